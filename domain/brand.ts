@@ -1,0 +1,31 @@
+/**
+ * Everything that names the company. No page, handler or template writes one of these by hand:
+ * a new owner of this product changes this file and nothing else.
+ */
+export const brand = {
+  name: 'Signal Five',
+  /** Short name of the product: part of storage keys, lookup keys and the plugin's file name. */
+  shortName: 's5',
+  tagline: 'Marketing that a local business can run on',
+  description:
+    'Signal Five plans, makes and runs the marketing of franchises, multi-location brands and local businesses across North America.',
+  legalEntity: 'Signal Five Marketing LLC',
+  locality: 'Salt Lake City, Utah',
+  phone: { display: '(801) 555-0142', href: 'tel:+18015550142' },
+  email: {
+    general: 'hello@example.com',
+    support: 'support@example.com',
+    unsubscribe: 'unsubscribe@example.com',
+  },
+  /** The external site on which existing clients sign in to their account. */
+  accountSite: 'https://account.example.com/login',
+  /** Where `/app` sends the browser. */
+  appWelcome: 'https://account.example.com/welcome',
+  supportSite: 'https://support.example.com',
+  social: [
+    { name: 'Facebook', href: 'https://www.facebook.com/example' },
+    { name: 'Instagram', href: 'https://www.instagram.com/example' },
+    { name: 'LinkedIn', href: 'https://www.linkedin.com/company/example' },
+    { name: 'YouTube', href: 'https://www.youtube.com/@example' },
+  ],
+} as const;

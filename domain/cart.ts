@@ -1,0 +1,183 @@
+/**
+ * The cart's rules as pure functions. Specification: storefront, sections 3, 4 and 9.
+ * Times are milliseconds since the epoch and always passed in, so that every rule can be tested.
+ */
+import { brand } from './brand.ts';
+import { findService, type Service } from './catalogue.ts';
+import { type BillingCycle, billedAmount, estimateAnnualPrice, pricePerMonth } from './prices.ts';
+
+export interface CartItem {
+  readonly id: string;
+  readonly name: string;
+  /** Dollars per month, or the flat price of a one-time service. */
+  readonly price: number;
+  readonly description: string;
+  /** A whole number, at least 1. */
+  readonly quantity: number;
+}
+
+export interface Cart {
+  readonly items: readonly CartItem[];
+  readonly lastActivity: number;
+}
+
+export type CartAction =
+  | { readonly type: 'add'; readonly item: Omit<CartItem, 'quantity'> }
+  | { readonly type: 'remove'; readonly id: string }
+  | { readonly type: 'updateQuantity'; readonly id: string; readonly quantity: number }
+  | { readonly type: 'clear' }
+  | { readonly type: 'load'; readonly cart: Cart }
+  | { readonly type: 'activity' };
+
+export const CART_STORAGE_KEY = `${brand.shortName}_cart`;
+export const CART_EXPIRY_MS = 30 * 60 * 1000;
+export const CART_EXPIRY_CHECK_MS = 5 * 60 * 1000;
+
+/** A cart with nothing in it. */
+export function emptyCart(now: number): Cart {
+  return { items: [], lastActivity: now };
+}
+
+/** The cart item of a catalogue service, before it has a quantity. */
+export function cartItemOf(service: Service): Omit<CartItem, 'quantity'> {
+  return {
+    id: service.id,
+    name: service.name,
+    price: service.monthlyPrice,
+    description: service.description,
+  };
+}
+
+/**
+ * Applies an action to a cart.
+ * Every action but `load` counts as activity; `load` keeps the loaded cart's own time.
+ */
+export function cartReducer(cart: Cart, action: CartAction, now: number): Cart {
+  switch (action.type) {
+    case 'add':
+      return { items: addItem(cart.items, action.item), lastActivity: now };
+    case 'remove':
+      return { items: without(cart.items, action.id), lastActivity: now };
+    case 'updateQuantity':
+      return { items: setQuantity(cart.items, action.id, action.quantity), lastActivity: now };
+    case 'clear':
+      return emptyCart(now);
+    case 'load':
+      return action.cart;
+    case 'activity':
+      return { items: cart.items, lastActivity: now };
+  }
+}
+
+function addItem(items: readonly CartItem[], item: Omit<CartItem, 'quantity'>): readonly CartItem[] {
+  const present = items.find(({ id }) => id === item.id);
+  return present ? setQuantity(items, item.id, present.quantity + 1) : [...items, { ...item, quantity: 1 }];
+}
+
+function without(items: readonly CartItem[], id: string): readonly CartItem[] {
+  return items.filter((item) => item.id !== id);
+}
+
+function setQuantity(items: readonly CartItem[], id: string, quantity: number): readonly CartItem[] {
+  if (quantity <= 0) return without(items, id);
+  return items.map((item) => (item.id === id ? { ...item, quantity: Math.floor(quantity) } : item));
+}
+
+/** The number on the cart's badge. */
+export function totalQuantity(cart: Cart): number {
+  return cart.items.reduce((sum, { quantity }) => sum + quantity, 0);
+}
+
+/**
+ * Whether a cart has been idle for 30 minutes or more.
+ * A time in the future (the clock was moved back) counts as activity now.
+ */
+export function isExpired(cart: Cart, now: number): boolean {
+  return now - cart.lastActivity >= CART_EXPIRY_MS;
+}
+
+/** Dollars per month of an item in a cycle; the flat price of a one-time service. */
+export function itemPrice(item: CartItem, cycle: BillingCycle): number {
+  const service = findService(item.id);
+  if (service) return pricePerMonth(service, cycle);
+  return cycle === 'annual' ? estimateAnnualPrice(item.price) : item.price;
+}
+
+/** Dollars charged for one unit each time it is billed. */
+export function itemBilledAmount(item: CartItem, cycle: BillingCycle): number {
+  const service = findService(item.id);
+  if (service) return billedAmount(service, cycle);
+  return cycle === 'annual' ? estimateAnnualPrice(item.price) * 12 : item.price;
+}
+
+export interface CartTotals {
+  /** Charged again each month or each year. */
+  readonly recurring: number;
+  /** One-time services. */
+  readonly oneTime: number;
+  readonly setupFees: number;
+  /** Everything charged when the order is placed. */
+  readonly dueToday: number;
+}
+
+/** What a cart costs in a billing cycle, in dollars. */
+export function cartTotals(cart: Cart, cycle: BillingCycle): CartTotals {
+  let recurring = 0;
+  let oneTime = 0;
+  let setupFees = 0;
+  for (const item of cart.items) {
+    const service = findService(item.id);
+    const amount = itemBilledAmount(item, cycle) * item.quantity;
+    if (service?.oneTime) oneTime += amount;
+    else recurring += amount;
+    setupFees += (service?.setupFee ?? 0) * item.quantity;
+  }
+  return { recurring, oneTime, setupFees, dueToday: recurring + oneTime + setupFees };
+}
+
+/** The text kept in browser storage for a cart. */
+export function serializeCart(cart: Cart): string {
+  return JSON.stringify(cart);
+}
+
+/**
+ * Reads a stored cart. Anything that is not a cart of this product, is empty, or has been idle for 30
+ * minutes gives undefined. Names and prices of catalogue services are taken from the catalogue, since the
+ * stored ones may be old. A time in the future becomes `now`.
+ */
+export function parseStoredCart(text: string, now: number): Cart | undefined {
+  const stored = parseJson(text);
+  if (!isRecord(stored) || !Array.isArray(stored.items) || typeof stored.lastActivity !== 'number')
+    return undefined;
+  if (!Number.isFinite(stored.lastActivity)) return undefined;
+  const byId = new Map<string, CartItem>();
+  for (const candidate of stored.items) {
+    const item = asCartItem(candidate);
+    if (!item || byId.has(item.id)) return undefined;
+    byId.set(item.id, item);
+  }
+  const cart: Cart = { items: [...byId.values()], lastActivity: Math.min(stored.lastActivity, now) };
+  return cart.items.length === 0 || isExpired(cart, now) ? undefined : cart;
+}
+
+function asCartItem(value: unknown): CartItem | undefined {
+  if (!isRecord(value)) return undefined;
+  const { id, name, price, description, quantity } = value;
+  if (typeof id !== 'string' || typeof name !== 'string' || typeof description !== 'string') return undefined;
+  if (typeof price !== 'number' || !Number.isFinite(price) || price < 0) return undefined;
+  if (typeof quantity !== 'number' || !Number.isSafeInteger(quantity) || quantity < 1) return undefined;
+  const service = findService(id);
+  return service ? { ...cartItemOf(service), quantity } : { id, name, price, description, quantity };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

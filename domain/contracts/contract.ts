@@ -1,0 +1,33 @@
+import type * as z from 'zod/mini';
+import type { ApiRoute } from '../api.ts';
+
+/** Largest request body, in bytes, unless a contract says otherwise. */
+export const DEFAULT_MAX_BODY_BYTES = 64 * 1024;
+
+/**
+ * What an endpoint accepts and answers, as plain data.
+ * `body` and `query` validate what comes in; `errors` maps each expected failure's code to its status.
+ */
+export interface EndpointContract<
+  Body extends z.ZodMiniType = z.ZodMiniType,
+  Query extends z.ZodMiniType = z.ZodMiniType,
+  Success extends z.ZodMiniType = z.ZodMiniType,
+  Errors extends Readonly<Record<string, number>> = Readonly<Record<string, number>>,
+> {
+  readonly route: ApiRoute;
+  readonly body?: Body;
+  readonly query?: Query;
+  readonly success: Success;
+  readonly errors: Errors;
+  readonly maxBodyBytes?: number;
+}
+
+/** Gives a contract its exact type. */
+export function defineContract<
+  Success extends z.ZodMiniType,
+  const Errors extends Readonly<Record<string, number>>,
+  Body extends z.ZodMiniType = z.ZodMiniType<undefined>,
+  Query extends z.ZodMiniType = z.ZodMiniType<undefined>,
+>(contract: EndpointContract<Body, Query, Success, Errors>): EndpointContract<Body, Query, Success, Errors> {
+  return contract;
+}

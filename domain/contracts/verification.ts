@@ -1,0 +1,14 @@
+import * as z from 'zod/mini';
+import { api } from '../api.ts';
+import { isSessionId } from '../verification.ts';
+import { defineContract } from './contract.ts';
+
+/** `GET /api/verify-session`: whether a checkout session has been paid. Specification: content, section 7. */
+export const verificationContract = defineContract({
+  route: api.verification,
+  query: z.object({
+    session_id: z.string('is required').check(z.refine(isSessionId, 'is not a checkout session id')),
+  }),
+  success: z.object({ paid: z.boolean() }),
+  errors: { payment_provider_unavailable: 502 },
+});

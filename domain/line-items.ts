@@ -1,0 +1,132 @@
+/**
+ * Line items of a checkout: how the browser makes them from a cart, and how the server reviews them.
+ * Specification: storefront, sections 5 and 7; decisions, 'Checkout rules (server side)'.
+ */
+import type { CartItem } from './cart.ts';
+import { findService, SERVICES, type ServiceId } from './catalogue.ts';
+import { type BillingCycle, mappedPrices, type PriceMap } from './prices.ts';
+
+export interface LineItem {
+  /** The payment provider's price id. */
+  readonly price: string;
+  readonly quantity: number;
+}
+
+/** The payment provider takes at most this many different prices of a kind (recurring, one-time). */
+export const MAX_LINES_OF_A_KIND = 20;
+
+/** More line items than this are refused before anything is counted. */
+export const MAX_LINE_ITEMS = 500;
+
+/**
+ * Makes one line item per unit, each followed by its setup fee when the service has one.
+ * @returns the lines, and the names of the items that have no price
+ */
+export function buildLineItems(
+  items: readonly CartItem[],
+  cycle: BillingCycle,
+  prices: PriceMap,
+): { lineItems: LineItem[]; unmapped: string[] } {
+  const lineItems: LineItem[] = [];
+  const unmapped: string[] = [];
+  for (const item of items) {
+    const service = findService(item.id);
+    const mapped = service && mappedPrices(prices, service, cycle);
+    if (!mapped) {
+      unmapped.push(item.name);
+      continue;
+    }
+    for (let unit = 0; unit < item.quantity; unit++) {
+      lineItems.push({ price: mapped.price, quantity: 1 });
+      if (mapped.setupFee) lineItems.push({ price: mapped.setupFee, quantity: 1 });
+    }
+  }
+  return { lineItems, unmapped };
+}
+
+export interface ReviewedOrder {
+  /** Equal prices merged into one line each; services first, in catalogue order, then setup fees. */
+  readonly lines: readonly LineItem[];
+  /** 'payment' when every service is one-time. */
+  readonly mode: 'subscription' | 'payment';
+  readonly services: readonly { readonly id: ServiceId; readonly quantity: number }[];
+}
+
+export type LineItemProblem =
+  | 'unknown_price'
+  | 'wrong_billing_cycle'
+  | 'setup_fee_mismatch'
+  | 'too_many_lines';
+
+export type LineItemReview =
+  | { readonly ok: true; readonly order: ReviewedOrder }
+  | { readonly ok: false; readonly problem: LineItemProblem; readonly message: string };
+
+/**
+ * Reviews what a browser asks to be charged: only prices of the catalogue in the given cycle, and exactly
+ * one setup fee for each unit that has one.
+ * @param lineItems positive whole quantities (checked by the contract)
+ */
+export function reviewLineItems(
+  lineItems: readonly LineItem[],
+  cycle: BillingCycle,
+  prices: PriceMap,
+): LineItemReview {
+  const asked = sumByPrice(lineItems);
+  const order = orderOf(asked, cycle, prices);
+
+  const expected = sumByPrice(order.lines);
+  const setupFees = new Set(Object.values(prices.setupFees));
+  for (const price of asked.keys()) {
+    if (expected.has(price) || setupFees.has(price)) continue;
+    return isMapped(price, prices)
+      ? refuse('wrong_billing_cycle', `A price in the cart does not belong to ${cycle} billing.`)
+      : refuse('unknown_price', 'The cart contains a price that is not in our catalogue.');
+  }
+  for (const setupFee of setupFees) {
+    if ((asked.get(setupFee) ?? 0) !== (expected.get(setupFee) ?? 0)) {
+      return refuse('setup_fee_mismatch', 'The setup fees do not match the services in the cart.');
+    }
+  }
+  const setupLines = order.lines.filter(({ price }) => setupFees.has(price)).length;
+  const serviceLines = order.lines.length - setupLines;
+  if (serviceLines > MAX_LINES_OF_A_KIND || setupLines > MAX_LINES_OF_A_KIND) {
+    return refuse(
+      'too_many_lines',
+      `One checkout takes at most ${MAX_LINES_OF_A_KIND} different services. Please split the order.`,
+    );
+  }
+  return { ok: true, order };
+}
+
+function orderOf(asked: ReadonlyMap<string, number>, cycle: BillingCycle, prices: PriceMap): ReviewedOrder {
+  const lines: LineItem[] = [];
+  const setupFees = new Map<string, number>();
+  const services: { id: ServiceId; quantity: number }[] = [];
+  let mode: ReviewedOrder['mode'] = 'payment';
+  for (const service of SERVICES) {
+    const mapped = mappedPrices(prices, service, cycle);
+    const quantity = mapped && asked.get(mapped.price);
+    if (!mapped || !quantity) continue;
+    services.push({ id: service.id, quantity });
+    lines.push({ price: mapped.price, quantity });
+    if (!service.oneTime) mode = 'subscription';
+    if (mapped.setupFee) setupFees.set(mapped.setupFee, (setupFees.get(mapped.setupFee) ?? 0) + quantity);
+  }
+  for (const [price, quantity] of setupFees) lines.push({ price, quantity });
+  return { lines, mode, services };
+}
+
+function sumByPrice(lineItems: readonly LineItem[]): Map<string, number> {
+  const sums = new Map<string, number>();
+  for (const { price, quantity } of lineItems) sums.set(price, (sums.get(price) ?? 0) + quantity);
+  return sums;
+}
+
+function isMapped(price: string, prices: PriceMap): boolean {
+  return Object.values(prices.services).some((ids) => ids.monthly === price || ids.annual === price);
+}
+
+function refuse(problem: LineItemProblem, message: string): LineItemReview {
+  return { ok: false, problem, message };
+}
