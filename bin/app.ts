@@ -1,0 +1,26 @@
+/** What the CDK command runs: `npx cdk synth -c stage=prod`. Only this file reads the CDK's context. */
+import { fileURLToPath } from 'node:url';
+import { Validations } from 'aws-cdk-lib';
+import { CONTEXT_ENV } from 'aws-cdk-lib/cx-api';
+import { AwsSolutionsChecks } from 'cdk-nag';
+import { buildApp } from '../infra/app.ts';
+import { bundleFunctions } from '../infra/bundle.ts';
+import { readPriceMap } from '../infra/price-maps.ts';
+import { type StageSettings, stageSettings } from '../infra/stages.ts';
+
+const stage = chosenStage();
+const functionsDir = fileURLToPath(new URL('../dist/functions', import.meta.url));
+await bundleFunctions({ outDir: functionsDir });
+const { app } = buildApp({ stage, priceMap: readPriceMap(stage.name), functionsDir, validate: true });
+Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
+app.synth();
+
+function chosenStage(): StageSettings {
+  const { stage = 'dev' } = JSON.parse(process.env[CONTEXT_ENV] ?? '{}');
+  try {
+    return stageSettings(stage);
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exit(1);
+  }
+}

@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs';
+import { App, type Stack } from 'aws-cdk-lib';
+import { brand } from '../domain/brand.ts';
+import type { PriceMap } from '../domain/prices.ts';
+import { ProductStack } from './stack.ts';
+import type { StageSettings } from './stages.ts';
+
+export interface AppSource {
+  readonly stage: StageSettings;
+  readonly priceMap: PriceMap;
+  /** Holds the bundled functions: `<name>/index.mjs` each. */
+  readonly functionsDir: string;
+  /** Where the synthesised app is written; the CDK command's own choice, or a temporary folder, if not given. */
+  readonly outDir?: string;
+  /** Whether the template is checked against CloudFormation's schemas, which takes about a second. */
+  readonly validate?: boolean;
+}
+
+/**
+ * Builds the app of one stage: the same whether the CDK command, the local run or a test asks for it.
+ * @throws Error when a function has not been bundled
+ */
+export function buildApp({ stage, priceMap, functionsDir, outDir, validate = false }: AppSource): {
+  app: App;
+  stack: Stack;
+} {
+  const app = new App({
+    context: { ...cdkContext(), ...READABLE_TEMPLATE },
+    analyticsReporting: false,
+    builtinCloudFormationValidation: validate,
+    ...(outDir && { outdir: outDir }),
+  });
+  const stack = new ProductStack(app, `${brand.shortName}-${stage.name}`, { stage, priceMap, functionsDir });
+  return { app, stack };
+}
+
+/** What the CDK command adds by itself: which file a function's code is in, and where a resource comes from. */
+const READABLE_TEMPLATE = {
+  'aws:cdk:enable-asset-metadata': true,
+  'aws:cdk:enable-path-metadata': true,
+};
+
+/** An app that was not started by the CDK command does not get the flags of cdk.json otherwise. */
+function cdkContext(): Record<string, unknown> {
+  return JSON.parse(readFileSync(new URL('../cdk.json', import.meta.url), 'utf8')).context;
+}

@@ -1,0 +1,71 @@
+// Runs on every request for a page or a file, in the runtime cloudfront-js-2.0: ES 5.1 with const and let,
+// arrow functions and template texts, but no destructuring, spread or for-of. At most 10 KB.
+// `SITE` is replaced when the stack is synthesised; see viewer-function.ts.
+
+const site = SITE;
+
+// biome-ignore lint/correctness/noUnusedVariables: CloudFront calls it by this name.
+function handler(event) {
+  return event.context.eventType === 'viewer-request'
+    ? onRequest(event.request)
+    : onResponse(event.request, event.response);
+}
+
+function onRequest(request) {
+  const place = locate(request.uri);
+  if (place.redirect) {
+    return {
+      statusCode: 301,
+      statusDescription: 'Moved Permanently',
+      headers: {
+        location: { value: place.redirect + queryOf(request) },
+        'cache-control': { value: 'public, max-age=3600' },
+      },
+    };
+  }
+  request.uri = place.file;
+  return request;
+}
+
+// The not-found page is a file like any other, so it comes with status 200. (CloudFront's own error
+// documents are no way: they would replace the API's errors too.) Answers of 400 and more never get here.
+function onResponse(request, response) {
+  if (locate(request.uri).file === site.notFound && response.statusCode < 300) {
+    response.statusCode = 404;
+    response.statusDescription = 'Not Found';
+  }
+  return response;
+}
+
+// Only addresses that are known go anywhere, so encodings, dots and double slashes need no rules of their own.
+function locate(uri) {
+  if (isPage(uri)) return { file: documentOf(uri) };
+  const canonical = uri.replace(/\/(index\.html)?$/, '') || '/';
+  if (isPage(canonical)) return { redirect: canonical };
+  return { file: isFile(uri) ? uri : site.notFound };
+}
+
+function isPage(uri) {
+  return site.pages.indexOf(uri) >= 0;
+}
+
+function documentOf(page) {
+  return page === '/' ? '/index.html' : `${page}/index.html`;
+}
+
+function isFile(uri) {
+  if (site.files.indexOf(uri) >= 0) return true;
+  return site.folders.some((folder) => uri.startsWith(folder)) && /^(\/[\w-]+(\.[\w-]+)*)+$/.test(uri);
+}
+
+// Names and values are passed as they came, still encoded.
+function queryOf(request) {
+  const parts = [];
+  Object.keys(request.querystring).forEach((name) => {
+    const parameter = request.querystring[name];
+    (parameter.multiValue || [parameter]).forEach((one) => {
+      parts.push(one.value === '' ? name : `${name}=${one.value}`);
+    });
+  });
+  return parts.length > 0 ? `?${parts.join('&')}` : '';
+}

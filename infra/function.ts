@@ -1,0 +1,79 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { Duration } from 'aws-cdk-lib';
+import { type PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import {
+  ApplicationLogLevel,
+  Architecture,
+  Code,
+  Function as LambdaFunction,
+  LoggingFormat,
+  Runtime,
+} from 'aws-cdk-lib/aws-lambda';
+import { LogGroup } from 'aws-cdk-lib/aws-logs';
+import { Construct } from 'constructs';
+import { removalPolicy } from './removal-policy.ts';
+import type { StageSettings } from './stages.ts';
+import { addMetadata } from './template-metadata.ts';
+
+const MEMORY_MB = 512;
+
+/** Below the 30 seconds after which the API gives up, so that the caller gets the function's own answer. */
+const TIMEOUT = Duration.seconds(25);
+
+export interface HandlerFunctionProps {
+  readonly stage: StageSettings;
+  /** Holds the bundled functions. */
+  readonly functionsDir: string;
+  /** Of the handler: `lambdas/<feature>/<name>.handler.ts`. */
+  readonly name: string;
+  /** Names and addresses. Never secrets: those are read at run time from parameters. */
+  readonly environment: Readonly<Record<string, string>>;
+  /** All that the function may do, besides writing its log. */
+  readonly permissions: readonly PolicyStatement[];
+}
+
+/** One Lambda function with its own role and log. */
+export class HandlerFunction extends Construct {
+  readonly function: LambdaFunction;
+
+  /** @throws Error when the handler has not been bundled */
+  constructor(scope: Construct, id: string, props: HandlerFunctionProps) {
+    super(scope, id);
+    const { stage, name } = props;
+    const logGroup = new LogGroup(this, 'Logs', {
+      retention: stage.logRetentionDays,
+      removalPolicy: removalPolicy(stage),
+    });
+    const role = new Role(this, 'Role', { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
+    logGroup.grantWrite(role);
+    for (const statement of props.permissions) role.addToPolicy(statement);
+
+    this.function = new LambdaFunction(this, 'Function', {
+      runtime: Runtime.NODEJS_24_X,
+      architecture: Architecture.ARM_64,
+      handler: 'index.handler',
+      code: Code.fromAsset(bundleOf(name, props.functionsDir)),
+      memorySize: MEMORY_MB,
+      timeout: TIMEOUT,
+      role,
+      logGroup,
+      loggingFormat: LoggingFormat.JSON,
+      applicationLogLevelV2: ApplicationLogLevel.INFO,
+      environment: {
+        ...props.environment,
+        POWERTOOLS_SERVICE_NAME: name,
+        POWERTOOLS_LOG_LEVEL: ApplicationLogLevel.INFO,
+      },
+    });
+    addMetadata(this.function, 'function', name);
+  }
+}
+
+function bundleOf(name: string, functionsDir: string): string {
+  const folder = join(functionsDir, name);
+  if (existsSync(join(folder, 'index.mjs'))) return folder;
+  throw new Error(
+    `The function '${name}' has no bundle in ${functionsDir}: is there a lambdas/*/${name}.handler.ts?`,
+  );
+}

@@ -1,0 +1,164 @@
+import { Duration, Validations } from 'aws-cdk-lib';
+import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
+import {
+  AllowedMethods,
+  type BehaviorOptions,
+  CachePolicy,
+  Distribution,
+  Function as EdgeFunction,
+  FunctionCode,
+  FunctionEventType,
+  FunctionRuntime,
+  HttpVersion,
+  type IOrigin,
+  OriginProtocolPolicy,
+  OriginRequestPolicy,
+  OriginSslPolicy,
+  PriceClass,
+  SecurityPolicyProtocol,
+  ViewerProtocolPolicy,
+} from 'aws-cdk-lib/aws-cloudfront';
+import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
+import {
+  BlockPublicAccess,
+  Bucket,
+  BucketEncryption,
+  type IBucket,
+  ObjectOwnership,
+} from 'aws-cdk-lib/aws-s3';
+import { Construct } from 'constructs';
+import { siteManifest, viewerFunction } from './edge/viewer-function.ts';
+import { removalPolicy } from './removal-policy.ts';
+import { responseHeaders } from './response-headers.ts';
+import type { StageSettings } from './stages.ts';
+import { addMetadata } from './template-metadata.ts';
+
+/** Where the web build puts what this bucket serves, relative to the repository. */
+const SITE_DIRECTORY = 'dist/web/client';
+
+export interface SiteProps {
+  readonly stage: StageSettings;
+  /** Host name that answers `/api/*`. */
+  readonly apiHostName: string;
+  readonly accessLogs: IBucket;
+}
+
+/** The website: files in a private bucket behind a distribution, which also leads to the API. */
+export class Site extends Construct {
+  readonly bucket: IBucket;
+  readonly distribution: Distribution;
+  /** Address of the site, without a slash at its end. */
+  readonly url: string;
+
+  constructor(scope: Construct, id: string, { stage, apiHostName, accessLogs }: SiteProps) {
+    super(scope, id);
+    this.bucket = this.createBucket(stage, accessLogs);
+    const files = S3BucketOrigin.withOriginAccessControl(this.bucket);
+    const api = new HttpOrigin(apiHostName, {
+      protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
+      originSslProtocols: [OriginSslPolicy.TLS_V1_2],
+    });
+
+    this.distribution = new Distribution(this, 'Distribution', {
+      ...ownHostName(this, stage),
+      httpVersion: HttpVersion.HTTP2_AND_3,
+      enableIpv6: true,
+      priceClass: PriceClass.PRICE_CLASS_100,
+      enableLogging: true,
+      logBucket: accessLogs,
+      logFilePrefix: 'distribution/',
+      defaultBehavior: this.pages(files),
+      additionalBehaviors: { '/assets/*': this.assets(files), '/api/*': this.api(api) },
+    });
+    this.url = `https://${stage.domain?.hostName ?? this.distribution.distributionDomainName}`;
+    acknowledgeFindings(this.distribution, stage);
+  }
+
+  private createBucket(stage: StageSettings, accessLogs: IBucket): IBucket {
+    const bucket = new Bucket(this, 'Bucket', {
+      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+      encryption: BucketEncryption.S3_MANAGED,
+      enforceSSL: true,
+      minimumTLSVersion: 1.2,
+      objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
+      versioned: true,
+      lifecycleRules: [
+        {
+          noncurrentVersionExpiration: Duration.days(30),
+          abortIncompleteMultipartUploadAfter: Duration.days(1),
+        },
+      ],
+      serverAccessLogsBucket: accessLogs,
+      serverAccessLogsPrefix: 'site-bucket/',
+      removalPolicy: removalPolicy(stage),
+    });
+    addMetadata(bucket, 'siteDirectory', SITE_DIRECTORY);
+    // The CDK's own types are not exact about optional properties.
+    return bucket as IBucket;
+  }
+
+  private pages(files: IOrigin): BehaviorOptions {
+    const viewer = new EdgeFunction(this, 'Viewer', {
+      comment: 'Maps addresses to files and answers 404 for unknown ones',
+      runtime: FunctionRuntime.JS_2_0,
+      code: FunctionCode.fromInline(viewerFunction(siteManifest())),
+    });
+    return {
+      origin: files,
+      viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
+      compress: true,
+      cachePolicy: CachePolicy.CACHING_OPTIMIZED,
+      responseHeadersPolicy: responseHeaders(this, 'PageHeaders', 'revalidated'),
+      functionAssociations: [
+        { function: viewer, eventType: FunctionEventType.VIEWER_REQUEST },
+        { function: viewer, eventType: FunctionEventType.VIEWER_RESPONSE },
+      ],
+    };
+  }
+
+  private assets(files: IOrigin): BehaviorOptions {
+    return {
+      origin: files,
+      viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
+      compress: true,
+      cachePolicy: CachePolicy.CACHING_OPTIMIZED,
+      responseHeadersPolicy: responseHeaders(this, 'AssetHeaders', 'forever'),
+    };
+  }
+
+  private api(api: IOrigin): BehaviorOptions {
+    return {
+      origin: api,
+      viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
+      allowedMethods: AllowedMethods.ALLOW_ALL,
+      compress: true,
+      cachePolicy: CachePolicy.CACHING_DISABLED,
+      // The API would not know a request that asks for the site's host name.
+      originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
+      responseHeadersPolicy: responseHeaders(this, 'ApiHeaders', 'never'),
+    };
+  }
+}
+
+function ownHostName(scope: Construct, { domain }: StageSettings) {
+  if (!domain) return {};
+  return {
+    domainNames: [domain.hostName],
+    certificate: Certificate.fromCertificateArn(scope, 'Certificate', domain.certificateArn),
+    minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
+  };
+}
+
+function acknowledgeFindings(distribution: Distribution, { domain }: StageSettings): void {
+  Validations.of(distribution).acknowledge(
+    { id: 'AwsSolutions-CFR1', reason: 'Clients travel, and payment is reviewed by the provider.' },
+    { id: 'AwsSolutions-CFR2', reason: 'Throttled per route. A web ACL costs more than an idle site does.' },
+  );
+  if (!domain) {
+    Validations.of(distribution).acknowledge({
+      id: 'AwsSolutions-CFR4',
+      reason:
+        'The certificate of cloudfront.net comes with its own TLS minimum; a stage with a domain has 1.2.',
+    });
+  }
+}

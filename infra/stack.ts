@@ -1,0 +1,51 @@
+import { CfnOutput, Stack, Tags } from 'aws-cdk-lib';
+import type { Construct } from 'constructs';
+import { brand } from '../domain/brand.ts';
+import type { PriceMap } from '../domain/prices.ts';
+import { AccessLogs } from './access-logs.ts';
+import { Api } from './api.ts';
+import { Payments } from './payments.ts';
+import { Site } from './site.ts';
+import type { StageSettings } from './stages.ts';
+import { METADATA } from './template-metadata.ts';
+
+export interface ProductStackProps {
+  readonly stage: StageSettings;
+  readonly priceMap: PriceMap;
+  /** Holds the bundled functions. */
+  readonly functionsDir: string;
+}
+
+/** One stage of the whole product. */
+export class ProductStack extends Stack {
+  constructor(scope: Construct, id: string, { stage, priceMap, functionsDir }: ProductStackProps) {
+    super(scope, id, {
+      description: `${brand.name}: website and back office (${stage.name})`,
+      terminationProtection: stage.keepsData,
+    });
+    Tags.of(this).add('product', brand.shortName);
+    Tags.of(this).add('stage', stage.name);
+
+    const accessLogs = new AccessLogs(this, 'AccessLogs', { stage });
+    const api = new Api(this, 'Api', { stage });
+    const site = new Site(this, 'Site', {
+      stage,
+      apiHostName: api.hostName,
+      accessLogs: accessLogs.bucket,
+    });
+    const payments = new Payments(this, 'Payments', {
+      stage,
+      priceMap,
+      functionsDir,
+      api,
+      siteUrl: site.url,
+    });
+
+    this.addMetadata(METADATA.operatorParameters, payments.operatorParameters);
+    new CfnOutput(this, 'SiteUrl', { value: site.url });
+    new CfnOutput(this, 'SiteBucketName', { value: site.bucket.bucketName });
+    new CfnOutput(this, 'DistributionId', { value: site.distribution.distributionId });
+    new CfnOutput(this, 'DistributionDomainName', { value: site.distribution.distributionDomainName });
+    new CfnOutput(this, 'ApiId', { value: api.id });
+  }
+}

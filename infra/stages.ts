@@ -1,0 +1,53 @@
+/** The stages of the product and what differs between them. Nothing else asks which stage it is in. */
+
+/** The most requests that are let through: a steady rate per second, and a burst on top of it. */
+export interface Throttle {
+  readonly rate: number;
+  readonly burst: number;
+}
+
+export interface StageSettings {
+  readonly name: string;
+  /**
+   * The site's own host name, with the ARN of its certificate, which has to be in us-east-1.
+   * Without it the site is served under the name that CloudFront gives the distribution.
+   */
+  readonly domain?: { readonly hostName: string; readonly certificateArn: string };
+  /** Whether buckets and logs outlive their removal from the stack, and the stack refuses to be deleted. */
+  readonly keepsData: boolean;
+  /** Days for which logs of functions, of the API and of access to the site are kept. */
+  readonly logRetentionDays: 7 | 30 | 90 | 365;
+  /** Which of the payment provider's two worlds: test cards, or real money. */
+  readonly payments: 'test' | 'live';
+  /** For the whole API; a route can have a lower one of its own. */
+  readonly apiThrottle: Throttle;
+}
+
+export const stages: Readonly<Record<'dev' | 'prod', StageSettings>> = {
+  dev: {
+    name: 'dev',
+    keepsData: false,
+    payments: 'test',
+    logRetentionDays: 7,
+    apiThrottle: { rate: 20, burst: 40 },
+  },
+  prod: {
+    name: 'prod',
+    keepsData: true,
+    payments: 'live',
+    logRetentionDays: 90,
+    apiThrottle: { rate: 50, burst: 100 },
+  },
+};
+
+/**
+ * Finds a stage's settings.
+ * @throws Error that lists the known stages when there is none of that name
+ */
+export function stageSettings(name: string): StageSettings {
+  const settings = Object.values(stages).find((stage) => stage.name === name);
+  if (!settings) {
+    throw new Error(`Unknown stage '${name}'. Known stages: ${Object.keys(stages).join(', ')}.`);
+  }
+  return settings;
+}

@@ -1,0 +1,184 @@
+import { execFile } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { EMPTY_PRICE_MAP } from '../../domain/prices.ts';
+import { buildApp } from '../../infra/app.ts';
+import { type BundledFunction, bundleFunctions, watchFunctions } from '../../infra/bundle.ts';
+import { stages } from '../../infra/stages.ts';
+
+function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'bundle-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return folder;
+}
+
+/** A repository with these handlers, by path below `lambdas`. */
+function repositoryWith(handlers: Record<string, string>): { root: string; outDir: string } {
+  const root = temporaryFolder();
+  for (const [path, code] of Object.entries(handlers)) writeHandler(root, path, code);
+  return { root, outDir: join(root, 'out') };
+}
+
+function writeHandler(root: string, path: string, code: string): void {
+  const file = join(root, 'lambdas', path);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, code);
+}
+
+const answering = (text: string) => `export const handler = async (): Promise<string> => '${text}';\n`;
+
+describe('bundling', () => {
+  test('makes one module of each handler', async () => {
+    const { root, outDir } = repositoryWith({
+      'contact/contact.handler.ts': answering('contact'),
+      'admin/submissions.handler.ts': answering('submissions'),
+      'admin/store.ts': answering('not a handler'),
+    });
+    const functions = await bundleFunctions({ root, outDir });
+    expect(functions.map(({ name, entry }) => [name, entry])).toEqual([
+      ['submissions', 'lambdas/admin/submissions.handler.ts'],
+      ['contact', 'lambdas/contact/contact.handler.ts'],
+    ]);
+    for (const { name, file, bytes } of functions) {
+      expect(file).toBe(join(outDir, name, 'index.mjs'));
+      expect(statSync(file).size).toBe(bytes);
+      const { handler } = await import(file);
+      expect(await handler()).toBe(name);
+    }
+  });
+
+  test('of no handlers makes no modules', async () => {
+    const { root, outDir } = repositoryWith({});
+    expect(await bundleFunctions({ root, outDir })).toEqual([]);
+  });
+
+  test('leaves no bundle of a handler that is gone', async () => {
+    const { root, outDir } = repositoryWith({ 'contact/contact.handler.ts': answering('contact') });
+    await bundleFunctions({ root, outDir });
+    rmSync(join(root, 'lambdas/contact/contact.handler.ts'));
+    await bundleFunctions({ root, outDir });
+    expect(existsSync(join(outDir, 'contact'))).toBe(false);
+  });
+
+  test('refuses two handlers of one name', async () => {
+    const { root, outDir } = repositoryWith({
+      'admin/list.handler.ts': answering('a'),
+      'contact/list.handler.ts': answering('b'),
+    });
+    await expect(bundleFunctions({ root, outDir })).rejects.toThrow(
+      "Two handlers are called 'list': lambdas/admin/list.handler.ts and lambdas/contact/list.handler.ts.",
+    );
+  });
+
+  test('tells after an edit which functions have changed', async () => {
+    const { root, outDir } = repositoryWith({
+      'contact/contact.handler.ts': answering('contact'),
+      'newsletter/newsletter.handler.ts': answering('newsletter'),
+    });
+    const onRebuild = vi.fn<(changed: BundledFunction[]) => void>();
+    const rebuilt = () =>
+      new Promise<BundledFunction[]>((resolve) => onRebuild.mockImplementationOnce(resolve));
+    const first = rebuilt();
+    const { stop } = await watchFunctions({ root, outDir, onRebuild });
+    onTestFinished(stop);
+    expect((await first).map(({ name }) => name)).toEqual(['contact', 'newsletter']);
+
+    const second = rebuilt();
+    writeHandler(root, 'contact/contact.handler.ts', answering('edited'));
+    const changed = await second;
+    expect(changed.map(({ name }) => name)).toEqual(['contact']);
+    expect(readFileSync(changed[0]?.file ?? '', 'utf8')).toContain('edited');
+  });
+});
+
+describe("the product's own bundles", () => {
+  test('need nothing beside them but credential providers that are never asked', async () => {
+    const functions = await bundleFunctions({ outDir: temporaryFolder() });
+    expect(functions.map(({ name }) => name)).toEqual(expect.arrayContaining(['checkout', 'verification']));
+    for (const { file } of functions) {
+      const source = readFileSync(file, 'utf8');
+      const imported = [...source.matchAll(/\b(?:from|import|require)\s*\(?\s*"([^"]+)"/g)].map(
+        ([, name]) => name,
+      );
+      expect(imported.filter((name) => !/credential-provider-/.test(name ?? ''))).toEqual([]);
+    }
+  });
+
+  test('sign calls to AWS with the credentials of their environment', async () => {
+    const [verification] = (await bundleFunctions({ outDir: temporaryFolder() })).filter(
+      ({ name }) => name === 'verification',
+    );
+    const calls: string[] = [];
+    const url = await serve((request, response) => {
+      calls.push(`${request.url} ${request.headers.authorization}`);
+      response.setHeader('content-type', 'application/json');
+      response.end(request.url === '/' ? PARAMETERS : SESSION);
+    });
+
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      ['--input-type=module', '--eval', invocation(verification?.file ?? '')],
+      {
+        env: {
+          AWS_REGION: 'us-east-1',
+          AWS_ACCESS_KEY_ID: 'AKIDEXAMPLE',
+          AWS_SECRET_ACCESS_KEY: 'secret',
+          AWS_SESSION_TOKEN: 'session',
+          AWS_ENDPOINT_URL_SSM: url,
+          STRIPE_API_URL: url,
+          STRIPE_SECRET_KEY_PARAMETER: '/key',
+          POWERTOOLS_SERVICE_NAME: 'verification',
+          POWERTOOLS_LOG_LEVEL: 'SILENT',
+        },
+      },
+    );
+    expect(JSON.parse(stdout)).toMatchObject({ statusCode: 200, body: JSON.stringify({ paid: true }) });
+    expect(calls).toEqual([
+      expect.stringContaining('/ AWS4-HMAC-SHA256 Credential=AKIDEXAMPLE/'),
+      '/v1/checkout/sessions/cs_test_0123456789 Bearer sk_test_from_parameter',
+    ]);
+  });
+});
+
+test('a stack whose function has no bundle says which one', () => {
+  const functionsDir = temporaryFolder();
+  const build = () =>
+    buildApp({
+      stage: stages.dev,
+      priceMap: EMPTY_PRICE_MAP,
+      functionsDir,
+      outDir: join(functionsDir, 'app'),
+    });
+  expect(build).toThrow(
+    /^The function 'checkout' has no bundle in .*: is there a lambdas\/\*\/checkout\.handler\.ts\?$/,
+  );
+});
+
+const PARAMETERS = JSON.stringify({ Parameters: [{ Name: '/key', Value: 'sk_test_from_parameter' }] });
+const SESSION = JSON.stringify({ object: 'checkout.session', status: 'complete', payment_status: 'paid' });
+
+function invocation(file: string): string {
+  const event = { queryStringParameters: { session_id: 'cs_test_0123456789' } };
+  return `
+    const { handler } = await import('file://${file}');
+    const answer = await handler(${JSON.stringify(event)}, { getRemainingTimeInMillis: () => 5000 });
+    console.log(JSON.stringify(answer));
+    process.exit();`;
+}
+
+async function serve(
+  listener: (request: IncomingMessage, response: ServerResponse) => void,
+): Promise<string> {
+  const server = createServer(listener);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}

@@ -1,0 +1,198 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createContext, runInContext } from 'node:vm';
+import { transform } from 'esbuild';
+import fc from 'fast-check';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { NOT_FOUND_PAGE, PRERENDERED_PAGES } from '../../domain/pages.ts';
+import { type SiteManifest, siteManifest, viewerFunction } from '../../infra/edge/viewer-function.ts';
+
+interface Parameter {
+  readonly value: string;
+  readonly multiValue?: readonly { readonly value: string }[];
+}
+
+interface Outcome {
+  readonly uri?: string;
+  readonly statusCode?: number;
+  readonly statusDescription?: string;
+  readonly headers?: Readonly<Record<string, { readonly value: string }>>;
+}
+
+const MANIFEST: SiteManifest = {
+  ...siteManifest(),
+  files: ['/config.json', '/robots.txt'],
+  folders: ['/images/'],
+};
+const NOT_FOUND = MANIFEST.notFound;
+
+const source = viewerFunction(MANIFEST);
+const context = createContext({});
+runInContext(source, context);
+
+/** Runs the function as CloudFront does: with an event made of plain data. */
+function run(eventType: 'viewer-request' | 'viewer-response', parts: object): Outcome {
+  context.event = JSON.stringify({ context: { eventType }, ...parts });
+  return JSON.parse(runInContext('JSON.stringify(handler(JSON.parse(event)))', context));
+}
+
+const ask = (uri: string, querystring: Record<string, Parameter> = {}) =>
+  run('viewer-request', { request: { method: 'GET', uri, querystring, headers: {} } });
+
+const answer = (uri: string, statusCode: number) =>
+  run('viewer-response', { request: { uri, querystring: {} }, response: { statusCode, headers: {} } });
+
+describe('a request', () => {
+  test.each(PRERENDERED_PAGES)('for the page %s is served from its document', (page) => {
+    expect(ask(page).uri).toBe(page === '/' ? '/index.html' : `${page}/index.html`);
+  });
+
+  test.each([
+    ['/pricing/', '/pricing'],
+    ['/pricing/index.html', '/pricing'],
+    ['/index.html', '/'],
+    ['//', '/'],
+  ])('for %s is sent to the one address of that page, %s', (uri, canonical) => {
+    expect(ask(uri)).toMatchObject({ statusCode: 301, headers: { location: { value: canonical } } });
+  });
+
+  test('keeps its query when it is sent to another address', () => {
+    const query = {
+      checkout: { value: 'cancelled' },
+      'utm%20source': { value: 'a%26b' },
+      tag: { value: 'x', multiValue: [{ value: 'x' }, { value: 'y' }] },
+      test: { value: '' },
+    };
+    expect(ask('/pricing/', query).headers?.location?.value).toBe(
+      '/pricing?checkout=cancelled&utm%20source=a%26b&tag=x&tag=y&test',
+    );
+  });
+
+  test('keeps its query when it is served', () => {
+    const querystring = { session_id: { value: 'cs_test_1' } };
+    expect(ask('/success', querystring)).toMatchObject({ uri: '/success/index.html', querystring });
+  });
+
+  test.each(['/config.json', '/robots.txt', '/images/logo.svg', '/images/team/a-b.480.avif'])(
+    'for the file %s is served as it is',
+    (uri) => {
+      expect(ask(uri).uri).toBe(uri);
+    },
+  );
+
+  test.each([
+    '/no-such-page',
+    '/PRICING',
+    '/pricing/extra',
+    '/pricing//',
+    '//pricing',
+    '//evil.example/',
+    '/pricing%2F',
+    '/%70ricing',
+    '/pricing/..',
+    '/images/',
+    '/images/../config.json',
+    '/images/%2e%2e/config.json',
+    '/images//logo.svg',
+    '/images/..\\logo.svg',
+    '/404',
+    '/404/',
+    '/404/index.html',
+    '/.env',
+    '/constructor',
+  ])("for '%s' gets the not-found page", (uri) => {
+    expect(ask(uri).uri).toBe(NOT_FOUND);
+  });
+
+  test('never leads anywhere but to a known page or file, whatever it asks for', () => {
+    const documents = MANIFEST.pages.map((page) => (page === '/' ? '/index.html' : `${page}/index.html`));
+    const known = new Set([...documents, ...MANIFEST.files, NOT_FOUND]);
+    const segment = fc.constantFrom(
+      'pricing',
+      'images',
+      'index.html',
+      '..',
+      '.',
+      '',
+      '%2e',
+      '%2F',
+      '\\',
+      'a.png',
+    );
+    const uris = fc.oneof(
+      fc.string().map((text) => `/${text}`),
+      fc.array(segment).map((segments) => `/${segments.join('/')}`),
+    );
+    fc.assert(
+      fc.property(uris, (uri) => {
+        const { uri: file, headers } = ask(uri);
+        if (headers?.location) return MANIFEST.pages.includes(headers.location.value);
+        return file !== undefined && (known.has(file) || /^\/images(\/[\w-]+(\.[\w-]+)*)+$/.test(file));
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+describe('an answer', () => {
+  test.each(['/404/index.html', '/no-such-page'])('to %s has status 404', (uri) => {
+    expect(answer(uri, 200)).toMatchObject({ statusCode: 404, statusDescription: 'Not Found' });
+  });
+
+  test('that the browser already has stays a 304', () => {
+    expect(answer(NOT_FOUND, 304).statusCode).toBe(304);
+  });
+
+  test.each(['/', '/index.html', '/pricing', '/pricing/index.html', '/config.json', '/images/logo.svg'])(
+    'to %s keeps its status',
+    (uri) => {
+      expect(answer(uri, 200).statusCode).toBe(200);
+    },
+  );
+});
+
+describe('the manifest', () => {
+  test('lists what is copied to the root of the site', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'public-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    writeFileSync(join(folder, 'robots.txt'), '');
+    writeFileSync(join(folder, 'favicon.svg'), '');
+    mkdirSync(join(folder, 'images'));
+    expect(siteManifest(folder)).toEqual({
+      pages: PRERENDERED_PAGES,
+      files: ['/config.json', '/favicon.svg', '/robots.txt'],
+      folders: ['/images/'],
+      notFound: `${NOT_FOUND_PAGE}/index.html`,
+    });
+  });
+
+  test('does not need such a folder', () => {
+    expect(siteManifest('/no/such/folder')).toMatchObject({ files: ['/config.json'], folders: [] });
+  });
+});
+
+test('the function is written in the part of JavaScript that CloudFront runs', async () => {
+  const unsupported = [
+    'array-spread',
+    'class',
+    'default-argument',
+    'destructuring',
+    'for-of',
+    'generator',
+    'logical-assignment',
+    'nullish-coalescing',
+    'object-extensions',
+    'object-rest-spread',
+    'optional-catch-binding',
+    'optional-chain',
+    'regexp-lookbehind-assertions',
+    'regexp-named-capture-groups',
+    'regexp-unicode-property-escapes',
+    'rest-argument',
+  ];
+  const supported = Object.fromEntries(unsupported.map((feature) => [feature, false]));
+  const asWritten = await transform(source);
+  const lowered = await transform(source, { supported });
+  expect(lowered.code).toBe(asWritten.code);
+});
