@@ -12,7 +12,7 @@ export interface CartItem {
   /** Dollars per month, or the flat price of a one-time service. */
   readonly price: number;
   readonly description: string;
-  /** A whole number, at least 1. */
+  /** A whole number from 1 to MAX_QUANTITY. */
   readonly quantity: number;
 }
 
@@ -32,6 +32,9 @@ export type CartAction =
 export const CART_STORAGE_KEY = `${brand.shortName}_cart`;
 export const CART_EXPIRY_MS = 30 * 60 * 1000;
 export const CART_EXPIRY_CHECK_MS = 5 * 60 * 1000;
+
+/** Most units of one service in a cart. Far above any real order; keeps a damaged cart from growing huge. */
+export const MAX_QUANTITY = 999;
 
 /** A cart with nothing in it. */
 export function emptyCart(now: number): Cart {
@@ -79,8 +82,10 @@ function without(items: readonly CartItem[], id: string): readonly CartItem[] {
 }
 
 function setQuantity(items: readonly CartItem[], id: string, quantity: number): readonly CartItem[] {
-  if (quantity <= 0) return without(items, id);
-  return items.map((item) => (item.id === id ? { ...item, quantity: Math.floor(quantity) } : item));
+  if (Number.isNaN(quantity)) return items;
+  const whole = Math.min(Math.floor(quantity), MAX_QUANTITY);
+  if (whole <= 0) return without(items, id);
+  return items.map((item) => (item.id === id ? { ...item, quantity: whole } : item));
 }
 
 /** The number on the cart's badge. */
@@ -164,8 +169,9 @@ function asCartItem(value: unknown): CartItem | undefined {
   if (!isRecord(value)) return undefined;
   const { id, name, price, description, quantity } = value;
   if (typeof id !== 'string' || typeof name !== 'string' || typeof description !== 'string') return undefined;
-  if (typeof price !== 'number' || !Number.isFinite(price) || price < 0) return undefined;
-  if (typeof quantity !== 'number' || !Number.isSafeInteger(quantity) || quantity < 1) return undefined;
+  if (typeof price !== 'number' || !Number.isSafeInteger(price) || price < 0) return undefined;
+  if (typeof quantity !== 'number' || !Number.isInteger(quantity)) return undefined;
+  if (quantity < 1 || quantity > MAX_QUANTITY) return undefined;
   const service = findService(id);
   return service ? { ...cartItemOf(service), quantity } : { id, name, price, description, quantity };
 }

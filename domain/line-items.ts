@@ -12,7 +12,10 @@ export interface LineItem {
   readonly quantity: number;
 }
 
-/** The payment provider takes at most this many different prices of a kind (recurring, one-time). */
+/**
+ * The payment provider takes at most this many recurring prices in a checkout, and as many one-time ones.
+ * The catalogue has fewer one-time prices than that in all, setup fees included.
+ */
 export const MAX_LINES_OF_A_KIND = 20;
 
 /** More line items than this are refused before anything is counted. */
@@ -79,7 +82,7 @@ export function reviewLineItems(
   const setupFees = new Set(Object.values(prices.setupFees));
   for (const price of asked.keys()) {
     if (expected.has(price) || setupFees.has(price)) continue;
-    return isMapped(price, prices)
+    return isOfOtherCycle(price, cycle, prices)
       ? refuse('wrong_billing_cycle', `A price in the cart does not belong to ${cycle} billing.`)
       : refuse('unknown_price', 'The cart contains a price that is not in our catalogue.');
   }
@@ -88,9 +91,8 @@ export function reviewLineItems(
       return refuse('setup_fee_mismatch', 'The setup fees do not match the services in the cart.');
     }
   }
-  const setupLines = order.lines.filter(({ price }) => setupFees.has(price)).length;
-  const serviceLines = order.lines.length - setupLines;
-  if (serviceLines > MAX_LINES_OF_A_KIND || setupLines > MAX_LINES_OF_A_KIND) {
+  const recurringLines = order.services.filter(({ id }) => !findService(id)?.oneTime).length;
+  if (recurringLines > MAX_LINES_OF_A_KIND) {
     return refuse(
       'too_many_lines',
       `One checkout takes at most ${MAX_LINES_OF_A_KIND} different services. Please split the order.`,
@@ -123,8 +125,9 @@ function sumByPrice(lineItems: readonly LineItem[]): Map<string, number> {
   return sums;
 }
 
-function isMapped(price: string, prices: PriceMap): boolean {
-  return Object.values(prices.services).some((ids) => ids.monthly === price || ids.annual === price);
+function isOfOtherCycle(price: string, cycle: BillingCycle, prices: PriceMap): boolean {
+  const other = cycle === 'monthly' ? 'annual' : 'monthly';
+  return Object.values(prices.services).some((ids) => ids[other] === price);
 }
 
 function refuse(problem: LineItemProblem, message: string): LineItemReview {

@@ -1,30 +1,37 @@
 import * as z from 'zod/mini';
 import { api } from '../api.ts';
+import { MAX_QUANTITY } from '../cart.ts';
 import { MAX_LINE_ITEMS } from '../line-items.ts';
 import { BILLING_CYCLES } from '../prices.ts';
 import { defineContract } from './contract.ts';
 
-const lineItem = z.object({
-  price: z.string('must be text').check(z.minLength(1, 'is required'), z.maxLength(255, 'is too long')),
-  quantity: z
-    .int('must be a whole number')
-    .check(z.minimum(1, 'must be at least 1'), z.maximum(999, 'must be at most 999')),
-});
+const lineItem = z.object(
+  {
+    price: z.string('must be text').check(z.minLength(1, 'is required'), z.maxLength(255, 'is too long')),
+    quantity: z
+      .int('must be a whole number')
+      .check(z.minimum(1, 'must be at least 1'), z.maximum(MAX_QUANTITY, `must be at most ${MAX_QUANTITY}`)),
+  },
+  'must be an object',
+);
 
 /** `POST /api/checkout`: starts a hosted checkout for a cart. Specification: storefront, section 7. */
 export const checkoutContract = defineContract({
   route: api.checkout,
-  body: z.object({
-    line_items: z
-      .array(lineItem, 'must be a list')
-      .check(
-        z.minLength(1, 'must not be empty'),
-        z.maxLength(MAX_LINE_ITEMS, `must have at most ${MAX_LINE_ITEMS} entries`),
-      ),
-    /** Sent as the specification says; the server decides the mode from the services themselves. */
-    mode: z.literal('subscription', "must be 'subscription'"),
-    billing_cycle: z.enum(BILLING_CYCLES, "must be 'monthly' or 'annual'"),
-  }),
+  body: z.object(
+    {
+      line_items: z
+        .array(lineItem, 'must be a list')
+        .check(
+          z.minLength(1, 'must not be empty'),
+          z.maxLength(MAX_LINE_ITEMS, `must have at most ${MAX_LINE_ITEMS} entries`),
+        ),
+      /** Sent as the specification says; the server decides the mode from the services themselves. */
+      mode: z.literal('subscription', "must be 'subscription'"),
+      billing_cycle: z.enum(BILLING_CYCLES, "must be 'monthly' or 'annual'"),
+    },
+    'must be an object',
+  ),
   success: z.object({
     success: z.literal(true),
     url: z.string(),

@@ -1,0 +1,75 @@
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** Every misbehaviour a stand-in can be switched to; `off` is normal service. */
+export const FAULT_MODES = ['off', 'error', 'throttle', 'slow', 'declined', 'unreachable'] as const;
+
+/**
+ * How a stand-in misbehaves until it is switched back:
+ * `error` answers the service's own 5xx, `throttle` its own "slow down", `slow` answers correctly
+ * but late, `declined` is a refused payment, `unreachable` cuts the connection without an answer.
+ */
+export type FaultMode = (typeof FAULT_MODES)[number];
+
+/** A local server that plays one outside service. */
+export interface StandIn {
+  /** Base address without a trailing slash, for example `http://127.0.0.1:41234`. */
+  readonly url: string;
+  /** Switches the misbehaviour for every following request. */
+  setFault(mode: FaultMode): void;
+  /** Stops listening and cuts open connections. */
+  stop(): Promise<void>;
+}
+
+/** How long a `slow` answer is held back, in milliseconds. */
+export const SLOW_MS = 5_000;
+
+/** A listening HTTP server and its address. */
+export interface RunningServer {
+  readonly url: string;
+  readonly server: Server;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts an HTTP server on the loopback interface only.
+ *
+ * @param listener answers the requests
+ * @param port 0 picks a free port
+ * @throws the listen error (`EADDRINUSE` when the port is taken)
+ */
+export async function startServer(listener: RequestListener, port = 0): Promise<RunningServer> {
+  const server = createServer(listener);
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', () => resolve());
+  });
+  const address = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    server,
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/**
+ * Reads a request body whole.
+ *
+ * @param limit the most bytes accepted; a longer body answers `undefined`
+ */
+export async function readBody(
+  request: IncomingMessage,
+  limit = 16 * 1024 * 1024,
+): Promise<Buffer | undefined> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size <= limit) chunks.push(chunk);
+  }
+  return size > limit ? undefined : Buffer.concat(chunks);
+}

@@ -1,0 +1,127 @@
+/** Stripe's error objects. The wording is the service's own wherever it is publicly known. */
+
+export type ErrorType = 'invalid_request_error' | 'idempotency_error' | 'card_error' | 'api_error';
+
+export interface ErrorBody {
+  readonly type: ErrorType;
+  readonly message: string;
+  readonly code?: string;
+  readonly param?: string;
+  readonly decline_code?: string;
+  readonly doc_url?: string;
+}
+
+/** A call that Stripe refuses. */
+export class StripeError extends Error {
+  readonly status: number;
+  readonly body: ErrorBody;
+
+  constructor(status: number, body: ErrorBody) {
+    super(body.message);
+    this.status = status;
+    this.body = body.code ? { ...body, doc_url: docUrl(body.code) } : body;
+  }
+}
+
+function docUrl(code: string): string {
+  return `https://stripe.com/docs/error-codes/${code.replaceAll('_', '-')}`;
+}
+
+/** A 400 about what was sent. */
+export function invalidRequest(
+  message: string,
+  about: { readonly param?: string; readonly code?: string } = {},
+): StripeError {
+  return new StripeError(400, { type: 'invalid_request_error', message, ...about });
+}
+
+export function missingParameter(param: string): StripeError {
+  return invalidRequest(`Missing required param: ${param}.`, { param, code: 'parameter_missing' });
+}
+
+export function unknownParameters(params: readonly string[]): StripeError {
+  const noun = params.length === 1 ? 'parameter' : 'parameters';
+  return invalidRequest(`Received unknown ${noun}: ${params.join(', ')}`, {
+    param: params[0] ?? '',
+    code: 'parameter_unknown',
+  });
+}
+
+export function emptyParameter(param: string): StripeError {
+  return invalidRequest(
+    `You passed an empty string for '${param}'. We assume empty values are an attempt to unset a parameter; ` +
+      `however '${param}' cannot be unset. You should remove '${param}' from your request or supply a ` +
+      'non-empty value.',
+    { param, code: 'parameter_invalid_empty' },
+  );
+}
+
+/**
+ * An id that names nothing.
+ * @param status 404 for the object a call is about, 400 for one that its parameters mention
+ */
+export function noSuch(object: string, id: string, param: string, status: 400 | 404 = 400): StripeError {
+  return new StripeError(status, {
+    type: 'invalid_request_error',
+    message: `No such ${object}: '${id}'`,
+    param,
+    code: 'resource_missing',
+  });
+}
+
+export function unrecognizedUrl(method: string, path: string): StripeError {
+  return new StripeError(404, {
+    type: 'invalid_request_error',
+    message: `Unrecognized request URL (${method}: ${path}). Please see https://stripe.com/docs or we can help at https://support.stripe.com/.`,
+  });
+}
+
+export function noApiKey(): StripeError {
+  return new StripeError(401, {
+    type: 'invalid_request_error',
+    message:
+      'You did not provide an API key. You need to provide your API key in the Authorization header, using ' +
+      "Bearer auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY'). See " +
+      'https://stripe.com/docs/api#authentication for details, or we can help at https://support.stripe.com/.',
+  });
+}
+
+export function wrongApiKey(key: string): StripeError {
+  return new StripeError(401, {
+    type: 'invalid_request_error',
+    message: `Invalid API Key provided: ${maskKey(key)}`,
+  });
+}
+
+/** Keeps what tells keys apart (`sk_test_`, the last four characters) and hides the rest. */
+function maskKey(key: string): string {
+  const prefix = /^[a-z]+_(?:test|live)_/.exec(key)?.[0] ?? '';
+  const secret = key.slice(prefix.length);
+  const shown = secret.length > 8 ? secret.slice(-4) : '';
+  return `${prefix}${'*'.repeat(secret.length - shown.length)}${shown}`;
+}
+
+export function rateLimited(): StripeError {
+  return new StripeError(429, {
+    type: 'invalid_request_error',
+    code: 'rate_limit',
+    message:
+      'Request rate limit exceeded. You can learn more about rate limits here https://stripe.com/docs/rate-limits.',
+  });
+}
+
+export function cardDeclined(): StripeError {
+  return new StripeError(402, {
+    type: 'card_error',
+    code: 'card_declined',
+    decline_code: 'generic_decline',
+    message: 'Your card was declined.',
+  });
+}
+
+export function serverError(): StripeError {
+  return new StripeError(500, {
+    type: 'api_error',
+    message: 'Sorry! There was an error while talking to Stripe. Please try again.',
+  });
+}

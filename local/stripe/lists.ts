@@ -1,0 +1,56 @@
+import { noSuch } from './errors.ts';
+import { integer, text } from './params.ts';
+
+/** The parameters of every call that answers a page of a list. */
+export const PAGE_PARAMS = {
+  limit: integer(1, 100),
+  starting_after: text(),
+  ending_before: text(),
+} as const;
+
+export interface PageParams {
+  readonly limit: number | undefined;
+  readonly starting_after: string | undefined;
+  readonly ending_before: string | undefined;
+}
+
+export interface Page<T> {
+  readonly object: 'list';
+  readonly data: readonly T[];
+  readonly has_more: boolean;
+  readonly url: string;
+}
+
+const DEFAULT_LIMIT = 10;
+
+/**
+ * One page of a list.
+ * @param all every object of the list, in its order
+ * @param object the objects' name in errors
+ * @throws StripeError 400 when a cursor is not in the list
+ */
+export function pageOf<T extends { readonly id: string }>(
+  all: readonly T[],
+  { limit = DEFAULT_LIMIT, starting_after, ending_before }: Partial<PageParams>,
+  object: string,
+  url: string,
+): Page<T> {
+  const indexOf = (id: string, param: string) => {
+    const index = all.findIndex((item) => item.id === id);
+    if (index < 0) throw noSuch(object, id, param);
+    return index;
+  };
+  if (ending_before !== undefined) {
+    const end = indexOf(ending_before, 'ending_before');
+    const start = Math.max(0, end - limit);
+    return { object: 'list', data: all.slice(start, end), has_more: start > 0, url };
+  }
+  const start = starting_after === undefined ? 0 : indexOf(starting_after, 'starting_after') + 1;
+  const data = all.slice(start, start + limit);
+  return { object: 'list', data, has_more: start + data.length < all.length, url };
+}
+
+/** Stored objects as Stripe lists them. */
+export function newestFirst<T>(objects: ReadonlyMap<string, T>): T[] {
+  return [...objects.values()].reverse();
+}

@@ -1,0 +1,168 @@
+import type Stripe from 'stripe';
+import { secondsOf } from './clock.ts';
+import { type Endpoint, endpoint } from './endpoint.ts';
+import { invalidRequest, noSuch } from './errors.ts';
+import { newId } from './ids.ts';
+import { newestFirst, PAGE_PARAMS, pageOf } from './lists.ts';
+import {
+  clearableText,
+  flag,
+  group,
+  integer,
+  list,
+  metadata,
+  oneOf,
+  type Param,
+  required,
+  text,
+} from './params.ts';
+import { given } from './products.ts';
+import type { Account } from './store.ts';
+
+/** A price as it travels; the SDK turns `unit_amount_decimal` into its own number type. */
+export type Price = Omit<Stripe.Price, 'deleted' | 'product' | 'unit_amount' | 'unit_amount_decimal'> & {
+  readonly product: string;
+  /** Cents. */
+  readonly unit_amount: number;
+  readonly unit_amount_decimal: string;
+};
+
+/** The highest amount in cents that one unit can cost: eight digits. */
+const MAX_UNIT_AMOUNT = 99_999_999;
+
+const CURRENCIES = new Set(Intl.supportedValuesOf('currency').map((code) => code.toLowerCase()));
+
+const CHANGEABLE = {
+  active: flag(),
+  lookup_key: text(200),
+  metadata: metadata(),
+  nickname: clearableText(),
+  tax_behavior: oneOf('exclusive', 'inclusive', 'unspecified'),
+  transfer_lookup_key: flag(),
+};
+
+const recurring = group({
+  interval: required(oneOf('day', 'week', 'month', 'year')),
+  interval_count: integer(1, 1095),
+  usage_type: oneOf('licensed'),
+});
+
+/** `/v1/prices`: an amount and how often it is charged. Both never change once made. */
+export function priceEndpoints(account: Account): Endpoint[] {
+  const { prices, products } = account.records;
+
+  const create = endpoint(
+    'POST',
+    '/v1/prices',
+    {
+      ...CHANGEABLE,
+      currency: required(currency()),
+      product: required(text()),
+      recurring,
+      unit_amount: required(integer(0, MAX_UNIT_AMOUNT)),
+    },
+    (params) => {
+      if (!products.has(params.product)) throw noSuch('product', params.product, 'product');
+      takeLookupKey(params.lookup_key, params.transfer_lookup_key);
+      const price: Price = {
+        id: newId('price'),
+        object: 'price',
+        active: params.active ?? true,
+        billing_scheme: 'per_unit',
+        created: secondsOf(account.clock),
+        currency: params.currency,
+        custom_unit_amount: null,
+        livemode: account.livemode,
+        lookup_key: params.lookup_key ?? null,
+        metadata: params.metadata({}),
+        nickname: params.nickname ?? null,
+        product: params.product,
+        recurring: params.recurring
+          ? {
+              interval: params.recurring.interval,
+              interval_count: params.recurring.interval_count ?? 1,
+              meter: null,
+              trial_period_days: null,
+              usage_type: 'licensed',
+            }
+          : null,
+        tax_behavior: params.tax_behavior ?? 'unspecified',
+        tiers_mode: null,
+        transform_quantity: null,
+        type: params.recurring ? 'recurring' : 'one_time',
+        unit_amount: params.unit_amount,
+        unit_amount_decimal: String(params.unit_amount),
+      };
+      return account.save(prices, price);
+    },
+  );
+
+  const retrieve = endpoint('GET', '/v1/prices/:id', {}, (_params, { id }) => find(id));
+
+  const update = endpoint('POST', '/v1/prices/:id', CHANGEABLE, (params, { id }) => {
+    const price = find(id);
+    const { metadata: changeMetadata, transfer_lookup_key, ...fields } = params;
+    if (fields.lookup_key !== price.lookup_key) takeLookupKey(fields.lookup_key, transfer_lookup_key);
+    return account.save(prices, {
+      ...price,
+      ...given(fields),
+      metadata: changeMetadata(price.metadata),
+    });
+  });
+
+  const listed = endpoint(
+    'GET',
+    '/v1/prices',
+    {
+      ...PAGE_PARAMS,
+      active: flag(),
+      currency: currency(),
+      lookup_keys: list(text(), 10),
+      product: text(),
+      type: oneOf('one_time', 'recurring'),
+    },
+    // Only active prices unless told otherwise, as the API reference says of this list.
+    ({ active = true, currency: ofCurrency, lookup_keys, product, type, ...page }, { path }) => {
+      const matching = newestFirst(prices).filter(
+        (price) =>
+          price.active === active &&
+          (!ofCurrency || price.currency === ofCurrency) &&
+          (!lookup_keys || lookup_keys.includes(price.lookup_key ?? '')) &&
+          (!product || price.product === product) &&
+          (!type || price.type === type),
+      );
+      return pageOf(matching, page, 'price', path);
+    },
+  );
+
+  function find(id: string): Price {
+    const price = prices.get(id);
+    if (!price) throw noSuch('price', id, 'price', 404);
+    return price;
+  }
+
+  /** A lookup key names one price at a time, active or not; it moves only when that is asked for. */
+  function takeLookupKey(key: string | undefined, transfer = false): void {
+    const holder = key && [...prices.values()].find((price) => price.lookup_key === key);
+    if (!holder) return;
+    if (!transfer) {
+      throw invalidRequest(`A price (\`${holder.id}\`) already uses that lookup key.`, {
+        param: 'lookup_key',
+      });
+    }
+    account.save(prices, { ...holder, lookup_key: null });
+  }
+
+  return [create, retrieve, update, listed];
+}
+
+function currency(): Param<string | undefined> {
+  const read = text(3);
+  return (value, path) => {
+    const code = read(value, path)?.toLowerCase();
+    if (code !== undefined && !CURRENCIES.has(code)) {
+      throw invalidRequest(`Invalid currency: ${code}`, { param: path });
+    }
+    return code;
+  };
+}

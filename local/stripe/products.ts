@@ -1,0 +1,103 @@
+import type Stripe from 'stripe';
+import { secondsOf } from './clock.ts';
+import { type Endpoint, endpoint } from './endpoint.ts';
+import { invalidRequest, noSuch } from './errors.ts';
+import { newId } from './ids.ts';
+import { newestFirst, PAGE_PARAMS, pageOf } from './lists.ts';
+import { clearableText, flag, list, metadata, required, text } from './params.ts';
+import type { Account } from './store.ts';
+
+/** A product as it travels. */
+export type Product = Omit<Stripe.Product, 'deleted' | 'default_price' | 'tax_code'> & {
+  readonly default_price: null;
+  readonly tax_code: null;
+};
+
+const DESCRIBED = {
+  active: flag(),
+  description: clearableText(),
+  metadata: metadata(),
+  statement_descriptor: text(22),
+  unit_label: clearableText(12),
+};
+
+/** `/v1/products`: what is sold, without its price. */
+export function productEndpoints(account: Account): Endpoint[] {
+  const { products } = account.records;
+
+  const create = endpoint(
+    'POST',
+    '/v1/products',
+    { ...DESCRIBED, id: text(), name: required(text()) },
+    (params) => {
+      const id = params.id ?? newId('prod', 14);
+      if (products.has(id)) {
+        throw invalidRequest('Product already exists.', { param: 'id', code: 'resource_already_exists' });
+      }
+      const now = secondsOf(account.clock);
+      const product: Product = {
+        id,
+        object: 'product',
+        active: params.active ?? true,
+        created: now,
+        default_price: null,
+        description: params.description ?? null,
+        images: [],
+        livemode: account.livemode,
+        marketing_features: [],
+        metadata: params.metadata({}),
+        name: params.name,
+        package_dimensions: null,
+        shippable: null,
+        statement_descriptor: params.statement_descriptor ?? null,
+        tax_code: null,
+        tax_details: null,
+        type: 'service',
+        unit_label: params.unit_label ?? null,
+        updated: now,
+        url: null,
+      };
+      return account.save(products, product);
+    },
+  );
+
+  const retrieve = endpoint('GET', '/v1/products/:id', {}, (_params, { id }) => find(id));
+
+  const update = endpoint('POST', '/v1/products/:id', { ...DESCRIBED, name: text() }, (params, { id }) => {
+    const product = find(id);
+    const { metadata: changeMetadata, ...fields } = params;
+    return account.save(products, {
+      ...product,
+      ...given(fields),
+      metadata: changeMetadata(product.metadata),
+      updated: secondsOf(account.clock),
+    });
+  });
+
+  const listed = endpoint(
+    'GET',
+    '/v1/products',
+    { ...PAGE_PARAMS, active: flag(), ids: list(text(), 100) },
+    ({ active, ids, ...page }, { path }) => {
+      const matching = newestFirst(products).filter(
+        (product) =>
+          (active === undefined || product.active === active) && (!ids || ids.includes(product.id)),
+      );
+      return pageOf(matching, page, 'product', path);
+    },
+  );
+
+  function find(id: string): Product {
+    const product = products.get(id);
+    if (!product) throw noSuch('product', id, 'id', 404);
+    return product;
+  }
+
+  return [create, retrieve, update, listed];
+}
+
+/** The fields that a call gives; an update leaves the others as they are. */
+export function given<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  const entries = Object.entries(fields).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(entries) as { [K in keyof T]?: Exclude<T[K], undefined> };
+}

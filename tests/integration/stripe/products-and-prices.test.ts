@@ -1,0 +1,188 @@
+import { describe, expect, it } from 'vitest';
+import { makePrice, running } from './support.ts';
+
+describe('products', () => {
+  it('are created with an id of our own and retrieved by it', async () => {
+    const { stripe, clock } = await running();
+    const created = await stripe.products.create({
+      id: 's5_blogs',
+      name: 'Blogs',
+      description: 'Four posts a month',
+      metadata: { managed_by: 's5' },
+    });
+    expect(created).toMatchObject({
+      id: 's5_blogs',
+      object: 'product',
+      active: true,
+      created: Math.floor(clock.now() / 1000),
+      livemode: false,
+      name: 'Blogs',
+      description: 'Four posts a month',
+      metadata: { managed_by: 's5' },
+    });
+    expect(await stripe.products.retrieve('s5_blogs')).toEqual(created);
+  });
+
+  it('refuse an id that is taken, and say when an id is unknown', async () => {
+    const { stripe } = await running();
+    await stripe.products.create({ id: 'one', name: 'First' });
+    await expect(stripe.products.create({ id: 'one', name: 'Second' })).rejects.toMatchObject({
+      statusCode: 400,
+      code: 'resource_already_exists',
+      message: 'Product already exists.',
+    });
+    await expect(stripe.products.retrieve('two')).rejects.toMatchObject({
+      statusCode: 404,
+      code: 'resource_missing',
+      message: "No such product: 'two'",
+    });
+    await expect(stripe.products.update('two', { name: 'B' })).rejects.toMatchObject({ statusCode: 404 });
+  });
+
+  it('change only what an update gives; empty values unset', async () => {
+    const { stripe } = await running();
+    const { id } = await stripe.products.create({
+      name: 'Blogs',
+      description: 'Old',
+      metadata: { keep: '1', drop: '2' },
+    });
+    const renamed = await stripe.products.update(id, { name: 'Articles', metadata: { drop: '', add: '3' } });
+    expect(renamed).toMatchObject({
+      name: 'Articles',
+      description: 'Old',
+      metadata: { keep: '1', add: '3' },
+    });
+    expect(renamed.metadata).not.toHaveProperty('drop');
+    const emptied = await stripe.products.update(id, { active: false, description: '', metadata: '' });
+    expect(emptied).toMatchObject({ active: false, description: null, name: 'Articles' });
+    expect(emptied.metadata).toEqual({});
+  });
+
+  it('are listed newest first, by id and by activity', async () => {
+    const { stripe } = await running();
+    for (const id of ['a', 'b', 'c']) await stripe.products.create({ id, name: id, active: id !== 'b' });
+    const ids = async (params: object) => (await stripe.products.list(params)).data.map(({ id }) => id);
+    expect(await ids({})).toEqual(['c', 'b', 'a']);
+    expect(await ids({ active: false })).toEqual(['b']);
+    expect(await ids({ ids: ['a', 'c'] })).toEqual(['c', 'a']);
+  });
+});
+
+describe('prices', () => {
+  it('are charged once or again and again', async () => {
+    const { stripe } = await running();
+    const { id: product } = await stripe.products.create({ name: 'Blogs' });
+    const monthly = await stripe.prices.create({
+      product,
+      currency: 'USD',
+      unit_amount: 11_500,
+      recurring: { interval: 'month' },
+      lookup_key: 's5_blogs_monthly',
+      nickname: 'Monthly',
+    });
+    expect(monthly).toMatchObject({
+      object: 'price',
+      active: true,
+      currency: 'usd',
+      lookup_key: 's5_blogs_monthly',
+      product,
+      type: 'recurring',
+      unit_amount: 11_500,
+      recurring: { interval: 'month', interval_count: 1, usage_type: 'licensed' },
+    });
+    expect(monthly.id).toMatch(/^price_[A-Za-z0-9]{24}$/);
+    expect(String(monthly.unit_amount_decimal)).toBe('11500');
+    const once = await stripe.prices.create({ product, currency: 'usd', unit_amount: 0 });
+    expect(once).toMatchObject({ type: 'one_time', recurring: null, unit_amount: 0 });
+    expect(await stripe.prices.retrieve(once.id)).toEqual(once);
+  });
+
+  it('belong to a product that exists', async () => {
+    const { stripe } = await running();
+    await expect(
+      stripe.prices.create({ product: 'prod_none', currency: 'usd', unit_amount: 1 }),
+    ).rejects.toMatchObject({ statusCode: 400, code: 'resource_missing', param: 'product' });
+    await expect(stripe.prices.retrieve('price_none')).rejects.toMatchObject({
+      statusCode: 404,
+      message: "No such price: 'price_none'",
+    });
+  });
+
+  it('share no lookup key, even with an inactive price', async () => {
+    const { stripe } = await running();
+    const holder = await makePrice(stripe, { lookup_key: 'blogs' });
+    await stripe.prices.update(holder.id, { active: false });
+    await expect(makePrice(stripe, { lookup_key: 'blogs' })).rejects.toMatchObject({
+      statusCode: 400,
+      param: 'lookup_key',
+      message: `A price (\`${holder.id}\`) already uses that lookup key.`,
+    });
+  });
+
+  it('hand a lookup key over when that is asked for', async () => {
+    const { stripe } = await running();
+    const first = await makePrice(stripe, { lookup_key: 'blogs' });
+    const second = await makePrice(stripe, { lookup_key: 'blogs', transfer_lookup_key: true });
+    expect(second.lookup_key).toBe('blogs');
+    expect((await stripe.prices.retrieve(first.id)).lookup_key).toBeNull();
+    await expect(stripe.prices.update(first.id, { lookup_key: 'blogs' })).rejects.toMatchObject({
+      param: 'lookup_key',
+    });
+    const back = await stripe.prices.update(first.id, { lookup_key: 'blogs', transfer_lookup_key: true });
+    expect(back.lookup_key).toBe('blogs');
+    expect((await stripe.prices.retrieve(second.id)).lookup_key).toBeNull();
+  });
+
+  it('can be archived and described, but never change their amount', async () => {
+    const { stripe } = await running();
+    const { id, unit_amount } = await makePrice(stripe, { lookup_key: 'blogs', metadata: { a: '1' } });
+    const updated = await stripe.prices.update(id, {
+      active: false,
+      lookup_key: 'blogs',
+      metadata: { b: '2' },
+    });
+    expect(updated).toMatchObject({ active: false, metadata: { a: '1', b: '2' }, unit_amount });
+    await expect(stripe.rawRequest('POST', `/v1/prices/${id}`, { unit_amount: 5 })).rejects.toMatchObject({
+      message: 'Received unknown parameter: unit_amount',
+    });
+  });
+
+  it('are found by lookup keys, product, type and activity', async () => {
+    const { stripe } = await running();
+    const a = await makePrice(stripe, { lookup_key: 'a' });
+    const b = await makePrice(stripe, { lookup_key: 'b', interval: 'month' });
+    const archived = await makePrice(stripe, { lookup_key: 'c', active: false });
+    const ids = async (params: object) => (await stripe.prices.list(params)).data.map(({ id }) => id);
+    expect(await ids({ lookup_keys: ['a', 'b', 'c', 'd'] })).toEqual([b.id, a.id]);
+    expect(await ids({ lookup_keys: ['c'], active: false })).toEqual([archived.id]);
+    expect(await ids({ product: String(a.product) })).toEqual([a.id]);
+    expect(await ids({ type: 'recurring' })).toEqual([b.id]);
+    expect(await ids({ currency: 'eur' })).toEqual([]);
+    await expect(
+      stripe.prices.list({ lookup_keys: Array.from({ length: 11 }, (_, i) => `key${i}`) }),
+    ).rejects.toThrow('Array lookup_keys exceeded maximum 10 allowed elements.');
+  });
+
+  it('come in pages of ten that the SDK can walk through', async () => {
+    const { stripe } = await running();
+    const { id: product } = await stripe.products.create({ name: 'Blogs' });
+    const created: string[] = [];
+    for (let amount = 1; amount <= 23; amount++) {
+      created.unshift((await stripe.prices.create({ product, currency: 'usd', unit_amount: amount })).id);
+    }
+    const first = await stripe.prices.list();
+    expect(first).toMatchObject({ object: 'list', has_more: true, url: '/v1/prices' });
+    expect(first.data).toHaveLength(10);
+    const walked: string[] = [];
+    for await (const price of stripe.prices.list({ limit: 4 })) walked.push(price.id);
+    expect(walked).toEqual(created);
+    const before = await stripe.prices.list({ limit: 3, ending_before: created[5] ?? '' });
+    expect(before.data.map(({ id }) => id)).toEqual(created.slice(2, 5));
+    expect(before.has_more).toBe(true);
+    await expect(stripe.prices.list({ starting_after: 'price_none' })).rejects.toMatchObject({
+      param: 'starting_after',
+      code: 'resource_missing',
+    });
+    await expect(stripe.prices.list({ limit: 101 })).rejects.toMatchObject({ param: 'limit' });
+  });
+});

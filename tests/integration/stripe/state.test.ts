@@ -1,0 +1,109 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { type StripeStandIn, startStripe } from '../../../local/stripe/stripe.ts';
+import {
+  checkoutOf,
+  connect,
+  ManualClock,
+  makePrice,
+  openSession,
+  SECRET_KEY,
+  submit,
+  temporaryFile,
+} from './support.ts';
+
+describe('the state of the Stripe stand-in', () => {
+  it('outlives a restart: prices, sessions, events and idempotency keys', async () => {
+    const dataFile = temporaryFile();
+    const before = await start(dataFile);
+    const stripe = connect(before.url);
+    const price = await makePrice(stripe, { interval: 'month', lookup_key: 'blogs' });
+    const key = { idempotencyKey: 'one-cart' };
+    const open = await stripe.checkout.sessions.create(checkoutOf([price]), key);
+    const paid = await openSession(stripe);
+    await submit(paid.url);
+    await before.stop();
+
+    const after = await start(dataFile);
+    const reconnected = connect(after.url);
+    const [found] = (await reconnected.prices.list({ lookup_keys: ['blogs'] })).data;
+    expect(found?.id).toBe(price.id);
+    expect((await reconnected.checkout.sessions.create(checkoutOf([price]), key)).id).toBe(open.id);
+    expect((await reconnected.checkout.sessions.retrieve(paid.id)).payment_status).toBe('paid');
+    expect((await reconnected.events.list()).data).toHaveLength(1);
+    const { url } = await reconnected.checkout.sessions.retrieve(open.id);
+    expect(url).toBe(`${after.url}/c/pay/${open.id}`);
+    expect((await submit(url ?? '')).status).toBe(303);
+  });
+
+  it('lets sessions of an earlier run expire in time', async () => {
+    const dataFile = temporaryFile();
+    const before = await start(dataFile);
+    const { id } = await openSession(connect(before.url));
+    await before.stop();
+
+    const clock = new ManualClock(Date.now() + 25 * 60 * 60 * 1000);
+    const after = await start(dataFile, clock);
+    clock.advance(0);
+    expect(after.sessions()).toMatchObject([{ id, status: 'expired' }]);
+  });
+
+  it('is written soon after a change and leaves no half-written file', async () => {
+    const dataFile = temporaryFile();
+    const clock = new ManualClock();
+    const standIn = await start(dataFile, clock);
+    await connect(standIn.url).products.create({ id: 'one', name: 'A' });
+    expect(existsSync(dataFile)).toBe(false);
+    clock.advance(200);
+    expect(readFileSync(dataFile, 'utf8')).toContain('"one"');
+    expect(readdirSync(dirname(dataFile))).toEqual(['stripe.json']);
+  });
+
+  it.each(['{"version":1,"products":[["a",', '[]', 'null', '{"version":99}', '{"version":1,"products":7}'])(
+    'starts empty, with a warning, when the file is %s',
+    async (content) => {
+      const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+      const dataFile = temporaryFile();
+      mkdirSync(dirname(dataFile), { recursive: true });
+      writeFileSync(dataFile, content);
+      const standIn = await start(dataFile);
+      expect(warn).toHaveBeenCalledWith(expect.stringContaining(dataFile));
+      const stripe = connect(standIn.url);
+      expect((await stripe.products.list()).data).toEqual([]);
+      await stripe.products.create({ name: 'A' });
+      await standIn.stop();
+      expect(JSON.parse(readFileSync(dataFile, 'utf8'))).toMatchObject({ version: 1 });
+    },
+  );
+
+  it('starts without a warning when there is no file yet, and stays in memory without one', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    await start(temporaryFile());
+    const standIn = await start(undefined);
+    await connect(standIn.url).products.create({ name: 'A' });
+    expect(warn).not.toHaveBeenCalled();
+  });
+
+  it('holds nothing back when the stand-in stops', async () => {
+    const clock = new ManualClock();
+    const standIn = await start(temporaryFile(), clock);
+    await openSession(connect(standIn.url));
+    expect(clock.waiting).toBeGreaterThan(0);
+    await standIn.stop();
+    expect(clock.waiting).toBe(0);
+    await expect(fetch(standIn.url)).rejects.toThrow();
+  });
+});
+
+/** Starts a stand-in that is stopped at the end at the latest. */
+async function start(dataFile: string | undefined, clock = new ManualClock()): Promise<StripeStandIn> {
+  const standIn = await startStripe({ secretKey: SECRET_KEY, dataFile, clock });
+  let stopped: Promise<void> | undefined;
+  const stop = () => {
+    stopped ??= standIn.stop();
+    return stopped;
+  };
+  onTestFinished(stop);
+  return { ...standIn, stop };
+}
