@@ -1,0 +1,51 @@
+import { GetParametersCommand, SSMClient } from '@aws-sdk/client-ssm';
+
+/** How long a value is used before it is read again: a rotated key arrives without a deployment. */
+export const PARAMETER_TTL_MS = 5 * 60 * 1000;
+
+/** A parameter could not be read: the service failed, or no parameter has that name. */
+export class ParameterError extends Error {
+  override readonly name = 'ParameterError';
+}
+
+const client = new SSMClient({
+  maxAttempts: 2,
+  requestHandler: { connectionTimeout: 1000, requestTimeout: 1500, throwOnRequestTimeout: true },
+});
+
+const cache = new Map<string, { readonly value: string; readonly readAt: number }>();
+
+/**
+ * Reads decrypted parameters with at most one call, and none while all of them are fresh.
+ * @param names at most 10, the service's own limit for one call
+ * @returns the values, in the order of the names
+ * @throws ParameterError; a failure is not remembered, so the next request tries again
+ */
+export async function readParameters<const Names extends readonly string[]>(
+  names: Names,
+): Promise<{ readonly [Index in keyof Names]: string }> {
+  if (!names.every(isFresh)) await refresh(names);
+  return names.map(cachedValue) as { [Index in keyof Names]: string };
+}
+
+function isFresh(name: string): boolean {
+  const entry = cache.get(name);
+  return entry !== undefined && Date.now() - entry.readAt < PARAMETER_TTL_MS;
+}
+
+async function refresh(names: readonly string[]): Promise<void> {
+  const command = new GetParametersCommand({ Names: [...names], WithDecryption: true });
+  const { Parameters = [] } = await client.send(command).catch((cause: unknown) => {
+    throw new ParameterError(`Could not read ${names.join(', ')}.`, { cause });
+  });
+  for (const name of names) cache.delete(name);
+  for (const { Name, Value } of Parameters) {
+    if (Name && Value) cache.set(Name, { value: Value, readAt: Date.now() });
+  }
+}
+
+function cachedValue(name: string): string {
+  const entry = cache.get(name);
+  if (!entry) throw new ParameterError(`There is no parameter ${name}, or it is empty.`);
+  return entry.value;
+}

@@ -1,0 +1,77 @@
+import type Stripe from 'stripe';
+import type { ReviewedOrder } from '../../domain/line-items.ts';
+import type { BillingCycle } from '../../domain/prices.ts';
+
+export interface CheckoutRequest {
+  readonly order: ReviewedOrder;
+  readonly billingCycle: BillingCycle;
+  /** Address of the site, without a trailing slash. */
+  readonly siteUrl: string;
+  /** Names one attempt to buy: repeating it opens no second session. */
+  readonly idempotencyKey?: string | undefined;
+}
+
+export interface OpenedCheckout {
+  readonly sessionId: string;
+  /** Where the customer goes on. */
+  readonly url: string;
+}
+
+/**
+ * Opens a hosted checkout for an order.
+ *
+ * The provider repeats its first answer to a key word for word, whatever became of the session since. So a
+ * repeat looks the session up: one that is paid leads to the success page instead of a dead end, and one that
+ * expired is followed by another, under a key made from its id so that this happens once as well.
+ */
+export async function openCheckout(stripe: Stripe, request: CheckoutRequest): Promise<OpenedCheckout> {
+  const created = await stripe.checkout.sessions.create(
+    sessionParameters(request),
+    request.idempotencyKey === undefined ? {} : { idempotencyKey: `checkout-${request.idempotencyKey}` },
+  );
+  if (created.lastResponse.headers['idempotent-replayed'] !== 'true') return opened(created);
+
+  const session = await stripe.checkout.sessions.retrieve(created.id);
+  if (session.status === 'complete') {
+    return { sessionId: session.id, url: successUrl(request.siteUrl, session.id) };
+  }
+  if (session.status === 'expired') {
+    return openCheckout(stripe, { ...request, idempotencyKey: `after-${session.id}` });
+  }
+  return opened(session);
+}
+
+function opened({ id, url }: Stripe.Checkout.Session): OpenedCheckout {
+  if (!url) throw new Error('The payment provider opened a checkout session without an address.');
+  return { sessionId: id, url };
+}
+
+function sessionParameters({
+  order,
+  billingCycle,
+  siteUrl,
+}: CheckoutRequest): Stripe.Checkout.SessionCreateParams {
+  const metadata = orderMetadata(order, billingCycle);
+  return {
+    mode: order.mode,
+    line_items: order.lines.map(({ price, quantity }) => ({ price, quantity })),
+    success_url: successUrl(siteUrl, '{CHECKOUT_SESSION_ID}'),
+    cancel_url: `${siteUrl}/pricing?checkout=cancelled`,
+    metadata,
+    ...(order.mode === 'subscription' && { subscription_data: { metadata } }),
+  };
+}
+
+function successUrl(siteUrl: string, sessionId: string): string {
+  return `${siteUrl}/success?session_id=${sessionId}`;
+}
+
+/**
+ * What was ordered, for people and programs that later meet the session or its subscription: one entry per
+ * service, its quantity as the value. At most 22 short entries (20 recurring services, the one-time one and
+ * the cycle); the provider keeps 50, with names of up to 40 and values of up to 500 characters.
+ */
+export function orderMetadata(order: ReviewedOrder, billingCycle: BillingCycle): Record<string, string> {
+  const quantities = order.services.map(({ id, quantity }) => [id, String(quantity)]);
+  return { billing_cycle: billingCycle, ...Object.fromEntries(quantities) };
+}

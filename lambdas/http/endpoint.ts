@@ -1,0 +1,102 @@
+import middy from '@middy/core';
+import httpHeaderNormalizer from '@middy/http-header-normalizer';
+import httpJsonBodyParser from '@middy/http-json-body-parser';
+import type { APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
+import type * as z from 'zod/mini';
+import type { ApiProblem } from '../../domain/api.ts';
+import type { EndpointContract } from '../../domain/contracts/contract.ts';
+import { logger } from '../aws/logger.ts';
+import { type HttpEvent, httpEventOf } from './event.ts';
+import { checkJsonBody } from './json-body.ts';
+import { problemFrom } from './problem.ts';
+import { validate } from './validation.ts';
+
+/** What an endpoint's function is given: validated, and typed by its contract. */
+export interface EndpointRequest<Body, Query> {
+  readonly body: Body;
+  readonly query: Query;
+  /** By name in lower case. */
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  readonly requestId: string;
+}
+
+/** A Lambda handler for an HTTP API with payload format 2.0. */
+export type EndpointHandler = (
+  event: unknown,
+  context: Context,
+) => Promise<APIGatewayProxyStructuredResultV2>;
+
+/** Time kept back, before the function's own time is up, to answer and log that it was too slow. */
+const ANSWER_RESERVE_MS = 250;
+
+/**
+ * Makes the Lambda handler of an endpoint: reads, limits, parses and validates the request, answers what `fn`
+ * returns or throws as JSON, and writes one log line for each request.
+ * @param fn the story of the request; throws what `problemsOf(contract)` makes. Any other error is answered as
+ *   a bare 500 and logged in full
+ * @param alsoOnFailure more fields of every failed call, where the specification asks for them
+ */
+export function endpoint<
+  Body extends z.ZodMiniType,
+  Query extends z.ZodMiniType,
+  Success extends z.ZodMiniType,
+  Errors extends Readonly<Record<string, number>>,
+>(
+  contract: EndpointContract<Body, Query, Success, Errors>,
+  fn: (request: EndpointRequest<z.output<Body>, z.output<Query>>) => Promise<z.input<Success>>,
+  alsoOnFailure: (problem: ApiProblem) => object = () => ({}),
+): EndpointHandler {
+  const chain = middy<HttpEvent>({ timeoutEarlyInMillis: ANSWER_RESERVE_MS }).use(httpHeaderNormalizer());
+  if (contract.body) {
+    chain.before(({ event }) => checkJsonBody(event, contract.maxBodyBytes));
+    chain.use(httpJsonBodyParser({ disableContentTypeCheck: true }));
+  }
+  chain.handler(async ({ requestId, headers, body, query }: HttpEvent) => {
+    const answer = await fn({
+      requestId,
+      headers,
+      body: validate(contract.body, body, 'body'),
+      query: validate(contract.query, query, 'query'),
+    });
+    return contract.success.parse(answer);
+  });
+
+  const succeeded = (body: object): Outcome => ({ status: 200, body });
+  const failed = (error: unknown, requestId: string): Outcome => {
+    const { status, code, message, fields, details } = problemFrom(error);
+    const problem: ApiProblem = { code, message, ...(fields && { fields }), requestId };
+    return { status, body: { ...alsoOnFailure(problem), ...problem }, details: { code, fields, ...details } };
+  };
+
+  return async (event, context) => {
+    const startedAt = performance.now();
+    const request = httpEventOf(event);
+    const { requestId } = request;
+    const outcome = await chain(request, context).then(succeeded, (error) => failed(error, requestId));
+    logger.addContext(context);
+    logger[levelOf(outcome.status)]('request answered', {
+      requestId,
+      route: `${contract.route.method} ${contract.route.path}`,
+      status: outcome.status,
+      durationMs: Math.round(performance.now() - startedAt),
+      ...outcome.details,
+    });
+    return {
+      statusCode: outcome.status,
+      headers: { 'content-type': 'application/json', 'cache-control': 'no-store' },
+      body: JSON.stringify(outcome.body),
+    };
+  };
+}
+
+interface Outcome {
+  readonly status: number;
+  readonly body: object;
+  /** More for the log line. */
+  readonly details?: Readonly<Record<string, unknown>>;
+}
+
+function levelOf(status: number): 'info' | 'warn' | 'error' {
+  if (status >= 500) return 'error';
+  return status >= 400 ? 'warn' : 'info';
+}

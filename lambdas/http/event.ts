@@ -1,0 +1,34 @@
+/**
+ * The parts of an HTTP API event (payload 2.0) that endpoints use. The types of the AWS packages promise more
+ * than a test event, or anybody allowed to invoke the function, has to keep.
+ */
+export interface HttpEvent {
+  readonly requestId: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, string>>;
+  /** The text received, then the value parsed from it. */
+  readonly body: unknown;
+  readonly isBase64Encoded: boolean;
+}
+
+/** Reads any value as an HTTP event; what is missing or of another type becomes empty. */
+export function httpEventOf(event: unknown): HttpEvent {
+  const { headers, queryStringParameters, body, isBase64Encoded, requestContext } = recordOf(event);
+  const { requestId } = recordOf(requestContext);
+  return {
+    requestId: typeof requestId === 'string' ? requestId : 'unknown',
+    headers: textsOf(headers),
+    query: textsOf(queryStringParameters),
+    body,
+    isBase64Encoded: isBase64Encoded === true,
+  };
+}
+
+function recordOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+}
+
+function textsOf(value: unknown): Record<string, string> {
+  const isText = (entry: [string, unknown]): entry is [string, string] => typeof entry[1] === 'string';
+  return Object.fromEntries(Object.entries(recordOf(value)).filter(isText));
+}

@@ -1,0 +1,68 @@
+interface ProblemOptions {
+  /** What is wrong with each field, by its path. */
+  readonly fields?: Readonly<Record<string, string>>;
+  /** More for the log line; never answered. No bodies, tokens, email addresses or keys. */
+  readonly details?: Readonly<Record<string, unknown>>;
+}
+
+/** A failure that a caller is told about. */
+export class Problem extends Error {
+  override readonly name = 'Problem';
+  readonly status: number;
+  readonly code: string;
+  readonly fields: ProblemOptions['fields'];
+  readonly details: ProblemOptions['details'];
+
+  /**
+   * @param code stable and made for programs
+   * @param message made for people
+   */
+  constructor(status: number, code: string, message: string, { fields, details }: ProblemOptions = {}) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.fields = fields;
+    this.details = details;
+  }
+}
+
+/** Makes the failures that a contract documents, and no others: `throw problem('unknown_price', '…')`. */
+export function problemsOf<Errors extends Readonly<Record<string, number>>>({
+  errors,
+}: {
+  readonly errors: Errors;
+}): (code: keyof Errors & string, message: string, options?: ProblemOptions) => Problem {
+  return (code, message, options) => new Problem(Number(errors[code]), code, message, options);
+}
+
+/** A body that does not parse. */
+export function malformedJson(message = 'The request is not valid JSON.'): Problem {
+  return new Problem(400, 'malformed_json', message);
+}
+
+/** What the caller is told about anything that was thrown. An unexpected error tells it nothing. */
+export function problemFrom(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  if (isParserError(error)) return malformedJson();
+  return new Problem(500, 'internal_error', 'Something went wrong on our side. Please try again.', {
+    details: { error: describeError(error) },
+  });
+}
+
+/** The parser's own message and cause quote the body, so nothing of it is kept. */
+function isParserError(error: unknown): boolean {
+  const cause = error instanceof Error ? error.cause : undefined;
+  return (
+    typeof cause === 'object' &&
+    cause !== null &&
+    'package' in cause &&
+    cause.package === '@middy/http-json-body-parser'
+  );
+}
+
+/** An error as plain data for the log. Other properties are left out: SDK errors carry requests in them. */
+export function describeError(error: unknown): object | string {
+  if (!(error instanceof Error)) return `A ${typeof error} was thrown.`;
+  const { name, message, stack, cause } = error;
+  return { name, message, stack, ...(cause instanceof Error && { cause: describeError(cause) }) };
+}

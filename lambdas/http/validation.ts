@@ -1,0 +1,35 @@
+import * as z from 'zod/mini';
+import { Problem } from './problem.ts';
+
+/** An answer names at most this many fields, so that a long list of bad entries makes no long answer. */
+const MAX_REPORTED_FIELDS = 20;
+
+/**
+ * Checks a part of a request against its contract's schema.
+ * @param schema absent when the contract takes no such part; its output type is undefined then
+ * @param part what to call the value when it is wrong as a whole
+ * @returns the value, without fields that the schema does not know
+ * @throws Problem `validation_failed` with what is wrong with each field
+ */
+export function validate<Schema extends z.ZodMiniType>(
+  schema: Schema | undefined,
+  value: unknown,
+  part: 'body' | 'query',
+): z.output<Schema> {
+  if (!schema) return undefined as z.output<Schema>;
+  const result = z.safeParse(schema, value);
+  if (result.success) return result.data;
+  const fields = fieldMessages(result.error.issues, part);
+  const [[field, message] = [part, 'is not valid']] = Object.entries(fields);
+  throw new Problem(400, 'validation_failed', `The request is not valid: ${field} ${message}.`, { fields });
+}
+
+function fieldMessages(issues: readonly z.core.$ZodIssue[], part: string): Record<string, string> {
+  const messages = new Map<string, string>();
+  for (const { path, message } of issues) {
+    const field = path.join('.') || part;
+    if (!messages.has(field)) messages.set(field, message);
+    if (messages.size === MAX_REPORTED_FIELDS) break;
+  }
+  return Object.fromEntries(messages);
+}

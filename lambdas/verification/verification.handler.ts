@@ -1,0 +1,23 @@
+import { verificationContract } from '../../domain/contracts/verification.ts';
+import { PAID_STATES } from '../../domain/verification.ts';
+import { environment } from '../aws/environment.ts';
+import { readParameters } from '../aws/parameters.ts';
+import { endpoint } from '../http/endpoint.ts';
+import { problemsOf } from '../http/problem.ts';
+import { stripeFor } from '../stripe/connection.ts';
+import { providerFailureOf } from '../stripe/failure.ts';
+
+const problem = problemsOf(verificationContract);
+
+/** `GET /api/verify-session`: whether the checkout session that a customer came back with has been paid. */
+export const handler = endpoint(verificationContract, async ({ query }) => {
+  try {
+    const [secretKey] = await readParameters([environment('STRIPE_SECRET_KEY_PARAMETER')]);
+    const session = await stripeFor(secretKey).checkout.sessions.retrieve(query.session_id);
+    return { paid: session.status === 'complete' && PAID_STATES.includes(session.payment_status) };
+  } catch (error) {
+    const { kind, details } = providerFailureOf(error);
+    if (kind === 'missing') return { paid: false };
+    throw problem('payment_provider_unavailable', 'We could not check your payment right now.', { details });
+  }
+});

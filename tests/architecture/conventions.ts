@@ -1,0 +1,45 @@
+import { identifiersOf, isModule, type SourceFile, statementsOf } from './source-files.ts';
+
+const KEBAB_CASE = /^[a-z0-9]+(?:-[a-z0-9]+)*(?:\.[a-z0-9]+(?:-[a-z0-9]+)*)*$/;
+const CATCH_ALL_NAME = /^(?:utils?|helpers?|common|misc)$/;
+
+/** What a pure module has no business with: the process, the network, the page. */
+const OUTSIDE_WORLD = ['process', 'Buffer', 'require', 'fetch', 'window', 'document', 'localStorage'];
+
+/** Put together here so that this file does not find itself. */
+const UNFINISHED = new RegExp(
+  `\\b(?:${['TO', 'FIX'].map((word, index) => word + ['DO', 'ME'][index]).join('|')})\\b`,
+);
+const FOCUSED_TEST = /\b(?:it|test|describe|suite)(?:\.\w+)*\.only\b/;
+
+/** What breaks a convention, each as `path: what is wrong`. */
+export function conventionViolations(files: readonly SourceFile[]): string[] {
+  return files.flatMap((file) => problemsOf(file).map((problem) => `${file.path}: ${problem}`));
+}
+
+function problemsOf(file: SourceFile): string[] {
+  const { path, text } = file;
+  const names = path.split('/');
+  const problems: string[] = [];
+  if (!names.every((name) => KEBAB_CASE.test(name))) problems.push('names are in kebab-case');
+  if (names.some((name) => CATCH_ALL_NAME.test(name.split('.')[0] ?? ''))) {
+    problems.push('a name says what is in it, not that anything may be');
+  }
+  if (UNFINISHED.test(text)) problems.push('work is finished or not begun');
+  if (FOCUSED_TEST.test(text)) problems.push('a focused test hides all others');
+  if (isModule(file) && isBarrel(file)) problems.push('a module that only re-exports hides where things are');
+  if (path.startsWith('domain/')) {
+    const used = identifiersOf(file);
+    const outside = OUTSIDE_WORLD.filter((name) => used.has(name));
+    if (outside.length > 0) problems.push(`the domain is pure, and ${outside.join(', ')} is not`);
+  }
+  return problems;
+}
+
+function isBarrel(file: SourceFile): boolean {
+  const statements = statementsOf(file);
+  const isReexport = (statement: (typeof statements)[number]) =>
+    statement.type === 'ExportAllDeclaration' ||
+    (statement.type === 'ExportNamedDeclaration' && statement.source !== null);
+  return statements.length > 0 && statements.every(isReexport);
+}

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { importViolations } from './import-rules.ts';
+import { sourceFiles } from './source-files.ts';
+
+function violations(path: string, text: string): string[] {
+  return importViolations([{ path, text }]);
+}
+
+describe('the import rules', () => {
+  it('hold in every file of this repository', () => {
+    expect(importViolations(sourceFiles())).toEqual([]);
+  });
+
+  it('look at all layers', () => {
+    const layers = new Set(sourceFiles().map(({ path }) => path.split('/')[0]));
+    for (const layer of ['bin', 'domain', 'infra', 'lambdas', 'local', 'tests', 'web']) {
+      expect(layers).toContain(layer);
+    }
+  });
+
+  it.each([
+    ['domain/cart.ts', `import { stages } from '../infra/stages.ts'`],
+    ['domain/cart.ts', `import type { Stage } from '../infra/stages.ts'`],
+    ['domain/cart.ts', `import { readFileSync } from 'node:fs'`],
+    ['domain/cart.ts', `import type { ReactNode } from 'react'`],
+    ['domain/cart.ts', `import * as z from 'zod/mini'`],
+    ['domain/cart.ts', `import { checkoutContract } from './contracts/checkout.ts'`],
+    ['domain/contracts/checkout.ts', `import { z } from 'zod/mini'`],
+    ['domain/contracts/checkout.ts', `import * as z from 'zod'`],
+    ['lambdas/checkout/checkout.handler.ts', `import { Cart } from '../../web/features/cart/cart.tsx'`],
+    ['lambdas/checkout/checkout.handler.ts', `import { stages } from '../../infra/stages.ts'`],
+    ['lambdas/checkout/checkout.handler.ts', `import '../../local/cloud.ts'`],
+    ['lambdas/checkout/checkout.handler.ts', `import { paid } from '../verification/paid.ts'`],
+    ['lambdas/checkout/checkout.handler.ts', `import type { Paid } from '../verification/paid.ts'`],
+    ['lambdas/checkout/checkout.handler.ts', `import middy from '@middy/core'`],
+    ['lambdas/checkout/checkout.handler.ts', `import { SSMClient } from '@aws-sdk/client-ssm'`],
+    ['lambdas/checkout/checkout.handler.ts', `import Stripe from 'stripe'`],
+    ['lambdas/checkout/checkout.handler.ts', `import { Logger } from '@aws-lambda-powertools/logger'`],
+    ['lambdas/http/endpoint.ts', `import { handler } from '../checkout/checkout.handler.ts'`],
+    ['lambdas/http/validation.ts', `import { z } from 'zod'`],
+    ['web/routes/pricing.tsx', `import { reader } from '../../lambdas/http/reader.ts'`],
+    ['web/routes/pricing.tsx', `const infra = await import('../../infra/stages.ts')`],
+    ['web/routes/pricing.tsx', `import { checkoutContract } from '../../domain/contracts/checkout.ts'`],
+    ['web/routes/pricing.tsx', `import * as z from 'zod/mini'`],
+    ['web/features/pricing/card.tsx', `import { useCart } from '../cart/cart-context.tsx'`],
+    ['web/features/pricing/card.tsx', `export * from '../cart/cart-context.tsx'`],
+    ['infra/api.ts', `import { handler } from '../lambdas/checkout/checkout.handler.ts'`],
+    ['infra/api.ts', `import { type Handler } from '../lambdas/checkout/checkout.handler.ts'`],
+    ['infra/api.ts', `import { startLocalCloud } from '../local/cloud.ts'`],
+    ['local/cloud.ts', `import { handler } from '../lambdas/checkout/checkout.handler.ts'`],
+    ['local/cloud.ts', `import type { Handler } from '../lambdas/checkout/checkout.handler.ts'`],
+    ['bin/stack.ts', `export { handler } from '../lambdas/checkout/checkout.handler.ts'`],
+  ])('are broken by %s: %s', (path, text) => {
+    expect(violations(path, text)).not.toEqual([]);
+  });
+
+  it.each([
+    ['domain/cart.ts', `import { SERVICES } from './catalogue.ts'`],
+    ['domain/contracts/checkout.ts', `import * as z from 'zod/mini'`],
+    ['lambdas/checkout/checkout.handler.ts', `import { endpoint } from '../http/endpoint.ts'`],
+    ['lambdas/checkout/checkout.handler.ts', `import { openCheckout } from './checkout-session.ts'`],
+    ['lambdas/checkout/checkout-session.ts', `import type Stripe from 'stripe'`],
+    ['lambdas/stripe/failure.ts', `import { ParameterError } from '../aws/parameters.ts'`],
+    ['web/routes/pricing.tsx', `import { Card } from '../features/pricing/card.tsx'`],
+    ['web/routes/pricing.tsx', `import type { CheckoutBody } from '../../domain/contracts/checkout.ts'`],
+    ['web/routes/pricing.tsx', `import type { Answer } from '../../lambdas/http/endpoint.ts'`],
+    ['web/routes/pricing.tsx', `// import * as z from 'zod'`],
+    ['web/routes/pricing.tsx', `const text = "import 'zod'"; const page = <p>import 'zod'</p>`],
+    ['local/cloud.ts', `import { buildApp } from '../infra/app.ts'`],
+    ['tests/unit/any.test.ts', `import { handler } from '../../lambdas/checkout/checkout.handler.ts'`],
+  ])('allow %s: %s', (path, text) => {
+    expect(violations(path, text)).toEqual([]);
+  });
+
+  it('say who imports what, and why not', () => {
+    expect(violations('infra/api.ts', `import '../web/root.tsx'`)).toEqual([
+      'infra/api.ts imports web/root.tsx: a layer uses only itself and the layers below it',
+    ]);
+  });
+});

@@ -1,0 +1,111 @@
+import { type Import, importsOf, isModule, type SourceFile } from './source-files.ts';
+
+/** Something a file may not import, and why. */
+interface Rule {
+  readonly reason: string;
+  readonly isBroken: (from: string, imported: Import) => boolean;
+}
+
+/** The layers whose code each layer may use. Tests may use everything. */
+const LAYERS: Readonly<Record<string, readonly string[]>> = {
+  domain: ['domain'],
+  lambdas: ['lambdas', 'domain'],
+  web: ['web', 'domain'],
+  infra: ['infra', 'domain'],
+  local: ['local', 'infra', 'domain'],
+  bin: ['bin', 'local', 'infra', 'domain'],
+};
+
+/** These may look at each other's types, which leave nothing behind at run time. */
+const MAY_SHARE_TYPES = ['lambdas', 'web', 'infra'];
+
+/** Folders of `lambdas` that features build on; every other folder is a feature. */
+const LAMBDA_FOUNDATIONS = ['http', 'aws', 'stripe'];
+
+/** Packages of which only one folder of `lambdas` knows. */
+const KNOWN_ONLY_TO: readonly (readonly [RegExp, string])[] = [
+  [/^@middy\//, 'lambdas/http'],
+  [/^@aws-sdk\//, 'lambdas/aws'],
+  [/^@aws-lambda-powertools\//, 'lambdas/aws'],
+  [/^stripe$/, 'lambdas/stripe'],
+];
+
+const RULES: readonly Rule[] = [
+  {
+    reason: 'a layer uses only itself and the layers below it',
+    isBroken: (from, { target, isOurs, isType }) => {
+      const [layer, other] = [topOf(from), topOf(target)];
+      const allowed = LAYERS[layer];
+      if (!isOurs || !allowed || allowed.includes(other)) return false;
+      return !(isType && MAY_SHARE_TYPES.includes(layer) && MAY_SHARE_TYPES.includes(other));
+    },
+  },
+  {
+    reason: 'the domain is pure: only its contracts use a package, and only zod/mini',
+    isBroken: (from, { target, isOurs }) =>
+      isIn(from, 'domain') && !isOurs && !(isIn(from, 'domain/contracts') && target === 'zod/mini'),
+  },
+  {
+    reason: 'pages load no validation code: contracts are for handlers',
+    isBroken: (from, { target, isType }) =>
+      !isType &&
+      (isIn(from, 'web') || (isIn(from, 'domain') && !isIn(from, 'domain/contracts'))) &&
+      (isIn(target, 'domain/contracts') || /^zod(?:$|\/)/.test(target)),
+  },
+  {
+    reason: 'zod is imported as `import * as z from "zod/mini"`, or the whole of it is bundled',
+    isBroken: (from, { target, isType, isNamespace }) =>
+      (isIn(from, 'domain') || isIn(from, 'lambdas')) &&
+      /^zod(?:$|\/)/.test(target) &&
+      (target !== 'zod/mini' || !(isNamespace || isType)),
+  },
+  {
+    reason: `a function's feature uses only itself and ${LAMBDA_FOUNDATIONS.join(', ')}, which know no feature`,
+    isBroken: (from, { target }) => {
+      const [feature, other] = [folderIn('lambdas', from), folderIn('lambdas', target)];
+      return Boolean(feature && other && feature !== other && !LAMBDA_FOUNDATIONS.includes(other));
+    },
+  },
+  {
+    reason: 'a feature of the site uses no other feature of the site',
+    isBroken: (from, { target }) => {
+      const [feature, other] = [folderIn('web/features', from), folderIn('web/features', target)];
+      return Boolean(feature && other && feature !== other);
+    },
+  },
+  {
+    reason: 'one folder of the functions knows each of these packages',
+    isBroken: (from, { target, isType }) =>
+      isIn(from, 'lambdas') &&
+      !isType &&
+      KNOWN_ONLY_TO.some(([packages, folder]) => packages.test(target) && !isIn(from, folder)),
+  },
+];
+
+/** What breaks a rule, each as `from imports target: reason`. */
+export function importViolations(files: readonly SourceFile[]): string[] {
+  return files
+    .filter(isModule)
+    .flatMap((file) =>
+      importsOf(file).flatMap((imported) =>
+        RULES.filter(({ isBroken }) => isBroken(file.path, imported)).map(
+          ({ reason }) => `${file.path} imports ${imported.target}: ${reason}`,
+        ),
+      ),
+    );
+}
+
+function topOf(path: string): string {
+  return path.split('/', 1)[0] ?? '';
+}
+
+function isIn(path: string, folder: string): boolean {
+  return path.startsWith(`${folder}/`);
+}
+
+/** The folder right below `parent` in which a file lies, if any. */
+function folderIn(parent: string, path: string): string | undefined {
+  if (!isIn(path, parent)) return undefined;
+  const [folder, ...rest] = path.slice(parent.length + 1).split('/');
+  return rest.length > 0 ? folder : undefined;
+}

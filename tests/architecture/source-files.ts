@@ -1,0 +1,95 @@
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseSync } from 'vite';
+
+/** A file of this repository. */
+export interface SourceFile {
+  /** From the repository's root, with forward slashes. */
+  readonly path: string;
+  readonly text: string;
+}
+
+export interface Import {
+  /** A path from the repository's root for a file of ours, otherwise the package or built-in as written. */
+  readonly target: string;
+  readonly isOurs: boolean;
+  /** `import type` and `export type`, which leave nothing behind at run time. */
+  readonly isType: boolean;
+  /** `import * as name`. */
+  readonly isNamespace: boolean;
+}
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const FOLDERS = '{bin,domain,infra,lambdas,local,tests,web}';
+const GENERATED = /(?:^|\/)(?:node_modules|dist|build|\.react-router)(?:\/|$)/;
+
+/** Every hand-written source file, in order of its path. */
+export function sourceFiles(): SourceFile[] {
+  return globSync([`${FOLDERS}/**/*.{ts,tsx,js,jsx,mjs,css}`, '*.{ts,mjs,js}'], { cwd: ROOT })
+    .map((path) => path.split(sep).join('/'))
+    .filter((path) => !GENERATED.test(path))
+    .sort()
+    .map((path) => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }));
+}
+
+/** Whether a file is a module that can import others. */
+export function isModule({ path }: SourceFile): boolean {
+  return /\.(?:ts|tsx|js|jsx|mjs)$/.test(path);
+}
+
+/** The top-level statements of a module. */
+export function statementsOf(file: SourceFile) {
+  return parse(file).program.body;
+}
+
+/** Everything a module imports or re-exports, `import('…')` with a literal text included. */
+export function importsOf(file: SourceFile): Import[] {
+  const { program, module } = parse(file);
+  const imports: Import[] = [];
+  const add = (specifier: string, isType = false, isNamespace = false) =>
+    imports.push({ ...targetOf(specifier, file.path), isType, isNamespace });
+
+  for (const statement of program.body) {
+    if (statement.type === 'ImportDeclaration') {
+      const isNamespace = statement.specifiers.some(({ type }) => type === 'ImportNamespaceSpecifier');
+      add(statement.source.value, statement.importKind === 'type', isNamespace);
+    } else if (statement.type === 'ExportAllDeclaration') {
+      add(statement.source.value, statement.exportKind === 'type');
+    } else if (statement.type === 'ExportNamedDeclaration' && statement.source) {
+      add(statement.source.value, statement.exportKind === 'type');
+    }
+  }
+  for (const { moduleRequest } of module.dynamicImports) {
+    const literal = file.text.slice(moduleRequest.start, moduleRequest.end);
+    const specifier = /^(['"`])([^$]*)\1$/.exec(literal)?.[2];
+    if (specifier) add(specifier, false, true);
+  }
+  return imports;
+}
+
+/** The names that a module's code mentions, comments and texts left out. */
+export function identifiersOf(file: SourceFile): Set<string> {
+  const names = new Set<string>();
+  const visit = (node: unknown): void => {
+    if (Array.isArray(node)) node.forEach(visit);
+    else if (typeof node === 'object' && node !== null) {
+      if ('type' in node && node.type === 'Identifier' && 'name' in node) names.add(String(node.name));
+      Object.values(node).forEach(visit);
+    }
+  };
+  visit(parse(file).program);
+  return names;
+}
+
+function parse({ path, text }: SourceFile) {
+  const result = parseSync(path, text);
+  const [error] = result.errors;
+  if (error) throw new Error(`${path} cannot be parsed: ${error.message}`);
+  return result;
+}
+
+function targetOf(specifier: string, from: string): Pick<Import, 'target' | 'isOurs'> {
+  const isOurs = specifier.startsWith('.');
+  return { isOurs, target: isOurs ? join(dirname(from), specifier).split(sep).join('/') : specifier };
+}

@@ -1,0 +1,406 @@
+import fc from 'fast-check';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { cartItemOf, cartTotals } from '../../../domain/cart.ts';
+import { SERVICES } from '../../../domain/catalogue.ts';
+import { checkoutContract } from '../../../domain/contracts/checkout.ts';
+import { BILLING_CYCLES } from '../../../domain/prices.ts';
+import type { EndpointHandler } from '../../../lambdas/http/endpoint.ts';
+import { type ApiCall, apiEvent, invoke, REQUEST_ID, withLog } from '../../unit/lambdas/api-call.ts';
+import { checkoutBody, freshHandlers, type Order, SITE_URL, soleLogLine, startShop } from './shop.ts';
+
+const shop = startShop();
+let checkout: EndpointHandler;
+let sessionsBefore: number;
+let keys = 0;
+
+beforeAll(async () => {
+  ({ checkout } = await freshHandlers());
+});
+
+beforeEach(() => {
+  sessionsBefore = shop.stripe.sessions().length;
+});
+
+const newSessions = () => shop.stripe.sessions().length - sessionsBefore;
+const newKey = () => `key-of-the-browser-${++keys}`;
+
+function buy(call: ApiCall) {
+  return invoke(checkout, apiEvent(call));
+}
+
+function order(services: Order, cycle?: 'monthly' | 'annual') {
+  return checkoutBody(shop.prices, services, cycle);
+}
+
+describe('a checkout', () => {
+  it('opens a hosted page for exactly what is in the cart', async () => {
+    const answer = await buy({ body: order({ 'seo-bundle': 2, 'video-ads': 1 }) });
+    const [session] = shop.stripe.sessions();
+    expect(answer).toMatchObject({
+      status: 200,
+      headers: { 'content-type': 'application/json', 'cache-control': 'no-store' },
+      body: { success: true, url: session?.url, sessionId: session?.id, lineItemCount: 3 },
+    });
+    expect(newSessions()).toBe(1);
+    expect(session).toMatchObject({
+      mode: 'subscription',
+      status: 'open',
+      amount_total: (2 * 400 + 92 + 2 * 250) * 100,
+      metadata: { billing_cycle: 'monthly', 'seo-bundle': '2', 'video-ads': '1' },
+      success_url: `${SITE_URL}/success?session_id={CHECKOUT_SESSION_ID}`,
+      cancel_url: `${SITE_URL}/pricing?checkout=cancelled`,
+    });
+    const page = await fetch(String(answer.body.url));
+    expect(await page.text()).toContain('SEO bundle');
+  });
+
+  it('writes one line, with nothing in it that must be kept', async () => {
+    const answer = await buy({ body: order({ 'seo-bundle': 1 }), headers: { 'Idempotency-Key': newKey() } });
+    expect(soleLogLine(answer)).toMatchObject({ level: 'INFO', route: 'POST /api/checkout', status: 200 });
+  });
+
+  it('bills a whole year at once for an annual cart', async () => {
+    expect((await buy({ body: order({ 'seo-bundle': 1 }, 'annual') })).status).toBe(200);
+    expect(shop.stripe.sessions()[0]).toMatchObject({
+      amount_total: (348 * 12 + 250) * 100,
+      metadata: { billing_cycle: 'annual' },
+    });
+  });
+
+  it('takes a single payment when nothing in the cart is a subscription', async () => {
+    expect((await buy({ body: order({ 'marketing-documents': 3 }) })).status).toBe(200);
+    expect(shop.stripe.sessions()[0]).toMatchObject({ mode: 'payment', amount_total: 3 * 199 * 100 });
+  });
+
+  it('charges what the cart shows, whatever is in it', async () => {
+    const anyCart = fc.uniqueArray(
+      fc.record({ service: fc.constantFrom(...SERVICES), quantity: fc.integer({ min: 1, max: 5 }) }),
+      { minLength: 1, maxLength: 20, selector: ({ service }) => service.id },
+    );
+    await fc.assert(
+      fc.asyncProperty(anyCart, fc.constantFrom(...BILLING_CYCLES), async (cart, cycle) => {
+        const items = cart.map(({ service, quantity }) => ({ ...cartItemOf(service), quantity }));
+        const services = Object.fromEntries(items.map(({ id, quantity }) => [id, quantity]));
+        const answer = await buy({ body: order(services, cycle) });
+        expect(answer.status).toBe(200);
+        const [session] = shop.stripe.sessions();
+        const { dueToday } = cartTotals({ items, lastActivity: 0 }, cycle);
+        expect(session?.amount_total).toBe(dueToday * 100);
+        expect(session?.metadata).toEqual({
+          billing_cycle: cycle,
+          ...Object.fromEntries(items.map(({ id, quantity }) => [id, String(quantity)])),
+        });
+      }),
+      { numRuns: 30 },
+    );
+  });
+});
+
+describe('a checkout that is repeated', () => {
+  it('makes one session for a double click', async () => {
+    const event = apiEvent({ body: order({ 'seo-bundle': 1 }), headers: { 'Idempotency-Key': newKey() } });
+    const { result } = await withLog(() =>
+      Promise.all([checkout(event, {} as never), checkout(event, {} as never)]),
+    );
+    const [first, second] = result.map(({ body }) => JSON.parse(body ?? ''));
+    expect(first).toMatchObject({ success: true });
+    expect(second).toEqual(first);
+    expect(newSessions()).toBe(1);
+  });
+
+  it('answers a retry with the session that is already open', async () => {
+    const call = { body: order({ 'seo-bundle': 1 }, 'annual'), headers: { 'Idempotency-Key': newKey() } };
+    const first = await buy(call);
+    const again = await buy(call);
+    expect(again.body).toEqual(first.body);
+    expect(again.status).toBe(200);
+    expect(newSessions()).toBe(1);
+  });
+
+  it('does not care in which order the same lines come', async () => {
+    const headers = { 'Idempotency-Key': newKey() };
+    const body = order({ 'seo-bundle': 1, 'blogs-2': 2 });
+    const first = await buy({ headers, body });
+    const again = await buy({ headers, body: { ...body, line_items: body.line_items.toReversed() } });
+    expect(again.body).toEqual(first.body);
+    expect(newSessions()).toBe(1);
+  });
+
+  it('refuses another cart under the same key', async () => {
+    const headers = { 'Idempotency-Key': newKey() };
+    await buy({ headers, body: order({ 'seo-bundle': 1 }) });
+    const answer = await buy({ headers, body: order({ 'seo-bundle': 2 }) });
+    expect(answer).toMatchObject({
+      status: 409,
+      body: {
+        code: 'idempotency_conflict',
+        success: false,
+        error: 'This checkout was already started with a different cart. Please try again.',
+        requestId: REQUEST_ID,
+      },
+    });
+    expect(soleLogLine(answer)).toMatchObject({
+      level: 'WARN',
+      code: 'idempotency_conflict',
+      provider: { type: 'StripeIdempotencyError', status: 400, requestId: expect.stringMatching(/^req_/) },
+    });
+    expect(newSessions()).toBe(1);
+  });
+
+  it('makes a session each time when the caller sends no key', async () => {
+    await buy({ body: order({ 'seo-bundle': 1 }) });
+    await buy({ body: order({ 'seo-bundle': 1 }) });
+    expect(newSessions()).toBe(2);
+  });
+
+  it('leads to the success page when that very cart has been paid meanwhile', async () => {
+    const call = { body: order({ 'blogs-2': 1 }), headers: { 'Idempotency-Key': newKey() } };
+    const { body } = await buy(call);
+    await shop.pay(String(body.url));
+    expect((await buy(call)).body).toEqual({
+      ...body,
+      url: `${SITE_URL}/success?session_id=${body.sessionId}`,
+    });
+    expect(newSessions()).toBe(1);
+  });
+
+  it('opens one new session when the first has expired', async () => {
+    const call = { body: order({ 'blogs-2': 1 }), headers: { 'Idempotency-Key': newKey() } };
+    const { body: first } = await buy(call);
+    await shop.expire(String(first.sessionId));
+    const { body: second, status } = await buy(call);
+    expect(status).toBe(200);
+    expect(second.sessionId).not.toBe(first.sessionId);
+    expect((await buy(call)).body).toEqual(second);
+    expect(newSessions()).toBe(2);
+  });
+
+  it('still finds an open session after several have expired', async () => {
+    const call = { body: order({ 'blogs-2': 1 }), headers: { 'Idempotency-Key': newKey() } };
+    for (let times = 0; times < 3; times++) {
+      const { body } = await buy(call);
+      await shop.expire(String(body.sessionId));
+    }
+    const { body } = await buy(call);
+    expect(shop.stripe.sessions()[0]).toMatchObject({ id: body.sessionId, status: 'open' });
+    expect(newSessions()).toBe(4);
+  });
+});
+
+describe('a checkout that is refused', () => {
+  const valid = () => order({ 'seo-bundle': 1, 'video-ads': 1 });
+  const seoPrice = () => shop.prices.services['seo-bundle']?.monthly ?? expect.fail();
+  const setupFee = () => shop.prices.setupFees[250] ?? expect.fail();
+  const withLines = (lines: readonly unknown[]) => ({ ...valid(), line_items: lines });
+
+  it.each<[string, () => ApiCall, number, string]>([
+    ['an empty body', () => ({ body: '' }), 400, 'malformed_json'],
+    ['no body', () => ({}), 400, 'malformed_json'],
+    ['a body that is not JSON', () => ({ body: 'line_items=1' }), 400, 'malformed_json'],
+    ['a body of 5 MB', () => ({ body: { ...valid(), note: 'x'.repeat(5_000_000) } }), 413, 'body_too_large'],
+    [
+      '5,000 lines',
+      () => ({ body: withLines(Array(5000).fill(valid().line_items[0])) }),
+      413,
+      'body_too_large',
+    ],
+    [
+      '501 lines',
+      () => ({ body: withLines(Array(501).fill(valid().line_items[0])) }),
+      400,
+      'validation_failed',
+    ],
+    [
+      'another content type',
+      () => ({ body: valid(), headers: { 'Content-Type': 'text/plain' } }),
+      415,
+      'unsupported_media_type',
+    ],
+    ['a list', () => ({ body: [] }), 400, 'validation_failed'],
+    ['an empty object', () => ({ body: {} }), 400, 'validation_failed'],
+    ['no lines', () => ({ body: withLines([]) }), 400, 'validation_failed'],
+    ['lines that are no list', () => ({ body: { ...valid(), line_items: {} } }), 400, 'validation_failed'],
+    ['a line that is null', () => ({ body: withLines([null]) }), 400, 'validation_failed'],
+    [
+      'a price that is a number',
+      () => ({ body: withLines([{ price: 5, quantity: 1 }]) }),
+      400,
+      'validation_failed',
+    ],
+    [
+      'an amount instead of a price',
+      () => ({ body: withLines([{ price_data: { unit_amount: 1 }, quantity: 1 }]) }),
+      400,
+      'validation_failed',
+    ],
+    [
+      'a negative quantity',
+      () => ({ body: withLines([{ price: seoPrice(), quantity: -1 }]) }),
+      400,
+      'validation_failed',
+    ],
+    [
+      'quantity 0',
+      () => ({ body: withLines([{ price: seoPrice(), quantity: 0 }]) }),
+      400,
+      'validation_failed',
+    ],
+    [
+      'a fractional quantity',
+      () => ({ body: withLines([{ price: seoPrice(), quantity: 0.5 }]) }),
+      400,
+      'validation_failed',
+    ],
+    [
+      'a quantity that is text',
+      () => ({ body: withLines([{ price: seoPrice(), quantity: '1' }]) }),
+      400,
+      'validation_failed',
+    ],
+    [
+      'an enormous quantity',
+      () => ({ body: withLines([{ price: seoPrice(), quantity: 1e9 }]) }),
+      400,
+      'validation_failed',
+    ],
+    ['another mode', () => ({ body: { ...valid(), mode: 'setup' } }), 400, 'validation_failed'],
+    [
+      'another cycle’s name',
+      () => ({ body: { ...valid(), billing_cycle: 'weekly' } }),
+      400,
+      'validation_failed',
+    ],
+    [
+      'an unknown price',
+      () => ({ body: withLines([{ price: 'price_unknown', quantity: 1 }]) }),
+      400,
+      'unknown_price',
+    ],
+    [
+      'prices of the other cycle',
+      () => ({ body: { ...valid(), billing_cycle: 'annual' } }),
+      400,
+      'wrong_billing_cycle',
+    ],
+    [
+      'a setup fee dropped',
+      () => ({ body: withLines([{ price: seoPrice(), quantity: 1 }]) }),
+      400,
+      'setup_fee_mismatch',
+    ],
+    [
+      'a setup fee repeated',
+      () => ({ body: withLines([...valid().line_items, { price: setupFee(), quantity: 1 }]) }),
+      400,
+      'setup_fee_mismatch',
+    ],
+    [
+      '21 different subscriptions',
+      () => ({ body: order(Object.fromEntries(SERVICES.slice(0, 21).map(({ id }) => [id, 1]))) }),
+      400,
+      'too_many_lines',
+    ],
+    [
+      'a key that is too short',
+      () => ({ body: valid(), headers: { 'Idempotency-Key': 'short' } }),
+      400,
+      'invalid_idempotency_key',
+    ],
+    [
+      'a key that is empty',
+      () => ({ body: valid(), headers: { 'Idempotency-Key': '' } }),
+      400,
+      'invalid_idempotency_key',
+    ],
+    [
+      'a key with other characters',
+      () => ({ body: valid(), headers: { 'Idempotency-Key': 'a key with spaces' } }),
+      400,
+      'invalid_idempotency_key',
+    ],
+    [
+      'two keys',
+      () => ({ body: valid(), headers: { 'Idempotency-Key': `${newKey()},${newKey()}` } }),
+      400,
+      'invalid_idempotency_key',
+    ],
+  ])('for %s opens no session and says why', async (_, call, status, code) => {
+    const answer = await buy(call());
+    expect(answer).toMatchObject({ status, body: { success: false, code, requestId: REQUEST_ID } });
+    expect(answer.body.message).toBeTypeOf('string');
+    expect(answer.body.error).toBe(answer.body.message);
+    expect(soleLogLine(answer)).toMatchObject({ level: 'WARN', code });
+    expect(newSessions()).toBe(0);
+  });
+
+  it('names the wrong fields', async () => {
+    const { body } = await buy({ body: { ...withLines([{ price: '', quantity: 0.5 }]), mode: 1 } });
+    expect(body).toMatchObject({
+      message: 'The request is not valid: line_items.0.price is required.',
+      fields: {
+        'line_items.0.price': 'is required',
+        'line_items.0.quantity': 'must be a whole number',
+        mode: "must be 'subscription'",
+      },
+    });
+  });
+});
+
+describe('whatever is sent to a checkout', () => {
+  const documented = new Set([200, 400, 413, 415, ...Object.values(checkoutContract.errors)]);
+
+  it('the answer is a documented one, and a session is opened only with success', async () => {
+    const rarely = <T>(usual: fc.Arbitrary<T>) =>
+      fc.oneof({ weight: 9, arbitrary: usual }, { weight: 1, arbitrary: fc.anything() });
+    const { services, setupFees } = shop.prices;
+    const somePrice = fc.constantFrom(
+      services['video-ads']?.monthly,
+      services['video-ads']?.annual,
+      services['premium-care']?.monthly,
+      services['blogs-2']?.monthly,
+      setupFees[200],
+      'price_unknown',
+    );
+    const almostLine = fc.record(
+      { price: rarely(somePrice), quantity: rarely(fc.integer({ min: 0, max: 9 })) },
+      { noNullPrototype: true },
+    );
+    const almostBody = fc.record({
+      line_items: rarely(fc.array(almostLine, { minLength: 1, maxLength: 3 })),
+      mode: rarely(fc.constant('subscription')),
+      billing_cycle: rarely(fc.constantFrom('monthly', 'monthly', 'annual')),
+    });
+    const anyBody = fc.oneof(
+      { weight: 8, arbitrary: almostBody.map(jsonOf) },
+      { weight: 1, arbitrary: fc.json() },
+      { weight: 1, arbitrary: fc.string() },
+    );
+    const anyHeaders = fc.oneof(
+      fc.constant({}),
+      fc.uuid().map((key) => ({ 'Idempotency-Key': key })),
+      fc.dictionary(
+        fc.constantFrom('Idempotency-Key', 'idempotency-key', 'Content-Type', 'X-Other'),
+        fc.oneof(fc.constant('application/json'), fc.string()),
+      ),
+    );
+    await fc.assert(
+      fc.asyncProperty(anyBody, anyHeaders, async (body, headers) => {
+        const before = shop.stripe.sessions().length;
+        const answer = await buy({ body, headers });
+        expect(documented).toContain(answer.status);
+        expect(shop.stripe.sessions().length - before).toBe(answer.status === 200 ? 1 : 0);
+        soleLogLine(answer);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  /** Text for anything; some values cannot be JSON. */
+  function jsonOf(value: unknown): string {
+    try {
+      return JSON.stringify(value);
+    } catch {
+      return String(typeof value);
+    }
+  }
+});

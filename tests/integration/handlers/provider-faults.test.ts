@@ -1,0 +1,288 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type FaultMode, startServer } from '../../../local/stand-in.ts';
+import { apiEvent, invoke, REQUEST_ID } from '../../unit/lambdas/api-call.ts';
+import { checkoutBody, freshHandlers, soleLogLine, startShop } from './shop.ts';
+
+/** So that no test waits as long as a visitor would: limits that a test lowers before it loads the handlers. */
+const limits = vi.hoisted((): { timeout?: number; maxNetworkRetries?: number } => ({}));
+
+vi.mock(import('../../../lambdas/stripe/client.ts'), async (importOriginal) => {
+  const original = await importOriginal();
+  return { ...original, createStripe: (settings) => original.createStripe({ ...settings, ...limits }) };
+});
+
+const shop = startShop();
+const UNAVAILABLE =
+  'Our payment provider is not answering right now. Nothing was charged; please try again in a minute.';
+const NOT_ACCEPTED =
+  'Our payment provider did not accept this order. Nothing was charged; please contact us.';
+
+let sessionsBefore: number;
+
+beforeEach(() => {
+  limits.maxNetworkRetries = 0;
+  limits.timeout = 8000;
+  sessionsBefore = shop.stripe.sessions().length;
+});
+
+afterEach(() => {
+  shop.stripe.setFault('off');
+  shop.parameters.setFault('off');
+  shop.storeParameters();
+});
+
+const newSessions = () => shop.stripe.sessions().length - sessionsBefore;
+
+function purchase(key?: string) {
+  const headers = key === undefined ? {} : { 'Idempotency-Key': key };
+  return apiEvent({ body: checkoutBody(shop.prices, { 'seo-bundle': 1 }), headers });
+}
+
+const question = () => apiEvent({ query: { session_id: 'cs_test_a1B2c3D4e5F6g7H8' } });
+
+/** Checks the answer and the log of a checkout whose provider fails. */
+async function expectFailedCheckout(code: string, message: string, logged: object): Promise<void> {
+  const { checkout } = await freshHandlers();
+  const answer = await invoke(checkout, purchase());
+  expect({ status: answer.status, body: answer.body }).toEqual({
+    status: 502,
+    body: { success: false, error: message, code, message, requestId: REQUEST_ID },
+  });
+  expect(soleLogLine(answer)).toMatchObject({ level: 'ERROR', route: 'POST /api/checkout', code, ...logged });
+}
+
+/** Checks the answer and the log of a verification whose provider fails. */
+async function expectFailedVerification(logged: object): Promise<void> {
+  const { verification } = await freshHandlers();
+  const answer = await invoke(verification, question());
+  expect({ status: answer.status, body: answer.body }).toEqual({
+    status: 502,
+    body: {
+      code: 'payment_provider_unavailable',
+      message: 'We could not check your payment right now.',
+      requestId: REQUEST_ID,
+    },
+  });
+  expect(soleLogLine(answer)).toMatchObject({
+    level: 'ERROR',
+    code: 'payment_provider_unavailable',
+    ...logged,
+  });
+}
+
+describe('when the payment provider', () => {
+  it.each<[string, FaultMode, string, string, object]>([
+    [
+      'declines (402)',
+      'declined',
+      'payment_provider_refused',
+      NOT_ACCEPTED,
+      { type: 'StripeCardError', status: 402 },
+    ],
+    [
+      'is too busy (429)',
+      'throttle',
+      'payment_provider_unavailable',
+      UNAVAILABLE,
+      { type: 'StripeRateLimitError', status: 429 },
+    ],
+    [
+      'fails (500)',
+      'error',
+      'payment_provider_unavailable',
+      UNAVAILABLE,
+      { type: 'StripeAPIError', status: 500 },
+    ],
+    [
+      'cuts the connection',
+      'unreachable',
+      'payment_provider_unavailable',
+      UNAVAILABLE,
+      { type: 'StripeConnectionError', network: 'ECONNRESET' },
+    ],
+  ])(
+    '%s, a checkout answers 502 and says so to visitor and operator',
+    async (_, fault, code, message, provider) => {
+      shop.stripe.setFault(fault);
+      await expectFailedCheckout(code, message, { provider });
+      expect(newSessions()).toBe(0);
+    },
+  );
+
+  it.each<[FaultMode, object]>([
+    ['declined', { type: 'StripeCardError', status: 402 }],
+    ['throttle', { type: 'StripeRateLimitError', status: 429 }],
+    ['error', { type: 'StripeAPIError', status: 500 }],
+    ['unreachable', { type: 'StripeConnectionError' }],
+  ])('is in trouble (%s), a verification answers 502, not that nothing was paid', async (fault, provider) => {
+    shop.stripe.setFault(fault);
+    await expectFailedVerification({ provider });
+  });
+
+  it('is too slow, nobody waits for it', async () => {
+    limits.timeout = 100;
+    shop.stripe.setFault('slow');
+    const provider = { type: 'StripeConnectionError', network: 'ETIMEDOUT' };
+    await expectFailedCheckout('payment_provider_unavailable', UNAVAILABLE, { provider });
+    await expectFailedVerification({ provider });
+  });
+
+  it('does not listen at all, both functions answer 502', async () => {
+    const closed = await startServer(() => {});
+    await closed.stop();
+    vi.stubEnv('STRIPE_API_URL', closed.url);
+    const provider = { type: 'StripeConnectionError', network: 'ECONNREFUSED' };
+    await expectFailedCheckout('payment_provider_unavailable', UNAVAILABLE, { provider });
+    await expectFailedVerification({ provider });
+  });
+
+  it('answers something that is not JSON, both functions answer 502', async () => {
+    const proxy = await startServer((_request, response) =>
+      response.writeHead(503).end('<h1>Bad gateway</h1>'),
+    );
+    vi.stubEnv('STRIPE_API_URL', proxy.url);
+    const provider = { type: 'StripeAPIError' };
+    await expectFailedCheckout('payment_provider_unavailable', UNAVAILABLE, { provider });
+    await expectFailedVerification({ provider });
+    await proxy.stop();
+  });
+
+  it('does not accept our key, the key is in neither answer nor log', async () => {
+    shop.storeParameters({ secretKey: 'sk_test_RotatedAwayLongAgo0000' });
+    const provider = { type: 'StripeAuthenticationError', status: 401 };
+    await expectFailedCheckout('payment_provider_unavailable', UNAVAILABLE, { provider });
+    await expectFailedVerification({ provider });
+  });
+
+  it('no longer knows a price of our map, the operator is told which line', async () => {
+    const priceMap = JSON.stringify(shop.prices).replaceAll(
+      shop.prices.services['seo-bundle']?.monthly ?? expect.fail(),
+      'price_deleted',
+    );
+    shop.storeParameters({ priceMap });
+    const { checkout } = await freshHandlers();
+    const body = checkoutBody(JSON.parse(priceMap), { 'seo-bundle': 1 });
+    const answer = await invoke(checkout, apiEvent({ body }));
+    expect(answer).toMatchObject({ status: 502, body: { code: 'payment_provider_refused' } });
+    expect(soleLogLine(answer)).toMatchObject({
+      provider: { code: 'resource_missing', param: 'line_items[0][price]', requestId: expect.any(String) },
+    });
+  });
+
+  it('recovers, the same attempt succeeds and there is one session', async () => {
+    const { checkout } = await freshHandlers();
+    const key = 'key-of-the-browser-0001';
+    shop.stripe.setFault('error');
+    expect((await invoke(checkout, purchase(key))).status).toBe(502);
+    shop.stripe.setFault('off');
+    const answer = await invoke(checkout, purchase(key));
+    expect(answer.status).toBe(200);
+    expect((await invoke(checkout, purchase(key))).body).toEqual(answer.body);
+    expect(newSessions()).toBe(1);
+  });
+
+  it('was slow but did open the session, a retry finds that one', async () => {
+    limits.timeout = 100;
+    const key = 'key-of-the-browser-0002';
+    const { checkout: impatient } = await freshHandlers();
+    shop.stripe.setFault('slow');
+    expect((await invoke(impatient, purchase(key))).status).toBe(502);
+    shop.stripe.setFault('off');
+    // Should the first call still be in progress there, the client's own retry comes after it.
+    Object.assign(limits, { timeout: 8000, maxNetworkRetries: 1 });
+    const { checkout } = await freshHandlers();
+    expect((await invoke(checkout, purchase(key))).status).toBe(200);
+    expect(newSessions()).toBe(1);
+  });
+
+  it('fails for a moment, the one retry hides it', async () => {
+    limits.maxNetworkRetries = 1;
+    let calls = 0;
+    const flaky = await startServer((_request, response) => {
+      calls += 1;
+      if (calls === 1) response.writeHead(500).end('{"error":{"type":"api_error"}}');
+      else
+        response.end(
+          JSON.stringify({ object: 'checkout.session', status: 'complete', payment_status: 'paid' }),
+        );
+    });
+    vi.stubEnv('STRIPE_API_URL', flaky.url);
+    const { verification } = await freshHandlers();
+    expect(await invoke(verification, question())).toMatchObject({ status: 200, body: { paid: true } });
+    expect(calls).toBe(2);
+    await flaky.stop();
+  });
+
+  it('opens a session without an address, that is our problem to look into', async () => {
+    const odd = await startServer((_request, response) =>
+      response.end(JSON.stringify({ object: 'checkout.session', id: 'cs_test_a1B2c3D4e5F6g7H8', url: null })),
+    );
+    vi.stubEnv('STRIPE_API_URL', odd.url);
+    const { checkout } = await freshHandlers();
+    const answer = await invoke(checkout, purchase());
+    expect(answer).toMatchObject({ status: 500, body: { success: false, code: 'internal_error' } });
+    expect(soleLogLine(answer)).toMatchObject({
+      error: { message: expect.stringContaining('without an address') },
+    });
+    await odd.stop();
+  });
+});
+
+describe('when the parameter store', () => {
+  it.each<FaultMode>(['error', 'throttle', 'unreachable'])(
+    'is in trouble (%s), both functions answer 502',
+    async (fault) => {
+      shop.parameters.setFault(fault);
+      const parameters = { message: expect.stringContaining('/s5/test/stripe/secret-key') };
+      await expectFailedCheckout('payment_provider_unavailable', UNAVAILABLE, { parameters });
+      await expectFailedVerification({ parameters });
+      expect(newSessions()).toBe(0);
+    },
+  );
+
+  it('is too slow, nobody waits for it', async () => {
+    shop.parameters.setFault('slow');
+    const parameters = { cause: expect.stringContaining('exceeded the configured 1500 ms requestTimeout') };
+    await expectFailedCheckout('payment_provider_unavailable', UNAVAILABLE, { parameters });
+  });
+
+  it('has no secret key yet, the log names the parameter that the operator has to create', async () => {
+    shop.parameters.setParameters(new Map());
+    const parameters = { message: 'There is no parameter /s5/test/stripe/secret-key, or it is empty.' };
+    await expectFailedCheckout('payment_provider_unavailable', UNAVAILABLE, { parameters });
+    await expectFailedVerification({ parameters });
+  });
+
+  it('recovers, the next visitor is served at once', async () => {
+    const { checkout } = await freshHandlers();
+    shop.parameters.setFault('error');
+    expect((await invoke(checkout, purchase())).status).toBe(502);
+    shop.parameters.setFault('off');
+    expect((await invoke(checkout, purchase())).status).toBe(200);
+  });
+
+  it('fails while a function still knows the values, nobody notices', async () => {
+    const { checkout } = await freshHandlers();
+    expect((await invoke(checkout, purchase())).status).toBe(200);
+    shop.parameters.setFault('unreachable');
+    expect((await invoke(checkout, purchase())).status).toBe(200);
+  });
+
+  it('holds a price map that is no JSON, the answer is a bare 500 and the log has the reason', async () => {
+    shop.storeParameters({ priceMap: '{' });
+    const { checkout } = await freshHandlers();
+    const answer = await invoke(checkout, purchase());
+    expect(answer).toMatchObject({ status: 500, body: { success: false, code: 'internal_error' } });
+    expect(soleLogLine(answer)).toMatchObject({ error: { name: 'SyntaxError' } });
+  });
+});
+
+it('a function without its environment says which variable is missing', async () => {
+  vi.stubEnv('STRIPE_SECRET_KEY_PARAMETER', '');
+  const { verification } = await freshHandlers();
+  const answer = await invoke(verification, question());
+  expect(answer).toMatchObject({ status: 500, body: { code: 'internal_error' } });
+  expect(soleLogLine(answer)).toMatchObject({
+    error: { message: 'The environment variable STRIPE_SECRET_KEY_PARAMETER is not set.' },
+  });
+});

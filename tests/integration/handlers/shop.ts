@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, expect, vi } from 'vitest';
+import { cartItemOf } from '../../../domain/cart.ts';
+import { findService, type ServiceId } from '../../../domain/catalogue.ts';
+import { buildLineItems, type LineItem } from '../../../domain/line-items.ts';
+import type { BillingCycle, PriceMap } from '../../../domain/prices.ts';
+import { syncPrices } from '../../../infra/price-sync.ts';
+import { createStripe } from '../../../lambdas/stripe/client.ts';
+import { type ParameterStoreStandIn, startParameterStore } from '../../../local/aws/ssm.ts';
+import { type StripeStandIn, startStripe } from '../../../local/stripe/stripe.ts';
+import { type ApiAnswer, REQUEST_ID } from '../../unit/lambdas/api-call.ts';
+
+export const SITE_URL = 'https://shop.example.com';
+export const SECRET_KEY = 'sk_test_51HandlersOnlyNotARealKey';
+const SECRET_KEY_PARAMETER = '/s5/test/stripe/secret-key';
+const PRICE_MAP_PARAMETER = '/s5/test/stripe/price-map';
+
+/** What the handlers need around them: stand-ins of the payment provider and of the parameter store. */
+export interface Shop {
+  readonly stripe: StripeStandIn;
+  readonly parameters: ParameterStoreStandIn;
+  readonly prices: PriceMap;
+  /** Puts the secret key and the price map where the handlers read them, or other values. */
+  storeParameters(values?: { readonly secretKey?: string; readonly priceMap?: string }): void;
+  /** Pays on the hosted page at this address. */
+  pay(url: string): Promise<void>;
+  /** Ends a session that nobody paid. */
+  expire(sessionId: string): Promise<void>;
+}
+
+/** Starts the stand-ins for the tests of a file, with every price of the catalogue, and points the SDKs there. */
+export function startShop(): Shop {
+  let stripe: StripeStandIn;
+  let parameters: ParameterStoreStandIn;
+  let prices: PriceMap;
+
+  function storeParameters({ secretKey = SECRET_KEY, priceMap = JSON.stringify(prices) } = {}): void {
+    parameters.setParameters(
+      new Map([
+        [SECRET_KEY_PARAMETER, { type: 'SecureString', value: secretKey }],
+        [PRICE_MAP_PARAMETER, { type: 'String', value: priceMap }],
+      ]),
+    );
+  }
+
+  beforeAll(async () => {
+    stripe = await startStripe({ secretKey: SECRET_KEY });
+    parameters = await startParameterStore();
+    prices = await syncPrices(createStripe({ apiUrl: stripe.url, secretKey: SECRET_KEY }));
+    storeParameters();
+    Object.assign(process.env, {
+      AWS_REGION: 'us-east-1',
+      AWS_ACCESS_KEY_ID: 'test',
+      AWS_SECRET_ACCESS_KEY: 'test',
+      AWS_ENDPOINT_URL_SSM: parameters.url,
+      STRIPE_API_URL: stripe.url,
+      STRIPE_SECRET_KEY_PARAMETER: SECRET_KEY_PARAMETER,
+      PRICE_MAP_PARAMETER,
+      SITE_URL,
+      POWERTOOLS_SERVICE_NAME: 'test',
+    });
+  });
+
+  afterAll(async () => {
+    await stripe.stop();
+    await parameters.stop();
+  });
+
+  return {
+    get stripe() {
+      return stripe;
+    },
+    get parameters() {
+      return parameters;
+    },
+    get prices() {
+      return prices;
+    },
+    storeParameters,
+    async pay(url) {
+      const body = new URLSearchParams({ action: 'pay', card: 'accepted', email: 'ada@example.com' });
+      const { status } = await fetch(url, { method: 'POST', body, redirect: 'manual' });
+      expect(status).toBe(303);
+    },
+    async expire(sessionId) {
+      await createStripe({ apiUrl: stripe.url, secretKey: SECRET_KEY }).checkout.sessions.expire(sessionId);
+    },
+  };
+}
+
+/** The handlers as a function that has just been started has them: no client, no cached parameter. */
+export async function freshHandlers() {
+  vi.resetModules();
+  const { handler: checkout } = await import('../../../lambdas/checkout/checkout.handler.ts');
+  const { handler: verification } = await import('../../../lambdas/verification/verification.handler.ts');
+  return { checkout, verification };
+}
+
+export type Order = { readonly [id in ServiceId]?: number };
+
+/** The body that the cart sends for an order. */
+export function checkoutBody(prices: PriceMap, order: Order, cycle: BillingCycle = 'monthly') {
+  const items = Object.entries(order).map(([id, quantity]) => ({
+    ...cartItemOf(findService(id) ?? expect.fail(`No service ${id}`)),
+    quantity,
+  }));
+  const { lineItems } = buildLineItems(items, cycle, prices);
+  return { line_items: lineItems as readonly LineItem[], mode: 'subscription', billing_cycle: cycle };
+}
+
+/** What a line of the log says, after checking that it is the only one and keeps what must be kept. */
+export function soleLogLine({ logLines, status }: Pick<ApiAnswer, 'logLines' | 'status'>) {
+  expect(logLines).toHaveLength(1);
+  const [line = ''] = logLines;
+  expect(line).not.toMatch(/sk_(?:test|live)_|cs_(?:test|live)_|Bearer|key-of-the-browser/);
+  const entry = JSON.parse(line);
+  expect(entry).toMatchObject({ requestId: REQUEST_ID, status, durationMs: expect.any(Number) });
+  return entry;
+}

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { isSessionId, PAID_STATES } from '../../../domain/verification.ts';
+
+describe('a checkout session id', () => {
+  it.each(['cs_test_a1B2c3D4e5F6g7H8', `cs_live_${'x'.repeat(200)}`])('can be %s', (id) => {
+    expect(isSessionId(id)).toBe(true);
+  });
+
+  it.each([
+    '',
+    'cs_test_',
+    'cs_test_short',
+    'cs_prod_a1B2c3D4e5F6g7H8',
+    'pi_a1B2c3D4e5F6g7H8',
+    ' cs_test_a1B2c3D4e5F6g7H8',
+    'cs_test_a1B2c3D4e5F6g7H8\n',
+    'cs_test_a1B2c3D4/../refunds',
+    'cs_test_a1B2c3D4e5F6g7H8?expand[]=customer',
+    `cs_live_${'x'.repeat(201)}`,
+    '{CHECKOUT_SESSION_ID}',
+  ])('cannot be %j', (id) => {
+    expect(isSessionId(id)).toBe(false);
+  });
+});
+
+it('a session counts as paid when it is paid or needed no payment', () => {
+  expect(PAID_STATES).toEqual(['paid', 'no_payment_required']);
+});

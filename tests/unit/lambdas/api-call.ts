@@ -1,0 +1,59 @@
+import type { Context } from 'aws-lambda';
+import { vi } from 'vitest';
+import type { EndpointHandler } from '../../../lambdas/http/endpoint.ts';
+
+export interface ApiCall {
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Sent as it is when it is text, as JSON otherwise. */
+  readonly body?: unknown;
+  readonly query?: Readonly<Record<string, string>>;
+}
+
+export interface ApiAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, unknown>>;
+  readonly body: Readonly<Record<string, unknown>>;
+  /** What was written to standard output and error meanwhile, one entry for each line. */
+  readonly logLines: readonly string[];
+}
+
+export const REQUEST_ID = 'Jm8nWhf1IAMEVkQ=';
+
+/** A call as API Gateway (payload format 2.0) hands it to a function. */
+export function apiEvent({ headers, body, query }: ApiCall): object {
+  return {
+    version: '2.0',
+    headers: { 'Content-Type': 'application/json', ...headers },
+    ...(query && { queryStringParameters: query }),
+    requestContext: { requestId: REQUEST_ID },
+    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    isBase64Encoded: false,
+  };
+}
+
+/** Hands an event to a handler and reads the answer and the log. */
+export async function invoke(
+  handler: EndpointHandler,
+  event: unknown,
+  context: Partial<Context> = {},
+): Promise<ApiAnswer> {
+  const { result, logLines } = await withLog(() => handler(event, context as Context));
+  const { statusCode = 0, headers = {}, body = '' } = result;
+  return { status: statusCode, headers, body: JSON.parse(body), logLines };
+}
+
+/** Runs something and keeps what it writes to standard output and error from the test's own. */
+export async function withLog<T>(run: () => Promise<T>): Promise<{ result: T; logLines: string[] }> {
+  const written: string[] = [];
+  const outputs = [process.stdout, process.stderr].map((stream) =>
+    vi.spyOn(stream, 'write').mockImplementation((chunk) => {
+      written.push(String(chunk));
+      return true;
+    }),
+  );
+  try {
+    return { result: await run(), logLines: written.join('').split('\n').filter(Boolean) };
+  } finally {
+    for (const output of outputs) output.mockRestore();
+  }
+}

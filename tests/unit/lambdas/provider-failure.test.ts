@@ -1,0 +1,58 @@
+import Stripe from 'stripe';
+import { describe, expect, it } from 'vitest';
+import { ParameterError } from '../../../lambdas/aws/parameters.ts';
+import { providerFailureOf } from '../../../lambdas/stripe/failure.ts';
+
+/** The error that the SDK makes of an answer of the provider. */
+function answered(statusCode: number, error: { type: string; code?: string; param?: string }) {
+  const raw = { message: 'As Stripe says', statusCode, requestId: 'req_1', ...error };
+  return Stripe.errors.StripeError.generate(raw as never);
+}
+
+describe('a failed call to the payment provider', () => {
+  it.each([
+    [404, { type: 'invalid_request_error', code: 'resource_missing' }, 'missing'],
+    [400, { type: 'idempotency_error' }, 'conflict'],
+    [400, { type: 'invalid_request_error', param: 'line_items[0][price]' }, 'refused'],
+    [402, { type: 'card_error', code: 'card_declined' }, 'refused'],
+    [401, { type: 'invalid_request_error' }, 'unavailable'],
+    [403, { type: 'invalid_request_error' }, 'unavailable'],
+    [409, { type: 'idempotency_error', code: 'idempotency_key_in_use' }, 'unavailable'],
+    [429, { type: 'invalid_request_error', code: 'rate_limit' }, 'unavailable'],
+    [500, { type: 'api_error' }, 'unavailable'],
+    [503, { type: 'api_error' }, 'unavailable'],
+  ])('answered with %d %j means %s', (status, error, kind) => {
+    expect(providerFailureOf(answered(status, error))).toMatchObject({
+      kind,
+      details: { provider: { status, requestId: 'req_1' } },
+    });
+  });
+
+  it('without an answer means unavailable, and says what the network said', () => {
+    const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+    const error = new Stripe.errors.StripeConnectionError({ message: '', detail: refused } as never);
+    expect(providerFailureOf(error)).toMatchObject({
+      kind: 'unavailable',
+      details: { provider: { type: 'StripeConnectionError', network: 'ECONNREFUSED' } },
+    });
+  });
+
+  it('because its key could not be read means unavailable, and says why', () => {
+    const cause = new Error('not authorized to perform: ssm:GetParameters');
+    expect(providerFailureOf(new ParameterError('Could not read /s5/key.', { cause }))).toEqual({
+      kind: 'unavailable',
+      details: { parameters: { message: 'Could not read /s5/key.', cause: cause.message } },
+    });
+  });
+
+  it('never repeats the provider’s words, which can quote a key', () => {
+    expect(JSON.stringify(providerFailureOf(answered(401, { type: 'invalid_request_error' })))).not.toContain(
+      'As Stripe says',
+    );
+  });
+
+  it('is not what a mistake of our own is', () => {
+    const mistake = new TypeError('undefined is not a function');
+    expect(() => providerFailureOf(mistake)).toThrow(mistake);
+  });
+});

@@ -1,0 +1,71 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { environment } from '../../../lambdas/aws/environment.ts';
+import { createStripe, STRIPE_API_VERSION } from '../../../lambdas/stripe/client.ts';
+import { stripeFor } from '../../../lambdas/stripe/connection.ts';
+
+const settings = { apiUrl: 'https://api.stripe.com', secretKey: 'sk_test_unit' };
+
+function address(apiUrl: string) {
+  const stripe = createStripe({ ...settings, apiUrl });
+  return {
+    protocol: stripe.getApiField('protocol'),
+    host: stripe.getApiField('host'),
+    port: stripe.getApiField('port'),
+  };
+}
+
+describe('the payment provider’s client', () => {
+  it('talks to the real service at the real address', () => {
+    expect(address('https://api.stripe.com')).toEqual({
+      protocol: 'https',
+      host: 'api.stripe.com',
+      port: 443,
+    });
+  });
+
+  it('talks to whatever other address it is given', () => {
+    expect(address('http://127.0.0.1:41234')).toEqual({ protocol: 'http', host: '127.0.0.1', port: '41234' });
+    expect(address('http://stripe.test')).toEqual({ protocol: 'http', host: 'stripe.test', port: 80 });
+  });
+
+  it('ends a call before the function’s time is up, however often it tries', () => {
+    const stripe = createStripe(settings);
+    const tries = 1 + stripe.getMaxNetworkRetries();
+    const pause = stripe.getMaxNetworkRetries() * 0.5;
+    expect((tries * stripe.getApiField('timeout')) / 1000 + pause).toBeLessThan(20);
+  });
+
+  it('is pinned to one version of the API and reports nothing about us', () => {
+    const stripe = createStripe(settings);
+    expect(stripe.getApiField('version')).toBe(STRIPE_API_VERSION);
+    expect(stripe.getTelemetryEnabled()).toBe(false);
+  });
+
+  it('takes other limits from those who ask', () => {
+    const stripe = createStripe({ ...settings, timeout: 50, maxNetworkRetries: 0 });
+    expect(stripe.getApiField('timeout')).toBe(50);
+    expect(stripe.getMaxNetworkRetries()).toBe(0);
+  });
+});
+
+describe('a function’s connection to the payment provider', () => {
+  beforeEach(() => vi.stubEnv('STRIPE_API_URL', 'https://api.stripe.com'));
+  afterEach(() => vi.unstubAllEnvs());
+
+  it('is one client for as long as the key stays the same', () => {
+    expect(stripeFor('sk_test_one')).toBe(stripeFor('sk_test_one'));
+  });
+
+  it('is a new client when the key was rotated', () => {
+    expect(stripeFor('sk_test_two')).not.toBe(stripeFor('sk_test_one'));
+  });
+});
+
+describe('an environment variable', () => {
+  it('is read when it is set, and missed by name when it is not', () => {
+    vi.stubEnv('SITE_URL', 'https://example.com');
+    expect(environment('SITE_URL')).toBe('https://example.com');
+    vi.stubEnv('SITE_URL', '');
+    expect(() => environment('SITE_URL')).toThrow('The environment variable SITE_URL is not set.');
+  });
+});

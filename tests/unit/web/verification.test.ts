@@ -1,0 +1,154 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  type Access,
+  type AccessQuestion,
+  decideAccess,
+  RETRY_DELAYS_MS,
+} from '../../../web/features/verification/access.ts';
+import { createSettledPayments } from '../../../web/features/verification/settled-payments.ts';
+import { checkSession, type SessionCheck } from '../../../web/features/verification/verify-session.ts';
+import type { ApiAnswer, callApi } from '../../../web/lib/api.ts';
+import { MemoryStorage } from './memory-storage.ts';
+
+beforeEach(() => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+});
+
+const GRANTED_UNCONFIRMED: Access = { state: 'granted', because: 'unconfirmed' };
+const GRANTED_PAID: Access = { state: 'granted', because: 'paid' };
+const DENIED: Access = { state: 'denied' };
+
+describe('access to the page after payment', () => {
+  /** Runs a decision against the server's answers, one for each try. */
+  async function decide(question: Partial<AccessQuestion>, answers: SessionCheck[]) {
+    const reports: Access[] = [];
+    const waits: number[] = [];
+    const check = vi.fn(async () => answers.shift() ?? 'no-answer');
+    await decideAccess(
+      { sessionId: null, test: null, ...question },
+      {
+        check,
+        wait: async (milliseconds) => waits.push(milliseconds),
+        signal: new AbortController().signal,
+        report: (access) => reports.push(access),
+      },
+    );
+    return { reports, waits, tries: check.mock.calls.length };
+  }
+
+  it('is granted for a paid session', async () => {
+    expect((await decide({ sessionId: 'cs_1' }, ['paid'])).reports).toEqual([GRANTED_PAID]);
+  });
+
+  it('is denied for a session that is not paid', async () => {
+    const { reports, tries } = await decide({ sessionId: 'cs_1' }, ['unpaid']);
+    expect(reports).toEqual([DENIED]);
+    expect(tries).toBe(1);
+  });
+
+  it('is denied without a session, and nobody is asked', async () => {
+    const { reports, tries } = await decide({}, []);
+    expect(reports).toEqual([DENIED]);
+    expect(tries).toBe(0);
+  });
+
+  it('is denied for test values other than true', async () => {
+    expect((await decide({ test: '1' }, [])).reports).toEqual([DENIED]);
+  });
+
+  it('is granted at once for test=true, without counting as a payment', async () => {
+    const { reports, tries } = await decide({ test: 'true' }, []);
+    expect(reports).toEqual([{ state: 'granted', because: 'test' }]);
+    expect(tries).toBe(0);
+  });
+
+  it('is granted when nobody answers, and confirmed when the server says so later', async () => {
+    const { reports, waits } = await decide({ sessionId: 'cs_1' }, ['no-answer', 'no-answer', 'paid']);
+    expect(reports).toEqual([GRANTED_UNCONFIRMED, GRANTED_PAID]);
+    expect(waits).toEqual(RETRY_DELAYS_MS.slice(0, 2));
+  });
+
+  it('is taken back when the server says later that nothing was paid', async () => {
+    const { reports } = await decide({ sessionId: 'cs_1' }, ['no-answer', 'unpaid']);
+    expect(reports).toEqual([GRANTED_UNCONFIRMED, DENIED]);
+  });
+
+  it('asks at most five more times, each after a longer pause', async () => {
+    const { reports, waits, tries } = await decide({ sessionId: 'cs_1' }, []);
+    expect(reports).toEqual([GRANTED_UNCONFIRMED]);
+    expect(tries).toBe(6);
+    expect(waits).toHaveLength(5);
+    expect(waits).toEqual(waits.toSorted((a, b) => a - b));
+  });
+
+  it('is not reported to a page that has been left', async () => {
+    const page = new AbortController();
+    const report = vi.fn();
+    await decideAccess(
+      { sessionId: 'cs_1', test: null },
+      {
+        check: async () => {
+          page.abort();
+          return 'paid';
+        },
+        wait: async () => {},
+        signal: page.signal,
+        report,
+      },
+    );
+    expect(report).not.toHaveBeenCalled();
+  });
+});
+
+describe('asking whether a session is paid', () => {
+  const ask = (answer: ApiAnswer | Error, signal = new AbortController().signal) => {
+    const call = vi.fn<typeof callApi>(async () => {
+      if (answer instanceof Error) throw answer;
+      return answer;
+    });
+    return { result: checkSession('cs_test_1', call, signal), call };
+  };
+
+  it('passes the id as the query parameter session_id', async () => {
+    const { result, call } = ask({ status: 200, body: { paid: true } });
+    expect(await result).toBe('paid');
+    expect(call.mock.calls[0]?.[0].path).toBe('/api/verify-session');
+    expect(call.mock.calls[0]?.[1]?.query).toEqual({ session_id: 'cs_test_1' });
+  });
+
+  it.each<[string, SessionCheck, ApiAnswer | Error]>([
+    ['an unpaid session', 'unpaid', { status: 200, body: { paid: false } }],
+    ['a malformed id', 'unpaid', { status: 400, body: { code: 'invalid_request' } }],
+    ['an answer without the boolean', 'unpaid', { status: 200, body: { paid: 'yes' } }],
+    ['a broken provider', 'no-answer', { status: 502, body: { code: 'payment_provider_unavailable' } }],
+    ['too many requests', 'no-answer', { status: 429, body: { message: 'Too Many Requests' } }],
+    ['no network', 'no-answer', new TypeError('Failed to fetch')],
+  ])('%s is %s', async (_, expected, answer) => {
+    expect(await ask(answer).result).toBe(expected);
+  });
+
+  it('logs a failed call, but not one that the visitor has left behind', async () => {
+    await ask(new Error('gone')).result;
+    expect(console.warn).toHaveBeenCalledTimes(1);
+    await ask(new Error('aborted'), AbortSignal.abort()).result;
+    expect(console.warn).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('a payment', () => {
+  it('is acted upon once, also when its page is opened again', () => {
+    const storage = new MemoryStorage();
+    expect(createSettledPayments(() => storage).settle('cs_1')).toBe(true);
+    expect(createSettledPayments(() => storage).settle('cs_1')).toBe(false);
+    expect(createSettledPayments(() => storage).settle('cs_2')).toBe(true);
+    expect(createSettledPayments(() => storage).settle('cs_1')).toBe(false);
+  });
+
+  it('is remembered on the page where storage fails', () => {
+    const storage = new MemoryStorage();
+    storage.failing = 'write';
+    const payments = createSettledPayments(() => storage);
+    expect(payments.settle('cs_1')).toBe(true);
+    expect(payments.settle('cs_1')).toBe(false);
+  });
+});

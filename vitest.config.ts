@@ -1,0 +1,14 @@
+import { defineConfig } from 'vitest/config';
+
+/** Everything but the browser journeys, which Playwright runs from tests/e2e. */
+export default defineConfig({
+  test: {
+    include: ['tests/{unit,integration,infra,architecture}/**/*.test.{ts,tsx}'],
+    environment: 'node',
+    maxWorkers: 2,
+    testTimeout: 15_000,
+    hookTimeout: 30_000,
+    restoreMocks: true,
+    unstubEnvs: true,
+  },
+});
