@@ -1,0 +1,56 @@
+import { jsonResponse, type Response } from '../http-message.ts';
+
+/** Answers that the API gives by itself. */
+export const REFUSALS = {
+  unauthorized: () => jsonResponse(401, { message: 'Unauthorized' }),
+  forbidden: () => jsonResponse(403, { message: 'Forbidden' }),
+  notFound: () => jsonResponse(404, { message: 'Not Found' }),
+  tooLarge: () => jsonResponse(413, { message: 'Request Entity Too Large' }),
+  tooManyRequests: () => jsonResponse(429, { message: 'Too Many Requests' }),
+  failed: () => jsonResponse(500, { message: 'Internal Server Error' }),
+  unavailable: () => jsonResponse(503, { message: 'Service Unavailable' }),
+} as const;
+
+interface FunctionAnswer {
+  readonly statusCode: number;
+  readonly headers?: Readonly<Record<string, unknown>>;
+  readonly cookies?: readonly string[];
+  readonly body?: string;
+  readonly isBase64Encoded?: boolean;
+}
+
+/**
+ * The HTTP answer that an API of payload format 2.0 makes from what a function returned.
+ * Without a `statusCode` the value itself is the body of a 200.
+ * @returns a 500 when the function returned something that is no answer
+ */
+export function toResponse(value: unknown): Response {
+  if (!hasStatusCode(value)) {
+    const body = typeof value === 'string' ? value : JSON.stringify(value ?? null);
+    return {
+      status: 200,
+      headers: new Headers({ 'content-type': 'application/json' }),
+      body: Buffer.from(body),
+    };
+  }
+  if (!isAnswer(value)) return REFUSALS.failed();
+  const headers = new Headers({ 'content-type': 'text/plain;charset=UTF-8' });
+  try {
+    for (const [name, text] of Object.entries(value.headers ?? {})) headers.set(name, String(text));
+    for (const cookie of value.cookies ?? []) headers.append('set-cookie', cookie);
+  } catch {
+    return REFUSALS.failed();
+  }
+  const body = Buffer.from(value.body ?? '', value.isBase64Encoded ? 'base64' : 'utf8');
+  return { status: value.statusCode, headers, body };
+}
+
+function hasStatusCode(value: unknown): value is { statusCode: unknown } {
+  return typeof value === 'object' && value !== null && 'statusCode' in value;
+}
+
+function isAnswer(value: { statusCode: unknown; body?: unknown }): value is FunctionAnswer {
+  const { statusCode, body } = value;
+  const isStatus = typeof statusCode === 'number' && Number.isInteger(statusCode);
+  return isStatus && statusCode >= 200 && statusCode <= 599 && (body == null || typeof body === 'string');
+}

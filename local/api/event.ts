@@ -1,0 +1,89 @@
+import type { Request } from '../http-message.ts';
+
+/** What an event says about the API and the route that made it. */
+export interface EventSource {
+  readonly accountId: string;
+  readonly apiId: string;
+  readonly domainName: string;
+  readonly stage: string;
+  readonly routeKey: string;
+  readonly pathParameters: Readonly<Record<string, string>>;
+  readonly requestId: string;
+  /** Milliseconds since the epoch. */
+  readonly timeEpoch: number;
+}
+
+/** Bodies of other content types are handed over as base64, those of HTML forms among them. */
+const TEXT_TYPES = /^(text\/.*|application\/(.*\+)?(json|xml)|application\/javascript)\s*(;|$)/i;
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+export type HttpEvent = ReturnType<typeof toEvent>;
+
+/** The event of payload format 2.0 that an HTTP API makes from a request. */
+export function toEvent(request: Request, body: Buffer, source: EventSource) {
+  const { cookie, ...others } = request.headers;
+  const query = queryParameters(request.query);
+  const isBase64Encoded = body.length > 0 && !TEXT_TYPES.test(others['content-type']?.[0] ?? 'text/plain');
+  return {
+    version: '2.0',
+    routeKey: source.routeKey,
+    rawPath: request.path,
+    rawQueryString: request.query,
+    ...(cookie && { cookies: cookie.flatMap((line) => line.split(/; */)) }),
+    headers: eventHeaders(others, body),
+    ...(Object.keys(query).length > 0 && { queryStringParameters: query }),
+    ...(Object.keys(source.pathParameters).length > 0 && { pathParameters: source.pathParameters }),
+    requestContext: requestContext(request, source),
+    ...(body.length > 0 && { body: body.toString(isBase64Encoded ? 'base64' : 'utf8') }),
+    isBase64Encoded,
+  };
+}
+
+function eventHeaders(headers: Request['headers'], body: Buffer): Record<string, string> {
+  const joined = Object.entries(headers).map(([name, values]) => [name, values.join(',')] as const);
+  return {
+    ...Object.fromEntries(joined),
+    'content-length': String(body.length),
+    'x-forwarded-port': '443',
+    'x-forwarded-proto': 'https',
+  };
+}
+
+function requestContext(request: Request, source: EventSource) {
+  const { accountId, apiId, domainName, stage, routeKey, requestId, timeEpoch } = source;
+  return {
+    accountId,
+    apiId,
+    domainName,
+    domainPrefix: domainName.split('.', 1)[0] ?? '',
+    http: {
+      method: request.method,
+      path: request.path,
+      protocol: 'HTTP/1.1',
+      sourceIp: request.ip,
+      userAgent: request.headers['user-agent']?.[0] ?? '',
+    },
+    requestId,
+    routeKey,
+    stage,
+    time: commonLogTime(new Date(timeEpoch)),
+    timeEpoch,
+  };
+}
+
+/** Values of the same name are joined by commas. */
+function queryParameters(query: string): Record<string, string> {
+  const parameters: Record<string, string> = {};
+  for (const [name, value] of new URLSearchParams(query)) {
+    const present = parameters[name];
+    parameters[name] = present === undefined ? value : `${present},${value}`;
+  }
+  return parameters;
+}
+
+/** Such as `12/Mar/2026:19:03:58 +0000`. */
+function commonLogTime(date: Date): string {
+  const [, , day, time] = /^(.{8})(..)T(.{8})/.exec(date.toISOString()) ?? [];
+  return `${day}/${MONTHS[date.getUTCMonth()]}/${date.getUTCFullYear()}:${time} +0000`;
+}

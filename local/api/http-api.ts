@@ -1,0 +1,221 @@
+/** Plays the HTTP API of a template: routes, throttles, authorizers and functions. */
+import { randomUUID } from 'node:crypto';
+import type { FunctionHost } from '../functions/function-host.ts';
+import type { Request, Response } from '../http-message.ts';
+import { apiDomain } from '../template/resource-types.ts';
+import type { Resource, Template } from '../template/template.ts';
+import { REFUSALS, toResponse } from './answer.ts';
+import { type HttpEvent, toEvent } from './event.ts';
+import { JwtAuthorizer } from './jwt-authorizer.ts';
+import { LambdaAuthorizer, type Verdict } from './lambda-authorizer.ts';
+import { findRoute } from './route.ts';
+import { Throttle, type ThrottleSettings } from './throttle.ts';
+
+interface RouteProperties {
+  readonly ApiId: string;
+  readonly RouteKey: string;
+  readonly Target: string;
+  readonly AuthorizationType?: string;
+  readonly AuthorizerId?: string;
+  readonly AuthorizationScopes?: readonly string[];
+}
+
+interface IntegrationProperties {
+  readonly IntegrationType: string;
+  readonly IntegrationUri: string;
+  readonly PayloadFormatVersion?: string;
+  readonly TimeoutInMillis?: number;
+}
+
+interface AuthorizerProperties {
+  readonly AuthorizerType: string;
+  readonly IdentitySource?: readonly string[];
+  readonly JwtConfiguration?: { readonly Audience?: readonly string[]; readonly Issuer: string };
+  readonly AuthorizerUri?: string;
+  readonly AuthorizerPayloadFormatVersion?: string;
+  readonly AuthorizerResultTtlInSeconds?: number;
+  readonly EnableSimpleResponses?: boolean;
+}
+
+interface StageProperties {
+  readonly ApiId: string;
+  readonly StageName: string;
+  readonly DefaultRouteSettings?: ThrottleSettings;
+  readonly RouteSettings?: Readonly<Record<string, ThrottleSettings>>;
+}
+
+interface Route {
+  readonly key: string;
+  readonly throttle: Throttle;
+  readonly authorize: (event: HttpEvent) => Promise<Verdict>;
+  readonly function: FunctionHost;
+  readonly timeoutMs: number;
+}
+
+/** How long the API waits for a function, unless the integration says otherwise. */
+const INTEGRATION_TIMEOUT_MS = 30_000;
+
+export interface HttpApiOptions {
+  readonly template: Template;
+  /** Functions by ARN. */
+  readonly functions: ReadonlyMap<string, FunctionHost>;
+  readonly localise: (text: string) => string;
+}
+
+/** One HTTP API. */
+export class HttpApi {
+  /** The host name of the API's own address. */
+  readonly domainName: string;
+  readonly #id: string;
+  readonly #accountId: string;
+  readonly #routes: readonly Route[];
+
+  /** @throws Error naming the resource that cannot be played */
+  constructor(id: string, options: HttpApiOptions) {
+    const { region, account } = options.template.surroundings;
+    this.#id = id;
+    this.#accountId = account;
+    this.domainName = apiDomain(id, region);
+    this.#routes = readRoutes(id, options);
+  }
+
+  async handle(request: Request): Promise<Response> {
+    const requestId = randomUUID();
+    const response = await this.#respond(request, requestId);
+    response.headers.set('apigw-requestid', requestId);
+    return response;
+  }
+
+  async #respond(request: Request, requestId: string): Promise<Response> {
+    const match = findRoute(this.#routes, request.method, request.path);
+    if (!match) return REFUSALS.notFound();
+    const { route, pathParameters } = match;
+    if (!route.throttle.admit()) return REFUSALS.tooManyRequests();
+    const body = await request.body();
+    if (!body) return REFUSALS.tooLarge();
+    const event = toEvent(request, body, {
+      accountId: this.#accountId,
+      apiId: this.#id,
+      domainName: this.domainName,
+      stage: '$default',
+      routeKey: route.key,
+      pathParameters,
+      requestId,
+      timeEpoch: Date.now(),
+    });
+    const verdict = await route.authorize(event);
+    if (verdict.outcome !== 'allowed') return REFUSALS[verdict.outcome]();
+    const authorizer = Object.keys(verdict.authorizer).length > 0 ? { authorizer: verdict.authorizer } : {};
+    return answer(route, { ...event, requestContext: { ...event.requestContext, ...authorizer } });
+  }
+}
+
+/** All HTTP APIs of a template. */
+export function httpApis(options: HttpApiOptions): HttpApi[] {
+  return options.template
+    .resources<object>('AWS::ApiGatewayV2::Api')
+    .map(({ ref }) => new HttpApi(ref, options));
+}
+
+async function answer(route: Route, event: object): Promise<Response> {
+  const waiting = Promise.withResolvers<Response>();
+  const timer = setTimeout(() => waiting.resolve(REFUSALS.unavailable()), route.timeoutMs);
+  const invoked = route.function
+    .invoke(event)
+    .then((result) => (result.ok ? toResponse(result.value) : REFUSALS.failed()));
+  try {
+    return await Promise.race([invoked, waiting.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function readRoutes(apiId: string, options: HttpApiOptions): Route[] {
+  const { template } = options;
+  const integrations = template.resources<IntegrationProperties>('AWS::ApiGatewayV2::Integration');
+  const settings = stageSettings(template, apiId);
+  const authorizers = readAuthorizers(options);
+  return template
+    .resources<RouteProperties>('AWS::ApiGatewayV2::Route')
+    .filter(({ properties }) => properties.ApiId === apiId)
+    .map(({ logicalId, properties }) => {
+      const integration = integrations.find(({ ref }) => properties.Target === `integrations/${ref}`);
+      if (!integration) throw new Error(`${logicalId}.Target: there is no ${properties.Target}.`);
+      return {
+        key: properties.RouteKey,
+        throttle: new Throttle({
+          ...settings.DefaultRouteSettings,
+          ...settings.RouteSettings?.[properties.RouteKey],
+        }),
+        authorize: authorization(logicalId, properties, authorizers),
+        function: functionOf(integration, options.functions),
+        timeoutMs: integration.properties.TimeoutInMillis ?? INTEGRATION_TIMEOUT_MS,
+      };
+    });
+}
+
+function stageSettings(template: Template, apiId: string): StageProperties {
+  const stages = template.resources<StageProperties>('AWS::ApiGatewayV2::Stage');
+  const stage = stages.find(({ properties }) => properties.ApiId === apiId);
+  if (stage?.properties.StageName !== '$default') {
+    throw new Error(`The local cloud plays HTTP APIs with a $default stage; ${apiId} has none.`);
+  }
+  return stage.properties;
+}
+
+function functionOf(
+  { logicalId, properties }: Resource<IntegrationProperties>,
+  functions: ReadonlyMap<string, FunctionHost>,
+): FunctionHost {
+  const { IntegrationType, PayloadFormatVersion, IntegrationUri } = properties;
+  if (IntegrationType !== 'AWS_PROXY' || PayloadFormatVersion !== '2.0') {
+    throw new Error(`${logicalId}: the local cloud plays AWS_PROXY integrations of payload format 2.0 only.`);
+  }
+  const found = functions.get(IntegrationUri);
+  if (!found) throw new Error(`${logicalId}.IntegrationUri: there is no function ${IntegrationUri}.`);
+  return found;
+}
+
+type Authorize = (event: HttpEvent, scopes: readonly string[]) => Promise<Verdict>;
+
+function authorization(
+  logicalId: string,
+  { AuthorizationType = 'NONE', AuthorizerId, AuthorizationScopes = [] }: RouteProperties,
+  authorizers: ReadonlyMap<string, Authorize>,
+): Route['authorize'] {
+  if (AuthorizationType === 'NONE') return async () => ({ outcome: 'allowed', authorizer: {} });
+  const authorizer = authorizers.get(AuthorizerId ?? '');
+  if (!authorizer) {
+    throw new Error(`${logicalId}: the local cloud cannot play AuthorizationType ${AuthorizationType}.`);
+  }
+  return (event) => authorizer(event, AuthorizationScopes);
+}
+
+function readAuthorizers(options: HttpApiOptions): ReadonlyMap<string, Authorize> {
+  const authorizers = options.template.resources<AuthorizerProperties>('AWS::ApiGatewayV2::Authorizer');
+  return new Map(authorizers.map((resource) => [resource.ref, authorizerOf(resource, options)]));
+}
+
+function authorizerOf(
+  { logicalId, properties }: Resource<AuthorizerProperties>,
+  { functions, localise }: HttpApiOptions,
+): Authorize {
+  const { JwtConfiguration, AuthorizerUri = '', IdentitySource = [] } = properties;
+  if (JwtConfiguration) {
+    const authorizer = new JwtAuthorizer({
+      issuer: JwtConfiguration.Issuer,
+      audience: JwtConfiguration.Audience ?? [],
+      identitySource: IdentitySource[0] ?? '$request.header.Authorization',
+      localise,
+    });
+    return (event, scopes) => authorizer.decide(event, scopes);
+  }
+  if (properties.AuthorizerPayloadFormatVersion !== '2.0' || !properties.EnableSimpleResponses) {
+    throw new Error(`${logicalId}: the local cloud plays authorizers of payload 2.0 with simple responses.`);
+  }
+  const [, arn = ''] = /\/functions\/(.+)\/invocations$/.exec(AuthorizerUri) ?? [];
+  const host = functions.get(arn);
+  if (!host) throw new Error(`${logicalId}.AuthorizerUri: there is no function ${arn}.`);
+  const authorizer = new LambdaAuthorizer(host, IdentitySource, properties.AuthorizerResultTtlInSeconds ?? 0);
+  return (event) => authorizer.decide(event);
+}

@@ -1,0 +1,107 @@
+/** The database behind the DynamoDB stand-in: a native one where npm has it, else one in JavaScript. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import { createRequire } from 'node:module';
+import type { AddressInfo } from 'node:net';
+
+const require = createRequire(import.meta.url);
+
+export interface DynamoDbEngine {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+export type EngineName = 'dynoxide' | 'dynalite';
+
+type Dynalite = (options: {
+  path?: string;
+  createTableMs: number;
+  updateTableMs: number;
+  deleteTableMs: number;
+}) => Server;
+
+const ATTEMPTS = 3;
+
+/**
+ * Starts an engine.
+ * @param path where it keeps its data; undefined keeps it in memory
+ * @param name the one to use instead of the best there is for this platform
+ */
+export async function startEngine(path: string | undefined, name?: EngineName): Promise<DynamoDbEngine> {
+  const binary = dynoxideBinary();
+  if (name === 'dynalite' || !binary) return startDynalite(path);
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await startDynoxide(binary, path);
+    } catch (error) {
+      // Another program can take the port between its choice and its use.
+      if (attempt === ATTEMPTS) throw error;
+    }
+  }
+}
+
+function dynoxideBinary(): string | undefined {
+  try {
+    return require.resolve(`@dynoxide/${process.platform}-${process.arch}/dynoxide`);
+  } catch {
+    return undefined;
+  }
+}
+
+async function startDynoxide(binary: string, path: string | undefined): Promise<DynamoDbEngine> {
+  const port = String(await freePort());
+  const storage = path === undefined ? [] : ['--db-path', `${path}.sqlite`];
+  const child = spawn(binary, ['serve', '--port', port, ...storage], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {},
+  });
+  const exited = once(child, 'exit');
+  const kill = () => child.kill();
+  process.once('exit', kill);
+  await new Promise<void>((resolve, reject) => {
+    let output = '';
+    const read = (chunk: Buffer) => {
+      output += chunk.toString();
+      if (output.includes('listening')) resolve();
+    };
+    child.stdout.on('data', read);
+    child.stderr.on('data', read);
+    child.once('error', reject);
+    child.once('exit', (code) => reject(new Error(`dynoxide ended with code ${code}: ${output}`)));
+  });
+  return {
+    url: `http://127.0.0.1:${port}`,
+    async stop() {
+      process.off('exit', kill);
+      kill();
+      await exited;
+    },
+  };
+}
+
+async function startDynalite(path: string | undefined): Promise<DynamoDbEngine> {
+  const dynalite = require('dynalite') as Dynalite;
+  const server = dynalite({ ...(path && { path }), createTableMs: 0, updateTableMs: 0, deleteTableMs: 0 });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}

@@ -1,0 +1,170 @@
+/** Plays DynamoDB: a database engine behind a small proxy that can fail as the real service does. */
+import { type IncomingMessage, type ServerResponse, request as sendRequest } from 'node:http';
+import { type FaultMode, type StandIn, startServer } from '../stand-in.ts';
+import type { Template } from '../template/template.ts';
+import { type EngineName, startEngine } from './dynamodb-engine.ts';
+import { type AwsErrors, playFault } from './faults.ts';
+
+export interface DynamoDbOptions {
+  /** Where data is kept, without a file ending; undefined keeps it in memory. */
+  readonly path?: string | undefined;
+  readonly engine?: EngineName | undefined;
+}
+
+export interface DynamoDbStandIn extends StandIn {
+  /**
+   * Makes the tables of a template that are not there yet. One whose keys or indexes have changed is made
+   * anew, without its items.
+   * @returns the names of the tables that were made anew
+   */
+  createTables(template: Template): Promise<string[]>;
+  tableNames(): Promise<string[]>;
+  /** The first items of a table, for people to look at. */
+  items(table: string): Promise<Record<string, unknown>[]>;
+}
+
+interface TableProperties {
+  readonly AttributeDefinitions: readonly { readonly AttributeName: string }[];
+  readonly KeySchema: readonly object[];
+  readonly GlobalSecondaryIndexes?: readonly Index[];
+  readonly LocalSecondaryIndexes?: readonly Index[];
+  readonly TimeToLiveSpecification?: { readonly AttributeName?: string; readonly Enabled: boolean };
+}
+
+interface Index {
+  readonly IndexName: string;
+  readonly KeySchema: readonly object[];
+  readonly Projection: object;
+}
+
+const TABLE_TYPES = ['AWS::DynamoDB::GlobalTable', 'AWS::DynamoDB::Table'];
+
+const ERROR_NAMESPACE = 'com.amazonaws.dynamodb.v20120810#';
+
+const ERRORS: AwsErrors = {
+  error: [500, `${ERROR_NAMESPACE}InternalServerError`],
+  throttle: [400, `${ERROR_NAMESPACE}ThrottlingException`],
+};
+
+const SHOWN_ITEMS = 200;
+
+/** Starts DynamoDB without tables. */
+export async function startDynamoDb({ path, engine: name }: DynamoDbOptions = {}): Promise<DynamoDbStandIn> {
+  let fault: FaultMode = 'off';
+  const engine = await startEngine(path, name);
+  const call = <Output>(operation: string, input: object) => callEngine<Output>(engine.url, operation, input);
+  const proxy = await startServer(async (request, response) => {
+    if (!(await playFault(fault, ERRORS, request, response))) pass(engine.url, request, response);
+  });
+  const tableNames = async () => (await call<{ TableNames: string[] }>('ListTables', {})).TableNames;
+  return {
+    url: proxy.url,
+    setFault: (mode) => {
+      fault = mode;
+    },
+    async stop() {
+      await proxy.stop();
+      await engine.stop();
+    },
+    tableNames,
+    async items(table) {
+      const { Items } = await call<{ Items: Record<string, unknown>[] }>('Scan', {
+        TableName: table,
+        Limit: SHOWN_ITEMS,
+      });
+      return Items;
+    },
+    async createTables(template) {
+      const present = await tableNames();
+      const remade: string[] = [];
+      for (const { ref, properties } of readTables(template)) {
+        const input = createInput(ref, properties);
+        if (present.includes(ref)) {
+          const { Table } = await call<{ Table: Described }>('DescribeTable', { TableName: ref });
+          if (shapeOf(Table) === shapeOf(input)) continue;
+          await call('DeleteTable', { TableName: ref });
+          remade.push(ref);
+        }
+        await call('CreateTable', input);
+        await enableTimeToLive(call, ref, properties);
+      }
+      return remade;
+    },
+  };
+}
+
+function readTables(template: Template) {
+  return TABLE_TYPES.flatMap((type) => template.resources<TableProperties>(type));
+}
+
+function createInput(name: string, properties: TableProperties) {
+  const indexes = (list: readonly Index[] | undefined) =>
+    list?.map(({ IndexName, KeySchema, Projection }) => ({ IndexName, KeySchema, Projection }));
+  return {
+    TableName: name,
+    BillingMode: 'PAY_PER_REQUEST',
+    AttributeDefinitions: properties.AttributeDefinitions,
+    KeySchema: properties.KeySchema,
+    GlobalSecondaryIndexes: indexes(properties.GlobalSecondaryIndexes),
+    LocalSecondaryIndexes: indexes(properties.LocalSecondaryIndexes),
+  };
+}
+
+type Described = Pick<
+  TableProperties,
+  'AttributeDefinitions' | 'KeySchema' | 'GlobalSecondaryIndexes' | 'LocalSecondaryIndexes'
+>;
+
+/** What two tables must have in common to hold the same items. */
+function shapeOf(table: { [Key in keyof Described]: Described[Key] | undefined }): string {
+  const indexes = (list: readonly Index[] | undefined) =>
+    (list ?? []).map(({ IndexName, KeySchema }) => JSON.stringify([IndexName, KeySchema])).sort();
+  return JSON.stringify([
+    table.KeySchema,
+    indexes(table.GlobalSecondaryIndexes),
+    indexes(table.LocalSecondaryIndexes),
+  ]);
+}
+
+async function enableTimeToLive(
+  call: (operation: string, input: object) => Promise<unknown>,
+  name: string,
+  { TimeToLiveSpecification }: TableProperties,
+): Promise<void> {
+  if (!TimeToLiveSpecification?.Enabled) return;
+  try {
+    await call('UpdateTimeToLive', { TableName: name, TimeToLiveSpecification });
+  } catch (error) {
+    // Dynalite keeps expired items for ever, which no caller may rely on anyway.
+    if (!String(error).includes('UnknownOperation')) throw error;
+  }
+}
+
+/** The engines read the signature's form but do not check it. */
+const SIGNED = {
+  'content-type': 'application/x-amz-json-1.0',
+  'x-amz-date': '20260101T000000Z',
+  authorization:
+    'AWS4-HMAC-SHA256 Credential=local/20260101/us-east-1/dynamodb/aws4_request, SignedHeaders=host, Signature=0',
+};
+
+async function callEngine<Output>(url: string, operation: string, input: object): Promise<Output> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { ...SIGNED, 'x-amz-target': `DynamoDB_20120810.${operation}` },
+    body: JSON.stringify(input),
+  });
+  const body = await response.text();
+  if (!response.ok) throw new Error(`${operation}: ${body}`);
+  return JSON.parse(body) as Output;
+}
+
+function pass(url: string, request: IncomingMessage, response: ServerResponse): void {
+  const { method = 'POST', headers, url: path = '/' } = request;
+  const onward = sendRequest(new URL(path, url), { method, headers }, (answer) => {
+    response.writeHead(answer.statusCode ?? 502, answer.headers);
+    answer.pipe(response);
+  });
+  onward.on('error', () => response.destroy());
+  request.pipe(onward);
+}

@@ -1,0 +1,115 @@
+/** Plays the parameter store of AWS Systems Manager, for reading. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type FaultMode, readBody, type StandIn, startServer } from '../stand-in.ts';
+import { type AwsErrors, playFault, sendAwsError, sendAwsJson } from './faults.ts';
+
+export interface StoredParameter {
+  readonly type: 'String' | 'SecureString';
+  readonly value: string;
+}
+
+export interface ParameterStoreStandIn extends StandIn {
+  /** Replaces all parameters. */
+  setParameters(parameters: ReadonlyMap<string, StoredParameter>): void;
+}
+
+interface Input {
+  readonly Name?: string;
+  readonly Names?: readonly string[];
+  readonly Path?: string;
+  readonly Recursive?: boolean;
+  readonly WithDecryption?: boolean;
+  readonly MaxResults?: number;
+  readonly NextToken?: string;
+}
+
+const ERRORS: AwsErrors = {
+  error: [500, 'InternalServerError'],
+  throttle: [400, 'ThrottlingException'],
+};
+
+const DEFAULT_PAGE = 10;
+const MAX_NAMES = 10;
+
+/** Starts an empty parameter store. */
+export async function startParameterStore(): Promise<ParameterStoreStandIn> {
+  let fault: FaultMode = 'off';
+  let parameters: ReadonlyMap<string, StoredParameter> = new Map();
+  const { url, stop } = await startServer((request, response) => {
+    answer(request, response, fault, parameters).catch(() => request.socket.destroy());
+  });
+  return {
+    url,
+    stop,
+    setFault: (mode) => {
+      fault = mode;
+    },
+    setParameters: (next) => {
+      parameters = next;
+    },
+  };
+}
+
+async function answer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  fault: FaultMode,
+  parameters: ReadonlyMap<string, StoredParameter>,
+): Promise<void> {
+  const body = await readBody(request);
+  if (await playFault(fault, ERRORS, request, response)) return;
+  const input = JSON.parse(body?.toString() || '{}') as Input;
+  const [, operation] = String(request.headers['x-amz-target']).split('.');
+  const parameter = (name: string) => describeParameter(name, parameters.get(name), input);
+  const known = (name: string) => parameters.has(name);
+  switch (operation) {
+    case 'GetParameter': {
+      const { Name = '' } = input;
+      if (!known(Name)) return sendAwsError(response, 400, 'ParameterNotFound', '');
+      return sendAwsJson(response, 200, { Parameter: parameter(Name) });
+    }
+    case 'GetParameters': {
+      const { Names = [] } = input;
+      if (Names.length > MAX_NAMES) {
+        const message = `Member must have length less than or equal to ${MAX_NAMES}`;
+        return sendAwsError(response, 400, 'ValidationException', message);
+      }
+      const InvalidParameters = Names.filter((name) => !known(name));
+      return sendAwsJson(response, 200, {
+        Parameters: Names.filter(known).map(parameter),
+        InvalidParameters,
+      });
+    }
+    case 'GetParametersByPath': {
+      const names = [...parameters.keys()].filter((name) => isUnder(name, input)).sort();
+      const start = Number(input.NextToken ?? 0);
+      const end = start + (input.MaxResults ?? DEFAULT_PAGE);
+      return sendAwsJson(response, 200, {
+        Parameters: names.slice(start, end).map(parameter),
+        ...(end < names.length && { NextToken: String(end) }),
+      });
+    }
+    default:
+      return sendAwsError(response, 400, 'UnknownOperationException', `${operation} is not played locally.`);
+  }
+}
+
+function isUnder(name: string, { Path = '/', Recursive = false }: Input): boolean {
+  const folder = Path.endsWith('/') ? Path : `${Path}/`;
+  return name.startsWith(folder) && (Recursive || !name.slice(folder.length).includes('/'));
+}
+
+/** A SecureString that was not asked for decrypted comes as a cipher text, which no service would accept. */
+function describeParameter(name: string, parameter: StoredParameter | undefined, { WithDecryption }: Input) {
+  const { type = 'String', value = '' } = parameter ?? {};
+  const isHidden = type === 'SecureString' && !WithDecryption;
+  return {
+    Name: name,
+    Type: type,
+    Value: isHidden ? Buffer.from(`encrypted:${value}`).toString('base64') : value,
+    Version: 1,
+    DataType: 'text',
+    LastModifiedDate: 0,
+    ARN: `arn:aws:ssm:local:000000000000:parameter${name}`,
+  };
+}

@@ -1,0 +1,158 @@
+/** The local cloud: stand-ins, functions and the synthesised stack behind one address. */
+import type { Server } from 'node:http';
+import Stripe from 'stripe';
+import type { PriceMap } from '../domain/prices.ts';
+import { bundleFunctions } from '../infra/bundle.ts';
+import { syncPrices } from '../infra/price-sync.ts';
+import { stageSettings } from '../infra/stages.ts';
+import { handleConsole } from './console/console.ts';
+import { type Directories, makeDirectories } from './directories.ts';
+import { FunctionLog } from './functions/function-log.ts';
+import { type SiteServer, startGateway } from './gateway.ts';
+import { STRIPE_SECRET_KEY } from './operator-parameters.ts';
+import {
+  externalAddresses,
+  Faults,
+  type PlayedService,
+  type StandIns,
+  sdkEndpoints,
+  startStandIns,
+  stopStandIns,
+} from './services.ts';
+import { type RunningStack, runStack } from './stack.ts';
+import type { FaultMode } from './stand-in.ts';
+import { storedParameters, synthesise } from './synthesis.ts';
+
+export interface LocalCloudOptions {
+  /** 0 takes a free port. */
+  readonly port: number;
+  /** Where state is kept; `memory` keeps nothing. */
+  readonly dataDir: string;
+  /** A built site other than the one that the template names. */
+  readonly webDir?: string;
+  /** One of infra/stages.ts; `dev` when not given. */
+  readonly stage?: string;
+  /** Answers files of the site in place of the built one. */
+  readonly siteServer?: SiteServer;
+  /** Gets warnings and what the functions write, a line at a time. */
+  readonly print?: (line: string) => void;
+}
+
+export interface LocalCloud {
+  /** Address of the site, such as `http://localhost:3000`. */
+  readonly origin: string;
+  readonly standIns: StandIns;
+  /** What the functions wrote. */
+  readonly log: FunctionLog;
+  /** Where the bundled functions are. */
+  readonly functionsDir: string;
+  /** Listens at the site's address. */
+  readonly server: Server;
+  /** @throws FaultRefused when the service cannot be switched to the mode */
+  setFault(service: PlayedService, mode: FaultMode): void;
+  /** Synthesises again, with the functions as they are on disk now, and goes on with the result. */
+  reload(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+type Close = () => Promise<void>;
+
+/**
+ * Starts everything.
+ * @throws the listen error `EADDRINUSE` when the port is taken, before anything else is started
+ */
+export async function startLocalCloud(options: LocalCloudOptions): Promise<LocalCloud> {
+  const closing: Close[] = [];
+  try {
+    return await start(options, closing);
+  } catch (error) {
+    await closeAll(closing);
+    throw error;
+  }
+}
+
+/** @param closing gets what must be closed in the end, in the order of opening */
+async function start(options: LocalCloudOptions, closing: Close[]): Promise<LocalCloud> {
+  const gateway = await startGateway(options.port);
+  closing.push(gateway.stop);
+  const directories = await makeDirectories(options.dataDir);
+  closing.push(directories.remove);
+  const standIns = await startStandIns(directories.state);
+  closing.push(() => stopStandIns(standIns));
+  const [priceMap] = await Promise.all([
+    syncPrices(stripeClient(standIns)),
+    bundleFunctions({ outDir: directories.functions }),
+  ]);
+
+  const log = new FunctionLog(options.print ?? (() => {}));
+  const faults = new Faults(standIns);
+  const source = { options, origin: gateway.origin, directories, standIns, priceMap, log };
+  let stack = await startStack(source);
+  closing.push(() => stack.stop());
+
+  gateway.serve({
+    console: (request) => handleConsole(request, { standIns, faults, log }),
+    edge: (request) => stack.handle(request),
+    site: options.siteServer,
+    leadsToSite: (path) => stack.leadsToSiteFile(path),
+  });
+  return {
+    origin: gateway.origin,
+    standIns,
+    log,
+    functionsDir: directories.functions,
+    server: gateway.server,
+    setFault: (service, mode) => faults.set(service, mode),
+    async reload() {
+      const previous = stack;
+      stack = await startStack(source);
+      await previous.stop();
+    },
+    stop: () => closeAll(closing),
+  };
+}
+
+async function closeAll(closing: Close[]): Promise<void> {
+  for (const close of closing.splice(0).reverse()) await close();
+}
+
+interface StackSource {
+  readonly options: LocalCloudOptions;
+  readonly origin: string;
+  readonly directories: Directories;
+  readonly standIns: StandIns;
+  readonly priceMap: PriceMap;
+  readonly log: FunctionLog;
+}
+
+/** Synthesises the stack, gives the stand-ins what it makes, and runs it. */
+async function startStack(source: StackSource): Promise<RunningStack> {
+  const { options, origin, directories, standIns, priceMap, log } = source;
+  const { stage = 'dev', print = () => {} } = options;
+  const { template, generatedFiles } = synthesise({
+    stage: stageSettings(stage),
+    priceMap,
+    functionsDir: directories.functions,
+    assemblyDirectory: directories.assembly,
+  });
+  for (const warning of template.warnings()) print(`Warning: ${warning}`);
+  standIns.ssm.setParameters(storedParameters(template));
+  for (const table of await standIns.dynamodb.createTables(template)) {
+    print(`Warning: the keys of table ${table} have changed; it was made anew, without its items.`);
+  }
+  return runStack({
+    template,
+    assemblyDirectory: directories.assembly,
+    siteOrigin: origin,
+    externalAddresses: externalAddresses(standIns),
+    sdkEndpoints: sdkEndpoints(standIns),
+    siteDirectory: options.webDir,
+    generatedFiles,
+    log,
+  });
+}
+
+function stripeClient({ stripe }: StandIns): Stripe {
+  const { hostname, port } = new URL(stripe.url);
+  return new Stripe(STRIPE_SECRET_KEY, { host: hostname, port, protocol: 'http', telemetry: false });
+}

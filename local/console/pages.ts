@@ -1,0 +1,119 @@
+/** The console's pages: plain HTML that works without scripts. */
+import { brand } from '../../domain/brand.ts';
+import { compact, type FunctionLog, type LogEntry } from '../functions/function-log.ts';
+import { type Faults, faultModes, type PlayedService, type StandIns } from '../services.ts';
+import type { Session } from '../stripe/checkout-sessions.ts';
+import { Html, html } from '../stripe/html.ts';
+import { STYLE } from './style.ts';
+
+/** What the console tells about. */
+export interface ConsoleSources {
+  readonly standIns: StandIns;
+  readonly faults: Faults;
+  readonly log: FunctionLog;
+}
+
+const SHOWN_LOG_LINES = 100;
+
+/** Everything at a glance. */
+export async function overviewPage({ standIns, faults, log }: ConsoleSources): Promise<string> {
+  const tables = await standIns.dynamodb.tableNames();
+  return document(
+    'Local cloud',
+    html`
+      <h1>${brand.name}, local</h1>
+      <p class="quiet">What happens behind the site on this machine.</p>
+      <nav><a href="/">Home page</a> <a href="/pricing">Pricing</a></nav>
+      <section><h2>Faults</h2>${faultSwitches(Object.keys(standIns) as PlayedService[], faults)}</section>
+      <section><h2>Checkout sessions</h2>${sessionList(standIns.stripe.sessions())}</section>
+      <section><h2>Emails</h2><p class="quiet">No emails were sent.</p></section>
+      <section><h2>Tables</h2>${tableList(tables)}</section>
+      <section><h2>Uploads</h2><p class="quiet">No files were uploaded.</p></section>
+      <section><h2>Function logs</h2>${logLines(log.entries.slice(-SHOWN_LOG_LINES).reverse())}</section>`,
+  );
+}
+
+/** The items of one table. */
+export function tablePage(name: string, items: readonly object[]): string {
+  return document(
+    name,
+    html`
+      <nav><a href="/_local/">Local cloud</a></nav>
+      <h1>${name}</h1>
+      <section>
+        ${items.length === 0 ? quiet('The table is empty.') : undefined}
+        ${items.map((item) => html`<p><code>${JSON.stringify(item)}</code></p>`)}
+      </section>`,
+  );
+}
+
+function faultSwitches(services: readonly PlayedService[], faults: Faults): Html {
+  const rows = services.map((service) => {
+    const current = faults.modeOf(service);
+    const buttons = faultModes(service).map(
+      (mode) =>
+        html`<button name="mode" value="${mode}" aria-pressed="${String(mode === current)}">${mode}</button>`,
+    );
+    return html`
+      <tr class="${current === 'off' ? 'well' : 'faulty'}">
+        <th scope="row">${service}</th>
+        <td><form method="post" action="/_local/faults" aria-label="Fault of ${service}"><input type="hidden" name="service" value="${service}">${buttons}</form></td>
+      </tr>`;
+  });
+  return html`<table><tbody>${rows}</tbody></table>`;
+}
+
+function sessionList(sessions: readonly Session[]): Html {
+  if (sessions.length === 0) return quiet('No checkout was started.');
+  const rows = sessions.map(
+    ({ id, url, status, payment_status, amount_total, currency, customer_details, created }) => html`
+      <tr>
+        <td>${time(created * 1000)}</td>
+        <td><code>${status === 'open' && url ? html`<a href="${url}">${id}</a>` : id}</code></td>
+        <td>${status}, ${payment_status}</td>
+        <td>${(amount_total / 100).toFixed(2)} ${currency.toUpperCase()}</td>
+        <td>${customer_details?.email ?? ''}</td>
+      </tr>`,
+  );
+  return html`
+    <table>
+      <thead><tr><th>Created</th><th>Session</th><th>State</th><th>Total</th><th>Customer</th></tr></thead>
+      <tbody>${rows}</tbody>
+    </table>`;
+}
+
+function tableList(names: readonly string[]): Html {
+  if (names.length === 0) return quiet('The template has no tables.');
+  return html`<ul>${names.map((name) => html`<li><a href="/_local/tables/${encodeURIComponent(name)}">${name}</a></li>`)}</ul>`;
+}
+
+function logLines(entries: readonly LogEntry[]): Html {
+  if (entries.length === 0) return quiet('No function wrote anything.');
+  const rows = entries.map(
+    (entry) => html`<tr><td>${time(entry.time)}</td><td><code>${compact(entry)}</code></td></tr>`,
+  );
+  return html`<p class="quiet">Newest first. <a href="/_local/logs">All as JSON</a></p><table><tbody>${rows}</tbody></table>`;
+}
+
+function quiet(text: string): Html {
+  return html`<p class="quiet">${text}</p>`;
+}
+
+function time(ms: number): string {
+  return new Date(ms).toISOString().slice(0, 19).replace('T', ' ');
+}
+
+function document(title: string, content: Html): string {
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="robots" content="noindex">
+<title>${title}</title>
+<style>${new Html(STYLE)}</style>
+</head>
+<body><main>${content}</main></body>
+</html>
+`.text;
+}

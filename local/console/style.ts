@@ -1,0 +1,25 @@
+/** The look of the console's pages. */
+export const STYLE = `
+:root { color-scheme: light; --ink: #16142e; --quiet: #5c5870; --line: #ddd3bd; --link: #2b1fe0; --paper: #f6f0e3; --card: #fffcf5; }
+* { box-sizing: border-box; }
+body { margin: 0; font: 1rem/1.5 system-ui, sans-serif; color: var(--ink); background: var(--paper); }
+main { max-width: 68rem; margin: 0 auto; padding: 2rem 1.25rem 4rem; }
+h1 { margin: 0; font-size: 2rem; letter-spacing: -0.02em; }
+h2 { margin: 0 0 0.75rem; font-size: 1.2rem; }
+p { margin: 0.25rem 0; }
+a { color: var(--link); }
+section { margin-top: 1.5rem; padding: 1.25rem; background: var(--card); border: 1px solid var(--line); border-radius: 0.75rem; overflow-x: auto; }
+nav a { margin-right: 1rem; }
+.quiet { color: var(--quiet); }
+table { border-collapse: collapse; width: 100%; }
+th, td { padding: 0.4rem 1rem 0.4rem 0; text-align: left; vertical-align: top; border-bottom: 1px solid var(--line); }
+tr:last-child > * { border-bottom: 0; }
+td:first-child { white-space: nowrap; }
+thead th { color: var(--quiet); font-weight: 500; font-size: 0.875rem; }
+code, pre { font: 0.8125rem/1.5 ui-monospace, monospace; overflow-wrap: anywhere; white-space: pre-wrap; margin: 0; }
+form { display: flex; flex-wrap: wrap; gap: 0.375rem; }
+button { font: inherit; font-size: 0.875rem; padding: 0.25rem 0.75rem; color: inherit; background: transparent; border: 1px solid #8a8596; border-radius: 0.5rem; cursor: pointer; }
+button[aria-pressed="true"] { color: #fff; background: var(--ink); border-color: var(--ink); }
+.faulty button[aria-pressed="true"] { background: #a4161a; border-color: #a4161a; }
+:focus-visible { outline: 3px solid var(--link); outline-offset: 2px; }
+`;

@@ -1,0 +1,40 @@
+/** `npm run dev`: the site with hot reload on the local cloud, and functions that follow every edit. */
+import { watch } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { watchFunctions } from '../infra/bundle.ts';
+import { startLocalCloud } from './cloud.ts';
+import { startDevSite } from './dev-site.ts';
+import { localSettings, runUntilStopped } from './process.ts';
+
+const INFRA = fileURLToPath(new URL('../infra', import.meta.url));
+
+await runUntilStopped(async () => {
+  const site = await startDevSite();
+  const cloud = await startLocalCloud({ ...localSettings(), print: console.log, siteServer: site.handle });
+  cloud.server.on('upgrade', site.upgrade);
+
+  let reloading = Promise.resolve();
+  const functions = await watchFunctions({
+    outDir: cloud.functionsDir,
+    onRebuild(changed) {
+      reloading = reloading.then(cloud.reload).then(
+        () => console.log(`Restarted ${changed.map(({ name }) => name).join(', ')}`),
+        (error) => console.error(`Still running the code of before: ${error}`),
+      );
+    },
+  });
+  const infra = watch(INFRA, { recursive: true }, (_, file) =>
+    console.log(`infra/${file} has changed. Restart to run the new stack.`),
+  );
+  console.log(`What happens behind the site: ${cloud.origin}/_local/`);
+  console.log(`Ready ${cloud.origin}`);
+
+  return {
+    async stop() {
+      infra.close();
+      await functions.stop();
+      await cloud.stop();
+      await site.stop();
+    },
+  };
+});

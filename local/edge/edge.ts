@@ -1,0 +1,213 @@
+/** Plays the distribution: behaviours, edge functions, response headers, compression. */
+import { header, type Request, type Response, textResponse } from '../http-message.ts';
+import type { Template } from '../template/template.ts';
+import { Compression } from './compression.ts';
+import { type DistributionNames, EdgeFunction } from './edge-function.ts';
+import { type BehaviourPolicies, type Forwarding, forward, forwardingOf } from './forwarding.ts';
+import { type HeadersPolicy, withPolicyHeaders } from './response-headers.ts';
+
+/** Answers the requests that the edge sends to an origin. */
+export type Origin = (request: Request) => Promise<Response>;
+
+interface DistributionConfig {
+  readonly Aliases?: readonly string[];
+  readonly DefaultRootObject?: string;
+  readonly DefaultCacheBehavior: BehaviourConfig;
+  readonly CacheBehaviors?: readonly (BehaviourConfig & { readonly PathPattern: string })[];
+  readonly Origins: readonly OriginConfig[];
+}
+
+interface BehaviourConfig extends BehaviourPolicies {
+  readonly TargetOriginId: string;
+  readonly AllowedMethods?: readonly string[];
+  readonly ResponseHeadersPolicyId?: string;
+  readonly FunctionAssociations?: readonly { readonly EventType: string; readonly FunctionARN: string }[];
+}
+
+interface OriginConfig {
+  readonly Id: string;
+  readonly DomainName: string;
+  readonly OriginPath?: string;
+  readonly OriginCustomHeaders?: readonly { readonly HeaderName: string; readonly HeaderValue: string }[];
+}
+
+interface Behaviour {
+  readonly pattern: RegExp;
+  readonly methods: readonly string[];
+  readonly origin: OriginConfig;
+  readonly forwarding: Forwarding;
+  readonly headersPolicy: HeadersPolicy | undefined;
+  readonly onRequest: EdgeFunction | undefined;
+  readonly onResponse: EdgeFunction | undefined;
+}
+
+const DEFAULT_METHODS = ['GET', 'HEAD'];
+
+export interface EdgeOptions {
+  readonly template: Template;
+  /** Origins by host name. Asked at each request, so that they may be made later than the edge. */
+  readonly origins: ReadonlyMap<string, Origin>;
+  /** Replaces outside addresses in the headers that the distribution adds for its origins. */
+  readonly localise: (text: string) => string;
+  /** Gets what the edge functions print, and their errors. */
+  readonly log: (line: string) => void;
+}
+
+/** The one distribution of a template. */
+export class Edge {
+  /** Host names that the distribution answers to, its own first. */
+  readonly hostNames: readonly string[];
+  readonly #options: EdgeOptions;
+  readonly #config: DistributionConfig;
+  readonly #behaviours: readonly Behaviour[];
+  readonly #compression = new Compression();
+
+  /** @throws Error when the template has not exactly one distribution, or one that cannot be played */
+  constructor(options: EdgeOptions) {
+    this.#options = options;
+    const { template } = options;
+    const [distribution, ...others] = template.resources<{ DistributionConfig: DistributionConfig }>(
+      'AWS::CloudFront::Distribution',
+    );
+    if (!distribution || others.length > 0) {
+      throw new Error('The local cloud plays a template with exactly one CloudFront distribution.');
+    }
+    this.#config = distribution.properties.DistributionConfig;
+    const domainName = template.attribute(distribution.logicalId, 'DomainName');
+    this.hostNames = [domainName, ...(this.#config.Aliases ?? [])];
+    const functions = edgeFunctions(template, { id: distribution.ref, domainName }, options.log);
+    const { CacheBehaviors = [], DefaultCacheBehavior } = this.#config;
+    this.#behaviours = [...CacheBehaviors, { ...DefaultCacheBehavior, PathPattern: '*' }].map((config) =>
+      this.#behaviour(config, functions),
+    );
+  }
+
+  /** The host name of the origin that a path leads to. */
+  originOf(path: string): string {
+    return this.#find(path).origin.DomainName;
+  }
+
+  /** Answers a viewer. */
+  async handle(request: Request): Promise<Response> {
+    const behaviour = this.#find(request.path);
+    if (!behaviour.methods.includes(request.method)) {
+      return errorPage(403, 'This distribution is not configured to allow this HTTP request method.');
+    }
+    try {
+      const response = await this.#respond(behaviour, request);
+      const compressed = await this.#compression.apply(request, response, behaviour.forwarding.encodings);
+      return withoutBodyIfKnown(request, compressed);
+    } catch (error) {
+      this.#options.log(`${request.method} ${request.path} failed at the edge: ${error}`);
+      return errorPage(503, 'The function associated with this distribution failed.');
+    }
+  }
+
+  async #respond(behaviour: Behaviour, viewer: Request): Promise<Response> {
+    const result = (await behaviour.onRequest?.onRequest(viewer)) ?? { request: viewer };
+    // A response that the request's function makes does not pass the response's function.
+    if ('response' in result) return applyPolicy(behaviour, result.response);
+    const { request } = result;
+    const response = applyPolicy(behaviour, await this.#fetch(behaviour, request));
+    // CloudFront runs no viewer-response function on errors of the origin.
+    if (!behaviour.onResponse || response.status >= 400) return response;
+    return behaviour.onResponse.onResponse(request, response);
+  }
+
+  async #fetch({ origin, forwarding }: Behaviour, request: Request): Promise<Response> {
+    const target = this.#options.origins.get(origin.DomainName);
+    if (!target) return errorPage(502, `The local cloud does not play the origin ${origin.DomainName}.`);
+    const added = (origin.OriginCustomHeaders ?? []).map(
+      ({ HeaderName, HeaderValue }) => [HeaderName, this.#options.localise(HeaderValue)] as const,
+    );
+    const root = request.path === '/' ? `/${this.#config.DefaultRootObject ?? ''}` : request.path;
+    const path = `${origin.OriginPath ?? ''}${root}`;
+    return target(forward({ ...request, path }, forwarding, origin.DomainName, Object.fromEntries(added)));
+  }
+
+  #find(path: string): Behaviour {
+    const behaviour = this.#behaviours.find(({ pattern }) => pattern.test(path));
+    if (!behaviour) throw new Error('The default behaviour takes every path.');
+    return behaviour;
+  }
+
+  #behaviour(
+    config: BehaviourConfig & { readonly PathPattern: string },
+    functions: ReadonlyMap<string, EdgeFunction>,
+  ): Behaviour {
+    const { template } = this.#options;
+    const origin = this.#config.Origins.find(({ Id }) => Id === config.TargetOriginId);
+    if (!origin) throw new Error(`The distribution has no origin ${config.TargetOriginId}.`);
+    const functionOn = (event: string) => {
+      const arn = config.FunctionAssociations?.find(({ EventType }) => EventType === event)?.FunctionARN;
+      return arn === undefined ? undefined : functions.get(arn);
+    };
+    return {
+      pattern: pathPattern(config.PathPattern),
+      methods: config.AllowedMethods ?? DEFAULT_METHODS,
+      origin,
+      forwarding: forwardingOf(config),
+      headersPolicy: headersPolicy(template, config.ResponseHeadersPolicyId),
+      onRequest: functionOn('viewer-request'),
+      onResponse: functionOn('viewer-response'),
+    };
+  }
+}
+
+/** `*` stands for any characters and `?` for exactly one; the leading slash may be left out. */
+function pathPattern(pattern: string): RegExp {
+  const source = pattern
+    .replace(/^\//, '')
+    .replace(/[.+^${}()|[\]\\]/g, '\\$&')
+    .replaceAll('*', '.*')
+    .replaceAll('?', '.');
+  return new RegExp(`^/${source}$`, 's');
+}
+
+function edgeFunctions(
+  template: Template,
+  names: DistributionNames,
+  log: (line: string) => void,
+): ReadonlyMap<string, EdgeFunction> {
+  const functions = template.resources<{ FunctionCode: string }>('AWS::CloudFront::Function');
+  return new Map(
+    functions.map(({ ref, logicalId, properties }) => [
+      ref,
+      new EdgeFunction(logicalId, properties.FunctionCode, names, log),
+    ]),
+  );
+}
+
+function headersPolicy(template: Template, id: string | undefined): HeadersPolicy | undefined {
+  if (id === undefined) return undefined;
+  const policies = template.resources<{ ResponseHeadersPolicyConfig: HeadersPolicy }>(
+    'AWS::CloudFront::ResponseHeadersPolicy',
+  );
+  const found = policies.find(({ ref }) => ref === id);
+  if (!found) throw new Error(`The local cloud does not know the response headers policy ${id}.`);
+  return found.properties.ResponseHeadersPolicyConfig;
+}
+
+function applyPolicy({ headersPolicy }: Behaviour, response: Response): Response {
+  return headersPolicy ? withPolicyHeaders(response, headersPolicy) : response;
+}
+
+/** Answers 304 when the viewer has the same content already. */
+function withoutBodyIfKnown(request: Request, response: Response): Response {
+  const etag = response.headers.get('etag');
+  const known = header(request, 'if-none-match');
+  if (!etag || !known || response.status !== 200) return response;
+  const plain = (tag: string) => tag.trim().replace(/^W\//, '');
+  if (known !== '*' && !known.split(',').some((tag) => plain(tag) === plain(etag))) return response;
+  const headers = new Headers(response.headers);
+  for (const name of ['content-type', 'content-encoding', 'content-length']) headers.delete(name);
+  return { status: 304, headers, body: Buffer.of() };
+}
+
+function errorPage(status: number, reason: string): Response {
+  return textResponse(
+    status,
+    'text/html; charset=utf-8',
+    `<!doctype html><title>Error</title><h1>${status} ERROR</h1><p>The request could not be satisfied.</p><p>${reason}</p>\n`,
+  );
+}

@@ -1,0 +1,55 @@
+/** A line that a function wrote, or that the local cloud wrote about it. */
+export interface LogEntry {
+  /** Milliseconds since the epoch. */
+  readonly time: number;
+  readonly function: string;
+  /** The invocation during which it was written; undefined while the function was loading. */
+  readonly requestId: string | undefined;
+  readonly text: string;
+  /** The line's fields when it is a JSON object. */
+  readonly fields: Readonly<Record<string, unknown>> | undefined;
+}
+
+const KEPT_ENTRIES = 1_000;
+
+/** The last lines of all functions, oldest first. */
+export class FunctionLog {
+  readonly #print: (line: string) => void;
+  #entries: LogEntry[] = [];
+
+  /** @param print gets each line in a compact form for people */
+  constructor(print: (line: string) => void) {
+    this.#print = print;
+  }
+
+  get entries(): readonly LogEntry[] {
+    return this.#entries;
+  }
+
+  /** Adds a line. */
+  add(name: string, text: string, requestId?: string): void {
+    const entry = { time: Date.now(), function: name, requestId, text, fields: fieldsOf(text) };
+    this.#entries = [...this.#entries.slice(1 - KEPT_ENTRIES), entry];
+    this.#print(compact(entry));
+  }
+}
+
+/** What every line of a logger repeats and a reader of the console knows already. */
+const REPEATED = /^(level|message|timestamp|service|sampling_rate|cold_start|xray_trace_id|function_.*)$/;
+
+/** Such as `[checkout] WARN Payment declined {"code":"card_declined"}`. */
+export function compact({ function: name, text, fields }: LogEntry): string {
+  if (!fields) return `[${name}] ${text}`;
+  const own = Object.entries(fields).filter(([key]) => !REPEATED.test(key));
+  const rest = own.length > 0 ? ` ${JSON.stringify(Object.fromEntries(own))}` : '';
+  return `[${name}] ${fields.level ?? 'INFO'} ${fields.message ?? ''}${rest}`;
+}
+
+function fieldsOf(text: string): Record<string, unknown> | undefined {
+  if (!text.startsWith('{')) return undefined;
+  try {
+    return JSON.parse(text) as Record<string, unknown>;
+  } catch {
+    return undefined;
+  }
+}

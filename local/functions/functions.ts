@@ -1,0 +1,94 @@
+/** Makes the functions of a template runnable. */
+import { resolve } from 'node:path';
+import { METADATA } from '../../infra/template-metadata.ts';
+import type { Resource, Template } from '../template/template.ts';
+import { FunctionHost } from './function-host.ts';
+import type { FunctionLog } from './function-log.ts';
+
+interface FunctionProperties {
+  readonly FunctionName?: string;
+  readonly Handler: string;
+  readonly Environment?: { readonly Variables?: Readonly<Record<string, string>> };
+  readonly MemorySize?: number;
+  /** Seconds. */
+  readonly Timeout?: number;
+}
+
+/** What Lambda takes when a template sets no value. */
+const DEFAULT_TIMEOUT_SECONDS = 3;
+const DEFAULT_MEMORY_MB = 128;
+
+/** Where the CDK says which directory of the assembly a function's code is in. */
+const ASSET_PATH_METADATA = 'aws:asset:path';
+
+export interface FunctionsOptions {
+  readonly template: Template;
+  /** The directory of the cloud assembly, which holds the functions' code. */
+  readonly assemblyDirectory: string;
+  readonly localise: (text: string) => string;
+  /** Variables that lead the AWS SDK to the stand-ins. */
+  readonly endpoints: Readonly<Record<string, string>>;
+  readonly log: FunctionLog;
+}
+
+/**
+ * The functions of a template, by ARN.
+ * @throws Error naming a function whose template does not say where its code is
+ */
+export function lambdaFunctions(options: FunctionsOptions): ReadonlyMap<string, FunctionHost> {
+  const functions = options.template.resources<FunctionProperties>('AWS::Lambda::Function');
+  return new Map(
+    functions.map((resource) => {
+      const arn = options.template.attribute(resource.logicalId, 'Arn');
+      return [arn, hostOf(resource, arn, options)];
+    }),
+  );
+}
+
+function hostOf(
+  resource: Resource<FunctionProperties>,
+  arn: string,
+  options: FunctionsOptions,
+): FunctionHost {
+  const { logicalId, properties, metadata, ref } = resource;
+  const { Handler, Timeout = DEFAULT_TIMEOUT_SECONDS, MemorySize = DEFAULT_MEMORY_MB } = properties;
+  const asset = metadata[ASSET_PATH_METADATA];
+  if (typeof asset !== 'string') throw new Error(`${logicalId}: its metadata has no ${ASSET_PATH_METADATA}.`);
+  const [file = '', exportName = ''] = Handler.split('.');
+  const name = metadata[METADATA.function];
+  return new FunctionHost(
+    {
+      name: typeof name === 'string' ? name : logicalId,
+      modulePath: resolve(options.assemblyDirectory, asset, `${file}.mjs`),
+      exportName,
+      functionName: ref,
+      functionArn: arn,
+      memoryMb: MemorySize,
+      timeoutMs: Timeout * 1000,
+      environment: environmentOf(resource, options),
+    },
+    options.log,
+  );
+}
+
+/** What the template sets, and what Lambda adds to it. */
+function environmentOf({ properties, ref }: Resource<FunctionProperties>, options: FunctionsOptions) {
+  const { region } = options.template.surroundings;
+  const variables = Object.entries(properties.Environment?.Variables ?? {});
+  return {
+    AWS_ACCESS_KEY_ID: 'local',
+    AWS_DEFAULT_REGION: region,
+    AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x',
+    AWS_LAMBDA_FUNCTION_MEMORY_SIZE: String(properties.MemorySize ?? DEFAULT_MEMORY_MB),
+    AWS_LAMBDA_FUNCTION_NAME: ref,
+    AWS_LAMBDA_FUNCTION_VERSION: '$LATEST',
+    AWS_LAMBDA_INITIALIZATION_TYPE: 'on-demand',
+    AWS_REGION: region,
+    AWS_SECRET_ACCESS_KEY: 'local',
+    AWS_SESSION_TOKEN: 'local',
+    TZ: ':UTC',
+    _HANDLER: properties.Handler,
+    ...options.endpoints,
+    ...Object.fromEntries(variables.map(([name, value]) => [name, options.localise(String(value))])),
+  };
+}

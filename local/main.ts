@@ -1,0 +1,12 @@
+/** `npm start`: the production build of the site on the local cloud. */
+import { startLocalCloud } from './cloud.ts';
+import { localSettings, runUntilStopped } from './process.ts';
+import { buildSiteWhenNeeded } from './site-build.ts';
+
+await runUntilStopped(async () => {
+  await buildSiteWhenNeeded(console.log);
+  const cloud = await startLocalCloud({ ...localSettings(), print: console.log });
+  console.log(`What happens behind the site: ${cloud.origin}/_local/`);
+  console.log(`Ready ${cloud.origin}`);
+  return cloud;
+});

@@ -1,0 +1,204 @@
+import { type Names, namesOf, treatment } from './resource-types.ts';
+
+/** A CloudFormation template, as far as the local cloud reads it. */
+export interface TemplateJson {
+  readonly Resources: Readonly<Record<string, ResourceJson>>;
+  readonly Parameters?: Readonly<Record<string, { readonly Type: string; readonly Default?: unknown }>>;
+  readonly Metadata?: Readonly<Record<string, unknown>>;
+}
+
+export interface ResourceJson {
+  readonly Type: string;
+  readonly Properties?: Readonly<Record<string, unknown>>;
+  readonly Metadata?: Readonly<Record<string, unknown>>;
+}
+
+/** What a template cannot say about itself. */
+export interface Surroundings {
+  readonly stackName: string;
+  readonly region: string;
+  readonly account: string;
+  /** The value of a parameter that an operator keeps in SSM; undefined when there is none. */
+  operatorParameter(name: string): string | undefined;
+}
+
+/** A value that cannot be known here. The message begins with the logical id and the property path. */
+export class UnresolvableReference extends Error {
+  constructor(place: Place, reason: string) {
+    super(`${place.logicalId}.${place.path}: ${reason}`);
+    this.name = 'UnresolvableReference';
+  }
+}
+
+interface Place {
+  readonly logicalId: string;
+  readonly path: string;
+}
+
+type Intrinsic = (argument: unknown, place: Place) => unknown;
+
+const DYNAMIC_REFERENCE = /\{\{resolve:([^:}]+):([^}]*)\}\}/g;
+
+/** Replaces a template's references by the values that they have in the local cloud. */
+export class Resolver {
+  readonly #template: TemplateJson;
+  readonly #surroundings: Surroundings;
+  readonly #intrinsics: Readonly<Record<string, Intrinsic>>;
+  /** Parameters being read, to notice one that refers to itself. */
+  readonly #open = new Set<string>();
+
+  constructor(template: TemplateJson, surroundings: Surroundings) {
+    this.#template = template;
+    this.#surroundings = surroundings;
+    this.#intrinsics = {
+      Ref: (argument, place) => this.#ref(String(argument), place),
+      'Fn::GetAtt': (argument, place) => this.#getAtt(argument, place),
+      'Fn::Join': (argument, place) => {
+        const [separator, parts] = this.#list(argument, place);
+        return this.#list(parts, place).join(String(separator));
+      },
+      'Fn::Sub': (argument, place) => this.#sub(argument, place),
+      'Fn::Select': (argument, place) => {
+        const [index, list] = this.#list(argument, place);
+        const chosen = this.#list(list, place)[Number(index)];
+        if (chosen === undefined)
+          throw new UnresolvableReference(place, `Fn::Select has no element ${index}`);
+        return chosen;
+      },
+      'Fn::Split': (argument, place) => {
+        const [separator, text] = this.#list(argument, place);
+        return String(text).split(String(separator));
+      },
+    };
+  }
+
+  /**
+   * Resolves a value of the template.
+   * @param place where the value stands, for the error
+   * @throws UnresolvableReference
+   */
+  resolve(value: unknown, place: Place): unknown {
+    if (typeof value === 'string') return this.#dynamic(value, place);
+    if (Array.isArray(value)) {
+      return value.map((item, index) => this.resolve(item, { ...place, path: `${place.path}.${index}` }));
+    }
+    if (typeof value !== 'object' || value === null) return value;
+    const entries = Object.entries(value);
+    const [only] = entries;
+    if (only && entries.length === 1 && (only[0] === 'Ref' || only[0].startsWith('Fn::'))) {
+      const intrinsic = this.#intrinsics[only[0]];
+      if (!intrinsic) throw new UnresolvableReference(place, `${only[0]} is not known to the local cloud`);
+      return this.#dynamic(intrinsic(only[1], place), place);
+    }
+    return Object.fromEntries(
+      entries.map(([key, item]) => [key, this.resolve(item, { ...place, path: `${place.path}.${key}` })]),
+    );
+  }
+
+  #ref(name: string, place: Place): string | undefined {
+    const { stackName, region, account } = this.#surroundings;
+    const pseudo: Record<string, string> = {
+      'AWS::AccountId': account,
+      'AWS::Partition': 'aws',
+      'AWS::Region': region,
+      'AWS::StackId': `arn:aws:cloudformation:${region}:${account}:stack/${stackName}/local`,
+      'AWS::StackName': stackName,
+      'AWS::URLSuffix': 'amazonaws.com',
+    };
+    if (name in pseudo) return pseudo[name];
+    const parameter = this.#template.Parameters?.[name];
+    if (parameter) return this.#parameter(name, parameter, place);
+    return this.#names(name, place).ref;
+  }
+
+  #parameter(name: string, { Type, Default }: { Type: string; Default?: unknown }, place: Place): string {
+    if (Default === undefined) throw new UnresolvableReference(place, `parameter ${name} has no default`);
+    if (!Type.startsWith('AWS::SSM::Parameter::Value')) return String(Default);
+    return this.#storedParameter(String(Default), place);
+  }
+
+  /** A parameter of the store: one that the template makes, or one that an operator keeps. */
+  #storedParameter(name: string, place: Place): string {
+    for (const [logicalId, { Type, Properties }] of Object.entries(this.#template.Resources)) {
+      if (Type === 'AWS::SSM::Parameter' && Properties?.Name === name) return this.#value(logicalId, place);
+    }
+    const value = this.#surroundings.operatorParameter(name);
+    if (value === undefined) {
+      throw new UnresolvableReference(place, `there is no local value for the SSM parameter ${name}`);
+    }
+    return value;
+  }
+
+  #value(logicalId: string, place: Place): string {
+    return String(this.#getAtt([logicalId, 'Value'], place));
+  }
+
+  #getAtt(argument: unknown, place: Place): string {
+    const [logicalId, attribute] = Array.isArray(argument) ? argument : splitOnce(String(argument), '.');
+    const resource = this.#template.Resources[String(logicalId)];
+    if (resource && treatment(resource.Type) === 'left out') return `${logicalId}.${attribute}`;
+    const value = this.#names(String(logicalId), place).attributes[String(attribute)];
+    if (value === undefined) {
+      throw new UnresolvableReference(place, `${logicalId} has no attribute ${attribute} in the local cloud`);
+    }
+    return value;
+  }
+
+  #names(logicalId: string, place: Place): Names {
+    const resource = this.#template.Resources[logicalId];
+    if (!resource) throw new UnresolvableReference(place, `the template has no ${logicalId}`);
+    if (this.#open.has(logicalId)) throw new UnresolvableReference(place, `${logicalId} refers to itself`);
+    this.#open.add(logicalId);
+    try {
+      const names = namesOf(resource.Type, {
+        ...this.#surroundings,
+        logicalId,
+        property: (name) => {
+          const value = resource.Properties?.[name];
+          return value === undefined ? undefined : String(this.resolve(value, { logicalId, path: name }));
+        },
+      });
+      if (names) return names;
+      if (treatment(resource.Type) === 'left out') return { ref: logicalId, attributes: {} };
+    } finally {
+      this.#open.delete(logicalId);
+    }
+    throw new UnresolvableReference(
+      place,
+      `refers to ${logicalId}, and the local cloud does not play ${resource.Type}`,
+    );
+  }
+
+  #sub(argument: unknown, place: Place): string {
+    const [text, given] = Array.isArray(argument) ? argument : [argument, {}];
+    const variables = (given ?? {}) as Record<string, unknown>;
+    return String(text).replace(/\$\{(!?)([^}]+)\}/g, (_, literal: string, name: string) => {
+      if (literal) return `\${${name}}`;
+      if (name in variables) return String(this.resolve(variables[name], place));
+      return String(name.includes('.') ? this.#getAtt(name, place) : this.#ref(name, place));
+    });
+  }
+
+  #list(value: unknown, place: Place): unknown[] {
+    const list = this.resolve(value, place);
+    if (!Array.isArray(list)) throw new UnresolvableReference(place, 'a list was expected');
+    return list;
+  }
+
+  /** Dynamic references stand inside strings, whole or in part. */
+  #dynamic(value: unknown, place: Place): unknown {
+    if (typeof value !== 'string') return value;
+    return value.replace(DYNAMIC_REFERENCE, (reference, service: string, rest: string) => {
+      if (service !== 'ssm') {
+        throw new UnresolvableReference(place, `${reference} is not known to the local cloud`);
+      }
+      const [name = ''] = rest.split(':');
+      return this.#storedParameter(name, place);
+    });
+  }
+}
+
+function splitOnce(text: string, separator: string): [string, string] {
+  const at = text.indexOf(separator);
+  return [text.slice(0, at), text.slice(at + separator.length)];
+}

@@ -1,0 +1,69 @@
+import { Resolver, type ResourceJson, type Surroundings, type TemplateJson } from './resolver.ts';
+import { treatment } from './resource-types.ts';
+
+/** A resource of the template. */
+export interface Resource<Properties> {
+  readonly logicalId: string;
+  /** What `Ref` answers for it. */
+  readonly ref: string;
+  readonly properties: Properties;
+  readonly metadata: Readonly<Record<string, unknown>>;
+}
+
+/** A synthesised template whose references have the values of the local cloud. */
+export class Template {
+  readonly surroundings: Surroundings;
+  readonly metadata: Readonly<Record<string, unknown>>;
+  readonly #json: TemplateJson;
+  readonly #resolver: Resolver;
+
+  constructor(json: TemplateJson, surroundings: Surroundings) {
+    this.surroundings = surroundings;
+    this.metadata = json.Metadata ?? {};
+    this.#json = json;
+    this.#resolver = new Resolver(json, surroundings);
+  }
+
+  /**
+   * The resources of a type.
+   *
+   * A property is resolved when it is read, so that one which the local cloud has no use for may refer to what
+   * it does not play. Reading one can throw an UnresolvableReference.
+   */
+  resources<Properties = object>(type: string): Resource<Properties>[] {
+    return Object.entries(this.#json.Resources)
+      .filter(([, { Type }]) => Type === type)
+      .map(([logicalId, resource]) => this.#read<Properties>(logicalId, resource));
+  }
+
+  /** Attribute of a resource, as `Fn::GetAtt` gives it. */
+  attribute(logicalId: string, name: string): string {
+    return String(
+      this.#resolver.resolve({ 'Fn::GetAtt': [logicalId, name] }, { logicalId, path: `GetAtt ${name}` }),
+    );
+  }
+
+  /** One line for each resource type that the local cloud neither plays nor leaves out on purpose. */
+  warnings(): string[] {
+    const idsByType = new Map<string, string[]>();
+    for (const [logicalId, { Type }] of Object.entries(this.#json.Resources)) {
+      if (treatment(Type) === 'unknown') idsByType.set(Type, [...(idsByType.get(Type) ?? []), logicalId]);
+    }
+    return [...idsByType].map(
+      ([type, ids]) => `The local cloud does not know ${type} (${ids.join(', ')}): it is not played here.`,
+    );
+  }
+
+  #read<Properties>(
+    logicalId: string,
+    { Properties = {}, Metadata = {} }: ResourceJson,
+  ): Resource<Properties> {
+    const properties = {};
+    for (const [path, value] of Object.entries(Properties)) {
+      const get = () => this.#resolver.resolve(value, { logicalId, path });
+      Object.defineProperty(properties, path, { get, enumerable: true });
+    }
+    const ref = String(this.#resolver.resolve({ Ref: logicalId }, { logicalId, path: 'Ref' }));
+    return { logicalId, ref, properties: properties as Properties, metadata: Metadata };
+  }
+}

@@ -1,0 +1,290 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { request as sendRequest } from 'node:http';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { api } from '../../../domain/api.ts';
+import type { SiteConfig } from '../../../domain/site-config.ts';
+import { type LocalCloud, startLocalCloud } from '../../../local/cloud.ts';
+import { startServer } from '../../../local/stand-in.ts';
+import { Template } from '../../../local/template/template.ts';
+import { startTestCloud } from '../../support/local-cloud.ts';
+
+const webDir = mkdtempSync(join(tmpdir(), 'site-'));
+let cloud: LocalCloud;
+
+function page(path: string, content: string): void {
+  mkdirSync(dirname(join(webDir, path)), { recursive: true });
+  writeFileSync(join(webDir, path), content);
+}
+
+beforeAll(async () => {
+  page('pricing/index.html', '<h1>Pricing</h1>');
+  page('404/index.html', '<h1>Not found</h1>');
+  page('assets/app-1a2b.js', 'export {};');
+  cloud = await startTestCloud({ webDir });
+});
+
+afterEach(() => {
+  for (const service of ['dynamodb', 'ssm', 'stripe'] as const) cloud.setFault(service, 'off');
+});
+
+afterAll(async () => {
+  await cloud.stop();
+  rmSync(webDir, { recursive: true });
+});
+
+const notesTemplate = new Template(
+  {
+    Resources: {
+      Notes: {
+        Type: 'AWS::DynamoDB::Table',
+        Properties: {
+          TableName: 'notes',
+          AttributeDefinitions: [{ AttributeName: 'id', AttributeType: 'S' }],
+          KeySchema: [{ AttributeName: 'id', KeyType: 'HASH' }],
+        },
+      },
+    },
+  },
+  { stackName: 'notes', region: 'us-east-1', account: '123456789012', operatorParameter: () => undefined },
+);
+
+const get = (path: string, init?: RequestInit) => fetch(`${cloud.origin}${path}`, init);
+
+/** Sends a request exactly as written, with any Host header. */
+function send(
+  path: string,
+  headers: Record<string, string>,
+  method = 'GET',
+): Promise<{ status: number; body: string }> {
+  return new Promise((resolve, reject) => {
+    const { port } = new URL(cloud.origin);
+    const request = sendRequest({ host: '127.0.0.1', port, path, method, headers }, async (response) => {
+      const chunks = await response.toArray();
+      resolve({ status: response.statusCode ?? 0, body: Buffer.concat(chunks).toString() });
+    });
+    request.on('error', reject).end();
+  });
+}
+
+async function checkOut(): Promise<Response> {
+  const config = (await (await get('/config.json')).json()) as SiteConfig;
+  const price = config.prices.services['premium-care']?.monthly;
+  return get(api.checkout.path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      line_items: [{ price, quantity: 1 }],
+      mode: 'subscription',
+      billing_cycle: 'monthly',
+    }),
+  });
+}
+
+describe('the site', () => {
+  it('is served by the stack: pages, files, redirects, the page for unknown addresses', async () => {
+    const pricing = await get('/pricing');
+    expect([pricing.status, await pricing.text()]).toEqual([200, '<h1>Pricing</h1>']);
+    const missing = await get('/no/such/page');
+    expect([missing.status, await missing.text()]).toEqual([404, '<h1>Not found</h1>']);
+    expect((await get('/assets/app-1a2b.js')).headers.get('cache-control')).toContain('immutable');
+    const redirect = await get('/pricing/', { redirect: 'manual' });
+    expect([redirect.status, redirect.headers.get('location')]).toEqual([301, '/pricing']);
+  });
+
+  it('has the prices of the local payment provider in its configuration', async () => {
+    const { stage, prices } = (await (await get('/config.json')).json()) as SiteConfig;
+    expect(stage).toBe('dev');
+    expect(Object.keys(prices.services)).toHaveLength(25);
+  });
+
+  it('answers HEAD without a body', async () => {
+    const { status, headers } = await get('/pricing', { method: 'HEAD' });
+    expect([status, headers.get('content-length')]).toEqual([200, '16']);
+  });
+
+  it('has security headers on pages, files, answers of the API and errors', async () => {
+    for (const path of ['/pricing', '/assets/app-1a2b.js', '/assets/none.js', '/none', '/api/none']) {
+      const { headers } = await get(path);
+      expect(headers.get('content-security-policy'), path).toContain("script-src 'self'");
+      expect(headers.get('x-content-type-options'), path).toBe('nosniff');
+    }
+  });
+});
+
+describe('the API', () => {
+  it('starts a checkout that leads back to this site', async () => {
+    const answer = await checkOut();
+    expect(answer.status).toBe(200);
+    const [session] = cloud.standIns.stripe.sessions();
+    expect(await answer.json()).toMatchObject({ success: true, url: session?.url, sessionId: session?.id });
+    expect(session?.success_url).toBe(`${cloud.origin}/success?session_id={CHECKOUT_SESSION_ID}`);
+  });
+
+  it('answers 404 for what has no route', async () => {
+    const answer = await get('/api/none');
+    expect([answer.status, await answer.json()]).toEqual([404, { message: 'Not Found' }]);
+  });
+
+  it('answers 413 for more than 10 MB', async () => {
+    const body = Buffer.alloc(10 * 1024 * 1024 + 1);
+    expect((await get(api.checkout.path, { method: 'POST', body })).status).toBe(413);
+  });
+
+  it.each(['stripe', 'ssm'] as const)(
+    'fails when %s does, and writes one line with the request id',
+    async (service) => {
+      // Functions that are new have not kept anything that they read before.
+      await cloud.reload();
+      cloud.setFault(service, 'error');
+      const before = cloud.log.entries.length;
+      const answer = await checkOut();
+      expect(answer.status).toBeGreaterThanOrEqual(500);
+      const { requestId } = (await answer.json()) as { requestId: string };
+      const about = cloud.log.entries.slice(before).filter(({ text }) => text.includes(requestId));
+      expect(about).toHaveLength(1);
+      expect(about[0]).toMatchObject({ function: 'checkout', fields: { requestId } });
+    },
+  );
+});
+
+describe('the console', () => {
+  it('shows what happened, with everything escaped', async () => {
+    await checkOut();
+    cloud.log.add('test', '<script>alert("no")</script>');
+    const answer = await get('/_local/');
+    const html = await answer.text();
+    expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(html).toContain(cloud.standIns.stripe.sessions()[0]?.id);
+    expect(html).toContain('&#60;script&#62;alert(&#34;no&#34;)');
+    expect(html).not.toContain('<script>');
+  });
+
+  it('shows tables and their items', async () => {
+    expect(await (await get('/_local/')).text()).toContain('The template has no tables.');
+    const { dynamodb } = cloud.standIns;
+    await dynamodb.createTables(notesTemplate);
+    expect(await (await get('/_local/')).text()).toContain('<a href="/_local/tables/notes">');
+    expect(await (await get('/_local/tables/notes')).text()).toContain('The table is empty.');
+    const client = new DynamoDBClient({
+      endpoint: dynamodb.url,
+      region: 'us-east-1',
+      credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+    });
+    await client.send(new PutItemCommand({ TableName: 'notes', Item: { id: { S: '<b>' } } }));
+    client.destroy();
+    expect(await (await get('/_local/tables/notes')).text()).toContain(
+      '{&#34;id&#34;:{&#34;S&#34;:&#34;&#60;b&#62;',
+    );
+  });
+
+  it('lists emails, checkout sessions and logs as JSON', async () => {
+    expect(await (await get('/_local/emails')).json()).toEqual([]);
+    expect((await get('/_local/emails', { method: 'DELETE' })).status).toBe(204);
+    expect(await (await get('/_local/checkout-sessions')).json()).toEqual(
+      JSON.parse(JSON.stringify(cloud.standIns.stripe.sessions())),
+    );
+    const [newest] = (await (await get('/_local/logs')).json()) as object[];
+    expect(newest).toEqual(JSON.parse(JSON.stringify(cloud.log.entries.at(-1))));
+  });
+
+  it('switches faults by JSON', async () => {
+    const post = (body: string) => get('/_local/faults', { method: 'POST', body });
+    const answer = await post('{"service":"stripe","mode":"declined"}');
+    expect([answer.status, await answer.json()]).toEqual([200, { service: 'stripe', mode: 'declined' }]);
+    expect((await checkOut()).ok).toBe(false);
+    expect((await post('{"service":"stripe","mode":"off"}')).status).toBe(200);
+    expect((await checkOut()).ok).toBe(true);
+  });
+
+  it('switches faults by its own form', async () => {
+    const body = new URLSearchParams({ service: 'ssm', mode: 'throttle' });
+    const answer = await get('/_local/faults', { method: 'POST', body, redirect: 'manual' });
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/_local/']);
+    expect(await (await get('/_local/')).text()).toContain('value="throttle" aria-pressed="true"');
+  });
+
+  it.each([
+    [
+      '{"service":"post","mode":"error"}',
+      'service must be one of dynamodb, s3, ses, ssm, cognito, stripe, captcha',
+    ],
+    [
+      '{"service":"stripe","mode":"explode"}',
+      'mode of stripe must be one of off, error, throttle, slow, declined',
+    ],
+    [
+      '{"service":"ssm","mode":"declined"}',
+      'mode of ssm must be one of off, error, throttle, slow, unreachable',
+    ],
+    ['{"service":"captcha","mode":"error"}', 'captcha has no stand-in yet'],
+    ['[1,', 'The body must be a JSON object'],
+    ['null', 'The body must be a JSON object'],
+    ['{}', 'service must be one of'],
+  ])('refuses the fault %s and says what is allowed', async (body, message) => {
+    const answer = await get('/_local/faults', { method: 'POST', body });
+    expect([answer.status, await answer.json()]).toEqual([400, { error: expect.stringContaining(message) }]);
+  });
+
+  it.each(['/_local/none', '/_local/tables/none', '/_local/tables/', '/_local/tables/%E0%A4%A'])(
+    'has nothing at %s',
+    async (path) => {
+      expect((await get(path)).status).toBe(404);
+    },
+  );
+
+  it('is for this machine only: it refuses other host names and pages of other sites', async () => {
+    const { host } = new URL(cloud.origin);
+    expect((await send('/_local/', { host })).status).toBe(200);
+    expect((await send('/_local', { host: '127.0.0.1:3000' })).status).toBe(200);
+    for (const foreign of ['evil.example', 'localhost.evil.example', '10.0.0.1']) {
+      expect((await send('/_local/emails', { host: foreign })).status, foreign).toBe(403);
+    }
+    expect((await send('/_local/emails', { host, origin: 'https://evil.example' }, 'DELETE')).status).toBe(
+      403,
+    );
+    expect((await send('/_local/emails', { host, origin: cloud.origin }, 'DELETE')).status).toBe(204);
+  });
+});
+
+describe('the gateway', () => {
+  it('refuses a request whose target is not a path', async () => {
+    expect((await send('*', { host: 'localhost' }, 'OPTIONS')).status).toBe(400);
+    expect((await send('http://evil.example/', { host: 'localhost' })).status).toBe(400);
+  });
+
+  it('goes on answering while the stack is made anew', async () => {
+    const answers = Promise.all(Array.from({ length: 5 }, () => get('/pricing')));
+    await cloud.reload();
+    expect((await answers).map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    expect((await checkOut()).status).toBe(200);
+  });
+
+  it('does not start on a port that is taken', async () => {
+    const taken = await startServer(() => {});
+    const port = Number(new URL(taken.url).port);
+    await expect(startLocalCloud({ port, dataDir: 'memory' })).rejects.toMatchObject({
+      code: 'EADDRINUSE',
+      port,
+    });
+    await taken.stop();
+  });
+
+  it('does not start with a stage that is not there', async () => {
+    await expect(startLocalCloud({ port: 0, dataDir: 'memory', stage: 'moon' })).rejects.toThrow('moon');
+  });
+});
+
+describe('state', () => {
+  it('is kept between runs in the data directory', async () => {
+    const dataDir = join(webDir, 'state');
+    const first = await startLocalCloud({ port: 0, dataDir });
+    const before = await (await fetch(`${first.origin}/config.json`)).json();
+    await first.stop();
+    const second = await startLocalCloud({ port: 0, dataDir });
+    expect(await (await fetch(`${second.origin}/config.json`)).json()).toEqual(before);
+    await second.stop();
+  });
+});

@@ -1,0 +1,162 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DescribeTimeToLiveCommand, DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient, GetCommand, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { AttributeType, Table, TableV2 } from 'aws-cdk-lib/aws-dynamodb';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type DynamoDbStandIn, startDynamoDb } from '../../../local/aws/dynamodb.ts';
+import type { EngineName } from '../../../local/aws/dynamodb-engine.ts';
+import type { Template } from '../../../local/template/template.ts';
+import { FixtureStack } from './fixture-stack.ts';
+
+const text = (name: string) => ({ name, type: AttributeType.STRING });
+
+/** Orders with an index by status, and events that expire. */
+function shopTemplate(indexName = 'byStatus'): Template {
+  const fixture = new FixtureStack();
+  new TableV2(fixture.stack, 'Orders', {
+    tableName: 'orders',
+    partitionKey: text('id'),
+    globalSecondaryIndexes: [{ indexName, partitionKey: text('status'), sortKey: text('createdAt') }],
+  });
+  new Table(fixture.stack, 'Events', {
+    tableName: 'events',
+    partitionKey: text('pk'),
+    sortKey: text('sk'),
+    timeToLiveAttribute: 'expiresAt',
+  });
+  const template = fixture.synthesise();
+  void fixture.stop();
+  return template;
+}
+
+function clientOf({ url }: DynamoDbStandIn): DynamoDBDocumentClient {
+  const client = new DynamoDBClient({
+    endpoint: url,
+    region: 'us-east-1',
+    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+    maxAttempts: 1,
+  });
+  return DynamoDBDocumentClient.from(client);
+}
+
+describe.each<EngineName>(['dynoxide', 'dynalite'])('tables of the template on %s', (engine) => {
+  let dynamodb: DynamoDbStandIn;
+  let client: DynamoDBDocumentClient;
+
+  beforeAll(async () => {
+    dynamodb = await startDynamoDb({ engine });
+    expect(await dynamodb.createTables(shopTemplate())).toEqual([]);
+    client = clientOf(dynamodb);
+  });
+
+  afterEach(() => dynamodb.setFault('off'));
+
+  afterAll(async () => {
+    client.destroy();
+    await dynamodb.stop();
+  });
+
+  it('hold items that the SDK writes', async () => {
+    const item = { pk: 'a', sk: '1', count: 3, tags: ['x'] };
+    await client.send(new PutCommand({ TableName: 'events', Item: item }));
+    const { Item } = await client.send(new GetCommand({ TableName: 'events', Key: { pk: 'a', sk: '1' } }));
+    expect(Item).toEqual(item);
+    expect(await dynamodb.items('events')).toEqual([
+      { pk: { S: 'a' }, sk: { S: '1' }, count: { N: '3' }, tags: { L: [{ S: 'x' }] } },
+    ]);
+  });
+
+  it('have the indexes of the template', async () => {
+    for (const [id, createdAt] of [
+      ['1', '2026-02'],
+      ['2', '2026-01'],
+    ]) {
+      await client.send(new PutCommand({ TableName: 'orders', Item: { id, status: 'new', createdAt } }));
+    }
+    const { Items } = await client.send(
+      new QueryCommand({
+        TableName: 'orders',
+        IndexName: 'byStatus',
+        KeyConditionExpression: '#status = :new',
+        ExpressionAttributeNames: { '#status': 'status' },
+        ExpressionAttributeValues: { ':new': 'new' },
+      }),
+    );
+    expect(Items?.map(({ id }) => id)).toEqual(['2', '1']);
+  });
+
+  it('refuse a conditional write whose condition does not hold', async () => {
+    const write = new PutCommand({
+      TableName: 'orders',
+      Item: { id: 'once' },
+      ConditionExpression: 'attribute_not_exists(id)',
+    });
+    await client.send(write);
+    await expect(client.send(write)).rejects.toMatchObject({ name: 'ConditionalCheckFailedException' });
+  });
+
+  it('stay as they are when they are made again', async () => {
+    await client.send(new PutCommand({ TableName: 'orders', Item: { id: 'kept' } }));
+    expect(await dynamodb.createTables(shopTemplate())).toEqual([]);
+    const { Item } = await client.send(new GetCommand({ TableName: 'orders', Key: { id: 'kept' } }));
+    expect(Item).toEqual({ id: 'kept' });
+  });
+
+  it('are made anew when their indexes have changed', async () => {
+    expect(await dynamodb.createTables(shopTemplate('byState'))).toEqual(['orders']);
+    expect(await dynamodb.items('orders')).toEqual([]);
+    expect(await dynamodb.createTables(shopTemplate())).toEqual(['orders']);
+  });
+
+  it.each([
+    ['error', { name: 'InternalServerError', $metadata: { httpStatusCode: 500 } }],
+    ['throttle', { name: 'ThrottlingException', $metadata: { httpStatusCode: 400 } }],
+    ['unreachable', { code: 'ECONNRESET' }],
+  ] as const)('fail as DynamoDB does in the mode %s, and work again after it', async (mode, error) => {
+    dynamodb.setFault(mode);
+    await expect(client.send(new ListTablesCommand())).rejects.toMatchObject(error);
+    dynamodb.setFault('off');
+    expect((await client.send(new ListTablesCommand())).TableNames).toEqual(['events', 'orders']);
+  });
+
+  it('answer too late for an impatient caller in the mode slow', async () => {
+    dynamodb.setFault('slow');
+    const abortSignal = AbortSignal.timeout(50);
+    await expect(client.send(new ListTablesCommand(), { abortSignal })).rejects.toMatchObject({
+      name: 'AbortError',
+    });
+  });
+});
+
+describe('the DynamoDB stand-in', () => {
+  it('expires items where the engine can', async () => {
+    const dynamodb = await startDynamoDb({ engine: 'dynoxide' });
+    await dynamodb.createTables(shopTemplate());
+    const client = clientOf(dynamodb);
+    const { TimeToLiveDescription } = await client.send(
+      new DescribeTimeToLiveCommand({ TableName: 'events' }),
+    );
+    expect(TimeToLiveDescription).toEqual({ TimeToLiveStatus: 'ENABLED', AttributeName: 'expiresAt' });
+    client.destroy();
+    await dynamodb.stop();
+  });
+
+  it.each<EngineName>(['dynoxide', 'dynalite'])('keeps its data between runs on %s', async (engine) => {
+    const directory = mkdtempSync(join(tmpdir(), 'dynamodb-'));
+    const path = join(directory, 'data');
+    const first = await startDynamoDb({ engine, path });
+    await first.createTables(shopTemplate());
+    const client = clientOf(first);
+    await client.send(new PutCommand({ TableName: 'orders', Item: { id: 'kept' } }));
+    client.destroy();
+    await first.stop();
+
+    const second = await startDynamoDb({ engine, path });
+    expect(await second.createTables(shopTemplate())).toEqual([]);
+    expect(await second.items('orders')).toEqual([{ id: { S: 'kept' } }]);
+    await second.stop();
+    rmSync(directory, { recursive: true });
+  });
+});

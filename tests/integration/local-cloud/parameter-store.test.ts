@@ -1,0 +1,127 @@
+import {
+  GetParameterCommand,
+  GetParametersByPathCommand,
+  GetParametersCommand,
+  PutParameterCommand,
+  SSMClient,
+} from '@aws-sdk/client-ssm';
+import { ParameterTier, StringParameter } from 'aws-cdk-lib/aws-ssm';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { METADATA } from '../../../infra/template-metadata.ts';
+import { type ParameterStoreStandIn, startParameterStore } from '../../../local/aws/ssm.ts';
+import { STRIPE_SECRET_KEY } from '../../../local/operator-parameters.ts';
+import { storedParameters } from '../../../local/synthesis.ts';
+import { FixtureStack } from './fixture-stack.ts';
+
+let ssm: ParameterStoreStandIn;
+let client: SSMClient;
+
+beforeAll(async () => {
+  ssm = await startParameterStore();
+  ssm.setParameters(
+    new Map([
+      ['/shop/secret', { type: 'SecureString', value: 'hush' }],
+      ['/shop/prices', { type: 'String', value: '{}' }],
+      ['/shop/deep/er', { type: 'String', value: 'far' }],
+      ['/shopping', { type: 'String', value: 'other' }],
+    ]),
+  );
+  client = new SSMClient({
+    endpoint: ssm.url,
+    region: 'us-east-1',
+    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+    maxAttempts: 1,
+  });
+});
+
+afterEach(() => ssm.setFault('off'));
+
+afterAll(async () => {
+  client.destroy();
+  await ssm.stop();
+});
+
+describe('the parameter store', () => {
+  it('answers a parameter', async () => {
+    const { Parameter } = await client.send(new GetParameterCommand({ Name: '/shop/prices' }));
+    expect(Parameter).toMatchObject({ Name: '/shop/prices', Type: 'String', Value: '{}', Version: 1 });
+  });
+
+  it('decrypts a secret only when asked to', async () => {
+    const read = async (WithDecryption: boolean) =>
+      (await client.send(new GetParameterCommand({ Name: '/shop/secret', WithDecryption }))).Parameter?.Value;
+    expect(await read(true)).toBe('hush');
+    expect(await read(false)).not.toContain('hush');
+  });
+
+  it('says which parameter it does not know', async () => {
+    await expect(client.send(new GetParameterCommand({ Name: '/none' }))).rejects.toMatchObject({
+      name: 'ParameterNotFound',
+      $metadata: { httpStatusCode: 400 },
+    });
+    const { Parameters, InvalidParameters } = await client.send(
+      new GetParametersCommand({ Names: ['/shop/prices', '/none'] }),
+    );
+    expect([Parameters?.map(({ Name }) => Name), InvalidParameters]).toEqual([['/shop/prices'], ['/none']]);
+  });
+
+  it('refuses to answer more than ten at once', async () => {
+    const Names = Array.from({ length: 11 }, (_, n) => `/shop/${n}`);
+    await expect(client.send(new GetParametersCommand({ Names }))).rejects.toMatchObject({
+      name: 'ValidationException',
+    });
+  });
+
+  it('lists those below a path, by page', async () => {
+    const list = (input: object) => client.send(new GetParametersByPathCommand({ Path: '/shop', ...input }));
+    const names = async (input: object) => (await list(input)).Parameters?.map(({ Name }) => Name);
+    expect(await names({})).toEqual(['/shop/prices', '/shop/secret']);
+    const first = await list({ Recursive: true, MaxResults: 2 });
+    expect(first.Parameters?.map(({ Name }) => Name)).toEqual(['/shop/deep/er', '/shop/prices']);
+    expect(await names({ Recursive: true, MaxResults: 2, NextToken: first.NextToken })).toEqual([
+      '/shop/secret',
+    ]);
+  });
+
+  it('does not know how to write', async () => {
+    await expect(client.send(new PutParameterCommand({ Name: '/x', Value: 'y' }))).rejects.toMatchObject({
+      name: 'UnknownOperationException',
+    });
+  });
+
+  it.each([
+    ['error', { name: 'InternalServerError', $metadata: { httpStatusCode: 500 } }],
+    ['throttle', { name: 'ThrottlingException' }],
+    ['unreachable', { code: 'ECONNRESET' }],
+  ] as const)('fails as the real one in the mode %s', async (mode, error) => {
+    ssm.setFault(mode);
+    await expect(client.send(new GetParameterCommand({ Name: '/shop/prices' }))).rejects.toMatchObject(error);
+  });
+});
+
+describe('the parameters of a template', () => {
+  it('are those that it makes, and those that it expects of an operator', async () => {
+    const fixture = new FixtureStack();
+    new StringParameter(fixture.stack, 'Prices', {
+      parameterName: '/shop/prices',
+      stringValue: `in ${fixture.stack.region}`,
+      tier: ParameterTier.ADVANCED,
+    });
+    fixture.stack.addMetadata(METADATA.operatorParameters, ['/shop/dev/stripe/secret-key']);
+    expect(storedParameters(fixture.synthesise())).toEqual(
+      new Map([
+        ['/shop/prices', { type: 'String', value: 'in us-east-1' }],
+        ['/shop/dev/stripe/secret-key', { type: 'SecureString', value: STRIPE_SECRET_KEY }],
+      ]),
+    );
+    await fixture.stop();
+  });
+
+  it('must have a local value when an operator keeps them', async () => {
+    const fixture = new FixtureStack();
+    fixture.api();
+    fixture.stack.addMetadata(METADATA.operatorParameters, ['/shop/dev/unheard-of']);
+    expect(() => storedParameters(fixture.synthesise())).toThrow('/shop/dev/unheard-of');
+    await fixture.stop();
+  });
+});

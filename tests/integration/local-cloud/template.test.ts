@@ -1,0 +1,120 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are CloudFormation's placeholders.
+import { describe, expect, it } from 'vitest';
+import type { TemplateJson } from '../../../local/template/resolver.ts';
+import { Template } from '../../../local/template/template.ts';
+
+/** What a property of a function in a small template resolves to. */
+function resolved(value: unknown, rest: Partial<TemplateJson> = {}): unknown {
+  const json: TemplateJson = {
+    ...rest,
+    Resources: {
+      Table: { Type: 'AWS::DynamoDB::GlobalTable', Properties: { TableName: 'orders' } },
+      Site: { Type: 'AWS::CloudFront::Distribution' },
+      Role: { Type: 'AWS::IAM::Role' },
+      Topic: { Type: 'AWS::SNS::Topic' },
+      Prices: { Type: 'AWS::SSM::Parameter', Properties: { Name: '/shop/prices', Value: '{"a":1}' } },
+      Function: { Type: 'AWS::Lambda::Function', Properties: { Environment: value } },
+      ...rest.Resources,
+    },
+  };
+  const template = new Template(json, {
+    stackName: 'shop',
+    region: 'eu-west-1',
+    account: '111122223333',
+    operatorParameter: (name) => (name === '/shop/secret' ? 'hush' : undefined),
+  });
+  return template.resources<{ Environment: unknown }>('AWS::Lambda::Function')[0]?.properties.Environment;
+}
+
+describe('references of a template', () => {
+  it.each([
+    ['Ref to a resource', { Ref: 'Table' }, 'orders'],
+    ['Ref to a pseudo parameter', { Ref: 'AWS::Region' }, 'eu-west-1'],
+    ['GetAtt', { 'Fn::GetAtt': ['Table', 'Arn'] }, 'arn:aws:dynamodb:eu-west-1:111122223333:table/orders'],
+    ['GetAtt as text', { 'Fn::GetAtt': 'Site.DomainName' }, 'site.cloudfront.net'],
+    ['GetAtt of what is left out', { 'Fn::GetAtt': ['Role', 'Arn'] }, 'Role.Arn'],
+    ['Join', { 'Fn::Join': ['/', ['a', { Ref: 'Table' }]] }, 'a/orders'],
+    [
+      'Sub',
+      { 'Fn::Sub': '${AWS::StackName}:${Table}:${Site.Id}:${!Literal}' },
+      'shop:orders:Site:${Literal}',
+    ],
+    ['Sub with variables', { 'Fn::Sub': ['${Name}!', { Name: { Ref: 'Table' } }] }, 'orders!'],
+    ['Select and Split', { 'Fn::Select': [1, { 'Fn::Split': [':', 'a:b:c'] }] }, 'b'],
+    ['a dynamic reference', 'key={{resolve:ssm:/shop/secret}}', 'key=hush'],
+    ['a dynamic reference to what the template makes', '{{resolve:ssm:/shop/prices:1}}', '{"a":1}'],
+    ['lists and objects', { a: [{ Ref: 'Table' }, 1, true, null] }, { a: ['orders', 1, true, null] }],
+  ])('resolves %s', (_, value, expected) => {
+    expect(resolved(value)).toEqual(expected);
+  });
+
+  it('reads a parameter of the template, and one that is kept in the parameter store', () => {
+    const Parameters = {
+      Size: { Type: 'Number', Default: 5 },
+      Secret: { Type: 'AWS::SSM::Parameter::Value<String>', Default: '/shop/secret' },
+    };
+    expect(resolved([{ Ref: 'Size' }, { Ref: 'Secret' }], { Parameters })).toEqual(['5', 'hush']);
+  });
+
+  it.each([
+    ['a resource that is not there', { Ref: 'Missing' }, 'the template has no Missing'],
+    ['an unknown attribute', { 'Fn::GetAtt': ['Table', 'StreamArn'] }, 'Table has no attribute StreamArn'],
+    ['a resource that is not played', { Ref: 'Topic' }, 'does not play AWS::SNS::Topic'],
+    ['an unknown function', { 'Fn::ImportValue': 'x' }, 'Fn::ImportValue is not known'],
+    [
+      'a parameter without a value',
+      '{{resolve:ssm:/shop/other}}',
+      'no local value for the SSM parameter /shop/other',
+    ],
+    ['an unknown dynamic reference', '{{resolve:secretsmanager:x}}', 'secretsmanager'],
+    ['a list that is none', { 'Fn::Join': [',', 'text'] }, 'a list was expected'],
+    ['an element that is not there', { 'Fn::Select': [3, ['a']] }, 'no element 3'],
+  ])('names the logical id and the property of %s', (_, value, reason) => {
+    expect(() => resolved({ Variables: { NAME: value } })).toThrow('Function.Environment.Variables.NAME: ');
+    expect(() => resolved({ Variables: { NAME: value } })).toThrow(reason);
+  });
+
+  it('refuses a resource whose name refers to itself', () => {
+    const Resources = { Loop: { Type: 'AWS::S3::Bucket', Properties: { BucketName: { Ref: 'Loop' } } } };
+    expect(() => resolved({ Ref: 'Loop' }, { Resources })).toThrow('Loop.BucketName: Loop refers to itself');
+  });
+});
+
+describe('a property that is not read', () => {
+  it('may refer to what is not played', () => {
+    const template = new Template(
+      {
+        Resources: {
+          Topic: { Type: 'AWS::SNS::Topic' },
+          Function: {
+            Type: 'AWS::Lambda::Function',
+            Properties: { Handler: 'x', Layers: [{ Ref: 'Topic' }] },
+          },
+        },
+      },
+      { stackName: 's', region: 'r', account: 'a', operatorParameter: () => undefined },
+    );
+    const [found] = template.resources<{ Handler: string; Layers: unknown }>('AWS::Lambda::Function');
+    expect(found?.properties.Handler).toBe('x');
+    expect(() => found?.properties.Layers).toThrow('Function.Layers.0: ');
+  });
+});
+
+describe('resource types that the local cloud does not know', () => {
+  it('are named once each, with their logical ids', () => {
+    const template = new Template(
+      {
+        Resources: {
+          News: { Type: 'AWS::SNS::Topic' },
+          Alerts: { Type: 'AWS::SNS::Topic' },
+          Role: { Type: 'AWS::IAM::Role' },
+          Table: { Type: 'AWS::DynamoDB::Table' },
+        },
+      },
+      { stackName: 's', region: 'r', account: 'a', operatorParameter: () => undefined },
+    );
+    expect(template.warnings()).toEqual([
+      'The local cloud does not know AWS::SNS::Topic (News, Alerts): it is not played here.',
+    ]);
+  });
+});
