@@ -2,9 +2,10 @@
  * The cart's rules as pure functions. Specification: storefront, sections 3, 4 and 9.
  * Times are milliseconds since the epoch and always passed in, so that every rule can be tested.
  */
-import { brand } from './brand.ts';
 import { findService, type Service } from './catalogue.ts';
 import { type BillingCycle, billedAmount, estimateAnnualPrice, pricePerMonth } from './prices.ts';
+
+export { CART_STORAGE_KEY } from './cart-storage.ts';
 
 export interface CartItem {
   readonly id: string;
@@ -29,7 +30,6 @@ export type CartAction =
   | { readonly type: 'load'; readonly cart: Cart }
   | { readonly type: 'activity' };
 
-export const CART_STORAGE_KEY = `${brand.shortName}_cart`;
 export const CART_EXPIRY_MS = 30 * 60 * 1000;
 export const CART_EXPIRY_CHECK_MS = 5 * 60 * 1000;
 

@@ -1,5 +1,6 @@
 /** Plays DynamoDB: a database engine behind a small proxy that can fail as the real service does. */
 import { type IncomingMessage, type ServerResponse, request as sendRequest } from 'node:http';
+import { setTimeout } from 'node:timers/promises';
 import { type FaultMode, type StandIn, startServer } from '../stand-in.ts';
 import type { Template } from '../template/template.ts';
 import { type EngineName, startEngine } from './dynamodb-engine.ts';
@@ -47,6 +48,7 @@ const ERRORS: AwsErrors = {
 };
 
 const SHOWN_ITEMS = 200;
+const DELETION_POLL_MS = 5;
 
 /** Starts DynamoDB without tables. */
 export async function startDynamoDb({ path, engine: name }: DynamoDbOptions = {}): Promise<DynamoDbStandIn> {
@@ -57,6 +59,11 @@ export async function startDynamoDb({ path, engine: name }: DynamoDbOptions = {}
     if (!(await playFault(fault, ERRORS, request, response))) pass(engine.url, request, response);
   });
   const tableNames = async () => (await call<{ TableNames: string[] }>('ListTables', {})).TableNames;
+  /** Tables are deleted behind the answer, as in the cloud, and a name is taken until that is done. */
+  async function untilGone(name: string): Promise<void> {
+    while ((await tableNames()).includes(name)) await setTimeout(DELETION_POLL_MS);
+  }
+
   return {
     url: proxy.url,
     setFault: (mode) => {
@@ -83,6 +90,7 @@ export async function startDynamoDb({ path, engine: name }: DynamoDbOptions = {}
           const { Table } = await call<{ Table: Described }>('DescribeTable', { TableName: ref });
           if (shapeOf(Table) === shapeOf(input)) continue;
           await call('DeleteTable', { TableName: ref });
+          await untilGone(ref);
           remade.push(ref);
         }
         await call('CreateTable', input);

@@ -4,7 +4,7 @@ import { createContext, Script } from 'node:vm';
 import type { Request, Response } from '../http-message.ts';
 
 /** Far more than a distribution grants, and still a bound for a function that never ends. */
-const TIMEOUT_MS = 200;
+const TIMEOUT_MS = 2_000;
 
 interface Value {
   readonly value: string;

@@ -1,0 +1,154 @@
+import {
+  addService,
+  cartItem,
+  cartSheet,
+  goToPayment,
+  openPricing,
+  storeCart,
+  storedCart,
+  toast,
+} from './support/shop.ts';
+import { expect, type FaultMode, test } from './support/test.ts';
+
+const FAILED_CALL = /Failed to load resource/;
+
+/** Asserts that the attempt failed visibly and that the visitor can simply try again. */
+async function expectCartKept(page: Parameters<typeof cartItem>[0], service: string) {
+  await expect(cartItem(page, service)).toBeVisible();
+  await expect(cartSheet(page).getByRole('button', { name: 'Checkout' })).toBeEnabled();
+  expect((await storedCart(page))?.items).toHaveLength(1);
+}
+
+const providerFaults: { mode: FaultMode; what: string }[] = [
+  { mode: 'error', what: 'fails' },
+  { mode: 'throttle', what: 'is too busy' },
+  { mode: 'declined', what: 'refuses' },
+  { mode: 'unreachable', what: 'cannot be reached' },
+];
+
+for (const { mode, what } of providerFaults) {
+  test(`a visitor is told when the payment provider ${what}, keeps the cart and succeeds later`, async ({
+    page,
+    cloud,
+    consoleGuard,
+  }) => {
+    consoleGuard.allow(FAILED_CALL);
+    await openPricing(page);
+    await addService(page, 'Blogs');
+    await cloud.fault('stripe', mode);
+    await cartSheet(page).getByRole('button', { name: 'Checkout' }).click();
+    await expect(toast(page, 'Checkout failed')).toContainText(/nothing (?:was|has been) charged/i);
+    await expectCartKept(page, 'Blogs');
+
+    await cloud.fault('stripe', 'off');
+    await goToPayment(page);
+  });
+}
+
+test('a visitor is told when the secret of the payment provider cannot be read', async ({
+  page,
+  cloud,
+  consoleGuard,
+}) => {
+  consoleGuard.allow(FAILED_CALL);
+  // The price list may already be in the function's memory: a value that was read stays good for a while.
+  await cloud.fault('ssm', 'error');
+  await cloud.fault('stripe', 'error');
+  await openPricing(page);
+  await addService(page, 'Blogs');
+  await cartSheet(page).getByRole('button', { name: 'Checkout' }).click();
+  await expect(toast(page, 'Checkout failed')).toBeVisible();
+  await expectCartKept(page, 'Blogs');
+});
+
+test('a visitor is told when our own service cannot be reached', async ({ page, consoleGuard }) => {
+  consoleGuard.allow(FAILED_CALL);
+  await page.route('**/api/checkout', (route) => route.abort('connectionrefused'));
+  await openPricing(page);
+  await addService(page, 'Blogs');
+  await cartSheet(page).getByRole('button', { name: 'Checkout' }).click();
+  await expect(toast(page, 'Connection error')).toContainText('Cannot reach checkout service: ');
+  await expectCartKept(page, 'Blogs');
+});
+
+const answers: { answer: string; status: number; title: string; text: string }[] = [
+  { answer: 'null', status: 200, title: 'Checkout failed', text: 'No response from checkout service' },
+  {
+    answer: '{"success":false,"error":"The price list has changed."}',
+    status: 400,
+    title: 'Checkout failed',
+    text: 'The price list has changed.',
+  },
+  {
+    answer: '{"success":false}',
+    status: 200,
+    title: 'Checkout failed',
+    text: 'Unknown error from checkout service',
+  },
+  {
+    answer: '{"success":true}',
+    status: 200,
+    title: 'Checkout failed',
+    text: 'Invalid response from checkout service. Please try again.',
+  },
+  {
+    answer: '<html>Bad gateway</html>',
+    status: 502,
+    title: 'Connection error',
+    text: 'Cannot reach checkout service: ',
+  },
+];
+
+for (const { answer, status, title, text } of answers) {
+  test(`a visitor reads '${title}' / '${text}' when the service answers ${status} ${answer}`, async ({
+    page,
+    consoleGuard,
+  }) => {
+    consoleGuard.allow(FAILED_CALL);
+    await page.route('**/api/checkout', (route) =>
+      route.fulfill({ status, contentType: 'application/json', body: answer }),
+    );
+    await openPricing(page);
+    await addService(page, 'Blogs');
+    await cartSheet(page).getByRole('button', { name: 'Checkout' }).click();
+    await expect(toast(page, title)).toContainText(text);
+    await expectCartKept(page, 'Blogs');
+  });
+}
+
+test('a visitor whose cart holds something we no longer sell is told which', async ({ page }) => {
+  const items = [
+    { id: 'fax-campaigns', name: 'Fax campaigns', price: 100, description: 'No longer sold', quantity: 1 },
+  ];
+  await storeCart(page, JSON.stringify({ items, lastActivity: Date.now() }));
+  await openPricing(page);
+  await page.getByRole('button', { name: /^Cart/ }).click();
+  await expect(cartItem(page, 'Fax campaigns')).toContainText('Service pricing not configured');
+  await cartSheet(page).getByRole('button', { name: 'Checkout' }).click();
+  await expect(toast(page, 'No valid services')).toContainText('No services could be processed.');
+
+  await page.keyboard.press('Escape');
+  await addService(page, 'Blogs');
+  await cartSheet(page).getByRole('button', { name: 'Checkout' }).click();
+  await expect(toast(page, "These services couldn't be processed: Fax campaigns").first()).toContainText(
+    'Invalid Services',
+  );
+});
+
+test('a double click on Checkout makes one session', async ({ page, cloud }) => {
+  const sessions = async () =>
+    (await (await fetch(`${cloud.origin}/_local/checkout-sessions`)).json()) as { id: string }[];
+  const before = (await sessions()).length;
+  await openPricing(page);
+  await addService(page, 'Video ads');
+  await cartSheet(page).getByRole('button', { name: 'Checkout' }).dblclick();
+  await page.waitForURL(/\/c\/pay\/cs_test_/);
+  expect((await sessions()).length).toBe(before + 1);
+
+  // Coming back and trying again with the same cart leads to the same session.
+  const first = page.url();
+  await page.goBack();
+  await page.getByRole('button', { name: /^Cart/ }).click();
+  await goToPayment(page);
+  expect(page.url()).toBe(first);
+});

@@ -1,0 +1,50 @@
+import { existsSync } from 'node:fs';
+import { defineConfig } from '@playwright/test';
+
+/** The first Chromium found: named by CHROMIUM_PATH, the system's, or else the one Playwright manages. */
+const systemChromium = [
+  process.env.CHROMIUM_PATH,
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+].find((path) => path !== undefined && existsSync(path));
+
+const DESKTOP = { width: 1440, height: 900 };
+const PHONE = { width: 390, height: 844 };
+
+export default defineConfig({
+  testDir: '.',
+  globalSetup: './support/build-site.ts',
+  outputDir: '../../test-results',
+  fullyParallel: true,
+  forbidOnly: process.env.CI !== undefined,
+  workers: 2,
+  reporter: [['list'], ['json', { outputFile: '../../test-results/e2e.json' }]],
+  timeout: 30_000,
+  expect: { timeout: 10_000 },
+  use: {
+    actionTimeout: 8_000,
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    launchOptions: {
+      ...(systemChromium ? { executablePath: systemChromium } : {}),
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+  projects: [
+    { name: 'desktop', use: { viewport: DESKTOP } },
+    // What depends on the width of the window is told in files that a phone runs too.
+    {
+      name: 'phone',
+      use: { viewport: PHONE, hasTouch: true, isMobile: true },
+      testMatch: /(?:journey|pages|accessibility)\.spec\.ts$/,
+    },
+  ],
+});

@@ -1,0 +1,101 @@
+import {
+  addService,
+  addToCart,
+  cartItem,
+  cartSheet,
+  goToPayment,
+  holdNavigation,
+  openPricing,
+  storedCart,
+  toast,
+} from './support/shop.ts';
+import { expect, test } from './support/test.ts';
+
+test('a visitor adds services, pays on the hosted page and lands on the success page', async ({ page }) => {
+  await openPricing(page);
+  await addService(page, 'Blogs');
+  await page.keyboard.press('Escape');
+  await addService(page, 'Static 5 posts');
+  await cartSheet(page)
+    .getByRole('button', { name: /increase.*Static 5 posts/i })
+    .click();
+
+  const leave = await holdNavigation(page, '**/c/pay/**');
+  // A click is only done when the navigation that it starts has begun.
+  const clicked = cartSheet(page).getByRole('button', { name: 'Checkout' }).click();
+  await expect(toast(page, 'Success!')).toContainText('Redirecting to Stripe checkout...');
+  leave();
+  await clicked;
+  await page.waitForURL(/\/c\/pay\/cs_test_/);
+
+  // 115 + 2 x 200 a month; setup fees 200 + 2 x 100 today.
+  await expect(page.getByText('Blogs')).toBeVisible();
+  await expect(page.getByText('Static 5 posts')).toBeVisible();
+  await expect(page.getByText('$915.00').first()).toBeVisible();
+  await expect(page.getByText(/\$515\.00 (?:per|every|each|a) month/).first()).toBeVisible();
+
+  await page.getByRole('button', { name: 'Pay', exact: true }).click();
+  await page.waitForURL(/\/success\?session_id=cs_test_/);
+  await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible();
+  await expect(page.getByText(/your cart has been cleared/i)).toBeVisible();
+  expect(await storedCart(page)).toBeNull();
+  await expect(page.getByRole('button', { name: /^Cart/ })).toHaveAccessibleName(/empty/i);
+});
+
+test('a visitor buys with the keyboard alone', async ({ page, isMobile }) => {
+  test.skip(isMobile, 'a phone has no keyboard');
+  await openPricing(page);
+  await addToCart(page, 'Premium care').focus();
+  await page.keyboard.press('Enter');
+  await expect(cartItem(page, 'Premium care')).toBeVisible();
+
+  const checkout = cartSheet(page).getByRole('button', { name: 'Checkout' });
+  await expect
+    .poll(async () => {
+      await page.keyboard.press('Tab');
+      return checkout.evaluate((button) => button === document.activeElement);
+    })
+    .toBe(true);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/c\/pay\/cs_test_/);
+
+  const pay = page.getByRole('button', { name: 'Pay', exact: true });
+  await pay.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible();
+});
+
+test('a visitor who cancels on the hosted page finds the cart as it was', async ({ page }) => {
+  await openPricing(page);
+  await addService(page, 'Essential SEO');
+  await goToPayment(page);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+
+  await page.waitForURL(/\/pricing\?checkout=cancelled$/);
+  await expect(page.getByText(/nothing was charged/i)).toBeVisible();
+  await page.getByRole('button', { name: /^Cart/ }).click();
+  await expect(cartItem(page, 'Essential SEO')).toBeVisible();
+  await expect(cartSheet(page).getByRole('button', { name: 'Checkout' })).toBeEnabled();
+});
+
+test('a visitor who chooses annual billing is charged the annual price times twelve', async ({ page }) => {
+  await openPricing(page);
+  await addService(page, 'AI chatbot');
+  await cartSheet(page).getByText('Annual', { exact: false }).first().click();
+  await expect(cartItem(page, 'AI chatbot')).toContainText('$3,180');
+
+  await goToPayment(page);
+  // 265 x 12, and the setup fee of 500.
+  await expect(page.getByText('$3,680.00').first()).toBeVisible();
+  await expect(page.getByText(/\$3,180\.00 (?:per|every|each|a) year/).first()).toBeVisible();
+});
+
+test('a visitor pays once for a one-time service', async ({ page }) => {
+  await openPricing(page);
+  await addService(page, 'Marketing documents');
+  await goToPayment(page);
+  await expect(page.getByText('$199.00').first()).toBeVisible();
+  await expect(page.getByText(/month|year/)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Pay', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible();
+});

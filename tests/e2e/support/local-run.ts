@@ -1,0 +1,45 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+
+/** A running local cloud of its own, on a free port, keeping nothing. */
+export interface LocalRun {
+  readonly origin: string;
+  stop(): Promise<void>;
+}
+
+/** Starts `local/main.ts` as `npm start` does and waits until it prints that it is ready. */
+export async function startLocalRun(): Promise<LocalRun> {
+  const child = spawn('node', ['local/main.ts'], {
+    cwd: root,
+    env: { ...process.env, PORT: '0', LOCAL_DATA_DIR: 'memory' },
+    // Over the last channel the run notices when the test's own process is gone.
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  const origin = await readyOrigin(child);
+  return {
+    origin,
+    async stop() {
+      if (child.exitCode !== null) return;
+      const exited = once(child, 'exit');
+      child.kill('SIGTERM');
+      await exited;
+    },
+  };
+}
+
+function readyOrigin(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let output = '';
+    const read = (chunk: Buffer) => {
+      output += chunk.toString();
+      const ready = /^Ready (http:\S+)$/m.exec(output);
+      if (ready?.[1]) resolve(ready[1]);
+    };
+    child.stdout?.on('data', read);
+    child.stderr?.on('data', read);
+    child.once('exit', (code) => reject(new Error(`The local run ended with code ${code}:\n${output}`)));
+  });
+}

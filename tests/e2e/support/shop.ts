@@ -1,0 +1,86 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { CART_STORAGE_KEY, type Cart } from '../../../domain/cart.ts';
+
+/** Opens the pricing page; the page is ready for the first click, hydrated or not. */
+export async function openPricing(page: Page): Promise<void> {
+  await page.goto('/pricing');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+}
+
+/** The Add to Cart button of a service. */
+export function addToCart(page: Page, service: string): Locator {
+  return page.getByRole('button', { name: `Add to Cart: ${service}`, exact: true });
+}
+
+/** The open cart sheet. */
+export function cartSheet(page: Page): Locator {
+  return page.getByRole('dialog', { name: /cart/i });
+}
+
+/** An item's row in the open cart. */
+export function cartItem(page: Page, service: string): Locator {
+  return cartSheet(page).getByRole('listitem').filter({ hasText: service });
+}
+
+/** The toast with a title, whatever else it says. */
+export function toast(page: Page, title: string): Locator {
+  return page.locator('[data-sonner-toast]').filter({ hasText: title });
+}
+
+/** Fills the cart with one service and opens it. */
+export async function addService(page: Page, service: string): Promise<void> {
+  await addToCart(page, service).click();
+  await expect(cartItem(page, service)).toBeVisible();
+}
+
+/** Presses Checkout and arrives on the simulated hosted payment page. */
+export async function goToPayment(page: Page): Promise<void> {
+  await cartSheet(page).getByRole('button', { name: 'Checkout' }).click();
+  await page.waitForURL(/\/c\/pay\/cs_test_/);
+}
+
+/** What the browser has stored of the cart. */
+export async function storedCart(page: Page): Promise<Cart | null> {
+  const text = await page.evaluate((key) => localStorage.getItem(key), CART_STORAGE_KEY);
+  return text === null ? null : (JSON.parse(text) as Cart);
+}
+
+/** Puts a text into the cart's storage before any page of the site runs. */
+export async function storeCart(page: Page, text: string): Promise<void> {
+  await page.addInitScript(
+    ({ key, value }) => {
+      // Only the first page of a test finds it: a reload must see what the site itself has stored.
+      if (!sessionStorage.getItem('cart-prepared')) {
+        sessionStorage.setItem('cart-prepared', 'yes');
+        localStorage.setItem(key, value);
+      }
+    },
+    { key: CART_STORAGE_KEY, value: text },
+  );
+}
+
+/** A stored cart with one service, last used some minutes ago. */
+export function cartText(minutesAgo: number, quantity = 1): string {
+  const items = [{ id: 'blogs-2', name: 'Blogs', price: 115, description: 'Two articles a month', quantity }];
+  return JSON.stringify({ items, lastActivity: Date.now() - minutesAgo * 60_000 });
+}
+
+/** Opens the menu that narrow windows have instead of the navigation, and the menus within it by name. */
+export async function openMenu(page: Page, ...submenus: string[]): Promise<void> {
+  for (const name of ['Menu', ...submenus]) {
+    await page.getByRole('banner').locator('summary').filter({ hasText: name, visible: true }).click();
+  }
+}
+
+/** Keeps the browser on the page it is on until the returned function is called. */
+export async function holdNavigation(page: Page, address: string): Promise<() => void> {
+  let leave = () => {};
+  const left = new Promise<void>((resolve) => {
+    leave = resolve;
+  });
+  await page.route(address, async (route) => {
+    await left;
+    await route.continue();
+  });
+  return leave;
+}

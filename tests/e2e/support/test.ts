@@ -1,0 +1,90 @@
+import AxeBuilder from '@axe-core/playwright';
+import { test as base, expect, type Page } from '@playwright/test';
+import { startLocalRun } from './local-run.ts';
+
+export type FaultMode = 'off' | 'error' | 'throttle' | 'slow' | 'declined' | 'unreachable';
+
+interface Cloud {
+  readonly origin: string;
+  /** Makes a stand-in of the local cloud fail until the test ends. */
+  fault(service: string, mode: FaultMode): Promise<void>;
+}
+
+interface ConsoleGuard {
+  /** Accepts console errors that the test provokes; any other fails it. */
+  allow(pattern: RegExp): void;
+}
+
+interface TestFixtures {
+  readonly cloud: Cloud;
+  readonly consoleGuard: ConsoleGuard;
+}
+
+interface WorkerFixtures {
+  readonly localOrigin: string;
+}
+
+/** Playwright's test with a local cloud for each worker and a guard against unexpected console errors. */
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  localOrigin: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern.
+    async ({}, use) => {
+      const run = await startLocalRun();
+      await use(run.origin);
+      await run.stop();
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  baseURL: async ({ localOrigin }, use) => {
+    await use(localOrigin);
+  },
+  cloud: async ({ localOrigin }, use) => {
+    const broken = new Set<string>();
+    const fault = async (service: string, mode: FaultMode) => {
+      const answer = await fetch(`${localOrigin}/_local/faults`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ service, mode }),
+      });
+      expect(answer.ok, `fault ${service} ${mode}`).toBe(true);
+      broken.add(service);
+    };
+    await use({ origin: localOrigin, fault });
+    for (const service of broken) await fault(service, 'off');
+  },
+  consoleGuard: [
+    async ({ page }, use) => {
+      const allowed: RegExp[] = [];
+      const errors: string[] = [];
+      page.on('console', (message) => {
+        if (message.type() === 'error') errors.push(message.text());
+      });
+      page.on('pageerror', (error) => errors.push(error.message));
+      await use({ allow: (pattern) => allowed.push(pattern) });
+      const unexpected = errors.filter((text) => !allowed.some((pattern) => pattern.test(text)));
+      expect(unexpected, 'unexpected console errors').toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+/** Fails with the list of accessibility violations (WCAG 2.2 A and AA, and best practices) on the page. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const found = violations.map(({ id, help, nodes }) => ({
+    id,
+    help,
+    where: nodes.map(({ target }) => target.join(' ')),
+  }));
+  expect(found).toEqual([]);
+}
+
+/** Fails when the page can be scrolled sideways. */
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overflow).toBeLessThanOrEqual(0);
+}
+
+export { expect };

@@ -1,0 +1,67 @@
+import { HYDRATED_EVENT } from '../lib/hydrated.ts';
+
+/**
+ * Runs in the browser, from a file that build/finish.ts makes for each page.
+ *
+ * A page arrives as complete HTML whose links and menus work as they are. React takes it over when the browser
+ * has nothing better to do, or at the first sign that somebody is using it. A click that needs React and comes
+ * before it (anywhere inside an element marked `data-replay`) is held and given to it afterwards.
+ */
+
+interface PageStart {
+  /** What the router wrote into the page to be run first. */
+  readonly prepare: () => void;
+  /** The module that starts the router. */
+  readonly module: string;
+  /** Everything that module will import, to be fetched at once rather than as it is discovered. */
+  readonly preloads: readonly string[];
+}
+
+const SIGNS_OF_USE = ['pointerdown', 'pointermove', 'touchstart', 'keydown', 'focusin', 'scroll'];
+const LISTEN = { capture: true, passive: true };
+/** Milliseconds after loading when a busy page is taken over all the same. */
+const LONGEST_WAIT = 2000;
+
+export function hydrateLater({ prepare, module, preloads }: PageStart): void {
+  const held: EventTarget[] = [];
+  let started = false;
+
+  function start(): void {
+    if (started) return;
+    started = true;
+    for (const sign of SIGNS_OF_USE) removeEventListener(sign, start, LISTEN);
+    for (const href of preloads) {
+      document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
+    }
+    prepare();
+    import(module);
+  }
+
+  function hold(event: MouseEvent): void {
+    if (!(event.target instanceof Element) || !event.target.closest('[data-replay]')) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    held.push(event.target);
+    start();
+  }
+
+  function startWhenIdle(): void {
+    if ('requestIdleCallback' in window) requestIdleCallback(start, { timeout: LONGEST_WAIT });
+    else setTimeout(start);
+  }
+
+  for (const sign of SIGNS_OF_USE) addEventListener(sign, start, LISTEN);
+  addEventListener('click', hold, { capture: true });
+  addEventListener(
+    HYDRATED_EVENT,
+    () => {
+      removeEventListener('click', hold, { capture: true });
+      for (const target of held) {
+        target.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, composed: true }));
+      }
+    },
+    { once: true },
+  );
+  if (document.readyState === 'complete') startWhenIdle();
+  else addEventListener('load', startWhenIdle, { once: true });
+}

@@ -1,0 +1,114 @@
+import { type CartItem, itemBilledAmount, itemPrice } from '../../../domain/cart.ts';
+import { findService, type Service } from '../../../domain/catalogue.ts';
+import { type BillingCycle, yearlySaving } from '../../../domain/prices.ts';
+import { dollars } from '../../lib/dollars.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { AlertIcon, MinusIcon, PlusIcon, TrashIcon } from '../../ui/icons.tsx';
+import { Price } from '../../ui/price.tsx';
+
+interface CartItemRowProps {
+  readonly item: CartItem;
+  readonly cycle: BillingCycle;
+  /** Whether the item can be sold on this stage. */
+  readonly isConfigured: boolean;
+  readonly onQuantity: (quantity: number) => void;
+  readonly onRemove: () => void;
+}
+
+/** One service in the cart with what it costs in the chosen billing cycle. */
+export function CartItemRow({ item, cycle, isConfigured, onQuantity, onRemove }: CartItemRowProps) {
+  const service = findService(item.id);
+  return (
+    <li data-cart-item={item.id} tabIndex={-1} className="grid gap-3 py-5">
+      <div className="flex items-start justify-between gap-4">
+        <h3 className="font-semibold font-text text-body leading-snug">{item.name}</h3>
+        <Price
+          amount={itemPrice(item, cycle) * item.quantity}
+          per={service?.oneTime ? undefined : 'month'}
+          className="font-display font-extrabold text-subtitle"
+        />
+      </div>
+      <Terms item={item} service={service} cycle={cycle} />
+      {!isConfigured && (
+        <p className="flex items-center gap-2 rounded-notch bg-danger-wash px-3 py-2 font-semibold text-danger text-small">
+          <AlertIcon className="size-4.5 shrink-0" />
+          Service pricing not configured
+        </p>
+      )}
+      <div className="flex items-center justify-between">
+        <QuantityStepper name={item.name} quantity={item.quantity} onChange={onQuantity} />
+        <button
+          type="button"
+          aria-label={`Remove ${item.name}`}
+          className="-mr-2.5 inline-flex size-11 items-center justify-center rounded-control text-soft transition-colors duration-200 hover:bg-danger-wash hover:text-danger disabled:opacity-55"
+          onClick={onRemove}
+        >
+          <TrashIcon />
+        </button>
+      </div>
+    </li>
+  );
+}
+
+interface TermsProps {
+  readonly item: CartItem;
+  readonly service: Service | undefined;
+  readonly cycle: BillingCycle;
+}
+
+function Terms({ item, service, cycle }: TermsProps) {
+  const { quantity } = item;
+  const saving = service ? yearlySaving(service) * quantity : 0;
+  const setupFee = (service?.setupFee ?? 0) * quantity;
+  return (
+    <div className="-mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-small text-soft tabular-nums">
+      {quantity > 1 && (
+        <span>
+          {quantity} × {dollars(itemPrice(item, cycle))}
+        </span>
+      )}
+      {service?.oneTime && <Badge>One-time</Badge>}
+      {!service?.oneTime && cycle === 'annual' && (
+        <span>Billed {dollars(itemBilledAmount(item, cycle) * quantity)} annually</span>
+      )}
+      {setupFee > 0 && <span>Setup fee {dollars(setupFee)}, once</span>}
+      {cycle === 'annual' && saving > 0 && <Badge tone="positive">You save {dollars(saving)} a year</Badge>}
+    </div>
+  );
+}
+
+interface QuantityStepperProps {
+  readonly name: string;
+  readonly quantity: number;
+  readonly onChange: (quantity: number) => void;
+}
+
+const STEP =
+  'inline-flex size-11 items-center justify-center rounded-notch transition-colors duration-200 hover:bg-sunk disabled:opacity-55';
+
+function QuantityStepper({ name, quantity, onChange }: QuantityStepperProps) {
+  return (
+    <div className="inline-flex items-center rounded-control border-2 border-line bg-raised">
+      <button
+        type="button"
+        className={STEP}
+        aria-label={`Decrease quantity of ${name}`}
+        onClick={() => onChange(quantity - 1)}
+      >
+        <MinusIcon className="size-4" />
+      </button>
+      <span className="min-w-8 text-center font-semibold tabular-nums">
+        <span className="sr-only">Quantity </span>
+        {quantity}
+      </span>
+      <button
+        type="button"
+        className={STEP}
+        aria-label={`Increase quantity of ${name}`}
+        onClick={() => onChange(quantity + 1)}
+      >
+        <PlusIcon className="size-4" />
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,178 @@
+import { type RefObject, useEffect, useId, useRef, useState } from 'react';
+import type { CartItem } from '../../../domain/cart.ts';
+import { findService } from '../../../domain/catalogue.ts';
+import { type BillingCycle, mappedPrices, type PriceMap } from '../../../domain/prices.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { ClockIcon, CloseIcon } from '../../ui/icons.tsx';
+import { SegmentedControl } from '../../ui/segmented-control.tsx';
+import { prepareToasts } from '../../ui/toast.ts';
+import { CartItemRow } from './cart-item-row.tsx';
+import { CartSummary } from './cart-summary.tsx';
+import { showNotice } from './show-notice.ts';
+import { useCart } from './use-cart.ts';
+import { useCheckout } from './use-checkout.ts';
+import { useModalPanel } from './use-modal-panel.ts';
+import { usePriceMap } from './use-price-map.ts';
+
+const BACKDROP =
+  'invisible fixed inset-0 z-50 bg-night/60 opacity-0 transition-[opacity,visibility] duration-300 ' +
+  'data-open:visible data-open:opacity-100 data-open:starting:opacity-0';
+const SHEET =
+  'invisible fixed inset-y-0 right-0 z-50 w-full max-w-[400px] translate-x-full overflow-y-auto ' +
+  'overscroll-contain shadow-lifted outline-none transition-[translate,visibility] duration-300 ease-settle ' +
+  'data-open:visible data-open:translate-x-0 data-open:starting:translate-x-full sm:max-w-[500px]';
+
+/** The cart: what is in it, what it costs today and later, and the way to pay. Storefront, section 2. */
+export function CartSheet() {
+  const { items, isOpen, close, setQuantity, remove, putBack } = useCart();
+  const [cycle, setCycle] = useState<BillingCycle>('monthly');
+  const [announcement, setAnnouncement] = useState('');
+  const prices = usePriceMap(isOpen);
+  const checkout = useCheckout();
+  const panel = useRef<HTMLElement>(null);
+  const heading = useId();
+  const focusRow = useRowFocus(panel, items);
+  useModalPanel(panel, isOpen, close);
+
+  useEffect(() => {
+    if (isOpen) prepareToasts().catch((error: unknown) => console.warn('Messages cannot be shown', error));
+  }, [isOpen]);
+
+  function changeQuantity(item: CartItem, quantity: number) {
+    if (quantity <= 0) return removeItem(item);
+    setQuantity(item.id, quantity);
+    setAnnouncement(`${item.name}: quantity ${quantity}`);
+  }
+
+  function removeItem(item: CartItem) {
+    const index = items.indexOf(item);
+    focusRow((items[index + 1] ?? items[index - 1])?.id);
+    remove(item.id);
+    setAnnouncement('');
+    showNotice({
+      title: `${item.name} removed`,
+      action: {
+        label: 'Undo',
+        onClick: () => {
+          focusRow(item.id);
+          putBack(item, index);
+        },
+      },
+    });
+  }
+
+  return (
+    <>
+      <div aria-hidden="true" data-open={isOpen || undefined} className={BACKDROP} onClick={close} />
+      <section
+        ref={panel}
+        role="dialog"
+        aria-labelledby={heading}
+        tabIndex={-1}
+        inert={!isOpen}
+        data-open={isOpen || undefined}
+        data-tone="paper"
+        className={SHEET}
+      >
+        <div className="flex min-h-full flex-col">
+          <header className="sticky top-0 z-10 flex items-center justify-between bg-surface px-5 pt-4 pb-3 sm:px-7">
+            <h2 id={heading} className="text-title">
+              Your cart
+            </h2>
+            <Button variant="quiet" size="small" className="-mr-3" aria-label="Close cart" onClick={close}>
+              <CloseIcon />
+            </Button>
+          </header>
+          <div className="flex flex-1 flex-col px-5 pb-6 sm:px-7">
+            <fieldset disabled={checkout.isBusy} className="contents">
+              <legend className="sr-only">What to buy</legend>
+              <SegmentedControl
+                legend="Billing of everything in the cart"
+                options={[
+                  { value: 'monthly', label: 'Monthly' },
+                  { value: 'annual', label: 'Annual', note: 'Save up to 20%' },
+                ]}
+                value={cycle}
+                onChange={setCycle}
+                className="self-start"
+              />
+              <p className="mt-3 flex items-center gap-2 text-label text-soft">
+                <ClockIcon className="size-4 shrink-0" />
+                Your cart is saved for 30 minutes of inactivity.
+              </p>
+              {items.length === 0 ? (
+                <EmptyCart onLeave={close} />
+              ) : (
+                <ul className="mt-3 divide-y divide-line">
+                  {items.map((item) => (
+                    <CartItemRow
+                      key={item.id}
+                      item={item}
+                      cycle={cycle}
+                      isConfigured={isConfigured(item, cycle, prices)}
+                      onQuantity={(quantity) => changeQuantity(item, quantity)}
+                      onRemove={() => removeItem(item)}
+                    />
+                  ))}
+                </ul>
+              )}
+            </fieldset>
+          </div>
+          <CartSummary
+            items={items}
+            cycle={cycle}
+            isBusy={checkout.isBusy}
+            onCheckout={() => checkout.start(items, cycle, close)}
+          />
+          <p role="status" className="sr-only">
+            {announcement}
+          </p>
+        </div>
+      </section>
+    </>
+  );
+}
+
+function EmptyCart({ onLeave }: { readonly onLeave: () => void }) {
+  return (
+    <div
+      data-cart-empty=""
+      tabIndex={-1}
+      className="my-auto grid justify-items-start gap-4 py-10 outline-none"
+    >
+      <p className="font-display font-extrabold text-headline text-ink">Nothing here yet.</p>
+      <p className="max-w-[20rem] text-soft">
+        Pick a service and it lands here with its price, its setup fee and what you would pay today.
+      </p>
+      <ButtonLink to="/pricing" onClick={onLeave}>
+        See services and prices
+      </ButtonLink>
+    </div>
+  );
+}
+
+/** Assumed until the prices are known, so that a slow answer does not alarm anybody. */
+function isConfigured(item: CartItem, cycle: BillingCycle, prices: PriceMap | undefined): boolean {
+  const service = findService(item.id);
+  if (!service) return false;
+  return !prices || mappedPrices(prices, service, cycle) !== undefined;
+}
+
+/**
+ * Keeps the keyboard's place when a row goes or comes.
+ * @returns tells which row takes the focus once the list has changed; undefined for the empty cart
+ */
+function useRowFocus(list: RefObject<HTMLElement | null>, items: readonly CartItem[]) {
+  const next = useRef<{ id: string | undefined }>(undefined);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus moves after the list has changed
+  useEffect(() => {
+    if (!next.current) return;
+    const { id } = next.current;
+    next.current = undefined;
+    const target = id ? `[data-cart-item="${CSS.escape(id)}"]` : '[data-cart-empty]';
+    list.current?.querySelector<HTMLElement>(target)?.focus();
+  }, [items, list]);
+  return (id: string | undefined) => {
+    next.current = { id };
+  };
+}

@@ -1,0 +1,146 @@
+import {
+  CART_STORAGE_KEY,
+  type Cart,
+  type CartAction,
+  type CartItem,
+  cartReducer,
+  emptyCart,
+  isExpired,
+  parseStoredCart,
+  serializeCart,
+  totalQuantity,
+} from '../../../domain/cart.ts';
+import type { TextStorage } from '../../lib/stored.ts';
+
+/** Activity is noted at most this often, in milliseconds, so that a moving mouse costs nothing. */
+export const ACTIVITY_RESOLUTION_MS = 10_000;
+
+export interface CartStore {
+  /** The same list until something in it changes. */
+  getItems(): readonly CartItem[];
+  getTotalQuantity(): number;
+  /** @returns the way to stop listening */
+  subscribe(listener: () => void): () => void;
+  /**
+   * Takes over what storage holds: at start, and when another tab has changed it.
+   * What is no cart, is empty or has been idle too long is deleted from storage.
+   */
+  takeOverStored(): void;
+  /** Applies an action and saves. @returns whether the total quantity rose */
+  dispatch(action: CartAction): boolean;
+  /** The visitor has done something on the page. */
+  recordActivity(): void;
+  /** Clears a cart that has been idle for 30 minutes or more. */
+  clearWhenIdle(): void;
+}
+
+export interface CartStoreOptions {
+  /** Undefined where the browser forbids storage: the cart then lives as long as the page. */
+  readonly openStorage: () => TextStorage | undefined;
+  readonly now: () => number;
+  /** A cart that had items has none any more. */
+  readonly onEmptied?: () => void;
+}
+
+/**
+ * Holds one tab's cart and keeps it in step with storage, which all tabs of the site share.
+ *
+ * Every action first takes over what another tab has written since this one last looked, then is applied
+ * and saved: two tabs never undo each other's work, and hearing of a change never causes a write.
+ * Storage that fails is only logged. Specification: storefront, sections 4 and 8.
+ */
+export function createCartStore({ openStorage, now, onEmptied }: CartStoreOptions): CartStore {
+  const listeners = new Set<() => void>();
+  let cart: Cart = emptyCart(now());
+  /** What storage held when this tab last looked; undefined before it has. */
+  let seen: string | null | undefined;
+
+  function show(next: Cart): void {
+    if (sameItems(cart, next)) {
+      cart = { items: cart.items, lastActivity: next.lastActivity };
+      return;
+    }
+    const emptied = next.items.length === 0;
+    cart = next;
+    if (emptied) onEmptied?.();
+    for (const listener of listeners) listener();
+  }
+
+  function takeOverStored(): void {
+    const stored = read();
+    if (stored === seen) return;
+    seen = stored;
+    const storedCart = typeof stored === 'string' ? parseStoredCart(stored, now()) : undefined;
+    if (stored !== null && !storedCart) forget();
+    show(storedCart ?? emptyCart(now()));
+  }
+
+  function read(): string | null | undefined {
+    try {
+      const storage = openStorage();
+      return storage ? storage.getItem(CART_STORAGE_KEY) : seen;
+    } catch (error) {
+      console.warn('The stored cart cannot be read', error);
+      forget();
+      return seen;
+    }
+  }
+
+  function save(): void {
+    if (cart.items.length === 0) {
+      forget();
+      return;
+    }
+    try {
+      const text = serializeCart(cart);
+      const storage = openStorage();
+      storage?.setItem(CART_STORAGE_KEY, text);
+      if (storage) seen = text;
+    } catch (error) {
+      console.warn('The cart cannot be stored', error);
+    }
+  }
+
+  function forget(): void {
+    try {
+      const storage = openStorage();
+      storage?.removeItem(CART_STORAGE_KEY);
+      if (storage) seen = null;
+    } catch (error) {
+      console.warn('The stored cart cannot be removed', error);
+    }
+  }
+
+  function dispatch(action: CartAction): boolean {
+    takeOverStored();
+    const before = totalQuantity(cart);
+    show(cartReducer(cart, action, now()));
+    save();
+    return totalQuantity(cart) > before;
+  }
+
+  return {
+    getItems: () => cart.items,
+    getTotalQuantity: () => totalQuantity(cart),
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+    takeOverStored,
+    dispatch,
+    recordActivity() {
+      const sinceLast = Math.abs(now() - cart.lastActivity);
+      if (cart.items.length > 0 && sinceLast >= ACTIVITY_RESOLUTION_MS) dispatch({ type: 'activity' });
+    },
+    clearWhenIdle() {
+      takeOverStored();
+      if (cart.items.length > 0 && isExpired(cart, now())) dispatch({ type: 'clear' });
+    },
+  };
+}
+
+function sameItems(a: Cart, b: Cart): boolean {
+  return a.items === b.items || JSON.stringify(a.items) === JSON.stringify(b.items);
+}

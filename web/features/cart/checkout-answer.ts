@@ -1,0 +1,70 @@
+import type { ApiAnswer } from '../../lib/api.ts';
+
+/** A toast of the checkout's error catalogue. Specification: storefront, section 8. */
+export interface CheckoutNotice {
+  readonly tone: 'neutral' | 'destructive' | 'success';
+  readonly title: string;
+  readonly text: string;
+}
+
+export interface CheckoutOutcome {
+  readonly notices: readonly CheckoutNotice[];
+  /** The hosted payment page; absent when the checkout failed. */
+  readonly url?: string;
+}
+
+/** The notice for a call that nobody answered, or that something else than the checkout service did. */
+export function connectionError(message: string): CheckoutNotice {
+  return {
+    tone: 'destructive',
+    title: 'Connection error',
+    text: `Cannot reach checkout service: ${message}`,
+  };
+}
+
+/** Reads the answer of `POST /api/checkout`: where to go, or the notice to show instead. */
+export function readCheckoutAnswer({ status, body }: ApiAnswer): CheckoutOutcome {
+  const failed = status >= 400;
+  const answer = isRecord(body) ? body : {};
+  if (answer.success === false || answer.error) {
+    return refuse(textOf(answer.error) ?? 'Unknown error from checkout service');
+  }
+  if (failed) return { notices: [connectionError(textOf(answer.message) ?? `status ${status}`)] };
+  if (body === undefined || body === null) return refuse('No response from checkout service');
+  if (answer.success !== true || !isWebAddress(answer.url)) {
+    return refuse('Invalid response from checkout service. Please try again.');
+  }
+  return {
+    url: answer.url,
+    notices: [{ tone: 'success', title: 'Success!', text: 'Redirecting to Stripe checkout...' }],
+  };
+}
+
+/**
+ * Whether the server has settled the attempt by refusing it, so that the next one is a new checkout.
+ * Being too slow, too busy or broken settles nothing: a session may or may not exist, and the same key finds
+ * it. The payment provider repeats its own refusal for the same key, so that one is settled too.
+ */
+export function isSettledRefusal({ status, body }: ApiAnswer): boolean {
+  if (isRecord(body) && body.code === 'payment_provider_refused') return true;
+  return status >= 400 && status < 500 && !UNSETTLED.includes(status);
+}
+
+/** Request timeout, too early, too many requests. */
+const UNSETTLED: readonly number[] = [408, 425, 429];
+
+function refuse(text: string): CheckoutOutcome {
+  return { notices: [{ tone: 'destructive', title: 'Checkout failed', text }] };
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' && value.trim() !== '' ? value : undefined;
+}
+
+function isWebAddress(value: unknown): value is string {
+  return typeof value === 'string' && /^https?:$/.test(URL.parse(value)?.protocol ?? '');
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}

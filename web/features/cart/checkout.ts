@@ -1,0 +1,149 @@
+import { api, IDEMPOTENCY_HEADER } from '../../../domain/api.ts';
+import type { CartItem } from '../../../domain/cart.ts';
+import { buildLineItems, type LineItem } from '../../../domain/line-items.ts';
+import type { BillingCycle } from '../../../domain/prices.ts';
+import type { SiteConfig } from '../../../domain/site-config.ts';
+import type { ApiAnswer, callApi } from '../../lib/api.ts';
+import {
+  type CheckoutNotice,
+  type CheckoutOutcome,
+  connectionError,
+  isSettledRefusal,
+  readCheckoutAnswer,
+} from './checkout-answer.ts';
+import { type CheckoutKeys, checkoutRevision } from './checkout-key.ts';
+
+/** From the success notice to leaving for the payment page, in milliseconds. Storefront, section 9. */
+export const REDIRECT_DELAY_MS = 500;
+
+export interface CheckoutOptions {
+  readonly loadSiteConfig: () => Promise<SiteConfig>;
+  readonly callApi: typeof callApi;
+  readonly keys: CheckoutKeys;
+  readonly notify: (notice: CheckoutNotice) => void;
+  /** Sends the browser to the payment page. */
+  readonly leave: (url: string) => void;
+  readonly wait: (milliseconds: number) => Promise<unknown>;
+}
+
+/** One tab's way from the cart to the hosted payment page. */
+export interface Checkout {
+  isBusy(): boolean;
+  /** @returns the way to stop listening */
+  subscribe(listener: () => void): () => void;
+  /**
+   * Checks out. Does nothing while an earlier call is still under way.
+   * A failure is told by a notice and leaves the cart alone.
+   * @param onSuccess called before the redirect delay, to close the cart
+   */
+  start(items: readonly CartItem[], cycle: BillingCycle, onSuccess: () => void): Promise<void>;
+  /** Gives up waiting: the page has come back from the browser's history. */
+  abandon(): void;
+}
+
+/** Specification: storefront, sections 4 ('Checkout') and 8. */
+export function createCheckout(options: CheckoutOptions): Checkout {
+  const listeners = new Set<() => void>();
+  let attempt: AbortController | undefined;
+
+  function setAttempt(next: AbortController | undefined): void {
+    attempt = next;
+    for (const listener of listeners) listener();
+  }
+
+  return {
+    isBusy: () => attempt !== undefined,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+    async start(items, cycle, onSuccess) {
+      if (attempt) return;
+      const own = new AbortController();
+      setAttempt(own);
+      const { url, notices } = await askForSession(items, cycle, own.signal, options);
+      if (attempt !== own) return;
+      for (const notice of notices) options.notify(notice);
+      if (url) {
+        onSuccess();
+        await options.wait(REDIRECT_DELAY_MS);
+        if (attempt !== own) return;
+        options.leave(url);
+      }
+      setAttempt(undefined);
+    },
+    abandon() {
+      attempt?.abort();
+      setAttempt(undefined);
+    },
+  };
+}
+
+async function askForSession(
+  items: readonly CartItem[],
+  cycle: BillingCycle,
+  signal: AbortSignal,
+  { loadSiteConfig, callApi, keys }: CheckoutOptions,
+): Promise<CheckoutOutcome> {
+  if (items.length === 0) return { notices: [CART_IS_EMPTY] };
+  try {
+    const config = await reach(loadSiteConfig());
+    const { lineItems, unmapped } = buildLineItems(items, cycle, config.prices);
+    const obstacles = obstaclesTo(lineItems, unmapped);
+    if (obstacles.length > 0) return { notices: obstacles };
+
+    const answer: ApiAnswer = await reach(
+      callApi(api.checkout, {
+        body: { line_items: lineItems, mode: 'subscription', billing_cycle: cycle },
+        headers: { [IDEMPOTENCY_HEADER]: keys.keyFor(checkoutRevision(lineItems, cycle)) },
+        signal,
+      }),
+    );
+    if (isSettledRefusal(answer)) keys.renew();
+    if (answer.status >= 400) console.warn('The checkout was refused', answer.status, answer.body);
+    return readCheckoutAnswer(answer);
+  } catch (error) {
+    if (error instanceof Unreachable) return { notices: [connectionError(error.message)] };
+    console.error('The checkout failed unexpectedly', error);
+    const message = error instanceof Error && error.message ? error.message : 'Unknown error';
+    return {
+      notices: [{ tone: 'destructive', title: 'Unexpected error', text: `Something went wrong: ${message}` }],
+    };
+  }
+}
+
+/** A call that got no usable answer, unlike a mistake of this program. */
+class Unreachable extends Error {}
+
+async function reach<T>(call: Promise<T>): Promise<T> {
+  try {
+    return await call;
+  } catch (error) {
+    throw new Unreachable(error instanceof Error ? error.message : String(error), { cause: error });
+  }
+}
+
+const CART_IS_EMPTY: CheckoutNotice = {
+  tone: 'neutral',
+  title: 'Cart is empty',
+  text: 'Add a service to continue.',
+};
+
+/** A cart of which nothing can be sold is told both what is in the way and that nothing is left. */
+function obstaclesTo(lineItems: readonly LineItem[], unmapped: readonly string[]): CheckoutNotice[] {
+  const obstacles: CheckoutNotice[] = [];
+  if (unmapped.length > 0) {
+    const text = `These services couldn't be processed: ${unmapped.join(', ')}`;
+    obstacles.push({ tone: 'destructive', title: 'Invalid Services', text });
+  }
+  if (lineItems.length === 0) {
+    obstacles.push({
+      tone: 'destructive',
+      title: 'No valid services',
+      text: 'No services could be processed.',
+    });
+  }
+  return obstacles;
+}

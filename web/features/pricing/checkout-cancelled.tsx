@@ -1,0 +1,44 @@
+import { Link } from 'react-router';
+import { Button } from '../../ui/button.tsx';
+import { CloseIcon } from '../../ui/icons.tsx';
+
+interface CheckoutCancelledProps {
+  /** Whether there is something in the cart to go on with. */
+  readonly hasItems: boolean;
+  readonly onOpenCart: () => void;
+  readonly onDismiss: () => void;
+}
+
+/**
+ * Tells somebody who came back from the payment page without paying that nothing has happened.
+ * It floats, because the page below has been drawn before the address could be read.
+ */
+export function CheckoutCancelled({ hasItems, onOpenCart, onDismiss }: CheckoutCancelledProps) {
+  return (
+    <section
+      role="status"
+      data-tone="paper"
+      className="fixed inset-x-4 bottom-4 z-30 rounded-card border-2 border-ink bg-raised p-5 shadow-lifted transition-[translate,opacity] duration-500 ease-settle starting:translate-y-6 starting:opacity-0 sm:right-auto sm:left-6 sm:max-w-md"
+    >
+      <div className="flex items-start justify-between gap-3">
+        <p className="font-display font-extrabold text-subtitle">Nothing was charged</p>
+        <Button variant="quiet" size="small" className="-mt-2 -mr-2" aria-label="Dismiss" onClick={onDismiss}>
+          <CloseIcon />
+        </Button>
+      </div>
+      <p className="text-small text-soft">
+        You left the payment page before paying.
+        {hasItems && ' Your cart is as you left it.'} Something unclear?{' '}
+        <Link to="/contact#contact-form" className="text-link underline">
+          Ask us
+        </Link>
+        .
+      </p>
+      {hasItems && (
+        <Button size="small" className="mt-4" onClick={onOpenCart}>
+          Open the cart
+        </Button>
+      )}
+    </section>
+  );
+}

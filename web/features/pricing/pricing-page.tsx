@@ -1,0 +1,75 @@
+import { useId } from 'react';
+import { brand } from '../../../domain/brand.ts';
+import { SERVICES } from '../../../domain/catalogue.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Container, Section } from '../../ui/layout.tsx';
+import { AddForm } from './add-button.tsx';
+import { PriceList } from './price-list.tsx';
+import { Questions } from './questions.tsx';
+import { SampleOrder } from './sample-order.tsx';
+import { serviceAnchor } from './service-row.tsx';
+
+/** Everything that is sold and what it costs. Specification: storefront, section 2. */
+export function PricingPage() {
+  return (
+    <>
+      <Hero />
+      <PriceList />
+      <Questions />
+      <Banner />
+      <AddForm />
+    </>
+  );
+}
+
+function Hero() {
+  return (
+    <Container className="grid items-center gap-x-12 gap-y-12 pt-12 pb-12 lg:grid-cols-12 lg:pt-16 lg:pb-16">
+      <div className="grid gap-6 lg:col-span-7">
+        <h1 className="text-poster">Every price, in full view.</h1>
+        <p className="max-w-[37rem] text-lead text-soft">
+          {SERVICES.length} services, bought one by one. The monthly price, the annual price, the setup fee:
+          what stands here is what you pay.
+        </p>
+        <noscript>
+          <p className="max-w-[33rem]">
+            Ordering here needs JavaScript. Without it, order by email from {brand.email.general} or by phone
+            on {brand.phone.display}.
+          </p>
+        </noscript>
+      </div>
+      <div className="flex justify-center lg:col-span-5 lg:justify-end">
+        <SampleOrder />
+      </div>
+    </Container>
+  );
+}
+
+function Banner() {
+  const heading = useId();
+  const first = SERVICES[0];
+  return (
+    <Section tone="signal" aria-labelledby={heading}>
+      <div className="grid items-end gap-8 lg:grid-cols-12">
+        <div className="grid gap-4 lg:col-span-7">
+          <h2 id={heading} className="text-headline">
+            Not sure which of these you need?
+          </h2>
+          <p className="max-w-[34rem] text-lead text-soft">
+            Tell us about your business and we will say what we would start with, and what can wait.
+          </p>
+        </div>
+        <div className="flex flex-wrap gap-4 lg:col-span-5 lg:justify-end">
+          <ButtonLink to="/contact#contact-form" size="large">
+            Ask for advice
+          </ButtonLink>
+          {first && (
+            <ButtonLink to={`#${serviceAnchor(first)}`} size="large" variant="secondary">
+              Browse services
+            </ButtonLink>
+          )}
+        </div>
+      </div>
+    </Section>
+  );
+}

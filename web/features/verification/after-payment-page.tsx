@@ -1,0 +1,136 @@
+import { type ReactNode, useEffect } from 'react';
+import { brand } from '../../../domain/brand.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { SpinnerIcon } from '../../ui/icons.tsx';
+import { Container, Section, type Tone } from '../../ui/layout.tsx';
+import { Bars } from '../../ui/logo.tsx';
+import type { Access } from './access.ts';
+import { NextSteps } from './next-steps.tsx';
+import { useAccess } from './use-access.ts';
+
+/** How long the refusal stays before the visitor is sent on, in milliseconds. Content, section 4. */
+const REDIRECT_DELAY_MS = 3_000;
+
+interface AfterPaymentPageProps {
+  /** A payment is known to be made, for the first time. Must not change between renders. */
+  readonly onPaid: () => void;
+  /** Sends the visitor to the pricing page. Must not change between renders. */
+  readonly onLeave: () => void;
+}
+
+/** Where the payment page sends a paying customer. Specification: content, sections 2 and 4. */
+export function AfterPaymentPage({ onPaid, onLeave }: AfterPaymentPageProps) {
+  const access = useAccess({ onPaid, onUnexpectedError: onLeave });
+  const heading = headingOf(access);
+
+  useEffect(() => {
+    if (access.state === 'denied') {
+      const timer = setTimeout(onLeave, REDIRECT_DELAY_MS);
+      return () => clearTimeout(timer);
+    }
+  }, [access.state, onLeave]);
+
+  useEffect(() => {
+    document.title = `${heading} | ${brand.name}`;
+  }, [heading]);
+
+  // As high as the window, so that the footer does not move in view when a state needs more room.
+  return (
+    <div className="min-h-svh">
+      <p role="status" className="sr-only">
+        {access.state === 'verifying' ? '' : heading}
+      </p>
+      {access.state === 'verifying' && <Verifying heading={heading} />}
+      {access.state === 'granted' && <Granted heading={heading} because={access.because} />}
+      {access.state === 'denied' && <Denied heading={heading} />}
+    </div>
+  );
+}
+
+function headingOf({ state }: Access): string {
+  if (state === 'granted') return 'Payment Successful!';
+  return state === 'denied' ? 'Access Denied' : 'Verifying your payment...';
+}
+
+interface StageProps {
+  readonly tone: Tone;
+  readonly heading: string;
+  /** How many bars of the sign are lit. */
+  readonly bars: number;
+  readonly children: ReactNode;
+}
+
+/** The same place on the page for every state, so that nothing jumps when one gives way to the next. */
+function Stage({ tone, heading, bars, children }: StageProps) {
+  return (
+    <div data-tone={tone} className="transition-colors duration-500">
+      <Container className="grid min-h-[26rem] content-center sm:min-h-[34rem] gap-x-12 gap-y-8 py-16 lg:grid-cols-12">
+        <div className="max-lg:hidden lg:order-2 lg:col-span-4 lg:justify-self-end lg:self-center">
+          <Bars lit={bars} className="h-64 overflow-visible" />
+        </div>
+        <div className="grid content-start gap-6 lg:col-span-8">
+          <h1 className="text-poster">{heading}</h1>
+          {children}
+        </div>
+      </Container>
+    </div>
+  );
+}
+
+function Verifying({ heading }: { readonly heading: string }) {
+  return (
+    <Stage tone="paper" heading={heading} bars={2}>
+      <p className="flex max-w-[33rem] items-start gap-3 text-lead text-soft">
+        <SpinnerIcon className="mt-1 size-6 shrink-0 text-link" />
+        We are asking our payment provider. This takes a moment; please keep the page open.
+      </p>
+      <noscript>
+        <p className="max-w-[33rem]">
+          This page needs JavaScript to verify a payment. Your payment itself is not affected: the receipt
+          comes by email, and you can reach us at {brand.email.support} or {brand.phone.display}.
+        </p>
+      </noscript>
+    </Stage>
+  );
+}
+
+const NOTES = {
+  paid: 'Thank you. Your cart has been cleared, and your receipt is on its way by email.',
+  unconfirmed:
+    'Thank you. Our payment provider has not confirmed it to this page yet, so we keep asking. Your cart will be cleared as soon as it does; there is nothing you need to do.',
+  test: 'This is a test view of the page: nothing was paid, and your cart is as it was.',
+} as const;
+
+function Granted({ heading, because }: { readonly heading: string; readonly because: keyof typeof NOTES }) {
+  return (
+    <>
+      <Stage tone="mint" heading={heading} bars={5}>
+        <p className="max-w-[34rem] text-lead">{NOTES[because]}</p>
+        <div className="flex flex-wrap gap-4">
+          <ButtonLink to="/">Return Home</ButtonLink>
+          <ButtonLink to="/contact" variant="secondary">
+            Contact Support
+          </ButtonLink>
+        </div>
+      </Stage>
+      <Section aria-labelledby="next-steps">
+        <NextSteps headingId="next-steps" />
+      </Section>
+    </>
+  );
+}
+
+function Denied({ heading }: { readonly heading: string }) {
+  return (
+    <Stage tone="paper" heading={heading} bars={1}>
+      <p className="max-w-[33rem] text-lead text-soft">
+        This page is only accessible after a successful payment. Redirecting you to our pricing page...
+      </p>
+      <div>
+        <ButtonLink to="/pricing" replace>
+          View Pricing
+        </ButtonLink>
+      </div>
+    </Stage>
+  );
+}

@@ -1,0 +1,88 @@
+import type { ReactNode } from 'react';
+import { brand } from '../../../domain/brand.ts';
+import { MailIcon, PhoneIcon } from '../../ui/icons.tsx';
+
+const STEPS: readonly { readonly when: string; readonly what: string; readonly how: string }[] = [
+  {
+    when: 'Now',
+    what: 'Your receipt',
+    how: 'Our payment provider sends it to the email address you paid with. Keep it for your records.',
+  },
+  {
+    when: 'Within 48 hours',
+    what: 'Onboarding call',
+    how: 'We call to meet you, go through the onboarding form together and collect what we need: access, logo, photos.',
+  },
+  {
+    when: 'Within 24 hours of receiving your form',
+    what: 'Priority setup',
+    how: 'As a paying customer you skip the queue: setup starts within 24 hours of receiving your onboarding form.',
+  },
+  {
+    when: '5-10 business days',
+    what: 'Everything running',
+    how: 'Accounts connected, first calendar approved, first results to look at.',
+  },
+];
+
+/** What a customer can expect after paying, and how to reach somebody. */
+export function NextSteps({ headingId }: { readonly headingId: string }) {
+  return (
+    <div className="grid gap-x-12 gap-y-12 lg:grid-cols-12">
+      <div className="lg:col-span-8">
+        <h2 id={headingId} className="text-headline">
+          What happens next
+        </h2>
+        <ol className="mt-8 border-ink border-t-2">
+          {STEPS.map(({ when, what, how }) => (
+            <li
+              key={what}
+              className="grid gap-x-8 gap-y-1 border-line border-b py-6 sm:grid-cols-[12rem_minmax(0,1fr)]"
+            >
+              <p className="font-semibold text-small text-soft sm:pt-1.5">{when}</p>
+              <div className="grid gap-1">
+                <h3 className="text-title">{what}</h3>
+                <p className="max-w-[34rem]">{how}</p>
+              </div>
+            </li>
+          ))}
+        </ol>
+      </div>
+      <aside
+        data-tone="kraft"
+        aria-labelledby="support"
+        className="grid content-start gap-4 self-start rounded-card p-7 lg:col-span-4"
+      >
+        <h2 id="support" className="text-title">
+          A person answers
+        </h2>
+        <p>Questions about your order or your receipt? We reply within 4 business hours.</p>
+        <ul className="grid gap-2">
+          <ContactLine icon={<MailIcon />} href={`mailto:${brand.email.support}`}>
+            {brand.email.support}
+          </ContactLine>
+          <ContactLine icon={<PhoneIcon />} href={brand.phone.href}>
+            {brand.phone.display}
+          </ContactLine>
+        </ul>
+      </aside>
+    </div>
+  );
+}
+
+interface ContactLineProps {
+  readonly icon: ReactNode;
+  readonly href: string;
+  readonly children: ReactNode;
+}
+
+function ContactLine({ icon, href, children }: ContactLineProps) {
+  return (
+    <li>
+      <a href={href} className="inline-flex min-h-11 items-center gap-3 font-semibold text-link underline">
+        {icon}
+        {children}
+      </a>
+    </li>
+  );
+}

@@ -1,0 +1,47 @@
+import { useEffect, useState } from 'react';
+import { callApi } from '../../lib/api.ts';
+import { browserStorage } from '../../lib/stored.ts';
+import { type Access, decideAccess } from './access.ts';
+import { createSettledPayments } from './settled-payments.ts';
+import { checkSession } from './verify-session.ts';
+
+const settledPayments = createSettledPayments(() => browserStorage('localStorage'));
+
+interface AccessHandlers {
+  /** A payment is known to be made for the first time. Must not change between renders. */
+  readonly onPaid: () => void;
+  /** Something has gone wrong that nobody foresaw. Must not change between renders. */
+  readonly onUnexpectedError: () => void;
+}
+
+/** Whether the visitor may see the page after payment, from the address they came with. */
+export function useAccess({ onPaid, onUnexpectedError }: AccessHandlers): Access {
+  const [access, setAccess] = useState<Access>({ state: 'verifying' });
+
+  useEffect(() => {
+    const page = new AbortController();
+    const query = new URLSearchParams(window.location.search);
+    const sessionId = query.get('session_id');
+
+    decideAccess(
+      { sessionId, test: query.get('test') },
+      {
+        check: (id) => checkSession(id, callApi, page.signal),
+        wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+        signal: page.signal,
+        report: (next) => {
+          setAccess(next);
+          const isPaid = next.state === 'granted' && next.because === 'paid';
+          if (isPaid && sessionId && settledPayments.settle(sessionId)) onPaid();
+        },
+      },
+    ).catch((error: unknown) => {
+      console.error('The page after payment failed unexpectedly', error);
+      onUnexpectedError();
+    });
+
+    return () => page.abort();
+  }, [onPaid, onUnexpectedError]);
+
+  return access;
+}

@@ -1,0 +1,32 @@
+import { SITE_CONFIG_PATH, type SiteConfig } from '../../domain/site-config.ts';
+
+let loading: Promise<SiteConfig> | undefined;
+
+/**
+ * What this stage's browser must know, fetched when first needed and then kept for the life of the page.
+ * @throws when it cannot be fetched or is not a site configuration; the next call tries again
+ */
+export function loadSiteConfig(): Promise<SiteConfig> {
+  loading ??= fetchSiteConfig().catch((error: unknown) => {
+    loading = undefined;
+    throw error;
+  });
+  return loading;
+}
+
+async function fetchSiteConfig(): Promise<SiteConfig> {
+  const response = await fetch(SITE_CONFIG_PATH, { signal: AbortSignal.timeout(10_000) });
+  if (!response.ok) throw new Error(`the site's settings answered with status ${response.status}`);
+  const config: unknown = await response.json().catch(() => undefined);
+  if (!isSiteConfig(config)) throw new Error("the site's settings are not readable");
+  return config;
+}
+
+function isSiteConfig(value: unknown): value is SiteConfig {
+  if (!isRecord(value) || !isRecord(value.prices)) return false;
+  return isRecord(value.prices.services) && isRecord(value.prices.setupFees);
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}

@@ -1,0 +1,21 @@
+import type { Config } from '@react-router/dev/config';
+import { NOT_FOUND_PAGE, PRERENDERED_PAGES } from '../domain/pages.ts';
+
+/**
+ * A static site: every page is rendered to HTML while building and hydrated in the browser. The 404 page is
+ * rendered once and served by the edge function for every unknown address.
+ */
+export default {
+  appDirectory: '.',
+  buildDirectory: '../dist/web',
+  ssr: false,
+  prerender: [...PRERENDERED_PAGES, NOT_FOUND_PAGE],
+  routeDiscovery: { mode: 'initial' },
+  future: {
+    v8_middleware: false,
+    v8_passThroughRequests: true,
+    v8_splitRouteModules: false,
+    v8_trailingSlashAwareDataRequests: true,
+    v8_viteEnvironmentApi: true,
+  },
+} satisfies Config;

@@ -1,0 +1,67 @@
+import { useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import type { ServiceId } from '../../domain/catalogue.ts';
+import { prepareCart } from '../features/cart/load-cart.ts';
+import { useCart } from '../features/cart/use-cart.ts';
+import { ADD_PARAMETER } from '../features/pricing/add-button.tsx';
+import { CheckoutCancelled } from '../features/pricing/checkout-cancelled.tsx';
+import { StaticPricingPage } from '../features/pricing/static-pricing-page.tsx';
+import { pageMeta } from '../lib/meta.ts';
+
+export const meta = () =>
+  pageMeta({
+    title: 'Pricing',
+    description:
+      'Every service with its monthly and annual price, its setup fee and what is included. Month-to-month, no long-term commitment.',
+    path: '/pricing',
+  });
+
+export default function Pricing() {
+  const { add, open, totalQuantity } = useCart();
+  const cancelled = useCheckoutCancelled();
+  useServicesFromAddress(add);
+  return (
+    <>
+      <StaticPricingPage onAdd={add} onIntent={prepareCart} />
+      {cancelled.isShown && (
+        <CheckoutCancelled
+          hasItems={totalQuantity > 0}
+          onOpenCart={() => {
+            cancelled.dismiss();
+            open();
+          }}
+          onDismiss={cancelled.dismiss}
+        />
+      )}
+    </>
+  );
+}
+
+const IN_PLACE = { replace: true, preventScrollReset: true };
+
+/** Adds what the address asks for, such as `?add=blogs-2+basic-seo`, once: the address loses it again. */
+function useServicesFromAddress(add: (services: readonly ServiceId[]) => void): void {
+  const [search, setSearch] = useSearchParams();
+  const added = useRef<string>(undefined);
+  const asked = search.get(ADD_PARAMETER);
+
+  useEffect(() => {
+    if (!asked || added.current === asked) return;
+    added.current = asked;
+    // The cart takes the services it knows.
+    add(asked.split(' ') as ServiceId[]);
+    setSearch({}, IN_PLACE);
+  }, [asked, add, setSearch]);
+}
+
+/** Whether the visitor has come back from the payment page without paying (`?checkout=cancelled`). */
+function useCheckoutCancelled() {
+  const [search, setSearch] = useSearchParams();
+  const [isShown, setIsShown] = useState(false);
+  const isCancelled = search.get('checkout') === 'cancelled';
+
+  // Not while rendering: the page's HTML was made without knowing the address's query.
+  useEffect(() => setIsShown(isCancelled), [isCancelled]);
+
+  return { isShown, dismiss: () => setSearch({}, IN_PLACE) };
+}

@@ -1,0 +1,104 @@
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router';
+import { NAVIGATION, SERVICE_PAGES } from '../../domain/pages.ts';
+import { ArrowIcon, ChevronIcon } from '../ui/icons.tsx';
+import { Menu } from './menu.tsx';
+import { useCurrentPath } from './use-current-path.ts';
+
+/** The pages in a row. Services also opens its list, by hovering or by its own button. */
+export function DesktopNavigation() {
+  const current = useCurrentPath();
+  return (
+    <nav aria-label="Main" className="mr-auto hidden nav:block print:hidden">
+      <ul className="flex items-center">
+        {NAVIGATION.map(({ path, name }) =>
+          path === '/services' ? (
+            <ServicesItem key={path} name={name} current={current} />
+          ) : (
+            <li key={path}>
+              <Link
+                to={path}
+                prefetch="intent"
+                aria-current={path === current ? 'page' : undefined}
+                className={ITEM}
+              >
+                {name}
+              </Link>
+            </li>
+          ),
+        )}
+      </ul>
+    </nav>
+  );
+}
+
+const ITEM =
+  'relative flex min-h-11 items-center px-2.5 font-medium text-small hover:text-link ' +
+  'after:absolute after:inset-x-2.5 after:bottom-1.5 after:h-0.75 after:origin-left after:scale-x-0 after:bg-action ' +
+  'after:transition-[scale] after:duration-200 after:ease-settle hover:after:scale-x-100 ' +
+  'aria-[current]:after:scale-x-100';
+
+function ServicesItem({ name, current }: { readonly name: string; readonly current: string | undefined }) {
+  const [dismissed, setDismissed] = useState(false);
+
+  useEffect(() => {
+    const dismiss = (event: KeyboardEvent) => event.key === 'Escape' && setDismissed(true);
+    document.addEventListener('keydown', dismiss);
+    return () => document.removeEventListener('keydown', dismiss);
+  }, []);
+
+  return (
+    <li
+      className="group/services relative flex items-center"
+      data-dismissed={dismissed || undefined}
+      onPointerEnter={() => setDismissed(false)}
+    >
+      <Link
+        to="/services"
+        prefetch="intent"
+        aria-current={current === '/services' ? 'page' : current?.startsWith('/services/') || undefined}
+        className={`${ITEM} pr-1`}
+      >
+        {name}
+      </Link>
+      <Menu
+        className="peer"
+        summaryClassName="flex size-8 items-center justify-center rounded-notch hover:text-link"
+        summary={
+          <>
+            <span className="sr-only">List of services</span>
+            <ChevronIcon className="size-4 transition-[rotate] duration-200 group-hover/services:rotate-180" />
+          </>
+        }
+      />
+      <div
+        className={
+          'absolute top-full -left-4 hidden w-[34rem] rounded-card border border-line bg-raised p-3 shadow-lifted ' +
+          'peer-open:block group-[:hover:not([data-dismissed])]/services:block'
+        }
+      >
+        <ul className="grid grid-cols-2">
+          {SERVICE_PAGES.map((page) => (
+            <li key={page.path}>
+              <Link
+                to={page.path}
+                prefetch="intent"
+                aria-current={page.path === current ? 'page' : undefined}
+                className="flex min-h-12 items-center rounded-control px-4 font-semibold text-small hover:bg-surface hover:text-link aria-[current]:text-link"
+              >
+                {page.name}
+              </Link>
+            </li>
+          ))}
+        </ul>
+        <Link
+          to="/pricing"
+          className="mt-2 flex min-h-12 items-center justify-between rounded-control bg-night px-4 font-semibold text-chalk text-small hover:bg-dusk"
+        >
+          Every price is on one page
+          <ArrowIcon className="size-4" />
+        </Link>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,99 @@
+import { Link } from 'react-router';
+import { brand } from '../../domain/brand.ts';
+import { SERVICE_PAGES } from '../../domain/pages.ts';
+import { LeavesSiteIcon } from '../ui/icons.tsx';
+import { Container } from '../ui/layout.tsx';
+import { Bars } from '../ui/logo.tsx';
+
+/** The end of every page. Specification: storefront, section 2. */
+export function Footer() {
+  return (
+    <footer data-tone="night" className="pt-16 pb-8 print:hidden lg:pt-24">
+      <Container>
+        <div className="grid gap-12 lg:grid-cols-12">
+          <div className="lg:col-span-5">
+            <Bars className="h-14" />
+            <p className="mt-6 max-w-84 font-display font-extrabold text-title">{brand.tagline}.</p>
+            <p className="mt-4 max-w-100 text-soft text-small">{brand.description}</p>
+            <p className="mt-6 flex flex-wrap gap-x-6 text-small">
+              <a className={LINK} href={`mailto:${brand.email.general}`}>
+                {brand.email.general}
+              </a>
+              <a className={LINK} href={brand.phone.href}>
+                {brand.phone.display}
+              </a>
+            </p>
+          </div>
+          <nav aria-label="Services" className="lg:col-span-3 lg:col-start-7">
+            <h2 className={HEADING}>Services</h2>
+            <ul>
+              {SERVICE_PAGES.map(({ path, name }) => (
+                <li key={path}>
+                  <Link to="/pricing" className={LINK}>
+                    {name}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          <div className="grid grid-cols-2 gap-12 lg:col-span-3 lg:col-start-10">
+            <nav aria-label="Company">
+              <h2 className={HEADING}>Company</h2>
+              <ul>
+                <li>
+                  <Link to="/about" className={LINK}>
+                    About
+                  </Link>
+                </li>
+                <li>
+                  <Link to="/contact" className={LINK}>
+                    Contact
+                  </Link>
+                </li>
+                <li>
+                  <OffSite href={brand.supportSite} name="Support" />
+                </li>
+                <li>
+                  <Link to="/terms" className={LINK}>
+                    Terms
+                  </Link>
+                </li>
+                <li>
+                  <Link to="/privacy" className={LINK}>
+                    Privacy
+                  </Link>
+                </li>
+              </ul>
+            </nav>
+            <nav aria-label="Social media">
+              <h2 className={HEADING}>Follow</h2>
+              <ul>
+                {brand.social.map(({ name, href }) => (
+                  <li key={name}>
+                    <OffSite href={href} name={name} />
+                  </li>
+                ))}
+              </ul>
+            </nav>
+          </div>
+        </div>
+        <p className="mt-16 border-line border-t pt-6 text-label text-soft">
+          © {brand.legalEntity}, {brand.locality}. All rights reserved.
+        </p>
+      </Container>
+    </footer>
+  );
+}
+
+const HEADING = 'mb-3 font-semibold font-text text-label text-soft';
+const LINK = 'inline-flex min-h-9 items-center gap-1 text-small hover:text-link hover:underline';
+
+function OffSite({ href, name }: { readonly href: string; readonly name: string }) {
+  return (
+    <a href={href} target="_blank" rel="noopener" className={LINK}>
+      {name}
+      <LeavesSiteIcon className="size-3.5" />
+      <span className="sr-only"> (opens in a new tab)</span>
+    </a>
+  );
+}

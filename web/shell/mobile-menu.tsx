@@ -1,0 +1,77 @@
+import { Link } from 'react-router';
+import { NAVIGATION, SERVICE_PAGES } from '../../domain/pages.ts';
+import { ButtonLink } from '../ui/button.tsx';
+import { ChevronIcon, CloseIcon, MenuIcon } from '../ui/icons.tsx';
+import { LoginLink } from './login-link.tsx';
+import { Menu } from './menu.tsx';
+import { useCurrentPath } from './use-current-path.ts';
+
+/** The pages in a list that opens under the header, on windows too narrow for a row of them. */
+export function MobileMenu() {
+  const current = useCurrentPath();
+  return (
+    <div className="nav:hidden">
+      <Menu
+        className="group/menu"
+        summaryClassName="flex size-12 items-center justify-center rounded-control hover:bg-sunk"
+        summary={
+          <>
+            <span className="sr-only">Menu</span>
+            <MenuIcon className="size-6 group-open/menu:hidden" />
+            <CloseIcon className="hidden size-6 group-open/menu:block" />
+          </>
+        }
+      >
+        <nav
+          aria-label="Main"
+          className="absolute inset-x-0 top-full max-h-[calc(100dvh-4rem)] overflow-y-auto overscroll-contain border-line border-y bg-surface px-5 pt-2 pb-8 shadow-lifted sm:px-8"
+        >
+          <ul className="divide-y divide-line">
+            {NAVIGATION.map(({ path, name }) => (
+              <li key={path}>
+                {path === '/services' ? (
+                  <Services name={name} current={current} />
+                ) : (
+                  <Link to={path} aria-current={path === current ? 'page' : undefined} className={ROW}>
+                    {name}
+                  </Link>
+                )}
+              </li>
+            ))}
+          </ul>
+          <div className="mt-6 grid grid-cols-2 gap-3">
+            <LoginLink className="inline-flex min-h-12 justify-center rounded-control border-2 border-ink" />
+            <ButtonLink to="/pricing">Get Started</ButtonLink>
+          </div>
+        </nav>
+      </Menu>
+    </div>
+  );
+}
+
+const ROW =
+  'flex min-h-13 w-full items-center font-display font-extrabold text-subtitle hover:text-link aria-[current]:text-link';
+
+function Services({ name, current }: { readonly name: string; readonly current: string | undefined }) {
+  return (
+    <details className="group/sub">
+      <summary className={`${ROW} justify-between`}>
+        {name}
+        <ChevronIcon className="size-5 transition-[rotate] duration-200 group-open/sub:rotate-180" />
+      </summary>
+      <ul className="mb-4 grid border-action border-l-3 pl-4 sm:grid-cols-2">
+        {[{ path: '/services', name: 'All services' }, ...SERVICE_PAGES].map((page) => (
+          <li key={page.path}>
+            <Link
+              to={page.path}
+              aria-current={page.path === current ? 'page' : undefined}
+              className="flex min-h-11 items-center font-medium text-body hover:text-link aria-[current]:text-link"
+            >
+              {page.name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

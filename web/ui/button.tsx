@@ -1,0 +1,75 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { Link } from 'react-router';
+import { SpinnerIcon } from './icons.tsx';
+
+export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
+export type ButtonSize = 'small' | 'medium' | 'large';
+
+interface Look {
+  /** One `primary` per view; `secondary` beside it; `quiet` inside dense places; `danger` for what destroys. */
+  readonly variant?: ButtonVariant | undefined;
+  readonly size?: ButtonSize | undefined;
+  readonly className?: string | undefined;
+}
+
+const BASE =
+  'inline-flex items-center justify-center gap-2.5 rounded-control text-center font-semibold no-underline ' +
+  'transition-[background-color,border-color,color,translate] duration-200 ease-settle ' +
+  'active:translate-y-px disabled:cursor-not-allowed disabled:opacity-55 aria-busy:cursor-progress';
+
+const VARIANTS: Record<ButtonVariant, string> = {
+  primary: 'border-2 border-action bg-action text-on-action hover:border-action-hover hover:bg-action-hover',
+  secondary: 'border-2 border-ink bg-transparent text-ink hover:bg-ink hover:text-surface',
+  quiet: 'border-2 border-transparent bg-transparent text-ink hover:bg-sunk',
+  danger: 'border-2 border-danger bg-transparent text-danger hover:bg-danger hover:text-raised',
+};
+
+const SIZES: Record<ButtonSize, string> = {
+  small: 'min-h-10 px-3.5 py-1.5 text-small',
+  medium: 'min-h-12 px-5 py-2.5 text-body',
+  large: 'min-h-14 px-7 py-3 text-subtitle',
+};
+
+function look({ variant = 'primary', size = 'medium', className = '' }: Look): string {
+  return `${BASE} ${VARIANTS[variant]} ${SIZES[size]} ${className}`;
+}
+
+interface ButtonProps extends Look, Omit<ComponentProps<'button'>, 'className'> {
+  /** Shows that the action is under way and refuses further presses, without losing the keyboard's focus. */
+  readonly busy?: boolean;
+}
+
+/** Does something on this page. A link that only looks like a button is `ButtonLink`. */
+export function Button({
+  variant,
+  size,
+  className,
+  busy = false,
+  type = 'button',
+  onClick,
+  children,
+  ...rest
+}: ButtonProps) {
+  return (
+    <button
+      {...rest}
+      type={type}
+      className={look({ variant, size, className })}
+      aria-disabled={busy || undefined}
+      aria-busy={busy || undefined}
+      onClick={busy ? (event) => event.preventDefault() : onClick}
+    >
+      {busy && <SpinnerIcon />}
+      {children}
+    </button>
+  );
+}
+
+interface ButtonLinkProps extends Look, Omit<ComponentProps<typeof Link>, 'className'> {
+  readonly children: ReactNode;
+}
+
+/** Goes somewhere. Takes every property of the router's `Link`; an absolute `to` leaves the site. */
+export function ButtonLink({ variant, size, className, ...rest }: ButtonLinkProps) {
+  return <Link {...rest} className={look({ variant, size, className })} />;
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import { PlusIcon } from './icons.tsx';
+
+interface DisclosureProps {
+  readonly summary: ReactNode;
+  /** Disclosures of the same name close each other. */
+  readonly name?: string;
+  readonly open?: boolean;
+  readonly children: ReactNode;
+}
+
+/** A question that opens its answer. The browser's own element, so it works before and without scripts. */
+export function Disclosure({ summary, children, name, open }: DisclosureProps) {
+  return (
+    <details name={name} open={open} className="group border-line border-b">
+      <summary className="flex min-h-12 items-center justify-between gap-6 py-5 font-semibold text-subtitle hover:text-link">
+        {summary}
+        <PlusIcon className="size-5 shrink-0 transition-[rotate] duration-300 ease-settle group-open:rotate-45" />
+      </summary>
+      <div className="max-w-[68ch] pb-6 text-soft">{children}</div>
+    </details>
+  );
+}

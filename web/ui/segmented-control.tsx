@@ -1,0 +1,65 @@
+import { useEffect, useId, useRef } from 'react';
+
+interface Option<Value extends string> {
+  readonly value: Value;
+  readonly label: string;
+  /** A short remark inside the segment, such as a saving. */
+  readonly note?: string;
+}
+
+interface SegmentedControlProps<Value extends string> {
+  /** Says what is being chosen; read out, not shown. */
+  readonly legend: string;
+  readonly options: readonly Option<Value>[];
+  readonly value: Value;
+  readonly onChange: (value: Value) => void;
+  readonly className?: string;
+}
+
+/**
+ * A choice of a few, all in view: a radio group that looks like one switch.
+ * A choice made before the page was hydrated is taken over.
+ */
+export function SegmentedControl<Value extends string>({
+  legend,
+  options,
+  value,
+  onChange,
+  className = '',
+}: SegmentedControlProps<Value>) {
+  const name = useId();
+  const fieldset = useRef<HTMLFieldSetElement>(null);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what was chosen before the first effect counts
+  useEffect(() => {
+    const chosen = fieldset.current?.querySelector<HTMLInputElement>('input:checked')?.value;
+    const option = options.find((candidate) => candidate.value === chosen);
+    if (option && option.value !== value) onChange(option.value);
+  }, []);
+
+  return (
+    <fieldset
+      ref={fieldset}
+      className={`inline-flex rounded-control border-2 border-ink bg-raised p-1 ${className}`}
+    >
+      <legend className="sr-only">{legend}</legend>
+      {options.map((option) => (
+        <label
+          key={option.value}
+          className="relative flex min-h-10 cursor-pointer items-center gap-2 rounded-notch px-4 font-semibold text-small transition-colors duration-200 hover:bg-sunk has-checked:bg-ink has-checked:text-surface forced-colors:has-checked:outline-3 forced-colors:has-checked:-outline-offset-4 has-focus-visible:outline-3 has-focus-visible:outline-focus has-focus-visible:outline-offset-3"
+        >
+          <input
+            type="radio"
+            name={name}
+            value={option.value}
+            checked={option.value === value}
+            onChange={() => onChange(option.value)}
+            className="absolute inset-0 cursor-pointer appearance-none opacity-0"
+          />
+          {option.label}
+          {option.note && <span className="font-normal text-label opacity-80">{option.note}</span>}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,112 @@
+import { useEffect } from 'react';
+import { createRoot } from 'react-dom/client';
+import { toast as sonner, Toaster } from 'sonner';
+import { AlertIcon, CheckIcon } from './icons.tsx';
+import type { ToastMessage, ToastTone } from './toast.ts';
+
+/** Pixels of a swipe that dismiss a message. Specification: storefront, section 9. */
+const SWIPE_THRESHOLD = 20;
+/** The library's own, larger threshold. A swipe past ours is stretched to it. */
+const LIBRARY_SWIPE_THRESHOLD = 45;
+
+const ROLES: Record<ToastTone, string> = {
+  neutral: 'border-ink',
+  success: 'border-positive',
+  destructive: 'border-danger',
+};
+
+const ICONS: Record<ToastTone, React.ReactNode> = {
+  neutral: null,
+  success: <CheckIcon className="size-5 shrink-0 text-positive" />,
+  destructive: <AlertIcon className="size-5 shrink-0 text-danger" />,
+};
+
+let queued: ToastMessage[] | undefined;
+let host: HTMLElement | undefined;
+
+/** Shows a message. Only `toast` in toast.ts calls this. */
+export function showToast(message: ToastMessage): void {
+  host ??= mountHost();
+  bringToFront(host);
+  if (queued) queued.push(message);
+  else publish(message);
+}
+
+function publish({ title, description, tone = 'neutral', action }: ToastMessage): void {
+  sonner(title, {
+    description,
+    icon: ICONS[tone],
+    classNames: { toast: ROLES[tone] },
+    ...(action && { action }),
+  });
+}
+
+function mountHost(): HTMLElement {
+  const element = document.createElement('div');
+  element.popover = 'manual';
+  element.className = 'toast-host';
+  element.addEventListener('pointerup', stretchSwipe, { capture: true });
+  // A dialog that opens or closes changes what is in front.
+  document.addEventListener('toggle', () => bringToFront(element), { capture: true });
+  document.addEventListener('close', () => bringToFront(element), { capture: true });
+  document.body.append(element);
+  queued = [];
+  createRoot(element).render(<ToastRegion />);
+  return element;
+}
+
+/** The library drops messages published before it listens, so the first ones wait for it. */
+function publishQueued(): void {
+  const waiting = queued ?? [];
+  queued = undefined;
+  for (const message of waiting) publish(message);
+}
+
+function ToastRegion() {
+  useEffect(publishQueued, []);
+  return (
+    <Toaster
+      // Away from the cart sheet's buttons: beside it on wide windows, under the header on narrow ones.
+      position={window.matchMedia('(width >= 64rem)').matches ? 'bottom-left' : 'top-center'}
+      visibleToasts={3}
+      duration={4000}
+      gap={14}
+      offset={24}
+      mobileOffset={{ top: 76, left: 16, right: 16 }}
+      swipeDirections={['left', 'right']}
+      style={{ fontFamily: 'var(--font-text)' }}
+      toastOptions={{
+        unstyled: true,
+        classNames: {
+          toast:
+            'flex w-[356px] max-w-full items-center gap-3 rounded-control border-2 bg-raised p-4 text-ink shadow-lifted',
+          content: 'grid grow gap-0.5',
+          title: 'font-semibold text-small',
+          description: 'text-small text-soft',
+          actionButton:
+            'min-h-8 shrink-0 self-center rounded-notch bg-ink px-3 font-semibold text-label text-surface hover:bg-link',
+        },
+      }}
+    />
+  );
+}
+
+/**
+ * Puts the messages into the top layer, inside the open modal dialog if there is one: everything outside of it
+ * can neither be clicked nor read out.
+ */
+function bringToFront(element: HTMLElement): void {
+  const modal = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body;
+  if (element.parentElement === modal && element.matches(':popover-open')) return;
+  if (element.matches(':popover-open')) element.hidePopover();
+  modal.append(element);
+  element.showPopover();
+}
+
+function stretchSwipe(event: PointerEvent): void {
+  const item = event.target instanceof Element && event.target.closest<HTMLElement>('[data-sonner-toast]');
+  if (!item) return;
+  const distance = Number.parseFloat(item.style.getPropertyValue('--swipe-amount-x')) || 0;
+  if (Math.abs(distance) < SWIPE_THRESHOLD || Math.abs(distance) >= LIBRARY_SWIPE_THRESHOLD) return;
+  item.style.setProperty('--swipe-amount-x', `${Math.sign(distance) * LIBRARY_SWIPE_THRESHOLD}px`);
+}

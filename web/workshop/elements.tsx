@@ -1,0 +1,229 @@
+import { type ReactNode, useState } from 'react';
+import { SearchClimb } from '../illustrations/search-climb.tsx';
+import { AdSwitched, CallAnswered, ListingsFixed, ReviewAnswered } from '../illustrations/tuesday.tsx';
+import { WeekBoard } from '../illustrations/week-board.tsx';
+import { pageMeta } from '../lib/meta.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { Disclosure } from '../ui/disclosure.tsx';
+import * as icons from '../ui/icons.tsx';
+import { Section, type Tone } from '../ui/layout.tsx';
+import { Bars, Logo } from '../ui/logo.tsx';
+import { Price } from '../ui/price.tsx';
+import { SegmentedControl } from '../ui/segmented-control.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { toast } from '../ui/toast.ts';
+import './workshop.css';
+
+export const meta = () =>
+  pageMeta({ title: 'Elements', description: 'Every element of the identity.', noIndex: true });
+
+/** Every element of the identity on every ground. Described in docs/visual-identity.md; in development only. */
+export default function Elements() {
+  return (
+    <>
+      <Section aria-labelledby="elements">
+        <h1 id="elements" className="text-poster">
+          Elements
+        </h1>
+        <p className="mt-6 max-w-[60ch] text-lead text-soft">
+          The same parts on each ground. A part takes its colours from the roles, and the ground deals the
+          roles.
+        </p>
+      </Section>
+      <Type />
+      {TONES.map((tone) => (
+        <Ground key={tone} tone={tone} />
+      ))}
+      <Work />
+    </>
+  );
+}
+
+const TONES: readonly Tone[] = ['paper', 'kraft', 'night', 'signal', 'marigold', 'mint'];
+
+const TYPE_SCALE = [
+  ['text-poster', 'Loud and clear'],
+  ['text-headline', 'Tuesday, while you were busy'],
+  ['text-title', 'Every price is on one page'],
+  ['text-subtitle', 'Money moved to the ad that works'],
+] as const;
+
+const TEXT_SCALE = [
+  ['text-lead', 'We plan, make and run the marketing of franchises and local businesses.'],
+  [
+    'text-body',
+    'You approve the week on Friday and get back to work. Long text keeps to 68 characters a line.',
+  ],
+  ['text-small', 'Two rounds of changes per post, captions written for your town.'],
+  ['text-label', 'Billed once a year, setup fee with the first payment'],
+] as const;
+
+function Type() {
+  return (
+    <Section tone="paper" aria-label="Type" className="pt-0! lg:pt-0!">
+      {TYPE_SCALE.map(([size, sample]) => (
+        <p key={size} className={`mt-6 font-display font-extrabold ${size}`}>
+          {sample} <Name>{size}</Name>
+        </p>
+      ))}
+      {TEXT_SCALE.map(([size, sample]) => (
+        <p key={size} className={`mt-6 max-w-[68ch] ${size}`}>
+          {sample} <Name>{size}</Name>
+        </p>
+      ))}
+    </Section>
+  );
+}
+
+function Name({ children }: { readonly children: ReactNode }) {
+  return <span className="font-normal font-text text-label text-soft tracking-normal">{children}</span>;
+}
+
+const GROUNDS = [
+  'bg-surface',
+  'bg-raised',
+  'bg-sunk',
+  'bg-action',
+  'bg-positive-wash',
+  'bg-danger-wash',
+] as const;
+
+function Ground({ tone }: { readonly tone: Tone }) {
+  const [cycle, setCycle] = useState<'monthly' | 'annual'>('monthly');
+  return (
+    <Section tone={tone} aria-labelledby={`on-${tone}`}>
+      <h2 id={`on-${tone}`} className="text-headline">
+        On {tone}
+      </h2>
+      <div className="mt-8 flex flex-wrap gap-3">
+        {GROUNDS.map((ground) => (
+          <div
+            key={ground}
+            className={`h-20 w-36 rounded-control border border-line p-2 text-label ${ground}`}
+          >
+            <span className={ground === 'bg-action' ? 'text-on-action' : ''}>{ground.slice(3)}</span>
+          </div>
+        ))}
+      </div>
+      <p className="mt-8">
+        Ink, <span className="text-soft">soft</span>,{' '}
+        <a href="#main" className="text-link underline">
+          a link to the top
+        </a>
+        , <span className="text-positive">positive</span>, <span className="text-danger">danger</span>.
+      </p>
+      <div className="mt-8 flex flex-wrap items-center gap-3">
+        <Button>Primary</Button>
+        <Button variant="secondary">Secondary</Button>
+        <Button variant="quiet">Quiet</Button>
+        <Button variant="danger">Danger</Button>
+        <Button busy>Creating checkout session...</Button>
+        <Button disabled>Disabled</Button>
+        <ButtonLink to="/pricing" size="small">
+          Small link
+        </ButtonLink>
+        <ButtonLink to="/pricing" size="large">
+          Large link
+        </ButtonLink>
+        <span className="rounded-notch outline-3 outline-focus outline-offset-3">Focus</span>
+      </div>
+      <div className="mt-8 flex flex-wrap items-center gap-3">
+        <Badge>Neutral</Badge>
+        <Badge tone="positive">Save $288 a year</Badge>
+        <Badge tone="danger">Payment failed</Badge>
+        <Badge tone="marigold">New</Badge>
+        <Badge tone="mint">Popular</Badge>
+        <SegmentedControl
+          legend="Billing"
+          value={cycle}
+          onChange={setCycle}
+          options={[
+            { value: 'monthly', label: 'Monthly' },
+            { value: 'annual', label: 'Annual', note: 'Save up to 20%' },
+          ]}
+        />
+        <Price amount={1234} per="month" className="font-display font-extrabold text-title" />
+      </div>
+      <div className="mt-8 grid gap-6 md:grid-cols-3">
+        <TextField
+          label="Email address"
+          type="email"
+          placeholder="dana@example.com"
+          hint="For the receipt."
+        />
+        <TextField label="Phone" defaultValue="12" error="Give all ten digits, such as 801 555 0142." />
+        <div className="rounded-card bg-raised p-5 shadow-card">
+          <p className="font-semibold text-subtitle">A card</p>
+          <p className="mt-1 text-small text-soft">On the raised colour, with the small shadow.</p>
+        </div>
+      </div>
+      <div className="mt-8 max-w-160">
+        <Disclosure summary="When does the work start?">
+          Within 5 to 7 business days of signing, with a call within 48 hours of the first payment.
+        </Disclosure>
+      </div>
+    </Section>
+  );
+}
+
+function Work() {
+  return (
+    <Section tone="kraft" aria-labelledby="work">
+      <h2 id="work" className="text-headline">
+        Signs, messages, pieces of work
+      </h2>
+      <div className="mt-8 flex flex-wrap items-end gap-8">
+        <Logo />
+        {[0, 1, 2, 3, 4, 5].map((lit) => (
+          <Bars key={lit} lit={lit} className="h-12" />
+        ))}
+      </div>
+      <div className="mt-8 flex flex-wrap gap-4">
+        {Object.entries(icons).map(([name, Icon]) => (
+          <span key={name} title={name}>
+            <Icon className="size-6" />
+          </span>
+        ))}
+      </div>
+      <div className="mt-8 flex flex-wrap gap-3">
+        <Button
+          variant="secondary"
+          onClick={() =>
+            toast({ title: 'Blogs removed', action: { label: 'Undo', onClick: () => undefined } })
+          }
+        >
+          Neutral message
+        </Button>
+        <Button
+          variant="secondary"
+          onClick={() =>
+            toast({ title: 'Success!', description: 'Redirecting to checkout...', tone: 'success' })
+          }
+        >
+          Good message
+        </Button>
+        <Button
+          variant="secondary"
+          onClick={() =>
+            toast({
+              title: 'Connection error',
+              description: 'Cannot reach checkout service: timed out',
+              tone: 'destructive',
+            })
+          }
+        >
+          Bad message
+        </Button>
+      </div>
+      <WeekBoard className="mt-10" />
+      <div className="mt-6 grid items-start gap-6 md:grid-cols-3">
+        <SearchClimb />
+        <ListingsFixed />
+        <ReviewAnswered />
+        <CallAnswered />
+        <AdSwitched />
+      </div>
+    </Section>
+  );
+}
