@@ -72,15 +72,17 @@ export async function openMenu(page: Page, ...submenus: string[]): Promise<void>
   }
 }
 
-/** Keeps the browser on the page it is on until the returned function is called. */
-export async function holdNavigation(page: Page, address: string): Promise<() => void> {
-  let leave = () => {};
-  const left = new Promise<void>((resolve) => {
-    leave = resolve;
+/** Notes the text of every toast from now on, for those that go with the page a moment later. */
+export async function recordToasts(page: Page): Promise<readonly string[]> {
+  const texts: string[] = [];
+  await page.exposeFunction('noteToast', (text: string) => texts.push(text));
+  await page.evaluate(() => {
+    const { noteToast } = window as unknown as { noteToast(text: string): void };
+    new MutationObserver(() => {
+      for (const toast of document.querySelectorAll('[data-sonner-toast]')) {
+        noteToast(toast.textContent ?? '');
+      }
+    }).observe(document.body, { subtree: true, childList: true });
   });
-  await page.route(address, async (route) => {
-    await left;
-    await route.continue();
-  });
-  return leave;
+  return texts;
 }
