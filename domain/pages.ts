@@ -3,12 +3,6 @@
  * Specification: storefront, route table.
  */
 
-/** Pages rendered to HTML at build time. */
-export const PRERENDERED_PAGES = ['/', '/pricing', '/success'] as const;
-
-/** The page served, with status 404, for every other address. */
-export const NOT_FOUND_PAGE = '/404';
-
 export const SERVICE_PAGES = [
   { path: '/services/social-media', name: 'Social Media' },
   { path: '/services/content-creation', name: 'Content Creation' },
@@ -19,6 +13,28 @@ export const SERVICE_PAGES = [
   { path: '/services/automation', name: 'AI Chat & Voice' },
   { path: '/services/creative', name: 'Creative Services' },
 ] as const;
+
+/** Where the plugin is presented. The address ends like a file's, and is a page all the same. */
+export const PLUGIN_PAGE = '/updates/wp/s5-syndication.zip';
+
+/** Pages rendered to HTML at build time. Articles come to these from the content folder. */
+export const PRERENDERED_PAGES = [
+  '/',
+  '/services',
+  ...SERVICE_PAGES.map(({ path }) => path),
+  '/pricing',
+  '/blog',
+  '/about',
+  '/contact',
+  '/terms',
+  '/privacy',
+  PLUGIN_PAGE,
+  '/success',
+  '/app',
+] as const;
+
+/** The page served, with status 404, for every other address. */
+export const NOT_FOUND_PAGE = '/404';
 
 /** The header's navigation, in order. Services also opens a list of SERVICE_PAGES. */
 export const NAVIGATION = [

@@ -1,24 +1,7 @@
 import { Duration } from 'aws-cdk-lib';
 import { HeadersFrameOption, HeadersReferrerPolicy, ResponseHeadersPolicy } from 'aws-cdk-lib/aws-cloudfront';
 import type { Construct } from 'constructs';
-
-/**
- * Every page lives on this one policy: scripts only from files of the site, never inline.
- * Styles may be inline, because critical CSS is. There is no upgrade-insecure-requests: all addresses are
- * relative or https, and browsers that upgrade localhost too could not open the local run.
- */
-const CONTENT_SECURITY_POLICY = [
-  "default-src 'self'",
-  "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "object-src 'none'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join('; ');
+import { contentSecurityPolicy } from './content-security-policy.ts';
 
 const DENIED_FEATURES = [
   'accelerometer',
@@ -46,15 +29,19 @@ export const CACHING = {
   never: 'no-store',
 } as const;
 
-/** Makes a policy of the site's security headers and one way of caching. */
+/**
+ * Makes a policy of the site's security headers and one way of caching.
+ * @param policy what a page may load, when it is a page that is answered
+ */
 export function responseHeaders(
   scope: Construct,
   id: string,
   caching: keyof typeof CACHING,
+  policy = contentSecurityPolicy(),
 ): ResponseHeadersPolicy {
   return new ResponseHeadersPolicy(scope, id, {
     securityHeadersBehavior: {
-      contentSecurityPolicy: { contentSecurityPolicy: CONTENT_SECURITY_POLICY, override: true },
+      contentSecurityPolicy: { contentSecurityPolicy: policy, override: true },
       strictTransportSecurity: {
         accessControlMaxAge: Duration.days(730),
         includeSubdomains: true,

@@ -27,6 +27,7 @@ import {
   ObjectOwnership,
 } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
+import { contentSecurityPolicy } from './content-security-policy.ts';
 import { siteManifest, viewerFunction } from './edge/viewer-function.ts';
 import { removalPolicy } from './removal-policy.ts';
 import { responseHeaders } from './response-headers.ts';
@@ -67,7 +68,7 @@ export class Site extends Construct {
       enableLogging: true,
       logBucket: accessLogs,
       logFilePrefix: 'distribution/',
-      defaultBehavior: this.pages(files),
+      defaultBehavior: this.pages(files, stage),
       additionalBehaviors: { '/assets/*': this.assets(files), '/api/*': this.api(api) },
     });
     this.url = `https://${stage.domain?.hostName ?? this.distribution.distributionDomainName}`;
@@ -97,7 +98,7 @@ export class Site extends Construct {
     return bucket as IBucket;
   }
 
-  private pages(files: IOrigin): BehaviorOptions {
+  private pages(files: IOrigin, { tagManagerId }: StageSettings): BehaviorOptions {
     const viewer = new EdgeFunction(this, 'Viewer', {
       comment: 'Maps addresses to files and answers 404 for unknown ones',
       runtime: FunctionRuntime.JS_2_0,
@@ -108,7 +109,12 @@ export class Site extends Construct {
       viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
       compress: true,
       cachePolicy: CachePolicy.CACHING_OPTIMIZED,
-      responseHeadersPolicy: responseHeaders(this, 'PageHeaders', 'revalidated'),
+      responseHeadersPolicy: responseHeaders(
+        this,
+        'PageHeaders',
+        'revalidated',
+        contentSecurityPolicy(tagManagerId),
+      ),
       functionAssociations: [
         { function: viewer, eventType: FunctionEventType.VIEWER_REQUEST },
         { function: viewer, eventType: FunctionEventType.VIEWER_RESPONSE },

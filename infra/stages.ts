@@ -19,6 +19,11 @@ export interface StageSettings {
   readonly logRetentionDays: 7 | 30 | 90 | 365;
   /** Which of the payment provider's two worlds: test cards, or real money. */
   readonly payments: 'test' | 'live';
+  /**
+   * Container of Google Tag Manager, such as `GTM-ABC1234`. Without one nothing is measured, no visitor is asked for
+   * consent, and the pages may not load anything from Google.
+   */
+  readonly tagManagerId?: string;
   /** For the whole API; a route can have a lower one of its own. */
   readonly apiThrottle: Throttle;
 }

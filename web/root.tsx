@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 import { Links, Meta, Outlet, Scripts, useRouteError } from 'react-router';
+import { AnalyticsHost } from './features/analytics/analytics-host.tsx';
 import { CartButton } from './features/cart/cart-button.tsx';
 import { CartProvider } from './features/cart/cart-provider.tsx';
 import { CartSheetHost } from './features/cart/cart-sheet-host.tsx';
@@ -28,6 +29,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content={THEME_COLOR} />
         <Meta />
+        <link rel="icon" href="/favicon.ico" sizes="32x32" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         {/* The headline is what is waited for. Fetching the text face as early makes it 0.15 s later. */}
@@ -59,6 +61,7 @@ export default function Root() {
         >
           Skip to the content
         </a>
+        <AnalyticsHost />
         <Header cart={<CartButton />} />
         <main id="main" tabIndex={-1} className="outline-none">
           <Outlet />

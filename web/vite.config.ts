@@ -1,7 +1,9 @@
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
+import { blog } from './build/blog/plugin.ts';
 import { leanRouter } from './build/lean-router.ts';
+import { legalDocuments } from './build/legal-documents.ts';
 
 /** Few, large scripts: compressed together they are 4 kB smaller, and nearly every page needs all of them. */
 const GROUPS = [
@@ -16,7 +18,7 @@ export default defineConfig(({ command }) => {
   if (command === 'build') process.chdir(import.meta.dirname);
   return {
     root: import.meta.dirname,
-    plugins: [tailwindcss(), leanRouter(), reactRouter()],
+    plugins: [tailwindcss(), blog(), leanRouter(), legalDocuments(), reactRouter()],
     environments: {
       client: { build: { rolldownOptions: { output: { codeSplitting: { groups: GROUPS } } } } },
     },

@@ -1,10 +1,19 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { articlePath, BLOG_FEED_PATH, BLOG_PATH, UNKNOWN_ARTICLE_PAGE } from '../../domain/blog.ts';
 import { NOT_FOUND_PAGE, PRERENDERED_PAGES } from '../../domain/pages.ts';
+import { LONGEST_SLUG } from '../../domain/post-files.ts';
 import { SITE_CONFIG_PATH } from '../../domain/site-config.ts';
+import { GENERATED_FILES, GENERATED_FOLDERS } from '../../domain/site-files.ts';
 
 /** Vite copies this folder to the site's root as it is. */
 const PUBLIC_FOLDER = fileURLToPath(new URL('../../web/public', import.meta.url));
+
+/** Each file in it is an article of its name. */
+const ARTICLES_FOLDER = fileURLToPath(new URL('../../web/content/blog', import.meta.url));
+
+/** Where posts are, those of the build as well as those that are uploaded later. */
+const CONTENT_FOLDER = '/content/';
 
 /** Every address that the site answers with something else than the not-found page. */
 export interface SiteManifest {
@@ -13,25 +22,57 @@ export interface SiteManifest {
   readonly files: readonly string[];
   /** Anything below these is a file. With slashes at both ends. */
   readonly folders: readonly string[];
+  /** For addresses below `list` that may be an article, although none of the pages. */
+  readonly articles: {
+    readonly list: string;
+    readonly longestSlug: number;
+    /** The file served for them. Nobody may ask for it by its own name. */
+    readonly document: string;
+  };
   /** The file served for all other addresses. */
   readonly notFound: string;
+}
+
+interface SiteSources {
+  /** Absolute path of the folder whose content is copied to the site's root. */
+  readonly publicFolder?: string;
+  /** Absolute path of the folder that articles are written in. */
+  readonly articlesFolder?: string;
 }
 
 /**
  * Lists the site's addresses from sources alone, since the stack is synthesised without a web build.
  * `/assets/` is not among them: it has a cache behaviour of its own, without the function.
- * @param publicFolder absolute path of the folder whose content is copied to the site's root
  */
-export function siteManifest(publicFolder = PUBLIC_FOLDER): SiteManifest {
-  const entries = existsSync(publicFolder) ? readdirSync(publicFolder, { withFileTypes: true }) : [];
-  const folders = entries.filter((entry) => entry.isDirectory());
-  const files = entries.filter((entry) => entry.isFile());
+export function siteManifest({
+  publicFolder = PUBLIC_FOLDER,
+  articlesFolder = ARTICLES_FOLDER,
+}: SiteSources = {}): SiteManifest {
+  const entries = entriesOf(publicFolder);
+  const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => `/${name}/`);
+  const files = entries.filter((entry) => entry.isFile()).map(({ name }) => `/${name}`);
+  const articles = entriesOf(articlesFolder)
+    .filter(({ name }) => name.endsWith('.md'))
+    .map(({ name }) => articlePath(name.slice(0, -'.md'.length)));
   return {
-    pages: PRERENDERED_PAGES,
-    files: [SITE_CONFIG_PATH, ...files.map(({ name }) => `/${name}`).sort()],
-    folders: folders.map(({ name }) => `/${name}/`).sort(),
+    pages: [...PRERENDERED_PAGES, ...articles.sort()],
+    files: sorted([SITE_CONFIG_PATH, BLOG_FEED_PATH, ...GENERATED_FILES, ...files]),
+    folders: sorted([CONTENT_FOLDER, ...GENERATED_FOLDERS, ...folders]),
+    articles: {
+      list: BLOG_PATH,
+      longestSlug: LONGEST_SLUG,
+      document: `${UNKNOWN_ARTICLE_PAGE}/index.html`,
+    },
     notFound: `${NOT_FOUND_PAGE}/index.html`,
   };
+}
+
+function entriesOf(folder: string) {
+  return existsSync(folder) ? readdirSync(folder, { withFileTypes: true }) : [];
+}
+
+function sorted(addresses: readonly string[]): string[] {
+  return [...new Set(addresses)].sort();
 }
 
 /** The source of the function that CloudFront runs on each request and answer of the site. */

@@ -39,18 +39,31 @@ function onResponse(request, response) {
 
 // Only addresses that are known go anywhere, so encodings, dots and double slashes need no rules of their own.
 function locate(uri) {
-  if (isPage(uri)) return { file: documentOf(uri) };
+  const page = documentOf(uri);
+  if (page) return { file: page };
+  if (uri === site.articles.document) return { redirect: site.articles.list };
   const canonical = uri.replace(/\/(index\.html)?$/, '') || '/';
-  if (isPage(canonical)) return { redirect: canonical };
+  if (documentOf(canonical)) return { redirect: canonical };
   return { file: isFile(uri) ? uri : site.notFound };
+}
+
+function documentOf(uri) {
+  if (isPage(uri)) return uri === '/' ? '/index.html' : `${uri}/index.html`;
+  return isArticle(uri) ? site.articles.document : undefined;
 }
 
 function isPage(uri) {
   return site.pages.indexOf(uri) >= 0;
 }
 
-function documentOf(page) {
-  return page === '/' ? '/index.html' : `${page}/index.html`;
+// An article that was uploaded after the build has no document of its own: its page fetches what it shows.
+function isArticle(uri) {
+  const slug = uri.slice(site.articles.list.length + 1);
+  return (
+    uri === `${site.articles.list}/${slug}` &&
+    slug.length <= site.articles.longestSlug &&
+    /^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug)
+  );
 }
 
 function isFile(uri) {

@@ -5,7 +5,7 @@ import { createContext, runInContext } from 'node:vm';
 import { transform } from 'esbuild';
 import fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { NOT_FOUND_PAGE, PRERENDERED_PAGES } from '../../domain/pages.ts';
+import { PRERENDERED_PAGES } from '../../domain/pages.ts';
 import { type SiteManifest, siteManifest, viewerFunction } from '../../infra/edge/viewer-function.ts';
 
 interface Parameter {
@@ -44,7 +44,7 @@ const answer = (uri: string, statusCode: number) =>
   run('viewer-response', { request: { uri, querystring: {} }, response: { statusCode, headers: {} } });
 
 describe('a request', () => {
-  test.each(PRERENDERED_PAGES)('for the page %s is served from its document', (page) => {
+  test.each(MANIFEST.pages)('for the page %s is served from its document', (page) => {
     expect(ask(page).uri).toBe(page === '/' ? '/index.html' : `${page}/index.html`);
   });
 
@@ -53,6 +53,8 @@ describe('a request', () => {
     ['/pricing/index.html', '/pricing'],
     ['/index.html', '/'],
     ['//', '/'],
+    ['/blog/uploaded-later/', '/blog/uploaded-later'],
+    ['/blog/-/index.html', '/blog'],
   ])('for %s is sent to the one address of that page, %s', (uri, canonical) => {
     expect(ask(uri)).toMatchObject({ statusCode: 301, headers: { location: { value: canonical } } });
   });
@@ -81,7 +83,27 @@ describe('a request', () => {
     },
   );
 
+  test.each(['/blog/uploaded-later', '/blog/2027', `/blog/${'a'.repeat(120)}`])(
+    'for %s, which may be an article, is served from the page of unknown articles',
+    (uri) => {
+      expect(ask(uri).uri).toBe('/blog/-/index.html');
+    },
+  );
+
   test.each([
+    '/blog/-',
+    '/blog/A',
+    '/blog/a--b',
+    '/blog/a-',
+    '/blog/a.html',
+    '/blog/a/b',
+    '/blog//a',
+    '/blog/../config.json',
+    '/blog/%2e%2e',
+    '/blog/a%2Fb',
+    '/blog/a\\b',
+    '/blog/a\n',
+    `/blog/${'a'.repeat(121)}`,
     '/no-such-page',
     '/PRICING',
     '/pricing/extra',
@@ -107,9 +129,10 @@ describe('a request', () => {
 
   test('never leads anywhere but to a known page or file, whatever it asks for', () => {
     const documents = MANIFEST.pages.map((page) => (page === '/' ? '/index.html' : `${page}/index.html`));
-    const known = new Set([...documents, ...MANIFEST.files, NOT_FOUND]);
+    const known = new Set([...documents, ...MANIFEST.files, MANIFEST.articles.document, NOT_FOUND]);
     const segment = fc.constantFrom(
       'pricing',
+      'blog',
       'images',
       'index.html',
       '..',
@@ -127,7 +150,11 @@ describe('a request', () => {
     fc.assert(
       fc.property(uris, (uri) => {
         const { uri: file, headers } = ask(uri);
-        if (headers?.location) return MANIFEST.pages.includes(headers.location.value);
+        if (headers?.location)
+          return (
+            /^\/blog(\/[a-z0-9-]+)?$/.test(headers.location.value) ||
+            MANIFEST.pages.includes(headers.location.value)
+          );
         return file !== undefined && (known.has(file) || /^\/images(\/[\w-]+(\.[\w-]+)*)+$/.test(file));
       }),
       { numRuns: 500 },
@@ -144,32 +171,44 @@ describe('an answer', () => {
     expect(answer(NOT_FOUND, 304).statusCode).toBe(304);
   });
 
-  test.each(['/', '/index.html', '/pricing', '/pricing/index.html', '/config.json', '/images/logo.svg'])(
-    'to %s keeps its status',
-    (uri) => {
-      expect(answer(uri, 200).statusCode).toBe(200);
-    },
-  );
+  test.each([
+    '/',
+    '/index.html',
+    '/pricing',
+    '/pricing/index.html',
+    '/config.json',
+    '/images/logo.svg',
+    '/blog/uploaded-later',
+    '/blog/-/index.html',
+  ])('to %s keeps its status', (uri) => {
+    expect(answer(uri, 200).statusCode).toBe(200);
+  });
 });
 
 describe('the manifest', () => {
-  test('lists what is copied to the root of the site', () => {
+  test('lists the articles, what the build makes and what is copied to the root of the site', () => {
     const folder = mkdtempSync(join(tmpdir(), 'public-'));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     writeFileSync(join(folder, 'robots.txt'), '');
-    writeFileSync(join(folder, 'favicon.svg'), '');
+    writeFileSync(join(folder, 'some-article.md'), '');
     mkdirSync(join(folder, 'images'));
-    expect(siteManifest(folder)).toEqual({
-      pages: PRERENDERED_PAGES,
-      files: ['/config.json', '/favicon.svg', '/robots.txt'],
-      folders: ['/images/'],
-      notFound: `${NOT_FOUND_PAGE}/index.html`,
-    });
+    const { pages, files, folders } = siteManifest({ publicFolder: folder, articlesFolder: folder });
+    expect(pages).toEqual([...PRERENDERED_PAGES, '/blog/some-article']);
+    expect(files).toEqual(
+      expect.arrayContaining(['/config.json', '/feed.xml', '/robots.txt', '/sitemap.xml']),
+    );
+    expect(new Set(files).size).toBe(files.length);
+    expect(folders).toEqual(expect.arrayContaining(['/content/', '/images/']));
   });
 
-  test('does not need such a folder', () => {
-    expect(siteManifest('/no/such/folder')).toMatchObject({ files: ['/config.json'], folders: [] });
+  test('does not need such folders', () => {
+    const nowhere = '/no/such/folder';
+    expect(siteManifest({ publicFolder: nowhere, articlesFolder: nowhere }).pages).toEqual(PRERENDERED_PAGES);
   });
+});
+
+test('the function is no larger than CloudFront takes', () => {
+  expect(Buffer.byteLength(viewerFunction(siteManifest()))).toBeLessThan(10_240);
 });
 
 test('the function is written in the part of JavaScript that CloudFront runs', async () => {

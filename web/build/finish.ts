@@ -4,6 +4,7 @@
  * - inline scripts become files, so that the policy `script-src 'self'` holds as it reads;
  * - they start when the page is idle or used (see hydrate-later.ts), not while it is being drawn;
  * - the style sheet is put into the page, which saves a round trip before the first paint;
+ * - structured data, social pictures, icons, sitemap and robots.txt are made (discovery.ts);
  * - the web manifest is made from the brand settings.
  *
  * Prints what each page weighs. Run it with Node after every build.
@@ -12,6 +13,7 @@ import { createHash } from 'node:crypto';
 import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildSync } from 'esbuild';
+import { makeDiscoverable } from './discovery.ts';
 import { webManifest } from './web-manifest.ts';
 import { weighPages } from './weigh-pages.ts';
 
@@ -27,10 +29,13 @@ interface InlineScripts {
   readonly module: string;
 }
 
-function finish(): void {
+async function finish(): Promise<void> {
+  // What the router would fetch from a server; pages find it out themselves (routes/blog.tsx, routes/article.tsx).
+  for (const data of globSync('**/*.data', { cwd: SITE })) rmSync(join(SITE, data));
   rmSync(join(SITE, '__spa-fallback.html'), { force: true });
   const pages = globSync('**/*.html', { cwd: SITE });
   if (pages.length === 0) throw new Error(`There are no pages in ${SITE}. Build the site first.`);
+  await makeDiscoverable(SITE, pages);
   const manifest = writeHashed('site', 'webmanifest', JSON.stringify(webManifest()));
   const inlined = new Set<string>();
   for (const page of pages) finishPage(join(SITE, page), manifest, inlined);
@@ -107,4 +112,4 @@ function required(text: string | undefined, what: string, where: string): string
   return text;
 }
 
-finish();
+await finish();

@@ -7,6 +7,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import subsetFont from 'subset-font';
+import { DISPLAY_AXES } from './display-font.ts';
 
 /** What the site is written in: ASCII and its punctuation. */
 const CORE = `${characters(0x20, 0x7e)}\u00a0©®·×‘’“”–—…•™→`;
@@ -20,7 +21,7 @@ const FACES = [
   {
     name: 'bricolage-display',
     source: '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-standard-normal.woff2',
-    variationAxes: { opsz: 96, wdth: 88, wght: 700 },
+    variationAxes: DISPLAY_AXES,
   },
   {
     name: 'instrument-text',

@@ -1,4 +1,5 @@
 import { brand } from '../../domain/brand.ts';
+import { ICONS } from '../../domain/site-files.ts';
 import { THEME_COLOR } from '../lib/theme-color.ts';
 
 /** What a phone needs to put the site on its home screen. */
@@ -12,8 +13,12 @@ export function webManifest() {
     theme_color: THEME_COLOR,
     icons: [
       { src: '/favicon.svg', type: 'image/svg+xml', sizes: 'any' },
-      { src: '/apple-touch-icon.png', type: 'image/png', sizes: '180x180' },
-      { src: '/icon-512.png', type: 'image/png', sizes: '512x512' },
+      ...ICONS.filter(({ path }) => path.startsWith('/icon-')).map(({ path, size, maskable }) => ({
+        src: path,
+        type: 'image/png',
+        sizes: `${size}x${size}`,
+        ...(maskable && { purpose: 'maskable' }),
+      })),
     ],
   };
 }

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { brand } from '../../domain/brand.ts';
 import { SERVICE_PAGES } from '../../domain/pages.ts';
+import { report } from '../lib/events.ts';
 import { LeavesSiteIcon } from '../ui/icons.tsx';
 import { Container } from '../ui/layout.tsx';
 import { Bars } from '../ui/logo.tsx';
@@ -8,7 +9,7 @@ import { Bars } from '../ui/logo.tsx';
 /** The end of every page. Specification: storefront, section 2. */
 export function Footer() {
   return (
-    <footer data-tone="night" className="pt-16 pb-8 print:hidden lg:pt-24">
+    <footer data-tone="night" className="pt-16 pb-[calc(2rem+var(--room-below,0px))] print:hidden lg:pt-24">
       <Container>
         <div className="grid gap-12 lg:grid-cols-12">
           <div className="lg:col-span-5">
@@ -62,6 +63,16 @@ export function Footer() {
                   <Link to="/privacy" className={LINK}>
                     Privacy
                   </Link>
+                </li>
+                <li>
+                  <button
+                    type="button"
+                    data-replay
+                    className={LINK}
+                    onClick={() => report({ type: 'cookie_settings_asked' })}
+                  >
+                    Cookie settings
+                  </button>
                 </li>
               </ul>
             </nav>

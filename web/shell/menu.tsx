@@ -16,8 +16,14 @@ export function Menu({ summary, summaryClassName, className, children }: MenuPro
   const details = useRef<HTMLDetailsElement>(null);
   const { key } = useLocation();
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key changes with each navigation
-  useEffect(() => close(details.current), [key]);
+  const shownAt = useRef(key);
+
+  // Each navigation closes it. Arriving does not: it may have been opened before the page was hydrated.
+  useEffect(() => {
+    if (shownAt.current === key) return;
+    shownAt.current = key;
+    close(details.current);
+  }, [key]);
 
   useEffect(() => {
     const elsewhere = (event: Event) => {

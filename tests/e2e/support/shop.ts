@@ -72,17 +72,21 @@ export async function openMenu(page: Page, ...submenus: string[]): Promise<void>
   }
 }
 
+const SEEN_TOASTS = 'seen-toasts';
+
 /** Notes the text of every toast from now on, for those that go with the page a moment later. */
-export async function recordToasts(page: Page): Promise<readonly string[]> {
-  const texts: string[] = [];
-  await page.exposeFunction('noteToast', (text: string) => texts.push(text));
-  await page.evaluate(() => {
-    const { noteToast } = window as unknown as { noteToast(text: string): void };
+export async function recordToasts(page: Page): Promise<void> {
+  await page.evaluate((key) => {
+    const texts = new Set<string>();
     new MutationObserver(() => {
-      for (const toast of document.querySelectorAll('[data-sonner-toast]')) {
-        noteToast(toast.textContent ?? '');
-      }
+      for (const toast of document.querySelectorAll('[data-sonner-toast]'))
+        texts.add(toast.textContent ?? '');
+      sessionStorage.setItem(key, JSON.stringify([...texts]));
     }).observe(document.body, { subtree: true, childList: true });
-  });
-  return texts;
+  }, SEEN_TOASTS);
+}
+
+/** What `recordToasts` has noted; the tab must be on the site again. */
+export async function seenToasts(page: Page): Promise<string[]> {
+  return JSON.parse((await page.evaluate((key) => sessionStorage.getItem(key), SEEN_TOASTS)) ?? '[]');
 }

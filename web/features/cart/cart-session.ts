@@ -1,5 +1,6 @@
 import { CART_EXPIRY_CHECK_MS, CART_STORAGE_KEY, type CartItem, cartItemOf } from '../../../domain/cart.ts';
 import { findService, type ServiceId } from '../../../domain/catalogue.ts';
+import { report } from '../../lib/events.ts';
 import { browserStorage } from '../../lib/stored.ts';
 import { type CartStore, createCartStore } from './cart-store.ts';
 import { forgetCheckoutKey } from './checkout-key.ts';
@@ -27,11 +28,16 @@ export function openCartSession(): CartSession {
   keepInStep(store);
   return {
     ...store,
-    addServices: (ids) =>
-      ids
-        .flatMap((id) => findService(id) ?? [])
+    addServices(ids) {
+      const services = ids.flatMap((id) => findService(id) ?? []);
+      report({
+        type: 'added_to_cart',
+        items: services.map((service) => ({ id: service.id, price: service.monthlyPrice, quantity: 1 })),
+      });
+      return services
         .map((service) => store.dispatch({ type: 'add', item: cartItemOf(service) }))
-        .includes(true),
+        .includes(true);
+    },
     putBack(item, index) {
       store.takeOverStored();
       return store.dispatch({ type: 'load', cart: withItemBack(store.getItems(), item, index, Date.now()) });

@@ -1,7 +1,8 @@
 import { type RefObject, useEffect, useId, useRef, useState } from 'react';
-import type { CartItem } from '../../../domain/cart.ts';
+import { type CartItem, cartTotals, itemPrice } from '../../../domain/cart.ts';
 import { findService } from '../../../domain/catalogue.ts';
 import { type BillingCycle, mappedPrices, type PriceMap } from '../../../domain/prices.ts';
+import { report } from '../../lib/events.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { ClockIcon, CloseIcon } from '../../ui/icons.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
@@ -59,6 +60,15 @@ export function CartSheet() {
         },
       },
     });
+  }
+
+  function leaveForPayment() {
+    report({
+      type: 'checkout_begun',
+      items: items.map((item) => ({ id: item.id, price: itemPrice(item, cycle), quantity: item.quantity })),
+      value: cartTotals({ items, lastActivity: 0 }, cycle).dueToday,
+    });
+    close();
   }
 
   return (
@@ -122,7 +132,7 @@ export function CartSheet() {
             items={items}
             cycle={cycle}
             isBusy={checkout.isBusy}
-            onCheckout={() => checkout.start(items, cycle, close)}
+            onCheckout={() => checkout.start(items, cycle, leaveForPayment)}
           />
           <p role="status" className="sr-only">
             {announcement}

@@ -97,7 +97,7 @@ function Verifying({ heading }: { readonly heading: string }) {
 const NOTES = {
   paid: 'Thank you. Your cart has been cleared, and your receipt is on its way by email.',
   unconfirmed:
-    'Thank you. Our payment provider has not confirmed it to this page yet, so we keep asking. Your cart will be cleared as soon as it does; there is nothing you need to do.',
+    'Thank you. Our payment provider has not confirmed it to this page yet. We go on asking for a while, and your cart will be cleared as soon as it does; there is nothing you need to do.',
   test: 'This is a test view of the page: nothing was paid, and your cart is as it was.',
 } as const;
 

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { callApi } from '../../lib/api.ts';
+import { report } from '../../lib/events.ts';
 import { browserStorage } from '../../lib/stored.ts';
 import { type Access, decideAccess } from './access.ts';
 import { createSettledPayments } from './settled-payments.ts';
@@ -32,7 +33,10 @@ export function useAccess({ onPaid, onUnexpectedError }: AccessHandlers): Access
         report: (next) => {
           setAccess(next);
           const isPaid = next.state === 'granted' && next.because === 'paid';
-          if (isPaid && sessionId && settledPayments.settle(sessionId)) onPaid();
+          if (isPaid && sessionId && settledPayments.settle(sessionId)) {
+            report({ type: 'payment_verified' });
+            onPaid();
+          }
         },
       },
     ).catch((error: unknown) => {

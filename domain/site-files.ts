@@ -1,0 +1,24 @@
+/** Files at the site's root that the build of the site makes, beside those of web/public. */
+
+import { SOCIAL_IMAGES_FOLDER } from './social-images.ts';
+
+export const SITEMAP_PATH = '/sitemap.xml';
+export const ROBOTS_PATH = '/robots.txt';
+
+/** Pictures of the sign that browsers, phones and search engines ask for. */
+export const ICONS = [
+  { path: '/favicon.ico', size: 32, maskable: false },
+  { path: '/apple-touch-icon.png', size: 180, maskable: true },
+  { path: '/icon-192.png', size: 192, maskable: false },
+  { path: '/icon-512.png', size: 512, maskable: false },
+  { path: '/icon-maskable-192.png', size: 192, maskable: true },
+  { path: '/icon-maskable-512.png', size: 512, maskable: true },
+] as const;
+
+/** What the edge function must let through, since it knows files by their names. */
+export const GENERATED_FILES: readonly string[] = [
+  SITEMAP_PATH,
+  ROBOTS_PATH,
+  ...ICONS.map(({ path }) => path),
+];
+export const GENERATED_FOLDERS: readonly string[] = [SOCIAL_IMAGES_FOLDER];

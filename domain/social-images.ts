@@ -1,0 +1,15 @@
+/** Pictures that social networks show, one for each page. Apart from site-files.ts, because browsers load this. */
+
+export const SOCIAL_IMAGES_FOLDER = '/social/';
+
+/** Pixels, as social networks ask for them. */
+export const SOCIAL_IMAGE_SIZE = { width: 1200, height: 630 } as const;
+
+/**
+ * The address of a page's social picture.
+ * @param page path of the page, such as `/services/seo`
+ */
+export function socialImagePath(page: string): string {
+  const name = page.replace(/[^a-z0-9]+/gi, '-').replace(/^-|-$/g, '');
+  return `${SOCIAL_IMAGES_FOLDER}${name || 'home'}.png`;
+}

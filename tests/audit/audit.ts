@@ -1,0 +1,81 @@
+/**
+ * Audits the public pages with Lighthouse as a phone, on the production build as the local run serves it, compressed.
+ * Prints the medians and fails below the targets. Rounds are interleaved, so that whatever else the machine does
+ * meets all pages alike.
+ *
+ *     node tests/audit/audit.ts [rounds, default 5] [paths, default all]
+ */
+import { existsSync } from 'node:fs';
+import { launch } from 'chrome-launcher';
+import lighthouse from 'lighthouse';
+import { PRERENDERED_PAGES } from '../../domain/pages.ts';
+import { readArticles } from '../../web/build/blog/articles.ts';
+import { startLocalRun } from '../e2e/support/local-run.ts';
+import { CATEGORIES, type Measured, misses, readReport, tableOf } from './report.ts';
+
+/** Pages that only lead somewhere, or that only a paying customer sees. */
+const NOT_PUBLIC: readonly string[] = ['/app', '/success'];
+
+const [rounds, ...paths] = readArguments(process.argv.slice(2));
+const pages = paths.length > 0 ? paths : publicPages();
+const results = new Map<string, Measured[]>(pages.map((page) => [page, []]));
+
+const site = await startLocalRun();
+try {
+  for (let round = 1; round <= rounds; round++) {
+    for (const [page, runs] of results) runs.push(await auditPage(`${site.origin}${page}`));
+    console.error(`Round ${round} of ${rounds} is done.`);
+  }
+} finally {
+  await site.stop();
+}
+
+console.log(`Medians of ${rounds} rounds, Lighthouse as a phone. Every target that is missed is marked.\n`);
+console.log(tableOf(results));
+const missed = [...results].flatMap(([page, runs]) => misses(runs).map((miss) => `${page}: ${miss}`));
+if (missed.length > 0) {
+  console.error(`\nBelow target:\n${missed.join('\n')}`);
+  process.exitCode = 1;
+}
+
+function readArguments([first = '5', ...others]: string[]): [number, ...string[]] {
+  const count = Number(first);
+  if (Number.isInteger(count) && count > 0) return [count, ...others];
+  console.error(`The number of rounds must be a whole number above 0, not '${first}'.`);
+  process.exit(1);
+}
+
+function publicPages(): string[] {
+  const [article] = readArticles();
+  const known = PRERENDERED_PAGES.filter((page) => !NOT_PUBLIC.includes(page));
+  return article ? [...known, article.path] : known;
+}
+
+/** Audits one page in a browser of its own. */
+async function auditPage(url: string): Promise<Measured> {
+  const chromePath = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
+    existsSync,
+  );
+  const chrome = await launch({
+    ...(process.env.CHROMIUM_PATH ? { chromePath: process.env.CHROMIUM_PATH } : chromePath && { chromePath }),
+    chromeFlags: [
+      '--headless',
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  });
+  try {
+    const result = await lighthouse(url, {
+      port: chrome.port,
+      logLevel: 'error',
+      onlyCategories: CATEGORIES,
+    });
+    if (!result) throw new Error(`Lighthouse has nothing to say about ${url}.`);
+    return readReport(result.lhr);
+  } finally {
+    chrome.kill();
+  }
+}

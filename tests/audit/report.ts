@@ -1,0 +1,121 @@
+import type { Result } from 'lighthouse';
+
+/** The categories that a report must have. */
+export const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
+
+/** What is read from a report, with its target (DESIGN: worst allowed median) and the way it is written. */
+export const MEASURES = [
+  { name: 'score', target: 100, atLeast: true, digits: 0, read: (report) => scoreOf(report, 'performance') },
+  {
+    name: 'LCP s',
+    target: 1.3,
+    atLeast: false,
+    digits: 2,
+    read: (report) => metric(report, 'largest-contentful-paint') / 1000,
+  },
+  {
+    name: 'TBT ms',
+    target: 50,
+    atLeast: false,
+    digits: 0,
+    read: (report) => metric(report, 'total-blocking-time'),
+  },
+  {
+    name: 'CLS',
+    target: 0.01,
+    atLeast: false,
+    digits: 3,
+    read: (report) => metric(report, 'cumulative-layout-shift'),
+  },
+  { name: 'JS kB', target: 105, atLeast: false, digits: 1, read: (report) => kilobytes(report, 'Script') },
+  { name: 'all kB', target: 150, atLeast: false, digits: 1, read: (report) => kilobytes(report) },
+  { name: 'a11y', target: 100, atLeast: true, digits: 0, read: (report) => scoreOf(report, 'accessibility') },
+  {
+    name: 'best',
+    target: 100,
+    atLeast: true,
+    digits: 0,
+    read: (report) => scoreOf(report, 'best-practices'),
+  },
+  { name: 'SEO', target: 100, atLeast: true, digits: 0, read: (report) => scoreOf(report, 'seo') },
+] as const satisfies readonly Measure[];
+
+interface Measure {
+  readonly name: string;
+  readonly target: number;
+  /** Whether more is better. */
+  readonly atLeast: boolean;
+  readonly digits: number;
+  readonly read: (report: Result) => number;
+}
+
+/** The lowest performance score that a single run may have. */
+const WORST_SCORE = 98;
+
+export type Measured = Readonly<Record<(typeof MEASURES)[number]['name'], number>>;
+
+/** The measures of one run. */
+export function readReport(report: Result): Measured {
+  if (report.runtimeError) throw new Error(`${report.requestedUrl}: ${report.runtimeError.message}`);
+  return Object.fromEntries(MEASURES.map(({ name, read }) => [name, read(report)])) as Measured;
+}
+
+function scoreOf({ categories }: Result, category: string): number {
+  return Math.round((categories[category]?.score ?? 0) * 100);
+}
+
+function metric({ audits }: Result, id: string): number {
+  return audits[id]?.numericValue ?? Number.POSITIVE_INFINITY;
+}
+
+/** What was transferred, as compressed. @param type such as `Script`; everything when not given */
+function kilobytes({ audits }: Result, type?: string): number {
+  const { details } = audits['network-requests'] ?? {};
+  if (details?.type !== 'table') return Number.POSITIVE_INFINITY;
+  const requests = details.items.filter(({ resourceType }) => type === undefined || resourceType === type);
+  return requests.reduce((sum, { transferSize }) => sum + Number(transferSize), 0) / 1000;
+}
+
+/** The middle value; of an even number, the mean of the two in the middle. */
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = sorted.length / 2;
+  const [low = Number.NaN, high = Number.NaN] = [sorted[Math.ceil(middle) - 1], sorted[Math.floor(middle)]];
+  return (low + high) / 2;
+}
+
+/** Which targets the runs of a page miss, in words. */
+export function misses(runs: readonly Measured[]): string[] {
+  const missed = MEASURES.filter((measure) => !isMet(measure, runs)).map(
+    ({ name, target, atLeast, digits }) =>
+      `${name} ${medianOf(runs, name).toFixed(digits)} (${atLeast ? 'at least' : 'at most'} ${target})`,
+  );
+  const worst = Math.min(...runs.map(({ score }) => score));
+  return worst < WORST_SCORE ? [...missed, `worst score ${worst} (at least ${WORST_SCORE})`] : missed;
+}
+
+function isMet({ name, target, atLeast }: (typeof MEASURES)[number], runs: readonly Measured[]): boolean {
+  const value = medianOf(runs, name);
+  return atLeast ? value >= target : value <= target;
+}
+
+function medianOf(runs: readonly Measured[], name: keyof Measured): number {
+  return median(runs.map((run) => run[name]));
+}
+
+/** The medians as a Markdown table; what misses its target is marked with `!`. */
+export function tableOf(results: ReadonlyMap<string, readonly Measured[]>): string {
+  const rows = [...results].map(([page, runs]) => [
+    page,
+    ...MEASURES.map((measure) => {
+      const value = medianOf(runs, measure.name).toFixed(measure.digits);
+      return isMet(measure, runs) ? value : `${value} !`;
+    }),
+  ]);
+  const lines = [
+    ['page', ...MEASURES.map(({ name }) => name)],
+    ['---', ...MEASURES.map(() => '---:')],
+    ...rows,
+  ];
+  return lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}

@@ -1,0 +1,229 @@
+import type { Page } from '@playwright/test';
+import { addService, cartSheet, goToPayment, openPricing } from './support/shop.ts';
+import { recordThirdParties, seenEvents, useTagManager } from './support/tag-manager.ts';
+import { expect, expectAccessible, test } from './support/test.ts';
+
+const banner = (page: Page) => page.getByRole('region', { name: 'May we count your visit?' });
+const settings = (page: Page) => page.getByRole('button', { name: 'Cookie settings' });
+/** The question comes when a visitor begins to use the page. */
+const beginToUse = async (page: Page) => {
+  await page.waitForSelector('html[data-hydrated]');
+  await page.mouse.move(20, 20);
+};
+const answer = (page: Page, name: 'Accept' | 'Refuse') => banner(page).getByRole('button', { name });
+const dataLayer = (page: Page) => page.evaluate(() => window.dataLayer);
+
+/** Everything in the data layer but the tag manager's own start. */
+const pushed = async (page: Page) =>
+  ((await dataLayer(page)) ?? []).filter((entry) => !('gtm.start' in entry)) as Record<string, unknown>[];
+
+declare global {
+  interface Window {
+    dataLayer?: object[];
+  }
+}
+
+test('nothing is measured or loaded from elsewhere before a visitor agrees, nor after refusing', async ({
+  page,
+  cloud,
+}) => {
+  const elsewhere = recordThirdParties(page, cloud.origin);
+  await useTagManager(page);
+  await page.goto('/pricing');
+  await beginToUse(page);
+  await expect(banner(page)).toBeVisible();
+  await page.mouse.wheel(0, 3000);
+  await expectAccessible(page);
+  expect(await dataLayer(page)).toBeUndefined();
+
+  await answer(page, 'Refuse').click();
+  await expect(banner(page)).toBeHidden();
+  await page.reload();
+  await page.waitForSelector('html[data-hydrated]');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click();
+  await expect(page).toHaveURL('/about');
+  await expect(banner(page)).toBeHidden();
+  expect(await dataLayer(page)).toBeUndefined();
+  expect(elsewhere).toEqual([]);
+});
+
+test('a visitor who agrees is counted: views, scroll depths once, and seconds on leaving', async ({
+  page,
+  cloud,
+}) => {
+  const elsewhere = recordThirdParties(page, cloud.origin);
+  await useTagManager(page);
+  await page.goto('/pricing?utm_source=mail&email=ann%40example.com');
+  await beginToUse(page);
+  await answer(page, 'Accept').click();
+  await expect
+    .poll(() => seenEvents(page))
+    .toEqual([{ event: 'page_view', page_path: '/pricing', page_title: await page.title() }]);
+
+  for (const part of [0.5, 1, 0, 1]) {
+    await page.evaluate(
+      (to) => scrollTo({ top: to * document.body.scrollHeight, behavior: 'instant' }),
+      part,
+    );
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => resolve(undefined))));
+  }
+  await expect
+    .poll(async () => (await pushed(page)).filter(({ event }) => event === 'scroll_depth'))
+    .toEqual([25, 50, 75, 90].map((percent) => ({ event: 'scroll_depth', page_path: '/pricing', percent })));
+
+  await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click();
+  await expect
+    .poll(async () => (await pushed(page)).at(-1))
+    .toMatchObject({
+      event: 'page_view',
+      page_path: '/about',
+      page_title: expect.stringContaining('Get To Know'),
+    });
+  expect((await pushed(page)).at(-2)).toEqual({
+    event: 'time_on_page',
+    page_path: '/pricing',
+    seconds: expect.any(Number),
+  });
+  await page.reload();
+  await expect
+    .poll(async () => (await seenEvents(page)).map(({ event }) => event))
+    .toEqual([
+      'page_view',
+      ...Array(4).fill('scroll_depth'),
+      'time_on_page',
+      'page_view',
+      'time_on_page',
+      'page_view',
+    ]);
+  expect(JSON.stringify(await seenEvents(page))).not.toMatch(/ann|utm_source/);
+  expect(new Set(elsewhere)).toEqual(new Set(['https://www.googletagmanager.com/gtm.js?id=GTM-TEST123']));
+});
+
+test.describe('after a payment', () => {
+  // The page is reached by a redirect, whose answer a test cannot give the policy of another stage.
+  test.use({ bypassCSP: true });
+
+  test('a purchase is reported once, with what was bought and nothing about who bought it', async ({
+    page,
+  }) => {
+    await useTagManager(page);
+    await openPricing(page);
+    await beginToUse(page);
+    await answer(page, 'Accept').click();
+    await addService(page, 'Blogs');
+    await goToPayment(page);
+    await page.getByRole('button', { name: 'Pay', exact: true }).click();
+    await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible();
+    const shop = async () =>
+      (await seenEvents(page)).filter(({ event }) => /cart|checkout|purchase/.test(String(event)));
+    await expect.poll(async () => (await shop()).length).toBe(3);
+
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible();
+    await expect
+      .poll(async () => (await seenEvents(page)).filter(({ page_path }) => page_path === '/success').length)
+      .toBeGreaterThan(2);
+    const items = [{ item_id: 'blogs-2', price: 115, quantity: 1 }];
+    expect(await shop()).toEqual([
+      { event: 'add_to_cart', ecommerce: { currency: 'USD', value: 115, items } },
+      { event: 'begin_checkout', ecommerce: { currency: 'USD', value: 315, items } },
+      { event: 'purchase', ecommerce: { currency: 'USD', value: 315, items } },
+    ]);
+    expect(JSON.stringify(await seenEvents(page))).not.toMatch(/@|cs_test_|session_id/);
+  });
+});
+
+test('Global Privacy Control is a refusal: no question, no request, and the settings say so', async ({
+  page,
+  cloud,
+}) => {
+  const elsewhere = recordThirdParties(page, cloud.origin);
+  await page.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }));
+  await useTagManager(page);
+  await page.goto('/');
+  await settings(page).click();
+  await expect(banner(page)).toContainText('Global Privacy Control');
+  await expect(answer(page, 'Accept')).toBeHidden();
+  await banner(page).getByRole('button', { name: 'Close' }).click();
+  await expect(banner(page)).toBeHidden();
+  expect(await dataLayer(page)).toBeUndefined();
+  expect(elsewhere).toEqual([]);
+});
+
+test('consent can be looked at and withdrawn from the footer, by keyboard', async ({ page }) => {
+  await useTagManager(page);
+  await page.goto('/about');
+  await beginToUse(page);
+  await answer(page, 'Accept').click();
+  await expect.poll(() => dataLayer(page)).toBeDefined();
+
+  await settings(page).press('Enter');
+  await expect(banner(page)).toContainText('You accepted on');
+  await expect(banner(page).getByRole('heading')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(settings(page)).toBeFocused();
+  await expect(banner(page)).toBeHidden();
+
+  await settings(page).press('Enter');
+  await page.evaluate(() => {
+    // biome-ignore lint/suspicious/noDocumentCookie: as a tag does it.
+    document.cookie = '_ga=GA1.1.1.1; path=/';
+  });
+  const reloaded = page.waitForEvent('load');
+  await answer(page, 'Refuse').press('Enter');
+  await reloaded;
+  await page.waitForSelector('html[data-hydrated]');
+  expect(await dataLayer(page)).toBeUndefined();
+  expect(await page.context().cookies()).toEqual([]);
+});
+
+test('a tag manager that is blocked harms nothing', async ({ page, consoleGuard }) => {
+  consoleGuard.allow(/ERR_BLOCKED_BY_CLIENT/);
+  await useTagManager(page, 'is blocked');
+  await openPricing(page);
+  await beginToUse(page);
+  await answer(page, 'Accept').click();
+  await expect.poll(() => pushed(page)).toMatchObject([{ event: 'page_view' }]);
+  await addService(page, 'Blogs');
+  await expect(cartSheet(page).getByRole('button', { name: 'Checkout' })).toBeEnabled();
+});
+
+test('a stage without a tag manager asks nobody, and measures only for itself when told to', async ({
+  page,
+  cloud,
+}) => {
+  const elsewhere = recordThirdParties(page, cloud.origin);
+  await page.goto('/');
+  await settings(page).click();
+  await expect(banner(page)).toBeVisible();
+  await answer(page, 'Accept').click();
+  await expect.poll(() => dataLayer(page)).toMatchObject([{ event: 'page_view', page_path: '/' }]);
+  expect(elsewhere).toEqual([]);
+});
+
+test('the question moves nothing, and on a phone leaves the first thing to do in reach', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.addInitScript(() => {
+    const shifts: number[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value);
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await useTagManager(page);
+  await page.goto('/');
+  const consultation = page.getByRole('main').getByRole('link', { name: 'Book a consultation' }).first();
+  const before = await consultation.boundingBox();
+  await beginToUse(page);
+  await expect(banner(page)).toBeVisible();
+  const [after, box] = [await consultation.boundingBox(), await banner(page).boundingBox()];
+  expect(after).toEqual(before);
+  expect((after?.y ?? 0) + (after?.height ?? 0)).toBeLessThan(box?.y ?? 0);
+  const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
+  expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.01);
+
+  await openPricing(page);
+  await addService(page, 'Blogs');
+  // The cart lies over the question, and its button is the one that is pressed.
+  await goToPayment(page);
+});

@@ -1,0 +1,243 @@
+import { readdirSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { FALLBACK_SLUGS } from '../../domain/post-files.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts';
+
+const TOTAL = readdirSync(new URL('../../web/content/blog', import.meta.url)).length;
+const ARTICLE = '/blog/a-clean-list-beats-a-long-list';
+
+const all = (page: Page) => page.getByRole('region', { name: 'All articles' });
+const cards = (page: Page) => all(page).getByRole('article');
+const search = (page: Page) => page.getByRole('searchbox', { name: 'Search articles' });
+const category = (page: Page) => page.getByRole('combobox', { name: 'Category' });
+
+async function openBlog(page: Page, path = '/blog'): Promise<void> {
+  await page.goto(path);
+  await page.waitForSelector('html[data-hydrated]');
+}
+
+test('the blog shows nine articles, then six more at a time', async ({ page }) => {
+  await openBlog(page);
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'Marketing Insights & Strategies' }),
+  ).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Featured Articles' }).getByRole('article')).not.toHaveCount(
+    0,
+  );
+  await expect(cards(page)).toHaveCount(9);
+  await page.getByRole('button', { name: `Load More Articles (${TOTAL - 9} remaining)` }).click();
+  await expect(cards(page)).toHaveCount(15);
+  for (let shown = 15; shown < TOTAL; shown += 6) {
+    await page.getByRole('button', { name: `Load More Articles (${TOTAL - shown} remaining)` }).click();
+    await expect(cards(page)).toHaveCount(Math.min(shown + 6, TOTAL));
+  }
+  await expect(page.getByRole('button', { name: /Load More/ })).toHaveCount(0);
+  await expect(page.locator(':focus')).toHaveAttribute('href', /^\/blog\//);
+  await category(page).selectOption('Email & SMS');
+  await category(page).selectOption('All Categories');
+  await expect(cards(page)).toHaveCount(9);
+});
+
+test('search and category are combined, kept in the address and taken away again', async ({ page }) => {
+  await openBlog(page, '/blog?utm_source=letter');
+  await search(page).fill('CONSENT');
+  await category(page).selectOption('Email & SMS');
+  await expect(page).toHaveURL(/q=CONSENT&category=Email/);
+  await expect(page).toHaveURL(/utm_source=letter/);
+  const found = await cards(page).count();
+  expect(found).toBeGreaterThan(0);
+  await expect(page.getByRole('status').filter({ hasText: 'found' })).toHaveText(/^\d+ articles? found$/);
+  await expect(cards(page).first()).toContainText('Email & SMS');
+
+  await page.reload();
+  await expect(search(page)).toHaveValue('CONSENT');
+  await expect(cards(page)).toHaveCount(found);
+
+  await search(page).fill('[no such (thing');
+  await expect(
+    page.getByText('No articles found', { exact: true }).filter({ visible: true }).first(),
+  ).toBeVisible();
+  await page.getByRole('button', { name: /Remove filter.*Search/ }).click();
+  await expect(search(page)).toBeFocused();
+  await expect(page).toHaveURL(/\?utm_source=letter&category=Email[^?]*$/);
+  await search(page).fill('[no such (thing');
+  await page.getByRole('button', { name: 'Clear Filters' }).click();
+  await expect(page).toHaveURL(/\/blog\?utm_source=letter$/);
+  await expect(search(page)).toHaveValue('');
+  await expect(cards(page)).toHaveCount(9);
+});
+
+test('what is typed before the page is hydrated is not lost', async ({ page }) => {
+  await page.route('**/assets/*.js', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    await route.continue();
+  });
+  await page.goto('/blog', { waitUntil: 'commit' });
+  await search(page).fill('franchise');
+  await category(page).selectOption('Franchise Marketing');
+  await page.waitForSelector('html[data-hydrated]');
+  await expect(page).toHaveURL(/q=franchise&category=Franchise/);
+  await expect(search(page)).toHaveValue('franchise');
+});
+
+test('an article shows its facts, its text and related articles, and leads back', async ({ page }) => {
+  await openBlog(page, ARTICLE);
+  const article = page.getByRole('main').getByRole('article').first();
+  await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toContainText('HomeBlogA clean list');
+  await expect(article).toContainText('Email & SMS');
+  await expect(article).toContainText('March 3, 2026');
+  await expect(article).toContainText(/\d min read/);
+  await expect(article.getByRole('heading', { name: 'Hour one: the dead and the doubled' })).toBeVisible();
+  await expect(article.getByRole('img').first()).toHaveAttribute('alt', /envelopes/);
+  const related = page.getByRole('region', { name: 'Related Articles' }).getByRole('article');
+  await expect(related).toHaveCount(3);
+  await expect(related.filter({ hasText: 'Email & SMS' })).toHaveCount(3);
+
+  await related.getByRole('link').first().click();
+  await expect(page).not.toHaveURL(new RegExp(ARTICLE));
+  await expect(page.getByRole('main').getByRole('article').first().locator('h2[id]').first()).toBeVisible();
+  await page.getByRole('link', { name: 'Back to Blog' }).click();
+  await expect(page).toHaveURL(/\/blog$/);
+  await expect(cards(page)).toHaveCount(9);
+});
+
+test('Share uses what the browser has, or else copies the address', async ({ page }) => {
+  await page.addInitScript(() => {
+    const shared: ShareData[] = [];
+    Object.assign(window, { shared, refuse: 'AbortError' });
+    Object.defineProperty(navigator, 'share', {
+      configurable: true,
+      value: async (data: ShareData) => {
+        shared.push(data);
+        if (shared.length > 1) throw new DOMException('', Reflect.get(window, 'refuse'));
+      },
+    });
+    Object.defineProperty(navigator, 'clipboard', {
+      configurable: true,
+      value: { writeText: async (text: string) => void Object.assign(window, { copied: text }) },
+    });
+  });
+  await openBlog(page, ARTICLE);
+  const share = page.getByRole('button', { name: 'Share' });
+  await share.click();
+  await expect
+    .poll(() => page.evaluate(() => Reflect.get(window, 'shared')))
+    .toEqual([
+      {
+        title: 'A clean list beats a long list, and costs less to mail',
+        text: expect.stringContaining('4,200-address'),
+        url: expect.stringContaining(ARTICLE),
+      },
+    ]);
+  await share.click();
+  await expect(page.getByText('Link copied')).toHaveCount(0);
+
+  await page.evaluate(() => Object.assign(window, { refuse: 'NotAllowedError' }));
+  await share.click();
+  await expect(page.getByText('Link copied')).toBeVisible();
+  expect(await page.evaluate(() => Reflect.get(window, 'copied'))).toContain(ARTICLE);
+
+  await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
+  await share.click();
+  await expect(page.getByText('did not let us copy')).toBeVisible();
+});
+
+test('an unknown slug leads to the blog, in place of its own address', async ({ page, consoleGuard }) => {
+  consoleGuard.allow(/403/);
+  await page.goto('/pricing');
+  const response = await page.goto('/blog/there-is-no-such-article');
+  expect(response?.status()).toBe(200);
+  await expect(page).toHaveURL(/\/blog$/);
+  await expect(cards(page)).toHaveCount(9);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/pricing$/);
+});
+
+test('what is not even a slug is not found', async ({ request }) => {
+  for (const path of ['/blog/..%2fconfig.json', '/blog/A', '/blog/a.json', '/blog/a%2Fb', '/blog/-']) {
+    const response = await request.get(path, { maxRedirects: 0 });
+    expect(response.status(), path).toBe(404);
+  }
+});
+
+test('a post that is only a file appears, without its scripts and with a picture', async ({
+  page,
+  consoleGuard,
+}) => {
+  consoleGuard.allow(/status of 40/);
+  // Told of the copy that is taken apart: its handlers are neither run nor put into the page.
+  consoleGuard.allow(/inline event handler violates/);
+  const title = `An uploaded post ${'with a very long title '.repeat(8)}`.slice(0, 200).trim();
+  await page.route('**/content/blog-index.json', async (route) => {
+    const slugs = await (await route.fetch()).json();
+    await route.fulfill({ json: ['uploaded', 'broken', ...slugs] });
+  });
+  await page.route('**/content/blog/broken.json', (route) => route.fulfill({ body: '{' }));
+  await page.route('**/content/blog/uploaded.json', (route) =>
+    route.fulfill({
+      json: {
+        slug: 'uploaded',
+        title,
+        excerpt: 'Uploaded later.',
+        content:
+          '<p onclick="window.hacked=1">Text of the uploaded post.</p><script>window.hacked=1</script>' +
+          '<img src="/content/none.jpg" alt="A picture" onerror="window.hacked=1"><a href="javascript:window.hacked=1">Link</a>' +
+          '<table><tr><td>Cell</td></tr></table>',
+        featuredImage: '/src/assets/blog-1.jpg',
+        category: 'Social Media',
+        tags: ['uploaded'],
+        publishedAt: '2099-01-01',
+        featured: false,
+      },
+    }),
+  );
+  await openBlog(page);
+  await expect(cards(page).first()).toContainText('An uploaded post');
+  await expect(
+    page.getByRole('button', { name: `Load More Articles (${TOTAL + 1 - 9} remaining)` }),
+  ).toBeVisible();
+
+  await page.goto('/blog/uploaded');
+  const text = page.getByText('Text of the uploaded post.');
+  await expect(text).toBeVisible();
+  await expect(page).toHaveTitle(/An uploaded post/);
+  const article = page.getByRole('main').getByRole('article').first();
+  const harmful = 'script, [onclick], [onerror], a[href^="javascript"]';
+  await expect(article.locator(harmful)).toHaveCount(0);
+  expect(await page.evaluate(() => Reflect.get(window, 'hacked'))).toBeUndefined();
+  await expect(article.locator('img').first()).toHaveAttribute('src', /^\/assets\/covers\/fallback-/);
+  await expect(page.getByRole('region', { name: 'Related Articles' }).getByRole('article')).toHaveCount(3);
+  await expectNoSidewaysScroll(page);
+});
+
+test('without an index there are the four built-in posts', async ({ page }) => {
+  await page.route('**/content/blog-index.json', (route) => route.fulfill({ body: '<html>' }));
+  await openBlog(page);
+  await expect(cards(page)).toHaveCount(FALLBACK_SLUGS.length);
+  for (const slug of FALLBACK_SLUGS) {
+    await expect(all(page).locator(`a[href="/blog/${slug}"]`)).toBeVisible();
+  }
+});
+
+test('blog and articles can be read without JavaScript', async ({ browser, localOrigin }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: localOrigin });
+  const page = await context.newPage();
+  await page.goto('/blog');
+  await expect(all(page).locator('a[href^="/blog/"]').filter({ visible: true })).toHaveCount(TOTAL);
+  await expect(page.getByRole('button', { name: /Load More/ })).toHaveCount(0);
+  await page.goto(ARTICLE);
+  await expect(page.getByText('We are at 3,750.')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Related Articles' }).getByRole('article')).toHaveCount(3);
+  await context.close();
+});
+
+for (const path of ['/blog', '/blog?q=no-such-thing', ARTICLE]) {
+  test(`${path} has no accessibility violations and fits`, async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await openBlog(page, path);
+    await page.waitForLoadState('networkidle');
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 320, height: 800 });
+    await expectNoSidewaysScroll(page);
+  });
+}

@@ -1,0 +1,244 @@
+import { brand } from '../../domain/brand.ts';
+import { findService } from '../../domain/catalogue.ts';
+import { PLUGIN_PAGE, PRERENDERED_PAGES, SERVICE_PAGES } from '../../domain/pages.ts';
+import { CONTACT_QUESTIONS } from '../../web/content/questions.ts';
+import { HOME_SERVICES, SERVICE_PAGES_CONTENT, WHY_CHOOSE } from '../../web/content/service-pages.ts';
+import { TEAM } from '../../web/content/team.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts';
+
+/** What the specification lists on a page. */
+interface Listed {
+  readonly path: string;
+  readonly headings: readonly string[];
+  readonly texts?: readonly string[];
+  /** Address and text of links, and how many there are. */
+  readonly links: readonly (readonly [address: string, text: string, count?: number])[];
+}
+
+const PAGES: readonly Listed[] = [
+  {
+    path: '/',
+    headings: [...HOME_SERVICES, ...WHY_CHOOSE].map(({ title }) => title),
+    texts: ['500+', '2,000+', '300%', '10+'],
+    links: [
+      ['/contact', 'Book a consultation'],
+      ['/services', 'See services'],
+      ['/pricing', 'Learn More', 7],
+      ['/contact', 'Book a free consultation'],
+    ],
+  },
+  {
+    path: '/services',
+    headings: [...SERVICE_PAGES.map(({ name }) => name), 'Enterprise & Franchise custom solutions'],
+    links: [
+      ['/pricing', 'Learn More', 8],
+      ['/pricing', 'Buy Now', 8],
+      ['/contact', 'Plan a program'],
+      ...SERVICE_PAGES.map(({ path, name }) => [path, name] as const),
+    ],
+  },
+  ...SERVICE_PAGES_CONTENT.map(({ path, title, benefits, steps, questions, offers }) => ({
+    path,
+    headings: [title, ...steps.map((step) => step.title), ...benefits.map(withoutPlan)],
+    texts: [
+      ...questions.map(({ question }) => question),
+      ...offers.map((id) => `$${findService(id)?.annualPrice}`),
+    ],
+    links: [
+      ['/contact', '', path === '/services/automation' ? 1 : 2] as const,
+      ['/pricing', path === '/services/automation' ? 'View Plans' : 'See prices'] as const,
+      ...offers.map((id) => [`/pricing#service-${id}`, findService(id)?.name ?? id] as const),
+    ],
+  })),
+  {
+    path: '/about',
+    headings: [
+      `Get To Know ${brand.name}`,
+      ...['Who We Are', 'Our Approach', 'Our Impact', 'Meet Our Team', 'Our Values'],
+      ...['Expert-Led Innovation', 'Results-Driven', 'Premium Quality'],
+      ...TEAM.map(({ name }) => name),
+    ],
+    texts: [
+      ...['1000+', 'Businesses Served', '98%', 'Client Satisfaction', '13', 'Years Experience'],
+      ...TEAM.flatMap(({ role, bio }) => [role, bio]),
+    ],
+    links: [
+      ['/contact', 'Start the Conversation'],
+      ['/pricing', 'Explore Our Services'],
+    ],
+  },
+  {
+    path: '/contact',
+    headings: ["Let's Start Something Great", 'Quick Response Guarantee'],
+    texts: ['within 4 business hours', ...CONTACT_QUESTIONS.map(({ question }) => question)],
+    links: [
+      [`mailto:${brand.email.general}`, brand.email.general],
+      [brand.phone.href, brand.phone.display],
+      [`mailto:${brand.email.support}`, brand.email.support],
+    ],
+  },
+  {
+    path: '/terms',
+    headings: ['Terms & Conditions', '1. Related Policies', '15. Billing', '26. Contact'],
+    texts: ['Effective date: September 16, 2025', brand.legalEntity],
+    links: [['#billing', 'Billing', 1]],
+  },
+  {
+    path: '/privacy',
+    headings: ['Privacy Policy', '1. Information We Collect', '11. Contact'],
+    texts: ['Effective date: September 16, 2025', brand.email.unsubscribe],
+    links: [['#contact', 'Contact', 1]],
+  },
+  {
+    path: PLUGIN_PAGE,
+    headings: ['Download', 'System requirements', 'Download the plugin', 'Check the first article'],
+    texts: [
+      ...['WordPress Plugin • Version 2.1.0', '2.1.0', '2.3 MB', 'December 2024', 'WordPress 5.0+'],
+      ...[
+        'PHP 7.4 or higher',
+        'MySQL 5.6 or higher',
+        'free for all clients with lifetime updates and support',
+      ],
+    ],
+    links: [
+      [brand.pluginDownload, 'Download'],
+      [brand.supportSite, 'support site'],
+      [`mailto:${brand.email.support}`, brand.email.support],
+      [brand.phone.href, brand.phone.display],
+    ],
+  },
+];
+
+/** Linked to already; each comes with its form. */
+const WITH_A_FORM = ['/unsubscribe'];
+
+for (const { path, headings, texts = [], links } of PAGES) {
+  test(`${path} shows what it is there for, at every width and to everybody`, async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    const response = await page.goto(path);
+    expect(response?.status()).toBe(200);
+    expect(response?.headers()['content-type']).toContain('text/html');
+    await page.waitForSelector('html[data-hydrated]');
+
+    const main = page.getByRole('main');
+    await expect(main.getByRole('heading', { level: 1 })).toHaveCount(1);
+    for (const name of headings) await expect(main.getByRole('heading', { name }).first()).toBeVisible();
+    for (const text of texts) await expect(main.getByText(text).first()).toBeVisible();
+    for (const [address, text, count] of links) {
+      const link = main.locator(`a[href^="${address}"]`).filter({ hasText: text, visible: true });
+      if (count) await expect(link, `${text} to ${address}`).toHaveCount(count);
+      else await expect(link.first(), `${text} to ${address}`).toBeVisible();
+    }
+
+    for (const width of [320, 390, 768, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      // The browser may still be laying the page out for the new width.
+      await expect(() => expectNoSidewaysScroll(page)).toPass({ timeout: 5_000 });
+      if (width === 390 || width === 1440) await expectAccessible(page);
+    }
+  });
+}
+
+test('each service page has six benefits and four steps', () => {
+  for (const { path, benefits, steps } of SERVICE_PAGES_CONTENT) {
+    expect([benefits.length, steps.length], path).toEqual([6, 4]);
+  }
+});
+
+test('the AI page offers plans and nothing else in its first view', async ({ page }) => {
+  await page.goto('/services/automation');
+  const hero = page.getByRole('main').locator('section').first();
+  await expect(hero.locator('a').filter({ hasNotText: 'Services' })).toHaveText(['View Plans']);
+});
+
+test('every link on the pages leads to a page, and to a place on it', async ({ request }) => {
+  const pages = PRERENDERED_PAGES.filter((path) => path !== '/success');
+  const html = new Map<string, string>();
+  for (const path of pages) html.set(path, await (await request.get(path)).text());
+
+  const broken: string[] = [];
+  for (const [path, text] of html) {
+    for (const [, address = ''] of contentOf(text).matchAll(/<a [^>]*href="([/#][^"]*)"/g)) {
+      if (WITH_A_FORM.includes(address)) continue;
+      const [target = '', place] = (address.startsWith('#') ? path + address : address).split('#');
+      const page = html.get(target) ?? (await pageAt(target));
+      if (page === undefined || (place && !page.includes(`id="${place}"`)))
+        broken.push(`${path}: ${address}`);
+    }
+  }
+  expect(broken).toEqual([]);
+
+  async function pageAt(target: string): Promise<string | undefined> {
+    const response = await request.get(target);
+    if (!response.ok()) return undefined;
+    html.set(target, await response.text());
+    return html.get(target);
+  }
+});
+
+test('a link from one static page to another keeps the site running and starts at the top', async ({
+  page,
+}) => {
+  await page.goto('/services');
+  await page.waitForSelector('html[data-hydrated]');
+  await page.evaluate(() => Object.assign(globalThis, { sameDocument: true }));
+  await page.getByRole('main').getByRole('link', { name: 'Reputation Management', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: /every review answered/ })).toBeVisible();
+  // Service pages share a route: the next one must not show the texts of the one before.
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /bring them back/ })
+    .click();
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'Bring back the customers you earned' }),
+  ).toBeVisible();
+  expect(await page.evaluate(() => 'sameDocument' in globalThis)).toBe(true);
+  await expect(page).toHaveTitle(/Email & SMS/);
+});
+
+test('the texts are there without JavaScript', async ({ browser, localOrigin }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: localOrigin });
+  const page = await context.newPage();
+  for (const { path, headings } of PAGES) {
+    await page.goto(path);
+    for (const name of headings) {
+      await expect(page.getByRole('main').getByRole('heading', { name }).first(), path).toBeVisible();
+    }
+  }
+  await context.close();
+});
+
+for (const javaScriptEnabled of [true, false]) {
+  test(`/app leads to the account site ${javaScriptEnabled ? 'at once' : 'without JavaScript too'}`, async ({
+    browser,
+    localOrigin,
+  }) => {
+    const context = await browser.newContext({ javaScriptEnabled, baseURL: localOrigin });
+    const page = await context.newPage();
+    await page.route(brand.appWelcome, (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<h1>Welcome</h1>' }),
+    );
+    await page.goto('/app').catch(() => undefined);
+    await expect(page).toHaveURL(brand.appWelcome);
+    await context.close();
+  });
+}
+
+test('/app says where it leads while the account site is not there yet', async ({ page }) => {
+  // Nothing to show: the browser stays where it is.
+  await page.route(brand.appWelcome, (route) => route.fulfill({ status: 204 }));
+  await page.goto('/app');
+  await expect(page).toHaveTitle(new RegExp(`^Redirecting to ${brand.name} App`));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Redirecting to ${brand.name} App`);
+  await expect(page.getByRole('link', { name: /click here/ })).toHaveAttribute('href', brand.appWelcome);
+});
+
+/** The part of a page between header and footer. */
+function contentOf(html: string): string {
+  return html.slice(html.indexOf('<main'), html.indexOf('</main>'));
+}
+
+/** A benefit of one plan is shown under the plan's name. */
+function withoutPlan({ title }: { readonly title: string }): string {
+  return title.split(': ').at(-1) ?? title;
+}

@@ -1,0 +1,57 @@
+import type { Page } from '@playwright/test';
+import { contentSecurityPolicy } from '../../../infra/content-security-policy.ts';
+
+const ID = 'GTM-TEST123';
+const SEEN = 'events-seen';
+
+/** Keeps every event through navigations, as a tag manager that is told would. */
+const STAND_IN = `
+  const seen = (event) => {
+    if (event.event !== 'gtm.js') {
+      const events = JSON.parse(sessionStorage.getItem('${SEEN}') ?? '[]');
+      sessionStorage.setItem('${SEEN}', JSON.stringify([...events, event]));
+    }
+  };
+  dataLayer.forEach(seen);
+  dataLayer.push = (event) => { seen(event); return Array.prototype.push.call(dataLayer, event); };
+`;
+
+/**
+ * Lets the page be one of a stage that has a tag manager: with its settings and its policy, and with a stand-in in
+ * place of the script.
+ * @param script what happens to the request for it
+ */
+export async function useTagManager(page: Page, script: 'loads' | 'is blocked' = 'loads'): Promise<void> {
+  await page.route('**/config.json', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), tagManagerId: ID } });
+  });
+  await page.route(
+    (url) => url.hostname === 'localhost' && !/\.\w+$|^\/(api|c)\//.test(url.pathname),
+    async (route) => {
+      const response = await route.fetch();
+      const headers = { ...response.headers(), 'content-security-policy': contentSecurityPolicy(ID) };
+      await route.fulfill({ response, headers });
+    },
+  );
+  await page.route('https://www.googletagmanager.com/**', (route) =>
+    script === 'loads'
+      ? route.fulfill({ contentType: 'text/javascript', body: STAND_IN })
+      : route.abort('blockedbyclient'),
+  );
+}
+
+/** Addresses outside of the site that the page asks for, from now on. */
+export function recordThirdParties(page: Page, origin: string): string[] {
+  const addresses: string[] = [];
+  page.on('request', (request) => {
+    const { protocol, origin: asked } = new URL(request.url());
+    if (/^https?:$/.test(protocol) && asked !== origin) addresses.push(request.url());
+  });
+  return addresses;
+}
+
+/** What the stand-in was told, on this and earlier pages of the tab. */
+export async function seenEvents(page: Page): Promise<Record<string, unknown>[]> {
+  return JSON.parse((await page.evaluate((key) => sessionStorage.getItem(key), SEEN)) ?? '[]');
+}

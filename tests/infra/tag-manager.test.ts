@@ -1,0 +1,72 @@
+import { Stack } from 'aws-cdk-lib';
+import { Template } from 'aws-cdk-lib/assertions';
+import { describe, expect, test } from 'vitest';
+import { EMPTY_PRICE_MAP } from '../../domain/prices.ts';
+import { isTagManagerId } from '../../domain/site-config.ts';
+import { AccessLogs } from '../../infra/access-logs.ts';
+import { Site } from '../../infra/site.ts';
+import { siteConfig } from '../../infra/site-config.ts';
+import { type StageSettings, stages } from '../../infra/stages.ts';
+
+const { tagManagerId: _, ...withoutTagManager } = stages.prod;
+const withTagManager: StageSettings = { ...stages.prod, tagManagerId: 'GTM-ABC1234' };
+
+/** The directives that pages of a stage are sent with, and those of its other answers. */
+function policiesOf(stage: StageSettings) {
+  const stack = new Stack();
+  const accessLogs = new AccessLogs(stack, 'AccessLogs', { stage }).bucket;
+  new Site(stack, 'Site', { stage, apiHostName: 'api.example.com', accessLogs });
+  const headers = Template.fromStack(stack).findResources('AWS::CloudFront::ResponseHeadersPolicy');
+  const policies = Object.entries(headers).map(([id, { Properties }]) => {
+    const { SecurityHeadersConfig } = Properties.ResponseHeadersPolicyConfig;
+    return [id, SecurityHeadersConfig.ContentSecurityPolicy.ContentSecurityPolicy as string] as const;
+  });
+  return {
+    pages: policies.filter(([id]) => id.includes('PageHeaders')).map(([, policy]) => policy),
+    others: policies.filter(([id]) => !id.includes('PageHeaders')).map(([, policy]) => policy),
+  };
+}
+
+describe('a stage with a tag manager', () => {
+  const { pages, others } = policiesOf(withTagManager);
+
+  test('lets pages load its script, and tags send what they measure', () => {
+    expect(pages).toHaveLength(1);
+    const directives = pages[0]?.split('; ') ?? [];
+    expect(directives).toContain("script-src 'self' https://www.googletagmanager.com");
+    for (const name of ['connect-src', 'img-src']) {
+      expect(directives.find((directive) => directive.startsWith(name))).toContain(
+        'https://*.google-analytics.com',
+      );
+    }
+  });
+
+  test('allows neither inline scripts nor anything more of other answers', () => {
+    expect(pages.join()).not.toMatch(/script-src[^;]*(unsafe|\*)/);
+    expect(others).toHaveLength(2);
+    expect(others.join()).not.toContain('google');
+  });
+
+  test('tells the browser its id', () => {
+    expect(siteConfig(withTagManager, EMPTY_PRICE_MAP)).toMatchObject({ tagManagerId: 'GTM-ABC1234' });
+  });
+});
+
+describe('a stage without a tag manager', () => {
+  test('allows nothing from Google and has no id', () => {
+    const { pages, others } = policiesOf(withoutTagManager);
+    expect([...pages, ...others].join()).not.toContain('google');
+    expect(siteConfig(withoutTagManager, EMPTY_PRICE_MAP)).not.toHaveProperty('tagManagerId');
+  });
+});
+
+describe('the id of a tag manager', () => {
+  test('is written as Google writes it, in every stage that has one', () => {
+    const ids = Object.values<StageSettings>(stages).flatMap(({ tagManagerId }) => tagManagerId ?? []);
+    expect(ids.filter((id) => !isTagManagerId(id))).toEqual([]);
+  });
+
+  test.each(['', 'UA-12345-1', 'GTM-abc', 'GTM-1"><script>'])("is not '%s'", (id) => {
+    expect(isTagManagerId(id)).toBe(false);
+  });
+});

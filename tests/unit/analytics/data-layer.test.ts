@@ -1,0 +1,130 @@
+import { describe, expect, it, vi } from 'vitest';
+import { type DataLayerEvent, pagePath } from '../../../web/features/analytics/data-layer.ts';
+import { dataLayerEventOf } from '../../../web/features/analytics/orders.ts';
+import { scrolledPercent, startPageView } from '../../../web/features/analytics/page-view.ts';
+import { MemoryStorage } from '../web/memory-storage.ts';
+
+function openPage({ isVisible = true, pathname = '/pricing' } = {}) {
+  const pushed: DataLayerEvent[] = [];
+  const clock = { now: 5_000 };
+  const view = startPageView({
+    pathname,
+    title: 'Pricing',
+    isVisible,
+    push: (event) => pushed.push(event),
+    now: () => clock.now,
+  });
+  const named = (name: string) => pushed.filter(({ event }) => event === name);
+  return { view, pushed, clock, named };
+}
+
+describe('a view of a page', () => {
+  it('is reported once, with path and title', () => {
+    expect(openPage().pushed).toEqual([{ event: 'page_view', page_path: '/pricing', page_title: 'Pricing' }]);
+  });
+
+  it('reports each scroll depth once, however often it is passed', () => {
+    const { view, named } = openPage();
+    for (const percent of [10, 24.9, 25, 30, 10, 49, 80, 100, 0, 100]) view.scrolled(percent);
+    expect(named('scroll_depth')).toEqual(
+      [25, 50, 75, 90].map((percent) => ({ event: 'scroll_depth', page_path: '/pricing', percent })),
+    );
+  });
+
+  it('reports the seconds on the page when it is left', () => {
+    const { view, clock, named } = openPage();
+    clock.now += 12_400;
+    view.left();
+    expect(named('time_on_page')).toEqual([{ event: 'time_on_page', page_path: '/pricing', seconds: 12 }]);
+  });
+
+  it('counts no time while it is hidden, and reports no leaving twice', () => {
+    const { view, clock, named } = openPage();
+    clock.now += 3_000;
+    view.left();
+    view.left();
+    clock.now += 60_000;
+    view.shown();
+    view.shown();
+    clock.now += 4_000;
+    view.left();
+    expect(named('time_on_page')).toMatchObject([{ seconds: 3 }, { seconds: 4 }]);
+  });
+
+  it('has lasted no time when it was opened in a tab that nobody looked at', () => {
+    const { view, clock, named } = openPage({ isVisible: false });
+    clock.now += 9_000;
+    view.left();
+    expect(named('time_on_page')).toEqual([]);
+  });
+});
+
+describe('how far a page is scrolled', () => {
+  const page = (scrollTop: number, scrollHeight: number) =>
+    scrolledPercent({ scrollTop, scrollHeight, clientHeight: 800 });
+
+  it('goes from its top to its end', () => {
+    expect([page(0, 2800), page(500, 2800), page(2000, 2800)]).toEqual([0, 25, 100]);
+  });
+
+  it('is nothing where all of it can be seen', () => {
+    expect(page(0, 800)).toBe(0);
+  });
+});
+
+describe('what happens in the shop', () => {
+  const items = [
+    { id: 'blogs-2', price: 115, quantity: 2 },
+    { id: 'basic-seo', price: 138, quantity: 1 },
+  ];
+  const written = [
+    { item_id: 'blogs-2', price: 115, quantity: 2 },
+    { item_id: 'basic-seo', price: 138, quantity: 1 },
+  ];
+
+  it('is reported with ids, prices and their sum', () => {
+    expect(dataLayerEventOf({ type: 'added_to_cart', items }, () => undefined)).toEqual({
+      event: 'add_to_cart',
+      ecommerce: { currency: 'USD', value: 368, items: written },
+    });
+  });
+
+  it('is reported at the purchase as it was at the checkout, and then forgotten', () => {
+    const storage = new MemoryStorage();
+    const order = { currency: 'USD', value: 968, items: written };
+    expect(dataLayerEventOf({ type: 'checkout_begun', items, value: 968 }, () => storage)).toEqual({
+      event: 'begin_checkout',
+      ecommerce: order,
+    });
+    const paid = () => dataLayerEventOf({ type: 'payment_verified' }, () => storage);
+    expect(paid()).toEqual({ event: 'purchase', ecommerce: order });
+    expect(paid()).toEqual({ event: 'purchase', ecommerce: { currency: 'USD', items: [] } });
+  });
+
+  it('carries nothing but the fields of the data layer, whatever an item brings', () => {
+    const withMore = [{ ...items[0], name: 'Blogs', email: 'ann@example.com' }] as unknown as typeof items;
+    const event = dataLayerEventOf({ type: 'added_to_cart', items: withMore }, () => undefined);
+    expect(JSON.stringify(event)).not.toContain('ann@');
+  });
+
+  it('goes on without the order where it cannot be stored', () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const closed = () => {
+      throw new Error('closed');
+    };
+    expect(dataLayerEventOf({ type: 'checkout_begun', items, value: 1 }, closed)).toMatchObject({
+      event: 'begin_checkout',
+    });
+    expect(dataLayerEventOf({ type: 'payment_verified' }, closed)).toMatchObject({ event: 'purchase' });
+  });
+});
+
+describe('the path of a page', () => {
+  it.each(['/ann@example.com/x', '/ann%40example.com/x'])('loses an email address: %s', (path) => {
+    expect(pagePath(path)).toBe('/(hidden)/x');
+  });
+
+  it('stays as it is otherwise', () => {
+    expect(pagePath('/blog/a-clean-list')).toBe('/blog/a-clean-list');
+  });
+});

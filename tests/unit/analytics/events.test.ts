@@ -1,0 +1,51 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+
+beforeEach(() => {
+  vi.resetModules();
+});
+
+/** The module as a freshly loaded page has it. */
+async function loadPage() {
+  return await import('../../../web/lib/events.ts');
+}
+
+const PAID = { type: 'payment_verified' } as const;
+const ASKED = { type: 'cookie_settings_asked' } as const;
+
+describe('events of the site', () => {
+  it('wait for a listener that is loaded later, and reach it in their order', async () => {
+    const { listen, report } = await loadPage();
+    const heard = vi.fn();
+    report(PAID);
+    report(ASKED);
+    listen(heard);
+    report(PAID);
+    expect(heard.mock.calls).toEqual([[PAID], [ASKED], [PAID]]);
+  });
+
+  it('reach nobody who has stopped listening', async () => {
+    const { listen, report } = await loadPage();
+    const heard = vi.fn();
+    listen(heard)();
+    report(PAID);
+    expect(heard).not.toHaveBeenCalled();
+  });
+
+  it('do not pile up where nobody ever listens', async () => {
+    const { listen, report } = await loadPage();
+    for (let count = 0; count < 100; count++) report(PAID);
+    const heard = vi.fn();
+    listen(heard);
+    expect(heard).toHaveBeenCalledTimes(20);
+  });
+
+  it('do not break what reports them when what listens breaks', async () => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const { listen, report } = await loadPage();
+    listen(() => {
+      throw new Error('broken');
+    });
+    expect(() => report(PAID)).not.toThrow();
+    expect(logged).toHaveBeenCalled();
+  });
+});

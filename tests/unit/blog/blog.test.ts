@@ -1,0 +1,156 @@
+import { readdirSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  categoriesOf,
+  filterPosts,
+  isNoFilter,
+  longDate,
+  MAX_RELATED,
+  NO_FILTER,
+  newestFirst,
+  type PostSummary,
+  relatedPosts,
+  shortDate,
+  tagsOnCard,
+} from '../../../domain/blog.ts';
+
+function post(fields: Partial<PostSummary> = {}): PostSummary {
+  return {
+    id: 'a',
+    slug: 'a',
+    title: 'Answering a review',
+    excerpt: 'Four worked replies.',
+    featuredImage: '',
+    coverAlt: '',
+    category: 'Reputation',
+    tags: ['reviews', 'Google Business Profile'],
+    author: 'Ruth Delgado',
+    publishedAt: '2026-10-13',
+    readingTime: '4 min read',
+    featured: false,
+    ...fields,
+  };
+}
+
+const anyPost = fc
+  .record({
+    slug: fc.string(),
+    title: fc.string(),
+    excerpt: fc.string(),
+    category: fc.constantFrom('Reputation', 'Local SEO', 'Email & SMS'),
+    tags: fc.array(fc.string()),
+    publishedAt: fc
+      .date({ min: new Date('2000-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
+      .map((date) => date.toISOString()),
+  })
+  .map(post);
+
+const find = (posts: readonly PostSummary[], query: string, category = '') =>
+  filterPosts(posts, { query, category }).map(({ slug }) => slug);
+
+describe('searching', () => {
+  const posts = [
+    post({ slug: 'title', title: 'What a RECEPTIONIST says', tags: [] }),
+    post({ slug: 'excerpt', excerpt: 'Teach the receptionist first.', tags: [], category: 'Local SEO' }),
+    post({ slug: 'tag', tags: ['one', 'two', 'three', 'four', 'Receptionists'] }),
+    post({ slug: 'none' }),
+  ];
+
+  it('looks into the title, the excerpt and every tag, in any case', () => {
+    expect(find(posts, 'receptionist')).toEqual(['title', 'excerpt', 'tag']);
+    expect(find(posts, ' RECEPTIONIST ')).toEqual(['title', 'excerpt', 'tag']);
+  });
+
+  it('is combined with the category', () => {
+    expect(find(posts, 'receptionist', 'Local SEO')).toEqual(['excerpt']);
+    expect(find(posts, '', 'Local SEO')).toEqual(['excerpt']);
+    expect(find(posts, '', 'No such category')).toEqual([]);
+  });
+
+  it.each(['.*', '(', '[a-', '\\', '$1', '+', '^', '?'])('takes %s for what it is', (query) => {
+    expect(find(posts, query)).toEqual([]);
+    expect(find([post({ slug: 'it', title: `Costs ${query} more` })], query)).toEqual(['it']);
+  });
+
+  it('finds every post by any part of it, and finds nothing that has no such part', () => {
+    fc.assert(
+      fc.property(fc.array(anyPost), fc.string(), (posts, query) => {
+        const found = filterPosts(posts, { query, category: '' });
+        const wanted = query.trim().toLowerCase();
+        const has = ({ title, excerpt, tags }: PostSummary) =>
+          [title, excerpt, ...tags].some((text) => text.toLowerCase().includes(wanted));
+        return posts.every((one) => found.includes(one) === has(one));
+      }),
+    );
+  });
+
+  it('with no filter keeps every post in its order', () => {
+    fc.assert(
+      fc.property(fc.array(anyPost), (posts) => {
+        expect(filterPosts(posts, NO_FILTER)).toEqual(posts);
+      }),
+    );
+    expect(isNoFilter({ query: '  ', category: '' })).toBe(true);
+    expect(isNoFilter({ query: '', category: 'Local SEO' })).toBe(false);
+  });
+});
+
+describe('a list of posts', () => {
+  it('names each category once, by name', () => {
+    const categories = ['Social Media', 'AI & Automation', 'Social Media'];
+    expect(categoriesOf(categories.map((category) => post({ category })))).toEqual([
+      'AI & Automation',
+      'Social Media',
+    ]);
+  });
+
+  it('is ordered by date, newest first, whatever its order was', () => {
+    fc.assert(
+      fc.property(fc.array(anyPost), (posts) => {
+        const dates = newestFirst(posts).map(({ publishedAt }) => Date.parse(publishedAt));
+        expect(dates).toEqual(dates.toSorted((a, b) => b - a));
+        expect(dates).toHaveLength(posts.length);
+      }),
+    );
+  });
+});
+
+describe('related posts', () => {
+  it('are of the same category, at most three, and never the post itself', () => {
+    fc.assert(
+      fc.property(fc.array(anyPost, { minLength: 1 }), (posts) => {
+        const [current = post()] = posts;
+        const related = relatedPosts(current, posts);
+        expect(related.length).toBeLessThanOrEqual(MAX_RELATED);
+        for (const one of related) {
+          expect(one.category).toBe(current.category);
+          expect(one.slug).not.toBe(current.slug);
+        }
+      }),
+    );
+  });
+});
+
+describe('a card', () => {
+  it.each([
+    [[], [], 0],
+    [['a', 'b', 'c'], ['a', 'b', 'c'], 0],
+    [['a', 'b', 'c', 'd', 'e'], ['a', 'b', 'c'], 2],
+  ])('shows of the tags %j the first three and how many more there are', (tags, shown, more) => {
+    expect(tagsOnCard(tags)).toEqual({ shown, more });
+  });
+
+  it('writes dates the American way, on the same day everywhere', () => {
+    expect(shortDate('2026-11-17')).toBe('Nov 17, 2026');
+    expect(longDate('2026-11-17')).toBe('November 17, 2026');
+    expect(longDate('2026-01-01T00:00:00Z')).toBe('January 1, 2026');
+  });
+});
+
+it('the built-in slugs are those of real articles', async () => {
+  const { FALLBACK_SLUGS } = await import('../../../domain/post-files.ts');
+  const articles = readdirSync(new URL('../../../web/content/blog', import.meta.url));
+  expect(FALLBACK_SLUGS).toHaveLength(4);
+  for (const slug of FALLBACK_SLUGS) expect(articles).toContain(`${slug}.md`);
+});

@@ -1,0 +1,104 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { type ArticleFile, parseArticle, readArticles } from '../../../web/build/blog/articles.ts';
+import { lintArticles } from '../../../web/build/blog/lint.ts';
+
+const TODAY = '2026-11-21';
+
+const FRONT_MATTER = {
+  title: 'A clean list beats a long list',
+  excerpt: 'How to cut it.',
+  category: 'Email & SMS',
+  tags: ['email', 'consent'],
+  author: 'Caleb Whitaker',
+  publishedAt: '2026-03-03',
+  featured: false,
+  cover: 'envelopes',
+  coverAlt: 'A stack of envelopes.',
+};
+
+const words = (count: number) => 'word '.repeat(count);
+
+function article({ slug = 'a', body = '', ...fields }: Record<string, unknown> = {}): ArticleFile {
+  return {
+    slug: String(slug),
+    frontMatter: { ...FRONT_MATTER, ...fields },
+    body: `${words(600)}\n\n${body}`,
+  };
+}
+
+const problems = (...files: ArticleFile[]) => lintArticles(files, TODAY);
+
+describe('the lint of articles', () => {
+  it('has nothing against a good one', () => {
+    const body =
+      'See [pricing](/pricing#add-ons), [us](/contact?x=1), [this](/blog/a) or [a call](tel:+18015550142).';
+    expect(problems(article({ body }))).toEqual([]);
+  });
+
+  it.each([
+    [{ title: '' }, 'a: title is missing'],
+    [{ excerpt: undefined }, 'a: excerpt is missing'],
+    [{ coverAlt: ' ' }, 'a: coverAlt is missing'],
+    [{ tags: [] }, 'a: tags are missing'],
+    [{ tags: ['email', 'email'] }, 'a: a tag is repeated'],
+    [{ featured: 'yes' }, 'a: featured is neither true nor false'],
+    [{ category: 'Gossip' }, 'a: no such category: Gossip'],
+    [{ author: 'Nobody' }, 'a: no such author: Nobody'],
+    [{ cover: 'unicorn' }, 'a: no such cover: unicorn'],
+    [{ publishedAt: '2026-02-30' }, 'a: publishedAt is no date: 2026-02-30'],
+    [{ publishedAt: 'March 3' }, 'a: publishedAt is no date: March 3'],
+    [{ publishedAt: '2026-11-22' }, 'a: publishedAt is in the future: 2026-11-22'],
+    [{ title: 'x'.repeat(201) }, 'a: title is longer than 200 characters'],
+    [{ slug: 'Not a slug' }, 'Not a slug: the file name is not a slug'],
+    [{ body: '[x](/no-such-page)' }, 'a: a link that leads nowhere: /no-such-page'],
+    [{ body: '[x](/blog/no-such-article)' }, 'a: a link that leads nowhere: /blog/no-such-article'],
+    [{ body: '[x](pricing)' }, 'a: a link that leads nowhere: pricing'],
+    [{ body: '![](/x.png)' }, 'a: an image without alternative text: /x.png'],
+    [{ body: '# Title' }, 'a: a first-level heading: Title'],
+    [{ body: '<b>x</b>' }, 'a: HTML is not allowed: <b>'],
+    [{ body: words(301) }, 'a: 901 words: it should have 500 to 900'],
+  ])('says what is wrong with %j', (fields, problem) => {
+    expect(problems(article(fields))).toContain(problem);
+  });
+
+  it('finds mistakes in every article, and slugs that are used twice', () => {
+    expect(problems(article({ title: '' }), article({ slug: 'b', author: '' }), article())).toEqual([
+      'a: there are several articles of this slug',
+      'a: title is missing',
+      'b: author is missing',
+    ]);
+  });
+
+  it('misses every field of a file without front matter', () => {
+    const found = problems(parseArticle('a', 'Only text.'));
+    expect(found).toContain('a: title is missing');
+    expect(found).toContain('a: publishedAt is missing');
+    expect(problems(parseArticle('a', '---\n: : broken\n---\nText'))).toContain('a: title is missing');
+  });
+});
+
+describe('the articles', () => {
+  const articles = readArticles();
+
+  it('are at least 24 in at least 6 categories, some of them featured, and never all', () => {
+    expect(articles.length).toBeGreaterThanOrEqual(24);
+    expect(new Set(articles.map(({ category }) => category)).size).toBeGreaterThanOrEqual(6);
+    const featured = articles.filter((one) => one.featured).length;
+    expect(featured).toBeGreaterThan(0);
+    expect(featured).toBeLessThan(articles.length);
+  });
+
+  it('have a cover each that no other has', () => {
+    expect(new Set(articles.map(({ featuredImage }) => featuredImage)).size).toBe(articles.length);
+  });
+
+  it('fail as a whole with a list when one has a mistake', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'articles-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    writeFileSync(join(folder, 'a.md'), '---\ntitle: A\n---\nToo short.');
+    expect(() => readArticles(folder)).toThrow(/a: excerpt is missing\n(?:- .*\n)*- a: 2 words/);
+  });
+});

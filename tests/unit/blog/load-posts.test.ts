@@ -1,0 +1,68 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { PostSummary } from '../../../domain/blog.ts';
+import { BLOG_INDEX_PATH, FALLBACK_SLUGS, postPath } from '../../../domain/post-files.ts';
+import { loadPost, loadPosts } from '../../../web/features/blog/load-posts.ts';
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+/** Serves these files; anything else is refused as the bucket refuses it. */
+function serve(files: Record<string, unknown>) {
+  const warnings = vi.spyOn(console, 'warn').mockImplementation(() => {});
+  const fetch = vi.spyOn(globalThis, 'fetch').mockImplementation(async (address) => {
+    const file = files[String(address)];
+    if (file === undefined) return new Response('<Error/>', { status: 403 });
+    return new Response(typeof file === 'string' ? file : JSON.stringify(file));
+  });
+  return { warnings, asked: () => fetch.mock.calls.map(([address]) => String(address)) };
+}
+
+const file = (publishedAt: string) => ({ title: 'T', content: '<p>x</p>', publishedAt });
+const known = (slug: string, publishedAt: string) =>
+  ({ slug, title: slug, publishedAt, category: 'News', tags: [] }) as unknown as PostSummary;
+
+const slugs = async (posts: Promise<readonly PostSummary[]>) => (await posts).map(({ slug }) => slug);
+
+describe('the list of posts', () => {
+  it('has posts that are only in the index, in their place by date', async () => {
+    const { asked } = serve({ [BLOG_INDEX_PATH]: ['a', 'c', 'b'], [postPath('c')]: file('2026-02-01') });
+    const found = loadPosts([known('a', '2026-03-01'), known('b', '2026-01-01')]);
+    expect(await slugs(found)).toEqual(['a', 'c', 'b']);
+    expect(asked()).toEqual([BLOG_INDEX_PATH, postPath('c')]);
+  });
+
+  it('loses posts that the index no longer names', async () => {
+    serve({ [BLOG_INDEX_PATH]: ['b'] });
+    expect(await slugs(loadPosts([known('a', '2026-03-01'), known('b', '2026-01-01')]))).toEqual(['b']);
+  });
+
+  it.each([undefined, 'no json', { posts: [] }, '<html>'])(
+    'is that of the built-in slugs when the index is %j',
+    async (index) => {
+      const { warnings } = serve({ [BLOG_INDEX_PATH]: index });
+      const all = [known('other', '2026-03-01'), ...FALLBACK_SLUGS.map((slug) => known(slug, '2026-01-01'))];
+      expect((await slugs(loadPosts(all))).sort()).toEqual([...FALLBACK_SLUGS].sort());
+      expect(warnings).toHaveBeenCalledOnce();
+    },
+  );
+
+  it('leaves out a post that cannot be read, and says so', async () => {
+    const { warnings } = serve({ [BLOG_INDEX_PATH]: ['a', 'broken', 'gone'], [postPath('broken')]: '{' });
+    expect(await slugs(loadPosts([known('a', '2026-03-01')]))).toEqual(['a']);
+    expect(warnings).toHaveBeenCalledTimes(2);
+  });
+});
+
+describe('a post', () => {
+  it('is fetched by its slug', async () => {
+    serve({ [postPath('a')]: file('2026-03-01') });
+    expect(await loadPost('a')).toMatchObject({ slug: 'a', title: 'T' });
+  });
+
+  it.each(['../../config', 'a%2Fb', 'A', ''])('is not even asked for by %j', async (slug) => {
+    const { asked } = serve({});
+    expect(await loadPost(slug)).toBeUndefined();
+    expect(asked()).toEqual([]);
+  });
+});

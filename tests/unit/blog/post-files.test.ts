@@ -1,0 +1,95 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { isSlug, readIndex, readingTime, readPost } from '../../../domain/post-files.ts';
+
+describe('a slug', () => {
+  it.each(['a', 'two-words', '2026-in-review'])('may be %s', (slug) => {
+    expect(isSlug(slug)).toBe(true);
+  });
+
+  it.each([
+    '',
+    '-',
+    'a-',
+    '-a',
+    'a--b',
+    'A',
+    'a b',
+    'a/b',
+    '..',
+    'a.json',
+    '%2e',
+    'é',
+    'a\n',
+    'a'.repeat(121),
+  ])('may not be %j', (slug) => {
+    expect(isSlug(slug)).toBe(false);
+  });
+});
+
+describe('the index', () => {
+  it('is a list of slugs, each taken once', () => {
+    expect(readIndex(['a', 'b', 'a'])).toEqual(['a', 'b']);
+    expect(readIndex([])).toEqual([]);
+  });
+
+  it('loses entries that are no slugs', () => {
+    expect(readIndex(['a', '../secret', 7, null])).toEqual(['a']);
+  });
+
+  it.each([null, {}, 'a', 7, [7], ['../a']])('of %j is broken', (value) => {
+    expect(readIndex(value)).toBeUndefined();
+  });
+});
+
+describe('a post', () => {
+  const least = { title: 'T', content: '<p>One two</p>', publishedAt: '2026-01-02' };
+
+  it('needs a title, a content and a date only', () => {
+    expect(readPost(least, 'a')).toEqual({
+      id: 'a',
+      slug: 'a',
+      title: 'T',
+      excerpt: '',
+      content: '<p>One two</p>',
+      featuredImage: '',
+      coverAlt: '',
+      category: 'News',
+      tags: [],
+      author: '',
+      publishedAt: '2026-01-02',
+      readingTime: '1 min read',
+      featured: false,
+    });
+  });
+
+  it('keeps its own id', () => {
+    expect(readPost({ ...least, id: 'post-7', slug: 'a' }, 'a')).toMatchObject({ id: 'post-7', slug: 'a' });
+  });
+
+  it.each([
+    { ...least, title: ' ' },
+    { ...least, content: undefined },
+    { ...least, publishedAt: 'soon' },
+    { ...least, slug: 'another' },
+    null,
+    'text',
+    [],
+  ])('of %j is none', (value) => {
+    expect(readPost(value, 'a')).toBeUndefined();
+  });
+
+  it('is read or refused, but never breaks the page, whatever is in the file', () => {
+    fc.assert(
+      fc.property(fc.anything(), (value) => {
+        const post = readPost(value, 'a');
+        return post === undefined || (post.slug === 'a' && post.tags.every((tag) => typeof tag === 'string'));
+      }),
+    );
+  });
+
+  it('takes as long to read as it has words', () => {
+    expect(readingTime(`<p>${'word '.repeat(820)}</p>`)).toBe('4 min read');
+    expect(readingTime('<p class="two words"></p>')).toBe('1 min read');
+  });
+});

@@ -1,0 +1,145 @@
+import { describe, expect, it } from 'vitest';
+import { brand } from '../../../domain/brand.ts';
+import { ICONS } from '../../../domain/site-files.ts';
+import { socialImagePath } from '../../../domain/social-images.ts';
+import { readArticles } from '../../../web/build/blog/articles.ts';
+import { robots, sitemap } from '../../../web/build/search-files.ts';
+import { socialCard } from '../../../web/build/social-images.ts';
+import { webManifest } from '../../../web/build/web-manifest.ts';
+import { pageMeta } from '../../../web/lib/meta.ts';
+
+const articles = readArticles();
+
+describe('the sitemap', () => {
+  const entries = [...sitemap(articles).matchAll(/<url>(.*)<\/url>/g)].map(([, entry = '']) => entry);
+
+  it('has every article with the day of its last change', () => {
+    for (const { path, lastmod } of articles) {
+      expect(entries).toContain(`<loc>${brand.site}${path}</loc><lastmod>${lastmod}</lastmod>`);
+    }
+  });
+
+  it('claims no date for a page whose last change is not known', () => {
+    expect(entries).toContain(`<loc>${brand.site}/pricing</loc>`);
+  });
+
+  it('leaves out what only one customer is led to', () => {
+    expect(entries.join()).not.toMatch(/\/(success|app)</);
+  });
+
+  it('dates the blog like its newest article', () => {
+    const newest = articles
+      .map(({ lastmod }) => lastmod)
+      .toSorted()
+      .at(-1);
+    expect(entries).toContain(`<loc>${brand.site}/blog</loc><lastmod>${newest}</lastmod>`);
+  });
+});
+
+describe('robots.txt', () => {
+  it('closes the calls and private pages, and leads to the sitemap', () => {
+    expect(robots().split('\n')).toEqual([
+      'User-agent: *',
+      'Disallow: /api/',
+      'Disallow: /admin',
+      'Disallow: /auth',
+      'Disallow: /success',
+      'Disallow: /onboarding',
+      '',
+      `Sitemap: ${brand.site}/sitemap.xml`,
+      '',
+    ]);
+  });
+});
+
+describe('the web manifest', () => {
+  it('has icons in both sizes, to be shown as they are and to be cut to a shape', () => {
+    const { icons } = webManifest();
+    for (const sizes of ['192x192', '512x512']) {
+      const ofSize = icons.filter((icon) => icon.sizes === sizes);
+      expect(ofSize.map((icon) => ('purpose' in icon ? icon.purpose : 'any'))).toEqual(['any', 'maskable']);
+      for (const { src } of ofSize) expect(ICONS.map(({ path }) => path)).toContain(src);
+    }
+  });
+});
+
+describe('the metadata of a page', () => {
+  const contents = (descriptors: ReturnType<typeof pageMeta>, name: string) =>
+    descriptors.flatMap((one) => {
+      const { property, name: its, content } = one as Readonly<Record<string, string>>;
+      return property === name || its === name ? [content] : [];
+    });
+  const page = { title: 'SEO', description: 'Found nearby.', path: '/services/seo' };
+
+  it('points to the picture that is drawn for the page', () => {
+    expect(contents(pageMeta(page), 'og:image')).toEqual([`${brand.site}/social/services-seo.png`]);
+    expect(contents(pageMeta(page), 'twitter:image')).toEqual([`${brand.site}/social/services-seo.png`]);
+  });
+
+  it('gives pages outside of search the picture of the home page', () => {
+    const descriptors = pageMeta({ ...page, noIndex: true });
+    expect(contents(descriptors, 'og:image')).toEqual([`${brand.site}/social/home.png`]);
+    expect(contents(descriptors, 'robots')).toEqual(['noindex']);
+  });
+
+  it('names author, date, category and tags of an article', () => {
+    const article = {
+      author: 'Ruth Delgado',
+      publishedAt: '2026-02-24',
+      section: 'Reputation',
+      tags: ['a', 'b'],
+    };
+    const descriptors = pageMeta({ ...page, article });
+    expect(contents(descriptors, 'og:type')).toEqual(['article']);
+    expect(contents(descriptors, 'article:published_time')).toEqual(['2026-02-24']);
+    expect(contents(descriptors, 'article:tag')).toEqual(['a', 'b']);
+    expect(contents(descriptors, 'author')).toEqual(['Ruth Delgado']);
+  });
+
+  it('gives every page a picture of a name of its own', () => {
+    expect(socialImagePath('/')).toBe('/social/home.png');
+    expect(socialImagePath('/updates/wp/s5-syndication.zip')).toBe(
+      '/social/updates-wp-s5-syndication-zip.png',
+    );
+  });
+});
+
+describe('a social picture', () => {
+  const measure = (text: string) => text.length * 46;
+  const linesOf = (headline: string) => {
+    const svg = socialCard({ headline, label: '', tone: 'night', seed: '/' }, measure);
+    const texts = [...svg.matchAll(/font-size="(\d+)"[^>]*>([^<]*)</g)].slice(1);
+    return texts.map(([, size, text]) => ({ size: Number(size), text }));
+  };
+
+  it('sets a short headline larger than a long one', () => {
+    const [short] = linesOf('Pick what you need');
+    const [long] = linesOf(
+      'How to plan a month of local posts in one afternoon, with a tire shop as the example',
+    );
+    expect(short?.size).toBeGreaterThan(long?.size ?? 0);
+  });
+
+  it('keeps every word of a headline of 200 characters', () => {
+    const headline = 'marketing words '.repeat(12).trim();
+    expect(
+      linesOf(headline)
+        .map(({ text }) => text)
+        .join(' '),
+    ).toBe(headline);
+  });
+
+  it('cuts a headline that no size can hold', () => {
+    const lines = linesOf('word '.repeat(200));
+    expect(lines.at(-1)?.text).toMatch(/…$/);
+    expect(lines.length).toBeLessThan(10);
+  });
+
+  it('is no place for markup', () => {
+    expect(
+      linesOf('Terms & <b>Conditions</b>')
+        .map(({ text }) => text)
+        .join(' '),
+    ).toContain('&amp; &lt;b>');
+  });
+});

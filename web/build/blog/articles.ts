@@ -1,0 +1,103 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import { articlePath, type BlogPost, newestFirst } from '../../../domain/blog.ts';
+import { readingTime } from '../../../domain/post-files.ts';
+import { renderMarkdown, typeset } from '../markdown.ts';
+import { type Cover, coverOf } from './covers/cover.ts';
+import { lintArticles } from './lint.ts';
+
+/** Where authors write: one Markdown file for each article, named by its slug. */
+export const ARTICLES_FOLDER = join(import.meta.dirname, '../../content/blog');
+
+/** What an author writes above an article. */
+export interface FrontMatter {
+  readonly title: string;
+  readonly excerpt: string;
+  readonly category: string;
+  readonly tags: readonly string[];
+  readonly author: string;
+  readonly publishedAt: string;
+  readonly featured: boolean;
+  /** The scene that the cover is drawn from: build/blog/covers/scenes.ts. */
+  readonly cover: string;
+  readonly coverAlt: string;
+}
+
+/** A file of the articles' folder, not yet known to be right. */
+export interface ArticleFile {
+  readonly slug: string;
+  /** Empty where the file has no front matter, or none that can be read. */
+  readonly frontMatter: Readonly<Record<string, unknown>>;
+  /** Markdown. */
+  readonly body: string;
+}
+
+export interface Article extends BlogPost {
+  /** Its page. */
+  readonly path: string;
+  /** `YYYY-MM-DD`: the day of its last change. */
+  readonly lastmod: string;
+  readonly cover: Cover;
+}
+
+/**
+ * Reads all articles, newest first.
+ * @throws Error with the list of everything that is wrong with any of them
+ */
+export function readArticles(folder = ARTICLES_FOLDER): readonly Article[] {
+  const files = readArticleFiles(folder);
+  const problems = lintArticles(files);
+  if (problems.length > 0) throw new Error(`The articles have mistakes:\n- ${problems.join('\n- ')}`);
+  return newestFirst(files.map(toArticle));
+}
+
+/** Reads the files as they are. */
+export function readArticleFiles(folder: string): readonly ArticleFile[] {
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.md'))
+    .sort()
+    .map((name) => parseArticle(name.slice(0, -'.md'.length), readFileSync(join(folder, name), 'utf8')));
+}
+
+const PARTS = /^---\r?\n([\s\S]*?)\r?\n---\r?\n([\s\S]*)$/;
+
+/** Takes a file apart into its front matter and its body. */
+export function parseArticle(slug: string, text: string): ArticleFile {
+  const [, yaml = '', body = text] = PARTS.exec(text) ?? [];
+  return { slug, frontMatter: parseFrontMatter(yaml), body };
+}
+
+function parseFrontMatter(yaml: string): ArticleFile['frontMatter'] {
+  try {
+    const value: unknown = parse(yaml);
+    return typeof value === 'object' && value !== null ? { ...value } : {};
+  } catch {
+    return {};
+  }
+}
+
+function toArticle({ slug, frontMatter, body }: ArticleFile): Article {
+  // The lint has been through every field.
+  const fields = frontMatter as unknown as FrontMatter;
+  const content = renderMarkdown(body);
+  const cover = coverOf(slug, fields.cover);
+  return {
+    id: slug,
+    slug,
+    title: typeset(fields.title),
+    excerpt: typeset(fields.excerpt),
+    content,
+    featuredImage: cover.address,
+    coverAlt: typeset(fields.coverAlt),
+    category: fields.category,
+    tags: fields.tags,
+    author: fields.author,
+    publishedAt: fields.publishedAt,
+    readingTime: readingTime(content),
+    featured: fields.featured,
+    path: articlePath(slug),
+    lastmod: fields.publishedAt,
+    cover,
+  };
+}

@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto';
+import { COVER_SIZE, coverFile } from '../../../lib/covers.ts';
+import { drawCover } from './draw.ts';
+
+/** Part of every name, so that covers are made again when they are encoded differently. */
+const ENCODING = '1';
+
+export interface Cover {
+  /** Slug and digest. */
+  readonly name: string;
+  /** Its largest WebP file. */
+  readonly address: string;
+  readonly svg: string;
+}
+
+/** The slug of the cover that stands in for pictures that cannot be shown. */
+const FALLBACK = 'fallback';
+
+/**
+ * Draws the cover of an article.
+ * @param scene what it shows: a name of scenes.ts
+ */
+export function coverOf(slug: string, scene: string): Cover {
+  const svg = drawCover(slug, scene);
+  const digest = createHash('sha256').update(ENCODING).update(svg).digest('hex').slice(0, 8);
+  const name = `${slug}-${digest}`;
+  return { name, address: coverFile(name, COVER_SIZE.width, 'webp'), svg };
+}
+
+export function fallbackCover(): Cover {
+  return coverOf(FALLBACK, 'web-page');
+}

@@ -1,0 +1,111 @@
+import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import type { Plugin } from 'vite';
+import { parse } from 'yaml';
+import { brand } from '../../domain/brand.ts';
+import { anchor, renderMarkdown, typeset } from './markdown.ts';
+
+/** A legal text as its page shows it. */
+export interface LegalDocument {
+  readonly title: string;
+  /** Such as `September 16, 2025`. */
+  readonly effectiveDate: string;
+  readonly summary: string;
+  readonly sections: readonly LegalSection[];
+  /** Sanitised HTML; each section's heading has the section's id. */
+  readonly html: string;
+}
+
+export interface LegalSection {
+  readonly id: string;
+  readonly number: number;
+  readonly title: string;
+}
+
+/** Numbered sections of each text. Specification: content, section 2. */
+const SECTIONS: Readonly<Record<string, number>> = { terms: 26, privacy: 11 };
+
+const SOURCE = /\/content\/legal\/[\w-]+\.md$/;
+const FRONT_MATTER = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/;
+const SECTION_HEADING = /^## (\d+)\. (.+)$/gm;
+const PLACEHOLDER = /\{([^{}]*)\}/g;
+
+/** Lets pages import a legal text: `import terms from '../content/legal/terms.md'`. */
+export function legalDocuments(): Plugin {
+  return {
+    name: 'legal-documents',
+    load: {
+      filter: { id: SOURCE },
+      handler(id) {
+        const document = legalDocument(basename(id, '.md'), readFileSync(id, 'utf8'));
+        return { code: `export default ${JSON.stringify(document)}`, moduleType: 'js' };
+      },
+    },
+  };
+}
+
+/**
+ * Reads a legal text, so that no page goes out with a gap in it.
+ * @param name the file's name without its ending
+ * @param source Markdown with front matter
+ * @throws Error when the front matter is incomplete, sections are missing or out of order, or a placeholder
+ *   names nothing in the brand settings
+ */
+export function legalDocument(name: string, source: string): LegalDocument {
+  const [, frontMatter, markdown] = FRONT_MATTER.exec(source) ?? [];
+  if (frontMatter === undefined || markdown === undefined) throw new Error(`${name}.md has no front matter.`);
+  const facts: Record<string, unknown> = parse(frontMatter);
+  const fact = (key: string): string => {
+    const value = facts[key];
+    if (typeof value !== 'string' || !value) throw new Error(`${name}.md: the front matter lacks ${key}.`);
+    return value;
+  };
+  const text = markdown.replace(PLACEHOLDER, (_, path: string) => setting(name, path));
+  const sections = sectionsOf(name, text);
+  return {
+    title: typeset(fact('title')),
+    effectiveDate: longDate(name, fact('effectiveDate')),
+    summary: typeset(fact('summary')),
+    sections,
+    // The numbers come back after the headings have been given addresses without them.
+    html: sections.reduce(
+      (html, { id, number }) => html.replace(`<h2 id="${id}">`, `<h2 id="${id}">${number}. `),
+      renderMarkdown(text.replace(SECTION_HEADING, '## $2')),
+    ),
+  };
+}
+
+function sectionsOf(name: string, text: string): LegalSection[] {
+  const sections = [...text.matchAll(SECTION_HEADING)].map(([, number, title = '']) => ({
+    id: anchor(title),
+    number: Number(number),
+    title: typeset(title),
+  }));
+  const headings = text.match(/^#{1,2} .*$/gm)?.length ?? 0;
+  const isWhole = sections.length === SECTIONS[name] && headings === sections.length;
+  if (!isWhole || sections.some(({ number }, index) => number !== index + 1)) {
+    const found = sections.map(({ number }) => number).join(', ');
+    throw new Error(`${name}.md must have sections 1 to ${SECTIONS[name]} in order, but has ${found}.`);
+  }
+  return sections;
+}
+
+/** The value of a path such as `brand.email.support`. */
+function setting(name: string, path: string): string {
+  const keys = path.split('.');
+  const value = keys.reduce<unknown>(
+    (settings, key) =>
+      typeof settings === 'object' && settings !== null && Object.hasOwn(settings, key)
+        ? settings[key as keyof typeof settings]
+        : undefined,
+    { brand },
+  );
+  if (typeof value !== 'string') throw new Error(`${name}.md: nothing is called {${path}}.`);
+  return value;
+}
+
+function longDate(name: string, date: string): string {
+  const day = new Date(`${date}T00:00:00Z`);
+  if (Number.isNaN(day.getTime())) throw new Error(`${name}.md: ${date} is no date.`);
+  return day.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+}

@@ -1,0 +1,92 @@
+import { Marked, type Tokens } from 'marked';
+import sanitizeHtml from 'sanitize-html';
+import { ARTICLE_ATTRIBUTES, ARTICLE_LINK_SCHEMES, ARTICLE_TAGS } from '../../domain/article-html.ts';
+
+/**
+ * Turns Markdown into sanitised HTML with typographic quotes. Headings of the second and third level get an `id`
+ * made from their words, and tables a box that scrolls by itself and can be reached with the keyboard.
+ * @returns HTML to be shown inside `ui/prose.tsx`
+ */
+export function renderMarkdown(markdown: string): string {
+  const html = new Marked({ gfm: true, renderer: headings() }).parse(markdown, { async: false });
+  return scrollableTables(typeset(sanitize(html)));
+}
+
+/** Gives each heading an address of its own, numbered where words repeat. */
+function headings() {
+  const used = new Map<string, number>();
+  return {
+    heading(this: { parser: { parseInline(tokens: Tokens.Generic[]): string } }, token: Tokens.Heading) {
+      const words = anchor(token.text);
+      const times = used.get(words) ?? 0;
+      used.set(words, times + 1);
+      const id = times === 0 ? words : `${words}-${times + 1}`;
+      return `<h${token.depth} id="${id}">${this.parser.parseInline(token.tokens)}</h${token.depth}>\n`;
+    },
+  };
+}
+
+/** The words of a heading as part of an address: `Hour two: find them` becomes `hour-two-find-them`. */
+export function anchor(text: string): string {
+  const words = text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/['’]|\p{M}/gu, '')
+    .replace(/[^a-z0-9]+/g, '-');
+  return words.replace(/^-|-$/g, '') || 'part';
+}
+
+function sanitize(html: string): string {
+  return sanitizeHtml(html, {
+    allowedTags: [...ARTICLE_TAGS],
+    allowedAttributes: Object.fromEntries(
+      Object.entries(ARTICLE_ATTRIBUTES).map(([tag, attributes]) => [tag, [...attributes]]),
+    ),
+    allowedSchemes: [...ARTICLE_LINK_SCHEMES],
+    allowProtocolRelative: false,
+    transformTags: {
+      // The page's title is its only first-level heading.
+      h1: 'h2',
+      th: (tagName, attribs) => ({ tagName, attribs: { scope: 'col', ...attribs } }),
+    },
+  });
+}
+
+function scrollableTables(html: string): string {
+  return html
+    .replaceAll('<table>', '<div data-table role="group" aria-label="Table" tabindex="0"><table>')
+    .replaceAll('</table>', '</table></div>')
+    .replaceAll('<th scope="col"></th>', '<td></td>');
+}
+
+const TAG = /(<[^>]+>)/;
+const INLINE = /^<\/?(?:a|strong|em|del|code)\b/;
+
+/**
+ * Turns straight quotes into typographic ones, in text as in HTML, where inline elements are no end of a word.
+ * Code keeps what was written.
+ */
+export function typeset(html: string): string {
+  let before = ' ';
+  let inCode = false;
+  const parts = html.split(TAG).map((part) => {
+    if (TAG.test(part)) {
+      if (/^<\/?(?:code|pre)\b/.test(part)) inCode = !part.startsWith('</');
+      if (!INLINE.test(part)) before = ' ';
+      return part;
+    }
+    const text = inCode ? part : curl(part, before);
+    before = text.at(-1) ?? before;
+    return text;
+  });
+  return parts.join('');
+}
+
+function curl(text: string, before: string): string {
+  return text.replace(/["']/g, (quote, index: number) => {
+    const opens = /[\s([—–‘“/]/.test(index === 0 ? before : (text[index - 1] ?? ' '));
+    if (quote === '"') return opens ? '“' : '”';
+    // A shortened year or word, as in ’26, is an apostrophe.
+    return opens && !/\d/.test(text[index + 1] ?? '') ? '‘' : '’';
+  });
+}

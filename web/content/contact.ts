@@ -1,0 +1,39 @@
+import { brand } from '../../domain/brand.ts';
+
+/** The texts of the contact page. Specification: content and operations, 'Contact'. */
+export const CONTACT = {
+  title: "Let's Start Something Great",
+  lead: 'Tell us what a good month looks like. A person reads it, thinks about it, and writes back.',
+  letter: {
+    title: 'What to write us',
+    text: 'Four lines are enough. We ask about the rest when we talk.',
+    action: 'Write these four lines',
+    subject: 'Consultation request',
+    lines: [
+      { ask: 'Who you are and where', example: 'We run two bike shops, in Ogden and Logan.' },
+      { ask: 'What a new customer is worth', example: 'About $240 in the first year, mostly repairs.' },
+      { ask: 'What you have tried', example: 'Flyers, a cousin with Instagram, some ads that went nowhere.' },
+      {
+        ask: 'What should change',
+        example: 'Winter. From November to March the bell on the door is very quiet.',
+      },
+    ],
+  },
+  cards: {
+    general: { title: 'General questions', note: 'New projects, prices, press, anything else.' },
+    phone: { title: 'Phone', note: 'Monday to Friday, 8 to 6, Mountain Time.' },
+    support: { title: 'Support', note: 'For clients: the people who know your account.' },
+  },
+  guarantee: {
+    title: 'Quick Response Guarantee',
+    text: 'You have a reply from a person within 4 business hours. Not a ticket number: an answer, or the question we need to ask first.',
+    example: [
+      { time: '9:10', what: 'Your message arrives' },
+      { time: '9:40', what: 'Somebody who knows your trade reads it' },
+      { time: '11:30', what: 'We look you up, the way your customers do' },
+      { time: '1:10', what: 'At the latest: our answer is in your inbox' },
+    ],
+  },
+  questions: 'Asked before the first call',
+  signature: `${brand.name}, ${brand.locality}`,
+} as const;

@@ -1,0 +1,40 @@
+/** The texts of the home page, but for its services and reasons. Specification: storefront, section 2, 'Home'. */
+export const HOME = {
+  hero: {
+    lines: ['Loud and clear in', 'every town you serve'],
+    lead: 'We plan, make and run the marketing of franchises, multi-location brands and local businesses. You approve the week on Friday and get back to work.',
+    consult: 'Book a consultation',
+    services: 'See services',
+  },
+  tuesday: {
+    title: 'Tuesday, while you were busy',
+    text: 'Marketing is forty small jobs that nobody in the shop has a hand free for. Here are four of them, done before you locked up.',
+    action: 'What we take off your hands',
+    moments: [
+      { time: '6:40 am', title: 'Winter hours corrected everywhere' },
+      { time: '12:05 pm', title: 'A bad evening answered well' },
+      { time: '3:30 pm', title: 'The phone picked up, mid-rush' },
+      { time: '9:10 pm', title: 'Money moved to the ad that works' },
+    ],
+  },
+  services: {
+    title: 'Hand over one job, or all seven',
+    text: 'Each is a subscription of its own. Start with the one that hurts.',
+  },
+  stats: {
+    title: 'Signal grows when you keep sending',
+    /** In the order in which they rise. Figures as the specification gives them. */
+    figures: [
+      { figure: '10+', label: 'years' },
+      { figure: '300%', label: 'ROI increase' },
+      { figure: '500+', label: 'clients' },
+      { figure: '2,000+', label: 'projects' },
+    ],
+  },
+  why: { title: 'Why owners stay' },
+  consultation: {
+    title: 'Tell us about your street',
+    text: 'Half an hour, no slides. You say what a good month looks like; we say what it would take and what it would cost. We answer within 4 business hours.',
+    action: 'Book a free consultation',
+  },
+} as const;

@@ -1,0 +1,171 @@
+import { ABOUT, IMPACT, OUR_APPROACH, VALUES, WHO_WE_ARE } from '../../content/about.ts';
+import { TEAM } from '../../content/team.ts';
+import { Portrait } from '../../illustrations/portrait.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Container, Section } from '../../ui/layout.tsx';
+import { Bars } from '../../ui/logo.tsx';
+import { Team } from './team.tsx';
+
+/** Specification: content and operations, 'About'. */
+export function AboutPage() {
+  return (
+    <>
+      <Hero />
+      <WhoWeAre />
+      <Impact />
+      <Approach />
+      <Team />
+      <Values />
+      <Closing />
+    </>
+  );
+}
+
+/** Everybody with a portrait, shoulder to shoulder along the bottom. */
+function Hero() {
+  const faces = TEAM.flatMap(({ name, portrait }) => (portrait ? [{ name, portrait }] : []));
+  return (
+    <section data-tone="marigold" aria-labelledby="about" className="overflow-x-clip pt-10 sm:pt-14">
+      <Container>
+        <h1 id="about" className="text-poster">
+          {ABOUT.title}
+        </h1>
+        <p className="mt-6 max-w-[32rem] text-lead lg:mt-8">{ABOUT.lead}</p>
+      </Container>
+      <div
+        className="relative left-1/2 mt-10 flex w-max -translate-x-1/2 items-end lg:mt-4"
+        aria-hidden="true"
+      >
+        {faces.map(({ name, portrait }, index) => (
+          <Portrait
+            key={name}
+            {...portrait}
+            cutOut
+            className={`-mx-3 w-32 shrink-0 transition-[translate] duration-500 ease-settle hover:-translate-y-3 sm:w-40 lg:w-48 ${index % 2 === 0 ? 'relative z-10' : 'lg:w-52'}`}
+          />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function WhoWeAre() {
+  const [first, ...others] = WHO_WE_ARE;
+  return (
+    <Section aria-labelledby="who">
+      <div className="grid gap-x-8 gap-y-8 lg:grid-cols-12">
+        <h2 id="who" className="text-headline lg:col-span-4">
+          {ABOUT.headings.who}
+        </h2>
+        <div className="lg:col-span-8">
+          <p className="font-display font-extrabold text-title lg:text-[2.5rem] lg:leading-[1.08]">{first}</p>
+          <div className="mt-8 gap-8 space-y-5 text-soft sm:columns-2 sm:space-y-0 [&>p]:break-inside-avoid">
+            {others.map((paragraph) => (
+              <p key={paragraph}>{paragraph}</p>
+            ))}
+          </div>
+        </div>
+      </div>
+    </Section>
+  );
+}
+
+function Impact() {
+  return (
+    <Section tone="night" aria-labelledby="impact" className="py-12! lg:py-20!">
+      <h2 id="impact" className="text-title">
+        {ABOUT.headings.impact}
+      </h2>
+      <dl className="mt-6">
+        {IMPACT.map(({ value, label }) => (
+          <div
+            key={label}
+            className="flex flex-row-reverse items-baseline justify-end gap-x-6 border-line border-t py-3 lg:gap-x-10"
+          >
+            <dt className="text-lead text-soft">{label}</dt>
+            <dd className="min-w-[2.6em] font-display font-extrabold text-poster tabular-nums">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Section>
+  );
+}
+
+function Approach() {
+  const { paragraphs, principles } = OUR_APPROACH;
+  return (
+    <Section tone="kraft" aria-labelledby="approach">
+      <div className="grid gap-x-8 gap-y-10 lg:grid-cols-12">
+        <div className="lg:col-span-6">
+          <h2 id="approach" className="text-headline">
+            {ABOUT.headings.approach}
+          </h2>
+          {paragraphs.map((paragraph) => (
+            <p key={paragraph} className="mt-6 max-w-[34rem] text-lead text-soft">
+              {paragraph}
+            </p>
+          ))}
+        </div>
+        <ul className="lg:col-span-5 lg:col-start-8">
+          {principles.map(({ title, text }) => (
+            <li key={title} className="border-ink border-t-2 py-6">
+              <h3 className="text-title">{title}</h3>
+              <p className="mt-2 text-soft">{text}</p>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Section>
+  );
+}
+
+function Values() {
+  const [first, ...others] = VALUES;
+  return (
+    <Section tone="mint" aria-labelledby="values">
+      <h2 id="values" className="text-title">
+        {ABOUT.headings.values}
+      </h2>
+      <div className="mt-8 grid gap-x-8 gap-y-10 lg:grid-cols-12">
+        {first && (
+          <div className="lg:col-span-7">
+            <h3 className="text-poster lg:text-[5.5rem]">{first.title}</h3>
+            <p className="mt-5 max-w-[36rem] text-lead text-soft">{first.text}</p>
+          </div>
+        )}
+        <div className="grid content-end gap-8 lg:col-span-4 lg:col-start-9">
+          {others.map(({ title, text }) => (
+            <div key={title} className="border-ink border-t-2 pt-4">
+              <h3 className="text-title">{title}</h3>
+              <p className="mt-2 text-soft">{text}</p>
+            </div>
+          ))}
+        </div>
+      </div>
+    </Section>
+  );
+}
+
+function Closing() {
+  const { title, contact, pricing } = ABOUT.closing;
+  return (
+    <Section tone="signal" aria-labelledby="closing">
+      <div className="flex flex-wrap items-end justify-between gap-10">
+        <div>
+          <h2 id="closing" className="text-headline">
+            {title}
+          </h2>
+          <div className="mt-8 flex flex-wrap gap-3">
+            <ButtonLink to="/contact" size="large">
+              {contact}
+            </ButtonLink>
+            <ButtonLink to="/pricing" size="large" variant="secondary">
+              {pricing}
+            </ButtonLink>
+          </div>
+        </div>
+        <Bars className="hidden h-44 sm:block" />
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,131 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { listen } from '../../lib/events.ts';
+import { loadSiteConfig } from '../../lib/site-config.ts';
+import { browserStorage } from '../../lib/stored.ts';
+import { createConsentStore } from './consent.ts';
+import { ConsentBanner } from './consent-banner.tsx';
+import { CONSENT_STORAGE_KEY } from './consent-storage.ts';
+import type { Push } from './data-layer.ts';
+import { dataLayerEventOf } from './orders.ts';
+import { scrolledPercent, startPageView } from './page-view.ts';
+import { loadTagManager, pushToDataLayer, stopTagManager } from './tag-manager.ts';
+
+declare global {
+  interface Navigator {
+    /** https://www.w3.org/TR/gpc/. Not in every browser. */
+    readonly globalPrivacyControl?: boolean;
+  }
+}
+
+const consentStore = createConsentStore({
+  openStorage: () => browserStorage('localStorage'),
+  now: Date.now,
+  isRefusedByBrowser: navigator.globalPrivacyControl === true,
+});
+
+const push: Push = (event) => {
+  if (consentStore.get().state === 'accepted') pushToDataLayer(event);
+};
+
+/**
+ * Measures visits where somebody has agreed to it, and asks whoever has not said yet: by itself only on a stage that
+ * has a tag manager, since elsewhere there is nothing to agree to, and whenever the footer's 'Cookie settings' is
+ * pressed. Specification: content, section 9.
+ */
+export function Analytics({ pathname }: { readonly pathname: string }) {
+  const consent = useSyncExternalStore(consentStore.subscribe, consentStore.get);
+  const isAccepted = consent.state === 'accepted';
+  const [isReopened, setIsReopened] = useState(false);
+  const tagManagerId = useTagManagerId(consent.state !== 'refused');
+
+  useStopWhenWithdrawn(isAccepted);
+  usePageView(pathname, isAccepted);
+  useEffect(() => {
+    if (isAccepted && tagManagerId) loadTagManager(tagManagerId);
+  }, [isAccepted, tagManagerId]);
+  useEffect(
+    () =>
+      listen((event) => {
+        if (event.type === 'cookie_settings_asked') setIsReopened(true);
+        if (consentStore.get().state !== 'accepted') return;
+        const pushed = dataLayerEventOf(event, () => browserStorage('sessionStorage'));
+        if (pushed) push(pushed);
+      }),
+    [],
+  );
+  useEffect(() => {
+    const follow = ({ key }: StorageEvent) => {
+      if (key === CONSENT_STORAGE_KEY || key === null) consentStore.takeOverStored();
+    };
+    window.addEventListener('storage', follow);
+    return () => window.removeEventListener('storage', follow);
+  }, []);
+
+  const isAsking = isReopened || (consent.state === 'unanswered' && tagManagerId !== undefined);
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {isAsking && !isReopened ? 'There is a question about analytics at the start of the page.' : ''}
+      </p>
+      {isAsking && (
+        <ConsentBanner
+          consent={consent}
+          isReopened={isReopened}
+          onAnswer={(choice) => {
+            consentStore.answer(choice);
+            setIsReopened(false);
+          }}
+          onClose={() => setIsReopened(false)}
+        />
+      )}
+    </>
+  );
+}
+
+/** @returns undefined until it is known, and on a stage that has none */
+function useTagManagerId(isWanted: boolean): string | undefined {
+  const [id, setId] = useState<string>();
+  useEffect(() => {
+    if (!isWanted) return;
+    loadSiteConfig().then(
+      ({ tagManagerId }) => setId(tagManagerId),
+      (error: unknown) => console.warn('Whether visits are measured here is not known', error),
+    );
+  }, [isWanted]);
+  return id;
+}
+
+function useStopWhenWithdrawn(isAccepted: boolean): void {
+  const wasAccepted = useRef(isAccepted);
+  useEffect(() => {
+    if (wasAccepted.current && !isAccepted) stopTagManager();
+    wasAccepted.current = isAccepted;
+  }, [isAccepted]);
+}
+
+/** Follows the view of a page from the moment on at which it is allowed. */
+function usePageView(pathname: string, isAccepted: boolean): void {
+  useEffect(() => {
+    if (!isAccepted) return;
+    const view = startPageView({
+      pathname,
+      title: document.title,
+      isVisible: document.visibilityState === 'visible',
+      push,
+      now: () => performance.now(),
+    });
+    const onScroll = () => view.scrolled(scrolledPercent(document.documentElement));
+    const onVisibility = () => (document.visibilityState === 'visible' ? view.shown() : view.left());
+    window.addEventListener('scroll', onScroll, { passive: true });
+    document.addEventListener('visibilitychange', onVisibility);
+    window.addEventListener('pagehide', view.left);
+    window.addEventListener('pageshow', view.shown);
+    return () => {
+      window.removeEventListener('scroll', onScroll);
+      document.removeEventListener('visibilitychange', onVisibility);
+      window.removeEventListener('pagehide', view.left);
+      window.removeEventListener('pageshow', view.shown);
+      view.left();
+    };
+  }, [pathname, isAccepted]);
+}

@@ -1,0 +1,100 @@
+import { type KeyboardEvent, type RefObject, useEffect, useId, useLayoutEffect, useRef } from 'react';
+import { Link } from 'react-router';
+import { Button } from '../../ui/button.tsx';
+import type { Choice, Consent } from './consent.ts';
+
+interface ConsentBannerProps {
+  readonly consent: Consent;
+  /** Asked for by the visitor, who can then also leave everything as it is. */
+  readonly isReopened: boolean;
+  readonly onAnswer: (choice: Choice) => void;
+  readonly onClose: () => void;
+}
+
+/**
+ * Asks whether visits may be measured. Both answers are one press away and look alike. It floats over the page, moves
+ * nothing, takes no focus by itself, and the cart's dialog covers it.
+ */
+export function ConsentBanner({ consent, isReopened, onAnswer, onClose }: ConsentBannerProps) {
+  const banner = useRef<HTMLElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const headingId = useId();
+  const isDecidedByBrowser = consent.state === 'refused' && consent.by === 'browser';
+  useRoomBelowPage(banner);
+  useFocusWhile(isReopened, heading);
+
+  const closeOnEscape = ({ key }: KeyboardEvent) => {
+    if (key === 'Escape' && isReopened) onClose();
+  };
+
+  return (
+    <section
+      ref={banner}
+      aria-labelledby={headingId}
+      onKeyDown={closeOnEscape}
+      className="fixed inset-x-3 bottom-3 z-40 rounded-card border-2 border-ink bg-raised p-5 shadow-lifted sm:right-6 sm:bottom-6 sm:left-auto sm:w-108 sm:p-6 print:hidden"
+    >
+      <h2 ref={heading} id={headingId} tabIndex={-1} className="font-semibold font-text text-subtitle">
+        May we count your visit?
+      </h2>
+      <p className="mt-2 text-small text-soft">
+        Which pages are read and what goes into carts, through Google Tag Manager, which may set cookies.
+        Never your name or contact details.{' '}
+        <Link to="/privacy" className="text-link underline underline-offset-2">
+          Privacy policy
+        </Link>
+      </p>
+      {isReopened && consent.state !== 'unanswered' && <p className="mt-3 text-small">{statusOf(consent)}</p>}
+      <div className="mt-4 grid grid-cols-2 gap-3">
+        {isDecidedByBrowser ? (
+          <Button variant="secondary" className="col-span-2" onClick={onClose}>
+            Close
+          </Button>
+        ) : (
+          <>
+            <Button variant="secondary" onClick={() => onAnswer('refused')}>
+              Refuse
+            </Button>
+            <Button variant="secondary" onClick={() => onAnswer('accepted')}>
+              Accept
+            </Button>
+          </>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function statusOf(consent: Exclude<Consent, { state: 'unanswered' }>): string {
+  if (consent.by === 'browser') {
+    return 'Your browser sends Global Privacy Control. We take that as a refusal: nothing is counted.';
+  }
+  const day = new Date(consent.at).toLocaleDateString('en-US', { dateStyle: 'long' });
+  return `You ${consent.state} on ${day}. Your next answer replaces that one.`;
+}
+
+/** Lets the end of the page, and whatever the keyboard reaches, be scrolled free of the banner. */
+function useRoomBelowPage(banner: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const { style } = document.documentElement;
+    const height = `${(banner.current?.offsetHeight ?? 0) + 24}px`;
+    style.setProperty('--room-below', height);
+    style.scrollPaddingBottom = height;
+    return () => {
+      style.removeProperty('--room-below');
+      style.scrollPaddingBottom = '';
+    };
+  }, [banner]);
+}
+
+/** Moves the focus to an element, and back to where it was in the end. */
+function useFocusWhile(isWanted: boolean, element: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    if (!isWanted) return;
+    const before = document.activeElement;
+    element.current?.focus({ preventScroll: true });
+    return () => {
+      if (before instanceof HTMLElement) before.focus({ preventScroll: true });
+    };
+  }, [isWanted, element]);
+}

@@ -1,0 +1,110 @@
+import type { TextStorage } from '../../lib/stored.ts';
+import { CONSENT_STORAGE_KEY } from './consent-storage.ts';
+
+/** To be raised when more is asked for than before: an older answer then counts no longer. */
+export const CONSENT_VERSION = 1;
+
+/** An answer is asked for again after a year. */
+export const CONSENT_LIFETIME_MS = 365 * 24 * 60 * 60 * 1000;
+
+export type Choice = 'accepted' | 'refused';
+
+/** What somebody has answered. */
+export interface Answer {
+  readonly version: number;
+  readonly choice: Choice;
+  /** ISO 8601. */
+  readonly at: string;
+}
+
+/**
+ * Where the question stands. `browser` is Global Privacy Control: a refusal that the browser sends for every site
+ * and that nothing said here overrides.
+ */
+export type Consent =
+  | { readonly state: 'unanswered' }
+  | { readonly state: Choice; readonly by: 'visitor'; readonly at: string }
+  | { readonly state: 'refused'; readonly by: 'browser' };
+
+export interface ConsentStore {
+  /** The same object until it changes. */
+  get(): Consent;
+  /** @returns the way to stop listening */
+  subscribe(listener: () => void): () => void;
+  /** Keeps an answer, in storage too. */
+  answer(choice: Choice): void;
+  /** Takes over what another tab has stored. */
+  takeOverStored(): void;
+}
+
+export interface ConsentOptions {
+  /** Undefined where the browser forbids storage: the answer then lives as long as the page. */
+  readonly openStorage: () => TextStorage | undefined;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  /** Whether the browser sends Global Privacy Control. */
+  readonly isRefusedByBrowser: boolean;
+}
+
+/** Holds the visitor's answer to the question whether visits may be measured. */
+export function createConsentStore({ openStorage, now, isRefusedByBrowser }: ConsentOptions): ConsentStore {
+  const listeners = new Set<() => void>();
+  let consent: Consent = isRefusedByBrowser ? { state: 'refused', by: 'browser' } : read(UNANSWERED);
+
+  function read(otherwise: Consent): Consent {
+    try {
+      const answer = parseAnswer(openStorage()?.getItem(CONSENT_STORAGE_KEY) ?? null, now());
+      return answer ? { state: answer.choice, by: 'visitor', at: answer.at } : UNANSWERED;
+    } catch (error) {
+      console.warn('The answer about analytics cannot be read', error);
+      return otherwise;
+    }
+  }
+
+  function set(next: Consent): void {
+    if (isRefusedByBrowser || JSON.stringify(next) === JSON.stringify(consent)) return;
+    consent = next;
+    for (const listener of listeners) listener();
+  }
+
+  return {
+    get: () => consent,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+    answer(choice) {
+      const answer: Answer = { version: CONSENT_VERSION, choice, at: new Date(now()).toISOString() };
+      try {
+        openStorage()?.setItem(CONSENT_STORAGE_KEY, JSON.stringify(answer));
+      } catch (error) {
+        console.warn('The answer about analytics is remembered only as long as this page', error);
+      }
+      set({ state: choice, by: 'visitor', at: answer.at });
+    },
+    takeOverStored: () => set(read(consent)),
+  };
+}
+
+const UNANSWERED: Consent = { state: 'unanswered' };
+
+/** @returns undefined for what is no answer, was given to another version of the question, or is too old */
+export function parseAnswer(text: string | null, now: number): Answer | undefined {
+  if (!text) return undefined;
+  const stored = parseJson(text);
+  if (typeof stored !== 'object' || stored === null) return undefined;
+  const { version, choice, at } = stored as Readonly<Record<string, unknown>>;
+  if (version !== CONSENT_VERSION || (choice !== 'accepted' && choice !== 'refused')) return undefined;
+  if (typeof at !== 'string' || !(now - Date.parse(at) < CONSENT_LIFETIME_MS)) return undefined;
+  return { version, choice, at };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,56 @@
+import { isTagManagerId, TAG_MANAGER_ORIGIN } from '../../../domain/site-config.ts';
+import type { DataLayerEvent } from './data-layer.ts';
+
+declare global {
+  interface Window {
+    /** What the tag manager reads. Does not exist before consent. */
+    dataLayer?: object[];
+  }
+}
+
+/** Adds an event to the data layer. Only to be called with the visitor's consent. */
+export function pushToDataLayer(event: DataLayerEvent | { event: 'gtm.js'; 'gtm.start': number }): void {
+  window.dataLayer ??= [];
+  window.dataLayer.push(event);
+}
+
+let isLoaded = false;
+
+/** Loads the tag manager, once. One that is blocked or down leaves the data layer unread and harms nothing. */
+export function loadTagManager(id: string): void {
+  if (isLoaded || !isTagManagerId(id)) return;
+  isLoaded = true;
+  pushToDataLayer({ event: 'gtm.js', 'gtm.start': Date.now() });
+  const script = document.createElement('script');
+  script.async = true;
+  script.src = `${TAG_MANAGER_ORIGIN}/gtm.js?id=${id}`;
+  script.onerror = () => console.warn('The tag manager could not be loaded');
+  document.head.append(script);
+}
+
+/** Cookies that tags of Google set on the site's own name. */
+const TAG_COOKIE = /^(_ga|_gcl|_gid|_dc_gtm)/;
+
+/**
+ * After consent was withdrawn: empties the data layer, deletes what tags have left, and starts the page again if the
+ * tag manager runs in it, since a script cannot be taken back.
+ */
+export function stopTagManager(): void {
+  delete window.dataLayer;
+  if (!isLoaded) return;
+  for (const cookie of document.cookie.split('; ')) {
+    const [name = ''] = cookie.split('=');
+    if (TAG_COOKIE.test(name)) expire(name);
+  }
+  window.location.reload();
+}
+
+/** A cookie is only found under the domain that it was set for: the host, or any name above it. */
+function expire(name: string): void {
+  const labels = window.location.hostname.split('.');
+  const domains = labels.map((_, index) => `; domain=${labels.slice(index).join('.')}`);
+  for (const domain of ['', ...domains]) {
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not available everywhere.
+    document.cookie = `${name}=; max-age=0; path=/${domain}`;
+  }
+}

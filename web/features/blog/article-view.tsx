@@ -1,0 +1,162 @@
+import { posts } from 'virtual:blog/posts';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { BLOG_PATH, longDate, type PostSummary, relatedPosts } from '../../../domain/blog.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { ArrowIcon } from '../../ui/icons.tsx';
+import { Container, Section } from '../../ui/layout.tsx';
+import { CoverPicture } from './cover-picture.tsx';
+import { PostCard } from './post-card.tsx';
+import { SHARE_ATTRIBUTE } from './share-clicks.ts';
+
+interface ArticleViewProps {
+  readonly post: PostSummary;
+  /** The text. */
+  readonly children: ReactNode;
+}
+
+/** An article with what is around it. Its Share button works inside of an element that listens for it. */
+export function ArticleView({ post, children }: ArticleViewProps) {
+  return (
+    <>
+      <article>
+        <Head post={post} />
+        <Container className="gap-x-8 pb-20 lg:grid lg:grid-cols-12 lg:pb-28">
+          <div className="lg:col-span-8 lg:col-start-3 xl:col-span-7 xl:col-start-4">
+            {children}
+            <Tags tags={post.tags} />
+          </div>
+        </Container>
+      </article>
+      <Related post={post} />
+    </>
+  );
+}
+
+const LONG_TITLE = 90;
+
+function Head({ post }: { readonly post: PostSummary }) {
+  const size = post.title.length > LONG_TITLE ? 'text-title' : 'text-headline';
+  return (
+    <Container className="pt-6 pb-12 lg:pt-8 lg:pb-16">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 print:hidden">
+        <Breadcrumb title={post.title} />
+        <ButtonLink to={BLOG_PATH} variant="quiet" size="small" className="-ml-3.5 sm:ml-0">
+          <ArrowIcon className="size-4.5 rotate-180" />
+          Back to Blog
+        </ButtonLink>
+      </div>
+      <div className="mt-6 grid items-center gap-x-12 gap-y-10 lg:mt-10 lg:grid-cols-2">
+        <header>
+          <Badge tone="marigold">{post.category}</Badge>
+          <h1 className={`mt-4 [overflow-wrap:anywhere] ${size}`}>{post.title}</h1>
+          {post.excerpt && <p className="mt-5 max-w-[36rem] text-lead text-soft">{post.excerpt}</p>}
+          <div className="mt-7 flex flex-wrap items-center gap-x-6 gap-y-4 border-ink border-t-2 pt-4 text-small">
+            <p>
+              {post.author && <span className="block font-semibold">{post.author}</span>}
+              <time dateTime={post.publishedAt}>{longDate(post.publishedAt)}</time>
+              <span className="text-soft">, {post.readingTime}</span>
+            </p>
+            <Share />
+          </div>
+        </header>
+        <div className="overflow-hidden rounded-card">
+          <CoverPicture
+            address={post.featuredImage}
+            alt={post.coverAlt}
+            sizes="(min-width: 80rem) 35rem, (min-width: 64rem) 44vw, 92vw"
+            isFirst
+          />
+        </div>
+      </div>
+    </Container>
+  );
+}
+
+function Share() {
+  return (
+    <Button
+      variant="secondary"
+      size="small"
+      className="ml-auto print:hidden [@media(scripting:none)]:hidden"
+      data-replay
+      {...{ [SHARE_ATTRIBUTE]: '' }}
+    >
+      <svg
+        viewBox="0 0 24 24"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="2.25"
+        aria-hidden="true"
+        focusable="false"
+        className="size-4.5 shrink-0"
+      >
+        <path d="M12 15V3M7 8l5-5 5 5M5 12v9h14v-9" />
+      </svg>
+      Share
+    </Button>
+  );
+}
+
+function Breadcrumb({ title }: { readonly title: string }) {
+  return (
+    <nav aria-label="Breadcrumb" className="min-w-0 text-small">
+      <ol className="flex flex-wrap gap-x-2 gap-y-1 [&>li+li]:before:mr-2 [&>li+li]:before:text-soft [&>li+li]:before:content-['›'/'']">
+        <li>
+          <Link to="/" className="underline underline-offset-4">
+            Home
+          </Link>
+        </li>
+        <li>
+          <Link to={BLOG_PATH} className="underline underline-offset-4">
+            Blog
+          </Link>
+        </li>
+        <li aria-current="page" className="max-w-[min(30rem,80vw)] truncate text-soft">
+          {title}
+        </li>
+      </ol>
+    </nav>
+  );
+}
+
+function Tags({ tags }: { readonly tags: readonly string[] }) {
+  if (tags.length === 0) return null;
+  return (
+    <div className="mt-12 max-w-[37rem] border-line border-t pt-5 print:hidden">
+      <h2 className="font-semibold font-text text-small">Tags</h2>
+      <ul className="mt-2.5 flex flex-wrap gap-2">
+        {tags.map((tag) => (
+          <li key={tag}>
+            <Link
+              to={`${BLOG_PATH}?q=${encodeURIComponent(tag)}`}
+              className="block rounded-notch bg-sunk px-2.5 py-1 text-small transition-colors hover:bg-ink hover:text-surface"
+            >
+              {tag}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Related({ post }: { readonly post: PostSummary }) {
+  const related = relatedPosts(post, posts);
+  if (related.length === 0) return null;
+  return (
+    <Section tone="kraft" aria-labelledby="related" className="print:hidden">
+      <h2 id="related" className="mb-8 text-headline">
+        Related Articles
+      </h2>
+      <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3 lg:gap-8">
+        {related.map((one) => (
+          <li key={one.slug}>
+            <PostCard post={one} />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

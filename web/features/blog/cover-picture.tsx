@@ -1,0 +1,43 @@
+import { fallbackCover } from 'virtual:blog/posts';
+import { useState } from 'react';
+import { COVER_SIZE, coverName, coverSources } from '../../lib/covers.ts';
+
+interface CoverPictureProps {
+  /** A post's `featuredImage`. */
+  readonly address: string;
+  /** What it shows; empty where the text beside it says as much. */
+  readonly alt: string;
+  /** How wide it is shown, as the attribute `sizes` says it. */
+  readonly sizes: string;
+  /** Whether the visitor sees it first. All others are loaded when they come near. */
+  readonly isFirst?: boolean;
+  readonly className?: string;
+}
+
+/** Pictures of the site that may have been uploaded along with a post. All others would be refused. */
+const UPLOADED = /^\/content\/[\w./-]+$/;
+
+/** The picture of a post, or the fallback cover where that cannot be shown. */
+export function CoverPicture({ address, alt, sizes, isFirst = false, className = '' }: CoverPictureProps) {
+  const [isBroken, setIsBroken] = useState(false);
+  const isShown = !isBroken && (coverName(address) !== undefined || UPLOADED.test(address));
+  const shown = isShown ? address : fallbackCover;
+  const name = coverName(shown);
+  return (
+    <picture className="contents">
+      {name && <source type="image/avif" srcSet={coverSources(name, 'avif')} sizes={sizes} />}
+      <img
+        src={shown}
+        {...(name && { srcSet: coverSources(name, 'webp') })}
+        sizes={sizes}
+        alt={isShown ? alt : ''}
+        {...COVER_SIZE}
+        loading={isFirst ? 'eager' : 'lazy'}
+        fetchPriority={isFirst ? 'high' : 'auto'}
+        decoding="async"
+        onError={() => setIsBroken(true)}
+        className={`aspect-[8/5] h-auto w-full bg-sunk object-cover ${className}`}
+      />
+    </picture>
+  );
+}

@@ -1,0 +1,85 @@
+import { type PostSummary, shortDate } from '../../../domain/blog.ts';
+import { Container } from '../../ui/layout.tsx';
+import { CoverPicture } from './cover-picture.tsx';
+import { PostLink } from './post-card.tsx';
+
+/** Featured posts: the newest one large, the others beside it. Nothing when there are none. */
+export function Featured({ posts }: { readonly posts: readonly PostSummary[] }) {
+  const [lead, ...others] = posts.filter(({ featured }) => featured);
+  if (!lead) return null;
+  return (
+    <section aria-labelledby="featured" className="pb-16 sm:pb-20 lg:pb-24">
+      <Container>
+        <h2 id="featured" className="border-ink border-t-2 pt-4 text-title">
+          Featured Articles
+        </h2>
+        <div className="mt-6 grid gap-x-10 gap-y-10 lg:grid-cols-12">
+          <LeadPost post={lead} className={others.length > 0 ? 'lg:col-span-7' : 'lg:col-span-10'} />
+          {others.length > 0 && (
+            <ul className="grid content-start lg:col-span-5">
+              {others.map((post) => (
+                <SidePost key={post.slug} post={post} />
+              ))}
+            </ul>
+          )}
+        </div>
+      </Container>
+    </section>
+  );
+}
+
+function LeadPost({ post, className }: { readonly post: PostSummary; readonly className: string }) {
+  return (
+    <article className={`group relative ${className}`}>
+      <div className="overflow-hidden rounded-card">
+        <CoverPicture
+          address={post.featuredImage}
+          alt=""
+          sizes="(min-width: 80rem) 41rem, (min-width: 64rem) 54vw, 92vw"
+          isFirst
+          className="transition-transform duration-500 ease-settle group-hover:scale-[1.02]"
+        />
+      </div>
+      <Facts post={post} className="mt-5" />
+      <h3 className="mt-2 max-w-[36rem] text-[clamp(1.75rem,1.3rem+1.9vw,2.75rem)] leading-none tracking-[-0.022em]">
+        <PostLink post={post} />
+      </h3>
+      <p className="mt-4 line-clamp-4 max-w-[36rem] text-soft">{post.excerpt}</p>
+    </article>
+  );
+}
+
+function SidePost({ post }: { readonly post: PostSummary }) {
+  return (
+    <li className="border-line border-t py-6 first:border-0 first:pt-0">
+      <article className="group relative grid grid-cols-[8.5rem_1fr] gap-5 sm:grid-cols-[12rem_1fr] lg:grid-cols-[11rem_1fr]">
+        <div className="self-start overflow-hidden rounded-control">
+          <CoverPicture
+            address={post.featuredImage}
+            alt=""
+            sizes="12rem"
+            className="transition-transform duration-500 ease-settle group-hover:scale-[1.03]"
+          />
+        </div>
+        <div>
+          <Facts post={post} />
+          <h3 className="mt-1.5 text-[1.375rem] leading-[1.08] tracking-[-0.015em]">
+            <PostLink post={post} />
+          </h3>
+        </div>
+      </article>
+    </li>
+  );
+}
+
+function Facts({ post, className = '' }: { readonly post: PostSummary; readonly className?: string }) {
+  return (
+    <p className={`flex flex-wrap gap-x-3 text-label ${className}`}>
+      <span className="font-semibold">{post.category}</span>
+      <time dateTime={post.publishedAt} className="text-soft tabular-nums">
+        {shortDate(post.publishedAt)}
+      </time>
+      <span className="text-soft">{post.readingTime}</span>
+    </p>
+  );
+}

@@ -1,0 +1,56 @@
+import { type BlogPost, newestFirst, type PostSummary } from '../../../domain/blog.ts';
+import {
+  BLOG_INDEX_PATH,
+  FALLBACK_SLUGS,
+  isSlug,
+  postPath,
+  readIndex,
+  readPost,
+} from '../../../domain/post-files.ts';
+
+/**
+ * Finds out which posts there are now: the index may name posts that were added, or leave out posts that were
+ * taken away, since this page was built.
+ * @param known posts that need not be fetched
+ * @returns the posts, newest first; those of the built-in slugs where there is no index. A post that cannot be
+ * read is logged and left out
+ */
+export async function loadPosts(known: readonly PostSummary[]): Promise<PostSummary[]> {
+  const slugs = (await loadIndex()) ?? FALLBACK_SLUGS;
+  const posts = await Promise.all(
+    slugs.map((slug) => known.find((post) => post.slug === slug) ?? loadPost(slug)),
+  );
+  return newestFirst(posts.filter((post) => post !== undefined));
+}
+
+async function loadIndex(): Promise<string[] | undefined> {
+  try {
+    const slugs = readIndex(await fetchJson(BLOG_INDEX_PATH));
+    if (!slugs) throw new Error('it is no list of slugs');
+    return slugs;
+  } catch (error) {
+    console.warn('The list of blog posts cannot be read', error);
+    return undefined;
+  }
+}
+
+/** Fetches one post. What is wrong with it is logged. */
+export async function loadPost(slug: string): Promise<BlogPost | undefined> {
+  if (!isSlug(slug)) return undefined;
+  try {
+    const post = readPost(await fetchJson(postPath(slug)), slug);
+    if (!post) throw new Error('a field is missing');
+    return post;
+  } catch (error) {
+    console.warn(`The blog post ${slug} cannot be read`, error);
+    return undefined;
+  }
+}
+
+const TIMEOUT_MS = 15_000;
+
+async function fetchJson(path: string): Promise<unknown> {
+  const response = await fetch(path, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+  if (!response.ok) throw new Error(`status ${response.status}`);
+  return response.json();
+}

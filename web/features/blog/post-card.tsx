@@ -1,0 +1,62 @@
+import { Link } from 'react-router';
+import { articlePath, type PostSummary, shortDate, tagsOnCard } from '../../../domain/blog.ts';
+import { CoverPicture } from './cover-picture.tsx';
+
+interface PostCardProps {
+  readonly post: PostSummary;
+  /** Where the card stands in the page's outline. */
+  readonly heading?: 'h2' | 'h3';
+}
+
+/** A post as a card, which is one link as a whole. */
+export function PostCard({ post, heading: Heading = 'h3' }: PostCardProps) {
+  const { shown, more } = tagsOnCard(post.tags);
+  return (
+    <article className="group relative flex h-full flex-col overflow-hidden rounded-card bg-raised shadow-card transition-[translate,box-shadow] duration-300 ease-settle hover:-translate-y-1 hover:shadow-lifted">
+      <div className="overflow-hidden">
+        <CoverPicture
+          address={post.featuredImage}
+          alt=""
+          sizes="(min-width: 64rem) 23rem, (min-width: 40rem) 46vw, 92vw"
+          className="transition-transform duration-500 ease-settle group-hover:scale-[1.03]"
+        />
+      </div>
+      <div className="flex grow flex-col p-5 lg:p-6">
+        <p className="flex flex-wrap items-baseline justify-between gap-x-4 text-label">
+          <span className="font-semibold">{post.category}</span>
+          <time dateTime={post.publishedAt} className="text-soft tabular-nums">
+            {shortDate(post.publishedAt)}
+          </time>
+        </p>
+        <Heading className="mt-2.5 text-[1.5rem] text-ink leading-[1.08] tracking-[-0.015em]">
+          <PostLink post={post} />
+        </Heading>
+        <p className="mt-3 line-clamp-3 text-small text-soft">{post.excerpt}</p>
+        <div className="mt-auto grid gap-3 pt-5 text-label">
+          <ul aria-label="Tags" className="flex flex-wrap gap-1.5">
+            {shown.map((tag) => (
+              <li key={tag} className="rounded-notch bg-sunk px-1.5 py-0.5">
+                {tag}
+              </li>
+            ))}
+            {more > 0 && <li className="px-1 py-0.5 text-soft">+{more} more</li>}
+          </ul>
+          <p className="text-soft">{post.readingTime}</p>
+        </div>
+      </div>
+    </article>
+  );
+}
+
+/** The title as the link that covers the nearest positioned box around it. */
+export function PostLink({ post }: { readonly post: PostSummary }) {
+  return (
+    <Link
+      to={articlePath(post.slug)}
+      prefetch="intent"
+      className="line-clamp-5 decoration-2 underline-offset-[0.14em] after:absolute after:inset-0 after:rounded-card after:content-[''] hover:underline focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:outline-focus focus-visible:after:-outline-offset-3"
+    >
+      {post.title}
+    </Link>
+  );
+}

@@ -1,0 +1,41 @@
+import { toast } from '../../ui/toast.ts';
+
+export interface Shareable {
+  readonly title: string;
+  readonly excerpt: string;
+}
+
+/**
+ * Shares the page through the browser, or else copies its address and says so.
+ * Specification: content and operations, 'Article'.
+ */
+export async function share({ title, excerpt }: Shareable): Promise<void> {
+  const url = window.location.href;
+  if (await shareByBrowser({ title, text: excerpt, url })) return;
+  await copy(url);
+}
+
+/** @returns whether there is nothing left to do: it was shared, or the visitor thought better of it */
+async function shareByBrowser(data: ShareData): Promise<boolean> {
+  if (typeof navigator.share !== 'function') return false;
+  try {
+    await navigator.share(data);
+    return true;
+  } catch (error) {
+    return error instanceof DOMException && error.name === 'AbortError';
+  }
+}
+
+async function copy(url: string): Promise<void> {
+  try {
+    // Missing outside of secure contexts.
+    await navigator.clipboard.writeText(url);
+    await toast({ title: 'Link copied', description: 'Paste it wherever you like.', tone: 'success' });
+  } catch {
+    await toast({
+      title: 'Your browser did not let us copy the link',
+      description: `Copy it from here: ${url}`,
+      tone: 'neutral',
+    });
+  }
+}

@@ -1,0 +1,35 @@
+import { useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { NO_FILTER, type PostFilter } from '../../../domain/blog.ts';
+import { isSameFilter, readFilter, withFilter } from './filter-address.ts';
+
+/** Browsers refuse to change the address for every letter that is typed. */
+const ADDRESS_DELAY_MS = 250;
+
+/**
+ * The filter of the list, kept in the address too: it can be reloaded, sent to somebody, and gone back to.
+ * The first render has none, because the page's HTML was made without knowing the address's query.
+ */
+export function useFilter(): [PostFilter, (filter: PostFilter) => void] {
+  const [search, setSearch] = useSearchParams();
+  const [filter, setFilter] = useState(NO_FILTER);
+  const inAddress = useRef(NO_FILTER);
+
+  useEffect(() => {
+    const asked = readFilter(search);
+    if (isSameFilter(asked, inAddress.current)) return;
+    inAddress.current = asked;
+    setFilter(asked);
+  }, [search]);
+
+  useEffect(() => {
+    if (isSameFilter(filter, inAddress.current)) return;
+    const timer = setTimeout(() => {
+      inAddress.current = filter;
+      setSearch((before) => withFilter(before, filter), { replace: true, preventScrollReset: true });
+    }, ADDRESS_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [filter, setSearch]);
+
+  return [filter, setFilter];
+}

@@ -1,0 +1,32 @@
+import { brand } from '../../../domain/brand.ts';
+import { CONTACT } from '../../content/contact.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+
+/** What a first message holds, as a sheet of paper, and the way to begin one in the visitor's own mail program. */
+export function Letter() {
+  const { title, text, action, subject, lines } = CONTACT.letter;
+  const body = lines.map(({ ask }) => `${ask}:\n\n`).join('\n');
+  const address = `mailto:${brand.email.general}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`;
+  return (
+    <div data-tone="paper" className="rounded-card bg-raised p-6 shadow-lifted sm:p-10">
+      <h2 id="letter" className="text-headline">
+        {title}
+      </h2>
+      <p className="mt-3 text-lead text-soft">{text}</p>
+      <dl className="mt-8">
+        {lines.map(({ ask, example }) => (
+          <div key={ask} className="border-line border-b py-4 first:border-t">
+            <dt className="text-small text-soft">{ask}</dt>
+            <dd className="mt-1 font-semibold text-subtitle">{example}</dd>
+          </div>
+        ))}
+      </dl>
+      <ButtonLink to={address} size="large" className="mt-8 w-full sm:w-auto">
+        {action}
+      </ButtonLink>
+      <p className="mt-4 text-small text-soft">
+        Opens your mail program with the four lines, addressed to {brand.email.general}.
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,108 @@
+import { useId } from 'react';
+import { Link } from 'react-router';
+import { findService, type Service } from '../../../domain/catalogue.ts';
+import type { ServicePage } from '../../content/service-pages.ts';
+import { dollars } from '../../lib/dollars.ts';
+import { priceListAddress } from '../../lib/price-list-address.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { ArrowIcon } from '../../ui/icons.tsx';
+import { Section, type Tone } from '../../ui/layout.tsx';
+import { Price } from '../../ui/price.tsx';
+
+interface OffersProps {
+  readonly page: ServicePage;
+  readonly tone: Tone;
+}
+
+/** What the page sells, as lines of the price list. */
+export function OfferList({ page, tone }: OffersProps) {
+  const heading = useId();
+  return (
+    <Section tone={tone} aria-labelledby={heading}>
+      <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+        <h2 id={heading} className="max-w-[36rem] text-headline">
+          {page.headings.offers}
+        </h2>
+        <p className="max-w-[24rem] text-small text-soft">
+          “From” is the price per month with annual billing. Month to month costs a little more and commits
+          you to nothing.
+        </p>
+      </div>
+      <ul className="mt-8 border-ink border-t-2 lg:mt-12">
+        {servicesOf(page).map((service) => (
+          <li key={service.id}>
+            <Link
+              to={priceListAddress(service.id)}
+              className="group grid gap-x-8 gap-y-1 border-line border-b py-5 transition-colors hover:bg-raised sm:grid-cols-[1fr_auto] lg:-mx-6 lg:grid-cols-[4fr_5fr_3fr_1.5rem] lg:items-center lg:px-6"
+            >
+              <h3 className="text-title group-hover:text-link">{service.name}</h3>
+              <p className="text-small text-soft sm:row-start-2 lg:row-start-auto">{service.description}</p>
+              <p className="mt-2 sm:row-span-2 sm:mt-0 sm:text-right lg:row-span-1">
+                <From service={service} className="font-display font-extrabold text-title" />
+                <span className="block text-label text-soft">{setupOf(service)}</span>
+              </p>
+              <ArrowIcon className="hidden size-6 transition-[translate] duration-300 ease-settle group-hover:translate-x-1 lg:block" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+/** Two offers as the choice between two plans. */
+export function OfferPlans({ page, tone }: OffersProps) {
+  const heading = useId();
+  return (
+    <Section tone={tone} aria-labelledby={heading}>
+      <h2 id={heading} className="text-headline">
+        {page.headings.offers}
+      </h2>
+      <div className="mt-10 grid gap-5 lg:mt-14 lg:grid-cols-12 lg:gap-8">
+        {servicesOf(page).map((service, index) => (
+          <div
+            key={service.id}
+            data-tone="paper"
+            className={`grid content-start gap-6 rounded-card bg-raised p-6 shadow-card sm:p-9 ${index === 0 ? 'lg:col-span-5' : 'lg:col-span-7'}`}
+          >
+            <h3 className="text-headline">{service.name}</h3>
+            <p className="flex flex-wrap items-baseline gap-x-4">
+              <From service={service} className="font-display font-extrabold text-headline" />
+              <span className="text-small text-soft">
+                {service.oneTime ? '' : `${dollars(service.monthlyPrice)} month to month. `}
+                {setupOf(service)}
+              </span>
+            </p>
+            <ul className="grid gap-2.5 border-ink border-t-2 pt-5">
+              {service.features.flatMap((feature) =>
+                typeof feature === 'string' ? <li key={feature}>{feature}</li> : [],
+              )}
+            </ul>
+            <ButtonLink to={priceListAddress(service.id)} variant="secondary" className="justify-self-start">
+              See {service.name} in the price list
+            </ButtonLink>
+          </div>
+        ))}
+      </div>
+    </Section>
+  );
+}
+
+function servicesOf(page: ServicePage): Service[] {
+  return page.offers.flatMap((id) => findService(id) ?? []);
+}
+
+function From({ service, className }: { readonly service: Service; readonly className: string }) {
+  if (service.oneTime) return <Price amount={service.monthlyPrice} className={className} />;
+  return (
+    <span className={className}>
+      <span className="font-normal font-text text-small text-soft tracking-normal">from </span>
+      <Price amount={service.annualPrice} per="month" />
+    </span>
+  );
+}
+
+function setupOf({ setupFee, oneTime }: Service): string {
+  const setup = setupFee === 0 ? 'no setup fee' : `setup fee ${dollars(setupFee)}, once`;
+  return oneTime ? `paid once, ${setup}` : setup;
+}

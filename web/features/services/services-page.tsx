@@ -1,0 +1,182 @@
+import { type ReactNode, useId } from 'react';
+import { Link } from 'react-router';
+import type { SERVICE_PAGES } from '../../../domain/pages.ts';
+import { ENTERPRISE, SERVICE_PAGES_CONTENT, type ServicePage } from '../../content/service-pages.ts';
+import { SERVICES_OVERVIEW } from '../../content/services.ts';
+import { CostFalling } from '../../illustrations/ad-in-feed.tsx';
+import { ArticleDraft } from '../../illustrations/article-draft.tsx';
+import { ChatBooking } from '../../illustrations/conversations.tsx';
+import { MailOnPhone } from '../../illustrations/mail-on-phone.tsx';
+import { MonthBoard } from '../../illustrations/month-board.tsx';
+import { PageBeforeAfter } from '../../illustrations/page-before-after.tsx';
+import { Review } from '../../illustrations/review-asked.tsx';
+import { Street } from '../../illustrations/street.tsx';
+import { TownMap } from '../../illustrations/town-map.tsx';
+import { priceListAddress } from '../../lib/price-list-address.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { CheckIcon } from '../../ui/icons.tsx';
+import { Container, Section, type Tone } from '../../ui/layout.tsx';
+
+type Path = (typeof SERVICE_PAGES)[number]['path'];
+
+interface Card {
+  readonly tone?: Tone;
+  /** Columns it takes, and whether words and picture stand side by side in it. */
+  readonly shape: string;
+  readonly sideBySide?: true;
+  readonly picture: ReactNode;
+}
+
+const CARDS: Readonly<Record<Path, Card>> = {
+  '/services/social-media': {
+    tone: 'marigold',
+    shape: 'lg:col-span-7',
+    picture: <MonthBoard className="-mb-16" />,
+  },
+  '/services/content-creation': {
+    shape: 'lg:col-span-5 lg:mt-24',
+    picture: <ArticleDraft className="-mb-20" />,
+  },
+  '/services/meta-advertising': {
+    shape: 'lg:col-span-5',
+    picture: <CostFalling className="max-w-80" />,
+  },
+  '/services/seo': {
+    tone: 'mint',
+    shape: 'lg:col-span-7',
+    picture: <TownMap named className="-mx-6 -mb-6 h-80 sm:-mx-9 sm:-mb-9 [&>svg]:rounded-t-none" />,
+  },
+  '/services/reputation-management': {
+    tone: 'kraft',
+    shape: 'lg:col-span-12',
+    sideBySide: true,
+    picture: (
+      <Review
+        name="Marisol"
+        stars={5}
+        text="Called at ten to six. They stayed open for my daughter's prescription."
+        reply="Marisol, of course we did. How is her ear?"
+        className="rotate-1"
+      />
+    ),
+  },
+  '/services/email-sms': {
+    tone: 'marigold',
+    shape: 'lg:col-span-5',
+    picture: <MailOnPhone className="mx-auto -mb-44 w-72 -rotate-2" />,
+  },
+  '/services/automation': {
+    tone: 'night',
+    shape: 'lg:col-span-7',
+    picture: <ChatBooking className="-mb-16" />,
+  },
+  '/services/creative': {
+    shape: 'lg:col-span-12',
+    sideBySide: true,
+    picture: <PageBeforeAfter className="-mb-20 lg:-mt-4" />,
+  },
+};
+
+/** All services at a glance. Specification: storefront, section 2, 'Services'. */
+export function ServicesPage() {
+  return (
+    <>
+      <section aria-labelledby="services" className="pt-10 pb-14 sm:pt-14 lg:pb-20">
+        <Container className="grid items-end gap-x-8 gap-y-7 lg:grid-cols-12">
+          <h1 id="services" className="text-poster lg:col-span-8">
+            {SERVICES_OVERVIEW.title}
+          </h1>
+          <p className="max-w-[30rem] text-lead text-soft lg:col-span-4 lg:pb-3">{SERVICES_OVERVIEW.lead}</p>
+        </Container>
+      </section>
+      <Container className="pb-20 lg:pb-28">
+        <ul className="grid gap-5 lg:grid-cols-12 lg:gap-6">
+          {SERVICE_PAGES_CONTENT.map((page) => (
+            <ServiceCard key={page.path} page={page} card={CARDS[page.path]} />
+          ))}
+        </ul>
+      </Container>
+      <Enterprise />
+      <Closing />
+    </>
+  );
+}
+
+function ServiceCard({ page, card }: { readonly page: ServicePage; readonly card: Card }) {
+  const { tone, shape, sideBySide, picture } = card;
+  const first = page.offers[0];
+  return (
+    <li
+      data-tone={tone}
+      className={`grid content-between gap-8 overflow-hidden rounded-card p-6 sm:p-9 ${tone ? '' : 'bg-raised shadow-card'} ${sideBySide ? 'lg:grid-cols-12 lg:items-center' : ''} ${shape}`}
+    >
+      <div className={sideBySide ? 'lg:col-span-5' : ''}>
+        <h2 className="text-headline">
+          <Link to={page.path} className="underline-offset-8 hover:underline">
+            {page.name}
+          </Link>
+        </h2>
+        <p className="mt-4 max-w-[30rem] text-soft">{page.description}</p>
+        <div className="mt-6 flex flex-wrap gap-3">
+          <ButtonLink to="/pricing" variant="secondary" size="small" className="min-h-11!">
+            Learn More<span className="sr-only"> about {page.name}</span>
+          </ButtonLink>
+          <ButtonLink to={first ? priceListAddress(first) : '/pricing'} size="small" className="min-h-11!">
+            Buy Now<span className="sr-only">: {page.name}</span>
+          </ButtonLink>
+        </div>
+      </div>
+      <div className={sideBySide ? 'lg:col-span-6 lg:col-start-7' : ''}>{picture}</div>
+    </li>
+  );
+}
+
+function Enterprise() {
+  const heading = useId();
+  return (
+    <section data-tone="night" aria-labelledby={heading} className="pt-16 lg:pt-24">
+      <Container className="items-end gap-x-8 lg:grid lg:grid-cols-12">
+        <div className="pb-12 lg:col-span-7 lg:pb-24">
+          <h2 id={heading} className="text-headline">
+            {ENTERPRISE.title}
+          </h2>
+          <p className="mt-5 max-w-[36rem] text-lead text-soft">{ENTERPRISE.text}</p>
+          <ul className="mt-8 grid gap-x-8 gap-y-4 sm:grid-cols-2">
+            {ENTERPRISE.points.map((point) => (
+              <li key={point} className="grid grid-cols-[1.25rem_1fr] gap-3 border-line border-t pt-4">
+                <CheckIcon className="mt-1 size-5 text-positive" />
+                {point}
+              </li>
+            ))}
+          </ul>
+          <ButtonLink to="/contact" size="large" className="mt-10">
+            {SERVICES_OVERVIEW.enterpriseAction}
+          </ButtonLink>
+        </div>
+        <Street className="lg:col-span-5" />
+      </Container>
+    </section>
+  );
+}
+
+function Closing() {
+  const heading = useId();
+  const { title, text, action } = SERVICES_OVERVIEW.closing;
+  return (
+    <Section tone="kraft" aria-labelledby={heading}>
+      <div className="grid items-end gap-x-8 gap-y-6 lg:grid-cols-12">
+        <h2 id={heading} className="text-headline lg:col-span-5">
+          {title}
+        </h2>
+        <p className="max-w-[34rem] text-lead text-soft lg:col-span-4">{text}</p>
+        <ButtonLink
+          to="/contact#contact-form"
+          variant="secondary"
+          className="justify-self-start lg:col-span-3 lg:justify-self-end"
+        >
+          {action}
+        </ButtonLink>
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,53 @@
+import { CheckIcon, StarIcon } from '../ui/icons.tsx';
+import { Example } from './example.tsx';
+
+/** The text that asks for a review, an hour after the visit. */
+export function ReviewAsked({ className = '' }: { readonly className?: string }) {
+  return (
+    <Example
+      shows="An example text that asks a customer for a review an hour after the visit."
+      className={`rounded-card bg-raised p-4 text-small leading-snug shadow-card ${className}`}
+    >
+      <p className="text-label text-soft">Text, 4:05 pm</p>
+      <p className="mt-2 rounded-control rounded-bl-none bg-mint px-3 py-2 text-night">
+        Hi Joan, Luis here from Ortiz Plumbing. How is the water heater? Two minutes for a review would mean a
+        lot: <u>ortiz.example/joan</u>
+      </p>
+    </Example>
+  );
+}
+
+interface ReviewProps {
+  readonly name: string;
+  readonly stars: number;
+  readonly text: string;
+  readonly reply: string;
+  readonly className?: string;
+}
+
+/** A review and its answer. */
+export function Review({ name, stars, text, reply, className = '' }: ReviewProps) {
+  return (
+    <Example
+      shows={`An example review with ${stars} stars: ${text} The answer: ${reply}`}
+      className={`rounded-card bg-raised p-5 text-small leading-snug shadow-card ${className}`}
+    >
+      <p className="flex items-center gap-3">
+        <span className="grid size-9 place-items-center rounded-round bg-sunk font-bold text-label">
+          {name.slice(0, 1)}
+        </span>
+        <b className="font-semibold">{name}</b>
+        <span className="ml-auto flex gap-0.5">
+          {[1, 2, 3, 4, 5].map((star) => (
+            <StarIcon key={star} className={`size-4 ${star > stars ? 'text-line' : 'text-ink'}`} />
+          ))}
+        </span>
+      </p>
+      <p className="mt-3">“{text}”</p>
+      <p className="mt-3 border-action border-l-3 pl-3 text-soft">{reply}</p>
+      <p className="mt-3 flex items-center gap-1.5 font-semibold text-label text-positive">
+        <CheckIcon className="size-4" /> Answered the same day
+      </p>
+    </Example>
+  );
+}

@@ -1,0 +1,31 @@
+/**
+ * The pictures above articles: how their files are named by the build, and found in a page. The name of the
+ * largest WebP file is a post's `featuredImage`; the others are told from it.
+ */
+export const COVER_WIDTHS = [480, 800, 1280] as const;
+export const COVER_FORMATS = ['avif', 'webp'] as const;
+
+export type CoverFormat = (typeof COVER_FORMATS)[number];
+
+/** Width and height of the largest; the others have the same shape. */
+export const COVER_SIZE = { width: 1280, height: 800 } as const;
+
+/**
+ * Where a file of a cover is. The site never changes a file of that folder, so names carry a digest.
+ * @param name slug and digest
+ */
+export function coverFile(name: string, width: number, format: CoverFormat): string {
+  return `/assets/covers/${name}-${width}.${format}`;
+}
+
+const ADDRESS = /^\/assets\/covers\/([a-z0-9-]+-[0-9a-f]{8})-1280\.webp$/;
+
+/** The name of the cover that an address belongs to; undefined for any other picture. */
+export function coverName(address: string): string | undefined {
+  return ADDRESS.exec(address)?.[1];
+}
+
+/** What a browser chooses from. */
+export function coverSources(name: string, format: CoverFormat): string {
+  return COVER_WIDTHS.map((width) => `${coverFile(name, width, format)} ${width}w`).join(', ');
+}

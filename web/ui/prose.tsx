@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+
+/**
+ * Long text from Markdown (build/markdown.ts): articles and legal pages. The measure is 66 characters or so;
+ * tables keep to it and scroll inside their box.
+ */
+const PROSE = [
+  'max-w-[37rem] text-[1.125rem] leading-[1.68]',
+  '[&>*+*]:mt-[1.15em]',
+  '[&_h2]:mt-[1.75em] [&_h2]:text-title [&_h2+*]:mt-[0.6em]',
+  '[&_h3]:mt-[1.6em] [&_h3]:font-text [&_h3]:font-bold [&_h3]:text-subtitle [&_h3+*]:mt-[0.4em]',
+  '[&_h4]:font-bold',
+  '[&_a]:text-link [&_a]:underline [&_a]:decoration-2 [&_a]:underline-offset-[0.18em] [&_a:hover]:decoration-4',
+  '[&_strong]:font-semibold',
+  '[&_ul]:list-none [&_ul]:grid [&_ul]:gap-[0.5em] [&_ul>li]:relative [&_ul>li]:pl-[1.6em]',
+  '[&_ul>li]:before:absolute [&_ul>li]:before:top-[0.58em] [&_ul>li]:before:left-[0.1em] [&_ul>li]:before:h-[0.5em] [&_ul>li]:before:w-[0.5em] [&_ul>li]:before:rounded-[2px] [&_ul>li]:before:bg-ink',
+  '[&_ol]:list-decimal [&_ol]:grid [&_ol]:gap-[0.5em] [&_ol]:pl-[1.6em] [&_ol>li]:pl-[0.3em] [&_ol>li]:marker:font-semibold',
+  '[&_li>ul]:mt-[0.5em] [&_li>ol]:mt-[0.5em] [&_li>p+p]:mt-[0.6em]',
+  '[&_blockquote]:rounded-card [&_blockquote]:bg-raised [&_blockquote]:px-6 [&_blockquote]:py-5 [&_blockquote]:shadow-card [&_blockquote>*+*]:mt-[0.8em]',
+  '[&_code]:rounded-notch [&_code]:bg-sunk [&_code]:px-1.5 [&_code]:py-0.5 [&_code]:text-[0.9em] [&_pre]:overflow-x-auto [&_pre]:rounded-control [&_pre]:bg-sunk [&_pre]:p-4',
+  '[&_[data-table]]:overflow-x-auto [&_table]:w-full [&_table]:min-w-[26rem] [&_table]:border-collapse [&_table]:text-small [&_table]:tabular-nums',
+  '[&_thead]:border-ink [&_thead]:border-b-2 [&_th]:py-2.5 [&_th]:pr-5 [&_th]:text-left [&_th]:align-bottom [&_th]:font-semibold',
+  '[&_td]:border-line [&_td]:border-b [&_td]:py-2.5 [&_td]:pr-5 [&_td]:align-top',
+  '[&_hr]:border-line [&_img]:h-auto [&_img]:max-w-full [&_img]:rounded-control',
+  'print:max-w-none print:text-[11pt] print:[&_a]:text-ink print:[&_h2]:break-after-avoid',
+].join(' ');
+
+/** The look of long text, for an element that is given its HTML. */
+export function prose(className = ''): string {
+  return `${PROSE} ${className}`;
+}
+
+interface ProseProps {
+  /** HTML made by the site's own build, or sanitised in the browser. */
+  readonly html: string;
+  readonly className?: string;
+}
+
+/** Long text given as HTML. */
+export function Prose({ html, className }: ProseProps): ReactNode {
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised where it was made, see above
+  return <div className={prose(className)} dangerouslySetInnerHTML={{ __html: html }} />;
+}
