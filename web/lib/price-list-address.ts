@@ -1,6 +1,11 @@
 import type { ServiceId } from '../../domain/catalogue.ts';
 
-/** Where the price list has a service: the place that the pricing page marks for it. */
+/** The place that the price list marks for a service. */
+export function serviceAnchor(service: ServiceId): string {
+  return `service-${service}`;
+}
+
+/** Where the price list has a service, for a link from another page. */
 export function priceListAddress(service: ServiceId): string {
-  return `/pricing#service-${service}`;
+  return `/pricing#${serviceAnchor(service)}`;
 }

@@ -1,13 +1,13 @@
 import { useId } from 'react';
 import { brand } from '../../../domain/brand.ts';
 import { SERVICES } from '../../../domain/catalogue.ts';
+import { serviceAnchor } from '../../lib/price-list-address.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Container, Section } from '../../ui/layout.tsx';
 import { AddForm } from './add-button.tsx';
 import { PriceList } from './price-list.tsx';
 import { Questions } from './questions.tsx';
 import { SampleOrder } from './sample-order.tsx';
-import { serviceAnchor } from './service-row.tsx';
 
 /** Everything that is sold and what it costs. Specification: storefront, section 2. */
 export function PricingPage() {
@@ -64,7 +64,7 @@ function Banner() {
             Ask for advice
           </ButtonLink>
           {first && (
-            <ButtonLink to={`#${serviceAnchor(first)}`} size="large" variant="secondary">
+            <ButtonLink to={`#${serviceAnchor(first.id)}`} size="large" variant="secondary">
               Browse services
             </ButtonLink>
           )}

@@ -1,6 +1,7 @@
 import type { Service } from '../../../domain/catalogue.ts';
 import { billedAmount, yearlySaving } from '../../../domain/prices.ts';
 import { dollars } from '../../lib/dollars.ts';
+import { serviceAnchor } from '../../lib/price-list-address.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { PlusIcon } from '../../ui/icons.tsx';
 import { Price } from '../../ui/price.tsx';
@@ -8,16 +9,11 @@ import { AddButton } from './add-button.tsx';
 import { ByCycle } from './by-cycle.tsx';
 import { Included } from './included.tsx';
 
-/** The anchor of a service in the price list. */
-export function serviceAnchor(service: Service): string {
-  return `service-${service.id}`;
-}
-
 /** One line of the price list: what it is, what it costs in full, what is included. */
 export function ServiceRow({ service }: { readonly service: Service }) {
   return (
     <li
-      id={serviceAnchor(service)}
+      id={serviceAnchor(service.id)}
       className="grid scroll-mt-16 grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-3 border-line border-t py-7 first:border-ink first:border-t-2 md:grid-cols-[minmax(0,1fr)_15.5rem] md:grid-rows-[auto_auto_auto_1fr] md:gap-x-10 lg:py-9"
     >
       <h3 className="text-title">{service.name}</h3>
