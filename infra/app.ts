@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { App, type Stack } from 'aws-cdk-lib';
+import { App, AssetStaging, type Stack } from 'aws-cdk-lib';
 import { brand } from '../domain/brand.ts';
 import type { PriceMap } from '../domain/prices.ts';
 import { ProductStack } from './stack.ts';
@@ -24,6 +24,8 @@ export function buildApp({ stage, priceMap, functionsDir, outDir, validate = fal
   app: App;
   stack: Stack;
 } {
+  // The fingerprint of a folder is kept for the life of the process; a function may have been built again since.
+  AssetStaging.clearAssetHashCache();
   const app = new App({
     context: { ...cdkContext(), ...READABLE_TEMPLATE },
     analyticsReporting: false,

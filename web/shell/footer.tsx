@@ -68,7 +68,7 @@ export function Footer() {
                   <button
                     type="button"
                     data-replay
-                    className={LINK}
+                    className={`${LINK} whitespace-nowrap`}
                     onClick={() => report({ type: 'cookie_settings_asked' })}
                   >
                     Cookie settings

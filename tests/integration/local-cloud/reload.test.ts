@@ -1,0 +1,25 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { api } from '../../../domain/api.ts';
+import { type LocalCloud, startLocalCloud } from '../../../local/cloud.ts';
+
+let cloud: LocalCloud;
+
+beforeAll(async () => {
+  cloud = await startLocalCloud({ port: 0, dataDir: 'memory' });
+});
+
+afterAll(() => cloud.stop());
+
+it('a function that was edited answers with its new code, as often as it is edited', async () => {
+  for (const version of ['first', 'second']) {
+    await writeFile(
+      join(cloud.functionsDir, 'verification', 'index.mjs'),
+      `export const handler = async () => ({ statusCode: 200, body: '${version}' });`,
+    );
+    await cloud.reload();
+    const answer = await fetch(`${cloud.origin}${api.verification.path}`);
+    expect(await answer.text()).toBe(version);
+  }
+});
