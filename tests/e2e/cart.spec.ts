@@ -24,6 +24,15 @@ test('the cart opens by itself when something is added and counts it on the badg
   await expect(page.getByRole('button', { name: cartButton })).toHaveAccessibleName(/2 items/);
 });
 
+test('a link can fill the cart: known services once, and the address forgets them', async ({ page }) => {
+  await page.goto('/pricing?add=blogs-2+basic-seo+fax-campaigns');
+  await expect(cartItem(page, 'Blogs')).toBeVisible();
+  await expect(cartItem(page, 'Essential SEO')).toBeVisible();
+  await expect(page).toHaveURL(/\/pricing$/);
+  await page.reload();
+  await expect(page.getByRole('button', { name: cartButton })).toHaveAccessibleName(/2 items/);
+});
+
 test('the cart is 500 pixels wide on a large screen and 400 on a smaller one', async ({ page }) => {
   await openPricing(page);
   await addService(page, 'Blogs');

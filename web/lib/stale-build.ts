@@ -2,6 +2,13 @@ import { browserStorage } from './stored.ts';
 
 const RELOADED_FROM = 'reloaded-from-build';
 
+let leaving = false;
+
+/** Whether the page is about to load itself again, so that what failed just now is no news to anybody. */
+export function isReloading(): boolean {
+  return leaving;
+}
+
 /**
  * After a deployment, pages that are still open ask for parts of the old build that are gone. The page then
  * reloads itself, once for each build, and arrives with the new one. Without a network there is nothing to
@@ -12,6 +19,7 @@ export function reloadOnceWhenStale(build: string): void {
   window.addEventListener('vite:preloadError', (event) => {
     if (!navigator.onLine || !markReload(build)) return;
     event.preventDefault();
+    leaving = true;
     window.location.reload();
   });
 }

@@ -3,10 +3,10 @@ import { useSearchParams } from 'react-router';
 import type { ServiceId } from '../../domain/catalogue.ts';
 import { prepareCart } from '../features/cart/load-cart.ts';
 import { useCart } from '../features/cart/use-cart.ts';
-import { ADD_PARAMETER } from '../features/pricing/add-button.tsx';
 import { CheckoutCancelled } from '../features/pricing/checkout-cancelled.tsx';
 import { StaticPricingPage } from '../features/pricing/static-pricing-page.tsx';
 import { pageMeta } from '../lib/meta.ts';
+import { ADD_PARAMETER } from '../lib/price-list-address.ts';
 
 export const meta = () =>
   pageMeta({

@@ -1,6 +1,9 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { CartItem } from '../../../domain/cart.ts';
 import { CART_STORAGE_KEY } from '../../../domain/cart-storage.ts';
+import type { ServiceId } from '../../../domain/catalogue.ts';
+import { addingAddress } from '../../lib/price-list-address.ts';
+import { isReloading } from '../../lib/stale-build.ts';
 import { browserStorage } from '../../lib/stored.ts';
 import type { CartSession } from './cart-session.ts';
 import { loadCartSession } from './load-cart.ts';
@@ -34,10 +37,16 @@ export function CartProvider({ children }: { readonly children: ReactNode }) {
     const act = (change: (session: CartSession) => boolean) => {
       withSession(change).catch(showCartUnavailable);
     };
+    const add = (ids: readonly ServiceId[]) => {
+      withSession((cart) => cart.addServices(ids)).catch((error: unknown) => {
+        if (isReloading()) window.location.assign(addingAddress(ids));
+        else showCartUnavailable(error);
+      });
+    };
     return {
       open: () => setIsOpen(true),
       close: () => setIsOpen(false),
-      add: (ids) => act((cart) => cart.addServices(ids)),
+      add,
       remove: (id) => act((cart) => cart.dispatch({ type: 'remove', id })),
       setQuantity: (id, quantity) => act((cart) => cart.dispatch({ type: 'updateQuantity', id, quantity })),
       putBack: (item, index) => act((cart) => cart.putBack(item, index)),

@@ -1,9 +1,7 @@
 import type { ComponentProps } from 'react';
 import type { ServiceId } from '../../../domain/catalogue.ts';
+import { ADD_PARAMETER } from '../../lib/price-list-address.ts';
 import { Button } from '../../ui/button.tsx';
-
-/** The query parameter that names services to put into the cart, separated by spaces. */
-export const ADD_PARAMETER = 'add';
 
 const FORM = 'add-to-cart';
 
