@@ -146,7 +146,7 @@ export class Edge {
       pattern: pathPattern(config.PathPattern),
       methods: config.AllowedMethods ?? DEFAULT_METHODS,
       origin,
-      forwarding: forwardingOf(config),
+      forwarding: forwardingOf(config, template),
       headersPolicy: headersPolicy(template, config.ResponseHeadersPolicyId),
       onRequest: functionOn('viewer-request'),
       onResponse: functionOn('viewer-response'),

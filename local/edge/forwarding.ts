@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Request } from '../http-message.ts';
+import type { Template } from '../template/template.ts';
 import type { Encoding } from './compression.ts';
 
 /** The policies of a cache behaviour in the template. */
@@ -17,7 +18,7 @@ export interface Forwarding {
   readonly passesViewer: boolean;
 }
 
-/** Policies that AWS manages have fixed ids. Those of a template's own are not played. */
+/** What policies that AWS manages, which have fixed ids, compress with. */
 const CACHE_ENCODINGS: Readonly<Record<string, readonly Encoding[]>> = {
   '658327ea-f89d-4fab-a63d-7e88639e58f6': ['br', 'gzip'], // CachingOptimized
   '4135ea2d-6df8-44a3-9df3-4b5a84be39ad': [], // CachingDisabled
@@ -27,25 +28,58 @@ const ALL_VIEWER_EXCEPT_HOST = 'b689b0a8-53d0-40ab-baf2-68738e2966ac';
 /** Headers that reach the origin without a policy, too. */
 const ALWAYS = ['content-type', 'content-length', 'accept-encoding'];
 
+/** One of the addresses from which CloudFront calls origins. */
+const EDGE_ADDRESS = '130.176.0.1';
+
 /** Headers that concern one connection only, and the host, which the origin has one of its own for. */
 const NEVER = ['connection', 'expect', 'host', 'keep-alive', 'te', 'trailer', 'transfer-encoding', 'upgrade'];
 
+/** A cache policy of the template's own, as far as it can be told without a cache. */
+interface CachePolicy {
+  readonly CachePolicyConfig: {
+    readonly ParametersInCacheKeyAndForwardedToOrigin: {
+      readonly EnableAcceptEncodingBrotli?: boolean;
+      readonly EnableAcceptEncodingGzip: boolean;
+      readonly CookiesConfig: { readonly CookieBehavior: string };
+      readonly HeadersConfig: { readonly HeaderBehavior: string };
+      readonly QueryStringsConfig: { readonly QueryStringBehavior: string };
+    };
+  };
+}
+
 /**
  * Reads a behaviour's policies.
- * @throws Error for a policy that the local cloud does not know
+ * @throws Error for a policy that the local cloud does not know, or that passes on what it does not
  */
-export function forwardingOf({
-  CachePolicyId,
-  OriginRequestPolicyId,
-  Compress,
-}: BehaviourPolicies): Forwarding {
-  const encodings = CACHE_ENCODINGS[CachePolicyId];
-  if (!encodings) throw new Error(`The local cloud does not know the cache policy ${CachePolicyId}.`);
+export function forwardingOf(
+  { CachePolicyId, OriginRequestPolicyId, Compress }: BehaviourPolicies,
+  template: Template,
+): Forwarding {
+  const encodings = CACHE_ENCODINGS[CachePolicyId] ?? encodingsOf(CachePolicyId, template);
   const passesViewer = OriginRequestPolicyId === ALL_VIEWER_EXCEPT_HOST;
   if (OriginRequestPolicyId && !passesViewer) {
     throw new Error(`The local cloud does not know the origin request policy ${OriginRequestPolicyId}.`);
   }
   return { encodings: Compress ? encodings : [], passesViewer };
+}
+
+function encodingsOf(id: string, template: Template): readonly Encoding[] {
+  const policies = template.resources<CachePolicy>('AWS::CloudFront::CachePolicy');
+  const found = policies.find(({ ref }) => ref === id)?.properties.CachePolicyConfig;
+  if (!found) throw new Error(`The local cloud does not know the cache policy ${id}.`);
+  const key = found.ParametersInCacheKeyAndForwardedToOrigin;
+  const passed = [
+    key.CookiesConfig.CookieBehavior,
+    key.HeadersConfig.HeaderBehavior,
+    key.QueryStringsConfig.QueryStringBehavior,
+  ];
+  if (passed.some((behaviour) => behaviour !== 'none')) {
+    throw new Error(`The local cloud passes nothing on for the cache policy ${id}, which asks for it.`);
+  }
+  return [
+    ...(key.EnableAcceptEncodingBrotli ? (['br'] as const) : []),
+    ...(key.EnableAcceptEncodingGzip ? (['gzip'] as const) : []),
+  ];
 }
 
 /**
@@ -73,5 +107,5 @@ export function forward(
     'x-forwarded-for': [[...(viewer['x-forwarded-for'] ?? []), request.ip].join(', ')],
     ...Object.fromEntries(added),
   };
-  return { ...request, headers, query: passesViewer ? request.query : '' };
+  return { ...request, headers, ip: EDGE_ADDRESS, query: passesViewer ? request.query : '' };
 }

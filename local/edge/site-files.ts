@@ -8,6 +8,9 @@ import { contentTypeOf } from './content-types.ts';
 /** Files that are not in the directory, by key, such as `config.json`. */
 export type GeneratedFiles = Readonly<Record<string, string>>;
 
+/** Beside a file: the same file as it is stored, compressed with brotli while the site was built. */
+const COMPRESSED = '.br';
+
 /**
  * Answers as a private bucket does to a distribution that may read its objects but not list them:
  * a key that is not there is a 403.
@@ -27,16 +30,21 @@ export function siteBucket(directory: string, generated: GeneratedFiles) {
         'The site is not built: run npm run build:web.\n',
       );
     }
-    const file = key === undefined ? undefined : await fileOf(directory, key);
-    return file === undefined ? refused(403, 'AccessDenied') : found(path, await readFile(file));
+    const file = key === undefined || key.endsWith(COMPRESSED) ? undefined : await fileOf(directory, key);
+    if (file === undefined) return refused(403, 'AccessDenied');
+    const compressed = file + COMPRESSED;
+    return existsSync(compressed)
+      ? found(path, await readFile(compressed), 'br')
+      : found(path, await readFile(file));
   };
 }
 
-function found(path: string, body: Buffer): Response {
+function found(path: string, body: Buffer, encoding?: 'br'): Response {
   const headers = new Headers({
     'content-type': contentTypeOf(path),
     etag: `"${createHash('md5').update(body).digest('hex')}"`,
   });
+  if (encoding) headers.set('content-encoding', encoding);
   return { status: 200, headers, body };
 }
 

@@ -74,7 +74,7 @@ async function auditPage(url: string): Promise<Measured> {
       onlyCategories: CATEGORIES,
     });
     if (!result) throw new Error(`Lighthouse has nothing to say about ${url}.`);
-    return readReport(result.lhr);
+    return readReport(result.lhr, result.artifacts.DevtoolsLog);
   } finally {
     chrome.kill();
   }

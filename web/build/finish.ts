@@ -3,17 +3,21 @@
  *
  * - inline scripts become files, so that the policy `script-src 'self'` holds as it reads;
  * - they start when the page is idle or used (see hydrate-later.ts), not while it is being drawn;
- * - the style sheet is put into the page, which saves a round trip before the first paint;
+ * - the styles that a page can need at first are put into it, which saves a round trip before the first paint; the
+ *   whole style sheet comes with whatever is loaded later (late-modules.ts);
+ * - scripts and styles are compressed as well as can be (compress-assets.ts);
  * - structured data, social pictures, icons, sitemap and robots.txt are made (discovery.ts);
  * - the web manifest is made from the brand settings.
  *
- * Prints what each page weighs. Run it with Node after every build.
+ * Prints what each page weighs, and fails when one is over budget. Run it with Node after every build.
  */
 import { createHash } from 'node:crypto';
 import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildSync } from 'esbuild';
+import { compressAssets } from './compress-assets.ts';
 import { makeDiscoverable } from './discovery.ts';
+import { readStyles, type Styles, type Text, tagsOf, textOf } from './inline-styles.ts';
 import { webManifest } from './web-manifest.ts';
 import { weighPages } from './weigh-pages.ts';
 
@@ -29,6 +33,16 @@ interface InlineScripts {
   readonly module: string;
 }
 
+/** What all pages have in common. */
+interface Site {
+  readonly styles: Styles;
+  /** Address of the whole style sheet. */
+  readonly styleSheet: string;
+  readonly manifest: string;
+  /** By address, what each script may write into a page. */
+  readonly scripts: Map<string, Text>;
+}
+
 async function finish(): Promise<void> {
   // What the router would fetch from a server; pages find it out themselves (routes/blog.tsx, routes/article.tsx).
   for (const data of globSync('**/*.data', { cwd: SITE })) rmSync(join(SITE, data));
@@ -36,29 +50,61 @@ async function finish(): Promise<void> {
   const pages = globSync('**/*.html', { cwd: SITE });
   if (pages.length === 0) throw new Error(`There are no pages in ${SITE}. Build the site first.`);
   await makeDiscoverable(SITE, pages);
-  const manifest = writeHashed('site', 'webmanifest', JSON.stringify(webManifest()));
-  const inlined = new Set<string>();
-  for (const page of pages) finishPage(join(SITE, page), manifest, inlined);
-  for (const styleSheet of inlined) rmSync(join(SITE, styleSheet));
-  console.log(weighPages(SITE, pages));
+  const styles = readStyles(takeStyleSheet(pages));
+  const site: Site = {
+    styles,
+    styleSheet: writeHashed('styles', 'css', styles.whole),
+    manifest: writeHashed('site', 'webmanifest', JSON.stringify(webManifest())),
+    scripts: new Map(),
+  };
+  for (const page of pages) finishPage(join(SITE, page), site);
+  await compressAssets(SITE);
+  const { table, isOverBudget } = weighPages(SITE, pages);
+  console.log(table);
+  if (isOverBudget) throw new Error('There are pages over budget.');
 }
 
-function finishPage(file: string, manifest: string, inlined: Set<string>): void {
+/** Reads the style sheet, which is the same on all pages, and removes the file. */
+function takeStyleSheet(pages: readonly string[]): string {
+  const addresses = new Set(
+    pages.flatMap((page) =>
+      [...readFileSync(join(SITE, page), 'utf8').matchAll(STYLE_SHEET)].map(([, href]) => href),
+    ),
+  );
+  if (addresses.size !== 1) throw new Error(`The pages have ${addresses.size} style sheets instead of one.`);
+  const [href] = addresses;
+  const file = join(SITE, required(href, 'address', 'the style sheet'));
+  const css = readFileSync(file, 'utf8');
+  rmSync(file);
+  return css;
+}
+
+function finishPage(file: string, { styles, styleSheet, manifest, scripts }: Site): void {
   const html = readFileSync(file, 'utf8');
   const preloads = [...html.matchAll(MODULE_PRELOAD)].map(([, href]) => required(href, 'address', file));
   const start = writeStart(inlineScripts(html, file), preloads);
-  const finished = html
+  const text = html
     .replace(SCRIPT, (script, attributes: string) => (isData(attributes) ? script : ''))
-    .replace(MODULE_PRELOAD, '')
-    .replace(STYLE_SHEET, (_, href: string) => {
-      inlined.add(href);
-      return `<style>${readFileSync(join(SITE, href), 'utf8').trim()}</style>`;
-    })
+    .replace(MODULE_PRELOAD, '');
+  const part = styles.partFor([tagsOf(text), ...preloads.map((address) => scriptText(address, scripts))]);
+  const finished = text
+    .replace(STYLE_SHEET, () => `<style>${part}</style>`)
     .replace(
       '</head>',
-      `<link rel="manifest" href="${manifest}"/><script async src="${start}"></script></head>`,
+      () =>
+        `<link rel="manifest" href="${manifest}"/><script async src="${start}" data-styles="${styleSheet}"></script></head>`,
     );
   writeFileSync(file, finished);
+}
+
+/** The libraries have no class of ours in them, but many words. */
+const LIBRARIES = /^\/assets\/framework-/;
+
+function scriptText(address: string, scripts: Map<string, Text>): Text {
+  const known =
+    scripts.get(address) ?? textOf(LIBRARIES.test(address) ? '' : readFileSync(join(SITE, address), 'utf8'));
+  scripts.set(address, known);
+  return known;
 }
 
 function inlineScripts(html: string, file: string): InlineScripts {
@@ -81,23 +127,37 @@ function isData(attributes: string): boolean {
   return attributes.includes('type="application/ld+json"');
 }
 
-/** Writes the two files that start a page. @returns the address of the first */
-function writeStart({ prepare, module }: InlineScripts, preloads: readonly string[]): string {
-  const moduleAddress = writeHashed('page', 'js', module);
-  const start = { module: moduleAddress, preloads: [moduleAddress, ...preloads] };
+/** Writes the file that starts a page. @returns its address */
+function writeStart({ prepare, module }: InlineScripts, modules: readonly string[]): string {
   const { outputFiles } = buildSync({
     stdin: {
       contents: `import { hydrateLater } from './hydrate-later.ts';
-        hydrateLater({ ...${JSON.stringify(start)}, prepare() { ${prepare} } });`,
+        hydrateLater({ modules: ${JSON.stringify(modules)}, async run() { ${prepare}; ${withoutImports(module)} } });`,
       resolveDir: import.meta.dirname,
     },
     bundle: true,
     minify: true,
-    format: 'iife',
+    // The format for scripts would turn each import() into a require().
+    format: 'esm',
     target: 'es2022',
+    external: ['/assets/*'],
     write: false,
   });
-  return writeHashed('start', 'js', required(outputFiles[0]?.text, 'output', 'esbuild'));
+  return writeHashed(
+    'start',
+    'js',
+    `(()=>{${required(outputFiles[0]?.text, 'output', 'esbuild').trim()}})()`,
+  );
+}
+
+const IMPORT = /^\s*import (?:\* as (\w+) from )?("[^"]+");?$/gm;
+
+/** A module as a piece of a script, which may not have imports: it awaits them, all at once. */
+function withoutImports(module: string): string {
+  const imports = [...module.matchAll(IMPORT)];
+  const names = imports.map(([, name = '']) => name).join(', ');
+  const calls = imports.map(([, , address]) => `import(${address})`).join(', ');
+  return `const [${names}] = await Promise.all([${calls}]); ${module.replace(IMPORT, '')}`;
 }
 
 function writeHashed(name: string, extension: string, text: string): string {

@@ -9,12 +9,10 @@ import { HYDRATED_EVENT } from '../lib/hydrated.ts';
  */
 
 interface PageStart {
-  /** What the router wrote into the page to be run first. */
-  readonly prepare: () => void;
-  /** The module that starts the router. */
-  readonly module: string;
-  /** Everything that module will import, to be fetched at once rather than as it is discovered. */
-  readonly preloads: readonly string[];
+  /** What the router wrote into the page: it starts it, after everything below is there or on its way. */
+  readonly run: () => void;
+  /** Every module of the page, to be fetched at once rather than as it is discovered. */
+  readonly modules: readonly string[];
 }
 
 const SIGNS_OF_USE = ['pointerdown', 'pointermove', 'touchstart', 'keydown', 'focusin', 'scroll'];
@@ -22,7 +20,7 @@ const LISTEN = { capture: true, passive: true };
 /** Milliseconds after loading when a busy page is taken over all the same. */
 const LONGEST_WAIT = 2000;
 
-export function hydrateLater({ prepare, module, preloads }: PageStart): void {
+export function hydrateLater({ run, modules }: PageStart): void {
   const held: EventTarget[] = [];
   let started = false;
 
@@ -30,11 +28,10 @@ export function hydrateLater({ prepare, module, preloads }: PageStart): void {
     if (started) return;
     started = true;
     for (const sign of SIGNS_OF_USE) removeEventListener(sign, start, LISTEN);
-    for (const href of preloads) {
+    for (const href of modules) {
       document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
     }
-    prepare();
-    import(module);
+    run();
   }
 
   function hold(event: MouseEvent): void {

@@ -44,8 +44,7 @@ function mainThings(path: string, articles: readonly Article[]): Thing[] {
 function priceList(): Thing[] {
   return CATEGORIES.map((category) => {
     const offers = SERVICES.filter((one) => one.category === category);
-    const description = offers.map(({ name }) => name).join(', ');
-    return service({ name: category, description, path: '/pricing', offers });
+    return service({ name: category, path: '/pricing', offers });
   });
 }
 

@@ -100,12 +100,14 @@ export async function drawSocialImages(
   const font = await displayFontFile();
   const program = readFileSync(import.meta.filename);
   const fontBytes = readFileSync(font);
-  for (const { path, headline } of pages) {
-    const card = cardOf(path, headline, articles);
-    const ingredients = [program, fontBytes, JSON.stringify([card, brand.name])];
-    const drawn = await cached(ingredients, 'png', () => draw(card, font));
-    copyFileSync(drawn, join(site, socialImagePath(path)));
-  }
+  await Promise.all(
+    pages.map(async ({ path, headline }) => {
+      const card = cardOf(path, headline, articles);
+      const ingredients = [program, fontBytes, JSON.stringify([card, brand.name])];
+      const drawn = await cached(ingredients, 'png', () => draw(card, font));
+      copyFileSync(drawn, join(site, socialImagePath(path)));
+    }),
+  );
 }
 
 function cardOf(path: string, headline: string, articles: readonly Article[]): SocialCard {
@@ -134,8 +136,11 @@ async function draw(card: SocialCard, fontFile: string): Promise<Buffer> {
     new Resvg(`<svg xmlns="http://www.w3.org/2000/svg">${textElement(text, 0, 100, 100)}</svg>`, {
       font,
     }).getBBox()?.width ?? 0;
-  const png = new Resvg(socialCard(card, measure), { font }).render().asPng();
-  return sharp(png).png({ palette: true, colours: 64, effort: 4 }).toBuffer();
+  const { pixels, width, height } = new Resvg(socialCard(card, measure), { font }).render();
+  return sharp(pixels, { raw: { width, height, channels: 4 } })
+    .removeAlpha()
+    .png({ palette: true, colours: 64, effort: 4 })
+    .toBuffer();
 }
 
 /**

@@ -88,7 +88,7 @@ export function faqPage(questions: readonly { readonly question: string; readonl
 /** What the company does for its clients, with what it sells of it. */
 export function service(page: {
   readonly name: string;
-  readonly description: string;
+  readonly description?: string;
   readonly path: string;
   readonly offers: readonly Service[];
 }): Thing {
@@ -99,17 +99,20 @@ export function service(page: {
     url: `${brand.site}${page.path}`,
     provider: ORGANIZATION,
     areaServed: ['US', 'CA'].map((name) => ({ '@type': 'Country', name })),
-    offers: page.offers.map(offer),
+    offers: page.offers.map((sold) => offer(sold, page.name)),
   };
 }
 
-/** A service of the catalogue with everything that it can cost. */
-export function offer(sold: Service): Thing {
+/**
+ * A service of the catalogue with everything that it can cost.
+ * @param of what it is offered as part of; a category of the same name is not repeated
+ */
+export function offer(sold: Service, of?: string): Thing {
   return {
     '@type': 'Offer',
     name: sold.name,
     description: sold.description,
-    category: sold.category,
+    ...(sold.category !== of && { category: sold.category }),
     url: `${brand.site}/pricing`,
     price: sold.monthlyPrice,
     priceCurrency: CURRENCY,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Measured, median, misses, tableOf } from '../../audit/report.ts';
+import { kilobytes, type Measured, median, misses, tableOf } from '../../audit/report.ts';
 
 const GOOD: Measured = {
   score: 100,
@@ -40,5 +40,22 @@ describe('the audit', () => {
     expect(table.split('\n').at(-1)).toBe(
       '| /pricing | 100 | 1.20 | 80 ! | 0.000 | 100.0 | 140.0 | 100 | 100 | 100 |',
     );
+  });
+
+  it('counts the content of answers as it was sent, without their headers', () => {
+    const answer = (requestId: string, type: string, head: number, all: number) => [
+      {
+        method: 'Network.responseReceived',
+        params: { requestId, type, response: { encodedDataLength: head } },
+      },
+      { method: 'Network.loadingFinished', params: { requestId, encodedDataLength: all } },
+    ];
+    const log = [
+      ...answer('1', 'Document', 900, 20_900),
+      ...answer('2', 'Script', 800, 90_800),
+      { method: 'Network.dataReceived', params: { requestId: '2' } },
+    ];
+    expect(kilobytes(log)).toBe(110);
+    expect(kilobytes(log, 'Script')).toBe(90);
   });
 });

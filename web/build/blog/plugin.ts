@@ -5,7 +5,7 @@ import { BLOG_FEED_PATH, type BlogPost, type PostSummary } from '../../../domain
 import { BLOG_INDEX_PATH, postPath } from '../../../domain/post-files.ts';
 import { ARTICLES_FOLDER, type Article, readArticles } from './articles.ts';
 import { type Cover, fallbackCover } from './covers/cover.ts';
-import { renderCover } from './covers/render.ts';
+import { type CoverFile, renderCover } from './covers/render.ts';
 import { feed } from './feed.ts';
 
 const MODULES = {
@@ -20,8 +20,16 @@ const MODULES = {
  * (index, one file for each, feed, covers). A mistake in an article fails the build.
  */
 export function blog(): Plugin {
+  let covers: Promise<CoverFile[][]> | undefined;
   return {
     name: 'blog',
+    // Drawn while the scripts are bundled.
+    buildStart() {
+      if (this.environment.mode !== 'build' || this.environment.name !== 'client') return;
+      covers = Promise.all(coversOf(readArticles()).map(renderCover));
+      // Reported where they are awaited.
+      covers.catch(() => undefined);
+    },
     resolveId: (id) => (Object.values(MODULES).includes(id) ? `\0${id}` : undefined),
     load(id) {
       const source = { [`\0${MODULES.posts}`]: postsModule, [`\0${MODULES.texts}`]: textsModule }[id];
@@ -35,10 +43,8 @@ export function blog(): Plugin {
       for (const [path, text] of Object.entries(textFiles(articles))) {
         this.emitFile({ type: 'asset', fileName: path.slice(1), source: text });
       }
-      for (const cover of coversOf(articles)) {
-        for (const { path, bytes } of await renderCover(cover)) {
-          this.emitFile({ type: 'asset', fileName: path.slice(1), source: bytes });
-        }
+      for (const { path, bytes } of (await covers)?.flat() ?? []) {
+        this.emitFile({ type: 'asset', fileName: path.slice(1), source: bytes });
       }
     },
     configureServer: ({ middlewares }) => {
