@@ -10,10 +10,25 @@ export interface ApiRoute {
 export const api = {
   checkout: { method: 'POST', path: '/api/checkout' },
   verification: { method: 'GET', path: '/api/verify-session' },
+  contact: { method: 'POST', path: '/api/contact' },
+  newsletter: { method: 'POST', path: '/api/newsletter' },
+  newsletterConfirmation: { method: 'POST', path: '/api/newsletter/confirm' },
+  unsubscribe: { method: 'POST', path: '/api/unsubscribe' },
+  oneClickUnsubscribe: { method: 'POST', path: '/api/unsubscribe/one-click' },
+  unsubscribeLink: { method: 'GET', path: '/api/unsubscribe/one-click' },
+  onboarding: { method: 'POST', path: '/api/onboarding' },
+  onboardingUpload: { method: 'POST', path: '/api/onboarding/uploads' },
+  onboardingFile: { method: 'GET', path: '/api/onboarding/files' },
 } as const satisfies Record<string, ApiRoute>;
 
 /** Names the browser's repeat of the same request, so that it takes effect once. */
 export const IDEMPOTENCY_HEADER = 'idempotency-key';
+
+/**
+ * The distribution adds it to every call that it passes on. Its value tells such a call from one that was made
+ * around the distribution, whose word about the visitor's address means nothing.
+ */
+export const SITE_ID_HEADER = 'x-site-id';
 
 /** What every refused or failed call answers. */
 export interface ApiProblem {

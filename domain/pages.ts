@@ -17,6 +17,12 @@ export const SERVICE_PAGES = [
 /** Where the plugin is presented. The address ends like a file's, and is a page all the same. */
 export const PLUGIN_PAGE = '/updates/wp/s5-syndication.zip';
 
+/** Where the link in the mail that asks for a confirmation leads. */
+export const NEWSLETTER_CONFIRMATION_PAGE = '/newsletter/confirm';
+
+/** Where somebody who wants no more letters says so. */
+export const UNSUBSCRIBE_PAGE = '/unsubscribe';
+
 /** Pages rendered to HTML at build time. Articles come to these from the content folder. */
 export const PRERENDERED_PAGES = [
   '/',
@@ -29,7 +35,10 @@ export const PRERENDERED_PAGES = [
   '/terms',
   '/privacy',
   PLUGIN_PAGE,
+  UNSUBSCRIBE_PAGE,
+  NEWSLETTER_CONFIRMATION_PAGE,
   '/success',
+  '/onboarding',
   '/app',
 ] as const;
 

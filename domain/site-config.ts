@@ -11,10 +11,19 @@ export interface SiteConfig {
   readonly prices: PriceMap;
   /** Of the container in Google Tag Manager. Without one nothing is measured and nobody is asked. */
   readonly tagManagerId?: string;
+  /** The check that a visitor is a person. Without one the server takes fewer submissions from each visitor. */
+  readonly captcha?: {
+    readonly siteKey: string;
+    /** Of the script that shows the checkbox once the page asks it to. */
+    readonly scriptUrl: string;
+  };
 }
 
 /** Where the tag manager is loaded from, after the visitor's consent. */
 export const TAG_MANAGER_ORIGIN = 'https://www.googletagmanager.com';
+
+/** Google's reCAPTCHA: the script is below it, and the address that the server asks about a visitor's answer. */
+export const CAPTCHA_URL = 'https://www.google.com/recaptcha';
 
 /** Whether a text is the id of a container, such as `GTM-ABC1234`. */
 export function isTagManagerId(text: string): boolean {

@@ -8,4 +8,12 @@ export function isSessionId(text: string): boolean {
 }
 
 /** Payment states of a checkout session that count as paid. */
-export const PAID_STATES: readonly string[] = ['paid', 'no_payment_required'];
+const PAID_STATES: readonly string[] = ['paid', 'no_payment_required'];
+
+/** Whether a checkout session, in the payment provider's words, has been paid. */
+export function isPaidSession(session: {
+  readonly status: string | null;
+  readonly payment_status: string;
+}): boolean {
+  return session.status === 'complete' && PAID_STATES.includes(session.payment_status);
+}

@@ -113,7 +113,7 @@ function buildOptions({ root, handlers, outDir, minify }: BuildSettings) {
     format: 'esm',
     mainFields: ['module', 'main'],
     external: UNUSED_CREDENTIAL_PROVIDERS,
-    plugins: [builtinsWithoutLoader],
+    plugins: [builtinsWithoutLoader, removableSchemas],
     minify,
     legalComments: 'none',
     write: false,
@@ -150,6 +150,28 @@ const builtinsWithoutLoader: Plugin = {
     onLoad({ filter: /.*/, namespace: 'builtin' }, ({ path }) => ({
       contents: `module.exports = process.getBuiltinModule(${JSON.stringify(path)});`,
     }));
+  },
+};
+
+/**
+ * Lets esbuild leave out what no function uses of the SDK's descriptions of requests and answers. Each names its
+ * members by a constant, as in `{ [_h]: [...] }`, which esbuild has to take for something with side effects, so that
+ * all of them would stay: up to 90 KB for each client.
+ */
+const removableSchemas: Plugin = {
+  name: 'removable-schemas',
+  setup({ onLoad }) {
+    onLoad({ filter: /[\\/]@aws-sdk[\\/].+[\\/]schemas[\\/]schemas_\d+\.js$/ }, ({ path }) => {
+      const source = readFileSync(path, 'utf8');
+      const names = new Map(
+        [...source.matchAll(/^const (_\w+) = ("[\w-]+");$/gm)].map(([, name = '', text]) => [name, text]),
+      );
+      const contents = source.replace(/\[(_\w+)\]:/g, (key, name) => {
+        const text = names.get(name);
+        return text === undefined ? key : `${text}:`;
+      });
+      return { contents };
+    });
   },
 };
 

@@ -1,4 +1,5 @@
-import { TAG_MANAGER_ORIGIN } from '../domain/site-config.ts';
+import { CAPTCHA_URL, TAG_MANAGER_ORIGIN } from '../domain/site-config.ts';
+import type { StageSettings } from './stages.ts';
 
 /** Where Google's tags send what they measure, and load pictures from. */
 const MEASUREMENT = [
@@ -7,22 +8,36 @@ const MEASUREMENT = [
   'https://*.googletagmanager.com',
 ];
 
+/** The captcha's script loads another one, and shows the checkbox and the riddle in frames. */
+const CAPTCHA_SCRIPTS = [`${CAPTCHA_URL}/`, 'https://www.gstatic.com/recaptcha/'];
+const CAPTCHA_FRAMES = [`${CAPTCHA_URL}/`, 'https://recaptcha.google.com/recaptcha/'];
+
+/** What decides what a stage's pages may load. */
+type Loading = Pick<StageSettings, 'tagManagerId' | 'captchaSiteKey'> & {
+  /** Where pages may send files. */
+  readonly uploadsOrigin?: string;
+};
+
 /**
- * What every page may load: scripts only from files of the site, never inline, and the tag manager's on a stage that
- * has one. Styles may be inline, because critical CSS is. There is no upgrade-insecure-requests: all addresses are
- * relative or https, and browsers that upgrade localhost too could not open the local run.
- * @param tagManagerId of the stage
+ * What every page may load: scripts only from files of the site, never inline, and those of the tag manager and of
+ * the captcha on a stage that has them. Styles may be inline, because critical CSS is. There is no
+ * upgrade-insecure-requests: all addresses are relative or https, and browsers that upgrade localhost too could not
+ * open the local run.
  */
-export function contentSecurityPolicy(tagManagerId?: string): string {
-  const scripts = tagManagerId ? [TAG_MANAGER_ORIGIN] : [];
+export function contentSecurityPolicy({ tagManagerId, captchaSiteKey, uploadsOrigin }: Loading = {}): string {
+  const tags = tagManagerId ? [TAG_MANAGER_ORIGIN] : [];
   const measurement = tagManagerId ? MEASUREMENT : [];
+  const uploads = uploadsOrigin ? [uploadsOrigin] : [];
+  const captchaScripts = captchaSiteKey ? CAPTCHA_SCRIPTS : [];
+  const frames = captchaSiteKey ? CAPTCHA_FRAMES : ["'none'"];
   return [
     "default-src 'self'",
-    ["script-src 'self'", ...scripts].join(' '),
+    ["script-src 'self'", ...tags, ...captchaScripts].join(' '),
     "style-src 'self' 'unsafe-inline'",
     ["img-src 'self' data:", ...measurement].join(' '),
     "font-src 'self'",
-    ["connect-src 'self'", ...measurement].join(' '),
+    ["connect-src 'self'", ...uploads, ...measurement].join(' '),
+    ['frame-src', ...frames].join(' '),
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

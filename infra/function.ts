@@ -11,6 +11,7 @@ import {
   Runtime,
 } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
+import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { removalPolicy } from './removal-policy.ts';
 import type { StageSettings } from './stages.ts';
@@ -31,6 +32,8 @@ export interface HandlerFunctionProps {
   readonly environment: Readonly<Record<string, string>>;
   /** All that the function may do, besides writing its log. */
   readonly permissions: readonly PolicyStatement[];
+  /** Takes the events that nobody waits for and that the function failed to handle. */
+  readonly deadLetters?: IQueue;
 }
 
 /** One Lambda function with its own role and log. */
@@ -58,6 +61,7 @@ export class HandlerFunction extends Construct {
       timeout: TIMEOUT,
       role,
       logGroup,
+      ...(props.deadLetters && { deadLetterQueue: props.deadLetters }),
       loggingFormat: LoggingFormat.JSON,
       applicationLogLevelV2: ApplicationLogLevel.INFO,
       environment: {

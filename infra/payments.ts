@@ -1,12 +1,10 @@
-import { Stack } from 'aws-cdk-lib';
-import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { ParameterTier, StringParameter } from 'aws-cdk-lib/aws-ssm';
 import { Construct } from 'constructs';
 import { api as routes } from '../domain/api.ts';
-import { brand } from '../domain/brand.ts';
 import type { PriceMap } from '../domain/prices.ts';
 import type { Api } from './api.ts';
 import { HandlerFunction } from './function.ts';
+import { mayReadParameters, parameterArn, parameterName } from './parameters.ts';
 import type { StageSettings } from './stages.ts';
 
 const STRIPE_API_URL = 'https://api.stripe.com';
@@ -24,16 +22,18 @@ export interface PaymentsProps {
 export class Payments extends Construct {
   /** Parameters that the stack does not create, because their values are secret. */
   readonly operatorParameters: readonly string[];
+  /** What a function that asks the payment provider has to know. */
+  readonly providerEnvironment: Readonly<Record<'STRIPE_API_URL' | 'STRIPE_SECRET_KEY_PARAMETER', string>>;
 
   constructor(scope: Construct, id: string, props: PaymentsProps) {
     super(scope, id);
     const { stage, functionsDir, api } = props;
-    const folder = `/${brand.shortName}/${stage.name}/stripe`;
-    const secretKey = `${folder}/secret-key`;
+    const secretKey = parameterName(stage, 'stripe/secret-key');
     this.operatorParameters = [secretKey];
+    this.providerEnvironment = { STRIPE_API_URL, STRIPE_SECRET_KEY_PARAMETER: secretKey };
 
     const priceMap = new StringParameter(this, 'PriceMap', {
-      parameterName: `${folder}/price-map`,
+      parameterName: parameterName(stage, 'stripe/price-map'),
       description: 'Price ids of the payment provider by service and billing cycle',
       stringValue: JSON.stringify(props.priceMap),
       // The standard tier takes 4 KB. A full catalogue needs 3 of them.
@@ -45,19 +45,18 @@ export class Payments extends Construct {
       functionsDir,
       name: 'checkout',
       environment: {
-        STRIPE_API_URL,
-        STRIPE_SECRET_KEY_PARAMETER: secretKey,
+        ...this.providerEnvironment,
         PRICE_MAP_PARAMETER: priceMap.parameterName,
         SITE_URL: props.siteUrl,
       },
-      permissions: [mayRead(parameterArn(this, secretKey), priceMap.parameterArn)],
+      permissions: [mayReadParameters(parameterArn(this, secretKey), priceMap.parameterArn)],
     });
     const verification = new HandlerFunction(this, 'Verification', {
       stage,
       functionsDir,
       name: 'verification',
-      environment: { STRIPE_API_URL, STRIPE_SECRET_KEY_PARAMETER: secretKey },
-      permissions: [mayRead(parameterArn(this, secretKey))],
+      environment: this.providerEnvironment,
+      permissions: [mayReadParameters(parameterArn(this, secretKey))],
     });
 
     api.addPublicRoute('CheckoutRoute', {
@@ -73,16 +72,4 @@ export class Payments extends Construct {
       reason: 'A customer comes back from paying without signing in. The session id cannot be guessed.',
     });
   }
-}
-
-function parameterArn(scope: Construct, name: string): string {
-  return Stack.of(scope).formatArn({ service: 'ssm', resource: 'parameter', resourceName: name.slice(1) });
-}
-
-/**
- * Decrypting a SecureString needs no permission of its own: the account's default key, which it is
- * encrypted with, serves everybody who may read the parameter.
- */
-function mayRead(...parameterArns: string[]): PolicyStatement {
-  return new PolicyStatement({ actions: ['ssm:GetParameters'], resources: parameterArns });
 }

@@ -27,12 +27,15 @@ import {
   ObjectOwnership,
 } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
+import { SITE_ID_HEADER } from '../domain/api.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 import { siteManifest, viewerFunction } from './edge/viewer-function.ts';
 import { removalPolicy } from './removal-policy.ts';
 import { responseHeaders } from './response-headers.ts';
+import { SITE_ID } from './site-id.ts';
 import type { StageSettings } from './stages.ts';
 import { addMetadata } from './template-metadata.ts';
+import { uploadsOrigin } from './uploads.ts';
 
 /** Where the web build puts what this bucket serves, relative to the repository. */
 const SITE_DIRECTORY = 'dist/web/client';
@@ -58,7 +61,10 @@ export class Site extends Construct {
     const api = new HttpOrigin(apiHostName, {
       protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
       originSslProtocols: [OriginSslPolicy.TLS_V1_2],
+      customHeaders: { [SITE_ID_HEADER]: SITE_ID },
     });
+
+    const pages = this.pages(files, stage);
 
     this.distribution = new Distribution(this, 'Distribution', {
       ...ownHostName(this, stage),
@@ -68,8 +74,12 @@ export class Site extends Construct {
       enableLogging: true,
       logBucket: accessLogs,
       logFilePrefix: 'distribution/',
-      defaultBehavior: this.pages(files, stage),
-      additionalBehaviors: { '/assets/*': this.assets(files), '/api/*': this.api(api) },
+      defaultBehavior: pages,
+      additionalBehaviors: {
+        '/assets/*': this.assets(files),
+        '/content/*': { ...pages, cachePolicy: this.briefCaching() },
+        '/api/*': this.api(api),
+      },
     });
     this.url = `https://${stage.domain?.hostName ?? this.distribution.distributionDomainName}`;
     acknowledgeFindings(this.distribution, stage);
@@ -98,7 +108,7 @@ export class Site extends Construct {
     return bucket as IBucket;
   }
 
-  private pages(files: IOrigin, { tagManagerId }: StageSettings): BehaviorOptions {
+  private pages(files: IOrigin, stage: StageSettings): BehaviorOptions {
     const viewer = new EdgeFunction(this, 'Viewer', {
       comment: 'Maps addresses to files and answers 404 for unknown ones',
       runtime: FunctionRuntime.JS_2_0,
@@ -113,13 +123,25 @@ export class Site extends Construct {
         this,
         'PageHeaders',
         'revalidated',
-        contentSecurityPolicy(tagManagerId),
+        contentSecurityPolicy({ ...stage, uploadsOrigin: uploadsOrigin(stage) }),
       ),
       functionAssociations: [
         { function: viewer, eventType: FunctionEventType.VIEWER_REQUEST },
         { function: viewer, eventType: FunctionEventType.VIEWER_RESPONSE },
       ],
     };
+  }
+
+  /** Posts are uploaded without a deployment, so nobody tells the distribution that the list of them is a new one. */
+  private briefCaching(): CachePolicy {
+    return new CachePolicy(this, 'BriefCaching', {
+      comment: 'For what may be replaced at any time',
+      minTtl: Duration.seconds(0),
+      defaultTtl: Duration.minutes(1),
+      maxTtl: Duration.minutes(1),
+      enableAcceptEncodingBrotli: true,
+      enableAcceptEncodingGzip: true,
+    });
   }
 
   private assets(files: IOrigin): BehaviorOptions {

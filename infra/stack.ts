@@ -3,7 +3,13 @@ import type { Construct } from 'constructs';
 import { brand } from '../domain/brand.ts';
 import type { PriceMap } from '../domain/prices.ts';
 import { AccessLogs } from './access-logs.ts';
+import { Alarms } from './alarms.ts';
 import { Api } from './api.ts';
+import { Contact } from './contact.ts';
+import { Data } from './data.ts';
+import { Mail } from './mail.ts';
+import { Newsletter } from './newsletter.ts';
+import { Onboarding } from './onboarding.ts';
 import { Payments } from './payments.ts';
 import { Site } from './site.ts';
 import type { StageSettings } from './stages.ts';
@@ -41,7 +47,19 @@ export class ProductStack extends Stack {
       siteUrl: site.url,
     });
 
-    this.addMetadata(METADATA.operatorParameters, payments.operatorParameters);
+    const data = new Data(this, 'Data', { stage });
+    const alarms = new Alarms(this, 'Alarms', { stage });
+    const mail = new Mail(this, 'Mail', { stage, functionsDir, siteUrl: site.url, data, alarms });
+    const forms = { stage, functionsDir, api, siteUrl: site.url, data, mail };
+    const contact = new Contact(this, 'Contact', forms);
+    const newsletter = new Newsletter(this, 'Newsletter', forms);
+    new Onboarding(this, 'Onboarding', { ...forms, payments, alarms, accessLogs: accessLogs.bucket });
+
+    this.addMetadata(METADATA.operatorParameters, [
+      ...payments.operatorParameters,
+      ...contact.operatorParameters,
+      ...newsletter.operatorParameters,
+    ]);
     new CfnOutput(this, 'SiteUrl', { value: site.url });
     new CfnOutput(this, 'SiteBucketName', { value: site.bucket.bucketName });
     new CfnOutput(this, 'DistributionId', { value: site.distribution.distributionId });

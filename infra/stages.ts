@@ -1,4 +1,8 @@
 /** The stages of the product and what differs between them. Nothing else asks which stage it is in. */
+import { brand } from '../domain/brand.ts';
+
+/** Google gives this key to everybody for trying out: the check can always be passed. */
+export const CAPTCHA_TEST_SITE_KEY = '6LeIxAcTAAAAAJcZVRqyHh71UMIEGNQ_MXjiZKhI';
 
 /** The most requests that are let through: a steady rate per second, and a burst on top of it. */
 export interface Throttle {
@@ -24,6 +28,24 @@ export interface StageSettings {
    * consent, and the pages may not load anything from Google.
    */
   readonly tagManagerId?: string;
+  /**
+   * Public key of the site at Google's reCAPTCHA. Without one nobody is asked to prove to be a person, and the
+   * contact form takes only as much as it does while the check cannot be reached.
+   */
+  readonly captchaSiteKey?: string;
+  readonly mail: {
+    /** What mail is sent from. The stack verifies its domain, so two stages in one account need two domains. */
+    readonly from: string;
+    /** Where the team reads what visitors send. */
+    readonly team: string;
+  };
+  /** Who is told when something needs a person, such as mail that stays unsent. */
+  readonly alarmEmail?: string;
+  /**
+   * How many times the usual number of submissions one visitor may make. More than 1 only where testers are, who all
+   * come from one address.
+   */
+  readonly visitorAllowance: number;
   /** For the whole API; a route can have a lower one of its own. */
   readonly apiThrottle: Throttle;
 }
@@ -34,6 +56,9 @@ export const stages: Readonly<Record<'dev' | 'prod', StageSettings>> = {
     keepsData: false,
     payments: 'test',
     logRetentionDays: 7,
+    captchaSiteKey: CAPTCHA_TEST_SITE_KEY,
+    mail: { from: brand.email.general.replace('@', '@dev.'), team: brand.email.general },
+    visitorAllowance: 3,
     apiThrottle: { rate: 20, burst: 40 },
   },
   prod: {
@@ -41,6 +66,8 @@ export const stages: Readonly<Record<'dev' | 'prod', StageSettings>> = {
     keepsData: true,
     payments: 'live',
     logRetentionDays: 90,
+    mail: { from: brand.email.general, team: brand.email.general },
+    visitorAllowance: 1,
     apiThrottle: { rate: 50, burst: 100 },
   },
 };

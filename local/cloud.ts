@@ -5,8 +5,11 @@ import type { PriceMap } from '../domain/prices.ts';
 import { bundleFunctions } from '../infra/bundle.ts';
 import { syncPrices } from '../infra/price-sync.ts';
 import { stageSettings } from '../infra/stages.ts';
+import { bucketAddresses } from './aws/s3/buckets.ts';
+import { sesAccount } from './aws/ses/account.ts';
 import { handleConsole } from './console/console.ts';
 import { type Directories, makeDirectories } from './directories.ts';
+import type { InvocationResult } from './functions/function-host.ts';
 import { FunctionLog } from './functions/function-log.ts';
 import { type SiteServer, startGateway } from './gateway.ts';
 import { STRIPE_SECRET_KEY } from './operator-parameters.ts';
@@ -50,6 +53,16 @@ export interface LocalCloud {
   readonly server: Server;
   /** @throws FaultRefused when the service cannot be switched to the mode */
   setFault(service: PlayedService, mode: FaultMode): void;
+  /** Sets the address that visitors seem to have from now on; undefined is their true one again. */
+  setViewerAddress(address: string | undefined): void;
+  /**
+   * Runs the functions of a schedule now, and waits for them.
+   * @param id the rule's logical id in the template
+   * @returns their results; undefined when there is no such schedule
+   */
+  runSchedule(id: string): Promise<readonly InvocationResult[] | undefined>;
+  /** Resolves when no function is running for an event of a topic, a rule or a schedule. */
+  eventsSettled(): Promise<void>;
   /** Synthesises again, with the functions as they are on disk now, and goes on with the result. */
   reload(): Promise<void>;
   stop(): Promise<void>;
@@ -91,7 +104,14 @@ async function start(options: LocalCloudOptions, closing: Close[]): Promise<Loca
   closing.push(() => stack.stop());
 
   gateway.serve({
-    console: (request) => handleConsole(request, { standIns, faults, log }),
+    console: (request) =>
+      handleConsole(request, {
+        standIns,
+        faults,
+        log,
+        schedules: stack.schedules,
+        setViewerAddress: gateway.setViewerAddress,
+      }),
     edge: (request) => stack.handle(request),
     site: options.siteServer,
     leadsToSite: (path) => stack.leadsToSiteFile(path),
@@ -103,6 +123,9 @@ async function start(options: LocalCloudOptions, closing: Close[]): Promise<Loca
     functionsDir: directories.functions,
     server: gateway.server,
     setFault: (service, mode) => faults.set(service, mode),
+    setViewerAddress: gateway.setViewerAddress,
+    runSchedule: (id) => stack.schedules.run(id),
+    eventsSettled: () => stack.eventsSettled(),
     async reload() {
       const previous = stack;
       stack = await startStack(source);
@@ -137,19 +160,24 @@ async function startStack(source: StackSource): Promise<RunningStack> {
   });
   for (const warning of template.warnings()) print(`Warning: ${warning}`);
   standIns.ssm.setParameters(storedParameters(template));
+  standIns.ses.setAccount(sesAccount(template));
   for (const table of await standIns.dynamodb.createTables(template)) {
     print(`Warning: the keys of table ${table} have changed; it was made anew, without its items.`);
   }
-  return runStack({
+  const stack = runStack({
     template,
     assemblyDirectory: directories.assembly,
     siteOrigin: origin,
-    externalAddresses: externalAddresses(standIns),
+    externalAddresses: { ...externalAddresses(standIns), ...bucketAddresses(template, standIns.s3.url) },
     sdkEndpoints: sdkEndpoints(standIns),
     siteDirectory: options.webDir,
     generatedFiles,
     log,
   });
+  standIns.ses.publishTo(stack.publish);
+  await standIns.s3.setBuckets(stack.buckets);
+  standIns.s3.emitTo(stack.emit);
+  return stack;
 }
 
 function stripeClient({ stripe }: StandIns): Stripe {

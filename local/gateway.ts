@@ -9,6 +9,8 @@ export interface Gateway {
   readonly server: Server;
   /** Sets what answers from now on; until the first time every answer is a 503. */
   serve(routes: GatewayRoutes): void;
+  /** Sets the address that viewers seem to have from now on; undefined is their true one again. */
+  setViewerAddress(address: string | undefined): void;
   stop(): Promise<void>;
 }
 
@@ -36,8 +38,9 @@ const MAX_BODY_BYTES = 10 * 1024 * 1024;
  */
 export async function startGateway(port: number): Promise<Gateway> {
   let routes: GatewayRoutes | undefined;
+  let viewerAddress: string | undefined;
   const { url, server, stop } = await startServer((message, response) => {
-    const answered = routes ? answer(message, response, routes) : starting(message, response);
+    const answered = routes ? answer(message, response, routes, viewerAddress) : starting(message, response);
     answered.catch((error) => {
       if (response.headersSent) response.destroy();
       else send(message, response, textResponse(500, 'text/plain', `The local cloud failed: ${error}\n`));
@@ -50,6 +53,9 @@ export async function startGateway(port: number): Promise<Gateway> {
     serve: (next) => {
       routes = next;
     },
+    setViewerAddress: (address) => {
+      viewerAddress = address;
+    },
   };
 }
 
@@ -61,8 +67,9 @@ async function answer(
   message: IncomingMessage,
   response: ServerResponse,
   routes: GatewayRoutes,
+  viewerAddress: string | undefined,
 ): Promise<void> {
-  const request = toRequest(message);
+  const request = toRequest(message, viewerAddress);
   if (!request) return send(message, response, textResponse(400, 'text/plain', 'Bad request\n'));
   if (/^\/_local(\/|$)/.test(request.path)) {
     const refused = jsonResponse(403, { error: 'Only this machine may see the local console.' });
@@ -73,7 +80,7 @@ async function answer(
 }
 
 /** Undefined when the request's target is not a path. */
-function toRequest(message: IncomingMessage): Request | undefined {
+function toRequest(message: IncomingMessage, viewerAddress: string | undefined): Request | undefined {
   const { url = '', method = 'GET', headersDistinct, socket } = message;
   if (!url.startsWith('/')) return undefined;
   const [path = '', ...query] = url.split('?');
@@ -83,7 +90,7 @@ function toRequest(message: IncomingMessage): Request | undefined {
     path,
     query: query.join('?'),
     headers: Object.fromEntries(headers),
-    ip: socket.remoteAddress ?? '127.0.0.1',
+    ip: viewerAddress ?? socket.remoteAddress ?? '127.0.0.1',
     body: () => readBody(message, MAX_BODY_BYTES),
   };
 }

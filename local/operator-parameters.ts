@@ -3,11 +3,16 @@
  * names; the part after the stage decides the value.
  */
 const VALUES: Readonly<Record<string, string>> = {
+  '/captcha/secret-key': '6Llocal0000000000000000000000000000000000',
+  '/mail/token-key': 'bG9jYWwta2V5LW9mLW1haWwtdG9rZW5zLW5vLXNlY3JldA',
   '/stripe/secret-key': 'sk_test_local0000000000000000',
 };
 
 /** The secret key that the local payment provider expects. */
 export const STRIPE_SECRET_KEY = VALUES['/stripe/secret-key'] ?? '';
+
+/** The secret that the local captcha's provider expects of servers. */
+export const CAPTCHA_SECRET_KEY = VALUES['/captcha/secret-key'] ?? '';
 
 /** The local value of a parameter such as `/s5/dev/stripe/secret-key`; undefined when there is none. */
 export function operatorParameter(name: string): string | undefined {

@@ -5,8 +5,11 @@
  */
 import { join } from 'node:path';
 import { type DynamoDbStandIn, startDynamoDb } from './aws/dynamodb.ts';
+import { type S3StandIn, startS3 } from './aws/s3.ts';
+import { type SesStandIn, startSes } from './aws/ses.ts';
 import { type ParameterStoreStandIn, startParameterStore } from './aws/ssm.ts';
-import { STRIPE_SECRET_KEY } from './operator-parameters.ts';
+import { type CaptchaStandIn, startCaptcha } from './captcha/captcha.ts';
+import { CAPTCHA_SECRET_KEY, STRIPE_SECRET_KEY } from './operator-parameters.ts';
 import { FAULT_MODES, type FaultMode } from './stand-in.ts';
 import { type StripeStandIn, startStripe } from './stripe/stripe.ts';
 
@@ -17,8 +20,11 @@ export type ServiceName = (typeof SERVICES)[number];
 
 export interface StandIns {
   readonly dynamodb: DynamoDbStandIn;
+  readonly s3: S3StandIn;
+  readonly ses: SesStandIn;
   readonly ssm: ParameterStoreStandIn;
   readonly stripe: StripeStandIn;
+  readonly captcha: CaptchaStandIn;
 }
 
 export type PlayedService = keyof StandIns;
@@ -26,12 +32,15 @@ export type PlayedService = keyof StandIns;
 /** Variables by which the AWS SDK finds a service. */
 const SDK_ENDPOINTS: { readonly [Service in PlayedService]?: string } = {
   dynamodb: 'AWS_ENDPOINT_URL_DYNAMODB',
+  s3: 'AWS_ENDPOINT_URL_S3',
+  ses: 'AWS_ENDPOINT_URL_SES',
   ssm: 'AWS_ENDPOINT_URL_SSM',
 };
 
 /** Addresses under which other services are known to the template. */
-const EXTERNAL_ADDRESSES: { readonly [Service in PlayedService]?: string } = {
-  stripe: 'https://api.stripe.com',
+const EXTERNAL_ADDRESSES: { readonly [Service in PlayedService]?: readonly string[] } = {
+  stripe: ['https://api.stripe.com'],
+  captcha: ['https://www.google.com', 'https://www.gstatic.com', 'https://recaptcha.google.com'],
 };
 
 /**
@@ -40,12 +49,15 @@ const EXTERNAL_ADDRESSES: { readonly [Service in PlayedService]?: string } = {
  */
 export async function startStandIns(directory: string | undefined): Promise<StandIns> {
   const file = (name: string) => (directory === undefined ? undefined : join(directory, name));
-  const [dynamodb, ssm, stripe] = await Promise.all([
+  const [dynamodb, s3, ses, ssm, stripe, captcha] = await Promise.all([
     startDynamoDb({ path: file('dynamodb') }),
+    startS3({ directory: file('s3') }),
+    startSes({ dataFile: file('ses.json') }),
     startParameterStore(),
     startStripe({ secretKey: STRIPE_SECRET_KEY, dataFile: file('stripe.json') }),
+    startCaptcha({ secret: CAPTCHA_SECRET_KEY }),
   ]);
-  return { dynamodb, ssm, stripe };
+  return { dynamodb, s3, ses, ssm, stripe, captcha };
 }
 
 /** Stops every stand-in. */
@@ -55,26 +67,28 @@ export async function stopStandIns(standIns: StandIns): Promise<void> {
 
 /** Environment variables that lead the AWS SDK to the stand-ins. */
 export function sdkEndpoints(standIns: StandIns): Record<string, string> {
-  return addressesBy(SDK_ENDPOINTS, standIns);
+  const names = Object.entries(SDK_ENDPOINTS) as [PlayedService, string][];
+  return Object.fromEntries(names.map(([service, name]) => [name, standIns[service].url]));
 }
 
 /** Local addresses by the outside addresses of services that are not AWS's. */
 export function externalAddresses(standIns: StandIns): Record<string, string> {
-  return addressesBy(EXTERNAL_ADDRESSES, standIns);
-}
-
-function addressesBy(names: { readonly [Service in PlayedService]?: string }, standIns: StandIns) {
+  const addresses = Object.entries(EXTERNAL_ADDRESSES) as [PlayedService, readonly string[]][];
   return Object.fromEntries(
-    (Object.entries(names) as [PlayedService, string][]).map(([service, name]) => [
-      name,
-      standIns[service].url,
-    ]),
+    addresses.flatMap(([service, list]) => list.map((address) => [address, standIns[service].url])),
   );
 }
 
-/** Modes that a service can be switched to: only payments can be declined. */
+/** Modes of one service only. */
+const OWN_MODES: { readonly [Mode in FaultMode]?: PlayedService } = {
+  declined: 'stripe',
+  rejected: 'ses',
+  interrupted: 's3',
+};
+
+/** Modes that a service can be switched to. */
 export function faultModes(service: PlayedService): FaultMode[] {
-  return FAULT_MODES.filter((mode) => mode !== 'declined' || service === 'stripe');
+  return FAULT_MODES.filter((mode) => (OWN_MODES[mode] ?? service) === service);
 }
 
 /** A fault that cannot be set. The message says what can. */

@@ -4,8 +4,14 @@ import { fileURLToPath } from 'node:url';
 import { METADATA } from '../infra/template-metadata.ts';
 import { AddressBook } from './address-book.ts';
 import { httpApis } from './api/http-api.ts';
+import { type Bucket, readBuckets } from './aws/s3/buckets.ts';
+import { type Clock, systemClock } from './clock.ts';
 import { Edge, type Origin } from './edge/edge.ts';
 import { type GeneratedFiles, siteBucket } from './edge/site-files.ts';
+import { AsyncInvocations } from './events/async-invocations.ts';
+import { EventBus } from './events/event-bus.ts';
+import { Schedules } from './events/schedules.ts';
+import { Topics } from './events/topics.ts';
 import type { FunctionLog } from './functions/function-log.ts';
 import { lambdaFunctions } from './functions/functions.ts';
 import type { Request, Response } from './http-message.ts';
@@ -28,10 +34,21 @@ export interface StackOptions {
   /** Files of the site that are made and not built. */
   readonly generatedFiles?: GeneratedFiles;
   readonly log: FunctionLog;
+  /** The system's clock unless a test brings its own. */
+  readonly clock?: Clock;
 }
 
 export interface RunningStack {
   handle(request: Request): Promise<Response>;
+  /** Takes a message to the functions that are subscribed to a topic. */
+  publish(topicArn: string, subject: string, message: string): void;
+  /** Takes an event to the functions whose rules it fits. */
+  emit(event: unknown): void;
+  readonly schedules: Schedules;
+  /** The buckets of the template, those of a site excepted. */
+  readonly buckets: readonly Bucket[];
+  /** Resolves when no function is running for an event of a topic, a rule or a schedule. */
+  eventsSettled(): Promise<void>;
   /** Whether a path leads to files of the site, those that are made excepted. */
   leadsToSiteFile(path: string): boolean;
   stop(): Promise<void>;
@@ -42,16 +59,20 @@ export interface RunningStack {
  * @throws Error or UnresolvableReference naming the resource that cannot be played
  */
 export function runStack(options: StackOptions): RunningStack {
-  const { template, log, generatedFiles = {} } = options;
+  const { template, log, clock = systemClock } = options;
   const addresses = new AddressBook();
   for (const [external, local] of Object.entries(options.externalAddresses)) addresses.add(external, local);
   const localise = (text: string) => addresses.localise(text);
 
-  const buckets = siteBuckets(options);
-  const origins = new Map<string, Origin>(buckets);
+  const origins = new Map<string, Origin>();
   const edge = new Edge({ template, origins, localise, log: (line) => log.add('edge', line) });
   for (const hostName of edge.hostNames) addresses.add(`https://${hostName}`, options.siteOrigin);
 
+  const generatedFiles = localFiles(options.generatedFiles ?? {}, localise);
+  const sites = siteBuckets(options, generatedFiles);
+  for (const [hostName, bucket] of sites) origins.set(hostName, bucket);
+
+  const buckets = readBuckets(template, localise);
   const functions = lambdaFunctions({
     template,
     assemblyDirectory: options.assemblyDirectory,
@@ -62,17 +83,31 @@ export function runStack(options: StackOptions): RunningStack {
   for (const api of httpApis({ template, functions, localise })) {
     origins.set(api.domainName, (request) => api.handle(request));
   }
+  const invocations = new AsyncInvocations(log, clock);
+  const topics = new Topics({ template, functions, invocations });
+  const bus = new EventBus({ template, functions, invocations });
+  const schedules = new Schedules({ template, functions, invocations, clock });
   return {
-    handle: (request) => edge.handle(request),
-    leadsToSiteFile: (path) => buckets.has(edge.originOf(path)) && !(path.slice(1) in generatedFiles),
+    handle: async (request) => withLocalPolicy(await edge.handle(request), localise),
+    publish: (topicArn, subject, message) => topics.publish(topicArn, subject, message),
+    emit: (event) => bus.emit(event),
+    schedules,
+    buckets,
+    eventsSettled: () => invocations.settled(),
+    leadsToSiteFile: (path) => sites.has(edge.originOf(path)) && !(path.slice(1) in generatedFiles),
     async stop() {
+      schedules.stop();
+      invocations.stop();
       await Promise.all([...functions.values()].map((host) => host.stop()));
     },
   };
 }
 
 /** The buckets that hold a site, by the host name that a distribution calls them by. */
-function siteBuckets({ template, siteDirectory, generatedFiles = {} }: StackOptions): Map<string, Origin> {
+function siteBuckets(
+  { template, siteDirectory }: StackOptions,
+  generatedFiles: GeneratedFiles,
+): Map<string, Origin> {
   const origins = new Map<string, Origin>();
   for (const { logicalId, metadata } of template.resources('AWS::S3::Bucket')) {
     const directory = metadata[METADATA.siteDirectory];
@@ -81,4 +116,19 @@ function siteBuckets({ template, siteDirectory, generatedFiles = {} }: StackOpti
     origins.set(hostName, siteBucket(siteDirectory ?? resolve(ROOT, directory), generatedFiles));
   }
   return origins;
+}
+
+type Localise = (text: string) => string;
+
+function localFiles(files: GeneratedFiles, localise: Localise): GeneratedFiles {
+  return Object.fromEntries(Object.entries(files).map(([path, text]) => [path, localise(text)]));
+}
+
+/** What a page may load from outside is loaded from the stand-ins here. */
+function withLocalPolicy(response: Response, localise: Localise): Response {
+  const policy = response.headers.get('content-security-policy');
+  if (policy === null) return response;
+  const headers = new Headers(response.headers);
+  headers.set('content-security-policy', localise(policy));
+  return { ...response, headers };
 }

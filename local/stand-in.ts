@@ -2,12 +2,22 @@ import { createServer, type IncomingMessage, type RequestListener, type Server }
 import type { AddressInfo } from 'node:net';
 
 /** Every misbehaviour a stand-in can be switched to; `off` is normal service. */
-export const FAULT_MODES = ['off', 'error', 'throttle', 'slow', 'declined', 'unreachable'] as const;
+export const FAULT_MODES = [
+  'off',
+  'error',
+  'throttle',
+  'slow',
+  'declined',
+  'unreachable',
+  'rejected',
+  'interrupted',
+] as const;
 
 /**
  * How a stand-in misbehaves until it is switched back:
  * `error` answers the service's own 5xx, `throttle` its own "slow down", `slow` answers correctly
- * but late, `declined` is a refused payment, `unreachable` cuts the connection without an answer.
+ * but late, `declined` is a refused payment, `unreachable` cuts the connection without an answer,
+ * `rejected` is a refused mail, `interrupted` cuts the connection in the middle of an upload.
  */
 export type FaultMode = (typeof FAULT_MODES)[number];
 

@@ -1,5 +1,5 @@
 import { index, type RouteConfig, route } from '@react-router/dev/routes';
-import { PLUGIN_PAGE, SERVICE_PAGES } from '../domain/pages.ts';
+import { NEWSLETTER_CONFIRMATION_PAGE, PLUGIN_PAGE, SERVICE_PAGES } from '../domain/pages.ts';
 
 /** Pages for whoever works on the site. They are in no build. */
 const workshop = process.env.NODE_ENV === 'development' ? [route('_elements', 'workshop/elements.tsx')] : [];
@@ -18,8 +18,11 @@ export default [
   route('terms', 'routes/terms.tsx'),
   route('privacy', 'routes/privacy.tsx'),
   route(PLUGIN_PAGE, 'routes/plugin.tsx'),
+  route('unsubscribe', 'routes/unsubscribe.tsx'),
+  route(NEWSLETTER_CONFIRMATION_PAGE, 'routes/newsletter-confirm.tsx'),
   route('app', 'routes/app.tsx'),
   route('success', 'routes/success.tsx'),
+  route('onboarding', 'routes/onboarding.tsx'),
   ...workshop,
   route('*', 'routes/not-found.tsx'),
 ] satisfies RouteConfig;

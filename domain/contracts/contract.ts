@@ -20,6 +20,8 @@ export interface EndpointContract<
   readonly success: Success;
   readonly errors: Errors;
   readonly maxBodyBytes?: number;
+  /** Success leads to another address, the answer's `location`, instead of being answered with 200. */
+  readonly isRedirect?: true;
 }
 
 /** Gives a contract its exact type. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { api } from '../api.ts';
+import { ONBOARDING_SERVICES } from '../onboarding.ts';
 import { isSessionId } from '../verification.ts';
 import { defineContract } from './contract.ts';
 
@@ -9,6 +10,15 @@ export const verificationContract = defineContract({
   query: z.object({
     session_id: z.string('is required').check(z.refine(isSessionId, 'is not a checkout session id')),
   }),
-  success: z.object({ paid: z.boolean() }),
+  success: z.object({
+    paid: z.boolean(),
+    /** Of a paid session: what the onboarding form need not ask again. */
+    customer: z.optional(
+      z.object({
+        email: z.optional(z.string()),
+        services: z.array(z.enum(ONBOARDING_SERVICES.map(({ id }) => id))),
+      }),
+    ),
+  }),
   errors: { payment_provider_unavailable: 502 },
 });

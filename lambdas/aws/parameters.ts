@@ -1,12 +1,8 @@
 import { GetParametersCommand, SSMClient } from '@aws-sdk/client-ssm';
+import { ParameterError } from './unavailable.ts';
 
 /** How long a value is used before it is read again: a rotated key arrives without a deployment. */
 export const PARAMETER_TTL_MS = 5 * 60 * 1000;
-
-/** A parameter could not be read: the service failed, or no parameter has that name. */
-export class ParameterError extends Error {
-  override readonly name = 'ParameterError';
-}
 
 const client = new SSMClient({
   maxAttempts: 2,

@@ -1,10 +1,10 @@
-import { IDEMPOTENCY_HEADER } from '../../domain/api.ts';
 import { checkoutContract } from '../../domain/contracts/checkout.ts';
 import { reviewLineItems } from '../../domain/line-items.ts';
 import type { PriceMap } from '../../domain/prices.ts';
 import { environment } from '../aws/environment.ts';
 import { readParameters } from '../aws/parameters.ts';
 import { endpoint } from '../http/endpoint.ts';
+import { idempotencyKeyOf } from '../http/idempotency-key.ts';
 import { problemsOf } from '../http/problem.ts';
 import { stripeFor } from '../stripe/connection.ts';
 import { providerFailureOf } from '../stripe/failure.ts';
@@ -13,19 +13,11 @@ import { PROVIDER_PROBLEMS } from './provider-problems.ts';
 
 const problem = problemsOf(checkoutContract);
 
-const IDEMPOTENCY_KEY = /^[A-Za-z0-9_-]{16,64}$/;
-
 /** `POST /api/checkout`: checks what is in the cart and opens a hosted checkout for exactly that. */
 export const handler = endpoint(
   checkoutContract,
   async ({ body, headers }) => {
-    const idempotencyKey = headers[IDEMPOTENCY_HEADER];
-    if (idempotencyKey !== undefined && !IDEMPOTENCY_KEY.test(idempotencyKey)) {
-      throw problem(
-        'invalid_idempotency_key',
-        'The idempotency key must be 16 to 64 letters, digits, - or _.',
-      );
-    }
+    const idempotencyKey = idempotencyKeyOf(headers, problem);
     try {
       const [secretKey, priceMap] = await readParameters([
         environment('STRIPE_SECRET_KEY_PARAMETER'),

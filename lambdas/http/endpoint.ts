@@ -10,6 +10,7 @@ import { type HttpEvent, httpEventOf } from './event.ts';
 import { checkJsonBody } from './json-body.ts';
 import { problemFrom } from './problem.ts';
 import { validate } from './validation.ts';
+import { viewerOf } from './viewer.ts';
 
 /** What an endpoint's function is given: validated, and typed by its contract. */
 export interface EndpointRequest<Body, Query> {
@@ -18,6 +19,10 @@ export interface EndpointRequest<Body, Query> {
   /** By name in lower case. */
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly requestId: string;
+  /** The visitor, as far as limits are concerned: see `viewerOf`. */
+  viewer(): string;
+  /** Adds to the request's log line. No bodies, tokens, email addresses or keys. */
+  note(details: Readonly<Record<string, unknown>>): void;
 }
 
 /** A Lambda handler for an HTTP API with payload format 2.0. */
@@ -51,17 +56,23 @@ export function endpoint<
     chain.before(({ event }) => checkJsonBody(event, contract.maxBodyBytes));
     chain.use(httpJsonBodyParser({ disableContentTypeCheck: true }));
   }
-  chain.handler(async ({ requestId, headers, body, query }: HttpEvent) => {
+  chain.handler(async (event: HttpEvent) => {
+    const { requestId, headers, body, query, notes } = event;
     const answer = await fn({
       requestId,
       headers,
+      viewer: () => viewerOf(event),
+      note: (details) => Object.assign(notes, details),
       body: validate(contract.body, body, 'body'),
       query: validate(contract.query, query, 'query'),
     });
     return contract.success.parse(answer);
   });
 
-  const succeeded = (body: object): Outcome => ({ status: 200, body });
+  const succeeded = (body: object): Outcome =>
+    contract.isRedirect && 'location' in body
+      ? { status: 302, body, headers: { location: String(body.location) } }
+      : { status: 200, body };
   const failed = (error: unknown, requestId: string): Outcome => {
     const { status, code, message, fields, details } = problemFrom(error);
     const problem: ApiProblem = { code, message, ...(fields && { fields }), requestId };
@@ -79,11 +90,16 @@ export function endpoint<
       route: `${contract.route.method} ${contract.route.path}`,
       status: outcome.status,
       durationMs: Math.round(performance.now() - startedAt),
+      ...request.notes,
       ...outcome.details,
     });
     return {
       statusCode: outcome.status,
-      headers: { 'content-type': 'application/json', 'cache-control': 'no-store' },
+      headers: {
+        'content-type': 'application/json',
+        'cache-control': 'no-store',
+        ...outcome.headers,
+      },
       body: JSON.stringify(outcome.body),
     };
   };
@@ -92,6 +108,8 @@ export function endpoint<
 interface Outcome {
   readonly status: number;
   readonly body: object;
+  /** Beside those of every answer. */
+  readonly headers?: Readonly<Record<string, string>>;
   /** More for the log line. */
   readonly details?: Readonly<Record<string, unknown>>;
 }

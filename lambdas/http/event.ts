@@ -4,23 +4,30 @@
  */
 export interface HttpEvent {
   readonly requestId: string;
+  /** Address of whoever opened the connection to the API. */
+  readonly sourceIp: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string>>;
   /** The text received, then the value parsed from it. */
   readonly body: unknown;
   readonly isBase64Encoded: boolean;
+  /** More for the request's log line. */
+  readonly notes: Record<string, unknown>;
 }
 
 /** Reads any value as an HTTP event; what is missing or of another type becomes empty. */
 export function httpEventOf(event: unknown): HttpEvent {
   const { headers, queryStringParameters, body, isBase64Encoded, requestContext } = recordOf(event);
-  const { requestId } = recordOf(requestContext);
+  const { requestId, http } = recordOf(requestContext);
+  const { sourceIp } = recordOf(http);
   return {
     requestId: typeof requestId === 'string' ? requestId : 'unknown',
+    sourceIp: typeof sourceIp === 'string' ? sourceIp : 'unknown',
     headers: textsOf(headers),
     query: textsOf(queryStringParameters),
     body,
     isBase64Encoded: isBase64Encoded === true,
+    notes: {},
   };
 }
 

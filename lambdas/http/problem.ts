@@ -1,3 +1,6 @@
+import { describeError } from '../aws/describe-error.ts';
+import { ParameterError, StorageError } from '../aws/unavailable.ts';
+
 interface ProblemOptions {
   /** What is wrong with each field, by its path. */
   readonly fields?: Readonly<Record<string, string>>;
@@ -44,9 +47,22 @@ export function malformedJson(message = 'The request is not valid JSON.'): Probl
 export function problemFrom(error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (isParserError(error)) return malformedJson();
+  if (error instanceof StorageError || error instanceof ParameterError) return storageUnavailable(error);
   return new Problem(500, 'internal_error', 'Something went wrong on our side. Please try again.', {
     details: { error: describeError(error) },
   });
+}
+
+/** Where a contract says `storage_unavailable`, nothing has to be caught: every store throws these. */
+function storageUnavailable({ name, message }: Error): Problem {
+  return new Problem(
+    503,
+    'storage_unavailable',
+    'We cannot save anything right now. Please try again in a minute.',
+    {
+      details: { storage: { name, message } },
+    },
+  );
 }
 
 /** The parser's own message and cause quote the body, so nothing of it is kept. */
@@ -58,11 +74,4 @@ function isParserError(error: unknown): boolean {
     'package' in cause &&
     cause.package === '@middy/http-json-body-parser'
   );
-}
-
-/** An error as plain data for the log. Other properties are left out: SDK errors carry requests in them. */
-export function describeError(error: unknown): object | string {
-  if (!(error instanceof Error)) return `A ${typeof error} was thrown.`;
-  const { name, message, stack, cause } = error;
-  return { name, message, stack, ...(cause instanceof Error && { cause: describeError(cause) }) };
 }

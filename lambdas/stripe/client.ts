@@ -1,8 +1,6 @@
 import Stripe from 'stripe';
 import { brand } from '../../domain/brand.ts';
-
-/** The version of the provider's API that this code was written and tested against. */
-export const STRIPE_API_VERSION = '2026-10-28.endive';
+import { STRIPE_API_VERSION } from './api-version.ts';
 
 export interface StripeSettings {
   /** Such as `https://api.stripe.com`. */

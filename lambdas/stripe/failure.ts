@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import { ParameterError } from '../aws/parameters.ts';
+import { ParameterError } from '../aws/unavailable.ts';
 
 /**
  * What a failed call to the payment provider means:

@@ -1,5 +1,7 @@
+import type Stripe from 'stripe';
+import { onboardingServicesFor } from '../../domain/bought-services.ts';
 import { verificationContract } from '../../domain/contracts/verification.ts';
-import { PAID_STATES } from '../../domain/verification.ts';
+import { isPaidSession } from '../../domain/verification.ts';
 import { environment } from '../aws/environment.ts';
 import { readParameters } from '../aws/parameters.ts';
 import { endpoint } from '../http/endpoint.ts';
@@ -9,15 +11,24 @@ import { providerFailureOf } from '../stripe/failure.ts';
 
 const problem = problemsOf(verificationContract);
 
-/** `GET /api/verify-session`: whether the checkout session that a customer came back with has been paid. */
+/**
+ * `GET /api/verify-session`: whether the checkout session that a customer came back with has been paid, and what is
+ * known from it that the onboarding form asks for.
+ */
 export const handler = endpoint(verificationContract, async ({ query }) => {
   try {
     const [secretKey] = await readParameters([environment('STRIPE_SECRET_KEY_PARAMETER')]);
     const session = await stripeFor(secretKey).checkout.sessions.retrieve(query.session_id);
-    return { paid: session.status === 'complete' && PAID_STATES.includes(session.payment_status) };
+    return isPaidSession(session) ? { paid: true, customer: customerOf(session) } : { paid: false };
   } catch (error) {
     const { kind, details } = providerFailureOf(error);
     if (kind === 'missing') return { paid: false };
     throw problem('payment_provider_unavailable', 'We could not check your payment right now.', { details });
   }
 });
+
+/** The session's metadata has an entry for each bought service, by its id in the catalogue. */
+function customerOf({ customer_details, metadata }: Stripe.Checkout.Session) {
+  const email = customer_details?.email;
+  return { ...(email && { email }), services: onboardingServicesFor(Object.keys(metadata ?? {})) };
+}

@@ -31,7 +31,7 @@ export function toEvent(request: Request, body: Buffer, source: EventSource) {
     rawPath: request.path,
     rawQueryString: request.query,
     ...(cookie && { cookies: cookie.flatMap((line) => line.split(/; */)) }),
-    headers: eventHeaders(others, body),
+    headers: eventHeaders(others, request.ip, body),
     ...(Object.keys(query).length > 0 && { queryStringParameters: query }),
     ...(Object.keys(source.pathParameters).length > 0 && { pathParameters: source.pathParameters }),
     requestContext: requestContext(request, source),
@@ -40,11 +40,13 @@ export function toEvent(request: Request, body: Buffer, source: EventSource) {
   };
 }
 
-function eventHeaders(headers: Request['headers'], body: Buffer): Record<string, string> {
+/** The API adds the address of its caller, which is the edge, after what the edge has said about its own. */
+function eventHeaders(headers: Request['headers'], caller: string, body: Buffer): Record<string, string> {
   const joined = Object.entries(headers).map(([name, values]) => [name, values.join(',')] as const);
   return {
     ...Object.fromEntries(joined),
     'content-length': String(body.length),
+    'x-forwarded-for': [...(headers['x-forwarded-for'] ?? []), caller].join(', '),
     'x-forwarded-port': '443',
     'x-forwarded-proto': 'https',
   };

@@ -1,71 +1,203 @@
 /** `/_local/`: what happened in the local cloud, for people, and its switches. Never part of a deployment. */
+import { MAIL_SAMPLES } from '../../domain/mails/samples.ts';
+import type { EventType } from '../aws/ses/events.ts';
+import type { InvocationResult } from '../functions/function-host.ts';
 import { header, jsonResponse, type Request, type Response, textResponse } from '../http-message.ts';
-import { FaultRefused, type Faults } from '../services.ts';
+import { FaultRefused } from '../services.ts';
+import { emailPage, samplePage } from './mail-pages.ts';
 import { type ConsoleSources, overviewPage, tablePage } from './pages.ts';
 
 const ROOT = '/_local';
 
-/** Pages have their style in themselves and no script. */
+/** Pages have their style in themselves and no script. Their only frames show mails. */
 const PAGE_POLICY =
-  "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'";
+  "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; form-action 'self'; frame-ancestors 'none'";
+
+/** A mail is shown without scripts and pictures from elsewhere; its links open in a window of their own. */
+const MAIL_POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; sandbox allow-popups allow-popups-to-escape-sandbox; frame-ancestors 'self'";
+
+/** What can become of a mail by the console's buttons. */
+const REPORTS: Readonly<Record<string, EventType>> = { bounce: 'Bounce', complain: 'Complaint' };
+
+interface Call {
+  readonly request: Request;
+  readonly sources: ConsoleSources;
+  /** What follows the area in the path: a name, and a part of what it names or something to do to it. */
+  readonly name: string | undefined;
+  readonly detail: string | undefined;
+}
+
+type Answer = (call: Call) => Response | Promise<Response>;
+
+const ROUTES: Readonly<Record<string, Answer>> = {
+  'GET ': async ({ sources }) => page(await overviewPage(sources)),
+  'GET tables': showTable,
+  'GET checkout-sessions': ({ sources }) => jsonResponse(200, sources.standIns.stripe.sessions()),
+  'GET emails': showEmails,
+  'POST emails': reportEmail,
+  'DELETE emails': ({ sources }) => {
+    sources.standIns.ses.clear();
+    return noContent();
+  },
+  'GET samples': showSample,
+  'GET uploads': showUploads,
+  'GET schedules': ({ sources }) => jsonResponse(200, sources.schedules.list()),
+  'POST schedules': runSchedule,
+  'POST captcha': actOnCaptcha,
+  'POST viewer': setViewerAddress,
+  'GET logs': ({ sources }) => jsonResponse(200, sources.log.entries.toReversed()),
+  'POST faults': switchFault,
+};
 
 /** Answers a request to the console. */
 export async function handleConsole(request: Request, sources: ConsoleSources): Promise<Response> {
-  const { standIns, faults, log } = sources;
-  const [area = '', name] = request.path.slice(ROOT.length + 1).split('/');
+  const [area = '', name, detail] = request.path.slice(ROOT.length + 1).split('/');
   const method = request.method === 'HEAD' ? 'GET' : request.method;
-  switch (`${method} ${area}`) {
-    case 'GET ':
-      return page(await overviewPage(sources));
-    case 'GET tables': {
-      const tables = await standIns.dynamodb.tableNames();
-      const table = tables.find((known) => encodeURIComponent(known) === name);
-      return table ? page(tablePage(table, await standIns.dynamodb.items(table))) : notFound();
+  const answer = ROUTES[`${method} ${area}`];
+  return answer ? answer({ request, sources, name, detail }) : notFound();
+}
+
+async function showTable({ sources: { standIns }, name }: Call): Promise<Response> {
+  const tables = await standIns.dynamodb.tableNames();
+  const table = tables.find((known) => encodeURIComponent(known) === name);
+  return table ? page(tablePage(table, await standIns.dynamodb.items(table))) : notFound();
+}
+
+function showEmails({ sources: { standIns }, name, detail }: Call): Response {
+  if (!name) return jsonResponse(200, standIns.ses.emails());
+  const email = standIns.ses.find(name);
+  if (!email) return notFound();
+  return detail === 'html' ? mail(email.html) : page(emailPage(email));
+}
+
+function reportEmail({ request, sources: { standIns }, name = '', detail = '' }: Call): Response {
+  const type = REPORTS[detail];
+  if (!type || !standIns.ses.report(name, type)) return notFound();
+  return isForm(request) ? seeOther(`${ROOT}/emails/${name}`) : noContent();
+}
+
+function showSample({ name, detail }: Call): Response {
+  const sample = MAIL_SAMPLES.find((known) => encodeURIComponent(known.name) === name);
+  if (!sample) return notFound();
+  return detail === 'html' ? mail(sample.mail.html) : page(samplePage(sample));
+}
+
+async function showUploads({ sources: { standIns }, name, detail }: Call): Promise<Response> {
+  const objects = standIns.s3.objects();
+  if (!name) return jsonResponse(200, objects);
+  const found = objects.find(({ bucket, key }) => bucket === name && encodeURIComponent(key) === detail);
+  const content = found && (await standIns.s3.content(found.bucket, found.key));
+  return content ? download(content) : notFound();
+}
+
+async function runSchedule({ request, sources: { schedules }, name = '' }: Call): Promise<Response> {
+  const results = await schedules.run(name);
+  if (!results) return notFound();
+  if (isForm(request)) return seeOther(`${ROOT}/`);
+  const error = results.map(failureOf).find((text) => text !== undefined);
+  return error === undefined ? jsonResponse(200, { success: true }) : jsonResponse(502, { error });
+}
+
+function failureOf(result: InvocationResult): string | undefined {
+  return result.ok ? undefined : `${result.errorType}: ${result.message}`;
+}
+
+async function actOnCaptcha({ request, sources: { standIns }, name }: Call): Promise<Response> {
+  switch (name) {
+    case 'expire':
+      standIns.captcha.expireAll();
+      return isForm(request) ? seeOther(`${ROOT}/`) : noContent();
+    case 'tokens': {
+      const { hostname, ageSeconds } = (await readFields(request)) ?? {};
+      const token = standIns.captcha.issueToken({
+        ...(typeof hostname === 'string' && { hostname }),
+        ...(typeof ageSeconds === 'number' && { age: ageSeconds * 1000 }),
+      });
+      return jsonResponse(200, { token });
     }
-    case 'GET checkout-sessions':
-      return jsonResponse(200, standIns.stripe.sessions());
-    case 'GET emails':
-      return jsonResponse(200, []);
-    case 'DELETE emails':
-      return { status: 204, headers: new Headers(), body: Buffer.of() };
-    case 'GET logs':
-      return jsonResponse(200, log.entries.toReversed());
-    case 'POST faults':
-      return switchFault(request, faults);
     default:
       return notFound();
   }
 }
 
-async function switchFault(request: Request, faults: Faults): Promise<Response> {
-  const text = (await request.body())?.toString() ?? '';
-  const isForm = header(request, 'content-type')?.startsWith('application/x-www-form-urlencoded') ?? false;
+async function setViewerAddress({ request, sources }: Call): Promise<Response> {
+  const address = (await readFields(request))?.address;
+  if (address !== null && typeof address !== 'string') {
+    return jsonResponse(400, {
+      error: 'The body must be {"address":"203.0.113.7"}, or null for the true one.',
+    });
+  }
+  sources.setViewerAddress(address ?? undefined);
+  return noContent();
+}
+
+async function switchFault({ request, sources: { faults } }: Call): Promise<Response> {
   try {
-    const { service, mode } = isForm ? Object.fromEntries(new URLSearchParams(text)) : readJson(text);
+    const fields = await readFields(request);
+    if (!fields) {
+      throw new FaultRefused('The body must be a JSON object such as {"service":"stripe","mode":"error"}');
+    }
+    const { service, mode } = fields;
     faults.set(service, mode);
-    if (isForm) return { status: 303, headers: new Headers({ location: `${ROOT}/` }), body: Buffer.of() };
-    return jsonResponse(200, { service, mode });
+    return isForm(request) ? seeOther(`${ROOT}/`) : jsonResponse(200, { service, mode });
   } catch (error) {
     if (error instanceof FaultRefused) return jsonResponse(400, { error: error.message });
     throw error;
   }
 }
 
-function readJson(text: string): { service?: unknown; mode?: unknown } {
+/** The fields of a form or a JSON object; undefined for any other body. */
+async function readFields(request: Request): Promise<Readonly<Record<string, unknown>> | undefined> {
+  const text = (await request.body())?.toString() ?? '';
+  if (isForm(request)) return Object.fromEntries(new URLSearchParams(text));
   try {
     const value: unknown = JSON.parse(text);
-    if (typeof value === 'object' && value !== null) return value;
+    return typeof value === 'object' && value !== null ? { ...value } : undefined;
   } catch {
-    // Told below, like any other text that is not an object.
+    return undefined;
   }
-  throw new FaultRefused('The body must be a JSON object such as {"service":"stripe","mode":"error"}');
+}
+
+/** Buttons of the console's pages send forms, and want a page afterwards. */
+function isForm(request: Request): boolean {
+  return header(request, 'content-type')?.startsWith('application/x-www-form-urlencoded') ?? false;
 }
 
 function page(html: string): Response {
+  return document(html, PAGE_POLICY);
+}
+
+/** Mail programs open links outside of the mail, and the site would not let itself be framed. */
+function mail(html: string): Response {
+  if (html === '') return notFound();
+  return document(html.replace(/<head\b[^>]*>/i, '$&<base target="_blank">'), MAIL_POLICY);
+}
+
+function document(html: string, policy: string): Response {
   const response = textResponse(200, 'text/html; charset=utf-8', html);
-  response.headers.set('content-security-policy', PAGE_POLICY);
+  response.headers.set('content-security-policy', policy);
   response.headers.set('cache-control', 'no-store');
   return response;
+}
+
+/** Nothing that was uploaded is ever shown as a page, whatever it says it is. */
+function download(body: Buffer): Response {
+  const headers = new Headers({
+    'content-type': 'application/octet-stream',
+    'content-disposition': 'attachment',
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'no-store',
+  });
+  return { status: 200, headers, body };
+}
+
+function seeOther(location: string): Response {
+  return { status: 303, headers: new Headers({ location }), body: Buffer.of() };
+}
+
+function noContent(): Response {
+  return { status: 204, headers: new Headers(), body: Buffer.of() };
 }
 
 function notFound(): Response {

@@ -1,9 +1,13 @@
 /** The console's pages: plain HTML that works without scripts. */
 import { brand } from '../../domain/brand.ts';
+import { MAIL_SAMPLES } from '../../domain/mails/samples.ts';
+import type { StoredObject } from '../aws/s3/store.ts';
+import type { Email } from '../aws/ses/outbox.ts';
+import type { ScheduleSummary, Schedules } from '../events/schedules.ts';
 import { compact, type FunctionLog, type LogEntry } from '../functions/function-log.ts';
+import { Html, html } from '../html.ts';
 import { type Faults, faultModes, type PlayedService, type StandIns } from '../services.ts';
 import type { Session } from '../stripe/checkout-sessions.ts';
-import { Html, html } from '../stripe/html.ts';
 import { STYLE } from './style.ts';
 
 /** What the console tells about. */
@@ -11,12 +15,16 @@ export interface ConsoleSources {
   readonly standIns: StandIns;
   readonly faults: Faults;
   readonly log: FunctionLog;
+  readonly schedules: Pick<Schedules, 'list' | 'run'>;
+  /** Sets the address that visitors seem to have; undefined is their true one again. */
+  setViewerAddress(address: string | undefined): void;
 }
 
 const SHOWN_LOG_LINES = 100;
+const SHOWN_EMAILS = 50;
 
 /** Everything at a glance. */
-export async function overviewPage({ standIns, faults, log }: ConsoleSources): Promise<string> {
+export async function overviewPage({ standIns, faults, log, schedules }: ConsoleSources): Promise<string> {
   const tables = await standIns.dynamodb.tableNames();
   return document(
     'Local cloud',
@@ -26,9 +34,15 @@ export async function overviewPage({ standIns, faults, log }: ConsoleSources): P
       <nav><a href="/">Home page</a> <a href="/pricing">Pricing</a></nav>
       <section><h2>Faults</h2>${faultSwitches(Object.keys(standIns) as PlayedService[], faults)}</section>
       <section><h2>Checkout sessions</h2>${sessionList(standIns.stripe.sessions())}</section>
-      <section><h2>Emails</h2><p class="quiet">No emails were sent.</p></section>
+      <section><h2>Emails</h2>${emailList(standIns.ses.emails())}</section>
+      <section><h2>Samples of every email</h2>${sampleList()}</section>
+      <section><h2>Schedules</h2>${scheduleList(schedules.list())}</section>
+      <section>
+        <h2>Captcha</h2>
+        <form method="post" action="/_local/captcha/expire"><button>Let passed captchas expire</button></form>
+      </section>
       <section><h2>Tables</h2>${tableList(tables)}</section>
-      <section><h2>Uploads</h2><p class="quiet">No files were uploaded.</p></section>
+      <section><h2>Uploads</h2>${uploadList(standIns.s3.objects())}</section>
       <section><h2>Function logs</h2>${logLines(log.entries.slice(-SHOWN_LOG_LINES).reverse())}</section>`,
   );
 }
@@ -82,9 +96,72 @@ function sessionList(sessions: readonly Session[]): Html {
     </table>`;
 }
 
+function emailList(emails: readonly Email[]): Html {
+  if (emails.length === 0) return quiet('No emails were sent.');
+  const rows = emails.slice(0, SHOWN_EMAILS).map(
+    ({ id, date, to, subject }) => html`
+      <tr>
+        <td>${time(Date.parse(date))}</td>
+        <td>${to.join(', ')}</td>
+        <td><a href="/_local/emails/${id}">${subject}</a></td>
+      </tr>`,
+  );
+  return html`
+    <p class="quiet">Newest first. <a href="/_local/emails">All as JSON</a></p>
+    <table>
+      <thead><tr><th>Sent</th><th>To</th><th>Subject</th></tr></thead>
+      <tbody>${rows}</tbody>
+    </table>`;
+}
+
+function sampleList(): Html {
+  const items = MAIL_SAMPLES.map(
+    ({ name }) => html`<li><a href="/_local/samples/${encodeURIComponent(name)}">${name}</a></li>`,
+  );
+  return html`<ul>${items}</ul>`;
+}
+
+function scheduleList(schedules: readonly ScheduleSummary[]): Html {
+  if (schedules.length === 0) return quiet('The template has no schedules.');
+  const rows = schedules.map(
+    ({ id, functions, expression, enabled }) => html`
+      <tr>
+        <th scope="row">${functions.join(', ')}</th>
+        <td><code>${expression}</code>${enabled ? undefined : ' (disabled)'}</td>
+        <td><form method="post" action="/_local/schedules/${id}" aria-label="${functions.join(', ')}"><button>Run now</button></form></td>
+      </tr>`,
+  );
+  return html`<table><tbody>${rows}</tbody></table>`;
+}
+
 function tableList(names: readonly string[]): Html {
   if (names.length === 0) return quiet('The template has no tables.');
   return html`<ul>${names.map((name) => html`<li><a href="/_local/tables/${encodeURIComponent(name)}">${name}</a></li>`)}</ul>`;
+}
+
+function uploadList(objects: readonly StoredObject[]): Html {
+  if (objects.length === 0) return quiet('No files were uploaded.');
+  const rows = objects.map(
+    ({ bucket, key, size, lastModified, headers, tags }) => html`
+      <tr>
+        <td>${time(lastModified)}</td>
+        <td>${bucket}<br><a href="${uploadPath(bucket, key)}">${key}</a></td>
+        <td>${size} bytes</td>
+        <td>${headers['content-type']}</td>
+        <td>${Object.entries(tags).map(([name, value]) => html`<code>${name}=${value}</code> `)}</td>
+      </tr>`,
+  );
+  return html`
+    <p class="quiet"><a href="/_local/uploads">All as JSON</a></p>
+    <table>
+      <thead><tr><th>Uploaded</th><th>Bucket and key</th><th>Size</th><th>Type</th><th>Tags</th></tr></thead>
+      <tbody>${rows}</tbody>
+    </table>`;
+}
+
+/** Where an uploaded file is downloaded from. */
+function uploadPath(bucket: string, key: string): string {
+  return `/_local/uploads/${bucket}/${encodeURIComponent(key)}`;
 }
 
 function logLines(entries: readonly LogEntry[]): Html {
@@ -95,15 +172,18 @@ function logLines(entries: readonly LogEntry[]): Html {
   return html`<p class="quiet">Newest first. <a href="/_local/logs">All as JSON</a></p><table><tbody>${rows}</tbody></table>`;
 }
 
-function quiet(text: string): Html {
+/** A remark. */
+export function quiet(text: string): Html {
   return html`<p class="quiet">${text}</p>`;
 }
 
-function time(ms: number): string {
+/** A time as pages show it. @param ms since the epoch */
+export function time(ms: number): string {
   return new Date(ms).toISOString().slice(0, 19).replace('T', ' ');
 }
 
-function document(title: string, content: Html): string {
+/** A whole page. */
+export function document(title: string, content: Html): string {
   return html`<!doctype html>
 <html lang="en">
 <head>

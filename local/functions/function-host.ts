@@ -41,6 +41,10 @@ export class FunctionHost {
     this.#log = log;
   }
 
+  get name(): string {
+    return this.#settings.name;
+  }
+
   /** Hands an event to the function. Never rejects: a failure is a result. */
   async invoke(event: unknown): Promise<InvocationResult> {
     const worker = await this.#take();

@@ -1,6 +1,7 @@
 /** Makes the functions of a template runnable. */
 import { resolve } from 'node:path';
 import { METADATA } from '../../infra/template-metadata.ts';
+import { LOCAL_CREDENTIALS } from '../aws/credentials.ts';
 import type { Resource, Template } from '../template/template.ts';
 import { FunctionHost } from './function-host.ts';
 import type { FunctionLog } from './function-log.ts';
@@ -76,7 +77,7 @@ function environmentOf({ properties, ref }: Resource<FunctionProperties>, option
   const { region } = options.template.surroundings;
   const variables = Object.entries(properties.Environment?.Variables ?? {});
   return {
-    AWS_ACCESS_KEY_ID: 'local',
+    AWS_ACCESS_KEY_ID: LOCAL_CREDENTIALS.accessKeyId,
     AWS_DEFAULT_REGION: region,
     AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x',
     AWS_LAMBDA_FUNCTION_MEMORY_SIZE: String(properties.MemorySize ?? DEFAULT_MEMORY_MB),
@@ -84,8 +85,8 @@ function environmentOf({ properties, ref }: Resource<FunctionProperties>, option
     AWS_LAMBDA_FUNCTION_VERSION: '$LATEST',
     AWS_LAMBDA_INITIALIZATION_TYPE: 'on-demand',
     AWS_REGION: region,
-    AWS_SECRET_ACCESS_KEY: 'local',
-    AWS_SESSION_TOKEN: 'local',
+    AWS_SECRET_ACCESS_KEY: LOCAL_CREDENTIALS.secretAccessKey,
+    AWS_SESSION_TOKEN: LOCAL_CREDENTIALS.sessionToken,
     TZ: ':UTC',
     _HANDLER: properties.Handler,
     ...options.endpoints,

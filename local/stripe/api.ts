@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import Stripe from 'stripe';
+import type { Clock } from '../clock.ts';
 import { type FaultMode, readBody } from '../stand-in.ts';
-import type { Clock } from './clock.ts';
 import { type Endpoint, findEndpoint, type PreparedCall } from './endpoint.ts';
 import {
   cardDeclined,

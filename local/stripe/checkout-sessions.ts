@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
+import { secondsOf } from '../clock.ts';
 import { type CheckoutMode, checkLines, LINE_ITEMS, type StoredLine } from './checkout-lines.ts';
-import { secondsOf } from './clock.ts';
 import { checkedEndpoint, type Endpoint, endpoint } from './endpoint.ts';
 import { invalidRequest, noSuch } from './errors.ts';
 import type { Cause, Events } from './events.ts';

@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import { secondsOf } from './clock.ts';
+import { secondsOf } from '../clock.ts';
 import { type Endpoint, endpoint } from './endpoint.ts';
 import { noSuch } from './errors.ts';
 import { newId } from './ids.ts';

@@ -1,6 +1,7 @@
 /** The pages that play Stripe's hosted checkout: plain HTML without scripts, and clearly a simulation. */
+
+import { Html, html } from '../html.ts';
 import type { Line, Session } from './checkout-sessions.ts';
-import { Html, html } from './html.ts';
 import type { Price } from './prices.ts';
 
 /** What is shown again when a payment did not go through. */

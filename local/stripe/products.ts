@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { secondsOf } from './clock.ts';
+import { secondsOf } from '../clock.ts';
 import { type Endpoint, endpoint } from './endpoint.ts';
 import { invalidRequest, noSuch } from './errors.ts';
 import { newId } from './ids.ts';

@@ -1,7 +1,6 @@
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import type { Clock } from '../clock.ts';
+import { openDataFile } from '../data-file.ts';
 import type { StoredSession } from './checkout-sessions.ts';
-import type { Clock } from './clock.ts';
 import type { StoredEvent } from './events.ts';
 import type { StoredAnswer } from './idempotency.ts';
 import type { Price } from './prices.ts';
@@ -36,7 +35,6 @@ export interface Store {
 }
 
 const SCHEMA_VERSION = 1;
-const WRITE_DELAY_MS = 200;
 
 function emptyRecords(): Records {
   return {
@@ -54,47 +52,17 @@ function emptyRecords(): Records {
  * @param dataFile undefined keeps everything in memory
  */
 export function openStore(dataFile: string | undefined, clock: Clock): Store {
-  const records = dataFile === undefined ? emptyRecords() : readRecords(dataFile);
-  let cancelWrite: (() => void) | undefined;
-
-  function flush(): void {
-    if (!cancelWrite || dataFile === undefined) return;
-    cancelWrite();
-    cancelWrite = undefined;
-    writeRecords(dataFile, records);
-  }
-
-  function changed(): void {
-    if (dataFile !== undefined) cancelWrite ??= clock.after(WRITE_DELAY_MS, flush);
-  }
-
-  return { records, changed, flush };
-}
-
-function readRecords(dataFile: string): Records {
   const records = emptyRecords();
-  try {
-    const saved = JSON.parse(readFileSync(dataFile, 'utf8'));
-    if (saved.version !== SCHEMA_VERSION) throw new Error(`version ${saved.version} is not known`);
-    for (const [name, map] of Object.entries(records)) {
-      for (const [id, object] of saved[name]) map.set(id, object);
-    }
-    return records;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') {
-      console.warn(
-        `Stripe stand-in: ${dataFile} cannot be used (${(error as Error).message}); starting empty.`,
-      );
-    }
-    return emptyRecords();
-  }
-}
-
-/** Writes beside the file and renames, so that a reader or a crash never meets half a file. */
-function writeRecords(dataFile: string, records: Records): void {
-  const lists = Object.entries(records).map(([name, map]) => [name, [...map]]);
-  mkdirSync(dirname(dataFile), { recursive: true });
-  const draft = `${dataFile}.draft`;
-  writeFileSync(draft, JSON.stringify({ version: SCHEMA_VERSION, ...Object.fromEntries(lists) }));
-  renameSync(draft, dataFile);
+  const file = openDataFile<Record<string, [string, never][]>>({
+    path: dataFile,
+    owner: 'Stripe',
+    version: SCHEMA_VERSION,
+    clock,
+    load(saved) {
+      const maps = Object.entries(records).map(([name, map]) => ({ map, read: new Map(saved[name]) }));
+      for (const { map, read } of maps) for (const [id, object] of read) map.set(id, object);
+    },
+    save: () => Object.fromEntries(Object.entries(records).map(([name, map]) => [name, [...map]])),
+  });
+  return { records, ...file };
 }

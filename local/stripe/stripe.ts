@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type Clock, stoppable, systemClock } from '../clock.ts';
 import { type FaultMode, type StandIn, startServer } from '../stand-in.ts';
 import { stripeApi } from './api.ts';
 import { checkoutSessions, type Session } from './checkout-sessions.ts';
-import { type Clock, stoppable, systemClock } from './clock.ts';
 import { eventHistory, type StripeEvent } from './events.ts';
 import type { Resolvers } from './expand.ts';
 import { hostedCheckout, isHostedPath } from './hosted-checkout.ts';

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { type Clock, secondsOf } from './clock.ts';
+import { type Clock, secondsOf } from '../clock.ts';
 import type { StripeEvent } from './events.ts';
 import type { Account } from './store.ts';
 

@@ -26,12 +26,44 @@ const byLogicalId = ({ logicalId }: NamingContext): Names => ({
   attributes: { Id: logicalId },
 });
 
-function table(context: NamingContext): Names {
-  const name = context.property('TableName') ?? `${context.stackName}-${context.logicalId}`;
-  return {
-    ref: name,
-    attributes: { Arn: `arn:aws:dynamodb:${context.region}:${context.account}:table/${name}` },
+/** Names of a resource that has an ARN made of its name, which `Ref` answers. */
+const named =
+  (nameProperty: string, arnOf: (name: string, context: NamingContext) => string) =>
+  (context: NamingContext): Names => {
+    const name = context.property(nameProperty) ?? `${context.stackName}-${context.logicalId}`;
+    return { ref: name, attributes: { Arn: arnOf(name, context) } };
   };
+
+function table(context: NamingContext): Names {
+  const { ref, attributes } = named(
+    'TableName',
+    (name, { region, account }) => `arn:aws:dynamodb:${region}:${account}:table/${name}`,
+  )(context);
+  return {
+    ref,
+    attributes: { ...attributes, StreamArn: `${attributes.Arn}/stream/local`, TableId: context.logicalId },
+  };
+}
+
+/** `Ref` of these answers the ARN. */
+function topic(context: NamingContext): Names {
+  const name = context.property('TopicName') ?? `${context.stackName}-${context.logicalId}`;
+  const arn = `arn:aws:sns:${context.region}:${context.account}:${name}`;
+  return { ref: arn, attributes: { TopicArn: arn, TopicName: name } };
+}
+
+function subscription(context: NamingContext): Names {
+  const arn = `${context.property('TopicArn')}:${context.logicalId}`;
+  return { ref: arn, attributes: { Arn: arn } };
+}
+
+function emailIdentity({ property, logicalId }: NamingContext): Names {
+  const identity = property('EmailIdentity') ?? '';
+  const records = [1, 2, 3].flatMap((n) => [
+    [`DkimDNSTokenName${n}`, `${logicalId.toLowerCase()}${n}._domainkey.${identity}`],
+    [`DkimDNSTokenValue${n}`, `${logicalId.toLowerCase()}${n}.dkim.amazonses.com`],
+  ]);
+  return { ref: identity, attributes: Object.fromEntries(records) };
 }
 
 const PLAYED: Readonly<Record<string, (context: NamingContext) => Names>> = {
@@ -53,16 +85,18 @@ const PLAYED: Readonly<Record<string, (context: NamingContext) => Names>> = {
     return { ref: arn, attributes: { FunctionARN: arn } };
   },
   'AWS::CloudFront::OriginAccessControl': byLogicalId,
+  'AWS::CloudFront::CachePolicy': byLogicalId,
   'AWS::CloudFront::ResponseHeadersPolicy': byLogicalId,
   'AWS::DynamoDB::GlobalTable': table,
   'AWS::DynamoDB::Table': table,
-  'AWS::Lambda::Function': (context) => {
-    const name = context.property('FunctionName') ?? `${context.stackName}-${context.logicalId}`;
-    return {
-      ref: name,
-      attributes: { Arn: `arn:aws:lambda:${context.region}:${context.account}:function:${name}` },
-    };
-  },
+  'AWS::Events::Rule': named(
+    'Name',
+    (name, { region, account }) => `arn:aws:events:${region}:${account}:rule/${name}`,
+  ),
+  'AWS::Lambda::Function': named(
+    'FunctionName',
+    (name, { region, account }) => `arn:aws:lambda:${region}:${account}:function:${name}`,
+  ),
   'AWS::S3::Bucket': (context) => {
     const name = context.property('BucketName') ?? `${context.stackName}-${context.logicalId}`.toLowerCase();
     return {
@@ -74,23 +108,33 @@ const PLAYED: Readonly<Record<string, (context: NamingContext) => Names>> = {
       },
     };
   },
+  'AWS::S3::BucketPolicy': byLogicalId,
+  'AWS::SES::ConfigurationSet': named(
+    'Name',
+    (name, { region, account }) => `arn:aws:ses:${region}:${account}:configuration-set/${name}`,
+  ),
+  'AWS::SES::ConfigurationSetEventDestination': byLogicalId,
+  'AWS::SES::EmailIdentity': emailIdentity,
+  'AWS::SNS::Subscription': subscription,
+  'AWS::SNS::Topic': topic,
   'AWS::SSM::Parameter': (context) => {
     const name = context.property('Name') ?? `${context.stackName}-${context.logicalId}`;
     return { ref: name, attributes: { Value: context.property('Value') ?? '' } };
   },
 };
 
-/** Permissions, records and watching: nothing that a request passes through, so any name will do. */
+/** Permissions, records, watching and what is kept for people to look into: no request passes through it. */
 const LEFT_OUT = [
   /^AWS::Budgets::/,
   /^AWS::CDK::Metadata$/,
   /^AWS::CertificateManager::/,
   /^AWS::CloudWatch::/,
   /^AWS::IAM::/,
-  /^AWS::Lambda::Permission$/,
+  /^AWS::Lambda::(EventInvokeConfig|Permission)$/,
   /^AWS::Logs::/,
   /^AWS::Route53::/,
-  /^AWS::S3::BucketPolicy$/,
+  /^AWS::SNS::TopicPolicy$/,
+  /^AWS::SQS::Queue(Policy)?$/,
   /^AWS::WAFv2::/,
 ];
 

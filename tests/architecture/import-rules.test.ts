@@ -60,7 +60,7 @@ describe('the import rules', () => {
     ['lambdas/checkout/checkout.handler.ts', `import { endpoint } from '../http/endpoint.ts'`],
     ['lambdas/checkout/checkout.handler.ts', `import { openCheckout } from './checkout-session.ts'`],
     ['lambdas/checkout/checkout-session.ts', `import type Stripe from 'stripe'`],
-    ['lambdas/stripe/failure.ts', `import { ParameterError } from '../aws/parameters.ts'`],
+    ['lambdas/stripe/failure.ts', `import { ParameterError } from '../aws/unavailable.ts'`],
     ['web/routes/pricing.tsx', `import { Card } from '../features/pricing/card.tsx'`],
     ['web/routes/pricing.tsx', `import type { CheckoutBody } from '../../domain/contracts/checkout.ts'`],
     ['web/routes/pricing.tsx', `import type { Answer } from '../../lambdas/http/endpoint.ts'`],

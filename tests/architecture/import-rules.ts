@@ -20,7 +20,7 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
 const MAY_SHARE_TYPES = ['lambdas', 'web', 'infra'];
 
 /** Folders of `lambdas` that features build on; every other folder is a feature. */
-const LAMBDA_FOUNDATIONS = ['http', 'aws', 'stripe'];
+const LAMBDA_FOUNDATIONS = ['http', 'aws', 'stripe', 'tables', 'tokens', 'outbox'];
 
 /** Packages of which only one folder of `lambdas` knows. */
 const KNOWN_ONLY_TO: readonly (readonly [RegExp, string])[] = [
@@ -28,6 +28,8 @@ const KNOWN_ONLY_TO: readonly (readonly [RegExp, string])[] = [
   [/^@aws-sdk\//, 'lambdas/aws'],
   [/^@aws-lambda-powertools\//, 'lambdas/aws'],
   [/^stripe$/, 'lambdas/stripe'],
+  [/^nodemailer(?:$|\/)/, 'lambdas/outbox'],
+  [/^file-type$/, 'lambdas/onboarding'],
 ];
 
 const RULES: readonly Rule[] = [

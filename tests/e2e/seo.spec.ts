@@ -4,7 +4,7 @@ import { PRERENDERED_PAGES } from '../../domain/pages.ts';
 import { readArticles } from '../../web/build/blog/articles.ts';
 import { expect, test } from './support/test.ts';
 
-const OUTSIDE_SEARCH = ['/success', '/app'];
+const OUTSIDE_SEARCH = ['/success', '/onboarding', '/app', '/unsubscribe', '/newsletter/confirm'];
 const articles = readArticles();
 const listed = [
   ...PRERENDERED_PAGES.filter((path) => !OUTSIDE_SEARCH.includes(path)),

@@ -44,7 +44,7 @@ describe('a stage', () => {
   });
 
   test('tells the browser its name and its price ids', () => {
-    expect(siteConfig(stages.dev, PRICE_MAP)).toEqual({ stage: 'dev', prices: PRICE_MAP });
+    expect(siteConfig(stages.prod, PRICE_MAP)).toEqual({ stage: 'prod', prices: PRICE_MAP });
   });
 });
 

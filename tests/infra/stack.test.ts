@@ -3,10 +3,10 @@ import { Match } from 'aws-cdk-lib/assertions';
 import { Bucket } from 'aws-cdk-lib/aws-s3';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { describe, expect, test } from 'vitest';
-import { api } from '../../domain/api.ts';
+import { api, SITE_ID_HEADER } from '../../domain/api.ts';
 import { siteManifest, viewerFunction } from '../../infra/edge/viewer-function.ts';
 import { treatment } from '../../local/template/resource-types.ts';
-import { PRICE_MAP, propertiesOf, resourcesOf, synthesiseStages } from './synthesised-stages.ts';
+import { PRICE_MAP, propertiesOf, resourcesOf, synthesiseStages, textOf } from './synthesised-stages.ts';
 
 const { dev, prod, ownDomain } = await synthesiseStages();
 const { template } = prod;
@@ -18,6 +18,9 @@ const only = (type: string) => {
   expect(others, `only one ${type}`).toEqual([]);
   return properties;
 };
+
+/** Where pages post files. */
+const UPLOADS = 'https://s5-prod-uploads-<AWS::AccountId>-<AWS::Region>.s3.<AWS::Region>.<AWS::URLSuffix>';
 
 const distribution = only('AWS::CloudFront::Distribution').DistributionConfig;
 const behaviours = [
@@ -55,7 +58,7 @@ describe('buckets', () => {
       const denied = policy.PolicyDocument.Statement.filter(
         ({ Effect }: { Effect: string }) => Effect === 'Deny',
       );
-      expect(denied.map(({ Condition }: { Condition: object }) => Condition)).toEqual([
+      expect(denied.map(({ Condition }: { Condition: object }) => Condition).slice(0, 2)).toEqual([
         { Bool: { 'aws:SecureTransport': 'false' } },
         { NumericLessThan: { 's3:TlsVersion': 1.2 } },
       ]);
@@ -81,6 +84,7 @@ describe('buckets', () => {
       .filter(({ Effect }) => Effect === 'Allow');
     expect(allowed.map(({ Action, Principal }) => [Action, Principal])).toEqual([
       ['s3:PutObject', { Service: 'logging.s3.amazonaws.com' }],
+      ['s3:PutObject', { Service: 'logging.s3.amazonaws.com' }],
       ['s3:GetObject', { Service: 'cloudfront.amazonaws.com' }],
     ]);
     const [distributionId] = Object.keys(resourcesOf(template, 'AWS::CloudFront::Distribution'));
@@ -101,10 +105,28 @@ describe('the distribution', () => {
   });
 
   test('sends every behaviour to https and compresses what it answers', () => {
-    expect(behaviours.map(({ PathPattern }) => PathPattern)).toEqual(['/assets/*', '/api/*', '*']);
+    expect(behaviours.map(({ PathPattern }) => PathPattern)).toEqual([
+      '/assets/*',
+      '/content/*',
+      '/api/*',
+      '*',
+    ]);
     for (const behaviour of behaviours) {
       expect(behaviour).toMatchObject({ ViewerProtocolPolicy: 'redirect-to-https', Compress: true });
     }
+  });
+
+  test('keeps posts for a minute at most, so that one that is uploaded appears', () => {
+    const { Ref: id } = behaviourOf('/content/*').CachePolicyId;
+    const policy = resourcesOf(template, 'AWS::CloudFront::CachePolicy')[id]?.Properties.CachePolicyConfig;
+    expect(policy).toMatchObject({ MinTTL: 0, DefaultTTL: 60, MaxTTL: 60 });
+    expect(policy.ParametersInCacheKeyAndForwardedToOrigin).toMatchObject({
+      EnableAcceptEncodingBrotli: true,
+      EnableAcceptEncodingGzip: true,
+    });
+    const { CachePolicyId: _, PathPattern: __, ...posts } = behaviourOf('/content/*');
+    const { CachePolicyId: ___, PathPattern: ____, ...pages } = behaviourOf('*');
+    expect(posts, 'otherwise as pages').toEqual(pages);
   });
 
   test("leaves the API's errors alone", () => {
@@ -122,6 +144,9 @@ describe('the distribution', () => {
       OriginProtocolPolicy: 'https-only',
       OriginSSLProtocols: ['TLSv1.2'],
     });
+    expect(apiOrigin.OriginCustomHeaders).toEqual([
+      { HeaderName: SITE_ID_HEADER, HeaderValue: { Ref: 'AWS::StackId' } },
+    ]);
   });
 
   test('runs one function on requests for pages and on their answers, and none on assets', () => {
@@ -162,40 +187,50 @@ describe('the distribution', () => {
 });
 
 describe('response headers', () => {
-  test.each(['*', '/assets/*', '/api/*'])('of %s protect against the usual attacks', (pattern) => {
-    expect(headersOf(pattern).SecurityHeadersConfig).toMatchObject({
-      ContentTypeOptions: { Override: true },
-      FrameOptions: { FrameOption: 'DENY', Override: true },
-      ReferrerPolicy: { ReferrerPolicy: 'strict-origin-when-cross-origin', Override: true },
-      StrictTransportSecurity: { AccessControlMaxAgeSec: 2 * 365 * 24 * 60 * 60, Override: true },
-    });
-    expect(customHeader(pattern, 'cross-origin-opener-policy')).toBe('same-origin');
-    expect(customHeader(pattern, 'permissions-policy')).toMatch(/\bcamera=\(\).*\bpayment=\(\)/);
-  });
+  test.each(['*', '/assets/*', '/content/*', '/api/*'])(
+    'of %s protect against the usual attacks',
+    (pattern) => {
+      expect(headersOf(pattern).SecurityHeadersConfig).toMatchObject({
+        ContentTypeOptions: { Override: true },
+        FrameOptions: { FrameOption: 'DENY', Override: true },
+        ReferrerPolicy: { ReferrerPolicy: 'strict-origin-when-cross-origin', Override: true },
+        StrictTransportSecurity: { AccessControlMaxAgeSec: 2 * 365 * 24 * 60 * 60, Override: true },
+      });
+      expect(customHeader(pattern, 'cross-origin-opener-policy')).toBe('same-origin');
+      expect(customHeader(pattern, 'permissions-policy')).toMatch(/\bcamera=\(\).*\bpayment=\(\)/);
+    },
+  );
 
-  test.each(['*', '/assets/*', '/api/*'])('of %s allow scripts from files of the site only', (pattern) => {
-    const { ContentSecurityPolicy, Override } =
-      headersOf(pattern).SecurityHeadersConfig.ContentSecurityPolicy;
-    const directives = Object.fromEntries(
-      ContentSecurityPolicy.split('; ').map((directive: string) => {
-        const [name = '', ...sources] = directive.split(' ');
-        return [name, sources.join(' ')];
-      }),
-    );
-    expect(Override).toBe(true);
-    expect(directives).toEqual({
-      'default-src': "'self'",
-      'script-src': "'self'",
-      'style-src': "'self' 'unsafe-inline'",
-      'img-src': "'self' data:",
-      'font-src': "'self'",
-      'connect-src': "'self'",
-      'object-src': "'none'",
-      'base-uri': "'none'",
-      'form-action': "'self'",
-      'frame-ancestors': "'none'",
-    });
-  });
+  test.each(['*', '/assets/*', '/content/*', '/api/*'])(
+    'of %s allow scripts from files of the site only',
+    (pattern) => {
+      const { ContentSecurityPolicy, Override } =
+        headersOf(pattern).SecurityHeadersConfig.ContentSecurityPolicy;
+      const directives = Object.fromEntries(
+        textOf(ContentSecurityPolicy)
+          .split('; ')
+          .map((directive) => {
+            const [name = '', ...sources] = directive.split(' ');
+            return [name, sources.join(' ')];
+          }),
+      );
+      const isPage = pattern === '*' || pattern === '/content/*';
+      expect(Override).toBe(true);
+      expect(directives).toEqual({
+        'default-src': "'self'",
+        'script-src': "'self'",
+        'style-src': "'self' 'unsafe-inline'",
+        'img-src': "'self' data:",
+        'font-src': "'self'",
+        'connect-src': isPage ? `'self' ${UPLOADS}` : "'self'",
+        'frame-src': "'none'",
+        'object-src': "'none'",
+        'base-uri': "'none'",
+        'form-action': "'self'",
+        'frame-ancestors': "'none'",
+      });
+    },
+  );
 
   test('keep hashed assets for a year, ask again for pages, and never keep answers of the API', () => {
     expect(customHeader('/assets/*', 'cache-control')).toBe('public, max-age=31536000, immutable');
@@ -264,11 +299,22 @@ describe('the API', () => {
   });
 });
 
+interface Statement {
+  readonly Action: string | readonly string[];
+  readonly Resource: unknown;
+  readonly Condition?: unknown;
+}
+
 describe('functions', () => {
   const functions = Object.values(resourcesOf(template, 'AWS::Lambda::Function'));
   const named = (name: string) =>
     functions.find(({ Metadata }) => Metadata['s5:function'] === name)?.Properties;
   const variablesOf = (name: string) => named(name).Environment.Variables;
+
+  const statementsOf = (properties: (typeof functions)[number]['Properties']): Statement[] =>
+    all('AWS::IAM::Policy')
+      .filter(({ Roles }) => Roles[0].Ref === properties.Role['Fn::GetAtt'][0])
+      .flatMap(({ PolicyDocument }) => PolicyDocument.Statement);
 
   test('run on Graviton with Node 24, and end before the API gives up', () => {
     expect(functions).not.toHaveLength(0);
@@ -301,18 +347,16 @@ describe('functions', () => {
   test('may do nothing with a wildcard', () => {
     const statements = all('AWS::IAM::Policy').flatMap(({ PolicyDocument }) => PolicyDocument.Statement);
     expect(statements).not.toHaveLength(0);
-    expect(JSON.stringify(statements)).not.toContain('*');
+    expect(JSON.stringify(statements).replaceAll('/onboarding/*"', '"')).not.toContain('*');
+    expect(JSON.stringify(statements)).not.toMatch(/dynamodb:(?:Scan|Delete|Batch)/);
   });
 
   test('may read exactly the parameters that their environment names', () => {
     for (const { Properties } of functions) {
-      const policy = all('AWS::IAM::Policy').find(
-        ({ Roles }) => Roles[0].Ref === Properties.Role['Fn::GetAtt'][0],
-      );
-      const { Resource } = policy.PolicyDocument.Statement.find(
-        ({ Action }: { Action: string }) => Action === 'ssm:GetParameters',
-      );
-      const readable = [Resource].flat().map((arn) => JSON.stringify(arn));
+      const readable = statementsOf(Properties)
+        .filter(({ Action }) => Action === 'ssm:GetParameters')
+        .flatMap(({ Resource }) => Resource)
+        .map((arn) => JSON.stringify(arn));
       const names = Object.entries(Properties.Environment.Variables)
         .filter(([variable]) => variable.endsWith('_PARAMETER'))
         .map(([, name]) => name);
@@ -361,6 +405,151 @@ describe('functions', () => {
   });
 });
 
+describe('functions that keep and send what visitors write', () => {
+  const functions = Object.values(resourcesOf(template, 'AWS::Lambda::Function'));
+  const tables = Object.keys(resourcesOf(template, 'AWS::DynamoDB::GlobalTable'));
+  const tableOf = (name: string) => tables.find((id) => id.startsWith(`Data${name}`)) ?? expect.fail(name);
+  const propertiesFor = (name: string) =>
+    functions.find(({ Metadata }) => Metadata['s5:function'] === name)?.Properties;
+
+  /** What a function may do with tables and mail, as `operations: where`. */
+  function permissionsOf(name: string): string[] {
+    const role = propertiesFor(name).Role['Fn::GetAtt'][0];
+    return all('AWS::IAM::Policy')
+      .filter(({ Roles }) => Roles[0].Ref === role)
+      .flatMap(({ PolicyDocument }) => PolicyDocument.Statement as Statement[])
+      .flatMap(({ Action, Resource }) => {
+        const actions = [Action].flat().map((action) => action.replace('dynamodb:', ''));
+        return [Resource].flat().map((resource) => `${actions.join(' ')}: ${placeOf(resource)}`);
+      })
+      .filter((permission) => !/^(?:logs|ssm|sqs):/.test(permission))
+      .sort();
+  }
+
+  function placeOf(resource: unknown): string {
+    const text = JSON.stringify(resource);
+    const table = /"Data([A-Za-z]+?)[0-9A-F]{8}"/.exec(text)?.[1];
+    const index = /\/index\/(\w+)/.exec(text)?.[1];
+    if (table) return index ? `${table}/${index}` : table;
+    if (text.includes('"OnboardingUploadsBucket'))
+      return `uploads${/\/onboarding\/\*/.exec(text)?.[0] ?? ''}`;
+    return /configuration-set|identity/.exec(text)?.[0] ?? text;
+  }
+
+  const SENDS = [
+    'GetItem: SuppressedAddresses',
+    'ses:SendRawEmail: configuration-set',
+    'ses:SendRawEmail: identity',
+  ];
+
+  test.each([
+    ['contact', [...SENDS, 'GetItem PutItem UpdateItem: ContactSubmissions', 'UpdateItem: RateLimits']],
+    ['newsletter', [...SENDS, 'GetItem PutItem UpdateItem: Subscribers', 'UpdateItem: RateLimits']],
+    [
+      'newsletter-confirmation',
+      [...SENDS, 'GetItem PutItem UpdateItem: Subscribers', 'Query: Subscribers/byId'],
+    ],
+    [
+      'unsubscribe',
+      [
+        ...SENDS,
+        'GetItem PutItem UpdateItem: Subscribers',
+        'GetItem PutItem UpdateItem: UnsubscribeRequests',
+        'UpdateItem: RateLimits',
+      ],
+    ],
+    [
+      'one-click-unsubscribe',
+      [
+        ...SENDS,
+        'GetItem PutItem UpdateItem: Subscribers',
+        'GetItem PutItem UpdateItem: UnsubscribeRequests',
+        'Query: Subscribers/byId',
+      ],
+    ],
+    ['unsubscribe-link', []],
+    [
+      'mail-retry',
+      [
+        ...SENDS,
+        'GetItem UpdateItem: ContactSubmissions',
+        'GetItem UpdateItem: OnboardingSubmissions',
+        'GetItem UpdateItem: Subscribers',
+        'GetItem UpdateItem: UnsubscribeRequests',
+        'Query: ContactSubmissions/outbox',
+        'Query: OnboardingSubmissions/outbox',
+        'Query: Subscribers/outbox',
+        'Query: UnsubscribeRequests/outbox',
+      ],
+    ],
+    [
+      'mail-events',
+      [
+        'GetItem PutItem UpdateItem: Subscribers',
+        'GetItem UpdateItem: ContactSubmissions',
+        'GetItem UpdateItem: OnboardingSubmissions',
+        'GetItem UpdateItem: UnsubscribeRequests',
+        'PutItem: SuppressedAddresses',
+        'Query: Subscribers/byId',
+      ],
+    ],
+    [
+      'onboarding',
+      [
+        ...SENDS,
+        'GetItem PutItem UpdateItem: OnboardingSubmissions',
+        'UpdateItem: RateLimits',
+        's3:GetObjectTagging s3:PutObjectTagging: uploads/onboarding/*',
+        's3:ListBucket: uploads',
+      ],
+    ],
+    [
+      'onboarding-upload',
+      ['UpdateItem: RateLimits', 's3:PutObject s3:PutObjectTagging: uploads/onboarding/*'],
+    ],
+    ['onboarding-file', ['s3:GetObject s3:GetObjectTagging: uploads/onboarding/*', 's3:ListBucket: uploads']],
+    [
+      'upload-check',
+      [
+        's3:GetObject s3:GetObjectTagging s3:PutObjectTagging: uploads/onboarding/*',
+        's3:ListBucket: uploads',
+      ],
+    ],
+  ])('%s may do this and nothing else', (name, permissions) => {
+    expect(permissionsOf(name)).toEqual([...permissions].sort());
+  });
+
+  test.each(functions.map(({ Metadata }) => Metadata['s5:function']))(
+    'the tables that %s knows are those that it may use',
+    (name) => {
+      const known = Object.entries<{ Ref?: string }>(propertiesFor(name).Environment.Variables)
+        .filter(([variable]) => variable.endsWith('_TABLE'))
+        .map(([, { Ref }]) => Ref);
+      const used = permissionsOf(name).flatMap((permission) => /Item: (\w+)/.exec(permission)?.[1] ?? []);
+      expect(known.sort()).toEqual([...new Set(used.map(tableOf))].sort());
+    },
+  );
+
+  test('may send in the name of the site only', () => {
+    const statements = all('AWS::IAM::Policy')
+      .flatMap(({ PolicyDocument }) => PolicyDocument.Statement as Statement[])
+      .filter(({ Action }) => Action === 'ses:SendRawEmail');
+    expect(statements).toHaveLength(7);
+    for (const { Condition } of statements) {
+      expect(Condition).toEqual({ StringEquals: { 'ses:FromAddress': prod.stage.mail.from } });
+    }
+  });
+
+  test('are told what came through the distribution, where they limit what one visitor may do', () => {
+    for (const name of ['contact', 'newsletter', 'unsubscribe', 'onboarding', 'onboarding-upload']) {
+      expect(propertiesFor(name).Environment.Variables).toMatchObject({
+        SITE_ID: { Ref: 'AWS::StackId' },
+        VISITOR_ALLOWANCE: '1',
+      });
+    }
+  });
+});
+
 describe('payments', () => {
   test('hand out the price map of the stage as a parameter', () => {
     const { Name, Type, Tier, Value } = only('AWS::SSM::Parameter');
@@ -372,13 +561,17 @@ describe('payments', () => {
     expect(JSON.parse(Value)).toEqual(PRICE_MAP);
   });
 
-  test('leave the secret key to the operator, and say so in the template', () => {
-    expect(template.toJSON().Metadata['s5:operator-parameters']).toEqual(['/s5/prod/stripe/secret-key']);
+  test('and mail leave their secret keys to the operator, and say so in the template', () => {
+    expect(template.toJSON().Metadata['s5:operator-parameters']).toEqual([
+      '/s5/prod/stripe/secret-key',
+      '/s5/prod/captcha/secret-key',
+      '/s5/prod/mail/token-key',
+    ]);
   });
 });
 
 describe('a stage', () => {
-  const STATEFUL = ['AWS::S3::Bucket', 'AWS::Logs::LogGroup'];
+  const STATEFUL = ['AWS::S3::Bucket', 'AWS::Logs::LogGroup', 'AWS::DynamoDB::GlobalTable'];
   const deletionPolicies = (stage: typeof dev) =>
     STATEFUL.flatMap((type) => Object.values(resourcesOf(stage.template, type))).map(
       ({ DeletionPolicy }) => DeletionPolicy,
@@ -405,15 +598,25 @@ describe('a stage', () => {
   });
 
   test.each([dev, prod])('gives $stage.name the logical ids that its data lives under', ({ template }) => {
-    const ids = ['AWS::S3::Bucket', 'AWS::CloudFront::Distribution', 'AWS::ApiGatewayV2::Api'].flatMap(
-      (type) => Object.keys(resourcesOf(template, type)),
-    );
+    const ids = [
+      'AWS::S3::Bucket',
+      'AWS::CloudFront::Distribution',
+      'AWS::ApiGatewayV2::Api',
+      'AWS::DynamoDB::GlobalTable',
+    ].flatMap((type) => Object.keys(resourcesOf(template, type)));
     // A changed id makes CloudFormation replace the resource: a new bucket, a new address of the site.
     expect(ids).toEqual([
       'AccessLogsBucketCD784A59',
       'SiteBucket978D4AEB',
+      'OnboardingUploadsBucket978A882E',
       'SiteDistribution390DED28',
       'ApiHttp17514DA7',
+      'DataContactSubmissionsF2E3EC15',
+      'DataSubscribers0EE7773A',
+      'DataUnsubscribeRequestsFB3FE737',
+      'DataSuppressedAddresses188C61EF',
+      'DataRateLimitsB3E4B03B',
+      'DataOnboardingSubmissions8613DFCF',
     ]);
   });
 
@@ -459,7 +662,19 @@ describe('the AWS Solutions rules', () => {
       );
     expect(acknowledged.map(({ path, id }) => `${path} ${id.replace('Annotation::', '')}`).sort()).toEqual([
       's5-prod/Api/CheckoutRoute AwsSolutions-APIG4',
+      's5-prod/Api/ConfirmationRoute AwsSolutions-APIG4',
+      's5-prod/Api/ContactRoute AwsSolutions-APIG4',
+      's5-prod/Api/FileRoute AwsSolutions-APIG4',
+      's5-prod/Api/FormRoute AwsSolutions-APIG4',
+      's5-prod/Api/OneClickRoute AwsSolutions-APIG4',
+      's5-prod/Api/PermitRoute AwsSolutions-APIG4',
+      's5-prod/Api/SubscribeRoute AwsSolutions-APIG4',
+      's5-prod/Api/UnsubscribeLinkRoute AwsSolutions-APIG4',
+      's5-prod/Api/UnsubscribeRoute AwsSolutions-APIG4',
       's5-prod/Api/VerificationRoute AwsSolutions-APIG4',
+      's5-prod/Mail/DeadLetters AwsSolutions-SQS3',
+      's5-prod/Onboarding AwsSolutions-IAM5[Resource::<OnboardingUploadsBucket978A882E.Arn>/onboarding/*]',
+      's5-prod/Onboarding/DeadLetters AwsSolutions-SQS3',
       's5-prod/Site/Distribution AwsSolutions-CFR1',
       's5-prod/Site/Distribution AwsSolutions-CFR2',
       's5-prod/Site/Distribution AwsSolutions-CFR4',

@@ -55,6 +55,15 @@ export async function synthesiseStages(): Promise<{
   }
 }
 
+/** A value of a template as text, in which `<Id>` stands for what is known only in the account. */
+export function textOf(value: unknown): string {
+  if (typeof value === 'string') return value;
+  const [[name = '', content] = []] = Object.entries(value as Readonly<Record<string, unknown>>);
+  if (name === 'Ref') return `<${content}>`;
+  if (name === 'Fn::Join' && Array.isArray(content)) return (content[1] as unknown[]).map(textOf).join('');
+  throw new Error(`No text: ${JSON.stringify(value)}`);
+}
+
 /** All resources of a type, by logical id. */
 export function resourcesOf(template: Template, type: string) {
   return template.findResources(type);

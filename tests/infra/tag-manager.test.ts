@@ -7,6 +7,7 @@ import { AccessLogs } from '../../infra/access-logs.ts';
 import { Site } from '../../infra/site.ts';
 import { siteConfig } from '../../infra/site-config.ts';
 import { type StageSettings, stages } from '../../infra/stages.ts';
+import { textOf } from './synthesised-stages.ts';
 
 const { tagManagerId: _, ...withoutTagManager } = stages.prod;
 const withTagManager: StageSettings = { ...stages.prod, tagManagerId: 'GTM-ABC1234' };
@@ -19,7 +20,7 @@ function policiesOf(stage: StageSettings) {
   const headers = Template.fromStack(stack).findResources('AWS::CloudFront::ResponseHeadersPolicy');
   const policies = Object.entries(headers).map(([id, { Properties }]) => {
     const { SecurityHeadersConfig } = Properties.ResponseHeadersPolicyConfig;
-    return [id, SecurityHeadersConfig.ContentSecurityPolicy.ContentSecurityPolicy as string] as const;
+    return [id, textOf(SecurityHeadersConfig.ContentSecurityPolicy.ContentSecurityPolicy)] as const;
   });
   return {
     pages: policies.filter(([id]) => id.includes('PageHeaders')).map(([, policy]) => policy),

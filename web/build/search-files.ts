@@ -1,12 +1,18 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brand } from '../../domain/brand.ts';
-import { PRERENDERED_PAGES } from '../../domain/pages.ts';
+import { NEWSLETTER_CONFIRMATION_PAGE, PRERENDERED_PAGES } from '../../domain/pages.ts';
 import { ROBOTS_PATH, SITEMAP_PATH } from '../../domain/site-files.ts';
 import type { Article } from './blog/articles.ts';
 
 /** Pages that are only a step on somebody's way. They say `noindex` themselves. */
-const NOT_LISTED: readonly string[] = ['/success', '/app'];
+const NOT_LISTED: readonly string[] = [
+  '/success',
+  '/onboarding',
+  '/app',
+  '/unsubscribe',
+  NEWSLETTER_CONFIRMATION_PAGE,
+];
 
 /** What no crawler has any business with: calls, and pages of single customers. */
 const DISALLOWED = ['/api/', '/admin', '/auth', '/success', '/onboarding'];

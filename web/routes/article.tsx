@@ -3,6 +3,7 @@ import { type LoaderFunctionArgs, type MetaArgs, useLoaderData, useNavigate, use
 import { articlePath, BLOG_PATH, type PostSummary } from '../../domain/blog.ts';
 import { LoadingArticle } from '../features/blog/loading-article.tsx';
 import { listenForShare } from '../features/blog/share-clicks.ts';
+import { Newsletter } from '../features/newsletter/newsletter.tsx';
 import { pageMeta, SOCIAL_IMAGE_OF_BLOG } from '../lib/meta.ts';
 import { StaticContent } from '../lib/static-content.tsx';
 
@@ -58,13 +59,18 @@ export default function Article() {
   // In place of this page, so that the back button does not lead into the redirect again.
   const leave = useCallback(() => navigate(BLOG_PATH, { replace: true }), [navigate]);
   const listen = useCallback(listenForShare, []);
-  return isKnown ? (
-    <StaticContent key={slug} name={`article ${slug}`} listen={listen}>
-      <ArticlePage slug={slug} onMissing={leave} />
-    </StaticContent>
-  ) : (
-    <Suspense fallback={<LoadingArticle />}>
-      <UploadedArticle key={slug} slug={slug} onMissing={leave} />
-    </Suspense>
+  return (
+    <>
+      {isKnown ? (
+        <StaticContent key={slug} name={`article ${slug}`} listen={listen}>
+          <ArticlePage slug={slug} onMissing={leave} />
+        </StaticContent>
+      ) : (
+        <Suspense fallback={<LoadingArticle />}>
+          <UploadedArticle key={slug} slug={slug} onMissing={leave} />
+        </Suspense>
+      )}
+      <Newsletter />
+    </>
   );
 }

@@ -1,9 +1,17 @@
+import { lazy } from 'react';
 import { useLoaderData } from 'react-router';
 import { BLOG_FEED_PATH, BLOG_PATH } from '../../domain/blog.ts';
 import { brand } from '../../domain/brand.ts';
-import { BlogPage } from '../features/blog/blog-page.tsx';
 import { listFacts } from '../features/blog/list-facts.ts';
+import { Newsletter } from '../features/newsletter/newsletter.tsx';
+import { Island } from '../lib/island.tsx';
 import { pageMeta } from '../lib/meta.ts';
+
+/** Comes after the page's own code: the list that most visitors want is there without it. */
+const BlogPage =
+  import.meta.env.SSR || import.meta.env.DEV
+    ? (await import('../features/blog/blog-page.tsx')).BlogPage
+    : lazy(async () => ({ default: (await import('../features/blog/blog-page.tsx')).BlogPage }));
 
 export const meta = () => [
   ...pageMeta({
@@ -29,5 +37,12 @@ export const loader = listFacts;
 export const clientLoader = listFacts;
 
 export default function Blog() {
-  return <BlogPage {...useLoaderData<typeof loader>()} />;
+  return (
+    <>
+      <Island fallback={<div className="min-h-dvh" />}>
+        <BlogPage {...useLoaderData<typeof loader>()} />
+      </Island>
+      <Newsletter />
+    </>
+  );
 }

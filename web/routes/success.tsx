@@ -1,6 +1,7 @@
 import { useCallback } from 'react';
 import { useNavigate } from 'react-router';
 import { useCart } from '../features/cart/use-cart.ts';
+import { Onboarding } from '../features/onboarding/onboarding.tsx';
 import { AfterPaymentPage } from '../features/verification/after-payment-page.tsx';
 import { pageMeta } from '../lib/meta.ts';
 
@@ -17,5 +18,18 @@ export default function Success() {
   const navigate = useNavigate();
   // In place of this page, so that the back button does not lead into the redirect again.
   const leave = useCallback(() => navigate('/pricing', { replace: true }), [navigate]);
-  return <AfterPaymentPage onPaid={clear} onLeave={leave} />;
+  return (
+    <AfterPaymentPage
+      onPaid={clear}
+      onLeave={leave}
+      form={(customer) => (
+        <Onboarding source="post-checkout" customerPaid sessionId={sessionId()} customer={customer} />
+      )}
+    />
+  );
+}
+
+/** Of the checkout that has led here. */
+function sessionId(): string | undefined {
+  return new URLSearchParams(window.location.search).get('session_id') ?? undefined;
 }

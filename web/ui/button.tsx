@@ -15,7 +15,8 @@ interface Look {
 const BASE =
   'inline-flex items-center justify-center gap-2.5 rounded-control text-center font-semibold no-underline ' +
   'transition-[background-color,border-color,color,translate] duration-200 ease-settle ' +
-  'active:translate-y-px disabled:cursor-not-allowed disabled:opacity-55 aria-busy:cursor-progress';
+  'active:translate-y-px disabled:cursor-not-allowed disabled:opacity-55 aria-busy:cursor-progress ' +
+  'aria-disabled:not-aria-busy:cursor-not-allowed aria-disabled:not-aria-busy:opacity-55';
 
 const VARIANTS: Record<ButtonVariant, string> = {
   primary: 'border-2 border-action bg-action text-on-action hover:border-action-hover hover:bg-action-hover',
@@ -39,13 +40,17 @@ interface ButtonProps extends Look, Omit<ComponentProps<'button'>, 'className'> 
   readonly busy?: boolean;
 }
 
-/** Does something on this page. A link that only looks like a button is `ButtonLink`. */
+/**
+ * Does something on this page. A link that only looks like a button is `ButtonLink`. With `aria-disabled` it looks
+ * disabled and can still be pressed, so that it can say why.
+ */
 export function Button({
   variant,
   size,
   className,
   busy = false,
   type = 'button',
+  'aria-disabled': isDisabled,
   onClick,
   children,
   ...rest
@@ -55,7 +60,7 @@ export function Button({
       {...rest}
       type={type}
       className={look({ variant, size, className })}
-      aria-disabled={busy || undefined}
+      aria-disabled={busy || isDisabled || undefined}
       aria-busy={busy || undefined}
       onClick={busy ? (event) => event.preventDefault() : onClick}
     >

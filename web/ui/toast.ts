@@ -1,17 +1,8 @@
-/**
- * Short messages about what just happened. Specification: storefront, sections 8 and 9.
- * The library behind them is loaded with the first message, so a page without messages does not pay for it.
- */
-export type ToastTone = 'neutral' | 'success' | 'destructive';
+import type { ToastMessage } from './toast-message.ts';
 
-export interface ToastMessage {
-  readonly title: string;
-  readonly description?: string;
-  readonly tone?: ToastTone;
-  /** One thing to do about it. The message goes away when it is used. */
-  readonly action?: { readonly label: string; readonly onClick: () => void };
-}
+export type { ToastMessage, ToastTone } from './toast-message.ts';
 
+/** The library is loaded with the first message, so a page without messages does not pay for it. */
 const loadToaster = () => import('./toaster.tsx');
 
 /** Shows a message for 4 seconds, in front of any open dialog, and has screen readers announce it. */
@@ -26,4 +17,14 @@ export async function toast(message: ToastMessage): Promise<void> {
  */
 export async function prepareToasts(): Promise<void> {
   await loadToaster();
+}
+
+/** Shows a message, or at least logs it where the code for messages cannot be fetched. */
+export function notify(message: ToastMessage): void {
+  toast(message).catch((error: unknown) => console.warn('A message cannot be shown', message.title, error));
+}
+
+/** Prepares for messages; a failure shows when there is one. */
+export function expectToasts(): void {
+  prepareToasts().catch((error: unknown) => console.warn('Messages cannot be shown', error));
 }

@@ -30,7 +30,10 @@ export async function useTagManager(page: Page, script: 'loads' | 'is blocked' =
     (url) => url.hostname === 'localhost' && !/\.\w+$|^\/(api|c)\//.test(url.pathname),
     async (route) => {
       const response = await route.fetch();
-      const headers = { ...response.headers(), 'content-security-policy': contentSecurityPolicy(ID) };
+      const headers = {
+        ...response.headers(),
+        'content-security-policy': contentSecurityPolicy({ tagManagerId: ID }),
+      };
       await route.fulfill({ response, headers });
     },
   );

@@ -91,3 +91,41 @@ describe('verifying a payment', () => {
     });
   });
 });
+
+describe('a customer who has paid', () => {
+  async function customerOf(session: object) {
+    const provider = await startServer((_request, response) => {
+      const paid = { status: 'complete', payment_status: 'paid' };
+      response.end(JSON.stringify({ object: 'checkout.session', id: SOME_ID, ...paid, ...session }));
+    });
+    vi.stubEnv('STRIPE_API_URL', provider.url);
+    const fresh = await freshHandlers();
+    const { body } = await invoke(fresh.verification, apiEvent({ query: { session_id: SOME_ID } }));
+    await provider.stop();
+    return body.customer;
+  }
+
+  it('need not be asked for the address and the services of the checkout', async () => {
+    const { id, url } = await openCheckout();
+    expect((await verify(id)).body).toEqual({ paid: false });
+    await shop.pay(url);
+    expect((await verify(id)).body).toEqual({
+      paid: true,
+      customer: { email: 'ada@example.com', services: ['meta-advertising'] },
+    });
+  });
+
+  it.each([
+    [{}, { services: [] }],
+    [{ customer_details: null, metadata: null }, { services: [] }],
+    [
+      {
+        customer_details: { email: null },
+        metadata: { 'seo-bundle': '1', billing_cycle: 'annual', other: 'x' },
+      },
+      { services: ['seo-services', 'reputation-management'] },
+    ],
+  ])('of whom the provider says only %j is known as %j', async (session, customer) => {
+    expect(await customerOf(session)).toEqual(customer);
+  });
+});

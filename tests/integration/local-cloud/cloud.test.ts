@@ -6,6 +6,7 @@ import { DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { api } from '../../../domain/api.ts';
 import type { SiteConfig } from '../../../domain/site-config.ts';
+import { stages } from '../../../infra/stages.ts';
 import { type LocalCloud, startLocalCloud } from '../../../local/cloud.ts';
 import { startServer } from '../../../local/stand-in.ts';
 import { Template } from '../../../local/template/template.ts';
@@ -27,7 +28,8 @@ beforeAll(async () => {
 });
 
 afterEach(() => {
-  for (const service of ['dynamodb', 'ssm', 'stripe'] as const) cloud.setFault(service, 'off');
+  for (const service of ['dynamodb', 'ses', 'ssm', 'stripe'] as const) cloud.setFault(service, 'off');
+  cloud.setViewerAddress(undefined);
 });
 
 afterAll(async () => {
@@ -150,6 +152,68 @@ describe('the API', () => {
   );
 });
 
+describe('mail', () => {
+  const post = (path: string, body: object) =>
+    get(path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+
+  const writeToTeam = (email: string, recaptchaToken: string | null = cloud.standIns.captcha.issueToken()) =>
+    post(api.contact.path, {
+      name: 'Ana',
+      email,
+      phone: '555 0100',
+      company: 'Bakery',
+      website: 'bakery.example',
+      message: 'Please call me.',
+      recaptchaToken,
+      elapsedMs: 10_000,
+    });
+
+  const recipients = () => cloud.standIns.ses.emails().flatMap(({ to }) => to);
+
+  const notes = (eventType: string) =>
+    cloud.log.entries.filter(
+      ({ function: name, fields }) => name === 'mail-events' && fields?.eventType === eventType,
+    );
+
+  it('is sent by functions, which are told what became of it', async () => {
+    expect((await writeToTeam('bounce@simulator.amazonses.com')).status).toBe(200);
+    expect(recipients()).toContain('bounce@simulator.amazonses.com');
+    await cloud.eventsSettled();
+    expect([notes('Send').length, notes('Bounce').length]).toEqual([2, 1]);
+  });
+
+  it('that could not be sent is sent when the schedule is run at the console', async () => {
+    cloud.setFault('ses', 'error');
+    expect((await writeToTeam('later@visitor.example')).status).toBe(200);
+    expect(recipients()).not.toContain('later@visitor.example');
+    cloud.setFault('ses', 'off');
+    const [schedule] = (await (await get('/_local/schedules')).json()) as {
+      id: string;
+      functions: string[];
+    }[];
+    expect(schedule?.functions).toEqual(['mail-retry']);
+    const answer = await post(`/_local/schedules/${schedule?.id}`, {});
+    expect([answer.status, await answer.json()]).toEqual([200, { success: true }]);
+    expect(recipients()).toContain('later@visitor.example');
+  });
+
+  it('is limited by the address of the visitor, which the console can change', async () => {
+    const from = async (address: string) => {
+      await post('/_local/viewer', { address });
+      return (await writeToTeam('again@visitor.example', null)).status;
+    };
+    const allowed = 3 * stages.dev.visitorAllowance;
+    const statuses: number[] = [];
+    for (let n = 0; n <= allowed; n++) statuses.push(await from('203.0.113.1'));
+    expect(statuses).toEqual([...Array(allowed).fill(200), 429]);
+    expect(await from('203.0.113.2')).toBe(200);
+  });
+});
+
 describe('the console', () => {
   it('shows what happened, with everything escaped', async () => {
     await checkOut();
@@ -163,7 +227,6 @@ describe('the console', () => {
   });
 
   it('shows tables and their items', async () => {
-    expect(await (await get('/_local/')).text()).toContain('The template has no tables.');
     const { dynamodb } = cloud.standIns;
     await dynamodb.createTables(notesTemplate);
     expect(await (await get('/_local/')).text()).toContain('<a href="/_local/tables/notes">');
@@ -181,8 +244,11 @@ describe('the console', () => {
   });
 
   it('lists emails, checkout sessions and logs as JSON', async () => {
-    expect(await (await get('/_local/emails')).json()).toEqual([]);
+    expect(await (await get('/_local/emails')).json()).toEqual(
+      JSON.parse(JSON.stringify(cloud.standIns.ses.emails())),
+    );
     expect((await get('/_local/emails', { method: 'DELETE' })).status).toBe(204);
+    expect(await (await get('/_local/emails')).json()).toEqual([]);
     expect(await (await get('/_local/checkout-sessions')).json()).toEqual(
       JSON.parse(JSON.stringify(cloud.standIns.stripe.sessions())),
     );
@@ -219,7 +285,15 @@ describe('the console', () => {
       '{"service":"ssm","mode":"declined"}',
       'mode of ssm must be one of off, error, throttle, slow, unreachable',
     ],
-    ['{"service":"captcha","mode":"error"}', 'captcha has no stand-in yet'],
+    [
+      '{"service":"ses","mode":"declined"}',
+      'mode of ses must be one of off, error, throttle, slow, unreachable, rejected',
+    ],
+    [
+      '{"service":"s3","mode":"declined"}',
+      'mode of s3 must be one of off, error, throttle, slow, unreachable, interrupted',
+    ],
+    ['{"service":"cognito","mode":"error"}', 'cognito has no stand-in yet'],
     ['[1,', 'The body must be a JSON object'],
     ['null', 'The body must be a JSON object'],
     ['{}', 'service must be one of'],
@@ -281,10 +355,12 @@ describe('state', () => {
   it('is kept between runs in the data directory', async () => {
     const dataDir = join(webDir, 'state');
     const first = await startLocalCloud({ port: 0, dataDir });
-    const before = await (await fetch(`${first.origin}/config.json`)).json();
+    const pricesOf = async ({ origin }: LocalCloud) =>
+      ((await (await fetch(`${origin}/config.json`)).json()) as SiteConfig).prices;
+    const before = await pricesOf(first);
     await first.stop();
     const second = await startLocalCloud({ port: 0, dataDir });
-    expect(await (await fetch(`${second.origin}/config.json`)).json()).toEqual(before);
+    expect(await pricesOf(second)).toEqual(before);
     await second.stop();
   });
 });

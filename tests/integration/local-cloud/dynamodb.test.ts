@@ -2,8 +2,21 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DescribeTimeToLiveCommand, DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient, GetCommand, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { AttributeType, Table, TableV2 } from 'aws-cdk-lib/aws-dynamodb';
+import {
+  DynamoDBDocumentClient,
+  GetCommand,
+  PutCommand,
+  QueryCommand,
+  UpdateCommand,
+} from '@aws-sdk/lib-dynamodb';
+import {
+  AttributeType,
+  Billing,
+  ProjectionType,
+  StreamViewType,
+  Table,
+  TableV2,
+} from 'aws-cdk-lib/aws-dynamodb';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type DynamoDbStandIn, startDynamoDb } from '../../../local/aws/dynamodb.ts';
 import type { EngineName } from '../../../local/aws/dynamodb-engine.ts';
@@ -12,7 +25,7 @@ import { FixtureStack } from './fixture-stack.ts';
 
 const text = (name: string) => ({ name, type: AttributeType.STRING });
 
-/** Orders with an index by status, and events that expire. */
+/** Orders with an index by status, events that expire, and counters as a deployment would limit and protect them. */
 function shopTemplate(indexName = 'byStatus'): Template {
   const fixture = new FixtureStack();
   new TableV2(fixture.stack, 'Orders', {
@@ -25,6 +38,19 @@ function shopTemplate(indexName = 'byStatus'): Template {
     partitionKey: text('pk'),
     sortKey: text('sk'),
     timeToLiveAttribute: 'expiresAt',
+  });
+  new TableV2(fixture.stack, 'Counters', {
+    tableName: 'counters',
+    partitionKey: text('key'),
+    billing: Billing.onDemand({ maxReadRequestUnits: 10, maxWriteRequestUnits: 10 }),
+    globalSecondaryIndexes: [
+      { indexName: 'due', partitionKey: text('state'), sortKey: text('dueAt'), maxReadRequestUnits: 5 },
+      { indexName: 'byOwner', partitionKey: text('owner'), projectionType: ProjectionType.KEYS_ONLY },
+    ],
+    timeToLiveAttribute: 'expiresAt',
+    dynamoStream: StreamViewType.NEW_AND_OLD_IMAGES,
+    pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true, recoveryPeriodInDays: 35 },
+    deletionProtection: true,
   });
   const template = fixture.synthesise();
   void fixture.stop();
@@ -87,6 +113,40 @@ describe.each<EngineName>(['dynoxide', 'dynalite'])('tables of the template on %
     expect(Items?.map(({ id }) => id)).toEqual(['2', '1']);
   });
 
+  it('have only those items in an index that have its keys', async () => {
+    const due = { key: 'a', state: 'pending', dueAt: '2026-01', owner: 'x', count: 1 };
+    await client.send(new PutCommand({ TableName: 'counters', Item: due }));
+    await client.send(new PutCommand({ TableName: 'counters', Item: { key: 'b', owner: 'x' } }));
+    const query = async (IndexName: string, name: string, value: string) => {
+      const { Items } = await client.send(
+        new QueryCommand({
+          TableName: 'counters',
+          IndexName,
+          KeyConditionExpression: '#name = :value',
+          ExpressionAttributeNames: { '#name': name },
+          ExpressionAttributeValues: { ':value': value },
+        }),
+      );
+      return Items;
+    };
+    expect(await query('due', 'state', 'pending')).toEqual([due]);
+    expect(await query('byOwner', 'owner', 'x')).toEqual(
+      expect.arrayContaining([
+        { key: 'a', owner: 'x' },
+        { key: 'b', owner: 'x' },
+      ]),
+    );
+    await client.send(
+      new UpdateCommand({
+        TableName: 'counters',
+        Key: { key: 'a' },
+        UpdateExpression: 'REMOVE #state, dueAt',
+        ExpressionAttributeNames: { '#state': 'state' },
+      }),
+    );
+    expect(await query('due', 'state', 'pending')).toEqual([]);
+  });
+
   it('refuse a conditional write whose condition does not hold', async () => {
     const write = new PutCommand({
       TableName: 'orders',
@@ -118,7 +178,7 @@ describe.each<EngineName>(['dynoxide', 'dynalite'])('tables of the template on %
     dynamodb.setFault(mode);
     await expect(client.send(new ListTablesCommand())).rejects.toMatchObject(error);
     dynamodb.setFault('off');
-    expect((await client.send(new ListTablesCommand())).TableNames).toEqual(['events', 'orders']);
+    expect((await client.send(new ListTablesCommand())).TableNames).toEqual(['counters', 'events', 'orders']);
   });
 
   it('answer too late for an impatient caller in the mode slow', async () => {

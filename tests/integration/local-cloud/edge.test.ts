@@ -1,12 +1,13 @@
-import { symlinkSync } from 'node:fs';
+import { symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { Duration } from 'aws-cdk-lib';
 import { HttpMethod } from 'aws-cdk-lib/aws-apigatewayv2';
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
 import {
   AllowedMethods,
   CachePolicy,
+  CacheQueryStringBehavior,
   Distribution,
   Function as EdgeFunction,
   FunctionCode,
@@ -95,6 +96,10 @@ function declareStack(): void {
         originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
         functionAssociations: [onRequest, onResponse],
       },
+      '/own-policy.txt': {
+        origin,
+        cachePolicy: new CachePolicy(stack, 'OnlyGzip', { enableAcceptEncodingGzip: true }),
+      },
       '/exactly/?': { origin: apiOrigin(), cachePolicy: CachePolicy.CACHING_DISABLED },
     },
   });
@@ -103,7 +108,10 @@ function declareStack(): void {
 function headersPolicy(): ResponseHeadersPolicy {
   return new ResponseHeadersPolicy(fixture.stack, 'Headers', {
     securityHeadersBehavior: {
-      contentSecurityPolicy: { contentSecurityPolicy: "default-src 'self'", override: true },
+      contentSecurityPolicy: {
+        contentSecurityPolicy: "default-src 'self' https://other.example/",
+        override: true,
+      },
       contentTypeOptions: { override: true },
       frameOptions: { frameOption: HeadersFrameOption.DENY, override: true },
       referrerPolicy: { referrerPolicy: HeadersReferrerPolicy.SAME_ORIGIN, override: true },
@@ -131,6 +139,9 @@ beforeAll(() => {
   fixture.write('site/missing.html', '<p>Not here</p>');
   fixture.write('site/assets/app.js', LONG);
   fixture.write('site/assets/small.js', 'small');
+  fixture.write('site/own-policy.txt', LONG);
+  fixture.write('site/assets/stored.js', LONG);
+  writeFileSync(join(fixture.directory, 'site/assets/stored.js.br'), brotliCompressSync(LONG));
   fixture.write('site/assets/photo.png', LONG);
   fixture.write('site/assets/naïve name.txt', 'named');
   fixture.write('secret.txt', 'outside of the site');
@@ -155,8 +166,11 @@ describe('files of the site', () => {
     ]);
   });
 
-  it('include those that are made and not built', async () => {
-    expect(json(await get('/config.json'))).toEqual({ stage: 'test' });
+  it('include those that are made and not built, with local addresses', async () => {
+    expect(json(await get('/config.json'))).toEqual({
+      stage: 'test',
+      script: 'http://127.0.0.1:1234/a.js',
+    });
   });
 
   it('are named by decoded keys', async () => {
@@ -234,7 +248,7 @@ describe('response headers', () => {
     const { headers } = await get('/page');
     expect(Object.fromEntries(headers)).toMatchObject({
       'cache-control': 'no-cache',
-      'content-security-policy': "default-src 'self'",
+      'content-security-policy': "default-src 'self' http://127.0.0.1:1234/",
       'content-type': 'text/html; charset=utf-8',
       'referrer-policy': 'same-origin',
       'strict-transport-security': 'max-age=86400; includeSubDomains; preload',
@@ -338,7 +352,7 @@ describe('requests to an origin', () => {
         host: expect.stringMatching(/^[a-z0-9]+\.execute-api\.us-east-1\.amazonaws\.com$/),
         'user-agent': 'Test/1',
         'x-custom': 'yes',
-        'x-forwarded-for': '198.51.100.1, 203.0.113.7',
+        'x-forwarded-for': '198.51.100.1, 203.0.113.7, 130.176.0.1',
       },
     });
     expect(event.headers).not.toHaveProperty('connection');
@@ -365,6 +379,23 @@ describe('compression', () => {
     expect([headers.get('content-encoding'), headers.get('vary')]).toEqual(['br', 'Accept-Encoding']);
     expect(brotliDecompressSync(body).toString()).toBe(LONG);
     expect(body.length).toBeLessThan(200);
+  });
+
+  it('is left to the bucket for what is stored compressed, whatever the viewer accepts', async () => {
+    for (const encodings of ['gzip, br', 'identity']) {
+      const { headers, body } = await get('/assets/stored.js', accepting(encodings));
+      expect([headers.get('content-type'), headers.get('content-encoding')]).toEqual([
+        'text/javascript; charset=utf-8',
+        'br',
+      ]);
+      expect(brotliDecompressSync(body).toString()).toBe(LONG);
+    }
+    expect((await get('/assets/stored.js.br')).status).toBe(403);
+  });
+
+  it('follows a cache policy of the template', async () => {
+    const { headers } = await get('/own-policy.txt', accepting('br, gzip'));
+    expect(headers.get('content-encoding')).toBe('gzip');
   });
 
   it('takes gzip when brotli is not accepted', async () => {
@@ -409,6 +440,17 @@ describe('a distribution that cannot be played', () => {
     const defaultBehavior = { origin: new HttpOrigin('example.org'), ...policy };
     new Distribution(other.stack, 'Distribution', { defaultBehavior });
     expect(() => other.run()).toThrow(`does not know the ${kind}`);
+    return other.stop();
+  });
+
+  it('is refused when a cache policy of its own passes on what the local cloud would not', () => {
+    const other = new FixtureStack();
+    const cachePolicy = new CachePolicy(other.stack, 'Policy', {
+      queryStringBehavior: CacheQueryStringBehavior.all(),
+    });
+    const defaultBehavior = { origin: new HttpOrigin('example.org'), cachePolicy };
+    new Distribution(other.stack, 'Distribution', { defaultBehavior });
+    expect(() => other.run()).toThrow('which asks for it');
     return other.stop();
   });
 

@@ -6,6 +6,7 @@ import { HttpApi, HttpStage } from 'aws-cdk-lib/aws-apigatewayv2';
 import { Code, type FunctionOptions, Function as LambdaFunction, Runtime } from 'aws-cdk-lib/aws-lambda';
 import { Bucket, type CfnBucket, type IBucket } from 'aws-cdk-lib/aws-s3';
 import { METADATA } from '../../../infra/template-metadata.ts';
+import type { Clock } from '../../../local/clock.ts';
 import { FunctionLog } from '../../../local/functions/function-log.ts';
 import type { Request, Response } from '../../../local/http-message.ts';
 import { type RunningStack, runStack } from '../../../local/stack.ts';
@@ -86,7 +87,7 @@ export class FixtureStack {
   }
 
   /** Synthesises and runs the stack. Its site is the directory `site`. */
-  run(operatorParameters?: Readonly<Record<string, string>>): RunningStack {
+  run(operatorParameters?: Readonly<Record<string, string>>, clock?: Clock): RunningStack {
     this.#running = runStack({
       template: this.synthesise(operatorParameters),
       assemblyDirectory: join(this.directory, 'assembly'),
@@ -94,8 +95,9 @@ export class FixtureStack {
       externalAddresses: this.externalAddresses,
       sdkEndpoints: { AWS_ENDPOINT_URL_SSM: 'http://127.0.0.1:9' },
       siteDirectory: join(this.directory, 'site'),
-      generatedFiles: { 'config.json': '{"stage":"test"}' },
+      generatedFiles: { 'config.json': '{"stage":"test","script":"https://other.example/a.js"}' },
       log: this.log,
+      ...(clock && { clock }),
     });
     return this.#running;
   }

@@ -11,7 +11,7 @@ function resolved(value: unknown, rest: Partial<TemplateJson> = {}): unknown {
       Table: { Type: 'AWS::DynamoDB::GlobalTable', Properties: { TableName: 'orders' } },
       Site: { Type: 'AWS::CloudFront::Distribution' },
       Role: { Type: 'AWS::IAM::Role' },
-      Topic: { Type: 'AWS::SNS::Topic' },
+      Stream: { Type: 'AWS::Kinesis::Stream' },
       Prices: { Type: 'AWS::SSM::Parameter', Properties: { Name: '/shop/prices', Value: '{"a":1}' } },
       Function: { Type: 'AWS::Lambda::Function', Properties: { Environment: value } },
       ...rest.Resources,
@@ -58,8 +58,8 @@ describe('references of a template', () => {
 
   it.each([
     ['a resource that is not there', { Ref: 'Missing' }, 'the template has no Missing'],
-    ['an unknown attribute', { 'Fn::GetAtt': ['Table', 'StreamArn'] }, 'Table has no attribute StreamArn'],
-    ['a resource that is not played', { Ref: 'Topic' }, 'does not play AWS::SNS::Topic'],
+    ['an unknown attribute', { 'Fn::GetAtt': ['Table', 'Colour'] }, 'Table has no attribute Colour'],
+    ['a resource that is not played', { Ref: 'Stream' }, 'does not play AWS::Kinesis::Stream'],
     ['an unknown function', { 'Fn::ImportValue': 'x' }, 'Fn::ImportValue is not known'],
     [
       'a parameter without a value',
@@ -85,10 +85,10 @@ describe('a property that is not read', () => {
     const template = new Template(
       {
         Resources: {
-          Topic: { Type: 'AWS::SNS::Topic' },
+          Stream: { Type: 'AWS::Kinesis::Stream' },
           Function: {
             Type: 'AWS::Lambda::Function',
-            Properties: { Handler: 'x', Layers: [{ Ref: 'Topic' }] },
+            Properties: { Handler: 'x', Layers: [{ Ref: 'Stream' }] },
           },
         },
       },
@@ -105,8 +105,8 @@ describe('resource types that the local cloud does not know', () => {
     const template = new Template(
       {
         Resources: {
-          News: { Type: 'AWS::SNS::Topic' },
-          Alerts: { Type: 'AWS::SNS::Topic' },
+          News: { Type: 'AWS::Kinesis::Stream' },
+          Alerts: { Type: 'AWS::Kinesis::Stream' },
           Role: { Type: 'AWS::IAM::Role' },
           Table: { Type: 'AWS::DynamoDB::Table' },
         },
@@ -114,7 +114,7 @@ describe('resource types that the local cloud does not know', () => {
       { stackName: 's', region: 'r', account: 'a', operatorParameter: () => undefined },
     );
     expect(template.warnings()).toEqual([
-      'The local cloud does not know AWS::SNS::Topic (News, Alerts): it is not played here.',
+      'The local cloud does not know AWS::Kinesis::Stream (News, Alerts): it is not played here.',
     ]);
   });
 });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Stripe from 'stripe';
 import { onTestFinished } from 'vitest';
-import type { Clock } from '../../../local/stripe/clock.ts';
+import type { Clock } from '../../../local/clock.ts';
 import { type StripeOptions, type StripeStandIn, startStripe } from '../../../local/stripe/stripe.ts';
 
 export const SECRET_KEY = 'sk_test_51StandInForTheTestsOnly4242';

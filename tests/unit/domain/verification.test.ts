@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isSessionId, PAID_STATES } from '../../../domain/verification.ts';
+import { isPaidSession, isSessionId } from '../../../domain/verification.ts';
 
 describe('a checkout session id', () => {
   it.each(['cs_test_a1B2c3D4e5F6g7H8', `cs_live_${'x'.repeat(200)}`])('can be %s', (id) => {
@@ -23,6 +23,12 @@ describe('a checkout session id', () => {
   });
 });
 
-it('a session counts as paid when it is paid or needed no payment', () => {
-  expect(PAID_STATES).toEqual(['paid', 'no_payment_required']);
+it.each([
+  ['complete', 'paid', true],
+  ['complete', 'no_payment_required', true],
+  ['complete', 'unpaid', false],
+  ['open', 'paid', false],
+  [null, 'paid', false],
+])('a session that is %s and %s counts as paid: %s', (status, payment_status, isPaid) => {
+  expect(isPaidSession({ status, payment_status })).toBe(isPaid);
 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { defineContract } from '../../../domain/contracts/contract.ts';
+import { ParameterError, StorageError } from '../../../lambdas/aws/unavailable.ts';
 import { endpoint } from '../../../lambdas/http/endpoint.ts';
 import { problemsOf } from '../../../lambdas/http/problem.ts';
 import { apiEvent, invoke, REQUEST_ID } from './api-call.ts';
@@ -241,6 +242,52 @@ describe('an endpoint that is called wrongly', () => {
   });
 });
 
+describe('an endpoint that leads elsewhere', () => {
+  const moved = endpoint(
+    defineContract({
+      route: { method: 'GET', path: '/api/old' },
+      success: z.object({ location: z.string() }),
+      errors: {},
+      isRedirect: true,
+    }),
+    async () => ({ location: 'https://www.example.com/new' }),
+  );
+
+  it('answers with the address, and nobody keeps it', async () => {
+    expect(await invoke(moved, apiEvent({}))).toMatchObject({
+      status: 302,
+      headers: { location: 'https://www.example.com/new', 'cache-control': 'no-store' },
+    });
+  });
+});
+
+describe('an endpoint without a body of its own', () => {
+  it('takes no notice of one that comes all the same', async () => {
+    const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
+    const event = apiEvent({ query: { id: '7' }, headers, body: 'List-Unsubscribe=One-Click' });
+    expect((await invoke(readStatus, event)).body).toEqual({ id: '7' });
+  });
+});
+
+describe('what an endpoint notes', () => {
+  const noting = endpoint(statusContract, async ({ query, note }) => {
+    note({ found: query.id });
+    if (query.id === '0') throw new StorageError('ThrottlingException');
+    return { id: query.id };
+  });
+
+  it('is in its log line, and not in its answer', async () => {
+    const { body, logLines } = await invoke(noting, apiEvent({ query: { id: '7' } }));
+    expect(body).toEqual({ id: '7' });
+    expect(logged(logLines[0])).toMatchObject({ status: 200, found: '7' });
+  });
+
+  it('is there when it fails, too', async () => {
+    const { logLines } = await invoke(noting, apiEvent({ query: { id: '0' } }));
+    expect(logged(logLines[0])).toMatchObject({ status: 503, found: '0' });
+  });
+});
+
 describe('an endpoint that fails', () => {
   it('answers an expected failure with the status of its contract', async () => {
     const soldOut = endpoint(orderContract, async () => {
@@ -328,6 +375,25 @@ describe('an endpoint that fails', () => {
       body: { code: 'internal_error' },
     });
   });
+
+  it.each([new StorageError('ThrottlingException'), new ParameterError('Could not read /s5/key.')])(
+    'answers 503 when it can neither save nor look up anything (%s)',
+    async (error) => {
+      const down = endpoint(orderContract, async () => {
+        throw error;
+      });
+      const { status, body, logLines } = await invoke(down, apiEvent({ body: order }));
+      expect({ status, body }).toEqual({
+        status: 503,
+        body: {
+          code: 'storage_unavailable',
+          message: 'We cannot save anything right now. Please try again in a minute.',
+          requestId: REQUEST_ID,
+        },
+      });
+      expect(logged(logLines[0])).toMatchObject({ level: 'ERROR', storage: { message: error.message } });
+    },
+  );
 
   it('treats an answer that breaks its contract as an unexpected error', async () => {
     const wrong = endpoint(orderContract, async () => ({ ordered: 7 as unknown as string }));

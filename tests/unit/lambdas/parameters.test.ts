@@ -57,7 +57,7 @@ describe('reading parameters', () => {
     stored.delete('/s5/test/key');
     const reading = () => parameters.readParameters(['/s5/test/prices', '/s5/test/key']);
     await expect(reading()).rejects.toThrow('There is no parameter /s5/test/key, or it is empty.');
-    await expect(reading()).rejects.toBeInstanceOf(parameters.ParameterError);
+    await expect(reading()).rejects.toMatchObject({ name: 'ParameterError' });
     stored.set('/s5/test/key', 'created');
     expect(await reading()).toEqual(['{}', 'created']);
   });

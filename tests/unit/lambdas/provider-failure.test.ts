@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
-import { ParameterError } from '../../../lambdas/aws/parameters.ts';
+import { ParameterError } from '../../../lambdas/aws/unavailable.ts';
 import { providerFailureOf } from '../../../lambdas/stripe/failure.ts';
 
 /** The error that the SDK makes of an answer of the provider. */

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { environment } from '../../../lambdas/aws/environment.ts';
-import { createStripe, STRIPE_API_VERSION } from '../../../lambdas/stripe/client.ts';
+import { STRIPE_API_VERSION } from '../../../lambdas/stripe/api-version.ts';
+import { createStripe } from '../../../lambdas/stripe/client.ts';
 import { stripeFor } from '../../../lambdas/stripe/connection.ts';
 
 const settings = { apiUrl: 'https://api.stripe.com', secretKey: 'sk_test_unit' };

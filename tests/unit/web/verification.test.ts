@@ -15,15 +15,20 @@ beforeEach(() => {
 });
 
 const GRANTED_UNCONFIRMED: Access = { state: 'granted', because: 'unconfirmed' };
-const GRANTED_PAID: Access = { state: 'granted', because: 'paid' };
+const CUSTOMER = { email: 'dana@harborbakery.example', services: ['seo-services'] };
+const GRANTED_PAID: Access = { state: 'granted', because: 'paid', customer: CUSTOMER };
 const DENIED: Access = { state: 'denied' };
+
+const PAID: SessionCheck = { verdict: 'paid', customer: CUSTOMER };
+const UNPAID: SessionCheck = { verdict: 'unpaid' };
+const NO_ANSWER: SessionCheck = { verdict: 'no-answer' };
 
 describe('access to the page after payment', () => {
   /** Runs a decision against the server's answers, one for each try. */
   async function decide(question: Partial<AccessQuestion>, answers: SessionCheck[]) {
     const reports: Access[] = [];
     const waits: number[] = [];
-    const check = vi.fn(async () => answers.shift() ?? 'no-answer');
+    const check = vi.fn(async () => answers.shift() ?? NO_ANSWER);
     await decideAccess(
       { sessionId: null, test: null, ...question },
       {
@@ -36,12 +41,12 @@ describe('access to the page after payment', () => {
     return { reports, waits, tries: check.mock.calls.length };
   }
 
-  it('is granted for a paid session', async () => {
-    expect((await decide({ sessionId: 'cs_1' }, ['paid'])).reports).toEqual([GRANTED_PAID]);
+  it('is granted for a paid session, with what is known about the customer', async () => {
+    expect((await decide({ sessionId: 'cs_1' }, [PAID])).reports).toEqual([GRANTED_PAID]);
   });
 
   it('is denied for a session that is not paid', async () => {
-    const { reports, tries } = await decide({ sessionId: 'cs_1' }, ['unpaid']);
+    const { reports, tries } = await decide({ sessionId: 'cs_1' }, [UNPAID]);
     expect(reports).toEqual([DENIED]);
     expect(tries).toBe(1);
   });
@@ -63,13 +68,13 @@ describe('access to the page after payment', () => {
   });
 
   it('is granted when nobody answers, and confirmed when the server says so later', async () => {
-    const { reports, waits } = await decide({ sessionId: 'cs_1' }, ['no-answer', 'no-answer', 'paid']);
+    const { reports, waits } = await decide({ sessionId: 'cs_1' }, [NO_ANSWER, NO_ANSWER, PAID]);
     expect(reports).toEqual([GRANTED_UNCONFIRMED, GRANTED_PAID]);
     expect(waits).toEqual(RETRY_DELAYS_MS.slice(0, 2));
   });
 
   it('is taken back when the server says later that nothing was paid', async () => {
-    const { reports } = await decide({ sessionId: 'cs_1' }, ['no-answer', 'unpaid']);
+    const { reports } = await decide({ sessionId: 'cs_1' }, [NO_ANSWER, UNPAID]);
     expect(reports).toEqual([GRANTED_UNCONFIRMED, DENIED]);
   });
 
@@ -89,7 +94,7 @@ describe('access to the page after payment', () => {
       {
         check: async () => {
           page.abort();
-          return 'paid';
+          return PAID;
         },
         wait: async () => {},
         signal: page.signal,
@@ -111,12 +116,22 @@ describe('asking whether a session is paid', () => {
 
   it('passes the id as the query parameter session_id', async () => {
     const { result, call } = ask({ status: 200, body: { paid: true } });
-    expect(await result).toBe('paid');
+    expect(await result).toEqual({ verdict: 'paid', customer: undefined });
     expect(call.mock.calls[0]?.[0].path).toBe('/api/verify-session');
     expect(call.mock.calls[0]?.[1]?.query).toEqual({ session_id: 'cs_test_1' });
   });
 
-  it.each<[string, SessionCheck, ApiAnswer | Error]>([
+  it('tells what the answer says about the customer, as far as it is usable', async () => {
+    const answered = (customer: unknown) => ask({ status: 200, body: { paid: true, customer } }).result;
+    expect(await answered(CUSTOMER)).toEqual(PAID);
+    expect(await answered({ email: 7, services: ['seo-services', 7] })).toEqual({
+      verdict: 'paid',
+      customer: { services: ['seo-services'] },
+    });
+    expect(await answered('Dana')).toEqual({ verdict: 'paid', customer: undefined });
+  });
+
+  it.each<[string, SessionCheck['verdict'], ApiAnswer | Error]>([
     ['an unpaid session', 'unpaid', { status: 200, body: { paid: false } }],
     ['a malformed id', 'unpaid', { status: 400, body: { code: 'invalid_request' } }],
     ['an answer without the boolean', 'unpaid', { status: 200, body: { paid: 'yes' } }],
@@ -124,7 +139,7 @@ describe('asking whether a session is paid', () => {
     ['too many requests', 'no-answer', { status: 429, body: { message: 'Too Many Requests' } }],
     ['no network', 'no-answer', new TypeError('Failed to fetch')],
   ])('%s is %s', async (_, expected, answer) => {
-    expect(await ask(answer).result).toBe(expected);
+    expect(await ask(answer).result).toEqual({ verdict: expected });
   });
 
   it('logs a failed call, but not one that the visitor has left behind', async () => {

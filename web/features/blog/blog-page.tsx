@@ -10,13 +10,10 @@ import { useFilter } from './use-filter.ts';
 import { usePosts } from './use-posts.ts';
 
 /** Not needed where the page's HTML is there already. */
-const { Opening, Newsletter } =
+const Opening =
   import.meta.env.SSR || import.meta.env.DEV
-    ? await import('./listing.tsx')
-    : {
-        Opening: lazy(async () => ({ default: (await import('./listing.tsx')).Opening })),
-        Newsletter: lazy(async () => ({ default: (await import('./listing.tsx')).Newsletter })),
-      };
+    ? (await import('./listing.tsx')).Opening
+    : lazy(async () => ({ default: (await import('./listing.tsx')).Opening }));
 
 /** All articles. Specification: content and operations, 'Blog listing'. */
 export function BlogPage({ categories, total }: ListFacts) {
@@ -52,9 +49,6 @@ export function BlogPage({ categories, total }: ListFacts) {
           />
         </div>
       </Section>
-      <StaticContent name="blog closing">
-        <Newsletter />
-      </StaticContent>
     </>
   );
 }

@@ -3,10 +3,9 @@ import type { Ref } from 'react';
 import { articlePath, PAGE_SIZE, type PostSummary } from '../../../domain/blog.ts';
 import { Container } from '../../ui/layout.tsx';
 import { Featured } from './featured.tsx';
-import { Newsletter } from './newsletter.tsx';
 import { PostCard } from './post-card.tsx';
 
-export { builtPosts, Newsletter };
+export { builtPosts };
 
 /** The page's title and the featured posts. */
 export function Opening({ posts = builtPosts }: { readonly posts?: readonly PostSummary[] }) {

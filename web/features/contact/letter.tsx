@@ -2,16 +2,14 @@ import { brand } from '../../../domain/brand.ts';
 import { CONTACT } from '../../content/contact.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 
-/** What a first message holds, as a sheet of paper, and the way to begin one in the visitor's own mail program. */
+/** What a first message holds, and the way to begin one in the visitor's own mail program. */
 export function Letter() {
   const { title, text, action, subject, lines } = CONTACT.letter;
   const body = lines.map(({ ask }) => `${ask}:\n\n`).join('\n');
   const address = `mailto:${brand.email.general}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`;
   return (
-    <div data-tone="paper" className="rounded-card bg-raised p-6 shadow-lifted sm:p-10">
-      <h2 id="letter" className="text-headline">
-        {title}
-      </h2>
+    <>
+      <h2 className="text-headline">{title}</h2>
       <p className="mt-3 text-lead text-soft">{text}</p>
       <dl className="mt-8">
         {lines.map(({ ask, example }) => (
@@ -25,8 +23,12 @@ export function Letter() {
         {action}
       </ButtonLink>
       <p className="mt-4 text-small text-soft">
-        Opens your mail program with the four lines, addressed to {brand.email.general}.
+        Opens your mail program with the four lines, addressed to {brand.email.general}. Or call us:{' '}
+        <a href={brand.phone.href} className="font-semibold text-link underline underline-offset-4">
+          {brand.phone.display}
+        </a>
+        .
       </p>
-    </div>
+    </>
   );
 }

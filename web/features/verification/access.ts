@@ -1,9 +1,10 @@
-import type { SessionCheck } from './verify-session.ts';
+import type { Customer, SessionCheck } from './verify-session.ts';
 
 /** Whether a visitor may see the page after payment, and what that rests on. */
 export type Access =
   | { readonly state: 'verifying' }
-  | { readonly state: 'granted'; readonly because: 'paid' | 'unconfirmed' | 'test' }
+  | { readonly state: 'granted'; readonly because: 'paid'; readonly customer: Customer | undefined }
+  | { readonly state: 'granted'; readonly because: 'unconfirmed' | 'test' }
   | { readonly state: 'denied' };
 
 /** Pauses before each further try after a failed verification call, in milliseconds (decisions, 9). */
@@ -41,8 +42,10 @@ export async function decideAccess(
     if (signal.aborted) return;
     const outcome = await check(sessionId);
     if (signal.aborted) return;
-    if (outcome === 'paid') return report({ state: 'granted', because: 'paid' });
-    if (outcome === 'unpaid') return report({ state: 'denied' });
+    if (outcome.verdict === 'paid') {
+      return report({ state: 'granted', because: 'paid', customer: outcome.customer });
+    }
+    if (outcome.verdict === 'unpaid') return report({ state: 'denied' });
     if (delay === 0) report({ state: 'granted', because: 'unconfirmed' });
   }
 }

@@ -7,6 +7,7 @@ import { Bars } from '../../ui/logo.tsx';
 import type { Access } from './access.ts';
 import { NextSteps } from './next-steps.tsx';
 import { useAccess } from './use-access.ts';
+import type { Customer } from './verify-session.ts';
 
 /** How long the refusal stays before the visitor is sent on, in milliseconds. Content, section 4. */
 const REDIRECT_DELAY_MS = 3_000;
@@ -16,10 +17,15 @@ interface AfterPaymentPageProps {
   readonly onPaid: () => void;
   /** Sends the visitor to the pricing page. Must not change between renders. */
   readonly onLeave: () => void;
+  /**
+   * The onboarding form, shown when access is granted.
+   * @param customer what is known from the purchase, once it is
+   */
+  readonly form: (customer: Customer | undefined) => ReactNode;
 }
 
 /** Where the payment page sends a paying customer. Specification: content, sections 2 and 4. */
-export function AfterPaymentPage({ onPaid, onLeave }: AfterPaymentPageProps) {
+export function AfterPaymentPage({ onPaid, onLeave, form }: AfterPaymentPageProps) {
   const access = useAccess({ onPaid, onUnexpectedError: onLeave });
   const heading = headingOf(access);
 
@@ -41,7 +47,13 @@ export function AfterPaymentPage({ onPaid, onLeave }: AfterPaymentPageProps) {
         {access.state === 'verifying' ? '' : heading}
       </p>
       {access.state === 'verifying' && <Verifying heading={heading} />}
-      {access.state === 'granted' && <Granted heading={heading} because={access.because} />}
+      {access.state === 'granted' && (
+        <Granted
+          heading={heading}
+          because={access.because}
+          form={form(access.because === 'paid' ? access.customer : undefined)}
+        />
+      )}
       {access.state === 'denied' && <Denied heading={heading} />}
     </div>
   );
@@ -101,18 +113,38 @@ const NOTES = {
   test: 'This is a test view of the page: nothing was paid, and your cart is as it was.',
 } as const;
 
-function Granted({ heading, because }: { readonly heading: string; readonly because: keyof typeof NOTES }) {
+interface GrantedProps {
+  readonly heading: string;
+  readonly because: keyof typeof NOTES;
+  readonly form: ReactNode;
+}
+
+function Granted({ heading, because, form }: GrantedProps) {
   return (
     <>
       <Stage tone="mint" heading={heading} bars={5}>
         <p className="max-w-[34rem] text-lead">{NOTES[because]}</p>
         <div className="flex flex-wrap gap-4">
-          <ButtonLink to="/">Return Home</ButtonLink>
+          <ButtonLink to="/" variant="secondary">
+            Return Home
+          </ButtonLink>
           <ButtonLink to="/contact" variant="secondary">
             Contact Support
           </ButtonLink>
         </div>
       </Stage>
+      <Section tone="kraft" aria-labelledby="onboarding" className="lg:pt-20">
+        <div className="mb-10 grid items-end gap-x-8 gap-y-4 lg:grid-cols-12">
+          <h2 id="onboarding" className="text-headline lg:col-span-6">
+            Now tell us about your business
+          </h2>
+          <p className="max-w-[34rem] text-lead lg:col-span-6">
+            <strong className="font-semibold">Priority setup:</strong> as a paying customer you skip the
+            queue. Setup starts within 24 hours of receiving this form.
+          </p>
+        </div>
+        {form}
+      </Section>
       <Section aria-labelledby="next-steps">
         <NextSteps headingId="next-steps" />
       </Section>

@@ -11,12 +11,12 @@ const STEPS: readonly { readonly when: string; readonly what: string; readonly h
   {
     when: 'Within 48 hours',
     what: 'Onboarding call',
-    how: 'We call to meet you, go through the onboarding form together and collect what we need: access, logo, photos.',
+    how: 'We call to meet you, go through your answers and collect what is still missing, such as access to your accounts.',
   },
   {
     when: 'Within 24 hours of receiving your form',
-    what: 'Priority setup',
-    how: 'As a paying customer you skip the queue: setup starts within 24 hours of receiving your onboarding form.',
+    what: 'Setup starts',
+    how: 'We connect your accounts and tools, and set up each service for your business.',
   },
   {
     when: '5-10 business days',

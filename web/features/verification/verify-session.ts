@@ -1,8 +1,17 @@
 import { api } from '../../../domain/api.ts';
 import type { callApi } from '../../lib/api.ts';
 
+/** Who has paid and for what, as far as the payment provider knows. */
+export interface Customer {
+  readonly email?: string;
+  /** Ids of the services that the onboarding form offers. */
+  readonly services: readonly string[];
+}
+
 /** What is known about a payment; `no-answer` when the call itself failed. */
-export type SessionCheck = 'paid' | 'unpaid' | 'no-answer';
+export type SessionCheck =
+  | { readonly verdict: 'paid'; readonly customer: Customer | undefined }
+  | { readonly verdict: 'unpaid' | 'no-answer' };
 
 /**
  * Asks whether a checkout session has been paid.
@@ -17,16 +26,29 @@ export async function checkSession(
   try {
     const { status, body } = await call(api.verification, { query: { session_id: sessionId }, signal });
     if (status >= 500 || NOT_A_VERDICT.includes(status)) throw new Error(`status ${status}`);
-    return isPaid(body) ? 'paid' : 'unpaid';
+    return readVerdict(body);
   } catch (error) {
     if (!signal.aborted) console.warn('The payment could not be verified', error);
-    return 'no-answer';
+    return { verdict: 'no-answer' };
   }
 }
 
 /** Request timeout, too early, too many requests. */
 const NOT_A_VERDICT: readonly number[] = [408, 425, 429];
 
-function isPaid(body: unknown): boolean {
-  return typeof body === 'object' && body !== null && 'paid' in body && body.paid === true;
+function readVerdict(body: unknown): SessionCheck {
+  if (!isRecord(body) || body.paid !== true) return { verdict: 'unpaid' };
+  return { verdict: 'paid', customer: isRecord(body.customer) ? readCustomer(body.customer) : undefined };
+}
+
+function readCustomer({ email, services }: Readonly<Record<string, unknown>>): Customer {
+  const ids = Array.isArray(services) ? services : [];
+  return {
+    ...(typeof email === 'string' && { email }),
+    services: ids.filter((id): id is string => typeof id === 'string'),
+  };
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
 }

@@ -1,4 +1,4 @@
-/** Time as the stand-in sees it. Tests pass their own, so that 24 hours pass without waiting. */
+/** Time as the local cloud sees it. Tests pass their own, so that 24 hours pass without waiting. */
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number;
@@ -19,7 +19,7 @@ export const systemClock: Clock = {
   },
 };
 
-/** A clock whose waiting tasks can be dropped together when the stand-in stops. */
+/** A clock whose waiting tasks can be dropped together when what started them stops. */
 export interface StoppableClock extends Clock {
   cancelAll(): void;
 }
@@ -47,7 +47,7 @@ export function stoppable(clock: Clock): StoppableClock {
   };
 }
 
-/** Stripe's timestamps: whole seconds since the epoch. */
+/** Whole seconds since the epoch. */
 export function secondsOf(clock: Clock): number {
   return Math.floor(clock.now() / 1000);
 }

@@ -1,0 +1,43 @@
+/** What the onboarding form calls the services that the catalogue sells. */
+import { findService, type ServiceId } from './catalogue.ts';
+import { ONBOARDING_SERVICES, type OnboardingServiceId } from './onboarding.ts';
+
+const SET_UP_AS: Readonly<Record<ServiceId, readonly OnboardingServiceId[]>> = {
+  'social-static-5': ['social-media-management'],
+  'social-static-10': ['social-media-management'],
+  'social-static-15': ['social-media-management'],
+  'social-video-2': ['social-media-management'],
+  'social-video-4': ['social-media-management'],
+  'linkedin-connected': ['social-media-management'],
+  'facebook-followers': ['social-media-management'],
+  'instagram-followers': ['social-media-management'],
+  'blogs-2': ['content-creation-blogging'],
+  'campaign-management': ['email-sms-campaigns'],
+  'seo-bundle': ['seo-services', 'reputation-management'],
+  'basic-seo': ['seo-services'],
+  'gbp-optimization': ['seo-services'],
+  'directory-listings': ['seo-services'],
+  'review-automation': ['reputation-management'],
+  'advertising-management': ['meta-advertising'],
+  'video-ads': ['meta-advertising'],
+  'second-ad-channel': ['meta-advertising'],
+  'ai-chatbot': ['ai-chatbot-voice'],
+  'ai-voice-agent': ['ai-chatbot-voice'],
+  'landing-page-basic-maintenance': ['creative-services'],
+  'landing-page-premium-maintenance': ['creative-services'],
+  'marketing-documents': ['creative-services'],
+  'monthly-newsletter': ['email-sms-campaigns', 'creative-services'],
+  'premium-care': ['premium-care'],
+};
+
+/**
+ * The services to tick in the form of a customer who has bought these, each once and in the form's order.
+ * @param ids of the catalogue; others are left out
+ */
+export function onboardingServicesFor(ids: readonly string[]): OnboardingServiceId[] {
+  const bought = ids.flatMap((id) => {
+    const service = findService(id);
+    return service ? SET_UP_AS[service.id] : [];
+  });
+  return ONBOARDING_SERVICES.map(({ id }) => id).filter((id) => bought.includes(id));
+}

@@ -1,0 +1,50 @@
+import * as z from 'zod/mini';
+import { api } from '../api.ts';
+import { CONTACT_LIMITS, CONTACT_SERVICES } from '../contact.ts';
+import { defineContract } from './contract.ts';
+import { emailAddress, optionalText, requiredText } from './text.ts';
+
+const serviceIds = CONTACT_SERVICES.map(({ id }) => id);
+
+/** `POST /api/contact`: stores a contact request, then mails it. Specification: content, sections 5, 7 and 8. */
+export const contactContract = defineContract({
+  route: api.contact,
+  body: z.object(
+    {
+      name: requiredText(CONTACT_LIMITS.name),
+      email: emailAddress,
+      phone: requiredText(CONTACT_LIMITS.phone),
+      company: requiredText(CONTACT_LIMITS.company),
+      website: requiredText(CONTACT_LIMITS.website),
+      services: z.optional(
+        z
+          .array(z.enum(serviceIds, 'is not a service'), 'must be a list')
+          .check(z.maxLength(serviceIds.length, 'has too many entries')),
+      ),
+      message: requiredText(CONTACT_LIMITS.message),
+      /** Missing when the captcha's provider could not be reached by the browser: a stricter limit applies then. */
+      recaptchaToken: z.optional(
+        z.nullable(z.string('must be text').check(z.maxLength(4096, 'is too long'))),
+      ),
+      /** A field that people do not see. Programs fill it in. */
+      topic: optionalText(1000),
+      /** Milliseconds from the form's appearance to its submission, as the browser says. */
+      elapsedMs: z.optional(z.number('must be a number').check(z.minimum(0, 'must not be negative'))),
+    },
+    'must be an object',
+  ),
+  success: z.object({
+    success: z.literal(true),
+    /** `delayed` when the request is stored and an email could not be sent yet; it is retried. */
+    mail: z.enum(['sent', 'delayed']),
+  }),
+  errors: {
+    invalid_idempotency_key: 400,
+    /** The captcha's token was refused: missing where it is needed, forged, expired or used before. */
+    captcha_failed: 400,
+    /** The same key came with different contents. */
+    idempotency_conflict: 409,
+    too_many_requests: 429,
+    storage_unavailable: 503,
+  },
+});

@@ -1,0 +1,34 @@
+import * as z from 'zod/mini';
+import { api } from '../api.ts';
+import { defineContract } from './contract.ts';
+import { emailAddress, optionalText, requiredText } from './text.ts';
+
+/**
+ * `POST /api/newsletter`: asks for a confirmation by email. Answers the same whether the address is known or
+ * not. Specification: content and operations, section 7; decisions, 'Mapping to AWS'.
+ */
+export const newsletterContract = defineContract({
+  route: api.newsletter,
+  body: z.object(
+    {
+      email: emailAddress,
+      /** Path of the page with the form: evidence of consent. */
+      page: optionalText(300),
+      /** Version of the words beside the form: evidence of consent. */
+      wording: optionalText(40),
+      /** A field that people do not see. Programs fill it in. */
+      topic: optionalText(1000),
+    },
+    'must be an object',
+  ),
+  success: z.object({ success: z.literal(true) }),
+  errors: { too_many_requests: 429, storage_unavailable: 503 },
+});
+
+/** `POST /api/newsletter/confirm`: the button of the page that the mail leads to. Repeating it changes nothing. */
+export const newsletterConfirmationContract = defineContract({
+  route: api.newsletterConfirmation,
+  body: z.object({ token: requiredText(512) }, 'must be an object'),
+  success: z.object({ success: z.literal(true) }),
+  errors: { invalid_token: 400, expired_token: 410, storage_unavailable: 503 },
+});

@@ -1,0 +1,158 @@
+import * as z from 'zod/mini';
+import { api } from '../api.ts';
+import {
+  ANSWER_LIMITS,
+  ONBOARDING_SERVICES,
+  ONBOARDING_SOURCES,
+  SERVICE_REQUIRED,
+  SOCIAL_CHANNELS,
+  type SocialChannelId,
+  TEXT_FIELDS,
+  type TextFieldId,
+} from '../onboarding.ts';
+import { FILE_CATEGORIES, MAX_FILES } from '../onboarding-files.ts';
+import { isSessionId } from '../verification.ts';
+import { defineContract } from './contract.ts';
+
+const serviceIds = ONBOARDING_SERVICES.map(({ id }) => id);
+const categories = FILE_CATEGORIES.map(({ id }) => id);
+
+function answerText(limit: number, required: string | undefined) {
+  const text = z
+    .string('must be text')
+    .check(z.trim(), z.maxLength(limit, `must have at most ${limit} characters`));
+  return z.prefault(required === undefined ? text : text.check(z.minLength(1, required)), '');
+}
+
+/** A form as it is filled in: only what the wizard itself requires is required, and nothing has to have a format. */
+const answers = Object.fromEntries(
+  TEXT_FIELDS.map(({ id, kind, required }) => [
+    id,
+    answerText(kind === 'long' ? ANSWER_LIMITS.text : ANSWER_LIMITS.line, required),
+  ]),
+) as Record<TextFieldId, ReturnType<typeof answerText>>;
+
+const channel = z.prefault(
+  z.object({
+    selected: z._default(z.boolean('must be true or false'), false),
+    url: answerText(ANSWER_LIMITS.line, undefined),
+  }),
+  {},
+);
+
+const channels = Object.fromEntries(SOCIAL_CHANNELS.map(({ id }) => [id, channel])) as Record<
+  SocialChannelId,
+  typeof channel
+>;
+
+const yesNo = z._default(z.enum(['', 'yes', 'no'], "must be 'yes' or 'no'"), '');
+
+const fileEntry = z.object({
+  name: z.string('must be text').check(z.maxLength(300, 'is too long')),
+  size: z.number('must be a number').check(z.minimum(0, 'must not be negative')),
+  type: z.string('must be text').check(z.maxLength(200, 'is too long')),
+  /** What `POST /api/onboarding/uploads` answered for it; null for a file that could not be uploaded. */
+  url: z.nullable(z.string('must be text').check(z.maxLength(2_000, 'is too long'))),
+});
+
+const fileList = z._default(
+  z
+    .array(fileEntry, 'must be a list')
+    .check(z.maxLength(MAX_FILES, `must have at most ${MAX_FILES} entries`)),
+  [],
+);
+
+const count = z.optional(z.int('must be a whole number'));
+
+/** `POST /api/onboarding`: stores a filled-in form, then mails it. Specification: content, sections 3, 7 and 8. */
+export const onboardingContract = defineContract({
+  route: api.onboarding,
+  body: z.object(
+    {
+      ...answers,
+      services: z
+        .array(z.enum(serviceIds, 'is not a service'), SERVICE_REQUIRED)
+        .check(z.minLength(1, SERVICE_REQUIRED), z.maxLength(serviceIds.length, 'has too many entries')),
+      socialChannels: z.prefault(z.object(channels, 'must be an object'), {}),
+      hasLocalPhotos: yesNo,
+      hasBrandGuidelines: yesNo,
+      source: z.enum(ONBOARDING_SOURCES, 'is not a source'),
+      /** As the browser claims. What counts is what the payment provider says about the session. */
+      customerPaid: z.boolean('must be true or false'),
+      sessionId: z.optional(
+        z.string('must be text').check(z.refine(isSessionId, 'is not a checkout session id')),
+      ),
+      files: z._default(
+        z.object(
+          { general: fileList, localPhotos: fileList, brandGuidelines: fileList },
+          'must be an object',
+        ),
+        { general: [], localPhotos: [], brandGuidelines: [] },
+      ),
+      /** Kept out of the record: the lists say it themselves. */
+      filesCount: count,
+      localPhotosCount: count,
+      brandGuidelinesCount: count,
+    },
+    'must be an object',
+  ),
+  success: z.object({ success: z.literal(true), mail: z.enum(['sent', 'delayed']) }),
+  errors: {
+    invalid_idempotency_key: 400,
+    /** A file entry names something that was not uploaded with this form. */
+    unknown_file: 400,
+    /** The same key came with different contents. */
+    idempotency_conflict: 409,
+    too_many_requests: 429,
+    storage_unavailable: 503,
+  },
+  /** A record of the database, which takes over what is sent here, has at most 400 KB. */
+  maxBodyBytes: 384 * 1024,
+});
+
+/** `POST /api/onboarding/uploads`: permission to upload one file straight to the bucket. */
+export const onboardingUploadContract = defineContract({
+  route: api.onboardingUpload,
+  body: z.object(
+    {
+      businessName: z._default(
+        z.string('must be text').check(z.maxLength(ANSWER_LIMITS.line, 'is too long')),
+        '',
+      ),
+      category: z.enum(categories, 'is not a category of files'),
+      name: z
+        .string('is required')
+        .check(z.minLength(1, 'is required'), z.maxLength(300, 'must have at most 300 characters')),
+      type: z.string('is required').check(z.maxLength(200, 'is too long')),
+      size: z.int('must be a whole number').check(z.minimum(0, 'must not be negative')),
+    },
+    'must be an object',
+  ),
+  success: z.object({
+    success: z.literal(true),
+    /** Where the browser posts the form of `fields` and, last, `file`. */
+    upload: z.object({ url: z.string(), fields: z.record(z.string(), z.string()) }),
+    /** Names the file from then on: in the submission, in mails. Opening it downloads. */
+    url: z.string(),
+    /** ISO time until which the upload may start. */
+    expiresAt: z.string(),
+  }),
+  errors: {
+    unsupported_type: 400,
+    file_too_large: 400,
+    file_empty: 400,
+    too_many_requests: 429,
+    storage_unavailable: 503,
+  },
+});
+
+/** `GET /api/onboarding/files?token=`: leads to a download that works for a few minutes. */
+export const onboardingFileContract = defineContract({
+  route: api.onboardingFile,
+  query: z.object({
+    token: z.string('is required').check(z.minLength(1, 'is required'), z.maxLength(2_000, 'is too long')),
+  }),
+  success: z.object({ location: z.string() }),
+  errors: { invalid_token: 400, file_not_found: 404, storage_unavailable: 503 },
+  isRedirect: true,
+});

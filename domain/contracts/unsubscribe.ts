@@ -1,0 +1,38 @@
+import * as z from 'zod/mini';
+import { api } from '../api.ts';
+import { MAX_REASON_LENGTH } from '../newsletter.ts';
+import { defineContract } from './contract.ts';
+import { emailAddress, optionalText, requiredText } from './text.ts';
+
+/** `POST /api/unsubscribe`: effective at once. Specification: content and operations, sections 4, 5 and 7. */
+export const unsubscribeContract = defineContract({
+  route: api.unsubscribe,
+  body: z.object({ email: emailAddress, reason: optionalText(MAX_REASON_LENGTH) }, 'must be an object'),
+  success: z.object({ success: z.literal(true) }),
+  errors: { too_many_requests: 429, storage_unavailable: 503 },
+});
+
+const token = z.object({ token: requiredText(512) });
+
+/**
+ * `POST /api/unsubscribe/one-click?token=`: what mail programs call for the `List-Unsubscribe` header (RFC 8058).
+ * The body, `List-Unsubscribe=One-Click`, says nothing that the token does not.
+ */
+export const oneClickUnsubscribeContract = defineContract({
+  route: api.oneClickUnsubscribe,
+  query: token,
+  success: z.object({ success: z.literal(true) }),
+  errors: { invalid_token: 400, storage_unavailable: 503 },
+});
+
+/**
+ * `GET` of the same address: leads to the page with the button, and changes nothing. Link scanners come here. People
+ * do too, with links that their mail program has cut: without its token the page still has a form.
+ */
+export const unsubscribeLinkContract = defineContract({
+  route: api.unsubscribeLink,
+  query: z.object({ token: optionalText(512) }),
+  success: z.object({ location: z.string() }),
+  errors: {},
+  isRedirect: true,
+});

@@ -1,0 +1,151 @@
+import { brand } from '../brand.ts';
+import { composeMail, type Mail } from './mail.ts';
+import { type MailBlock, type MailField, oneLine, severalLines, shortened } from './mail-content.ts';
+import { emailHref, phoneHref, websiteHref } from './mail-links.ts';
+import { mailTime } from './mail-time.ts';
+
+/** What the team reads about a contact request. */
+export interface ContactTeamMailDetails {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly phone: string;
+  readonly company: string;
+  readonly website: string;
+  /** Labels of the chosen services, joined by commas; null when there are none. */
+  readonly service: string | null;
+  readonly message: string;
+  /** ISO 8601. */
+  readonly createdAt: string;
+  /** `unavailable` when the captcha's provider could not be asked. */
+  readonly captcha: 'passed' | 'unavailable';
+}
+
+/** Specification: content and operations, section 9. */
+const REPLY_TIME = '4 business hours';
+
+/** The most characters of a name or a company within a subject. */
+const SUBJECT_PART_LENGTH = 60;
+
+/**
+ * The most characters of a message that go back to whoever is named as its sender: enough to recognise one's own
+ * words, and a poor way of sending long texts to other people.
+ */
+const QUOTED_BACK_LENGTH = 1_500;
+
+/** Letters and what joins them in names, without a dot inside a word: nothing that mail programs make a link of. */
+const LOOKS_LIKE_A_NAME = /^(?!.*\.\p{L})\p{L}[\p{L}\p{M}\p{Zs}'’.\-\u200C\u200D]{0,59}$/u;
+
+/** Tells the team of a contact request. It is sent so that a reply goes to the person who wrote. */
+export function contactTeamMail(details: ContactTeamMailDetails): Mail {
+  const { name, email, company, service, message, captcha } = details;
+  const replyLink = emailHref(email, `Your message to ${brand.name}`);
+  return composeMail({
+    subject: `New enquiry from ${subjectPart(name)} (${subjectPart(company)})`,
+    preheader: `${service ?? 'No service chosen'}: ${message}`,
+    panel: {
+      tone: 'night',
+      litBars: 5,
+      headline: 'Someone wants to be heard.',
+      lead: [
+        { value: name },
+        ' of ',
+        { value: company },
+        ` has written. We promise a reply within ${REPLY_TIME}.`,
+      ],
+      ...(replyLink && { action: { label: 'Write the reply', href: replyLink } }),
+    },
+    body: [
+      ...(captcha === 'unavailable' ? [UNCHECKED_SENDER] : []),
+      { kind: 'heading', text: 'The message' },
+      { kind: 'quote', text: message },
+      { kind: 'heading', text: 'Who wrote it' },
+      { kind: 'fields', fields: senderFields(details) },
+    ],
+    reason: [`For the team of ${brand.name}. Replying to this mail also writes to the sender.`],
+  });
+}
+
+const UNCHECKED_SENDER: MailBlock = {
+  kind: 'paragraph',
+  phrase: [
+    'The captcha could not be checked when this came in. Look twice before you open an address or a file that it asks you to.',
+  ],
+};
+
+function senderFields(details: ContactTeamMailDetails): MailField[] {
+  const { id, name, email, phone, company, website, service, createdAt, captcha } = details;
+  return [
+    { label: 'Name', value: name },
+    { label: 'Company', value: company },
+    linked('Email', email, emailHref(email)),
+    linked('Phone', phone, phoneHref(phone)),
+    linked('Website', website, websiteHref(website)),
+    { label: 'Services', value: service ?? 'None chosen' },
+    { label: 'Received', value: mailTime(createdAt) },
+    { label: 'Captcha', value: captcha === 'passed' ? 'Passed' : 'Not checked: provider unavailable' },
+    { label: 'Reference', value: id },
+  ];
+}
+
+/** Tells people who wrote that their message has arrived, and what happens next. */
+export function contactAcknowledgementMail({
+  name,
+  message,
+}: {
+  readonly name: string;
+  readonly message: string;
+}): Mail {
+  const greeted = oneLine(name);
+  const said = severalLines(message);
+  const quoted = shortened(said, QUOTED_BACK_LENGTH);
+  return composeMail({
+    subject: `We have your message: a reply within ${REPLY_TIME}`,
+    preheader: `A person at ${brand.name} reads it and answers within ${REPLY_TIME}.`,
+    panel: {
+      tone: 'mint',
+      litBars: 5,
+      headline: 'Loud and clear.',
+      lead: [
+        ...(LOOKS_LIKE_A_NAME.test(greeted) ? ['Thank you, ', { value: greeted }, '. '] : ['Thank you. ']),
+        `Your message has reached us, and a person will answer it within ${REPLY_TIME}.`,
+      ],
+    },
+    body: [
+      {
+        kind: 'paragraph',
+        phrase: [
+          'If we can help, we suggest a call and bring a first idea for your business. If we cannot, we say so.',
+        ],
+      },
+      {
+        kind: 'paragraph',
+        phrase: [
+          'Something to add? Reply to this mail, or call ',
+          { label: brand.phone.display, href: brand.phone.href },
+          '.',
+        ],
+      },
+      { kind: 'heading', text: 'What you wrote' },
+      { kind: 'quote', text: quoted },
+      ...(quoted === said ? [] : [SHORTENED_MESSAGE]),
+    ],
+    reason: [
+      `You have this mail because somebody, we assume you, gave this address in the contact form of ${brand.name}. `,
+      'If it was not you, there is nothing to do.',
+    ],
+  });
+}
+
+const SHORTENED_MESSAGE: MailBlock = {
+  kind: 'paragraph',
+  phrase: ['This is how it begins. We have all of it.'],
+};
+
+function subjectPart(text: string): string {
+  return shortened(oneLine(text), SUBJECT_PART_LENGTH);
+}
+
+function linked(label: string, value: string, href: string | undefined): MailField {
+  return href ? { label, value, href } : { label, value };
+}

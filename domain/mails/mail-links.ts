@@ -1,0 +1,28 @@
+/** Makes links of what somebody entered, where it can safely be one. */
+import { isEmailAddress } from '../email-address.ts';
+
+const PHONE_NUMBER = /^\+?[\d\s().\-/]{5,}$/;
+const WEB_ADDRESS = /^https?:\/\/[\p{L}\p{N}.-]+(?::\d+)?(?:[/?#]\S*)?$/iu;
+const DOMAIN_AND_PATH = /^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+(?:[/?#]\S*)?$/u;
+
+/**
+ * Where a click writes to an address; undefined for what is none. Written so that nothing in the address becomes
+ * another recipient or a header.
+ */
+export function emailHref(email: string, subject?: string): string | undefined {
+  if (!isEmailAddress(email)) return undefined;
+  const [local = '', domain = ''] = email.toWellFormed().split('@');
+  const address = `mailto:${encodeURIComponent(local)}@${encodeURIComponent(domain)}`;
+  return subject ? `${address}?subject=${encodeURIComponent(subject)}` : address;
+}
+
+/** Where a click calls a number; undefined for what is none. */
+export function phoneHref(phone: string): string | undefined {
+  return PHONE_NUMBER.test(phone) ? `tel:${phone.replace(/[^+\d]/g, '')}` : undefined;
+}
+
+/** Where a click opens a website, of which people often give only the domain; undefined for what is none. */
+export function websiteHref(website: string): string | undefined {
+  if (WEB_ADDRESS.test(website)) return website;
+  return DOMAIN_AND_PATH.test(website) ? `https://${website}` : undefined;
+}

@@ -1,0 +1,103 @@
+import { brand } from '../brand.ts';
+import {
+  isSafeHref,
+  type MailBlock,
+  type MailContent,
+  type MailField,
+  type MailLink,
+  oneLine,
+  type Phrase,
+  severalLines,
+} from './mail-content.ts';
+
+/** The most characters of a line, unless one word or address is longer. */
+const WIDTH = 72;
+
+const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
+
+/** Writes a mail as plain text that is complete without its HTML. */
+export function renderText({ panel, body, reason }: MailContent): string {
+  const blocks = [
+    wrapped(panel.headline),
+    phraseText(panel.lead),
+    ...(panel.action ? actionText(panel.action) : []),
+    ...body.map(blockText),
+    `-- \n${phraseText(reason)}\n\n${SENDER}`,
+  ];
+  return `${blocks.join('\n\n')}\n`;
+}
+
+const SENDER = [
+  brand.name,
+  `${brand.legalEntity}, ${brand.locality}`,
+  `${brand.phone.display}, ${brand.email.general}`,
+].join('\n');
+
+function blockText(block: MailBlock): string {
+  if (block.kind === 'paragraph') return phraseText(block.phrase);
+  if (block.kind === 'heading') return `${block.text}\n${'-'.repeat(block.text.length)}`;
+  if (block.kind === 'quote') return quoteText(block.text);
+  return fieldsText(block.fields);
+}
+
+/** Somebody's words behind a mark, so that no line of theirs looks like one of ours. */
+function quoteText(text: string): string {
+  const lines = severalLines(text).split('\n');
+  return lines.map((line) => wrapped(line, '> ').trimEnd()).join('\n');
+}
+
+function fieldsText(fields: readonly MailField[]): string {
+  const column = Math.max(...fields.map(({ label }) => label.length)) + 2;
+  const indent = ' '.repeat(column);
+  return fields
+    .map(({ label, value }) =>
+      wrapped(isolated(oneLine(value)), indent).replace(indent, `${label}:`.padEnd(column)),
+    )
+    .join('\n');
+}
+
+function phraseText(phrase: Phrase): string {
+  const text = phrase.map((part) => {
+    if (typeof part === 'string') return part;
+    return 'value' in part ? isolated(oneLine(part.value)) : linkText(part);
+  });
+  return text
+    .join('')
+    .split('\n')
+    .map((line) => wrapped(line.trim()))
+    .join('\n')
+    .trim();
+}
+
+/** Addresses on the web stand on a line of their own. Of others, the label says all there is. */
+function linkText({ label, href }: MailLink): string {
+  return isWebAddress(href) ? `\n${href}\n` : label;
+}
+
+function actionText({ label, href }: MailLink): string[] {
+  return isWebAddress(href) ? [`${label}:\n${href}`] : [];
+}
+
+function isWebAddress(href: string): boolean {
+  return isSafeHref(href) && /^https?:/i.test(href);
+}
+
+/** Keeps a text from right to left from turning the words around it. */
+function isolated(text: string): string {
+  return RIGHT_TO_LEFT.test(text) ? `\u2068${text}\u2069` : text;
+}
+
+/** @param indent what every line begins with; it counts */
+function wrapped(text: string, indent = ''): string {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(' ')) {
+    if (line && indent.length + line.length + 1 + word.length > WIDTH) {
+      lines.push(line);
+      line = word;
+    } else {
+      line = line ? `${line} ${word}` : word;
+    }
+  }
+  return [...lines, line].map((each) => indent + each).join('\n');
+}

@@ -1,0 +1,279 @@
+import { brand } from '../brand.ts';
+import {
+  ONBOARDING_SERVICES,
+  ONBOARDING_STEPS,
+  type OnboardingAnswers,
+  type OnboardingSource,
+  SOCIAL_CHANNELS,
+  type TextField,
+} from '../onboarding.ts';
+import { FILE_CATEGORIES, type FileCategory } from '../onboarding-files.ts';
+import { composeMail, type Mail } from './mail.ts';
+import { type MailBlock, type MailField, oneLine, severalLines, shortened } from './mail-content.ts';
+import { emailHref, phoneHref, websiteHref } from './mail-links.ts';
+import { mailTime } from './mail-time.ts';
+
+/** A file that was chosen for the form. */
+export interface OnboardingMailFile {
+  readonly category: FileCategory;
+  readonly name: string;
+  /** In bytes. */
+  readonly size: number;
+  /** `missing` was never uploaded; `rejected` is not the kind of file that it says it is. */
+  readonly state: 'stored' | 'missing' | 'rejected';
+  /** Where it can be downloaded. */
+  readonly url?: string;
+}
+
+/** What the customer reads about an onboarding form. */
+export interface OnboardingCopyMailDetails {
+  readonly answers: OnboardingAnswers;
+  readonly files: readonly OnboardingMailFile[];
+}
+
+/** What the team reads about an onboarding form. */
+export interface OnboardingTeamMailDetails extends OnboardingCopyMailDetails {
+  readonly id: string;
+  /** ISO 8601. */
+  readonly createdAt: string;
+  readonly source: OnboardingSource;
+  /** As the browser claims. */
+  readonly customerPaid: boolean;
+  /** As the payment provider says: `none` without a checkout to ask about, `unknown` when it did not answer. */
+  readonly payment: {
+    readonly state: 'paid' | 'unpaid' | 'unknown' | 'none';
+    readonly sessionId?: string;
+  };
+}
+
+/** Specification: content and operations, section 9. */
+const SETUP_STARTS = '24 hours';
+const FIRST_CALL = '2 business days';
+const ALL_LIVE = '5-10 business days';
+
+/** The most characters of a name within a subject. */
+const SUBJECT_PART_LENGTH = 60;
+
+/** A longer answer, or one in several lines, stands below its label instead of beside it, in characters. */
+const BESIDE_LABEL_LENGTH = 160;
+
+/** Tells the team of an onboarding form. It is sent so that a reply goes to the customer. */
+export function onboardingTeamMail(details: OnboardingTeamMailDetails): Mail {
+  const { answers, files, payment } = details;
+  const { businessName, email, contactPerson } = answers;
+  const replyLink = emailHref(email, `Your onboarding at ${brand.name}`);
+  return composeMail({
+    subject: `New onboarding form: ${shortened(oneLine(businessName), SUBJECT_PART_LENGTH)}`,
+    preheader: `${PAYMENT_TEXTS[payment.state]}. ${serviceLabels(answers)}`,
+    panel: {
+      tone: 'night',
+      litBars: 5,
+      headline: 'A client is ready to begin.',
+      lead: [
+        { value: contactPerson },
+        ' of ',
+        { value: businessName },
+        ` has filled in the onboarding form. We promise that setup starts within ${SETUP_STARTS}.`,
+      ],
+      ...(replyLink && { action: { label: 'Write to the client', href: replyLink } }),
+    },
+    body: [
+      ...(payment.state === 'paid' ? [] : [UNCONFIRMED_PAYMENT]),
+      { kind: 'heading', text: 'The form' },
+      { kind: 'fields', fields: formFields(details) },
+      ...answerBlocks(answers, linkedField),
+      ...fileBlocks(files),
+    ],
+    reason: [`For the team of ${brand.name}. Replying to this mail also writes to the client.`],
+  });
+}
+
+/** Sends customers a copy of their form, and tells them what happens next. */
+export function onboardingCopyMail({ answers, files }: OnboardingCopyMailDetails): Mail {
+  const lost = files.filter(({ state }) => state !== 'stored');
+  return composeMail({
+    subject: `We have your onboarding form: setup starts within ${SETUP_STARTS}`,
+    preheader: `What happens next, and a copy of what you told ${brand.name}.`,
+    panel: {
+      tone: 'mint',
+      litBars: 5,
+      headline: 'Now it is our turn.',
+      lead: [
+        `Thank you. Your form has reached us, and we begin to set up your services within ${SETUP_STARTS}.`,
+      ],
+    },
+    body: [
+      { kind: 'heading', text: 'What happens next' },
+      {
+        kind: 'fields',
+        fields: [
+          { label: 'Kickoff call', value: `We contact you within ${FIRST_CALL} to schedule it.` },
+          { label: 'Setup', value: 'We set up your social accounts and tools.' },
+          { label: 'Strategy', value: 'We create your content strategy, and you approve it.' },
+          { label: 'Start', value: `All of your services run within ${ALL_LIVE}.` },
+        ],
+      },
+      {
+        kind: 'paragraph',
+        phrase: [
+          'Something to add or to change? Reply to this mail, or call ',
+          { label: brand.phone.display, href: brand.phone.href },
+          '.',
+        ],
+      },
+      ...(lost.length > 0 ? [LOST_FILES] : []),
+      ...answerBlocks(answers, plainField),
+      ...fileBlocks(files.map(({ url, ...file }) => file)),
+    ],
+    reason: [
+      `You have this mail because somebody, we assume you, gave this address in the onboarding form of ${brand.name}. `,
+      'If it was not you, there is nothing to do.',
+    ],
+  });
+}
+
+const PAYMENT_TEXTS = {
+  paid: 'Paid, as the payment provider confirms',
+  unpaid: 'Not paid, as the payment provider says',
+  unknown: 'Unknown: the payment provider did not answer',
+  none: 'Unknown: the form does not come from a checkout',
+} as const;
+
+const UNCONFIRMED_PAYMENT: MailBlock = {
+  kind: 'paragraph',
+  phrase: ['No payment is confirmed for this form. Look for it at the payment provider before setup starts.'],
+};
+
+const LOST_FILES: MailBlock = {
+  kind: 'paragraph',
+  phrase: [
+    'Not all of your files have reached us; see the end of this mail. Please reply with those attached.',
+  ],
+};
+
+function formFields({
+  id,
+  createdAt,
+  source,
+  customerPaid,
+  payment,
+}: OnboardingTeamMailDetails): MailField[] {
+  return [
+    { label: 'Payment', value: PAYMENT_TEXTS[payment.state] },
+    { label: 'Says paid', value: customerPaid ? 'Yes' : 'No' },
+    ...(payment.sessionId === undefined ? [] : [{ label: 'Checkout', value: payment.sessionId }]),
+    { label: 'Filled in', value: source === 'post-checkout' ? 'After the checkout' : 'On its own page' },
+    { label: 'Received', value: mailTime(createdAt) },
+    { label: 'Reference', value: id },
+  ];
+}
+
+/** How an answer becomes a line of a list. */
+type FieldWriter = (label: string, value: string, kind: TextField['kind']) => MailField;
+
+const plainField: FieldWriter = (label, value) => ({ label, value });
+
+const linkedField: FieldWriter = (label, value, kind) => {
+  const href = hrefOf(value.trim(), kind);
+  return { label, value, ...(href && { href }) };
+};
+
+function hrefOf(value: string, kind: TextField['kind']): string | undefined {
+  if (kind === 'url') return websiteHref(value);
+  if (kind === 'tel') return phoneHref(value);
+  return kind === 'email' ? emailHref(value) : undefined;
+}
+
+/** An answer with the label of its question. */
+interface Answer {
+  readonly label: string;
+  readonly value: string;
+  readonly kind: TextField['kind'];
+}
+
+/** What was answered, under the names of the steps in which it was asked. */
+function answerBlocks(answers: OnboardingAnswers, write: FieldWriter): MailBlock[] {
+  return ONBOARDING_STEPS.flatMap(({ id, name, fields }) => {
+    const texts = fields.map(({ id: field, label, kind }) => ({ label, kind, value: answers[field] }));
+    const given = [...texts, ...otherAnswers(id, answers)].filter(({ value }) => value.trim() !== '');
+    if (given.length === 0) return [];
+    return [{ kind: 'heading' as const, text: name }, ...listBlocks(given, write)];
+  });
+}
+
+/** What a step asks for besides texts. */
+function otherAnswers(step: string, answers: OnboardingAnswers): Answer[] {
+  switch (step) {
+    case 'business':
+      return [{ label: 'Services', kind: 'text', value: serviceLabels(answers) }];
+    case 'social':
+      return SOCIAL_CHANNELS.map(({ id, label }) => {
+        const { selected, url } = answers.socialChannels[id];
+        return { label, kind: 'url', value: url || (selected ? 'Yes, without an address' : '') };
+      });
+    case 'details':
+      return [
+        { label: 'Local photos', kind: 'text', value: YES_NO[answers.hasLocalPhotos] },
+        { label: 'Brand guidelines', kind: 'text', value: YES_NO[answers.hasBrandGuidelines] },
+      ];
+    default:
+      return [];
+  }
+}
+
+const YES_NO = { '': '', yes: 'Yes', no: 'No' } as const;
+
+function serviceLabels({ services }: OnboardingAnswers): string {
+  return ONBOARDING_SERVICES.filter(({ id }) => services.includes(id))
+    .map(({ label }) => label)
+    .join(', ');
+}
+
+/** Short answers side by side with their labels, the others below theirs, all in their order. */
+function listBlocks(answers: readonly Answer[], write: FieldWriter): MailBlock[] {
+  const blocks: MailBlock[] = [];
+  let list: MailField[] = [];
+  const endList = () => {
+    if (list.length > 0) blocks.push({ kind: 'fields', fields: list });
+    list = [];
+  };
+  for (const { label, value, kind } of answers) {
+    const text = severalLines(value);
+    if (text.length <= BESIDE_LABEL_LENGTH && !text.includes('\n')) {
+      list.push(write(label, value, kind));
+    } else {
+      endList();
+      blocks.push({ kind: 'paragraph', phrase: [`${label}:`] }, { kind: 'quote', text });
+    }
+  }
+  endList();
+  return blocks;
+}
+
+/** The files of each list. Their addresses are written out in plain text too. */
+function fileBlocks(files: readonly OnboardingMailFile[]): MailBlock[] {
+  return FILE_CATEGORIES.flatMap(({ id, label }) => {
+    const listed = files.filter(({ category }) => category === id);
+    if (listed.length === 0) return [];
+    return [{ kind: 'heading' as const, text: label }, ...listed.map(fileBlock)];
+  });
+}
+
+function fileBlock({ name, size, state, url }: OnboardingMailFile): MailBlock {
+  const note = `(${sizeText(size)}${STATE_TEXTS[state]})`;
+  return {
+    kind: 'paragraph',
+    phrase: [{ value: name }, ` ${note} `, ...(url ? [{ label: 'Download', href: url }] : [])],
+  };
+}
+
+const STATE_TEXTS = {
+  stored: '',
+  missing: ', not uploaded',
+  rejected: ', refused: not the kind of file that it says it is',
+} as const;
+
+function sizeText(bytes: number): string {
+  const kilobytes = bytes / 1024;
+  return kilobytes < 1024 ? `${Math.ceil(kilobytes)} KB` : `${(kilobytes / 1024).toFixed(1)} MB`;
+}

@@ -1,0 +1,208 @@
+import { api } from '../api.ts';
+import { brand } from '../brand.ts';
+import { NO_REASON } from '../newsletter.ts';
+import type { OnboardingAnswers } from '../onboarding.ts';
+import { NEWSLETTER_CONFIRMATION_PAGE } from '../pages.ts';
+import { contactAcknowledgementMail, contactTeamMail } from './contact-mails.ts';
+import type { Mail } from './mail.ts';
+import { newsletterConfirmationMail, newsletterWelcomeMail } from './newsletter-mails.ts';
+import { type OnboardingMailFile, onboardingCopyMail, onboardingTeamMail } from './onboarding-mails.ts';
+import { unsubscribedMail, unsubscribeTeamMail } from './unsubscribe-mails.ts';
+
+const token = 'f2b8c1de-60b4-4a2e-9d35-7f4f0f4f9a11.q7Xl3m0Zb1y8uC5kT2aVwR9sE6dHn4oPjFgYxIiLMBA';
+const oneWord = 'Donaudampfschifffahrtsgesellschaftskapitän'.repeat(5);
+
+/** A message that tries everything: markup, a script, emoji, text from right to left, a word without end. */
+const nastyMessage = `<script>alert('hello')</script>
+<img src=x onerror="alert(1)"> & </td></table> <!-- 🦷✨👩🏽‍⚕️
+
+שלום, אני מעוניינת בשיווק לשתי המרפאות שלי (2 סניפים).
+مرحبا، أبحث عن وكالة تسويق لمطعمي.
+
+${oneWord}`;
+
+const message = `Hello,
+
+We run three dental practices in the valley and the newest one, in Murray, is hard to find online. People drive past it to our other two. We would like more new patients there without taking them from the other places.
+
+Could we talk next week? Tuesday or Thursday morning suits me best.
+
+Thank you
+Dana`;
+
+const answers: OnboardingAnswers = {
+  businessName: 'Whitcomb Family Dental',
+  website: 'https://whitcombdental.example',
+  contactPerson: 'Dana Whitcomb',
+  phone: '(801) 555-0178',
+  email: 'dana@whitcombdental.example',
+  services: ['seo-services', 'reputation-management', 'social-media-management'],
+  aboutBusiness:
+    'Three dental practices in the valley, run by two sisters.\n\nThe newest one, in Murray, opened in spring and has room for forty more patients a week.',
+  missionStatement: 'Nobody should be afraid of a chair.',
+  coreServices: 'Check-ups, crowns in one visit, orthodontics for adults',
+  customerPainPoints: 'Fear, waiting times, surprise bills',
+  competitiveAdvantage: 'We call the day after, every time.',
+  brandVoice: 'Calm, plain, a little funny',
+  customerTone: 'First names',
+  socialChannels: {
+    facebook: { selected: true, url: 'https://www.facebook.com/example' },
+    instagram: { selected: true, url: '' },
+    x: { selected: false, url: '' },
+    linkedin: { selected: false, url: '' },
+    googleBusiness: { selected: true, url: 'https://maps.example.com/whitcomb-murray' },
+    youtube: { selected: false, url: '' },
+  },
+  topics: 'Children and first visits\nWhat a crown costs\nBraces at forty',
+  contentTypes: 'Photos, short videos',
+  callsToAction: 'Book online',
+  holidayContent: 'Yes, except jokes about candy',
+  hashtags: '#murrayutah',
+  hostingPlatform: '',
+  currentWebsitePlatform: 'WordPress',
+  websiteGoals: 'More bookings for Murray, without taking them from the other two practices',
+  keywords: 'dentist murray, same day crown',
+  geography: 'Murray, Sandy, Holladay',
+  demographics: 'Families, and adults over 35',
+  psychographics: '',
+  adObjective: '',
+  adChannel: '',
+  incentives: '',
+  hasLocalPhotos: 'yes',
+  hasBrandGuidelines: 'no',
+  graphicsStyle: 'Bright, real people, no stock smiles',
+  products: '',
+  hoursOfOperation: 'Mon-Thu 7-19\nFri 7-13',
+  additionalInfo: '',
+  reviewContactName: 'Ruth Whitcomb',
+  reviewContactPhone: '(801) 555-0179',
+  reviewContactEmail: 'ruth@whitcombdental.example',
+};
+
+/** Every answer tries everything. */
+const nastyAnswers: OnboardingAnswers = {
+  ...answers,
+  businessName: `${oneWord} "& Sons" <Ltd>\r\nBcc: everyone@example.com`,
+  website: 'javascript:alert(document.domain)',
+  contactPerson: 'דנה <b>Levi</b> 🦷',
+  phone: '+1 801 <555> 0178 ext. 4',
+  email: 'dana+"><script>@example.com',
+  aboutBusiness: nastyMessage,
+  socialChannels: {
+    ...answers.socialChannels,
+    facebook: { selected: true, url: 'data:text/html,<script>alert(1)</script>' },
+  },
+  additionalInfo: nastyMessage,
+};
+
+const fileUrl = `${brand.site}${api.onboardingFile.path}?token=${token}`;
+
+const files: readonly OnboardingMailFile[] = [
+  { category: 'localPhotos', name: 'Murray front desk.jpg', size: 2_345_678, state: 'stored', url: fileUrl },
+  { category: 'localPhotos', name: 'team, spring.jpg', size: 812_000, state: 'stored', url: fileUrl },
+  { category: 'general', name: 'price list <2026>.pdf', size: 48_000, state: 'missing' },
+  { category: 'general', name: `${oneWord}.png`, size: 12, state: 'rejected' },
+];
+
+/** Every mail with believable contents, and the ones that carry strangers' words with hostile contents. */
+export const MAIL_SAMPLES: readonly { readonly name: string; readonly mail: Mail }[] = [
+  {
+    name: 'Contact request, to the team',
+    mail: contactTeamMail({
+      id: '7c0e9a52-3f64-4c0f-8a7a-1f6a3c5f2f10',
+      name: 'Dana Whitcomb',
+      email: 'dana@whitcombdental.example',
+      phone: '(801) 555-0178',
+      company: 'Whitcomb Family Dental',
+      website: 'whitcombdental.example',
+      service: 'SEO, Reputation Management',
+      message,
+      createdAt: '2026-11-24T16:14:00.000Z',
+      captcha: 'passed',
+    }),
+  },
+  {
+    name: 'Contact request with hostile contents, to the team',
+    mail: contactTeamMail({
+      id: 'b17d4f0a-91c2-4a55-bb0e-52b7c8b6d6aa',
+      name: 'דנה <b>Levi</b> 🦷\r\nBcc: everyone@example.com',
+      email: 'dana+"><script>@example.com',
+      phone: '+1 801 <555> 0178 ext. 4',
+      company: `${oneWord} "& Sons" <Ltd>`,
+      website: 'javascript:alert(document.domain)',
+      service: null,
+      message: nastyMessage,
+      createdAt: '2026-11-24T16:14:00.000Z',
+      captcha: 'unavailable',
+    }),
+  },
+  {
+    name: 'Contact request, to the person',
+    mail: contactAcknowledgementMail({ name: 'Dana Whitcomb', message }),
+  },
+  {
+    name: 'Contact request with hostile contents, to the person',
+    mail: contactAcknowledgementMail({ name: 'Win at http://prize.example <now>', message: nastyMessage }),
+  },
+  {
+    name: 'Newsletter, asking to confirm',
+    mail: newsletterConfirmationMail({
+      confirmUrl: `${brand.site}${NEWSLETTER_CONFIRMATION_PAGE}?token=${token}`,
+    }),
+  },
+  {
+    name: 'Newsletter, welcome',
+    mail: newsletterWelcomeMail({
+      unsubscribeUrl: `${brand.site}/unsubscribe?token=${token}`,
+      siteUrl: brand.site,
+    }),
+  },
+  {
+    name: 'Unsubscribe request, to the team',
+    mail: unsubscribeTeamMail({
+      email: 'dana@whitcombdental.example',
+      reason: NO_REASON,
+      createdAt: '2026-11-24T16:14:00.000Z',
+      source: 'one-click',
+    }),
+  },
+  {
+    name: 'Unsubscribe request with hostile contents, to the team',
+    mail: unsubscribeTeamMail({
+      email: `${oneWord.slice(0, 60)}+news@example.com`,
+      reason: nastyMessage,
+      createdAt: '2026-11-24T16:14:00.000Z',
+      source: 'form',
+    }),
+  },
+  {
+    name: 'Onboarding form, to the team',
+    mail: onboardingTeamMail({
+      id: '3a5c7f10-7f64-4f0e-9d35-52b7c8b6d6aa',
+      createdAt: '2026-11-24T16:14:00.000Z',
+      source: 'post-checkout',
+      customerPaid: true,
+      payment: { state: 'paid', sessionId: 'cs_test_a1B2c3D4e5F6g7H8' },
+      answers,
+      files: files.slice(0, 2),
+    }),
+  },
+  {
+    name: 'Onboarding form with hostile contents, to the team',
+    mail: onboardingTeamMail({
+      id: '3a5c7f10-7f64-4f0e-9d35-52b7c8b6d6ab',
+      createdAt: '2026-11-24T16:14:00.000Z',
+      source: 'standalone',
+      customerPaid: true,
+      payment: { state: 'none' },
+      answers: nastyAnswers,
+      files,
+    }),
+  },
+  { name: 'Onboarding form, to the client', mail: onboardingCopyMail({ answers, files: files.slice(0, 2) }) },
+  {
+    name: 'Onboarding form with hostile contents, to the client',
+    mail: onboardingCopyMail({ answers: nastyAnswers, files }),
+  },
+  { name: 'Unsubscribed, to the person', mail: unsubscribedMail({ siteUrl: brand.site }) },
+];

@@ -1,0 +1,98 @@
+import { brand } from '../brand.ts';
+import { composeMail, type Mail } from './mail.ts';
+import { oneLine, shortened } from './mail-content.ts';
+import { mailTime } from './mail-time.ts';
+
+/** What the team reads about somebody who wants no more letters. */
+export interface UnsubscribeTeamMailDetails {
+  readonly email: string;
+  /** In the person's words, or NO_REASON. */
+  readonly reason: string;
+  /** ISO 8601. */
+  readonly createdAt: string;
+  /** `one-click` when a mail program asked on the person's behalf (RFC 8058). */
+  readonly source: 'form' | 'one-click';
+}
+
+const SOURCE_NAMES = {
+  form: 'Form on the site',
+  'one-click': 'Unsubscribe button of a mail program',
+} as const;
+
+/** The most characters of an address within a subject. */
+const SUBJECT_ADDRESS_LENGTH = 100;
+
+/** Tells the team who left, and why. */
+export function unsubscribeTeamMail({ email, reason, createdAt, source }: UnsubscribeTeamMailDetails): Mail {
+  return composeMail({
+    subject: `Unsubscribe request from ${shortened(oneLine(email), SUBJECT_ADDRESS_LENGTH)}`,
+    preheader: reason,
+    panel: {
+      tone: 'night',
+      litBars: 0,
+      headline: 'Somebody has left.',
+      lead: [
+        { value: email },
+        ' asked for no more letters. If the address was on our list, it is off it already.',
+      ],
+    },
+    body: [
+      { kind: 'heading', text: 'Why' },
+      { kind: 'quote', text: reason },
+      { kind: 'heading', text: 'The request' },
+      {
+        kind: 'fields',
+        fields: [
+          { label: 'Email', value: email },
+          { label: 'Came from', value: SOURCE_NAMES[source] },
+          { label: 'Received', value: mailTime(createdAt) },
+        ],
+      },
+      {
+        kind: 'paragraph',
+        phrase: [
+          'If you keep this address in any other list, take it off there too. Please do not write to ask why.',
+        ],
+      },
+    ],
+    reason: [`For the team of ${brand.name}.`],
+  });
+}
+
+/**
+ * Confirms to a person that they get no more letters.
+ * @param siteUrl the site's address, without a trailing slash: the way back
+ */
+export function unsubscribedMail({ siteUrl }: { readonly siteUrl: string }): Mail {
+  return composeMail({
+    subject: 'You are unsubscribed',
+    preheader: `No more letters from ${brand.name}, from now on.`,
+    panel: {
+      tone: 'night',
+      litBars: 0,
+      headline: 'We’ll keep it down.',
+      lead: ['You are unsubscribed: no more letters from us, from now on. This is the last mail about it.'],
+    },
+    body: [
+      { kind: 'heading', text: 'Changed your mind?' },
+      {
+        kind: 'paragraph',
+        phrase: [
+          'The form is where it was: ',
+          { label: 'Sign up again', href: `${siteUrl}/blog#newsletter` },
+        ],
+      },
+      { kind: 'heading', text: 'Was it not you?' },
+      {
+        kind: 'paragraph',
+        phrase: [
+          'Tell us, and we find out what happened: ',
+          { label: brand.email.support, href: `mailto:${brand.email.support}` },
+        ],
+      },
+    ],
+    reason: [
+      `You have this mail because somebody asked ${brand.name} to send no more letters to this address.`,
+    ],
+  });
+}

@@ -1,0 +1,168 @@
+/**
+ * What a new client is asked, in nine steps. The pages, the handlers and the mails all go by this list.
+ * Specification: content and operations, sections 2, 3, 5 and 9.
+ */
+
+export const ONBOARDING_SERVICES = [
+  { id: 'social-media-management', label: 'Social Media Management' },
+  { id: 'content-creation-blogging', label: 'Content Creation & Blogging' },
+  { id: 'meta-advertising', label: 'Meta Advertising' },
+  { id: 'seo-services', label: 'SEO Services' },
+  { id: 'reputation-management', label: 'Reputation Management' },
+  { id: 'email-sms-campaigns', label: 'Email & SMS Campaigns' },
+  { id: 'ai-chatbot-voice', label: 'AI Chatbot & Voice' },
+  { id: 'creative-services', label: 'Creative Services' },
+  { id: 'premium-care', label: 'Premium Care' },
+  { id: 'custom-solutions', label: 'Custom Solutions' },
+] as const;
+
+export type OnboardingServiceId = (typeof ONBOARDING_SERVICES)[number]['id'];
+
+export const SOCIAL_CHANNELS = [
+  { id: 'facebook', label: 'Facebook' },
+  { id: 'instagram', label: 'Instagram' },
+  { id: 'x', label: 'X' },
+  { id: 'linkedin', label: 'LinkedIn' },
+  { id: 'googleBusiness', label: 'Google Business Profile' },
+  { id: 'youtube', label: 'YouTube' },
+] as const;
+
+export type SocialChannelId = (typeof SOCIAL_CHANNELS)[number]['id'];
+
+/** The most characters of an answer in one line, and of one in several. */
+export const ANSWER_LIMITS = { line: 300, text: 5_000 } as const;
+
+/** How a text answer is asked for. `required` is what a visitor reads who left it empty. */
+export interface TextField {
+  readonly id: string;
+  readonly label: string;
+  readonly kind: 'text' | 'url' | 'tel' | 'email' | 'long';
+  readonly required?: string;
+}
+
+const field = <const Id extends string>(
+  id: Id,
+  label: string,
+  kind: TextField['kind'],
+  required?: string,
+): TextField & { readonly id: Id } => ({ id, label, kind, ...(required !== undefined && { required }) });
+
+/** The steps in order, each with its text fields in order. What is not text belongs to the step it is named with. */
+export const ONBOARDING_STEPS = [
+  {
+    id: 'business',
+    /** Also asks for the services, of which at least one is required. */
+    name: 'Business Info',
+    fields: [
+      field('businessName', 'Business name', 'text', 'Business name is required'),
+      field('website', 'Website URL', 'url', 'Website URL is required'),
+      field('contactPerson', 'Contact person', 'text', 'Contact person is required'),
+      field('phone', 'Phone number', 'tel', 'Phone number is required'),
+      field('email', 'Email address', 'email', 'Email address is required'),
+    ],
+  },
+  {
+    id: 'about',
+    name: 'About Business',
+    fields: [
+      field('aboutBusiness', 'About the business', 'long'),
+      field('missionStatement', 'Mission statement', 'long'),
+      field('coreServices', 'Core services', 'long'),
+      field('customerPainPoints', 'Customer pain points', 'long'),
+      field('competitiveAdvantage', 'Competitive advantage', 'long'),
+      field('brandVoice', 'Brand voice', 'text'),
+      field('customerTone', 'Tone with customers', 'text'),
+    ],
+  },
+  {
+    id: 'social',
+    /** Asks for the social channels, each with its address. */
+    name: 'Social Channels',
+    fields: [],
+  },
+  {
+    id: 'content',
+    name: 'Content Strategy',
+    fields: [
+      field('topics', 'Topics', 'long'),
+      field('contentTypes', 'Content types', 'text'),
+      field('callsToAction', 'Calls to action', 'text'),
+      field('holidayContent', 'Holiday content', 'text'),
+      field('hashtags', 'Hashtags', 'text'),
+    ],
+  },
+  {
+    id: 'website',
+    name: 'Website & SEO',
+    fields: [
+      field('hostingPlatform', 'Hosting platform', 'text'),
+      field('currentWebsitePlatform', 'Current website platform', 'text'),
+      field('websiteGoals', 'Website goals', 'long'),
+      field('keywords', 'Keywords', 'long'),
+    ],
+  },
+  {
+    id: 'audience',
+    name: 'Target Audience',
+    fields: [
+      field('geography', 'Geography', 'text'),
+      field('demographics', 'Demographics', 'long'),
+      field('psychographics', 'Psychographics', 'long'),
+    ],
+  },
+  {
+    id: 'advertising',
+    name: 'Advertising',
+    fields: [
+      field('adObjective', 'Ad objective', 'text'),
+      field('adChannel', 'Ad channel', 'text'),
+      field('incentives', 'Incentives', 'long'),
+    ],
+  },
+  {
+    id: 'details',
+    /** Also asks for local photos, brand guidelines and other files. */
+    name: 'Graphics & Details',
+    fields: [
+      field('graphicsStyle', 'Graphics style', 'text'),
+      field('products', 'Products', 'long'),
+      field('hoursOfOperation', 'Hours of operation', 'long'),
+      field('additionalInfo', 'Anything else', 'long'),
+      field('reviewContactName', 'Review contact name', 'text', 'Review contact name is required'),
+      field('reviewContactPhone', 'Review contact phone', 'tel', 'Review contact phone is required'),
+      field('reviewContactEmail', 'Review contact email', 'email', 'Review contact email is required'),
+    ],
+  },
+  { id: 'review', name: 'Review & Submit', fields: [] },
+] as const;
+
+export type TextFieldId = (typeof ONBOARDING_STEPS)[number]['fields'][number]['id'];
+
+/** Every text field of every step. */
+export const TEXT_FIELDS: readonly (TextField & { readonly id: TextFieldId })[] = ONBOARDING_STEPS.flatMap(
+  ({ fields }) => [...fields],
+);
+
+/** What is said when no service is chosen. */
+export const SERVICE_REQUIRED = 'Please select at least one service';
+
+export interface SocialChannel {
+  readonly selected: boolean;
+  readonly url: string;
+}
+
+/** All answers. */
+export type OnboardingAnswers = Readonly<Record<TextFieldId, string>> & {
+  readonly services: readonly OnboardingServiceId[];
+  readonly socialChannels: Readonly<Record<SocialChannelId, SocialChannel>>;
+  readonly hasLocalPhotos: YesNo;
+  readonly hasBrandGuidelines: YesNo;
+};
+
+/** Empty until it is answered. */
+export type YesNo = '' | 'yes' | 'no';
+
+/** Where the wizard stood: after paying, or by itself. */
+export const ONBOARDING_SOURCES = ['standalone', 'post-checkout'] as const;
+
+export type OnboardingSource = (typeof ONBOARDING_SOURCES)[number];

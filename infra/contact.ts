@@ -1,0 +1,62 @@
+import { Construct } from 'constructs';
+import { api as routes } from '../domain/api.ts';
+import { CAPTCHA_URL } from '../domain/site-config.ts';
+import type { Api } from './api.ts';
+import { type Data, mayUse } from './data.ts';
+import { HandlerFunction } from './function.ts';
+import type { Mail } from './mail.ts';
+import { mayReadParameters, parameterArn, parameterName } from './parameters.ts';
+import { CAPTCHA_TEST_SITE_KEY, type StageSettings } from './stages.ts';
+import { limitsPerVisitor } from './visitor-limits.ts';
+
+/** Where checks with the key that Google gives to everybody say they were passed. */
+const CAPTCHA_TEST_ORIGIN = 'https://testkey.google.com';
+
+export interface ContactProps {
+  readonly stage: StageSettings;
+  readonly functionsDir: string;
+  readonly api: Api;
+  readonly siteUrl: string;
+  readonly data: Data;
+  readonly mail: Mail;
+}
+
+/** Takes what visitors write in the contact form. */
+export class Contact extends Construct {
+  /** Parameters that the stack does not create, because their values are secret. */
+  readonly operatorParameters: readonly string[];
+
+  constructor(scope: Construct, id: string, props: ContactProps) {
+    super(scope, id);
+    const { stage, functionsDir, api, siteUrl, data, mail } = props;
+    const captchaSecret = parameterName(stage, 'captcha/secret-key');
+    this.operatorParameters = [captchaSecret];
+    const isTestKey = stage.captchaSiteKey === CAPTCHA_TEST_SITE_KEY;
+
+    const contact = new HandlerFunction(this, 'Contact', {
+      stage,
+      functionsDir,
+      name: 'contact',
+      environment: {
+        ...mail.environment,
+        ...limitsPerVisitor(stage, data),
+        CONTACT_SUBMISSIONS_TABLE: data.contactSubmissions.tableName,
+        CAPTCHA_VERIFY_URL: `${CAPTCHA_URL}/api/siteverify`,
+        CAPTCHA_SECRET_KEY_PARAMETER: captchaSecret,
+        CAPTCHA_ORIGINS: [siteUrl, ...(isTestKey ? [CAPTCHA_TEST_ORIGIN] : [])].join(' '),
+      },
+      permissions: [
+        ...mail.permissions(),
+        mayUse(data.contactSubmissions, 'Get', 'Put', 'Update'),
+        mayUse(data.rateLimits, 'Update'),
+        mayReadParameters(parameterArn(this, captchaSecret)),
+      ],
+    });
+    api.addPublicRoute('ContactRoute', {
+      route: routes.contact,
+      handler: contact.function,
+      throttle: { rate: 5, burst: 10 },
+      reason: 'Visitors write without signing in. A captcha and limits for each address hold programs back.',
+    });
+  }
+}

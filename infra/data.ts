@@ -1,0 +1,112 @@
+import {
+  type Attribute,
+  AttributeType,
+  Billing,
+  type GlobalSecondaryIndexPropsV2,
+  ProjectionType,
+  TableV2,
+} from 'aws-cdk-lib/aws-dynamodb';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { Construct } from 'constructs';
+import { removalPolicy } from './removal-policy.ts';
+import type { StageSettings } from './stages.ts';
+
+/** Request units a second that a table takes at most: no flood of requests becomes a bill. */
+const BILLING = Billing.onDemand({ maxReadRequestUnits: 400, maxWriteRequestUnits: 200 });
+
+/** The same where one record can have almost 400 KB, which takes as many units to write. */
+const BILLING_OF_LARGE_RECORDS = Billing.onDemand({ maxReadRequestUnits: 400, maxWriteRequestUnits: 800 });
+
+/** Days for which a table can be taken back to any second. */
+const RECOVERY_DAYS = 35;
+
+const text = (name: string): Attribute => ({ name, type: AttributeType.STRING });
+
+/** Lists of a kind of record, newest first. */
+const BY_CREATION = index('byCreation', 'kind', 'createdAt');
+const BY_STATUS = index('byStatus', 'status', 'createdAt');
+/** Holds only the records that still have mail to be sent. */
+const OUTBOX = index('outbox', 'outbox', 'mailDueAt');
+
+/** What a list of onboarding forms shows of each. */
+const FORM_SUMMARY = ['businessName', 'email', 'source', 'payment'];
+
+/** Everything that is stored: a table for each kind of record. */
+export class Data extends Construct {
+  readonly contactSubmissions: TableV2;
+  readonly subscribers: TableV2;
+  readonly unsubscribeRequests: TableV2;
+  readonly onboardingSubmissions: TableV2;
+  readonly suppressedAddresses: TableV2;
+  readonly rateLimits: TableV2;
+
+  constructor(scope: Construct, id: string, { stage }: { readonly stage: StageSettings }) {
+    super(scope, id);
+    const table = (
+      name: string,
+      key: string,
+      indexes: GlobalSecondaryIndexPropsV2[],
+      { timeToLive, billing = BILLING }: { readonly timeToLive?: string; readonly billing?: Billing } = {},
+    ) =>
+      new TableV2(this, name, {
+        partitionKey: text(key),
+        globalSecondaryIndexes: indexes,
+        billing,
+        pointInTimeRecoverySpecification: {
+          pointInTimeRecoveryEnabled: true,
+          recoveryPeriodInDays: RECOVERY_DAYS,
+        },
+        ...(timeToLive && { timeToLiveAttribute: timeToLive }),
+        deletionProtection: stage.keepsData,
+        removalPolicy: removalPolicy(stage),
+      });
+
+    this.contactSubmissions = table('ContactSubmissions', 'id', [BY_CREATION, BY_STATUS, OUTBOX]);
+    this.subscribers = table('Subscribers', 'email', [
+      { indexName: 'byId', partitionKey: text('id'), projectionType: ProjectionType.KEYS_ONLY },
+      BY_CREATION,
+      BY_STATUS,
+      OUTBOX,
+    ]);
+    this.unsubscribeRequests = table('UnsubscribeRequests', 'id', [BY_CREATION, OUTBOX]);
+    this.suppressedAddresses = table('SuppressedAddresses', 'address', []);
+    this.rateLimits = table('RateLimits', 'key', [], { timeToLive: 'expiresAt' });
+    this.onboardingSubmissions = table(
+      'OnboardingSubmissions',
+      'id',
+      [showing(BY_CREATION, [...FORM_SUMMARY, 'status']), showing(BY_STATUS, FORM_SUMMARY), OUTBOX],
+      { billing: BILLING_OF_LARGE_RECORDS },
+    );
+  }
+}
+
+function index(indexName: string, partitionKey: string, sortKey: string): GlobalSecondaryIndexPropsV2 {
+  return { indexName, partitionKey: text(partitionKey), sortKey: text(sortKey) };
+}
+
+/** The same index with less in it. @param nonKeyAttributes what it holds besides the keys */
+function showing(
+  whole: GlobalSecondaryIndexPropsV2,
+  nonKeyAttributes: string[],
+): GlobalSecondaryIndexPropsV2 {
+  return { ...whole, projectionType: ProjectionType.INCLUDE, nonKeyAttributes };
+}
+
+/** What a function may do with the items of a table. There is no Scan: lists go through an index. */
+export function mayUse(
+  table: TableV2,
+  ...operations: readonly ('Get' | 'Put' | 'Update')[]
+): PolicyStatement {
+  return new PolicyStatement({
+    actions: operations.map((operation) => `dynamodb:${operation}Item`),
+    resources: [table.tableArn],
+  });
+}
+
+/** Lets a function read an index of a table. */
+export function mayQuery(table: TableV2, indexName: string): PolicyStatement {
+  return new PolicyStatement({
+    actions: ['dynamodb:Query'],
+    resources: [`${table.tableArn}/index/${indexName}`],
+  });
+}

@@ -1,0 +1,97 @@
+import type { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { Construct } from 'constructs';
+import { api as routes } from '../domain/api.ts';
+import type { Api } from './api.ts';
+import { type Data, mayQuery, mayUse } from './data.ts';
+import { HandlerFunction } from './function.ts';
+import type { Mail } from './mail.ts';
+import type { StageSettings } from './stages.ts';
+import { limitsPerVisitor } from './visitor-limits.ts';
+
+export interface NewsletterProps {
+  readonly stage: StageSettings;
+  readonly functionsDir: string;
+  readonly api: Api;
+  readonly siteUrl: string;
+  readonly data: Data;
+  readonly mail: Mail;
+}
+
+/** Lets people subscribe to the newsletter, confirm that they did, and leave it. */
+export class Newsletter extends Construct {
+  /** Parameters that the stack does not create, because their values are secret. */
+  readonly operatorParameters: readonly string[];
+
+  constructor(scope: Construct, id: string, props: NewsletterProps) {
+    super(scope, id);
+    const { stage, functionsDir, api, siteUrl, data, mail } = props;
+    this.operatorParameters = [mail.tokenKeyParameter];
+
+    const subscribers = { SUBSCRIBERS_TABLE: data.subscribers.tableName };
+    const requests = { UNSUBSCRIBE_REQUESTS_TABLE: data.unsubscribeRequests.tableName };
+    const limits = limitsPerVisitor(stage, data);
+    const tokens = { MAIL_TOKEN_KEY_PARAMETER: mail.tokenKeyParameter };
+    const maySubscribe = mayUse(data.subscribers, 'Get', 'Put', 'Update');
+    const mayRequest = mayUse(data.unsubscribeRequests, 'Get', 'Put', 'Update');
+    const mayLimit = mayUse(data.rateLimits, 'Update');
+    const mayFindById = mayQuery(data.subscribers, 'byId');
+
+    const handle = (
+      id: string,
+      name: string,
+      environment: Readonly<Record<string, string>>,
+      permissions: readonly PolicyStatement[],
+    ) => new HandlerFunction(this, id, { stage, functionsDir, name, environment, permissions }).function;
+
+    api.addPublicRoute('SubscribeRoute', {
+      route: routes.newsletter,
+      handler: handle(
+        'Subscribe',
+        'newsletter',
+        { ...mail.environment, ...subscribers, ...limits, ...tokens },
+        [...mail.permissions(), mail.mayReadTokenKey(), maySubscribe, mayLimit],
+      ),
+      throttle: { rate: 5, burst: 10 },
+      reason: 'Visitors subscribe without signing in. Nobody gets letters before confirming by mail.',
+    });
+    api.addPublicRoute('ConfirmationRoute', {
+      route: routes.newsletterConfirmation,
+      handler: handle(
+        'Confirm',
+        'newsletter-confirmation',
+        { ...mail.environment, ...subscribers, ...tokens },
+        [...mail.permissions(), mail.mayReadTokenKey(), maySubscribe, mayFindById],
+      ),
+      throttle: { rate: 5, burst: 10 },
+      reason: 'The signed link in the mail that asks for it takes the place of a sign-in.',
+    });
+    api.addPublicRoute('UnsubscribeRoute', {
+      route: routes.unsubscribe,
+      handler: handle(
+        'Unsubscribe',
+        'unsubscribe',
+        { ...mail.environment, ...subscribers, ...requests, ...limits },
+        [...mail.permissions(), maySubscribe, mayRequest, mayLimit],
+      ),
+      throttle: { rate: 5, burst: 10 },
+      reason: 'Leaving must be possible without signing in. It ends letters and starts nothing.',
+    });
+    api.addPublicRoute('OneClickRoute', {
+      route: routes.oneClickUnsubscribe,
+      handler: handle(
+        'OneClick',
+        'one-click-unsubscribe',
+        { ...mail.environment, ...subscribers, ...requests, ...tokens },
+        [...mail.permissions(), mail.mayReadTokenKey(), maySubscribe, mayFindById, mayRequest],
+      ),
+      throttle: { rate: 10, burst: 20 },
+      reason: 'Mail programs call it on behalf of readers, with the signed link of their mail.',
+    });
+    api.addPublicRoute('UnsubscribeLinkRoute', {
+      route: routes.unsubscribeLink,
+      handler: handle('Link', 'unsubscribe-link', { SITE_URL: siteUrl }, []),
+      throttle: { rate: 10, burst: 20 },
+      reason: 'A link in a mail. It leads to a page of the site and changes nothing.',
+    });
+  }
+}

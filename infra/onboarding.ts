@@ -1,0 +1,161 @@
+import { Rule } from 'aws-cdk-lib/aws-events';
+import { LambdaFunction as FunctionTarget } from 'aws-cdk-lib/aws-events-targets';
+import type { IBucket } from 'aws-cdk-lib/aws-s3';
+import { Construct } from 'constructs';
+import { api as routes } from '../domain/api.ts';
+import { UPLOAD_PREFIX } from '../domain/onboarding-files.ts';
+import type { Alarms } from './alarms.ts';
+import type { Api } from './api.ts';
+import { type Data, mayUse } from './data.ts';
+import { deadLetters } from './dead-letters.ts';
+import { HandlerFunction, type HandlerFunctionProps } from './function.ts';
+import type { Mail } from './mail.ts';
+import { mayReadParameters, parameterArn } from './parameters.ts';
+import type { Payments } from './payments.ts';
+import type { StageSettings } from './stages.ts';
+import { Uploads } from './uploads.ts';
+import { limitsPerVisitor } from './visitor-limits.ts';
+
+export interface OnboardingProps {
+  readonly stage: StageSettings;
+  readonly functionsDir: string;
+  readonly api: Api;
+  readonly siteUrl: string;
+  readonly data: Data;
+  readonly mail: Mail;
+  readonly payments: Payments;
+  readonly alarms: Alarms;
+  readonly accessLogs: IBucket;
+}
+
+/** Takes the onboarding forms of new clients and the files that come with them. */
+export class Onboarding extends Construct {
+  private readonly props: OnboardingProps;
+  private readonly uploads: Uploads;
+
+  constructor(scope: Construct, id: string, props: OnboardingProps) {
+    super(scope, id);
+    this.props = props;
+    this.uploads = new Uploads(this, 'Uploads', props);
+    this.takeForms();
+    this.permitUploads();
+    this.leadToFiles();
+    this.checkUploads();
+  }
+
+  private takeForms(): void {
+    const { stage, api, data, mail, payments } = this.props;
+    const form = this.handler('Form', 'onboarding', {
+      environment: {
+        ...mail.environment,
+        ...limitsPerVisitor(stage, data),
+        ...payments.providerEnvironment,
+        ...this.uploadsEnvironment(),
+        MAIL_TOKEN_KEY_PARAMETER: mail.tokenKeyParameter,
+        ONBOARDING_SUBMISSIONS_TABLE: data.onboardingSubmissions.tableName,
+      },
+      permissions: [
+        ...mail.permissions(),
+        mayReadParameters(
+          parameterArn(this, mail.tokenKeyParameter),
+          parameterArn(this, payments.providerEnvironment.STRIPE_SECRET_KEY_PARAMETER),
+        ),
+        mayUse(data.onboardingSubmissions, 'Get', 'Put', 'Update'),
+        mayUse(data.rateLimits, 'Update'),
+        this.uploads.mayUseFiles('GetObjectTagging', 'PutObjectTagging'),
+        this.uploads.mayMissFiles(),
+      ],
+    });
+    api.addPublicRoute('FormRoute', {
+      route: routes.onboarding,
+      handler: form.function,
+      throttle: { rate: 5, burst: 10 },
+      reason: 'Clients fill in the form without an account. Files must have been uploaded with it.',
+    });
+  }
+
+  private permitUploads(): void {
+    const { stage, api, siteUrl, data, mail } = this.props;
+    const permit = this.handler('Permit', 'onboarding-upload', {
+      environment: {
+        SITE_URL: siteUrl,
+        ...limitsPerVisitor(stage, data),
+        ...this.uploadsEnvironment(),
+        MAIL_TOKEN_KEY_PARAMETER: mail.tokenKeyParameter,
+      },
+      permissions: [
+        mail.mayReadTokenKey(),
+        mayUse(data.rateLimits, 'Update'),
+        // What it permits others to do, it has to be allowed itself.
+        this.uploads.mayUseFiles('PutObject', 'PutObjectTagging'),
+      ],
+    });
+    api.addPublicRoute('PermitRoute', {
+      route: routes.onboardingUpload,
+      handler: permit.function,
+      throttle: { rate: 20, burst: 60 },
+      reason: 'Clients upload without an account. What is not submitted with a form expires.',
+    });
+  }
+
+  private leadToFiles(): void {
+    const { api, siteUrl, mail } = this.props;
+    const lead = this.handler('File', 'onboarding-file', {
+      environment: {
+        SITE_URL: siteUrl,
+        ...this.uploadsEnvironment(),
+        MAIL_TOKEN_KEY_PARAMETER: mail.tokenKeyParameter,
+      },
+      permissions: [
+        mail.mayReadTokenKey(),
+        this.uploads.mayUseFiles('GetObject', 'GetObjectTagging'),
+        this.uploads.mayMissFiles(),
+      ],
+    });
+    api.addPublicRoute('FileRoute', {
+      route: routes.onboardingFile,
+      handler: lead.function,
+      throttle: { rate: 10, burst: 20 },
+      reason: 'The signed link in the mail about a form takes the place of a sign-in.',
+    });
+  }
+
+  /** New tags matter too: two functions that tag a file at the same time undo each other's work. */
+  private checkUploads(): void {
+    const { bucketName } = this.uploads.bucket;
+    const check = this.handler('Check', 'upload-check', {
+      environment: this.uploadsEnvironment(),
+      permissions: [
+        this.uploads.mayUseFiles('GetObject', 'GetObjectTagging', 'PutObjectTagging'),
+        this.uploads.mayMissFiles(),
+      ],
+      deadLetters: deadLetters(
+        this,
+        this.props.alarms,
+        'An uploaded file could not be checked and can be downloaded. The event waits in the queue.',
+      ),
+    });
+    new Rule(this, 'Uploaded', {
+      description: 'Checks whether uploaded files are what they say they are',
+      eventPattern: {
+        source: ['aws.s3'],
+        detailType: ['Object Created', 'Object Tags Added'],
+        detail: { bucket: { name: [bucketName] }, object: { key: [{ prefix: UPLOAD_PREFIX }] } },
+      },
+      targets: [new FunctionTarget(check.function)],
+    });
+  }
+
+  private handler(
+    id: string,
+    name: string,
+    props: Omit<HandlerFunctionProps, 'stage' | 'functionsDir' | 'name'>,
+  ): HandlerFunction {
+    const { stage, functionsDir } = this.props;
+    return new HandlerFunction(this, id, { stage, functionsDir, name, ...props });
+  }
+
+  private uploadsEnvironment(): Record<string, string> {
+    return { UPLOADS_BUCKET: this.uploads.bucket.bucketName };
+  }
+}

@@ -1,0 +1,140 @@
+import {
+  GetObjectCommand,
+  GetObjectTaggingCommand,
+  PutObjectTaggingCommand,
+  S3Client,
+} from '@aws-sdk/client-s3';
+import { createPresignedPost } from '@aws-sdk/s3-presigned-post';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import { StorageError } from './unavailable.ts';
+
+/** What is noted with an object, by name. */
+export type Tags = Readonly<Record<string, string>>;
+
+/** Checksums only where the service insists: an address that is signed for a browser must not ask it for one. */
+const client = new S3Client({
+  maxAttempts: 2,
+  requestHandler: { connectionTimeout: 1000, requestTimeout: 2000, throwOnRequestTimeout: true },
+  requestChecksumCalculation: 'WHEN_REQUIRED',
+  responseChecksumValidation: 'WHEN_REQUIRED',
+});
+
+export interface UploadPermission {
+  readonly bucket: string;
+  readonly key: string;
+  readonly contentType: string;
+  readonly cacheControl: string;
+  readonly tags: Tags;
+  /** In bytes; at least one. */
+  readonly maxBytes: number;
+  /** How long from now the upload may start. */
+  readonly seconds: number;
+}
+
+/** A form that a browser posts, with the file as its last field. */
+export interface UploadForm {
+  readonly url: string;
+  readonly fields: Record<string, string>;
+}
+
+/**
+ * Permits the upload of one object, of exactly this key and type. Asks no service.
+ * @throws StorageError when there are no credentials to sign with
+ */
+export async function permitUpload(permission: UploadPermission): Promise<UploadForm> {
+  const { bucket, key, contentType, cacheControl, tags, maxBytes, seconds } = permission;
+  return createPresignedPost(client, {
+    Bucket: bucket,
+    Key: key,
+    Fields: { 'Content-Type': contentType, 'Cache-Control': cacheControl, tagging: taggingDocument(tags) },
+    Conditions: [['content-length-range', 1, maxBytes]],
+    Expires: seconds,
+  }).catch(asStorageError);
+}
+
+/**
+ * Makes an address at which a browser downloads an object, and never shows it. Asks no service.
+ * @param fileName of letters, digits, dots, hyphens and underscores only
+ * @param seconds for how long it works
+ * @throws StorageError when there are no credentials to sign with
+ */
+export async function downloadAddress(
+  bucket: string,
+  key: string,
+  fileName: string,
+  seconds: number,
+): Promise<string> {
+  const command = new GetObjectCommand({
+    Bucket: bucket,
+    Key: key,
+    ResponseContentDisposition: `attachment; filename="${fileName}"`,
+  });
+  return getSignedUrl(client, command, { expiresIn: seconds }).catch(asStorageError);
+}
+
+/**
+ * Reads the tags of an object.
+ * @returns undefined when there is no such object
+ * @throws StorageError
+ */
+export async function readTags(bucket: string, key: string): Promise<Tags | undefined> {
+  const command = new GetObjectTaggingCommand({ Bucket: bucket, Key: key });
+  const output = await unlessMissing(client.send(command));
+  return output && Object.fromEntries((output.TagSet ?? []).map(({ Key = '', Value = '' }) => [Key, Value]));
+}
+
+/**
+ * Replaces all tags of an object.
+ * @returns whether there is such an object
+ * @throws StorageError
+ */
+export async function writeTags(bucket: string, key: string, tags: Tags): Promise<boolean> {
+  const TagSet = Object.entries(tags).map(([Key, Value]) => ({ Key, Value }));
+  const command = new PutObjectTaggingCommand({ Bucket: bucket, Key: key, Tagging: { TagSet } });
+  return (await unlessMissing(client.send(command))) !== undefined;
+}
+
+/** The beginning of an object. */
+export interface ObjectStart {
+  readonly contentType: string;
+  readonly bytes: Uint8Array;
+}
+
+/**
+ * Reads the beginning of an object.
+ * @param length the most bytes
+ * @returns undefined when there is no such object
+ * @throws StorageError
+ */
+export async function readStart(
+  bucket: string,
+  key: string,
+  length: number,
+): Promise<ObjectStart | undefined> {
+  const command = new GetObjectCommand({ Bucket: bucket, Key: key, Range: `bytes=0-${length - 1}` });
+  const output = await unlessMissing(client.send(command));
+  if (!output?.Body) return undefined;
+  const bytes = await output.Body.transformToByteArray().catch(asStorageError);
+  return { contentType: output.ContentType ?? '', bytes };
+}
+
+function taggingDocument(tags: Tags): string {
+  const entries = Object.entries(tags).map(
+    ([name, value]) => `<Tag><Key>${name}</Key><Value>${value}</Value></Tag>`,
+  );
+  return `<Tagging><TagSet>${entries.join('')}</TagSet></Tagging>`;
+}
+
+async function unlessMissing<Output>(sending: Promise<Output>): Promise<Output | undefined> {
+  try {
+    return await sending;
+  } catch (error) {
+    if (error instanceof Error && error.name === 'NoSuchKey') return undefined;
+    return asStorageError(error);
+  }
+}
+
+/** Only the error's name goes on: messages of the service quote keys, which have names of businesses in them. */
+function asStorageError(error: unknown): never {
+  throw new StorageError(error instanceof Error ? error.name : 'unknown');
+}

@@ -1,0 +1,9 @@
+/** A parameter could not be read: the service failed, or no parameter has that name. */
+export class ParameterError extends Error {
+  override readonly name = 'ParameterError';
+}
+
+/** The database failed, was too slow, too busy or could not be reached. */
+export class StorageError extends Error {
+  override readonly name = 'StorageError';
+}

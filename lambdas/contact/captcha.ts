@@ -1,0 +1,63 @@
+import { environment } from '../aws/environment.ts';
+import { readParameters } from '../aws/parameters.ts';
+import { ParameterError } from '../aws/unavailable.ts';
+
+/** How long the provider has to answer, in milliseconds. */
+const TIMEOUT_MS = 3000;
+
+/** A captcha that was passed longer ago is worth nothing, in milliseconds. */
+const MAX_AGE_MS = 10 * 60 * 1000;
+
+/** What the captcha says of a visitor, and why it says no more. `unavailable` when it could not be asked. */
+export interface CaptchaCheck {
+  readonly verdict: 'passed' | 'refused' | 'unavailable';
+  /** For the log. */
+  readonly reason?: string;
+}
+
+/** The provider's answer: reCAPTCHA v2, `siteverify`. */
+interface Verification {
+  readonly success?: boolean;
+  readonly challenge_ts?: string;
+  readonly hostname?: string;
+  readonly 'error-codes'?: readonly string[];
+}
+
+/**
+ * Asks the provider about the proof that the browser was given.
+ * @param token the proof; missing when the browser could not reach the provider either
+ */
+export async function checkCaptcha(token: string | null | undefined): Promise<CaptchaCheck> {
+  if (!token) return { verdict: 'unavailable', reason: 'no-token' };
+  try {
+    const [secret] = await readParameters([environment('CAPTCHA_SECRET_KEY_PARAMETER')]);
+    const response = await fetch(environment('CAPTCHA_VERIFY_URL'), {
+      method: 'POST',
+      body: new URLSearchParams({ secret, response: token }),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    if (!response.ok) return { verdict: 'unavailable', reason: `status-${response.status}` };
+    return verdictOf((await response.json()) as Verification);
+  } catch (error) {
+    if (error instanceof ParameterError) return { verdict: 'unavailable', reason: 'no-secret' };
+    return { verdict: 'unavailable', reason: error instanceof Error ? error.name : 'unknown' };
+  }
+}
+
+function verdictOf(verification: Verification): CaptchaCheck {
+  const { success, challenge_ts = '', hostname = '', 'error-codes': codes = [] } = verification;
+  // Our own secret is wrong: no visitor can do anything about it.
+  if (codes.some((code) => code.endsWith('-input-secret'))) {
+    return { verdict: 'unavailable', reason: 'secret-refused' };
+  }
+  if (success !== true) return { verdict: 'refused', reason: codes.join(' ') || 'no-success' };
+  if (!expectedHosts().includes(hostname)) return { verdict: 'refused', reason: 'other-host' };
+  const age = Date.now() - Date.parse(challenge_ts);
+  return age <= MAX_AGE_MS ? { verdict: 'passed' } : { verdict: 'refused', reason: 'too-old' };
+}
+
+function expectedHosts(): string[] {
+  return environment('CAPTCHA_ORIGINS')
+    .split(' ')
+    .map((origin) => new URL(origin).hostname);
+}

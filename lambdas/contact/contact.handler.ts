@@ -1,0 +1,72 @@
+import { contactContract } from '../../domain/contracts/contact.ts';
+import { endpoint } from '../http/endpoint.ts';
+import { idempotencyKeyOf } from '../http/idempotency-key.ts';
+import { problemsOf } from '../http/problem.ts';
+import { contactLetters } from '../outbox/contact-letters.ts';
+import { deliver, isDelayed, mailStates } from '../outbox/deliver.ts';
+import type { Mails } from '../outbox/mails.ts';
+import { type ContactSubmission, contactSubmissions } from '../tables/contact-submissions.ts';
+import { isWithin, type RateLimit } from '../tables/rate-limits.ts';
+import { recordId } from '../tables/record-id.ts';
+import { checkCaptcha } from './captcha.ts';
+import { UNCHECKED_IN_ALL, UNCHECKED_PER_VIEWER, VIEWER_LIMITS } from './limits.ts';
+import { spamSignOf } from './spam.ts';
+import { contentHashOf, newSubmission } from './submission.ts';
+
+const problem = problemsOf(contactContract);
+
+/** `POST /api/contact`: stores what a visitor wrote, then mails it to the team and a receipt to the visitor. */
+export const handler = endpoint(contactContract, async ({ body, headers, viewer, note }) => {
+  const key = idempotencyKeyOf(headers, problem);
+  const id = recordId('contact', key);
+  const contentHash = contentHashOf(body);
+  const findEarlier = async () => (key === undefined ? undefined : contactSubmissions.get(id));
+  const earlier = await findEarlier();
+  if (earlier) return answerAgain(earlier, contentHash);
+
+  const visitor = viewer();
+  await demandWithin(VIEWER_LIMITS, visitor);
+  const spamSign = spamSignOf(body);
+  const captcha = spamSign ? { verdict: 'unchecked' as const } : await checkCaptcha(body.recaptchaToken);
+  note({ spamSign, captcha });
+  if (captcha.verdict === 'refused') {
+    // The proof is used up as well when this very request came before, and was slow.
+    const slowOne = await findEarlier();
+    if (slowOne) return answerAgain(slowOne, contentHash);
+    throw problem('captcha_failed', 'Please confirm once more that you are not a robot.');
+  }
+  if (captcha.verdict === 'unavailable') {
+    await demandWithin([UNCHECKED_PER_VIEWER], visitor);
+    await demandWithin([UNCHECKED_IN_ALL], 'all');
+  }
+
+  const isSpam = spamSign !== undefined;
+  const submission = newSubmission({ id, contentHash, body, captcha: captcha.verdict, isSpam });
+  if (!(await contactSubmissions.create(submission))) {
+    return answerAgain((await contactSubmissions.get(id)) ?? submission, contentHash);
+  }
+  const mails = await deliver(contactLetters, submission, Object.keys(submission.mails));
+  note({ id, mails: mailStates(mails) });
+  return answer(mails);
+});
+
+function answer(mails: Mails) {
+  return { success: true as const, mail: isDelayed(mails) ? ('delayed' as const) : ('sent' as const) };
+}
+
+/** A repeat of a request that was stored already takes no effect, and learns how the first one went. */
+function answerAgain({ mails, contentHash: stored }: ContactSubmission, contentHash: string) {
+  if (stored === contentHash) return answer(mails);
+  throw problem(
+    'idempotency_conflict',
+    'This form was already sent with different contents. Please reload it.',
+  );
+}
+
+async function demandWithin(limits: readonly RateLimit[], whose: string): Promise<void> {
+  if (await isWithin(limits, whose)) return;
+  throw problem(
+    'too_many_requests',
+    'We have had many messages from you. Please try again later, or call us.',
+  );
+}

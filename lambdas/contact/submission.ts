@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import type * as z from 'zod/mini';
+import { serviceLabels } from '../../domain/contact.ts';
+import type { contactContract } from '../../domain/contracts/contact.ts';
+import { firstAttempt } from '../outbox/mails.ts';
+import type { ContactSubmission } from '../tables/contact-submissions.ts';
+
+type ContactBody = z.output<NonNullable<(typeof contactContract)['body']>>;
+
+/** A fingerprint of what the visitor entered, without what differs between tries. */
+export function contentHashOf(body: ContactBody): string {
+  const { name, email, phone, company, website, message } = body;
+  const entered = [name, email, phone, company, website, chosenServices(body), message];
+  return createHash('sha256').update(JSON.stringify(entered)).digest('base64url');
+}
+
+/** Makes the record of a submission. Spam is kept for people to look at, and mails nobody. */
+export function newSubmission({
+  id,
+  contentHash,
+  body,
+  captcha,
+  isSpam,
+}: Pick<ContactSubmission, 'id' | 'contentHash' | 'captcha'> & {
+  readonly body: ContactBody;
+  readonly isSpam: boolean;
+}): ContactSubmission {
+  const { name, email, phone, company, website, message } = body;
+  const services = chosenServices(body);
+  const now = Date.now();
+  const mail = firstAttempt(now);
+  return {
+    id,
+    createdAt: new Date(now).toISOString(),
+    status: isSpam ? 'spam' : 'new',
+    name,
+    email,
+    phone,
+    company,
+    website,
+    services,
+    service: serviceLabels(services),
+    message,
+    captcha,
+    contentHash,
+    revision: 1,
+    mails: isSpam ? {} : { team: mail, acknowledgement: mail },
+  };
+}
+
+/** Each chosen service once, in the same order whatever the order of choosing. */
+function chosenServices({ services = [] }: ContactBody) {
+  return [...new Set(services)].sort();
+}

@@ -1,0 +1,18 @@
+import { IDEMPOTENCY_HEADER } from '../../domain/api.ts';
+import type { Problem } from './problem.ts';
+
+const IDEMPOTENCY_KEY = /^[A-Za-z0-9_-]{16,64}$/;
+
+/**
+ * Reads the name that the caller gave to its request, so that repeating it takes effect once.
+ * @param problem of a contract that documents `invalid_idempotency_key`
+ * @throws Problem when there is one that is none
+ */
+export function idempotencyKeyOf(
+  headers: Readonly<Record<string, string | undefined>>,
+  problem: (code: 'invalid_idempotency_key', message: string) => Problem,
+): string | undefined {
+  const key = headers[IDEMPOTENCY_HEADER];
+  if (key === undefined || IDEMPOTENCY_KEY.test(key)) return key;
+  throw problem('invalid_idempotency_key', 'The idempotency key must be 16 to 64 letters, digits, - or _.');
+}

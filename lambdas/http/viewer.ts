@@ -1,0 +1,33 @@
+import { isIPv6 } from 'node:net';
+import { SITE_ID_HEADER } from '../../domain/api.ts';
+import { environment } from '../aws/environment.ts';
+import type { HttpEvent } from './event.ts';
+
+/**
+ * Whom limits hold for: the address of the visitor, or the network of one with IPv6, where everybody has a network
+ * of addresses.
+ *
+ * A call through the distribution carries its mark, and in `x-forwarded-for` first whatever the visitor claims, then
+ * the visitor's address as the distribution saw it, then the distribution's own as the API saw it. In a call made
+ * around the distribution nothing but the address of the connection is to be believed.
+ */
+export function viewerOf({ headers, sourceIp }: Pick<HttpEvent, 'headers' | 'sourceIp'>): string {
+  if (headers[SITE_ID_HEADER] !== environment('SITE_ID')) return networkOf(sourceIp);
+  const addresses = (headers['x-forwarded-for'] ?? '').split(',').map((address) => address.trim());
+  if (addresses.at(-1) === sourceIp) addresses.pop();
+  return networkOf(addresses.at(-1) || sourceIp);
+}
+
+const NETWORK_GROUPS = 4;
+
+/** The first half of an IPv6 address, which is all that a provider gives to one customer; other addresses whole. */
+function networkOf(address: string): string {
+  if (!isIPv6(address)) return address;
+  const [head = '', tail] = address.split('::');
+  const first = head.split(':').filter(Boolean);
+  const last = (tail ?? '').split(':').filter(Boolean);
+  const zeros =
+    tail === undefined ? [] : Array<string>(Math.max(0, 8 - first.length - last.length)).fill('0');
+  const groups = [...first, ...zeros, ...last].slice(0, NETWORK_GROUPS);
+  return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::`;
+}

@@ -1,0 +1,46 @@
+import * as z from 'zod/mini';
+
+const recipients = z.array(z.object({ emailAddress: z.string() }));
+
+/** What the mail service tells about a mail: the parts that are used. */
+const mailEvent = z.object({
+  eventType: z.string(),
+  mail: z.object({
+    /** When the mail was taken. */
+    timestamp: z.string(),
+    messageId: z.string(),
+    /** Each has a list of values. */
+    tags: z.optional(z.record(z.string(), z.array(z.string()))),
+  }),
+  bounce: z.optional(z.object({ bounceType: z.string(), bouncedRecipients: recipients })),
+  complaint: z.optional(z.object({ complainedRecipients: recipients })),
+});
+
+export type MailEvent = z.output<typeof mailEvent>;
+
+const notification = z.object({
+  Records: z.array(z.object({ Sns: z.object({ Message: z.string() }) })),
+});
+
+/** A notification that is none of the mail service's, or of a new kind. Without what it says, which quotes addresses. */
+export class UnreadableEvent extends Error {
+  override readonly name = 'UnreadableEvent';
+}
+
+/**
+ * Reads the events of a notification.
+ * @throws UnreadableEvent; the notification then ends among the dead letters
+ */
+export function mailEventsOf(event: unknown): MailEvent[] {
+  try {
+    return notification.parse(event).Records.map(({ Sns }) => mailEvent.parse(JSON.parse(Sns.Message)));
+  } catch {
+    throw new UnreadableEvent('A notification about mail could not be read.');
+  }
+}
+
+/** The record and the mail that an event is about; undefined for mail that others send by the same service. */
+export function subjectOf({ mail }: MailEvent): { record: string; id: string; name: string } | undefined {
+  const [record, id, name] = ['record', 'record_id', 'mail'].map((tag) => mail.tags?.[tag]?.[0]);
+  return record && id && name ? { record, id, name } : undefined;
+}

@@ -1,0 +1,92 @@
+import { normaliseEmail } from '../../domain/email-address.ts';
+import { environment } from '../aws/environment.ts';
+import { logger } from '../aws/logger.ts';
+import { reportMetrics } from '../aws/metrics.ts';
+import { isOutstanding, type Mails, reject, settle, withdraw } from '../outbox/mails.ts';
+import { contactSubmissions } from '../tables/contact-submissions.ts';
+import { onboardingSubmissions } from '../tables/onboarding-submissions.ts';
+import { changeMails, type OutboxRecord, type OutboxTable } from '../tables/outbox-table.ts';
+import { changeSubscriber, subscriberById, subscribers } from '../tables/subscribers.ts';
+import { type SuppressionReason, suppress } from '../tables/suppressed-addresses.ts';
+import { unsubscribeRequests } from '../tables/unsubscribe-requests.ts';
+import { type MailEvent, mailEventsOf, subjectOf } from './mail-event.ts';
+
+/** On what the mail service tells about mails: notes it with the record, and writes to nobody who cannot or will not. */
+export async function handler(event: unknown): Promise<void> {
+  for (const mailEvent of mailEventsOf(event)) {
+    await follow(mailEvent);
+    const { eventType, mail } = mailEvent;
+    logger.info('mail event noted', { eventType, messageId: mail.messageId, ...subjectOf(mailEvent) });
+  }
+}
+
+async function follow(event: MailEvent): Promise<void> {
+  const { eventType, mail, bounce, complaint } = event;
+  switch (eventType) {
+    case 'Send':
+      return noteSent(event);
+    case 'Reject':
+      reportMetrics({ FailedMails: 1 });
+      return changeMailOf(event, reject);
+    case 'Bounce':
+      // A full mailbox or a slow server may be over tomorrow.
+      if (bounce?.bounceType !== 'Permanent') return;
+      return stopMailing(bounce.bouncedRecipients, 'bounce', mail.timestamp);
+    case 'Complaint':
+      return stopMailing(complaint?.complainedRecipients ?? [], 'complaint', mail.timestamp);
+  }
+}
+
+/** Clocks differ, in milliseconds. */
+const CLOCK_TOLERANCE_MS = 60_000;
+
+/** Settles an attempt whose answer got lost. */
+async function noteSent(event: MailEvent): Promise<void> {
+  const { messageId, timestamp } = event.mail;
+  const takenAt = Date.parse(timestamp);
+  await changeMailOf(event, (mails, name) => {
+    const mail = mails[name];
+    if (!mail || !isOutstanding(mail)) return mails;
+    const isEarlierMail = takenAt + CLOCK_TOLERANCE_MS < Date.parse(mail.queuedAt);
+    return isEarlierMail ? mails : settle(mails, { [name]: { outcome: 'sent', messageId } }, takenAt);
+  });
+}
+
+async function changeMailOf(event: MailEvent, change: (mails: Mails, name: string) => Mails): Promise<void> {
+  const { record, id = '', name = '' } = subjectOf(event) ?? {};
+  const inTable = async <Item extends OutboxRecord>(table: OutboxTable<Item>, item: Item | undefined) => {
+    const changed = item && change(item.mails, name);
+    if (item && changed !== item.mails) await changeMails(table, item, (mails) => change(mails, name));
+  };
+  switch (record) {
+    case 'contact':
+      return inTable(contactSubmissions, await contactSubmissions.get(id));
+    case 'onboarding':
+      return inTable(onboardingSubmissions, await onboardingSubmissions.get(id));
+    case 'subscriber':
+      return inTable(subscribers, await subscriberById(id));
+    case 'unsubscribe':
+      return inTable(unsubscribeRequests, await unsubscribeRequests.get(id));
+  }
+}
+
+async function stopMailing(
+  recipients: readonly { readonly emailAddress: string }[],
+  reason: SuppressionReason,
+  at: string,
+): Promise<void> {
+  const team = normaliseEmail(environment('MAIL_TEAM'));
+  const addresses = recipients.map(({ emailAddress }) => normaliseEmail(emailAddress));
+  for (const address of addresses.filter((candidate) => candidate !== team)) {
+    await suppress(address, reason, at);
+    await changeSubscriber(address, (subscriber) =>
+      subscriber.status === 'pending' || subscriber.status === 'subscribed'
+        ? {
+            ...subscriber,
+            status: reason === 'bounce' ? 'bounced' : 'complained',
+            mails: withdraw(subscriber.mails),
+          }
+        : undefined,
+    );
+  }
+}

@@ -1,0 +1,83 @@
+import type { Context } from 'aws-lambda';
+import { logger } from '../aws/logger.ts';
+import { reportMetrics } from '../aws/metrics.ts';
+import { contactLetters } from '../outbox/contact-letters.ts';
+import { deliver } from '../outbox/deliver.ts';
+import type { Correspondence } from '../outbox/letter.ts';
+import { claim, dueMails, isOutstanding, type Mails } from '../outbox/mails.ts';
+import { newsletterLetters } from '../outbox/newsletter-letters.ts';
+import { onboardingLetters } from '../outbox/onboarding-letters.ts';
+import { unsubscribeLetters } from '../outbox/unsubscribe-letters.ts';
+import type { OutboxRecord } from '../tables/outbox-table.ts';
+
+/** Records of each kind that one run looks at, those due earliest first. */
+const RECORDS_PER_RUN = 500;
+
+/** Records whose mails are sent at the same time. */
+const AT_ONCE = 5;
+
+/** The run ends while this much of its time is left, which the slowest attempts need, in milliseconds. */
+const TIME_RESERVE_MS = 10_000;
+
+/** What a run found and did. */
+class Run {
+  oldestQueuedAt = Number.POSITIVE_INFINITY;
+  readonly counts = { sent: 0, pending: 0, sending: 0, failed: 0, suppressed: 0 };
+
+  see(mails: Mails): void {
+    const queued = Object.values(mails)
+      .filter(isOutstanding)
+      .map(({ queuedAt }) => Date.parse(queuedAt));
+    this.oldestQueuedAt = Math.min(this.oldestQueuedAt, ...queued);
+  }
+
+  count(mails: Mails, names: readonly string[]): void {
+    for (const name of names) {
+      const state = mails[name]?.state;
+      if (state) this.counts[state] += 1;
+    }
+  }
+}
+
+/** On a schedule: sends the mail that could not be sent when its record was stored, and measures what is left. */
+export async function handler(_event: unknown, context: Context): Promise<void> {
+  const run = new Run();
+  const hasTime = () => context.getRemainingTimeInMillis() > TIME_RESERVE_MS;
+  await sendOutstanding(contactLetters, run, hasTime);
+  await sendOutstanding(onboardingLetters, run, hasTime);
+  await sendOutstanding(unsubscribeLetters, run, hasTime);
+  await sendOutstanding(newsletterLetters, run, hasTime);
+
+  const age = Number.isFinite(run.oldestQueuedAt) ? (Date.now() - run.oldestQueuedAt) / 1000 : 0;
+  reportMetrics({ OldestPendingMailSeconds: Math.max(0, Math.round(age)), FailedMails: run.counts.failed });
+  logger.info('outstanding mail tried', { ...run.counts });
+}
+
+async function sendOutstanding<Item extends OutboxRecord>(
+  letters: Correspondence<Item>,
+  run: Run,
+  hasTime: () => boolean,
+): Promise<void> {
+  const records = await letters.table.withOutstandingMail(RECORDS_PER_RUN);
+  for (let start = 0; start < records.length; start += AT_ONCE) {
+    const batch = records.slice(start, start + AT_ONCE);
+    const tried = hasTime() ? await Promise.all(batch.map((item) => sendDue(letters, item, run))) : [];
+    for (const [index, item] of batch.entries()) run.see(tried[index] ?? item.mails);
+  }
+}
+
+/** @returns the record's mails afterwards */
+async function sendDue<Item extends OutboxRecord>(
+  letters: Correspondence<Item>,
+  item: Item,
+  run: Run,
+): Promise<Mails> {
+  const now = Date.now();
+  const due = dueMails(item.mails, now);
+  const claimed = due.length > 0 && (await letters.table.replaceMails(item, claim(item.mails, due, now)));
+  if (!claimed) return item.mails;
+  const toSend = due.filter((name) => claimed.mails[name]?.state === 'sending');
+  const mails = await deliver(letters, claimed, toSend);
+  run.count(mails, due);
+  return mails;
+}

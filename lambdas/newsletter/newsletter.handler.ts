@@ -1,0 +1,47 @@
+import { newsletterContract } from '../../domain/contracts/newsletter.ts';
+import { endpoint } from '../http/endpoint.ts';
+import { problemsOf } from '../http/problem.ts';
+import { deliver, mailStates } from '../outbox/deliver.ts';
+import { newsletterLetters } from '../outbox/newsletter-letters.ts';
+import { isWithin, type RateLimit } from '../tables/rate-limits.ts';
+import { changeSubscriber, type Subscriber, subscribers } from '../tables/subscribers.ts';
+import { suppressionOf } from '../tables/suppressed-addresses.ts';
+import { newSubscriber, signUpAgain } from './opt-in.ts';
+
+const problem = problemsOf(newsletterContract);
+
+const VIEWER_LIMIT: RateLimit = { name: 'newsletter', most: 10, seconds: 10 * 60 };
+
+const ANSWER = { success: true } as const;
+
+/** `POST /api/newsletter`: asks the owner of an address for a confirmation, and says nothing about the address. */
+export const handler = endpoint(newsletterContract, async ({ body, viewer, note }) => {
+  const { email, page, wording, topic } = body;
+  if (topic) {
+    note({ spamSign: 'hidden-field' });
+    return ANSWER;
+  }
+  if (!(await isWithin([VIEWER_LIMIT], viewer()))) {
+    throw problem('too_many_requests', 'That was a lot of sign-ups. Please try again in a few minutes.');
+  }
+  if (await suppressionOf(email)) return ANSWER;
+
+  const signedUp = await signUp(email, { page, wording }, Date.now());
+  if (signedUp) {
+    const mails = await deliver(newsletterLetters, signedUp, ['confirmation']);
+    note({ id: signedUp.id, mails: mailStates(mails) });
+  }
+  return ANSWER;
+});
+
+/** Stores the sign-up. @returns the subscriber if there is a confirmation to ask for */
+async function signUp(
+  email: string,
+  evidence: { readonly page: string | undefined; readonly wording: string | undefined },
+  now: number,
+): Promise<Subscriber | undefined> {
+  const changed = await changeSubscriber(email, (known) => signUpAgain(known, evidence, now));
+  if (changed) return changed.after;
+  const subscriber = newSubscriber(email, evidence, now);
+  return (await subscribers.create(subscriber)) ? subscriber : undefined;
+}

@@ -1,0 +1,66 @@
+/** The rules by which an address gets onto the list. */
+import { randomUUID } from 'node:crypto';
+import { firstAttempt, isOutstanding } from '../outbox/mails.ts';
+import type { Subscriber } from '../tables/subscribers.ts';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+/** Nobody can have more mails than this sent to an address that is not theirs. */
+const COOLDOWN_MS = 10 * MINUTE_MS;
+const MOST_A_DAY = 3;
+
+/** What a sign-up says beside the address. */
+export type Evidence = Pick<Subscriber['consent'], 'page' | 'wording'>;
+
+/** A subscriber who has just signed up and has not confirmed. */
+export function newSubscriber(email: string, evidence: Evidence, now: number): Subscriber {
+  return {
+    email,
+    id: randomUUID(),
+    createdAt: iso(now),
+    revision: 1,
+    ...signUp(evidence, now, []),
+  };
+}
+
+/**
+ * A known subscriber after another sign-up.
+ * @returns undefined when nothing is to be done: subscribed already, asked a while ago, or not to be mailed any more
+ */
+export function signUpAgain(subscriber: Subscriber, evidence: Evidence, now: number): Subscriber | undefined {
+  const { status, mails, confirmationRequests, optInId, consent } = subscriber;
+  if (status !== 'pending' && status !== 'unsubscribed') return undefined;
+  if (mails.confirmation && isOutstanding(mails.confirmation)) return undefined;
+  const today = confirmationRequests.filter((at) => now - Date.parse(at) < DAY_MS);
+  const isCooling = today.some((at) => now - Date.parse(at) < COOLDOWN_MS);
+  if (isCooling || today.length >= MOST_A_DAY) return undefined;
+
+  const again = { ...subscriber, ...signUp(evidence, now, today) };
+  // Whoever is still pending can confirm with the first mail as well: it is about the same consent.
+  return status === 'pending' ? { ...again, optInId, consent } : again;
+}
+
+/** A subscriber who has confirmed. */
+export function confirmed(subscriber: Subscriber, now: number): Subscriber {
+  return {
+    ...subscriber,
+    status: 'subscribed',
+    consent: { ...subscriber.consent, confirmedAt: iso(now) },
+    mails: { ...subscriber.mails, welcome: firstAttempt(now) },
+  };
+}
+
+function signUp(evidence: Evidence, now: number, earlierRequests: readonly string[]) {
+  return {
+    status: 'pending',
+    consent: { requestedAt: iso(now), ...evidence },
+    optInId: randomUUID(),
+    confirmationRequests: [...earlierRequests, iso(now)],
+    mails: { confirmation: firstAttempt(now) },
+  } as const;
+}
+
+function iso(time: number): string {
+  return new Date(time).toISOString();
+}

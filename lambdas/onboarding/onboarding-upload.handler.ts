@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto';
+import { onboardingUploadContract } from '../../domain/contracts/onboarding.ts';
+import { FILE_TYPES, fileProblem, MAX_FILE_BYTES, uploadKey } from '../../domain/onboarding-files.ts';
+import { environment } from '../aws/environment.ts';
+import { permitUpload } from '../aws/s3.ts';
+import { endpoint } from '../http/endpoint.ts';
+import { problemsOf } from '../http/problem.ts';
+import { isWithin, type RateLimit } from '../tables/rate-limits.ts';
+import { fileUrl } from '../tokens/upload-tokens.ts';
+import { PENDING } from './upload-tags.ts';
+
+const problem = problemsOf(onboardingUploadContract);
+
+/** A form has up to 120 files. */
+const VIEWER_LIMIT: RateLimit = { name: 'onboarding-upload', most: 120, seconds: 10 * 60 };
+
+/** How long a browser may take to begin an upload, in seconds. */
+const PERMISSION_SECONDS = 10 * 60;
+
+/** Specification: content, section 9. */
+const CACHE_CONTROL = 'max-age=3600';
+
+/** `POST /api/onboarding/uploads`: lets a browser put one file into the bucket, and names the file. */
+export const handler = endpoint(onboardingUploadContract, async ({ body, viewer, note }) => {
+  const { category, type, size } = body;
+  note({ category, type: Object.hasOwn(FILE_TYPES, type) ? type : 'other', size });
+  const refusal = fileProblem(body);
+  if (refusal) throw problem(codeOf(body), refusal);
+  if (!(await isWithin([VIEWER_LIMIT], viewer()))) {
+    throw problem('too_many_requests', 'That was a lot of files. Please try again in a few minutes.');
+  }
+
+  const now = Date.now();
+  const key = uploadKey({ ...body, timestamp: now, random: randomBytes(6).toString('hex') });
+  const [url, upload] = await Promise.all([
+    fileUrl(key),
+    permitUpload({
+      bucket: environment('UPLOADS_BUCKET'),
+      key,
+      contentType: type,
+      cacheControl: CACHE_CONTROL,
+      tags: PENDING,
+      maxBytes: MAX_FILE_BYTES,
+      seconds: PERMISSION_SECONDS,
+    }),
+  ]);
+  const expiresAt = new Date(now + PERMISSION_SECONDS * 1000).toISOString();
+  return { success: true as const, upload, url, expiresAt };
+});
+
+/** Which of the rules a file breaks that `fileProblem` has found to break one. */
+function codeOf({ type, size }: { readonly type: string; readonly size: number }) {
+  if (!Object.hasOwn(FILE_TYPES, type)) return 'unsupported_type';
+  return size === 0 ? 'file_empty' : 'file_too_large';
+}

@@ -1,0 +1,56 @@
+import { onboardingContract } from '../../domain/contracts/onboarding.ts';
+import { endpoint } from '../http/endpoint.ts';
+import { idempotencyKeyOf } from '../http/idempotency-key.ts';
+import { problemsOf } from '../http/problem.ts';
+import { deliver, isDelayed, mailStates } from '../outbox/deliver.ts';
+import { onboardingLetters } from '../outbox/onboarding-letters.ts';
+import { type OnboardingSubmission, onboardingSubmissions } from '../tables/onboarding-submissions.ts';
+import { isWithin, type RateLimit } from '../tables/rate-limits.ts';
+import { recordId } from '../tables/record-id.ts';
+import { paymentOf } from './payment.ts';
+import { addressIn, contentHashOf, newSubmission } from './submission.ts';
+import { keepFiles, namedFiles } from './submitted-files.ts';
+
+const problem = problemsOf(onboardingContract);
+
+const VIEWER_LIMIT: RateLimit = { name: 'onboarding', most: 10, seconds: 10 * 60 };
+
+/** Nobody can have more copies of forms than this sent to an address that is not theirs. */
+const COPY_LIMIT: RateLimit = { name: 'onboarding-copy', most: 10, seconds: 24 * 60 * 60 };
+
+/** `POST /api/onboarding`: keeps the uploaded files, stores the form, then mails it to the team and the customer. */
+export const handler = endpoint(onboardingContract, async ({ body, headers, viewer, note }) => {
+  const key = idempotencyKeyOf(headers, problem);
+  const id = recordId('onboarding', key);
+  const contentHash = contentHashOf(body);
+  const earlier = key === undefined ? undefined : await onboardingSubmissions.get(id);
+  if (earlier) return answerAgain(earlier, contentHash);
+  if (!(await isWithin([VIEWER_LIMIT], viewer()))) {
+    throw problem('too_many_requests', 'We have had many forms from you. Please try again in a few minutes.');
+  }
+
+  const named = await namedFiles(body.files);
+  if (!named) {
+    throw problem('unknown_file', 'A file of this form is not known to us. Please choose your files again.');
+  }
+  const [files, { state, reason }] = await Promise.all([keepFiles(named), paymentOf(body.sessionId)]);
+  const address = addressIn(body);
+  const isCopied = address !== undefined && (await isWithin([COPY_LIMIT], address));
+  const submission = newSubmission({ id, contentHash, body, files, payment: state, isCopied });
+  note({ id, files: files.map((file) => file.state).join(' '), payment: state, paymentReason: reason });
+
+  if (!(await onboardingSubmissions.create(submission))) {
+    return answerAgain((await onboardingSubmissions.get(id)) ?? submission, contentHash);
+  }
+  const mails = await deliver(onboardingLetters, submission, Object.keys(submission.mails));
+  note({ mails: mailStates(mails) });
+  return { success: true as const, mail: isDelayed(mails) ? ('delayed' as const) : ('sent' as const) };
+});
+
+/** A repeat of a request that was stored already takes no effect, and learns how the first one went. */
+function answerAgain(stored: OnboardingSubmission, contentHash: string) {
+  if (stored.contentHash !== contentHash) {
+    throw problem('idempotency_conflict', 'This form was already sent with different contents.');
+  }
+  return { success: true as const, mail: isDelayed(stored.mails) ? ('delayed' as const) : ('sent' as const) };
+}

@@ -1,0 +1,30 @@
+import { environment } from '../aws/environment.ts';
+import { readParameters } from '../aws/parameters.ts';
+import { ParameterError } from '../aws/unavailable.ts';
+import { type SessionPayment, sessionPayment } from '../stripe/session-payment.ts';
+
+/** What is known of the payment for a form, and for the log why it is not known. */
+export type FormPayment = SessionPayment | { readonly state: 'none'; readonly reason?: never };
+
+/**
+ * Asks the payment provider about the checkout that a form comes from. Never fails: a form is not lost because the
+ * provider cannot be asked.
+ * @param sessionId absent when it comes from none
+ */
+export async function paymentOf(sessionId: string | undefined): Promise<FormPayment> {
+  if (sessionId === undefined) return { state: 'none' };
+  const secretKey = await readSecretKey();
+  return secretKey === undefined
+    ? { state: 'unknown', reason: 'no-secret-key' }
+    : sessionPayment(secretKey, sessionId);
+}
+
+async function readSecretKey(): Promise<string | undefined> {
+  try {
+    const [secretKey] = await readParameters([environment('STRIPE_SECRET_KEY_PARAMETER')]);
+    return secretKey;
+  } catch (error) {
+    if (error instanceof ParameterError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import type * as z from 'zod/mini';
+import type { onboardingContract } from '../../domain/contracts/onboarding.ts';
+import { normaliseEmail } from '../../domain/email-address.ts';
+import type { OnboardingAnswers } from '../../domain/onboarding.ts';
+import { deliverableAddress } from '../outbox/address.ts';
+import { firstAttempt } from '../outbox/mails.ts';
+import type { OnboardingSubmission, Payment } from '../tables/onboarding-submissions.ts';
+
+type OnboardingBody = z.output<NonNullable<(typeof onboardingContract)['body']>>;
+
+/** A fingerprint of what the visitor entered. */
+export function contentHashOf(body: OnboardingBody): string {
+  const { filesCount, localPhotosCount, brandGuidelinesCount, ...entered } = body;
+  const content = { ...entered, services: chosenServices(body) };
+  return createHash('sha256').update(JSON.stringify(content)).digest('base64url');
+}
+
+/** The address to send a copy to; undefined when what was entered is none. The form asks for no format. */
+export function addressIn(body: OnboardingBody): string | undefined {
+  return deliverableAddress(normaliseEmail(body.email));
+}
+
+/** Makes the record of a submission. */
+export function newSubmission({
+  id,
+  contentHash,
+  body,
+  files,
+  payment,
+  isCopied,
+}: Pick<OnboardingSubmission, 'id' | 'contentHash' | 'files'> & {
+  readonly body: OnboardingBody;
+  readonly payment: Payment['state'];
+  /** Whether the customer gets a copy. */
+  readonly isCopied: boolean;
+}): OnboardingSubmission {
+  const now = Date.now();
+  const mail = firstAttempt(now);
+  return {
+    id,
+    createdAt: new Date(now).toISOString(),
+    status: 'new',
+    email: normaliseEmail(body.email),
+    businessName: body.businessName,
+    source: body.source,
+    answers: answersIn(body),
+    files,
+    customerPaid: body.customerPaid,
+    payment: { state: payment, ...(body.sessionId !== undefined && { sessionId: body.sessionId }) },
+    contentHash,
+    revision: 1,
+    mails: isCopied ? { team: mail, copy: mail } : { team: mail },
+  };
+}
+
+function answersIn(body: OnboardingBody): OnboardingAnswers {
+  const {
+    source,
+    customerPaid,
+    sessionId,
+    files,
+    filesCount,
+    localPhotosCount,
+    brandGuidelinesCount,
+    ...answers
+  } = body;
+  return { ...answers, services: chosenServices(body) };
+}
+
+/** Each chosen service once, in the same order whatever the order of choosing. */
+function chosenServices({ services }: OnboardingBody) {
+  return [...new Set(services)].sort();
+}

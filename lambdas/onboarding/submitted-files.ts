@@ -1,0 +1,55 @@
+import type * as z from 'zod/mini';
+import type { onboardingContract } from '../../domain/contracts/onboarding.ts';
+import { FILE_CATEGORIES } from '../../domain/onboarding-files.ts';
+import { environment } from '../aws/environment.ts';
+import { readTags, writeTags } from '../aws/s3.ts';
+import type { SubmittedFile } from '../tables/onboarding-submissions.ts';
+import { keyOfFileUrl } from '../tokens/upload-tokens.ts';
+import { isRejected, SUBMITTED } from './upload-tags.ts';
+
+type Files = z.output<NonNullable<(typeof onboardingContract)['body']>>['files'];
+
+/** A file of a form, with the key that its address stands for. */
+export type NamedFile = Omit<SubmittedFile, 'state'>;
+
+/** How many files are looked after at the same time. */
+const AT_ONCE = 12;
+
+/**
+ * Reads which files a form comes with.
+ * @returns undefined when it names one that we never permitted the upload of
+ * @throws ParameterError
+ */
+export async function namedFiles(files: Files): Promise<NamedFile[] | undefined> {
+  const entries = FILE_CATEGORIES.flatMap(({ id }) => files[id].map((entry) => ({ category: id, ...entry })));
+  const named = await Promise.all(
+    entries.map(async ({ url, ...file }): Promise<NamedFile | undefined> => {
+      if (url === null) return file;
+      const key = await keyOfFileUrl(url);
+      return key === undefined ? undefined : { ...file, key };
+    }),
+  );
+  return named.every((file) => file !== undefined) ? named : undefined;
+}
+
+/**
+ * Keeps the files of a form from expiring, and finds out which of them are there. Doing it again changes nothing.
+ * @throws StorageError
+ */
+export async function keepFiles(files: readonly NamedFile[]): Promise<SubmittedFile[]> {
+  const kept: SubmittedFile[] = [];
+  for (let start = 0; start < files.length; start += AT_ONCE) {
+    const batch = files.slice(start, start + AT_ONCE);
+    kept.push(...(await Promise.all(batch.map(async (file) => ({ ...file, state: await keep(file) })))));
+  }
+  return kept;
+}
+
+async function keep({ key }: NamedFile): Promise<SubmittedFile['state']> {
+  if (key === undefined) return 'missing';
+  const bucket = environment('UPLOADS_BUCKET');
+  const tags = await readTags(bucket, key);
+  if (!tags) return 'missing';
+  if (isRejected(tags)) return 'rejected';
+  return (await writeTags(bucket, key, { ...tags, ...SUBMITTED })) ? 'stored' : 'missing';
+}

@@ -1,0 +1,25 @@
+import { contactAcknowledgementMail, contactTeamMail } from '../../domain/mails/contact-mails.ts';
+import { type ContactSubmission, contactSubmissions } from '../tables/contact-submissions.ts';
+import { type Correspondence, UnknownMail } from './letter.ts';
+
+/** The mails of a contact request: `team`, which can be replied to, and `acknowledgement` to the sender. */
+export const contactLetters: Correspondence<ContactSubmission> = {
+  record: 'contact',
+  table: contactSubmissions,
+  idOf: ({ id }) => id,
+  write(submission, mailName) {
+    const { name, email: address, message, captcha } = submission;
+    switch (mailName) {
+      case 'team':
+        return {
+          mail: contactTeamMail({ ...submission, captcha: captcha === 'passed' ? 'passed' : 'unavailable' }),
+          to: 'team',
+          replyTo: { name, address },
+        };
+      case 'acknowledgement':
+        return { mail: contactAcknowledgementMail({ name, message }), to: { address } };
+      default:
+        throw new UnknownMail(mailName);
+    }
+  },
+};

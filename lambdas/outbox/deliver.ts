@@ -1,0 +1,87 @@
+import { describeError } from '../aws/describe-error.ts';
+import { environment } from '../aws/environment.ts';
+import { logger } from '../aws/logger.ts';
+import { sendRawMail } from '../aws/ses.ts';
+import { changeMails, type OutboxRecord } from '../tables/outbox-table.ts';
+import { suppressionOf } from '../tables/suppressed-addresses.ts';
+import { deliverableAddress } from './address.ts';
+import type { Correspondence } from './letter.ts';
+import { isOutstanding, type Mails, type Settlement, settle } from './mails.ts';
+import { mimeMessage } from './message.ts';
+
+/**
+ * Sends mails of a record whose turn it is: the caller has claimed them. Never fails: what could not be sent, or not
+ * be noted as sent, is found by the next run of the schedule.
+ * @returns the mails as they are now
+ */
+export async function deliver<Item extends OutboxRecord>(
+  correspondence: Correspondence<Item>,
+  item: Item,
+  names: readonly string[],
+): Promise<Mails> {
+  const settlements = Object.fromEntries(
+    await Promise.all(
+      names.map(async (name) => [name, await attemptToSend(correspondence, item, name)] as const),
+    ),
+  );
+  return noteSettlements(correspondence, item, settlements);
+}
+
+/** Whether a visitor has to be told that mail comes later. */
+export function isDelayed(mails: Mails): boolean {
+  return Object.values(mails).some(isOutstanding);
+}
+
+/** How mails went, for the log. */
+export function mailStates(mails: Mails): Record<string, string> {
+  const states = Object.entries(mails).map(([name, { state, error }]) => [
+    name,
+    error ? `${state}: ${error}` : state,
+  ]);
+  return Object.fromEntries(states);
+}
+
+async function attemptToSend<Item extends OutboxRecord>(
+  { record, idOf, write }: Correspondence<Item>,
+  item: Item,
+  name: string,
+): Promise<Settlement> {
+  try {
+    const letter = await write(item, name);
+    const isToTeam = letter.to === 'team';
+    const to = deliverableAddress(letter.to === 'team' ? environment('MAIL_TEAM') : letter.to.address);
+    if (!to) return { outcome: 'suppressed', error: 'UndeliverableAddress' };
+    const suppression = isToTeam ? undefined : await suppressionOf(to);
+    if (suppression) return { outcome: 'suppressed', error: suppression };
+    return await sendRawMail({
+      from: environment('MAIL_FROM'),
+      to,
+      message: await mimeMessage(letter, to),
+      configurationSet: environment('MAIL_CONFIGURATION_SET'),
+      tags: { record, record_id: idOf(item), mail: name },
+    });
+  } catch (error) {
+    // Nothing was sent yet: only what comes before can throw.
+    return { outcome: 'refused', error: error instanceof Error ? error.name : 'unknown' };
+  }
+}
+
+async function noteSettlements<Item extends OutboxRecord>(
+  { record, table, idOf }: Correspondence<Item>,
+  item: Item,
+  settlements: Readonly<Record<string, Settlement>>,
+): Promise<Mails> {
+  const settled = (mails: Mails) => settle(mails, settlements, Date.now());
+  try {
+    return (await changeMails(table, item, settled)) ?? settled(item.mails);
+  } catch (error) {
+    const outcomes = Object.values(settlements).map(({ outcome }) => outcome);
+    logger.error('outcome of mail not noted', {
+      record,
+      id: idOf(item),
+      outcomes,
+      error: describeError(error),
+    });
+    return settled(item.mails);
+  }
+}

@@ -1,0 +1,156 @@
+/**
+ * The mails of a record: what is still to be sent, and what became of the rest. The record itself is the outbox, so
+ * that a mail cannot be promised without being remembered. Everything here is plain data and plain rules.
+ */
+import type { SendResult } from '../aws/ses.ts';
+
+/**
+ * `pending` waits for its next attempt; `sending` somebody tries, or tried and got no answer; `sent` the mail service
+ * has it; `failed` given up; `suppressed` never tried, since the address takes no mail from us.
+ */
+export type MailState = 'pending' | 'sending' | 'sent' | 'failed' | 'suppressed';
+
+/** Times are ISO 8601. */
+export interface OutgoingMail {
+  readonly state: MailState;
+  readonly queuedAt: string;
+  readonly attempts: number;
+  readonly lastAttemptAt?: string;
+  /** While the mail is pending or sending: nobody tries before. */
+  readonly dueAt?: string;
+  readonly sentAt?: string;
+  /** The mail service's. */
+  readonly messageId?: string;
+  /** The last attempt's, by name. */
+  readonly error?: string;
+}
+
+/** By the mail's name, such as `acknowledgement`. */
+export type Mails = Readonly<Record<string, OutgoingMail>>;
+
+/** What became of an attempt, or that there was none. */
+export type Settlement = SendResult | { readonly outcome: 'suppressed'; readonly error: string };
+
+const MINUTE_MS = 60_000;
+
+/**
+ * How long one who sends has it to himself, and how long an attempt without an answer stays undecided: within it,
+ * the mail service's own event says whether it took the mail.
+ */
+export const LEASE_MS = 15 * MINUTE_MS;
+
+/** Minutes before the next attempt, by the number of attempts made; hourly after these. */
+const BACKOFF_MINUTES = [0, 1, 2, 5, 15, 60];
+
+/** About a day. */
+export const MAX_ATTEMPTS = 30;
+
+/** A mail that whoever stores the record sends at once. Should they not come to it, the lease runs out. */
+export function firstAttempt(now: number): OutgoingMail {
+  return attempt({ state: 'pending', queuedAt: iso(now), attempts: 0 }, now);
+}
+
+/** Whether a mail may still have to be sent. */
+export function isOutstanding({ state }: OutgoingMail): boolean {
+  return state === 'pending' || state === 'sending';
+}
+
+/** The names of mails that somebody should try to send now. */
+export function dueMails(mails: Mails, now: number): string[] {
+  return Object.entries(mails)
+    .filter(([, mail]) => isOutstanding(mail) && (mail.dueAt ?? '') <= iso(now))
+    .map(([name]) => name);
+}
+
+/** The mails after somebody has taken it on to send those of these names. One tried too often is given up. */
+export function claim(mails: Mails, names: readonly string[], now: number): Mails {
+  return change(mails, names, (mail) =>
+    mail.attempts >= MAX_ATTEMPTS ? { ...withoutDueDate(mail), state: 'failed' } : attempt(mail, now),
+  );
+}
+
+/** The mails after attempts, by the mails' names. What another has learnt meanwhile about a mail is kept. */
+export function settle(mails: Mails, settlements: Readonly<Record<string, Settlement>>, now: number): Mails {
+  return change(mails, Object.keys(settlements), (mail, name) => {
+    const settlement = settlements[name];
+    return settlement && isOutstanding(mail) ? settled(mail, settlement, now) : mail;
+  });
+}
+
+/** The mails after the mail service has found that it will not deliver one that it had taken. */
+export function reject(mails: Mails, name: string): Mails {
+  return change(mails, [name], (mail) => ({ ...withoutDueDate(mail), state: 'failed', error: 'Rejected' }));
+}
+
+/** The mails after the person has left: what was still to be sent is not. */
+export function withdraw(mails: Mails): Mails {
+  return change(mails, Object.keys(mails), (mail) =>
+    isOutstanding(mail) ? { ...withoutDueDate(mail), state: 'suppressed' } : mail,
+  );
+}
+
+/** Attributes of the record by which the index of outboxes finds it: none when nothing is left to be sent. */
+export function outboxAttributes(mails: Mails): { outbox: 'pending'; mailDueAt: string } | object {
+  const [mailDueAt] = Object.values(mails)
+    .filter(isOutstanding)
+    .map(({ dueAt = '' }) => dueAt)
+    .sort();
+  return mailDueAt === undefined ? {} : { outbox: 'pending', mailDueAt };
+}
+
+function attempt(mail: OutgoingMail, now: number): OutgoingMail {
+  return {
+    ...mail,
+    state: 'sending',
+    attempts: mail.attempts + 1,
+    lastAttemptAt: iso(now),
+    dueAt: iso(now + LEASE_MS),
+  };
+}
+
+function settled(mail: OutgoingMail, settlement: Settlement, now: number): OutgoingMail {
+  const { error: _, ...rest } = mail;
+  switch (settlement.outcome) {
+    case 'sent': {
+      const { messageId } = settlement;
+      return { ...withoutDueDate(rest), state: 'sent', sentAt: iso(now), messageId };
+    }
+    case 'suppressed':
+      return { ...withoutDueDate(rest), state: 'suppressed', error: settlement.error };
+    case 'unknown':
+      return { ...rest, error: settlement.error };
+    case 'refused':
+      if (mail.attempts >= MAX_ATTEMPTS) {
+        return { ...withoutDueDate(rest), state: 'failed', error: settlement.error };
+      }
+      return {
+        ...rest,
+        state: 'pending',
+        dueAt: iso(now + backoffMs(mail.attempts)),
+        error: settlement.error,
+      };
+  }
+}
+
+function backoffMs(attempts: number): number {
+  return (BACKOFF_MINUTES[attempts - 1] ?? 60) * MINUTE_MS;
+}
+
+function change(
+  mails: Mails,
+  names: readonly string[],
+  to: (mail: OutgoingMail, name: string) => OutgoingMail,
+): Mails {
+  const entries = Object.entries(mails);
+  return Object.fromEntries(
+    entries.map(([name, mail]) => [name, names.includes(name) ? to(mail, name) : mail]),
+  );
+}
+
+function withoutDueDate({ dueAt: _, ...mail }: OutgoingMail): OutgoingMail {
+  return mail;
+}
+
+function iso(time: number): string {
+  return new Date(time).toISOString();
+}

@@ -1,0 +1,24 @@
+import { unsubscribedMail, unsubscribeTeamMail } from '../../domain/mails/unsubscribe-mails.ts';
+import { environment } from '../aws/environment.ts';
+import { type UnsubscribeRequest, unsubscribeRequests } from '../tables/unsubscribe-requests.ts';
+import { type Correspondence, UnknownMail } from './letter.ts';
+
+/** The mails of somebody's leaving: `team`, with the reason, and `confirmation` to the person. */
+export const unsubscribeLetters: Correspondence<UnsubscribeRequest> = {
+  record: 'unsubscribe',
+  table: unsubscribeRequests,
+  idOf: ({ id }) => id,
+  write(request, mailName) {
+    switch (mailName) {
+      case 'team':
+        return { mail: unsubscribeTeamMail(request), to: 'team' };
+      case 'confirmation':
+        return {
+          mail: unsubscribedMail({ siteUrl: environment('SITE_URL') }),
+          to: { address: request.email },
+        };
+      default:
+        throw new UnknownMail(mailName);
+    }
+  },
+};

@@ -1,0 +1,33 @@
+import { isPaidSession } from '../../domain/verification.ts';
+import { environment } from '../aws/environment.ts';
+import { STRIPE_API_VERSION } from './api-version.ts';
+
+/** Whether a checkout session has been paid; `unknown` when the provider did not say. */
+export interface SessionPayment {
+  readonly state: 'paid' | 'unpaid' | 'unknown';
+  /** Why it is unknown, for the log. */
+  readonly reason?: string;
+}
+
+/** One try only: whoever asks does not depend on the answer, in milliseconds. */
+const TIMEOUT_MS = 4000;
+
+/**
+ * Asks about a checkout session without the provider's SDK, which is larger than all the rest of a function that wants
+ * to know nothing else.
+ * @param sessionId as `isSessionId` allows it
+ */
+export async function sessionPayment(secretKey: string, sessionId: string): Promise<SessionPayment> {
+  try {
+    const response = await fetch(`${environment('STRIPE_API_URL')}/v1/checkout/sessions/${sessionId}`, {
+      headers: { authorization: `Bearer ${secretKey}`, 'stripe-version': STRIPE_API_VERSION },
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    if (response.status === 404) return { state: 'unpaid' };
+    if (!response.ok) return { state: 'unknown', reason: `status-${response.status}` };
+    const session = (await response.json()) as Parameters<typeof isPaidSession>[0];
+    return { state: isPaidSession(session) ? 'paid' : 'unpaid' };
+  } catch (error) {
+    return { state: 'unknown', reason: error instanceof Error ? error.name : 'unknown' };
+  }
+}

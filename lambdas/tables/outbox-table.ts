@@ -1,0 +1,105 @@
+import { getItem, putItem, queryIndex, updateItem } from '../aws/dynamodb.ts';
+import { environment } from '../aws/environment.ts';
+import { type Mails, outboxAttributes } from '../outbox/mails.ts';
+
+/** A stored record with mails that belong to it. */
+export interface OutboxRecord {
+  readonly mails: Mails;
+  /** Goes up with every change. Who has seen an older one may not write. */
+  readonly revision: number;
+}
+
+/** A table of such records. All its methods throw StorageError. */
+export interface OutboxTable<Item extends OutboxRecord> {
+  get(key: string): Promise<Item | undefined>;
+  /** Reads a record again. */
+  reload(item: Item): Promise<Item | undefined>;
+  /** Stores a new record. @returns false when there is one of its key already */
+  create(item: Item): Promise<boolean>;
+  /** Stores a record that was read before. @returns the record; undefined when it has changed since */
+  replace(item: Item): Promise<Item | undefined>;
+  /** Changes only the mails of a record that was read before. @returns as `replace` does */
+  replaceMails(item: Item, mails: Mails): Promise<Item | undefined>;
+  /** Records with mail still to be sent, those due earliest first. @param limit the most of them */
+  withOutstandingMail(limit: number): Promise<Item[]>;
+}
+
+/** A record that is read has the attributes of its outbox with it, and may have to lose them. */
+const NO_OUTBOX = { outbox: undefined, mailDueAt: undefined };
+
+/**
+ * Makes the module of a table.
+ * @param kind of the records, by which the index of all of them is read
+ * @param variable of the environment, with the table's name
+ * @param keyName the attribute that is the table's key
+ */
+export function outboxTable<Item extends OutboxRecord>(
+  kind: string,
+  variable: string,
+  keyName: keyof Item & string,
+): OutboxTable<Item> {
+  const table = () => environment(variable);
+  const keyOf = (item: Item) => ({ [keyName]: String(item[keyName]) });
+  return {
+    get: (key) => getItem<Item>(table(), { [keyName]: key }),
+    reload: (item) => getItem<Item>(table(), keyOf(item)),
+    create: (item) =>
+      putItem(
+        table(),
+        { ...item, kind, ...outboxAttributes(item.mails) },
+        { expression: 'attribute_not_exists(#key)', names: { '#key': keyName } },
+      ),
+    async replace(item) {
+      const next = { ...item, revision: item.revision + 1 };
+      const isStored = await putItem(
+        table(),
+        { ...next, kind, ...NO_OUTBOX, ...outboxAttributes(item.mails) },
+        { expression: 'revision = :seen', values: { ':seen': item.revision } },
+      );
+      return isStored ? next : undefined;
+    },
+    replaceMails(item, mails) {
+      const attributes = Object.entries(outboxAttributes(mails));
+      const assignments = attributes.map(([name]) => `, ${name} = :${name}`).join('');
+      const removals = attributes.length === 0 ? ' REMOVE outbox, mailDueAt' : '';
+      return updateItem<Item>(
+        table(),
+        keyOf(item),
+        {
+          expression: `SET mails = :mails, revision = :next${assignments}${removals}`,
+          values: {
+            ':mails': mails,
+            ':seen': item.revision,
+            ':next': item.revision + 1,
+            ...Object.fromEntries(attributes.map(([name, value]) => [`:${name}`, value])),
+          },
+        },
+        'revision = :seen',
+      );
+    },
+    withOutstandingMail: (limit) => queryIndex<Item>(table(), 'outbox', ['outbox', 'pending'], limit),
+  };
+}
+
+/** How often a change is tried against others of the same record. */
+const CHANGE_TRIES = 4;
+
+/**
+ * Changes the mails of a record, again from the start if another change came first.
+ * @returns the mails as they are now; undefined when the record is gone
+ * @throws StorageError; Error when others change it all the time
+ */
+export async function changeMails<Item extends OutboxRecord>(
+  table: OutboxTable<Item>,
+  item: Item,
+  change: (mails: Mails) => Mails,
+): Promise<Mails | undefined> {
+  let current: Item | undefined = item;
+  for (let tries = 0; current && tries < CHANGE_TRIES; tries++) {
+    const mails = change(current.mails);
+    if (await table.replaceMails(current, mails)) return mails;
+    current = await table.reload(current);
+  }
+  if (current) throw new Error('The mails of a record were changed by others again and again.');
+  return undefined;
+}

@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import { updateItem } from '../aws/dynamodb.ts';
+import { environment } from '../aws/environment.ts';
+
+/** How often something may be done within a span of time, where the stage allows no more. */
+export interface RateLimit {
+  /** What is limited, such as `contact`. */
+  readonly name: string;
+  readonly most: number;
+  readonly seconds: number;
+}
+
+/**
+ * Counts an attempt against limits. Time is cut into spans that begin for everybody at once, so that one counter,
+ * written once, is all that there is to a limit.
+ * @param whose what the limits hold for, such as an address; only a hash of it is stored
+ * @returns whether all limits allow the attempt
+ * @throws StorageError
+ */
+export async function isWithin(limits: readonly RateLimit[], whose: string): Promise<boolean> {
+  const allowed = await Promise.all(limits.map((limit) => countAttempt(limit, whose)));
+  return allowed.every(Boolean);
+}
+
+async function countAttempt({ name, most, seconds }: RateLimit, whose: string): Promise<boolean> {
+  const span = Math.floor(Date.now() / 1000 / seconds);
+  const counted = await updateItem(
+    environment('RATE_LIMITS_TABLE'),
+    { key: [name, seconds, span, hashOf(whose)].join('#') },
+    {
+      expression: 'SET expiresAt = :end ADD #count :one',
+      names: { '#count': 'count' },
+      values: {
+        ':one': 1,
+        ':most': most * Number(environment('VISITOR_ALLOWANCE')),
+        ':end': (span + 1) * seconds,
+      },
+    },
+    'attribute_not_exists(#count) OR #count < :most',
+  );
+  return counted !== undefined;
+}
+
+function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('base64url').slice(0, 22);
+}

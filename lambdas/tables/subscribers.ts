@@ -1,0 +1,65 @@
+import { queryIndex } from '../aws/dynamodb.ts';
+import { environment } from '../aws/environment.ts';
+import { type OutboxRecord, outboxTable } from './outbox-table.ts';
+
+/** One address and its relation to the newsletter. Times are ISO 8601. */
+export interface Subscriber extends OutboxRecord {
+  /** In the form in which addresses are compared. */
+  readonly email: string;
+  /** Stands for the address in links. */
+  readonly id: string;
+  readonly status: 'pending' | 'subscribed' | 'unsubscribed' | 'bounced' | 'complained';
+  readonly createdAt: string;
+  /** Evidence of the latest consent. */
+  readonly consent: {
+    readonly requestedAt: string;
+    /** Path of the page with the form, and version of the words beside it, as the browser says. */
+    readonly page?: string | undefined;
+    readonly wording?: string | undefined;
+    readonly confirmedAt?: string;
+  };
+  readonly unsubscribedAt?: string;
+  /** Changes whenever the address is signed up anew, so that older links to confirm no longer do. */
+  readonly optInId: string;
+  /** When mails that ask for confirmation were requested within the last day. */
+  readonly confirmationRequests: readonly string[];
+}
+
+export const subscribers = outboxTable<Subscriber>('subscriber', 'SUBSCRIBERS_TABLE', 'email');
+
+/**
+ * Finds a subscriber by what links say.
+ * @throws StorageError
+ */
+export async function subscriberById(id: string): Promise<Subscriber | undefined> {
+  const [found] = await queryIndex<Pick<Subscriber, 'email'>>(
+    environment('SUBSCRIBERS_TABLE'),
+    'byId',
+    ['id', id],
+    1,
+  );
+  return found && subscribers.get(found.email);
+}
+
+/** How often a change is tried against others of the same record. */
+const CHANGE_TRIES = 4;
+
+/**
+ * Changes a subscriber, again from the start if another change came first.
+ * @param change gives the changed subscriber, or undefined to leave it as it is
+ * @returns the subscriber as it was before and as it is now; undefined when nothing changed or there is none
+ * @throws StorageError; Error when others change it all the time
+ */
+export async function changeSubscriber(
+  email: string,
+  change: (subscriber: Subscriber) => Subscriber | undefined,
+): Promise<{ readonly before: Subscriber; readonly after: Subscriber } | undefined> {
+  for (let tries = 0; tries < CHANGE_TRIES; tries++) {
+    const before = await subscribers.get(email);
+    const changed = before && change(before);
+    if (!before || !changed) return undefined;
+    const after = await subscribers.replace(changed);
+    if (after) return { before, after };
+  }
+  throw new Error('A subscriber was changed by others again and again.');
+}

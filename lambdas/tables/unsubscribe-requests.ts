@@ -1,0 +1,19 @@
+import { type OutboxRecord, outboxTable } from './outbox-table.ts';
+
+/** Somebody asked for no more letters. */
+export interface UnsubscribeRequest extends OutboxRecord {
+  readonly id: string;
+  /** ISO 8601. */
+  readonly createdAt: string;
+  readonly email: string;
+  /** In the person's words, or NO_REASON. */
+  readonly reason: string;
+  /** `one-click` when a mail program asked on the person's behalf. */
+  readonly source: 'form' | 'one-click';
+}
+
+export const unsubscribeRequests = outboxTable<UnsubscribeRequest>(
+  'unsubscribe',
+  'UNSUBSCRIBE_REQUESTS_TABLE',
+  'id',
+);

@@ -1,0 +1,178 @@
+/** Plays Amazon S3: private buckets, signed requests, and files that browsers post under a signed policy. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import { setTimeout as wait } from 'node:timers/promises';
+import { type Clock, stoppable, systemClock } from '../clock.ts';
+import { type FaultMode, SLOW_MS, type StandIn, startServer } from '../stand-in.ts';
+import type { Bucket } from './s3/buckets.ts';
+import { corsHeaders, preflight } from './s3/cors.ts';
+import { errorDocument, S3Error } from './s3/errors.ts';
+import { isExpired } from './s3/lifecycle.ts';
+import { isForm, operationOf } from './s3/operations.ts';
+import { readRequest, requireWellFormed, type S3Answer, type S3Request } from './s3/request.ts';
+import type { Emit } from './s3/service.ts';
+import { verifyRequest } from './s3/signature.ts';
+import { ObjectStore, type StoredObject } from './s3/store.ts';
+
+export interface S3Options {
+  /** Directory in which objects are kept between runs; without it they end with the stand-in. */
+  readonly directory?: string | undefined;
+  /** The system's clock unless a test brings its own. */
+  readonly clock?: Clock | undefined;
+}
+
+export interface S3StandIn extends StandIn {
+  /**
+   * Replaces the buckets; there are none until then. Objects stay, except those that the buckets' own rules
+   * let expire by now.
+   */
+  setBuckets(buckets: readonly Bucket[]): Promise<void>;
+  /** Sets who takes events to the rules that wait for them; they are dropped until then. */
+  emitTo(emit: Emit): void;
+  /** All objects, whatever bucket they are in. */
+  objects(): readonly StoredObject[];
+  /** The content of an object; undefined when there is no such object. */
+  content(bucket: string, key: string): Promise<Buffer | undefined>;
+}
+
+/** Faults that refuse a request. */
+const REFUSALS: { readonly [Mode in FaultMode]?: S3Error } = {
+  error: new S3Error(500, 'InternalError', 'We encountered an internal error. Please try again.'),
+  throttle: new S3Error(503, 'SlowDown', 'Please reduce your request rate.'),
+};
+
+/** How much of a body is read that nobody wants, so that its sender gets to read the answer, in bytes. */
+const MAX_IGNORED_BYTES = 16 * 1024 * 1024;
+
+/** What an `interrupted` connection lets through, in bytes. */
+const INTERRUPTED_AFTER_BYTES = 64 * 1024;
+
+const HOST_ID = 'bG9jYWw=';
+
+/**
+ * Starts S3.
+ *
+ * Under the fault `slow` a request takes effect at once and the answer comes late: a caller that has given up
+ * does not know that its file has arrived, as after a real timeout. Under `interrupted` the connection ends in the
+ * middle of a body.
+ */
+export async function startS3(options: S3Options = {}): Promise<S3StandIn> {
+  const clock = stoppable(options.clock ?? systemClock);
+  const store = new ObjectStore(options.directory, clock);
+  let fault: FaultMode = 'off';
+  let buckets: ReadonlyMap<string, Bucket> = new Map();
+  let emit: Emit = () => {};
+
+  async function answer(message: IncomingMessage, response: ServerResponse): Promise<void> {
+    const mode = fault;
+    if (mode === 'unreachable') {
+      message.socket.destroy();
+      return;
+    }
+    const request = readRequest(message);
+    if (mode === 'interrupted') return interrupt(request, message);
+    const bucket = buckets.get(request.bucket);
+    const cors = bucket ? corsHeaders(bucket.corsRules, request.method, request.headers) : {};
+    const result = await act(request, bucket, REFUSALS[mode]).catch((error) => errorAnswer(error, request));
+    if (mode === 'slow') await wait(SLOW_MS, undefined, { ref: false });
+    await send(response, request, { ...result, headers: { ...result.headers, ...cors } });
+    if (!message.complete) await ignoreRest(request, message);
+  }
+
+  async function act(
+    request: S3Request,
+    bucket: Bucket | undefined,
+    refusal: S3Error | undefined,
+  ): Promise<S3Answer> {
+    requireWellFormed(request);
+    if (request.method === 'OPTIONS') return preflight(bucket?.corsRules ?? [], request.headers);
+    if (refusal) throw refusal;
+    if (!bucket) {
+      throw new S3Error(404, 'NoSuchBucket', 'The specified bucket does not exist', {
+        BucketName: request.bucket,
+      });
+    }
+    const payloadHash = isForm(request) ? undefined : verifyRequest(request, bucket.region, clock.now());
+    return operationOf(request)({ request, bucket, store, clock, emit, payloadHash });
+  }
+
+  const { url, stop } = await startServer((message, response) => {
+    answer(message, response).catch(() => message.socket.destroy());
+  });
+  return {
+    url,
+    async stop() {
+      await stop();
+      clock.cancelAll();
+      store.close();
+    },
+    setFault(mode) {
+      fault = mode;
+    },
+    async setBuckets(next) {
+      buckets = new Map(next.map((bucket) => [bucket.name, bucket]));
+      const expired = next.flatMap(({ name, lifecycleRules }) =>
+        store.list(name).filter((object) => isExpired(lifecycleRules, object, clock.now())),
+      );
+      for (const object of expired) await store.remove(object);
+    },
+    emitTo(next) {
+      emit = next;
+    },
+    objects: () => store.list(),
+    async content(bucket, key) {
+      const object = store.get(bucket, key);
+      if (!object) return undefined;
+      return object.size === 0 ? Buffer.of() : buffer(await store.read(object, 0, object.size - 1));
+    },
+  };
+}
+
+/** Lets the beginning of a body through and cuts the connection. */
+async function interrupt({ body }: S3Request, { socket }: IncomingMessage): Promise<void> {
+  let size = 0;
+  for await (const chunk of body) {
+    size += chunk.length;
+    if (size >= INTERRUPTED_AFTER_BYTES) break;
+  }
+  socket.destroy();
+}
+
+/** @throws what is not an answer of S3 */
+function errorAnswer(error: unknown, { requestId }: S3Request): S3Answer {
+  if (!(error instanceof S3Error)) throw error;
+  return {
+    status: error.status,
+    headers: { 'content-type': 'application/xml' },
+    body: errorDocument(error, requestId, HOST_ID),
+  };
+}
+
+async function send(response: ServerResponse, request: S3Request, answer: S3Answer): Promise<void> {
+  const { status, headers = {}, body } = answer;
+  response.writeHead(status, {
+    server: 'AmazonS3',
+    'x-amz-request-id': request.requestId,
+    'x-amz-id-2': HOST_ID,
+    ...(typeof body === 'string' && { 'content-length': Buffer.byteLength(body) }),
+    ...headers,
+  });
+  if (body === undefined || typeof body === 'string' || request.method === 'HEAD') {
+    response.end(request.method === 'HEAD' ? undefined : body);
+  } else {
+    await pipeline(body, response);
+  }
+}
+
+/** Reads what is left of a body, up to a limit. */
+async function ignoreRest({ body }: S3Request, { socket }: IncomingMessage): Promise<void> {
+  let size = 0;
+  for await (const chunk of body) {
+    size += chunk.length;
+    if (size > MAX_IGNORED_BYTES) {
+      socket.destroy();
+      return;
+    }
+  }
+}

@@ -1,0 +1,74 @@
+/** What a template says about its buckets, those that hold a site excepted: they are directories of files. */
+import { METADATA } from '../../../infra/template-metadata.ts';
+import type { Template } from '../../template/template.ts';
+import type { CorsRule } from './cors.ts';
+import type { LifecycleRule } from './lifecycle.ts';
+import { type Denial, denialsOf, mayAnyoneList } from './permissions.ts';
+
+export interface Bucket {
+  readonly name: string;
+  readonly arn: string;
+  readonly region: string;
+  readonly accountId: string;
+  readonly corsRules: readonly CorsRule[];
+  readonly lifecycleRules: readonly LifecycleRule[];
+  readonly denials: readonly Denial[];
+  /** Whether a key that is missing is told from one that may not be read. */
+  readonly mayBeListed: boolean;
+  /** Whether EventBridge is told what happens in it. */
+  readonly sendsEvents: boolean;
+}
+
+interface BucketProperties {
+  readonly CorsConfiguration?: { readonly CorsRules: readonly CorsRule[] };
+  readonly LifecycleConfiguration?: { readonly Rules: readonly LifecycleRule[] };
+  readonly NotificationConfiguration?: {
+    readonly EventBridgeConfiguration?: { readonly EventBridgeEnabled?: boolean };
+  };
+}
+
+/**
+ * Reads the buckets of a template.
+ * @param localise replaces outside addresses, such as the site's among the origins that may upload
+ * @throws Error naming a policy that cannot be played
+ */
+export function readBuckets(template: Template, localise: (text: string) => string): Bucket[] {
+  const { region, account } = template.surroundings;
+  return template
+    .resources<BucketProperties>('AWS::S3::Bucket')
+    .filter(({ metadata }) => !(METADATA.siteDirectory in metadata))
+    .map(({ logicalId, ref, properties }) => {
+      const arn = template.attribute(logicalId, 'Arn');
+      const { CorsConfiguration, LifecycleConfiguration, NotificationConfiguration } = properties;
+      return {
+        name: ref,
+        arn,
+        region,
+        accountId: account,
+        corsRules: (CorsConfiguration?.CorsRules ?? []).map((rule) => ({
+          ...rule,
+          AllowedOrigins: rule.AllowedOrigins.map(localise),
+        })),
+        lifecycleRules: LifecycleConfiguration?.Rules ?? [],
+        denials: denialsOf(template, ref),
+        mayBeListed: mayAnyoneList(template, arn),
+        sendsEvents: NotificationConfiguration?.EventBridgeConfiguration?.EventBridgeEnabled ?? false,
+      };
+    });
+}
+
+/**
+ * Local addresses of the buckets by those that they have in the cloud.
+ * @param url the service's own address
+ */
+export function bucketAddresses(template: Template, url: string): Record<string, string> {
+  return Object.fromEntries(
+    template
+      .resources('AWS::S3::Bucket')
+      .filter(({ metadata }) => !(METADATA.siteDirectory in metadata))
+      .map(({ logicalId, ref }) => [
+        `https://${template.attribute(logicalId, 'RegionalDomainName')}`,
+        `${url}/${ref}`,
+      ]),
+  );
+}

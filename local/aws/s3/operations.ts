@@ -1,0 +1,261 @@
+/** What functions and visitors do with objects and buckets. */
+import { text } from 'node:stream/consumers';
+import { accessDenied, invalidArgument, notImplemented, S3Error } from './errors.ts';
+import { objectTagged } from './object-created.ts';
+import { postObject } from './post-object.ts';
+import { headerOf, type S3Answer, type S3Request } from './request.ts';
+import {
+  createObject,
+  existingObject,
+  type Operation,
+  requirePermission,
+  requireShortKey,
+} from './service.ts';
+import type { StoredObject } from './store.ts';
+import { tagsDocument, tagsOfHeader, tagsOfXml } from './tags.ts';
+import { xmlDocument } from './xml.ts';
+
+type Answer = (operation: Operation) => S3Answer | Promise<S3Answer>;
+
+/** Operations by method, what they are about, and what the query adds to that. */
+const OPERATIONS: Readonly<Record<string, Answer>> = {
+  'POST bucket': postObject,
+  'GET bucket?list-type': listObjects,
+  'GET object': getObject,
+  'HEAD object': getObject,
+  'PUT object': putObject,
+  'DELETE object': deleteObject,
+  'GET object?tagging': getTags,
+  'PUT object?tagging': putTags,
+  'DELETE object?tagging': deleteTags,
+};
+
+/** Parameters that name no operation of their own. */
+const PLAIN_PARAMETER =
+  /^(?:x-id|x-amz-.*|response-.*|prefix|max-keys|continuation-token|start-after|encoding-type|fetch-owner)$/i;
+
+/** @throws S3Error when the operation is not played */
+export function operationOf({ method, key, query }: S3Request): Answer {
+  const additions = [...query.keys()].filter((name) => !PLAIN_PARAMETER.test(name));
+  const subject = key === '' ? 'bucket' : 'object';
+  const name = [`${method} ${subject}`, ...additions].join('?');
+  const operation = OPERATIONS[name];
+  if (operation) return operation;
+  throw notImplemented(name);
+}
+
+/** Whether a request shows in its body who makes it. */
+export function isForm({ method, key }: S3Request): boolean {
+  return method === 'POST' && key === '';
+}
+
+const METADATA_PREFIX = 'x-amz-meta-';
+
+/** Headers that an upload sets for its download, and that the address of the download may replace. */
+const CONTENT_HEADERS = [
+  'content-type',
+  'content-language',
+  'expires',
+  'cache-control',
+  'content-disposition',
+  'content-encoding',
+];
+
+async function getObject(operation: Operation): Promise<S3Answer> {
+  const { request, store } = operation;
+  const object = existingObject(operation, 's3:GetObject');
+  const range = rangeOf(headerOf(request, 'range'), object.size);
+  const [start, end] = range ?? [0, object.size - 1];
+  const headers = {
+    ...downloadHeaders(object),
+    ...overrides(request.query),
+    ...(range && { 'content-range': `bytes ${start}-${end}/${object.size}` }),
+    'content-length': end - start + 1,
+  };
+  const hasBody = request.method === 'GET' && end >= start;
+  return {
+    status: range ? 206 : 200,
+    headers,
+    ...(hasBody && { body: await store.read(object, start, end) }),
+  };
+}
+
+function downloadHeaders({ etag, lastModified, headers, metadata, tags }: StoredObject) {
+  const tagCount = Object.keys(tags).length;
+  return {
+    'accept-ranges': 'bytes',
+    etag: `"${etag}"`,
+    'last-modified': new Date(lastModified).toUTCString(),
+    'x-amz-server-side-encryption': 'AES256',
+    ...(tagCount > 0 && { 'x-amz-tagging-count': tagCount }),
+    ...Object.fromEntries(
+      [
+        ...Object.entries(headers),
+        ...Object.entries(metadata).map(([name, value]) => [`${METADATA_PREFIX}${name}`, value] as const),
+      ].map(([name, value]) => [name, asciiHeader(value)]),
+    ),
+  };
+}
+
+/** Fields of forms may have any characters; headers may not, and get them in the way of mails. */
+function asciiHeader(value: string): string {
+  return /^[\x20-\x7e]*$/.test(value) ? value : `=?UTF-8?B?${Buffer.from(value).toString('base64')}?=`;
+}
+
+function overrides(query: URLSearchParams): Record<string, string> {
+  return Object.fromEntries(
+    CONTENT_HEADERS.flatMap((name) => {
+      const value = query.get(`response-${name}`);
+      if (value === null) return [];
+      if (/[^\x20-\xff]/.test(value)) {
+        const message = 'Header value cannot be represented using ISO-8859-1.';
+        throw invalidArgument(message, `response-${name}`, value);
+      }
+      return [[name, value] as const];
+    }),
+  );
+}
+
+/** First and last byte; undefined when the whole object is to be sent, as for several ranges at once. */
+function rangeOf(header: string | undefined, size: number): readonly [number, number] | undefined {
+  const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? [];
+  if (first === '' && last === '') return undefined;
+  const start = first === '' ? Math.max(0, size - Number(last)) : Number(first);
+  const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1);
+  if (first !== '' && last !== '' && Number(last) < start) return undefined;
+  if (start <= end) return [start, end];
+  throw new S3Error(416, 'InvalidRange', 'The requested range is not satisfiable', {
+    RangeRequested: header,
+    ActualObjectSize: size,
+  });
+}
+
+/** Headers of an upload that S3 would act upon. */
+const UNPLAYED_HEADER = /^(?:if-match|if-none-match|x-amz-(?:acl|copy-source|grant|object-lock|website).*)$/;
+
+async function putObject(operation: Operation): Promise<S3Answer> {
+  const { request, bucket, store, payloadHash } = operation;
+  const unplayed = Object.keys(request.headers).find((name) => UNPLAYED_HEADER.test(name));
+  if (unplayed !== undefined) throw notImplemented(unplayed);
+  requireShortKey(request.key);
+  requirePermission(bucket, 's3:PutObject', `${bucket.arn}/${request.key}`);
+  const tags = tagsOfHeader(headerOf(request, 'x-amz-tagging') ?? '');
+  const content = await store.write(request.body);
+  if (payloadHash !== undefined && payloadHash !== content.sha256) {
+    await store.discard(content.file);
+    throw new S3Error(
+      400,
+      'XAmzContentSHA256Mismatch',
+      "The provided 'x-amz-content-sha256' header does not match what was computed.",
+      { ClientComputedContentSHA256: payloadHash, S3ComputedContentSHA256: content.sha256 },
+    );
+  }
+  const { etag } = await createObject(operation, 'PutObject', content, {
+    key: request.key,
+    headers: {
+      'content-type': 'binary/octet-stream',
+      ...headersNamed(request, (name) => (CONTENT_HEADERS.includes(name) ? name : undefined)),
+    },
+    metadata: headersNamed(request, (name) =>
+      name.startsWith(METADATA_PREFIX) ? name.slice(METADATA_PREFIX.length) : undefined,
+    ),
+    tags,
+  });
+  return { status: 200, headers: { etag: `"${etag}"`, 'x-amz-server-side-encryption': 'AES256' } };
+}
+
+/** @param nameFor the name under which to keep a header; undefined leaves it out */
+function headersNamed(
+  { headers }: S3Request,
+  nameFor: (name: string) => string | undefined,
+): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) => {
+      const kept = nameFor(name);
+      return kept === undefined || value === undefined ? [] : [[kept, String(value)] as const];
+    }),
+  );
+}
+
+async function deleteObject({ request, bucket, store }: Operation): Promise<S3Answer> {
+  const object = store.get(bucket.name, request.key);
+  requirePermission(bucket, 's3:DeleteObject', `${bucket.arn}/${request.key}`, object);
+  if (object) await store.remove(object);
+  return { status: 204 };
+}
+
+function getTags(operation: Operation): S3Answer {
+  const { tags } = existingObject(operation, 's3:GetObjectTagging');
+  return xmlAnswer(tagsDocument(tags));
+}
+
+async function putTags(operation: Operation): Promise<S3Answer> {
+  const tags = tagsOfXml(await text(operation.request.body));
+  const object = existingObject(operation, 's3:PutObjectTagging');
+  await operation.store.put({ ...object, tags });
+  const { bucket, request, clock, emit } = operation;
+  if (bucket.sendsEvents) emit(objectTagged(bucket, object, request, clock.now()));
+  return { status: 200 };
+}
+
+async function deleteTags(operation: Operation): Promise<S3Answer> {
+  const object = existingObject(operation, 's3:DeleteObjectTagging');
+  await operation.store.put({ ...object, tags: {} });
+  return { status: 204 };
+}
+
+const MAX_LISTED = 1000;
+
+function listObjects({ request, bucket, store }: Operation): S3Answer {
+  requirePermission(bucket, 's3:ListBucket', bucket.arn);
+  if (!bucket.mayBeListed) throw accessDenied();
+  const { query } = request;
+  if (query.get('list-type') !== '2') throw invalidArgument('Invalid List Type', 'list-type');
+  const limit = query.get('max-keys') ?? String(MAX_LISTED);
+  if (!/^\d+$/.test(limit)) {
+    throw invalidArgument('Provided max-keys not an integer or within integer range', 'max-keys', limit);
+  }
+  const prefix = query.get('prefix') ?? '';
+  const token = query.get('continuation-token');
+  const after = Buffer.from(token === null ? (query.get('start-after') ?? '') : decodeToken(token));
+  const matching = store
+    .list(bucket.name)
+    .filter(({ key }) => key.startsWith(prefix) && Buffer.compare(Buffer.from(key), after) > 0);
+  const page = matching.slice(0, Math.min(Number(limit), MAX_LISTED));
+  const isTruncated = page.length > 0 && page.length < matching.length;
+  const asked = query.get('encoding-type') === 'url' ? encodeURIComponent : (key: string) => key;
+  return xmlAnswer(
+    xmlDocument(
+      'ListBucketResult',
+      {
+        Name: bucket.name,
+        Prefix: asked(prefix),
+        KeyCount: page.length,
+        MaxKeys: limit,
+        IsTruncated: isTruncated,
+        ContinuationToken: token ?? undefined,
+        NextContinuationToken: isTruncated ? encodeToken(page.at(-1)?.key ?? '') : undefined,
+        Contents: page.map(({ key, lastModified, etag, size }) => ({
+          Key: asked(key),
+          LastModified: new Date(lastModified).toISOString(),
+          ETag: `"${etag}"`,
+          Size: size,
+          StorageClass: 'STANDARD',
+        })),
+      },
+      ' xmlns="http://s3.amazonaws.com/doc/2006-03-01/"',
+    ),
+  );
+}
+
+function encodeToken(key: string): string {
+  return Buffer.from(key).toString('base64');
+}
+
+function decodeToken(token: string): string {
+  return Buffer.from(token, 'base64').toString();
+}
+
+function xmlAnswer(body: string): S3Answer {
+  return { status: 200, headers: { 'content-type': 'application/xml' }, body };
+}

@@ -1,0 +1,145 @@
+/** What a template's policies say about a bucket, as far as the local cloud follows them. */
+
+import { UnresolvableReference } from '../../template/resolver.ts';
+import type { Template } from '../../template/template.ts';
+import type { Tags } from './tags.ts';
+
+interface PolicyDocument {
+  readonly Statement: readonly Statement[];
+}
+
+interface Statement {
+  readonly Effect: 'Allow' | 'Deny';
+  readonly Principal?: string | { readonly AWS?: string | readonly string[] };
+  readonly Action?: string | readonly string[];
+  readonly Resource?: string | readonly string[];
+  readonly Condition?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+}
+
+/** Something that nobody may do. */
+export interface Denial {
+  readonly actions: readonly string[];
+  readonly resources: readonly string[];
+  /** Values that all of the object's tags with these keys must have one of, for the denial to apply. */
+  readonly tags: ReadonlyMap<string, readonly string[]>;
+}
+
+/** Conditions about HTTPS, which is not played. */
+const TRANSPORT = ['aws:SecureTransport', 's3:TlsVersion'];
+
+const EXISTING_TAG = 's3:ExistingObjectTag/';
+
+/**
+ * What the bucket policies of a template deny to everybody.
+ * @throws Error naming a policy that denies something in a way that cannot be played
+ */
+export function denialsOf(template: Template, bucketName: string): Denial[] {
+  return template
+    .resources<{ Bucket: string; PolicyDocument: PolicyDocument }>('AWS::S3::BucketPolicy')
+    .filter(({ properties }) => properties.Bucket === bucketName)
+    .flatMap(({ logicalId, properties }) =>
+      properties.PolicyDocument.Statement.filter(
+        (statement) => statement.Effect === 'Deny' && !isAboutTransport(statement),
+      ).map((statement) => denial(logicalId, statement)),
+    );
+}
+
+function isAboutTransport({ Condition }: Statement): boolean {
+  const keys = conditionKeys(Condition);
+  return keys.length > 0 && keys.every((key) => TRANSPORT.includes(key));
+}
+
+function conditionKeys(condition: Statement['Condition'] = {}): string[] {
+  return Object.values(condition).flatMap(Object.keys);
+}
+
+function denial(logicalId: string, { Principal, Action, Resource, Condition = {} }: Statement): Denial {
+  const principals = typeof Principal === 'object' ? list(Principal.AWS) : list(Principal);
+  const { StringEquals = {}, ...others } = Condition;
+  const isPlayed =
+    principals.includes('*') &&
+    Action !== undefined &&
+    Resource !== undefined &&
+    Object.keys(others).length === 0 &&
+    Object.keys(StringEquals).every((key) => key.startsWith(EXISTING_TAG));
+  if (!isPlayed) {
+    throw new Error(
+      `${logicalId}: the local cloud plays denials to everybody, and by tags of objects, only.`,
+    );
+  }
+  return {
+    actions: list(Action),
+    resources: list(Resource),
+    tags: new Map(
+      Object.entries(StringEquals).map(([key, values]) => [
+        key.slice(EXISTING_TAG.length),
+        list(values as string | readonly string[]),
+      ]),
+    ),
+  };
+}
+
+/**
+ * Whether something is denied.
+ * @param action such as `s3:GetObject`
+ * @param resource ARN of the bucket or the object
+ * @param tags of the object as it is
+ */
+export function isDenied(denials: readonly Denial[], action: string, resource: string, tags: Tags): boolean {
+  return denials.some(
+    (candidate) =>
+      covers(candidate.actions, action) &&
+      covers(candidate.resources, resource) &&
+      [...candidate.tags].every(([key, values]) => values.includes(tags[key] ?? '')),
+  );
+}
+
+/**
+ * Whether any role of a template may list a bucket. Without that right S3 does not tell that a key is missing.
+ * All functions have the same credentials here, so they share the right as well.
+ */
+export function mayAnyoneList(template: Template, bucketArn: string): boolean {
+  return policyDocuments(template)
+    .flatMap(({ Statement }) => Statement)
+    .some(
+      ({ Effect, Action, Resource }) =>
+        Effect === 'Allow' && covers(list(Action), 's3:ListBucket') && covers(list(Resource), bucketArn),
+    );
+}
+
+function policyDocuments(template: Template): PolicyDocument[] {
+  const ofPolicies = template.resources<{ PolicyDocument: PolicyDocument }>('AWS::IAM::Policy');
+  const ofRoles = template.resources<{ Policies?: readonly { readonly PolicyDocument: PolicyDocument }[] }>(
+    'AWS::IAM::Role',
+  );
+  return [
+    ...ofPolicies.flatMap(({ properties }) => readable(() => [properties.PolicyDocument])),
+    ...ofRoles.flatMap(({ properties }) =>
+      readable(() => (properties.Policies ?? []).map(({ PolicyDocument }) => PolicyDocument)),
+    ),
+  ];
+}
+
+/** Permissions are not played as such: one about something unknown here must not end the local run. */
+function readable(read: () => PolicyDocument[]): PolicyDocument[] {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof UnresolvableReference) return [];
+    throw error;
+  }
+}
+
+function list(value: string | readonly string[] | undefined): readonly string[] {
+  return [value ?? []].flat();
+}
+
+function covers(patterns: readonly string[], text: string): boolean {
+  return patterns.some((pattern) => {
+    const source = pattern
+      .replace(/[.+^${}()|[\]\\]/g, '\\$&')
+      .replaceAll('*', '.*')
+      .replaceAll('?', '.');
+    return new RegExp(`^${source}$`, 's').test(text);
+  });
+}

@@ -1,0 +1,136 @@
+/** Takes a file that a browser posts, if the form's signed policy allows it. */
+import { accessDenied, invalidArgument, notImplemented, S3Error } from './errors.ts';
+import { readForm, type UploadForm } from './form.ts';
+import { checkFields, type PostPolicy, readPolicy } from './post-policy.ts';
+import type { S3Answer, S3Request } from './request.ts';
+import { createObject, type Operation, requirePermission, requireShortKey } from './service.ts';
+import { verifyPolicySignature } from './signature.ts';
+import type { StoredObject } from './store.ts';
+import { tagsOfXml } from './tags.ts';
+import { xmlDocument } from './xml.ts';
+
+/** Fields that become headers of the download. */
+const HEADER_FIELDS = [
+  'content-type',
+  'cache-control',
+  'content-disposition',
+  'content-encoding',
+  'content-language',
+  'expires',
+];
+
+/** Fields that S3 would act upon. */
+const UNPLAYED_FIELD =
+  /^(?:acl|redirect|success_action_redirect|x-amz-(?:checksum|grant|object-lock|server-side|storage-class|website).*)$/;
+
+/** Stands in a key for the name of the file. */
+const FILE_NAME_VARIABLE = /\$\{filename\}/g;
+
+const DEFAULT_TYPE = 'binary/octet-stream';
+
+/** @throws S3Error */
+export async function postObject(operation: Operation): Promise<S3Answer> {
+  const { request, bucket, clock, store } = operation;
+  const form = await readForm(request);
+  const fields = new Map(form.fields);
+  const policy = verifyForm(fields, bucket.name, form.file.name, clock.now());
+  const key = fields.get('key') ?? '';
+  requireShortKey(key);
+  requirePermission(bucket, 's3:PutObject', `${bucket.arn}/${key}`);
+  const tagging = fields.get('tagging');
+  const tags = tagging === undefined ? {} : tagsOfXml(tagging);
+  const content = await store.write(limited(form.file, policy.length));
+  const object = await createObject(operation, 'POST Object', content, {
+    key,
+    headers: headersOf(fields),
+    metadata: metadataOf(fields),
+    tags,
+  });
+  return answer(object, fields.get('success_action_status'), request);
+}
+
+/**
+ * Checks the fields of a form, and completes them with what the address and the file say.
+ * @returns the form's policy
+ */
+function verifyForm(fields: Map<string, string>, bucket: string, fileName: string, now: number): PostPolicy {
+  const key = fields.get('key');
+  if (key === undefined) {
+    const message = `Bucket POST must contain a field named 'key'.  If it is specified, please check the order of the fields.`;
+    throw invalidArgument(message, 'key');
+  }
+  if (key === '') throw invalidArgument('User key must have a length greater than 0.', 'key', '');
+  fields.set(
+    'key',
+    key.replace(FILE_NAME_VARIABLE, () => fileName),
+  );
+  const encodedPolicy = fields.get('policy');
+  // Without a policy everybody would have to be allowed to write.
+  if (encodedPolicy === undefined) throw accessDenied();
+  verifyPolicySignature(encodedPolicy, fields);
+  const unplayed = [...fields.keys()].find((field) => UNPLAYED_FIELD.test(field));
+  if (unplayed !== undefined) throw notImplemented(unplayed);
+  const policy = readPolicy(encodedPolicy);
+  // The bucket is that of the address, and the policy must be for it, whatever the form says.
+  fields.set('bucket', bucket);
+  checkFields(policy, fields, now);
+  return policy;
+}
+
+/** A file's content, as long as it has an allowed size. @throws S3Error as soon as it has not */
+async function* limited(
+  { content, announcedSize }: UploadForm['file'],
+  { min, max }: PostPolicy['length'],
+): AsyncGenerator<Buffer> {
+  let size = 0;
+  for await (const chunk of content) {
+    size += chunk.length;
+    if (size > max) {
+      throw new S3Error(400, 'EntityTooLarge', 'Your proposed upload exceeds the maximum allowed size', {
+        ProposedSize: Math.max(size, announcedSize),
+        MaxSizeAllowed: max,
+      });
+    }
+    yield chunk;
+  }
+  if (size >= min) return;
+  throw new S3Error(400, 'EntityTooSmall', 'Your proposed upload is smaller than the minimum allowed size', {
+    ProposedSize: size,
+    MinSizeAllowed: min,
+  });
+}
+
+/** The type that the file itself says it has counts for nothing. */
+function headersOf(fields: ReadonlyMap<string, string>): Record<string, string> {
+  const given = HEADER_FIELDS.flatMap((name) => {
+    const value = fields.get(name);
+    return value ? [[name, value] as const] : [];
+  });
+  return { 'content-type': DEFAULT_TYPE, ...Object.fromEntries(given) };
+}
+
+const METADATA_PREFIX = 'x-amz-meta-';
+
+function metadataOf(fields: ReadonlyMap<string, string>): Record<string, string> {
+  return Object.fromEntries(
+    [...fields]
+      .filter(([name]) => name.startsWith(METADATA_PREFIX))
+      .map(([name, value]) => [name.slice(METADATA_PREFIX.length), value]),
+  );
+}
+
+function answer(
+  { bucket, key, etag }: StoredObject,
+  wanted: string | undefined,
+  { headers: { host }, path }: S3Request,
+): S3Answer {
+  const location = `http://${host}${path.replace(/\/$/, '')}/${encodeURIComponent(key)}`;
+  const headers = { etag: `"${etag}"`, location };
+  if (wanted === '200') return { status: 200, headers };
+  if (wanted !== '201') return { status: 204, headers };
+  return {
+    status: 201,
+    headers: { ...headers, 'content-type': 'application/xml' },
+    body: xmlDocument('PostResponse', { Location: location, Bucket: bucket, Key: key, ETag: `"${etag}"` }),
+  };
+}

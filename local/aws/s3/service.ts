@@ -1,0 +1,73 @@
+import type { Clock } from '../../clock.ts';
+import type { Bucket } from './buckets.ts';
+import { accessDenied, S3Error } from './errors.ts';
+import { type BusEvent, objectCreated } from './object-created.ts';
+import { isDenied } from './permissions.ts';
+import type { S3Request } from './request.ts';
+import type { Content, ObjectStore, StoredObject } from './store.ts';
+
+/** Takes an event to the rules that wait for such. */
+export type Emit = (event: BusEvent) => void;
+
+/** What every operation works on. */
+export interface Operation {
+  readonly request: S3Request;
+  readonly bucket: Bucket;
+  readonly store: ObjectStore;
+  readonly clock: Clock;
+  readonly emit: Emit;
+  /** SHA-256 that the body must have; undefined when it may have any. */
+  readonly payloadHash: string | undefined;
+}
+
+/** The longest key, in bytes. */
+const MAX_KEY_BYTES = 1024;
+
+/**
+ * The object that a request is about.
+ * @param action what is wanted of it, such as `s3:GetObject`
+ * @throws S3Error when there is none, or when the action is denied
+ */
+export function existingObject({ request, bucket, store }: Operation, action: string): StoredObject {
+  const object = store.get(bucket.name, request.key);
+  requirePermission(bucket, action, `${bucket.arn}/${request.key}`, object);
+  if (object) return object;
+  if (!bucket.mayBeListed) throw accessDenied();
+  throw new S3Error(404, 'NoSuchKey', 'The specified key does not exist.', { Key: request.key });
+}
+
+/** @throws S3Error when a policy denies the action */
+export function requirePermission(
+  { denials, accountId }: Bucket,
+  action: string,
+  resource: string,
+  object?: StoredObject,
+): void {
+  if (!isDenied(denials, action, resource, object?.tags ?? {})) return;
+  throw accessDenied(
+    `User: arn:aws:sts::${accountId}:assumed-role/local is not authorized to perform: ${action} on resource: "${resource}" with an explicit deny in a resource-based policy`,
+  );
+}
+
+/** Makes an object of a content, and tells so. */
+export async function createObject(
+  { request, bucket, store, clock, emit }: Operation,
+  reason: 'PutObject' | 'POST Object',
+  { file, size, md5 }: Content,
+  described: Pick<StoredObject, 'key' | 'headers' | 'metadata' | 'tags'>,
+): Promise<StoredObject> {
+  const object = { bucket: bucket.name, size, etag: md5, lastModified: clock.now(), file, ...described };
+  await store.put(object);
+  if (bucket.sendsEvents) emit(objectCreated(bucket, object, request, reason));
+  return object;
+}
+
+/** @throws S3Error when a key is too long */
+export function requireShortKey(key: string): void {
+  const size = Buffer.byteLength(key);
+  if (size <= MAX_KEY_BYTES) return;
+  throw new S3Error(400, 'KeyTooLongError', 'Your key is too long', {
+    Size: size,
+    MaxSizeAllowed: MAX_KEY_BYTES,
+  });
+}

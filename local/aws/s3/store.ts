@@ -1,0 +1,147 @@
+/** The objects of all buckets: their contents in a directory, all else in one file beside it. */
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { type FileHandle, open, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import type { Clock } from '../../clock.ts';
+import { openDataFile } from '../../data-file.ts';
+import type { Tags } from './tags.ts';
+
+export interface StoredObject {
+  readonly bucket: string;
+  readonly key: string;
+  /** Bytes. */
+  readonly size: number;
+  /** The MD5 of the content, in hexadecimal digits, without quotes. */
+  readonly etag: string;
+  /** Milliseconds since the epoch. */
+  readonly lastModified: number;
+  /** Headers that a download has, by lower-case name: the content's type, its language and the like. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** By name, without `x-amz-meta-`. */
+  readonly metadata: Readonly<Record<string, string>>;
+  readonly tags: Tags;
+  /** Name of the content's file. */
+  readonly file: string;
+}
+
+/** A content that belongs to no object yet. */
+export interface Content {
+  readonly file: string;
+  readonly size: number;
+  /** MD5 in hexadecimal digits. */
+  readonly md5: string;
+  /** SHA-256 in hexadecimal digits. */
+  readonly sha256: string;
+}
+
+const VERSION = 1;
+
+export class ObjectStore {
+  readonly #directory: string;
+  readonly #isKept: boolean;
+  readonly #objects = new Map<string, StoredObject>();
+  readonly #dataFile;
+
+  /** @param path of the directory, beside which the file is; undefined keeps nothing in the end */
+  constructor(path: string | undefined, clock: Clock) {
+    this.#isKept = path !== undefined;
+    this.#directory = path ?? mkdtempSync(join(tmpdir(), 's3-'));
+    mkdirSync(this.#directory, { recursive: true });
+    this.#dataFile = openDataFile<{ objects: StoredObject[] }>({
+      path: path === undefined ? undefined : `${path}.json`,
+      owner: 'S3',
+      version: VERSION,
+      clock,
+      load: ({ objects }) => {
+        for (const object of objects) this.#objects.set(idOf(object), object);
+      },
+      save: () => ({ objects: [...this.#objects.values()] }),
+    });
+    this.#removeUnknownFiles();
+  }
+
+  /** All objects of a bucket in the order of their keys' UTF-8, or those of all buckets. */
+  list(bucket?: string): StoredObject[] {
+    return [...this.#objects.values()]
+      .filter((object) => bucket === undefined || object.bucket === bucket)
+      .sort((a, b) => Buffer.compare(Buffer.from(idOf(a)), Buffer.from(idOf(b))));
+  }
+
+  get(bucket: string, key: string): StoredObject | undefined {
+    return this.#objects.get(idOf({ bucket, key }));
+  }
+
+  /**
+   * Writes a content. What arrives of one that fails is removed.
+   * @throws what reading the content throws
+   */
+  async write(content: AsyncIterable<Buffer>): Promise<Content> {
+    const file = randomUUID();
+    const [md5, sha256] = [createHash('md5'), createHash('sha256')];
+    let size = 0;
+    const handle = await open(this.#path(file), 'wx');
+    try {
+      for await (const chunk of content) {
+        md5.update(chunk);
+        sha256.update(chunk);
+        size += chunk.length;
+        await handle.writeFile(chunk);
+      }
+    } catch (error) {
+      await handle.close();
+      await this.discard(file);
+      throw error;
+    }
+    await handle.close();
+    return { file, size, md5: md5.digest('hex'), sha256: sha256.digest('hex') };
+  }
+
+  /** Makes an object, or replaces one. */
+  async put(object: StoredObject): Promise<void> {
+    const previous = this.get(object.bucket, object.key);
+    this.#objects.set(idOf(object), object);
+    this.#dataFile.changed();
+    if (previous && previous.file !== object.file) await this.discard(previous.file);
+  }
+
+  async remove(object: StoredObject): Promise<void> {
+    this.#objects.delete(idOf(object));
+    this.#dataFile.changed();
+    await this.discard(object.file);
+  }
+
+  /** Removes a content that no object has. */
+  async discard(file: string): Promise<void> {
+    await rm(this.#path(file), { force: true });
+  }
+
+  /** The bytes of an object from `start` to `end`, that one included. */
+  async read({ file }: StoredObject, start: number, end: number): Promise<Readable> {
+    const handle: FileHandle = await open(this.#path(file));
+    return handle.createReadStream({ start, end });
+  }
+
+  close(): void {
+    this.#dataFile.flush();
+    if (!this.#isKept) rmSync(this.#directory, { recursive: true, force: true });
+  }
+
+  #path(file: string): string {
+    return join(this.#directory, file);
+  }
+
+  /** An earlier run can have been ended between writing a content and noting its object. */
+  #removeUnknownFiles(): void {
+    const known = new Set([...this.#objects.values()].map(({ file }) => file));
+    for (const file of readdirSync(this.#directory)) {
+      if (!known.has(file)) rmSync(this.#path(file), { force: true });
+    }
+  }
+}
+
+function idOf({ bucket, key }: Pick<StoredObject, 'bucket' | 'key'>): string {
+  return `${bucket}/${key}`;
+}

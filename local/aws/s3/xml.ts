@@ -1,0 +1,36 @@
+/** XML as S3 writes and reads it. */
+
+/** Names and their values; a list repeats its name, and undefined is left out. */
+export interface XmlFields {
+  readonly [name: string]: string | number | boolean | XmlFields | readonly XmlFields[] | undefined;
+}
+
+/** A whole document. @param attributes of its root */
+export function xmlDocument(root: string, fields: XmlFields, attributes = ''): string {
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<${root}${attributes}>${elements(fields)}</${root}>`;
+}
+
+function elements(fields: XmlFields): string {
+  return Object.entries(fields)
+    .flatMap(([name, value]) => [value].flat().map((item) => element(name, item)))
+    .join('');
+}
+
+function element(name: string, value: string | number | boolean | XmlFields | undefined): string {
+  if (value === undefined) return '';
+  return `<${name}>${typeof value === 'object' ? elements(value) : escaped(String(value))}</${name}>`;
+}
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+
+/** The text of an element, which has its entities in it as sent. */
+export function unescaped(text: string): string {
+  return text.replace(/&(?:#x([\da-f]+)|#(\d+)|(\w+));/gi, (entity, hex, decimal, name) => {
+    if (name) return ENTITIES[name] ?? entity;
+    return String.fromCodePoint(hex ? Number.parseInt(hex, 16) : Number(decimal));
+  });
+}

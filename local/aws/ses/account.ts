@@ -1,0 +1,56 @@
+/** What a template says about sending mail: who may be named as sender, and who is told what became of it. */
+import type { Template } from '../../template/template.ts';
+
+export interface SesAccount {
+  readonly region: string;
+  readonly accountId: string;
+  /** Verified domains and addresses. */
+  readonly identities: readonly string[];
+  /** What is told to whom, by the name of the configuration set. */
+  readonly configurationSets: ReadonlyMap<string, readonly EventDestination[]>;
+}
+
+export interface EventDestination {
+  /** In lower case, such as `bounce`. */
+  readonly eventTypes: readonly string[];
+  readonly topicArn: string;
+}
+
+interface DestinationProperties {
+  readonly ConfigurationSetName: string;
+  readonly EventDestination: {
+    readonly Enabled?: boolean;
+    readonly MatchingEventTypes: readonly string[];
+    readonly SnsDestination?: { readonly TopicARN: string };
+  };
+}
+
+/**
+ * Reads a template.
+ * @throws Error naming a destination that is not an SNS topic
+ */
+export function sesAccount(template: Template): SesAccount {
+  const { region, account } = template.surroundings;
+  const configurationSets = new Map<string, EventDestination[]>();
+  for (const { ref } of template.resources('AWS::SES::ConfigurationSet')) configurationSets.set(ref, []);
+  const destinations = template.resources<DestinationProperties>(
+    'AWS::SES::ConfigurationSetEventDestination',
+  );
+  for (const { logicalId, properties } of destinations) {
+    const { Enabled = true, MatchingEventTypes, SnsDestination } = properties.EventDestination;
+    if (!SnsDestination) throw new Error(`${logicalId}: the local cloud tells SNS topics of mail, only.`);
+    if (!Enabled) continue;
+    configurationSets.get(properties.ConfigurationSetName)?.push({
+      eventTypes: MatchingEventTypes.map((type) => type.toLowerCase()),
+      topicArn: SnsDestination.TopicARN,
+    });
+  }
+  return {
+    region,
+    accountId: account,
+    identities: template
+      .resources<{ EmailIdentity: string }>('AWS::SES::EmailIdentity')
+      .map(({ properties }) => properties.EmailIdentity.toLowerCase()),
+    configurationSets,
+  };
+}

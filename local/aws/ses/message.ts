@@ -1,0 +1,142 @@
+/** Reads what is to be sent, from the parameters of `SendEmail` or the MIME text of `SendRawEmail`. */
+import PostalMime, { type Address, addressParser, decodeWords } from 'postal-mime';
+import { invalidParameter, members, required } from './query.ts';
+
+/** A header as it is sent. */
+export interface Header {
+  readonly name: string;
+  readonly value: string;
+}
+
+/** A message on its way to SES. */
+export interface Message {
+  /** Who is named as sender; every one must be verified. */
+  readonly senders: readonly string[];
+  /** Whom it goes to, whatever its headers say. Each is an address, with or without a name. */
+  readonly recipients: readonly string[];
+  readonly headers: readonly Header[];
+  readonly subject: string;
+  /** Empty when there is no such part. */
+  readonly text: string;
+  /** Empty when there is no such part. */
+  readonly html: string;
+}
+
+/** Ten megabytes, the limit of this version of the API. */
+const MAX_BYTES = 10 * 1024 * 1024;
+
+/** Headers that a message has once at most. */
+const SINGLE_HEADERS = [
+  ...['bcc', 'cc', 'content-transfer-encoding', 'content-type', 'date', 'from', 'message-id', 'mime-version'],
+  ...['reply-to', 'return-path', 'sender', 'subject', 'to'],
+];
+
+/**
+ * Reads the parameters of `SendEmail`.
+ * @throws SesError
+ */
+export function simpleMessage(form: URLSearchParams): Message {
+  const source = required(form, 'Source');
+  const subject = required(form, 'Message.Subject.Data');
+  const to = members(form, 'Destination.ToAddresses');
+  const cc = members(form, 'Destination.CcAddresses');
+  const replyTo = members(form, 'ReplyToAddresses');
+  const headers = [
+    { name: 'From', value: source },
+    { name: 'To', value: to.join(', ') },
+    { name: 'Cc', value: cc.join(', ') },
+    { name: 'Reply-To', value: replyTo.join(', ') },
+    { name: 'Subject', value: subject },
+  ].filter(({ value }) => value !== '');
+  for (const { name, value } of headers) {
+    if (/[\r\n\0]/.test(value)) throw invalidParameter(`Header '${name}' contains a line break.`);
+  }
+  return {
+    senders: [source],
+    recipients: [...to, ...cc, ...members(form, 'Destination.BccAddresses')],
+    headers,
+    subject,
+    text: form.get('Message.Body.Text.Data') ?? '',
+    html: form.get('Message.Body.Html.Data') ?? '',
+  };
+}
+
+/**
+ * Reads the parameters of `SendRawEmail`. Without `Destinations` the headers say whom it goes to.
+ * @throws SesError
+ */
+export async function rawMessage(form: URLSearchParams): Promise<Message> {
+  const raw = Buffer.from(required(form, 'RawMessage.Data'), 'base64');
+  if (raw.length > MAX_BYTES) throw invalidParameter(`Message length is more than ${MAX_BYTES} bytes long.`);
+  const email = await PostalMime.parse(raw);
+  const headers = email.headers.map(({ originalKey, value }) => ({ name: originalKey, value }));
+  checkHeaders(headers, raw.toString('latin1'));
+  const source = form.get('Source');
+  const destinations = members(form, 'Destinations');
+  return {
+    senders: [...(source ? [source] : []), ...addresses(email.from && [email.from])],
+    recipients:
+      destinations.length > 0
+        ? destinations
+        : [...addresses(email.to), ...addresses(email.cc), ...addresses(email.bcc)],
+    headers: headers
+      .filter(({ name }) => name.toLowerCase() !== 'bcc')
+      .map(({ name, value }) => ({ name, value: decodeWords(value) })),
+    subject: email.subject ?? '',
+    text: email.text ?? '',
+    html: email.html ?? '',
+  };
+}
+
+/** What stands twice or is no header was brought in by a value with a line break. */
+function checkHeaders(headers: readonly Header[], raw: string): void {
+  const [head = ''] = raw.split(/\r?\n\r?\n/, 1);
+  for (const line of head.split(/\r?\n(?![ \t])/)) {
+    if (line.startsWith(':')) throw invalidParameter('Empty header names are illegal.');
+    if (!/^[!-9;-~]+:/.test(line)) throw invalidParameter('Header line has no name.');
+  }
+  const names = headers.map(({ name }) => name.toLowerCase());
+  const duplicate = headers.find(
+    ({ name }, index) =>
+      SINGLE_HEADERS.includes(name.toLowerCase()) && names.indexOf(name.toLowerCase()) < index,
+  );
+  if (duplicate) throw invalidParameter(`Duplicate header '${duplicate.name}'.`);
+  if (!names.includes('from')) throw invalidParameter("Missing required header 'From'.");
+}
+
+function addresses(list: readonly Address[] = []): string[] {
+  return list.flatMap((entry) => (entry.group ?? [entry]).map(({ address }) => address));
+}
+
+/**
+ * The bare address in `Name <address>` or `address`.
+ * @throws SesError when it is not one address that mail can be sent to
+ */
+export function bareAddress(text: string): string {
+  const [mailbox, ...others] = addressParser(text, { flatten: true });
+  const inBrackets = /<([^<>]*)>\s*$/.exec(text)?.[1];
+  const address = inBrackets ?? text.trim();
+  if (!mailbox || others.length > 0) throw invalidParameter('Illegal address');
+  checkAddress(address);
+  return address;
+}
+
+/** The words are those of SES. */
+function checkAddress(address: string): void {
+  const at = address.lastIndexOf('@');
+  const [local, domain] = [address.slice(0, at), address.slice(at + 1)];
+  const problem = [
+    [address.length > 320, 'Address length is more than 320 characters long'],
+    [at < 0 || domain === '', "Missing final '@domain'"],
+    [local === '', 'Missing local name'],
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for.
+    [/[\x00-\x20\x7f]/.test(local), 'Local address contains control or whitespace'],
+    [/[^ -~]|[()<>,;:\\"[\]@]/.test(local), 'Local address contains illegal character'],
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for.
+    [/[\x00-\x20\x7f]/.test(domain), 'Domain contains control or whitespace'],
+    [!/^[A-Za-z0-9.-]*$/.test(domain), 'Domain contains illegal character'],
+    [domain.startsWith('.'), 'Domain starts with dot'],
+    [domain.includes('..'), 'Domain contains dot-dot'],
+  ].find(([isWrong]) => isWrong)?.[1];
+  if (problem) throw invalidParameter(String(problem));
+}

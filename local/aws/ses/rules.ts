@@ -1,0 +1,63 @@
+/** What SES refuses. */
+import type { SesAccount } from './account.ts';
+import { bareAddress, type Message } from './message.ts';
+import { invalidParameter, SesError, type Tag } from './query.ts';
+
+const MAX_RECIPIENTS = 50;
+const MAX_TAGS = 50;
+const TAG = /^[\w-]{1,256}$/;
+
+/**
+ * The addresses that a message goes to, when it may be sent.
+ * @throws SesError
+ */
+export function admit(
+  message: Message,
+  tags: readonly Tag[],
+  configurationSet: string | null,
+  account: SesAccount,
+): string[] {
+  checkTags(tags);
+  if (configurationSet !== null && !account.configurationSets.has(configurationSet)) {
+    throw new SesError(
+      'ConfigurationSetDoesNotExist',
+      `Configuration set <${configurationSet}> does not exist.`,
+      400,
+      { ConfigurationSetName: configurationSet },
+    );
+  }
+  if (message.recipients.length === 0) throw invalidParameter('Missing destination.');
+  if (message.recipients.length > MAX_RECIPIENTS) {
+    throw invalidParameter(`Recipient count exceeds ${MAX_RECIPIENTS}.`);
+  }
+  const recipients = message.recipients.map(bareAddress);
+  checkSenders(message.senders.map(bareAddress), account);
+  return recipients;
+}
+
+function checkTags(tags: readonly Tag[]): void {
+  if (tags.length > MAX_TAGS) throw invalidParameter(`Too many tags: at most ${MAX_TAGS} are allowed.`);
+  for (const { name, value } of tags) {
+    for (const part of [name, value]) {
+      if (!TAG.test(part)) throw invalidParameter(`Invalid email tag: <${part}>.`);
+    }
+  }
+}
+
+function checkSenders(senders: readonly string[], { identities, region }: SesAccount): void {
+  const unverified = new Set(senders.filter((sender) => !isVerified(sender, identities)));
+  if (unverified.size === 0) return;
+  throw new SesError(
+    'MessageRejected',
+    `Email address is not verified. The following identities failed the check in region ${region.toUpperCase()}: ${[...unverified].join(', ')}`,
+  );
+}
+
+/** A verified domain verifies all addresses of it and of the domains below it. */
+function isVerified(sender: string, identities: readonly string[]): boolean {
+  const address = sender.toLowerCase();
+  const domain = address.slice(address.lastIndexOf('@') + 1);
+  return identities.some(
+    (identity) => identity === address || identity === domain || domain.endsWith(`.${identity}`),
+  );
+}

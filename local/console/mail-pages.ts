@@ -1,0 +1,91 @@
+/** The console's pages about single mails. */
+import type { Email } from '../aws/ses/outbox.ts';
+import { type Html, html } from '../html.ts';
+import { document, quiet, time } from './pages.ts';
+
+/** How a mail is shown: in the width of a phone and of a window, on light and on dark paper. */
+const VIEWS = [
+  { name: 'Narrow', width: 'narrow', scheme: 'light' },
+  { name: 'Narrow, dark', width: 'narrow', scheme: 'dark' },
+  { name: 'Wide', width: 'wide', scheme: 'light' },
+  { name: 'Wide, dark', width: 'wide', scheme: 'dark' },
+];
+
+/** Not with the punctuation that ends a sentence. */
+const LINK = /(https?:\/\/[^\s<>"]*[^\s<>".,;:!?)])/;
+
+/** A mail that was sent. */
+export function emailPage(email: Email): string {
+  const { id, subject, to, from, date, headers, tags, configurationSet } = email;
+  const address = `/_local/emails/${id}`;
+  return document(
+    subject,
+    html`
+      <nav><a href="/_local/">Local cloud</a></nav>
+      <h1>${subject}</h1>
+      <p class="quiet">From ${from} to ${to.join(', ')}, ${time(Date.parse(date))}</p>
+      <section>
+        <h2>What becomes of it</h2>
+        <div class="actions">
+          <form method="post" action="${address}/bounce"><button>Bounce</button></form>
+          <form method="post" action="${address}/complain"><button>Complain</button></form>
+        </div>
+      </section>
+      ${contentSections(address, email)}
+      <section><h2>Headers</h2>${fieldTable(headers)}</section>
+      <section><h2>Tags</h2>${fieldTable({ ...(configurationSet && { 'configuration set': configurationSet }), ...tags })}</section>`,
+  );
+}
+
+interface Sample {
+  readonly name: string;
+  readonly mail: MailContent & { readonly subject: string };
+}
+
+interface MailContent {
+  readonly html: string;
+  readonly text: string;
+}
+
+/** An example of a mail. */
+export function samplePage({ name, mail }: Sample): string {
+  return document(
+    name,
+    html`
+      <nav><a href="/_local/">Local cloud</a></nav>
+      <h1>${name}</h1>
+      <p class="quiet">Subject: ${mail.subject}</p>
+      ${contentSections(`/_local/samples/${encodeURIComponent(name)}`, mail)}`,
+  );
+}
+
+function contentSections(address: string, { html: markup, text }: MailContent): Html {
+  return html`
+    <section>
+      <h2>HTML</h2>
+      ${markup === '' ? quiet('The mail has no such part.') : html`<p><a href="${address}/html">By itself</a></p><div class="views">${VIEWS.map((view) => framed(address, view))}</div>`}
+    </section>
+    <section><h2>Text</h2>${text === '' ? quiet('The mail has no such part.') : html`<pre>${linked(text)}</pre>`}</section>`;
+}
+
+/** Browsers let the frame's own colour scheme decide what the mail in it is told about the reader's. */
+function framed(address: string, { name, width, scheme }: (typeof VIEWS)[number]): Html {
+  return html`
+    <figure>
+      <figcaption class="quiet">${name}</figcaption>
+      <iframe class="${width}" style="color-scheme: ${scheme}" title="${name}" src="${address}/html" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>
+    </figure>`;
+}
+
+function linked(text: string): Html[] {
+  return text
+    .split(LINK)
+    .map((part, index) => (index % 2 === 1 ? html`<a href="${part}">${part}</a>` : html`${part}`));
+}
+
+function fieldTable(fields: Readonly<Record<string, string>>): Html {
+  const rows = Object.entries(fields).map(
+    ([name, value]) => html`<tr><th scope="row">${name}</th><td><code>${value}</code></td></tr>`,
+  );
+  return rows.length > 0 ? html`<table><tbody>${rows}</tbody></table>` : quiet('There are none.');
+}

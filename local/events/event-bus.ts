@@ -1,0 +1,58 @@
+/** Plays the EventBridge rules of a template that wait for events. */
+import type { FunctionHost } from '../functions/function-host.ts';
+import type { Template } from '../template/template.ts';
+import type { AsyncInvocations } from './async-invocations.ts';
+import { type EventPattern, parsePattern } from './event-pattern.ts';
+import { inputOf, type RuleTarget, readTargets, type TargetProperties } from './rule-targets.ts';
+
+interface RuleProperties {
+  readonly EventPattern?: object;
+  readonly State?: string;
+  readonly Targets?: readonly TargetProperties[];
+}
+
+interface Rule {
+  readonly fits: EventPattern;
+  readonly targets: readonly RuleTarget[];
+}
+
+export interface EventBusOptions {
+  readonly template: Template;
+  /** Functions by ARN. */
+  readonly functions: ReadonlyMap<string, FunctionHost>;
+  readonly invocations: AsyncInvocations;
+}
+
+export class EventBus {
+  readonly #rules: readonly Rule[];
+  readonly #invocations: AsyncInvocations;
+
+  /** @throws Error naming a rule that cannot be played */
+  constructor({ template, functions, invocations }: EventBusOptions) {
+    this.#invocations = invocations;
+    this.#rules = template
+      .resources<RuleProperties>('AWS::Events::Rule')
+      .flatMap(({ logicalId, properties: { EventPattern: pattern, State, Targets = [] } }) => {
+        if (pattern === undefined || State === 'DISABLED') return [];
+        return [
+          { fits: readPattern(logicalId, pattern), targets: readTargets(logicalId, Targets, functions) },
+        ];
+      });
+  }
+
+  /** Hands an event to the functions of all rules that it fits. */
+  emit(event: unknown): void {
+    for (const { fits, targets } of this.#rules) {
+      if (!fits(event)) continue;
+      for (const target of targets) this.#invocations.start(target.function, inputOf(target, event));
+    }
+  }
+}
+
+function readPattern(id: string, pattern: object): EventPattern {
+  try {
+    return parsePattern(pattern);
+  } catch (error) {
+    throw new Error(`${id}.EventPattern: ${(error as Error).message}`);
+  }
+}

@@ -1,0 +1,44 @@
+/** The patterns by which EventBridge rules choose events. */
+
+/** Whether an event, or a part of one, is as a pattern says. */
+export type EventPattern = (value: unknown) => boolean;
+
+/** What a pattern may say about a text besides its value. */
+const TEXT_TESTS: Readonly<Record<string, (text: string, part: string) => boolean>> = {
+  prefix: (text, part) => text.startsWith(part),
+  suffix: (text, part) => text.endsWith(part),
+};
+
+/**
+ * Reads a pattern: objects as deep as the event's own, and lists of which one must fit.
+ * @throws Error naming what is wrong with it, or not played
+ */
+export function parsePattern(pattern: unknown): EventPattern {
+  if (Array.isArray(pattern)) {
+    const alternatives = pattern.map(parseAlternative);
+    // A list in the event fits when one of its values does.
+    return (value) => [value].flat().some((item) => alternatives.some((fits) => fits(item)));
+  }
+  if (typeof pattern !== 'object' || pattern === null) throw notUnderstood(pattern);
+  const fields = Object.entries(pattern).map(([name, part]) => {
+    if (name.startsWith('$')) throw notUnderstood({ [name]: part });
+    return [name, parsePattern(part)] as const;
+  });
+  return (value) =>
+    typeof value === 'object' &&
+    value !== null &&
+    fields.every(([name, fits]) => fits((value as Record<string, unknown>)[name]));
+}
+
+function parseAlternative(alternative: unknown): EventPattern {
+  if (typeof alternative !== 'object' || alternative === null) return (value) => value === alternative;
+  const entries = Object.entries(alternative);
+  const [name = '', part] = entries[0] ?? [];
+  const test = TEXT_TESTS[name];
+  if (!test || entries.length !== 1 || typeof part !== 'string') throw notUnderstood(alternative);
+  return (value) => typeof value === 'string' && test(value, part);
+}
+
+function notUnderstood(part: unknown): Error {
+  return new Error(`the local cloud does not understand ${JSON.stringify(part)} in an event pattern.`);
+}

@@ -1,0 +1,43 @@
+import type { FunctionHost } from '../functions/function-host.ts';
+
+/** A target of an EventBridge rule as the template writes it. */
+export interface TargetProperties {
+  readonly Arn: string;
+  /** JSON that replaces the event. */
+  readonly Input?: string;
+  readonly InputPath?: string;
+  readonly InputTransformer?: object;
+}
+
+/** A function that a rule runs. */
+export interface RuleTarget {
+  readonly function: FunctionHost;
+  /** JSON that replaces the event. */
+  readonly input: string | undefined;
+}
+
+/**
+ * Reads the targets of a rule.
+ * @param id the rule's logical id
+ * @param functions by ARN
+ * @throws Error naming a rule whose targets cannot be played
+ */
+export function readTargets(
+  id: string,
+  targets: readonly TargetProperties[],
+  functions: ReadonlyMap<string, FunctionHost>,
+): RuleTarget[] {
+  return targets.map(({ Arn, Input, InputPath, InputTransformer }) => {
+    const host = functions.get(Arn);
+    if (!host) throw new Error(`${id}.Targets: there is no function ${Arn}.`);
+    if (InputPath !== undefined || InputTransformer) {
+      throw new Error(`${id}.Targets: the local cloud hands over the event or Input, only.`);
+    }
+    return { function: host, input: Input };
+  });
+}
+
+/** What a target gets when an event has chosen its rule. */
+export function inputOf({ input }: RuleTarget, event: unknown): unknown {
+  return input === undefined ? event : (JSON.parse(input) as unknown);
+}

@@ -1,0 +1,85 @@
+/** Plays the SNS topics of a template, as far as functions are subscribed to them. */
+import { randomUUID } from 'node:crypto';
+import type { FunctionHost } from '../functions/function-host.ts';
+import type { Template } from '../template/template.ts';
+import type { AsyncInvocations } from './async-invocations.ts';
+
+interface SubscriptionProperties {
+  readonly TopicArn: string;
+  readonly Protocol: string;
+  readonly Endpoint: string;
+  readonly FilterPolicy?: unknown;
+}
+
+interface Subscription {
+  readonly arn: string;
+  readonly topicArn: string;
+  readonly function: FunctionHost;
+}
+
+export interface TopicsOptions {
+  readonly template: Template;
+  /** Functions by ARN. */
+  readonly functions: ReadonlyMap<string, FunctionHost>;
+  readonly invocations: AsyncInvocations;
+}
+
+export class Topics {
+  readonly #options: TopicsOptions;
+  readonly #subscriptions: readonly Subscription[];
+
+  /** @throws Error naming a subscription that cannot be played */
+  constructor(options: TopicsOptions) {
+    this.#options = options;
+    this.#subscriptions = readSubscriptions(options);
+  }
+
+  /** Takes a message to all functions that are subscribed to a topic; other subscribers get nothing here. */
+  publish(topicArn: string, subject: string, message: string): void {
+    for (const subscription of this.#subscriptions) {
+      if (subscription.topicArn !== topicArn) continue;
+      this.#options.invocations.start(subscription.function, notification(subscription, subject, message));
+    }
+  }
+}
+
+function readSubscriptions({ template, functions }: TopicsOptions): Subscription[] {
+  return template
+    .resources<SubscriptionProperties>('AWS::SNS::Subscription')
+    .filter(({ properties }) => properties.Protocol === 'lambda')
+    .map(({ logicalId, ref, properties }) => {
+      const host = functions.get(properties.Endpoint);
+      if (!host) throw new Error(`${logicalId}.Endpoint: there is no function ${properties.Endpoint}.`);
+      if (properties.FilterPolicy) {
+        throw new Error(`${logicalId}.FilterPolicy: the local cloud delivers every message of a topic.`);
+      }
+      return { arn: ref, topicArn: properties.TopicArn, function: host };
+    });
+}
+
+/** The event that Lambda gets from SNS. */
+function notification({ arn, topicArn }: Subscription, subject: string, message: string): object {
+  const region = topicArn.split(':')[3];
+  return {
+    Records: [
+      {
+        EventSource: 'aws:sns',
+        EventVersion: '1.0',
+        EventSubscriptionArn: arn,
+        Sns: {
+          Type: 'Notification',
+          MessageId: randomUUID(),
+          TopicArn: topicArn,
+          Subject: subject,
+          Message: message,
+          Timestamp: new Date().toISOString(),
+          SignatureVersion: '1',
+          Signature: 'none, locally',
+          SigningCertUrl: `https://sns.${region}.amazonaws.com/SimpleNotificationService.pem`,
+          UnsubscribeUrl: `https://sns.${region}.amazonaws.com/?Action=Unsubscribe&SubscriptionArn=${arn}`,
+          MessageAttributes: {},
+        },
+      },
+    ],
+  };
+}

@@ -1,0 +1,486 @@
+import { writeFile } from 'node:fs/promises';
+import AxeBuilder from '@axe-core/playwright';
+import type { Locator, Page, Route } from '@playwright/test';
+import { brand } from '../../domain/brand.ts';
+import { ONBOARDING_STEPS } from '../../domain/onboarding.ts';
+import { ONBOARDING_DRAFT_STORAGE_KEY } from '../../web/features/onboarding/draft.ts';
+import { freshAddress, linkTo, mailSaying } from './support/mails.ts';
+import { addService, goToPayment, openPricing } from './support/shop.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts';
+
+test.use({ reducedMotion: 'reduce' });
+
+const FAILED_CALL = /Failed to load resource/;
+/** A picture of one pixel. */
+const PIXEL =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+const PICTURE = { name: 'shop.png', mimeType: 'image/png', buffer: Buffer.from(PIXEL, 'base64') };
+const GUIDE = {
+  name: 'guide.pdf',
+  mimeType: 'application/pdf',
+  buffer: Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(200_000, 'guide ')]),
+};
+const THANKS =
+  'Thank you! Your onboarding form and files have been submitted. We will contact you within 2 business days to begin your setup process.';
+
+function form(page: Page): Locator {
+  return page.getByRole('form', { name: 'Your onboarding form' });
+}
+
+function button(page: Page, name: string): Locator {
+  return page.getByRole('button', { name, exact: true });
+}
+
+/** The row of a listed file. */
+function fileRow(page: Page, name: string): Locator {
+  return page.getByRole('listitem').filter({ has: page.getByText(name, { exact: true }) });
+}
+
+function picker(page: Page, list: 'Local photos' | 'Brand guidelines' | 'Additional files'): Locator {
+  return page.getByLabel(`Choose files: ${list}`);
+}
+
+async function expectStep(page: Page, step: number): Promise<void> {
+  const name = ONBOARDING_STEPS[step - 1]?.name ?? '';
+  await expect(form(page).getByRole('heading', { level: 3 })).toHaveText(`Step ${step} of 9: ${name}`);
+}
+
+/** The rest of the page is the same at every step. */
+async function expectFormAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).include('form').analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+}
+
+async function fillIn(page: Page, answers: Readonly<Record<string, string>>): Promise<void> {
+  for (const [label, answer] of Object.entries(answers)) {
+    await form(page).getByLabel(label, { exact: true }).fill(answer);
+  }
+}
+
+const BUSINESS = {
+  'Business name *': 'Harbor Bakery',
+  'Website URL *': 'harborbakery.example',
+  'Contact person *': 'Dana Reyes',
+  'Phone number *': '801 555 0199',
+  'Email address *': 'dana@harborbakery.example',
+};
+
+const REVIEW_CONTACT = {
+  'Review contact name *': 'Dana Reyes',
+  'Review contact phone *': '801',
+  'Review contact email *': 'dana@harborbakery.example',
+};
+
+/** Stores a form that only lacks its submission, or its files, before the page is opened. */
+async function openDraft(page: Page, step: number, path = '/onboarding'): Promise<void> {
+  const answers = {
+    businessName: 'Harbor Bakery',
+    website: 'harborbakery.example',
+    contactPerson: 'Dana Reyes',
+    phone: '801 555 0199',
+    email: 'dana@harborbakery.example',
+    services: ['seo-services'],
+    reviewContactName: 'Dana Reyes',
+    reviewContactPhone: '801',
+    reviewContactEmail: 'dana@harborbakery.example',
+  };
+  await page.addInitScript(({ key, text }) => localStorage.setItem(key, text), {
+    key: ONBOARDING_DRAFT_STORAGE_KEY,
+    text: JSON.stringify({ step, answers, savedAt: Date.now() }),
+  });
+  await page.goto(path);
+  await button(page, 'Continue where you left off').click();
+  await expectStep(page, step);
+}
+
+interface Submission {
+  readonly [field: string]: unknown;
+  readonly files: Readonly<Record<string, readonly { readonly name: string; readonly url: string | null }[]>>;
+}
+
+/** Answers in place of the API and of the bucket; each test says what goes wrong. */
+async function standInForApi(
+  page: Page,
+  {
+    bucket = (route: Route) => route.fulfill({ status: 204 }),
+    answer = (route: Route) => route.fulfill({ json: { success: true, mail: 'sent' } }),
+  } = {},
+) {
+  const seen = { uploads: [] as string[], submissions: [] as Submission[], keys: [] as string[] };
+  await page.route('**/api/onboarding/uploads', (route) => {
+    const { name } = route.request().postDataJSON();
+    const url = `https://site.example/api/onboarding/files?token=${name}`;
+    return route.fulfill({
+      json: { success: true, upload: { url: '/bucket', fields: { key: name } }, url, expiresAt: '' },
+    });
+  });
+  await page.route('**/bucket', (route) => {
+    seen.uploads.push(/name="key"\s+(\S+)/.exec(route.request().postData() ?? '')?.[1] ?? '');
+    return bucket(route);
+  });
+  await page.route('**/api/onboarding', (route) => {
+    seen.submissions.push(route.request().postDataJSON());
+    seen.keys.push(route.request().headers()['idempotency-key'] ?? '');
+    return answer(route);
+  });
+  return seen;
+}
+
+test('a customer pays, fills in the form with files, and both the team and they get it by mail', async ({
+  page,
+  cloud,
+  consoleGuard,
+}) => {
+  test.slow();
+  consoleGuard.allow(FAILED_CALL);
+  const email = freshAddress('dana');
+  await openPricing(page);
+  await addService(page, 'Essential SEO');
+  await goToPayment(page);
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('button', { name: 'Pay', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible();
+
+  await expectStep(page, 1);
+  await expect(form(page).getByLabel('Email address *')).toHaveValue(email);
+  await expect(form(page).getByRole('checkbox', { name: 'SEO Services' })).toBeChecked();
+  const { 'Email address *': _, ...rest } = BUSINESS;
+  await fillIn(page, { ...rest, 'Business name *': email });
+  for (let step = 2; step <= 8; step++) {
+    await button(page, 'Next').click();
+    await expectStep(page, step);
+  }
+  await fillIn(page, { ...REVIEW_CONTACT, 'Anything else': 'We close in August.' });
+  await picker(page, 'Local photos').setInputFiles('web/public/favicon.svg');
+  await expect(fileRow(page, 'favicon.svg')).toContainText('This type of file cannot be uploaded.');
+  await picker(page, 'Local photos').setInputFiles({ ...PICTURE, name: 'Übersicht / Café.png' });
+  await picker(page, 'Brand guidelines').setInputFiles(GUIDE);
+  await button(page, 'Next').click();
+
+  await cloud.fault('dynamodb', 'error');
+  await button(page, 'Submit Onboarding Form').click();
+  await expect(page.getByRole('alert')).toContainText(
+    new RegExp(`^Submission failed: .+ Please try again or contact support at ${brand.email.support}`),
+  );
+  await cloud.fault('dynamodb', 'off');
+  await button(page, 'Submit Onboarding Form').click();
+  await expect(page.locator(':focus')).toContainText(THANKS);
+  await expect(page.getByText(/could not be uploaded/)).toBeHidden();
+
+  await mailSaying(cloud.origin, email, 'We close in August.');
+  const mail = await mailSaying(cloud.origin, brand.email.general, email);
+  expect(mail.text).toContain('Übersicht / Café.png');
+  const file = await page.request.get(linkTo('/api/onboarding/files', mail));
+  expect(file.headers()['content-disposition']).toMatch(/^attachment/);
+  expect((await file.body()).length).toBeGreaterThan(0);
+});
+
+test('every step is asked for what it needs, and can be used without a mouse', async ({ page }) => {
+  test.slow();
+  await page.goto('/onboarding');
+  await expectStep(page, 1);
+  await expect(button(page, 'Previous')).toBeDisabled();
+
+  await button(page, 'Next').click();
+  for (const message of [
+    'Business name is required',
+    'Website URL is required',
+    'Contact person is required',
+    'Phone number is required',
+    'Email address is required',
+    'Please select at least one service',
+  ]) {
+    await expect(form(page).getByText(message, { exact: true })).toBeVisible();
+  }
+  const name = form(page).getByLabel('Business name *');
+  await expect(name).toBeFocused();
+  await expect(name).toHaveAccessibleDescription('Business name is required');
+  await expectAccessible(page);
+  await name.press('H');
+  await expect(form(page).getByText('Business name is required')).toBeHidden();
+
+  await fillIn(page, BUSINESS);
+  await page.keyboard.press('Enter');
+  await expect(form(page).getByRole('checkbox', { name: 'Social Media Management' })).toBeFocused();
+  await page.keyboard.press('Space');
+  await fillIn(page, { 'Business name *': 'Harbor Bakery' });
+  await page.keyboard.press('Enter');
+
+  for (let step = 2; step <= 7; step++) {
+    await expectStep(page, step);
+    await expect(form(page).getByRole('heading', { level: 3 })).toBeFocused();
+    await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuenow', String(step));
+    await expectFormAccessible(page);
+    await button(page, 'Next').press('Enter');
+  }
+
+  await expectStep(page, 8);
+  await button(page, 'Next').click();
+  for (const message of [
+    'Review contact name is required',
+    'Review contact phone is required',
+    'Review contact email is required',
+  ]) {
+    await expect(form(page).getByText(message, { exact: true })).toBeVisible();
+  }
+  await expect(form(page).getByLabel('Review contact name *')).toBeFocused();
+  await expectFormAccessible(page);
+  await fillIn(page, REVIEW_CONTACT);
+  await page.keyboard.press('Enter');
+
+  await expectStep(page, 9);
+  await expectFormAccessible(page);
+  await form(page).getByRole('button', { name: 'Edit Social Channels' }).click();
+  await expectStep(page, 3);
+  await form(page).getByText('Instagram', { exact: true }).click();
+  await form(page).getByLabel('Address of your Instagram page').fill('instagram.example/harbor');
+  await expectFormAccessible(page);
+  await button(page, 'Back to review').click();
+  await expect(form(page).getByText('instagram.example/harbor')).toBeVisible();
+  await expect(button(page, 'Submit Onboarding Form')).toBeVisible();
+});
+
+test('the form fits a window of 320 pixels', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await openDraft(page, 1);
+  for (let step = 1; step <= 9; step++) {
+    await expectStep(page, step);
+    await expectNoSidewaysScroll(page);
+    if (step < 9) await button(page, 'Next').click();
+  }
+});
+
+test('somebody who comes back continues where they left off, or starts over', async ({ page }) => {
+  await page.goto('/onboarding');
+  await fillIn(page, BUSINESS);
+  await form(page).getByText('SEO Services').click();
+  await button(page, 'Next').click();
+  await fillIn(page, { 'About the business': 'Bread since 1974.\nThree shops.' });
+
+  await page.reload();
+  await expect(page.getByText('You stopped at step 2, About Business.')).toBeVisible();
+  await expectAccessible(page);
+  await button(page, 'Continue where you left off').click();
+  await expectStep(page, 2);
+  await expect(form(page).getByLabel('About the business')).toHaveValue('Bread since 1974.\nThree shops.');
+  await button(page, 'Previous').click();
+  await expect(form(page).getByRole('checkbox', { name: 'SEO Services' })).toBeChecked();
+
+  await page.reload();
+  await button(page, 'Start over').click();
+  await expectStep(page, 1);
+  await expect(form(page).getByLabel('Business name *')).toHaveValue('');
+  await button(page, 'Undo').click();
+  await expect(form(page).getByLabel('Business name *')).toHaveValue('Harbor Bakery');
+
+  await page.reload();
+  await button(page, 'Start over').click();
+  await page.reload();
+  await expectStep(page, 1);
+});
+
+test('files are chosen or dropped, refused with a reason, and removed', async ({ page }, testInfo) => {
+  const shop = testInfo.outputPath('shop.png');
+  const menu = testInfo.outputPath('menu.pdf');
+  for (const file of [shop, menu]) await writeFile(file, 'something');
+  await openDraft(page, 8);
+  await picker(page, 'Local photos').setInputFiles([shop, menu]);
+  await expect(fileRow(page, 'shop.png')).toContainText('Ready to send');
+  await expect(fileRow(page, 'menu.pdf')).toContainText('Only pictures belong in this list.');
+  await picker(page, 'Local photos').setInputFiles(shop);
+  await expect(page.getByText('This file is in the list already.')).toBeVisible();
+
+  const dropped = await page.evaluateHandle(() => {
+    const files = new DataTransfer();
+    files.items.add(new File(['x'], 'clip.mov', { type: 'video/quicktime' }));
+    files.items.add(new File(['x'], 'rates.txt', { type: 'text/plain' }));
+    files.items.add(new File([], 'empty.txt', { type: 'text/plain' }));
+    files.items.add(
+      new File([new Uint8Array(10 * 1024 * 1024 + 1)], 'large.pdf', { type: 'application/pdf' }),
+    );
+    return files;
+  });
+  await picker(page, 'Additional files').dispatchEvent('drop', { dataTransfer: dropped });
+  await expect(fileRow(page, 'clip.mov')).toContainText('This type of file cannot be uploaded.');
+  await expect(fileRow(page, 'rates.txt')).toContainText('Ready to send');
+  await expect(fileRow(page, 'empty.txt')).toContainText('The file is empty.');
+  await expect(fileRow(page, 'large.pdf')).toContainText('The file is larger than 10 MB.');
+  await expectFormAccessible(page);
+
+  await button(page, 'Remove rates.txt').click();
+  await expect(fileRow(page, 'rates.txt')).toBeHidden();
+});
+
+test('files are uploaded one by one; what fails is skipped, shown, and tried again by itself', async ({
+  page,
+  consoleGuard,
+}) => {
+  consoleGuard.allow(FAILED_CALL);
+  let isBucketUp = false;
+  let isFormTaken = false;
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const seen = await standInForApi(page, {
+    bucket: async (route) => {
+      if (/shop\.png/.test(route.request().postData() ?? '') && !isBucketUp)
+        return route.fulfill({ status: 503 });
+      await held;
+      return route.fulfill({ status: 204 });
+    },
+    answer: (route) =>
+      isFormTaken
+        ? route.fulfill({ json: { success: true, mail: 'sent' } })
+        : route.fulfill({
+            status: 503,
+            json: { code: 'storage_unavailable', message: 'Please wait a moment.' },
+          }),
+  });
+  await openDraft(page, 8);
+  await picker(page, 'Local photos').setInputFiles(PICTURE);
+  await picker(page, 'Brand guidelines').setInputFiles(GUIDE);
+  await button(page, 'Next').click();
+  await button(page, 'Submit Onboarding Form').click();
+
+  await expect(page.getByText('Uploading guide.pdf...')).toBeVisible();
+  await expect(button(page, 'Submitting...')).toBeVisible();
+  await expect(page.getByRole('progressbar', { name: 'Upload of guide.pdf' })).toBeVisible();
+  await expect(fileRow(page, 'shop.png')).toContainText('It was not accepted (status 503).');
+  await expectFormAccessible(page);
+  release();
+
+  await expect(page.getByRole('alert')).toContainText(
+    'Submission failed: Please wait a moment. Please try again or contact support at support@example.com',
+  );
+  expect(seen.submissions[0]?.files.localPhotos?.[0]).toMatchObject({ name: 'shop.png', url: null });
+  expect(seen.submissions[0]?.files.brandGuidelines?.[0]?.url).toMatch(/token=guide\.pdf$/);
+
+  isBucketUp = true;
+  await button(page, 'Try again shop.png').click();
+  await expect(fileRow(page, 'shop.png')).toContainText('Uploaded');
+
+  isFormTaken = true;
+  await button(page, 'Submit Onboarding Form').click();
+  await expect(page.getByText(THANKS)).toBeVisible();
+  expect(seen.submissions[1]?.files.localPhotos?.[0]?.url).toMatch(/token=shop\.png$/);
+  expect(seen.uploads).toEqual(['shop.png', 'guide.pdf', 'shop.png']);
+  expect(seen.keys[0]).not.toBe(seen.keys[1]);
+
+  // The three lists are empty, and what was written is still there.
+  await expect(fileRow(page, 'guide.pdf')).toBeHidden();
+  await expect(form(page).getByText('Harbor Bakery')).toBeVisible();
+  await expect(button(page, 'Submit Onboarding Form')).toBeDisabled();
+  expect(await page.evaluate((key) => localStorage.getItem(key), ONBOARDING_DRAFT_STORAGE_KEY)).toBeNull();
+});
+
+test('a form that arrives without a file says which one', async ({ page, consoleGuard }) => {
+  consoleGuard.allow(FAILED_CALL);
+  await standInForApi(page, { bucket: (route) => route.abort('connectionreset') });
+  await openDraft(page, 8);
+  await picker(page, 'Additional files').setInputFiles(GUIDE);
+  await button(page, 'Next').click();
+  await button(page, 'Submit Onboarding Form').click();
+  const message = page.getByText(THANKS).locator('..');
+  await expect(message).toContainText('guide.pdf');
+  await expectFormAccessible(page);
+});
+
+test('a minute without a network loses nothing', async ({ page, context, consoleGuard }) => {
+  consoleGuard.allow(FAILED_CALL);
+  const seen = await standInForApi(page);
+  await page.clock.install();
+  await openDraft(page, 8);
+  await picker(page, 'Additional files').setInputFiles(GUIDE);
+  await context.setOffline(true);
+  await expect(page.getByText(/^You are offline\. Your answers are kept/)).toBeVisible();
+  await fillIn(page, { Products: 'Rye, sourdough' });
+  await button(page, 'Next').click();
+  await page.unrouteAll();
+  await button(page, 'Submit Onboarding Form').click();
+  await expect(page.getByRole('alert')).toContainText(
+    'Submission failed: You are offline. Please try again or contact support at support@example.com',
+  );
+  await page.clock.fastForward('01:00');
+  await expect(fileRow(page, 'guide.pdf')).toContainText('We got no answer.');
+
+  await context.setOffline(false);
+  await expect(page.getByText(/^You are offline\. Your answers/)).toBeHidden();
+  const later = await standInForApi(page);
+  await button(page, 'Submit Onboarding Form').click();
+  await expect(page.getByText(THANKS)).toBeVisible();
+  expect(seen.submissions).toEqual([]);
+  expect(later.submissions).toMatchObject([
+    { products: 'Rye, sourdough', files: { general: [{ name: 'guide.pdf', url: /token/ }] } },
+  ]);
+});
+
+test('after paying, the form comes with the access, knows the purchase and says where it stood', async ({
+  page,
+}) => {
+  const scripts: string[] = [];
+  page.on('request', (request) => scripts.push(request.url()));
+  const wizard = () => scripts.filter((url) => /\/wizard-/.test(url));
+  const seen = await standInForApi(page);
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/verify-session**', async (route) => {
+    await held;
+    const customer = { email: 'dana@harborbakery.example', services: ['seo-services'] };
+    await route.fulfill({ json: { paid: true, customer } });
+  });
+  await page.goto('/success?session_id=cs_test_a1b2c3d4e5f6g7h8i9j0');
+  await page.waitForSelector('html[data-hydrated]');
+  await expect(page.getByText('Verifying your payment...')).toBeVisible();
+  expect(wizard()).toEqual([]);
+
+  answer();
+  await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible();
+  await expectStep(page, 1);
+  expect(wizard()).not.toEqual([]);
+  await expect(form(page).getByLabel('Email address *')).toHaveValue('dana@harborbakery.example');
+  await expect(form(page).getByRole('checkbox', { name: 'SEO Services' })).toBeChecked();
+  await expectAccessible(page);
+
+  await openDraft(page, 9, '/success?session_id=cs_test_a1b2c3d4e5f6g7h8i9j0');
+  await button(page, 'Submit Onboarding Form').click();
+  await expect(page.locator(':focus')).toContainText(THANKS);
+  expect(seen.submissions).toHaveLength(1);
+  expect(seen.submissions[0]).toMatchObject({
+    source: 'post-checkout',
+    customerPaid: true,
+    sessionId: 'cs_test_a1b2c3d4e5f6g7h8i9j0',
+    filesCount: 0,
+  });
+});
+
+test('nobody without a payment is given the form on the success page', async ({ page }) => {
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
+  await page.goto('/success');
+  await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect(requests.filter((url) => /\/wizard-/.test(url))).toEqual([]);
+});
+
+test('the standalone page says what happens, before and after the form', async ({ page }) => {
+  await page.goto('/onboarding');
+  const main = page.getByRole('main');
+  await expect(main.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/');
+  for (const name of [
+    'Service Configuration',
+    '24-Hour Start',
+    'Full Implementation',
+    'Schedule kickoff call',
+    'Set up social accounts and tools',
+    'Create a content strategy',
+    'Start implementation',
+  ]) {
+    await expect(main.getByRole('heading', { level: 3, name })).toBeVisible();
+  }
+  await expect(main.getByText(/within 5-10 business days/)).toBeVisible();
+  await expect(main.getByRole('link', { name: 'Return Home' })).toHaveAttribute('href', '/');
+  await expect(main.getByRole('link', { name: 'Need Help?' })).toHaveAttribute('href', '/contact');
+});

@@ -1,0 +1,125 @@
+import type { Locator, Page } from '@playwright/test';
+import { brand } from '../../domain/brand.ts';
+import { NO_REASON } from '../../domain/newsletter.ts';
+import { freshAddress, linkTo, mailSaying, mailsTo } from './support/mails.ts';
+import { toast } from './support/shop.ts';
+import { expect, expectAccessible, test } from './support/test.ts';
+
+test.use({ reducedMotion: 'reduce' });
+
+const RECEIVED = { name: 'Unsubscribe Request Received' };
+
+function email(page: Page): Locator {
+  return page.getByLabel('Email Address *');
+}
+
+function reason(page: Page): Locator {
+  return page.getByLabel('Reason for unsubscribing');
+}
+
+function unsubscribe(page: Page): Locator {
+  return page.getByRole('button', { name: 'Unsubscribe' });
+}
+
+test('I leave with my address, and the team reads why', async ({ page, cloud }) => {
+  const address = freshAddress('leaver');
+  await page.goto('/unsubscribe');
+  await expect(reason(page)).toHaveAttribute('rows', '3');
+  await unsubscribe(page).click();
+  await expect(toast(page, 'Email Required')).toContainText(
+    'Please enter your email address to unsubscribe.',
+  );
+  await expect(email(page)).toBeFocused();
+  await email(page).fill('leaver@example');
+  await unsubscribe(page).click();
+  await expect(toast(page, 'Invalid Email')).toContainText('Please enter a valid email address.');
+  await expect(email(page)).toHaveAccessibleDescription(/one email address/);
+  await expectAccessible(page);
+
+  let release = () => {};
+  const busy = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/api/unsubscribe', async (route) => {
+    await busy;
+    await route.continue();
+  });
+  await email(page).fill(address);
+  await reason(page).fill('Too few pictures of bicycles.');
+  await unsubscribe(page).click();
+  await expect(page.getByRole('button', { name: 'Processing...' })).toBeDisabled();
+  for (const control of [email(page), reason(page), page.getByRole('button', { name: 'Cancel' })]) {
+    await expect(control).toBeDisabled();
+  }
+  release();
+  await expect(page.getByRole('heading', RECEIVED)).toBeFocused();
+  await expect(page.getByRole('main')).toContainText('24-48 hours');
+  await expectAccessible(page);
+  await mailSaying(cloud.origin, brand.email.general, 'Too few pictures of bicycles.');
+
+  await page.getByRole('button', { name: 'Submit Another Request' }).click();
+  await expect(email(page)).toBeFocused();
+  await expect(email(page)).toHaveValue('');
+  const silent = freshAddress('silent');
+  await email(page).fill(silent);
+  await email(page).press('Enter');
+  await expect(page.getByRole('heading', RECEIVED)).toBeVisible();
+  const team = await mailSaying(cloud.origin, brand.email.general, silent);
+  expect(team.text).toContain(NO_REASON);
+  await page.getByRole('link', { name: 'Return Home' }).click();
+  await expect(page).toHaveURL('/');
+});
+
+test('a request to unsubscribe that fails keeps what I wrote', async ({ page, cloud, consoleGuard }) => {
+  consoleGuard.allow(/503/);
+  await cloud.fault('dynamodb', 'error');
+  await page.goto('/unsubscribe');
+  await email(page).fill('leaver@example.net');
+  await reason(page).fill('No time');
+  await unsubscribe(page).click();
+  await expect(toast(page, 'Something went wrong')).toContainText(
+    `Please try again, or email ${brand.email.unsubscribe}.`,
+  );
+  await expect(email(page)).toHaveValue('leaver@example.net');
+  await expect(reason(page)).toHaveValue('No time');
+  await expect(unsubscribe(page)).toBeFocused();
+});
+
+test('the link in a letter asks once, and one press unsubscribes without typing', async ({
+  page,
+  cloud,
+  consoleGuard,
+}) => {
+  consoleGuard.allow(/status of 400/);
+  const address = freshAddress('subscriber');
+  await page.request.post('/api/newsletter', { data: { email: address } });
+  const asked = await mailSaying(cloud.origin, address, '/newsletter/confirm');
+  const token = new URL(linkTo('/newsletter/confirm', asked)).searchParams.get('token');
+  await page.request.post('/api/newsletter/confirm', { data: { token } });
+  const welcome = await mailSaying(cloud.origin, address, 'unsubscribe');
+
+  await page.goto(linkTo('unsubscribe', welcome));
+  await expect(page).toHaveURL(/\/unsubscribe\?token=/);
+  await expect(page.getByText('we know which address it is about')).toBeVisible();
+  await expect(email(page)).toHaveCount(0);
+  expect(await mailsTo(cloud.origin, address)).toHaveLength(2);
+  await unsubscribe(page).click();
+  await expect(page.getByRole('heading', RECEIVED)).toBeFocused();
+  await expect.poll(async () => (await mailsTo(cloud.origin, address)).length).toBe(3);
+
+  await page.goto('/unsubscribe?token=forged');
+  await expect(email(page)).toHaveCount(0);
+  await unsubscribe(page).click();
+  await expect(toast(page, 'Something went wrong')).toBeVisible();
+  await expect(page.getByText('The link you came with is not complete')).toBeVisible();
+  await expect(email(page)).toBeVisible();
+});
+
+test('Cancel leads back to where I came from', async ({ page }) => {
+  await page.goto('/privacy');
+  await page.waitForSelector('html[data-hydrated]');
+  await page.getByRole('main').locator('a[href="/unsubscribe"]').first().click();
+  await expect(email(page)).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Privacy Policy' })).toBeVisible();
+});

@@ -1,0 +1,182 @@
+import { Match } from 'aws-cdk-lib/assertions';
+import { describe, expect, test } from 'vitest';
+import { stages } from '../../infra/stages.ts';
+import { propertiesOf, resourcesOf, synthesiseStages } from './synthesised-stages.ts';
+
+const { dev, prod } = await synthesiseStages();
+const { template } = prod;
+const only = (type: string) => {
+  const [properties, ...others] = propertiesOf(template, type);
+  expect(others).toEqual([]);
+  return properties;
+};
+const idOf = (type: string) => Object.keys(resourcesOf(template, type));
+
+describe('tables', () => {
+  const tables = Object.entries(resourcesOf(template, 'AWS::DynamoDB::GlobalTable'));
+  const table = (name: string) =>
+    tables.find(([id]) => id.startsWith(`Data${name}`))?.[1].Properties ?? expect.fail(name);
+  const indexesOf = (name: string) =>
+    (table(name).GlobalSecondaryIndexes ?? []).map(
+      ({ IndexName, KeySchema }: { IndexName: string; KeySchema: { AttributeName: string }[] }) =>
+        `${IndexName}: ${KeySchema.map(({ AttributeName }) => AttributeName).join(' ')}`,
+    );
+
+  test('cost nothing when idle, and a flood of requests costs no fortune', () => {
+    for (const [id, { Properties }] of tables) {
+      // A unit is a kilobyte, and a form can have almost 400 of them.
+      const writes = id.startsWith('DataOnboardingSubmissions') ? 800 : 200;
+      expect(Properties).toMatchObject({
+        BillingMode: 'PAY_PER_REQUEST',
+        WriteOnDemandThroughputSettings: { MaxWriteRequestUnits: writes },
+        Replicas: [{ ReadOnDemandThroughputSettings: { MaxReadRequestUnits: 400 } }],
+      });
+    }
+  });
+
+  test('can be taken back to any second of 35 days', () => {
+    for (const [, { Properties }] of tables) {
+      expect(Properties.Replicas[0].PointInTimeRecoverySpecification).toEqual({
+        PointInTimeRecoveryEnabled: true,
+        RecoveryPeriodInDays: 35,
+      });
+    }
+  });
+
+  test('cannot be deleted in production', () => {
+    const isProtected = ({ template: of }: typeof dev) =>
+      propertiesOf(of, 'AWS::DynamoDB::GlobalTable').map(
+        ({ Replicas }) => Replicas[0].DeletionProtectionEnabled,
+      );
+    expect(new Set(isProtected(prod))).toEqual(new Set([true]));
+    expect(new Set(isProtected(dev))).toEqual(new Set([false]));
+  });
+
+  test('are read by creation time, by status, and by what is still to be mailed', () => {
+    const lists = ['byCreation: kind createdAt', 'byStatus: status createdAt', 'outbox: outbox mailDueAt'];
+    expect(indexesOf('ContactSubmissions')).toEqual(lists);
+    expect(indexesOf('Subscribers')).toEqual(['byId: id', ...lists]);
+    expect(indexesOf('UnsubscribeRequests')).toEqual([lists[0], lists[2]]);
+    expect(indexesOf('OnboardingSubmissions')).toEqual(lists);
+  });
+
+  test('forget how often somebody called', () => {
+    expect(table('RateLimits').TimeToLiveSpecification).toEqual({
+      AttributeName: 'expiresAt',
+      Enabled: true,
+    });
+    const others = tables.filter(([id]) => !id.startsWith('DataRateLimits'));
+    for (const [, { Properties }] of others) expect(Properties).not.toHaveProperty('TimeToLiveSpecification');
+  });
+});
+
+describe('mail', () => {
+  test('travels encrypted, and stops going to addresses that bounce or complain', () => {
+    expect(only('AWS::SES::ConfigurationSet')).toMatchObject({
+      DeliveryOptions: { TlsPolicy: 'REQUIRE' },
+      ReputationOptions: { ReputationMetricsEnabled: true },
+      SuppressionOptions: { SuppressedReasons: ['BOUNCE', 'COMPLAINT'] },
+    });
+  });
+
+  test('comes from a verified domain of its own, with a bounce address below it', () => {
+    const [, domain] = prod.stage.mail.from.split('@');
+    expect(only('AWS::SES::EmailIdentity')).toMatchObject({
+      EmailIdentity: domain,
+      MailFromAttributes: { MailFromDomain: `bounce.${domain}` },
+      FeedbackAttributes: { EmailForwardingEnabled: false },
+    });
+  });
+
+  test('of two stages comes from two domains, since an account verifies a domain once', () => {
+    const domains = Object.values(stages).map(({ mail }) => mail.from.split('@')[1]);
+    expect(new Set(domains).size).toBe(domains.length);
+  });
+
+  test('is followed: what becomes of it reaches a function, or a queue that somebody looks at', () => {
+    const [topic] = idOf('AWS::SNS::Topic').filter((id) => id.startsWith('MailEvents'));
+    expect(only('AWS::SES::ConfigurationSetEventDestination').EventDestination).toEqual({
+      Enabled: true,
+      MatchingEventTypes: ['send', 'reject', 'bounce', 'complaint'],
+      SnsDestination: { TopicARN: { Ref: topic } },
+    });
+    const { Endpoint, TopicArn } = only('AWS::SNS::Subscription');
+    expect(TopicArn).toEqual({ Ref: topic });
+    const follower = resourcesOf(template, 'AWS::Lambda::Function')[Endpoint['Fn::GetAtt'][0]];
+    expect(follower?.Metadata['s5:function']).toBe('mail-events');
+    const [queue] = idOf('AWS::SQS::Queue').filter((id) => id.startsWith('Mail'));
+    expect(follower?.Properties.DeadLetterConfig).toEqual({ TargetArn: { 'Fn::GetAtt': [queue, 'Arn'] } });
+  });
+
+  test('topics and queues take nothing that is not encrypted', () => {
+    const policies = [
+      ...propertiesOf(template, 'AWS::SNS::TopicPolicy'),
+      ...propertiesOf(template, 'AWS::SQS::QueuePolicy'),
+    ];
+    expect(policies).toHaveLength(4);
+    for (const { PolicyDocument } of policies) {
+      expect(PolicyDocument.Statement).toContainEqual(
+        expect.objectContaining({ Effect: 'Deny', Condition: { Bool: { 'aws:SecureTransport': 'false' } } }),
+      );
+    }
+  });
+
+  test('that could not be sent is tried again every five minutes', () => {
+    const [schedule, ...others] = propertiesOf(template, 'AWS::Events::Rule').filter(
+      (rule) => 'ScheduleExpression' in rule,
+    );
+    expect(others).toEqual([]);
+    const { ScheduleExpression, State, Targets } = schedule ?? expect.fail('No schedule');
+    expect({ ScheduleExpression, State }).toEqual({
+      ScheduleExpression: 'rate(5 minutes)',
+      State: 'ENABLED',
+    });
+    const [id] = Targets[0].Arn['Fn::GetAtt'];
+    expect(resourcesOf(template, 'AWS::Lambda::Function')[id]?.Metadata['s5:function']).toBe('mail-retry');
+  });
+});
+
+describe('alarms', () => {
+  const alarms = propertiesOf(template, 'AWS::CloudWatch::Alarm');
+  const alarmOn = (metric: string) => alarms.find(({ MetricName }) => MetricName === metric);
+  const [topic] = idOf('AWS::SNS::Topic').filter((id) => id.startsWith('Alarms'));
+
+  test('are raised when mail stays unsent for half an hour, or when nothing measures it any more', () => {
+    expect(alarmOn('OldestPendingMailSeconds')).toMatchObject({
+      Namespace: 's5-prod',
+      Dimensions: [{ Name: 'service', Value: 'mail' }],
+      Statistic: 'Maximum',
+      Threshold: 1800,
+      ComparisonOperator: 'GreaterThanThreshold',
+      TreatMissingData: 'breaching',
+    });
+  });
+
+  test.each(['FailedMails', 'ApproximateNumberOfMessagesVisible'])('are raised at the first %s', (metric) => {
+    expect(alarmOn(metric)).toMatchObject({ Threshold: 1, TreatMissingData: 'notBreaching' });
+  });
+
+  test('measure what the functions report', () => {
+    const variables = propertiesOf(template, 'AWS::Lambda::Function')
+      .map(({ Environment }) => Environment.Variables)
+      .filter((names) => 'POWERTOOLS_METRICS_NAMESPACE' in names);
+    expect(variables.map((names) => names.POWERTOOLS_SERVICE_NAME).sort()).toEqual([
+      'mail-events',
+      'mail-retry',
+    ]);
+    for (const names of variables) expect(names.POWERTOOLS_METRICS_NAMESPACE).toBe('s5-prod');
+  });
+
+  test('all reach the topic, and the topic takes them', () => {
+    expect(alarms).toHaveLength(4);
+    for (const { AlarmActions } of alarms) expect(AlarmActions).toEqual([{ Ref: topic }]);
+    template.hasResourceProperties('AWS::SNS::TopicPolicy', {
+      Topics: [{ Ref: topic }],
+      PolicyDocument: {
+        Statement: Match.arrayWith([
+          Match.objectLike({ Effect: 'Allow', Principal: { Service: 'cloudwatch.amazonaws.com' } }),
+        ]),
+      },
+    });
+  });
+});

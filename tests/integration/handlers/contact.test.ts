@@ -1,0 +1,303 @@
+import { describe, expect, it } from 'vitest';
+import { contactBody, passTime, startMailroom, TEAM, type Viewer } from './mailroom.ts';
+
+const mailroom = startMailroom();
+let keys = 0;
+const newKey = () => `key-of-the-browser-${++keys}`;
+
+interface Submission extends Viewer {
+  readonly key?: string;
+  readonly [field: string]: unknown;
+}
+
+/** Submits the form with a fresh captcha unless told otherwise. */
+function submit({ key, address, ...fields }: Submission = {}) {
+  const body = contactBody({ recaptchaToken: mailroom.standIns.captcha.issueToken(), ...fields });
+  return mailroom.call(
+    'contact',
+    { body, headers: key === undefined ? {} : { 'Idempotency-Key': key } },
+    address === undefined ? {} : { address },
+  );
+}
+
+async function storedFrom(email: string) {
+  return (await mailroom.items('CONTACT_SUBMISSIONS_TABLE')).filter((item) => item.email === email);
+}
+
+describe('a contact request', () => {
+  it('is stored and mailed to the team and to the sender', async () => {
+    const email = 'first@engines.example';
+    const answer = await submit({ email });
+    expect(answer).toMatchObject({ status: 200, body: { success: true, mail: 'sent' } });
+
+    const [stored, ...others] = await storedFrom(email);
+    expect(others).toEqual([]);
+    expect(stored).toMatchObject({
+      kind: 'contact',
+      status: 'new',
+      captcha: 'passed',
+      services: ['email', 'seo'],
+      service: 'SEO, Email & SMS Campaigns',
+      mails: { team: { state: 'sent', attempts: 1 }, acknowledgement: { state: 'sent', attempts: 1 } },
+    });
+    expect(stored).not.toHaveProperty('outbox');
+    expect(stored).not.toHaveProperty('recaptchaToken');
+
+    const [toTeam] = mailroom.emailsTo(TEAM);
+    expect(toTeam).toMatchObject({
+      subject: 'New enquiry from Ada Lovelace (Analytical Engines)',
+      text: expect.stringContaining('We would like to be found.'),
+      html: expect.stringContaining('We would like to be found.'),
+      headers: { 'reply-to': expect.stringContaining(email) },
+      tags: { record: 'contact', record_id: stored?.id, mail: 'team' },
+    });
+    const [toSender] = mailroom.emailsTo(email);
+    expect(toSender).toMatchObject({
+      from: expect.stringContaining('<hello@dev.example.com>'),
+      headers: { 'auto-submitted': 'auto-generated' },
+    });
+    expect(mailroom.emails()).toHaveLength(2);
+  });
+
+  it('may leave the services out', async () => {
+    await submit({ email: 'no-services@engines.example', services: undefined });
+    const [stored] = await storedFrom('no-services@engines.example');
+    expect(stored).toMatchObject({ services: [], service: null });
+  });
+
+  it('keeps everything that people write, in any script, and nothing of it becomes markup or a header', async () => {
+    const written = {
+      name: 'Zoë <b>O’Brien</b> 👩‍🚀',
+      company: 'شركة‮"; DROP TABLE',
+      phone: '+1 801 555\r\nBcc: all@example.org',
+      website: 'https://例え.example/?a=1&b=<script>',
+      message: 'Line one\r\nBcc: victim@example.org\n<script>alert(1)</script>\u0000 👋🏽',
+      email: 'odd@engines.example',
+    };
+    expect((await submit(written)).body).toEqual({ success: true, mail: 'sent' });
+    const [stored] = await storedFrom(written.email);
+    expect(stored).toMatchObject(written);
+    expect(mailroom.emails()).toHaveLength(2);
+    for (const { to, headers, html, subject } of mailroom.emails()) {
+      expect(to).toHaveLength(1);
+      expect(headers).not.toHaveProperty('bcc');
+      expect(subject).not.toMatch(/[\r\n]/);
+      expect(html).not.toContain('<script>');
+      expect(html).not.toContain('<b>O');
+    }
+    expect(mailroom.emailsTo(TEAM)[0]?.headers['reply-to']).toContain('odd@engines.example');
+  });
+
+  it.each(['name', 'company', 'phone', 'website'])(
+    'cannot smuggle a header into a mail by %s',
+    async (field) => {
+      await submit({
+        email: `${field}@engines.example`,
+        [field]: 'x\r\nBcc: everybody@example.org\r\n\r\nHello',
+      });
+      expect(mailroom.emails()).toHaveLength(2);
+      for (const { to, headers } of mailroom.emails()) {
+        expect(to).toHaveLength(1);
+        expect(headers).not.toHaveProperty('bcc');
+      }
+    },
+  );
+
+  it.each(['ada+tag@engines.example', 'ada@bücher.example', 'ADA@Engines.Example'])(
+    'answers to %s',
+    async (email) => {
+      expect((await submit({ email })).body).toEqual({ success: true, mail: 'sent' });
+      expect(mailroom.emails()).toHaveLength(2);
+    },
+  );
+
+  it('of an address that mail cannot be sent to reaches the team all the same', async () => {
+    expect((await submit({ email: 'аda@engines.example' })).body).toEqual({ success: true, mail: 'sent' });
+    expect(mailroom.emails().map(({ to }) => to)).toEqual([[TEAM]]);
+    const [stored] = await storedFrom('аda@engines.example');
+    expect(stored?.mails).toMatchObject({
+      acknowledgement: { state: 'suppressed', error: 'UndeliverableAddress' },
+    });
+  });
+
+  it.each([
+    ['name', ''],
+    ['name', '   '],
+    ['email', 'nobody'],
+    ['email', 'two@example.com, three@example.com'],
+    ['email', 'a@example.com\r\nBcc: b@example.com'],
+    ['phone', undefined],
+    ['company', 5],
+    ['website', null],
+    ['message', ''],
+    ['message', 'x'.repeat(10_001)],
+    ['services', ['unknown']],
+    ['elapsedMs', -1],
+  ])('with %s %j is refused, and the field is named', async (field, value) => {
+    const answer = await submit({ [field]: value });
+    expect(answer).toMatchObject({ status: 400, body: { code: 'validation_failed' } });
+    expect(Object.keys(answer.body.fields as object).join()).toContain(field);
+    expect(mailroom.emails()).toEqual([]);
+  });
+
+  it('takes a message of 10,000 characters', async () => {
+    expect((await submit({ message: '😀'.repeat(5000) })).body).toEqual({ success: true, mail: 'sent' });
+  });
+});
+
+describe('a contact request that is repeated', () => {
+  it('is stored and mailed once, and answered the same', async () => {
+    const request = { key: newKey(), email: 'twice@engines.example' };
+    const first = await submit(request);
+    const second = await submit(request);
+    expect(second.body).toEqual(first.body);
+    expect(await storedFrom('twice@engines.example')).toHaveLength(1);
+    expect(mailroom.emails()).toHaveLength(2);
+  });
+
+  it('at the same time is stored and mailed once', async () => {
+    const request = { key: newKey(), email: 'double-click@engines.example' };
+    const call = {
+      body: contactBody({ email: request.email }),
+      headers: { 'Idempotency-Key': request.key },
+    };
+    const answers = await mailroom.callAtOnce('contact', [call, call]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(await storedFrom(request.email)).toHaveLength(1);
+    expect(mailroom.emails()).toHaveLength(2);
+  });
+
+  it('with the same proof of a captcha is stored and mailed once', async () => {
+    const email = 'same-proof@engines.example';
+    const call = {
+      body: contactBody({ email, recaptchaToken: mailroom.standIns.captcha.issueToken() }),
+      headers: { 'Idempotency-Key': newKey() },
+    };
+    const codes = (await mailroom.callAtOnce('contact', [call, call])).map(({ body }) => body.code);
+    expect(codes).toContain(undefined);
+    for (const code of codes) expect([undefined, 'captcha_failed']).toContain(code);
+    expect((await mailroom.call('contact', call)).body).toEqual({ success: true, mail: 'sent' });
+    expect(await storedFrom(email)).toHaveLength(1);
+    expect(mailroom.emails()).toHaveLength(2);
+  });
+
+  it('with other contents under the same key is refused', async () => {
+    const request = { key: newKey(), email: 'conflict@engines.example' };
+    await submit(request);
+    const answer = await submit({ ...request, message: 'Something else' });
+    expect(answer).toMatchObject({ status: 409, body: { code: 'idempotency_conflict' } });
+    expect(mailroom.emails()).toHaveLength(2);
+  });
+
+  it('does not care in which order the services were chosen', async () => {
+    const request = { key: newKey(), email: 'order@engines.example' };
+    await submit({ ...request, services: ['seo', 'email'] });
+    expect((await submit({ ...request, services: ['email', 'seo', 'seo'] })).status).toBe(200);
+  });
+
+  it('is refused when its key is none', async () => {
+    expect((await submit({ key: 'short' })).body.code).toBe('invalid_idempotency_key');
+  });
+});
+
+describe('the captcha', () => {
+  const issueToken: typeof mailroom.standIns.captcha.issueToken = (options) =>
+    mailroom.standIns.captcha.issueToken(options);
+
+  it.each<[string, () => string]>([
+    ['forged', () => 'forged'],
+    ['forged but like a real one', () => `03A${'x'.repeat(200)}`],
+    ['of another site', () => issueToken({ hostname: 'evil.example' })],
+    ['that has expired', () => issueToken({ age: 3 * 60_000 })],
+  ])('refuses a token %s', async (_, token) => {
+    const email = 'refused@engines.example';
+    const answer = await submit({ email, recaptchaToken: token() });
+    expect(answer).toMatchObject({ status: 400, body: { code: 'captcha_failed' } });
+    expect(await storedFrom(email)).toEqual([]);
+    expect(mailroom.emails()).toEqual([]);
+  });
+
+  it('refuses a token that was used before', async () => {
+    const recaptchaToken = issueToken();
+    expect((await submit({ recaptchaToken })).status).toBe(200);
+    expect((await submit({ recaptchaToken })).body.code).toBe('captcha_failed');
+  });
+
+  it.each(['error', 'throttle', 'unreachable', 'slow'] as const)(
+    'locks nobody out while its provider is in trouble (%s)',
+    async (fault) => {
+      mailroom.standIns.captcha.setFault(fault);
+      const email = `captcha-${fault}@engines.example`;
+      expect((await submit({ email })).body).toEqual({ success: true, mail: 'sent' });
+      const [stored] = await storedFrom(email);
+      expect(stored?.captcha).toBe('unavailable');
+      expect(mailroom.emailsTo(TEAM)[0]?.text).toContain('captcha could not be checked');
+    },
+  );
+
+  it('that nobody could pass lets three requests an hour in from one address', async () => {
+    const address = mailroom.newAddress();
+    const statuses = [];
+    for (let times = 0; times < 4; times++) {
+      statuses.push((await submit({ address, recaptchaToken: null })).status);
+    }
+    expect(statuses).toEqual([200, 200, 200, 429]);
+    passTime(61);
+    expect((await submit({ address, recaptchaToken: null })).status).toBe(200);
+  });
+});
+
+describe('a probable program', () => {
+  it.each<[string, Submission]>([
+    ['fills in what people do not see', { topic: 'SEO offers' }],
+    ['is faster than a person', { elapsedMs: 900 }],
+    ['writes the markup of forums', { message: 'Buy [url=https://spam.example]here[/url]' }],
+    ['writes mostly links', { message: 'https://a.example '.repeat(6) }],
+    ['names itself after a website', { name: 'https://spam.example' }],
+  ])('that %s is stored as spam, answered like anybody, and mails nobody', async (_, fields) => {
+    const email = 'program@spam.example';
+    const before = (await storedFrom(email)).length;
+    expect(await submit({ email, ...fields })).toMatchObject({
+      status: 200,
+      body: { success: true, mail: 'sent' },
+    });
+    const stored = await storedFrom(email);
+    expect(stored).toHaveLength(before + 1);
+    expect(stored.every(({ status }) => status === 'spam')).toBe(true);
+    expect(mailroom.emails()).toEqual([]);
+    await mailroom.runSchedule();
+    expect(mailroom.emails()).toEqual([]);
+  });
+});
+
+describe('200 requests at once from one address', () => {
+  it('are five requests and 195 refusals', async () => {
+    const bodies = Array.from({ length: 200 }, (_, index) => ({
+      body: contactBody({
+        email: `flood-${index}@flood.example`,
+        recaptchaToken: mailroom.standIns.captcha.issueToken(),
+      }),
+    }));
+    const answers = await mailroom.callAtOnce('contact', bodies);
+    const byStatus = Map.groupBy(answers, ({ status }) => status);
+    expect([...byStatus.keys()].sort()).toEqual([200, 429]);
+    expect(byStatus.get(200)).toHaveLength(5);
+    expect(byStatus.get(429)?.[0]?.body).toMatchObject({ code: 'too_many_requests' });
+    expect(mailroom.emails()).toHaveLength(10);
+  });
+
+  it('stop nobody else', async () => {
+    expect((await submit()).status).toBe(200);
+  });
+});
+
+it('claims of other addresses do not get around the limits', async () => {
+  const address = mailroom.newAddress();
+  for (let times = 0; times < 5; times++) await submit({ address });
+  const claimed = await mailroom.call(
+    'contact',
+    { body: contactBody(), headers: { 'x-forwarded-for': `203.0.113.1, ${address}, 130.176.0.1` } },
+    { address },
+  );
+  expect(claimed.status).toBe(429);
+});

@@ -1,0 +1,306 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { CONTACT_SERVICES } from '../../../domain/contact.ts';
+import { contactContract } from '../../../domain/contracts/contact.ts';
+import { newsletterConfirmationContract, newsletterContract } from '../../../domain/contracts/newsletter.ts';
+import {
+  onboardingContract,
+  onboardingFileContract,
+  onboardingUploadContract,
+} from '../../../domain/contracts/onboarding.ts';
+import {
+  oneClickUnsubscribeContract,
+  unsubscribeContract,
+  unsubscribeLinkContract,
+} from '../../../domain/contracts/unsubscribe.ts';
+import { ONBOARDING_SERVICES, SOCIAL_CHANNELS, TEXT_FIELDS } from '../../../domain/onboarding.ts';
+import { FILE_CATEGORIES, FILE_TYPES, MAX_FILE_BYTES } from '../../../domain/onboarding-files.ts';
+import type { ApiAnswer, ApiCall } from '../../unit/lambdas/api-call.ts';
+import { contactBody, type EndpointName, passTime, startMailroom } from './mailroom.ts';
+import { onboardingBody } from './onboarding-room.ts';
+
+const mailroom = startMailroom();
+
+/** Refusals that come before a contract's own. */
+const USUAL: Readonly<Record<string, number>> = {
+  malformed_json: 400,
+  validation_failed: 400,
+  body_too_large: 413,
+  unsupported_media_type: 415,
+};
+
+const CONTRACTS = {
+  contact: contactContract,
+  newsletter: newsletterContract,
+  'newsletter-confirmation': newsletterConfirmationContract,
+  unsubscribe: unsubscribeContract,
+  'one-click-unsubscribe': oneClickUnsubscribeContract,
+  'unsubscribe-link': unsubscribeLinkContract,
+  onboarding: onboardingContract,
+  'onboarding-upload': onboardingUploadContract,
+  'onboarding-file': onboardingFileContract,
+} as const;
+
+/** Checks that an answer is one that the contract documents, in status and in form. */
+function expectDocumented(name: EndpointName, { status, body, logLines }: ApiAnswer): void {
+  const { success, errors, ...contract } = CONTRACTS[name];
+  expect(logLines).toHaveLength(1);
+  if (status === ('isRedirect' in contract ? 302 : 200)) {
+    expect(success.safeParse(body).success).toBe(true);
+    return;
+  }
+  const { code, message, requestId, fields, ...rest } = body;
+  expect({ ...USUAL, ...errors }).toHaveProperty(String(code), status);
+  expect([typeof message, typeof requestId, rest]).toEqual(['string', 'string', {}]);
+  expect(fields === undefined || code === 'validation_failed').toBe(true);
+}
+
+/** Usually what is expected, sometimes anything. @param weight of the usual, where there are many fields */
+function rarely<T>(usual: fc.Arbitrary<T>, weight = 12): fc.Arbitrary<unknown> {
+  return fc.oneof({ weight, arbitrary: usual }, { weight: 1, arbitrary: fc.jsonValue() });
+}
+
+/** Texts that have done harm somewhere. */
+const oddText = fc.oneof(
+  fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 }),
+  fc.constantFrom(
+    'Ada',
+    'שלום עולם',
+    '‮gnp.exe',
+    '👩‍👩‍👧‍👦',
+    '<script>alert(1)</script>',
+    '"><img src=x onerror=alert(1)>',
+    'x\r\nBcc: everybody@example.org',
+    'x\nSubject: other\n\nbody',
+    '=?utf-8?B?QmNj?=',
+    '\u0000\u0007',
+    '\ud800',
+    "'; DROP TABLE people; --",
+    '{{7*7}}',
+    '__proto__',
+    'ﬃ',
+  ),
+);
+
+const email = fc.oneof(
+  fc.nat({ max: 30 }).map((number) => `anybody-${number}@property.example`),
+  fc.emailAddress(),
+  oddText.map((text) => `${text}@property.example`),
+  oddText,
+);
+
+/** A file of an onboarding form. */
+const fileEntry = fc.record({
+  name: oddText,
+  size: fc.nat(),
+  type: oddText,
+  url: fc.oneof({ weight: 4, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: fc.webUrl() }),
+});
+
+const token = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 120 }),
+  fc.uuid().map((id) => `${id}.AAAA`),
+  oddText,
+);
+
+const headers = fc.oneof(
+  { weight: 6, arbitrary: fc.constant({}) },
+  { weight: 2, arbitrary: fc.uuid().map((key) => ({ 'Idempotency-Key': key })) },
+  {
+    weight: 1,
+    arbitrary: fc.dictionary(
+      fc.constantFrom('Idempotency-Key', 'Content-Type', 'X-Forwarded-For', 'x-site-id'),
+      fc.oneof(fc.constant('application/json'), fc.string()),
+    ),
+  },
+);
+
+const form = (fields: Record<string, fc.Arbitrary<unknown>>) =>
+  fc.oneof(
+    { weight: 10, arbitrary: fc.record(fields).map((body) => JSON.stringify(body)) },
+    { weight: 1, arbitrary: fc.json() },
+    { weight: 1, arbitrary: fc.string() },
+  );
+
+const CALLS: { readonly [Name in EndpointName]: fc.Arbitrary<ApiCall> } = {
+  contact: fc.record({
+    headers,
+    body: form({
+      name: rarely(oddText),
+      email: rarely(email),
+      phone: rarely(oddText),
+      company: rarely(oddText),
+      website: rarely(oddText),
+      services: rarely(fc.subarray(CONTACT_SERVICES.map(({ id }) => id))),
+      message: rarely(oddText),
+      recaptchaToken: rarely(fc.constantFrom('issued', 'forged', null, undefined)),
+      topic: rarely(fc.constantFrom('', undefined)),
+      elapsedMs: rarely(fc.constantFrom(5000, 0, undefined)),
+    }),
+  }),
+  newsletter: fc.record({
+    headers,
+    body: form({ email: rarely(email), page: rarely(oddText), topic: rarely(fc.constant('')) }),
+  }),
+  'newsletter-confirmation': fc.record({ headers, body: form({ token: rarely(token) }) }),
+  unsubscribe: fc.record({ headers, body: form({ email: rarely(email), reason: rarely(oddText) }) }),
+  'one-click-unsubscribe': fc.record({
+    query: fc.record({ token }),
+    headers: fc.constantFrom<Record<string, string>>(
+      { 'Content-Type': 'application/x-www-form-urlencoded' },
+      {},
+    ),
+    body: oddText,
+  }),
+  'unsubscribe-link': fc.record({ query: fc.dictionary(fc.constantFrom('token', 'other'), token) }),
+  onboarding: fc.record({
+    headers,
+    body: form({
+      ...Object.fromEntries(TEXT_FIELDS.map(({ id }) => [id, rarely(oddText, 200)])),
+      email: rarely(email, 200),
+      services: rarely(
+        fc.subarray(
+          ONBOARDING_SERVICES.map(({ id }) => id),
+          { minLength: 1 },
+        ),
+        200,
+      ),
+      socialChannels: rarely(
+        fc.dictionary(
+          fc.constantFrom(...SOCIAL_CHANNELS.map(({ id }) => id), '__proto__'),
+          fc.record({ selected: fc.boolean(), url: oddText }),
+        ),
+        200,
+      ),
+      hasLocalPhotos: rarely(fc.constantFrom('', 'yes', 'no'), 200),
+      source: rarely(fc.constantFrom('standalone', 'post-checkout'), 200),
+      customerPaid: rarely(fc.boolean(), 200),
+      sessionId: rarely(fc.constantFrom('cs_test_a1B2c3D4e5F6g7H8', undefined), 200),
+      files: rarely(
+        fc.record({ general: fc.array(fileEntry, { maxLength: 2 }), localPhotos: fc.constant([]) }),
+        200,
+      ),
+    }),
+  }),
+  'onboarding-upload': fc.record({
+    headers,
+    body: form({
+      businessName: rarely(fc.oneof(oddText, fc.constant(undefined))),
+      category: rarely(fc.constantFrom(...FILE_CATEGORIES.map(({ id }) => id))),
+      name: rarely(oddText),
+      type: rarely(fc.oneof(fc.constantFrom(...Object.keys(FILE_TYPES)), oddText)),
+      size: rarely(fc.oneof(fc.constantFrom(0, MAX_FILE_BYTES, MAX_FILE_BYTES + 1), fc.nat())),
+    }),
+  }),
+  'onboarding-file': fc.record({ query: fc.record({ token }) }),
+};
+
+/** Statuses that so many calls must have met, or they were not as various as meant. */
+const REACHED: Readonly<Record<EndpointName, number[]>> = {
+  contact: [200, 400],
+  newsletter: [200, 400],
+  'newsletter-confirmation': [400],
+  unsubscribe: [200, 400],
+  'one-click-unsubscribe': [400],
+  'unsubscribe-link': [302],
+  onboarding: [200, 400],
+  'onboarding-upload': [200, 400],
+  'onboarding-file': [400],
+};
+
+/** Puts proofs of a passed captcha where a body asks for one. */
+function withCaptcha(call: ApiCall): ApiCall {
+  const issued = JSON.stringify(mailroom.standIns.captcha.issueToken());
+  const { body } = call;
+  return typeof body === 'string' ? { ...call, body: body.replaceAll('"issued"', issued) } : call;
+}
+
+describe.each(Object.keys(CALLS) as EndpointName[])('whatever is sent to %s', (name) => {
+  it('the answer is a documented one', async () => {
+    const seen = new Set<number>();
+    await fc.assert(
+      fc.asyncProperty(CALLS[name], async (call) => {
+        const answer = await mailroom.call(name, withCaptcha(call));
+        expectDocumented(name, answer);
+        seen.add(answer.status);
+      }),
+      { numRuns: 150 },
+    );
+    expect([...seen]).toEqual(expect.arrayContaining(REACHED[name]));
+  });
+
+  it('nothing that is mailed has more than one recipient or a header of somebody’s own', async () => {
+    await fc.assert(
+      fc.asyncProperty(CALLS[name], async (call) => {
+        mailroom.standIns.ses.clear();
+        await mailroom.call(name, withCaptcha(call));
+        for (const { to, headers: mailHeaders, subject } of mailroom.emails()) {
+          expect(to).toHaveLength(1);
+          expect(mailHeaders).not.toHaveProperty('bcc');
+          expect(mailHeaders).not.toHaveProperty('cc');
+          expect(subject).not.toMatch(/[\r\n]/);
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+describe.each(['dynamodb', 'ssm', 'ses'] as const)('while %s is down', (service) => {
+  it('every answer is still a documented one, and none a bare 500', async () => {
+    const bodies: Partial<Record<EndpointName, ApiCall>> = {
+      contact: { body: contactBody() },
+      newsletter: { body: { email: 'somebody@property.example' } },
+      'newsletter-confirmation': { body: { token: 'a.b.c.d' } },
+      unsubscribe: { body: { email: 'somebody@property.example' } },
+      'one-click-unsubscribe': { query: { token: 'a.b' } },
+      'unsubscribe-link': { query: { token: 'a.b' } },
+      onboarding: { body: onboardingBody({ email: 'somebody@property.example' }) },
+      'onboarding-upload': { body: { category: 'general', name: 'a.png', type: 'image/png', size: 9 } },
+      'onboarding-file': { query: { token: 'a.b' } },
+    };
+    // What was read from the parameter store before is too old by then.
+    passTime(6);
+    for (const fault of ['error', 'throttle', 'unreachable'] as const) {
+      mailroom.standIns[service].setFault(fault);
+      for (const [name, call] of Object.entries(bodies) as [EndpointName, ApiCall][]) {
+        const answer = await mailroom.call(name, call);
+        expectDocumented(name, { ...answer, logLines: answer.logLines.slice(-1) });
+        expect(answer.logLines.join()).not.toContain('property.example');
+      }
+    }
+  });
+});
+
+describe('the log', () => {
+  it('never says who wrote, or what', async () => {
+    const secrets = {
+      name: 'Wilhelmina Geheim',
+      email: 'wilhelmina@secret.example',
+      phone: '801-555-7777',
+      company: 'Verschwiegen GmbH',
+      website: 'verschwiegen.example',
+      message: 'Nobody may read this in a log.',
+    };
+    const lines: string[] = [];
+    const call = async (name: EndpointName, apiCall: ApiCall) => {
+      lines.push(...(await mailroom.call(name, apiCall)).logLines);
+    };
+    for (const fault of ['off', 'error', 'rejected', 'unreachable'] as const) {
+      mailroom.standIns.ses.setFault(fault);
+      await call('contact', { body: contactBody(secrets) });
+      await call('contact', { body: contactBody({ ...secrets, topic: 'spam' }) });
+      await call('contact', { body: contactBody({ ...secrets, services: ['unknown'] }) });
+      await call('contact', { body: `{"email": "${secrets.email}"` });
+      await call('newsletter', { body: { email: secrets.email } });
+      await call('unsubscribe', { body: { email: secrets.email, reason: secrets.message } });
+    }
+    mailroom.standIns.ses.setFault('off');
+    passTime(16);
+    lines.push(...(await mailroom.runSchedule()).logLines, ...(await mailroom.passEvents()));
+    expect(lines.length).toBeGreaterThan(25);
+    const log = lines.join('\n').toLowerCase();
+    for (const secret of Object.values(secrets)) expect(log).not.toContain(secret.toLowerCase());
+    expect(log).not.toMatch(/[\w.+-]+@[\w-]+\.\w/);
+  });
+});

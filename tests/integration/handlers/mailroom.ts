@@ -1,0 +1,301 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Context } from 'aws-lambda';
+import { afterAll, beforeAll, beforeEach, expect, vi } from 'vitest';
+import { SITE_ID_HEADER } from '../../../domain/api.ts';
+import { EMPTY_PRICE_MAP } from '../../../domain/prices.ts';
+import { bundleFunctions } from '../../../infra/bundle.ts';
+import { stages } from '../../../infra/stages.ts';
+import { METADATA } from '../../../infra/template-metadata.ts';
+import type { EndpointHandler } from '../../../lambdas/http/endpoint.ts';
+import { AddressBook } from '../../../local/address-book.ts';
+import { LOCAL_CREDENTIALS } from '../../../local/aws/credentials.ts';
+import { readBuckets } from '../../../local/aws/s3/buckets.ts';
+import { sesAccount } from '../../../local/aws/ses/account.ts';
+import type { Email } from '../../../local/aws/ses/outbox.ts';
+import {
+  externalAddresses,
+  type StandIns,
+  sdkEndpoints,
+  startStandIns,
+  stopStandIns,
+} from '../../../local/services.ts';
+import { storedParameters, synthesise } from '../../../local/synthesis.ts';
+import type { Template } from '../../../local/template/template.ts';
+import {
+  type ApiAnswer,
+  type ApiCall,
+  apiEvent,
+  invoke,
+  REQUEST_ID,
+  withLog,
+} from '../../unit/lambdas/api-call.ts';
+
+export const SITE_URL = 'http://localhost:3000';
+export const TEAM = stages.dev.mail.team;
+const FUNCTION_TIMEOUT_MS = 25_000;
+
+const HANDLERS = {
+  contact: () => import('../../../lambdas/contact/contact.handler.ts'),
+  newsletter: () => import('../../../lambdas/newsletter/newsletter.handler.ts'),
+  'newsletter-confirmation': () => import('../../../lambdas/newsletter/newsletter-confirmation.handler.ts'),
+  unsubscribe: () => import('../../../lambdas/unsubscribe/unsubscribe.handler.ts'),
+  'one-click-unsubscribe': () => import('../../../lambdas/unsubscribe/one-click-unsubscribe.handler.ts'),
+  'unsubscribe-link': () => import('../../../lambdas/unsubscribe/unsubscribe-link.handler.ts'),
+  onboarding: () => import('../../../lambdas/onboarding/onboarding.handler.ts'),
+  'onboarding-upload': () => import('../../../lambdas/onboarding/onboarding-upload.handler.ts'),
+  'onboarding-file': () => import('../../../lambdas/onboarding/onboarding-file.handler.ts'),
+} as const;
+
+export type EndpointName = keyof typeof HANDLERS;
+
+/** Who makes a call. */
+export interface Viewer {
+  readonly address?: string;
+}
+
+type Item = Readonly<Record<string, unknown>>;
+
+/**
+ * The functions that handle the public forms with everything around them: the tables, parameters and variables that
+ * the stack gives them, and stand-ins of the services.
+ */
+export class Mailroom {
+  standIns!: StandIns;
+  template!: Template;
+  #addresses = new AddressBook();
+  #directory = mkdtempSync(join(tmpdir(), 'mailroom-'));
+  #events: string[] = [];
+  #viewers = 0;
+
+  async start(): Promise<void> {
+    const functionsDir = join(this.#directory, 'functions');
+    await bundleFunctions({ outDir: functionsDir });
+    this.template = synthesise({
+      // One address makes as few calls here as in production.
+      stage: { ...stages.dev, visitorAllowance: stages.prod.visitorAllowance },
+      priceMap: EMPTY_PRICE_MAP,
+      functionsDir,
+      assemblyDirectory: join(this.#directory, 'assembly'),
+    }).template;
+    this.standIns = await startStandIns(undefined);
+    const { dynamodb, s3, ses, ssm } = this.standIns;
+    await dynamodb.createTables(this.template);
+    ssm.setParameters(storedParameters(this.template));
+    ses.setAccount(sesAccount(this.template));
+    this.listenToMailService();
+
+    for (const [external, local] of Object.entries(externalAddresses(this.standIns))) {
+      this.#addresses.add(external, local);
+    }
+    const [distribution] = this.template.resources('AWS::CloudFront::Distribution');
+    const hostName = this.template.attribute(distribution?.logicalId ?? '', 'DomainName');
+    this.#addresses.add(`https://${hostName}`, SITE_URL);
+    await s3.setBuckets(readBuckets(this.template, (text) => this.#addresses.localise(text)));
+    Object.assign(process.env, {
+      AWS_REGION: 'us-east-1',
+      AWS_ACCESS_KEY_ID: LOCAL_CREDENTIALS.accessKeyId,
+      AWS_SECRET_ACCESS_KEY: LOCAL_CREDENTIALS.secretAccessKey,
+      AWS_SESSION_TOKEN: LOCAL_CREDENTIALS.sessionToken,
+      ...sdkEndpoints(this.standIns),
+    });
+  }
+
+  async stop(): Promise<void> {
+    await stopStandIns(this.standIns);
+    rmSync(this.#directory, { recursive: true });
+  }
+
+  /** Keeps what the mail service tells until `passEvents`. */
+  listenToMailService(): void {
+    this.standIns.ses.publishTo((_topic, _subject, message) => this.keepEvent(message));
+  }
+
+  keepEvent(message: string): void {
+    this.#events.push(message);
+  }
+
+  /** Ends all faults, and forgets all mails and events. What is stored stays. */
+  clear(): void {
+    for (const standIn of Object.values(this.standIns)) standIn.setFault('off');
+    this.standIns.ses.clear();
+    this.#events = [];
+  }
+
+  /** Calls an endpoint through the distribution, by a visitor that nobody has seen before unless told otherwise. */
+  async call(
+    name: EndpointName,
+    call: ApiCall,
+    { address = this.newAddress() }: Viewer = {},
+  ): Promise<ApiAnswer> {
+    const { handler } = await this.#load(name);
+    return invoke(handler as EndpointHandler, this.event(call, address));
+  }
+
+  /** Makes calls at the same time, all by one visitor. */
+  async callAtOnce(name: EndpointName, calls: readonly ApiCall[]): Promise<Omit<ApiAnswer, 'logLines'>[]> {
+    const address = this.newAddress();
+    const { handler } = await this.#load(name);
+    const events = calls.map((call) => this.event(call, address));
+    const { result } = await withLog(() =>
+      Promise.all(events.map((event) => (handler as EndpointHandler)(event, {} as Context))),
+    );
+    return result.map(({ statusCode = 0, headers = {}, body = '' }) => ({
+      status: statusCode,
+      headers,
+      body: JSON.parse(body),
+    }));
+  }
+
+  /** The event of a call that comes through the distribution. */
+  event({ headers, ...call }: ApiCall, address = this.newAddress()): object {
+    const edge = '130.176.0.1';
+    const siteId = this.variablesOf('contact').SITE_ID ?? '';
+    const event = apiEvent({
+      ...call,
+      headers: { [SITE_ID_HEADER]: siteId, 'x-forwarded-for': `${address}, ${edge}`, ...headers },
+    });
+    return { ...event, requestContext: { requestId: REQUEST_ID, http: { sourceIp: edge } } };
+  }
+
+  /** A handler with the variables that the stack gives its function, and those of no other. */
+  async #load(name: EndpointName) {
+    this.enter(name);
+    return HANDLERS[name]();
+  }
+
+  /** Makes the environment that of a function. */
+  enter(name: string): void {
+    for (const { properties } of this.#functions()) {
+      for (const variable of Object.keys(properties.Environment.Variables)) delete process.env[variable];
+    }
+    Object.assign(process.env, this.variablesOf(name));
+  }
+
+  /** A function's variables, as the local run sets them. */
+  variablesOf(name: string): Record<string, string> {
+    const found = this.#functions().find(({ metadata }) => metadata[METADATA.function] === name);
+    const variables = found?.properties.Environment.Variables ?? expect.fail(`No function ${name}`);
+    return Object.fromEntries(
+      Object.entries(variables).map(([key, value]) => [key, this.#addresses.localise(String(value))]),
+    );
+  }
+
+  #functions() {
+    return this.template.resources<{ Environment: { Variables: Record<string, string> } }>(
+      'AWS::Lambda::Function',
+    );
+  }
+
+  /** Runs what the schedule runs. @returns what it has measured and logged */
+  async runSchedule(): Promise<{ metrics: Record<string, number>; logLines: string[] }> {
+    this.enter('mail-retry');
+    const { handler } = await import('../../../lambdas/mail/mail-retry.handler.ts');
+    const context = { getRemainingTimeInMillis: () => FUNCTION_TIMEOUT_MS } as Context;
+    const { logLines } = await withLog(() => handler({}, context));
+    const metrics = logLines.map((line) => JSON.parse(line)).find((line) => '_aws' in line) ?? {};
+    return { metrics, logLines };
+  }
+
+  /** Runs what the schedule runs several times at once. */
+  async runSchedulesAtOnce(runs: number): Promise<void> {
+    this.enter('mail-retry');
+    const { handler } = await import('../../../lambdas/mail/mail-retry.handler.ts');
+    const context = { getRemainingTimeInMillis: () => FUNCTION_TIMEOUT_MS } as Context;
+    await withLog(() => Promise.all(Array.from({ length: runs }, () => handler({}, context))));
+  }
+
+  /** Hands what the mail service has told since the last time to the function that listens. */
+  async passEvents(): Promise<string[]> {
+    return this.passEvent(...this.#events.splice(0));
+  }
+
+  /** Hands notifications to the function that listens. @returns the log */
+  async passEvent(...messages: readonly string[]): Promise<string[]> {
+    this.enter('mail-events');
+    const { handler } = await import('../../../lambdas/mail/mail-events.handler.ts');
+    const Records = messages.map((Message) => ({ Sns: { Message } }));
+    const { logLines } = await withLog(() => handler({ Records }));
+    return logLines;
+  }
+
+  /** Everything in a table. @param variable that names it, such as `SUBSCRIBERS_TABLE` */
+  async items(variable: string): Promise<Item[]> {
+    const table = this.variablesOf('mail-retry')[variable] ?? this.variablesOf('contact')[variable];
+    const items = await this.standIns.dynamodb.items(table ?? expect.fail(`No table ${variable}`));
+    return items.map((item) => plain({ M: item }) as Item);
+  }
+
+  /** Accepted mails in the order of sending. */
+  emails(): Email[] {
+    return [...this.standIns.ses.emails()].reverse();
+  }
+
+  /** Accepted mails to an address. */
+  emailsTo(address: string): Email[] {
+    return this.emails().filter(({ to }) => to.includes(address));
+  }
+
+  /** An address that no other call of this file comes from. */
+  newAddress(): string {
+    this.#viewers += 1;
+    return `10.${this.#viewers >> 16}.${(this.#viewers >> 8) & 255}.${this.#viewers & 255}`;
+  }
+}
+
+/** Starts a mailroom for the tests of a file. Each test begins without faults and mails. */
+export function startMailroom(): Mailroom {
+  const mailroom = new Mailroom();
+  beforeAll(() => mailroom.start());
+  beforeEach(() => {
+    vi.useRealTimers();
+    mailroom.clear();
+  });
+  afterAll(async () => {
+    vi.useRealTimers();
+    await mailroom.stop();
+  });
+  return mailroom;
+}
+
+/** Lets time pass for everything that reads the clock, without waiting. */
+export function passTime(minutes: number): void {
+  const later = Date.now() + minutes * 60_000;
+  vi.useFakeTimers({ toFake: ['Date'], now: later });
+}
+
+/** What the contact form sends. */
+export function contactBody(changes: Readonly<Record<string, unknown>> = {}) {
+  return {
+    name: 'Ada Lovelace',
+    email: 'ada@engines.example',
+    phone: '801 555 0199',
+    company: 'Analytical Engines',
+    website: 'engines.example',
+    services: ['seo', 'email'],
+    message: 'We would like to be found.',
+    elapsedMs: 40_000,
+    ...changes,
+  };
+}
+
+/** DynamoDB's own notation as plain values. */
+function plain(value: unknown): unknown {
+  const [[type, content] = ['NULL', null]] = Object.entries(value as Record<string, unknown>);
+  switch (type) {
+    case 'S':
+    case 'BOOL':
+      return content;
+    case 'N':
+      return Number(content);
+    case 'L':
+      return (content as unknown[]).map(plain);
+    case 'M':
+      return Object.fromEntries(
+        Object.entries(content as object).map(([name, entry]) => [name, plain(entry)]),
+      );
+    default:
+      return null;
+  }
+}

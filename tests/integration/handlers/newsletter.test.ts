@@ -1,0 +1,452 @@
+import { describe, expect, it } from 'vitest';
+import { NEWSLETTER_CONSENT } from '../../../domain/newsletter.ts';
+import { passTime, SITE_URL, startMailroom, TEAM } from './mailroom.ts';
+
+const mailroom = startMailroom();
+let people = 0;
+const newPerson = () => `reader-${++people}@letters.example`;
+const NEUTRAL = { status: 200, body: { success: true } };
+
+function signUp(email: string, fields: object = {}) {
+  return mailroom.call('newsletter', { body: { email, ...fields } });
+}
+
+async function stored(email: string) {
+  const [item] = (await mailroom.items('SUBSCRIBERS_TABLE')).filter((one) => one.email === email);
+  return item as { status: string; id: string; consent: object; mails: object } | undefined;
+}
+
+/** The token in the newest mail to an address. */
+function tokenOf(email: string): string {
+  const mail = mailroom.emailsTo(email).at(-1) ?? expect.fail(`No mail to ${email}`);
+  return /\/newsletter\/confirm\?token=([\w.-]+)/.exec(mail.text)?.[1] ?? expect.fail('No link to confirm');
+}
+
+/** The address for mail programs in the newest mail to an address. */
+function oneClickOf(email: string): { url: URL; token: string } {
+  const header = mailroom.emailsTo(email).at(-1)?.headers['list-unsubscribe'] ?? '';
+  const url = new URL(/^<(.+)>$/.exec(header)?.[1] ?? expect.fail('No List-Unsubscribe header'));
+  return { url, token: url.searchParams.get('token') ?? '' };
+}
+
+function confirm(token: string) {
+  return mailroom.call('newsletter-confirmation', { body: { token } });
+}
+
+function unsubscribe(email: string, reason?: string) {
+  return mailroom.call('unsubscribe', { body: { email, reason } });
+}
+
+/** As mail programs post: with a form as body, which says nothing new. */
+function oneClick(token: string) {
+  return mailroom.call('one-click-unsubscribe', {
+    query: { token },
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+    body: 'List-Unsubscribe=One-Click',
+  });
+}
+
+async function subscribed(): Promise<string> {
+  const email = newPerson();
+  await signUp(email);
+  await confirm(tokenOf(email));
+  return email;
+}
+
+describe('signing up for the newsletter', () => {
+  it('asks the owner of the address, and keeps evidence of the consent', async () => {
+    const email = newPerson();
+    const evidence = { page: '/blog', wording: NEWSLETTER_CONSENT.version };
+    expect(await signUp(email, evidence)).toMatchObject(NEUTRAL);
+    expect(await stored(email)).toMatchObject({
+      kind: 'subscriber',
+      status: 'pending',
+      consent: { ...evidence, requestedAt: expect.stringMatching(/^\d{4}-/) },
+      mails: { confirmation: { state: 'sent' } },
+    });
+    expect((await stored(email))?.consent).not.toHaveProperty('confirmedAt');
+
+    const [mail, ...others] = mailroom.emails();
+    expect(others).toEqual([]);
+    expect(mail).toMatchObject({
+      to: [email],
+      headers: { 'list-unsubscribe-post': 'List-Unsubscribe=One-Click' },
+    });
+    expect(mail?.text).toContain(`${SITE_URL}/newsletter/confirm?token=`);
+    expect(oneClickOf(email).url.pathname).toBe('/api/unsubscribe/one-click');
+  });
+
+  it('and confirming makes a subscriber, who is welcomed', async () => {
+    const email = newPerson();
+    await signUp(email);
+    expect(await confirm(tokenOf(email))).toMatchObject(NEUTRAL);
+    expect(await stored(email)).toMatchObject({
+      status: 'subscribed',
+      consent: { confirmedAt: expect.stringMatching(/^\d{4}-/) },
+      mails: { welcome: { state: 'sent' } },
+    });
+    const welcome = mailroom.emailsTo(email).at(-1);
+    expect(welcome?.text).toContain(`${SITE_URL}/unsubscribe?token=`);
+    expect(welcome?.headers['list-unsubscribe-post']).toBe('List-Unsubscribe=One-Click');
+  });
+
+  it('twice confirmed is once confirmed', async () => {
+    const email = newPerson();
+    await signUp(email);
+    const token = tokenOf(email);
+    await confirm(token);
+    expect(await confirm(token)).toMatchObject(NEUTRAL);
+    expect(mailroom.emailsTo(email)).toHaveLength(2);
+  });
+
+  it('compares addresses as people do', async () => {
+    const email = newPerson();
+    await signUp(email);
+    await signUp(`  ${email.toUpperCase()} `);
+    await signUp(email.replace('r', 'ｒ'));
+    expect(mailroom.emails()).toHaveLength(1);
+  });
+
+  it('keeps look-alikes of an address apart from it', async () => {
+    const email = newPerson();
+    const lookAlike = email.replace('e', 'е');
+    await signUp(email);
+    expect(await signUp(lookAlike)).toMatchObject(NEUTRAL);
+    expect((await stored(lookAlike))?.id).not.toBe((await stored(email))?.id);
+    expect(mailroom.emails()).toHaveLength(1);
+  });
+
+  it('answers the same for every address, whatever is known about it', async () => {
+    const known = await subscribed();
+    const gone = await subscribed();
+    await unsubscribe(gone);
+    const answers = [await signUp(newPerson()), await signUp(known), await signUp(gone)];
+    for (const { status, body, headers } of answers) {
+      expect({ status, body, headers }).toEqual({ ...NEUTRAL, headers: answers[0]?.headers });
+    }
+  });
+
+  it('sends nothing to subscribers', async () => {
+    const email = await subscribed();
+    mailroom.clear();
+    await signUp(email);
+    expect(mailroom.emails()).toEqual([]);
+    expect((await stored(email))?.status).toBe('subscribed');
+  });
+
+  it('takes no notice of programs that fill in what people do not see', async () => {
+    const email = newPerson();
+    expect(await signUp(email, { topic: 'SEO' })).toMatchObject(NEUTRAL);
+    expect(await stored(email)).toBeUndefined();
+    expect(mailroom.emails()).toEqual([]);
+  });
+
+  it('takes ten sign-ups in ten minutes from one visitor', async () => {
+    const calls = Array.from({ length: 12 }, () => ({ body: { email: newPerson() } }));
+    const answers = await mailroom.callAtOnce('newsletter', calls);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(10);
+    expect(answers.find(({ status }) => status === 429)?.body).toMatchObject({ code: 'too_many_requests' });
+    expect(mailroom.emails()).toHaveLength(10);
+  });
+});
+
+describe('nobody can be mail-bombed', () => {
+  it('since one address is asked once in ten minutes, and three times a day', async () => {
+    const email = newPerson();
+    await signUp(email);
+    await signUp(email);
+    expect(mailroom.emailsTo(email)).toHaveLength(1);
+    for (let times = 0; times < 5; times++) {
+      passTime(11);
+      await signUp(email);
+    }
+    expect(mailroom.emailsTo(email)).toHaveLength(3);
+    passTime(24 * 60);
+    await signUp(email);
+    expect(mailroom.emailsTo(email)).toHaveLength(4);
+  });
+
+  it('by many sign-ups at once', async () => {
+    const email = newPerson();
+    await mailroom.callAtOnce('newsletter', Array(8).fill({ body: { email } }));
+    expect(mailroom.emailsTo(email)).toHaveLength(1);
+  });
+
+  it('by signing up and unsubscribing in turns', async () => {
+    const email = newPerson();
+    for (let times = 0; times < 4; times++) {
+      await signUp(email);
+      await unsubscribe(email);
+    }
+    expect(mailroom.emailsTo(email)).toHaveLength(2);
+  });
+});
+
+describe('a link to confirm', () => {
+  it.each<[string, (token: string) => string]>([
+    ['forged', (token) => `${token.slice(0, -4)}AAAA`],
+    ['of somebody else', (token) => token.replace(/^[^.]+/, '00000000-0000-4000-8000-000000000000')],
+    ['cut off', (token) => token.slice(0, 40)],
+    ['without its proof', (token) => token.slice(0, token.lastIndexOf('.'))],
+    ['that is no link', () => 'token'],
+    ['of dots', () => '...'],
+    ['in another script', () => 'жетон.жетон.жетон.жетон'],
+  ])('%s changes nothing', async (_, forge) => {
+    const email = newPerson();
+    await signUp(email);
+    const answer = await confirm(forge(tokenOf(email)));
+    expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_token' } });
+    expect((await stored(email))?.status).toBe('pending');
+  });
+
+  it('made for unsubscribing does not confirm, and the other way round', async () => {
+    const email = newPerson();
+    await signUp(email);
+    expect((await confirm(oneClickOf(email).token)).body.code).toBe('invalid_token');
+    expect((await oneClick(tokenOf(email))).body.code).toBe('invalid_token');
+  });
+
+  it('works for seven days and no longer', async () => {
+    const [early, late] = [newPerson(), newPerson()];
+    await signUp(early);
+    await signUp(late);
+    passTime(7 * 24 * 60 - 1);
+    expect((await confirm(tokenOf(early))).status).toBe(200);
+    passTime(2);
+    expect(await confirm(tokenOf(late))).toMatchObject({ status: 410, body: { code: 'expired_token' } });
+  });
+
+  it('of before somebody left does not bring them back', async () => {
+    const email = newPerson();
+    await signUp(email);
+    const token = tokenOf(email);
+    await unsubscribe(email);
+    expect((await confirm(token)).status).toBe(410);
+    passTime(11);
+    await signUp(email);
+    expect((await confirm(token)).status).toBe(410);
+    expect((await stored(email))?.status).toBe('pending');
+    expect((await confirm(tokenOf(email))).status).toBe(200);
+  });
+
+  it('reveals no address', async () => {
+    const email = newPerson();
+    await signUp(email);
+    const decoded = tokenOf(email)
+      .split('.')
+      .map((part) => Buffer.from(part, 'base64url').toString('latin1'));
+    expect([tokenOf(email), oneClickOf(email).token, ...decoded].join()).not.toContain('letters');
+  });
+});
+
+describe('unsubscribing by the form', () => {
+  it('works at once, tells the team why, and confirms it to the person', async () => {
+    const email = await subscribed();
+    mailroom.clear();
+    expect(await unsubscribe(email, 'Too many <b>letters</b>')).toMatchObject(NEUTRAL);
+    expect(await stored(email)).toMatchObject({ status: 'unsubscribed', unsubscribedAt: expect.any(String) });
+    expect(mailroom.emailsTo(TEAM)).toMatchObject([
+      {
+        text: expect.stringContaining('Too many <b>letters</b>'),
+        html: expect.not.stringContaining('<b>letters'),
+      },
+    ]);
+    expect(mailroom.emailsTo(email)).toHaveLength(1);
+    const requests = await mailroom.items('UNSUBSCRIBE_REQUESTS_TABLE');
+    expect(requests.find((request) => request.email === email)).toMatchObject({
+      kind: 'unsubscribe',
+      reason: 'Too many <b>letters</b>',
+      source: 'form',
+      mails: { team: { state: 'sent' }, confirmation: { state: 'sent' } },
+    });
+  });
+
+  it.each([undefined, '', '   '])('without a reason (%j) says that there was none', async (reason) => {
+    await unsubscribe(newPerson(), reason);
+    expect(mailroom.emailsTo(TEAM)[0]?.text).toContain('No reason provided');
+  });
+
+  it('of an unknown address tells the team and writes to nobody else', async () => {
+    const email = newPerson();
+    expect(await unsubscribe(email)).toMatchObject(NEUTRAL);
+    expect(mailroom.emails().map(({ to }) => to)).toEqual([[TEAM]]);
+    expect(await stored(email)).toBeUndefined();
+  });
+
+  it('twice within ten minutes is one request', async () => {
+    const email = newPerson();
+    await unsubscribe(email);
+    expect(await unsubscribe(email)).toMatchObject(NEUTRAL);
+    passTime(9);
+    await unsubscribe(email);
+    expect(mailroom.emails()).toHaveLength(1);
+    passTime(11);
+    await unsubscribe(email);
+    expect(mailroom.emails()).toHaveLength(2);
+  });
+
+  it('still works for somebody who came back within these ten minutes', async () => {
+    const email = newPerson();
+    await unsubscribe(email);
+    await signUp(email);
+    await confirm(tokenOf(email));
+    await unsubscribe(email);
+    expect((await stored(email))?.status).toBe('unsubscribed');
+  });
+
+  it('keeps mail from going out that was still to be sent', async () => {
+    const email = newPerson();
+    mailroom.standIns.ses.setFault('error');
+    await signUp(email);
+    mailroom.standIns.ses.setFault('off');
+    await unsubscribe(email);
+    mailroom.clear();
+    await mailroom.runSchedule();
+    expect(mailroom.emailsTo(email)).toEqual([]);
+    expect(await stored(email)).toMatchObject({ mails: { confirmation: { state: 'suppressed' } } });
+    expect(await stored(email)).not.toHaveProperty('outbox');
+  });
+
+  it('takes ten requests in ten minutes from one visitor', async () => {
+    const calls = Array.from({ length: 11 }, () => ({ body: { email: newPerson() } }));
+    const statuses = (await mailroom.callAtOnce('unsubscribe', calls)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(1);
+  });
+});
+
+describe('unsubscribing by a mail program', () => {
+  it('works at once and for ever, however often', async () => {
+    const email = await subscribed();
+    const { token } = oneClickOf(email);
+    passTime(400 * 24 * 60);
+    expect(await oneClick(token)).toMatchObject(NEUTRAL);
+    expect(await oneClick(token)).toMatchObject(NEUTRAL);
+    expect((await stored(email))?.status).toBe('unsubscribed');
+    expect(mailroom.emailsTo(TEAM)).toMatchObject([{ text: expect.stringContaining('No reason provided') }]);
+  });
+
+  it('works for somebody who has not confirmed yet', async () => {
+    const email = newPerson();
+    await signUp(email);
+    await oneClick(oneClickOf(email).token);
+    expect((await stored(email))?.status).toBe('unsubscribed');
+  });
+
+  it.each(['', 'x', 'a.b', '00000000-0000-4000-8000-000000000000.AAAA'])(
+    'with the forged token %j is refused',
+    async (token) => {
+      const answer = await oneClick(token);
+      expect(answer.status).toBe(400);
+      expect(['invalid_token', 'validation_failed']).toContain(answer.body.code);
+    },
+  );
+
+  it('does nothing when a link is only opened, as scanners do', async () => {
+    const email = await subscribed();
+    const { token } = oneClickOf(email);
+    mailroom.clear();
+    const answer = await mailroom.call('unsubscribe-link', { query: { token } });
+    expect(answer).toMatchObject({
+      status: 302,
+      headers: { location: `${SITE_URL}/unsubscribe?token=${token}` },
+    });
+    expect((await stored(email))?.status).toBe('subscribed');
+    expect(mailroom.emails()).toEqual([]);
+  });
+
+  it('leads to the form when a link has lost its token, and never to another site', async () => {
+    const { headers } = await mailroom.call('unsubscribe-link', {});
+    expect(headers.location).toBe(`${SITE_URL}/unsubscribe`);
+    const odd = await mailroom.call('unsubscribe-link', {
+      query: { token: '//evil.example/\r\nSet-Cookie: a=b' },
+    });
+    expect(String(odd.headers.location)).toMatch(/^http:\/\/localhost:3000\/unsubscribe\?token=[\w%.+-]+$/);
+  });
+});
+
+describe('an address that mail comes back from', () => {
+  async function report(email: string, type: 'Bounce' | 'Complaint') {
+    const [mail] = mailroom.emailsTo(email).slice(-1);
+    await mailroom.passEvents();
+    mailroom.standIns.ses.report(mail?.id ?? '', type);
+    return mailroom.passEvents();
+  }
+
+  it.each([
+    ['Bounce', 'bounced', 'bounce'],
+    ['Complaint', 'complained', 'complaint'],
+  ] as const)('(%s) gets no more mail', async (type, status, reason) => {
+    const email = await subscribed();
+    const logLines = await report(email, type);
+    expect(logLines.join()).not.toContain(email);
+    expect((await stored(email))?.status).toBe(status);
+    const suppressed = await mailroom.items('SUPPRESSED_ADDRESSES_TABLE');
+    expect(suppressed.find(({ address }) => address === email)).toMatchObject({ reason });
+
+    mailroom.clear();
+    passTime(60 * 24);
+    expect(await signUp(email)).toMatchObject(NEUTRAL);
+    expect(await unsubscribe(email)).toMatchObject(NEUTRAL);
+    expect(mailroom.emailsTo(email)).toEqual([]);
+  });
+
+  it('is not marked for a fault that may pass', async () => {
+    const email = await subscribed();
+    await mailroom.passEvent(
+      JSON.stringify({
+        eventType: 'Bounce',
+        mail: { timestamp: new Date().toISOString(), messageId: 'm', tags: {} },
+        bounce: { bounceType: 'Transient', bouncedRecipients: [{ emailAddress: email }] },
+      }),
+    );
+    expect((await stored(email))?.status).toBe('subscribed');
+  });
+
+  it('is not ours: the team is written to whatever came back', async () => {
+    await mailroom.passEvent(
+      JSON.stringify({
+        eventType: 'Bounce',
+        mail: { timestamp: new Date().toISOString(), messageId: 'm' },
+        bounce: { bounceType: 'Permanent', bouncedRecipients: [{ emailAddress: TEAM }] },
+      }),
+    );
+    await unsubscribe(newPerson());
+    expect(mailroom.emailsTo(TEAM)).toHaveLength(1);
+  });
+
+  it('and a mail that was refused afterwards is reported as failed', async () => {
+    const email = newPerson();
+    await signUp(email);
+    const { id, tags } = mailroom.emailsTo(email)[0] ?? expect.fail('No mail');
+    const eventTags = Object.fromEntries(Object.entries(tags).map(([name, value]) => [name, [value]]));
+    const logLines = await mailroom.passEvent(
+      JSON.stringify({
+        eventType: 'Reject',
+        mail: { timestamp: new Date().toISOString(), messageId: id, tags: eventTags },
+        reject: { reason: 'Bad content' },
+      }),
+    );
+    expect(await stored(email)).toMatchObject({
+      mails: { confirmation: { state: 'failed', error: 'Rejected' } },
+    });
+    expect(logLines.join()).toContain('"FailedMails":1');
+  });
+
+  it('(a notification that is none) fails without quoting it', async () => {
+    for (const message of ['', 'not JSON with ada@letters.example', '{}', '[]', '{"eventType":5}']) {
+      await expect(mailroom.passEvent(message)).rejects.toThrow(
+        'A notification about mail could not be read.',
+      );
+    }
+  });
+
+  it('(of another sender, or an unknown record) is passed over', async () => {
+    const mail = { timestamp: new Date().toISOString(), messageId: 'm' };
+    const tags = { record: ['subscriber'], record_id: ['unknown'], mail: ['welcome'] };
+    await mailroom.passEvent(
+      JSON.stringify({ eventType: 'Send', mail }),
+      JSON.stringify({ eventType: 'Send', mail: { ...mail, tags } }),
+      JSON.stringify({ eventType: 'Delivery', mail: { ...mail, tags: { record: ['other'] } } }),
+    );
+  });
+});

@@ -1,0 +1,277 @@
+import { describe, expect, it } from 'vitest';
+import { api } from '../../../domain/api.ts';
+import { MAX_FILE_BYTES } from '../../../domain/onboarding-files.ts';
+import { passTime, SITE_URL } from './mailroom.ts';
+import { type ChosenFile, CONTENTS, LOGO, startOnboarding } from './onboarding-room.ts';
+
+const room = startOnboarding();
+const s3 = () => room.mailroom.standIns.s3;
+
+/** What is wrong, in the bucket's words. */
+async function errorOf(response: Response): Promise<string> {
+  const text = await response.text();
+  return `${response.status} ${/<Code>(\w+)</.exec(text)?.[1]}`;
+}
+
+describe('permission to upload', () => {
+  it('is for one key, one type and ten minutes, and the upload waits to be submitted', async () => {
+    const before = Date.now();
+    const permission = await room.permissionFor(LOGO);
+    expect((await room.post(permission, LOGO.content)).status).toBe(204);
+    const object = room.object(permission.url);
+    expect(object).toMatchObject({
+      key: expect.stringMatching(/^onboarding\/Analytical_Engines\/general\/\d{13}_[0-9a-f]{12}_logo\.png$/),
+      size: CONTENTS.png.length,
+      headers: { 'content-type': 'image/png', 'cache-control': 'max-age=3600' },
+      tags: { state: 'pending' },
+    });
+    const minutes = (Date.parse(permission.expiresAt) - before) / 60_000;
+    expect(minutes).toBeGreaterThan(9.9);
+    expect(minutes).toBeLessThan(10.1);
+    expect(permission.url.startsWith(`${SITE_URL}${api.onboardingFile.path}?token=`)).toBe(true);
+    const origin = 'https://s5-dev-uploads-';
+    expect(permission.upload.url.replace(`${s3().url}/`, 'https://').startsWith(origin)).toBe(true);
+  });
+
+  it('for the same file twice makes two files', async () => {
+    const [first, second] = [await room.upload(LOGO), await room.upload(LOGO)];
+    expect(room.object(first)?.key).not.toBe(room.object(second)?.key);
+  });
+
+  it.each<[string, Partial<ChosenFile>, string]>([
+    ['of another type', { type: 'application/x-msdownload', name: 'logo.exe' }, 'unsupported_type'],
+    ['of no type', { type: '' }, 'unsupported_type'],
+    ['of a type from elsewhere', { type: 'toString' }, 'unsupported_type'],
+    ['that is empty', { content: '' }, 'file_empty'],
+    ['of 10 MB and a byte', { content: Buffer.alloc(MAX_FILE_BYTES + 1) }, 'file_too_large'],
+  ])('is not given for a file %s', async (_, changes, code) => {
+    expect(await room.ask({ ...LOGO, ...changes })).toMatchObject({ status: 400, body: { code } });
+  });
+
+  it('is given to one visitor for 120 files in ten minutes', async () => {
+    const { name, type } = LOGO;
+    const call = { body: { name, type, size: 100, category: 'general' } };
+    const answers = await room.mailroom.callAtOnce('onboarding-upload', Array(125).fill(call));
+    const byStatus = Map.groupBy(answers, ({ status }) => status);
+    expect(byStatus.get(200)).toHaveLength(120);
+    expect(byStatus.get(429)).toHaveLength(5);
+  });
+
+  it.each(['dynamodb', 'ssm'] as const)('is not given while %s is down, and says so', async (service) => {
+    room.mailroom.standIns[service].setFault('error');
+    passTime(service === 'ssm' ? 6 : 0);
+    expect(await room.ask(LOGO)).toMatchObject({ status: 503, body: { code: 'storage_unavailable' } });
+  });
+
+  it('does not depend on the bucket', async () => {
+    s3().setFault('unreachable');
+    expect((await room.ask(LOGO)).status).toBe(200);
+  });
+});
+
+describe('the bucket', () => {
+  it('takes a file of exactly 10 MB, and none that is larger', async () => {
+    const permission = await room.permissionFor(LOGO);
+    expect((await room.post(permission, Buffer.alloc(MAX_FILE_BYTES))).status).toBe(204);
+    expect(await errorOf(await room.post(permission, Buffer.alloc(MAX_FILE_BYTES + 1)))).toBe(
+      '400 EntityTooLarge',
+    );
+  });
+
+  it('takes no empty file, whatever was said before', async () => {
+    expect(await errorOf(await room.post(await room.permissionFor(LOGO), ''))).toBe('400 EntityTooSmall');
+  });
+
+  it.each([
+    ['another key', { key: 'onboarding/other/general/1_a_x.png' }],
+    ['another type', { 'Content-Type': 'text/html' }],
+    ['tags that keep it', { tagging: '<Tagging><TagSet></TagSet></Tagging>' }],
+    ['another time in caches', { 'Cache-Control': 'max-age=31536000' }],
+    ['more than was permitted', { 'x-amz-meta-more': 'yes' }],
+    ['a way to another page', { success_action_redirect: 'https://evil.example' }],
+    ['another signature', { 'X-Amz-Signature': 'a'.repeat(64) }],
+  ])('takes no form with %s', async (_, changes) => {
+    const before = s3().objects().length;
+    const permission = await room.permissionFor(LOGO);
+    const { status } = await room.post(permission, CONTENTS.png, changes);
+    expect(status).toBeGreaterThanOrEqual(400);
+    expect(s3().objects()).toHaveLength(before);
+  });
+
+  it('lets nobody read an object who has no signed address', async () => {
+    const url = await room.upload(LOGO);
+    const { upload } = await room.permissionFor(LOGO);
+    expect((await fetch(`${upload.url}/${room.object(url)?.key}`)).status).toBe(403);
+  });
+});
+
+describe('names', () => {
+  it.each<[string, Partial<ChosenFile>, RegExp]>([
+    [
+      'that climb',
+      { businessName: '../../etc', name: '../../passwd.png' },
+      /^onboarding\/_[^/]+\/general\/[^/]+$/,
+    ],
+    ['of other scripts', { businessName: 'Кафе Ёлка', name: '日本語.png' }, /^onboarding\/unknown\/.*\.png$/],
+    ['of nothing', { businessName: '', name: ' ' }, /^onboarding\/unknown\/general\/\d+_[0-9a-f]+_.*\.png$/],
+    ['of dots', { businessName: '..', name: '..' }, /^onboarding\/unknown\/general\/[^/]*\.png$/],
+    [
+      'of 300 characters',
+      { businessName: `Acme${'x'.repeat(296)}`, name: `${'y'.repeat(296)}.png` },
+      /^onboarding\/Acmex{116}\/general\/\d+_[0-9a-f]+_y{116}\.png$/,
+    ],
+    ['with markup', { name: '"><img src=x>.png' }, /general\/\d+_[0-9a-f]+_[A-Za-z0-9._-]+\.png$/],
+    ['with another ending', { name: 'run.bat', type: 'text/plain', content: 'x' }, /_run\.bat\.txt$/],
+  ])('%s stay in their folder', async (_, changes, key) => {
+    const url = await room.upload({ ...LOGO, ...changes });
+    expect(room.object(url)?.key).toMatch(key);
+  });
+});
+
+describe('checking an upload', () => {
+  const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+  const zip = Buffer.from(
+    '504b03041400000008000000210000000000000000000000000000000000080000007a2f6162',
+    'hex',
+  );
+  const compoundFile = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(600)]);
+
+  it.each<[string, ChosenFile]>([
+    ['picture', LOGO],
+    ['PDF', { name: 'a.pdf', type: 'application/pdf', content: CONTENTS.pdf }],
+    ['text', { name: 'a.txt', type: 'text/plain', content: CONTENTS.text }],
+    ['long text', { name: 'a.txt', type: 'text/plain', content: 'é€😀'.repeat(3000) }],
+    ['Word document', { name: 'a.docx', type: docx, content: zip }],
+    ['old Word document', { name: 'a.doc', type: 'application/msword', content: compoundFile }],
+  ])('lets a genuine %s be', async (_, file) => {
+    const url = await room.upload(file);
+    await room.passUploads();
+    expect(room.object(url)?.tags).toEqual({ state: 'pending' });
+    expect((await room.open(url)).status).toBe(302);
+  });
+
+  it.each<[string, ChosenFile]>([
+    ['page as a picture', { ...LOGO, content: CONTENTS.html }],
+    ['picture as a PDF', { name: 'a.pdf', type: 'application/pdf', content: CONTENTS.png }],
+    [
+      'program as text',
+      { name: 'a.txt', type: 'text/plain', content: Buffer.from('4d5a900003000000', 'hex') },
+    ],
+    ['broken text', { name: 'a.txt', type: 'text/plain', content: Buffer.from('48e9ff', 'hex') }],
+    ['archive as an old document', { name: 'a.doc', type: 'application/msword', content: zip }],
+    ['text as a document', { name: 'a.docx', type: docx, content: CONTENTS.text }],
+  ])('marks a %s, which nobody can download then', async (_, file) => {
+    const permission = await room.permissionFor(file);
+    await room.post(permission, file.content);
+    const early = String((await room.open(permission.url)).body.location);
+    await room.passUploads();
+    expect(room.object(permission.url)?.tags).toMatchObject({ check: 'rejected' });
+    expect(await room.open(permission.url)).toMatchObject({ status: 404, body: { code: 'file_not_found' } });
+    expect((await fetch(early)).status).toBe(403);
+  });
+
+  it('marks a lie again that somebody who read its tags before has unmarked', async () => {
+    const url = await room.upload({ ...LOGO, content: CONTENTS.html });
+    await room.passUploads();
+    room.mailroom.enter('upload-check');
+    const { writeTags } = await import('../../../lambdas/aws/s3.ts');
+    const bucket = room.mailroom.variablesOf('upload-check').UPLOADS_BUCKET ?? '';
+    await writeTags(bucket, room.object(url)?.key ?? '', { state: 'submitted' });
+    await room.passUploads();
+    expect(room.object(url)?.tags).toEqual({ check: 'rejected' });
+  });
+
+  it('writes no name and no key into the log', async () => {
+    await room.upload({ ...LOGO, name: 'secret-plan.png', businessName: 'Verschwiegen' });
+    const [line = '', ...others] = await room.passUploads();
+    expect(others).toEqual([]);
+    expect(JSON.parse(line)).toMatchObject({ isGenuine: true, contentType: 'image/png' });
+    expect(line).not.toMatch(/secret|Verschwiegen|onboarding\//);
+  });
+
+  it('of an object that is gone ends quietly', async () => {
+    expect(await room.check(room.tagged('onboarding/a/general/1_a_b.png'))).toEqual([]);
+  });
+
+  it.each([undefined, {}, { detail: { object: { key: 'other/file' } } }])(
+    'refuses an event like %j, so that somebody hears of it',
+    async (event) => {
+      await expect(room.check(event)).rejects.toThrow('An event about an upload could not be read.');
+    },
+  );
+
+  it.each(['error', 'throttle', 'unreachable', 'slow'] as const)(
+    'fails while the bucket is in trouble (%s), and is done when it is tried again',
+    async (fault) => {
+      const permission = await room.permissionFor({ ...LOGO, content: CONTENTS.html });
+      await room.post(permission, CONTENTS.html);
+      const event = room.tagged(room.object(permission.url)?.key ?? '');
+      s3().setFault(fault);
+      await expect(room.check(event)).rejects.toThrow();
+      s3().setFault('off');
+      await room.check(event);
+      expect(room.object(permission.url)?.tags.check).toBe('rejected');
+    },
+    30_000,
+  );
+});
+
+describe('the address of a file', () => {
+  it('leads to a download that a browser keeps and does not show', async () => {
+    const url = await room.upload({ ...LOGO, name: 'our logo.png' });
+    const { status, headers, body } = await room.open(url);
+    expect(status).toBe(302);
+    expect(headers).toMatchObject({ location: body.location, 'cache-control': 'no-store' });
+    const download = await fetch(String(body.location));
+    expect(download.status).toBe(200);
+    expect(download.headers.get('content-disposition')).toBe('attachment; filename="our_logo.png"');
+    expect(Buffer.from(await download.arrayBuffer())).toEqual(CONTENTS.png);
+  });
+
+  it('leads there for five minutes', async () => {
+    const { body } = await room.open(await room.upload(LOGO));
+    const { searchParams } = new URL(String(body.location));
+    expect(searchParams.get('X-Amz-Expires')).toBe('300');
+    passTime(6);
+    expect((await fetch(String(body.location))).status).toBe(403);
+  });
+
+  it('says when there is no file yet', async () => {
+    const { url } = await room.permissionFor(LOGO);
+    expect(await room.open(url)).toMatchObject({ status: 404, body: { code: 'file_not_found' } });
+  });
+
+  it.each([
+    ['cut', (token: string) => token.slice(0, -4)],
+    [
+      'changed',
+      (token: string) =>
+        `${Buffer.from('onboarding/x/general/y').toString('base64url')}.${token.split('.')[1]}`,
+    ],
+    ['made up', () => 'a.b'],
+    ['of many parts', (token: string) => `a.${token}`],
+  ])('is refused when it is %s', async (_, change) => {
+    const { url } = await room.permissionFor(LOGO);
+    const token = change(new URL(url).searchParams.get('token') ?? '');
+    const answer = await room.mailroom.call('onboarding-file', { query: { token } });
+    expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_token' } });
+  });
+
+  it('of the newsletter opens no file', async () => {
+    room.mailroom.enter('newsletter');
+    const { signUnsubscription } = await import('../../../lambdas/tokens/newsletter-tokens.ts');
+    const token = await signUnsubscription({ id: Buffer.from('onboarding/x').toString('base64url') });
+    const answer = await room.mailroom.call('onboarding-file', { query: { token } });
+    expect(answer.body.code).toBe('invalid_token');
+  });
+
+  it.each(['error', 'throttle', 'unreachable', 'slow'] as const)(
+    'says so while the bucket is in trouble (%s)',
+    async (fault) => {
+      const url = await room.upload(LOGO);
+      s3().setFault(fault);
+      expect(await room.open(url)).toMatchObject({ status: 503, body: { code: 'storage_unavailable' } });
+    },
+    20_000,
+  );
+});

@@ -1,0 +1,193 @@
+import { describe, expect, it } from 'vitest';
+import type { FaultMode } from '../../../local/stand-in.ts';
+import { contactBody, passTime, startMailroom, TEAM } from './mailroom.ts';
+
+const mailroom = startMailroom();
+let people = 0;
+const newPerson = () => `person-${++people}@engines.example`;
+
+function submit(email: string) {
+  return mailroom.call('contact', {
+    body: contactBody({ email, recaptchaToken: mailroom.standIns.captcha.issueToken() }),
+  });
+}
+
+async function stored(email: string) {
+  const [item] = (await mailroom.items('CONTACT_SUBMISSIONS_TABLE')).filter((one) => one.email === email);
+  return item as {
+    mails: Record<string, { state: string; attempts: number; error?: string }>;
+    outbox?: string;
+  };
+}
+
+describe('when the mail service', () => {
+  it.each<[string, FaultMode, string]>([
+    ['fails', 'error', 'ServiceUnavailable'],
+    ['is too busy', 'throttle', 'Throttling'],
+    ['refuses', 'rejected', 'MessageRejected'],
+  ])(
+    '%s, the visitor is told that mail comes later, and the next run of the schedule sends it',
+    async (_, fault, error) => {
+      const email = newPerson();
+      mailroom.standIns.ses.setFault(fault);
+      expect(await submit(email)).toMatchObject({ status: 200, body: { success: true, mail: 'delayed' } });
+      expect(await stored(email)).toMatchObject({
+        outbox: 'pending',
+        mails: {
+          team: { state: 'pending', attempts: 1, error },
+          acknowledgement: { state: 'pending', error },
+        },
+      });
+
+      mailroom.standIns.ses.setFault('off');
+      await mailroom.runSchedule();
+      expect(
+        mailroom
+          .emails()
+          .map(({ to }) => to[0])
+          .sort(),
+      ).toEqual([TEAM, email].sort());
+      const { outbox, mails } = await stored(email);
+      expect(outbox).toBeUndefined();
+      expect(mails).toMatchObject({
+        team: { state: 'sent', attempts: 2 },
+        acknowledgement: { state: 'sent' },
+      });
+      await mailroom.runSchedule();
+      expect(mailroom.emails()).toHaveLength(2);
+    },
+  );
+
+  it.each<[string, FaultMode]>([
+    ['answers too late', 'slow'],
+    ['cuts the connection', 'unreachable'],
+  ])('%s, the mails may have gone out, and nothing is sent again before that is known', async (_, fault) => {
+    const email = newPerson();
+    mailroom.standIns.ses.setFault(fault);
+    expect((await submit(email)).body).toEqual({ success: true, mail: 'delayed' });
+    const taken = mailroom.emails().length;
+    expect(taken).toBe(fault === 'slow' ? 2 : 0);
+    expect(await stored(email)).toMatchObject({ mails: { team: { state: 'sending' } } });
+
+    mailroom.standIns.ses.setFault('off');
+    await mailroom.runSchedule();
+    expect(mailroom.emails()).toHaveLength(taken);
+
+    await mailroom.passEvents();
+    passTime(16);
+    await mailroom.runSchedule();
+    expect(mailroom.emails()).toHaveLength(2);
+    expect(await stored(email)).toMatchObject({
+      mails: { team: { state: 'sent' }, acknowledgement: { state: 'sent' } },
+    });
+    expect((await stored(email)).outbox).toBeUndefined();
+  });
+
+  it('stays down, attempts become rarer, and after a day the mail is given up and an alarm raised', async () => {
+    const email = newPerson();
+    mailroom.standIns.ses.setFault('error');
+    await submit(email);
+    const tries = [];
+    let given: { readonly metrics: Record<string, number>; readonly minutes: number } | undefined;
+    for (let minutes = 0; minutes < 36 * 60 && !given; minutes += 5) {
+      passTime(5);
+      const { metrics } = await mailroom.runSchedule();
+      if (metrics.FailedMails) given = { metrics, minutes };
+      else if (metrics.OldestPendingMailSeconds) tries.push(metrics.OldestPendingMailSeconds);
+    }
+    expect(tries.some((seconds) => seconds > 30 * 60)).toBe(true);
+    expect(given?.metrics.FailedMails).toBe(2);
+    expect(given?.minutes).toBeGreaterThan(23 * 60);
+    const { mails, outbox } = await stored(email);
+    expect(outbox).toBeUndefined();
+    expect(mails).toMatchObject({ team: { state: 'failed', attempts: 30, error: 'ServiceUnavailable' } });
+    mailroom.standIns.ses.setFault('off');
+    await mailroom.runSchedule();
+    expect(mailroom.emails()).toEqual([]);
+  }, 60_000);
+});
+
+describe('a function that ends between storing and mailing', () => {
+  it('loses nothing: the schedule sends both mails once', async () => {
+    const email = newPerson();
+    const call = { body: contactBody({ email }), headers: { 'Idempotency-Key': 'key-of-a-crashed-call' } };
+    mailroom.standIns.ses.setFault('unreachable');
+    await mailroom.call('contact', call);
+    mailroom.standIns.ses.setFault('off');
+
+    expect((await mailroom.call('contact', call)).body).toEqual({ success: true, mail: 'delayed' });
+    expect(mailroom.emails()).toEqual([]);
+    passTime(16);
+    await mailroom.runSchedule();
+    await mailroom.runSchedule();
+    expect(mailroom.emails()).toHaveLength(2);
+    expect((await mailroom.call('contact', call)).body).toEqual({ success: true, mail: 'sent' });
+  });
+});
+
+describe('when the database', () => {
+  it.each<FaultMode>(['error', 'throttle', 'unreachable', 'slow'])(
+    'is in trouble (%s), nothing is mailed and the visitor is told to try again',
+    async (fault) => {
+      mailroom.standIns.dynamodb.setFault(fault);
+      const answer = await submit(newPerson());
+      expect(answer).toMatchObject({ status: 503, body: { code: 'storage_unavailable' } });
+      expect(answer.logLines.join()).not.toContain('@');
+      expect(mailroom.emails()).toEqual([]);
+    },
+  );
+
+  it('fails after the mails went out, the service’s own word about them is noted and nothing goes out twice', async () => {
+    const email = newPerson();
+    const { ses, dynamodb } = mailroom.standIns;
+    // The database fails from the moment that the first mail has been taken.
+    ses.publishTo((_topic, _subject, message) => {
+      dynamodb.setFault('error');
+      mailroom.keepEvent(message);
+    });
+    const answer = await submit(email);
+    expect(answer).toMatchObject({ status: 200 });
+    expect(answer.logLines.join()).not.toContain(email);
+    mailroom.listenToMailService();
+    dynamodb.setFault('off');
+    expect(await stored(email)).toMatchObject({ mails: { team: { state: 'sending' } } });
+
+    await mailroom.passEvents();
+    expect(await stored(email)).toMatchObject({ mails: { team: { state: 'sent' } } });
+    const sentToTeam = mailroom.emailsTo(TEAM).length;
+    passTime(16);
+    await mailroom.runSchedule();
+    expect(mailroom.emailsTo(TEAM)).toHaveLength(sentToTeam);
+    expect(mailroom.emailsTo(email)).toHaveLength(1);
+  });
+
+  it('fails, the schedule’s run fails as a whole, so that it is noticed', async () => {
+    mailroom.standIns.dynamodb.setFault('error');
+    await expect(mailroom.runSchedule()).rejects.toMatchObject({ name: 'StorageError' });
+  });
+});
+
+describe('two runs of the schedule at once', () => {
+  it('send each mail once', async () => {
+    const emails = Array.from({ length: 6 }, newPerson);
+    mailroom.standIns.ses.setFault('error');
+    for (const email of emails) await submit(email);
+    mailroom.standIns.ses.setFault('off');
+    await mailroom.runSchedulesAtOnce(2);
+    expect(mailroom.emails()).toHaveLength(2 * emails.length);
+    for (const email of emails) expect(mailroom.emailsTo(email)).toHaveLength(1);
+  });
+});
+
+describe('a run of the schedule', () => {
+  it('without anything to send measures that nothing waits', async () => {
+    const { metrics, logLines } = await mailroom.runSchedule();
+    expect(metrics).toMatchObject({
+      OldestPendingMailSeconds: 0,
+      FailedMails: 0,
+      service: 'mail',
+      _aws: { CloudWatchMetrics: [{ Namespace: 's5-dev', Dimensions: [['service']] }] },
+    });
+    expect(logLines).toHaveLength(2);
+  });
+});

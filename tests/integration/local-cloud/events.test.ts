@@ -1,0 +1,263 @@
+import { SESClient, SendEmailCommand } from '@aws-sdk/client-ses';
+import { Duration } from 'aws-cdk-lib';
+import { Distribution } from 'aws-cdk-lib/aws-cloudfront';
+import { HttpOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
+import { EventField, Rule, RuleTargetInput, Schedule } from 'aws-cdk-lib/aws-events';
+import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
+import {
+  CfnConfigurationSetEventDestination,
+  ConfigurationSet,
+  EmailIdentity,
+  EmailSendingEvent,
+  EventDestination,
+  Identity,
+} from 'aws-cdk-lib/aws-ses';
+import { SubscriptionFilter, Topic } from 'aws-cdk-lib/aws-sns';
+import { EmailSubscription, LambdaSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { sesAccount } from '../../../local/aws/ses/account.ts';
+import { startSes } from '../../../local/aws/ses.ts';
+import { ManualClock } from '../stripe/support.ts';
+import { FixtureStack } from './fixture-stack.ts';
+
+/** Writes its event into the log. */
+const ECHO = 'export const handler = async (event) => { console.log(JSON.stringify({ event })); };';
+const FAIL = 'export const handler = async (event) => { throw new Error("on purpose"); };';
+
+const MINUTE = 60_000;
+
+let fixture: FixtureStack;
+let clock: ManualClock;
+
+beforeEach(() => {
+  fixture = new FixtureStack();
+  clock = new ManualClock(Date.parse('2026-03-01T12:00:30Z'));
+  new Distribution(fixture.stack, 'Distribution', {
+    defaultBehavior: { origin: new HttpOrigin('none.example') },
+  });
+});
+
+afterEach(() => fixture.stop());
+
+const texts = () => fixture.log.entries.map(({ text }) => text);
+
+interface GivenEvent {
+  readonly Records: readonly { readonly Sns: { readonly Message: string } }[];
+}
+
+/** The events that functions got, oldest first. */
+const events = () =>
+  fixture.log.entries.flatMap(({ fields }) => (fields?.event ? [fields.event as GivenEvent] : []));
+
+describe('a topic', () => {
+  it('takes a message to the functions that are subscribed to it, as SNS hands it to them', async () => {
+    const topic = new Topic(fixture.stack, 'Topic');
+    new Topic(fixture.stack, 'Silent', { topicName: 'silent' });
+    topic.addSubscription(new LambdaSubscription(fixture.function('echo', ECHO)));
+    topic.addSubscription(new EmailSubscription('ops@example.com'));
+    const running = fixture.run({}, clock);
+    const topics = fixture.synthesise().resources('AWS::SNS::Topic');
+    const [arn = '', silentArn = ''] = topics.map(({ ref }) => ref);
+    expect(silentArn).toBe('arn:aws:sns:us-east-1:123456789012:silent');
+
+    running.publish(silentArn, 'Nobody', 'listens');
+    running.publish(arn, 'Hello', '{"a":1}');
+    await running.eventsSettled();
+    expect(events()).toEqual([
+      {
+        Records: [
+          {
+            EventSource: 'aws:sns',
+            EventVersion: '1.0',
+            EventSubscriptionArn: expect.stringMatching(`^${arn}:`),
+            Sns: expect.objectContaining({
+              Type: 'Notification',
+              TopicArn: arn,
+              Subject: 'Hello',
+              Message: '{"a":1}',
+              MessageAttributes: {},
+            }),
+          },
+        ],
+      },
+    ]);
+  });
+
+  it('cannot be played with a filter', () => {
+    const filterPolicy = { kind: SubscriptionFilter.stringFilter({ allowlist: ['a'] }) };
+    new Topic(fixture.stack, 'Topic').addSubscription(
+      new LambdaSubscription(fixture.function('echo', ECHO), { filterPolicy }),
+    );
+    expect(() => fixture.run({}, clock)).toThrow('FilterPolicy');
+  });
+});
+
+describe('a function that fails', () => {
+  it('gets the event again after one and after two more minutes, and then never', async () => {
+    const topic = new Topic(fixture.stack, 'Topic');
+    topic.addSubscription(new LambdaSubscription(fixture.function('fail', FAIL)));
+    const running = fixture.run({}, clock);
+    const [arn = ''] = fixture
+      .synthesise()
+      .resources('AWS::SNS::Topic')
+      .map(({ ref }) => ref);
+    const failures = () => texts().filter((text) => text.includes('on purpose')).length;
+
+    running.publish(arn, 'Hello', 'x');
+    await running.eventsSettled();
+    expect([failures(), texts().at(-1)]).toEqual([1, expect.stringContaining('again in 60 seconds')]);
+    clock.advance(MINUTE);
+    await running.eventsSettled();
+    expect([failures(), texts().at(-1)]).toEqual([2, expect.stringContaining('again in 120 seconds')]);
+    clock.advance(2 * MINUTE);
+    await running.eventsSettled();
+    expect([failures(), texts().at(-1)]).toEqual([3, expect.stringContaining('given up after 3 failures')]);
+    clock.advance(60 * MINUTE);
+    await running.eventsSettled();
+    expect(failures()).toBe(3);
+  });
+});
+
+describe('a schedule', () => {
+  function addRule(id: string, schedule: Schedule, code = ECHO, options: object = {}): void {
+    const target = new LambdaFunction(fixture.function(`${id}-function`, code), options);
+    new Rule(fixture.stack, id, { schedule, targets: [target] });
+  }
+
+  const logicalId = () => fixture.synthesise().resources('AWS::Events::Rule')[0]?.logicalId ?? '';
+
+  it('hands its function the event of EventBridge when it is due', async () => {
+    addRule('Retry', Schedule.rate(Duration.minutes(5)));
+    const running = fixture.run({}, clock);
+    clock.advance(4 * MINUTE);
+    await running.eventsSettled();
+    expect(events()).toEqual([]);
+    clock.advance(MINUTE);
+    await running.eventsSettled();
+    expect(events()).toEqual([
+      {
+        version: '0',
+        id: expect.any(String),
+        'detail-type': 'Scheduled Event',
+        source: 'aws.events',
+        account: '123456789012',
+        time: '2026-03-01T12:05:00Z',
+        region: 'us-east-1',
+        resources: [expect.stringMatching(/^arn:aws:events:us-east-1:123456789012:rule\/fixture-Retry/)],
+        detail: {},
+      },
+    ]);
+    clock.advance(10 * MINUTE);
+    await running.eventsSettled();
+    expect(events()).toHaveLength(3);
+  });
+
+  it('can be a time of the day', async () => {
+    addRule('Morning', Schedule.cron({ minute: '0', hour: '13' }));
+    const running = fixture.run({}, clock);
+    clock.advance(3 * 60 * MINUTE);
+    await running.eventsSettled();
+    expect(events()).toMatchObject([{ time: '2026-03-01T13:00:00Z' }]);
+  });
+
+  it('does nothing by itself when it is disabled or the stack has stopped', async () => {
+    new Rule(fixture.stack, 'Off', {
+      schedule: Schedule.rate(Duration.minutes(1)),
+      enabled: false,
+      targets: [new LambdaFunction(fixture.function('off', ECHO))],
+    });
+    const running = fixture.run({}, clock);
+    clock.advance(5 * MINUTE);
+    await running.eventsSettled();
+    expect([events(), running.schedules.list()]).toEqual([
+      [],
+      [{ id: logicalId(), expression: 'rate(1 minute)', enabled: false, functions: ['off'] }],
+    ]);
+    await running.stop();
+    clock.advance(5 * MINUTE);
+    expect(events()).toEqual([]);
+  });
+
+  it('can be run at once, and says how that went', async () => {
+    addRule('Retry', Schedule.rate(Duration.days(1)), 'export const handler = async ({ x }) => x;', {
+      event: RuleTargetInput.fromObject({ x: 'mine' }),
+    });
+    const running = fixture.run({}, clock);
+    expect(await running.schedules.run(logicalId())).toEqual([{ ok: true, value: 'mine' }]);
+    expect(await running.schedules.run('none')).toBeUndefined();
+  });
+
+  it('fails once when it is run at once', async () => {
+    addRule('Retry', Schedule.rate(Duration.days(1)), FAIL);
+    const running = fixture.run({}, clock);
+    expect(await running.schedules.run(logicalId())).toMatchObject([{ ok: false, message: 'on purpose' }]);
+    clock.advance(60 * MINUTE);
+    expect(texts()).toHaveLength(1);
+  });
+
+  it('cannot be played with a transformed event', () => {
+    addRule('Retry', Schedule.rate(Duration.days(1)), ECHO, {
+      event: RuleTargetInput.fromText(`at ${EventField.time}`),
+    });
+    expect(() => fixture.run({}, clock)).toThrow('hands over the event or Input, only');
+  });
+});
+
+describe('mail of a template', () => {
+  it('is told to its functions from its configuration set on', async () => {
+    const topic = new Topic(fixture.stack, 'Topic');
+    topic.addSubscription(new LambdaSubscription(fixture.function('echo', ECHO)));
+    const configurationSet = new ConfigurationSet(fixture.stack, 'Mail');
+    configurationSet.addEventDestination('Topic', {
+      destination: EventDestination.snsTopic(topic),
+      events: [EmailSendingEvent.SEND, EmailSendingEvent.BOUNCE],
+    });
+    new EmailIdentity(fixture.stack, 'Identity', { identity: Identity.domain('Example.com') });
+    const running = fixture.run({}, clock);
+    const template = fixture.synthesise();
+    const ses = await startSes();
+    ses.setAccount(sesAccount(template));
+    ses.publishTo(running.publish);
+    const client = new SESClient({
+      endpoint: ses.url,
+      region: 'us-east-1',
+      credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+    });
+    const { MessageId } = await client.send(
+      new SendEmailCommand({
+        Source: 'hello@example.com',
+        Destination: { ToAddresses: ['bounce@simulator.amazonses.com'] },
+        Message: { Subject: { Data: 'Hello' }, Body: {} },
+        ConfigurationSetName: template.resources('AWS::SES::ConfigurationSet')[0]?.ref,
+        Tags: [{ Name: 'record', Value: 'contact' }],
+      }),
+    );
+    await vi.waitUntil(() => events().length === 2);
+    const records = events().map((event) => JSON.parse(event.Records[0]?.Sns.Message ?? '{}'));
+    expect(records.map(({ eventType }) => eventType).sort()).toEqual(['Bounce', 'Send']);
+    expect(records[0].mail).toMatchObject({ messageId: MessageId, tags: { record: ['contact'] } });
+    client.destroy();
+    await ses.stop();
+  });
+
+  it('cannot be told to anything but topics', () => {
+    const { configurationSetName } = new ConfigurationSet(fixture.stack, 'Mail');
+    new CfnConfigurationSetEventDestination(fixture.stack, 'Watch', {
+      configurationSetName,
+      eventDestination: {
+        matchingEventTypes: ['send'],
+        cloudWatchDestination: { dimensionConfigurations: [] },
+      },
+    });
+    expect(() => sesAccount(fixture.synthesise())).toThrow('Watch: the local cloud tells SNS topics');
+  });
+
+  it('is not told to a destination that is switched off', () => {
+    const configurationSet = new ConfigurationSet(fixture.stack, 'Mail', { configurationSetName: 'site' });
+    configurationSet.addEventDestination('Topic', {
+      destination: EventDestination.snsTopic(new Topic(fixture.stack, 'Topic')),
+      enabled: false,
+    });
+    expect(sesAccount(fixture.synthesise()).configurationSets).toEqual(new Map([['site', []]]));
+  });
+});

@@ -1,0 +1,412 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  CopyObjectCommand,
+  DeleteObjectCommand,
+  DeleteObjectTaggingCommand,
+  GetObjectCommand,
+  GetObjectTaggingCommand,
+  HeadObjectCommand,
+  ListObjectsCommand,
+  ListObjectsV2Command,
+  type ListObjectsV2CommandOutput,
+  PutObjectCommand,
+  type PutObjectCommandInput,
+  PutObjectTaggingCommand,
+  type S3Client,
+} from '@aws-sdk/client-s3';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { startS3 } from '../../../local/aws/s3.ts';
+import { BUCKET, bucket, clientOf, runningS3 } from './s3-fixture.ts';
+
+const DAY = 24 * 3600_000;
+
+const KEY = 'a folder/ü (1).txt';
+const file = { Bucket: BUCKET, Key: KEY };
+
+const put = (client: S3Client, input: Partial<PutObjectCommandInput> = {}) =>
+  client.send(new PutObjectCommand({ ...file, Body: '0123456789', ContentType: 'text/plain', ...input }));
+
+describe('an object', () => {
+  it('is written and read by the SDK, with all that belongs to it', async () => {
+    const { client, clock } = await runningS3();
+    const { ETag } = await put(client, {
+      Metadata: { from: 'test' },
+      ContentLanguage: 'en',
+      Tagging: 'state=pending&by=a%20b',
+    });
+    const read = await client.send(new GetObjectCommand(file));
+    expect(await read.Body?.transformToString()).toBe('0123456789');
+    const description = {
+      ETag,
+      ContentType: 'text/plain',
+      ContentLanguage: 'en',
+      ContentLength: 10,
+      Metadata: { from: 'test' },
+      LastModified: new Date(Math.floor(clock.now() / 1000) * 1000),
+    };
+    expect(read).toMatchObject({ ...description, TagCount: 2 });
+    expect(await client.send(new HeadObjectCommand(file))).toMatchObject(description);
+  });
+
+  it('may be empty', async () => {
+    const { client, s3 } = await runningS3();
+    await put(client, { Body: new Uint8Array() });
+    const { Body, ContentLength } = await client.send(new GetObjectCommand(file));
+    expect([ContentLength, await Body?.transformToString()]).toEqual([0, '']);
+    expect(await s3.content(BUCKET, KEY)).toEqual(Buffer.of());
+    await expect(client.send(new GetObjectCommand({ ...file, Range: 'bytes=0-99' }))).rejects.toMatchObject({
+      name: 'InvalidRange',
+    });
+  });
+
+  it.each([
+    ['bytes=0-3', '0123', 'bytes 0-3/10'],
+    ['bytes=8-99', '89', 'bytes 8-9/10'],
+    ['bytes=7-', '789', 'bytes 7-9/10'],
+    ['bytes=-2', '89', 'bytes 8-9/10'],
+    ['bytes=-99', '0123456789', 'bytes 0-9/10'],
+    ['bytes=3-2', '0123456789', undefined],
+    ['bytes=0-1,4-5', '0123456789', undefined],
+    ['lines=0-1', '0123456789', undefined],
+  ])('is read in the range %s', async (Range, text, ContentRange) => {
+    const { client } = await runningS3();
+    await put(client);
+    const part = await client.send(new GetObjectCommand({ ...file, Range }));
+    expect(await part.Body?.transformToString()).toBe(text);
+    expect([part.ContentRange, part.ContentLength]).toEqual([ContentRange, text.length]);
+    expect(part.$metadata.httpStatusCode).toBe(ContentRange ? 206 : 200);
+  });
+
+  it.each(['bytes=10-', 'bytes=-0'])('has no range %s', async (Range) => {
+    const { client } = await runningS3();
+    await put(client);
+    const read = client.send(new GetObjectCommand({ ...file, Range }));
+    await expect(read).rejects.toMatchObject({ name: 'InvalidRange', $metadata: { httpStatusCode: 416 } });
+  });
+
+  it('has tags, which are read, replaced and removed', async () => {
+    const { client } = await runningS3();
+    await put(client);
+    const tags = async () => (await client.send(new GetObjectTaggingCommand(file))).TagSet;
+    expect(await tags()).toEqual([]);
+    const TagSet = [
+      { Key: 'state', Value: 'submitted' },
+      { Key: 'the check', Value: 'ümlaut + - = . _ : / @' },
+    ];
+    await client.send(new PutObjectTaggingCommand({ ...file, Tagging: { TagSet } }));
+    expect(await tags()).toEqual(TagSet);
+    await client.send(new DeleteObjectTaggingCommand(file));
+    expect(await tags()).toEqual([]);
+  });
+
+  it.each<[string, { Key: string; Value: string }[], string]>([
+    [
+      'eleven tags',
+      Array.from({ length: 11 }, (_, n) => ({ Key: `k${n}`, Value: '' })),
+      'Object tags cannot be greater than 10',
+    ],
+    [
+      'a sign that tags cannot have',
+      [{ Key: 'a', Value: '<b>' }],
+      'The TagValue you have provided is invalid',
+    ],
+    ['a tag without a key', [{ Key: '', Value: 'x' }], 'The TagKey you have provided is invalid'],
+    ['a value that is too long', [{ Key: 'a', Value: 'x'.repeat(257) }], 'The TagValue'],
+    [
+      'a tag twice',
+      [
+        { Key: 'a', Value: '1' },
+        { Key: 'a', Value: '2' },
+      ],
+      'Cannot provide multiple Tags with the same key',
+    ],
+  ])('cannot have %s', async (_, TagSet, message) => {
+    const { client } = await runningS3();
+    await put(client);
+    await expect(client.send(new PutObjectTaggingCommand({ ...file, Tagging: { TagSet } }))).rejects.toThrow(
+      message,
+    );
+  });
+
+  it('is deleted, and deleting what is not there is no error', async () => {
+    const { client, s3 } = await runningS3();
+    await put(client);
+    await client.send(new DeleteObjectCommand(file));
+    expect(s3.objects()).toEqual([]);
+    await client.send(new DeleteObjectCommand(file));
+    await expect(client.send(new GetObjectCommand(file))).rejects.toMatchObject({ name: 'NoSuchKey' });
+    await expect(client.send(new HeadObjectCommand(file))).rejects.toMatchObject({ name: 'NotFound' });
+    await expect(client.send(new GetObjectTaggingCommand(file))).rejects.toMatchObject({ name: 'NoSuchKey' });
+    expect(await s3.content(BUCKET, KEY)).toBeUndefined();
+  });
+
+  it('that is missing is refused like a forbidden one when nobody may list the bucket', async () => {
+    const { client } = await runningS3([bucket({ mayBeListed: false })]);
+    await expect(client.send(new GetObjectCommand(file))).rejects.toMatchObject({ name: 'AccessDenied' });
+    await expect(client.send(new HeadObjectCommand(file))).rejects.toMatchObject({
+      $metadata: { httpStatusCode: 403 },
+    });
+    await expect(client.send(new ListObjectsV2Command({ Bucket: BUCKET }))).rejects.toMatchObject({
+      name: 'AccessDenied',
+    });
+  });
+
+  it('is told to EventBridge when it was written', async () => {
+    const { client, events } = await runningS3();
+    await put(client);
+    expect(events).toMatchObject([{ detail: { object: { key: KEY, size: 10 }, reason: 'PutObject' } }]);
+  });
+
+  it('is listed by its key, page by page', async () => {
+    const { client } = await runningS3();
+    for (const Key of ['b/2', 'a', 'b/ü & <1>', 'b/1', 'c']) await put(client, { Key });
+    const list = (input: object) => client.send(new ListObjectsV2Command({ Bucket: BUCKET, ...input }));
+    const keys = ({ Contents }: ListObjectsV2CommandOutput) => Contents?.map(({ Key }) => Key);
+    const first = await list({ Prefix: 'b/', MaxKeys: 2 });
+    expect([keys(first), first.KeyCount, first.IsTruncated]).toEqual([['b/1', 'b/2'], 2, true]);
+    const second = await list({ Prefix: 'b/', MaxKeys: 2, ContinuationToken: first.NextContinuationToken });
+    expect([keys(second), second.IsTruncated]).toEqual([['b/ü & <1>'], false]);
+    expect(keys(await list({ StartAfter: 'b/ü & <1>' }))).toEqual(['c']);
+    const everything = await list({});
+    expect(everything.Contents?.[0]).toMatchObject({ Key: 'a', Size: 10, StorageClass: 'STANDARD' });
+    expect(keys(await list({ Prefix: 'none' }))).toBeUndefined();
+  });
+
+  it('is kept between runs, and what belongs to none is removed', async () => {
+    const root = mkdtempSync(join(tmpdir(), 's3-'));
+    const directory = join(root, 's3');
+    onTestFinished(() => rmSync(root, { recursive: true }));
+    const first = await startS3({ directory });
+    await first.setBuckets([bucket()]);
+    const writer = clientOf(first.url);
+    await put(writer, { Tagging: 'state=pending' });
+    writer.destroy();
+    await first.stop();
+    writeFileSync(join(directory, 'left-over'), 'x');
+
+    const { client } = await runningS3([bucket()], { directory });
+    const { Body } = await client.send(new GetObjectCommand(file));
+    expect(await Body?.transformToString()).toBe('0123456789');
+    const { TagSet } = await client.send(new GetObjectTaggingCommand(file));
+    expect(TagSet).toEqual([{ Key: 'state', Value: 'pending' }]);
+    expect(readdirSync(directory)).toHaveLength(1);
+  });
+});
+
+describe('objects whose days are over', () => {
+  it('are gone at the next start of the stack', async () => {
+    const rule = { Status: 'Enabled', ExpirationInDays: 7 };
+    const rules = [
+      { ...rule, TagFilters: [{ Key: 'state', Value: 'pending' }], Prefix: 'in/' },
+      { ...rule, Status: 'Disabled' },
+      { Status: 'Enabled', ObjectSizeGreaterThan: 1 },
+    ];
+    const buckets = [bucket({ lifecycleRules: rules })];
+    const { client, s3, clock } = await runningS3(buckets);
+    const start = clock.now();
+    await put(client, { Key: 'in/pending', Tagging: 'state=pending' });
+    await put(client, { Key: 'in/submitted', Tagging: 'state=submitted' });
+    await put(client, { Key: 'out/pending', Tagging: 'state=pending' });
+    const keys = async () => {
+      await s3.setBuckets(buckets);
+      return s3.objects().map(({ key }) => key);
+    };
+    expect(await keys()).toHaveLength(3);
+    // Days are counted from the next midnight.
+    const midnight = Math.ceil((start + 7 * DAY) / DAY) * DAY;
+    clock.advance(midnight - start - 1);
+    expect(await keys()).toHaveLength(3);
+    clock.advance(1);
+    expect(await keys()).toEqual(['in/submitted', 'out/pending']);
+  });
+});
+
+describe('a request', () => {
+  it('must be signed', async () => {
+    const { client, s3 } = await runningS3();
+    await put(client);
+    const { status } = await fetch(`${s3.url}/${BUCKET}/${encodeURIComponent(KEY)}`);
+    expect(status).toBe(403);
+    expect((await fetch(`${s3.url}/${BUCKET}/x`, { method: 'PUT', body: 'x' })).status).toBe(403);
+    expect(s3.objects()).toHaveLength(1);
+  });
+
+  it.each<[string, object, string]>([
+    ['another secret', { secretAccessKey: 'other' }, 'SignatureDoesNotMatch'],
+    ['another key', { accessKeyId: 'AKIAOTHER' }, 'InvalidAccessKeyId'],
+    ['another token', { sessionToken: 'other' }, 'InvalidToken'],
+    ['no token', { sessionToken: undefined }, 'InvalidAccessKeyId'],
+  ])('cannot be signed with %s', async (_, credentials, name) => {
+    const { s3 } = await runningS3();
+    const stranger = clientOf(s3.url, credentials);
+    await expect(put(stranger)).rejects.toMatchObject({ name });
+    stranger.destroy();
+    expect(s3.objects()).toEqual([]);
+  });
+
+  it('must be signed for the region of the bucket', async () => {
+    const { client } = await runningS3([bucket({ region: 'eu-west-1' })]);
+    await expect(put(client)).rejects.toThrow("the region 'us-east-1' is wrong; expecting 'eu-west-1'");
+  });
+
+  it('must be as old as it says', async () => {
+    const { client, clock } = await runningS3();
+    clock.advance(16 * 60_000);
+    await expect(put(client)).rejects.toMatchObject({ name: 'RequestTimeTooSkewed' });
+  });
+
+  it('must have the body that was signed', async () => {
+    const { client, s3, events } = await runningS3();
+    client.middlewareStack.add(
+      (next) => (input) => {
+        (input.request as { body: string }).body = '9876543210';
+        return next(input);
+      },
+      { step: 'deserialize' },
+    );
+    await expect(put(client)).rejects.toMatchObject({ name: 'XAmzContentSHA256Mismatch' });
+    expect([s3.objects(), events]).toEqual([[], []]);
+  });
+
+  it('must be for a bucket that there is', async () => {
+    const { client } = await runningS3();
+    await expect(put(client, { Bucket: 'none' })).rejects.toMatchObject({ name: 'NoSuchBucket' });
+  });
+
+  it('must be signed in a known way, for a whole path, with a key that is not too long', async () => {
+    const { client, s3 } = await runningS3();
+    const answer = await fetch(`${s3.url}/${BUCKET}/x`, { headers: { authorization: 'Basic eDp5' } });
+    expect(await answer.text()).toContain('Unsupported Authorization Type');
+    const broken = await fetch(`${s3.url}/${BUCKET}/%ff`);
+    expect([broken.status, await broken.text()]).toEqual([400, expect.stringContaining('InvalidURI')]);
+    await expect(put(client, { Key: 'ü'.repeat(513) })).rejects.toMatchObject({ name: 'KeyTooLongError' });
+    await put(client, { Key: 'ü'.repeat(512) });
+  });
+
+  it.each<[string, (client: S3Client) => Promise<unknown>]>([
+    ['lists of version 1', (client) => client.send(new ListObjectsCommand({ Bucket: BUCKET }))],
+    ['copies', (client) => client.send(new CopyObjectCommand({ ...file, CopySource: `${BUCKET}/${KEY}` }))],
+    ['conditions', (client) => put(client, { IfNoneMatch: '*' })],
+    [
+      'folders in lists',
+      (client) => client.send(new ListObjectsV2Command({ Bucket: BUCKET, Delimiter: '/' })),
+    ],
+  ])('is refused by name for what is not played: %s', async (_, call) => {
+    const { client } = await runningS3();
+    await expect(call(client)).rejects.toMatchObject({ name: 'NotImplemented' });
+  });
+});
+
+describe('a signed address', () => {
+  const signed = (client: S3Client, input: object = {}, expiresIn = 300) =>
+    getSignedUrl(client, new GetObjectCommand({ ...file, ...input }), { expiresIn });
+
+  it('downloads the file, under the name and type that it says', async () => {
+    const { client } = await runningS3();
+    await put(client);
+    const url = await signed(client, {
+      ResponseContentDisposition: "attachment; filename*=UTF-8''pl%C3%A4n.txt",
+      ResponseContentType: 'application/octet-stream',
+      ResponseCacheControl: 'no-store',
+    });
+    const answer = await fetch(url, { headers: { range: 'bytes=0-2' } });
+    expect([answer.status, await answer.text()]).toEqual([206, '012']);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-disposition': "attachment; filename*=UTF-8''pl%C3%A4n.txt",
+      'content-type': 'application/octet-stream',
+      'cache-control': 'no-store',
+      'content-range': 'bytes 0-2/10',
+    });
+  });
+
+  it('may also be for looking, and for writing', async () => {
+    const { client, s3 } = await runningS3();
+    const writing = await getSignedUrl(client, new PutObjectCommand(file), { expiresIn: 60 });
+    expect((await fetch(writing, { method: 'PUT', body: 'written' })).status).toBe(200);
+    expect((await s3.content(BUCKET, KEY))?.toString()).toBe('written');
+    const looking = await getSignedUrl(client, new HeadObjectCommand(file), { expiresIn: 60 });
+    const answer = await fetch(looking, { method: 'HEAD' });
+    expect([answer.status, answer.headers.get('content-length')]).toEqual([200, '7']);
+  });
+
+  it('ends', async () => {
+    const { client, clock } = await runningS3();
+    await put(client);
+    const url = await signed(client, {}, 300);
+    clock.advance(299_000);
+    expect((await fetch(url)).status).toBe(200);
+    clock.advance(2_000);
+    const answer = await fetch(url);
+    expect([answer.status, await answer.text()]).toEqual([
+      403,
+      expect.stringMatching(/<Code>AccessDenied<\/Code><Message>Request has expired<.*>300</s),
+    ]);
+  });
+
+  it.each<[string, (url: URL) => void, RegExp, number]>([
+    [
+      'another file',
+      (url) => {
+        url.pathname = `/${BUCKET}/other`;
+      },
+      /SignatureDoesNotMatch/,
+      403,
+    ],
+    [
+      'another name for the download',
+      (url) => url.searchParams.set('response-content-disposition', 'inline'),
+      /SignatureDoesNotMatch/,
+      403,
+    ],
+    ['a longer time', (url) => url.searchParams.set('X-Amz-Expires', '3600'), /SignatureDoesNotMatch/, 403],
+    [
+      'more than a week',
+      (url) => url.searchParams.set('X-Amz-Expires', '604801'),
+      /AuthorizationQueryParametersError/,
+      400,
+    ],
+    ['no time', (url) => url.searchParams.delete('X-Amz-Expires'), /AuthorizationQueryParametersError/, 400],
+    ['no date', (url) => url.searchParams.delete('X-Amz-Date'), /AuthorizationQueryParametersError/, 400],
+    ['a date to come', (url) => url.searchParams.set('X-Amz-Date', '29990101T000000Z'), /not valid yet/, 403],
+    [
+      'another algorithm',
+      (url) => url.searchParams.set('X-Amz-Algorithm', 'none'),
+      /AuthorizationQueryParametersError/,
+      400,
+    ],
+    [
+      'nothing signed',
+      (url) => url.searchParams.set('X-Amz-SignedHeaders', ''),
+      /headers present in the request which were not signed/,
+      403,
+    ],
+  ])('cannot be changed to have %s', async (_, change, error, status) => {
+    const { client } = await runningS3();
+    await put(client);
+    const url = new URL(await signed(client, { ResponseContentDisposition: 'attachment' }));
+    change(url);
+    const answer = await fetch(url);
+    expect([answer.status, await answer.text()]).toEqual([status, expect.stringMatching(error)]);
+  });
+
+  it('cannot be used with another method, or with headers that S3 would act upon', async () => {
+    const { client, s3 } = await runningS3();
+    await put(client);
+    const url = await signed(client);
+    expect((await fetch(url, { method: 'DELETE' })).status).toBe(403);
+    expect((await fetch(url, { headers: { 'x-amz-server-side-encryption': 'AES256' } })).status).toBe(403);
+    expect(s3.objects()).toHaveLength(1);
+  });
+
+  it('cannot give a download a header that is none', async () => {
+    const { client } = await runningS3();
+    await put(client);
+    const answer = await fetch(
+      await signed(client, { ResponseContentDisposition: 'attachment; filename="名"' }),
+    );
+    expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining('ISO-8859-1')]);
+  });
+});

@@ -1,0 +1,441 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  SESClient,
+  SendEmailCommand,
+  SendRawEmailCommand,
+  VerifyEmailIdentityCommand,
+} from '@aws-sdk/client-ses';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { SesAccount } from '../../../local/aws/ses/account.ts';
+import { type SesStandIn, startSes } from '../../../local/aws/ses.ts';
+import type { FaultMode } from '../../../local/stand-in.ts';
+
+const TOPIC = 'arn:aws:sns:us-east-1:123456789012:mail';
+
+const account: SesAccount = {
+  region: 'us-east-1',
+  accountId: '123456789012',
+  identities: ['example.com', 'only@other.example'],
+  configurationSets: new Map([
+    ['site', [{ eventTypes: ['send', 'bounce', 'complaint'], topicArn: TOPIC }]],
+    ['silent', []],
+  ]),
+};
+
+let ses: SesStandIn;
+let client: SESClient;
+let published: { topic: string; subject: string; record: Record<string, Record<string, unknown>> }[] = [];
+
+function clientOf({ url }: SesStandIn): SESClient {
+  return new SESClient({
+    endpoint: url,
+    region: 'us-east-1',
+    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+    maxAttempts: 1,
+  });
+}
+
+beforeAll(async () => {
+  ses = await startSes();
+  ses.setAccount(account);
+  ses.publishTo((topic, subject, message) => {
+    published.push({ topic, subject, record: JSON.parse(message) });
+  });
+  client = clientOf(ses);
+});
+
+beforeEach(() => {
+  ses.clear();
+  published = [];
+});
+
+afterEach(() => ses.setFault('off'));
+
+afterAll(async () => {
+  client.destroy();
+  await ses.stop();
+});
+
+const RAW = [
+  'From: =?utf-8?Q?Signal_F=C3=AFve?= <hello@example.com>',
+  'To: ana@visitor.example',
+  'Reply-To: "Doe, Jo" <jo@visitor.example>',
+  'Subject: =?utf-8?Q?Gr=C3=BC=C3=9Fe?=',
+  'List-Unsubscribe: <https://www.example.com/api/unsubscribe/one-click?token=a.b>',
+  'MIME-Version: 1.0',
+  'Content-Type: multipart/alternative; boundary=part',
+];
+
+const PARTS = [
+  '--part',
+  'Content-Type: text/plain; charset=utf-8',
+  'Content-Transfer-Encoding: quoted-printable',
+  '',
+  'Gr=C3=BC=C3=9Fe',
+  '--part',
+  'Content-Type: text/html; charset=utf-8',
+  '',
+  '<p>Grüße</p>',
+  '--part--',
+];
+
+interface RawParts {
+  readonly headers?: readonly string[];
+  readonly destinations?: string[];
+  readonly source?: string;
+}
+
+function sendRaw({ headers = RAW, destinations = ['ana@visitor.example'], source }: RawParts = {}) {
+  const Data = Buffer.from([...headers, '', ...PARTS].join('\r\n'));
+  return client.send(
+    new SendRawEmailCommand({
+      RawMessage: { Data },
+      Destinations: destinations,
+      ...(source && { Source: source }),
+      ConfigurationSetName: 'site',
+      Tags: [
+        { Name: 'record', Value: 'contact' },
+        { Name: 'record_id', Value: 'c-1' },
+      ],
+    }),
+  );
+}
+
+interface SimpleParts {
+  readonly to?: string[];
+  readonly from?: string;
+  readonly subject?: string;
+  readonly configurationSet?: string;
+  readonly tags?: { Name: string; Value: string }[];
+}
+
+function sendSimple({ to = ['ana@visitor.example'], ...parts }: SimpleParts = {}) {
+  return client.send(
+    new SendEmailCommand({
+      Source: parts.from ?? 'hello@example.com',
+      Destination: { ToAddresses: to, BccAddresses: ['team@visitor.example'] },
+      Message: {
+        Subject: { Data: parts.subject ?? 'Hello' },
+        Body: { Text: { Data: 'Good & <plain>' }, Html: { Data: '<p>Good</p>' } },
+      },
+      ReplyToAddresses: ['reply@visitor.example'],
+      ...(parts.configurationSet && { ConfigurationSetName: parts.configurationSet }),
+      ...(parts.tags && { Tags: parts.tags }),
+    }),
+  );
+}
+
+describe('a mail that is sent', () => {
+  it('is read from its MIME text', async () => {
+    const { MessageId } = await sendRaw({ destinations: ['ana@visitor.example', 'Bo <bo@visitor.example>'] });
+    expect(ses.emails()).toEqual([
+      {
+        id: MessageId,
+        to: ['ana@visitor.example', 'bo@visitor.example'],
+        from: 'Signal Fïve <hello@example.com>',
+        subject: 'Grüße',
+        text: 'Grüße\n',
+        html: '<p>Grüße</p>\n',
+        headers: {
+          from: 'Signal Fïve <hello@example.com>',
+          to: 'ana@visitor.example',
+          'reply-to': '"Doe, Jo" <jo@visitor.example>',
+          subject: 'Grüße',
+          'list-unsubscribe': '<https://www.example.com/api/unsubscribe/one-click?token=a.b>',
+          'mime-version': '1.0',
+          'content-type': 'multipart/alternative; boundary=part',
+        },
+        date: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+        tags: { record: 'contact', record_id: 'c-1' },
+        configurationSet: 'site',
+      },
+    ]);
+  });
+
+  it('is read from single parameters, its hidden recipients among the others', async () => {
+    await sendSimple({ to: ['Ana <ana@visitor.example>'] });
+    expect(ses.emails()[0]).toMatchObject({
+      to: ['ana@visitor.example', 'team@visitor.example'],
+      from: 'hello@example.com',
+      subject: 'Hello',
+      text: 'Good & <plain>',
+      html: '<p>Good</p>',
+      headers: { 'reply-to': 'reply@visitor.example' },
+      tags: {},
+      configurationSet: null,
+    });
+    expect(ses.emails()[0]?.headers).not.toHaveProperty('bcc');
+  });
+
+  it('goes to whom its headers name when nobody else is named', async () => {
+    await sendRaw({
+      headers: [...RAW, 'Cc: Team: bo@visitor.example, cy@visitor.example;', 'Bcc: di@visitor.example'],
+      destinations: [],
+    });
+    expect(ses.emails()[0]?.to).toEqual(['ana', 'bo', 'cy', 'di'].map((name) => `${name}@visitor.example`));
+    expect(ses.emails()[0]?.headers).not.toHaveProperty('bcc');
+  });
+
+  it('comes before earlier ones in the list, with headers of one name together', async () => {
+    await sendSimple();
+    await sendRaw({ headers: [...RAW, 'X-Note: first', 'X-Note: second'] });
+    expect(ses.emails().map(({ subject }) => subject)).toEqual(['Grüße', 'Hello']);
+    expect(ses.emails()[0]?.headers['x-note']).toBe('first\nsecond');
+  });
+
+  it('may name any address of a verified domain, or a verified address, as its sender', async () => {
+    await sendSimple({ from: 'News <news@mail.example.com>' });
+    await sendSimple({ from: 'ONLY@other.example' });
+    expect(ses.emails()).toHaveLength(2);
+  });
+
+  it('is kept between runs', async () => {
+    const directory = mkdtempSync(join(tmpdir(), 'ses-'));
+    const dataFile = join(directory, 'ses.json');
+    const first = await startSes({ dataFile });
+    first.setAccount(account);
+    const sender = clientOf(first);
+    const { MessageId } = await sender.send(
+      new SendEmailCommand({
+        Source: 'hello@example.com',
+        Destination: { ToAddresses: ['ana@visitor.example'] },
+        Message: { Subject: { Data: 'Kept' }, Body: {} },
+      }),
+    );
+    sender.destroy();
+    await first.stop();
+    const second = await startSes({ dataFile });
+    expect(second.find(MessageId ?? '')).toMatchObject({ subject: 'Kept', text: '', html: '' });
+    await second.stop();
+    rmSync(directory, { recursive: true });
+  });
+});
+
+describe('SES refuses', () => {
+  it.each<[string, () => Promise<unknown>, object]>([
+    [
+      'a mail to nobody',
+      () => sendRaw({ headers: RAW.filter((line) => !line.startsWith('To:')), destinations: [] }),
+      { name: 'InvalidParameterValue', message: 'Missing destination.' },
+    ],
+    [
+      'more than fifty recipients',
+      () => sendSimple({ to: Array.from({ length: 50 }, (_, n) => `a${n}@visitor.example`) }),
+      { name: 'InvalidParameterValue', message: 'Recipient count exceeds 50.' },
+    ],
+    [
+      'letters beyond ASCII before the at sign',
+      () => sendSimple({ to: ['ünal@visitor.example'] }),
+      { name: 'InvalidParameterValue', message: 'Local address contains illegal character' },
+    ],
+    [
+      'letters beyond ASCII in a domain',
+      () => sendSimple({ to: ['ana@bücher.example'] }),
+      { name: 'InvalidParameterValue', message: 'Domain contains illegal character' },
+    ],
+    [
+      'an address without a domain',
+      () => sendSimple({ to: ['ana'] }),
+      { name: 'InvalidParameterValue', message: "Missing final '@domain'" },
+    ],
+    [
+      'an address without a name',
+      () => sendSimple({ to: ['@visitor.example'] }),
+      { name: 'InvalidParameterValue', message: 'Missing local name' },
+    ],
+    [
+      'an address with a space',
+      () => sendSimple({ to: ['Ana <a na@visitor.example>'] }),
+      { name: 'InvalidParameterValue', message: 'Local address contains control or whitespace' },
+    ],
+    [
+      'two addresses in place of one',
+      () => sendSimple({ to: ['a@visitor.example, b@visitor.example'] }),
+      { name: 'InvalidParameterValue', message: 'Illegal address' },
+    ],
+    [
+      'a sender that is not verified',
+      () => sendSimple({ from: 'me@unknown.example' }),
+      {
+        name: 'MessageRejected',
+        message:
+          'Email address is not verified. The following identities failed the check in region US-EAST-1: me@unknown.example',
+      },
+    ],
+    [
+      'a header with a sender that is not verified',
+      () => sendRaw({ headers: ['From: me@notexample.com', ...RAW.slice(1)], source: 'hello@example.com' }),
+      { name: 'MessageRejected', message: expect.stringContaining('me@notexample.com') },
+    ],
+    [
+      'a configuration set that is not there',
+      () => sendSimple({ configurationSet: 'none' }),
+      { name: 'ConfigurationSetDoesNotExistException', message: 'Configuration set <none> does not exist.' },
+    ],
+    [
+      'a tag with other characters',
+      () => sendSimple({ tags: [{ Name: 'id', Value: 'a b' }] }),
+      { name: 'InvalidParameterValue', message: 'Invalid email tag: <a b>.' },
+    ],
+    [
+      'more than fifty tags',
+      () => sendSimple({ tags: Array.from({ length: 51 }, (_, n) => ({ Name: `t${n}`, Value: 'x' })) }),
+      { name: 'InvalidParameterValue', message: expect.stringContaining('Too many tags') },
+    ],
+    [
+      'a line break in a subject',
+      () => sendSimple({ subject: 'Hi\r\nBcc: x@evil.example' }),
+      { name: 'InvalidParameterValue', message: "Header 'Subject' contains a line break." },
+    ],
+    [
+      'a header that was brought in and stands twice',
+      () => sendRaw({ headers: [...RAW, 'Subject: Other'] }),
+      { name: 'InvalidParameterValue', message: "Duplicate header 'Subject'." },
+    ],
+    [
+      'a line among the headers that is none',
+      () => sendRaw({ headers: [...RAW.slice(0, 2), 'and then', ...RAW.slice(2)] }),
+      { name: 'InvalidParameterValue', message: 'Header line has no name.' },
+    ],
+    [
+      'a header without a name',
+      () => sendRaw({ headers: [...RAW, ': empty'] }),
+      { name: 'InvalidParameterValue', message: 'Empty header names are illegal.' },
+    ],
+    [
+      'a mail from nobody',
+      () => sendRaw({ headers: RAW.slice(1), source: 'hello@example.com' }),
+      { name: 'InvalidParameterValue', message: "Missing required header 'From'." },
+    ],
+    [
+      'more than ten megabytes',
+      () => sendRaw({ headers: [...RAW, `X-Long: ${'x'.repeat(10 * 1024 * 1024)}`] }),
+      { name: 'InvalidParameterValue', message: expect.stringContaining('10485760') },
+    ],
+    [
+      'what it is not here for',
+      () => client.send(new VerifyEmailIdentityCommand({ EmailAddress: 'a@b.example' })),
+      { name: 'InvalidAction' },
+    ],
+  ])('%s', async (_, send, error) => {
+    await expect(send()).rejects.toMatchObject({ ...error, $metadata: { httpStatusCode: 400 } });
+    expect(ses.emails()).toEqual([]);
+    expect(published).toEqual([]);
+  });
+
+  it('everything until an identity is verified', async () => {
+    const empty = await startSes();
+    const sender = clientOf(empty);
+    const mail = new SendEmailCommand({
+      Source: 'hello@example.com',
+      Destination: { ToAddresses: ['ana@visitor.example'] },
+      Message: { Subject: { Data: 'x' }, Body: {} },
+    });
+    await expect(sender.send(mail)).rejects.toMatchObject({ name: 'MessageRejected' });
+    sender.destroy();
+    await empty.stop();
+  });
+});
+
+describe('under a fault', () => {
+  it.each<[FaultMode, object]>([
+    ['error', { name: 'ServiceUnavailable', $metadata: { httpStatusCode: 500 } }],
+    [
+      'throttle',
+      { name: 'Throttling', message: 'Maximum sending rate exceeded.', $metadata: { httpStatusCode: 400 } },
+    ],
+    ['rejected', { name: 'MessageRejected', $metadata: { httpStatusCode: 400 } }],
+    ['unreachable', { code: 'ECONNRESET' }],
+  ])('%s a mail is not accepted, and the next one is', async (mode, error) => {
+    ses.setFault(mode);
+    await expect(sendRaw()).rejects.toMatchObject(error);
+    expect(ses.emails()).toEqual([]);
+    ses.setFault('off');
+    await sendRaw();
+    expect(ses.emails()).toHaveLength(1);
+  });
+
+  it('slow a mail is sent although the caller has given up', async () => {
+    ses.setFault('slow');
+    const mail = new SendEmailCommand({
+      Source: 'hello@example.com',
+      Destination: { ToAddresses: ['ana@visitor.example'] },
+      Message: { Subject: { Data: 'Late' }, Body: {} },
+      ConfigurationSetName: 'site',
+    });
+    const caller = new AbortController();
+    const sending = client.send(mail, { abortSignal: caller.signal });
+    const givenUp = expect(sending).rejects.toMatchObject({ name: 'AbortError' });
+    await vi.waitUntil(() => ses.emails().length > 0);
+    caller.abort();
+    await givenUp;
+    expect(ses.emails().map(({ subject }) => subject)).toEqual(['Late']);
+    expect(published.map(({ record }) => record.eventType)).toEqual(['Send']);
+  });
+});
+
+describe('what becomes of a mail', () => {
+  it('is told to the topic of its configuration set', async () => {
+    const { MessageId } = await sendRaw();
+    expect(published).toEqual([
+      {
+        topic: TOPIC,
+        subject: 'Amazon SES Email Event Notification',
+        record: {
+          eventType: 'Send',
+          send: {},
+          mail: expect.objectContaining({
+            messageId: MessageId,
+            source: 'Signal Fïve <hello@example.com>',
+            sendingAccountId: '123456789012',
+            destination: ['ana@visitor.example'],
+            commonHeaders: expect.objectContaining({ subject: 'Grüße' }),
+            tags: {
+              'ses:configuration-set': ['site'],
+              'ses:from-domain': ['example.com'],
+              record: ['contact'],
+              record_id: ['c-1'],
+            },
+          }),
+        },
+      },
+    ]);
+  });
+
+  it('is told to nobody without a configuration set, or with one that has no destination', async () => {
+    await sendSimple();
+    await sendSimple({ configurationSet: 'silent' });
+    expect(ses.emails()).toHaveLength(2);
+    expect(published).toEqual([]);
+  });
+
+  it('is a bounce at one address of the simulator', async () => {
+    const to = ['ana@visitor.example', 'bounce+label@simulator.amazonses.com'];
+    await sendSimple({ to, configurationSet: 'site' });
+    expect(published.map(({ record }) => record.eventType)).toEqual(['Send', 'Bounce']);
+    expect(published[1]?.record.bounce).toMatchObject({
+      bounceType: 'Permanent',
+      bouncedRecipients: [{ emailAddress: 'bounce+label@simulator.amazonses.com', status: '5.1.1' }],
+    });
+  });
+
+  it('is a complaint at another', async () => {
+    await sendSimple({ to: ['complaint@simulator.amazonses.com'], configurationSet: 'site' });
+    expect(published.map(({ record }) => record.eventType)).toEqual(['Send', 'Complaint']);
+    expect(published[1]?.record.complaint).toMatchObject({
+      complaintFeedbackType: 'abuse',
+      complainedRecipients: [{ emailAddress: 'complaint@simulator.amazonses.com' }],
+    });
+  });
+
+  it('can be decided later', async () => {
+    const { MessageId = '' } = await sendRaw();
+    published = [];
+    expect([ses.report(MessageId, 'Bounce'), ses.report('unknown', 'Bounce')]).toEqual([true, false]);
+    expect(published.map(({ record }) => [record.eventType, record.mail?.messageId])).toEqual([
+      ['Bounce', MessageId],
+    ]);
+  });
+});

@@ -1,0 +1,149 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  type OnboardingTeamMailDetails,
+  onboardingCopyMail,
+  onboardingTeamMail,
+} from '../../../domain/mails/onboarding-mails.ts';
+import { type OnboardingAnswers, SOCIAL_CHANNELS, TEXT_FIELDS } from '../../../domain/onboarding.ts';
+
+const noChannels = Object.fromEntries(
+  SOCIAL_CHANNELS.map(({ id }) => [id, { selected: false, url: '' }]),
+) as OnboardingAnswers['socialChannels'];
+
+const answersOf = (write: (id: string) => string): OnboardingAnswers => ({
+  ...(Object.fromEntries(TEXT_FIELDS.map(({ id }) => [id, write(id)])) as Record<
+    (typeof TEXT_FIELDS)[number]['id'],
+    string
+  >),
+  services: ['seo-services', 'premium-care'],
+  socialChannels: noChannels,
+  hasLocalPhotos: '',
+  hasBrandGuidelines: '',
+});
+
+const details: OnboardingTeamMailDetails = {
+  id: '7c0e9a52-3f64-4c0f-8a7a-1f6a3c5f2f10',
+  createdAt: '2026-11-24T16:14:00.000Z',
+  source: 'post-checkout',
+  customerPaid: true,
+  payment: { state: 'paid', sessionId: 'cs_test_a1B2c3D4e5F6g7H8' },
+  answers: answersOf((id) => `answer-to-${id}`),
+  files: [],
+};
+
+describe('the mail to the team', () => {
+  it('has every answer with its label, under the name of its step', () => {
+    const { text, html } = onboardingTeamMail(details);
+    for (const { id, label } of TEXT_FIELDS) {
+      for (const body of [text, html]) {
+        expect(body).toContain(`answer-to-${id}`);
+        expect(body).toContain(label);
+      }
+    }
+    for (const heading of [
+      'Business Info',
+      'About Business',
+      'Website &amp; SEO',
+      'Graphics &amp; Details',
+    ]) {
+      expect(html).toContain(heading);
+    }
+    expect(text).toContain('SEO Services, Premium Care');
+  });
+
+  it('leaves out what was not answered, and steps without answers', () => {
+    const { text } = onboardingTeamMail({
+      ...details,
+      answers: answersOf((id) => (id === 'businessName' ? 'Acme' : '')),
+    });
+    expect(text).toContain('Business Info');
+    expect(text).not.toContain('About Business');
+    expect(text).not.toContain('Social Channels');
+    expect(text).not.toContain('Mission statement');
+  });
+
+  it('keeps the lines of long answers', () => {
+    const answers = { ...details.answers, topics: 'Steam\nGears\n\nPunch cards' };
+    expect(onboardingTeamMail({ ...details, answers }).text).toContain('> Steam\n> Gears\n>\n> Punch cards');
+  });
+
+  it.each([
+    ['paid', false],
+    ['unpaid', true],
+    ['unknown', true],
+    ['none', true],
+  ] as const)('of a form whose payment is %s warns: %s', (state, warns) => {
+    const { text } = onboardingTeamMail({ ...details, payment: { state } });
+    expect(text.includes('No payment is confirmed')).toBe(warns);
+  });
+
+  it('has the address of each file that is there, in plain text too', () => {
+    const url = 'https://site.example/api/onboarding/files?token=a.b';
+    const { text, html } = onboardingTeamMail({
+      ...details,
+      files: [
+        { category: 'general', name: 'a.pdf', size: 3 * 1024 * 1024, state: 'stored', url },
+        { category: 'localPhotos', name: 'b.png', size: 10, state: 'missing' },
+        { category: 'brandGuidelines', name: 'c.png', size: 2048, state: 'rejected' },
+      ],
+    });
+    expect(text).toContain(url);
+    expect(html).toContain(`href="${url}"`);
+    expect(text).toMatch(/a\.pdf \(3\.0 MB\)/);
+    expect(text).toMatch(/b\.png \(1 KB, not uploaded\)/);
+    expect(text).toMatch(/c\.png \(2 KB, refused: not the kind of file/);
+  });
+});
+
+describe('the copy for the client', () => {
+  it('promises what the site promises, and has the answers without addresses of files', () => {
+    const { text } = onboardingCopyMail({
+      answers: details.answers,
+      files: [
+        { category: 'general', name: 'a.pdf', size: 10, state: 'stored', url: 'https://site.example/x' },
+      ],
+    });
+    expect(text).toMatch(/24 hours[\s\S]*2 business days[\s\S]*5-10 business days/);
+    for (const { id } of TEXT_FIELDS) expect(text).toContain(`answer-to-${id}`);
+    expect(text).toContain('a.pdf');
+    expect(text).not.toContain('https://site.example');
+    expect(text).not.toContain('Not all of your files');
+  });
+});
+
+it('nothing that is answered becomes markup, a link of another kind or a second subject line', () => {
+  const piece = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 40 }),
+    fc.constantFrom(
+      '<script>',
+      '</td>',
+      '"',
+      "'",
+      '&',
+      'javascript:alert(1)',
+      'data:text/html,x',
+      '\r\nBcc: a@b.c',
+    ),
+  );
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 6 }), fc.string({ unit: 'binary' }), (pieces, name) => {
+      const answers: OnboardingAnswers = {
+        ...answersOf(() => pieces.join('')),
+        socialChannels: { ...noChannels, x: { selected: true, url: pieces.join('') } },
+      };
+      const files = [{ category: 'general', name, size: 1, state: 'stored' }] as const;
+      for (const mail of [
+        onboardingTeamMail({ ...details, answers, files }),
+        onboardingCopyMail({ answers, files }),
+      ]) {
+        expect(mail.subject).not.toMatch(/[\r\n]/);
+        expect(mail.html).not.toMatch(/<(?:script|img|iframe|object|form)\b/i);
+        for (const [, href = ''] of mail.html.matchAll(/href="([^"]*)"/g)) {
+          expect(href).toMatch(/^(?:https?:\/\/|mailto:|tel:)/i);
+        }
+      }
+    }),
+    { numRuns: 200 },
+  );
+});

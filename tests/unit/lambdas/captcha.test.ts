@@ -1,0 +1,85 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { ParameterError } from '../../../lambdas/aws/unavailable.ts';
+import { checkCaptcha } from '../../../lambdas/contact/captcha.ts';
+
+const store = vi.hoisted(() => ({ readParameters: vi.fn() }));
+
+vi.mock(import('../../../lambdas/aws/parameters.ts'), async (importOriginal) => ({
+  ...(await importOriginal()),
+  readParameters: store.readParameters,
+}));
+
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+const passed = { success: true, challenge_ts: minutesAgo(1), hostname: 'www.example.com' };
+const fetched = vi.fn<typeof fetch>();
+
+beforeEach(() => {
+  store.readParameters.mockResolvedValue(['the-secret']);
+  vi.stubEnv('CAPTCHA_VERIFY_URL', 'https://captcha.example/siteverify');
+  vi.stubEnv('CAPTCHA_SECRET_KEY_PARAMETER', '/s5/test/captcha/secret-key');
+  vi.stubEnv('CAPTCHA_ORIGINS', 'https://www.example.com https://testkey.google.com');
+  vi.spyOn(globalThis, 'fetch').mockImplementation(fetched);
+  answer(passed);
+});
+
+function answer(verification: object): void {
+  fetched.mockImplementation(async () => Response.json(verification));
+}
+
+describe('a captcha', () => {
+  it('that was passed here, just now, is passed', async () => {
+    expect(await checkCaptcha('proof')).toEqual({ verdict: 'passed' });
+    const [url, options] = fetched.mock.lastCall ?? [];
+    expect([url, options?.method, String(options?.body)]).toEqual([
+      'https://captcha.example/siteverify',
+      'POST',
+      'secret=the-secret&response=proof',
+    ]);
+  });
+
+  it('counts for ten minutes', async () => {
+    answer({ ...passed, challenge_ts: minutesAgo(9.9) });
+    expect((await checkCaptcha('proof')).verdict).toBe('passed');
+    answer({ ...passed, challenge_ts: minutesAgo(10.1) });
+    expect(await checkCaptcha('proof')).toEqual({ verdict: 'refused', reason: 'too-old' });
+  });
+
+  it.each<[object, string]>([
+    [{ ...passed, challenge_ts: 'yesterday' }, 'too-old'],
+    [{ ...passed, challenge_ts: undefined }, 'too-old'],
+    [{ ...passed, hostname: 'www.example.com.evil.example' }, 'other-host'],
+    [{ ...passed, hostname: undefined }, 'other-host'],
+    [{ success: false, 'error-codes': ['timeout-or-duplicate'] }, 'timeout-or-duplicate'],
+    [{ success: 'true' }, 'no-success'],
+    [{}, 'no-success'],
+  ])('with the answer %j is refused', async (verification, reason) => {
+    answer(verification);
+    expect(await checkCaptcha('proof')).toEqual({ verdict: 'refused', reason });
+  });
+
+  it.each([null, undefined, ''])(
+    'that the browser has no proof of (%j) is not asked about',
+    async (token) => {
+      expect(await checkCaptcha(token)).toEqual({ verdict: 'unavailable', reason: 'no-token' });
+      expect(fetched).not.toHaveBeenCalled();
+    },
+  );
+
+  it('is unavailable when its provider fails, cannot be reached or does not make sense', async () => {
+    fetched.mockResolvedValueOnce(new Response('', { status: 503 }));
+    expect(await checkCaptcha('proof')).toEqual({ verdict: 'unavailable', reason: 'status-503' });
+    fetched.mockRejectedValueOnce(new TypeError('fetch failed'));
+    expect(await checkCaptcha('proof')).toEqual({ verdict: 'unavailable', reason: 'TypeError' });
+    fetched.mockResolvedValueOnce(new Response('<html>'));
+    expect(await checkCaptcha('proof')).toEqual({ verdict: 'unavailable', reason: 'SyntaxError' });
+    fetched.mockResolvedValueOnce(Response.json(null));
+    expect((await checkCaptcha('proof')).verdict).toBe('unavailable');
+  });
+
+  it('is unavailable when our own secret is wrong or cannot be read: nobody can do anything about it', async () => {
+    answer({ success: false, 'error-codes': ['invalid-input-secret'] });
+    expect(await checkCaptcha('proof')).toEqual({ verdict: 'unavailable', reason: 'secret-refused' });
+    store.readParameters.mockRejectedValue(new ParameterError('Could not read it.'));
+    expect(await checkCaptcha('proof')).toEqual({ verdict: 'unavailable', reason: 'no-secret' });
+  });
+});

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { type SpamEvidence, spamSignOf } from '../../../lambdas/contact/spam.ts';
+
+const enquiry: SpamEvidence = {
+  name: 'Ada Lovelace',
+  company: 'Analytical Engines',
+  message: 'Please look at https://engines.example and www.engines.example/blog. Thank you!',
+  topic: '',
+  elapsedMs: 3000,
+};
+
+describe('an enquiry', () => {
+  it.each<[string, Partial<SpamEvidence>]>([
+    ['with links', {}],
+    ['from a browser that does not measure time', { elapsedMs: undefined, topic: undefined }],
+    ['that took a day', { elapsedMs: 86_400_000 }],
+    ['with five links', { message: 'https://a.example '.repeat(5) }],
+    ['about links', { message: 'How do I write <a> and href?' }],
+    ['in another script', { name: '李雷', company: '例え', message: 'こんにちは 👋' }],
+    ['of one whose name is the company’s', { name: 'Ada', company: 'Ada', message: 'Hello' }],
+  ])('%s is a person’s', (_, changes) => {
+    expect(spamSignOf({ ...enquiry, ...changes })).toBeUndefined();
+  });
+
+  it.each<[string, Partial<SpamEvidence>]>([
+    ['hidden-field', { topic: 'x' }],
+    ['too-fast', { elapsedMs: 2999 }],
+    ['link-markup', { message: '[URL=https://a.example]x[/URL]' }],
+    ['link-markup', { message: 'Visit <a target=_blank href="https://a.example">' }],
+    ['many-links', { message: 'HTTPS://a.example '.repeat(6) }],
+    ['filled-by-program', { name: 'Win https://a.example' }],
+    ['filled-by-program', { name: 'xkcd', company: 'xkcd', message: 'xkcd' }],
+  ])('is a program’s for %s', (sign, changes) => {
+    expect(spamSignOf({ ...enquiry, ...changes })).toBe(sign);
+  });
+});

@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import { readConfirmationAnswer } from '../../../web/features/newsletter/confirm-subscription.ts';
+import { readSubscriptionAnswer } from '../../../web/features/newsletter/subscribe.ts';
+import { readUnsubscribeAnswer } from '../../../web/features/unsubscribe/send-unsubscribe.ts';
+
+const SUCCESS = { success: true };
+const BAD_EMAIL = { code: 'validation_failed', fields: { email: 'must be a valid email address' } };
+
+it.each([
+  ['asked for', 200, SUCCESS, { isAccepted: true }],
+  ['answered by something that is not the API', 200, undefined, { isAccepted: false }],
+  ['refused for its address', 400, BAD_EMAIL, { isAccepted: false, error: expect.stringMatching(/email/) }],
+  ['asked for too often', 429, {}, { isAccepted: false, error: expect.stringMatching(/few minutes/) }],
+  ['not stored', 503, { code: 'storage_unavailable' }, { isAccepted: false }],
+])('a subscription is %s', (_, status, body, outcome) => {
+  expect(readSubscriptionAnswer({ status, body })).toEqual(outcome);
+});
+
+it.each([
+  ['confirmed', 200, SUCCESS],
+  ['failed', 200, null],
+  ['expired', 410, { code: 'expired_token' }],
+  ['invalid', 400, { code: 'invalid_token' }],
+  ['failed', 429, {}],
+  ['failed', 503, { code: 'storage_unavailable' }],
+])('a confirmation is %s after status %i with %j', (outcome, status, body) => {
+  expect(readConfirmationAnswer({ status, body })).toBe(outcome);
+});
+
+it.each([
+  ['done', 200, SUCCESS],
+  ['failed', 200, 'hello'],
+  ['invalid_email', 400, BAD_EMAIL],
+  ['invalid_token', 400, { code: 'invalid_token' }],
+  ['invalid_token', 400, { code: 'validation_failed', fields: { token: 'is required' } }],
+  ['failed', 400, { code: 'malformed_json' }],
+  ['failed', 429, {}],
+  ['failed', 503, { code: 'storage_unavailable' }],
+])('a request to unsubscribe is %s after status %i with %j', (outcome, status, body) => {
+  expect(readUnsubscribeAnswer({ status, body })).toBe(outcome);
+});

@@ -1,0 +1,207 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { onboardingContract } from '../../../domain/contracts/onboarding.ts';
+import { readAnswers } from '../../../web/features/onboarding/answers.ts';
+import type { Attachment, AttachmentStatus } from '../../../web/features/onboarding/attachments.ts';
+import { type Setting, submissionOf } from '../../../web/features/onboarding/submission.ts';
+import {
+  type SubmissionTools,
+  submitOnboarding,
+} from '../../../web/features/onboarding/submit-onboarding.ts';
+import { UploadError } from '../../../web/features/onboarding/upload.ts';
+import type { ApiAnswer, callApi } from '../../../web/lib/api.ts';
+
+const PAID: Setting = { source: 'post-checkout', customerPaid: true, sessionId: 'cs_test_a1b2c3d4e5f6g7h8' };
+
+const ANSWERS = readAnswers({
+  businessName: 'Harbor Bakery',
+  website: 'harborbakery.example',
+  contactPerson: 'Dana Reyes',
+  phone: '801',
+  email: 'dana@harborbakery.example',
+  services: ['seo-services'],
+  reviewContactName: 'Dana',
+  reviewContactPhone: '801',
+  reviewContactEmail: 'dana@harborbakery.example',
+  socialChannels: {
+    instagram: { selected: true, url: 'https://instagram.example/harbor' },
+    x: { selected: false, url: 'https://x.example/written-and-taken-away' },
+  },
+});
+
+function attachment(
+  name: string,
+  category: Attachment['category'] = 'general',
+  status: AttachmentStatus = { name: 'waiting' },
+): Attachment {
+  return { id: name, category, file: new File(['12345'], name), type: 'image/png', status };
+}
+
+beforeEach(() => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+});
+
+describe('what is submitted', () => {
+  it('is what the contract of the call takes', () => {
+    const files = [
+      attachment('a.png', 'localPhotos', { name: 'uploaded', url: 'https://site.example/f?token=1' }),
+      attachment('b.png', 'brandGuidelines', { name: 'failed', reason: 'Lost.' }),
+      attachment('clip.mov', 'general', { name: 'refused', reason: 'No.' }),
+    ];
+    const submission = submissionOf(ANSWERS, files, PAID);
+    expect(onboardingContract.body?.safeParse(submission)).toMatchObject({ success: true });
+    expect(submission).toMatchObject({
+      source: 'post-checkout',
+      customerPaid: true,
+      sessionId: PAID.sessionId,
+      files: {
+        general: [],
+        localPhotos: [{ name: 'a.png', size: 5, type: 'image/png', url: 'https://site.example/f?token=1' }],
+        brandGuidelines: [{ name: 'b.png', size: 5, type: 'image/png', url: null }],
+      },
+      filesCount: 0,
+      localPhotosCount: 1,
+      brandGuidelinesCount: 1,
+    });
+  });
+
+  it('has no address of a channel that nobody sees as chosen', () => {
+    const { socialChannels } = submissionOf(ANSWERS, [], PAID);
+    expect(socialChannels.instagram).toEqual({ selected: true, url: 'https://instagram.example/harbor' });
+    expect(socialChannels.x).toEqual({ selected: false, url: '' });
+  });
+
+  it('has no session id that the server would refuse, such as that of a test view', () => {
+    expect(submissionOf(ANSWERS, [], { ...PAID, sessionId: '<script>' })).not.toHaveProperty('sessionId');
+  });
+
+  it('has a long name cut from the front, so that its ending stays', () => {
+    const { files } = submissionOf(ANSWERS, [attachment(`${'n'.repeat(400)}.png`)], PAID);
+    expect(files.general[0]?.name).toHaveLength(300);
+    expect(files.general[0]?.name.endsWith('.png')).toBe(true);
+  });
+});
+
+describe('submitting', () => {
+  function setUp(
+    answers: (ApiAnswer | Error)[],
+    upload: SubmissionTools['uploadFile'] = async () => 'https://f',
+  ) {
+    const statuses: string[] = [];
+    const renew = vi.fn();
+    const call = vi.fn<typeof callApi>(async () => {
+      const answer = answers.shift() ?? new Error('no more answers');
+      if (answer instanceof Error) throw answer;
+      return answer;
+    });
+    const tools = {
+      callApi: call,
+      uploadFile: vi.fn(upload),
+      keys: { keyFor: (content: string) => `key of ${content.length}`, renew },
+      isOnline: () => true,
+      onFile: (id: string, status: AttachmentStatus) => statuses.push(`${id} ${status.name}`),
+      signal: new AbortController().signal,
+    };
+    return { tools, statuses, renew, call };
+  }
+
+  const OK: ApiAnswer = { status: 200, body: { success: true, mail: 'sent' } };
+
+  it('uploads one file after the other, then sends the form under a key of its own', async () => {
+    const { tools, statuses, call } = setUp([OK]);
+    const outcome = await submitOnboarding(ANSWERS, [attachment('a'), attachment('b')], PAID, tools);
+    expect(outcome).toEqual({ isAccepted: true, notUploaded: [] });
+    expect(statuses).toEqual(['a uploading', 'a uploaded', 'b uploading', 'b uploaded']);
+    expect(call.mock.calls[0]?.[1]?.headers).toEqual({ 'idempotency-key': expect.stringMatching(/^key of/) });
+  });
+
+  it('skips and logs a file that fails, sends the form without it and tells', async () => {
+    const { tools, statuses, call } = setUp([OK], async ({ id }) => {
+      if (id === 'a') throw new UploadError('The connection was lost.');
+      return 'https://f';
+    });
+    const outcome = await submitOnboarding(ANSWERS, [attachment('a'), attachment('b')], PAID, tools);
+    expect(outcome).toEqual({ isAccepted: true, notUploaded: ['a'] });
+    expect(statuses).toContain('a failed');
+    expect(console.warn).toHaveBeenCalledTimes(1);
+    expect(call.mock.calls[0]?.[1]?.body).toMatchObject({
+      files: {
+        general: [
+          { name: 'a', url: null },
+          { name: 'b', url: 'https://f' },
+        ],
+      },
+    });
+  });
+
+  it('sends nothing while there is no network, so that no file is left behind', async () => {
+    const { tools, call } = setUp([OK], async () => {
+      throw new UploadError('We got no answer.');
+    });
+    const outcome = await submitOnboarding(ANSWERS, [attachment('a'), attachment('b')], PAID, {
+      ...tools,
+      isOnline: () => false,
+    });
+    expect(outcome).toMatchObject({ isAccepted: false, reason: 'You are offline' });
+    expect(tools.uploadFile).toHaveBeenCalledTimes(1);
+    expect(call).not.toHaveBeenCalled();
+  });
+
+  it('uploads again only what has not arrived', async () => {
+    const { tools } = setUp([OK]);
+    const files = [
+      attachment('a', 'general', { name: 'uploaded', url: 'https://a' }),
+      attachment('b', 'general', { name: 'failed', reason: 'Lost.' }),
+      attachment('c', 'general', { name: 'refused', reason: 'No.' }),
+    ];
+    await submitOnboarding(ANSWERS, files, PAID, tools);
+    expect(tools.uploadFile.mock.calls.map(([file]) => file.id)).toEqual(['b']);
+  });
+
+  it.each<[string, string, ApiAnswer | Error]>([
+    [
+      'what the server says, as a part of a sentence',
+      'Not now',
+      { status: 503, body: { message: 'Not now.' } },
+    ],
+    [
+      'the field that is wrong',
+      'Topics must have at most 5000 characters',
+      { status: 400, body: { message: 'Invalid.', fields: { topics: 'must have at most 5000 characters' } } },
+    ],
+    [
+      'the words of the form for what is missing',
+      'Business name is required',
+      { status: 400, body: { message: 'Invalid.', fields: { businessName: 'Business name is required' } } },
+    ],
+    ['something, when the server says nothing', 'Unknown error occurred', { status: 500, body: {} }],
+    ['something, when an answer is not understood', 'Unknown error occurred', { status: 200, body: 'hello' }],
+    ['that nobody answered', 'We got no answer', new TypeError('Failed to fetch')],
+  ])('gives as the reason %s', async (_, reason, answer) => {
+    const { tools } = setUp([answer]);
+    expect(await submitOnboarding(ANSWERS, [], PAID, tools)).toMatchObject({ isAccepted: false, reason });
+  });
+
+  it('asks for another upload when the server knows the files no more', async () => {
+    const { tools } = setUp([{ status: 400, body: { code: 'unknown_file', message: 'Gone.' } }]);
+    expect(await submitOnboarding(ANSWERS, [], PAID, tools)).toMatchObject({ mustUploadAgain: true });
+  });
+
+  it('takes a new key after the server has refused the old one', async () => {
+    const { tools, renew } = setUp([
+      { status: 409, body: { code: 'idempotency_conflict', message: 'Other.' } },
+    ]);
+    await submitOnboarding(ANSWERS, [], PAID, tools);
+    expect(renew).toHaveBeenCalledTimes(1);
+  });
+
+  it('ends with the page', async () => {
+    const page = new AbortController();
+    const { tools, call } = setUp([OK], async () => {
+      page.abort();
+      throw page.signal.reason;
+    });
+    const submitted = submitOnboarding(ANSWERS, [attachment('a')], PAID, { ...tools, signal: page.signal });
+    await expect(submitted).rejects.toThrow();
+    expect(call).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,82 @@
+import { brand } from '../../domain/brand.ts';
+import type { ToastMessage } from '../ui/toast-message.ts';
+
+/** The texts of the contact form. */
+export const CONTACT_FORM = {
+  title: 'Request a consultation',
+  lead: 'Tell us who you are and what should change. We ask about the rest when we talk.',
+  labels: {
+    name: 'Name',
+    email: 'Email',
+    phone: 'Phone',
+    company: 'Company',
+    website: 'Website',
+    message: 'Message',
+  },
+  /** Said beside a field that is empty. */
+  missing: {
+    name: 'Please tell us your name.',
+    email: 'Please give us an email address for our reply.',
+    phone: 'Please give us a phone number.',
+    company: 'Please tell us the name of your company.',
+    website: 'Please tell us your website, or where customers find you.',
+    message: 'Please tell us what it is about.',
+  },
+  invalidEmail: 'Please enter one email address, such as you@example.com.',
+  websiteHint: 'Or the page where customers find you now.',
+  messageHint: 'What a new customer is worth to you, what you have tried, what should change.',
+  services: 'What is it about?',
+  servicesHint: 'Choose as many as you like, or none.',
+  submit: 'Send request',
+  submitting: 'Submitting...',
+  promise: 'Everything but the topics is needed. A person replies within 4 business hours.',
+  restored: 'We kept what you wrote last time.',
+  startOver: 'Start over',
+  captchaLoading: 'Here comes a check that you are not a robot.',
+  captchaUnavailable:
+    'The check that you are not a robot cannot be shown right now. You can send your request without it.',
+} as const;
+
+/** What visitors are told about their request. Specification: content and operations, sections 5 and 8. */
+export const CONTACT_NOTICES = {
+  captchaMissing: {
+    tone: 'destructive',
+    title: 'Please complete the reCAPTCHA',
+    description: "You must verify that you're not a robot before submitting the form.",
+  },
+  fieldsMissing: {
+    tone: 'destructive',
+    title: 'Missing Required Fields',
+    description: 'Please fill in your name, email, phone number, company name, website and message.',
+  },
+  failed: {
+    tone: 'destructive',
+    title: 'Something went wrong',
+    description: `Please try again, or contact us directly at ${brand.email.general} or call ${brand.phone.display}.`,
+  },
+  mailDelayed: {
+    tone: 'success',
+    title: 'Form submitted successfully!',
+    description:
+      'We received your message and will get back to you within 4 business hours. Note: Email notification may be delayed.',
+  },
+  sent: {
+    tone: 'success',
+    title: "Thanks! We've received your request.",
+    description: 'Our team will get back to you within 4 business hours.',
+  },
+} as const satisfies Record<string, ToastMessage>;
+
+/** What is said beside the form about a request that was not accepted. */
+export const CONTACT_EXPLANATIONS = {
+  fields: 'Your request has not been sent: please look at the marked fields.',
+  captcha:
+    'Your request has not been sent: the check that you are not a robot has expired or was not accepted. Please tick the box once more.',
+  tooMany:
+    'Several requests have come from you in a short time. What you wrote is kept in this browser: please send it in a few minutes.',
+  notSaved:
+    'Your request could not be saved. What you wrote is kept in this browser, and sending it again is safe.',
+  noAnswer:
+    'We got no answer. What you wrote is kept in this browser, and sending it again is safe: it arrives once.',
+  offline: 'You seem to be offline. What you wrote is kept in this browser: send it when you are back.',
+} as const;

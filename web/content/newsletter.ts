@@ -1,0 +1,36 @@
+import type { ToastMessage } from '../ui/toast-message.ts';
+
+/** The texts of the newsletter's form. */
+export const NEWSLETTER = {
+  title: 'One useful letter a month',
+  text: 'The month’s articles in short, one thing to try in your shop before the next one comes, and nothing else.',
+  label: 'Email',
+  placeholder: 'you@example.com',
+  submit: 'Subscribe',
+  submitting: 'Subscribing...',
+  onItsWay:
+    'A mail to confirm is on its way, unless this address gets our letters already. You are subscribed when you have pressed the button it leads to.',
+  invalidEmail: 'Please enter one email address, such as you@example.com.',
+  tooMany: 'Several requests have come from you in a short time. Please try again in a few minutes.',
+  feed: 'RSS feed',
+  feedLead: 'Rather use a reader?',
+} as const;
+
+/** Specification: content and operations, sections 5 and 8. */
+export const NEWSLETTER_NOTICES = {
+  emailMissing: {
+    tone: 'destructive',
+    title: 'Email Required',
+    description: 'Please enter your email address to subscribe.',
+  },
+  failed: {
+    tone: 'destructive',
+    title: 'Subscription Failed',
+    description: 'There was an error subscribing to the newsletter. Please try again.',
+  },
+  subscribed: {
+    tone: 'success',
+    title: 'Successfully Subscribed!',
+    description: 'Thank you for subscribing to our newsletter.',
+  },
+} as const satisfies Record<string, ToastMessage>;

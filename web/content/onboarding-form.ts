@@ -1,0 +1,163 @@
+import { brand } from '../../domain/brand.ts';
+import type { ONBOARDING_STEPS, TextFieldId } from '../../domain/onboarding.ts';
+import type { FileCategory } from '../../domain/onboarding-files.ts';
+
+/** The texts of the onboarding form. Specification: content and operations, sections 2, 4, 5 and 8. */
+export const ONBOARDING_FORM = {
+  title: 'Your onboarding form',
+  keeping: 'Your answers are kept in this browser until you submit them.',
+  required: 'Fields marked with * are needed. Everything else helps us, and can stay empty.',
+  stepOf: (step: number, steps: number) => `Step ${step} of ${steps}`,
+  progress: 'Onboarding progress',
+  previous: 'Previous',
+  next: 'Next',
+  backToReview: 'Back to review',
+  submit: 'Submit Onboarding Form',
+  submitting: 'Submitting...',
+  uploading: (file: string) => `Uploading ${file}...`,
+  /** Above the answers of a form that has arrived. */
+  sent: 'This is what you have sent us.',
+  offline:
+    'You are offline. Your answers are kept in this browser: go on writing, and submit when you are back online.',
+} as const;
+
+/** Offered to somebody who comes back. */
+export const DRAFT_OFFER = {
+  title: 'Welcome back',
+  text: (step: number, name: string) => `You stopped at step ${step}, ${name}. Your answers are still here.`,
+  files: 'Files cannot be kept in a browser: those you had added have to be added again.',
+  continue: 'Continue where you left off',
+  startOver: 'Start over',
+  startedOver: { title: 'Started over', description: 'Your earlier answers are gone from this browser.' },
+  undo: 'Undo',
+} as const;
+
+type StepId = (typeof ONBOARDING_STEPS)[number]['id'];
+
+/** What a step is for. */
+export const STEP_INTROS: Readonly<Record<StepId, string>> = {
+  business: 'Who you are, how we reach you, and what we set up for you.',
+  about: 'What your customers should know and feel. Notes are enough: we do the wording.',
+  social: 'Choose the channels you have, and those we should open. Leave the address of a new one empty.',
+  content: 'What we should write, film and post about.',
+  website: 'Where your site lives today, and what it should do for you.',
+  audience: 'Who buys from you, and who should.',
+  advertising: 'What ads should bring in. Skip it if you did not order ads.',
+  details: 'How it should look, what you sell, and who approves our drafts.',
+  review: 'A last look. Change anything, then send it to us.',
+};
+
+/** Help below a field. */
+export const FIELD_HINTS: Readonly<Partial<Record<TextFieldId, string>>> = {
+  website: 'Or the page where customers find you now.',
+  contactPerson: 'The person our team talks to.',
+  aboutBusiness: 'What you do, since when, for whom.',
+  coreServices: 'What brings in most of your revenue, first.',
+  customerPainPoints: 'What people complain about before they find you.',
+  competitiveAdvantage: 'Why they choose you over the shop down the street.',
+  brandVoice: 'Such as warm, expert, playful.',
+  customerTone: 'First names or formal? Emoji or none?',
+  topics: 'Questions you get every week make good ones.',
+  contentTypes: 'Such as short videos, before and after, articles.',
+  callsToAction: 'Such as call now, book online, get a quote.',
+  holidayContent: 'Holidays you mark, and ones you leave out.',
+  hashtags: 'Those you use already.',
+  hostingPlatform: 'Such as GoDaddy or Bluehost. "I don\'t know" is fine.',
+  currentWebsitePlatform: 'Such as WordPress, Wix or Squarespace.',
+  websiteGoals: 'Calls, bookings, orders, visits to the shop.',
+  keywords: 'What people type when they look for you.',
+  geography: 'Towns, ZIP codes or the radius you serve.',
+  demographics: 'Age, family, income, trade: whatever tells your customers apart.',
+  psychographics: 'What they care about, and what worries them.',
+  adObjective: 'Such as calls, store visits or online orders.',
+  adChannel: 'Such as Facebook, Instagram or Google.',
+  incentives: 'Offers we may advertise, with their terms.',
+  graphicsStyle: 'Such as clean and bright, or hand-drawn.',
+  products: 'Names and prices of what we should show.',
+  hoursOfOperation: 'Each location, holidays included.',
+  additionalInfo: 'Passwords do not belong here: we ask for access safely, on the phone.',
+  reviewContactName: 'Who says yes to our drafts.',
+};
+
+export const SERVICES_FIELD = {
+  name: 'Services',
+  legend: 'Services *',
+  hint: 'Choose everything we should set up.',
+} as const;
+
+export const CHANNELS_FIELD = {
+  legend: 'Your channels',
+  address: (channel: string) => `Address of your ${channel} page`,
+  example: 'https://',
+} as const;
+
+export const YES_NO = { yes: 'Yes', no: 'No' } as const;
+
+/** Asked before the files that belong to it. */
+export const FILE_QUESTIONS: Readonly<Record<'hasLocalPhotos' | 'hasBrandGuidelines', string>> = {
+  hasLocalPhotos: 'Do you have photos of your locations, team or work?',
+  hasBrandGuidelines: 'Do you have brand guidelines?',
+};
+
+/** The lists of files, and what becomes of a file. Specification: content and operations, sections 5 and 9. */
+export const FILE_TEXTS = {
+  hints: {
+    general: 'JPEG, PNG, GIF, PDF, Word or plain text, up to 10 MB each.',
+    localPhotos: 'JPEG, PNG or GIF, up to 10 MB each.',
+    brandGuidelines: 'PDF, Word, JPEG, PNG or GIF, up to 10 MB each.',
+  } satisfies Record<FileCategory, string>,
+  drop: 'Drop files here, or',
+  choose: 'Choose files',
+  remove: 'Remove',
+  retry: 'Try again',
+  /** Read out when files have been added. */
+  added: (accepted: number, refused: number) =>
+    [
+      accepted > 0 && (accepted === 1 ? '1 file added.' : `${accepted} files added.`),
+      refused > 0 && (refused === 1 ? '1 file cannot be sent.' : `${refused} files cannot be sent.`),
+    ]
+      .filter(Boolean)
+      .join(' '),
+  waiting: 'Ready to send',
+  uploaded: 'Uploaded',
+  progressOf: (file: string) => `Upload of ${file}`,
+  refusedLabel: 'Not added:',
+  failedLabel: 'Not uploaded:',
+  /** For lists whose pickers do not offer every type. */
+  wrongList: {
+    localPhotos: 'Only pictures belong in this list.',
+    brandGuidelines: 'Only PDF, Word documents and pictures belong in this list.',
+  } as Readonly<Partial<Record<FileCategory, string>>>,
+  duplicate: 'This file is in the list already.',
+  tooMany: (most: number) => `This list takes ${most} files at most.`,
+  noAnswer: 'We got no answer.',
+  connectionLost: 'The connection was lost.',
+  standstill: 'The upload came to a standstill.',
+  refused: (status: number) => `It was not accepted (status ${status}).`,
+} as const;
+
+export const REVIEW = {
+  edit: 'Edit',
+  notAnswered: 'Not answered',
+  opened: 'to be opened',
+} as const;
+
+/** Why a form was not accepted, as a part of a sentence. */
+export const SUBMISSION_REASONS = {
+  unknown: 'Unknown error occurred',
+  offline: 'You are offline',
+  noAnswer: 'We got no answer',
+} as const;
+
+/** What is said after submitting. Specification: content and operations, section 8. */
+export const SUBMISSION_MESSAGES = {
+  failed: (reason: string) =>
+    `Submission failed: ${reason}. Please try again or contact support at ${brand.email.support}`,
+  /** What makes trying again safe. */
+  kept: 'Nothing is lost: your answers and files are still here, and what has arrived is not sent twice.',
+  acceptedPaid:
+    'Thank you! Your onboarding form and files have been submitted. We will contact you within 2 business days to begin your setup process.',
+  accepted:
+    'Onboarding form and files submitted successfully! Our team will review your information and contact you within 1-2 business days to schedule your onboarding call and begin setting up your services. Typical onboarding takes 5–10 business days, depending on the complexity of the services purchased.',
+  notUploaded: `These files could not be uploaded, and your form has arrived without them. Add them again and submit once more, or mail them to ${brand.email.support}:`,
+} as const;

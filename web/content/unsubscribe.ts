@@ -1,0 +1,64 @@
+import { brand } from '../../domain/brand.ts';
+import type { ToastMessage } from '../ui/toast-message.ts';
+
+/** The texts of the page on which people leave the newsletter. Specification: content, 'Unsubscribe'. */
+export const UNSUBSCRIBE = {
+  title: 'Unsubscribe',
+  lead: 'No hard feelings. Tell us which address our letters should no longer come to.',
+  label: 'Email Address *',
+  reason: 'Reason for unsubscribing (optional)',
+  submit: 'Unsubscribe',
+  submitting: 'Processing...',
+  cancel: 'Cancel',
+  emailMissing: 'Please enter the address that our letters come to.',
+  emailInvalid: 'Please enter one email address, such as you@example.com.',
+  link: {
+    lead: 'You came with the link of one of our letters, so we know which address it is about. Press the button, and no letter comes to it any more.',
+    invalid: 'The link you came with is not complete, so please tell us the address.',
+  },
+  information: {
+    title: 'What happens then',
+    lines: [
+      'Our list is updated at once: no newsletter is sent to you after that.',
+      'Processing takes 24-48 hours in all. A letter that was on its way already may still arrive.',
+      'Invoices and answers to what you write to us still reach you.',
+    ],
+  },
+  alternative: {
+    title: 'Or by email',
+    text: 'Write to us from the address in question, with this subject:',
+    subject: 'UNSUBSCRIBE',
+  },
+  privacy: 'What we keep about you, and why:',
+  done: {
+    title: 'Unsubscribe Request Received',
+    text: 'Our list is updated, and no newsletter is sent to you from now on. Processing takes 24-48 hours in all, so a letter that was on its way already may still arrive.',
+    again: 'Submit Another Request',
+    home: 'Return Home',
+  },
+} as const;
+
+/** Specification: content and operations, sections 5 and 8. */
+export const UNSUBSCRIBE_NOTICES = {
+  emailMissing: {
+    tone: 'destructive',
+    title: 'Email Required',
+    description: 'Please enter your email address to unsubscribe.',
+  },
+  emailInvalid: {
+    tone: 'destructive',
+    title: 'Invalid Email',
+    description: 'Please enter a valid email address.',
+  },
+  failed: {
+    tone: 'destructive',
+    title: 'Something went wrong',
+    description: `Your request could not be processed. Please try again, or email ${brand.email.unsubscribe}.`,
+  },
+} as const satisfies Record<string, ToastMessage>;
+
+/** What search engines are told of this page. */
+export const UNSUBSCRIBE_SEO = {
+  title: 'Unsubscribe',
+  description: `Leave the newsletter of ${brand.name}: effective at once, without signing in.`,
+} as const;

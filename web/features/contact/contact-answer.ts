@@ -1,0 +1,53 @@
+import { CONTACT_EXPLANATIONS, CONTACT_FORM, CONTACT_NOTICES } from '../../content/contact-form.ts';
+import type { ApiAnswer } from '../../lib/api.ts';
+import type { ToastMessage } from '../../ui/toast-message.ts';
+import { CONTACT_TEXTS, type ContactText } from './contact-values.ts';
+
+/** How a submission has ended. */
+export type ContactOutcome =
+  | { readonly isAccepted: true; readonly notice: ToastMessage }
+  | {
+      readonly isAccepted: false;
+      readonly notice: ToastMessage;
+      /** Said beside the form, for longer than the notice stays. */
+      readonly explanation: string;
+      /** What is wrong with single fields. */
+      readonly fields: Partial<Record<ContactText, string>>;
+    };
+
+/** Reads the answer of `POST /api/contact`. Specification: content and operations, section 8. */
+export function readContactAnswer({ status, body }: ApiAnswer): ContactOutcome {
+  const answer = isRecord(body) ? body : {};
+  if (status < 400 && answer.success === true) {
+    const notice = answer.mail === 'delayed' ? CONTACT_NOTICES.mailDelayed : CONTACT_NOTICES.sent;
+    return { isAccepted: true, notice };
+  }
+  const fields = fieldErrors(answer.fields);
+  if (Object.keys(fields).length > 0) return notAccepted(CONTACT_EXPLANATIONS.fields, fields);
+  if (answer.code === 'captcha_failed') return notAccepted(CONTACT_EXPLANATIONS.captcha);
+  return notAccepted(status === 429 ? CONTACT_EXPLANATIONS.tooMany : CONTACT_EXPLANATIONS.notSaved);
+}
+
+/** A call that nobody answered. @param isOnline whether the browser has a network */
+export function noContactAnswer(isOnline: boolean): ContactOutcome {
+  return notAccepted(isOnline ? CONTACT_EXPLANATIONS.noAnswer : CONTACT_EXPLANATIONS.offline);
+}
+
+function notAccepted(explanation: string, fields: Partial<Record<ContactText, string>> = {}): ContactOutcome {
+  return { isAccepted: false, notice: CONTACT_NOTICES.failed, explanation, fields };
+}
+
+/** The server says what is wrong without naming the field: 'is required'. */
+function fieldErrors(fields: unknown): Partial<Record<ContactText, string>> {
+  if (!isRecord(fields)) return {};
+  const errors: Partial<Record<ContactText, string>> = {};
+  for (const name of CONTACT_TEXTS) {
+    const message = fields[name];
+    if (typeof message === 'string') errors[name] = `${CONTACT_FORM.labels[name]} ${message}.`;
+  }
+  return errors;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}

@@ -1,0 +1,106 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { loadSiteConfig } from '../../lib/site-config.ts';
+import { loadRecaptcha } from './recaptcha.ts';
+
+/** The captcha is fetched when its place is this close to the window, so that only who writes pays for it. */
+const NEAR = '600px 0px';
+
+/** A captcha that has not come by then, in milliseconds, keeps nobody from writing. */
+const LONGEST_WAIT_MS = 12_000;
+
+/** The width of the checkbox, in pixels. Where there is less room, a narrower one is shown. */
+const NORMAL_WIDTH = 304;
+
+type CaptchaState =
+  | { readonly name: 'loading' }
+  | { readonly name: 'unanswered' }
+  | { readonly name: 'passed'; readonly token: string }
+  | { readonly name: 'unavailable' };
+
+export interface Captcha {
+  /** Where the checkbox belongs: an element that holds nothing else. */
+  readonly place: RefObject<HTMLDivElement | null>;
+  readonly state: CaptchaState;
+  /** Asks again, since a token is good for one submission. */
+  readonly reset: () => void;
+}
+
+/** The check that the visitor is a person. */
+export function useCaptcha(): Captcha {
+  const place = useRef<HTMLDivElement>(null);
+  const clear = useRef<() => void>(undefined);
+  const [state, setState] = useState<CaptchaState>({ name: 'loading' });
+
+  useEffect(() => {
+    if (!place.current) return;
+    return whenNear(place.current, (element, signal) => {
+      showCaptcha(element, signal, setState).then(
+        (reset) => {
+          clear.current = reset;
+        },
+        (error: unknown) => {
+          console.warn('The captcha cannot be shown', error);
+          if (!signal.aborted) setState({ name: 'unavailable' });
+        },
+      );
+    });
+  }, []);
+
+  return { place, state, reset: () => clear.current?.() };
+}
+
+/** @returns the way to ask again */
+async function showCaptcha(
+  element: HTMLElement,
+  signal: AbortSignal,
+  onState: (state: CaptchaState) => void,
+): Promise<() => void> {
+  const { sitekey, recaptcha } = await inTime(fetchCaptcha());
+  signal.throwIfAborted();
+  const widget = recaptcha.render(element.appendChild(document.createElement('div')), {
+    sitekey,
+    size: element.clientWidth < NORMAL_WIDTH ? 'compact' : 'normal',
+    callback: (token) => onState({ name: 'passed', token }),
+    'expired-callback': () => onState({ name: 'unanswered' }),
+    'error-callback': () => onState({ name: 'unavailable' }),
+  });
+  onState({ name: 'unanswered' });
+  return () => {
+    recaptcha.reset(widget);
+    onState({ name: 'unanswered' });
+  };
+}
+
+async function fetchCaptcha() {
+  const { captcha } = await loadSiteConfig();
+  if (!captcha) throw new Error('this stage has none');
+  return { sitekey: captcha.siteKey, recaptcha: await loadRecaptcha(captcha.scriptUrl) };
+}
+
+function inTime<T>(promise: Promise<T>): Promise<T> {
+  const late = new Promise<never>((_, reject) => {
+    setTimeout(() => reject(new Error('it takes too long')), LONGEST_WAIT_MS);
+  });
+  return Promise.race([promise, late]);
+}
+
+/** @returns the way to wait, or to go on, no longer */
+function whenNear(
+  element: HTMLElement,
+  act: (element: HTMLElement, signal: AbortSignal) => void,
+): () => void {
+  const leaving = new AbortController();
+  const observer = new IntersectionObserver(
+    (entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+      observer.disconnect();
+      act(element, leaving.signal);
+    },
+    { rootMargin: NEAR },
+  );
+  observer.observe(element);
+  return () => {
+    observer.disconnect();
+    leaving.abort();
+  };
+}

@@ -1,0 +1,22 @@
+import { api } from '../../../domain/api.ts';
+import { type ApiAnswer, callApi } from '../../lib/api.ts';
+
+export type ConfirmationOutcome = 'confirmed' | 'expired' | 'invalid' | 'failed';
+
+/** Confirms the subscription that a token is about. Never throws: a call that fails is an outcome too. */
+export async function confirmSubscription(token: string): Promise<ConfirmationOutcome> {
+  try {
+    return readConfirmationAnswer(await callApi(api.newsletterConfirmation, { body: { token } }));
+  } catch (error) {
+    console.warn('The confirmation got no answer', error);
+    return 'failed';
+  }
+}
+
+/** Reads the answer of `POST /api/newsletter/confirm`. */
+export function readConfirmationAnswer({ status, body }: ApiAnswer): ConfirmationOutcome {
+  const isSuccess = typeof body === 'object' && body !== null && 'success' in body && body.success === true;
+  if (status < 400 && isSuccess) return 'confirmed';
+  if (status === 410) return 'expired';
+  return status === 400 ? 'invalid' : 'failed';
+}

@@ -1,0 +1,90 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { BLOG_PATH } from '../../../domain/blog.ts';
+import { NEWSLETTER_CONFIRMATION as TEXTS } from '../../content/newsletter-confirmation.ts';
+import { queryToken, useQueryToken } from '../../lib/use-query-token.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Container, type Tone } from '../../ui/layout.tsx';
+import { Bars } from '../../ui/logo.tsx';
+import { type ConfirmationOutcome, confirmSubscription } from './confirm-subscription.ts';
+import { NewsletterForm } from './newsletter-form.tsx';
+
+/** Where the mail that asks for a confirmation leads. Opening the page changes nothing; its button does. */
+export function ConfirmationPage() {
+  const token = useQueryToken();
+  const [isBusy, setIsBusy] = useState(false);
+  const [outcome, setOutcome] = useState<ConfirmationOutcome>();
+  const state = token === null ? 'invalid' : (outcome ?? 'ready');
+
+  async function confirm() {
+    const given = queryToken();
+    if (!given) return;
+    setIsBusy(true);
+    setOutcome(await confirmSubscription(given));
+    setIsBusy(false);
+  }
+
+  const { title, text } = TEXTS[state];
+  return (
+    <Stage tone={state === 'confirmed' ? 'mint' : 'paper'} bars={LIT[state]} title={title} text={text}>
+      {(state === 'ready' || state === 'failed') && (
+        <Button size="large" busy={isBusy} onClick={confirm} data-replay="">
+          {isBusy ? TEXTS[state].busy : TEXTS[state].action}
+        </Button>
+      )}
+      {state === 'confirmed' && <ButtonLink to={BLOG_PATH}>{TEXTS.confirmed.action}</ButtonLink>}
+      {(state === 'expired' || state === 'invalid') && (
+        <div className="max-w-[28rem]">
+          <NewsletterForm />
+        </div>
+      )}
+      <noscript>
+        <p>This page needs JavaScript to confirm.</p>
+      </noscript>
+    </Stage>
+  );
+}
+
+/** Bars of the sign: the last one is lit by confirming. */
+const LIT = { ready: 4, failed: 4, confirmed: 5, expired: 1, invalid: 1 } as const;
+
+interface StageProps {
+  readonly tone: Tone;
+  /** How many bars of the sign are lit. */
+  readonly bars: number;
+  readonly title: string;
+  readonly text: string;
+  readonly children: ReactNode;
+}
+
+/** The same place for every state, so that nothing jumps when one gives way to the next. */
+function Stage({ tone, bars, title, text, children }: StageProps) {
+  const heading = useFocusOnChange(title);
+  return (
+    <div data-tone={tone} className="transition-colors duration-500">
+      <Container className="grid min-h-[34rem] content-center gap-x-12 gap-y-8 py-16 lg:grid-cols-12">
+        <div className="max-lg:hidden lg:order-2 lg:col-span-4 lg:justify-self-end lg:self-center">
+          <Bars lit={bars} className="h-64 overflow-visible" />
+        </div>
+        <div className="grid content-start justify-items-start gap-6 lg:col-span-8">
+          <h1 ref={heading} tabIndex={-1} className="text-poster outline-none">
+            {title}
+          </h1>
+          <p className="max-w-[34rem] text-lead text-soft">{text}</p>
+          {children}
+        </div>
+      </Container>
+    </div>
+  );
+}
+
+/** What is new takes the focus, which the pressed button may have taken with it. */
+function useFocusOnChange(title: string) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = useRef(title);
+  useEffect(() => {
+    if (shown.current === title) return;
+    shown.current = title;
+    heading.current?.focus();
+  }, [title]);
+  return heading;
+}

@@ -1,0 +1,42 @@
+import { api } from '../../../domain/api.ts';
+import { NEWSLETTER_CONSENT } from '../../../domain/newsletter.ts';
+import { NEWSLETTER } from '../../content/newsletter.ts';
+import { type ApiAnswer, callApi } from '../../lib/api.ts';
+
+export interface SubscriptionOutcome {
+  readonly isAccepted: boolean;
+  /** What to say beside the field, when it is known what was wrong. */
+  readonly error?: string;
+}
+
+/**
+ * Asks for the newsletter. Never throws: a call that fails is an outcome too.
+ * @param topic what the field holds that people do not see
+ * @param page path of the page with the form
+ */
+export async function subscribe(email: string, topic: string, page: string): Promise<SubscriptionOutcome> {
+  try {
+    return readSubscriptionAnswer(
+      await callApi(api.newsletter, {
+        body: { email, topic, page, wording: NEWSLETTER_CONSENT.version },
+      }),
+    );
+  } catch (error) {
+    console.warn('The newsletter got no answer', error);
+    return { isAccepted: false };
+  }
+}
+
+/** Reads the answer of `POST /api/newsletter`. */
+export function readSubscriptionAnswer({ status, body }: ApiAnswer): SubscriptionOutcome {
+  const answer = isRecord(body) ? body : {};
+  if (status < 400 && answer.success === true) return { isAccepted: true };
+  if (status === 429) return { isAccepted: false, error: NEWSLETTER.tooMany };
+  if (isRecord(answer.fields) && answer.fields.email)
+    return { isAccepted: false, error: NEWSLETTER.invalidEmail };
+  return { isAccepted: false };
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}

@@ -1,0 +1,71 @@
+import {
+  ANSWER_LIMITS,
+  ONBOARDING_SERVICES,
+  type OnboardingAnswers,
+  SOCIAL_CHANNELS,
+  type SocialChannel,
+  type SocialChannelId,
+  TEXT_FIELDS,
+  type TextField,
+  type TextFieldId,
+  type YesNo,
+} from '../../../domain/onboarding.ts';
+
+/** The most characters of an answer. */
+export function limitOf({ kind }: TextField): number {
+  return kind === 'long' ? ANSWER_LIMITS.text : ANSWER_LIMITS.line;
+}
+
+/** Takes what is usable from values of any origin, in an order of its own, so that equal ones are written equally. */
+export function readAnswers(from: unknown): OnboardingAnswers {
+  const given = recordOf(from);
+  const chosen = Array.isArray(given.services) ? given.services : [];
+  const channels = recordOf(given.socialChannels);
+  return {
+    ...(Object.fromEntries(
+      TEXT_FIELDS.map((field) => [field.id, textOf(given[field.id]).slice(0, limitOf(field))]),
+    ) as Record<TextFieldId, string>),
+    services: ONBOARDING_SERVICES.map(({ id }) => id).filter((id) => chosen.includes(id)),
+    socialChannels: Object.fromEntries(
+      SOCIAL_CHANNELS.map(({ id }) => [id, readChannel(channels[id])]),
+    ) as Record<SocialChannelId, SocialChannel>,
+    hasLocalPhotos: yesNoOf(given.hasLocalPhotos),
+    hasBrandGuidelines: yesNoOf(given.hasBrandGuidelines),
+  };
+}
+
+export const NO_ANSWERS = readAnswers({});
+
+/** What a purchase tells about a customer. */
+export interface Customer {
+  readonly email?: string;
+  /** Ids of onboarding services; others are ignored. */
+  readonly services: readonly string[];
+}
+
+/** Answers with what is known from a purchase, where they are empty. */
+export function prefilled(answers: OnboardingAnswers, customer: Customer | undefined): OnboardingAnswers {
+  const known = readAnswers(customer);
+  return {
+    ...answers,
+    email: answers.email || known.email,
+    services: answers.services.length > 0 ? answers.services : known.services,
+  };
+}
+
+function readChannel(from: unknown): SocialChannel {
+  const { selected, url } = recordOf(from);
+  return { selected: selected === true, url: textOf(url).slice(0, ANSWER_LIMITS.line) };
+}
+
+function recordOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+function yesNoOf(value: unknown): YesNo {
+  return value === 'yes' || value === 'no' ? value : '';
+}

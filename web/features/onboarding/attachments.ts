@@ -1,0 +1,103 @@
+import {
+  FILE_CATEGORIES,
+  FILE_TYPES,
+  type FileCategory,
+  fileProblem,
+  MAX_FILES,
+} from '../../../domain/onboarding-files.ts';
+import { FILE_TEXTS } from '../../content/onboarding-form.ts';
+
+/** A file that was chosen or dropped, and how far it has come. */
+export interface Attachment {
+  readonly id: string;
+  readonly category: FileCategory;
+  readonly file: File;
+  /** Content type; empty when nothing tells it. */
+  readonly type: string;
+  readonly status: AttachmentStatus;
+}
+
+export type AttachmentStatus =
+  /** Cannot be sent: listed so that nobody wonders where it went. */
+  | { readonly name: 'refused'; readonly reason: string }
+  | { readonly name: 'waiting' }
+  /** `progress` from 0 to 1. */
+  | { readonly name: 'uploading'; readonly progress: number }
+  | { readonly name: 'uploaded'; readonly url: string }
+  | { readonly name: 'failed'; readonly reason: string };
+
+/**
+ * Looks at files before they are listed. Specification: content and operations, sections 5 and 9; a file that may
+ * not be sent is listed with the reason.
+ * @param listed everything that is listed already
+ * @param newId makes an id that no attachment has
+ */
+export function admit(
+  files: readonly File[],
+  category: FileCategory,
+  listed: readonly Attachment[],
+  newId: () => string,
+): Attachment[] {
+  const admitted: Attachment[] = [];
+  for (const file of files) {
+    const type = contentTypeOf(file);
+    const others = [...listed, ...admitted].filter(
+      (other) => other.category === category && isSendable(other),
+    );
+    const reason = problemOf(file, type, category, others);
+    const status: AttachmentStatus = reason === undefined ? { name: 'waiting' } : { name: 'refused', reason };
+    admitted.push({ id: newId(), category, file, type, status });
+  }
+  return admitted;
+}
+
+/** The longest name that the server takes. What makes a longer one a picture or a document is at its end. */
+const MAX_NAME_LENGTH = 300;
+
+/** A file's name as the server takes it. */
+export function sentName({ name }: File): string {
+  return name.slice(-MAX_NAME_LENGTH) || 'file';
+}
+
+/** Whether an attachment belongs to the form; the others are only shown. */
+export function isSendable({ status }: Attachment): boolean {
+  return status.name !== 'refused';
+}
+
+function problemOf(
+  file: File,
+  type: string,
+  category: FileCategory,
+  others: readonly Attachment[],
+): string | undefined {
+  const problem = fileProblem({ type, size: file.size });
+  if (problem !== undefined) return problem;
+  if (!isOffered(category, file.name, type)) return FILE_TEXTS.wrongList[category];
+  if (others.some((other) => isSame(other.file, file))) return FILE_TEXTS.duplicate;
+  return others.length >= MAX_FILES ? FILE_TEXTS.tooMany(MAX_FILES) : undefined;
+}
+
+/** Whether a list's picker offers the file: dropping goes past the picker. */
+function isOffered(category: FileCategory, name: string, type: string): boolean {
+  const accept: string | undefined = FILE_CATEGORIES.find(({ id }) => id === category)?.accept;
+  return (
+    accept === undefined ||
+    accept
+      .split(',')
+      .some((one) => (one.endsWith('/*') ? type.startsWith(one.slice(0, -1)) : one === `.${endingOf(name)}`))
+  );
+}
+
+/** Browsers go by the system's list of types, which may not know a file's. */
+function contentTypeOf({ name, type }: File): string {
+  if (type !== '') return type;
+  return Object.keys(FILE_TYPES).find((known) => FILE_TYPES[known]?.includes(endingOf(name))) ?? '';
+}
+
+function endingOf(name: string): string {
+  return name.slice(name.lastIndexOf('.') + 1).toLowerCase();
+}
+
+function isSame(a: File, b: File): boolean {
+  return a.name === b.name && a.size === b.size && a.lastModified === b.lastModified;
+}

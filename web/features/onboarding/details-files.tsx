@@ -1,0 +1,67 @@
+import { useId } from 'react';
+import type { YesNo } from '../../../domain/onboarding.ts';
+import { FILE_QUESTIONS, YES_NO } from '../../content/onboarding-form.ts';
+import { FilePicker, type FilePickerProps } from './file-picker.tsx';
+import type { StepProps } from './step-fields.tsx';
+
+type FilesProps = Omit<FilePickerProps, 'category'>;
+
+/** Photos, guidelines and other files, each with the question that leads to it. */
+export function DetailsFiles({ answers, onAnswer, files }: StepProps & { readonly files: FilesProps }) {
+  return (
+    <div className="grid gap-8">
+      <FilesQuestion
+        question={FILE_QUESTIONS.hasLocalPhotos}
+        answer={answers.hasLocalPhotos}
+        onAnswer={(hasLocalPhotos) => onAnswer({ hasLocalPhotos })}
+        picker={{ ...files, category: 'localPhotos' }}
+      />
+      <FilesQuestion
+        question={FILE_QUESTIONS.hasBrandGuidelines}
+        answer={answers.hasBrandGuidelines}
+        onAnswer={(hasBrandGuidelines) => onAnswer({ hasBrandGuidelines })}
+        picker={{ ...files, category: 'brandGuidelines' }}
+      />
+      <FilePicker {...files} category="general" />
+    </div>
+  );
+}
+
+interface FilesQuestionProps {
+  readonly question: string;
+  readonly answer: YesNo;
+  readonly onAnswer: (answer: YesNo) => void;
+  readonly picker: FilePickerProps;
+}
+
+/** Whoever has none is not asked for files; files that are listed already stay in view. */
+function FilesQuestion({ question, answer, onAnswer, picker }: FilesQuestionProps) {
+  const name = useId();
+  const hasFiles = picker.attachments.some(({ category }) => category === picker.category);
+  return (
+    <div className="grid gap-4">
+      <fieldset>
+        <legend className="font-semibold text-small">{question}</legend>
+        <div className="mt-2 flex gap-2">
+          {(['yes', 'no'] as const).map((value) => (
+            <label
+              key={value}
+              className="relative flex min-h-11 min-w-20 cursor-pointer items-center justify-center rounded-round border-2 border-edge px-5 font-semibold text-small transition-colors duration-200 hover:border-ink has-checked:border-ink has-checked:bg-ink has-checked:text-surface has-focus-visible:outline-3 has-focus-visible:outline-focus has-focus-visible:outline-offset-3 forced-colors:has-checked:outline-3 forced-colors:has-checked:-outline-offset-4"
+            >
+              <input
+                type="radio"
+                name={name}
+                value={value}
+                checked={answer === value}
+                onChange={() => onAnswer(value)}
+                className="absolute inset-0 cursor-pointer appearance-none opacity-0"
+              />
+              {YES_NO[value]}
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      {(answer !== 'no' || hasFiles) && <FilePicker {...picker} />}
+    </div>
+  );
+}

@@ -1,0 +1,141 @@
+import type { MouseEvent, ReactNode } from 'react';
+import { FILE_TEXTS } from '../../content/onboarding-form.ts';
+import { AlertIcon, CheckIcon, CloseIcon } from '../../ui/icons.tsx';
+import type { Attachment, AttachmentStatus } from './attachments.ts';
+
+export interface FileListProps {
+  readonly attachments: readonly Attachment[];
+  /** Nothing can be removed or tried again while something is under way. */
+  readonly isBusy: boolean;
+  readonly onRemove: (id: string) => void;
+  readonly onRetry: (attachment: Attachment) => void;
+}
+
+/** Files with what has become of each. */
+export function FileList({ attachments, isBusy, onRemove, onRetry }: FileListProps) {
+  if (attachments.length === 0) return null;
+  return (
+    <ul className="border-line border-t">
+      {attachments.map((attachment) => {
+        const { id, file, status } = attachment;
+        return (
+          <li key={id} className="flex items-start gap-3 border-line border-b py-3 last:border-b-0">
+            <div className="grid min-w-0 flex-1 gap-1">
+              <p className="flex min-w-0 gap-3 text-small">
+                <span dir="auto" className="min-w-0 truncate font-semibold" title={file.name}>
+                  {file.name}
+                </span>
+                <span className="shrink-0 text-soft tabular-nums">{sizeOf(file.size)}</span>
+              </p>
+              <Status name={file.name} status={status} />
+            </div>
+            {status.name === 'failed' && (
+              <RowButton
+                label={FILE_TEXTS.retry}
+                file={file.name}
+                isBusy={isBusy}
+                onPress={() => onRetry(attachment)}
+              />
+            )}
+            {status.name !== 'uploading' && (
+              <RowButton
+                label={FILE_TEXTS.remove}
+                file={file.name}
+                isBusy={isBusy}
+                onPress={({ currentTarget }) => {
+                  focusNeighbour(currentTarget);
+                  onRemove(id);
+                }}
+              >
+                <CloseIcon className="size-4.5" />
+              </RowButton>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** The button goes away with its row, and the focus should not be lost with it. */
+function focusNeighbour(button: HTMLButtonElement): void {
+  const row = button.closest('li');
+  const neighbour = row?.nextElementSibling ?? row?.previousElementSibling;
+  neighbour?.querySelector<HTMLElement>('button:last-of-type')?.focus();
+}
+
+function Status({ name, status }: { readonly name: string; readonly status: AttachmentStatus }) {
+  switch (status.name) {
+    case 'waiting':
+      return <p className="text-label text-soft">{FILE_TEXTS.waiting}</p>;
+    case 'uploading':
+      return <UploadBar name={name} progress={status.progress} />;
+    case 'uploaded':
+      return (
+        <p className="flex items-center gap-1.5 font-semibold text-label text-positive">
+          <CheckIcon className="size-4" />
+          {FILE_TEXTS.uploaded}
+        </p>
+      );
+    case 'refused':
+      return <Problem label={FILE_TEXTS.refusedLabel} reason={status.reason} />;
+    case 'failed':
+      return <Problem label={FILE_TEXTS.failedLabel} reason={status.reason} />;
+  }
+}
+
+function Problem({ label, reason }: { readonly label: string; readonly reason: string }) {
+  return (
+    <p className="flex gap-1.5 font-semibold text-danger text-label">
+      <AlertIcon className="mt-px size-4 shrink-0" />
+      {label} {reason}
+    </p>
+  );
+}
+
+function UploadBar({ name, progress }: { readonly name: string; readonly progress: number }) {
+  const percent = Math.round(progress * 100);
+  return (
+    <div className="flex items-center gap-3">
+      <div
+        role="progressbar"
+        aria-label={FILE_TEXTS.progressOf(name)}
+        aria-valuenow={percent}
+        className="h-2 flex-1 overflow-hidden rounded-notch border border-edge bg-sunk forced-color-adjust-none"
+      >
+        <div style={{ width: `${percent}%` }} className="h-full bg-action" />
+      </div>
+      <span className="w-10 text-right text-label text-soft tabular-nums">{percent}%</span>
+    </div>
+  );
+}
+
+interface RowButtonProps {
+  readonly label: string;
+  readonly file: string;
+  readonly isBusy: boolean;
+  readonly onPress: (event: MouseEvent<HTMLButtonElement>) => void;
+  /** Shown in place of the label, which is then only read out. */
+  readonly children?: ReactNode;
+}
+
+function RowButton({ label, file, isBusy, onPress, children }: RowButtonProps) {
+  return (
+    <button
+      type="button"
+      // Not `disabled`, which would take the focus away from who tries again.
+      aria-disabled={isBusy || undefined}
+      onClick={isBusy ? undefined : onPress}
+      className="flex min-h-11 min-w-11 shrink-0 items-center justify-center rounded-control px-2 font-semibold text-link text-small hover:bg-sunk aria-disabled:cursor-not-allowed aria-disabled:opacity-55"
+    >
+      {children ?? label}
+      <span className="sr-only">{children ? `${label} ${file}` : ` ${file}`}</span>
+    </button>
+  );
+}
+
+const MEGABYTE = 1024 * 1024;
+
+function sizeOf(bytes: number): string {
+  return bytes < MEGABYTE ? `${Math.ceil(bytes / 1024)} kB` : `${(bytes / MEGABYTE).toFixed(1)} MB`;
+}

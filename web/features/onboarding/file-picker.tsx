@@ -1,0 +1,76 @@
+import { type DragEvent, useId, useState } from 'react';
+import { FILE_CATEGORIES, type FileCategory } from '../../../domain/onboarding-files.ts';
+import { FILE_TEXTS } from '../../content/onboarding-form.ts';
+import { randomKey } from '../../lib/random-key.ts';
+import { type Attachment, admit, isSendable } from './attachments.ts';
+import { FileList, type FileListProps } from './file-list.tsx';
+
+export interface FilePickerProps extends FileListProps {
+  readonly category: FileCategory;
+  readonly onAdd: (attachments: readonly Attachment[]) => void;
+}
+
+/** One list of files: they are chosen or dropped, and listed. */
+export function FilePicker({ category, attachments, onAdd, ...rest }: FilePickerProps) {
+  const hintId = useId();
+  const [isOver, setIsOver] = useState(false);
+  const [news, setNews] = useState('');
+  const { label, accept } = FILE_CATEGORIES.find(({ id }) => id === category) ?? {};
+  const own = attachments.filter((attachment) => attachment.category === category);
+
+  function add(files: FileList | null) {
+    const added = admit([...(files ?? [])], category, attachments, randomKey);
+    if (added.length === 0) return;
+    const accepted = added.filter(isSendable).length;
+    setNews(FILE_TEXTS.added(accepted, added.length - accepted));
+    onAdd(added);
+  }
+
+  function drop(event: DragEvent) {
+    event.preventDefault();
+    setIsOver(false);
+    if (!rest.isBusy) add(event.dataTransfer.files);
+  }
+
+  return (
+    <div className="grid min-w-0 gap-3">
+      <p className="font-semibold text-small">{label}</p>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is another way to do what the button does */}
+      <div
+        onDragEnter={() => setIsOver(true)}
+        onDragOver={(event) => event.preventDefault()}
+        onDragLeave={({ currentTarget, relatedTarget }) => {
+          if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setIsOver(false);
+        }}
+        onDrop={drop}
+        className={`flex flex-wrap items-center gap-x-3 gap-y-2 rounded-control border-2 border-dashed p-4 text-small transition-colors duration-200 ${isOver ? 'border-action bg-sunk' : 'border-edge'}`}
+      >
+        <span className="max-sm:hidden">{FILE_TEXTS.drop}</span>
+        <label className="relative inline-flex min-h-11 cursor-pointer items-center rounded-control border-2 border-ink px-4 font-semibold hover:bg-ink hover:text-surface has-disabled:cursor-not-allowed has-disabled:opacity-55 has-focus-visible:outline-3 has-focus-visible:outline-focus has-focus-visible:outline-offset-3">
+          {FILE_TEXTS.choose}
+          <span className="sr-only">: {label}</span>
+          <input
+            type="file"
+            multiple
+            accept={accept}
+            disabled={rest.isBusy}
+            aria-describedby={hintId}
+            onChange={({ target }) => {
+              add(target.files);
+              // So that the same file can be chosen again after it was removed.
+              target.value = '';
+            }}
+            className="absolute inset-0 w-full cursor-pointer opacity-0"
+          />
+        </label>
+        <span id={hintId} className="text-soft">
+          {FILE_TEXTS.hints[category]}
+        </span>
+      </div>
+      <p role="status" className="sr-only">
+        {news}
+      </p>
+      <FileList {...rest} attachments={own} />
+    </div>
+  );
+}

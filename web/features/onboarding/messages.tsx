@@ -1,0 +1,82 @@
+import { ONBOARDING_FORM, SUBMISSION_MESSAGES } from '../../content/onboarding-form.ts';
+import { AlertIcon, CheckIcon } from '../../ui/icons.tsx';
+import type { Attachment } from './attachments.ts';
+import type { Outcome } from './submit-onboarding.ts';
+import { useOnline } from './use-online.ts';
+
+interface AcceptedProps {
+  readonly outcome: Outcome | undefined;
+  readonly customerPaid: boolean;
+}
+
+/** The form has arrived. It is given the focus when it appears. Specification: content and operations, section 8. */
+export function Accepted({ outcome, customerPaid }: AcceptedProps) {
+  if (!outcome?.isAccepted) return null;
+  return (
+    <div
+      data-place="outcome"
+      tabIndex={-1}
+      data-tone="mint"
+      className="mb-8 flex scroll-mt-28 gap-4 rounded-control p-5 outline-none sm:p-6"
+    >
+      <CheckIcon className="mt-0.5 size-6 shrink-0" />
+      <div className="min-w-0">
+        <p className="font-semibold">
+          {customerPaid ? SUBMISSION_MESSAGES.acceptedPaid : SUBMISSION_MESSAGES.accepted}
+        </p>
+        {outcome.notUploaded.length > 0 && (
+          <>
+            <p className="mt-3">{SUBMISSION_MESSAGES.notUploaded}</p>
+            <ul className="mt-2 list-disc pl-5 break-words">
+              {outcome.notUploaded.map((name, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: two files may have the same name, and the list stays
+                <li key={index} dir="auto">
+                  {name}
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface NewsProps {
+  readonly outcome: Outcome | undefined;
+  readonly attachments: readonly Attachment[];
+}
+
+/** Beside the buttons: what is under way, what is in the way, and what went wrong. */
+export function News({ outcome, attachments }: NewsProps) {
+  const isOnline = useOnline();
+  const current = attachments.find(({ status }) => status.name === 'uploading');
+  return (
+    <>
+      <div role="status">
+        {!isOnline && (
+          <p className="mb-5 flex gap-2.5 rounded-control bg-sunk p-4 text-small">
+            <AlertIcon className="mt-0.5 size-4.5 shrink-0" />
+            {ONBOARDING_FORM.offline}
+          </p>
+        )}
+        {current && (
+          <p className="mb-5 truncate font-semibold text-small">
+            {ONBOARDING_FORM.uploading(current.file.name)}
+          </p>
+        )}
+      </div>
+      <div role="alert">
+        {outcome && !outcome.isAccepted && (
+          <div className="mb-5 flex gap-2.5 rounded-control bg-danger-wash p-4 text-danger text-small">
+            <AlertIcon className="mt-0.5 size-4.5 shrink-0" />
+            <div className="min-w-0 break-words">
+              <p className="font-semibold">{SUBMISSION_MESSAGES.failed(outcome.reason)}</p>
+              <p>{SUBMISSION_MESSAGES.kept}</p>
+            </div>
+          </div>
+        )}
+      </div>
+    </>
+  );
+}

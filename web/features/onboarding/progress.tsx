@@ -1,0 +1,64 @@
+import { ONBOARDING_STEPS } from '../../../domain/onboarding.ts';
+import { ONBOARDING_FORM } from '../../content/onboarding-form.ts';
+import { CheckIcon } from '../../ui/icons.tsx';
+
+/** Height of the first bar and of the last, out of 100. */
+const LOWEST = 22;
+const HIGHEST = 100;
+
+/** How far the form has come: nine bars of reception, and on wide windows the names of the steps. */
+export function Progress({ step }: { readonly step: number }) {
+  const name = ONBOARDING_STEPS[step - 1]?.name;
+  const place = ONBOARDING_FORM.stepOf(step, ONBOARDING_STEPS.length);
+  return (
+    <div data-tone="night" className="p-5 sm:px-10 sm:py-6 lg:p-8">
+      <div className="flex items-end justify-between gap-6 lg:sticky lg:top-28 lg:grid lg:justify-normal lg:gap-8">
+        <p className="font-semibold text-small lg:hidden">
+          <span className="block font-normal text-soft">{place}</span>
+          {name}
+        </p>
+        <div
+          role="progressbar"
+          aria-label={ONBOARDING_FORM.progress}
+          aria-valuemin={1}
+          aria-valuemax={ONBOARDING_STEPS.length}
+          aria-valuenow={step}
+          aria-valuetext={`${place}: ${name}`}
+          className="flex h-12 shrink-0 items-end gap-1 forced-color-adjust-none lg:h-24 lg:gap-2"
+        >
+          {ONBOARDING_STEPS.map(({ id }, index) => (
+            <span
+              key={id}
+              style={{ height: `${LOWEST + ((HIGHEST - LOWEST) * index) / (ONBOARDING_STEPS.length - 1)}%` }}
+              className={`w-2 rounded-[2px] transition-colors duration-300 lg:w-auto lg:flex-1 lg:rounded-notch ${barLook(index + 1, step)}`}
+            />
+          ))}
+        </div>
+        <ol className="grid gap-1 max-lg:hidden">
+          {ONBOARDING_STEPS.map((one, index) => (
+            <li
+              key={one.id}
+              aria-current={index + 1 === step ? 'step' : undefined}
+              className={`grid grid-cols-[1.75rem_1fr] items-center py-1.5 text-small ${nameLook(index + 1, step)}`}
+            >
+              <span aria-hidden="true" className="tabular-nums">
+                {index + 1 < step ? <CheckIcon className="size-4.5 text-positive" /> : index + 1}
+              </span>
+              {one.name}
+            </li>
+          ))}
+        </ol>
+      </div>
+    </div>
+  );
+}
+
+function barLook(bar: number, step: number): string {
+  if (bar === step) return 'bg-action';
+  return bar < step ? 'bg-ink' : 'bg-line';
+}
+
+function nameLook(place: number, step: number): string {
+  if (place === step) return 'font-semibold text-action';
+  return place < step ? 'text-ink' : 'text-soft';
+}

@@ -1,0 +1,126 @@
+import type { ReactNode } from 'react';
+import {
+  ONBOARDING_SERVICES,
+  ONBOARDING_STEPS,
+  type OnboardingAnswers,
+  SOCIAL_CHANNELS,
+  type TextField,
+  type TextFieldId,
+} from '../../../domain/onboarding.ts';
+import { FILE_CATEGORIES } from '../../../domain/onboarding-files.ts';
+import { FILE_QUESTIONS, REVIEW, SERVICES_FIELD, YES_NO } from '../../content/onboarding-form.ts';
+import { FileList, type FileListProps } from './file-list.tsx';
+
+interface ReviewProps {
+  readonly answers: OnboardingAnswers;
+  readonly files: FileListProps;
+  /** @param step from 1 */
+  readonly onEdit: (step: number) => void;
+}
+
+/** Everything that was answered, with the way back to each step. */
+export function Review({ answers, files, onEdit }: ReviewProps) {
+  return (
+    <div>
+      {ONBOARDING_STEPS.slice(0, -1).map((step, index) => (
+        <section
+          key={step.id}
+          aria-labelledby={`review-${step.id}`}
+          className="border-line border-t py-5 last:pb-0"
+        >
+          <div className="flex items-baseline justify-between gap-4">
+            <h4 id={`review-${step.id}`} className="font-semibold text-subtitle">
+              {step.name}
+            </h4>
+            <button
+              type="button"
+              disabled={files.isBusy}
+              onClick={() => onEdit(index + 1)}
+              className="min-h-11 shrink-0 px-1 font-semibold text-link text-small underline underline-offset-4 disabled:opacity-55"
+            >
+              {REVIEW.edit}
+              <span className="sr-only"> {step.name}</span>
+            </button>
+          </div>
+          <Answers given={answersOf(step, answers)} />
+          {step.id === 'details' && <Files {...files} />}
+        </section>
+      ))}
+    </div>
+  );
+}
+
+interface Answer {
+  readonly question: string;
+  /** Empty when it was not answered. */
+  readonly text: string;
+}
+
+function answersOf(step: (typeof ONBOARDING_STEPS)[number], answers: OnboardingAnswers): Answer[] {
+  const fields: readonly (TextField & { readonly id: TextFieldId })[] = step.fields;
+  const texts = fields.map(({ id, label }) => ({ question: label, text: answers[id].trim() }));
+  if (step.id === 'business') return [...texts, servicesOf(answers)];
+  if (step.id === 'social') return channelsOf(answers);
+  if (step.id === 'details') return [...texts, ...questionsOf(answers)];
+  return texts;
+}
+
+function servicesOf({ services }: OnboardingAnswers): Answer {
+  const chosen = ONBOARDING_SERVICES.filter(({ id }) => services.includes(id));
+  return { question: SERVICES_FIELD.name, text: chosen.map(({ label }) => label).join(', ') };
+}
+
+function channelsOf({ socialChannels }: OnboardingAnswers): Answer[] {
+  return SOCIAL_CHANNELS.map(({ id, label }) => {
+    const { selected, url } = socialChannels[id];
+    return { question: label, text: selected ? url.trim() || REVIEW.opened : '' };
+  });
+}
+
+function questionsOf(answers: OnboardingAnswers): Answer[] {
+  return (['hasLocalPhotos', 'hasBrandGuidelines'] as const).map((id) => {
+    const answer = answers[id];
+    return { question: FILE_QUESTIONS[id], text: answer && YES_NO[answer] };
+  });
+}
+
+/** Questions without an answer are named in one line, so that what there is stays in view. */
+function Answers({ given }: { readonly given: readonly Answer[] }) {
+  const answered = given.filter(({ text }) => text !== '');
+  const open = given.filter(({ text }) => text === '');
+  return (
+    <>
+      {answered.length > 0 && (
+        <dl className="grid gap-y-3">
+          {answered.map(({ question, text }) => (
+            <div key={question} className="grid gap-x-6 sm:grid-cols-[12rem_minmax(0,1fr)]">
+              <dt className="text-small text-soft">{question}</dt>
+              <dd dir="auto" className="min-w-0 whitespace-pre-line break-words">
+                {text}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {open.length > 0 && (
+        <p className="mt-3 text-small text-soft">
+          {REVIEW.notAnswered}: {open.map(({ question }) => question).join(', ')}
+        </p>
+      )}
+    </>
+  );
+}
+
+function Files({ attachments, ...rest }: FileListProps): ReactNode {
+  return FILE_CATEGORIES.map(({ id, label }) => {
+    const own = attachments.filter(({ category }) => category === id);
+    return (
+      own.length > 0 && (
+        <div key={id} className="mt-5">
+          <h5 className="mb-2 text-small text-soft">{label}</h5>
+          <FileList {...rest} attachments={own} />
+        </div>
+      )
+    );
+  });
+}

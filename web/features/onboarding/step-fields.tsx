@@ -1,0 +1,101 @@
+import type { ComponentProps } from 'react';
+import {
+  ONBOARDING_SERVICES,
+  ONBOARDING_STEPS,
+  type OnboardingAnswers,
+  type TextField as Question,
+  type TextFieldId,
+} from '../../../domain/onboarding.ts';
+import { FIELD_HINTS, SERVICES_FIELD } from '../../content/onboarding-form.ts';
+import { CheckboxPills } from '../../ui/checkbox-pills.tsx';
+import { AlertIcon } from '../../ui/icons.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { limitOf } from './answers.ts';
+import type { Errors } from './missing-answers.ts';
+
+export interface StepProps {
+  readonly answers: OnboardingAnswers;
+  readonly errors: Errors;
+  readonly onAnswer: (changes: Partial<OnboardingAnswers>) => void;
+}
+
+/** The text fields of a step. */
+export function TextFields({ step, ...rest }: StepProps & { readonly step: number }) {
+  const questions: readonly (Question & { readonly id: TextFieldId })[] =
+    ONBOARDING_STEPS[step - 1]?.fields ?? [];
+  return (
+    <div className="grid gap-x-6 gap-y-6 sm:grid-cols-2">
+      {questions.map((question) => (
+        <div key={question.id} className={question.kind === 'long' ? 'sm:col-span-2' : ''}>
+          <TextQuestion question={question} {...rest} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** What keyboards and browsers make of each kind. The browser's own checks are off: any answer is taken. */
+const KINDS: Readonly<Record<Exclude<Question['kind'], 'long'>, ComponentProps<'input'>>> = {
+  text: { type: 'text', dir: 'auto' },
+  url: { type: 'url', inputMode: 'url', autoCapitalize: 'none', spellCheck: false },
+  tel: { type: 'tel' },
+  email: { type: 'email', autoCapitalize: 'none', spellCheck: false },
+};
+
+const AUTOCOMPLETE: Readonly<Partial<Record<TextFieldId, string>>> = {
+  businessName: 'organization',
+  website: 'url',
+  contactPerson: 'name',
+  phone: 'tel',
+  email: 'email',
+  reviewContactName: 'section-review name',
+  reviewContactPhone: 'section-review tel',
+  reviewContactEmail: 'section-review email',
+};
+
+interface TextQuestionProps extends StepProps {
+  readonly question: Question & { readonly id: TextFieldId };
+}
+
+function TextQuestion({ question, answers, errors, onAnswer }: TextQuestionProps) {
+  const { id, label, kind, required } = question;
+  const shared = {
+    name: id,
+    label: required === undefined ? label : `${label} *`,
+    hint: FIELD_HINTS[id],
+    error: errors[id],
+    value: answers[id],
+    maxLength: limitOf(question),
+    required: required !== undefined,
+    autoComplete: AUTOCOMPLETE[id] ?? 'off',
+    onChange: ({ target }: { readonly target: { readonly value: string } }) =>
+      onAnswer({ [id]: target.value }),
+  };
+  if (kind === 'long') return <TextArea {...shared} dir="auto" />;
+  return <TextField {...shared} {...KINDS[kind]} />;
+}
+
+/** The services to set up, of which one at least is needed. */
+export function ServicesField({ answers, errors, onAnswer }: StepProps) {
+  const error = errors.services;
+  return (
+    // What is wrong belongs to the whole group, whichever of it has the focus.
+    <fieldset className="min-w-0" aria-describedby={error && 'services-error'} data-invalid={error && ''}>
+      <CheckboxPills
+        legend={SERVICES_FIELD.legend}
+        hint={SERVICES_FIELD.hint}
+        name="services"
+        options={ONBOARDING_SERVICES}
+        value={answers.services}
+        onChange={(services) => onAnswer({ services })}
+      />
+      {error && (
+        <p id="services-error" className="mt-3 flex gap-1.5 font-semibold text-danger text-small">
+          <AlertIcon className="mt-0.5 size-4.5 shrink-0" />
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,128 @@
+import { api, IDEMPOTENCY_HEADER } from '../../../domain/api.ts';
+import { type OnboardingAnswers, TEXT_FIELDS } from '../../../domain/onboarding.ts';
+import { FILE_TEXTS, SUBMISSION_REASONS } from '../../content/onboarding-form.ts';
+import type { ApiAnswer, callApi } from '../../lib/api.ts';
+import type { Attachment, AttachmentStatus } from './attachments.ts';
+import { type Setting, submissionOf } from './submission.ts';
+import type { SubmissionKeys } from './submission-key.ts';
+import { UploadError, type UploadFile } from './upload.ts';
+
+/** What submitting goes through. */
+export interface SubmissionTools {
+  readonly callApi: typeof callApi;
+  readonly uploadFile: UploadFile;
+  readonly keys: SubmissionKeys;
+  readonly isOnline: () => boolean;
+  /** Told how each file gets on. */
+  readonly onFile: (id: string, status: AttachmentStatus) => void;
+  readonly signal: AbortSignal;
+}
+
+/** How a submission has ended. */
+export type Outcome =
+  /** With the names of files that could not be uploaded. */
+  | { readonly isAccepted: true; readonly notUploaded: readonly string[] }
+  /** `mustUploadAgain` when the server does not know the uploaded files any more. */
+  | { readonly isAccepted: false; readonly reason: string; readonly mustUploadAgain: boolean };
+
+/**
+ * Uploads the files one by one, then sends the form. A file that fails is skipped, unless there is no network at
+ * all: then nothing is sent, so that trying again later loses no file. Specification: content, sections 4 and 7.
+ * @returns the outcome, whatever it is
+ * @throws the signal's reason when the page was left
+ */
+export async function submitOnboarding(
+  answers: OnboardingAnswers,
+  attachments: readonly Attachment[],
+  setting: Setting,
+  tools: SubmissionTools,
+): Promise<Outcome> {
+  const settled: Attachment[] = [];
+  for (const attachment of attachments) {
+    const status = await uploadWhenNeeded(attachment, answers.businessName, tools);
+    if (status.name === 'failed' && !tools.isOnline()) return failure(SUBMISSION_REASONS.offline);
+    settled.push({ ...attachment, status });
+  }
+  const outcome = await send(submissionOf(answers, settled, setting), tools);
+  if (!outcome.isAccepted) return outcome;
+  const failed = settled.filter(({ status }) => status.name === 'failed');
+  return { isAccepted: true, notUploaded: failed.map(({ file }) => file.name) };
+}
+
+/**
+ * Uploads a file that is not uploaded yet. A failure is logged.
+ * @throws the signal's reason when the page was left
+ */
+export async function uploadWhenNeeded(
+  attachment: Attachment,
+  businessName: string,
+  { uploadFile, onFile, signal }: Pick<SubmissionTools, 'uploadFile' | 'onFile' | 'signal'>,
+): Promise<AttachmentStatus> {
+  const { id, status } = attachment;
+  if (status.name === 'refused' || status.name === 'uploaded') return status;
+  onFile(id, { name: 'uploading', progress: 0 });
+  const onProgress = (progress: number) => onFile(id, { name: 'uploading', progress });
+  const result = await uploadFile(attachment, businessName, { onProgress, signal }).then(
+    (url): AttachmentStatus => ({ name: 'uploaded', url }),
+    (error: unknown): AttachmentStatus => {
+      signal.throwIfAborted();
+      console.warn('A file could not be uploaded', attachment.file.name, error);
+      return { name: 'failed', reason: error instanceof UploadError ? error.message : FILE_TEXTS.noAnswer };
+    },
+  );
+  onFile(id, result);
+  return result;
+}
+
+async function send(
+  submission: ReturnType<typeof submissionOf>,
+  { callApi, keys, isOnline, signal }: SubmissionTools,
+): Promise<Outcome> {
+  const key = keys.keyFor(JSON.stringify(submission));
+  try {
+    const answer = await callApi(api.onboarding, {
+      body: submission,
+      headers: { [IDEMPOTENCY_HEADER]: key },
+      signal,
+    });
+    return readAnswer(answer, keys);
+  } catch (error) {
+    signal.throwIfAborted();
+    console.warn('The onboarding form got no answer', error);
+    return failure(isOnline() ? SUBMISSION_REASONS.noAnswer : SUBMISSION_REASONS.offline);
+  }
+}
+
+function readAnswer({ status, body }: ApiAnswer, keys: SubmissionKeys): Outcome {
+  const answer = isRecord(body) ? body : {};
+  if (status < 400 && answer.success === true) return { isAccepted: true, notUploaded: [] };
+  console.warn('The onboarding form was refused', status, answer.code);
+  if (answer.code === 'idempotency_conflict') keys.renew();
+  return failure(reasonIn(answer), answer.code === 'unknown_file');
+}
+
+/** The server names fields by id and says what is wrong without naming them: 'must have at most 300 characters'. */
+function reasonIn({ message, fields }: Readonly<Record<string, unknown>>): string {
+  const wrong = isRecord(fields) ? fields : {};
+  const field = TEXT_FIELDS.find(({ id }) => typeof wrong[id] === 'string');
+  if (field) {
+    const text = String(wrong[field.id]);
+    return withoutPeriod(text === field.required ? text : `${field.label} ${text}`);
+  }
+  return typeof message === 'string' && message.trim() !== ''
+    ? withoutPeriod(message)
+    : SUBMISSION_REASONS.unknown;
+}
+
+function failure(reason: string, mustUploadAgain = false): Outcome {
+  return { isAccepted: false, reason, mustUploadAgain };
+}
+
+/** A sentence as a part of another. */
+function withoutPeriod(sentence: string): string {
+  return sentence.trim().replace(/\.+$/, '');
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
+}

@@ -1,0 +1,95 @@
+import { api } from '../../../domain/api.ts';
+import { ANSWER_LIMITS } from '../../../domain/onboarding.ts';
+import { FILE_TEXTS } from '../../content/onboarding-form.ts';
+import { callApi } from '../../lib/api.ts';
+import { sentName } from './attachments.ts';
+import { UploadError, type UploadFile, type UploadProgress } from './upload.ts';
+
+/** An upload that does not move for this long, in milliseconds, has failed. */
+const STANDSTILL_MS = 60_000;
+
+/** Asks for permission, then posts the file straight to the bucket. */
+export const uploadFile: UploadFile = async ({ file, type, category }, businessName, progress) => {
+  const { upload, url } = await askPermission(
+    {
+      businessName: businessName.trim().slice(0, ANSWER_LIMITS.line),
+      category,
+      name: sentName(file),
+      type,
+      size: file.size,
+    },
+    progress.signal,
+  );
+  await post(upload, file, progress);
+  return url;
+};
+
+interface Permission {
+  readonly upload: { readonly url: string; readonly fields: Readonly<Record<string, string>> };
+  readonly url: string;
+}
+
+async function askPermission(body: unknown, signal: AbortSignal): Promise<Permission> {
+  const { status, body: answer } = await callApi(api.onboardingUpload, { body, signal }).catch(
+    (error: unknown) => {
+      signal.throwIfAborted();
+      throw new UploadError(FILE_TEXTS.noAnswer, { cause: error });
+    },
+  );
+  if (status < 400 && isPermission(answer)) return answer;
+  throw new UploadError(messageOf(answer) ?? FILE_TEXTS.refused(status));
+}
+
+/** With XMLHttpRequest, because `fetch` does not tell how much of a body has been sent. */
+function post(
+  { url, fields }: Permission['upload'],
+  file: File,
+  { onProgress, signal }: UploadProgress,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    const abort = () => request.abort();
+    let standstill = setTimeout(abort, STANDSTILL_MS);
+    request.upload.onprogress = ({ loaded, total }) => {
+      clearTimeout(standstill);
+      standstill = setTimeout(abort, STANDSTILL_MS);
+      onProgress(total > 0 ? loaded / total : 0);
+    };
+    request.onload = () => {
+      if (request.status >= 200 && request.status < 300) resolve();
+      else reject(new UploadError(FILE_TEXTS.refused(request.status)));
+    };
+    request.onerror = () => reject(new UploadError(FILE_TEXTS.connectionLost));
+    request.onabort = () => reject(signal.aborted ? signal.reason : new UploadError(FILE_TEXTS.standstill));
+    request.onloadend = () => {
+      clearTimeout(standstill);
+      signal.removeEventListener('abort', abort);
+    };
+    signal.addEventListener('abort', abort);
+    request.open('POST', url);
+    request.send(formOf(fields, file));
+  });
+}
+
+/** The bucket ignores every field that comes after the file. */
+function formOf(fields: Readonly<Record<string, string>>, file: File): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  form.append('file', file);
+  return form;
+}
+
+function isPermission(value: unknown): value is Permission {
+  if (!isRecord(value) || typeof value.url !== 'string' || !isRecord(value.upload)) return false;
+  return typeof value.upload.url === 'string' && isRecord(value.upload.fields);
+}
+
+function messageOf(answer: unknown): string | undefined {
+  return isRecord(answer) && typeof answer.message === 'string' && answer.message !== ''
+    ? answer.message
+    : undefined;
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
+}

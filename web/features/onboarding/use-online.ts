@@ -1,0 +1,18 @@
+import { useSyncExternalStore } from 'react';
+
+/** Whether the browser has a network, as far as it knows. */
+export function useOnline(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => true,
+  );
+}
+
+function subscribe(onChange: () => void): () => void {
+  const listening = new AbortController();
+  for (const event of ['online', 'offline']) {
+    window.addEventListener(event, onChange, { signal: listening.signal });
+  }
+  return () => listening.abort();
+}

@@ -1,0 +1,60 @@
+import { type Dispatch, useEffect, useRef } from 'react';
+import { callApi } from '../../lib/api.ts';
+import { randomKey } from '../../lib/random-key.ts';
+import { browserStorage } from '../../lib/stored.ts';
+import type { Attachment, AttachmentStatus } from './attachments.ts';
+import { firstIncompleteStep } from './missing-answers.ts';
+import type { Setting } from './submission.ts';
+import { createSubmissionKeys } from './submission-key.ts';
+import { submitOnboarding, uploadWhenNeeded } from './submit-onboarding.ts';
+import { uploadFile } from './upload-file.ts';
+import type { WizardAction, WizardState } from './wizard-state.ts';
+
+const keys = createSubmissionKeys(() => browserStorage('sessionStorage'), randomKey);
+
+/** The two things that take time. Both do nothing while something is under way. */
+export function useSubmission(state: WizardState, setting: Setting, dispatch: Dispatch<WizardAction>) {
+  const page = usePage();
+  const onFile = (id: string, status: AttachmentStatus) => dispatch({ type: 'file-changed', id, status });
+
+  async function submit() {
+    const { answers, attachments, activity } = state;
+    if (activity !== 'none') return;
+    if (firstIncompleteStep(answers) !== undefined) return dispatch({ type: 'back-to-review' });
+    dispatch({ type: 'submission-began' });
+    const isOnline = () => navigator.onLine;
+    const tools = { callApi, uploadFile, keys, isOnline, onFile, signal: page.current.signal };
+    const outcome = await submitOnboarding(answers, attachments, setting, tools);
+    dispatch({ type: 'submission-ended', outcome });
+  }
+
+  async function retry(attachment: Attachment) {
+    if (state.activity !== 'none') return;
+    dispatch({ type: 'upload-began' });
+    await uploadWhenNeeded(attachment, state.answers.businessName, {
+      uploadFile,
+      onFile,
+      signal: page.current.signal,
+    });
+    dispatch({ type: 'upload-ended' });
+  }
+
+  const unlessLeft = (error: unknown) => {
+    if (!page.current.signal.aborted) throw error;
+  };
+  return {
+    submit: () => void submit().catch(unlessLeft),
+    retry: (attachment: Attachment) => void retry(attachment).catch(unlessLeft),
+  };
+}
+
+/** Ends what is under way when the page is left. */
+function usePage() {
+  const page = useRef(new AbortController());
+  useEffect(() => {
+    const own = new AbortController();
+    page.current = own;
+    return () => own.abort();
+  }, []);
+  return page;
+}

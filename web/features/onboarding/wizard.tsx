@@ -1,0 +1,247 @@
+import { type Dispatch, type RefObject, useEffect, useReducer, useRef, useState } from 'react';
+import { ONBOARDING_STEPS } from '../../../domain/onboarding.ts';
+import { DRAFT_OFFER, ONBOARDING_FORM, STEP_INTROS } from '../../content/onboarding-form.ts';
+import { browserStorage } from '../../lib/stored.ts';
+import { Button } from '../../ui/button.tsx';
+import { notify } from '../../ui/toast.ts';
+import type { Attachment } from './attachments.ts';
+import { DetailsFiles } from './details-files.tsx';
+import { createDraftStore, type Draft } from './draft.ts';
+import { DraftOffer } from './draft-offer.tsx';
+import { useHarmlessDrops, useLeavingQuestion } from './guard-page.ts';
+import { Accepted, News } from './messages.tsx';
+import type { OnboardingProps } from './onboarding.tsx';
+import { Progress } from './progress.tsx';
+import { Review } from './review.tsx';
+import { SocialChannels } from './social-channels.tsx';
+import { ServicesField, type StepProps, TextFields } from './step-fields.tsx';
+import { useSubmission } from './use-submission.ts';
+import {
+  initialState,
+  LAST_STEP,
+  type WizardAction,
+  type WizardState,
+  wizardReducer,
+} from './wizard-state.ts';
+
+const drafts = createDraftStore(() => browserStorage('localStorage'), Date.now);
+
+/** The onboarding form in nine steps. Specification: content and operations, sections 2, 4, 5 and 8. */
+export function Wizard({
+  source = 'standalone',
+  customerPaid = false,
+  sessionId,
+  customer,
+}: OnboardingProps) {
+  const [state, dispatch] = useReducer(wizardReducer, customer, initialState);
+  const [offered, setOffered] = useState(() => drafts.read());
+  const { submit, retry } = useSubmission(state, { source, customerPaid, sessionId }, dispatch);
+  const form = useRef<HTMLFormElement>(null);
+
+  useEffect(() => dispatch({ type: 'purchase-known', customer }), [customer]);
+  useDraft(state);
+  useAttention(state.attention, form);
+  useHarmlessDrops();
+  useLeavingQuestion(state.attachments.length > 0 || state.activity !== 'none');
+
+  function resume(draft: Draft) {
+    setOffered(undefined);
+    dispatch({ type: 'draft-continued', draft });
+  }
+
+  function startOver(draft: Draft) {
+    setOffered(undefined);
+    drafts.forget();
+    dispatch({ type: 'started-over', customer });
+    notify({
+      ...DRAFT_OFFER.startedOver,
+      action: { label: DRAFT_OFFER.undo, onClick: () => resume(draft) },
+    });
+  }
+
+  return (
+    <div
+      data-tone="paper"
+      className="overflow-clip rounded-card bg-raised! shadow-lifted lg:grid lg:grid-cols-[18rem_minmax(0,1fr)]"
+    >
+      <Progress step={offered?.step ?? state.step} />
+      {offered ? (
+        <div className="grid min-h-[32rem] p-6 sm:p-10 lg:min-h-[52rem]">
+          <DraftOffer
+            draft={offered}
+            onContinue={() => resume(offered)}
+            onStartOver={() => startOver(offered)}
+          />
+        </div>
+      ) : (
+        <form
+          ref={form}
+          noValidate
+          aria-label={ONBOARDING_FORM.title}
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (state.step < LAST_STEP) dispatch({ type: 'next' });
+            else submit();
+          }}
+          className="grid min-w-0 grid-rows-[1fr_auto] gap-8 p-6 sm:p-10 lg:min-h-[52rem]"
+        >
+          <div>
+            {state.step === LAST_STEP && <Accepted outcome={state.outcome} customerPaid={customerPaid} />}
+            <StepTitle step={state.step} isSent={state.outcome?.isAccepted === true} />
+            <div className="mt-8 grid gap-8">
+              <StepContent state={state} dispatch={dispatch} onRetry={retry} />
+            </div>
+          </div>
+          <div>
+            <News outcome={state.outcome} attachments={state.attachments} />
+            <Buttons state={state} dispatch={dispatch} />
+            {!state.outcome?.isAccepted && (
+              <p className="mt-5 text-label text-soft">{ONBOARDING_FORM.keeping}</p>
+            )}
+          </div>
+        </form>
+      )}
+    </div>
+  );
+}
+
+/** Keeps the draft up to date until the form has arrived. */
+function useDraft({ step, answers, isBegun, outcome }: WizardState): void {
+  const isAccepted = outcome?.isAccepted === true;
+  useEffect(() => {
+    if (isAccepted) drafts.forget();
+    else if (isBegun) drafts.save({ step, answers });
+  }, [step, answers, isBegun, isAccepted]);
+}
+
+const PLACES: Readonly<Record<NonNullable<WizardState['attention']>['to'], string>> = {
+  title: '[data-place=title]',
+  'first-error': '[aria-invalid=true], [data-invalid] input',
+  outcome: '[data-place=outcome]',
+};
+
+/** Moves the focus to what has just changed, and the form's beginning into view where that is above the window. */
+function useAttention(attention: WizardState['attention'], form: RefObject<HTMLFormElement | null>): void {
+  useEffect(() => {
+    if (!attention || !form.current) return;
+    const target = form.current.querySelector<HTMLElement>(PLACES[attention.to]);
+    if (attention.to === 'title') {
+      target?.focus({ preventScroll: true });
+      const card = form.current.parentElement;
+      if (card && card.getBoundingClientRect().top < 0) card.scrollIntoView();
+    } else {
+      target?.focus();
+    }
+  }, [attention, form]);
+}
+
+function StepTitle({ step, isSent }: { readonly step: number; readonly isSent: boolean }) {
+  const { id, name } = ONBOARDING_STEPS[step - 1] ?? ONBOARDING_STEPS[0];
+  return (
+    <>
+      <h3 data-place="title" tabIndex={-1} className="text-headline outline-none">
+        <span className="mb-2 block font-semibold font-text text-small text-soft leading-normal tracking-normal max-lg:sr-only">
+          {ONBOARDING_FORM.stepOf(step, LAST_STEP)}
+          <span className="sr-only">: </span>
+        </span>
+        {name}
+      </h3>
+      <p className="mt-3 max-w-[36rem] text-soft">
+        {isSent && step === LAST_STEP ? ONBOARDING_FORM.sent : STEP_INTROS[id]}
+        {step === 1 && ` ${ONBOARDING_FORM.required}`}
+      </p>
+    </>
+  );
+}
+
+interface StepContentProps {
+  readonly state: WizardState;
+  readonly dispatch: Dispatch<WizardAction>;
+  readonly onRetry: (attachment: Attachment) => void;
+}
+
+function StepContent({ state, dispatch, onRetry }: StepContentProps) {
+  const { step, answers, errors, attachments, activity } = state;
+  const props: StepProps = {
+    answers,
+    errors,
+    onAnswer: (changes) => dispatch({ type: 'answered', changes }),
+  };
+  const files = {
+    attachments,
+    isBusy: activity !== 'none',
+    onAdd: (added: readonly Attachment[]) => dispatch({ type: 'files-added', attachments: added }),
+    onRemove: (id: string) => dispatch({ type: 'file-removed', id }),
+    onRetry,
+  };
+  switch (ONBOARDING_STEPS[step - 1]?.id) {
+    case 'business':
+      return (
+        <>
+          <TextFields {...props} step={step} />
+          <ServicesField {...props} />
+        </>
+      );
+    case 'social':
+      return <SocialChannels {...props} />;
+    case 'details':
+      return (
+        <>
+          <TextFields {...props} step={step} />
+          <DetailsFiles {...props} files={files} />
+        </>
+      );
+    case 'review':
+      return (
+        <Review
+          answers={answers}
+          files={files}
+          onEdit={(edited) => dispatch({ type: 'edit', step: edited })}
+        />
+      );
+    default:
+      return <TextFields {...props} step={step} />;
+  }
+}
+
+interface ButtonsProps {
+  readonly state: WizardState;
+  readonly dispatch: Dispatch<WizardAction>;
+}
+
+function Buttons({ state: { step, isFromReview, activity, outcome }, dispatch }: ButtonsProps) {
+  const isSubmitting = activity === 'submitting';
+  const { previous, next, backToReview, submit, submitting } = ONBOARDING_FORM;
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3 border-line border-t pt-6">
+      <Button
+        variant="secondary"
+        disabled={step === 1 || activity !== 'none'}
+        onClick={() => dispatch({ type: 'previous' })}
+      >
+        {previous}
+      </Button>
+      <div className="flex flex-wrap justify-end gap-3 max-sm:contents">
+        {isFromReview && (
+          <Button variant="quiet" onClick={() => dispatch({ type: 'back-to-review' })}>
+            {backToReview}
+          </Button>
+        )}
+        {step < LAST_STEP ? (
+          <Button type="submit" disabled={activity !== 'none'}>
+            {next}
+          </Button>
+        ) : (
+          <Button
+            type="submit"
+            busy={isSubmitting}
+            disabled={activity === 'uploading' || outcome?.isAccepted === true}
+            className="max-sm:w-full"
+          >
+            {isSubmitting ? submitting : submit}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { UNSUBSCRIBE, UNSUBSCRIBE_NOTICES } from '../../content/unsubscribe.ts';
+import { expectToasts, notify } from '../../ui/toast.ts';
+import { FormButtons } from './form-buttons.tsx';
+import { unsubscribeByLink } from './send-unsubscribe.ts';
+
+interface LinkFormProps {
+  /** From a mail. It stands for an address, and for the right to unsubscribe it. */
+  readonly token: string;
+  readonly onDone: () => void;
+  /** The token is not one of ours. */
+  readonly onInvalid: () => void;
+  readonly onCancel: () => void;
+}
+
+/** For visitors who come from a mail: one button, and nothing to type. */
+export function LinkForm({ token, onDone, onInvalid, onCancel }: LinkFormProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  const [isBusy, setIsBusy] = useState(false);
+
+  async function submit(event: React.SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    setIsBusy(true);
+    const outcome = await unsubscribeByLink(token);
+    // At once, since what is disabled takes no focus.
+    flushSync(() => setIsBusy(false));
+    if (outcome === 'done') return onDone();
+    notify(UNSUBSCRIBE_NOTICES.failed);
+    if (outcome === 'invalid_token') return onInvalid();
+    button.current?.focus();
+  }
+
+  return (
+    <form method="post" aria-label={UNSUBSCRIBE.title} onSubmit={submit} onFocus={expectToasts}>
+      <fieldset disabled={isBusy}>
+        <legend className="sr-only">{UNSUBSCRIBE.title}</legend>
+        <FormButtons ref={button} isBusy={isBusy} onCancel={onCancel} />
+      </fieldset>
+    </form>
+  );
+}

@@ -1,0 +1,127 @@
+import { useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { brand } from '../../../domain/brand.ts';
+import { UNSUBSCRIBE } from '../../content/unsubscribe.ts';
+import { useQueryToken } from '../../lib/use-query-token.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { MailIcon } from '../../ui/icons.tsx';
+import { Container } from '../../ui/layout.tsx';
+import { LinkForm } from './link-form.tsx';
+import { UnsubscribeForm } from './unsubscribe-form.tsx';
+
+interface UnsubscribePageProps {
+  /** Leads to where the visitor came from. */
+  readonly onCancel: () => void;
+}
+
+/** Specification: content and operations, 'Unsubscribe' and sections 4, 5 and 8. */
+export function UnsubscribePage({ onCancel }: UnsubscribePageProps) {
+  const token = useQueryToken();
+  const [isLinkInvalid, setIsLinkInvalid] = useState(false);
+  const [isDone, setIsDone] = useState(false);
+  const [isAgain, setIsAgain] = useState(false);
+
+  if (isDone) {
+    return (
+      <Done
+        onAgain={() => {
+          setIsDone(false);
+          setIsAgain(true);
+        }}
+      />
+    );
+  }
+  const byLink = token && !isLinkInvalid && !isAgain;
+  return (
+    <Container className="grid gap-x-8 gap-y-12 pt-10 pb-16 lg:grid-cols-12 lg:pb-28">
+      <div className="lg:col-span-7">
+        <h1 className="text-poster max-sm:text-[2.75rem]">{UNSUBSCRIBE.title}</h1>
+        <p className="mt-6 max-w-[34rem] text-lead text-soft">
+          {byLink ? UNSUBSCRIBE.link.lead : UNSUBSCRIBE.lead}
+        </p>
+        <div className="mt-8">
+          {byLink ? (
+            <LinkForm
+              token={token}
+              onDone={() => setIsDone(true)}
+              onInvalid={() => setIsLinkInvalid(true)}
+              onCancel={onCancel}
+            />
+          ) : (
+            <UnsubscribeForm
+              note={isLinkInvalid ? UNSUBSCRIBE.link.invalid : undefined}
+              hasFocus={isAgain}
+              onDone={() => setIsDone(true)}
+              onCancel={onCancel}
+            />
+          )}
+        </div>
+      </div>
+      <Asides />
+    </Container>
+  );
+}
+
+function Asides() {
+  const { information, alternative, privacy } = UNSUBSCRIBE;
+  const address = `mailto:${brand.email.unsubscribe}?subject=${alternative.subject}`;
+  return (
+    <div className="grid content-start gap-6 lg:col-span-4 lg:col-start-9 lg:pt-6">
+      <section data-tone="kraft" aria-labelledby="information" className="rounded-card p-6">
+        <h2 id="information" className="text-title">
+          {information.title}
+        </h2>
+        <ul className="mt-4 grid gap-3">
+          {information.lines.map((line) => (
+            <li key={line} className="border-line border-t pt-3 text-small">
+              {line}
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section aria-labelledby="alternative" className="rounded-card bg-raised p-6 shadow-card">
+        <h2 id="alternative" className="text-title">
+          {alternative.title}
+        </h2>
+        <p className="mt-3 text-small text-soft">
+          {alternative.text} <b className="font-semibold text-ink">{alternative.subject}</b>
+        </p>
+        <a
+          href={address}
+          className="mt-2 inline-flex min-h-11 max-w-full items-center gap-2.5 font-semibold text-link underline underline-offset-4 [overflow-wrap:anywhere]"
+        >
+          <MailIcon />
+          {brand.email.unsubscribe}
+        </a>
+      </section>
+      <p className="text-small text-soft">
+        {privacy}{' '}
+        <Link to="/privacy" className="font-semibold text-link underline underline-offset-4">
+          Privacy Policy
+        </Link>
+      </p>
+    </div>
+  );
+}
+
+function Done({ onAgain }: { readonly onAgain: () => void }) {
+  const { title, text, again, home } = UNSUBSCRIBE.done;
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <div data-tone="mint">
+      <Container className="grid min-h-[38rem] content-center justify-items-start gap-6 py-16">
+        <h1 ref={heading} tabIndex={-1} className="max-w-[62rem] text-poster outline-none">
+          {title}
+        </h1>
+        <p className="max-w-[36rem] text-lead">{text}</p>
+        <div className="flex flex-wrap gap-4">
+          <ButtonLink to="/">{home}</ButtonLink>
+          <Button variant="secondary" onClick={onAgain}>
+            {again}
+          </Button>
+        </div>
+      </Container>
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { type ReactNode, useId } from 'react';
+import { AlertIcon } from './icons.tsx';
+
+export interface FieldTexts {
+  readonly label: string;
+  /** Help that stays in view. */
+  readonly hint?: string | undefined;
+  /** What is wrong and how to put it right; shown beside the field and read out with it. */
+  readonly error?: string | undefined;
+}
+
+/** What connects a control with its label, help and error. */
+interface ControlAttributes {
+  readonly id: string;
+  readonly 'aria-invalid': true | undefined;
+  readonly 'aria-describedby': string | undefined;
+}
+
+interface FieldProps extends FieldTexts {
+  /** Draws the control, with the attributes that connect it. */
+  readonly children: (attributes: ControlAttributes) => ReactNode;
+}
+
+/** A control with its label above it, and its help and error below. */
+export function Field({ label, hint, error, children }: FieldProps) {
+  const id = useId();
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+  return (
+    <div className="grid content-start gap-1.5">
+      <label htmlFor={id} className="font-semibold text-small">
+        {label}
+      </label>
+      {children({ id, 'aria-invalid': error ? true : undefined, 'aria-describedby': described || undefined })}
+      {hint && (
+        <p id={`${id}-hint`} className="text-small text-soft">
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p id={`${id}-error`} className="flex gap-1.5 font-semibold text-danger text-small">
+          <AlertIcon className="mt-0.5 size-4.5 shrink-0" />
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** A control's own look: a box, or a ruled line as on writing paper. */
+export type FieldLook = 'box' | 'line';
+
+const LOOKS: Record<FieldLook, string> = {
+  box: 'rounded-control border-2 bg-raised px-3.5 py-2 text-body',
+  line: 'rounded-none border-b-2 bg-transparent py-2 font-medium text-subtitle',
+};
+
+/** The look of a control that text is written into. */
+export function controlLook(look: FieldLook): string {
+  return `min-h-12 w-full border-edge text-ink placeholder:text-soft disabled:opacity-55 aria-invalid:border-danger ${LOOKS[look]}`;
+}

@@ -1,0 +1,27 @@
+import type { ComponentProps } from 'react';
+import { controlLook, Field, type FieldLook, type FieldTexts } from './field.tsx';
+
+interface TextAreaProps extends FieldTexts, Omit<ComponentProps<'textarea'>, 'id' | 'className'> {
+  readonly look?: FieldLook;
+}
+
+/** Rules below every line of text, which move with it. */
+const RULED =
+  'resize-none bg-local bg-[repeating-linear-gradient(transparent_0_calc(2.25rem-1px),var(--line)_calc(2.25rem-1px)_2.25rem)] leading-9';
+
+/** Several lines of text with their label, help and error. It grows with what is written, where browsers can. */
+export function TextArea({ label, hint, error, look = 'box', rows = 3, ...rest }: TextAreaProps) {
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(attributes) => (
+        <textarea
+          {...rest}
+          {...attributes}
+          rows={rows}
+          style={{ minHeight: `calc(${rows}lh + 1.25rem)` }}
+          className={`max-h-[32rem] [field-sizing:content] ${controlLook(look)} ${look === 'line' ? RULED : ''}`}
+        />
+      )}
+    </Field>
+  );
+}
