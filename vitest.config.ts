@@ -5,7 +5,7 @@ export default defineConfig({
   test: {
     include: ['tests/{unit,integration,infra,architecture}/**/*.test.{ts,tsx}'],
     environment: 'node',
-    maxWorkers: 2,
+    maxWorkers: 3,
     testTimeout: 15_000,
     hookTimeout: 30_000,
     restoreMocks: true,

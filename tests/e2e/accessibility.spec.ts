@@ -3,7 +3,7 @@ import { expect, expectAccessible, test } from './support/test.ts';
 
 test.use({ reducedMotion: 'reduce' });
 
-for (const path of ['/', '/pricing', '/pricing?checkout=cancelled', '/success?test=true', '/no-such-page']) {
+for (const path of ['/pricing', '/pricing?checkout=cancelled', '/success?test=true', '/no-such-page']) {
   test(`${path} has no accessibility violations`, async ({ page, consoleGuard }) => {
     consoleGuard.allow(/404/);
     await page.goto(path, { waitUntil: 'networkidle' });
