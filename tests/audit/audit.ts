@@ -8,13 +8,22 @@
 import { existsSync } from 'node:fs';
 import { launch } from 'chrome-launcher';
 import lighthouse from 'lighthouse';
-import { PRERENDERED_PAGES } from '../../domain/pages.ts';
+import { NEWSLETTER_CONFIRMATION_PAGE, PRERENDERED_PAGES, UNSUBSCRIBE_PAGE } from '../../domain/pages.ts';
 import { readArticles } from '../../web/build/blog/articles.ts';
 import { startLocalRun } from '../e2e/support/local-run.ts';
-import { CATEGORIES, type Measured, misses, readReport, tableOf } from './report.ts';
+import { CATEGORIES, type Measured, misses, NotMeasured, readReport, tableOf } from './report.ts';
 
-/** Pages that only lead somewhere, or that only a paying customer sees. */
-const NOT_PUBLIC: readonly string[] = ['/app', '/success'];
+/** Pages that only lead somewhere, or that single people are led to. They are outside of search, which would count. */
+const NOT_PUBLIC: readonly string[] = [
+  '/app',
+  '/success',
+  '/onboarding',
+  UNSUBSCRIBE_PAGE,
+  NEWSLETTER_CONFIRMATION_PAGE,
+];
+
+/** How often a visit is tried that the browser recorded nothing of. */
+const TRIES = 3;
 
 const [rounds, ...paths] = readArguments(process.argv.slice(2));
 const pages = paths.length > 0 ? paths : publicPages();
@@ -23,7 +32,7 @@ const results = new Map<string, Measured[]>(pages.map((page) => [page, []]));
 const site = await startLocalRun();
 try {
   for (let round = 1; round <= rounds; round++) {
-    for (const [page, runs] of results) runs.push(await auditPage(`${site.origin}${page}`));
+    for (const [page, runs] of results) runs.push(await measure(`${site.origin}${page}`));
     console.error(`Round ${round} of ${rounds} is done.`);
   }
 } finally {
@@ -49,6 +58,17 @@ function publicPages(): string[] {
   const [article] = readArticles();
   const known = PRERENDERED_PAGES.filter((page) => !NOT_PUBLIC.includes(page));
   return article ? [...known, article.path] : known;
+}
+
+async function measure(url: string): Promise<Measured> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await auditPage(url);
+    } catch (error) {
+      if (!(error instanceof NotMeasured) || tries === TRIES) throw error;
+      console.error(`${error.message} Once more.`);
+    }
+  }
 }
 
 /** Audits one page in a browser of its own. */

@@ -75,9 +75,17 @@ const WORST_SCORE = 98;
 
 export type Measured = Readonly<Record<(typeof MEASURES)[number]['name'], number>>;
 
-/** The measures of one run. */
+/** The browser recorded too little of a visit to say anything about it. */
+export class NotMeasured extends Error {
+  override readonly name = 'NotMeasured';
+}
+
+/**
+ * The measures of one run.
+ * @throws NotMeasured
+ */
 export function readReport(report: Result, log: NetworkLog): Measured {
-  if (report.runtimeError) throw new Error(`${report.requestedUrl}: ${report.runtimeError.message}`);
+  if (report.runtimeError) throw new NotMeasured(`${report.requestedUrl}: ${report.runtimeError.message}`);
   return Object.fromEntries(MEASURES.map(({ name, read }) => [name, read({ report, log })])) as Measured;
 }
 
