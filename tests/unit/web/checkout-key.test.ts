@@ -4,8 +4,8 @@ import {
   checkoutRevision,
   createCheckoutKeys,
   forgetCheckoutKey,
-  randomCheckoutKey,
 } from '../../../web/features/cart/checkout-key.ts';
+import { randomKey } from '../../../web/lib/random-key.ts';
 import { MemoryStorage } from './memory-storage.ts';
 
 let storage: MemoryStorage;
@@ -87,7 +87,7 @@ describe('the idempotency key of a checkout', () => {
   });
 
   it('is made of 32 random characters that the server accepts', () => {
-    const keys = new Set(Array.from({ length: 100 }, randomCheckoutKey));
+    const keys = new Set(Array.from({ length: 100 }, randomKey));
     expect(keys.size).toBe(100);
     for (const key of keys) expect(key).toMatch(/^[A-Za-z0-9_-]{32}$/);
   });

@@ -5,7 +5,6 @@ import {
   ONBOARDING_DRAFT_LIFETIME_MS,
   ONBOARDING_DRAFT_STORAGE_KEY,
 } from '../../../web/features/onboarding/draft.ts';
-import { createSubmissionKeys } from '../../../web/features/onboarding/submission-key.ts';
 import { MemoryStorage } from './memory-storage.ts';
 
 const DRAFT = { step: 4, answers: readAnswers({ businessName: 'Harbor Bakery', topics: 'Sourdough\nRye' }) };
@@ -102,37 +101,5 @@ describe('the draft of the onboarding form', () => {
         () => 1,
       ).save(DRAFT),
     ).not.toThrow();
-  });
-});
-
-describe('the key of a submission', () => {
-  const keysOver = (storage: MemoryStorage) => {
-    let made = 0;
-    return createSubmissionKeys(
-      () => storage,
-      () => `key-${storage.writes}-${++made}`,
-    );
-  };
-
-  it('stays the same for the same form, also after a reload', () => {
-    const storage = new MemoryStorage();
-    const key = keysOver(storage).keyFor('{"a":1}');
-    expect(keysOver(storage).keyFor('{"a":1}')).toBe(key);
-  });
-
-  it('is another one for another form, and after the server has refused it', () => {
-    const keys = keysOver(new MemoryStorage());
-    const first = keys.keyFor('{"a":1}');
-    expect(keys.keyFor('{"a":2}')).not.toBe(first);
-    const second = keys.keyFor('{"a":2}');
-    keys.renew();
-    expect(keys.keyFor('{"a":2}')).not.toBe(second);
-  });
-
-  it('stays the same on the page where storage fails', () => {
-    const storage = new MemoryStorage();
-    storage.failing = 'write';
-    const keys = keysOver(storage);
-    expect(keys.keyFor('{}')).toBe(keys.keyFor('{}'));
   });
 });

@@ -6,8 +6,8 @@ import { addingAddress } from '../../lib/price-list-address.ts';
 import { isReloading } from '../../lib/stale-build.ts';
 import { browserStorage } from '../../lib/stored.ts';
 import type { CartSession } from './cart-session.ts';
+import { showCartUnavailable } from './cart-unavailable.ts';
 import { loadCartSession } from './load-cart.ts';
-import { showCartUnavailable } from './show-notice.ts';
 import { type CartAccess, type CartActions, CartContext } from './use-cart.ts';
 
 /** The page as rendered to HTML knows nobody's cart. */

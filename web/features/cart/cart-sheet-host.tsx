@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
+import { showCartUnavailable } from './cart-unavailable.ts';
 import { loadCartSheet } from './load-cart.ts';
-import { showCartUnavailable } from './show-notice.ts';
 import { useCart } from './use-cart.ts';
 
 /** The place of the cart's sheet. Its code is loaded when it first opens; going to another page closes it. */

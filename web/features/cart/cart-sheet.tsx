@@ -6,10 +6,9 @@ import { report } from '../../lib/events.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { ClockIcon, CloseIcon } from '../../ui/icons.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
-import { prepareToasts } from '../../ui/toast.ts';
+import { notify, prepareToasts } from '../../ui/toast.ts';
 import { CartItemRow } from './cart-item-row.tsx';
 import { CartSummary } from './cart-summary.tsx';
-import { showNotice } from './show-notice.ts';
 import { useCart } from './use-cart.ts';
 import { useCheckout } from './use-checkout.ts';
 import { useModalPanel } from './use-modal-panel.ts';
@@ -50,7 +49,7 @@ export function CartSheet() {
     focusRow((items[index + 1] ?? items[index - 1])?.id);
     remove(item.id);
     setAnnouncement('');
-    showNotice({
+    notify({
       title: `${item.name} removed`,
       action: {
         label: 'Undo',

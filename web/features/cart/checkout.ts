@@ -4,6 +4,7 @@ import { buildLineItems, type LineItem } from '../../../domain/line-items.ts';
 import type { BillingCycle } from '../../../domain/prices.ts';
 import type { SiteConfig } from '../../../domain/site-config.ts';
 import type { ApiAnswer, callApi } from '../../lib/api.ts';
+import type { IdempotencyKeys } from '../../lib/idempotency-keys.ts';
 import {
   type CheckoutNotice,
   type CheckoutOutcome,
@@ -11,7 +12,7 @@ import {
   isSettledRefusal,
   readCheckoutAnswer,
 } from './checkout-answer.ts';
-import { type CheckoutKeys, checkoutRevision } from './checkout-key.ts';
+import { checkoutRevision } from './checkout-key.ts';
 
 /** From the success notice to leaving for the payment page, in milliseconds. Storefront, section 9. */
 export const REDIRECT_DELAY_MS = 500;
@@ -19,7 +20,7 @@ export const REDIRECT_DELAY_MS = 500;
 export interface CheckoutOptions {
   readonly loadSiteConfig: () => Promise<SiteConfig>;
   readonly callApi: typeof callApi;
-  readonly keys: CheckoutKeys;
+  readonly keys: IdempotencyKeys;
   readonly notify: (notice: CheckoutNotice) => void;
   /** Sends the browser to the payment page. */
   readonly leave: (url: string) => void;

@@ -1,17 +1,18 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { callApi } from '../../lib/api.ts';
+import { randomKey } from '../../lib/random-key.ts';
 import { loadSiteConfig } from '../../lib/site-config.ts';
 import { browserStorage } from '../../lib/stored.ts';
+import { notify } from '../../ui/toast.ts';
 import { type Checkout, createCheckout } from './checkout.ts';
-import { createCheckoutKeys, randomCheckoutKey } from './checkout-key.ts';
-import { showNotice } from './show-notice.ts';
+import { createCheckoutKeys } from './checkout-key.ts';
 
 /** One for the page, so that closing the sheet does not unlock the button of a checkout under way. */
 const checkout = createCheckout({
   loadSiteConfig,
   callApi,
-  keys: createCheckoutKeys(() => browserStorage('sessionStorage'), Date.now, randomCheckoutKey),
-  notify: ({ tone, title, text }) => showNotice({ tone, title, description: text }),
+  keys: createCheckoutKeys(() => browserStorage('sessionStorage'), Date.now, randomKey),
+  notify: ({ tone, title, text }) => notify({ tone, title, description: text }),
   leave: (url) => window.location.assign(url),
   wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
 });

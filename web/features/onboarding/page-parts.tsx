@@ -4,6 +4,7 @@ import { ONBOARDING } from '../../content/onboarding.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { ArrowIcon } from '../../ui/icons.tsx';
 import { Container, Section, type Tone } from '../../ui/layout.tsx';
+import { NumberedSteps } from '../../ui/numbered-steps.tsx';
 import { AccountsSetUp, NextMorning, TenDays } from './pictures.tsx';
 
 /** The page's title and what the form sets in motion. */
@@ -89,22 +90,7 @@ export function Closing() {
             </ButtonLink>
           </div>
         </div>
-        <ol className="lg:col-span-6 lg:col-start-7">
-          {next.steps.map(({ title, text }, index) => (
-            <li
-              key={title}
-              className="grid grid-cols-[3rem_1fr] items-baseline gap-x-4 border-ink border-t-2 py-6 sm:grid-cols-[5rem_1fr]"
-            >
-              <span aria-hidden="true" className="font-display font-extrabold text-headline">
-                {index + 1}
-              </span>
-              <div>
-                <h3 className="text-title">{title}</h3>
-                <p className="mt-2 max-w-[32rem] text-soft">{text}</p>
-              </div>
-            </li>
-          ))}
-        </ol>
+        <NumberedSteps steps={next.steps} className="lg:col-span-6 lg:col-start-7" />
       </div>
     </Section>
   );

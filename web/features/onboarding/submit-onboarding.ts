@@ -2,16 +2,16 @@ import { api, IDEMPOTENCY_HEADER } from '../../../domain/api.ts';
 import { type OnboardingAnswers, TEXT_FIELDS } from '../../../domain/onboarding.ts';
 import { FILE_TEXTS, SUBMISSION_REASONS } from '../../content/onboarding-form.ts';
 import type { ApiAnswer, callApi } from '../../lib/api.ts';
+import type { IdempotencyKeys } from '../../lib/idempotency-keys.ts';
 import type { Attachment, AttachmentStatus } from './attachments.ts';
 import { type Setting, submissionOf } from './submission.ts';
-import type { SubmissionKeys } from './submission-key.ts';
 import { UploadError, type UploadFile } from './upload.ts';
 
 /** What submitting goes through. */
 export interface SubmissionTools {
   readonly callApi: typeof callApi;
   readonly uploadFile: UploadFile;
-  readonly keys: SubmissionKeys;
+  readonly keys: IdempotencyKeys;
   readonly isOnline: () => boolean;
   /** Told how each file gets on. */
   readonly onFile: (id: string, status: AttachmentStatus) => void;
@@ -93,7 +93,7 @@ async function send(
   }
 }
 
-function readAnswer({ status, body }: ApiAnswer, keys: SubmissionKeys): Outcome {
+function readAnswer({ status, body }: ApiAnswer, keys: IdempotencyKeys): Outcome {
   const answer = isRecord(body) ? body : {};
   if (status < 400 && answer.success === true) return { isAccepted: true, notUploaded: [] };
   console.warn('The onboarding form was refused', status, answer.code);

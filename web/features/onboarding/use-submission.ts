@@ -1,16 +1,22 @@
 import { type Dispatch, useEffect, useRef } from 'react';
+import { brand } from '../../../domain/brand.ts';
 import { callApi } from '../../lib/api.ts';
+import { createIdempotencyKeys } from '../../lib/idempotency-keys.ts';
 import { randomKey } from '../../lib/random-key.ts';
 import { browserStorage } from '../../lib/stored.ts';
 import type { Attachment, AttachmentStatus } from './attachments.ts';
 import { firstIncompleteStep } from './missing-answers.ts';
 import type { Setting } from './submission.ts';
-import { createSubmissionKeys } from './submission-key.ts';
 import { submitOnboarding, uploadWhenNeeded } from './submit-onboarding.ts';
 import { uploadFile } from './upload-file.ts';
 import type { WizardAction, WizardState } from './wizard-state.ts';
 
-const keys = createSubmissionKeys(() => browserStorage('sessionStorage'), randomKey);
+const keys = createIdempotencyKeys({
+  storageKey: `${brand.shortName}_onboarding_key`,
+  openStorage: () => browserStorage('sessionStorage'),
+  now: Date.now,
+  randomKey,
+});
 
 /** The two things that take time. Both do nothing while something is under way. */
 export function useSubmission(state: WizardState, setting: Setting, dispatch: Dispatch<WizardAction>) {

@@ -5,6 +5,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { CheckIcon, LeavesSiteIcon, MailIcon, PhoneIcon } from '../../ui/icons.tsx';
 import { Container, Section } from '../../ui/layout.tsx';
+import { NumberedSteps } from '../../ui/numbered-steps.tsx';
 
 /** Specification: content and operations, 'Plugin download page'. */
 export function PluginPage() {
@@ -103,22 +104,7 @@ function Installation() {
             </ul>
           </div>
         </div>
-        <ol className="lg:col-span-7 lg:col-start-6">
-          {installation.map(({ title, text }, index) => (
-            <li
-              key={title}
-              className="grid grid-cols-[3.5rem_1fr] items-baseline gap-x-4 border-ink border-t-2 py-6 sm:grid-cols-[6rem_1fr]"
-            >
-              <span aria-hidden="true" className="font-display font-extrabold text-headline">
-                {index + 1}
-              </span>
-              <div>
-                <h3 className="text-title">{title}</h3>
-                <p className="mt-2 max-w-[32rem] text-soft">{text}</p>
-              </div>
-            </li>
-          ))}
-        </ol>
+        <NumberedSteps steps={installation} className="lg:col-span-7 lg:col-start-6" />
       </div>
     </Section>
   );
