@@ -130,6 +130,7 @@ test('Share uses what the browser has, or else copies the address', async ({ pag
       },
     ]);
   await share.click();
+  await expect.poll(() => page.evaluate(() => Reflect.get(window, 'shared').length)).toBe(2);
   await expect(page.getByText('Link copied')).toHaveCount(0);
 
   await page.evaluate(() => Object.assign(window, { refuse: 'NotAllowedError' }));
