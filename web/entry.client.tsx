@@ -1,9 +1,9 @@
 import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
-import { reloadOnceWhenStale } from './lib/stale-build.ts';
+import { reloadWhenStale, watchFailedLoads } from './lib/stale-build.ts';
 
-reloadOnceWhenStale(import.meta.url);
+watchFailedLoads(import.meta.url);
 startTransition(() => {
-  hydrateRoot(document, <HydratedRouter />);
+  hydrateRoot(document, <HydratedRouter onError={(error) => reloadWhenStale(error)} />);
 });

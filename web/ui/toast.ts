@@ -1,3 +1,4 @@
+import { reloadWhenStale } from '../lib/stale-build.ts';
 import type { ToastMessage } from './toast-message.ts';
 
 export type { ToastMessage, ToastTone } from './toast-message.ts';
@@ -21,7 +22,9 @@ export async function prepareToasts(): Promise<void> {
 
 /** Shows a message, or at least logs it where the code for messages cannot be fetched. */
 export function notify(message: ToastMessage): void {
-  toast(message).catch((error: unknown) => console.warn('A message cannot be shown', message.title, error));
+  toast(message).catch((error: unknown) => {
+    if (!reloadWhenStale(error)) console.warn('A message cannot be shown', message.title, error);
+  });
 }
 
 /** Prepares for messages; a failure shows when there is one. */

@@ -1,3 +1,5 @@
+import { reloadWhenStale } from '../../lib/stale-build.ts';
+
 /** Marks the button that shares an article. */
 export const SHARE_ATTRIBUTE = 'data-share';
 
@@ -6,12 +8,17 @@ export const SHARE_ATTRIBUTE = 'data-share';
  * @returns the way to stop
  */
 export function listenForShare(content: HTMLElement): () => void {
-  const listen = async (event: MouseEvent) => {
-    if (!(event.target instanceof Element) || !event.target.closest(`[${SHARE_ATTRIBUTE}]`)) return;
+  const shareArticle = async () => {
     const { share } = await import('./share.ts');
     await share({
       title: content.querySelector('h1')?.textContent ?? document.title,
       excerpt: document.querySelector<HTMLMetaElement>('meta[name=description]')?.content ?? '',
+    });
+  };
+  const listen = ({ target }: MouseEvent) => {
+    if (!(target instanceof Element) || !target.closest(`[${SHARE_ATTRIBUTE}]`)) return;
+    shareArticle().catch((error: unknown) => {
+      if (!reloadWhenStale(error)) console.warn('The article cannot be shared', error);
     });
   };
   content.addEventListener('click', listen);

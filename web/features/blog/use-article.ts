@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { BlogPost } from '../../../domain/blog.ts';
+import { reloadWhenStale } from '../../lib/stale-build.ts';
 import { loadPost } from './load-posts.ts';
 
 /**
@@ -11,9 +12,13 @@ export function useArticle(slug: string): BlogPost | null | undefined {
 
   useEffect(() => {
     let isShown = true;
-    loadSafely(slug).then((loaded) => {
-      if (isShown) setArticle(loaded);
-    });
+    loadSafely(slug)
+      .then((loaded) => {
+        if (isShown) setArticle(loaded);
+      })
+      .catch((error: unknown) => {
+        if (!reloadWhenStale(error)) console.warn('The article could not be shown', error);
+      });
     return () => {
       isShown = false;
     };

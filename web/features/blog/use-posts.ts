@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { PostSummary } from '../../../domain/blog.ts';
+import { reloadWhenStale } from '../../lib/stale-build.ts';
 
 /** The code that draws lists of posts, with the posts of the build. It is not loaded before it is needed. */
 export type Listing = typeof import('./listing.tsx');
@@ -26,7 +27,9 @@ export function usePosts(): Posts | undefined {
         found = now;
         if (isShown) setPosts(now);
       })
-      .catch((error: unknown) => console.warn('The blog posts could not be loaded', error));
+      .catch((error: unknown) => {
+        if (!reloadWhenStale(error)) console.warn('The blog posts could not be loaded', error);
+      });
     return () => {
       isShown = false;
     };

@@ -3,7 +3,6 @@ import type { CartItem } from '../../../domain/cart.ts';
 import { CART_STORAGE_KEY } from '../../../domain/cart-storage.ts';
 import type { ServiceId } from '../../../domain/catalogue.ts';
 import { addingAddress } from '../../lib/price-list-address.ts';
-import { isReloading } from '../../lib/stale-build.ts';
 import { browserStorage } from '../../lib/stored.ts';
 import type { CartSession } from './cart-session.ts';
 import { showCartUnavailable } from './cart-unavailable.ts';
@@ -35,12 +34,11 @@ export function CartProvider({ children }: { readonly children: ReactNode }) {
 
   const actions = useMemo<CartActions>(() => {
     const act = (change: (session: CartSession) => boolean) => {
-      withSession(change).catch(showCartUnavailable);
+      withSession(change).catch((error: unknown) => showCartUnavailable(error));
     };
     const add = (ids: readonly ServiceId[]) => {
       withSession((cart) => cart.addServices(ids)).catch((error: unknown) => {
-        if (isReloading()) window.location.assign(addingAddress(ids));
-        else showCartUnavailable(error);
+        showCartUnavailable(error, addingAddress(ids));
       });
     };
     return {
