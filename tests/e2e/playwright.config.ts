@@ -20,8 +20,8 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: process.env.CI !== undefined,
   workers: 3,
-  // A busy machine may be late once; a fault shows itself twice.
-  retries: process.env.CI ? 1 : 0,
+  // A busy machine may be late; a fault shows itself every time.
+  retries: process.env.CI ? 2 : 0,
   reporter: [['list'], ['json', { outputFile: '../../test-results/e2e.json' }]],
   timeout: 30_000,
   expect: { timeout: 10_000 },
