@@ -33,6 +33,9 @@ export interface BlogPost extends PostSummary {
 export const BLOG_PATH = '/blog';
 export const BLOG_FEED_PATH = '/feed.xml';
 
+/** A list of the slugs of all posts. */
+export const BLOG_INDEX_PATH = '/content/blog-index.json';
+
 /** Served for the address of an article that the build has not seen. No slug begins with a hyphen. */
 export const UNKNOWN_ARTICLE_PAGE = `${BLOG_PATH}/-`;
 

@@ -5,9 +5,6 @@
  */
 import type { BlogPost } from './blog.ts';
 
-/** A list of the slugs of all posts. */
-export const BLOG_INDEX_PATH = '/content/blog-index.json';
-
 export function postPath(slug: string): string {
   return `/content/blog/${slug}.json`;
 }

@@ -38,6 +38,35 @@ test('the blog shows nine articles, then six more at a time', async ({ page }) =
   await expect(cards(page)).toHaveCount(9);
 });
 
+test('the list comes to life, and pictures far below are fetched, when somebody uses the page', async ({
+  page,
+}) => {
+  const scripts: string[] = [];
+  page.on('request', (request) => {
+    if (/\/assets\/(?:blog-page|listing|posts)-/.test(request.url())) scripts.push(request.url());
+  });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openBlog(page);
+  await page.waitForLoadState('networkidle');
+  expect(scripts).toEqual([]);
+  const picture = cards(page).first().locator('img');
+  await expect(picture).toBeHidden();
+  await page.mouse.move(100, 100);
+  await expect(picture).toBeVisible();
+  await expect.poll(() => scripts.length).toBeGreaterThan(0);
+});
+
+test('a list whose code cannot be had can still be read', async ({ page, consoleGuard }) => {
+  consoleGuard.allow(/ERR_FAILED/);
+  await page.route(/\/assets\/blog-page-/, (route) => route.abort());
+  await openBlog(page);
+  const failed = page.waitForEvent('requestfailed');
+  await page.mouse.move(100, 100);
+  await failed;
+  await page.waitForLoadState('networkidle');
+  await expect(cards(page)).toHaveCount(9);
+});
+
 test('search and category are combined, kept in the address and taken away again', async ({ page }) => {
   await openBlog(page, '/blog?utm_source=letter');
   await search(page).fill('CONSENT');

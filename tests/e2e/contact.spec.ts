@@ -245,6 +245,29 @@ test('whatever refuses my request, I learn why and lose nothing, and every try i
   expect([...keys]).toEqual([expect.stringMatching(/^[a-f0-9]{32}$/)]);
 });
 
+test('the code of the form is not loaded before I use the page', async ({ page }) => {
+  const scripts: string[] = [];
+  page.on('request', (request) => {
+    if (/\/assets\/contact-form-/.test(request.url())) scripts.push(request.url());
+  });
+  // Time stands still where the page has come to life and its form has not.
+  await page.clock.install({ time: 0 });
+  await page.clock.pauseAt(1000);
+  await page.goto('/contact');
+  await page.clock.runFor(2000);
+  await page.waitForSelector('html[data-hydrated]');
+  await page.waitForLoadState('networkidle');
+  expect(scripts).toEqual([]);
+  await page.mouse.move(100, 100);
+  await expect.poll(() => scripts).toHaveLength(1);
+});
+
+test('a form that is in view comes to life although I touch nothing', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 1600 });
+  await page.goto('/contact');
+  await expect(robotCheck(page)).toBeVisible();
+});
+
 test('the captcha is not loaded before its form is near', async ({ page }) => {
   const scripts: string[] = [];
   page.on('request', (request) => {

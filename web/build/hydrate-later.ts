@@ -1,3 +1,4 @@
+import { onFirstUse } from '../lib/first-use.ts';
 import { HYDRATED_EVENT } from '../lib/hydrated.ts';
 
 /**
@@ -15,8 +16,6 @@ interface PageStart {
   readonly modules: readonly string[];
 }
 
-const SIGNS_OF_USE = ['pointerdown', 'pointermove', 'touchstart', 'keydown', 'focusin', 'scroll'];
-const LISTEN = { capture: true, passive: true };
 /** Milliseconds after loading when a busy page is taken over all the same. */
 const LONGEST_WAIT = 2000;
 
@@ -27,7 +26,6 @@ export function hydrateLater({ run, modules }: PageStart): void {
   function start(): void {
     if (started) return;
     started = true;
-    for (const sign of SIGNS_OF_USE) removeEventListener(sign, start, LISTEN);
     for (const href of modules) {
       document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
     }
@@ -47,7 +45,7 @@ export function hydrateLater({ run, modules }: PageStart): void {
     else setTimeout(start);
   }
 
-  for (const sign of SIGNS_OF_USE) addEventListener(sign, start, LISTEN);
+  onFirstUse(start);
   addEventListener('click', hold, { capture: true });
   addEventListener(
     HYDRATED_EVENT,

@@ -1,7 +1,13 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brand } from '../../domain/brand.ts';
-import { NEWSLETTER_CONFIRMATION_PAGE, PRERENDERED_PAGES } from '../../domain/pages.ts';
+import {
+  ACCOUNT_PAGE,
+  ADMIN_PAGE,
+  AUTH_PAGE,
+  NEWSLETTER_CONFIRMATION_PAGE,
+  PRERENDERED_PAGES,
+} from '../../domain/pages.ts';
 import { ROBOTS_PATH, SITEMAP_PATH } from '../../domain/site-files.ts';
 import type { Article } from './blog/articles.ts';
 
@@ -12,10 +18,13 @@ const NOT_LISTED: readonly string[] = [
   '/app',
   '/unsubscribe',
   NEWSLETTER_CONFIRMATION_PAGE,
+  AUTH_PAGE,
+  ADMIN_PAGE,
+  ACCOUNT_PAGE,
 ];
 
 /** What no crawler has any business with: calls, and pages of single customers. */
-const DISALLOWED = ['/api/', '/admin', '/auth', '/success', '/onboarding'];
+const DISALLOWED = ['/api/', ADMIN_PAGE, AUTH_PAGE, ACCOUNT_PAGE, '/success', '/onboarding'];
 
 /**
  * Writes what search engines read first: sitemap.xml and robots.txt.

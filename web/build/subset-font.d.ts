@@ -3,7 +3,7 @@ declare module 'subset-font' {
   interface Options {
     readonly targetFormat: 'woff2' | 'truetype';
     /** An axis is pinned to the value; axes that are not named stay variable. */
-    readonly variationAxes: Readonly<Record<string, number>>;
+    readonly variationAxes?: Readonly<Record<string, number>>;
     readonly keepFeatures?: readonly string[];
     readonly noHinting?: boolean;
     readonly dropTables?: readonly string[];

@@ -2,7 +2,7 @@
  * The pictures above articles: how their files are named by the build, and found in a page. The name of the
  * largest WebP file is a post's `featuredImage`; the others are told from it.
  */
-export const COVER_WIDTHS = [480, 720, 1280] as const;
+export const COVER_WIDTHS = [240, 480, 720, 1280] as const;
 export const COVER_FORMATS = ['avif', 'webp'] as const;
 
 export type CoverFormat = (typeof COVER_FORMATS)[number];

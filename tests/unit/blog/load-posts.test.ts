@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { PostSummary } from '../../../domain/blog.ts';
-import { BLOG_INDEX_PATH, FALLBACK_SLUGS, postPath } from '../../../domain/post-files.ts';
+import { BLOG_INDEX_PATH, type PostSummary } from '../../../domain/blog.ts';
+import { FALLBACK_SLUGS, postPath } from '../../../domain/post-files.ts';
 import { loadPost, loadPosts } from '../../../web/features/blog/load-posts.ts';
 
 afterEach(() => {

@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Connect, Plugin } from 'vite';
-import { BLOG_FEED_PATH, type BlogPost, type PostSummary } from '../../../domain/blog.ts';
-import { BLOG_INDEX_PATH, postPath } from '../../../domain/post-files.ts';
+import { BLOG_FEED_PATH, BLOG_INDEX_PATH, type BlogPost, type PostSummary } from '../../../domain/blog.ts';
+import { postPath } from '../../../domain/post-files.ts';
 import { ARTICLES_FOLDER, type Article, readArticles } from './articles.ts';
 import { type Cover, fallbackCover } from './covers/cover.ts';
 import { type CoverFile, renderCover } from './covers/render.ts';

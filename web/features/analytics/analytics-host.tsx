@@ -1,5 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
+import { onFirstUse } from '../../lib/first-use.ts';
 import { browserStorage } from '../../lib/stored.ts';
 import { CONSENT_STORAGE_KEY } from './consent-storage.ts';
 
@@ -31,19 +32,4 @@ function hasAnswered(): boolean {
   } catch {
     return false;
   }
-}
-
-const SIGNS_OF_USE = ['pointermove', 'touchstart', 'keydown', 'scroll', 'click'];
-
-/** @returns the way to wait no longer */
-function onFirstUse(act: () => void): () => void {
-  const waiting = new AbortController();
-  const begin = () => {
-    waiting.abort();
-    act();
-  };
-  for (const sign of SIGNS_OF_USE) {
-    window.addEventListener(sign, begin, { capture: true, passive: true, signal: waiting.signal });
-  }
-  return () => waiting.abort();
 }

@@ -53,12 +53,12 @@ function SidePost({ post }: { readonly post: PostSummary }) {
   return (
     <li className="border-line border-t py-6 first:border-0 first:pt-0">
       <article className="group relative grid grid-cols-[8.5rem_1fr] gap-5 sm:grid-cols-[12rem_1fr] lg:grid-cols-[11rem_1fr]">
-        <div className="self-start overflow-hidden rounded-control">
+        <div className="aspect-[8/5] self-start overflow-hidden rounded-control bg-sunk">
           <CoverPicture
             address={post.featuredImage}
             alt=""
-            sizes="12rem"
-            className="transition-transform duration-500 ease-settle group-hover:scale-[1.03]"
+            sizes="(min-width: 64rem) 11rem, (min-width: 40rem) 12rem, 8.5rem"
+            className="max-sm:unused:hidden transition-transform duration-500 ease-settle group-hover:scale-[1.03]"
           />
         </div>
         <div>

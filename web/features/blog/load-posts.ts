@@ -1,12 +1,5 @@
-import { type BlogPost, newestFirst, type PostSummary } from '../../../domain/blog.ts';
-import {
-  BLOG_INDEX_PATH,
-  FALLBACK_SLUGS,
-  isSlug,
-  postPath,
-  readIndex,
-  readPost,
-} from '../../../domain/post-files.ts';
+import { BLOG_INDEX_PATH, type BlogPost, newestFirst, type PostSummary } from '../../../domain/blog.ts';
+import { FALLBACK_SLUGS, isSlug, postPath, readIndex, readPost } from '../../../domain/post-files.ts';
 
 /**
  * Finds out which posts there are now: the index may name posts that were added, or leave out posts that were

@@ -1,3 +1,4 @@
+import { isRecord } from '../../../domain/record.ts';
 import { CONTACT_EXPLANATIONS, CONTACT_FORM, CONTACT_NOTICES } from '../../content/contact-form.ts';
 import type { ApiAnswer } from '../../lib/api.ts';
 import type { ToastMessage } from '../../ui/toast-message.ts';
@@ -46,8 +47,4 @@ function fieldErrors(fields: unknown): Partial<Record<ContactText, string>> {
     if (typeof message === 'string') errors[name] = `${CONTACT_FORM.labels[name]} ${message}.`;
   }
   return errors;
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
 }

@@ -30,12 +30,17 @@ import { useCaptcha } from './use-captcha.ts';
 
 const draft = createContactDraft(() => browserStorage('localStorage'), Date.now, randomKey);
 
+interface ContactFormProps {
+  /** Since when it can be written into, as `performance.now()` counts: that is before its code has come. */
+  readonly shownAt: number;
+}
+
 /** The consultation form, as a letter. Specification: content and operations, sections 2, 4, 5 and 8. */
-export function ContactForm() {
+export function ContactForm({ shownAt }: ContactFormProps) {
   // Without values to begin with: what was written before the page was hydrated is taken over.
   const form = useForm<ContactValues>();
   const [isBusy, setIsBusy] = useState(false);
-  const restored = useDraft(form);
+  const restored = useDraft(form, shownAt);
   const captcha = useCaptcha();
   const topic = useRef<HTMLInputElement>(null);
   const [received, setReceived] = useState<ToastMessage>();
@@ -148,9 +153,9 @@ function tellWhatIsMissing(errors: FieldErrors<ContactValues>) {
 }
 
 /** Goes on with the draft that this browser holds, and keeps it up to date. */
-function useDraft(form: UseFormReturn<ContactValues>) {
+function useDraft(form: UseFormReturn<ContactValues>, shownAt: number) {
   const [isRestored, setIsRestored] = useState(false);
-  const [begunAt, setBegunAt] = useState(() => performance.now());
+  const [begunAt, setBegunAt] = useState(shownAt);
 
   useEffect(() => {
     const stored = draft.read();

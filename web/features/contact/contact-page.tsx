@@ -1,5 +1,7 @@
-import { lazy } from 'react';
+import { lazy, useState } from 'react';
+import { onFirstUse } from '../../lib/first-use.ts';
 import { Island } from '../../lib/island.tsx';
+import { reloadWhenStale } from '../../lib/stale-build.ts';
 import { StaticContent } from '../../lib/static-content.tsx';
 import { FormUnavailable } from '../../ui/form-unavailable.tsx';
 import { Container } from '../../ui/layout.tsx';
@@ -16,19 +18,36 @@ const { Opening, Ways, Closing } =
         Closing: lazy(async () => ({ default: (await load()).Closing })),
       };
 
-/** Comes after the page's own code. */
+/** Comes when somebody uses the page, or else a little later. */
 const ContactForm =
   import.meta.env.SSR || import.meta.env.DEV
     ? (await import('./contact-form.tsx')).ContactForm
     : lazy(() =>
         import('./contact-form.tsx').then(
           (module) => ({ default: module.ContactForm }),
-          () => ({ default: FormUnavailable }),
+          (error: unknown) => {
+            reloadWhenStale(error);
+            return { default: FormUnavailable };
+          },
         ),
       );
 
+/** For how long, in milliseconds, nobody need use the page until its form comes to life all the same. */
+const LONGEST_WAIT_MS = 3000;
+
+/** The form is much code. What must not depend on being touched, such as the captcha, comes without that. */
+function onFirstUseOrSoon(act: () => void): () => void {
+  const timer = setTimeout(act, LONGEST_WAIT_MS);
+  const stopWaiting = onFirstUse(act);
+  return () => {
+    clearTimeout(timer);
+    stopWaiting();
+  };
+}
+
 /** Specification: content and operations, 'Contact'. */
 export function ContactPage() {
+  const [shownAt] = useState(() => performance.now());
   return (
     <>
       <StaticContent name="contact opening">
@@ -36,8 +55,11 @@ export function ContactPage() {
       </StaticContent>
       <Container className="-mt-32 grid gap-x-8 gap-y-12 pb-16 lg:-mt-48 lg:grid-cols-12 lg:items-start lg:pb-28">
         <section id="contact-form" aria-labelledby="letter" className="lg:col-span-7">
-          <Island fallback={<div className="min-h-[70rem] rounded-card bg-raised shadow-lifted" />}>
-            <ContactForm />
+          <Island
+            when={onFirstUseOrSoon}
+            fallback={<div className="min-h-[70rem] rounded-card bg-raised shadow-lifted" />}
+          >
+            <ContactForm shownAt={shownAt} />
           </Island>
         </section>
         <StaticContent

@@ -1,5 +1,6 @@
 import { CONTACT_SERVICES, type ContactServiceId } from '../../../domain/contact.ts';
 import { isEmailAddress, normaliseEmail } from '../../../domain/email-address.ts';
+import { isRecord } from '../../../domain/record.ts';
 
 /** The fields that are written into, in the order of the form. */
 export const CONTACT_TEXTS = ['name', 'email', 'phone', 'company', 'website', 'message'] as const;
@@ -23,7 +24,7 @@ export const NO_VALUES: ContactValues = {
 
 /** Takes what is usable from values of any origin, in an order of its own, so that equal ones are written equally. */
 export function contactValues(from: unknown): ContactValues {
-  const given = (typeof from === 'object' && from !== null ? from : {}) as Readonly<Record<string, unknown>>;
+  const given = isRecord(from) ? from : {};
   const chosen = Array.isArray(given.services) ? given.services : [];
   const text = (name: ContactText) => (typeof given[name] === 'string' ? given[name] : '');
   return {

@@ -1,4 +1,5 @@
 import { api, IDEMPOTENCY_HEADER } from '../../../domain/api.ts';
+import { isRecord } from '../../../domain/record.ts';
 import { callApi } from '../../lib/api.ts';
 import { type ContactOutcome, noContactAnswer, readContactAnswer } from './contact-answer.ts';
 import type { ContactValues } from './contact-values.ts';
@@ -34,5 +35,5 @@ export async function sendContact({
 }
 
 function codeOf(body: unknown): unknown {
-  return typeof body === 'object' && body !== null && 'code' in body ? body.code : undefined;
+  return isRecord(body) ? body.code : undefined;
 }

@@ -1,7 +1,8 @@
 import { type ComponentType, lazy } from 'react';
+import { onFirstUse } from '../../lib/first-use.ts';
 import { Island } from '../../lib/island.tsx';
 
-/** Comes after the page's own code. A page whose newsletter cannot be fetched does without. */
+/** Comes when somebody uses the page. A page whose newsletter cannot be fetched does without. */
 const NewsletterSection =
   import.meta.env.SSR || import.meta.env.DEV
     ? (await import('./newsletter-section.tsx')).NewsletterSection
@@ -15,7 +16,7 @@ const NewsletterSection =
 /** The newsletter's place at the end of a page. */
 export function Newsletter() {
   return (
-    <Island fallback={<div data-tone="signal" className="min-h-[32rem]" />}>
+    <Island when={onFirstUse} fallback={<div data-tone="signal" className="min-h-[32rem]" />}>
       <NewsletterSection />
     </Island>
   );

@@ -1,5 +1,6 @@
 import { api } from '../../../domain/api.ts';
 import { NEWSLETTER_CONSENT } from '../../../domain/newsletter.ts';
+import { isRecord } from '../../../domain/record.ts';
 import { NEWSLETTER } from '../../content/newsletter.ts';
 import { type ApiAnswer, callApi } from '../../lib/api.ts';
 
@@ -35,8 +36,4 @@ export function readSubscriptionAnswer({ status, body }: ApiAnswer): Subscriptio
   if (isRecord(answer.fields) && answer.fields.email)
     return { isAccepted: false, error: NEWSLETTER.invalidEmail };
   return { isAccepted: false };
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
 }

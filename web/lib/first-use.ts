@@ -1,0 +1,30 @@
+/** What a browser tells when somebody begins to use a page. */
+const SIGNS_OF_USE = ['pointerdown', 'pointermove', 'touchstart', 'keydown', 'focusin', 'scroll'];
+
+/**
+ * Calls when somebody uses the page for the first time, at once where that has happened. `html[data-used]` says so too:
+ * the page looks out for it from the moment it begins (build/hydrate-later.ts), before any other code is there.
+ * @returns the way to wait no longer
+ */
+export function onFirstUse(act: () => void): () => void {
+  const waiting = new AbortController();
+  const begin = () => {
+    waiting.abort();
+    document.documentElement.dataset.used = '';
+    act();
+  };
+  if (isInUse()) begin();
+  else {
+    for (const sign of SIGNS_OF_USE) {
+      addEventListener(sign, begin, { capture: true, passive: true, signal: waiting.signal });
+    }
+  }
+  return () => waiting.abort();
+}
+
+/** Somebody may be faster than the first script: in a field, or at a place farther down. */
+function isInUse(): boolean {
+  return (
+    'used' in document.documentElement.dataset || scrollY > 0 || document.querySelector(':focus') !== null
+  );
+}
