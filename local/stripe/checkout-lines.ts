@@ -50,16 +50,23 @@ interface PricedLine extends StoredLine {
   readonly priced: Price;
 }
 
+/** What a session charges for. */
+export interface ChargedLines {
+  readonly lines: readonly StoredLine[];
+  /** The sum, in cents. */
+  readonly amount: number;
+  readonly currency: string;
+}
+
 /**
  * Checks line items against the stored prices by the rules of a checkout session.
- * @returns the lines, the sum in cents and its currency
  * @throws StripeError 400 at the first rule that is broken
  */
 export function checkLines(
   items: readonly LineItemParams[],
   mode: CheckoutMode,
   account: Account,
-): { readonly lines: readonly StoredLine[]; readonly amount: number; readonly currency: string } {
+): ChargedLines {
   const lines = items.map((item, index) => pricedLine(item, `line_items[${index}]`, account));
   const currency = oneCurrency(lines);
   if (mode === 'payment') checkPaymentLines(lines);

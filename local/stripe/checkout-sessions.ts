@@ -1,22 +1,45 @@
 import type Stripe from 'stripe';
 import { secondsOf } from '../clock.ts';
-import { type CheckoutMode, checkLines, LINE_ITEMS, type StoredLine } from './checkout-lines.ts';
+import { type CheckoutMode, checkLines, type StoredLine } from './checkout-lines.ts';
+import { CREATE_PARAMS, checkTogether, type DiscountParams } from './checkout-params.ts';
+import type { Coupon } from './coupons.ts';
+import { reductions } from './discounts.ts';
 import { checkedEndpoint, type Endpoint, endpoint } from './endpoint.ts';
 import { invalidRequest, noSuch } from './errors.ts';
 import type { Cause, Events } from './events.ts';
 import { newId } from './ids.ts';
-import { newestFirst, PAGE_PARAMS, pageOf } from './lists.ts';
-import { address, email, flag, group, integer, metadata, oneOf, required, text } from './params.ts';
+import { LIST_PARAMS, newestFirst, PAGE_PARAMS, pageOf } from './lists.ts';
+import { afterExpiration, type CarriedOn, carriedOn, newSession } from './new-session.ts';
+import { email, group, oneOf, required, text } from './params.ts';
 import type { Price } from './prices.ts';
+import type { PromotionCodes } from './promotion-codes.ts';
 import type { Account } from './store.ts';
 
 /** A session as it travels. */
-export type Session = Omit<Stripe.Checkout.Session, 'line_items' | 'status' | 'mode'> & {
+export type Session = Omit<
+  Stripe.Checkout.Session,
+  | 'customer'
+  | 'invoice'
+  | 'line_items'
+  | 'mode'
+  | 'payment_intent'
+  | 'payment_status'
+  | 'status'
+  | 'subscription'
+  | 'total_details'
+> & {
+  readonly customer: string | null;
+  readonly invoice: string | null;
+  readonly payment_intent: string | null;
+  readonly payment_status: 'no_payment_required' | 'paid' | 'unpaid';
   readonly status: 'open' | 'complete' | 'expired';
+  readonly subscription: string | null;
   readonly mode: CheckoutMode;
+  readonly amount_subtotal: number;
   readonly amount_total: number;
   readonly currency: string;
   readonly success_url: string;
+  readonly total_details: Stripe.Checkout.Session.TotalDetails;
 };
 
 /** A line of a session as it travels. */
@@ -27,104 +50,81 @@ export interface StoredSession {
   /** Its `url` is made when it is shown, since a later run can have another port. */
   readonly session: Omit<Session, 'url'>;
   readonly lines: readonly StoredLine[];
+  /** Coupon that is taken off; files of earlier versions have none. */
+  readonly coupon?: string | undefined;
+  readonly carriedOn?: CarriedOn;
+}
+
+/** The coupon that a session takes off, and the code that was entered for it. */
+export interface AppliedDiscount {
+  readonly coupon: Coupon;
+  readonly code: string | null;
 }
 
 export interface CheckoutSessions {
   readonly endpoints: readonly Endpoint[];
   /** A session, or undefined when the id is unknown. */
   find(id: string): Session | undefined;
+  /** A session as it is kept. @throws StripeError 404 when the id is unknown */
+  stored(id: string): StoredSession;
   /** The lines of a session, with their prices. */
   lines(id: string): Line[];
+  /** The discount of a session, when it has one. */
+  discountOf(id: string): AppliedDiscount | undefined;
   /** All sessions, newest first. */
   all(): Session[];
-  /** Marks an open session as paid by this customer. */
-  complete(id: string, email: string): void;
+  /** Changes fields of a session. */
+  change(id: string, fields: Partial<StoredSession['session']>): Session;
+  /**
+   * Takes off what a promotion code gives.
+   * @param code as typed; undefined takes the discount back
+   * @returns whether the code can be used
+   */
+  applyCode(id: string, code: string | undefined): boolean;
+  /** Ends an open session. */
+  expire(id: string): Session;
+  /**
+   * Opens a copy of an expired session, by its recovery address.
+   * @returns undefined when the session has no such address or its time is over
+   */
+  recover(id: string): Session | undefined;
   /** Lets the open sessions of an earlier run expire in time. */
   resume(): void;
 }
 
-const MINUTE_S = 60;
-const DAY_S = 24 * 60 * MINUTE_S;
+const DAY_S = 24 * 60 * 60;
 
-/** Least and most that a caller may set the expiry ahead, in seconds. */
-const MIN_LIFE_S = 30 * MINUTE_S;
-const MAX_LIFE_S = DAY_S;
+/** How long an expired session can be recovered, in seconds. */
+const RECOVERY_S = 30 * DAY_S;
 
-const CREATE_PARAMS = {
-  allow_promotion_codes: flag(),
-  billing_address_collection: oneOf('auto', 'required'),
-  cancel_url: address(),
-  client_reference_id: text(200),
-  customer_email: email(),
-  expires_at: integer(0, Number.MAX_SAFE_INTEGER),
-  line_items: LINE_ITEMS,
-  locale: text(),
-  metadata: metadata(),
-  mode: required(oneOf('payment', 'subscription')),
-  /** Kept by the subscription that a payment would start. */
-  subscription_data: group({ description: text(500), metadata: metadata() }),
-  success_url: required(address()),
-  ui_mode: oneOf('hosted_page'),
-};
+/** Least that a discount may leave to pay, in cents, unless it leaves nothing. */
+const MIN_TOTAL = 50;
 
-/**
- * `/v1/checkout/sessions`: one visit of a customer to the hosted page.
- * @param baseUrl where the hosted page is served
- */
-export function checkoutSessions(account: Account, events: Events, baseUrl: () => string): CheckoutSessions {
-  const { sessions, prices, products } = account.records;
+/** `/v1/checkout/sessions`: one visit of a customer to the hosted page. */
+export function checkoutSessions(account: Account, events: Events, codes: PromotionCodes): CheckoutSessions {
+  const { sessions, prices, products, coupons, customers, promotionCodes } = account.records;
 
-  const create = checkedEndpoint(
-    'POST',
-    '/v1/checkout/sessions',
-    CREATE_PARAMS,
-    (params) => {
-      const { line_items, mode, subscription_data } = params;
-      if (!line_items || line_items.length === 0) {
-        throw invalidRequest(`The \`line_items\` parameter is required in ${mode} mode.`, {
-          param: 'line_items',
-          code: 'parameter_missing',
-        });
-      }
-      if (mode === 'payment' && subscription_data) {
-        throw invalidRequest('You can not pass `subscription_data` in `payment` mode.', {
-          param: 'subscription_data',
-        });
-      }
-      return { ...params, line_items };
-    },
-    (params) => {
-      const { lines, amount, currency } = checkLines(params.line_items, params.mode, account);
-      const created = secondsOf(account.clock);
-      const session: StoredSession['session'] = {
-        ...UNUSED_FIELDS,
-        id: newId(account.livemode ? 'cs_live' : 'cs_test', 58),
-        object: 'checkout.session',
-        allow_promotion_codes: params.allow_promotion_codes ?? null,
-        amount_subtotal: amount,
-        amount_total: amount,
-        billing_address_collection: params.billing_address_collection ?? null,
-        cancel_url: params.cancel_url ?? null,
-        client_reference_id: params.client_reference_id ?? null,
-        created,
-        currency,
-        customer_creation: params.mode === 'payment' ? 'if_required' : null,
-        customer_details: null,
-        customer_email: params.customer_email ?? null,
-        expires_at: expiryOf(params.expires_at, created),
-        livemode: account.livemode,
-        locale: params.locale ?? null,
-        metadata: params.metadata({}),
-        mode: params.mode,
-        payment_status: 'unpaid',
-        status: 'open',
-        success_url: params.success_url,
-      };
-      account.save(sessions, { id: session.id, session, lines });
-      expireInTime(session);
-      return shown(session);
-    },
-  );
+  const create = checkedEndpoint('POST', '/v1/checkout/sessions', CREATE_PARAMS, checkTogether, (params) => {
+    const charged = checkLines(params.line_items, params.mode, account);
+    const { customer } = params;
+    if (customer !== undefined && !customers.has(customer)) throw noSuch('customer', customer, 'customer');
+    const given = params.discounts?.[0] && discountGiven(params.discounts[0]);
+    const session = newSession(params, charged, account);
+    account.save(sessions, {
+      id: session.id,
+      session,
+      lines: charged.lines,
+      carriedOn: carriedOn(params),
+    });
+    if (given && !discount(session.id, given.coupon, given.code)) {
+      account.remove(sessions, session.id);
+      throw invalidRequest('This discount cannot be applied to this Checkout Session.', {
+        param: 'discounts',
+      });
+    }
+    expireInTime(session);
+    return shown(stored(session.id).session);
+  });
 
   const retrieve = endpoint('GET', '/v1/checkout/sessions/:id', {}, (_params, { id }) =>
     shown(stored(id).session),
@@ -138,20 +138,31 @@ export function checkoutSessions(account: Account, events: Events, baseUrl: () =
           `of \`${session.status}\`.`,
       );
     }
-    return end(session, context);
+    return end(session.id, context);
   });
 
   const listed = endpoint(
     'GET',
     '/v1/checkout/sessions',
-    { ...PAGE_PARAMS, status: oneOf('open', 'complete', 'expired') },
-    ({ status, ...page }, { path }) =>
-      pageOf(
-        all().filter((session) => !status || session.status === status),
-        page,
-        'checkout.session',
-        path,
-      ),
+    {
+      ...LIST_PARAMS,
+      customer: text(),
+      customer_details: group({ email: required(email()) }),
+      payment_intent: text(),
+      status: oneOf('open', 'complete', 'expired'),
+      subscription: text(),
+    },
+    ({ customer, customer_details, payment_intent, status, subscription, ...page }, { path }) => {
+      const matching = all().filter(
+        (session) =>
+          (customer === undefined || session.customer === customer) &&
+          (customer_details === undefined || session.customer_details?.email === customer_details.email) &&
+          (payment_intent === undefined || session.payment_intent === payment_intent) &&
+          (status === undefined || session.status === status) &&
+          (subscription === undefined || session.subscription === subscription),
+      );
+      return pageOf(matching, page, 'checkout.session', path);
+    },
   );
 
   const lineItems = endpoint(
@@ -171,7 +182,17 @@ export function checkoutSessions(account: Account, events: Events, baseUrl: () =
   }
 
   function shown(session: StoredSession['session']): Session {
-    return { ...session, url: session.status === 'open' ? `${baseUrl()}/c/pay/${session.id}` : null };
+    const { id, status, after_expiration } = session;
+    const recovery = after_expiration?.recovery;
+    const recoverable = status === 'expired' && recovery?.enabled;
+    return {
+      ...session,
+      ...(recovery &&
+        recoverable && {
+          after_expiration: { recovery: { ...recovery, url: `${account.pagesUrl()}/c/recover/${id}` } },
+        }),
+      url: status === 'open' ? `${account.pagesUrl()}/c/pay/${id}` : null,
+    };
   }
 
   function find(id: string): Session | undefined {
@@ -184,22 +205,27 @@ export function checkoutSessions(account: Account, events: Events, baseUrl: () =
   }
 
   function lines(id: string): Line[] {
-    return (sessions.get(id)?.lines ?? []).flatMap((line) => {
+    const found = sessions.get(id);
+    const priced = (found?.lines ?? []).flatMap((line) => {
       const price = prices.get(line.price);
-      return price ? [shownLine(line, price)] : [];
+      return price ? [{ line, price, amount: price.unit_amount * line.quantity }] : [];
     });
+    const off = reductions(
+      coupons.get(found?.coupon ?? ''),
+      priced.map(({ amount }) => amount),
+    );
+    return priced.map(({ line, price, amount }, index) => shownLine(line, price, amount, off[index] ?? 0));
   }
 
-  function shownLine({ id, quantity }: StoredLine, price: Price): Line {
-    const amount = price.unit_amount * quantity;
+  function shownLine({ id, quantity }: StoredLine, price: Price, amount: number, reduction: number): Line {
     return {
       id,
       object: 'item',
       adjustable_quantity: null,
-      amount_discount: 0,
+      amount_discount: reduction,
       amount_subtotal: amount,
       amount_tax: 0,
-      amount_total: amount,
+      amount_total: amount - reduction,
       currency: price.currency,
       description: products.get(price.product)?.name ?? null,
       metadata: {},
@@ -208,29 +234,97 @@ export function checkoutSessions(account: Account, events: Events, baseUrl: () =
     };
   }
 
-  function complete(id: string, email: string): void {
+  function change(id: string, fields: Partial<StoredSession['session']>): Session {
     const found = stored(id);
-    const session = {
-      ...found.session,
-      customer_details: customerOf(email),
-      payment_status: found.session.amount_total > 0 ? ('paid' as const) : ('no_payment_required' as const),
-      status: 'complete' as const,
-    };
-    account.save(sessions, { ...found, session });
-    events.record('checkout.session.completed', shown(session));
+    const { session } = account.save(sessions, { ...found, session: { ...found.session, ...fields } });
+    return shown(session);
   }
 
-  function end(session: StoredSession['session'], cause?: Cause): Session {
-    const ended = { ...session, status: 'expired' as const };
-    account.save(sessions, { ...stored(session.id), session: ended });
-    events.record('checkout.session.expired', shown(ended), cause);
-    return shown(ended);
+  /** The discount that who opens a session gives. */
+  function discountGiven({ coupon, promotion_code }: DiscountParams) {
+    const code = promotionCodes.get(promotion_code ?? '');
+    if (promotion_code !== undefined && !code) {
+      throw noSuch('promotion code', promotion_code, 'discounts[0][promotion_code]');
+    }
+    const id = code?.promotion.coupon ?? coupon ?? '';
+    if (!coupons.has(id)) throw noSuch('coupon', id, 'discounts[0][coupon]');
+    return { coupon: id, code: code?.id ?? null };
+  }
+
+  function applyCode(id: string, code: string | undefined): boolean {
+    if (code === undefined) return discount(id, undefined, null);
+    const found = codes.usable(code, stored(id).session.customer);
+    return found !== undefined && discount(id, found.coupon.id, found.promotionCode.id);
+  }
+
+  /** Whether the session takes the discount: its currency and what it leaves to pay must fit. */
+  function discount(id: string, coupon: string | undefined, promotion_code: string | null): boolean {
+    const before = stored(id);
+    const currency = coupons.get(coupon ?? '')?.currency ?? null;
+    if (currency !== null && currency !== before.session.currency) return false;
+    account.save(sessions, { ...before, coupon });
+    const amount_discount = lines(id).reduce((sum, line) => sum + line.amount_discount, 0);
+    const amount_total = before.session.amount_subtotal - amount_discount;
+    if (amount_total > 0 && amount_total < MIN_TOTAL) {
+      account.save(sessions, before);
+      return false;
+    }
+    change(id, {
+      amount_total,
+      discounts: coupon === undefined ? [] : [{ coupon, promotion_code }],
+      total_details: { ...before.session.total_details, amount_discount },
+    });
+    return true;
+  }
+
+  function discountOf(id: string): AppliedDiscount | undefined {
+    const { session, coupon: couponId = '' } = stored(id);
+    const coupon = coupons.get(couponId);
+    const code = promotionCodes.get(String(session.discounts?.[0]?.promotion_code))?.code ?? null;
+    return coupon && { coupon, code };
+  }
+
+  function end(id: string, cause?: Cause): Session {
+    const recovery = stored(id).session.after_expiration?.recovery;
+    const ended = change(id, {
+      status: 'expired',
+      ...(recovery?.enabled && {
+        after_expiration: { recovery: { ...recovery, expires_at: secondsOf(account.clock) + RECOVERY_S } },
+      }),
+    });
+    events.record('checkout.session.expired', ended, { cause });
+    return ended;
+  }
+
+  function recover(id: string): Session | undefined {
+    const found = sessions.get(id);
+    const recovery = found?.session.after_expiration?.recovery;
+    const now = secondsOf(account.clock);
+    if (!found || !recovery?.expires_at || now >= recovery.expires_at) return undefined;
+    const session: StoredSession['session'] = {
+      ...found.session,
+      id: newId(account.livemode ? 'cs_live' : 'cs_test', 58),
+      after_expiration: afterExpiration(recovery),
+      allow_promotion_codes: recovery.allow_promotion_codes,
+      amount_total: found.session.amount_subtotal,
+      consent: null,
+      created: now,
+      customer_details: null,
+      discounts: [],
+      expires_at: now + DAY_S,
+      recovered_from: id,
+      status: 'open',
+      total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
+    };
+    const copied = found.lines.map((line) => ({ ...line, id: newId('li') }));
+    account.save(sessions, { ...found, id: session.id, session, lines: copied, coupon: undefined });
+    expireInTime(session);
+    return shown(session);
   }
 
   function expireInTime({ id, expires_at }: StoredSession['session']): void {
     account.clock.after(Math.max(0, expires_at * 1000 - account.clock.now()), () => {
-      const { session } = stored(id);
-      if (session.status === 'open') end(session);
+      if (stored(id).session.status === 'open') end(id);
     });
   }
 
@@ -238,75 +332,17 @@ export function checkoutSessions(account: Account, events: Events, baseUrl: () =
     for (const { session } of sessions.values()) if (session.status === 'open') expireInTime(session);
   }
 
-  return { endpoints: [create, retrieve, expire, listed, lineItems], find, lines, all, complete, resume };
-}
-
-function expiryOf(asked: number | undefined, created: number): number {
-  if (asked === undefined) return created + DAY_S;
-  const refuse = (rule: string) =>
-    invalidRequest(`The \`expires_at\` timestamp must be ${rule} from Checkout Session creation.`, {
-      param: 'expires_at',
-    });
-  if (asked < created + MIN_LIFE_S) throw refuse('at least 30 minutes');
-  if (asked > created + MAX_LIFE_S) throw refuse('less than 24 hours');
-  return asked;
-}
-
-function customerOf(email: string): NonNullable<Session['customer_details']> {
   return {
-    address: null,
-    business_name: null,
-    email,
-    individual_name: null,
-    name: null,
-    phone: null,
-    tax_exempt: 'none',
-    tax_ids: [],
+    endpoints: [create, retrieve, expire, listed, lineItems],
+    find,
+    stored,
+    lines,
+    all,
+    change,
+    applyCode,
+    discountOf,
+    expire: (id) => end(id),
+    recover,
+    resume,
   };
 }
-
-/** What the service answers for the features that a session does not use. */
-const UNUSED_FIELDS = {
-  adaptive_pricing: null,
-  after_expiration: null,
-  allowed_payment_method_types: null,
-  automatic_tax: { enabled: false, liability: null, provider: null, status: null },
-  client_secret: null,
-  collected_information: null,
-  consent: null,
-  consent_collection: null,
-  currency_conversion: null,
-  custom_fields: [],
-  custom_text: {
-    after_submit: null,
-    shipping_address: null,
-    submit: null,
-    terms_of_service_acceptance: null,
-  },
-  customer: null,
-  customer_account: null,
-  discounts: [],
-  integration_identifier: null,
-  invoice: null,
-  invoice_creation: null,
-  managed_payments: null,
-  origin_context: null,
-  payment_intent: null,
-  payment_link: null,
-  payment_method_collection: null,
-  payment_method_configuration_details: null,
-  payment_method_options: null,
-  payment_method_types: ['card'],
-  permissions: null,
-  recovered_from: null,
-  saved_payment_method_options: null,
-  setup_intent: null,
-  shipping_address_collection: null,
-  shipping_cost: null,
-  shipping_options: [],
-  submit_type: null,
-  subscription: null,
-  total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
-  ui_mode: 'hosted_page',
-  wallet_options: null,
-} satisfies Partial<Stripe.Checkout.Session>;

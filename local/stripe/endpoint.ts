@@ -22,7 +22,7 @@ export interface PreparedCall {
 }
 
 export interface Endpoint {
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'POST' | 'DELETE';
   /** With `:id` where the address names an object. */
   readonly path: string;
   /** @throws StripeError when the parameters are wrong in themselves */

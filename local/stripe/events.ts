@@ -3,12 +3,32 @@ import { secondsOf } from '../clock.ts';
 import { type Endpoint, endpoint } from './endpoint.ts';
 import { noSuch } from './errors.ts';
 import { newId } from './ids.ts';
-import { newestFirst, PAGE_PARAMS, pageOf } from './lists.ts';
-import { list, text } from './params.ts';
+import { LIST_PARAMS, newestFirst, pageOf } from './lists.ts';
+import { flag, list, text } from './params.ts';
 import type { Account } from './store.ts';
 
 /** The events that the stand-in makes. */
-export type EventType = 'checkout.session.completed' | 'checkout.session.expired';
+export type EventType = Extract<
+  Stripe.Event['type'],
+  | 'charge.dispute.created'
+  | 'charge.refunded'
+  | 'checkout.session.async_payment_failed'
+  | 'checkout.session.async_payment_succeeded'
+  | 'checkout.session.completed'
+  | 'checkout.session.expired'
+  | 'customer.created'
+  | 'customer.subscription.created'
+  | 'customer.subscription.deleted'
+  | 'customer.subscription.updated'
+  | 'invoice.created'
+  | 'invoice.finalized'
+  | 'invoice.paid'
+  | 'invoice.payment_failed'
+  | 'invoice.payment_succeeded'
+  | 'invoice.voided'
+  | 'payment_intent.payment_failed'
+  | 'payment_intent.succeeded'
+>;
 
 /** An event as it travels. */
 export interface StripeEvent {
@@ -16,7 +36,11 @@ export interface StripeEvent {
   readonly object: 'event';
   readonly api_version: string;
   readonly created: number;
-  readonly data: { readonly object: object };
+  readonly data: {
+    readonly object: object;
+    /** Of an update: what its fields were before. */
+    readonly previous_attributes?: object;
+  };
   readonly livemode: boolean;
   /** 1 until the webhook has taken it; 0 where there is no webhook. */
   readonly pending_webhooks: number;
@@ -25,11 +49,30 @@ export interface StripeEvent {
   readonly type: EventType;
 }
 
+/** One try to deliver an event. */
+export interface Delivery {
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+  readonly manner: DeliveryManner;
+  /** The receiver's status, or why there was none. */
+  readonly outcome: string;
+  /** Whether the receiver took the event. */
+  readonly taken: boolean;
+}
+
+/**
+ * How an event is sent: as it happened or once more, and for trying out what the receiver refuses, with a
+ * signature of another secret or one that is too old.
+ */
+export type DeliveryManner = 'automatic' | 'resent' | 'forged' | 'old';
+
 export interface StoredEvent {
   readonly id: string;
   readonly event: StripeEvent;
-  /** Deliveries that have failed so far. */
+  /** Automatic deliveries that have failed so far. */
   readonly failures: number;
+  /** The latest tries, oldest first; files of earlier versions have none. */
+  readonly deliveries?: readonly Delivery[];
 }
 
 /** The API call behind a change, when there is one. */
@@ -38,33 +81,43 @@ export interface Cause {
   readonly idempotencyKey: string | null;
 }
 
+export interface Occurrence {
+  readonly cause?: Cause | undefined;
+  /** Of an update: what the changed fields were before. */
+  readonly previous?: object | undefined;
+}
+
 export interface Events {
   /** Records that something happened to an object, and starts its delivery. */
-  record(type: EventType, object: object, cause?: Cause): void;
+  record(type: EventType, object: object, occurrence?: Occurrence): void;
   readonly endpoints: readonly Endpoint[];
 }
 
+/** Takes a new event to its receiver. */
+export type Deliver = (eventId: string) => void;
+
 /**
  * The account's history: `/v1/events`.
- * @param deliver takes an event to the webhook; undefined where there is none
+ * @param delivery what takes an event of a type to who is told of it; undefined where nobody is
  */
-export function eventHistory(account: Account, deliver: ((eventId: string) => void) | undefined): Events {
+export function eventHistory(account: Account, delivery: (type: EventType) => Deliver | undefined): Events {
   const { events } = account.records;
 
-  function record(type: EventType, object: object, cause?: Cause): void {
+  function record(type: EventType, object: object, { cause, previous }: Occurrence = {}): void {
     const id = newId('evt');
+    const deliver = delivery(type);
     const event: StripeEvent = {
       id,
       object: 'event',
       api_version: Stripe.API_VERSION,
       created: secondsOf(account.clock),
-      data: { object: structuredClone(object) },
+      data: structuredClone({ object, ...(previous && { previous_attributes: previous }) }),
       livemode: account.livemode,
       pending_webhooks: deliver ? 1 : 0,
       request: { id: cause?.requestId ?? null, idempotency_key: cause?.idempotencyKey ?? null },
       type,
     };
-    account.save(events, { id, event, failures: 0 });
+    account.save(events, { id, event, failures: 0, deliveries: [] });
     deliver?.(id);
   }
 
@@ -77,14 +130,24 @@ export function eventHistory(account: Account, deliver: ((eventId: string) => vo
   const listed = endpoint(
     'GET',
     '/v1/events',
-    { ...PAGE_PARAMS, type: text(), types: list(text(), 20) },
-    ({ type, types, ...page }, { path }) => {
+    { ...LIST_PARAMS, delivery_success: flag(), type: text(), types: list(text(), 20) },
+    ({ delivery_success, type, types, ...page }, { path }) => {
       const matching = newestFirst(events)
         .map(({ event }) => event)
-        .filter((event) => (!type || event.type === type) && (!types || types.includes(event.type)));
+        .filter(
+          (event) =>
+            (!type || isOfType(event, type)) &&
+            (!types || types.some((asked) => isOfType(event, asked))) &&
+            (delivery_success === undefined || (event.pending_webhooks === 0) === delivery_success),
+        );
       return pageOf(matching, page, 'event', path);
     },
   );
 
   return { record, endpoints: [retrieve, listed] };
+}
+
+/** A type can be asked for as a group: `invoice.*`. */
+function isOfType({ type }: StripeEvent, asked: string): boolean {
+  return asked.endsWith('*') ? type.startsWith(asked.slice(0, -1)) : type === asked;
 }

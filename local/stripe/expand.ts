@@ -1,8 +1,9 @@
 import { invalidRequest } from './errors.ts';
 
 /**
- * What can be expanded, by the object's type and field: the id in the field is replaced by what the
- * resolver gives, or a field that is left out by default is added.
+ * What can be expanded, by the object's type and field: the id in the field, or each of the ids in it, is
+ * replaced by what the resolver gives, or a field that is left out by default is added. A part of an object
+ * that has no type of its own is named after the object and the part: `promotion_code.promotion`.
  */
 export type Resolvers = Readonly<Record<string, Readonly<Record<string, (owner: JsonObject) => unknown>>>>;
 
@@ -24,27 +25,38 @@ export function expanded(answer: object, paths: readonly string[], resolvers: Re
         param: 'expand',
       });
     }
-    expandField(copy, levels, path, resolvers);
+    expandField(copy, '', levels, path, resolvers);
   }
   return copy;
 }
 
-function expandField(node: unknown, levels: readonly string[], path: string, resolvers: Resolvers): void {
+function expandField(
+  node: unknown,
+  place: string,
+  levels: readonly string[],
+  path: string,
+  resolvers: Resolvers,
+): void {
   if (Array.isArray(node)) {
-    for (const item of node) expandField(item, levels, path, resolvers);
+    for (const item of node) expandField(item, place, levels, path, resolvers);
     return;
   }
   const [field, ...deeper] = levels;
   if (!isObject(node) || field === undefined) return;
-  const resolve = resolvers[String(node.object)]?.[field];
-  if (resolve && (node[field] === undefined || typeof node[field] === 'string')) {
-    node[field] = structuredClone(resolve(node));
-  }
+  const type = typeof node.object === 'string' ? node.object : place;
+  const resolve = resolvers[type]?.[field];
+  if (resolve && isExpandable(node[field])) node[field] = structuredClone(resolve(node));
   const canGoOn = deeper.length > 0 && isObject(node[field]);
   if (!resolve && !canGoOn) {
     throw invalidRequest(`This property cannot be expanded (${path}).`, { param: 'expand' });
   }
-  expandField(node[field], deeper, path, resolvers);
+  expandField(node[field], `${type}.${field}`, deeper, path, resolvers);
+}
+
+/** Whether a field is left out, or holds ids that have not been replaced yet. */
+function isExpandable(value: unknown): boolean {
+  if (Array.isArray(value)) return value.every((item) => typeof item === 'string');
+  return value === undefined || typeof value === 'string';
 }
 
 function isObject(value: unknown): value is JsonObject {

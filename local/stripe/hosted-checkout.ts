@@ -1,57 +1,97 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { readBody } from '../stand-in.ts';
+import type { Buyer, CheckoutCompletion } from './checkout-completion.ts';
 import type { CheckoutSessions, Session } from './checkout-sessions.ts';
-import { noticePage, payPage } from './hosted-page.ts';
+import { readFields, redirect, showPage } from './hosted-layout.ts';
+import { type Attempt, noticePage, payPage } from './hosted-page.ts';
 import { isEmailAddress } from './params.ts';
 import { requestTarget } from './request-target.ts';
 
-const PATH = /^\/c\/pay\/([\w-]+)$/;
-
-const MAX_FORM_BYTES = 16 * 1024;
-
-/** Whether a path belongs to the hosted page. */
-export function isHostedPath(path: string): boolean {
-  return path.startsWith('/c/');
-}
+const PATH = /^\/c\/(pay|recover)\/([\w-]+)$/;
 
 /**
  * The hosted checkout: a customer's browser shows a session at `/c/pay/<session id>` and pays or cancels.
+ * An expired session that may be recovered opens anew at `/c/recover/<session id>`.
+ * @param emailOf the address of a customer that a session was opened for
  */
-export function hostedCheckout(checkout: CheckoutSessions) {
+export function hostedCheckout(
+  checkout: CheckoutSessions,
+  completion: CheckoutCompletion,
+  emailOf: (customer: string) => string | null,
+) {
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const form = request.method === 'POST' ? await readForm(request) : undefined;
+    const form = request.method === 'POST' ? await readFields(request) : undefined;
+    const [, page, id = ''] = PATH.exec(requestTarget(request).path) ?? [];
     // Looked up after the form has arrived: another click may have paid meanwhile.
-    const session = checkout.find(PATH.exec(requestTarget(request).path)?.[1] ?? '');
+    const session = checkout.find(id);
     if (!session) showPage(response, 404, noticePage('unknown'));
+    else if (page === 'recover') recover(session, response);
     else if (form) submit(session, form, response);
     else show(session, response);
   }
 
+  function recover({ id }: Session, response: ServerResponse): void {
+    const recovered = checkout.recover(id);
+    if (recovered?.url) redirect(response, recovered.url);
+    else showPage(response, 410, noticePage('expired'));
+  }
+
   function show(session: Session, response: ServerResponse): void {
-    if (session.status === 'open') showPage(response, 200, payPage(session, checkout.lines(session.id)));
+    if (session.status === 'open') showOrder(session, 200, response);
     else if (session.status === 'complete')
       showPage(response, 200, noticePage('complete', successUrl(session)));
     else showPage(response, 410, noticePage('expired', cancelUrl(session)));
   }
 
+  function showOrder(session: Session, status: number, response: ServerResponse, attempt?: Attempt): void {
+    const order = { session, lines: checkout.lines(session.id), discount: checkout.discountOf(session.id) };
+    const known = session.customer === null ? null : emailOf(session.customer);
+    showPage(response, status, payPage(order, known, attempt));
+  }
+
   function submit(session: Session, form: URLSearchParams, response: ServerResponse): void {
     const back = cancelUrl(session);
-    if (form.get('action') === 'cancel' && back) redirect(response, back);
-    else if (session.status === 'open') pay(session, form, response);
-    // The second click of a double click is answered like the first.
-    else if (session.status === 'complete') redirect(response, successUrl(session));
-    else show(session, response);
+    const action = form.get('action');
+    if (action === 'cancel' && back) {
+      if (session.status === 'open') remember(session, form);
+      redirect(response, back);
+    } else if (session.status !== 'open') {
+      // The second click of a double click is answered like the first.
+      if (session.status === 'complete') redirect(response, successUrl(session));
+      else show(session, response);
+    } else if (action === 'apply_code' || action === 'remove_code') {
+      changeCode(session, action === 'apply_code' ? (form.get('code')?.trim() ?? '') : undefined, response);
+    } else {
+      pay(session, form, response);
+    }
+  }
+
+  function remember(session: Session, form: URLSearchParams): void {
+    const buyer = buyerOf(form);
+    if (isEmailAddress(buyer.email)) completion.remember(session.id, buyer);
+  }
+
+  function changeCode(session: Session, code: string | undefined, response: ServerResponse): void {
+    const { id, url } = session;
+    const taken = session.allow_promotion_codes && checkout.applyCode(id, code);
+    if (taken && url) redirect(response, url);
+    else showOrder(session, 400, response, { problem: 'invalid_code', ...(code && { code }) });
   }
 
   function pay(session: Session, form: URLSearchParams, response: ServerResponse): void {
-    const email = form.get('email')?.trim() ?? '';
-    const lines = checkout.lines(session.id);
+    const buyer = buyerOf(form);
+    const { email } = buyer;
+    const mustAgree = session.consent_collection?.terms_of_service === 'required';
     if (!isEmailAddress(email)) {
-      showPage(response, 400, payPage(session, lines, { email, problem: 'invalid_email' }));
+      showOrder(session, 400, response, { email, problem: 'invalid_email' });
+    } else if (mustAgree && form.get('terms') !== 'yes') {
+      showOrder(session, 400, response, { email, problem: 'terms' });
     } else if (form.get('card') === 'declined') {
-      showPage(response, 402, payPage(session, lines, { email, problem: 'declined' }));
+      completion.remember(session.id, buyer);
+      showOrder(session, 402, response, { email, problem: 'declined' });
     } else {
-      checkout.complete(session.id, email);
+      const transfer =
+        form.get('card') === 'transfer' && session.payment_method_types.includes('us_bank_account');
+      completion.complete(session.id, buyer, transfer ? 'us_bank_account' : 'card');
       redirect(response, successUrl(session));
     }
   }
@@ -59,9 +99,12 @@ export function hostedCheckout(checkout: CheckoutSessions) {
   return { handle };
 }
 
-async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
-  const body = await readBody(request, MAX_FORM_BYTES);
-  return new URLSearchParams(body?.toString('utf8'));
+function buyerOf(form: URLSearchParams): Buyer {
+  return {
+    email: form.get('email')?.trim() ?? '',
+    name: form.get('name')?.trim() || null,
+    wantsOffers: form.get('promotions') === 'yes',
+  };
 }
 
 function successUrl(session: Session): string {
@@ -74,19 +117,4 @@ function cancelUrl(session: Session): string | undefined {
 
 function filled(template: string, { id }: Session): string {
   return template.replaceAll('{CHECKOUT_SESSION_ID}', id);
-}
-
-function redirect(response: ServerResponse, location: string): void {
-  response.writeHead(303, { location: new URL(location).href, 'cache-control': 'no-store' }).end();
-}
-
-function showPage(response: ServerResponse, status: number, page: string): void {
-  response.writeHead(status, {
-    'content-type': 'text/html; charset=utf-8',
-    'cache-control': 'no-store',
-    'content-security-policy':
-      "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'",
-    'x-content-type-options': 'nosniff',
-  });
-  response.end(page);
 }

@@ -1,5 +1,5 @@
 import { noSuch } from './errors.ts';
-import { integer, text } from './params.ts';
+import { integer, text, timeRange } from './params.ts';
 
 /** The parameters of every call that answers a page of a list. */
 export const PAGE_PARAMS = {
@@ -8,10 +8,15 @@ export const PAGE_PARAMS = {
   ending_before: text(),
 } as const;
 
+/** The parameters of a list of objects that know when they were created. */
+export const LIST_PARAMS = { ...PAGE_PARAMS, created: timeRange() } as const;
+
 export interface PageParams {
   readonly limit: number | undefined;
   readonly starting_after: string | undefined;
   readonly ending_before: string | undefined;
+  /** Whether a time, in seconds, is in the asked range. */
+  readonly created: ((seconds: number) => boolean) | undefined;
 }
 
 export interface Page<T> {
@@ -25,16 +30,17 @@ const DEFAULT_LIMIT = 10;
 
 /**
  * One page of a list.
- * @param all every object of the list, in its order
+ * @param objects every object of the list, in its order
  * @param object the objects' name in errors
  * @throws StripeError 400 when a cursor is not in the list
  */
-export function pageOf<T extends { readonly id: string }>(
-  all: readonly T[],
-  { limit = DEFAULT_LIMIT, starting_after, ending_before }: Partial<PageParams>,
+export function pageOf<T extends { readonly id: string; readonly created?: number }>(
+  objects: readonly T[],
+  { limit = DEFAULT_LIMIT, starting_after, ending_before, created }: Partial<PageParams>,
   object: string,
   url: string,
 ): Page<T> {
+  const all = created ? objects.filter((item) => created(item.created ?? 0)) : objects;
   const indexOf = (id: string, param: string) => {
     const index = all.findIndex((item) => item.id === id);
     if (index < 0) throw noSuch(object, id, param);

@@ -10,6 +10,9 @@ export type Param<T> = (value: FormValue | undefined, path: string) => T;
 
 export type Shape = Readonly<Record<string, Param<unknown>>>;
 
+/** Shapes name only what the SDK can send: `{ … } satisfies ShapeOf<Stripe.CouponCreateParams>`. */
+export type ShapeOf<Params> = { readonly [K in keyof Params]?: Param<unknown> };
+
 export type Values<S extends Shape> = { readonly [K in keyof S]: ReturnType<S[K]> };
 
 /** Reads a whole form by its shape. */
@@ -67,6 +70,45 @@ export function integer(min: number, max: number): Param<number | undefined> {
     if (number < min) throw refuse(`This value must be greater than or equal to ${min}.`);
     if (number > max) throw refuse(`This value must be less than or equal to ${max}.`);
     return number;
+  };
+}
+
+/** A number that may have a fraction, above the lower bound and up to the upper one. */
+export function decimal(above: number, max: number): Param<number | undefined> {
+  const read = text();
+  return (value, path) => {
+    const given = read(value, path);
+    if (given === undefined) return undefined;
+    if (!/^-?\d+(\.\d+)?$/.test(given)) throw invalidRequest(`Invalid decimal: ${given}`, { param: path });
+    const number = Number(given);
+    if (number <= above) throw invalidRequest(`This value must be greater than ${above}.`, { param: path });
+    if (number > max) {
+      throw invalidRequest(`This value must be less than or equal to ${max}.`, { param: path });
+    }
+    return number;
+  };
+}
+
+const COMPARISONS: Readonly<Record<string, (time: number, bound: number) => boolean>> = {
+  gt: (time, bound) => time > bound,
+  gte: (time, bound) => time >= bound,
+  lt: (time, bound) => time < bound,
+  lte: (time, bound) => time <= bound,
+};
+
+/** A time in seconds, or bounds of times (`created[gte]`), as a test of times. */
+export function timeRange(): Param<((seconds: number) => boolean) | undefined> {
+  const read = integer(0, Number.MAX_SAFE_INTEGER);
+  const bounds = group(Object.fromEntries(Object.keys(COMPARISONS).map((name) => [name, read])));
+  return (value, path) => {
+    if (value === undefined) return undefined;
+    if (typeof value === 'string') {
+      const exact = read(value, path);
+      return (seconds) => seconds === exact;
+    }
+    const given = Object.entries(bounds(value, path) ?? {});
+    return (seconds) =>
+      given.every(([name, bound]) => bound === undefined || COMPARISONS[name]?.(seconds, bound));
   };
 }
 

@@ -156,7 +156,8 @@ export function priceEndpoints(account: Account): Endpoint[] {
   return [create, retrieve, update, listed];
 }
 
-function currency(): Param<string | undefined> {
+/** A three-letter currency, in small letters. */
+export function currency(): Param<string | undefined> {
   const read = text(3);
   return (value, path) => {
     const code = read(value, path)?.toLowerCase();

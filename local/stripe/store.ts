@@ -1,16 +1,40 @@
 import type { Clock } from '../clock.ts';
 import { openDataFile } from '../data-file.ts';
 import type { StoredSession } from './checkout-sessions.ts';
+import type { Coupon } from './coupons.ts';
+import type { Customer } from './customers.ts';
+import type { Discount } from './discounts.ts';
+import type { Dispute } from './disputes.ts';
 import type { StoredEvent } from './events.ts';
 import type { StoredAnswer } from './idempotency.ts';
+import type { InvoicePayment, StoredInvoice } from './invoices.ts';
+import type { Charge, PaymentIntent } from './payments.ts';
+import type { StoredPortalSession } from './portal-sessions.ts';
 import type { Price } from './prices.ts';
 import type { Product } from './products.ts';
+import type { PromotionCode } from './promotion-codes.ts';
+import type { Refund } from './refunds.ts';
+import type { StoredSubscription } from './subscriptions.ts';
+import type { WebhookEndpoint } from './webhook-endpoints.ts';
 
 /** Everything the stand-in remembers, by id, in the order of creation. */
 export interface Records {
   readonly products: Map<string, Product>;
   readonly prices: Map<string, Price>;
+  readonly coupons: Map<string, Coupon>;
+  readonly promotionCodes: Map<string, PromotionCode>;
+  readonly customers: Map<string, Customer>;
   readonly sessions: Map<string, StoredSession>;
+  readonly subscriptions: Map<string, StoredSubscription>;
+  readonly discounts: Map<string, Discount>;
+  readonly invoices: Map<string, StoredInvoice>;
+  readonly invoicePayments: Map<string, InvoicePayment>;
+  readonly paymentIntents: Map<string, PaymentIntent>;
+  readonly charges: Map<string, Charge>;
+  readonly refunds: Map<string, Refund>;
+  readonly disputes: Map<string, Dispute>;
+  readonly portalSessions: Map<string, StoredPortalSession>;
+  readonly webhookEndpoints: Map<string, WebhookEndpoint>;
   readonly events: Map<string, StoredEvent>;
   /** By idempotency key. */
   readonly answers: Map<string, StoredAnswer>;
@@ -22,8 +46,12 @@ export interface Account {
   readonly clock: Clock;
   /** Whether the secret key is a live one. */
   readonly livemode: boolean;
+  /** Where pages for customers are served, without a trailing slash; later runs may have another address. */
+  readonly pagesUrl: () => string;
   /** Keeps a new or changed object, and returns it. */
   save<T extends { readonly id: string }>(objects: Map<string, T>, object: T): T;
+  /** Forgets an object. */
+  remove<T extends { readonly id: string }>(objects: Map<string, T>, id: string): void;
 }
 
 export interface Store {
@@ -40,14 +68,27 @@ function emptyRecords(): Records {
   return {
     products: new Map(),
     prices: new Map(),
+    coupons: new Map(),
+    promotionCodes: new Map(),
+    customers: new Map(),
     sessions: new Map(),
+    subscriptions: new Map(),
+    discounts: new Map(),
+    invoices: new Map(),
+    invoicePayments: new Map(),
+    paymentIntents: new Map(),
+    charges: new Map(),
+    refunds: new Map(),
+    disputes: new Map(),
+    portalSessions: new Map(),
+    webhookEndpoints: new Map(),
     events: new Map(),
     answers: new Map(),
   };
 }
 
 /**
- * Opens the records, from a file when one is given.
+ * Opens the records, from a file when one is given. Files of earlier versions lack some kinds of objects.
  * A file that cannot be understood is left out with a warning, and overwritten at the next change.
  * @param dataFile undefined keeps everything in memory
  */

@@ -1,17 +1,32 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Clock, stoppable, systemClock } from '../clock.ts';
 import { type FaultMode, type StandIn, startServer } from '../stand-in.ts';
+import { type Actions, actions } from './actions.ts';
 import { stripeApi } from './api.ts';
+import { billing } from './billing.ts';
+import { checkoutCompletion } from './checkout-completion.ts';
 import { checkoutSessions, type Session } from './checkout-sessions.ts';
-import { eventHistory, type StripeEvent } from './events.ts';
-import type { Resolvers } from './expand.ts';
-import { hostedCheckout, isHostedPath } from './hosted-checkout.ts';
-import { newestFirst, pageOf } from './lists.ts';
+import { couponEndpoints } from './coupons.ts';
+import { customerEndpoints } from './customers.ts';
+import { disputes } from './disputes.ts';
+import { documents } from './documents.ts';
+import { eventHistory, type StoredEvent, type StripeEvent } from './events.ts';
+import { expandable } from './expandable.ts';
+import { hostedCheckout } from './hosted-checkout.ts';
+import { invoices } from './invoices.ts';
+import { newestFirst } from './lists.ts';
+import { type Charge, payments } from './payments.ts';
+import { billingPortal } from './portal.ts';
+import { portalSessions } from './portal-sessions.ts';
 import { priceEndpoints } from './prices.ts';
 import { productEndpoints } from './products.ts';
+import { promotionCodes } from './promotion-codes.ts';
+import { refunds } from './refunds.ts';
 import { requestTarget } from './request-target.ts';
 import { type Account, openStore } from './store.ts';
-import { type WebhookSettings, webhookDelivery } from './webhook.ts';
+import { type Subscription, shownSubscription, subscriptionEndpoints } from './subscriptions.ts';
+import { type Receiver, type WebhookSettings, webhookDelivery } from './webhook.ts';
+import { webhookEndpoints } from './webhook-endpoints.ts';
 
 export interface StripeOptions {
   /** The key that callers must present; a live key (`sk_live_…`) makes live session ids. */
@@ -26,51 +41,73 @@ export interface StripeOptions {
   readonly clock?: Clock | undefined;
 }
 
-export interface StripeStandIn extends StandIn {
+export interface StripeStandIn extends StandIn, Actions {
   /** All checkout sessions, newest first. */
   sessions(): Session[];
+  /** All subscriptions, newest first. */
+  subscriptions(): Subscription[];
+  /** All charges, newest first. */
+  charges(): Charge[];
   /** All events, newest first. */
   events(): StripeEvent[];
+  /** All events with the tries to deliver them, newest first. */
+  deliveries(): StoredEvent[];
+  /** Sets who is told of events from now on; undefined is nobody. Needs the webhook's secret. */
+  deliverTo(receiver: Receiver | undefined): void;
   /** Resolves when no webhook delivery is on its way; one that waits for its next try does not count. */
   deliveriesSettled(): Promise<void>;
 }
 
 /**
- * Starts a server that plays Stripe for the real SDK: products, prices, checkout sessions with their hosted
- * page, events and signed webhooks.
+ * Starts a server that plays Stripe for the real SDK: products, prices and coupons; checkout sessions with
+ * their hosted page, and the customers, subscriptions, invoices and payments that they make; refunds and
+ * disputes; the billing portal; events and signed webhooks.
  *
- * Faults change the API only; the hosted page keeps working except under `unreachable`.
+ * Faults change the API only; the pages for customers keep working except under `unreachable`.
  */
 export async function startStripe(options: StripeOptions): Promise<StripeStandIn> {
   const clock = stoppable(options.clock ?? systemClock);
   const store = openStore(options.dataFile, clock);
-  const account = accountOf(options, store, clock);
-  const { products } = account.records;
+  let url = '';
+  const account = accountOf(options, store, clock, () => url);
+  const { charges, customers, events, subscriptions } = account.records;
 
   const webhook = options.webhook && webhookDelivery(options.webhook, account);
-  const history = eventHistory(account, webhook?.deliver);
-  let url = '';
-  const checkout = checkoutSessions(account, history, () => url);
+  const history = eventHistory(account, (type) => (webhook?.sends(type) ? webhook.deliver : undefined));
+  const codes = promotionCodes(account);
+  const sessions = checkoutSessions(account, history, codes);
+  const paying = payments(account, history);
+  const billed = invoices(account, history);
+  const subscribing = billing(account, history, billed, paying);
+  const completion = checkoutCompletion(account, history, sessions, subscribing, paying);
+  const givenBack = refunds(account, history);
+  const disputed = disputes(account, history);
+  const portalVisits = portalSessions(account);
 
-  const resolvers: Resolvers = {
-    price: { product: ({ product }) => products.get(String(product)) },
-    'checkout.session': {
-      line_items: ({ id }) =>
-        pageOf(checkout.lines(String(id)), {}, 'item', `/v1/checkout/sessions/${id}/line_items`),
-    },
-  };
   const api = stripeApi({
     account,
     secretKey: options.secretKey,
     endpoints: [
       ...productEndpoints(account),
       ...priceEndpoints(account),
-      ...checkout.endpoints,
+      ...couponEndpoints(account),
+      ...codes.endpoints,
+      ...customerEndpoints(account, history),
+      ...sessions.endpoints,
+      ...subscriptionEndpoints(account, subscribing),
+      ...billed.endpoints,
+      ...paying.endpoints,
+      ...givenBack.endpoints,
+      ...disputed.endpoints,
+      ...portalVisits.endpoints,
+      ...webhookEndpoints(account),
       ...history.endpoints,
     ],
-    resolvers,
+    resolvers: expandable(account, sessions, billed),
   });
-  const hosted = hostedCheckout(checkout);
+  const hosted = hostedCheckout(sessions, completion, (id) => customers.get(id)?.email ?? null);
+  const portal = billingPortal(account, portalVisits, subscribing);
+  const papers = documents(account);
 
   let fault: FaultMode = 'off';
 
@@ -79,25 +116,44 @@ export async function startStripe(options: StripeOptions): Promise<StripeStandIn
       request.socket.destroy();
       return;
     }
-    const handled = isHostedPath(requestTarget(request).path)
-      ? hosted.handle(request, response)
-      : api.handle(request, response, fault);
     // A caller that leaves in the middle of its request is no concern of ours.
-    handled.catch(() => request.socket.destroy());
+    handle(request, response).catch(() => request.socket.destroy());
+  }
+
+  function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { path } = requestTarget(request);
+    if (path.startsWith('/c/')) return hosted.handle(request, response);
+    if (path.startsWith('/p/')) return portal.handle(request, response);
+    if (/^\/[ir]\//.test(path)) return papers.handle(path, response);
+    return api.handle(request, response, fault);
   }
 
   const server = await startServer(listener, options.port);
   url = server.url;
-  checkout.resume();
-  webhook?.resume();
+  sessions.resume();
+  subscribing.resume();
 
   return {
     url,
     setFault: (mode) => {
       fault = mode;
     },
-    sessions: checkout.all,
-    events: () => newestFirst(account.records.events).map(({ event }) => event),
+    ...actions({
+      account,
+      billing: subscribing,
+      sessions,
+      completion,
+      disputes: disputed,
+      invoices: billed,
+      refunds: givenBack,
+      webhook,
+    }),
+    sessions: sessions.all,
+    subscriptions: () => newestFirst(subscriptions).map(shownSubscription),
+    charges: () => newestFirst(charges),
+    events: () => newestFirst(events).map(({ event }) => event),
+    deliveries: () => newestFirst(events),
+    deliverTo: (receiver) => webhook?.setReceiver(receiver),
     deliveriesSettled: async () => webhook?.settled(),
     stop: async () => {
       await server.stop();
@@ -108,15 +164,25 @@ export async function startStripe(options: StripeOptions): Promise<StripeStandIn
   };
 }
 
-function accountOf(options: StripeOptions, store: ReturnType<typeof openStore>, clock: Clock): Account {
+function accountOf(
+  options: StripeOptions,
+  store: ReturnType<typeof openStore>,
+  clock: Clock,
+  pagesUrl: () => string,
+): Account {
   return {
     records: store.records,
     clock,
     livemode: /^[a-z]+_live_/.test(options.secretKey),
+    pagesUrl,
     save(objects, object) {
       objects.set(object.id, object);
       store.changed();
       return object;
+    },
+    remove(objects, id) {
+      objects.delete(id);
+      store.changed();
     },
   };
 }

@@ -1,21 +1,33 @@
 import { createHmac } from 'node:crypto';
-import { type Clock, secondsOf } from '../clock.ts';
-import type { StripeEvent } from './events.ts';
+import { secondsOf } from '../clock.ts';
+import type { Delivery, DeliveryManner, StoredEvent } from './events.ts';
 import type { Account } from './store.ts';
 
-/** Where events go. */
+/** Who is told of events. */
+export interface Receiver {
+  readonly url: string;
+  /** The types of events that are sent; all, when not given. */
+  readonly types?: readonly string[];
+}
+
 export interface WebhookSettings {
-  /** Asked at each delivery, since the receiver may get its address later than the stand-in starts. */
-  readonly url: () => string;
+  /** Can be set later; until then nothing is sent. */
+  readonly receiver?: Receiver;
   /** The signing secret, `whsec_…`. */
   readonly secret: string;
 }
 
 export interface WebhookDelivery {
+  /** Whether there is a receiver. */
+  isOpen(): boolean;
+  /** Whether events of a type are sent by themselves. */
+  sends(type: string): boolean;
+  /** Sets who is told from now on; undefined is nobody. */
+  setReceiver(receiver: Receiver | undefined): void;
   /** Delivers a stored event until the receiver answers 2xx or the tries are used up. */
   deliver(eventId: string): void;
-  /** Takes up the deliveries that an earlier run has left. */
-  resume(): void;
+  /** Sends a stored event once, at once. @returns undefined when there is no such event or no receiver */
+  send(eventId: string, manner: Exclude<DeliveryManner, 'automatic'>): Promise<Delivery | undefined>;
   /** Resolves when no delivery is on its way; one that waits for its next try does not count. */
   settled(): Promise<void>;
 }
@@ -26,28 +38,59 @@ const RETRY_DELAYS_MS = [5_000, 30_000, 5 * 60_000, 60 * 60_000];
 /** A receiver that takes longer has failed. */
 const RECEIVER_TIMEOUT_MS = 10_000;
 
+/** Receivers tolerate five minutes. */
+const OLD_S = 10 * 60;
+
+const KEPT_DELIVERIES = 20;
+
+/** Automatic deliveries go one after the other, in the order of their events. */
 export function webhookDelivery(settings: WebhookSettings, account: Account): WebhookDelivery {
   const { clock, records } = account;
-  const onTheWay = new Set<Promise<void>>();
+  let receiver: Receiver | undefined;
+  let queue = Promise.resolve();
 
   function deliver(eventId: string): void {
-    const delivery = attempt(eventId).finally(() => onTheWay.delete(delivery));
-    onTheWay.add(delivery);
+    queue = queue.then(() => attempt(eventId));
   }
 
   async function attempt(eventId: string): Promise<void> {
+    const { failures = 0 } = records.events.get(eventId) ?? {};
+    const delivery = await post(eventId, 'automatic');
     const stored = records.events.get(eventId);
-    if (!stored) return;
-    const { event, failures } = stored;
-    if (await isTaken(event, settings, clock)) {
-      account.save(records.events, { ...stored, event: { ...event, pending_webhooks: 0 } });
-      return;
-    }
+    if (!stored || !delivery || delivery.taken) return;
     account.save(records.events, { ...stored, failures: failures + 1 });
     const delay = RETRY_DELAYS_MS[failures];
     if (delay !== undefined) clock.after(delay, () => deliver(eventId));
   }
 
+  async function post(eventId: string, manner: DeliveryManner): Promise<Delivery | undefined> {
+    const stored = records.events.get(eventId);
+    if (!stored || !receiver) return undefined;
+    const at = clock.now();
+    const body = JSON.stringify(stored.event, null, 2);
+    const answer = await answerTo(receiver.url, body, signatureFor(body, manner));
+    const delivery = { at, manner, ...answer };
+    account.save(records.events, withDelivery(records.events.get(eventId) ?? stored, delivery));
+    return delivery;
+  }
+
+  function signatureFor(body: string, manner: DeliveryManner): string {
+    const now = secondsOf(clock);
+    if (manner === 'forged') return signature(body, `${settings.secret}-of-somebody-else`, now);
+    return signature(body, settings.secret, manner === 'old' ? now - OLD_S : now);
+  }
+
+  function sends(type: string): boolean {
+    return receiver !== undefined && (receiver.types?.includes(type) ?? true);
+  }
+
+  function setReceiver(next: Receiver | undefined): void {
+    const opened = !receiver && next !== undefined;
+    receiver = next;
+    if (opened) resume();
+  }
+
+  /** Takes up the deliveries that an earlier run has left. */
   function resume(): void {
     for (const { id, event, failures } of records.events.values()) {
       const delay = RETRY_DELAYS_MS[Math.max(0, failures - 1)];
@@ -57,20 +100,38 @@ export function webhookDelivery(settings: WebhookSettings, account: Account): We
   }
 
   async function settled(): Promise<void> {
-    while (onTheWay.size > 0) await Promise.all(onTheWay);
+    for (let last: Promise<void> | undefined; last !== queue; ) {
+      last = queue;
+      await last;
+    }
   }
 
-  return { deliver, resume, settled };
+  setReceiver(settings.receiver);
+  return { isOpen: () => receiver !== undefined, sends, setReceiver, deliver, send: post, settled };
 }
 
-async function isTaken(event: StripeEvent, settings: WebhookSettings, clock: Clock): Promise<boolean> {
-  const body = JSON.stringify(event, null, 2);
+function withDelivery(stored: StoredEvent, delivery: Delivery): StoredEvent {
+  const { event, deliveries = [] } = stored;
+  // A receiver that takes a forgery has not been told of the event.
+  const told = delivery.taken && delivery.manner !== 'forged' && delivery.manner !== 'old';
+  return {
+    ...stored,
+    event: told ? { ...event, pending_webhooks: 0 } : event,
+    deliveries: [...deliveries, delivery].slice(-KEPT_DELIVERIES),
+  };
+}
+
+async function answerTo(
+  url: string,
+  body: string,
+  signed: string,
+): Promise<Pick<Delivery, 'outcome' | 'taken'>> {
   try {
-    const response = await fetch(settings.url(), {
+    const response = await fetch(url, {
       method: 'POST',
       headers: {
         'content-type': 'application/json; charset=utf-8',
-        'stripe-signature': signature(body, settings.secret, secondsOf(clock)),
+        'stripe-signature': signed,
         'user-agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)',
       },
       body,
@@ -78,9 +139,10 @@ async function isTaken(event: StripeEvent, settings: WebhookSettings, clock: Clo
       signal: AbortSignal.timeout(RECEIVER_TIMEOUT_MS),
     });
     await response.body?.cancel();
-    return response.ok;
-  } catch {
-    return false;
+    return { outcome: String(response.status), taken: response.ok };
+  } catch (error) {
+    const late = error instanceof Error && error.name === 'TimeoutError';
+    return { outcome: late ? 'no answer in time' : 'no answer', taken: false };
   }
 }
 

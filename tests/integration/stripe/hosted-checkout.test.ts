@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkoutOf, makePrice, openSession, running, submit } from './support.ts';
+import { checkoutOf, eventTypes, makePrice, openSession, read, running, submit } from './support.ts';
 
 describe('the hosted page', () => {
   it('shows what is bought, what is due today and what renews', async () => {
@@ -15,7 +15,7 @@ describe('the hosted page', () => {
         { price: setup.id, quantity: 2 },
       ],
     });
-    const { status, text, headers } = await show(url);
+    const { status, text, headers } = await read(url);
     expect(status).toBe(200);
     expect(text).toContain('Simulated checkout');
     expect(text).toContain('Blogs Qty 1 · $115.00 per month $115.00');
@@ -29,7 +29,7 @@ describe('the hosted page', () => {
   it('says how often a yearly or quarterly subscription renews, and nothing when nothing renews', async () => {
     const { stripe } = await running();
     const textOf = async (price: { id: string }, mode: 'payment' | 'subscription') =>
-      (await show((await stripe.checkout.sessions.create(checkoutOf([price], { mode }))).url)).text;
+      (await read((await stripe.checkout.sessions.create(checkoutOf([price], { mode }))).url)).text;
     const yearly = await makePrice(stripe, { interval: 'year', amount: 120_000 });
     expect(await textOf(yearly, 'subscription')).toContain('then $1,200.00 per year');
     const quarterly = await makePrice(stripe, { recurring: { interval: 'month', interval_count: 3 } });
@@ -40,7 +40,7 @@ describe('the hosted page', () => {
   it('has an email field and the buttons Pay and Cancel, and no script', async () => {
     const { stripe } = await running();
     const { url } = await openSession(stripe, { customer_email: 'ada@example.com' });
-    const { markup } = await show(url);
+    const { markup } = await read(url);
     expect(markup).toMatch(/<label for="email">Email<\/label>/);
     expect(markup).toMatch(/<input id="email"[^>]* type="email"[^>]* required[^>]*value="ada@example.com"/);
     expect(markup).toMatch(/<button[^>]*>Pay<\/button>/);
@@ -54,14 +54,14 @@ describe('the hosted page', () => {
     const params = checkoutOf([price], { mode: 'payment' });
     delete params.cancel_url;
     const { url } = await stripe.checkout.sessions.create(params);
-    expect((await show(url)).markup).not.toContain('Cancel');
+    expect((await read(url)).markup).not.toContain('Cancel');
   });
 
   it('escapes what callers have put in', async () => {
     const { stripe } = await running();
     const price = await makePrice(stripe, { name: '<img src=x onerror="alert(1)"> & co', interval: 'month' });
     const { url } = await stripe.checkout.sessions.create(checkoutOf([price]));
-    const { markup } = await show(url);
+    const { markup } = await read(url);
     expect(markup).not.toContain('<img');
     expect(markup).toContain('&#60;img src=x onerror=&#34;alert(1)&#34;&#62; &#38; co');
     const refused = await submit(url ?? '', { email: '"><script>' });
@@ -71,7 +71,7 @@ describe('the hosted page', () => {
   it('answers 404 for a session that does not exist', async () => {
     const { standIn } = await running();
     for (const path of ['/c/pay/cs_test_none', '/c/pay/', '/c/other']) {
-      const { status, text } = await show(standIn.url + path);
+      const { status, text } = await read(standIn.url + path);
       expect(status).toBe(404);
       expect(text).toContain('Checkout not found');
     }
@@ -107,14 +107,15 @@ describe('paying', () => {
     const answers = await Promise.all([submit(url), submit(url)]);
     expect(answers.map(({ status }) => status)).toEqual([303, 303]);
     expect(new Set(answers.map(({ headers }) => headers.get('location'))).size).toBe(1);
-    expect(standIn.events()).toHaveLength(1);
+    expect(eventTypes(standIn).filter((type) => type === 'checkout.session.completed')).toHaveLength(1);
+    expect(standIn.subscriptions()).toHaveLength(1);
   });
 
   it('shows that it is paid when the page is opened again', async () => {
     const { stripe } = await running();
     const { id, url } = await openSession(stripe);
     await submit(url);
-    const { status, text, markup } = await show(url);
+    const { status, text, markup } = await read(url);
     expect(status).toBe(200);
     expect(text).toContain('Already paid');
     expect(markup).toContain(`href="https://site.example/success?session_id=${id}"`);
@@ -166,14 +167,3 @@ describe('cancelling', () => {
     expect((await stripe.checkout.sessions.retrieve(id)).status).toBe('open');
   });
 });
-
-/** A page as a person reads it: without markup, spaces evened out. */
-async function show(url: string | null) {
-  const response = await fetch(url ?? '');
-  const markup = await response.text();
-  const text = markup
-    .replace(/<style>.*<\/style>/s, '')
-    .replace(/<[^>]+>/g, ' ')
-    .replace(/\s+/g, ' ');
-  return { status: response.status, headers: response.headers, markup, text };
-}

@@ -10,6 +10,7 @@ import {
   openSession,
   SECRET_KEY,
   submit,
+  subscribe,
   temporaryFile,
 } from './support.ts';
 
@@ -31,10 +32,52 @@ describe('the state of the Stripe stand-in', () => {
     expect(found?.id).toBe(price.id);
     expect((await reconnected.checkout.sessions.create(checkoutOf([price]), key)).id).toBe(open.id);
     expect((await reconnected.checkout.sessions.retrieve(paid.id)).payment_status).toBe('paid');
-    expect((await reconnected.events.list()).data).toHaveLength(1);
+    expect((await reconnected.events.list({ type: 'checkout.session.completed' })).data).toHaveLength(1);
     const { url } = await reconnected.checkout.sessions.retrieve(open.id);
     expect(url).toBe(`${after.url}/c/pay/${open.id}`);
     expect((await submit(url ?? '')).status).toBe(303);
+  });
+
+  it('of an earlier version, without the newer kinds of objects, still loads', async () => {
+    const dataFile = temporaryFile();
+    const before = await start(dataFile);
+    const { id } = await openSession(connect(before.url));
+    await before.stop();
+    const { version, products, prices, sessions, events, answers } = JSON.parse(
+      readFileSync(dataFile, 'utf8'),
+    );
+    const [[, { session, lines }]] = sessions;
+    const earlier = {
+      version,
+      products,
+      prices,
+      sessions: [[id, { id, session: { ...session, payment_method_types: ['card'] }, lines }]],
+      events: [...events, ['evt_1', earlierEvent(session)]],
+      answers,
+    };
+    writeFileSync(dataFile, JSON.stringify(earlier));
+
+    const after = await start(dataFile);
+    const stripe = connect(after.url);
+    expect((await stripe.events.retrieve('evt_1')).type).toBe('checkout.session.expired');
+    const { url } = await stripe.checkout.sessions.retrieve(id);
+    expect((await submit(url ?? '')).status).toBe(303);
+    expect(after.subscriptions()).toMatchObject([{ status: 'active' }]);
+  });
+
+  it('keeps what purchases make over a restart', async () => {
+    const dataFile = temporaryFile();
+    const before = await start(dataFile);
+    const { subscription, customer, invoice } = await subscribe(connect(before.url));
+    await before.stop();
+
+    const after = await start(dataFile);
+    const stripe = connect(after.url);
+    expect((await stripe.subscriptions.retrieve(subscription)).customer).toBe(customer);
+    const { hosted_invoice_url } = await stripe.invoices.retrieve(invoice);
+    expect(hosted_invoice_url).toBe(`${after.url}/i/${invoice}`);
+    const [charge] = after.charges();
+    expect((await stripe.refunds.create({ charge: charge?.id ?? '' })).amount).toBe(11_500);
   });
 
   it('lets sessions of an earlier run expire in time', async () => {
@@ -95,6 +138,22 @@ describe('the state of the Stripe stand-in', () => {
     await expect(fetch(standIn.url)).rejects.toThrow();
   });
 });
+
+/** An event as earlier versions kept it. */
+function earlierEvent(object: object) {
+  const event = {
+    id: 'evt_1',
+    object: 'event',
+    api_version: '2026-10-28.endive',
+    created: 1_790_000_000,
+    data: { object },
+    livemode: false,
+    pending_webhooks: 0,
+    request: { id: null, idempotency_key: null },
+    type: 'checkout.session.expired',
+  };
+  return { id: event.id, event, failures: 0 };
+}
 
 /** Starts a stand-in that is stopped at the end at the latest. */
 async function start(dataFile: string | undefined, clock = new ManualClock()): Promise<StripeStandIn> {

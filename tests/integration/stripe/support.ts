@@ -133,6 +133,61 @@ export function submit(url: string, fields: Readonly<Record<string, string>> = {
   });
 }
 
+/** Buys one monthly price, or what the parameters say, and gives the completed session. */
+export async function buy(
+  stripe: Stripe,
+  rest: Partial<Stripe.Checkout.SessionCreateParams> = {},
+  fields: Readonly<Record<string, string>> = {},
+): Promise<Stripe.Checkout.Session> {
+  const { id, url } = await openSession(stripe, rest);
+  const response = await submit(url, fields);
+  if (response.status !== 303) throw new Error(`the payment was answered ${response.status}`);
+  return stripe.checkout.sessions.retrieve(id);
+}
+
+/** Buys a subscription, and gives the ids of what came of it. */
+export async function subscribe(
+  stripe: Stripe,
+  rest: Partial<Stripe.Checkout.SessionCreateParams> = {},
+  fields: Readonly<Record<string, string>> = {},
+) {
+  const { id, customer, invoice, subscription } = await buy(stripe, rest, fields);
+  return {
+    session: id,
+    customer: String(customer),
+    invoice: String(invoice),
+    subscription: String(subscription),
+  };
+}
+
+/** The types of all events, in the order in which they happened. */
+export function eventTypes(standIn: StripeStandIn): string[] {
+  return standIn
+    .events()
+    .map(({ type }) => type)
+    .reverse();
+}
+
+/** What an event says of an object, in the order in which they happened. */
+export function eventObjects(standIn: StripeStandIn, type: string): object[] {
+  return standIn
+    .events()
+    .filter((event) => event.type === type)
+    .map(({ data }) => data.object)
+    .reverse();
+}
+
+/** A page as a person reads it: without markup, spaces evened out. */
+export async function read(url: string | null | undefined) {
+  const response = await fetch(url ?? '');
+  const markup = await response.text();
+  const text = markup
+    .replace(/<style>.*<\/style>/s, '')
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/\s+/g, ' ');
+  return { status: response.status, headers: response.headers, markup, text };
+}
+
 /** A call past the SDK, for what the SDK would never send. */
 export function raw(
   { standIn }: Pick<Running, 'standIn'>,

@@ -2,11 +2,13 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Stripe from 'stripe';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { webhookReceiver } from '../../../local/stripe/receiver.ts';
 import { startStripe } from '../../../local/stripe/stripe.ts';
+import { Template } from '../../../local/template/template.ts';
 import {
   connect,
+  eventTypes,
   ManualClock,
-  makePrice,
   openSession,
   running,
   SECRET_KEY,
@@ -31,7 +33,7 @@ describe('events', () => {
     const left = await openSession(stripe);
     clock.advance(24 * 60 * 60 * 1000);
 
-    const { data } = await stripe.events.list();
+    const { data } = await stripe.events.list({ types: ['checkout.session.*'] });
     expect(data.map(({ type, data: { object } }) => [type, 'id' in object && object.id])).toEqual([
       ['checkout.session.expired', left.id],
       ['checkout.session.expired', ended.id],
@@ -46,7 +48,8 @@ describe('events', () => {
       request: { id: null, idempotency_key: null },
       data: { object: { status: 'complete', payment_status: 'paid', url: null } },
     });
-    expect(standIn.events().map(({ id }) => id)).toEqual(data.map(({ id }) => id));
+    const all = await stripe.events.list({ limit: 100 });
+    expect(standIn.events().map(({ id }) => id)).toEqual(all.data.map(({ id }) => id));
   });
 
   it('can be retrieved and filtered by type', async () => {
@@ -69,7 +72,7 @@ describe('the webhook', () => {
     await submit(url);
     await standIn.deliveriesSettled();
 
-    const [delivery] = receiver.deliveries;
+    const delivery = receiver.deliveries.at(-1);
     const event = stripe.webhooks.constructEvent(
       delivery?.body ?? '',
       delivery?.signature ?? '',
@@ -103,7 +106,7 @@ describe('the webhook', () => {
   it('is tried again, later each time, until it takes the event', async () => {
     const receiver = await startReceiver([500, 302, 'cut', 200]);
     const { stripe, standIn, clock } = await running({ webhook: receiver.webhook });
-    await submit((await openSession(stripe)).url);
+    await stripe.checkout.sessions.expire((await openSession(stripe)).id);
     await standIn.deliveriesSettled();
     expect(receiver.deliveries).toHaveLength(1);
     expect(standIn.events()[0]?.pending_webhooks).toBe(1);
@@ -130,7 +133,7 @@ describe('the webhook', () => {
   it('is given up after five tries', async () => {
     const receiver = await startReceiver([500, 500, 500, 500, 500, 500]);
     const { stripe, standIn, clock } = await running({ webhook: receiver.webhook });
-    await submit((await openSession(stripe)).url);
+    await stripe.checkout.sessions.expire((await openSession(stripe)).id);
     await standIn.deliveriesSettled();
     for (const delay of RETRY_DELAYS_MS) {
       clock.advance(delay);
@@ -149,8 +152,7 @@ describe('the webhook', () => {
     const options = { secretKey: SECRET_KEY, dataFile, webhook: receiver.webhook };
     const before = await startStripe({ ...options, clock: new ManualClock() });
     const stripe = connect(before.url);
-    await makePrice(stripe);
-    await submit((await openSession(stripe)).url);
+    await stripe.checkout.sessions.expire((await openSession(stripe)).id);
     await before.deliveriesSettled();
     await before.stop();
 
@@ -161,6 +163,113 @@ describe('the webhook', () => {
     await after.deliveriesSettled();
     expect(receiver.deliveries).toHaveLength(2);
     expect(after.events()[0]?.pending_webhooks).toBe(0);
+  });
+});
+
+describe('sending an event again', () => {
+  it('repeats it word for word with a signature of now, and keeps each outcome', async () => {
+    const receiver = await startReceiver([500]);
+    const { stripe, standIn } = await running({ webhook: receiver.webhook });
+    await stripe.checkout.sessions.expire((await openSession(stripe)).id);
+    await standIn.deliveriesSettled();
+    const id = standIn.events()[0]?.id ?? '';
+    expect(standIn.events()[0]?.pending_webhooks).toBe(1);
+    await standIn.act('events', id, 'resend');
+    expect(standIn.events()[0]?.pending_webhooks).toBe(0);
+    const [sent] = await standIn.act('events', id, 'send-twice');
+    expect(sent?.deliveries?.map(({ manner, outcome }) => [manner, outcome])).toEqual([
+      ['automatic', '500'],
+      ['resent', '200'],
+      ['resent', '200'],
+      ['resent', '200'],
+    ]);
+    const resent = receiver.deliveries.slice(1).map(({ body }) => JSON.parse(body));
+    expect(resent.map((event) => event.id)).toEqual([id, id, id]);
+    for (const { body, signature } of receiver.deliveries) {
+      expect(stripe.webhooks.constructEvent(body, signature, WEBHOOK_SECRET).id).toBe(id);
+    }
+    expect((await stripe.events.list({ delivery_success: true })).data).toMatchObject([{ id }]);
+  });
+
+  it('can be forged or too old, which the SDK refuses', async () => {
+    const receiver = await startReceiver();
+    const { stripe, standIn } = await running({ webhook: receiver.webhook });
+    await stripe.checkout.sessions.expire((await openSession(stripe)).id);
+    await standIn.deliveriesSettled();
+    const id = standIn.events()[0]?.id ?? '';
+    await standIn.act('events', id, 'forge');
+    await standIn.act('events', id, 'send-old');
+    const [, forged, old] = receiver.deliveries;
+    const check = (delivery: typeof old) =>
+      stripe.webhooks.constructEvent(delivery?.body ?? '', delivery?.signature ?? '', WEBHOOK_SECRET);
+    expect(() => check(forged)).toThrow('No signatures found matching the expected signature');
+    expect(() => check(old)).toThrow('Timestamp outside the tolerance zone');
+  });
+
+  it('can turn the last five round', async () => {
+    const receiver = await startReceiver();
+    const { stripe, standIn } = await running({ webhook: receiver.webhook });
+    await submit((await openSession(stripe)).url);
+    await standIn.deliveriesSettled();
+    const sent = receiver.deliveries.map(({ body }) => JSON.parse(body).type);
+    expect(sent).toEqual(eventTypes(standIn));
+    await standIn.sendLastReversed();
+    const again = receiver.deliveries.slice(sent.length).map(({ body }) => JSON.parse(body).type);
+    expect(again).toEqual(sent.slice(-5).reverse());
+  });
+
+  it('needs somebody who listens, and an event', async () => {
+    const { stripe, standIn } = await running({ webhook: { secret: WEBHOOK_SECRET } });
+    await stripe.checkout.sessions.expire((await openSession(stripe)).id);
+    const id = standIn.events()[0]?.id ?? '';
+    expect(standIn.events()[0]?.pending_webhooks).toBe(0);
+    await expect(standIn.act('events', id, 'resend')).rejects.toThrow('Nobody listens to events.');
+    const receiver = await startReceiver();
+    standIn.deliverTo(receiver.webhook.receiver);
+    await expect(standIn.act('events', 'evt_none', 'resend')).rejects.toThrow('There is no such event.');
+    await expect(standIn.act('events', id, 'burn')).rejects.toThrow('Nothing called burn');
+    await expect(standIn.act('constructor', id, 'name')).rejects.toThrow('Nothing called name');
+    await standIn.act('events', id, 'resend');
+    expect(receiver.deliveries).toHaveLength(1);
+  });
+});
+
+describe('a receiver of some events', () => {
+  it('is sent no others, unless a person sends them', async () => {
+    const { webhook, deliveries } = await startReceiver();
+    const receiver = { ...webhook.receiver, types: ['invoice.paid'] };
+    const { stripe, standIn } = await running({ webhook: { ...webhook, receiver } });
+    await submit((await openSession(stripe)).url);
+    await standIn.deliveriesSettled();
+    const types = () => deliveries.map(({ body }) => JSON.parse(body).type);
+    expect(types()).toEqual(['invoice.paid']);
+    const [completed] = standIn.events();
+    expect(completed).toMatchObject({ type: 'checkout.session.completed', pending_webhooks: 0 });
+    await standIn.act('events', completed?.id ?? '', 'resend');
+    expect(types()).toEqual(['invoice.paid', 'checkout.session.completed']);
+  });
+});
+
+describe('the receiver of a template', () => {
+  const template = (routeKey: string) =>
+    new Template(
+      {
+        Resources: {
+          Route: { Type: 'AWS::ApiGatewayV2::Route', Properties: { RouteKey: routeKey } },
+        },
+      },
+      { stackName: 'test', region: 'us-east-1', account: '123456789012', operatorParameter: () => undefined },
+    );
+
+  it('is the route for events, below the address of the site', () => {
+    expect(webhookReceiver(template('POST /api/webhooks/stripe'), 'http://localhost:3000')).toMatchObject({
+      url: 'http://localhost:3000/api/webhooks/stripe',
+      types: expect.arrayContaining(['checkout.session.completed', 'invoice.paid']),
+    });
+  });
+
+  it('is nobody without such a route', () => {
+    expect(webhookReceiver(template('POST /api/checkout'), 'http://localhost:3000')).toBeUndefined();
   });
 });
 
@@ -184,5 +293,8 @@ async function startReceiver(answers: readonly (number | 'cut')[] = []) {
     await new Promise((resolve) => server.close(resolve));
   });
   const { port } = server.address() as AddressInfo;
-  return { deliveries, webhook: { url: () => `http://127.0.0.1:${port}/hook`, secret: WEBHOOK_SECRET } };
+  return {
+    deliveries,
+    webhook: { receiver: { url: `http://127.0.0.1:${port}/hook` }, secret: WEBHOOK_SECRET },
+  };
 }

@@ -1,0 +1,175 @@
+import type { Billing } from './billing.ts';
+import type { CheckoutCompletion } from './checkout-completion.ts';
+import type { CheckoutSessions } from './checkout-sessions.ts';
+import type { Disputes } from './disputes.ts';
+import { StripeError } from './errors.ts';
+import type { StoredEvent } from './events.ts';
+import type { Invoices } from './invoices.ts';
+import type { Charge } from './payments.ts';
+import type { Refunds } from './refunds.ts';
+import type { Account } from './store.ts';
+import type { WebhookDelivery } from './webhook.ts';
+
+/** An action that cannot be done. The message says why. */
+export class ActionRefused extends Error {}
+
+/** What time, banks and the account's owner do, as a person or a test asks for it. */
+export interface Actions {
+  /**
+   * Does an action.
+   * @param kind what the id names: one of `ACTIONS`
+   * @param action one of those of the kind
+   * @returns the events that came of it or were sent, once each was sent for the first time
+   * @throws ActionRefused when there is no such thing or the action does not fit its state
+   */
+  act(kind: string, id: string, action: string): Promise<readonly StoredEvent[]>;
+  /** Sends the last five events once more, the newest first, and returns them. */
+  sendLastReversed(): Promise<readonly StoredEvent[]>;
+}
+
+/** What can be done to each kind of thing, as it is told. */
+export const ACTIONS = {
+  sessions: {
+    expire: 'Expire',
+    'payment-arrives': 'Bank transfer arrives',
+    'payment-fails': 'Bank transfer fails',
+  },
+  subscriptions: {
+    renew: 'Renew now',
+    'fail-renewal': 'Renew, payment fails',
+    pay: 'Pay open invoice',
+    cancel: 'Cancel now',
+    'cancel-at-period-end': 'Cancel at period end',
+  },
+  charges: { refund: 'Refund', dispute: 'Dispute' },
+  events: {
+    resend: 'Resend',
+    'send-twice': 'Send twice',
+    forge: 'Forge',
+    'send-old': 'Send with an old timestamp',
+  },
+} as const;
+
+const REVERSED_EVENTS = 5;
+
+export interface ActionSources {
+  readonly account: Account;
+  readonly billing: Billing;
+  readonly sessions: CheckoutSessions;
+  readonly completion: CheckoutCompletion;
+  readonly disputes: Disputes;
+  readonly invoices: Invoices;
+  readonly refunds: Refunds;
+  readonly webhook: WebhookDelivery | undefined;
+}
+
+type Action = (id: string) => void | Promise<void>;
+
+export function actions(sources: ActionSources): Actions {
+  const { account, billing, sessions, completion, disputes, invoices, refunds, webhook } = sources;
+  const { records } = account;
+
+  const table: { readonly [K in keyof typeof ACTIONS]: Record<keyof (typeof ACTIONS)[K], Action> } = {
+    sessions: {
+      expire: (id) => {
+        if (sessions.find(id)?.status !== 'open') throw new ActionRefused('The session is not open.');
+        sessions.expire(id);
+      },
+      'payment-arrives': (id) => settle(id, 'arrives'),
+      'payment-fails': (id) => settle(id, 'fails'),
+    },
+    subscriptions: {
+      renew: (id) => billing.renew(running(id), 'succeeds'),
+      'fail-renewal': (id) => billing.renew(running(id), 'fails'),
+      pay: (id) => billing.payInvoice(openInvoiceOf(id), 'succeeds'),
+      cancel: (id) => {
+        billing.cancel(notEnded(id));
+      },
+      'cancel-at-period-end': (id) => {
+        const found = records.subscriptions.get(notEnded(id));
+        billing.change(id, billing.cancellation({ ...found?.subscription }, true, undefined));
+      },
+    },
+    charges: {
+      refund: (id) => {
+        refunds.refund(paid(id), { reason: 'requested_by_customer' });
+      },
+      dispute: (id) => {
+        if (paid(id).disputed) throw new ActionRefused('The charge is disputed already.');
+        disputes.open(paid(id));
+      },
+    },
+    events: {
+      resend: (id) => send([id], 'resent'),
+      'send-twice': (id) => send([id, id], 'resent'),
+      forge: (id) => send([id], 'forged'),
+      'send-old': (id) => send([id], 'old'),
+    },
+  };
+
+  async function act(kind: string, id: string, action: string): Promise<readonly StoredEvent[]> {
+    const ofKind = new Map(Object.entries(table)).get(kind);
+    const found = new Map<string, Action>(Object.entries(ofKind ?? {})).get(action);
+    if (!found) throw new ActionRefused(`Nothing called ${action} can be done to ${kind}.`);
+    const before = new Set(records.events.keys());
+    try {
+      await found(id);
+    } catch (error) {
+      if (error instanceof StripeError) throw new ActionRefused(error.message);
+      throw error;
+    }
+    await webhook?.settled();
+    return [...records.events.values()].filter((event) =>
+      kind === 'events' ? event.id === id : !before.has(event.id),
+    );
+  }
+
+  function settle(id: string, outcome: 'arrives' | 'fails'): void {
+    if (!completion.settle(id, outcome)) throw new ActionRefused('No transfer is on its way.');
+  }
+
+  function notEnded(id: string): string {
+    const found = records.subscriptions.get(id);
+    if (!found || found.subscription.ended_at !== null) {
+      throw new ActionRefused('There is no such subscription, or it has ended.');
+    }
+    return id;
+  }
+
+  function running(id: string): string {
+    if (records.subscriptions.get(notEnded(id))?.subscription.status === 'incomplete') {
+      throw new ActionRefused('The first payment has not been made.');
+    }
+    return id;
+  }
+
+  function openInvoiceOf(id: string): string {
+    const latest = records.subscriptions.get(id)?.subscription.latest_invoice ?? '';
+    if (invoices.find(latest)?.status !== 'open') throw new ActionRefused('There is no open invoice.');
+    if (invoices.paymentOf(latest)?.status === 'processing') {
+      throw new ActionRefused('A transfer is on its way. See its session.');
+    }
+    return latest;
+  }
+
+  function paid(id: string): Charge {
+    const found = records.charges.get(id);
+    if (!found?.paid) throw new ActionRefused('There is no such charge, or it was not paid.');
+    return found;
+  }
+
+  async function send(ids: readonly string[], manner: 'resent' | 'forged' | 'old'): Promise<void> {
+    if (!webhook?.isOpen()) throw new ActionRefused('Nobody listens to events.');
+    if (!ids.every((id) => records.events.has(id))) throw new ActionRefused('There is no such event.');
+    // At the same time, as the service may.
+    await Promise.all(ids.map((id) => webhook.send(id, manner)));
+  }
+
+  async function sendLastReversed(): Promise<readonly StoredEvent[]> {
+    const last = [...records.events.keys()].slice(-REVERSED_EVENTS).reverse();
+    for (const id of last) await send([id], 'resent');
+    return last.flatMap((id) => records.events.get(id) ?? []);
+  }
+
+  return { act, sendLastReversed };
+}

@@ -1,0 +1,126 @@
+import type Stripe from 'stripe';
+import { secondsOf } from '../clock.ts';
+import { type Endpoint, endpoint } from './endpoint.ts';
+import { noSuch } from './errors.ts';
+import type { Cause, Events } from './events.ts';
+import { newId } from './ids.ts';
+import { LIST_PARAMS, newestFirst, pageOf } from './lists.ts';
+import { clearableText, email, type Metadata, metadata, type ShapeOf, text } from './params.ts';
+import { given } from './products.ts';
+import type { Account } from './store.ts';
+
+/** Fields that the service leaves out unless they are asked for or used. */
+type LeftOut =
+  | 'business_name'
+  | 'cash_balance'
+  | 'customer_account'
+  | 'deleted'
+  | 'individual_name'
+  | 'invoice_credit_balance'
+  | 'sources'
+  | 'subscriptions'
+  | 'tax'
+  | 'tax_ids';
+
+/** A customer as it travels. */
+export type Customer = Omit<Required<Stripe.Customer>, LeftOut>;
+
+export interface CustomerDetails {
+  readonly email: string | null;
+  readonly name: string | null;
+  readonly phone?: string | null;
+  readonly description?: string | null;
+  readonly metadata?: Metadata;
+}
+
+const CHANGEABLE = {
+  description: clearableText(),
+  email: email(),
+  metadata: metadata(),
+  name: clearableText(256),
+  phone: clearableText(20),
+} satisfies ShapeOf<Stripe.CustomerCreateParams>;
+
+/** Makes a customer, and records it. */
+export function createCustomer(
+  account: Account,
+  events: Events,
+  details: CustomerDetails,
+  cause?: Cause,
+): Customer {
+  const customer: Customer = {
+    id: newId('cus', 14),
+    object: 'customer',
+    address: null,
+    balance: 0,
+    created: secondsOf(account.clock),
+    currency: null,
+    default_source: null,
+    delinquent: false,
+    description: details.description ?? null,
+    discount: null,
+    email: details.email,
+    invoice_prefix: newId('', 8).slice(1).toUpperCase(),
+    invoice_settings: {
+      custom_fields: null,
+      default_payment_method: null,
+      footer: null,
+      rendering_options: null,
+    },
+    livemode: account.livemode,
+    metadata: { ...details.metadata },
+    name: details.name,
+    next_invoice_sequence: 1,
+    phone: details.phone ?? null,
+    preferred_locales: [],
+    shipping: null,
+    tax_exempt: 'none',
+    test_clock: null,
+  };
+  account.save(account.records.customers, customer);
+  events.record('customer.created', customer, { cause });
+  return customer;
+}
+
+/** `/v1/customers`: who pays. */
+export function customerEndpoints(account: Account, events: Events): Endpoint[] {
+  const { customers } = account.records;
+
+  const create = endpoint('POST', '/v1/customers', CHANGEABLE, (params, context) => {
+    const { email: address = null, name = null, phone = null, description = null } = params;
+    const details = { email: address, name, phone, description, metadata: params.metadata({}) };
+    return createCustomer(account, events, details, context);
+  });
+
+  const retrieve = endpoint('GET', '/v1/customers/:id', {}, (_params, { id }) => find(id));
+
+  const update = endpoint('POST', '/v1/customers/:id', CHANGEABLE, (params, { id }) => {
+    const customer = find(id);
+    const { metadata: changeMetadata, ...fields } = params;
+    return account.save(customers, {
+      ...customer,
+      ...given(fields),
+      metadata: changeMetadata(customer.metadata),
+    });
+  });
+
+  const listed = endpoint(
+    'GET',
+    '/v1/customers',
+    { ...LIST_PARAMS, email: text(512) },
+    ({ email: address, ...page }, { path }) => {
+      const matching = newestFirst(customers).filter(
+        (customer) => address === undefined || customer.email === address,
+      );
+      return pageOf(matching, page, 'customer', path);
+    },
+  );
+
+  function find(id: string): Customer {
+    const customer = customers.get(id);
+    if (!customer) throw noSuch('customer', id, 'id', 404);
+    return customer;
+  }
+
+  return [create, retrieve, update, listed];
+}

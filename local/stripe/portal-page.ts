@@ -1,0 +1,124 @@
+/** The pages of the billing portal. */
+
+import { type Html, html } from '../html.ts';
+import { page } from './hosted-layout.ts';
+import type { StoredInvoice } from './invoices.ts';
+import { every, money } from './money.ts';
+import type { Price } from './prices.ts';
+import type { Subscription } from './subscriptions.ts';
+
+export interface PortalView {
+  readonly email: string | null;
+  readonly returnUrl: string | null;
+  readonly subscriptions: readonly ShownSubscription[];
+  readonly invoices: readonly (StoredInvoice['invoice'] & { readonly url: string })[];
+}
+
+interface ShownSubscription {
+  readonly subscription: Subscription;
+  readonly lines: readonly {
+    readonly name: string;
+    readonly price: Price;
+    readonly quantity: number;
+  }[];
+}
+
+/** Everything that a customer has. */
+export function portalPage({ email, returnUrl, subscriptions, invoices }: PortalView): string {
+  return page(
+    'Billing',
+    html`
+      <section>
+        <h1>Your subscriptions</h1>
+        ${email ? html`<p>${email}</p>` : undefined}
+        ${returnUrl ? html`<p><a href="${returnUrl}">Return to ${new URL(returnUrl).host}</a></p>` : undefined}
+        ${subscriptions.length === 0 ? html`<p>You have no subscriptions.</p>` : subscriptions.map(subscriptionPart)}
+        <h2>Invoices</h2>
+        <ul class="lines">${invoices.map(invoiceLine)}</ul>
+      </section>`,
+    'billing portal',
+  );
+}
+
+/** Asks before a subscription is cancelled. */
+export function confirmPage(subscription: Subscription): string {
+  const end = date(periodEnd(subscription));
+  return page(
+    'Cancel subscription',
+    html`
+      <section class="notice">
+        <h1>Cancel your subscription?</h1>
+        <p>You can keep it until the end of the period that you have paid for, ${end}.</p>
+        <form method="post" action="?">
+          <input type="hidden" name="subscription" value="${subscription.id}">
+          <button class="primary" name="action" value="cancel_at_period_end">Cancel on ${end}</button>
+          <button name="action" value="cancel_now">Cancel at once</button>
+        </form>
+        <p><a href="?">Go back</a></p>
+      </section>`,
+    'billing portal',
+  );
+}
+
+/** The page of an address that does not work any longer, or never did. */
+export function overPage(): string {
+  return page(
+    'Session over',
+    html`
+      <section class="notice">
+        <h1>This page is no longer open</h1>
+        <p>Addresses of this page work for a short time. Please return to the website and open it again.</p>
+      </section>`,
+    'billing portal',
+  );
+}
+
+function subscriptionPart({ subscription, lines }: ShownSubscription): Html {
+  return html`
+    <article aria-label="Subscription ${subscription.id}">
+      <ul class="lines">${lines.map(({ name, price, quantity }) => {
+        const amount = money(price.unit_amount * quantity, price.currency);
+        return html`<li><div><span class="name">${name}</span><span class="terms">Qty ${quantity}</span></div><span class="amount">${amount} ${every(price)}</span></li>`;
+      })}</ul>
+      <p>${stateOf(subscription)}</p>
+      ${actionsOf(subscription)}
+    </article>`;
+}
+
+function stateOf(subscription: Subscription): string {
+  const { cancel_at_period_end, ended_at, status } = subscription;
+  const end = date(periodEnd(subscription));
+  if (ended_at !== null) return `Ended on ${date(ended_at)}`;
+  if (cancel_at_period_end) return `Cancels on ${end}`;
+  if (status === 'past_due') return 'The last payment failed. Please see the open invoice.';
+  if (status === 'incomplete') return 'Waiting for the first payment.';
+  return `Renews on ${end}`;
+}
+
+function actionsOf({ id, cancel_at_period_end, ended_at }: Subscription): Html | undefined {
+  if (ended_at !== null) return undefined;
+  if (cancel_at_period_end) {
+    return html`<form method="post"><input type="hidden" name="subscription" value="${id}"><button name="action" value="keep">Don’t cancel subscription</button></form>`;
+  }
+  return html`<form method="get"><input type="hidden" name="subscription" value="${id}"><button>Cancel subscription</button></form>`;
+}
+
+function invoiceLine({
+  created,
+  currency,
+  number,
+  status,
+  total,
+  url,
+}: PortalView['invoices'][number]): Html {
+  return html`<li><div><a href="${url}">${number ?? 'Invoice'}</a><span class="terms">${date(created)}, ${status}</span></div><span class="amount">${money(total, currency)}</span></li>`;
+}
+
+function periodEnd({ items }: Subscription): number {
+  return items.data[0]?.current_period_end ?? 0;
+}
+
+/** @param seconds since the epoch */
+function date(seconds: number): string {
+  return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(seconds * 1000);
+}

@@ -1,0 +1,80 @@
+import { randomBytes } from 'node:crypto';
+import type Stripe from 'stripe';
+import { secondsOf } from '../clock.ts';
+import { type Endpoint, endpoint } from './endpoint.ts';
+import { noSuch } from './errors.ts';
+import { newId } from './ids.ts';
+import { address, required, text } from './params.ts';
+import type { Account } from './store.ts';
+
+/** A portal session as it travels. */
+export type PortalSession = Omit<Stripe.BillingPortal.Session, 'after_expiration' | 'configuration'> & {
+  readonly configuration: string;
+};
+
+export interface StoredPortalSession {
+  readonly id: string;
+  /** Its `url` is made when it is shown, since a later run can have another port. */
+  readonly session: Omit<PortalSession, 'url'>;
+  /** What the address ends with. Who has it needs nothing else. */
+  readonly secret: string;
+  /** When the page was last seen, in seconds; undefined until the first time. */
+  readonly seen?: number;
+}
+
+export interface PortalSessions {
+  readonly endpoints: readonly Endpoint[];
+  /** The session of an address, whose time goes on with each visit; undefined when it is over. */
+  visit(secret: string): StoredPortalSession | undefined;
+}
+
+/** How long an address works until it is opened, and after each visit, in seconds. */
+const UNOPENED_S = 5 * 60;
+const UNUSED_S = 60 * 60;
+
+/** The account's one configuration of the portal. */
+const CONFIGURATION = 'bpc_standinDefaultConfiguration';
+
+/** `/v1/billing_portal/sessions`: one visit of a customer to the page that shows subscriptions. */
+export function portalSessions(account: Account): PortalSessions {
+  const { portalSessions: sessions, customers } = account.records;
+
+  const create = endpoint(
+    'POST',
+    '/v1/billing_portal/sessions',
+    { customer: required(text()), locale: text(), return_url: address() },
+    ({ customer, locale, return_url }) => {
+      if (!customers.has(customer)) throw noSuch('customer', customer, 'customer');
+      const session: StoredPortalSession['session'] = {
+        id: newId('bps'),
+        object: 'billing_portal.session',
+        configuration: CONFIGURATION,
+        created: secondsOf(account.clock),
+        customer,
+        customer_account: null,
+        flow: null,
+        livemode: account.livemode,
+        locale: locale ?? null,
+        on_behalf_of: null,
+        return_url: return_url ?? null,
+      };
+      const mode = account.livemode ? 'live' : 'test';
+      const secret = `${mode}_${randomBytes(24).toString('base64url')}`;
+      account.save(sessions, { id: session.id, session, secret });
+      return { ...session, url: `${account.pagesUrl()}/p/session/${secret}` };
+    },
+  );
+
+  function visit(secret: string): StoredPortalSession | undefined {
+    const found = [...sessions.values()].find((session) => session.secret === secret);
+    const now = secondsOf(account.clock);
+    if (!found || now >= endOf(found)) return undefined;
+    return account.save(sessions, { ...found, seen: now });
+  }
+
+  return { endpoints: [create], visit };
+}
+
+function endOf({ session, seen }: StoredPortalSession): number {
+  return seen === undefined ? session.created + UNOPENED_S : seen + UNUSED_S;
+}

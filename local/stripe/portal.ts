@@ -1,0 +1,74 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Billing } from './billing.ts';
+import { readFields, redirect, showPage } from './hosted-layout.ts';
+import { newestFirst } from './lists.ts';
+import { confirmPage, overPage, type PortalView, portalPage } from './portal-page.ts';
+import type { PortalSessions, StoredPortalSession } from './portal-sessions.ts';
+import { requestTarget } from './request-target.ts';
+import type { Account } from './store.ts';
+import { type Subscription, shownSubscription } from './subscriptions.ts';
+
+const PATH = /^\/p\/session\/([\w-]+)$/;
+
+/** The billing portal: a customer sees subscriptions and invoices, and cancels. */
+export function billingPortal(account: Account, sessions: PortalSessions, billing: Billing) {
+  const { subscriptions, invoices, customers, products } = account.records;
+
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const form = request.method === 'POST' ? await readFields(request) : undefined;
+    const { path, query } = requestTarget(request);
+    const session = sessions.visit(PATH.exec(path)?.[1] ?? '');
+    if (!session) return showPage(response, 410, overPage());
+    const subscription = subscriptionOf(session, (form ?? new URLSearchParams(query)).get('subscription'));
+    if (form) {
+      if (subscription) act(subscription, form.get('action'));
+      return redirect(response, `${account.pagesUrl()}${path}`);
+    }
+    const cancelling = subscription && isCancellable(subscription);
+    showPage(response, 200, cancelling ? confirmPage(subscription) : portalPage(viewOf(session)));
+  }
+
+  /** Only what belongs to the session's customer. */
+  function subscriptionOf({ session }: StoredPortalSession, id: string | null): Subscription | undefined {
+    const found = subscriptions.get(id ?? '');
+    return found?.subscription.customer === session.customer ? shownSubscription(found) : undefined;
+  }
+
+  function act(subscription: Subscription, action: string | null): void {
+    const { id } = subscription;
+    if (!isCancellable(subscription)) return;
+    if (action === 'cancel_now') billing.cancel(id);
+    if (action === 'cancel_at_period_end') {
+      billing.change(id, billing.cancellation(subscription, true, undefined));
+    }
+    if (action === 'keep') billing.change(id, billing.cancellation(subscription, false, undefined));
+  }
+
+  function viewOf({ session }: StoredPortalSession): PortalView {
+    const own = newestFirst(subscriptions).filter(
+      ({ subscription }) => subscription.customer === session.customer,
+    );
+    return {
+      email: customers.get(session.customer)?.email ?? null,
+      returnUrl: session.return_url,
+      subscriptions: own.map((stored) => ({
+        subscription: shownSubscription(stored),
+        lines: stored.items.map(({ price, quantity }) => ({
+          name: products.get(price.product)?.name ?? 'Item',
+          price,
+          quantity,
+        })),
+      })),
+      invoices: newestFirst(invoices)
+        .map(({ invoice }) => invoice)
+        .filter(({ customer }) => customer === session.customer)
+        .map((invoice) => ({ ...invoice, url: `${account.pagesUrl()}/i/${invoice.id}` })),
+    };
+  }
+
+  return { handle };
+}
+
+function isCancellable({ ended_at }: Subscription): boolean {
+  return ended_at === null;
+}

@@ -1,0 +1,154 @@
+import type Stripe from 'stripe';
+import { secondsOf } from '../clock.ts';
+import { type Coupon, isValid } from './coupons.ts';
+import { type Endpoint, endpoint } from './endpoint.ts';
+import { invalidRequest, noSuch } from './errors.ts';
+import { newId } from './ids.ts';
+import { LIST_PARAMS, newestFirst, pageOf } from './lists.ts';
+import { flag, group, integer, metadata, oneOf, required, text } from './params.ts';
+import type { Account } from './store.ts';
+
+/** A promotion code as it travels. */
+export type PromotionCode = Omit<Stripe.PromotionCode, 'customer' | 'metadata' | 'promotion'> & {
+  readonly customer: string | null;
+  readonly metadata: Stripe.Metadata;
+  readonly promotion: { readonly coupon: string; readonly type: 'coupon' };
+};
+
+export interface PromotionCodes {
+  readonly endpoints: readonly Endpoint[];
+  /**
+   * The promotion code that a customer may use now, and its coupon.
+   * @param entered as the customer has typed it, in small or capital letters
+   */
+  usable(
+    entered: string,
+    customer: string | null,
+  ): { readonly promotionCode: PromotionCode; readonly coupon: Coupon } | undefined;
+}
+
+/** `/v1/promotion_codes`: the words that customers enter to get a coupon. */
+export function promotionCodes(account: Account): PromotionCodes {
+  const { promotionCodes: codes, coupons } = account.records;
+
+  const create = endpoint(
+    'POST',
+    '/v1/promotion_codes',
+    {
+      active: flag(),
+      code: text(500),
+      customer: text(),
+      expires_at: integer(0, Number.MAX_SAFE_INTEGER),
+      max_redemptions: integer(1, Number.MAX_SAFE_INTEGER),
+      metadata: metadata(),
+      promotion: required(group({ coupon: required(text()), type: required(oneOf('coupon')) })),
+    },
+    (params) => {
+      const { customer = null, promotion } = params;
+      const coupon = coupons.get(promotion.coupon);
+      if (!coupon) throw noSuch('coupon', promotion.coupon, 'promotion[coupon]');
+      if (!isValid(coupon, secondsOf(account.clock))) {
+        throw invalidRequest(`Coupon expired: ${coupon.id}`, { param: 'promotion[coupon]' });
+      }
+      if (customer !== null && !account.records.customers.has(customer)) {
+        throw noSuch('customer', customer, 'customer');
+      }
+      const code = params.code ?? newId('', 8).slice(1).toUpperCase();
+      checkCode(code, customer);
+      const promotionCode: PromotionCode = {
+        id: newId('promo'),
+        object: 'promotion_code',
+        active: params.active ?? true,
+        code,
+        created: secondsOf(account.clock),
+        customer,
+        customer_account: null,
+        expires_at: params.expires_at ?? null,
+        livemode: account.livemode,
+        max_redemptions: params.max_redemptions ?? null,
+        metadata: params.metadata({}),
+        promotion: { coupon: coupon.id, type: 'coupon' },
+        restrictions: {
+          first_time_transaction: false,
+          minimum_amount: null,
+          minimum_amount_currency: null,
+        },
+        times_redeemed: 0,
+      };
+      return account.save(codes, promotionCode);
+    },
+  );
+
+  const retrieve = endpoint('GET', '/v1/promotion_codes/:id', {}, (_params, { id }) => find(id));
+
+  const update = endpoint(
+    'POST',
+    '/v1/promotion_codes/:id',
+    { active: flag(), metadata: metadata() },
+    ({ active, metadata: changeMetadata }, { id }) => {
+      const code = find(id);
+      return account.save(codes, {
+        ...code,
+        active: active ?? code.active,
+        metadata: changeMetadata(code.metadata),
+      });
+    },
+  );
+
+  const listed = endpoint(
+    'GET',
+    '/v1/promotion_codes',
+    { ...LIST_PARAMS, active: flag(), code: text(500), coupon: text(), customer: text() },
+    ({ active, code, coupon, customer, ...page }, { path }) => {
+      const matching = newestFirst(codes).filter(
+        (item) =>
+          (active === undefined || item.active === active) &&
+          (code === undefined || isSameCode(item.code, code)) &&
+          (coupon === undefined || item.promotion.coupon === coupon) &&
+          (customer === undefined || item.customer === customer),
+      );
+      return pageOf(matching, page, 'promotion code', path);
+    },
+  );
+
+  function find(id: string): PromotionCode {
+    const code = codes.get(id);
+    if (!code) throw noSuch('promotion code', id, 'promotion_code', 404);
+    return code;
+  }
+
+  /** Only one active code of the same letters for the same customer. */
+  function checkCode(code: string, customer: string | null): void {
+    if (!/^[A-Za-z0-9-]+$/.test(code)) {
+      throw invalidRequest('Promotion codes may only contain letters, digits and dashes.', {
+        param: 'code',
+      });
+    }
+    for (const other of codes.values()) {
+      if (!other.active || !isSameCode(other.code, code) || other.customer !== customer) continue;
+      throw invalidRequest(`An active promotion code with \`code: ${code}\` already exists.`, {
+        param: 'code',
+      });
+    }
+  }
+
+  function usable(entered: string, customer: string | null) {
+    const now = secondsOf(account.clock);
+    for (const promotionCode of codes.values()) {
+      const { active, code, expires_at, max_redemptions, times_redeemed } = promotionCode;
+      const coupon = coupons.get(promotionCode.promotion.coupon);
+      if (!active || !isSameCode(code, entered) || !coupon || !isValid(coupon, now)) continue;
+      if (promotionCode.customer !== null && promotionCode.customer !== customer) continue;
+      if (expires_at !== null && now >= expires_at) continue;
+      if (max_redemptions !== null && times_redeemed >= max_redemptions) continue;
+      return { promotionCode, coupon };
+    }
+    return undefined;
+  }
+
+  return { endpoints: [create, retrieve, update, listed], usable };
+}
+
+function isSameCode(a: string, b: string): boolean {
+  return a.toUpperCase() === b.toUpperCase();
+}

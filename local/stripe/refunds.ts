@@ -1,0 +1,162 @@
+import type Stripe from 'stripe';
+import { secondsOf } from '../clock.ts';
+import { checkedEndpoint, type Endpoint, endpoint } from './endpoint.ts';
+import { invalidRequest, noSuch } from './errors.ts';
+import type { Cause, Events } from './events.ts';
+import { newId } from './ids.ts';
+import { LIST_PARAMS, newestFirst, pageOf } from './lists.ts';
+import { money } from './money.ts';
+import { integer, type Metadata, metadata, oneOf, text } from './params.ts';
+import { type Charge, shownCharge } from './payments.ts';
+import type { Account } from './store.ts';
+
+type LeftOut =
+  | 'description'
+  | 'failure_balance_transaction'
+  | 'failure_reason'
+  | 'instructions_email'
+  | 'next_action'
+  | 'pending_reason'
+  | 'presentment_details';
+
+/** A refund as it travels. */
+export type Refund = Omit<Stripe.Refund, LeftOut | 'charge' | 'payment_intent'> & {
+  readonly charge: string;
+  readonly payment_intent: string;
+};
+
+export interface RefundRequest {
+  /** Cents; all that is left when not given. */
+  readonly amount?: number | undefined;
+  readonly reason?: Stripe.Refund['reason'] | undefined;
+  readonly metadata?: Metadata | undefined;
+}
+
+export interface Refunds {
+  readonly endpoints: readonly Endpoint[];
+  /** @throws StripeError 400 when there is not so much left of the charge */
+  refund(charge: Charge, request: RefundRequest, cause?: Cause): Refund;
+}
+
+/** `/v1/refunds`: money given back. */
+export function refunds(account: Account, events: Events): Refunds {
+  const { charges, refunds: all, paymentIntents } = account.records;
+
+  function refund(charge: Charge, request: RefundRequest, cause?: Cause): Refund {
+    const amount = refundable(charge, request.amount);
+    const made: Refund = {
+      id: newId('re'),
+      object: 'refund',
+      amount,
+      balance_transaction: newId('txn'),
+      charge: charge.id,
+      created: secondsOf(account.clock),
+      currency: charge.currency,
+      customer: charge.customer,
+      customer_account: null,
+      destination_details: {
+        type: 'card',
+        card: { reference_status: 'pending', reference_type: 'acquirer_reference_number', type: 'refund' },
+      },
+      metadata: { ...request.metadata },
+      payment_intent: charge.payment_intent,
+      payment_method: charge.payment_method,
+      reason: request.reason ?? null,
+      receipt_number: null,
+      source_transfer_reversal: null,
+      status: 'succeeded',
+      transfer_reversal: null,
+    };
+    account.save(all, made);
+    const { amount_refunded, refunded } = charge;
+    const changed = account.save(charges, {
+      ...charge,
+      amount_refunded: amount_refunded + amount,
+      refunded: amount_refunded + amount === charge.amount,
+    });
+    const previous = { amount_refunded, ...(changed.refunded && { refunded }), receipt_url: null };
+    events.record('charge.refunded', shownCharge(changed, account), { cause, previous });
+    return made;
+  }
+
+  const create = checkedEndpoint(
+    'POST',
+    '/v1/refunds',
+    {
+      amount: integer(1, Number.MAX_SAFE_INTEGER),
+      charge: text(),
+      metadata: metadata(),
+      payment_intent: text(),
+      reason: oneOf('duplicate', 'fraudulent', 'requested_by_customer'),
+    },
+    (params) => {
+      if ((params.charge === undefined) === (params.payment_intent === undefined)) {
+        throw invalidRequest('One of the following params should be provided: payment_intent or charge.');
+      }
+      return params;
+    },
+    ({ charge, payment_intent, amount, reason, metadata: entries }, context) =>
+      refund(chargeOf(charge, payment_intent), { amount, reason, metadata: entries({}) }, context),
+  );
+
+  function chargeOf(charge: string | undefined, intent: string | undefined): Charge {
+    if (charge !== undefined) {
+      const found = charges.get(charge);
+      if (!found) throw noSuch('charge', charge, 'charge');
+      return found;
+    }
+    const found = paymentIntents.get(intent ?? '');
+    if (!found) throw noSuch('payment_intent', intent ?? '', 'payment_intent');
+    const latest = charges.get(found.latest_charge ?? '');
+    if (!latest?.paid) {
+      throw invalidRequest(`This PaymentIntent (${found.id}) does not have a successful charge to refund.`, {
+        param: 'payment_intent',
+      });
+    }
+    return latest;
+  }
+
+  const retrieve = endpoint('GET', '/v1/refunds/:id', {}, (_params, { id }) => {
+    const found = all.get(id);
+    if (!found) throw noSuch('refund', id, 'id', 404);
+    return found;
+  });
+
+  const listed = endpoint(
+    'GET',
+    '/v1/refunds',
+    { ...LIST_PARAMS, charge: text(), payment_intent: text() },
+    ({ charge, payment_intent, ...page }, { path }) => {
+      const matching = newestFirst(all).filter(
+        (item) =>
+          (charge === undefined || item.charge === charge) &&
+          (payment_intent === undefined || item.payment_intent === payment_intent),
+      );
+      return pageOf(matching, page, 'refund', path);
+    },
+  );
+
+  return { endpoints: [create, retrieve, listed], refund };
+}
+
+function refundable(charge: Charge, asked: number | undefined): number {
+  const left = charge.amount - charge.amount_refunded;
+  if (!charge.paid) throw invalidRequest(`Charge ${charge.id} was not paid.`, { param: 'charge' });
+  if (charge.disputed) {
+    throw invalidRequest(`Charge ${charge.id} has been charged back; cannot issue a refund.`, {
+      code: 'charge_disputed',
+    });
+  }
+  if (left === 0) {
+    throw invalidRequest(`Charge ${charge.id} has already been refunded.`, {
+      code: 'charge_already_refunded',
+    });
+  }
+  if (asked !== undefined && asked > left) {
+    throw invalidRequest(
+      `Refund amount (${money(asked, charge.currency)}) is greater than unrefunded amount on charge (${money(left, charge.currency)})`,
+      { param: 'amount' },
+    );
+  }
+  return asked ?? left;
+}

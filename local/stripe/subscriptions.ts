@@ -1,0 +1,173 @@
+import type Stripe from 'stripe';
+import type { Billing } from './billing.ts';
+import { type Endpoint, endpoint } from './endpoint.ts';
+import { invalidRequest, noSuch } from './errors.ts';
+import { LIST_PARAMS, newestFirst, PAGE_PARAMS, type Page, pageOf } from './lists.ts';
+import { clearableText, flag, group, metadata, oneOf, required, text } from './params.ts';
+import type { Price } from './prices.ts';
+import type { Account } from './store.ts';
+
+type Plan = Omit<Stripe.Plan, 'amount_decimal' | 'deleted' | 'product' | 'tiers'> & {
+  readonly amount_decimal: string;
+  readonly product: string;
+};
+
+/** What a subscription is for, one price each, as it travels. */
+export type SubscriptionItem = Omit<
+  Stripe.SubscriptionItem,
+  'billed_until' | 'deleted' | 'plan' | 'price' | 'quantity'
+> & {
+  readonly plan: Plan;
+  readonly price: Price;
+  readonly quantity: number;
+};
+
+export type SubscriptionStatus = 'active' | 'canceled' | 'incomplete' | 'incomplete_expired' | 'past_due';
+
+type LeftOut = 'presentment_details' | 'status_details';
+
+/** A subscription as it travels. */
+export type Subscription = Omit<
+  Required<Stripe.Subscription>,
+  LeftOut | 'customer' | 'discounts' | 'items' | 'latest_invoice' | 'status'
+> & {
+  readonly customer: string;
+  readonly discounts: readonly string[];
+  readonly items: Page<SubscriptionItem>;
+  readonly latest_invoice: string;
+  readonly status: SubscriptionStatus;
+};
+
+/** A subscription without the page of its items, which is made when it is shown. */
+export interface StoredSubscription {
+  readonly id: string;
+  readonly subscription: Omit<Subscription, 'items'>;
+  readonly items: readonly SubscriptionItem[];
+}
+
+/** A subscription as it is shown: with the first of its items, as lists within objects are. */
+export function shownSubscription({ id, subscription, items }: StoredSubscription): Subscription {
+  return {
+    ...subscription,
+    items: pageOf(items, {}, 'subscription_item', `/v1/subscription_items?subscription=${id}`),
+  };
+}
+
+const FEEDBACK = [
+  'customer_service',
+  'low_quality',
+  'missing_features',
+  'other',
+  'switched_service',
+  'too_complex',
+  'too_expensive',
+  'unused',
+] as const;
+
+const CANCELLATION_DETAILS = group({ comment: clearableText(), feedback: oneOf(...FEEDBACK) });
+
+/** `/v1/subscriptions` and `/v1/subscription_items`: what is paid for again and again. */
+export function subscriptionEndpoints(account: Account, billing: Billing): Endpoint[] {
+  const { subscriptions } = account.records;
+
+  const retrieve = endpoint('GET', '/v1/subscriptions/:id', {}, (_params, { id }) =>
+    shownSubscription(find(id)),
+  );
+
+  const update = endpoint(
+    'POST',
+    '/v1/subscriptions/:id',
+    {
+      cancel_at_period_end: flag(),
+      cancellation_details: CANCELLATION_DETAILS,
+      description: clearableText(500),
+      metadata: metadata(),
+    },
+    ({ cancel_at_period_end, cancellation_details, description, metadata: changeMetadata }, context) => {
+      const { subscription } = find(context.id);
+      const ended = subscription.status === 'canceled' || subscription.status === 'incomplete_expired';
+      if (ended && (cancel_at_period_end !== undefined || description !== undefined)) {
+        throw invalidRequest(
+          'A canceled subscription can only update its cancellation_details and metadata.',
+        );
+      }
+      const fields = {
+        metadata: changeMetadata(subscription.metadata),
+        ...(description !== undefined && { description }),
+        ...billing.cancellation(subscription, cancel_at_period_end, cancellation_details),
+      };
+      return billing.change(context.id, fields, context);
+    },
+  );
+
+  const cancel = endpoint(
+    'DELETE',
+    '/v1/subscriptions/:id',
+    { cancellation_details: CANCELLATION_DETAILS },
+    ({ cancellation_details }, context) => {
+      const { subscription } = find(context.id);
+      if (subscription.ended_at !== null) throw noSuch('subscription', context.id, 'id', 404);
+      return billing.cancel(context.id, cancellation_details, context);
+    },
+  );
+
+  const listed = endpoint(
+    'GET',
+    '/v1/subscriptions',
+    {
+      ...LIST_PARAMS,
+      customer: text(),
+      price: text(),
+      status: oneOf(
+        'active',
+        'all',
+        'canceled',
+        'ended',
+        'incomplete',
+        'incomplete_expired',
+        'past_due',
+        'paused',
+        'trialing',
+        'unpaid',
+      ),
+    },
+    ({ customer, price, status, ...page }, { path }) => {
+      const matching = newestFirst(subscriptions).filter(
+        ({ subscription, items }) =>
+          hasStatus(subscription, status) &&
+          (customer === undefined || subscription.customer === customer) &&
+          (price === undefined || items.some((item) => item.price.id === price)),
+      );
+      return pageOf(matching.map(shownSubscription), page, 'subscription', path);
+    },
+  );
+
+  const listItems = endpoint(
+    'GET',
+    '/v1/subscription_items',
+    { ...PAGE_PARAMS, subscription: required(text()) },
+    ({ subscription, ...page }, { path }) => {
+      const found = subscriptions.get(subscription);
+      if (!found) throw noSuch('subscription', subscription, 'subscription');
+      return pageOf(found.items, page, 'subscription_item', path);
+    },
+  );
+
+  function find(id: string): StoredSubscription {
+    const found = subscriptions.get(id);
+    if (!found) throw noSuch('subscription', id, 'id', 404);
+    return found;
+  }
+
+  return [retrieve, update, cancel, listed, listItems];
+}
+
+/** Without a status the service lists those that are not canceled. */
+function hasStatus(
+  { status, ended_at }: Pick<Subscription, 'status' | 'ended_at'>,
+  asked: string | undefined,
+): boolean {
+  if (asked === undefined) return status !== 'canceled';
+  if (asked === 'ended') return ended_at !== null;
+  return asked === 'all' || status === asked;
+}

@@ -1,0 +1,228 @@
+import type Stripe from 'stripe';
+import { describe, expect, it } from 'vitest';
+import {
+  buy,
+  checkoutOf,
+  eventObjects,
+  eventTypes,
+  makePrice,
+  openSession,
+  read,
+  running,
+  submit,
+  subscribe,
+} from './support.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Buys something that is paid for once. */
+async function buyOnce(
+  stripe: Stripe,
+  rest: Partial<Stripe.Checkout.SessionCreateParams> = {},
+  fields: Readonly<Record<string, string>> = {},
+): Promise<Stripe.Checkout.Session> {
+  const { line_items } = checkoutOf([await makePrice(stripe, { amount: 19_900 })]);
+  return buy(stripe, { mode: 'payment', ...(line_items && { line_items }), ...rest }, fields);
+}
+
+describe('a single payment', () => {
+  it('makes a payment intent, and no customer unless one is asked for', async () => {
+    const { stripe, standIn } = await running();
+    const data = { description: 'Documents', metadata: { cart: '7' } };
+    const session = await buyOnce(stripe, { payment_intent_data: data });
+    expect(session).toMatchObject({
+      customer: null,
+      customer_creation: 'if_required',
+      invoice: null,
+      payment_status: 'paid',
+      subscription: null,
+    });
+    const intent = await stripe.paymentIntents.retrieve(String(session.payment_intent));
+    expect(intent).toMatchObject({ amount: 19_900, status: 'succeeded', customer: null, ...data });
+    expect(eventTypes(standIn)).toEqual(['payment_intent.succeeded', 'checkout.session.completed']);
+    expect((await stripe.checkout.sessions.list({ payment_intent: intent.id })).data).toMatchObject([
+      { id: session.id },
+    ]);
+
+    const other = await buyOnce(stripe, { customer_creation: 'always' });
+    expect(await stripe.customers.retrieve(String(other.customer))).toMatchObject({
+      email: 'ada@example.com',
+    });
+    expect((await stripe.paymentIntents.list({ customer: String(other.customer) })).data).toHaveLength(1);
+  });
+});
+
+describe('a bank transfer', () => {
+  it('completes the session unpaid and is told when it arrives', async () => {
+    const { stripe, standIn } = await running();
+    const { id, payment_intent, payment_status } = await buyOnce(stripe, {}, { card: 'transfer' });
+    expect(payment_status).toBe('unpaid');
+    expect((await stripe.paymentIntents.retrieve(String(payment_intent))).status).toBe('processing');
+    await standIn.act('sessions', id, 'payment-arrives');
+    expect(eventTypes(standIn)).toEqual([
+      'checkout.session.completed',
+      'payment_intent.succeeded',
+      'checkout.session.async_payment_succeeded',
+    ]);
+    expect((await stripe.checkout.sessions.retrieve(id)).payment_status).toBe('paid');
+    await expect(standIn.act('sessions', id, 'payment-fails')).rejects.toThrow('No transfer is on its way.');
+  });
+
+  it('that fails leaves the session unpaid', async () => {
+    const { stripe, standIn } = await running();
+    const { id, payment_intent } = await buyOnce(stripe, {}, { card: 'transfer' });
+    await standIn.act('sessions', id, 'payment-fails');
+    expect(eventTypes(standIn)).toEqual([
+      'checkout.session.completed',
+      'payment_intent.payment_failed',
+      'checkout.session.async_payment_failed',
+    ]);
+    expect(await stripe.checkout.sessions.retrieve(id)).toMatchObject({
+      status: 'complete',
+      payment_status: 'unpaid',
+    });
+    expect(await stripe.paymentIntents.retrieve(String(payment_intent))).toMatchObject({
+      status: 'requires_payment_method',
+      last_payment_error: { message: 'The bank transfer did not arrive.' },
+    });
+  });
+
+  it('starts a subscription that is incomplete until it arrives', async () => {
+    const { stripe, standIn, clock } = await running();
+    const { session, subscription, invoice } = await subscribe(stripe, {}, { card: 'transfer' });
+    expect(eventTypes(standIn)).toEqual([
+      'customer.created',
+      'customer.subscription.created',
+      'invoice.created',
+      'invoice.finalized',
+      'checkout.session.completed',
+    ]);
+    expect((await stripe.subscriptions.retrieve(subscription)).status).toBe('incomplete');
+    expect((await stripe.invoices.retrieve(invoice)).status).toBe('open');
+    const refusal = 'The first payment has not been made.';
+    await expect(standIn.act('subscriptions', subscription, 'renew')).rejects.toThrow(refusal);
+    const events = await standIn.act('sessions', session, 'payment-arrives');
+    expect(events.map(({ event }) => event.type)).toEqual([
+      'payment_intent.succeeded',
+      'customer.subscription.updated',
+      'invoice.paid',
+      'invoice.payment_succeeded',
+      'checkout.session.async_payment_succeeded',
+    ]);
+    expect((await stripe.subscriptions.retrieve(subscription)).status).toBe('active');
+    expect((await stripe.invoices.retrieve(invoice)).status).toBe('paid');
+    clock.advance(32 * DAY_MS);
+    expect((await stripe.invoices.list({ subscription })).data).toHaveLength(2);
+  });
+
+  it('that fails lets the subscription expire', async () => {
+    const { stripe, standIn, clock } = await running();
+    const { session, subscription, invoice } = await subscribe(stripe, {}, { card: 'transfer' });
+    clock.advance(2 * DAY_MS);
+    expect((await stripe.subscriptions.retrieve(subscription)).status).toBe('incomplete');
+    const events = await standIn.act('sessions', session, 'payment-fails');
+    expect(events.map(({ event }) => event.type)).toEqual([
+      'payment_intent.payment_failed',
+      'invoice.payment_failed',
+      'checkout.session.async_payment_failed',
+    ]);
+    clock.advance(0);
+    expect((await stripe.subscriptions.retrieve(subscription)).status).toBe('incomplete_expired');
+    expect((await stripe.invoices.retrieve(invoice)).status).toBe('void');
+  });
+
+  it('is offered unless only cards are', async () => {
+    const { stripe } = await running();
+    const label = 'Pay by bank transfer, arrives later';
+    expect((await read((await openSession(stripe)).url)).text).toContain(label);
+    const { id, url } = await openSession(stripe, { allowed_payment_method_types: ['card'] });
+    expect((await read(url)).text).not.toContain(label);
+    await submit(url, { card: 'transfer' });
+    expect((await stripe.checkout.sessions.retrieve(id)).payment_status).toBe('paid');
+  });
+});
+
+describe('a refund', () => {
+  it('gives back a part, then the rest, and no more', async () => {
+    const { stripe, standIn } = await running();
+    const { payment_intent } = await buyOnce(stripe);
+    const intent = String(payment_intent);
+    const part = await stripe.refunds.create({ payment_intent: intent, amount: 9_900 });
+    expect(part).toMatchObject({ object: 'refund', amount: 9_900, status: 'succeeded', reason: null });
+    await expect(stripe.refunds.create({ payment_intent: intent, amount: 10_001 })).rejects.toThrow(
+      'Refund amount ($100.01) is greater than unrefunded amount on charge ($100.00)',
+    );
+    const [charge] = standIn.charges();
+    await standIn.act('charges', charge?.id ?? '', 'refund');
+    expect(eventObjects(standIn, 'charge.refunded')).toMatchObject([
+      { amount_refunded: 9_900, refunded: false },
+      { amount_refunded: 19_900, refunded: true },
+    ]);
+    expect(standIn.events()[0]?.data.previous_attributes).toMatchObject({ amount_refunded: 9_900 });
+    await expect(stripe.refunds.create({ charge: charge?.id ?? '' })).rejects.toMatchObject({
+      code: 'charge_already_refunded',
+    });
+    expect((await stripe.refunds.list({ payment_intent: intent })).data).toHaveLength(2);
+    expect(await stripe.charges.retrieve(charge?.id ?? '', { expand: ['refunds'] })).toMatchObject({
+      refunds: { data: [{ amount: 10_000, reason: 'requested_by_customer' }, { id: part.id }] },
+    });
+  });
+
+  it('needs something that was paid', async () => {
+    const { stripe, standIn } = await running();
+    await expect(stripe.refunds.create({})).rejects.toThrow('One of the following params');
+    await expect(stripe.refunds.create({ charge: 'ch_none' })).rejects.toThrow("No such charge: 'ch_none'");
+    const { payment_intent } = await buyOnce(stripe, {}, { card: 'transfer' });
+    await expect(stripe.refunds.create({ payment_intent: String(payment_intent) })).rejects.toThrow(
+      'does not have a successful charge to refund',
+    );
+    await expect(standIn.act('charges', 'ch_none', 'refund')).rejects.toThrow('no such charge');
+  });
+});
+
+describe('a dispute', () => {
+  it('is opened by the bank, once, and excludes a refund', async () => {
+    const { stripe, standIn } = await running();
+    await buyOnce(stripe);
+    const charge = standIn.charges()[0]?.id ?? '';
+    await standIn.act('charges', charge, 'dispute');
+    const [dispute] = (await stripe.disputes.list({ charge })).data;
+    expect(dispute).toMatchObject({ amount: 19_900, reason: 'fraudulent', status: 'needs_response' });
+    expect(eventObjects(standIn, 'charge.dispute.created')).toMatchObject([{ id: dispute?.id, charge }]);
+    expect(await stripe.disputes.retrieve(dispute?.id ?? '', { expand: ['charge'] })).toMatchObject({
+      charge: { id: charge, disputed: true },
+    });
+    await expect(standIn.act('charges', charge, 'dispute')).rejects.toThrow('disputed already');
+    await expect(standIn.act('charges', charge, 'refund')).rejects.toThrow('has been charged back');
+  });
+});
+
+describe('customers', () => {
+  it('can be made, changed, found and told of', async () => {
+    const { stripe, standIn } = await running();
+    const ada = await stripe.customers.create({
+      email: 'ada@example.com',
+      name: 'Ada',
+      metadata: { a: '1' },
+    });
+    expect(eventObjects(standIn, 'customer.created')).toMatchObject([{ id: ada.id }]);
+    const changed = await stripe.customers.update(ada.id, { name: '', metadata: { b: '2' } });
+    expect(changed).toMatchObject({ name: null, email: 'ada@example.com', metadata: { a: '1', b: '2' } });
+    expect((await stripe.customers.list({ email: 'grace@example.com' })).data).toEqual([]);
+    await expect(stripe.customers.create({ email: 'ada' })).rejects.toMatchObject({ code: 'email_invalid' });
+    await expect(stripe.customers.retrieve('cus_none')).rejects.toMatchObject({ statusCode: 404 });
+  });
+
+  it('are listed by when they were made', async () => {
+    const { stripe, clock } = await running();
+    const first = await stripe.customers.create({});
+    clock.advance(60_000);
+    const second = await stripe.customers.create({});
+    const ids = async (created: Stripe.RangeQueryParam | number) =>
+      (await stripe.customers.list({ created })).data.map(({ id }) => id);
+    expect(await ids({ gt: first.created })).toEqual([second.id]);
+    expect(await ids({ lte: first.created })).toEqual([first.id]);
+    expect(await ids({ gte: first.created, lt: second.created })).toEqual([first.id]);
+    expect(await ids(second.created)).toEqual([second.id]);
+  });
+});

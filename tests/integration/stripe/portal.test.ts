@@ -1,0 +1,119 @@
+import type Stripe from 'stripe';
+import { describe, expect, it } from 'vitest';
+import { eventTypes, read, running, subscribe } from './support.ts';
+
+const MINUTE_MS = 60 * 1000;
+const RETURN_URL = 'https://site.example/account';
+
+async function openPortal(stripe: Stripe, customer: string): Promise<string> {
+  const { url } = await stripe.billingPortal.sessions.create({ customer, return_url: RETURN_URL });
+  return url;
+}
+
+/** What a browser sends when a button of the page is pressed. */
+function press(url: string, subscription: string, action: string): Promise<Response> {
+  return fetch(url, {
+    method: 'POST',
+    body: new URLSearchParams({ subscription, action }),
+    redirect: 'manual',
+  });
+}
+
+describe('the billing portal', () => {
+  it('shows the subscriptions of the customer, the next date and the way back', async () => {
+    const { stripe } = await running();
+    const { customer, subscription } = await subscribe(stripe);
+    const { subscription: others } = await subscribe(stripe, {}, { email: 'grace@example.com' });
+    const { items } = await stripe.subscriptions.retrieve(subscription);
+    const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+    const { text, markup } = await read(await openPortal(stripe, customer));
+    expect(text).toContain('ada@example.com');
+    expect(text).toContain('Blogs Qty 1 $115.00 per month');
+    expect(text).toContain(`Renews on ${date.format((items.data[0]?.current_period_end ?? 0) * 1000)}`);
+    expect(text).toContain('Return to site.example');
+    expect(markup).toContain(`href="${RETURN_URL}"`);
+    expect(markup).toContain('<button>Cancel subscription</button>');
+    expect(markup).not.toContain(others);
+    expect(text).toMatch(/-0001 .* paid \$115\.00/);
+  });
+
+  it('asks before it cancels at the end of the period, which can be taken back', async () => {
+    const { stripe, standIn } = await running();
+    const { customer, subscription } = await subscribe(stripe);
+    const url = await openPortal(stripe, customer);
+    const asked = await read(`${url}?subscription=${subscription}`);
+    expect(asked.text).toContain('Cancel your subscription?');
+    expect((await stripe.subscriptions.retrieve(subscription)).cancel_at_period_end).toBe(false);
+
+    const answer = await press(url, subscription, 'cancel_at_period_end');
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, url]);
+    expect((await read(url)).text).toMatch(/Cancels on \w+ \d+, \d{4}/);
+    expect(await stripe.subscriptions.retrieve(subscription)).toMatchObject({
+      status: 'active',
+      cancel_at_period_end: true,
+      cancellation_details: { reason: 'cancellation_requested' },
+    });
+    expect(eventTypes(standIn).at(-1)).toBe('customer.subscription.updated');
+    await press(url, subscription, 'keep');
+    expect((await stripe.subscriptions.retrieve(subscription)).cancel_at_period_end).toBe(false);
+  });
+
+  it('cancels at once', async () => {
+    const { stripe, standIn } = await running();
+    const { customer, subscription } = await subscribe(stripe);
+    const url = await openPortal(stripe, customer);
+    await press(url, subscription, 'cancel_now');
+    expect((await stripe.subscriptions.retrieve(subscription)).status).toBe('canceled');
+    expect(eventTypes(standIn).at(-1)).toBe('customer.subscription.deleted');
+    const { text, markup } = await read(url);
+    expect(text).toContain('Ended on');
+    expect(markup).not.toContain('<form');
+    await press(url, subscription, 'cancel_now');
+    expect(eventTypes(standIn).filter((type) => type === 'customer.subscription.deleted')).toHaveLength(1);
+  });
+
+  it('leaves alone what belongs to somebody else', async () => {
+    const { stripe } = await running();
+    const { customer } = await subscribe(stripe);
+    const { subscription } = await subscribe(stripe, {}, { email: 'grace@example.com' });
+    await press(await openPortal(stripe, customer), subscription, 'cancel_now');
+    expect((await stripe.subscriptions.retrieve(subscription)).status).toBe('active');
+  });
+
+  it('says that a payment has failed', async () => {
+    const { stripe, standIn } = await running();
+    const { customer, subscription } = await subscribe(stripe);
+    await standIn.act('subscriptions', subscription, 'fail-renewal');
+    expect((await read(await openPortal(stripe, customer))).text).toContain('The last payment failed.');
+  });
+
+  it('is open for a short time only', async () => {
+    const { stripe, standIn, clock } = await running();
+    const { customer } = await subscribe(stripe);
+    const unopened = await openPortal(stripe, customer);
+    const opened = await openPortal(stripe, customer);
+    expect((await read(opened)).status).toBe(200);
+    clock.advance(5 * MINUTE_MS);
+    expect((await read(unopened)).status).toBe(410);
+    expect((await read(opened)).status).toBe(200);
+    clock.advance(60 * MINUTE_MS);
+    expect((await read(opened)).status).toBe(410);
+    expect((await read(`${standIn.url}/p/session/test_guess`)).status).toBe(410);
+  });
+
+  it('needs a customer, and an address to return to that is one', async () => {
+    const { stripe } = await running();
+    await expect(stripe.billingPortal.sessions.create({ customer: 'cus_none' })).rejects.toThrow(
+      "No such customer: 'cus_none'",
+    );
+    const { id: customer } = await stripe.customers.create({});
+    await expect(
+      stripe.billingPortal.sessions.create({ customer, return_url: '/account' }),
+    ).rejects.toMatchObject({ code: 'url_invalid' });
+    const session = await stripe.billingPortal.sessions.create({ customer });
+    expect(session).toMatchObject({ object: 'billing_portal.session', return_url: null, flow: null });
+    const { text } = await read(session.url);
+    expect(text).toContain('You have no subscriptions.');
+    expect(text).not.toContain('Return to');
+  });
+});

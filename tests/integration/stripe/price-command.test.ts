@@ -1,0 +1,280 @@
+import { execFile } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { missingPrices, type PriceMap } from '../../../domain/prices.ts';
+import { startParameterStore } from '../../../local/aws/ssm.ts';
+import { readBody, startServer } from '../../../local/stand-in.ts';
+import { changeAmount, makeDeparted, priceOf, SEO_MONTHLY } from './price-fixture.ts';
+import { running, SECRET_KEY } from './support.ts';
+
+const COMMAND = fileURLToPath(new URL('../../../bin/stripe-prices.ts', import.meta.url));
+
+interface Result {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** Runs the command with nothing of this process's environment. */
+function run(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Result> {
+  return new Promise((resolve) => {
+    execFile(process.execPath, [COMMAND, ...args], { env }, (error, out, err) =>
+      resolve({ code: Number(error?.code ?? 0), out, err }),
+    );
+  });
+}
+
+/** A stand-in, a folder for price maps, and the command that uses both for stage dev. */
+async function shop() {
+  const { stripe, standIn } = await running();
+  const maps = mkdtempSync(join(tmpdir(), 'price-maps-'));
+  onTestFinished(() => rmSync(maps, { recursive: true }));
+  const file = join(maps, 'dev.json');
+  return {
+    stripe,
+    standIn,
+    file,
+    map: (): PriceMap => JSON.parse(readFileSync(file, 'utf8')),
+    command: (action: string, flags: readonly string[] = [], env: Readonly<Record<string, string>> = {}) =>
+      run([action, '--stage', 'dev', '--api-base', standIn.url, '--maps', maps, ...flags], {
+        STRIPE_SECRET_KEY: SECRET_KEY,
+        ...env,
+      }),
+  };
+}
+
+/** A parameter store in which a stage has deployed a price map, and the variables that lead there. */
+async function deployed() {
+  const store = await startParameterStore();
+  onTestFinished(() => store.stop());
+  return {
+    deploy: (map: PriceMap) =>
+      store.setParameters(
+        new Map([['/s5/dev/stripe/price-map', { type: 'String', value: JSON.stringify(map) }]]),
+      ),
+    environment: {
+      AWS_ENDPOINT_URL_SSM: store.url,
+      AWS_REGION: 'us-east-1',
+      AWS_ACCESS_KEY_ID: 'local',
+      AWS_SECRET_ACCESS_KEY: 'local',
+    },
+  };
+}
+
+/** The address of a line to a stand-in on which only so many calls get through; all others are refused. */
+async function lineThatBreaksAfter(calls: number, target: string): Promise<string> {
+  let left = calls;
+  const { url, stop } = await startServer(async (request, response) => {
+    const body = await readBody(request, 100_000);
+    left -= 1;
+    if (left < 0) return void response.writeHead(400).end('{"error":{"message":"Broken"}}');
+    const { authorization = '', 'content-type': type = '' } = request.headers;
+    const answer = await fetch(`${target}${request.url}`, {
+      method: request.method ?? 'GET',
+      headers: { authorization, 'content-type': type },
+      ...(request.method === 'POST' && { body: String(body) }),
+    });
+    response.writeHead(answer.status).end(await answer.text());
+  });
+  onTestFinished(stop);
+  return url;
+}
+
+describe('npm run stripe:sync', () => {
+  it('says what it would do, and does nothing, in a dry run', async () => {
+    const { command, stripe, file } = await shop();
+    const { code, out } = await command('sync', ['--dry-run']);
+    expect(code).toBe(0);
+    expect(out).toContain('create   s5_seo-bundle_annual  $4,176.00 every year');
+    expect(out).toContain('This was a dry run: nothing has been changed.');
+    expect((await stripe.prices.list()).data).toEqual([]);
+    expect((await stripe.products.list()).data).toEqual([]);
+    expect(existsSync(file)).toBe(false);
+  });
+
+  it('makes everything and keeps the price map, and has nothing to do the second time', async () => {
+    const { command, map } = await shop();
+    const first = await command('sync');
+    expect(first).toMatchObject({ code: 0, err: '' });
+    expect(first.out).toContain('Done: 90 changes.');
+    expect(missingPrices(map())).toEqual([]);
+
+    const second = await command('sync');
+    expect(second).toMatchObject({ code: 0, err: '' });
+    expect(second.out).toContain('unchanged: 57 prices, 33 products');
+    expect(second.out).toContain('Stripe has it all: nothing to change.\nThe price map is unchanged.');
+    expect(first.out + second.out).not.toContain(SECRET_KEY);
+  });
+
+  it('keeps the price map that another computer has not got yet', async () => {
+    const { command, map, file } = await shop();
+    await command('sync');
+    const before = map();
+    rmSync(file);
+    expect((await command('sync')).out).toContain('nothing to change.\nWrote ');
+    expect(map()).toEqual(before);
+  });
+
+  it('archives old prices only when told to, and only when the deployed stage has left them', async () => {
+    const { command, map, stripe } = await shop();
+    const { deploy, environment } = await deployed();
+    await command('sync');
+    const original = map();
+    await changeAmount(stripe, SEO_MONTHLY, 38_000);
+    const departed = await makeDeparted(stripe);
+    const old = await priceOf(stripe, SEO_MONTHLY);
+    const withOld: PriceMap = {
+      ...original,
+      services: { ...original.services, 'seo-bundle': { monthly: old.id, annual: old.id } },
+    };
+
+    const replaced = await command('sync');
+    expect(replaced.out).toContain(
+      'replace  s5_seo-bundle_monthly  $380.00 every month -> $400.00 every month',
+    );
+    expect(replaced.out).toContain(`keep     ${old.id}  s5_seo-bundle_monthly  $380.00 every month`);
+    const isActive = async ({ id }: { readonly id: string }) => (await stripe.prices.retrieve(id)).active;
+    expect(await isActive(old)).toBe(true);
+
+    const unknown = await command('sync', ['--archive']);
+    expect(unknown).toMatchObject({ code: 3, out: '' });
+    expect(unknown.err).toContain("The prices by which stage 'dev' charges could not be read");
+
+    const elsewhere = await command('sync', ['--archive'], environment);
+    expect(elsewhere.code).toBe(3);
+    expect(elsewhere.err).toContain('/s5/dev/stripe/price-map');
+    expect(elsewhere.err).toContain('ParameterNotFound');
+
+    deploy(withOld);
+    const early = await command('sync', ['--archive'], environment);
+    expect(early.out).toContain(`archive  ${departed.id}  s5_fax-campaign_monthly  $90.00 every month`);
+    expect(early.out).toContain(`keep     ${old.id}  $380.00 every month`);
+    expect([await isActive(old), await isActive(departed)]).toEqual([true, false]);
+
+    deploy(map());
+    const tried = await command('sync', ['--archive', '--dry-run'], environment);
+    expect(tried.out).toContain(`archive  ${old.id}  $380.00 every month`);
+    expect(await isActive(old)).toBe(true);
+    expect((await command('sync', ['--archive'], environment)).code).toBe(0);
+    expect(await isActive(old)).toBe(false);
+    expect((await command('check')).code).toBe(0);
+  });
+
+  it('says how far it came when it fails, leaves the price map alone, and goes on the next time', async () => {
+    const { command, standIn, file } = await shop();
+    const line = await lineThatBreaksAfter(40, standIn.url);
+    const broken = await command('sync', ['--api-base', line]);
+    expect(broken.code).toBe(3);
+    expect(broken.err).toContain('Stopped after 37 of 90 changes. The same command goes on from there.');
+    expect(existsSync(file)).toBe(false);
+
+    const { code, out } = await command('sync');
+    expect(code).toBe(0);
+    expect(out).toContain('Done: 53 changes.');
+  });
+
+  it('says that Stripe does not know the key, without the key', async () => {
+    const { command } = await shop();
+    const refused = await command('sync', [], { STRIPE_SECRET_KEY: `${SECRET_KEY}9876` });
+    expect(refused).toMatchObject({ code: 3, out: '' });
+    expect(refused.err).toContain('Stripe does not know the key');
+    expect(refused.err).not.toContain('9876');
+  });
+
+  it('says that Stripe cannot be reached', async () => {
+    const { command, standIn } = await shop();
+    await standIn.stop();
+    const { code, err } = await command('sync');
+    expect(code).toBe(3);
+    expect(err).toContain('Stripe could not be reached: connect ECONNREFUSED');
+  });
+});
+
+describe('npm run stripe:check', () => {
+  it('ends with 0 when all agree, and with 1 and a list when they do not, changing nothing', async () => {
+    const { command, stripe, file } = await shop();
+    const before = await command('check');
+    expect(before.code).toBe(1);
+    expect(before.out).toContain('price map: there is none');
+    expect((await stripe.products.list()).data).toEqual([]);
+    expect(existsSync(file)).toBe(false);
+
+    await command('sync');
+    const after = await command('check');
+    expect(after).toMatchObject({ code: 0, err: '' });
+    expect(after.out).toMatch(/^Stage 'dev': the catalogue, .*dev\.json and Stripe agree\.\n$/);
+
+    await stripe.products.update(SEO_MONTHLY.productId, { name: 'SEO' });
+    const drifted = await command('check');
+    expect(drifted.code).toBe(1);
+    expect(drifted.out).toContain("Stage 'dev': 1 difference\n");
+    expect(await stripe.products.retrieve(SEO_MONTHLY.productId)).toMatchObject({ name: 'SEO' });
+  });
+
+  it('needs no key and no network to say whether a stage can be deployed', async () => {
+    const { command, file } = await shop();
+    const maps = join(file, '..');
+    const offline = (stage: string) => run(['check', '--offline', '--stage', stage, '--maps', maps]);
+    expect(await offline('dev')).toMatchObject({ code: 0 });
+    expect(await offline('prod')).toMatchObject({
+      code: 1,
+      out: expect.stringContaining("Stage 'prod' takes real payments and has no price map"),
+    });
+    await command('sync');
+    expect(await offline('dev')).toMatchObject({
+      code: 0,
+      out: "Stage 'dev' has the prices that its deployment needs.\n",
+    });
+  });
+
+  it('finds a price map that another version of the catalogue has left', async () => {
+    const { command, map, file } = await shop();
+    await command('sync');
+    const { 'seo-bundle': _, ...services } = map().services;
+    writeFileSync(file, JSON.stringify({ ...map(), services }));
+    const online = await command('check');
+    expect(online.code).toBe(1);
+    expect(online.out).toContain('price map: lacks seo-bundle monthly');
+    const offline = await command('check', ['--offline']);
+    expect(offline.code).toBe(1);
+    expect(offline.out).toContain("The price map of stage 'dev' lacks prices of:\n  - SEO bundle\n");
+  });
+});
+
+describe('both commands', () => {
+  it.each([
+    [['sync'], '', 'Which stage? Name it with --stage.'],
+    [['sync', '--stage', 'qa'], '', "Unknown stage 'qa'. Known stages: dev, prod."],
+    [
+      ['sync', '--stage', 'dev'],
+      'sk_live_4242',
+      "Stage 'dev' needs a test key of Stripe in STRIPE_SECRET_KEY",
+    ],
+    [
+      ['sync', '--stage', 'prod'],
+      'sk_test_4242',
+      "Stage 'prod' needs a live key of Stripe in STRIPE_SECRET_KEY",
+    ],
+    [['check', '--stage', 'prod'], 'sk_test_4242', "Stage 'prod' needs a live key"],
+    [['check', '--stage', 'dev'], '', 'The variable is not set.'],
+    [['sync', '--stage', 'dev', '--offline'], 'sk_test_4242', 'neither a sync nor a check'],
+    [['check', '--stage', 'dev', '--archive'], 'sk_test_4242', 'neither a sync nor a check'],
+    [['prices', '--stage', 'dev'], 'sk_test_4242', 'neither a sync nor a check'],
+    [['sync', 'dev', '--stage', 'dev'], 'sk_test_4242', "Unexpected 'dev'."],
+    [['sync', '--stage', 'dev', '--dryrun'], 'sk_test_4242', "Unknown option '--dryrun'"],
+    [
+      ['sync', '--stage', 'dev', '--api-base', 'http://stripe.example:1'],
+      'sk_test_4242',
+      'not the address of a stand-in',
+    ],
+  ])('refuse %j with the key %j before doing anything', async (args, key, message) => {
+    const { code, out, err } = await run(args, { STRIPE_SECRET_KEY: key });
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+    expect(err).toContain(message);
+    expect(err).toContain('Usage:');
+    expect(err).not.toContain('4242');
+  });
+});
