@@ -5,6 +5,7 @@ export default defineConfig({
   test: {
     include: ['tests/{unit,integration,infra,architecture}/**/*.test.{ts,tsx}'],
     environment: 'node',
+    globalSetup: 'tests/support/synthesise-once.ts',
     maxWorkers: 3,
     testTimeout: 15_000,
     hookTimeout: 30_000,

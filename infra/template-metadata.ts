@@ -1,20 +1,6 @@
 import { CfnResource } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
-import { brand } from '../domain/brand.ts';
-
-/**
- * What the template says for programs that read it: the local run and the deploy command.
- * `siteDirectory` on the site's bucket: the folder with the files it serves, relative to the repository.
- * `function` on a function: the name of its handler.
- * `publicReason` on a route without authorizer: why anybody may call it.
- * `operatorParameters` on the whole: names of the SSM SecureStrings that an operator has to create.
- */
-export const METADATA = {
-  siteDirectory: `${brand.shortName}:site-directory`,
-  function: `${brand.shortName}:function`,
-  publicReason: `${brand.shortName}:public-because`,
-  operatorParameters: `${brand.shortName}:operator-parameters`,
-} as const;
+import { METADATA } from './metadata-names.ts';
 
 /** Adds metadata to the resource that a construct is made of. */
 export function addMetadata(construct: Construct, key: keyof typeof METADATA, value: string): void {

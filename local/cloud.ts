@@ -5,6 +5,8 @@ import type { PriceMap } from '../domain/prices.ts';
 import { bundleFunctions } from '../infra/bundle.ts';
 import { syncPrices } from '../infra/price-sync.ts';
 import { stageSettings } from '../infra/stages.ts';
+import { ensureAdministrator, type StackDescription } from './administrator.ts';
+import { readUserPools } from './aws/cognito/pools.ts';
 import { bucketAddresses } from './aws/s3/buckets.ts';
 import { sesAccount } from './aws/ses/account.ts';
 import { handleConsole } from './console/console.ts';
@@ -24,7 +26,9 @@ import {
 } from './services.ts';
 import { type RunningStack, runStack } from './stack.ts';
 import type { FaultMode } from './stand-in.ts';
-import { storedParameters, synthesise } from './synthesis.ts';
+import { storedParameters } from './stored-parameters.ts';
+import { webhookReceiver } from './stripe/receiver.ts';
+import { synthesise } from './synthesis.ts';
 
 export interface LocalCloudOptions {
   /** 0 takes a free port. */
@@ -100,8 +104,9 @@ async function start(options: LocalCloudOptions, closing: Close[]): Promise<Loca
   const log = new FunctionLog(options.print ?? (() => {}));
   const faults = new Faults(standIns);
   const source = { options, origin: gateway.origin, directories, standIns, priceMap, log };
-  let stack = await startStack(source);
+  let { stack, description } = await startStack(source);
   closing.push(() => stack.stop());
+  await ensureAdministrator(description);
 
   gateway.serve({
     console: (request) =>
@@ -110,6 +115,7 @@ async function start(options: LocalCloudOptions, closing: Close[]): Promise<Loca
         faults,
         log,
         schedules: stack.schedules,
+        description,
         setViewerAddress: gateway.setViewerAddress,
       }),
     edge: (request) => stack.handle(request),
@@ -128,7 +134,7 @@ async function start(options: LocalCloudOptions, closing: Close[]): Promise<Loca
     eventsSettled: () => stack.eventsSettled(),
     async reload() {
       const previous = stack;
-      stack = await startStack(source);
+      ({ stack, description } = await startStack(source));
       await previous.stop();
     },
     stop: () => closeAll(closing),
@@ -148,8 +154,13 @@ interface StackSource {
   readonly log: FunctionLog;
 }
 
+interface StartedStack {
+  readonly stack: RunningStack;
+  readonly description: StackDescription;
+}
+
 /** Synthesises the stack, gives the stand-ins what it makes, and runs it. */
-async function startStack(source: StackSource): Promise<RunningStack> {
+async function startStack(source: StackSource): Promise<StartedStack> {
   const { options, origin, directories, standIns, priceMap, log } = source;
   const { stage = 'dev', print = () => {} } = options;
   const { template, generatedFiles } = synthesise({
@@ -164,12 +175,13 @@ async function startStack(source: StackSource): Promise<RunningStack> {
   for (const table of await standIns.dynamodb.createTables(template)) {
     print(`Warning: the keys of table ${table} have changed; it was made anew, without its items.`);
   }
+  const endpoints = sdkEndpoints(standIns);
   const stack = runStack({
     template,
     assemblyDirectory: directories.assembly,
     siteOrigin: origin,
     externalAddresses: { ...externalAddresses(standIns), ...bucketAddresses(template, standIns.s3.url) },
-    sdkEndpoints: sdkEndpoints(standIns),
+    sdkEndpoints: endpoints,
     siteDirectory: options.webDir,
     generatedFiles,
     log,
@@ -177,7 +189,12 @@ async function startStack(source: StackSource): Promise<RunningStack> {
   standIns.ses.publishTo(stack.publish);
   await standIns.s3.setBuckets(stack.buckets);
   standIns.s3.emitTo(stack.emit);
-  return stack;
+  standIns.stripe.deliverTo(webhookReceiver(template, origin));
+  standIns.cognito.setPools(readUserPools(template));
+  standIns.cognito.invokeThrough(stack.invoke);
+  standIns.cognito.mailThrough(standIns.ses.send);
+  const { region } = template.surroundings;
+  return { stack, description: { region, outputs: template.outputs(), endpoints } };
 }
 
 function stripeClient({ stripe }: StandIns): Stripe {

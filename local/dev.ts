@@ -2,6 +2,7 @@
 import { watch } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { watchFunctions } from '../infra/bundle.ts';
+import { LOCAL_ADMINISTRATOR } from './administrator.ts';
 import { startLocalCloud } from './cloud.ts';
 import { startDevSite } from './dev-site.ts';
 import { localSettings, runUntilStopped } from './process.ts';
@@ -27,6 +28,7 @@ await runUntilStopped(async () => {
     console.log(`infra/${file} has changed. Restart to run the new stack.`),
   );
   console.log(`What happens behind the site: ${cloud.origin}/_local/`);
+  console.log(`Administrator: ${LOCAL_ADMINISTRATOR.email} / ${LOCAL_ADMINISTRATOR.password}`);
   console.log(`Ready ${cloud.origin}`);
 
   return {

@@ -1,28 +1,36 @@
 /**
  * The outside services and what plays them. A service that gets a stand-in is added to `StandIns` and
- * `startStandIns`, and to the table that leads its callers there: `SDK_ENDPOINTS` for an AWS service,
- * `EXTERNAL_ADDRESSES` for any other.
+ * `startStandIns`, and to the tables that lead its callers there: `SDK_ENDPOINTS` for those that use the AWS
+ * SDK, `EXTERNAL_ADDRESSES` for others.
  */
 import { join } from 'node:path';
+import { type CognitoStandIn, startCognito } from './aws/cognito.ts';
 import { type DynamoDbStandIn, startDynamoDb } from './aws/dynamodb.ts';
 import { type S3StandIn, startS3 } from './aws/s3.ts';
 import { type SesStandIn, startSes } from './aws/ses.ts';
 import { type ParameterStoreStandIn, startParameterStore } from './aws/ssm.ts';
 import { type CaptchaStandIn, startCaptcha } from './captcha/captcha.ts';
-import { CAPTCHA_SECRET_KEY, STRIPE_SECRET_KEY } from './operator-parameters.ts';
+import { CAPTCHA_SECRET_KEY, STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET } from './operator-parameters.ts';
 import { FAULT_MODES, type FaultMode } from './stand-in.ts';
 import { type StripeStandIn, startStripe } from './stripe/stripe.ts';
 
-/** Services whose faults the black-box contract names, with or without a stand-in yet. */
-export const SERVICES = ['dynamodb', 's3', 'ses', 'ssm', 'cognito', 'stripe', 'captcha'] as const;
-
-export type ServiceName = (typeof SERVICES)[number];
+/** Services whose faults the black-box contract names. */
+export const SERVICES: readonly PlayedService[] = [
+  'dynamodb',
+  's3',
+  'ses',
+  'ssm',
+  'cognito',
+  'stripe',
+  'captcha',
+];
 
 export interface StandIns {
   readonly dynamodb: DynamoDbStandIn;
   readonly s3: S3StandIn;
   readonly ses: SesStandIn;
   readonly ssm: ParameterStoreStandIn;
+  readonly cognito: CognitoStandIn;
   readonly stripe: StripeStandIn;
   readonly captcha: CaptchaStandIn;
 }
@@ -35,10 +43,12 @@ const SDK_ENDPOINTS: { readonly [Service in PlayedService]?: string } = {
   s3: 'AWS_ENDPOINT_URL_S3',
   ses: 'AWS_ENDPOINT_URL_SES',
   ssm: 'AWS_ENDPOINT_URL_SSM',
+  cognito: 'AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER',
 };
 
-/** Addresses under which other services are known to the template. */
+/** Addresses under which services are known to the template, where browsers and authorizers call them. */
 const EXTERNAL_ADDRESSES: { readonly [Service in PlayedService]?: readonly string[] } = {
+  cognito: ['https://cognito-idp.us-east-1.amazonaws.com'],
   stripe: ['https://api.stripe.com'],
   captcha: ['https://www.google.com', 'https://www.gstatic.com', 'https://recaptcha.google.com'],
 };
@@ -49,15 +59,20 @@ const EXTERNAL_ADDRESSES: { readonly [Service in PlayedService]?: readonly strin
  */
 export async function startStandIns(directory: string | undefined): Promise<StandIns> {
   const file = (name: string) => (directory === undefined ? undefined : join(directory, name));
-  const [dynamodb, s3, ses, ssm, stripe, captcha] = await Promise.all([
+  const [dynamodb, s3, ses, ssm, cognito, stripe, captcha] = await Promise.all([
     startDynamoDb({ path: file('dynamodb') }),
     startS3({ directory: file('s3') }),
     startSes({ dataFile: file('ses.json') }),
     startParameterStore(),
-    startStripe({ secretKey: STRIPE_SECRET_KEY, dataFile: file('stripe.json') }),
+    startCognito({ dataFile: file('cognito.json') }),
+    startStripe({
+      secretKey: STRIPE_SECRET_KEY,
+      webhook: { secret: STRIPE_WEBHOOK_SECRET },
+      dataFile: file('stripe.json'),
+    }),
     startCaptcha({ secret: CAPTCHA_SECRET_KEY }),
   ]);
-  return { dynamodb, s3, ses, ssm, stripe, captcha };
+  return { dynamodb, s3, ses, ssm, cognito, stripe, captcha };
 }
 
 /** Stops every stand-in. */
@@ -71,7 +86,7 @@ export function sdkEndpoints(standIns: StandIns): Record<string, string> {
   return Object.fromEntries(names.map(([service, name]) => [name, standIns[service].url]));
 }
 
-/** Local addresses by the outside addresses of services that are not AWS's. */
+/** Local addresses by the outside addresses of services. */
 export function externalAddresses(standIns: StandIns): Record<string, string> {
   const addresses = Object.entries(EXTERNAL_ADDRESSES) as [PlayedService, readonly string[]][];
   return Object.fromEntries(
@@ -109,20 +124,15 @@ export class Faults {
 
   /**
    * Switches a service to a mode.
-   * @throws FaultRefused when there is no such service, stand-in or mode
+   * @throws FaultRefused when there is no such service or mode
    */
   set(service: unknown, mode: unknown): void {
     const name = SERVICES.find((known) => known === service);
     if (!name) throw new FaultRefused(`service must be one of ${SERVICES.join(', ')}`);
-    if (!this.#isPlayed(name)) throw new FaultRefused(`${name} has no stand-in yet`);
     const modes = faultModes(name);
     const chosen = modes.find((candidate) => candidate === mode);
     if (!chosen) throw new FaultRefused(`mode of ${name} must be one of ${modes.join(', ')}`);
     this.#standIns[name].setFault(chosen);
     this.#modes.set(name, chosen);
-  }
-
-  #isPlayed(name: ServiceName): name is PlayedService {
-    return name in this.#standIns;
   }
 }

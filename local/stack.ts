@@ -1,7 +1,7 @@
 /** Runs one synthesised template: its distribution, its HTTP API and its functions. */
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { METADATA } from '../infra/template-metadata.ts';
+import { METADATA } from '../infra/metadata-names.ts';
 import { AddressBook } from './address-book.ts';
 import { httpApis } from './api/http-api.ts';
 import { type Bucket, readBuckets } from './aws/s3/buckets.ts';
@@ -12,6 +12,7 @@ import { AsyncInvocations } from './events/async-invocations.ts';
 import { EventBus } from './events/event-bus.ts';
 import { Schedules } from './events/schedules.ts';
 import { Topics } from './events/topics.ts';
+import type { InvocationResult } from './functions/function-host.ts';
 import type { FunctionLog } from './functions/function-log.ts';
 import { lambdaFunctions } from './functions/functions.ts';
 import type { Request, Response } from './http-message.ts';
@@ -44,6 +45,11 @@ export interface RunningStack {
   publish(topicArn: string, subject: string, message: string): void;
   /** Takes an event to the functions whose rules it fits. */
   emit(event: unknown): void;
+  /**
+   * Runs a function, and waits for it.
+   * @throws Error when there is no function with that ARN
+   */
+  invoke(functionArn: string, event: unknown): Promise<InvocationResult>;
   readonly schedules: Schedules;
   /** The buckets of the template, those of a site excepted. */
   readonly buckets: readonly Bucket[];
@@ -91,6 +97,11 @@ export function runStack(options: StackOptions): RunningStack {
     handle: async (request) => withLocalPolicy(await edge.handle(request), localise),
     publish: (topicArn, subject, message) => topics.publish(topicArn, subject, message),
     emit: (event) => bus.emit(event),
+    async invoke(functionArn, event) {
+      const host = functions.get(functionArn);
+      if (!host) throw new Error(`There is no function ${functionArn}.`);
+      return host.invoke(event);
+    },
     schedules,
     buckets,
     eventsSettled: () => invocations.settled(),

@@ -5,9 +5,16 @@ import { type Clock, stoppable, systemClock } from '../clock.ts';
 import { type FaultMode, readBody, SLOW_MS, type StandIn, startServer } from '../stand-in.ts';
 import type { SesAccount } from './ses/account.ts';
 import { type EventType, eventRecord, fateOf } from './ses/events.ts';
-import { type Header, type Message, rawMessage, simpleMessage } from './ses/message.ts';
+import {
+  type Header,
+  type Message,
+  rawMessage,
+  type ServiceMail,
+  serviceMessage,
+  simpleMessage,
+} from './ses/message.ts';
 import { type Email, openOutbox } from './ses/outbox.ts';
-import { SesError, sendAccepted, sendError, tagsOf } from './ses/query.ts';
+import { SesError, sendAccepted, sendError, type Tag, tagsOf } from './ses/query.ts';
 import { admit } from './ses/rules.ts';
 
 export interface SesOptions {
@@ -25,6 +32,11 @@ export interface SesStandIn extends StandIn {
   setAccount(account: SesAccount): void;
   /** Sets who takes events to their topics; they are dropped until then. */
   publishTo(publish: Publish): void;
+  /**
+   * Takes a mail that another service of AWS sends.
+   * @throws SesError, also when a fault is on
+   */
+  send(mail: ServiceMail): void;
   /** Accepted mails, newest first. */
   emails(): readonly Email[];
   find(id: string): Email | undefined;
@@ -56,6 +68,9 @@ const NOTHING_CONFIGURED: SesAccount = {
   configurationSets: new Map(),
 };
 
+/** Other services of AWS may send from these when a template names no sender of its own. */
+const AWS_IDENTITIES = ['verificationemail.com'];
+
 const EVENT_SUBJECT = 'Amazon SES Email Event Notification';
 
 /**
@@ -83,7 +98,7 @@ export async function startSes(options: SesOptions = {}): Promise<SesStandIn> {
     try {
       const refusal = REFUSALS[mode];
       if (refusal) throw refusal;
-      const { id } = await accept(action, form);
+      const { id } = accept(await readMessage(action, form), tagsOf(form), form.get('ConfigurationSetName'));
       if (mode === 'slow') await wait(SLOW_MS, undefined, { ref: false });
       sendAccepted(response, action, id);
     } catch (error) {
@@ -92,14 +107,13 @@ export async function startSes(options: SesOptions = {}): Promise<SesStandIn> {
     }
   }
 
-  async function accept(action: string, form: URLSearchParams): Promise<Email> {
-    const read = ACTIONS[action];
-    if (!read)
-      throw new SesError('InvalidAction', `Could not find operation ${action} for version 2010-12-01`);
-    const message = await read(form);
-    const tags = tagsOf(form);
-    const configurationSet = form.get('ConfigurationSetName');
-    const to = admit(message, tags, configurationSet, account);
+  function accept(
+    message: Message,
+    tags: readonly Tag[],
+    configurationSet: string | null,
+    sender = account,
+  ): Email {
+    const to = admit(message, tags, configurationSet, sender);
     const { subject, text, html } = message;
     const email = outbox.add({
       to,
@@ -142,6 +156,12 @@ export async function startSes(options: SesOptions = {}): Promise<SesStandIn> {
     publishTo(next) {
       publish = next;
     },
+    send(mail) {
+      const refusal = REFUSALS[fault === 'unreachable' ? 'error' : fault];
+      if (refusal) throw refusal;
+      const identities = [...account.identities, ...AWS_IDENTITIES];
+      accept(serviceMessage(mail), [], mail.configurationSet ?? null, { ...account, identities });
+    },
     emails: outbox.all,
     find: outbox.find,
     clear: outbox.clear,
@@ -151,6 +171,12 @@ export async function startSes(options: SesOptions = {}): Promise<SesStandIn> {
       return email !== undefined;
     },
   };
+}
+
+async function readMessage(action: string, form: URLSearchParams): Promise<Message> {
+  const read = ACTIONS[action];
+  if (!read) throw new SesError('InvalidAction', `Could not find operation ${action} for version 2010-12-01`);
+  return read(form);
 }
 
 function headerOf({ headers }: Message, name: string): string {

@@ -4,8 +4,11 @@ import type { EventType } from '../aws/ses/events.ts';
 import type { InvocationResult } from '../functions/function-host.ts';
 import { header, jsonResponse, type Request, type Response, textResponse } from '../http-message.ts';
 import { FaultRefused } from '../services.ts';
+import { ActionRefused } from '../stripe/actions.ts';
+import { accountSummaries, changeAccount } from './accounts.ts';
 import { emailPage, samplePage } from './mail-pages.ts';
 import { type ConsoleSources, overviewPage, tablePage } from './pages.ts';
+import { stripeList, stripePage } from './stripe-pages.ts';
 
 const ROOT = '/_local';
 
@@ -26,6 +29,8 @@ interface Call {
   /** What follows the area in the path: a name, and a part of what it names or something to do to it. */
   readonly name: string | undefined;
   readonly detail: string | undefined;
+  /** What is to be done to a part, where parts can be acted on. */
+  readonly action: string | undefined;
 }
 
 type Answer = (call: Call) => Response | Promise<Response>;
@@ -40,6 +45,9 @@ const ROUTES: Readonly<Record<string, Answer>> = {
     sources.standIns.ses.clear();
     return noContent();
   },
+  'GET accounts': ({ sources }) => jsonResponse(200, accountSummaries(sources.standIns.cognito.accounts())),
+  'POST accounts': actOnAccount,
+  'GET stack': ({ sources }) => jsonResponse(200, sources.description),
   'GET samples': showSample,
   'GET uploads': showUploads,
   'GET schedules': ({ sources }) => jsonResponse(200, sources.schedules.list()),
@@ -48,14 +56,16 @@ const ROUTES: Readonly<Record<string, Answer>> = {
   'POST viewer': setViewerAddress,
   'GET logs': ({ sources }) => jsonResponse(200, sources.log.entries.toReversed()),
   'POST faults': switchFault,
+  'GET stripe': showPayments,
+  'POST stripe': actOnPayments,
 };
 
 /** Answers a request to the console. */
 export async function handleConsole(request: Request, sources: ConsoleSources): Promise<Response> {
-  const [area = '', name, detail] = request.path.slice(ROOT.length + 1).split('/');
+  const [area = '', name, detail, action] = request.path.slice(ROOT.length + 1).split('/');
   const method = request.method === 'HEAD' ? 'GET' : request.method;
   const answer = ROUTES[`${method} ${area}`];
-  return answer ? answer({ request, sources, name, detail }) : notFound();
+  return answer ? answer({ request, sources, name, detail, action }) : notFound();
 }
 
 async function showTable({ sources: { standIns }, name }: Call): Promise<Response> {
@@ -75,6 +85,18 @@ function reportEmail({ request, sources: { standIns }, name = '', detail = '' }:
   const type = REPORTS[detail];
   if (!type || !standIns.ses.report(name, type)) return notFound();
   return isForm(request) ? seeOther(`${ROOT}/emails/${name}`) : noContent();
+}
+
+async function actOnAccount({
+  request,
+  sources: { standIns },
+  name = '',
+  detail = '',
+}: Call): Promise<Response> {
+  const { group } = (await readFields(request)) ?? {};
+  const isDone = await changeAccount(standIns.cognito, name, detail, String(group ?? ''));
+  if (!isDone) return notFound();
+  return isForm(request) ? seeOther(`${ROOT}/`) : noContent();
 }
 
 function showSample({ name, detail }: Call): Response {
@@ -130,6 +152,31 @@ async function setViewerAddress({ request, sources }: Call): Promise<Response> {
   }
   sources.setViewerAddress(address ?? undefined);
   return noContent();
+}
+
+function showPayments({ sources: { standIns }, name }: Call): Response {
+  if (!name) return page(stripePage(standIns.stripe));
+  const list = stripeList(standIns.stripe, name);
+  return list ? jsonResponse(200, list) : notFound();
+}
+
+async function actOnPayments({
+  request,
+  sources,
+  name = '',
+  detail = '',
+  action = '',
+}: Call): Promise<Response> {
+  const { stripe } = sources.standIns;
+  try {
+    const isReversal = name === 'events' && detail === 'send-last-reversed';
+    const events = await (isReversal ? stripe.sendLastReversed() : stripe.act(name, detail, action));
+    return isForm(request) ? seeOther(`${ROOT}/stripe`) : jsonResponse(200, { events });
+  } catch (error) {
+    if (!(error instanceof ActionRefused)) throw error;
+    if (!isForm(request)) return jsonResponse(409, { error: error.message });
+    return { ...page(stripePage(stripe, error.message)), status: 409 };
+  }
 }
 
 async function switchFault({ request, sources: { faults } }: Call): Promise<Response> {

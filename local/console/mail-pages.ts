@@ -1,7 +1,7 @@
 /** The console's pages about single mails. */
 import type { Email } from '../aws/ses/outbox.ts';
 import { type Html, html } from '../html.ts';
-import { document, quiet, time } from './pages.ts';
+import { document, quiet, time } from './document.ts';
 
 /** How a mail is shown: in the width of a phone and of a window, on light and on dark paper. */
 const VIEWS = [

@@ -1,14 +1,16 @@
 /** The console's pages: plain HTML that works without scripts. */
 import { brand } from '../../domain/brand.ts';
 import { MAIL_SAMPLES } from '../../domain/mails/samples.ts';
+import type { StackDescription } from '../administrator.ts';
 import type { StoredObject } from '../aws/s3/store.ts';
 import type { Email } from '../aws/ses/outbox.ts';
 import type { ScheduleSummary, Schedules } from '../events/schedules.ts';
 import { compact, type FunctionLog, type LogEntry } from '../functions/function-log.ts';
-import { Html, html } from '../html.ts';
+import { type Html, html } from '../html.ts';
 import { type Faults, faultModes, type PlayedService, type StandIns } from '../services.ts';
 import type { Session } from '../stripe/checkout-sessions.ts';
-import { STYLE } from './style.ts';
+import { accountList } from './accounts.ts';
+import { document, quiet, time } from './document.ts';
 
 /** What the console tells about. */
 export interface ConsoleSources {
@@ -16,6 +18,7 @@ export interface ConsoleSources {
   readonly faults: Faults;
   readonly log: FunctionLog;
   readonly schedules: Pick<Schedules, 'list' | 'run'>;
+  readonly description: StackDescription;
   /** Sets the address that visitors seem to have; undefined is their true one again. */
   setViewerAddress(address: string | undefined): void;
 }
@@ -33,8 +36,9 @@ export async function overviewPage({ standIns, faults, log, schedules }: Console
       <p class="quiet">What happens behind the site on this machine.</p>
       <nav><a href="/">Home page</a> <a href="/pricing">Pricing</a></nav>
       <section><h2>Faults</h2>${faultSwitches(Object.keys(standIns) as PlayedService[], faults)}</section>
-      <section><h2>Checkout sessions</h2>${sessionList(standIns.stripe.sessions())}</section>
+      <section><h2>Checkout sessions</h2><p><a href="/_local/stripe">Orders, subscriptions, payments and their events</a></p>${sessionList(standIns.stripe.sessions())}</section>
       <section><h2>Emails</h2>${emailList(standIns.ses.emails())}</section>
+      <section><h2>Accounts</h2>${accountList(standIns.cognito.accounts(), Date.now())}</section>
       <section><h2>Samples of every email</h2>${sampleList()}</section>
       <section><h2>Schedules</h2>${scheduleList(schedules.list())}</section>
       <section>
@@ -170,30 +174,4 @@ function logLines(entries: readonly LogEntry[]): Html {
     (entry) => html`<tr><td>${time(entry.time)}</td><td><code>${compact(entry)}</code></td></tr>`,
   );
   return html`<p class="quiet">Newest first. <a href="/_local/logs">All as JSON</a></p><table><tbody>${rows}</tbody></table>`;
-}
-
-/** A remark. */
-export function quiet(text: string): Html {
-  return html`<p class="quiet">${text}</p>`;
-}
-
-/** A time as pages show it. @param ms since the epoch */
-export function time(ms: number): string {
-  return new Date(ms).toISOString().slice(0, 19).replace('T', ' ');
-}
-
-/** A whole page. */
-export function document(title: string, content: Html): string {
-  return html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<meta name="robots" content="noindex">
-<title>${title}</title>
-<style>${new Html(STYLE)}</style>
-</head>
-<body><main>${content}</main></body>
-</html>
-`.text;
 }

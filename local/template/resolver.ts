@@ -4,6 +4,7 @@ import { type Names, namesOf, treatment } from './resource-types.ts';
 export interface TemplateJson {
   readonly Resources: Readonly<Record<string, ResourceJson>>;
   readonly Parameters?: Readonly<Record<string, { readonly Type: string; readonly Default?: unknown }>>;
+  readonly Outputs?: Readonly<Record<string, { readonly Value: unknown }>>;
   readonly Metadata?: Readonly<Record<string, unknown>>;
 }
 

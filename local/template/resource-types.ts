@@ -3,6 +3,8 @@
  * and those it leaves out on purpose.
  */
 
+import { createHash } from 'node:crypto';
+
 /** What a name may be made from. */
 export interface NamingContext {
   readonly logicalId: string;
@@ -66,6 +68,32 @@ function emailIdentity({ property, logicalId }: NamingContext): Names {
   return { ref: identity, attributes: Object.fromEntries(records) };
 }
 
+/** The same from run to run, so that sessions in browsers go on. @param length at most 64 */
+function madeUpId({ stackName, logicalId }: NamingContext, length: number): string {
+  return createHash('sha256').update(`${stackName}/${logicalId}`).digest('hex').slice(0, length);
+}
+
+function userPool(context: NamingContext): Names {
+  const { region, account } = context;
+  const id = `${region}_${madeUpId(context, 9)}`;
+  const provider = `cognito-idp.${region}.amazonaws.com/${id}`;
+  return {
+    ref: id,
+    attributes: {
+      Arn: `arn:aws:cognito-idp:${region}:${account}:userpool/${id}`,
+      ProviderName: provider,
+      ProviderURL: `https://${provider}`,
+      UserPoolId: id,
+    },
+  };
+}
+
+function userPoolClient(context: NamingContext): Names {
+  const id = madeUpId(context, 26);
+  const name = context.property('ClientName') ?? context.logicalId;
+  return { ref: id, attributes: { ClientId: id, Name: name } };
+}
+
 const PLAYED: Readonly<Record<string, (context: NamingContext) => Names>> = {
   'AWS::ApiGatewayV2::Api': ({ logicalId, region }) => {
     const id = logicalId.toLowerCase();
@@ -87,6 +115,9 @@ const PLAYED: Readonly<Record<string, (context: NamingContext) => Names>> = {
   'AWS::CloudFront::OriginAccessControl': byLogicalId,
   'AWS::CloudFront::CachePolicy': byLogicalId,
   'AWS::CloudFront::ResponseHeadersPolicy': byLogicalId,
+  'AWS::Cognito::UserPool': userPool,
+  'AWS::Cognito::UserPoolClient': userPoolClient,
+  'AWS::Cognito::UserPoolGroup': ({ property }) => ({ ref: property('GroupName') ?? '', attributes: {} }),
   'AWS::DynamoDB::GlobalTable': table,
   'AWS::DynamoDB::Table': table,
   'AWS::Events::Rule': named(

@@ -43,6 +43,20 @@ export class Template {
     );
   }
 
+  /**
+   * What the stack tells about itself, by name.
+   * @throws UnresolvableReference
+   */
+  outputs(): Record<string, string> {
+    const outputs = Object.entries(this.#json.Outputs ?? {});
+    return Object.fromEntries(
+      outputs.map(([name, { Value }]) => [
+        name,
+        String(this.#resolver.resolve(Value, { logicalId: name, path: 'Value' })),
+      ]),
+    );
+  }
+
   /** One line for each resource type that the local cloud neither plays nor leaves out on purpose. */
   warnings(): string[] {
     const idsByType = new Map<string, string[]>();

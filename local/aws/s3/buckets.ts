@@ -1,5 +1,5 @@
 /** What a template says about its buckets, those that hold a site excepted: they are directories of files. */
-import { METADATA } from '../../../infra/template-metadata.ts';
+import { METADATA } from '../../../infra/metadata-names.ts';
 import type { Template } from '../../template/template.ts';
 import type { CorsRule } from './cors.ts';
 import type { LifecycleRule } from './lifecycle.ts';

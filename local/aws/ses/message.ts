@@ -31,6 +31,27 @@ const SINGLE_HEADERS = [
   ...['reply-to', 'return-path', 'sender', 'subject', 'to'],
 ];
 
+/** A mail that another service of AWS sends through this one. */
+export interface ServiceMail {
+  readonly from: string;
+  readonly to: string;
+  readonly replyTo: string | undefined;
+  readonly subject: string;
+  readonly html: string;
+  readonly configurationSet: string | undefined;
+}
+
+/** Such mails have no text part. */
+export function serviceMessage({ from, to, replyTo, subject, html }: ServiceMail): Message {
+  const headers = [
+    { name: 'From', value: from },
+    { name: 'To', value: to },
+    { name: 'Reply-To', value: replyTo ?? '' },
+    { name: 'Subject', value: subject },
+  ].filter(({ value }) => value !== '');
+  return { senders: [from], recipients: [to], headers, subject, text: '', html };
+}
+
 /**
  * Reads the parameters of `SendEmail`.
  * @throws SesError

@@ -3,10 +3,13 @@ import { request as sendRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb';
+import { Amplify } from 'aws-amplify';
+import { fetchAuthSession, resendSignUpCode, signIn, signOut, signUp } from 'aws-amplify/auth';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { api } from '../../../domain/api.ts';
 import type { SiteConfig } from '../../../domain/site-config.ts';
 import { stages } from '../../../infra/stages.ts';
+import { LOCAL_ADMINISTRATOR } from '../../../local/administrator.ts';
 import { type LocalCloud, startLocalCloud } from '../../../local/cloud.ts';
 import { startServer } from '../../../local/stand-in.ts';
 import { Template } from '../../../local/template/template.ts';
@@ -28,7 +31,8 @@ beforeAll(async () => {
 });
 
 afterEach(() => {
-  for (const service of ['dynamodb', 'ses', 'ssm', 'stripe'] as const) cloud.setFault(service, 'off');
+  for (const service of ['cognito', 'dynamodb', 'ses', 'ssm', 'stripe'] as const)
+    cloud.setFault(service, 'off');
   cloud.setViewerAddress(undefined);
 });
 
@@ -214,6 +218,86 @@ describe('mail', () => {
   });
 });
 
+describe('accounts', () => {
+  const siteConfig = async () => (await (await get('/config.json')).json()) as SiteConfig;
+
+  beforeAll(async () => {
+    const { userPoolId, userPoolClientId, endpoint } = (await siteConfig()).auth;
+    Amplify.configure({ Auth: { Cognito: { userPoolId, userPoolClientId, userPoolEndpoint: endpoint } } });
+  });
+
+  afterEach(() => signOut());
+
+  async function enter() {
+    const { email, password } = LOCAL_ADMINISTRATOR;
+    await signIn({ username: email, password });
+    const { tokens } = await fetchAuthSession();
+    return { access: String(tokens?.accessToken), id: String(tokens?.idToken) };
+  }
+
+  const askWith = async (token: string) =>
+    (await get(api.adminSession.path, { headers: { authorization: `Bearer ${token}` } })).status;
+
+  it('are where the configuration of the site says, and pages may call there', async () => {
+    const { auth } = await siteConfig();
+    expect(auth).toMatchObject({
+      region: 'us-east-1',
+      endpoint: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
+    });
+    const policy = (await get('/pricing')).headers.get('content-security-policy');
+    expect(/connect-src [^;]*/.exec(policy ?? '')?.[0]).toContain(auth.endpoint);
+  });
+
+  it('begin with an administrator, whom the back office lets in by the access token alone', async () => {
+    const { access, id } = await enter();
+    expect(await askWith(access)).toBe(200);
+    expect(await askWith(id)).toBe(403);
+    expect(await askWith(`${access}x`)).toBe(401);
+  });
+
+  it('are asked after by the functions: out of order, nobody is let in', async () => {
+    const { access } = await enter();
+    expect(await askWith(access)).toBe(200);
+    cloud.setFault('cognito', 'error');
+    expect(await askWith(access)).toBe(503);
+  });
+
+  it('are confirmed by a mail that the function of the stack has written', async () => {
+    const email = 'newcomer@visitor.example';
+    await signUp({ username: email, password: LOCAL_ADMINISTRATOR.password });
+    const [mail] = (await (await get('/_local/emails')).json()) as {
+      to: string[];
+      from: string;
+      html: string;
+    }[];
+    const accounts = (await (await get('/_local/accounts')).json()) as {
+      email: string;
+      codes: Record<string, string>;
+    }[];
+    const { codes } = accounts.find((account) => account.email === email) ?? expect.fail('No such account');
+    expect(mail?.to).toEqual([email]);
+    expect(mail?.html).toContain(codes.signUp);
+    expect(mail?.html).toContain(cloud.origin);
+
+    cloud.setFault('ses', 'throttle');
+    await expect(resendSignUpCode({ username: email })).rejects.toThrow('Failed to send email.');
+  });
+
+  it('can be found by commands for operators', async () => {
+    const { auth } = await siteConfig();
+    const description = await (await get('/_local/stack')).json();
+    expect(description).toMatchObject({
+      region: 'us-east-1',
+      outputs: {
+        UserPoolId: auth.userPoolId,
+        UserPoolClientId: auth.userPoolClientId,
+        RolesTableName: expect.any(String),
+      },
+      endpoints: { AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: auth.endpoint },
+    });
+  });
+});
+
 describe('the console', () => {
   it('shows what happened, with everything escaped', async () => {
     await checkOut();
@@ -293,7 +377,7 @@ describe('the console', () => {
       '{"service":"s3","mode":"declined"}',
       'mode of s3 must be one of off, error, throttle, slow, unreachable, interrupted',
     ],
-    ['{"service":"cognito","mode":"error"}', 'cognito has no stand-in yet'],
+    ['{"service":"cognito","mode":"declined"}', 'mode of cognito must be one of off, error'],
     ['[1,', 'The body must be a JSON object'],
     ['null', 'The body must be a JSON object'],
     ['{}', 'service must be one of'],
@@ -355,12 +439,14 @@ describe('state', () => {
   it('is kept between runs in the data directory', async () => {
     const dataDir = join(webDir, 'state');
     const first = await startLocalCloud({ port: 0, dataDir });
-    const pricesOf = async ({ origin }: LocalCloud) =>
-      ((await (await fetch(`${origin}/config.json`)).json()) as SiteConfig).prices;
-    const before = await pricesOf(first);
+    const stateOf = async ({ origin, standIns }: LocalCloud) => ({
+      prices: ((await (await fetch(`${origin}/config.json`)).json()) as SiteConfig).prices,
+      accounts: standIns.cognito.accounts(),
+    });
+    const before = await stateOf(first);
     await first.stop();
     const second = await startLocalCloud({ port: 0, dataDir });
-    expect(await pricesOf(second)).toEqual(before);
+    expect(await stateOf(second)).toEqual(before);
     await second.stop();
   });
 });

@@ -1,6 +1,7 @@
 import { SESClient, SendEmailCommand } from '@aws-sdk/client-ses';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { MAIL_SAMPLES } from '../../../domain/mails/samples.ts';
+import type { UserPool } from '../../../local/aws/cognito/pools.ts';
 import { handleConsole } from '../../../local/console/console.ts';
 import { FunctionLog } from '../../../local/functions/function-log.ts';
 import { CAPTCHA_SECRET_KEY } from '../../../local/operator-parameters.ts';
@@ -9,6 +10,11 @@ import { json, type RequestParts, request } from './fixture-stack.ts';
 import { BUCKET, bucket, clientOf, post, signedForm } from './s3-fixture.ts';
 
 const RUNS = [{ id: 'Retry1A2B', expression: 'rate(5 minutes)', enabled: true, functions: ['mail-retry'] }];
+const DESCRIPTION = {
+  region: 'us-east-1',
+  outputs: { UserPoolId: 'us-east-1_pool' },
+  endpoints: { AWS_ENDPOINT_URL_SES: 'http://127.0.0.1:9' },
+};
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 
 let standIns: StandIns;
@@ -64,6 +70,7 @@ function call(path: string, parts?: RequestParts) {
         ];
       },
     },
+    description: DESCRIPTION,
     setViewerAddress: (address) => {
       viewer = address;
     },
@@ -253,6 +260,103 @@ describe('uploads', () => {
       'x-content-type-options': 'nosniff',
     });
     expect((await call(`uploads/${BUCKET}/none`)).status).toBe(404);
+  });
+});
+
+describe('accounts', () => {
+  const pool: UserPool = {
+    id: 'us-east-1_pool',
+    name: 'pool',
+    region: 'us-east-1',
+    issuer: 'https://cognito-idp.us-east-1.amazonaws.com/us-east-1_pool',
+    signsInByEmail: false,
+    isCaseSensitive: false,
+    allowsSignUp: true,
+    passwordPolicy: {
+      MinimumLength: 12,
+      RequireLowercase: true,
+      RequireUppercase: true,
+      RequireNumbers: true,
+      RequireSymbols: true,
+    },
+    temporaryPasswordValidity: 3,
+    keepsEmailUntilVerified: true,
+    requiredAttributes: [],
+    hasTotp: true,
+    sender: { from: 'hello@example.com', replyTo: undefined, configurationSet: undefined },
+    customMessage: undefined,
+    verificationMessage: { subject: 'Code', body: '{####}' },
+    invitationMessage: { subject: 'Come', body: '{username} {####}' },
+    clients: [],
+    groups: [{ name: 'admin', description: undefined }],
+  };
+  const NAME = '<b>Ana</b>';
+
+  beforeEach(async () => {
+    standIns.cognito.setPools([pool]);
+    await standIns.cognito.administer('AdminCreateUser', {
+      UserPoolId: pool.id,
+      Username: 'ana',
+      UserAttributes: [
+        { Name: 'email', Value: 'ana@visitor.example' },
+        { Name: 'name', Value: NAME },
+      ],
+    });
+  });
+
+  afterEach(async () => {
+    await standIns.cognito.administer('AdminDeleteUser', { UserPoolId: pool.id, Username: 'ana' });
+    standIns.cognito.setPools([]);
+  });
+
+  const act = (action: string, body = '') =>
+    call(`accounts/${action}`, { method: 'POST', headers: FORM, body });
+  const account = async () => JSON.parse(await text('accounts'))[0];
+
+  it('are listed with everything escaped, and without what would let anybody in', async () => {
+    const overview = await text('');
+    expect(overview).toContain('&#60;b&#62;Ana&#60;/b&#62;');
+    expect(overview).toContain('force change password');
+    expect(await account()).toEqual({
+      username: 'ana',
+      email: 'ana@visitor.example',
+      name: NAME,
+      status: 'FORCE_CHANGE_PASSWORD',
+      enabled: true,
+      groups: [],
+      mfa: false,
+      codes: {},
+    });
+  });
+
+  it('are disabled and enabled at the press of a button', async () => {
+    const pressed = await act('ana/disable');
+    expect([pressed.status, pressed.headers.get('location')]).toEqual([303, '/_local/']);
+    expect((await account()).enabled).toBe(false);
+    expect(await text('')).toContain('action="/_local/accounts/ana/enable"');
+    await act('ana/enable');
+    expect((await account()).enabled).toBe(true);
+  });
+
+  it('are put into groups and taken out of them', async () => {
+    await act('ana/add-to-group', 'group=admin');
+    expect((await account()).groups).toEqual(['admin']);
+    expect(await text('')).toContain('action="/_local/accounts/ana/remove-from-group"');
+    await act('ana/remove-from-group', 'group=admin');
+    expect((await account()).groups).toEqual([]);
+  });
+
+  it.each(['ana/delete', 'ana/constructor', 'ana/add-to-group', 'nobody/disable'])(
+    'have nothing done to them at %s',
+    async (action) => {
+      expect((await act(action)).status).toBe(404);
+    },
+  );
+});
+
+describe('the running stack', () => {
+  it('is described for commands', async () => {
+    expect(json(await call('stack'))).toEqual(DESCRIPTION);
   });
 });
 

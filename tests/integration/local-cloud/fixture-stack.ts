@@ -5,7 +5,7 @@ import { App, Stack } from 'aws-cdk-lib';
 import { HttpApi, HttpStage } from 'aws-cdk-lib/aws-apigatewayv2';
 import { Code, type FunctionOptions, Function as LambdaFunction, Runtime } from 'aws-cdk-lib/aws-lambda';
 import { Bucket, type CfnBucket, type IBucket } from 'aws-cdk-lib/aws-s3';
-import { METADATA } from '../../../infra/template-metadata.ts';
+import { METADATA } from '../../../infra/metadata-names.ts';
 import type { Clock } from '../../../local/clock.ts';
 import { FunctionLog } from '../../../local/functions/function-log.ts';
 import type { Request, Response } from '../../../local/http-message.ts';

@@ -376,6 +376,48 @@ describe('under a fault', () => {
   });
 });
 
+describe('a mail of another service', () => {
+  const mail = {
+    from: 'Signal <hello@example.com>',
+    to: 'ana@visitor.example',
+    replyTo: undefined,
+    subject: 'Your code',
+    html: '<p>123456</p>',
+    configurationSet: 'site',
+  };
+
+  it('is among the others, and events tell of it', () => {
+    ses.send(mail);
+    expect(ses.emails()).toMatchObject([
+      {
+        from: mail.from,
+        to: [mail.to],
+        subject: mail.subject,
+        html: mail.html,
+        text: '',
+        headers: { from: mail.from, to: mail.to, subject: mail.subject },
+        configurationSet: 'site',
+      },
+    ]);
+    expect(published.map(({ record }) => record.eventType)).toEqual(['Send']);
+  });
+
+  it('comes from a sender that is verified, or from one of AWS', () => {
+    expect(() => ses.send({ ...mail, from: 'a@elsewhere.example' })).toThrow('is not verified');
+    ses.send({ ...mail, from: 'no-reply@verificationemail.com', replyTo: 'hello@example.com' });
+    expect(ses.emails()[0]?.headers['reply-to']).toBe('hello@example.com');
+  });
+
+  it.each<FaultMode>(['error', 'throttle', 'rejected', 'unreachable'])(
+    'is refused under the fault %s',
+    (mode) => {
+      ses.setFault(mode);
+      expect(() => ses.send(mail)).toThrow();
+      expect(ses.emails()).toEqual([]);
+    },
+  );
+});
+
 describe('what becomes of a mail', () => {
   it('is told to the topic of its configuration set', async () => {
     const { MessageId } = await sendRaw();

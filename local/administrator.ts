@@ -1,0 +1,91 @@
+/** The administrator that every local cloud begins with, so that the back office can be tried at once. */
+import {
+  AdminAddUserToGroupCommand,
+  AdminCreateUserCommand,
+  AdminGetUserCommand,
+  AdminSetUserPasswordCommand,
+  CognitoIdentityProviderClient,
+  UserNotFoundException,
+} from '@aws-sdk/client-cognito-identity-provider';
+import { DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb';
+import { ADMIN_GROUP } from '../domain/admin.ts';
+import { LOCAL_CREDENTIALS } from './aws/credentials.ts';
+
+export const LOCAL_ADMINISTRATOR = {
+  email: 'admin@example.com',
+  password: 'Local-Admin-2026!',
+  name: 'Local Administrator',
+} as const;
+
+/** What commands for operators have to know of a running stack. */
+export interface StackDescription {
+  readonly region: string;
+  /** Of the stack, by name. */
+  readonly outputs: Readonly<Record<string, string>>;
+  /** Variables that lead the AWS SDK to the stack's services. */
+  readonly endpoints: Readonly<Record<string, string>>;
+}
+
+/** Makes the administrator, unless there is a user with that address. */
+export async function ensureAdministrator({ region, outputs, endpoints }: StackDescription): Promise<void> {
+  const clientOptions = (variable: string) => ({
+    region,
+    endpoint: endpoints[variable] ?? '',
+    credentials: LOCAL_CREDENTIALS,
+  });
+  const cognito = new CognitoIdentityProviderClient(
+    clientOptions('AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER'),
+  );
+  const dynamodb = new DynamoDBClient(clientOptions('AWS_ENDPOINT_URL_DYNAMODB'));
+  const { UserPoolId = '', RolesTableName = '' } = outputs;
+  try {
+    if (await exists(cognito, UserPoolId)) return;
+    const userId = await createUser(cognito, UserPoolId);
+    await dynamodb.send(
+      new PutItemCommand({
+        TableName: RolesTableName,
+        Item: {
+          userId: { S: userId },
+          email: { S: LOCAL_ADMINISTRATOR.email },
+          role: { S: 'admin' },
+          grantedAt: { S: new Date().toISOString() },
+          grantedBy: { S: 'local cloud' },
+        },
+      }),
+    );
+  } finally {
+    cognito.destroy();
+    dynamodb.destroy();
+  }
+}
+
+async function exists(cognito: CognitoIdentityProviderClient, UserPoolId: string): Promise<boolean> {
+  try {
+    await cognito.send(new AdminGetUserCommand({ UserPoolId, Username: LOCAL_ADMINISTRATOR.email }));
+    return true;
+  } catch (error) {
+    if (error instanceof UserNotFoundException) return false;
+    throw error;
+  }
+}
+
+/** @returns the user's id, which the tokens call `sub` */
+async function createUser(cognito: CognitoIdentityProviderClient, UserPoolId: string): Promise<string> {
+  const { email, name, password } = LOCAL_ADMINISTRATOR;
+  const { User } = await cognito.send(
+    new AdminCreateUserCommand({
+      UserPoolId,
+      Username: email,
+      UserAttributes: [
+        { Name: 'email', Value: email },
+        { Name: 'email_verified', Value: 'true' },
+        { Name: 'name', Value: name },
+      ],
+      MessageAction: 'SUPPRESS',
+    }),
+  );
+  const user = { UserPoolId, Username: email };
+  await cognito.send(new AdminSetUserPasswordCommand({ ...user, Password: password, Permanent: true }));
+  await cognito.send(new AdminAddUserToGroupCommand({ ...user, GroupName: ADMIN_GROUP }));
+  return User?.Attributes?.find(({ Name }) => Name === 'sub')?.Value ?? '';
+}

@@ -1,0 +1,193 @@
+/** Plays Amazon Cognito's user pools: accounts, sign-in and tokens. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type Clock, stoppable, systemClock } from '../clock.ts';
+import { type FaultMode, readBody, type StandIn, startServer } from '../stand-in.ts';
+import { Challenges } from './cognito/challenges.ts';
+import { Directory, type User } from './cognito/directory.ts';
+import { CognitoError } from './cognito/errors.ts';
+import type { Input } from './cognito/input.ts';
+import { HourlyLimits, PasswordLocks } from './cognito/limits.ts';
+import type { Invoke, SendMail } from './cognito/messages.ts';
+import { ADMIN_OPERATIONS, OPEN_OPERATIONS } from './cognito/operations.ts';
+import type { UserPool } from './cognito/pools.ts';
+import type { Operation, Service } from './cognito/service.ts';
+import { Tokens } from './cognito/tokens.ts';
+import { type AwsErrors, playFault, sendAwsError, sendAwsJson } from './faults.ts';
+
+export interface CognitoOptions {
+  /** Where users and sessions are kept between runs; without it, in memory. */
+  readonly dataFile?: string | undefined;
+  /** The system's clock unless a test brings its own. */
+  readonly clock?: Clock | undefined;
+}
+
+export interface CognitoStandIn extends StandIn {
+  /** Replaces the pools; there are none until then. Users of a pool that is gone stay for its return. */
+  setPools(pools: readonly UserPool[]): void;
+  /** Sets who runs the functions that write messages. */
+  invokeThrough(invoke: Invoke): void;
+  /** Sets who takes mails. */
+  mailThrough(sendMail: SendMail): void;
+  /** The pools with their users, for people to look at. */
+  accounts(): readonly Accounts[];
+  /**
+   * Makes a call as an administrator of the pool does.
+   * @throws CognitoError
+   */
+  administer(operation: string, input: Input): Promise<object>;
+}
+
+/** A pool and its users, in the order in which they were made. */
+export interface Accounts {
+  readonly pool: UserPool;
+  readonly users: readonly User[];
+}
+
+const ERRORS: AwsErrors = {
+  error: [500, 'InternalErrorException'],
+  throttle: [400, 'TooManyRequestsException'],
+};
+
+/** The service lets every page call it. */
+const CORS = {
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': 'x-amzn-RequestId,x-amzn-ErrorType,x-amzn-ErrorMessage,Date',
+};
+
+const PREFLIGHT_MAX_AGE_SECONDS = 172_800;
+
+/**
+ * Starts Cognito without pools.
+ *
+ * Faults concern its calls. What it publishes about a pool's keys is always there, as behind the real service's
+ * caches.
+ */
+export async function startCognito(options: CognitoOptions = {}): Promise<CognitoStandIn> {
+  const clock = stoppable(options.clock ?? systemClock);
+  const directory = new Directory(options.dataFile, clock);
+  await directory.prepare();
+  const tokens = new Tokens(directory, clock);
+  let fault: FaultMode = 'off';
+  let pools: readonly UserPool[] = [];
+  let invoke: Invoke = async () => {
+    throw new Error('Nobody runs the functions of user pools.');
+  };
+  let sendMail: SendMail = () => {
+    throw new Error('Nobody takes the mails of user pools.');
+  };
+  const service: Service = {
+    clock,
+    directory,
+    tokens,
+    locks: new PasswordLocks(clock),
+    limits: new HourlyLimits(clock),
+    challenges: new Challenges(clock),
+    delivery: { invoke: (arn, event) => invoke(arn, event), sendMail: (mail) => sendMail(mail) },
+    pools: () => pools,
+  };
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    for (const [name, value] of Object.entries(CORS)) response.setHeader(name, value);
+    if (request.method === 'OPTIONS') return allow(request, response);
+    if (request.method === 'GET') return publish(request, response);
+    const body = await readBody(request);
+    if (await playFault(fault, ERRORS, request, response)) return;
+    try {
+      sendAwsJson(response, 200, await call(request, body?.toString() ?? ''));
+    } catch (error) {
+      if (!(error instanceof CognitoError)) throw error;
+      response.setHeader('x-amzn-ErrorType', `${error.code}:`);
+      sendAwsError(response, 400, error.code, error.message);
+    }
+  }
+
+  async function call({ headers }: IncomingMessage, body: string): Promise<object> {
+    const [, name = ''] = String(headers['x-amz-target']).split('.');
+    const isAdmin = Object.hasOwn(ADMIN_OPERATIONS, name);
+    if (isAdmin && !headers.authorization?.startsWith('AWS4-HMAC-SHA256 ')) {
+      throw new CognitoError('MissingAuthenticationTokenException', 'Missing Authentication Token');
+    }
+    return operationOf(name)(service, parse(body));
+  }
+
+  function publish({ url: path = '' }: IncomingMessage, response: ServerResponse): void {
+    const pool = pools.find(({ id }) => path.startsWith(`/${id}/.well-known/`));
+    if (pool && path.endsWith('/jwks.json')) sendJson(response, 200, tokens.keySet());
+    else if (pool && path.endsWith('/openid-configuration')) sendJson(response, 200, discovery(pool));
+    else sendJson(response, 404, { message: 'Not found' });
+  }
+
+  const { url, stop } = await startServer((request, response) => {
+    answer(request, response).catch((error) => {
+      console.error(`Cognito stand-in: ${error instanceof Error ? error.stack : error}`);
+      request.socket.destroy();
+    });
+  });
+  return {
+    url,
+    async stop() {
+      await stop();
+      clock.cancelAll();
+      directory.flush();
+    },
+    setFault(mode) {
+      fault = mode;
+    },
+    setPools(next) {
+      pools = next;
+    },
+    invokeThrough(next) {
+      invoke = next;
+    },
+    mailThrough(next) {
+      sendMail = next;
+    },
+    accounts: () => pools.map((pool) => ({ pool, users: directory.users(pool) })),
+    administer: async (name, input) => operationOf(name)(service, input),
+  };
+}
+
+function operationOf(name: string): Operation {
+  for (const operations of [OPEN_OPERATIONS, ADMIN_OPERATIONS]) {
+    const operation = Object.hasOwn(operations, name) ? operations[name] : undefined;
+    if (operation) return operation;
+  }
+  throw new CognitoError('UnknownOperationException', `${name} is not played locally.`);
+}
+
+function allow({ headers }: IncomingMessage, response: ServerResponse): void {
+  response.writeHead(200, {
+    'access-control-allow-methods': 'POST',
+    'access-control-allow-headers': headers['access-control-request-headers'] ?? '',
+    'access-control-max-age': String(PREFLIGHT_MAX_AGE_SECONDS),
+  });
+  response.end();
+}
+
+function parse(body: string): Input {
+  try {
+    const value: unknown = JSON.parse(body);
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Input;
+  } catch {
+    // Answered like any other body that is no object.
+  }
+  throw new CognitoError('SerializationException', 'The body is not a JSON object.');
+}
+
+function discovery({ issuer }: UserPool): object {
+  return {
+    issuer,
+    jwks_uri: `${issuer}/.well-known/jwks.json`,
+    id_token_signing_alg_values_supported: ['RS256'],
+    response_types_supported: ['code', 'token'],
+    subject_types_supported: ['public'],
+  };
+}
+
+function sendJson(response: ServerResponse, status: number, body: object): void {
+  response.writeHead(status, {
+    'content-type': 'application/json',
+    'cache-control': 'public, max-age=86400',
+  });
+  response.end(JSON.stringify(body));
+}

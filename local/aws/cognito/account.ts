@@ -1,0 +1,117 @@
+/** What people do with their own account once they are signed in. */
+import { dropCode, issueCode, matchingCode } from './codes.ts';
+import type { User } from './directory.ts';
+import { aliasExists, invalidParameter, wrongPassword } from './errors.ts';
+import { attributeList, attributes, type Input, text, texts } from './input.ts';
+import { codeDelivery, deliver, type Occasion } from './messages.ts';
+import { mfaSettings } from './mfa.ts';
+import { checkPassword, setPassword } from './passwords.ts';
+import type { UserPool } from './pools.ts';
+import { type App, countedName, type Operation, type Service, signedInUser } from './service.ts';
+import { createVerifier } from './srp.ts';
+import { readableNames } from './tokens.ts';
+import { checkWritable } from './user-attributes.ts';
+
+/** Tells who calls what is known of them. */
+export const getUser: Operation = (service, input) => {
+  const { client, user } = signedInUser(service, input);
+  const names = readableNames(client, Object.keys(user.attributes));
+  const shown = Object.fromEntries(names.map((name) => [name, user.attributes[name] ?? '']));
+  return { Username: user.username, UserAttributes: attributeList(shown), ...mfaSettings(user) };
+};
+
+/** Changes attributes; a new email address has to be verified. */
+export const updateUserAttributes: Operation = async (service, input) => {
+  const { pool, client, user } = signedInUser(service, input);
+  const { email, ...others } = attributes(input, 'UserAttributes');
+  checkWritable({ ...others, ...(email !== undefined && { email }) }, client);
+  const isNewEmail = email !== undefined && email !== user.attributes.email;
+  if (isNewEmail) requireFree(service, pool, user, email);
+  user.attributes = { ...user.attributes, ...others };
+  service.directory.changed(user);
+  if (!isNewEmail) return { CodeDeliveryDetailsList: [] };
+  if (!pool.keepsEmailUntilVerified) {
+    user.attributes = { ...user.attributes, email, email_verified: 'false' };
+  }
+  const details = await sendEmailCode(service, { pool, client, user }, 'UpdateUserAttribute', email, input);
+  return { CodeDeliveryDetailsList: [details] };
+};
+
+/** Mails a code for the address that waits to be verified. */
+export const getUserAttributeVerificationCode: Operation = async (service, input) => {
+  const { pool, client, user } = signedInUser(service, input);
+  requireEmail(input);
+  service.limits.count('GetUserAttributeVerificationCode', countedName(pool, user.username, user));
+  const to = user.codes.email?.newEmail ?? user.attributes.email ?? '';
+  const details = await sendEmailCode(service, { pool, client, user }, 'VerifyUserAttribute', to, input);
+  return { CodeDeliveryDetails: details };
+};
+
+/** Verifies an address by the code. */
+export const verifyUserAttribute: Operation = (service, input) => {
+  const { pool, user } = signedInUser(service, input);
+  requireEmail(input);
+  const given = text(input, 'Code');
+  service.limits.count('VerifyUserAttribute', countedName(pool, user.username, user));
+  const { newEmail } = matchingCode(user, 'email', given, service.clock);
+  if (newEmail !== undefined) requireFree(service, pool, user, newEmail);
+  dropCode(user, 'email');
+  user.attributes = { ...user.attributes, ...(newEmail && { email: newEmail }), email_verified: 'true' };
+  service.directory.changed(user);
+  return {};
+};
+
+/** Changes the password. */
+export const changePassword: Operation = (service, input) => {
+  const { pool, user } = signedInUser(service, input);
+  const previous = text(input, 'PreviousPassword');
+  const proposed = text(input, 'ProposedPassword');
+  const counted = countedName(pool, user.username, user);
+  service.limits.count('ChangePassword', counted);
+  service.locks.admit(counted);
+  if (!hasPassword(user, pool, previous)) {
+    service.locks.fail(counted);
+    throw wrongPassword();
+  }
+  checkPassword(proposed, pool);
+  setPassword(user, pool, proposed);
+  service.directory.changed(user);
+  return {};
+};
+
+/** Deletes the own account. */
+export const deleteUser: Operation = (service, input) => {
+  service.directory.delete(signedInUser(service, input).user);
+  return {};
+};
+
+async function sendEmailCode(
+  service: Service,
+  { pool, client, user }: App & { readonly user: User },
+  occasion: Occasion,
+  to: string,
+  input: Input,
+): Promise<object> {
+  const code = issueCode(user, 'email', service, to === user.attributes.email ? undefined : to);
+  const clientMetadata = texts(input, 'ClientMetadata');
+  await deliver(pool, { occasion, user, to, code, clientId: client.id, clientMetadata }, service.delivery);
+  return codeDelivery(to);
+}
+
+function requireEmail(input: Input): void {
+  const name = text(input, 'AttributeName');
+  if (name !== 'email') throw invalidParameter(`The local cloud does not verify the attribute ${name}.`);
+}
+
+/** @throws CognitoError AliasExistsException */
+function requireFree({ directory }: Service, pool: UserPool, user: User, email: string): void {
+  const owner = pool.signsInByEmail ? directory.findByEmail(pool, email) : undefined;
+  if (owner && owner !== user) throw aliasExists();
+}
+
+function hasPassword(user: User, pool: UserPool, password: string): boolean {
+  if (!user.password) return false;
+  const { salt, verifier } = user.password;
+  const identity = { poolName: pool.name, username: user.username };
+  return createVerifier(identity, password, Buffer.from(salt, 'hex')).verifier === verifier;
+}

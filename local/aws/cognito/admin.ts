@@ -1,0 +1,212 @@
+/** What administrators of a pool do to its users. Their calls are signed. */
+import { randomInt } from 'node:crypto';
+import type { User } from './directory.ts';
+import {
+  aliasExists,
+  CognitoError,
+  invalidParameter,
+  notAuthorized,
+  resourceNotFound,
+  userNotFound,
+} from './errors.ts';
+import { attributeList, attributes, type Input, list, optionalText, text, texts } from './input.ts';
+import { deliver } from './messages.ts';
+import { mfaSettings, setPreference } from './mfa.ts';
+import { page } from './paging.ts';
+import { sendResetCode } from './password-reset.ts';
+import { checkPassword, setPassword } from './passwords.ts';
+import type { Group, UserPool } from './pools.ts';
+import { namedUser, type Operation, poolOf, type Service } from './service.ts';
+import { createUser } from './sign-up.ts';
+import { checkValues } from './user-attributes.ts';
+import { userFilter } from './user-filter.ts';
+
+const DAY_MS = 86_400_000;
+
+export const adminGetUser: Operation = (service, input) => {
+  const { user } = namedUser(service, input);
+  const { Attributes, ...others } = described(user);
+  return { ...others, UserAttributes: Attributes, ...mfaSettings(user) };
+};
+
+/** Makes an account with a password that has to be changed, and mails it unless told not to. */
+export const adminCreateUser: Operation = async (service, input) => {
+  const pool = poolOf(service, input);
+  const name = text(input, 'Username');
+  const given = attributes(input, 'UserAttributes');
+  checkValues(given);
+  const password = optionalText(input, 'TemporaryPassword') ?? temporaryPassword(pool);
+  checkPassword(password, pool);
+  const action = optionalText(input, 'MessageAction');
+  const user =
+    action === 'RESEND' ? invitedUser(service, pool, name) : createUser(service, pool, name, given);
+  const validity = pool.temporaryPasswordValidity * DAY_MS;
+  setPassword(user, pool, password, service.clock.now() + validity);
+  user.status = 'FORCE_CHANGE_PASSWORD';
+  service.directory.changed(user);
+  if (action !== 'SUPPRESS' && list(input, 'DesiredDeliveryMediums').includes('EMAIL')) {
+    const to = user.attributes.email ?? '';
+    const clientMetadata = texts(input, 'ClientMetadata');
+    await deliver(
+      pool,
+      { occasion: 'AdminCreateUser', user, to, code: password, clientMetadata },
+      service.delivery,
+    );
+  }
+  return { User: described(user) };
+};
+
+function invitedUser({ directory }: Service, pool: UserPool, name: string): User {
+  const user = directory.find(pool, name);
+  if (!user) throw userNotFound();
+  if (user.status !== 'FORCE_CHANGE_PASSWORD') {
+    throw new CognitoError(
+      'UnsupportedUserStateException',
+      `Resend not possible. Current status is ${user.status}`,
+    );
+  }
+  return user;
+}
+
+export const adminSetUserPassword: Operation = (service, input) => {
+  const { pool, user } = namedUser(service, input);
+  const password = text(input, 'Password');
+  checkPassword(password, pool);
+  const isPermanent = input.Permanent === true;
+  const validity = pool.temporaryPasswordValidity * DAY_MS;
+  setPassword(user, pool, password, isPermanent ? undefined : service.clock.now() + validity);
+  user.status = isPermanent ? 'CONFIRMED' : 'FORCE_CHANGE_PASSWORD';
+  service.directory.changed(user);
+  return {};
+};
+
+/** Takes a user's password away, and mails the code by which another one is chosen. */
+export const adminResetUserPassword: Operation = async (service, input) => {
+  const { pool, user } = namedUser(service, input);
+  if (user.attributes.email_verified !== 'true') {
+    throw invalidParameter(
+      'Cannot reset password for the user as there is no registered/verified email or phone_number',
+    );
+  }
+  if (user.status === 'FORCE_CHANGE_PASSWORD' || user.status === 'UNCONFIRMED') {
+    throw notAuthorized('User password cannot be reset in the current state.');
+  }
+  user.status = 'RESET_REQUIRED';
+  await sendResetCode(service, pool, user, { clientMetadata: texts(input, 'ClientMetadata') });
+  return {};
+};
+
+export const adminUpdateUserAttributes: Operation = (service, input) => {
+  const { pool, user } = namedUser(service, input);
+  const given = attributes(input, 'UserAttributes');
+  checkValues(given);
+  const owner = given.email === undefined ? undefined : service.directory.findByEmail(pool, given.email);
+  if (pool.signsInByEmail && owner && owner !== user) throw aliasExists();
+  const isUnverified = given.email !== undefined && given.email !== user.attributes.email;
+  user.attributes = { ...user.attributes, ...(isUnverified && { email_verified: 'false' }), ...given };
+  service.directory.changed(user);
+  return {};
+};
+
+export const adminAddUserToGroup: Operation = (service, input) => {
+  const { pool, user } = namedUser(service, input);
+  const { name } = namedGroup(pool, input);
+  user.groups = [...new Set([...user.groups, name])];
+  service.directory.changed(user);
+  return {};
+};
+
+export const adminRemoveUserFromGroup: Operation = (service, input) => {
+  const { pool, user } = namedUser(service, input);
+  const { name } = namedGroup(pool, input);
+  user.groups = user.groups.filter((group) => group !== name);
+  service.directory.changed(user);
+  return {};
+};
+
+export const adminListGroupsForUser: Operation = (service, input) => {
+  const { pool, user } = namedUser(service, input);
+  const theirs = pool.groups.filter(({ name }) => user.groups.includes(name));
+  const { items, next } = page(theirs, input, 'NextToken');
+  return { Groups: items.map((group) => describedGroup(pool, group)), ...(next && { NextToken: next }) };
+};
+
+export const adminDisableUser: Operation = (service, input) => {
+  setEnabled(service, namedUser(service, input).user, false);
+  return {};
+};
+
+export const adminEnableUser: Operation = (service, input) => {
+  setEnabled(service, namedUser(service, input).user, true);
+  return {};
+};
+
+function setEnabled({ directory }: Service, user: User, isEnabled: boolean): void {
+  user.isEnabled = isEnabled;
+  if (!isEnabled) directory.revokeAll(user);
+  directory.changed(user);
+}
+
+export const adminDeleteUser: Operation = (service, input) => {
+  service.directory.delete(namedUser(service, input).user);
+  return {};
+};
+
+export const adminUserGlobalSignOut: Operation = (service, input) => {
+  service.directory.revokeAll(namedUser(service, input).user);
+  return {};
+};
+
+export const adminSetUserMfaPreference: Operation = (service, input) => {
+  setPreference(service, namedUser(service, input).user, input);
+  return {};
+};
+
+export const listUsers: Operation = (service, input) => {
+  const users = service.directory
+    .users(poolOf(service, input))
+    .filter(userFilter(optionalText(input, 'Filter')));
+  const { items, next } = page(users, input, 'PaginationToken');
+  return { Users: items.map(described), ...(next && { PaginationToken: next }) };
+};
+
+export const listUsersInGroup: Operation = (service, input) => {
+  const pool = poolOf(service, input);
+  const { name } = namedGroup(pool, input);
+  const users = service.directory.users(pool).filter(({ groups }) => groups.includes(name));
+  const { items, next } = page(users, input, 'NextToken');
+  return { Users: items.map(described), ...(next && { NextToken: next }) };
+};
+
+function namedGroup({ groups }: UserPool, input: Input): Group {
+  const name = text(input, 'GroupName');
+  const group = groups.find((candidate) => candidate.name === name);
+  if (!group) throw resourceNotFound('Group not found.');
+  return group;
+}
+
+function described(user: User) {
+  return {
+    Username: user.username,
+    Attributes: attributeList(user.attributes),
+    UserCreateDate: user.createdAt / 1000,
+    UserLastModifiedDate: user.modifiedAt / 1000,
+    Enabled: user.isEnabled,
+    UserStatus: user.status,
+  };
+}
+
+function describedGroup({ id }: UserPool, { name, description }: Group): object {
+  return { GroupName: name, UserPoolId: id, ...(description && { Description: description }) };
+}
+
+/** One character of each kind, and others up to the length that the policy asks for. */
+function temporaryPassword({ passwordPolicy }: UserPool): string {
+  const kinds = ['abcdefghijkmnpqrstuvwxyz', 'ABCDEFGHJKLMNPQRSTUVWXYZ', '23456789', '!@#%*+-='];
+  const length = Math.max(passwordPolicy.MinimumLength, 12);
+  const letters = Array.from({ length }, (_, index) => {
+    const kind = kinds[index % kinds.length] ?? '';
+    return kind[randomInt(kind.length)];
+  });
+  return letters.join('');
+}

@@ -1,0 +1,62 @@
+/** Sign-ins that are under way: what the service has asked for and waits for. */
+import { randomBytes } from 'node:crypto';
+import type { Clock } from '../../clock.ts';
+import type { User } from './directory.ts';
+import { notAuthorized } from './errors.ts';
+import type { App } from './service.ts';
+import type { SrpExchange } from './srp.ts';
+
+export type Challenge = App & { readonly expiresAt: number } & (
+    | {
+        readonly name: 'PASSWORD_VERIFIER';
+        readonly exchange: SrpExchange;
+        /** Undefined for a name that is nobody's. */
+        readonly user: User | undefined;
+        readonly countedName: string;
+      }
+    | { readonly name: 'NEW_PASSWORD_REQUIRED'; readonly user: User }
+    | { readonly name: 'SOFTWARE_TOKEN_MFA'; readonly user: User }
+  );
+
+type Named<Name extends Challenge['name']> = Extract<Challenge, { readonly name: Name }>;
+
+const HANDLE_BYTES = 192;
+
+export class Challenges {
+  readonly #clock: Clock;
+  readonly #open = new Map<string, Challenge>();
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /** Keeps a challenge until it is met or its time is over. @returns the handle by which it is met; base64 */
+  open(challenge: Challenge): string {
+    for (const [handle, { expiresAt }] of this.#open) {
+      if (expiresAt <= this.#clock.now()) this.#open.delete(handle);
+    }
+    const handle = randomBytes(HANDLE_BYTES).toString('base64');
+    this.#open.set(handle, challenge);
+    return handle;
+  }
+
+  /**
+   * The challenge behind a handle, which stays open.
+   * @throws CognitoError NotAuthorizedException
+   */
+  find<Name extends Challenge['name']>(handle: string, name: Name, clientId: string): Named<Name> {
+    const challenge = this.#open.get(handle);
+    if (!challenge || challenge.name !== name || challenge.client.id !== clientId) {
+      throw notAuthorized('Invalid session for the user.');
+    }
+    if (challenge.expiresAt <= this.#clock.now()) {
+      throw notAuthorized('Invalid session for the user, session is expired.');
+    }
+    return challenge as Named<Name>;
+  }
+
+  /** Ends a challenge. */
+  close(handle: string): void {
+    this.#open.delete(handle);
+  }
+}

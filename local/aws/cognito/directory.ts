@@ -1,0 +1,192 @@
+/** The users of all pools and the sessions that they have open: all that the stand-in remembers. */
+import { generateKeyPair, randomBytes } from 'node:crypto';
+import { promisify } from 'node:util';
+import type { Clock } from '../../clock.ts';
+import { openDataFile } from '../../data-file.ts';
+import type { UserPool } from './pools.ts';
+import type { Verifier } from './srp.ts';
+
+export type UserStatus = 'UNCONFIRMED' | 'CONFIRMED' | 'FORCE_CHANGE_PASSWORD' | 'RESET_REQUIRED';
+
+/** A code that was mailed. */
+export interface PendingCode {
+  readonly value: string;
+  /** Milliseconds since the epoch. */
+  readonly expiresAt: number;
+  /** The address that takes the place of the user's when the code comes back. */
+  readonly newEmail?: string;
+}
+
+/** What a code is for. */
+export type CodePurpose = 'signUp' | 'password' | 'email';
+
+export interface User {
+  readonly poolId: string;
+  /** In a pool where people sign in by email the same as their attribute `sub`. */
+  readonly username: string;
+  attributes: Readonly<Record<string, string>>;
+  status: UserStatus;
+  isEnabled: boolean;
+  /** Milliseconds since the epoch. */
+  readonly createdAt: number;
+  /** Milliseconds since the epoch. */
+  modifiedAt: number;
+  password: Verifier | undefined;
+  /** When a password that an administrator made ends, in milliseconds since the epoch. */
+  temporaryUntil: number | undefined;
+  groups: readonly string[];
+  codes: Readonly<Partial<Record<CodePurpose, PendingCode>>>;
+  /** Secrets of authenticator apps, in base32. */
+  totp: {
+    /** One that has not been proved yet. */
+    readonly pending?: string;
+    readonly secret?: string;
+    /** Whether it is asked for when signing in. */
+    readonly isOn: boolean;
+    /** The last step whose code was used to sign in. */
+    readonly lastStep?: number;
+  };
+}
+
+/** What a sign-in has granted: a refresh token and the tokens made from it. */
+export interface Grant {
+  readonly poolId: string;
+  readonly username: string;
+  readonly clientId: string;
+  /** `origin_jti` of the tokens. */
+  readonly id: string;
+  /** SHA-256 of the refresh token, base64. */
+  readonly refreshHash: string;
+  readonly eventId: string;
+  /** Milliseconds since the epoch. */
+  readonly signedInAt: number;
+  readonly expiresAt: number;
+  isRevoked: boolean;
+}
+
+interface Saved {
+  readonly users: User[];
+  readonly grants: Grant[];
+  readonly signingKey: string;
+  readonly secret: string;
+}
+
+const SCHEMA_VERSION = 1;
+const KEY_BITS = 2048;
+const SECRET_BYTES = 32;
+
+export class Directory {
+  #users: User[] = [];
+  #grants: Grant[] = [];
+  #signingKey = '';
+  #secret = randomBytes(SECRET_BYTES).toString('hex');
+  readonly #clock: Clock;
+  readonly #file: ReturnType<typeof openDataFile>;
+
+  /** @param path where it is kept; undefined keeps it in memory */
+  constructor(path: string | undefined, clock: Clock) {
+    this.#clock = clock;
+    this.#file = openDataFile<Saved>({
+      path,
+      owner: 'Cognito',
+      version: SCHEMA_VERSION,
+      clock,
+      load: (saved) => {
+        this.#users = [...saved.users];
+        this.#grants = [...saved.grants];
+        this.#signingKey = saved.signingKey;
+        this.#secret = saved.secret;
+      },
+      save: () => ({
+        users: this.#users,
+        grants: this.#grants.filter(({ expiresAt }) => expiresAt > clock.now()),
+        signingKey: this.#signingKey,
+        secret: this.#secret,
+      }),
+    });
+  }
+
+  /** Makes what signs tokens, unless an earlier run has left it. */
+  async prepare(): Promise<void> {
+    if (this.#signingKey !== '') return;
+    const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: KEY_BITS });
+    this.#signingKey = String(privateKey.export({ type: 'pkcs8', format: 'pem' }));
+    this.#file.changed();
+  }
+
+  /** Signs tokens; PEM. The same one from run to run, so that sessions in browsers go on. */
+  get signingKey(): string {
+    return this.#signingKey;
+  }
+
+  /** From which answers about users that do not exist are made up. */
+  get secret(): string {
+    return this.#secret;
+  }
+
+  /** In the order in which they were made. */
+  users(pool: UserPool): readonly User[] {
+    return this.#users.filter(({ poolId }) => poolId === pool.id);
+  }
+
+  /** The user with a name or, where people sign in by it, an email address. */
+  find(pool: UserPool, name: string): User | undefined {
+    const users = this.users(pool);
+    return (
+      users.find(({ username }) => username === name) ??
+      (pool.signsInByEmail ? this.findByEmail(pool, name) : undefined)
+    );
+  }
+
+  findByEmail(pool: UserPool, email: string): User | undefined {
+    const wanted = compared(pool, email);
+    return this.users(pool).find(({ attributes }) => compared(pool, attributes.email ?? '') === wanted);
+  }
+
+  add(user: User): void {
+    this.#users.push(user);
+    this.#file.changed();
+  }
+
+  /** Says that a user has changed. */
+  changed(user: User): void {
+    user.modifiedAt = this.#clock.now();
+    this.#file.changed();
+  }
+
+  /** Deletes a user, and ends all sessions. */
+  delete(user: User): void {
+    this.revokeAll(user);
+    this.#users = this.#users.filter((other) => other !== user);
+    this.#file.changed();
+  }
+
+  addGrant(grant: Grant): void {
+    this.#grants.push(grant);
+    this.#file.changed();
+  }
+
+  grant(wanted: (grant: Grant) => boolean): Grant | undefined {
+    return this.#grants.find(wanted);
+  }
+
+  revoke(grant: Grant): void {
+    grant.isRevoked = true;
+    this.#file.changed();
+  }
+
+  revokeAll({ poolId, username }: User): void {
+    const theirs = this.#grants.filter((grant) => grant.poolId === poolId && grant.username === username);
+    for (const grant of theirs) this.revoke(grant);
+  }
+
+  /** Writes what is not written yet. */
+  flush(): void {
+    this.#file.flush();
+  }
+}
+
+/** An email address in the form in which a pool compares it. */
+export function compared({ isCaseSensitive }: UserPool, email: string): string {
+  return isCaseSensitive ? email : email.toLowerCase();
+}

@@ -1,0 +1,34 @@
+/** A refusal by Cognito. `code` is the error's name, as callers tell errors apart by it. */
+export class CognitoError extends Error {
+  readonly code: string;
+
+  constructor(code: string, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/** A call, or who made it, is not let through. */
+export const notAuthorized = (message: string) => new CognitoError('NotAuthorizedException', message);
+
+/** One answer for a wrong password and for a user that does not exist. */
+export const wrongPassword = () => notAuthorized('Incorrect username or password.');
+
+export const invalidParameter = (message: string) => new CognitoError('InvalidParameterException', message);
+
+export const resourceNotFound = (message: string) => new CognitoError('ResourceNotFoundException', message);
+
+export const userNotFound = () => new CognitoError('UserNotFoundException', 'User does not exist.');
+
+/** Too many calls about one user within an hour. */
+export const limitExceeded = () =>
+  new CognitoError('LimitExceededException', 'Attempt limit exceeded, please try after some time.');
+
+export const codeMismatch = () =>
+  new CognitoError('CodeMismatchException', 'Invalid verification code provided, please try again.');
+
+export const codeExpired = () =>
+  new CognitoError('ExpiredCodeException', 'Invalid code provided, please request a code again.');
+
+export const aliasExists = () =>
+  new CognitoError('AliasExistsException', 'An account with the given email already exists.');

@@ -1,0 +1,64 @@
+/** Authenticator apps as a second factor. */
+import type { User } from './directory.ts';
+import { CognitoError, invalidParameter } from './errors.ts';
+import { type Input, object, text } from './input.ts';
+import { type Operation, type Service, signedInUser } from './service.ts';
+import { createTotpSecret, stepOf } from './totp.ts';
+
+const TOTP = 'SOFTWARE_TOKEN_MFA';
+
+/** Gives out a secret for an authenticator app. It counts once a code of it was seen. */
+export const associateSoftwareToken: Operation = (service, input) => {
+  const { pool, user } = signedInUser(service, input);
+  if (!pool.hasTotp) {
+    throw new CognitoError(
+      'SoftwareTokenMFANotFoundException',
+      'Software Token MFA has not been enabled by the userPool.',
+    );
+  }
+  const secret = createTotpSecret();
+  user.totp = { ...user.totp, pending: secret };
+  service.directory.changed(user);
+  return { SecretCode: secret };
+};
+
+/** Checks that the app makes the right codes. */
+export const verifySoftwareToken: Operation = (service, input) => {
+  const { user } = signedInUser(service, input);
+  const code = text(input, 'UserCode');
+  const { pending, isOn } = user.totp;
+  if (pending === undefined) {
+    throw invalidParameter('User has not associated a software token.');
+  }
+  if (stepOf(code, pending, service.clock.now()) === undefined) {
+    throw new CognitoError('EnableSoftwareTokenMFAException', 'Code mismatch');
+  }
+  user.totp = { secret: pending, isOn };
+  service.directory.changed(user);
+  return { Status: 'SUCCESS' };
+};
+
+/** Turns the second factor on or off. */
+export const setUserMfaPreference: Operation = (service, input) => {
+  setPreference(service, signedInUser(service, input).user, input);
+  return {};
+};
+
+/** @throws CognitoError InvalidParameterException when there is no app that could be asked for */
+export function setPreference({ directory }: Service, user: User, input: Input): void {
+  const { Enabled, PreferredMfa } = object(input, 'SoftwareTokenMfaSettings');
+  if (Enabled === undefined) return;
+  if (Enabled === true && user.totp.secret === undefined) {
+    throw invalidParameter('User has not verified software token mfa');
+  }
+  if (Enabled !== true && PreferredMfa === true) {
+    throw invalidParameter('A factor that is off cannot be preferred.');
+  }
+  user.totp = { ...user.totp, isOn: Enabled === true };
+  directory.changed(user);
+}
+
+/** The second factor as answers tell of it. */
+export function mfaSettings({ totp }: User): object {
+  return totp.isOn ? { UserMFASettingList: [TOTP], PreferredMfaSetting: TOTP } : {};
+}

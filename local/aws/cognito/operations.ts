@@ -1,0 +1,50 @@
+/** The service's calls by name. */
+import * as account from './account.ts';
+import * as admin from './admin.ts';
+import * as mfa from './mfa.ts';
+import * as passwordReset from './password-reset.ts';
+import type { Operation } from './service.ts';
+import * as signIn from './sign-in.ts';
+import * as signUp from './sign-up.ts';
+
+/** Calls that anybody makes, or who has an access token. */
+export const OPEN_OPERATIONS: Readonly<Record<string, Operation>> = {
+  AssociateSoftwareToken: mfa.associateSoftwareToken,
+  ChangePassword: account.changePassword,
+  ConfirmForgotPassword: passwordReset.confirmForgotPassword,
+  ConfirmSignUp: signUp.confirmSignUp,
+  DeleteUser: account.deleteUser,
+  ForgotPassword: passwordReset.forgotPassword,
+  GetTokensFromRefreshToken: signIn.getTokensFromRefreshToken,
+  GetUser: account.getUser,
+  GetUserAttributeVerificationCode: account.getUserAttributeVerificationCode,
+  GlobalSignOut: signIn.globalSignOut,
+  InitiateAuth: signIn.initiateAuth,
+  ResendConfirmationCode: signUp.resendConfirmationCode,
+  RespondToAuthChallenge: signIn.respondToAuthChallenge,
+  RevokeToken: signIn.revokeToken,
+  SetUserMFAPreference: mfa.setUserMfaPreference,
+  SignUp: signUp.signUp,
+  UpdateUserAttributes: account.updateUserAttributes,
+  VerifySoftwareToken: mfa.verifySoftwareToken,
+  VerifyUserAttribute: account.verifyUserAttribute,
+};
+
+/** Calls that must be signed with credentials of the account. */
+export const ADMIN_OPERATIONS: Readonly<Record<string, Operation>> = {
+  AdminAddUserToGroup: admin.adminAddUserToGroup,
+  AdminCreateUser: admin.adminCreateUser,
+  AdminDeleteUser: admin.adminDeleteUser,
+  AdminDisableUser: admin.adminDisableUser,
+  AdminEnableUser: admin.adminEnableUser,
+  AdminGetUser: admin.adminGetUser,
+  AdminListGroupsForUser: admin.adminListGroupsForUser,
+  AdminRemoveUserFromGroup: admin.adminRemoveUserFromGroup,
+  AdminResetUserPassword: admin.adminResetUserPassword,
+  AdminSetUserMFAPreference: admin.adminSetUserMfaPreference,
+  AdminSetUserPassword: admin.adminSetUserPassword,
+  AdminUpdateUserAttributes: admin.adminUpdateUserAttributes,
+  AdminUserGlobalSignOut: admin.adminUserGlobalSignOut,
+  ListUsers: admin.listUsers,
+  ListUsersInGroup: admin.listUsersInGroup,
+};

@@ -1,0 +1,72 @@
+/** People who have forgotten their password get a code, and choose another one. */
+import { dropCode, issueCode, matchingCode } from './codes.ts';
+import type { User } from './directory.ts';
+import { codeExpired, codeMismatch, invalidParameter, notAuthorized, userNotFound } from './errors.ts';
+import { text, texts } from './input.ts';
+import { codeDelivery, deliver } from './messages.ts';
+import { checkPassword, setPassword } from './passwords.ts';
+import type { UserPool } from './pools.ts';
+import { appOf, countedName, type Operation, type Service } from './service.ts';
+
+/** Mails a code to a verified address. */
+export const forgotPassword: Operation = async (service, input) => {
+  const { pool, client } = appOf(service, input);
+  const name = text(input, 'Username');
+  const user = service.directory.find(pool, name);
+  service.limits.count('ForgotPassword', countedName(pool, name, user));
+  if (!user || !canReset(user)) {
+    if (client.hidesUsers) return { CodeDeliveryDetails: codeDelivery(name) };
+    throw refusal(user);
+  }
+  if (user.status === 'FORCE_CHANGE_PASSWORD') {
+    throw notAuthorized('User password cannot be reset in the current state.');
+  }
+  const caller = { clientId: client.id, clientMetadata: texts(input, 'ClientMetadata') };
+  return { CodeDeliveryDetails: await sendResetCode(service, pool, user, caller) };
+};
+
+/** Sets another password by the code. */
+export const confirmForgotPassword: Operation = (service, input) => {
+  const { pool, client } = appOf(service, input);
+  const name = text(input, 'Username');
+  const code = text(input, 'ConfirmationCode');
+  const password = text(input, 'Password');
+  const user = service.directory.find(pool, name);
+  const counted = countedName(pool, name, user);
+  service.limits.count('ConfirmForgotPassword', counted);
+  if (!user?.isEnabled) throw client.hidesUsers ? codeMismatch() : userNotFound();
+  if (!user.codes.password) throw codeExpired();
+  checkPassword(password, pool);
+  matchingCode(user, 'password', code, service.clock);
+  dropCode(user, 'password');
+  setPassword(user, pool, password);
+  user.status = 'CONFIRMED';
+  service.locks.reset(counted);
+  service.directory.changed(user);
+  return {};
+};
+
+/** Mails the code by which a user chooses another password. @returns where it was sent */
+export async function sendResetCode(
+  service: Service,
+  pool: UserPool,
+  user: User,
+  caller: { readonly clientId?: string; readonly clientMetadata?: Readonly<Record<string, string>> },
+): Promise<object> {
+  const to = user.attributes.email ?? '';
+  const code = issueCode(user, 'password', service);
+  await deliver(pool, { occasion: 'ForgotPassword', user, to, code, ...caller }, service.delivery);
+  return codeDelivery(to);
+}
+
+function canReset({ isEnabled, attributes }: User): boolean {
+  return isEnabled && attributes.email_verified === 'true';
+}
+
+function refusal(user: User | undefined): Error {
+  if (!user) return userNotFound();
+  if (!user.isEnabled) return notAuthorized('User is disabled.');
+  return invalidParameter(
+    'Cannot reset password for the user as there is no registered/verified email or phone_number',
+  );
+}

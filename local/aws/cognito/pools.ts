@@ -1,0 +1,270 @@
+/** What a template says about its user pools. */
+import type { Resource, Template } from '../../template/template.ts';
+
+export interface UserPool {
+  /** Such as `us-east-1_AbCdEfGhI`. */
+  readonly id: string;
+  /** What follows the region in the id. */
+  readonly name: string;
+  readonly region: string;
+  /** As tokens name it. */
+  readonly issuer: string;
+  /** Users sign in with their email address, and the service gives them a name of its own. */
+  readonly signsInByEmail: boolean;
+  readonly isCaseSensitive: boolean;
+  readonly allowsSignUp: boolean;
+  readonly passwordPolicy: PasswordPolicy;
+  /** Days. */
+  readonly temporaryPasswordValidity: number;
+  /** A new email address counts only once it has been verified. */
+  readonly keepsEmailUntilVerified: boolean;
+  readonly requiredAttributes: readonly string[];
+  readonly hasTotp: boolean;
+  readonly sender: Sender;
+  /** ARN of the function that writes the messages. */
+  readonly customMessage: string | undefined;
+  /** What is sent unless a function writes something else. */
+  readonly verificationMessage: MessageTemplate;
+  readonly invitationMessage: MessageTemplate;
+  readonly clients: readonly AppClient[];
+  readonly groups: readonly Group[];
+}
+
+export interface PasswordPolicy {
+  readonly MinimumLength: number;
+  readonly RequireLowercase: boolean;
+  readonly RequireUppercase: boolean;
+  readonly RequireNumbers: boolean;
+  readonly RequireSymbols: boolean;
+}
+
+/** Who mails come from. */
+export interface Sender {
+  /** An address, with or without a name. */
+  readonly from: string;
+  readonly replyTo: string | undefined;
+  readonly configurationSet: string | undefined;
+}
+
+/** `{####}` stands for the code, `{username}` for the user's name. */
+export interface MessageTemplate {
+  readonly subject: string;
+  readonly body: string;
+}
+
+export interface AppClient {
+  readonly id: string;
+  /** Such as `ALLOW_USER_SRP_AUTH`. */
+  readonly flows: readonly string[];
+  /** Answers do not tell whether a user exists. */
+  readonly hidesUsers: boolean;
+  readonly isRevocable: boolean;
+  /** How long tokens and challenges last, in milliseconds. */
+  readonly validity: Readonly<Record<'access' | 'id' | 'refresh' | 'challenge', number>>;
+  /** Undefined is all. */
+  readonly readable: readonly string[] | undefined;
+  /** Undefined is all. */
+  readonly writable: readonly string[] | undefined;
+}
+
+export interface Group {
+  readonly name: string;
+  readonly description: string | undefined;
+}
+
+interface PoolProperties {
+  readonly UsernameAttributes?: readonly string[];
+  readonly UsernameConfiguration?: { readonly CaseSensitive?: boolean };
+  readonly AutoVerifiedAttributes?: readonly string[];
+  readonly UserAttributeUpdateSettings?: {
+    readonly AttributesRequireVerificationBeforeUpdate?: readonly string[];
+  };
+  readonly AdminCreateUserConfig?: {
+    readonly AllowAdminCreateUserOnly?: boolean;
+    readonly InviteMessageTemplate?: { readonly EmailSubject?: string; readonly EmailMessage?: string };
+  };
+  readonly Policies?: {
+    readonly PasswordPolicy?: Partial<PasswordPolicy> & { readonly TemporaryPasswordValidityDays?: number };
+  };
+  readonly Schema?: readonly { readonly Name: string; readonly Required?: boolean }[];
+  readonly MfaConfiguration?: string;
+  readonly EnabledMfas?: readonly string[];
+  readonly EmailConfiguration?: {
+    readonly EmailSendingAccount?: string;
+    readonly From?: string;
+    readonly ReplyToEmailAddress?: string;
+    readonly ConfigurationSet?: string;
+  };
+  readonly LambdaConfig?: Readonly<Record<string, unknown>> & { readonly CustomMessage?: string };
+  readonly VerificationMessageTemplate?: { readonly EmailSubject?: string; readonly EmailMessage?: string };
+}
+
+interface ClientProperties {
+  readonly UserPoolId: string;
+  readonly GenerateSecret?: boolean;
+  readonly ExplicitAuthFlows?: readonly string[];
+  readonly PreventUserExistenceErrors?: string;
+  readonly EnableTokenRevocation?: boolean;
+  readonly RefreshTokenRotation?: { readonly Feature?: string };
+  readonly AuthSessionValidity?: number;
+  readonly AccessTokenValidity?: number;
+  readonly IdTokenValidity?: number;
+  readonly RefreshTokenValidity?: number;
+  readonly TokenValidityUnits?: {
+    readonly AccessToken?: string;
+    readonly IdToken?: string;
+    readonly RefreshToken?: string;
+  };
+  readonly ReadAttributes?: readonly string[];
+  readonly WriteAttributes?: readonly string[];
+}
+
+interface GroupProperties {
+  readonly UserPoolId: string;
+  readonly GroupName: string;
+  readonly Description?: string;
+}
+
+const MINUTE_MS = 60_000;
+
+const UNITS: Readonly<Record<string, number>> = {
+  seconds: 1000,
+  minutes: MINUTE_MS,
+  hours: 60 * MINUTE_MS,
+  days: 24 * 60 * MINUTE_MS,
+};
+
+/** What Cognito takes when a template sets nothing. */
+const DEFAULTS = {
+  passwordPolicy: {
+    MinimumLength: 8,
+    RequireLowercase: true,
+    RequireUppercase: true,
+    RequireNumbers: true,
+    RequireSymbols: true,
+  },
+  temporaryPasswordValidity: 7,
+  from: 'no-reply@verificationemail.com',
+  challengeMinutes: 3,
+  accessHours: 1,
+  refreshDays: 30,
+  flows: ['ALLOW_USER_SRP_AUTH', 'ALLOW_REFRESH_TOKEN_AUTH', 'ALLOW_CUSTOM_AUTH'],
+  verification: { subject: 'Your verification code', body: 'Your verification code is {####}. ' },
+  invitation: {
+    subject: 'Your temporary password',
+    body: 'Your username is {username} and temporary password is {####}. ',
+  },
+} as const;
+
+/**
+ * Reads the pools of a template.
+ * @throws Error naming a setting that cannot be played
+ */
+export function readUserPools(template: Template): UserPool[] {
+  return template.resources<PoolProperties>('AWS::Cognito::UserPool').map((resource) => {
+    const { ref, properties, logicalId } = resource;
+    refuseUnplayed(resource);
+    const { PasswordPolicy = {} } = properties.Policies ?? {};
+    const { TemporaryPasswordValidityDays, ...policy } = PasswordPolicy;
+    const { InviteMessageTemplate, AllowAdminCreateUserOnly } = properties.AdminCreateUserConfig ?? {};
+    return {
+      id: ref,
+      name: ref.split('_')[1] ?? '',
+      region: template.surroundings.region,
+      issuer: template.attribute(logicalId, 'ProviderURL'),
+      signsInByEmail: properties.UsernameAttributes?.includes('email') ?? false,
+      isCaseSensitive: properties.UsernameConfiguration?.CaseSensitive ?? true,
+      allowsSignUp: !AllowAdminCreateUserOnly,
+      passwordPolicy: { ...DEFAULTS.passwordPolicy, ...policy },
+      temporaryPasswordValidity: TemporaryPasswordValidityDays ?? DEFAULTS.temporaryPasswordValidity,
+      keepsEmailUntilVerified:
+        properties.UserAttributeUpdateSettings?.AttributesRequireVerificationBeforeUpdate?.includes(
+          'email',
+        ) ?? false,
+      requiredAttributes: (properties.Schema ?? [])
+        .filter(({ Required }) => Required)
+        .map(({ Name }) => Name),
+      hasTotp: properties.EnabledMfas?.includes('SOFTWARE_TOKEN_MFA') ?? false,
+      sender: senderOf(properties),
+      customMessage: properties.LambdaConfig?.CustomMessage,
+      verificationMessage: messageOf(properties.VerificationMessageTemplate, DEFAULTS.verification),
+      invitationMessage: messageOf(InviteMessageTemplate, DEFAULTS.invitation),
+      clients: clientsOf(template, ref),
+      groups: groupsOf(template, ref),
+    };
+  });
+}
+
+function refuseUnplayed({ logicalId, properties }: Resource<PoolProperties>): void {
+  const { MfaConfiguration, AutoVerifiedAttributes, LambdaConfig = {} } = properties;
+  if (MfaConfiguration === 'ON') {
+    throw new Error(`${logicalId}: the local cloud plays user pools whose second factor is optional, only.`);
+  }
+  if (!AutoVerifiedAttributes?.includes('email')) {
+    throw new Error(`${logicalId}: the local cloud plays user pools that verify email addresses, only.`);
+  }
+  const trigger = Object.keys(LambdaConfig).find((name) => name !== 'CustomMessage');
+  if (trigger) throw new Error(`${logicalId}: the local cloud does not play the trigger ${trigger}.`);
+}
+
+function senderOf({ EmailConfiguration }: PoolProperties): Sender {
+  const isOwn = EmailConfiguration?.EmailSendingAccount === 'DEVELOPER';
+  return {
+    from: (isOwn ? EmailConfiguration.From : undefined) ?? DEFAULTS.from,
+    replyTo: EmailConfiguration?.ReplyToEmailAddress,
+    configurationSet: EmailConfiguration?.ConfigurationSet,
+  };
+}
+
+function messageOf(
+  template: { readonly EmailSubject?: string; readonly EmailMessage?: string } | undefined,
+  { subject, body }: MessageTemplate,
+): MessageTemplate {
+  return { subject: template?.EmailSubject ?? subject, body: template?.EmailMessage ?? body };
+}
+
+function clientsOf(template: Template, poolId: string): AppClient[] {
+  return template
+    .resources<ClientProperties>('AWS::Cognito::UserPoolClient')
+    .filter(({ properties }) => properties.UserPoolId === poolId)
+    .map(({ logicalId, ref, properties }) => {
+      if (properties.GenerateSecret || properties.RefreshTokenRotation?.Feature === 'ENABLED') {
+        throw new Error(
+          `${logicalId}: the local cloud plays clients without a secret and without token rotation, only.`,
+        );
+      }
+      return {
+        id: ref,
+        flows: properties.ExplicitAuthFlows ?? DEFAULTS.flows,
+        hidesUsers: properties.PreventUserExistenceErrors === 'ENABLED',
+        isRevocable: properties.EnableTokenRevocation ?? true,
+        validity: validityOf(properties),
+        readable: properties.ReadAttributes,
+        writable: properties.WriteAttributes,
+      };
+    });
+}
+
+function validityOf(properties: ClientProperties): AppClient['validity'] {
+  const { TokenValidityUnits = {}, AuthSessionValidity = DEFAULTS.challengeMinutes } = properties;
+  const ms = (value: number, unit: string) => value * (UNITS[unit] ?? Number.NaN);
+  return {
+    access: ms(
+      properties.AccessTokenValidity ?? DEFAULTS.accessHours,
+      TokenValidityUnits.AccessToken ?? 'hours',
+    ),
+    id: ms(properties.IdTokenValidity ?? DEFAULTS.accessHours, TokenValidityUnits.IdToken ?? 'hours'),
+    refresh: ms(
+      properties.RefreshTokenValidity ?? DEFAULTS.refreshDays,
+      TokenValidityUnits.RefreshToken ?? 'days',
+    ),
+    challenge: AuthSessionValidity * MINUTE_MS,
+  };
+}
+
+function groupsOf(template: Template, poolId: string): Group[] {
+  return template
+    .resources<GroupProperties>('AWS::Cognito::UserPoolGroup')
+    .filter(({ properties }) => properties.UserPoolId === poolId)
+    .map(({ properties: { GroupName, Description } }) => ({ name: GroupName, description: Description }));
+}

@@ -1,0 +1,84 @@
+/** What every operation works with, and who calls it. */
+import type { Clock } from '../../clock.ts';
+import type { Challenges } from './challenges.ts';
+import type { Directory, User } from './directory.ts';
+import { notAuthorized, resourceNotFound, userNotFound } from './errors.ts';
+import { type Input, text } from './input.ts';
+import type { HourlyLimits, PasswordLocks } from './limits.ts';
+import type { Delivery } from './messages.ts';
+import type { AppClient, UserPool } from './pools.ts';
+import type { Tokens } from './tokens.ts';
+
+export interface Service {
+  readonly clock: Clock;
+  readonly directory: Directory;
+  readonly tokens: Tokens;
+  readonly locks: PasswordLocks;
+  readonly limits: HourlyLimits;
+  readonly challenges: Challenges;
+  readonly delivery: Delivery;
+  pools(): readonly UserPool[];
+}
+
+/** Answers one of the service's calls. @throws CognitoError */
+export type Operation = (service: Service, input: Input) => object | Promise<object>;
+
+export interface App {
+  readonly pool: UserPool;
+  readonly client: AppClient;
+}
+
+/**
+ * The client that a call names.
+ * @throws CognitoError ResourceNotFoundException
+ */
+export function appOf(service: Service, input: Input): App {
+  const id = text(input, 'ClientId');
+  for (const pool of service.pools()) {
+    const client = pool.clients.find((candidate) => candidate.id === id);
+    if (client) return { pool, client };
+  }
+  throw resourceNotFound(`User pool client ${id} does not exist.`);
+}
+
+/**
+ * The pool that an administrator's call names.
+ * @throws CognitoError ResourceNotFoundException
+ */
+export function poolOf(service: Service, input: Input): UserPool {
+  const id = text(input, 'UserPoolId');
+  const pool = service.pools().find((candidate) => candidate.id === id);
+  if (!pool) throw resourceNotFound(`User pool ${id} does not exist.`);
+  return pool;
+}
+
+/**
+ * The user that an administrator's call names.
+ * @throws CognitoError ResourceNotFoundException or UserNotFoundException
+ */
+export function namedUser(service: Service, input: Input): { pool: UserPool; user: User } {
+  const pool = poolOf(service, input);
+  const user = service.directory.find(pool, text(input, 'Username'));
+  if (!user) throw userNotFound();
+  return { pool, user };
+}
+
+/**
+ * Who calls with an access token.
+ * @throws CognitoError NotAuthorizedException or UserNotFoundException
+ */
+export function signedInUser(service: Service, input: Input): App & { user: User } {
+  const claims = service.tokens.verifyAccess(text(input, 'AccessToken'));
+  const pool = service.pools().find(({ issuer }) => issuer === claims.iss);
+  const client = pool?.clients.find(({ id }) => id === claims.client_id);
+  if (!pool || !client) throw notAuthorized('Invalid Access Token');
+  const user = service.directory.find(pool, claims.username);
+  if (!user) throw userNotFound();
+  if (!user.isEnabled) throw notAuthorized('User is disabled.');
+  return { pool, client, user };
+}
+
+/** By which calls about a user, or about a name that is nobody's, are counted. */
+export function countedName(pool: UserPool, name: string, user: User | undefined): string {
+  return `${pool.id}/${user?.username ?? name.toLowerCase()}`;
+}

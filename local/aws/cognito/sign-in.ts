@@ -1,0 +1,250 @@
+/** People sign in and stay signed in. */
+import { createHmac } from 'node:crypto';
+import type { Challenge } from './challenges.ts';
+import type { User } from './directory.ts';
+import { CognitoError, invalidParameter, notAuthorized, userNotFound, wrongPassword } from './errors.ts';
+import { type Input, text, texts } from './input.ts';
+import { checkPassword, setPassword } from './passwords.ts';
+import type { UserPool } from './pools.ts';
+import { type App, appOf, countedName, type Operation, type Service, signedInUser } from './service.ts';
+import { createVerifier, type Identity, SrpExchange, type Verifier } from './srp.ts';
+import { stepOf } from './totp.ts';
+import { checkWritable } from './user-attributes.ts';
+
+/** Begins to sign in, or renews tokens. */
+export const initiateAuth: Operation = (service, input) => {
+  const app = appOf(service, input);
+  const flow = text(input, 'AuthFlow').replace(/^REFRESH_TOKEN$/, 'REFRESH_TOKEN_AUTH');
+  const parameters = texts(input, 'AuthParameters');
+  if (!app.client.flows.includes(`ALLOW_${flow}`)) {
+    throw invalidParameter(`${flow} flow not enabled for this client`);
+  }
+  switch (flow) {
+    case 'USER_SRP_AUTH':
+      return startSrp(service, app, parameters);
+    case 'REFRESH_TOKEN_AUTH':
+      return renewTokens(service, app, text(parameters, 'REFRESH_TOKEN'));
+    default:
+      throw invalidParameter(`The local cloud does not play ${flow}.`);
+  }
+};
+
+/** Renews tokens. */
+export const getTokensFromRefreshToken: Operation = (service, input) => {
+  const app = appOf(service, input);
+  if (!app.client.flows.includes('ALLOW_REFRESH_TOKEN_AUTH')) {
+    throw invalidParameter('REFRESH_TOKEN_AUTH flow not enabled for this client');
+  }
+  return renewTokens(service, app, text(input, 'RefreshToken'));
+};
+
+/** Goes on with a sign-in. */
+export const respondToAuthChallenge: Operation = (service, input) => {
+  const app = appOf(service, input);
+  const name = text(input, 'ChallengeName');
+  const responses = texts(input, 'ChallengeResponses');
+  switch (name) {
+    case 'PASSWORD_VERIFIER':
+      return provePassword(service, app, responses);
+    case 'NEW_PASSWORD_REQUIRED':
+      return choosePassword(service, app, text(input, 'Session'), responses);
+    case 'SOFTWARE_TOKEN_MFA':
+      return proveTotp(service, app, text(input, 'Session'), responses);
+    default:
+      throw invalidParameter(`The local cloud does not play ${name}.`);
+  }
+};
+
+/** Ends one session. */
+export const revokeToken: Operation = (service, input) => {
+  const { client } = appOf(service, input);
+  if (!client.isRevocable) {
+    throw new CognitoError(
+      'UnsupportedOperationException',
+      'Token revocation is not enabled for this client',
+    );
+  }
+  const grant = service.tokens.grantOf(text(input, 'Token'));
+  if (grant && grant.clientId !== client.id) {
+    throw new CognitoError('UnauthorizedException', 'Client is not authorized to revoke the token');
+  }
+  if (grant) service.directory.revoke(grant);
+  return {};
+};
+
+/** Ends all sessions of who calls. */
+export const globalSignOut: Operation = (service, input) => {
+  service.directory.revokeAll(signedInUser(service, input).user);
+  return {};
+};
+
+function startSrp(service: Service, { pool, client }: App, parameters: Input): object {
+  const name = text(parameters, 'USERNAME');
+  const clientValue = text(parameters, 'SRP_A');
+  if (!/^[\da-f]+$/i.test(clientValue)) throw invalidParameter('SRP_A is not a hexadecimal number.');
+  const user = service.directory.find(pool, name);
+  if (!user && !client.hidesUsers) throw userNotFound();
+  const username = user?.username ?? madeUpName(service, pool, name);
+  const identity = { poolName: pool.name, username };
+  const verifier = user?.password ?? madeUpVerifier(service, identity);
+  const exchange = new SrpExchange(identity, verifier, clientValue);
+  const secretBlock = service.challenges.open({
+    name: 'PASSWORD_VERIFIER',
+    pool,
+    client,
+    user,
+    exchange,
+    countedName: countedName(pool, name, user),
+    expiresAt: service.clock.now() + client.validity.challenge,
+  });
+  return {
+    ChallengeName: 'PASSWORD_VERIFIER',
+    ChallengeParameters: {
+      SALT: verifier.salt,
+      SECRET_BLOCK: secretBlock,
+      SRP_B: exchange.publicValue,
+      USERNAME: username,
+      USER_ID_FOR_SRP: username,
+    },
+  };
+}
+
+/** The same for the same name each time, as if there were such a user. */
+function madeUp(service: Service, purpose: string, name: string): Buffer {
+  return createHmac('sha256', service.directory.secret).update(`${purpose}:${name}`).digest();
+}
+
+function madeUpName(service: Service, pool: UserPool, name: string): string {
+  if (!pool.signsInByEmail) return name;
+  const hex = madeUp(service, 'name', `${pool.id}/${name.toLowerCase()}`).toString('hex');
+  return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*/, '$1-$2-4$3-8$4-$5');
+}
+
+function madeUpVerifier(service: Service, identity: Identity): Verifier {
+  const password = madeUp(service, 'password', identity.username).toString('hex');
+  return createVerifier(identity, password, madeUp(service, 'salt', identity.username).subarray(0, 16));
+}
+
+/** Such as `Tue Mar 3 07:05:09 UTC 2026`. */
+const TIMESTAMP = /^[A-Z][a-z]{2} [A-Z][a-z]{2} \d{1,2} \d{2}:\d{2}:\d{2} UTC \d{4}$/;
+
+function provePassword(service: Service, app: App, responses: Input): object {
+  const { challenges, locks } = service;
+  const secretBlock = text(responses, 'PASSWORD_CLAIM_SECRET_BLOCK');
+  const timestamp = text(responses, 'TIMESTAMP');
+  const signature = text(responses, 'PASSWORD_CLAIM_SIGNATURE');
+  if (!TIMESTAMP.test(timestamp)) {
+    throw invalidParameter('TIMESTAMP format should be EEE MMM d HH:mm:ss z yyyy in english');
+  }
+  const { user, exchange, countedName } = challenges.find(secretBlock, 'PASSWORD_VERIFIER', app.client.id);
+  challenges.close(secretBlock);
+  locks.admit(countedName);
+  if (user?.status === 'RESET_REQUIRED') {
+    throw new CognitoError('PasswordResetRequiredException', 'Password reset required for the user');
+  }
+  const isProved = exchange.accepts({
+    secretBlock: Buffer.from(secretBlock, 'base64'),
+    timestamp,
+    signature,
+  });
+  if (!user || !isProved) {
+    locks.fail(countedName);
+    throw wrongPassword();
+  }
+  return afterPassword(service, app, user);
+}
+
+function afterPassword(service: Service, app: App, user: User): object {
+  if (!user.isEnabled) throw notAuthorized('User is disabled.');
+  if (user.status === 'UNCONFIRMED') {
+    throw new CognitoError('UserNotConfirmedException', 'User is not confirmed.');
+  }
+  if (user.status !== 'FORCE_CHANGE_PASSWORD') return afterFirstFactor(service, app, user);
+  if ((user.temporaryUntil ?? 0) <= service.clock.now()) {
+    throw notAuthorized('Temporary password has expired and must be reset by an administrator.');
+  }
+  const { sub: _, ...shown } = user.attributes;
+  const missing = app.pool.requiredAttributes.filter((name) => !user.attributes[name]);
+  return challenge(service, app, user, 'NEW_PASSWORD_REQUIRED', {
+    userAttributes: JSON.stringify(shown),
+    requiredAttributes: JSON.stringify(missing.map((name) => `userAttributes.${name}`)),
+  });
+}
+
+function challenge(
+  service: Service,
+  app: App,
+  user: User,
+  name: Exclude<Challenge['name'], 'PASSWORD_VERIFIER'>,
+  parameters: object,
+): object {
+  const expiresAt = service.clock.now() + app.client.validity.challenge;
+  return {
+    ChallengeName: name,
+    ChallengeParameters: { USER_ID_FOR_SRP: user.username, ...parameters },
+    Session: service.challenges.open({ name, ...app, user, expiresAt }),
+  };
+}
+
+const ATTRIBUTE_RESPONSE = 'userAttributes.';
+
+function choosePassword(service: Service, app: App, session: string, responses: Input): object {
+  const { user } = service.challenges.find(session, 'NEW_PASSWORD_REQUIRED', app.client.id);
+  const password = text(responses, 'NEW_PASSWORD');
+  const added = Object.fromEntries(
+    Object.entries(responses as Readonly<Record<string, string>>)
+      .filter(([name]) => name.startsWith(ATTRIBUTE_RESPONSE))
+      .map(([name, value]) => [name.slice(ATTRIBUTE_RESPONSE.length), value]),
+  );
+  checkWritable(added, app.client);
+  checkPassword(password, app.pool);
+  service.challenges.close(session);
+  setPassword(user, app.pool, password);
+  user.attributes = { ...user.attributes, ...added };
+  user.status = 'CONFIRMED';
+  service.directory.changed(user);
+  return afterFirstFactor(service, app, user);
+}
+
+function afterFirstFactor(service: Service, app: App, user: User): object {
+  if (user.totp.isOn) return challenge(service, app, user, 'SOFTWARE_TOKEN_MFA', {});
+  return signIn(service, app, user);
+}
+
+function proveTotp(service: Service, app: App, session: string, responses: Input): object {
+  const { challenges, locks, clock, directory } = service;
+  const { user } = challenges.find(session, 'SOFTWARE_TOKEN_MFA', app.client.id);
+  const code = text(responses, 'SOFTWARE_TOKEN_MFA_CODE');
+  const counted = countedName(app.pool, user.username, user);
+  locks.admit(counted);
+  const step = stepOf(code, user.totp.secret ?? '', clock.now());
+  if (step === undefined) {
+    locks.fail(counted);
+    throw new CognitoError('CodeMismatchException', 'Invalid code received for user');
+  }
+  if (step <= (user.totp.lastStep ?? 0)) {
+    throw new CognitoError('ExpiredCodeException', 'Your software token has already been used once.');
+  }
+  challenges.close(session);
+  user.totp = { ...user.totp, lastStep: step };
+  directory.changed(user);
+  return signIn(service, app, user);
+}
+
+/** Failures are forgotten only here: a known password must not open the way to guessing the second factor. */
+function signIn(service: Service, { pool, client }: App, user: User): object {
+  if (!user.isEnabled) throw notAuthorized('User is disabled.');
+  service.locks.reset(countedName(pool, user.username, user));
+  return { ChallengeParameters: {}, AuthenticationResult: service.tokens.grant(pool, client, user) };
+}
+
+function renewTokens(service: Service, { pool, client }: App, refreshToken: string): object {
+  const grant = service.tokens.grantOf(refreshToken);
+  if (!grant || grant.clientId !== client.id) throw notAuthorized('Invalid Refresh Token');
+  if (grant.isRevoked) throw notAuthorized('Refresh Token has been revoked');
+  if (grant.expiresAt <= service.clock.now()) throw notAuthorized('Refresh Token has expired');
+  const user = service.directory.find(pool, grant.username);
+  if (!user) throw notAuthorized('Invalid Refresh Token');
+  if (!user.isEnabled) throw notAuthorized('User is disabled.');
+  return { ChallengeParameters: {}, AuthenticationResult: service.tokens.renew(pool, client, user, grant) };
+}

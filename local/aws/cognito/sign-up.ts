@@ -1,0 +1,111 @@
+/** People make accounts, and prove that the address is theirs. */
+import { randomUUID } from 'node:crypto';
+import { dropCode, issueCode, matchingCode } from './codes.ts';
+import type { User } from './directory.ts';
+import { CognitoError, codeExpired, invalidParameter, notAuthorized, userNotFound } from './errors.ts';
+import { type Attributes, attributes, type Input, text, texts } from './input.ts';
+import { codeDelivery, deliver, type Occasion } from './messages.ts';
+import { checkPassword, setPassword } from './passwords.ts';
+import type { UserPool } from './pools.ts';
+import { type App, appOf, countedName, type Operation, type Service } from './service.ts';
+import { checkComplete, checkWritable, isEmailAddress } from './user-attributes.ts';
+
+/** Makes an account, and mails a code. It stays even when the mail cannot be sent. */
+export const signUp: Operation = async (service, input) => {
+  const { pool, client } = appOf(service, input);
+  if (!pool.allowsSignUp) throw notAuthorized('SignUp is not permitted for this user pool');
+  const name = text(input, 'Username');
+  const password = text(input, 'Password');
+  const given = attributes(input, 'UserAttributes');
+  checkWritable(given, client);
+  checkPassword(password, pool);
+  const user = createUser(service, pool, name, given);
+  setPassword(user, pool, password);
+  service.directory.changed(user);
+  const CodeDeliveryDetails = await sendCode(service, { pool, client }, user, 'SignUp', input);
+  return { UserConfirmed: false, UserSub: user.attributes.sub, CodeDeliveryDetails };
+};
+
+/** Confirms an account by the code. */
+export const confirmSignUp: Operation = (service, input) => {
+  const { pool, client } = appOf(service, input);
+  const name = text(input, 'Username');
+  const code = text(input, 'ConfirmationCode');
+  const user = service.directory.find(pool, name);
+  service.limits.count('ConfirmSignUp', countedName(pool, name, user));
+  if (!user) throw client.hidesUsers ? codeExpired() : userNotFound();
+  if (user.status !== 'UNCONFIRMED') {
+    throw notAuthorized(`User cannot be confirmed. Current status is ${user.status}`);
+  }
+  matchingCode(user, 'signUp', code, service.clock);
+  dropCode(user, 'signUp');
+  user.status = 'CONFIRMED';
+  user.attributes = { ...user.attributes, email_verified: 'true' };
+  service.directory.changed(user);
+  return {};
+};
+
+/** Mails another code; the earlier one ends. */
+export const resendConfirmationCode: Operation = async (service, input) => {
+  const { pool, client } = appOf(service, input);
+  const name = text(input, 'Username');
+  const user = service.directory.find(pool, name);
+  service.limits.count('ResendConfirmationCode', countedName(pool, name, user));
+  if (!user?.isEnabled) {
+    if (!client.hidesUsers) throw user ? notAuthorized('User is disabled.') : userNotFound();
+    return { CodeDeliveryDetails: codeDelivery(name) };
+  }
+  if (user.status !== 'UNCONFIRMED') throw invalidParameter('User is already confirmed.');
+  return { CodeDeliveryDetails: await sendCode(service, { pool, client }, user, 'ResendCode', input) };
+};
+
+async function sendCode(
+  service: Service,
+  { pool, client }: App,
+  user: User,
+  occasion: Occasion,
+  input: Input,
+): Promise<object> {
+  const to = user.attributes.email ?? '';
+  const code = issueCode(user, 'signUp', service);
+  const clientMetadata = texts(input, 'ClientMetadata');
+  await deliver(pool, { occasion, user, to, code, clientId: client.id, clientMetadata }, service.delivery);
+  return codeDelivery(to);
+}
+
+/**
+ * Adds a user without a password.
+ * @throws CognitoError InvalidParameterException or UsernameExistsException
+ */
+export function createUser(service: Service, pool: UserPool, name: string, given: Attributes): User {
+  const { directory, clock } = service;
+  const own = ownAttributes(pool, name, given);
+  checkComplete(own, pool);
+  if (directory.find(pool, name) || (pool.signsInByEmail && directory.findByEmail(pool, own.email ?? ''))) {
+    throw new CognitoError('UsernameExistsException', 'User already exists');
+  }
+  const sub = randomUUID();
+  const user: User = {
+    poolId: pool.id,
+    username: pool.signsInByEmail ? sub : name,
+    attributes: { sub, email_verified: 'false', ...own },
+    status: 'UNCONFIRMED',
+    isEnabled: true,
+    createdAt: clock.now(),
+    modifiedAt: clock.now(),
+    password: undefined,
+    temporaryUntil: undefined,
+    groups: [],
+    codes: {},
+    totp: { isOn: false },
+  };
+  directory.add(user);
+  return user;
+}
+
+/** Where people sign in by email, the name that they sign up with is their address. */
+function ownAttributes({ signsInByEmail }: UserPool, name: string, given: Attributes): Attributes {
+  if (!signsInByEmail) return given;
+  if (!isEmailAddress(name)) throw invalidParameter('Username should be an email.');
+  return { ...given, email: name };
+}

@@ -1,0 +1,133 @@
+/**
+ * The server's side of the Secure Remote Password protocol as Cognito speaks it (RFC 5054, 3072-bit group,
+ * SHA-256): a password is proved without being sent, and only a verifier of it is kept.
+ */
+import {
+  createHash,
+  createHmac,
+  type DiffieHellmanGroup,
+  getDiffieHellman,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto';
+
+/** What is kept of a password. Both values are hexadecimal. */
+export interface Verifier {
+  readonly salt: string;
+  readonly verifier: string;
+}
+
+/** Whose password it is. */
+export interface Identity {
+  /** What follows the region in the pool's id. */
+  readonly poolName: string;
+  /** As the service knows the user, whatever name was signed in with. */
+  readonly username: string;
+}
+
+/** How a client shows that it knows the password. */
+export interface Proof {
+  /** The block that the challenge came with. */
+  readonly secretBlock: Buffer;
+  readonly timestamp: string;
+  /** Base64. */
+  readonly signature: string;
+}
+
+/** Of 3072 bits, from RFC 3526; its prime and generator are those of the protocol. */
+const GROUP = 'modp15';
+const PRIME = toNumber(getDiffieHellman(GROUP).getPrime());
+const GENERATOR = 2n;
+const MULTIPLIER = toNumber(sha256(padded(PRIME), padded(GENERATOR)));
+
+const KEY_INFO = 'Caldera Derived Key';
+const KEY_BYTES = 16;
+const SALT_BYTES = 16;
+
+/** Makes what is kept of a password. */
+export function createVerifier(
+  identity: Identity,
+  password: string,
+  salt: Buffer = randomBytes(SALT_BYTES),
+): Verifier {
+  const { poolName, username } = identity;
+  const credentials = sha256(Buffer.from(`${poolName}${username}:${password}`));
+  const exponent = toNumber(sha256(padded(toNumber(salt)), credentials));
+  return { salt: salt.toString('hex'), verifier: power(GENERATOR, exponent).toString(16) };
+}
+
+/** One attempt to sign in. */
+export class SrpExchange {
+  /** Sent to the client; hexadecimal. */
+  readonly publicValue: string;
+  readonly #identity: Identity;
+  readonly #clientValue: bigint;
+  readonly #verifier: bigint;
+  readonly #ephemeral: DiffieHellmanGroup;
+
+  /** @param clientValue hexadecimal, as the client sent it */
+  constructor(identity: Identity, { verifier }: Verifier, clientValue: string) {
+    this.#identity = identity;
+    this.#clientValue = BigInt(`0x${clientValue}`);
+    this.#verifier = BigInt(`0x${verifier}`);
+    this.#ephemeral = getDiffieHellman(GROUP);
+    const ephemeral = toNumber(this.#ephemeral.generateKeys());
+    this.publicValue = ((MULTIPLIER * this.#verifier + ephemeral) % PRIME).toString(16);
+  }
+
+  /** Whether the client knows the password. */
+  accepts({ secretBlock, timestamp, signature }: Proof): boolean {
+    const key = this.#sharedKey();
+    if (!key) return false;
+    const { poolName, username } = this.#identity;
+    const expected = createHmac('sha256', key)
+      .update(`${poolName}${username}`)
+      .update(secretBlock)
+      .update(timestamp)
+      .digest();
+    const given = Buffer.from(signature, 'base64');
+    return given.length === expected.length && timingSafeEqual(given, expected);
+  }
+
+  /** Undefined for a value of the client's that would make the key foreseeable. */
+  #sharedKey(): Buffer | undefined {
+    const scrambler = toNumber(sha256(padded(this.#clientValue), padded(BigInt(`0x${this.publicValue}`))));
+    const base = (this.#clientValue * power(this.#verifier, scrambler)) % PRIME;
+    try {
+      const secret = toNumber(this.#ephemeral.computeSecret(bytes(base)));
+      return Buffer.from(hkdfSync('sha256', padded(secret), padded(scrambler), KEY_INFO, KEY_BYTES));
+    } catch {
+      return undefined;
+    }
+  }
+}
+
+function power(base: bigint, exponent: bigint): bigint {
+  let result = 1n;
+  let square = base % PRIME;
+  for (let rest = exponent; rest > 0n; rest >>= 1n) {
+    if (rest & 1n) result = (result * square) % PRIME;
+    square = (square * square) % PRIME;
+  }
+  return result;
+}
+
+function sha256(...parts: readonly Buffer[]): Buffer {
+  return createHash('sha256').update(Buffer.concat(parts)).digest();
+}
+
+function toNumber(buffer: Buffer): bigint {
+  return BigInt(`0x${buffer.toString('hex')}`);
+}
+
+function bytes(value: bigint): Buffer {
+  const hex = value.toString(16);
+  return Buffer.from(hex.length % 2 === 0 ? hex : `0${hex}`, 'hex');
+}
+
+/** A number as the protocol hashes it: a zero goes before a first bit that would make it negative. */
+function padded(value: bigint): Buffer {
+  const plain = bytes(value);
+  return (plain[0] ?? 0) >= 0x80 ? Buffer.concat([Buffer.of(0), plain]) : plain;
+}

@@ -1,0 +1,51 @@
+/** What may be written to a user's attributes, and by whom. */
+import { invalidParameter, notAuthorized } from './errors.ts';
+import type { Attributes } from './input.ts';
+import type { AppClient, UserPool } from './pools.ts';
+
+/** Kept by the service itself. */
+const READ_ONLY = ['sub', 'email_verified', 'phone_number_verified'];
+
+const MAX_LENGTH = 2048;
+
+/**
+ * Checks attributes that an app wants to write.
+ * @throws CognitoError NotAuthorizedException or InvalidParameterException
+ */
+export function checkWritable(given: Attributes, { writable }: AppClient): void {
+  for (const name of Object.keys(given)) {
+    if (READ_ONLY.includes(name) || (writable && !writable.includes(name))) {
+      throw notAuthorized('A client attempted to write unauthorized attribute');
+    }
+  }
+  checkValues(given);
+}
+
+/** @throws CognitoError InvalidParameterException */
+export function checkValues(given: Attributes): void {
+  for (const [name, value] of Object.entries(given)) {
+    if (value.length > MAX_LENGTH) {
+      throw invalidParameter(
+        `Attributes did not conform to the schema: ${name}: String must be no longer than ${MAX_LENGTH} characters\n`,
+      );
+    }
+  }
+  if (given.email !== undefined && !isEmailAddress(given.email)) {
+    throw invalidParameter('Invalid email address format.');
+  }
+}
+
+/** @throws CognitoError InvalidParameterException naming a required attribute that is missing */
+export function checkComplete(given: Attributes, { requiredAttributes }: UserPool): void {
+  const missing = requiredAttributes.find((name) => !given[name]);
+  if (missing) {
+    throw invalidParameter(
+      `Attributes did not conform to the schema: ${missing}: The attribute ${missing} is required\n`,
+    );
+  }
+}
+
+/** Whether mail can be sent to a text. */
+export function isEmailAddress(value: string): boolean {
+  return /^[^\s@<>,;:"()[\]\\]+@[^\s@.]+(\.[^\s@.]+)+$/.test(value) && value.length <= 320;
+}

@@ -1,0 +1,111 @@
+/** The console's part about people's accounts. */
+import type { User } from '../aws/cognito/directory.ts';
+import { CognitoError } from '../aws/cognito/errors.ts';
+import type { UserPool } from '../aws/cognito/pools.ts';
+import type { Accounts, CognitoStandIn } from '../aws/cognito.ts';
+import { type Html, html } from '../html.ts';
+import { quiet, time } from './document.ts';
+
+/** What can be done to an account, and the administrator's call that does it. */
+const ACTIONS: Readonly<Record<string, string>> = {
+  enable: 'AdminEnableUser',
+  disable: 'AdminDisableUser',
+  'add-to-group': 'AdminAddUserToGroup',
+  'remove-from-group': 'AdminRemoveUserFromGroup',
+};
+
+/** What is told about an account; nothing that would let anybody sign in, but the codes that wait. */
+export interface AccountSummary {
+  readonly username: string;
+  readonly email: string;
+  readonly name: string;
+  readonly status: string;
+  readonly enabled: boolean;
+  readonly groups: readonly string[];
+  readonly mfa: boolean;
+  /** Codes that were mailed and still work. */
+  readonly codes: Readonly<Record<string, string>>;
+}
+
+/** All accounts of all pools. @param now milliseconds since the epoch */
+export function accountSummaries(pools: readonly Accounts[], now = Date.now()): AccountSummary[] {
+  return pools.flatMap(({ users }) => users.map((user) => summary(user, now)));
+}
+
+function summary(user: User, now: number): AccountSummary {
+  const { username, attributes, status, isEnabled, groups, totp, codes } = user;
+  const valid = Object.entries(codes).filter(([, { expiresAt }]) => expiresAt > now);
+  return {
+    username,
+    email: attributes.email ?? '',
+    name: attributes.name ?? '',
+    status,
+    enabled: isEnabled,
+    groups,
+    mfa: totp.isOn,
+    codes: Object.fromEntries(valid.map(([purpose, { value }]) => [purpose, value])),
+  };
+}
+
+/**
+ * Does something to an account.
+ * @param action such as `disable`
+ * @returns false when there is no such account, action or group
+ */
+export async function changeAccount(
+  cognito: CognitoStandIn,
+  username: string,
+  action: string,
+  group: string,
+): Promise<boolean> {
+  const operation = Object.hasOwn(ACTIONS, action) ? ACTIONS[action] : undefined;
+  const pool = poolOf(cognito, username);
+  if (!operation || !pool) return false;
+  try {
+    await cognito.administer(operation, { UserPoolId: pool.id, Username: username, GroupName: group });
+    return true;
+  } catch (error) {
+    if (error instanceof CognitoError) return false;
+    throw error;
+  }
+}
+
+function poolOf(cognito: CognitoStandIn, username: string): UserPool | undefined {
+  return cognito.accounts().find(({ users }) => users.some((user) => user.username === username))?.pool;
+}
+
+/** The accounts with buttons. @param now milliseconds since the epoch */
+export function accountList(pools: readonly Accounts[], now: number): Html {
+  const rows = pools.flatMap(({ pool, users }) => users.map((user) => row(pool, user, now)));
+  if (rows.length === 0) return quiet('There are no accounts.');
+  return html`
+    <p class="quiet"><a href="/_local/accounts">All as JSON</a></p>
+    <table>
+      <thead><tr><th>Created</th><th>Person</th><th>State</th><th>Second factor</th><th>Codes</th><th>Groups</th></tr></thead>
+      <tbody>${rows}</tbody>
+    </table>`;
+}
+
+function row(pool: UserPool, user: User, now: number): Html {
+  const { username, email, name, status, enabled, mfa, codes } = summary(user, now);
+  const [action, label] = enabled ? ['disable', 'Disable'] : ['enable', 'Enable'];
+  return html`
+    <tr>
+      <td>${time(user.createdAt)}</td>
+      <td>${email}<br>${name}</td>
+      <td>${status.toLowerCase().replaceAll('_', ' ')}${enabled ? undefined : ', disabled'}
+        <form method="post" action="/_local/accounts/${username}/${action}" aria-label="Access of ${email}"><button>${label}</button></form></td>
+      <td>${mfa ? 'on' : 'off'}</td>
+      <td>${Object.entries(codes).map(([purpose, code]) => html`${purpose} <code>${code}</code><br>`)}</td>
+      <td>${pool.groups.map((group) => groupButton(user, email, group.name))}</td>
+    </tr>`;
+}
+
+function groupButton({ username, groups }: User, email: string, group: string): Html {
+  const isMember = groups.includes(group);
+  const action = isMember ? 'remove-from-group' : 'add-to-group';
+  return html`
+    <form method="post" action="/_local/accounts/${username}/${action}" aria-label="Group ${group} of ${email}">
+      <input type="hidden" name="group" value="${group}"><button aria-pressed="${String(isMember)}">${group}</button>
+    </form>`;
+}

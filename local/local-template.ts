@@ -1,0 +1,12 @@
+import { operatorParameter } from './operator-parameters.ts';
+import type { TemplateJson } from './template/resolver.ts';
+import { Template } from './template/template.ts';
+
+/** A template that fixes neither gets these. */
+export const LOCAL_REGION = 'us-east-1';
+const ACCOUNT = '123456789012';
+
+/** A synthesised template as the local run reads it. */
+export function localTemplate(template: TemplateJson, stackName: string): Template {
+  return new Template(template, { stackName, region: LOCAL_REGION, account: ACCOUNT, operatorParameter });
+}

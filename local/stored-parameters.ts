@@ -1,0 +1,31 @@
+/** What the parameter store holds at the start. */
+import { METADATA } from '../infra/metadata-names.ts';
+import type { StoredParameter } from './aws/ssm.ts';
+import { operatorParameter } from './operator-parameters.ts';
+import type { Template } from './template/template.ts';
+
+/**
+ * All parameters that the store holds: those that the template makes, and those that an operator keeps.
+ * @throws Error naming a parameter that the template expects of the operator and that has no local value
+ */
+export function storedParameters(template: Template): ReadonlyMap<string, StoredParameter> {
+  const made = template.resources<{ Type: string; Value: string }>('AWS::SSM::Parameter');
+  const parameters = new Map<string, StoredParameter>(
+    made.map(({ ref, properties }) => [ref, { type: 'String', value: properties.Value }]),
+  );
+  for (const name of operatorParameterNames(template)) {
+    const value = operatorParameter(name);
+    if (value === undefined) {
+      throw new Error(
+        `The template expects the SSM parameter ${name}: give it a value in local/operator-parameters.ts.`,
+      );
+    }
+    parameters.set(name, { type: 'SecureString', value });
+  }
+  return parameters;
+}
+
+function operatorParameterNames({ metadata }: Template): string[] {
+  const names = metadata[METADATA.operatorParameters] ?? [];
+  return Array.isArray(names) ? names.map(String) : [];
+}

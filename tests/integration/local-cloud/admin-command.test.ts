@@ -1,0 +1,198 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { SignUpCommand } from '@aws-sdk/client-cognito-identity-provider';
+import { describe, expect, it, vi } from 'vitest';
+import { mayAct, Refusal } from '../../../infra/admins.ts';
+import { findStack } from '../../../infra/deployed-stack.ts';
+import { SEEDED as LOCAL_ADMINISTRATOR, startBackOffice } from './back-office.ts';
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+const SEEDED = LOCAL_ADMINISTRATOR.email;
+
+const office = startBackOffice();
+const find = (email: string) => office.find(email);
+
+interface Result {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs the command as `npm run admin --` does. */
+function run(...args: readonly string[]): Promise<Result> {
+  const env = {
+    PATH: `${join(ROOT, 'node_modules/.bin')}:${process.env.PATH}`,
+    PORT: new URL(office.cloud.origin).port,
+  };
+  return new Promise((resolve) => {
+    execFile(process.execPath, ['bin/admin.ts', ...args], { cwd: ROOT, env }, (error, stdout, stderr) =>
+      resolve({ code: Number(error?.code ?? 0), stdout, stderr }),
+    );
+  });
+}
+
+/** An account that somebody has made for themselves. */
+async function signUp(email: string): Promise<void> {
+  await office.identity.send(
+    new SignUpCommand({
+      ClientId: office.place.userPoolClientId,
+      Username: email,
+      Password: 'Chosen-Before-2026!',
+      UserAttributes: [{ Name: 'email', Value: email }],
+    }),
+  );
+}
+
+function mailsTo(address: string) {
+  return office.cloud.standIns.ses.emails().filter(({ to }) => to.includes(address));
+}
+
+describe('granting', () => {
+  it('invites who has no account, by a mail with a temporary password', async () => {
+    expect(await office.admins.grant('New@Example.com ', 'olga')).toEqual({
+      invitation: 'first',
+      wasAdmin: false,
+    });
+    expect(await find('new@example.com')).toMatchObject({
+      isInGroup: true,
+      role: { email: 'new@example.com', role: 'admin', grantedBy: 'olga' },
+      account: { isEnabled: true, isInvited: true, hasAuthenticator: false },
+    });
+    const [mail] = mailsTo('new@example.com');
+    expect(mail?.subject).toBe('Your account at Signal Five');
+    expect(mail?.html).toMatch(/>[\w+=!?@%*-]{20}<\/p>/);
+    expect(mail?.html).not.toContain('{####}');
+  });
+
+  it('again changes nothing, and sends the invitation anew', async () => {
+    const before = await find('new@example.com');
+    expect(await office.admins.grant('new@example.com', 'otto')).toEqual({
+      invitation: 'again',
+      wasAdmin: true,
+    });
+    expect(await find('new@example.com')).toEqual(before);
+    expect(mailsTo('new@example.com')).toHaveLength(2);
+  });
+
+  it('leaves the account of somebody who signs in already as it is', async () => {
+    const before = await find(SEEDED);
+    expect(await office.admins.grant(SEEDED, 'otto')).toEqual({ invitation: 'none', wasAdmin: true });
+    expect(await find(SEEDED)).toEqual(before);
+    expect(mailsTo(SEEDED)).toEqual([]);
+  });
+
+  it('does not trust an account whose address nobody has confirmed: who knows its password?', async () => {
+    await signUp('early@example.com');
+    expect(await office.admins.grant('early@example.com', 'olga')).toEqual({
+      invitation: 'first',
+      wasAdmin: false,
+    });
+    expect((await find('early@example.com'))?.account?.isInvited).toBe(true);
+  });
+
+  it('repairs a grant that was interrupted', async () => {
+    await office.admins.grant('half@example.com', 'olga');
+    await office.leaveGroup('half@example.com');
+    expect(mayAct((await find('half@example.com')) ?? expect.fail())).toBe(false);
+    await office.admins.grant('half@example.com', 'olga');
+    expect(mayAct((await find('half@example.com')) ?? expect.fail())).toBe(true);
+  });
+
+  it.each(['', 'ada', 'ada@example.com, eve@example.com', 'ada"@example.com'])(
+    "is refused for '%s'",
+    async (address) => {
+      await expect(office.admins.grant(address, 'olga')).rejects.toThrow(Refusal);
+    },
+  );
+
+  it('is refused for an account that was disabled', async () => {
+    await office.admins.grant('gone@example.com', 'olga');
+    await office.disable('gone@example.com');
+    await expect(office.admins.grant('gone@example.com', 'olga')).rejects.toThrow(
+      'The account of gone@example.com is disabled. Enable it first.',
+    );
+  });
+});
+
+describe('revoking', () => {
+  it('takes away both group and role record, and asking again is no mistake', async () => {
+    await office.admins.grant('brief@example.com', 'olga');
+    expect(await office.admins.revoke('Brief@example.com', { force: false })).toBe(true);
+    expect(await find('brief@example.com')).toBeUndefined();
+    expect(await office.admins.revoke('brief@example.com', { force: false })).toBe(false);
+  });
+
+  it.each([
+    ['the group', () => office.loseRole('rest@example.com')],
+    ['the role record', () => office.leaveGroup('rest@example.com')],
+  ])('clears up when only %s is left', async (_, take) => {
+    await office.admins.grant('rest@example.com', 'olga');
+    await take();
+    expect(await office.admins.revoke('rest@example.com', { force: false })).toBe(true);
+    expect(await find('rest@example.com')).toBeUndefined();
+  });
+
+  it('of the last one who can act is refused, unless it is forced', async () => {
+    for (const { email } of await office.admins.list()) {
+      if (email !== SEEDED) await office.admins.revoke(email, { force: false });
+    }
+    await office.admins.grant('record-only@example.com', 'olga');
+    await office.leaveGroup('record-only@example.com');
+    await expect(office.admins.revoke(SEEDED, { force: false })).rejects.toThrow(
+      `${SEEDED} is the last administrator. With --force nobody is left.`,
+    );
+    expect(mayAct((await find(SEEDED)) ?? expect.fail())).toBe(true);
+    expect(await office.admins.revoke(SEEDED, { force: true })).toBe(true);
+    await office.admins.grant(SEEDED, 'olga');
+    await office.admins.revoke('record-only@example.com', { force: false });
+  });
+});
+
+describe('npm run admin', () => {
+  it('grants, lists and revokes', async () => {
+    expect(await run('grant', 'cli@example.com', '--stage', 'local')).toEqual({
+      code: 0,
+      stdout: 'cli@example.com is now an administrator. A mail with a temporary password is on its way.\n',
+      stderr: '',
+    });
+    const { stdout } = await run('list', '--stage', 'local');
+    const [head, ...rows] = stdout.trimEnd().split('\n');
+    expect(head).toMatch(/^EMAIL +SINCE +BY +MFA$/);
+    expect(rows).toEqual([
+      expect.stringMatching(/^admin@example\.com +\d{4}-\d\d-\d\d +\S+ +off$/),
+      expect.stringMatching(/^cli@example\.com +\d{4}-\d\d-\d\d +\S+ +off +Invited, has not signed in yet$/),
+    ]);
+    expect(await run('revoke', 'cli@example.com', '--stage', 'local')).toEqual({
+      code: 0,
+      stdout: 'cli@example.com is no administrator any more, and is signed out everywhere.\n',
+      stderr: '',
+    });
+    expect(await run('revoke', SEEDED, '--stage', 'local')).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: `${SEEDED} is the last administrator. With --force nobody is left.\n`,
+    });
+  }, 30_000);
+
+  it.each([
+    [['grant', 'a@example.com'], '--stage must be one of dev, prod, local.'],
+    [['grant', 'a@example.com', '--stage', 'qa'], '--stage must be one of dev, prod, local.'],
+    [['grant', '--stage', 'local'], 'What is to be done is not clear.'],
+    [['list', 'a@example.com', '--stage', 'local'], 'What is to be done is not clear.'],
+    [['toString', 'a@example.com', '--stage', 'local'], 'What is to be done is not clear.'],
+    [['list', '--stage', 'local', '--all'], "Unknown option '--all'."],
+  ])('%j answers how it is used', async (args, message) => {
+    const { code, stdout, stderr } = await run(...args);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toContain(message);
+    expect(stderr).toContain('npm run admin -- grant EMAIL --stage NAME');
+  });
+
+  it('says so when nothing runs on this machine', async () => {
+    vi.stubEnv('PORT', '1');
+    await expect(findStack('local')).rejects.toThrow(
+      'Nothing answers at http://localhost:1. Is the local run started? Set PORT if it has another one.',
+    );
+  });
+});

@@ -1,0 +1,430 @@
+import { createPublicKey, type JsonWebKey, verify } from 'node:crypto';
+import {
+  AdminDisableUserCommand,
+  AdminEnableUserCommand,
+  AdminResetUserPasswordCommand,
+  AdminUserGlobalSignOutCommand,
+} from '@aws-sdk/client-cognito-identity-provider';
+import {
+  confirmResetPassword,
+  fetchAuthSession,
+  fetchUserAttributes,
+  resetPassword,
+  signIn,
+  signOut,
+} from 'aws-amplify/auth';
+import { describe, expect, it } from 'vitest';
+import { LOCKED, PASSWORD, refusal, startCognitoRoom, stepOf, WRONG_PASSWORD } from './cognito-room.ts';
+
+const room = startCognitoRoom();
+
+const enter = (username: string, password = PASSWORD) => signIn({ username, password });
+const OTHER_PASSWORD = 'Battery-Staple-8';
+
+async function session(options?: { forceRefresh: boolean }) {
+  const { tokens } = await fetchAuthSession(options);
+  return { access: tokens?.accessToken, id: tokens?.idToken };
+}
+
+describe('signing in', () => {
+  it('gives tokens with the claims of the service', async () => {
+    const email = await room.member();
+    await room.cognito.administer('AdminAddUserToGroup', {
+      ...room.pool,
+      Username: email,
+      GroupName: 'admin',
+    });
+    expect(stepOf(await enter(email))).toBe('DONE');
+    const { access, id } = await session();
+    const { sub } = room.user(email).attributes;
+    const issuer = `https://cognito-idp.us-east-1.amazonaws.com/${room.pool.UserPoolId}`;
+    const common = {
+      sub,
+      iss: issuer,
+      'cognito:groups': ['admin'],
+      origin_jti: expect.stringMatching(/^[\da-f-]{36}$/),
+      event_id: expect.any(String),
+      jti: expect.any(String),
+      auth_time: expect.any(Number),
+      iat: expect.any(Number),
+      exp: (access?.payload.iat ?? 0) + 15 * 60,
+    };
+    expect(access?.payload).toEqual({
+      ...common,
+      client_id: room.clientId,
+      token_use: 'access',
+      scope: 'aws.cognito.signin.user.admin',
+      username: sub,
+    });
+    expect(id?.payload).toEqual({
+      ...common,
+      aud: room.clientId,
+      token_use: 'id',
+      'cognito:username': sub,
+      email,
+      email_verified: true,
+      name: 'Ana',
+    });
+  });
+
+  it('signs tokens with a key that the pool publishes', async () => {
+    await room.signedIn();
+    const { access } = await session();
+    const published = `${room.cognito.url}/${room.pool.UserPoolId}/.well-known`;
+    const issuer = access?.payload.iss;
+    expect(await (await fetch(`${published}/openid-configuration`)).json()).toMatchObject({
+      issuer,
+      jwks_uri: `${issuer}/.well-known/jwks.json`,
+    });
+    const { keys } = (await (await fetch(`${published}/jwks.json`)).json()) as { keys: JsonWebKey[] };
+    const [head = '', payload = '', signature = ''] = String(access).split('.');
+    const { alg, kid } = JSON.parse(Buffer.from(head, 'base64url').toString());
+    expect(keys).toEqual([expect.objectContaining({ kty: 'RSA', alg, kid, use: 'sig' })]);
+    const key = createPublicKey({ key: keys[0] ?? {}, format: 'jwk' });
+    const signed = Buffer.from(`${head}.${payload}`);
+    expect(verify('sha256', signed, key, Buffer.from(signature, 'base64url'))).toBe(true);
+  });
+
+  it('keeps no password that could be read', async () => {
+    const email = await room.member();
+    expect(JSON.stringify(room.user(email))).not.toContain(PASSWORD);
+    expect(room.user(email).password).toEqual({
+      salt: expect.stringMatching(/^[\da-f]{32}$/),
+      verifier: expect.stringMatching(/^[\da-f]{700,768}$/),
+    });
+  });
+
+  it('takes the address in any case', async () => {
+    const email = await room.member();
+    expect(stepOf(await enter(email.toUpperCase()))).toBe('DONE');
+  });
+
+  it('refuses a wrong password', async () => {
+    const email = await room.member();
+    expect(await refusal(enter(email, OTHER_PASSWORD))).toBe(WRONG_PASSWORD);
+  });
+
+  it('works with whatever numbers the protocol draws', async () => {
+    const email = await room.member();
+    for (let n = 0; n < 4; n++) {
+      expect(stepOf(await enter(email))).toBe('DONE');
+      room.forget();
+    }
+  });
+
+  it('says the same of somebody who is not there, and makes up the same answer each time', async () => {
+    const nobody = room.newAddress();
+    expect(await refusal(enter(nobody))).toBe(WRONG_PASSWORD);
+    const ask = async (name: string) => {
+      const { body } = await room.call('InitiateAuth', {
+        ClientId: room.clientId,
+        AuthFlow: 'USER_SRP_AUTH',
+        AuthParameters: { USERNAME: name, SRP_A: 'abc123' },
+      });
+      return body.ChallengeParameters as Record<string, string>;
+    };
+    const [first, second, real] = [await ask(nobody), await ask(nobody), await ask(await room.member())];
+    expect([second.SALT, second.USERNAME]).toEqual([first.SALT, first.USERNAME]);
+    expect(Object.keys(first)).toEqual(Object.keys(real));
+    expect(first.USERNAME).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-8[\da-f]{3}-[\da-f]{12}$/);
+    expect([first.SALT?.length, first.SECRET_BLOCK?.length]).toEqual([
+      real.SALT?.length,
+      real.SECRET_BLOCK?.length,
+    ]);
+  });
+
+  it('does not let the client choose the key', async () => {
+    const email = await room.member();
+    for (const SRP_A of ['0', room.cognito.url, '']) {
+      const { status, body } = await room.call('InitiateAuth', {
+        ClientId: room.clientId,
+        AuthFlow: 'USER_SRP_AUTH',
+        AuthParameters: { USERNAME: email, SRP_A },
+      });
+      if (status === 400) continue;
+      const { SECRET_BLOCK, USER_ID_FOR_SRP } = body.ChallengeParameters as Record<string, string>;
+      const answer = await room.call('RespondToAuthChallenge', {
+        ClientId: room.clientId,
+        ChallengeName: 'PASSWORD_VERIFIER',
+        ChallengeResponses: {
+          USERNAME: USER_ID_FOR_SRP,
+          PASSWORD_CLAIM_SECRET_BLOCK: SECRET_BLOCK,
+          PASSWORD_CLAIM_SIGNATURE: Buffer.alloc(32).toString('base64'),
+          TIMESTAMP: 'Tue Mar 3 07:05:09 UTC 2026',
+        },
+      });
+      expect(answer.body).toMatchObject({ __type: 'NotAuthorizedException' });
+    }
+  });
+
+  it('wants the time as the service writes it', async () => {
+    const { body } = await room.call('RespondToAuthChallenge', {
+      ClientId: room.clientId,
+      ChallengeName: 'PASSWORD_VERIFIER',
+      ChallengeResponses: {
+        PASSWORD_CLAIM_SECRET_BLOCK: 'x',
+        PASSWORD_CLAIM_SIGNATURE: 'x',
+        TIMESTAMP: '2026-03-03T07:05:09Z',
+      },
+    });
+    expect(body).toEqual({
+      __type: 'InvalidParameterException',
+      message: 'TIMESTAMP format should be EEE MMM d HH:mm:ss z yyyy in english',
+    });
+  });
+
+  it('is not open to flows that the client does not have, nor to passwords in the clear', async () => {
+    for (const AuthFlow of ['USER_PASSWORD_AUTH', 'ADMIN_USER_PASSWORD_AUTH', 'CUSTOM_AUTH', 'USER_AUTH']) {
+      const { body } = await room.call('InitiateAuth', {
+        ClientId: room.clientId,
+        AuthFlow,
+        AuthParameters: { USERNAME: 'a@b.example', PASSWORD },
+      });
+      expect(body).toEqual({
+        __type: 'InvalidParameterException',
+        message: `${AuthFlow} flow not enabled for this client`,
+      });
+    }
+  });
+});
+
+describe('wrong passwords', () => {
+  const guessTimes = async (email: string, times: number) => {
+    const answers: string[] = [];
+    for (let n = 0; n < times; n++) answers.push(await room.guess(email));
+    return answers;
+  };
+
+  it('lock the account from the fifth on, twice as long each time, even for the right one', async () => {
+    const email = await room.member();
+    expect(await guessTimes(email, 5)).toEqual(Array(5).fill(WRONG_PASSWORD));
+    expect(await refusal(enter(email))).toBe(LOCKED);
+    room.pass(1_000);
+    expect(await refusal(enter(email, OTHER_PASSWORD))).toBe(WRONG_PASSWORD);
+    room.pass(1_000);
+    expect(await refusal(enter(email))).toBe(LOCKED);
+    room.pass(1_000);
+    expect(stepOf(await enter(email))).toBe('DONE');
+  });
+
+  it('do not get through fifty times in a row', async () => {
+    const email = await room.member();
+    const answers = await guessTimes(email, 50);
+    expect(answers.slice(0, 5)).toEqual(Array(5).fill(WRONG_PASSWORD));
+    expect(answers).toContain(LOCKED);
+    expect(answers.filter((answer) => answer === WRONG_PASSWORD).length).toBeLessThan(10);
+    room.pass(15 * 60_000);
+    expect(stepOf(await enter(email))).toBe('DONE');
+  });
+
+  it('lock for fifteen minutes at most', async () => {
+    const email = await room.member();
+    for (let n = 0; n < 15; n++) {
+      expect(await room.guess(email)).toBe(WRONG_PASSWORD);
+      room.pass(14 * 60_000 + 50_000);
+    }
+    expect(await room.guess(email)).toBe(LOCKED);
+    room.pass(10_000);
+    expect(stepOf(await enter(email))).toBe('DONE');
+  });
+
+  it('are forgotten with a sign-in', async () => {
+    const email = await room.member();
+    await guessTimes(email, 4);
+    await enter(email);
+    room.forget();
+    await guessTimes(email, 4);
+    expect(stepOf(await enter(email))).toBe('DONE');
+  });
+
+  it('lock addresses that are nobody’s in the same way', async () => {
+    const nobody = room.newAddress();
+    await guessTimes(nobody, 5);
+    expect(await room.guess(nobody)).toBe(LOCKED);
+  });
+});
+
+describe('a session', () => {
+  it('is renewed, and remembers when it began', async () => {
+    await room.signedIn();
+    const before = await session();
+    room.pass(60_000);
+    const after = await session({ forceRefresh: true });
+    expect(after.access?.payload.auth_time).toBe(before.access?.payload.auth_time);
+    expect(after.access?.payload.origin_jti).toBe(before.access?.payload.origin_jti);
+    expect(after.access?.payload.jti).not.toBe(before.access?.payload.jti);
+  });
+
+  it('shows a group as soon as it is renewed', async () => {
+    const email = await room.signedIn();
+    await room.cognito.administer('AdminAddUserToGroup', {
+      ...room.pool,
+      Username: email,
+      GroupName: 'staff',
+    });
+    expect((await session()).access?.payload['cognito:groups']).toBeUndefined();
+    expect((await session({ forceRefresh: true })).access?.payload['cognito:groups']).toEqual(['staff']);
+  });
+
+  it('is renewed by the older call, too', async () => {
+    await room.signedIn();
+    const { status, body } = await room.call('InitiateAuth', {
+      ClientId: room.clientId,
+      AuthFlow: 'REFRESH_TOKEN_AUTH',
+      AuthParameters: { REFRESH_TOKEN: room.refreshToken },
+    });
+    expect(status).toBe(200);
+    expect(Object.keys(body.AuthenticationResult as object).sort()).toEqual([
+      'AccessToken',
+      'ExpiresIn',
+      'IdToken',
+      'TokenType',
+    ]);
+  });
+
+  const renew = (RefreshToken: string) =>
+    room.call('GetTokensFromRefreshToken', { ClientId: room.clientId, RefreshToken });
+
+  it('ends with the sign-out', async () => {
+    await room.signedIn();
+    const { access } = await session();
+    const { refreshToken } = room;
+    await signOut();
+    expect((await renew(refreshToken)).body).toEqual({
+      __type: 'NotAuthorizedException',
+      message: 'Refresh Token has been revoked',
+    });
+    expect((await room.call('GetUser', { AccessToken: String(access) })).body).toEqual({
+      __type: 'NotAuthorizedException',
+      message: 'Access Token has been revoked',
+    });
+  });
+
+  it('ends on all devices with a global sign-out', async () => {
+    const email = await room.signedIn();
+    const elsewhere = room.refreshToken;
+    room.forget();
+    await enter(email);
+    await signOut({ global: true });
+    expect((await renew(elsewhere)).body).toMatchObject({ message: 'Refresh Token has been revoked' });
+  });
+
+  it('ends when an administrator says so, and the browser notices', async () => {
+    const email = await room.signedIn();
+    await room.client.send(new AdminUserGlobalSignOutCommand({ ...room.pool, Username: email }));
+    expect(await session({ forceRefresh: true })).toEqual({ access: undefined, id: undefined });
+    expect(room.refreshToken).toBe('');
+  });
+
+  it('ends after 30 days', async () => {
+    await room.signedIn();
+    const { refreshToken } = room;
+    room.pass(30 * 86_400_000 - 60_000);
+    expect((await renew(refreshToken)).status).toBe(200);
+    room.pass(60_000);
+    expect((await renew(refreshToken)).body).toMatchObject({ message: 'Refresh Token has expired' });
+    expect((await renew('made up')).body).toMatchObject({ message: 'Invalid Refresh Token' });
+  });
+
+  it('ends with the account that is disabled', async () => {
+    const email = await room.signedIn();
+    const { refreshToken } = room;
+    await room.client.send(new AdminDisableUserCommand({ ...room.pool, Username: email }));
+    expect((await renew(refreshToken)).body).toMatchObject({ __type: 'NotAuthorizedException' });
+    expect(await refusal(fetchUserAttributes())).toContain('NotAuthorizedException');
+    room.forget();
+    expect(await refusal(enter(email))).toBe('NotAuthorizedException: User is disabled.');
+    expect(await refusal(enter(email, OTHER_PASSWORD))).toBe(WRONG_PASSWORD);
+    await room.client.send(new AdminEnableUserCommand({ ...room.pool, Username: email }));
+    expect(stepOf(await enter(email))).toBe('DONE');
+  });
+});
+
+describe('an access token', () => {
+  const ask = async (AccessToken: string) => (await room.call('GetUser', { AccessToken })).body;
+
+  it('opens the own account until it expires', async () => {
+    await room.signedIn();
+    const { access, id } = await session();
+    expect(await ask(String(access))).toMatchObject({ Username: access?.payload.username });
+    expect(await ask(String(id))).toMatchObject({ message: 'Invalid Access Token' });
+    expect(await ask(`${access}x.`)).toMatchObject({ message: 'Invalid Access Token' });
+    room.pass(15 * 60_000);
+    expect(await ask(String(access))).toMatchObject({ message: 'Access Token has expired' });
+  });
+
+  it('must be signed by the pool', async () => {
+    await room.signedIn();
+    const [, payload] = String((await session()).access).split('.');
+    const head = Buffer.from('{"alg":"none"}').toString('base64url');
+    expect(await ask(`${head}.${payload}.`)).toMatchObject({ message: 'Invalid Access Token' });
+  });
+});
+
+describe('a forgotten password', () => {
+  const request = (username: string) => resetPassword({ username });
+  const choose = (username: string, confirmationCode: string, newPassword = OTHER_PASSWORD) =>
+    confirmResetPassword({ username, confirmationCode, newPassword });
+
+  it('is replaced by the code from a mail', async () => {
+    const email = await room.member();
+    expect(await request(email)).toMatchObject({
+      nextStep: { resetPasswordStep: 'CONFIRM_RESET_PASSWORD_WITH_CODE' },
+    });
+    expect(room.mails.at(-1)).toMatchObject({ to: email, subject: 'CustomMessage_ForgotPassword' });
+    const code = room.codeOf(email, 'password');
+    expect(await refusal(choose(email, room.wrongCode(email, 'password')))).toContain(
+      'CodeMismatchException',
+    );
+    expect(await refusal(choose(email, code, 'short'))).toContain('InvalidPasswordException');
+    await choose(email, code);
+    expect(await refusal(enter(email))).toBe(WRONG_PASSWORD);
+    expect(stepOf(await enter(email, OTHER_PASSWORD))).toBe('DONE');
+    expect(await refusal(choose(email, code))).toContain('ExpiredCodeException');
+  });
+
+  it('has a code that works for an hour', async () => {
+    const email = await room.member();
+    await request(email);
+    const code = room.codeOf(email, 'password');
+    room.pass(3_600_000);
+    expect(await refusal(choose(email, code))).toContain('ExpiredCodeException');
+  });
+
+  it('unlocks an account', async () => {
+    const email = await room.member();
+    for (let n = 0; n < 6; n++) await room.guess(email);
+    await request(email);
+    await choose(email, room.codeOf(email, 'password'));
+    expect(stepOf(await enter(email, OTHER_PASSWORD))).toBe('DONE');
+  });
+
+  it('tells nothing about who has an account', async () => {
+    const unconfirmed = await room.newcomer();
+    const disabled = await room.member();
+    await room.client.send(new AdminDisableUserCommand({ ...room.pool, Username: disabled }));
+    const mails = room.mails.length;
+    for (const address of [room.newAddress(), unconfirmed, disabled]) {
+      expect(await request(address)).toMatchObject({
+        nextStep: { codeDeliveryDetails: { destination: 'a***@v***', deliveryMedium: 'EMAIL' } },
+      });
+    }
+    expect(room.mails).toHaveLength(mails);
+    expect(await refusal(choose(room.newAddress(), '123456'))).toContain('CodeMismatchException');
+  });
+
+  it('is not mailed about without end, and an unknown address has the same limit', async () => {
+    for (const email of [await room.member(), room.newAddress()]) {
+      for (let n = 1; n <= 5; n++) await request(email);
+      expect(await refusal(request(email)), email).toContain('LimitExceededException');
+    }
+  });
+
+  it('can be demanded by an administrator', async () => {
+    const email = await room.member();
+    await room.client.send(new AdminResetUserPasswordCommand({ ...room.pool, Username: email }));
+    expect(stepOf(await enter(email))).toBe('RESET_PASSWORD');
+    await choose(email, room.codeOf(email, 'password'));
+    expect(stepOf(await enter(email, OTHER_PASSWORD))).toBe('DONE');
+  });
+});

@@ -1,0 +1,146 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type Stripe from 'stripe';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { api } from '../../../domain/api.ts';
+import { cartItemOf } from '../../../domain/cart.ts';
+import { findService } from '../../../domain/catalogue.ts';
+import { buildLineItems } from '../../../domain/line-items.ts';
+import type { SiteConfig } from '../../../domain/site-config.ts';
+import { findStack } from '../../../infra/deployed-stack.ts';
+import { deliverEvents } from '../../../infra/event-replay.ts';
+import { stageSettings } from '../../../infra/stages.ts';
+import type { LocalCloud } from '../../../local/cloud.ts';
+import { STRIPE_SECRET_KEY } from '../../../local/operator-parameters.ts';
+import { startTestCloud } from '../../support/local-cloud.ts';
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+
+let cloud: LocalCloud;
+
+beforeAll(async () => {
+  cloud = await startTestCloud();
+});
+
+afterAll(() => cloud?.stop());
+
+interface Result {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** Runs the command as `npm run stripe:replay --` does. */
+function replay(
+  flags: readonly string[] = [],
+  variables: Readonly<Record<string, string>> = {},
+): Promise<Result> {
+  const { origin, standIns } = cloud;
+  const args = ['bin/stripe-replay.ts', '--stage', 'local', '--api-base', standIns.stripe.url, ...flags];
+  const env = {
+    PATH: `${join(ROOT, 'node_modules/.bin')}:${process.env.PATH}`,
+    PORT: new URL(origin).port,
+    STRIPE_SECRET_KEY,
+    ...variables,
+  };
+  return new Promise((resolve) => {
+    execFile(process.execPath, args, { cwd: ROOT, env }, (error, out, err) =>
+      resolve({ code: Number(error?.code ?? 0), out, err }),
+    );
+  });
+}
+
+/** Buys by the site's own call and the hosted page, and closes the tab. */
+async function buy(email: string): Promise<string> {
+  const { prices } = (await (await fetch(`${cloud.origin}/config.json`)).json()) as SiteConfig;
+  const item = cartItemOf(findService('seo-bundle') ?? expect.fail('no service'));
+  const answer = await fetch(`${cloud.origin}${api.checkout.path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      line_items: buildLineItems([{ ...item, quantity: 1 }], 'monthly', prices).lineItems,
+      mode: 'subscription',
+      billing_cycle: 'monthly',
+    }),
+  });
+  const { url, sessionId } = (await answer.json()) as { url: string; sessionId: string };
+  await fetch(url, {
+    method: 'POST',
+    body: new URLSearchParams({ action: 'pay', card: 'accepted', email }),
+    redirect: 'manual',
+  });
+  await cloud.standIns.stripe.deliveriesSettled();
+  return sessionId;
+}
+
+const mailsTo = (address: string) => cloud.standIns.ses.emails().filter(({ to }) => to.includes(address));
+
+describe('an order of a customer who closes the tab', () => {
+  it('is fulfilled, because the payment provider tells of it', async () => {
+    await buy('tab@closed.example');
+    expect(mailsTo('tab@closed.example').map(({ subject }) => subject)).toEqual([
+      'Your order at Signal Five: $650.00 paid',
+    ]);
+  });
+});
+
+describe('the replay', () => {
+  it('finds nothing that is missing when every event has come', async () => {
+    const { code, out } = await replay();
+    expect({ code, out }).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/knows [1-9]\d* events? .* lacks 0/),
+    });
+  });
+
+  it('says which events have not come, delivers them once, and fulfils the order', async () => {
+    const { stripe } = cloud.standIns;
+    stripe.deliverTo(undefined);
+    await buy('lost@event.example');
+    stripe.deliverTo({ url: `${cloud.origin}${api.stripeWebhook.path}` });
+    expect(mailsTo('lost@event.example')).toEqual([]);
+
+    const dry = await replay(['--dry-run']);
+    expect(dry.code).toBe(0);
+    expect(dry.out).toMatch(/Z {2}evt_\w+ {2}checkout\.session\.completed\n/);
+    expect(mailsTo('lost@event.example')).toEqual([]);
+
+    const done = await replay();
+    expect(done.code).toBe(0);
+    expect(done.out).toMatch(/checkout\.session\.completed {2}200\n/);
+    expect(mailsTo('lost@event.example')).toHaveLength(1);
+    expect((await replay()).out).toContain('lacks 0');
+    expect(mailsTo('lost@event.example')).toHaveLength(1);
+  });
+
+  it('counts what the stage does not take', async () => {
+    vi.stubEnv('PORT', new URL(cloud.origin).port);
+    const stack = await findStack('local');
+    const unreachable = { ...stack, outputs: { ...stack.outputs, SiteUrl: 'http://127.0.0.1:1' } };
+    const event = { id: 'evt_1', type: 'invoice.paid', created: 0 } as Stripe.Event;
+    const answers: string[] = [];
+    const failures = await deliverEvents(
+      { stage: stageSettings('dev'), stack: unreachable },
+      [event, event],
+      (_, answer) => answers.push(answer),
+    );
+    expect({ failures, answers }).toEqual({ failures: 2, answers: ['fetch failed', 'fetch failed'] });
+  });
+
+  it.each([
+    [['--since', 'yesterday'], '--since must be'],
+    [['--since', '31d'], '--since must be'],
+    [['--everything'], 'Usage:'],
+  ])('is not run with %j', async (flags, words) => {
+    const { code, err } = await replay(flags);
+    expect({ code, err }).toMatchObject({ code: 2, err: expect.stringContaining(words) });
+  });
+
+  it('is not run with a key of the other world, and never shows one', async () => {
+    const { code, err } = await replay([], { STRIPE_SECRET_KEY: 'sk_live_51NotForTesting' });
+    expect(code).toBe(2);
+    expect(err).toContain('live key');
+    expect(err).not.toContain('sk_live_51');
+  });
+});

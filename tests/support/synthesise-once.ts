@@ -1,0 +1,38 @@
+/** Before the first test: bundles the functions and synthesises each stage once, for all tests that read templates. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { EMPTY_PRICE_MAP, type PriceMap } from '../../domain/prices.ts';
+import { buildApp } from '../../infra/app.ts';
+import { bundleFunctions } from '../../infra/bundle.ts';
+import { type StageSettings, stages } from '../../infra/stages.ts';
+import type { Synthesised, SynthesisedName } from './synthesised.ts';
+import { OWN_DOMAIN, PRICE_MAP } from './test-stages.ts';
+
+const SYNTHESES: Readonly<Record<SynthesisedName, { stage: StageSettings; priceMap: PriceMap }>> = {
+  dev: { stage: stages.dev, priceMap: PRICE_MAP },
+  prod: { stage: stages.prod, priceMap: PRICE_MAP },
+  'own-domain': { stage: OWN_DOMAIN, priceMap: PRICE_MAP },
+  // One address makes as few calls here as in production.
+  'few-visits': {
+    stage: { ...stages.dev, visitorAllowance: stages.prod.visitorAllowance },
+    priceMap: EMPTY_PRICE_MAP,
+  },
+};
+
+/** @returns what cleans up after the last test */
+export default async function synthesiseOnce(project: TestProject): Promise<() => void> {
+  const directory = mkdtempSync(join(tmpdir(), 'templates-'));
+  const functionsDir = join(directory, 'functions');
+  mkdirSync(functionsDir);
+  await bundleFunctions({ outDir: functionsDir });
+  for (const [name, { stage, priceMap }] of Object.entries(SYNTHESES)) {
+    const { app, stack } = buildApp({ stage, priceMap, functionsDir, outDir: join(directory, name) });
+    const { stackName, template } = app.synth().getStackByName(stack.stackName);
+    const synthesised: Synthesised = { stackName, template };
+    writeFileSync(join(directory, `${name}.json`), JSON.stringify(synthesised));
+  }
+  project.provide('templates', directory);
+  return () => rmSync(directory, { recursive: true });
+}

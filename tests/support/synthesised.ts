@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { inject } from 'vitest';
+import type { TemplateJson } from '../../local/template/resolver.ts';
+
+/** `few-visits` is dev with production's limits for each visitor and without prices. */
+export type SynthesisedName = 'dev' | 'prod' | 'own-domain' | 'few-visits';
+
+export interface Synthesised {
+  readonly stackName: string;
+  readonly template: TemplateJson;
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The folder that tests/support/synthesise-once.ts has filled. */
+    templates: string;
+  }
+}
+
+/** A template that was synthesised before the first test. */
+export function synthesised(name: SynthesisedName): Synthesised {
+  return JSON.parse(readFileSync(join(inject('templates'), `${name}.json`), 'utf8'));
+}
