@@ -11,14 +11,20 @@ import { type StageSettings, stageSettings } from '../infra/stages.ts';
 const stage = chosenStage();
 const functionsDir = fileURLToPath(new URL('../dist/functions', import.meta.url));
 await bundleFunctions({ outDir: functionsDir });
-const { app } = buildApp({ stage, priceMap: readPriceMap(stage.name), functionsDir, validate: true });
+const priceMap = orExit(() => readPriceMap(stage.name));
+const { app } = buildApp({ stage, priceMap, functionsDir, validate: true });
 Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
 app.synth();
 
 function chosenStage(): StageSettings {
   const { stage = 'dev' } = JSON.parse(process.env[CONTEXT_ENV] ?? '{}');
+  return orExit(() => stageSettings(stage));
+}
+
+/** What an operator has to mend is told in a line, without the stack of the program. */
+function orExit<T>(read: () => T): T {
   try {
-    return stageSettings(stage);
+    return read();
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     process.exit(1);

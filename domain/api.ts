@@ -19,7 +19,29 @@ export const api = {
   onboarding: { method: 'POST', path: '/api/onboarding' },
   onboardingUpload: { method: 'POST', path: '/api/onboarding/uploads' },
   onboardingFile: { method: 'GET', path: '/api/onboarding/files' },
+  stripeWebhook: { method: 'POST', path: '/api/webhooks/stripe' },
+  subscription: { method: 'GET', path: '/api/subscription' },
+  billingPortal: { method: 'POST', path: '/api/billing-portal' },
+  adminSession: { method: 'GET', path: '/api/admin/session' },
+  adminNumbers: { method: 'GET', path: '/api/admin/numbers' },
+  adminExport: { method: 'GET', path: '/api/admin/exports' },
+  adminList: { method: 'GET', path: '/api/admin/{list}' },
+  adminRecord: { method: 'GET', path: '/api/admin/{list}/{id}' },
+  adminChange: { method: 'PATCH', path: '/api/admin/{list}/{id}' },
+  adminPerson: { method: 'GET', path: '/api/admin/{list}/{id}/person' },
+  adminFile: { method: 'GET', path: '/api/admin/onboarding/{id}/files/{file}' },
 } as const satisfies Record<string, ApiRoute>;
+
+/** The address of a route with parameters, such as `/api/admin/orders/1` for `/api/admin/{list}/{id}`. */
+export function routeTo<Route extends ApiRoute>(
+  route: Route,
+  parameters: Readonly<Record<string, string>>,
+): ApiRoute {
+  const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(parameters[name] ?? ''),
+  );
+  return { method: route.method, path: path as ApiRoute['path'] };
+}
 
 /** Names the browser's repeat of the same request, so that it takes effect once. */
 export const IDEMPOTENCY_HEADER = 'idempotency-key';

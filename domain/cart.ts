@@ -4,6 +4,7 @@
  */
 import { findService, type Service } from './catalogue.ts';
 import { type BillingCycle, billedAmount, estimateAnnualPrice, pricePerMonth } from './prices.ts';
+import { isRecord } from './record.ts';
 
 export { CART_STORAGE_KEY } from './cart-storage.ts';
 
@@ -121,8 +122,10 @@ export interface CartTotals {
   /** One-time services. */
   readonly oneTime: number;
   readonly setupFees: number;
-  /** Everything charged when the order is placed. */
+  /** Everything charged when the order is placed, before promotion codes and taxes. */
   readonly dueToday: number;
+  /** What a year costs less with annual billing than with twelve months of monthly billing, whichever is chosen. */
+  readonly yearlySaving: number;
 }
 
 /** What a cart costs in a billing cycle, in dollars. */
@@ -130,14 +133,19 @@ export function cartTotals(cart: Cart, cycle: BillingCycle): CartTotals {
   let recurring = 0;
   let oneTime = 0;
   let setupFees = 0;
+  let yearlySaving = 0;
   for (const item of cart.items) {
+    const { quantity } = item;
     const service = findService(item.id);
-    const amount = itemBilledAmount(item, cycle) * item.quantity;
+    const amount = itemBilledAmount(item, cycle) * quantity;
     if (service?.oneTime) oneTime += amount;
-    else recurring += amount;
-    setupFees += (service?.setupFee ?? 0) * item.quantity;
+    else {
+      recurring += amount;
+      yearlySaving += (itemBilledAmount(item, 'monthly') * 12 - itemBilledAmount(item, 'annual')) * quantity;
+    }
+    setupFees += (service?.setupFee ?? 0) * quantity;
   }
-  return { recurring, oneTime, setupFees, dueToday: recurring + oneTime + setupFees };
+  return { recurring, oneTime, setupFees, dueToday: recurring + oneTime + setupFees, yearlySaving };
 }
 
 /** The text kept in browser storage for a cart. */
@@ -182,8 +190,4 @@ function parseJson(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -23,6 +23,15 @@ export const NEWSLETTER_CONFIRMATION_PAGE = '/newsletter/confirm';
 /** Where somebody who wants no more letters says so. */
 export const UNSUBSCRIBE_PAGE = '/unsubscribe';
 
+/** Where people sign in and sign up. `?code=&email=` confirms an address. */
+export const AUTH_PAGE = '/auth';
+
+/** The back office. */
+export const ADMIN_PAGE = '/admin';
+
+/** Where people see what they have bought. */
+export const ACCOUNT_PAGE = '/account';
+
 /** Pages rendered to HTML at build time. Articles come to these from the content folder. */
 export const PRERENDERED_PAGES = [
   '/',
@@ -40,6 +49,9 @@ export const PRERENDERED_PAGES = [
   '/success',
   '/onboarding',
   '/app',
+  AUTH_PAGE,
+  ADMIN_PAGE,
+  ACCOUNT_PAGE,
 ] as const;
 
 /** The page served, with status 404, for every other address. */

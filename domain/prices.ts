@@ -55,6 +55,8 @@ export interface PriceDefinition {
   readonly lookupKey: string;
   readonly productId: string;
   readonly productName: string;
+  /** Absent where the catalogue says nothing about it; the provider may then say what it likes. */
+  readonly productDescription?: string;
   readonly unitAmountCents: number;
   /** Absent for a price that is charged once. */
   readonly interval?: 'month' | 'year';
@@ -66,7 +68,11 @@ const setupFeeKey = (tier: SetupFeeTier) => `${brand.shortName}_setup_${tier}`;
 const INTERVALS = { monthly: 'month', annual: 'year' } as const;
 
 function servicePrices(service: Service): PriceDefinition[] {
-  const product = { productId: `${brand.shortName}_${service.id}`, productName: service.name };
+  const product = {
+    productId: `${brand.shortName}_${service.id}`,
+    productName: service.name,
+    productDescription: service.description,
+  };
   if (service.oneTime) {
     return [
       {

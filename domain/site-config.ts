@@ -17,6 +17,17 @@ export interface SiteConfig {
     /** Of the script that shows the checkbox once the page asks it to. */
     readonly scriptUrl: string;
   };
+  /** Where people sign in. */
+  readonly auth: AuthConfig;
+}
+
+/** The user pool, as the browser has to know it. Nothing of it is secret. */
+export interface AuthConfig {
+  readonly region: string;
+  readonly userPoolId: string;
+  readonly userPoolClientId: string;
+  /** Of the service's API, such as `https://cognito-idp.us-east-1.amazonaws.com`. */
+  readonly endpoint: string;
 }
 
 /** Where the tag manager is loaded from, after the visitor's consent. */

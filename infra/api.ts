@@ -1,5 +1,13 @@
 import { Stack, Validations } from 'aws-cdk-lib';
-import { CfnStage, HttpApi, HttpMethod, HttpRoute, HttpRouteKey } from 'aws-cdk-lib/aws-apigatewayv2';
+import {
+  CfnStage,
+  HttpApi,
+  HttpMethod,
+  HttpRoute,
+  HttpRouteKey,
+  type HttpRouteProps,
+  type IHttpRouteAuthorizer,
+} from 'aws-cdk-lib/aws-apigatewayv2';
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
@@ -22,13 +30,24 @@ const ACCESS_LOG = {
   responseBytes: '$context.responseLength',
 };
 
-export interface PublicRoute {
+interface Route {
   readonly route: ApiRoute;
   readonly handler: IFunction;
   readonly throttle: Throttle;
+}
+
+export interface PublicRoute extends Route {
   /** Why anybody may call it. */
   readonly reason: string;
 }
+
+export interface SignedInRoute extends Route {
+  /** Knows the tokens of the stage's user pool. */
+  readonly authorizer: IHttpRouteAuthorizer;
+}
+
+/** What a token must have been given for. Only access tokens have scopes: one that says who somebody is has none. */
+const ACCESS_SCOPE = 'aws.cognito.signin.user.admin';
 
 /** The HTTP API. Browsers call it through the distribution, under the site's own address. */
 export class Api extends Construct {
@@ -66,20 +85,34 @@ export class Api extends Construct {
   }
 
   /** Adds a route that anybody may call. */
-  addPublicRoute(id: string, { route, handler, throttle, reason }: PublicRoute): void {
+  addPublicRoute(id: string, { reason, ...route }: PublicRoute): void {
+    const added = this.addRoute(id, route);
+    Validations.of(added).acknowledge({ id: 'AwsSolutions-APIG4', reason });
+    addMetadata(added, 'publicReason', reason);
+  }
+
+  /** Adds a route that takes only calls with an access token of the user pool. The function has to ask whose. */
+  addSignedInRoute(id: string, { authorizer, ...route }: SignedInRoute): void {
+    this.addRoute(id, route, { authorizer, authorizationScopes: [ACCESS_SCOPE] });
+  }
+
+  private addRoute(
+    id: string,
+    { route, handler, throttle }: Route,
+    authorization: Pick<HttpRouteProps, 'authorizer' | 'authorizationScopes'> = {},
+  ): HttpRoute {
     const added = new HttpRoute(this, id, {
       httpApi: this.api,
       routeKey: HttpRouteKey.with(route.path, HttpMethod[route.method]),
       integration: new HttpLambdaIntegration('Integration', handler),
+      ...authorization,
     });
-    Validations.of(added).acknowledge({ id: 'AwsSolutions-APIG4', reason });
-    addMetadata(added, 'publicReason', reason);
-
     this.routeSettings[`${route.method} ${route.path}`] = {
       ThrottlingRateLimit: throttle.rate,
       ThrottlingBurstLimit: throttle.burst,
     };
     // The stage cannot be given settings of a route that is not there yet.
     this.stage.node.addDependency(added);
+    return added;
   }
 }

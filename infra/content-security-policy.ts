@@ -16,6 +16,8 @@ const CAPTCHA_FRAMES = [`${CAPTCHA_URL}/`, 'https://recaptcha.google.com/recaptc
 type Loading = Pick<StageSettings, 'tagManagerId' | 'captchaSiteKey'> & {
   /** Where pages may send files. */
   readonly uploadsOrigin?: string;
+  /** Where pages sign people in. */
+  readonly identityOrigin?: string;
 };
 
 /**
@@ -24,10 +26,11 @@ type Loading = Pick<StageSettings, 'tagManagerId' | 'captchaSiteKey'> & {
  * upgrade-insecure-requests: all addresses are relative or https, and browsers that upgrade localhost too could not
  * open the local run.
  */
-export function contentSecurityPolicy({ tagManagerId, captchaSiteKey, uploadsOrigin }: Loading = {}): string {
+export function contentSecurityPolicy(loading: Loading = {}): string {
+  const { tagManagerId, captchaSiteKey, uploadsOrigin, identityOrigin } = loading;
   const tags = tagManagerId ? [TAG_MANAGER_ORIGIN] : [];
   const measurement = tagManagerId ? MEASUREMENT : [];
-  const uploads = uploadsOrigin ? [uploadsOrigin] : [];
+  const services = [uploadsOrigin, identityOrigin].filter((origin) => origin !== undefined);
   const captchaScripts = captchaSiteKey ? CAPTCHA_SCRIPTS : [];
   const frames = captchaSiteKey ? CAPTCHA_FRAMES : ["'none'"];
   return [
@@ -36,7 +39,7 @@ export function contentSecurityPolicy({ tagManagerId, captchaSiteKey, uploadsOri
     "style-src 'self' 'unsafe-inline'",
     ["img-src 'self' data:", ...measurement].join(' '),
     "font-src 'self'",
-    ["connect-src 'self'", ...uploads, ...measurement].join(' '),
+    ["connect-src 'self'", ...services, ...measurement].join(' '),
     ['frame-src', ...frames].join(' '),
     "object-src 'none'",
     "base-uri 'none'",

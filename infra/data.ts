@@ -20,16 +20,21 @@ const BILLING_OF_LARGE_RECORDS = Billing.onDemand({ maxReadRequestUnits: 400, ma
 /** Days for which a table can be taken back to any second. */
 const RECOVERY_DAYS = 35;
 
+/** The same for an index that only administrators read: an export reads a list as fast as it is answered. */
+const LIST_READ_UNITS = 1_600;
+
 const text = (name: string): Attribute => ({ name, type: AttributeType.STRING });
+const number = (name: string): Attribute => ({ name, type: AttributeType.NUMBER });
 
 /** Lists of a kind of record, newest first. */
-const BY_CREATION = index('byCreation', 'kind', 'createdAt');
-const BY_STATUS = index('byStatus', 'status', 'createdAt');
+const BY_CREATION = list('byCreation', 'kind');
+const BY_STATUS = list('byStatus', 'status');
+const BY_EMAIL = list('byEmail', 'email');
 /** Holds only the records that still have mail to be sent. */
 const OUTBOX = index('outbox', 'outbox', 'mailDueAt');
 
-/** What a list of onboarding forms shows of each. */
-const FORM_SUMMARY = ['businessName', 'email', 'source', 'payment'];
+/** What a list of onboarding forms shows of each, besides what the list goes by. */
+const FORM_SUMMARY = ['businessName', 'source', 'payment', 'version'];
 
 /** Everything that is stored: a table for each kind of record. */
 export class Data extends Construct {
@@ -37,6 +42,16 @@ export class Data extends Construct {
   readonly subscribers: TableV2;
   readonly unsubscribeRequests: TableV2;
   readonly onboardingSubmissions: TableV2;
+  readonly orders: TableV2;
+  readonly subscriptions: TableV2;
+  /** Which events of the payment provider have been followed. */
+  readonly stripeEvents: TableV2;
+  /** Who is an administrator. */
+  readonly roles: TableV2;
+  /** What administrators have changed, by record. */
+  readonly adminChanges: TableV2;
+  /** How many records of each list were made on each day. */
+  readonly dayCounts: TableV2;
   readonly suppressedAddresses: TableV2;
   readonly rateLimits: TableV2;
 
@@ -46,10 +61,11 @@ export class Data extends Construct {
       name: string,
       key: string,
       indexes: GlobalSecondaryIndexPropsV2[],
-      { timeToLive, billing = BILLING }: { readonly timeToLive?: string; readonly billing?: Billing } = {},
+      { sortKey, timeToLive, billing = BILLING }: TableOptions = {},
     ) =>
       new TableV2(this, name, {
         partitionKey: text(key),
+        ...(sortKey && { sortKey }),
         globalSecondaryIndexes: indexes,
         billing,
         pointInTimeRecoverySpecification: {
@@ -61,7 +77,7 @@ export class Data extends Construct {
         removalPolicy: removalPolicy(stage),
       });
 
-    this.contactSubmissions = table('ContactSubmissions', 'id', [BY_CREATION, BY_STATUS, OUTBOX]);
+    this.contactSubmissions = table('ContactSubmissions', 'id', [BY_CREATION, BY_STATUS, BY_EMAIL, OUTBOX]);
     this.subscribers = table('Subscribers', 'email', [
       { indexName: 'byId', partitionKey: text('id'), projectionType: ProjectionType.KEYS_ONLY },
       BY_CREATION,
@@ -74,10 +90,31 @@ export class Data extends Construct {
     this.onboardingSubmissions = table(
       'OnboardingSubmissions',
       'id',
-      [showing(BY_CREATION, [...FORM_SUMMARY, 'status']), showing(BY_STATUS, FORM_SUMMARY), OUTBOX],
+      [
+        showing(BY_CREATION, [...FORM_SUMMARY, 'email', 'status']),
+        showing(BY_STATUS, [...FORM_SUMMARY, 'email']),
+        showing(BY_EMAIL, [...FORM_SUMMARY, 'status', 'files']),
+        OUTBOX,
+      ],
       { billing: BILLING_OF_LARGE_RECORDS },
     );
+    this.orders = table('Orders', 'id', [BY_CREATION, BY_STATUS, BY_EMAIL, OUTBOX]);
+    this.subscriptions = table('Subscriptions', 'id', [BY_EMAIL]);
+    this.stripeEvents = table('StripeEvents', 'id', [], { timeToLive: 'expiresAt' });
+    this.roles = table('Roles', 'userId', []);
+    this.adminChanges = table('AdminChanges', 'record', [], { sortKey: number('version') });
+    this.dayCounts = table('DayCounts', 'list', [], { sortKey: text('day') });
   }
+}
+
+interface TableOptions {
+  readonly sortKey?: Attribute;
+  readonly timeToLive?: string;
+  readonly billing?: Billing;
+}
+
+function list(indexName: string, partitionKey: string): GlobalSecondaryIndexPropsV2 {
+  return { ...index(indexName, partitionKey, 'createdAt'), maxReadRequestUnits: LIST_READ_UNITS };
 }
 
 function index(indexName: string, partitionKey: string, sortKey: string): GlobalSecondaryIndexPropsV2 {
@@ -103,10 +140,11 @@ export function mayUse(
   });
 }
 
-/** Lets a function read an index of a table. */
-export function mayQuery(table: TableV2, indexName: string): PolicyStatement {
+/** Lets a function read indexes of a table; without any, the table itself, by the first part of its key. */
+export function mayQuery(table: TableV2, ...indexNames: readonly string[]): PolicyStatement {
+  const indexes = indexNames.map((indexName) => `${table.tableArn}/index/${indexName}`);
   return new PolicyStatement({
     actions: ['dynamodb:Query'],
-    resources: [`${table.tableArn}/index/${indexName}`],
+    resources: indexes.length > 0 ? indexes : [table.tableArn],
   });
 }

@@ -45,11 +45,14 @@ export class Mail extends Construct {
   readonly tokenKeyParameter: string;
   /** What a function that sends mail has to know. */
   readonly environment: Readonly<Record<string, string>>;
+  /** Makes known what becomes of each mail. */
+  readonly configurationSet: ConfigurationSet;
+  /** The domain that mail is sent from. */
+  readonly identity: EmailIdentity;
   private readonly data: Data;
-  private readonly configurationSet: ConfigurationSet;
-  private readonly identity: EmailIdentity;
   private readonly from: string;
-  private readonly metricsNamespace: string;
+  /** Under which functions report what they measure. */
+  readonly metricsNamespace: string;
 
   constructor(scope: Construct, id: string, props: MailProps) {
     super(scope, id);
@@ -112,6 +115,7 @@ export class Mail extends Construct {
       data.subscribers,
       data.unsubscribeRequests,
       data.onboardingSubmissions,
+      data.orders,
     ];
     const retry = new HandlerFunction(this, 'Retry', {
       stage,
@@ -170,6 +174,7 @@ export class Mail extends Construct {
         mayUse(data.contactSubmissions, 'Get', 'Update'),
         mayUse(data.unsubscribeRequests, 'Get', 'Update'),
         mayUse(data.onboardingSubmissions, 'Get', 'Update'),
+        mayUse(data.orders, 'Get', 'Update'),
         mayUse(data.subscribers, 'Get', 'Put', 'Update'),
         mayQuery(data.subscribers, 'byId'),
         mayUse(data.suppressedAddresses, 'Put'),
@@ -213,5 +218,6 @@ function recordTables(data: Data): Record<string, string> {
     SUBSCRIBERS_TABLE: data.subscribers.tableName,
     UNSUBSCRIBE_REQUESTS_TABLE: data.unsubscribeRequests.tableName,
     ONBOARDING_SUBMISSIONS_TABLE: data.onboardingSubmissions.tableName,
+    ORDERS_TABLE: data.orders.tableName,
   };
 }

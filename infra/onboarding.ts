@@ -30,8 +30,9 @@ export interface OnboardingProps {
 
 /** Takes the onboarding forms of new clients and the files that come with them. */
 export class Onboarding extends Construct {
+  /** The files that come with the forms. */
+  readonly uploads: Uploads;
   private readonly props: OnboardingProps;
-  private readonly uploads: Uploads;
 
   constructor(scope: Construct, id: string, props: OnboardingProps) {
     super(scope, id);

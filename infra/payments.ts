@@ -1,13 +1,32 @@
+import { CfnOutput, Duration, Stack } from 'aws-cdk-lib';
+import {
+  type Alarm,
+  ComparisonOperator,
+  MathExpression,
+  Metric,
+  TreatMissingData,
+} from 'aws-cdk-lib/aws-cloudwatch';
+import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { ParameterTier, StringParameter } from 'aws-cdk-lib/aws-ssm';
 import { Construct } from 'constructs';
 import { api as routes } from '../domain/api.ts';
 import type { PriceMap } from '../domain/prices.ts';
+import type { Alarms } from './alarms.ts';
 import type { Api } from './api.ts';
-import { HandlerFunction } from './function.ts';
+import { type Data, mayQuery, mayUse } from './data.ts';
+import { HandlerFunction, type HandlerFunctionProps } from './function.ts';
+import type { Identity } from './identity.ts';
+import type { Mail } from './mail.ts';
 import { mayReadParameters, parameterArn, parameterName } from './parameters.ts';
-import type { StageSettings } from './stages.ts';
+import type { StageSettings, Throttle } from './stages.ts';
 
 const STRIPE_API_URL = 'https://api.stripe.com';
+
+/** How the functions name what they measure; see lambdas/aws/metrics.ts. */
+const METRICS_SERVICE = 'payments';
+
+/** An account page asks for something once; a person has few of them open. */
+const OWN_PURCHASES: Throttle = { rate: 10, burst: 20 };
 
 export interface PaymentsProps {
   readonly stage: StageSettings;
@@ -16,60 +35,199 @@ export interface PaymentsProps {
   readonly api: Api;
   /** Where the hosted checkout page sends the customer back to. */
   readonly siteUrl: string;
+  readonly data: Data;
+  readonly mail: Mail;
+  readonly identity: Identity;
+  readonly alarms: Alarms;
 }
 
-/** Starts hosted checkouts, and tells afterwards whether one has been paid. */
+/** Sells: starts hosted checkouts, follows what becomes of them, and shows customers what they have bought. */
 export class Payments extends Construct {
   /** Parameters that the stack does not create, because their values are secret. */
   readonly operatorParameters: readonly string[];
   /** What a function that asks the payment provider has to know. */
   readonly providerEnvironment: Readonly<Record<'STRIPE_API_URL' | 'STRIPE_SECRET_KEY_PARAMETER', string>>;
+  private readonly props: PaymentsProps;
+  private readonly secretKey: string;
+  private readonly webhookSecret: string;
 
   constructor(scope: Construct, id: string, props: PaymentsProps) {
     super(scope, id);
-    const { stage, functionsDir, api } = props;
-    const secretKey = parameterName(stage, 'stripe/secret-key');
-    this.operatorParameters = [secretKey];
-    this.providerEnvironment = { STRIPE_API_URL, STRIPE_SECRET_KEY_PARAMETER: secretKey };
+    this.props = props;
+    this.secretKey = parameterName(props.stage, 'stripe/secret-key');
+    this.webhookSecret = parameterName(props.stage, 'stripe/webhook-secret');
+    this.operatorParameters = [this.secretKey, this.webhookSecret];
+    this.providerEnvironment = { STRIPE_API_URL, STRIPE_SECRET_KEY_PARAMETER: this.secretKey };
+    this.startCheckouts();
+    this.verifyPayments();
+    this.followEvents();
+    this.showPurchases();
+  }
 
+  private startCheckouts(): void {
+    const { stage, api, siteUrl } = this.props;
     const priceMap = new StringParameter(this, 'PriceMap', {
       parameterName: parameterName(stage, 'stripe/price-map'),
       description: 'Price ids of the payment provider by service and billing cycle',
-      stringValue: JSON.stringify(props.priceMap),
+      stringValue: JSON.stringify(this.props.priceMap),
       // The standard tier takes 4 KB. A full catalogue needs 3 of them.
       tier: ParameterTier.INTELLIGENT_TIERING,
     });
-
-    const checkout = new HandlerFunction(this, 'Checkout', {
-      stage,
-      functionsDir,
-      name: 'checkout',
+    const handler = this.handler('Checkout', 'checkout', {
       environment: {
         ...this.providerEnvironment,
         PRICE_MAP_PARAMETER: priceMap.parameterName,
-        SITE_URL: props.siteUrl,
+        SITE_URL: siteUrl,
       },
-      permissions: [mayReadParameters(parameterArn(this, secretKey), priceMap.parameterArn)],
+      permissions: [mayReadParameters(parameterArn(this, this.secretKey), priceMap.parameterArn)],
     });
-    const verification = new HandlerFunction(this, 'Verification', {
-      stage,
-      functionsDir,
-      name: 'verification',
-      environment: this.providerEnvironment,
-      permissions: [mayReadParameters(parameterArn(this, secretKey))],
-    });
-
     api.addPublicRoute('CheckoutRoute', {
       route: routes.checkout,
-      handler: checkout.function,
+      handler,
       throttle: { rate: 5, burst: 10 },
       reason: 'Visitors order without signing in. It creates nothing but an unpaid checkout session.',
     });
-    api.addPublicRoute('VerificationRoute', {
+  }
+
+  private verifyPayments(): void {
+    const handler = this.handler('Verification', 'verification', {
+      environment: this.providerEnvironment,
+      permissions: [mayReadParameters(parameterArn(this, this.secretKey))],
+    });
+    this.props.api.addPublicRoute('VerificationRoute', {
       route: routes.verification,
-      handler: verification.function,
+      handler,
       throttle: { rate: 10, burst: 20 },
       reason: 'A customer comes back from paying without signing in. The session id cannot be guessed.',
     });
+  }
+
+  private followEvents(): void {
+    const { api, data, mail } = this.props;
+    const handler = this.handler('Webhook', 'stripe-webhook', {
+      environment: {
+        ...this.providerEnvironment,
+        ...mail.environment,
+        STRIPE_WEBHOOK_SECRET_PARAMETER: this.webhookSecret,
+        ORDERS_TABLE: data.orders.tableName,
+        SUBSCRIPTIONS_TABLE: data.subscriptions.tableName,
+        STRIPE_EVENTS_TABLE: data.stripeEvents.tableName,
+        POWERTOOLS_METRICS_NAMESPACE: mail.metricsNamespace,
+      },
+      permissions: [
+        ...mail.permissions(),
+        mayReadParameters(parameterArn(this, this.secretKey), parameterArn(this, this.webhookSecret)),
+        mayUse(data.orders, 'Get', 'Put', 'Update'),
+        mayUse(data.subscriptions, 'Get', 'Put'),
+        mayUse(data.stripeEvents, 'Get', 'Put'),
+      ],
+    });
+    api.addPublicRoute('WebhookRoute', {
+      route: routes.stripeWebhook,
+      handler,
+      // A day of renewals comes within minutes. What is refused here comes again later.
+      throttle: { rate: 20, burst: 40 },
+      reason: 'The payment provider signs each call, and the function refuses all others.',
+    });
+    this.watchEvents(handler);
+    new CfnOutput(Stack.of(this), 'StripeEventsTableName', { value: data.stripeEvents.tableName });
+  }
+
+  private watchEvents(handler: IFunction): void {
+    const { alarms } = this.props;
+    const failures = new MathExpression({
+      expression: 'FILL(refused, 0) + FILL(crashed, 0)',
+      usingMetrics: {
+        refused: this.metric('FailedEvents'),
+        crashed: handler.metricErrors({ period: Duration.minutes(5) }),
+      },
+      period: Duration.minutes(5),
+    });
+    alarms.add(
+      this.raisedByOne(
+        'UnfollowedEvents',
+        failures,
+        'An event of the payment provider could not be followed. It comes again for three days; after that, stripe:replay fetches it.',
+      ),
+    );
+    alarms.add(
+      this.raisedByOne(
+        'CatalogueMismatch',
+        this.metric('CatalogueMismatches'),
+        'Somebody paid amounts that are not those of the catalogue. The order says so.',
+      ),
+    );
+  }
+
+  private raisedByOne(id: string, metric: Metric | MathExpression, alarmDescription: string): Alarm {
+    return metric.createAlarm(this, id, {
+      alarmDescription,
+      threshold: 1,
+      comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
+      evaluationPeriods: 1,
+      treatMissingData: TreatMissingData.NOT_BREACHING,
+    });
+  }
+
+  private metric(metricName: string): Metric {
+    return new Metric({
+      namespace: this.props.mail.metricsNamespace,
+      metricName,
+      dimensionsMap: { service: METRICS_SERVICE },
+      statistic: 'Sum',
+      period: Duration.minutes(5),
+    });
+  }
+
+  private showPurchases(): void {
+    const { api, data, identity, siteUrl } = this.props;
+    const { authorizer } = identity;
+    const { USER_POOL_ID } = identity.environment;
+    const subscription = this.handler('Subscription', 'subscription', {
+      environment: {
+        USER_POOL_ID,
+        ORDERS_TABLE: data.orders.tableName,
+        SUBSCRIPTIONS_TABLE: data.subscriptions.tableName,
+      },
+      permissions: [
+        identity.mayFindAccounts(),
+        mayQuery(data.orders, 'byEmail'),
+        mayQuery(data.subscriptions, 'byEmail'),
+      ],
+    });
+    api.addSignedInRoute('SubscriptionRoute', {
+      route: routes.subscription,
+      handler: subscription,
+      throttle: OWN_PURCHASES,
+      authorizer,
+    });
+    const portal = this.handler('Portal', 'billing-portal', {
+      environment: {
+        ...this.providerEnvironment,
+        USER_POOL_ID,
+        SITE_URL: siteUrl,
+        SUBSCRIPTIONS_TABLE: data.subscriptions.tableName,
+      },
+      permissions: [
+        identity.mayFindAccounts(),
+        mayReadParameters(parameterArn(this, this.secretKey)),
+        mayQuery(data.subscriptions, 'byEmail'),
+      ],
+    });
+    api.addSignedInRoute('PortalRoute', {
+      route: routes.billingPortal,
+      handler: portal,
+      throttle: OWN_PURCHASES,
+      authorizer,
+    });
+  }
+
+  private handler(
+    id: string,
+    name: string,
+    props: Pick<HandlerFunctionProps, 'environment' | 'permissions'>,
+  ): IFunction {
+    const { stage, functionsDir } = this.props;
+    return new HandlerFunction(this, id, { stage, functionsDir, name, ...props }).function;
   }
 }

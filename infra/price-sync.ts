@@ -1,77 +1,88 @@
-/** Keeps the payment provider's products and prices equal to the catalogue. */
-import Stripe from 'stripe';
-import { brand } from '../domain/brand.ts';
-import { PRICE_DEFINITIONS, type PriceDefinition, type PriceMap, priceMapFrom } from '../domain/prices.ts';
-
-/** The provider takes at most this many lookup keys in one question. */
-const LOOKUP_KEYS_PER_CALL = 10;
-
-const CURRENCY = 'usd';
-const METADATA = { managed_by: brand.shortName };
+/** Makes the payment provider's products and prices equal to the catalogue. */
+import type Stripe from 'stripe';
+import { type PriceDefinition, type PriceMap, priceMapFrom } from '../domain/prices.ts';
+import { CURRENCY, type ProductDefinition, takeInventory } from './price-inventory.ts';
+import { isManaged, MANAGED, type Plan, planSync, type Step } from './price-plan.ts';
 
 /**
- * Finds each price of the catalogue at the provider by its lookup key, and creates what is missing.
- * Prices there cannot be changed: when the catalogue's amount has, a new price takes over the lookup key.
- * The old one stays active, because the stage charges by it until the returned map has been deployed.
- * Running it again changes nothing.
+ * Finds each price of the catalogue at the provider by its lookup key, creates what is missing and replaces what has
+ * changed. Old prices stay active: a running stage may charge by them. Running it again changes nothing.
  */
 export async function syncPrices(stripe: Stripe): Promise<PriceMap> {
-  const present = await findPrices(stripe);
-  const idByLookupKey = new Map<string, string>();
-  for (const definition of PRICE_DEFINITIONS) {
-    const found = present.get(definition.lookupKey);
-    const price = found && isCurrent(found, definition) ? found : await createPrice(stripe, definition);
-    idByLookupKey.set(definition.lookupKey, price.id);
+  return applyPlan(stripe, planSync(await takeInventory(stripe)));
+}
+
+/**
+ * Does what has been planned, a step at a time. Whatever stops it, a new plan goes on from there.
+ * @param onStep is told of each step that has been done
+ * @returns the ids of the catalogue's prices
+ */
+export async function applyPlan(
+  stripe: Stripe,
+  plan: Plan,
+  onStep: (step: Step) => void = () => {},
+): Promise<PriceMap> {
+  const idByLookupKey = new Map(plan.unchanged);
+  for (const step of plan.steps) {
+    const price = await take(stripe, step);
+    if ('definition' in step && price) idByLookupKey.set(step.definition.lookupKey, price.id);
+    onStep(step);
   }
   return priceMapFrom(idByLookupKey);
 }
 
-async function findPrices(stripe: Stripe): Promise<Map<string, Stripe.Price>> {
-  const lookupKeys = PRICE_DEFINITIONS.map(({ lookupKey }) => lookupKey);
-  const byLookupKey = new Map<string, Stripe.Price>();
-  while (lookupKeys.length > 0) {
-    const chunk = lookupKeys.splice(0, LOOKUP_KEYS_PER_CALL);
-    const { data } = await stripe.prices.list({ lookup_keys: chunk, limit: chunk.length });
-    for (const price of data) {
-      if (price.lookup_key) byLookupKey.set(price.lookup_key, price);
+/** @returns the price that answers to the step's lookup key now */
+async function take(stripe: Stripe, step: Step): Promise<Stripe.Price | undefined> {
+  switch (step.kind) {
+    case 'create-product': {
+      await stripe.products.create({
+        id: step.product.productId,
+        ...described(step.product),
+        metadata: MANAGED,
+      });
+      return undefined;
     }
+    case 'update-product': {
+      await stripe.products.update(step.product.productId, { ...described(step.product), active: true });
+      return undefined;
+    }
+    case 'create-price':
+      return createPrice(stripe, step.definition);
+    case 'replace-price':
+      return replacePrice(stripe, step.old, step.definition);
+    case 'restore-price':
+      return stripe.prices.update(step.old.id, { active: true });
+    case 'archive-price':
+      return stripe.prices.update(step.old.id, { active: false });
   }
-  return byLookupKey;
 }
 
-function isCurrent(price: Stripe.Price, { unitAmountCents, interval }: PriceDefinition): boolean {
-  return (
-    price.active &&
-    price.currency === CURRENCY &&
-    price.unit_amount === unitAmountCents &&
-    price.recurring?.interval === interval
-  );
+function described({ productName, productDescription }: ProductDefinition) {
+  return { name: productName, ...(productDescription && { description: productDescription }) };
 }
 
-async function createPrice(stripe: Stripe, definition: PriceDefinition): Promise<Stripe.Price> {
-  const { lookupKey, unitAmountCents, interval } = definition;
+/** What a price charges cannot be changed: a new price takes over its lookup key. */
+async function replacePrice(
+  stripe: Stripe,
+  old: Stripe.Price,
+  definition: PriceDefinition,
+): Promise<Stripe.Price> {
+  // Once it has lost its lookup key, the mark is all by which a price that somebody made by hand can be found.
+  if (!isManaged(old)) await stripe.prices.update(old.id, { metadata: MANAGED });
+  return createPrice(stripe, definition);
+}
+
+function createPrice(
+  stripe: Stripe,
+  { lookupKey, productId, unitAmountCents, interval }: PriceDefinition,
+): Promise<Stripe.Price> {
   return stripe.prices.create({
-    product: await ensureProduct(stripe, definition),
+    product: productId,
     currency: CURRENCY,
     unit_amount: unitAmountCents,
     lookup_key: lookupKey,
     transfer_lookup_key: true,
-    metadata: METADATA,
+    metadata: MANAGED,
     ...(interval && { recurring: { interval } }),
   });
-}
-
-async function ensureProduct(stripe: Stripe, { productId, productName }: PriceDefinition): Promise<string> {
-  try {
-    const { id } = await stripe.products.retrieve(productId);
-    return id;
-  } catch (error) {
-    if (!isMissing(error)) throw error;
-  }
-  const { id } = await stripe.products.create({ id: productId, name: productName, metadata: METADATA });
-  return id;
-}
-
-function isMissing(error: unknown): boolean {
-  return error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
 }

@@ -1,4 +1,4 @@
-import { Duration, Validations } from 'aws-cdk-lib';
+import { Aws, Duration, Validations } from 'aws-cdk-lib';
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import {
   AllowedMethods,
@@ -32,6 +32,7 @@ import { contentSecurityPolicy } from './content-security-policy.ts';
 import { siteManifest, viewerFunction } from './edge/viewer-function.ts';
 import { removalPolicy } from './removal-policy.ts';
 import { responseHeaders } from './response-headers.ts';
+import { identityOrigin } from './site-config.ts';
 import { SITE_ID } from './site-id.ts';
 import type { StageSettings } from './stages.ts';
 import { addMetadata } from './template-metadata.ts';
@@ -123,7 +124,11 @@ export class Site extends Construct {
         this,
         'PageHeaders',
         'revalidated',
-        contentSecurityPolicy({ ...stage, uploadsOrigin: uploadsOrigin(stage) }),
+        contentSecurityPolicy({
+          ...stage,
+          uploadsOrigin: uploadsOrigin(stage),
+          identityOrigin: identityOrigin(Aws.REGION),
+        }),
       ),
       functionAssociations: [
         { function: viewer, eventType: FunctionEventType.VIEWER_REQUEST },

@@ -3,17 +3,19 @@ import type { Construct } from 'constructs';
 import { brand } from '../domain/brand.ts';
 import type { PriceMap } from '../domain/prices.ts';
 import { AccessLogs } from './access-logs.ts';
+import { Admin } from './admin.ts';
 import { Alarms } from './alarms.ts';
 import { Api } from './api.ts';
 import { Contact } from './contact.ts';
 import { Data } from './data.ts';
+import { Identity } from './identity.ts';
 import { Mail } from './mail.ts';
+import { METADATA } from './metadata-names.ts';
 import { Newsletter } from './newsletter.ts';
 import { Onboarding } from './onboarding.ts';
 import { Payments } from './payments.ts';
 import { Site } from './site.ts';
 import type { StageSettings } from './stages.ts';
-import { METADATA } from './template-metadata.ts';
 
 export interface ProductStackProps {
   readonly stage: StageSettings;
@@ -39,21 +41,21 @@ export class ProductStack extends Stack {
       apiHostName: api.hostName,
       accessLogs: accessLogs.bucket,
     });
-    const payments = new Payments(this, 'Payments', {
-      stage,
-      priceMap,
-      functionsDir,
-      api,
-      siteUrl: site.url,
-    });
-
     const data = new Data(this, 'Data', { stage });
     const alarms = new Alarms(this, 'Alarms', { stage });
     const mail = new Mail(this, 'Mail', { stage, functionsDir, siteUrl: site.url, data, alarms });
+    const identity = new Identity(this, 'Identity', { stage, functionsDir, siteUrl: site.url, data, mail });
     const forms = { stage, functionsDir, api, siteUrl: site.url, data, mail };
+    const payments = new Payments(this, 'Payments', { ...forms, priceMap, identity, alarms });
     const contact = new Contact(this, 'Contact', forms);
     const newsletter = new Newsletter(this, 'Newsletter', forms);
-    new Onboarding(this, 'Onboarding', { ...forms, payments, alarms, accessLogs: accessLogs.bucket });
+    const { uploads } = new Onboarding(this, 'Onboarding', {
+      ...forms,
+      payments,
+      alarms,
+      accessLogs: accessLogs.bucket,
+    });
+    new Admin(this, 'Admin', { stage, functionsDir, api, data, identity, uploads });
 
     this.addMetadata(METADATA.operatorParameters, [
       ...payments.operatorParameters,

@@ -32,7 +32,7 @@ export interface UploadsProps {
 
 /**
  * Takes the files that clients send with their onboarding form, straight from the browser and under a signed policy.
- * The tags that the rules here go by are written in lambdas/onboarding/upload-tags.ts.
+ * The tags that the rules here go by are written in lambdas/tables/upload-tags.ts.
  */
 export class Uploads extends Construct {
   readonly bucket: IBucket;
@@ -67,8 +67,8 @@ export class Uploads extends Construct {
         conditions: { StringEquals: { 's3:ExistingObjectTag/check': 'rejected' } },
       }),
     );
-    acknowledgeFolder(scope, bucket);
     this.bucket = bucket as IBucket; // The CDK's own types are not exact about optional properties.
+    this.acknowledgeUseIn(scope);
   }
 
   /** Lets a function do something with the files. */
@@ -76,6 +76,15 @@ export class Uploads extends Construct {
     return new PolicyStatement({
       actions: actions.map((action) => `s3:${action}`),
       resources: [this.bucket.arnForObjects(`${UPLOAD_PREFIX}*`)],
+    });
+  }
+
+  /** Says why functions may use all files, where they do. @param scope of the functions */
+  acknowledgeUseIn(scope: Construct): void {
+    const bucketId = Stack.of(this).getLogicalId(resourceOf(this.bucket));
+    Validations.of(scope).acknowledge({
+      id: `AwsSolutions-IAM5[Resource::<${bucketId}.Arn>/${UPLOAD_PREFIX}*]`,
+      reason: 'Each file has a key of its own. All are in this folder, and nothing else is.',
     });
   }
 
@@ -90,19 +99,10 @@ function sendEvents(bucket: Bucket): void {
   resourceOf(bucket).notificationConfiguration = { eventBridgeConfiguration: { eventBridgeEnabled: true } };
 }
 
-/** @param scope whose functions work with the files */
-function acknowledgeFolder(scope: Construct, bucket: Bucket): void {
-  const bucketId = Stack.of(bucket).getLogicalId(resourceOf(bucket));
-  Validations.of(scope).acknowledge({
-    id: `AwsSolutions-IAM5[Resource::<${bucketId}.Arn>/${UPLOAD_PREFIX}*]`,
-    reason: 'Each file has a key of its own. All are in this folder, and nothing else is.',
-  });
-}
-
-function resourceOf(bucket: Bucket): CfnBucket {
-  const resource = bucket.node.defaultChild;
+function resourceOf({ node }: Pick<IBucket, 'node'>): CfnBucket {
+  const resource = node.defaultChild;
   if (resource instanceof CfnBucket) return resource;
-  throw new Error(`${bucket.node.path} is not a bucket.`);
+  throw new Error(`${node.path} is not a bucket.`);
 }
 
 /**

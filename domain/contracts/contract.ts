@@ -13,8 +13,11 @@ export interface EndpointContract<
   Query extends z.ZodMiniType = z.ZodMiniType,
   Success extends z.ZodMiniType = z.ZodMiniType,
   Errors extends Readonly<Record<string, number>> = Readonly<Record<string, number>>,
+  Path extends z.ZodMiniType = z.ZodMiniType,
 > {
   readonly route: ApiRoute;
+  /** Validates the parameters in the route's path. What is wrong with one is answered as 404. */
+  readonly path?: Path;
   readonly body?: Body;
   readonly query?: Query;
   readonly success: Success;
@@ -30,6 +33,9 @@ export function defineContract<
   const Errors extends Readonly<Record<string, number>>,
   Body extends z.ZodMiniType = z.ZodMiniType<undefined>,
   Query extends z.ZodMiniType = z.ZodMiniType<undefined>,
->(contract: EndpointContract<Body, Query, Success, Errors>): EndpointContract<Body, Query, Success, Errors> {
+  Path extends z.ZodMiniType = z.ZodMiniType<undefined>,
+>(
+  contract: EndpointContract<Body, Query, Success, Errors, Path>,
+): EndpointContract<Body, Query, Success, Errors, Path> {
   return contract;
 }

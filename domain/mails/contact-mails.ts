@@ -1,4 +1,5 @@
 import { brand } from '../brand.ts';
+import { greeting } from './greeting.ts';
 import { composeMail, type Mail } from './mail.ts';
 import { type MailBlock, type MailField, oneLine, severalLines, shortened } from './mail-content.ts';
 import { emailHref, phoneHref, websiteHref } from './mail-links.ts';
@@ -32,9 +33,6 @@ const SUBJECT_PART_LENGTH = 60;
  * words, and a poor way of sending long texts to other people.
  */
 const QUOTED_BACK_LENGTH = 1_500;
-
-/** Letters and what joins them in names, without a dot inside a word: nothing that mail programs make a link of. */
-const LOOKS_LIKE_A_NAME = /^(?!.*\.\p{L})\p{L}[\p{L}\p{M}\p{Zs}'’.\-\u200C\u200D]{0,59}$/u;
 
 /** Tells the team of a contact request. It is sent so that a reply goes to the person who wrote. */
 export function contactTeamMail(details: ContactTeamMailDetails): Mail {
@@ -96,7 +94,6 @@ export function contactAcknowledgementMail({
   readonly name: string;
   readonly message: string;
 }): Mail {
-  const greeted = oneLine(name);
   const said = severalLines(message);
   const quoted = shortened(said, QUOTED_BACK_LENGTH);
   return composeMail({
@@ -107,7 +104,7 @@ export function contactAcknowledgementMail({
       litBars: 5,
       headline: 'Loud and clear.',
       lead: [
-        ...(LOOKS_LIKE_A_NAME.test(greeted) ? ['Thank you, ', { value: greeted }, '. '] : ['Thank you. ']),
+        ...greeting('Thank you, ', name, '. ', 'Thank you. '),
         `Your message has reached us, and a person will answer it within ${REPLY_TIME}.`,
       ],
     },

@@ -29,6 +29,8 @@ export type MailBlock =
   | { readonly kind: 'paragraph'; readonly phrase: Phrase }
   | { readonly kind: 'heading'; readonly text: string }
   | { readonly kind: 'fields'; readonly fields: readonly MailField[] }
+  /** Something to be copied or typed exactly as it is. */
+  | { readonly kind: 'code'; readonly text: string }
   /** Somebody's own words, with their line breaks. */
   | { readonly kind: 'quote'; readonly text: string };
 

@@ -72,6 +72,7 @@ const TONES: Readonly<Record<MailTone, ToneColors>> = {
 /** What is asked for is on most machines or stands in for it; nothing is loaded. */
 const DISPLAY_FONT = 'Bricolage Grotesque, Helvetica Neue, Helvetica, Arial, sans-serif';
 const TEXT_FONT = 'Instrument Sans, Helvetica Neue, Helvetica, Arial, sans-serif';
+const CODE_FONT = 'ui-monospace, Menlo, Consolas, Courier New, monospace';
 const BREAK_WORDS = 'overflow-wrap:anywhere;word-break:break-word';
 
 /** Heights of the bars, in pixels: beside the name, and large at the foot of a panel. */
@@ -81,7 +82,7 @@ const LARGE_BARS = { heights: [18, 31, 44, 57, 70], width: 30, gap: 9, radius: 3
 const LAST_BAR = 4;
 
 /** In pixels. */
-const SPACE_ABOVE = { paragraph: 14, heading: 30, fields: 12, quote: 12 } as const;
+const SPACE_ABOVE = { paragraph: 14, heading: 30, fields: 12, code: 12, quote: 12 } as const;
 
 /** The most characters that lists of mails have room for. */
 const PREHEADER_LENGTH = 140;
@@ -214,6 +215,9 @@ function blockMarkup(block: MailBlock, index: number): Markup {
   if (block.kind === 'fields') return fieldsTable(block.fields, space);
   if (block.kind === 'heading') {
     return html`<h2 class="ink" style="margin:${space}px 0 0;font:800 20px/1.25 ${DISPLAY_FONT};letter-spacing:-0.015em;color:${LIGHT.ink}">${block.text}</h2>`;
+  }
+  if (block.kind === 'code') {
+    return html`<p class="ink edge" style="margin:${space}px 0 0;padding:14px 18px;border:2px solid ${LIGHT.edge};border-radius:10px;font:700 28px/1.3 ${CODE_FONT};letter-spacing:0.08em;text-align:center;color:${LIGHT.ink};${BREAK_WORDS}">${block.text}</p>`;
   }
   if (block.kind === 'quote') {
     return html`<div class="ink edge" dir="auto" style="margin:${space}px 0 0;padding:2px 18px;border-left:3px solid ${LIGHT.edge};font:400 17px/1.6 ${TEXT_FONT};color:${LIGHT.ink};text-align:start;unicode-bidi:plaintext;${BREAK_WORDS}">${htmlLines(severalLines(block.text))}</div>`;

@@ -36,6 +36,7 @@ const SENDER = [
 function blockText(block: MailBlock): string {
   if (block.kind === 'paragraph') return phraseText(block.phrase);
   if (block.kind === 'heading') return `${block.text}\n${'-'.repeat(block.text.length)}`;
+  if (block.kind === 'code') return `    ${block.text}`;
   if (block.kind === 'quote') return quoteText(block.text);
   return fieldsText(block.fields);
 }

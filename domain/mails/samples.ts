@@ -3,10 +3,18 @@ import { brand } from '../brand.ts';
 import { NO_REASON } from '../newsletter.ts';
 import type { OnboardingAnswers } from '../onboarding.ts';
 import { NEWSLETTER_CONFIRMATION_PAGE } from '../pages.ts';
+import {
+  type AccountMailDetails,
+  addressChangeMail,
+  addressConfirmationMail,
+  invitationMail,
+  passwordResetMail,
+} from './account-mails.ts';
 import { contactAcknowledgementMail, contactTeamMail } from './contact-mails.ts';
 import type { Mail } from './mail.ts';
 import { newsletterConfirmationMail, newsletterWelcomeMail } from './newsletter-mails.ts';
 import { type OnboardingMailFile, onboardingCopyMail, onboardingTeamMail } from './onboarding-mails.ts';
+import { type OrderMailDetails, orderReceiptMail, orderTeamMail } from './order-mails.ts';
 import { unsubscribedMail, unsubscribeTeamMail } from './unsubscribe-mails.ts';
 
 const token = 'f2b8c1de-60b4-4a2e-9d35-7f4f0f4f9a11.q7Xl3m0Zb1y8uC5kT2aVwR9sE6dHn4oPjFgYxIiLMBA';
@@ -103,6 +111,41 @@ const files: readonly OnboardingMailFile[] = [
   { category: 'general', name: 'price list <2026>.pdf', size: 48_000, state: 'missing' },
   { category: 'general', name: `${oneWord}.png`, size: 12, state: 'rejected' },
 ];
+
+const account: AccountMailDetails = {
+  siteUrl: brand.site,
+  email: 'dana@whitcombdental.example',
+  name: 'Dana',
+  code: '204613',
+};
+
+const order: OrderMailDetails = {
+  id: 'cs_test_a1B2c3D4e5F6g7H8',
+  createdAt: '2026-11-24T16:14:00.000Z',
+  email: 'dana@whitcombdental.example',
+  name: 'Dana Whitcomb',
+  amount: 203_400,
+  currency: 'usd',
+  cycle: 'monthly',
+  lines: [
+    { name: 'SEO bundle', quantity: 1, amount: 40_000, interval: 'month' },
+    { name: 'AI chatbot', quantity: 2, amount: 61_000, interval: 'month' },
+    { name: 'Setup fee ($250)', quantity: 1, amount: 25_000 },
+    { name: 'Setup fee ($500)', quantity: 2, amount: 100_000 },
+  ],
+  discount: 22_600,
+  renewsAt: '2026-12-24T16:14:00.000Z',
+  siteUrl: brand.site,
+};
+
+/** Whoever pays writes a name as they like. */
+const nastyOrder: OrderMailDetails = {
+  ...order,
+  email: 'dana+"><script>@example.com',
+  name: 'Win at http://prize.example <now>\r\nBcc: everyone@example.com',
+  lines: [...order.lines, { name: `${oneWord} <b>`, quantity: 3, amount: 12 }],
+  catalogueMismatch: true,
+};
 
 /** Every mail with believable contents, and the ones that carry strangers' words with hostile contents. */
 export const MAIL_SAMPLES: readonly { readonly name: string; readonly mail: Mail }[] = [
@@ -203,6 +246,25 @@ export const MAIL_SAMPLES: readonly { readonly name: string; readonly mail: Mail
   {
     name: 'Onboarding form with hostile contents, to the client',
     mail: onboardingCopyMail({ answers: nastyAnswers, files }),
+  },
+  { name: 'Order, to the client', mail: orderReceiptMail(order) },
+  { name: 'Order with hostile contents, to the client', mail: orderReceiptMail(nastyOrder) },
+  { name: 'Order, to the team', mail: orderTeamMail(order) },
+  { name: 'Order with hostile contents, to the team', mail: orderTeamMail(nastyOrder) },
+  { name: 'Account, asking to confirm', mail: addressConfirmationMail(account) },
+  {
+    name: 'Account with hostile contents, asking to confirm',
+    mail: addressConfirmationMail({
+      ...account,
+      email: 'dana+"><script>@example.com',
+      name: 'Win at http://prize.example <now>',
+    }),
+  },
+  { name: 'Account, new password', mail: passwordResetMail(account) },
+  { name: 'Account, new address', mail: addressChangeMail(account) },
+  {
+    name: 'Account, invitation',
+    mail: invitationMail({ ...account, code: 'Q7m-x2Vd9!pL4tRz', username: account.email }),
   },
   { name: 'Unsubscribed, to the person', mail: unsubscribedMail({ siteUrl: brand.site }) },
 ];

@@ -4,6 +4,8 @@ import {
   GetCommand,
   PutCommand,
   QueryCommand,
+  type QueryCommandInput,
+  type QueryCommandOutput,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import { StorageError } from './unavailable.ts';
@@ -17,7 +19,8 @@ export interface Expression {
   readonly values?: Readonly<Record<string, unknown>>;
 }
 
-type Key = Readonly<Record<string, string>>;
+/** Name and value of each part of a key. */
+export type Key = Readonly<Record<string, string | number>>;
 
 const client = DynamoDBDocumentClient.from(
   new DynamoDBClient({
@@ -80,6 +83,55 @@ export async function updateItem<Item>(
   return (await unlessRefused(client.send(command)))?.Attributes as Item | undefined;
 }
 
+/** Which items to read: those of a table, or of one of its indexes, that have a value. */
+export interface ItemQuery {
+  readonly table: string;
+  /** Without one the table itself is read, as it is now. An index may be a moment behind. */
+  readonly index?: string;
+  /** Name and value of the first part of the key. */
+  readonly partition: readonly [name: string, value: string];
+  /** Only items whose second part of the key is from one value to another, both included. */
+  readonly range?: readonly [name: string, from: string, to: string];
+  /** By the second part of the key. */
+  readonly isDescending?: boolean;
+  /** The whole key of an item to go on after; it need not be there any more. */
+  readonly after?: Key | undefined;
+  /** The only attributes that are handed over. Reading costs the same. */
+  readonly attributes?: readonly string[];
+  /** The most items. */
+  readonly limit: number;
+}
+
+/**
+ * Reads items in the order of the second part of their key.
+ * @returns them, and whether there are no more
+ * @throws StorageError
+ */
+export async function queryItems<Item>(query: ItemQuery): Promise<{ items: Item[]; isEnd: boolean }> {
+  const items: Item[] = [];
+  const names = Object.fromEntries((query.attributes ?? []).map((name, at) => [`#attribute${at}`, name]));
+  const ProjectionExpression = query.attributes && Object.keys(names).join(', ');
+  const isEnd = await readPages(
+    query,
+    { ProjectionExpression, ExpressionAttributeNames: names },
+    ({ Items = [] }) => items.push(...(Items as Item[])),
+  );
+  return { items, isEnd };
+}
+
+/**
+ * Counts items without handing them over. Costs as much as reading them.
+ * @throws StorageError
+ */
+export async function countItems(query: ItemQuery): Promise<number> {
+  let count = 0;
+  await readPages(query, { Select: 'COUNT' }, ({ Count = 0 }) => {
+    count += Count;
+    return count;
+  });
+  return count;
+}
+
 /**
  * Reads the first items of an index that have a value, in the order of the index.
  * @param limit the most items
@@ -88,26 +140,42 @@ export async function updateItem<Item>(
 export async function queryIndex<Item>(
   table: string,
   index: string,
-  [name, value]: readonly [string, string],
+  partition: readonly [string, string],
   limit: number,
 ): Promise<Item[]> {
-  const items: Item[] = [];
-  let start: Record<string, unknown> | undefined;
-  do {
-    const command: QueryCommand = new QueryCommand({
-      TableName: table,
-      IndexName: index,
-      KeyConditionExpression: '#name = :value',
-      ExpressionAttributeNames: { '#name': name },
-      ExpressionAttributeValues: { ':value': value },
-      Limit: limit - items.length,
-      ExclusiveStartKey: start,
-    });
-    const { Items = [], LastEvaluatedKey } = await client.send(command).catch(asStorageError);
-    items.push(...(Items as Item[]));
-    start = LastEvaluatedKey;
-  } while (start && items.length < limit);
+  const { items } = await queryItems<Item>({ table, index, partition, limit });
   return items;
+}
+
+/**
+ * The database ends an answer after 1 MB, whatever the limit.
+ * @param take is given each answer, and tells how many items there have been in all
+ * @returns whether there are no more items
+ */
+async function readPages(
+  { table, index, partition: [name, value], range, isDescending = false, after, limit }: ItemQuery,
+  { ExpressionAttributeNames: names, ...options }: Partial<QueryCommandInput>,
+  take: (output: QueryCommandOutput) => number,
+): Promise<boolean> {
+  const input: QueryCommandInput = {
+    ...options,
+    TableName: table,
+    IndexName: index,
+    ConsistentRead: index === undefined,
+    KeyConditionExpression: `#name = :value${range ? ' AND #second BETWEEN :from AND :to' : ''}`,
+    ExpressionAttributeNames: { ...names, '#name': name, ...(range && { '#second': range[0] }) },
+    ExpressionAttributeValues: { ':value': value, ...(range && { ':from': range[1], ':to': range[2] }) },
+    ScanIndexForward: !isDescending,
+  };
+  let start: Record<string, unknown> | undefined = after;
+  let taken = 0;
+  do {
+    const command = new QueryCommand({ ...input, Limit: limit - taken, ExclusiveStartKey: start });
+    const output: QueryCommandOutput = await client.send(command).catch(asStorageError);
+    taken = take(output);
+    start = output.LastEvaluatedKey;
+  } while (start && taken < limit);
+  return start === undefined;
 }
 
 async function unlessRefused<Output>(sending: Promise<Output>): Promise<Output | undefined> {

@@ -1,19 +1,34 @@
 import { Metrics, MetricUnit } from '@aws-lambda-powertools/metrics';
 
-/** The service that alarms on mail look for, whichever function measures. */
-const metrics = new Metrics({ serviceName: 'mail' });
+/** Reports values, as one line of the log that becomes metrics. */
+type Report<Name extends string> = (values: Partial<Record<Name, number>>) => void;
 
-/** What is measured about mail, and in what. The namespace comes from POWERTOOLS_METRICS_NAMESPACE. */
-const UNITS = {
+/** About mail, whichever function measures. */
+export const reportMetrics = reporter('mail', {
   OldestPendingMailSeconds: MetricUnit.Seconds,
   FailedMails: MetricUnit.Count,
-} as const;
+});
 
-/** Reports values, as one line of the log that becomes metrics. */
-export function reportMetrics(values: Partial<Record<keyof typeof UNITS, number>>): void {
-  for (const name of Object.keys(UNITS) as (keyof typeof UNITS)[]) {
-    const value = values[name];
-    if (value !== undefined) metrics.addMetric(name, UNITS[name], value);
-  }
-  metrics.publishStoredMetrics();
+/** About what the payment provider tells. */
+export const reportPaymentMetrics = reporter('payments', {
+  FailedEvents: MetricUnit.Count,
+  CatalogueMismatches: MetricUnit.Count,
+});
+
+/**
+ * @param serviceName by which alarms find the metrics, in the namespace that POWERTOOLS_METRICS_NAMESPACE names
+ * @param units of what is measured
+ */
+function reporter<Name extends string>(
+  serviceName: string,
+  units: Readonly<Record<Name, (typeof MetricUnit)[keyof typeof MetricUnit]>>,
+): Report<Name> {
+  const metrics = new Metrics({ serviceName });
+  return (values) => {
+    for (const name of Object.keys(units) as Name[]) {
+      const value = values[name];
+      if (value !== undefined) metrics.addMetric(name, units[name], value);
+    }
+    metrics.publishStoredMetrics();
+  };
 }

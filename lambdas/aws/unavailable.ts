@@ -7,3 +7,8 @@ export class ParameterError extends Error {
 export class StorageError extends Error {
   override readonly name = 'StorageError';
 }
+
+/** The user pool failed, was too slow, too busy or could not be reached. */
+export class IdentityError extends Error {
+  override readonly name = 'IdentityError';
+}

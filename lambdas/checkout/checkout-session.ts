@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import type { ReviewedOrder } from '../../domain/line-items.ts';
+import { orderMetadata } from '../../domain/orders.ts';
 import type { BillingCycle } from '../../domain/prices.ts';
 
 export interface CheckoutRequest {
@@ -51,27 +52,24 @@ function sessionParameters({
   billingCycle,
   siteUrl,
 }: CheckoutRequest): Stripe.Checkout.SessionCreateParams {
-  const metadata = orderMetadata(order, billingCycle);
+  const metadata = orderMetadata(order.services, billingCycle);
   return {
     mode: order.mode,
     line_items: order.lines.map(({ price, quantity }) => ({ price, quantity })),
     success_url: successUrl(siteUrl, '{CHECKOUT_SESSION_ID}'),
     cancel_url: `${siteUrl}/pricing?checkout=cancelled`,
     metadata,
-    ...(order.mode === 'subscription' && { subscription_data: { metadata } }),
+    allow_promotion_codes: true,
+    // Only who agrees to it is reminded of a checkout that expired.
+    consent_collection: { promotions: 'auto' },
+    after_expiration: { recovery: { enabled: true, allow_promotion_codes: true } },
+    // A subscription always has a customer, by whom later payments and refunds are found.
+    ...(order.mode === 'subscription'
+      ? { subscription_data: { metadata } }
+      : { customer_creation: 'always' as const }),
   };
 }
 
 function successUrl(siteUrl: string, sessionId: string): string {
   return `${siteUrl}/success?session_id=${sessionId}`;
-}
-
-/**
- * What was ordered, for people and programs that later meet the session or its subscription: one entry per
- * service, its quantity as the value. At most 22 short entries (20 recurring services, the one-time one and
- * the cycle); the provider keeps 50, with names of up to 40 and values of up to 500 characters.
- */
-export function orderMetadata(order: ReviewedOrder, billingCycle: BillingCycle): Record<string, string> {
-  const quantities = order.services.map(({ id, quantity }) => [id, String(quantity)]);
-  return { billing_cycle: billingCycle, ...Object.fromEntries(quantities) };
 }

@@ -39,5 +39,5 @@ export const handler = endpoint(
       throw problem(code, message, { details });
     }
   },
-  ({ message }) => ({ success: false, error: message }),
+  { alsoOnFailure: ({ message }) => ({ success: false, error: message }) },
 );

@@ -6,19 +6,30 @@ import type * as z from 'zod/mini';
 import type { ApiProblem } from '../../domain/api.ts';
 import type { EndpointContract } from '../../domain/contracts/contract.ts';
 import { logger } from '../aws/logger.ts';
+import { checkJsonBody, rawBody } from './body.ts';
 import { type HttpEvent, httpEventOf } from './event.ts';
-import { checkJsonBody } from './json-body.ts';
 import { problemFrom } from './problem.ts';
-import { validate } from './validation.ts';
+import { validate, validatePath } from './validation.ts';
 import { viewerOf } from './viewer.ts';
 
 /** What an endpoint's function is given: validated, and typed by its contract. */
-export interface EndpointRequest<Body, Query> {
+export interface EndpointRequest<Body, Query, Path = unknown, Caller = unknown> {
   readonly body: Body;
   readonly query: Query;
+  /** Parameters in the route's path. */
+  readonly path: Path;
+  /** Of the token that the API has verified, all as text; empty on a route that anybody may call. */
+  readonly claims: Readonly<Record<string, string>>;
+  /** What `admit` has made of the caller. */
+  readonly caller: Caller;
   /** By name in lower case. */
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly requestId: string;
+  /**
+   * The body as it was received, for a contract without one that is parsed.
+   * @throws Problem `body_too_large`
+   */
+  rawBody(): Buffer;
   /** The visitor, as far as limits are concerned: see `viewerOf`. */
   viewer(): string;
   /** Adds to the request's log line. No bodies, tokens, email addresses or keys. */
@@ -31,6 +42,13 @@ export type EndpointHandler = (
   context: Context,
 ) => Promise<APIGatewayProxyStructuredResultV2>;
 
+export interface EndpointOptions<Caller> {
+  /** More fields of every failed call, where the specification asks for them. */
+  readonly alsoOnFailure?: (problem: ApiProblem) => object;
+  /** Finds out who calls, and throws to refuse it, before anything of the request is looked at. */
+  readonly admit?: (event: HttpEvent) => Promise<Caller>;
+}
+
 /** Time kept back, before the function's own time is up, to answer and log that it was too slow. */
 const ANSWER_RESERVE_MS = 250;
 
@@ -39,28 +57,41 @@ const ANSWER_RESERVE_MS = 250;
  * returns or throws as JSON, and writes one log line for each request.
  * @param fn the story of the request; throws what `problemsOf(contract)` makes. Any other error is answered as
  *   a bare 500 and logged in full
- * @param alsoOnFailure more fields of every failed call, where the specification asks for them
  */
 export function endpoint<
   Body extends z.ZodMiniType,
   Query extends z.ZodMiniType,
   Success extends z.ZodMiniType,
   Errors extends Readonly<Record<string, number>>,
+  Path extends z.ZodMiniType,
+  Caller = undefined,
 >(
-  contract: EndpointContract<Body, Query, Success, Errors>,
-  fn: (request: EndpointRequest<z.output<Body>, z.output<Query>>) => Promise<z.input<Success>>,
-  alsoOnFailure: (problem: ApiProblem) => object = () => ({}),
+  contract: EndpointContract<Body, Query, Success, Errors, Path>,
+  fn: (
+    request: EndpointRequest<z.output<Body>, z.output<Query>, z.output<Path>, Caller>,
+  ) => Promise<z.input<Success>>,
+  { alsoOnFailure, admit }: EndpointOptions<Caller> = {},
 ): EndpointHandler {
-  const chain = middy<HttpEvent>({ timeoutEarlyInMillis: ANSWER_RESERVE_MS }).use(httpHeaderNormalizer());
+  const chain = middy<HttpEvent & { caller?: Caller }>({ timeoutEarlyInMillis: ANSWER_RESERVE_MS });
+  chain.use(httpHeaderNormalizer());
+  if (admit) {
+    chain.before(async ({ event }) => {
+      event.caller = await admit(event);
+    });
+  }
   if (contract.body) {
     chain.before(({ event }) => checkJsonBody(event, contract.maxBodyBytes));
     chain.use(httpJsonBodyParser({ disableContentTypeCheck: true }));
   }
-  chain.handler(async (event: HttpEvent) => {
-    const { requestId, headers, body, query, notes } = event;
+  chain.handler(async (event) => {
+    const { requestId, headers, claims, pathParameters, body, query, notes } = event;
     const answer = await fn({
       requestId,
       headers,
+      claims,
+      caller: event.caller as Caller,
+      path: validatePath(contract.path, pathParameters),
+      rawBody: () => rawBody(event, contract.maxBodyBytes),
       viewer: () => viewerOf(event),
       note: (details) => Object.assign(notes, details),
       body: validate(contract.body, body, 'body'),
@@ -76,7 +107,11 @@ export function endpoint<
   const failed = (error: unknown, requestId: string): Outcome => {
     const { status, code, message, fields, details } = problemFrom(error);
     const problem: ApiProblem = { code, message, ...(fields && { fields }), requestId };
-    return { status, body: { ...alsoOnFailure(problem), ...problem }, details: { code, fields, ...details } };
+    return {
+      status,
+      body: { ...alsoOnFailure?.(problem), ...problem },
+      details: { code, fields, ...details },
+    };
   };
 
   return async (event, context) => {

@@ -8,6 +8,9 @@ export interface HttpEvent {
   readonly sourceIp: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string>>;
+  readonly pathParameters: Readonly<Record<string, string>>;
+  /** Of the token that the API has verified; empty on a route that anybody may call. */
+  readonly claims: Readonly<Record<string, string>>;
   /** The text received, then the value parsed from it. */
   readonly body: unknown;
   readonly isBase64Encoded: boolean;
@@ -17,14 +20,17 @@ export interface HttpEvent {
 
 /** Reads any value as an HTTP event; what is missing or of another type becomes empty. */
 export function httpEventOf(event: unknown): HttpEvent {
-  const { headers, queryStringParameters, body, isBase64Encoded, requestContext } = recordOf(event);
-  const { requestId, http } = recordOf(requestContext);
+  const { headers, queryStringParameters, pathParameters, body, isBase64Encoded, requestContext } =
+    recordOf(event);
+  const { requestId, http, authorizer } = recordOf(requestContext);
   const { sourceIp } = recordOf(http);
   return {
     requestId: typeof requestId === 'string' ? requestId : 'unknown',
     sourceIp: typeof sourceIp === 'string' ? sourceIp : 'unknown',
     headers: textsOf(headers),
     query: textsOf(queryStringParameters),
+    pathParameters: textsOf(pathParameters),
+    claims: textsOf(recordOf(recordOf(authorizer).jwt).claims),
     body,
     isBase64Encoded: isBase64Encoded === true,
     notes: {},

@@ -24,6 +24,20 @@ export function validate<Schema extends z.ZodMiniType>(
   throw new Problem(400, 'validation_failed', `The request is not valid: ${field} ${message}.`, { fields });
 }
 
+/**
+ * Checks the parameters in a route's path against its contract's schema.
+ * @throws Problem `not_found`: an address that cannot exist
+ */
+export function validatePath<Schema extends z.ZodMiniType>(
+  schema: Schema | undefined,
+  value: unknown,
+): z.output<Schema> {
+  if (!schema) return undefined as z.output<Schema>;
+  const result = z.safeParse(schema, value);
+  if (result.success) return result.data;
+  throw new Problem(404, 'not_found', 'There is nothing at this address.');
+}
+
 function fieldMessages(issues: readonly z.core.$ZodIssue[], part: string): Record<string, string> {
   const messages = new Map<string, string>();
   for (const { path, message } of issues) {

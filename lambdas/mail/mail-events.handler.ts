@@ -5,6 +5,7 @@ import { reportMetrics } from '../aws/metrics.ts';
 import { isOutstanding, type Mails, reject, settle, withdraw } from '../outbox/mails.ts';
 import { contactSubmissions } from '../tables/contact-submissions.ts';
 import { onboardingSubmissions } from '../tables/onboarding-submissions.ts';
+import { orders } from '../tables/orders.ts';
 import { changeMails, type OutboxRecord, type OutboxTable } from '../tables/outbox-table.ts';
 import { changeSubscriber, subscriberById, subscribers } from '../tables/subscribers.ts';
 import { type SuppressionReason, suppress } from '../tables/suppressed-addresses.ts';
@@ -63,6 +64,8 @@ async function changeMailOf(event: MailEvent, change: (mails: Mails, name: strin
       return inTable(contactSubmissions, await contactSubmissions.get(id));
     case 'onboarding':
       return inTable(onboardingSubmissions, await onboardingSubmissions.get(id));
+    case 'order':
+      return inTable(orders, await orders.get(id));
     case 'subscriber':
       return inTable(subscribers, await subscriberById(id));
     case 'unsubscribe':

@@ -7,6 +7,7 @@ import type { Correspondence } from '../outbox/letter.ts';
 import { claim, dueMails, isOutstanding, type Mails } from '../outbox/mails.ts';
 import { newsletterLetters } from '../outbox/newsletter-letters.ts';
 import { onboardingLetters } from '../outbox/onboarding-letters.ts';
+import { orderLetters } from '../outbox/order-letters.ts';
 import { unsubscribeLetters } from '../outbox/unsubscribe-letters.ts';
 import type { OutboxRecord } from '../tables/outbox-table.ts';
 
@@ -44,6 +45,7 @@ export async function handler(_event: unknown, context: Context): Promise<void> 
   const run = new Run();
   const hasTime = () => context.getRemainingTimeInMillis() > TIME_RESERVE_MS;
   await sendOutstanding(contactLetters, run, hasTime);
+  await sendOutstanding(orderLetters, run, hasTime);
   await sendOutstanding(onboardingLetters, run, hasTime);
   await sendOutstanding(unsubscribeLetters, run, hasTime);
   await sendOutstanding(newsletterLetters, run, hasTime);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type * as z from 'zod/mini';
 import type { onboardingContract } from '../../domain/contracts/onboarding.ts';
 import { normaliseEmail } from '../../domain/email-address.ts';
-import type { OnboardingAnswers } from '../../domain/onboarding.ts';
+import { ANSWER_LIMITS, type OnboardingAnswers } from '../../domain/onboarding.ts';
 import { deliverableAddress } from '../outbox/address.ts';
 import { firstAttempt } from '../outbox/mails.ts';
 import type { OnboardingSubmission, Payment } from '../tables/onboarding-submissions.ts';
@@ -41,7 +41,7 @@ export function newSubmission({
     id,
     createdAt: new Date(now).toISOString(),
     status: 'new',
-    email: normaliseEmail(body.email),
+    email: listedEmail(body.email),
     businessName: body.businessName,
     source: body.source,
     answers: answersIn(body),
@@ -66,6 +66,14 @@ function answersIn(body: OnboardingBody): OnboardingAnswers {
     ...answers
   } = body;
   return { ...answers, services: chosenServices(body) };
+}
+
+/**
+ * What forms are found by. Unicode has letters that become eighteen when they are written the same way as others, and
+ * a key of an index that is too long would keep the form from being stored.
+ */
+function listedEmail(entered: string): string {
+  return normaliseEmail(entered).slice(0, ANSWER_LIMITS.line).toWellFormed();
 }
 
 /** Each chosen service once, in the same order whatever the order of choosing. */

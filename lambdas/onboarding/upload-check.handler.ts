@@ -1,9 +1,9 @@
 import { environment } from '../aws/environment.ts';
 import { logger } from '../aws/logger.ts';
 import { readStart, readTags, writeTags } from '../aws/s3.ts';
+import { isChecked, isSubmitted, PASSED, REJECTED, SUBMITTED } from '../tables/upload-tags.ts';
 import { isOfType, START_BYTES } from './file-kind.ts';
 import { keyOfEvent } from './upload-event.ts';
-import { isChecked, isSubmitted, PASSED, REJECTED, SUBMITTED } from './upload-tags.ts';
 
 /**
  * On a new file and on new tags of one: looks whether the file is what it says it is, and notes it. That a file is

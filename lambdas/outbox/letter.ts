@@ -17,7 +17,7 @@ export interface Correspondence<Item extends OutboxRecord> {
   /** Names the kind in what the mail service is told, which comes back in its events. */
   readonly record: string;
   readonly table: OutboxTable<Item>;
-  /** Names a record there: not an address, and of letters, digits and - only. */
+  /** Names a record there: not an address, and of letters, digits, - and _ only. */
   idOf(item: Item): string;
   /** Writes one of a record's mails. */
   write(item: Item, mailName: string): Letter | Promise<Letter>;

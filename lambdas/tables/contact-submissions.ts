@@ -1,8 +1,9 @@
 import type { ContactServiceId, SubmissionStatus } from '../../domain/contact.ts';
+import type { AdministeredRecord } from './administered-record.ts';
 import { type OutboxRecord, outboxTable } from './outbox-table.ts';
 
 /** A contact request as it is stored. */
-export interface ContactSubmission extends OutboxRecord {
+export interface ContactSubmission extends OutboxRecord, AdministeredRecord {
   readonly id: string;
   /** ISO 8601. */
   readonly createdAt: string;

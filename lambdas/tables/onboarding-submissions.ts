@@ -1,10 +1,11 @@
 import type { SubmissionStatus } from '../../domain/contact.ts';
 import type { OnboardingAnswers, OnboardingSource } from '../../domain/onboarding.ts';
 import type { FileCategory } from '../../domain/onboarding-files.ts';
+import type { AdministeredRecord } from './administered-record.ts';
 import { type OutboxRecord, outboxTable } from './outbox-table.ts';
 
 /** A filled-in onboarding form as it is stored. */
-export interface OnboardingSubmission extends OutboxRecord {
+export interface OnboardingSubmission extends OutboxRecord, AdministeredRecord {
   readonly id: string;
   /** ISO 8601. */
   readonly createdAt: string;

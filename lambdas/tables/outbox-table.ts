@@ -1,6 +1,8 @@
 import { getItem, putItem, queryIndex, updateItem } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
 import { type Mails, outboxAttributes } from '../outbox/mails.ts';
+import { OVERTAKEN, untilNotOvertaken } from './change-tries.ts';
+import type { RecordTable } from './record-table.ts';
 
 /** A stored record with mails that belong to it. */
 export interface OutboxRecord {
@@ -10,8 +12,7 @@ export interface OutboxRecord {
 }
 
 /** A table of such records. All its methods throw StorageError. */
-export interface OutboxTable<Item extends OutboxRecord> {
-  get(key: string): Promise<Item | undefined>;
+export interface OutboxTable<Item extends OutboxRecord> extends RecordTable<Item> {
   /** Reads a record again. */
   reload(item: Item): Promise<Item | undefined>;
   /** Stores a new record. @returns false when there is one of its key already */
@@ -41,6 +42,10 @@ export function outboxTable<Item extends OutboxRecord>(
   const table = () => environment(variable);
   const keyOf = (item: Item) => ({ [keyName]: String(item[keyName]) });
   return {
+    kind,
+    variable,
+    keyName,
+    hasRevision: true,
     get: (key) => getItem<Item>(table(), { [keyName]: key }),
     reload: (item) => getItem<Item>(table(), keyOf(item)),
     create: (item) =>
@@ -81,9 +86,6 @@ export function outboxTable<Item extends OutboxRecord>(
   };
 }
 
-/** How often a change is tried against others of the same record. */
-const CHANGE_TRIES = 4;
-
 /**
  * Changes the mails of a record, again from the start if another change came first.
  * @returns the mails as they are now; undefined when the record is gone
@@ -95,11 +97,11 @@ export async function changeMails<Item extends OutboxRecord>(
   change: (mails: Mails) => Mails,
 ): Promise<Mails | undefined> {
   let current: Item | undefined = item;
-  for (let tries = 0; current && tries < CHANGE_TRIES; tries++) {
+  return untilNotOvertaken(async () => {
+    if (!current) return undefined;
     const mails = change(current.mails);
     if (await table.replaceMails(current, mails)) return mails;
     current = await table.reload(current);
-  }
-  if (current) throw new Error('The mails of a record were changed by others again and again.');
-  return undefined;
+    return OVERTAKEN;
+  });
 }

@@ -1,9 +1,12 @@
 import { queryIndex } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
+import { withdraw } from '../outbox/mails.ts';
+import type { AdministeredRecord } from './administered-record.ts';
+import { OVERTAKEN, untilNotOvertaken } from './change-tries.ts';
 import { type OutboxRecord, outboxTable } from './outbox-table.ts';
 
 /** One address and its relation to the newsletter. Times are ISO 8601. */
-export interface Subscriber extends OutboxRecord {
+export interface Subscriber extends OutboxRecord, AdministeredRecord {
   /** In the form in which addresses are compared. */
   readonly email: string;
   /** Stands for the address in links. */
@@ -28,21 +31,39 @@ export interface Subscriber extends OutboxRecord {
 export const subscribers = outboxTable<Subscriber>('subscriber', 'SUBSCRIBERS_TABLE', 'email');
 
 /**
- * Finds a subscriber by what links say.
+ * Finds a subscriber by what stands for the address.
  * @throws StorageError
  */
 export async function subscriberById(id: string): Promise<Subscriber | undefined> {
+  const email = await subscriberEmail(id);
+  return email === undefined ? undefined : subscribers.get(email);
+}
+
+/** The address that an id stands for. @throws StorageError */
+export async function subscriberEmail(id: string): Promise<string | undefined> {
   const [found] = await queryIndex<Pick<Subscriber, 'email'>>(
     environment('SUBSCRIBERS_TABLE'),
     'byId',
     ['id', id],
     1,
   );
-  return found && subscribers.get(found.email);
+  return found?.email;
 }
 
-/** How often a change is tried against others of the same record. */
-const CHANGE_TRIES = 4;
+/**
+ * A subscriber after leaving: what was still to be sent is not.
+ * @param at when, as ISO 8601
+ * @returns undefined for one who gets no letters anyway
+ */
+export function unsubscribed(subscriber: Subscriber, at: string): Subscriber | undefined {
+  if (subscriber.status !== 'pending' && subscriber.status !== 'subscribed') return undefined;
+  return {
+    ...subscriber,
+    status: 'unsubscribed',
+    unsubscribedAt: at,
+    mails: withdraw(subscriber.mails),
+  };
+}
 
 /**
  * Changes a subscriber, again from the start if another change came first.
@@ -54,12 +75,11 @@ export async function changeSubscriber(
   email: string,
   change: (subscriber: Subscriber) => Subscriber | undefined,
 ): Promise<{ readonly before: Subscriber; readonly after: Subscriber } | undefined> {
-  for (let tries = 0; tries < CHANGE_TRIES; tries++) {
+  return untilNotOvertaken(async () => {
     const before = await subscribers.get(email);
     const changed = before && change(before);
     if (!before || !changed) return undefined;
     const after = await subscribers.replace(changed);
-    if (after) return { before, after };
-  }
-  throw new Error('A subscriber was changed by others again and again.');
+    return after ? { before, after } : OVERTAKEN;
+  });
 }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { deliver } from '../outbox/deliver.ts';
-import { firstAttempt, type Mails, withdraw } from '../outbox/mails.ts';
+import { firstAttempt, type Mails } from '../outbox/mails.ts';
 import { unsubscribeLetters } from '../outbox/unsubscribe-letters.ts';
-import { changeSubscriber, type Subscriber } from '../tables/subscribers.ts';
+import { changeSubscriber, unsubscribed } from '../tables/subscribers.ts';
 import { type UnsubscribeRequest, unsubscribeRequests } from '../tables/unsubscribe-requests.ts';
 
 /** The same address asking again within this time makes no new request, in milliseconds. */
@@ -20,7 +20,7 @@ export async function leave({
   source,
 }: Pick<UnsubscribeRequest, 'email' | 'reason' | 'source'>): Promise<Mails | undefined> {
   const now = Date.now();
-  const left = await changeSubscriber(email, (subscriber) => unsubscribed(subscriber, now));
+  const left = await changeSubscriber(email, (subscriber) => unsubscribed(subscriber, iso(now)));
 
   const [id, earlierId] = requestIds(email, now);
   const earlier = await unsubscribeRequests.get(earlierId);
@@ -37,17 +37,6 @@ export async function leave({
   };
   if (!(await unsubscribeRequests.create(request))) return undefined;
   return deliver(unsubscribeLetters, request, Object.keys(request.mails));
-}
-
-/** A subscriber after leaving; undefined for one who gets no letters anyway. */
-function unsubscribed(subscriber: Subscriber, now: number): Subscriber | undefined {
-  if (subscriber.status !== 'pending' && subscriber.status !== 'subscribed') return undefined;
-  return {
-    ...subscriber,
-    status: 'unsubscribed',
-    unsubscribedAt: iso(now),
-    mails: withdraw(subscriber.mails),
-  };
 }
 
 /**

@@ -1,6 +1,7 @@
 /**
  * Prints how large the bundled functions are, and how long a fresh process takes to load each, as a ratio to
  * one that loads an empty handler. Runs are interleaved, so that whatever else the machine does meets all.
+ * Then prints what pages of the back office's lists cost the database.
  *
  *     node tests/bench/bench.ts [rounds, default 15]
  */
@@ -13,8 +14,9 @@ import { Template } from 'aws-cdk-lib/assertions';
 import { EMPTY_PRICE_MAP } from '../../domain/prices.ts';
 import { buildApp } from '../../infra/app.ts';
 import { bundleFunctions } from '../../infra/bundle.ts';
+import { METADATA } from '../../infra/metadata-names.ts';
 import { stages } from '../../infra/stages.ts';
-import { METADATA } from '../../infra/template-metadata.ts';
+import { pageCosts } from './page-cost.ts';
 
 interface Candidate {
   readonly name: string;
@@ -37,6 +39,8 @@ try {
   }
   console.log(`Median of ${rounds} fresh processes each, Node ${process.version}`);
   console.table(report(candidates));
+  console.log('Pages of a list, by how many records there are');
+  console.table(await pageCosts(folder, join(folder, 'functions')));
 } finally {
   rmSync(folder, { recursive: true });
 }

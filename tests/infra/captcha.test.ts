@@ -6,9 +6,9 @@ import { Alarms } from '../../infra/alarms.ts';
 import { contentSecurityPolicy } from '../../infra/content-security-policy.ts';
 import { siteConfig } from '../../infra/site-config.ts';
 import { CAPTCHA_TEST_SITE_KEY, type StageSettings, stages } from '../../infra/stages.ts';
-import { propertiesOf, synthesiseStages } from './synthesised-stages.ts';
+import { AUTH, propertiesOf, synthesisedStages } from './synthesised-stages.ts';
 
-const { dev, prod } = await synthesiseStages();
+const { dev, prod } = synthesisedStages();
 
 function captchaOrigins({ template }: typeof dev): string {
   const { Environment } =
@@ -20,7 +20,7 @@ function captchaOrigins({ template }: typeof dev): string {
 
 describe('a stage with a captcha', () => {
   test('tells the browser its key, and lets pages load the script and show its frames', () => {
-    expect(siteConfig(dev.stage, EMPTY_PRICE_MAP).captcha).toEqual({
+    expect(siteConfig(dev.stage, EMPTY_PRICE_MAP, AUTH).captcha).toEqual({
       siteKey: CAPTCHA_TEST_SITE_KEY,
       scriptUrl: 'https://www.google.com/recaptcha/api.js?render=explicit',
     });
@@ -42,7 +42,7 @@ describe('a stage without a captcha', () => {
   const { captchaSiteKey: _, ...stage } = stages.dev as StageSettings;
 
   test('has no key and no frames', () => {
-    expect(siteConfig(stage, EMPTY_PRICE_MAP)).not.toHaveProperty('captcha');
+    expect(siteConfig(stage, EMPTY_PRICE_MAP, AUTH)).not.toHaveProperty('captcha');
     expect(contentSecurityPolicy(stage)).toContain("frame-src 'none'");
     expect(contentSecurityPolicy(stage)).not.toContain('google');
   });

@@ -4,11 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { EMPTY_PRICE_MAP } from '../../domain/prices.ts';
-import { readPriceMap } from '../../infra/price-maps.ts';
 import { siteConfig } from '../../infra/site-config.ts';
 import { stageSettings, stages } from '../../infra/stages.ts';
-import { PRICE_MAP } from './synthesised-stages.ts';
+import { PRICE_MAP } from '../support/test-stages.ts';
+import { AUTH } from './synthesised-stages.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -39,12 +38,12 @@ describe('a stage', () => {
     },
   );
 
-  test('whose prices have not been synced yet has none', () => {
-    expect(readPriceMap('never-synced')).toBe(EMPTY_PRICE_MAP);
-  });
-
-  test('tells the browser its name and its price ids', () => {
-    expect(siteConfig(stages.prod, PRICE_MAP)).toEqual({ stage: 'prod', prices: PRICE_MAP });
+  test('tells the browser its name, its price ids and where people sign in', () => {
+    expect(siteConfig(stages.prod, PRICE_MAP, AUTH)).toEqual({
+      stage: 'prod',
+      prices: PRICE_MAP,
+      auth: AUTH,
+    });
   });
 });
 
@@ -66,17 +65,5 @@ describe('npx cdk synth', () => {
   test('answers an unknown stage with one line', async () => {
     const result = await run(['bin/app.ts'], { CDK_CONTEXT_JSON: JSON.stringify({ stage: 'qa' }) });
     expect(result).toEqual({ code: 1, stderr: "Unknown stage 'qa'. Known stages: dev, prod.\n" });
-  });
-});
-
-describe('syncing prices', () => {
-  test.each([
-    ['dev', 'sk_live_1', "Stage 'dev' needs a test key of Stripe in STRIPE_SECRET_KEY.\n"],
-    ['prod', 'sk_test_1', "Stage 'prod' needs a live key of Stripe in STRIPE_SECRET_KEY.\n"],
-    ['prod', '', "Stage 'prod' needs a live key of Stripe in STRIPE_SECRET_KEY.\n"],
-    ['qa', 'sk_test_1', "Unknown stage 'qa'. Known stages: dev, prod.\n"],
-  ])("of stage %s with the key '%s' is refused", async (stage, key, message) => {
-    const result = await run(['bin/sync-prices.ts', stage], { STRIPE_SECRET_KEY: key });
-    expect(result).toEqual({ code: 1, stderr: message });
   });
 });

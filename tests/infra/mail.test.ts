@@ -1,9 +1,9 @@
 import { Match } from 'aws-cdk-lib/assertions';
 import { describe, expect, test } from 'vitest';
 import { stages } from '../../infra/stages.ts';
-import { propertiesOf, resourcesOf, synthesiseStages } from './synthesised-stages.ts';
+import { propertiesOf, resourcesOf, synthesisedStages } from './synthesised-stages.ts';
 
-const { dev, prod } = await synthesiseStages();
+const { dev, prod } = synthesisedStages();
 const { template } = prod;
 const only = (type: string) => {
   const [properties, ...others] = propertiesOf(template, type);
@@ -54,18 +54,19 @@ describe('tables', () => {
 
   test('are read by creation time, by status, and by what is still to be mailed', () => {
     const lists = ['byCreation: kind createdAt', 'byStatus: status createdAt', 'outbox: outbox mailDueAt'];
-    expect(indexesOf('ContactSubmissions')).toEqual(lists);
+    const withAddress = [lists[0], lists[1], 'byEmail: email createdAt', lists[2]];
+    expect(indexesOf('ContactSubmissions')).toEqual(withAddress);
     expect(indexesOf('Subscribers')).toEqual(['byId: id', ...lists]);
     expect(indexesOf('UnsubscribeRequests')).toEqual([lists[0], lists[2]]);
-    expect(indexesOf('OnboardingSubmissions')).toEqual(lists);
+    expect(indexesOf('OnboardingSubmissions')).toEqual(withAddress);
+    expect(indexesOf('Orders')).toEqual(withAddress);
   });
 
-  test('forget how often somebody called', () => {
-    expect(table('RateLimits').TimeToLiveSpecification).toEqual({
-      AttributeName: 'expiresAt',
-      Enabled: true,
-    });
-    const others = tables.filter(([id]) => !id.startsWith('DataRateLimits'));
+  test('forget how often somebody called, and which events the payment provider sent', () => {
+    for (const name of ['RateLimits', 'StripeEvents']) {
+      expect(table(name).TimeToLiveSpecification).toEqual({ AttributeName: 'expiresAt', Enabled: true });
+    }
+    const others = tables.filter(([id]) => !/^Data(?:RateLimits|StripeEvents)/.test(id));
     for (const [, { Properties }] of others) expect(Properties).not.toHaveProperty('TimeToLiveSpecification');
   });
 });
@@ -156,6 +157,25 @@ describe('alarms', () => {
     expect(alarmOn(metric)).toMatchObject({ Threshold: 1, TreatMissingData: 'notBreaching' });
   });
 
+  test('are raised at the first payment with amounts that are not those of the catalogue', () => {
+    expect(alarmOn('CatalogueMismatches')).toMatchObject({
+      Dimensions: [{ Name: 'service', Value: 'payments' }],
+      Statistic: 'Sum',
+      Threshold: 1,
+      TreatMissingData: 'notBreaching',
+    });
+  });
+
+  test('are raised at the first event of the payment provider that the function refuses or dies of', () => {
+    const { Metrics, ...alarm } =
+      alarms.find(({ AlarmDescription }) => AlarmDescription.includes('stripe:replay')) ?? expect.fail();
+    expect(alarm).toMatchObject({ Threshold: 1, TreatMissingData: 'notBreaching' });
+    const measured = Metrics.flatMap(({ MetricStat }: { MetricStat?: { Metric: { MetricName: string } } }) =>
+      MetricStat ? [MetricStat.Metric.MetricName] : [],
+    );
+    expect(measured).toEqual(['FailedEvents', 'Errors']);
+  });
+
   test('measure what the functions report', () => {
     const variables = propertiesOf(template, 'AWS::Lambda::Function')
       .map(({ Environment }) => Environment.Variables)
@@ -163,12 +183,13 @@ describe('alarms', () => {
     expect(variables.map((names) => names.POWERTOOLS_SERVICE_NAME).sort()).toEqual([
       'mail-events',
       'mail-retry',
+      'stripe-webhook',
     ]);
     for (const names of variables) expect(names.POWERTOOLS_METRICS_NAMESPACE).toBe('s5-prod');
   });
 
   test('all reach the topic, and the topic takes them', () => {
-    expect(alarms).toHaveLength(4);
+    expect(alarms).toHaveLength(6);
     for (const { AlarmActions } of alarms) expect(AlarmActions).toEqual([{ Ref: topic }]);
     template.hasResourceProperties('AWS::SNS::TopicPolicy', {
       Topics: [{ Ref: topic }],

@@ -6,9 +6,10 @@ import { describe, expect, test } from 'vitest';
 import { api, SITE_ID_HEADER } from '../../domain/api.ts';
 import { siteManifest, viewerFunction } from '../../infra/edge/viewer-function.ts';
 import { treatment } from '../../local/template/resource-types.ts';
-import { PRICE_MAP, propertiesOf, resourcesOf, synthesiseStages, textOf } from './synthesised-stages.ts';
+import { PRICE_MAP } from '../support/test-stages.ts';
+import { propertiesOf, resourcesOf, stacks, textOf } from './synthesised-stages.ts';
 
-const { dev, prod, ownDomain } = await synthesiseStages();
+const { dev, prod, ownDomain } = await stacks();
 const { template } = prod;
 
 const all = (type: string) => propertiesOf(template, type);
@@ -21,6 +22,9 @@ const only = (type: string) => {
 
 /** Where pages post files. */
 const UPLOADS = 'https://s5-prod-uploads-<AWS::AccountId>-<AWS::Region>.s3.<AWS::Region>.<AWS::URLSuffix>';
+
+/** Where pages sign people in. */
+const IDENTITY = 'https://cognito-idp.<AWS::Region>.amazonaws.com';
 
 const distribution = only('AWS::CloudFront::Distribution').DistributionConfig;
 const behaviours = [
@@ -222,7 +226,7 @@ describe('response headers', () => {
         'style-src': "'self' 'unsafe-inline'",
         'img-src': "'self' data:",
         'font-src': "'self'",
-        'connect-src': isPage ? `'self' ${UPLOADS}` : "'self'",
+        'connect-src': isPage ? `'self' ${UPLOADS} ${IDENTITY}` : "'self'",
         'frame-src': "'none'",
         'object-src': "'none'",
         'base-uri': "'none'",
@@ -433,6 +437,7 @@ describe('functions that keep and send what visitors write', () => {
     if (table) return index ? `${table}/${index}` : table;
     if (text.includes('"OnboardingUploadsBucket'))
       return `uploads${/\/onboarding\/\*/.exec(text)?.[0] ?? ''}`;
+    if (text.includes('"IdentityPool')) return 'accounts';
     return /configuration-set|identity/.exec(text)?.[0] ?? text;
   }
 
@@ -468,16 +473,19 @@ describe('functions that keep and send what visitors write', () => {
       ],
     ],
     ['unsubscribe-link', []],
+    ['identity-messages', []],
     [
       'mail-retry',
       [
         ...SENDS,
         'GetItem UpdateItem: ContactSubmissions',
         'GetItem UpdateItem: OnboardingSubmissions',
+        'GetItem UpdateItem: Orders',
         'GetItem UpdateItem: Subscribers',
         'GetItem UpdateItem: UnsubscribeRequests',
         'Query: ContactSubmissions/outbox',
         'Query: OnboardingSubmissions/outbox',
+        'Query: Orders/outbox',
         'Query: Subscribers/outbox',
         'Query: UnsubscribeRequests/outbox',
       ],
@@ -488,6 +496,7 @@ describe('functions that keep and send what visitors write', () => {
         'GetItem PutItem UpdateItem: Subscribers',
         'GetItem UpdateItem: ContactSubmissions',
         'GetItem UpdateItem: OnboardingSubmissions',
+        'GetItem UpdateItem: Orders',
         'GetItem UpdateItem: UnsubscribeRequests',
         'PutItem: SuppressedAddresses',
         'Query: Subscribers/byId',
@@ -503,6 +512,20 @@ describe('functions that keep and send what visitors write', () => {
         's3:ListBucket: uploads',
       ],
     ],
+    [
+      'stripe-webhook',
+      [
+        ...SENDS,
+        'GetItem PutItem UpdateItem: Orders',
+        'GetItem PutItem: StripeEvents',
+        'GetItem PutItem: Subscriptions',
+      ],
+    ],
+    [
+      'subscription',
+      ['Query: Orders/byEmail', 'Query: Subscriptions/byEmail', 'cognito-idp:AdminGetUser: accounts'],
+    ],
+    ['billing-portal', ['Query: Subscriptions/byEmail', 'cognito-idp:AdminGetUser: accounts']],
     [
       'onboarding-upload',
       ['UpdateItem: RateLimits', 's3:PutObject s3:PutObjectTagging: uploads/onboarding/*'],
@@ -525,7 +548,9 @@ describe('functions that keep and send what visitors write', () => {
       const known = Object.entries<{ Ref?: string }>(propertiesFor(name).Environment.Variables)
         .filter(([variable]) => variable.endsWith('_TABLE'))
         .map(([, { Ref }]) => Ref);
-      const used = permissionsOf(name).flatMap((permission) => /Item: (\w+)/.exec(permission)?.[1] ?? []);
+      const used = permissionsOf(name).flatMap(
+        (permission) => /(?:Item|Query): (\w+)/.exec(permission)?.[1] ?? [],
+      );
       expect(known.sort()).toEqual([...new Set(used.map(tableOf))].sort());
     },
   );
@@ -534,7 +559,7 @@ describe('functions that keep and send what visitors write', () => {
     const statements = all('AWS::IAM::Policy')
       .flatMap(({ PolicyDocument }) => PolicyDocument.Statement as Statement[])
       .filter(({ Action }) => Action === 'ses:SendRawEmail');
-    expect(statements).toHaveLength(7);
+    expect(statements).toHaveLength(8);
     for (const { Condition } of statements) {
       expect(Condition).toEqual({ StringEquals: { 'ses:FromAddress': prod.stage.mail.from } });
     }
@@ -564,6 +589,7 @@ describe('payments', () => {
   test('and mail leave their secret keys to the operator, and say so in the template', () => {
     expect(template.toJSON().Metadata['s5:operator-parameters']).toEqual([
       '/s5/prod/stripe/secret-key',
+      '/s5/prod/stripe/webhook-secret',
       '/s5/prod/captcha/secret-key',
       '/s5/prod/mail/token-key',
     ]);
@@ -571,7 +597,12 @@ describe('payments', () => {
 });
 
 describe('a stage', () => {
-  const STATEFUL = ['AWS::S3::Bucket', 'AWS::Logs::LogGroup', 'AWS::DynamoDB::GlobalTable'];
+  const STATEFUL = [
+    'AWS::S3::Bucket',
+    'AWS::Logs::LogGroup',
+    'AWS::DynamoDB::GlobalTable',
+    'AWS::Cognito::UserPool',
+  ];
   const deletionPolicies = (stage: typeof dev) =>
     STATEFUL.flatMap((type) => Object.values(resourcesOf(stage.template, type))).map(
       ({ DeletionPolicy }) => DeletionPolicy,
@@ -617,11 +648,21 @@ describe('a stage', () => {
       'DataSuppressedAddresses188C61EF',
       'DataRateLimitsB3E4B03B',
       'DataOnboardingSubmissions8613DFCF',
+      'DataOrders20A4E13F',
+      'DataSubscriptionsB97CF578',
+      'DataStripeEvents5A32C83C',
+      'DataRolesBF4E9C29',
+      'DataAdminChanges2C10BE73',
+      'DataDayCountsF9D9B7A4',
     ]);
   });
 
   test('outputs what a deployment needs to know', () => {
     expect(Object.keys(template.findOutputs('*'))).toEqual([
+      'UserPoolId',
+      'UserPoolClientId',
+      'RolesTableName',
+      'StripeEventsTableName',
       'SiteUrl',
       'SiteBucketName',
       'DistributionId',
@@ -661,6 +702,7 @@ describe('the AWS Solutions rules', () => {
           ),
       );
     expect(acknowledged.map(({ path, id }) => `${path} ${id.replace('Annotation::', '')}`).sort()).toEqual([
+      's5-prod/Admin AwsSolutions-IAM5[Resource::<OnboardingUploadsBucket978A882E.Arn>/onboarding/*]',
       's5-prod/Api/CheckoutRoute AwsSolutions-APIG4',
       's5-prod/Api/ConfirmationRoute AwsSolutions-APIG4',
       's5-prod/Api/ContactRoute AwsSolutions-APIG4',
@@ -672,6 +714,9 @@ describe('the AWS Solutions rules', () => {
       's5-prod/Api/UnsubscribeLinkRoute AwsSolutions-APIG4',
       's5-prod/Api/UnsubscribeRoute AwsSolutions-APIG4',
       's5-prod/Api/VerificationRoute AwsSolutions-APIG4',
+      's5-prod/Api/WebhookRoute AwsSolutions-APIG4',
+      's5-prod/Identity/Pool AwsSolutions-COG2',
+      's5-prod/Identity/Pool AwsSolutions-COG8',
       's5-prod/Mail/DeadLetters AwsSolutions-SQS3',
       's5-prod/Onboarding AwsSolutions-IAM5[Resource::<OnboardingUploadsBucket978A882E.Arn>/onboarding/*]',
       's5-prod/Onboarding/DeadLetters AwsSolutions-SQS3',

@@ -3,52 +3,57 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Stack } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
-import { type PriceMap, priceMapFrom } from '../../domain/prices.ts';
+import type { AuthConfig } from '../../domain/site-config.ts';
 import { buildApp } from '../../infra/app.ts';
 import { bundleFunctions } from '../../infra/bundle.ts';
 import { type StageSettings, stages } from '../../infra/stages.ts';
+import { type SynthesisedName, synthesised } from '../support/synthesised.ts';
+import { OWN_DOMAIN, PRICE_MAP } from '../support/test-stages.ts';
 
 export interface SynthesisedStage {
   readonly stage: StageSettings;
-  readonly stack: Stack;
   readonly template: Template;
 }
 
-/** A stage under its own host name, whatever the real stages use at the moment. */
-const OWN_DOMAIN: StageSettings = {
-  ...stages.prod,
-  domain: {
-    hostName: 'www.example.com',
-    certificateArn: 'arn:aws:acm:us-east-1:111122223333:certificate/00000000-0000-0000-0000-000000000000',
-  },
+export interface StageStack extends SynthesisedStage {
+  readonly stack: Stack;
+}
+
+/** What the browser is told about the user pool of a stack. */
+export const AUTH: AuthConfig = {
+  region: 'us-east-1',
+  userPoolId: 'us-east-1_Example01',
+  userPoolClientId: '1example23456789',
+  endpoint: 'https://cognito-idp.us-east-1.amazonaws.com',
 };
 
-export const PRICE_MAP: PriceMap = priceMapFrom(
-  new Map([
-    ['s5_basic-seo_monthly', 'price_monthly'],
-    ['s5_basic-seo_annual', 'price_annual'],
-  ]),
-);
+/** The templates of dev, prod and a stage with a domain. */
+export function synthesisedStages(): Readonly<Record<'dev' | 'prod' | 'ownDomain', SynthesisedStage>> {
+  const read = (stage: StageSettings, name: SynthesisedName) => ({
+    stage,
+    template: Template.fromJSON(synthesised(name).template),
+  });
+  return {
+    dev: read(stages.dev, 'dev'),
+    prod: read(stages.prod, 'prod'),
+    ownDomain: read(OWN_DOMAIN, 'own-domain'),
+  };
+}
 
-/** Synthesises dev, prod and a stage with a domain from one bundling of the real handlers. */
-export async function synthesiseStages(): Promise<{
-  readonly dev: SynthesisedStage;
-  readonly prod: SynthesisedStage;
-  readonly ownDomain: SynthesisedStage;
-}> {
-  const folder = mkdtempSync(join(tmpdir(), 'stages-'));
+/** The same as constructs, for what a template does not tell. Synthesises them anew. */
+export async function stacks(): Promise<Readonly<Record<'dev' | 'prod' | 'ownDomain', StageStack>>> {
+  const folder = mkdtempSync(join(tmpdir(), 'stacks-'));
+  const functionsDir = join(folder, 'functions');
   try {
-    const functionsDir = join(folder, 'functions');
     await bundleFunctions({ outDir: functionsDir });
-    const synthesise = (stage: StageSettings, name: string): SynthesisedStage => {
-      const outDir = join(folder, name);
-      const { stack } = buildApp({ stage, priceMap: PRICE_MAP, functionsDir, outDir });
+    const build = (stage: StageSettings, name: string): StageStack => {
+      const { stack } = buildApp({ stage, priceMap: PRICE_MAP, functionsDir, outDir: join(folder, name) });
       return { stage, stack, template: Template.fromStack(stack) };
     };
     return {
-      dev: synthesise(stages.dev, 'dev'),
-      prod: synthesise(stages.prod, 'prod'),
-      ownDomain: synthesise(OWN_DOMAIN, 'own-domain'),
+      dev: build(stages.dev, 'dev'),
+      prod: build(stages.prod, 'prod'),
+      ownDomain: build(OWN_DOMAIN, 'own-domain'),
     };
   } finally {
     rmSync(folder, { recursive: true });

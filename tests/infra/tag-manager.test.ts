@@ -7,7 +7,7 @@ import { AccessLogs } from '../../infra/access-logs.ts';
 import { Site } from '../../infra/site.ts';
 import { siteConfig } from '../../infra/site-config.ts';
 import { type StageSettings, stages } from '../../infra/stages.ts';
-import { textOf } from './synthesised-stages.ts';
+import { AUTH, textOf } from './synthesised-stages.ts';
 
 const { tagManagerId: _, ...withoutTagManager } = stages.prod;
 const withTagManager: StageSettings = { ...stages.prod, tagManagerId: 'GTM-ABC1234' };
@@ -49,7 +49,7 @@ describe('a stage with a tag manager', () => {
   });
 
   test('tells the browser its id', () => {
-    expect(siteConfig(withTagManager, EMPTY_PRICE_MAP)).toMatchObject({ tagManagerId: 'GTM-ABC1234' });
+    expect(siteConfig(withTagManager, EMPTY_PRICE_MAP, AUTH)).toMatchObject({ tagManagerId: 'GTM-ABC1234' });
   });
 });
 
@@ -57,7 +57,7 @@ describe('a stage without a tag manager', () => {
   test('allows nothing from Google and has no id', () => {
     const { pages, others } = policiesOf(withoutTagManager);
     expect([...pages, ...others].join()).not.toContain('google');
-    expect(siteConfig(withoutTagManager, EMPTY_PRICE_MAP)).not.toHaveProperty('tagManagerId');
+    expect(siteConfig(withoutTagManager, EMPTY_PRICE_MAP, AUTH)).not.toHaveProperty('tagManagerId');
   });
 });
 

@@ -49,6 +49,9 @@ describe('a checkout', () => {
       metadata: { billing_cycle: 'monthly', 'seo-bundle': '2', 'video-ads': '1' },
       success_url: `${SITE_URL}/success?session_id={CHECKOUT_SESSION_ID}`,
       cancel_url: `${SITE_URL}/pricing?checkout=cancelled`,
+      allow_promotion_codes: true,
+      consent_collection: { promotions: 'auto' },
+      after_expiration: { recovery: { enabled: true, allow_promotion_codes: true } },
     });
     const page = await fetch(String(answer.body.url));
     expect(await page.text()).toContain('SEO bundle');
@@ -69,7 +72,12 @@ describe('a checkout', () => {
 
   it('takes a single payment when nothing in the cart is a subscription', async () => {
     expect((await buy({ body: order({ 'marketing-documents': 3 }) })).status).toBe(200);
-    expect(shop.stripe.sessions()[0]).toMatchObject({ mode: 'payment', amount_total: 3 * 199 * 100 });
+    expect(shop.stripe.sessions()[0]).toMatchObject({
+      mode: 'payment',
+      amount_total: 3 * 199 * 100,
+      // By the customer it is found out later whether the money went back.
+      customer_creation: 'always',
+    });
   });
 
   it('charges what the cart shows, whatever is in it', async () => {
@@ -87,6 +95,7 @@ describe('a checkout', () => {
         const { dueToday } = cartTotals({ items, lastActivity: 0 }, cycle);
         expect(session?.amount_total).toBe(dueToday * 100);
         expect(session?.metadata).toEqual({
+          product: 's5',
           billing_cycle: cycle,
           ...Object.fromEntries(items.map(({ id, quantity }) => [id, String(quantity)])),
         });

@@ -1,19 +1,15 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Context } from 'aws-lambda';
 import { afterAll, beforeAll, beforeEach, expect, vi } from 'vitest';
 import { SITE_ID_HEADER } from '../../../domain/api.ts';
-import { EMPTY_PRICE_MAP } from '../../../domain/prices.ts';
-import { bundleFunctions } from '../../../infra/bundle.ts';
+import { METADATA } from '../../../infra/metadata-names.ts';
 import { stages } from '../../../infra/stages.ts';
-import { METADATA } from '../../../infra/template-metadata.ts';
 import type { EndpointHandler } from '../../../lambdas/http/endpoint.ts';
 import { AddressBook } from '../../../local/address-book.ts';
 import { LOCAL_CREDENTIALS } from '../../../local/aws/credentials.ts';
 import { readBuckets } from '../../../local/aws/s3/buckets.ts';
 import { sesAccount } from '../../../local/aws/ses/account.ts';
 import type { Email } from '../../../local/aws/ses/outbox.ts';
+import { localTemplate } from '../../../local/local-template.ts';
 import {
   externalAddresses,
   type StandIns,
@@ -21,8 +17,9 @@ import {
   startStandIns,
   stopStandIns,
 } from '../../../local/services.ts';
-import { storedParameters, synthesise } from '../../../local/synthesis.ts';
+import { storedParameters } from '../../../local/stored-parameters.ts';
 import type { Template } from '../../../local/template/template.ts';
+import { synthesised } from '../../support/synthesised.ts';
 import {
   type ApiAnswer,
   type ApiCall,
@@ -65,20 +62,12 @@ export class Mailroom {
   standIns!: StandIns;
   template!: Template;
   #addresses = new AddressBook();
-  #directory = mkdtempSync(join(tmpdir(), 'mailroom-'));
   #events: string[] = [];
   #viewers = 0;
 
   async start(): Promise<void> {
-    const functionsDir = join(this.#directory, 'functions');
-    await bundleFunctions({ outDir: functionsDir });
-    this.template = synthesise({
-      // One address makes as few calls here as in production.
-      stage: { ...stages.dev, visitorAllowance: stages.prod.visitorAllowance },
-      priceMap: EMPTY_PRICE_MAP,
-      functionsDir,
-      assemblyDirectory: join(this.#directory, 'assembly'),
-    }).template;
+    const { template, stackName } = synthesised('few-visits');
+    this.template = localTemplate(template, stackName);
     this.standIns = await startStandIns(undefined);
     const { dynamodb, s3, ses, ssm } = this.standIns;
     await dynamodb.createTables(this.template);
@@ -104,7 +93,6 @@ export class Mailroom {
 
   async stop(): Promise<void> {
     await stopStandIns(this.standIns);
-    rmSync(this.#directory, { recursive: true });
   }
 
   /** Keeps what the mail service tells until `passEvents`. */

@@ -72,6 +72,16 @@ describe('an onboarding form', () => {
     expect(mailroom.emails()).toHaveLength(2);
   });
 
+  it('is stored with whatever was entered for an address, and can be found by it', async () => {
+    // Written the way in which addresses are compared, each of these letters is eighteen.
+    const answer = await room.submit({ email: '\uFDFA'.repeat(300), businessName: 'Long Address Inc.' });
+    expect(answer.body).toEqual({ success: true, mail: 'sent' });
+    const items = await mailroom.items('ONBOARDING_SUBMISSIONS_TABLE');
+    const stored = items.find(({ businessName }) => businessName === 'Long Address Inc.');
+    expect(String(stored?.email)).toHaveLength(300);
+    expect(stored?.answers).toMatchObject({ email: '\uFDFA'.repeat(300) });
+  });
+
   it('needs nothing but what the wizard asks for', async () => {
     const { aboutBusiness, socialChannels, files, hasLocalPhotos, ...required } = onboardingBody();
     const answer = await mailroom.call('onboarding', { body: { ...required, email: 'few@engines.example' } });

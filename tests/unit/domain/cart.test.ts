@@ -220,17 +220,19 @@ describe('what a cart costs', () => {
       oneTime: 199,
       setupFees: 2 * 250 + 200,
       dueToday: 1814,
+      yearlySaving: (2 * (400 - 348) + (115 - 100)) * 12,
     });
     expect(cartTotals(cart, 'annual')).toEqual({
       recurring: (2 * 348 + 100) * 12,
       oneTime: 199,
       setupFees: 700,
       dueToday: 10_451,
+      yearlySaving: 1428,
     });
   });
 
   it('is nothing when it is empty', () => {
-    const nothing = { recurring: 0, oneTime: 0, setupFees: 0, dueToday: 0 };
+    const nothing = { recurring: 0, oneTime: 0, setupFees: 0, dueToday: 0, yearlySaving: 0 };
     expect(cartTotals(emptyCart(NOW), 'monthly')).toEqual(nothing);
   });
 });

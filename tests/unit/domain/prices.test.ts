@@ -96,6 +96,7 @@ describe('the prices a payment provider must have', () => {
       lookupKey: 's5_seo-bundle_monthly',
       productId: 's5_seo-bundle',
       productName: 'SEO bundle',
+      productDescription: seoBundle.description,
       unitAmountCents: 40_000,
       interval: 'month',
     });

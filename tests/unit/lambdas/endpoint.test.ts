@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { defineContract } from '../../../domain/contracts/contract.ts';
 import { ParameterError, StorageError } from '../../../lambdas/aws/unavailable.ts';
 import { endpoint } from '../../../lambdas/http/endpoint.ts';
+import type { HttpEvent } from '../../../lambdas/http/event.ts';
 import { problemsOf } from '../../../lambdas/http/problem.ts';
 import { apiEvent, invoke, REQUEST_ID } from './api-call.ts';
 
@@ -40,9 +41,78 @@ const readStatus = endpoint(statusContract, async ({ query, headers }) => ({
   language: headers['accept-language'],
 }));
 
+const signedContract = defineContract({
+  route: { method: 'POST', path: '/api/signed' },
+  success: z.object({ bytes: z.array(z.int()) }),
+  errors: {},
+  maxBodyBytes: 8,
+});
+const readBytes = endpoint(signedContract, async ({ rawBody }) => ({ bytes: [...rawBody()] }));
+
 function logged(line: string | undefined): Record<string, unknown> {
   return JSON.parse(line ?? '{}');
 }
+
+describe('an endpoint that is not for everybody', () => {
+  const cancelOrder = endpoint(
+    orderContract,
+    async ({ caller }) => ({ ordered: `nothing, ${caller.name}` }),
+    {
+      admit: async ({ claims }: HttpEvent) => {
+        if (!claims.sub) throw problem('sold_out', 'Not for you.');
+        return { name: claims.sub };
+      },
+    },
+  );
+  const eventBy = (claims: object, body: unknown) => {
+    const event = apiEvent({ body }) as { requestContext: object };
+    return { ...event, requestContext: { ...event.requestContext, authorizer: { jwt: { claims } } } };
+  };
+
+  it('learns who calls from the token that the API has verified', async () => {
+    const { body } = await invoke(cancelOrder, eventBy({ sub: 'Dana' }, order));
+    expect(body).toEqual({ ordered: 'nothing, Dana' });
+  });
+
+  it.each([order, { name: 7 }, 'no json', undefined])(
+    'refuses others before it looks at what they send: %j',
+    async (body) => {
+      expect(await invoke(cancelOrder, eventBy({}, body))).toMatchObject({
+        status: 409,
+        body: { code: 'sold_out', message: 'Not for you.' },
+      });
+    },
+  );
+
+  it('believes nothing of claims that are no texts', async () => {
+    expect(await invoke(cancelOrder, eventBy({ sub: { name: 'Dana' } }, order))).toMatchObject({
+      status: 409,
+    });
+  });
+});
+
+describe('an endpoint that takes its body as it comes', () => {
+  const bytesOf = async (event: object) =>
+    (await invoke(readBytes, { ...apiEvent({}), ...event })).body.bytes;
+
+  it('is given the bytes that were sent, of any type, readable or not', async () => {
+    expect(await bytesOf({ body: '{ "ü":' })).toEqual([...Buffer.from('{ "ü":')]);
+    const body = Buffer.from([0xff, 0x00, 0x7b]).toString('base64');
+    expect(await bytesOf({ body, isBase64Encoded: true })).toEqual([0xff, 0x00, 0x7b]);
+  });
+
+  it('is given no bytes without a body', async () => {
+    expect(await bytesOf({})).toEqual([]);
+  });
+
+  it.each([
+    { body: 'x'.repeat(9), isBase64Encoded: false },
+    { body: Buffer.alloc(9).toString('base64'), isBase64Encoded: true },
+  ])('refuses more than its contract allows: %j', async (event) => {
+    const { status, body } = await invoke(readBytes, { ...apiEvent({}), ...event });
+    expect({ status, code: body.code }).toEqual({ status: 413, code: 'body_too_large' });
+  });
+});
 
 describe('an endpoint that succeeds', () => {
   it('answers JSON that nobody caches', async () => {
@@ -316,7 +386,7 @@ describe('an endpoint that fails', () => {
       async () => {
         throw problem('sold_out', 'Posters are sold out.');
       },
-      ({ message }) => ({ success: false, error: message }),
+      { alsoOnFailure: ({ message }) => ({ success: false, error: message }) },
     );
     expect((await invoke(withFlag, apiEvent({ body: order }))).body).toMatchObject({
       success: false,

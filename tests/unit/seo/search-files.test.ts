@@ -43,6 +43,7 @@ describe('robots.txt', () => {
       'Disallow: /api/',
       'Disallow: /admin',
       'Disallow: /auth',
+      'Disallow: /account',
       'Disallow: /success',
       'Disallow: /onboarding',
       '',

@@ -140,6 +140,16 @@ describe('the pages', () => {
 
   it('each but the home page and those outside of search say where they are', () => {
     const without = PRERENDERED_PAGES.filter((path) => !typesOn(path).includes('BreadcrumbList'));
-    expect(without).toEqual(['/', '/unsubscribe', '/newsletter/confirm', '/success', '/onboarding', '/app']);
+    expect(without).toEqual([
+      '/',
+      '/unsubscribe',
+      '/newsletter/confirm',
+      '/success',
+      '/onboarding',
+      '/app',
+      '/auth',
+      '/admin',
+      '/account',
+    ]);
   });
 });

@@ -14,6 +14,7 @@ const CONFIG: SiteConfig = {
     services: { 'blogs-2': { monthly: 'price_blogs_m', annual: 'price_blogs_a' } },
     setupFees: { 200: 'price_setup_200' },
   },
+  auth: { region: '', userPoolId: '', userPoolClientId: '', endpoint: '' },
 };
 const SESSION: ApiAnswer = { status: 200, body: { success: true, url: 'https://pay.example.com/1' } };
 

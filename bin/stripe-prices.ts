@@ -1,0 +1,194 @@
+/**
+ * Keeps Stripe's products and prices equal to the catalogue. The key is read from STRIPE_SECRET_KEY.
+ *
+ *     node bin/stripe-prices.ts sync --stage dev [--dry-run] [--archive]
+ *     node bin/stripe-prices.ts check --stage dev [--offline]
+ *
+ * Ends with 0 when all is well, 1 when `check` has found a difference, 2 when it was called wrongly, and 3 when it
+ * could not finish.
+ */
+import { join, relative } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
+import type Stripe from 'stripe';
+import type { PriceMap } from '../domain/prices.ts';
+import { findDrift } from '../infra/price-drift.ts';
+import { takeInventory } from '../infra/price-inventory.ts';
+import { assertDeployable, PRICE_MAPS, storedPriceMap, writePriceMap } from '../infra/price-maps.ts';
+import { describeOld, describeStep, type Plan, planSync } from '../infra/price-plan.ts';
+import { applyPlan } from '../infra/price-sync.ts';
+import { type StageSettings, stageSettings } from '../infra/stages.ts';
+import { connectStripe, secretKeyFor, standInAddress, stripeProblem } from '../infra/stripe-connection.ts';
+
+const USAGE = `Usage:
+  npm run stripe:sync -- --stage NAME [--dry-run] [--archive]
+  npm run stripe:check -- --stage NAME [--offline]
+
+  --dry-run   say what would be done, and do nothing
+  --archive   archive old prices by which the deployed stage no longer charges
+  --offline   only look whether the stage's price map has all that a deployment needs
+  --api-base  talk to a stand-in on this machine, such as http://127.0.0.1:12111
+  --maps      keep the stage's price map in this folder (infra/price-maps; of a stand-in, dist/price-maps)`;
+
+const EXIT = { fine: 0, drift: 1, usage: 2, failure: 3 } as const;
+
+/** Maps of a stand-in's prices are of no use to anybody else. */
+const STAND_IN_PRICE_MAPS = new URL('../dist/price-maps/', import.meta.url);
+
+type Command = () => Promise<number>;
+
+interface Place {
+  readonly stage: StageSettings;
+  /** Where the stage's price map is kept. */
+  readonly folder: URL;
+}
+
+process.exitCode = await main(process.argv.slice(2));
+
+async function main(args: readonly string[]): Promise<number> {
+  let command: Command;
+  try {
+    command = readCommand(args);
+  } catch (error) {
+    console.error(`${messageOf(error)}\n\n${USAGE}`);
+    return EXIT.usage;
+  }
+  try {
+    return await command();
+  } catch (error) {
+    console.error(stripeProblem(error) ?? messageOf(error));
+    return EXIT.failure;
+  }
+}
+
+/** @throws Error that says what is wrong with the call */
+function readCommand(args: readonly string[]): Command {
+  const { positionals, values } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      stage: { type: 'string' },
+      'dry-run': { type: 'boolean', default: false },
+      archive: { type: 'boolean', default: false },
+      offline: { type: 'boolean', default: false },
+      'api-base': { type: 'string' },
+      maps: { type: 'string' },
+    },
+  });
+  const [action, unexpected] = positionals;
+  if (unexpected !== undefined) throw new Error(`Unexpected '${unexpected}'.`);
+  if (!values.stage) throw new Error('Which stage? Name it with --stage.');
+  const stage = stageSettings(values.stage);
+  const apiBase = values['api-base'] === undefined ? undefined : standInAddress(values['api-base']);
+  const usualFolder = apiBase ? STAND_IN_PRICE_MAPS : PRICE_MAPS;
+  const folder = values.maps === undefined ? usualFolder : pathToFileURL(join(values.maps, '/'));
+  const place = { stage, folder };
+  const { 'dry-run': dryRun, archive, offline } = values;
+
+  if (action === 'sync' && !offline) {
+    const stripe = connect(stage, apiBase);
+    return () => sync(stripe, place, { dryRun, archive });
+  }
+  if (action === 'check' && !dryRun && !archive) {
+    if (offline) return () => checkOffline(place);
+    const stripe = connect(stage, apiBase);
+    return () => check(stripe, place);
+  }
+  throw new Error('This is neither a sync nor a check.');
+}
+
+function connect(stage: StageSettings, apiBase: URL | undefined): Stripe {
+  const secretKey = secretKeyFor(stage, process.env.STRIPE_SECRET_KEY);
+  return connectStripe({ secretKey, apiBase, report: console.log });
+}
+
+async function sync(
+  stripe: Stripe,
+  { stage, folder }: Place,
+  { dryRun, archive }: { readonly dryRun: boolean; readonly archive: boolean },
+): Promise<number> {
+  const inUse = archive ? await askForPricesInUse(stage, folder) : undefined;
+  const plan = planSync(await takeInventory(stripe), inUse);
+  printPlan(stage, plan);
+  if (dryRun) {
+    console.log('This was a dry run: nothing has been changed.');
+    return EXIT.fine;
+  }
+  const isNew = await writePriceMap(stage.name, await apply(stripe, plan), folder);
+  const advice = folder === PRICE_MAPS ? ' Commit it, and deploy the stage.' : '';
+  console.log(isNew ? `Wrote ${mapFile(stage, folder)}.${advice}` : 'The price map is unchanged.');
+  return EXIT.fine;
+}
+
+/** Only archiving needs AWS's SDK, which takes its time to load. */
+async function askForPricesInUse(stage: StageSettings, folder: URL): Promise<Set<string>> {
+  const { pricesInUse } = await import('../infra/deployed-prices.ts');
+  return pricesInUse(stage, folder);
+}
+
+function printPlan(
+  { name, payments }: StageSettings,
+  { steps, unchanged, unchangedProducts, waiting }: Plan,
+): void {
+  console.log(`Stage '${name}' (${payments} payments): the catalogue, compared with Stripe\n`);
+  for (const step of steps) console.log(`  ${describeStep(step)}`);
+  console.log(`  unchanged: ${counted(unchanged.size, 'price')}, ${counted(unchangedProducts, 'product')}\n`);
+  if (waiting.length === 0) return;
+  console.log(
+    'Old prices that stay active, because running stages may charge by them (--archive archives those that none does):\n',
+  );
+  for (const price of waiting) console.log(`  keep     ${describeOld(price)}`);
+  console.log();
+}
+
+async function apply(stripe: Stripe, plan: Plan): Promise<PriceMap> {
+  const total = plan.steps.length;
+  let done = 0;
+  try {
+    const prices = await applyPlan(stripe, plan, () => {
+      done += 1;
+    });
+    console.log(total === 0 ? 'Stripe has it all: nothing to change.' : `Done: ${counted(total, 'change')}.`);
+    return prices;
+  } catch (error) {
+    console.error(
+      `Stopped after ${done} of ${counted(total, 'change')}. The same command goes on from there.`,
+    );
+    throw error;
+  }
+}
+
+async function check(stripe: Stripe, { stage, folder }: Place): Promise<number> {
+  const drift = findDrift(await takeInventory(stripe), storedPriceMap(stage.name, folder));
+  if (drift.length === 0) {
+    console.log(`Stage '${stage.name}': the catalogue, ${mapFile(stage, folder)} and Stripe agree.`);
+    return EXIT.fine;
+  }
+  console.log(`Stage '${stage.name}': ${counted(drift.length, 'difference')}\n`);
+  for (const line of drift) console.log(`  ${line}`);
+  console.log(`\nTo make them equal: npm run stripe:sync -- --stage ${stage.name}`);
+  return EXIT.drift;
+}
+
+async function checkOffline({ stage, folder }: Place): Promise<number> {
+  try {
+    assertDeployable(stage, folder);
+  } catch (error) {
+    console.log(messageOf(error));
+    return EXIT.drift;
+  }
+  console.log(`Stage '${stage.name}' has the prices that its deployment needs.`);
+  return EXIT.fine;
+}
+
+function mapFile({ name }: StageSettings, folder: URL): string {
+  return relative(process.cwd(), fileURLToPath(new URL(`${name}.json`, folder)));
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,112 @@
+/**
+ * Brings to a stage the events of Stripe that it has missed. The key is read from STRIPE_SECRET_KEY, the rest from the
+ * stage's AWS account.
+ *
+ *     node bin/stripe-replay.ts --stage dev [--since 3d] [--dry-run]
+ *
+ * Ends with 0 when all is well, 1 when the stage did not take an event, 2 when it was called wrongly, and 3 when it
+ * could not finish.
+ */
+import { parseArgs } from 'node:util';
+import { findStack, LOCAL_STAGE } from '../infra/deployed-stack.ts';
+import { deliverEvents, missingEvents, type ReplayedEvent } from '../infra/event-replay.ts';
+import { stageSettings } from '../infra/stages.ts';
+import { connectStripe, secretKeyFor, standInAddress, stripeProblem } from '../infra/stripe-connection.ts';
+
+const USAGE = `Usage:
+  npm run stripe:replay -- --stage NAME [--since 3d] [--dry-run]
+
+  --stage     dev, prod, or ${LOCAL_STAGE}: the run on this machine, at PORT
+  --since     how far back, such as 12h or 3d (the default); Stripe tells of 30 days
+  --dry-run   say which events are missing, and deliver none
+  --api-base  talk to a stand-in on this machine, such as http://127.0.0.1:12111`;
+
+const EXIT = { fine: 0, refused: 1, usage: 2, failure: 3 } as const;
+
+/** What the local run makes a stack of. */
+const LOCAL_SETTINGS = 'dev';
+
+const SECONDS = { h: 60 * 60, d: 24 * 60 * 60 } as const;
+const MOST_SECONDS = 30 * SECONDS.d;
+
+type Command = () => Promise<number>;
+
+process.exitCode = await main(process.argv.slice(2));
+
+async function main(args: readonly string[]): Promise<number> {
+  let command: Command;
+  try {
+    command = readCommand(args);
+  } catch (error) {
+    console.error(`${messageOf(error)}\n\n${USAGE}`);
+    return EXIT.usage;
+  }
+  try {
+    return await command();
+  } catch (error) {
+    console.error(stripeProblem(error) ?? messageOf(error));
+    return EXIT.failure;
+  }
+}
+
+/** @throws Error that says what is wrong with the call */
+function readCommand(args: readonly string[]): Command {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      stage: { type: 'string' },
+      since: { type: 'string', default: '3d' },
+      'dry-run': { type: 'boolean', default: false },
+      'api-base': { type: 'string' },
+    },
+  });
+  const { stage: stageName, since, 'dry-run': dryRun, 'api-base': address } = values;
+  if (!stageName) throw new Error('Which stage? Name it with --stage.');
+  const stage = stageSettings(stageName === LOCAL_STAGE ? LOCAL_SETTINGS : stageName);
+  const seconds = readPeriod(since);
+  const secretKey = secretKeyFor(stage, process.env.STRIPE_SECRET_KEY);
+  const apiBase = address === undefined ? undefined : standInAddress(address);
+  const stripe = connectStripe({ secretKey, apiBase, report: console.log });
+
+  return async () => {
+    const stack = await findStack(stageName);
+    const start = Math.floor(Date.now() / 1000) - seconds;
+    const { missing, known } = await missingEvents({ stripe, stack }, start);
+    console.log(
+      `Stage '${stageName}' knows ${counted(known)} of the last ${since} and lacks ${missing.length}.\n`,
+    );
+    if (dryRun) {
+      for (const event of missing) console.log(`  ${described(event)}`);
+      console.log('This was a dry run: nothing has been delivered.');
+      return EXIT.fine;
+    }
+    const failures = await deliverEvents({ stage, stack }, missing, (event, answer) =>
+      console.log(`  ${described(event)}  ${answer}`),
+    );
+    if (failures === 0) return EXIT.fine;
+    console.error(
+      `The stage did not take ${counted(failures)}. Its log says why; run this again after that.`,
+    );
+    return EXIT.refused;
+  };
+}
+
+/** @returns seconds */
+function readPeriod(text: string): number {
+  const [, count, unit] = /^([1-9]\d{0,3})([hd])$/.exec(text) ?? [];
+  const seconds = Number(count) * SECONDS[unit === 'h' ? 'h' : 'd'];
+  if (seconds <= MOST_SECONDS) return seconds;
+  throw new Error(`--since must be a time of at most 30 days such as 12h or 3d, not '${text}'.`);
+}
+
+function described({ id, type, created }: ReplayedEvent): string {
+  return `${new Date(created * 1000).toISOString()}  ${id}  ${type}`;
+}
+
+function counted(count: number): string {
+  return `${count} event${count === 1 ? '' : 's'}`;
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,55 @@
+import * as z from 'zod/mini';
+import { api } from '../api.ts';
+import type { ChargedLine, OrderCycle, OrderFacts, PaymentState } from '../orders.ts';
+import type { SubscriptionSummary } from '../subscriptions.ts';
+import { defineContract } from './contract.ts';
+
+/** What any call about one's own subscriptions can be refused for, after the API has verified the token. */
+const CUSTOMER_ERRORS = {
+  /** The account is disabled or gone, or the token is not one for calls: it has to be signed in to again. */
+  sign_in_again: 401,
+  /** Purchases are found by the account's address, so it has to be proved first. */
+  email_not_verified: 403,
+  identity_unavailable: 503,
+  storage_unavailable: 503,
+} as const;
+
+/** An order as its owner sees it. */
+export interface OwnOrder extends Pick<OrderFacts, 'discount' | 'refunded'> {
+  readonly id: string;
+  /** ISO 8601. */
+  readonly createdAt: string;
+  /** In cents, as charged. */
+  readonly amount: number;
+  readonly currency: string;
+  readonly cycle: OrderCycle;
+  readonly payment: PaymentState;
+  readonly lines: readonly ChargedLine[];
+}
+
+/** `GET /api/subscription`: what was bought with the address of whoever is signed in, newest first. */
+export const subscriptionContract = defineContract({
+  route: api.subscription,
+  success: z.object({
+    /** Ended ones too, so that it can be seen that they have. */
+    subscriptions: z.array(z.custom<SubscriptionSummary>()),
+    /** Without checkouts that nobody paid. */
+    orders: z.array(z.custom<OwnOrder>()),
+  }),
+  errors: CUSTOMER_ERRORS,
+});
+
+/** `POST /api/billing-portal`: an address at the payment provider where a subscription can be changed. */
+export const billingPortalContract = defineContract({
+  route: api.billingPortal,
+  query: z.object({
+    /** One of the caller's; without it, the newest that has not ended, or else the newest. */
+    subscription: z.optional(z.string().check(z.maxLength(255, 'is too long'))),
+  }),
+  success: z.object({ url: z.string() }),
+  errors: {
+    ...CUSTOMER_ERRORS,
+    no_subscription: 404,
+    payment_provider_unavailable: 502,
+  },
+});

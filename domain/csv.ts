@@ -1,0 +1,25 @@
+/** Comma-separated values (RFC 4180) that no spreadsheet program takes for anything but values. */
+
+/**
+ * What spreadsheet programs take for the start of a formula, or skip in front of one. In some languages their own
+ * keyboards write full-width signs, and they read those as well.
+ */
+const FORMULA_START = /^[=+\-@\t\r\n\0＝＋－＠]/;
+
+/** Programs that are set to other languages part cells at semicolons, and some at tabs. */
+const NEEDS_QUOTES = /[",;\t\r\n\0]|^\s|\s$/;
+
+/** What is written in one cell. Numbers are written as they are. */
+export type CsvCell = string | number | undefined;
+
+/** One line of a file, with its end. */
+export function csvLine(cells: readonly CsvCell[]): string {
+  return `${cells.map(cellText).join(',')}\r\n`;
+}
+
+function cellText(cell: CsvCell): string {
+  if (cell === undefined) return '';
+  if (typeof cell === 'number') return String(cell);
+  const text = FORMULA_START.test(cell) ? `'${cell}` : cell;
+  return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

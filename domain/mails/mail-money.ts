@@ -1,0 +1,14 @@
+/**
+ * An amount as people read it, such as `$1,240.50`.
+ * @param cents hundredths of the currency
+ * @param currency such as `usd`
+ */
+export function mailMoney(cents: number, currency: string): string {
+  const amount = cents / 100;
+  try {
+    return new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(amount);
+  } catch {
+    // Not the code of a currency: a mail with an odd amount beats no mail.
+    return `${amount.toFixed(2)} ${currency}`;
+  }
+}

@@ -1,0 +1,161 @@
+import { brand } from '../brand.ts';
+import type { ChargedLine, OrderCycle, OrderFacts } from '../orders.ts';
+import { ADMIN_PAGE } from '../pages.ts';
+import { greeting } from './greeting.ts';
+import { composeMail, type Mail } from './mail.ts';
+import { type MailBlock, type MailField, oneLine, shortened } from './mail-content.ts';
+import { emailHref } from './mail-links.ts';
+import { mailMoney } from './mail-money.ts';
+import { mailDay, mailTime } from './mail-time.ts';
+
+/** What mails tell of an order. */
+export interface OrderMailDetails extends OrderFacts {
+  /** Of the checkout session. */
+  readonly id: string;
+  /** ISO 8601. */
+  readonly createdAt: string;
+  readonly email: string;
+  readonly name: string;
+  /** In cents, as charged. */
+  readonly amount: number;
+  readonly currency: string;
+  readonly cycle: OrderCycle;
+  readonly lines: readonly ChargedLine[];
+  /** ISO 8601: the first time that the subscription is charged again. */
+  readonly renewsAt?: string;
+  /** The site's address, without a trailing slash. */
+  readonly siteUrl: string;
+}
+
+/** Specification: content and operations, section 7. */
+const FIRST_CALL = '2 business days';
+
+/** The most characters of a name within a subject. */
+const SUBJECT_PART_LENGTH = 60;
+
+/** Tells customers what they have paid for, what is charged again and when, and what comes next. */
+export function orderReceiptMail(order: OrderMailDetails): Mail {
+  const { id, name, amount, currency, createdAt, siteUrl } = order;
+  const paid = mailMoney(amount, currency);
+  return composeMail({
+    subject: `Your order at ${brand.name}: ${paid} paid`,
+    preheader: 'Your receipt, and the one form that we need from you to begin.',
+    panel: {
+      tone: 'mint',
+      litBars: 5,
+      headline: 'You’re on.',
+      lead: [
+        ...greeting('Thank you, ', name, '. ', 'Thank you. '),
+        `Your payment of ${paid} has arrived. Tell us about your business now, and we begin.`,
+      ],
+      action: { label: 'Start your onboarding', href: `${siteUrl}/success?session_id=${id}` },
+    },
+    body: [
+      { kind: 'heading', text: 'What you bought' },
+      { kind: 'fields', fields: [...lineFields(order), { label: 'Paid', value: mailTime(createdAt) }] },
+      ...renewalBlocks(order),
+      { kind: 'heading', text: 'What happens next' },
+      {
+        kind: 'fields',
+        fields: [
+          { label: 'Onboarding', value: 'Tell us about your business in the form behind the button above.' },
+          { label: 'Kickoff call', value: `We contact you within ${FIRST_CALL} of it to schedule one.` },
+        ],
+      },
+      {
+        kind: 'paragraph',
+        phrase: [
+          'A question? Reply to this mail, or call ',
+          { label: brand.phone.display, href: brand.phone.href },
+          '.',
+        ],
+      },
+    ],
+    reason: [`You have this mail because this address was given when paying for an order at ${brand.name}.`],
+  });
+}
+
+/** Tells the team of a paid order. It is sent so that a reply goes to the customer. */
+export function orderTeamMail(order: OrderMailDetails): Mail {
+  const { id, email, name, amount, currency, createdAt, cycle, siteUrl, catalogueMismatch } = order;
+  const paid = mailMoney(amount, currency);
+  const customer = oneLine(name) || email;
+  const emailLink = emailHref(email, `Your order at ${brand.name}`);
+  return composeMail({
+    subject: `New order: ${paid} from ${shortened(oneLine(customer), SUBJECT_PART_LENGTH)}`,
+    preheader: order.lines.map(({ name: line, quantity }) => `${quantity} × ${line}`).join(', '),
+    panel: {
+      tone: 'night',
+      litBars: 5,
+      headline: 'A client has signed up.',
+      lead: [{ value: customer }, ` has paid ${paid}. The onboarding form should come in next.`],
+      action: { label: 'Open the order', href: `${siteUrl}${ADMIN_PAGE}?list=orders&open=${id}` },
+    },
+    body: [
+      ...(catalogueMismatch ? [WRONG_AMOUNTS] : []),
+      { kind: 'heading', text: 'The order' },
+      { kind: 'fields', fields: lineFields(order) },
+      ...renewalBlocks(order),
+      { kind: 'heading', text: 'Who bought it' },
+      {
+        kind: 'fields',
+        fields: [
+          { label: 'Name', value: oneLine(name) || 'Not given' },
+          { label: 'Email', value: email, ...(emailLink && { href: emailLink }) },
+          { label: 'Billing', value: CYCLE_TEXTS[cycle] },
+          { label: 'Ordered', value: mailTime(createdAt) },
+          { label: 'Reference', value: id },
+        ],
+      },
+    ],
+    reason: [`For the team of ${brand.name}. Replying to this mail also writes to the client.`],
+  });
+}
+
+const CYCLE_TEXTS: Readonly<Record<OrderCycle, string>> = {
+  monthly: 'Every month',
+  annual: 'Once a year',
+  once: 'Once, without a subscription',
+};
+
+const WRONG_AMOUNTS: MailBlock = {
+  kind: 'paragraph',
+  phrase: [
+    'The amounts are not those of our catalogue. Compare them at the payment provider before anything else is done.',
+  ],
+};
+
+function lineFields({ lines, discount, amount, currency }: OrderMailDetails): MailField[] {
+  return [
+    ...lines.map(({ name, quantity, amount: charged }) => ({
+      label: quantity > 1 ? `${quantity} × ${name}` : name,
+      value: mailMoney(charged, currency),
+    })),
+    ...(discount ? [{ label: 'Discount', value: mailMoney(-discount, currency) }] : []),
+    { label: 'Total', value: mailMoney(amount, currency) },
+  ];
+}
+
+/** A discount may be for the first time only, so what is charged again is told without it. */
+function renewalBlocks({ lines, currency, renewsAt, discount }: OrderMailDetails): MailBlock[] {
+  const recurring = lines.filter(({ interval }) => interval !== undefined);
+  const [first] = recurring;
+  if (!first) return [];
+  const renewal = mailMoney(
+    recurring.reduce((sum, { amount }) => sum + amount, 0),
+    currency,
+  );
+  const again = renewsAt === undefined ? '' : `, for the first time on ${mailDay(renewsAt)}`;
+  const isOnceOnly = recurring.length < lines.length;
+  return [
+    { kind: 'heading', text: 'What renews' },
+    {
+      kind: 'paragraph',
+      phrase: [
+        `${renewal} every ${first.interval}${again}.`,
+        isOnceOnly ? ' Setup fees and one-time services are charged once, and are in the total above.' : '',
+        discount ? ' A discount that goes on is taken off that, too.' : '',
+      ],
+    },
+  ];
+}

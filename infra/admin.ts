@@ -1,0 +1,167 @@
+import type { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { Construct } from 'constructs';
+import { type ApiRoute, api as routes } from '../domain/api.ts';
+import type { Api } from './api.ts';
+import { type Data, mayQuery, mayUse } from './data.ts';
+import { HandlerFunction } from './function.ts';
+import type { Identity } from './identity.ts';
+import type { StageSettings, Throttle } from './stages.ts';
+import type { Uploads } from './uploads.ts';
+
+/** A dashboard asks for several things at once, and a team has several open. */
+const USUAL: Throttle = { rate: 10, burst: 20 };
+
+/** What reads much. */
+const LARGE: Throttle = { rate: 5, burst: 10 };
+
+export interface AdminProps {
+  readonly stage: StageSettings;
+  readonly functionsDir: string;
+  readonly api: Api;
+  readonly data: Data;
+  readonly identity: Identity;
+  readonly uploads: Uploads;
+}
+
+interface Call {
+  readonly route: ApiRoute;
+  readonly throttle: Throttle;
+  readonly environment?: Readonly<Record<string, string>>;
+  /** What the function may do, besides finding out who calls. */
+  readonly permissions: readonly PolicyStatement[];
+}
+
+/** The back office: what administrators see and change. */
+export class Admin extends Construct {
+  private readonly props: AdminProps;
+
+  constructor(scope: Construct, id: string, props: AdminProps) {
+    super(scope, id);
+    this.props = props;
+    this.tellWhoCalls();
+    this.showLists();
+    this.showAndChangeRecords();
+    this.leadToFiles();
+  }
+
+  private tellWhoCalls(): void {
+    this.handle('Session', 'admin-session', {
+      route: routes.adminSession,
+      throttle: USUAL,
+      permissions: [],
+    });
+  }
+
+  private showLists(): void {
+    const { data } = this.props;
+    const environment = recordTables(data);
+    const { contactSubmissions, onboardingSubmissions, orders, subscribers } = data;
+    const mayRead = [
+      ...[contactSubmissions, onboardingSubmissions, orders].map((table) =>
+        mayQuery(table, 'byCreation', 'byStatus', 'byEmail'),
+      ),
+      mayQuery(subscribers, 'byCreation', 'byStatus', 'byId'),
+      mayQuery(subscribers),
+    ];
+    this.handle('List', 'admin-list', {
+      route: routes.adminList,
+      throttle: USUAL,
+      environment,
+      permissions: mayRead,
+    });
+    this.handle('Export', 'admin-export', {
+      route: routes.adminExport,
+      throttle: LARGE,
+      environment,
+      permissions: mayRead,
+    });
+    this.handle('Numbers', 'admin-numbers', {
+      route: routes.adminNumbers,
+      throttle: LARGE,
+      environment: { ...environment, DAY_COUNTS_TABLE: data.dayCounts.tableName },
+      permissions: [
+        mayQuery(contactSubmissions, 'byCreation', 'byStatus'),
+        ...[onboardingSubmissions, orders, subscribers].map((table) => mayQuery(table, 'byCreation')),
+        mayUse(data.dayCounts, 'Put'),
+        mayQuery(data.dayCounts),
+      ],
+    });
+  }
+
+  /** Whoever looks at a record makes a change to it that was written down and not made. */
+  private showAndChangeRecords(): void {
+    const { data } = this.props;
+    const environment = { ...recordTables(data), ADMIN_CHANGES_TABLE: data.adminChanges.tableName };
+    const { contactSubmissions, onboardingSubmissions, orders, subscribers } = data;
+    const mayChange = [
+      ...[contactSubmissions, onboardingSubmissions, orders].map((table) => mayUse(table, 'Get', 'Update')),
+      mayUse(subscribers, 'Get', 'Put'),
+      mayQuery(subscribers, 'byId'),
+    ];
+    this.handle('Record', 'admin-record', {
+      route: routes.adminRecord,
+      throttle: USUAL,
+      environment,
+      permissions: [...mayChange, mayQuery(data.adminChanges)],
+    });
+    this.handle('Change', 'admin-change', {
+      route: routes.adminChange,
+      throttle: USUAL,
+      environment,
+      permissions: [...mayChange, mayUse(data.adminChanges, 'Get', 'Put')],
+    });
+    this.handle('Person', 'admin-person', {
+      route: routes.adminPerson,
+      throttle: USUAL,
+      environment: recordTables(data),
+      permissions: [
+        ...[contactSubmissions, onboardingSubmissions, orders].flatMap((table) => [
+          mayUse(table, 'Get'),
+          mayQuery(table, 'byEmail'),
+        ]),
+        mayUse(subscribers, 'Get'),
+        mayQuery(subscribers, 'byId'),
+      ],
+    });
+  }
+
+  private leadToFiles(): void {
+    const { data, uploads } = this.props;
+    uploads.acknowledgeUseIn(this);
+    this.handle('File', 'admin-file', {
+      route: routes.adminFile,
+      throttle: USUAL,
+      environment: {
+        ONBOARDING_SUBMISSIONS_TABLE: data.onboardingSubmissions.tableName,
+        UPLOADS_BUCKET: uploads.bucket.bucketName,
+      },
+      permissions: [
+        mayUse(data.onboardingSubmissions, 'Get'),
+        uploads.mayUseFiles('GetObject', 'GetObjectTagging'),
+        uploads.mayMissFiles(),
+      ],
+    });
+  }
+
+  private handle(id: string, name: string, { route, throttle, environment, permissions }: Call): void {
+    const { stage, functionsDir, api, identity } = this.props;
+    const { function: handler } = new HandlerFunction(this, id, {
+      stage,
+      functionsDir,
+      name,
+      environment: { ...identity.environment, ...environment },
+      permissions: [...identity.permissions(), ...permissions],
+    });
+    api.addSignedInRoute(`Admin${id}Route`, { route, handler, throttle, authorizer: identity.authorizer });
+  }
+}
+
+/** Where the records of all lists are kept. */
+function recordTables(data: Data): Record<string, string> {
+  return {
+    CONTACT_SUBMISSIONS_TABLE: data.contactSubmissions.tableName,
+    ONBOARDING_SUBMISSIONS_TABLE: data.onboardingSubmissions.tableName,
+    ORDERS_TABLE: data.orders.tableName,
+    SUBSCRIBERS_TABLE: data.subscribers.tableName,
+  };
+}

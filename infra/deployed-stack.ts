@@ -1,0 +1,62 @@
+/** Finds a running stack: in an AWS account, or on this machine. */
+import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
+import { brand } from '../domain/brand.ts';
+import type { StackOutputs } from './stack-outputs.ts';
+import { stageSettings } from './stages.ts';
+
+/** The stage that runs on this machine. */
+export const LOCAL_STAGE = 'local';
+
+const DEFAULT_PORT = '3000';
+
+/** What operators' commands have to know of a stack. */
+export interface DeployedStack {
+  readonly outputs: StackOutputs;
+  /** What the AWS SDK has to be told to reach its services; nothing when its own settings do. */
+  readonly client: {
+    readonly region?: string;
+    readonly credentials?: { readonly accessKeyId: string; readonly secretAccessKey: string };
+  };
+  /** Addresses of services that are not AWS's own, by the SDK's variable for them. */
+  readonly endpoints: Readonly<Record<string, string>>;
+}
+
+/**
+ * Finds the stack of a stage in the account and region that the environment names, or the local run.
+ * @throws Error that says what is missing
+ */
+export async function findStack(stageName: string): Promise<DeployedStack> {
+  return stageName === LOCAL_STAGE ? localStack() : awsStack(stageSettings(stageName).name);
+}
+
+async function awsStack(stageName: string): Promise<DeployedStack> {
+  const client = new CloudFormationClient();
+  const command = new DescribeStacksCommand({ StackName: `${brand.shortName}-${stageName}` });
+  try {
+    const { Stacks = [] } = await client.send(command);
+    const outputs = (Stacks[0]?.Outputs ?? []).map(({ OutputKey = '', OutputValue = '' }) => [
+      OutputKey,
+      OutputValue,
+    ]);
+    return { outputs: Object.fromEntries(outputs), client: {}, endpoints: {} };
+  } finally {
+    client.destroy();
+  }
+}
+
+async function localStack(): Promise<DeployedStack> {
+  const origin = `http://localhost:${process.env.PORT || DEFAULT_PORT}`;
+  const response = await fetch(`${origin}/_local/stack`).catch((cause: unknown) => {
+    throw new Error(
+      `Nothing answers at ${origin}. Is the local run started? Set PORT if it has another one.`,
+      { cause },
+    );
+  });
+  if (!response.ok) throw new Error(`${origin} answers ${response.status}: it is not the local run.`);
+  const { region, outputs, endpoints } = (await response.json()) as Pick<
+    DeployedStack,
+    'outputs' | 'endpoints'
+  > & { region: string };
+  const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
+  return { outputs: { ...outputs, SiteUrl: origin }, endpoints, client: { region, credentials } };
+}

@@ -1,0 +1,184 @@
+import { Aws, CfnOutput, Duration, Stack, Validations } from 'aws-cdk-lib';
+import type { IHttpRouteAuthorizer } from 'aws-cdk-lib/aws-apigatewayv2';
+import { HttpJwtAuthorizer } from 'aws-cdk-lib/aws-apigatewayv2-authorizers';
+import {
+  AccountRecovery,
+  ClientAttributes,
+  FeaturePlan,
+  Mfa,
+  UserPool,
+  type UserPoolClient,
+  UserPoolClientIdentityProvider,
+  UserPoolEmail,
+} from 'aws-cdk-lib/aws-cognito';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { Construct } from 'constructs';
+import { INVITATION_DAYS, MIN_PASSWORD_LENGTH } from '../domain/accounts.ts';
+import { ADMIN_GROUP } from '../domain/admin.ts';
+import { brand } from '../domain/brand.ts';
+import { type Data, mayUse } from './data.ts';
+import { HandlerFunction } from './function.ts';
+import type { Mail } from './mail.ts';
+import { removalPolicy } from './removal-policy.ts';
+import { identityOrigin } from './site-config.ts';
+import type { StageSettings } from './stages.ts';
+
+/** Tokens cannot be called back before they expire, so those that open doors expire soon. */
+const TOKEN_MINUTES = 15;
+
+/** For how long somebody stays signed in without coming back. */
+const REFRESH_DAYS = 30;
+
+/** For how long a sign-in waits for a new password or the code from a device; Cognito allows no more. */
+const CHALLENGE_MINUTES = 15;
+
+export interface IdentityProps {
+  readonly stage: StageSettings;
+  readonly functionsDir: string;
+  readonly siteUrl: string;
+  readonly data: Data;
+  readonly mail: Mail;
+}
+
+/** Who people are: accounts, how they sign in, and which of them are administrators. */
+export class Identity extends Construct {
+  /** Takes calls with a token of the user pool. */
+  readonly authorizer: IHttpRouteAuthorizer;
+  /** What a function has to know that asks whether its caller is an administrator. */
+  readonly environment: Readonly<Record<'USER_POOL_ID' | 'ROLES_TABLE' | 'ADMIN_MFA', string>>;
+  private readonly data: Data;
+  private readonly pool: UserPool;
+
+  constructor(scope: Construct, id: string, props: IdentityProps) {
+    super(scope, id);
+    const { stage, data } = props;
+    this.data = data;
+    this.pool = this.createPool(props);
+    this.pool.addGroup('Admins', {
+      groupName: ADMIN_GROUP,
+      description: 'May use the back office, when the record of their role agrees',
+    });
+    const client = this.createClient();
+
+    const issuer = `${identityOrigin(Aws.REGION)}/${this.pool.userPoolId}`;
+    this.authorizer = new HttpJwtAuthorizer('Accounts', issuer, { jwtAudience: [client.userPoolClientId] });
+    this.environment = {
+      USER_POOL_ID: this.pool.userPoolId,
+      ROLES_TABLE: data.roles.tableName,
+      ADMIN_MFA: stage.adminMfa,
+    };
+    this.createOutputs(client);
+  }
+
+  /** What such a function has to be allowed. */
+  permissions(): PolicyStatement[] {
+    return [
+      new PolicyStatement({
+        actions: ['cognito-idp:AdminGetUser', 'cognito-idp:AdminListGroupsForUser'],
+        resources: [this.pool.userPoolArn],
+      }),
+      mayUse(this.data.roles, 'Get'),
+    ];
+  }
+
+  /** Lets a function that knows the pool ask for the account of its caller. */
+  mayFindAccounts(): PolicyStatement {
+    return new PolicyStatement({
+      actions: ['cognito-idp:AdminGetUser'],
+      resources: [this.pool.userPoolArn],
+    });
+  }
+
+  private createPool({ stage, functionsDir, siteUrl, mail }: IdentityProps): UserPool {
+    const messages = new HandlerFunction(this, 'Messages', {
+      stage,
+      functionsDir,
+      name: 'identity-messages',
+      environment: { SITE_URL: siteUrl },
+      permissions: [],
+    });
+    const pool = new UserPool(this, 'Pool', {
+      signInAliases: { email: true },
+      signInCaseSensitive: false,
+      selfSignUpEnabled: true,
+      autoVerify: { email: true },
+      keepOriginal: { email: true },
+      standardAttributes: {
+        email: { required: true, mutable: true },
+        fullname: { required: false, mutable: true },
+      },
+      passwordPolicy: {
+        minLength: MIN_PASSWORD_LENGTH,
+        requireLowercase: true,
+        requireUppercase: true,
+        requireDigits: true,
+        requireSymbols: true,
+        tempPasswordValidity: Duration.days(INVITATION_DAYS),
+      },
+      mfa: Mfa.OPTIONAL,
+      mfaSecondFactor: { otp: true, sms: false },
+      accountRecovery: AccountRecovery.EMAIL_ONLY,
+      email: mailSettings(stage, mail),
+      lambdaTriggers: { customMessage: messages.function },
+      featurePlan: FeaturePlan.ESSENTIALS,
+      deletionProtection: stage.keepsData,
+      removalPolicy: removalPolicy(stage),
+    });
+    // The pool names the identity, which CloudFormation cannot see.
+    pool.node.addDependency(mail.identity);
+    acknowledgeFindings(pool);
+    return pool;
+  }
+
+  /** For the browser, which can keep no secret. The password never leaves it: SRP proves that it is known. */
+  private createClient(): UserPoolClient {
+    const profile = new ClientAttributes().withStandardAttributes({ email: true, fullname: true });
+    return this.pool.addClient('Browser', {
+      generateSecret: false,
+      authFlows: { userSrp: true },
+      disableOAuth: true,
+      supportedIdentityProviders: [UserPoolClientIdentityProvider.COGNITO],
+      preventUserExistenceErrors: true,
+      enableTokenRevocation: true,
+      accessTokenValidity: Duration.minutes(TOKEN_MINUTES),
+      idTokenValidity: Duration.minutes(TOKEN_MINUTES),
+      refreshTokenValidity: Duration.days(REFRESH_DAYS),
+      authSessionValidity: Duration.minutes(CHALLENGE_MINUTES),
+      readAttributes: profile.withStandardAttributes({ emailVerified: true }),
+      writeAttributes: profile,
+    });
+  }
+
+  private createOutputs(client: UserPoolClient): void {
+    const stack = Stack.of(this);
+    new CfnOutput(stack, 'UserPoolId', { value: this.pool.userPoolId });
+    new CfnOutput(stack, 'UserPoolClientId', { value: client.userPoolClientId });
+    new CfnOutput(stack, 'RolesTableName', { value: this.data.roles.tableName });
+  }
+}
+
+/** What becomes of Cognito's mails is told like that of all others, so that nobody who cannot or will not is mailed. */
+function mailSettings({ mail: { from, isVerified } }: StageSettings, mail: Mail): UserPoolEmail {
+  if (!isVerified) return UserPoolEmail.withCognito();
+  const [, domain = ''] = from.split('@');
+  return UserPoolEmail.withSES({
+    fromEmail: from,
+    fromName: brand.name,
+    sesRegion: Aws.REGION,
+    sesVerifiedDomain: domain,
+    configurationSetName: mail.configurationSet.configurationSetName,
+  });
+}
+
+function acknowledgeFindings(pool: UserPool): void {
+  Validations.of(pool).acknowledge(
+    {
+      id: 'AwsSolutions-COG2',
+      reason: 'Customers choose. The functions of the back office insist on it for administrators.',
+    },
+    {
+      id: 'AwsSolutions-COG8',
+      reason: 'The plus plan is billed for each account a month; an idle site is to cost nothing.',
+    },
+  );
+}

@@ -1,0 +1,27 @@
+import type { AdminList } from '../../domain/admin.ts';
+import { adminChangeContract } from '../../domain/contracts/admin.ts';
+import { adminEndpoint } from './admin-endpoint.ts';
+import type { Administrator } from './administrator.ts';
+import { changeRecord, type WantedChange } from './changes.ts';
+import { LISTS } from './lists.ts';
+
+/** `PATCH /api/admin/{list}/{id}`: a new status, a note, or both. */
+export const handler = adminEndpoint(
+  adminChangeContract,
+  async ({ path: { list, id }, body, admin, note }) => {
+    note({ list, version: body.version });
+    const changed = await changeAndSummarise(list, id, body, admin);
+    note({ id, status: body.status });
+    return changed;
+  },
+);
+
+async function changeAndSummarise<List extends AdminList>(
+  list: List,
+  id: string,
+  wanted: WantedChange,
+  admin: Administrator,
+) {
+  const { record, changes: change } = await changeRecord(list, id, wanted, admin);
+  return { record: LISTS[list].summaryOf(record), change };
+}

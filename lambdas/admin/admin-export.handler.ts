@@ -1,0 +1,24 @@
+import type { AdminList } from '../../domain/admin.ts';
+import { adminExportContract } from '../../domain/contracts/admin.ts';
+import { csvLine } from '../../domain/csv.ts';
+import { adminEndpoint } from './admin-endpoint.ts';
+import { type ListPart, readPart } from './list-part.ts';
+import { LISTS } from './lists.ts';
+
+/** The most records in a part. */
+const PART_LENGTH = 1_000;
+
+/** `GET /api/admin/exports`: a part of a list as CSV. */
+export const handler = adminEndpoint(adminExportContract, async ({ query, note }) => {
+  const { list, ...filter } = query;
+  const part = await readPart(list, filter, { length: PART_LENGTH, reads: PART_LENGTH });
+  const { summaries, cursor } = part;
+  note({ list, status: filter.status, count: summaries.length });
+  const header = filter.cursor === undefined ? csvLine(Object.keys(LISTS[list].columns)) : '';
+  return { csv: header + csvOf(list, part), count: summaries.length, cursor };
+});
+
+function csvOf<List extends AdminList>(list: List, { summaries }: ListPart<List>): string {
+  const cells = Object.values(LISTS[list].columns);
+  return summaries.map((summary) => csvLine(cells.map((cell) => cell(summary)))).join('');
+}

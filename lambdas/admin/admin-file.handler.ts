@@ -1,0 +1,22 @@
+import { adminFileContract } from '../../domain/contracts/admin.ts';
+import { problemsOf } from '../http/problem.ts';
+import { onboardingSubmissions } from '../tables/onboarding-submissions.ts';
+import { downloadOf } from '../tables/uploaded-files.ts';
+import { adminEndpoint } from './admin-endpoint.ts';
+
+const problem = problemsOf(adminFileContract);
+
+/** `GET /api/admin/onboarding/{id}/files/{file}`: where a file of a form is downloaded within the next minutes. */
+export const handler = adminEndpoint(adminFileContract, async ({ path: { id, file: place }, note }) => {
+  const form = await onboardingSubmissions.get(id);
+  if (form) note({ id, file: place });
+  const file = form?.files[place];
+  if (file?.state !== 'stored' || file.key === undefined) throw notFound();
+  const download = await downloadOf(file.key);
+  if (download === 'missing' || download === 'rejected') throw notFound();
+  return { url: download.address, expiresAt: download.expiresAt.toISOString() };
+});
+
+function notFound() {
+  return problem('not_found', 'There is no such file to download.');
+}

@@ -1,0 +1,10 @@
+import { adminNumbersContract } from '../../domain/contracts/admin.ts';
+import { adminEndpoint } from './admin-endpoint.ts';
+import { createdByDay, unanswered } from './numbers.ts';
+
+/** `GET /api/admin/numbers`: what came in within the last days, and what waits. */
+export const handler = adminEndpoint(adminNumbersContract, async () => {
+  const now = new Date();
+  const [created, waiting] = await Promise.all([createdByDay(now), unanswered(now)]);
+  return { ...created, unanswered: waiting };
+});

@@ -1,0 +1,57 @@
+import { ADMIN_PAGE_LENGTH } from '../../domain/admin.ts';
+import { adminPersonContract } from '../../domain/contracts/admin.ts';
+import { queryItems } from '../aws/dynamodb.ts';
+import { environment } from '../aws/environment.ts';
+import { problemsOf } from '../http/problem.ts';
+import { contactSubmissions } from '../tables/contact-submissions.ts';
+import { type OnboardingSubmission, onboardingSubmissions } from '../tables/onboarding-submissions.ts';
+import { orders } from '../tables/orders.ts';
+import type { RecordTable } from '../tables/record-table.ts';
+import { subscribers } from '../tables/subscribers.ts';
+import { adminEndpoint } from './admin-endpoint.ts';
+import { LISTS } from './lists.ts';
+import {
+  formFile,
+  type ListedForm,
+  onboardingSummary,
+  orderSummary,
+  submissionSummary,
+  subscriberSummary,
+} from './summaries.ts';
+
+const problem = problemsOf(adminPersonContract);
+
+/** The index of onboarding forms by address holds their files, too. */
+type FormWithFiles = ListedForm & Pick<OnboardingSubmission, 'files'>;
+
+/** `GET /api/admin/{list}/{id}/person`: everything from the address that a record is from. */
+export const handler = adminEndpoint(adminPersonContract, async ({ path: { list, id }, note }) => {
+  const record = await LISTS[list].find(id);
+  if (!record) throw problem('not_found', 'There is no such record.');
+  note({ list, id });
+  const { email } = record;
+  const [submissions, forms, bought, subscriber] = await Promise.all([
+    latestFrom(email, contactSubmissions),
+    latestFrom<FormWithFiles>(email, onboardingSubmissions),
+    latestFrom(email, orders),
+    subscribers.get(email),
+  ]);
+  return {
+    email,
+    submissions: submissions.map(submissionSummary),
+    onboarding: forms.map((form) => ({ ...onboardingSummary(form), files: form.files.map(formFile) })),
+    orders: bought.map((order) => ({ ...orderSummary(order), lines: order.lines })),
+    ...(subscriber && { subscriber: subscriberSummary(subscriber) }),
+  };
+});
+
+async function latestFrom<Item>(email: string, { variable }: RecordTable<Item>): Promise<Item[]> {
+  const { items } = await queryItems<Item>({
+    table: environment(variable),
+    index: 'byEmail',
+    partition: ['email', email],
+    isDescending: true,
+    limit: ADMIN_PAGE_LENGTH,
+  });
+  return items;
+}

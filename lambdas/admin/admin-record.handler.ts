@@ -1,0 +1,19 @@
+import type { AdminList, FullRecord } from '../../domain/admin.ts';
+import { adminRecordContract } from '../../domain/contracts/admin.ts';
+import { adminEndpoint } from './admin-endpoint.ts';
+import { recordWithChanges } from './changes.ts';
+import { LISTS } from './lists.ts';
+
+/** `GET /api/admin/{list}/{id}`: one record whole, with its changes. */
+export const handler = adminEndpoint(adminRecordContract, async ({ path: { list, id }, note }) => {
+  note({ list });
+  const full = await fullRecord(list, id);
+  note({ id });
+  return full;
+});
+
+async function fullRecord<List extends AdminList>(list: List, id: string): Promise<FullRecord<List>> {
+  const { record, changes } = await recordWithChanges(list, id);
+  const { summaryOf, detailsOf } = LISTS[list];
+  return { record: { ...summaryOf(record), ...detailsOf(record) }, changes };
+}

@@ -1,0 +1,138 @@
+/**
+ * Changes of records by administrators. A change is written down first, as the one that leads from the version that was
+ * seen to the next: of several, one is first, and no other follows from that version. Then the record is changed. What
+ * was written down and not made, because something failed in between, is made by whoever comes across it.
+ */
+import { createHash } from 'node:crypto';
+import { type AdminList, type RecordChange, SETTABLE_STATUSES } from '../../domain/admin.ts';
+import { adminChangeContract } from '../../domain/contracts/admin.ts';
+import { problemsOf } from '../http/problem.ts';
+import { addChange, changeTo, latestChanges, type StoredChange } from '../tables/admin-changes.ts';
+import { versionOf } from '../tables/administered-record.ts';
+import type { Administrator } from './administrator.ts';
+import { LISTS, type RecordOf } from './lists.ts';
+
+const problem = problemsOf(adminChangeContract);
+
+/** How many changes of a record are shown. */
+const SHOWN_CHANGES = 100;
+
+/** What an administrator wants to change. */
+export interface WantedChange {
+  /** Of the record as it was seen. */
+  readonly version: number;
+  readonly status?: string | undefined;
+  readonly note?: string | undefined;
+}
+
+/** A record as it is, with a change or several. */
+interface Changed<List extends AdminList, Changes> {
+  readonly record: RecordOf[List];
+  readonly changes: Changes;
+}
+
+/**
+ * Finds a record with its latest changes, newest first.
+ * @throws Problem `not_found`; StorageError
+ */
+export async function recordWithChanges<List extends AdminList>(
+  list: List,
+  id: string,
+): Promise<Changed<List, RecordChange[]>> {
+  const found = await recordOf(list, id);
+  const stored = await latestChanges(nameOf(list, id), SHOWN_CHANGES);
+  const [latest] = stored;
+  const record = latest ? await make(list, id, found, latest) : found;
+  return { record, changes: stored.map(shown) };
+}
+
+/**
+ * Changes a record. The same change again succeeds and changes nothing more.
+ * @throws Problem of `adminChangeContract`; StorageError
+ */
+export async function changeRecord<List extends AdminList>(
+  list: List,
+  id: string,
+  wanted: WantedChange,
+  admin: Administrator,
+): Promise<Changed<List, RecordChange>> {
+  if (wanted.status !== undefined && !SETTABLE_STATUSES[list].includes(wanted.status)) {
+    throw problem('invalid_status', 'Records of this list cannot be given this status.');
+  }
+  const record = await recordOf(list, id);
+  const change = await firstChange(list, record, id, wanted, admin);
+  const changed = await make(list, id, record, change);
+  if (change.userId !== admin.userId || change.contentHash !== contentHashOf(wanted)) throw conflict(id);
+  return { record: changed, changes: shown(change) };
+}
+
+/** The change that leads away from the version that was seen: one that is there, or else the wanted one. */
+async function firstChange<List extends AdminList>(
+  list: List,
+  record: RecordOf[List],
+  id: string,
+  wanted: WantedChange,
+  { userId, email }: Administrator,
+): Promise<StoredChange> {
+  const name = nameOf(list, id);
+  const version = wanted.version + 1;
+  const earlier = await changeTo(name, version);
+  if (earlier) return earlier;
+  if (versionOf(record) !== wanted.version) throw conflict(id);
+
+  const { status, note } = wanted;
+  const isNewStatus = status !== undefined && LISTS[list].canBecome(record, status);
+  if (!isNewStatus && !note) throw problem('nothing_to_change', 'There is nothing to change.');
+  const change: StoredChange = {
+    record: name,
+    version,
+    at: new Date().toISOString(),
+    by: email,
+    userId,
+    contentHash: contentHashOf(wanted),
+    ...(isNewStatus && { status: { from: record.status, to: status } }),
+    ...(note && { note }),
+  };
+  if (await addChange(change)) return change;
+  const faster = await changeTo(name, version);
+  if (!faster) throw new Error('A change is neither there nor can be added.');
+  return faster;
+}
+
+/** Makes a change that may have been made already. @returns the record as it is now */
+async function make<List extends AdminList>(
+  list: List,
+  id: string,
+  record: RecordOf[List],
+  change: StoredChange,
+): Promise<RecordOf[List]> {
+  if (versionOf(record) >= change.version) return record;
+  return (await LISTS[list].advance(record, change)) ?? recordOf(list, id);
+}
+
+async function recordOf<List extends AdminList>(list: List, id: string): Promise<RecordOf[List]> {
+  const record = await LISTS[list].find(id);
+  if (!record) throw problem('not_found', 'There is no such record.');
+  return record;
+}
+
+/** What a record is called among the changes. */
+function nameOf(list: AdminList, id: string): string {
+  return `${list}#${id}`;
+}
+
+function contentHashOf({ status = '', note = '' }: WantedChange): string {
+  return createHash('sha256')
+    .update(JSON.stringify([status, note]))
+    .digest('base64url');
+}
+
+function shown({ version, at, by, status, note }: StoredChange): RecordChange {
+  return { version, at, by, ...(status && { status }), ...(note !== undefined && { note }) };
+}
+
+function conflict(id: string) {
+  return problem('conflict', 'Somebody else has changed this in the meantime. Please look at it again.', {
+    details: { id },
+  });
+}

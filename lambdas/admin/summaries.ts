@@ -1,0 +1,63 @@
+/** What lists show of stored records. */
+import type {
+  DetailsOf,
+  FormFile,
+  OnboardingSummary,
+  OrderSummary,
+  RecordSummary,
+  SubmissionSummary,
+  SubscriberSummary,
+} from '../../domain/admin.ts';
+import { type AdministeredRecord, versionOf } from '../tables/administered-record.ts';
+import type { ContactSubmission } from '../tables/contact-submissions.ts';
+import type { OnboardingSubmission, SubmittedFile } from '../tables/onboarding-submissions.ts';
+import type { Order } from '../tables/orders.ts';
+import type { Subscriber } from '../tables/subscribers.ts';
+
+/** An onboarding form as the indexes for lists hold it. */
+export type ListedForm = Omit<OnboardingSubmission, 'answers' | 'files' | 'customerPaid'>;
+
+export function submissionSummary(submission: ContactSubmission): SubmissionSummary {
+  const { name, phone, company, website, service, message } = submission;
+  return { ...summaryOf(submission), name, phone, company, website, service, message };
+}
+
+export function onboardingSummary(form: ListedForm): OnboardingSummary {
+  const { businessName, source, payment } = form;
+  return { ...summaryOf(form), businessName, source, payment: payment.state };
+}
+
+export function orderSummary(order: Order): OrderSummary {
+  const { name, amount, currency, cycle, payment } = order;
+  return { ...summaryOf(order), name, amount, currency, cycle, payment };
+}
+
+export function orderDetails(order: Order): DetailsOf['orders'] {
+  const { lines, discount, refunded, catalogueMismatch, recoveryUrl } = order;
+  return {
+    lines,
+    ...(discount !== undefined && { discount }),
+    ...(refunded !== undefined && { refunded }),
+    ...(catalogueMismatch && { catalogueMismatch }),
+    ...(recoveryUrl !== undefined && { recoveryUrl }),
+  };
+}
+
+export function subscriberSummary(subscriber: Subscriber): SubscriberSummary {
+  const { consent, unsubscribedAt } = subscriber;
+  return {
+    ...summaryOf(subscriber),
+    ...(consent.confirmedAt !== undefined && { confirmedAt: consent.confirmedAt }),
+    ...(unsubscribedAt !== undefined && { unsubscribedAt }),
+  };
+}
+
+/** A file without where it is stored. */
+export function formFile({ category, name, size, type, state }: SubmittedFile): FormFile {
+  return { category, name, size, type, state };
+}
+
+function summaryOf(record: AdministeredRecord & { readonly id: string }): RecordSummary {
+  const { id, createdAt, status, email } = record;
+  return { id, createdAt, status, version: versionOf(record), email };
+}

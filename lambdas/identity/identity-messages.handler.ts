@@ -1,0 +1,61 @@
+import type { CustomMessageTriggerEvent } from 'aws-lambda';
+import {
+  addressChangeMail,
+  addressConfirmationMail,
+  invitationMail,
+  passwordResetMail,
+} from '../../domain/mails/account-mails.ts';
+import type { Mail } from '../../domain/mails/mail.ts';
+import { describeError } from '../aws/describe-error.ts';
+import { environment } from '../aws/environment.ts';
+import { logger } from '../aws/logger.ts';
+
+/** The most characters of a message that Cognito takes. */
+const MAX_MESSAGE_LENGTH = 20_000;
+
+/** Characters that Cognito refuses in a message, and the whole message with them: some spaces, and joiners of emoji. */
+const REFUSED_CHARACTERS = /[^\p{L}\p{M}\p{S}\p{N}\p{P} \t\n\v\f\r]/gu;
+
+/**
+ * Before Cognito sends a mail: gives it the look of the brand. Whatever goes wrong here, the mail is sent, if need be
+ * in Cognito's own words: a code that does not come locks somebody out.
+ */
+export async function handler(event: CustomMessageTriggerEvent): Promise<CustomMessageTriggerEvent> {
+  const { triggerSource } = event;
+  try {
+    const mail = mailFor(event);
+    if (!mail) return event;
+    const { subject: emailSubject, html } = mail;
+    return { ...event, response: { ...event.response, emailSubject, emailMessage: messageOf(html) } };
+  } catch (error) {
+    logger.error('mail left to the words of Cognito', { triggerSource, error: describeError(error) });
+    return event;
+  }
+}
+
+function mailFor({ triggerSource, request }: CustomMessageTriggerEvent): Mail | undefined {
+  const { userAttributes, codeParameter: code, usernameParameter } = request;
+  const { email = '', name = '' } = userAttributes;
+  const details = { siteUrl: environment('SITE_URL'), email, name, code };
+  switch (triggerSource) {
+    case 'CustomMessage_SignUp':
+    case 'CustomMessage_ResendCode':
+      return addressConfirmationMail(details);
+    case 'CustomMessage_ForgotPassword':
+      return passwordResetMail(details);
+    case 'CustomMessage_UpdateUserAttribute':
+    case 'CustomMessage_VerifyUserAttribute':
+      return addressChangeMail(details);
+    case 'CustomMessage_AdminCreateUser':
+      return usernameParameter ? invitationMail({ ...details, username: usernameParameter }) : undefined;
+    default:
+      return undefined;
+  }
+}
+
+/** @throws Error when Cognito would refuse it */
+function messageOf(html: string): string {
+  const message = html.replace(REFUSED_CHARACTERS, (character) => `&#${character.codePointAt(0)};`);
+  if (message.length <= MAX_MESSAGE_LENGTH) return message;
+  throw new Error(`The message has ${message.length} characters.`);
+}

@@ -1,0 +1,51 @@
+import { billingPortalContract } from '../../domain/contracts/subscription.ts';
+import { ACCOUNT_PAGE } from '../../domain/pages.ts';
+import { hasEnded } from '../../domain/subscriptions.ts';
+import { environment } from '../aws/environment.ts';
+import { readParameters } from '../aws/parameters.ts';
+import { endpoint } from '../http/endpoint.ts';
+import { problemsOf } from '../http/problem.ts';
+import { stripeFor } from '../stripe/connection.ts';
+import { providerFailureOf } from '../stripe/failure.ts';
+import { type Subscription, subscriptionsOf } from '../tables/subscriptions.ts';
+import { customerEmail } from './customer.ts';
+
+const problem = problemsOf(billingPortalContract);
+
+/**
+ * `POST /api/billing-portal`: an address at the payment provider where whoever is signed in changes a subscription.
+ * Every checkout makes its own customer there, so each subscription has a portal of its own.
+ */
+export const handler = endpoint(
+  billingPortalContract,
+  async ({ caller: email, query, note }) => {
+    const subscription = choose(await subscriptionsOf(email), query.subscription);
+    if (!subscription) throw problem('no_subscription', 'There is no such subscription in your account.');
+    note({ subscription: subscription.id });
+    return { url: await portalAddress(subscription.customerId) };
+  },
+  { admit: customerEmail },
+);
+
+/** @param subscriptions newest first */
+function choose(subscriptions: readonly Subscription[], asked: string | undefined): Subscription | undefined {
+  if (asked !== undefined) return subscriptions.find(({ id }) => id === asked);
+  return subscriptions.find(({ state }) => !hasEnded(state)) ?? subscriptions[0];
+}
+
+async function portalAddress(customer: string): Promise<string> {
+  try {
+    const [secretKey] = await readParameters([environment('STRIPE_SECRET_KEY_PARAMETER')]);
+    const { url } = await stripeFor(secretKey).billingPortal.sessions.create({
+      customer,
+      return_url: `${environment('SITE_URL')}${ACCOUNT_PAGE}`,
+    });
+    return url;
+  } catch (error) {
+    throw problem(
+      'payment_provider_unavailable',
+      'Our payment provider is not answering right now. Please try again in a minute.',
+      { details: providerFailureOf(error).details },
+    );
+  }
+}

@@ -1,0 +1,84 @@
+import type Stripe from 'stripe';
+import { findService } from '../../domain/catalogue.ts';
+import { readOrderMetadata } from '../../domain/orders.ts';
+import { mappedPrices, PRICE_DEFINITIONS, type PriceDefinition, priceMapFrom } from '../../domain/prices.ts';
+import { idOf, type Purchase } from './purchase.ts';
+
+/** What a checkout charges for one price, by the price's lookup key. */
+type Charges = ReadonlyMap<string, { readonly quantity: number; readonly amount: number }>;
+
+const CURRENCY = 'usd';
+
+/** Prices by their lookup keys, which stay the same when the ids at the provider change. */
+const PRICES = priceMapFrom(new Map(PRICE_DEFINITIONS.map(({ lookupKey }) => [lookupKey, lookupKey])));
+const DEFINITIONS = new Map(PRICE_DEFINITIONS.map((definition) => [definition.lookupKey, definition]));
+
+/**
+ * Whether a checkout charged what the catalogue says for the services that were ordered: each service and its setup
+ * fee in its quantity and at its price, and nothing else. What a promotion code takes off is no disagreement; what is
+ * missing for no reason is one.
+ */
+export function agreesWithCatalogue({ session, lines }: Pick<Purchase, 'session' | 'lines'>): boolean {
+  const expected = expectedCharges(session);
+  const charged = actualCharges(lines);
+  const total = [...expected.values()].reduce((sum, { amount }) => sum + amount, 0);
+  const { amount_discount: discount = 0, amount_tax: tax = 0 } = session.total_details ?? {};
+  return (
+    session.currency === CURRENCY &&
+    session.amount_subtotal === total &&
+    session.amount_total === total - discount + tax &&
+    charged.size === expected.size &&
+    [...expected].every(([key, { quantity, amount }]) => {
+      const found = charged.get(key);
+      return found?.quantity === quantity && found.amount === amount;
+    })
+  );
+}
+
+/** What the services that the session's metadata names cost. What nobody sells costs nothing that can be charged. */
+function expectedCharges({ metadata }: Stripe.Checkout.Session): Charges {
+  const { cycle, quantities } = readOrderMetadata(metadata);
+  const units = [...quantities].flatMap(([id, quantity]) => {
+    const service = findService(id);
+    const mapped = service && mappedPrices(PRICES, service, cycle);
+    if (!mapped) return [{ key: id, quantity, amount: Number.NaN }];
+    const keys = mapped.setupFee ? [mapped.price, mapped.setupFee] : [mapped.price];
+    return keys.map((key) => ({
+      key,
+      quantity,
+      amount: quantity * (DEFINITIONS.get(key)?.unitAmountCents ?? 0),
+    }));
+  });
+  return chargesOf(units);
+}
+
+function actualCharges(lines: readonly Stripe.LineItem[]): Charges {
+  return chargesOf(
+    lines.map(({ id, price, quantity, amount_subtotal: amount }) => ({
+      key: (price && definitionOf(price)?.lookupKey) ?? id,
+      quantity: quantity ?? 0,
+      amount,
+    })),
+  );
+}
+
+function chargesOf(
+  units: readonly { readonly key: string; readonly quantity: number; readonly amount: number }[],
+): Charges {
+  const charges = new Map<string, { quantity: number; amount: number }>();
+  for (const { key, quantity, amount } of units) {
+    const sum = charges.get(key) ?? { quantity: 0, amount: 0 };
+    charges.set(key, { quantity: sum.quantity + quantity, amount: sum.amount + amount });
+  }
+  return charges;
+}
+
+/** What the catalogue calls a price: an older price of the same product is known, too. */
+function definitionOf({
+  product,
+  recurring,
+}: Pick<Stripe.Price, 'product' | 'recurring'>): PriceDefinition | undefined {
+  return PRICE_DEFINITIONS.find(
+    ({ productId, interval }) => productId === idOf(product) && interval === recurring?.interval,
+  );
+}

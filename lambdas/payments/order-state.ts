@@ -1,0 +1,111 @@
+import type Stripe from 'stripe';
+import { normaliseEmail } from '../../domain/email-address.ts';
+import { type ChargedLine, type PaymentState, readOrderMetadata } from '../../domain/orders.ts';
+import { isPaidSession } from '../../domain/verification.ts';
+import { firstAttempt, type Mails } from '../outbox/mails.ts';
+import type { Order } from '../tables/orders.ts';
+import { agreesWithCatalogue } from './catalogue-check.ts';
+import { idOf, NO_ADDRESS, type Purchase } from './purchase.ts';
+
+/** Mails of an order, sent once when it is paid. */
+export const ORDER_MAILS = ['receipt', 'team'] as const;
+
+/**
+ * What an order's record has to be, from all that the provider knows at this moment. Which event led here makes no
+ * difference, so neither do their order and their number.
+ * @param seen the record as it was before the provider was asked
+ * @param now milliseconds, for mails that are sent from now on
+ * @returns undefined when there is nothing to record: a checkout that is still open, or one that expired and left
+ *   nobody who wants to hear from us
+ */
+export function orderOf(seen: Order | undefined, purchase: Purchase, now: number): Order | undefined {
+  const { session } = purchase;
+  const payment = paymentStateOf(purchase);
+  if (payment === undefined || (payment === 'expired' && !mayBeReminded(session))) return undefined;
+  const mails = mailsOf(seen?.mails ?? {}, payment, now);
+  return {
+    id: session.id,
+    status: seen?.status ?? 'new',
+    ...(seen?.version !== undefined && { version: seen.version }),
+    mails,
+    revision: seen?.revision ?? 1,
+    ...providerFacts(purchase, payment),
+    ...firstRenewal(seen, session),
+  };
+}
+
+function paymentStateOf({ session, payments }: Purchase): PaymentState | undefined {
+  if (session.status === 'expired') return 'expired';
+  if (session.status !== 'complete') return undefined;
+  const [first] = payments;
+  if (payments.some((payment) => chargeOf(payment)?.disputed)) return 'disputed';
+  if (first && chargeOf(first)?.refunded) return 'refunded';
+  if (isPaidSession(session) || first?.status === 'succeeded') return 'paid';
+  const isGivenUp = first?.status === 'requires_payment_method' || first?.status === 'canceled';
+  return isGivenUp ? 'failed' : 'processing';
+}
+
+/** Somebody has left an address and agreed to hear of offers. */
+function mayBeReminded({ consent, customer_details }: Stripe.Checkout.Session): boolean {
+  return consent?.promotions === 'opt_in' && Boolean(customer_details?.email);
+}
+
+function mailsOf(mails: Mails, payment: PaymentState, now: number): Mails {
+  if (payment !== 'paid' || ORDER_MAILS.some((name) => name in mails)) return mails;
+  return Object.fromEntries(ORDER_MAILS.map((name) => [name, firstAttempt(now)]));
+}
+
+type ProviderFacts = Omit<Order, 'id' | 'status' | 'version' | 'mails' | 'revision' | 'renewsAt'>;
+
+function providerFacts({ session, lines, payments }: Purchase, payment: PaymentState): ProviderFacts {
+  const { created, mode, metadata, customer, customer_details, customer_email, subscription } = session;
+  const discount = session.total_details?.amount_discount ?? 0;
+  const refunded = payments.reduce((sum, intent) => sum + (chargeOf(intent)?.amount_refunded ?? 0), 0);
+  const recoveryUrl = payment === 'expired' ? session.after_expiration?.recovery?.url : undefined;
+  const isWrong = payment !== 'expired' && !agreesWithCatalogue({ session, lines });
+  const [first] = payments;
+  return {
+    createdAt: new Date(created * 1000).toISOString(),
+    email: normaliseEmail(customer_details?.email ?? customer_email ?? NO_ADDRESS),
+    name: customer_details?.name ?? '',
+    amount: session.amount_total ?? 0,
+    currency: session.currency ?? '',
+    cycle: mode === 'subscription' ? readOrderMetadata(metadata).cycle : 'once',
+    lines: lines.map(chargedLine),
+    payment,
+    ...(customer && { customerId: idOf(customer) }),
+    ...(subscription && { subscriptionId: idOf(subscription) }),
+    ...(first && { paymentIntentId: first.id }),
+    ...(discount > 0 && { discount }),
+    ...(refunded > 0 && { refunded }),
+    ...(recoveryUrl && { recoveryUrl }),
+    ...(isWrong && { catalogueMismatch: true }),
+  };
+}
+
+const INTERVALS = ['month', 'year'] as const;
+
+function chargedLine({ description, quantity, amount_subtotal, price }: Stripe.LineItem): ChargedLine {
+  const interval = INTERVALS.find((known) => known === price?.recurring?.interval);
+  return {
+    name: description ?? '',
+    quantity: quantity ?? 0,
+    amount: amount_subtotal,
+    ...(interval && { interval }),
+  };
+}
+
+/** Later periods of the subscription do not change what the customer was told. */
+function firstRenewal(
+  seen: Order | undefined,
+  { subscription }: Stripe.Checkout.Session,
+): Pick<Order, 'renewsAt'> {
+  if (seen?.renewsAt !== undefined) return { renewsAt: seen.renewsAt };
+  if (!subscription || typeof subscription === 'string') return {};
+  const end = subscription.items.data[0]?.current_period_end;
+  return end === undefined ? {} : { renewsAt: new Date(end * 1000).toISOString() };
+}
+
+function chargeOf({ latest_charge: charge }: Stripe.PaymentIntent): Stripe.Charge | undefined {
+  return charge && typeof charge !== 'string' ? charge : undefined;
+}

@@ -1,0 +1,51 @@
+import { isDeepStrictEqual } from 'node:util';
+import type Stripe from 'stripe';
+import { isOurs } from '../../domain/orders.ts';
+import { reportPaymentMetrics } from '../aws/metrics.ts';
+import { deliver } from '../outbox/deliver.ts';
+import { orderLetters } from '../outbox/order-letters.ts';
+import { OVERTAKEN, untilNotOvertaken } from '../tables/change-tries.ts';
+import { type Order, orders } from '../tables/orders.ts';
+import { ORDER_MAILS, orderOf } from './order-state.ts';
+import { type Purchase, readPurchase } from './purchase.ts';
+
+/**
+ * Makes the record of a checkout agree with what the provider knows now, and sends its mails when it is paid for the
+ * first time. The record is read before the provider is asked and written only if it is still the same, so what is
+ * older never replaces what is newer.
+ * @returns what the provider knows; undefined when the checkout is none of this site's
+ * @throws StorageError; errors of the provider's SDK
+ */
+export async function refreshOrder(stripe: Stripe, sessionId: string): Promise<Purchase | undefined> {
+  return untilNotOvertaken(async () => {
+    const seen = await orders.get(sessionId);
+    const purchase = await readPurchase(stripe, sessionId);
+    if (!isOurs(purchase.session.metadata)) return undefined;
+    const order = orderOf(seen, purchase, Date.now());
+    if (!order || (seen && isSame(seen, order))) return purchase;
+    const stored = await store(seen, order);
+    if (!stored) return OVERTAKEN;
+    if (order.catalogueMismatch && !seen?.catalogueMismatch) reportPaymentMetrics({ CatalogueMismatches: 1 });
+    await sendNewMails(seen, stored);
+    return purchase;
+  });
+}
+
+/** What the table's indexes need beside the record itself. */
+const INDEXED: readonly string[] = ['kind', 'outbox', 'mailDueAt'];
+
+function isSame(seen: Order, order: Order): boolean {
+  const record = Object.entries(seen).filter(([name]) => !INDEXED.includes(name));
+  return isDeepStrictEqual(Object.fromEntries(record), order);
+}
+
+async function store(seen: Order | undefined, order: Order): Promise<Order | undefined> {
+  if (seen) return orders.replace(order);
+  return (await orders.create(order)) ? order : undefined;
+}
+
+/** Whoever stored them sends them. Nobody else does before the lease is over. */
+async function sendNewMails(seen: Order | undefined, order: Order): Promise<void> {
+  const names = ORDER_MAILS.filter((name) => name in order.mails && !(name in (seen?.mails ?? {})));
+  if (names.length > 0) await deliver(orderLetters, order, names);
+}

@@ -1,0 +1,62 @@
+import type Stripe from 'stripe';
+
+/** All that the provider knows of a checkout at one moment. */
+export interface Purchase {
+  readonly session: Stripe.Checkout.Session;
+  readonly lines: readonly Stripe.LineItem[];
+  /** The customer's, each with its latest charge; oldest first. Renewals of the subscription are among them. */
+  readonly payments: readonly Stripe.PaymentIntent[];
+}
+
+/** Stands where the provider has no address. No account can have it, and mail to it is never tried. */
+export const NO_ADDRESS = 'unknown';
+
+/** More than an order or a subscription can have: the catalogue has fewer services. */
+const LIST_LIMIT = 100;
+
+/** As many as a monthly subscription makes in forty years. */
+const MOST_PAYMENTS = 500;
+
+/**
+ * Reads a checkout with everything that decides what became of it. A list within an object has only its beginning,
+ * so lists are asked for by themselves.
+ */
+export async function readPurchase(stripe: Stripe, sessionId: string): Promise<Purchase> {
+  const [session, lines] = await Promise.all([
+    stripe.checkout.sessions.retrieve(sessionId, { expand: ['subscription'] }),
+    stripe.checkout.sessions.listLineItems(sessionId, { limit: LIST_LIMIT }),
+  ]);
+  return { session, lines: lines.data, payments: await paymentsOf(stripe, session) };
+}
+
+/** Every checkout makes its own customer, so all payments of the customer belong to it. */
+async function paymentsOf(
+  stripe: Stripe,
+  { customer }: Stripe.Checkout.Session,
+): Promise<Stripe.PaymentIntent[]> {
+  if (customer === null) return [];
+  const payments = await stripe.paymentIntents
+    .list({ customer: idOf(customer), expand: ['data.latest_charge'], limit: LIST_LIMIT })
+    .autoPagingToArray({ limit: MOST_PAYMENTS });
+  return payments.reverse();
+}
+
+/** Ids of the checkouts that a charge is from. */
+export async function checkoutsOfCharge(stripe: Stripe, chargeId: string): Promise<string[]> {
+  const { customer, payment_intent } = await stripe.charges.retrieve(chargeId);
+  if (customer) return checkoutsOf(stripe, { customer: idOf(customer) });
+  return payment_intent ? checkoutsOf(stripe, { payment_intent: idOf(payment_intent) }) : [];
+}
+
+async function checkoutsOf(
+  stripe: Stripe,
+  filter: { readonly customer: string } | { readonly payment_intent: string },
+): Promise<string[]> {
+  const { data } = await stripe.checkout.sessions.list({ ...filter, limit: LIST_LIMIT });
+  return data.map(({ id }) => id);
+}
+
+/** The id of what the provider gives as an id or as the whole object. */
+export function idOf(reference: string | { readonly id: string }): string {
+  return typeof reference === 'string' ? reference : reference.id;
+}

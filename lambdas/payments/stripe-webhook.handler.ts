@@ -1,0 +1,61 @@
+import { stripeWebhookContract } from '../../domain/contracts/stripe-webhook.ts';
+import { isPaymentEvent } from '../../domain/payment-events.ts';
+import { describeError } from '../aws/describe-error.ts';
+import { environment } from '../aws/environment.ts';
+import { reportPaymentMetrics } from '../aws/metrics.ts';
+import { readParameters } from '../aws/parameters.ts';
+import { type EndpointHandler, endpoint } from '../http/endpoint.ts';
+import { Problem, problemsOf } from '../http/problem.ts';
+import { stripeFor } from '../stripe/connection.ts';
+import { providerFailureOf } from '../stripe/failure.ts';
+import { type ProviderEvent, signedEvent } from '../stripe/signed-event.ts';
+import { isFollowed, rememberEvent } from '../tables/stripe-events.ts';
+import { follow } from './follow.ts';
+
+const problem = problemsOf(stripeWebhookContract);
+
+const followEvent = endpoint(stripeWebhookContract, async ({ rawBody, headers, note }) => {
+  try {
+    const [signingSecret, secretKey] = await readParameters([
+      environment('STRIPE_WEBHOOK_SECRET_PARAMETER'),
+      environment('STRIPE_SECRET_KEY_PARAMETER'),
+    ]);
+    const event = signedEvent(rawBody(), headers['stripe-signature'], signingSecret);
+    if (!event) throw problem('invalid_signature', 'This is not signed by the payment provider.');
+    note({ event: event.id, type: event.type });
+    note({ outcome: await followOnce(event, secretKey) });
+    return { received: true as const };
+  } catch (error) {
+    if (error instanceof Problem) throw error;
+    throw problem('event_not_followed', 'The event could not be followed. Please send it again.', {
+      details: failureDetails(error),
+    });
+  }
+});
+
+/**
+ * `POST /api/webhooks/stripe`: follows what the payment provider tells, each event once. The provider sends again what
+ * was not followed, for three days; somebody is called at the first failure all the same.
+ */
+export const handler: EndpointHandler = async (event, context) => {
+  const answer = await followEvent(event, context);
+  if (Number(answer.statusCode) >= 500) reportPaymentMetrics({ FailedEvents: 1 });
+  return answer;
+};
+
+async function followOnce({ id, type, created, object }: ProviderEvent, secretKey: string): Promise<string> {
+  if (!isPaymentEvent(type)) return 'unknown';
+  if (await isFollowed(id)) return 'repeated';
+  const outcome = await follow(stripeFor(secretKey), type, object);
+  await rememberEvent({ id, type, at: new Date(created * 1000).toISOString(), outcome });
+  return outcome;
+}
+
+/** Without the provider's own words: see `providerFailureOf`. */
+function failureDetails(error: unknown): Readonly<Record<string, unknown>> {
+  try {
+    return providerFailureOf(error).details;
+  } catch {
+    return { error: describeError(error) };
+  }
+}

@@ -1,0 +1,39 @@
+import { isDeepStrictEqual } from 'node:util';
+import type Stripe from 'stripe';
+import { isOurs } from '../../domain/orders.ts';
+import { OVERTAKEN, untilNotOvertaken } from '../tables/change-tries.ts';
+import { storeSubscription, subscriptionById } from '../tables/subscriptions.ts';
+import { type ProvidedSubscription, subscriptionOf } from './subscription-state.ts';
+
+/** More than a subscription can have. */
+const MOST_ITEMS = 100;
+
+/**
+ * Makes the record of a subscription agree with what the provider knows now: see `refreshOrder`.
+ * @returns whether it is one of this site's
+ * @throws StorageError; errors of the provider's SDK
+ */
+export async function refreshSubscription(stripe: Stripe, id: string): Promise<boolean> {
+  return untilNotOvertaken(async () => {
+    const seen = await subscriptionById(id);
+    const provided = await readSubscription(stripe, id);
+    if (!isOurs(provided.subscription.metadata)) return false;
+    const subscription = subscriptionOf(seen, provided);
+    if (seen && isDeepStrictEqual(seen, subscription)) return true;
+    const revision = seen ? seen.revision + 1 : subscription.revision;
+    return (await storeSubscription({ ...subscription, revision })) ? true : OVERTAKEN;
+  });
+}
+
+/** A list within an object has only its beginning. */
+async function readSubscription(stripe: Stripe, id: string): Promise<ProvidedSubscription> {
+  const [subscription, checkouts] = await Promise.all([
+    stripe.subscriptions.retrieve(id, { expand: ['customer'] }),
+    stripe.checkout.sessions.list({ subscription: id, limit: 1 }),
+  ]);
+  const { data, has_more } = subscription.items;
+  const items = has_more
+    ? (await stripe.subscriptionItems.list({ subscription: id, limit: MOST_ITEMS })).data
+    : data;
+  return { subscription, items, checkoutId: checkouts.data[0]?.id };
+}

@@ -1,0 +1,37 @@
+import { type AdminList, NUMBERS_DAYS } from '../../domain/admin.ts';
+import { putItem, queryItems } from '../aws/dynamodb.ts';
+import { environment } from '../aws/environment.ts';
+
+/** How many records of a list were made on a day that is over. */
+interface DayCount {
+  readonly list: AdminList;
+  /** `YYYY-MM-DD` in the time zone of the business. */
+  readonly day: string;
+  readonly count: number;
+}
+
+/**
+ * The counts that are known already, of no more days than the numbers cover.
+ * @param from the first day
+ * @param to the last day
+ * @returns them by day
+ * @throws StorageError
+ */
+export async function knownDayCounts(
+  list: AdminList,
+  from: string,
+  to: string,
+): Promise<ReadonlyMap<string, number>> {
+  const { items } = await queryItems<DayCount>({
+    table: environment('DAY_COUNTS_TABLE'),
+    partition: ['list', list],
+    range: ['day', from, to],
+    limit: NUMBERS_DAYS,
+  });
+  return new Map(items.map(({ day, count }) => [day, count]));
+}
+
+/** Remembers a count that will not change any more. @throws StorageError */
+export async function keepDayCount(count: DayCount): Promise<void> {
+  await putItem(environment('DAY_COUNTS_TABLE'), count);
+}

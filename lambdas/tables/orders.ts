@@ -1,0 +1,45 @@
+import type { ChargedLine, OrderCycle, OrderFacts, OrderStatus, PaymentState } from '../../domain/orders.ts';
+import { queryItems } from '../aws/dynamodb.ts';
+import { environment } from '../aws/environment.ts';
+import type { AdministeredRecord } from './administered-record.ts';
+import { type OutboxRecord, outboxTable } from './outbox-table.ts';
+
+/** What a customer bought, as it is stored. */
+export interface Order extends OutboxRecord, AdministeredRecord, OrderFacts {
+  /** Of the checkout session. */
+  readonly id: string;
+  readonly status: OrderStatus;
+  /** In the form in which addresses are compared. */
+  readonly email: string;
+  readonly name: string;
+  /** In cents. */
+  readonly amount: number;
+  /** Such as `usd`. */
+  readonly currency: string;
+  readonly cycle: OrderCycle;
+  readonly lines: readonly ChargedLine[];
+  readonly payment: PaymentState;
+  /** The payment provider's ids. */
+  readonly customerId?: string;
+  readonly subscriptionId?: string;
+  readonly paymentIntentId?: string;
+  /** ISO 8601: the first time that the subscription is charged again. */
+  readonly renewsAt?: string;
+}
+
+export const orders = outboxTable<Order>('order', 'ORDERS_TABLE', 'id');
+
+/** The most that are read of one person. */
+const MOST_OF_A_PERSON = 50;
+
+/** Those of an address in the form in which addresses are compared, newest first. @throws StorageError */
+export async function ordersOf(email: string): Promise<Order[]> {
+  const { items } = await queryItems<Order>({
+    table: environment(orders.variable),
+    index: 'byEmail',
+    partition: ['email', email],
+    isDescending: true,
+    limit: MOST_OF_A_PERSON,
+  });
+  return items;
+}

@@ -1,0 +1,28 @@
+import { EVENT_MEMORY_DAYS } from '../../domain/payment-events.ts';
+import { getItem, putItem } from '../aws/dynamodb.ts';
+import { environment } from '../aws/environment.ts';
+
+/** An event of the payment provider that has been followed. */
+export interface FollowedEvent {
+  readonly id: string;
+  readonly type: string;
+  /** ISO 8601. */
+  readonly at: string;
+  /** `ignored` what it is about is none of this site's. */
+  readonly outcome: 'followed' | 'ignored';
+}
+
+const DAY_SECONDS = 24 * 60 * 60;
+
+const table = () => environment('STRIPE_EVENTS_TABLE');
+
+/** Whether an event has been followed already. @throws StorageError */
+export async function isFollowed(id: string): Promise<boolean> {
+  return (await getItem<FollowedEvent>(table(), { id })) !== undefined;
+}
+
+/** Remembers for a while that an event has been followed. @throws StorageError */
+export async function rememberEvent(event: FollowedEvent): Promise<void> {
+  const expiresAt = Math.floor(Date.now() / 1000) + EVENT_MEMORY_DAYS * DAY_SECONDS;
+  await putItem(table(), { ...event, expiresAt });
+}

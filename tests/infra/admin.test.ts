@@ -1,0 +1,185 @@
+import { describe, expect, test } from 'vitest';
+import { api } from '../../domain/api.ts';
+import { propertiesOf, resourcesOf, synthesisedStages } from './synthesised-stages.ts';
+
+const { prod } = synthesisedStages();
+const { template } = prod;
+
+interface Statement {
+  readonly Action: string | readonly string[];
+  readonly Resource: unknown;
+}
+
+interface Index {
+  readonly IndexName: string;
+  readonly Projection: { readonly ProjectionType: string; readonly NonKeyAttributes?: readonly string[] };
+}
+
+const functions = Object.values(resourcesOf(template, 'AWS::Lambda::Function'));
+const propertiesFor = (name: string) =>
+  functions.find(({ Metadata }) => Metadata['s5:function'] === name)?.Properties ??
+  expect.fail(`No function ${name}`);
+
+/** What a function may do besides writing its log and finding out who calls, as `operations: where`. */
+function permissionsOf(name: string): string[] {
+  const role = propertiesFor(name).Role['Fn::GetAtt'][0];
+  const permissions = propertiesOf(template, 'AWS::IAM::Policy')
+    .filter(({ Roles }) => Roles[0].Ref === role)
+    .flatMap(({ PolicyDocument }) => PolicyDocument.Statement as Statement[])
+    .flatMap(({ Action, Resource }) => {
+      const actions = [Action].flat().map((action) => action.replace('dynamodb:', ''));
+      return [Resource].flat().map((resource) => `${actions.join(' ')}: ${placeOf(resource)}`);
+    });
+  expect(permissions, 'finds out who calls').toEqual(expect.arrayContaining(WHO_CALLS));
+  return permissions
+    .filter((permission) => !permission.startsWith('logs:') && !WHO_CALLS.includes(permission))
+    .sort();
+}
+
+const WHO_CALLS = [
+  'cognito-idp:AdminGetUser cognito-idp:AdminListGroupsForUser: user pool',
+  'GetItem: Roles',
+];
+
+function placeOf(resource: unknown): string {
+  const text = JSON.stringify(resource);
+  const table = /"Data([A-Za-z]+?)[0-9A-F]{8}"/.exec(text)?.[1];
+  const index = /\/index\/(\w+)/.exec(text)?.[1];
+  if (table) return index ? `${table}/${index}` : table;
+  if (text.includes('"IdentityPool')) return 'user pool';
+  return text.includes('"OnboardingUploadsBucket')
+    ? `uploads${/\/onboarding\/\*/.exec(text)?.[0] ?? ''}`
+    : text;
+}
+
+const READS_LISTS = [
+  ...['ContactSubmissions', 'OnboardingSubmissions', 'Orders'].flatMap((table) =>
+    ['byCreation', 'byEmail', 'byStatus'].map((index) => `Query: ${table}/${index}`),
+  ),
+  'Query: Subscribers',
+  ...['byCreation', 'byId', 'byStatus'].map((index) => `Query: Subscribers/${index}`),
+];
+
+const CHANGES_RECORDS = [
+  'GetItem PutItem: Subscribers',
+  'GetItem UpdateItem: ContactSubmissions',
+  'GetItem UpdateItem: OnboardingSubmissions',
+  'GetItem UpdateItem: Orders',
+  'Query: Subscribers/byId',
+];
+
+describe('the functions of the back office', () => {
+  test.each([
+    ['admin-session', []],
+    ['admin-list', READS_LISTS],
+    ['admin-export', READS_LISTS],
+    [
+      'admin-numbers',
+      [
+        'PutItem: DayCounts',
+        'Query: ContactSubmissions/byCreation',
+        'Query: ContactSubmissions/byStatus',
+        'Query: DayCounts',
+        'Query: OnboardingSubmissions/byCreation',
+        'Query: Orders/byCreation',
+        'Query: Subscribers/byCreation',
+      ],
+    ],
+    ['admin-record', [...CHANGES_RECORDS, 'Query: AdminChanges']],
+    ['admin-change', [...CHANGES_RECORDS, 'GetItem PutItem: AdminChanges']],
+    [
+      'admin-person',
+      [
+        'GetItem: ContactSubmissions',
+        'GetItem: OnboardingSubmissions',
+        'GetItem: Orders',
+        'GetItem: Subscribers',
+        'Query: ContactSubmissions/byEmail',
+        'Query: OnboardingSubmissions/byEmail',
+        'Query: Orders/byEmail',
+        'Query: Subscribers/byId',
+      ],
+    ],
+    [
+      'admin-file',
+      [
+        'GetItem: OnboardingSubmissions',
+        's3:GetObject s3:GetObjectTagging: uploads/onboarding/*',
+        's3:ListBucket: uploads',
+      ],
+    ],
+  ])('%s may do this and nothing else', (name, permissions) => {
+    expect(permissionsOf(name)).toEqual([...permissions].sort());
+  });
+
+  test('are called by the routes that the domain names, and by no other', () => {
+    const integrations = resourcesOf(template, 'AWS::ApiGatewayV2::Integration');
+    const called = propertiesOf(template, 'AWS::ApiGatewayV2::Route')
+      .filter(({ RouteKey }) => RouteKey.includes('/api/admin/'))
+      .map(({ RouteKey, Target }) => {
+        const { IntegrationUri } = integrations[Target['Fn::Join'][1][1].Ref]?.Properties ?? {};
+        const { Metadata } =
+          resourcesOf(template, 'AWS::Lambda::Function')[IntegrationUri['Fn::GetAtt'][0]] ?? {};
+        return [RouteKey, Metadata?.['s5:function']];
+      });
+    const keyOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
+    expect(Object.fromEntries(called)).toEqual({
+      [keyOf(api.adminSession)]: 'admin-session',
+      [keyOf(api.adminNumbers)]: 'admin-numbers',
+      [keyOf(api.adminExport)]: 'admin-export',
+      [keyOf(api.adminList)]: 'admin-list',
+      [keyOf(api.adminRecord)]: 'admin-record',
+      [keyOf(api.adminChange)]: 'admin-change',
+      [keyOf(api.adminPerson)]: 'admin-person',
+      [keyOf(api.adminFile)]: 'admin-file',
+    });
+  });
+});
+
+describe('the indexes of lists', () => {
+  const tables = resourcesOf(template, 'AWS::DynamoDB::GlobalTable');
+  const indexesOf = (name: string): Index[] =>
+    Object.entries(tables).find(([id]) => id.startsWith(`Data${name}`))?.[1].Properties
+      .GlobalSecondaryIndexes ?? expect.fail(name);
+
+  test.each([
+    ['ContactSubmissions', ['byCreation', 'byStatus', 'byEmail', 'outbox']],
+    ['OnboardingSubmissions', ['byCreation', 'byStatus', 'byEmail', 'outbox']],
+    ['Orders', ['byCreation', 'byStatus', 'byEmail', 'outbox']],
+    ['Subscribers', ['byId', 'byCreation', 'byStatus', 'outbox']],
+  ])('of %s are these', (name, expected) => {
+    expect(indexesOf(name).map(({ IndexName }) => IndexName)).toEqual(expected);
+  });
+
+  test('hold what is shown of an onboarding form, and never its answers', () => {
+    const shown = ['businessName', 'payment', 'source', 'version'];
+    const held = Object.fromEntries(
+      indexesOf('OnboardingSubmissions')
+        .filter(({ IndexName }) => IndexName !== 'outbox')
+        .map(({ IndexName, Projection }) => [IndexName, Projection.NonKeyAttributes?.toSorted()]),
+    );
+    expect(held).toEqual({
+      byCreation: [...shown, 'email', 'status'].sort(),
+      byStatus: [...shown, 'email'].sort(),
+      byEmail: [...shown, 'files', 'status'].sort(),
+    });
+  });
+
+  test('hold other records whole', () => {
+    for (const name of ['ContactSubmissions', 'Orders']) {
+      for (const { IndexName, Projection } of indexesOf(name)) {
+        expect(Projection.ProjectionType, `${name} ${IndexName}`).toBe('ALL');
+      }
+    }
+  });
+
+  test('have changes by record and version, and counts by list and day', () => {
+    const keysOf = (name: string) =>
+      Object.entries(tables)
+        .find(([id]) => id.startsWith(`Data${name}`))?.[1]
+        .Properties.KeySchema.map(({ AttributeName }: { AttributeName: string }) => AttributeName);
+    expect(keysOf('AdminChanges')).toEqual(['record', 'version']);
+    expect(keysOf('DayCounts')).toEqual(['list', 'day']);
+    expect(keysOf('Roles')).toEqual(['userId']);
+  });
+});

@@ -1,0 +1,330 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Stack } from 'aws-cdk-lib';
+import { Template } from 'aws-cdk-lib/assertions';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { Alarms } from '../../infra/alarms.ts';
+import { contentSecurityPolicy } from '../../infra/content-security-policy.ts';
+import { Data } from '../../infra/data.ts';
+import { Identity } from '../../infra/identity.ts';
+import { Mail } from '../../infra/mail.ts';
+import { authConfig, identityOrigin } from '../../infra/site-config.ts';
+import { stages } from '../../infra/stages.ts';
+import { AUTH, propertiesOf, resourcesOf, synthesisedStages, textOf } from './synthesised-stages.ts';
+
+const { dev, prod } = synthesisedStages();
+const { template } = prod;
+
+const only = (type: string) => {
+  const [[id, { Properties }] = expect.fail(`No ${type}`), ...others] = Object.entries(
+    resourcesOf(template, type),
+  );
+  expect(others, `only one ${type}`).toEqual([]);
+  return { id, properties: Properties };
+};
+
+const pool = only('AWS::Cognito::UserPool');
+const client = only('AWS::Cognito::UserPoolClient');
+const functions = Object.entries(resourcesOf(template, 'AWS::Lambda::Function'));
+const functionNamed = (name: string) =>
+  functions.find(([, { Metadata }]) => Metadata['s5:function'] === name) ?? expect.fail(`No ${name}`);
+
+describe('the user pool', () => {
+  test('knows people by their email address, in whatever case it is written', () => {
+    expect(pool.properties).toMatchObject({
+      UsernameAttributes: ['email'],
+      UsernameConfiguration: { CaseSensitive: false },
+      AutoVerifiedAttributes: ['email'],
+      AdminCreateUserConfig: { AllowAdminCreateUserOnly: false },
+      Schema: [
+        { Name: 'email', Required: true, Mutable: true },
+        { Name: 'name', Required: false, Mutable: true },
+      ],
+    });
+  });
+
+  test('demands long passwords of all kinds of characters, and lets temporary ones expire', () => {
+    expect(pool.properties.Policies.PasswordPolicy).toEqual({
+      MinimumLength: 12,
+      RequireLowercase: true,
+      RequireUppercase: true,
+      RequireNumbers: true,
+      RequireSymbols: true,
+      TemporaryPasswordValidityDays: 3,
+    });
+  });
+
+  test('lets people add an authenticator app, and never sends a code to a phone', () => {
+    expect(pool.properties).toMatchObject({
+      MfaConfiguration: 'OPTIONAL',
+      EnabledMfas: ['SOFTWARE_TOKEN_MFA'],
+    });
+    expect(pool.properties).not.toHaveProperty('SmsConfiguration');
+  });
+
+  test('believes nothing but a verified address', () => {
+    expect(pool.properties).toMatchObject({
+      AccountRecoverySetting: { RecoveryMechanisms: [{ Name: 'verified_email', Priority: 1 }] },
+      UserAttributeUpdateSettings: { AttributesRequireVerificationBeforeUpdate: ['email'] },
+    });
+  });
+
+  test('is on the plan without a price for idle accounts', () => {
+    expect(pool.properties).toMatchObject({ UserPoolTier: 'ESSENTIALS' });
+  });
+
+  test('mails as the site does, once the domain that it mails from is there', () => {
+    const [identity] = Object.keys(resourcesOf(template, 'AWS::SES::EmailIdentity'));
+    const [configurationSet] = Object.keys(resourcesOf(template, 'AWS::SES::ConfigurationSet'));
+    const { SourceArn, ...settings } = pool.properties.EmailConfiguration;
+    expect(settings).toEqual({
+      EmailSendingAccount: 'DEVELOPER',
+      From: 'Signal Five <hello@example.com>',
+      ConfigurationSet: { Ref: configurationSet },
+    });
+    expect(textOf(SourceArn)).toBe(
+      'arn:<AWS::Partition>:ses:<AWS::Region>:<AWS::AccountId>:identity/example.com',
+    );
+    expect(resourcesOf(template, 'AWS::Cognito::UserPool')[pool.id]?.DependsOn).toContain(identity);
+  });
+
+  test('has its mails written by our function, which it alone may call', () => {
+    const [id, { Properties }] = functionNamed('identity-messages');
+    const arn = { 'Fn::GetAtt': [id, 'Arn'] };
+    expect(pool.properties.LambdaConfig).toEqual({ CustomMessage: arn });
+    const permissions = propertiesOf(template, 'AWS::Lambda::Permission').filter(
+      ({ FunctionName }) => JSON.stringify(FunctionName) === JSON.stringify(arn),
+    );
+    expect(permissions).toEqual([
+      {
+        Action: 'lambda:InvokeFunction',
+        FunctionName: arn,
+        Principal: 'cognito-idp.amazonaws.com',
+        SourceArn: { 'Fn::GetAtt': [pool.id, 'Arn'] },
+      },
+    ]);
+    expect(Object.keys(Properties.Environment.Variables)).toEqual([
+      'SITE_URL',
+      'POWERTOOLS_SERVICE_NAME',
+      'POWERTOOLS_LOG_LEVEL',
+    ]);
+  });
+
+  test('in production outlives mistakes', () => {
+    expect(pool.properties.DeletionProtection).toBe('ACTIVE');
+    expect(resourcesOf(template, 'AWS::Cognito::UserPool')[pool.id]).toMatchObject({
+      DeletionPolicy: 'Retain',
+      UpdateReplacePolicy: 'Retain',
+    });
+    const [devPool] = Object.values(resourcesOf(dev.template, 'AWS::Cognito::UserPool'));
+    expect(devPool).toMatchObject({
+      DeletionPolicy: 'Delete',
+      Properties: { DeletionProtection: 'INACTIVE' },
+    });
+  });
+
+  test.each([dev, prod])('of $stage.name has the logical ids that its accounts live under', (synthesised) => {
+    // A changed id makes CloudFormation replace the pool, and everybody would have to sign up again.
+    const ids = ['AWS::Cognito::UserPool', 'AWS::Cognito::UserPoolClient', 'AWS::Cognito::UserPoolGroup'];
+    expect(ids.flatMap((type) => Object.keys(resourcesOf(synthesised.template, type)))).toEqual([
+      'IdentityPool9E5AED46',
+      'IdentityPoolBrowserB8334AA0',
+      'IdentityPoolAdminsCDE087B6',
+    ]);
+  });
+});
+
+describe('a stage whose domain the mail service does not know yet', () => {
+  test('can be deployed: Cognito mails by itself until then', () => {
+    const functionsDir = bundlesOf('identity-messages', 'mail-retry', 'mail-events');
+    const stage = { ...stages.dev, mail: { ...stages.dev.mail, isVerified: false } };
+    const stack = new Stack();
+    const alarms = new Alarms(stack, 'Alarms', { stage });
+    const data = new Data(stack, 'Data', { stage });
+    const source = { stage, functionsDir, siteUrl: 'https://site.example', data };
+    const mail = new Mail(stack, 'Mail', { ...source, alarms });
+    new Identity(stack, 'Identity', { ...source, mail });
+    const [{ EmailConfiguration }] = propertiesOf(Template.fromStack(stack), 'AWS::Cognito::UserPool');
+    expect(EmailConfiguration).toEqual({ EmailSendingAccount: 'COGNITO_DEFAULT' });
+  });
+
+  /** A folder with bundles of functions that are never run. */
+  function bundlesOf(...names: readonly string[]): string {
+    const folder = mkdtempSync(join(tmpdir(), 'bundles-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    for (const name of names) {
+      mkdirSync(join(folder, name));
+      writeFileSync(join(folder, name, 'index.mjs'), '');
+    }
+    return folder;
+  }
+});
+
+describe('the browser’s client', () => {
+  test('proves passwords by SRP, and has neither a secret nor OAuth', () => {
+    expect(client.properties).toMatchObject({
+      UserPoolId: { Ref: pool.id },
+      GenerateSecret: false,
+      ExplicitAuthFlows: ['ALLOW_USER_SRP_AUTH', 'ALLOW_REFRESH_TOKEN_AUTH'],
+      AllowedOAuthFlowsUserPoolClient: false,
+      SupportedIdentityProviders: ['COGNITO'],
+    });
+    expect(client.properties).not.toHaveProperty('AllowedOAuthFlows');
+  });
+
+  test('gets tokens for a quarter of an hour, which can be renewed for 30 days and be taken back', () => {
+    expect(client.properties).toMatchObject({
+      AccessTokenValidity: 15,
+      IdTokenValidity: 15,
+      RefreshTokenValidity: 30 * 24 * 60,
+      TokenValidityUnits: { AccessToken: 'minutes', IdToken: 'minutes', RefreshToken: 'minutes' },
+      EnableTokenRevocation: true,
+    });
+  });
+
+  test('never tells whether an account exists', () => {
+    expect(client.properties.PreventUserExistenceErrors).toBe('ENABLED');
+  });
+
+  test('sees and changes an address and a name, and nothing else', () => {
+    expect(client.properties.WriteAttributes).toEqual(['email', 'name']);
+    expect(client.properties.ReadAttributes).toEqual(['email', 'email_verified', 'name']);
+  });
+});
+
+test('administrators are a group', () => {
+  expect(only('AWS::Cognito::UserPoolGroup').properties).toMatchObject({
+    GroupName: 'admin',
+    UserPoolId: { Ref: pool.id },
+  });
+});
+
+describe('calls of people who are signed in', () => {
+  const routes = propertiesOf(template, 'AWS::ApiGatewayV2::Route');
+  const ofAdmins = routes.filter(({ RouteKey }) => / \/api\/admin\b/.test(RouteKey));
+  const ofCustomers = routes.filter(({ RouteKey }) =>
+    / \/api\/(?:subscription|billing-portal)$/.test(RouteKey),
+  );
+  const signedIn = [...ofAdmins, ...ofCustomers];
+
+  test('are verified by the keys of this pool, for this client', () => {
+    const { properties } = only('AWS::ApiGatewayV2::Authorizer');
+    expect(properties).toMatchObject({
+      AuthorizerType: 'JWT',
+      IdentitySource: ['$request.header.Authorization'],
+      JwtConfiguration: { Audience: [{ Ref: client.id }] },
+    });
+    expect(textOf(properties.JwtConfiguration.Issuer)).toBe(
+      `https://cognito-idp.<AWS::Region>.amazonaws.com/<${pool.id}>`,
+    );
+  });
+
+  test('all need an access token', () => {
+    expect(ofAdmins.length).toBeGreaterThan(5);
+    expect(ofCustomers).toHaveLength(2);
+    for (const route of signedIn) {
+      expect(route, route.RouteKey).toMatchObject({
+        AuthorizationType: 'JWT',
+        AuthorizerId: { Ref: only('AWS::ApiGatewayV2::Authorizer').id },
+        AuthorizationScopes: ['aws.cognito.signin.user.admin'],
+      });
+    }
+  });
+
+  test('are the only ones with a token', () => {
+    const others = routes.filter((route) => !signedIn.includes(route));
+    expect(others.filter(({ AuthorizationType }) => AuthorizationType !== 'NONE')).toEqual([]);
+  });
+
+  test('need no acknowledgement that anybody may make them', () => {
+    const resources = Object.values(resourcesOf(template, 'AWS::ApiGatewayV2::Route'));
+    for (const { Properties, Metadata } of resources) {
+      const isOpen = Metadata?.['s5:public-because'] !== undefined;
+      expect(isOpen, Properties.RouteKey).toBe(!signedIn.includes(Properties));
+    }
+  });
+});
+
+describe('functions of the back office', () => {
+  const admin = functions.filter(([, { Metadata }]) => Metadata['s5:function'].startsWith('admin-'));
+
+  test('know the pool, the roles and what the stage insists on', () => {
+    const [roles] = Object.keys(resourcesOf(template, 'AWS::DynamoDB::GlobalTable')).filter((id) =>
+      id.startsWith('DataRoles'),
+    );
+    expect(admin.length).toBeGreaterThan(5);
+    for (const [, { Properties }] of admin) {
+      expect(Properties.Environment.Variables).toMatchObject({
+        USER_POOL_ID: { Ref: pool.id },
+        ROLES_TABLE: { Ref: roles },
+        ADMIN_MFA: 'required',
+      });
+    }
+  });
+
+  test('may ask this pool about an account, and change nothing in it or in the roles', () => {
+    for (const [, { Properties, Metadata }] of admin) {
+      const statements = propertiesOf(template, 'AWS::IAM::Policy')
+        .filter(({ Roles }) => Roles[0].Ref === Properties.Role['Fn::GetAtt'][0])
+        .flatMap(({ PolicyDocument }) => PolicyDocument.Statement);
+      const aboutAccounts = statements.filter(({ Action }) =>
+        JSON.stringify(Action).includes('cognito-idp:'),
+      );
+      expect(aboutAccounts, Metadata['s5:function']).toEqual([
+        {
+          Action: ['cognito-idp:AdminGetUser', 'cognito-idp:AdminListGroupsForUser'],
+          Effect: 'Allow',
+          Resource: { 'Fn::GetAtt': [pool.id, 'Arn'] },
+        },
+      ]);
+      const aboutRoles = statements.filter(({ Resource }) => JSON.stringify(Resource).includes('"DataRoles'));
+      expect(aboutRoles.map(({ Action }) => Action)).toEqual(['dynamodb:GetItem']);
+    }
+  });
+
+  test('are the only ones that may, but for those that ask whose purchases they show', () => {
+    const allowed = (what: RegExp) =>
+      propertiesOf(template, 'AWS::IAM::Policy').filter(({ PolicyDocument }) =>
+        what.test(JSON.stringify(PolicyDocument)),
+      );
+    expect(allowed(/cognito-idp:(?!AdminGetUser)|"DataRoles/)).toHaveLength(admin.length);
+    expect(allowed(/cognito-idp:/)).toHaveLength(admin.length + 2);
+  });
+});
+
+describe('a stage', () => {
+  test('insists on a second factor in production, and leaves it to administrators in development', () => {
+    expect(stages.prod.adminMfa).toBe('required');
+    expect(stages.dev.adminMfa).toBe('optional');
+  });
+
+  test('tells operators and the browser where people sign in', () => {
+    const outputs = Object.entries(template.findOutputs('*')).map(([name, { Value }]) => [name, Value]);
+    expect(Object.fromEntries(outputs)).toMatchObject({
+      UserPoolId: { Ref: pool.id },
+      UserPoolClientId: { Ref: client.id },
+      RolesTableName: { Ref: expect.stringMatching(/^DataRoles/) },
+    });
+  });
+
+  test('lets pages call the user pool', () => {
+    expect(contentSecurityPolicy({ identityOrigin: identityOrigin('us-east-1') })).toContain(
+      "connect-src 'self' https://cognito-idp.us-east-1.amazonaws.com;",
+    );
+  });
+});
+
+describe('what the browser is told', () => {
+  const outputs = { UserPoolId: AUTH.userPoolId, UserPoolClientId: AUTH.userPoolClientId, ApiId: 'x' };
+
+  test('comes from the outputs of the stack', () => {
+    expect(authConfig('us-east-1', outputs)).toEqual(AUTH);
+  });
+
+  test('is missed loudly when the stack is from before there were accounts', () => {
+    expect(() => authConfig('us-east-1', { ApiId: 'x' })).toThrow(
+      'The stack has no output UserPoolId. Deploy it again.',
+    );
+  });
+});

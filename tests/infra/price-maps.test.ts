@@ -1,0 +1,98 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { EMPTY_PRICE_MAP, PRICE_DEFINITIONS, type PriceMap, priceMapFrom } from '../../domain/prices.ts';
+import { assertDeployable, readPriceMap, storedPriceMap, writePriceMap } from '../../infra/price-maps.ts';
+import { stages } from '../../infra/stages.ts';
+
+const ids = new Map(PRICE_DEFINITIONS.map(({ lookupKey }) => [lookupKey, `price_${lookupKey}`]));
+const COMPLETE = priceMapFrom(ids);
+const WITHOUT_TWO = priceMapFrom(
+  new Map([...ids].filter(([key]) => !['s5_blogs-2_annual', 's5_premium-care_monthly'].includes(key))),
+);
+const LACKS_TWO =
+  "The price map of stage 'prod' lacks prices of:\n  - Blogs\n  - Premium care\n" +
+  'Run `npm run stripe:sync -- --stage prod` and keep the file that it writes.';
+
+/** A folder of price maps, with files by stage. */
+function folderOf(files: Readonly<Record<string, PriceMap | string>> = {}): URL {
+  const folder = mkdtempSync(join(tmpdir(), 'price-maps-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  for (const [stage, content] of Object.entries(files)) {
+    const text = typeof content === 'string' ? content : JSON.stringify(content);
+    writeFileSync(join(folder, `${stage}.json`), text);
+  }
+  return pathToFileURL(`${folder}/`);
+}
+
+describe('the build of a stage', () => {
+  test('uses the price map that has been kept', () => {
+    expect(readPriceMap('prod', folderOf({ prod: COMPLETE }))).toEqual(COMPLETE);
+  });
+
+  test('sells nothing as long as the stage has no price map', () => {
+    expect(readPriceMap('prod', folderOf({ dev: COMPLETE }))).toBe(EMPTY_PRICE_MAP);
+  });
+
+  test('fails with a list of the services that a kept price map lacks', () => {
+    expect(() => readPriceMap('prod', folderOf({ prod: WITHOUT_TWO }))).toThrow(LACKS_TWO);
+  });
+
+  test('fails for a service whose setup fee has no price', () => {
+    const withoutFee = priceMapFrom(new Map([...ids].filter(([key]) => key !== 's5_setup_350')));
+    expect(() => readPriceMap('dev', folderOf({ dev: withoutFee }))).toThrow('  - LinkedIn connected\n');
+  });
+
+  test.each(['', '{"services":', '[]', 'null', '"price_1"', '{"services":{}}'])(
+    'fails when the file holds %j instead of a price map',
+    (text) => {
+      expect(() => readPriceMap('dev', folderOf({ dev: text }))).toThrow(
+        /dev\.json holds no price map\. Run `npm run stripe:sync -- --stage dev`/,
+      );
+    },
+  );
+});
+
+describe('the question before a deployment', () => {
+  test('is answered with yes when everything has a price', () => {
+    expect(() => assertDeployable(stages.prod, folderOf({ prod: COMPLETE }))).not.toThrow();
+  });
+
+  test('is answered with no where real money is taken and there is no price map', () => {
+    expect(() => assertDeployable(stages.prod, folderOf())).toThrow(
+      "Stage 'prod' takes real payments and has no price map, so that nothing could be bought. " +
+        'Run `npm run stripe:sync -- --stage prod` and keep the file that it writes.',
+    );
+  });
+
+  test('is answered with yes for a test stage without a price map', () => {
+    expect(() => assertDeployable(stages.dev, folderOf())).not.toThrow();
+  });
+
+  test('is answered with no when a price map is incomplete', () => {
+    expect(() => assertDeployable(stages.prod, folderOf({ prod: WITHOUT_TWO }))).toThrow(LACKS_TWO);
+  });
+});
+
+describe('a price map', () => {
+  test('is kept, and only written when it has changed', async () => {
+    const folder = new URL('not-yet-there/', folderOf());
+    expect(storedPriceMap('dev', folder)).toBeUndefined();
+    expect(await writePriceMap('dev', COMPLETE, folder)).toBe(true);
+    expect(storedPriceMap('dev', folder)).toEqual(COMPLETE);
+    expect(await writePriceMap('dev', COMPLETE, folder)).toBe(false);
+    expect(readdirSync(folder)).toEqual(['dev.json']);
+  });
+
+  test('that lacks a price does not take the place of one that is complete', async () => {
+    const folder = folderOf({ prod: COMPLETE });
+    await expect(writePriceMap('prod', WITHOUT_TWO, folder)).rejects.toThrow(LACKS_TWO);
+    expect(JSON.parse(readFileSync(new URL('prod.json', folder), 'utf8'))).toEqual(COMPLETE);
+  });
+
+  test('that lacks a price can still be looked at', () => {
+    expect(storedPriceMap('prod', folderOf({ prod: WITHOUT_TWO }))).toEqual(WITHOUT_TWO);
+  });
+});

@@ -1,0 +1,438 @@
+import { describe, expect, it, test } from 'vitest';
+import { ADMIN_LISTS, ADMIN_PAGE_LENGTH } from '../../../domain/admin.ts';
+import { writeCursor } from '../../../lambdas/admin/cursor.ts';
+import { contact, form, moment, order, subscriber } from './admin-records.ts';
+import { startAdminRoom } from './admin-room.ts';
+
+const room = startAdminRoom();
+
+interface Page {
+  readonly items: readonly Readonly<Record<string, unknown>>[];
+  readonly cursor?: string;
+  readonly searchedTo?: string;
+}
+
+async function page(list: string, query: Readonly<Record<string, string>> = {}): Promise<Page> {
+  const { status, body } = await room.call('admin-list', { path: { list }, query });
+  expect(body).not.toHaveProperty('code');
+  expect(status).toBe(200);
+  return body as unknown as Page;
+}
+
+/** All pages of a list, one after the other. */
+async function allPages(list: string, query: Readonly<Record<string, string>> = {}): Promise<Page[]> {
+  const pages = [await page(list, query)];
+  for (let cursor = pages[0]?.cursor; cursor !== undefined; cursor = pages.at(-1)?.cursor) {
+    pages.push(await page(list, { ...query, cursor }));
+  }
+  return pages;
+}
+
+const idsOf = (pages: readonly Page[]) => pages.flatMap(({ items }) => items.map(({ id }) => id));
+const newestFirst = (records: readonly { readonly id: string }[]) => records.map(({ id }) => id).toReversed();
+
+const SIXTY = Array.from({ length: 60 }, (_, at) => at);
+const CONTACTS = SIXTY.map((at) =>
+  contact({
+    // Many come in within one moment.
+    createdAt: moment(1000 + Math.floor(at / 30)),
+    status: at % 3 === 0 ? 'closed' : 'new',
+    email: `visitor-${at}@list.example`,
+    name: at === 7 ? 'Ｇｒａｃｅ Hopper' : `Visitor ${at}`,
+    message: at === 9 ? 'Über alles: <script>alert(1)</script>' : 'Hello',
+  }),
+);
+const FORMS = SIXTY.map((at) =>
+  form({ createdAt: moment(at), email: `client-${at}@list.example`, ...(at === 3 && { version: 2 }) }),
+);
+const ORDERS = SIXTY.map((at) => order({ createdAt: moment(at), email: `buyer-${at}@list.example` }));
+const SUBSCRIBERS = SIXTY.map((at) =>
+  subscriber({
+    createdAt: moment(at),
+    email: `reader-${at}@list.example`,
+    status: at % 2 === 0 ? 'pending' : 'subscribed',
+  }),
+);
+
+/** Fills the tables once for all tests of this file, none of which changes a record. */
+let isFilled = false;
+async function fill(): Promise<void> {
+  if (isFilled) return;
+  isFilled = true;
+  await room.store('CONTACT_SUBMISSIONS_TABLE', ...CONTACTS);
+  await room.store('ONBOARDING_SUBMISSIONS_TABLE', ...FORMS);
+  await room.store('ORDERS_TABLE', ...ORDERS);
+  await room.store('SUBSCRIBERS_TABLE', ...SUBSCRIBERS);
+}
+
+describe('a list', () => {
+  test.each([
+    ['onboarding', FORMS],
+    ['orders', ORDERS],
+    ['subscribers', SUBSCRIBERS],
+  ])('of %s has each of 60 records once, newest first, on three pages', async (list, records) => {
+    await fill();
+    const pages = await allPages(list);
+    expect(pages.map(({ items }) => items.length)).toEqual([25, 25, 10]);
+    expect(idsOf(pages)).toEqual(newestFirst(records));
+    expect(pages[0]).not.toHaveProperty('searchedTo');
+  });
+
+  it('loses and repeats nothing where many records were made at one moment', async () => {
+    await fill();
+    const pages = await allPages('submissions');
+    const ids = idsOf(pages);
+    expect(new Set(ids)).toEqual(new Set(CONTACTS.map(({ id }) => id)));
+    expect(ids).toHaveLength(CONTACTS.length);
+    const times = pages.flatMap(({ items }) => items.map(({ createdAt }) => String(createdAt)));
+    expect(times).toEqual(times.toSorted().toReversed());
+  });
+
+  it('has no further page after one that is exactly full', async () => {
+    await room.store(
+      'ORDERS_TABLE',
+      ...SIXTY.slice(0, ADMIN_PAGE_LENGTH).map((at) => order({ createdAt: moment(at), status: 'closed' })),
+    );
+    const { items, cursor } = await page('orders', { status: 'closed' });
+    expect(items).toHaveLength(ADMIN_PAGE_LENGTH);
+    expect(cursor).toBeUndefined();
+  });
+
+  it('shows of a record what the dashboard needs, and nothing of how it is kept', async () => {
+    await fill();
+    const first = async (list: string, q: string) => (await page(list, { q })).items[0];
+    const submission = await first('submissions', 'visitor-59@list.example');
+    const onboarding = await first('onboarding', 'client-3@list.example');
+    const bought = await first('orders', 'buyer-5@list.example');
+    const reader = await first('subscribers', 'reader-5@list.example');
+    const { id, createdAt, name, phone, company, website, service, message } = CONTACTS[59] ?? contact();
+    expect(submission).toEqual({
+      id,
+      createdAt,
+      status: 'new',
+      version: 0,
+      email: 'visitor-59@list.example',
+      ...{ name, phone, company, website, service, message },
+    });
+    expect(onboarding).toEqual({
+      id: FORMS[3]?.id,
+      createdAt: moment(3),
+      status: 'new',
+      version: 2,
+      email: 'client-3@list.example',
+      businessName: 'Analytical Engines',
+      source: 'standalone',
+      payment: 'paid',
+    });
+    expect(bought).toEqual({
+      id: ORDERS[5]?.id,
+      createdAt: moment(5),
+      status: 'new',
+      version: 0,
+      email: 'buyer-5@list.example',
+      name: 'Ada Lovelace',
+      amount: 49_900,
+      currency: 'usd',
+      cycle: 'monthly',
+      payment: 'paid',
+    });
+    expect(reader).toEqual({
+      id: SUBSCRIBERS[5]?.id,
+      createdAt: moment(5),
+      status: 'subscribed',
+      version: 0,
+      email: 'reader-5@list.example',
+      confirmedAt: moment(60),
+    });
+  });
+
+  it('shows the same of every record, whichever index it is read from', async () => {
+    await fill();
+    const wanted = FORMS[3]?.id;
+    const find = ({ items }: Page) => items.find(({ id }) => id === wanted);
+    const all = (await allPages('onboarding')).map(find).find(Boolean);
+    const byStatus = (await allPages('onboarding', { status: 'new' })).map(find).find(Boolean);
+    expect(byStatus).toEqual(all);
+    expect(find(await page('onboarding', { q: 'client-3@list.example' }))).toEqual(all);
+  });
+
+  it('with a status has the records with it, newest first', async () => {
+    await fill();
+    const closed = CONTACTS.filter(({ status }) => status === 'closed');
+    const pages = await allPages('submissions', { status: 'closed' });
+    expect(new Set(idsOf(pages))).toEqual(new Set(closed.map(({ id }) => id)));
+    expect(idsOf(pages)).toHaveLength(closed.length);
+    const pending = SUBSCRIBERS.filter(({ status }) => status === 'pending');
+    expect(idsOf(await allPages('subscribers', { status: 'pending' }))).toEqual(newestFirst(pending));
+    expect(await page('submissions', { status: 'qualified' })).toEqual({ items: [] });
+  });
+
+  it('is not there under another name, and has no status of another list', async () => {
+    for (const list of ['users', 'Submissions', '', 'constructor', '__proto__']) {
+      const { status, body } = await room.call('admin-list', { path: { list } });
+      expect([status, body.code], list).toEqual([404, 'not_found']);
+    }
+    for (const [list, status] of [
+      ['submissions', 'subscribed'],
+      ['subscribers', 'new'],
+      ['orders', ''],
+      ['onboarding', 'toString'],
+    ] as const) {
+      const answer = await room.call('admin-list', { path: { list }, query: { status } });
+      expect([answer.status, answer.body.code], status).toEqual([400, 'invalid_status']);
+    }
+  });
+
+  it('does not read onboarding forms whole', async () => {
+    await fill();
+    const { items } = await page('onboarding');
+    expect(items[0]).not.toHaveProperty('answers');
+  });
+});
+
+describe('a search', () => {
+  it('finds a text in any case and any way of writing it, script included', async () => {
+    await fill();
+    const found = async (q: string) => idsOf(await allPages('submissions', { q }));
+    expect(await found('grace HOPPER')).toEqual([CONTACTS[7]?.id]);
+    expect(await found('ÜBER')).toEqual([CONTACTS[9]?.id]);
+    expect(await found('<script>alert(1)')).toEqual([CONTACTS[9]?.id]);
+    expect(await found('nobody says this')).toEqual([]);
+    expect(await found('visitor-1@')).toEqual([CONTACTS[1]?.id]);
+  });
+
+  it('goes together with a status', async () => {
+    await fill();
+    const q = 'visitor 3';
+    expect(idsOf(await allPages('submissions', { q, status: 'new' }))).not.toContain(CONTACTS[3]?.id);
+    expect(idsOf(await allPages('submissions', { q, status: 'closed' }))).toContain(CONTACTS[3]?.id);
+    const address = { q: 'visitor-3@list.example' };
+    expect(idsOf([await page('submissions', { ...address, status: 'new' })])).toEqual([]);
+    expect(idsOf([await page('submissions', { ...address, status: 'closed' })])).toEqual([CONTACTS[3]?.id]);
+  });
+
+  it('for a whole address gives what is from it, however it is written', async () => {
+    await fill();
+    expect(idsOf([await page('orders', { q: '  Buyer-9@LIST.example ' })])).toEqual([ORDERS[9]?.id]);
+    expect(idsOf([await page('onboarding', { q: 'client-9@list.example' })])).toEqual([FORMS[9]?.id]);
+    expect(idsOf([await page('subscribers', { q: 'reader-9@list.example' })])).toEqual([SUBSCRIBERS[9]?.id]);
+    expect(idsOf([await page('subscribers', { q: 'reader-9@list.example', status: 'pending' })])).toEqual([]);
+    expect(await page('subscribers', { q: 'nobody@list.example' })).toEqual({ items: [] });
+  });
+
+  it('looks at 500 records at a time, says how far it has come, and goes on from there', async () => {
+    const early = order({ createdAt: moment(-10_000), name: 'The needle', email: 'x@hay.example' });
+    const hay = Array.from({ length: 520 }, (_, at) =>
+      order({ createdAt: moment(-9_000 + at), name: 'Hay', email: 'x@hay.example', status: 'in-progress' }),
+    );
+    await room.store('ORDERS_TABLE', { ...early, status: 'in-progress' }, ...hay);
+    const query = { q: 'needle', status: 'in-progress' };
+    const first = await page('orders', query);
+    expect(first.items).toEqual([]);
+    expect(first.searchedTo).toBe(moment(-9_000 + 20));
+    const second = await page('orders', { ...query, cursor: first.cursor ?? '' });
+    expect(idsOf([second])).toEqual([early.id]);
+    expect(second).toEqual({ items: second.items });
+
+    const many = await page('orders', { q: 'hay', status: 'in-progress' });
+    expect(many.items).toHaveLength(ADMIN_PAGE_LENGTH);
+    expect(many.searchedTo).toBe(many.items.at(-1)?.createdAt);
+    expect(idsOf(await allPages('orders', { q: 'hay', status: 'in-progress' }))).toEqual([
+      ...newestFirst(hay),
+      early.id,
+    ]);
+  });
+
+  it('is refused when it is longer than anything that it could find', async () => {
+    const { status, body } = await room.call('admin-list', {
+      path: { list: 'orders' },
+      query: { q: 'a'.repeat(101) },
+    });
+    expect([status, body.code]).toEqual([400, 'validation_failed']);
+  });
+});
+
+describe('a cursor', () => {
+  const refused = async (list: string, query: Readonly<Record<string, string>>) => {
+    const { status, body } = await room.call('admin-list', { path: { list }, query });
+    return [status, body.code];
+  };
+  const INVALID = [400, 'invalid_cursor'];
+
+  it('works with its own list and filter only', async () => {
+    await fill();
+    const { cursor = '' } = await page('onboarding');
+    expect((await page('onboarding', { cursor })).items).toHaveLength(ADMIN_PAGE_LENGTH);
+    for (const list of ADMIN_LISTS.filter((other) => other !== 'onboarding')) {
+      expect(await refused(list, { cursor }), list).toEqual(INVALID);
+    }
+    expect(await refused('onboarding', { cursor, status: 'new' })).toEqual(INVALID);
+    expect(await refused('onboarding', { cursor, q: 'client' })).toEqual(INVALID);
+  });
+
+  it('is refused when it is tampered with or garbage', async () => {
+    await fill();
+    const { cursor = '' } = await page('subscribers');
+    const place = { createdAt: moment(5), id: 'no-such-id' };
+    for (const bad of [
+      '',
+      'garbage',
+      '!!!',
+      `${cursor}A`,
+      cursor.slice(1),
+      cursor.slice(0, -1),
+      Buffer.from('{"kind":{"S":"subscriber"}}').toString('base64url'),
+      Buffer.from('[]').toString('base64url'),
+      writeCursor({ list: 'subscribers' }, place),
+    ]) {
+      expect(await refused('subscribers', { cursor: bad }), bad).toEqual(INVALID);
+    }
+    expect(await refused('subscribers', { cursor: 'A'.repeat(1001) })).toEqual([400, 'validation_failed']);
+  });
+
+  it('still leads on when the record that it names has left the selection', async () => {
+    await fill();
+    const gone = writeCursor({ list: 'orders' }, { createdAt: moment(30), id: 'was-there-once' });
+    const { items } = await page('orders', { cursor: gone });
+    expect(items).toHaveLength(ADMIN_PAGE_LENGTH);
+    for (const { createdAt } of items) expect(String(createdAt) <= moment(30)).toBe(true);
+  });
+});
+
+describe('an export', () => {
+  const part = async (query: Readonly<Record<string, string>>) => {
+    const { status, body } = await room.call('admin-export', { query });
+    expect(status).toBe(200);
+    return body as unknown as { csv: string; count: number; cursor?: string };
+  };
+
+  it('has every record that the list has, as lines that no spreadsheet runs', async () => {
+    const texts = {
+      name: '=HYPERLINK("http://evil.example","x")',
+      company: '+1 555',
+      phone: '-1',
+      website: '＠SUM(A1)',
+      message: 'Hi "there",\r\n=1+1; <script>alert(1)</script> 漢字',
+    };
+    const mean = contact({ ...texts, email: 'mean@csv.example', status: 'spam', service: null });
+    await room.store('CONTACT_SUBMISSIONS_TABLE', mean);
+    const { csv, count, cursor } = await part({ list: 'submissions', status: 'spam' });
+    expect(count).toBe(1);
+    expect(cursor).toBeUndefined();
+    expect(csv).toBe(
+      [
+        'Created,Status,Name,Email,Phone,Company,Website,Services,Message,Id',
+        [
+          mean.createdAt,
+          'spam',
+          `"'=HYPERLINK(""http://evil.example"",""x"")"`,
+          'mean@csv.example',
+          "'-1",
+          "'+1 555",
+          "'＠SUM(A1)",
+          '',
+          '"Hi ""there"",\r\n=1+1; <script>alert(1)</script> 漢字"',
+          mean.id,
+        ].join(','),
+        '',
+      ].join('\r\n'),
+    );
+  });
+
+  test.each(ADMIN_LISTS)('of %s names its columns, once', async (list) => {
+    await fill();
+    const { csv, count } = await part({ list });
+    const lines = csv.split('\r\n').slice(0, -1);
+    expect(lines[0]).toMatch(/^Created,Status,/);
+    expect(lines.filter((line) => line.startsWith('Created,'))).toHaveLength(1);
+    expect(count).toBeGreaterThanOrEqual(60);
+    const columns = lines[0]?.split(',').length ?? 0;
+    for (const line of lines.filter((each) => !each.includes('"'))) {
+      expect(line.split(','), line).toHaveLength(columns);
+    }
+  });
+
+  it('comes in parts that together are the whole', async () => {
+    const MANY = 1_040;
+    await room.store(
+      'SUBSCRIBERS_TABLE',
+      ...Array.from({ length: MANY }, (_, at) =>
+        subscriber({ createdAt: moment(at), email: `left-${at}@csv.example`, status: 'complained' }),
+      ),
+    );
+    const first = await part({ list: 'subscribers', status: 'complained' });
+    expect(first.count).toBe(1_000);
+    const second = await part({ list: 'subscribers', status: 'complained', cursor: first.cursor ?? '' });
+    expect(second.count).toBe(MANY - 1_000);
+    expect(second.cursor).toBeUndefined();
+    const lines = (first.csv + second.csv).split('\r\n').slice(1, -1);
+    expect(lines.map((line) => line.split(',')[2])).toEqual(
+      Array.from({ length: MANY }, (_, at) => `left-${MANY - 1 - at}@csv.example`),
+    );
+  });
+
+  it('ends a part before it is larger than a function can answer', async () => {
+    const large = Array.from({ length: 200 }, (_, at) =>
+      contact({
+        createdAt: moment(50_000 + at),
+        status: 'qualified',
+        email: `large-${at}@csv.example`,
+        // Doubled in CSV, and all of them escaped in JSON.
+        message: '"'.repeat(10_000),
+      }),
+    );
+    await room.store('CONTACT_SUBMISSIONS_TABLE', ...large);
+    let count = 0;
+    for (let cursor: string | undefined = ''; cursor !== undefined; ) {
+      const query = { list: 'submissions', status: 'qualified', ...(cursor && { cursor }) };
+      const { body, ...answer } = await room.call('admin-export', { query });
+      expect(answer.status).toBe(200);
+      expect(Buffer.byteLength(JSON.stringify(body))).toBeLessThan(5 * 1024 * 1024);
+      count += Number(body.count);
+      cursor = body.cursor as string | undefined;
+    }
+    expect(count).toBe(large.length);
+  });
+
+  it('has no other lists and no other statuses, and takes no cursor of a page with another filter', async () => {
+    await fill();
+    const { cursor = '' } = await page('orders');
+    const refusal = async (query: Readonly<Record<string, string>>) => {
+      const { status, body } = await room.call('admin-export', { query });
+      return [status, body.code];
+    };
+    expect(await refusal({ list: 'users' })).toEqual([400, 'validation_failed']);
+    expect(await refusal({})).toEqual([400, 'validation_failed']);
+    expect(await refusal({ list: 'orders', status: 'subscribed' })).toEqual([400, 'invalid_status']);
+    expect(await refusal({ list: 'orders', status: 'new', cursor })).toEqual([400, 'invalid_cursor']);
+  });
+});
+
+describe('while the database cannot be used', () => {
+  test.each([
+    ['admin-list', { path: { list: 'orders' } }],
+    ['admin-export', { query: { list: 'orders' } }],
+    ['admin-numbers', {}],
+    ['admin-record', { path: { list: 'orders', id: 'any' } }],
+    ['admin-person', { path: { list: 'orders', id: 'any' } }],
+    ['admin-change', { path: { list: 'orders', id: 'any' }, body: { version: 0, note: 'Hi' } }],
+    ['admin-file', { path: { id: 'any', file: '0' } }],
+  ])('%s says so', async (name, call) => {
+    for (const fault of ['error', 'throttle', 'unreachable'] as const) {
+      room.mailroom.standIns.dynamodb.setFault(fault);
+      const { status, body } = await room.call(name, call);
+      expect([status, body.code], fault).toEqual([503, 'storage_unavailable']);
+    }
+  });
+});
+
+describe('the log', () => {
+  it('says nothing of whom was searched for', async () => {
+    await fill();
+    const { logLines } = await room.call('admin-list', {
+      path: { list: 'subscribers' },
+      query: { q: 'reader-9@list.example' },
+    });
+    expect(logLines.join('\n')).not.toMatch(/reader-9|list\.example|@/);
+  });
+});

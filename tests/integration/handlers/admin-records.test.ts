@@ -1,0 +1,283 @@
+import { describe, expect, it, test, vi } from 'vitest';
+import { ADMIN_PAGE_LENGTH, NUMBERS_DAYS } from '../../../domain/admin.ts';
+import { businessDay, dayAfter, startOfBusinessDay } from '../../../domain/business-hours.ts';
+import type { SubmittedFile } from '../../../lambdas/tables/onboarding-submissions.ts';
+import { contact, form, moment, order, subscriber } from './admin-records.ts';
+import { startAdminRoom } from './admin-room.ts';
+import { CONTENTS, entry, LOGO, OnboardingRoom, onboardingBody } from './onboarding-room.ts';
+
+const room = startAdminRoom();
+const onboardingRoom = new OnboardingRoom(room.mailroom);
+
+const SUBMISSIONS = 'CONTACT_SUBMISSIONS_TABLE';
+const FORMS = 'ONBOARDING_SUBMISSIONS_TABLE';
+const ORDERS = 'ORDERS_TABLE';
+const SUBSCRIBERS = 'SUBSCRIBERS_TABLE';
+
+const STORED_FILE: SubmittedFile = {
+  category: 'general',
+  name: 'logo.png',
+  size: 100,
+  type: 'image/png',
+  state: 'stored',
+  key: 'onboarding/Engines/general/1_abc_logo.png',
+};
+
+describe('a record', () => {
+  test.each([
+    ['submissions', SUBMISSIONS, contact(), {}],
+    [
+      'onboarding',
+      FORMS,
+      form({ files: [STORED_FILE] }),
+      {
+        answers: expect.objectContaining({ aboutBusiness: 'We compute.\nBy steam.' }),
+        files: [{ category: 'general', name: 'logo.png', size: 100, type: 'image/png', state: 'stored' }],
+        customerPaid: true,
+        payment: 'paid',
+      },
+    ],
+    ['orders', ORDERS, order(), { lines: [{ name: 'SEO', quantity: 1, amount: 49_900 }] }],
+    ['subscribers', SUBSCRIBERS, subscriber({ email: 'one@record.example' }), {}],
+  ])(
+    'of %s is shown whole, with the secrets of its storage left out',
+    async (list, table, record, details) => {
+      await room.store(table, record);
+      const { status, body, logLines } = await room.call('admin-record', { path: { list, id: record.id } });
+      expect(status).toBe(200);
+      expect(body).toMatchObject({
+        record: { id: record.id, email: record.email, version: 0, ...details },
+        changes: [],
+      });
+      expect(JSON.stringify(body)).not.toMatch(/contentHash|revision|"mails"|optInId|"key"|cs_test_/);
+      expect(logLines.join()).not.toContain('@');
+    },
+  );
+
+  it('shows its latest hundred changes', async () => {
+    const record = contact({ version: 130 });
+    const changes = Array.from({ length: 130 }, (_, at) => ({
+      record: `submissions#${record.id}`,
+      version: at + 1,
+      at: moment(at),
+      by: 'admin@example.com',
+      userId: 'some-id',
+      contentHash: 'hash',
+      note: `Note ${at + 1}`,
+    }));
+    await room.store(SUBMISSIONS, record);
+    await room.store('ADMIN_CHANGES_TABLE', ...changes);
+    const { body } = await room.call('admin-record', { path: { list: 'submissions', id: record.id } });
+    const shown = body.changes as { version: number }[];
+    expect(shown).toHaveLength(100);
+    expect([shown[0]?.version, shown.at(-1)?.version]).toEqual([130, 31]);
+    expect(JSON.stringify(shown)).not.toMatch(/some-id|hash/);
+  });
+});
+
+describe('a person', () => {
+  const person = async (list: string, id: string) => room.call('admin-person', { path: { list, id } });
+
+  it('is everything from one address, whichever record it is asked for by', async () => {
+    const email = 'whole@person.example';
+    const first = contact({ email, createdAt: moment(1) });
+    const second = contact({ email, createdAt: moment(2) });
+    const filled = form({ email, files: [STORED_FILE, { ...STORED_FILE, state: 'missing' }] });
+    const bought = order({ email });
+    const reader = subscriber({ email });
+    await room.store(SUBMISSIONS, first, second, contact({ email: 'other@person.example' }));
+    await room.store(FORMS, filled);
+    await room.store(ORDERS, bought, order({ email: 'other@person.example' }));
+    await room.store(SUBSCRIBERS, reader);
+
+    const { status, body, logLines } = await person('orders', bought.id);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      email,
+      submissions: [{ id: second.id }, { id: first.id }],
+      onboarding: [{ id: filled.id, files: [{ state: 'stored' }, { state: 'missing' }] }],
+      orders: [{ id: bought.id, lines: [{ name: 'SEO' }] }],
+      subscriber: { id: reader.id, status: 'subscribed' },
+    });
+    expect(JSON.stringify(body)).not.toMatch(/other@|"key"|contentHash/);
+    expect(logLines.join()).not.toContain('@');
+    for (const [list, id] of [
+      ['submissions', first.id],
+      ['onboarding', filled.id],
+      ['subscribers', reader.id],
+    ] as const) {
+      expect((await person(list, id)).body, list).toEqual(body);
+    }
+  });
+
+  it('may have written once and nothing else', async () => {
+    const only = contact({ email: 'once@person.example' });
+    await room.store(SUBMISSIONS, only);
+    const { body } = await person('submissions', only.id);
+    expect(body).toMatchObject({ submissions: [{ id: only.id }], onboarding: [], orders: [] });
+    expect(body).not.toHaveProperty('subscriber');
+  });
+
+  it('has at most a page of each kind', async () => {
+    const email = 'busy@person.example';
+    const many = Array.from({ length: ADMIN_PAGE_LENGTH + 5 }, (_, at) =>
+      contact({ email, createdAt: moment(at) }),
+    );
+    await room.store(SUBMISSIONS, ...many);
+    const { body } = await person('submissions', many[0]?.id ?? '');
+    const shown = body.submissions as { id: string }[];
+    expect(shown.map(({ id }) => id)).toEqual(
+      many
+        .map(({ id }) => id)
+        .toReversed()
+        .slice(0, ADMIN_PAGE_LENGTH),
+    );
+  });
+
+  it('of no record is nobody', async () => {
+    for (const list of ['submissions', 'onboarding', 'orders', 'subscribers', 'users']) {
+      expect((await person(list, 'nobody')).body.code, list).toBe('not_found');
+    }
+  });
+});
+
+describe('a file of a form', () => {
+  const file = (id: string, place: string) => room.call('admin-file', { path: { id, file: place } });
+
+  it('is downloaded from an address that works for five minutes and never shows it', async () => {
+    const email = 'files@file.example';
+    const files = {
+      general: [entry(LOGO, await onboardingRoom.upload(LOGO)), entry(LOGO, null)],
+      localPhotos: [],
+      brandGuidelines: [],
+    };
+    await onboardingRoom.submit(onboardingBody({ email, files }));
+    await onboardingRoom.passUploads();
+    const [stored] = await onboardingRoom.stored(email);
+    const before = Date.now();
+    const { status, body, logLines } = await file(String(stored?.id), '0');
+    expect(status).toBe(200);
+    const url = new URL(String(body.url));
+    expect(url.searchParams.get('X-Amz-Expires')).toBe('300');
+    expect(Date.parse(String(body.expiresAt)) - before).toBeGreaterThanOrEqual(300_000);
+    const download = await fetch(url);
+    expect(download.status).toBe(200);
+    expect(download.headers.get('content-disposition')).toBe('attachment; filename="logo.png"');
+    expect(Buffer.from(await download.arrayBuffer())).toEqual(LOGO.content);
+    expect(logLines.join()).not.toMatch(/@|Engines|X-Amz/);
+
+    const missing = await file(String(stored?.id), '1');
+    expect([missing.status, missing.body.code]).toEqual([404, 'not_found']);
+  });
+
+  it('that was found not to be what it says after the form was sent cannot be downloaded', async () => {
+    const email = 'liar@file.example';
+    const liar = { ...LOGO, content: CONTENTS.html };
+    const files = {
+      general: [entry(liar, await onboardingRoom.upload(liar))],
+      localPhotos: [],
+      brandGuidelines: [],
+    };
+    await onboardingRoom.submit(onboardingBody({ email, files }));
+    const [stored] = await onboardingRoom.stored(email);
+    expect((await file(String(stored?.id), '0')).status).toBe(200);
+    await onboardingRoom.passUploads();
+    expect((await file(String(stored?.id), '0')).body.code).toBe('not_found');
+  });
+
+  it('is not there when it was rejected, deleted or never sent, or is no number', async () => {
+    const states = ['rejected', 'missing', 'stored'] as const;
+    const { id, ...filled } = form({ files: states.map((state) => ({ ...STORED_FILE, state })) });
+    await room.store(FORMS, { id, ...filled });
+    for (const place of ['0', '1', '2', '3', '999', '1000', '-1', 'length', '']) {
+      expect((await file(id, place)).body.code, place).toBe('not_found');
+    }
+    expect((await file('nobody', '0')).body.code).toBe('not_found');
+  });
+
+  it('waits while the bucket cannot be asked', async () => {
+    const filled = form({ files: [STORED_FILE] });
+    await room.store(FORMS, filled);
+    room.mailroom.standIns.s3.setFault('error');
+    const { status, body } = await file(filled.id, '0');
+    expect([status, body.code]).toEqual([503, 'storage_unavailable']);
+  });
+});
+
+describe('the numbers', () => {
+  interface Numbers {
+    readonly days: readonly string[];
+    readonly created: Readonly<Record<string, readonly number[]>>;
+    readonly unanswered: { readonly count: number; readonly overdue: number; readonly atLeast: boolean };
+  }
+
+  async function numbersAt(now: string): Promise<Numbers> {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date(now) });
+    const { status, body } = await room.call('admin-numbers');
+    expect(status).toBe(200);
+    return body as unknown as Numbers;
+  }
+
+  it('count each of the last thirty days of the business, and today as it goes', async () => {
+    // Daylight saving time ends on the first of November: that day has 25 hours.
+    const midnight = startOfBusinessDay('2031-11-02');
+    const at = (ms: number) => new Date(midnight.getTime() + ms).toISOString();
+    await room.store(
+      ORDERS,
+      order({ createdAt: at(-1) }),
+      order({ createdAt: at(0) }),
+      order({ createdAt: at(25 * 3_600_000 - 1) }),
+      order({ createdAt: at(25 * 3_600_000) }),
+      order({ createdAt: startOfBusinessDay('2031-10-05').toISOString() }),
+      order({ createdAt: new Date(startOfBusinessDay('2031-10-05').getTime() - 1).toISOString() }),
+    );
+    const { days, created } = await numbersAt('2031-11-03T20:00:00Z');
+    expect(days).toHaveLength(NUMBERS_DAYS);
+    expect([days[0], days.at(-1)]).toEqual(['2031-10-05', '2031-11-03']);
+    const counts = Object.fromEntries(days.map((day, place) => [day, created.orders?.[place]]));
+    expect(counts).toMatchObject({ '2031-10-05': 1, '2031-11-01': 1, '2031-11-02': 2, '2031-11-03': 1 });
+    expect(created.orders?.reduce((sum, count) => sum + count, 0)).toBe(5);
+    expect(created.subscribers).toEqual(Array(NUMBERS_DAYS).fill(0));
+
+    await room.store(ORDERS, order({ createdAt: '2031-11-03T21:00:00.000Z' }));
+    expect((await numbersAt('2031-11-03T22:00:00Z')).created.orders?.at(-1)).toBe(2);
+  });
+
+  it('count a day once it is over and settled, and never again', async () => {
+    const day = '2033-05-10';
+    const end = startOfBusinessDay(dayAfter(day)).getTime();
+    const countOf = ({ days, created }: Numbers) => created.orders?.[days.indexOf(day)];
+    const late = () => order({ createdAt: new Date(end - 1).toISOString() });
+    await room.store(ORDERS, late());
+    expect(countOf(await numbersAt(new Date(end + 60_000).toISOString()))).toBe(1);
+    await room.store(ORDERS, late());
+    expect(countOf(await numbersAt(new Date(end + 3_600_000).toISOString()))).toBe(2);
+    await room.store(ORDERS, late());
+    expect(countOf(await numbersAt(new Date(end + 7_200_000).toISOString()))).toBe(2);
+    expect(await room.items('DAY_COUNTS_TABLE')).toContainEqual({ list: 'orders', day, count: 2 });
+    expect(businessDay(new Date(end - 1))).toBe(day);
+  });
+
+  it('say how many contact requests wait, and how many for longer than was promised', async () => {
+    const earlier = (await room.items(SUBMISSIONS)) as { id: string }[];
+    await room.store(SUBMISSIONS, ...earlier.map(({ id }) => contact({ id, status: 'closed' })));
+    const onWednesday = (time: string) => `2026-01-14T${time}.000Z`;
+    await room.store(
+      SUBMISSIONS,
+      contact({ createdAt: onWednesday('16:00:00') }),
+      contact({ createdAt: onWednesday('16:00:01') }),
+      contact({ createdAt: onWednesday('19:00:00') }),
+      contact({ createdAt: onWednesday('15:00:00'), status: 'contacted' }),
+    );
+    const { unanswered } = await numbersAt('2026-01-14T20:00:01Z');
+    expect(unanswered).toEqual({ count: 3, overdue: 1, atLeast: false });
+    expect((await numbersAt('2026-01-15T20:00:00Z')).unanswered.overdue).toBe(3);
+  });
+
+  it('count no more than a thousand that wait, and say so', async () => {
+    const many = Array.from({ length: 1_001 }, (_, at) => contact({ createdAt: moment(at), message: '' }));
+    await room.store(SUBMISSIONS, ...many);
+    const { unanswered } = await numbersAt('2026-01-14T20:00:00Z');
+    expect(unanswered).toMatchObject({ count: 1_000, atLeast: true });
+  });
+});

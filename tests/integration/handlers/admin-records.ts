@@ -1,0 +1,92 @@
+/** Records as the functions that take them store them, for the tests of the back office. */
+import { randomUUID } from 'node:crypto';
+import type { ContactSubmission } from '../../../lambdas/tables/contact-submissions.ts';
+import type { OnboardingSubmission } from '../../../lambdas/tables/onboarding-submissions.ts';
+import type { Order } from '../../../lambdas/tables/orders.ts';
+import type { Subscriber } from '../../../lambdas/tables/subscribers.ts';
+import { onboardingBody } from './onboarding-room.ts';
+
+const ADA = 'ada@engines.example';
+
+/** A moment, so many seconds after the first of all records. */
+export function moment(seconds: number): string {
+  return new Date(Date.UTC(2026, 5, 1) + seconds * 1000).toISOString();
+}
+
+export function contact(changes: Partial<ContactSubmission> = {}): ContactSubmission & { kind: string } {
+  return {
+    kind: 'contact',
+    id: randomUUID(),
+    createdAt: moment(0),
+    status: 'new',
+    name: 'Ada Lovelace',
+    email: ADA,
+    phone: '801 555 0199',
+    company: 'Analytical Engines',
+    website: 'engines.example',
+    services: ['seo'],
+    service: 'SEO',
+    message: 'We would like to be found.',
+    captcha: 'passed',
+    contentHash: 'hash',
+    mails: {},
+    revision: 1,
+    ...changes,
+  };
+}
+
+export function form(changes: Partial<OnboardingSubmission> = {}): OnboardingSubmission & { kind: string } {
+  const { source, customerPaid, files, ...answers } = onboardingBody();
+  return {
+    kind: 'onboarding',
+    id: randomUUID(),
+    createdAt: moment(0),
+    status: 'new',
+    email: ADA,
+    businessName: 'Analytical Engines',
+    source: 'standalone',
+    answers: answers as unknown as OnboardingSubmission['answers'],
+    files: [],
+    customerPaid: true,
+    payment: { state: 'paid', sessionId: 'cs_test_a1B2c3D4e5F6g7H8' },
+    contentHash: 'hash',
+    mails: {},
+    revision: 1,
+    ...changes,
+  };
+}
+
+export function order(changes: Partial<Order> = {}): Order & { kind: string } {
+  return {
+    kind: 'order',
+    id: randomUUID(),
+    createdAt: moment(0),
+    status: 'new',
+    email: ADA,
+    name: 'Ada Lovelace',
+    amount: 49_900,
+    currency: 'usd',
+    cycle: 'monthly',
+    lines: [{ name: 'SEO', quantity: 1, amount: 49_900 }],
+    payment: 'paid',
+    mails: {},
+    revision: 1,
+    ...changes,
+  };
+}
+
+export function subscriber(changes: Partial<Subscriber> = {}): Subscriber & { kind: string } {
+  return {
+    kind: 'subscriber',
+    id: randomUUID(),
+    createdAt: moment(0),
+    status: 'subscribed',
+    email: ADA,
+    consent: { requestedAt: moment(0), confirmedAt: moment(60) },
+    optInId: randomUUID(),
+    confirmationRequests: [],
+    mails: {},
+    revision: 1,
+    ...changes,
+  };
+}

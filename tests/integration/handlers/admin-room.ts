@@ -1,0 +1,264 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { BatchWriteCommand, DeleteCommand, DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, expect } from 'vitest';
+import { ADMIN_GROUP } from '../../../domain/admin.ts';
+import type { StageSettings } from '../../../infra/stages.ts';
+import type { EndpointHandler } from '../../../lambdas/http/endpoint.ts';
+import type { Role } from '../../../lambdas/tables/roles.ts';
+import { playFault, sendAwsError, sendAwsJson } from '../../../local/aws/faults.ts';
+import type { FaultMode } from '../../../local/stand-in.ts';
+import { type ApiAnswer, type ApiCall, apiEvent, invoke } from '../../unit/lambdas/api-call.ts';
+import { type Mailroom, startMailroom } from './mailroom.ts';
+
+/** Claims of a verified token as the API hands them to a function: all are texts. */
+export type Claims = Readonly<Record<string, string>>;
+
+export interface AdminCall extends ApiCall {
+  readonly path?: Readonly<Record<string, string>>;
+  /** Of the caller's token; those of an administrator of the room when not given. */
+  readonly claims?: Claims;
+}
+
+/** An account in every state that matters to a call. */
+export interface AccountState {
+  readonly email: string;
+  readonly isEmailVerified: boolean;
+  readonly isEnabled: boolean;
+  readonly hasAuthenticator: boolean;
+  readonly isInGroup: boolean;
+  readonly hasRecord: boolean;
+}
+
+const ADMINISTRATOR: AccountState = {
+  email: 'admin@example.com',
+  isEmailVerified: true,
+  isEnabled: true,
+  hasAuthenticator: true,
+  isInGroup: true,
+  hasRecord: true,
+};
+
+type Item = Record<string, unknown>;
+
+/** The most items that the database takes at once. */
+const BATCH = 25;
+
+/** The functions of the back office with everything around them: tables, variables, and accounts that may call. */
+export class AdminRoom {
+  readonly mailroom: Mailroom;
+  readonly accounts = new Accounts();
+  /** Of an administrator with an authenticator app. */
+  admin!: Claims;
+  #database!: DynamoDBDocumentClient;
+  #adminMfa: StageSettings['adminMfa'] = 'required';
+
+  constructor(mailroom: Mailroom) {
+    this.mailroom = mailroom;
+  }
+
+  async start(): Promise<void> {
+    process.env.AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER = await this.accounts.start();
+    const { dynamodb } = this.mailroom.standIns;
+    this.#database = DynamoDBDocumentClient.from(new DynamoDBClient({ endpoint: dynamodb.url }), {
+      marshallOptions: { removeUndefinedValues: true },
+    });
+    this.admin = await this.signIn();
+  }
+
+  async stop(): Promise<void> {
+    this.#database.destroy();
+    await this.accounts.stop();
+  }
+
+  /**
+   * Makes an account.
+   * @param changes to an administrator who may do everything
+   * @returns the claims of an access token that it was given
+   */
+  async signIn(changes: Partial<AccountState> = {}): Promise<Claims> {
+    const userId = randomUUID();
+    const account = { ...ADMINISTRATOR, ...changes };
+    this.accounts.put(userId, account);
+    if (account.hasRecord) {
+      const role: Role = {
+        userId,
+        email: account.email,
+        role: 'admin',
+        grantedAt: new Date().toISOString(),
+        grantedBy: 'test',
+      };
+      await this.store('ROLES_TABLE', role);
+    }
+    return accessClaims(userId);
+  }
+
+  /**
+   * Calls a function of the back office, in the environment that the stack gives it.
+   * @param name such as `admin-list`
+   */
+  async call(name: string, call: AdminCall = {}): Promise<ApiAnswer> {
+    this.mailroom.enter(name);
+    process.env.ADMIN_MFA = this.#adminMfa;
+    const module = await import(`../../../lambdas/admin/${name}.handler.ts`);
+    return invoke(module.handler as EndpointHandler, this.event(call));
+  }
+
+  /** The event of a call whose token the API has verified. */
+  event({ path, claims = this.admin, ...call }: AdminCall): object {
+    const event = apiEvent(call);
+    const { requestContext } = event as { requestContext: object };
+    return {
+      ...event,
+      ...(path && { pathParameters: path }),
+      requestContext: {
+        ...requestContext,
+        http: { sourceIp: '130.176.0.1' },
+        authorizer: { jwt: { claims, scopes: ['aws.cognito.signin.user.admin'] } },
+      },
+    };
+  }
+
+  /** Puts items into a table as they are. @param variable that names it, such as `ORDERS_TABLE` */
+  async store(variable: string, ...items: readonly object[]): Promise<void> {
+    const table = this.tableOf(variable);
+    for (let start = 0; start < items.length; start += BATCH) {
+      const puts = items.slice(start, start + BATCH).map((item) => ({ PutRequest: { Item: item as Item } }));
+      await this.#database.send(new BatchWriteCommand({ RequestItems: { [table]: puts } }));
+    }
+  }
+
+  /** Removes an item from a table. */
+  async remove(variable: string, key: Readonly<Record<string, string>>): Promise<void> {
+    await this.#database.send(new DeleteCommand({ TableName: this.tableOf(variable), Key: key }));
+  }
+
+  /** Sets what the stage demands of administrators from now on. */
+  insistOnMfa(adminMfa: StageSettings['adminMfa']): void {
+    this.#adminMfa = adminMfa;
+  }
+
+  /** Everything in a table of the room that is not larger than one answer of the database. */
+  async items(variable: string): Promise<Item[]> {
+    const { Items = [] } = await this.#database.send(new ScanCommand({ TableName: this.tableOf(variable) }));
+    return Items;
+  }
+
+  /** The table that a variable of any function names. */
+  tableOf(variable: string): string {
+    const functions = this.mailroom.template.resources<{
+      Environment: { Variables: Record<string, string> };
+    }>('AWS::Lambda::Function');
+    const [table] = functions.flatMap(({ properties }) => properties.Environment.Variables[variable] ?? []);
+    return table ?? expect.fail(`No function has ${variable}`);
+  }
+}
+
+/** Starts the room for the tests of a file. Each test begins without faults. */
+export function startAdminRoom(): AdminRoom {
+  const mailroom = startMailroom();
+  const room = new AdminRoom(mailroom);
+  beforeAll(() => room.start());
+  afterAll(() => room.stop());
+  return room;
+}
+
+/** The claims that the API hands on of an access token of the user pool. */
+export function accessClaims(userId: string): Claims {
+  const now = Math.floor(Date.now() / 1000);
+  return {
+    sub: userId,
+    username: userId,
+    iss: 'https://cognito-idp.us-east-1.amazonaws.com/us-east-1_Example01',
+    client_id: '1example23456789',
+    token_use: 'access',
+    scope: 'aws.cognito.signin.user.admin',
+    'cognito:groups': `[${ADMIN_GROUP}]`,
+    auth_time: String(now),
+    iat: String(now),
+    exp: String(now + 900),
+    jti: randomUUID(),
+  };
+}
+
+/** The claims of an ID token: who somebody is, and no permission to do anything. */
+export function idClaims({ sub = '', iss = '', client_id = '', iat = '', exp = '' }: Claims): Claims {
+  return { sub, iss, aud: client_id, iat, exp, token_use: 'id', email: ADMINISTRATOR.email };
+}
+
+const ERRORS = {
+  error: [500, 'InternalErrorException'],
+  throttle: [400, 'TooManyRequestsException'],
+} as const;
+
+/** Answers the two calls of the user pool by which functions ask about an account. */
+export class Accounts {
+  readonly #accounts = new Map<string, AccountState>();
+  #server: Server | undefined;
+  #fault: FaultMode = 'off';
+
+  /** @returns its address */
+  async start(): Promise<string> {
+    const server = createServer((request, response) => void this.#answer(request, response));
+    this.#server = server;
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  }
+
+  async stop(): Promise<void> {
+    this.#server?.closeAllConnections();
+    await new Promise((resolve) => this.#server?.close(resolve));
+  }
+
+  setFault(mode: FaultMode): void {
+    this.#fault = mode;
+  }
+
+  put(userId: string, account: AccountState): void {
+    this.#accounts.set(userId, account);
+  }
+
+  /** Changes an account, as an operator does meanwhile. */
+  change(userId: string, changes: Partial<AccountState>): void {
+    const account = this.#accounts.get(userId) ?? expect.fail(`No account ${userId}`);
+    this.#accounts.set(userId, { ...account, ...changes });
+  }
+
+  delete(userId: string): void {
+    this.#accounts.delete(userId);
+  }
+
+  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    if (await playFault(this.#fault, ERRORS, request, response)) return;
+    const { Username: userId } = JSON.parse(Buffer.concat(chunks).toString());
+    const account = this.#accounts.get(userId);
+    if (!account) return sendAwsError(response, 400, 'UserNotFoundException', 'User does not exist.');
+    const [, operation] = String(request.headers['x-amz-target']).split('.');
+    sendAwsJson(response, 200, operation === 'AdminGetUser' ? userOf(userId, account) : groupsOf(account));
+  }
+}
+
+function userOf(
+  userId: string,
+  { email, isEmailVerified, isEnabled, hasAuthenticator }: AccountState,
+): object {
+  return {
+    Username: userId,
+    Enabled: isEnabled,
+    UserStatus: 'CONFIRMED',
+    UserAttributes: [
+      { Name: 'sub', Value: userId },
+      { Name: 'email', Value: email },
+      { Name: 'email_verified', Value: String(isEmailVerified) },
+    ],
+    ...(hasAuthenticator && { UserMFASettingList: ['SOFTWARE_TOKEN_MFA'] }),
+  };
+}
+
+function groupsOf({ isInGroup }: AccountState): object {
+  return { Groups: isInGroup ? [{ GroupName: ADMIN_GROUP }] : [] };
+}

@@ -1,0 +1,182 @@
+import { describe, expect, it } from 'vitest';
+import { accessClaims, type Claims, idClaims } from './admin-room.ts';
+import { startPaymentRoom } from './payment-room.ts';
+
+const payments = startPaymentRoom();
+const { room } = payments;
+
+/** Signs in somebody who is no administrator. */
+function signIn(email: string, changes: { isEmailVerified?: boolean; isEnabled?: boolean } = {}) {
+  return room.signIn({ email, isInGroup: false, hasRecord: false, hasAuthenticator: false, ...changes });
+}
+
+/** Buys with an address, and lets the site follow it. */
+async function buy(email: string, fields: Readonly<Record<string, string>> = {}) {
+  const { sessionId, events } = await payments.buy({ 'seo-bundle': 1 }, { email, ...fields });
+  await payments.deliverAll([payments.one(events, 'checkout.session.completed')]);
+  const { subscriptionId = '' } = (await payments.order(sessionId)) ?? {};
+  return { sessionId, subscriptionId };
+}
+
+const CALLS = ['subscription', 'billing-portal'] as const;
+
+describe.each(CALLS)('the call %s', (name) => {
+  const refusal = async (claims: Claims) => {
+    const { status, body } = await payments.call(name, claims);
+    return { status, code: body.code };
+  };
+
+  it('is refused without a token for calls', async () => {
+    const signedIn = await signIn('ada@engines.example');
+    for (const claims of [{}, idClaims(signedIn), accessClaims('')]) {
+      expect(await refusal(claims)).toEqual({ status: 401, code: 'sign_in_again' });
+    }
+  });
+
+  it('is refused to an account that is gone or disabled', async () => {
+    expect(await refusal(accessClaims('somebody'))).toEqual({ status: 401, code: 'sign_in_again' });
+    const disabled = await signIn('ada@engines.example', { isEnabled: false });
+    expect(await refusal(disabled)).toEqual({ status: 401, code: 'sign_in_again' });
+  });
+
+  it('is refused to an account that has not proved its address, whoever has bought with it', async () => {
+    const email = payments.newAddress();
+    await buy(email);
+    const thief = await signIn(email, { isEmailVerified: false });
+    expect(await refusal(thief)).toEqual({ status: 403, code: 'email_not_verified' });
+  });
+
+  it('is refused for now while accounts or records cannot be read', async () => {
+    const signedIn = await signIn('ada@engines.example');
+    room.accounts.setFault('error');
+    expect(await refusal(signedIn)).toEqual({ status: 503, code: 'identity_unavailable' });
+    room.accounts.setFault('off');
+    room.mailroom.standIns.dynamodb.setFault('error');
+    expect(await refusal(signedIn)).toEqual({ status: 503, code: 'storage_unavailable' });
+  });
+
+  it('writes no address and no token to the log', async () => {
+    const email = payments.newAddress();
+    await buy(email);
+    const { logLines } = await payments.call(name, await signIn(email));
+    expect(logLines.join()).not.toContain('engines.example');
+    expect(logLines.join()).not.toContain('/p/session/');
+  });
+});
+
+describe("one's own purchases", () => {
+  it('are none of somebody who has bought nothing', async () => {
+    await buy(payments.newAddress());
+    const { status, body } = await payments.call('subscription', await signIn('new@person.example'));
+    expect({ status, body }).toEqual({ status: 200, body: { subscriptions: [], orders: [] } });
+  });
+
+  it('are found by the address of the account, however it is written', async () => {
+    const { sessionId, subscriptionId } = await buy('Grace@Navy.example');
+    const { body } = await payments.call('subscription', await signIn('grace@NAVY.example'));
+    const stored = await payments.subscription(subscriptionId);
+    expect(body).toEqual({
+      subscriptions: [
+        {
+          id: subscriptionId,
+          state: 'active',
+          cycle: 'monthly',
+          lines: [{ serviceId: 'seo-bundle', name: 'SEO bundle', quantity: 1, amount: 40_000 }],
+          amount: 40_000,
+          currency: 'usd',
+          nextDate: stored?.currentPeriodEnd,
+          cancelAtPeriodEnd: false,
+        },
+      ],
+      orders: [
+        {
+          id: sessionId,
+          createdAt: expect.any(String),
+          amount: 65_000,
+          currency: 'usd',
+          cycle: 'monthly',
+          payment: 'paid',
+          lines: [
+            { name: 'SEO bundle', quantity: 1, amount: 40_000, interval: 'month' },
+            { name: 'Setup fee ($250)', quantity: 1, amount: 25_000 },
+          ],
+        },
+      ],
+    });
+  });
+
+  it('have no next date when they have ended, and no checkout that nobody paid', async () => {
+    const email = payments.newAddress();
+    const { subscriptionId } = await buy(email);
+    const before = payments.standIn.events().length;
+    await payments.standIn.act('subscriptions', subscriptionId, 'cancel');
+    const { sessionId, url } = await payments.open({ 'seo-bundle': 1 });
+    await payments.submit(url, { action: 'cancel', email, promotions: 'yes' });
+    await payments.standIn.act('sessions', sessionId, 'expire');
+    await payments.deliverAll(payments.eventsSince(before));
+    expect(await payments.order(sessionId)).toMatchObject({ email, payment: 'expired' });
+
+    const { body } = await payments.call('subscription', await signIn(email));
+    expect(body).toMatchObject({ subscriptions: [{ id: subscriptionId, state: 'canceled' }] });
+    expect(body.subscriptions).not.toMatchObject([{ nextDate: expect.anything() }]);
+    expect(body.orders).toHaveLength(1);
+  });
+});
+
+describe('the billing portal', () => {
+  /** Whose portal it is. */
+  async function customerAt(url: unknown): Promise<string> {
+    const page = await fetch(String(url));
+    expect(page.status).toBe(200);
+    return page.text();
+  }
+
+  it('is not for somebody without a subscription', async () => {
+    const { status, body } = await payments.call('billing-portal', await signIn('new@person.example'));
+    expect({ status, code: body.code }).toEqual({ status: 404, code: 'no_subscription' });
+  });
+
+  it('opens for the customer of the subscription, and leads back to the account page', async () => {
+    const email = payments.newAddress();
+    await buy(email);
+    const { status, body } = await payments.call('billing-portal', await signIn(email));
+    expect(status).toBe(200);
+    const page = await customerAt(body.url);
+    expect(page).toContain('SEO bundle');
+    expect(page).toContain('http://localhost:3000/account');
+  });
+
+  it('opens for the one that is asked for, and never for that of another', async () => {
+    const email = payments.newAddress();
+    const first = await buy(email);
+    const other = await buy(payments.newAddress());
+    const signedIn = await signIn(email);
+    const own = await payments.call('billing-portal', signedIn, { subscription: first.subscriptionId });
+    expect(own.status).toBe(200);
+    const foreign = await payments.call('billing-portal', signedIn, { subscription: other.subscriptionId });
+    expect({ status: foreign.status, code: foreign.body.code }).toEqual({
+      status: 404,
+      code: 'no_subscription',
+    });
+  });
+
+  it('opens for one that goes on, though a newer one has ended', async () => {
+    const email = payments.newAddress();
+    const older = await buy(email);
+    const newer = await buy(email);
+    const before = payments.standIn.events().length;
+    await payments.standIn.act('subscriptions', newer.subscriptionId, 'cancel');
+    await payments.deliverAll(payments.eventsSince(before));
+    const { logLines } = await payments.call('billing-portal', await signIn(email));
+    expect(logLines.join()).toContain(older.subscriptionId);
+    expect(logLines.join()).not.toContain(newer.subscriptionId);
+  });
+
+  it('says so while the payment provider is down', async () => {
+    const email = payments.newAddress();
+    await buy(email);
+    payments.standIn.setFault('error');
+    const { status, body } = await payments.call('billing-portal', await signIn(email));
+    expect({ status, code: body.code }).toEqual({ status: 502, code: 'payment_provider_unavailable' });
+  });
+});

@@ -1,0 +1,206 @@
+import type { Context } from 'aws-lambda';
+import Stripe from 'stripe';
+import { beforeAll, beforeEach, expect } from 'vitest';
+import { reviewLineItems } from '../../../domain/line-items.ts';
+import type { BillingCycle, PriceMap } from '../../../domain/prices.ts';
+import { syncPrices } from '../../../infra/price-sync.ts';
+import { openCheckout } from '../../../lambdas/checkout/checkout-session.ts';
+import type { EndpointHandler } from '../../../lambdas/http/endpoint.ts';
+import { createStripe } from '../../../lambdas/stripe/client.ts';
+import type { Order } from '../../../lambdas/tables/orders.ts';
+import type { Subscription } from '../../../lambdas/tables/subscriptions.ts';
+import { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET } from '../../../local/operator-parameters.ts';
+import type { StripeEvent } from '../../../local/stripe/events.ts';
+import type { StripeStandIn } from '../../../local/stripe/stripe.ts';
+import { type ApiAnswer, apiEvent, invoke, withLog } from '../../unit/lambdas/api-call.ts';
+import { type AdminRoom, type Claims, startAdminRoom } from './admin-room.ts';
+import { SITE_URL } from './mailroom.ts';
+import { type Order as Cart, checkoutBody } from './shop.ts';
+
+/** What is signed and sent, if not the event as it is. */
+interface Delivery {
+  readonly secret?: string;
+  /** Seconds since the epoch. */
+  readonly timestamp?: number;
+  /** In place of the header that the provider makes. */
+  readonly signature?: string | undefined;
+  /** In place of the bytes that were signed. */
+  readonly body?: string;
+}
+
+interface Metrics {
+  readonly FailedEvents?: number;
+  readonly CatalogueMismatches?: number;
+}
+
+/** Customers who buy, and the functions that follow what the payment provider tells of it. */
+export class PaymentRoom {
+  readonly room: AdminRoom;
+  stripe!: Stripe;
+  prices!: PriceMap;
+  #buyers = 0;
+
+  constructor(room: AdminRoom) {
+    this.room = room;
+  }
+
+  async start(): Promise<void> {
+    this.stripe = createStripe({ apiUrl: this.standIn.url, secretKey: STRIPE_SECRET_KEY });
+    this.prices = await syncPrices(this.stripe);
+  }
+
+  get standIn(): StripeStandIn {
+    return this.room.mailroom.standIns.stripe;
+  }
+
+  /** Opens a checkout as the checkout function does. */
+  async open(cart: Cart, cycle: BillingCycle = 'monthly') {
+    const review = reviewLineItems(checkoutBody(this.prices, cart, cycle).line_items, cycle, this.prices);
+    if (!review.ok) return expect.fail(review.message);
+    const { order } = review;
+    return openCheckout(this.stripe, { order, billingCycle: cycle, siteUrl: SITE_URL });
+  }
+
+  /** An address that nobody has bought with. */
+  newAddress(): string {
+    this.#buyers += 1;
+    return `buyer-${this.#buyers}@engines.example`;
+  }
+
+  /** Fills in the hosted page and pays, or does another thing there. */
+  async submit(url: string, fields: Readonly<Record<string, string>> = {}): Promise<void> {
+    const body = new URLSearchParams({
+      action: 'pay',
+      card: 'accepted',
+      email: this.newAddress(),
+      name: 'Ada Lovelace',
+      ...fields,
+    });
+    const { status } = await fetch(url, { method: 'POST', body, redirect: 'manual' });
+    expect([303, 402]).toContain(status);
+  }
+
+  /** Buys, and leaves what the provider tells of it to be delivered. */
+  async buy(cart: Cart, fields: Readonly<Record<string, string>> = {}, cycle: BillingCycle = 'monthly') {
+    const { sessionId, url } = await this.open(cart, cycle);
+    const before = this.standIn.events().length;
+    await this.submit(url, fields);
+    return { sessionId, events: this.eventsSince(before) };
+  }
+
+  /** What has happened since there were so many events, oldest first. */
+  eventsSince(count: number): StripeEvent[] {
+    const events = this.standIn.events();
+    return events.slice(0, events.length - count).reverse();
+  }
+
+  /** The one event of a type among these. */
+  one(events: readonly StripeEvent[], type: StripeEvent['type']): StripeEvent {
+    const found = events.filter((event) => event.type === type);
+    expect(found, type).toHaveLength(1);
+    return found[0] ?? expect.fail(type);
+  }
+
+  /** Delivers an event to the function. */
+  async deliver(event: object, delivery: Delivery = {}): Promise<ApiAnswer & { metrics: Metrics }> {
+    const handler = await this.#webhook();
+    const answer = await invoke(handler, signedCall(event, delivery));
+    const lines = answer.logLines.map((line) => JSON.parse(line));
+    return { ...answer, metrics: Object.assign({}, ...lines.filter((line) => '_aws' in line)) };
+  }
+
+  /** Delivers events at the same time. @returns the statuses */
+  async deliverAtOnce(events: readonly object[]): Promise<unknown[]> {
+    const handler = await this.#webhook();
+    const { result } = await withLog(() =>
+      Promise.all(events.map((event) => handler(signedCall(event, {}), {} as Context))),
+    );
+    return result.map(({ statusCode }) => statusCode);
+  }
+
+  async #webhook(): Promise<EndpointHandler> {
+    this.room.mailroom.enter('stripe-webhook');
+    const { handler } = await import('../../../lambdas/payments/stripe-webhook.handler.ts');
+    return handler;
+  }
+
+  /** Delivers all of these, one after the other, and all are taken. */
+  async deliverAll(events: readonly object[]): Promise<void> {
+    for (const event of events) expect((await this.deliver(event)).status).toBe(200);
+  }
+
+  /** Calls one of the functions for customers. */
+  async call(
+    name: 'subscription' | 'billing-portal',
+    claims: Claims,
+    query?: Readonly<Record<string, string>>,
+  ): Promise<ApiAnswer> {
+    this.room.mailroom.enter(name);
+    const module = await import(`../../../lambdas/payments/${name}.handler.ts`);
+    return invoke(module.handler as EndpointHandler, this.room.event({ claims, ...(query && { query }) }));
+  }
+
+  async order(sessionId: string): Promise<Order | undefined> {
+    const orders = (await this.room.items('ORDERS_TABLE')) as unknown as Order[];
+    return orders.find(({ id }) => id === sessionId);
+  }
+
+  async subscription(id: string): Promise<Subscription | undefined> {
+    const subscriptions = (await this.room.items('SUBSCRIPTIONS_TABLE')) as unknown as Subscription[];
+    return subscriptions.find((found) => found.id === id);
+  }
+
+  /** Everything that the provider's events have left, without what tells of time and tries. */
+  async records() {
+    const [orders, subscriptions] = await Promise.all([
+      this.room.items('ORDERS_TABLE'),
+      this.room.items('SUBSCRIPTIONS_TABLE'),
+    ]);
+    return {
+      orders: orders.map(({ revision, mails, ...order }) => ({ ...order, mails: statesOf(mails) })),
+      subscriptions: subscriptions.map(({ revision, ...subscription }) => subscription),
+    };
+  }
+
+  /** Forgets everything that was recorded. */
+  async forget(): Promise<void> {
+    for (const variable of ['ORDERS_TABLE', 'SUBSCRIPTIONS_TABLE', 'STRIPE_EVENTS_TABLE']) {
+      for (const { id } of await this.room.items(variable))
+        await this.room.remove(variable, { id: String(id) });
+    }
+    this.room.mailroom.standIns.ses.clear();
+  }
+
+  emailsTo(address: string) {
+    return this.room.mailroom.emailsTo(address);
+  }
+}
+
+/** What the provider sends, with the signature that it makes of the bytes. */
+function signedCall(event: object, delivery: Delivery): object {
+  const payload = JSON.stringify(event, null, 2);
+  const { secret = STRIPE_WEBHOOK_SECRET, timestamp = Math.floor(Date.now() / 1000) } = delivery;
+  const signature =
+    'signature' in delivery
+      ? delivery.signature
+      : Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp });
+  return apiEvent({
+    body: delivery.body ?? payload,
+    headers: signature === undefined ? {} : { 'Stripe-Signature': signature },
+  });
+}
+
+/** The state of each mail of a record. */
+export function statesOf(mails: unknown): Record<string, string> {
+  const entries = Object.entries(mails as Record<string, { readonly state: string }>);
+  return Object.fromEntries(entries.map(([name, { state }]) => [name, state]));
+}
+
+/** Starts the room for the tests of a file. Each test begins without faults, records and mails. */
+export function startPaymentRoom(): PaymentRoom {
+  const room = startAdminRoom();
+  const payments = new PaymentRoom(room);
+  beforeAll(() => payments.start());
+  beforeEach(() => payments.forget());
+  return payments;
+}

@@ -1,0 +1,558 @@
+import Stripe from 'stripe';
+import { describe, expect, it, vi } from 'vitest';
+import { STRIPE_WEBHOOK_SECRET } from '../../../local/operator-parameters.ts';
+import { apiEvent, invoke } from '../../unit/lambdas/api-call.ts';
+import { passTime, TEAM } from './mailroom.ts';
+import { startPaymentRoom, statesOf } from './payment-room.ts';
+
+const payments = startPaymentRoom();
+const { room } = payments;
+
+const now = () => Math.floor(Date.now() / 1000);
+const CART = { 'seo-bundle': 2, 'marketing-documents': 1 } as const;
+const CART_TOTAL = (2 * 400 + 199 + 2 * 250) * 100;
+
+describe('a call to the webhook', () => {
+  const event = {
+    id: 'evt_1',
+    object: 'event',
+    type: 'customer.created',
+    created: now(),
+    data: { object: { id: 'cus_1' } },
+  };
+
+  it('that the provider has signed is taken', async () => {
+    expect(await payments.deliver(event)).toMatchObject({ status: 200, body: { received: true } });
+  });
+
+  it.each([
+    ['signed with another secret', { secret: 'whsec_somebody_elses' }],
+    ['signed more than five minutes ago', { timestamp: now() - 301 }],
+    ['without a signature', { signature: undefined }],
+    ['with an empty signature', { signature: '' }],
+    ['with something else for a signature', { signature: 't=yesterday,v1=yes' }],
+    ['whose body was cut off', { body: JSON.stringify(event, null, 2).slice(0, -20) }],
+    ['whose body was written in another way', { body: JSON.stringify(event) }],
+    ['without a body', { body: '' }],
+  ])('%s is refused, and raises no alarm', async (_, delivery) => {
+    const { status, body, metrics, logLines } = await payments.deliver(event, delivery);
+    expect({ status, body }).toMatchObject({ status: 400, body: { code: 'invalid_signature' } });
+    expect(metrics).toEqual({});
+    expect(logLines.join()).not.toContain('whsec_');
+  });
+
+  it('signed four minutes ago is taken: mail servers are not the only slow thing', async () => {
+    expect((await payments.deliver(event, { timestamp: now() - 240 })).status).toBe(200);
+  });
+
+  it('larger than any event is refused', async () => {
+    const { status, body } = await payments.deliver({ ...event, filler: 'x'.repeat(1024 * 1024) });
+    expect({ status, body }).toMatchObject({ status: 413, body: { code: 'body_too_large' } });
+  });
+
+  it('is taken with either secret while one replaces the other', async () => {
+    const payload = JSON.stringify(event, null, 2);
+    const header = (secret: string) =>
+      Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp: now() });
+    const [, other = ''] = header('whsec_new').split(',');
+    const both = `${header(STRIPE_WEBHOOK_SECRET)},${other}`;
+    expect((await payments.deliver(event, { signature: both })).status).toBe(200);
+  });
+
+  it.each(['customer.created', 'payment_intent.succeeded', 'something.new'])(
+    'about a %s is taken and not remembered',
+    async (type) => {
+      expect((await payments.deliver({ ...event, type })).status).toBe(200);
+      expect(await room.items('STRIPE_EVENTS_TABLE')).toEqual([]);
+    },
+  );
+});
+
+describe('a purchase', () => {
+  it('is recorded whole, as order and as subscription', async () => {
+    const email = 'Ada.Lovelace@Engines.example';
+    const { sessionId, events } = await payments.buy(CART, { email });
+    await payments.deliverAll([payments.one(events, 'checkout.session.completed')]);
+
+    const order = await payments.order(sessionId);
+    expect(order).toMatchObject({
+      kind: 'order',
+      status: 'new',
+      email: email.toLowerCase(),
+      name: 'Ada Lovelace',
+      amount: CART_TOTAL,
+      currency: 'usd',
+      cycle: 'monthly',
+      payment: 'paid',
+      lines: [
+        { name: 'SEO bundle', quantity: 2, amount: 80_000, interval: 'month' },
+        { quantity: 1, amount: 19_900 },
+        { quantity: 2, amount: 50_000 },
+      ],
+    });
+    expect(order).not.toHaveProperty('catalogueMismatch');
+    const subscription = await payments.subscription(order?.subscriptionId ?? '');
+    expect(subscription).toMatchObject({
+      email: email.toLowerCase(),
+      customerId: order?.customerId,
+      orderId: sessionId,
+      state: 'active',
+      cycle: 'monthly',
+      lines: [{ serviceId: 'seo-bundle', name: 'SEO bundle', quantity: 2, amount: 80_000 }],
+      amount: 80_000,
+      currency: 'usd',
+      cancelAtPeriodEnd: false,
+      currentPeriodEnd: order?.renewsAt,
+    });
+  });
+
+  it('of a single payment has no subscription', async () => {
+    const { sessionId, events } = await payments.buy({ 'marketing-documents': 2 });
+    await payments.deliverAll([payments.one(events, 'checkout.session.completed')]);
+    const order = await payments.order(sessionId);
+    expect(order).toMatchObject({ cycle: 'once', payment: 'paid', amount: 39_800 });
+    expect(order).not.toHaveProperty('subscriptionId');
+    expect(order).not.toHaveProperty('renewsAt');
+    expect(await room.items('SUBSCRIPTIONS_TABLE')).toEqual([]);
+  });
+
+  it('is thanked for by mail with receipt, renewal and the way to onboarding, and told to the team', async () => {
+    const email = payments.newAddress();
+    const { sessionId, events } = await payments.buy(CART, { email });
+    await payments.deliverAll([payments.one(events, 'checkout.session.completed')]);
+
+    const [receipt, ...others] = payments.emailsTo(email);
+    expect(others).toEqual([]);
+    expect(receipt?.text).toContain('2 × SEO bundle:       $800.00');
+    expect(receipt?.text).toContain('$1,499.00');
+    expect(receipt?.text).toContain('$800.00 every month');
+    expect(receipt?.text).toContain(`/success?session_id=${sessionId}`);
+    const [team, ...more] = payments.emailsTo(TEAM);
+    expect(more).toEqual([]);
+    expect(team?.subject).toBe('New order: $1,499.00 from Ada Lovelace');
+    expect(team?.text).toContain(`/admin?list=orders&open=${sessionId}`);
+    expect(statesOf((await payments.order(sessionId))?.mails)).toEqual({ receipt: 'sent', team: 'sent' });
+  });
+
+  it('with a code is recorded with what it takes off, which is no disagreement', async () => {
+    const coupon = await payments.stripe.coupons.create({ percent_off: 25, duration: 'once' });
+    await payments.stripe.promotionCodes.create({
+      promotion: { type: 'coupon', coupon: coupon.id },
+      code: 'QUARTER',
+    });
+    const { sessionId, url } = await payments.open({ 'seo-bundle': 1 });
+    await payments.submit(url, { action: 'apply_code', code: 'QUARTER' });
+    const before = payments.standIn.events().length;
+    await payments.submit(url);
+    const { metrics } = await payments.deliver(
+      payments.one(payments.eventsSince(before), 'checkout.session.completed'),
+    );
+    const order = await payments.order(sessionId);
+    expect(order).toMatchObject({ amount: 48_750, discount: 16_250, payment: 'paid' });
+    expect(order).not.toHaveProperty('catalogueMismatch');
+    expect(metrics).toEqual({});
+  });
+
+  it('for nothing, by a code, is paid', async () => {
+    const coupon = await payments.stripe.coupons.create({ percent_off: 100, duration: 'once' });
+    await payments.stripe.promotionCodes.create({
+      promotion: { type: 'coupon', coupon: coupon.id },
+      code: 'GIFT',
+    });
+    const { sessionId, url } = await payments.open({ 'seo-bundle': 1 });
+    await payments.submit(url, { action: 'apply_code', code: 'GIFT' });
+    const before = payments.standIn.events().length;
+    await payments.submit(url);
+    await payments.deliverAll([payments.one(payments.eventsSince(before), 'checkout.session.completed')]);
+    expect(await payments.order(sessionId)).toMatchObject({ amount: 0, payment: 'paid' });
+  });
+
+  it('at amounts that are not those of the catalogue is recorded as such, told to the team, and alarms', async () => {
+    const session = await payments.stripe.checkout.sessions.create({
+      mode: 'payment',
+      line_items: [{ price: documentsPrice(), quantity: 1 }],
+      success_url: 'https://shop.example/success?session_id={CHECKOUT_SESSION_ID}',
+      // Says that three were ordered.
+      metadata: { product: 's5', billing_cycle: 'monthly', 'marketing-documents': '3' },
+      customer_creation: 'always',
+    });
+    const before = payments.standIn.events().length;
+    await payments.submit(session.url ?? '');
+    const completed = payments.one(payments.eventsSince(before), 'checkout.session.completed');
+    expect((await payments.deliver(completed)).metrics).toMatchObject({
+      CatalogueMismatches: 1,
+      service: 'payments',
+    });
+    expect(await payments.order(session.id)).toMatchObject({ payment: 'paid', catalogueMismatch: true });
+    expect(payments.emailsTo(TEAM)[0]?.text).toContain('The amounts are not those of our catalogue');
+    // Looking again is no new alarm.
+    expect((await payments.deliver({ ...completed, id: 'evt_again' })).metrics).toEqual({});
+  });
+
+  it('of another product in the same account is none of ours', async () => {
+    const session = await payments.stripe.checkout.sessions.create({
+      mode: 'payment',
+      line_items: [{ price: documentsPrice(), quantity: 1 }],
+      success_url: 'https://other.example/thanks',
+      metadata: { product: 'somebody-elses' },
+    });
+    const before = payments.standIn.events().length;
+    await payments.submit(session.url ?? '');
+    const completed = payments.one(payments.eventsSince(before), 'checkout.session.completed');
+    const { logLines } = await payments.deliver(completed);
+    expect(logLines.join()).toContain('"outcome":"ignored"');
+    expect(await payments.records()).toEqual({ orders: [], subscriptions: [] });
+    expect(await room.items('STRIPE_EVENTS_TABLE')).toMatchObject([{ id: completed.id, outcome: 'ignored' }]);
+  });
+});
+
+/** A price of ours, in a checkout that the checkout function would not have opened. */
+function documentsPrice(): string {
+  return payments.prices.services['marketing-documents']?.monthly ?? expect.fail('no price');
+}
+
+describe('the five events of one purchase', () => {
+  const permutations = <T>(items: readonly T[]): T[][] =>
+    items.length === 0
+      ? [[]]
+      : items.flatMap((item, at) => permutations(items.toSpliced(at, 1)).map((rest) => [item, ...rest]));
+
+  it('end in the same records and two mails in all of their 120 orders', async () => {
+    const { sessionId, url } = await payments.open(CART);
+    const before = payments.standIn.events().length;
+    await payments.submit(url, { card: 'transfer' });
+    await payments.standIn.act('sessions', sessionId, 'payment-arrives');
+    const subscriptionId = payments.standIn.subscriptions()[0]?.id ?? '';
+    await payments.stripe.subscriptions.update(subscriptionId, { cancel_at_period_end: true });
+    const events = payments.eventsSince(before);
+    const [created] = events.filter(({ type }) => type === 'customer.subscription.updated').slice(-1);
+    const five = [
+      payments.one(events, 'checkout.session.completed'),
+      payments.one(events, 'checkout.session.async_payment_succeeded'),
+      payments.one(events, 'invoice.paid'),
+      created ?? expect.fail('no update'),
+      { ...created, id: 'evt_deleted', type: 'customer.subscription.deleted' },
+    ];
+
+    let expected: unknown;
+    for (const permutation of permutations(five)) {
+      await payments.forget();
+      await payments.deliverAll(permutation);
+      const records = await payments.records();
+      expected ??= records;
+      expect(records).toEqual(expected);
+      expect(room.mailroom.emails()).toHaveLength(2);
+    }
+    expect(expected).toMatchObject({
+      orders: [{ id: sessionId, payment: 'paid', mails: { receipt: 'sent', team: 'sent' } }],
+      subscriptions: [{ id: subscriptionId, state: 'active', cancelAtPeriodEnd: true }],
+    });
+  }, 300_000);
+
+  it('can be delivered at the same time', async () => {
+    const { sessionId, events } = await payments.buy(CART);
+    const completed = payments.one(events, 'checkout.session.completed');
+    const paid = payments.one(events, 'invoice.paid');
+    const twin = { ...completed, id: 'evt_twin' };
+    expect(await payments.deliverAtOnce([completed, twin, paid])).toEqual([200, 200, 200]);
+    expect(await room.items('ORDERS_TABLE')).toMatchObject([{ id: sessionId, payment: 'paid' }]);
+    expect(room.mailroom.emails()).toHaveLength(2);
+  });
+});
+
+describe('two calls about one order', () => {
+  it('never replace what is newer by what was read before', async () => {
+    const { sessionId } = await payments.buy(CART, { card: 'transfer' });
+    const slow = payments.stripe.paymentIntents;
+    const list = slow.list.bind(slow);
+    vi.spyOn(slow, 'list').mockImplementationOnce((...call) => {
+      const answer = list(...call);
+      return Object.assign(Promise.resolve(), {
+        // While this answer is on its way, the money arrives and another call records it.
+        autoPagingToArray: async (limits: { limit: number }) => {
+          const old = await answer.autoPagingToArray(limits);
+          const before = payments.standIn.events().length;
+          await payments.standIn.act('sessions', sessionId, 'payment-arrives');
+          await payments.deliverAll(payments.eventsSince(before));
+          return old;
+        },
+      }) as unknown as ReturnType<typeof list>;
+    });
+    room.mailroom.enter('stripe-webhook');
+    const { refreshOrder } = await import('../../../lambdas/payments/orders.ts');
+    await refreshOrder(payments.stripe, sessionId);
+    expect(await payments.order(sessionId)).toMatchObject({ payment: 'paid' });
+    expect(room.mailroom.emails()).toHaveLength(2);
+  });
+});
+
+describe('an event that comes again', () => {
+  it('ten times is followed once', async () => {
+    const { events } = await payments.buy(CART);
+    const completed = payments.one(events, 'checkout.session.completed');
+    const answers = [];
+    for (let time = 0; time < 10; time++) answers.push(await payments.deliver(completed));
+    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
+    const outcomes = answers.map(({ logLines }) => /"outcome":"(\w+)"/.exec(logLines.join())?.[1]);
+    expect(outcomes).toEqual(['followed', ...Array(9).fill('repeated')]);
+    expect(room.mailroom.emails()).toHaveLength(2);
+  });
+
+  it('is forgotten after 35 days, when nobody sends it any more', async () => {
+    const { events } = await payments.buy(CART);
+    const completed = payments.one(events, 'checkout.session.completed');
+    await payments.deliver(completed);
+    const [remembered] = await room.items('STRIPE_EVENTS_TABLE');
+    expect(remembered).toMatchObject({
+      id: completed.id,
+      type: 'checkout.session.completed',
+      at: new Date(completed.created * 1000).toISOString(),
+      outcome: 'followed',
+    });
+    expect(Number(remembered?.expiresAt) - now()).toBeGreaterThan(34.9 * 86_400);
+    expect(Number(remembered?.expiresAt) - now()).toBeLessThan(35.1 * 86_400);
+  });
+});
+
+describe('when something fails', () => {
+  it.each(['dynamodb', 'stripe', 'ssm'] as const)(
+    '%s, the provider is asked to come again, somebody is called, and then the order is fulfilled once',
+    async (service) => {
+      const { sessionId, events } = await payments.buy(CART);
+      const completed = payments.one(events, 'checkout.session.completed');
+      room.mailroom.standIns[service].setFault('error');
+      if (service === 'ssm') passTime(6);
+      const delivery = { timestamp: now() };
+      const failed = await payments.deliver(completed, delivery);
+      expect(failed).toMatchObject({ status: 500, body: { code: 'event_not_followed' } });
+      expect(failed.metrics).toMatchObject({ FailedEvents: 1, service: 'payments' });
+      expect(failed.logLines.join()).not.toMatch(/sk_test|whsec_|@engines/);
+      expect(room.mailroom.emails()).toEqual([]);
+
+      room.mailroom.standIns[service].setFault('off');
+      await payments.deliverAll([completed, completed]);
+      expect(await payments.order(sessionId)).toMatchObject({ payment: 'paid' });
+      expect(room.mailroom.emails()).toHaveLength(2);
+    },
+  );
+
+  it('mail, the order is recorded all the same, and its mails are sent by the schedule', async () => {
+    const email = payments.newAddress();
+    const { sessionId, events } = await payments.buy(CART, { email });
+    room.mailroom.standIns.ses.setFault('error');
+    await payments.deliverAll([payments.one(events, 'checkout.session.completed')]);
+    expect(statesOf((await payments.order(sessionId))?.mails)).toEqual({
+      receipt: 'pending',
+      team: 'pending',
+    });
+
+    room.mailroom.standIns.ses.setFault('off');
+    passTime(2);
+    await room.mailroom.runSchedule();
+    expect(payments.emailsTo(email)).toHaveLength(1);
+    expect(payments.emailsTo(TEAM)).toHaveLength(1);
+    expect(statesOf((await payments.order(sessionId))?.mails)).toEqual({ receipt: 'sent', team: 'sent' });
+  });
+
+  it('the answer of the mail service, its event settles the mail', async () => {
+    const { sessionId, events } = await payments.buy(CART);
+    await payments.deliverAll([payments.one(events, 'checkout.session.completed')]);
+    const order = (await payments.order(sessionId)) ?? expect.fail('no order');
+    const { dueAt: _, ...sent } = order.mails.receipt ?? expect.fail('no receipt');
+    const lost = { ...sent, state: 'sending' as const, dueAt: new Date(Date.now() + 900_000).toISOString() };
+    await room.store('ORDERS_TABLE', { ...order, mails: { ...order.mails, receipt: lost } });
+    await room.mailroom.passEvents();
+    expect(statesOf((await payments.order(sessionId))?.mails)).toEqual({ receipt: 'sent', team: 'sent' });
+  });
+});
+
+describe('a payment that takes days', () => {
+  it('is recorded as such, and thanked for only when the money has arrived', async () => {
+    const email = payments.newAddress();
+    const { sessionId, events } = await payments.buy(CART, { email, card: 'transfer' });
+    await payments.deliverAll([payments.one(events, 'checkout.session.completed')]);
+    expect(await payments.order(sessionId)).toMatchObject({ payment: 'processing', mails: {} });
+    expect(room.mailroom.emails()).toEqual([]);
+
+    const before = payments.standIn.events().length;
+    await payments.standIn.act('sessions', sessionId, 'payment-arrives');
+    const arrived = payments.one(payments.eventsSince(before), 'checkout.session.async_payment_succeeded');
+    await payments.deliverAll([arrived]);
+    expect(await payments.order(sessionId)).toMatchObject({ payment: 'paid' });
+    expect(payments.emailsTo(email)).toHaveLength(1);
+  });
+
+  it.each([CART, { 'marketing-documents': 1 }])('and fails is recorded as failed: %j', async (cart) => {
+    const { sessionId, events } = await payments.buy(cart, { card: 'transfer' });
+    const before = payments.standIn.events().length;
+    await payments.standIn.act('sessions', sessionId, 'payment-fails');
+    const failed = payments.one(payments.eventsSince(before), 'checkout.session.async_payment_failed');
+    // The older event comes last.
+    await payments.deliverAll([failed, payments.one(events, 'checkout.session.completed')]);
+    expect(await payments.order(sessionId)).toMatchObject({ payment: 'failed', mails: {} });
+    expect(room.mailroom.emails()).toEqual([]);
+  });
+});
+
+describe('money that goes back', () => {
+  it('whole makes the order refunded, whichever event comes last', async () => {
+    const { sessionId, events } = await payments.buy(CART);
+    const completed = payments.one(events, 'checkout.session.completed');
+    await payments.deliverAll([completed]);
+    const before = payments.standIn.events().length;
+    await payments.standIn.act('charges', payments.standIn.charges()[0]?.id ?? '', 'refund');
+    await payments.deliverAll([payments.one(payments.eventsSince(before), 'charge.refunded')]);
+    expect(await payments.order(sessionId)).toMatchObject({ payment: 'refunded', refunded: CART_TOTAL });
+    await payments.deliverAll([{ ...completed, id: 'evt_late' }]);
+    expect(await payments.order(sessionId)).toMatchObject({ payment: 'refunded', refunded: CART_TOTAL });
+    expect(room.mailroom.emails()).toHaveLength(2);
+  });
+
+  it('in part is recorded with the order, which stays paid', async () => {
+    const { sessionId } = await payments.buy({ 'marketing-documents': 1 });
+    const before = payments.standIn.events().length;
+    const charge = payments.standIn.charges()[0]?.id ?? '';
+    await payments.stripe.refunds.create({ charge, amount: 5_000 });
+    await payments.deliverAll([payments.one(payments.eventsSince(before), 'charge.refunded')]);
+    expect(await payments.order(sessionId)).toMatchObject({ payment: 'paid', refunded: 5_000 });
+  });
+
+  it('of a renewal is recorded with the order, which stays paid', async () => {
+    const { sessionId } = await payments.buy(CART);
+    const [subscription] = payments.standIn.subscriptions();
+    await payments.standIn.act('subscriptions', subscription?.id ?? '', 'renew');
+    const [renewal] = payments.standIn.charges();
+    const before = payments.standIn.events().length;
+    await payments.standIn.act('charges', renewal?.id ?? '', 'refund');
+    await payments.deliverAll([payments.one(payments.eventsSince(before), 'charge.refunded')]);
+    expect(await payments.order(sessionId)).toMatchObject({ payment: 'paid', refunded: 80_000 });
+  });
+
+  it('because a bank asks for it makes the order disputed', async () => {
+    const { sessionId, events } = await payments.buy(CART);
+    const before = payments.standIn.events().length;
+    await payments.standIn.act('charges', payments.standIn.charges()[0]?.id ?? '', 'dispute');
+    await payments.deliverAll([
+      payments.one(payments.eventsSince(before), 'charge.dispute.created'),
+      payments.one(events, 'checkout.session.completed'),
+    ]);
+    expect(await payments.order(sessionId)).toMatchObject({ payment: 'disputed' });
+  });
+});
+
+describe('a checkout that nobody paid', () => {
+  async function abandon(fields: Readonly<Record<string, string>>) {
+    const { sessionId, url } = await payments.open(CART);
+    await payments.submit(url, { action: 'cancel', ...fields });
+    const before = payments.standIn.events().length;
+    await payments.standIn.act('sessions', sessionId, 'expire');
+    await payments.deliverAll([payments.one(payments.eventsSince(before), 'checkout.session.expired')]);
+    return payments.order(sessionId);
+  }
+
+  it('is kept when its customer agreed to hear of it, with the address where it goes on', async () => {
+    const order = await abandon({ email: 'ada@engines.example', promotions: 'yes' });
+    expect(order).toMatchObject({
+      payment: 'expired',
+      email: 'ada@engines.example',
+      amount: CART_TOTAL,
+      recoveryUrl: expect.stringContaining('/c/recover/'),
+      mails: {},
+    });
+    expect(order).not.toHaveProperty('catalogueMismatch');
+    expect(room.mailroom.emails()).toEqual([]);
+  });
+
+  it('is forgotten otherwise', async () => {
+    expect(await abandon({ email: 'ada@engines.example' })).toBeUndefined();
+    expect(await abandon({ email: '', promotions: 'yes' })).toBeUndefined();
+  });
+});
+
+describe('two checkouts of one cart', () => {
+  it('are an order each, and only the paid one is fulfilled', async () => {
+    const first = await payments.open(CART);
+    const second = await payments.buy(CART);
+    await payments.deliverAll([payments.one(second.events, 'checkout.session.completed')]);
+    const before = payments.standIn.events().length;
+    await payments.standIn.act('sessions', first.sessionId, 'expire');
+    await payments.deliverAll([payments.one(payments.eventsSince(before), 'checkout.session.expired')]);
+    expect(await room.items('ORDERS_TABLE')).toMatchObject([{ id: second.sessionId, payment: 'paid' }]);
+    expect(room.mailroom.emails()).toHaveLength(2);
+  });
+});
+
+describe('a subscription', () => {
+  async function subscribe() {
+    const { events } = await payments.buy(CART);
+    await payments.deliverAll([payments.one(events, 'checkout.session.completed')]);
+    const id = payments.standIn.subscriptions()[0]?.id ?? expect.fail('no subscription');
+    const eventsOf = async (action: string) => {
+      const before = payments.standIn.events().length;
+      await payments.standIn.act('subscriptions', id, action);
+      return payments.eventsSince(before);
+    };
+    return { id, eventsOf };
+  }
+
+  it('that renews is paid for until later', async () => {
+    const { id, eventsOf } = await subscribe();
+    const first = await payments.subscription(id);
+    await payments.deliverAll([payments.one(await eventsOf('renew'), 'invoice.paid')]);
+    const renewed = await payments.subscription(id);
+    expect(renewed).toMatchObject({ state: 'active' });
+    expect(Date.parse(renewed?.currentPeriodEnd ?? '')).toBeGreaterThan(
+      Date.parse(first?.currentPeriodEnd ?? ''),
+    );
+  });
+
+  it('whose renewal is not paid is past due, until it is', async () => {
+    const { id, eventsOf } = await subscribe();
+    await payments.deliverAll([payments.one(await eventsOf('fail-renewal'), 'invoice.payment_failed')]);
+    expect(await payments.subscription(id)).toMatchObject({ state: 'past_due' });
+    await payments.deliverAll([payments.one(await eventsOf('pay'), 'invoice.paid')]);
+    expect(await payments.subscription(id)).toMatchObject({ state: 'active' });
+  });
+
+  it('that is cancelled ends with its period, or at once', async () => {
+    const { id, eventsOf } = await subscribe();
+    await payments.deliverAll([
+      payments.one(await eventsOf('cancel-at-period-end'), 'customer.subscription.updated'),
+    ]);
+    expect(await payments.subscription(id)).toMatchObject({ state: 'active', cancelAtPeriodEnd: true });
+    await payments.deliverAll([payments.one(await eventsOf('cancel'), 'customer.subscription.deleted')]);
+    expect(await payments.subscription(id)).toMatchObject({ state: 'canceled' });
+  });
+});
+
+describe('what an administrator has done about an order', () => {
+  it('stays when the payment changes', async () => {
+    const { sessionId, events } = await payments.buy(CART);
+    await payments.deliverAll([payments.one(events, 'checkout.session.completed')]);
+    const changed = await room.call('admin-change', {
+      path: { list: 'orders', id: sessionId },
+      body: { version: 0, status: 'in-progress' },
+    });
+    expect(changed.status).toBe(200);
+    const before = payments.standIn.events().length;
+    await payments.standIn.act('charges', payments.standIn.charges()[0]?.id ?? '', 'refund');
+    await payments.deliverAll([payments.one(payments.eventsSince(before), 'charge.refunded')]);
+    expect(await payments.order(sessionId)).toMatchObject({
+      status: 'in-progress',
+      version: 1,
+      payment: 'refunded',
+    });
+  });
+});
+
+it('an order is fulfilled whether or not its customer comes back, and when they were first', async () => {
+  const { sessionId, events } = await payments.buy(CART);
+  room.mailroom.enter('verification');
+  const { handler } = await import('../../../lambdas/verification/verification.handler.ts');
+  const back = () => invoke(handler, apiEvent({ query: { session_id: sessionId } }));
+  expect((await back()).body).toMatchObject({ paid: true });
+  await payments.deliverAll([payments.one(events, 'checkout.session.completed')]);
+  room.mailroom.enter('verification');
+  expect((await back()).body).toMatchObject({ paid: true });
+  expect(room.mailroom.emails()).toHaveLength(2);
+});

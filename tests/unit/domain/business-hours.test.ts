@@ -1,0 +1,89 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { businessDay, dayAfter, replyDueAt, startOfBusinessDay } from '../../../domain/business-hours.ts';
+
+/** A moment by the clock of Denver. @param offset of the clock then, in hours */
+const denver = (text: string, offset: -6 | -7) => new Date(`${text}:00.000-0${-offset}:00`);
+const WINTER = -7;
+const SUMMER = -6;
+
+describe('a reply is due', () => {
+  test.each([
+    ['within the morning', '2026-01-14T09:30', '2026-01-14T13:30'],
+    ['at closing time, when four hours are left', '2026-01-14T13:00', '2026-01-14T17:00'],
+    ['the next morning, for the rest of the hours', '2026-01-14T15:00', '2026-01-15T11:00'],
+    ['after the next opening, for what comes at night', '2026-01-14T23:15', '2026-01-15T13:00'],
+    ['after opening, for what comes before it', '2026-01-14T03:00', '2026-01-14T13:00'],
+    ['on the next day, for what comes exactly at closing time', '2026-01-14T17:00', '2026-01-15T13:00'],
+    ['on Monday, for what comes late on Friday', '2026-01-16T16:00', '2026-01-19T12:00'],
+    ['on Monday, for what comes on Saturday', '2026-01-17T10:00', '2026-01-19T13:00'],
+    ['on Monday, for what comes on Sunday night', '2026-01-18T23:59', '2026-01-19T13:00'],
+  ])('%s', (_, created, due) => {
+    expect(replyDueAt(denver(created, WINTER))).toEqual(denver(due, WINTER));
+  });
+
+  test('by the clock on the wall over the weekend on which clocks go forward', () => {
+    expect(replyDueAt(denver('2026-03-06T15:00', WINTER))).toEqual(denver('2026-03-09T11:00', SUMMER));
+    expect(replyDueAt(denver('2026-03-08T01:59', WINTER))).toEqual(denver('2026-03-09T13:00', SUMMER));
+  });
+
+  test('by the clock on the wall over the weekend on which clocks go back', () => {
+    expect(replyDueAt(denver('2026-10-30T15:00', SUMMER))).toEqual(denver('2026-11-02T11:00', WINTER));
+    expect(replyDueAt(denver('2026-11-01T01:30', SUMMER))).toEqual(denver('2026-11-02T13:00', WINTER));
+  });
+
+  test('to the second and its parts', () => {
+    const created = new Date('2026-01-14T17:00:01.234Z');
+    expect(replyDueAt(created).toISOString()).toBe('2026-01-14T21:00:01.234Z');
+  });
+
+  test('no earlier for what comes later, and at most a weekend and a day away', () => {
+    const moment = fc.date({ min: new Date('2020-01-01'), max: new Date('2040-01-01'), noInvalidDate: true });
+    fc.assert(
+      fc.property(moment, moment, (a, b) => {
+        const [first, second] = a <= b ? [a, b] : [b, a];
+        expect(replyDueAt(first) <= replyDueAt(second)).toBe(true);
+        const hours = (replyDueAt(a).getTime() - a.getTime()) / 3_600_000;
+        expect(hours).toBeGreaterThanOrEqual(4);
+        expect(hours).toBeLessThanOrEqual(24 * 3);
+      }),
+    );
+  });
+});
+
+describe('a day of the business', () => {
+  test('begins at midnight in Denver, in winter and in summer', () => {
+    expect(startOfBusinessDay('2026-01-14')).toEqual(denver('2026-01-14T00:00', WINTER));
+    expect(startOfBusinessDay('2026-07-14')).toEqual(denver('2026-07-14T00:00', SUMMER));
+  });
+
+  test('has 23 hours when clocks go forward and 25 when they go back', () => {
+    const hoursOf = (day: string) =>
+      (startOfBusinessDay(dayAfter(day)).getTime() - startOfBusinessDay(day).getTime()) / 3_600_000;
+    expect(['2026-03-07', '2026-03-08', '2026-11-01'].map(hoursOf)).toEqual([24, 23, 25]);
+  });
+
+  test('is what a calendar in Denver says', () => {
+    expect(businessDay(new Date('2026-11-02T06:59:59.999Z'))).toBe('2026-11-01');
+    expect(businessDay(new Date('2026-11-02T07:00:00Z'))).toBe('2026-11-02');
+  });
+
+  test('holds every moment from its start to the start of the next', () => {
+    const moment = fc.date({ min: new Date('2020-01-01'), max: new Date('2040-01-01'), noInvalidDate: true });
+    fc.assert(
+      fc.property(moment, (at) => {
+        const day = businessDay(at);
+        expect(startOfBusinessDay(day) <= at && at < startOfBusinessDay(dayAfter(day))).toBe(true);
+      }),
+    );
+  });
+
+  test('is followed by the next, over months and years', () => {
+    expect(['2026-02-28', '2028-02-28', '2026-12-31'].map((day) => dayAfter(day))).toEqual([
+      '2026-03-01',
+      '2028-02-29',
+      '2027-01-01',
+    ]);
+    expect(dayAfter('2026-03-01', -29)).toBe('2026-01-31');
+  });
+});

@@ -1,0 +1,99 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type OrderMailDetails, orderReceiptMail, orderTeamMail } from '../../../domain/mails/order-mails.ts';
+
+const order: OrderMailDetails = {
+  id: 'cs_test_a1B2c3D4e5F6g7H8',
+  createdAt: '2026-11-24T16:14:00.000Z',
+  email: 'dana@whitcombdental.example',
+  name: 'Dana Whitcomb',
+  amount: 126_000,
+  currency: 'usd',
+  cycle: 'monthly',
+  lines: [
+    { name: 'SEO bundle', quantity: 2, amount: 80_000, interval: 'month' },
+    { name: 'AI chatbot', quantity: 1, amount: 30_500, interval: 'month' },
+    { name: 'Setup fee ($250)', quantity: 1, amount: 25_000 },
+  ],
+  discount: 9_500,
+  renewsAt: '2026-12-24T16:14:00.000Z',
+  siteUrl: 'https://www.example.com',
+};
+
+/** Without the places where lines break. */
+const words = (text: string) => text.replace(/\s+/g, ' ');
+
+describe('the receipt', () => {
+  it('has every line, the discount and what was paid', () => {
+    const text = words(orderReceiptMail(order).text);
+    expect(text).toContain('2 × SEO bundle: $800.00 AI chatbot: $305.00 Setup fee ($250): $250.00');
+    expect(text).toContain('Discount: -$95.00 Total: $1,260.00');
+    expect(orderReceiptMail(order).subject).toContain('$1,260.00 paid');
+  });
+
+  it('says what renews and when, without what is charged once', () => {
+    const text = words(orderReceiptMail(order).text);
+    expect(text).toContain('$1,105.00 every month, for the first time on December 24, 2026.');
+    expect(text).toContain('Setup fees and one-time services are charged once');
+    const lines = [{ name: 'SEO bundle', quantity: 1, amount: 417_600, interval: 'year' as const }];
+    const annual = words(orderReceiptMail({ ...order, lines, cycle: 'annual' }).text);
+    expect(annual).toContain('$4,176.00 every year');
+    expect(annual).not.toContain('charged once');
+  });
+
+  it('promises no renewal of what is bought once', () => {
+    const lines = [{ name: 'Marketing documents', quantity: 1, amount: 19_900 }];
+    expect(orderReceiptMail({ ...order, lines, cycle: 'once' }).text).not.toContain('renew');
+  });
+
+  it('leads to the onboarding of this very order', () => {
+    const address = 'https://www.example.com/success?session_id=cs_test_a1B2c3D4e5F6g7H8';
+    const { html, text } = orderReceiptMail(order);
+    expect(text).toContain(address);
+    expect(html).toContain(`href="${address}"`);
+  });
+
+  it('greets nobody by what is no name', () => {
+    expect(orderReceiptMail({ ...order, name: 'Win at http://prize.example' }).text).not.toContain('prize');
+  });
+});
+
+describe('the mail to the team', () => {
+  it('says who bought what, and leads to the order', () => {
+    const { subject, text } = orderTeamMail(order);
+    expect(subject).toBe('New order: $1,260.00 from Dana Whitcomb');
+    expect(text).toContain('https://www.example.com/admin?list=orders&open=cs_test_a1B2c3D4e5F6g7H8');
+    expect(text).toContain('dana@whitcombdental.example');
+  });
+
+  it('names a customer without a name by the address', () => {
+    expect(orderTeamMail({ ...order, name: ' ' }).subject).toContain('dana@whitcombdental.example');
+  });
+
+  it('warns of amounts that are not those of the catalogue, and only of those', () => {
+    const warning = 'The amounts are not those of our catalogue';
+    expect(orderTeamMail({ ...order, catalogueMismatch: true }).text).toContain(warning);
+    expect(orderTeamMail(order).text).not.toContain(warning);
+  });
+});
+
+it('no order stops its mails from being written', () => {
+  const text = fc.string({ unit: 'binary', maxLength: 200 });
+  const anyOrder = fc.record({
+    name: text,
+    email: text,
+    currency: text,
+    amount: fc.integer(),
+    renewsAt: text,
+    lines: fc.array(fc.record({ name: text, quantity: fc.nat(), amount: fc.integer() })),
+  });
+  fc.assert(
+    fc.property(anyOrder, (changes) => {
+      for (const write of [orderReceiptMail, orderTeamMail]) {
+        const { subject, html } = write({ ...order, ...changes });
+        expect(subject).not.toMatch(/[\r\n]/);
+        expect(html).toContain('</html>');
+      }
+    }),
+  );
+});

@@ -1,0 +1,82 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { ADMIN_LISTS } from '../../../domain/admin.ts';
+import { readCursor, type Selection, writeCursor } from '../../../lambdas/admin/cursor.ts';
+
+const selection: fc.Arbitrary<Selection> = fc.record({
+  list: fc.constantFrom(...ADMIN_LISTS),
+  status: fc.option(fc.constantFrom('new', 'closed', 'pending'), { nil: undefined }),
+  text: fc.option(fc.string(), { nil: undefined }),
+});
+const place = fc.record({
+  createdAt: fc
+    .date({ min: new Date('1990-01-01'), max: new Date('2990-01-01'), noInvalidDate: true })
+    .map((date) => date.toISOString()),
+  id: fc.string({ minLength: 1, maxLength: 300 }).filter((id) => id.isWellFormed()),
+});
+const SUBMISSIONS: Selection = { list: 'submissions' };
+
+describe('a cursor', () => {
+  it('leads back to the place that it was made of', () => {
+    fc.assert(
+      fc.property(selection, place, (of, at) => {
+        expect(readCursor(of, writeCursor(of, at))).toEqual(at);
+      }),
+    );
+  });
+
+  it('means nothing in another list or with another filter', () => {
+    fc.assert(
+      fc.property(selection, selection, place, (of, other, at) => {
+        const isSame =
+          JSON.stringify([of.list, of.status ?? '', of.text ?? '']) ===
+          JSON.stringify([other.list, other.status ?? '', other.text ?? '']);
+        expect(readCursor(other, writeCursor(of, at))).toEqual(isSame ? at : undefined);
+      }),
+    );
+  });
+
+  it('is nothing when it is any other text', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.base64String(), fc.json()), (text) => {
+        expect(readCursor(SUBMISSIONS, text)).toBeUndefined();
+        expect(readCursor(SUBMISSIONS, Buffer.from(text).toString('base64url'))).toBeUndefined();
+      }),
+    );
+  });
+
+  it('is nothing when anything is changed, added or written in another way', () => {
+    const cursor = writeCursor(SUBMISSIONS, { createdAt: '2026-11-21T09:00:00.000Z', id: 'a' });
+    const [mark] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as string[];
+    const forged = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+    const time = '2026-11-21T09:00:00.000Z';
+    expect(readCursor(SUBMISSIONS, forged([mark, time, 'a']))).toEqual({ createdAt: time, id: 'a' });
+    for (const tampered of [
+      `${cursor}=`,
+      `${cursor} `,
+      cursor.toUpperCase(),
+      forged([mark, time]),
+      forged([mark, time, 'a', 'b']),
+      forged([mark, time, '']),
+      forged([mark, time, 'a'.repeat(301)]),
+      forged([mark, time, { S: 'a' }]),
+      forged([mark, '2026-11-21', 'a']),
+      forged([mark, '2026-02-30T00:00:00.000Z', 'a']),
+      forged([mark, 'zzzz', 'a']),
+      forged([mark, 1_700_000_000_000, 'a']),
+      forged(['', time, 'a']),
+      forged({ mark, time, id: 'a' }),
+      forged(null),
+    ]) {
+      expect(readCursor(SUBMISSIONS, tampered), tampered).toBeUndefined();
+    }
+  });
+
+  it('never has an email address in it', () => {
+    const cursor = writeCursor(
+      { list: 'subscribers', text: 'ada@engines.example' },
+      { createdAt: '2026-11-21T09:00:00.000Z', id: 'an-id' },
+    );
+    expect(Buffer.from(cursor, 'base64url').toString()).not.toMatch(/@|ada|engines/);
+  });
+});

@@ -1,0 +1,139 @@
+import type { CustomMessageTriggerEvent } from 'aws-lambda';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { handler } from '../../../lambdas/identity/identity-messages.handler.ts';
+import { withLog } from './api-call.ts';
+
+const SITE_URL = 'https://site.example';
+const CODE = '{####}';
+const USERNAME = '{username}';
+
+/** What Cognito takes as a message; it refuses to go on with any other. Its patterns know spaces of ASCII only. */
+const ACCEPTED = /^[\p{L}\p{M}\p{S}\p{N}\p{P} \t\n\v\f\r]{6,20000}$/u;
+
+const SOURCES = [
+  'SignUp',
+  'ResendCode',
+  'ForgotPassword',
+  'UpdateUserAttribute',
+  'VerifyUserAttribute',
+  'AdminCreateUser',
+] as const;
+
+function eventOf(
+  source: string,
+  userAttributes: Record<string, string> = { email: 'dana@example.com', name: 'Dana' },
+): CustomMessageTriggerEvent {
+  return {
+    version: '1',
+    region: 'us-east-1',
+    userPoolId: 'us-east-1_Example01',
+    userName: 'a1b2c3d4-0000-4000-8000-000000000000',
+    callerContext: { awsSdkVersion: 'aws-sdk-unknown-unknown', clientId: '1example23456789' },
+    triggerSource: `CustomMessage_${source}`,
+    request: {
+      userAttributes: { sub: 'a1b2c3d4-0000-4000-8000-000000000000', ...userAttributes },
+      codeParameter: CODE,
+      linkParameter: '{##Click Here##}',
+      usernameParameter: source === 'AdminCreateUser' ? USERNAME : null,
+    },
+    response: { smsMessage: null, emailMessage: null, emailSubject: null },
+  } as unknown as CustomMessageTriggerEvent;
+}
+
+async function messageFor(source: string, userAttributes?: Record<string, string>) {
+  const { response } = await handler(eventOf(source, userAttributes));
+  return { subject: response.emailSubject ?? '', html: response.emailMessage ?? '' };
+}
+
+beforeEach(() => {
+  vi.stubEnv('SITE_URL', SITE_URL);
+});
+
+describe('a mail of the user pool', () => {
+  it.each(SOURCES)('after %s has the look of the brand and the code in it', async (source) => {
+    const { subject, html } = await messageFor(source);
+    expect(subject).toMatch(/^[\p{L}\p{P} ]{6,140}$/u);
+    expect(html).toMatch(/^<!doctype html>/);
+    expect(html).toContain('Signal Five');
+    expect(html).toContain(CODE);
+    expect(html).toMatch(ACCEPTED);
+  });
+
+  it.each(['SignUp', 'ResendCode'])('after %s confirms with one click as well', async (source) => {
+    const { html } = await messageFor(source, { email: 'dana+news@example.com', name: '' });
+    expect(html).toContain(`href="${SITE_URL}/auth?code=${CODE}&amp;email=dana%2Bnews%40example.com"`);
+  });
+
+  it('that invites somebody says who they are, with which password, and where to sign in', async () => {
+    const { html } = await messageFor('AdminCreateUser');
+    expect(html).toContain(USERNAME);
+    expect(html).toContain('dana@example.com');
+    expect(html).toContain(`href="${SITE_URL}/auth?from=/admin"`);
+  });
+
+  it('greets people by their name', async () => {
+    expect((await messageFor('SignUp', { email: 'z@example.com', name: 'Zoë O’Brien' })).html).toContain(
+      'Zoë O’Brien',
+    );
+  });
+
+  it.each([
+    '<script>alert(1)</script>',
+    '"><img src=x onerror=alert(1)>',
+    'You won, see prize.example',
+    'http://prize.example',
+    `${CODE} ${USERNAME}`,
+    'x'.repeat(2_048),
+  ])('carries nobody’s words but a name: %s', async (name) => {
+    for (const source of SOURCES) {
+      expect(await messageFor(source, { email: 'dana@example.com', name })).toEqual(
+        await messageFor(source, { email: 'dana@example.com' }),
+      );
+    }
+  });
+
+  it.each(['Zo\u00A0Ë', 'Dana\u200D\u200CX', 'דנה', 'دانا'])(
+    'is taken by Cognito for the name %j too',
+    async (name) => {
+      const { html } = await messageFor('SignUp', { email: 'dana@example.com', name });
+      expect(html).toMatch(ACCEPTED);
+      expect(html.length).toBeGreaterThan(
+        (await messageFor('SignUp', { email: 'dana@example.com' })).html.length,
+      );
+    },
+  );
+
+  it('escapes the address of an invitation', async () => {
+    const { html } = await messageFor('AdminCreateUser', { email: '<b>&"@example.com' });
+    expect(html).toContain('&lt;b&gt;&amp;&quot;@example.com');
+  });
+});
+
+describe('Cognito’s own words', () => {
+  it.each(['Authentication', 'SomethingNew'])('stay where %s asks for a message', async (source) => {
+    const event = eventOf(source);
+    expect(await handler(event)).toEqual(eventOf(source));
+  });
+
+  it('stay when an address is too long for a message', async () => {
+    const email = `${'ü'.repeat(5_000)}@example.com`;
+    const { result, logLines } = await withLog(() => handler(eventOf('SignUp', { email })));
+    expect(result.response).toEqual({ smsMessage: null, emailMessage: null, emailSubject: null });
+    expect(logLines).toHaveLength(1);
+    expect(logLines[0]).toContain('CustomMessage_SignUp');
+    expect(logLines[0]).not.toContain('@example.com');
+  });
+
+  it('stay when nobody has told the function where the site is', async () => {
+    vi.stubEnv('SITE_URL', '');
+    const { result, logLines } = await withLog(() => handler(eventOf('ForgotPassword')));
+    expect(result.response.emailMessage).toBeNull();
+    expect(logLines).toHaveLength(1);
+  });
+
+  it('stay when the event is none', async () => {
+    const broken = { triggerSource: 'CustomMessage_SignUp' } as CustomMessageTriggerEvent;
+    const { result } = await withLog(() => handler(broken));
+    expect(result).toBe(broken);
+  });
+});

@@ -1,0 +1,203 @@
+import fc from 'fast-check';
+import type Stripe from 'stripe';
+import { describe, expect, it } from 'vitest';
+import { SERVICES } from '../../../domain/catalogue.ts';
+import { orderMetadata } from '../../../domain/orders.ts';
+import { BILLING_CYCLES, mappedPrices, PRICE_DEFINITIONS, priceMapFrom } from '../../../domain/prices.ts';
+import { agreesWithCatalogue } from '../../../lambdas/payments/catalogue-check.ts';
+import { orderOf } from '../../../lambdas/payments/order-state.ts';
+import type { Purchase } from '../../../lambdas/payments/purchase.ts';
+
+const NOW = Date.parse('2026-11-24T16:14:00.000Z');
+const PRICES = priceMapFrom(new Map(PRICE_DEFINITIONS.map(({ lookupKey }) => [lookupKey, lookupKey])));
+
+type Bought = readonly { readonly id: string; readonly quantity: number }[];
+type Cycle = (typeof BILLING_CYCLES)[number];
+
+/** Lines as the provider makes them of what the checkout function asks for. */
+function linesOf(bought: Bought, cycle: Cycle): Stripe.LineItem[] {
+  const keys = bought.flatMap(({ id, quantity }) => {
+    const service = SERVICES.find((candidate) => candidate.id === id) ?? expect.fail(id);
+    const { price = '', setupFee } = mappedPrices(PRICES, service, cycle) ?? {};
+    return [{ key: price, quantity }, ...(setupFee ? [{ key: setupFee, quantity }] : [])];
+  });
+  return keys.map(({ key, quantity }, at) => {
+    const definition = PRICE_DEFINITIONS.find(({ lookupKey }) => lookupKey === key) ?? expect.fail(key);
+    const { productId, productName, unitAmountCents, interval } = definition;
+    return {
+      id: `li_${at}`,
+      description: productName,
+      quantity,
+      amount_subtotal: unitAmountCents * quantity,
+      price: { product: productId, recurring: interval ? { interval } : null },
+    } as Stripe.LineItem;
+  });
+}
+
+function purchaseOf(
+  bought: Bought,
+  {
+    cycle = 'monthly',
+    discount = 0,
+    ...changes
+  }: Partial<Stripe.Checkout.Session> & { cycle?: Cycle; discount?: number } = {},
+): Purchase {
+  const lines = linesOf(bought, cycle);
+  const subtotal = lines.reduce((sum, { amount_subtotal }) => sum + amount_subtotal, 0);
+  const session = {
+    id: 'cs_test_a1B2c3D4e5F6g7H8',
+    created: NOW / 1000,
+    status: 'complete',
+    payment_status: 'paid',
+    mode: 'subscription',
+    currency: 'usd',
+    amount_subtotal: subtotal,
+    amount_total: subtotal - discount,
+    total_details: { amount_discount: discount, amount_tax: 0, amount_shipping: 0 },
+    customer: 'cus_1',
+    customer_details: { email: 'Ada@Engines.example', name: 'Ada' },
+    metadata: orderMetadata(bought, cycle),
+    subscription: null,
+    ...changes,
+  } as Stripe.Checkout.Session;
+  return { session, lines, payments: [] };
+}
+
+const anyOrder = fc.uniqueArray(
+  fc.record({
+    id: fc.constantFrom(...SERVICES.map(({ id }) => id)),
+    quantity: fc.integer({ min: 1, max: 9 }),
+  }),
+  { minLength: 1, maxLength: 12, selector: ({ id }) => id },
+);
+
+describe('what a checkout charged', () => {
+  it('agrees with the catalogue for every order that the site sells, with and without a discount', () => {
+    fc.assert(
+      fc.property(anyOrder, fc.constantFrom(...BILLING_CYCLES), fc.nat(5_000), (bought, cycle, discount) => {
+        expect(agreesWithCatalogue(purchaseOf(bought, { cycle, discount }))).toBe(true);
+      }),
+    );
+  });
+
+  it('disagrees when any line has another amount, quantity or product, is missing, or is one too many', () => {
+    const spoil: readonly ((lines: Stripe.LineItem[], at: number) => Stripe.LineItem[])[] = [
+      (lines, at) =>
+        lines.with(
+          at,
+          changed(lines, at, ({ amount_subtotal }) => ({ amount_subtotal: amount_subtotal - 1 })),
+        ),
+      (lines, at) =>
+        lines.with(
+          at,
+          changed(lines, at, ({ quantity }) => ({ quantity: (quantity ?? 0) + 1 })),
+        ),
+      (lines, at) =>
+        lines.with(
+          at,
+          changed(lines, at, () => ({ price: { product: 'prod_other', recurring: null } as Stripe.Price })),
+        ),
+      (lines, at) => lines.toSpliced(at, 1),
+      (lines) => [
+        ...lines,
+        { id: 'li_more', quantity: 1, amount_subtotal: 0, price: null } as Stripe.LineItem,
+      ],
+    ];
+    fc.assert(
+      fc.property(anyOrder, fc.constantFrom(...spoil), fc.nat(), (bought, spoiled, at) => {
+        const purchase = purchaseOf(bought);
+        const lines = spoiled([...purchase.lines], at % purchase.lines.length);
+        expect(agreesWithCatalogue({ ...purchase, lines })).toBe(false);
+      }),
+    );
+  });
+
+  it.each([
+    ['a total that lacks something for no reason', { amount_total: 1 }],
+    ['another currency', { currency: 'eur' }],
+    [
+      'services that nobody sells',
+      { metadata: { product: 's5', billing_cycle: 'monthly', 'gold-bars': '1' } },
+    ],
+    ['no services at all', { metadata: { product: 's5' } }],
+    [
+      'quantities that are none',
+      { metadata: { product: 's5', billing_cycle: 'monthly', 'seo-bundle': 'many' } },
+    ],
+    ['the other billing cycle', { metadata: { product: 's5', billing_cycle: 'annual', 'seo-bundle': '1' } }],
+  ])('disagrees with %s', (_, changes) => {
+    expect(agreesWithCatalogue(purchaseOf([{ id: 'seo-bundle', quantity: 1 }], changes as object))).toBe(
+      false,
+    );
+  });
+
+  function changed(
+    lines: readonly Stripe.LineItem[],
+    at: number,
+    change: (line: Stripe.LineItem) => Partial<Stripe.LineItem>,
+  ): Stripe.LineItem {
+    const line = lines[at] ?? expect.fail('no line');
+    return { ...line, ...change(line) };
+  }
+});
+
+describe('an order', () => {
+  const SEO = [{ id: 'seo-bundle', quantity: 1 }];
+  const payment = (changes: object, charge?: object) =>
+    ({ id: 'pi_1', status: 'succeeded', latest_charge: charge ?? null, ...changes }) as Stripe.PaymentIntent;
+  const stateOf = (changes: object, payments: Stripe.PaymentIntent[] = []) =>
+    orderOf(undefined, { ...purchaseOf(SEO, changes), payments }, NOW)?.payment;
+
+  it.each([
+    ['paid', {}, []],
+    ['paid', { payment_status: 'no_payment_required' }, []],
+    ['paid', { payment_status: 'unpaid' }, [payment({ status: 'succeeded' })]],
+    ['processing', { payment_status: 'unpaid' }, [payment({ status: 'processing' })]],
+    ['processing', { payment_status: 'unpaid' }, []],
+    ['failed', { payment_status: 'unpaid' }, [payment({ status: 'requires_payment_method' })]],
+    ['failed', { payment_status: 'unpaid' }, [payment({ status: 'canceled' })]],
+    ['refunded', {}, [payment({}, { refunded: true, amount_refunded: 65_000 })]],
+    ['paid', {}, [payment({}, { refunded: false, amount_refunded: 1 })]],
+    ['paid', {}, [payment({}, { refunded: false }), payment({}, { refunded: true, amount_refunded: 1 })]],
+    ['disputed', {}, [payment({}, { refunded: false }), payment({}, { disputed: true })]],
+    ['disputed', {}, [payment({}, { refunded: true, disputed: true })]],
+  ] as const)('is %s with %j and %j', (state, changes, payments) => {
+    expect(stateOf(changes, [...payments])).toBe(state);
+  });
+
+  it('is none while its checkout is open', () => {
+    expect(stateOf({ status: 'open', payment_status: 'unpaid' })).toBeUndefined();
+  });
+
+  it('has its mails from the moment it is paid, and never others', () => {
+    const paid = orderOf(undefined, purchaseOf(SEO), NOW);
+    expect(paid?.mails).toEqual({
+      receipt: expect.objectContaining({ state: 'sending', attempts: 1 }),
+      team: expect.objectContaining({ state: 'sending', attempts: 1 }),
+    });
+    expect(orderOf(paid, purchaseOf(SEO), NOW + 1_000)?.mails).toEqual(paid?.mails);
+    const processing = orderOf(undefined, purchaseOf(SEO, { payment_status: 'unpaid' }), NOW);
+    expect(processing?.mails).toEqual({});
+    expect(Object.keys(orderOf(processing, purchaseOf(SEO), NOW)?.mails ?? {})).toEqual(['receipt', 'team']);
+  });
+
+  it('looks the same however often it is derived again', () => {
+    const once = orderOf(undefined, purchaseOf(SEO), NOW);
+    expect(orderOf(once, purchaseOf(SEO), NOW + 86_400_000)).toEqual(once);
+  });
+
+  it('keeps the day on which it was to renew first, when later periods have begun', () => {
+    const subscribed = (end: number) =>
+      purchaseOf(SEO, {
+        subscription: { id: 'sub_1', items: { data: [{ current_period_end: end }] } } as Stripe.Subscription,
+      });
+    const first = orderOf(undefined, subscribed(1_800_000_000), NOW);
+    expect(first?.renewsAt).toBe(new Date(1_800_000_000_000).toISOString());
+    expect(orderOf(first, subscribed(1_900_000_000), NOW)?.renewsAt).toBe(first?.renewsAt);
+  });
+
+  it('of whom the provider knows no address is recorded all the same', () => {
+    const order = orderOf(undefined, purchaseOf(SEO, { customer_details: null }), NOW);
+    expect(order).toMatchObject({ email: 'unknown', name: '', payment: 'paid' });
+  });
+});

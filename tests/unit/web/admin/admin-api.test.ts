@@ -1,0 +1,94 @@
+import { describe, expect, it, vi } from 'vitest';
+import { createAdminApi } from '../../../../web/features/admin/admin-api.ts';
+import type { ApiAnswer, callApi } from '../../../../web/lib/api.ts';
+
+// What is called instead is given to each API here.
+vi.mock('../../../../web/lib/auth/session.ts', () => ({ accessToken: () => undefined }));
+
+const { signal } = new AbortController();
+
+function setUp(
+  answers: readonly (ApiAnswer | Error)[],
+  tokens: readonly (string | undefined)[] = ['one', 'two'],
+) {
+  const left = [...answers];
+  const onBarred = vi.fn();
+  const call = vi.fn<typeof callApi>(async () => {
+    const next = left.shift();
+    if (next === undefined || next instanceof Error) throw next ?? new Error('one call too many');
+    return next;
+  });
+  const token = vi.fn(async ({ forceRefresh = false } = {}) => tokens[forceRefresh ? 1 : 0]);
+  return { api: createAdminApi({ onBarred, call, token }), call, onBarred };
+}
+
+const OK = { status: 200, body: { email: 'dana@example.com' } };
+const EXPIRED = { status: 401, body: { message: 'Unauthorized' } };
+
+function bearers(call: ReturnType<typeof setUp>['call']) {
+  return call.mock.calls.map(([, options]) => options?.headers?.authorization);
+}
+
+describe('a call of the back office', () => {
+  it('is made as whoever is signed in, and never with the token in its address', async () => {
+    const { api, call } = setUp([OK]);
+    expect(await api.record({ list: 'orders', id: 'a/b' }, signal)).toEqual(OK.body);
+    expect(call).toHaveBeenCalledWith(
+      { method: 'GET', path: '/api/admin/orders/a%2Fb' },
+      { signal, headers: { authorization: 'Bearer one' } },
+    );
+  });
+
+  it('leaves out of its address what is not filtered by', async () => {
+    const { api, call } = setUp([OK, OK]);
+    await api.list({ list: 'submissions', status: '', q: '' }, signal);
+    await api.list({ list: 'submissions', status: 'new', q: 'a', cursor: 'c' }, signal);
+    expect(call.mock.calls.map(([, options]) => options?.query)).toEqual([
+      undefined,
+      { status: 'new', q: 'a', cursor: 'c' },
+    ]);
+  });
+
+  it('renews a token that is refused, once', async () => {
+    const { api, call, onBarred } = setUp([EXPIRED, OK]);
+    await api.session(signal);
+    expect(bearers(call)).toEqual(['Bearer one', 'Bearer two']);
+    expect(onBarred).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ['a token that is refused again', [EXPIRED, EXPIRED], 'signed_out'],
+    [
+      'an account that was disabled',
+      [EXPIRED, { status: 401, body: { code: 'sign_in_again' } }],
+      'signed_out',
+    ],
+    ['a role that was taken away', [{ status: 403, body: { code: 'not_admin' } }], 'not_admin'],
+    ['a missing second factor', [{ status: 403, body: { code: 'mfa_required' } }], 'mfa_required'],
+  ])('bars the way after %s', async (_, answers, failure) => {
+    const { api, onBarred } = setUp(answers);
+    await expect(api.session(signal)).rejects.toMatchObject({ failure });
+    expect(onBarred).toHaveBeenCalledExactlyOnceWith(failure);
+  });
+
+  it('is not made at all without a session', async () => {
+    const { api, call, onBarred } = setUp([], [undefined]);
+    await expect(api.session(signal)).rejects.toMatchObject({ failure: 'signed_out' });
+    expect(onBarred).toHaveBeenCalledWith('signed_out');
+    expect(call).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ['a database that is down', { status: 503, body: { code: 'storage_unavailable' } }, 'unavailable'],
+    ['sign-in that is down', { status: 503, body: { code: 'identity_unavailable' } }, 'identity_unavailable'],
+    ['somebody who was faster', { status: 409, body: { code: 'conflict' } }, 'conflict'],
+    ['a record that is gone', { status: 404, body: { code: 'not_found' } }, 'not_found'],
+    ['a cursor that is none', { status: 400, body: { code: 'invalid_cursor' } }, 'refused'],
+    ['too many calls', { status: 429, body: undefined }, 'unavailable'],
+    ['no network', new TypeError('Failed to fetch'), 'unreachable'],
+  ])('tells %s from everything else, and bars nobody', async (_, answer, failure) => {
+    const { api, onBarred } = setUp([answer]);
+    await expect(api.session(signal)).rejects.toMatchObject({ failure });
+    expect(onBarred).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { ADMIN_LISTS, SETTABLE_STATUSES, STATUSES_OF } from '../../../../domain/admin.ts';
+import { counted, nextStatus, statusLabel } from '../../../../web/features/admin/lists.ts';
+import { money } from '../../../../web/lib/money.ts';
+
+describe('working on a record', () => {
+  it('leads from new to closed in steps that can all be set', () => {
+    for (const list of ['submissions', 'onboarding', 'orders'] as const) {
+      const steps = ['new'];
+      for (let next = nextStatus(list, 'new'); next; next = nextStatus(list, next)) steps.push(next);
+      expect(steps.at(-1)).toBe('closed');
+      for (const step of steps) expect(SETTABLE_STATUSES[list]).toContain(step);
+    }
+  });
+
+  it('has no next step for what is done, spam, and subscribers', () => {
+    expect(nextStatus('submissions', 'spam')).toBeUndefined();
+    for (const status of STATUSES_OF.subscribers) expect(nextStatus('subscribers', status)).toBeUndefined();
+  });
+
+  it('calls everything by readable names', () => {
+    expect(statusLabel('in-progress')).toBe('In progress');
+    expect(ADMIN_LISTS.map((list) => counted(1, list))).toEqual([
+      '1 submission',
+      '1 form',
+      '1 order',
+      '1 subscriber',
+    ]);
+    expect(counted(1200, 'orders')).toBe('1,200 orders');
+  });
+});
+
+describe('amounts', () => {
+  it.each([
+    [64_950, 'usd', '$649.50'],
+    [0, 'usd', '$0.00'],
+    [1_000, 'no currency', '10.00 no currency'],
+  ])('are written as they were charged: %i %s is %s', (cents, currency, text) => {
+    expect(money(cents, currency)).toBe(text);
+  });
+});

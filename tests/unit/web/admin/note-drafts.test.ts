@@ -1,0 +1,29 @@
+import { describe, expect, it, vi } from 'vitest';
+import { keepDraft, readDraft } from '../../../../web/features/admin/note-drafts.ts';
+import { MemoryStorage } from '../memory-storage.ts';
+
+const NAME = { list: 'submissions', id: 's1' } as const;
+
+describe('a note that is being written', () => {
+  it('is kept for its record, and for no other', () => {
+    const storage = new MemoryStorage();
+    keepDraft(NAME, 'Called, no answer', storage);
+    expect(readDraft(NAME, storage)).toBe('Called, no answer');
+    expect(readDraft({ list: 'orders', id: 's1' }, storage)).toBe('');
+  });
+
+  it('leaves nothing behind when it is empty', () => {
+    const storage = new MemoryStorage();
+    keepDraft(NAME, 'x', storage);
+    keepDraft(NAME, '', storage);
+    expect(readDraft(NAME, storage)).toBe('');
+  });
+
+  it('can be written where the browser keeps nothing', () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const full = new MemoryStorage();
+    full.failing = 'write';
+    expect(() => keepDraft(NAME, 'x', full)).not.toThrow();
+    expect(readDraft(NAME, full)).toBe('');
+  });
+});

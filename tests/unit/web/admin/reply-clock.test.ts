@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { ago, duration } from '../../../../web/features/admin/dates.ts';
+import { replyClock } from '../../../../web/features/admin/reply-clock.ts';
+
+const MINUTE = 60_000;
+
+// Friday, 10 o'clock in the morning where the business is, in November.
+const FRIDAY_10 = '2026-11-20T17:00:00.000Z';
+
+function minutesAfter(at: string, minutes: number): number {
+  return Date.parse(at) + minutes * MINUTE;
+}
+
+describe('the clock against the promise of a reply', () => {
+  it.each([
+    [0, 'calm', 'Reply due in 4 h'],
+    [90, 'calm', 'Reply due in 2 h 30 min'],
+    [195, 'soon', 'Reply due in 45 min'],
+    [240, 'overdue', 'Reply overdue by 1 min'],
+    [240 + 130, 'overdue', 'Reply overdue by 2 h 10 min'],
+    [240 + 3 * 24 * 60, 'overdue', 'Reply overdue by 3 days'],
+  ])('says after %i minutes of a business day: %s, %s', (minutes, urgency, text) => {
+    expect(replyClock(FRIDAY_10, minutesAfter(FRIDAY_10, minutes))).toEqual({ urgency, text });
+  });
+
+  it('names the day when the weekend is in between', () => {
+    const friday1630 = '2026-11-20T23:30:00.000Z';
+    expect(replyClock(friday1630, Date.parse(friday1630))).toMatchObject({
+      urgency: 'calm',
+      text: expect.stringMatching(/^Reply due Mon/),
+    });
+  });
+});
+
+describe('times', () => {
+  it.each([
+    [20_000, 'just now'],
+    [-5_000, 'just now'],
+    [3 * MINUTE, '3 min ago'],
+    [125 * MINUTE, '2 h 5 min ago'],
+  ])('are told by how long ago they were: %i ms is %s', (passed, text) => {
+    const at = new Date(1_800_000_000_000).toISOString();
+    expect(ago(at, 1_800_000_000_000 + passed)).toBe(text);
+  });
+
+  it('are told by their date after a day', () => {
+    const at = '2026-11-20T12:00:00.000Z';
+    expect(ago(at, minutesAfter(at, 25 * 60))).toMatch(/^Nov \d+, 2026, /);
+  });
+
+  it('are never no time at all', () => {
+    expect(duration(0)).toBe('1 min');
+    expect(duration(24 * 60 * MINUTE)).toBe('1 day');
+  });
+});

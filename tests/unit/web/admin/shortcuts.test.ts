@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import {
+  areShortcutsOn,
+  type Press,
+  SHORTCUTS,
+  shortcutOf,
+  switchShortcuts,
+} from '../../../../web/features/admin/shortcuts.ts';
+import { MemoryStorage } from '../memory-storage.ts';
+
+const J: Press = {
+  key: 'j',
+  ctrlKey: false,
+  metaKey: false,
+  altKey: false,
+  isComposing: false,
+  defaultPrevented: false,
+  isTyping: false,
+  isInDialog: false,
+};
+
+describe('keyboard shortcuts', () => {
+  it('each have a key of their own', () => {
+    expect(new Set(SHORTCUTS.map(({ key }) => key)).size).toBe(SHORTCUTS.length);
+    for (const { key, action } of SHORTCUTS) expect(shortcutOf({ ...J, key })).toBe(action);
+  });
+
+  it.each([
+    'isTyping',
+    'isInDialog',
+    'isComposing',
+    'defaultPrevented',
+    'ctrlKey',
+    'metaKey',
+    'altKey',
+  ] as const)('rest when a press has %s', (circumstance) => {
+    expect(shortcutOf({ ...J, [circumstance]: true })).toBeUndefined();
+  });
+
+  it('leave other keys to the browser', () => {
+    expect(shortcutOf({ ...J, key: 'F5' })).toBeUndefined();
+    expect(shortcutOf({ ...J, key: 'J' })).toBeUndefined();
+  });
+
+  it('are on until somebody switches them off, and stay as they were left', () => {
+    const storage = new MemoryStorage();
+    expect(areShortcutsOn(storage)).toBe(true);
+    switchShortcuts(false, storage);
+    expect(areShortcutsOn(storage)).toBe(false);
+    switchShortcuts(true, storage);
+    expect(areShortcutsOn(storage)).toBe(true);
+    storage.failing = 'read';
+    expect(areShortcutsOn(storage)).toBe(true);
+  });
+});

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { PROBLEMS } from '../../../web/content/auth.ts';
+import { problemOf } from '../../../web/features/auth/problem.ts';
+
+function refusal(name: string, message: string): Error {
+  return Object.assign(new Error(message), { name });
+}
+
+describe('what went wrong at the user pool', () => {
+  it('is said in its own words where they are made for people', () => {
+    expect(problemOf(refusal('NotAuthorizedException', 'Incorrect username or password.'))).toBe(
+      'Incorrect username or password.',
+    );
+  });
+
+  it.each([
+    [
+      'a network that is gone',
+      refusal('NetworkError', 'A network error has occurred.'),
+      PROBLEMS.unreachable,
+    ],
+    ['settings that cannot be fetched', new TypeError('Failed to fetch'), PROBLEMS.unreachable],
+    ['an answer that does not come', new Error('no answer within 30 seconds'), PROBLEMS.unreachable],
+    ['a failure of its own', refusal('InternalErrorException', 'Internal'), PROBLEMS.broken],
+    ['a failure without a name', refusal('UnknownError', 'Unknown error'), PROBLEMS.broken],
+    ['something that is no error', 'down', PROBLEMS.broken],
+    ['too many tries', refusal('LimitExceededException', 'Attempt limit exceeded'), PROBLEMS.tooMany],
+    [
+      'a mail that could not be made',
+      refusal('UserLambdaValidationException', 'CustomMessage failed with error x'),
+      PROBLEMS.noMail,
+    ],
+  ])('is said plainly of %s', (_, error, words) => {
+    expect(problemOf(error)).toBe(words);
+  });
+
+  it('is said in the words of the step that knows better', () => {
+    expect(
+      problemOf(refusal('NotAuthorizedException', 'User cannot be confirmed. Current status is CONFIRMED'), {
+        NotAuthorizedException: PROBLEMS.wrongCode,
+      }),
+    ).toBe(PROBLEMS.wrongCode);
+  });
+});

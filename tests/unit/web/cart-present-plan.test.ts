@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { cartItemOf } from '../../../domain/cart.ts';
+import { SERVICES } from '../../../domain/catalogue.ts';
+import type { SubscriptionState, SubscriptionSummary } from '../../../domain/subscriptions.ts';
+import { presentPlan } from '../../../web/features/cart/present-plan.ts';
+
+function cartOf(...ids: string[]) {
+  return SERVICES.filter(({ id }) => ids.includes(id)).map((service) => ({
+    ...cartItemOf(service),
+    quantity: 1,
+  }));
+}
+
+function planWith(names: Readonly<Record<string, string>>, state: SubscriptionState = 'active') {
+  const lines = Object.entries(names).map(([serviceId, name]) => ({
+    serviceId,
+    name,
+    quantity: 1,
+    amount: 11_500,
+  }));
+  return {
+    id: 'sub_1',
+    state,
+    cycle: 'monthly',
+    lines,
+    amount: 11_500,
+    currency: 'usd',
+    cancelAtPeriodEnd: false,
+  } satisfies SubscriptionSummary;
+}
+
+const BLOGS = { 'blogs-2': 'Blogs' };
+const BLOGS_AND_SEO = { 'blogs-2': 'Blogs', 'seo-bundle': 'SEO bundle' };
+
+describe('somebody who already has a plan', () => {
+  it('is told which services of the cart are in it', () => {
+    expect(presentPlan(cartOf('blogs-2', 'video-ads'), [planWith(BLOGS_AND_SEO)])).toEqual({
+      names: ['Blogs'],
+      isInCart: true,
+    });
+  });
+
+  it('is told what is in it when the cart has other services', () => {
+    expect(presentPlan(cartOf('video-ads'), [planWith(BLOGS_AND_SEO), planWith(BLOGS)])).toEqual({
+      names: ['Blogs', 'SEO bundle'],
+      isInCart: false,
+    });
+  });
+
+  it.each<SubscriptionState>(['active', 'trialing', 'past_due', 'unpaid', 'paused'])(
+    'is told so while it is %s',
+    (state) => {
+      expect(presentPlan(cartOf('blogs-2'), [planWith(BLOGS, state)])?.names).toEqual(['Blogs']);
+    },
+  );
+
+  it.each<SubscriptionState>(['canceled', 'incomplete_expired', 'incomplete'])(
+    'is told nothing when it is %s',
+    (state) => {
+      expect(presentPlan(cartOf('blogs-2'), [planWith(BLOGS, state)])).toBeUndefined();
+    },
+  );
+
+  it('is told nothing about a cart that adds no subscription', () => {
+    expect(presentPlan(cartOf('marketing-documents'), [planWith(BLOGS)])).toBeUndefined();
+    expect(presentPlan([], [planWith(BLOGS)])).toBeUndefined();
+  });
+});

@@ -1,0 +1,56 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { callAsUser } from '../../../web/lib/auth/call-as-user.ts';
+import { billingPortal, loadPurchases, recentPurchases } from '../../../web/lib/auth/purchases.ts';
+
+vi.mock('../../../web/lib/auth/call-as-user.ts', () => ({ callAsUser: vi.fn() }));
+
+const server = vi.mocked(callAsUser);
+const NOTHING = { subscriptions: [], orders: [] };
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  server.mockReset();
+});
+
+describe('what somebody has bought', () => {
+  it('is asked once for hints within a minute, and again after that', async () => {
+    server.mockResolvedValue({ status: 200, body: NOTHING });
+    expect(await loadPurchases()).toEqual(NOTHING);
+    await recentPurchases();
+    expect(server).toHaveBeenCalledTimes(1);
+    vi.advanceTimersByTime(60_000);
+    await recentPurchases();
+    expect(server).toHaveBeenCalledTimes(2);
+  });
+
+  it('is asked again after a failure', async () => {
+    server.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+    await expect(loadPurchases()).rejects.toMatchObject({ failure: 'unreachable' });
+    server.mockResolvedValue({ status: 200, body: NOTHING });
+    expect(await recentPurchases()).toEqual(NOTHING);
+  });
+
+  it.each([
+    [{ status: 401, body: { message: 'Unauthorized' } }, 'signed_out'],
+    [{ status: 401, body: { code: 'sign_in_again' } }, 'signed_out'],
+    [{ status: 403, body: { code: 'email_not_verified' } }, 'email_not_verified'],
+    [{ status: 503, body: { code: 'storage_unavailable' } }, 'unavailable'],
+    [{ status: 500, body: undefined }, 'unavailable'],
+    [undefined, 'signed_out'],
+  ])('is not known after the answer %j', async (answer, failure) => {
+    server.mockResolvedValue(answer);
+    await expect(loadPurchases()).rejects.toMatchObject({ failure });
+  });
+});
+
+it('the way to change a plan is asked for that plan, and may not be there', async () => {
+  server.mockResolvedValueOnce({ status: 200, body: { url: 'https://billing.example/p' } });
+  expect(await billingPortal('sub_1')).toBe('https://billing.example/p');
+  expect(server.mock.lastCall?.[1]).toEqual({ query: { subscription: 'sub_1' } });
+  server.mockResolvedValueOnce({ status: 404, body: { code: 'no_subscription' } });
+  await expect(billingPortal('sub_2')).rejects.toMatchObject({ failure: 'no_subscription' });
+});
