@@ -1,5 +1,12 @@
 import { index, type RouteConfig, route } from '@react-router/dev/routes';
-import { NEWSLETTER_CONFIRMATION_PAGE, PLUGIN_PAGE, SERVICE_PAGES } from '../domain/pages.ts';
+import {
+  ACCOUNT_PAGE,
+  ADMIN_PAGE,
+  AUTH_PAGE,
+  NEWSLETTER_CONFIRMATION_PAGE,
+  PLUGIN_PAGE,
+  SERVICE_PAGES,
+} from '../domain/pages.ts';
 
 /** Pages for whoever works on the site. They are in no build. */
 const workshop = process.env.NODE_ENV === 'development' ? [route('_elements', 'workshop/elements.tsx')] : [];
@@ -23,6 +30,9 @@ export default [
   route('app', 'routes/app.tsx'),
   route('success', 'routes/success.tsx'),
   route('onboarding', 'routes/onboarding.tsx'),
+  route(AUTH_PAGE, 'routes/auth.tsx'),
+  route(ADMIN_PAGE, 'routes/admin.tsx'),
+  route(ACCOUNT_PAGE, 'routes/account.tsx'),
   ...workshop,
   route('*', 'routes/not-found.tsx'),
 ] satisfies RouteConfig;

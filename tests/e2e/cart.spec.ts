@@ -1,9 +1,11 @@
+import type { Locator, Page } from '@playwright/test';
 import {
   addService,
   addToCart,
   cartItem,
   cartSheet,
   cartText,
+  goToPayment,
   openPricing,
   storeCart,
   storedCart,
@@ -74,6 +76,29 @@ test("the cart's own billing toggle does not change the pricing page's", async (
   await expect(cartItem(page, 'Blogs')).toContainText('$1,200');
   await expect(cartItem(page, 'Blogs')).toContainText('$180');
 });
+
+for (const { cycle, interval } of [
+  { cycle: 'Monthly', interval: 'month' },
+  { cycle: 'Annual', interval: 'year' },
+]) {
+  test(`the cart says what the payment page charges today and each ${interval}`, async ({ page }) => {
+    const amount = async (place: Page | Locator, term: string) => {
+      const row = place.locator('dl > div').filter({ hasText: term });
+      return Number((await row.locator('dd').textContent())?.replaceAll(/[^\d.]/g, ''));
+    };
+    await page.goto('/pricing?add=blogs-2+ai-chatbot+social-video-4+marketing-documents');
+    await cartSheet(page)
+      .getByRole('button', { name: /increase.*Blogs/i })
+      .click();
+    await cartSheet(page).getByRole('radio', { name: cycle }).check({ force: true });
+    const today = await amount(cartSheet(page), 'Due today');
+    const later = await amount(cartSheet(page), `Services, each ${interval} from`);
+    expect(today).toBeGreaterThan(later);
+    await goToPayment(page);
+    expect(await amount(page, 'Total due today')).toBe(today);
+    expect(await amount(page, 'Renews automatically')).toBe(later);
+  });
+}
 
 test('the cart survives a reload for 30 minutes', async ({ page }) => {
   await storeCart(page, cartText(29, 3));

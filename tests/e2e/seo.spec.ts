@@ -4,7 +4,16 @@ import { PRERENDERED_PAGES } from '../../domain/pages.ts';
 import { readArticles } from '../../web/build/blog/articles.ts';
 import { expect, test } from './support/test.ts';
 
-const OUTSIDE_SEARCH = ['/success', '/onboarding', '/app', '/unsubscribe', '/newsletter/confirm'];
+const OUTSIDE_SEARCH = [
+  '/success',
+  '/onboarding',
+  '/app',
+  '/unsubscribe',
+  '/newsletter/confirm',
+  '/auth',
+  '/admin',
+  '/account',
+];
 const articles = readArticles();
 const listed = [
   ...PRERENDERED_PAGES.filter((path) => !OUTSIDE_SEARCH.includes(path)),

@@ -1,3 +1,4 @@
+import { isRecord } from '../../domain/record.ts';
 import { SITE_CONFIG_PATH, type SiteConfig } from '../../domain/site-config.ts';
 
 let loading: Promise<SiteConfig> | undefined;
@@ -25,8 +26,4 @@ async function fetchSiteConfig(): Promise<SiteConfig> {
 function isSiteConfig(value: unknown): value is SiteConfig {
   if (!isRecord(value) || !isRecord(value.prices)) return false;
   return isRecord(value.prices.services) && isRecord(value.prices.setupFees);
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
 }

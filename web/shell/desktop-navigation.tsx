@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { NAVIGATION, SERVICE_PAGES } from '../../domain/pages.ts';
 import { ArrowIcon, ChevronIcon } from '../ui/icons.tsx';
+import { Account } from './account.tsx';
 import { Menu } from './menu.tsx';
 import { useCurrentPath } from './use-current-path.ts';
 
@@ -20,19 +21,20 @@ export function DesktopNavigation() {
                 to={path}
                 prefetch="intent"
                 aria-current={path === current ? 'page' : undefined}
-                className={ITEM}
+                className={NAVIGATION_ITEM}
               >
                 {name}
               </Link>
             </li>
           ),
         )}
+        <Account place="navigation" />
       </ul>
     </nav>
   );
 }
 
-const ITEM =
+export const NAVIGATION_ITEM =
   'relative flex min-h-11 items-center px-2.5 font-medium text-small hover:text-link ' +
   'after:absolute after:inset-x-2.5 after:bottom-1.5 after:h-0.75 after:origin-left after:scale-x-0 after:bg-action ' +
   'after:transition-[scale] after:duration-200 after:ease-settle hover:after:scale-x-100 ' +
@@ -57,7 +59,7 @@ function ServicesItem({ name, current }: { readonly name: string; readonly curre
         to="/services"
         prefetch="intent"
         aria-current={current === '/services' ? 'page' : current?.startsWith('/services/') || undefined}
-        className={`${ITEM} pr-1`}
+        className={`${NAVIGATION_ITEM} pr-1`}
       >
         {name}
       </Link>

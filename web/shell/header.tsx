@@ -4,6 +4,7 @@ import { brand } from '../../domain/brand.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Container } from '../ui/layout.tsx';
 import { Logo } from '../ui/logo.tsx';
+import { Account } from './account.tsx';
 import { DesktopNavigation } from './desktop-navigation.tsx';
 import { LoginLink } from './login-link.tsx';
 import { MobileMenu } from './mobile-menu.tsx';
@@ -21,7 +22,9 @@ export function Header({ cart }: { readonly cart: ReactNode }) {
         </Link>
         <DesktopNavigation />
         <div className="flex items-center gap-1 print:hidden sm:gap-2">
-          <LoginLink className="hidden nav:inline-flex" />
+          <Account place="corner">
+            <LoginLink className="hidden nav:inline-flex" />
+          </Account>
           {cart}
           <ButtonLink to="/pricing" size="small" className="max-sm:hidden" prefetch="intent">
             Get Started

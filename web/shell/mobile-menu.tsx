@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import { NAVIGATION, SERVICE_PAGES } from '../../domain/pages.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { ChevronIcon, CloseIcon, MenuIcon } from '../ui/icons.tsx';
+import { Account } from './account.tsx';
 import { LoginLink } from './login-link.tsx';
 import { Menu } from './menu.tsx';
 import { useCurrentPath } from './use-current-path.ts';
@@ -32,15 +33,18 @@ export function MobileMenu() {
                 {path === '/services' ? (
                   <Services name={name} current={current} />
                 ) : (
-                  <Link to={path} aria-current={path === current ? 'page' : undefined} className={ROW}>
+                  <Link to={path} aria-current={path === current ? 'page' : undefined} className={MENU_ROW}>
                     {name}
                   </Link>
                 )}
               </li>
             ))}
+            <Account place="menu" />
           </ul>
           <div className="mt-6 grid grid-cols-2 gap-3">
-            <LoginLink className="inline-flex min-h-12 justify-center rounded-control border-2 border-ink" />
+            <Account place="menu-end">
+              <LoginLink className="inline-flex min-h-12 justify-center rounded-control border-2 border-ink" />
+            </Account>
             <ButtonLink to="/pricing">Get Started</ButtonLink>
           </div>
         </nav>
@@ -49,13 +53,13 @@ export function MobileMenu() {
   );
 }
 
-const ROW =
+export const MENU_ROW =
   'flex min-h-13 w-full items-center font-display font-extrabold text-subtitle hover:text-link aria-[current]:text-link';
 
 function Services({ name, current }: { readonly name: string; readonly current: string | undefined }) {
   return (
     <details className="group/sub">
-      <summary className={`${ROW} justify-between`}>
+      <summary className={`${MENU_ROW} justify-between`}>
         {name}
         <ChevronIcon className="size-5 transition-[rotate] duration-200 group-open/sub:rotate-180" />
       </summary>

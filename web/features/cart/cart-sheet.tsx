@@ -9,10 +9,13 @@ import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { notify, prepareToasts } from '../../ui/toast.ts';
 import { CartItemRow } from './cart-item-row.tsx';
 import { CartSummary } from './cart-summary.tsx';
+import { presentPlan } from './present-plan.ts';
+import { PresentPlanNote } from './present-plan-note.tsx';
 import { useCart } from './use-cart.ts';
 import { useCheckout } from './use-checkout.ts';
 import { useModalPanel } from './use-modal-panel.ts';
 import { usePriceMap } from './use-price-map.ts';
+import { useSubscriptions } from './use-subscriptions.ts';
 
 const BACKDROP =
   'invisible fixed inset-0 z-50 bg-night/60 opacity-0 transition-[opacity,visibility] duration-300 ' +
@@ -28,6 +31,7 @@ export function CartSheet() {
   const [cycle, setCycle] = useState<BillingCycle>('monthly');
   const [announcement, setAnnouncement] = useState('');
   const prices = usePriceMap(isOpen);
+  const subscriptions = useSubscriptions(isOpen);
   const checkout = useCheckout();
   const panel = useRef<HTMLElement>(null);
   const heading = useId();
@@ -132,6 +136,7 @@ export function CartSheet() {
             cycle={cycle}
             isBusy={checkout.isBusy}
             onCheckout={() => checkout.start(items, cycle, leaveForPayment)}
+            note={<PresentPlanNote plan={presentPlan(items, subscriptions)} />}
           />
           <p role="status" className="sr-only">
             {announcement}

@@ -1,44 +1,54 @@
+import type { ReactNode } from 'react';
 import { type CartItem, cartTotals } from '../../../domain/cart.ts';
 import type { BillingCycle } from '../../../domain/prices.ts';
+import { renewalDate } from '../../../domain/renewal.ts';
 import { dollars } from '../../lib/dollars.ts';
 import { Button } from '../../ui/button.tsx';
 import { LockIcon } from '../../ui/icons.tsx';
-import { renewalDate } from './renewal.ts';
 
 interface CartSummaryProps {
   readonly items: readonly CartItem[];
   readonly cycle: BillingCycle;
   readonly isBusy: boolean;
   readonly onCheckout: () => void;
+  /** What to consider before paying. */
+  readonly note: ReactNode;
 }
 
 const INTERVALS = { monthly: 'month', annual: 'year' } as const;
-const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' });
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
 
 /** What is charged today, what is charged again and when, and the button to pay. */
-export function CartSummary({ items, cycle, isBusy, onCheckout }: CartSummaryProps) {
+export function CartSummary({ items, cycle, isBusy, onCheckout, note }: CartSummaryProps) {
   const totals = cartTotals({ items, lastActivity: 0 }, cycle);
+  const interval = INTERVALS[cycle];
   const isEmpty = items.length === 0;
   return (
     <div
       data-tone="kraft"
       className="border-line border-t px-5 pt-5 pb-[max(1.25rem,env(safe-area-inset-bottom))] sm:px-7 [@media(min-height:40rem)]:sticky [@media(min-height:40rem)]:bottom-0"
     >
+      {note}
       <dl className="grid gap-1 text-small tabular-nums">
-        {totals.recurring > 0 && (
-          <Row label={`Services, first ${INTERVALS[cycle]}`} amount={totals.recurring} />
-        )}
+        {totals.recurring > 0 && <Row label={`Services, first ${interval}`} amount={totals.recurring} />}
         {totals.oneTime > 0 && <Row label="One-time services" amount={totals.oneTime} />}
         {totals.setupFees > 0 && <Row label="Setup fees, once" amount={totals.setupFees} />}
         <div className="mt-1 flex items-baseline justify-between gap-4">
           <dt className="font-semibold text-body">Due today</dt>
           <dd className="font-display font-extrabold text-title">{dollars(totals.dueToday)}</dd>
         </div>
+        {totals.recurring > 0 && (
+          <Row
+            label={`Services, each ${interval} from ${day.format(renewalDate(new Date(), cycle))}`}
+            amount={totals.recurring}
+          />
+        )}
       </dl>
-      {totals.recurring > 0 && (
-        <p className="text-small text-soft tabular-nums">
-          Then {dollars(totals.recurring)} every {INTERVALS[cycle]}, next on{' '}
-          {longDate.format(renewalDate(new Date(), cycle))}.
+      {totals.yearlySaving > 0 && (
+        <p className="mt-1 font-semibold text-positive text-small tabular-nums">
+          {cycle === 'annual'
+            ? `You save ${dollars(totals.yearlySaving)} a year with annual billing.`
+            : `Annual billing would save you ${dollars(totals.yearlySaving)} a year.`}
         </p>
       )}
       <Button
@@ -50,9 +60,9 @@ export function CartSummary({ items, cycle, isBusy, onCheckout }: CartSummaryPro
       >
         {isBusy ? 'Creating checkout session...' : 'Checkout'}
       </Button>
-      <p className="mt-3 flex items-center justify-center gap-1.5 text-label text-soft">
+      <p className="mt-3 flex gap-2 text-label text-soft">
         <LockIcon className="size-4 shrink-0" />
-        You pay by card on Stripe's page. We never see the number.
+        <span>Card, promotion codes and any taxes: all on Stripe's page. We never see the number.</span>
       </p>
     </div>
   );

@@ -1,3 +1,4 @@
+import { isRecord } from '../../../domain/record.ts';
 import type { ApiAnswer } from '../../lib/api.ts';
 
 /** A toast of the checkout's error catalogue. Specification: storefront, section 8. */
@@ -63,8 +64,4 @@ function textOf(value: unknown): string | undefined {
 
 function isWebAddress(value: unknown): value is string {
   return typeof value === 'string' && /^https?:$/.test(URL.parse(value)?.protocol ?? '');
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
 }

@@ -1,8 +1,8 @@
 import { ONBOARDING_FORM, SUBMISSION_MESSAGES } from '../../content/onboarding-form.ts';
+import { useOnline } from '../../lib/use-online.ts';
 import { AlertIcon, CheckIcon } from '../../ui/icons.tsx';
 import type { Attachment } from './attachments.ts';
 import type { Outcome } from './submit-onboarding.ts';
-import { useOnline } from './use-online.ts';
 
 interface AcceptedProps {
   readonly outcome: Outcome | undefined;

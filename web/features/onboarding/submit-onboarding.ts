@@ -1,5 +1,6 @@
 import { api, IDEMPOTENCY_HEADER } from '../../../domain/api.ts';
 import { type OnboardingAnswers, TEXT_FIELDS } from '../../../domain/onboarding.ts';
+import { isRecord } from '../../../domain/record.ts';
 import { FILE_TEXTS, SUBMISSION_REASONS } from '../../content/onboarding-form.ts';
 import type { ApiAnswer, callApi } from '../../lib/api.ts';
 import type { IdempotencyKeys } from '../../lib/idempotency-keys.ts';
@@ -121,8 +122,4 @@ function failure(reason: string, mustUploadAgain = false): Outcome {
 /** A sentence as a part of another. */
 function withoutPeriod(sentence: string): string {
   return sentence.trim().replace(/\.+$/, '');
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null;
 }

@@ -1,5 +1,6 @@
 import { api } from '../../../domain/api.ts';
 import { ANSWER_LIMITS } from '../../../domain/onboarding.ts';
+import { isRecord } from '../../../domain/record.ts';
 import { FILE_TEXTS } from '../../content/onboarding-form.ts';
 import { callApi } from '../../lib/api.ts';
 import { sentName } from './attachments.ts';
@@ -88,8 +89,4 @@ function messageOf(answer: unknown): string | undefined {
   return isRecord(answer) && typeof answer.message === 'string' && answer.message !== ''
     ? answer.message
     : undefined;
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null;
 }

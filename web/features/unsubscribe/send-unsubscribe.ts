@@ -1,4 +1,5 @@
 import { api } from '../../../domain/api.ts';
+import { isRecord } from '../../../domain/record.ts';
 import { type ApiAnswer, callApi } from '../../lib/api.ts';
 
 /** `invalid_email` and `invalid_token`: trying again with the same cannot help. */
@@ -31,8 +32,4 @@ export function readUnsubscribeAnswer({ status, body }: ApiAnswer): UnsubscribeO
   if (isRecord(answer.fields) && answer.fields.email) return 'invalid_email';
   const isAboutToken = answer.code === 'invalid_token' || (isRecord(answer.fields) && answer.fields.token);
   return isAboutToken ? 'invalid_token' : 'failed';
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
 }

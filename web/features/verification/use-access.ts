@@ -3,6 +3,7 @@ import { callApi } from '../../lib/api.ts';
 import { report } from '../../lib/events.ts';
 import { browserStorage } from '../../lib/stored.ts';
 import { type Access, decideAccess } from './access.ts';
+import { refreshPurchases } from './refresh-purchases.ts';
 import { createSettledPayments } from './settled-payments.ts';
 import { checkSession } from './verify-session.ts';
 
@@ -33,6 +34,7 @@ export function useAccess({ onPaid, onUnexpectedError }: AccessHandlers): Access
         report: (next) => {
           setAccess(next);
           const isPaid = next.state === 'granted' && next.because === 'paid';
+          if (isPaid) refreshPurchases();
           if (isPaid && sessionId && settledPayments.settle(sessionId)) {
             report({ type: 'payment_verified' });
             onPaid();

@@ -1,4 +1,5 @@
 import { api } from '../../../domain/api.ts';
+import { isRecord } from '../../../domain/record.ts';
 import type { callApi } from '../../lib/api.ts';
 
 /** Who has paid and for what, as far as the payment provider knows. */
@@ -47,8 +48,4 @@ function readCustomer({ email, services }: Readonly<Record<string, unknown>>): C
     ...(typeof email === 'string' && { email }),
     services: ids.filter((id): id is string => typeof id === 'string'),
   };
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null;
 }

@@ -1,0 +1,143 @@
+import type { Locator, Page } from '@playwright/test';
+import { fillSignIn, makeUser, signIn } from './support/accounts.ts';
+import { openDesk } from './support/back-office.ts';
+import { addService, cartSheet, goToPayment, openMenu, openPricing, toast } from './support/shop.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts';
+
+test.use({ reducedMotion: 'reduce' });
+
+const PURCHASES = '**/api/subscription';
+
+function plan(page: Page, service: string): Locator {
+  return page.getByRole('article').filter({ hasText: service });
+}
+
+/** Buys what is in the cart, under an address. */
+async function pay(page: Page, email: string): Promise<void> {
+  await goToPayment(page);
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('button', { name: 'Pay', exact: true }).click();
+  await expect(page.getByText('Your cart has been cleared')).toBeVisible();
+}
+
+test('I buy, see my plan in my account, cancel it in the portal, and see that too; so does the team', async ({
+  page,
+  cloud,
+}) => {
+  test.slow();
+  const customer = await makeUser(cloud.origin, 'subscriber');
+  await signIn(page, customer);
+  await openPricing(page);
+  await addService(page, 'Blogs');
+  const asked = page.waitForRequest(PURCHASES);
+  await pay(page, customer.email);
+  await asked;
+
+  await page.getByRole('banner').locator('summary').filter({ hasText: 'Account' }).click();
+  await page.getByRole('link', { name: 'My Plan' }).click();
+  await expect(page).toHaveURL(/\/account$/);
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
+  await expect(plan(page, 'Blogs')).toContainText('Active');
+  await expect(plan(page, 'Blogs')).toContainText('$115.00 every month');
+  await expect(plan(page, 'Blogs')).toContainText(/Renews on \w+ \d+, 20\d\d\./);
+  await expect(page.getByRole('region', { name: 'Orders' })).toContainText('$315.00');
+  await expectAccessible(page);
+
+  await plan(page, 'Blogs').getByRole('button', { name: 'Manage billing' }).click();
+  await page.waitForURL(/\/p\/session\//);
+  await page.getByRole('button', { name: 'Cancel subscription' }).click();
+  await page.getByRole('button', { name: /^Cancel on/ }).click();
+  await page.getByRole('link', { name: /Return to/ }).click();
+  await expect(plan(page, 'Blogs')).toContainText(/Ends on \w+ \d+, 20\d\d\. Nothing more will be charged\./);
+
+  await page.getByRole('button', { name: 'Sign Out' }).last().click();
+  await expect(page).toHaveURL(`${cloud.origin}/`);
+  await openDesk(page, `/admin?list=orders&q=${encodeURIComponent(customer.email)}`);
+  await expect(page.getByRole('article').filter({ hasText: customer.email })).toContainText('$315.00');
+});
+
+test('who buys again is told so before checkout, and can buy all the same', async ({ page, cloud }) => {
+  const customer = await makeUser(cloud.origin, 'again');
+  await openPricing(page);
+  await addService(page, 'Blogs');
+  await expect(cartSheet(page)).not.toContainText('You already have');
+  await pay(page, customer.email);
+  await signIn(page, customer, '/account');
+  await expect(plan(page, 'Blogs')).toBeVisible();
+
+  await openPricing(page);
+  await addService(page, 'Video ads');
+  const note = cartSheet(page).getByText(/^You already have/);
+  await expect(note).toHaveText(/You already have Blogs; this order adds a second subscription\./);
+  await page.keyboard.press('Escape');
+  await addService(page, 'Blogs');
+  await expect(note).toHaveText(/You already have Blogs; buying again adds a second subscription\./);
+  await note.getByRole('link', { name: 'See your plan' }).click();
+  await expect(cartSheet(page)).toBeHidden();
+  await expect(plan(page, 'Blogs')).toBeVisible();
+
+  await page.getByRole('button', { name: /^Cart/ }).click();
+  await goToPayment(page);
+});
+
+test('nothing is asked about purchases for visitors who are not signed in', async ({ page }) => {
+  let asked = 0;
+  page.on('request', (request) => {
+    if (/\/api\/subscription|\/purchases-/.test(request.url())) asked += 1;
+  });
+  await openPricing(page);
+  await addService(page, 'Blogs');
+  await pay(page, 'nobody.in.particular@example.net');
+  expect(asked).toBe(0);
+});
+
+test('the account asks me to sign in, shows that there is no plan yet, and asks no more once I have signed out', async ({
+  page,
+  cloud,
+}) => {
+  const customer = await makeUser(cloud.origin, 'newcomer');
+  await page.goto('/account');
+  await expect(page).toHaveURL(/\/auth\?from=%2Faccount$/);
+  await fillSignIn(page, customer);
+  await expect(page).toHaveURL(/\/account$/);
+  await expect(page.getByRole('heading', { name: 'No plan yet.' })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: 'See services and prices' })).toHaveAttribute(
+    'href',
+    '/pricing',
+  );
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+  await openMenu(page);
+  await expect(page.getByRole('navigation').getByRole('link', { name: 'My Plan' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('main').getByRole('button', { name: 'Sign Out' }).click();
+  await expect(page).toHaveURL(`${cloud.origin}/`);
+});
+
+test('I am told when my plan cannot be looked up, or billing cannot be opened, and can try again', async ({
+  page,
+  cloud,
+  consoleGuard,
+}) => {
+  consoleGuard.allow(/Failed to load resource/);
+  const customer = await makeUser(cloud.origin, 'unlucky');
+  await openPricing(page);
+  await addService(page, 'Blogs');
+  await pay(page, customer.email);
+
+  await page.route(PURCHASES, (route) => route.abort('connectionrefused'));
+  await signIn(page, customer, '/account');
+  const alert = page.getByRole('alert').filter({ hasText: 'Your plan cannot be shown' });
+  await expect(alert).toContainText('We cannot be reached.');
+  await page.unroute(PURCHASES);
+  await alert.getByRole('button', { name: 'Try again' }).click();
+  await expect(plan(page, 'Blogs')).toContainText('Active');
+
+  await cloud.fault('stripe', 'unreachable');
+  await plan(page, 'Blogs').getByRole('button', { name: 'Manage billing' }).click();
+  await expect(toast(page, 'Billing cannot be opened')).toContainText('payment provider is not answering');
+  await cloud.fault('stripe', 'off');
+  await plan(page, 'Blogs').getByRole('button', { name: 'Manage billing' }).click();
+  await page.waitForURL(/\/p\/session\//);
+});

@@ -1,0 +1,533 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { fillSignIn, makeUser } from './support/accounts.ts';
+import { card, minutesAgo, openDesk, openOffice, pane, press, uploadFile } from './support/back-office.ts';
+import { freshAddress } from './support/mails.ts';
+import { toast } from './support/shop.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts';
+
+test.use({ reducedMotion: 'reduce' });
+
+const SCRIPT = '<img src=x onerror="document.title=\'broken into\'">';
+const FORMULA = '=HYPERLINK("http://thief.example","Prices")';
+
+/** Lets the dashboard look for something new now. */
+async function lookAgain(page: Page): Promise<void> {
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+}
+
+async function signOutElsewhere(page: Page): Promise<void> {
+  const other = await page.context().newPage();
+  await other.goto('/favicon.svg');
+  await other.evaluate(() => localStorage.clear());
+  await other.close();
+}
+
+test('nobody sees the dashboard without signing in, and no account that is not an administrator', async ({
+  page,
+  cloud,
+  consoleGuard,
+}) => {
+  consoleGuard.allow(/403/);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  const visitor = await makeUser(cloud.origin, 'visitor');
+  await page.goto('/admin?status=new');
+  await expect(page).toHaveURL('/auth?from=%2Fadmin%3Fstatus%3Dnew');
+  expect(asked.filter((url) => url.includes('/api/admin'))).toEqual([]);
+
+  await fillSignIn(page, visitor);
+  await expect(toast(page, 'Access Denied')).toContainText('You do not have admin privileges.');
+  await expect(page).toHaveURL('/');
+  expect(asked.filter((url) => /api\/admin\/(?!session)/.test(url))).toEqual([]);
+});
+
+test('a request is worked from new to closed, with a note, a change taken back, and its history', async ({
+  page,
+  cloud,
+}) => {
+  const office = await openOffice(cloud.origin);
+  const email = freshAddress('mara');
+  const [request] = await office.submissions({
+    name: `Mara ${SCRIPT}`,
+    email,
+    message: `${SCRIPT}\n${FORMULA}`,
+  });
+  await office.submissions({ name: 'Still waiting' });
+  await openDesk(page, `/admin?q=${encodeURIComponent(email)}`);
+  await expect(page.getByText('Manage contact form submissions')).toBeVisible();
+
+  const shown = card(page, email);
+  for (const text of [
+    SCRIPT,
+    'New',
+    '(801) 555-0188',
+    'Two Wheels Ogden',
+    'Service Interest: Paid Advertising',
+  ]) {
+    await expect(shown).toContainText(text);
+  }
+  await expect(shown).toContainText(/Reply (due|overdue)/);
+  await shown.getByRole('link').click();
+  const open = pane(page, `Mara ${SCRIPT}`);
+  await expect(page).toHaveURL(new RegExp(`open=${request?.id}`));
+  await expect(open.getByRole('heading', { level: 2 })).toBeFocused();
+  await expect(open).toContainText(FORMULA);
+
+  const waiting = page.getByRole('link', { name: /waiting for a reply/ });
+  const before = Number.parseInt((await waiting.textContent()) ?? '', 10);
+  await press(open, 'Mark as contacted');
+  await expect(shown).toContainText('Contacted');
+  await expect(waiting).toHaveText(new RegExp(`^${before - 1}\\s*waiting`));
+  await toast(page, 'Marked as contacted').getByRole('button', { name: 'Undo' }).click();
+  await expect(shown).not.toContainText('Contacted');
+  await press(open, 'Mark as contacted');
+  await expect(open.getByRole('button', { name: 'Mark as qualified' })).toBeVisible();
+
+  await open.getByLabel('Note for the team').fill('Called, she is in on Thursday.');
+  await press(open, 'Add note');
+  await expect(open.getByRole('listitem').first()).toContainText('You left a note');
+  await expect(open.getByLabel('Note for the team')).toHaveValue('');
+  await press(open, 'Mark as qualified');
+  await press(open, 'Mark as closed');
+  await expect(open.getByRole('button', { name: 'Mark as contacted' })).toHaveText(/Contacted/);
+
+  await page.reload();
+  await expect(open.getByRole('listitem')).toContainText([
+    'You marked it as closed, was qualified',
+    'You marked it as qualified, was contacted',
+    'Called, she is in on Thursday.',
+    'You marked it as contacted, was new',
+    'You marked it as new, was contacted',
+    'You marked it as contacted, was new',
+    'Received',
+  ]);
+  expect(await page.title()).not.toContain('broken into');
+});
+
+test('two administrators never overwrite each other, and what one is writing survives', async ({
+  page,
+  cloud,
+  browser,
+  consoleGuard,
+}) => {
+  consoleGuard.allow(/409/);
+  const office = await openOffice(cloud.origin);
+  const dana = await office.hire('dana');
+  const email = freshAddress('two');
+  const [request] = await office.submissions({ name: 'Tom Becker', email });
+  const path = `/admin?q=${encodeURIComponent(email)}&open=${request?.id}`;
+  await openDesk(page, path);
+  const mine = pane(page, 'Tom Becker');
+  const note = mine.getByLabel('Note for the team');
+  await note.fill('Sent him the price list.');
+
+  const context = await browser.newContext({ baseURL: cloud.origin });
+  const other = await context.newPage();
+  await openDesk(other, path, dana);
+  const theirs = pane(other, 'Tom Becker');
+  await press(theirs, 'Mark as Qualified');
+  await expect(theirs.getByRole('listitem').first()).toContainText('You marked it as qualified');
+
+  await press(mine, 'Mark as contacted');
+  const conflict = mine.getByRole('alert');
+  await expect(conflict).toContainText(`${dana.email} changed this just now to qualified`);
+  await expect(card(page, email)).toContainText('Qualified');
+  await expect(note).toHaveValue('Sent him the price list.');
+  await press(mine, 'Add note');
+  await expect(conflict).toBeHidden();
+  await expect(mine.getByRole('listitem')).toContainText([
+    'Sent him the price list.',
+    `${dana.email} marked it as qualified`,
+    'Received',
+  ]);
+
+  // Seen by looking: nothing is swapped under somebody's hands.
+  await lookAgain(other);
+  await expect(theirs.getByText('Somebody has changed this meanwhile.')).toBeVisible();
+  await press(theirs, 'Show the change');
+  await expect(theirs.getByRole('listitem').first()).toContainText('admin@example.com left a note');
+  await context.close();
+});
+
+test('a list is searched, filtered and paged by its address, so that back and a shared link work', async ({
+  page,
+  cloud,
+}) => {
+  const office = await openOffice(cloud.origin);
+  const many = Array.from({ length: 32 }, (_, place) => ({
+    name: `Orchard ${place}`,
+    email: freshAddress('orchard'),
+    company: 'Lima Orchards',
+    createdAt: minutesAgo(place),
+    status: place === 30 ? ('qualified' as const) : ('new' as const),
+  }));
+  await office.submissions(...many);
+  await openDesk(page);
+  const cards = page.getByRole('heading', { level: 3 });
+  await expect(cards).toHaveCount(25);
+  await press(page, 'Show 25 more');
+  await expect(card(page, 'Orchard 31')).toBeVisible();
+
+  const search = page.getByRole('searchbox');
+  await search.fill('lima ORCHARDS');
+  await expect(page).toHaveURL('/admin?q=lima+ORCHARDS');
+  await expect(page.getByText('25 found back to')).toBeVisible();
+  await press(page, 'Search further back');
+  await expect(page.getByText('32 found')).toBeVisible();
+  const statuses = page.getByRole('navigation', { name: 'Status' });
+  await statuses.getByRole('link', { name: 'Qualified' }).click();
+  await expect(page).toHaveURL('/admin?status=qualified&q=lima+ORCHARDS');
+  await expect(cards).toHaveText(['Orchard 30']);
+  await page.reload();
+  await expect(cards).toHaveText(['Orchard 30']);
+  await expect(search).toHaveValue('lima ORCHARDS');
+
+  await statuses.getByRole('link', { name: 'Spam' }).click();
+  await expect(page.getByText('No submissions like that')).toBeVisible();
+  await page.goBack();
+  await expect(cards).toHaveText(['Orchard 30']);
+  await page.goBack();
+  await expect(statuses.getByRole('link', { name: 'All' })).toHaveAttribute('aria-current', 'true');
+  await page.goBack();
+  await expect(search).toHaveValue('');
+  await expect(page).toHaveURL('/admin');
+});
+
+test('a search through a long list goes on by itself, says how far, and can be stopped', async ({ page }) => {
+  let parts = 0;
+  let release = () => {};
+  await page.route('**/api/admin/submissions?**', async (route) => {
+    parts += 1;
+    if (parts > 2) {
+      await new Promise<void>((resolve) => {
+        release = resolve;
+      });
+    }
+    const day = String(20 - parts).padStart(2, '0');
+    await route
+      .fulfill({ json: { items: [], cursor: `part${parts}`, searchedTo: `2026-11-${day}T12:00:00.000Z` } })
+      .catch(() => {});
+  });
+  await openDesk(page, '/admin?q=harbor');
+  await expect(page.getByText('Searching before Nov 18, 2026')).toBeVisible();
+  await press(page, 'Stop');
+  release();
+  await expect(page.getByText('0 found back to Nov 18, 2026')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Search further back' })).toBeVisible();
+  expect(parts).toBe(3);
+});
+
+test('everything filtered is saved as CSV in which nothing runs, and saving can be cancelled', async ({
+  page,
+  cloud,
+}) => {
+  const office = await openOffice(cloud.origin);
+  const email = freshAddress('thief');
+  await office.submissions({ email, name: FORMULA, company: SCRIPT }, { email, name: 'Second' });
+  await openDesk(page, `/admin?q=${encodeURIComponent(email)}`);
+  await expect(page.getByText('2 found')).toBeVisible();
+  const downloading = page.waitForEvent('download');
+  await press(page, 'Export CSV');
+  const download = await downloading;
+  expect(download.suggestedFilename()).toMatch(/^submissions-search-\d{4}-\d\d-\d\d\.csv$/);
+  const text = await readFile(await download.path(), 'utf8');
+  const [header, ...lines] = text.trimEnd().split('\r\n');
+  expect(header).toContain('Name');
+  expect(lines).toHaveLength(2);
+  expect(text).toContain(`"'=HYPERLINK(""http://thief.example"",""Prices"")"`);
+  expect(text).toContain(SCRIPT.replaceAll('"', '""'));
+
+  await page.route('**/api/admin/exports?**', async (route) => {
+    if (!route.request().url().includes('cursor=')) {
+      await route.fulfill({ json: { csv: 'Name\r\n', count: 1000, cursor: 'second' } });
+    }
+  });
+  await press(page, 'Export CSV');
+  const cancel = page.getByRole('button', { name: 'Cancel 1,000 exported' });
+  await cancel.click();
+  await expect(page.getByRole('button', { name: 'Export CSV' })).toBeVisible();
+});
+
+test('one page gathers what a client asked, paid and answered, with the files', async ({ page, cloud }) => {
+  const office = await openOffice(cloud.origin);
+  const email = freshAddress('client');
+  const pdf = Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n');
+  const guide = await uploadFile(page.request, 'guide.pdf', pdf);
+  const [first] = await office.submissions({ email, name: 'Mara Lindqvist' });
+  await office.order({ email });
+  const sent = await page.request.post('/api/onboarding', {
+    data: {
+      businessName: 'Two Wheels Ogden',
+      website: 'twowheels.example',
+      contactPerson: 'Mara',
+      phone: '(801) 555-0188',
+      email,
+      services: ['seo-services'],
+      aboutBusiness: SCRIPT,
+      reviewContactName: 'Mara',
+      reviewContactPhone: '(801) 555-0188',
+      reviewContactEmail: email,
+      source: 'standalone',
+      customerPaid: true,
+      files: { brandGuidelines: [guide] },
+    },
+  });
+  expect(sent.ok(), await sent.text()).toBe(true);
+  await page.request.post('/api/newsletter', { data: { email } });
+
+  await openDesk(page, `/admin?list=onboarding&q=${encodeURIComponent(email)}`);
+  await card(page, email).getByRole('link').click();
+  const form = pane(page, 'Two Wheels Ogden');
+  await expect(form).toContainText(SCRIPT);
+  await expect(form).toContainText('the browser says it was paid');
+  const downloading = page.waitForEvent('download');
+  await press(form, 'Download guide.pdf');
+  expect(await readFile(await (await downloading).path())).toEqual(pdf);
+
+  await form.getByRole('link', { name: 'Everything about this person' }).click();
+  await expect(page.getByRole('heading', { level: 2, name: 'Mara Lindqvist' })).toBeFocused();
+  await expect(page.getByRole('region', { name: 'Enquiries' })).toContainText('Winter is quiet');
+  await expect(page.getByRole('region', { name: 'Payments' })).toContainText('$649.00');
+  await expect(page.getByRole('region', { name: 'Onboarding' })).toContainText('guide.pdf');
+  await expect(page.getByRole('region', { name: 'Newsletter' })).toContainText('Not confirmed');
+  expect(page.url()).not.toContain('person=client');
+  await page.getByRole('region', { name: 'Enquiries' }).getByRole('link').click();
+  await expect(page).toHaveURL(`/admin?open=${first?.id}`);
+  await page.goBack();
+  await expect(page.getByRole('region', { name: 'Payments' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(form).toBeVisible();
+});
+
+test('what comes in meanwhile is announced and waits, without moving what is being read', async ({
+  page,
+  cloud,
+}) => {
+  const office = await openOffice(cloud.origin);
+  await office.submissions({ name: 'Here before' });
+  await openDesk(page);
+  const first = page.getByRole('article').first();
+  const before = { text: await first.textContent(), box: await first.boundingBox() };
+  const captcha = await page.request.post('/_local/captcha/tokens', { data: {} });
+  const { token } = await captcha.json();
+  const email = freshAddress('fresh');
+  const sent = await page.request.post('/api/contact', {
+    data: {
+      name: 'Fresh Face',
+      email,
+      phone: '(801) 555-0188',
+      company: 'New & Co',
+      website: 'new.example',
+      message: 'Hello',
+      recaptchaToken: token,
+      elapsedMs: 9_000,
+    },
+  });
+  expect(sent.ok(), await sent.text()).toBe(true);
+  await lookAgain(page);
+  await expect(page.getByRole('status').filter({ hasText: '1 new submission' })).toBeAttached();
+  await expect(page).toHaveTitle(/^\(1\) Admin Dashboard/);
+  expect({ text: await first.textContent(), box: await first.boundingBox() }).toEqual(before);
+  await press(page, 'Show 1 new');
+  await expect(first).toContainText(email);
+  await expect(page).toHaveTitle(/^Admin Dashboard/);
+});
+
+test('while storage or sign-in is down it is said, kept and tried again', async ({
+  page,
+  cloud,
+  consoleGuard,
+}) => {
+  consoleGuard.allow(/503/);
+  const office = await openOffice(cloud.origin);
+  const email = freshAddress('patient');
+  const [request] = await office.submissions({ name: 'Patient One', email });
+  await openDesk(page, `/admin?open=${request?.id}`);
+  const open = pane(page, 'Patient One');
+  const note = open.getByLabel('Note for the team');
+  await expect(open.getByRole('listitem').first()).toContainText('Received');
+
+  await cloud.fault('dynamodb', 'error');
+  await note.fill('Worth keeping');
+  await press(open, 'Add note');
+  await expect(note).toHaveAccessibleDescription(/Not saved yet\. .*Nothing is lost/);
+  await lookAgain(page);
+  await expect(page.getByText(/Not up to date: last seen/)).toBeVisible();
+  await page.getByRole('navigation', { name: 'Status' }).getByRole('link', { name: 'Spam' }).click();
+  await expect(toast(page, 'Error')).toContainText('Failed to fetch contact submissions');
+  await cloud.fault('dynamodb', 'off');
+  await press(page, 'Try again');
+  await expect(page.getByText('No submissions like that')).toBeVisible();
+  await page.goBack();
+  await expect(note).toHaveValue('Worth keeping');
+  await press(open, 'Add note');
+  await expect(open.getByRole('listitem').first()).toContainText('Worth keeping');
+
+  await cloud.fault('cognito', 'error');
+  await page.reload();
+  await expect(page.getByRole('alert')).toContainText('Sign-in is not answering');
+  await cloud.fault('cognito', 'off');
+  await press(page, 'Try again');
+  await expect(open).toBeVisible();
+});
+
+test('whoever loses the role or the session loses sight of everything at once, and keeps a note', async ({
+  page,
+  cloud,
+  consoleGuard,
+}) => {
+  consoleGuard.allow(/40[013]/);
+  const office = await openOffice(cloud.origin);
+  const [leaver, returner] = [await office.hire('leaver'), await office.hire('returner')];
+  const email = freshAddress('watched');
+  const [request] = await office.submissions({ name: 'Watched Person', email });
+  const path = `/admin?open=${request?.id}`;
+  await openDesk(page, path, returner);
+  const note = pane(page, 'Watched Person').getByLabel('Note for the team');
+  await note.fill('Half a thought');
+  // As a session does that was ended elsewhere.
+  await page.route('**/api/admin/**', (route) =>
+    route.fulfill({
+      status: 401,
+      json: { code: 'sign_in_again', message: 'Sign in again.', requestId: 'r' },
+    }),
+  );
+  await press(pane(page, 'Watched Person'), 'Mark as contacted');
+  await expect(page).toHaveURL(`/auth?from=${encodeURIComponent(path)}`);
+  await page.unrouteAll();
+  await fillSignIn(page, leaver);
+  await expect(note).toHaveValue('Half a thought');
+
+  await office.admins.revoke(leaver.email, { force: false });
+  await press(pane(page, 'Watched Person'), 'Mark as contacted');
+  await expect(toast(page, 'Access Denied')).toHaveCount(1);
+  await expect(page).toHaveURL('/');
+
+  // Signed out in another tab.
+  await signOutElsewhere(page);
+  await openDesk(page, '/admin?list=orders');
+  await signOutElsewhere(page);
+  await expect(page).toHaveURL('/auth?from=%2Fadmin%3Flist%3Dorders');
+});
+
+test('an account with a password alone is told so, until it says that it has heard', async ({ page }) => {
+  await openDesk(page);
+  const advice = page.getByRole('region', { name: 'Recommendation' });
+  await expect(advice.getByRole('link', { name: 'Set it up' })).toHaveAttribute(
+    'href',
+    '/auth?task=mfa&from=%2Fadmin',
+  );
+  await press(advice, 'Not now');
+  await page.reload();
+  await expect(page.getByRole('searchbox')).toBeVisible();
+  await expect(advice).toHaveCount(0);
+
+  await page.route('**/api/admin/session', (route) =>
+    route.fulfill({ json: { email: 'admin@example.com', mfa: { enabled: false, required: true } } }),
+  );
+  await page.goto('/admin?list=orders');
+  await expect(page).toHaveURL(/^[^?]*\/auth\?task=mfa&from=%2Fadmin%3Flist%3Dorders/);
+});
+
+test('by keyboard alone: go through, open, move on, take back, note, search and close', async ({
+  page,
+  cloud,
+}) => {
+  const office = await openOffice(cloud.origin);
+  const company = `Keys ${Date.now()}`;
+  await office.submissions(
+    { company, name: 'First', createdAt: minutesAgo(1) },
+    { company, name: 'Second', createdAt: minutesAgo(2) },
+  );
+  await openDesk(page, `/admin?q=${encodeURIComponent(company)}`);
+  await expect(page.getByText('2 found')).toBeVisible();
+  const keys = page.keyboard;
+  await keys.press('j');
+  await expect(page.getByRole('link', { name: 'First' })).toBeFocused();
+  await keys.press('e');
+  await expect(card(page, 'First')).toContainText('Contacted');
+  await keys.press('u');
+  await expect(card(page, 'First')).not.toContainText('Contacted');
+  await keys.press('Enter');
+  await expect(pane(page, 'First').getByRole('heading', { level: 2 })).toBeFocused();
+  await keys.press('j');
+  const second = pane(page, 'Second');
+  await expect(second.getByRole('heading', { level: 2 })).toBeFocused();
+  await expect(second.getByRole('listitem').first()).toContainText('Received');
+  await keys.press('n');
+  await keys.type('e u j / 2?');
+  await expect(second.getByLabel('Note for the team')).toHaveValue('e u j / 2?');
+  await keys.press('Control+Enter');
+  await expect(second.getByRole('listitem').first()).toContainText('e u j / 2?');
+  await second.getByRole('heading', { level: 2 }).focus();
+  await keys.press('Escape');
+  await expect(page.getByRole('link', { name: 'Second' })).toBeFocused();
+
+  await keys.press('?');
+  const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await keys.press('j');
+  await help.getByLabel('Use single keys as shortcuts in this browser').press('Space');
+  await keys.press('Escape');
+  await expect(help).toBeHidden();
+  await page.getByRole('link', { name: 'Second' }).focus();
+  await keys.press('2');
+  await keys.press('/');
+  await expect(page.getByRole('link', { name: 'Second' })).toBeFocused();
+  await page.reload();
+  await page.getByRole('button', { name: 'Keyboard shortcuts' }).press('Enter');
+  await help.getByLabel('Use single keys as shortcuts in this browser').press('Space');
+  await keys.press('Escape');
+  await keys.press('2');
+  await expect(page).toHaveURL('/admin?list=onboarding');
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`nothing stands in anybody's way on any width, when it is ${colorScheme}`, async ({ page, cloud }) => {
+    const office = await openOffice(cloud.origin);
+    const email = freshAddress('all');
+    const [request] = await office.submissions({
+      name: 'Bartholomew Featherstonehaugh-Cholmondeley',
+      email,
+      company: 'FeatherstonehaughCholmondeleyEstatesOfTheNorthWest'.repeat(2),
+      createdAt: minutesAgo(4 * 24 * 60),
+    });
+    await office.order({ email });
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await openDesk(page, `/admin?open=${request?.id}`);
+    await press(page, 'Not now');
+    const open = pane(page, 'Bartholomew Featherstonehaugh-Cholmondeley');
+    await expect(open.getByRole('listitem').first()).toContainText('Received');
+    await expectAccessibleOnAnyWidth(page);
+    await open.getByRole('link', { name: 'Everything about this person' }).click();
+    await expect(page.getByRole('region', { name: 'Payments' })).toContainText('$649.00');
+    await expectAccessibleOnAnyWidth(page);
+
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(`/admin?q=${encodeURIComponent(email)}`);
+    await expect(card(page, email)).toBeVisible();
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 320, height: 700 });
+    await expectNoSidewaysScroll(page);
+    await press(page, 'Numbers by day');
+    await expect(page.getByRole('table', { name: 'New records by day' }).getByRole('row')).toHaveCount(31);
+    await expectAccessible(page);
+  });
+}
+
+async function expectAccessibleOnAnyWidth(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 320, height: 700 });
+  await expectNoSidewaysScroll(page);
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectAccessible(page);
+  }
+}
+
+test('an empty dashboard says what will be there', async ({ page }) => {
+  await page.route('**/api/admin/submissions', (route) => route.fulfill({ json: { items: [] } }));
+  await openDesk(page);
+  await expect(page.getByText('No submissions yet')).toBeVisible();
+  await expect(page.getByText('Contact form submissions will appear here.')).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Submissions/ })).toHaveAttribute('aria-current', 'page');
+});

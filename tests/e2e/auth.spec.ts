@@ -1,0 +1,346 @@
+import type { Locator, Page } from '@playwright/test';
+import { brand } from '../../domain/brand.ts';
+import {
+  ADMINISTRATOR,
+  accountForm,
+  disableUser,
+  fillSignIn,
+  latestAccountMail,
+  latestCode,
+  makeUser,
+  PASSWORD,
+  signIn,
+  totp,
+} from './support/accounts.ts';
+import { freshAddress } from './support/mails.ts';
+import { openMenu, toast } from './support/shop.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts';
+
+test.use({ reducedMotion: 'reduce' });
+
+const WEAK = 'Password did not conform with policy: Password not long enough';
+
+function tab(page: Page, name: string): Locator {
+  return page.getByRole('tab', { name, exact: true });
+}
+
+function step(page: Page, title: string): Locator {
+  return page.getByRole('heading', { level: 1, name: title });
+}
+
+function newPassword(page: Page): Locator {
+  return page.getByLabel('New Password', { exact: true });
+}
+
+/** The menu at the right of the header; it is there for whoever is signed in. */
+function account(page: Page): Locator {
+  return page.getByRole('banner').locator('summary').filter({ hasText: 'Account' });
+}
+
+function login(page: Page): Locator {
+  return page.getByRole('banner').getByRole('link', { name: 'Login' }).first();
+}
+
+async function signUp(page: Page, email: string, password = PASSWORD): Promise<void> {
+  const form = accountForm(page, 'Sign Up');
+  await form.getByLabel('Full Name').fill('Dana Ångström');
+  await form.getByLabel('Email').fill(email);
+  await form.getByLabel('Password', { exact: true }).fill(password);
+  await form.getByRole('button', { name: 'Create Account' }).click();
+}
+
+const SIGNED_UP = 'Account created successfully! Please check your email for verification.';
+
+test('I sign up, confirm with the code of the mail, and go on where I came from, signed in until I sign out', async ({
+  page,
+  context,
+  cloud,
+  consoleGuard,
+}) => {
+  consoleGuard.allow(/status of 400/);
+  const email = freshAddress('new');
+  await page.goto('/auth?from=/blog');
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
+  await accountForm(page, 'Sign In').getByRole('button', { name: 'Sign In' }).click();
+  await expect(toast(page, 'Error')).toContainText('Please fill in all fields');
+  const signInEmail = accountForm(page, 'Sign In').getByLabel('Email');
+  await expect(signInEmail).toBeFocused();
+  await expect(signInEmail).toHaveAccessibleDescription('Please fill this in.');
+
+  await signInEmail.fill(email);
+  await tab(page, 'Sign In').press('ArrowRight');
+  await expect(tab(page, 'Sign Up')).toBeFocused();
+  const form = accountForm(page, 'Sign Up');
+  await expect(form.getByLabel('Email')).toHaveValue(email);
+  await signUp(page, email, 'short');
+  await expect(toast(page, 'Sign Up Failed')).toContainText(WEAK);
+  await expect(form).toContainText(WEAK);
+  await expect(form.getByLabel('Full Name')).toHaveValue('Dana Ångström');
+  await expect(form.getByLabel('Password', { exact: true })).toHaveValue('short');
+  await form.getByRole('switch', { name: 'Show password' }).click();
+  await expect(form.getByLabel('Password', { exact: true })).toHaveAttribute('type', 'text');
+  await expectAccessible(page);
+  await signUp(page, email);
+  await expect(toast(page, 'Success')).toContainText(SIGNED_UP);
+
+  await expect(step(page, 'Check your email')).toBeFocused();
+  await expect(page.getByRole('main')).toContainText(email);
+  await latestCode(cloud.origin, email);
+  await page.getByRole('button', { name: 'Send a new code' }).click();
+  await expect(page.getByText('A new code is on its way.')).toBeVisible();
+  const code = await latestCode(cloud.origin, email, 2);
+  await page.getByLabel('Code').fill(code === '000000' ? '111111' : '000000');
+  await page.getByRole('button', { name: 'Confirm my email' }).click();
+  await expect(toast(page, 'Not Confirmed')).toContainText('That is not the right code');
+  await expectAccessible(page);
+  await page.getByLabel('Code').fill(` ${code.slice(0, 3)} ${code.slice(3)} `);
+  await page.getByLabel('Code').press('Enter');
+  await expect(toast(page, 'Successfully signed in!')).toBeVisible();
+  await expect(page).toHaveURL('/blog');
+
+  await page.reload();
+  await account(page).click();
+  await expect(page.getByRole('banner')).toContainText('Dana Ångström');
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Admin Dashboard' })).toHaveCount(0);
+  await expectAccessible(page);
+  const other = await context.newPage();
+  await other.goto('/about');
+  await expect(account(other)).toBeVisible();
+
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await expect(toast(page, 'Signed Out')).toBeVisible();
+  await expect(page).toHaveURL('/blog');
+  await expect(login(page)).toHaveAttribute('href', brand.accountSite);
+  await expect(login(other)).toBeVisible();
+  expect(
+    await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('Cognito'))),
+  ).toEqual([]);
+});
+
+test('the link of the mail confirms my address once I press the button, and nobody learns who has an account', async ({
+  page,
+  cloud,
+  consoleGuard,
+}) => {
+  consoleGuard.allow(/status of 400/);
+  const email = freshAddress('linked');
+  await page.goto('/auth');
+  await tab(page, 'Sign Up').click();
+  await signUp(page, email);
+  await latestAccountMail(cloud.origin, email);
+  await page.getByRole('button', { name: 'Back to Sign In' }).click();
+  await fillSignIn(page, { email, password: PASSWORD });
+  await expect(step(page, 'Check your email')).toBeVisible();
+
+  const mail = await latestAccountMail(cloud.origin, email, 2);
+  const link = /href="[^"]*(\/auth\?code=[^"]*)"/.exec(mail)?.[1]?.replaceAll('&amp;', '&') ?? 'no link';
+  await page.goto(link);
+  await expect(step(page, 'One press to go')).toBeVisible();
+  await expect(page).toHaveURL('/auth');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Confirm my email' }).click();
+  await expect(toast(page, 'Email Confirmed')).toBeVisible();
+  await expect(page.getByText('Your address is confirmed. Now sign in.')).toBeVisible();
+  const password = accountForm(page, 'Sign In').getByLabel('Password', { exact: true });
+  await expect(password).toBeFocused();
+  await password.fill('Wrong-Horse-2026');
+  await password.press('Enter');
+  await expect(toast(page, 'Sign In Failed')).toContainText('Incorrect username or password.');
+  await expect(accountForm(page, 'Sign In').getByLabel('Email')).toHaveValue(email);
+  await expect(password).toHaveValue('Wrong-Horse-2026');
+
+  await tab(page, 'Sign Up').click();
+  await signUp(page, email);
+  await expect(toast(page, 'Success')).toContainText(SIGNED_UP);
+  await expect(step(page, 'Check your email')).toBeVisible();
+  await page.getByRole('button', { name: 'Send a new code' }).click();
+  await expect(page.getByText('A new code is on its way.')).toBeVisible();
+  await page.getByRole('button', { name: 'Back to Sign In' }).click();
+  await fillSignIn(page, { email, password: PASSWORD });
+  await expect(page).toHaveURL('/');
+});
+
+test('I have forgotten my password, and choose a new one with the code of a mail', async ({
+  page,
+  cloud,
+  consoleGuard,
+}) => {
+  consoleGuard.allow(/status of 400/);
+  const { email } = await makeUser(cloud.origin, 'forgetful');
+  await page.goto('/auth?from=/contact');
+  await accountForm(page, 'Sign In').getByLabel('Email').fill(email);
+  await page.getByRole('button', { name: 'Forgot your password?' }).click();
+  await expect(step(page, 'Happens to everyone')).toBeFocused();
+  await expect(page.getByLabel('Email')).toHaveValue(email);
+  await expectAccessible(page);
+  await page.getByLabel('Email').fill(freshAddress('unknown'));
+  await page.getByRole('button', { name: 'Send the code' }).click();
+  await expect(step(page, 'Choose a new password')).toBeVisible();
+  await page.getByRole('button', { name: 'Send a new code' }).click();
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('button', { name: 'Send the code' }).click();
+  await expect(step(page, 'Choose a new password')).toBeFocused();
+  await expectAccessible(page);
+
+  const code = await latestCode(cloud.origin, email);
+  const send = page.getByRole('button', { name: 'Save and sign in' });
+  await page.getByLabel('Code').fill(code);
+  await newPassword(page).fill('short');
+  await send.click();
+  await expect(toast(page, 'Password Not Changed')).toContainText(WEAK);
+  await newPassword(page).fill('Better-Horse-2027');
+  await send.click();
+  await expect(toast(page, 'Successfully signed in!')).toBeVisible();
+  await expect(page).toHaveURL('/contact');
+});
+
+test('an invited colleague chooses a password, sets up an authenticator app, and signs in with it', async ({
+  page,
+  context,
+  cloud,
+  consoleGuard,
+}) => {
+  consoleGuard.allow(/status of 400/);
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const { email, password } = await makeUser(cloud.origin, 'colleague', { temporary: true });
+  await page.goto('/auth?task=mfa&from=/contact');
+  await fillSignIn(page, { email, password });
+  await expect(step(page, 'Make it your own')).toBeFocused();
+  await expectAccessible(page);
+  await newPassword(page).fill('Better-Horse-2027');
+  await page.getByRole('button', { name: 'Save and continue' }).click();
+
+  await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible();
+  await expect(step(page, 'A second lock')).toBeFocused();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Copy the key' }).click();
+  await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
+  const secret = await page.evaluate(() => navigator.clipboard.readText());
+  const code = page.getByRole('textbox', { name: 'Six-digit code' });
+  await code.fill('12345');
+  await page.getByRole('button', { name: 'Turn it on' }).click();
+  await expect(toast(page, 'Not Set Up')).toContainText('That code does not fit.');
+  await code.fill(totp(secret));
+  await code.press('Enter');
+  await expect(toast(page, 'Authenticator App Set Up')).toBeVisible();
+  await expect(page).toHaveURL('/contact');
+
+  await account(page).click();
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await expect(login(page)).toBeVisible();
+  await page.goto('/auth');
+  await fillSignIn(page, { email, password: 'Better-Horse-2027' });
+  await expect(code).toBeFocused();
+  await expectAccessible(page);
+  await code.fill(totp(secret, 40));
+  await code.press('Enter');
+  await expect(toast(page, 'Sign In Failed')).toContainText('That code does not fit.');
+  await code.fill(totp(secret, 1));
+  await code.press('Enter');
+  await expect(toast(page, 'Successfully signed in!')).toBeVisible();
+  await expect(page).toHaveURL('/');
+});
+
+test('signed in, I am led on from the page for signing in, and never off the site', async ({ page }) => {
+  await signIn(page, ADMINISTRATOR, '/pricing?cycle=annual#service-basic-seo');
+  await expect(page).toHaveURL('/pricing?cycle=annual#service-basic-seo');
+  await expect(
+    page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Admin Dashboard' }),
+  ).toBeVisible();
+  for (const from of [
+    '//evil.example',
+    '/\\evil.example',
+    'https://evil.example',
+    '/.//evil.example',
+    '/auth',
+  ]) {
+    await page.goto(`/auth?${new URLSearchParams({ from })}`);
+    await expect(page, from).toHaveURL('/');
+  }
+
+  await page.setViewportSize({ width: 320, height: 800 });
+  await openMenu(page);
+  await expect(page.getByRole('banner')).toContainText(ADMINISTRATOR.email);
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Admin Dashboard' })).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+  await page.getByRole('banner').getByRole('link', { name: 'Admin Dashboard' }).click();
+  await expect(page).toHaveURL('/admin');
+  await openMenu(page);
+  await page.getByRole('banner').getByRole('button', { name: 'Sign Out' }).click();
+  await expect(toast(page, 'Signed Out')).toBeVisible();
+  await expect(page).toHaveURL('/');
+  await page.goto('/auth');
+  await expectNoSidewaysScroll(page);
+});
+
+test('when nobody answers I am told so and lose nothing, and can sign out all the same', async ({
+  page,
+  cloud,
+  consoleGuard,
+}) => {
+  consoleGuard.allow(/Failed to load resource/);
+  const { email, password } = await makeUser(cloud.origin, 'unlucky');
+  await page.goto('/auth');
+  await cloud.fault('cognito', 'unreachable');
+  await fillSignIn(page, { email, password });
+  await expect(page.getByRole('button', { name: 'Signing In...' })).toBeDisabled();
+  await expect(toast(page, 'Sign In Failed')).toContainText('We cannot reach the sign-in service.');
+  await expect(accountForm(page, 'Sign In').getByLabel('Email')).toHaveValue(email);
+  await tab(page, 'Sign Up').click();
+  await signUp(page, freshAddress('unlucky'));
+  await expect(page.getByRole('button', { name: 'Creating Account...' })).toBeDisabled();
+  await expect(toast(page, 'Sign Up Failed')).toContainText('We cannot reach the sign-in service.');
+
+  await cloud.fault('cognito', 'off');
+  await tab(page, 'Sign In').click();
+  await accountForm(page, 'Sign In').getByRole('button', { name: 'Sign In' }).click();
+  await expect(page).toHaveURL('/');
+  await cloud.fault('cognito', 'unreachable');
+  await account(page).click();
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await expect(toast(page, 'Signed Out')).toBeVisible();
+  await page.reload();
+  await expect(login(page)).toBeVisible();
+});
+
+test('a session that was ended for me does not send me in circles', async ({ page, cloud, consoleGuard }) => {
+  consoleGuard.allow(/status of 400/);
+  const { email, password } = await makeUser(cloud.origin, 'former');
+  await signIn(page, { email, password });
+  await disableUser(cloud.origin, email);
+  await page.goto('/auth?from=/contact');
+  await expect(page.getByText('Your session has ended. Please sign in again.')).toBeVisible();
+  await expect(login(page)).toBeVisible();
+  await fillSignIn(page, { email, password });
+  await expect(toast(page, 'Sign In Failed')).toContainText('User is disabled.');
+});
+
+test('whoever never signed in loads nothing of it, and garbage in the storage harms nobody', async ({
+  page,
+  consoleGuard,
+}) => {
+  consoleGuard.allow(/status of 400/);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.goto('/about');
+  await page.waitForSelector('html[data-hydrated]');
+  await expect(login(page)).toBeVisible();
+  expect(asked.filter((address) => /session|signed-in|auth/.test(address))).toEqual([]);
+
+  await page.evaluate(() => {
+    const key = 'CognitoIdentityServiceProvider.x';
+    localStorage.setItem(`${key}.LastAuthUser`, 'u');
+    localStorage.setItem(`${key}.u.refreshToken`, '{');
+    localStorage.setItem(`${key}.u.idToken`, 'a.b.c');
+  });
+  const reader = page.waitForResponse(/signed-in-account/);
+  await page.reload();
+  await reader;
+  await expect(login(page)).toBeVisible();
+  // Tokens of another user pool than this stage's go once the page has to do with this one.
+  await page.goto('/auth?from=/admin');
+  await fillSignIn(page, { email: freshAddress('nobody'), password: PASSWORD });
+  await expect(toast(page, 'Sign In Failed')).toContainText('Incorrect username or password.');
+  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+});

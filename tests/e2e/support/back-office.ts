@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto';
+import { DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
+import { BatchWriteCommand, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test';
+import { type Admins, adminsOf } from '../../../infra/admins.ts';
+import type { DeployedStack } from '../../../infra/deployed-stack.ts';
+import type { ContactSubmission } from '../../../lambdas/tables/contact-submissions.ts';
+import type { Order } from '../../../lambdas/tables/orders.ts';
+import { ADMINISTRATOR, type Credentials, fillSignIn, makeUser } from './accounts.ts';
+
+/** The lists and accounts behind the dashboard of a local run. */
+export interface Office {
+  readonly admins: Admins;
+  /** Stores contact requests, as many as there are changes to the usual one. @returns them as stored */
+  submissions(...changes: readonly Partial<ContactSubmission>[]): Promise<ContactSubmission[]>;
+  order(changes: Partial<Order>): Promise<void>;
+  /** Makes another administrator. */
+  hire(name: string): Promise<Credentials>;
+}
+
+/** Looks behind the site of a local run. */
+export async function openOffice(origin: string): Promise<Office> {
+  const stack = await findStack(origin);
+  const endpoint = stack.endpoints.AWS_ENDPOINT_URL_DYNAMODB ?? '';
+  const database = DynamoDBDocumentClient.from(new DynamoDBClient({ ...stack.client, endpoint }));
+  const { TableNames = [] } = await database.send(new ListTablesCommand({}));
+  const admins = adminsOf(stack);
+
+  async function store(name: string, items: readonly object[]): Promise<void> {
+    const table = TableNames.find((known) => known.includes(name)) ?? name;
+    for (let start = 0; start < items.length; start += 25) {
+      const puts = items.slice(start, start + 25).map((Item) => ({ PutRequest: { Item } }));
+      await database.send(new BatchWriteCommand({ RequestItems: { [table]: puts } }));
+    }
+  }
+
+  return {
+    admins,
+    async submissions(...changes) {
+      const items = changes.map(submission);
+      await store('ContactSubmissions', items);
+      return items;
+    },
+    order: (changes) =>
+      store('Orders', [{ ...ORDER, id: randomUUID(), createdAt: minutesAgo(0), ...changes }]),
+    async hire(name) {
+      const credentials = await makeUser(origin, name);
+      await admins.grant(credentials.email, 'a test');
+      return credentials;
+    },
+  };
+}
+
+async function findStack(origin: string): Promise<DeployedStack> {
+  const { region, outputs, endpoints } = await (await fetch(`${origin}/_local/stack`)).json();
+  const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
+  return { outputs, endpoints, client: { region, credentials } };
+}
+
+/** A moment of the past, as records have it. */
+export function minutesAgo(minutes: number): string {
+  return new Date(Date.now() - minutes * 60_000).toISOString();
+}
+
+function submission(changes: Partial<ContactSubmission>): ContactSubmission & { kind: string } {
+  return {
+    kind: 'contact',
+    id: randomUUID(),
+    createdAt: minutesAgo(0),
+    status: 'new',
+    name: 'Mara Lindqvist',
+    email: 'mara@example.net',
+    phone: '(801) 555-0188',
+    company: 'Two Wheels Ogden',
+    website: 'twowheels.example',
+    services: ['seo', 'advertising'],
+    service: 'Paid Advertising, SEO',
+    message: 'Winter is quiet: the bell on the door hardly rings.',
+    captcha: 'passed',
+    contentHash: 'hash',
+    mails: {},
+    revision: 1,
+    ...changes,
+  };
+}
+
+const ORDER = {
+  kind: 'order',
+  status: 'new',
+  name: 'Mara Lindqvist',
+  amount: 64_900,
+  currency: 'usd',
+  cycle: 'monthly',
+  lines: [
+    { name: 'SEO Local', quantity: 1, amount: 39_900 },
+    { name: 'Setup fee: SEO Local', quantity: 1, amount: 25_000 },
+  ],
+  payment: 'paid',
+} as const;
+
+/** What the browser stores of sessions that were begun before, by local run and account. */
+const sessions = new Map<string, Readonly<Record<string, string>>>();
+
+/** Opens a page of the dashboard, signing in on the way or going on with a session. */
+export async function openDesk(page: Page, path = '/admin', who: Credentials = ADMINISTRATOR): Promise<void> {
+  await page.goto('/favicon.svg');
+  const key = `${new URL(page.url()).origin} ${who.email}`;
+  const session = sessions.get(key);
+  if (session) await page.evaluate((stored) => void Object.assign(localStorage, stored), session);
+  await page.goto(path);
+  if (!session) await fillSignIn(page, who);
+  await expect(page.getByRole('heading', { level: 1, name: 'Admin Dashboard' })).toBeVisible();
+  const stored = await page.evaluate(() => Object.entries(localStorage));
+  sessions.set(key, Object.fromEntries(stored.filter(([name]) => name.startsWith('Cognito'))));
+}
+
+/** A record's card in the list. */
+export function card(page: Page, text: string): Locator {
+  return page.getByRole('article').filter({ has: page.locator('[data-record]'), hasText: text });
+}
+
+/** The record that is open. */
+export function pane(page: Page, title: string): Locator {
+  return page.getByRole('article', { name: title, exact: true });
+}
+
+export function press(scope: Page | Locator, name: string): Promise<void> {
+  return scope.getByRole('button', { name, exact: true }).click();
+}
+
+/** A file as somebody filling in the onboarding form uploads it. @returns its entry in the form */
+export async function uploadFile(request: APIRequestContext, name: string, content: Buffer) {
+  const file = { name, size: content.length, type: 'application/pdf' };
+  const permission = await request.post('/api/onboarding/uploads', {
+    data: { businessName: 'Two Wheels Ogden', category: 'brandGuidelines', ...file },
+  });
+  const { upload, url } = await permission.json();
+  const stored = await request.post(upload.url, {
+    multipart: { ...upload.fields, file: { name, mimeType: file.type, buffer: content } },
+  });
+  expect(stored.ok(), await stored.text()).toBe(true);
+  return { ...file, url };
+}

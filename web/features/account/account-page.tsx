@@ -1,0 +1,62 @@
+import { type SignedIn, useSignedIn } from '../../lib/auth/signed-in.ts';
+import { useSignOut } from '../../shell/use-sign-out.ts';
+import { Button } from '../../ui/button.tsx';
+import { AlertIcon } from '../../ui/icons.tsx';
+import { AccountFrame, PlanSkeleton } from './account-frame.tsx';
+import { Bought } from './bought.tsx';
+import { FAILURE_TEXTS } from './failure-texts.ts';
+import { Unverified } from './unverified.tsx';
+import { type Known, usePurchases } from './use-purchases.ts';
+
+/** What whoever is signed in has bought, and the way to change it. */
+export function AccountPage() {
+  const user = useSignedIn();
+  const { known, retry } = usePurchases();
+  return (
+    <AccountFrame who={user && <Who user={user} />}>
+      <Content known={known} email={user?.email ?? ''} onRetry={retry} />
+    </AccountFrame>
+  );
+}
+
+function Who({ user: { name, email } }: { readonly user: SignedIn }) {
+  const { isSigningOut, signOut } = useSignOut();
+  return (
+    <div className="flex flex-wrap items-center gap-x-5 gap-y-2 text-small">
+      <p className="min-w-0">
+        {name && <b className="block font-semibold">{name}</b>}
+        <span className="block text-soft [overflow-wrap:anywhere]">{email}</span>
+      </p>
+      <Button variant="secondary" size="small" busy={isSigningOut} onClick={signOut}>
+        {isSigningOut ? 'Signing Out...' : 'Sign Out'}
+      </Button>
+    </div>
+  );
+}
+
+interface ContentProps {
+  readonly known: Known;
+  readonly email: string;
+  readonly onRetry: () => void;
+}
+
+function Content({ known, email, onRetry }: ContentProps) {
+  if (known.name === 'told') return <Bought email={email} purchases={known.purchases} />;
+  if (known.name !== 'untold') return <PlanSkeleton />;
+  if (known.failure === 'email_not_verified') return <Unverified email={email} onConfirmed={onRetry} />;
+  return (
+    <div
+      role="alert"
+      className="grid justify-items-start gap-3 rounded-card border-2 border-danger bg-raised p-6 sm:p-8"
+    >
+      <h2 className="flex items-center gap-2.5 font-semibold font-text text-subtitle">
+        <AlertIcon className="size-5 shrink-0 text-danger" />
+        Your plan cannot be shown
+      </h2>
+      <p className="max-w-[34rem] text-small text-soft">{FAILURE_TEXTS[known.failure]}</p>
+      <Button variant="secondary" size="small" onClick={onRetry}>
+        Try again
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+import { hasEnded, type SubscriptionSummary } from '../../../domain/subscriptions.ts';
+import type { Purchases } from '../../lib/auth/purchases.ts';
+import { money } from '../../lib/money.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Bars } from '../../ui/logo.tsx';
+import { OrderList } from './order-list.tsx';
+import { PlanCard } from './plan-card.tsx';
+import { intervalOf, planState } from './plan-state.ts';
+import { usePortal } from './use-portal.ts';
+
+interface BoughtProps {
+  readonly email: string;
+  readonly purchases: Purchases;
+}
+
+/** Everything that was bought with an address: plans that go on, those that have ended, and orders. */
+export function Bought({ email, purchases: { subscriptions, orders } }: BoughtProps) {
+  const portal = usePortal();
+  const running = subscriptions.filter(({ state }) => !hasEnded(state));
+  const ended = subscriptions.filter(({ state }) => hasEnded(state));
+  return (
+    <>
+      {running.length === 0 && <NoPlan email={email} isFirst={ended.length === 0} />}
+      {running.map((subscription) => (
+        <PlanCard
+          key={subscription.id}
+          subscription={subscription}
+          isBusy={portal.busyWith === subscription.id}
+          onManage={() => portal.open(subscription.id)}
+        />
+      ))}
+      {orders.length > 0 && <OrderList orders={orders} />}
+      {ended.length > 0 && <EndedPlans subscriptions={ended} />}
+    </>
+  );
+}
+
+function NoPlan({ email, isFirst }: { readonly email: string; readonly isFirst: boolean }) {
+  return (
+    <section
+      aria-labelledby="no-plan"
+      className="grid justify-items-start gap-4 rounded-card bg-raised p-6 shadow-card sm:p-8"
+    >
+      <Bars lit={0} className="h-16 overflow-visible text-soft" />
+      <h2 id="no-plan" className="text-headline">
+        {isFirst ? 'No plan yet.' : 'No plan right now.'}
+      </h2>
+      <p className="max-w-[32rem] text-soft">
+        What is bought with <b className="font-semibold text-ink [overflow-wrap:anywhere]">{email}</b> appears
+        here, a moment after the payment. Bought with another address? Tell us, and we bring the two together.
+      </p>
+      <ButtonLink to="/pricing">See services and prices</ButtonLink>
+    </section>
+  );
+}
+
+function EndedPlans({ subscriptions }: { readonly subscriptions: readonly SubscriptionSummary[] }) {
+  return (
+    <section aria-labelledby="ended">
+      <h2 id="ended" className="text-title">
+        Earlier plans
+      </h2>
+      <ul className="mt-4 divide-y divide-line border-ink border-t-2">
+        {subscriptions.map((subscription) => {
+          const { id, lines, amount, currency } = subscription;
+          const { tone, name, text } = planState(subscription);
+          return (
+            <li
+              key={id}
+              className="flex flex-wrap justify-between gap-x-6 gap-y-1 py-5 text-small tabular-nums"
+            >
+              <span className="grid justify-items-start gap-2">
+                {lines.map((line) => line.name).join(', ')}
+                <span className="flex flex-wrap items-center gap-2 text-soft">
+                  <Badge tone={tone}>{name}</Badge> {text}
+                </span>
+              </span>
+              <span className="text-soft">
+                {money(amount, currency)} every {intervalOf(subscription)}
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

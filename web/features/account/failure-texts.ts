@@ -1,0 +1,11 @@
+import type { PurchasesFailure } from '../../lib/auth/purchases.ts';
+
+/** What somebody reads whose call came to nothing. */
+export const FAILURE_TEXTS: Readonly<Record<PurchasesFailure, string>> = {
+  signed_out: 'Your session has ended. Please sign in again.',
+  email_not_verified: 'Your email address has to be confirmed first.',
+  no_subscription: 'This plan is not in your account any more. Load the page again to see what is.',
+  payment_provider_unavailable: 'Our payment provider is not answering. Please try again in a minute.',
+  unavailable: 'Something on our side is not answering. Nothing is lost; please try again in a minute.',
+  unreachable: 'We cannot be reached. Please check your connection and try again.',
+};

@@ -1,0 +1,54 @@
+import type { SubscriptionSummary } from '../../../domain/subscriptions.ts';
+import { money } from '../../lib/money.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { LeavesSiteIcon } from '../../ui/icons.tsx';
+import { intervalOf, planState } from './plan-state.ts';
+
+interface PlanCardProps {
+  readonly subscription: SubscriptionSummary;
+  readonly isBusy: boolean;
+  readonly onManage: () => void;
+}
+
+/** A subscription that is going on: how it is, what is in it, what it costs and the way to change it. */
+export function PlanCard({ subscription, isBusy, onManage }: PlanCardProps) {
+  const { lines, amount, currency, id, cancelAtPeriodEnd } = subscription;
+  const { tone, name, text, isUrgent } = planState(subscription);
+  const interval = intervalOf(subscription);
+  return (
+    <article aria-labelledby={id} className="rounded-card bg-raised p-6 shadow-card sm:p-8">
+      <div className="grid items-start gap-x-8 gap-y-4 sm:grid-cols-[1fr_auto]">
+        <div className="grid max-w-[26rem] justify-items-start gap-2">
+          <Badge tone={tone}>{name}</Badge>
+          <h2 id={id} className="font-semibold font-text text-subtitle tracking-normal">
+            {text}
+          </h2>
+        </div>
+        <p className={`tabular-nums sm:text-right ${cancelAtPeriodEnd ? 'text-soft' : ''}`}>
+          <span className="font-display font-extrabold text-headline">{money(amount, currency)}</span>{' '}
+          <span className="text-small text-soft sm:block">every {interval}</span>
+        </p>
+      </div>
+      <ul className="mt-6 divide-y divide-line border-line border-y tabular-nums">
+        {lines.map((line) => (
+          <li key={line.serviceId ?? line.name} className="flex justify-between gap-6 py-3">
+            <span>
+              {line.quantity > 1 && `${line.quantity} × `}
+              {line.name}
+            </span>
+            <span>{money(line.amount, currency)}</span>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-2 text-label text-soft">Before promotion codes and taxes.</p>
+      <div className="mt-6 flex flex-wrap items-center gap-x-5 gap-y-3">
+        <Button variant={isUrgent ? 'primary' : 'secondary'} busy={isBusy} onClick={onManage}>
+          Manage billing
+          {!isBusy && <LeavesSiteIcon className="size-4" />}
+        </Button>
+        <p className="text-small text-soft">Card, invoices and cancelling, on Stripe's page.</p>
+      </div>
+    </article>
+  );
+}

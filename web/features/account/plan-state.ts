@@ -1,0 +1,93 @@
+import type { PaymentState } from '../../../domain/orders.ts';
+import type { SubscriptionState, SubscriptionSummary } from '../../../domain/subscriptions.ts';
+import type { BadgeTone } from '../../ui/badge.tsx';
+
+/** How something is, in a word and for the eye. */
+interface State {
+  readonly tone: BadgeTone;
+  readonly name: string;
+}
+
+/** The same with what it means for the customer. */
+export interface PlanState extends State {
+  readonly text: string;
+  /** Whether the customer has to do something about a payment. */
+  readonly isUrgent: boolean;
+}
+
+const INTERVALS = { monthly: 'month', annual: 'year' } as const;
+
+/** How often a subscription is charged, as in `every month`. */
+export function intervalOf({ cycle }: Pick<SubscriptionSummary, 'cycle'>): 'month' | 'year' {
+  return INTERVALS[cycle];
+}
+
+const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' });
+
+/** A day where the reader is, such as `December 21, 2026`. @param at ISO 8601 */
+export function longDay(at: string): string {
+  return longDate.format(new Date(at));
+}
+
+/** What a subscription's state means in plain words. */
+export function planState(subscription: SubscriptionSummary): PlanState {
+  const { state, cancelAtPeriodEnd, nextDate } = subscription;
+  if (cancelAtPeriodEnd && (state === 'active' || state === 'trialing')) return endingOn(nextDate);
+  if (state === 'active') return { ...BY_STATE.active, text: renewalText(subscription) };
+  return BY_STATE[state];
+}
+
+function endingOn(nextDate: string | undefined): PlanState {
+  return {
+    tone: 'marigold',
+    name: 'Ending',
+    text: `Ends ${nextDate ? `on ${longDay(nextDate)}` : 'when its paid time is over'}. Nothing more will be charged.`,
+    isUrgent: false,
+  };
+}
+
+function renewalText(subscription: SubscriptionSummary): string {
+  const { nextDate } = subscription;
+  return nextDate ? `Renews on ${longDay(nextDate)}.` : `Renews every ${intervalOf(subscription)}.`;
+}
+
+const BY_STATE: Readonly<Record<SubscriptionState, PlanState>> = {
+  active: { tone: 'positive', name: 'Active', text: 'Running.', isUrgent: false },
+  trialing: { tone: 'positive', name: 'Trial', text: 'Nothing has been charged yet.', isUrgent: false },
+  past_due: {
+    tone: 'danger',
+    name: 'Payment failed',
+    text: 'The last payment did not go through. Please check your card, so that your services go on.',
+    isUrgent: true,
+  },
+  unpaid: {
+    tone: 'danger',
+    name: 'Payment failed',
+    text: 'The last invoice has not been paid. Please settle it, so that your services go on.',
+    isUrgent: true,
+  },
+  paused: { tone: 'marigold', name: 'Paused', text: 'Nothing is charged at the moment.', isUrgent: false },
+  incomplete: {
+    tone: 'marigold',
+    name: 'Waiting for payment',
+    text: 'The first payment has not arrived yet. The plan begins when it does.',
+    isUrgent: true,
+  },
+  incomplete_expired: {
+    tone: 'neutral',
+    name: 'Never begun',
+    text: 'The first payment did not arrive. Nothing was charged.',
+    isUrgent: false,
+  },
+  canceled: { tone: 'neutral', name: 'Ended', text: 'Nothing more is charged.', isUrgent: false },
+};
+
+/** What became of an order's payment. */
+export const ORDER_STATES: Readonly<Record<PaymentState, State>> = {
+  paid: { tone: 'positive', name: 'Paid' },
+  processing: { tone: 'marigold', name: 'Payment on its way' },
+  failed: { tone: 'danger', name: 'Payment failed' },
+  expired: { tone: 'neutral', name: 'Not paid' },
+  refunded: { tone: 'neutral', name: 'Refunded' },
+  disputed: { tone: 'danger', name: 'Disputed' },
+};

@@ -1,0 +1,99 @@
+import { confirmUserAttribute, sendUserAttributeVerificationCode } from 'aws-amplify/auth';
+import { type FormEvent, useState } from 'react';
+import { PROBLEMS } from '../../content/auth.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+
+interface UnverifiedProps {
+  readonly email: string;
+  readonly onConfirmed: () => void;
+}
+
+type Step = 'asking' | 'typing';
+
+const EMAIL = { userAttributeKey: 'email' } as const;
+
+const WRONG_CODE = 'That is not the right code. Only the newest one works.';
+
+/** Words for what the user pool says, by its name for it. */
+const WORDS: Readonly<Record<string, string>> = {
+  CodeMismatchException: WRONG_CODE,
+  ExpiredCodeException: PROBLEMS.oldCode,
+  LimitExceededException: PROBLEMS.tooMany,
+  NetworkError: PROBLEMS.unreachable,
+};
+
+/** Purchases are found by an address that is proved, so whoever has not done so does it here. */
+export function Unverified({ email, onConfirmed }: UnverifiedProps) {
+  const [step, setStep] = useState<Step>('asking');
+  const [isBusy, setIsBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+
+  async function attempt(act: () => Promise<unknown>, done: () => void) {
+    setIsBusy(true);
+    setProblem(undefined);
+    try {
+      await act();
+      done();
+    } catch (error) {
+      setProblem(WORDS[error instanceof Error ? error.name : ''] ?? PROBLEMS.broken);
+    }
+    setIsBusy(false);
+  }
+
+  function sendCode() {
+    attempt(
+      () => sendUserAttributeVerificationCode(EMAIL),
+      () => setStep('typing'),
+    );
+  }
+
+  function confirm(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (isBusy) return;
+    const typed = new FormData(event.currentTarget).get('code');
+    const confirmationCode = String(typed ?? '').replace(/\s/g, '');
+    if (confirmationCode === '') return setProblem(WRONG_CODE);
+    attempt(() => confirmUserAttribute({ ...EMAIL, confirmationCode }), onConfirmed);
+  }
+
+  return (
+    <section
+      aria-labelledby="unverified"
+      className="grid justify-items-start gap-4 rounded-card bg-raised p-6 shadow-card sm:p-8"
+    >
+      <h2 id="unverified" className="text-title">
+        Is this your address?
+      </h2>
+      <p className="max-w-[34rem] text-soft">
+        We find your plan by <b className="font-semibold text-ink [overflow-wrap:anywhere]">{email}</b>, so
+        please show us once that it is yours.
+        {step === 'typing' && ' A code is on its way to it.'}
+      </p>
+      {step === 'asking' ? (
+        <>
+          <Button busy={isBusy} onClick={sendCode}>
+            Send me a code
+          </Button>
+          <p role="alert" className="font-semibold text-danger text-small empty:hidden">
+            {problem}
+          </p>
+        </>
+      ) : (
+        <form noValidate onSubmit={confirm} className="grid w-full max-w-xs gap-4">
+          <TextField
+            label="Code"
+            name="code"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            autoFocus
+            error={problem}
+          />
+          <Button type="submit" busy={isBusy}>
+            Confirm my email
+          </Button>
+        </form>
+      )}
+    </section>
+  );
+}

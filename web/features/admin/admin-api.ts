@@ -1,0 +1,92 @@
+import type * as z from 'zod/mini';
+import type {
+  AdminList,
+  AdminNumbers,
+  FullRecord,
+  Person,
+  RecordChange,
+  SummaryOf,
+} from '../../../domain/admin.ts';
+import { type ApiRoute, api, routeTo } from '../../../domain/api.ts';
+import type {
+  adminChangeContract,
+  adminExportContract,
+  adminFileContract,
+  adminListContract,
+  adminSessionContract,
+} from '../../../domain/contracts/admin.ts';
+import type { ApiCall } from '../../lib/api.ts';
+import { type CallAsUserOptions, callAsUser } from '../../lib/auth/call-as-user.ts';
+import type { ListFilter } from './admin-address.ts';
+import { AdminError, type Barred, failureIn, isBarred } from './admin-failure.ts';
+
+export type AdminSession = z.output<typeof adminSessionContract.success>;
+export type RecordPage = z.output<typeof adminListContract.success>;
+export type CsvPart = z.output<typeof adminExportContract.success>;
+export type FileAddress = z.output<typeof adminFileContract.success>;
+export type Changed = z.output<typeof adminChangeContract.success>;
+export type ChangeBody = z.input<NonNullable<typeof adminChangeContract.body>>;
+
+/** A record of any list, as lists show it. */
+export type Summary = SummaryOf[AdminList];
+
+/** Names a record. */
+export interface RecordName {
+  readonly list: AdminList;
+  readonly id: string;
+}
+
+interface Part extends ListFilter {
+  /** Where the part before ended; the first one when not given. */
+  readonly cursor?: string | undefined;
+}
+
+/** The calls of the back office. Each throws an `AdminError`, or the signal's reason once that is aborted. */
+export interface AdminApi {
+  session(signal: AbortSignal): Promise<AdminSession>;
+  numbers(signal: AbortSignal): Promise<AdminNumbers>;
+  list(part: Part, signal: AbortSignal): Promise<RecordPage>;
+  csv(part: Part, signal: AbortSignal): Promise<CsvPart>;
+  record(name: RecordName, signal: AbortSignal): Promise<FullRecord>;
+  change(name: RecordName, body: ChangeBody): Promise<{ record: Summary; change: RecordChange }>;
+  person(name: RecordName, signal: AbortSignal): Promise<Person>;
+  /** @param file its place among the form's files */
+  file(id: string, file: number): Promise<FileAddress>;
+}
+
+interface AdminApiOptions extends CallAsUserOptions {
+  /** Hears that there is nothing more to be seen here, whichever call says so. */
+  readonly onBarred: (failure: Barred) => void;
+}
+
+/** Calls the back office as whoever is signed in. */
+export function createAdminApi({ onBarred, ...others }: AdminApiOptions): AdminApi {
+  async function ask<Body>(route: ApiRoute, options: ApiCall): Promise<Body> {
+    const answer = await callAsUser(route, options, others).catch((error: unknown) => {
+      options.signal?.throwIfAborted();
+      throw new AdminError('unreachable', { cause: error });
+    });
+    options.signal?.throwIfAborted();
+    if (answer?.status === 200) return answer.body as Body;
+    const failure = answer ? failureIn(answer) : 'signed_out';
+    if (isBarred(failure)) onBarred(failure);
+    throw new AdminError(failure);
+  }
+
+  return {
+    session: (signal) => ask(api.adminSession, { signal }),
+    numbers: (signal) => ask(api.adminNumbers, { signal }),
+    list: ({ list, ...rest }, signal) => ask(routeTo(api.adminList, { list }), { ...queryOf(rest), signal }),
+    csv: (part, signal) => ask(api.adminExport, { ...queryOf({ ...part }), signal }),
+    record: (name, signal) => ask(routeTo(api.adminRecord, { ...name }), { signal }),
+    change: (name, body) => ask(routeTo(api.adminChange, { ...name }), { body }),
+    person: (name, signal) => ask(routeTo(api.adminPerson, { ...name }), { signal }),
+    file: (id, file) => ask(routeTo(api.adminFile, { id, file: String(file) }), {}),
+  };
+}
+
+/** What has a value; nothing where nothing has, so that the address stays as it is. */
+function queryOf(values: Readonly<Record<string, string | undefined>>): Pick<ApiCall, 'query'> {
+  const given = Object.entries(values).filter((entry): entry is [string, string] => Boolean(entry[1]));
+  return given.length > 0 ? { query: Object.fromEntries(given) } : {};
+}

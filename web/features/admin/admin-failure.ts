@@ -1,0 +1,66 @@
+import type { ApiAnswer } from '../../lib/api.ts';
+
+/** Why a call came to nothing. */
+export type AdminFailure =
+  /** The session has ended, or never began. */
+  | 'signed_out'
+  | 'not_admin'
+  | 'mfa_required'
+  /** Somebody else has changed the record since it was seen. */
+  | 'conflict'
+  | 'not_found'
+  /** The server cannot make sense of what was asked. */
+  | 'refused'
+  /** Who is calling cannot be checked at the moment. */
+  | 'identity_unavailable'
+  | 'unavailable'
+  /** Nobody has answered. */
+  | 'unreachable';
+
+/** After these there is nothing to be seen here any more. */
+export const BARRED = ['signed_out', 'not_admin', 'mfa_required'] as const satisfies readonly AdminFailure[];
+
+export type Barred = (typeof BARRED)[number];
+
+/** A call of the back office that came to nothing. */
+export class AdminError extends Error {
+  override readonly name = 'AdminError';
+  readonly failure: AdminFailure;
+
+  constructor(failure: AdminFailure, options?: ErrorOptions) {
+    super(`the call came to nothing: ${failure}`, options);
+    this.failure = failure;
+  }
+}
+
+/** Of anything that was thrown. */
+export function failureOf(error: unknown): AdminFailure {
+  return error instanceof AdminError ? error.failure : 'unreachable';
+}
+
+export function isBarred(failure: AdminFailure): failure is Barred {
+  return BARRED.some((barred) => barred === failure);
+}
+
+const BY_CODE: Readonly<Record<string, AdminFailure>> = {
+  sign_in_again: 'signed_out',
+  not_admin: 'not_admin',
+  mfa_required: 'mfa_required',
+  conflict: 'conflict',
+  not_found: 'not_found',
+  identity_unavailable: 'identity_unavailable',
+};
+
+const BY_STATUS: Readonly<Record<number, AdminFailure>> = {
+  // The API itself, which has not passed the call on and knows no codes.
+  401: 'signed_out',
+  403: 'not_admin',
+  400: 'refused',
+  404: 'not_found',
+};
+
+/** What an answer other than 200 means. */
+export function failureIn({ status, body }: ApiAnswer): AdminFailure {
+  const code = typeof body === 'object' && body !== null && 'code' in body ? String(body.code) : '';
+  return BY_CODE[code] ?? BY_STATUS[status] ?? 'unavailable';
+}

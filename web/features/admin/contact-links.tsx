@@ -1,0 +1,27 @@
+import { MailIcon, PhoneIcon } from '../../ui/icons.tsx';
+import type { Summary } from './admin-api.ts';
+
+const LINK =
+  'inline-flex min-h-9 min-w-0 items-center gap-2 font-semibold text-link text-small underline-offset-4 hover:underline [overflow-wrap:anywhere]';
+
+/**
+ * The ways to answer somebody. Addresses are made from what was submitted, so that nothing in it can be more than
+ * an address to write to or digits to dial.
+ */
+export function ContactLinks({ record }: { readonly record: Summary }) {
+  const phone = 'phone' in record ? record.phone : '';
+  return (
+    <p className="flex flex-wrap gap-x-6">
+      <a href={`mailto:${encodeURIComponent(record.email)}`} className={LINK}>
+        <MailIcon className="size-4.5 shrink-0" />
+        {record.email}
+      </a>
+      {phone && (
+        <a href={`tel:${phone.replace(/[^\d+]/g, '')}`} className={LINK}>
+          <PhoneIcon className="size-4.5 shrink-0" />
+          <bdi>{phone}</bdi>
+        </a>
+      )}
+    </p>
+  );
+}

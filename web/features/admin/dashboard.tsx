@@ -1,0 +1,259 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { Container } from '../../ui/layout.tsx';
+import { expectToasts } from '../../ui/toast.ts';
+import { addressOf, filterOf, readAddress } from './admin-address.ts';
+import type { AdminApi, AdminSession } from './admin-api.ts';
+import { DayTable } from './day-table.tsx';
+import { DeskDialog } from './desk-dialog.tsx';
+import { Key } from './key.tsx';
+import { unshown } from './list-state.ts';
+import { LISTS, nextStatus } from './lists.ts';
+import { MfaAdvice } from './mfa-advice.tsx';
+import { NoRecord } from './no-record.tsx';
+import { NumberTiles } from './number-tiles.tsx';
+import { PersonPage } from './person-page.tsx';
+import { CARD } from './record-card.tsx';
+import { RecordList } from './record-list.tsx';
+import { RecordPane } from './record-pane.tsx';
+import { areShortcutsOn, type ShortcutAction, switchShortcuts } from './shortcuts.ts';
+import { ShortcutsDialog } from './shortcuts-dialog.tsx';
+import { Toolbar } from './toolbar.tsx';
+import { useIsWide } from './use-is-wide.ts';
+import { useNumbers } from './use-numbers.ts';
+import { useRecord } from './use-record.ts';
+import { useRecords } from './use-records.ts';
+import { useShortcuts } from './use-shortcuts.ts';
+import { useWork } from './use-work.ts';
+import { Waiting } from './waiting.tsx';
+
+interface DashboardProps {
+  readonly api: AdminApi;
+  readonly session: AdminSession;
+}
+
+/** The desk of whoever answers enquiries: a list, the record that is open, and how things stand. */
+export function Dashboard({ api, session }: DashboardProps) {
+  const [search] = useSearchParams();
+  const address = readAddress(search);
+  const { list, open, person } = address;
+  const filter = filterOf(address);
+  const navigate = useNavigate();
+  const isWide = useIsWide();
+
+  const records = useRecords(api, filter);
+  const openRecords = useRecord(api, open === undefined ? undefined : { list, id: open });
+  const { numbers, recount } = useNumbers(api);
+  const work = useWork(api, records, openRecords, recount);
+  const { items } = records.state;
+  const { opened } = openRecords;
+  const summary = items.find(({ id }) => id === open);
+
+  const searchField = useRef<HTMLInputElement>(null);
+  const closeDialog = useCallback(() => setDialog(undefined), []);
+  const noteField = useRef<HTMLTextAreaElement>(null);
+  const [dialog, setDialog] = useState<'help' | 'numbers'>();
+  const [areKeysOn, setAreKeysOn] = useState(areShortcutsOn);
+  useEffect(expectToasts, []);
+
+  const fresh = unshown(records.state).length;
+  useTitleCount(fresh);
+  useEffect(() => {
+    if (fresh > 0) recount();
+  }, [fresh, recount]);
+
+  const showLatest = useCallback(() => {
+    records.showLatest();
+    window.scrollTo({ top: 0 });
+  }, [records.showLatest]);
+
+  const onSearch = useCallback(
+    (q: string) =>
+      navigate(addressOf({ list: filter.list, status: filter.status, q }), {
+        replace: filter.q !== '',
+        preventScrollReset: true,
+      }),
+    [navigate, filter.list, filter.status, filter.q],
+  );
+
+  function go(to: string) {
+    navigate(to, { preventScrollReset: isWide });
+  }
+
+  /** The record that keys are about: the open one, or else the one under the keyboard's focus. */
+  function atHand() {
+    const id = open ?? document.activeElement?.getAttribute(CARD);
+    const record = openRecords.opened?.full?.record ?? items.find((item) => item.id === id);
+    return record && { list, id: record.id, record };
+  }
+
+  function step(by: 1 | -1): boolean {
+    const cards = [...document.querySelectorAll<HTMLElement>(`[${CARD}]`)];
+    const current = open ?? document.activeElement?.getAttribute(CARD);
+    const place = cards.findIndex((card) => card.getAttribute(CARD) === current);
+    const card = cards[place === -1 ? 0 : place + by];
+    if (!card) return false;
+    card.closest('li')?.scrollIntoView({ block: 'nearest' });
+    if (open === undefined) card.focus({ preventScroll: true });
+    else {
+      const id = card.getAttribute(CARD) ?? '';
+      navigate(addressOf({ ...filter, open: id }), { replace: true, preventScrollReset: true });
+    }
+    return true;
+  }
+
+  function act(action: ShortcutAction): boolean {
+    const seen = atHand();
+    switch (action) {
+      case 'help':
+        setDialog('help');
+        return true;
+      case 'search':
+        searchField.current?.focus();
+        return searchField.current !== null;
+      case 'undo':
+        work.undo();
+        return true;
+      case 'latest':
+        if (fresh > 0) showLatest();
+        return fresh > 0;
+      case 'close':
+        if (person === undefined && open === undefined) return false;
+        go(addressOf(person === undefined ? filter : { ...filter, open: person }));
+        return true;
+      case 'next':
+        return person === undefined && step(1);
+      case 'previous':
+        return person === undefined && step(-1);
+      case 'advance': {
+        const next = seen && nextStatus(list, seen.record.status);
+        if (seen && next && !work.isBusy(seen.id)) work.setStatus(seen, next);
+        return next !== undefined;
+      }
+      case 'note':
+        noteField.current?.focus();
+        return noteField.current !== null;
+      case 'person':
+        if (seen) go(addressOf({ ...filter, person: seen.id }));
+        return seen !== undefined;
+      case 'open':
+        return false;
+      default:
+        go(addressOf({ list: action }));
+        return true;
+    }
+  }
+  useShortcuts(areKeysOn, act);
+  useFocusAfterClosing(open);
+
+  // On narrow windows what is open takes the whole of it.
+  const aside = open === undefined && person === undefined ? '' : 'max-lg:hidden';
+  return (
+    <Container className="pt-5 pb-16 lg:pt-7">
+      {!session.mfa.enabled && <MfaAdvice />}
+      <div className="mb-4 flex flex-wrap items-end justify-between gap-x-8 gap-y-1.5">
+        <div>
+          <h1 className="text-title">Admin Dashboard</h1>
+          <p className="text-small text-soft">{LISTS[list].subtitle}</p>
+        </div>
+        <div className={`flex flex-wrap items-center gap-x-5 ${aside}`}>
+          <Waiting unanswered={numbers?.unanswered} />
+          <button type="button" onClick={() => setDialog('numbers')} className={QUIET}>
+            Numbers by day
+          </button>
+          <button type="button" onClick={() => setDialog('help')} className={`${QUIET} max-sm:hidden`}>
+            <Key cap="?" />
+            Keyboard shortcuts
+          </button>
+        </div>
+      </div>
+      <div className={`mb-4 ${aside}`}>
+        <NumberTiles numbers={numbers} current={list} />
+      </div>
+      <p role="status" className="sr-only">
+        {fresh > 0 ? `${fresh} new ${fresh === 1 ? LISTS[list].one : LISTS[list].many}` : ''}
+      </p>
+      {person === undefined ? (
+        <>
+          <div className={aside}>
+            <Toolbar api={api} filter={filter} search={searchField} onSearch={onSearch} />
+          </div>
+          <div className="mt-1 grid gap-6 lg:grid-cols-[27rem_minmax(0,1fr)]">
+            <div className={`min-w-0 ${aside}`}>
+              <RecordList
+                address={address}
+                records={records}
+                onShowLatest={showLatest}
+                onClearFilter={() => go(addressOf({ list }))}
+              />
+            </div>
+            {/* Begins where the first card does. */}
+            <div className={`min-w-0 lg:mt-11 ${open === undefined ? 'max-lg:hidden' : ''}`}>
+              {opened ? (
+                <RecordPane
+                  key={`${opened.list}#${opened.id}`}
+                  api={api}
+                  openRecords={openRecords}
+                  opened={opened}
+                  summary={summary}
+                  work={work}
+                  viewer={session.email}
+                  noteField={noteField}
+                  closeTo={addressOf(filter)}
+                  personTo={addressOf({ ...filter, person: opened.id })}
+                />
+              ) : (
+                items.length > 0 && <NoRecord hasKeys={areKeysOn} />
+              )}
+            </div>
+          </div>
+        </>
+      ) : (
+        <PersonPage
+          key={`${list}#${person}`}
+          api={api}
+          name={{ list, id: person }}
+          backTo={addressOf({ ...filter, open: person })}
+        />
+      )}
+      <ShortcutsDialog
+        isOpen={dialog === 'help'}
+        onClose={closeDialog}
+        areOn={areKeysOn}
+        onSwitch={(areOn) => {
+          setAreKeysOn(areOn);
+          switchShortcuts(areOn);
+        }}
+      />
+      <DeskDialog title="New by day" isOpen={dialog === 'numbers'} onClose={closeDialog}>
+        {numbers ? <DayTable numbers={numbers} /> : <p className="mt-2 text-small">Still counting.</p>}
+      </DeskDialog>
+    </Container>
+  );
+}
+
+const QUIET =
+  'flex min-h-11 items-center gap-2 text-label text-soft underline-offset-4 hover:text-ink hover:underline';
+
+/** Says in the browser's tab that something new is there, for who looks at another one. */
+function useTitleCount(count: number): void {
+  useEffect(() => {
+    if (count === 0) return;
+    const { title } = document;
+    document.title = `(${count}) ${title}`;
+    return () => {
+      document.title = title;
+    };
+  }, [count]);
+}
+
+/** Whoever closes a record goes on at its card. */
+function useFocusAfterClosing(open: string | undefined): void {
+  const before = useRef(open);
+  useEffect(() => {
+    const closed = before.current;
+    before.current = open;
+    if (open !== undefined || closed === undefined) return;
+    document.querySelector<HTMLElement>(`[${CARD}="${CSS.escape(closed)}"]`)?.focus({ preventScroll: true });
+  }, [open]);
+}

@@ -1,0 +1,54 @@
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+const dateAndTime = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
+const dateOnly = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
+const weekdayAndTime = new Intl.DateTimeFormat('en-US', {
+  weekday: 'short',
+  hour: 'numeric',
+  minute: '2-digit',
+});
+const dayOfMonth = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
+
+/** A moment as staff read it where they are, such as `Nov 21, 2026, 9:41 AM`. @param at ISO 8601 */
+export function moment(at: string): string {
+  return dateAndTime.format(new Date(at));
+}
+
+/** @param at ISO 8601 */
+export function date(at: string): string {
+  return dateOnly.format(new Date(at));
+}
+
+/** Such as `Mon, 9:30 AM`. */
+export function weekday(at: Date): string {
+  return weekdayAndTime.format(at);
+}
+
+/** A day without a time zone, such as `Nov 21`. @param day `YYYY-MM-DD` */
+export function shortDay(day: string): string {
+  return dayOfMonth.format(new Date(`${day}T00:00:00Z`));
+}
+
+/**
+ * How long ago something was, exact as far as that matters: `just now`, `3 min ago`, `5 h ago`, then the date.
+ * @param at ISO 8601
+ * @param now milliseconds since the epoch
+ */
+export function ago(at: string, now: number): string {
+  const passed = now - Date.parse(at);
+  if (passed < MINUTE) return 'just now';
+  return passed < DAY ? `${duration(passed)} ago` : moment(at);
+}
+
+/** Such as `42 min`, `2 h 10 min`, `3 days`. @param length milliseconds */
+export function duration(length: number): string {
+  if (length < HOUR) return `${Math.max(1, Math.floor(length / MINUTE))} min`;
+  if (length < DAY) {
+    const minutes = Math.floor((length % HOUR) / MINUTE);
+    return `${Math.floor(length / HOUR)} h${minutes > 0 ? ` ${minutes} min` : ''}`;
+  }
+  const days = Math.floor(length / DAY);
+  return `${days} ${days === 1 ? 'day' : 'days'}`;
+}

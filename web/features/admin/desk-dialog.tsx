@@ -1,0 +1,40 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { CloseIcon } from '../../ui/icons.tsx';
+
+interface DeskDialogProps {
+  readonly title: string;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** Something to look at in front of the desk. The browser's own modal dialog: Escape closes it, focus goes back. */
+export function DeskDialog({ title, isOpen, onClose, children }: DeskDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    if (isOpen) dialog.current?.showModal();
+    else dialog.current?.close();
+  }, [isOpen]);
+
+  return (
+    <dialog
+      ref={dialog}
+      onClose={onClose}
+      aria-label={title}
+      className="m-auto max-h-[calc(100dvh-2rem)] w-[min(36rem,calc(100vw-2rem))] overflow-y-auto rounded-card border-2 border-ink bg-surface p-5 text-ink shadow-lifted backdrop:bg-night/55 sm:p-6"
+    >
+      <div className="flex items-center justify-between gap-4">
+        <h2 className="text-title">{title}</h2>
+        <button
+          type="button"
+          onClick={() => dialog.current?.close()}
+          className="-mr-2 grid size-11 shrink-0 place-content-center rounded-control hover:bg-sunk"
+        >
+          <span className="sr-only">Close</span>
+          <CloseIcon />
+        </button>
+      </div>
+      {isOpen && children}
+    </dialog>
+  );
+}

@@ -1,0 +1,77 @@
+import { useEffect, useRef, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { SpinnerIcon } from '../../ui/icons.tsx';
+import { notify } from '../../ui/toast.ts';
+import type { ListFilter } from './admin-address.ts';
+import type { AdminApi } from './admin-api.ts';
+import { failureOf, isBarred } from './admin-failure.ts';
+import { exportCsv, saveCsv } from './export-csv.ts';
+import { FAILURE_TEXTS } from './lists.ts';
+
+interface ExportButtonProps {
+  readonly api: AdminApi;
+  readonly filter: ListFilter;
+}
+
+/** Saves everything that the filter lets through as one CSV file. */
+export function ExportButton({ api, filter }: ExportButtonProps) {
+  /** Records that have come; undefined while nothing is being exported. */
+  const [count, setCount] = useState<number>();
+  const running = useRef(new AbortController());
+  useEffect(() => () => running.current.abort(), []);
+
+  async function start() {
+    running.current = new AbortController();
+    const { signal } = running.current;
+    setCount(0);
+    try {
+      const parts = await exportCsv((cursor) => api.csv({ ...filter, cursor }, signal), setCount);
+      saveCsv(nameOf(filter), parts);
+    } catch (error) {
+      const failure = failureOf(error);
+      if (!signal.aborted && !isBarred(failure)) {
+        notify({ title: 'Export failed', description: FAILURE_TEXTS[failure], tone: 'destructive' });
+      }
+    } finally {
+      setCount(undefined);
+    }
+  }
+
+  const isRunning = count !== undefined;
+  const progress = isRunning ? count.toLocaleString('en-US') : '';
+  return (
+    <>
+      <Button
+        variant="quiet"
+        size="small"
+        className={LOOK}
+        onClick={isRunning ? () => running.current.abort() : start}
+      >
+        {isRunning ? (
+          <>
+            <SpinnerIcon className="size-4 shrink-0" />
+            Cancel
+            <span className="font-normal text-label text-soft tabular-nums">
+              {progress}
+              <span className="sr-only"> exported</span>
+            </span>
+          </>
+        ) : (
+          'Export CSV'
+        )}
+      </Button>
+      <span role="status" className="sr-only">
+        {progress && `${progress} exported`}
+      </span>
+    </>
+  );
+}
+
+/** As wide while it works. */
+const LOOK = 'min-w-36 max-sm:min-w-32 max-sm:gap-1.5 max-sm:px-2';
+
+/** Such as `submissions-new-2026-11-21.csv`. */
+function nameOf({ list, status, q }: ListFilter): string {
+  const day = new Date().toLocaleDateString('sv-SE');
+  return `${[list, status, q && 'search', day].filter(Boolean).join('-')}.csv`;
+}

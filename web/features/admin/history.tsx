@@ -1,0 +1,71 @@
+import { useId } from 'react';
+import type { RecordChange } from '../../../domain/admin.ts';
+import { ago, moment } from './dates.ts';
+import { statusLabel } from './lists.ts';
+import { useNow } from './use-now.ts';
+
+interface HistoryProps {
+  /** Newest first; undefined until they have come. */
+  readonly changes: readonly RecordChange[] | undefined;
+  /** When the record was made. */
+  readonly createdAt: string;
+  /** The email address of who is looking. */
+  readonly viewer: string;
+}
+
+/** Who did what to a record, and when. */
+export function History({ changes, createdAt, viewer }: HistoryProps) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <h3 id={id} className="font-semibold font-text text-small">
+        History
+      </h3>
+      <ol className="mt-2">
+        {changes === undefined ? (
+          <li className="h-10 py-2">
+            <span className="sr-only">Loading</span>
+            <span aria-hidden="true" className="block h-3 w-48 rounded-notch bg-sunk" />
+          </li>
+        ) : (
+          changes.map((change) => <Entry key={change.version} change={change} viewer={viewer} />)
+        )}
+        <li className="flex gap-2 border-line border-t py-2 text-label text-soft">
+          Received <Moment at={createdAt} />
+        </li>
+      </ol>
+    </section>
+  );
+}
+
+function Entry({ change, viewer }: { readonly change: RecordChange; readonly viewer: string }) {
+  const { at, by, status, note } = change;
+  return (
+    <li className="border-line border-t py-2 text-small">
+      <p className="flex flex-wrap justify-between gap-x-3">
+        <span className="min-w-0 [overflow-wrap:anywhere]">
+          <b className="font-semibold">{by === viewer ? 'You' : by}</b>{' '}
+          {status ? `marked it as ${statusLabel(status.to).toLowerCase()}` : 'left a note'}
+          {status && <span className="text-soft">, was {statusLabel(status.from).toLowerCase()}</span>}
+        </span>
+        <Moment at={at} />
+      </p>
+      {note && (
+        <p
+          dir="auto"
+          className="mt-1.5 whitespace-pre-line rounded-control bg-sunk px-3 py-2 [overflow-wrap:anywhere]"
+        >
+          {note}
+        </p>
+      )}
+    </li>
+  );
+}
+
+function Moment({ at }: { readonly at: string }) {
+  return (
+    <time dateTime={at} title={moment(at)} className="whitespace-nowrap text-label text-soft tabular-nums">
+      {ago(at, useNow())}
+    </time>
+  );
+}

@@ -1,0 +1,100 @@
+import type { AdminList } from '../../../domain/admin.ts';
+import type { Summary } from './admin-api.ts';
+import type { AdminFailure } from './admin-failure.ts';
+
+interface ListTexts {
+  readonly name: string;
+  readonly subtitle: string;
+  /** One of its records, and several. */
+  readonly one: string;
+  readonly many: string;
+  /** What can be searched for. */
+  readonly searched: string;
+  readonly empty: { readonly title: string; readonly text: string };
+  /** Of the message when it cannot be fetched. Specification: content and operations, section 8. */
+  readonly failed: string;
+}
+
+/** What is said of each list. Specification: content and operations, 'Admin dashboard'. */
+export const LISTS: Readonly<Record<AdminList, ListTexts>> = {
+  submissions: {
+    name: 'Submissions',
+    subtitle: 'Manage contact form submissions',
+    one: 'submission',
+    many: 'submissions',
+    searched: 'Name, email, any word',
+    empty: { title: 'No submissions yet', text: 'Contact form submissions will appear here.' },
+    failed: 'Failed to fetch contact submissions',
+  },
+  onboarding: {
+    name: 'Onboarding',
+    subtitle: 'Manage onboarding forms and their files',
+    one: 'form',
+    many: 'forms',
+    searched: 'Business or email',
+    empty: { title: 'No onboarding forms yet', text: 'Forms of new clients will appear here.' },
+    failed: 'Failed to fetch onboarding forms',
+  },
+  orders: {
+    name: 'Orders',
+    subtitle: 'Manage what customers have bought',
+    one: 'order',
+    many: 'orders',
+    searched: 'Name, email or number',
+    empty: { title: 'No orders yet', text: 'Completed checkouts will appear here.' },
+    failed: 'Failed to fetch orders',
+  },
+  subscribers: {
+    name: 'Subscribers',
+    subtitle: 'Manage newsletter subscribers',
+    one: 'subscriber',
+    many: 'subscribers',
+    searched: 'Email',
+    empty: { title: 'No subscribers yet', text: 'Addresses from the newsletter form will appear here.' },
+    failed: 'Failed to fetch subscribers',
+  },
+};
+
+/** Such as `1 submission`. */
+export function counted(count: number, list: AdminList): string {
+  return `${count.toLocaleString('en-US')} ${count === 1 ? LISTS[list].one : LISTS[list].many}`;
+}
+
+/** What a status is called. */
+export function statusLabel(status: string): string {
+  const words = status.replaceAll('-', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** Which status follows which while a record is worked on. */
+const NEXT: Readonly<Record<string, string>> = {
+  new: 'contacted',
+  contacted: 'qualified',
+  qualified: 'closed',
+};
+const NEXT_OF_ORDERS: Readonly<Record<string, string>> = { new: 'in-progress', 'in-progress': 'closed' };
+
+/** The status that a record usually gets after the one it has; undefined when its work is done. */
+export function nextStatus(list: AdminList, status: string): string | undefined {
+  if (list === 'subscribers') return undefined;
+  return (list === 'orders' ? NEXT_OF_ORDERS : NEXT)[status];
+}
+
+/** What a record goes by. */
+export function titleOf(record: Summary): string {
+  if ('businessName' in record) return record.businessName || record.email;
+  return 'name' in record ? record.name || record.email : record.email;
+}
+
+/** What is wrong and what to do about it, in words for staff. */
+export const FAILURE_TEXTS: Readonly<Record<AdminFailure, string>> = {
+  signed_out: 'You are signed out. Sign in to go on.',
+  not_admin: 'You do not have admin privileges.',
+  mfa_required: 'Your account needs an authenticator app first.',
+  conflict: 'Somebody else was faster. Look at what has changed and try again.',
+  not_found: 'It is not there any more.',
+  refused: 'The server did not understand this. Load the page again.',
+  identity_unavailable: 'Sign-in is not answering, so nobody can be let in for the moment. Nothing is lost.',
+  unavailable: 'The server could not answer. Nothing is lost. Try again in a moment.',
+  unreachable: 'No answer from the server. Check the connection and try again.',
+};

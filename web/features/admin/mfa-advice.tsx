@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import { ADMIN_PAGE, AUTH_PAGE } from '../../../domain/pages.ts';
+import { browserStorage } from '../../lib/stored.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { LockIcon } from '../../ui/icons.tsx';
+
+const DISMISSED = 's5_admin_mfa_advice';
+
+const SETTING_UP = `${AUTH_PAGE}?${new URLSearchParams({ task: 'mfa', from: ADMIN_PAGE })}`;
+
+/** For accounts that a password alone opens, where that is allowed. Whoever does not want it is not asked again. */
+export function MfaAdvice() {
+  const [isShown, setIsShown] = useState(() => read() === null);
+  if (!isShown) return null;
+
+  function dismiss() {
+    setIsShown(false);
+    try {
+      browserStorage('localStorage')?.setItem(DISMISSED, 'yes');
+    } catch (error) {
+      console.warn('It will be recommended again', error);
+    }
+  }
+
+  return (
+    <section
+      aria-label="Recommendation"
+      className="mb-5 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-control bg-sunk py-2 pr-2 pl-4"
+    >
+      <p className="flex min-w-0 flex-1 basis-72 items-center gap-2.5 text-small">
+        <LockIcon className="size-4.5 shrink-0" />A password alone opens this account. An authenticator app
+        makes it a great deal harder for anybody else.
+      </p>
+      <div className="flex flex-wrap gap-1">
+        <ButtonLink to={SETTING_UP} variant="secondary" size="small">
+          Set it up
+        </ButtonLink>
+        <Button variant="quiet" size="small" onClick={dismiss}>
+          Not now
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function read(): string | null {
+  try {
+    return browserStorage('localStorage')?.getItem(DISMISSED) ?? null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,74 @@
+import { type Ref, useState } from 'react';
+import { ADMIN_LIMITS } from '../../../domain/admin.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+import type { RecordName } from './admin-api.ts';
+import type { AdminFailure } from './admin-failure.ts';
+import { FAILURE_TEXTS } from './lists.ts';
+import { keepDraft, readDraft } from './note-drafts.ts';
+
+interface NoteFormProps {
+  readonly name: RecordName;
+  readonly field: Ref<HTMLTextAreaElement>;
+  readonly isBusy: boolean;
+  /** @returns why not, in case the note was not taken */
+  readonly onAdd: (note: string) => Promise<AdminFailure | undefined>;
+}
+
+/** A note to a record. What is being written is kept until it is added, whatever happens meanwhile. */
+export function NoteForm({ name, field, isBusy, onAdd }: NoteFormProps) {
+  const [note, setNote] = useState(() => readDraft(name));
+  const [failure, setFailure] = useState<AdminFailure>();
+
+  function write(text: string) {
+    setNote(text);
+    keepDraft(name, text);
+  }
+
+  async function add() {
+    const text = note.trim();
+    if (text === '' || isBusy) return;
+    const problem = await onAdd(text);
+    setFailure(problem);
+    if (!problem) write('');
+  }
+
+  return (
+    <form
+      className="grid justify-items-stretch gap-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        add();
+      }}
+    >
+      <TextArea
+        ref={field}
+        label="Note for the team"
+        rows={2}
+        dir="auto"
+        value={note}
+        maxLength={ADMIN_LIMITS.note}
+        error={failure && `Not saved yet. ${FAILURE_TEXTS[failure]}`}
+        onChange={({ target }) => write(target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) add();
+        }}
+      />
+      <div className="flex items-center justify-between gap-3">
+        <p className="text-label text-soft">
+          {note.length > ADMIN_LIMITS.note * 0.9 &&
+            `${(ADMIN_LIMITS.note - note.length).toLocaleString('en-US')} characters left`}
+        </p>
+        <Button
+          type="submit"
+          variant="secondary"
+          size="small"
+          busy={isBusy}
+          aria-disabled={note.trim() === ''}
+        >
+          Add note
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,26 @@
+import type { OnboardingSummary, OrderSummary } from '../../../domain/admin.ts';
+import { Badge, type BadgeTone } from '../../ui/badge.tsx';
+
+type Payment = OrderSummary['payment'] | OnboardingSummary['payment'];
+
+const LOOKS: Readonly<Record<Payment, readonly [text: string, tone: BadgeTone]>> = {
+  paid: ['Paid', 'positive'],
+  processing: ['Payment processing', 'neutral'],
+  failed: ['Payment failed', 'danger'],
+  expired: ['Checkout expired', 'neutral'],
+  refunded: ['Refunded', 'neutral'],
+  disputed: ['Disputed', 'danger'],
+  unpaid: ['Not paid', 'danger'],
+  unknown: ['Payment not checked', 'neutral'],
+  none: ['No payment', 'neutral'],
+};
+
+/** What the payment provider says. */
+export function PaymentBadge({ payment }: { readonly payment: Payment }) {
+  const [text, tone] = LOOKS[payment];
+  return (
+    <Badge tone={tone} className="shrink-0 whitespace-nowrap">
+      {text}
+    </Badge>
+  );
+}

@@ -1,0 +1,225 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import type { Person } from '../../../domain/admin.ts';
+import { money } from '../../lib/money.ts';
+import { ArrowIcon } from '../../ui/icons.tsx';
+import { addressOf } from './admin-address.ts';
+import type { AdminApi, RecordName, Summary } from './admin-api.ts';
+import { type AdminFailure, failureOf } from './admin-failure.ts';
+import { ContactLinks } from './contact-links.tsx';
+import { cycleText } from './cycle-text.ts';
+import { date, moment } from './dates.ts';
+import { FormFiles } from './form-files.tsx';
+import { titleOf } from './lists.ts';
+import { OrderLines } from './order-lines.tsx';
+import { PaymentBadge } from './payment-badge.tsx';
+import { Problem } from './problem.tsx';
+import { sourceText } from './record-card.tsx';
+import { StatusBadge } from './status-badge.tsx';
+
+interface PersonPageProps {
+  readonly api: AdminApi;
+  /** A record of the person. */
+  readonly name: RecordName;
+  readonly backTo: string;
+}
+
+type State = { readonly person?: Person; readonly failure?: AdminFailure };
+
+/** Everything that has come from one email address: what was asked, bought and answered, and the files. */
+export function PersonPage({ api, name: { list, id }, backTo }: PersonPageProps) {
+  const [{ person, failure }, setState] = useState<State>({});
+  const [attempt, setAttempt] = useState(0);
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is the same question once more
+  useEffect(() => {
+    const leaving = new AbortController();
+    setState({});
+    api.person({ list, id }, leaving.signal).then(
+      (found) => setState({ person: found }),
+      (error: unknown) => !leaving.signal.aborted && setState({ failure: failureOf(error) }),
+    );
+    return () => leaving.abort();
+  }, [api, list, id, attempt]);
+
+  useEffect(() => {
+    if (person) heading.current?.focus({ preventScroll: true });
+  }, [person]);
+
+  const newest = person && newestOf(person);
+  return (
+    <div className="grid gap-5">
+      <Link
+        to={backTo}
+        className="inline-flex min-h-11 items-center gap-2 justify-self-start font-semibold text-link text-small underline-offset-4 hover:underline"
+      >
+        <ArrowIcon className="size-4.5 rotate-180" />
+        Back to the list
+      </Link>
+      {failure && (
+        <Problem
+          title="The person cannot be shown"
+          failure={failure}
+          onRetry={() => setAttempt((before) => before + 1)}
+        />
+      )}
+      {!person && !failure && (
+        <div role="status" aria-label="Loading" className="h-96 rounded-card bg-raised" />
+      )}
+      {person && (
+        <>
+          <header className="grid gap-2">
+            <h2 ref={heading} tabIndex={-1} className="text-headline outline-none [overflow-wrap:anywhere]">
+              {nameOf(person)}
+            </h2>
+            {newest && <ContactLinks record={newest} />}
+            <p className="text-small text-soft">{summaryOf(person)}</p>
+          </header>
+          <div className="grid items-start gap-x-6 gap-y-5 lg:grid-cols-2">
+            <div className="grid gap-5">
+              <Enquiries person={person} />
+              <Newsletter person={person} />
+            </div>
+            <div className="grid gap-5">
+              <Orders person={person} />
+              <Onboarding api={api} person={person} />
+            </div>
+          </div>
+        </>
+      )}
+    </div>
+  );
+}
+
+function Enquiries({ person: { submissions } }: { readonly person: Person }) {
+  return (
+    <Group title="Enquiries" none="No enquiries" count={submissions.length}>
+      {submissions.map((record) => (
+        <Entry key={record.id} record={record} to={addressOf({ list: 'submissions', open: record.id })}>
+          {record.service && <p className="text-label text-soft">{record.service}</p>}
+          <p dir="auto" className="mt-1 line-clamp-4 text-small [overflow-wrap:anywhere]">
+            {record.message}
+          </p>
+        </Entry>
+      ))}
+    </Group>
+  );
+}
+
+function Orders({ person: { orders } }: { readonly person: Person }) {
+  return (
+    <Group title="Payments" none="No payments" count={orders.length}>
+      {orders.map((record) => (
+        <Entry key={record.id} record={record} to={addressOf({ list: 'orders', open: record.id })}>
+          <p className="mb-1 flex flex-wrap items-center gap-2 text-label">
+            <PaymentBadge payment={record.payment} />
+            <span className="text-soft">{cycleText(record.cycle)}</span>
+          </p>
+          <OrderLines lines={record.lines} amount={record.amount} currency={record.currency} />
+        </Entry>
+      ))}
+    </Group>
+  );
+}
+
+function Onboarding({ api, person }: { readonly api: AdminApi; readonly person: Person }) {
+  return (
+    <Group title="Onboarding" none="No onboarding form" count={person.onboarding.length}>
+      {person.onboarding.map((record) => (
+        <Entry key={record.id} record={record} to={addressOf({ list: 'onboarding', open: record.id })}>
+          <p className="mb-1 flex flex-wrap items-center gap-2 text-label">
+            <b className="font-semibold text-small">{record.businessName}</b>
+            <PaymentBadge payment={record.payment} />
+            <span className="text-soft">{sourceText(record.source)}</span>
+          </p>
+          <FormFiles api={api} id={record.id} files={record.files} />
+        </Entry>
+      ))}
+    </Group>
+  );
+}
+
+function Newsletter({ person: { subscriber } }: { readonly person: Person }) {
+  return (
+    <Group title="Newsletter" none="Not subscribed" count={subscriber ? 1 : 0}>
+      {subscriber && (
+        <Entry record={subscriber} to={addressOf({ list: 'subscribers', open: subscriber.id })}>
+          <p className="text-small">
+            {subscriber.confirmedAt ? `Confirmed ${date(subscriber.confirmedAt)}` : 'Not confirmed'}
+            {subscriber.unsubscribedAt && `, unsubscribed ${date(subscriber.unsubscribedAt)}`}
+          </p>
+        </Entry>
+      )}
+    </Group>
+  );
+}
+
+interface GroupProps {
+  readonly title: string;
+  /** Said in place of its entries when there are none. */
+  readonly none: string;
+  readonly count: number;
+  readonly children: ReactNode;
+}
+
+function Group({ title, none, count, children }: GroupProps) {
+  return (
+    <section aria-label={title} className="rounded-card bg-raised p-5 shadow-[0_0_0_1px_var(--line)] sm:px-6">
+      <h3 className="flex items-baseline justify-between gap-3 text-subtitle">
+        {title}
+        {count > 0 && (
+          <span className="font-text font-normal text-label text-soft tabular-nums">{count}</span>
+        )}
+      </h3>
+      {count > 0 ? <ul className="mt-2">{children}</ul> : <p className="mt-1 text-small text-soft">{none}</p>}
+    </section>
+  );
+}
+
+interface EntryProps {
+  readonly record: Summary;
+  readonly to: string;
+  readonly children: ReactNode;
+}
+
+function Entry({ record: { status, createdAt }, to, children }: EntryProps) {
+  return (
+    <li className="border-line border-t py-3 first:border-t-0 last:pb-0">
+      <p className="mb-1 flex items-center justify-between gap-3">
+        <Link
+          to={to}
+          className="min-h-9 content-center font-semibold text-link text-small underline-offset-4 hover:underline"
+        >
+          <time dateTime={createdAt}>{moment(createdAt)}</time>
+          <span className="sr-only">, open</span>
+        </Link>
+        <StatusBadge status={status} />
+      </p>
+      {children}
+    </li>
+  );
+}
+
+function newestOf({ submissions, orders, onboarding, subscriber }: Person): Summary | undefined {
+  return submissions[0] ?? orders[0] ?? onboarding[0] ?? subscriber;
+}
+
+/** The name that they go by themselves, rather than the one of their business. */
+function nameOf(person: Person): string {
+  const newest = newestOf(person);
+  return newest ? titleOf(newest) : person.email;
+}
+
+function summaryOf({ submissions, orders, onboarding }: Person): string {
+  const paid = orders.filter(({ payment }) => payment === 'paid');
+  const [first] = paid;
+  const spent = first
+    ? money(
+        paid.reduce((sum, { amount }) => sum + amount, 0),
+        first.currency,
+      )
+    : undefined;
+  const since = [...submissions, ...orders, ...onboarding].map(({ createdAt }) => createdAt).sort()[0];
+  return [since && `First heard of ${date(since)}`, spent && `${spent} paid`].filter(Boolean).join(' · ');
+}

@@ -1,0 +1,174 @@
+import { ADMIN_PAGE_LENGTH } from '../../../domain/admin.ts';
+import { useOnline } from '../../lib/use-online.ts';
+import { Button } from '../../ui/button.tsx';
+import { SpinnerIcon } from '../../ui/icons.tsx';
+import { type AdminAddress, addressOf, filterOf } from './admin-address.ts';
+import { ago, date } from './dates.ts';
+import { unshown } from './list-state.ts';
+import { counted, LISTS } from './lists.ts';
+import { Problem } from './problem.tsx';
+import { RecordCard } from './record-card.tsx';
+import { useIsWide } from './use-is-wide.ts';
+import { useNow } from './use-now.ts';
+import type { Records } from './use-records.ts';
+
+interface RecordListProps {
+  readonly address: AdminAddress;
+  readonly records: Records;
+  readonly onShowLatest: () => void;
+  readonly onClearFilter: () => void;
+}
+
+const PLACES = ['a', 'b', 'c', 'd', 'e'];
+
+/** The records of a list, newest first. */
+export function RecordList({ address, records, onShowLatest, onClearFilter }: RecordListProps) {
+  const { state, readOn, stop } = records;
+  const { list } = address;
+  const filter = filterOf(address);
+  const isWide = useIsWide();
+  const { phase, items, cursor, failure } = state;
+  return (
+    <section aria-labelledby="list-title" className="min-w-0" aria-busy={phase === 'loading'}>
+      <h2 id="list-title" className="sr-only">
+        {LISTS[list].name}
+      </h2>
+      <ListLine address={address} records={records} onShowLatest={onShowLatest} />
+      {phase === 'loading' && <Skeletons />}
+      {items.length > 0 && (
+        <ul className="grid gap-2">
+          {items.map((record) => (
+            <li key={record.id}>
+              <RecordCard
+                list={list}
+                record={record}
+                isOpen={record.id === address.open}
+                to={addressOf({ ...filter, open: record.id })}
+                keepsPlace={isWide}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {phase === 'ready' && items.length === 0 && cursor === undefined && (
+        <Nothing address={address} onClearFilter={onClearFilter} />
+      )}
+      <div className="mt-3 grid gap-3">
+        {phase === 'reading' && <Reading address={address} records={records} onStop={stop} />}
+        {phase === 'failed' && failure && (
+          <Problem title={LISTS[list].failed} failure={failure} onRetry={readOn} />
+        )}
+        {phase === 'ready' && cursor !== undefined && (
+          <Button variant="secondary" size="small" className="w-full" onClick={readOn}>
+            {address.q ? 'Search further back' : `Show ${ADMIN_PAGE_LENGTH} more`}
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** Always of the same height and in view, so that what it has to say moves nothing. */
+function ListLine({ address, records, onShowLatest }: Omit<RecordListProps, 'onClearFilter'>) {
+  const { state } = records;
+  const fresh = unshown(state).length;
+  const isOnline = useOnline();
+  const now = useNow();
+  return (
+    <div className="sticky top-(--header-height) z-10 -mx-1 flex h-11 items-center justify-between gap-3 bg-surface px-1 text-label">
+      <p className="min-w-0 truncate tabular-nums">{isOnline ? shownText(address, records) : <Offline />}</p>
+      {fresh > 0 ? (
+        <button
+          type="button"
+          onClick={onShowLatest}
+          className="min-h-8 shrink-0 rounded-round bg-marigold px-3.5 font-semibold text-night hover:opacity-85"
+        >
+          Show {fresh} new
+        </button>
+      ) : (
+        state.seenAt > 0 && (
+          <p className={`shrink-0 tabular-nums ${state.isOutdated ? 'text-danger' : 'text-soft'}`}>
+            {state.isOutdated ? 'Not up to date: last seen' : 'Up to date'}{' '}
+            {ago(new Date(state.seenAt).toISOString(), now)}
+          </p>
+        )
+      )}
+    </div>
+  );
+}
+
+function Offline() {
+  return <span className="font-semibold text-danger">You are offline. This is what came before.</span>;
+}
+
+function shownText({ list, q }: AdminAddress, { state }: Records): string {
+  const { phase, items, cursor, searchedTo } = state;
+  if (phase === 'loading') return 'Loading';
+  if (q && cursor !== undefined && searchedTo) {
+    return `${items.length.toLocaleString('en-US')} found back to ${date(searchedTo)}`;
+  }
+  if (q) return `${items.length.toLocaleString('en-US')} found`;
+  return `${cursor === undefined ? '' : 'Latest '}${counted(items.length, list)}`;
+}
+
+interface ReadingProps {
+  readonly address: AdminAddress;
+  readonly records: Records;
+  readonly onStop: () => void;
+}
+
+function Reading({ address, records: { state }, onStop }: ReadingProps) {
+  return (
+    <div className="flex min-h-11 items-center gap-3 text-small">
+      <SpinnerIcon className="size-5 shrink-0 text-link" />
+      <p className="grow tabular-nums">
+        {address.q && state.searchedTo ? `Searching before ${date(state.searchedTo)}` : 'Loading more'}
+      </p>
+      <Button variant="quiet" size="small" onClick={onStop}>
+        Stop
+      </Button>
+    </div>
+  );
+}
+
+function Nothing({ address, onClearFilter }: { address: AdminAddress; onClearFilter: () => void }) {
+  const { list, status, q } = address;
+  const { title, text } = LISTS[list].empty;
+  const isFiltered = status !== '' || q !== '';
+  return (
+    <div className="grid justify-items-start gap-2 rounded-card border-2 border-line border-dashed p-6 sm:p-8">
+      <p className="font-bold font-display text-title">
+        {isFiltered ? `No ${LISTS[list].many} like that` : title}
+      </p>
+      <p className="text-small text-soft">
+        {isFiltered ? 'Nothing matches the search and the status together.' : text}
+      </p>
+      {isFiltered && (
+        <Button variant="secondary" size="small" className="mt-2" onClick={onClearFilter}>
+          Show all {LISTS[list].many}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Skeletons() {
+  return (
+    <div aria-hidden="true" className="grid gap-2">
+      {PLACES.map((place) => (
+        <div
+          key={place}
+          className="grid h-34 content-start gap-2.5 rounded-control bg-raised px-4 py-4 shadow-[0_0_0_1px_var(--line)]"
+        >
+          <div className="flex justify-between">
+            <div className="h-4 w-40 rounded-notch bg-sunk" />
+            <div className="h-5 w-14 rounded-notch bg-sunk" />
+          </div>
+          <div className="h-3 w-56 max-w-full rounded-notch bg-sunk" />
+          <div className="mt-2 h-3 w-full rounded-notch bg-sunk" />
+          <div className="h-3 w-3/4 rounded-notch bg-sunk" />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { DeskDialog } from './desk-dialog.tsx';
+import { Key } from './key.tsx';
+import { SHORTCUTS } from './shortcuts.ts';
+
+interface ShortcutsDialogProps {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly areOn: boolean;
+  readonly onSwitch: (areOn: boolean) => void;
+}
+
+/** What keys do, and the switch for who wants none of it (WCAG 2.1.4). */
+export function ShortcutsDialog({ isOpen, onClose, areOn, onSwitch }: ShortcutsDialogProps) {
+  return (
+    <DeskDialog title="Keyboard shortcuts" isOpen={isOpen} onClose={onClose}>
+      <label className="mt-3 flex min-h-11 cursor-pointer items-center gap-3 border-line border-y text-small">
+        <input
+          type="checkbox"
+          checked={areOn}
+          onChange={({ target }) => onSwitch(target.checked)}
+          className="size-5"
+        />
+        Use single keys as shortcuts in this browser
+      </label>
+      <dl className="mt-4 grid gap-x-8 gap-y-1.5 sm:grid-cols-2">
+        {SHORTCUTS.map(({ key, cap, does }) => (
+          <div key={key} className="grid grid-cols-[3.75rem_1fr] items-center text-small">
+            <dt>
+              <Key cap={cap} />
+            </dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="mt-4 text-label text-soft">
+        {areOn
+          ? 'They rest while you are typing.'
+          : 'They are switched off: none of these keys does anything.'}
+      </p>
+    </DeskDialog>
+  );
+}

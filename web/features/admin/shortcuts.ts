@@ -1,0 +1,86 @@
+import { browserStorage } from '../../lib/stored.ts';
+
+/** What can be done by a key. */
+export type ShortcutAction =
+  | 'next'
+  | 'previous'
+  | 'open'
+  | 'close'
+  | 'search'
+  | 'advance'
+  | 'note'
+  | 'person'
+  | 'undo'
+  | 'latest'
+  | 'help'
+  | 'submissions'
+  | 'onboarding'
+  | 'orders'
+  | 'subscribers';
+
+interface Shortcut {
+  readonly key: string;
+  /** As it is written on a keyboard. */
+  readonly cap: string;
+  readonly action: ShortcutAction;
+  readonly does: string;
+}
+
+export const SHORTCUTS: readonly Shortcut[] = [
+  { key: 'j', cap: 'J', action: 'next', does: 'Next record' },
+  { key: 'k', cap: 'K', action: 'previous', does: 'Previous record' },
+  { key: 'Enter', cap: 'Enter', action: 'open', does: 'Open the record' },
+  { key: 'Escape', cap: 'Esc', action: 'close', does: 'Close the record, or the person' },
+  { key: 'e', cap: 'E', action: 'advance', does: 'Give it the next status' },
+  { key: 'u', cap: 'U', action: 'undo', does: 'Undo the last change of a status' },
+  { key: 'n', cap: 'N', action: 'note', does: 'Write a note' },
+  { key: 'p', cap: 'P', action: 'person', does: 'Everything about the person' },
+  { key: '/', cap: '/', action: 'search', does: 'Search' },
+  { key: 'r', cap: 'R', action: 'latest', does: 'Show what is new' },
+  { key: '1', cap: '1', action: 'submissions', does: 'Submissions' },
+  { key: '2', cap: '2', action: 'onboarding', does: 'Onboarding' },
+  { key: '3', cap: '3', action: 'orders', does: 'Orders' },
+  { key: '4', cap: '4', action: 'subscribers', does: 'Subscribers' },
+  { key: '?', cap: '?', action: 'help', does: 'This list' },
+];
+
+/** What is looked at of a pressed key. */
+export interface Press {
+  readonly key: string;
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+  readonly altKey: boolean;
+  readonly isComposing: boolean;
+  readonly defaultPrevented: boolean;
+  /** Whether it goes into a field. */
+  readonly isTyping: boolean;
+  /** Whether a dialog is in front, which has keys of its own. */
+  readonly isInDialog: boolean;
+}
+
+/** What a pressed key asks for; undefined for a key that means something else, or nothing. */
+export function shortcutOf(press: Press): ShortcutAction | undefined {
+  if (press.ctrlKey || press.metaKey || press.altKey) return undefined;
+  if (press.isTyping || press.isInDialog || press.isComposing || press.defaultPrevented) return undefined;
+  return SHORTCUTS.find(({ key }) => key === press.key)?.action;
+}
+
+const SWITCH = 's5_admin_shortcuts';
+
+/** Whether keys do something, as whoever works in this browser has chosen. Without a choice they do. */
+export function areShortcutsOn(storage = browserStorage('localStorage')): boolean {
+  try {
+    return storage?.getItem(SWITCH) !== 'off';
+  } catch {
+    return true;
+  }
+}
+
+export function switchShortcuts(isOn: boolean, storage = browserStorage('localStorage')): void {
+  try {
+    if (isOn) storage?.removeItem(SWITCH);
+    else storage?.setItem(SWITCH, 'off');
+  } catch (error) {
+    console.warn('The choice is kept as long as the page only', error);
+  }
+}

@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import { type AdminList, SETTABLE_STATUSES } from '../../../domain/admin.ts';
+import { Button } from '../../ui/button.tsx';
+import { nextStatus, statusLabel } from './lists.ts';
+
+interface StatusActionsProps {
+  readonly list: AdminList;
+  readonly status: string;
+  readonly isBusy: boolean;
+  readonly onSet: (status: string) => void;
+}
+
+/** One press moves a record on. The usual next step is the one that stands out. */
+export function StatusActions({ list, status, isBusy, onSet }: StatusActionsProps) {
+  if (list === 'subscribers') return <Unsubscribe status={status} isBusy={isBusy} onSet={onSet} />;
+  const next = nextStatus(list, status);
+  const others = SETTABLE_STATUSES[list].filter((choice) => choice !== status && choice !== next);
+  return (
+    <fieldset aria-label="Status" className="flex min-w-0 flex-wrap items-center gap-x-1 gap-y-2">
+      {next && (
+        <Button size="small" busy={isBusy} className="mr-2" onClick={() => onSet(next)}>
+          Mark as {statusLabel(next).toLowerCase()}
+        </Button>
+      )}
+      {others.map((choice) => (
+        <Button
+          key={choice}
+          variant="quiet"
+          size="small"
+          className="px-2.5"
+          aria-disabled={isBusy}
+          onClick={() => !isBusy && onSet(choice)}
+        >
+          <span className="sr-only">Mark as </span>
+          {statusLabel(choice)}
+        </Button>
+      ))}
+    </fieldset>
+  );
+}
+
+/** Whoever has one of these can be unsubscribed. */
+const GETS_LETTERS = ['pending', 'subscribed'];
+
+/** There is no way back from here: only the person can subscribe again. So it asks once more. */
+function Unsubscribe({ status, isBusy, onSet }: Omit<StatusActionsProps, 'list'>) {
+  const [isAsking, setIsAsking] = useState(false);
+  if (!GETS_LETTERS.includes(status)) return null;
+  if (!isAsking) {
+    return (
+      <Button variant="danger" size="small" busy={isBusy} onClick={() => setIsAsking(true)}>
+        Unsubscribe
+      </Button>
+    );
+  }
+  return (
+    <fieldset aria-label="Unsubscribe" className="flex min-w-0 flex-wrap items-center gap-2">
+      <p className="w-full text-small">No more letters to this address. Only the person can undo this.</p>
+      <Button
+        variant="danger"
+        size="small"
+        busy={isBusy}
+        onClick={() => {
+          setIsAsking(false);
+          onSet('unsubscribed');
+        }}
+      >
+        Unsubscribe now
+      </Button>
+      <Button variant="quiet" size="small" autoFocus onClick={() => setIsAsking(false)}>
+        Keep subscribed
+      </Button>
+    </fieldset>
+  );
+}

@@ -1,0 +1,94 @@
+import { type Ref, useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { ADMIN_LIMITS, STATUSES_OF } from '../../../domain/admin.ts';
+import { SearchIcon } from '../../ui/icons.tsx';
+import { addressOf, type ListFilter } from './admin-address.ts';
+import type { AdminApi } from './admin-api.ts';
+import { ExportButton } from './export-button.tsx';
+import { LISTS, statusLabel } from './lists.ts';
+
+/** The server is not asked at every letter that is typed. */
+const PAUSE_MS = 350;
+
+interface ToolbarProps {
+  readonly api: AdminApi;
+  readonly filter: ListFilter;
+  readonly search: Ref<HTMLInputElement>;
+  readonly onSearch: (q: string) => void;
+}
+
+/** What a list is narrowed down by, and the way to take it along. */
+export function Toolbar({ api, filter, search, onSearch }: ToolbarProps) {
+  const { list, status } = filter;
+  return (
+    <div className="flex flex-wrap items-center gap-x-2 gap-y-2 sm:gap-x-6">
+      {/* Another list is another search. */}
+      <SearchField key={list} ref={search} filter={filter} onSearch={onSearch} />
+      <nav aria-label="Status" className="max-lg:order-last max-lg:w-full">
+        <ul className="flex flex-wrap sm:gap-1">
+          {['', ...STATUSES_OF[list]].map((choice) => (
+            <li key={choice}>
+              <Link
+                to={addressOf({ ...filter, status: choice })}
+                preventScrollReset
+                aria-current={choice === status ? 'true' : undefined}
+                className="flex min-h-9 items-center rounded-round px-2 font-semibold text-label hover:bg-sunk sm:px-3 aria-[current]:bg-ink aria-[current]:text-surface"
+              >
+                {choice === '' ? 'All' : statusLabel(choice)}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className="-mr-3.5 ml-auto">
+        <ExportButton key={JSON.stringify(filter)} api={api} filter={filter} />
+      </div>
+    </div>
+  );
+}
+
+interface SearchFieldProps {
+  readonly ref: Ref<HTMLInputElement>;
+  readonly filter: ListFilter;
+  readonly onSearch: (q: string) => void;
+}
+
+function SearchField({ ref, filter: { list, q }, onSearch }: SearchFieldProps) {
+  const [text, setText] = useState(q);
+  const asked = useRef(q);
+
+  // The address has changed by itself: back, forward, or a filter taken away.
+  useEffect(() => {
+    if (q === asked.current) return;
+    asked.current = q;
+    setText(q);
+  }, [q]);
+
+  useEffect(() => {
+    const wanted = text.trim();
+    if (wanted === asked.current) return;
+    const timer = setTimeout(() => {
+      asked.current = wanted;
+      onSearch(wanted);
+    }, PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text, onSearch]);
+
+  return (
+    <search className="relative block min-w-0 flex-1 sm:max-w-80">
+      <SearchIcon className="pointer-events-none absolute top-1/2 left-3.5 size-4.5 -translate-y-1/2 text-soft" />
+      <input
+        ref={ref}
+        type="search"
+        aria-label={`Search ${LISTS[list].many}`}
+        placeholder={LISTS[list].searched}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+        autoComplete="off"
+        enterKeyHint="search"
+        maxLength={ADMIN_LIMITS.query}
+        className="min-h-11 w-full rounded-control border-2 border-edge bg-raised py-1.5 pr-3 pl-10 text-ink text-small placeholder:text-soft"
+      />
+    </search>
+  );
+}

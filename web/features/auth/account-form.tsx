@@ -1,0 +1,86 @@
+import { type ReactNode, useId, useState } from 'react';
+import { AUTH, AUTH_NOTICES } from '../../content/auth.ts';
+import { Button } from '../../ui/button.tsx';
+import { AlertIcon } from '../../ui/icons.tsx';
+import { expectToasts, notify } from '../../ui/toast.ts';
+import { problemOf } from './problem.ts';
+
+interface AccountFormProps {
+  /** Names the form for screen readers. */
+  readonly name: string;
+  /** What its button reads, and what it reads meanwhile. */
+  readonly button: { readonly action: string; readonly busy: string };
+  /** Title of the message about a failure. */
+  readonly failed: string;
+  /** Words for what can fail, by the user pool's names, where the usual ones do not fit. */
+  readonly words?: Readonly<Record<string, string>>;
+  /** Sends what was filled in. What it throws is told, and nothing that was typed is lost. */
+  readonly onSend: (typed: (field: string) => string) => Promise<void>;
+  /** The fields. @param errorOf what to say beside a field, by its name */
+  readonly children: (errorOf: (field: string) => string | undefined) => ReactNode;
+}
+
+/** A form that asks the user pool for something. Every field has to be filled in, and nothing else is checked. */
+export function AccountForm({ name, button, failed, words, onSend, children }: AccountFormProps) {
+  const [isBusy, setIsBusy] = useState(false);
+  const [missing, setMissing] = useState<readonly string[]>([]);
+  const [problem, setProblem] = useState<string>();
+  const id = useId();
+
+  async function send(event: React.SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const values = new FormData(form);
+    const typed = (field: string) => String(values.get(field) ?? '');
+    const empty = [...values.keys()].filter((field) => typed(field).trim() === '');
+    setMissing(empty);
+    setProblem(undefined);
+    if (empty.length > 0) {
+      notify(AUTH_NOTICES.incomplete);
+      form.querySelector<HTMLInputElement>(`[name="${empty[0]}"]`)?.focus();
+      return;
+    }
+    setIsBusy(true);
+    try {
+      await onSend(typed);
+    } catch (error) {
+      const text = problemOf(error, words);
+      setProblem(text);
+      notify({ title: failed, description: text, tone: 'destructive' });
+    }
+    setIsBusy(false);
+  }
+
+  return (
+    <form
+      noValidate
+      method="post"
+      aria-label={name}
+      className="grid gap-5"
+      onSubmit={send}
+      onFocus={expectToasts}
+    >
+      {children((field) => (missing.includes(field) ? AUTH.missing : undefined))}
+      {/* The message in front of the page reads it out; this is for reading it again. */}
+      {problem && (
+        <p
+          id={id}
+          className="flex gap-2.5 rounded-control bg-danger-wash p-4 font-semibold text-danger text-small"
+        >
+          <AlertIcon className="mt-0.5 size-4.5 shrink-0" />
+          {problem}
+        </p>
+      )}
+      <Button
+        type="submit"
+        size="large"
+        busy={isBusy}
+        aria-describedby={problem && id}
+        className="mt-1 w-full"
+        data-replay=""
+      >
+        {isBusy ? button.busy : button.action}
+      </Button>
+    </form>
+  );
+}

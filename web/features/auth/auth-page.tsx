@@ -1,0 +1,187 @@
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { brand } from '../../../domain/brand.ts';
+import { AUTH, STEP_TEXTS } from '../../content/auth.ts';
+import { FormUnavailable } from '../../ui/form-unavailable.tsx';
+import { LeavesSiteIcon, SpinnerIcon } from '../../ui/icons.tsx';
+import { Container } from '../../ui/layout.tsx';
+import { ConfirmEmail } from './confirm-email.tsx';
+import { Entry } from './entry.tsx';
+import { KeyPicture } from './key-picture.tsx';
+import { Forgotten, NewPassword, Reset } from './password-steps.tsx';
+import { returnPath } from './return-path.ts';
+import { Totp } from './totp.tsx';
+import { type Step, useSteps } from './use-steps.ts';
+
+/** Needed once in the life of an account. */
+const Enrolment = lazy(() =>
+  import('./enrolment.tsx').then(
+    (module) => ({ default: module.Enrolment }),
+    () => ({ default: FormUnavailable }),
+  ),
+);
+
+/** Signing in, signing up and what belongs to it. Specification: storefront, 'Auth' and sections 4, 5, 7 and 8. */
+export function AuthPage() {
+  const { step, go, take, leave, signInAgain } = useSteps();
+  const { email } = step;
+  const back = () => go({ name: 'entry', email });
+  return (
+    <Container className="grid gap-x-8 gap-y-14 pt-10 pb-16 lg:min-h-[54rem] lg:grid-cols-12 lg:content-start lg:pb-28">
+      <div className="lg:col-span-7">
+        <Title step={step} />
+        <div className="mt-8 max-w-[34rem] rounded-card bg-raised p-6 shadow-card sm:p-8">
+          {form()}
+          <noscript>
+            <p>Signing in needs JavaScript.</p>
+          </noscript>
+        </div>
+      </div>
+      <Aside cut={CUT[step.name]} />
+    </Container>
+  );
+
+  function form(): ReactNode {
+    switch (step.name) {
+      case 'entry':
+        return (
+          <>
+            {step.note && (
+              <p className="mb-5 rounded-control bg-sunk p-4 font-semibold text-small">{step.note}</p>
+            )}
+            <Entry
+              email={email}
+              isReturning={step.note !== undefined && email !== ''}
+              onStage={take}
+              onForgotten={(typed) => go({ name: 'forgotten', email: typed })}
+            />
+          </>
+        );
+      case 'confirm':
+      case 'confirmLink':
+        return (
+          <ConfirmEmail
+            email={email}
+            code={step.code}
+            onConfirmed={() => signInAgain(email, step.password, AUTH.confirmed)}
+            onBack={back}
+          />
+        );
+      case 'forgotten':
+        return (
+          <Forgotten email={email} onSent={(sentTo) => go({ name: 'reset', email: sentTo })} onBack={back} />
+        );
+      case 'reset':
+        return (
+          <Reset
+            email={email}
+            onChanged={(password) => signInAgain(email, password, AUTH.passwordChanged)}
+            onAgain={() => go({ name: 'forgotten', email })}
+            onBack={back}
+          />
+        );
+      case 'newPassword':
+        return (
+          <NewPassword
+            email={email}
+            onStage={(stage, password) => take(stage, email, password)}
+            onBack={back}
+          />
+        );
+      case 'totp':
+        return <Totp onStage={(stage) => take(stage, email)} onBack={back} />;
+      case 'enrol':
+        return (
+          <Suspense fallback={<Waiting />}>
+            <Enrolment
+              email={email}
+              onEnrolled={() => leave(returnPath(window.location.search))}
+              onLater={() => leave('/')}
+            />
+          </Suspense>
+        );
+      case 'arriving':
+        return <Waiting />;
+    }
+  }
+}
+
+/** Teeth of the key that are cut in each step: the last one when somebody is in. */
+const CUT: Readonly<Record<Step['name'], number>> = {
+  entry: 4,
+  confirm: 3,
+  confirmLink: 4,
+  forgotten: 1,
+  reset: 2,
+  newPassword: 3,
+  totp: 4,
+  enrol: 4,
+  arriving: 5,
+};
+
+/** What the step is about. It takes the focus when the step changes, so that it is read out. */
+function Title({ step: { name, email } }: { readonly step: Step }) {
+  const { title, text } = STEP_TEXTS[name];
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = useRef(name);
+  useEffect(() => {
+    if (shown.current === name) return;
+    shown.current = name;
+    if (name !== 'totp') heading.current?.focus();
+  }, [name]);
+  const [before, after] = text.split('{email}');
+  return (
+    <>
+      <h1
+        ref={heading}
+        tabIndex={-1}
+        className="text-poster outline-none max-sm:text-[2.75rem] lg:text-[6.5rem]"
+      >
+        {title}
+      </h1>
+      <p className="mt-6 max-w-[34rem] text-lead text-soft">
+        {before}
+        {after !== undefined && <b className="font-semibold text-ink [overflow-wrap:anywhere]">{email}</b>}
+        {after}
+      </p>
+    </>
+  );
+}
+
+function Waiting() {
+  return (
+    <div className="grid min-h-80 place-items-center">
+      <SpinnerIcon className="size-8 text-link" />
+    </div>
+  );
+}
+
+function Aside({ cut }: { readonly cut: number }) {
+  const { title, text, link } = AUTH.aside;
+  return (
+    <aside
+      data-tone="night"
+      aria-labelledby="client"
+      className="grid content-between gap-12 rounded-card p-8 lg:col-span-4 lg:col-start-9 lg:mt-4 lg:min-h-[34rem] lg:self-start"
+    >
+      <div className="mx-auto w-full max-w-[15rem] pt-6 lg:max-w-[20rem] lg:pt-12">
+        <KeyPicture cut={cut} />
+      </div>
+      <div>
+        <h2 id="client" className="text-title">
+          {title}
+        </h2>
+        <p className="mt-3 text-small text-soft">{text}</p>
+        <a
+          href={brand.accountSite}
+          target="_blank"
+          rel="noopener"
+          className="mt-2 inline-flex min-h-11 items-center gap-2 font-semibold text-link underline underline-offset-4"
+        >
+          {link}
+          <LeavesSiteIcon className="size-4" />
+          <span className="sr-only"> (opens in a new tab)</span>
+        </a>
+      </div>
+    </aside>
+  );
+}

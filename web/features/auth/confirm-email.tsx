@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import { AUTH, AUTH_NOTICES, FAILED, PROBLEMS, STEP_TEXTS } from '../../content/auth.ts';
+import { notify } from '../../ui/toast.ts';
+import { confirmEmail, resendCode } from './account.ts';
+import { AccountForm } from './account-form.tsx';
+import { CodeField, compactCode } from './fields.tsx';
+import { nameOf, problemOf } from './problem.ts';
+import { StepLink } from './step-link.tsx';
+
+interface ConfirmEmailProps {
+  readonly email: string;
+  /** From the mail's link. */
+  readonly code?: string | undefined;
+  readonly onConfirmed: () => Promise<void>;
+  readonly onBack: () => void;
+}
+
+/** An account that is confirmed already says so; that would tell everybody whose address has one. */
+const WORDS = { NotAuthorizedException: PROBLEMS.wrongCode };
+
+/** Shows that an address is its owner's. A link only fills in the code, since programs that read mail open links. */
+export function ConfirmEmail({ email, code, onConfirmed, onBack }: ConfirmEmailProps) {
+  const [resending, setResending] = useState<'idle' | 'busy' | 'done'>('idle');
+
+  async function resend() {
+    setResending('busy');
+    try {
+      await resendCode(email);
+    } catch (error) {
+      // Said of an address that has been confirmed, which is as secret as whether there is an account.
+      if (nameOf(error) !== 'InvalidParameterException') {
+        notify({ title: FAILED.resend, description: problemOf(error), tone: 'destructive' });
+        return setResending('idle');
+      }
+    }
+    setResending('done');
+  }
+
+  return (
+    <>
+      <AccountForm
+        name={STEP_TEXTS.confirm.title}
+        button={AUTH.confirm}
+        failed={FAILED.confirm}
+        words={WORDS}
+        onSend={async (typed) => {
+          await confirmEmail(email, compactCode(typed('code')));
+          notify(AUTH_NOTICES.confirmed);
+          await onConfirmed();
+        }}
+      >
+        {(errorOf) => <CodeField code={code} error={errorOf('code')} />}
+      </AccountForm>
+      {code === undefined && <p className="mt-5 text-small text-soft">{AUTH.nothingCame}</p>}
+      <p role="status" className="mt-3 font-semibold text-positive text-small empty:mt-0">
+        {resending === 'done' ? AUTH.resent : ''}
+      </p>
+      <p className="flex flex-wrap gap-x-6">
+        <StepLink isBusy={resending === 'busy'} onClick={resend}>
+          {resending === 'busy' ? AUTH.links.resending : AUTH.links.resend}
+        </StepLink>
+        <StepLink onClick={onBack}>{AUTH.links.back}</StepLink>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,130 @@
+import { useCallback, useEffect, useState } from 'react';
+import { encode } from 'uqr';
+import { AUTH, AUTH_NOTICES, FAILED, PROBLEMS, STEP_TEXTS } from '../../content/auth.ts';
+import { Button } from '../../ui/button.tsx';
+import { CheckIcon, SpinnerIcon } from '../../ui/icons.tsx';
+import { notify } from '../../ui/toast.ts';
+import { type AppKey, enrolApp, makeAppKey } from './account.ts';
+import { AccountForm } from './account-form.tsx';
+import { CodeField, compactCode } from './fields.tsx';
+import { problemOf } from './problem.ts';
+import { StepLink } from './step-link.tsx';
+
+const { enrolment } = AUTH;
+
+/** The user pool says the same of a code that it expects no more, and of a session that has ended. */
+const WORDS = { CodeMismatchException: PROBLEMS.wrongTotp };
+
+interface EnrolmentProps {
+  readonly email: string;
+  readonly onEnrolled: () => void;
+  readonly onLater: () => void;
+}
+
+/** Sets up an authenticator app for whoever is signed in. */
+export function Enrolment({ email, onEnrolled, onLater }: EnrolmentProps) {
+  const [key, setKey] = useState<AppKey>();
+  const [problem, setProblem] = useState<string>();
+
+  const prepare = useCallback(async () => {
+    setProblem(undefined);
+    try {
+      setKey(await makeAppKey(email));
+    } catch (error) {
+      setProblem(problemOf(error));
+    }
+  }, [email]);
+
+  useEffect(() => {
+    void prepare();
+  }, [prepare]);
+
+  if (!key) {
+    return (
+      <div role="status" className="grid min-h-80 content-center justify-items-center gap-5 text-center">
+        {problem ?? <SpinnerIcon className="size-8 text-link" />}
+        {problem ? <Button onClick={prepare}>{AUTH.links.again}</Button> : enrolment.preparing}
+      </div>
+    );
+  }
+  return (
+    <>
+      <div className="mb-6 grid gap-x-6 gap-y-4 sm:grid-cols-[11rem_1fr]">
+        <QrCode text={key.address} />
+        <div className="grid content-start gap-3 text-small">
+          <p className="font-semibold">{enrolment.scan}</p>
+          {/* A phone cannot scan its own screen. */}
+          <a
+            href={key.address}
+            className="inline-flex min-h-11 items-center font-semibold text-link underline underline-offset-4 sm:hidden"
+          >
+            {enrolment.open}
+          </a>
+          <p className="text-soft">{enrolment.type}</p>
+          <Secret text={key.secret} />
+        </div>
+      </div>
+      <AccountForm
+        name={STEP_TEXTS.enrol.title}
+        button={AUTH.enrol}
+        failed={FAILED.enrol}
+        words={WORDS}
+        onSend={async (typed) => {
+          await enrolApp(compactCode(typed('code')));
+          notify(AUTH_NOTICES.enrolled);
+          onEnrolled();
+        }}
+      >
+        {(errorOf) => <CodeField label={AUTH.fields.totp} hint={enrolment.code} error={errorOf('code')} />}
+      </AccountForm>
+      <StepLink onClick={onLater}>{AUTH.links.later}</StepLink>
+    </>
+  );
+}
+
+/** Dark on light whatever the page looks like, with the margin that scanners want. */
+function QrCode({ text }: { readonly text: string }) {
+  const { data, size } = encode(text, { border: 2 });
+  const cells = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')));
+  return (
+    <svg
+      role="img"
+      aria-label={enrolment.picture}
+      viewBox={`0 0 ${size} ${size}`}
+      shapeRendering="crispEdges"
+      className="w-44 rounded-control bg-chalk fill-night"
+    >
+      <path d={cells.join('')} />
+    </svg>
+  );
+}
+
+/** The key in groups that can be read out, and copied without them. */
+function Secret({ text }: { readonly text: string }) {
+  const [isCopied, setIsCopied] = useState(false);
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(text);
+      setIsCopied(true);
+    } catch (error) {
+      // It is on the page, and can be selected.
+      console.warn('The key cannot be copied', error);
+    }
+  }
+
+  return (
+    <>
+      <code className="select-all rounded-control bg-sunk px-3 py-2 font-semibold tracking-wider [overflow-wrap:anywhere]">
+        {text.match(/.{1,4}/g)?.join(' ')}
+      </code>
+      <Button variant="secondary" size="small" className="justify-self-start" onClick={copy}>
+        {isCopied && <CheckIcon className="size-4" />}
+        {isCopied ? enrolment.copied : enrolment.copy}
+      </Button>
+      <p role="status" className="sr-only">
+        {isCopied ? enrolment.copied : ''}
+      </p>
+    </>
+  );
+}

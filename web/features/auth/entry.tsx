@@ -1,0 +1,112 @@
+import { Tabs } from '@aws-amplify/ui-react';
+import { useEffect, useRef, useState } from 'react';
+import { AUTH, AUTH_NOTICES, FAILED } from '../../content/auth.ts';
+import { TextField } from '../../ui/text-field.tsx';
+import { notify } from '../../ui/toast.ts';
+import { resendCode, type SignInStage, signIn, signUp } from './account.ts';
+import { AccountForm } from './account-form.tsx';
+import { EmailField, PasswordInput } from './fields.tsx';
+import { nameOf } from './problem.ts';
+import { StepLink } from './step-link.tsx';
+
+interface EntryProps {
+  /** What is known already. */
+  readonly email: string;
+  /** Whether the visitor only has to type the password. */
+  readonly isReturning: boolean;
+  readonly onStage: (stage: SignInStage, email: string, password: string) => void;
+  /** Somebody asked for a new password. */
+  readonly onForgotten: (email: string) => void;
+}
+
+type Tab = 'signIn' | 'signUp';
+
+/** Signing in and signing up, side by side. */
+export function Entry({ email, isReturning, onStage, onForgotten }: EntryProps) {
+  const [tab, setTab] = useState<Tab>('signIn');
+  const emails = { signIn: useRef<HTMLInputElement>(null), signUp: useRef<HTMLInputElement>(null) };
+  const password = useRef<HTMLInputElement>(null);
+
+  useEffect(() => {
+    if (isReturning) password.current?.focus();
+  }, [isReturning]);
+
+  function show(next: Tab) {
+    const [from, to] = [emails[tab].current, emails[next].current];
+    if (from && to && to.value === '') to.value = from.value;
+    setTab(next);
+  }
+
+  async function sendSignIn(typed: (field: string) => string) {
+    const address = typed('email').trim();
+    const stage = await signIn(address, typed('password'));
+    if (stage === 'confirm') await resendCode(address).catch(leaveItAtTheFirst);
+    onStage(stage, address, typed('password'));
+  }
+
+  async function sendSignUp(typed: (field: string) => string) {
+    const address = typed('email').trim();
+    await signUp(typed('name').trim(), address, typed('password')).catch(keepSecret);
+    notify(AUTH_NOTICES.signedUp);
+    onStage('confirm', address, typed('password'));
+  }
+
+  return (
+    <Tabs.Container value={tab} onValueChange={(value) => show(value === 'signUp' ? 'signUp' : 'signIn')}>
+      <Tabs.List aria-label={AUTH.tabs.label} className="grid grid-cols-2 border-line border-b-2">
+        <Tabs.Item value="signIn" className={TAB} data-replay="">
+          {AUTH.tabs.signIn}
+        </Tabs.Item>
+        <Tabs.Item value="signUp" className={TAB} data-replay="">
+          {AUTH.tabs.signUp}
+        </Tabs.Item>
+      </Tabs.List>
+      <Tabs.Panel value="signIn" className={tab === 'signIn' ? PANEL : 'hidden'}>
+        <AccountForm name={AUTH.tabs.signIn} button={AUTH.signIn} failed={FAILED.signIn} onSend={sendSignIn}>
+          {(errorOf) => (
+            <>
+              <EmailField ref={emails.signIn} email={email} error={errorOf('email')} />
+              <PasswordInput ref={password} error={errorOf('password')} />
+            </>
+          )}
+        </AccountForm>
+        <StepLink onClick={() => onForgotten(emails.signIn.current?.value.trim() ?? '')}>
+          {AUTH.links.forgotten}
+        </StepLink>
+      </Tabs.Panel>
+      <Tabs.Panel value="signUp" className={tab === 'signUp' ? PANEL : 'hidden'}>
+        <AccountForm name={AUTH.tabs.signUp} button={AUTH.signUp} failed={FAILED.signUp} onSend={sendSignUp}>
+          {(errorOf) => (
+            <>
+              <TextField
+                label={AUTH.fields.name}
+                name="name"
+                autoComplete="name"
+                required
+                error={errorOf('name')}
+              />
+              <EmailField ref={emails.signUp} email={email} error={errorOf('email')} />
+              <PasswordInput isNew error={errorOf('password')} />
+            </>
+          )}
+        </AccountForm>
+      </Tabs.Panel>
+    </Tabs.Container>
+  );
+}
+
+const TAB =
+  '-mb-0.5 min-h-14 border-action pb-1 font-display font-extrabold text-subtitle text-soft hover:text-link ' +
+  'aria-selected:border-b-4 aria-selected:pb-0 aria-selected:text-ink';
+
+const PANEL = 'mt-7';
+
+/** Whether an address has an account is nobody's business: the answer is the same, only without a mail. */
+function keepSecret(error: unknown): void {
+  if (nameOf(error) !== 'UsernameExistsException') throw error;
+}
+
+/** The mail that came after signing up may be old; where there is no other, it has to do. */
+function leaveItAtTheFirst(error: unknown): void {
+  console.warn('No new code could be sent', error);
+}

@@ -1,0 +1,125 @@
+import { PasswordField } from '@aws-amplify/ui-react';
+import type { Ref } from 'react';
+import { AUTH } from '../../content/auth.ts';
+import { AlertIcon } from '../../ui/icons.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+
+interface EmailFieldProps {
+  readonly ref?: Ref<HTMLInputElement>;
+  /** What is known already. */
+  readonly email: string;
+  readonly error?: string | undefined;
+}
+
+/** The address, which is also the name to sign in with. */
+export function EmailField({ email, ...rest }: EmailFieldProps) {
+  return (
+    <TextField
+      {...rest}
+      label={AUTH.fields.email}
+      type="email"
+      name="email"
+      autoComplete="username"
+      autoCapitalize="none"
+      spellCheck={false}
+      required
+      defaultValue={email}
+    />
+  );
+}
+
+/** Tells whatever keeps passwords whose the new one is. People read it above the form. */
+export function KnownEmail({ email }: { readonly email: string }) {
+  return (
+    <input
+      type="email"
+      name="email"
+      autoComplete="username"
+      value={email}
+      readOnly
+      tabIndex={-1}
+      aria-hidden="true"
+      className="sr-only"
+    />
+  );
+}
+
+interface PasswordInputProps {
+  readonly ref?: Ref<HTMLInputElement>;
+  /** Whether it is being chosen. */
+  readonly isNew?: boolean;
+  readonly label?: string;
+  readonly error?: string | undefined;
+}
+
+/** A password, with a switch that shows it. */
+export function PasswordInput({
+  isNew = false,
+  label = AUTH.fields.password,
+  error,
+  ref,
+}: PasswordInputProps) {
+  return (
+    <PasswordField
+      ref={ref ?? null}
+      className={PASSWORD_LOOK}
+      label={label}
+      name="password"
+      autoComplete={isNew ? 'new-password' : 'current-password'}
+      isRequired
+      descriptiveText={isNew ? AUTH.passwordHint : undefined}
+      hasError={error !== undefined}
+      errorMessage={
+        <>
+          <AlertIcon className="mt-0.5 size-4.5 shrink-0" />
+          {error}
+        </>
+      }
+      showPasswordButtonLabel={AUTH.showPassword}
+      passwordIsShownLabel={AUTH.passwordShown}
+      passwordIsHiddenLabel={AUTH.passwordHidden}
+    />
+  );
+}
+
+/** The library's field in the look of our own, instead of its 340 kB of styles. */
+const PASSWORD_LOOK = [
+  'grid content-start gap-1.5 [&>label]:font-semibold [&>label]:text-small',
+  '[&_input]:min-h-12 [&_input]:w-full [&_input]:rounded-control [&_input]:border-2 [&_input]:border-edge',
+  '[&_input]:bg-raised [&_input]:py-2 [&_input]:pr-13 [&_input]:pl-3.5 [&_input]:text-body [&_input]:text-ink',
+  '[&_input[aria-invalid=true]]:border-danger',
+  '[&>.amplify-field-group]:relative [&_.amplify-visually-hidden]:sr-only',
+  '[&_button]:absolute [&_button]:top-0.5 [&_button]:right-0.5 [&_button]:flex [&_button]:size-11',
+  '[&_button]:items-center [&_button]:justify-center [&_button]:text-soft [&_button:hover]:text-link',
+  '[&_button_svg]:size-5.5 [&_button_svg]:fill-current [&>p]:order-1 [&>p]:text-small [&>p]:text-soft',
+  '[&>p[id$=error]]:flex [&>p[id$=error]]:gap-1.5 [&>p[id$=error]]:font-semibold [&>p[id$=error]]:text-danger',
+].join(' ');
+
+interface CodeFieldProps {
+  readonly ref?: Ref<HTMLInputElement>;
+  readonly label?: string;
+  readonly hint?: string;
+  readonly error?: string | undefined;
+  /** What is known already. */
+  readonly code?: string | undefined;
+}
+
+/** A code that came by mail or is shown by an app. It can be pasted, and phones offer it. */
+export function CodeField({ label = AUTH.fields.code, code, ...rest }: CodeFieldProps) {
+  return (
+    <TextField
+      {...rest}
+      label={label}
+      name="code"
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      required
+      defaultValue={code}
+    />
+  );
+}
+
+/** A code as it is sent: people write it in groups. */
+export function compactCode(text: string): string {
+  return text.replace(/[\s-]/g, '');
+}

@@ -1,0 +1,104 @@
+import { AUTH, AUTH_NOTICES, FAILED, PROBLEMS, STEP_TEXTS } from '../../content/auth.ts';
+import { notify } from '../../ui/toast.ts';
+import { answerChallenge, choosePassword, forgetPassword, type SignInStage } from './account.ts';
+import { AccountForm } from './account-form.tsx';
+import { CodeField, compactCode, EmailField, KnownEmail, PasswordInput } from './fields.tsx';
+import { StepLink } from './step-link.tsx';
+
+interface ForgottenProps {
+  readonly email: string;
+  readonly onSent: (email: string) => void;
+  readonly onBack: () => void;
+}
+
+/** Asks for the code with which a new password is chosen. */
+export function Forgotten({ email, onSent, onBack }: ForgottenProps) {
+  return (
+    <>
+      <AccountForm
+        name={STEP_TEXTS.forgotten.title}
+        button={AUTH.forgotten}
+        failed={FAILED.resend}
+        onSend={async (typed) => {
+          const address = typed('email').trim();
+          await forgetPassword(address);
+          onSent(address);
+        }}
+      >
+        {(errorOf) => <EmailField email={email} error={errorOf('email')} />}
+      </AccountForm>
+      <StepLink onClick={onBack}>{AUTH.links.back}</StepLink>
+    </>
+  );
+}
+
+interface ResetProps {
+  readonly email: string;
+  readonly onChanged: (password: string) => Promise<void>;
+  readonly onAgain: () => void;
+  readonly onBack: () => void;
+}
+
+/** Takes the code that was mailed, and the new password. */
+export function Reset({ email, onChanged, onAgain, onBack }: ResetProps) {
+  return (
+    <>
+      <AccountForm
+        name={STEP_TEXTS.reset.title}
+        button={AUTH.reset}
+        failed={FAILED.reset}
+        words={{ CodeMismatchException: PROBLEMS.wrongResetCode }}
+        onSend={async (typed) => {
+          const password = typed('password');
+          await choosePassword(email, compactCode(typed('code')), password);
+          notify(AUTH_NOTICES.passwordChanged);
+          await onChanged(password);
+        }}
+      >
+        {(errorOf) => (
+          <>
+            <KnownEmail email={email} />
+            <CodeField error={errorOf('code')} />
+            <PasswordInput isNew label={AUTH.fields.newPassword} error={errorOf('password')} />
+          </>
+        )}
+      </AccountForm>
+      <p className="flex flex-wrap gap-x-6">
+        <StepLink onClick={onAgain}>{AUTH.links.resend}</StepLink>
+        <StepLink onClick={onBack}>{AUTH.links.back}</StepLink>
+      </p>
+    </>
+  );
+}
+
+interface NewPasswordProps {
+  readonly email: string;
+  readonly onStage: (stage: SignInStage, password: string) => void;
+  readonly onBack: () => void;
+}
+
+/** For somebody who has signed in with a password that was given to them. */
+export function NewPassword({ email, onStage, onBack }: NewPasswordProps) {
+  return (
+    <>
+      <AccountForm
+        name={STEP_TEXTS.newPassword.title}
+        button={AUTH.newPassword}
+        failed={FAILED.signIn}
+        words={{ NotAuthorizedException: PROBLEMS.tookTooLong }}
+        onSend={async (typed) => {
+          const password = typed('password');
+          onStage(await answerChallenge(password), password);
+        }}
+      >
+        {(errorOf) => (
+          <>
+            <KnownEmail email={email} />
+            <PasswordInput isNew label={AUTH.fields.newPassword} error={errorOf('password')} />
+          </>
+        )}
+      </AccountForm>
+      <StepLink onClick={onBack}>{AUTH.links.back}</StepLink>
+    </>
+  );
+}

@@ -1,0 +1,110 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { AUTH, AUTH_NOTICES, type STEP_TEXTS } from '../../content/auth.ts';
+import { accessToken } from '../../lib/auth/session.ts';
+import { signedIn } from '../../lib/auth/signed-in.ts';
+import { onAuthChange } from '../../lib/auth/stored-tokens.ts';
+import { notify } from '../../ui/toast.ts';
+import { type SignInStage, signIn } from './account.ts';
+import { returnPath } from './return-path.ts';
+
+/** What the page shows. */
+export interface Step {
+  readonly name: keyof typeof STEP_TEXTS;
+  /** Whose account it is about, as far as that is known. */
+  readonly email: string;
+  /** What was typed, for signing in once the address is confirmed. It lives no longer than the page. */
+  readonly password?: string;
+  /** From a mail's link. */
+  readonly code?: string;
+  /** What has happened, said above the form. */
+  readonly note?: string;
+}
+
+/** The way through the page: from the address it was opened with to where its visitor goes on. */
+export function useSteps() {
+  const [step, go] = useState<Step>({ name: 'entry', email: '' });
+  const navigate = useNavigate();
+  const isLeaving = useRef(false);
+
+  const leave = useCallback(
+    (path: string) => {
+      isLeaving.current = true;
+      navigate(path, { replace: true });
+    },
+    [navigate],
+  );
+
+  /** Goes on to where the visitor came from, or to what they came for. */
+  const arrive = useCallback(() => {
+    const user = signedIn();
+    if (!user || isLeaving.current) return;
+    const { search } = window.location;
+    if (new URLSearchParams(search).get('task') === 'mfa') return go({ name: 'enrol', email: user.email });
+    go({ name: 'arriving', email: user.email });
+    leave(returnPath(search));
+  }, [leave]);
+
+  useEffect(() => {
+    const linked = linkOf(window.location.search);
+    if (linked) {
+      // The code is nobody's business, least of all the history's.
+      navigate({ search: '' }, { replace: true, preventScrollReset: true });
+      go(linked);
+    } else if (signedIn()) {
+      go({ name: 'arriving', email: '' });
+      checkSession().then((isValid) =>
+        isValid ? arrive() : go({ name: 'entry', email: '', note: AUTH.sessionEnded }),
+      );
+    }
+    return onAuthChange(() => {
+      arrive();
+      if (!signedIn())
+        go((shown) => (shown.name === 'enrol' ? { name: 'entry', email: shown.email } : shown));
+    });
+  }, [navigate, arrive]);
+
+  /** What signing in takes next becomes the step. Once it is done, the change of the session leads on. */
+  const take = useCallback((stage: SignInStage, email: string, password = '') => {
+    if (stage === 'done') return notify(AUTH_NOTICES.signedIn);
+    if (stage === 'confirm') return go({ name: 'confirm', email, password });
+    if (stage === 'reset') return go({ name: 'entry', email, note: AUTH.resetRequired });
+    go({ name: stage, email });
+  }, []);
+
+  /** Signs in with what was typed before; where that does not work, it is typed again. */
+  const signInAgain = useCallback(
+    async (email: string, password: string | undefined, note: string) => {
+      try {
+        if (password) return take(await signIn(email, password), email, password);
+      } catch (error) {
+        console.warn('Signing in has to be done by hand', error);
+      }
+      go({ name: 'entry', email, note });
+    },
+    [take],
+  );
+
+  return { step, go, take, leave, signInAgain };
+}
+
+/** The step that a mail's link leads to. */
+function linkOf(search: string): Step | undefined {
+  const query = new URLSearchParams(search);
+  const [email, code] = [query.get('email'), query.get('code')];
+  if (email && code) return { name: 'confirmLink', email, code };
+  return email || code ? { name: 'entry', email: email ?? '', note: AUTH.incompleteLink } : undefined;
+}
+
+/**
+ * Whoever is signed in may have been sent here because a server takes the session no longer, so it has to be renewed
+ * before anybody is sent back. When nobody can say, it counts.
+ */
+async function checkSession(): Promise<boolean> {
+  try {
+    return (await accessToken({ forceRefresh: true })) !== undefined;
+  } catch (error) {
+    console.warn('The session cannot be checked', error);
+    return true;
+  }
+}

@@ -1,0 +1,98 @@
+/*
+ * What whoever is signed in has bought. It brings Amplify (session.ts), so import it only where somebody is signed in.
+ */
+import type * as z from 'zod/mini';
+import { type ApiRoute, api } from '../../../domain/api.ts';
+import type { billingPortalContract, subscriptionContract } from '../../../domain/contracts/subscription.ts';
+import type { ApiAnswer, ApiCall } from '../api.ts';
+import { callAsUser } from './call-as-user.ts';
+import { signedIn } from './signed-in.ts';
+
+/** Subscriptions and orders, newest first. */
+export type Purchases = z.output<typeof subscriptionContract.success>;
+
+/** Why nothing can be told of somebody's purchases. */
+export type PurchasesFailure =
+  /** The session has ended, or never began. */
+  | 'signed_out'
+  | 'email_not_verified'
+  | 'no_subscription'
+  | 'payment_provider_unavailable'
+  | 'unavailable'
+  /** Nobody has answered. */
+  | 'unreachable';
+
+/** A call about purchases that came to nothing. */
+export class PurchasesError extends Error {
+  override readonly name = 'PurchasesError';
+  readonly failure: PurchasesFailure;
+
+  constructor(failure: PurchasesFailure, options?: ErrorOptions) {
+    super(`the call came to nothing: ${failure}`, options);
+    this.failure = failure;
+  }
+}
+
+const BY_CODE: Readonly<Record<string, PurchasesFailure>> = {
+  sign_in_again: 'signed_out',
+  email_not_verified: 'email_not_verified',
+  no_subscription: 'no_subscription',
+  payment_provider_unavailable: 'payment_provider_unavailable',
+};
+
+/** What an answer other than 200 means. */
+function failureIn({ status, body }: ApiAnswer): PurchasesFailure {
+  const code = typeof body === 'object' && body !== null && 'code' in body ? String(body.code) : '';
+  // The API itself refuses a token without a code.
+  return BY_CODE[code] ?? (status === 401 ? 'signed_out' : 'unavailable');
+}
+
+/** Answers are good for this long, in milliseconds, where they are only for a hint. */
+const HINT_LASTS_MS = 60_000;
+
+let last: { readonly of: string; readonly at: number; readonly answer: Promise<Purchases> } | undefined;
+
+/**
+ * Asks what whoever is signed in has bought.
+ * @throws PurchasesError
+ */
+export function loadPurchases(): Promise<Purchases> {
+  const answer = ask<Purchases>(api.subscription, {});
+  last = { of: userName(), at: Date.now(), answer };
+  answer.catch(() => {
+    if (last?.answer === answer) last = undefined;
+  });
+  return answer;
+}
+
+/**
+ * The same, unless this page has asked a moment ago.
+ * @throws PurchasesError
+ */
+export function recentPurchases(): Promise<Purchases> {
+  const isRecent = last?.of === userName() && Date.now() - last.at < HINT_LASTS_MS;
+  return last && isRecent ? last.answer : loadPurchases();
+}
+
+/**
+ * Asks for an address at the payment provider where a subscription can be changed.
+ * @throws PurchasesError
+ */
+export async function billingPortal(subscription: string): Promise<string> {
+  const { url } = await ask<z.output<typeof billingPortalContract.success>>(api.billingPortal, {
+    query: { subscription },
+  });
+  return url;
+}
+
+function userName(): string {
+  return signedIn()?.email ?? '';
+}
+
+async function ask<Body>(route: ApiRoute, request: ApiCall): Promise<Body> {
+  const answer = await callAsUser(route, request).catch((error: unknown) => {
+    throw new PurchasesError('unreachable', { cause: error });
+  });
+  if (answer?.status === 200) return answer.body as Body;
+  throw new PurchasesError(answer ? failureIn(answer) : 'signed_out');
+}

@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { ACCOUNT_PAGE, ADMIN_PAGE } from '../../domain/pages.ts';
+import { SIGNED_OUT_NOTICE } from '../content/account.ts';
+import { forgetSession } from '../lib/auth/forget-session.ts';
+import { notify } from '../ui/toast.ts';
+
+const CLOSED_PAGES = [ADMIN_PAGE, ACCOUNT_PAGE];
+
+/** Signing out, from wherever the visitor is. Who is on a page for signed-in people is led out of it first. */
+export function useSignOut() {
+  const [isSigningOut, setIsSigningOut] = useState(false);
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+
+  async function signOut() {
+    if (isSigningOut) return;
+    setIsSigningOut(true);
+    if (CLOSED_PAGES.some((page) => pathname.startsWith(page))) await navigate('/');
+    await endSession();
+    // The menu that had the focus is gone with the session.
+    document.querySelector('main')?.focus({ preventScroll: true });
+    notify(SIGNED_OUT_NOTICE);
+  }
+
+  return { isSigningOut, signOut };
+}
+
+/** Its code comes late, and where it cannot come the session still ends in this browser. */
+async function endSession(): Promise<void> {
+  try {
+    const session = await import('../lib/auth/session.ts');
+    await session.signOut();
+  } catch (error) {
+    console.warn('The code for signing out cannot be loaded', error);
+    forgetSession();
+  }
+}
