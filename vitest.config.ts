@@ -6,6 +6,9 @@ export default defineConfig({
     include: ['tests/{unit,integration,infra,architecture}/**/*.test.{ts,tsx}'],
     environment: 'node',
     globalSetup: 'tests/support/synthesise-once.ts',
+    // Files share a process, so that large packages are loaded once, and no module of ours.
+    isolate: false,
+    setupFiles: 'tests/support/begin-file.ts',
     maxWorkers: 3,
     testTimeout: 15_000,
     hookTimeout: 30_000,

@@ -35,9 +35,12 @@ const NEXT_STEP: Readonly<Record<Grant['invitation'], string>> = {
 /** @returns what to print */
 type Command = (admins: Admins) => Promise<string>;
 
-process.exitCode = await main(process.argv.slice(2));
-
-async function main(args: string[]): Promise<number> {
+/**
+ * Runs the command.
+ * @param args those after the name of the script
+ * @returns the exit code
+ */
+export async function main(args: string[]): Promise<number> {
   let call: ReturnType<typeof readCall>;
   try {
     call = readCall(args);
@@ -130,3 +133,5 @@ function tableOf(rows: readonly (readonly string[])[]): string {
 function messageOf(error: unknown): string {
   return error instanceof Error ? error.message || error.name : String(error);
 }
+
+if (import.meta.main) process.exitCode = await main(process.argv.slice(2));

@@ -43,9 +43,12 @@ interface Place {
   readonly folder: URL;
 }
 
-process.exitCode = await main(process.argv.slice(2));
-
-async function main(args: readonly string[]): Promise<number> {
+/**
+ * Runs the command.
+ * @param args those after the name of the script
+ * @returns the exit code
+ */
+export async function main(args: readonly string[]): Promise<number> {
   let command: Command;
   try {
     command = readCommand(args);
@@ -192,3 +195,5 @@ function counted(count: number, noun: string): string {
 function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
+
+if (import.meta.main) process.exitCode = await main(process.argv.slice(2));

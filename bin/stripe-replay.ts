@@ -31,9 +31,12 @@ const MOST_SECONDS = 30 * SECONDS.d;
 
 type Command = () => Promise<number>;
 
-process.exitCode = await main(process.argv.slice(2));
-
-async function main(args: readonly string[]): Promise<number> {
+/**
+ * Runs the command.
+ * @param args those after the name of the script
+ * @returns the exit code
+ */
+export async function main(args: readonly string[]): Promise<number> {
   let command: Command;
   try {
     command = readCommand(args);
@@ -110,3 +113,5 @@ function counted(count: number): string {
 function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
+
+if (import.meta.main) process.exitCode = await main(process.argv.slice(2));

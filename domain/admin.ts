@@ -12,6 +12,7 @@ import {
   type OrderFacts,
   type PaymentState,
 } from './orders.ts';
+import type { SubscriptionSummary } from './subscriptions.ts';
 
 /** Carried by the tokens of administrators. The record of their role has to agree. */
 export const ADMIN_GROUP = 'admin';
@@ -152,6 +153,8 @@ export interface Person {
   readonly submissions: readonly SubmissionSummary[];
   readonly onboarding: readonly (OnboardingSummary & { readonly files: readonly FormFile[] })[];
   readonly orders: readonly (OrderSummary & { readonly lines: readonly ChargedLine[] })[];
+  /** Ended ones too. */
+  readonly subscriptions: readonly SubscriptionSummary[];
   readonly subscriber?: SubscriberSummary;
 }
 

@@ -113,7 +113,7 @@ export class Admin extends Construct {
     this.handle('Person', 'admin-person', {
       route: routes.adminPerson,
       throttle: USUAL,
-      environment: recordTables(data),
+      environment: { ...recordTables(data), SUBSCRIPTIONS_TABLE: data.subscriptions.tableName },
       permissions: [
         ...[contactSubmissions, onboardingSubmissions, orders].flatMap((table) => [
           mayUse(table, 'Get'),
@@ -121,6 +121,7 @@ export class Admin extends Construct {
         ]),
         mayUse(subscribers, 'Get'),
         mayQuery(subscribers, 'byId'),
+        mayQuery(data.subscriptions, 'byEmail'),
       ],
     });
   }

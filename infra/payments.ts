@@ -77,6 +77,7 @@ export class Payments extends Construct {
       environment: {
         ...this.providerEnvironment,
         PRICE_MAP_PARAMETER: priceMap.parameterName,
+        PROMOTIONAL_CONSENT: stage.promotionalConsent ? 'asked' : 'not-asked',
         SITE_URL: siteUrl,
       },
       permissions: [mayReadParameters(parameterArn(this, this.secretKey), priceMap.parameterArn)],

@@ -24,6 +24,12 @@ export interface StageSettings {
   /** Which of the payment provider's two worlds: test cards, or real money. */
   readonly payments: 'test' | 'live';
   /**
+   * Whether the hosted checkout asks for consent to promotional mail, without which nobody is reminded of a checkout that
+   * was left. Stripe offers it to accounts in the United States, and refuses every checkout that asks for it until its
+   * terms have been agreed to in the settings of Checkout.
+   */
+  readonly promotionalConsent: boolean;
+  /**
    * Container of Google Tag Manager, such as `GTM-ABC1234`. Without one nothing is measured, no visitor is asked for
    * consent, and the pages may not load anything from Google.
    */
@@ -62,6 +68,7 @@ export const stages: Readonly<Record<'dev' | 'prod', StageSettings>> = {
     name: 'dev',
     keepsData: false,
     payments: 'test',
+    promotionalConsent: true,
     logRetentionDays: 7,
     captchaSiteKey: CAPTCHA_TEST_SITE_KEY,
     mail: { from: brand.email.general.replace('@', '@dev.'), team: brand.email.general, isVerified: true },
@@ -73,6 +80,7 @@ export const stages: Readonly<Record<'dev' | 'prod', StageSettings>> = {
     name: 'prod',
     keepsData: true,
     payments: 'live',
+    promotionalConsent: false,
     logRetentionDays: 90,
     mail: { from: brand.email.general, team: brand.email.general, isVerified: true },
     adminMfa: 'required',

@@ -8,6 +8,7 @@ import { type OnboardingSubmission, onboardingSubmissions } from '../tables/onbo
 import { orders } from '../tables/orders.ts';
 import type { RecordTable } from '../tables/record-table.ts';
 import { subscribers } from '../tables/subscribers.ts';
+import { subscriptionSummary, subscriptionsOf } from '../tables/subscriptions.ts';
 import { adminEndpoint } from './admin-endpoint.ts';
 import { LISTS } from './lists.ts';
 import {
@@ -30,10 +31,11 @@ export const handler = adminEndpoint(adminPersonContract, async ({ path: { list,
   if (!record) throw problem('not_found', 'There is no such record.');
   note({ list, id });
   const { email } = record;
-  const [submissions, forms, bought, subscriber] = await Promise.all([
+  const [submissions, forms, bought, subscriptions, subscriber] = await Promise.all([
     latestFrom(email, contactSubmissions),
     latestFrom<FormWithFiles>(email, onboardingSubmissions),
     latestFrom(email, orders),
+    subscriptionsOf(email),
     subscribers.get(email),
   ]);
   return {
@@ -41,6 +43,7 @@ export const handler = adminEndpoint(adminPersonContract, async ({ path: { list,
     submissions: submissions.map(submissionSummary),
     onboarding: forms.map((form) => ({ ...onboardingSummary(form), files: form.files.map(formFile) })),
     orders: bought.map((order) => ({ ...orderSummary(order), lines: order.lines })),
+    subscriptions: subscriptions.map(subscriptionSummary),
     ...(subscriber && { subscriber: subscriberSummary(subscriber) }),
   };
 });

@@ -8,6 +8,8 @@ export interface CheckoutRequest {
   readonly billingCycle: BillingCycle;
   /** Address of the site, without a trailing slash. */
   readonly siteUrl: string;
+  /** Whether the hosted page asks for consent to promotional mail. */
+  readonly asksForConsent: boolean;
   /** Names one attempt to buy: repeating it opens no second session. */
   readonly idempotencyKey?: string | undefined;
 }
@@ -51,6 +53,7 @@ function sessionParameters({
   order,
   billingCycle,
   siteUrl,
+  asksForConsent,
 }: CheckoutRequest): Stripe.Checkout.SessionCreateParams {
   const metadata = orderMetadata(order.services, billingCycle);
   return {
@@ -61,7 +64,7 @@ function sessionParameters({
     metadata,
     allow_promotion_codes: true,
     // Only who agrees to it is reminded of a checkout that expired.
-    consent_collection: { promotions: 'auto' },
+    ...(asksForConsent && { consent_collection: { promotions: 'auto' as const } }),
     after_expiration: { recovery: { enabled: true, allow_promotion_codes: true } },
     // A subscription always has a customer, by whom later payments and refunds are found.
     ...(order.mode === 'subscription'

@@ -30,6 +30,7 @@ export const handler = endpoint(
         order,
         billingCycle: body.billing_cycle,
         siteUrl: environment('SITE_URL'),
+        asksForConsent: environment('PROMOTIONAL_CONSENT') === 'asked',
         idempotencyKey,
       });
       return { success: true as const, ...checkout, lineItemCount: order.lines.length };

@@ -1,5 +1,10 @@
 import type { BillingCycle } from '../../domain/prices.ts';
-import type { SubscriptionLine, SubscriptionState } from '../../domain/subscriptions.ts';
+import {
+  hasEnded,
+  type SubscriptionLine,
+  type SubscriptionState,
+  type SubscriptionSummary,
+} from '../../domain/subscriptions.ts';
 import { getItem, putItem, queryItems } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
 
@@ -48,6 +53,21 @@ export async function subscriptionsOf(email: string): Promise<Subscription[]> {
     limit: MOST_OF_A_PERSON,
   });
   return items;
+}
+
+/** What is told of a subscription, to its owner and to administrators. */
+export function subscriptionSummary(subscription: Subscription): SubscriptionSummary {
+  const { id, state, cycle, lines, amount, currency, currentPeriodEnd, cancelAtPeriodEnd } = subscription;
+  return {
+    id,
+    state,
+    cycle,
+    lines,
+    amount,
+    currency,
+    ...(!hasEnded(state) && { nextDate: currentPeriodEnd }),
+    cancelAtPeriodEnd,
+  };
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { fillSignIn, makeUser, signIn } from './support/accounts.ts';
+import { fillSignIn, latestCode, makeUser, signIn } from './support/accounts.ts';
 import { openDesk } from './support/back-office.ts';
 import { addService, cartSheet, goToPayment, openMenu, openPricing, toast } from './support/shop.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts';
@@ -29,7 +29,7 @@ test('I buy, see my plan in my account, cancel it in the portal, and see that to
   await signIn(page, customer);
   await openPricing(page);
   await addService(page, 'Blogs');
-  const asked = page.waitForRequest(PURCHASES);
+  const asked = page.waitForRequest(PURCHASES, { timeout: 20_000 });
   await pay(page, customer.email);
   await asked;
 
@@ -53,7 +53,11 @@ test('I buy, see my plan in my account, cancel it in the portal, and see that to
   await page.getByRole('button', { name: 'Sign Out' }).last().click();
   await expect(page).toHaveURL(`${cloud.origin}/`);
   await openDesk(page, `/admin?list=orders&q=${encodeURIComponent(customer.email)}`);
-  await expect(page.getByRole('article').filter({ hasText: customer.email })).toContainText('$315.00');
+  const order = page.getByRole('article').filter({ hasText: customer.email });
+  await expect(order).toContainText('$315.00');
+  await order.getByRole('link').first().click();
+  await page.getByRole('link', { name: 'Everything about this person' }).click();
+  await expect(page.getByRole('region', { name: 'Plans' })).toContainText(/Ending.*ends/s);
 });
 
 test('who buys again is told so before checkout, and can buy all the same', async ({ page, cloud }) => {
@@ -113,6 +117,20 @@ test('the account asks me to sign in, shows that there is no plan yet, and asks 
   await page.keyboard.press('Escape');
   await page.getByRole('main').getByRole('button', { name: 'Sign Out' }).click();
   await expect(page).toHaveURL(`${cloud.origin}/`);
+});
+
+test('who has not proved their address does so in the account', async ({ page, cloud, consoleGuard }) => {
+  consoleGuard.allow(/status of 40[03]/);
+  const customer = await makeUser(cloud.origin, 'unproved', { unproved: true });
+  await signIn(page, customer, '/account');
+  await page.getByRole('button', { name: 'Send me a code' }).click();
+  await page.getByLabel('Code').fill('000000');
+  await page.getByRole('button', { name: 'Confirm my email' }).click();
+  await expect(page.getByLabel('Code')).toHaveAccessibleDescription(/not the right code/);
+  await expectAccessible(page);
+  await page.getByLabel('Code').fill(await latestCode(cloud.origin, customer.email));
+  await page.getByRole('button', { name: 'Confirm my email' }).click();
+  await expect(page.getByRole('heading', { name: 'No plan yet.' })).toBeVisible();
 });
 
 test('I am told when my plan cannot be looked up, or billing cannot be opened, and can try again', async ({

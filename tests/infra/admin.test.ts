@@ -98,6 +98,7 @@ describe('the functions of the back office', () => {
         'Query: OnboardingSubmissions/byEmail',
         'Query: Orders/byEmail',
         'Query: Subscribers/byId',
+        'Query: Subscriptions/byEmail',
       ],
     ],
     [

@@ -397,6 +397,7 @@ describe('functions', () => {
       ...stripe,
       POWERTOOLS_SERVICE_NAME: 'checkout',
       PRICE_MAP_PARAMETER: { Ref: priceMap },
+      PROMOTIONAL_CONSENT: 'not-asked',
       SITE_URL: { 'Fn::Join': ['', ['https://', { 'Fn::GetAtt': [distributionId, 'DomainName'] }]] },
     });
   });

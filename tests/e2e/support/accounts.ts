@@ -44,16 +44,19 @@ export async function signIn(page: Page, credentials: Credentials, from = '/'): 
   await page.waitForURL((url) => url.pathname !== '/auth');
 }
 
-/** Makes a user who can sign in. `temporary` makes the password one that has to be changed. */
+/**
+ * Makes a user who can sign in. `temporary` makes the password one that has to be changed, `unproved` the address one
+ * that nobody has confirmed.
+ */
 export async function makeUser(
   origin: string,
   name: string,
-  { temporary = false } = {},
+  { temporary = false, unproved = false } = {},
 ): Promise<Credentials> {
   const { pool, id } = await userPool(origin);
   const email = freshAddress(name);
   const user = { UserPoolId: id, Username: email };
-  const attributes = { email, email_verified: 'true' };
+  const attributes = { email, email_verified: String(!unproved) };
   await pool.send(
     new AdminCreateUserCommand({
       ...user,

@@ -2,7 +2,7 @@ import { describe, expect, it, test, vi } from 'vitest';
 import { ADMIN_PAGE_LENGTH, NUMBERS_DAYS } from '../../../domain/admin.ts';
 import { businessDay, dayAfter, startOfBusinessDay } from '../../../domain/business-hours.ts';
 import type { SubmittedFile } from '../../../lambdas/tables/onboarding-submissions.ts';
-import { contact, form, moment, order, subscriber } from './admin-records.ts';
+import { contact, form, moment, order, subscriber, subscription } from './admin-records.ts';
 import { startAdminRoom } from './admin-room.ts';
 import { CONTENTS, entry, LOGO, OnboardingRoom, onboardingBody } from './onboarding-room.ts';
 
@@ -85,10 +85,12 @@ describe('a person', () => {
     const filled = form({ email, files: [STORED_FILE, { ...STORED_FILE, state: 'missing' }] });
     const bought = order({ email });
     const reader = subscriber({ email });
+    const plan = subscription({ email, cancelAtPeriodEnd: true });
     await room.store(SUBMISSIONS, first, second, contact({ email: 'other@person.example' }));
     await room.store(FORMS, filled);
     await room.store(ORDERS, bought, order({ email: 'other@person.example' }));
     await room.store(SUBSCRIBERS, reader);
+    await room.store('SUBSCRIPTIONS_TABLE', plan, subscription({ email: 'other@person.example' }));
 
     const { status, body, logLines } = await person('orders', bought.id);
     expect(status).toBe(200);
@@ -97,9 +99,10 @@ describe('a person', () => {
       submissions: [{ id: second.id }, { id: first.id }],
       onboarding: [{ id: filled.id, files: [{ state: 'stored' }, { state: 'missing' }] }],
       orders: [{ id: bought.id, lines: [{ name: 'SEO' }] }],
+      subscriptions: [{ id: plan.id, state: 'active', cancelAtPeriodEnd: true, nextDate: moment(86_400) }],
       subscriber: { id: reader.id, status: 'subscribed' },
     });
-    expect(JSON.stringify(body)).not.toMatch(/other@|"key"|contentHash/);
+    expect(JSON.stringify(body)).not.toMatch(/other@|"key"|contentHash|cus_ada/);
     expect(logLines.join()).not.toContain('@');
     for (const [list, id] of [
       ['submissions', first.id],

@@ -4,6 +4,7 @@ import type { ContactSubmission } from '../../../lambdas/tables/contact-submissi
 import type { OnboardingSubmission } from '../../../lambdas/tables/onboarding-submissions.ts';
 import type { Order } from '../../../lambdas/tables/orders.ts';
 import type { Subscriber } from '../../../lambdas/tables/subscribers.ts';
+import type { Subscription } from '../../../lambdas/tables/subscriptions.ts';
 import { onboardingBody } from './onboarding-room.ts';
 
 const ADA = 'ada@engines.example';
@@ -86,6 +87,24 @@ export function subscriber(changes: Partial<Subscriber> = {}): Subscriber & { ki
     optInId: randomUUID(),
     confirmationRequests: [],
     mails: {},
+    revision: 1,
+    ...changes,
+  };
+}
+
+export function subscription(changes: Partial<Subscription> = {}): Subscription {
+  return {
+    id: `sub_${randomUUID()}`,
+    createdAt: moment(0),
+    email: ADA,
+    customerId: 'cus_ada',
+    state: 'active',
+    cycle: 'monthly',
+    lines: [{ serviceId: 'basic-seo', name: 'SEO', quantity: 1, amount: 13_800 }],
+    amount: 13_800,
+    currency: 'usd',
+    currentPeriodEnd: moment(86_400),
+    cancelAtPeriodEnd: false,
     revision: 1,
     ...changes,
   };

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { cartItemOf, cartTotals } from '../../../domain/cart.ts';
 import { SERVICES } from '../../../domain/catalogue.ts';
 import { checkoutContract } from '../../../domain/contracts/checkout.ts';
@@ -55,6 +55,12 @@ describe('a checkout', () => {
     });
     const page = await fetch(String(answer.body.url));
     expect(await page.text()).toContain('SEO bundle');
+  });
+
+  it('does not ask for consent on a stage that must not', async () => {
+    vi.stubEnv('PROMOTIONAL_CONSENT', 'not-asked');
+    expect((await buy({ body: order({ 'seo-bundle': 1 }) })).status).toBe(200);
+    expect(shop.stripe.sessions()[0]?.consent_collection).toBeNull();
   });
 
   it('writes one line, with nothing in it that must be kept', async () => {

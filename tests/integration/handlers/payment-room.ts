@@ -58,7 +58,7 @@ export class PaymentRoom {
     const review = reviewLineItems(checkoutBody(this.prices, cart, cycle).line_items, cycle, this.prices);
     if (!review.ok) return expect.fail(review.message);
     const { order } = review;
-    return openCheckout(this.stripe, { order, billingCycle: cycle, siteUrl: SITE_URL });
+    return openCheckout(this.stripe, { order, billingCycle: cycle, siteUrl: SITE_URL, asksForConsent: true });
   }
 
   /** An address that nobody has bought with. */

@@ -55,6 +55,7 @@ export function startShop(): Shop {
       STRIPE_API_URL: stripe.url,
       STRIPE_SECRET_KEY_PARAMETER: SECRET_KEY_PARAMETER,
       PRICE_MAP_PARAMETER,
+      PROMOTIONAL_CONSENT: 'asked',
       SITE_URL,
       POWERTOOLS_SERVICE_NAME: 'test',
     });

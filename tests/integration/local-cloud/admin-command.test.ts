@@ -1,36 +1,18 @@
-import { execFile } from 'node:child_process';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { SignUpCommand } from '@aws-sdk/client-cognito-identity-provider';
 import { describe, expect, it, vi } from 'vitest';
+import { main } from '../../../bin/admin.ts';
 import { mayAct, Refusal } from '../../../infra/admins.ts';
 import { findStack } from '../../../infra/deployed-stack.ts';
+import { runCommand, spawnCommand } from '../../support/commands.ts';
 import { SEEDED as LOCAL_ADMINISTRATOR, startBackOffice } from './back-office.ts';
 
-const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const SEEDED = LOCAL_ADMINISTRATOR.email;
 
 const office = startBackOffice();
 const find = (email: string) => office.find(email);
 
-interface Result {
-  readonly code: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-/** Runs the command as `npm run admin --` does. */
-function run(...args: readonly string[]): Promise<Result> {
-  const env = {
-    PATH: `${join(ROOT, 'node_modules/.bin')}:${process.env.PATH}`,
-    PORT: new URL(office.cloud.origin).port,
-  };
-  return new Promise((resolve) => {
-    execFile(process.execPath, ['bin/admin.ts', ...args], { cwd: ROOT, env }, (error, stdout, stderr) =>
-      resolve({ code: Number(error?.code ?? 0), stdout, stderr }),
-    );
-  });
-}
+const environment = () => ({ PORT: new URL(office.cloud.origin).port });
+const run = (...args: readonly string[]) => runCommand(main, args, environment());
 
 /** An account that somebody has made for themselves. */
 async function signUp(email: string): Promise<void> {
@@ -151,13 +133,14 @@ describe('revoking', () => {
 
 describe('npm run admin', () => {
   it('grants, lists and revokes', async () => {
-    expect(await run('grant', 'cli@example.com', '--stage', 'local')).toEqual({
+    const grant = ['grant', 'cli@example.com', '--stage', 'local'];
+    expect(await spawnCommand('admin', grant, environment())).toEqual({
       code: 0,
-      stdout: 'cli@example.com is now an administrator. A mail with a temporary password is on its way.\n',
-      stderr: '',
+      out: 'cli@example.com is now an administrator. A mail with a temporary password is on its way.\n',
+      err: '',
     });
-    const { stdout } = await run('list', '--stage', 'local');
-    const [head, ...rows] = stdout.trimEnd().split('\n');
+    const { out } = await run('list', '--stage', 'local');
+    const [head, ...rows] = out.trimEnd().split('\n');
     expect(head).toMatch(/^EMAIL +SINCE +BY +MFA$/);
     expect(rows).toEqual([
       expect.stringMatching(/^admin@example\.com +\d{4}-\d\d-\d\d +\S+ +off$/),
@@ -165,13 +148,13 @@ describe('npm run admin', () => {
     ]);
     expect(await run('revoke', 'cli@example.com', '--stage', 'local')).toEqual({
       code: 0,
-      stdout: 'cli@example.com is no administrator any more, and is signed out everywhere.\n',
-      stderr: '',
+      out: 'cli@example.com is no administrator any more, and is signed out everywhere.\n',
+      err: '',
     });
     expect(await run('revoke', SEEDED, '--stage', 'local')).toEqual({
       code: 1,
-      stdout: '',
-      stderr: `${SEEDED} is the last administrator. With --force nobody is left.\n`,
+      out: '',
+      err: `${SEEDED} is the last administrator. With --force nobody is left.\n`,
     });
   }, 30_000);
 
@@ -183,10 +166,10 @@ describe('npm run admin', () => {
     [['toString', 'a@example.com', '--stage', 'local'], 'What is to be done is not clear.'],
     [['list', '--stage', 'local', '--all'], "Unknown option '--all'."],
   ])('%j answers how it is used', async (args, message) => {
-    const { code, stdout, stderr } = await run(...args);
-    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-    expect(stderr).toContain(message);
-    expect(stderr).toContain('npm run admin -- grant EMAIL --stage NAME');
+    const { code, out, err } = await run(...args);
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+    expect(err).toContain(message);
+    expect(err).toContain('npm run admin -- grant EMAIL --stage NAME');
   });
 
   it('says so when nothing runs on this machine', async () => {

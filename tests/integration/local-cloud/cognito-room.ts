@@ -15,6 +15,7 @@ import { type Clock, systemClock } from '../../../local/clock.ts';
 import type { FunctionHost } from '../../../local/functions/function-host.ts';
 import { lambdaFunctions } from '../../../local/functions/functions.ts';
 import { FixtureStack } from './fixture-stack.ts';
+import { computeQuickly } from './quick-powers.ts';
 
 export const PASSWORD = 'Correct-Horse-7';
 
@@ -51,6 +52,7 @@ class CognitoRoom {
   #now = Date.now();
   #people = 0;
   #functions: ReadonlyMap<string, FunctionHost> = new Map();
+  #computeAsBefore = () => {};
 
   readonly #clock: Clock = { ...systemClock, now: () => this.#now };
 
@@ -81,9 +83,11 @@ class CognitoRoom {
       maxAttempts: 1,
     });
     this.#configureAmplify();
+    this.#computeAsBefore = await computeQuickly();
   }
 
   async stop(): Promise<void> {
+    this.#computeAsBefore();
     this.client.destroy();
     await this.cognito.stop();
     await Promise.all([...this.#functions.values()].map((host) => host.stop()));

@@ -1,8 +1,6 @@
-import { execFile } from 'node:child_process';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { main } from '../../../bin/stripe-replay.ts';
 import { api } from '../../../domain/api.ts';
 import { cartItemOf } from '../../../domain/cart.ts';
 import { findService } from '../../../domain/catalogue.ts';
@@ -13,9 +11,8 @@ import { deliverEvents } from '../../../infra/event-replay.ts';
 import { stageSettings } from '../../../infra/stages.ts';
 import type { LocalCloud } from '../../../local/cloud.ts';
 import { STRIPE_SECRET_KEY } from '../../../local/operator-parameters.ts';
+import { type Environment, type Result, runCommand, spawnCommand } from '../../support/commands.ts';
 import { startTestCloud } from '../../support/local-cloud.ts';
-
-const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
 let cloud: LocalCloud;
 
@@ -25,30 +22,15 @@ beforeAll(async () => {
 
 afterAll(() => cloud?.stop());
 
-interface Result {
-  readonly code: number;
-  readonly out: string;
-  readonly err: string;
-}
+/** What `npm run stripe:replay --` gets. */
+const flagsAndEnvironment = (): [string[], Environment] => [
+  ['--stage', 'local', '--api-base', cloud.standIns.stripe.url],
+  { PORT: new URL(cloud.origin).port, STRIPE_SECRET_KEY },
+];
 
-/** Runs the command as `npm run stripe:replay --` does. */
-function replay(
-  flags: readonly string[] = [],
-  variables: Readonly<Record<string, string>> = {},
-): Promise<Result> {
-  const { origin, standIns } = cloud;
-  const args = ['bin/stripe-replay.ts', '--stage', 'local', '--api-base', standIns.stripe.url, ...flags];
-  const env = {
-    PATH: `${join(ROOT, 'node_modules/.bin')}:${process.env.PATH}`,
-    PORT: new URL(origin).port,
-    STRIPE_SECRET_KEY,
-    ...variables,
-  };
-  return new Promise((resolve) => {
-    execFile(process.execPath, args, { cwd: ROOT, env }, (error, out, err) =>
-      resolve({ code: Number(error?.code ?? 0), out, err }),
-    );
-  });
+function replay(flags: readonly string[] = [], variables: Environment = {}): Promise<Result> {
+  const [usual, env] = flagsAndEnvironment();
+  return runCommand(main, [...usual, ...flags], { ...env, ...variables });
 }
 
 /** Buys by the site's own call and the hosted page, and closes the tab. */
@@ -87,7 +69,7 @@ describe('an order of a customer who closes the tab', () => {
 
 describe('the replay', () => {
   it('finds nothing that is missing when every event has come', async () => {
-    const { code, out } = await replay();
+    const { code, out } = await spawnCommand('stripe-replay', ...flagsAndEnvironment());
     expect({ code, out }).toMatchObject({
       code: 0,
       out: expect.stringMatching(/knows [1-9]\d* events? .* lacks 0/),

@@ -1,31 +1,16 @@
-import { execFile } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { main } from '../../../bin/stripe-prices.ts';
 import { missingPrices, type PriceMap } from '../../../domain/prices.ts';
 import { startParameterStore } from '../../../local/aws/ssm.ts';
 import { readBody, startServer } from '../../../local/stand-in.ts';
+import { type Environment, runCommand, spawnCommand } from '../../support/commands.ts';
 import { changeAmount, makeDeparted, priceOf, SEO_MONTHLY } from './price-fixture.ts';
 import { running, SECRET_KEY } from './support.ts';
 
-const COMMAND = fileURLToPath(new URL('../../../bin/stripe-prices.ts', import.meta.url));
-
-interface Result {
-  readonly code: number;
-  readonly out: string;
-  readonly err: string;
-}
-
-/** Runs the command with nothing of this process's environment. */
-function run(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Result> {
-  return new Promise((resolve) => {
-    execFile(process.execPath, [COMMAND, ...args], { env }, (error, out, err) =>
-      resolve({ code: Number(error?.code ?? 0), out, err }),
-    );
-  });
-}
+const run = (args: readonly string[], env: Environment = {}) => runCommand(main, args, env);
 
 /** A stand-in, a folder for price maps, and the command that uses both for stage dev. */
 async function shop() {
@@ -33,16 +18,16 @@ async function shop() {
   const maps = mkdtempSync(join(tmpdir(), 'price-maps-'));
   onTestFinished(() => rmSync(maps, { recursive: true }));
   const file = join(maps, 'dev.json');
+  const place = ['--stage', 'dev', '--api-base', standIn.url, '--maps', maps];
+  const key = { STRIPE_SECRET_KEY: SECRET_KEY };
   return {
     stripe,
     standIn,
     file,
     map: (): PriceMap => JSON.parse(readFileSync(file, 'utf8')),
-    command: (action: string, flags: readonly string[] = [], env: Readonly<Record<string, string>> = {}) =>
-      run([action, '--stage', 'dev', '--api-base', standIn.url, '--maps', maps, ...flags], {
-        STRIPE_SECRET_KEY: SECRET_KEY,
-        ...env,
-      }),
+    command: (action: string, flags: readonly string[] = [], env: Environment = {}) =>
+      run([action, ...place, ...flags], { ...key, ...env }),
+    spawned: (action: string) => spawnCommand('stripe-prices', [action, ...place], key),
   };
 }
 
@@ -96,8 +81,8 @@ describe('npm run stripe:sync', () => {
   });
 
   it('makes everything and keeps the price map, and has nothing to do the second time', async () => {
-    const { command, map } = await shop();
-    const first = await command('sync');
+    const { command, spawned, map } = await shop();
+    const first = await spawned('sync');
     expect(first).toMatchObject({ code: 0, err: '' });
     expect(first.out).toContain('Done: 90 changes.');
     expect(missingPrices(map())).toEqual([]);
@@ -195,8 +180,8 @@ describe('npm run stripe:sync', () => {
 
 describe('npm run stripe:check', () => {
   it('ends with 0 when all agree, and with 1 and a list when they do not, changing nothing', async () => {
-    const { command, stripe, file } = await shop();
-    const before = await command('check');
+    const { command, spawned, stripe, file } = await shop();
+    const before = await spawned('check');
     expect(before.code).toBe(1);
     expect(before.out).toContain('price map: there is none');
     expect((await stripe.products.list()).data).toEqual([]);

@@ -1,12 +1,12 @@
 import { hasEnded, type SubscriptionSummary } from '../../../domain/subscriptions.ts';
 import type { Purchases } from '../../lib/auth/purchases.ts';
 import { money } from '../../lib/money.ts';
+import { intervalOf, planState } from '../../lib/plan-state.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Bars } from '../../ui/logo.tsx';
 import { OrderList } from './order-list.tsx';
 import { PlanCard } from './plan-card.tsx';
-import { intervalOf, planState } from './plan-state.ts';
 import { usePortal } from './use-portal.ts';
 
 interface BoughtProps {

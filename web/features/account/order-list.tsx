@@ -1,7 +1,7 @@
 import type { Purchases } from '../../lib/auth/purchases.ts';
 import { money } from '../../lib/money.ts';
+import { longDay, ORDER_STATES } from '../../lib/plan-state.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { longDay, ORDER_STATES } from './plan-state.ts';
 
 type Order = Purchases['orders'][number];
 

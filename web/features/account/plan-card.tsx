@@ -1,9 +1,9 @@
 import type { SubscriptionSummary } from '../../../domain/subscriptions.ts';
 import { money } from '../../lib/money.ts';
+import { intervalOf, planState } from '../../lib/plan-state.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { LeavesSiteIcon } from '../../ui/icons.tsx';
-import { intervalOf, planState } from './plan-state.ts';
 
 interface PlanCardProps {
   readonly subscription: SubscriptionSummary;

@@ -92,6 +92,9 @@ export function Unverified({ email, onConfirmed }: UnverifiedProps) {
           <Button type="submit" busy={isBusy}>
             Confirm my email
           </Button>
+          <Button variant="quiet" size="small" disabled={isBusy} onClick={sendCode}>
+            Send another code
+          </Button>
         </form>
       )}
     </section>

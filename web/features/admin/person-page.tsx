@@ -1,7 +1,10 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { Person } from '../../../domain/admin.ts';
+import type { SubscriptionSummary } from '../../../domain/subscriptions.ts';
 import { money } from '../../lib/money.ts';
+import { planState } from '../../lib/plan-state.ts';
+import { Badge } from '../../ui/badge.tsx';
 import { ArrowIcon } from '../../ui/icons.tsx';
 import { addressOf } from './admin-address.ts';
 import type { AdminApi, RecordName, Summary } from './admin-api.ts';
@@ -82,6 +85,7 @@ export function PersonPage({ api, name: { list, id }, backTo }: PersonPageProps)
               <Newsletter person={person} />
             </div>
             <div className="grid gap-5">
+              <Plans person={person} />
               <Orders person={person} />
               <Onboarding api={api} person={person} />
             </div>
@@ -104,6 +108,33 @@ function Enquiries({ person: { submissions } }: { readonly person: Person }) {
         </Entry>
       ))}
     </Group>
+  );
+}
+
+function Plans({ person: { subscriptions } }: { readonly person: Person }) {
+  return (
+    <Group title="Plans" none="No plan" count={subscriptions.length}>
+      {subscriptions.map((subscription) => (
+        <Plan key={subscription.id} subscription={subscription} />
+      ))}
+    </Group>
+  );
+}
+
+function Plan({ subscription }: { readonly subscription: SubscriptionSummary }) {
+  const { cycle, lines, amount, currency, nextDate, cancelAtPeriodEnd } = subscription;
+  const { tone, name } = planState(subscription);
+  return (
+    <li className="border-line border-t py-3 first:border-t-0 last:pb-0">
+      <p className="mb-1 flex flex-wrap items-center gap-2 text-label">
+        <Badge tone={tone}>{name}</Badge>
+        <span className="text-soft">
+          {cycleText(cycle)}
+          {nextDate && `, ${cancelAtPeriodEnd ? 'ends' : 'next'} ${date(nextDate)}`}
+        </span>
+      </p>
+      <OrderLines lines={lines} amount={amount} currency={currency} />
+    </li>
   );
 }
 

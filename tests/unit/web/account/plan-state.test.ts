@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { SUBSCRIPTION_STATES, type SubscriptionSummary } from '../../../../domain/subscriptions.ts';
-import { planState } from '../../../../web/features/account/plan-state.ts';
+import { planState } from '../../../../web/lib/plan-state.ts';
 
 const PLAN: SubscriptionSummary = {
   id: 'sub_1',

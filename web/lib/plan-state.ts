@@ -1,6 +1,6 @@
-import type { PaymentState } from '../../../domain/orders.ts';
-import type { SubscriptionState, SubscriptionSummary } from '../../../domain/subscriptions.ts';
-import type { BadgeTone } from '../../ui/badge.tsx';
+import type { PaymentState } from '../../domain/orders.ts';
+import type { SubscriptionState, SubscriptionSummary } from '../../domain/subscriptions.ts';
+import type { BadgeTone } from '../ui/badge.tsx';
 
 /** How something is, in a word and for the eye. */
 interface State {

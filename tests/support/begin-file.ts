@@ -1,0 +1,14 @@
+/** Before each test file: forgets what the files before it in the same process have left of ours. */
+import { afterAll, vi } from 'vitest';
+
+vi.resetModules();
+
+const before = { ...process.env };
+
+afterAll(() => {
+  vi.useRealTimers();
+  for (const name of Object.keys(process.env)) {
+    if (!(name in before)) delete process.env[name];
+  }
+  Object.assign(process.env, before);
+});
