@@ -5,10 +5,12 @@ interface OrderLinesProps {
   readonly lines: readonly OrderLine[];
   readonly amount: number;
   readonly currency: string;
+  /** What the sum is. */
+  readonly sum?: string;
 }
 
 /** What was bought, and what was charged for it. */
-export function OrderLines({ lines, amount, currency }: OrderLinesProps) {
+export function OrderLines({ lines, amount, currency, sum = 'Charged' }: OrderLinesProps) {
   return (
     <table className="w-full border-collapse text-small tabular-nums">
       <caption className="sr-only">What was bought</caption>
@@ -33,7 +35,7 @@ export function OrderLines({ lines, amount, currency }: OrderLinesProps) {
         <tr className="font-semibold">
           <td />
           <th scope="row" className="py-1.5 text-left">
-            Charged
+            {sum}
           </th>
           <td className="whitespace-nowrap py-1.5 text-right">{money(amount, currency)}</td>
         </tr>

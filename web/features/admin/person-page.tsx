@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import type { Person } from '../../../domain/admin.ts';
 import type { SubscriptionSummary } from '../../../domain/subscriptions.ts';
 import { money } from '../../lib/money.ts';
-import { planState } from '../../lib/plan-state.ts';
+import { intervalOf, planState } from '../../lib/plan-state.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ArrowIcon } from '../../ui/icons.tsx';
 import { addressOf } from './admin-address.ts';
@@ -124,6 +124,7 @@ function Plans({ person: { subscriptions } }: { readonly person: Person }) {
 function Plan({ subscription }: { readonly subscription: SubscriptionSummary }) {
   const { cycle, lines, amount, currency, nextDate, cancelAtPeriodEnd } = subscription;
   const { tone, name } = planState(subscription);
+  const sum = `Each ${intervalOf(subscription)}`;
   return (
     <li className="border-line border-t py-3 first:border-t-0 last:pb-0">
       <p className="mb-1 flex flex-wrap items-center gap-2 text-label">
@@ -133,7 +134,7 @@ function Plan({ subscription }: { readonly subscription: SubscriptionSummary }) 
           {nextDate && `, ${cancelAtPeriodEnd ? 'ends' : 'next'} ${date(nextDate)}`}
         </span>
       </p>
-      <OrderLines lines={lines} amount={amount} currency={currency} />
+      <OrderLines lines={lines} amount={amount} currency={currency} sum={sum} />
     </li>
   );
 }

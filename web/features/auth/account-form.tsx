@@ -54,7 +54,8 @@ export function AccountForm({ name, button, failed, words, onSend, children }: A
   return (
     <form
       noValidate
-      method="post"
+      // Outside of a dialog a browser sends nothing by it: no password leaves the page before its scripts have come.
+      method="dialog"
       aria-label={name}
       className="grid gap-5"
       onSubmit={send}
