@@ -1,9 +1,9 @@
 import { ADMIN_GROUP } from '../../domain/admin.ts';
 import { adminSessionContract } from '../../domain/contracts/admin.ts';
-import { findAccount, groupsOf } from '../aws/cognito.ts';
+import { groupsOf } from '../aws/cognito.ts';
 import { environment } from '../aws/environment.ts';
-import { IdentityError } from '../aws/unavailable.ts';
 import { problemsOf } from '../http/problem.ts';
+import { usableAccount, userIdOf } from '../http/signed-in.ts';
 import { roleOf } from '../tables/roles.ts';
 
 /** Whoever makes a call of the back office. */
@@ -20,19 +20,15 @@ const problem = problemsOf(adminSessionContract);
  * Finds out who makes a call, and that it is an administrator: the role record and the account's group both have to
  * say so, at this moment. The token's own list of groups may be older than the moment one of them was taken away.
  * @param claims of a token that the API has verified
- * @throws Problem of `adminSessionContract`, except `mfa_required`; StorageError
+ * @throws Problem of `adminSessionContract`, except `mfa_required`; StorageError; IdentityError
  */
 export async function administratorOf(claims: Readonly<Record<string, string>>): Promise<Administrator> {
-  const { token_use: use, sub: userId } = claims;
-  if (use !== 'access' || !userId) throw signInAgain();
-
-  const userPoolId = environment('USER_POOL_ID');
+  const userId = userIdOf(claims);
   const [account, groups, role] = await Promise.all([
-    findAccount(userPoolId, userId).catch(refuseForNow),
-    groupsOf(userPoolId, userId).catch(refuseForNow),
+    usableAccount(userId),
+    groupsOf(environment('USER_POOL_ID'), userId),
     roleOf(userId),
   ]);
-  if (!account?.isEnabled) throw signInAgain();
   if (role?.role !== 'admin' || !groups.includes(ADMIN_GROUP)) {
     throw problem('not_admin', 'You do not have admin privileges.');
   }
@@ -49,19 +45,4 @@ export function isMfaRequired(): boolean {
 export function demandMfa({ hasAuthenticator }: Administrator): void {
   if (hasAuthenticator || !isMfaRequired()) return;
   throw problem('mfa_required', 'Please set up an authenticator app for your account first.');
-}
-
-function signInAgain() {
-  return problem('sign_in_again', 'Please sign in again.');
-}
-
-function refuseForNow(error: unknown): never {
-  if (!(error instanceof IdentityError)) throw error;
-  throw problem(
-    'identity_unavailable',
-    'We cannot check your account right now. Please try again in a minute.',
-    {
-      details: { identity: error.message },
-    },
-  );
 }

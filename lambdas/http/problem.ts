@@ -1,5 +1,5 @@
 import { describeError } from '../aws/describe-error.ts';
-import { ParameterError, StorageError } from '../aws/unavailable.ts';
+import { IdentityError, ParameterError, StorageError } from '../aws/unavailable.ts';
 
 interface ProblemOptions {
   /** What is wrong with each field, by its path. */
@@ -48,6 +48,7 @@ export function problemFrom(error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (isParserError(error)) return malformedJson();
   if (error instanceof StorageError || error instanceof ParameterError) return storageUnavailable(error);
+  if (error instanceof IdentityError) return identityUnavailable(error);
   return new Problem(500, 'internal_error', 'Something went wrong on our side. Please try again.', {
     details: { error: describeError(error) },
   });
@@ -62,6 +63,16 @@ function storageUnavailable({ name, message }: Error): Problem {
     {
       details: { storage: { name, message } },
     },
+  );
+}
+
+/** Where a contract says `identity_unavailable`, nothing has to be caught either. */
+function identityUnavailable({ message }: Error): Problem {
+  return new Problem(
+    503,
+    'identity_unavailable',
+    'We cannot check your account right now. Please try again in a minute.',
+    { details: { identity: message } },
   );
 }
 
