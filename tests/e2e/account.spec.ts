@@ -1,6 +1,7 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Browser, Locator, Page } from '@playwright/test';
 import { fillSignIn, latestCode, makeUser, signIn } from './support/accounts.ts';
 import { openDesk } from './support/back-office.ts';
+import { linkTo, mailSaying } from './support/mails.ts';
 import { addService, cartSheet, goToPayment, openMenu, openPricing, toast } from './support/shop.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts';
 
@@ -60,12 +61,32 @@ test('I buy, see my plan in my account, cancel it in the portal, and see that to
   await expect(page.getByRole('region', { name: 'Plans' })).toContainText(/Ending.*ends/s);
 });
 
-test('who buys again is told so before checkout, and can buy all the same', async ({ page, cloud }) => {
+/** Buys as a visitor who closes the tab as soon as the payment has gone through. */
+async function buyAndCloseTheTab(browser: Browser, origin: string, service: string, email: string) {
+  const context = await browser.newContext({ baseURL: origin });
+  const tab = await context.newPage();
+  await openPricing(tab);
+  await addService(tab, service);
+  await expect(cartSheet(tab)).not.toContainText('You already have');
+  await goToPayment(tab);
+  await tab.getByLabel('Email').fill(email);
+  await tab.route('**/success?**', (route) => route.abort());
+  const isPaid = tab.waitForRequest('**/success?**');
+  await tab.getByRole('button', { name: 'Pay', exact: true }).click({ noWaitAfter: true });
+  await isPaid;
+  await context.close();
+}
+
+test('who paid and closed the tab finds the mail and the plan, and is told of it before buying again', async ({
+  page,
+  cloud,
+  browser,
+}) => {
   const customer = await makeUser(cloud.origin, 'again');
-  await openPricing(page);
-  await addService(page, 'Blogs');
-  await expect(cartSheet(page)).not.toContainText('You already have');
-  await pay(page, customer.email);
+  await buyAndCloseTheTab(browser, cloud.origin, 'Blogs', customer.email);
+  const receipt = await mailSaying(cloud.origin, customer.email, 'Blogs');
+  expect(receipt.subject).toContain('$315.00');
+  expect(linkTo('/success', receipt)).toMatch(/\?session_id=cs_/);
   await signIn(page, customer, '/account');
   await expect(plan(page, 'Blogs')).toBeVisible();
 

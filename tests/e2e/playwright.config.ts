@@ -46,7 +46,7 @@ export default defineConfig({
     {
       name: 'phone',
       use: { viewport: PHONE, hasTouch: true, isMobile: true },
-      testMatch: /(?:journey|pages|accessibility)\.spec\.ts$/,
+      testMatch: /(?:journey|pages)\.spec\.ts$/,
     },
   ],
 });
