@@ -1,4 +1,3 @@
-import { App, Stack } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, test } from 'vitest';
 import { EMPTY_PRICE_MAP } from '../../domain/prices.ts';
@@ -6,7 +5,7 @@ import { Alarms } from '../../infra/alarms.ts';
 import { contentSecurityPolicy } from '../../infra/content-security-policy.ts';
 import { siteConfig } from '../../infra/site-config.ts';
 import { CAPTCHA_TEST_SITE_KEY, type StageSettings, stages } from '../../infra/stages.ts';
-import { AUTH, propertiesOf, synthesisedStages } from './synthesised-stages.ts';
+import { AUTH, emptyStack, propertiesOf, synthesisedStages } from './synthesised-stages.ts';
 
 const { dev, prod } = synthesisedStages();
 
@@ -54,7 +53,7 @@ test('production never uses the test key, which lets every program in', () => {
 });
 
 test('a stage with an address for alarms sends them there', () => {
-  const stack = new Stack(new App({ analyticsReporting: false, builtinCloudFormationValidation: false }));
+  const stack = emptyStack();
   new Alarms(stack, 'Alarms', { stage: { ...stages.dev, alarmEmail: 'operator@example.com' } });
   Template.fromStack(stack).hasResourceProperties('AWS::SNS::Subscription', {
     Protocol: 'email',

@@ -1,7 +1,6 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Stack } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { Alarms } from '../../infra/alarms.ts';
@@ -11,7 +10,14 @@ import { Identity } from '../../infra/identity.ts';
 import { Mail } from '../../infra/mail.ts';
 import { authConfig, identityOrigin } from '../../infra/site-config.ts';
 import { stages } from '../../infra/stages.ts';
-import { AUTH, propertiesOf, resourcesOf, synthesisedStages, textOf } from './synthesised-stages.ts';
+import {
+  AUTH,
+  emptyStack,
+  propertiesOf,
+  resourcesOf,
+  synthesisedStages,
+  textOf,
+} from './synthesised-stages.ts';
 
 const { dev, prod } = synthesisedStages();
 const { template } = prod;
@@ -139,7 +145,7 @@ describe('a stage whose domain the mail service does not know yet', () => {
   test('can be deployed: Cognito mails by itself until then', () => {
     const functionsDir = bundlesOf('identity-messages', 'mail-retry', 'mail-events');
     const stage = { ...stages.dev, mail: { ...stages.dev.mail, isVerified: false } };
-    const stack = new Stack();
+    const stack = emptyStack();
     const alarms = new Alarms(stack, 'Alarms', { stage });
     const data = new Data(stack, 'Data', { stage });
     const source = { stage, functionsDir, siteUrl: 'https://site.example', data };

@@ -1,13 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Stack } from 'aws-cdk-lib';
+import { App, Stack } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import type { AuthConfig } from '../../domain/site-config.ts';
 import { buildApp } from '../../infra/app.ts';
-import { bundleFunctions } from '../../infra/bundle.ts';
 import { type StageSettings, stages } from '../../infra/stages.ts';
-import { type SynthesisedName, synthesised } from '../support/synthesised.ts';
+import { bundledFunctions, type SynthesisedName, synthesised } from '../support/synthesised.ts';
 import { OWN_DOMAIN, PRICE_MAP } from '../support/test-stages.ts';
 
 export interface SynthesisedStage {
@@ -41,11 +40,10 @@ export function synthesisedStages(): Readonly<Record<'dev' | 'prod' | 'ownDomain
 }
 
 /** The same as constructs, for what a template does not tell. Synthesises them anew. */
-export async function stacks(): Promise<Readonly<Record<'dev' | 'prod' | 'ownDomain', StageStack>>> {
+export function stacks(): Readonly<Record<'dev' | 'prod' | 'ownDomain', StageStack>> {
   const folder = mkdtempSync(join(tmpdir(), 'stacks-'));
-  const functionsDir = join(folder, 'functions');
+  const functionsDir = bundledFunctions();
   try {
-    await bundleFunctions({ outDir: functionsDir });
     const build = (stage: StageSettings, name: string): StageStack => {
       const { stack } = buildApp({ stage, priceMap: PRICE_MAP, functionsDir, outDir: join(folder, name) });
       return { stage, stack, template: Template.fromStack(stack) };
@@ -58,6 +56,11 @@ export async function stacks(): Promise<Readonly<Record<'dev' | 'prod' | 'ownDom
   } finally {
     rmSync(folder, { recursive: true });
   }
+}
+
+/** A stack of a test's own, which is not compared with CloudFormation's schemas: that takes its time. */
+export function emptyStack(): Stack {
+  return new Stack(new App({ analyticsReporting: false, builtinCloudFormationValidation: false }));
 }
 
 /** A value of a template as text, in which `<Id>` stands for what is known only in the account. */

@@ -1,4 +1,3 @@
-import { Stack } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, test } from 'vitest';
 import { EMPTY_PRICE_MAP } from '../../domain/prices.ts';
@@ -7,14 +6,14 @@ import { AccessLogs } from '../../infra/access-logs.ts';
 import { Site } from '../../infra/site.ts';
 import { siteConfig } from '../../infra/site-config.ts';
 import { type StageSettings, stages } from '../../infra/stages.ts';
-import { AUTH, textOf } from './synthesised-stages.ts';
+import { AUTH, emptyStack, textOf } from './synthesised-stages.ts';
 
 const { tagManagerId: _, ...withoutTagManager } = stages.prod;
 const withTagManager: StageSettings = { ...stages.prod, tagManagerId: 'GTM-ABC1234' };
 
 /** The directives that pages of a stage are sent with, and those of its other answers. */
 function policiesOf(stage: StageSettings) {
-  const stack = new Stack();
+  const stack = emptyStack();
   const accessLogs = new AccessLogs(stack, 'AccessLogs', { stage }).bucket;
   new Site(stack, 'Site', { stage, apiHostName: 'api.example.com', accessLogs });
   const headers = Template.fromStack(stack).findResources('AWS::CloudFront::ResponseHeadersPolicy');

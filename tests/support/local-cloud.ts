@@ -1,11 +1,20 @@
-import { type LocalCloud, startLocalCloud } from '../../local/cloud.ts';
+import { cp } from 'node:fs/promises';
+import { vi } from 'vitest';
+import { type LocalCloud, type LocalCloudOptions, startLocalCloud } from '../../local/cloud.ts';
+
+/** Bundling takes seconds, and the functions are the same for each cloud of the tests. */
+vi.mock('../../infra/bundle.ts', async () => {
+  const { bundledFunctions } = await import('./synthesised.ts');
+  return {
+    bundleFunctions: ({ outDir }: { readonly outDir: string }) =>
+      cp(bundledFunctions(), outDir, { recursive: true }),
+  };
+});
 
 /**
- * Starts a whole local cloud that keeps nothing: the synthesised stack, its functions and all stand-ins, on a
- * free port. Pages need no build: without one they answer 503. Stop it when done.
- *
- * @param webDir a directory with files of a site, for tests that need some
+ * Starts a whole local cloud: the synthesised stack, its functions and all stand-ins. It keeps nothing and is on a free
+ * port, unless told otherwise. Pages need no build: without one they answer 503. Stop it when done.
  */
-export function startTestCloud({ webDir }: { readonly webDir?: string } = {}): Promise<LocalCloud> {
-  return startLocalCloud({ port: 0, dataDir: 'memory', ...(webDir && { webDir }) });
+export function startTestCloud(options: Partial<LocalCloudOptions> = {}): Promise<LocalCloud> {
+  return startLocalCloud({ port: 0, dataDir: 'memory', ...options });
 }

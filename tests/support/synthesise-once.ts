@@ -1,4 +1,7 @@
-/** Before the first test: bundles the functions and synthesises each stage once, for all tests that read templates. */
+/**
+ * Before the first test: bundles the functions and synthesises each stage once, for all tests that need them. Whatever
+ * is written to the folder for temporary files from then on is gone after the last test.
+ */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +10,7 @@ import { EMPTY_PRICE_MAP, type PriceMap } from '../../domain/prices.ts';
 import { buildApp } from '../../infra/app.ts';
 import { bundleFunctions } from '../../infra/bundle.ts';
 import { type StageSettings, stages } from '../../infra/stages.ts';
-import type { Synthesised, SynthesisedName } from './synthesised.ts';
+import { functionsIn, type Synthesised, type SynthesisedName } from './synthesised.ts';
 import { OWN_DOMAIN, PRICE_MAP } from './test-stages.ts';
 
 const SYNTHESES: Readonly<Record<SynthesisedName, { stage: StageSettings; priceMap: PriceMap }>> = {
@@ -23,9 +26,8 @@ const SYNTHESES: Readonly<Record<SynthesisedName, { stage: StageSettings; priceM
 
 /** @returns what cleans up after the last test */
 export default async function synthesiseOnce(project: TestProject): Promise<() => void> {
-  const directory = mkdtempSync(join(tmpdir(), 'templates-'));
-  const functionsDir = join(directory, 'functions');
-  mkdirSync(functionsDir);
+  const directory = mkdtempSync(join(tmpdir(), 'tests-'));
+  const functionsDir = functionsIn(directory);
   await bundleFunctions({ outDir: functionsDir });
   for (const [name, { stage, priceMap }] of Object.entries(SYNTHESES)) {
     const { app, stack } = buildApp({ stage, priceMap, functionsDir, outDir: join(directory, name) });
@@ -34,5 +36,13 @@ export default async function synthesiseOnce(project: TestProject): Promise<() =
     writeFileSync(join(directory, `${name}.json`), JSON.stringify(synthesised));
   }
   project.provide('templates', directory);
-  return () => rmSync(directory, { recursive: true });
+
+  const { TMPDIR } = process.env;
+  process.env.TMPDIR = join(directory, 'temporary');
+  mkdirSync(process.env.TMPDIR);
+  return () => {
+    rmSync(directory, { recursive: true });
+    if (TMPDIR === undefined) delete process.env.TMPDIR;
+    else process.env.TMPDIR = TMPDIR;
+  };
 }

@@ -18,6 +18,14 @@ declare module 'vitest' {
   }
 }
 
+/** Where the functions are in the folder that is filled before the first test: `<name>/index.mjs` each. */
+export const functionsIn = (directory: string): string => join(directory, 'functions');
+
+/** The folder of the functions that were bundled before the first test. */
+export function bundledFunctions(): string {
+  return functionsIn(inject('templates'));
+}
+
 /** A template that was synthesised before the first test. */
 export function synthesised(name: SynthesisedName): Synthesised {
   return JSON.parse(readFileSync(join(inject('templates'), `${name}.json`), 'utf8'));

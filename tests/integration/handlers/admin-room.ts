@@ -123,7 +123,7 @@ export class AdminRoom {
 
   /** Puts items into a table as they are. @param variable that names it, such as `ORDERS_TABLE` */
   async store(variable: string, ...items: readonly object[]): Promise<void> {
-    const table = this.tableOf(variable);
+    const table = this.mailroom.tableOf(variable);
     for (let start = 0; start < items.length; start += BATCH) {
       const puts = items.slice(start, start + BATCH).map((item) => ({ PutRequest: { Item: item as Item } }));
       await this.#database.send(new BatchWriteCommand({ RequestItems: { [table]: puts } }));
@@ -132,7 +132,7 @@ export class AdminRoom {
 
   /** Removes an item from a table. */
   async remove(variable: string, key: Readonly<Record<string, string>>): Promise<void> {
-    await this.#database.send(new DeleteCommand({ TableName: this.tableOf(variable), Key: key }));
+    await this.#database.send(new DeleteCommand({ TableName: this.mailroom.tableOf(variable), Key: key }));
   }
 
   /** Sets what the stage demands of administrators from now on. */
@@ -142,17 +142,10 @@ export class AdminRoom {
 
   /** Everything in a table of the room that is not larger than one answer of the database. */
   async items(variable: string): Promise<Item[]> {
-    const { Items = [] } = await this.#database.send(new ScanCommand({ TableName: this.tableOf(variable) }));
+    const { Items = [] } = await this.#database.send(
+      new ScanCommand({ TableName: this.mailroom.tableOf(variable) }),
+    );
     return Items;
-  }
-
-  /** The table that a variable of any function names. */
-  tableOf(variable: string): string {
-    const functions = this.mailroom.template.resources<{
-      Environment: { Variables: Record<string, string> };
-    }>('AWS::Lambda::Function');
-    const [table] = functions.flatMap(({ properties }) => properties.Environment.Variables[variable] ?? []);
-    return table ?? expect.fail(`No function has ${variable}`);
   }
 }
 

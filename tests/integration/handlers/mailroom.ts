@@ -62,6 +62,8 @@ export class Mailroom {
   standIns!: StandIns;
   template!: Template;
   #addresses = new AddressBook();
+  /** Of each function, by its name. */
+  #variables: ReadonlyMap<string, Readonly<Record<string, string>>> = new Map();
   #events: string[] = [];
   #viewers = 0;
 
@@ -82,6 +84,7 @@ export class Mailroom {
     const hostName = this.template.attribute(distribution?.logicalId ?? '', 'DomainName');
     this.#addresses.add(`https://${hostName}`, SITE_URL);
     await s3.setBuckets(readBuckets(this.template, (text) => this.#addresses.localise(text)));
+    this.#variables = new Map(this.#functionVariables());
     Object.assign(process.env, {
       AWS_REGION: 'us-east-1',
       AWS_ACCESS_KEY_ID: LOCAL_CREDENTIALS.accessKeyId,
@@ -155,25 +158,36 @@ export class Mailroom {
 
   /** Makes the environment that of a function. */
   enter(name: string): void {
-    for (const { properties } of this.#functions()) {
-      for (const variable of Object.keys(properties.Environment.Variables)) delete process.env[variable];
+    for (const variables of this.#variables.values()) {
+      for (const variable of Object.keys(variables)) delete process.env[variable];
     }
     Object.assign(process.env, this.variablesOf(name));
   }
 
   /** A function's variables, as the local run sets them. */
-  variablesOf(name: string): Record<string, string> {
-    const found = this.#functions().find(({ metadata }) => metadata[METADATA.function] === name);
-    const variables = found?.properties.Environment.Variables ?? expect.fail(`No function ${name}`);
-    return Object.fromEntries(
-      Object.entries(variables).map(([key, value]) => [key, this.#addresses.localise(String(value))]),
-    );
+  variablesOf(name: string): Readonly<Record<string, string>> {
+    return this.#variables.get(name) ?? expect.fail(`No function ${name}`);
   }
 
-  #functions() {
-    return this.template.resources<{ Environment: { Variables: Record<string, string> } }>(
+  /** The table that a variable of any function names, such as `ORDERS_TABLE`. */
+  tableOf(variable: string): string {
+    const [table] = [...this.#variables.values()].flatMap((variables) => variables[variable] ?? []);
+    return table ?? expect.fail(`No function has ${variable}`);
+  }
+
+  #functionVariables(): [string, Record<string, string>][] {
+    const functions = this.template.resources<{ Environment: { Variables: Record<string, unknown> } }>(
       'AWS::Lambda::Function',
     );
+    return functions.map(({ metadata, properties }) => [
+      String(metadata[METADATA.function]),
+      Object.fromEntries(
+        Object.entries(properties.Environment.Variables).map(([key, value]) => [
+          key,
+          this.#addresses.localise(String(value)),
+        ]),
+      ),
+    ]);
   }
 
   /** Runs what the schedule runs. @returns what it has measured and logged */
@@ -210,8 +224,7 @@ export class Mailroom {
 
   /** Everything in a table. @param variable that names it, such as `SUBSCRIBERS_TABLE` */
   async items(variable: string): Promise<Item[]> {
-    const table = this.variablesOf('mail-retry')[variable] ?? this.variablesOf('contact')[variable];
-    const items = await this.standIns.dynamodb.items(table ?? expect.fail(`No table ${variable}`));
+    const items = await this.standIns.dynamodb.items(this.tableOf(variable));
     return items.map((item) => plain({ M: item }) as Item);
   }
 

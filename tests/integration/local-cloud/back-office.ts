@@ -17,6 +17,7 @@ import { type Admins, adminsOf } from '../../../infra/admins.ts';
 import { type DeployedStack, findStack } from '../../../infra/deployed-stack.ts';
 import type { LocalCloud } from '../../../local/cloud.ts';
 import { startTestCloud } from '../../support/local-cloud.ts';
+import { computeQuickly } from './quick-powers.ts';
 
 /** Every local cloud begins with this administrator. */
 export const SEEDED = { email: 'admin@example.com', password: 'Local-Admin-2026!' } as const;
@@ -44,8 +45,10 @@ export class BackOffice {
   admins!: Admins;
   identity!: CognitoIdentityProviderClient;
   database!: DynamoDBDocumentClient;
+  #computeAsBefore = () => {};
 
   async start(): Promise<void> {
+    this.#computeAsBefore = await computeQuickly();
     this.cloud = await startTestCloud();
     vi.stubEnv('PORT', new URL(this.cloud.origin).port);
     this.stack = await findStack('local');
@@ -61,6 +64,7 @@ export class BackOffice {
   }
 
   async stop(): Promise<void> {
+    this.#computeAsBefore();
     this.identity?.destroy();
     this.database?.destroy();
     await this.cloud?.stop();

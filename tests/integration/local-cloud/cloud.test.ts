@@ -10,7 +10,7 @@ import { api } from '../../../domain/api.ts';
 import type { SiteConfig } from '../../../domain/site-config.ts';
 import { stages } from '../../../infra/stages.ts';
 import { LOCAL_ADMINISTRATOR } from '../../../local/administrator.ts';
-import { type LocalCloud, startLocalCloud } from '../../../local/cloud.ts';
+import type { LocalCloud } from '../../../local/cloud.ts';
 import { startServer } from '../../../local/stand-in.ts';
 import { Template } from '../../../local/template/template.ts';
 import { startTestCloud } from '../../support/local-cloud.ts';
@@ -423,7 +423,7 @@ describe('the gateway', () => {
   it('does not start on a port that is taken', async () => {
     const taken = await startServer(() => {});
     const port = Number(new URL(taken.url).port);
-    await expect(startLocalCloud({ port, dataDir: 'memory' })).rejects.toMatchObject({
+    await expect(startTestCloud({ port })).rejects.toMatchObject({
       code: 'EADDRINUSE',
       port,
     });
@@ -431,21 +431,21 @@ describe('the gateway', () => {
   });
 
   it('does not start with a stage that is not there', async () => {
-    await expect(startLocalCloud({ port: 0, dataDir: 'memory', stage: 'moon' })).rejects.toThrow('moon');
+    await expect(startTestCloud({ stage: 'moon' })).rejects.toThrow('moon');
   });
 });
 
 describe('state', () => {
   it('is kept between runs in the data directory', async () => {
     const dataDir = join(webDir, 'state');
-    const first = await startLocalCloud({ port: 0, dataDir });
+    const first = await startTestCloud({ dataDir });
     const stateOf = async ({ origin, standIns }: LocalCloud) => ({
       prices: ((await (await fetch(`${origin}/config.json`)).json()) as SiteConfig).prices,
       accounts: standIns.cognito.accounts(),
     });
     const before = await stateOf(first);
     await first.stop();
-    const second = await startLocalCloud({ port: 0, dataDir });
+    const second = await startTestCloud({ dataDir });
     expect(await stateOf(second)).toEqual(before);
     await second.stop();
   });

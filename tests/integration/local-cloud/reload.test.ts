@@ -2,15 +2,16 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { api } from '../../../domain/api.ts';
-import { type LocalCloud, startLocalCloud } from '../../../local/cloud.ts';
+import type { LocalCloud } from '../../../local/cloud.ts';
+import { startTestCloud } from '../../support/local-cloud.ts';
 
 let cloud: LocalCloud;
 
 beforeAll(async () => {
-  cloud = await startLocalCloud({ port: 0, dataDir: 'memory' });
+  cloud = await startTestCloud();
 });
 
-afterAll(() => cloud.stop());
+afterAll(() => cloud?.stop());
 
 it('a function that was edited answers with its new code, as often as it is edited', async () => {
   for (const version of ['first', 'second']) {
