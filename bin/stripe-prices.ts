@@ -18,7 +18,8 @@ import { assertDeployable, PRICE_MAPS, storedPriceMap, writePriceMap } from '../
 import { describeOld, describeStep, type Plan, planSync } from '../infra/price-plan.ts';
 import { applyPlan } from '../infra/price-sync.ts';
 import { type StageSettings, stageSettings } from '../infra/stages.ts';
-import { connectStripe, secretKeyFor, standInAddress, stripeProblem } from '../infra/stripe-connection.ts';
+import { connectStripe, secretKeyFor, standInAddress } from '../infra/stripe-connection.ts';
+import { type Command, EXIT, messageOf, runCommand } from './run-command.ts';
 
 const USAGE = `Usage:
   npm run stripe:sync -- --stage NAME [--dry-run] [--archive]
@@ -30,12 +31,8 @@ const USAGE = `Usage:
   --api-base  talk to a stand-in on this machine, such as http://127.0.0.1:12111
   --maps      keep the stage's price map in this folder (infra/price-maps; of a stand-in, dist/price-maps)`;
 
-const EXIT = { fine: 0, drift: 1, usage: 2, failure: 3 } as const;
-
 /** Maps of a stand-in's prices are of no use to anybody else. */
 const STAND_IN_PRICE_MAPS = new URL('../dist/price-maps/', import.meta.url);
-
-type Command = () => Promise<number>;
 
 interface Place {
   readonly stage: StageSettings;
@@ -48,20 +45,8 @@ interface Place {
  * @param args those after the name of the script
  * @returns the exit code
  */
-export async function main(args: readonly string[]): Promise<number> {
-  let command: Command;
-  try {
-    command = readCommand(args);
-  } catch (error) {
-    console.error(`${messageOf(error)}\n\n${USAGE}`);
-    return EXIT.usage;
-  }
-  try {
-    return await command();
-  } catch (error) {
-    console.error(stripeProblem(error) ?? messageOf(error));
-    return EXIT.failure;
-  }
+export function main(args: readonly string[]): Promise<number> {
+  return runCommand(() => readCommand(args), USAGE);
 }
 
 /** @throws Error that says what is wrong with the call */
@@ -170,7 +155,7 @@ async function check(stripe: Stripe, { stage, folder }: Place): Promise<number> 
   console.log(`Stage '${stage.name}': ${counted(drift.length, 'difference')}\n`);
   for (const line of drift) console.log(`  ${line}`);
   console.log(`\nTo make them equal: npm run stripe:sync -- --stage ${stage.name}`);
-  return EXIT.drift;
+  return EXIT.no;
 }
 
 async function checkOffline({ stage, folder }: Place): Promise<number> {
@@ -178,7 +163,7 @@ async function checkOffline({ stage, folder }: Place): Promise<number> {
     assertDeployable(stage, folder);
   } catch (error) {
     console.log(messageOf(error));
-    return EXIT.drift;
+    return EXIT.no;
   }
   console.log(`Stage '${stage.name}' has the prices that its deployment needs.`);
   return EXIT.fine;
@@ -190,10 +175,6 @@ function mapFile({ name }: StageSettings, folder: URL): string {
 
 function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 if (import.meta.main) process.exitCode = await main(process.argv.slice(2));

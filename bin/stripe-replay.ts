@@ -11,7 +11,8 @@ import { parseArgs } from 'node:util';
 import { findStack, LOCAL_STAGE } from '../infra/deployed-stack.ts';
 import { deliverEvents, missingEvents, type ReplayedEvent } from '../infra/event-replay.ts';
 import { stageSettings } from '../infra/stages.ts';
-import { connectStripe, secretKeyFor, standInAddress, stripeProblem } from '../infra/stripe-connection.ts';
+import { connectStripe, secretKeyFor, standInAddress } from '../infra/stripe-connection.ts';
+import { type Command, EXIT, runCommand } from './run-command.ts';
 
 const USAGE = `Usage:
   npm run stripe:replay -- --stage NAME [--since 3d] [--dry-run]
@@ -21,35 +22,19 @@ const USAGE = `Usage:
   --dry-run   say which events are missing, and deliver none
   --api-base  talk to a stand-in on this machine, such as http://127.0.0.1:12111`;
 
-const EXIT = { fine: 0, refused: 1, usage: 2, failure: 3 } as const;
-
 /** What the local run makes a stack of. */
 const LOCAL_SETTINGS = 'dev';
 
 const SECONDS = { h: 60 * 60, d: 24 * 60 * 60 } as const;
 const MOST_SECONDS = 30 * SECONDS.d;
 
-type Command = () => Promise<number>;
-
 /**
  * Runs the command.
  * @param args those after the name of the script
  * @returns the exit code
  */
-export async function main(args: readonly string[]): Promise<number> {
-  let command: Command;
-  try {
-    command = readCommand(args);
-  } catch (error) {
-    console.error(`${messageOf(error)}\n\n${USAGE}`);
-    return EXIT.usage;
-  }
-  try {
-    return await command();
-  } catch (error) {
-    console.error(stripeProblem(error) ?? messageOf(error));
-    return EXIT.failure;
-  }
+export function main(args: readonly string[]): Promise<number> {
+  return runCommand(() => readCommand(args), USAGE);
 }
 
 /** @throws Error that says what is wrong with the call */
@@ -90,7 +75,7 @@ function readCommand(args: readonly string[]): Command {
     console.error(
       `The stage did not take ${counted(failures)}. Its log says why; run this again after that.`,
     );
-    return EXIT.refused;
+    return EXIT.no;
   };
 }
 
@@ -108,10 +93,6 @@ function described({ id, type, created }: ReplayedEvent): string {
 
 function counted(count: number): string {
   return `${count} event${count === 1 ? '' : 's'}`;
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 if (import.meta.main) process.exitCode = await main(process.argv.slice(2));

@@ -1,0 +1,34 @@
+import { stripeProblem } from '../infra/stripe-connection.ts';
+
+/** What a command returns. `no` is its own: an answer that is not what the caller hopes for. */
+export const EXIT = { fine: 0, no: 1, usage: 2, failure: 3 } as const;
+
+/** @returns the exit code */
+export type Command = () => Promise<number>;
+
+/**
+ * Runs a command that talks to Stripe, and tells what keeps it from being run or finished.
+ * @param read makes the command of its arguments, and throws what is wrong with them
+ * @param usage how to call it
+ * @returns the exit code
+ */
+export async function runCommand(read: () => Command, usage: string): Promise<number> {
+  let command: Command;
+  try {
+    command = read();
+  } catch (error) {
+    console.error(`${messageOf(error)}\n\n${usage}`);
+    return EXIT.usage;
+  }
+  try {
+    return await command();
+  } catch (error) {
+    console.error(stripeProblem(error) ?? messageOf(error));
+    return EXIT.failure;
+  }
+}
+
+/** What an error says, for the terminal. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message || error.name : String(error);
+}
