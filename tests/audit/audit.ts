@@ -8,18 +8,28 @@
 import { existsSync } from 'node:fs';
 import { launch } from 'chrome-launcher';
 import lighthouse from 'lighthouse';
-import { NEWSLETTER_CONFIRMATION_PAGE, PRERENDERED_PAGES, UNSUBSCRIBE_PAGE } from '../../domain/pages.ts';
+import {
+  ACCOUNT_PAGE,
+  ADMIN_PAGE,
+  AUTH_PAGE,
+  NEWSLETTER_CONFIRMATION_PAGE,
+  PRERENDERED_PAGES,
+  UNSUBSCRIBE_PAGE,
+} from '../../domain/pages.ts';
 import { readArticles } from '../../web/build/blog/articles.ts';
 import { startLocalRun } from '../e2e/support/local-run.ts';
 import { CATEGORIES, type Measured, misses, NotMeasured, readReport, tableOf } from './report.ts';
 
-/** Pages that only lead somewhere, or that single people are led to. They are outside of search, which would count. */
+/** Pages that only lead somewhere, that single people are led to, or that need an account. They are outside of search, which would count. */
 const NOT_PUBLIC: readonly string[] = [
   '/app',
   '/success',
   '/onboarding',
   UNSUBSCRIBE_PAGE,
   NEWSLETTER_CONFIRMATION_PAGE,
+  AUTH_PAGE,
+  ACCOUNT_PAGE,
+  ADMIN_PAGE,
 ];
 
 /** How often a visit is tried that the browser recorded nothing of. */
