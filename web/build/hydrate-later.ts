@@ -4,9 +4,9 @@ import { HYDRATED_EVENT } from '../lib/hydrated.ts';
 /**
  * Runs in the browser, from a file that build/finish.ts makes for each page.
  *
- * A page arrives as complete HTML whose links and menus work as they are. React takes it over when the browser
- * has nothing better to do, or at the first sign that somebody is using it. A click that needs React and comes
- * before it (anywhere inside an element marked `data-replay`) is held and given to it afterwards.
+ * A page arrives as complete HTML whose links and menus work as they are. React takes it over when it has been seen
+ * and the browser has nothing better to do, or at the first sign that somebody is using it. A click that needs React
+ * and comes before it (anywhere inside an element marked `data-replay`) is held and given to it afterwards.
  */
 
 interface PageStart {
@@ -57,6 +57,22 @@ export function hydrateLater({ run, modules }: PageStart): void {
     },
     { once: true },
   );
-  if (document.readyState === 'complete') startWhenIdle();
-  else addEventListener('load', startWhenIdle, { once: true });
+  const startWhenSeen = () => onceSeen(startWhenIdle);
+  if (document.readyState === 'complete') startWhenSeen();
+  else addEventListener('load', startWhenSeen, { once: true });
+}
+
+/**
+ * Calls back once the page has been painted: a small page is loaded before, and its modules would then take the line and
+ * the processor from what the visitor waits for. A page in a tab that nobody looks at is painted when somebody does.
+ */
+function onceSeen(then: () => void): void {
+  if (!PerformanceObserver.supportedEntryTypes.includes('paint')) {
+    then();
+    return;
+  }
+  new PerformanceObserver((_entries, observer) => {
+    observer.disconnect();
+    then();
+  }).observe({ type: 'paint', buffered: true });
 }
