@@ -10,13 +10,30 @@ export interface Throttle {
   readonly burst: number;
 }
 
+/** The site's own name. */
+export interface Domain {
+  /** Under which people open the site. */
+  readonly hostName: string;
+  /** Another name that leads to the first, such as `www.` before it or without. */
+  readonly redirectFrom?: string;
+  /**
+   * The zone of Route 53, in the stage's account, that holds the names: the stack makes all records in it, those of
+   * mail too. Without one, whoever keeps the DNS is told what to add.
+   */
+  readonly hostedZone?: { readonly id: string; readonly name: string };
+}
+
 export interface StageSettings {
   readonly name: string;
-  /**
-   * The site's own host name, with the ARN of its certificate, which has to be in us-east-1.
-   * Without it the site is served under the name that CloudFront gives the distribution.
-   */
-  readonly domain?: { readonly hostName: string; readonly certificateArn: string };
+  /** Where everything is but what CloudFront insists on having in us-east-1. */
+  readonly region: string;
+  /** Without one the site is served under the name that CloudFront gives the distribution. */
+  readonly domain?: Domain;
+  /** Rules in front of the whole site. They cost about 9 dollars a month before the first visitor. */
+  readonly firewall?: {
+    /** Calls of the API from one address within five minutes, after which it has to wait. */
+    readonly callsPerFiveMinutes: number;
+  };
   /** Whether buckets and logs outlive their removal from the stack, and the stack refuses to be deleted. */
   readonly keepsData: boolean;
   /** Days for which logs of functions, of the API and of access to the site are kept. */
@@ -54,6 +71,15 @@ export interface StageSettings {
   readonly adminMfa: 'required' | 'optional';
   /** Who is told when something needs a person, such as mail that stays unsent. */
   readonly alarmEmail?: string;
+  /** Days without an order after which somebody is told; not at all without it. */
+  readonly alarmAfterDaysWithoutOrder?: 1 | 2 | 3 | 4 | 5 | 6 | 7;
+  /** What the whole account is to cost a month at most, in dollars, before somebody is told. */
+  readonly monthlyBudgetDollars?: number;
+  /** From where the stage is deployed without anybody's keys; only by hand without it. */
+  readonly delivery?: {
+    /** At GitHub, such as `owner/name`. */
+    readonly repository: string;
+  };
   /**
    * How many times the usual number of submissions one visitor may make. More than 1 only where testers are, who all
    * come from one address.
@@ -66,6 +92,7 @@ export interface StageSettings {
 export const stages: Readonly<Record<'dev' | 'prod', StageSettings>> = {
   dev: {
     name: 'dev',
+    region: 'us-east-1',
     keepsData: false,
     payments: 'test',
     promotionalConsent: true,
@@ -78,12 +105,16 @@ export const stages: Readonly<Record<'dev' | 'prod', StageSettings>> = {
   },
   prod: {
     name: 'prod',
+    region: 'us-east-1',
     keepsData: true,
     payments: 'live',
     promotionalConsent: false,
     logRetentionDays: 90,
     mail: { from: brand.email.general, team: brand.email.general, isVerified: true },
     adminMfa: 'required',
+    firewall: { callsPerFiveMinutes: 500 },
+    alarmEmail: brand.email.general,
+    monthlyBudgetDollars: 60,
     visitorAllowance: 1,
     apiThrottle: { rate: 50, burst: 100 },
   },

@@ -1,0 +1,87 @@
+/** Plays as much of CloudFormation as operators' commands ask it: what stacks there are, and what is in them. */
+import { escapeXml } from '../../../local/aws/xml.ts';
+import { readBody, startServer } from '../../../local/stand-in.ts';
+
+export interface PlayedStack {
+  readonly outputs: Readonly<Record<string, string>>;
+  /** Such as `UPDATE_COMPLETE`, which it is when not given. */
+  readonly status?: string;
+  readonly protectedFromTermination?: boolean;
+  readonly resources?: readonly {
+    readonly type: string;
+    readonly logicalId: string;
+    readonly physicalId: string;
+  }[];
+}
+
+export interface PlayedCloudFormation {
+  /** For `AWS_ENDPOINT_URL_CLOUDFORMATION`. */
+  readonly url: string;
+  /** By name. A test adds and removes what it needs. */
+  readonly stacks: Map<string, PlayedStack>;
+  /** Answers every call like this until it is set back; `denied` is a caller without the permission. */
+  fault: 'off' | 'denied' | 'unreachable';
+  stop(): Promise<void>;
+}
+
+/** Starts CloudFormation without any stacks. */
+export async function startCloudFormation(): Promise<PlayedCloudFormation> {
+  const { url, stop } = await startServer(async (request, response) => {
+    const form = new URLSearchParams((await readBody(request))?.toString());
+    if (played.fault === 'unreachable') return void request.socket.destroy();
+    const action = form.get('Action') ?? '';
+    const answer =
+      played.fault === 'denied' ? refusal('AccessDenied', `May not call ${action}.`) : perform(action, form);
+    response.writeHead(answer.startsWith('<ErrorResponse') ? 400 : 200, { 'content-type': 'text/xml' });
+    response.end(answer);
+  });
+  const played: PlayedCloudFormation = { url, stop, stacks: new Map(), fault: 'off' };
+
+  function perform(action: string, form: URLSearchParams): string {
+    const name = form.get('StackName') ?? '';
+    const stack = played.stacks.get(name);
+    if (!stack) return refusal('ValidationError', `Stack with id ${name} does not exist`);
+    if (action === 'DescribeStacks')
+      return result(action, `<Stacks><member>${description(name, stack)}</member></Stacks>`);
+    if (action === 'ListStackResources') return result(action, summaries(stack));
+    return refusal('InvalidAction', `${action} is not played.`);
+  }
+  return played;
+}
+
+function description(
+  name: string,
+  { outputs, status = 'UPDATE_COMPLETE', protectedFromTermination }: PlayedStack,
+): string {
+  const members = Object.entries(outputs).map(
+    ([key, value]) => `<member>${element('OutputKey', key)}${element('OutputValue', value)}</member>`,
+  );
+  return [
+    element('StackName', name),
+    element('StackId', `arn:aws:cloudformation:us-east-1:123456789012:stack/${name}/1`),
+    element('StackStatus', status),
+    element('CreationTime', '2026-01-02T03:04:05Z'),
+    element('EnableTerminationProtection', String(protectedFromTermination ?? false)),
+    `<Outputs>${members.join('')}</Outputs>`,
+  ].join('');
+}
+
+function summaries({ resources = [] }: PlayedStack): string {
+  const members = resources.map(
+    ({ type, logicalId, physicalId }) =>
+      `<member>${element('ResourceType', type)}${element('LogicalResourceId', logicalId)}${element('PhysicalResourceId', physicalId)}${element('ResourceStatus', 'CREATE_COMPLETE')}</member>`,
+  );
+  return `<StackResourceSummaries>${members.join('')}</StackResourceSummaries>`;
+}
+
+function result(action: string, content: string): string {
+  return `<${action}Response><${action}Result>${content}</${action}Result></${action}Response>`;
+}
+
+function refusal(code: string, message: string): string {
+  return `<ErrorResponse><Error><Type>Sender</Type>${element('Code', code)}${element('Message', message)}</Error></ErrorResponse>`;
+}
+
+function element(name: string, text: string): string {
+  return `<${name}>${escapeXml(text)}</${name}>`;
+}
