@@ -18,7 +18,7 @@ import { DeleteCommand, DynamoDBDocumentClient, PutCommand, paginateScan } from 
 import { ADMIN_GROUP } from '../domain/admin.ts';
 import { isEmailAddress, normaliseEmail } from '../domain/email-address.ts';
 import type { Role } from '../lambdas/tables/roles.ts';
-import type { DeployedStack } from './deployed-stack.ts';
+import { clientOptions, type DeployedStack } from './deployed-stack.ts';
 import { outputOf } from './stack-outputs.ts';
 
 export interface AdminsSource {
@@ -63,11 +63,9 @@ export function mayAct({ role, isInGroup, account }: Admin): boolean {
  * The administrators of a stack.
  * @throws Error when the stack is from before there were accounts
  */
-export function adminsOf({ outputs, client, endpoints }: DeployedStack): Admins {
-  const settings = (variable: string) => ({
-    ...client,
-    ...(endpoints[variable] && { endpoint: endpoints[variable] }),
-  });
+export function adminsOf(stack: DeployedStack): Admins {
+  const { outputs } = stack;
+  const settings = (variable: string) => clientOptions(stack, variable);
   return new Admins({
     identity: new CognitoIdentityProviderClient(settings('AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER')),
     userPoolId: outputOf(outputs, 'UserPoolId'),

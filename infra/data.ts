@@ -1,3 +1,4 @@
+import { CfnOutput, Stack } from 'aws-cdk-lib';
 import {
   type Attribute,
   AttributeType,
@@ -62,8 +63,8 @@ export class Data extends Construct {
       key: string,
       indexes: GlobalSecondaryIndexPropsV2[],
       { sortKey, timeToLive, billing = BILLING }: TableOptions = {},
-    ) =>
-      new TableV2(this, name, {
+    ) => {
+      const made = new TableV2(this, name, {
         partitionKey: text(key),
         ...(sortKey && { sortKey }),
         globalSecondaryIndexes: indexes,
@@ -76,6 +77,10 @@ export class Data extends Construct {
         deletionProtection: stage.keepsData,
         removalPolicy: removalPolicy(stage),
       });
+      // Operators' commands find every table by it: see infra/restore/restorable-tables.ts.
+      new CfnOutput(Stack.of(this), `${name}TableName`, { value: made.tableName });
+      return made;
+    };
 
     this.contactSubmissions = table('ContactSubmissions', 'id', [BY_CREATION, BY_STATUS, BY_EMAIL, OUTBOX]);
     this.subscribers = table('Subscribers', 'email', [

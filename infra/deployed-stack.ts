@@ -29,6 +29,17 @@ export async function findStack(stageName: string): Promise<DeployedStack> {
   return stageName === LOCAL_STAGE ? localStack() : awsStack(stageSettings(stageName).name);
 }
 
+/**
+ * What a client of the SDK has to be told to reach a service of a stack.
+ * @param variable of the service's address, such as `AWS_ENDPOINT_URL_DYNAMODB`
+ */
+export function clientOptions(
+  { client, endpoints }: Pick<DeployedStack, 'client' | 'endpoints'>,
+  variable: string,
+) {
+  return { ...client, ...(endpoints[variable] && { endpoint: endpoints[variable] }) };
+}
+
 async function awsStack(stageName: string): Promise<DeployedStack> {
   const client = new CloudFormationClient();
   const command = new DescribeStacksCommand({ StackName: `${brand.shortName}-${stageName}` });

@@ -4,7 +4,7 @@ import { GetParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
 import Stripe from 'stripe';
 import { api } from '../domain/api.ts';
 import { PAYMENT_EVENTS } from '../domain/payment-events.ts';
-import type { DeployedStack } from './deployed-stack.ts';
+import { clientOptions, type DeployedStack } from './deployed-stack.ts';
 import { parameterName } from './parameters.ts';
 import { outputOf } from './stack-outputs.ts';
 import type { StageSettings } from './stages.ts';
@@ -68,9 +68,9 @@ export async function deliverEvents(
 }
 
 /** @returns tells whether the stage has followed an event */
-function memoryOf({ outputs, client, endpoints }: DeployedStack): (id: string) => Promise<boolean> {
-  const database = new DynamoDBClient(clientOptions({ client, endpoints }, 'AWS_ENDPOINT_URL_DYNAMODB'));
-  const TableName = outputOf(outputs, 'StripeEventsTableName');
+function memoryOf(stack: DeployedStack): (id: string) => Promise<boolean> {
+  const database = new DynamoDBClient(clientOptions(stack, 'AWS_ENDPOINT_URL_DYNAMODB'));
+  const TableName = outputOf(stack.outputs, 'StripeEventsTableName');
   return async (id) => {
     const command = new GetItemCommand({ TableName, Key: { id: { S: id } }, ProjectionExpression: 'id' });
     return (await database.send(command)).Item !== undefined;
@@ -83,10 +83,6 @@ async function signingSecret(stage: StageSettings, stack: DeployedStack): Promis
   const { Parameter } = await store.send(new GetParameterCommand({ Name, WithDecryption: true }));
   if (!Parameter?.Value) throw new Error(`The parameter ${Name} is empty.`);
   return Parameter.Value.trim();
-}
-
-function clientOptions({ client, endpoints }: Pick<DeployedStack, 'client' | 'endpoints'>, variable: string) {
-  return { ...client, ...(endpoints[variable] && { endpoint: endpoints[variable] }) };
 }
 
 /** The stage gives up after 25 s, so there is an answer by then. */

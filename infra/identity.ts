@@ -153,7 +153,6 @@ export class Identity extends Construct {
     const stack = Stack.of(this);
     new CfnOutput(stack, 'UserPoolId', { value: this.pool.userPoolId });
     new CfnOutput(stack, 'UserPoolClientId', { value: client.userPoolClientId });
-    new CfnOutput(stack, 'RolesTableName', { value: this.data.roles.tableName });
   }
 }
 

@@ -1,4 +1,4 @@
-import { CfnOutput, Duration, Stack } from 'aws-cdk-lib';
+import { Duration } from 'aws-cdk-lib';
 import {
   type Alarm,
   ComparisonOperator,
@@ -131,7 +131,6 @@ export class Payments extends Construct {
       reason: 'The payment provider signs each call, and the function refuses all others.',
     });
     this.watchEvents(handler);
-    new CfnOutput(Stack.of(this), 'StripeEventsTableName', { value: data.stripeEvents.tableName });
   }
 
   private watchEvents(handler: IFunction): void {

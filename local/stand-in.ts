@@ -1,4 +1,10 @@
-import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** Every misbehaviour a stand-in can be switched to; `off` is normal service. */
@@ -63,6 +69,40 @@ export async function startServer(listener: RequestListener, port = 0): Promise<
         server.close(() => resolve());
         server.closeAllConnections();
       }),
+  };
+}
+
+/** A stand-in that answers. */
+export interface StartedStandIn extends StandIn {
+  /** What it is switched to. */
+  fault(): FaultMode;
+}
+
+/**
+ * Starts a stand-in. A request that it fails to answer has its connection cut, and the terminal says why, unless the
+ * caller has left before.
+ * @param name of the service, for the terminal
+ * @param answer gets the fault that was switched on when the request came
+ */
+export async function startStandIn(
+  name: string,
+  answer: (request: IncomingMessage, response: ServerResponse, fault: FaultMode) => Promise<void>,
+): Promise<StartedStandIn> {
+  let fault: FaultMode = 'off';
+  const { url, stop } = await startServer((request, response) => {
+    answer(request, response, fault).catch((error) => {
+      if (request.socket.destroyed) return;
+      console.error(`${name} stand-in: ${error instanceof Error ? error.stack : error}`);
+      request.socket.destroy();
+    });
+  });
+  return {
+    url,
+    stop,
+    fault: () => fault,
+    setFault(mode) {
+      fault = mode;
+    },
   };
 }
 

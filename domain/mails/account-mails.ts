@@ -7,7 +7,7 @@ import { brand } from '../brand.ts';
 import { ADMIN_PAGE, AUTH_PAGE } from '../pages.ts';
 import { greeting } from './greeting.ts';
 import { composeMail, type Mail } from './mail.ts';
-import type { MailBlock } from './mail-content.ts';
+import type { MailBlock, MailContent, MailPanel } from './mail-content.ts';
 
 export interface AccountMailDetails {
   /** The site's address, without a trailing slash. */
@@ -59,55 +59,76 @@ export function addressConfirmationMail({ siteUrl, email, name, code }: AccountM
 }
 
 /** Lets somebody who has forgotten their password choose a new one. */
-export function passwordResetMail({ name, code }: AccountMailDetails): Mail {
-  return composeMail({
+export function passwordResetMail(details: AccountMailDetails): Mail {
+  return codeMail(details, {
     subject: 'Your code for a new password',
     preheader: 'Enter it where you asked for it, within the hour.',
-    panel: {
-      tone: 'marigold',
-      litBars: 3,
-      headline: 'Back on the air.',
-      lead: [
-        ...greeting('Hello ', name, '. ', ''),
-        'Enter this code where you asked for it, and choose a new password.',
-      ],
-    },
-    body: [
-      { kind: 'code', text: code },
-      { kind: 'paragraph', phrase: ['It works for an hour.'] },
-      KEEP_CODE_SECRET,
-      { kind: 'heading', text: 'Not you?' },
-      { kind: 'paragraph', phrase: ['Do nothing. Your password stays as it is.'] },
-    ],
-    reason: [`You have this mail because a new password was asked for at ${brand.name}.`],
+    tone: 'marigold',
+    litBars: 3,
+    headline: 'Back on the air.',
+    lead: 'Enter this code where you asked for it, and choose a new password.',
+    validity: 'It works for an hour.',
+    otherwise: 'Do nothing. Your password stays as it is.',
+    reason: `You have this mail because a new password was asked for at ${brand.name}.`,
   });
 }
 
 /** Asks whoever has changed their address to prove that the new one is theirs. */
-export function addressChangeMail({ name, code }: AccountMailDetails): Mail {
-  return composeMail({
+export function addressChangeMail(details: AccountMailDetails): Mail {
+  return codeMail(details, {
     subject: 'Confirm your new address',
     preheader: 'Enter the code where you changed it. Until then the old address stays.',
-    panel: {
-      tone: 'signal',
-      litBars: 4,
-      headline: 'New frequency.',
-      lead: [
-        ...greeting('Hello ', name, '. ', ''),
-        'Enter this code where you changed your address. Until then you sign in with the old one.',
-      ],
-    },
+    tone: 'signal',
+    litBars: 4,
+    headline: 'New frequency.',
+    lead: 'Enter this code where you changed your address. Until then you sign in with the old one.',
+    validity: 'It works for 24 hours.',
+    otherwise: 'Then somebody mistyped their address. Do nothing, and nothing changes.',
+    reason: `You have this mail because an account at ${brand.name} is to be used with this address.`,
+  });
+}
+
+/** Asks whoever is signed in, and has asked for it, to prove that the address of their account is theirs. */
+export function addressProofMail(details: AccountMailDetails): Mail {
+  return codeMail(details, {
+    subject: 'Your code to confirm this address',
+    preheader: 'Enter it where you asked for it, within 24 hours.',
+    tone: 'signal',
+    litBars: 4,
+    headline: 'Sound check.',
+    lead: 'Enter this code where you asked for it, and we know that this address is yours.',
+    validity: 'It works for 24 hours.',
+    otherwise: 'Do nothing, and nothing changes.',
+    reason: `You have this mail because somebody signed in at ${brand.name} has asked to confirm this address.`,
+  });
+}
+
+interface CodeMailWords
+  extends Pick<MailContent, 'subject' | 'preheader'>,
+    Pick<MailPanel, 'tone' | 'litBars' | 'headline'> {
+  readonly lead: string;
+  /** For how long the code works. */
+  readonly validity: string;
+  /** What happens when somebody else has asked for it. */
+  readonly otherwise: string;
+  readonly reason: string;
+}
+
+/** A mail that is about nothing but a code. */
+function codeMail({ name, code }: AccountMailDetails, words: CodeMailWords): Mail {
+  const { subject, preheader, tone, litBars, headline, lead, validity, otherwise, reason } = words;
+  return composeMail({
+    subject,
+    preheader,
+    panel: { tone, litBars, headline, lead: [...greeting('Hello ', name, '. ', ''), lead] },
     body: [
       { kind: 'code', text: code },
-      { kind: 'paragraph', phrase: ['It works for 24 hours.'] },
+      { kind: 'paragraph', phrase: [validity] },
       KEEP_CODE_SECRET,
       { kind: 'heading', text: 'Not you?' },
-      {
-        kind: 'paragraph',
-        phrase: ['Then somebody mistyped their address. Do nothing, and nothing changes.'],
-      },
+      { kind: 'paragraph', phrase: [otherwise] },
     ],
-    reason: [`You have this mail because an account at ${brand.name} is to be used with this address.`],
+    reason: [reason],
   });
 }
 

@@ -7,6 +7,7 @@ import {
   type AccountMailDetails,
   addressChangeMail,
   addressConfirmationMail,
+  addressProofMail,
   invitationMail,
   passwordResetMail,
 } from './account-mails.ts';
@@ -262,6 +263,7 @@ export const MAIL_SAMPLES: readonly { readonly name: string; readonly mail: Mail
   },
   { name: 'Account, new password', mail: passwordResetMail(account) },
   { name: 'Account, new address', mail: addressChangeMail(account) },
+  { name: 'Account, proof of the address', mail: addressProofMail(account) },
   {
     name: 'Account, invitation',
     mail: invitationMail({ ...account, code: 'Q7m-x2Vd9!pL4tRz', username: account.email }),

@@ -1,12 +1,10 @@
 import { ADMIN_PAGE_LENGTH } from '../../domain/admin.ts';
 import { adminPersonContract } from '../../domain/contracts/admin.ts';
-import { queryItems } from '../aws/dynamodb.ts';
-import { environment } from '../aws/environment.ts';
 import { problemsOf } from '../http/problem.ts';
 import { contactSubmissions } from '../tables/contact-submissions.ts';
 import { type OnboardingSubmission, onboardingSubmissions } from '../tables/onboarding-submissions.ts';
 import { orders } from '../tables/orders.ts';
-import type { RecordTable } from '../tables/record-table.ts';
+import { latestFrom } from '../tables/record-table.ts';
 import { subscribers } from '../tables/subscribers.ts';
 import { subscriptionSummary, subscriptionsOf } from '../tables/subscriptions.ts';
 import { adminEndpoint } from './admin-endpoint.ts';
@@ -32,9 +30,9 @@ export const handler = adminEndpoint(adminPersonContract, async ({ path: { list,
   note({ list, id });
   const { email } = record;
   const [submissions, forms, bought, subscriptions, subscriber] = await Promise.all([
-    latestFrom(email, contactSubmissions),
-    latestFrom<FormWithFiles>(email, onboardingSubmissions),
-    latestFrom(email, orders),
+    latestFrom(email, contactSubmissions, ADMIN_PAGE_LENGTH),
+    latestFrom<FormWithFiles>(email, onboardingSubmissions, ADMIN_PAGE_LENGTH),
+    latestFrom(email, orders, ADMIN_PAGE_LENGTH),
     subscriptionsOf(email),
     subscribers.get(email),
   ]);
@@ -47,14 +45,3 @@ export const handler = adminEndpoint(adminPersonContract, async ({ path: { list,
     ...(subscriber && { subscriber: subscriberSummary(subscriber) }),
   };
 });
-
-async function latestFrom<Item>(email: string, { variable }: RecordTable<Item>): Promise<Item[]> {
-  const { items } = await queryItems<Item>({
-    table: environment(variable),
-    index: 'byEmail',
-    partition: ['email', email],
-    isDescending: true,
-    limit: ADMIN_PAGE_LENGTH,
-  });
-  return items;
-}

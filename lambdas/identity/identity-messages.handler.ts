@@ -2,6 +2,7 @@ import type { CustomMessageTriggerEvent } from 'aws-lambda';
 import {
   addressChangeMail,
   addressConfirmationMail,
+  addressProofMail,
   invitationMail,
   passwordResetMail,
 } from '../../domain/mails/account-mails.ts';
@@ -44,8 +45,9 @@ function mailFor({ triggerSource, request }: CustomMessageTriggerEvent): Mail | 
     case 'CustomMessage_ForgotPassword':
       return passwordResetMail(details);
     case 'CustomMessage_UpdateUserAttribute':
-    case 'CustomMessage_VerifyUserAttribute':
       return addressChangeMail(details);
+    case 'CustomMessage_VerifyUserAttribute':
+      return addressProofMail(details);
     case 'CustomMessage_AdminCreateUser':
       return usernameParameter ? invitationMail({ ...details, username: usernameParameter }) : undefined;
     default:

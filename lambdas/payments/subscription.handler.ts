@@ -1,17 +1,24 @@
 import { type OwnOrder, subscriptionContract } from '../../domain/contracts/subscription.ts';
 import { endpoint } from '../http/endpoint.ts';
-import { type Order, ordersOf } from '../tables/orders.ts';
+import { type Order, orders } from '../tables/orders.ts';
+import { latestFrom } from '../tables/record-table.ts';
 import { subscriptionSummary, subscriptionsOf } from '../tables/subscriptions.ts';
 import { customerEmail } from './customer.ts';
+
+/** The most that are told of, as with subscriptions. */
+const MOST_ORDERS = 50;
 
 /** `GET /api/subscription`: what was bought with the address of whoever is signed in. */
 export const handler = endpoint(
   subscriptionContract,
   async ({ caller: email }) => {
-    const [subscriptions, orders] = await Promise.all([subscriptionsOf(email), ordersOf(email)]);
+    const [subscriptions, bought] = await Promise.all([
+      subscriptionsOf(email),
+      latestFrom(email, orders, MOST_ORDERS),
+    ]);
     return {
       subscriptions: subscriptions.map(subscriptionSummary),
-      orders: orders.filter(({ payment }) => payment !== 'expired').map(ownOrder),
+      orders: bought.filter(({ payment }) => payment !== 'expired').map(ownOrder),
     };
   },
   { admit: customerEmail },

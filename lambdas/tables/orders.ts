@@ -1,6 +1,4 @@
 import type { ChargedLine, OrderCycle, OrderFacts, OrderStatus, PaymentState } from '../../domain/orders.ts';
-import { queryItems } from '../aws/dynamodb.ts';
-import { environment } from '../aws/environment.ts';
 import type { AdministeredRecord } from './administered-record.ts';
 import { type OutboxRecord, outboxTable } from './outbox-table.ts';
 
@@ -28,18 +26,3 @@ export interface Order extends OutboxRecord, AdministeredRecord, OrderFacts {
 }
 
 export const orders = outboxTable<Order>('order', 'ORDERS_TABLE', 'id');
-
-/** The most that are read of one person. */
-const MOST_OF_A_PERSON = 50;
-
-/** Those of an address in the form in which addresses are compared, newest first. @throws StorageError */
-export async function ordersOf(email: string): Promise<Order[]> {
-  const { items } = await queryItems<Order>({
-    table: environment(orders.variable),
-    index: 'byEmail',
-    partition: ['email', email],
-    isDescending: true,
-    limit: MOST_OF_A_PERSON,
-  });
-  return items;
-}

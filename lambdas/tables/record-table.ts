@@ -1,3 +1,6 @@
+import { queryItems } from '../aws/dynamodb.ts';
+import { environment } from '../aws/environment.ts';
+
 /** A table of one kind of record. */
 export interface RecordTable<Item> {
   /** What all of them have in common, by which the index of all of them is read. */
@@ -10,4 +13,25 @@ export interface RecordTable<Item> {
   readonly hasRevision: boolean;
   /** Finds a record. @throws StorageError */
   get(key: string): Promise<Item | undefined>;
+}
+
+/**
+ * Records from an address in the form in which addresses are compared, newest first.
+ * @param table one with an index by address
+ * @param limit the most of them
+ * @throws StorageError
+ */
+export async function latestFrom<Item>(
+  email: string,
+  { variable }: RecordTable<Item>,
+  limit: number,
+): Promise<Item[]> {
+  const { items } = await queryItems<Item>({
+    table: environment(variable),
+    index: 'byEmail',
+    partition: ['email', email],
+    isDescending: true,
+    limit,
+  });
+  return items;
 }

@@ -1,7 +1,7 @@
 /** Plays Amazon Cognito's user pools: accounts, sign-in and tokens. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Clock, stoppable, systemClock } from '../clock.ts';
-import { type FaultMode, readBody, type StandIn, startServer } from '../stand-in.ts';
+import { type FaultMode, readBody, type StandIn, startStandIn } from '../stand-in.ts';
 import { Challenges } from './cognito/challenges.ts';
 import { Directory, type User } from './cognito/directory.ts';
 import { CognitoError } from './cognito/errors.ts';
@@ -67,7 +67,6 @@ export async function startCognito(options: CognitoOptions = {}): Promise<Cognit
   const directory = new Directory(options.dataFile, clock);
   await directory.prepare();
   const tokens = new Tokens(directory, clock);
-  let fault: FaultMode = 'off';
   let pools: readonly UserPool[] = [];
   let invoke: Invoke = async () => {
     throw new Error('Nobody runs the functions of user pools.');
@@ -86,7 +85,7 @@ export async function startCognito(options: CognitoOptions = {}): Promise<Cognit
     pools: () => pools,
   };
 
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function answer(request: IncomingMessage, response: ServerResponse, fault: FaultMode): Promise<void> {
     for (const [name, value] of Object.entries(CORS)) response.setHeader(name, value);
     if (request.method === 'OPTIONS') return allow(request, response);
     if (request.method === 'GET') return publish(request, response);
@@ -117,21 +116,13 @@ export async function startCognito(options: CognitoOptions = {}): Promise<Cognit
     else sendJson(response, 404, { message: 'Not found' });
   }
 
-  const { url, stop } = await startServer((request, response) => {
-    answer(request, response).catch((error) => {
-      console.error(`Cognito stand-in: ${error instanceof Error ? error.stack : error}`);
-      request.socket.destroy();
-    });
-  });
+  const standIn = await startStandIn('Cognito', answer);
   return {
-    url,
+    ...standIn,
     async stop() {
-      await stop();
+      await standIn.stop();
       clock.cancelAll();
       directory.flush();
-    },
-    setFault(mode) {
-      fault = mode;
     },
     setPools(next) {
       pools = next;

@@ -1,10 +1,11 @@
 /** Plays DynamoDB: a database engine behind a small proxy that can fail as the real service does. */
 import { type IncomingMessage, type ServerResponse, request as sendRequest } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
-import { type FaultMode, type StandIn, startServer } from '../stand-in.ts';
+import { readBody, type StandIn, startStandIn } from '../stand-in.ts';
 import type { Template } from '../template/template.ts';
 import { type EngineName, startEngine } from './dynamodb-engine.ts';
-import { type AwsErrors, playFault } from './faults.ts';
+import { type CallEngine, RestoreRefused, restoreTable } from './dynamodb-restore.ts';
+import { type AwsErrors, playFault, sendAwsError, sendAwsJson } from './faults.ts';
 
 export interface DynamoDbOptions {
   /** Where data is kept, without a file ending; undefined keeps it in memory. */
@@ -42,6 +43,8 @@ const TABLE_TYPES = ['AWS::DynamoDB::GlobalTable', 'AWS::DynamoDB::Table'];
 
 const ERROR_NAMESPACE = 'com.amazonaws.dynamodb.v20120810#';
 
+const RESTORE = 'DynamoDB_20120810.RestoreTableToPointInTime';
+
 const ERRORS: AwsErrors = {
   error: [500, `${ERROR_NAMESPACE}InternalServerError`],
   throttle: [400, `${ERROR_NAMESPACE}ThrottlingException`],
@@ -52,11 +55,12 @@ const DELETION_POLL_MS = 5;
 
 /** Starts DynamoDB without tables. */
 export async function startDynamoDb({ path, engine: name }: DynamoDbOptions = {}): Promise<DynamoDbStandIn> {
-  let fault: FaultMode = 'off';
   const engine = await startEngine(path, name);
   const call = <Output>(operation: string, input: object) => callEngine<Output>(engine.url, operation, input);
-  const proxy = await startServer(async (request, response) => {
-    if (!(await playFault(fault, ERRORS, request, response))) pass(engine.url, request, response);
+  const proxy = await startStandIn('DynamoDB', async (request, response, fault) => {
+    if (await playFault(fault, ERRORS, request, response)) return;
+    if (request.headers['x-amz-target'] === RESTORE) await restore(call, request, response);
+    else pass(engine.url, request, response);
   });
   const tableNames = async () => (await call<{ TableNames: string[] }>('ListTables', {})).TableNames;
   /** Tables are deleted behind the answer, as in the cloud, and a name is taken until that is done. */
@@ -65,10 +69,7 @@ export async function startDynamoDb({ path, engine: name }: DynamoDbOptions = {}
   }
 
   return {
-    url: proxy.url,
-    setFault: (mode) => {
-      fault = mode;
-    },
+    ...proxy,
     async stop() {
       await proxy.stop();
       await engine.stop();
@@ -165,6 +166,17 @@ async function callEngine<Output>(url: string, operation: string, input: object)
   const body = await response.text();
   if (!response.ok) throw new Error(`${operation}: ${body}`);
   return JSON.parse(body) as Output;
+}
+
+/** The engines restore nothing. */
+async function restore(call: CallEngine, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  try {
+    const input: object = JSON.parse((await readBody(request))?.toString() ?? '{}');
+    sendAwsJson(response, 200, await restoreTable(call, createInput, input));
+  } catch (error) {
+    if (!(error instanceof RestoreRefused)) throw error;
+    sendAwsError(response, 400, `${ERROR_NAMESPACE}${error.type}`, error.message);
+  }
 }
 
 function pass(url: string, request: IncomingMessage, response: ServerResponse): void {

@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Clock, stoppable, systemClock } from '../clock.ts';
-import { type FaultMode, SLOW_MS, type StandIn, startServer } from '../stand-in.ts';
+import { type FaultMode, SLOW_MS, type StandIn, startStandIn } from '../stand-in.ts';
 import type { Bucket } from './s3/buckets.ts';
 import { corsHeaders, preflight } from './s3/cors.ts';
 import { errorDocument, S3Error } from './s3/errors.ts';
@@ -60,12 +60,10 @@ const HOST_ID = 'bG9jYWw=';
 export async function startS3(options: S3Options = {}): Promise<S3StandIn> {
   const clock = stoppable(options.clock ?? systemClock);
   const store = new ObjectStore(options.directory, clock);
-  let fault: FaultMode = 'off';
   let buckets: ReadonlyMap<string, Bucket> = new Map();
   let emit: Emit = () => {};
 
-  async function answer(message: IncomingMessage, response: ServerResponse): Promise<void> {
-    const mode = fault;
+  async function answer(message: IncomingMessage, response: ServerResponse, mode: FaultMode): Promise<void> {
     if (mode === 'unreachable') {
       message.socket.destroy();
       return;
@@ -97,18 +95,13 @@ export async function startS3(options: S3Options = {}): Promise<S3StandIn> {
     return operationOf(request)({ request, bucket, store, clock, emit, payloadHash });
   }
 
-  const { url, stop } = await startServer((message, response) => {
-    answer(message, response).catch(() => message.socket.destroy());
-  });
+  const standIn = await startStandIn('S3', answer);
   return {
-    url,
+    ...standIn,
     async stop() {
-      await stop();
+      await standIn.stop();
       clock.cancelAll();
       store.close();
-    },
-    setFault(mode) {
-      fault = mode;
     },
     async setBuckets(next) {
       buckets = new Map(next.map((bucket) => [bucket.name, bucket]));

@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Clock, stoppable, systemClock } from '../clock.ts';
-import { type FaultMode, readBody, SLOW_MS, type StandIn, startServer } from '../stand-in.ts';
+import { type FaultMode, readBody, SLOW_MS, type StandIn, startStandIn } from '../stand-in.ts';
 import type { SesAccount } from './ses/account.ts';
 import { type EventType, eventRecord, fateOf } from './ses/events.ts';
 import {
@@ -82,13 +82,11 @@ const EVENT_SUBJECT = 'Amazon SES Email Event Notification';
 export async function startSes(options: SesOptions = {}): Promise<SesStandIn> {
   const clock = stoppable(options.clock ?? systemClock);
   const outbox = openOutbox(options.dataFile, clock);
-  let fault: FaultMode = 'off';
   let account = NOTHING_CONFIGURED;
   let publish: Publish = () => {};
 
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function answer(request: IncomingMessage, response: ServerResponse, mode: FaultMode): Promise<void> {
     const body = await readBody(request);
-    const mode = fault;
     if (mode === 'unreachable') {
       request.socket.destroy();
       return;
@@ -137,18 +135,13 @@ export async function startSes(options: SesOptions = {}): Promise<SesStandIn> {
     }
   }
 
-  const { url, stop } = await startServer((request, response) => {
-    answer(request, response).catch(() => request.socket.destroy());
-  });
+  const standIn = await startStandIn('SES', answer);
   return {
-    url,
+    ...standIn,
     async stop() {
-      await stop();
+      await standIn.stop();
       clock.cancelAll();
       outbox.flush();
-    },
-    setFault(mode) {
-      fault = mode;
     },
     setAccount(next) {
       account = next;
@@ -157,6 +150,7 @@ export async function startSes(options: SesOptions = {}): Promise<SesStandIn> {
       publish = next;
     },
     send(mail) {
+      const fault = standIn.fault();
       const refusal = REFUSALS[fault === 'unreachable' ? 'error' : fault];
       if (refusal) throw refusal;
       const identities = [...account.identities, ...AWS_IDENTITIES];

@@ -1,6 +1,6 @@
 /** Plays the parameter store of AWS Systems Manager, for reading. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type FaultMode, readBody, type StandIn, startServer } from '../stand-in.ts';
+import { type FaultMode, readBody, type StandIn, startStandIn } from '../stand-in.ts';
 import { type AwsErrors, playFault, sendAwsError, sendAwsJson } from './faults.ts';
 
 export interface StoredParameter {
@@ -33,17 +33,12 @@ const MAX_NAMES = 10;
 
 /** Starts an empty parameter store. */
 export async function startParameterStore(): Promise<ParameterStoreStandIn> {
-  let fault: FaultMode = 'off';
   let parameters: ReadonlyMap<string, StoredParameter> = new Map();
-  const { url, stop } = await startServer((request, response) => {
-    answer(request, response, fault, parameters).catch(() => request.socket.destroy());
-  });
+  const standIn = await startStandIn('SSM', (request, response, fault) =>
+    answer(request, response, fault, parameters),
+  );
   return {
-    url,
-    stop,
-    setFault: (mode) => {
-      fault = mode;
-    },
+    ...standIn,
     setParameters: (next) => {
       parameters = next;
     },

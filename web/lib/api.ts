@@ -1,4 +1,5 @@
 import type { ApiRoute } from '../../domain/api.ts';
+import { isRecord } from '../../domain/record.ts';
 
 /** A browser waits this long for an answer of the API, in milliseconds. */
 export const API_TIMEOUT_MS = 30_000;
@@ -40,6 +41,11 @@ export async function callApi(
       throw new Error(`no answer within ${API_TIMEOUT_MS / 1000} seconds`, { cause: error });
     throw error;
   }
+}
+
+/** The code by which the API says why; nothing where it knows none, as when a call was never passed on to a function. */
+export function codeIn({ body }: ApiAnswer): string {
+  return isRecord(body) && body.code !== undefined ? String(body.code) : '';
 }
 
 const JSON_BODY = { 'content-type': 'application/json' };

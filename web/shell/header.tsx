@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { brand } from '../../domain/brand.ts';
-import { ButtonLink } from '../ui/button.tsx';
 import { Container } from '../ui/layout.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { Account } from './account.tsx';
 import { DesktopNavigation } from './desktop-navigation.tsx';
+import { GetStarted } from './get-started.tsx';
 import { LoginLink } from './login-link.tsx';
 import { MobileMenu } from './mobile-menu.tsx';
 
@@ -26,9 +26,7 @@ export function Header({ cart }: { readonly cart: ReactNode }) {
             <LoginLink className="hidden nav:inline-flex" />
           </Account>
           {cart}
-          <ButtonLink to="/pricing" size="small" className="max-sm:hidden" prefetch="intent">
-            Get Started
-          </ButtonLink>
+          <GetStarted size="small" className="max-sm:hidden" prefetch="intent" />
           <MobileMenu />
         </div>
       </Container>

@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import { NAVIGATION, SERVICE_PAGES } from '../../domain/pages.ts';
-import { ButtonLink } from '../ui/button.tsx';
 import { ChevronIcon, CloseIcon, MenuIcon } from '../ui/icons.tsx';
 import { Account } from './account.tsx';
+import { GetStarted } from './get-started.tsx';
 import { LoginLink } from './login-link.tsx';
 import { Menu } from './menu.tsx';
 import { useCurrentPath } from './use-current-path.ts';
@@ -45,7 +45,7 @@ export function MobileMenu() {
             <Account place="menu-end">
               <LoginLink className="inline-flex min-h-12 justify-center rounded-control border-2 border-ink" />
             </Account>
-            <ButtonLink to="/pricing">Get Started</ButtonLink>
+            <GetStarted />
           </div>
         </nav>
       </Menu>

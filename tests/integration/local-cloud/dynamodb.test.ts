@@ -1,7 +1,15 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DescribeTimeToLiveCommand, DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
+import {
+  DescribeTimeToLiveCommand,
+  DynamoDBClient,
+  InvalidRestoreTimeException,
+  ListTablesCommand,
+  RestoreTableToPointInTimeCommand,
+  TableAlreadyExistsException,
+  TableNotFoundException,
+} from '@aws-sdk/client-dynamodb';
 import {
   DynamoDBDocumentClient,
   GetCommand,
@@ -199,6 +207,40 @@ describe('the DynamoDB stand-in', () => {
       new DescribeTimeToLiveCommand({ TableName: 'events' }),
     );
     expect(TimeToLiveDescription).toEqual({ TimeToLiveStatus: 'ENABLED', AttributeName: 'expiresAt' });
+    client.destroy();
+    await dynamodb.stop();
+  });
+
+  it.each<EngineName>(['dynoxide', 'dynalite'])('copies a table as it is, on %s', async (engine) => {
+    const dynamodb = await startDynamoDb({ engine });
+    await dynamodb.createTables(shopTemplate());
+    const client = clientOf(dynamodb);
+    const item = { id: '1', status: 'new', createdAt: '2026' };
+    await client.send(new PutCommand({ TableName: 'orders', Item: item }));
+    const restore = { SourceTableName: 'orders', TargetTableName: 'orders-before' };
+    const latest = new RestoreTableToPointInTimeCommand({ ...restore, UseLatestRestorableTime: true });
+    await client.send(latest);
+    await client.send(new PutCommand({ TableName: 'orders', Item: { ...item, status: 'paid' } }));
+    const { Items } = await client.send(
+      new QueryCommand({
+        TableName: 'orders-before',
+        IndexName: 'byStatus',
+        KeyConditionExpression: '#status = :new',
+        ExpressionAttributeNames: { '#status': 'status' },
+        ExpressionAttributeValues: { ':new': 'new' },
+      }),
+    );
+    expect(Items).toEqual([item]);
+
+    await expect(client.send(latest)).rejects.toThrow(TableAlreadyExistsException);
+    const past = { ...restore, TargetTableName: 'other', RestoreDateTime: new Date(0) };
+    await expect(client.send(new RestoreTableToPointInTimeCommand(past))).rejects.toThrow(
+      InvalidRestoreTimeException,
+    );
+    const nothing = { ...restore, SourceTableName: 'none', TargetTableName: 'other' };
+    await expect(client.send(new RestoreTableToPointInTimeCommand(nothing))).rejects.toThrow(
+      TableNotFoundException,
+    );
     client.destroy();
     await dynamodb.stop();
   });

@@ -64,6 +64,14 @@ describe('a mail of the user pool', () => {
     expect(html).toContain(`href="${SITE_URL}/auth?code=${CODE}&amp;email=dana%2Bnews%40example.com"`);
   });
 
+  it.each([
+    ['ForgotPassword', 'Your code for a new password'],
+    ['UpdateUserAttribute', 'Confirm your new address'],
+    ['VerifyUserAttribute', 'Your code to confirm this address'],
+  ])('after %s says what the code is for', async (source, subject) => {
+    expect((await messageFor(source)).subject).toBe(subject);
+  });
+
   it('that invites somebody says who they are, with which password, and where to sign in', async () => {
     const { html } = await messageFor('AdminCreateUser');
     expect(html).toContain(USERNAME);

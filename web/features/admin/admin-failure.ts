@@ -1,4 +1,4 @@
-import type { ApiAnswer } from '../../lib/api.ts';
+import { type ApiAnswer, codeIn } from '../../lib/api.ts';
 
 /** Why a call came to nothing. */
 export type AdminFailure =
@@ -60,7 +60,6 @@ const BY_STATUS: Readonly<Record<number, AdminFailure>> = {
 };
 
 /** What an answer other than 200 means. */
-export function failureIn({ status, body }: ApiAnswer): AdminFailure {
-  const code = typeof body === 'object' && body !== null && 'code' in body ? String(body.code) : '';
-  return BY_CODE[code] ?? BY_STATUS[status] ?? 'unavailable';
+export function failureIn(answer: ApiAnswer): AdminFailure {
+  return BY_CODE[codeIn(answer)] ?? BY_STATUS[answer.status] ?? 'unavailable';
 }

@@ -4,7 +4,7 @@
 import type * as z from 'zod/mini';
 import { type ApiRoute, api } from '../../../domain/api.ts';
 import type { billingPortalContract, subscriptionContract } from '../../../domain/contracts/subscription.ts';
-import type { ApiAnswer, ApiCall } from '../api.ts';
+import { type ApiAnswer, type ApiCall, codeIn } from '../api.ts';
 import { callAsUser } from './call-as-user.ts';
 import { signedIn } from './signed-in.ts';
 
@@ -41,10 +41,9 @@ const BY_CODE: Readonly<Record<string, PurchasesFailure>> = {
 };
 
 /** What an answer other than 200 means. */
-function failureIn({ status, body }: ApiAnswer): PurchasesFailure {
-  const code = typeof body === 'object' && body !== null && 'code' in body ? String(body.code) : '';
+function failureIn(answer: ApiAnswer): PurchasesFailure {
   // The API itself refuses a token without a code.
-  return BY_CODE[code] ?? (status === 401 ? 'signed_out' : 'unavailable');
+  return BY_CODE[codeIn(answer)] ?? (answer.status === 401 ? 'signed_out' : 'unavailable');
 }
 
 /** Answers are good for this long, in milliseconds, where they are only for a hint. */

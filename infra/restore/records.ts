@@ -1,0 +1,242 @@
+/**
+ * Brings records from a copy of a table back into the table, one by one and conditionally: the product goes on writing
+ * meanwhile, and what it has written is not lost.
+ */
+import { createHash } from 'node:crypto';
+import {
+  type AttributeValue,
+  ConditionalCheckFailedException,
+  type DynamoDBClient,
+  GetItemCommand,
+  PutItemCommand,
+  paginateScan,
+  type ScanCommandInput,
+} from '@aws-sdk/client-dynamodb';
+import type { ReadyTable } from './restorable-tables.ts';
+
+/** A record as DynamoDB has it, so that nothing about it changes on the way. */
+type Item = Record<string, AttributeValue>;
+
+/** Resolves after some milliseconds. */
+export type Wait = (milliseconds: number) => Promise<unknown>;
+
+export interface Restoration {
+  readonly client: DynamoDBClient;
+  readonly table: ReadyTable;
+  readonly copy: ReadyTable;
+  readonly wait: Wait;
+}
+
+/** A record, and how it is found. */
+export interface FoundRecord {
+  /** The first part of its key. */
+  readonly id: string;
+  /** All of its key, for people. */
+  readonly label: string;
+  readonly key: Item;
+}
+
+/** One that is in the copy only. */
+export interface MissingRecord extends FoundRecord {
+  /** Had mail to be sent at the moment of the copy, which would be sent when the record is back. */
+  readonly hasOutstandingMail: boolean;
+}
+
+/** One that is not as it was, looking away from the history of its mails and changes. */
+export interface DifferentRecord extends FoundRecord {
+  /** Stands for what is in the table now. Whoever names it has seen that. */
+  readonly seen: string;
+}
+
+export interface Comparison {
+  readonly missing: readonly MissingRecord[];
+  readonly different: readonly DifferentRecord[];
+  /** How many have been made since. */
+  readonly newer: number;
+  readonly same: number;
+}
+
+/** What became of a record: `changed` it is not any more what was seen, `gone` the copy has none. */
+export type Outcome = 'restored' | 'changed' | 'gone';
+
+/**
+ * Units a second that the work may take: a quarter of what a table takes at most (see infra/data.ts), since the rest is
+ * for visitors. A write is counted with those of the indexes, of which there are four as a rule. Nobody else reads the
+ * copy.
+ */
+const READ_UNITS = 100;
+const WRITE_UNITS = 200;
+const COPY_READ_UNITS = 300;
+
+const SEEN_LENGTH = 8;
+
+/** Expired items leave a table by themselves. They are not missing, and need not come back. */
+const EXPIRY = 'expiresAt';
+
+/** A record whose mail is to be sent has it; see lambdas/outbox/mails.ts. */
+const OUTBOX = 'outbox';
+
+/** Goes up with every change of a record; see lambdas/tables/outbox-table.ts. */
+const REVISION = 'revision';
+
+/**
+ * The history of a record, which goes on when the record is overwritten: mails that were sent are not sent again, and
+ * the changes of administrators are counted from where they are.
+ */
+const HISTORY = ['mails', OUTBOX, 'mailDueAt', 'version', REVISION];
+
+/**
+ * Compares a table with a copy of it.
+ * @param isWanted the records that are looked at
+ * @throws Error when the tables have different keys
+ */
+export async function compareRecords(
+  { client, table, copy, wait }: Restoration,
+  isWanted: (record: FoundRecord) => boolean,
+): Promise<Comparison> {
+  if (table.key.join() !== copy.key.join())
+    throw new Error(`${copy.name} has another key than ${table.name}.`);
+  const nowSeconds = Date.now() / 1000;
+  const copied = new Map<string, MissingRecord & { readonly fingerprint: string }>();
+  for await (const item of scan(client, { TableName: copy.name }, COPY_READ_UNITS, wait)) {
+    const record = found(item, copy);
+    if (!isWanted(record) || Number(item[EXPIRY]?.N ?? Infinity) <= nowSeconds) continue;
+    const hasOutstandingMail = item[OUTBOX] !== undefined;
+    const fingerprint = fingerprintOf(withoutHistory(item));
+    copied.set(record.label, { ...record, hasOutstandingMail, fingerprint });
+  }
+
+  const different: DifferentRecord[] = [];
+  let newer = 0;
+  let same = 0;
+  for await (const item of scan(client, { TableName: table.name, ConsistentRead: true }, READ_UNITS, wait)) {
+    const record = found(item, table);
+    if (!isWanted(record)) continue;
+    const before = copied.get(record.label);
+    if (!before) newer += 1;
+    else if (before.fingerprint === fingerprintOf(withoutHistory(item))) same += 1;
+    else different.push({ ...record, seen: seenOf(item) });
+    copied.delete(record.label);
+  }
+  return { missing: [...copied.values()], different, newer, same };
+}
+
+/** The attributes in which a record differs from the one in the copy, by name. */
+export async function differences(
+  { client, table, copy }: Restoration,
+  { key }: FoundRecord,
+): Promise<string[]> {
+  const [now = {}, before = {}] = await Promise.all([
+    read(client, table.name, key),
+    read(client, copy.name, key),
+  ]);
+  const names = Object.keys(withoutHistory({ ...before, ...now }));
+  return names.filter((name) => canonical(before[name]) !== canonical(now[name])).sort();
+}
+
+/** Puts a record back that the table has not. One that has come meanwhile stays. */
+export async function bringBack(restoration: Restoration, { key }: FoundRecord): Promise<Outcome> {
+  const { client, table, copy } = restoration;
+  const before = await read(client, copy.name, key);
+  if (!before) return 'gone';
+  const [name = ''] = table.key;
+  return write(restoration, before, 'attribute_not_exists(#key)', { '#key': name });
+}
+
+/**
+ * Makes a record again what it was, except for the history of its mails and changes.
+ * @param record with what whoever wants it has seen of it
+ */
+export async function overwrite(
+  restoration: Restoration,
+  { key, seen }: Pick<DifferentRecord, 'key' | 'seen'>,
+): Promise<Outcome> {
+  const { client, table, copy } = restoration;
+  const before = await read(client, copy.name, key);
+  if (!before) return 'gone';
+  const now = await read(client, table.name, key);
+  if (!now || seenOf(now) !== seen) return 'changed';
+
+  const history = Object.entries(now).filter(([name]) => HISTORY.includes(name));
+  const revision = now[REVISION] && { [REVISION]: { N: String(Number(now[REVISION].N) + 1) } };
+  const names = Object.keys(now);
+  return write(
+    restoration,
+    { ...withoutHistory(before), ...Object.fromEntries(history), ...revision },
+    names.map((_, at) => `#n${at} = :v${at}`).join(' AND '),
+    Object.fromEntries(names.map((name, at) => [`#n${at}`, name])),
+    Object.fromEntries(Object.values(now).map((value, at) => [`:v${at}`, value])),
+  );
+}
+
+async function write(
+  { client, table, wait }: Restoration,
+  item: Item,
+  condition: string,
+  names: Record<string, string>,
+  values?: Item,
+): Promise<Outcome> {
+  const command = new PutItemCommand({
+    TableName: table.name,
+    Item: item,
+    ConditionExpression: condition,
+    ExpressionAttributeNames: names,
+    ...(values && { ExpressionAttributeValues: values }),
+    ReturnConsumedCapacity: 'TOTAL',
+  });
+  try {
+    const { ConsumedCapacity } = await client.send(command);
+    await wait((1000 * (ConsumedCapacity?.CapacityUnits ?? 1)) / WRITE_UNITS);
+    return 'restored';
+  } catch (error) {
+    if (error instanceof ConditionalCheckFailedException) return 'changed';
+    throw error;
+  }
+}
+
+async function read(client: DynamoDBClient, TableName: string, Key: Item): Promise<Item | undefined> {
+  return (await client.send(new GetItemCommand({ TableName, Key, ConsistentRead: true }))).Item;
+}
+
+async function* scan(
+  client: DynamoDBClient,
+  input: ScanCommandInput,
+  unitsASecond: number,
+  wait: Wait,
+): AsyncGenerator<Item> {
+  for await (const page of paginateScan({ client }, { ...input, ReturnConsumedCapacity: 'TOTAL' })) {
+    const { Items = [], ConsumedCapacity } = page;
+    yield* Items;
+    await wait((1000 * (ConsumedCapacity?.CapacityUnits ?? 0)) / unitsASecond);
+  }
+}
+
+function found(item: Item, { key }: ReadyTable): FoundRecord {
+  const parts = key.map((name) => [name, item[name] ?? { NULL: true }] as const);
+  const words = parts.map(([, { S, N }]) => S ?? N ?? '');
+  return { id: words[0] ?? '', label: words.join(' '), key: Object.fromEntries(parts) };
+}
+
+function withoutHistory(item: Item): Item {
+  return Object.fromEntries(Object.entries(item).filter(([name]) => !HISTORY.includes(name)));
+}
+
+function fingerprintOf(item: Item): string {
+  return createHash('sha256').update(canonical(item)).digest('hex');
+}
+
+function seenOf(item: Item): string {
+  return fingerprintOf(item).slice(0, SEEN_LENGTH);
+}
+
+/** Text that is the same for the same value: attributes have no order, and the members of a set have none. */
+function canonical(value: unknown): string {
+  return (
+    JSON.stringify(value, (name, part: unknown) => {
+      if (part instanceof Uint8Array) return Buffer.from(part).toString('base64');
+      if (Array.isArray(part)) return ['SS', 'NS'].includes(name) ? part.toSorted() : part;
+      if (typeof part !== 'object' || part === null) return part;
+      return Object.fromEntries(Object.entries(part).sort(([one], [other]) => (one < other ? -1 : 1)));
+    }) ?? ''
+  );
+}
