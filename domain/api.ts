@@ -48,7 +48,7 @@ export const IDEMPOTENCY_HEADER = 'idempotency-key';
 
 /**
  * The distribution adds it to every call that it passes on. Its value tells such a call from one that was made
- * around the distribution, whose word about the visitor's address means nothing.
+ * around the distribution, which is refused.
  */
 export const SITE_ID_HEADER = 'x-site-id';
 

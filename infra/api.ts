@@ -1,4 +1,4 @@
-import { Stack, Validations } from 'aws-cdk-lib';
+import { Duration, Stack } from 'aws-cdk-lib';
 import {
   CfnStage,
   HttpApi,
@@ -8,12 +8,15 @@ import {
   type HttpRouteProps,
   type IHttpRouteAuthorizer,
 } from 'aws-cdk-lib/aws-apigatewayv2';
+import { HttpLambdaAuthorizer, HttpLambdaResponseType } from 'aws-cdk-lib/aws-apigatewayv2-authorizers';
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
-import type { IFunction } from 'aws-cdk-lib/aws-lambda';
+import type { IFunction, Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
-import type { ApiRoute } from '../domain/api.ts';
+import { type ApiRoute, SITE_ID_HEADER } from '../domain/api.ts';
+import { HandlerFunction } from './function.ts';
 import { removalPolicy } from './removal-policy.ts';
+import { SITE_ID } from './site-id.ts';
 import type { StageSettings, Throttle } from './stages.ts';
 import { addMetadata } from './template-metadata.ts';
 
@@ -30,6 +33,14 @@ const ACCESS_LOG = {
   responseBytes: '$context.responseLength',
 };
 
+/** For how long the API remembers whose calls may pass; it allows no more. */
+const ORIGIN_CHECK_HOURS = 1;
+
+export interface ApiProps {
+  readonly stage: StageSettings;
+  readonly functionsDir: string;
+}
+
 interface Route {
   readonly route: ApiRoute;
   readonly handler: IFunction;
@@ -37,11 +48,12 @@ interface Route {
 }
 
 export interface PublicRoute extends Route {
-  /** Why anybody may call it. */
+  /** Why anybody may call it without signing in. */
   readonly reason: string;
 }
 
 export interface SignedInRoute extends Route {
+  readonly handler: LambdaFunction;
   /** Knows the tokens of the stage's user pool. */
   readonly authorizer: IHttpRouteAuthorizer;
 }
@@ -49,15 +61,16 @@ export interface SignedInRoute extends Route {
 /** What a token must have been given for. Only access tokens have scopes: one that says who somebody is has none. */
 const ACCESS_SCOPE = 'aws.cognito.signin.user.admin';
 
-/** The HTTP API. Browsers call it through the distribution, under the site's own address. */
+/** The HTTP API. It answers calls through the distribution, under the site's own address, and no others. */
 export class Api extends Construct {
   readonly hostName: string;
   readonly id: string;
+  private readonly throughSite: IHttpRouteAuthorizer;
   private readonly api: HttpApi;
   private readonly stage: CfnStage;
   private readonly routeSettings: Record<string, object> = {};
 
-  constructor(scope: Construct, id: string, { stage }: { readonly stage: StageSettings }) {
+  constructor(scope: Construct, id: string, { stage, functionsDir }: ApiProps) {
     super(scope, id);
     this.api = new HttpApi(this, 'Http', {
       apiName: Stack.of(this).stackName,
@@ -82,24 +95,39 @@ export class Api extends Construct {
       },
       routeSettings: this.routeSettings,
     });
+    const { function: originCheck } = new HandlerFunction(this, 'OriginCheck', {
+      stage,
+      functionsDir,
+      name: 'origin-check',
+      environment: { SITE_ID },
+      permissions: [],
+    });
+    this.throughSite = new HttpLambdaAuthorizer('ThroughSite', originCheck, {
+      responseTypes: [HttpLambdaResponseType.SIMPLE],
+      identitySource: [`$request.header.${SITE_ID_HEADER}`],
+      resultsCacheTtl: Duration.hours(ORIGIN_CHECK_HOURS),
+    });
   }
 
-  /** Adds a route that anybody may call. */
+  /** Adds a route that anybody may call through the site. */
   addPublicRoute(id: string, { reason, ...route }: PublicRoute): void {
-    const added = this.addRoute(id, route);
-    Validations.of(added).acknowledge({ id: 'AwsSolutions-APIG4', reason });
+    const added = this.addRoute(id, route, { authorizer: this.throughSite });
     addMetadata(added, 'publicReason', reason);
   }
 
-  /** Adds a route that takes only calls with an access token of the user pool. The function has to ask whose. */
-  addSignedInRoute(id: string, { authorizer, ...route }: SignedInRoute): void {
-    this.addRoute(id, route, { authorizer, authorizationScopes: [ACCESS_SCOPE] });
+  /**
+   * Adds a route that takes only calls with an access token of the user pool. The function has to ask whose, and whether
+   * the call came through the site: a route has one authorizer.
+   */
+  addSignedInRoute(id: string, { authorizer, handler, ...route }: SignedInRoute): void {
+    handler.addEnvironment('SITE_ID', SITE_ID);
+    this.addRoute(id, { ...route, handler }, { authorizer, authorizationScopes: [ACCESS_SCOPE] });
   }
 
   private addRoute(
     id: string,
     { route, handler, throttle }: Route,
-    authorization: Pick<HttpRouteProps, 'authorizer' | 'authorizationScopes'> = {},
+    authorization: Pick<HttpRouteProps, 'authorizer' | 'authorizationScopes'>,
   ): HttpRoute {
     const added = new HttpRoute(this, id, {
       httpApi: this.api,

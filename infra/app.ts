@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { App, AssetStaging, type Stack } from 'aws-cdk-lib';
+import { App, AssetStaging, type Stack, Tags } from 'aws-cdk-lib';
 import { brand } from '../domain/brand.ts';
 import type { PriceMap } from '../domain/prices.ts';
+import { EdgeStack, edgeStackName, needsEdgeStack } from './edge-stack.ts';
 import { ProductStack } from './stack.ts';
 import type { StageSettings } from './stages.ts';
 
@@ -23,6 +24,8 @@ export interface AppSource {
 export function buildApp({ stage, priceMap, functionsDir, outDir, validate = false }: AppSource): {
   app: App;
   stack: Stack;
+  /** Only of a stage that is not in CloudFront's region, and only if it has a domain or a firewall. */
+  edgeStack: Stack | undefined;
 } {
   // The fingerprint of a folder is kept for the life of the process; a function may have been built again since.
   AssetStaging.clearAssetHashCache();
@@ -32,8 +35,13 @@ export function buildApp({ stage, priceMap, functionsDir, outDir, validate = fal
     builtinCloudFormationValidation: validate,
     ...(outDir && { outdir: outDir }),
   });
-  const stack = new ProductStack(app, `${brand.shortName}-${stage.name}`, { stage, priceMap, functionsDir });
-  return { app, stack };
+  Tags.of(app).add('product', brand.shortName);
+  Tags.of(app).add('stage', stage.name);
+  const name = `${brand.shortName}-${stage.name}`;
+  const edgeStack = needsEdgeStack(stage) ? new EdgeStack(app, edgeStackName(name), stage) : undefined;
+  const edge = edgeStack?.resources;
+  const stack = new ProductStack(app, name, { stage, priceMap, functionsDir, edge });
+  return { app, stack, edgeStack };
 }
 
 /** What the CDK command adds by itself: which file a function's code is in, and where a resource comes from. */

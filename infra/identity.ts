@@ -46,8 +46,8 @@ export class Identity extends Construct {
   readonly authorizer: IHttpRouteAuthorizer;
   /** What a function has to know that asks whether its caller is an administrator. */
   readonly environment: Readonly<Record<'USER_POOL_ID' | 'ROLES_TABLE' | 'ADMIN_MFA', string>>;
+  readonly pool: UserPool;
   private readonly data: Data;
-  private readonly pool: UserPool;
 
   constructor(scope: Construct, id: string, props: IdentityProps) {
     super(scope, id);

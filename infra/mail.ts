@@ -18,7 +18,9 @@ import { Construct } from 'constructs';
 import type { Alarms } from './alarms.ts';
 import { type Data, mayQuery, mayUse } from './data.ts';
 import { deadLetters } from './dead-letters.ts';
+import { isInZone } from './domain-name.ts';
 import { HandlerFunction } from './function.ts';
+import { bounceDomain, MailRecords } from './mail-records.ts';
 import { mayReadParameters, parameterArn, parameterName } from './parameters.ts';
 import type { StageSettings } from './stages.ts';
 
@@ -70,11 +72,19 @@ export class Mail extends Construct {
     const [, domain = ''] = stage.mail.from.split('@');
     this.identity = new EmailIdentity(this, 'Identity', {
       identity: Identity.domain(domain),
-      mailFromDomain: `bounce.${domain}`,
+      mailFromDomain: bounceDomain(domain),
       configurationSet: this.configurationSet,
       // What became of a mail is told to the topic. Forwarded as mail, it would be told twice.
       feedbackForwarding: false,
     });
+    if (stage.domain?.hostedZone && isInZone(domain, stage.domain)) {
+      new MailRecords(this, 'Records', {
+        hostedZoneId: stage.domain.hostedZone.id,
+        domain,
+        region: stage.region,
+        identity: this.identity,
+      });
+    }
     this.environment = {
       SITE_URL: siteUrl,
       MAIL_FROM: stage.mail.from,

@@ -6,7 +6,7 @@ import {
   Metric,
   TreatMissingData,
 } from 'aws-cdk-lib/aws-cloudwatch';
-import type { IFunction } from 'aws-cdk-lib/aws-lambda';
+import type { IFunction, Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { ParameterTier, StringParameter } from 'aws-cdk-lib/aws-ssm';
 import { Construct } from 'constructs';
 import { api as routes } from '../domain/api.ts';
@@ -226,7 +226,7 @@ export class Payments extends Construct {
     id: string,
     name: string,
     props: Pick<HandlerFunctionProps, 'environment' | 'permissions'>,
-  ): IFunction {
+  ): LambdaFunction {
     const { stage, functionsDir } = this.props;
     return new HandlerFunction(this, id, { stage, functionsDir, name, ...props }).function;
   }

@@ -1,5 +1,5 @@
 import { Aws, Duration, Validations } from 'aws-cdk-lib';
-import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
+import type { ICertificate } from 'aws-cdk-lib/aws-certificatemanager';
 import {
   AllowedMethods,
   type BehaviorOptions,
@@ -29,7 +29,9 @@ import {
 import { Construct } from 'constructs';
 import { SITE_ID_HEADER } from '../domain/api.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
+import { hostNames, SiteRecords } from './domain-name.ts';
 import { siteManifest, viewerFunction } from './edge/viewer-function.ts';
+import type { EdgeResources } from './edge-stack.ts';
 import { removalPolicy } from './removal-policy.ts';
 import { responseHeaders } from './response-headers.ts';
 import { identityOrigin } from './site-config.ts';
@@ -46,6 +48,7 @@ export interface SiteProps {
   /** Host name that answers `/api/*`. */
   readonly apiHostName: string;
   readonly accessLogs: IBucket;
+  readonly edge: EdgeResources;
 }
 
 /** The website: files in a private bucket behind a distribution, which also leads to the API. */
@@ -55,7 +58,7 @@ export class Site extends Construct {
   /** Address of the site, without a slash at its end. */
   readonly url: string;
 
-  constructor(scope: Construct, id: string, { stage, apiHostName, accessLogs }: SiteProps) {
+  constructor(scope: Construct, id: string, { stage, apiHostName, accessLogs, edge }: SiteProps) {
     super(scope, id);
     this.bucket = this.createBucket(stage, accessLogs);
     const files = S3BucketOrigin.withOriginAccessControl(this.bucket);
@@ -68,7 +71,8 @@ export class Site extends Construct {
     const pages = this.pages(files, stage);
 
     this.distribution = new Distribution(this, 'Distribution', {
-      ...ownHostName(this, stage),
+      ...ownNames(stage, edge.certificate),
+      ...(edge.firewallArn && { webAclId: edge.firewallArn }),
       httpVersion: HttpVersion.HTTP2_AND_3,
       enableIpv6: true,
       priceClass: PriceClass.PRICE_CLASS_100,
@@ -83,6 +87,7 @@ export class Site extends Construct {
       },
     });
     this.url = `https://${stage.domain?.hostName ?? this.distribution.distributionDomainName}`;
+    if (stage.domain) new SiteRecords(this, 'Records', stage.domain, this.distribution);
     acknowledgeFindings(this.distribution, stage);
   }
 
@@ -113,7 +118,7 @@ export class Site extends Construct {
     const viewer = new EdgeFunction(this, 'Viewer', {
       comment: 'Maps addresses to files and answers 404 for unknown ones',
       runtime: FunctionRuntime.JS_2_0,
-      code: FunctionCode.fromInline(viewerFunction(siteManifest())),
+      code: FunctionCode.fromInline(viewerFunction(siteManifest({ domain: stage.domain }))),
     });
     return {
       origin: files,
@@ -173,20 +178,27 @@ export class Site extends Construct {
   }
 }
 
-function ownHostName(scope: Construct, { domain }: StageSettings) {
-  if (!domain) return {};
+function ownNames({ domain }: StageSettings, certificate: ICertificate | undefined) {
+  if (!domain || !certificate) return {};
   return {
-    domainNames: [domain.hostName],
-    certificate: Certificate.fromCertificateArn(scope, 'Certificate', domain.certificateArn),
+    domainNames: hostNames(domain),
+    certificate,
     minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
   };
 }
 
-function acknowledgeFindings(distribution: Distribution, { domain }: StageSettings): void {
-  Validations.of(distribution).acknowledge(
-    { id: 'AwsSolutions-CFR1', reason: 'Clients travel, and payment is reviewed by the provider.' },
-    { id: 'AwsSolutions-CFR2', reason: 'Throttled per route. A web ACL costs more than an idle site does.' },
-  );
+function acknowledgeFindings(distribution: Distribution, { domain, firewall }: StageSettings): void {
+  Validations.of(distribution).acknowledge({
+    id: 'AwsSolutions-CFR1',
+    reason: 'Clients travel, and payment is reviewed by the provider.',
+  });
+  if (!firewall) {
+    Validations.of(distribution).acknowledge({
+      id: 'AwsSolutions-CFR2',
+      reason:
+        'Routes are throttled. A firewall is a setting of the stage; it costs more than an idle site does.',
+    });
+  }
   if (!domain) {
     Validations.of(distribution).acknowledge({
       id: 'AwsSolutions-CFR4',

@@ -1,4 +1,4 @@
-import { CfnOutput, Stack, Tags } from 'aws-cdk-lib';
+import { CfnOutput, Stack } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { brand } from '../domain/brand.ts';
 import type { PriceMap } from '../domain/prices.ts';
@@ -6,8 +6,11 @@ import { AccessLogs } from './access-logs.ts';
 import { Admin } from './admin.ts';
 import { Alarms } from './alarms.ts';
 import { Api } from './api.ts';
+import { addBudget } from './budget.ts';
 import { Contact } from './contact.ts';
 import { Data } from './data.ts';
+import { Delivery } from './delivery.ts';
+import { EdgeResources } from './edge-stack.ts';
 import { Identity } from './identity.ts';
 import { Mail } from './mail.ts';
 import { METADATA } from './metadata-names.ts';
@@ -22,24 +25,26 @@ export interface ProductStackProps {
   readonly priceMap: PriceMap;
   /** Holds the bundled functions. */
   readonly functionsDir: string;
+  /** Made in another stack where the stage is not in CloudFront's region. */
+  readonly edge: EdgeResources | undefined;
 }
 
 /** One stage of the whole product. */
 export class ProductStack extends Stack {
-  constructor(scope: Construct, id: string, { stage, priceMap, functionsDir }: ProductStackProps) {
+  constructor(scope: Construct, id: string, { stage, priceMap, functionsDir, edge }: ProductStackProps) {
     super(scope, id, {
       description: `${brand.name}: website and back office (${stage.name})`,
+      env: { region: stage.region },
       terminationProtection: stage.keepsData,
     });
-    Tags.of(this).add('product', brand.shortName);
-    Tags.of(this).add('stage', stage.name);
 
     const accessLogs = new AccessLogs(this, 'AccessLogs', { stage });
-    const api = new Api(this, 'Api', { stage });
+    const api = new Api(this, 'Api', { stage, functionsDir });
     const site = new Site(this, 'Site', {
       stage,
       apiHostName: api.hostName,
       accessLogs: accessLogs.bucket,
+      edge: edge ?? new EdgeResources(this, 'Edge', stage),
     });
     const data = new Data(this, 'Data', { stage });
     const alarms = new Alarms(this, 'Alarms', { stage });
@@ -57,6 +62,15 @@ export class ProductStack extends Stack {
     });
     new Admin(this, 'Admin', { stage, functionsDir, api, data, identity, uploads });
 
+    addBudget(this, stage);
+    new Delivery(this, 'Delivery', {
+      stage,
+      siteBucket: site.bucket,
+      distribution: site.distribution,
+      userPool: identity.pool,
+      emailIdentity: mail.identity,
+    });
+
     this.addMetadata(METADATA.operatorParameters, [
       ...payments.operatorParameters,
       ...contact.operatorParameters,
@@ -67,5 +81,6 @@ export class ProductStack extends Stack {
     new CfnOutput(this, 'DistributionId', { value: site.distribution.distributionId });
     new CfnOutput(this, 'DistributionDomainName', { value: site.distribution.distributionDomainName });
     new CfnOutput(this, 'ApiId', { value: api.id });
+    new CfnOutput(this, 'ApiUrl', { value: `https://${api.hostName}` });
   }
 }

@@ -77,7 +77,7 @@ export interface StageSettings {
   readonly monthlyBudgetDollars?: number;
   /** From where the stage is deployed without anybody's keys; only by hand without it. */
   readonly delivery?: {
-    /** At GitHub, such as `owner/name`. */
+    /** As GitHub's tokens name it: `owner/name`, or with numbers as in `owner@1/name@2` if it is from after July 2026. */
     readonly repository: string;
   };
   /**

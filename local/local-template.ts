@@ -2,7 +2,7 @@ import { operatorParameter } from './operator-parameters.ts';
 import type { TemplateJson } from './template/resolver.ts';
 import { Template } from './template/template.ts';
 
-/** A template that fixes neither gets these. */
+/** Where everything is played. */
 export const LOCAL_REGION = 'us-east-1';
 const ACCOUNT = '123456789012';
 

@@ -15,7 +15,7 @@ import { Topics } from './events/topics.ts';
 import type { InvocationResult } from './functions/function-host.ts';
 import type { FunctionLog } from './functions/function-log.ts';
 import { lambdaFunctions } from './functions/functions.ts';
-import type { Request, Response } from './http-message.ts';
+import { header, type Request, type Response } from './http-message.ts';
 import type { Template } from './template/template.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -40,6 +40,7 @@ export interface StackOptions {
 }
 
 export interface RunningStack {
+  /** Answers at the site's address, or at the own address of an API when the request names it as its host. */
   handle(request: Request): Promise<Response>;
   /** Takes a message to the functions that are subscribed to a topic. */
   publish(topicArn: string, subject: string, message: string): void;
@@ -86,7 +87,9 @@ export function runStack(options: StackOptions): RunningStack {
     endpoints: options.sdkEndpoints,
     log,
   });
+  const apis = new Map<string, Origin>();
   for (const api of httpApis({ template, functions, localise })) {
+    apis.set(api.domainName, (request) => api.handle(request));
     origins.set(api.domainName, (request) => api.handle(request));
   }
   const invocations = new AsyncInvocations(log, clock);
@@ -94,7 +97,10 @@ export function runStack(options: StackOptions): RunningStack {
   const bus = new EventBus({ template, functions, invocations });
   const schedules = new Schedules({ template, functions, invocations, clock });
   return {
-    handle: async (request) => withLocalPolicy(await edge.handle(request), localise),
+    async handle(request) {
+      const api = apis.get(header(request, 'host') ?? '');
+      return api ? api(request) : withLocalPolicy(await edge.handle(request), localise);
+    },
     publish: (topicArn, subject, message) => topics.publish(topicArn, subject, message),
     emit: (event) => bus.emit(event),
     async invoke(functionArn, event) {

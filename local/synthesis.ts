@@ -22,14 +22,19 @@ export interface Synthesis {
   readonly generatedFiles: GeneratedFiles;
 }
 
-/** Synthesises one stage. */
+/** Synthesises one stage, which is played in the region of the local cloud. */
 export function synthesise({
   stage,
   priceMap,
   functionsDir,
   assemblyDirectory,
 }: SynthesisOptions): Synthesis {
-  const { app, stack } = buildApp({ stage, priceMap, functionsDir, outDir: assemblyDirectory });
+  const { app, stack } = buildApp({
+    stage: { ...stage, region: LOCAL_REGION },
+    priceMap,
+    functionsDir,
+    outDir: assemblyDirectory,
+  });
   const artifact = app.synth({ force: true }).getStackByName(stack.stackName);
   const template = localTemplate(artifact.template, artifact.stackName);
   const config = siteConfig(stage, priceMap, authConfig(LOCAL_REGION, template.outputs()));

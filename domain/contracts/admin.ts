@@ -14,6 +14,8 @@ import { optionalText } from './text.ts';
 
 /** What any call of the back office can be refused for, after the API has verified the token. */
 const ADMIN_ERRORS = {
+  /** The call was made around the distribution. */
+  not_through_site: 403,
   /** The account is disabled or gone, or the token is not one for calls: it has to be signed in to again. */
   sign_in_again: 401,
   /** Group and role record do not both say that this is an administrator. */

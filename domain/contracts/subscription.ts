@@ -6,6 +6,8 @@ import { defineContract } from './contract.ts';
 
 /** What any call about one's own subscriptions can be refused for, after the API has verified the token. */
 const CUSTOMER_ERRORS = {
+  /** The call was made around the distribution. */
+  not_through_site: 403,
   /** The account is disabled or gone, or the token is not one for calls: it has to be signed in to again. */
   sign_in_again: 401,
   /** Purchases are found by the account's address, so it has to be proved first. */

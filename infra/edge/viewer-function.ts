@@ -5,6 +5,7 @@ import { NOT_FOUND_PAGE, PRERENDERED_PAGES } from '../../domain/pages.ts';
 import { LONGEST_SLUG } from '../../domain/post-files.ts';
 import { SITE_CONFIG_PATH } from '../../domain/site-config.ts';
 import { GENERATED_FILES, GENERATED_FOLDERS } from '../../domain/site-files.ts';
+import type { Domain } from '../stages.ts';
 
 /** Vite copies this folder to the site's root as it is. */
 const PUBLIC_FOLDER = fileURLToPath(new URL('../../web/public', import.meta.url));
@@ -31,9 +32,13 @@ export interface SiteManifest {
   };
   /** The file served for all other addresses. */
   readonly notFound: string;
+  /** A name of the site that leads to another one. */
+  readonly moved?: { readonly from: string; readonly to: string };
 }
 
 interface SiteSources {
+  /** The site's own name, if it has one. */
+  readonly domain?: Domain | undefined;
   /** Absolute path of the folder whose content is copied to the site's root. */
   readonly publicFolder?: string;
   /** Absolute path of the folder that articles are written in. */
@@ -45,6 +50,7 @@ interface SiteSources {
  * `/assets/` is not among them: it has a cache behaviour of its own, without the function.
  */
 export function siteManifest({
+  domain,
   publicFolder = PUBLIC_FOLDER,
   articlesFolder = ARTICLES_FOLDER,
 }: SiteSources = {}): SiteManifest {
@@ -64,6 +70,7 @@ export function siteManifest({
       document: `${UNKNOWN_ARTICLE_PAGE}/index.html`,
     },
     notFound: `${NOT_FOUND_PAGE}/index.html`,
+    ...(domain?.redirectFrom && { moved: { from: domain.redirectFrom, to: domain.hostName } }),
   };
 }
 

@@ -13,12 +13,14 @@ function handler(event) {
 
 function onRequest(request) {
   const place = locate(request.uri);
-  if (place.redirect) {
+  const isMoved = site.moved && request.headers.host.value === site.moved.from;
+  if (place.redirect || isMoved) {
+    const origin = isMoved ? `https://${site.moved.to}` : '';
     return {
       statusCode: 301,
       statusDescription: 'Moved Permanently',
       headers: {
-        location: { value: place.redirect + queryOf(request) },
+        location: { value: origin + (place.redirect || request.uri) + queryOf(request) },
         'cache-control': { value: 'public, max-age=3600' },
       },
     };

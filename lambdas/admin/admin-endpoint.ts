@@ -33,9 +33,9 @@ export function adminEndpoint<
   fn: (request: AdminRequest<z.output<Body>, z.output<Query>, z.output<Path>>) => Promise<z.input<Success>>,
   { withoutMfa = false }: AdminEndpointOptions = {},
 ): EndpointHandler {
-  const admit = async ({ claims, notes }: HttpEvent) => {
-    const admin = await administratorOf(claims);
-    notes.adminId = admin.userId;
+  const admit = async (event: HttpEvent) => {
+    const admin = await administratorOf(event);
+    event.notes.adminId = admin.userId;
     if (!withoutMfa) demandMfa(admin);
     return admin;
   };

@@ -3,7 +3,7 @@ import { adminSessionContract } from '../../domain/contracts/admin.ts';
 import { groupsOf } from '../aws/cognito.ts';
 import { environment } from '../aws/environment.ts';
 import { problemsOf } from '../http/problem.ts';
-import { usableAccount, userIdOf } from '../http/signed-in.ts';
+import { type SignedInCall, usableAccount, userIdOf } from '../http/signed-in.ts';
 import { roleOf } from '../tables/roles.ts';
 
 /** Whoever makes a call of the back office. */
@@ -19,11 +19,10 @@ const problem = problemsOf(adminSessionContract);
 /**
  * Finds out who makes a call, and that it is an administrator: the role record and the account's group both have to
  * say so, at this moment. The token's own list of groups may be older than the moment one of them was taken away.
- * @param claims of a token that the API has verified
  * @throws Problem of `adminSessionContract`, except `mfa_required`; StorageError; IdentityError
  */
-export async function administratorOf(claims: Readonly<Record<string, string>>): Promise<Administrator> {
-  const userId = userIdOf(claims);
+export async function administratorOf(call: SignedInCall): Promise<Administrator> {
+  const userId = userIdOf(call);
   const [account, groups, role] = await Promise.all([
     usableAccount(userId),
     groupsOf(environment('USER_POOL_ID'), userId),

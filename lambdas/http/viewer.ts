@@ -1,7 +1,6 @@
 import { isIPv6 } from 'node:net';
-import { SITE_ID_HEADER } from '../../domain/api.ts';
-import { environment } from '../aws/environment.ts';
 import type { HttpEvent } from './event.ts';
+import { cameThroughSite } from './through-site.ts';
 
 /**
  * Whom limits hold for: the address of the visitor, or the network of one with IPv6, where everybody has a network
@@ -12,7 +11,7 @@ import type { HttpEvent } from './event.ts';
  * around the distribution nothing but the address of the connection is to be believed.
  */
 export function viewerOf({ headers, sourceIp }: Pick<HttpEvent, 'headers' | 'sourceIp'>): string {
-  if (headers[SITE_ID_HEADER] !== environment('SITE_ID')) return networkOf(sourceIp);
+  if (!cameThroughSite(headers)) return networkOf(sourceIp);
   const addresses = (headers['x-forwarded-for'] ?? '').split(',').map((address) => address.trim());
   if (addresses.at(-1) === sourceIp) addresses.pop();
   return networkOf(addresses.at(-1) || sourceIp);

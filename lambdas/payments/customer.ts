@@ -1,20 +1,18 @@
 import { subscriptionContract } from '../../domain/contracts/subscription.ts';
 import { normaliseEmail } from '../../domain/email-address.ts';
-import type { HttpEvent } from '../http/event.ts';
 import { problemsOf } from '../http/problem.ts';
-import { usableAccount, userIdOf } from '../http/signed-in.ts';
+import { type SignedInCall, usableAccount, userIdOf } from '../http/signed-in.ts';
 
 const problem = problemsOf(subscriptionContract);
 
 /**
  * Finds out with which address somebody buys who is signed in. Only an address that the account has proved counts:
  * anybody can sign up with anybody's.
- * @param event of a call whose token the API has verified
  * @returns the address in the form in which addresses are compared
  * @throws Problem of `subscriptionContract`; IdentityError
  */
-export async function customerEmail({ claims }: HttpEvent): Promise<string> {
-  const { email, isEmailVerified } = await usableAccount(userIdOf(claims));
+export async function customerEmail(call: SignedInCall): Promise<string> {
+  const { email, isEmailVerified } = await usableAccount(userIdOf(call));
   if (isEmailVerified) return normaliseEmail(email);
   throw problem('email_not_verified', 'Please confirm the email address of your account first.');
 }

@@ -89,9 +89,7 @@ describe('the user pool', () => {
       From: 'Signal Five <hello@example.com>',
       ConfigurationSet: { Ref: configurationSet },
     });
-    expect(textOf(SourceArn)).toBe(
-      'arn:<AWS::Partition>:ses:<AWS::Region>:<AWS::AccountId>:identity/example.com',
-    );
+    expect(textOf(SourceArn)).toBe('arn:aws:ses:<AWS::Region>:<AWS::AccountId>:identity/example.com');
     expect(resourcesOf(template, 'AWS::Cognito::UserPool')[pool.id]?.DependsOn).toContain(identity);
   });
 
@@ -214,14 +212,19 @@ describe('calls of people who are signed in', () => {
   );
   const signedIn = [...ofAdmins, ...ofCustomers];
 
+  const [[authorizerId, { Properties: authorizer }] = expect.fail('No authorizer'), ...otherPools] =
+    Object.entries(resourcesOf(template, 'AWS::ApiGatewayV2::Authorizer')).filter(
+      ([, { Properties }]) => Properties.AuthorizerType === 'JWT',
+    );
+
   test('are verified by the keys of this pool, for this client', () => {
-    const { properties } = only('AWS::ApiGatewayV2::Authorizer');
-    expect(properties).toMatchObject({
+    expect(otherPools).toEqual([]);
+    expect(authorizer).toMatchObject({
       AuthorizerType: 'JWT',
       IdentitySource: ['$request.header.Authorization'],
       JwtConfiguration: { Audience: [{ Ref: client.id }] },
     });
-    expect(textOf(properties.JwtConfiguration.Issuer)).toBe(
+    expect(textOf(authorizer.JwtConfiguration.Issuer)).toBe(
       `https://cognito-idp.<AWS::Region>.amazonaws.com/<${pool.id}>`,
     );
   });
@@ -232,7 +235,7 @@ describe('calls of people who are signed in', () => {
     for (const route of signedIn) {
       expect(route, route.RouteKey).toMatchObject({
         AuthorizationType: 'JWT',
-        AuthorizerId: { Ref: only('AWS::ApiGatewayV2::Authorizer').id },
+        AuthorizerId: { Ref: authorizerId },
         AuthorizationScopes: ['aws.cognito.signin.user.admin'],
       });
     }
@@ -240,10 +243,21 @@ describe('calls of people who are signed in', () => {
 
   test('are the only ones with a token', () => {
     const others = routes.filter((route) => !signedIn.includes(route));
-    expect(others.filter(({ AuthorizationType }) => AuthorizationType !== 'NONE')).toEqual([]);
+    expect(others.filter(({ AuthorizationType }) => AuthorizationType === 'JWT')).toEqual([]);
   });
 
-  test('need no acknowledgement that anybody may make them', () => {
+  test('know by themselves what came through the distribution, as a route has one authorizer', () => {
+    for (const { Target, RouteKey } of signedIn) {
+      const integration = resourcesOf(template, 'AWS::ApiGatewayV2::Integration')[
+        Target['Fn::Join'][1][1].Ref
+      ];
+      const [id] = integration?.Properties.IntegrationUri['Fn::GetAtt'] ?? [];
+      const [, handler] = functions.find(([name]) => name === id) ?? expect.fail(RouteKey);
+      expect(handler.Properties.Environment.Variables.SITE_ID, RouteKey).toEqual({ Ref: 'AWS::StackId' });
+    }
+  });
+
+  test('have no reason why anybody may make them, as all others have', () => {
     const resources = Object.values(resourcesOf(template, 'AWS::ApiGatewayV2::Route'));
     for (const { Properties, Metadata } of resources) {
       const isOpen = Metadata?.['s5:public-because'] !== undefined;

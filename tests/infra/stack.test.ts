@@ -9,7 +9,7 @@ import { treatment } from '../../local/template/resource-types.ts';
 import { PRICE_MAP } from '../support/test-stages.ts';
 import { emptyStack, propertiesOf, resourcesOf, stacks, textOf } from './synthesised-stages.ts';
 
-const { dev, prod, ownDomain } = stacks();
+const { dev, prod, ownDomain, elsewhere } = stacks();
 const { template } = prod;
 
 const all = (type: string) => propertiesOf(template, type);
@@ -178,16 +178,6 @@ describe('the distribution', () => {
       OriginRequestPolicyId: 'b689b0a8-53d0-40ab-baf2-68738e2966ac', // AllViewerExceptHostHeader
     });
   });
-
-  test('of a stage with a domain uses its certificate and nothing below TLS 1.2', () => {
-    const [{ DistributionConfig }] = propertiesOf(ownDomain.template, 'AWS::CloudFront::Distribution');
-    expect(DistributionConfig.Aliases).toEqual(['www.example.com']);
-    expect(DistributionConfig.ViewerCertificate).toEqual({
-      AcmCertificateArn: ownDomain.stage.domain?.certificateArn,
-      MinimumProtocolVersion: 'TLSv1.2_2021',
-      SslSupportMethod: 'sni-only',
-    });
-  });
 });
 
 describe('response headers', () => {
@@ -252,12 +242,33 @@ describe('the API', () => {
     expect(routes.map(({ Properties }) => Properties.RouteKey).sort()).toEqual(expected.sort());
   });
 
-  test('has for every route either an authorizer or a written reason', () => {
+  test('has an authorizer for every route, and a written reason where nobody has to sign in', () => {
+    const authorizers = resourcesOf(template, 'AWS::ApiGatewayV2::Authorizer');
     for (const { Properties, Metadata } of routes) {
-      const guarded = Properties.AuthorizationType !== 'NONE' && Properties.AuthorizerId !== undefined;
-      const reason = Metadata['s5:public-because'];
-      expect(guarded || reason?.length > 20, Properties.RouteKey).toBe(true);
+      const { AuthorizationType, AuthorizerId, RouteKey } = Properties;
+      const { AuthorizerType } = authorizers[AuthorizerId?.Ref]?.Properties ?? expect.fail(RouteKey);
+      const isOpen = Metadata?.['s5:public-because']?.length > 20;
+      expect([AuthorizationType, AuthorizerType], RouteKey).toEqual(
+        isOpen ? ['CUSTOM', 'REQUEST'] : ['JWT', 'JWT'],
+      );
     }
+  });
+
+  test('lets calls pass that carry the mark of the distribution, and remembers it for an hour', () => {
+    const [authorizer] = all('AWS::ApiGatewayV2::Authorizer').filter(
+      ({ AuthorizerType }) => AuthorizerType === 'REQUEST',
+    );
+    expect(authorizer).toMatchObject({
+      IdentitySource: [`$request.header.${SITE_ID_HEADER}`],
+      AuthorizerPayloadFormatVersion: '2.0',
+      EnableSimpleResponses: true,
+      AuthorizerResultTtlInSeconds: 3600,
+    });
+    const [[id, check] = expect.fail('No function')] = Object.entries(
+      resourcesOf(template, 'AWS::Lambda::Function'),
+    ).filter(([, { Metadata }]) => Metadata['s5:function'] === 'origin-check');
+    expect(authorizer?.AuthorizerUri['Fn::Join'][1]).toContainEqual({ 'Fn::GetAtt': [id, 'Arn'] });
+    expect(check.Properties.Environment.Variables.SITE_ID).toEqual({ Ref: 'AWS::StackId' });
   });
 
   test('limits every route by itself, below the limit of the whole', () => {
@@ -475,6 +486,7 @@ describe('functions that keep and send what visitors write', () => {
     ],
     ['unsubscribe-link', []],
     ['identity-messages', []],
+    ['origin-check', []],
     [
       'mail-retry',
       [
@@ -605,8 +617,8 @@ describe('a stage', () => {
     'AWS::Cognito::UserPool',
   ];
   const deletionPolicies = (stage: typeof dev) =>
-    STATEFUL.flatMap((type) => Object.values(resourcesOf(stage.template, type))).map(
-      ({ DeletionPolicy }) => DeletionPolicy,
+    STATEFUL.flatMap((type) => Object.values(resourcesOf(stage.template, type))).flatMap(
+      ({ DeletionPolicy, UpdateReplacePolicy }) => [DeletionPolicy, UpdateReplacePolicy],
     );
 
   test('in production keeps its data and cannot be deleted by accident', () => {
@@ -635,6 +647,7 @@ describe('a stage', () => {
       'AWS::CloudFront::Distribution',
       'AWS::ApiGatewayV2::Api',
       'AWS::DynamoDB::GlobalTable',
+      'AWS::Cognito::UserPool',
     ].flatMap((type) => Object.keys(resourcesOf(template, type)));
     // A changed id makes CloudFormation replace the resource: a new bucket, a new address of the site.
     expect(ids).toEqual([
@@ -655,6 +668,7 @@ describe('a stage', () => {
       'DataRolesBF4E9C29',
       'DataAdminChanges2C10BE73',
       'DataDayCountsF9D9B7A4',
+      'IdentityPool9E5AED46',
     ]);
   });
 
@@ -668,10 +682,11 @@ describe('a stage', () => {
       'DistributionId',
       'DistributionDomainName',
       'ApiId',
+      'ApiUrl',
     ]);
   });
 
-  test('is made of resource types that the local run knows', () => {
+  test.each([prod, elsewhere])('is made of resource types that the local run knows', ({ template }) => {
     const types = Object.values<{ Type: string }>(template.toJSON().Resources).map(({ Type }) => Type);
     expect([...new Set(types)].filter((type) => treatment(type) === 'unknown')).toEqual([]);
   });
@@ -681,9 +696,12 @@ describe('the AWS Solutions rules', () => {
   const violationsOf = (stack: Stack) =>
     new AwsSolutionsChecks().validateScope(stack).violations.map(({ ruleName }) => ruleName);
 
-  test.each([dev, prod, ownDomain])('find nothing in stage $stage.name', ({ stack }) => {
-    expect(violationsOf(stack)).toEqual([]);
-  });
+  test.each([dev, prod, ownDomain, elsewhere])(
+    'find nothing in stage $stage.name of $stage.region',
+    ({ stack, edgeStack }) => {
+      expect([stack, ...(edgeStack ? [edgeStack] : [])].flatMap(violationsOf)).toEqual([]);
+    },
+  );
 
   test('would find an unprotected bucket', () => {
     const stack = emptyStack();
@@ -691,39 +709,47 @@ describe('the AWS Solutions rules', () => {
     expect(violationsOf(stack)).toContain('AwsSolutions-S10');
   });
 
+  const acknowledgedIn = (stack: Stack) =>
+    stack.node.findAll().flatMap(({ node }) =>
+      node.metadata
+        .filter(({ type }) => type === Validations.ACKNOWLEDGED_RULES_METADATA_KEY)
+        .flatMap(({ data }) =>
+          Object.entries<string>(data).map(([id, reason]) => {
+            expect(reason.length, id).toBeGreaterThan(20);
+            return `${node.path} ${id.replace('Annotation::', '')}`;
+          }),
+        ),
+    );
+
   test('are set aside only where this list says so, for a written reason', () => {
-    const acknowledged = prod.stack.node
-      .findAll()
-      .flatMap(({ node }) =>
-        node.metadata
-          .filter(({ type }) => type === Validations.ACKNOWLEDGED_RULES_METADATA_KEY)
-          .flatMap(({ data }) =>
-            Object.entries<string>(data).map(([id, reason]) => ({ path: node.path, id, reason })),
-          ),
-      );
-    expect(acknowledged.map(({ path, id }) => `${path} ${id.replace('Annotation::', '')}`).sort()).toEqual([
+    expect(acknowledgedIn(prod.stack).sort()).toEqual([
       's5-prod/Admin AwsSolutions-IAM5[Resource::<OnboardingUploadsBucket978A882E.Arn>/onboarding/*]',
-      's5-prod/Api/CheckoutRoute AwsSolutions-APIG4',
-      's5-prod/Api/ConfirmationRoute AwsSolutions-APIG4',
-      's5-prod/Api/ContactRoute AwsSolutions-APIG4',
-      's5-prod/Api/FileRoute AwsSolutions-APIG4',
-      's5-prod/Api/FormRoute AwsSolutions-APIG4',
-      's5-prod/Api/OneClickRoute AwsSolutions-APIG4',
-      's5-prod/Api/PermitRoute AwsSolutions-APIG4',
-      's5-prod/Api/SubscribeRoute AwsSolutions-APIG4',
-      's5-prod/Api/UnsubscribeLinkRoute AwsSolutions-APIG4',
-      's5-prod/Api/UnsubscribeRoute AwsSolutions-APIG4',
-      's5-prod/Api/VerificationRoute AwsSolutions-APIG4',
-      's5-prod/Api/WebhookRoute AwsSolutions-APIG4',
       's5-prod/Identity/Pool AwsSolutions-COG2',
       's5-prod/Identity/Pool AwsSolutions-COG8',
       's5-prod/Mail/DeadLetters AwsSolutions-SQS3',
       's5-prod/Onboarding AwsSolutions-IAM5[Resource::<OnboardingUploadsBucket978A882E.Arn>/onboarding/*]',
       's5-prod/Onboarding/DeadLetters AwsSolutions-SQS3',
       's5-prod/Site/Distribution AwsSolutions-CFR1',
-      's5-prod/Site/Distribution AwsSolutions-CFR2',
       's5-prod/Site/Distribution AwsSolutions-CFR4',
     ]);
-    for (const { reason } of acknowledged) expect(reason.length).toBeGreaterThan(20);
+  });
+
+  test('are set aside in other stages for what is left out there, and for who deploys from elsewhere', () => {
+    const inProduction = acknowledgedIn(prod.stack).map((one) => one.replace('s5-prod', 's5-dev'));
+    expect(acknowledgedIn(dev.stack).filter((one) => !inProduction.includes(one))).toEqual([
+      's5-dev/Site/Distribution AwsSolutions-CFR2',
+    ]);
+    const wildcards = acknowledgedIn(elsewhere.stack).filter((one) => one.startsWith('s5-prod/Delivery/'));
+    expect(wildcards.map((one) => /Resource::(.*)\]$/.exec(one)?.[1])).toEqual([
+      'arn:aws:cloudformation:eu-central-1:<AWS::AccountId>:stack/CDKToolkit/*',
+      'arn:aws:cloudformation:eu-central-1:<AWS::AccountId>:stack/s5-prod/*',
+      'arn:aws:cloudformation:us-east-1:<AWS::AccountId>:stack/CDKToolkit/*',
+      'arn:aws:cloudformation:us-east-1:<AWS::AccountId>:stack/s5-prod-edge/*',
+      '<SiteBucket978D4AEB.Arn>/*',
+      '*',
+      'arn:aws:acm:us-east-1:<AWS::AccountId>:certificate/*',
+      'arn:aws:ssm:eu-central-1:<AWS::AccountId>:parameter/s5/prod/*',
+    ]);
+    expect(elsewhere.edgeStack && acknowledgedIn(elsewhere.edgeStack)).toEqual([]);
   });
 });

@@ -7,15 +7,18 @@ import type { AuthConfig } from '../../domain/site-config.ts';
 import { buildApp } from '../../infra/app.ts';
 import { type StageSettings, stages } from '../../infra/stages.ts';
 import { bundledFunctions, type SynthesisedName, synthesised } from '../support/synthesised.ts';
-import { OWN_DOMAIN, PRICE_MAP } from '../support/test-stages.ts';
+import { ELSEWHERE, OWN_DOMAIN, PRICE_MAP } from '../support/test-stages.ts';
 
 export interface SynthesisedStage {
   readonly stage: StageSettings;
   readonly template: Template;
+  /** Of the stack in CloudFront's region, where the stage is in another one. */
+  readonly edgeTemplate?: Template;
 }
 
 export interface StageStack extends SynthesisedStage {
   readonly stack: Stack;
+  readonly edgeStack: Stack | undefined;
 }
 
 /** What the browser is told about the user pool of a stack. */
@@ -26,32 +29,41 @@ export const AUTH: AuthConfig = {
   endpoint: 'https://cognito-idp.us-east-1.amazonaws.com',
 };
 
-/** The templates of dev, prod and a stage with a domain. */
-export function synthesisedStages(): Readonly<Record<'dev' | 'prod' | 'ownDomain', SynthesisedStage>> {
-  const read = (stage: StageSettings, name: SynthesisedName) => ({
-    stage,
-    template: Template.fromJSON(synthesised(name).template),
-  });
+type StageName = 'dev' | 'prod' | 'ownDomain' | 'elsewhere';
+
+/** The templates of dev, prod, a stage with a domain, and one in another region with everything that there is. */
+export function synthesisedStages(): Readonly<Record<StageName, SynthesisedStage>> {
+  const read = (stage: StageSettings, name: SynthesisedName): SynthesisedStage => {
+    const { template, edgeTemplate } = synthesised(name);
+    return {
+      stage,
+      template: Template.fromJSON(template),
+      ...(edgeTemplate && { edgeTemplate: Template.fromJSON(edgeTemplate) }),
+    };
+  };
   return {
     dev: read(stages.dev, 'dev'),
     prod: read(stages.prod, 'prod'),
     ownDomain: read(OWN_DOMAIN, 'own-domain'),
+    elsewhere: read(ELSEWHERE, 'elsewhere'),
   };
 }
 
 /** The same as constructs, for what a template does not tell. Synthesises them anew. */
-export function stacks(): Readonly<Record<'dev' | 'prod' | 'ownDomain', StageStack>> {
+export function stacks(): Readonly<Record<StageName, StageStack>> {
   const folder = mkdtempSync(join(tmpdir(), 'stacks-'));
   const functionsDir = bundledFunctions();
   try {
     const build = (stage: StageSettings, name: string): StageStack => {
-      const { stack } = buildApp({ stage, priceMap: PRICE_MAP, functionsDir, outDir: join(folder, name) });
-      return { stage, stack, template: Template.fromStack(stack) };
+      const outDir = join(folder, name);
+      const { stack, edgeStack } = buildApp({ stage, priceMap: PRICE_MAP, functionsDir, outDir });
+      return { stage, stack, edgeStack, template: Template.fromStack(stack) };
     };
     return {
       dev: build(stages.dev, 'dev'),
       prod: build(stages.prod, 'prod'),
       ownDomain: build(OWN_DOMAIN, 'own-domain'),
+      elsewhere: build(ELSEWHERE, 'elsewhere'),
     };
   } finally {
     rmSync(folder, { recursive: true });

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { EMPTY_PRICE_MAP } from '../../domain/prices.ts';
 import { isTagManagerId } from '../../domain/site-config.ts';
 import { AccessLogs } from '../../infra/access-logs.ts';
+import { EdgeResources } from '../../infra/edge-stack.ts';
 import { Site } from '../../infra/site.ts';
 import { siteConfig } from '../../infra/site-config.ts';
 import { type StageSettings, stages } from '../../infra/stages.ts';
@@ -15,7 +16,8 @@ const withTagManager: StageSettings = { ...stages.prod, tagManagerId: 'GTM-ABC12
 function policiesOf(stage: StageSettings) {
   const stack = emptyStack();
   const accessLogs = new AccessLogs(stack, 'AccessLogs', { stage }).bucket;
-  new Site(stack, 'Site', { stage, apiHostName: 'api.example.com', accessLogs });
+  const edge = new EdgeResources(stack, 'Edge', stage);
+  new Site(stack, 'Site', { stage, apiHostName: 'api.example.com', accessLogs, edge });
   const headers = Template.fromStack(stack).findResources('AWS::CloudFront::ResponseHeadersPolicy');
   const policies = Object.entries(headers).map(([id, { Properties }]) => {
     const { SecurityHeadersConfig } = Properties.ResponseHeadersPolicyConfig;

@@ -28,14 +28,20 @@ const MANIFEST: SiteManifest = {
 const NOT_FOUND = MANIFEST.notFound;
 
 const source = viewerFunction(MANIFEST);
-const context = createContext({});
-runInContext(source, context);
 
-/** Runs the function as CloudFront does: with an event made of plain data. */
-function run(eventType: 'viewer-request' | 'viewer-response', parts: object): Outcome {
-  context.event = JSON.stringify({ context: { eventType }, ...parts });
-  return JSON.parse(runInContext('JSON.stringify(handler(JSON.parse(event)))', context));
+type Run = (eventType: 'viewer-request' | 'viewer-response', parts: object) => Outcome;
+
+/** Runs a function as CloudFront does: with an event made of plain data. */
+function runtimeOf(code: string): Run {
+  const context = createContext({});
+  runInContext(code, context);
+  return (eventType, parts) => {
+    context.event = JSON.stringify({ context: { eventType }, ...parts });
+    return JSON.parse(runInContext('JSON.stringify(handler(JSON.parse(event)))', context));
+  };
 }
+
+const run = runtimeOf(source);
 
 const ask = (uri: string, querystring: Record<string, Parameter> = {}) =>
   run('viewer-request', { request: { method: 'GET', uri, querystring, headers: {} } });
@@ -123,6 +129,9 @@ describe('a request', () => {
     '/404/index.html',
     '/.env',
     '/constructor',
+    '/releases/20261121T120500Z/manifest.json',
+    '/releases/20261121T120500Z/site/index.html',
+    '/releases/current.json',
   ])("for '%s' gets the not-found page", (uri) => {
     expect(ask(uri).uri).toBe(NOT_FOUND);
   });
@@ -159,6 +168,42 @@ describe('a request', () => {
       }),
       { numRuns: 500 },
     );
+  });
+});
+
+describe('a site with two names', () => {
+  const domain = { hostName: 'www.example.com', redirectFrom: 'example.com' };
+  const runHere = runtimeOf(viewerFunction({ ...MANIFEST, ...siteManifest({ domain }) }));
+  const askHere = (host: string, uri: string, querystring: Record<string, Parameter> = {}) =>
+    runHere('viewer-request', {
+      request: { method: 'GET', uri, querystring, headers: { host: { value: host } } },
+    });
+
+  test.each([
+    ['/', 'https://www.example.com/'],
+    ['/pricing', 'https://www.example.com/pricing'],
+    ['/config.json', 'https://www.example.com/config.json'],
+    ['/no/such/page', 'https://www.example.com/no/such/page'],
+    ['//evil.example/', 'https://www.example.com//evil.example/'],
+  ])('leads %s of the second to the first', (uri, location) => {
+    expect(askHere('example.com', uri)).toMatchObject({
+      statusCode: 301,
+      headers: { location: { value: location } },
+    });
+  });
+
+  test('leads there at once, with the query, when the page has another address too', () => {
+    const { headers } = askHere('example.com', '/pricing/', { checkout: { value: 'cancelled' } });
+    expect(headers?.location?.value).toBe('https://www.example.com/pricing?checkout=cancelled');
+  });
+
+  test.each(['www.example.com', 'd111111abcdef8.cloudfront.net'])('serves pages at %s', (host) => {
+    expect(askHere(host, '/pricing').uri).toBe('/pricing/index.html');
+    expect(askHere(host, '/pricing/').headers?.location?.value).toBe('/pricing');
+  });
+
+  test('has one when nothing leads to it', () => {
+    expect(siteManifest({ domain: { hostName: 'www.example.com' } })).not.toHaveProperty('moved');
   });
 });
 

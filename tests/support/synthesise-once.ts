@@ -11,12 +11,13 @@ import { buildApp } from '../../infra/app.ts';
 import { bundleFunctions } from '../../infra/bundle.ts';
 import { type StageSettings, stages } from '../../infra/stages.ts';
 import { functionsIn, type Synthesised, type SynthesisedName } from './synthesised.ts';
-import { OWN_DOMAIN, PRICE_MAP } from './test-stages.ts';
+import { ELSEWHERE, OWN_DOMAIN, PRICE_MAP } from './test-stages.ts';
 
 const SYNTHESES: Readonly<Record<SynthesisedName, { stage: StageSettings; priceMap: PriceMap }>> = {
   dev: { stage: stages.dev, priceMap: PRICE_MAP },
   prod: { stage: stages.prod, priceMap: PRICE_MAP },
   'own-domain': { stage: OWN_DOMAIN, priceMap: PRICE_MAP },
+  elsewhere: { stage: ELSEWHERE, priceMap: PRICE_MAP },
   // One address makes as few calls here as in production.
   'few-visits': {
     stage: { ...stages.dev, visitorAllowance: stages.prod.visitorAllowance },
@@ -30,9 +31,16 @@ export default async function synthesiseOnce(project: TestProject): Promise<() =
   const functionsDir = functionsIn(directory);
   await bundleFunctions({ outDir: functionsDir });
   for (const [name, { stage, priceMap }] of Object.entries(SYNTHESES)) {
-    const { app, stack } = buildApp({ stage, priceMap, functionsDir, outDir: join(directory, name) });
-    const { stackName, template } = app.synth().getStackByName(stack.stackName);
-    const synthesised: Synthesised = { stackName, template };
+    const { app, stack, edgeStack } = buildApp({
+      stage,
+      priceMap,
+      functionsDir,
+      outDir: join(directory, name),
+    });
+    const assembly = app.synth();
+    const { stackName, template } = assembly.getStackByName(stack.stackName);
+    const edgeTemplate = edgeStack && assembly.getStackByName(edgeStack.stackName).template;
+    const synthesised: Synthesised = { stackName, template, edgeTemplate };
     writeFileSync(join(directory, `${name}.json`), JSON.stringify(synthesised));
   }
   project.provide('templates', directory);

@@ -4,11 +4,13 @@ import { inject } from 'vitest';
 import type { TemplateJson } from '../../local/template/resolver.ts';
 
 /** `few-visits` is dev with production's limits for each visitor and without prices. */
-export type SynthesisedName = 'dev' | 'prod' | 'own-domain' | 'few-visits';
+export type SynthesisedName = 'dev' | 'prod' | 'own-domain' | 'elsewhere' | 'few-visits';
 
 export interface Synthesised {
   readonly stackName: string;
   readonly template: TemplateJson;
+  /** Of the stack in CloudFront's region, where the stage is in another one. */
+  readonly edgeTemplate?: TemplateJson;
 }
 
 declare module 'vitest' {

@@ -1,13 +1,23 @@
 import { type PriceMap, priceMapFrom } from '../../domain/prices.ts';
 import { type StageSettings, stages } from '../../infra/stages.ts';
 
-/** A stage under its own host name, whatever the real stages use at the moment. */
+/** A stage under its own host name, with its DNS elsewhere, whatever the real stages use at the moment. */
 export const OWN_DOMAIN: StageSettings = {
   ...stages.prod,
+  domain: { hostName: 'www.example.com', redirectFrom: 'example.com' },
+};
+
+/** A stage in another region with everything that a stage can have, its DNS zone in the account. */
+export const ELSEWHERE: StageSettings = {
+  ...stages.prod,
+  region: 'eu-central-1',
   domain: {
-    hostName: 'www.example.com',
-    certificateArn: 'arn:aws:acm:us-east-1:111122223333:certificate/00000000-0000-0000-0000-000000000000',
+    hostName: 'example.com',
+    redirectFrom: 'www.example.com',
+    hostedZone: { id: 'Z0123456789EXAMPLE', name: 'example.com' },
   },
+  mail: { from: 'hello@mail.example.com', team: 'team@example.com', isVerified: true },
+  delivery: { repository: 'example/site' },
 };
 
 export const PRICE_MAP: PriceMap = priceMapFrom(

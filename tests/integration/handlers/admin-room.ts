@@ -106,9 +106,9 @@ export class AdminRoom {
     return invoke(module.handler as EndpointHandler, this.event(call));
   }
 
-  /** The event of a call whose token the API has verified. */
-  event({ path, claims = this.admin, ...call }: AdminCall): object {
-    const event = apiEvent(call);
+  /** The event of a call through the distribution whose token the API has verified. */
+  event({ path, claims = this.admin, headers, ...call }: AdminCall): object {
+    const event = apiEvent({ ...call, headers: { ...this.mailroom.mark, ...headers } });
     const { requestContext } = event as { requestContext: object };
     return {
       ...event,

@@ -139,13 +139,17 @@ export class Mailroom {
     }));
   }
 
+  /** What the distribution adds to calls. */
+  get mark(): Readonly<Record<string, string>> {
+    return { [SITE_ID_HEADER]: this.variablesOf('contact').SITE_ID ?? '' };
+  }
+
   /** The event of a call that comes through the distribution. */
   event({ headers, ...call }: ApiCall, address = this.newAddress()): object {
     const edge = '130.176.0.1';
-    const siteId = this.variablesOf('contact').SITE_ID ?? '';
     const event = apiEvent({
       ...call,
-      headers: { [SITE_ID_HEADER]: siteId, 'x-forwarded-for': `${address}, ${edge}`, ...headers },
+      headers: { ...this.mark, 'x-forwarded-for': `${address}, ${edge}`, ...headers },
     });
     return { ...event, requestContext: { requestId: REQUEST_ID, http: { sourceIp: edge } } };
   }

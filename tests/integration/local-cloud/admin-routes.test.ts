@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { UserPool } from '../../../local/aws/cognito/pools.ts';
+import { requestAsWritten } from '../../support/request-as-written.ts';
 import { SEEDED, startBackOffice, type Tokens } from './back-office.ts';
 
 const office = startBackOffice();
@@ -42,9 +43,11 @@ function adminRoutes(): Route[] {
 /** Values of parameters that every route takes. */
 const PARAMETERS: Readonly<Record<string, string>> = { list: 'submissions', id: 'nobody', file: '0' };
 
+const addressOf = ({ path }: Route) =>
+  path.replace(/\{(\w+)\}/g, (_, name: string) => PARAMETERS[name] ?? expect.fail(name));
+
 async function call({ method, path }: Route, token: string | undefined) {
-  const address = path.replace(/\{(\w+)\}/g, (_, name: string) => PARAMETERS[name] ?? expect.fail(name));
-  const response = await fetch(`${office.cloud.origin}${address}?list=submissions`, {
+  const response = await fetch(`${office.cloud.origin}${addressOf({ method, path })}?list=submissions`, {
     method,
     headers: {
       'content-type': 'application/json',
@@ -148,6 +151,17 @@ describe('every route of the back office', () => {
 
   it('refuses the ID token of an administrator', async () => {
     expect(await callAll(admin.id)).toEqual(refusedBy(403, 'Forbidden'));
+  });
+
+  it('refuses an administrator who calls around the distribution', async () => {
+    const { host } = new URL(office.stack.outputs.ApiUrl ?? '');
+    const headers = { host, authorization: `Bearer ${admin.access}` };
+    passMinuteForThrottles();
+    for (const route of routes) {
+      const sent = { method: route.method, headers };
+      const { status, body } = await requestAsWritten(office.cloud.origin, addressOf(route), sent);
+      expect([status, JSON.parse(body).code], addressOf(route)).toEqual([403, 'not_through_site']);
+    }
   });
 
   it('refuses a token that has expired', async () => {

@@ -1,5 +1,4 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { request as sendRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb';
@@ -14,6 +13,7 @@ import type { LocalCloud } from '../../../local/cloud.ts';
 import { startServer } from '../../../local/stand-in.ts';
 import { Template } from '../../../local/template/template.ts';
 import { startTestCloud } from '../../support/local-cloud.ts';
+import { requestAsWritten } from '../../support/request-as-written.ts';
 
 const webDir = mkdtempSync(join(tmpdir(), 'site-'));
 let cloud: LocalCloud;
@@ -59,21 +59,8 @@ const notesTemplate = new Template(
 
 const get = (path: string, init?: RequestInit) => fetch(`${cloud.origin}${path}`, init);
 
-/** Sends a request exactly as written, with any Host header. */
-function send(
-  path: string,
-  headers: Record<string, string>,
-  method = 'GET',
-): Promise<{ status: number; body: string }> {
-  return new Promise((resolve, reject) => {
-    const { port } = new URL(cloud.origin);
-    const request = sendRequest({ host: '127.0.0.1', port, path, method, headers }, async (response) => {
-      const chunks = await response.toArray();
-      resolve({ status: response.statusCode ?? 0, body: Buffer.concat(chunks).toString() });
-    });
-    request.on('error', reject).end();
-  });
-}
+const send = (path: string, headers: Record<string, string>, method = 'GET') =>
+  requestAsWritten(cloud.origin, path, { method, headers });
 
 async function checkOut(): Promise<Response> {
   const config = (await (await get('/config.json')).json()) as SiteConfig;
@@ -132,6 +119,25 @@ describe('the API', () => {
   it('answers 404 for what has no route', async () => {
     const answer = await get('/api/none');
     expect([answer.status, await answer.json()]).toEqual([404, { message: 'Not Found' }]);
+  });
+
+  it('answers nobody who calls it around the distribution, whatever mark they make up', async () => {
+    const { outputs } = (await (await get('/_local/stack')).json()) as { outputs: Record<string, string> };
+    const { host } = new URL(outputs.ApiUrl ?? '');
+    expect(host).toMatch(/^\w+\.execute-api\.us-east-1\.amazonaws\.com$/);
+    const open = Object.values(api).filter(({ path }) => !/admin|subscription|portal/.test(path));
+    for (const { method, path } of open) {
+      expect(await send(path, { host }, method), path).toEqual({
+        status: 401,
+        body: '{"message":"Unauthorized"}',
+      });
+      const guess = { host, 'x-site-id': 'arn:aws:cloudformation:us-east-1:123456789012:stack/s5-dev/guess' };
+      expect(await send(path, guess, method), path).toEqual({ status: 403, body: '{"message":"Forbidden"}' });
+    }
+  });
+
+  it('answers calls through the distribution whatever mark they bring', async () => {
+    expect((await send(api.verification.path, { 'x-site-id': 'guess' })).status).toBe(400);
   });
 
   it('answers 413 for more than 10 MB', async () => {

@@ -1,0 +1,168 @@
+import { type ArnComponents, Aws, CfnOutput, DefaultStackSynthesizer, Stack, Validations } from 'aws-cdk-lib';
+import type { IDistribution } from 'aws-cdk-lib/aws-cloudfront';
+import type { IUserPool } from 'aws-cdk-lib/aws-cognito';
+import { PolicyStatement, Role, WebIdentityPrincipal } from 'aws-cdk-lib/aws-iam';
+import type { CfnBucket, IBucket } from 'aws-cdk-lib/aws-s3';
+import type { IEmailIdentity } from 'aws-cdk-lib/aws-ses';
+import { Construct } from 'constructs';
+import { EDGE_REGION, edgeStackName, regionsOf } from './edge-stack.ts';
+import { parameterArn, parameterName } from './parameters.ts';
+import type { StageSettings } from './stages.ts';
+
+/** Says who a job at GitHub is. An operator makes it known to the account once. */
+const TOKEN_ISSUER = 'token.actions.githubusercontent.com';
+
+/** What an account has been prepared with that the CDK deploys to. */
+const TOOLKIT_STACK = 'CDKToolkit';
+const TOOLKIT_ROLES = ['deploy-role', 'file-publishing-role', 'lookup-role'];
+
+/** A wildcard in it would be taken by the letter, and so would a whole address: no job would ever be let in. */
+const REPOSITORY = /^[\w.-]+(@\d+)?\/[\w.-]+(@\d+)?$/;
+
+export interface DeliveryProps {
+  readonly stage: StageSettings;
+  readonly siteBucket: IBucket;
+  readonly distribution: IDistribution;
+  readonly userPool: IUserPool;
+  readonly emailIdentity: IEmailIdentity;
+}
+
+/** Something the role may do. */
+interface Permission {
+  readonly actions: readonly string[];
+  readonly resources: readonly string[];
+  /** Why a resource has a wildcard in it. */
+  readonly wildcard?: string;
+}
+
+/**
+ * Lets jobs deploy the stage that run in its environment of the repository, without anybody's keys. The roles of the CDK
+ * change the stack; everything else is what the deploy command and the doctor do by themselves.
+ */
+export class Delivery extends Construct {
+  private readonly props: DeliveryProps;
+
+  /** @throws Error when the settings name no repository */
+  constructor(scope: Construct, id: string, props: DeliveryProps) {
+    super(scope, id);
+    this.props = props;
+    const { delivery, name } = props.stage;
+    if (!delivery) return;
+    const provider = this.iamArn('oidc-provider', TOKEN_ISSUER);
+    const role = new Role(this, 'Role', {
+      description: `Deploys ${name} from ${delivery.repository}`,
+      assumedBy: new WebIdentityPrincipal(provider, {
+        StringEquals: {
+          [`${TOKEN_ISSUER}:aud`]: 'sts.amazonaws.com',
+          [`${TOKEN_ISSUER}:sub`]: jobsOf(delivery.repository, name),
+        },
+      }),
+    });
+    const permissions = [...this.mayDeploy(), ...this.mayReplaceSite(), ...this.mayExamine()];
+    for (const permission of permissions) this.allow(role, permission);
+    new CfnOutput(Stack.of(this), 'DeliveryRoleArn', { value: role.roleArn });
+  }
+
+  private mayDeploy(): Permission[] {
+    const { account, stackName } = Stack.of(this);
+    const { stage } = this.props;
+    const regions = regionsOf(stage);
+    const qualifier = DefaultStackSynthesizer.DEFAULT_QUALIFIER;
+    const roles = regions.flatMap((region) =>
+      TOOLKIT_ROLES.map((role) => `cdk-${qualifier}-${role}-${account}-${region}`),
+    );
+    const stacks = regions.flatMap((region) => [
+      this.stackArn(TOOLKIT_STACK, region),
+      this.stackArn(region === stage.region ? stackName : edgeStackName(stackName), region),
+    ]);
+    return [
+      { actions: ['sts:AssumeRole'], resources: roles.map((name) => this.iamArn('role', name)) },
+      {
+        actions: ['cloudformation:DescribeStacks'],
+        resources: stacks,
+        wildcard: 'The ARN of a stack ends with an id that only AWS knows.',
+      },
+    ];
+  }
+
+  private mayReplaceSite(): Permission[] {
+    const { siteBucket, distribution } = this.props;
+    return [
+      { actions: ['s3:ListBucket'], resources: [siteBucket.bucketArn] },
+      {
+        actions: ['s3:GetObject', 's3:PutObject', 's3:DeleteObject'],
+        resources: [siteBucket.arnForObjects('*')],
+        wildcard: 'Nothing but the site and its releases is in this bucket.',
+      },
+      {
+        actions: ['cloudfront:CreateInvalidation', 'cloudfront:GetInvalidation'],
+        resources: [distribution.distributionArn],
+      },
+    ];
+  }
+
+  private mayExamine(): Permission[] {
+    const { stage, userPool, emailIdentity } = this.props;
+    return [
+      {
+        actions: ['ses:GetAccount', 'acm:ListCertificates'],
+        resources: ['*'],
+        wildcard: 'AWS lets neither of them be limited to a resource.',
+      },
+      {
+        actions: ['acm:DescribeCertificate'],
+        resources: [
+          this.arn({ service: 'acm', region: EDGE_REGION, resource: 'certificate', resourceName: '*' }),
+        ],
+        wildcard: 'A certificate is looked at while it waits for its records, before the stack can name it.',
+      },
+      {
+        actions: ['ssm:GetParameters'],
+        resources: [parameterArn(this, parameterName(stage, '*'))],
+        wildcard: 'All parameters of the stage are examined, and nothing else has a name below this one.',
+      },
+      { actions: ['ses:GetEmailIdentity'], resources: [emailIdentity.emailIdentityArn] },
+      { actions: ['cognito-idp:ListUsersInGroup'], resources: [userPool.userPoolArn] },
+    ];
+  }
+
+  private allow(role: Role, { actions, resources, wildcard }: Permission): void {
+    role.addToPolicy(new PolicyStatement({ actions: [...actions], resources: [...resources] }));
+    if (wildcard === undefined) return;
+    for (const resource of resources) {
+      const id = `AwsSolutions-IAM5[Resource::${this.inWordsOfTheRules(resource)}]`;
+      Validations.of(role).acknowledge({ id, reason: wildcard });
+    }
+  }
+
+  /** The rules write what is known only in the account by its name in the template. */
+  private inWordsOfTheRules(arn: string): string {
+    const { siteBucket } = this.props;
+    const bucket = siteBucket.node.defaultChild as CfnBucket;
+    return arn
+      .replaceAll(Aws.ACCOUNT_ID, '<AWS::AccountId>')
+      .replaceAll(siteBucket.bucketArn, `<${Stack.of(this).getLogicalId(bucket)}.Arn>`);
+  }
+
+  /** The ARN of all stacks that have ever had a name. */
+  private stackArn(name: string, region: string): string {
+    return this.arn({ service: 'cloudformation', region, resource: 'stack', resourceName: `${name}/*` });
+  }
+
+  private iamArn(resource: string, resourceName: string): string {
+    return this.arn({ service: 'iam', region: '', resource, resourceName });
+  }
+
+  private arn(components: ArnComponents): string {
+    return Stack.of(this).formatArn(components);
+  }
+}
+
+/**
+ * What tokens of the jobs in an environment have for their subject.
+ * @throws Error when it is no repository of GitHub
+ */
+export function jobsOf(repository: string, environment: string): string {
+  if (REPOSITORY.test(repository)) return `repo:${repository}:environment:${environment}`;
+  throw new Error(`'${repository}' is no repository of GitHub, such as 'owner/name'.`);
+}

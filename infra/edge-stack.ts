@@ -1,0 +1,53 @@
+/** What CloudFront insists on having in one region, whichever the stage is in. */
+import { Stack } from 'aws-cdk-lib';
+import type { ICertificate } from 'aws-cdk-lib/aws-certificatemanager';
+import { Construct } from 'constructs';
+import { brand } from '../domain/brand.ts';
+import { siteCertificate } from './domain-name.ts';
+import { Firewall } from './firewall.ts';
+import type { StageSettings } from './stages.ts';
+
+export const EDGE_REGION = 'us-east-1';
+
+/** The certificate and the firewall of a stage that has them. */
+export class EdgeResources extends Construct {
+  readonly certificate: ICertificate | undefined;
+  readonly firewallArn: string | undefined;
+
+  constructor(scope: Construct, id: string, { name, domain, firewall }: StageSettings) {
+    super(scope, id);
+    this.certificate = domain && siteCertificate(this, domain);
+    this.firewallArn =
+      firewall &&
+      new Firewall(this, 'Firewall', { ...firewall, name: `${brand.shortName}-${name}-firewall` }).arn;
+  }
+}
+
+/** Holds them for a stage that is in another region. */
+export class EdgeStack extends Stack {
+  readonly resources: EdgeResources;
+
+  constructor(scope: Construct, id: string, stage: StageSettings) {
+    super(scope, id, {
+      description: `${brand.name}: certificate and firewall (${stage.name})`,
+      env: { region: EDGE_REGION },
+      terminationProtection: stage.keepsData,
+    });
+    this.resources = new EdgeResources(this, 'Edge', stage);
+  }
+}
+
+/** The name of that stack beside the stage's own. */
+export function edgeStackName(stackName: string): string {
+  return `${stackName}-edge`;
+}
+
+/** Whether a stage needs a stack of its own for them. */
+export function needsEdgeStack({ region, domain, firewall }: StageSettings): boolean {
+  return region !== EDGE_REGION && (domain !== undefined || firewall !== undefined);
+}
+
+/** The regions that a stage has stacks in, its own first. */
+export function regionsOf(stage: StageSettings): string[] {
+  return needsEdgeStack(stage) ? [stage.region, EDGE_REGION] : [stage.region];
+}

@@ -1,0 +1,133 @@
+import { CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
+import { Construct } from 'constructs';
+import { api } from '../domain/api.ts';
+import type { StageSettings } from './stages.ts';
+
+/** What a caller is told who has to wait, in the API's own form. */
+const WAIT_BODY = 'Wait';
+const WINDOW_SECONDS = 300;
+
+/**
+ * Rules of the common set that look into bodies. They only count: visitors send forms of more than 8 KB, and snippets
+ * of code from their websites, which functions keep as text and never run, fetch or open.
+ */
+const COUNTED_BODY_RULES = [
+  'SizeRestrictions_BODY',
+  'CrossSiteScripting_BODY',
+  'EC2MetaDataSSRF_BODY',
+  'GenericLFI_BODY',
+  'GenericRFI_BODY',
+];
+
+export interface FirewallProps extends NonNullable<StageSettings['firewall']> {
+  /** Under which it reports what it measures. */
+  readonly name: string;
+}
+
+/** The rules in front of the site. Has to be in us-east-1, where CloudFront looks for it. */
+export class Firewall extends Construct {
+  readonly arn: string;
+
+  constructor(scope: Construct, id: string, { name, callsPerFiveMinutes }: FirewallProps) {
+    super(scope, id);
+    const rules = [
+      managed('KnownAttackers', 'AWSManagedRulesAmazonIpReputationList'),
+      tooManyCalls(callsPerFiveMinutes),
+      managed('KnownAttacks', 'AWSManagedRulesKnownBadInputsRuleSet'),
+      managed('CommonAttacks', 'AWSManagedRulesCommonRuleSet', COUNTED_BODY_RULES),
+    ];
+    const acl = new CfnWebACL(this, 'Rules', {
+      scope: 'CLOUDFRONT',
+      defaultAction: { allow: {} },
+      customResponseBodies: {
+        [WAIT_BODY]: {
+          contentType: 'APPLICATION_JSON',
+          content: JSON.stringify({
+            code: 'too_many_calls',
+            message: 'Too many calls came from your network. Please try again in a few minutes.',
+          }),
+        },
+      },
+      rules: rules.map((rule, priority) => ({
+        ...rule,
+        priority,
+        visibilityConfig: visibility(rule.name),
+      })),
+      visibilityConfig: visibility(name),
+    });
+    this.arn = acl.attrArn;
+  }
+}
+
+type Rule = Omit<CfnWebACL.RuleProperty, 'priority' | 'visibilityConfig'>;
+
+function managed(name: string, group: string, counted: readonly string[] = []): Rule {
+  return {
+    name,
+    overrideAction: { none: {} },
+    statement: {
+      managedRuleGroupStatement: {
+        vendorName: 'AWS',
+        name: group,
+        ...(counted.length > 0 && {
+          ruleActionOverrides: counted.map((rule) => ({ name: rule, actionToUse: { count: {} } })),
+        }),
+      },
+    },
+  };
+}
+
+/**
+ * Calls of the API from one address. What the payment provider tells is let through: it comes from few addresses, for
+ * everybody whose subscription is renewed at that hour, and is refused without a signature.
+ */
+function tooManyCalls(limit: number): Rule {
+  return {
+    name: 'TooManyCalls',
+    action: {
+      block: {
+        customResponse: {
+          responseCode: 429,
+          customResponseBodyKey: WAIT_BODY,
+          responseHeaders: [{ name: 'retry-after', value: String(WINDOW_SECONDS) }],
+        },
+      },
+    },
+    statement: {
+      rateBasedStatement: {
+        limit,
+        aggregateKeyType: 'IP',
+        evaluationWindowSec: WINDOW_SECONDS,
+        scopeDownStatement: {
+          andStatement: {
+            statements: [
+              path('STARTS_WITH', '/api/', ['URL_DECODE', 'NORMALIZE_PATH']),
+              { notStatement: { statement: path('EXACTLY', api.stripeWebhook.path, ['NONE']) } },
+            ],
+          },
+        },
+      },
+    },
+  };
+}
+
+/** @param transformations made before comparing, in this order */
+function path(
+  positionalConstraint: string,
+  searchString: string,
+  transformations: readonly string[],
+): CfnWebACL.StatementProperty {
+  return {
+    byteMatchStatement: {
+      fieldToMatch: { uriPath: {} },
+      positionalConstraint,
+      searchString,
+      textTransformations: transformations.map((type, priority) => ({ type, priority })),
+    },
+  };
+}
+
+/** Samples would show whole requests, tokens among them. */
+function visibility(metricName: string): CfnWebACL.VisibilityConfigProperty {
+  return { metricName, cloudWatchMetricsEnabled: true, sampledRequestsEnabled: false };
+}

@@ -1,0 +1,160 @@
+import { describe, expect, test } from 'vitest';
+import { isInZone, siteCertificate } from '../../infra/domain-name.ts';
+import { mailRecords } from '../../infra/mail-records.ts';
+import { emptyStack, propertiesOf, resourcesOf, synthesisedStages, textOf } from './synthesised-stages.ts';
+
+const { dev, ownDomain, elsewhere } = synthesisedStages();
+const edgeTemplate = elsewhere.edgeTemplate ?? expect.fail('No stack in the region of CloudFront');
+
+const configOf = ({ template }: typeof dev) =>
+  propertiesOf(template, 'AWS::CloudFront::Distribution')[0]?.DistributionConfig;
+
+describe('a stage with a domain', () => {
+  const [[certificateId, { Properties: certificate }] = expect.fail('No certificate')] = Object.entries(
+    resourcesOf(ownDomain.template, 'AWS::CertificateManager::Certificate'),
+  );
+
+  test('is served under both of its names, with nothing below TLS 1.2', () => {
+    expect(configOf(ownDomain)).toMatchObject({
+      Aliases: ['www.example.com', 'example.com'],
+      ViewerCertificate: {
+        AcmCertificateArn: { Ref: certificateId },
+        MinimumProtocolVersion: 'TLSv1.2_2021',
+        SslSupportMethod: 'sni-only',
+      },
+    });
+  });
+
+  test('makes its certificate by itself, which waits for records when the DNS is elsewhere', () => {
+    expect(certificate).toMatchObject({
+      DomainName: 'www.example.com',
+      SubjectAlternativeNames: ['example.com'],
+      ValidationMethod: 'DNS',
+    });
+    expect(certificate).not.toHaveProperty('DomainValidationOptions');
+    expect(resourcesOf(ownDomain.template, 'AWS::Route53::RecordSet')).toEqual({});
+  });
+
+  test('leads its second name to the first', () => {
+    const [viewer] = propertiesOf(ownDomain.template, 'AWS::CloudFront::Function');
+    expect(viewer?.FunctionCode).toContain('"moved":{"from":"example.com","to":"www.example.com"}');
+    expect(Buffer.byteLength(viewer?.FunctionCode)).toBeLessThan(10_240);
+  });
+
+  test('is one stack where CloudFront wants its certificate', () => {
+    expect(ownDomain.edgeTemplate).toBeUndefined();
+  });
+
+  test('refuses a name that its zone cannot hold', () => {
+    const hostedZone = { id: 'Z0', name: 'example.com' };
+    const certify = (hostName: string, redirectFrom?: string) =>
+      siteCertificate(emptyStack(), { hostName, hostedZone, ...(redirectFrom && { redirectFrom }) });
+    expect(() => certify('example.com', 'www.example.com')).not.toThrow();
+    expect(() => certify('example.org')).toThrow('The zone example.com cannot hold example.org.');
+    expect(() => certify('example.com', 'badexample.com')).toThrow(
+      'The zone example.com cannot hold badexample.com.',
+    );
+  });
+});
+
+describe('a stage without a domain', () => {
+  test('has the name that CloudFront gives it, and no certificate', () => {
+    expect(configOf(dev)).not.toHaveProperty('Aliases');
+    expect(configOf(dev)).not.toHaveProperty('ViewerCertificate');
+    expect(resourcesOf(dev.template, 'AWS::CertificateManager::Certificate')).toEqual({});
+  });
+});
+
+describe('a zone in the account', () => {
+  const records = propertiesOf(elsewhere.template, 'AWS::Route53::RecordSet');
+  const recordOf = (name: string, type: string) =>
+    records.find(({ Name, Type }) => Name === `${name}.` && Type === type)?.ResourceRecords;
+
+  test('proves both names for the certificate', () => {
+    const [certificate] = propertiesOf(edgeTemplate, 'AWS::CertificateManager::Certificate');
+    expect(certificate?.DomainValidationOptions).toEqual([
+      { DomainName: 'example.com', HostedZoneId: 'Z0123456789EXAMPLE' },
+      { DomainName: 'www.example.com', HostedZoneId: 'Z0123456789EXAMPLE' },
+    ]);
+  });
+
+  test('leads both names to the distribution, for IPv4 and IPv6', () => {
+    const [distribution] = Object.keys(resourcesOf(elsewhere.template, 'AWS::CloudFront::Distribution'));
+    const aliases = records.filter(({ AliasTarget }) => AliasTarget);
+    expect(aliases.map(({ Name, Type }) => `${Name} ${Type}`).sort()).toEqual([
+      'example.com. A',
+      'example.com. AAAA',
+      'www.example.com. A',
+      'www.example.com. AAAA',
+    ]);
+    for (const { AliasTarget } of aliases) {
+      expect(AliasTarget).toEqual({
+        DNSName: { 'Fn::GetAtt': [distribution, 'DomainName'] },
+        HostedZoneId: 'Z2FDTNDATAQYW2',
+      });
+    }
+  });
+
+  test('says where bounces go, who sends, and what receivers do with mail that only claims to be ours', () => {
+    expect(recordOf('bounce.mail.example.com', 'MX')).toEqual([
+      '10 feedback-smtp.eu-central-1.amazonses.com',
+    ]);
+    expect(recordOf('bounce.mail.example.com', 'TXT')).toEqual(['"v=spf1 include:amazonses.com ~all"']);
+    expect(recordOf('_dmarc.mail.example.com', 'TXT')).toEqual(['"v=DMARC1; p=quarantine; adkim=r; aspf=r"']);
+    const [identity] = propertiesOf(elsewhere.template, 'AWS::SES::EmailIdentity');
+    expect(identity?.MailFromAttributes.MailFromDomain).toBe('bounce.mail.example.com');
+  });
+
+  test('has the three keys that mail is signed with', () => {
+    const [identity] = Object.keys(resourcesOf(elsewhere.template, 'AWS::SES::EmailIdentity'));
+    const keys = records.filter(({ Type }) => Type === 'CNAME');
+    expect(keys.map(({ Name, ResourceRecords }) => [Name['Fn::Join'][1][0], ResourceRecords[0]])).toEqual(
+      [1, 2, 3].map((n) => [
+        { 'Fn::GetAtt': [identity, `DkimDNSTokenName${n}`] },
+        { 'Fn::GetAtt': [identity, `DkimDNSTokenValue${n}`] },
+      ]),
+    );
+  });
+
+  test('holds its own name and those below it', () => {
+    const domain = { hostName: 'example.com', hostedZone: { id: 'Z0', name: 'example.com' } };
+    expect(['example.com', 'a.b.example.com'].every((name) => isInZone(name, domain))).toBe(true);
+    expect(['badexample.com', 'example.org', 'com'].some((name) => isInZone(name, domain))).toBe(false);
+    expect(isInZone('example.com', { hostName: 'example.com' })).toBe(false);
+  });
+
+  test('of mail is the same whoever keeps it', () => {
+    expect(mailRecords('example.org', 'us-east-1').map(({ name, type }) => `${name} ${type}`)).toEqual([
+      'bounce.example.org MX',
+      'bounce.example.org TXT',
+      '_dmarc.example.org TXT',
+    ]);
+  });
+});
+
+describe('a stage in another region', () => {
+  test('has only what CloudFront insists on in us-east-1', () => {
+    const types = Object.values<{ Type: string }>(edgeTemplate.toJSON().Resources).map(({ Type }) => Type);
+    expect(types.sort()).toEqual(['AWS::CertificateManager::Certificate', 'AWS::WAFv2::WebACL']);
+    for (const type of types) expect(resourcesOf(elsewhere.template, type)).toEqual({});
+  });
+
+  test('is told of it by CloudFormation, and by nobody who copies', () => {
+    const outputs = edgeTemplate.findOutputs('*');
+    const told = (value: { 'Fn::GetStackOutput': { OutputName: string } }) => {
+      const { OutputName, ...place } = value['Fn::GetStackOutput'];
+      expect(place).toEqual({ StackName: 's5-prod-edge', Region: 'us-east-1' });
+      return outputs[OutputName]?.Value;
+    };
+    const { ViewerCertificate, WebACLId } = configOf(elsewhere);
+    const [certificate] = Object.keys(resourcesOf(edgeTemplate, 'AWS::CertificateManager::Certificate'));
+    const [firewall] = Object.keys(resourcesOf(edgeTemplate, 'AWS::WAFv2::WebACL'));
+    expect(told(ViewerCertificate.AcmCertificateArn)).toEqual({ Ref: certificate });
+    expect(told(WebACLId)).toEqual({ 'Fn::GetAtt': [firewall, 'Arn'] });
+  });
+
+  test('calls its own API', () => {
+    const { Value } = elsewhere.template.toJSON().Outputs.ApiUrl;
+    expect(textOf(Value)).toMatch(/^https:\/\/<ApiHttp\w+>\.execute-api\.eu-central-1\.<AWS::URLSuffix>$/);
+  });
+});

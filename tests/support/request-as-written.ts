@@ -1,0 +1,24 @@
+import { request } from 'node:http';
+
+export interface WrittenRequest {
+  /** `GET` when not given. */
+  readonly method?: string;
+  /** Any `host` among them, which `fetch` would not let through. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** Sends a request exactly as written. @param origin where it is sent, such as `http://localhost:3000` */
+export function requestAsWritten(
+  origin: string,
+  path: string,
+  { method = 'GET', headers }: WrittenRequest,
+): Promise<{ status: number; body: string }> {
+  return new Promise((resolve, reject) => {
+    const { port } = new URL(origin);
+    const sent = request({ host: '127.0.0.1', port, path, method, headers }, async (response) => {
+      const chunks = await response.toArray();
+      resolve({ status: response.statusCode ?? 0, body: Buffer.concat(chunks).toString() });
+    });
+    sent.on('error', reject).end();
+  });
+}
