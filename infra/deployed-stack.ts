@@ -2,7 +2,7 @@
 import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
 import { brand } from '../domain/brand.ts';
 import type { StackOutputs } from './stack-outputs.ts';
-import { stageSettings } from './stages.ts';
+import { type StageSettings, stageSettings } from './stages.ts';
 
 /** The stage that runs on this machine. */
 export const LOCAL_STAGE = 'local';
@@ -22,11 +22,11 @@ export interface DeployedStack {
 }
 
 /**
- * Finds the stack of a stage in the account and region that the environment names, or the local run.
+ * Finds the stack of a stage in the account that the environment names, or the local run.
  * @throws Error that says what is missing
  */
 export async function findStack(stageName: string): Promise<DeployedStack> {
-  return stageName === LOCAL_STAGE ? localStack() : awsStack(stageSettings(stageName).name);
+  return stageName === LOCAL_STAGE ? localStack() : awsStack(stageSettings(stageName));
 }
 
 /**
@@ -40,19 +40,35 @@ export function clientOptions(
   return { ...client, ...(endpoints[variable] && { endpoint: endpoints[variable] }) };
 }
 
-async function awsStack(stageName: string): Promise<DeployedStack> {
-  const client = new CloudFormationClient();
-  const command = new DescribeStacksCommand({ StackName: `${brand.shortName}-${stageName}` });
+async function awsStack(stage: StageSettings): Promise<DeployedStack> {
+  const found = await describeStack(stage);
+  if (!found) throw new Error(`Stage '${stage.name}' is not deployed in ${stage.region} of this account.`);
+  return { outputs: found.outputs, client: { region: stage.region }, endpoints: {} };
+}
+
+/** What CloudFormation says of a stage's stack; undefined when there is none. */
+export async function describeStack(
+  stage: StageSettings,
+): Promise<{ status: string; outputs: StackOutputs } | undefined> {
+  const client = new CloudFormationClient({ region: stage.region });
   try {
-    const { Stacks = [] } = await client.send(command);
+    const { Stacks = [] } = await client.send(new DescribeStacksCommand({ StackName: stackName(stage) }));
     const outputs = (Stacks[0]?.Outputs ?? []).map(({ OutputKey = '', OutputValue = '' }) => [
       OutputKey,
       OutputValue,
     ]);
-    return { outputs: Object.fromEntries(outputs), client: {}, endpoints: {} };
+    return { status: Stacks[0]?.StackStatus ?? '', outputs: Object.fromEntries(outputs) };
+  } catch (error) {
+    if (error instanceof Error && /does not exist/.test(error.message)) return undefined;
+    throw error;
   } finally {
     client.destroy();
   }
+}
+
+/** The stack with all that a stage has, but what has to be in us-east-1. */
+export function stackName({ name }: StageSettings): string {
+  return `${brand.shortName}-${name}`;
 }
 
 async function localStack(): Promise<DeployedStack> {

@@ -108,7 +108,7 @@ export async function startS3(options: S3Options = {}): Promise<S3StandIn> {
       const expired = next.flatMap(({ name, lifecycleRules }) =>
         store.list(name).filter((object) => isExpired(lifecycleRules, object, clock.now())),
       );
-      for (const object of expired) await store.remove(object);
+      for (const object of expired) await store.remove(object.bucket, object.key);
     },
     emitTo(next) {
       emit = next;

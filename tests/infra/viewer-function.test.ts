@@ -128,6 +128,8 @@ describe('a request', () => {
     '/404/',
     '/404/index.html',
     '/.env',
+    '/releases/current.json',
+    '/releases/20261121T120500Z/site/config.json',
     '/constructor',
     '/releases/20261121T120500Z/manifest.json',
     '/releases/20261121T120500Z/site/index.html',

@@ -15,6 +15,8 @@ export interface Bucket {
   readonly denials: readonly Denial[];
   /** Whether a key that is missing is told from one that may not be read. */
   readonly mayBeListed: boolean;
+  /** Whether what is replaced or deleted is kept as an earlier version. */
+  readonly isVersioned: boolean;
   /** Whether EventBridge is told what happens in it. */
   readonly sendsEvents: boolean;
 }
@@ -22,6 +24,7 @@ export interface Bucket {
 interface BucketProperties {
   readonly CorsConfiguration?: { readonly CorsRules: readonly CorsRule[] };
   readonly LifecycleConfiguration?: { readonly Rules: readonly LifecycleRule[] };
+  readonly VersioningConfiguration?: { readonly Status: string };
   readonly NotificationConfiguration?: {
     readonly EventBridgeConfiguration?: { readonly EventBridgeEnabled?: boolean };
   };
@@ -52,6 +55,7 @@ export function readBuckets(template: Template, localise: (text: string) => stri
         lifecycleRules: LifecycleConfiguration?.Rules ?? [],
         denials: denialsOf(template, ref),
         mayBeListed: mayAnyoneList(template, arn),
+        isVersioned: properties.VersioningConfiguration?.Status === 'Enabled',
         sendsEvents: NotificationConfiguration?.EventBridgeConfiguration?.EventBridgeEnabled ?? false,
       };
     });

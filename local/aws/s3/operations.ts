@@ -1,6 +1,6 @@
 /** What functions and visitors do with objects and buckets. */
 import { text } from 'node:stream/consumers';
-import { accessDenied, invalidArgument, notImplemented, S3Error } from './errors.ts';
+import { accessDenied, invalidArgument, malformedXml, notImplemented, S3Error } from './errors.ts';
 import { objectTagged } from './object-created.ts';
 import { postObject } from './post-object.ts';
 import { headerOf, type S3Answer, type S3Request } from './request.ts';
@@ -11,16 +11,18 @@ import {
   requirePermission,
   requireShortKey,
 } from './service.ts';
-import type { StoredObject } from './store.ts';
+import type { ObjectVersion, StoredObject } from './store.ts';
 import { tagsDocument, tagsOfHeader, tagsOfXml } from './tags.ts';
-import { xmlDocument } from './xml.ts';
+import { unescaped, type XmlFields, xmlDocument } from './xml.ts';
 
 type Answer = (operation: Operation) => S3Answer | Promise<S3Answer>;
 
 /** Operations by method, what they are about, and what the query adds to that. */
 const OPERATIONS: Readonly<Record<string, Answer>> = {
   'POST bucket': postObject,
+  'POST bucket?delete': deleteObjects,
   'GET bucket?list-type': listObjects,
+  'GET bucket?versions': listVersions,
   'GET object': getObject,
   'HEAD object': getObject,
   'PUT object': putObject,
@@ -45,9 +47,11 @@ export function operationOf({ method, key, query }: S3Request): Answer {
 }
 
 /** Whether a request shows in its body who makes it. */
-export function isForm({ method, key }: S3Request): boolean {
-  return method === 'POST' && key === '';
+export function isForm({ method, key, query }: S3Request): boolean {
+  return method === 'POST' && key === '' && !query.has('delete');
 }
+
+const NAMESPACE = ' xmlns="http://s3.amazonaws.com/doc/2006-03-01/"';
 
 const METADATA_PREFIX = 'x-amz-meta-';
 
@@ -177,11 +181,49 @@ function headersNamed(
   );
 }
 
-async function deleteObject({ request, bucket, store }: Operation): Promise<S3Answer> {
-  const object = store.get(bucket.name, request.key);
-  requirePermission(bucket, 's3:DeleteObject', `${bucket.arn}/${request.key}`, object);
-  if (object) await store.remove(object);
+async function deleteObject(operation: Operation): Promise<S3Answer> {
+  await remove(operation, operation.request.key);
   return { status: 204 };
+}
+
+async function remove({ bucket, store }: Operation, key: string, version?: string): Promise<void> {
+  const action = version === undefined ? 's3:DeleteObject' : 's3:DeleteObjectVersion';
+  requirePermission(bucket, action, `${bucket.arn}/${key}`, store.get(bucket.name, key));
+  if (version !== undefined) await store.removeVersion(bucket.name, key, version);
+  else await store.remove(bucket.name, key, bucket.isVersioned);
+}
+
+const DELETED = /<Object>([\s\S]*?)<\/Object>/g;
+const MAX_DELETED = 1000;
+
+/** One that may not be deleted is told in the answer, and keeps no other from being deleted. */
+async function deleteObjects(operation: Operation): Promise<S3Answer> {
+  const xml = await text(operation.request.body);
+  const named = [...xml.matchAll(DELETED)].map(([, object = '']) => ({
+    key: elementOf(object, 'Key'),
+    version: elementOf(object, 'VersionId'),
+  }));
+  if (named.length === 0 || named.length > MAX_DELETED || named.some(({ key }) => !key)) throw malformedXml();
+  const deleted: XmlFields[] = [];
+  const errors: XmlFields[] = [];
+  for (const { key = '', version } of named) {
+    try {
+      await remove(operation, key, version);
+      deleted.push({ Key: key, VersionId: version });
+    } catch (error) {
+      if (!(error instanceof S3Error)) throw error;
+      errors.push({ Key: key, VersionId: version, Code: error.code, Message: error.message });
+    }
+  }
+  const isQuiet = elementOf(xml, 'Quiet') === 'true';
+  return xmlAnswer(
+    xmlDocument('DeleteResult', { Deleted: isQuiet ? [] : deleted, Error: errors }, NAMESPACE),
+  );
+}
+
+function elementOf(xml: string, name: string): string | undefined {
+  const content = new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1];
+  return content === undefined ? undefined : unescaped(content);
 }
 
 function getTags(operation: Operation): S3Answer {
@@ -243,7 +285,36 @@ function listObjects({ request, bucket, store }: Operation): S3Answer {
           StorageClass: 'STANDARD',
         })),
       },
-      ' xmlns="http://s3.amazonaws.com/doc/2006-03-01/"',
+      NAMESPACE,
+    ),
+  );
+}
+
+/** The first page of all versions, which is all that somebody needs who empties a bucket. */
+function listVersions({ request, bucket, store }: Operation): S3Answer {
+  requirePermission(bucket, 's3:ListBucketVersions', bucket.arn);
+  const { query } = request;
+  const prefix = query.get('prefix') ?? '';
+  const matching = store.versions(bucket.name).filter(({ key }) => key.startsWith(prefix));
+  const page = matching.slice(0, MAX_LISTED);
+  const fieldsOf = ({ key, version, isLatest, lastModified }: ObjectVersion) => ({
+    Key: key,
+    VersionId: version,
+    IsLatest: isLatest,
+    LastModified: new Date(lastModified).toISOString(),
+  });
+  return xmlAnswer(
+    xmlDocument(
+      'ListVersionsResult',
+      {
+        Name: bucket.name,
+        Prefix: prefix,
+        MaxKeys: MAX_LISTED,
+        IsTruncated: page.length < matching.length,
+        Version: page.filter(({ isMarker }) => !isMarker).map(fieldsOf),
+        DeleteMarker: page.filter(({ isMarker }) => isMarker).map(fieldsOf),
+      },
+      NAMESPACE,
     ),
   );
 }

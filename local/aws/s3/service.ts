@@ -57,7 +57,7 @@ export async function createObject(
   described: Pick<StoredObject, 'key' | 'headers' | 'metadata' | 'tags'>,
 ): Promise<StoredObject> {
   const object = { bucket: bucket.name, size, etag: md5, lastModified: clock.now(), file, ...described };
-  await store.put(object);
+  await store.put(object, bucket.isVersioned);
   if (bucket.sendsEvents) emit(objectCreated(bucket, object, request, reason));
   return object;
 }

@@ -27,6 +27,31 @@ export interface StoredObject {
   readonly file: string;
 }
 
+/** What an object was before, or that there was none. */
+interface EarlierVersion {
+  readonly version: string;
+  /** What was replaced or deleted; undefined for the mark that something was deleted. */
+  readonly object?: StoredObject;
+  readonly bucket: string;
+  readonly key: string;
+  /** Milliseconds since the epoch. */
+  readonly lastModified: number;
+}
+
+/** One of all versions of an object. */
+export interface ObjectVersion {
+  readonly key: string;
+  /** `null` is the name of the one that was written last. */
+  readonly version: string;
+  /** Whether it only says that the object was deleted. */
+  readonly isMarker: boolean;
+  readonly isLatest: boolean;
+  /** Milliseconds since the epoch. */
+  readonly lastModified: number;
+}
+
+const LATEST = 'null';
+
 /** A content that belongs to no object yet. */
 export interface Content {
   readonly file: string;
@@ -43,22 +68,26 @@ export class ObjectStore {
   readonly #directory: string;
   readonly #isKept: boolean;
   readonly #objects = new Map<string, StoredObject>();
+  readonly #earlier: EarlierVersion[] = [];
+  readonly #clock: Clock;
   readonly #dataFile;
 
   /** @param path of the directory, beside which the file is; undefined keeps nothing in the end */
   constructor(path: string | undefined, clock: Clock) {
     this.#isKept = path !== undefined;
+    this.#clock = clock;
     this.#directory = path ?? mkdtempSync(join(tmpdir(), 's3-'));
     mkdirSync(this.#directory, { recursive: true });
-    this.#dataFile = openDataFile<{ objects: StoredObject[] }>({
+    this.#dataFile = openDataFile<{ objects: StoredObject[]; earlier?: EarlierVersion[] }>({
       path: path === undefined ? undefined : `${path}.json`,
       owner: 'S3',
       version: VERSION,
       clock,
-      load: ({ objects }) => {
+      load: ({ objects, earlier = [] }) => {
         for (const object of objects) this.#objects.set(idOf(object), object);
+        this.#earlier.push(...earlier);
       },
-      save: () => ({ objects: [...this.#objects.values()] }),
+      save: () => ({ objects: [...this.#objects.values()], earlier: this.#earlier }),
     });
     this.#removeUnknownFiles();
   }
@@ -99,18 +128,55 @@ export class ObjectStore {
     return { file, size, md5: md5.digest('hex'), sha256: sha256.digest('hex') };
   }
 
-  /** Makes an object, or replaces one. */
-  async put(object: StoredObject): Promise<void> {
+  /** All versions of all objects of a bucket, by key. */
+  versions(bucket: string): ObjectVersion[] {
+    const latest = this.list(bucket).map(({ key, lastModified }) => {
+      return { key, version: LATEST, isMarker: false, isLatest: true, lastModified };
+    });
+    const earlier = this.#earlier
+      .filter((version) => version.bucket === bucket)
+      .map(({ key, version, object, lastModified }) => {
+        return { key, version, isMarker: object === undefined, isLatest: false, lastModified };
+      });
+    return [...latest, ...earlier].sort((a, b) => Buffer.compare(Buffer.from(a.key), Buffer.from(b.key)));
+  }
+
+  /** Makes an object, or replaces one. @param isVersioned whether the one that is replaced is kept */
+  async put(object: StoredObject, isVersioned = false): Promise<void> {
     const previous = this.get(object.bucket, object.key);
     this.#objects.set(idOf(object), object);
     this.#dataFile.changed();
-    if (previous && previous.file !== object.file) await this.discard(previous.file);
+    if (previous && previous.file !== object.file) await this.#retire(previous, isVersioned);
   }
 
-  async remove(object: StoredObject): Promise<void> {
-    this.#objects.delete(idOf(object));
+  /** Removes an object. @param isVersioned whether it is kept, with a mark that it was deleted */
+  async remove(bucket: string, key: string, isVersioned = false): Promise<void> {
+    const object = this.get(bucket, key);
+    this.#objects.delete(idOf({ bucket, key }));
+    if (object) await this.#retire(object, isVersioned);
+    if (isVersioned) this.#keep({ bucket, key, lastModified: this.#clock.now() });
     this.#dataFile.changed();
-    await this.discard(object.file);
+  }
+
+  /** Removes a version for good. */
+  async removeVersion(bucket: string, key: string, version: string): Promise<void> {
+    if (version === LATEST) return this.remove(bucket, key);
+    const index = this.#earlier.findIndex(
+      (one) => one.bucket === bucket && one.key === key && one.version === version,
+    );
+    const [removed] = index < 0 ? [] : this.#earlier.splice(index, 1);
+    this.#dataFile.changed();
+    if (removed?.object) await this.discard(removed.object.file);
+  }
+
+  async #retire(object: StoredObject, isVersioned: boolean): Promise<void> {
+    const { bucket, key, lastModified } = object;
+    if (isVersioned) this.#keep({ bucket, key, lastModified, object });
+    else await this.discard(object.file);
+  }
+
+  #keep(version: Omit<EarlierVersion, 'version'>): void {
+    this.#earlier.push({ version: randomUUID(), ...version });
   }
 
   /** Removes a content that no object has. */
@@ -135,7 +201,8 @@ export class ObjectStore {
 
   /** An earlier run can have been ended between writing a content and noting its object. */
   #removeUnknownFiles(): void {
-    const known = new Set([...this.#objects.values()].map(({ file }) => file));
+    const earlier = this.#earlier.flatMap(({ object }) => object ?? []);
+    const known = new Set([...this.#objects.values(), ...earlier].map(({ file }) => file));
     for (const file of readdirSync(this.#directory)) {
       if (!known.has(file)) rmSync(this.#path(file), { force: true });
     }

@@ -27,6 +27,7 @@ export function bucket(parts: Partial<Bucket> = {}): Bucket {
     lifecycleRules: [],
     denials: [],
     mayBeListed: true,
+    isVersioned: false,
     sendsEvents: true,
     ...parts,
   };

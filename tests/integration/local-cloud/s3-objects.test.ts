@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import {
   CopyObjectCommand,
   DeleteObjectCommand,
+  DeleteObjectsCommand,
   DeleteObjectTaggingCommand,
   GetObjectCommand,
   GetObjectTaggingCommand,
@@ -11,6 +12,7 @@ import {
   ListObjectsCommand,
   ListObjectsV2Command,
   type ListObjectsV2CommandOutput,
+  ListObjectVersionsCommand,
   PutObjectCommand,
   type PutObjectCommandInput,
   PutObjectTaggingCommand,
@@ -408,5 +410,92 @@ describe('a signed address', () => {
       await signed(client, { ResponseContentDisposition: 'attachment; filename="名"' }),
     );
     expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining('ISO-8859-1')]);
+  });
+});
+
+describe('a bucket that keeps versions', () => {
+  const versioned = () => runningS3([bucket({ isVersioned: true })]);
+  const versionsOf = async (client: S3Client) => {
+    const { Versions = [], DeleteMarkers = [] } = await client.send(
+      new ListObjectVersionsCommand({ Bucket: BUCKET }),
+    );
+    return { versions: Versions, markers: DeleteMarkers };
+  };
+
+  it('keeps what is replaced and what is deleted, with a mark', async () => {
+    const { client, s3 } = await versioned();
+    await put(client);
+    await put(client, { Body: 'another' });
+    await client.send(new DeleteObjectCommand(file));
+    const { versions, markers } = await versionsOf(client);
+    expect(versions.map(({ Key, IsLatest }) => [Key, IsLatest])).toEqual([
+      [KEY, false],
+      [KEY, false],
+    ]);
+    expect(markers.map(({ Key }) => Key)).toEqual([KEY]);
+    expect(s3.objects()).toEqual([]);
+  });
+
+  it('is emptied by deleting each version by its name', async () => {
+    const { client } = await versioned();
+    await put(client);
+    await put(client, { Body: 'another' });
+    await client.send(new DeleteObjectCommand(file));
+    await put(client, { Body: 'the last' });
+    const { versions, markers } = await versionsOf(client);
+    const Objects = [...versions, ...markers].map(({ Key, VersionId }) => ({ Key, VersionId }));
+    expect(Objects).toHaveLength(4);
+    await client.send(new DeleteObjectsCommand({ Bucket: BUCKET, Delete: { Objects } }));
+    expect(await versionsOf(client)).toEqual({ versions: [], markers: [] });
+  });
+
+  it('keeps its versions between runs', async () => {
+    const directory = mkdtempSync(join(tmpdir(), 's3-'));
+    onTestFinished(() => rmSync(directory, { recursive: true }));
+    const options = { directory: join(directory, 's3') };
+    const first = await startS3(options);
+    await first.setBuckets([bucket({ isVersioned: true })]);
+    const client = clientOf(first.url);
+    await put(client);
+    await put(client, { Body: 'another' });
+    await first.stop();
+    const { client: next } = await runningS3([bucket({ isVersioned: true })], options);
+    expect((await versionsOf(next)).versions).toHaveLength(2);
+    client.destroy();
+  });
+});
+
+describe('deleting several objects at once', () => {
+  const remove = (client: S3Client, ...keys: string[]) =>
+    client.send(
+      new DeleteObjectsCommand({ Bucket: BUCKET, Delete: { Objects: keys.map((Key) => ({ Key })) } }),
+    );
+
+  it('says which are gone, those that were not there included', async () => {
+    const { client, s3 } = await runningS3();
+    await put(client);
+    const { Deleted } = await remove(client, KEY, 'never & nowhere');
+    expect(Deleted?.map(({ Key }) => Key)).toEqual([KEY, 'never & nowhere']);
+    expect(s3.objects()).toEqual([]);
+  });
+
+  it('says which may not be deleted, and deletes the others', async () => {
+    const denial = {
+      actions: ['s3:DeleteObject'],
+      resources: [`arn:aws:s3:::${BUCKET}/kept`],
+      tags: new Map(),
+    };
+    const { client, s3 } = await runningS3([bucket({ denials: [denial] })]);
+    await put(client);
+    await put(client, { Key: 'kept' });
+    const { Errors, Deleted } = await remove(client, KEY, 'kept');
+    expect([Errors, Deleted]).toMatchObject([[{ Key: 'kept', Code: 'AccessDenied' }], [{ Key: KEY }]]);
+    expect(s3.objects().map(({ key }) => key)).toEqual(['kept']);
+  });
+
+  it('takes no more than a thousand', async () => {
+    const { client } = await runningS3();
+    const keys = Array.from({ length: 1001 }, (_, index) => `key-${index}`);
+    await expect(remove(client, ...keys)).rejects.toMatchObject({ name: 'MalformedXML' });
   });
 });

@@ -1,0 +1,85 @@
+/**
+ * Takes a stage live, in the AWS account that the environment names:
+ *
+ *     npm run deploy -- --stage dev [--yes]
+ *
+ * Ends with 0 when the stage is live and works, 1 when it was not begun or does not work, 2 when it was called wrongly,
+ * and 3 when it could not finish.
+ */
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { parseArgs, promisify } from 'node:util';
+import { deployStage } from '../infra/deploy/deploy.ts';
+import type { DeploymentMeans } from '../infra/deploy/means.ts';
+import { examineStage } from '../infra/doctor/doctor.ts';
+import { meansOfThisMachine } from '../infra/doctor/means.ts';
+import { report } from '../infra/doctor/report.ts';
+import { stageSettings } from '../infra/stages.ts';
+import { ASSEMBLIES, confirmBy, type Machine, ROOT, run, thisMachine } from './machine.ts';
+import { type Command, EXIT, runCommand } from './run-command.ts';
+
+const USAGE = `Usage:
+  npm run deploy -- --stage NAME [--yes]
+
+  --yes   do not ask, once it is clear what would change`;
+
+const SITE = join(ROOT, 'dist/web/client');
+
+/** What only a deployment does. */
+type Preparation = Omit<DeploymentMeans, keyof Machine | 'confirm'>;
+
+/**
+ * Runs the command.
+ * @param args those after the name of the script
+ * @returns the exit code
+ */
+export function main(
+  args: readonly string[],
+  machine: Machine = thisMachine(),
+  preparation: Preparation = usualPreparation,
+  folders = { site: SITE, assemblies: ASSEMBLIES },
+): Promise<number> {
+  return runCommand(() => readCommand(args, machine, preparation, folders), USAGE);
+}
+
+/** @throws Error that says what is wrong with the call */
+function readCommand(
+  args: readonly string[],
+  machine: Machine,
+  preparation: Preparation,
+  folders: Parameters<typeof deployStage>[2],
+): Command {
+  const { values } = parseArgs({
+    args: [...args],
+    options: { stage: { type: 'string' }, yes: { type: 'boolean', default: false } },
+  });
+  if (!values.stage) throw new Error('Which stage? Name it with --stage.');
+  const stage = stageSettings(values.stage);
+  const means = { ...machine, ...preparation, confirm: confirmBy(machine, values.yes) };
+  return async () => ((await deployStage(stage, means, folders)) ? EXIT.fine : EXIT.no);
+}
+
+const usualPreparation: Preparation = {
+  examine: (stage) => examineStage(stage, meansOfThisMachine()),
+  report,
+  buildSite: async () => {
+    if ((await run('npm', ['run', 'build:web'])) !== 0)
+      throw new Error('The site does not build. Nothing has been changed.');
+  },
+  repository,
+};
+
+async function repository(): Promise<{ commit: string; hasChanges: boolean }> {
+  const git = async (...args: string[]) =>
+    (await promisify(execFile)('git', args, { cwd: ROOT })).stdout.trim();
+  try {
+    return {
+      commit: await git('rev-parse', '--short=12', 'HEAD'),
+      hasChanges: (await git('status', '--porcelain')) !== '',
+    };
+  } catch {
+    return { commit: 'no repository', hasChanges: false };
+  }
+}
+
+if (import.meta.main) process.exitCode = await main(process.argv.slice(2));

@@ -1,0 +1,63 @@
+/**
+ * Takes a stage back to a release that was live before:
+ *
+ *     npm run rollback -- --stage dev [--to ID] [--site-only] [--yes]
+ *     npm run rollback -- --stage dev --list
+ *
+ * Ends with 0 when that release is live and works, 1 when it was not begun or does not work, 2 when it was called
+ * wrongly, and 3 when it could not finish.
+ */
+import { parseArgs } from 'node:util';
+import { listReleases, rollBack } from '../infra/deploy/rollback.ts';
+import { stageSettings } from '../infra/stages.ts';
+import { ASSEMBLIES, confirmBy, type Machine, thisMachine } from './machine.ts';
+import { type Command, EXIT, runCommand } from './run-command.ts';
+
+const USAGE = `Usage:
+  npm run rollback -- --stage NAME [--to ID] [--site-only] [--yes]
+  npm run rollback -- --stage NAME --list
+
+  --to          a release of the list; the one that was live before this one if not given
+  --site-only   only pages and what belongs to them, not functions
+  --list        say which releases are kept, and change nothing
+  --yes         do not ask, once it is clear what would change`;
+
+/**
+ * Runs the command.
+ * @param args those after the name of the script
+ * @returns the exit code
+ */
+export function main(
+  args: readonly string[],
+  machine: Machine = thisMachine(),
+  assemblies = ASSEMBLIES,
+): Promise<number> {
+  return runCommand(() => readCommand(args, machine, assemblies), USAGE);
+}
+
+/** @throws Error that says what is wrong with the call */
+function readCommand(args: readonly string[], machine: Machine, assemblies: string): Command {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      stage: { type: 'string' },
+      to: { type: 'string' },
+      'site-only': { type: 'boolean', default: false },
+      list: { type: 'boolean', default: false },
+      yes: { type: 'boolean', default: false },
+    },
+  });
+  if (!values.stage) throw new Error('Which stage? Name it with --stage.');
+  const stage = stageSettings(values.stage);
+  if (values.list) {
+    return async () => {
+      for (const line of await listReleases(stage)) machine.print(line);
+      return EXIT.fine;
+    };
+  }
+  const means = { ...machine, confirm: confirmBy(machine, values.yes) };
+  const options = { to: values.to, siteOnly: values['site-only'], assemblies };
+  return async () => ((await rollBack(stage, means, options)) ? EXIT.fine : EXIT.no);
+}
+
+if (import.meta.main) process.exitCode = await main(process.argv.slice(2));

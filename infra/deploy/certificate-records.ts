@@ -1,0 +1,63 @@
+/** Tells whoever keeps the DNS what a certificate waits for, while it does. */
+import {
+  type ACMClient,
+  DescribeCertificateCommand,
+  type KeyAlgorithm,
+  paginateListCertificates,
+} from '@aws-sdk/client-acm';
+
+const POLL_MS = 10_000;
+
+/** ACM lists only those with RSA unless it is told otherwise. */
+const KEY_TYPES: readonly KeyAlgorithm[] = ['RSA_2048', 'EC_prime256v1', 'EC_secp384r1'];
+
+export interface CertificateWatch {
+  readonly client: ACMClient;
+  readonly hostName: string;
+  readonly print: (line: string) => void;
+  readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
+  /** Ends it. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Prints each record that a new certificate of the name waits for, once. That it cannot be found out is no reason for a
+ * deployment to fail: the console of ACM shows the records too.
+ */
+export async function tellCertificateRecords(watch: CertificateWatch): Promise<void> {
+  const { print, wait, signal } = watch;
+  const told = new Set<string>();
+  try {
+    while (!signal.aborted) {
+      for (const record of await awaitedRecords(watch)) {
+        if (told.has(record)) continue;
+        if (told.size === 0) print('The certificate waits until these records are in the DNS:');
+        told.add(record);
+        print(`  ${record}`);
+      }
+      await wait(POLL_MS, signal);
+    }
+  } catch (error) {
+    if (signal.aborted) return;
+    const reason = error instanceof Error ? error.message : String(error);
+    print(`What the certificate waits for can be seen in the console of ACM, not here: ${reason}`);
+  }
+}
+
+async function awaitedRecords({ client, hostName }: CertificateWatch): Promise<string[]> {
+  const records: string[] = [];
+  const pages = paginateListCertificates(
+    { client },
+    { CertificateStatuses: ['PENDING_VALIDATION'], Includes: { keyTypes: [...KEY_TYPES] } },
+  );
+  for await (const { CertificateSummaryList = [] } of pages) {
+    for (const { CertificateArn, DomainName } of CertificateSummaryList) {
+      if (DomainName !== hostName) continue;
+      const { Certificate } = await client.send(new DescribeCertificateCommand({ CertificateArn }));
+      for (const { ResourceRecord: record } of Certificate?.DomainValidationOptions ?? []) {
+        if (record) records.push(`${record.Name}  ${record.Type}  ${record.Value}`);
+      }
+    }
+  }
+  return records;
+}
