@@ -10,9 +10,10 @@
  */
 import { userInfo } from 'node:os';
 import { parseArgs } from 'node:util';
-import { type Admin, type Admins, adminsOf, type Grant, mayAct, Refusal } from '../infra/admins.ts';
+import { type Admin, type Admins, adminsOf, type Grant, mayAct } from '../infra/admins.ts';
 import { findStack, LOCAL_STAGE } from '../infra/deployed-stack.ts';
 import { stages } from '../infra/stages.ts';
+import { type Command, EXIT, runCommand } from './run-command.ts';
 
 const STAGES = [...Object.keys(stages), LOCAL_STAGE];
 
@@ -24,8 +25,6 @@ const USAGE = `Usage:
   --stage   ${STAGES.join(', ')}; ${LOCAL_STAGE} is the run on this machine, at PORT
   --force   also the last administrator`;
 
-const EXIT = { fine: 0, refused: 1, usage: 2, failure: 3 } as const;
-
 const NEXT_STEP: Readonly<Record<Grant['invitation'], string>> = {
   first: 'A mail with a temporary password is on its way.',
   again: 'The invitation was not followed yet: a new one is on its way.',
@@ -33,46 +32,36 @@ const NEXT_STEP: Readonly<Record<Grant['invitation'], string>> = {
 };
 
 /** @returns what to print */
-type Command = (admins: Admins) => Promise<string>;
+type Action = (admins: Admins) => Promise<string>;
 
 /**
  * Runs the command.
  * @param args those after the name of the script
  * @returns the exit code
  */
-export async function main(args: string[]): Promise<number> {
-  let call: ReturnType<typeof readCall>;
-  try {
-    call = readCall(args);
-  } catch (error) {
-    console.error(`${messageOf(error)}\n\n${USAGE}`);
-    return EXIT.usage;
-  }
-  try {
-    console.log(await call.command(adminsOf(await findStack(call.stage))));
-    return EXIT.fine;
-  } catch (error) {
-    console.error(messageOf(error));
-    return error instanceof Refusal ? EXIT.refused : EXIT.failure;
-  }
+export function main(args: readonly string[]): Promise<number> {
+  return runCommand(() => readCommand(args), USAGE);
 }
 
 /** @throws Error that says what is wrong with the call */
-function readCall(args: string[]): { command: Command; stage: string } {
+function readCommand(args: readonly string[]): Command {
   const { values, positionals } = parseArgs({
-    args,
+    args: [...args],
     allowPositionals: true,
     options: { stage: { type: 'string' }, force: { type: 'boolean', default: false } },
   });
   const { stage, force } = values;
   if (!stage || !STAGES.includes(stage)) throw new Error(`--stage must be one of ${STAGES.join(', ')}.`);
   const [name, email, ...rest] = positionals;
-  const command = rest.length === 0 && commandOf(name, email, force);
-  if (!command) throw new Error('What is to be done is not clear.');
-  return { command, stage };
+  const action = rest.length === 0 && actionOf(name, email, force);
+  if (!action) throw new Error('What is to be done is not clear.');
+  return async () => {
+    console.log(await action(adminsOf(await findStack(stage))));
+    return EXIT.fine;
+  };
 }
 
-function commandOf(name: string | undefined, email: string | undefined, force: boolean): Command | undefined {
+function actionOf(name: string | undefined, email: string | undefined, force: boolean): Action | undefined {
   if (email === undefined) return name === 'list' ? list : undefined;
   if (name === 'grant') return (admins) => grant(admins, email);
   if (name === 'revoke') return (admins) => revoke(admins, email, force);
@@ -128,10 +117,6 @@ function tableOf(rows: readonly (readonly string[])[]): string {
         .trimEnd(),
     )
     .join('\n');
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message || error.name : String(error);
 }
 
 if (import.meta.main) process.exitCode = await main(process.argv.slice(2));

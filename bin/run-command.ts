@@ -1,4 +1,4 @@
-import { stripeProblem } from '../infra/stripe-connection.ts';
+import { Refusal } from '../infra/refusal.ts';
 
 /** What a command returns. `no` is its own: an answer that is not what the caller hopes for. */
 export const EXIT = { fine: 0, no: 1, usage: 2, failure: 3 } as const;
@@ -7,10 +7,10 @@ export const EXIT = { fine: 0, no: 1, usage: 2, failure: 3 } as const;
 export type Command = () => Promise<number>;
 
 /**
- * Runs a command that talks to Stripe, and tells what keeps it from being run or finished.
+ * Runs a command, and tells what keeps it from being run or finished.
  * @param read makes the command of its arguments, and throws what is wrong with them
  * @param usage how to call it
- * @returns the exit code
+ * @returns the exit code: `no` when the command threw a Refusal
  */
 export async function runCommand(read: () => Command, usage: string): Promise<number> {
   let command: Command;
@@ -23,12 +23,18 @@ export async function runCommand(read: () => Command, usage: string): Promise<nu
   try {
     return await command();
   } catch (error) {
-    console.error(stripeProblem(error) ?? messageOf(error));
-    return EXIT.failure;
+    console.error((await stripeMessage(error)) ?? messageOf(error));
+    return error instanceof Refusal ? EXIT.no : EXIT.failure;
   }
 }
 
 /** What an error says, for the terminal. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message || error.name : String(error);
+}
+
+/** Only commands that talk to Stripe have loaded its SDK by now, and the others are not to wait for it before they start. */
+async function stripeMessage(error: unknown): Promise<string | undefined> {
+  const { stripeProblem } = await import('../infra/stripe-connection.ts');
+  return stripeProblem(error);
 }

@@ -19,6 +19,7 @@ import { ADMIN_GROUP } from '../domain/admin.ts';
 import { isEmailAddress, normaliseEmail } from '../domain/email-address.ts';
 import type { Role } from '../lambdas/tables/roles.ts';
 import { clientOptions, type DeployedStack } from './deployed-stack.ts';
+import { Refusal } from './refusal.ts';
 import { outputOf } from './stack-outputs.ts';
 
 export interface AdminsSource {
@@ -47,11 +48,6 @@ export interface Admin {
 export interface Grant {
   readonly invitation: 'first' | 'again' | 'none';
   readonly wasAdmin: boolean;
-}
-
-/** What an operator asked for and does not get. The message says why. */
-export class Refusal extends Error {
-  override readonly name = 'Refusal';
 }
 
 /** Whether the functions of the back office would let somebody in. */

@@ -23,14 +23,10 @@ export interface ContactProps {
 
 /** Takes what visitors write in the contact form. */
 export class Contact extends Construct {
-  /** Parameters that the stack does not create, because their values are secret. */
-  readonly operatorParameters: readonly string[];
-
   constructor(scope: Construct, id: string, props: ContactProps) {
     super(scope, id);
     const { stage, functionsDir, api, siteUrl, data, mail } = props;
     const captchaSecret = parameterName(stage, 'captcha/secret-key');
-    this.operatorParameters = [captchaSecret];
     const isTestKey = stage.captchaSiteKey === CAPTCHA_TEST_SITE_KEY;
 
     const contact = new HandlerFunction(this, 'Contact', {

@@ -19,13 +19,9 @@ export interface NewsletterProps {
 
 /** Lets people subscribe to the newsletter, confirm that they did, and leave it. */
 export class Newsletter extends Construct {
-  /** Parameters that the stack does not create, because their values are secret. */
-  readonly operatorParameters: readonly string[];
-
   constructor(scope: Construct, id: string, props: NewsletterProps) {
     super(scope, id);
     const { stage, functionsDir, api, siteUrl, data, mail } = props;
-    this.operatorParameters = [mail.tokenKeyParameter];
 
     const subscribers = { SUBSCRIBERS_TABLE: data.subscribers.tableName };
     const requests = { UNSUBSCRIBE_REQUESTS_TABLE: data.unsubscribeRequests.tableName };

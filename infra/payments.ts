@@ -43,8 +43,6 @@ export interface PaymentsProps {
 
 /** Sells: starts hosted checkouts, follows what becomes of them, and shows customers what they have bought. */
 export class Payments extends Construct {
-  /** Parameters that the stack does not create, because their values are secret. */
-  readonly operatorParameters: readonly string[];
   /** What a function that asks the payment provider has to know. */
   readonly providerEnvironment: Readonly<Record<'STRIPE_API_URL' | 'STRIPE_SECRET_KEY_PARAMETER', string>>;
   private readonly props: PaymentsProps;
@@ -56,7 +54,6 @@ export class Payments extends Construct {
     this.props = props;
     this.secretKey = parameterName(props.stage, 'stripe/secret-key');
     this.webhookSecret = parameterName(props.stage, 'stripe/webhook-secret');
-    this.operatorParameters = [this.secretKey, this.webhookSecret];
     this.providerEnvironment = { STRIPE_API_URL, STRIPE_SECRET_KEY_PARAMETER: this.secretKey };
     this.startCheckouts();
     this.verifyPayments();

@@ -16,6 +16,7 @@ import { Mail } from './mail.ts';
 import { METADATA } from './metadata-names.ts';
 import { Newsletter } from './newsletter.ts';
 import { Onboarding } from './onboarding.ts';
+import { operatorParameters } from './operator-parameters.ts';
 import { Payments } from './payments.ts';
 import { Site } from './site.ts';
 import type { StageSettings } from './stages.ts';
@@ -52,8 +53,8 @@ export class ProductStack extends Stack {
     const identity = new Identity(this, 'Identity', { stage, functionsDir, siteUrl: site.url, data, mail });
     const forms = { stage, functionsDir, api, siteUrl: site.url, data, mail };
     const payments = new Payments(this, 'Payments', { ...forms, priceMap, identity, alarms });
-    const contact = new Contact(this, 'Contact', forms);
-    const newsletter = new Newsletter(this, 'Newsletter', forms);
+    new Contact(this, 'Contact', forms);
+    new Newsletter(this, 'Newsletter', forms);
     const { uploads } = new Onboarding(this, 'Onboarding', {
       ...forms,
       payments,
@@ -71,11 +72,10 @@ export class ProductStack extends Stack {
       emailIdentity: mail.identity,
     });
 
-    this.addMetadata(METADATA.operatorParameters, [
-      ...payments.operatorParameters,
-      ...contact.operatorParameters,
-      ...newsletter.operatorParameters,
-    ]);
+    this.addMetadata(
+      METADATA.operatorParameters,
+      operatorParameters(stage).map(({ name }) => name),
+    );
     new CfnOutput(this, 'SiteUrl', { value: site.url });
     new CfnOutput(this, 'SiteBucketName', { value: site.bucket.bucketName });
     new CfnOutput(this, 'DistributionId', { value: site.distribution.distributionId });

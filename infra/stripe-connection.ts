@@ -2,9 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import Stripe from 'stripe';
 import type { StageSettings } from './stages.ts';
-
-/** What a key looks like, such as `sk_test_...` or, of a restricted key, `rk_live_...`. */
-const SECRET_KEY = /\b[rs]k_(test|live)_\S+/;
+import { secretKeyProblem, withoutKeys } from './stripe-keys.ts';
 
 /** How often a call that comes too fast is made again before giving up: about two minutes altogether. */
 const MAX_WAITS = 7;
@@ -20,9 +18,8 @@ const LONGEST_WAIT_SECONDS = 60;
 export function secretKeyFor({ name, payments }: StageSettings, key: string | undefined): string {
   const needed = `Stage '${name}' needs a ${payments} key of Stripe in STRIPE_SECRET_KEY (sk_${payments}_... or rk_${payments}_...)`;
   if (!key) throw new Error(`${needed}. The variable is not set.`);
-  const [match, world] = SECRET_KEY.exec(key) ?? [];
-  if (match !== key) throw new Error(`${needed}. The variable holds something else.`);
-  if (world !== payments) throw new Error(`${needed}. The variable holds a ${world} key.`);
+  const problem = secretKeyProblem(payments, key);
+  if (problem) throw new Error(`${needed}. The variable holds ${problem}.`);
   return key;
 }
 
@@ -34,6 +31,8 @@ export interface StripeConnection {
   readonly report?: (line: string) => void;
   /** Waits for some milliseconds. */
   readonly wait?: (milliseconds: number) => Promise<unknown>;
+  /** Milliseconds for each try; the SDK's own choice when not given. */
+  readonly timeout?: number;
 }
 
 /** The real SDK, which waits when Stripe says that calls come too fast. */
@@ -42,10 +41,12 @@ export function connectStripe({
   apiBase,
   report = () => {},
   wait = sleep,
+  timeout,
 }: StripeConnection): Stripe {
   return new Stripe(secretKey, {
     telemetry: false,
     httpClient: patient(Stripe.createNodeHttpClient(), report, wait),
+    ...(timeout !== undefined && { timeout }),
     ...(apiBase && { host: apiBase.hostname, port: apiBase.port, protocol: 'http' as const }),
   });
 }
@@ -89,17 +90,18 @@ function retryAfter(headers: Readonly<Record<string, string | string[]>>): numbe
 
 /**
  * Says what went wrong between a command and Stripe, and what to do.
+ * @param key how the key is called, with which it was asked
  * @returns undefined when the error is not Stripe's
  */
-export function stripeProblem(error: unknown): string | undefined {
+export function stripeProblem(error: unknown, key = 'key in STRIPE_SECRET_KEY'): string | undefined {
   const { errors } = Stripe;
   if (!(error instanceof errors.StripeError)) return undefined;
   const said = withoutKeys(error.message);
   if (error instanceof errors.StripeAuthenticationError) {
-    return 'Stripe does not know the key in STRIPE_SECRET_KEY. Has it been rolled, or does it belong to another account?';
+    return `Stripe does not know the ${key}. Has it been rolled, or does it belong to another account?`;
   }
   if (error instanceof errors.StripePermissionError) {
-    return `The key in STRIPE_SECRET_KEY may not do this. It has to read products and prices, and for changes to write them; a replay has to read events and what they are about.\nStripe says: ${said}`;
+    return `The ${key} may not do this. It has to read products and prices, and for changes to write them; a replay has to read events and what they are about; the webhook's command has to read and write webhook endpoints.\nStripe says: ${said}`;
   }
   if (error instanceof errors.StripeConnectionError) {
     return `Stripe could not be reached: ${reasonOf(error) ?? said}`;
@@ -112,9 +114,4 @@ export function stripeProblem(error: unknown): string | undefined {
 
 function reasonOf({ detail }: InstanceType<typeof Stripe.errors.StripeError>): string | undefined {
   return detail instanceof Error ? detail.message : undefined;
-}
-
-/** Stripe quotes the key in some messages, with its last characters. */
-function withoutKeys(message: string): string {
-  return message.replace(new RegExp(SECRET_KEY, 'g'), '[key]');
 }

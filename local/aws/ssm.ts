@@ -1,4 +1,4 @@
-/** Plays the parameter store of AWS Systems Manager, for reading. */
+/** Plays the parameter store of AWS Systems Manager. What is stored in it is gone with it. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type FaultMode, readBody, type StandIn, startStandIn } from '../stand-in.ts';
 import { type AwsErrors, playFault, sendAwsError, sendAwsJson } from './faults.ts';
@@ -6,6 +6,8 @@ import { type AwsErrors, playFault, sendAwsError, sendAwsJson } from './faults.t
 export interface StoredParameter {
   readonly type: 'String' | 'SecureString';
   readonly value: string;
+  /** Counts the values it has had; 1 when not given. */
+  readonly version?: number;
 }
 
 export interface ParameterStoreStandIn extends StandIn {
@@ -15,6 +17,9 @@ export interface ParameterStoreStandIn extends StandIn {
 
 interface Input {
   readonly Name?: string;
+  readonly Value?: string;
+  readonly Type?: StoredParameter['type'];
+  readonly Overwrite?: boolean;
   readonly Names?: readonly string[];
   readonly Path?: string;
   readonly Recursive?: boolean;
@@ -33,14 +38,14 @@ const MAX_NAMES = 10;
 
 /** Starts an empty parameter store. */
 export async function startParameterStore(): Promise<ParameterStoreStandIn> {
-  let parameters: ReadonlyMap<string, StoredParameter> = new Map();
+  let parameters = new Map<string, StoredParameter>();
   const standIn = await startStandIn('SSM', (request, response, fault) =>
     answer(request, response, fault, parameters),
   );
   return {
     ...standIn,
     setParameters: (next) => {
-      parameters = next;
+      parameters = new Map(next);
     },
   };
 }
@@ -49,7 +54,7 @@ async function answer(
   request: IncomingMessage,
   response: ServerResponse,
   fault: FaultMode,
-  parameters: ReadonlyMap<string, StoredParameter>,
+  parameters: Map<string, StoredParameter>,
 ): Promise<void> {
   const body = await readBody(request);
   if (await playFault(fault, ERRORS, request, response)) return;
@@ -84,9 +89,33 @@ async function answer(
         ...(end < names.length && { NextToken: String(end) }),
       });
     }
+    case 'PutParameter':
+      return put(response, parameters, input);
     default:
       return sendAwsError(response, 400, 'UnknownOperationException', `${operation} is not played locally.`);
   }
+}
+
+/** A parameter keeps its type, and its value unless it is to be overwritten. */
+function put(response: ServerResponse, parameters: Map<string, StoredParameter>, input: Input): void {
+  const { Name = '', Value = '', Type } = input;
+  const current = parameters.get(Name);
+  const [error, message = ''] = putProblem(current, input);
+  if (error) return void sendAwsError(response, 400, error, message);
+  const version = current ? (current.version ?? 1) + 1 : 1;
+  parameters.set(Name, { type: current?.type ?? Type ?? 'String', value: Value, version });
+  sendAwsJson(response, 200, { Version: version, Tier: 'Standard' });
+}
+
+function putProblem(
+  current: StoredParameter | undefined,
+  { Value = '', Type, Overwrite = false }: Input,
+): readonly [error?: string, message?: string] {
+  if (Value === '') return ['ValidationException', '1 validation error detected: Value is empty'];
+  if (!current) return Type ? [] : ['ValidationException', 'A parameter type is required'];
+  if (!Overwrite) return ['ParameterAlreadyExists', 'The parameter already exists.'];
+  if (Type === undefined || Type === current.type) return [];
+  return ['HierarchyTypeMismatchException', 'The type of a parameter cannot be changed.'];
 }
 
 function isUnder(name: string, { Path = '/', Recursive = false }: Input): boolean {
@@ -96,13 +125,13 @@ function isUnder(name: string, { Path = '/', Recursive = false }: Input): boolea
 
 /** A SecureString that was not asked for decrypted comes as a cipher text, which no service would accept. */
 function describeParameter(name: string, parameter: StoredParameter | undefined, { WithDecryption }: Input) {
-  const { type = 'String', value = '' } = parameter ?? {};
+  const { type = 'String', value = '', version = 1 } = parameter ?? {};
   const isHidden = type === 'SecureString' && !WithDecryption;
   return {
     Name: name,
     Type: type,
     Value: isHidden ? Buffer.from(`encrypted:${value}`).toString('base64') : value,
-    Version: 1,
+    Version: version,
     DataType: 'text',
     LastModifiedDate: 0,
     ARN: `arn:aws:ssm:local:000000000000:parameter${name}`,

@@ -4,7 +4,8 @@ import { secondsOf } from '../clock.ts';
 import { type Endpoint, endpoint } from './endpoint.ts';
 import { noSuch } from './errors.ts';
 import { newId } from './ids.ts';
-import { address, required, text } from './params.ts';
+import { PAGE_PARAMS, pageOf } from './lists.ts';
+import { address, flag, required, text } from './params.ts';
 import type { Account } from './store.ts';
 
 /** A portal session as it travels. */
@@ -35,7 +36,10 @@ const UNUSED_S = 60 * 60;
 /** The account's one configuration of the portal. */
 const CONFIGURATION = 'bpc_standinDefaultConfiguration';
 
-/** `/v1/billing_portal/sessions`: one visit of a customer to the page that shows subscriptions. */
+/**
+ * `/v1/billing_portal/sessions`: one visit of a customer to the page that shows subscriptions.
+ * `/v1/billing_portal/configurations`: that the owner of the account has saved the page's settings.
+ */
 export function portalSessions(account: Account): PortalSessions {
   const { portalSessions: sessions, customers } = account.records;
 
@@ -65,6 +69,14 @@ export function portalSessions(account: Account): PortalSessions {
     },
   );
 
+  const configurations = endpoint(
+    'GET',
+    '/v1/billing_portal/configurations',
+    { ...PAGE_PARAMS, active: flag(), is_default: flag() },
+    ({ active = true, is_default = true, ...page }, { path }) =>
+      pageOf(active && is_default ? [configurationOf(account)] : [], page, 'configuration', path),
+  );
+
   function visit(secret: string): StoredPortalSession | undefined {
     const found = [...sessions.values()].find((session) => session.secret === secret);
     const now = secondsOf(account.clock);
@@ -72,7 +84,18 @@ export function portalSessions(account: Account): PortalSessions {
     return account.save(sessions, { ...found, seen: now });
   }
 
-  return { endpoints: [create], visit };
+  return { endpoints: [create, configurations], visit };
+}
+
+function configurationOf({ livemode }: Account) {
+  return {
+    id: CONFIGURATION,
+    object: 'billing_portal.configuration',
+    active: true,
+    is_default: true,
+    livemode,
+    metadata: {},
+  } as const;
 }
 
 function endOf({ session, seen }: StoredPortalSession): number {

@@ -1,8 +1,10 @@
 import {
+  DeleteParameterCommand,
   GetParameterCommand,
   GetParametersByPathCommand,
   GetParametersCommand,
   PutParameterCommand,
+  type PutParameterCommandInput,
   SSMClient,
 } from '@aws-sdk/client-ssm';
 import { ParameterTier, StringParameter } from 'aws-cdk-lib/aws-ssm';
@@ -83,8 +85,27 @@ describe('the parameter store', () => {
     ]);
   });
 
-  it('does not know how to write', async () => {
-    await expect(client.send(new PutParameterCommand({ Name: '/x', Value: 'y' }))).rejects.toMatchObject({
+  it('stores a value under a new name, and another one only when that is wanted', async () => {
+    const put = (input: Partial<PutParameterCommandInput>) =>
+      client.send(new PutParameterCommand({ Name: '/new', Value: 'one', Type: 'SecureString', ...input }));
+    const read = async () =>
+      (await client.send(new GetParameterCommand({ Name: '/new', WithDecryption: true }))).Parameter;
+    await put({});
+    expect(await read()).toMatchObject({ Type: 'SecureString', Value: 'one', Version: 1 });
+    await expect(put({ Value: 'two' })).rejects.toMatchObject({ name: 'ParameterAlreadyExists' });
+    await put({ Value: 'two', Overwrite: true });
+    expect(await read()).toMatchObject({ Value: 'two', Version: 2 });
+    await expect(put({ Value: 'three', Type: 'String', Overwrite: true })).rejects.toMatchObject({
+      name: 'HierarchyTypeMismatchException',
+    });
+    await expect(put({ Name: '/other', Type: undefined })).rejects.toMatchObject({
+      name: 'ValidationException',
+    });
+    await expect(put({ Value: '', Overwrite: true })).rejects.toMatchObject({ name: 'ValidationException' });
+  });
+
+  it('does not know how to forget', async () => {
+    await expect(client.send(new DeleteParameterCommand({ Name: '/new' }))).rejects.toMatchObject({
       name: 'UnknownOperationException',
     });
   });

@@ -20,6 +20,14 @@ function press(url: string, subscription: string, action: string): Promise<Respo
 }
 
 describe('the billing portal', () => {
+  it('has its settings, which are the only ones', async () => {
+    const { stripe } = await running();
+    const list = (filter: Stripe.BillingPortal.ConfigurationListParams) =>
+      stripe.billingPortal.configurations.list(filter);
+    expect((await list({ active: true, is_default: true })).data).toMatchObject([{ is_default: true }]);
+    expect((await list({ is_default: false })).data).toEqual([]);
+  });
+
   it('shows the subscriptions of the customer, the next date and the way back', async () => {
     const { stripe } = await running();
     const { customer, subscription } = await subscribe(stripe);

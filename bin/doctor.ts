@@ -1,0 +1,59 @@
+/**
+ * Looks at everything that a stage needs, and says at once all that is missing or wrong and what to do about it:
+ *
+ *     npm run doctor -- --stage dev
+ *
+ * It changes nothing, and what it may not look at it says. The key of Stripe is the one that is stored for the stage.
+ *
+ * Ends with 0 when nothing is in the way of a deployment, 1 when something is, 2 when it was called wrongly, and 3 when
+ * it could not finish.
+ */
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
+import { examineStage } from '../infra/doctor/doctor.ts';
+import { type Means, meansOfThisMachine } from '../infra/doctor/means.ts';
+import { isBlocked, report } from '../infra/doctor/report.ts';
+import { stageSettings, stages } from '../infra/stages.ts';
+import { standInAddress } from '../infra/stripe-connection.ts';
+import { type Command, EXIT, runCommand } from './run-command.ts';
+
+const USAGE = `Usage:
+  npm run doctor -- --stage NAME
+
+  --stage     ${Object.keys(stages).join(', ')}
+  --api-base  talk to a stand-in for Stripe on this machine, such as http://127.0.0.1:12111
+  --maps      look for the stage's price map in this folder (infra/price-maps)`;
+
+/**
+ * Runs the command.
+ * @param args those after the name of the script
+ * @returns the exit code
+ */
+export function main(args: readonly string[], means?: Means): Promise<number> {
+  return runCommand(() => readCommand(args, means ?? meansOfThisMachine()), USAGE);
+}
+
+/** @throws Error that says what is wrong with the call */
+function readCommand(args: readonly string[], means: Means): Command {
+  const { values } = parseArgs({
+    args: [...args],
+    options: { stage: { type: 'string' }, 'api-base': { type: 'string' }, maps: { type: 'string' } },
+  });
+  if (!values.stage) throw new Error('Which stage? Name it with --stage.');
+  const stage = stageSettings(values.stage);
+  const { 'api-base': address, maps } = values;
+  const looking = {
+    ...means,
+    ...(address !== undefined && { stripeAddress: standInAddress(address) }),
+    ...(maps !== undefined && { priceMaps: pathToFileURL(join(maps, '/')) }),
+  };
+  return async () => {
+    console.log(`Stage '${stage.name}' in ${stage.region}\n`);
+    const findings = await examineStage(stage, looking);
+    for (const line of report(findings)) console.log(line);
+    return isBlocked(findings) ? EXIT.no : EXIT.fine;
+  };
+}
+
+if (import.meta.main) process.exitCode = await main(process.argv.slice(2));

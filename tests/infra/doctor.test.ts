@@ -1,0 +1,672 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { main } from '../../bin/doctor.ts';
+import { CAPTCHA_TEST_SITE_KEY, type StageSettings, stages } from '../../infra/stages.ts';
+import { verifiedIdentity } from '../support/aws/sesv2.ts';
+import { runCommand } from '../support/commands.ts';
+import { DISTRIBUTION, lineWith, type Reading, type Room, STAGE, startRoom, WEBHOOK } from './doctor-room.ts';
+
+let room: Room;
+
+beforeAll(async () => {
+  room = await startRoom();
+});
+
+beforeEach(() => room.heal());
+
+afterAll(() => room?.stop());
+
+/** The lines that a person reads about one thing, with what to do about it. */
+function linesOn({ text }: Reading, check: string): string {
+  const lines = text.split('\n');
+  const start = lines.findIndex((line) => line.startsWith(`  ${check}: `));
+  if (start < 0) return '';
+  const length = lines.slice(start + 1).findIndex((line) => !line.startsWith('    '));
+  return lines
+    .slice(start, start + 1 + length)
+    .map((line) => line.trim())
+    .join('\n');
+}
+
+const verdictOn = ({ findings }: Reading, check: string) =>
+  findings.find((finding) => finding.check === check)?.verdict;
+
+/** Also what is said of all other things, which nothing may hide. */
+async function readAbout(check: string, stage: StageSettings = STAGE, means = {}) {
+  const reading = await room.read(stage, means);
+  return {
+    said: linesOn(reading, check),
+    verdict: verdictOn(reading, check),
+    isBlocked: reading.isBlocked,
+    others: reading.findings.filter((finding) => finding.check !== check && isBad(finding.verdict)),
+  };
+}
+
+const isBad = (verdict: string) => verdict === 'missing' || verdict === 'wrong';
+
+const mailOf = (isVerified: boolean): StageSettings => ({ ...STAGE, mail: { ...STAGE.mail, isVerified } });
+const zone = { id: 'Z0EXAMPLE', name: 'example.com' };
+const IN_ZONE: StageSettings = {
+  ...STAGE,
+  domain: { hostName: 'www.example.com', redirectFrom: 'example.com', hostedZone: zone },
+};
+
+describe('of a healthy stage', () => {
+  test('the doctor says so', async () => {
+    const { text, isBlocked, findings } = await room.read();
+    expect(isBlocked).toBe(false);
+    expect(findings.filter(({ verdict }) => verdict !== 'fine').map(({ check }) => check)).toEqual([
+      'Alarms',
+    ]);
+    expect(text).toContain('AWS account: 123456789012, as arn:aws:iam::123456789012:user/olga\n');
+    expect(text).toContain(`Webhook endpoint: we_`);
+    expect(text).toContain('Administrators: ada@example.com\n');
+    expect(text).toMatch(/\n\nNothing is in the way of a deployment\. 1 thing could not be looked at\.$/);
+  });
+
+  test('the doctor shows no secret', async () => {
+    const { text } = await room.read();
+    room.keep({ 'stripe/secret-key': 'sk_test_OfAnotherWorld42', 'mail/token-key': 'short-and-telling' });
+    const broken = await room.read();
+    expect(text + broken.text).not.toMatch(
+      /StandInForTheTests|OfAnotherWorld|short-and-telling|0123456789abc/,
+    );
+  });
+
+  test('nothing is asked of a stage that it has no need of', async () => {
+    const { domain, tagManagerId, captchaSiteKey, alarmEmail, monthlyBudgetDollars, ...plain } = STAGE;
+    room.keep({ 'captcha/secret-key': undefined });
+    const { findings } = await room.read({ ...plain, keepsData: false });
+    expect(findings.filter(({ verdict }) => verdict !== 'fine')).toEqual([]);
+    const checks = findings.map(({ check }) => check);
+    expect(checks).not.toContain('Certificate');
+    expect(checks).not.toContain('Tag manager');
+    expect(checks).not.toContain('Secret captcha/secret-key');
+  });
+});
+
+describe('before the first deployment', () => {
+  test('the doctor tells what comes after it, and what has to be done before', async () => {
+    room.cloudFormation.stacks.delete('s5-prod');
+    room.mail.identities.clear();
+    room.certificates.certificates = [];
+    room.dns.cname = {};
+    room.dns.addresses = {};
+    room.keep({ 'stripe/webhook-secret': undefined });
+    const { text, isBlocked, findings } = await room.read(mailOf(false));
+    expect(isBlocked).toBe(false);
+    expect(findings.filter(({ verdict }) => verdict === 'later').map(({ check }) => check)).toEqual([
+      'Secret stripe/webhook-secret',
+      'Webhook endpoint',
+      'Certificate',
+      'DNS of www.example.com',
+      'DNS of example.com',
+      'Mail domain',
+      'Alarms',
+      'Administrators',
+    ]);
+    expect(text).toContain('Stack: Has not been deployed yet.');
+    expect(text).toMatch(/^After the first deployment\n/);
+  });
+});
+
+describe('the doctor tells of an account', () => {
+  test('without credentials, and tells the rest all the same', async () => {
+    vi.stubEnv('AWS_ACCESS_KEY_ID', undefined);
+    vi.stubEnv('AWS_SECRET_ACCESS_KEY', undefined);
+    vi.stubEnv('HOME', '/nowhere');
+    const reading = await room.read();
+    expect(linesOn(reading, 'AWS account')).toBe(
+      [
+        'AWS account: There are no AWS credentials.',
+        '`aws sso login` or `aws configure`, and `export AWS_PROFILE=...` if the profile has a name',
+        '`aws sts get-caller-identity` tells whether it has worked',
+      ].join('\n'),
+    );
+    expect(reading.isBlocked).toBe(true);
+    expect(reading.text).toContain('There are no AWS credentials.\n      CDK bootstrap in us-east-1, Stack,');
+    expect(verdictOn(reading, 'Price map')).toBe('fine');
+    expect(verdictOn(reading, 'DMARC')).toBe('fine');
+  });
+
+  test.each([
+    ['have expired', 'expired', 'The AWS credentials have expired.'],
+    ['AWS does not know', 'unknown', 'AWS does not know these credentials.'],
+  ] as const)('whose credentials %s', async (_, fault, words) => {
+    room.sts.fault = fault;
+    const { said, isBlocked } = await readAbout('AWS account');
+    expect(said).toContain(`AWS account: ${words}\n\`aws sso login\``);
+    expect(isBlocked).toBe(true);
+  });
+
+  test('that nobody answers for', async () => {
+    room.sts.fault = 'unreachable';
+    expect(await readAbout('AWS account')).toMatchObject({
+      said: 'AWS account: There was no answer (ECONNRESET).',
+      verdict: 'unknown',
+      isBlocked: false,
+    });
+  });
+
+  test('when the shell is set to another region', async () => {
+    const env = { AWS_DEFAULT_REGION: 'eu-west-1' };
+    const { said, isBlocked, others } = await readAbout('Region of the shell', STAGE, { env });
+    expect(said).toContain('The shell is set to eu-west-1 and the stage is in us-east-1.');
+    expect(said).toContain('\nexport AWS_REGION=us-east-1');
+    expect([isBlocked, others]).toEqual([false, []]);
+  });
+
+  test('when an old Node runs the command', async () => {
+    const { said, isBlocked } = await readAbout('Node', STAGE, { nodeVersion: '22.18.0' });
+    expect(said).toContain('Node 22.18.0 is running this.');
+    expect(isBlocked).toBe(true);
+  });
+
+  test('that the CDK has not been bootstrapped in', async () => {
+    room.cloudFormation.stacks.delete('CDKToolkit');
+    expect(await readAbout('CDK bootstrap in us-east-1')).toMatchObject({
+      said: 'CDK bootstrap in us-east-1: The CDK has nowhere to put what it deploys.\nnpx cdk bootstrap aws://123456789012/us-east-1',
+      isBlocked: true,
+      others: [],
+    });
+  });
+
+  test('whose bootstrap is too old', async () => {
+    room.cloudFormation.stacks.set('CDKToolkit', { outputs: { BootstrapVersion: '4' } });
+    const { said, isBlocked } = await readAbout('CDK bootstrap in us-east-1');
+    expect(said).toContain('Version 4 is too old: 6 is needed.\nnpx cdk bootstrap');
+    expect(isBlocked).toBe(true);
+  });
+
+  test('that has to be bootstrapped in two regions, for a stage with a domain elsewhere', async () => {
+    const { findings } = await room.read({ ...STAGE, region: 'eu-west-1' });
+    const checks = findings.map(({ check }) => check);
+    expect(checks).toEqual(
+      expect.arrayContaining(['CDK bootstrap in eu-west-1', 'CDK bootstrap in us-east-1']),
+    );
+  });
+
+  test('that may not be looked into, naming what the credentials lack', async () => {
+    room.mail.fault = 'denied';
+    const reading = await room.read();
+    expect(reading.text).toContain(
+      'These credentials may not look: they lack ses:GetEmailIdentity.\n      Mail domain, DKIM, MAIL FROM, SPF',
+    );
+    expect(reading.text).toContain('Mail service: These credentials may not look: they lack ses:GetAccount.');
+    expect(reading.isBlocked).toBe(false);
+    expect(reading.findings.filter(({ verdict }) => isBad(verdict))).toEqual([]);
+  });
+});
+
+describe('the doctor tells of a stack', () => {
+  test.each([
+    ['UPDATE_IN_PROGRESS', 'Something is changing it right now.'],
+    [
+      'UPDATE_ROLLBACK_FAILED',
+      'aws cloudformation continue-update-rollback --region us-east-1 --stack-name s5-prod',
+    ],
+    ['ROLLBACK_COMPLETE', 'aws cloudformation delete-stack --region us-east-1 --stack-name s5-prod'],
+    ['DELETE_FAILED', 'update-termination-protection --no-enable-termination-protection'],
+  ])('that is in the state %s', async (status, words) => {
+    room.cloudFormation.stacks.set('s5-prod', { outputs: { SiteUrl: 'https://www.example.com' }, status });
+    const { said, isBlocked } = await readAbout('Stack');
+    expect(said).toContain(`s5-prod is in the state ${status}.`);
+    expect(said).toContain(words);
+    expect(isBlocked).toBe(true);
+  });
+
+  test.each(['UPDATE_ROLLBACK_COMPLETE', 'REVIEW_IN_PROGRESS'])(
+    'nothing bad when it is in the state %s',
+    async (status) => {
+      room.cloudFormation.stacks.set('s5-prod', { outputs: {}, status });
+      expect(await readAbout('Stack')).toMatchObject({ verdict: 'fine', isBlocked: false });
+    },
+  );
+});
+
+describe('the doctor tells of a secret', () => {
+  test.each([
+    ['stripe/secret-key', "Stripe's secret key is not there.\nnpm run secrets -- --stage prod", true],
+    ['mail/token-key', 'The key that signs the links in mails is not there.\nnpm run secrets', true],
+    ['captcha/secret-key', "The secret key of Google's reCAPTCHA v2 is not there.\nnpm run secrets", false],
+    ['stripe/webhook-secret', 'no payment is noticed.\nnpm run stripe:webhook -- --stage prod', false],
+  ] as const)('that is not there: %s', async (path, words, blocks) => {
+    room.keep({ [path]: undefined });
+    const { said, isBlocked, others } = await readAbout(`Secret ${path}`);
+    expect(said).toContain(words);
+    expect([isBlocked, others]).toEqual([blocks, []]);
+  });
+
+  test.each([
+    [
+      'stripe/secret-key',
+      'sk_test_51StandInForTheTestsOnly4242',
+      'is a test key, where a live key belongs.',
+      true,
+    ],
+    ['stripe/secret-key', 'sk_live_...', 'looks like a placeholder.', true],
+    [
+      'stripe/secret-key',
+      'sk_live_51StandInForTheTestsOnly4242\n',
+      'has a space or a line break at an end.',
+      true,
+    ],
+    ['mail/token-key', 'hello', 'can be guessed: 43 random characters are good, 32 the least.', true],
+    ['mail/token-key', 'ab'.repeat(20), 'can be guessed', true],
+    ['captcha/secret-key', '6LeIxAcTAAAAAGG-vFI1TnRWxMZNFuojJ4WifJWe', "is Google's for tests", false],
+    ['captcha/secret-key', 'changeme', 'looks like a placeholder.', false],
+    ['stripe/webhook-secret', 'we_123456', 'is no signing secret of Stripe (whsec_...).', false],
+  ] as const)('that is wrong: %s', async (path, value, words, blocks) => {
+    room.keep({ [path]: value });
+    const { said, isBlocked } = await readAbout(`Secret ${path}`);
+    expect(said).toContain(`Secret ${path}: /s5/prod/${path} ${words}`);
+    expect(said).toContain(`\nnpm run secrets -- --stage prod --replace ${path}`);
+    expect(isBlocked).toBe(blocks);
+  });
+
+  test('that lies open', async () => {
+    room.keep({
+      'mail/token-key': { type: 'String', value: 'Zm9yIHRoZSB0ZXN0cyBvbmx5LCBhbmQgbm90aGluZyBlbHNl' },
+    });
+    expect(await readAbout('Secret mail/token-key')).toMatchObject({
+      said: [
+        'Secret mail/token-key: /s5/prod/mail/token-key is stored without encryption.',
+        'aws ssm delete-parameter --region us-east-1 --name /s5/prod/mail/token-key',
+        'npm run secrets -- --stage prod',
+      ].join('\n'),
+      isBlocked: true,
+      others: [],
+    });
+  });
+
+  test('of a captcha that the site does not show', async () => {
+    const { captchaSiteKey, ...stage } = STAGE;
+    const { said, isBlocked, others } = await readAbout('Secret captcha/secret-key', stage);
+    expect(said).toContain('infra/stages.ts has no captchaSiteKey');
+    expect([isBlocked, others]).toEqual([false, []]);
+  });
+
+  test('that cannot be read, and hides nothing else', async () => {
+    room.parameters.setFault('unreachable');
+    const reading = await room.read();
+    expect(verdictOn(reading, 'Secret mail/token-key')).toBe('unknown');
+    expect(verdictOn(reading, 'DKIM')).toBe('fine');
+    expect(reading.isBlocked).toBe(false);
+  });
+});
+
+describe('the doctor tells of Stripe', () => {
+  test('that it does not know the key', async () => {
+    room.keep({ 'stripe/secret-key': 'sk_live_51RolledSomeTimeAgo4242' });
+    const reading = await room.read();
+    expect(linesOn(reading, 'Stripe')).toBe(
+      'Stripe: Stripe does not know the key of this stage. It may have been rolled, or mistyped.\nnpm run secrets -- --stage prod --replace stripe/secret-key',
+    );
+    expect(reading.isBlocked).toBe(true);
+    expect(verdictOn(reading, 'Webhook endpoint')).toBe('unknown');
+  });
+
+  test('that it does not answer', async () => {
+    const stripeAddress = new URL('http://127.0.0.1:9');
+    const reading = await room.read(STAGE, { stripeAddress });
+    expect(reading.text).toContain(
+      '  Stripe could not be reached: connect ECONNREFUSED 127.0.0.1:9\n      Stripe, Prices at Stripe, Webhook endpoint, Customer portal\n',
+    );
+    expect(reading.isBlocked).toBe(false);
+  });
+
+  test('that a stage with real payments has no prices', async () => {
+    const priceMaps = pathToFileURL(join('nowhere', '/'));
+    const { said, isBlocked, others } = await readAbout('Price map', STAGE, { priceMaps });
+    expect(said).toContain(
+      "Stage 'prod' takes real payments and has no price map, so that nothing could be bought.",
+    );
+    expect(said).toContain('Run `npm run stripe:sync -- --stage prod` and keep the file that it writes.');
+    expect([isBlocked, others]).toEqual([true, []]);
+  });
+
+  test('that a stage for tests has no prices, which is in nobody’s way', async () => {
+    const reading = await room.read(stages.dev, { priceMaps: pathToFileURL(join('nowhere', '/')) });
+    expect(linesOn(reading, 'Price map')).toContain('There is none, so that nothing can be bought.');
+    expect(reading.findings.find(({ check }) => check === 'Price map')).toMatchObject({ blocks: false });
+  });
+
+  test('where its prices are not those of the catalogue', async () => {
+    const { data } = await room.stripe.prices.list({ lookup_keys: ['s5_seo-bundle_monthly'] });
+    const id = data[0]?.id ?? expect.fail('no price');
+    await room.stripe.prices.update(id, { active: false });
+    const { said, isBlocked, others } = await readAbout('Prices at Stripe');
+    await room.stripe.prices.update(id, { active: true });
+    expect(said).toContain(`price s5_seo-bundle_monthly: archived at Stripe (${id})`);
+    expect(said).toContain('\nSTRIPE_SECRET_KEY=... npm run stripe:sync -- --stage prod');
+    expect([isBlocked, others]).toEqual([true, []]);
+  });
+
+  test('that it does not tell the stage of payments', async () => {
+    room.cloudFormation.stacks.set('s5-prod', {
+      outputs: {
+        SiteUrl: 'https://other.example',
+        DistributionDomainName: DISTRIBUTION,
+        UserPoolId: 'p',
+        RolesTableName: 'r',
+      },
+    });
+    expect(await readAbout('Webhook endpoint')).toMatchObject({
+      said: 'Webhook endpoint: Stripe does not tell https://other.example/api/webhooks/stripe of payments.\nnpm run stripe:webhook -- --stage prod',
+      isBlocked: false,
+      others: [],
+    });
+  });
+
+  describe('an endpoint', () => {
+    const webhookOf = async () =>
+      (await room.stripe.webhookEndpoints.list()).data[0] ?? expect.fail('no endpoint');
+
+    test('that is switched off, or not told of everything', async () => {
+      const { id, enabled_events } = await webhookOf();
+      await room.stripe.webhookEndpoints.update(id, { disabled: true });
+      const off = await readAbout('Webhook endpoint');
+      await room.stripe.webhookEndpoints.update(id, { disabled: false, enabled_events: ['invoice.paid'] });
+      const deaf = await readAbout('Webhook endpoint');
+      await room.stripe.webhookEndpoints.update(id, { enabled_events: enabled_events as ['*'] });
+      expect(off.said).toBe(
+        `Webhook endpoint: The endpoint ${id} is switched off.\nnpm run stripe:webhook -- --stage prod`,
+      );
+      expect(deaf.said).toContain(`The endpoint ${id} is not told of checkout.session.completed, checkout`);
+      expect((await readAbout('Webhook endpoint')).verdict).toBe('fine');
+    });
+
+    test('that is there twice', async () => {
+      const { id } = await room.stripe.webhookEndpoints.create({ url: WEBHOOK, enabled_events: ['*'] });
+      const { said } = await readAbout('Webhook endpoint');
+      await room.stripe.webhookEndpoints.del(id);
+      expect(said).toContain('of payments 2 times, each signed with a secret of its own.');
+      expect(said).toContain('\nnpm run stripe:webhook -- --stage prod --new');
+    });
+  });
+
+  test('that the key may not see its webhook endpoints', async () => {
+    const body = { error: { type: 'invalid_request_error', message: 'The key rk_live_secret may not.' } };
+    const stripeAddress = await lineWith(room.stripeStandIn.url, '/v1/webhook_endpoints', {
+      status: 403,
+      body,
+    });
+    const { said, verdict, others } = await readAbout('Webhook endpoint', STAGE, { stripeAddress });
+    expect([verdict, others]).toEqual(['unknown', []]);
+    expect(said).toContain('The key that is stored for this stage may not do this.');
+    expect(said).toContain('Stripe says: The key [key] may not.');
+  });
+
+  test('that customers have no portal', async () => {
+    const body = { object: 'list', data: [], has_more: false, url: '/v1/billing_portal/configurations' };
+    const path = '/v1/billing_portal/configurations';
+    const stripeAddress = await lineWith(room.stripeStandIn.url, path, { status: 200, body });
+    expect(await readAbout('Customer portal', STAGE, { stripeAddress })).toMatchObject({
+      said: 'Customer portal: Customers cannot change or cancel their subscriptions: the portal has no settings.\nSave them at https://dashboard.stripe.com/settings/billing/portal',
+      isBlocked: false,
+      others: [],
+    });
+  });
+});
+
+describe('the doctor tells of a domain', () => {
+  const record = { Name: '_a1.www.example.com.', Type: 'CNAME', Value: '_b2.acm-validations.aws.' } as const;
+  const pending = {
+    CertificateArn: 'arn:2',
+    DomainName: 'www.example.com',
+    Status: 'PENDING_VALIDATION',
+    DomainValidationOptions: [
+      { DomainName: 'www.example.com', ValidationStatus: 'PENDING_VALIDATION', ResourceRecord: record },
+    ],
+  } as const;
+
+  test('whose certificate waits for a record, and which', async () => {
+    room.certificates.certificates = [pending];
+    const { said, isBlocked, others } = await readAbout('Certificate');
+    expect(said).toMatch(
+      /waits for a proof that the name is yours.*\n_a1\.www\.example\.com\. CNAME _b2\.acm-validations\.aws\.$/,
+    );
+    expect(isBlocked).toBe(false);
+    expect(others).toEqual([]);
+  });
+
+  test('whose certificate has been refused', async () => {
+    room.certificates.certificates = [{ ...pending, Status: 'FAILED', FailureReason: 'CAA_ERROR' }];
+    expect((await readAbout('Certificate')).said).toContain('is in the state FAILED (CAA_ERROR).');
+  });
+
+  test('that the DNS does not know', async () => {
+    room.dns.cname = {};
+    room.dns.addresses = { 'example.com': ['192.0.2.1'], [DISTRIBUTION]: ['192.0.2.1'] };
+    expect((await readAbout('DNS of www.example.com')).said).toBe(
+      [
+        'DNS of www.example.com: The DNS does not know www.example.com.',
+        `www.example.com CNAME ${DISTRIBUTION}`,
+        'Where the DNS allows no CNAME for www.example.com: ALIAS or ANAME instead',
+      ].join('\n'),
+    );
+  });
+
+  test('that leads somewhere else', async () => {
+    room.dns.cname = { 'www.example.com': ['old-host.example.net'] };
+    room.dns.addresses = { ...room.dns.addresses, 'example.com': ['198.51.100.7'] };
+    expect((await readAbout('DNS of www.example.com')).said).toContain(
+      'leads to old-host.example.net, which is not',
+    );
+    expect((await readAbout('DNS of example.com')).said).toContain(
+      'leads to 198.51.100.7, where the site is not.',
+    );
+  });
+
+  test('in a zone of the account without asking anybody to add a record', async () => {
+    room.dns.cname = {};
+    room.dns.addresses = {};
+    room.mail.identities.set('example.com', {
+      VerifiedForSendingStatus: false,
+      DkimAttributes: { Status: 'PENDING', Tokens: ['one'] },
+      MailFromAttributes: { MailFromDomain: 'bounce.example.com', MailFromDomainStatus: 'PENDING' },
+    });
+    const reading = await room.read({ ...IN_ZONE, mail: { ...STAGE.mail, isVerified: false } });
+    expect(verdictOn(reading, 'Certificate')).toBe(undefined);
+    expect(linesOn(reading, 'DNS of www.example.com')).toContain(
+      'see to it that the registrar of example.com names the servers of the zone Z0EXAMPLE',
+    );
+    expect(linesOn(reading, 'DKIM')).toContain('A deployment puts it into the zone.');
+    expect(reading.text).not.toContain('_domainkey');
+  });
+
+  test('when the DNS does not answer', async () => {
+    const lookUpCname = () => Promise.reject(Object.assign(new Error('queryCname'), { code: 'ETIMEOUT' }));
+    expect(await readAbout('DNS of www.example.com', STAGE, { lookUpCname })).toMatchObject({
+      verdict: 'unknown',
+      isBlocked: false,
+      others: [],
+    });
+  });
+
+  test('and does not wait for ever', async () => {
+    const lookUpTxt = () => new Promise<never>(() => {});
+    const { findings } = await room.read(STAGE, { lookUpTxt, patience: 200 });
+    expect(findings.find(({ check }) => check === 'SPF')).toMatchObject({
+      verdict: 'unknown',
+      message: 'No answer within 0.2 s.',
+      blocks: false,
+    });
+  });
+});
+
+describe('the doctor tells of mail', () => {
+  test('that only verified addresses get', async () => {
+    room.mail.account = { ...room.mail.account, ProductionAccessEnabled: false };
+    const { said, isBlocked, others } = await readAbout('Mail service');
+    expect(said).toContain(
+      'SES keeps this account in its sandbox: mail goes to verified addresses only, 200 a day.',
+    );
+    expect(said).toContain(
+      '"Request production access" at https://us-east-1.console.aws.amazon.com/ses/home',
+    );
+    expect([isBlocked, others]).toEqual([false, []]);
+  });
+
+  test('that SES does not send any more, or may stop to send', async () => {
+    room.mail.account = { ...room.mail.account, SendingEnabled: false };
+    expect((await readAbout('Mail service')).said).toContain('SES has stopped to send mail of this account.');
+    room.mail.account = { ...room.mail.account, SendingEnabled: true, EnforcementStatus: 'PROBATION' };
+    expect((await readAbout('Mail service')).said).toContain('SES watches this account (PROBATION).');
+  });
+
+  test('whose domain SES does not know yet, though the settings say so', async () => {
+    room.mail.identities.clear();
+    const { said, isBlocked, others } = await readAbout('Mail domain');
+    expect(said).toContain(
+      'SES does not know example.com yet, and Cognito refuses a domain that is not verified.',
+    );
+    expect(said).toContain('\nSet mail.isVerified of stage prod in infra/stages.ts to false, deploy');
+    expect([isBlocked, others]).toEqual([true, []]);
+  });
+
+  test('whose domain is not verified yet', async () => {
+    room.mail.identities.set('example.com', {
+      VerifiedForSendingStatus: false,
+      DkimAttributes: { Status: 'PENDING', Tokens: ['one', 'two'] },
+      MailFromAttributes: { MailFromDomain: 'bounce.example.com', MailFromDomainStatus: 'FAILED' },
+    });
+    const claimed = await room.read();
+    expect(linesOn(claimed, 'Mail domain')).toContain('example.com is not verified yet, and Cognito refuses');
+    expect(claimed.isBlocked).toBe(true);
+
+    const honest = await room.read(mailOf(false));
+    expect(honest.isBlocked).toBe(false);
+    expect(linesOn(honest, 'Mail domain')).toContain('at most 50 times a day.');
+    expect(linesOn(honest, 'DKIM')).toBe(
+      [
+        'DKIM: SES does not find the keys by which others recognise our mails (PENDING).',
+        'one._domainkey.example.com CNAME one.dkim.amazonses.com',
+        'two._domainkey.example.com CNAME two.dkim.amazonses.com',
+      ].join('\n'),
+    );
+    expect(linesOn(honest, 'MAIL FROM')).toBe(
+      [
+        'MAIL FROM: SES does not find where mail that cannot be delivered comes back to (FAILED).',
+        'bounce.example.com MX 10 feedback-smtp.us-east-1.amazonses.com',
+        'bounce.example.com TXT "v=spf1 include:amazonses.com ~all"',
+      ].join('\n'),
+    );
+  });
+
+  test('whose domain is verified, which the settings do not know', async () => {
+    const { said, isBlocked } = await readAbout('Mail domain', mailOf(false));
+    expect(said).toContain('example.com is verified, but accounts are still mailed by Cognito itself');
+    expect(said).toContain('\nSet mail.isVerified of stage prod in infra/stages.ts to true, and deploy');
+    expect(isBlocked).toBe(false);
+  });
+
+  test.each([
+    ['no SPF', [], 'The DNS does not say who may send for bounce.example.com.'],
+    ['an SPF without SES', ['v=spf1 -all'], 'SES may not send for bounce.example.com: "v=spf1 -all"'],
+    [
+      'two SPF',
+      ['v=spf1 include:amazonses.com ~all', 'v=spf1 -all'],
+      'has 2 records of SPF, so that none counts.',
+    ],
+  ])('whose domain has %s', async (_, texts, words) => {
+    room.dns.txt = { ...room.dns.txt, 'bounce.example.com': texts };
+    const { said, isBlocked, others } = await readAbout('SPF');
+    expect(said).toContain(words);
+    expect(said).toContain('bounce.example.com TXT "v=spf1 include:amazonses.com ~all"');
+    expect([isBlocked, others]).toEqual([false, []]);
+  });
+
+  test('whose domain has no DMARC, or two', async () => {
+    room.dns.txt = { 'bounce.example.com': ['v=spf1 include:amazonses.com ~all'] };
+    expect((await readAbout('DMARC')).said).toContain(
+      '\n_dmarc.example.com TXT "v=DMARC1; p=quarantine; rua=mailto:hello@example.com"',
+    );
+    room.dns.txt = { ...room.dns.txt, '_dmarc.example.com': ['v=DMARC1; p=none', 'v=DMARC1; p=reject'] };
+    expect((await readAbout('DMARC')).said).toContain('_dmarc.example.com has 2 records of DMARC');
+  });
+
+  test('from below a domain that says it for all', async () => {
+    const stage = { ...STAGE, mail: { ...STAGE.mail, from: 'hello@dev.example.com' } };
+    expect((await readAbout('DMARC', stage)).said).toBe(
+      'DMARC: _dmarc.example.com says v=DMARC1; p=quarantine',
+    );
+  });
+});
+
+describe('the doctor tells of settings', () => {
+  test('that let every program write to us where payments are real', async () => {
+    const { said, isBlocked } = await readAbout('Captcha', {
+      ...STAGE,
+      captchaSiteKey: CAPTCHA_TEST_SITE_KEY,
+    });
+    expect(said).toContain("captchaSiteKey is Google's for tests, which lets everybody pass.");
+    expect(isBlocked).toBe(true);
+  });
+
+  test('that are no keys', async () => {
+    const stage = { ...STAGE, captchaSiteKey: 'abc', tagManagerId: 'UA-12345-6' };
+    expect((await readAbout('Captcha', stage)).said).toContain('captchaSiteKey is no key of reCAPTCHA');
+    expect((await readAbout('Tag manager', stage)).said).toContain("'UA-12345-6' is no container");
+  });
+
+  test('that leave nobody to hear of alarms and costs', async () => {
+    const { alarmEmail, monthlyBudgetDollars, ...stage } = STAGE;
+    expect((await readAbout('Alarms', stage)).said).toContain(
+      '\nSet alarmEmail of stage prod in infra/stages.ts',
+    );
+    expect((await readAbout('Budget', stage)).said).toContain('\nSet monthlyBudgetDollars of stage prod in');
+  });
+
+  test('that the link in a mail has to be followed before alarms are heard', async () => {
+    expect(await readAbout('Alarms')).toMatchObject({ verdict: 'unknown', isBlocked: false });
+  });
+});
+
+test('the doctor tells when nobody can get into the back office', async () => {
+  room.admins.emails = [];
+  expect(await readAbout('Administrators')).toMatchObject({
+    said: 'Administrators: Nobody can get into the back office.\nnpm run admin -- grant ada@example.com --stage prod',
+    isBlocked: false,
+    others: [],
+  });
+});
+
+describe('npm run doctor', () => {
+  const run = (args: readonly string[]) =>
+    runCommand((given) => main(given, room.means), args, { ...process.env } as Record<string, string>);
+
+  test('ends with 0 when nothing is in the way of a deployment', async () => {
+    const [, domain = ''] = stages.prod.mail.from.split('@');
+    room.mail.identities.set(domain, verifiedIdentity(domain));
+    const { code, out, err } = await run(['--stage', 'prod']);
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    expect(out).toMatch(/^Stage 'prod' in [a-z0-9-]+\n\n/);
+    expect(out).toContain('\n\nNothing is in the way of a deployment');
+  });
+
+  test('ends with 1 when something is', async () => {
+    room.cloudFormation.stacks.delete('CDKToolkit');
+    const { code, out } = await run(['--stage', 'prod']);
+    expect(code).toBe(1);
+    expect(out).toMatch(/\nIn the way of a deployment\n {2}CDK bootstrap in /);
+    expect(out).toMatch(/ in the way of a deployment[^\n]*\n$/);
+  });
+
+  test('looks where it is told to', async () => {
+    const { out } = await run(['--stage', 'prod', '--maps', 'nowhere', '--api-base', room.stripeStandIn.url]);
+    expect(out).toContain("Stage 'prod' takes real payments and has no price map");
+  });
+
+  test.each([
+    [[]],
+    [['--stage', 'qa']],
+    [['--stage', 'prod', '--api-base', 'https://api.stripe.com']],
+    [['--all']],
+  ])('called with %j ends with 2 and how to call it', async (args) => {
+    const { code, err } = await run(args);
+    expect(code).toBe(2);
+    expect(err).toContain('npm run doctor -- --stage NAME');
+  });
+});

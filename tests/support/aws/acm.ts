@@ -1,0 +1,48 @@
+/** Plays what operators' commands ask the Certificate Manager: which certificates there are, and what they wait for. */
+import { readBody, startServer } from '../../../local/stand-in.ts';
+import { type ControlFault, playControlFault } from './faults.ts';
+
+/** As the service describes it. */
+export interface PlayedCertificate {
+  readonly CertificateArn: string;
+  readonly DomainName: string;
+  readonly Status: 'PENDING_VALIDATION' | 'ISSUED' | 'FAILED' | 'VALIDATION_TIMED_OUT';
+  readonly FailureReason?: string;
+  readonly DomainValidationOptions?: readonly {
+    readonly DomainName: string;
+    readonly ValidationStatus: 'PENDING_VALIDATION' | 'SUCCESS' | 'FAILED';
+    /** Missing for the first seconds. */
+    readonly ResourceRecord?: { readonly Name: string; readonly Type: 'CNAME'; readonly Value: string };
+  }[];
+}
+
+export interface PlayedCertificates {
+  /** For `AWS_ENDPOINT_URL_ACM`. */
+  readonly url: string;
+  certificates: readonly PlayedCertificate[];
+  fault: ControlFault;
+  stop(): Promise<void>;
+}
+
+/** Starts the service without any certificates. */
+export async function startCertificates(): Promise<PlayedCertificates> {
+  const { url, stop } = await startServer(async (request, response) => {
+    const input = JSON.parse((await readBody(request))?.toString() || '{}') as { CertificateArn?: string };
+    const [, operation = ''] = String(request.headers['x-amz-target']).split('.');
+    if (playControlFault(played.fault, `acm:${operation}`, request, response)) return;
+    const { certificates } = played;
+    const answer =
+      operation === 'ListCertificates'
+        ? {
+            CertificateSummaryList: certificates.map(({ CertificateArn, DomainName }) => ({
+              CertificateArn,
+              DomainName,
+            })),
+          }
+        : { Certificate: certificates.find(({ CertificateArn }) => CertificateArn === input.CertificateArn) };
+    response.writeHead(200, { 'content-type': 'application/x-amz-json-1.1' });
+    response.end(JSON.stringify(answer));
+  });
+  const played: PlayedCertificates = { url, stop, certificates: [], fault: 'off' };
+  return played;
+}

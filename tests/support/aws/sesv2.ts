@@ -1,0 +1,69 @@
+/** Plays what operators' commands ask the mail service: the account, and the domains that mail is sent from. */
+import { readBody, startServer } from '../../../local/stand-in.ts';
+import { type ControlFault, playControlFault } from './faults.ts';
+
+/** As the service describes it. */
+export interface PlayedIdentity {
+  readonly VerifiedForSendingStatus: boolean;
+  readonly DkimAttributes: {
+    readonly Status: 'SUCCESS' | 'PENDING' | 'FAILED';
+    readonly Tokens: readonly string[];
+  };
+  readonly MailFromAttributes: {
+    readonly MailFromDomain: string;
+    readonly MailFromDomainStatus: 'SUCCESS' | 'PENDING' | 'FAILED';
+  };
+}
+
+export interface PlayedMailService {
+  /** For `AWS_ENDPOINT_URL_SESV2`. */
+  readonly url: string;
+  account: {
+    readonly ProductionAccessEnabled: boolean;
+    readonly SendingEnabled: boolean;
+    readonly EnforcementStatus: 'HEALTHY' | 'PROBATION' | 'SHUTDOWN';
+    readonly SendQuota?: { readonly Max24HourSend: number };
+  };
+  /** By domain. */
+  readonly identities: Map<string, PlayedIdentity>;
+  fault: ControlFault;
+  stop(): Promise<void>;
+}
+
+/** A domain of which everything has been proven. */
+export function verifiedIdentity(domain: string): PlayedIdentity {
+  return {
+    VerifiedForSendingStatus: true,
+    DkimAttributes: { Status: 'SUCCESS', Tokens: ['one', 'two', 'three'] },
+    MailFromAttributes: { MailFromDomain: `bounce.${domain}`, MailFromDomainStatus: 'SUCCESS' },
+  };
+}
+
+/** Starts the service for an account that may mail everybody, without any domain. */
+export async function startMailService(): Promise<PlayedMailService> {
+  const { url, stop } = await startServer(async (request, response) => {
+    await readBody(request);
+    const [, domain] = /^\/v2\/email\/identities\/(.+)$/.exec(request.url ?? '') ?? [];
+    const action = domain === undefined ? 'ses:GetAccount' : 'ses:GetEmailIdentity';
+    if (playControlFault(played.fault, action, request, response)) return;
+    const answer = domain === undefined ? played.account : played.identities.get(domain);
+    response.writeHead(answer ? 200 : 404, {
+      'content-type': 'application/json',
+      ...(!answer && { 'x-amzn-errortype': 'NotFoundException' }),
+    });
+    response.end(JSON.stringify(answer ?? { message: `Email identity ${domain} does not exist.` }));
+  });
+  const played: PlayedMailService = {
+    url,
+    stop,
+    account: {
+      ProductionAccessEnabled: true,
+      SendingEnabled: true,
+      EnforcementStatus: 'HEALTHY',
+      SendQuota: { Max24HourSend: 50_000 },
+    },
+    identities: new Map(),
+    fault: 'off',
+  };
+  return played;
+}

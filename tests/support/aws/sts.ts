@@ -1,0 +1,36 @@
+/** Plays as much of the Security Token Service as operators' commands ask it: who they are. */
+import { readBody, startServer } from '../../../local/stand-in.ts';
+
+export interface PlayedSts {
+  /** For `AWS_ENDPOINT_URL_STS`. */
+  readonly url: string;
+  /** Answers every call like this until it is set back. */
+  fault: 'off' | 'expired' | 'unknown' | 'unreachable';
+  stop(): Promise<void>;
+}
+
+const IDENTITY =
+  '<Arn>arn:aws:iam::123456789012:user/olga</Arn><UserId>AIDAEXAMPLE</UserId><Account>123456789012</Account>';
+
+/** What the service says of credentials that it does not take. */
+const REFUSALS: { readonly [Fault in PlayedSts['fault']]?: string } = {
+  expired: 'ExpiredToken',
+  unknown: 'InvalidClientTokenId',
+};
+
+/** Starts the service for an operator called olga. */
+export async function startSts(): Promise<PlayedSts> {
+  const { url, stop } = await startServer(async (request, response) => {
+    await readBody(request);
+    if (played.fault === 'unreachable') return void request.socket.destroy();
+    const code = REFUSALS[played.fault];
+    response.writeHead(code ? 403 : 200, { 'content-type': 'text/xml' });
+    response.end(
+      code
+        ? `<ErrorResponse><Error><Type>Sender</Type><Code>${code}</Code><Message>No</Message></Error></ErrorResponse>`
+        : `<GetCallerIdentityResponse><GetCallerIdentityResult>${IDENTITY}</GetCallerIdentityResult></GetCallerIdentityResponse>`,
+    );
+  });
+  const played: PlayedSts = { url, stop, fault: 'off' };
+  return played;
+}
