@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { lookup } from 'node:dns/promises';
-import { createInterface } from 'node:readline/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Means } from '../infra/deploy/means.ts';
+import { personAt } from './terminal.ts';
 
 /** The repository's folder. */
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -21,8 +21,9 @@ export interface Machine extends Omit<Means, 'confirm'> {
 }
 
 export function thisMachine(): Machine {
+  const { isThere, ask } = personAt();
   return {
-    isInteractive: process.stdin.isTTY,
+    isInteractive: isThere,
     ask,
     print: console.log,
     cdk: (args, region) => run(process.execPath, [CDK, ...args], { AWS_REGION: region }),
@@ -61,15 +62,6 @@ export function run(
     child.on('error', reject);
     child.on('close', (code) => resolve(code ?? 1));
   });
-}
-
-async function ask(question: string): Promise<string> {
-  const terminal = createInterface({ input: process.stdin, output: process.stdout });
-  try {
-    return await terminal.question(question);
-  } finally {
-    terminal.close();
-  }
 }
 
 async function resolves(hostName: string): Promise<boolean> {

@@ -12,6 +12,8 @@ export interface Person {
    * @throws Error when the person leaves instead
    */
   askHidden(question: string): Promise<string>;
+  /** @returns what was typed. @throws Error when the person leaves instead */
+  ask(question: string): Promise<string>;
   /** Asks for a yes or no; anything but a clear yes is a no. @throws Error when the person leaves instead */
   confirm(question: string): Promise<boolean>;
   /** What a program has written to the command, to its end. */
@@ -27,6 +29,7 @@ interface Streams {
 export function personAt(
   { input, output }: Streams = { input: process.stdin, output: process.stderr },
 ): Person {
+  const ask = (question: string) => answer(createInterface({ input, output }), question);
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
   return {
     isThere: input.isTTY === true,
@@ -38,8 +41,8 @@ export function personAt(
         output.write('\n');
       }
     },
-    confirm: async (question) =>
-      /^y(es)?$/i.test((await answer(createInterface({ input, output }), `${question} [y/N] `)).trim()),
+    ask,
+    confirm: async (question) => /^y(es)?$/i.test((await ask(`${question} [y/N] `)).trim()),
     lines: async () => {
       const lines: string[] = [];
       for await (const line of createInterface({ input })) lines.push(line);

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { App, AssetStaging, type Stack, Tags } from 'aws-cdk-lib';
 import { brand } from '../domain/brand.ts';
 import type { PriceMap } from '../domain/prices.ts';
-import { EdgeStack, edgeStackName, needsEdgeStack } from './edge-stack.ts';
+import { EdgeStack, edgeStackName } from './edge-stack.ts';
 import { ProductStack } from './stack.ts';
-import type { StageSettings } from './stages.ts';
+import { needsEdgeStack, type StageSettings, stackName } from './stages.ts';
 
 export interface AppSource {
   readonly stage: StageSettings;
@@ -37,7 +37,7 @@ export function buildApp({ stage, priceMap, functionsDir, outDir, validate = fal
   });
   Tags.of(app).add('product', brand.shortName);
   Tags.of(app).add('stage', stage.name);
-  const name = `${brand.shortName}-${stage.name}`;
+  const name = stackName(stage);
   const edgeStack = needsEdgeStack(stage) ? new EdgeStack(app, edgeStackName(name), stage) : undefined;
   const edge = edgeStack?.resources;
   const stack = new ProductStack(app, name, { stage, priceMap, functionsDir, edge });

@@ -5,9 +5,9 @@ import { PolicyStatement, Role, WebIdentityPrincipal } from 'aws-cdk-lib/aws-iam
 import type { CfnBucket, IBucket } from 'aws-cdk-lib/aws-s3';
 import type { IEmailIdentity } from 'aws-cdk-lib/aws-ses';
 import { Construct } from 'constructs';
-import { EDGE_REGION, edgeStackName, regionsOf } from './edge-stack.ts';
+import { edgeStackName } from './edge-stack.ts';
 import { parameterArn, parameterName } from './parameters.ts';
-import type { StageSettings } from './stages.ts';
+import { EDGE_REGION, regionsOf, type StageSettings } from './stages.ts';
 
 /** Says who a job at GitHub is. An operator makes it known to the account once. */
 const TOKEN_ISSUER = 'token.actions.githubusercontent.com';

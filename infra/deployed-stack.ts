@@ -1,8 +1,7 @@
 /** Finds a running stack: in an AWS account, or on this machine. */
 import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
-import { brand } from '../domain/brand.ts';
 import type { StackOutputs } from './stack-outputs.ts';
-import { type StageSettings, stageSettings } from './stages.ts';
+import { type StageSettings, stackName, stageSettings } from './stages.ts';
 
 /** The stage that runs on this machine. */
 export const LOCAL_STAGE = 'local';
@@ -64,11 +63,6 @@ export async function describeStack(
   } finally {
     client.destroy();
   }
-}
-
-/** The stack with all that a stage has, but what has to be in us-east-1. */
-export function stackName({ name }: StageSettings): string {
-  return `${brand.shortName}-${name}`;
 }
 
 async function localStack(): Promise<DeployedStack> {

@@ -5,9 +5,7 @@ import { Construct } from 'constructs';
 import { brand } from '../domain/brand.ts';
 import { siteCertificate } from './domain-name.ts';
 import { Firewall } from './firewall.ts';
-import type { StageSettings } from './stages.ts';
-
-export const EDGE_REGION = 'us-east-1';
+import { EDGE_REGION, type StageSettings } from './stages.ts';
 
 /** The certificate and the firewall of a stage that has them. */
 export class EdgeResources extends Construct {
@@ -40,14 +38,4 @@ export class EdgeStack extends Stack {
 /** The name of that stack beside the stage's own. */
 export function edgeStackName(stackName: string): string {
   return `${stackName}-edge`;
-}
-
-/** Whether a stage needs a stack of its own for them. */
-export function needsEdgeStack({ region, domain, firewall }: StageSettings): boolean {
-  return region !== EDGE_REGION && (domain !== undefined || firewall !== undefined);
-}
-
-/** The regions that a stage has stacks in, its own first. */
-export function regionsOf(stage: StageSettings): string[] {
-  return needsEdgeStack(stage) ? [stage.region, EDGE_REGION] : [stage.region];
 }

@@ -4,6 +4,9 @@ import { brand } from '../domain/brand.ts';
 /** Google gives this key to everybody for trying out: the check can always be passed. */
 export const CAPTCHA_TEST_SITE_KEY = '6LeIxAcTAAAAAJcZVRqyHh71UMIEGNQ_MXjiZKhI';
 
+/** Where CloudFront insists on having certificates and firewalls. */
+export const EDGE_REGION = 'us-east-1';
+
 /** The most requests that are let through: a steady rate per second, and a burst on top of it. */
 export interface Throttle {
   readonly rate: number;
@@ -119,6 +122,21 @@ export const stages: Readonly<Record<'dev' | 'prod', StageSettings>> = {
     apiThrottle: { rate: 50, burst: 100 },
   },
 };
+
+/** The name of the stack with all that a stage has, but what has to be in us-east-1. */
+export function stackName({ name }: Pick<StageSettings, 'name'>): string {
+  return `${brand.shortName}-${name}`;
+}
+
+/** Whether a stage needs a stack of its own for what has to be there. */
+export function needsEdgeStack({ region, domain, firewall }: StageSettings): boolean {
+  return region !== EDGE_REGION && (domain !== undefined || firewall !== undefined);
+}
+
+/** The regions that a stage has stacks in, its own first. */
+export function regionsOf(stage: StageSettings): string[] {
+  return needsEdgeStack(stage) ? [stage.region, EDGE_REGION] : [stage.region];
+}
 
 /**
  * Finds a stage's settings.

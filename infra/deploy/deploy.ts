@@ -8,7 +8,7 @@ import type { Finding } from '../doctor/finding.ts';
 import { assertDeployable, readPriceMap } from '../price-maps.ts';
 import { authConfig, siteConfig } from '../site-config.ts';
 import { outputOf, type StackOutputs } from '../stack-outputs.ts';
-import type { StageSettings } from '../stages.ts';
+import { EDGE_REGION, type StageSettings } from '../stages.ts';
 import { deployStacks, showChanges, synthesise } from './cdk.ts';
 import { tellCertificateRecords } from './certificate-records.ts';
 import { counted } from './counted.ts';
@@ -16,9 +16,6 @@ import { goLive, type Place, placeOf } from './going-live.ts';
 import type { DeploymentMeans } from './means.ts';
 import { type Release, releaseId } from './releases.ts';
 import { readSite } from './site-files.ts';
-
-/** Where CloudFront takes its certificates from. */
-const CERTIFICATE_REGION = 'us-east-1';
 
 export interface DeploymentFolders {
   /** What the build of the site has written, or will. */
@@ -136,7 +133,7 @@ async function deployWatchingCertificate(
   const { domain } = stage;
   if (!domain || domain.hostedZone) return deployStacks(means, stage, assembly);
   const end = new AbortController();
-  const client = new ACMClient({ region: CERTIFICATE_REGION });
+  const client = new ACMClient({ region: EDGE_REGION });
   const { print, wait } = means;
   const watch = tellCertificateRecords({
     client,

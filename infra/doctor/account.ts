@@ -1,12 +1,8 @@
 /** The shell of the operator, the AWS account, and what a deployment needs in it. */
-import { brand } from '../../domain/brand.ts';
-import type { StageSettings } from '../stages.ts';
+import { regionsOf, type StageSettings, stackName } from '../stages.ts';
 import { type Check, credentialsProblem } from './check.ts';
 import type { Facts } from './facts.ts';
 import { type Answer, blocking, fine, missing, wrong } from './finding.ts';
-
-/** Where CloudFront insists on having certificates and firewalls. */
-const EDGE_REGION = 'us-east-1';
 
 /** As of this one, Node runs the commands' TypeScript as it is. The project brings it along. */
 const OLDEST_NODE = 24;
@@ -20,12 +16,11 @@ const SIGN_IN = [
 ].join('\n');
 
 export function accountChecks(stage: StageSettings): readonly Check[] {
-  const regions = new Set([stage.region, ...(stage.domain || stage.firewall ? [EDGE_REGION] : [])]);
   return [
     { name: 'AWS account', look: account },
     { name: 'Region of the shell', look: regionOfShell },
     { name: 'Node', look: node },
-    ...[...regions].map((region) => ({
+    ...regionsOf(stage).map((region) => ({
       name: `CDK bootstrap in ${region}`,
       look: (facts: Facts) => bootstrap(facts, region),
     })),
@@ -77,7 +72,7 @@ async function bootstrap({ findStack, caller }: Facts, region: string): Promise<
 }
 
 async function stack({ stack: find, stage }: Facts): Promise<Answer> {
-  const name = `${brand.shortName}-${stage.name}`;
+  const name = stackName(stage);
   const { status } = (await find()) ?? {};
   // Made by a look at what a first deployment would change, and empty.
   if (status === undefined || status === 'REVIEW_IN_PROGRESS') return fine('Has not been deployed yet.');

@@ -5,13 +5,10 @@ import {
   DescribeCertificateCommand,
   paginateListCertificates,
 } from '@aws-sdk/client-acm';
-import type { Domain, StageSettings } from '../stages.ts';
+import { type Domain, EDGE_REGION, type StageSettings } from '../stages.ts';
 import type { Check } from './check.ts';
 import type { Facts } from './facts.ts';
 import { type Answer, fine, later, missing, wrong } from './finding.ts';
-
-/** Where CloudFront looks for certificates. */
-const CERTIFICATES_REGION = 'us-east-1';
 
 /** @returns none for a stage that is served under CloudFront's name */
 export function domainChecks({ domain }: StageSettings): readonly Check[] {
@@ -30,7 +27,7 @@ export function domainChecks({ domain }: StageSettings): readonly Check[] {
 }
 
 async function certificate({ aws }: Facts, { hostName }: Domain): Promise<Answer> {
-  const all = await certificatesFor(new ACMClient({ ...aws, region: CERTIFICATES_REGION }), hostName);
+  const all = await certificatesFor(new ACMClient({ ...aws, region: EDGE_REGION }), hostName);
   const pending = all.find(({ Status }) => Status === 'PENDING_VALIDATION');
   if (pending) {
     return missing(

@@ -3,12 +3,11 @@ import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-clo
 import { GetEmailIdentityCommand, type GetEmailIdentityResponse, SESv2Client } from '@aws-sdk/client-sesv2';
 import { GetCallerIdentityCommand, type GetCallerIdentityResponse, STSClient } from '@aws-sdk/client-sts';
 import type Stripe from 'stripe';
-import { brand } from '../../domain/brand.ts';
 import { type OperatorParameterPath, operatorParameter } from '../operator-parameters.ts';
 import { type Inventory, takeInventory } from '../price-inventory.ts';
 import { Secrets, type StoredSecret } from '../secrets.ts';
 import type { StackOutputs } from '../stack-outputs.ts';
-import type { StageSettings } from '../stages.ts';
+import { type StageSettings, stackName } from '../stages.ts';
 import { connectStripe } from '../stripe-connection.ts';
 import type { Means } from './means.ts';
 
@@ -64,7 +63,7 @@ export function factsOf(stage: StageSettings, means: Means): Facts {
       throw error;
     }
   };
-  const stack = once(() => findStack(`${brand.shortName}-${stage.name}`, stage.region));
+  const stack = once(() => findStack(stackName(stage), stage.region));
   const secrets = once(() => new Secrets(stage, aws).read());
   const stripe = once(async () => {
     const key = await usableKey(stage, secrets, means);

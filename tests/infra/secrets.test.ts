@@ -43,7 +43,7 @@ const environment = () => ({
 /** A program that writes lines to the command. */
 function program(...lines: readonly string[]): Person {
   const nobody = () => expect.fail('There is nobody to ask.');
-  return { isThere: false, askHidden: nobody, confirm: nobody, lines: async () => lines };
+  return { isThere: false, ask: nobody, askHidden: nobody, confirm: nobody, lines: async () => lines };
 }
 
 /** Somebody who gives these answers, one after the other. */
@@ -53,6 +53,7 @@ function somebody(answers: readonly string[], saysYes = false): Person & { reado
   return {
     isThere: true,
     asked,
+    ask: async () => expect.fail('Nothing is asked that may be seen.'),
     askHidden: async (question) => {
       asked.push(question);
       return left.shift() ?? '';
