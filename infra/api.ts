@@ -11,7 +11,7 @@ import {
 import { HttpLambdaAuthorizer, HttpLambdaResponseType } from 'aws-cdk-lib/aws-apigatewayv2-authorizers';
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
 import type { IFunction, Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
-import { LogGroup } from 'aws-cdk-lib/aws-logs';
+import { type ILogGroup, LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { type ApiRoute, SITE_ID_HEADER } from '../domain/api.ts';
 import { HandlerFunction } from './function.ts';
@@ -23,6 +23,8 @@ import { addMetadata } from './template-metadata.ts';
 /** Without the caller's address: here it is always CloudFront's. The distribution's log has the visitor's. */
 const ACCESS_LOG = {
   requestId: '$context.requestId',
+  /** Of the function's invocation: what the function and its runtime write has it too. */
+  functionRequestId: '$context.integration.requestId',
   time: '$context.requestTime',
   route: '$context.routeKey',
   status: '$context.status',
@@ -66,6 +68,8 @@ export class Api extends Construct {
   readonly hostName: string;
   readonly id: string;
   private readonly throughSite: IHttpRouteAuthorizer;
+  /** A line for each call, whether or not a function has seen it. */
+  readonly accessLogs: ILogGroup;
   private readonly api: HttpApi;
   private readonly stage: CfnStage;
   private readonly routeSettings: Record<string, object> = {};
@@ -80,7 +84,7 @@ export class Api extends Construct {
     const { region, urlSuffix } = Stack.of(this);
     this.hostName = `${this.id}.execute-api.${region}.${urlSuffix}`;
 
-    const logs = new LogGroup(this, 'AccessLogs', {
+    this.accessLogs = new LogGroup(this, 'AccessLogs', {
       retention: stage.logRetentionDays,
       removalPolicy: removalPolicy(stage),
     });
@@ -88,7 +92,7 @@ export class Api extends Construct {
       apiId: this.id,
       stageName: '$default',
       autoDeploy: true,
-      accessLogSettings: { destinationArn: logs.logGroupArn, format: JSON.stringify(ACCESS_LOG) },
+      accessLogSettings: { destinationArn: this.accessLogs.logGroupArn, format: JSON.stringify(ACCESS_LOG) },
       defaultRouteSettings: {
         throttlingRateLimit: stage.apiThrottle.rate,
         throttlingBurstLimit: stage.apiThrottle.burst,

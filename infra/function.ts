@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { Duration } from 'aws-cdk-lib';
+import { Duration, Stack } from 'aws-cdk-lib';
 import { type PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import {
   ApplicationLogLevel,
@@ -10,7 +10,7 @@ import {
   LoggingFormat,
   Runtime,
 } from 'aws-cdk-lib/aws-lambda';
-import { LogGroup } from 'aws-cdk-lib/aws-logs';
+import { type ILogGroup, LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { removalPolicy } from './removal-policy.ts';
@@ -39,6 +39,7 @@ export interface HandlerFunctionProps {
 /** One Lambda function with its own role and log. */
 export class HandlerFunction extends Construct {
   readonly function: LambdaFunction;
+  readonly logGroup: ILogGroup;
 
   /** @throws Error when the handler has not been bundled */
   constructor(scope: Construct, id: string, props: HandlerFunctionProps) {
@@ -48,6 +49,7 @@ export class HandlerFunction extends Construct {
       retention: stage.logRetentionDays,
       removalPolicy: removalPolicy(stage),
     });
+    this.logGroup = logGroup;
     const role = new Role(this, 'Role', { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
     logGroup.grantWrite(role);
     for (const statement of props.permissions) role.addToPolicy(statement);
@@ -68,6 +70,7 @@ export class HandlerFunction extends Construct {
         ...props.environment,
         POWERTOOLS_SERVICE_NAME: name,
         POWERTOOLS_LOG_LEVEL: ApplicationLogLevel.INFO,
+        POWERTOOLS_METRICS_NAMESPACE: Stack.of(this).stackName,
       },
     });
     addMetadata(this.function, 'function', name);

@@ -1,5 +1,5 @@
 import { Duration, Stack } from 'aws-cdk-lib';
-import { ComparisonOperator, Metric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
+import { ComparisonOperator, Stats, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction as FunctionTarget } from 'aws-cdk-lib/aws-events-targets';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
@@ -21,6 +21,7 @@ import { deadLetters } from './dead-letters.ts';
 import { isInZone } from './domain-name.ts';
 import { HandlerFunction } from './function.ts';
 import { bounceDomain, MailRecords } from './mail-records.ts';
+import { reportedMetric } from './metrics.ts';
 import { mayReadParameters, parameterArn, parameterName } from './parameters.ts';
 import type { StageSettings } from './stages.ts';
 
@@ -29,9 +30,6 @@ const RETRY_MINUTES = 5;
 
 /** Mail that stays unsent for longer needs somebody to look, in minutes. */
 const TOLERATED_DELAY_MINUTES = 30;
-
-/** How the functions name what they measure; see lambdas/aws/metrics.ts. */
-const METRICS_SERVICE = 'mail';
 
 export interface MailProps {
   readonly stage: StageSettings;
@@ -53,8 +51,6 @@ export class Mail extends Construct {
   readonly identity: EmailIdentity;
   private readonly data: Data;
   private readonly from: string;
-  /** Under which functions report what they measure. */
-  readonly metricsNamespace: string;
 
   constructor(scope: Construct, id: string, props: MailProps) {
     super(scope, id);
@@ -62,7 +58,6 @@ export class Mail extends Construct {
     this.data = data;
     this.from = stage.mail.from;
     this.tokenKeyParameter = parameterName(stage, 'mail/token-key');
-    this.metricsNamespace = Stack.of(this).stackName;
 
     this.configurationSet = new ConfigurationSet(this, 'ConfigurationSet', {
       tlsPolicy: ConfigurationSetTlsPolicy.REQUIRE,
@@ -135,7 +130,6 @@ export class Mail extends Construct {
         ...this.environment,
         ...recordTables(data),
         MAIL_TOKEN_KEY_PARAMETER: this.tokenKeyParameter,
-        POWERTOOLS_METRICS_NAMESPACE: this.metricsNamespace,
       },
       permissions: [
         ...this.permissions(),
@@ -149,24 +143,24 @@ export class Mail extends Construct {
       targets: [new FunctionTarget(retry.function, { retryAttempts: 0 })],
     });
 
-    alarms.add(
-      this.metric('OldestPendingMailSeconds', 'Maximum').createAlarm(this, 'UnsentMail', {
-        alarmDescription: 'Mail has not been sent for half an hour, or nothing tries to send it any more.',
-        threshold: TOLERATED_DELAY_MINUTES * 60,
-        comparisonOperator: ComparisonOperator.GREATER_THAN_THRESHOLD,
-        evaluationPeriods: 1,
-        treatMissingData: TreatMissingData.BREACHING,
-      }),
-    );
-    alarms.add(
-      this.metric('FailedMails', 'Sum').createAlarm(this, 'FailedMail', {
-        alarmDescription: 'A mail was given up. Its record says which, and why.',
-        threshold: 1,
-        comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
-        evaluationPeriods: 1,
-        treatMissingData: TreatMissingData.NOT_BREACHING,
-      }),
-    );
+    // Over three runs of the schedule, so that one late run raises no alarm.
+    const period = Duration.minutes(3 * RETRY_MINUTES);
+    alarms.raise(this, 'UnsentMail', {
+      title: 'Mail stays unsent',
+      meaning: 'Mail has not been sent for half an hour, or nothing tries to send it any more.',
+      metric: reportedMetric(this, 'mail', 'OldestPendingMailSeconds', { statistic: Stats.MAXIMUM, period }),
+      threshold: TOLERATED_DELAY_MINUTES * 60,
+      comparison: ComparisonOperator.GREATER_THAN_THRESHOLD,
+      // Every run measures it. When nothing does, nothing sends either.
+      missingData: TreatMissingData.BREACHING,
+    });
+    alarms.raise(this, 'FailedMail', {
+      title: 'A mail was given up',
+      meaning: 'A mail will not be sent any more. Its record says which one, and why.',
+      metric: reportedMetric(this, 'mail', 'FailedMails', { period }),
+      threshold: 1,
+      missingData: TreatMissingData.NOT_BREACHING,
+    });
   }
 
   private followEvents({ stage, functionsDir, data, alarms }: MailProps): void {
@@ -178,7 +172,6 @@ export class Mail extends Construct {
         ...recordTables(data),
         SUPPRESSED_ADDRESSES_TABLE: data.suppressedAddresses.tableName,
         MAIL_TEAM: stage.mail.team,
-        POWERTOOLS_METRICS_NAMESPACE: this.metricsNamespace,
       },
       permissions: [
         mayUse(data.contactSubmissions, 'Get', 'Update'),
@@ -189,11 +182,10 @@ export class Mail extends Construct {
         mayQuery(data.subscribers, 'byId'),
         mayUse(data.suppressedAddresses, 'Put'),
       ],
-      deadLetters: deadLetters(
-        this,
-        alarms,
-        'What became of a mail could not be noted. The message waits in the queue.',
-      ),
+      deadLetters: deadLetters(this, alarms, {
+        title: 'News of a mail was not noted',
+        meaning: 'What became of a mail could not be noted with its record. The message waits in a queue.',
+      }),
     });
 
     const topic = new Topic(this, 'Events', { enforceSSL: true });
@@ -206,17 +198,6 @@ export class Mail extends Construct {
         EmailSendingEvent.BOUNCE,
         EmailSendingEvent.COMPLAINT,
       ],
-    });
-  }
-
-  /** Over three runs of the schedule, so that one late run raises no alarm. */
-  private metric(metricName: string, statistic: string): Metric {
-    return new Metric({
-      namespace: this.metricsNamespace,
-      metricName,
-      dimensionsMap: { service: METRICS_SERVICE },
-      statistic,
-      period: Duration.minutes(3 * RETRY_MINUTES),
     });
   }
 }

@@ -130,11 +130,10 @@ export class Onboarding extends Construct {
         this.uploads.mayUseFiles('GetObject', 'GetObjectTagging', 'PutObjectTagging'),
         this.uploads.mayMissFiles(),
       ],
-      deadLetters: deadLetters(
-        this,
-        this.props.alarms,
-        'An uploaded file could not be checked and can be downloaded. The event waits in the queue.',
-      ),
+      deadLetters: deadLetters(this, this.props.alarms, {
+        title: 'An upload was not checked',
+        meaning: 'An uploaded file could not be checked and can be downloaded. The event waits in a queue.',
+      }),
     });
     new Rule(this, 'Uploaded', {
       description: 'Checks whether uploaded files are what they say they are',

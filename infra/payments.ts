@@ -1,11 +1,5 @@
 import { Duration } from 'aws-cdk-lib';
-import {
-  type Alarm,
-  ComparisonOperator,
-  MathExpression,
-  Metric,
-  TreatMissingData,
-} from 'aws-cdk-lib/aws-cloudwatch';
+import { MathExpression, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import type { IFunction, Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { ParameterTier, StringParameter } from 'aws-cdk-lib/aws-ssm';
 import { Construct } from 'constructs';
@@ -17,13 +11,11 @@ import { type Data, mayQuery, mayUse } from './data.ts';
 import { HandlerFunction, type HandlerFunctionProps } from './function.ts';
 import type { Identity } from './identity.ts';
 import type { Mail } from './mail.ts';
+import { reportedMetric } from './metrics.ts';
 import { mayReadParameters, parameterArn, parameterName } from './parameters.ts';
 import type { StageSettings, Throttle } from './stages.ts';
 
 const STRIPE_API_URL = 'https://api.stripe.com';
-
-/** How the functions name what they measure; see lambdas/aws/metrics.ts. */
-const METRICS_SERVICE = 'payments';
 
 /** An account page asks for something once; a person has few of them open. */
 const OWN_PURCHASES: Throttle = { rate: 10, burst: 20 };
@@ -110,7 +102,6 @@ export class Payments extends Construct {
         ORDERS_TABLE: data.orders.tableName,
         SUBSCRIPTIONS_TABLE: data.subscriptions.tableName,
         STRIPE_EVENTS_TABLE: data.stripeEvents.tableName,
-        POWERTOOLS_METRICS_NAMESPACE: mail.metricsNamespace,
       },
       permissions: [
         ...mail.permissions(),
@@ -132,47 +123,36 @@ export class Payments extends Construct {
 
   private watchEvents(handler: IFunction): void {
     const { alarms } = this.props;
-    const failures = new MathExpression({
-      expression: 'FILL(refused, 0) + FILL(crashed, 0)',
-      usingMetrics: {
-        refused: this.metric('FailedEvents'),
-        crashed: handler.metricErrors({ period: Duration.minutes(5) }),
-      },
-      period: Duration.minutes(5),
-    });
-    alarms.add(
-      this.raisedByOne(
-        'UnfollowedEvents',
-        failures,
-        'An event of the payment provider could not be followed. It comes again for three days; after that, stripe:replay fetches it.',
-      ),
-    );
-    alarms.add(
-      this.raisedByOne(
-        'CatalogueMismatch',
-        this.metric('CatalogueMismatches'),
-        'Somebody paid amounts that are not those of the catalogue. The order says so.',
-      ),
-    );
-  }
-
-  private raisedByOne(id: string, metric: Metric | MathExpression, alarmDescription: string): Alarm {
-    return metric.createAlarm(this, id, {
-      alarmDescription,
+    const period = Duration.minutes(5);
+    alarms.raise(this, 'UnfollowedEvents', {
+      title: 'A payment event was not followed',
+      meaning:
+        'The payment provider told of something, and the records do not know it yet. It is told again for three days; after that, stripe:replay fetches it.',
+      metric: new MathExpression({
+        expression: 'FILL(refused, 0) + FILL(crashed, 0)',
+        usingMetrics: {
+          refused: reportedMetric(this, 'payments', 'FailedEvents', { period }),
+          crashed: handler.metricErrors({ period }),
+        },
+        period,
+      }),
       threshold: 1,
-      comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
-      evaluationPeriods: 1,
-      treatMissingData: TreatMissingData.NOT_BREACHING,
+      missingData: TreatMissingData.NOT_BREACHING,
     });
-  }
-
-  private metric(metricName: string): Metric {
-    return new Metric({
-      namespace: this.props.mail.metricsNamespace,
-      metricName,
-      dimensionsMap: { service: METRICS_SERVICE },
-      statistic: 'Sum',
-      period: Duration.minutes(5),
+    alarms.raise(this, 'CatalogueMismatch', {
+      title: 'A payment differs from the catalogue',
+      meaning: 'Somebody paid amounts that are not those of the catalogue. The order says so.',
+      metric: reportedMetric(this, 'payments', 'CatalogueMismatches', { period }),
+      threshold: 1,
+      missingData: TreatMissingData.NOT_BREACHING,
+    });
+    alarms.raise(this, 'Dispute', {
+      title: 'A payment is disputed',
+      meaning:
+        "A customer's bank asks a payment back. The payment provider waits a limited time for an answer, and without one the money is lost.",
+      metric: reportedMetric(this, 'payments', 'Disputes', { period }),
+      threshold: 1,
+      missingData: TreatMissingData.NOT_BREACHING,
     });
   }
 

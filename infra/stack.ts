@@ -15,6 +15,7 @@ import { Identity } from './identity.ts';
 import { Mail } from './mail.ts';
 import { METADATA } from './metadata-names.ts';
 import { Newsletter } from './newsletter.ts';
+import { Observability } from './observability.ts';
 import { Onboarding } from './onboarding.ts';
 import { operatorParameters } from './operator-parameters.ts';
 import { Payments } from './payments.ts';
@@ -62,6 +63,7 @@ export class ProductStack extends Stack {
       accessLogs: accessLogs.bucket,
     });
     new Admin(this, 'Admin', { stage, functionsDir, api, data, identity, uploads });
+    new Observability(this, 'Observability', { stage, api, site, alarms });
 
     addBudget(this, stage);
     new Delivery(this, 'Delivery', {

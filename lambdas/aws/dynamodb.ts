@@ -8,6 +8,7 @@ import {
   type QueryCommandOutput,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
+import { reportDatabase } from './metrics.ts';
 import { StorageError } from './unavailable.ts';
 
 /** Parts of an expression: what must hold, or what is to change. */
@@ -189,5 +190,14 @@ async function unlessRefused<Output>(sending: Promise<Output>): Promise<Output |
 
 /** Only the error's name goes on: messages of the database can quote what was to be stored. */
 function asStorageError(error: unknown): never {
-  throw new StorageError(error instanceof Error ? error.name : 'unknown');
+  const name = error instanceof Error ? error.name : 'unknown';
+  if (THROTTLED.has(name)) reportDatabase({ ThrottledCalls: 1 });
+  throw new StorageError(name);
 }
+
+/** What the database says when it takes no more for now. */
+const THROTTLED = new Set([
+  'ProvisionedThroughputExceededException',
+  'RequestLimitExceeded',
+  'ThrottlingException',
+]);

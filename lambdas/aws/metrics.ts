@@ -1,33 +1,68 @@
 import { Metrics, MetricUnit } from '@aws-lambda-powertools/metrics';
 
+/**
+ * All that functions measure, by what it is about. What is about the business is counted once for what happened once: a
+ * repeat of the same request or event counts nothing.
+ */
+export const METRICS = {
+  business: {
+    /** Checkout sessions opened at the payment provider. */
+    CheckoutsStarted: MetricUnit.Count,
+    CheckoutsPaid: MetricUnit.Count,
+    /** Messages of the contact form, spam left out. */
+    Contacts: MetricUnit.Count,
+    /** Addresses that have confirmed. */
+    Subscribers: MetricUnit.Count,
+    /** Addresses that had confirmed, and have left. */
+    Unsubscribed: MetricUnit.Count,
+    Onboardings: MetricUnit.Count,
+  },
+  mail: {
+    OldestPendingMailSeconds: MetricUnit.Seconds,
+    /** Given up, or taken by the mail service and then rejected. */
+    FailedMails: MetricUnit.Count,
+  },
+  payments: {
+    FailedEvents: MetricUnit.Count,
+    CatalogueMismatches: MetricUnit.Count,
+    /** Orders that a customer's bank has begun to ask the money back for. */
+    Disputes: MetricUnit.Count,
+  },
+  database: {
+    /** Calls that the database had no room for, when they were made again as well. */
+    ThrottledCalls: MetricUnit.Count,
+  },
+} as const;
+
+type Subject = keyof typeof METRICS;
+
 /** Reports values, as one line of the log that becomes metrics. */
-type Report<Name extends string> = (values: Partial<Record<Name, number>>) => void;
+type Report<About extends Subject> = (
+  values: Partial<Record<keyof (typeof METRICS)[About] & string, number>>,
+) => void;
+
+/** What the site is there for. */
+export const reportBusiness = reporter('business');
 
 /** About mail, whichever function measures. */
-export const reportMetrics = reporter('mail', {
-  OldestPendingMailSeconds: MetricUnit.Seconds,
-  FailedMails: MetricUnit.Count,
-});
+export const reportMail = reporter('mail');
 
 /** About what the payment provider tells. */
-export const reportPaymentMetrics = reporter('payments', {
-  FailedEvents: MetricUnit.Count,
-  CatalogueMismatches: MetricUnit.Count,
-});
+export const reportPayments = reporter('payments');
 
-/**
- * @param serviceName by which alarms find the metrics, in the namespace that POWERTOOLS_METRICS_NAMESPACE names
- * @param units of what is measured
- */
-function reporter<Name extends string>(
-  serviceName: string,
-  units: Readonly<Record<Name, (typeof MetricUnit)[keyof typeof MetricUnit]>>,
-): Report<Name> {
-  const metrics = new Metrics({ serviceName });
+/** About the tables, whichever function uses them. */
+export const reportDatabase = reporter('database');
+
+/** @param about by which alarms find the metrics, in the namespace that POWERTOOLS_METRICS_NAMESPACE names */
+function reporter<About extends Subject>(about: About): Report<About> {
+  let metrics: Metrics | undefined;
+  const units: Readonly<Record<string, (typeof MetricUnit)[keyof typeof MetricUnit]>> = METRICS[about];
   return (values) => {
-    for (const name of Object.keys(units) as Name[]) {
-      const value = values[name];
-      if (value !== undefined) metrics.addMetric(name, units[name], value);
+    // Made when there is something to report, which most invocations of most functions have not.
+    metrics ??= new Metrics({ serviceName: about });
+    for (const [name, value] of Object.entries<number | undefined>(values)) {
+      const unit = units[name];
+      if (unit !== undefined && value !== undefined) metrics.addMetric(name, unit, value);
     }
     metrics.publishStoredMetrics();
   };

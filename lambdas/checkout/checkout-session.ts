@@ -18,6 +18,8 @@ export interface OpenedCheckout {
   readonly sessionId: string;
   /** Where the customer goes on. */
   readonly url: string;
+  /** Whether this call has opened it, and no earlier one. */
+  readonly isNew: boolean;
 }
 
 /**
@@ -32,21 +34,21 @@ export async function openCheckout(stripe: Stripe, request: CheckoutRequest): Pr
     sessionParameters(request),
     request.idempotencyKey === undefined ? {} : { idempotencyKey: `checkout-${request.idempotencyKey}` },
   );
-  if (created.lastResponse.headers['idempotent-replayed'] !== 'true') return opened(created);
+  if (created.lastResponse.headers['idempotent-replayed'] !== 'true') return opened(created, true);
 
   const session = await stripe.checkout.sessions.retrieve(created.id);
   if (session.status === 'complete') {
-    return { sessionId: session.id, url: successUrl(request.siteUrl, session.id) };
+    return { sessionId: session.id, url: successUrl(request.siteUrl, session.id), isNew: false };
   }
   if (session.status === 'expired') {
     return openCheckout(stripe, { ...request, idempotencyKey: `after-${session.id}` });
   }
-  return opened(session);
+  return opened(session, false);
 }
 
-function opened({ id, url }: Stripe.Checkout.Session): OpenedCheckout {
+function opened({ id, url }: Stripe.Checkout.Session, isNew: boolean): OpenedCheckout {
   if (!url) throw new Error('The payment provider opened a checkout session without an address.');
-  return { sessionId: id, url };
+  return { sessionId: id, url, isNew };
 }
 
 function sessionParameters({

@@ -2,6 +2,7 @@ import { checkoutContract } from '../../domain/contracts/checkout.ts';
 import { reviewLineItems } from '../../domain/line-items.ts';
 import type { PriceMap } from '../../domain/prices.ts';
 import { environment } from '../aws/environment.ts';
+import { reportBusiness } from '../aws/metrics.ts';
 import { readParameters } from '../aws/parameters.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { idempotencyKeyOf } from '../http/idempotency-key.ts';
@@ -26,13 +27,14 @@ export const handler = endpoint(
       const review = reviewLineItems(body.line_items, body.billing_cycle, JSON.parse(priceMap) as PriceMap);
       if (!review.ok) throw problem(review.problem, review.message);
       const { order } = review;
-      const checkout = await openCheckout(stripeFor(secretKey), {
+      const { isNew, ...checkout } = await openCheckout(stripeFor(secretKey), {
         order,
         billingCycle: body.billing_cycle,
         siteUrl: environment('SITE_URL'),
         asksForConsent: environment('PROMOTIONAL_CONSENT') === 'asked',
         idempotencyKey,
       });
+      if (isNew) reportBusiness({ CheckoutsStarted: 1 });
       return { success: true as const, ...checkout, lineItemCount: order.lines.length };
     } catch (error) {
       const { kind, details } = providerFailureOf(error);

@@ -1,4 +1,5 @@
 import { contactContract } from '../../domain/contracts/contact.ts';
+import { reportBusiness } from '../aws/metrics.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { idempotencyKeyOf } from '../http/idempotency-key.ts';
 import { problemsOf } from '../http/problem.ts';
@@ -45,6 +46,7 @@ export const handler = endpoint(contactContract, async ({ body, headers, viewer,
   if (!(await contactSubmissions.create(submission))) {
     return answerAgain((await contactSubmissions.get(id)) ?? submission, contentHash);
   }
+  if (!isSpam) reportBusiness({ Contacts: 1 });
   const mails = await deliver(contactLetters, submission, Object.keys(submission.mails));
   note({ id, mails: mailStates(mails) });
   return answer(mails);

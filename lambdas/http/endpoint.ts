@@ -118,16 +118,18 @@ export function endpoint<
     const startedAt = performance.now();
     const request = httpEventOf(event);
     const { requestId } = request;
-    const outcome = await chain(request, context).then(succeeded, (error) => failed(error, requestId));
+    // Before anything is logged, so that all lines of a request have its id, and that of the invocation.
     logger.addContext(context);
+    logger.appendKeys({ requestId });
+    const outcome = await chain(request, context).then(succeeded, (error) => failed(error, requestId));
     logger[levelOf(outcome.status)]('request answered', {
-      requestId,
       route: `${contract.route.method} ${contract.route.path}`,
       status: outcome.status,
       durationMs: Math.round(performance.now() - startedAt),
       ...request.notes,
       ...outcome.details,
     });
+    logger.resetKeys();
     return {
       statusCode: outcome.status,
       headers: {

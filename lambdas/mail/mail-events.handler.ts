@@ -1,7 +1,7 @@
 import { normaliseEmail } from '../../domain/email-address.ts';
 import { environment } from '../aws/environment.ts';
 import { logger } from '../aws/logger.ts';
-import { reportMetrics } from '../aws/metrics.ts';
+import { reportMail } from '../aws/metrics.ts';
 import { isOutstanding, type Mails, reject, settle, withdraw } from '../outbox/mails.ts';
 import { contactSubmissions } from '../tables/contact-submissions.ts';
 import { onboardingSubmissions } from '../tables/onboarding-submissions.ts';
@@ -27,7 +27,7 @@ async function follow(event: MailEvent): Promise<void> {
     case 'Send':
       return noteSent(event);
     case 'Reject':
-      reportMetrics({ FailedMails: 1 });
+      reportMail({ FailedMails: 1 });
       return changeMailOf(event, reject);
     case 'Bounce':
       // A full mailbox or a slow server may be over tomorrow.

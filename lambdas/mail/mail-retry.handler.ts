@@ -1,8 +1,8 @@
 import type { Context } from 'aws-lambda';
 import { logger } from '../aws/logger.ts';
-import { reportMetrics } from '../aws/metrics.ts';
+import { reportMail } from '../aws/metrics.ts';
 import { contactLetters } from '../outbox/contact-letters.ts';
-import { deliver } from '../outbox/deliver.ts';
+import { deliver, mailStates } from '../outbox/deliver.ts';
 import type { Correspondence } from '../outbox/letter.ts';
 import { claim, dueMails, isOutstanding, type Mails } from '../outbox/mails.ts';
 import { newsletterLetters } from '../outbox/newsletter-letters.ts';
@@ -51,7 +51,11 @@ export async function handler(_event: unknown, context: Context): Promise<void> 
   await sendOutstanding(newsletterLetters, run, hasTime);
 
   const age = Number.isFinite(run.oldestQueuedAt) ? (Date.now() - run.oldestQueuedAt) / 1000 : 0;
-  reportMetrics({ OldestPendingMailSeconds: Math.max(0, Math.round(age)), FailedMails: run.counts.failed });
+  reportMail({
+    OldestPendingMailSeconds: Math.max(0, Math.round(age)),
+    // A metric costs for every hour in which it is reported.
+    ...(run.counts.failed > 0 && { FailedMails: run.counts.failed }),
+  });
   logger.info('outstanding mail tried', { ...run.counts });
 }
 
@@ -81,5 +85,10 @@ async function sendDue<Item extends OutboxRecord>(
   const toSend = due.filter((name) => claimed.mails[name]?.state === 'sending');
   const mails = await deliver(letters, claimed, toSend);
   run.count(mails, due);
+  logger.info('mail tried again', {
+    record: letters.record,
+    id: letters.idOf(item),
+    mails: mailStates(mails),
+  });
   return mails;
 }

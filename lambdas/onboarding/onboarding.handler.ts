@@ -1,4 +1,5 @@
 import { onboardingContract } from '../../domain/contracts/onboarding.ts';
+import { reportBusiness } from '../aws/metrics.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { idempotencyKeyOf } from '../http/idempotency-key.ts';
 import { problemsOf } from '../http/problem.ts';
@@ -42,6 +43,7 @@ export const handler = endpoint(onboardingContract, async ({ body, headers, view
   if (!(await onboardingSubmissions.create(submission))) {
     return answerAgain((await onboardingSubmissions.get(id)) ?? submission, contentHash);
   }
+  reportBusiness({ Onboardings: 1 });
   const mails = await deliver(onboardingLetters, submission, Object.keys(submission.mails));
   note({ mails: mailStates(mails) });
   return { success: true as const, mail: isDelayed(mails) ? ('delayed' as const) : ('sent' as const) };

@@ -1,8 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import type Stripe from 'stripe';
 import { isOurs } from '../../domain/orders.ts';
-import { reportPaymentMetrics } from '../aws/metrics.ts';
-import { deliver } from '../outbox/deliver.ts';
+import { logger } from '../aws/logger.ts';
+import { reportBusiness, reportPayments } from '../aws/metrics.ts';
+import { deliver, mailStates } from '../outbox/deliver.ts';
+import type { Mails } from '../outbox/mails.ts';
 import { orderLetters } from '../outbox/order-letters.ts';
 import { OVERTAKEN, untilNotOvertaken } from '../tables/change-tries.ts';
 import { type Order, orders } from '../tables/orders.ts';
@@ -25,8 +27,10 @@ export async function refreshOrder(stripe: Stripe, sessionId: string): Promise<P
     if (!order || (seen && isSame(seen, order))) return purchase;
     const stored = await store(seen, order);
     if (!stored) return OVERTAKEN;
-    if (order.catalogueMismatch && !seen?.catalogueMismatch) reportPaymentMetrics({ CatalogueMismatches: 1 });
-    await sendNewMails(seen, stored);
+    countNews(seen, stored);
+    const mails = await sendNewMails(seen, stored);
+    const { id, payment, catalogueMismatch = false } = stored;
+    logger.info('order recorded', { id, payment, catalogueMismatch, mails: mails && mailStates(mails) });
     return purchase;
   });
 }
@@ -44,8 +48,20 @@ async function store(seen: Order | undefined, order: Order): Promise<Order | und
   return (await orders.create(order)) ? order : undefined;
 }
 
-/** Whoever stored them sends them. Nobody else does before the lease is over. */
-async function sendNewMails(seen: Order | undefined, order: Order): Promise<void> {
-  const names = ORDER_MAILS.filter((name) => name in order.mails && !(name in (seen?.mails ?? {})));
-  if (names.length > 0) await deliver(orderLetters, order, names);
+/** Counts what has become true of an order. Only one write of the record makes it so, however often it is told. */
+function countNews(seen: Order | undefined, order: Order): void {
+  if (newMails(seen, order).length > 0) reportBusiness({ CheckoutsPaid: 1 });
+  if (order.catalogueMismatch && !seen?.catalogueMismatch) reportPayments({ CatalogueMismatches: 1 });
+  if (order.payment === 'disputed' && seen?.payment !== 'disputed') reportPayments({ Disputes: 1 });
+}
+
+/** Whoever stored them sends them. Nobody else does before the lease is over. @returns the mails, if there were any */
+async function sendNewMails(seen: Order | undefined, order: Order): Promise<Mails | undefined> {
+  const names = newMails(seen, order);
+  return names.length > 0 ? deliver(orderLetters, order, names) : undefined;
+}
+
+/** Mails that an order has since it was last seen: all of them when it is paid for the first time, and none later. */
+function newMails(seen: Order | undefined, order: Order): string[] {
+  return ORDER_MAILS.filter((name) => name in order.mails && !(name in (seen?.mails ?? {})));
 }

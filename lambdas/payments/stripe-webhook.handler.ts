@@ -2,7 +2,7 @@ import { stripeWebhookContract } from '../../domain/contracts/stripe-webhook.ts'
 import { isPaymentEvent } from '../../domain/payment-events.ts';
 import { describeError } from '../aws/describe-error.ts';
 import { environment } from '../aws/environment.ts';
-import { reportPaymentMetrics } from '../aws/metrics.ts';
+import { reportPayments } from '../aws/metrics.ts';
 import { readParameters } from '../aws/parameters.ts';
 import { type EndpointHandler, endpoint } from '../http/endpoint.ts';
 import { Problem, problemsOf } from '../http/problem.ts';
@@ -22,7 +22,7 @@ const followEvent = endpoint(stripeWebhookContract, async ({ rawBody, headers, n
     ]);
     const event = signedEvent(rawBody(), headers['stripe-signature'], signingSecret);
     if (!event) throw problem('invalid_signature', 'This is not signed by the payment provider.');
-    note({ event: event.id, type: event.type });
+    note({ event: event.id, type: event.type, object: event.object.id });
     note({ outcome: await followOnce(event, secretKey) });
     return { received: true as const };
   } catch (error) {
@@ -39,7 +39,7 @@ const followEvent = endpoint(stripeWebhookContract, async ({ rawBody, headers, n
  */
 export const handler: EndpointHandler = async (event, context) => {
   const answer = await followEvent(event, context);
-  if (Number(answer.statusCode) >= 500) reportPaymentMetrics({ FailedEvents: 1 });
+  if (Number(answer.statusCode) >= 500) reportPayments({ FailedEvents: 1 });
   return answer;
 };
 

@@ -1,5 +1,6 @@
 import { queryIndex } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
+import { reportBusiness } from '../aws/metrics.ts';
 import { withdraw } from '../outbox/mails.ts';
 import type { AdministeredRecord } from './administered-record.ts';
 import { OVERTAKEN, untilNotOvertaken } from './change-tries.ts';
@@ -66,7 +67,8 @@ export function unsubscribed(subscriber: Subscriber, at: string): Subscriber | u
 }
 
 /**
- * Changes a subscriber, again from the start if another change came first.
+ * Changes a subscriber, again from the start if another change came first. Counts who comes and who goes: whichever way
+ * it happens, it happens here.
  * @param change gives the changed subscriber, or undefined to leave it as it is
  * @returns the subscriber as it was before and as it is now; undefined when nothing changed or there is none
  * @throws StorageError; Error when others change it all the time
@@ -80,6 +82,13 @@ export async function changeSubscriber(
     const changed = before && change(before);
     if (!before || !changed) return undefined;
     const after = await subscribers.replace(changed);
-    return after ? { before, after } : OVERTAKEN;
+    if (!after) return OVERTAKEN;
+    countChange(before, after);
+    return { before, after };
   });
+}
+
+function countChange({ status: before }: Subscriber, { status: after }: Subscriber): void {
+  if (before !== 'subscribed' && after === 'subscribed') reportBusiness({ Subscribers: 1 });
+  if (before === 'subscribed' && after === 'unsubscribed') reportBusiness({ Unsubscribed: 1 });
 }

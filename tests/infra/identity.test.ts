@@ -112,6 +112,7 @@ describe('the user pool', () => {
       'SITE_URL',
       'POWERTOOLS_SERVICE_NAME',
       'POWERTOOLS_LOG_LEVEL',
+      'POWERTOOLS_METRICS_NAMESPACE',
     ]);
   });
 

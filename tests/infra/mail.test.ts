@@ -1,4 +1,3 @@
-import { Match } from 'aws-cdk-lib/assertions';
 import { describe, expect, test } from 'vitest';
 import { stages } from '../../infra/stages.ts';
 import { propertiesOf, resourcesOf, synthesisedStages } from './synthesised-stages.ts';
@@ -135,70 +134,5 @@ describe('mail', () => {
     });
     const [id] = Targets[0].Arn['Fn::GetAtt'];
     expect(resourcesOf(template, 'AWS::Lambda::Function')[id]?.Metadata['s5:function']).toBe('mail-retry');
-  });
-});
-
-describe('alarms', () => {
-  const alarms = propertiesOf(template, 'AWS::CloudWatch::Alarm');
-  const alarmOn = (metric: string) => alarms.find(({ MetricName }) => MetricName === metric);
-  const [topic] = idOf('AWS::SNS::Topic').filter((id) => id.startsWith('Alarms'));
-
-  test('are raised when mail stays unsent for half an hour, or when nothing measures it any more', () => {
-    expect(alarmOn('OldestPendingMailSeconds')).toMatchObject({
-      Namespace: 's5-prod',
-      Dimensions: [{ Name: 'service', Value: 'mail' }],
-      Statistic: 'Maximum',
-      Threshold: 1800,
-      ComparisonOperator: 'GreaterThanThreshold',
-      TreatMissingData: 'breaching',
-    });
-  });
-
-  test.each(['FailedMails', 'ApproximateNumberOfMessagesVisible'])('are raised at the first %s', (metric) => {
-    expect(alarmOn(metric)).toMatchObject({ Threshold: 1, TreatMissingData: 'notBreaching' });
-  });
-
-  test('are raised at the first payment with amounts that are not those of the catalogue', () => {
-    expect(alarmOn('CatalogueMismatches')).toMatchObject({
-      Dimensions: [{ Name: 'service', Value: 'payments' }],
-      Statistic: 'Sum',
-      Threshold: 1,
-      TreatMissingData: 'notBreaching',
-    });
-  });
-
-  test('are raised at the first event of the payment provider that the function refuses or dies of', () => {
-    const { Metrics, ...alarm } =
-      alarms.find(({ AlarmDescription }) => AlarmDescription.includes('stripe:replay')) ?? expect.fail();
-    expect(alarm).toMatchObject({ Threshold: 1, TreatMissingData: 'notBreaching' });
-    const measured = Metrics.flatMap(({ MetricStat }: { MetricStat?: { Metric: { MetricName: string } } }) =>
-      MetricStat ? [MetricStat.Metric.MetricName] : [],
-    );
-    expect(measured).toEqual(['FailedEvents', 'Errors']);
-  });
-
-  test('measure what the functions report', () => {
-    const variables = propertiesOf(template, 'AWS::Lambda::Function')
-      .map(({ Environment }) => Environment.Variables)
-      .filter((names) => 'POWERTOOLS_METRICS_NAMESPACE' in names);
-    expect(variables.map((names) => names.POWERTOOLS_SERVICE_NAME).sort()).toEqual([
-      'mail-events',
-      'mail-retry',
-      'stripe-webhook',
-    ]);
-    for (const names of variables) expect(names.POWERTOOLS_METRICS_NAMESPACE).toBe('s5-prod');
-  });
-
-  test('all reach the topic, and the topic takes them', () => {
-    expect(alarms).toHaveLength(6);
-    for (const { AlarmActions } of alarms) expect(AlarmActions).toEqual([{ Ref: topic }]);
-    template.hasResourceProperties('AWS::SNS::TopicPolicy', {
-      Topics: [{ Ref: topic }],
-      PolicyDocument: {
-        Statement: Match.arrayWith([
-          Match.objectLike({ Effect: 'Allow', Principal: { Service: 'cloudwatch.amazonaws.com' } }),
-        ]),
-      },
-    });
   });
 });

@@ -121,7 +121,7 @@ test('the functions of the form are told where everything is', () => {
       MAIL_TOKEN_KEY_PARAMETER: tokenKey,
     });
   }
-  const { POWERTOOLS_SERVICE_NAME, POWERTOOLS_LOG_LEVEL, ...known } =
+  const { POWERTOOLS_SERVICE_NAME, POWERTOOLS_LOG_LEVEL, POWERTOOLS_METRICS_NAMESPACE, ...known } =
     functionOf('upload-check')[1].Properties.Environment.Variables;
   expect(known).toEqual({ UPLOADS_BUCKET: bucket });
 });

@@ -400,6 +400,7 @@ describe('functions', () => {
       STRIPE_API_URL: 'https://api.stripe.com',
       STRIPE_SECRET_KEY_PARAMETER: '/s5/prod/stripe/secret-key',
       POWERTOOLS_LOG_LEVEL: 'INFO',
+      POWERTOOLS_METRICS_NAMESPACE: 's5-prod',
     };
     const [distributionId] = Object.keys(resourcesOf(template, 'AWS::CloudFront::Distribution'));
     const [priceMap] = Object.keys(resourcesOf(template, 'AWS::SSM::Parameter'));
@@ -677,6 +678,7 @@ describe('a stage', () => {
     expect(outputs.filter((name) => !name.endsWith('TableName'))).toEqual([
       'UserPoolId',
       'UserPoolClientId',
+      'DashboardUrl',
       'SiteUrl',
       'SiteBucketName',
       'DistributionId',

@@ -96,8 +96,13 @@ describe('a change', () => {
     const { id, status: from } = await put(list);
     const to = STATUS_OF[list];
     const before = Date.now();
-    const { status, body, logLines } = await change(list, id, { version: 0, status: to, note: ' Called. ' });
+    const { status, body, logLines, metrics } = await change(list, id, {
+      version: 0,
+      status: to,
+      note: ' Called. ',
+    });
     expect(status).toBe(200);
+    expect(metrics).toEqual(list === 'subscribers' ? { 'business.Unsubscribed': 1 } : {});
     expect(body).toMatchObject({
       record: { id, status: to, version: 1 },
       change: { version: 1, by: 'admin@example.com', status: { from, to }, note: 'Called.' },

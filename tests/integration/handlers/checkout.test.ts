@@ -129,6 +129,7 @@ describe('a checkout that is repeated', () => {
     const again = await buy(call);
     expect(again.body).toEqual(first.body);
     expect(again.status).toBe(200);
+    expect([first.metrics, again.metrics]).toEqual([{ 'business.CheckoutsStarted': 1 }, {}]);
     expect(newSessions()).toBe(1);
   });
 
@@ -183,8 +184,9 @@ describe('a checkout that is repeated', () => {
     const call = { body: order({ 'blogs-2': 1 }), headers: { 'Idempotency-Key': newKey() } };
     const { body: first } = await buy(call);
     await shop.expire(String(first.sessionId));
-    const { body: second, status } = await buy(call);
+    const { body: second, status, metrics } = await buy(call);
     expect(status).toBe(200);
+    expect(metrics).toEqual({ 'business.CheckoutsStarted': 1 });
     expect(second.sessionId).not.toBe(first.sessionId);
     expect((await buy(call)).body).toEqual(second);
     expect(newSessions()).toBe(2);

@@ -151,6 +151,7 @@ describe('a contact request that is repeated', () => {
     const first = await submit(request);
     const second = await submit(request);
     expect(second.body).toEqual(first.body);
+    expect([first.metrics, second.metrics]).toEqual([{ 'business.Contacts': 1 }, {}]);
     expect(await storedFrom('twice@engines.example')).toHaveLength(1);
     expect(mailroom.emails()).toHaveLength(2);
   });
@@ -254,20 +255,22 @@ describe('a probable program', () => {
     ['writes the markup of forums', { message: 'Buy [url=https://spam.example]here[/url]' }],
     ['writes mostly links', { message: 'https://a.example '.repeat(6) }],
     ['names itself after a website', { name: 'https://spam.example' }],
-  ])('that %s is stored as spam, answered like anybody, and mails nobody', async (_, fields) => {
-    const email = 'program@spam.example';
-    const before = (await storedFrom(email)).length;
-    expect(await submit({ email, ...fields })).toMatchObject({
-      status: 200,
-      body: { success: true, mail: 'sent' },
-    });
-    const stored = await storedFrom(email);
-    expect(stored).toHaveLength(before + 1);
-    expect(stored.every(({ status }) => status === 'spam')).toBe(true);
-    expect(mailroom.emails()).toEqual([]);
-    await mailroom.runSchedule();
-    expect(mailroom.emails()).toEqual([]);
-  });
+  ])(
+    'that %s is stored as spam, answered like anybody, mails nobody and does not count',
+    async (_, fields) => {
+      const email = 'program@spam.example';
+      const before = (await storedFrom(email)).length;
+      const answer = await submit({ email, ...fields });
+      expect(answer).toMatchObject({ status: 200, body: { success: true, mail: 'sent' } });
+      expect(answer.metrics).toEqual({});
+      const stored = await storedFrom(email);
+      expect(stored).toHaveLength(before + 1);
+      expect(stored.every(({ status }) => status === 'spam')).toBe(true);
+      expect(mailroom.emails()).toEqual([]);
+      await mailroom.runSchedule();
+      expect(mailroom.emails()).toEqual([]);
+    },
+  );
 });
 
 describe('200 requests at once from one address', () => {

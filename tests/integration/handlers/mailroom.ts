@@ -25,8 +25,10 @@ import {
   type ApiCall,
   apiEvent,
   invoke,
+  type Metrics,
   REQUEST_ID,
   withLog,
+  withoutMetrics,
 } from '../../unit/lambdas/api-call.ts';
 
 export const SITE_URL = 'http://localhost:3000';
@@ -125,7 +127,10 @@ export class Mailroom {
   }
 
   /** Makes calls at the same time, all by one visitor. */
-  async callAtOnce(name: EndpointName, calls: readonly ApiCall[]): Promise<Omit<ApiAnswer, 'logLines'>[]> {
+  async callAtOnce(
+    name: EndpointName,
+    calls: readonly ApiCall[],
+  ): Promise<Omit<ApiAnswer, 'logLines' | 'metrics'>[]> {
     const address = this.newAddress();
     const { handler } = await this.#load(name);
     const events = calls.map((call) => this.event(call, address));
@@ -195,13 +200,12 @@ export class Mailroom {
   }
 
   /** Runs what the schedule runs. @returns what it has measured and logged */
-  async runSchedule(): Promise<{ metrics: Record<string, number>; logLines: string[] }> {
+  async runSchedule(): Promise<{ metrics: Metrics; logLines: readonly string[] }> {
     this.enter('mail-retry');
     const { handler } = await import('../../../lambdas/mail/mail-retry.handler.ts');
     const context = { getRemainingTimeInMillis: () => FUNCTION_TIMEOUT_MS } as Context;
     const { logLines } = await withLog(() => handler({}, context));
-    const metrics = logLines.map((line) => JSON.parse(line)).find((line) => '_aws' in line) ?? {};
-    return { metrics, logLines };
+    return withoutMetrics(logLines);
   }
 
   /** Runs what the schedule runs several times at once. */

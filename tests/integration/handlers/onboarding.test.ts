@@ -185,7 +185,9 @@ describe('a form that is repeated', () => {
     const email = 'twice@engines.example';
     const key = newKey();
     const first = await room.submit({ email }, { key });
-    expect((await room.submit({ email, filesCount: 3 }, { key })).body).toEqual(first.body);
+    const second = await room.submit({ email, filesCount: 3 }, { key });
+    expect(second.body).toEqual(first.body);
+    expect([first.metrics, second.metrics]).toEqual([{ 'business.Onboardings': 1 }, {}]);
     expect(await room.stored(email)).toHaveLength(1);
     expect(mailroom.emails()).toHaveLength(2);
   });

@@ -58,6 +58,7 @@ export function startShop(): Shop {
       PROMOTIONAL_CONSENT: 'asked',
       SITE_URL,
       POWERTOOLS_SERVICE_NAME: 'test',
+      POWERTOOLS_METRICS_NAMESPACE: 'test',
     });
   });
 

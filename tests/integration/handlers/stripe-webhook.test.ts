@@ -150,7 +150,7 @@ describe('a purchase', () => {
     const order = await payments.order(sessionId);
     expect(order).toMatchObject({ amount: 48_750, discount: 16_250, payment: 'paid' });
     expect(order).not.toHaveProperty('catalogueMismatch');
-    expect(metrics).toEqual({});
+    expect(metrics).toEqual({ 'business.CheckoutsPaid': 1 });
   });
 
   it('for nothing, by a code, is paid', async () => {
@@ -179,13 +179,13 @@ describe('a purchase', () => {
     const before = payments.standIn.events().length;
     await payments.submit(session.url ?? '');
     const completed = payments.one(payments.eventsSince(before), 'checkout.session.completed');
-    expect((await payments.deliver(completed)).metrics).toMatchObject({
-      CatalogueMismatches: 1,
-      service: 'payments',
+    expect((await payments.deliver(completed)).metrics).toEqual({
+      'business.CheckoutsPaid': 1,
+      'payments.CatalogueMismatches': 1,
     });
     expect(await payments.order(session.id)).toMatchObject({ payment: 'paid', catalogueMismatch: true });
     expect(payments.emailsTo(TEAM)[0]?.text).toContain('The amounts are not those of our catalogue');
-    // Looking again is no new alarm.
+    // Looking again is no new alarm, and no new sale.
     expect((await payments.deliver({ ...completed, id: 'evt_again' })).metrics).toEqual({});
   });
 
@@ -325,7 +325,7 @@ describe('when something fails', () => {
       const delivery = { timestamp: now() };
       const failed = await payments.deliver(completed, delivery);
       expect(failed).toMatchObject({ status: 500, body: { code: 'event_not_followed' } });
-      expect(failed.metrics).toMatchObject({ FailedEvents: 1, service: 'payments' });
+      expect(failed.metrics).toMatchObject({ 'payments.FailedEvents': 1 });
       expect(failed.logLines.join()).not.toMatch(/sk_test|whsec_|@engines/);
       expect(room.mailroom.emails()).toEqual([]);
 
@@ -432,11 +432,19 @@ describe('money that goes back', () => {
     const { sessionId, events } = await payments.buy(CART);
     const before = payments.standIn.events().length;
     await payments.standIn.act('charges', payments.standIn.charges()[0]?.id ?? '', 'dispute');
-    await payments.deliverAll([
-      payments.one(payments.eventsSince(before), 'charge.dispute.created'),
-      payments.one(events, 'checkout.session.completed'),
-    ]);
+    const dispute = payments.one(payments.eventsSince(before), 'charge.dispute.created');
+    expect((await payments.deliver(dispute)).metrics).toEqual({ 'payments.Disputes': 1 });
+    expect((await payments.deliver({ ...dispute, id: 'evt_again' })).metrics).toEqual({});
+    await payments.deliverAll([payments.one(events, 'checkout.session.completed')]);
     expect(await payments.order(sessionId)).toMatchObject({ payment: 'disputed' });
+    // Giving a later payment back changes the order, and begins no new dispute.
+    const [subscription] = payments.standIn.subscriptions();
+    await payments.standIn.act('subscriptions', subscription?.id ?? '', 'renew');
+    const renewed = payments.standIn.events().length;
+    await payments.standIn.act('charges', payments.standIn.charges()[0]?.id ?? '', 'refund');
+    const refund = payments.one(payments.eventsSince(renewed), 'charge.refunded');
+    expect((await payments.deliver(refund)).metrics).toEqual({});
+    expect(await payments.order(sessionId)).toMatchObject({ payment: 'disputed', refunded: 80_000 });
   });
 });
 

@@ -15,7 +15,11 @@ export interface ApiAnswer {
   readonly body: Readonly<Record<string, unknown>>;
   /** What was written to standard output and error meanwhile, one entry for each line. */
   readonly logLines: readonly string[];
+  readonly metrics: Metrics;
 }
+
+/** Sums of what was reported, by subject and name, such as `mail.FailedMails`. */
+export type Metrics = Readonly<Record<string, number>>;
 
 export const REQUEST_ID = 'Jm8nWhf1IAMEVkQ=';
 
@@ -39,7 +43,24 @@ export async function invoke(
 ): Promise<ApiAnswer> {
   const { result, logLines } = await withLog(() => handler(event, context as Context));
   const { statusCode = 0, headers = {}, body = '' } = result;
-  return { status: statusCode, headers, body: JSON.parse(body), logLines };
+  return { status: statusCode, headers, body: JSON.parse(body), ...withoutMetrics(logLines) };
+}
+
+/** Tells lines that become metrics from the others. */
+export function withoutMetrics(lines: readonly string[]): Pick<ApiAnswer, 'logLines' | 'metrics'> {
+  const logLines = lines.filter((line) => !isMetrics(line));
+  const metrics: Record<string, number> = {};
+  for (const line of lines.filter(isMetrics)) {
+    const { _aws, service, ...values } = JSON.parse(line);
+    for (const { Name } of _aws.CloudWatchMetrics[0].Metrics) {
+      metrics[`${service}.${Name}`] = (metrics[`${service}.${Name}`] ?? 0) + values[Name];
+    }
+  }
+  return { logLines, metrics };
+}
+
+function isMetrics(line: string): boolean {
+  return line.startsWith('{"_aws":');
 }
 
 /** Runs something and keeps what it writes to standard output and error from the test's own. */

@@ -2,11 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { defineContract } from '../../../domain/contracts/contract.ts';
+import { logger } from '../../../lambdas/aws/logger.ts';
 import { ParameterError, StorageError } from '../../../lambdas/aws/unavailable.ts';
 import { endpoint } from '../../../lambdas/http/endpoint.ts';
 import type { HttpEvent } from '../../../lambdas/http/event.ts';
 import { problemsOf } from '../../../lambdas/http/problem.ts';
-import { apiEvent, invoke, REQUEST_ID } from './api-call.ts';
+import { apiEvent, invoke, REQUEST_ID, withLog } from './api-call.ts';
 
 const orderContract = defineContract({
   route: { method: 'POST', path: '/api/orders' },
@@ -136,6 +137,22 @@ describe('an endpoint that succeeds', () => {
       durationMs: expect.any(Number),
     });
     expect(logLines[0]).not.toContain('Posters');
+  });
+
+  it('gives the ids of request and invocation to every line that is written meanwhile, and to none after', async () => {
+    const countOrder = endpoint(statusContract, async ({ query: { id } }) => {
+      logger.info('orders counted');
+      return { id };
+    });
+    const call = apiEvent({ query: { id: '7' } });
+    const ids = { requestId: REQUEST_ID, function_request_id: 'invocation-1' };
+    const { logLines } = await invoke(countOrder, call, { awsRequestId: 'invocation-1' });
+    expect(logLines.map(logged)).toMatchObject([
+      { message: 'orders counted', ...ids },
+      { message: 'request answered', ...ids },
+    ]);
+    const { logLines: after } = await withLog(async () => logger.info('nothing asked'));
+    expect(logged(after[0])).not.toHaveProperty('requestId');
   });
 
   it('gives its function header names in lower case and the validated query', async () => {

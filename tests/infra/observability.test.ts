@@ -1,0 +1,371 @@
+import { readFileSync } from 'node:fs';
+import { App, Stack } from 'aws-cdk-lib';
+import { Match, Template } from 'aws-cdk-lib/assertions';
+import { describe, expect, test } from 'vitest';
+import { Alarms, anchorOf, RUNBOOK } from '../../infra/alarms.ts';
+import { Dashboard } from '../../infra/dashboard.ts';
+import { HealthAlarms } from '../../infra/health-alarms.ts';
+import { SAVED_QUERIES } from '../../infra/saved-queries.ts';
+import { type StageSettings, stages } from '../../infra/stages.ts';
+import { METRICS } from '../../lambdas/aws/metrics.ts';
+import { propertiesOf, resourcesOf, synthesisedStages, textOf } from './synthesised-stages.ts';
+
+const { dev, prod } = synthesisedStages();
+const { template } = prod;
+const runbook = readFileSync(new URL(`../../${RUNBOOK}`, import.meta.url), 'utf8');
+
+type Properties = ReturnType<typeof propertiesOf>[number];
+
+/** What an alarm or a graph measures. */
+interface Measured {
+  readonly namespace: string;
+  readonly name: string;
+  readonly service?: string | undefined;
+}
+
+const alarms = propertiesOf(template, 'AWS::CloudWatch::Alarm');
+
+function alarmCalled(title: string, of = template): Properties {
+  return (
+    propertiesOf(of, 'AWS::CloudWatch::Alarm').find(({ AlarmName }) => AlarmName.endsWith(` ${title}`)) ??
+    expect.fail(`No alarm '${title}'`)
+  );
+}
+
+/** The metrics of an alarm; several when they are put together by an expression. */
+function measuredBy({ Namespace, MetricName, Dimensions, Metrics }: Properties): Measured[] {
+  const metrics = Metrics
+    ? Metrics.flatMap(({ MetricStat }: Properties) => (MetricStat ? [MetricStat.Metric] : []))
+    : [{ Namespace, MetricName, Dimensions }];
+  return metrics.map(
+    ({ Namespace: namespace, MetricName: name, Dimensions: dimensions = [] }: Properties) => ({
+      namespace,
+      name,
+      service: dimensions.find(({ Name }: Properties) => Name === 'service')?.Value,
+    }),
+  );
+}
+
+/** Everything in `measured` that is in the stack's own namespace and that no function reports. */
+function unreported(measured: readonly Measured[], namespace: string): Measured[] {
+  const reported: Readonly<Record<string, object>> = METRICS;
+  return measured.filter(
+    (metric) =>
+      metric.namespace === namespace && !Object.hasOwn(reported[metric.service ?? ''] ?? {}, metric.name),
+  );
+}
+
+describe('every alarm', () => {
+  test('reaches the topic, which takes it and writes to the address of the stage', () => {
+    const [topic] = Object.keys(resourcesOf(template, 'AWS::SNS::Topic')).filter((id) =>
+      id.startsWith('Alarms'),
+    );
+    expect(alarms).toHaveLength(15);
+    for (const { AlarmActions, ActionsEnabled } of alarms) {
+      expect(AlarmActions).toEqual([{ Ref: topic }]);
+      expect(ActionsEnabled).not.toBe(false);
+    }
+    template.hasResourceProperties('AWS::SNS::TopicPolicy', {
+      Topics: [{ Ref: topic }],
+      PolicyDocument: {
+        Statement: Match.arrayWith([
+          Match.objectLike({ Effect: 'Allow', Principal: { Service: 'cloudwatch.amazonaws.com' } }),
+        ]),
+      },
+    });
+    template.hasResourceProperties('AWS::SNS::Subscription', {
+      TopicArn: { Ref: topic },
+      Protocol: 'email',
+      Endpoint: prod.stage.alarmEmail,
+    });
+  });
+
+  test('says what it means, and leads to a section of the runbook that has its name', () => {
+    const headings = [...runbook.matchAll(/^### (.+)$/gm)].map(([, heading = '']) => heading);
+    for (const { AlarmName, AlarmDescription } of alarms) {
+      const [, meaning = '', anchor] =
+        /^(.+\.) Runbook: docs\/operations\.md#([\w-]+)$/.exec(AlarmDescription) ?? [];
+      const heading = headings.find((candidate) => anchorOf(candidate) === anchor);
+      expect(meaning.length, AlarmName).toBeGreaterThan(40);
+      expect(AlarmName).toBe(`s5-prod ${heading}`);
+    }
+  });
+
+  test('has in the runbook who is affected, where to look, what to do and when it is over', () => {
+    const [, ...sections] = (/^## Alarms$([\s\S]*?)(?=^## |$(?![\s\S]))/m.exec(runbook)?.[1] ?? '').split(
+      /^### /m,
+    );
+    const titles = alarms.map(({ AlarmName }) => AlarmName.replace('s5-prod ', ''));
+    expect(sections.map((section) => section.split('\n')[0]).sort()).toEqual(
+      [...titles, 'No order for days'].sort(),
+    );
+    for (const section of sections) {
+      expect(
+        [...section.matchAll(/^\*\*([\w ]+)\.\*\*/gm)].map(([, part]) => part),
+        section,
+      ).toEqual(['It means', 'Affected', 'Look at', 'Do', 'It is over']);
+    }
+  });
+
+  test('of what functions measure asks for something that one of them reports', () => {
+    expect(unreported(alarms.flatMap(measuredBy), 's5-prod')).toEqual([]);
+  });
+
+  test('is left out where nobody would hear it, since each costs something', () => {
+    expect(dev.stage.alarmEmail).toBeUndefined();
+    dev.template.resourceCountIs('AWS::CloudWatch::Alarm', 0);
+  });
+});
+
+describe('an alarm is raised', () => {
+  const atFirst = { Threshold: 1, EvaluationPeriods: 1, TreatMissingData: 'notBreaching' };
+  const atLeast = { ComparisonOperator: 'GreaterThanOrEqualToThreshold' };
+  const above = { ComparisonOperator: 'GreaterThanThreshold' };
+
+  test('when mail stays unsent for half an hour, and when nothing measures it any more', () => {
+    expect(alarmCalled('Mail stays unsent')).toMatchObject({
+      ...above,
+      MetricName: 'OldestPendingMailSeconds',
+      Statistic: 'Maximum',
+      Period: 900,
+      Threshold: 1800,
+      TreatMissingData: 'breaching',
+    });
+  });
+
+  test.each([
+    ['A mail was given up', 'FailedMails', 'Sum'],
+    ['A payment differs from the catalogue', 'CatalogueMismatches', 'Sum'],
+    ['A payment is disputed', 'Disputes', 'Sum'],
+    ['News of a mail was not noted', 'ApproximateNumberOfMessagesVisible', 'Maximum'],
+    ['An upload was not checked', 'ApproximateNumberOfMessagesVisible', 'Maximum'],
+  ])('at the first time: %s', (title, MetricName, Statistic) => {
+    expect(alarmCalled(title)).toMatchObject({ ...atFirst, ...atLeast, MetricName, Statistic });
+  });
+
+  test('at the first event of the payment provider that the function refuses or dies of', () => {
+    const alarm = alarmCalled('A payment event was not followed');
+    expect(alarm).toMatchObject({ ...atFirst, ...atLeast });
+    expect(measuredBy(alarm).map(({ name }) => name)).toEqual(['FailedEvents', 'Errors']);
+    expect(alarm.Metrics[0].Expression).toBe('FILL(refused, 0) + FILL(crashed, 0)');
+  });
+
+  test.each([
+    ['The API answers with errors', 'IF(failed >= 3, 100 * failed / requests, 0)', 5, 1],
+    ['The API is slow', 'IF(requests >= 20, p95, 0)', 5000, 2],
+    ['The site answers with errors', 'IF(requests >= 20, failed, 0)', 5, 1],
+  ])('by more than a single request at night: %s', (title, expression, Threshold, EvaluationPeriods) => {
+    const alarm = alarmCalled(title);
+    expect(alarm).toMatchObject({ ...above, Threshold, EvaluationPeriods, TreatMissingData: 'notBreaching' });
+    expect(alarm.Metrics[0].Expression).toBe(expression);
+    const stats = alarm.Metrics.slice(1).map(({ Id, MetricStat }: Properties) => [Id, MetricStat.Stat]);
+    const expected = {
+      requests: 'Sum',
+      failed: title.startsWith('The site') ? 'Average' : 'Sum',
+      p95: 'p95',
+    };
+    expect(expected).toMatchObject(Object.fromEntries(stats));
+  });
+
+  test.each([
+    ['Functions crash', 'AWS/Lambda', 'Errors', 3],
+    ['Functions are turned away', 'AWS/Lambda', 'Throttles', 5],
+    ['The database turns calls away', 's5-prod', 'ThrottledCalls', 5],
+  ])('for all functions by one metric: %s', (title, Namespace, MetricName, Threshold) => {
+    expect(alarmCalled(title)).toMatchObject({
+      ...atLeast,
+      Namespace,
+      MetricName,
+      Threshold,
+      Statistic: 'Sum',
+      Period: 900,
+      TreatMissingData: 'notBreaching',
+    });
+  });
+
+  test.each([
+    ['Too much mail bounces', 'Reputation.BounceRate', 0.04],
+    ['Too much mail is called spam', 'Reputation.ComplaintRate', 0.0008],
+  ])('before the mail service stops sending: %s', (title, MetricName, Threshold) => {
+    const alarm = alarmCalled(title);
+    expect(alarm).toMatchObject({
+      ...above,
+      Namespace: 'AWS/SES',
+      MetricName,
+      Threshold,
+      Statistic: 'Maximum',
+    });
+    expect(alarm, 'it is about the whole account').not.toHaveProperty('Dimensions');
+  });
+
+  test('after days without an order, where the stage asks for it, also when nothing is measured', () => {
+    expect(() => alarmCalled('No order for days')).toThrow();
+    const { template: watched } = smallStack({ ...stages.prod, alarmAfterDaysWithoutOrder: 3 });
+    const alarm = alarmCalled('No order for days', watched);
+    expect(alarm).toMatchObject({
+      ComparisonOperator: 'LessThanThreshold',
+      Threshold: 1,
+      EvaluationPeriods: 3,
+      TreatMissingData: 'breaching',
+    });
+    expect(
+      alarm.Metrics.map(({ Expression, MetricStat }: Properties) => Expression ?? MetricStat),
+    ).toMatchObject([
+      'FILL(paid, 0)',
+      { Metric: { MetricName: 'CheckoutsPaid' }, Period: 24 * 60 * 60, Stat: 'Sum' },
+    ]);
+  });
+
+  test('never about the distribution from another region, which does not have its metrics', () => {
+    const { template: european } = smallStack({ ...stages.prod, region: 'eu-central-1' });
+    expect(() => alarmCalled('The site answers with errors', european)).toThrow();
+  });
+});
+
+describe('the dashboard', () => {
+  const [{ DashboardName, DashboardBody }] = propertiesOf(template, 'AWS::CloudWatch::Dashboard');
+  const { widgets } = bodyOf(DashboardBody);
+  const graphs = widgets.filter(({ type }) => type === 'metric');
+  const measured = graphs.flatMap(({ properties }) => (properties.metrics ?? []).flatMap(metricOf));
+  const texts = widgets.flatMap(({ properties }) => properties.markdown ?? []).join('\n');
+
+  test('is found by an address that the stack tells', () => {
+    expect(DashboardName).toBe('s5-prod');
+    expect(textOf(template.findOutputs('DashboardUrl').DashboardUrl?.Value)).toBe(
+      'https://<AWS::Region>.console.aws.amazon.com/cloudwatch/home?region=<AWS::Region>#dashboards/dashboard/s5-prod',
+    );
+  });
+
+  test('shows all that functions report, and nothing that none of them reports', () => {
+    expect(unreported(measured, 's5-prod')).toEqual([]);
+    const shown = new Set(measured.map(({ service, name }) => `${service}.${name}`));
+    const reported = Object.entries(METRICS).flatMap(([about, names]) =>
+      Object.keys(names).map((name) => `${about}.${name}`),
+    );
+    expect(reported.filter((name) => !shown.has(name))).toEqual([]);
+  });
+
+  test('begins with the alarms and the business', () => {
+    expect(widgets[0]?.properties.alarms).toHaveLength(alarms.length);
+    expect(widgets[1]).toMatchObject({
+      properties: { title: 'The last four weeks', view: 'singleValue', setPeriodToTimeRange: true },
+    });
+    const labels = widgets[1]?.properties.metrics?.map(
+      (metric) => (metric.at(-1) as { label: string }).label,
+    );
+    expect(labels?.slice(0, 3)).toEqual(['Checkouts paid', 'Checkouts started', 'Paid, in % of started']);
+  });
+
+  test('finds crashes of all functions by the name that they begin with', () => {
+    const search = graphs.flatMap(({ properties }) => JSON.stringify(properties.metrics)).join();
+    expect(search).toContain(`MetricName=\\"Errors\\" FunctionName=s5-prod', 'Sum')`);
+  });
+
+  test('reads the distribution where CloudFront measures it', () => {
+    const site = graphs.find(({ properties }) =>
+      JSON.stringify(properties.metrics).includes('AWS/CloudFront'),
+    );
+    expect(site?.properties.region).toBe('us-east-1');
+  });
+
+  test('is among the three of up to 50 metrics that cost nothing', () => {
+    expect(measured.length).toBeLessThanOrEqual(50);
+  });
+
+  test('names the sections of the runbook and the saved queries', () => {
+    for (const { AlarmDescription } of alarms) {
+      expect(texts).toContain(`(${AlarmDescription.split('Runbook: ')[1]})`);
+    }
+    for (const { name } of SAVED_QUERIES) expect(texts).toContain(`- ${name}`);
+  });
+
+  test('links the runbook where it is known in which repository it is', () => {
+    const { body } = smallStack({ ...stages.prod, delivery: { repository: 'example/site' } });
+    const linked = body.widgets.flatMap(({ properties }) => properties.markdown ?? []).join('\n');
+    expect(linked).toContain(
+      '[The API is slow](https://github.com/example/site/blob/HEAD/docs/operations.md#the-api-is-slow)',
+    );
+  });
+
+  test('of a stage without alarms shows everything else', () => {
+    const [{ DashboardBody: body }] = propertiesOf(dev.template, 'AWS::CloudWatch::Dashboard');
+    expect(bodyOf(body).widgets).toHaveLength(widgets.length - 1);
+  });
+});
+
+describe('the logs', () => {
+  const format = JSON.parse(propertiesOf(template, 'AWS::ApiGatewayV2::Stage')[0].AccessLogSettings.Format);
+
+  test("of API and function share the request's id, and those of API and runtime the invocation's", () => {
+    expect(format).toMatchObject({
+      requestId: '$context.requestId',
+      functionRequestId: '$context.integration.requestId',
+    });
+  });
+
+  test('are asked by saved queries, over all functions and no more groups than a query can read', () => {
+    const queries = propertiesOf(template, 'AWS::Logs::QueryDefinition');
+    const functions = Object.values(resourcesOf(template, 'AWS::Lambda::Function'));
+    const groupsOfFunctions = functions.map(({ Properties }) => Properties.LoggingConfig.LogGroup.Ref);
+    expect(queries.map(({ Name }) => Name)).toEqual(SAVED_QUERIES.map(({ name }) => `s5-prod/${name}`));
+    for (const [index, { LogGroupNames, QueryString }] of queries.entries()) {
+      const { reads = [], text } = SAVED_QUERIES[index] ?? {};
+      const groups = LogGroupNames.map(({ Ref }: Properties) => Ref);
+      expect(QueryString).toBe(text);
+      expect(groups.length).toBeLessThanOrEqual(50);
+      expect(groups).toHaveLength(
+        (reads.includes('functions') ? groupsOfFunctions.length : 0) + (reads.includes('api') ? 1 : 0),
+      );
+      if (reads.includes('functions')) expect(groups).toEqual(expect.arrayContaining(groupsOfFunctions));
+    }
+  });
+
+  test('the runbook tells of every saved query by its name', () => {
+    for (const { name } of SAVED_QUERIES) expect(runbook).toContain(`“${name}”`);
+  });
+});
+
+test('every function reports under the name of its stack', () => {
+  for (const { Environment } of propertiesOf(template, 'AWS::Lambda::Function')) {
+    expect(Environment.Variables.POWERTOOLS_METRICS_NAMESPACE).toBe('s5-prod');
+  }
+});
+
+interface Widget {
+  readonly type: string;
+  readonly properties: {
+    readonly markdown?: string;
+    readonly region?: string;
+    readonly alarms?: readonly string[];
+    readonly metrics?: readonly (readonly unknown[])[];
+  };
+}
+
+function bodyOf(body: Properties): { widgets: Widget[] } {
+  const parts: unknown[] = body['Fn::Join'][1];
+  return JSON.parse(parts.map((part) => (typeof part === 'string' ? part : 'known-later')).join(''));
+}
+
+/** A metric as widgets write it: namespace, name, then dimensions in pairs, then how it is shown. */
+function metricOf([namespace, name, ...rest]: readonly unknown[]): Measured[] {
+  if (typeof namespace !== 'string') return [];
+  const at = rest.indexOf('service');
+  return [{ namespace, name: String(name), ...(at >= 0 && { service: String(rest[at + 1]) }) }];
+}
+
+/** What watches a stage, without the stage. */
+function smallStack(stage: StageSettings) {
+  const app = new App({ analyticsReporting: false, builtinCloudFormationValidation: false });
+  const stack = new Stack(app, `s5-${stage.name}`, { env: { region: stage.region } });
+  const watched = {
+    stage,
+    alarms: new Alarms(stack, 'Alarms', { stage }),
+    apiId: 'api',
+    distributionId: 'site',
+  };
+  new HealthAlarms(stack, 'Health', watched);
+  new Dashboard(stack, 'Overview', watched);
+  const small = Template.fromStack(stack);
+  const [{ DashboardBody }] = propertiesOf(small, 'AWS::CloudWatch::Dashboard');
+  return { template: small, body: bodyOf(DashboardBody) };
+}
