@@ -10,6 +10,7 @@ import {
   ORDER_STATUSES,
   type OrderCycle,
   type OrderFacts,
+  PAYMENT_STATES,
   type PaymentState,
 } from './orders.ts';
 import type { SubscriptionSummary } from './subscriptions.ts';
@@ -42,6 +43,14 @@ export const STATUSES_OF: Readonly<Record<AdminList, readonly string[]>> = {
   onboarding: SUBMISSION_STATUSES,
   orders: ORDER_STATUSES,
   subscribers: SUBSCRIBER_STATUSES,
+};
+
+/** What can have become of the payment of a list's records, by which it can be filtered. */
+export const PAYMENTS_OF: Readonly<Record<AdminList, readonly PaymentState[]>> = {
+  submissions: [],
+  onboarding: [],
+  orders: PAYMENT_STATES,
+  subscribers: [],
 };
 
 /** The statuses that an administrator can give a record. */
@@ -78,7 +87,10 @@ export interface OnboardingSummary extends RecordSummary {
   readonly payment: 'paid' | 'unpaid' | 'unknown' | 'none';
 }
 
-export interface OrderSummary extends RecordSummary {
+/** What tells at a glance that an order was not simply paid. */
+type OrderFlags = Pick<OrderFacts, 'discount' | 'promotionCode' | 'refunded' | 'catalogueMismatch'>;
+
+export interface OrderSummary extends RecordSummary, OrderFlags {
   /** The customer's, as the payment provider knows it. */
   readonly name: string;
   /** In cents, as charged, with taxes and discounts. */
@@ -136,7 +148,7 @@ export interface DetailsOf {
     /** As the browser claimed. */
     readonly customerPaid: boolean;
   };
-  readonly orders: OrderFacts & { readonly lines: readonly ChargedLine[] };
+  readonly orders: Omit<OrderFacts, keyof OrderFlags> & { readonly lines: readonly ChargedLine[] };
   readonly subscribers: Record<never, never>;
 }
 
@@ -152,7 +164,7 @@ export interface Person {
   readonly email: string;
   readonly submissions: readonly SubmissionSummary[];
   readonly onboarding: readonly (OnboardingSummary & { readonly files: readonly FormFile[] })[];
-  readonly orders: readonly (OrderSummary & { readonly lines: readonly ChargedLine[] })[];
+  readonly orders: readonly (OrderSummary & DetailsOf['orders'])[];
   /** Ended ones too. */
   readonly subscriptions: readonly SubscriptionSummary[];
   readonly subscriber?: SubscriberSummary;
@@ -162,7 +174,7 @@ export interface Person {
 export interface AdminNumbers {
   /** `YYYY-MM-DD` in the time zone of the business, oldest first, today last. */
   readonly days: readonly string[];
-  /** New records of each list by day, in the order of `days`. */
+  /** New records of each list by day, in the order of `days`. Checkouts that were left are no orders. */
   readonly created: Readonly<Record<AdminList, readonly number[]>>;
   /** Contact requests that nobody has worked on. `atLeast` when there are more than were counted. */
   readonly unanswered: { readonly count: number; readonly overdue: number; readonly atLeast: boolean };

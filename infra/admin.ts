@@ -57,9 +57,10 @@ export class Admin extends Construct {
     const environment = recordTables(data);
     const { contactSubmissions, onboardingSubmissions, orders, subscribers } = data;
     const mayRead = [
-      ...[contactSubmissions, onboardingSubmissions, orders].map((table) =>
+      ...[contactSubmissions, onboardingSubmissions].map((table) =>
         mayQuery(table, 'byCreation', 'byStatus', 'byEmail'),
       ),
+      mayQuery(orders, 'byCreation', 'byStatus', 'byEmail', 'byPayment'),
       mayQuery(subscribers, 'byCreation', 'byStatus', 'byId'),
       mayQuery(subscribers),
     ];

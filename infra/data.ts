@@ -31,6 +31,7 @@ const number = (name: string): Attribute => ({ name, type: AttributeType.NUMBER 
 const BY_CREATION = list('byCreation', 'kind');
 const BY_STATUS = list('byStatus', 'status');
 const BY_EMAIL = list('byEmail', 'email');
+const BY_PAYMENT = list('byPayment', 'payment');
 /** Holds only the records that still have mail to be sent. */
 const OUTBOX = index('outbox', 'outbox', 'mailDueAt');
 
@@ -103,7 +104,7 @@ export class Data extends Construct {
       ],
       { billing: BILLING_OF_LARGE_RECORDS },
     );
-    this.orders = table('Orders', 'id', [BY_CREATION, BY_STATUS, BY_EMAIL, OUTBOX]);
+    this.orders = table('Orders', 'id', [BY_CREATION, BY_STATUS, BY_EMAIL, BY_PAYMENT, OUTBOX]);
     this.subscriptions = table('Subscriptions', 'id', [BY_EMAIL]);
     this.stripeEvents = table('StripeEvents', 'id', [], { timeToLive: 'expiresAt' });
     this.roles = table('Roles', 'userId', []);

@@ -34,13 +34,15 @@ const record = z.object({ list, id });
 const filter = {
   /** One of the list's statuses. */
   status: z.optional(z.string('must be text').check(z.maxLength(20, 'is not a status'))),
+  /** What became of the payment, of lists of what is paid for. */
+  payment: z.optional(z.string('must be text').check(z.maxLength(20, 'is not a state of a payment'))),
   /** Records with this text anywhere in what the list shows, in upper or lower case. */
   q: optionalText(ADMIN_LIMITS.query),
   /** Where the page before ended, as it said itself. */
   cursor: z.optional(z.string('must be text').check(z.maxLength(1_000, 'is too long'))),
 };
 
-const FILTER_ERRORS = { invalid_status: 400, invalid_cursor: 400 } as const;
+const FILTER_ERRORS = { invalid_status: 400, invalid_payment: 400, invalid_cursor: 400 } as const;
 
 /** `GET /api/admin/session`: whether who is signed in is an administrator. The only call without a second factor. */
 export const adminSessionContract = defineContract({
@@ -69,7 +71,10 @@ export const adminListContract = defineContract({
     items: z.array(z.custom<SummaryOf[keyof SummaryOf]>()),
     /** For the next page; absent on the last. A search can give a page with few or no items that is not the last. */
     cursor: z.optional(z.string()),
-    /** Of a search that has not seen every record: when the last one that it looked at was created. */
+    /**
+     * Of a search, or of a status together with a payment, that has not seen every record: when the last one that was
+     * looked at was created.
+     */
     searchedTo: z.optional(z.string()),
   }),
   errors: { ...ADMIN_ERRORS, ...FILTER_ERRORS },

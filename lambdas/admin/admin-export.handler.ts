@@ -13,7 +13,7 @@ export const handler = adminEndpoint(adminExportContract, async ({ query, note }
   const { list, ...filter } = query;
   const part = await readPart(list, filter, { length: PART_LENGTH, reads: PART_LENGTH });
   const { summaries, cursor } = part;
-  note({ list, status: filter.status, count: summaries.length });
+  note({ list, status: filter.status, payment: filter.payment, count: summaries.length });
   const header = filter.cursor === undefined ? csvLine(Object.keys(LISTS[list].columns)) : '';
   return { csv: header + csvOf(list, part), count: summaries.length, cursor };
 });

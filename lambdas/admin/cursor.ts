@@ -9,6 +9,7 @@ import type { AdminList } from '../../domain/admin.ts';
 export interface Selection {
   readonly list: AdminList;
   readonly status?: string | undefined;
+  readonly payment?: string | undefined;
   /** In the form in which texts are compared. */
   readonly text?: string | undefined;
 }
@@ -37,8 +38,8 @@ export function readCursor(selection: Selection, cursor: string): Place | undefi
   return isPlace && writeCursor(selection, { createdAt, id }) === cursor ? { createdAt, id } : undefined;
 }
 
-function markOf({ list, status = '', text = '' }: Selection): string {
-  const hash = createHash('sha256').update(JSON.stringify([list, status, text]));
+function markOf({ list, status = '', payment = '', text = '' }: Selection): string {
+  const hash = createHash('sha256').update(JSON.stringify([list, status, payment, text]));
   return hash.digest('base64url').slice(0, 16);
 }
 

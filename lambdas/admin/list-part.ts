@@ -1,4 +1,4 @@
-import { type AdminList, STATUSES_OF, type SummaryOf } from '../../domain/admin.ts';
+import { type AdminList, PAYMENTS_OF, STATUSES_OF, type SummaryOf } from '../../domain/admin.ts';
 import { adminListContract } from '../../domain/contracts/admin.ts';
 import { isEmailAddress, normaliseEmail } from '../../domain/email-address.ts';
 import { type ItemQuery, type Key, queryItems } from '../aws/dynamodb.ts';
@@ -13,6 +13,7 @@ const problem = problemsOf(adminListContract);
 /** What a caller narrows a list down to. */
 export interface Filter {
   readonly status?: string | undefined;
+  readonly payment?: string | undefined;
   readonly q?: string | undefined;
   readonly cursor?: string | undefined;
 }
@@ -81,9 +82,12 @@ interface Source extends Pick<ItemQuery, 'table' | 'index' | 'partition' | 'isDe
 }
 
 /** Decides where a selection is read, and what of it is wanted. */
-function select<List extends AdminList>(list: List, { status, q = '' }: Filter) {
+function select<List extends AdminList>(list: List, { status, payment, q = '' }: Filter) {
   if (status !== undefined && !STATUSES_OF[list].includes(status)) {
     throw problem('invalid_status', 'The list has no such status.');
+  }
+  if (payment !== undefined && !PAYMENTS_OF[list].some((known) => known === payment)) {
+    throw problem('invalid_payment', 'The list has no such state of a payment.');
   }
   const { table, searched } = LISTS[list];
   const { kind, keyName } = table;
@@ -98,18 +102,25 @@ function select<List extends AdminList>(list: List, { status, q = '' }: Filter) 
     keyName,
   });
 
+  /** Where the fewest records are that are not wanted. */
+  function narrowest(): Source {
+    if (isEmail) return source(['email', email], keyName === 'email' ? undefined : 'byEmail');
+    if (payment !== undefined) return source(['payment', payment], 'byPayment');
+    if (status !== undefined) return source(['status', status], 'byStatus');
+    return source(['kind', kind], 'byCreation');
+  }
+
   const hasText = (summary: SummaryOf[List]) =>
     searched.some((name) => comparable(String(summary[name] ?? '')).includes(text));
-  const selection: Selection = { list, status, text };
+  const hasPayment = (summary: SummaryOf[List]) => 'payment' in summary && summary.payment === payment;
+  const selection: Selection = { list, status, payment, text };
   return {
     selection,
-    source: isEmail
-      ? source(['email', email], keyName === 'email' ? undefined : 'byEmail')
-      : status === undefined
-        ? source(['kind', kind], 'byCreation')
-        : source(['status', status], 'byStatus'),
+    source: narrowest(),
     isWanted: (summary: SummaryOf[List]) =>
-      (status === undefined || summary.status === status) && (text === '' || isEmail || hasText(summary)),
+      (status === undefined || summary.status === status) &&
+      (payment === undefined || hasPayment(summary)) &&
+      (text === '' || isEmail || hasText(summary)),
   };
 }
 

@@ -56,6 +56,8 @@ interface ListRules<List extends AdminList> {
   canBecome(record: RecordOf[List], status: string): boolean;
   /** Makes a change to a record, unless it has been made. @returns the record if it was made just now */
   advance(record: RecordOf[List], change: Advance): Promise<RecordOf[List] | undefined>;
+  /** Name and value of an attribute: records that have it are not counted as new ones. */
+  readonly uncounted?: readonly [name: string, value: string];
   /** Where in a summary a text is searched. */
   readonly searched: readonly (keyof SummaryOf[List])[];
   /** What the columns of an export are named, and what is in them. */
@@ -107,6 +109,7 @@ export const LISTS: { readonly [List in AdminList]: ListRules<List> } = {
     ...usualRules(orders),
     summaryOf: orderSummary,
     detailsOf: orderDetails,
+    uncounted: ['payment', 'expired'],
     searched: ['name', 'email', 'id'],
     columns: {
       Created: ({ createdAt }) => createdAt,
@@ -117,6 +120,10 @@ export const LISTS: { readonly [List in AdminList]: ListRules<List> } = {
       Currency: ({ currency }) => currency,
       Billing: ({ cycle }) => cycle,
       Payment: ({ payment }) => payment,
+      'Discount in cents': ({ discount }) => discount,
+      'Promotion code': ({ promotionCode }) => promotionCode,
+      'Given back in cents': ({ refunded }) => refunded,
+      'Differs from catalogue': ({ catalogueMismatch }) => catalogueMismatch && 'yes',
       Id: ({ id }) => id,
     },
   },

@@ -33,13 +33,14 @@ async function countsOf(list: AdminList, days: readonly string[], now: Date): Pr
 }
 
 async function countDay(list: AdminList, day: string, now: Date): Promise<number> {
-  const { variable, kind } = LISTS[list].table;
+  const { table, uncounted } = LISTS[list];
   const end = startOfBusinessDay(dayAfter(day)).getTime();
   const count = await countItems({
-    table: environment(variable),
+    table: environment(table.variable),
     index: 'byCreation',
-    partition: ['kind', kind],
+    partition: ['kind', table.kind],
     range: ['createdAt', startOfBusinessDay(day).toISOString(), new Date(end - 1).toISOString()],
+    ...(uncounted && { except: uncounted }),
     limit: MOST_A_DAY,
   });
   if (now.getTime() - end >= SETTLED_MS) await keepDayCount({ list, day, count });

@@ -28,18 +28,29 @@ export function onboardingSummary(form: ListedForm): OnboardingSummary {
 }
 
 export function orderSummary(order: Order): OrderSummary {
-  const { name, amount, currency, cycle, payment } = order;
-  return { ...summaryOf(order), name, amount, currency, cycle, payment };
+  const { name, amount, currency, cycle, payment, discount, promotionCode, refunded, catalogueMismatch } =
+    order;
+  return {
+    ...summaryOf(order),
+    name,
+    amount,
+    currency,
+    cycle,
+    payment,
+    ...(discount !== undefined && { discount }),
+    ...(promotionCode !== undefined && { promotionCode }),
+    ...(refunded !== undefined && { refunded }),
+    ...(catalogueMismatch && { catalogueMismatch }),
+  };
 }
 
 export function orderDetails(order: Order): DetailsOf['orders'] {
-  const { lines, discount, refunded, catalogueMismatch, recoveryUrl } = order;
+  const { lines, catalogueCharge, recoveryUrl, recoveryEndsAt } = order;
   return {
     lines,
-    ...(discount !== undefined && { discount }),
-    ...(refunded !== undefined && { refunded }),
-    ...(catalogueMismatch && { catalogueMismatch }),
+    ...(catalogueCharge && { catalogueCharge }),
     ...(recoveryUrl !== undefined && { recoveryUrl }),
+    ...(recoveryEndsAt !== undefined && { recoveryEndsAt }),
   };
 }
 

@@ -122,13 +122,24 @@ export async function queryItems<Item>(query: ItemQuery): Promise<{ items: Item[
 
 /**
  * Counts items without handing them over. Costs as much as reading them.
+ * @param except name and value of an attribute: items that have it are looked at and not counted
  * @throws StorageError
  */
-export async function countItems(query: ItemQuery): Promise<number> {
+export async function countItems({
+  except,
+  ...query
+}: ItemQuery & { readonly except?: readonly [name: string, value: string] }): Promise<number> {
   let count = 0;
-  await readPages(query, { Select: 'COUNT' }, ({ Count = 0 }) => {
+  let seen = 0;
+  const filter = except && {
+    FilterExpression: '#except <> :except',
+    ExpressionAttributeNames: { '#except': except[0] },
+    ExpressionAttributeValues: { ':except': except[1] },
+  };
+  await readPages(query, { Select: 'COUNT', ...filter }, ({ Count = 0, ScannedCount = 0 }) => {
     count += Count;
-    return count;
+    seen += ScannedCount;
+    return seen;
   });
   return count;
 }
@@ -150,12 +161,16 @@ export async function queryIndex<Item>(
 
 /**
  * The database ends an answer after 1 MB, whatever the limit.
- * @param take is given each answer, and tells how many items there have been in all
+ * @param take is given each answer, and tells how many items have been looked at in all
  * @returns whether there are no more items
  */
 async function readPages(
   { table, index, partition: [name, value], range, isDescending = false, after, limit }: ItemQuery,
-  { ExpressionAttributeNames: names, ...options }: Partial<QueryCommandInput>,
+  {
+    ExpressionAttributeNames: names,
+    ExpressionAttributeValues: values,
+    ...options
+  }: Partial<QueryCommandInput>,
   take: (output: QueryCommandOutput) => number,
 ): Promise<boolean> {
   const input: QueryCommandInput = {
@@ -165,7 +180,11 @@ async function readPages(
     ConsistentRead: index === undefined,
     KeyConditionExpression: `#name = :value${range ? ' AND #second BETWEEN :from AND :to' : ''}`,
     ExpressionAttributeNames: { ...names, '#name': name, ...(range && { '#second': range[0] }) },
-    ExpressionAttributeValues: { ':value': value, ...(range && { ':from': range[1], ':to': range[2] }) },
+    ExpressionAttributeValues: {
+      ...values,
+      ':value': value,
+      ...(range && { ':from': range[1], ':to': range[2] }),
+    },
     ScanIndexForward: !isDescending,
   };
   let start: Record<string, unknown> | undefined = after;

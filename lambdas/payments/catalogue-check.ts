@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { findService } from '../../domain/catalogue.ts';
-import { readOrderMetadata } from '../../domain/orders.ts';
+import { type CatalogueCharge, readOrderMetadata } from '../../domain/orders.ts';
 import { mappedPrices, PRICE_DEFINITIONS, type PriceDefinition, priceMapFrom } from '../../domain/prices.ts';
 import { idOf, type Purchase } from './purchase.ts';
 
@@ -21,18 +21,36 @@ const DEFINITIONS = new Map(PRICE_DEFINITIONS.map((definition) => [definition.lo
 export function agreesWithCatalogue({ session, lines }: Pick<Purchase, 'session' | 'lines'>): boolean {
   const expected = expectedCharges(session);
   const charged = actualCharges(lines);
-  const total = [...expected.values()].reduce((sum, { amount }) => sum + amount, 0);
-  const { amount_discount: discount = 0, amount_tax: tax = 0 } = session.total_details ?? {};
+  const total = sumOf([...expected.values()]);
   return (
     session.currency === CURRENCY &&
     session.amount_subtotal === total &&
-    session.amount_total === total - discount + tax &&
+    session.amount_total === afterDiscount(total, session) &&
     charged.size === expected.size &&
     [...expected].every(([key, { quantity, amount }]) => {
       const found = charged.get(key);
       return found?.quantity === quantity && found.amount === amount;
     })
   );
+}
+
+/** What the catalogue says that a checkout should have charged, to be shown beside what it did. */
+export function catalogueCharge(session: Stripe.Checkout.Session): CatalogueCharge {
+  const lines = [...expectedCharges(session)].flatMap(([key, { quantity, amount }]) => {
+    const name = DEFINITIONS.get(key)?.productName;
+    return name !== undefined && Number.isFinite(amount) ? [{ name, quantity, amount }] : [];
+  });
+  return { lines, amount: afterDiscount(sumOf(lines), session) };
+}
+
+/** What is left to pay of the lines of a checkout, in cents. */
+function afterDiscount(sum: number, { total_details }: Stripe.Checkout.Session): number {
+  const { amount_discount: discount = 0, amount_tax: tax = 0 } = total_details ?? {};
+  return sum - discount + tax;
+}
+
+function sumOf(charges: readonly { readonly amount: number }[]): number {
+  return charges.reduce((sum, { amount }) => sum + amount, 0);
 }
 
 /** What the services that the session's metadata names cost. What nobody sells costs nothing that can be charged. */

@@ -4,7 +4,7 @@ import { type ChargedLine, type PaymentState, readOrderMetadata } from '../../do
 import { isPaidSession } from '../../domain/verification.ts';
 import { firstAttempt, type Mails } from '../outbox/mails.ts';
 import type { Order } from '../tables/orders.ts';
-import { agreesWithCatalogue } from './catalogue-check.ts';
+import { agreesWithCatalogue, catalogueCharge } from './catalogue-check.ts';
 import { idOf, NO_ADDRESS, type Purchase } from './purchase.ts';
 
 /** Mails of an order, sent once when it is paid. */
@@ -61,7 +61,6 @@ function providerFacts({ session, lines, payments }: Purchase, payment: PaymentS
   const { created, mode, metadata, customer, customer_details, customer_email, subscription } = session;
   const discount = session.total_details?.amount_discount ?? 0;
   const refunded = payments.reduce((sum, intent) => sum + (chargeOf(intent)?.amount_refunded ?? 0), 0);
-  const recoveryUrl = payment === 'expired' ? session.after_expiration?.recovery?.url : undefined;
   const isWrong = payment !== 'expired' && !agreesWithCatalogue({ session, lines });
   const [first] = payments;
   return {
@@ -76,10 +75,23 @@ function providerFacts({ session, lines, payments }: Purchase, payment: PaymentS
     ...(customer && { customerId: idOf(customer) }),
     ...(subscription && { subscriptionId: idOf(subscription) }),
     ...(first && { paymentIntentId: first.id }),
-    ...(discount > 0 && { discount }),
+    ...(discount > 0 && { discount, ...promotionCodeOf(session) }),
     ...(refunded > 0 && { refunded }),
-    ...(recoveryUrl && { recoveryUrl }),
-    ...(isWrong && { catalogueMismatch: true }),
+    ...(payment === 'expired' && recoveryOf(session)),
+    ...(isWrong && { catalogueMismatch: true, catalogueCharge: catalogueCharge(session) }),
+  };
+}
+
+function promotionCodeOf({ discounts }: Stripe.Checkout.Session): Pick<Order, 'promotionCode'> {
+  const code = discounts?.[0]?.promotion_code;
+  return code && typeof code !== 'string' ? { promotionCode: code.code } : {};
+}
+
+function recoveryOf(session: Stripe.Checkout.Session): Pick<Order, 'recoveryUrl' | 'recoveryEndsAt'> {
+  const { url, expires_at } = session.after_expiration?.recovery ?? {};
+  return {
+    ...(url && { recoveryUrl: url }),
+    ...(url && expires_at && { recoveryEndsAt: new Date(expires_at * 1000).toISOString() }),
   };
 }
 

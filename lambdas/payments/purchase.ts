@@ -23,7 +23,9 @@ const MOST_PAYMENTS = 500;
  */
 export async function readPurchase(stripe: Stripe, sessionId: string): Promise<Purchase> {
   const [session, lines] = await Promise.all([
-    stripe.checkout.sessions.retrieve(sessionId, { expand: ['subscription'] }),
+    stripe.checkout.sessions.retrieve(sessionId, {
+      expand: ['subscription', 'discounts.promotion_code'],
+    }),
     stripe.checkout.sessions.listLineItems(sessionId, { limit: LIST_LIMIT }),
   ]);
   return { session, lines: lines.data, payments: await paymentsOf(stripe, session) };

@@ -7,6 +7,7 @@ import type { Email } from '../aws/ses/outbox.ts';
 import type { ScheduleSummary, Schedules } from '../events/schedules.ts';
 import { compact, type FunctionLog, type LogEntry } from '../functions/function-log.ts';
 import { type Html, html } from '../html.ts';
+import { STRIPE_SECRET_KEY } from '../operator-parameters.ts';
 import { type Faults, faultModes, type PlayedService, type StandIns } from '../services.ts';
 import type { Session } from '../stripe/checkout-sessions.ts';
 import { accountList } from './accounts.ts';
@@ -47,6 +48,7 @@ export async function overviewPage({ standIns, faults, log, schedules }: Console
       </section>
       <section><h2>Tables</h2>${tableList(tables)}</section>
       <section><h2>Uploads</h2>${uploadList(standIns.s3.objects())}</section>
+      <section><h2>Addresses</h2>${addressList(standIns)}</section>
       <section><h2>Function logs</h2>${logLines(log.entries.slice(-SHOWN_LOG_LINES).reverse())}</section>`,
   );
 }
@@ -161,6 +163,21 @@ function uploadList(objects: readonly StoredObject[]): Html {
       <thead><tr><th>Uploaded</th><th>Bucket and key</th><th>Size</th><th>Type</th><th>Tags</th></tr></thead>
       <tbody>${rows}</tbody>
     </table>`;
+}
+
+/** Where the stand-ins answer, for commands and for a look by hand. */
+function addressList(standIns: StandIns): Html {
+  const rows = Object.entries(standIns).map(
+    ([service, { url }]) => html`<tr><th scope="row">${service}</th><td><code>${url}</code></td></tr>`,
+  );
+  const commands = ['sync', 'check'].map(
+    (command) =>
+      html`<p><code>STRIPE_SECRET_KEY=${STRIPE_SECRET_KEY} npm run stripe:${command} -- --stage dev --api-base ${standIns.stripe.url}</code></p>`,
+  );
+  return html`
+    <table><tbody>${rows}</tbody></table>
+    <p class="quiet">They change with every start. The commands about prices, played against this Stripe:</p>
+    ${commands}`;
 }
 
 /** Where an uploaded file is downloaded from. */

@@ -92,6 +92,7 @@ test('a request is worked from new to closed, with a note, a change taken back, 
   await press(open, 'Mark as qualified');
   await press(open, 'Mark as closed');
   await expect(open.getByRole('button', { name: 'Mark as contacted' })).toHaveText(/Contacted/);
+  await expect(open.getByRole('heading', { level: 2 })).toBeFocused();
 
   await page.reload();
   await expect(open.getByRole('listitem')).toContainText([
@@ -145,7 +146,7 @@ test('two administrators never overwrite each other, and what one is writing sur
 
   // Seen by looking: nothing is swapped under somebody's hands.
   await lookAgain(other);
-  await expect(theirs.getByText('Somebody has changed this meanwhile.')).toBeVisible();
+  await expect(theirs.getByText('This has changed meanwhile.')).toBeVisible();
   await press(theirs, 'Show the change');
   await expect(theirs.getByRole('listitem').first()).toContainText('admin@example.com left a note');
   await context.close();
@@ -176,6 +177,7 @@ test('a list is searched, filtered and paged by its address; a long search goes 
   await expect(page.getByText('25 found back to')).toBeVisible();
   await press(page, 'Search further back');
   await expect(page.getByText('32 found')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Orchard 25' })).toBeFocused();
   const statuses = page.getByRole('navigation', { name: 'Status' });
   await statuses.getByRole('link', { name: 'Qualified' }).click();
   await expect(page).toHaveURL('/admin?status=qualified&q=lima+ORCHARDS');
@@ -299,6 +301,54 @@ test('one page gathers what a client asked, paid and answered, with the files', 
   await expect(form).toBeVisible();
 });
 
+test('what a payment has been through shows in the list and in the order, and a checkout left halfway is found', async ({
+  page,
+  cloud,
+}) => {
+  const office = await openOffice(cloud.origin);
+  const email = freshAddress('payer');
+  const cost = { discount: 5_000, promotionCode: 'AUTUMN', refunded: 10_000, amount: 59_900 };
+  await office.order({ email, name: 'Pat Partial', ...cost });
+  await office.order({ email, name: 'Dee Disputed', payment: 'disputed' });
+  const catalogueCharge = { lines: [{ name: 'SEO Local', quantity: 3, amount: 119_700 }], amount: 119_700 };
+  await office.order({ email, name: 'Max Mismatch', catalogueMismatch: true, catalogueCharge });
+  const recoveryUrl = 'https://checkout.example/c/recover/abandoned';
+  const left = { payment: 'expired', recoveryUrl } as const;
+  await office.order({ email, name: 'Abe Abandoned', ...left, recoveryEndsAt: minutesAgo(-60) });
+  await office.order({ email, name: 'Old Abandoned', ...left, recoveryEndsAt: minutesAgo(60) });
+
+  await openDesk(page, `/admin?list=orders&q=${encodeURIComponent(email)}`);
+  await expect(card(page, 'Pat Partial')).toContainText('$100.00 given back');
+  await expect(card(page, 'Dee Disputed')).toContainText('Disputed');
+  await expect(card(page, 'Max Mismatch')).toContainText('Not catalogue prices');
+  await card(page, 'Pat Partial').getByRole('link').click();
+  const partial = pane(page, 'Pat Partial');
+  await expect(partial.getByRole('row', { name: 'Discount, code AUTUMN' })).toContainText('-$50.00');
+  await expect(partial.getByRole('row', { name: 'Given back so far' })).toContainText('-$100.00');
+  await card(page, 'Max Mismatch').getByRole('link').click();
+  const mismatch = pane(page, 'Max Mismatch').getByRole('region', { name: /not those of the catalogue/ });
+  await expect(mismatch).toContainText(/Charged\s*\$649\.00\s*Expected\s*\$1,197\.00/);
+  await mismatch.locator('summary').click();
+  await expect(mismatch.getByRole('row', { name: /SEO Local/ })).toContainText('3 ×');
+  await card(page, 'Dee Disputed').getByRole('link').click();
+  await expect(pane(page, 'Dee Disputed')).toContainText('The customer’s bank disputes a payment');
+
+  await page.getByRole('navigation', { name: 'Payment' }).getByRole('link', { name: 'Abandoned' }).click();
+  await expect(page).toHaveURL(/list=orders&payment=expired&q=/);
+  await expect(page.getByRole('heading', { level: 3 })).toHaveText(['Old Abandoned', 'Abe Abandoned']);
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await card(page, 'Abe Abandoned').getByRole('link').click();
+  const abandoned = pane(page, 'Abe Abandoned');
+  await press(abandoned, 'Copy Link back to the checkout');
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(recoveryUrl);
+  await card(page, 'Old Abandoned').getByRole('link').click();
+  await expect(pane(page, 'Old Abandoned')).toContainText('The link ended');
+  await expect(pane(page, 'Old Abandoned').getByRole('button', { name: /Copy/ })).toHaveCount(0);
+  await pane(page, 'Old Abandoned').getByRole('link', { name: 'Everything about this person' }).click();
+  // Of 649 dollars that were charged wrongly and 599 of which 100 went back; nothing of the others.
+  await expect(page.getByText('$1,148.00 paid at checkout, refunds taken off')).toBeVisible();
+});
+
 test('what comes in meanwhile is announced and waits, without moving what is being read', async ({
   page,
   cloud,
@@ -330,6 +380,7 @@ test('what comes in meanwhile is announced and waits, without moving what is bei
   expect({ text: await first.textContent(), box: await first.boundingBox() }).toEqual(before);
   await press(page, 'Show 1 new');
   await expect(first).toContainText(email);
+  await expect(first.getByRole('link')).toBeFocused();
   await expect(page).toHaveTitle(/^Admin Dashboard/);
 });
 
@@ -503,6 +554,18 @@ test("nothing stands in anybody's way on any width, by day or in the dark", asyn
     { email, status: 'closed' },
   );
   await office.order({ email });
+  const promotionCode = 'AutumnOffersOfTheNorthWest'.repeat(3);
+  const catalogueCharge = { lines: [], amount: 1 };
+  const cost = {
+    discount: 100,
+    promotionCode,
+    refunded: 64_900,
+    catalogueMismatch: true,
+    catalogueCharge,
+  } as const;
+  await office.order({ email, payment: 'disputed', ...cost });
+  const way = { recoveryUrl: `https://checkout.example/${'c'.repeat(200)}`, recoveryEndsAt: minutesAgo(-60) };
+  await office.order({ email, payment: 'expired', ...way });
   const list = `/admin?q=${encodeURIComponent(email)}`;
   await openDesk(page, `${list}&open=${request?.id}`);
   await press(page, 'Not now');
@@ -517,6 +580,12 @@ test("nothing stands in anybody's way on any width, by day or in the dark", asyn
   await page.goto(list);
   await expect(card(page, email)).toHaveCount(4);
   await expectNoSidewaysScroll(page);
+  await card(page, 'Bartholomew').getByRole('link').click();
+  await press(open, 'Mark as contacted');
+  const message = toast(page, 'Marked as contacted');
+  // At the foot of a phone, away from what is worked with.
+  await expect.poll(async () => (await message.boundingBox())?.y).toBeGreaterThan(550);
+  await open.getByRole('link', { name: 'Close' }).click();
   await press(page, 'Numbers by day');
   await expect(page.getByRole('table', { name: 'New records by day' }).getByRole('row')).toHaveCount(31);
   await expect(card(page, email).first()).toBeVisible();

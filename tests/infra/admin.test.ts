@@ -54,7 +54,9 @@ function placeOf(resource: unknown): string {
 
 const READS_LISTS = [
   ...['ContactSubmissions', 'OnboardingSubmissions', 'Orders'].flatMap((table) =>
-    ['byCreation', 'byEmail', 'byStatus'].map((index) => `Query: ${table}/${index}`),
+    ['byCreation', 'byEmail', ...(table === 'Orders' ? ['byPayment'] : []), 'byStatus'].map(
+      (index) => `Query: ${table}/${index}`,
+    ),
   ),
   'Query: Subscribers',
   ...['byCreation', 'byId', 'byStatus'].map((index) => `Query: Subscribers/${index}`),
@@ -146,7 +148,7 @@ describe('the indexes of lists', () => {
   test.each([
     ['ContactSubmissions', ['byCreation', 'byStatus', 'byEmail', 'outbox']],
     ['OnboardingSubmissions', ['byCreation', 'byStatus', 'byEmail', 'outbox']],
-    ['Orders', ['byCreation', 'byStatus', 'byEmail', 'outbox']],
+    ['Orders', ['byCreation', 'byStatus', 'byEmail', 'byPayment', 'outbox']],
     ['Subscribers', ['byId', 'byCreation', 'byStatus', 'outbox']],
   ])('of %s are these', (name, expected) => {
     expect(indexesOf(name).map(({ IndexName }) => IndexName)).toEqual(expected);

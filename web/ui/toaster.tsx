@@ -32,11 +32,12 @@ export function showToast(message: ToastMessage): void {
   else publish(message);
 }
 
-function publish({ title, description, tone = 'neutral', action }: ToastMessage): void {
+function publish({ title, description, tone = 'neutral', place, action }: ToastMessage): void {
   sonner(title, {
     description,
     icon: ICONS[tone],
     classNames: { toast: ROLES[tone] },
+    ...(place && !isWide() && { position: 'bottom-center' as const }),
     ...(action && { action }),
   });
 }
@@ -67,12 +68,12 @@ function ToastRegion() {
   return (
     <Toaster
       // Away from the cart sheet's buttons: beside it on wide windows, under the header on narrow ones.
-      position={window.matchMedia('(width >= 64rem)').matches ? 'bottom-left' : 'top-center'}
+      position={isWide() ? 'bottom-left' : 'top-center'}
       visibleToasts={3}
       duration={4000}
       gap={14}
       offset={24}
-      mobileOffset={{ top: 76, left: 16, right: 16 }}
+      mobileOffset={{ top: 76, bottom: 16, left: 16, right: 16 }}
       swipeDirections={['left', 'right']}
       style={{ fontFamily: 'var(--font-text)' }}
       toastOptions={{
@@ -89,6 +90,10 @@ function ToastRegion() {
       }}
     />
   );
+}
+
+function isWide(): boolean {
+  return window.matchMedia('(width >= 64rem)').matches;
 }
 
 /**

@@ -167,6 +167,55 @@ describe('a list', () => {
     expect(await page('submissions', { status: 'qualified' })).toEqual({ items: [] });
   });
 
+  it('of orders has those by themselves whose payment came to the same, with a status or without', async () => {
+    const abandoned = SIXTY.slice(0, 40).map((at) =>
+      order({
+        createdAt: moment(5_000 + at),
+        payment: 'expired',
+        email: 'left@list.example',
+        status: at < 3 ? 'closed' : 'new',
+      }),
+    );
+    await room.store('ORDERS_TABLE', ...abandoned);
+    const pages = await allPages('orders', { payment: 'expired' });
+    expect(pages.map(({ items }) => items.length)).toEqual([25, 15]);
+    expect(idsOf(pages)).toEqual(newestFirst(abandoned));
+    // The closed ones are the oldest: a page is not given up before it has looked for them.
+    const closed = await page('orders', { payment: 'expired', status: 'closed' });
+    expect(closed).toEqual({ items: [{}, {}, {}].map(() => expect.objectContaining({ status: 'closed' })) });
+    expect(idsOf(await allPages('orders', { payment: 'expired', q: 'LEFT@list' }))).toHaveLength(40);
+    expect(idsOf(await allPages('orders', { payment: 'disputed', q: 'left@list.example' }))).toEqual([]);
+    const exported = await room.call('admin-export', { query: { list: 'orders', payment: 'expired' } });
+    expect(exported.body).toMatchObject({ count: 40 });
+  });
+
+  it('shows what an order has been through', async () => {
+    const been = {
+      discount: 500,
+      promotionCode: 'AUTUMN',
+      refunded: 1_000,
+      catalogueMismatch: true,
+    } as const;
+    await room.store('ORDERS_TABLE', order({ email: 'been@list.example', payment: 'disputed', ...been }));
+    const { items } = await page('orders', { q: 'been@list.example' });
+    expect(items).toMatchObject([{ payment: 'disputed', ...been }]);
+    const { body } = await room.call('admin-export', { query: { list: 'orders', q: 'been@list.example' } });
+    const [header, line] = String(body.csv).split('\r\n');
+    expect(header).toContain('Discount in cents,Promotion code,Given back in cents,Differs from catalogue');
+    expect(line).toContain('disputed,500,AUTUMN,1000,yes');
+  });
+
+  it('is refused with a state of payments that it does not know', async () => {
+    for (const [list, payment] of [
+      ['submissions', 'expired'],
+      ['onboarding', 'paid'],
+      ['orders', 'toString'],
+    ] as const) {
+      const answer = await room.call('admin-list', { path: { list }, query: { payment } });
+      expect([answer.status, answer.body.code], payment).toEqual([400, 'invalid_payment']);
+    }
+  });
+
   it('is not there under another name, and has no status of another list', async () => {
     for (const list of ['users', 'Submissions', '', 'constructor', '__proto__']) {
       const { status, body } = await room.call('admin-list', { path: { list } });

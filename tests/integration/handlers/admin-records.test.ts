@@ -38,6 +38,18 @@ describe('a record', () => {
       },
     ],
     ['orders', ORDERS, order(), { lines: [{ name: 'SEO', quantity: 1, amount: 49_900 }] }],
+    [
+      'orders',
+      ORDERS,
+      order({ catalogueMismatch: true, catalogueCharge: { lines: [], amount: 1 } }),
+      { catalogueMismatch: true, catalogueCharge: { lines: [], amount: 1 } },
+    ],
+    [
+      'orders',
+      ORDERS,
+      order({ payment: 'expired', recoveryUrl: 'https://pay.example/r', recoveryEndsAt: moment(9) }),
+      { payment: 'expired', recoveryUrl: 'https://pay.example/r', recoveryEndsAt: moment(9) },
+    ],
     ['subscribers', SUBSCRIBERS, subscriber({ email: 'one@record.example' }), {}],
   ])(
     'of %s is shown whole, with the secrets of its storage left out',
@@ -83,7 +95,7 @@ describe('a person', () => {
     const first = contact({ email, createdAt: moment(1) });
     const second = contact({ email, createdAt: moment(2) });
     const filled = form({ email, files: [STORED_FILE, { ...STORED_FILE, state: 'missing' }] });
-    const bought = order({ email });
+    const bought = order({ email, refunded: 100, recoveryUrl: 'https://pay.example/r' });
     const reader = subscriber({ email });
     const plan = subscription({ email, cancelAtPeriodEnd: true });
     await room.store(SUBMISSIONS, first, second, contact({ email: 'other@person.example' }));
@@ -98,7 +110,9 @@ describe('a person', () => {
       email,
       submissions: [{ id: second.id }, { id: first.id }],
       onboarding: [{ id: filled.id, files: [{ state: 'stored' }, { state: 'missing' }] }],
-      orders: [{ id: bought.id, lines: [{ name: 'SEO' }] }],
+      orders: [
+        { id: bought.id, lines: [{ name: 'SEO' }], refunded: 100, recoveryUrl: 'https://pay.example/r' },
+      ],
       subscriptions: [{ id: plan.id, state: 'active', cancelAtPeriodEnd: true, nextDate: moment(86_400) }],
       subscriber: { id: reader.id, status: 'subscribed' },
     });
@@ -244,6 +258,17 @@ describe('the numbers', () => {
 
     await room.store(ORDERS, order({ createdAt: '2031-11-03T21:00:00.000Z' }));
     expect((await numbersAt('2031-11-03T22:00:00Z')).created.orders?.at(-1)).toBe(2);
+  });
+
+  it('do not count checkouts that were left as orders', async () => {
+    const createdAt = '2035-04-10T18:00:00.000Z';
+    await room.store(
+      ORDERS,
+      ...(['paid', 'expired', 'refunded', 'expired', 'disputed'] as const).map((payment) =>
+        order({ createdAt, payment }),
+      ),
+    );
+    expect((await numbersAt('2035-04-10T20:00:00Z')).created.orders?.at(-1)).toBe(3);
   });
 
   it('count a day once it is over and settled, and never again', async () => {

@@ -148,7 +148,12 @@ describe('a purchase', () => {
       payments.one(payments.eventsSince(before), 'checkout.session.completed'),
     );
     const order = await payments.order(sessionId);
-    expect(order).toMatchObject({ amount: 48_750, discount: 16_250, payment: 'paid' });
+    expect(order).toMatchObject({
+      amount: 48_750,
+      discount: 16_250,
+      promotionCode: 'QUARTER',
+      payment: 'paid',
+    });
     expect(order).not.toHaveProperty('catalogueMismatch');
     expect(metrics).toEqual({ 'business.CheckoutsPaid': 1 });
   });
@@ -183,7 +188,13 @@ describe('a purchase', () => {
       'business.CheckoutsPaid': 1,
       'payments.CatalogueMismatches': 1,
     });
-    expect(await payments.order(session.id)).toMatchObject({ payment: 'paid', catalogueMismatch: true });
+    const stored = await payments.order(session.id);
+    const charged = stored?.amount ?? 0;
+    expect(stored).toMatchObject({
+      payment: 'paid',
+      catalogueMismatch: true,
+      catalogueCharge: { lines: [{ quantity: 3, amount: 3 * charged }], amount: 3 * charged },
+    });
     expect(payments.emailsTo(TEAM)[0]?.text).toContain('The amounts are not those of our catalogue');
     // Looking again is no new alarm, and no new sale.
     expect((await payments.deliver({ ...completed, id: 'evt_again' })).metrics).toEqual({});
@@ -465,6 +476,7 @@ describe('a checkout that nobody paid', () => {
       email: 'ada@engines.example',
       amount: CART_TOTAL,
       recoveryUrl: expect.stringContaining('/c/recover/'),
+      recoveryEndsAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
       mails: {},
     });
     expect(order).not.toHaveProperty('catalogueMismatch');

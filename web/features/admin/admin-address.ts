@@ -1,11 +1,14 @@
 import { ADMIN_LIMITS, ADMIN_LISTS, type AdminList, STATUSES_OF } from '../../../domain/admin.ts';
 import { ADMIN_PAGE } from '../../../domain/pages.ts';
+import { PAYMENT_FILTERS } from './lists.ts';
 
 /** What of a list is shown. */
 export interface ListFilter {
   readonly list: AdminList;
   /** One of the list's statuses; empty for all. */
   readonly status: string;
+  /** One of the states of payments that the list is narrowed down to; empty for all. */
+  readonly payment: string;
   /** What is searched for; empty for everything. */
   readonly q: string;
 }
@@ -22,10 +25,12 @@ export interface AdminAddress extends ListFilter {
 export function readAddress(search: URLSearchParams): AdminAddress {
   const list = ADMIN_LISTS.find((name) => name === search.get('list')) ?? 'submissions';
   const status = search.get('status') ?? '';
+  const payment = search.get('payment') ?? '';
   const [open, person] = [search.get('open'), search.get('person')];
   return {
     list,
     status: STATUSES_OF[list].includes(status) ? status : '',
+    payment: PAYMENT_FILTERS[list].some(({ state }) => state === payment) ? payment : '',
     q: (search.get('q') ?? '').trim().slice(0, ADMIN_LIMITS.query),
     ...(open && { open }),
     ...(person && { person }),
@@ -33,16 +38,23 @@ export function readAddress(search: URLSearchParams): AdminAddress {
 }
 
 /** The address at which the dashboard shows something, such as `/admin?status=new&open=1`. */
-export function addressOf({ list = 'submissions', status, q, open, person }: Partial<AdminAddress>): string {
+export function addressOf({
+  list = 'submissions',
+  status,
+  payment,
+  q,
+  open,
+  person,
+}: Partial<AdminAddress>): string {
   const search = new URLSearchParams();
   if (list !== 'submissions') search.set('list', list);
-  for (const [name, value] of Object.entries({ status, q, open, person })) {
+  for (const [name, value] of Object.entries({ status, payment, q, open, person })) {
     if (value) search.set(name, value);
   }
   return search.size > 0 ? `${ADMIN_PAGE}?${search}` : ADMIN_PAGE;
 }
 
 /** The same list with nothing open. */
-export function filterOf({ list, status, q }: ListFilter): ListFilter {
-  return { list, status, q };
+export function filterOf({ list, status, payment, q }: ListFilter): ListFilter {
+  return { list, status, payment, q };
 }

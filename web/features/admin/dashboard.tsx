@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useNavigate, useSearchParams } from 'react-router';
 import { Container } from '../../ui/layout.tsx';
 import { expectToasts } from '../../ui/toast.ts';
@@ -63,17 +64,19 @@ export function Dashboard({ api, session }: DashboardProps) {
   }, [fresh, recount]);
 
   const showLatest = useCallback(() => {
-    records.showLatest();
+    flushSync(records.showLatest);
+    // The button for it is gone.
+    document.querySelector<HTMLElement>(`[${CARD}]`)?.focus({ preventScroll: true });
     window.scrollTo({ top: 0 });
   }, [records.showLatest]);
 
   const onSearch = useCallback(
     (q: string) =>
-      navigate(addressOf({ list: filter.list, status: filter.status, q }), {
+      navigate(addressOf({ list: filter.list, status: filter.status, payment: filter.payment, q }), {
         replace: filter.q !== '',
         preventScrollReset: true,
       }),
-    [navigate, filter.list, filter.status, filter.q],
+    [navigate, filter.list, filter.status, filter.payment, filter.q],
   );
 
   function go(to: string) {

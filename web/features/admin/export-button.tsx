@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { SpinnerIcon } from '../../ui/icons.tsx';
-import { notify } from '../../ui/toast.ts';
 import type { ListFilter } from './admin-address.ts';
 import type { AdminApi } from './admin-api.ts';
 import { failureOf, isBarred } from './admin-failure.ts';
 import { exportCsv, saveCsv } from './export-csv.ts';
 import { FAILURE_TEXTS } from './lists.ts';
+import { notifyDesk } from './notify-desk.ts';
 
 interface ExportButtonProps {
   readonly api: AdminApi;
@@ -30,7 +30,7 @@ export function ExportButton({ api, filter }: ExportButtonProps) {
     } catch (error) {
       const failure = failureOf(error);
       if (!signal.aborted && !isBarred(failure)) {
-        notify({ title: 'Export failed', description: FAILURE_TEXTS[failure], tone: 'destructive' });
+        notifyDesk({ title: 'Export failed', description: FAILURE_TEXTS[failure], tone: 'destructive' });
       }
     } finally {
       setCount(undefined);
@@ -71,7 +71,7 @@ export function ExportButton({ api, filter }: ExportButtonProps) {
 const LOOK = 'min-w-36 max-sm:min-w-32 max-sm:gap-1.5 max-sm:px-2';
 
 /** Such as `submissions-new-2026-11-21.csv`. */
-function nameOf({ list, status, q }: ListFilter): string {
+function nameOf({ list, status, payment, q }: ListFilter): string {
   const day = new Date().toLocaleDateString('sv-SE');
-  return `${[list, status, q && 'search', day].filter(Boolean).join('-')}.csv`;
+  return `${[list, status, payment, q && 'search', day].filter(Boolean).join('-')}.csv`;
 }

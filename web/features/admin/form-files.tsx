@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { FormFile } from '../../../domain/admin.ts';
 import { FILE_CATEGORIES } from '../../../domain/onboarding-files.ts';
-import { notify } from '../../ui/toast.ts';
 import type { AdminApi } from './admin-api.ts';
 import { failureOf, isBarred } from './admin-failure.ts';
 import { FAILURE_TEXTS } from './lists.ts';
+import { notifyDesk } from './notify-desk.ts';
 
 interface FormFilesProps {
   readonly api: AdminApi;
@@ -28,7 +28,7 @@ export function FormFiles({ api, id, files }: FormFilesProps) {
     } catch (error) {
       const failure = failureOf(error);
       if (!isBarred(failure)) {
-        notify({ title: 'Download failed', description: FAILURE_TEXTS[failure], tone: 'destructive' });
+        notifyDesk({ title: 'Download failed', description: FAILURE_TEXTS[failure], tone: 'destructive' });
       }
     } finally {
       setFetching(undefined);

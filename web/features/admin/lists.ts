@@ -1,4 +1,5 @@
 import type { AdminList } from '../../../domain/admin.ts';
+import type { PaymentState } from '../../../domain/orders.ts';
 import type { Summary } from './admin-api.ts';
 import type { AdminFailure } from './admin-failure.ts';
 
@@ -53,6 +54,33 @@ export const LISTS: Readonly<Record<AdminList, ListTexts>> = {
     empty: { title: 'No subscribers yet', text: 'Addresses from the newsletter form will appear here.' },
     failed: 'Failed to fetch subscribers',
   },
+};
+
+interface PaymentFilter {
+  readonly state: PaymentState;
+  readonly name: string;
+  /** What there is none of when the list has nothing. */
+  readonly none: string;
+  /** What is to be known about that. */
+  readonly remark?: string;
+}
+
+/** What lists can be narrowed down to besides a status: payments that did not simply arrive. */
+export const PAYMENT_FILTERS: Readonly<Record<AdminList, readonly PaymentFilter[]>> = {
+  submissions: [],
+  onboarding: [],
+  orders: [
+    {
+      state: 'expired',
+      name: 'Abandoned',
+      none: 'No abandoned checkouts',
+      remark: 'Only those are kept whose customers gave an address and agreed to hear of offers.',
+    },
+    { state: 'failed', name: 'Payment failed', none: 'No failed payments' },
+    { state: 'refunded', name: 'Refunded', none: 'No refunded orders' },
+    { state: 'disputed', name: 'Disputed', none: 'No disputed payments' },
+  ],
+  subscribers: [],
 };
 
 /** Such as `1 submission`. */

@@ -1,19 +1,20 @@
 import type { OrderLine } from '../../../domain/orders.ts';
 import { money } from '../../lib/money.ts';
+import type { Sum } from './order-sums.ts';
 
 interface OrderLinesProps {
   readonly lines: readonly OrderLine[];
-  readonly amount: number;
   readonly currency: string;
-  /** What the sum is. */
-  readonly sum?: string;
+  /** What the lines come to. */
+  readonly sums: readonly Sum[];
+  readonly caption?: string;
 }
 
 /** What was bought, and what was charged for it. */
-export function OrderLines({ lines, amount, currency, sum = 'Charged' }: OrderLinesProps) {
+export function OrderLines({ lines, currency, sums, caption = 'What was bought' }: OrderLinesProps) {
   return (
     <table className="w-full border-collapse text-small tabular-nums">
-      <caption className="sr-only">What was bought</caption>
+      <caption className="sr-only">{caption}</caption>
       <thead className="sr-only">
         <tr>
           <th scope="col">Quantity</th>
@@ -32,13 +33,18 @@ export function OrderLines({ lines, amount, currency, sum = 'Charged' }: OrderLi
         ))}
       </tbody>
       <tfoot>
-        <tr className="font-semibold">
-          <td />
-          <th scope="row" className="py-1.5 text-left">
-            {sum}
-          </th>
-          <td className="whitespace-nowrap py-1.5 text-right">{money(amount, currency)}</td>
-        </tr>
+        {sums.map(({ name, amount, isTotal }) => (
+          <tr key={name} className={`align-top ${isTotal ? 'font-semibold' : ''}`}>
+            <td />
+            <th
+              scope="row"
+              className={`py-1.5 pr-3 text-left [overflow-wrap:anywhere] ${isTotal ? '' : 'font-normal'}`}
+            >
+              {name}
+            </th>
+            <td className="whitespace-nowrap py-1.5 text-right">{money(amount, currency)}</td>
+          </tr>
+        ))}
       </tfoot>
     </table>
   );

@@ -7,7 +7,7 @@ const LOOKS: Readonly<Record<Payment, readonly [text: string, tone: BadgeTone]>>
   paid: ['Paid', 'positive'],
   processing: ['Payment processing', 'neutral'],
   failed: ['Payment failed', 'danger'],
-  expired: ['Checkout expired', 'neutral'],
+  expired: ['Abandoned checkout', 'neutral'],
   refunded: ['Refunded', 'neutral'],
   disputed: ['Disputed', 'danger'],
   unpaid: ['Not paid', 'danger'],

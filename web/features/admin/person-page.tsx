@@ -15,6 +15,8 @@ import { date, moment } from './dates.ts';
 import { FormFiles } from './form-files.tsx';
 import { titleOf } from './lists.ts';
 import { OrderLines } from './order-lines.tsx';
+import { incomeOf } from './order-sums.ts';
+import { OrderView } from './order-view.tsx';
 import { PaymentBadge } from './payment-badge.tsx';
 import { Problem } from './problem.tsx';
 import { sourceText } from './record-card.tsx';
@@ -124,7 +126,7 @@ function Plans({ person: { subscriptions } }: { readonly person: Person }) {
 function Plan({ subscription }: { readonly subscription: SubscriptionSummary }) {
   const { cycle, lines, amount, currency, nextDate, cancelAtPeriodEnd } = subscription;
   const { tone, name } = planState(subscription);
-  const sum = `Each ${intervalOf(subscription)}`;
+  const sum = { name: `Each ${intervalOf(subscription)}`, amount, isTotal: true } as const;
   return (
     <li className="border-line border-t py-3 first:border-t-0 last:pb-0">
       <p className="mb-1 flex flex-wrap items-center gap-2 text-label">
@@ -134,7 +136,7 @@ function Plan({ subscription }: { readonly subscription: SubscriptionSummary }) 
           {nextDate && `, ${cancelAtPeriodEnd ? 'ends' : 'next'} ${date(nextDate)}`}
         </span>
       </p>
-      <OrderLines lines={lines} amount={amount} currency={currency} sum={sum} />
+      <OrderLines lines={lines} currency={currency} sums={[sum]} />
     </li>
   );
 }
@@ -144,11 +146,7 @@ function Orders({ person: { orders } }: { readonly person: Person }) {
     <Group title="Payments" none="No payments" count={orders.length}>
       {orders.map((record) => (
         <Entry key={record.id} record={record} to={addressOf({ list: 'orders', open: record.id })}>
-          <p className="mb-1 flex flex-wrap items-center gap-2 text-label">
-            <PaymentBadge payment={record.payment} />
-            <span className="text-soft">{cycleText(record.cycle)}</span>
-          </p>
-          <OrderLines lines={record.lines} amount={record.amount} currency={record.currency} />
+          <OrderView order={record} />
         </Entry>
       ))}
     </Group>
@@ -244,14 +242,14 @@ function nameOf(person: Person): string {
 }
 
 function summaryOf({ submissions, orders, onboarding }: Person): string {
-  const paid = orders.filter(({ payment }) => payment === 'paid');
-  const [first] = paid;
-  const spent = first
-    ? money(
-        paid.reduce((sum, { amount }) => sum + amount, 0),
-        first.currency,
-      )
-    : undefined;
+  const income = incomeOf(orders);
+  const hasRefunds = orders.some(({ payment, refunded }) => payment === 'paid' && refunded !== undefined);
   const since = [...submissions, ...orders, ...onboarding].map(({ createdAt }) => createdAt).sort()[0];
-  return [since && `First heard of ${date(since)}`, spent && `${spent} paid`].filter(Boolean).join(' · ');
+  return [
+    since && `First heard of ${date(since)}`,
+    income &&
+      `${money(income.amount, income.currency)} paid at checkout${hasRefunds ? ', refunds taken off' : ''}`,
+  ]
+    .filter(Boolean)
+    .join(' · ');
 }

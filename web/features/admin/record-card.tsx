@@ -11,6 +11,7 @@ import type { Summary } from './admin-api.ts';
 import { cycleText } from './cycle-text.ts';
 import { date, moment } from './dates.ts';
 import { titleOf } from './lists.ts';
+import { OrderBadges } from './order-badges.tsx';
 import { PaymentBadge } from './payment-badge.tsx';
 import { ReplyDue } from './reply-due.tsx';
 import { StatusBadge } from './status-badge.tsx';
@@ -119,12 +120,24 @@ export function sourceText(source: string): string {
   return source === 'post-checkout' ? 'After checkout' : 'On its own page';
 }
 
-function Order({ record: { amount, currency, cycle, payment } }: { readonly record: OrderSummary }) {
+/** Only money that has come, and is not all gone again, stands out. */
+const IS_INCOME: Readonly<Record<OrderSummary['payment'], boolean>> = {
+  paid: true,
+  processing: true,
+  failed: false,
+  expired: false,
+  refunded: false,
+  disputed: true,
+};
+
+function Order({ record }: { readonly record: OrderSummary }) {
+  const { amount, currency, cycle, payment } = record;
+  const look = IS_INCOME[payment] ? 'font-semibold' : 'text-soft line-through';
   return (
     <p className="mt-2 flex flex-wrap items-center gap-2 text-label">
-      <span className="font-semibold text-small tabular-nums">{money(amount, currency)}</span>
+      <span className={`text-small tabular-nums ${look}`}>{money(amount, currency)}</span>
       <span className="text-soft">{cycleText(cycle)}</span>
-      <PaymentBadge payment={payment} />
+      <OrderBadges order={record} />
     </p>
   );
 }

@@ -1,13 +1,14 @@
+import { useEffect, useRef } from 'react';
 import { ADMIN_PAGE_LENGTH } from '../../../domain/admin.ts';
 import { useOnline } from '../../lib/use-online.ts';
 import { Button } from '../../ui/button.tsx';
 import { SpinnerIcon } from '../../ui/icons.tsx';
 import { type AdminAddress, addressOf, filterOf } from './admin-address.ts';
 import { ago, date } from './dates.ts';
-import { unshown } from './list-state.ts';
-import { counted, LISTS } from './lists.ts';
+import { type ListState, unshown } from './list-state.ts';
+import { counted, LISTS, PAYMENT_FILTERS } from './lists.ts';
 import { Problem } from './problem.tsx';
-import { RecordCard } from './record-card.tsx';
+import { CARD, RecordCard } from './record-card.tsx';
 import { useIsWide } from './use-is-wide.ts';
 import { useNow } from './use-now.ts';
 import type { Records } from './use-records.ts';
@@ -28,6 +29,7 @@ export function RecordList({ address, records, onShowLatest, onClearFilter }: Re
   const filter = filterOf(address);
   const isWide = useIsWide();
   const { phase, items, cursor, failure } = state;
+  useFocusOnWhatCame(phase, items.length);
   return (
     <section aria-labelledby="list-title" className="min-w-0" aria-busy={phase === 'loading'}>
       <h2 id="list-title" className="sr-only">
@@ -54,18 +56,31 @@ export function RecordList({ address, records, onShowLatest, onClearFilter }: Re
         <Nothing address={address} onClearFilter={onClearFilter} />
       )}
       <div className="mt-3 grid gap-3">
-        {phase === 'reading' && <Reading address={address} records={records} onStop={stop} />}
+        {phase === 'reading' && <Reading records={records} onStop={stop} />}
         {phase === 'failed' && failure && (
           <Problem title={LISTS[list].failed} failure={failure} onRetry={readOn} />
         )}
         {phase === 'ready' && cursor !== undefined && (
           <Button variant="secondary" size="small" className="w-full" onClick={readOn}>
-            {address.q ? 'Search further back' : `Show ${ADMIN_PAGE_LENGTH} more`}
+            {state.searchedTo ? 'Search further back' : `Show ${ADMIN_PAGE_LENGTH} more`}
           </Button>
         )}
       </div>
     </section>
   );
+}
+
+/** The button that asks for more goes away for a while. Whoever pressed it goes on at the first that has come. */
+function useFocusOnWhatCame(phase: ListState['phase'], count: number): void {
+  const shown = useRef(count);
+  useEffect(() => {
+    if (phase === 'reading') return;
+    const isNew = phase === 'ready' && shown.current > 0 && count > shown.current;
+    if (isNew && document.activeElement === document.body) {
+      document.querySelectorAll<HTMLElement>(`[${CARD}]`)[shown.current]?.focus({ preventScroll: true });
+    }
+    shown.current = count;
+  }, [phase, count]);
 }
 
 /** Always of the same height and in view, so that what it has to say moves nothing. */
@@ -104,7 +119,7 @@ function Offline() {
 function shownText({ list, q }: AdminAddress, { state }: Records): string {
   const { phase, items, cursor, searchedTo } = state;
   if (phase === 'loading') return 'Loading';
-  if (q && cursor !== undefined && searchedTo) {
+  if (searchedTo) {
     return `${items.length.toLocaleString('en-US')} found back to ${date(searchedTo)}`;
   }
   if (q) return `${items.length.toLocaleString('en-US')} found`;
@@ -112,17 +127,16 @@ function shownText({ list, q }: AdminAddress, { state }: Records): string {
 }
 
 interface ReadingProps {
-  readonly address: AdminAddress;
   readonly records: Records;
   readonly onStop: () => void;
 }
 
-function Reading({ address, records: { state }, onStop }: ReadingProps) {
+function Reading({ records: { state }, onStop }: ReadingProps) {
   return (
     <div className="flex min-h-11 items-center gap-3 text-small">
       <SpinnerIcon className="size-5 shrink-0 text-link" />
       <p className="grow tabular-nums">
-        {address.q && state.searchedTo ? `Searching before ${date(state.searchedTo)}` : 'Loading more'}
+        {state.searchedTo ? `Searching before ${date(state.searchedTo)}` : 'Loading more'}
       </p>
       <Button variant="quiet" size="small" onClick={onStop}>
         Stop
@@ -132,16 +146,17 @@ function Reading({ address, records: { state }, onStop }: ReadingProps) {
 }
 
 function Nothing({ address, onClearFilter }: { address: AdminAddress; onClearFilter: () => void }) {
-  const { list, status, q } = address;
+  const { list, status, payment, q } = address;
   const { title, text } = LISTS[list].empty;
-  const isFiltered = status !== '' || q !== '';
+  const narrowed = PAYMENT_FILTERS[list].find(({ state }) => state === payment);
+  const isFiltered = status !== '' || payment !== '' || q !== '';
   return (
     <div className="grid justify-items-start gap-2 rounded-card border-2 border-line border-dashed p-6 sm:p-8">
       <p className="font-bold font-display text-title">
-        {isFiltered ? `No ${LISTS[list].many} like that` : title}
+        {isFiltered ? (narrowed?.none ?? `No ${LISTS[list].many} like that`) : title}
       </p>
       <p className="text-small text-soft">
-        {isFiltered ? 'Nothing matches the search and the status together.' : text}
+        {isFiltered ? (narrowed?.remark ?? 'Nothing matches all that was chosen above.') : text}
       </p>
       {isFiltered && (
         <Button variant="secondary" size="small" className="mt-2" onClick={onClearFilter}>

@@ -11,7 +11,6 @@ import type {
 import { ArrowIcon, CloseIcon } from '../../ui/icons.tsx';
 import type { AdminApi, Summary } from './admin-api.ts';
 import { ContactLinks } from './contact-links.tsx';
-import { cycleText } from './cycle-text.ts';
 import { moment } from './dates.ts';
 import { type Fact, Facts } from './facts.tsx';
 import { FormFiles } from './form-files.tsx';
@@ -19,7 +18,7 @@ import { History } from './history.tsx';
 import { statusLabel, titleOf } from './lists.ts';
 import { NoteForm } from './note-form.tsx';
 import { OnboardingAnswersView } from './onboarding-answers.tsx';
-import { OrderLines } from './order-lines.tsx';
+import { OrderView } from './order-view.tsx';
 import { PaymentBadge } from './payment-badge.tsx';
 import { Problem } from './problem.tsx';
 import { sourceText } from './record-card.tsx';
@@ -56,6 +55,13 @@ export function RecordPane(props: RecordPaneProps) {
     if (isKnown) heading.current?.focus({ preventScroll: true });
   }, [isKnown]);
 
+  const status = record?.status;
+  // The button of a status goes with it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another status takes buttons away
+  useEffect(() => {
+    if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
+  }, [status]);
+
   if (!record) {
     if (failure) return <Problem title="It cannot be shown" failure={failure} onRetry={openRecords.reload} />;
     return <PaneSkeleton />;
@@ -63,7 +69,7 @@ export function RecordPane(props: RecordPaneProps) {
   const seen = { list, id, record };
   const isBusy = work.isBusy(id);
   const isConflict = work.conflict?.id === id && work.conflict.list === list;
-  const isBehind = full !== undefined && summary !== undefined && summary.version > full.record.version;
+  const isBehind = full !== undefined && summary !== undefined && isNewer(summary, full.record);
   return (
     <article
       aria-labelledby="record-title"
@@ -132,6 +138,16 @@ export function RecordPane(props: RecordPaneProps) {
   );
 }
 
+/** Whether somebody has changed a record since, or its payment has gone on. */
+function isNewer(summary: Summary, record: Summary): boolean {
+  if (summary.version !== record.version) return summary.version > record.version;
+  return 'cycle' in summary && 'cycle' in record && paymentOf(summary) !== paymentOf(record);
+}
+
+function paymentOf({ payment, refunded }: OrderSummary): string {
+  return `${payment} ${refunded ?? 0}`;
+}
+
 /** Somebody else was faster. What they did is shown; what is being written here stays. */
 function Conflict({ full, onDismiss }: { readonly full: FullRecord; readonly onDismiss: () => void }) {
   const [theirs] = full.changes;
@@ -170,7 +186,7 @@ function Behind({ onShow }: { readonly onShow: () => void }) {
       role="status"
       className="flex items-center justify-between gap-3 rounded-control bg-sunk px-4 py-2 text-small"
     >
-      Somebody has changed this meanwhile.
+      This has changed meanwhile.
       <button
         type="button"
         onClick={onShow}
@@ -210,19 +226,13 @@ function Content({ api, list, id, record, full }: ContentProps) {
         </>
       );
     }
-    case 'orders': {
-      const { amount, currency, cycle, payment } = record as OrderSummary;
-      const { record: order } = (full ?? {}) as Partial<FullRecord<'orders'>>;
+    case 'orders':
       return (
-        <div className="grid gap-3">
-          <p className="flex flex-wrap items-center gap-2 text-small">
-            <PaymentBadge payment={payment} />
-            <span className="text-soft">{cycleText(cycle)}</span>
-          </p>
-          <OrderLines lines={order?.lines ?? []} amount={amount} currency={currency} />
-        </div>
+        <>
+          <OrderView order={record as OrderSummary} />
+          <Facts facts={[['Checkout number', id]]} />
+        </>
       );
-    }
     case 'subscribers': {
       const { confirmedAt, unsubscribedAt } = record as SubscriberSummary;
       const facts: Fact[] = [

@@ -41,7 +41,7 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { key: '2', cap: '2', action: 'onboarding', does: 'Onboarding' },
   { key: '3', cap: '3', action: 'orders', does: 'Orders' },
   { key: '4', cap: '4', action: 'subscribers', does: 'Subscribers' },
-  { key: '?', cap: '?', action: 'help', does: 'This list' },
+  { key: '?', cap: '?', action: 'help', does: 'All keyboard shortcuts' },
 ];
 
 /** What is looked at of a pressed key. */
@@ -52,6 +52,8 @@ export interface Press {
   readonly altKey: boolean;
   readonly isComposing: boolean;
   readonly defaultPrevented: boolean;
+  /** Whether it is held down, and so comes again and again. */
+  readonly isRepeated: boolean;
   /** Whether it goes into a field. */
   readonly isTyping: boolean;
   /** Whether a dialog is in front, which has keys of its own. */
@@ -62,7 +64,9 @@ export interface Press {
 export function shortcutOf(press: Press): ShortcutAction | undefined {
   if (press.ctrlKey || press.metaKey || press.altKey) return undefined;
   if (press.isTyping || press.isInDialog || press.isComposing || press.defaultPrevented) return undefined;
-  return SHORTCUTS.find(({ key }) => key === press.key)?.action;
+  const action = SHORTCUTS.find(({ key }) => key === press.key)?.action;
+  const isStep = action === 'next' || action === 'previous';
+  return press.isRepeated && !isStep ? undefined : action;
 }
 
 const SWITCH = 's5_admin_shortcuts';

@@ -48,7 +48,13 @@ function Unsubscribe({ status, isBusy, onSet }: Omit<StatusActionsProps, 'list'>
   if (!GETS_LETTERS.includes(status)) return null;
   if (!isAsking) {
     return (
-      <Button variant="danger" size="small" busy={isBusy} onClick={() => setIsAsking(true)}>
+      <Button
+        variant="danger"
+        size="small"
+        className="justify-self-start"
+        busy={isBusy}
+        onClick={() => setIsAsking(true)}
+      >
         Unsubscribe
       </Button>
     );

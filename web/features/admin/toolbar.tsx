@@ -5,7 +5,7 @@ import { SearchIcon } from '../../ui/icons.tsx';
 import { addressOf, type ListFilter } from './admin-address.ts';
 import type { AdminApi } from './admin-api.ts';
 import { ExportButton } from './export-button.tsx';
-import { LISTS, statusLabel } from './lists.ts';
+import { LISTS, PAYMENT_FILTERS, statusLabel } from './lists.ts';
 
 /** The server is not asked at every letter that is typed. */
 const PAUSE_MS = 350;
@@ -19,31 +19,60 @@ interface ToolbarProps {
 
 /** What a list is narrowed down by, and the way to take it along. */
 export function Toolbar({ api, filter, search, onSearch }: ToolbarProps) {
-  const { list, status } = filter;
+  const { list, status, payment } = filter;
   return (
     <div className="flex flex-wrap items-center gap-x-2 gap-y-2 sm:gap-x-6">
       {/* Another list is another search. */}
       <SearchField key={list} ref={search} filter={filter} onSearch={onSearch} />
-      <nav aria-label="Status" className="max-lg:order-last max-lg:w-full">
-        <ul className="flex flex-wrap sm:gap-1">
-          {['', ...STATUSES_OF[list]].map((choice) => (
-            <li key={choice}>
-              <Link
-                to={addressOf({ ...filter, status: choice })}
-                preventScrollReset
-                aria-current={choice === status ? 'true' : undefined}
-                className="flex min-h-9 items-center rounded-round px-2 font-semibold text-label hover:bg-sunk sm:px-3 aria-[current]:bg-ink aria-[current]:text-surface"
-              >
-                {choice === '' ? 'All' : statusLabel(choice)}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <Choices
+        label="Status"
+        choices={['', ...STATUSES_OF[list]].map((choice) => ({
+          name: choice === '' ? 'All' : statusLabel(choice),
+          to: addressOf({ ...filter, status: choice }),
+          isCurrent: choice === status,
+        }))}
+      />
+      {PAYMENT_FILTERS[list].length > 0 && (
+        <Choices
+          label="Payment"
+          choices={PAYMENT_FILTERS[list].map(({ state, name }) => ({
+            name,
+            // Once more takes it back.
+            to: addressOf({ ...filter, payment: state === payment ? '' : state }),
+            isCurrent: state === payment,
+          }))}
+        />
+      )}
       <div className="-mr-3.5 ml-auto">
         <ExportButton key={JSON.stringify(filter)} api={api} filter={filter} />
       </div>
     </div>
+  );
+}
+
+interface ChoicesProps {
+  readonly label: string;
+  readonly choices: readonly { readonly name: string; readonly to: string; readonly isCurrent: boolean }[];
+}
+
+function Choices({ label, choices }: ChoicesProps) {
+  return (
+    <nav aria-label={label} className="max-lg:order-last max-lg:w-full">
+      <ul className="flex flex-wrap sm:gap-1">
+        {choices.map(({ name, to, isCurrent }) => (
+          <li key={name}>
+            <Link
+              to={to}
+              preventScrollReset
+              aria-current={isCurrent || undefined}
+              className="flex min-h-9 items-center rounded-round px-2 font-semibold text-label hover:bg-sunk sm:px-3 aria-[current]:bg-ink aria-[current]:text-surface"
+            >
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }
 

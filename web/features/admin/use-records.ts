@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useReducer, useRef } from 'react';
 import { ADMIN_PAGE_LENGTH } from '../../../domain/admin.ts';
-import { notify } from '../../ui/toast.ts';
 import type { ListFilter } from './admin-address.ts';
 import type { AdminApi, Summary } from './admin-api.ts';
 import { failureOf, isBarred } from './admin-failure.ts';
 import { type ListAction, type ListState, reduceList, UNREAD } from './list-state.ts';
 import { LISTS } from './lists.ts';
+import { notifyDesk } from './notify-desk.ts';
 import { usePolling } from './use-polling.ts';
 
 export interface Records {
@@ -37,9 +37,9 @@ function reduceAll(states: States, { key, action }: KeyedAction): States {
  * The records of a filtered list. Lists that were read before are kept, so that going back shows at once what was
  * there; then it is looked for what is new.
  */
-export function useRecords(api: AdminApi, { list, status, q }: ListFilter): Records {
+export function useRecords(api: AdminApi, { list, status, payment, q }: ListFilter): Records {
   const [states, dispatch] = useReducer(reduceAll, {});
-  const key = JSON.stringify([list, status, q]);
+  const key = JSON.stringify([list, status, payment, q]);
   const state = states[key] ?? UNREAD;
   const current = useRef(state);
   current.current = state;
@@ -55,11 +55,11 @@ export function useRecords(api: AdminApi, { list, status, q }: ListFilter): Reco
     tell({ type: 'reading' });
     try {
       do {
-        const page = await api.list({ list, status, q, cursor }, signal);
+        const page = await api.list({ list, status, payment, q, cursor }, signal);
         found += page.items.length;
         cursor = page.cursor;
         // The server looks through a part of the list at a time, and may find nothing in it.
-        const goesOn = q !== '' && cursor !== undefined && found < ADMIN_PAGE_LENGTH;
+        const goesOn = page.searchedTo !== undefined && found < ADMIN_PAGE_LENGTH;
         tell({ type: 'read', page, at: Date.now(), goesOn });
         if (!goesOn) return;
       } while (!signal.aborted);
@@ -68,22 +68,22 @@ export function useRecords(api: AdminApi, { list, status, q }: ListFilter): Reco
       const failure = failureOf(error);
       tell({ type: 'failed', failure });
       if (!isBarred(failure)) {
-        notify({ title: 'Error', description: LISTS[list].failed, tone: 'destructive' });
+        notifyDesk({ title: 'Error', description: LISTS[list].failed, tone: 'destructive' });
       }
     }
-  }, [api, key, list, status, q]);
+  }, [api, key, list, status, payment, q]);
 
   const look = useCallback(
     async (signal: AbortSignal) => {
       if (current.current.phase !== 'ready') return;
       try {
-        const page = await api.list({ list, status, q }, signal);
+        const page = await api.list({ list, status, payment, q }, signal);
         if (!signal.aborted) dispatch({ key, action: { type: 'looked', page, at: Date.now() } });
       } catch {
         if (!signal.aborted) dispatch({ key, action: { type: 'look failed' } });
       }
     },
-    [api, key, list, status, q],
+    [api, key, list, status, payment, q],
   );
 
   const stop = useCallback(() => {

@@ -24,6 +24,7 @@ export function useShortcuts(isOn: boolean, act: (action: ShortcutAction) => boo
         altKey: event.altKey,
         isComposing: event.isComposing,
         defaultPrevented: event.defaultPrevented,
+        isRepeated: event.repeat,
         isTyping: target instanceof Element && target.matches(FIELDS),
         isInDialog: document.querySelector('dialog:modal') !== null,
       });

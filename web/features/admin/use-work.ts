@@ -1,10 +1,10 @@
 import { useCallback, useRef, useState } from 'react';
 import type { FullRecord } from '../../../domain/admin.ts';
-import { notify } from '../../ui/toast.ts';
 import type { AdminApi, ChangeBody, RecordName, Summary } from './admin-api.ts';
 import { type AdminFailure, failureOf, isBarred } from './admin-failure.ts';
 import { ago } from './dates.ts';
 import { FAILURE_TEXTS, statusLabel, titleOf } from './lists.ts';
+import { notifyDesk } from './notify-desk.ts';
 import type { OpenRecords } from './use-record.ts';
 import type { Records } from './use-records.ts';
 
@@ -74,14 +74,17 @@ export function useWork(
       if (isBarred(failure)) return failure;
       const theirs = failure === 'conflict' ? await fetchTheirs(api, name) : undefined;
       if (!theirs) {
-        notify({ title: 'Not saved', description: FAILURE_TEXTS[failure], tone: 'destructive' });
+        notifyDesk({ title: 'Not saved', description: FAILURE_TEXTS[failure], tone: 'destructive' });
         return failure;
       }
       applyToLists(theirs.record);
       replace(name, theirs);
       setConflict(name);
       if (!isOpen(name)) {
-        notify({ title: whoChanged(theirs), description: `${titleOf(theirs.record)} was left as it is.` });
+        notifyDesk({
+          title: whoChanged(theirs),
+          description: `${titleOf(theirs.record)} was left as it is.`,
+        });
       }
       return failure;
     },
@@ -94,7 +97,7 @@ export function useWork(
     const { list, id, from, version, title } = step;
     try {
       await change({ list, id }, { version, status: from });
-      notify({ title: `${statusLabel(from)} again`, description: title });
+      notifyDesk({ title: `${statusLabel(from)} again`, description: title });
     } catch (error) {
       await explain({ list, id }, error);
     }
@@ -107,7 +110,7 @@ export function useWork(
         const title = titleOf(record);
         const canUndo = list !== 'subscribers';
         if (canUndo) steps.current.push({ list, id, title, from: record.status, version });
-        notify({
+        notifyDesk({
           title: `Marked as ${statusLabel(status).toLowerCase()}`,
           description: title,
           tone: 'success',

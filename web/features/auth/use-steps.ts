@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { ADMIN_PAGE } from '../../../domain/pages.ts';
 import { AUTH, AUTH_NOTICES, type STEP_TEXTS } from '../../content/auth.ts';
 import { accessToken } from '../../lib/auth/session.ts';
 import { signedIn } from '../../lib/auth/signed-in.ts';
@@ -66,7 +67,10 @@ export function useSteps() {
 
   /** What signing in takes next becomes the step. Once it is done, the change of the session leads on. */
   const take = useCallback((stage: SignInStage, email: string, password = '') => {
-    if (stage === 'done') return notify(AUTH_NOTICES.signedIn);
+    if (stage === 'done') {
+      const isToDesk = returnPath(window.location.search).startsWith(ADMIN_PAGE);
+      return notify({ ...AUTH_NOTICES.signedIn, ...(isToDesk && { place: 'foot' }) });
+    }
     if (stage === 'confirm') return go({ name: 'confirm', email, password });
     if (stage === 'reset') return go({ name: 'entry', email, note: AUTH.resetRequired });
     go({ name: stage, email });

@@ -41,8 +41,8 @@ describe('a call of the back office', () => {
 
   it('leaves out of its address what is not filtered by', async () => {
     const { api, call } = setUp([OK, OK]);
-    await api.list({ list: 'submissions', status: '', q: '' }, signal);
-    await api.list({ list: 'submissions', status: 'new', q: 'a', cursor: 'c' }, signal);
+    await api.list({ list: 'submissions', status: '', payment: '', q: '' }, signal);
+    await api.list({ list: 'submissions', status: 'new', payment: '', q: 'a', cursor: 'c' }, signal);
     expect(call.mock.calls.map(([, options]) => options?.query)).toEqual([
       undefined,
       { status: 'new', q: 'a', cursor: 'c' },

@@ -15,6 +15,7 @@ const J: Press = {
   altKey: false,
   isComposing: false,
   defaultPrevented: false,
+  isRepeated: false,
   isTyping: false,
   isInDialog: false,
 };
@@ -35,6 +36,12 @@ describe('keyboard shortcuts', () => {
     'altKey',
   ] as const)('rest when a press has %s', (circumstance) => {
     expect(shortcutOf({ ...J, [circumstance]: true })).toBeUndefined();
+  });
+
+  it('do one thing however long a key is held down, except for going through the list', () => {
+    const held = (key: string) => shortcutOf({ ...J, key, isRepeated: true });
+    expect(['j', 'k'].map(held)).toEqual(['next', 'previous']);
+    expect(['e', 'u', 'n', 'Escape', '1'].map(held)).toEqual(Array.from({ length: 5 }, () => undefined));
   });
 
   it('leave other keys to the browser', () => {

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import type { OrderSummary } from '../../../../domain/admin.ts';
+import { PAYMENT_STATES } from '../../../../domain/orders.ts';
+import { expectedSumsOf, incomeOf, sumsOf } from '../../../../web/features/admin/order-sums.ts';
+
+function order(changes: Partial<OrderSummary> = {}): OrderSummary {
+  return {
+    id: 'cs_1',
+    createdAt: '2026-11-21T09:00:00.000Z',
+    status: 'new',
+    version: 0,
+    email: 'ada@engines.example',
+    name: 'Ada',
+    amount: 48_750,
+    currency: 'usd',
+    cycle: 'monthly',
+    payment: 'paid',
+    ...changes,
+  };
+}
+
+describe("an order's sums", () => {
+  it('say what a code took off, what was charged, and what was given back', () => {
+    expect(sumsOf(order({ discount: 16_250, promotionCode: 'QUARTER', refunded: 10_000 }))).toEqual([
+      { name: 'Discount, code QUARTER', amount: -16_250 },
+      { name: 'Charged', amount: 48_750, isTotal: true },
+      { name: 'Given back so far', amount: -10_000 },
+    ]);
+    expect(sumsOf(order({ discount: 1 }))[0]).toEqual({ name: 'Discount', amount: -1 });
+  });
+
+  it.each([
+    ['failed', 'Not charged'],
+    ['expired', 'Not charged'],
+    ['processing', 'Being charged'],
+    ['disputed', 'Charged'],
+  ] as const)('of one that is %s are never more than what came of it', (payment, name) => {
+    expect(sumsOf(order({ payment }))).toEqual([{ name, amount: 48_750, isTotal: true }]);
+  });
+
+  it('by the catalogue end with what was expected', () => {
+    const charge = { lines: [], amount: 90_000 };
+    expect(expectedSumsOf(order({ discount: 500 }), charge)).toEqual([
+      { name: 'Discount', amount: -500 },
+      { name: 'Expected', amount: 90_000, isTotal: true },
+    ]);
+  });
+});
+
+describe('what orders have brought in', () => {
+  it('is only what was paid, without what was given back', () => {
+    const orders = PAYMENT_STATES.map((payment) => order({ payment }));
+    expect(incomeOf(orders)).toEqual({ amount: 48_750, currency: 'usd' });
+    expect(incomeOf([...orders, order({ refunded: 8_750 })])?.amount).toBe(48_750 + 40_000);
+  });
+
+  it('is never less than nothing, whatever was given back of renewals', () => {
+    expect(incomeOf([order({ refunded: 50_000 })])?.amount).toBe(0);
+  });
+
+  it('is nothing to speak of when nothing was paid', () => {
+    expect(incomeOf([order({ payment: 'refunded', refunded: 48_750 }), order({ payment: 'expired' })])).toBe(
+      undefined,
+    );
+  });
+});

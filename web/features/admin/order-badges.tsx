@@ -1,0 +1,22 @@
+import type { OrderSummary } from '../../../domain/admin.ts';
+import { money } from '../../lib/money.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { PaymentBadge } from './payment-badge.tsx';
+
+/** What became of an order's payment, at a glance. */
+export function OrderBadges({ order }: { readonly order: OrderSummary }) {
+  const { payment, refunded, currency, catalogueMismatch } = order;
+  return (
+    <>
+      <PaymentBadge payment={payment} />
+      {refunded !== undefined && payment !== 'refunded' && (
+        <Badge className="shrink-0 whitespace-nowrap">{money(refunded, currency)} given back</Badge>
+      )}
+      {catalogueMismatch && (
+        <Badge tone="danger" className="shrink-0 whitespace-nowrap">
+          Not catalogue prices
+        </Badge>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,109 @@
+import type { ReactNode } from 'react';
+import type { DetailsOf, OrderSummary } from '../../../domain/admin.ts';
+import { money } from '../../lib/money.ts';
+import { AlertIcon } from '../../ui/icons.tsx';
+import { CopyField } from './copy-field.tsx';
+import { cycleText } from './cycle-text.ts';
+import { date } from './dates.ts';
+import { OrderBadges } from './order-badges.tsx';
+import { OrderLines } from './order-lines.tsx';
+import { expectedSumsOf, sumsOf } from './order-sums.ts';
+import { useNow } from './use-now.ts';
+
+/** An order, as far as it has come. */
+type KnownOrder = OrderSummary & Partial<DetailsOf['orders']>;
+
+/** What was bought, what was charged for it, and what the payment has been through since. */
+export function OrderView({ order }: { readonly order: KnownOrder }) {
+  const { lines = [], currency, cycle, payment, catalogueMismatch } = order;
+  return (
+    <div className="grid gap-3">
+      <p className="flex flex-wrap items-center gap-2 text-label">
+        <OrderBadges order={order} />
+        <span className="text-soft">{cycleText(cycle)}</span>
+      </p>
+      {payment === 'disputed' && <Dispute />}
+      {payment === 'expired' && <Abandoned order={order} />}
+      {catalogueMismatch && <Mismatch order={order} />}
+      <OrderLines lines={lines} currency={currency} sums={sumsOf(order)} />
+    </div>
+  );
+}
+
+function Dispute() {
+  return (
+    <Warning title="The customer’s bank disputes a payment">
+      <p>
+        The money is held back until that is settled. Answer at Stripe, before the day that is named there.
+        The order stays marked, however it ends.
+      </p>
+    </Warning>
+  );
+}
+
+/** What was to be charged beside what was. */
+function Mismatch({ order }: { readonly order: KnownOrder }) {
+  const { amount, currency, catalogueCharge } = order;
+  return (
+    <Warning title="The amounts are not those of the catalogue">
+      {catalogueCharge && (
+        <>
+          <dl className="grid grid-cols-[auto_1fr] gap-x-4 font-semibold tabular-nums">
+            <dt>Charged</dt>
+            <dd>{money(amount, currency)}</dd>
+            <dt>Expected</dt>
+            <dd>{money(catalogueCharge.amount, currency)}</dd>
+          </dl>
+          <details>
+            <summary className="min-h-9 cursor-pointer content-center underline underline-offset-4">
+              What the catalogue said
+            </summary>
+            <div className="rounded-notch bg-raised px-3 py-1 text-ink">
+              <OrderLines
+                caption="What the catalogue said"
+                lines={catalogueCharge.lines}
+                currency={currency}
+                sums={expectedSumsOf(order, catalogueCharge)}
+              />
+            </div>
+          </details>
+        </>
+      )}
+      <p>The order went through. Compare it at Stripe before the work begins.</p>
+    </Warning>
+  );
+}
+
+function Abandoned({ order: { recoveryUrl, recoveryEndsAt } }: { readonly order: KnownOrder }) {
+  const now = useNow();
+  const hasEnded = recoveryEndsAt !== undefined && Date.parse(recoveryEndsAt) <= now;
+  return (
+    <div className="grid gap-2 rounded-control bg-sunk px-4 py-3 text-small">
+      <p>
+        Nothing was paid. Whoever left this checkout gave an address and agreed to hear of offers
+        {recoveryUrl && !hasEnded ? ', so you may send the way back to it.' : '.'}
+      </p>
+      {recoveryUrl && !hasEnded && <CopyField label="Link back to the checkout" value={recoveryUrl} />}
+      {recoveryUrl && recoveryEndsAt && (
+        <p className="text-label text-soft">
+          The link {hasEnded ? 'ended' : 'works until'} {date(recoveryEndsAt)}.
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Warning({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <section
+      aria-label={title}
+      className="grid gap-1.5 rounded-control bg-danger-wash px-4 py-3 text-danger text-small"
+    >
+      <p className="flex items-start gap-2 font-semibold">
+        <AlertIcon className="mt-0.5 size-4.5 shrink-0" />
+        {title}
+      </p>
+      {children}
+    </section>
+  );
+}
