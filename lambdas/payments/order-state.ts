@@ -30,6 +30,7 @@ export function orderOf(seen: Order | undefined, purchase: Purchase, now: number
     mails,
     revision: seen?.revision ?? 1,
     ...providerFacts(purchase, payment),
+    ...catalogueVerdict(seen, purchase, payment),
     ...firstRenewal(seen, session),
   };
 }
@@ -55,13 +56,15 @@ function mailsOf(mails: Mails, payment: PaymentState, now: number): Mails {
   return Object.fromEntries(ORDER_MAILS.map((name) => [name, firstAttempt(now)]));
 }
 
-type ProviderFacts = Omit<Order, 'id' | 'status' | 'version' | 'mails' | 'revision' | 'renewsAt'>;
+type ProviderFacts = Omit<
+  Order,
+  'id' | 'status' | 'version' | 'mails' | 'revision' | 'renewsAt' | keyof CatalogueVerdict
+>;
 
 function providerFacts({ session, lines, payments }: Purchase, payment: PaymentState): ProviderFacts {
   const { created, mode, metadata, customer, customer_details, customer_email, subscription } = session;
   const discount = session.total_details?.amount_discount ?? 0;
   const refunded = payments.reduce((sum, intent) => sum + (chargeOf(intent)?.amount_refunded ?? 0), 0);
-  const isWrong = payment !== 'expired' && !agreesWithCatalogue({ session, lines });
   const [first] = payments;
   return {
     createdAt: new Date(created * 1000).toISOString(),
@@ -78,8 +81,24 @@ function providerFacts({ session, lines, payments }: Purchase, payment: PaymentS
     ...(discount > 0 && { discount, ...promotionCodeOf(session) }),
     ...(refunded > 0 && { refunded }),
     ...(payment === 'expired' && recoveryOf(session)),
-    ...(isWrong && { catalogueMismatch: true, catalogueCharge: catalogueCharge(session) }),
   };
+}
+
+type CatalogueVerdict = Pick<Order, 'catalogueMismatch' | 'catalogueCharge'>;
+
+/** What a complete checkout has charged stays, but the catalogue changes: the two are compared once. */
+function catalogueVerdict(
+  seen: Order | undefined,
+  { session, lines }: Purchase,
+  payment: PaymentState,
+): CatalogueVerdict {
+  if (payment === 'expired') return {};
+  if (seen && seen.payment !== 'expired') {
+    const { catalogueMismatch, catalogueCharge: charge } = seen;
+    return { ...(catalogueMismatch && { catalogueMismatch }), ...(charge && { catalogueCharge: charge }) };
+  }
+  if (agreesWithCatalogue({ session, lines })) return {};
+  return { catalogueMismatch: true, catalogueCharge: catalogueCharge(session) };
 }
 
 function promotionCodeOf({ discounts }: Stripe.Checkout.Session): Pick<Order, 'promotionCode'> {

@@ -58,7 +58,11 @@ describe('tables', () => {
     expect(indexesOf('Subscribers')).toEqual(['byId: id', ...lists]);
     expect(indexesOf('UnsubscribeRequests')).toEqual([lists[0], lists[2]]);
     expect(indexesOf('OnboardingSubmissions')).toEqual(withAddress);
-    expect(indexesOf('Orders')).toEqual(withAddress);
+    expect(indexesOf('Orders')).toEqual([
+      ...withAddress.slice(0, -1),
+      'byPayment: payment createdAt',
+      'outbox: outbox mailDueAt',
+    ]);
   });
 
   test('forget how often somebody called, and which events the payment provider sent', () => {

@@ -232,7 +232,7 @@ describe('the dashboard', () => {
   test('is found by an address that the stack tells', () => {
     expect(DashboardName).toBe('s5-prod');
     expect(textOf(template.findOutputs('DashboardUrl').DashboardUrl?.Value)).toBe(
-      'https://<AWS::Region>.console.aws.amazon.com/cloudwatch/home?region=<AWS::Region>#dashboards/dashboard/s5-prod',
+      'https://us-east-1.console.aws.amazon.com/cloudwatch/home?region=us-east-1#dashboards/dashboard/s5-prod',
     );
   });
 

@@ -198,6 +198,12 @@ describe('a purchase', () => {
     expect(payments.emailsTo(TEAM)[0]?.text).toContain('The amounts are not those of our catalogue');
     // Looking again is no new alarm, and no new sale.
     expect((await payments.deliver({ ...completed, id: 'evt_again' })).metrics).toEqual({});
+
+    // Nor is it one when the catalogue has changed since: what was charged agreed with the one of that day.
+    const { catalogueMismatch: _mismatch, catalogueCharge: _charge, ...agreed } = stored ?? {};
+    await room.store('ORDERS_TABLE', agreed);
+    expect((await payments.deliver({ ...completed, id: 'evt_later' })).metrics).toEqual({});
+    expect(await payments.order(session.id)).not.toHaveProperty('catalogueMismatch');
   });
 
   it('of another product in the same account is none of ours', async () => {
