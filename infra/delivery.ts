@@ -48,19 +48,37 @@ export class Delivery extends Construct {
     this.props = props;
     const { delivery, name } = props.stage;
     if (!delivery) return;
+    const deploying = this.roleOf('Role', jobsOf(delivery.repository, name));
+    const permissions = [...this.mayDeploy(), ...this.mayReplaceSite(), ...this.mayExamine()];
+    for (const permission of permissions) this.allow(deploying, permission);
+    const comparing = this.roleOf('DiffRole', jobsOf(delivery.repository, `${name}-diff`));
+    this.allow(comparing, this.mayReadTemplate());
+    new CfnOutput(Stack.of(this), 'DeliveryRoleArn', { value: deploying.roleArn });
+    new CfnOutput(Stack.of(this), 'DiffRoleArn', { value: comparing.roleArn });
+  }
+
+  /** @param jobs what their tokens have for their subject */
+  private roleOf(id: string, jobs: string): Role {
     const provider = this.iamArn('oidc-provider', TOKEN_ISSUER);
-    const role = new Role(this, 'Role', {
-      description: `Deploys ${name} from ${delivery.repository}`,
+    return new Role(this, id, {
+      description: `For ${jobs}`,
       assumedBy: new WebIdentityPrincipal(provider, {
         StringEquals: {
           [`${TOKEN_ISSUER}:aud`]: 'sts.amazonaws.com',
-          [`${TOKEN_ISSUER}:sub`]: jobsOf(delivery.repository, name),
+          [`${TOKEN_ISSUER}:sub`]: jobs,
         },
       }),
     });
-    const permissions = [...this.mayDeploy(), ...this.mayReplaceSite(), ...this.mayExamine()];
-    for (const permission of permissions) this.allow(role, permission);
-    new CfnOutput(Stack.of(this), 'DeliveryRoleArn', { value: role.roleArn });
+  }
+
+  /** To say of a proposed change what it would change: anybody who may push a branch has this right. */
+  private mayReadTemplate(): Permission {
+    const { region, stackName } = Stack.of(this);
+    return {
+      actions: ['cloudformation:GetTemplate'],
+      resources: [this.stackArn(stackName, region)],
+      wildcard: 'The ARN of a stack ends with an id that only AWS knows.',
+    };
   }
 
   private mayDeploy(): Permission[] {

@@ -44,15 +44,16 @@ describe('the budget', () => {
 
 describe('delivery from the repository', () => {
   const { template } = elsewhere;
-  const [role] = propertiesOf(template, 'AWS::IAM::Role').filter(({ AssumeRolePolicyDocument }) =>
-    JSON.stringify(AssumeRolePolicyDocument).includes('AssumeRoleWithWebIdentity'),
-  );
-  const [roleId] = Object.keys(resourcesOf(template, 'AWS::IAM::Role')).filter((id) =>
-    id.startsWith('DeliveryRole'),
-  );
-  const statements = propertiesOf(template, 'AWS::IAM::Policy')
-    .filter(({ Roles }) => Roles[0].Ref === roleId)
-    .flatMap(({ PolicyDocument }) => PolicyDocument.Statement);
+  const roles = resourcesOf(template, 'AWS::IAM::Role');
+  const idOf = (name: string) => Object.keys(roles).find((id) => id.startsWith(name)) ?? expect.fail(name);
+  const roleId = idOf('DeliveryRole');
+  const diffRoleId = idOf('DeliveryDiffRole');
+  const role = roles[roleId]?.Properties;
+  const statementsOf = (id: string) =>
+    propertiesOf(template, 'AWS::IAM::Policy')
+      .filter(({ Roles }) => Roles[0].Ref === id)
+      .flatMap(({ PolicyDocument }) => PolicyDocument.Statement);
+  const statements = statementsOf(roleId);
 
   /** The resources of a permission as texts; `<Id.Arn>` stands for the ARN of a resource of the stack. */
   const resourcesFor = (action: string): string[] =>
@@ -133,6 +134,20 @@ describe('delivery from the repository', () => {
       'arn:aws:ssm:eu-central-1:<AWS::AccountId>:parameter/s5/prod/*',
     ]);
     expect(resourcesFor('cognito-idp:ListUsersInGroup')).toEqual(['<IdentityPool9E5AED46.Arn>']);
+  });
+
+  test('lets branches be compared with what is deployed, and do nothing else', () => {
+    const [statement] = roles[diffRoleId]?.Properties.AssumeRolePolicyDocument.Statement ?? [];
+    expect(statement.Condition.StringEquals['token.actions.githubusercontent.com:sub']).toBe(
+      'repo:example/site:environment:prod-diff',
+    );
+    const [permission, ...others] = statementsOf(diffRoleId);
+    expect(others).toEqual([]);
+    expect(permission).toMatchObject({ Action: 'cloudformation:GetTemplate', Effect: 'Allow' });
+    expect(textOf(permission.Resource)).toBe(
+      'arn:aws:cloudformation:eu-central-1:<AWS::AccountId>:stack/s5-prod/*',
+    );
+    expect(template.toJSON().Outputs.DiffRoleArn.Value).toEqual({ 'Fn::GetAtt': [diffRoleId, 'Arn'] });
   });
 
   test('is told of in the outputs, and is not there without the setting', () => {

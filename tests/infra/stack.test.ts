@@ -751,6 +751,7 @@ describe('the AWS Solutions rules', () => {
       '*',
       'arn:aws:acm:us-east-1:<AWS::AccountId>:certificate/*',
       'arn:aws:ssm:eu-central-1:<AWS::AccountId>:parameter/s5/prod/*',
+      'arn:aws:cloudformation:eu-central-1:<AWS::AccountId>:stack/s5-prod/*',
     ]);
     expect(elsewhere.edgeStack && acknowledgedIn(elsewhere.edgeStack)).toEqual([]);
   });

@@ -1,0 +1,99 @@
+/**
+ * Says what a stage costs in a month, by the number of visits, and what holds it back first:
+ *
+ *     npm run costs
+ *     npm run costs -- --stage dev
+ *     npm run costs -- --write
+ *
+ * Ends with 0 when all is well and 2 when it was called wrongly.
+ */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { buildApp } from '../infra/app.ts';
+import { bundleFunctions } from '../infra/bundle.ts';
+import { costTables, withTables } from '../infra/costs/cost-page.ts';
+import { readMeasurements } from '../infra/costs/measurements.ts';
+import { readStackFacts, type TemplateJson } from '../infra/costs/stack-facts.ts';
+import { readPriceMap } from '../infra/price-maps.ts';
+import { type StageSettings, stageSettings } from '../infra/stages.ts';
+import { EXIT, messageOf } from './run-command.ts';
+
+const USAGE = `Usage:
+  npm run costs -- [--stage NAME] [--write]
+
+  --stage   whose template is counted (prod)
+  --write   renew the tables of docs/costs.md, which are those of prod`;
+
+/** The page that is written. */
+export const COST_PAGE = new URL('../docs/costs.md', import.meta.url);
+
+const PAGE_STAGE = 'prod';
+
+/** What stands around the command. */
+export interface Surroundings {
+  /** The page whose tables are renewed. */
+  readonly page: URL;
+  /** Makes the templates of a stage: all its stacks. */
+  readonly synthesise: (stage: StageSettings) => Promise<readonly TemplateJson[]>;
+}
+
+/**
+ * Runs the command.
+ * @param args those after the name of the script
+ * @returns the exit code
+ */
+export async function main(
+  args: readonly string[],
+  { page, synthesise }: Surroundings = { page: COST_PAGE, synthesise: synthesiseAnew },
+): Promise<number> {
+  let call: ReturnType<typeof readCall>;
+  try {
+    call = readCall(args);
+  } catch (error) {
+    console.error(`${messageOf(error)}\n\n${USAGE}`);
+    return EXIT.usage;
+  }
+  const facts = readStackFacts(await synthesise(call.stage));
+  const tables = costTables({ facts, measured: readMeasurements() });
+  console.log(`What ${call.stage.name} costs, by visits a month\n`);
+  console.log(Object.values(tables).join('\n\n'));
+  if (facts.unknownTypes.length > 0) {
+    console.log(`\nNot counted, since nobody has said what they cost: ${facts.unknownTypes.join(', ')}`);
+  }
+  if (call.isWritten) writeFileSync(page, withTables(readFileSync(page, 'utf8'), tables));
+  return EXIT.fine;
+}
+
+/** @throws Error that says what is wrong with the call */
+function readCall(args: readonly string[]): { readonly stage: StageSettings; readonly isWritten: boolean } {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      stage: { type: 'string', default: PAGE_STAGE },
+      write: { type: 'boolean', default: false },
+    },
+  });
+  if (values.write && values.stage !== PAGE_STAGE) throw new Error(`The page is about ${PAGE_STAGE}.`);
+  return { stage: stageSettings(values.stage), isWritten: values.write };
+}
+
+async function synthesiseAnew(stage: StageSettings): Promise<readonly TemplateJson[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'costs-'));
+  try {
+    const functionsDir = join(folder, 'functions');
+    await bundleFunctions({ outDir: functionsDir });
+    const { app } = buildApp({
+      stage,
+      priceMap: readPriceMap(stage.name),
+      functionsDir,
+      outDir: join(folder, 'assembly'),
+    });
+    return app.synth().stacks.map(({ template }) => template);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+if (import.meta.main) process.exitCode = await main(process.argv.slice(2));

@@ -1,0 +1,154 @@
+/** The tables of the cost page, as Markdown. */
+import { type Limit, limitsOf } from './limits.ts';
+import { type Basis, billFor, functionUse, quantities, trafficOf } from './monthly-bill.ts';
+import { type Item, PRICES, PRICES_READ_ON, type Service } from './prices.ts';
+import { SIZES } from './visits.ts';
+
+const NAMES = ['idle', '10 thousand', '1 million', '100 million'];
+
+const LISTED_LIMITS = 14;
+
+/** At this size functions are listed. */
+const USUAL_SIZE = 1_000_000;
+
+/** Every table of the page, by the name in its markers. */
+export function costTables(basis: Basis): Readonly<Record<string, string>> {
+  return {
+    bill: billTable(basis),
+    nearest: nearestLimits(basis),
+    limits: limitTable(basis),
+    functions: functionTable(basis),
+    counted: countedTable(basis),
+  };
+}
+
+/** Dollars a month by service and size. */
+function billTable(basis: Basis): string {
+  const bills = SIZES.map((visits) => billFor(quantities(basis, trafficOf(basis, visits))));
+  const services = [...new Set(Object.values(PRICES).map(({ service }) => service))];
+  const row = (name: string, values: readonly number[]) => [name, ...values.map(dollars)];
+  return table(
+    ['dollars a month', ...NAMES],
+    [
+      ...services.map((service: Service) =>
+        row(
+          service,
+          bills.map((bill) => bill.services[service]),
+        ),
+      ),
+      row(
+        '**Sum**',
+        bills.map(({ sum }) => sum),
+      ),
+      row(
+        'free for every account',
+        bills.map(({ sum, toPay }) => toPay - sum),
+      ),
+      row(
+        '**To pay**',
+        bills.map(({ toPay }) => toPay),
+      ),
+    ],
+  );
+}
+
+/** What is nearest to its limit at each size, and what is beyond. */
+function nearestLimits(basis: Basis): string {
+  const limits = limitsAt(basis);
+  const rows = SIZES.map((visits, at) => {
+    const [first] = limits;
+    const passed = limits.filter(({ reachedAt }) => reachedAt <= visits);
+    const used = first ? percent(visits / first.reachedAt) : '';
+    return [NAMES[at] ?? '', first?.name ?? '', used, passed.map(({ name }) => name).join('; ')];
+  });
+  return table(['visits', 'first limit', 'used of it at the busiest', 'passed'], rows);
+}
+
+/** What is reached first, second and so on. */
+function limitTable(basis: Basis): string {
+  const rows = limitsAt(basis)
+    .slice(0, LISTED_LIMITS)
+    .map(({ name, holds, setBy, reachedAt, change }) => [name, holds, setBy, visitsText(reachedAt), change]);
+  return table(['limit', 'holds', 'set by', 'reached at visits a month', 'what to change'], rows);
+}
+
+function limitsAt(basis: Basis): Limit[] {
+  return limitsOf(basis, trafficOf(basis, USUAL_SIZE));
+}
+
+/** What each function is measured and billed for. */
+function functionTable(basis: Basis): string {
+  const memory = new Map(basis.facts.functions.map(({ name, memoryMb }) => [name, memoryMb]));
+  const rows = functionUse(basis, trafficOf(basis, USUAL_SIZE))
+    .toSorted((a, b) => a.name.localeCompare(b.name))
+    .map(({ name, invocations, seconds, gbSeconds }) => {
+      const ms = basis.measured.functions[name]?.ms;
+      return [
+        `\`${name}\``,
+        String(memory.get(name) ?? ''),
+        ms?.toFixed(1) ?? '',
+        (seconds * 1000).toFixed(0),
+        count(invocations),
+        count(gbSeconds),
+      ];
+    });
+  return table(['function', 'MB', 'measured ms', 'billed ms', 'invocations', 'GB-seconds'], rows);
+}
+
+/** Everything that is counted, and its price. */
+function countedTable(basis: Basis): string {
+  const counted = SIZES.map((visits) => quantities(basis, trafficOf(basis, visits)));
+  const rows = (Object.keys(PRICES) as Item[])
+    .filter((item) => counted.some((quantity) => quantity[item] > 0))
+    .map((item) => {
+      const { unit, per, tiers, free, page, isConfirmed } = PRICES[item];
+      const [first] = tiers;
+      const known = isConfirmed ? '' : ' *';
+      return [
+        `[${unit}](${page})`,
+        ...counted.map((quantity) => count(quantity[item])),
+        `$${first?.dollars}${per === 1 ? '' : ` per ${count(per)}`}${tiers.length > 1 ? ', less for more' : ''}${known}`,
+        free > 0 ? count(free) : '',
+      ];
+    });
+  return table([`counted in a month (prices of ${PRICES_READ_ON})`, ...NAMES, 'price', 'free'], rows);
+}
+
+/**
+ * Puts tables into a page, each between `<!-- costs:NAME -->` and `<!-- costs:end -->`.
+ * @throws Error naming a table that the page has no place for
+ */
+export function withTables(page: string, tables: Readonly<Record<string, string>>): string {
+  return Object.entries(tables).reduce((text, [name, content]) => {
+    const place = new RegExp(`(<!-- costs:${name} -->\\n)[\\s\\S]*?(<!-- costs:end -->)`);
+    if (!place.test(text)) throw new Error(`The page has no place for the table '${name}'.`);
+    return text.replace(place, (_, start, end) => `${start}\n${content}\n\n${end}`);
+  }, page);
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const numbers = head.map((_, column) => rows.every((row) => /^(?:-?[\d.,]+%?|)$/.test(row[column] ?? '')));
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  return [line(head), line(numbers.map((isNumber) => (isNumber ? '---:' : '---'))), ...rows.map(line)].join(
+    '\n',
+  );
+}
+
+function dollars(amount: number): string {
+  const digits = Math.abs(amount) >= 1_000 ? 0 : 2;
+  const text = amount.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  return text === '-0.00' ? '0.00' : text;
+}
+
+function count(quantity: number): string {
+  if (quantity === 0) return '0';
+  return quantity.toLocaleString('en', { maximumSignificantDigits: 3 });
+}
+
+function visitsText(visits: number): string {
+  return visits.toLocaleString('en', { maximumSignificantDigits: 2 });
+}
+
+function percent(share: number): string {
+  return share.toLocaleString('en', { style: 'percent', maximumSignificantDigits: 2 });
+}

@@ -1,0 +1,174 @@
+/** What holds traffic back, and at how many visits a month. */
+import { type Basis, functionUse, SECONDS_IN_MONTH, type Traffic } from './monthly-bill.ts';
+import { MIX } from './visits.ts';
+
+export interface Limit {
+  readonly name: string;
+  /** Where it comes from: a setting of ours, or what AWS gives a new account. */
+  readonly setBy: 'us' | 'AWS' | 'Stripe';
+  readonly holds: string;
+  /** Visits in a month at whose busiest minute (or day) it is reached. */
+  readonly reachedAt: number;
+  readonly change: string;
+}
+
+/** What AWS and Stripe allow until they are asked for more. */
+const QUOTAS = {
+  concurrentFunctions: 1_000,
+  concurrentFunctionsOfNewAccounts: 10,
+  mailsPerSecond: 14,
+  mailsPerDay: 50_000,
+  signInsPerSecond: 120,
+  signUpsPerSecond: 50,
+  requestsPerSecond: 250_000,
+  stripeCallsPerSecond: 100,
+  /** Of the records that have one value of an index's key in common. */
+  partitionWrites: 1_000,
+  partitionReads: 3_000,
+} as const;
+
+const DAYS_IN_MONTH = 730 / 24;
+
+/**
+ * All limits, the first to be reached first.
+ * @param traffic of a month with visits; everything grows with them
+ */
+export function limitsOf(basis: Basis, traffic: Traffic): Limit[] {
+  const perSecond = (inMonth: number) => (inMonth / SECONDS_IN_MONTH) * MIX.peakMinute;
+  const limit = (
+    [name, setBy, holds]: readonly [string, Limit['setBy'], string],
+    used: number,
+    most: number,
+    change: string,
+  ): Limit => ({
+    name,
+    setBy,
+    holds,
+    reachedAt: used > 0 ? (traffic.visits * most) / used : Infinity,
+    change,
+  });
+  const uses = functionUse(basis, traffic);
+  const running = uses.reduce((sum, { invocations, seconds }) => sum + perSecond(invocations) * seconds, 0);
+  const { actions, mails } = traffic;
+  const stripeCalls = callsToStripe(basis, traffic);
+
+  return [
+    limit(
+      ['All calls of the API', 'us', `${basis.facts.apiRate} a second`],
+      perSecond(traffic.apiCalls),
+      basis.facts.apiRate,
+      '`apiThrottle` in `infra/stages.ts`; AWS gives an account 10,000 a second',
+    ),
+    ...routeLimits(basis, traffic).map(({ key, rate, calls }) =>
+      limit(
+        [`\`${key}\``, 'us', `${rate} a second`],
+        perSecond(calls),
+        rate,
+        'the `throttle` of its route in `infra`',
+      ),
+    ),
+    ...tableLimits(basis, traffic).flatMap(({ table, maxWrite, maxRead, write, read, listWrites }) => [
+      limit(
+        [`Writing to ${table}`, 'us', `${maxWrite} units a second`],
+        perSecond(write),
+        maxWrite,
+        '`BILLING` in `infra/data.ts`; 40,000 a table before AWS is asked',
+      ),
+      limit(
+        [`Reading from ${table}`, 'us', `${maxRead} units a second`],
+        perSecond(read),
+        maxRead,
+        '`BILLING` in `infra/data.ts`; 40,000 a table before AWS is asked',
+      ),
+      limit(
+        [`One \`kind\` in an index of ${table}`, 'AWS', `${QUOTAS.partitionWrites} units a second`],
+        perSecond(listWrites),
+        QUOTAS.partitionWrites,
+        'spread `kind` over numbered keys and read lists from all of them',
+      ),
+    ]),
+    limit(
+      ['Functions at once, in a new account', 'AWS', `${QUOTAS.concurrentFunctionsOfNewAccounts}`],
+      running,
+      QUOTAS.concurrentFunctionsOfNewAccounts,
+      'ask for 1,000 in Service Quotas before the first campaign',
+    ),
+    limit(
+      ['Functions at once', 'AWS', `${QUOTAS.concurrentFunctions}`],
+      running,
+      QUOTAS.concurrentFunctions,
+      'ask for more in Service Quotas',
+    ),
+    limit(
+      ['Mails a second', 'AWS', `${QUOTAS.mailsPerSecond}`],
+      perSecond(mails),
+      QUOTAS.mailsPerSecond,
+      'ask SES for a higher rate; the outbox sends late and loses none',
+    ),
+    limit(
+      ['Mails a day', 'AWS', `${QUOTAS.mailsPerDay.toLocaleString('en')}`],
+      (mails / DAYS_IN_MONTH) * MIX.peakDay,
+      QUOTAS.mailsPerDay,
+      'ask SES for a higher quota; the outbox sends late and loses none',
+    ),
+    limit(
+      ['Sign-ins a second', 'AWS', `${QUOTAS.signInsPerSecond}`],
+      perSecond(actions.accountVisit),
+      QUOTAS.signInsPerSecond,
+      'buy a higher rate of the category in Service Quotas',
+    ),
+    limit(
+      ['Sign-ups a second', 'AWS', `${QUOTAS.signUpsPerSecond}`],
+      perSecond(actions.signUp),
+      QUOTAS.signUpsPerSecond,
+      'buy a higher rate of the category in Service Quotas',
+    ),
+    limit(
+      ['Calls to Stripe a second', 'Stripe', `${QUOTAS.stripeCallsPerSecond}`],
+      perSecond(stripeCalls),
+      QUOTAS.stripeCallsPerSecond,
+      'ask Stripe; events that were refused come again',
+    ),
+    limit(
+      ['Requests of the site a second', 'AWS', `${QUOTAS.requestsPerSecond.toLocaleString('en')}`],
+      perSecond(Object.values(traffic.requests).reduce((sum, count) => sum + count, 0)),
+      QUOTAS.requestsPerSecond,
+      'ask for more for the distribution in Service Quotas',
+    ),
+  ].sort((a, b) => a.reachedAt - b.reachedAt);
+}
+
+function routeLimits({ facts }: Basis, { invocations }: Traffic) {
+  return facts.routes.map(({ key, rate, functionName }) => ({
+    key,
+    rate,
+    calls: invocations[functionName] ?? 0,
+  }));
+}
+
+function tableLimits({ facts }: Basis, { units }: Traffic) {
+  return facts.tables.map(({ id, maxWrite, maxRead, indexes }) => {
+    const { read = 0, write = 0 } = units[id] ?? {};
+    return {
+      table: nameOf(id),
+      maxWrite,
+      maxRead,
+      read,
+      write,
+      // The table and its indexes share what is written about equally.
+      listWrites: indexes.includes('byCreation') ? write / (1 + indexes.length) : 0,
+    };
+  });
+}
+
+/** `ContactSubmissions` of `DataContactSubmissionsF2E3EC15`. */
+function nameOf(logicalId: string): string {
+  return logicalId.replace(/^Data/, '').replace(/[0-9A-F]{8}$/, '');
+}
+
+function callsToStripe({ measured }: Basis, { invocations }: Traffic): number {
+  return Object.entries(invocations).reduce(
+    (sum, [name, count]) => sum + count * (measured.functions[name]?.calls.stripe ?? 0),
+    0,
+  );
+}

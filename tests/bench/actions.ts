@@ -1,0 +1,188 @@
+/** What people do on the site, as the browser's calls and with what follows from each behind the site. */
+import { CognitoIdentityProviderClient, SignUpCommand } from '@aws-sdk/client-cognito-identity-provider';
+import { Amplify } from 'aws-amplify';
+import { fetchAuthSession, signIn, signOut } from 'aws-amplify/auth';
+import { ConsoleLogger } from 'aws-amplify/utils';
+import { type ApiRoute, api, routeTo } from '../../domain/api.ts';
+import type { SiteConfig } from '../../domain/site-config.ts';
+import type { CostedAction } from '../../infra/costs/measurements.ts';
+import { LOCAL_ADMINISTRATOR } from '../../local/administrator.ts';
+import { LOCAL_CREDENTIALS } from '../../local/aws/credentials.ts';
+import type { LocalCloud } from '../../local/cloud.ts';
+
+// It would warn of every address that is not Amazon's own.
+ConsoleLogger.LOG_LEVEL = 'ERROR';
+
+/** Does something once. @param round differs each time */
+type Action = (round: number) => Promise<void>;
+
+interface Permit {
+  readonly upload: { readonly url: string; readonly fields: Readonly<Record<string, string>> };
+  readonly url: string;
+}
+
+const FILES = 3;
+const PICTURE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+/**
+ * The actions that are measured, by name.
+ * @param cloud that they are done on
+ * @param quiet resolves when no function runs
+ */
+export async function actionsOn(
+  cloud: LocalCloud,
+  quiet: () => Promise<void>,
+): Promise<Readonly<Record<CostedAction, Action>>> {
+  const { auth, prices } = (await (await fetch(`${cloud.origin}/config.json`)).json()) as SiteConfig;
+  if (!auth) throw new Error('The local run has no accounts.');
+  const cognito = cloud.standIns.cognito.url;
+  Amplify.configure({ Auth: { Cognito: { ...auth, userPoolEndpoint: cognito } } });
+  const token = await accessToken();
+
+  const call = async <Answer = unknown>(
+    route: Pick<ApiRoute, 'method' | 'path'>,
+    body?: object,
+    query = '',
+  ): Promise<Answer> => {
+    const response = await fetch(`${cloud.origin}${route.path}${query}`, {
+      method: route.method,
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      redirect: 'manual',
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    if (response.status >= 400) throw new Error(`${route.path}: ${response.status} ${await response.text()}`);
+    return (await response.json()) as Answer;
+  };
+  const order = () =>
+    call<{ url: string; sessionId: string }>(api.checkout, {
+      line_items: [{ price: prices.services['premium-care']?.monthly, quantity: 1 }],
+      mode: 'subscription',
+      billing_cycle: 'monthly',
+    });
+  const upload = async (round: number, at: number) => {
+    const file = { name: `photo-${at}.png`, type: 'image/png', size: PICTURE.length };
+    const { upload: permit, url } = await call<Permit>(api.onboardingUpload, {
+      ...file,
+      category: 'general',
+      businessName: `Business ${round}`,
+    });
+    const form = new FormData();
+    for (const [name, value] of Object.entries(permit.fields)) form.append(name, String(value));
+    form.append('file', new Blob([PICTURE], { type: file.type }), file.name);
+    const { status } = await fetch(permit.url, { method: 'POST', body: form });
+    if (status >= 300) throw new Error(`The bucket answered ${status}.`);
+    return { ...file, url };
+  };
+
+  return {
+    async contact(round) {
+      await call(api.contact, {
+        ...person(round),
+        company: 'Analytical Engines',
+        website: 'engines.example',
+        services: ['seo'],
+        message: 'We would like to be found by people who look for us. '.repeat(6),
+        recaptchaToken: cloud.standIns.captcha.issueToken(),
+        elapsedMs: 40_000,
+      });
+    },
+    async newsletter(round) {
+      const { email } = person(round);
+      await call(api.newsletter, { email, page: '/blog', wording: '2026-11' });
+      const mail = cloud.standIns.ses.emails().find(({ to }) => to.includes(email));
+      const link = /\/newsletter\/confirm\?token=([\w.-]+)/.exec(mail?.text ?? '');
+      await call(api.newsletterConfirmation, { token: link?.[1] });
+    },
+    async unsubscribe(round) {
+      await call(api.unsubscribe, { email: person(round).email });
+    },
+    async abandonedCheckout() {
+      await order();
+    },
+    async purchase(round) {
+      const { url, sessionId } = await order();
+      const body = new URLSearchParams({ action: 'pay', card: 'accepted', email: person(round).email });
+      await fetch(url, { method: 'POST', body, redirect: 'manual' });
+      await quiet();
+      await call(api.verification, undefined, `?session_id=${sessionId}`);
+    },
+    async onboarding(round) {
+      const general = [];
+      for (let at = 0; at < FILES; at++) general.push(await upload(round, at));
+      await call(api.onboarding, {
+        ...onboardingAnswers(round),
+        files: { general, localPhotos: [], brandGuidelines: [] },
+        filesCount: FILES,
+      });
+    },
+    async signUp(round) {
+      const client = new CognitoIdentityProviderClient({
+        region: auth.region,
+        endpoint: cognito,
+        credentials: LOCAL_CREDENTIALS,
+      });
+      const Username = `new-${round}@bench.example`;
+      const Password = 'Correct-Horse-7!';
+      await client.send(new SignUpCommand({ ClientId: auth.userPoolClientId, Username, Password }));
+      client.destroy();
+    },
+    async accountVisit() {
+      await call(api.subscription);
+    },
+    async recordWorkedOn(round) {
+      const list = { list: 'submissions' };
+      const { items } = await call<{ items: { id: string }[] }>(routeTo(api.adminList, list));
+      const { id = '' } = items[round % items.length] ?? {};
+      const { record } = await call<{ record: { version: number } }>(
+        routeTo(api.adminRecord, { ...list, id }),
+      );
+      await call(routeTo(api.adminPerson, { ...list, id }));
+      await call(routeTo(api.adminChange, { ...list, id }), {
+        version: record.version,
+        note: 'Called back.',
+      });
+    },
+    async backOfficeOpened() {
+      await call(api.adminSession);
+      await call(api.adminNumbers);
+      await call(routeTo(api.adminList, { list: 'submissions' }));
+    },
+  };
+}
+
+async function accessToken(): Promise<string> {
+  const { email: username, password } = LOCAL_ADMINISTRATOR;
+  await signIn({ username, password });
+  const { tokens } = await fetchAuthSession();
+  await signOut();
+  return String(tokens?.accessToken);
+}
+
+function person(round: number) {
+  return { name: `Visitor ${round}`, email: `visitor-${round}@bench.example`, phone: '801 555 0199' };
+}
+
+function onboardingAnswers(round: number) {
+  const { name: contactPerson, email, phone } = person(round);
+  return {
+    contactPerson,
+    email,
+    phone,
+    businessName: `Business ${round}`,
+    website: 'https://engines.example',
+    services: ['seo-services', 'social-media-management'],
+    aboutBusiness: 'We compute by steam. '.repeat(20),
+    socialChannels: { facebook: { selected: true, url: 'https://facebook.com/engines' } },
+    hasLocalPhotos: 'yes',
+    reviewContactName: 'Charles Babbage',
+    reviewContactPhone: '801 555 0100',
+    reviewContactEmail: 'charles@engines.example',
+    source: 'standalone',
+    customerPaid: true,
+    localPhotosCount: 0,
+    brandGuidelinesCount: 0,
+  };
+}
