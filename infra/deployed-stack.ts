@@ -1,5 +1,9 @@
 /** Finds a running stack: in an AWS account, or on this machine. */
-import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
+import {
+  CloudFormationClient,
+  type CloudFormationClientConfig,
+  DescribeStacksCommand,
+} from '@aws-sdk/client-cloudformation';
 import type { StackOutputs } from './stack-outputs.ts';
 import { type StageSettings, stackName, stageSettings } from './stages.ts';
 
@@ -45,18 +49,30 @@ async function awsStack(stage: StageSettings): Promise<DeployedStack> {
   return { outputs: found.outputs, client: { region: stage.region }, endpoints: {} };
 }
 
-/** What CloudFormation says of a stage's stack; undefined when there is none. */
-export async function describeStack(
-  stage: StageSettings,
-): Promise<{ status: string; outputs: StackOutputs } | undefined> {
-  const client = new CloudFormationClient({ region: stage.region });
+/** What CloudFormation says of a stack. */
+export interface StackState {
+  readonly status: string;
+  readonly outputs: StackOutputs;
+}
+
+/** Looks at a stage's stack. @returns undefined when there is none */
+export function describeStack(stage: StageSettings): Promise<StackState | undefined> {
+  return readStack(stackName(stage), { region: stage.region });
+}
+
+/** Looks at a stack. @returns undefined when there is none of that name */
+export async function readStack(
+  name: string,
+  settings: CloudFormationClientConfig,
+): Promise<StackState | undefined> {
+  const client = new CloudFormationClient(settings);
   try {
-    const { Stacks = [] } = await client.send(new DescribeStacksCommand({ StackName: stackName(stage) }));
-    const outputs = (Stacks[0]?.Outputs ?? []).map(({ OutputKey = '', OutputValue = '' }) => [
+    const { Stacks: [stack] = [] } = await client.send(new DescribeStacksCommand({ StackName: name }));
+    const outputs = (stack?.Outputs ?? []).map(({ OutputKey = '', OutputValue = '' }) => [
       OutputKey,
       OutputValue,
     ]);
-    return { status: Stacks[0]?.StackStatus ?? '', outputs: Object.fromEntries(outputs) };
+    return { status: stack?.StackStatus ?? '', outputs: Object.fromEntries(outputs) };
   } catch (error) {
     if (error instanceof Error && /does not exist/.test(error.message)) return undefined;
     throw error;

@@ -1,8 +1,8 @@
 /** What several checks have to know of a stage, each looked up once, when it is first asked for. */
-import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
 import { GetEmailIdentityCommand, type GetEmailIdentityResponse, SESv2Client } from '@aws-sdk/client-sesv2';
 import { GetCallerIdentityCommand, type GetCallerIdentityResponse, STSClient } from '@aws-sdk/client-sts';
 import type Stripe from 'stripe';
+import { readStack, type StackState } from '../deployed-stack.ts';
 import { type OperatorParameterPath, operatorParameter } from '../operator-parameters.ts';
 import { type Inventory, takeInventory } from '../price-inventory.ts';
 import { Secrets, type StoredSecret } from '../secrets.ts';
@@ -10,11 +10,6 @@ import type { StackOutputs } from '../stack-outputs.ts';
 import { type StageSettings, stackName } from '../stages.ts';
 import { connectStripe } from '../stripe-connection.ts';
 import type { Means } from './means.ts';
-
-export interface StackState {
-  readonly status: string;
-  readonly outputs: StackOutputs;
-}
 
 /** All functions throw what keeps them from looking, each time they are asked. */
 export interface Facts {
@@ -49,20 +44,7 @@ export function factsOf(stage: StageSettings, means: Means): Facts {
   const [, mailDomain = ''] = stage.mail.from.split('@');
 
   const caller = once(() => new STSClient(aws).send(new GetCallerIdentityCommand({})));
-  const findStack: Facts['findStack'] = async (name, region) => {
-    const client = new CloudFormationClient({ ...aws, region });
-    try {
-      const { Stacks: [stack] = [] } = await client.send(new DescribeStacksCommand({ StackName: name }));
-      const outputs = (stack?.Outputs ?? []).map(({ OutputKey = '', OutputValue = '' }) => [
-        OutputKey,
-        OutputValue,
-      ]);
-      return { status: stack?.StackStatus ?? '', outputs: Object.fromEntries(outputs) };
-    } catch (error) {
-      if (error instanceof Error && /does not exist/.test(error.message)) return undefined;
-      throw error;
-    }
-  };
+  const findStack: Facts['findStack'] = (name, region) => readStack(name, { ...aws, region });
   const stack = once(() => findStack(stackName(stage), stage.region));
   const secrets = once(() => new Secrets(stage, aws).read());
   const stripe = once(async () => {

@@ -18,13 +18,19 @@ export function onFirstUse(act: () => void): () => void {
     for (const sign of SIGNS_OF_USE) {
       addEventListener(sign, begin, { capture: true, passive: true, signal: waiting.signal });
     }
+    afterNextFrame(() => {
+      if (!waiting.signal.aborted && scrollY > 0) begin();
+    });
   }
   return () => waiting.abort();
 }
 
-/** Somebody may be faster than the first script: in a field, or at a place farther down. */
+/** Somebody may be faster than the first script, and in a field. */
 function isInUse(): boolean {
-  return (
-    'used' in document.documentElement.dataset || scrollY > 0 || document.querySelector(':focus') !== null
-  );
+  return 'used' in document.documentElement.dataset || document.querySelector(':focus') !== null;
+}
+
+/** Then it is known at which place a page stands, without having it laid out once more to find out. */
+function afterNextFrame(act: () => void): void {
+  requestAnimationFrame(() => setTimeout(act));
 }
