@@ -14,12 +14,6 @@ interface Count {
   readonly failed: number;
 }
 
-/** A step that is no test runner counts as one check. */
-async function check(name: string, command: string): Promise<Count> {
-  const ok = await run(name, command);
-  return { passed: ok ? 1 : 0, failed: ok ? 0 : 1 };
-}
-
 /** A test runner is believed only when it has written its report and ended well. */
 async function tests(name: string, command: string, counted: () => Count): Promise<Count> {
   const ok = await run(name, command);
@@ -53,9 +47,28 @@ async function run(name: string, command: string): Promise<boolean> {
   console.log(`\n— ${name}`);
   const startedAt = performance.now();
   const [code] = await once(spawn(command, { cwd: ROOT, shell: true, stdio: 'inherit' }), 'exit');
-  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
-  console.log(`— ${name}: ${code === 0 ? 'ok' : 'FAILED'} (${seconds} s)`);
+  console.log(verdict(name, code === 0, startedAt));
   return code === 0;
+}
+
+/** Runs beside something else, and shows what it has written when it has ended. */
+async function checkAside(name: string, command: string): Promise<Count> {
+  const startedAt = performance.now();
+  const child = spawn(command, { cwd: ROOT, shell: true, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (text: Buffer) => {
+      output += text;
+    });
+  }
+  const [code] = await once(child, 'close');
+  console.log(`\n— ${name}\n${output.trimEnd()}\n${verdict(name, code === 0, startedAt)}`);
+  return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+}
+
+function verdict(name: string, ok: boolean, startedAt: number): string {
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+  return `— ${name}: ${ok ? 'ok' : 'FAILED'} (${seconds} s)`;
 }
 
 async function buildSite(): Promise<Count> {
@@ -70,9 +83,11 @@ async function buildSite(): Promise<Count> {
 
 rmSync(new URL('../test-results', import.meta.url), { recursive: true, force: true });
 const counts = [
-  await check('format and lint', 'biome ci .'),
-  await check('types', 'npm run --silent check:types'),
-  await buildSite(),
+  // Each leaves a processor idle for most of its time.
+  ...(await Promise.all([
+    checkAside('lint and types', 'biome ci . && npm run --silent check:types'),
+    buildSite(),
+  ])),
   await tests(
     'unit, integration, template and architecture tests',
     `vitest run --reporter=default --reporter=json --outputFile.json=${UNIT_REPORT}`,
