@@ -22,7 +22,7 @@ button { font: inherit; font-size: 0.875rem; padding: 0.25rem 0.75rem; color: in
 button[aria-pressed="true"] { color: #fff; background: var(--ink); border-color: var(--ink); }
 .faulty button[aria-pressed="true"] { background: #a4161a; border-color: #a4161a; }
 :focus-visible { outline: 3px solid var(--link); outline-offset: 2px; }
-.actions { display: flex; gap: 0.375rem; }
+.actions { display: flex; flex-wrap: wrap; gap: 0.375rem; }
 .views { display: flex; flex-wrap: wrap; gap: 1rem; }
 figure { margin: 0; }
 iframe { display: block; height: 40rem; border: 1px solid var(--line); border-radius: 0.5rem; background: Canvas; resize: both; }

@@ -1,7 +1,5 @@
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts';
 
-test.use({ reducedMotion: 'reduce' });
-
 for (const width of [390, 1440]) {
   test(`the denied success page has no accessibility violations ${width} pixels wide`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });

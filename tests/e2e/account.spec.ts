@@ -5,8 +5,6 @@ import { linkTo, mailSaying } from './support/mails.ts';
 import { addService, cartSheet, goToPayment, openMenu, openPricing, toast } from './support/shop.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts';
 
-test.use({ reducedMotion: 'reduce' });
-
 const PURCHASES = '**/api/subscription';
 
 function plan(page: Page, service: string): Locator {
@@ -53,6 +51,8 @@ test('I buy, see my plan in my account, cancel it in the portal, and see that to
 
   await page.getByRole('button', { name: 'Sign Out' }).last().click();
   await expect(page).toHaveURL(`${cloud.origin}/`);
+  // The session ends after the page for signed-in people has been left.
+  await expect(toast(page, 'Signed Out')).toBeVisible();
   await openDesk(page, `/admin?list=orders&q=${encodeURIComponent(customer.email)}`);
   const order = page.getByRole('article').filter({ hasText: customer.email });
   await expect(order).toContainText('$315.00');

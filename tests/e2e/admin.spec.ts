@@ -7,8 +7,6 @@ import { freshAddress } from './support/mails.ts';
 import { toast } from './support/shop.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts';
 
-test.use({ reducedMotion: 'reduce' });
-
 const SCRIPT = '<img src=x onerror="document.title=\'broken into\'">';
 const FORMULA = '=HYPERLINK("http://thief.example","Prices")';
 

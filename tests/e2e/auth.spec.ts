@@ -16,8 +16,6 @@ import { freshAddress } from './support/mails.ts';
 import { openMenu, toast } from './support/shop.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts';
 
-test.use({ reducedMotion: 'reduce' });
-
 const WEAK = 'Password did not conform with policy: Password not long enough';
 
 function tab(page: Page, name: string): Locator {

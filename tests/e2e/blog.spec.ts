@@ -3,8 +3,6 @@ import type { Page } from '@playwright/test';
 import { FALLBACK_SLUGS } from '../../domain/post-files.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts';
 
-test.use({ reducedMotion: 'reduce' });
-
 const TOTAL = readdirSync(new URL('../../web/content/blog', import.meta.url)).length;
 const ARTICLE = '/blog/a-clean-list-beats-a-long-list';
 

@@ -4,8 +4,6 @@ import { freshAddress, mailSaying } from './support/mails.ts';
 import { toast } from './support/shop.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
-test.use({ reducedMotion: 'reduce' });
-
 const FIELDS = {
   Name: 'Mara Lindqvist',
   Company: 'Two Wheels Ogden',

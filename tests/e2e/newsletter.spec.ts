@@ -4,8 +4,6 @@ import { freshAddress, linkTo, mailSaying, mailsTo } from './support/mails.ts';
 import { toast } from './support/shop.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
-test.use({ reducedMotion: 'reduce' });
-
 const CONFIRM = { name: 'Confirm my subscription' };
 
 function newsletter(page: Page): Locator {

@@ -8,8 +8,6 @@ import { freshAddress, linkTo, mailSaying } from './support/mails.ts';
 import { addService, goToPayment, openPricing } from './support/shop.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts';
 
-test.use({ reducedMotion: 'reduce' });
-
 const FAILED_CALL = /Failed to load resource/;
 /** A picture of one pixel. */
 const PIXEL =

@@ -3,8 +3,6 @@ import { NAVIGATION, SERVICE_PAGES } from '../../domain/pages.ts';
 import { addService, addToCart, openMenu } from './support/shop.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
-test.use({ reducedMotion: 'reduce' });
-
 test('header and footer lead everybody to every part of the site', async ({ page, isMobile }) => {
   await page.goto('/');
   const header = page.getByRole('banner');

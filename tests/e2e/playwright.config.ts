@@ -27,6 +27,8 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   use: {
     actionTimeout: 8_000,
+    // Nothing waits for what moves. The journeys of a purchase let it move.
+    reducedMotion: 'reduce',
     trace: 'on-first-retry',
     screenshot: 'only-on-failure',
     launchOptions: {

@@ -10,6 +10,8 @@ import {
 } from './support/shop.ts';
 import { expect, test } from './support/test.ts';
 
+test.use({ reducedMotion: 'no-preference' });
+
 test('a visitor adds services, pays on the hosted page and lands on the success page', async ({ page }) => {
   await openPricing(page);
   await addService(page, 'Blogs');

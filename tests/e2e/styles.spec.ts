@@ -4,9 +4,15 @@ import { readArticles } from '../../web/build/blog/articles.ts';
 import { expect, test } from './support/test.ts';
 
 const WIDTHS = [390, 1440];
+/** Put together by the scripts that have not come. What is there before is as on the page for signing in. */
+const BY_SCRIPTS = ['/success', '/unsubscribe', '/newsletter/confirm', '/account', '/admin'];
 /** One page of each kind; `/app` leads on before anybody could look. */
 const [ARTICLE] = readArticles();
-const ALIKE: readonly string[] = [...SERVICE_PAGES.slice(1).map(({ path }) => path), '/privacy', '/app'];
+const ALIKE: readonly string[] = [
+  ...SERVICE_PAGES.slice(1).map(({ path }) => path),
+  ...['/privacy', '/app'],
+  ...BY_SCRIPTS,
+];
 const PAGES = [
   ...PRERENDERED_PAGES.filter((path) => !ALIKE.includes(path)),
   `${ARTICLE?.path}`,
@@ -14,8 +20,6 @@ const PAGES = [
 ];
 
 test.describe('A page whose scripts have not come', () => {
-  test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
   for (const path of PAGES) {
     test(`${path} brings every style that applies to it`, async ({ page, consoleGuard }) => {
       consoleGuard.allow(/404/);

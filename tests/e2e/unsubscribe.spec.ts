@@ -5,8 +5,6 @@ import { freshAddress, linkTo, mailSaying, mailsTo } from './support/mails.ts';
 import { toast } from './support/shop.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
-test.use({ reducedMotion: 'reduce' });
-
 const RECEIVED = { name: 'Unsubscribe Request Received' };
 
 function email(page: Page): Locator {

@@ -7,6 +7,8 @@ const before = { ...process.env };
 
 afterAll(() => {
   vi.useRealTimers();
+  // Otherwise what the last test has stubbed is put back before the first one of the next file.
+  vi.unstubAllEnvs();
   for (const name of Object.keys(process.env)) {
     if (!(name in before)) delete process.env[name];
   }

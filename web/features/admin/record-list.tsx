@@ -119,6 +119,7 @@ function Offline() {
 function shownText({ list, q }: AdminAddress, { state }: Records): string {
   const { phase, items, cursor, searchedTo } = state;
   if (phase === 'loading') return 'Loading';
+  if (phase === 'failed' && items.length === 0) return 'Nothing could be fetched';
   if (searchedTo) {
     return `${items.length.toLocaleString('en-US')} found back to ${date(searchedTo)}`;
   }

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect } from 'react';
+import { type RefObject, useLayoutEffect } from 'react';
 import { CART_BUTTON_ID } from './cart-button.tsx';
 
 /** Everything of the page but its panels and messages. */
@@ -15,7 +15,8 @@ export function useModalPanel(
   isOpen: boolean,
   close: () => void,
 ): void {
-  useEffect(() => {
+  // Before the panel is seen, so that whoever presses Escape at once is heard.
+  useLayoutEffect(() => {
     if (!isOpen) return;
     const opener = document.activeElement;
     const shell = document.getElementById(APP_SHELL_ID);
