@@ -1,3 +1,4 @@
+import { credentialsProblem } from '../infra/aws-credentials.ts';
 import { Refusal } from '../infra/refusal.ts';
 
 /** What a command returns. `no` is its own: an answer that is not what the caller hopes for. */
@@ -23,7 +24,7 @@ export async function runCommand(read: () => Command, usage: string): Promise<nu
   try {
     return await command();
   } catch (error) {
-    console.error((await stripeMessage(error)) ?? messageOf(error));
+    console.error((await stripeMessage(error)) ?? credentialsMessage(error) ?? messageOf(error));
     return error instanceof Refusal ? EXIT.no : EXIT.failure;
   }
 }
@@ -31,6 +32,12 @@ export async function runCommand(read: () => Command, usage: string): Promise<nu
 /** What an error says, for the terminal. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message || error.name : String(error);
+}
+
+/** The SDK tells how it has looked for them, and not what to do. */
+function credentialsMessage(error: unknown): string | undefined {
+  const problem = credentialsProblem(error);
+  return problem && `${problem} \`npm run doctor -- --stage NAME\` says what to do.`;
 }
 
 /** Only commands that talk to Stripe have loaded its SDK by now, and the others are not to wait for it before they start. */

@@ -1,6 +1,7 @@
 /** The shell of the operator, the AWS account, and what a deployment needs in it. */
+import { credentialsProblem } from '../aws-credentials.ts';
 import { regionsOf, type StageSettings, stackName } from '../stages.ts';
-import { type Check, credentialsProblem } from './check.ts';
+import type { Check } from './check.ts';
 import type { Facts } from './facts.ts';
 import { type Answer, blocking, fine, missing, wrong } from './finding.ts';
 

@@ -1,3 +1,4 @@
+import { credentialsProblem } from '../aws-credentials.ts';
 import { stripeProblem } from '../stripe-connection.ts';
 import type { Facts } from './facts.ts';
 import { type Answer, type Finding, unknown } from './finding.ts';
@@ -40,15 +41,4 @@ function reasonOf(error: unknown): string {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
   if (code) return `There was no answer (${code}).`;
   return error.message ? `${error.name}: ${error.message}` : error.name;
-}
-
-/** What is wrong with the credentials for AWS, as a sentence; undefined when an error has another reason. */
-export function credentialsProblem(error: unknown): string | undefined {
-  const name = error instanceof Error ? error.name : '';
-  if (/CredentialsProviderError|TokenProviderError/.test(name)) return 'There are no AWS credentials.';
-  if (/ExpiredToken|RequestExpired/.test(name)) return 'The AWS credentials have expired.';
-  if (/InvalidClientTokenId|UnrecognizedClient|SignatureDoesNotMatch/.test(name)) {
-    return 'AWS does not know these credentials.';
-  }
-  return undefined;
 }

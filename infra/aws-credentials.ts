@@ -1,0 +1,10 @@
+/** What is wrong with the credentials for AWS, as a sentence; undefined when an error has another reason. */
+export function credentialsProblem(error: unknown): string | undefined {
+  const name = error instanceof Error ? error.name : '';
+  if (/CredentialsProviderError|TokenProviderError/.test(name)) return 'There are no AWS credentials.';
+  if (/ExpiredToken|RequestExpired/.test(name)) return 'The AWS credentials have expired.';
+  if (/InvalidClientTokenId|UnrecognizedClient|SignatureDoesNotMatch/.test(name)) {
+    return 'AWS does not know these credentials.';
+  }
+  return undefined;
+}
