@@ -12,6 +12,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import type Stripe from 'stripe';
 import type { PriceMap } from '../domain/prices.ts';
+import { counted } from '../infra/counted.ts';
 import { findDrift } from '../infra/price-drift.ts';
 import { takeInventory } from '../infra/price-inventory.ts';
 import { assertDeployable, PRICE_MAPS, storedPriceMap, writePriceMap } from '../infra/price-maps.ts';
@@ -171,10 +172,6 @@ async function checkOffline({ stage, folder }: Place): Promise<number> {
 
 function mapFile({ name }: StageSettings, folder: URL): string {
   return relative(process.cwd(), fileURLToPath(new URL(`${name}.json`, folder)));
-}
-
-function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 if (import.meta.main) process.exitCode = await main(process.argv.slice(2));

@@ -8,6 +8,7 @@
  * could not finish.
  */
 import { parseArgs } from 'node:util';
+import { counted } from '../infra/counted.ts';
 import { findStack, LOCAL_STAGE } from '../infra/deployed-stack.ts';
 import { deliverEvents, missingEvents, type ReplayedEvent } from '../infra/event-replay.ts';
 import { stageSettings } from '../infra/stages.ts';
@@ -61,7 +62,7 @@ function readCommand(args: readonly string[]): Command {
     const start = Math.floor(Date.now() / 1000) - seconds;
     const { missing, known } = await missingEvents({ stripe, stack }, start);
     console.log(
-      `Stage '${stageName}' knows ${counted(known)} of the last ${since} and lacks ${missing.length}.\n`,
+      `Stage '${stageName}' knows ${counted(known, 'event')} of the last ${since} and lacks ${missing.length}.\n`,
     );
     if (dryRun) {
       for (const event of missing) console.log(`  ${described(event)}`);
@@ -73,7 +74,7 @@ function readCommand(args: readonly string[]): Command {
     );
     if (failures === 0) return EXIT.fine;
     console.error(
-      `The stage did not take ${counted(failures)}. Its log says why; run this again after that.`,
+      `The stage did not take ${counted(failures, 'event')}. Its log says why; run this again after that.`,
     );
     return EXIT.no;
   };
@@ -89,10 +90,6 @@ function readPeriod(text: string): number {
 
 function described({ id, type, created }: ReplayedEvent): string {
   return `${new Date(created * 1000).toISOString()}  ${id}  ${type}`;
-}
-
-function counted(count: number): string {
-  return `${count} event${count === 1 ? '' : 's'}`;
 }
 
 if (import.meta.main) process.exitCode = await main(process.argv.slice(2));

@@ -4,17 +4,8 @@ import type { IDistribution } from 'aws-cdk-lib/aws-cloudfront';
 import { CfnRecordSet, HostedZone } from 'aws-cdk-lib/aws-route53';
 import { CloudFrontTarget } from 'aws-cdk-lib/aws-route53-targets';
 import { Construct } from 'constructs';
+import { hostNames, isInZone } from './host-names.ts';
 import type { Domain } from './stages.ts';
-
-/** All names that the site answers to, the one that people are to see first. */
-export function hostNames({ hostName, redirectFrom }: Domain): string[] {
-  return redirectFrom === undefined ? [hostName] : [hostName, redirectFrom];
-}
-
-/** Whether a name may have records in the domain's zone; in none without a zone. */
-export function isInZone(name: string, { hostedZone }: Domain): boolean {
-  return hostedZone !== undefined && (name === hostedZone.name || name.endsWith(`.${hostedZone.name}`));
-}
 
 /**
  * The certificate of all names. With a zone it proves by itself whose they are; without one, its creation waits until

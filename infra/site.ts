@@ -29,9 +29,10 @@ import {
 import { Construct } from 'constructs';
 import { SITE_ID_HEADER } from '../domain/api.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
-import { hostNames, SiteRecords } from './domain-name.ts';
+import { SiteRecords } from './domain-name.ts';
 import { siteManifest, viewerFunction } from './edge/viewer-function.ts';
 import type { EdgeResources } from './edge-stack.ts';
+import { hostNames } from './host-names.ts';
 import { removalPolicy } from './removal-policy.ts';
 import { responseHeaders } from './response-headers.ts';
 import { identityOrigin } from './site-config.ts';

@@ -3,15 +3,16 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ACMClient } from '@aws-sdk/client-acm';
 import { SITE_CONFIG_PATH } from '../../domain/site-config.ts';
+import { counted } from '../counted.ts';
 import { describeStack } from '../deployed-stack.ts';
 import type { Finding } from '../doctor/finding.ts';
+import { hostNames } from '../host-names.ts';
 import { assertDeployable, readPriceMap } from '../price-maps.ts';
 import { authConfig, siteConfig } from '../site-config.ts';
 import { outputOf, type StackOutputs } from '../stack-outputs.ts';
 import { EDGE_REGION, type StageSettings } from '../stages.ts';
 import { deployStacks, showChanges, synthesise } from './cdk.ts';
 import { tellCertificateRecords } from './certificate-records.ts';
-import { counted } from './counted.ts';
 import { goLive, type Place, placeOf } from './going-live.ts';
 import type { DeploymentMeans } from './means.ts';
 import { type Release, releaseId } from './releases.ts';
@@ -182,7 +183,7 @@ async function prune({ print, now }: DeploymentMeans, { releases }: Place, relea
 function farewell({ domain }: StageSettings, outputs: StackOutputs, findings: readonly Finding[]): string[] {
   const later = findings.filter(({ verdict }) => verdict === 'later');
   const distribution = outputOf(outputs, 'DistributionDomainName');
-  const names = domain && !domain.hostedZone ? [domain.hostName, domain.redirectFrom ?? []].flat() : [];
+  const names = domain && !domain.hostedZone ? hostNames(domain) : [];
   return [
     '',
     `Site:       ${outputOf(outputs, 'SiteUrl')}`,

@@ -2,10 +2,10 @@
 import { CloudFormationClient, paginateListStackResources } from '@aws-sdk/client-cloudformation';
 import { ListObjectVersionsCommand, S3Client } from '@aws-sdk/client-s3';
 import { brand } from '../../domain/brand.ts';
+import { counted } from '../counted.ts';
 import { describeStack } from '../deployed-stack.ts';
 import { type StageSettings, stackName } from '../stages.ts';
 import { deleteStacks } from './cdk.ts';
-import { counted } from './counted.ts';
 import type { Means } from './means.ts';
 import { removeObjects } from './object-bucket.ts';
 

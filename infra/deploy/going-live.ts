@@ -2,9 +2,9 @@
 import { CloudFrontClient } from '@aws-sdk/client-cloudfront';
 import { S3Client } from '@aws-sdk/client-s3';
 import { SITE_CONFIG_PATH } from '../../domain/site-config.ts';
+import { counted } from '../counted.ts';
 import { outputOf, type StackOutputs } from '../stack-outputs.ts';
 import type { StageSettings } from '../stages.ts';
-import { counted } from './counted.ts';
 import { invalidate, invalidationPaths } from './invalidation.ts';
 import type { Means } from './means.ts';
 import { ObjectBucket } from './object-bucket.ts';

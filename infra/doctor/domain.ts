@@ -5,6 +5,7 @@ import {
   DescribeCertificateCommand,
   paginateListCertificates,
 } from '@aws-sdk/client-acm';
+import { hostNames } from '../host-names.ts';
 import { type Domain, EDGE_REGION, type StageSettings } from '../stages.ts';
 import type { Check } from './check.ts';
 import type { Facts } from './facts.ts';
@@ -13,13 +14,12 @@ import { type Answer, fine, later, missing, wrong } from './finding.ts';
 /** @returns none for a stage that is served under CloudFront's name */
 export function domainChecks({ domain }: StageSettings): readonly Check[] {
   if (!domain) return [];
-  const names = [domain.hostName, ...(domain.redirectFrom ? [domain.redirectFrom] : [])];
   return [
     // With a zone, the deployment makes and validates it by itself.
     ...(domain.hostedZone
       ? []
       : [{ name: 'Certificate', look: (facts: Facts) => certificate(facts, domain) }]),
-    ...names.map((name) => ({
+    ...hostNames(domain).map((name) => ({
       name: `DNS of ${name}`,
       look: (facts: Facts) => leadsToSite(facts, domain, name),
     })),

@@ -1,12 +1,11 @@
 /** Whether mail can be sent, and arrives. */
 import { GetAccountCommand, SESv2Client } from '@aws-sdk/client-sesv2';
+import { isInZone } from '../host-names.ts';
+import { bounceDomain, bounceRecord, recordLine, sendersRecord } from '../mail-dns.ts';
 import type { StageSettings } from '../stages.ts';
 import type { Check } from './check.ts';
 import type { Facts } from './facts.ts';
 import { type Answer, blocking, fine, later, missing, wrong } from './finding.ts';
-
-/** The stack's name for where mail that cannot be delivered comes back to. */
-const BOUNCES = 'bounce';
 
 export const MAIL_CHECKS: readonly Check[] = [
   { name: 'Mail service', look: service },
@@ -83,23 +82,20 @@ async function signatures({ mailIdentity, mailDomain, stage }: Facts): Promise<A
 async function mailFrom({ mailIdentity, mailDomain, stage }: Facts): Promise<Answer | undefined> {
   const found = await mailIdentity();
   if (!found) return undefined;
-  const { MailFromDomain: name = bounces(mailDomain), MailFromDomainStatus: status } =
+  const { MailFromDomain: name = bounceDomain(mailDomain), MailFromDomainStatus: status } =
     found.MailFromAttributes ?? {};
   if (status === 'SUCCESS') return fine(`Mail that cannot be delivered comes back to ${name}`);
   return missing(
     `SES does not find where mail that cannot be delivered comes back to (${status ?? 'not set'}).`,
-    inDns(stage, name, [
-      `${name} MX 10 feedback-smtp.${stage.region}.amazonses.com`,
-      `${name} TXT "v=spf1 include:amazonses.com ~all"`,
-    ]),
+    inDns(stage, name, [recordLine(bounceRecord(name, stage.region)), recordLine(sendersRecord(name))]),
   );
 }
 
 async function senders({ mailIdentity, mailDomain, stage, means }: Facts): Promise<Answer | undefined> {
   if (!(await mailIdentity())) return undefined;
-  const name = bounces(mailDomain);
+  const name = bounceDomain(mailDomain);
   const records = (await means.lookUpTxt(name)).filter((text) => /^v=spf1\b/i.test(text));
-  const record = `${name} TXT "v=spf1 include:amazonses.com ~all"`;
+  const record = recordLine(sendersRecord(name));
   if (records.length > 1) {
     return wrong(
       `${name} has ${records.length} records of SPF, so that none counts.`,
@@ -131,10 +127,6 @@ async function policy({ mailDomain, stage, means }: Facts): Promise<Answer> {
   );
 }
 
-function bounces(mailDomain: string): string {
-  return `${BOUNCES}.${mailDomain}`;
-}
-
 /** A domain and those above it, without the last one, which is everybody's. */
 function withParents(domain: string): string[] {
   const labels = domain.split('.');
@@ -143,8 +135,7 @@ function withParents(domain: string): string[] {
 
 /** How records get into the DNS: by a deployment, if the stage's zone is ours and holds the name. */
 function inDns({ domain }: StageSettings, name: string, records: readonly string[]): string {
-  const zone = domain?.hostedZone?.name;
-  if (zone !== undefined && (name === zone || name.endsWith(`.${zone}`))) {
+  if (domain && isInZone(name, domain)) {
     return 'A deployment puts it into the zone. After that it takes SES some minutes to find it, at most 72 hours';
   }
   return records.join('\n');

@@ -1,4 +1,5 @@
 /** The doctor's findings as lines for the terminal: what is urgent first. */
+import { counted } from '../counted.ts';
 import type { Finding } from './finding.ts';
 
 interface Chapter {
@@ -71,12 +72,9 @@ function summary(findings: readonly Finding[]): string {
   const blocking = count(({ blocks }) => blocks);
   const mended = count(({ verdict, blocks }) => isBad(verdict) && !blocks);
   const unseen = count(({ verdict }) => verdict === 'unknown');
-  const head = blocking === 0 ? 'Nothing is' : `${counted(blocking)} ${blocking === 1 ? 'is' : 'are'}`;
-  const rest = mended === 0 ? '' : `, and ${counted(mended)} to be mended`;
-  const doubt = unseen === 0 ? '' : ` ${counted(unseen)} could not be looked at.`;
+  const head =
+    blocking === 0 ? 'Nothing is' : `${counted(blocking, 'thing')} ${blocking === 1 ? 'is' : 'are'}`;
+  const rest = mended === 0 ? '' : `, and ${counted(mended, 'thing')} to be mended`;
+  const doubt = unseen === 0 ? '' : ` ${counted(unseen, 'thing')} could not be looked at.`;
   return `${head} in the way of a deployment${rest}.${doubt}`;
-}
-
-function counted(count: number): string {
-  return `${count} ${count === 1 ? 'thing' : 'things'}`;
 }

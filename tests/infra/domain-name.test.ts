@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { isInZone, siteCertificate } from '../../infra/domain-name.ts';
-import { mailRecords } from '../../infra/mail-records.ts';
+import { siteCertificate } from '../../infra/domain-name.ts';
+import { isInZone } from '../../infra/host-names.ts';
+import { mailRecords } from '../../infra/mail-dns.ts';
 import { emptyStack, propertiesOf, resourcesOf, synthesisedStages, textOf } from './synthesised-stages.ts';
 
 const { dev, ownDomain, elsewhere } = synthesisedStages();
