@@ -32,6 +32,41 @@ test('the cart opens by itself when something is added, as wide as the screen as
   await expect(page.getByRole('button', { name: cartButton })).toHaveAccessibleName(/2 items/);
 });
 
+/** Forms whose code comes after the page's own, by what a visitor types there first. */
+const LATE_FORMS = [
+  { path: '/auth', code: '**/assets/auth-page-*.js', label: 'Email' },
+  { path: '/contact', code: '**/assets/contact-form-*.js', label: /^Name/ },
+  { path: '/blog', code: '**/assets/newsletter-section-*.js', label: 'Email' },
+];
+
+for (const { path, code, label } of LATE_FORMS) {
+  test(`with something in my cart, what I type on ${path} before its form has come to life stays`, async ({
+    page,
+  }) => {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(code, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await storeCart(page, cartText(1));
+    await page.goto(path);
+    const field = page.getByRole('main').getByLabel(label, { exact: true }).first();
+    await field.fill('typed@once.example');
+    await expect(page.getByRole('button', { name: cartButton })).toHaveAccessibleName(/1 item/);
+    release();
+    await expect.poll(() => field.evaluate(isAlive)).toBe(true);
+    await expect(field).toHaveValue('typed@once.example');
+  });
+}
+
+/** React has taken an element over. */
+function isAlive(element: Element): boolean {
+  return Object.keys(element).some((key) => key.startsWith('__reactProps'));
+}
+
 test('a link can fill the cart: known services once, and the address forgets them', async ({ page }) => {
   await page.goto('/pricing?add=blogs-2+basic-seo+fax-campaigns');
   await expect(cartItem(page, 'Blogs')).toBeVisible();

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { ServiceId } from '../../domain/catalogue.ts';
 import { prepareCart } from '../features/cart/load-cart.ts';
-import { useCart } from '../features/cart/use-cart.ts';
+import { useCart, useCartActions } from '../features/cart/use-cart.ts';
 import { CheckoutCancelled } from '../features/pricing/checkout-cancelled.tsx';
 import { StaticPricingPage } from '../features/pricing/static-pricing-page.tsx';
 import { pageMeta } from '../lib/meta.ts';
@@ -17,23 +17,30 @@ export const meta = () =>
   });
 
 export default function Pricing() {
-  const { add, open, totalQuantity } = useCart();
-  const cancelled = useCheckoutCancelled();
+  const { add } = useCartActions();
   useServicesFromAddress(add);
   return (
     <>
       <StaticPricingPage onAdd={add} onIntent={prepareCart} />
-      {cancelled.isShown && (
-        <CheckoutCancelled
-          hasItems={totalQuantity > 0}
-          onOpenCart={() => {
-            cancelled.dismiss();
-            open();
-          }}
-          onDismiss={cancelled.dismiss}
-        />
-      )}
+      <BackWithoutPaying />
     </>
+  );
+}
+
+/** Leads visitors who have come back from the payment page without paying to their cart. */
+function BackWithoutPaying() {
+  const { open, totalQuantity } = useCart();
+  const { isShown, dismiss } = useCheckoutCancelled();
+  if (!isShown) return null;
+  return (
+    <CheckoutCancelled
+      hasItems={totalQuantity > 0}
+      onOpenCart={() => {
+        dismiss();
+        open();
+      }}
+      onDismiss={dismiss}
+    />
   );
 }
 

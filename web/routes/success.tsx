@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { useNavigate } from 'react-router';
-import { useCart } from '../features/cart/use-cart.ts';
+import { useCartActions } from '../features/cart/use-cart.ts';
 import { Onboarding } from '../features/onboarding/onboarding.tsx';
 import { AfterPaymentPage } from '../features/verification/after-payment-page.tsx';
 import { pageMeta } from '../lib/meta.ts';
@@ -14,7 +14,7 @@ export const meta = () =>
   });
 
 export default function Success() {
-  const { clear } = useCart();
+  const { clear } = useCartActions();
   const navigate = useNavigate();
   // In place of this page, so that the back button does not lead into the redirect again.
   const leave = useCallback(() => navigate('/pricing', { replace: true }), [navigate]);

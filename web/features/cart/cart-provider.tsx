@@ -1,62 +1,13 @@
-import { type ReactNode, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import type { CartItem } from '../../../domain/cart.ts';
+import { type ReactNode, useEffect, useState } from 'react';
 import { CART_STORAGE_KEY } from '../../../domain/cart-storage.ts';
-import type { ServiceId } from '../../../domain/catalogue.ts';
-import { addingAddress } from '../../lib/price-list-address.ts';
 import { browserStorage } from '../../lib/stored.ts';
-import type { CartSession } from './cart-session.ts';
-import { showCartUnavailable } from './cart-unavailable.ts';
-import { loadCartSession } from './load-cart.ts';
-import { type CartAccess, type CartActions, CartContext } from './use-cart.ts';
-
-/** The page as rendered to HTML knows nobody's cart. */
-const NO_ITEMS: readonly CartItem[] = [];
-const noItems = () => NO_ITEMS;
-const nothingToHear = () => () => {};
+import { CartContext } from './use-cart.ts';
+import { createVisitorCart } from './visitor-cart.ts';
 
 /** Gives the pages inside it one cart, kept in browser storage and in step with other tabs. */
 export function CartProvider({ children }: { readonly children: ReactNode }) {
-  const [session, setSession] = useState<CartSession>();
-  const [isOpen, setIsOpen] = useState(false);
-  const items = useSyncExternalStore(
-    session?.subscribe ?? nothingToHear,
-    session?.getItems ?? noItems,
-    noItems,
-  );
-
-  const withSession = useCallback(async (change: (session: CartSession) => boolean) => {
-    const loaded = await loadCartSession();
-    setSession(loaded);
-    if (change(loaded)) setIsOpen(true);
-  }, []);
-
-  useEffect(() => whenCartIsStored(() => withSession(() => false).catch(warnAboutRestore)), [withSession]);
-
-  const actions = useMemo<CartActions>(() => {
-    const act = (change: (session: CartSession) => boolean) => {
-      withSession(change).catch((error: unknown) => showCartUnavailable(error));
-    };
-    const add = (ids: readonly ServiceId[]) => {
-      withSession((cart) => cart.addServices(ids)).catch((error: unknown) => {
-        showCartUnavailable(error, addingAddress(ids));
-      });
-    };
-    return {
-      open: () => setIsOpen(true),
-      close: () => setIsOpen(false),
-      add,
-      remove: (id) => act((cart) => cart.dispatch({ type: 'remove', id })),
-      setQuantity: (id, quantity) => act((cart) => cart.dispatch({ type: 'updateQuantity', id, quantity })),
-      putBack: (item, index) => act((cart) => cart.putBack(item, index)),
-      clear: () => act((cart) => cart.dispatch({ type: 'clear' })),
-    };
-  }, [withSession]);
-
-  const totalQuantity = session?.getTotalQuantity() ?? 0;
-  const cart = useMemo<CartAccess>(
-    () => ({ ...actions, items, totalQuantity, isOpen }),
-    [actions, items, totalQuantity, isOpen],
-  );
+  const [cart] = useState(createVisitorCart);
+  useEffect(() => whenCartIsStored(cart.restore), [cart]);
   return <CartContext value={cart}>{children}</CartContext>;
 }
 
@@ -77,8 +28,4 @@ function isCartStored(): boolean {
   } catch {
     return true;
   }
-}
-
-function warnAboutRestore(error: unknown): void {
-  console.warn('The cart could not be restored', error);
 }

@@ -1,4 +1,4 @@
-import { createContext, use } from 'react';
+import { createContext, use, useSyncExternalStore } from 'react';
 import type { CartItem } from '../../../domain/cart.ts';
 import type { ServiceId } from '../../../domain/catalogue.ts';
 
@@ -16,22 +16,51 @@ export interface CartActions {
   readonly clear: () => void;
 }
 
-/** The visitor's cart. */
-export interface CartAccess extends CartActions {
+/** What the visitor's cart is like at a moment. */
+export interface CartState {
   readonly items: readonly CartItem[];
   readonly totalQuantity: number;
   /** Whether the cart's sheet is showing. It opens by itself whenever the total quantity rises here. */
   readonly isOpen: boolean;
 }
 
-/** Provided by CartProvider. */
-export const CartContext = createContext<CartAccess | undefined>(undefined);
+/** The page as rendered to HTML knows nobody's cart. */
+export const EMPTY_CART: CartState = { items: [], totalQuantity: 0, isOpen: false };
+
+/** The visitor's cart, one for the life of the page. */
+export interface VisitorCart {
+  readonly actions: CartActions;
+  /** The same object until something changes. */
+  readonly getState: () => CartState;
+  /** @returns the way to stop listening */
+  readonly subscribe: (listener: () => void) => () => void;
+}
 
 /**
- * The visitor's cart.
+ * Provided by CartProvider. Its value never changes, and neither must what is around a page's content while that is
+ * waiting for its code: React would draw it anew, without what a visitor has typed into it.
+ */
+export const CartContext = createContext<VisitorCart | undefined>(undefined);
+
+/**
+ * What can be done with the visitor's cart, for those who need not know what is in it.
  * @throws outside a CartProvider
  */
-export function useCart(): CartAccess {
+export function useCartActions(): CartActions {
+  return useVisitorCart().actions;
+}
+
+/**
+ * The visitor's cart. Whoever uses it is drawn again when it changes, with all that is inside.
+ * @throws outside a CartProvider
+ */
+export function useCart(): CartActions & CartState {
+  const { actions, getState, subscribe } = useVisitorCart();
+  const state = useSyncExternalStore(subscribe, getState, () => EMPTY_CART);
+  return { ...actions, ...state };
+}
+
+function useVisitorCart(): VisitorCart {
   const cart = use(CartContext);
   if (!cart) throw new Error('useCart must be used within a CartProvider');
   return cart;
