@@ -5,6 +5,7 @@ import { blog } from './build/blog/plugin.ts';
 import { lateModules } from './build/late-modules.ts';
 import { leanRouter } from './build/lean-router.ts';
 import { legalDocuments } from './build/legal-documents.ts';
+import { lightSignals } from './build/light-signals.ts';
 
 /** Few, large scripts: compressed together they are smaller, and nearly every page needs all of them. */
 const GROUPS = [
@@ -22,7 +23,15 @@ export default defineConfig(({ command }) => {
   if (command === 'build') process.chdir(import.meta.dirname);
   return {
     root: import.meta.dirname,
-    plugins: [tailwindcss(), blog(), leanRouter(), lateModules(), legalDocuments(), reactRouter()],
+    plugins: [
+      tailwindcss(),
+      blog(),
+      leanRouter(),
+      lightSignals(),
+      lateModules(),
+      legalDocuments(),
+      reactRouter(),
+    ],
     environments: {
       client: { build: { rolldownOptions: { output: { codeSplitting: { groups: GROUPS } } } } },
     },

@@ -29,7 +29,8 @@ export function hydrateLater({ run, modules }: PageStart): void {
     for (const href of modules) {
       document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
     }
-    run();
+    // In a task of its own: a visitor's input goes in between.
+    setTimeout(run);
   }
 
   function hold(event: MouseEvent): void {
