@@ -12,17 +12,14 @@ import { userInfo } from 'node:os';
 import { parseArgs } from 'node:util';
 import { type Admin, type Admins, adminsOf, type Grant, mayAct } from '../infra/admins.ts';
 import { findStack, LOCAL_STAGE } from '../infra/deployed-stack.ts';
-import { stages } from '../infra/stages.ts';
-import { type Command, EXIT, runCommand } from './run-command.ts';
-
-const STAGES = [...Object.keys(stages), LOCAL_STAGE];
+import { type Command, EXIT, namedStack, runCommand, STACKS } from './run-command.ts';
 
 const USAGE = `Usage:
   npm run admin -- grant EMAIL --stage NAME
   npm run admin -- revoke EMAIL --stage NAME [--force]
   npm run admin -- list --stage NAME
 
-  --stage   ${STAGES.join(', ')}; ${LOCAL_STAGE} is the run on this machine, at PORT
+  --stage   ${STACKS.join(', ')}; ${LOCAL_STAGE} is the run on this machine, at PORT
   --force   also the last administrator`;
 
 const NEXT_STEP: Readonly<Record<Grant['invitation'], string>> = {
@@ -40,23 +37,22 @@ type Action = (admins: Admins) => Promise<string>;
  * @returns the exit code
  */
 export function main(args: readonly string[]): Promise<number> {
-  return runCommand(() => readCommand(args), USAGE);
+  return runCommand(args, USAGE, readCommand);
 }
 
 /** @throws Error that says what is wrong with the call */
-function readCommand(args: readonly string[]): Command {
+function readCommand(args: string[]): Command {
   const { values, positionals } = parseArgs({
-    args: [...args],
+    args,
     allowPositionals: true,
     options: { stage: { type: 'string' }, force: { type: 'boolean', default: false } },
   });
-  const { stage, force } = values;
-  if (!stage || !STAGES.includes(stage)) throw new Error(`--stage must be one of ${STAGES.join(', ')}.`);
+  const stack = namedStack(values.stage);
   const [name, email, ...rest] = positionals;
-  const action = rest.length === 0 && actionOf(name, email, force);
+  const action = rest.length === 0 && actionOf(name, email, values.force);
   if (!action) throw new Error('What is to be done is not clear.');
   return async () => {
-    console.log(await action(adminsOf(await findStack(stage))));
+    console.log(await action(adminsOf(await findStack(stack))));
     return EXIT.fine;
   };
 }

@@ -5,7 +5,7 @@
  *     npm run costs -- --stage dev
  *     npm run costs -- --write
  *
- * Ends with 0 when all is well and 2 when it was called wrongly.
+ * Ends with 0 when all is well, 2 when it was called wrongly, and 3 when it could not finish.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,8 +17,8 @@ import { costTables, withTables } from '../infra/costs/cost-page.ts';
 import { readMeasurements } from '../infra/costs/measurements.ts';
 import { readStackFacts, type TemplateJson } from '../infra/costs/stack-facts.ts';
 import { readPriceMap } from '../infra/price-maps.ts';
-import { type StageSettings, stageSettings } from '../infra/stages.ts';
-import { EXIT, messageOf } from './run-command.ts';
+import type { StageSettings } from '../infra/stages.ts';
+import { type Command, EXIT, namedStage, runCommand } from './run-command.ts';
 
 const USAGE = `Usage:
   npm run costs -- [--stage NAME] [--write]
@@ -44,39 +44,35 @@ export interface Surroundings {
  * @param args those after the name of the script
  * @returns the exit code
  */
-export async function main(
+export function main(
   args: readonly string[],
-  { page, synthesise }: Surroundings = { page: COST_PAGE, synthesise: synthesiseAnew },
+  surroundings: Surroundings = { page: COST_PAGE, synthesise: synthesiseAnew },
 ): Promise<number> {
-  let call: ReturnType<typeof readCall>;
-  try {
-    call = readCall(args);
-  } catch (error) {
-    console.error(`${messageOf(error)}\n\n${USAGE}`);
-    return EXIT.usage;
-  }
-  const facts = readStackFacts(await synthesise(call.stage));
-  const tables = costTables({ facts, measured: readMeasurements() });
-  console.log(`What ${call.stage.name} costs, by visits a month\n`);
-  console.log(Object.values(tables).join('\n\n'));
-  if (facts.unknownTypes.length > 0) {
-    console.log(`\nNot counted, since nobody has said what they cost: ${facts.unknownTypes.join(', ')}`);
-  }
-  if (call.isWritten) writeFileSync(page, withTables(readFileSync(page, 'utf8'), tables));
-  return EXIT.fine;
+  return runCommand(args, USAGE, (words) => readCommand(words, surroundings));
 }
 
 /** @throws Error that says what is wrong with the call */
-function readCall(args: readonly string[]): { readonly stage: StageSettings; readonly isWritten: boolean } {
+function readCommand(args: string[], { page, synthesise }: Surroundings): Command {
   const { values } = parseArgs({
-    args: [...args],
+    args,
     options: {
       stage: { type: 'string', default: PAGE_STAGE },
       write: { type: 'boolean', default: false },
     },
   });
   if (values.write && values.stage !== PAGE_STAGE) throw new Error(`The page is about ${PAGE_STAGE}.`);
-  return { stage: stageSettings(values.stage), isWritten: values.write };
+  const stage = namedStage(values.stage);
+  return async () => {
+    const facts = readStackFacts(await synthesise(stage));
+    const tables = costTables({ facts, measured: readMeasurements() });
+    console.log(`What ${stage.name} costs, by visits a month\n`);
+    console.log(Object.values(tables).join('\n\n'));
+    if (facts.unknownTypes.length > 0) {
+      console.log(`\nNot counted, since nobody has said what they cost: ${facts.unknownTypes.join(', ')}`);
+    }
+    if (values.write) writeFileSync(page, withTables(readFileSync(page, 'utf8'), tables));
+    return EXIT.fine;
+  };
 }
 
 async function synthesiseAnew(stage: StageSettings): Promise<readonly TemplateJson[]> {

@@ -14,9 +14,8 @@ import type { DeploymentMeans } from '../infra/deploy/means.ts';
 import { examineStage } from '../infra/doctor/doctor.ts';
 import { meansOfThisMachine } from '../infra/doctor/means.ts';
 import { report } from '../infra/doctor/report.ts';
-import { stageSettings } from '../infra/stages.ts';
 import { ASSEMBLIES, confirmBy, type Machine, ROOT, run, thisMachine } from './machine.ts';
-import { type Command, EXIT, runCommand } from './run-command.ts';
+import { type Command, EXIT, namedStage, runCommand } from './run-command.ts';
 
 const USAGE = `Usage:
   npm run deploy -- --stage NAME [--yes]
@@ -39,22 +38,21 @@ export function main(
   preparation: Preparation = usualPreparation,
   folders = { site: SITE, assemblies: ASSEMBLIES },
 ): Promise<number> {
-  return runCommand(() => readCommand(args, machine, preparation, folders), USAGE);
+  return runCommand(args, USAGE, (words) => readCommand(words, machine, preparation, folders));
 }
 
 /** @throws Error that says what is wrong with the call */
 function readCommand(
-  args: readonly string[],
+  args: string[],
   machine: Machine,
   preparation: Preparation,
   folders: Parameters<typeof deployStage>[2],
 ): Command {
   const { values } = parseArgs({
-    args: [...args],
+    args,
     options: { stage: { type: 'string' }, yes: { type: 'boolean', default: false } },
   });
-  if (!values.stage) throw new Error('Which stage? Name it with --stage.');
-  const stage = stageSettings(values.stage);
+  const stage = namedStage(values.stage);
   const means = { ...machine, ...preparation, confirm: confirmBy(machine, values.yes) };
   return async () => ((await deployStage(stage, means, folders)) ? EXIT.fine : EXIT.no);
 }

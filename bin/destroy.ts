@@ -7,9 +7,8 @@
  */
 import { parseArgs } from 'node:util';
 import { destroyStage } from '../infra/deploy/destroy.ts';
-import { stageSettings } from '../infra/stages.ts';
 import { type Machine, thisMachine } from './machine.ts';
-import { type Command, EXIT, runCommand } from './run-command.ts';
+import { type Command, EXIT, namedStage, runCommand } from './run-command.ts';
 
 const USAGE = `Usage:
   npm run destroy -- --stage NAME [--confirm NAME]
@@ -22,18 +21,17 @@ const USAGE = `Usage:
  * @returns the exit code
  */
 export function main(args: readonly string[], machine: Machine = thisMachine()): Promise<number> {
-  return runCommand(() => readCommand(args, machine), USAGE);
+  return runCommand(args, USAGE, (words) => readCommand(words, machine));
 }
 
 /** @throws Error that says what is wrong with the call */
-function readCommand(args: readonly string[], machine: Machine): Command {
+function readCommand(args: string[], machine: Machine): Command {
   const { values } = parseArgs({
-    args: [...args],
+    args,
     options: { stage: { type: 'string' }, confirm: { type: 'string' } },
   });
   const { confirm: typed } = values;
-  if (!values.stage) throw new Error('Which stage? Name it with --stage.');
-  const stage = stageSettings(values.stage);
+  const stage = namedStage(values.stage);
   if (typed === undefined && !machine.isInteractive && !stage.keepsData) {
     throw new Error('There is nobody to ask here. Add --confirm with the name of the stage.');
   }

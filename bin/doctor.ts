@@ -14,9 +14,9 @@ import { parseArgs } from 'node:util';
 import { examineStage } from '../infra/doctor/doctor.ts';
 import { type Means, meansOfThisMachine } from '../infra/doctor/means.ts';
 import { isBlocked, report } from '../infra/doctor/report.ts';
-import { stageSettings, stages } from '../infra/stages.ts';
+import { stages } from '../infra/stages.ts';
 import { standInAddress } from '../infra/stripe-connection.ts';
-import { type Command, EXIT, runCommand } from './run-command.ts';
+import { type Command, EXIT, namedStage, runCommand } from './run-command.ts';
 
 const USAGE = `Usage:
   npm run doctor -- --stage NAME
@@ -31,17 +31,16 @@ const USAGE = `Usage:
  * @returns the exit code
  */
 export function main(args: readonly string[], means?: Means): Promise<number> {
-  return runCommand(() => readCommand(args, means ?? meansOfThisMachine()), USAGE);
+  return runCommand(args, USAGE, (words) => readCommand(words, means ?? meansOfThisMachine()));
 }
 
 /** @throws Error that says what is wrong with the call */
-function readCommand(args: readonly string[], means: Means): Command {
+function readCommand(args: string[], means: Means): Command {
   const { values } = parseArgs({
-    args: [...args],
+    args,
     options: { stage: { type: 'string' }, 'api-base': { type: 'string' }, maps: { type: 'string' } },
   });
-  if (!values.stage) throw new Error('Which stage? Name it with --stage.');
-  const stage = stageSettings(values.stage);
+  const stage = namedStage(values.stage);
   const { 'api-base': address, maps } = values;
   const looking = {
     ...means,

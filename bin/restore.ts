@@ -30,10 +30,7 @@ import {
   restorableTables,
   startCopy,
 } from '../infra/restore/restorable-tables.ts';
-import { stages } from '../infra/stages.ts';
-import { type Command, EXIT, runCommand } from './run-command.ts';
-
-const STAGES = [...Object.keys(stages), LOCAL_STAGE];
+import { type Command, EXIT, namedStack, runCommand, STACKS } from './run-command.ts';
 
 const USAGE = `Usage:
   npm run restore -- list    --stage NAME
@@ -43,7 +40,7 @@ const USAGE = `Usage:
   npm run restore -- copy    --stage NAME --table TABLE --from COPY --overwrite --ids ID=SEEN,ID=SEEN [--yes]
   npm run restore -- drop    --stage NAME --table TABLE --from COPY [--yes]
 
-  --stage      ${STAGES.join(', ')}; ${LOCAL_STAGE} is the run on this machine, at PORT
+  --stage      ${STACKS.join(', ')}; ${LOCAL_STAGE} is the run on this machine, at PORT
   --to         such as 2026-11-20T10:00:00Z, within the last 35 days; or latest
   --ids        only these records
   --except     all but these: people who have asked to be forgotten, for one
@@ -93,13 +90,13 @@ const STEPS: Readonly<Record<string, Step>> = {
  * @returns the exit code
  */
 export function main(args: readonly string[]): Promise<number> {
-  return runCommand(() => readCommand(args), USAGE);
+  return runCommand(args, USAGE, readCommand);
 }
 
 /** @throws Error that says what is wrong with the call */
-function readCommand(args: readonly string[]): Command {
+function readCommand(args: string[]): Command {
   const { values, positionals } = parseArgs({
-    args: [...args],
+    args,
     allowPositionals: true,
     options: {
       stage: { type: 'string' },
@@ -115,8 +112,8 @@ function readCommand(args: readonly string[]): Command {
   const [name = '', ...others] = positionals;
   const step = Object.hasOwn(STEPS, name) && others.length === 0 ? STEPS[name] : undefined;
   if (!step) throw new Error(`What is to be done? One of ${Object.keys(STEPS).join(', ')}.`);
-  const { stage, table = '', from = '', to = '' } = values;
-  if (!stage || !STAGES.includes(stage)) throw new Error(`--stage must be one of ${STAGES.join(', ')}.`);
+  const { table = '', from = '', to = '' } = values;
+  const stage = namedStack(values.stage);
   const missing = step.needs.filter((flag) => !values[flag]);
   if (missing.length > 0)
     throw new Error(`${name} needs ${missing.map((flag) => `--${flag}`).join(' and ')}.`);
@@ -194,6 +191,11 @@ async function compare(place: Place, call: Call): Promise<number> {
     console.log(`\nTo bring back what is missing, and leave all else as it is:
 
   npm run restore -- copy ${call.flags} --from ${call.copy}`);
+  }
+  if (different.length > 0) {
+    console.log(`\nTo make those that are named as they are in the copy:
+
+  npm run restore -- copy ${call.flags} --from ${call.copy} --overwrite --ids ID=SEEN,ID=SEEN`);
   }
   return EXIT.fine;
 }

@@ -9,9 +9,8 @@
  */
 import { parseArgs } from 'node:util';
 import { listReleases, rollBack } from '../infra/deploy/rollback.ts';
-import { stageSettings } from '../infra/stages.ts';
 import { ASSEMBLIES, confirmBy, type Machine, thisMachine } from './machine.ts';
-import { type Command, EXIT, runCommand } from './run-command.ts';
+import { type Command, EXIT, namedStage, runCommand } from './run-command.ts';
 
 const USAGE = `Usage:
   npm run rollback -- --stage NAME [--to ID] [--site-only] [--yes]
@@ -32,13 +31,13 @@ export function main(
   machine: Machine = thisMachine(),
   assemblies = ASSEMBLIES,
 ): Promise<number> {
-  return runCommand(() => readCommand(args, machine, assemblies), USAGE);
+  return runCommand(args, USAGE, (words) => readCommand(words, machine, assemblies));
 }
 
 /** @throws Error that says what is wrong with the call */
-function readCommand(args: readonly string[], machine: Machine, assemblies: string): Command {
+function readCommand(args: string[], machine: Machine, assemblies: string): Command {
   const { values } = parseArgs({
-    args: [...args],
+    args,
     options: {
       stage: { type: 'string' },
       to: { type: 'string' },
@@ -47,8 +46,7 @@ function readCommand(args: readonly string[], machine: Machine, assemblies: stri
       yes: { type: 'boolean', default: false },
     },
   });
-  if (!values.stage) throw new Error('Which stage? Name it with --stage.');
-  const stage = stageSettings(values.stage);
+  const stage = namedStage(values.stage);
   if (values.list) {
     return async () => {
       for (const line of await listReleases(stage)) machine.print(line);

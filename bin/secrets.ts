@@ -13,8 +13,8 @@ import { parseArgs } from 'node:util';
 import { type OperatorParameter, operatorParameters } from '../infra/operator-parameters.ts';
 import { Refusal } from '../infra/refusal.ts';
 import { Secrets } from '../infra/secrets.ts';
-import { type StageSettings, stageSettings, stages } from '../infra/stages.ts';
-import { type Command, EXIT, runCommand } from './run-command.ts';
+import { type StageSettings, stages } from '../infra/stages.ts';
+import { type Command, EXIT, namedStage, runCommand } from './run-command.ts';
 import { type Person, personAt } from './terminal.ts';
 
 const USAGE = `Usage:
@@ -39,13 +39,13 @@ interface Call {
  * @returns the exit code
  */
 export function main(args: readonly string[], person: Person = personAt()): Promise<number> {
-  return runCommand(() => readCommand(args, person), USAGE);
+  return runCommand(args, USAGE, (words) => readCommand(words, person));
 }
 
 /** @throws Error that says what is wrong with the call */
-function readCommand(args: readonly string[], person: Person): Command {
+function readCommand(args: string[], person: Person): Command {
   const { values, positionals } = parseArgs({
-    args: [...args],
+    args,
     allowPositionals: true,
     options: {
       stage: { type: 'string' },
@@ -55,8 +55,7 @@ function readCommand(args: readonly string[], person: Person): Command {
   });
   // It may be a secret, so it is not repeated.
   if (positionals.length > 0) throw new Error('Values are no arguments: the shell would remember them.');
-  if (!values.stage) throw new Error('Which stage? Name it with --stage.');
-  const stage = stageSettings(values.stage);
+  const stage = namedStage(values.stage);
   const call = { stage, isConfirmed: values.yes, person };
   if (values.replace === undefined) return () => storeMissing(call);
   const replaced = parameterOf(stage, values.replace);

@@ -1,11 +1,13 @@
 /**
- * Keeps Stripe's products and prices equal to the catalogue. The key is read from STRIPE_SECRET_KEY.
+ * Keeps Stripe's products and prices equal to the catalogue:
  *
- *     node bin/stripe-prices.ts sync --stage dev [--dry-run] [--archive]
- *     node bin/stripe-prices.ts check --stage dev [--offline]
+ *     npm run stripe:sync -- --stage dev [--dry-run] [--archive]
+ *     npm run stripe:check -- --stage dev [--offline]
  *
- * Ends with 0 when all is well, 1 when `check` has found a difference, 2 when it was called wrongly, and 3 when it
- * could not finish.
+ * The key is read from STRIPE_SECRET_KEY, or is the one that is stored for the stage.
+ *
+ * Ends with 0 when all is well, 1 when `check` has found a difference or no key is stored, 2 when it was called wrongly,
+ * and 3 when it could not finish.
  */
 import { join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -18,9 +20,9 @@ import { takeInventory } from '../infra/price-inventory.ts';
 import { assertDeployable, PRICE_MAPS, storedPriceMap, writePriceMap } from '../infra/price-maps.ts';
 import { describeOld, describeStep, type Plan, planSync } from '../infra/price-plan.ts';
 import { applyPlan } from '../infra/price-sync.ts';
-import { type StageSettings, stageSettings } from '../infra/stages.ts';
-import { connectStripe, secretKeyFor, standInAddress } from '../infra/stripe-connection.ts';
-import { type Command, EXIT, messageOf, runCommand } from './run-command.ts';
+import type { StageSettings } from '../infra/stages.ts';
+import { type Command, EXIT, messageOf, namedStage, runCommand } from './run-command.ts';
+import { API_BASE_USAGE, stripeAccount } from './stripe-account.ts';
 
 const USAGE = `Usage:
   npm run stripe:sync -- --stage NAME [--dry-run] [--archive]
@@ -29,7 +31,7 @@ const USAGE = `Usage:
   --dry-run   say what would be done, and do nothing
   --archive   archive old prices by which the deployed stage no longer charges
   --offline   only look whether the stage's price map has all that a deployment needs
-  --api-base  talk to a stand-in on this machine, such as http://127.0.0.1:12111
+  ${API_BASE_USAGE}
   --maps      keep the stage's price map in this folder (infra/price-maps; of a stand-in, dist/price-maps)`;
 
 /** Maps of a stand-in's prices are of no use to anybody else. */
@@ -47,13 +49,13 @@ interface Place {
  * @returns the exit code
  */
 export function main(args: readonly string[]): Promise<number> {
-  return runCommand(() => readCommand(args), USAGE);
+  return runCommand(args, USAGE, readCommand);
 }
 
 /** @throws Error that says what is wrong with the call */
-function readCommand(args: readonly string[]): Command {
+function readCommand(args: string[]): Command {
   const { positionals, values } = parseArgs({
-    args: [...args],
+    args,
     allowPositionals: true,
     options: {
       stage: { type: 'string' },
@@ -66,29 +68,21 @@ function readCommand(args: readonly string[]): Command {
   });
   const [action, unexpected] = positionals;
   if (unexpected !== undefined) throw new Error(`Unexpected '${unexpected}'.`);
-  if (!values.stage) throw new Error('Which stage? Name it with --stage.');
-  const stage = stageSettings(values.stage);
-  const apiBase = values['api-base'] === undefined ? undefined : standInAddress(values['api-base']);
-  const usualFolder = apiBase ? STAND_IN_PRICE_MAPS : PRICE_MAPS;
+  const stage = namedStage(values.stage);
+  const account = stripeAccount(stage, values['api-base']);
+  const usualFolder = account.apiBase ? STAND_IN_PRICE_MAPS : PRICE_MAPS;
   const folder = values.maps === undefined ? usualFolder : pathToFileURL(join(values.maps, '/'));
   const place = { stage, folder };
   const { 'dry-run': dryRun, archive, offline } = values;
 
   if (action === 'sync' && !offline) {
-    const stripe = connect(stage, apiBase);
-    return () => sync(stripe, place, { dryRun, archive });
+    return () => account.use((stripe) => sync(stripe, place, { dryRun, archive }));
   }
   if (action === 'check' && !dryRun && !archive) {
     if (offline) return () => checkOffline(place);
-    const stripe = connect(stage, apiBase);
-    return () => check(stripe, place);
+    return () => account.use((stripe) => check(stripe, place));
   }
   throw new Error('This is neither a sync nor a check.');
-}
-
-function connect(stage: StageSettings, apiBase: URL | undefined): Stripe {
-  const secretKey = secretKeyFor(stage, process.env.STRIPE_SECRET_KEY);
-  return connectStripe({ secretKey, apiBase, report: console.log });
 }
 
 async function sync(

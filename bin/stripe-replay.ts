@@ -1,27 +1,29 @@
 /**
- * Brings to a stage the events of Stripe that it has missed. The key is read from STRIPE_SECRET_KEY, the rest from the
- * stage's AWS account.
+ * Brings to a stage the events of Stripe that it has missed:
  *
- *     node bin/stripe-replay.ts --stage dev [--since 3d] [--dry-run]
+ *     npm run stripe:replay -- --stage dev [--since 3d] [--dry-run]
  *
- * Ends with 0 when all is well, 1 when the stage did not take an event, 2 when it was called wrongly, and 3 when it
- * could not finish.
+ * The key is read from STRIPE_SECRET_KEY, or is the one that is stored for the stage.
+ *
+ * Ends with 0 when all is well, 1 when the stage did not take an event or no key is stored, 2 when it was called wrongly,
+ * and 3 when it could not finish.
  */
 import { parseArgs } from 'node:util';
 import { counted } from '../infra/counted.ts';
-import { findStack, LOCAL_STAGE } from '../infra/deployed-stack.ts';
+import { clientOptions, findStack, LOCAL_STAGE } from '../infra/deployed-stack.ts';
 import { deliverEvents, missingEvents, type ReplayedEvent } from '../infra/event-replay.ts';
+import { Secrets } from '../infra/secrets.ts';
 import { stageSettings } from '../infra/stages.ts';
-import { connectStripe, secretKeyFor, standInAddress } from '../infra/stripe-connection.ts';
-import { type Command, EXIT, runCommand } from './run-command.ts';
+import { type Command, EXIT, namedStack, runCommand, STACKS } from './run-command.ts';
+import { API_BASE_USAGE, stripeAccount } from './stripe-account.ts';
 
 const USAGE = `Usage:
   npm run stripe:replay -- --stage NAME [--since 3d] [--dry-run]
 
-  --stage     dev, prod, or ${LOCAL_STAGE}: the run on this machine, at PORT
+  --stage     ${STACKS.join(', ')}; ${LOCAL_STAGE} is the run on this machine, at PORT, and needs --api-base
   --since     how far back, such as 12h or 3d (the default); Stripe tells of 30 days
   --dry-run   say which events are missing, and deliver none
-  --api-base  talk to a stand-in on this machine, such as http://127.0.0.1:12111`;
+  ${API_BASE_USAGE}`;
 
 /** What the local run makes a stack of. */
 const LOCAL_SETTINGS = 'dev';
@@ -35,13 +37,13 @@ const MOST_SECONDS = 30 * SECONDS.d;
  * @returns the exit code
  */
 export function main(args: readonly string[]): Promise<number> {
-  return runCommand(() => readCommand(args), USAGE);
+  return runCommand(args, USAGE, readCommand);
 }
 
 /** @throws Error that says what is wrong with the call */
-function readCommand(args: readonly string[]): Command {
+function readCommand(args: string[]): Command {
   const { values } = parseArgs({
-    args: [...args],
+    args,
     options: {
       stage: { type: 'string' },
       since: { type: 'string', default: '3d' },
@@ -49,18 +51,25 @@ function readCommand(args: readonly string[]): Command {
       'api-base': { type: 'string' },
     },
   });
-  const { stage: stageName, since, 'dry-run': dryRun, 'api-base': address } = values;
-  if (!stageName) throw new Error('Which stage? Name it with --stage.');
+  const { since, 'dry-run': dryRun, 'api-base': address } = values;
+  const stageName = namedStack(values.stage);
   const stage = stageSettings(stageName === LOCAL_STAGE ? LOCAL_SETTINGS : stageName);
   const seconds = readPeriod(since);
-  const secretKey = secretKeyFor(stage, process.env.STRIPE_SECRET_KEY);
-  const apiBase = address === undefined ? undefined : standInAddress(address);
-  const stripe = connectStripe({ secretKey, apiBase, report: console.log });
+  const account = stripeAccount(stage, address);
+  if (stageName === LOCAL_STAGE && !account.apiBase) {
+    throw new Error(
+      'The run on this machine has a Stripe of its own: name it with --api-base and the address which /_local/ shows.',
+    );
+  }
 
   return async () => {
     const stack = await findStack(stageName);
+    const secrets = new Secrets(stage, clientOptions(stack, 'AWS_ENDPOINT_URL_SSM'));
     const start = Math.floor(Date.now() / 1000) - seconds;
-    const { missing, known } = await missingEvents({ stripe, stack }, start);
+    const { missing, known } = await account.use(
+      (stripe) => missingEvents({ stripe, stack }, start),
+      secrets,
+    );
     console.log(
       `Stage '${stageName}' knows ${counted(known, 'event')} of the last ${since} and lacks ${missing.length}.\n`,
     );

@@ -15,8 +15,7 @@ import { operatorParameter } from '../infra/operator-parameters.ts';
 import { Refusal } from '../infra/refusal.ts';
 import { Secrets } from '../infra/secrets.ts';
 import { outputOf } from '../infra/stack-outputs.ts';
-import { type StageSettings, stageSettings, stages } from '../infra/stages.ts';
-import { connectStripe, secretKeyFor, standInAddress, stripeProblem } from '../infra/stripe-connection.ts';
+import { type StageSettings, stages } from '../infra/stages.ts';
 import {
   endpointsAt,
   isAsMade,
@@ -24,14 +23,15 @@ import {
   mendEndpoint,
   webhookAddress,
 } from '../infra/stripe-webhook-endpoint.ts';
-import { type Command, EXIT, runCommand } from './run-command.ts';
+import { type Command, EXIT, namedStage, runCommand } from './run-command.ts';
+import { API_BASE_USAGE, stripeAccount } from './stripe-account.ts';
 
 const USAGE = `Usage:
   npm run stripe:webhook -- --stage NAME [--new]
 
   --stage     ${Object.keys(stages).join(', ')}
   --new       make a new endpoint with a new secret, and remove the one that is there
-  --api-base  talk to a stand-in on this machine, such as http://127.0.0.1:12111`;
+  ${API_BASE_USAGE}`;
 
 interface Place {
   readonly stage: StageSettings;
@@ -47,51 +47,29 @@ interface Place {
  * @returns the exit code
  */
 export function main(args: readonly string[]): Promise<number> {
-  return runCommand(() => readCommand(args), USAGE);
+  return runCommand(args, USAGE, readCommand);
 }
 
 /** @throws Error that says what is wrong with the call */
-function readCommand(args: readonly string[]): Command {
+function readCommand(args: string[]): Command {
   const { values } = parseArgs({
-    args: [...args],
+    args,
     options: {
       stage: { type: 'string' },
       new: { type: 'boolean', default: false },
       'api-base': { type: 'string' },
     },
   });
-  const { stage: name, new: isNew, 'api-base': address } = values;
-  if (!name) throw new Error('Which stage? Name it with --stage.');
-  const stage = stageSettings(name);
-  const apiBase = address === undefined ? undefined : standInAddress(address);
-  const given = process.env.STRIPE_SECRET_KEY;
-  if (given !== undefined) secretKeyFor(stage, given);
+  const stage = namedStage(values.stage);
+  const account = stripeAccount(stage, values['api-base']);
+  const secrets = new Secrets(stage);
 
-  return async () => {
-    const secrets = new Secrets(stage);
-    const secretKey = given ?? (await storedKey(stage, secrets));
-    const stripe = connectStripe({ secretKey, apiBase, report: console.log });
-    const siteUrl = outputOf((await findStack(stage.name)).outputs, 'SiteUrl');
-    const place = { stage, stripe, secrets, address: webhookAddress(siteUrl) };
-    try {
-      return await (isNew ? replaceAll(place) : findOrMake(place));
-    } catch (error) {
-      const problem =
-        given === undefined && stripeProblem(error, `key that is stored for stage '${stage.name}'`);
-      throw problem ? new Error(problem, { cause: error }) : error;
-    }
-  };
-}
-
-/** @throws Refusal when there is none of the right kind */
-async function storedKey(stage: StageSettings, secrets: Secrets): Promise<string> {
-  const key = (await secrets.read()).get('stripe/secret-key')?.value;
-  const problem =
-    key === undefined ? 'is not there' : operatorParameter(stage, 'stripe/secret-key').problem(key);
-  if (key !== undefined && !problem) return key;
-  throw new Refusal(
-    `The stored stripe/secret-key ${problem}. Store it first: npm run secrets -- --stage ${stage.name}`,
-  );
+  return () =>
+    account.use(async (stripe) => {
+      const siteUrl = outputOf((await findStack(stage.name)).outputs, 'SiteUrl');
+      const place = { stage, stripe, secrets, address: webhookAddress(siteUrl) };
+      return values.new ? replaceAll(place) : findOrMake(place);
+    }, secrets);
 }
 
 async function findOrMake(place: Place): Promise<number> {

@@ -20,14 +20,14 @@ export async function pricesInUse(stage: StageSettings, folder?: URL): Promise<S
 
 async function deployedPriceMap(stage: StageSettings): Promise<PriceMap> {
   const Name = parameterName(stage, 'stripe/price-map');
-  const client = new SSMClient({});
+  const client = new SSMClient({ region: stage.region });
   try {
     const { Parameter } = await client.send(new GetParameterCommand({ Name }));
     return JSON.parse(Parameter?.Value ?? '');
   } catch (error) {
     throw new Error(
       `The prices by which stage '${stage.name}' charges could not be read, so none is archived: the parameter ` +
-        `${Name} of the AWS account and region that your environment names (${String(error)}).`,
+        `${Name} in ${stage.region} of the AWS account that your environment names (${String(error)}).`,
       { cause: error },
     );
   } finally {

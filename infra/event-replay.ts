@@ -1,6 +1,6 @@
 /** Brings to a running stage the payment provider's events that never reached it. Needs access to its AWS account. */
 import { DynamoDBClient, GetItemCommand } from '@aws-sdk/client-dynamodb';
-import { GetParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
+import { GetParameterCommand, ParameterNotFound, SSMClient } from '@aws-sdk/client-ssm';
 import Stripe from 'stripe';
 import { api } from '../domain/api.ts';
 import { PAYMENT_EVENTS } from '../domain/payment-events.ts';
@@ -80,9 +80,17 @@ function memoryOf(stack: DeployedStack): (id: string) => Promise<boolean> {
 async function signingSecret(stage: StageSettings, stack: DeployedStack): Promise<string> {
   const Name = parameterName(stage, 'stripe/webhook-secret');
   const store = new SSMClient(clientOptions(stack, 'AWS_ENDPOINT_URL_SSM'));
-  const { Parameter } = await store.send(new GetParameterCommand({ Name, WithDecryption: true }));
-  if (!Parameter?.Value) throw new Error(`The parameter ${Name} is empty.`);
-  return Parameter.Value.trim();
+  try {
+    const { Parameter } = await store.send(new GetParameterCommand({ Name, WithDecryption: true }));
+    if (!Parameter?.Value) throw new Error(`The parameter ${Name} is empty.`);
+    return Parameter.Value.trim();
+  } catch (error) {
+    if (!(error instanceof ParameterNotFound)) throw error;
+    throw new Error(
+      `There is no ${Name}, with which events are signed. Store it first: npm run stripe:webhook -- --stage ${stage.name}`,
+      { cause: error },
+    );
+  }
 }
 
 /** The stage gives up after 25 s, so there is an answer by then. */

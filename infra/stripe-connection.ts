@@ -12,15 +12,14 @@ const LONGEST_WAIT_SECONDS = 60;
 /**
  * Checks that a key belongs to the stage's kind of payments: a test key in a live stage would sell for nothing, a
  * live key in a test stage would charge testers.
- * @returns the key
  * @throws Error that says what is wrong, without the key
  */
-export function secretKeyFor({ name, payments }: StageSettings, key: string | undefined): string {
-  const needed = `Stage '${name}' needs a ${payments} key of Stripe in STRIPE_SECRET_KEY (sk_${payments}_... or rk_${payments}_...)`;
-  if (!key) throw new Error(`${needed}. The variable is not set.`);
+export function checkSecretKey({ name, payments }: StageSettings, key: string): void {
   const problem = secretKeyProblem(payments, key);
-  if (problem) throw new Error(`${needed}. The variable holds ${problem}.`);
-  return key;
+  if (!problem) return;
+  throw new Error(
+    `Stage '${name}' needs a ${payments} key of Stripe in STRIPE_SECRET_KEY (sk_${payments}_... or rk_${payments}_...). The variable holds ${problem}.`,
+  );
 }
 
 export interface StripeConnection {

@@ -13,7 +13,7 @@ import { outputOf, type StackOutputs } from '../stack-outputs.ts';
 import { EDGE_REGION, type StageSettings } from '../stages.ts';
 import { deployStacks, showChanges, synthesise } from './cdk.ts';
 import { tellCertificateRecords } from './certificate-records.ts';
-import { goLive, type Place, placeOf } from './going-live.ts';
+import { goLive, type Place, placeOf, tellIfHalfDone } from './going-live.ts';
 import type { DeploymentMeans } from './means.ts';
 import { type Release, releaseId } from './releases.ts';
 import { readSite } from './site-files.ts';
@@ -112,11 +112,15 @@ async function carryOut(
   const changeStack = () => deployWatchingCertificate(stage, means, assembly);
   await (known && before ? known.releases.begin(before, id, changeStack) : changeStack());
 
-  const place = placeOf(stage, (await describeStack(stage))?.outputs ?? {});
-  const content = readSite(folders.site, configFile(stage, place, folders));
-  const release: Release = { id, commit, replaces: before?.site, files: content.files };
-  await place.releases.keep(id, content, assembly);
-  const works = await goLive(means, stage, place, { release, content, before, stack: id });
+  const next = `The same command goes on from there.${before ? ` ${wayBack(stage, before.site)}` : ''}`;
+  const { place, release, works } = await tellIfHalfDone(means, next, async () => {
+    const place = placeOf(stage, (await describeStack(stage))?.outputs ?? {});
+    const content = readSite(folders.site, configFile(stage, place, folders));
+    const release: Release = { id, commit, replaces: before?.site, files: content.files };
+    await place.releases.keep(id, content, assembly);
+    const works = await goLive(means, stage, place, { release, content, before, stack: id });
+    return { place, release, works };
+  });
   if (!works) {
     print(`It is live, and something is wrong with it. ${wayBack(stage, before?.site)}`);
     return false;

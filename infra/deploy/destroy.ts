@@ -3,7 +3,7 @@ import { CloudFormationClient, paginateListStackResources } from '@aws-sdk/clien
 import { ListObjectVersionsCommand, S3Client } from '@aws-sdk/client-s3';
 import { brand } from '../../domain/brand.ts';
 import { counted } from '../counted.ts';
-import { describeStack } from '../deployed-stack.ts';
+import { describeStack, type StackState } from '../deployed-stack.ts';
 import { type StageSettings, stackName } from '../stages.ts';
 import { deleteStacks } from './cdk.ts';
 import type { Means } from './means.ts';
@@ -29,7 +29,12 @@ export async function destroyStage(
     );
     return false;
   }
-  print(`All that stage '${stage.name}' has stored will be gone: records, files, accounts, logs.`);
+  const deployed = await describeStack(stage);
+  print(
+    deployed
+      ? `All that stage '${stage.name}'${addressOf(deployed)} has stored will be gone: records, files, accounts, logs.`
+      : `There is no stack ${stackName(stage)} in ${stage.region} of this account. If that surprises you, look with \`aws sts get-caller-identity\` whose account it is. What an earlier attempt has left is removed.`,
+  );
   const typed = await askForName(`Type the stage's name to destroy it: `);
   if (typed.trim() !== stage.name) {
     print(`That is not '${stage.name}'. Nothing has been changed.`);
@@ -42,6 +47,11 @@ export async function destroyStage(
   records in a DNS that the stack does not keep
   what 'cdk bootstrap' has made, with the functions that were uploaded to it`);
   return true;
+}
+
+/** Tells one account's stage from another's. */
+function addressOf({ outputs }: StackState): string {
+  return outputs.SiteUrl === undefined ? '' : ` (${outputs.SiteUrl})`;
 }
 
 async function deleteAll(stage: StageSettings, means: Pick<Means, 'print' | 'cdk'>): Promise<boolean> {

@@ -67,6 +67,24 @@ export async function goLive(
   return results.every(({ problem }) => problem === undefined);
 }
 
+/**
+ * Does what comes after the stack has changed. When that fails, says that it is half-done before the reason is told.
+ * @param next what can be done about it
+ * @throws what the work throws
+ */
+export async function tellIfHalfDone<T>(
+  { print }: Pick<Means, 'print'>,
+  next: string,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    print(`It has ended half-way, for the reason below, and some of it may be live. ${next}`);
+    throw error;
+  }
+}
+
 function described({ newAssets, changed, left, replaced }: Publication): string[] {
   return [
     `Uploaded: ${counted(newAssets, 'new asset')}, ${counted(changed.length, 'other file')} written or removed.`,

@@ -106,7 +106,7 @@ export class Releases {
   /** @throws Error when there is no such release */
   async read(id: string): Promise<Release> {
     const text = await this.#bucket.read(keyOf(id, 'manifest.json'));
-    if (!text) throw new Error(`There is no release ${id}.`);
+    if (!text) throw new Error(`There is no release ${id}. --list shows those that are kept.`);
     return JSON.parse(text.toString());
   }
 

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { describeStack } from '../deployed-stack.ts';
 import type { StageSettings } from '../stages.ts';
 import { deployStacks, showChanges } from './cdk.ts';
-import { goLive, type Place, placeOf } from './going-live.ts';
+import { goLive, type Place, placeOf, tellIfHalfDone } from './going-live.ts';
 import type { Means } from './means.ts';
-import type { Current } from './releases.ts';
+import type { Current, Release } from './releases.ts';
 
 export interface RollbackOptions {
   /** Id of the release; the one that was live before if not given. */
@@ -52,15 +52,24 @@ export async function rollBack(
   } finally {
     rmSync(assembly, { recursive: true, force: true });
   }
-  const stackRelease = siteOnly ? await place.releases.read(current.stack) : release;
-  const works = await goLive(means, stage, place, {
-    release,
-    content: place.releases.siteOf(release, stackRelease),
-    before: current,
-    stack: stackRelease.id,
+  const works = await tellIfHalfDone(means, 'The same command goes on from there.', async () => {
+    const stackRelease = siteOnly ? await place.releases.read(current.stack) : release;
+    return goLive(means, stage, place, {
+      release,
+      content: place.releases.siteOf(release, stackRelease),
+      before: current,
+      stack: stackRelease.id,
+    });
   });
-  if (!works) print('It is live, and something is wrong with it. The same command goes back further.');
+  if (!works) print(`It is live, and something is wrong with it. ${wayOn(stage, release)}`);
   return works;
+}
+
+function wayOn({ name }: StageSettings, { replaces }: Release): string {
+  const command = `npm run rollback -- --stage ${name}`;
+  const further =
+    replaces === undefined ? 'There is no release before it' : `Further back, to ${replaces}: ${command}`;
+  return `${further}. All there are: ${command} --list`;
 }
 
 /** The releases that can be gone back to, as lines for the terminal. */

@@ -47,7 +47,7 @@ async function priceMap({ stage, means }: Facts): Promise<Answer> {
     ? fine('Has a price for everything that is for sale')
     : missing(
         'There is none, so that nothing can be bought.',
-        `STRIPE_SECRET_KEY=... npm run stripe:sync -- --stage ${stage.name}, and commit the file that it writes`,
+        `npm run stripe:sync -- --stage ${stage.name}, and commit the file that it writes`,
       );
 }
 
@@ -61,7 +61,7 @@ async function prices({ inventory, stage, means }: Facts): Promise<Answer | unde
   const list = [...drift.slice(0, MOST_DIFFERENCES), ...(more > 0 ? [`and ${more} more`] : [])].join('; ');
   const answer = wrong(
     `The catalogue, the price map and Stripe do not agree: ${list}.`,
-    `STRIPE_SECRET_KEY=... npm run stripe:sync -- --stage ${stage.name}`,
+    `npm run stripe:sync -- --stage ${stage.name}`,
   );
   // Customers would be charged something else than they have read.
   return stage.payments === 'live' ? blocking(answer) : answer;

@@ -5,13 +5,28 @@ import type { Check } from './check.ts';
 import type { Facts } from './facts.ts';
 import { type Answer, blocking, fine, later, missing, unknown, wrong } from './finding.ts';
 
+/** Nobody has these domains: they stand in the repository until somebody fills in their own. */
+const PLACEHOLDER = /@(.+\.)?example\.(com|net|org)$/;
+
 export const SITE_CHECKS: readonly Check[] = [
+  { name: 'Addresses', look: addresses },
   { name: 'Captcha', look: captcha },
   { name: 'Tag manager', look: tagManager },
   { name: 'Alarms', look: alarms },
   { name: 'Budget', look: budget },
   { name: 'Administrators', look: administrators },
 ];
+
+async function addresses({ stage }: Facts): Promise<Answer> {
+  const { mail, alarmEmail = '', name } = stage;
+  const settings = { 'mail.from': mail.from, 'mail.team': mail.team, alarmEmail };
+  const open = Object.entries(settings).filter(([, address]) => PLACEHOLDER.test(address));
+  if (open.length === 0) return fine(`Mail is sent from ${mail.from}, and the team reads ${mail.team}`);
+  return wrong(
+    `Nobody has the addresses in ${open.map(([setting]) => setting).join(', ')}: nothing can be sent from them, and nobody reads what is sent to them.`,
+    `Write your own into domain/brand.ts, or for stage ${name} into infra/stages.ts`,
+  );
+}
 
 async function captcha({ stage }: Facts): Promise<Answer> {
   const { captchaSiteKey: key, payments, name } = stage;

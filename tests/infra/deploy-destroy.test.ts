@@ -33,10 +33,20 @@ describe('destroying a stage', () => {
     const { code, out, err } = await room.destroy(...DEV);
     expect({ code, err }).toEqual({ code: 0, err: '' });
     expect(await versionsIn(room)).toBe(0);
+    expect(out).toContain("All that stage 'dev' (https://d1.cloudfront.net) has stored will be gone");
     expect(room.cdkCommands()).toEqual(['destroy']);
     expect(room.cloudFormation.stacks.size).toBe(0);
     expect(out).toMatch(/Emptied s5-dev-site: \d+ versions of objects\./);
     expect(out).toContain('the parameters below /s5/dev/ that were put there by hand');
+  });
+
+  test('that is not in this account says so, in case it is in another one', async () => {
+    const room = await openRoom();
+    room.cloudFormation.stacks.clear();
+    room.answer = '';
+    const { code, out } = await room.destroy(...DEV);
+    expect(code).toBe(1);
+    expect(out).toContain('There is no stack s5-dev in us-east-1 of this account.');
   });
 
   test('is refused for one that keeps its data, whatever is said', async () => {

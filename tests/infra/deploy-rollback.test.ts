@@ -140,7 +140,12 @@ describe('a rollback', () => {
   test('that ended half-way is finished by the same command', async () => {
     const room = await roomAfter('one', 'two', 'three');
     await room.denyWriting('pricing/index.html');
-    expect(await room.rollback(...DEV)).toMatchObject({ code: 3 });
+    expect(await room.rollback(...DEV)).toMatchObject({
+      code: 3,
+      out: expect.stringContaining(
+        'half-way, for the reason below, and some of it may be live. The same command',
+      ),
+    });
     await room.deny();
     expect(await room.rollback(...DEV)).toMatchObject({ code: 0 });
     expect(await home(room)).toContain('start-two.js');
@@ -148,11 +153,14 @@ describe('a rollback', () => {
   });
 
   test('that does not work either says how to go on', async () => {
-    const room = await roomAfter('one', 'two');
+    const room = await roomAfter('one', 'two', 'three');
     room.refusalStatus = 500;
     const { code, out } = await room.rollback(...DEV);
     expect(code).toBe(1);
-    expect(out).toContain('The same command goes back further.');
+    expect(out).toMatch(
+      /Further back, to \w+: npm run rollback -- --stage dev\. All there are: npm run rollback -- --stage dev --list\n$/,
+    );
+    expect((await room.rollback(...DEV)).out).toContain('There is no release before it. All there are: ');
   });
 
   test.each([
@@ -164,7 +172,7 @@ describe('a rollback', () => {
     [
       'a release that is not kept',
       async () => (await roomAfter('one')).rollback(...DEV, '--to', '20200101T000000Z'),
-      'There is no release 20200101T000000Z.',
+      'There is no release 20200101T000000Z. --list shows those that are kept.',
     ],
   ])('of %s is refused', async (_, run, problem) => {
     expect(await run()).toMatchObject({ code: 3, err: expect.stringContaining(problem) });

@@ -332,8 +332,11 @@ describe('a deployment that ends half-way', () => {
       const room = await roomWithTwoSites();
       room.writeSite(siteOf('two', { 'robots.txt': 'Other robots' }));
       await room.denyWriting(key);
-      const { code } = await room.deploy(...DEV);
+      const { code, out: broken } = await room.deploy(...DEV);
       expect(code).toBe(3);
+      expect(broken).toMatch(
+        /It has ended half-way, .* The same command goes on from there\. Back to \w+: npm run rollback -- --stage dev\n$/,
+      );
       if (home) expect(await room.content('index.html')).toContain(`start-${home}.js`);
       expect(room.keys()).toContain('assets/start-one.js');
       expect(room.keys().includes('assets/start-two.js')).toBe(hasAssets);

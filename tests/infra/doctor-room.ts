@@ -33,17 +33,17 @@ import { type PlayedMailService, startMailService, verifiedIdentity } from '../s
 import { type PlayedSts, startSts } from '../support/aws/sts.ts';
 
 export const LIVE_KEY = 'sk_live_51StandInForTheTestsOnly4242';
-export const WEBHOOK = 'https://www.example.com/api/webhooks/stripe';
+export const WEBHOOK = 'https://www.agency.example/api/webhooks/stripe';
 export const DISTRIBUTION = 'd111111abcdef8.cloudfront.net';
 
 /** One that uses everything a stage can have. */
 export const STAGE: StageSettings = {
   ...stages.prod,
   region: 'us-east-1',
-  mail: { from: 'hello@example.com', team: 'hello@example.com', isVerified: true },
-  alarmEmail: 'hello@example.com',
+  mail: { from: 'hello@agency.example', team: 'hello@agency.example', isVerified: true },
+  alarmEmail: 'hello@agency.example',
   monthlyBudgetDollars: 60,
-  domain: { hostName: 'www.example.com', redirectFrom: 'example.com' },
+  domain: { hostName: 'www.agency.example', redirectFrom: 'agency.example' },
   captchaSiteKey: `6L${'abcdEFGH1234_-'.repeat(3).slice(0, 38)}`,
   tagManagerId: 'GTM-ABC1234',
 };
@@ -57,7 +57,7 @@ const SECRETS: Readonly<Record<OperatorParameterPath, string>> = {
 
 const DEPLOYED: PlayedStack = {
   outputs: {
-    SiteUrl: 'https://www.example.com',
+    SiteUrl: 'https://www.agency.example',
     DistributionDomainName: DISTRIBUTION,
     UserPoolId: 'us-east-1_Example01',
     RolesTableName: 'roles',
@@ -184,19 +184,19 @@ export async function startRoom(): Promise<Room> {
         SendQuota: { Max24HourSend: 50_000 },
       };
       mail.identities.clear();
-      mail.identities.set('example.com', verifiedIdentity('example.com'));
+      mail.identities.set('agency.example', verifiedIdentity('agency.example'));
       certificates.certificates = [
-        { CertificateArn: 'arn:1', DomainName: 'www.example.com', Status: 'ISSUED' },
+        { CertificateArn: 'arn:1', DomainName: 'www.agency.example', Status: 'ISSUED' },
       ];
-      admins.emails = ['ada@example.com'];
+      admins.emails = ['ada@agency.example'];
       dns.txt = {
-        '_dmarc.example.com': ['v=DMARC1; p=quarantine'],
-        'bounce.example.com': ['v=spf1 include:amazonses.com ~all'],
+        '_dmarc.agency.example': ['v=DMARC1; p=quarantine'],
+        'bounce.agency.example': ['v=spf1 include:amazonses.com ~all'],
       };
-      dns.cname = { 'www.example.com': [`${DISTRIBUTION}.`] };
+      dns.cname = { 'www.agency.example': [`${DISTRIBUTION}.`] };
       dns.addresses = {
-        'www.example.com': ['192.0.2.1'],
-        'example.com': ['192.0.2.1'],
+        'www.agency.example': ['192.0.2.1'],
+        'agency.example': ['192.0.2.1'],
         [DISTRIBUTION]: ['192.0.2.1'],
       };
     },

@@ -46,10 +46,10 @@ async function readAbout(check: string, stage: StageSettings = STAGE, means = {}
 const isBad = (verdict: string) => verdict === 'missing' || verdict === 'wrong';
 
 const mailOf = (isVerified: boolean): StageSettings => ({ ...STAGE, mail: { ...STAGE.mail, isVerified } });
-const zone = { id: 'Z0EXAMPLE', name: 'example.com' };
+const zone = { id: 'Z0EXAMPLE', name: 'agency.example' };
 const IN_ZONE: StageSettings = {
   ...STAGE,
-  domain: { hostName: 'www.example.com', redirectFrom: 'example.com', hostedZone: zone },
+  domain: { hostName: 'www.agency.example', redirectFrom: 'agency.example', hostedZone: zone },
 };
 
 describe('of a healthy stage', () => {
@@ -61,7 +61,7 @@ describe('of a healthy stage', () => {
     ]);
     expect(text).toContain('AWS account: 123456789012, as arn:aws:iam::123456789012:user/olga\n');
     expect(text).toContain(`Webhook endpoint: we_`);
-    expect(text).toContain('Administrators: ada@example.com\n');
+    expect(text).toContain('Administrators: ada@agency.example\n');
     expect(text).toMatch(/\n\nNothing is in the way of a deployment\. 1 thing could not be looked at\.$/);
   });
 
@@ -100,8 +100,8 @@ describe('before the first deployment', () => {
       'Secret stripe/webhook-secret',
       'Webhook endpoint',
       'Certificate',
-      'DNS of www.example.com',
-      'DNS of example.com',
+      'DNS of www.agency.example',
+      'DNS of agency.example',
       'Mail domain',
       'Alarms',
       'Administrators',
@@ -209,7 +209,7 @@ describe('the doctor tells of a stack', () => {
     ['ROLLBACK_COMPLETE', 'aws cloudformation delete-stack --region us-east-1 --stack-name s5-prod'],
     ['DELETE_FAILED', 'update-termination-protection --no-enable-termination-protection'],
   ])('that is in the state %s', async (status, words) => {
-    room.cloudFormation.stacks.set('s5-prod', { outputs: { SiteUrl: 'https://www.example.com' }, status });
+    room.cloudFormation.stacks.set('s5-prod', { outputs: { SiteUrl: 'https://www.agency.example' }, status });
     const { said, isBlocked } = await readAbout('Stack');
     expect(said).toContain(`s5-prod is in the state ${status}.`);
     expect(said).toContain(words);
@@ -339,7 +339,7 @@ describe('the doctor tells of Stripe', () => {
     const { said, isBlocked, others } = await readAbout('Prices at Stripe');
     await room.stripe.prices.update(id, { active: true });
     expect(said).toContain(`price s5_seo-bundle_monthly: archived at Stripe (${id})`);
-    expect(said).toContain('\nSTRIPE_SECRET_KEY=... npm run stripe:sync -- --stage prod');
+    expect(said).toContain('\nnpm run stripe:sync -- --stage prod');
     expect([isBlocked, others]).toEqual([true, []]);
   });
 
@@ -411,13 +411,17 @@ describe('the doctor tells of Stripe', () => {
 });
 
 describe('the doctor tells of a domain', () => {
-  const record = { Name: '_a1.www.example.com.', Type: 'CNAME', Value: '_b2.acm-validations.aws.' } as const;
+  const record = {
+    Name: '_a1.www.agency.example.',
+    Type: 'CNAME',
+    Value: '_b2.acm-validations.aws.',
+  } as const;
   const pending = {
     CertificateArn: 'arn:2',
-    DomainName: 'www.example.com',
+    DomainName: 'www.agency.example',
     Status: 'PENDING_VALIDATION',
     DomainValidationOptions: [
-      { DomainName: 'www.example.com', ValidationStatus: 'PENDING_VALIDATION', ResourceRecord: record },
+      { DomainName: 'www.agency.example', ValidationStatus: 'PENDING_VALIDATION', ResourceRecord: record },
     ],
   } as const;
 
@@ -425,7 +429,7 @@ describe('the doctor tells of a domain', () => {
     room.certificates.certificates = [pending];
     const { said, isBlocked, others } = await readAbout('Certificate');
     expect(said).toMatch(
-      /waits for a proof that the name is yours.*\n_a1\.www\.example\.com\. CNAME _b2\.acm-validations\.aws\.$/,
+      /waits for a proof that the name is yours.*\n_a1\.www\.agency\.example\. CNAME _b2\.acm-validations\.aws\.$/,
     );
     expect(isBlocked).toBe(false);
     expect(others).toEqual([]);
@@ -438,23 +442,23 @@ describe('the doctor tells of a domain', () => {
 
   test('that the DNS does not know', async () => {
     room.dns.cname = {};
-    room.dns.addresses = { 'example.com': ['192.0.2.1'], [DISTRIBUTION]: ['192.0.2.1'] };
-    expect((await readAbout('DNS of www.example.com')).said).toBe(
+    room.dns.addresses = { 'agency.example': ['192.0.2.1'], [DISTRIBUTION]: ['192.0.2.1'] };
+    expect((await readAbout('DNS of www.agency.example')).said).toBe(
       [
-        'DNS of www.example.com: The DNS does not know www.example.com.',
-        `www.example.com CNAME ${DISTRIBUTION}`,
-        'Where the DNS allows no CNAME for www.example.com: ALIAS or ANAME instead',
+        'DNS of www.agency.example: The DNS does not know www.agency.example.',
+        `www.agency.example CNAME ${DISTRIBUTION}`,
+        'Where the DNS allows no CNAME for www.agency.example: ALIAS or ANAME instead',
       ].join('\n'),
     );
   });
 
   test('that leads somewhere else', async () => {
-    room.dns.cname = { 'www.example.com': ['old-host.example.net'] };
-    room.dns.addresses = { ...room.dns.addresses, 'example.com': ['198.51.100.7'] };
-    expect((await readAbout('DNS of www.example.com')).said).toContain(
+    room.dns.cname = { 'www.agency.example': ['old-host.example.net'] };
+    room.dns.addresses = { ...room.dns.addresses, 'agency.example': ['198.51.100.7'] };
+    expect((await readAbout('DNS of www.agency.example')).said).toContain(
       'leads to old-host.example.net, which is not',
     );
-    expect((await readAbout('DNS of example.com')).said).toContain(
+    expect((await readAbout('DNS of agency.example')).said).toContain(
       'leads to 198.51.100.7, where the site is not.',
     );
   });
@@ -462,15 +466,15 @@ describe('the doctor tells of a domain', () => {
   test('in a zone of the account without asking anybody to add a record', async () => {
     room.dns.cname = {};
     room.dns.addresses = {};
-    room.mail.identities.set('example.com', {
+    room.mail.identities.set('agency.example', {
       VerifiedForSendingStatus: false,
       DkimAttributes: { Status: 'PENDING', Tokens: ['one'] },
-      MailFromAttributes: { MailFromDomain: 'bounce.example.com', MailFromDomainStatus: 'PENDING' },
+      MailFromAttributes: { MailFromDomain: 'bounce.agency.example', MailFromDomainStatus: 'PENDING' },
     });
     const reading = await room.read({ ...IN_ZONE, mail: { ...STAGE.mail, isVerified: false } });
     expect(verdictOn(reading, 'Certificate')).toBe(undefined);
-    expect(linesOn(reading, 'DNS of www.example.com')).toContain(
-      'see to it that the registrar of example.com names the servers of the zone Z0EXAMPLE',
+    expect(linesOn(reading, 'DNS of www.agency.example')).toContain(
+      'see to it that the registrar of agency.example names the servers of the zone Z0EXAMPLE',
     );
     expect(linesOn(reading, 'DKIM')).toContain('A deployment puts it into the zone.');
     expect(reading.text).not.toContain('_domainkey');
@@ -478,7 +482,7 @@ describe('the doctor tells of a domain', () => {
 
   test('when the DNS does not answer', async () => {
     const lookUpCname = () => Promise.reject(Object.assign(new Error('queryCname'), { code: 'ETIMEOUT' }));
-    expect(await readAbout('DNS of www.example.com', STAGE, { lookUpCname })).toMatchObject({
+    expect(await readAbout('DNS of www.agency.example', STAGE, { lookUpCname })).toMatchObject({
       verdict: 'unknown',
       isBlocked: false,
       others: [],
@@ -520,20 +524,22 @@ describe('the doctor tells of mail', () => {
     room.mail.identities.clear();
     const { said, isBlocked, others } = await readAbout('Mail domain');
     expect(said).toContain(
-      'SES does not know example.com yet, and Cognito refuses a domain that is not verified.',
+      'SES does not know agency.example yet, and Cognito refuses a domain that is not verified.',
     );
     expect(said).toContain('\nSet mail.isVerified of stage prod in infra/stages.ts to false, deploy');
     expect([isBlocked, others]).toEqual([true, []]);
   });
 
   test('whose domain is not verified yet', async () => {
-    room.mail.identities.set('example.com', {
+    room.mail.identities.set('agency.example', {
       VerifiedForSendingStatus: false,
       DkimAttributes: { Status: 'PENDING', Tokens: ['one', 'two'] },
-      MailFromAttributes: { MailFromDomain: 'bounce.example.com', MailFromDomainStatus: 'FAILED' },
+      MailFromAttributes: { MailFromDomain: 'bounce.agency.example', MailFromDomainStatus: 'FAILED' },
     });
     const claimed = await room.read();
-    expect(linesOn(claimed, 'Mail domain')).toContain('example.com is not verified yet, and Cognito refuses');
+    expect(linesOn(claimed, 'Mail domain')).toContain(
+      'agency.example is not verified yet, and Cognito refuses',
+    );
     expect(claimed.isBlocked).toBe(true);
 
     const honest = await room.read(mailOf(false));
@@ -542,55 +548,55 @@ describe('the doctor tells of mail', () => {
     expect(linesOn(honest, 'DKIM')).toBe(
       [
         'DKIM: SES does not find the keys by which others recognise our mails (PENDING).',
-        'one._domainkey.example.com CNAME one.dkim.amazonses.com',
-        'two._domainkey.example.com CNAME two.dkim.amazonses.com',
+        'one._domainkey.agency.example CNAME one.dkim.amazonses.com',
+        'two._domainkey.agency.example CNAME two.dkim.amazonses.com',
       ].join('\n'),
     );
     expect(linesOn(honest, 'MAIL FROM')).toBe(
       [
         'MAIL FROM: SES does not find where mail that cannot be delivered comes back to (FAILED).',
-        'bounce.example.com MX 10 feedback-smtp.us-east-1.amazonses.com',
-        'bounce.example.com TXT "v=spf1 include:amazonses.com ~all"',
+        'bounce.agency.example MX 10 feedback-smtp.us-east-1.amazonses.com',
+        'bounce.agency.example TXT "v=spf1 include:amazonses.com ~all"',
       ].join('\n'),
     );
   });
 
   test('whose domain is verified, which the settings do not know', async () => {
     const { said, isBlocked } = await readAbout('Mail domain', mailOf(false));
-    expect(said).toContain('example.com is verified, but accounts are still mailed by Cognito itself');
+    expect(said).toContain('agency.example is verified, but accounts are still mailed by Cognito itself');
     expect(said).toContain('\nSet mail.isVerified of stage prod in infra/stages.ts to true, and deploy');
     expect(isBlocked).toBe(false);
   });
 
   test.each([
-    ['no SPF', [], 'The DNS does not say who may send for bounce.example.com.'],
-    ['an SPF without SES', ['v=spf1 -all'], 'SES may not send for bounce.example.com: "v=spf1 -all"'],
+    ['no SPF', [], 'The DNS does not say who may send for bounce.agency.example.'],
+    ['an SPF without SES', ['v=spf1 -all'], 'SES may not send for bounce.agency.example: "v=spf1 -all"'],
     [
       'two SPF',
       ['v=spf1 include:amazonses.com ~all', 'v=spf1 -all'],
       'has 2 records of SPF, so that none counts.',
     ],
   ])('whose domain has %s', async (_, texts, words) => {
-    room.dns.txt = { ...room.dns.txt, 'bounce.example.com': texts };
+    room.dns.txt = { ...room.dns.txt, 'bounce.agency.example': texts };
     const { said, isBlocked, others } = await readAbout('SPF');
     expect(said).toContain(words);
-    expect(said).toContain('bounce.example.com TXT "v=spf1 include:amazonses.com ~all"');
+    expect(said).toContain('bounce.agency.example TXT "v=spf1 include:amazonses.com ~all"');
     expect([isBlocked, others]).toEqual([false, []]);
   });
 
   test('whose domain has no DMARC, or two', async () => {
-    room.dns.txt = { 'bounce.example.com': ['v=spf1 include:amazonses.com ~all'] };
+    room.dns.txt = { 'bounce.agency.example': ['v=spf1 include:amazonses.com ~all'] };
     expect((await readAbout('DMARC')).said).toContain(
-      '\n_dmarc.example.com TXT "v=DMARC1; p=quarantine; rua=mailto:hello@example.com"',
+      '\n_dmarc.agency.example TXT "v=DMARC1; p=quarantine; rua=mailto:hello@agency.example"',
     );
-    room.dns.txt = { ...room.dns.txt, '_dmarc.example.com': ['v=DMARC1; p=none', 'v=DMARC1; p=reject'] };
-    expect((await readAbout('DMARC')).said).toContain('_dmarc.example.com has 2 records of DMARC');
+    room.dns.txt = { ...room.dns.txt, '_dmarc.agency.example': ['v=DMARC1; p=none', 'v=DMARC1; p=reject'] };
+    expect((await readAbout('DMARC')).said).toContain('_dmarc.agency.example has 2 records of DMARC');
   });
 
   test('from below a domain that says it for all', async () => {
-    const stage = { ...STAGE, mail: { ...STAGE.mail, from: 'hello@dev.example.com' } };
+    const stage = { ...STAGE, mail: { ...STAGE.mail, from: 'hello@dev.agency.example' } };
     expect((await readAbout('DMARC', stage)).said).toBe(
-      'DMARC: _dmarc.example.com says v=DMARC1; p=quarantine',
+      'DMARC: _dmarc.agency.example says v=DMARC1; p=quarantine',
     );
   });
 });
@@ -603,6 +609,18 @@ describe('the doctor tells of settings', () => {
     });
     expect(said).toContain("captchaSiteKey is Google's for tests, which lets everybody pass.");
     expect(isBlocked).toBe(true);
+  });
+
+  test('that name addresses which nobody has', async () => {
+    const mail = { from: 'hello@dev.example.com', team: STAGE.mail.team, isVerified: false };
+    const { said, isBlocked } = await readAbout('Addresses', {
+      ...STAGE,
+      mail,
+      alarmEmail: 'ops@example.org',
+    });
+    expect(said).toContain('Nobody has the addresses in mail.from, alarmEmail:');
+    expect(said).toContain('\nWrite your own into domain/brand.ts, or for stage prod into infra/stages.ts');
+    expect(isBlocked).toBe(false);
   });
 
   test('that are no keys', async () => {

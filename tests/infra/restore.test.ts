@@ -127,6 +127,7 @@ describe('records that are lost', () => {
     expect(out).toContain('0 records are as in the copy; 1 made since.');
     expect(out).toContain('1 record is missing.\n  cs_lost\n');
     expect(out).toMatch(/1 record is different\.\n {2}cs_kept=[0-9a-f]{8} {2}status\n/);
+    expect(out).toMatch(/\n {2}npm run restore -- copy .* --overwrite --ids ID=SEEN,ID=SEEN\n$/);
 
     const look = await restore('copy', ...flags);
     expect(look.out).toContain('Nothing has been done. Add --yes to do it.');

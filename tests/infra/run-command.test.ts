@@ -1,15 +1,32 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { runCommand as runOperatorsCommand } from '../../bin/run-command.ts';
 import { Refusal } from '../../infra/refusal.ts';
 import { runCommand } from '../support/commands.ts';
+
+const BIN = new URL('../../bin/', import.meta.url);
 
 /** Runs a command that fails. */
 function failWith(error: Error) {
   const command = async () => {
     throw error;
   };
-  return runCommand(() => runOperatorsCommand(() => command, 'Usage: ...'), [], {});
+  return runCommand(() => runOperatorsCommand([], 'Usage: ...', () => command), [], {});
 }
+
+/** The commands of `bin`, and not what they share. */
+const COMMANDS = readdirSync(BIN).filter((file) =>
+  readFileSync(new URL(file, BIN), 'utf8').includes('USAGE,'),
+);
+
+describe('an operator who asks for help', () => {
+  test.each(COMMANDS)('with %s is told how to call it, and nothing is done', async (file) => {
+    const { main } = await import(new URL(file, BIN).href);
+    const { code, out, err } = await runCommand(main, ['--help'], {});
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    expect(out).toMatch(/^Usage:\n {2}npm run /);
+  });
+});
 
 describe('an operator whose command fails', () => {
   test.each([

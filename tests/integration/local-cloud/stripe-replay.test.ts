@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { main } from '../../../bin/stripe-replay.ts';
 import { api } from '../../../domain/api.ts';
 import { cartItemOf } from '../../../domain/cart.ts';
@@ -9,6 +9,7 @@ import type { SiteConfig } from '../../../domain/site-config.ts';
 import { findStack } from '../../../infra/deployed-stack.ts';
 import { deliverEvents } from '../../../infra/event-replay.ts';
 import { stageSettings } from '../../../infra/stages.ts';
+import { startParameterStore } from '../../../local/aws/ssm.ts';
 import type { LocalCloud } from '../../../local/cloud.ts';
 import { STRIPE_SECRET_KEY } from '../../../local/operator-parameters.ts';
 import { type Environment, type Result, runCommand, spawnCommand } from '../../support/commands.ts';
@@ -76,6 +77,20 @@ describe('the replay', () => {
     });
   });
 
+  it('finds the key that is stored for the run on this machine', async () => {
+    expect(await replay(['--dry-run'], { STRIPE_SECRET_KEY: '' })).toMatchObject({ code: 0, err: '' });
+  });
+
+  it('says what to do when there is nothing to sign events with', async () => {
+    const store = await startParameterStore();
+    onTestFinished(() => store.stop());
+    vi.stubEnv('PORT', new URL(cloud.origin).port);
+    const stack = await findStack('local');
+    const without = { ...stack, endpoints: { ...stack.endpoints, AWS_ENDPOINT_URL_SSM: store.url } };
+    const delivery = deliverEvents({ stage: stageSettings('dev'), stack: without }, [], () => {});
+    await expect(delivery).rejects.toThrow('npm run stripe:webhook -- --stage dev');
+  });
+
   it('says which events have not come, delivers them once, and fulfils the order', async () => {
     const { stripe } = cloud.standIns;
     stripe.deliverTo(undefined);
@@ -117,6 +132,12 @@ describe('the replay', () => {
   ])('is not run with %j', async (flags, words) => {
     const { code, err } = await replay(flags);
     expect({ code, err }).toMatchObject({ code: 2, err: expect.stringContaining(words) });
+  });
+
+  it('is not run on this machine against Stripe itself', async () => {
+    const [, env] = flagsAndEnvironment();
+    const { code, err } = await runCommand(main, ['--stage', 'local'], env);
+    expect({ code, err }).toMatchObject({ code: 2, err: expect.stringContaining('which /_local/ shows') });
   });
 
   it('is not run with a key of the other world, and never shows one', async () => {

@@ -40,9 +40,10 @@ async function deployed() {
       store.setParameters(
         new Map([['/s5/dev/stripe/price-map', { type: 'String', value: JSON.stringify(map) }]]),
       ),
+    storeKey: (value: string) =>
+      store.setParameters(new Map([['/s5/dev/stripe/secret-key', { type: 'SecureString', value }]])),
     environment: {
       AWS_ENDPOINT_URL_SSM: store.url,
-      AWS_REGION: 'us-east-1',
       AWS_ACCESS_KEY_ID: 'local',
       AWS_SECRET_ACCESS_KEY: 'local',
     },
@@ -230,8 +231,30 @@ describe('npm run stripe:check', () => {
 });
 
 describe('both commands', () => {
+  it('use the key that is stored for the stage when the shell has none', async () => {
+    const { command } = await shop();
+    const { storeKey, environment } = await deployed();
+    const keyless = { ...environment, STRIPE_SECRET_KEY: '' };
+    expect(await command('sync', [], keyless)).toMatchObject({
+      code: 1,
+      err: 'The stored stripe/secret-key is not there. Store it first: npm run secrets -- --stage dev\n',
+    });
+
+    storeKey(SECRET_KEY);
+    expect((await command('sync', [], keyless)).out).toContain('Done: 90 changes.');
+    expect(await command('check', [], keyless)).toMatchObject({ code: 0, err: '' });
+
+    storeKey(`${SECRET_KEY}9876`);
+    const { code, err } = await command('check', [], keyless);
+    expect({ code, err }).toMatchObject({
+      code: 3,
+      err: expect.stringContaining("Stripe does not know the key that is stored for stage 'dev'."),
+    });
+    expect(err).not.toContain('9876');
+  });
+
   it.each([
-    [['sync'], '', 'Which stage? Name it with --stage.'],
+    [['sync'], '', 'Which stage? Name it with --stage: dev or prod.'],
     [['sync', '--stage', 'qa'], '', "Unknown stage 'qa'. Known stages: dev, prod."],
     [
       ['sync', '--stage', 'dev'],
@@ -244,7 +267,6 @@ describe('both commands', () => {
       "Stage 'prod' needs a live key of Stripe in STRIPE_SECRET_KEY",
     ],
     [['check', '--stage', 'prod'], 'sk_test_4242', "Stage 'prod' needs a live key"],
-    [['check', '--stage', 'dev'], '', 'The variable is not set.'],
     [['sync', '--stage', 'dev', '--offline'], 'sk_test_4242', 'neither a sync nor a check'],
     [['check', '--stage', 'dev', '--archive'], 'sk_test_4242', 'neither a sync nor a check'],
     [['prices', '--stage', 'dev'], 'sk_test_4242', 'neither a sync nor a check'],
