@@ -105,14 +105,17 @@ function select<List extends AdminList>(list: List, { status, payment, q = '' }:
   /** Where the fewest records are that are not wanted. */
   function narrowest(): Source {
     if (isEmail) return source(['email', email], keyName === 'email' ? undefined : 'byEmail');
-    if (payment !== undefined) return source(['payment', payment], 'byPayment');
+    if (payment !== undefined && payment !== 'refunded') return source(['payment', payment], 'byPayment');
     if (status !== undefined) return source(['status', status], 'byStatus');
     return source(['kind', kind], 'byCreation');
   }
 
   const hasText = (summary: SummaryOf[List]) =>
     searched.some((name) => comparable(String(summary[name] ?? '')).includes(text));
-  const hasPayment = (summary: SummaryOf[List]) => 'payment' in summary && summary.payment === payment;
+  // Whoever looks for refunds means orders that are still paid, too, of which only a part was given back.
+  const hasPayment = (summary: SummaryOf[List]) =>
+    'payment' in summary &&
+    (summary.payment === payment || (payment === 'refunded' && 'refunded' in summary));
   const selection: Selection = { list, status, payment, text };
   return {
     selection,

@@ -185,6 +185,10 @@ test('a list is searched, filtered and paged by its address; a long search goes 
   await expect(search).toHaveValue('lima ORCHARDS');
 
   await statuses.getByRole('link', { name: 'Spam' }).click();
+  await page.getByRole('button', { name: 'Show all submissions' }).press('Enter');
+  await expect(page).toHaveURL('/admin');
+  await expect(page.locator('[data-record]').first()).toBeFocused();
+  await page.goBack();
   await expect(page.getByText('No submissions like that')).toBeVisible();
   await page.goBack();
   await expect(cards).toHaveText(['Orchard 30']);
@@ -331,7 +335,10 @@ test('what a payment has been through shows in the list and in the order, and a 
   await card(page, 'Dee Disputed').getByRole('link').click();
   await expect(pane(page, 'Dee Disputed')).toContainText('The customer’s bank disputes a payment');
 
-  await page.getByRole('navigation', { name: 'Payment' }).getByRole('link', { name: 'Abandoned' }).click();
+  const payments = page.getByRole('navigation', { name: 'Payment' });
+  await payments.getByRole('link', { name: 'Refunded' }).click();
+  await expect(page.getByRole('heading', { level: 3 })).toHaveText(['Pat Partial']);
+  await payments.getByRole('link', { name: 'Abandoned' }).click();
   await expect(page).toHaveURL(/list=orders&payment=expired&q=/);
   await expect(page.getByRole('heading', { level: 3 })).toHaveText(['Old Abandoned', 'Abe Abandoned']);
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -404,9 +411,11 @@ test('while storage or sign-in is down it is said, kept and tried again', async 
   await expect(page.getByText(/Not up to date: last seen/)).toBeVisible();
   await page.getByRole('navigation', { name: 'Status' }).getByRole('link', { name: 'Spam' }).click();
   await expect(toast(page, 'Error')).toContainText('Failed to fetch contact submissions');
+  await expect(page.getByRole('alert')).toContainText(/request \S{10}/);
   await cloud.fault('dynamodb', 'off');
-  await press(page, 'Try again');
+  await page.getByRole('button', { name: 'Try again' }).press('Enter');
   await expect(page.getByText('No submissions like that')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Submissions' })).toBeFocused();
   await page.goBack();
   await expect(note).toHaveValue('Worth keeping');
   await press(open, 'Add note');
@@ -472,7 +481,8 @@ test('an empty dashboard says what will be there, and an account with a password
     'href',
     '/auth?task=mfa&from=%2Fadmin',
   );
-  await press(advice, 'Not now');
+  await advice.getByRole('button', { name: 'Not now' }).press('Enter');
+  await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeFocused();
   await page.reload();
   await expect(page.getByRole('searchbox')).toBeVisible();
   await expect(advice).toHaveCount(0);

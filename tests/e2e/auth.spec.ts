@@ -13,7 +13,7 @@ import {
   totp,
 } from './support/accounts.ts';
 import { freshAddress } from './support/mails.ts';
-import { openMenu, toast } from './support/shop.ts';
+import { expectBeside, openMenu, toast } from './support/shop.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts';
 
 const WEAK = 'Password did not conform with policy: Password not long enough';
@@ -72,6 +72,7 @@ test('I sign up, confirm with the code of the mail, and go on where I came from,
   await expect(form.getByLabel('Email')).toHaveValue(email);
   await signUp(page, email, 'short');
   await expect(toast(page, 'Sign Up Failed')).toContainText(WEAK);
+  await expectBeside(toast(page, 'Sign Up Failed'), form);
   await expect(form).toContainText(WEAK);
   await expect(form.getByLabel('Full Name')).toHaveValue('Dana Ångström');
   await expect(form.getByLabel('Password', { exact: true })).toHaveValue('short');

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { brand } from '../../domain/brand.ts';
 import { NO_REASON } from '../../domain/newsletter.ts';
 import { freshAddress, linkTo, mailSaying, mailsTo } from './support/mails.ts';
-import { toast } from './support/shop.ts';
+import { expectBeside, toast } from './support/shop.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
 const RECEIVED = { name: 'Unsubscribe Request Received' };
@@ -26,12 +26,14 @@ test('I leave with my address, a request that fails keeps what I wrote, and the 
 }) => {
   consoleGuard.allow(/503/);
   const address = freshAddress('leaver');
+  await page.setViewportSize({ width: 1280, height: 720 });
   await page.goto('/unsubscribe');
   await expect(reason(page)).toHaveAttribute('rows', '3');
   await unsubscribe(page).click();
   await expect(toast(page, 'Email Required')).toContainText(
     'Please enter your email address to unsubscribe.',
   );
+  await expectBeside(toast(page, 'Email Required'), page.getByRole('form', { name: 'Unsubscribe' }));
   await expect(email(page)).toBeFocused();
   await email(page).fill('leaver@example');
   await unsubscribe(page).click();

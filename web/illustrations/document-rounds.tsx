@@ -1,9 +1,9 @@
 import { Example } from './example.tsx';
 
 const ITEMS = [
-  { name: 'Cut and style', price: '48' },
-  { name: 'Full color', price: '110' },
-  { name: 'Beard and towel', price: '26' },
+  { name: 'Cut and style', price: '48', isMarked: false },
+  { name: 'Full color', price: '110', isMarked: false },
+  { name: 'Beard and towel', price: '26', isMarked: true },
 ] as const;
 
 /** A price list on paper with the marks of its first round of changes. */
@@ -23,28 +23,30 @@ export function DocumentRounds({ className = '' }: { readonly className?: string
           <br />& Sons
         </p>
         <div className="mt-6 grid gap-2 border-ink border-t-3 pt-4 text-small">
-          {ITEMS.map(({ name, price }) => (
+          {ITEMS.map(({ name, price, isMarked }) => (
             <p key={name} className="flex items-baseline gap-2">
               {name}
               <span className="grow border-edge border-b border-dotted" />
-              <b className="font-display font-extrabold text-subtitle tabular-nums">{price}</b>
+              <b className="relative font-display font-extrabold text-subtitle tabular-nums">
+                {price}
+                {isMarked && (
+                  <Mark
+                    viewBox="0 0 66 36"
+                    path="M5 14c20-14 56-10 58 4s-44 24-58 4"
+                    className="-top-1.5 -left-4 h-[calc(100%+0.75rem)] w-[calc(100%+2rem)]"
+                  />
+                )}
+              </b>
             </p>
           ))}
         </div>
-        <p className="mt-5 text-label text-soft">Walk in until four. Kids sit on the tractor.</p>
-        <svg
-          viewBox="0 0 300 330"
-          className="absolute inset-0 size-full text-link"
-          fill="none"
-          stroke="currentColor"
-          strokeWidth="3"
-          strokeLinecap="round"
-          aria-hidden="true"
-          focusable="false"
-        >
-          <path d="M222 206c20-14 56-10 58 8s-44 24-58 8" />
-          <path d="M30 292c30 4 70 6 118 0" />
-        </svg>
+        <p className="mt-5 text-label text-soft">
+          Walk in until four.{' '}
+          <span className="relative inline-block">
+            Kids sit on the tractor.
+            <Mark viewBox="0 0 150 10" path="M3 4c30 4 80 6 144 0" className="top-full left-0 h-2.5 w-full" />
+          </span>
+        </p>
         <p className="absolute top-6 right-5 rotate-6 font-bold text-label text-link leading-snug">
           Round 1 of 2:
           <br />
@@ -54,5 +56,30 @@ export function DocumentRounds({ className = '' }: { readonly className?: string
         </p>
       </div>
     </Example>
+  );
+}
+
+interface MarkProps {
+  readonly viewBox: string;
+  readonly path: string;
+  readonly className: string;
+}
+
+/** A stroke of the pen over whatever it belongs to, however wide the paper is. */
+function Mark({ viewBox, path, className }: MarkProps) {
+  return (
+    <svg
+      viewBox={viewBox}
+      preserveAspectRatio="none"
+      className={`absolute text-link ${className}`}
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="3"
+      strokeLinecap="round"
+      aria-hidden="true"
+      focusable="false"
+    >
+      <path d={path} vectorEffect="non-scaling-stroke" />
+    </svg>
   );
 }

@@ -40,13 +40,13 @@ export function PageBeforeAfter({ className = '' }: { readonly className?: strin
             ))}
           </div>
           <div className="absolute inset-0 flex flex-col bg-marigold p-6 text-night transition-[clip-path] duration-1000 ease-settle [clip-path:inset(0_0_0_38%)] group-hover:[clip-path:inset(0_0_0_0%)]">
-            <p className="ml-[38%] max-w-48 font-display font-extrabold text-title leading-none">
+            <p className="ml-[calc(38%+1rem)] max-w-48 font-display font-extrabold text-title leading-none">
               New roof in a day.
             </p>
-            <p className="mt-2 ml-[38%] max-w-44 text-label leading-snug">
+            <p className="mt-2 ml-[calc(38%+1rem)] max-w-44 text-label leading-snug">
               Insurance handled. Nails swept with a magnet.
             </p>
-            <p className="mt-4 ml-[38%] w-fit rounded-control bg-night px-4 py-2 font-semibold text-chalk text-label">
+            <p className="mt-4 ml-[calc(38%+1rem)] w-fit rounded-control bg-night px-4 py-2 font-semibold text-chalk text-label">
               Get my quote
             </p>
             <svg

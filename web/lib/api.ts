@@ -48,6 +48,11 @@ export function codeIn({ body }: ApiAnswer): string {
   return isRecord(body) && body.code !== undefined ? String(body.code) : '';
 }
 
+/** The id by which the logs know of a refused or failed call; undefined where nothing said it. */
+export function requestIdIn({ body }: ApiAnswer): string | undefined {
+  return isRecord(body) && typeof body.requestId === 'string' ? body.requestId : undefined;
+}
+
 const JSON_BODY = { 'content-type': 'application/json' };
 
 function parse(text: string, status: number): unknown {

@@ -38,7 +38,7 @@ export const NAVIGATION_ITEM =
   'relative flex min-h-11 items-center px-2.5 font-medium text-small hover:text-link ' +
   'after:absolute after:inset-x-2.5 after:bottom-1.5 after:h-0.75 after:origin-left after:scale-x-0 after:bg-action ' +
   'after:transition-[scale] after:duration-200 after:ease-settle hover:after:scale-x-100 ' +
-  'aria-[current]:after:scale-x-100';
+  'aria-[current]:after:scale-x-100 forced-colors:after:bg-[CanvasText]';
 
 function ServicesItem({ name, current }: { readonly name: string; readonly current: string | undefined }) {
   const [dismissed, setDismissed] = useState(false);

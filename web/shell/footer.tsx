@@ -14,7 +14,9 @@ export function Footer() {
         <div className="grid gap-12 lg:grid-cols-12">
           <div className="lg:col-span-5">
             <Bars className="h-14" />
-            <p className="mt-6 max-w-84 font-display font-extrabold text-title">{brand.tagline}.</p>
+            <p className="mt-6 max-w-84 text-balance font-display font-extrabold text-title">
+              {brand.tagline}.
+            </p>
             <p className="mt-4 max-w-100 text-soft text-small">{brand.description}</p>
             <p className="mt-6 flex flex-wrap gap-x-6 text-small">
               <a className={LINK} href={`mailto:${brand.email.general}`}>

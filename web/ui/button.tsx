@@ -13,7 +13,7 @@ interface Look {
 }
 
 const BASE =
-  'inline-flex items-center justify-center gap-2.5 rounded-control text-center font-semibold no-underline ' +
+  'inline-flex items-center justify-center gap-2.5 rounded-control text-balance text-center font-semibold no-underline ' +
   'transition-[background-color,border-color,color,translate] duration-200 ease-settle ' +
   'active:translate-y-px disabled:cursor-not-allowed disabled:opacity-55 aria-busy:cursor-progress ' +
   'aria-disabled:not-aria-busy:cursor-not-allowed aria-disabled:not-aria-busy:opacity-55';

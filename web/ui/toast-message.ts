@@ -5,8 +5,11 @@ export interface ToastMessage {
   readonly title: string;
   readonly description?: string;
   readonly tone?: ToastTone;
-  /** On narrow windows at the foot, for pages whose head is needed; otherwise under the header. */
-  readonly place?: 'foot';
+  /**
+   * Where it is out of the way: `foot` is the foot of narrow windows, for pages whose head is needed, and `head` is under
+   * the header of wide ones, at the right, for pages whose form is at the left.
+   */
+  readonly place?: 'foot' | 'head';
   /** One thing to do about it. The message goes away when it is used. */
   readonly action?: { readonly label: string; readonly onClick: () => void };
 }

@@ -9,6 +9,8 @@ const SWIPE_THRESHOLD = 20;
 /** The library's own, larger threshold. A swipe past ours is stretched to it. */
 const LIBRARY_SWIPE_THRESHOLD = 45;
 
+const UNDER_HEADER = 'calc(var(--header-height) + 0.75rem)';
+
 const ROLES: Record<ToastTone, string> = {
   neutral: 'border-ink',
   success: 'border-positive',
@@ -37,7 +39,8 @@ function publish({ title, description, tone = 'neutral', place, action }: ToastM
     description,
     icon: ICONS[tone],
     classNames: { toast: ROLES[tone] },
-    ...(place && !isWide() && { position: 'bottom-center' as const }),
+    ...(place === 'foot' && !isWide() && { position: 'bottom-center' as const }),
+    ...(place === 'head' && isWide() && { position: 'top-right' as const }),
     ...(action && { action }),
   });
 }
@@ -72,8 +75,8 @@ function ToastRegion() {
       visibleToasts={3}
       duration={4000}
       gap={14}
-      offset={24}
-      mobileOffset={{ top: 76, bottom: 16, left: 16, right: 16 }}
+      offset={{ top: UNDER_HEADER, bottom: 24, left: 24, right: 24 }}
+      mobileOffset={{ top: UNDER_HEADER, bottom: 16, left: 16, right: 16 }}
       swipeDirections={['left', 'right']}
       style={{ fontFamily: 'var(--font-text)' }}
       toastOptions={{

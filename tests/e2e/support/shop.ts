@@ -27,6 +27,18 @@ export function toast(page: Page, title: string): Locator {
   return page.locator('[data-sonner-toast]').filter({ hasText: title });
 }
 
+/** Expects a message to leave all of a form in view. */
+export async function expectBeside(message: Locator, form: Locator): Promise<void> {
+  const covers = async () => {
+    const [over, under] = [await message.boundingBox(), await form.boundingBox()];
+    if (!over || !under) return 'one of them is not there';
+    const isBesideIt = over.x >= under.x + under.width || over.x + over.width <= under.x;
+    const isAboveOrBelow = over.y >= under.y + under.height || over.y + over.height <= under.y;
+    return isBesideIt || isAboveOrBelow ? 'nothing' : 'the form';
+  };
+  await expect.poll(covers).toBe('nothing');
+}
+
 /** Fills the cart with one service and opens it. */
 export async function addService(page: Page, service: string): Promise<void> {
   await addToCart(page, service).click();

@@ -189,6 +189,28 @@ describe('a list', () => {
     expect(exported.body).toMatchObject({ count: 40 });
   });
 
+  it('of refunds has every order that money was given back for, in part too, however long ago', async () => {
+    const email = 'back@list.example';
+    const whole = order({ createdAt: moment(-30_000), email, payment: 'refunded', refunded: 5_000 });
+    const part = order({ createdAt: moment(-30_001), email, payment: 'paid', refunded: 1_000 });
+    const disputed = order({ createdAt: moment(-30_002), email, payment: 'disputed', refunded: 1_000 });
+    const untouched = order({ createdAt: moment(-29_999), email, payment: 'paid' });
+    const between = Array.from({ length: 500 }, (_, at) =>
+      order({ createdAt: moment(-29_000 + at), email: 'many@list.example', payment: 'paid' }),
+    );
+    await room.store('ORDERS_TABLE', whole, part, disputed, untouched, ...between);
+    const first = await page('orders', { payment: 'refunded' });
+    expect(first.searchedTo).toBeDefined();
+    expect(idsOf(await allPages('orders', { payment: 'refunded' })).slice(-3)).toEqual(
+      newestFirst([disputed, part, whole]),
+    );
+    expect(idsOf(await allPages('orders', { payment: 'refunded', q: email }))).toHaveLength(3);
+    const exported = await room.call('admin-export', {
+      query: { list: 'orders', payment: 'refunded', q: email },
+    });
+    expect(exported.body).toMatchObject({ count: 3 });
+  });
+
   it('shows what an order has been through', async () => {
     const been = {
       discount: 500,

@@ -18,7 +18,7 @@ import type {
 import type { ApiCall } from '../../lib/api.ts';
 import { type CallAsUserOptions, callAsUser } from '../../lib/auth/call-as-user.ts';
 import type { ListFilter } from './admin-address.ts';
-import { AdminError, type Barred, failureIn, isBarred } from './admin-failure.ts';
+import { AdminError, type Barred, isBarred, troubleIn } from './admin-failure.ts';
 
 export type AdminSession = z.output<typeof adminSessionContract.success>;
 export type RecordPage = z.output<typeof adminListContract.success>;
@@ -64,13 +64,13 @@ export function createAdminApi({ onBarred, ...others }: AdminApiOptions): AdminA
   async function ask<Body>(route: ApiRoute, options: ApiCall): Promise<Body> {
     const answer = await callAsUser(route, options, others).catch((error: unknown) => {
       options.signal?.throwIfAborted();
-      throw new AdminError('unreachable', { cause: error });
+      throw new AdminError({ failure: 'unreachable' }, { cause: error });
     });
     options.signal?.throwIfAborted();
     if (answer?.status === 200) return answer.body as Body;
-    const failure = answer ? failureIn(answer) : 'signed_out';
-    if (isBarred(failure)) onBarred(failure);
-    throw new AdminError(failure);
+    const trouble = answer ? troubleIn(answer) : ({ failure: 'signed_out' } as const);
+    if (isBarred(trouble.failure)) onBarred(trouble.failure);
+    throw new AdminError(trouble);
   }
 
   return {

@@ -1,4 +1,4 @@
-import { type ApiAnswer, codeIn } from '../../lib/api.ts';
+import { type ApiAnswer, codeIn, requestIdIn } from '../../lib/api.ts';
 
 /** Why a call came to nothing. */
 export type AdminFailure =
@@ -22,20 +22,32 @@ export const BARRED = ['signed_out', 'not_admin', 'mfa_required'] as const satis
 
 export type Barred = (typeof BARRED)[number];
 
+/** What is to be said where something could not be fetched. */
+export interface Trouble {
+  readonly failure: AdminFailure;
+  /** By which operators find the call in the logs; only where they have something to look for. */
+  readonly requestId?: string;
+}
+
 /** A call of the back office that came to nothing. */
 export class AdminError extends Error {
   override readonly name = 'AdminError';
-  readonly failure: AdminFailure;
+  readonly trouble: Trouble;
 
-  constructor(failure: AdminFailure, options?: ErrorOptions) {
-    super(`the call came to nothing: ${failure}`, options);
-    this.failure = failure;
+  constructor(trouble: Trouble, options?: ErrorOptions) {
+    super(`the call came to nothing: ${trouble.failure}`, options);
+    this.trouble = trouble;
   }
 }
 
 /** Of anything that was thrown. */
+export function troubleOf(error: unknown): Trouble {
+  return error instanceof AdminError ? error.trouble : { failure: 'unreachable' };
+}
+
+/** Of anything that was thrown. */
 export function failureOf(error: unknown): AdminFailure {
-  return error instanceof AdminError ? error.failure : 'unreachable';
+  return troubleOf(error).failure;
 }
 
 export function isBarred(failure: AdminFailure): failure is Barred {
@@ -59,7 +71,12 @@ const BY_STATUS: Readonly<Record<number, AdminFailure>> = {
   404: 'not_found',
 };
 
+/** Nobody who works here has caused these, or can do more about them than wait. */
+const FOR_OPERATORS: readonly AdminFailure[] = ['refused', 'identity_unavailable', 'unavailable'];
+
 /** What an answer other than 200 means. */
-export function failureIn(answer: ApiAnswer): AdminFailure {
-  return BY_CODE[codeIn(answer)] ?? BY_STATUS[answer.status] ?? 'unavailable';
+export function troubleIn(answer: ApiAnswer): Trouble {
+  const failure = BY_CODE[codeIn(answer)] ?? BY_STATUS[answer.status] ?? 'unavailable';
+  const requestId = FOR_OPERATORS.includes(failure) ? requestIdIn(answer) : undefined;
+  return { failure, ...(requestId !== undefined && { requestId }) };
 }

@@ -16,7 +16,7 @@ export function AdminPage() {
       return (
         <Container className="grid gap-5 py-10">
           <h1 className="text-title">Admin Dashboard</h1>
-          <Problem title="The dashboard cannot be opened" failure={access.failure} onRetry={retry} />
+          <Problem title="The dashboard cannot be opened" trouble={access.trouble} onRetry={retry} />
         </Container>
       );
     case 'granted':

@@ -50,6 +50,7 @@ export function Dashboard({ api, session }: DashboardProps) {
   const { opened } = openRecords;
   const summary = items.find(({ id }) => id === open);
 
+  const title = useRef<HTMLHeadingElement>(null);
   const searchField = useRef<HTMLInputElement>(null);
   const closeDialog = useCallback(() => setDialog(undefined), []);
   const noteField = useRef<HTMLTextAreaElement>(null);
@@ -153,10 +154,12 @@ export function Dashboard({ api, session }: DashboardProps) {
   const aside = open === undefined && person === undefined ? '' : 'max-lg:hidden';
   return (
     <Container className="pt-5 pb-16 lg:pt-7">
-      {!session.mfa.enabled && <MfaAdvice />}
+      {!session.mfa.enabled && <MfaAdvice onDismiss={() => title.current?.focus()} />}
       <div className="mb-4 flex flex-wrap items-end justify-between gap-x-8 gap-y-1.5">
         <div>
-          <h1 className="text-title">Admin Dashboard</h1>
+          <h1 ref={title} tabIndex={-1} className="text-title outline-none">
+            Admin Dashboard
+          </h1>
           <p className="text-small text-soft">{LISTS[list].subtitle}</p>
         </div>
         <div className={`flex flex-wrap items-center gap-x-5 ${aside}`}>

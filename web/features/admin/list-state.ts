@@ -1,6 +1,6 @@
 import { ADMIN_PAGE_LENGTH } from '../../../domain/admin.ts';
 import type { RecordPage, Summary } from './admin-api.ts';
-import type { AdminFailure } from './admin-failure.ts';
+import type { Trouble } from './admin-failure.ts';
 
 /** What the dashboard knows of a filtered list. */
 export interface ListState {
@@ -17,7 +17,7 @@ export interface ListState {
   readonly cursor: string | undefined;
   /** Of a search that has not seen every record: how far back it has looked. ISO 8601. */
   readonly searchedTo: string | undefined;
-  readonly failure: AdminFailure | undefined;
+  readonly trouble: Trouble | undefined;
   /** The first page as it is by now, once it has records that are not shown yet. */
   readonly latest: RecordPage | undefined;
   /** Milliseconds since the epoch: when the server has last said how things are. */
@@ -32,7 +32,7 @@ export const UNREAD: ListState = {
   items: [],
   cursor: undefined,
   searchedTo: undefined,
-  failure: undefined,
+  trouble: undefined,
   latest: undefined,
   seenAt: 0,
   isOutdated: false,
@@ -42,7 +42,7 @@ export type ListAction =
   | { readonly type: 'reading' }
   /** Further records have come. `goesOn` while still more are being read. */
   | { readonly type: 'read'; readonly page: RecordPage; readonly at: number; readonly goesOn: boolean }
-  | { readonly type: 'failed'; readonly failure: AdminFailure }
+  | { readonly type: 'failed'; readonly trouble: Trouble }
   | { readonly type: 'stopped' }
   /** The first page has been looked at again. */
   | { readonly type: 'looked'; readonly page: RecordPage; readonly at: number }
@@ -54,7 +54,7 @@ export type ListAction =
 export function reduceList(state: ListState, action: ListAction): ListState {
   switch (action.type) {
     case 'reading':
-      return { ...state, phase: state.seenAt === 0 ? 'loading' : 'reading', failure: undefined };
+      return { ...state, phase: state.seenAt === 0 ? 'loading' : 'reading', trouble: undefined };
     case 'read': {
       const { page, at, goesOn } = action;
       return {
@@ -67,7 +67,7 @@ export function reduceList(state: ListState, action: ListAction): ListState {
       };
     }
     case 'failed':
-      return { ...state, phase: 'failed', failure: action.failure };
+      return { ...state, phase: 'failed', trouble: action.trouble };
     case 'stopped':
       return { ...state, phase: state.seenAt === 0 ? 'loading' : 'ready' };
     case 'looked':

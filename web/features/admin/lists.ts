@@ -77,7 +77,12 @@ export const PAYMENT_FILTERS: Readonly<Record<AdminList, readonly PaymentFilter[
       remark: 'Only those are kept whose customers gave an address and agreed to hear of offers.',
     },
     { state: 'failed', name: 'Payment failed', none: 'No failed payments' },
-    { state: 'refunded', name: 'Refunded', none: 'No refunded orders' },
+    {
+      state: 'refunded',
+      name: 'Refunded',
+      none: 'No refunded orders',
+      remark: 'No money was given back, in whole or in part.',
+    },
     { state: 'disputed', name: 'Disputed', none: 'No disputed payments' },
   ],
   subscribers: [],

@@ -9,12 +9,13 @@ const DISMISSED = 's5_admin_mfa_advice';
 const SETTING_UP = `${AUTH_PAGE}?${new URLSearchParams({ task: 'mfa', from: ADMIN_PAGE })}`;
 
 /** For accounts that a password alone opens, where that is allowed. Whoever does not want it is not asked again. */
-export function MfaAdvice() {
+export function MfaAdvice({ onDismiss }: { readonly onDismiss: () => void }) {
   const [isShown, setIsShown] = useState(() => read() === null);
   if (!isShown) return null;
 
   function dismiss() {
     setIsShown(false);
+    onDismiss();
     try {
       browserStorage('localStorage')?.setItem(DISMISSED, 'yes');
     } catch (error) {

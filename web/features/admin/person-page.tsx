@@ -8,7 +8,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { ArrowIcon } from '../../ui/icons.tsx';
 import { addressOf } from './admin-address.ts';
 import type { AdminApi, RecordName, Summary } from './admin-api.ts';
-import { type AdminFailure, failureOf } from './admin-failure.ts';
+import { type Trouble, troubleOf } from './admin-failure.ts';
 import { ContactLinks } from './contact-links.tsx';
 import { cycleText } from './cycle-text.ts';
 import { date, moment } from './dates.ts';
@@ -29,11 +29,11 @@ interface PersonPageProps {
   readonly backTo: string;
 }
 
-type State = { readonly person?: Person; readonly failure?: AdminFailure };
+type State = { readonly person?: Person; readonly trouble?: Trouble };
 
 /** Everything that has come from one email address: what was asked, bought and answered, and the files. */
 export function PersonPage({ api, name: { list, id }, backTo }: PersonPageProps) {
-  const [{ person, failure }, setState] = useState<State>({});
+  const [{ person, trouble }, setState] = useState<State>({});
   const [attempt, setAttempt] = useState(0);
   const heading = useRef<HTMLHeadingElement>(null);
 
@@ -43,7 +43,7 @@ export function PersonPage({ api, name: { list, id }, backTo }: PersonPageProps)
     setState({});
     api.person({ list, id }, leaving.signal).then(
       (found) => setState({ person: found }),
-      (error: unknown) => !leaving.signal.aborted && setState({ failure: failureOf(error) }),
+      (error: unknown) => !leaving.signal.aborted && setState({ trouble: troubleOf(error) }),
     );
     return () => leaving.abort();
   }, [api, list, id, attempt]);
@@ -62,14 +62,14 @@ export function PersonPage({ api, name: { list, id }, backTo }: PersonPageProps)
         <ArrowIcon className="size-4.5 rotate-180" />
         Back to the list
       </Link>
-      {failure && (
+      {trouble && (
         <Problem
           title="The person cannot be shown"
-          failure={failure}
+          trouble={trouble}
           onRetry={() => setAttempt((before) => before + 1)}
         />
       )}
-      {!person && !failure && (
+      {!person && !trouble && (
         <div role="status" aria-label="Loading" className="h-96 rounded-card bg-raised" />
       )}
       {person && (

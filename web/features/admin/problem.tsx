@@ -1,16 +1,16 @@
 import { Button } from '../../ui/button.tsx';
 import { AlertIcon } from '../../ui/icons.tsx';
-import type { AdminFailure } from './admin-failure.ts';
+import type { Trouble } from './admin-failure.ts';
 import { FAILURE_TEXTS } from './lists.ts';
 
 interface ProblemProps {
   readonly title: string;
-  readonly failure: AdminFailure;
+  readonly trouble: Trouble;
   readonly onRetry: () => void;
 }
 
 /** In place of what could not be fetched. */
-export function Problem({ title, failure, onRetry }: ProblemProps) {
+export function Problem({ title, trouble: { failure, requestId }, onRetry }: ProblemProps) {
   return (
     <div
       role="alert"
@@ -21,6 +21,12 @@ export function Problem({ title, failure, onRetry }: ProblemProps) {
         {title}
       </h2>
       <p className="max-w-[34rem] text-small text-soft">{FAILURE_TEXTS[failure]}</p>
+      {requestId !== undefined && (
+        <p className="text-label text-soft [overflow-wrap:anywhere]">
+          For whoever looks after the site: request{' '}
+          <span className="select-all font-semibold">{requestId}</span>
+        </p>
+      )}
       <Button variant="secondary" size="small" onClick={onRetry}>
         Try again
       </Button>

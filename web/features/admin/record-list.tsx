@@ -28,10 +28,16 @@ export function RecordList({ address, records, onShowLatest, onClearFilter }: Re
   const { list } = address;
   const filter = filterOf(address);
   const isWide = useIsWide();
-  const { phase, items, cursor, failure } = state;
-  useFocusOnWhatCame(phase, items.length);
+  const { phase, items, cursor, trouble } = state;
+  const { section, asking } = useFocusOnWhatCame(phase, items.length, addressOf(filter));
   return (
-    <section aria-labelledby="list-title" className="min-w-0" aria-busy={phase === 'loading'}>
+    <section
+      ref={section}
+      tabIndex={-1}
+      aria-labelledby="list-title"
+      className="min-w-0 outline-none"
+      aria-busy={phase === 'loading'}
+    >
       <h2 id="list-title" className="sr-only">
         {LISTS[list].name}
       </h2>
@@ -53,15 +59,15 @@ export function RecordList({ address, records, onShowLatest, onClearFilter }: Re
         </ul>
       )}
       {phase === 'ready' && items.length === 0 && cursor === undefined && (
-        <Nothing address={address} onClearFilter={onClearFilter} />
+        <Nothing address={address} onClearFilter={asking(onClearFilter)} />
       )}
       <div className="mt-3 grid gap-3">
-        {phase === 'reading' && <Reading records={records} onStop={stop} />}
-        {phase === 'failed' && failure && (
-          <Problem title={LISTS[list].failed} failure={failure} onRetry={readOn} />
+        {phase === 'reading' && <Reading records={records} onStop={asking(stop)} />}
+        {phase === 'failed' && trouble && (
+          <Problem title={LISTS[list].failed} trouble={trouble} onRetry={asking(readOn)} />
         )}
         {phase === 'ready' && cursor !== undefined && (
-          <Button variant="secondary" size="small" className="w-full" onClick={readOn}>
+          <Button variant="secondary" size="small" className="w-full" onClick={asking(readOn)}>
             {state.searchedTo ? 'Search further back' : `Show ${ADMIN_PAGE_LENGTH} more`}
           </Button>
         )}
@@ -70,17 +76,33 @@ export function RecordList({ address, records, onShowLatest, onClearFilter }: Re
   );
 }
 
-/** The button that asks for more goes away for a while. Whoever pressed it goes on at the first that has come. */
-function useFocusOnWhatCame(phase: ListState['phase'], count: number): void {
-  const shown = useRef(count);
+/**
+ * The buttons below a list, and those in place of it, go away when they are pressed. Whoever pressed one goes on at the
+ * first card that has come, or at the list itself where none has.
+ * @param shown names what is listed
+ * @returns what the list is to have as its ref, and what says of a button's work that it takes the button away
+ */
+function useFocusOnWhatCame(phase: ListState['phase'], count: number, shown: string) {
+  const section = useRef<HTMLElement>(null);
+  const before = useRef(count);
+  const isAsked = useRef(false);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another list can be as long as the one before
   useEffect(() => {
-    if (phase === 'reading') return;
-    const isNew = phase === 'ready' && shown.current > 0 && count > shown.current;
-    if (isNew && document.activeElement === document.body) {
-      document.querySelectorAll<HTMLElement>(`[${CARD}]`)[shown.current]?.focus({ preventScroll: true });
+    if (phase === 'loading' || phase === 'reading') return;
+    if (isAsked.current && document.activeElement === document.body) {
+      const cards = document.querySelectorAll<HTMLElement>(`[${CARD}]`);
+      (cards[before.current] ?? section.current)?.focus({ preventScroll: true });
     }
-    shown.current = count;
-  }, [phase, count]);
+    isAsked.current = false;
+    before.current = count;
+  }, [phase, count, shown]);
+
+  const asking = (work: () => void) => () => {
+    isAsked.current = true;
+    work();
+  };
+  return { section, asking };
 }
 
 /** Always of the same height and in view, so that what it has to say moves nothing. */

@@ -45,7 +45,7 @@ interface RecordPaneProps {
 /** One record with everything that is known of it and everything that can be done about it. */
 export function RecordPane(props: RecordPaneProps) {
   const { api, opened, openRecords, summary, work, viewer, noteField, closeTo, personTo } = props;
-  const { list, id, full, failure } = opened;
+  const { list, id, full, trouble } = opened;
   const record = full?.record ?? summary;
   const heading = useRef<HTMLHeadingElement>(null);
   const isKnown = record !== undefined;
@@ -63,7 +63,7 @@ export function RecordPane(props: RecordPaneProps) {
   }, [status]);
 
   if (!record) {
-    if (failure) return <Problem title="It cannot be shown" failure={failure} onRetry={openRecords.reload} />;
+    if (trouble) return <Problem title="It cannot be shown" trouble={trouble} onRetry={openRecords.reload} />;
     return <PaneSkeleton />;
   }
   const seen = { list, id, record };
@@ -115,7 +115,7 @@ export function RecordPane(props: RecordPaneProps) {
         {isBehind && !isConflict && <Behind onShow={openRecords.reload} />}
       </header>
       <div className="grid gap-6 p-5 sm:px-7">
-        {failure && <Problem title="Not everything came" failure={failure} onRetry={openRecords.reload} />}
+        {trouble && <Problem title="Not everything came" trouble={trouble} onRetry={openRecords.reload} />}
         <Content api={api} list={list} id={id} record={record} full={full} />
         <Link
           to={personTo}

@@ -65,7 +65,7 @@ function Choices({ label, choices }: ChoicesProps) {
               to={to}
               preventScrollReset
               aria-current={isCurrent || undefined}
-              className="flex min-h-9 items-center rounded-round px-2 font-semibold text-label hover:bg-sunk sm:px-3 aria-[current]:bg-ink aria-[current]:text-surface"
+              className="flex min-h-9 min-w-10 items-center justify-center rounded-round px-2 font-semibold text-label hover:bg-sunk sm:px-3 aria-[current]:bg-ink aria-[current]:text-surface"
             >
               {name}
             </Link>

@@ -5,7 +5,7 @@ import { signOut } from '../../lib/auth/session.ts';
 import { signedIn, useSignedIn } from '../../lib/auth/signed-in.ts';
 import { notify } from '../../ui/toast.ts';
 import { type AdminApi, type AdminSession, createAdminApi } from './admin-api.ts';
-import { type AdminFailure, type Barred, failureOf, isBarred } from './admin-failure.ts';
+import { type Barred, isBarred, type Trouble, troubleOf } from './admin-failure.ts';
 
 export type Access =
   | { readonly name: 'checking' }
@@ -13,7 +13,7 @@ export type Access =
   /** Somebody who is on the way to another page. */
   | { readonly name: 'barred' }
   /** It cannot be told at the moment. */
-  | { readonly name: 'unknown'; readonly failure: AdminFailure };
+  | { readonly name: 'unknown'; readonly trouble: Trouble };
 
 /** The specification's words for who is signed in and no administrator. */
 const DENIED = {
@@ -59,8 +59,8 @@ export function useAccess(): { access: Access; api: AdminApi; retry: () => void 
         if (session.mfa.required && !session.mfa.enabled) await bar('mfa_required');
         else setAccess({ name: 'granted', session });
       } catch (error) {
-        const failure = failureOf(error);
-        if (!leaving.signal.aborted && !isBarred(failure)) setAccess({ name: 'unknown', failure });
+        const trouble = troubleOf(error);
+        if (!leaving.signal.aborted && !isBarred(trouble.failure)) setAccess({ name: 'unknown', trouble });
       }
     };
     check();

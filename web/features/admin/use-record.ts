@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { FullRecord, RecordChange } from '../../../domain/admin.ts';
 import type { AdminApi, RecordName, Summary } from './admin-api.ts';
-import { type AdminFailure, failureOf } from './admin-failure.ts';
+import { type Trouble, troubleOf } from './admin-failure.ts';
 
 /** A record that is open. */
 export interface OpenRecord extends RecordName {
   /** Undefined until it has come. */
   readonly full: FullRecord | undefined;
-  readonly failure: AdminFailure | undefined;
+  readonly trouble: Trouble | undefined;
 }
 
 export interface OpenRecords {
@@ -32,12 +32,12 @@ export function useRecord(api: AdminApi, name: RecordName | undefined): OpenReco
   useEffect(() => {
     if (list === undefined || id === undefined) return;
     const leaving = new AbortController();
-    const tell = (news: Pick<OpenRecord, 'full' | 'failure'>) =>
+    const tell = (news: Pick<OpenRecord, 'full' | 'trouble'>) =>
       !leaving.signal.aborted && setHeld({ list, id, ...news });
     setHeld((before) => (isSame(before, { list, id }) ? before : undefined));
     api.record({ list, id }, leaving.signal).then(
-      (full) => tell({ full, failure: undefined }),
-      (error: unknown) => tell({ full: undefined, failure: failureOf(error) }),
+      (full) => tell({ full, trouble: undefined }),
+      (error: unknown) => tell({ full: undefined, trouble: troubleOf(error) }),
     );
     return () => leaving.abort();
   }, [api, list, id, attempt]);
@@ -47,7 +47,7 @@ export function useRecord(api: AdminApi, name: RecordName | undefined): OpenReco
       ? undefined
       : isSame(held, { list, id })
         ? held
-        : { list, id, full: undefined, failure: undefined };
+        : { list, id, full: undefined, trouble: undefined };
   const shown = useRef<RecordName>(undefined);
   useEffect(() => {
     shown.current = opened;
@@ -57,7 +57,7 @@ export function useRecord(api: AdminApi, name: RecordName | undefined): OpenReco
     isOpen: useCallback((of) => isSame(shown.current, of), []),
     reload: useCallback(() => setAttempt((before) => before + 1), []),
     replace: useCallback(
-      (of, full) => setHeld((before) => (isSame(before, of) ? { ...of, full, failure: undefined } : before)),
+      (of, full) => setHeld((before) => (isSame(before, of) ? { ...of, full, trouble: undefined } : before)),
       [],
     ),
     apply: useCallback(

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useReducer, useRef } from 'react';
 import { ADMIN_PAGE_LENGTH } from '../../../domain/admin.ts';
 import type { ListFilter } from './admin-address.ts';
 import type { AdminApi, Summary } from './admin-api.ts';
-import { failureOf, isBarred } from './admin-failure.ts';
+import { isBarred, troubleOf } from './admin-failure.ts';
 import { type ListAction, type ListState, reduceList, UNREAD } from './list-state.ts';
 import { LISTS } from './lists.ts';
 import { notifyDesk } from './notify-desk.ts';
@@ -65,9 +65,9 @@ export function useRecords(api: AdminApi, { list, status, payment, q }: ListFilt
       } while (!signal.aborted);
     } catch (error) {
       if (signal.aborted) return;
-      const failure = failureOf(error);
-      tell({ type: 'failed', failure });
-      if (!isBarred(failure)) {
+      const trouble = troubleOf(error);
+      tell({ type: 'failed', trouble });
+      if (!isBarred(trouble.failure)) {
         notifyDesk({ title: 'Error', description: LISTS[list].failed, tone: 'destructive' });
       }
     }

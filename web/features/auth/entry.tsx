@@ -2,7 +2,7 @@ import { Tabs } from '@aws-amplify/ui-react';
 import { useEffect, useRef, useState } from 'react';
 import { AUTH, AUTH_NOTICES, FAILED } from '../../content/auth.ts';
 import { TextField } from '../../ui/text-field.tsx';
-import { notify } from '../../ui/toast.ts';
+import { notifyBesideForm } from '../../ui/toast.ts';
 import { resendCode, type SignInStage, signIn, signUp } from './account.ts';
 import { AccountForm } from './account-form.tsx';
 import { EmailField, PasswordInput } from './fields.tsx';
@@ -47,7 +47,7 @@ export function Entry({ email, isReturning, onStage, onForgotten }: EntryProps) 
   async function sendSignUp(typed: (field: string) => string) {
     const address = typed('email').trim();
     await signUp(typed('name').trim(), address, typed('password')).catch(keepSecret);
-    notify(AUTH_NOTICES.signedUp);
+    notifyBesideForm(AUTH_NOTICES.signedUp);
     onStage('confirm', address, typed('password'));
   }
 

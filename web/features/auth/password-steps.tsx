@@ -1,5 +1,5 @@
 import { AUTH, AUTH_NOTICES, FAILED, PROBLEMS, STEP_TEXTS } from '../../content/auth.ts';
-import { notify } from '../../ui/toast.ts';
+import { notifyBesideForm } from '../../ui/toast.ts';
 import { answerChallenge, choosePassword, forgetPassword, type SignInStage } from './account.ts';
 import { AccountForm } from './account-form.tsx';
 import { CodeField, compactCode, EmailField, KnownEmail, PasswordInput } from './fields.tsx';
@@ -51,7 +51,7 @@ export function Reset({ email, onChanged, onAgain, onBack }: ResetProps) {
         onSend={async (typed) => {
           const password = typed('password');
           await choosePassword(email, compactCode(typed('code')), password);
-          notify(AUTH_NOTICES.passwordChanged);
+          notifyBesideForm(AUTH_NOTICES.passwordChanged);
           await onChanged(password);
         }}
       >

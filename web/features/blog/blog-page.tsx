@@ -1,4 +1,4 @@
-import { lazy, useCallback } from 'react';
+import { lazy, useRef } from 'react';
 import { categoriesOf, NO_FILTER } from '../../../domain/blog.ts';
 import { StaticContent } from '../../lib/static-content.tsx';
 import { Section } from '../../ui/layout.tsx';
@@ -19,7 +19,14 @@ const Opening =
 export function BlogPage({ categories, total }: ListFacts) {
   const posts = usePosts();
   const [filter, setFilter] = useFilter();
-  const clear = useCallback(() => setFilter(NO_FILTER), [setFilter]);
+  const search = useRef<HTMLInputElement>(null);
+
+  function clear() {
+    setFilter(NO_FILTER);
+    // The button for it goes away.
+    search.current?.focus();
+  }
+
   return (
     <>
       {posts && !posts.isAsBuilt ? (
@@ -34,6 +41,7 @@ export function BlogPage({ categories, total }: ListFacts) {
           All articles
         </h2>
         <FilterBar
+          search={search}
           filter={filter}
           onChange={setFilter}
           categories={posts ? categoriesOf(posts.posts) : categories}

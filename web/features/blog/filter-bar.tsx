@@ -1,8 +1,10 @@
-import { useEffect, useId, useRef } from 'react';
+import { type RefObject, useEffect, useId, useRef } from 'react';
 import { NO_FILTER, type PostFilter } from '../../../domain/blog.ts';
 import { ChevronIcon, CloseIcon, SearchIcon } from '../../ui/icons.tsx';
 
 interface FilterBarProps {
+  /** The field to type into. */
+  readonly search: RefObject<HTMLInputElement | null>;
   readonly filter: PostFilter;
   readonly onChange: (filter: PostFilter) => void;
   readonly categories: readonly string[];
@@ -11,9 +13,8 @@ interface FilterBarProps {
 const CONTROL = 'min-h-12 w-full rounded-control border-2 border-edge bg-raised py-2 text-body text-ink';
 
 /** Search and category, and what is filtered by as chips that can be taken away. Of no use without scripts. */
-export function FilterBar({ filter, onChange, categories }: FilterBarProps) {
+export function FilterBar({ search, filter, onChange, categories }: FilterBarProps) {
   const id = useId();
-  const search = useRef<HTMLInputElement>(null);
   const select = useRef<HTMLSelectElement>(null);
 
   // What was typed and chosen before the page was taken over.
@@ -21,7 +22,7 @@ export function FilterBar({ filter, onChange, categories }: FilterBarProps) {
     const query = search.current?.value ?? '';
     const category = select.current?.value ?? '';
     if (query || category) onChange({ query, category });
-  }, [onChange]);
+  }, [search, onChange]);
 
   const { query, category } = filter;
   // A category that an address asks for, and no post has.

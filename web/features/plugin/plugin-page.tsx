@@ -77,7 +77,9 @@ function Download() {
         ))}
       </dl>
       <ButtonLink to={brand.pluginDownload} size="large" className="mt-6 w-full">
-        Download {PLUGIN.fileName}
+        <span>
+          Download <span className="whitespace-nowrap">{PLUGIN.fileName}</span>
+        </span>
       </ButtonLink>
       <p className="mt-4 text-small text-soft">{PLUGIN.offer}</p>
     </section>

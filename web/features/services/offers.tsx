@@ -30,10 +30,10 @@ export function OfferList({ page, tone }: OffersProps) {
       </div>
       <ul className="mt-8 border-ink border-t-2 lg:mt-12">
         {servicesOf(page).map((service) => (
-          <li key={service.id}>
+          <li key={service.id} className="border-line border-b">
             <Link
               to={priceListAddress(service.id)}
-              className="group grid gap-x-8 gap-y-1 border-line border-b py-5 transition-colors hover:bg-raised sm:grid-cols-[1fr_auto] lg:-mx-6 lg:grid-cols-[4fr_5fr_3fr_1.5rem] lg:items-center lg:px-6"
+              className="group grid gap-x-8 gap-y-1 py-5 transition-colors hover:bg-raised sm:grid-cols-[1fr_auto] lg:-mx-6 lg:grid-cols-[4fr_5fr_3fr_1.5rem] lg:items-center lg:px-6"
             >
               <h3 className="text-title group-hover:text-link">{service.name}</h3>
               <p className="text-small text-soft sm:row-start-2 lg:row-start-auto">{service.description}</p>

@@ -171,7 +171,7 @@ function Closing({ page: { closing } }: { readonly page: Content }) {
         </div>
         <Link
           to={closing.next.path}
-          className="group flex items-end justify-between gap-6 self-end border-ink border-t-2 pt-5 font-display font-extrabold text-title lg:col-span-4 lg:col-start-9"
+          className="group flex items-end justify-between gap-6 self-end border-ink border-t-2 pt-5 text-balance font-display font-extrabold text-title lg:col-span-4 lg:col-start-9"
         >
           {closing.next.text}
           <ArrowIcon className="size-8 shrink-0 transition-[translate] duration-300 ease-settle group-hover:translate-x-2" />

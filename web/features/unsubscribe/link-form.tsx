@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { UNSUBSCRIBE, UNSUBSCRIBE_NOTICES } from '../../content/unsubscribe.ts';
-import { expectToasts, notify } from '../../ui/toast.ts';
+import { expectToasts, notifyBesideForm } from '../../ui/toast.ts';
 import { FormButtons } from './form-buttons.tsx';
 import { unsubscribeByLink } from './send-unsubscribe.ts';
 
@@ -26,7 +26,7 @@ export function LinkForm({ token, onDone, onInvalid, onCancel }: LinkFormProps) 
     // At once, since what is disabled takes no focus.
     flushSync(() => setIsBusy(false));
     if (outcome === 'done') return onDone();
-    notify(UNSUBSCRIBE_NOTICES.failed);
+    notifyBesideForm(UNSUBSCRIBE_NOTICES.failed);
     if (outcome === 'invalid_token') return onInvalid();
     button.current?.focus();
   }

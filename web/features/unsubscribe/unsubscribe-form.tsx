@@ -6,7 +6,7 @@ import { UNSUBSCRIBE, UNSUBSCRIBE_NOTICES } from '../../content/unsubscribe.ts';
 import { AlertIcon } from '../../ui/icons.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { expectToasts, notify } from '../../ui/toast.ts';
+import { expectToasts, notifyBesideForm } from '../../ui/toast.ts';
 import { FormButtons } from './form-buttons.tsx';
 import { unsubscribe } from './send-unsubscribe.ts';
 
@@ -33,7 +33,7 @@ export function UnsubscribeForm({ note, hasFocus, onDone, onCancel }: Unsubscrib
 
   function refuse(because: 'emailMissing' | 'emailInvalid') {
     setError(because);
-    notify(UNSUBSCRIBE_NOTICES[because]);
+    notifyBesideForm(UNSUBSCRIBE_NOTICES[because]);
     email.current?.focus();
   }
 
@@ -49,7 +49,7 @@ export function UnsubscribeForm({ note, hasFocus, onDone, onCancel }: Unsubscrib
     flushSync(() => setIsBusy(false));
     if (outcome === 'done') return onDone();
     if (outcome === 'invalid_email') return refuse('emailInvalid');
-    notify(UNSUBSCRIBE_NOTICES.failed);
+    notifyBesideForm(UNSUBSCRIBE_NOTICES.failed);
     button.current?.focus();
   }
 

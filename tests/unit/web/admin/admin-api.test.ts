@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createAdminApi } from '../../../../web/features/admin/admin-api.ts';
+import type { AdminError } from '../../../../web/features/admin/admin-failure.ts';
 import type { ApiAnswer, callApi } from '../../../../web/lib/api.ts';
 
 // What is called instead is given to each API here.
@@ -67,13 +68,13 @@ describe('a call of the back office', () => {
     ['a missing second factor', [{ status: 403, body: { code: 'mfa_required' } }], 'mfa_required'],
   ])('bars the way after %s', async (_, answers, failure) => {
     const { api, onBarred } = setUp(answers);
-    await expect(api.session(signal)).rejects.toMatchObject({ failure });
+    await expect(api.session(signal)).rejects.toMatchObject({ trouble: { failure } });
     expect(onBarred).toHaveBeenCalledExactlyOnceWith(failure);
   });
 
   it('is not made at all without a session', async () => {
     const { api, call, onBarred } = setUp([], [undefined]);
-    await expect(api.session(signal)).rejects.toMatchObject({ failure: 'signed_out' });
+    await expect(api.session(signal)).rejects.toMatchObject({ trouble: { failure: 'signed_out' } });
     expect(onBarred).toHaveBeenCalledWith('signed_out');
     expect(call).not.toHaveBeenCalled();
   });
@@ -88,7 +89,22 @@ describe('a call of the back office', () => {
     ['no network', new TypeError('Failed to fetch'), 'unreachable'],
   ])('tells %s from everything else, and bars nobody', async (_, answer, failure) => {
     const { api, onBarred } = setUp([answer]);
-    await expect(api.session(signal)).rejects.toMatchObject({ failure });
+    await expect(api.session(signal)).rejects.toMatchObject({ trouble: { failure } });
     expect(onBarred).not.toHaveBeenCalled();
+  });
+
+  it('keeps the id of a request that operators have to look into, and of no other', async () => {
+    const requestId = 'JKJaXmPLvHcESHA=';
+    const troubleOf = async (status: number, code: string) => {
+      const { api } = setUp([{ status, body: { code, requestId } }]);
+      return (await api.session(signal).catch((error: unknown) => error)) as AdminError;
+    };
+    expect((await troubleOf(503, 'storage_unavailable')).trouble).toEqual({
+      failure: 'unavailable',
+      requestId,
+    });
+    expect((await troubleOf(500, 'internal_error')).trouble).toEqual({ failure: 'unavailable', requestId });
+    expect((await troubleOf(400, 'invalid_cursor')).trouble).toEqual({ failure: 'refused', requestId });
+    expect((await troubleOf(404, 'not_found')).trouble).toEqual({ failure: 'not_found' });
   });
 });

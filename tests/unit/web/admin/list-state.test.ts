@@ -51,11 +51,11 @@ describe('a list of the dashboard', () => {
     const state = listAfter(
       read([record(5)], 'two'),
       { type: 'reading' },
-      { type: 'failed', failure: 'unavailable' },
+      { type: 'failed', trouble: { failure: 'unavailable' } },
     );
-    expect(state).toMatchObject({ phase: 'failed', failure: 'unavailable', cursor: 'two' });
+    expect(state).toMatchObject({ phase: 'failed', trouble: { failure: 'unavailable' }, cursor: 'two' });
     expect(ids(state)).toEqual(['r5']);
-    expect(reduceList(state, { type: 'reading' })).toMatchObject({ phase: 'reading', failure: undefined });
+    expect(reduceList(state, { type: 'reading' })).toMatchObject({ phase: 'reading', trouble: undefined });
   });
 
   it('holds what is new back until it is asked for', () => {
