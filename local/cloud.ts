@@ -2,7 +2,6 @@
 import type { Server } from 'node:http';
 import Stripe from 'stripe';
 import type { PriceMap } from '../domain/prices.ts';
-import { bundleFunctions } from '../infra/bundle.ts';
 import { syncPrices } from '../infra/price-sync.ts';
 import { stageSettings } from '../infra/stages.ts';
 import { ensureAdministrator, type StackDescription } from './administrator.ts';
@@ -11,6 +10,7 @@ import { bucketAddresses } from './aws/s3/buckets.ts';
 import { sesAccount } from './aws/ses/account.ts';
 import { handleConsole } from './console/console.ts';
 import { type Directories, makeDirectories } from './directories.ts';
+import { provideFunctions } from './function-build.ts';
 import type { InvocationResult } from './functions/function-host.ts';
 import { FunctionLog } from './functions/function-log.ts';
 import { type SiteServer, startGateway } from './gateway.ts';
@@ -98,7 +98,7 @@ async function start(options: LocalCloudOptions, closing: Close[]): Promise<Loca
   closing.push(() => stopStandIns(standIns));
   const [priceMap] = await Promise.all([
     syncPrices(stripeClient(standIns)),
-    bundleFunctions({ outDir: directories.functions }),
+    provideFunctions(directories.functions),
   ]);
 
   const log = new FunctionLog(options.print ?? (() => {}));

@@ -1,62 +1,67 @@
-/** What depends on the width of the window: a phone runs this file too. */
+/** What depends on the width of the window. */
 import { NAVIGATION, SERVICE_PAGES } from '../../domain/pages.ts';
 import { addService, addToCart, openMenu } from './support/shop.ts';
-import { expect, expectAccessible, test } from './support/test.ts';
+import { expect, expectAccessible, onEveryDevice, test } from './support/test.ts';
 
-test('header and footer lead everybody to every part of the site', async ({ page, isMobile }) => {
-  await page.goto('/');
-  const header = page.getByRole('banner');
+onEveryDevice(() => {
+  test('header and footer lead everybody to every part of the site', async ({ page, isMobile }) => {
+    await page.goto('/');
+    const header = page.getByRole('banner');
 
-  await test.step('the footer carries the company links and the social profiles', async () => {
-    const footer = page.getByRole('contentinfo');
-    for (const name of ['About', 'Contact', 'Support', 'Terms', 'Privacy']) {
-      await expect(footer.getByRole('link', { name: new RegExp(`^${name}`) }).first()).toBeVisible();
-    }
-    for (const name of ['Facebook', 'Instagram', 'LinkedIn', 'YouTube']) {
-      await expect(footer.getByRole('link', { name: new RegExp(name) })).toBeVisible();
-    }
-    await expect(footer).toContainText('©');
+    await test.step('the footer carries the company links and the social profiles', async () => {
+      const footer = page.getByRole('contentinfo');
+      for (const name of ['About', 'Contact', 'Support', 'Terms', 'Privacy']) {
+        await expect(footer.getByRole('link', { name: new RegExp(`^${name}`) }).first()).toBeVisible();
+      }
+      for (const name of ['Facebook', 'Instagram', 'LinkedIn', 'YouTube']) {
+        await expect(footer.getByRole('link', { name: new RegExp(name) })).toBeVisible();
+      }
+      await expect(footer).toContainText('©');
+    });
+
+    if (isMobile) await openMenu(page, 'Services');
+    await test.step('the header leads to every page of the navigation', async () => {
+      for (const { name, path } of NAVIGATION) {
+        const link = header.locator(`a[href="${path}"]`).filter({ visible: true }).first();
+        await expect(link, name).toBeVisible();
+      }
+      const login = header
+        .getByRole('link', { name: /^Login/ })
+        .filter({ visible: true })
+        .first();
+      await expect(login).toHaveAttribute('target', '_blank');
+      await expect(
+        header.getByRole('link', { name: 'Get Started' }).filter({ visible: true }).first(),
+      ).toHaveAttribute('href', '/pricing');
+    });
+
+    await test.step('the Services menu lists the eight service pages', async () => {
+      if (!isMobile) await header.getByText('Services').filter({ visible: true }).first().hover();
+      for (const { name, path } of SERVICE_PAGES) {
+        await expect(
+          header.locator(`a[href="${path}"]`).filter({ visible: true }).first(),
+          name,
+        ).toBeVisible();
+      }
+      await expectAccessible(page);
+    });
   });
 
-  if (isMobile) await openMenu(page, 'Services');
-  await test.step('the header leads to every page of the navigation', async () => {
-    for (const { name, path } of NAVIGATION) {
-      const link = header.locator(`a[href="${path}"]`).filter({ visible: true }).first();
-      await expect(link, name).toBeVisible();
-    }
-    const login = header
-      .getByRole('link', { name: /^Login/ })
-      .filter({ visible: true })
-      .first();
-    await expect(login).toHaveAttribute('target', '_blank');
-    await expect(
-      header.getByRole('link', { name: 'Get Started' }).filter({ visible: true }).first(),
-    ).toHaveAttribute('href', '/pricing');
-  });
+  test('everybody gets from the banner of the pricing page to the services and into the cart', async ({
+    page,
+  }) => {
+    await page.goto('/pricing?checkout=cancelled');
+    await expect(page.getByText(/nothing was charged/i)).toBeVisible();
+    await expectAccessible(page);
 
-  await test.step('the Services menu lists the eight service pages', async () => {
-    if (!isMobile) await header.getByText('Services').filter({ visible: true }).first().hover();
-    for (const { name, path } of SERVICE_PAGES) {
-      await expect(header.locator(`a[href="${path}"]`).filter({ visible: true }).first(), name).toBeVisible();
-    }
+    await expect(page.locator('main a[href="/contact#contact-form"]').first()).toBeVisible();
+    const toServices = page
+      .getByRole('main')
+      .getByRole('link', { name: /services/i })
+      .last();
+    await toServices.click();
+    await expect(addToCart(page, 'Static 5 posts')).toBeInViewport();
+    await addService(page, 'Blogs');
     await expectAccessible(page);
   });
-});
-
-test('everybody gets from the banner of the pricing page to the services and into the cart', async ({
-  page,
-}) => {
-  await page.goto('/pricing?checkout=cancelled');
-  await expect(page.getByText(/nothing was charged/i)).toBeVisible();
-  await expectAccessible(page);
-
-  await expect(page.locator('main a[href="/contact#contact-form"]').first()).toBeVisible();
-  const toServices = page
-    .getByRole('main')
-    .getByRole('link', { name: /services/i })
-    .last();
-  await toServices.click();
-  await expect(addToCart(page, 'Static 5 posts')).toBeInViewport();
-  await addService(page, 'Blogs');
-  await expectAccessible(page);
 });

@@ -10,12 +10,9 @@ const systemChromium = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ].find((path) => path !== undefined && existsSync(path));
 
-const DESKTOP = { width: 1440, height: 900 };
-const PHONE = { width: 390, height: 844 };
-
 export default defineConfig({
   testDir: '.',
-  globalSetup: './support/build-site.ts',
+  globalSetup: './support/build-first.ts',
   outputDir: '../../test-results',
   fullyParallel: true,
   forbidOnly: process.env.CI !== undefined,
@@ -26,6 +23,7 @@ export default defineConfig({
   timeout: 30_000,
   expect: { timeout: 10_000 },
   use: {
+    viewport: { width: 1440, height: 900 },
     actionTimeout: 8_000,
     // Nothing waits for what moves. The journeys of a purchase let it move.
     reducedMotion: 'reduce',
@@ -42,13 +40,4 @@ export default defineConfig({
       ],
     },
   },
-  projects: [
-    { name: 'desktop', use: { viewport: DESKTOP } },
-    // What depends on the width of the window is told in files that a phone runs too.
-    {
-      name: 'phone',
-      use: { viewport: PHONE, hasTouch: true, isMobile: true },
-      testMatch: /(?:journey|pages)\.spec\.ts$/,
-    },
-  ],
 });

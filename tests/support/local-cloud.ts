@@ -3,11 +3,10 @@ import { vi } from 'vitest';
 import { type LocalCloud, type LocalCloudOptions, startLocalCloud } from '../../local/cloud.ts';
 
 /** Bundling takes seconds, and the functions are the same for each cloud of the tests. */
-vi.mock('../../infra/bundle.ts', async () => {
+vi.mock('../../local/function-build.ts', async () => {
   const { bundledFunctions } = await import('./synthesised.ts');
   return {
-    bundleFunctions: ({ outDir }: { readonly outDir: string }) =>
-      cp(bundledFunctions(), outDir, { recursive: true }),
+    provideFunctions: (outDir: string) => cp(bundledFunctions(), outDir, { recursive: true }),
   };
 });
 

@@ -1,5 +1,5 @@
 /**
- * Before the first test: bundles the functions and synthesises each stage once, for all tests that need them. Whatever
+ * Before the first test: bundles the functions where needed, and synthesises each stage once, for all tests that need them. Whatever
  * is written to the folder for temporary files from then on is gone after the last test.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -8,8 +8,8 @@ import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { EMPTY_PRICE_MAP, type PriceMap } from '../../domain/prices.ts';
 import { buildApp } from '../../infra/app.ts';
-import { bundleFunctions } from '../../infra/bundle.ts';
 import { type StageSettings, stages } from '../../infra/stages.ts';
+import { provideFunctions } from '../../local/function-build.ts';
 import { functionsIn, type Synthesised, type SynthesisedName } from './synthesised.ts';
 import { ELSEWHERE, OWN_DOMAIN, PRICE_MAP } from './test-stages.ts';
 
@@ -29,7 +29,7 @@ const SYNTHESES: Readonly<Record<SynthesisedName, { stage: StageSettings; priceM
 export default async function synthesiseOnce(project: TestProject): Promise<() => void> {
   const directory = mkdtempSync(join(tmpdir(), 'tests-'));
   const functionsDir = functionsIn(directory);
-  await bundleFunctions({ outDir: functionsDir });
+  await provideFunctions(functionsDir);
   for (const [name, { stage, priceMap }] of Object.entries(SYNTHESES)) {
     const { app, stack, edgeStack } = buildApp({
       stage,

@@ -76,6 +76,18 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
 });
 
+/**
+ * Tells what depends on the width of the window once for a large screen and once for a phone. Projects of Playwright's
+ * would do so too, each with workers and local clouds of its own.
+ */
+export function onEveryDevice(tell: () => void): void {
+  test.describe('on a large screen', () => tell());
+  test.describe('on a phone', () => {
+    test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+    tell();
+  });
+}
+
 /** Fails with the list of accessibility violations (WCAG 2.2 A and AA, and best practices) on the page. */
 export async function expectAccessible(page: Page): Promise<void> {
   // Legacy mode looks into frames of the same origin only, of which there are no others, and opens no page of its own.

@@ -1,0 +1,8 @@
+import { bundleWhenNeeded } from '../../../local/function-build.ts';
+import { buildSiteWhenNeeded } from '../../../local/site-build.ts';
+
+/** Builds site and functions once, before each worker starts a local run of its own. */
+export default async function buildFirst(): Promise<void> {
+  await buildSiteWhenNeeded(console.log);
+  await bundleWhenNeeded();
+}
