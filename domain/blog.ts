@@ -116,7 +116,7 @@ export function longDate(publishedAt: string): string {
 
 type DateStyle = 'medium' | 'long';
 
-/** Made when first used: a browser takes up to 20 ms for them, and most pages of the blog have their dates written. */
+/** Made when first used: a browser takes 20 ms or more for them, and most pages of the blog have their dates written. */
 const formats = new Map<DateStyle, Intl.DateTimeFormat>();
 
 function formatDate(publishedAt: string, dateStyle: DateStyle): string {

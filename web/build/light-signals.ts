@@ -4,9 +4,9 @@ const SIGNAL = /\b(\w+Exception) = Error\((formatProdErrorMessage\(\d+\))\)/g;
 
 /**
  * Makes the errors that React throws to itself (`SuspenseException` and its kind) without a stack trace. It compares
- * them by identity and nobody sees them, but to note where each was made, a browser reads all of React once more:
- * 10 ms on a laptop and four times as long on a phone, before a page can come to life. What is not found in a later
- * version stays as it is.
+ * them by identity and nobody sees them, but where a debugger or an audit listens, the browser reads all of React once
+ * more to tell where each was made, and the audit takes that time for the page's. What is not found in a later version
+ * stays as it is. Reasons and figures: docs/decisions/web-light-start.md.
  */
 export function lightSignals(): Plugin {
   return {
