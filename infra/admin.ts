@@ -135,7 +135,7 @@ export class Admin extends Construct {
       throttle: USUAL,
       environment: {
         ONBOARDING_SUBMISSIONS_TABLE: data.onboardingSubmissions.tableName,
-        UPLOADS_BUCKET: uploads.bucket.bucketName,
+        ...uploads.environment,
       },
       permissions: [
         mayUse(data.onboardingSubmissions, 'Get'),

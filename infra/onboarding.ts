@@ -10,6 +10,7 @@ import { type Data, mayUse } from './data.ts';
 import { deadLetters } from './dead-letters.ts';
 import { HandlerFunction, type HandlerFunctionProps } from './function.ts';
 import type { Mail } from './mail.ts';
+import { MalwareScan } from './malware-scan.ts';
 import { mayReadParameters, parameterArn } from './parameters.ts';
 import type { Payments } from './payments.ts';
 import type { StageSettings } from './stages.ts';
@@ -104,7 +105,7 @@ export class Onboarding extends Construct {
     const lead = this.handler('File', 'onboarding-file', {
       environment: {
         SITE_URL: siteUrl,
-        ...this.uploadsEnvironment(),
+        ...this.uploads.environment,
         MAIL_TOKEN_KEY_PARAMETER: mail.tokenKeyParameter,
       },
       permissions: [
@@ -123,18 +124,26 @@ export class Onboarding extends Construct {
 
   /** New tags matter too: two functions that tag a file at the same time undo each other's work. */
   private checkUploads(): void {
+    const { stage, alarms } = this.props;
     const { bucketName } = this.uploads.bucket;
+    const scan = stage.scansUploads
+      ? new MalwareScan(this, 'Scan', { stage, uploads: this.uploads })
+      : undefined;
     const check = this.handler('Check', 'upload-check', {
-      environment: this.uploadsEnvironment(),
+      environment: { ...this.uploads.environment, ...scan?.environment },
       permissions: [
         this.uploads.mayUseFiles('GetObject', 'GetObjectTagging', 'PutObjectTagging'),
         this.uploads.mayMissFiles(),
+        ...(scan?.permissions ?? []),
       ],
-      deadLetters: deadLetters(this, this.props.alarms, {
+      deadLetters: deadLetters(this, alarms, {
         title: 'An upload was not checked',
-        meaning: 'An uploaded file could not be checked and can be downloaded. The event waits in a queue.',
+        meaning: scan
+          ? 'An uploaded file could not be checked or scanned, and stays closed. The event waits in a queue.'
+          : 'An uploaded file could not be checked and can be downloaded. The event waits in a queue.',
       }),
     });
+    scan?.tell(check.function);
     new Rule(this, 'Uploaded', {
       description: 'Checks whether uploaded files are what they say they are',
       eventPattern: {

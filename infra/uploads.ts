@@ -36,6 +36,8 @@ export interface UploadsProps {
  */
 export class Uploads extends Construct {
   readonly bucket: IBucket;
+  /** Where the files are, and for functions that lead to downloads, whether those wait for scans. */
+  readonly environment: { readonly UPLOADS_BUCKET: string; readonly UPLOADS_ARE_SCANNED?: 'true' };
 
   constructor(scope: Construct, id: string, { stage, siteUrl, accessLogs }: UploadsProps) {
     super(scope, id);
@@ -68,7 +70,32 @@ export class Uploads extends Construct {
       }),
     );
     this.bucket = bucket as IBucket; // The CDK's own types are not exact about optional properties.
+    this.environment = {
+      UPLOADS_BUCKET: bucket.bucketName,
+      ...(stage.scansUploads && { UPLOADS_ARE_SCANNED: 'true' }),
+    };
     this.acknowledgeUseIn(scope);
+  }
+
+  /**
+   * Lets nobody read a file that was not found clean.
+   * @param roleArns of those who look into it before that
+   */
+  closeUntilClean(roleArns: readonly string[]): void {
+    this.bucket.addToResourcePolicy(
+      new PolicyStatement({
+        sid: 'NobodyReadsUnscannedFiles',
+        effect: Effect.DENY,
+        principals: [new AnyPrincipal()],
+        actions: ['s3:GetObject'],
+        resources: [this.bucket.arnForObjects('*')],
+        // Denied if both hold: the tag is another one or not there, and the caller is none of the roles.
+        conditions: {
+          StringNotEquals: { 's3:ExistingObjectTag/scan': 'clean' },
+          ArnNotEquals: { 'aws:PrincipalArn': roleArns },
+        },
+      }),
+    );
   }
 
   /** Lets a function do something with the files. */

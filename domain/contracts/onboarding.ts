@@ -153,6 +153,6 @@ export const onboardingFileContract = defineContract({
     token: z.string('is required').check(z.minLength(1, 'is required'), z.maxLength(2_000, 'is too long')),
   }),
   success: z.object({ location: z.string() }),
-  errors: { invalid_token: 400, file_not_found: 404, storage_unavailable: 503 },
+  errors: { invalid_token: 400, file_not_found: 404, file_not_scanned: 409, storage_unavailable: 503 },
   isRedirect: true,
 });

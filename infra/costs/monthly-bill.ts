@@ -177,6 +177,7 @@ export function quantities(basis: Basis, traffic: Traffic): Record<Item, number>
       }),
     ]) / GB;
   const files = traffic.actions.onboarding * MIX.filesPerForm;
+  const scannedFiles = facts.scansFiles ? files : 0;
   const firewalls = facts.firewallRules.length;
   return {
     transfer: traffic.transferredBytes / GB,
@@ -200,6 +201,8 @@ export function quantities(basis: Basis, traffic: Traffic): Record<Item, number>
       (requests * EDGE_LOG_BYTES * facts.logMonths) / GB,
     objectWrites: files + callsTo(basis, traffic, 's3'),
     objectReads: requests * MIX.edgeMisses,
+    scannedFiles,
+    scannedGb: (scannedFiles * MIX.megabytesPerFile) / 1_000,
     mails: traffic.mails,
     notifications: traffic.invocations['mail-events'] ?? 0,
     activeUsers: traffic.activeUsers,

@@ -44,6 +44,7 @@ const PAGES = {
   lambda: 'https://aws.amazon.com/lambda/pricing/',
   dynamodb: 'https://aws.amazon.com/dynamodb/pricing/on-demand/',
   s3: 'https://aws.amazon.com/s3/pricing/',
+  guardDuty: 'https://aws.amazon.com/guardduty/pricing/',
   ses: 'https://aws.amazon.com/ses/pricing/',
   sns: 'https://aws.amazon.com/sns/pricing/',
   cognito: 'https://aws.amazon.com/cognito/pricing/',
@@ -98,6 +99,8 @@ export const PRICES = {
   storedGb: price('S3', 'GB in buckets', 1, PAGES.s3, { dollars: 0.023 }),
   objectWrites: price('S3', 'objects written', 1_000, PAGES.s3, { dollars: 0.005 }),
   objectReads: price('S3', 'objects read', 1_000, PAGES.s3, { dollars: 0.000_4 }),
+  scannedFiles: price('S3', 'files scanned for malware', 1_000, PAGES.guardDuty, { dollars: 0.215 }, false),
+  scannedGb: price('S3', 'GB scanned for malware', 1, PAGES.guardDuty, { dollars: 0.09 }, false),
   mails: price('SES and SNS', 'mails', 1_000, PAGES.ses, { dollars: 0.1 }, false),
   notifications: price(
     'SES and SNS',

@@ -109,6 +109,8 @@ export interface StackFacts {
   /** Names of functions with their runs in a month. */
   readonly schedules: readonly { readonly functionName: string; readonly perMonth: number }[];
   readonly firewallRules: readonly number[];
+  /** Whether files that come in are scanned for malware. */
+  readonly scansFiles: boolean;
   readonly alarmMetrics: number;
   readonly fastAlarmMetrics: number;
   readonly ownMetrics: number;
@@ -132,6 +134,7 @@ const WITHOUT_PRICE: readonly RegExp[] = [
   /^AWS::CloudFront::/,
   /^AWS::CloudWatch::/,
   /^AWS::Cognito::/,
+  /^AWS::GuardDuty::MalwareProtectionPlan$/,
   /^AWS::DynamoDB::(GlobalTable|Table)$/,
   /^AWS::Lambda::(Function|Permission|EventInvokeConfig|Url)$/,
   /^AWS::Logs::(LogGroup|QueryDefinition|MetricFilter|ResourcePolicy)$/,
@@ -168,6 +171,7 @@ export function readStackFacts(templates: readonly TemplateJson[]): StackFacts {
     firewallRules: propertiesOf<{ Rules?: unknown[] }>(resources, 'AWS::WAFv2::WebACL').map(
       ({ Rules = [] }) => Rules.length,
     ),
+    scansFiles: entriesOf(resources, 'AWS::GuardDuty::MalwareProtectionPlan').length > 0,
     hostedZones: new Set(
       propertiesOf<{ HostedZoneId?: unknown }>(resources, 'AWS::Route53::RecordSet').map(({ HostedZoneId }) =>
         JSON.stringify(HostedZoneId),

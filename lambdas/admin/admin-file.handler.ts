@@ -1,7 +1,7 @@
 import { adminFileContract } from '../../domain/contracts/admin.ts';
 import { problemsOf } from '../http/problem.ts';
 import { onboardingSubmissions } from '../tables/onboarding-submissions.ts';
-import { downloadOf } from '../tables/uploaded-files.ts';
+import { downloadOf, UNSCANNED_MESSAGE } from '../tables/uploaded-files.ts';
 import { adminEndpoint } from './admin-endpoint.ts';
 
 const problem = problemsOf(adminFileContract);
@@ -13,7 +13,8 @@ export const handler = adminEndpoint(adminFileContract, async ({ path: { id, fil
   const file = form?.files[place];
   if (file?.state !== 'stored' || file.key === undefined) throw notFound();
   const download = await downloadOf(file.key);
-  if (download === 'missing' || download === 'rejected') throw notFound();
+  if (download === 'unscanned') throw problem('file_not_scanned', UNSCANNED_MESSAGE);
+  if (typeof download === 'string') throw notFound();
   return { url: download.address, expiresAt: download.expiresAt.toISOString() };
 });
 

@@ -7,3 +7,8 @@ export function environment(name: string): string {
   if (!value) throw new Error(`The environment variable ${name} is not set.`);
   return value;
 }
+
+/** Whether a variable is `true`. The stack sets it to that, or not at all. */
+export function isSwitchedOn(name: string): boolean {
+  return process.env[name] === 'true';
+}

@@ -97,6 +97,8 @@ export async function writeTags(bucket: string, key: string, tags: Tags): Promis
 /** The beginning of an object. */
 export interface ObjectStart {
   readonly contentType: string;
+  /** Tells this content from any other, without quotes. */
+  readonly etag: string;
   readonly bytes: Uint8Array;
 }
 
@@ -115,7 +117,7 @@ export async function readStart(
   const output = await unlessMissing(client.send(command));
   if (!output?.Body) return undefined;
   const bytes = await output.Body.transformToByteArray().catch(asStorageError);
-  return { contentType: output.ContentType ?? '', bytes };
+  return { contentType: output.ContentType ?? '', etag: (output.ETag ?? '').replaceAll('"', ''), bytes };
 }
 
 function taggingDocument(tags: Tags): string {

@@ -1,7 +1,7 @@
 import { onboardingFileContract } from '../../domain/contracts/onboarding.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { problemsOf } from '../http/problem.ts';
-import { downloadOf } from '../tables/uploaded-files.ts';
+import { downloadOf, UNSCANNED_MESSAGE } from '../tables/uploaded-files.ts';
 import { readUpload } from '../tokens/upload-tokens.ts';
 
 const problem = problemsOf(onboardingFileContract);
@@ -19,6 +19,10 @@ export const handler = endpoint(onboardingFileContract, async ({ query }) => {
         'file_not_found',
         'This file is not the kind of file that it said it was, and is deleted.',
       );
+    case 'infected':
+      throw problem('file_not_found', 'This file was found to have malware in it, and is deleted.');
+    case 'unscanned':
+      throw problem('file_not_scanned', UNSCANNED_MESSAGE);
     default:
       return { location: download.address };
   }

@@ -4,7 +4,7 @@ import { FILE_CATEGORIES } from '../../domain/onboarding-files.ts';
 import { environment } from '../aws/environment.ts';
 import { readTags, writeTags } from '../aws/s3.ts';
 import type { SubmittedFile } from '../tables/onboarding-submissions.ts';
-import { isRejected, SUBMITTED } from '../tables/upload-tags.ts';
+import { isRejected, isSubmitted, SUBMITTED } from '../tables/upload-tags.ts';
 import { keyOfFileUrl } from '../tokens/upload-tokens.ts';
 
 type Files = z.output<NonNullable<(typeof onboardingContract)['body']>>['files'];
@@ -51,5 +51,6 @@ async function keep({ key }: NamedFile): Promise<SubmittedFile['state']> {
   const tags = await readTags(bucket, key);
   if (!tags) return 'missing';
   if (isRejected(tags)) return 'rejected';
+  if (isSubmitted(tags)) return 'stored'; // What else is noted by now must not be written a second time.
   return (await writeTags(bucket, key, { ...tags, ...SUBMITTED })) ? 'stored' : 'missing';
 }

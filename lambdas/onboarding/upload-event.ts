@@ -1,11 +1,37 @@
 import * as z from 'zod/mini';
 import { UPLOAD_PREFIX } from '../../domain/onboarding-files.ts';
+import type { ScanResult } from '../tables/upload-scans.ts';
 
-const objectEvent = z.object({
+const key = z.string().check(z.startsWith(UPLOAD_PREFIX));
+
+const bucketEvent = z.object({ detail: z.object({ object: z.object({ key }) }) });
+
+const scanEvent = z.object({
   detail: z.object({
-    object: z.object({ key: z.string().check(z.startsWith(UPLOAD_PREFIX)) }),
+    s3ObjectDetails: z.object({ objectKey: key, eTag: z.string() }),
+    scanResultDetails: z.object({ scanResultStatus: z.string() }),
   }),
 });
+
+/** What GuardDuty calls its results. All others say that it could not scan. */
+const RESULTS: ReadonlyMap<string, ScanResult> = new Map([
+  ['NO_THREATS_FOUND', 'clean'],
+  ['THREATS_FOUND', 'infected'],
+]);
+
+/** Something has happened to a file, or its scan has ended. */
+export interface UploadEvent {
+  readonly key: string;
+  /** Absent when the event is the bucket's. */
+  readonly scan?: {
+    /** Of the content that was scanned. */
+    readonly etag: string;
+    /** In GuardDuty's words. */
+    readonly status: string;
+    /** Undefined when the file could not be scanned. */
+    readonly result: ScanResult | undefined;
+  };
+}
 
 /** An event that is not about an uploaded file. Without what it says: keys have names of businesses in them. */
 export class UnreadableEvent extends Error {
@@ -13,11 +39,16 @@ export class UnreadableEvent extends Error {
 }
 
 /**
- * The key of the object that an event of the bucket is about.
+ * Reads an event of the bucket, or of a scan.
  * @throws UnreadableEvent; the event then ends among the dead letters
  */
-export function keyOfEvent(event: unknown): string {
-  const result = z.safeParse(objectEvent, event);
-  if (!result.success) throw new UnreadableEvent('An event about an upload could not be read.');
-  return result.data.detail.object.key;
+export function readUploadEvent(event: unknown): UploadEvent {
+  const ofBucket = z.safeParse(bucketEvent, event);
+  if (ofBucket.success) return { key: ofBucket.data.detail.object.key };
+  const ofScan = z.safeParse(scanEvent, event);
+  if (!ofScan.success) throw new UnreadableEvent('An event about an upload could not be read.');
+  const { s3ObjectDetails, scanResultDetails } = ofScan.data.detail;
+  const status = scanResultDetails.scanResultStatus;
+  const etag = s3ObjectDetails.eTag.replaceAll('"', '');
+  return { key: s3ObjectDetails.objectKey, scan: { etag, status, result: RESULTS.get(status) } };
 }

@@ -14,8 +14,14 @@ export const SUBMITTED: Tags = { state: 'submitted' };
 /** Is not what it says it is: cannot be downloaded any more, and expires. */
 export const REJECTED: Tags = { check: 'rejected' };
 
+/** Has malware in it: is rejected, whatever else it is. */
+export const INFECTED: Tags = { ...REJECTED, scan: 'infected' };
+
 /** Is what it says it is. */
 export const PASSED: Tags = { check: 'passed' };
+
+/** Was scanned, and has no malware in it. Where files are scanned, only these can be downloaded. */
+export const CLEAN: Tags = { scan: 'clean' };
 
 /** Whether somebody has looked at the file. */
 export function isChecked({ check }: Tags): boolean {
@@ -27,7 +33,23 @@ export function isRejected({ check }: Tags): boolean {
   return check === REJECTED.check;
 }
 
+/** Whether malware was found in a file. */
+export function isInfected({ scan }: Tags): boolean {
+  return scan === INFECTED.scan;
+}
+
+/** Whether a file was scanned, and nothing was found. */
+export function isClean({ scan }: Tags): boolean {
+  return scan === CLEAN.scan;
+}
+
 /** Whether a file belongs to a form. */
 export function isSubmitted({ state }: Tags): boolean {
   return state === SUBMITTED.state;
+}
+
+/** Whether the same is noted. */
+export function areSame(tags: Tags, others: Tags): boolean {
+  const names = Object.keys({ ...tags, ...others });
+  return names.every((name) => tags[name] === others[name]);
 }

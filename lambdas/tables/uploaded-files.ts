@@ -1,7 +1,7 @@
 import { downloadName } from '../../domain/onboarding-files.ts';
-import { environment } from '../aws/environment.ts';
+import { environment, isSwitchedOn } from '../aws/environment.ts';
 import { downloadAddress, readTags } from '../aws/s3.ts';
-import { isRejected } from './upload-tags.ts';
+import { isClean, isInfected, isRejected } from './upload-tags.ts';
 
 /** How long a download may take to begin, in seconds. */
 const DOWNLOAD_SECONDS = 5 * 60;
@@ -12,17 +12,25 @@ export interface Download {
   readonly expiresAt: Date;
 }
 
+/** Why a file cannot be downloaded. */
+export type NoDownload = 'missing' | 'rejected' | 'infected' | 'unscanned';
+
+/** What somebody is told who wants to download an `unscanned` file. */
+export const UNSCANNED_MESSAGE = 'This file is still being scanned. Please try again in a minute.';
+
 /**
  * Makes an address at which an uploaded file is downloaded.
  * @param key of the file in the bucket
- * @returns `missing` when it was never uploaded or is deleted; `rejected` when it is not what it said it was
+ * @returns `missing` when it was never uploaded or is deleted; `rejected` when it is not what it said it was, `infected`
+ * when it has malware in it; `unscanned` while nobody knows that, where files are scanned
  * @throws StorageError
  */
-export async function downloadOf(key: string): Promise<Download | 'missing' | 'rejected'> {
+export async function downloadOf(key: string): Promise<Download | NoDownload> {
   const bucket = environment('UPLOADS_BUCKET');
   const tags = await readTags(bucket, key);
   if (!tags) return 'missing';
-  if (isRejected(tags)) return 'rejected';
+  if (isRejected(tags)) return isInfected(tags) ? 'infected' : 'rejected';
+  if (isSwitchedOn('UPLOADS_ARE_SCANNED') && !isClean(tags)) return 'unscanned';
   const expiresAt = new Date(Date.now() + DOWNLOAD_SECONDS * 1000);
   return { address: await downloadAddress(bucket, key, downloadName(key), DOWNLOAD_SECONDS), expiresAt };
 }

@@ -160,6 +160,7 @@ const LEFT_OUT = [
   /^AWS::CDK::Metadata$/,
   /^AWS::CertificateManager::/,
   /^AWS::CloudWatch::/,
+  /^AWS::GuardDuty::/,
   /^AWS::IAM::/,
   /^AWS::Lambda::(EventInvokeConfig|Permission)$/,
   /^AWS::Logs::/,

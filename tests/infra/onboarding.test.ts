@@ -4,7 +4,7 @@ import { UPLOAD_PREFIX } from '../../domain/onboarding-files.ts';
 import { uploadsOrigin } from '../../infra/uploads.ts';
 import { propertiesOf, resourcesOf, synthesisedStages, textOf } from './synthesised-stages.ts';
 
-const { dev, prod, ownDomain } = synthesisedStages();
+const { dev, prod, ownDomain, elsewhere } = synthesisedStages();
 const { template } = prod;
 
 const uploadsIn = ({ template: of }: typeof prod) => {
@@ -124,4 +124,127 @@ test('the functions of the form are told where everything is', () => {
   const { POWERTOOLS_SERVICE_NAME, POWERTOOLS_LOG_LEVEL, POWERTOOLS_METRICS_NAMESPACE, ...known } =
     functionOf('upload-check')[1].Properties.Environment.Variables;
   expect(known).toEqual({ UPLOADS_BUCKET: bucket });
+});
+
+describe('a stage that scans uploads', () => {
+  const { template: scanning } = elsewhere;
+  const [plan = expect.fail('No plan')] = Object.values(
+    resourcesOf(scanning, 'AWS::GuardDuty::MalwareProtectionPlan'),
+  );
+  const [roleId] = plan.Properties.Role['Fn::GetAtt'];
+  const bucket = { Ref: 'OnboardingUploadsBucket978A882E' };
+  const variablesOf = (name: string) =>
+    Object.values(resourcesOf(scanning, 'AWS::Lambda::Function')).find(
+      ({ Metadata }) => Metadata['s5:function'] === name,
+    )?.Properties.Environment.Variables;
+  const checkId = Object.entries(resourcesOf(scanning, 'AWS::Lambda::Function')).find(
+    ([, { Metadata }]) => Metadata['s5:function'] === 'upload-check',
+  )?.[0];
+
+  test('has the files scanned, by a scanner that leaves their tags to our functions', () => {
+    expect(plan.Properties).toMatchObject({
+      ProtectedResource: { S3Bucket: { BucketName: bucket, ObjectPrefixes: [UPLOAD_PREFIX] } },
+      Actions: { Tagging: { Status: 'DISABLED' } },
+    });
+    const policies = Object.entries(resourcesOf(scanning, 'AWS::IAM::Policy'));
+    const [policyId, policy] =
+      policies.find(([, { Properties }]) => Properties.Roles[0].Ref === roleId) ?? [];
+    expect(plan.DependsOn, 'the plan is refused without its permissions').toEqual(
+      expect.arrayContaining([policyId, roleId]),
+    );
+    const statements: { Action: string | string[]; Resource: unknown; Condition?: object }[] =
+      policy?.Properties.PolicyDocument.Statement;
+    expect(statements.flatMap(({ Action }) => Action).sort()).toEqual([
+      'events:DeleteRule',
+      'events:DescribeRule',
+      'events:ListTargetsByRule',
+      'events:PutRule',
+      'events:PutTargets',
+      'events:RemoveTargets',
+      's3:GetBucketNotification',
+      's3:GetObject',
+      's3:GetObjectVersion',
+      's3:ListBucket',
+      's3:PutBucketNotification',
+      's3:PutObject',
+    ]);
+    expect(statements.find(({ Action }) => Action.includes('events:PutRule'))?.Condition).toEqual({
+      StringLike: { 'events:ManagedBy': 'malware-protection-plan.guardduty.amazonaws.com' },
+    });
+    const written = statements.find(({ Action }) => Action === 's3:PutObject');
+    expect(JSON.stringify(written?.Resource)).toContain('/malware-protection-resource-validation-object"');
+  });
+
+  test('is scanned for by nobody but the scanner, on behalf of this account', () => {
+    const { AssumeRolePolicyDocument } = resourcesOf(scanning, 'AWS::IAM::Role')[roleId]?.Properties ?? {};
+    expect(AssumeRolePolicyDocument.Statement).toEqual([
+      {
+        Effect: 'Allow',
+        Action: 'sts:AssumeRole',
+        Principal: { Service: 'malware-protection-plan.guardduty.amazonaws.com' },
+        Condition: {
+          StringEquals: { 'aws:SourceAccount': { Ref: 'AWS::AccountId' } },
+          ArnLike: { 'aws:SourceArn': expect.anything() },
+        },
+      },
+    ]);
+    const { ArnLike } = AssumeRolePolicyDocument.Statement[0].Condition;
+    expect(textOf(ArnLike['aws:SourceArn'])).toBe(
+      'arn:aws:guardduty:eu-central-1:<AWS::AccountId>:malware-protection-plan/*',
+    );
+  });
+
+  test('lets nobody read a file without the note that it is clean, but the scanner and who checks', () => {
+    const [policy] = propertiesOf(scanning, 'AWS::S3::BucketPolicy').filter(
+      ({ Bucket }) => Bucket.Ref === bucket.Ref,
+    );
+    const { Role } = resourcesOf(scanning, 'AWS::Lambda::Function')[checkId ?? '']?.Properties ?? {};
+    expect(policy?.PolicyDocument.Statement).toContainEqual(
+      expect.objectContaining({
+        Effect: 'Deny',
+        Principal: { AWS: '*' },
+        Action: 's3:GetObject',
+        Condition: {
+          StringNotEquals: { 's3:ExistingObjectTag/scan': 'clean' },
+          ArnNotEquals: { 'aws:PrincipalArn': [{ 'Fn::GetAtt': [roleId, 'Arn'] }, Role] },
+        },
+      }),
+    );
+  });
+
+  test('hears of each result, and keeps it', () => {
+    const rule = propertiesOf(scanning, 'AWS::Events::Rule').find(
+      ({ EventPattern }) => EventPattern?.source[0] === 'aws.guardduty',
+    );
+    expect(rule).toMatchObject({
+      EventPattern: {
+        'detail-type': ['GuardDuty Malware Protection Object Scan Result'],
+        detail: { s3ObjectDetails: { bucketName: [bucket], objectKey: [{ prefix: UPLOAD_PREFIX }] } },
+      },
+      Targets: [{ Arn: { 'Fn::GetAtt': [checkId, 'Arn'] } }],
+    });
+    const { Ref: tableId } = variablesOf('upload-check').UPLOAD_SCANS_TABLE;
+    const { Properties, DeletionPolicy } = resourcesOf(scanning, 'AWS::DynamoDB::GlobalTable')[tableId] ?? {};
+    expect(Properties).not.toHaveProperty('TimeToLiveSpecification');
+    expect(Properties.Replicas[0]).toMatchObject({ DeletionProtectionEnabled: true });
+    expect(DeletionPolicy).toBe('Retain');
+  });
+
+  test('tells the functions that lead to downloads, and no others', () => {
+    const names = Object.values(resourcesOf(scanning, 'AWS::Lambda::Function'))
+      .filter(({ Properties }) => Properties.Environment?.Variables.UPLOADS_ARE_SCANNED === 'true')
+      .map(({ Metadata }) => Metadata['s5:function']);
+    expect(names.sort()).toEqual(['admin-file', 'onboarding-file', 'upload-check']);
+  });
+
+  test('raises the alarm that says that the file stays closed', () => {
+    const alarm = propertiesOf(scanning, 'AWS::CloudWatch::Alarm').find(({ AlarmName }) =>
+      AlarmName.endsWith('An upload was not checked'),
+    );
+    expect(alarm?.AlarmDescription).toContain('could not be checked or scanned, and stays closed');
+  });
+
+  test.each([dev, prod])('is not $stage.name, which knows nothing of it', ({ template: usual }) => {
+    expect(JSON.stringify(usual.toJSON())).not.toMatch(/guardduty|SCAN|ObjectTag\/scan/i);
+  });
 });

@@ -11,6 +11,7 @@ export const OWN_DOMAIN: StageSettings = {
 export const ELSEWHERE: StageSettings = {
   ...stages.prod,
   region: 'eu-central-1',
+  scansUploads: true,
   domain: {
     hostName: 'example.com',
     redirectFrom: 'www.example.com',

@@ -22,12 +22,18 @@ export interface Denial {
   readonly resources: readonly string[];
   /** Values that all of the object's tags with these keys must have one of, for the denial to apply. */
   readonly tags: ReadonlyMap<string, readonly string[]>;
+  /** Values that none of the object's tags with these keys may have, for the denial to apply. */
+  readonly otherTags?: ReadonlyMap<string, readonly string[]>;
+  /** Whether some roles are excepted. They are functions, which share their credentials here: all of them are. */
+  readonly sparesFunctions?: boolean;
 }
 
 /** Conditions about HTTPS, which is not played. */
 const TRANSPORT = ['aws:SecureTransport', 's3:TlsVersion'];
 
 const EXISTING_TAG = 's3:ExistingObjectTag/';
+
+const CALLER = 'aws:PrincipalArn';
 
 /**
  * What the bucket policies of a template deny to everybody.
@@ -55,28 +61,35 @@ function conditionKeys(condition: Statement['Condition'] = {}): string[] {
 
 function denial(logicalId: string, { Principal, Action, Resource, Condition = {} }: Statement): Denial {
   const principals = typeof Principal === 'object' ? list(Principal.AWS) : list(Principal);
-  const { StringEquals = {}, ...others } = Condition;
+  const { StringEquals = {}, StringNotEquals = {}, ArnNotEquals = {}, ...others } = Condition;
   const isPlayed =
     principals.includes('*') &&
     Action !== undefined &&
     Resource !== undefined &&
     Object.keys(others).length === 0 &&
-    Object.keys(StringEquals).every((key) => key.startsWith(EXISTING_TAG));
+    Object.keys({ ...StringEquals, ...StringNotEquals }).every((key) => key.startsWith(EXISTING_TAG)) &&
+    Object.keys(ArnNotEquals).every((key) => key === CALLER);
   if (!isPlayed) {
     throw new Error(
-      `${logicalId}: the local cloud plays denials to everybody, and by tags of objects, only.`,
+      `${logicalId}: the local cloud plays denials to everybody (but some roles), and by tags of objects, only.`,
     );
   }
   return {
     actions: list(Action),
     resources: list(Resource),
-    tags: new Map(
-      Object.entries(StringEquals).map(([key, values]) => [
-        key.slice(EXISTING_TAG.length),
-        list(values as string | readonly string[]),
-      ]),
-    ),
+    tags: tagValues(StringEquals),
+    otherTags: tagValues(StringNotEquals),
+    sparesFunctions: CALLER in ArnNotEquals,
   };
+}
+
+function tagValues(condition: Readonly<Record<string, unknown>>): ReadonlyMap<string, readonly string[]> {
+  return new Map(
+    Object.entries(condition).map(([key, values]) => [
+      key.slice(EXISTING_TAG.length),
+      list(values as string | readonly string[]),
+    ]),
+  );
 }
 
 /**
@@ -84,13 +97,22 @@ function denial(logicalId: string, { Principal, Action, Resource, Condition = {}
  * @param action such as `s3:GetObject`
  * @param resource ARN of the bucket or the object
  * @param tags of the object as it is
+ * @param isByFunction whether a function asks by itself, and not somebody to whom it has given a signed address
  */
-export function isDenied(denials: readonly Denial[], action: string, resource: string, tags: Tags): boolean {
+export function isDenied(
+  denials: readonly Denial[],
+  action: string,
+  resource: string,
+  tags: Tags,
+  isByFunction: boolean,
+): boolean {
   return denials.some(
-    (candidate) =>
-      covers(candidate.actions, action) &&
-      covers(candidate.resources, resource) &&
-      [...candidate.tags].every(([key, values]) => values.includes(tags[key] ?? '')),
+    ({ actions, resources, tags: has, otherTags: hasNot = new Map(), sparesFunctions = false }) =>
+      covers(actions, action) &&
+      covers(resources, resource) &&
+      [...has].every(([key, values]) => values.includes(tags[key] ?? '')) &&
+      [...hasNot].every(([key, values]) => !values.includes(tags[key] ?? '')) &&
+      !(sparesFunctions && isByFunction),
   );
 }
 

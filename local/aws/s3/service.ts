@@ -30,20 +30,25 @@ const MAX_KEY_BYTES = 1024;
  */
 export function existingObject({ request, bucket, store }: Operation, action: string): StoredObject {
   const object = store.get(bucket.name, request.key);
-  requirePermission(bucket, action, `${bucket.arn}/${request.key}`, object);
+  const isByFunction = !request.query.has('X-Amz-Signature');
+  requirePermission(bucket, action, `${bucket.arn}/${request.key}`, object, isByFunction);
   if (object) return object;
   if (!bucket.mayBeListed) throw accessDenied();
   throw new S3Error(404, 'NoSuchKey', 'The specified key does not exist.', { Key: request.key });
 }
 
-/** @throws S3Error when a policy denies the action */
+/**
+ * @param isByFunction whether a function asks by itself, and not somebody to whom it has given a signed address
+ * @throws S3Error when a policy denies the action
+ */
 export function requirePermission(
   { denials, accountId }: Bucket,
   action: string,
   resource: string,
   object?: StoredObject,
+  isByFunction = true,
 ): void {
-  if (!isDenied(denials, action, resource, object?.tags ?? {})) return;
+  if (!isDenied(denials, action, resource, object?.tags ?? {}, isByFunction)) return;
   throw accessDenied(
     `User: arn:aws:sts::${accountId}:assumed-role/local is not authorized to perform: ${action} on resource: "${resource}" with an explicit deny in a resource-based policy`,
   );

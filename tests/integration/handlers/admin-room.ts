@@ -10,6 +10,7 @@ import type { EndpointHandler } from '../../../lambdas/http/endpoint.ts';
 import type { Role } from '../../../lambdas/tables/roles.ts';
 import { playFault, sendAwsError, sendAwsJson } from '../../../local/aws/faults.ts';
 import type { FaultMode } from '../../../local/stand-in.ts';
+import type { SynthesisedName } from '../../support/synthesised.ts';
 import { type ApiAnswer, type ApiCall, apiEvent, invoke } from '../../unit/lambdas/api-call.ts';
 import { type Mailroom, startMailroom } from './mailroom.ts';
 
@@ -150,8 +151,8 @@ export class AdminRoom {
 }
 
 /** Starts the room for the tests of a file. Each test begins without faults. */
-export function startAdminRoom(): AdminRoom {
-  const mailroom = startMailroom();
+export function startAdminRoom(stage?: SynthesisedName): AdminRoom {
+  const mailroom = startMailroom(stage);
   const room = new AdminRoom(mailroom);
   beforeAll(() => room.start());
   afterAll(() => room.stop());

@@ -19,7 +19,7 @@ import {
 } from '../../../local/services.ts';
 import { storedParameters } from '../../../local/stored-parameters.ts';
 import type { Template } from '../../../local/template/template.ts';
-import { synthesised } from '../../support/synthesised.ts';
+import { type SynthesisedName, synthesised } from '../../support/synthesised.ts';
 import {
   type ApiAnswer,
   type ApiCall,
@@ -69,8 +69,9 @@ export class Mailroom {
   #events: string[] = [];
   #viewers = 0;
 
-  async start(): Promise<void> {
-    const { template, stackName } = synthesised('few-visits');
+  /** @param stage whose template it is that everything is made of */
+  async start(stage: SynthesisedName): Promise<void> {
+    const { template, stackName } = synthesised(stage);
     this.template = localTemplate(template, stackName);
     this.standIns = await startStandIns(undefined);
     const { dynamodb, s3, ses, ssm } = this.standIns;
@@ -88,7 +89,7 @@ export class Mailroom {
     await s3.setBuckets(readBuckets(this.template, (text) => this.#addresses.localise(text)));
     this.#variables = new Map(this.#functionVariables());
     Object.assign(process.env, {
-      AWS_REGION: 'us-east-1',
+      AWS_REGION: this.template.surroundings.region,
       AWS_ACCESS_KEY_ID: LOCAL_CREDENTIALS.accessKeyId,
       AWS_SECRET_ACCESS_KEY: LOCAL_CREDENTIALS.secretAccessKey,
       AWS_SESSION_TOKEN: LOCAL_CREDENTIALS.sessionToken,
@@ -254,9 +255,9 @@ export class Mailroom {
 }
 
 /** Starts a mailroom for the tests of a file. Each test begins without faults and mails. */
-export function startMailroom(): Mailroom {
+export function startMailroom(stage: SynthesisedName = 'few-visits'): Mailroom {
   const mailroom = new Mailroom();
-  beforeAll(() => mailroom.start());
+  beforeAll(() => mailroom.start(stage));
   beforeEach(() => {
     vi.useRealTimers();
     mailroom.clear();

@@ -9,6 +9,8 @@ export type AdminFailure =
   /** Somebody else has changed the record since it was seen. */
   | 'conflict'
   | 'not_found'
+  /** A file that nobody knows to be free of malware yet. */
+  | 'not_scanned'
   /** The server cannot make sense of what was asked. */
   | 'refused'
   /** Who is calling cannot be checked at the moment. */
@@ -60,6 +62,7 @@ const BY_CODE: Readonly<Record<string, AdminFailure>> = {
   mfa_required: 'mfa_required',
   conflict: 'conflict',
   not_found: 'not_found',
+  file_not_scanned: 'not_scanned',
   identity_unavailable: 'identity_unavailable',
 };
 
