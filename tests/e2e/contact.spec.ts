@@ -253,8 +253,8 @@ test('the code of the form is not loaded before I use the page, nor the captcha 
   await page.clock.install({ time: 0 });
   await page.clock.pauseAt(1000);
   await page.goto('/contact');
-  await page.clock.runFor(2000);
-  await page.waitForSelector('html[data-hydrated]');
+  const hydrated = page.locator('html[data-hydrated]');
+  await expect.poll(() => page.clock.runFor(10).then(() => hydrated.count())).toBe(1);
   await page.waitForLoadState('networkidle');
   expect(loads).toEqual({ form: 0, captcha: 0 });
   await page.mouse.move(100, 100);
