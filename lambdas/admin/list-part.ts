@@ -18,6 +18,14 @@ export interface Filter {
   readonly cursor?: string | undefined;
 }
 
+/** What no index answers: money can have been given back for an order whose payment is in another state by now. */
+const REFUNDED = 'refunded';
+
+/** Whether what a filter lets pass has to be looked for, because no index holds just that. */
+export function isSearch({ status, payment, q }: Filter): boolean {
+  return Boolean(q || (status && payment) || payment === REFUNDED);
+}
+
 /** A part of a list, newest first. */
 export interface ListPart<List extends AdminList> {
   readonly summaries: readonly SummaryOf[List][];
@@ -105,7 +113,7 @@ function select<List extends AdminList>(list: List, { status, payment, q = '' }:
   /** Where the fewest records are that are not wanted. */
   function narrowest(): Source {
     if (isEmail) return source(['email', email], keyName === 'email' ? undefined : 'byEmail');
-    if (payment !== undefined && payment !== 'refunded') return source(['payment', payment], 'byPayment');
+    if (payment !== undefined && payment !== REFUNDED) return source(['payment', payment], 'byPayment');
     if (status !== undefined) return source(['status', status], 'byStatus');
     return source(['kind', kind], 'byCreation');
   }
@@ -114,8 +122,7 @@ function select<List extends AdminList>(list: List, { status, payment, q = '' }:
     searched.some((name) => comparable(String(summary[name] ?? '')).includes(text));
   // Whoever looks for refunds means orders that are still paid, too, of which only a part was given back.
   const hasPayment = (summary: SummaryOf[List]) =>
-    'payment' in summary &&
-    (summary.payment === payment || (payment === 'refunded' && 'refunded' in summary));
+    'payment' in summary && (summary.payment === payment || (payment === REFUNDED && 'refunded' in summary));
   const selection: Selection = { list, status, payment, text };
   return {
     selection,

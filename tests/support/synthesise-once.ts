@@ -1,6 +1,6 @@
 /**
- * Before the first test: bundles the functions where needed, and synthesises each stage once, for all tests that need them. Whatever
- * is written to the folder for temporary files from then on is gone after the last test.
+ * Before the first test: bundles the functions where needed, and synthesises each stage once, for all tests that need
+ * them. Whatever is written to the folder for temporary files from then on is gone after the last test.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -10,6 +10,7 @@ import {
   serializeCart,
   totalQuantity,
 } from '../../../domain/cart.ts';
+import { createListeners } from '../../lib/listeners.ts';
 import type { TextStorage } from '../../lib/stored.ts';
 
 /** Activity is noted at most this often, in milliseconds, so that a moving mouse costs nothing. */
@@ -50,7 +51,7 @@ export interface CartStoreOptions {
  * Storage that fails is only logged. Specification: storefront, sections 4 and 8.
  */
 export function createCartStore({ openStorage, now, onEmptied }: CartStoreOptions): CartStore {
-  const listeners = new Set<() => void>();
+  const listeners = createListeners();
   let cart: Cart = emptyCart(now());
   /** What storage held when this tab last looked; undefined before it has. */
   let seen: string | null | undefined;
@@ -63,7 +64,7 @@ export function createCartStore({ openStorage, now, onEmptied }: CartStoreOption
     const emptied = next.items.length === 0;
     cart = next;
     if (emptied) onEmptied?.();
-    for (const listener of listeners) listener();
+    listeners.tell();
   }
 
   function takeOverStored(): void {
@@ -122,12 +123,7 @@ export function createCartStore({ openStorage, now, onEmptied }: CartStoreOption
   return {
     getItems: () => cart.items,
     getTotalQuantity: () => totalQuantity(cart),
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-      };
-    },
+    subscribe: listeners.subscribe,
     takeOverStored,
     dispatch,
     recordActivity() {

@@ -5,6 +5,7 @@ import type { BillingCycle } from '../../../domain/prices.ts';
 import type { SiteConfig } from '../../../domain/site-config.ts';
 import type { ApiAnswer, callApi } from '../../lib/api.ts';
 import type { IdempotencyKeys } from '../../lib/idempotency-keys.ts';
+import { createListeners } from '../../lib/listeners.ts';
 import {
   type CheckoutNotice,
   type CheckoutOutcome,
@@ -44,22 +45,17 @@ export interface Checkout {
 
 /** Specification: storefront, sections 4 ('Checkout') and 8. */
 export function createCheckout(options: CheckoutOptions): Checkout {
-  const listeners = new Set<() => void>();
+  const listeners = createListeners();
   let attempt: AbortController | undefined;
 
   function setAttempt(next: AbortController | undefined): void {
     attempt = next;
-    for (const listener of listeners) listener();
+    listeners.tell();
   }
 
   return {
     isBusy: () => attempt !== undefined,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-      };
-    },
+    subscribe: listeners.subscribe,
     async start(items, cycle, onSuccess) {
       if (attempt) return;
       const own = new AbortController();

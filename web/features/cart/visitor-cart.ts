@@ -1,4 +1,5 @@
 import type { ServiceId } from '../../../domain/catalogue.ts';
+import { createListeners } from '../../lib/listeners.ts';
 import { addingAddress } from '../../lib/price-list-address.ts';
 import type { CartSession } from './cart-session.ts';
 import { showCartUnavailable } from './cart-unavailable.ts';
@@ -12,13 +13,13 @@ interface RestorableCart extends VisitorCart {
 
 /** The cart as the page knows it: empty until its rules are loaded, which they are when there is something for them. */
 export function createVisitorCart(): RestorableCart {
-  const listeners = new Set<() => void>();
+  const listeners = createListeners();
   let state = EMPTY_CART;
   let session: CartSession | undefined;
 
   function show(change: Partial<CartState>): void {
     state = { ...state, ...change };
-    for (const listener of listeners) listener();
+    listeners.tell();
   }
 
   function showContents({ getItems, getTotalQuantity }: CartSession): void {
@@ -46,12 +47,7 @@ export function createVisitorCart(): RestorableCart {
 
   return {
     getState: () => state,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-      };
-    },
+    subscribe: listeners.subscribe,
     restore() {
       withSession(() => false).catch((error: unknown) =>
         console.warn('The cart could not be restored', error),
