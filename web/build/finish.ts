@@ -1,7 +1,8 @@
 /**
  * Finishes the pages that `react-router build web` has written to dist/web/client:
  *
- * - inline scripts become files, so that the policy `script-src 'self'` holds as it reads;
+ * - inline scripts become files, so that the policy `script-src 'self'` lets them run, and one that is the same in all
+ *   pages is put in (domain/inline-script.ts);
  * - they start when the page is idle or used (see hydrate-later.ts), not while it is being drawn;
  * - the styles that a page can need at first are put into it, which saves a round trip before the first paint; the
  *   whole style sheet comes with whatever is loaded later (late-modules.ts);
@@ -15,6 +16,7 @@ import { createHash } from 'node:crypto';
 import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildSync } from 'esbuild';
+import { INLINE_SCRIPT } from '../../domain/inline-script.ts';
 import { compressAssets } from './compress-assets.ts';
 import { makeDiscoverable } from './discovery.ts';
 import { readStyles, type Styles, type Text, tagsOf, textOf } from './inline-styles.ts';
@@ -88,7 +90,7 @@ function finishPage(file: string, { styles, styleSheet, manifest, scripts }: Sit
     .replace(MODULE_PRELOAD, '');
   const part = styles.partFor([tagsOf(text), ...preloads.map((address) => scriptText(address, scripts))]);
   const finished = text
-    .replace(STYLE_SHEET, () => `<style>${part}</style>`)
+    .replace(STYLE_SHEET, () => `<script>${INLINE_SCRIPT}</script><style>${part}</style>`)
     .replace(
       '</head>',
       () =>

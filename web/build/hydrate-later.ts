@@ -1,5 +1,6 @@
 import { onFirstUse } from '../lib/first-use.ts';
 import { HYDRATED_EVENT } from '../lib/hydrated.ts';
+import { layOutLater } from './lay-out-later.ts';
 
 /**
  * Runs in the browser, from a file that build/finish.ts makes for each page.
@@ -58,7 +59,11 @@ export function hydrateLater({ run, modules }: PageStart): void {
     },
     { once: true },
   );
-  const startWhenSeen = () => onceSeen(startWhenIdle);
+  const startWhenSeen = () =>
+    onceSeen(() => {
+      layOutLater();
+      startWhenIdle();
+    });
   if (document.readyState === 'complete') startWhenSeen();
   else addEventListener('load', startWhenSeen, { once: true });
 }

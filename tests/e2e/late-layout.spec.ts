@@ -1,0 +1,66 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './support/test.ts';
+
+/** Pages of every kind that have something far down. */
+const LONG_PAGES = ['/', '/services', '/services/social-media', '/pricing', '/contact'];
+
+test.use({ viewport: { width: 390, height: 844 } });
+
+test('on a phone a page lays out what is far down after it can be seen', async ({ page }) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/assets/start-*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/', { waitUntil: 'commit' });
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.waitForFunction(() => document.querySelector('footer'));
+  expect(await putOff(page)).toEqual(expect.arrayContaining(['why', 'consultation', 'FOOTER']));
+  release();
+  await expect(page.locator('html[data-late-layout]')).toHaveCount(0);
+  expect(await putOff(page)).toEqual([]);
+});
+
+test('on a large screen nothing is put off', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.route('**/assets/start-*.js', (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: '' }),
+  );
+  await page.goto('/');
+  expect(await putOff(page)).toEqual([]);
+});
+
+for (const path of LONG_PAGES) {
+  test(`${path} stands where I left it when I reload it or come back to it on a phone`, async ({ page }) => {
+    await page.goto(path);
+    await expect(page.locator('html[data-hydrated]')).toHaveCount(1);
+    await expect(page.locator('html[data-late-layout]')).toHaveCount(0);
+    const left = await page.evaluate(() => {
+      scrollTo(0, Math.round(document.documentElement.scrollHeight * 0.6));
+      return scrollY;
+    });
+    expect(left).toBeGreaterThan(2000);
+    await page.reload();
+    await expectToStandAt(page, left);
+    await page.goto('/privacy');
+    await page.goBack();
+    await expectToStandAt(page, left);
+  });
+}
+
+/** What the browser may lay out later: the names of sections, or what they are. */
+function putOff(page: Page): Promise<readonly (string | null)[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('section, footer')]
+      .filter((part) => getComputedStyle(part).contentVisibility === 'auto')
+      .map((part) => part.getAttribute('aria-labelledby') ?? part.tagName),
+  );
+}
+
+async function expectToStandAt(page: Page, place: number): Promise<void> {
+  await expect(page.locator('html[data-hydrated]')).toHaveCount(1);
+  await expect.poll(() => page.evaluate(() => Math.round(scrollY))).toBe(place);
+}
