@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
+import { brand } from '../../domain/brand.ts';
 import { expect, test } from './support/test.ts';
 
-/** Pages of every kind that have something far down. */
-const LONG_PAGES = ['/', '/services', '/services/social-media', '/pricing', '/contact'];
+/** Where a browser that lays out whatever it likes when it likes is known to lose its place. */
+const LONG_PAGES = ['/services', '/pricing'];
 
 test.use({ viewport: { width: 390, height: 844 } });
 
@@ -30,6 +31,18 @@ test('on a large screen nothing is put off', async ({ page }) => {
     route.fulfill({ contentType: 'text/javascript', body: '' }),
   );
   await page.goto('/');
+  expect(await putOff(page)).toEqual([]);
+});
+
+test('the End key leads to the end of a page of which little is laid out yet', async ({ page }) => {
+  // Never with nothing else to do.
+  await page.addInitScript(() => {
+    window.requestIdleCallback = () => 0;
+  });
+  await page.goto('/pricing');
+  expect(await putOff(page)).toContain('FOOTER');
+  await page.keyboard.press('End');
+  await expect(page.getByText(brand.legalEntity)).toBeInViewport();
   expect(await putOff(page)).toEqual([]);
 });
 

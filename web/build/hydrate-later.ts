@@ -1,6 +1,6 @@
 import { onFirstUse } from '../lib/first-use.ts';
 import { HYDRATED_EVENT } from '../lib/hydrated.ts';
-import { layOutLater } from './lay-out-later.ts';
+import { layOutLater, layOutWhole } from './lay-out-later.ts';
 
 /**
  * Runs in the browser, from a file that build/finish.ts makes for each page.
@@ -48,6 +48,7 @@ export function hydrateLater({ run, modules }: PageStart): void {
   }
 
   onFirstUse(start);
+  addEventListener('keydown', layOutWhole, { capture: true, once: true });
   addEventListener('click', hold, { capture: true });
   addEventListener(
     HYDRATED_EVENT,

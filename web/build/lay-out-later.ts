@@ -3,10 +3,10 @@
  * there is nothing else to do. Browsers that put something off have requestIdleCallback.
  */
 export function layOutLater(): void {
-  const page = document.documentElement;
-  const pieces = [...document.querySelectorAll('.late-layout')].filter(
-    (piece) => getComputedStyle(piece).contentVisibility === 'auto',
-  );
+  const all = [...document.querySelectorAll('.late-layout')];
+  const [first] = all;
+  // All or none are put off. To ask one in another one would have that laid out.
+  const pieces = first && getComputedStyle(first).contentVisibility === 'auto' ? all : [];
 
   function layOutNext(): void {
     const piece = pieces.shift();
@@ -20,10 +20,15 @@ export function layOutLater(): void {
 
   function goOn(): void {
     if (pieces.length > 0) requestIdleCallback(layOutNext, { timeout: LONGEST_WAIT });
-    else delete page.dataset.lateLayout;
+    else layOutWhole();
   }
 
   goOn();
+}
+
+/** Puts nothing off any longer. A key such as End asks for a place that depends on all heights. */
+export function layOutWhole(): void {
+  delete document.documentElement.dataset.lateLayout;
 }
 
 /** Milliseconds for which other work may keep a piece from its turn. */

@@ -12,7 +12,7 @@ interface PostCardProps {
 export function PostCard({ post, heading: Heading = 'h3' }: PostCardProps) {
   const { shown, more } = tagsOnCard(post.tags);
   return (
-    <article className="group relative flex h-full flex-col overflow-hidden rounded-card bg-raised shadow-card transition-[translate,box-shadow] duration-300 ease-settle hover:-translate-y-1 hover:shadow-lifted">
+    <article className="group late-layout relative flex h-full flex-col overflow-hidden rounded-card bg-raised shadow-card transition-[translate,box-shadow] duration-300 ease-settle hover:-translate-y-1 hover:shadow-lifted">
       <div className="aspect-[8/5] overflow-hidden bg-sunk">
         <CoverPicture
           address={post.featuredImage}
