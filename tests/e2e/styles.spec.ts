@@ -25,6 +25,8 @@ test.describe('A page whose scripts have not come', () => {
       consoleGuard.allow(/404/);
       await page.route('**/*.js', (route) => route.fulfill({ contentType: 'text/javascript', body: '' }));
       await page.goto(path);
+      // The tracks of a grid are known once it has been laid out.
+      await page.locator('html').evaluate((html) => html.removeAttribute('data-late-layout'));
       const address = await page.locator('script[data-styles]').getAttribute('data-styles');
       await page.addStyleTag({ url: `${address}` });
       for (const width of WIDTHS) {
