@@ -5,7 +5,6 @@
  *
  *     node tests/audit/audit.ts [rounds, default 5] [paths, default all]
  */
-import { existsSync } from 'node:fs';
 import { launch } from 'chrome-launcher';
 import lighthouse from 'lighthouse';
 import {
@@ -18,6 +17,7 @@ import {
 } from '../../domain/pages.ts';
 import { readArticles } from '../../web/build/blog/articles.ts';
 import { startLocalRun } from '../e2e/support/local-run.ts';
+import { CHROMIUM_ARGUMENTS, SYSTEM_CHROMIUM } from '../support/chromium.ts';
 import { CATEGORIES, type Measured, misses, NotMeasured, readReport, tableOf } from './report.ts';
 
 /** Pages that only lead somewhere, that single people are led to, or that need an account. They are outside of search, which would count. */
@@ -83,19 +83,9 @@ async function measure(url: string): Promise<Measured> {
 
 /** Audits one page in a browser of its own. */
 async function auditPage(url: string): Promise<Measured> {
-  const chromePath = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
-    existsSync,
-  );
   const chrome = await launch({
-    ...(process.env.CHROMIUM_PATH ? { chromePath: process.env.CHROMIUM_PATH } : chromePath && { chromePath }),
-    chromeFlags: [
-      '--headless',
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
+    ...(SYSTEM_CHROMIUM && { chromePath: SYSTEM_CHROMIUM }),
+    chromeFlags: ['--headless', ...CHROMIUM_ARGUMENTS],
   });
   try {
     const result = await lighthouse(url, {

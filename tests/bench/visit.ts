@@ -1,8 +1,8 @@
 /** What a browser asks for during a visit: a page with an empty cache, read to its end, and then others. */
-import { existsSync } from 'node:fs';
 import { type BrowserContextOptions, chromium, devices, type Page } from 'playwright';
 import type { Measurements, PageView } from '../../infra/costs/measurements.ts';
 import { readArticles } from '../../web/build/blog/articles.ts';
+import { CHROMIUM_ARGUMENTS, SYSTEM_CHROMIUM } from '../support/chromium.ts';
 
 const SCREENS: Readonly<Record<keyof Measurements['visit'], BrowserContextOptions>> = {
   phone: devices['Pixel 7'] ?? {},
@@ -25,10 +25,9 @@ const SETTLING_MS = 3_500;
 
 /** @param origin of a local run with the built site */
 export async function measureVisits(origin: string): Promise<Measurements['visit']> {
-  const executablePath = process.env.CHROMIUM_PATH ?? ['/usr/bin/chromium'].find(existsSync);
   const browser = await chromium.launch({
-    ...(executablePath && { executablePath }),
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-sync'],
+    ...(SYSTEM_CHROMIUM && { executablePath: SYSTEM_CHROMIUM }),
+    args: CHROMIUM_ARGUMENTS,
   });
   try {
     const measure = async (screen: BrowserContextOptions) => {
