@@ -3,7 +3,7 @@ import { COVER_SIZE, coverFile } from '../../../lib/covers.ts';
 import { drawCover } from './draw.ts';
 
 /** Part of every name, so that covers are made again when they are encoded differently. */
-const ENCODING = '4';
+const ENCODING = '6';
 
 export interface Cover {
   /** Slug and digest. */
