@@ -170,9 +170,11 @@ test('the pricing page shows all 25 services in nine categories, fits, and its q
   await openPricing(page);
   const main = page.getByRole('main');
   await expect(page.getByRole('button', { name: /^Add to Cart: / })).toHaveCount(25);
+  const range = main.getByText('20-60', { exact: true });
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 800 });
     await expectNoSidewaysScroll(page);
+    expect(await range.evaluate((text) => text.getClientRects().length), `lines at ${width}`).toBe(1);
   }
   const question = page.locator('summary').filter({ visible: true }).last();
   await question.click();

@@ -5,6 +5,7 @@ import { serviceAnchor } from '../../lib/price-list-address.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { PlusIcon } from '../../ui/icons.tsx';
 import { Price } from '../../ui/price.tsx';
+import { WholeRanges } from '../../ui/whole-ranges.tsx';
 import { AddButton } from './add-button.tsx';
 import { ByCycle } from './by-cycle.tsx';
 import { Included } from './included.tsx';
@@ -20,7 +21,9 @@ export function ServiceRow({ service }: { readonly service: Service }) {
       <p className="text-right font-display font-extrabold text-title tabular-nums md:text-[2.25rem] md:leading-none">
         <Amount service={service} />
       </p>
-      <p className="col-span-2 max-w-[34rem] md:col-span-1">{service.description}</p>
+      <p className="col-span-2 max-w-[34rem] md:col-span-1">
+        <WholeRanges>{service.description}</WholeRanges>
+      </p>
       <Terms service={service} />
       <AddButton
         services={[service.id]}

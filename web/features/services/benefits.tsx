@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import type { ServicePage } from '../../content/service-pages.ts';
 import { Section, type Tone } from '../../ui/layout.tsx';
+import { WholeRanges } from '../../ui/whole-ranges.tsx';
 
 export interface BenefitsProps {
   readonly page: ServicePage;
@@ -57,8 +58,12 @@ export function BenefitLedger({ page, tone, picture }: BenefitsProps) {
               key={title}
               className="grid gap-x-8 gap-y-2 border-ink border-t-2 py-7 sm:grid-cols-[2fr_3fr]"
             >
-              <h3 className="text-title">{title}</h3>
-              <p className="text-soft">{text}</p>
+              <h3 className="text-title">
+                <WholeRanges>{title}</WholeRanges>
+              </h3>
+              <p className="text-soft">
+                <WholeRanges>{text}</WholeRanges>
+              </p>
             </li>
           ))}
         </ul>
@@ -154,7 +159,9 @@ function Words({ benefit, large = false, className = '' }: PanelProps) {
   return (
     <div className={className}>
       <h3 className={large ? 'text-headline' : 'text-title'}>{benefit.title}</h3>
-      <p className={`mt-3 text-soft ${large ? 'max-w-[34rem] text-lead' : ''}`}>{benefit.text}</p>
+      <p className={`mt-3 text-soft ${large ? 'max-w-[34rem] text-lead' : ''}`}>
+        <WholeRanges>{benefit.text}</WholeRanges>
+      </p>
     </div>
   );
 }

@@ -1,0 +1,15 @@
+const RANGE = /(\d+-\d+)/;
+
+/** A text whose ranges, such as 20-60, stay on one line: browsers would break them after the hyphen. */
+export function WholeRanges({ children }: { readonly children: string }) {
+  return children.split(RANGE).map((part, index) =>
+    index % 2 === 1 ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: The parts of a text stay where they are.
+      <span key={index} className="whitespace-nowrap">
+        {part}
+      </span>
+    ) : (
+      part
+    ),
+  );
+}
