@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { FALLBACK_SLUGS } from '../../domain/post-files.ts';
+import { holdBack } from './support/held-requests.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts';
 
 const TOTAL = readdirSync(new URL('../../web/content/blog', import.meta.url)).length;
@@ -109,14 +110,7 @@ test('search and category are combined, kept in the address and taken away again
 });
 
 test('what is typed before the page is hydrated is not lost', async ({ page }) => {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/assets/*.js', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdBack(page, '**/assets/*.js');
   await page.goto('/blog', { waitUntil: 'commit' });
   await search(page).fill('franchise');
   await category(page).selectOption('Franchise Marketing');

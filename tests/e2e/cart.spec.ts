@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { CART_STORAGE_KEY } from '../../domain/cart.ts';
+import { holdBack } from './support/held-requests.ts';
 import {
   addService,
   addToCart,
@@ -43,14 +44,7 @@ for (const { path, code, label } of LATE_FORMS) {
   test(`with something in my cart, what I type on ${path} before its form has come to life stays`, async ({
     page,
   }) => {
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route(code, async (route) => {
-      await held;
-      await route.continue();
-    });
+    const release = await holdBack(page, code);
     await storeCart(page, cartText(1));
     await page.goto(path);
     const field = page.getByRole('main').getByLabel(label, { exact: true }).first();

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { brand } from '../../domain/brand.ts';
+import { holdBack } from './support/held-requests.ts';
 import { freshAddress, mailSaying } from './support/mails.ts';
 import { toast } from './support/shop.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
@@ -279,14 +280,7 @@ test('a form that is in view comes to life although I touch nothing', async ({ p
 });
 
 test('what I write before the page has come to life stays', async ({ page }) => {
-  let open = () => {};
-  const gate = new Promise<void>((resolve) => {
-    open = resolve;
-  });
-  await page.route('**/assets/*.js', async (route) => {
-    await gate;
-    await route.continue();
-  });
+  const open = await holdBack(page, '**/assets/*.js');
   await page.goto('/contact', { waitUntil: 'commit' });
   await field(page, 'Name').fill('Mara');
   await form(page).getByLabel('SEO', { exact: true }).check();

@@ -4,6 +4,7 @@ import { PLUGIN_PAGE, PRERENDERED_PAGES, SERVICE_PAGES } from '../../domain/page
 import { CONTACT_QUESTIONS } from '../../web/content/questions.ts';
 import { HOME_SERVICES, SERVICE_PAGES_CONTENT, WHY_CHOOSE } from '../../web/content/service-pages.ts';
 import { TEAM } from '../../web/content/team.ts';
+import { holdBack } from './support/held-requests.ts';
 import { addToCart, cartItem, openPricing } from './support/shop.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts';
 
@@ -204,14 +205,7 @@ test('an unknown address answers 404 and leads home', async ({ page, consoleGuar
 
 test('a click on Add to Cart before the page is hydrated is not lost', async ({ page }) => {
   // Scripts arrive late: the page can be seen and clicked long before it is hydrated.
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/assets/*.js', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdBack(page, '**/assets/*.js');
   await page.goto('/pricing', { waitUntil: 'commit' });
   await addToCart(page, 'Blogs').click();
   release();

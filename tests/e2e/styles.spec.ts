@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { PRERENDERED_PAGES, SERVICE_PAGES } from '../../domain/pages.ts';
 import { readArticles } from '../../web/build/blog/articles.ts';
+import { holdBack } from './support/held-requests.ts';
 import { expect, test } from './support/test.ts';
 
 const WIDTHS = [390, 1440];
@@ -97,14 +98,7 @@ test('Nothing waits for the whole style sheet, and it is not fetched until someb
 });
 
 test('The page that follows is shown when its styles are there, not before', async ({ page }) => {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(/\/assets\/styles-.*\.css$/, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdBack(page, /\/assets\/styles-.*\.css$/);
   await page.goto('/about');
   await expect(page.locator('html')).toHaveAttribute('data-hydrated', '');
   const asked = page.waitForRequest(/\/assets\/styles-.*\.css$/);

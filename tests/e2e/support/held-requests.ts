@@ -1,0 +1,15 @@
+import type { Page } from '@playwright/test';
+
+/**
+ * Keeps requests of the page waiting, as on a line that is slow.
+ * @param address a pattern of those to hold back, as for `page.route`
+ * @returns lets them go, and all that follow
+ */
+export async function holdBack(page: Page, address: string | RegExp): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(address, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}
