@@ -1,9 +1,9 @@
 /**
  * Finishes the pages that `react-router build web` has written to dist/web/client:
  *
- * - inline scripts become files, so that the policy `script-src 'self'` lets them run, and one that is the same in all
- *   pages is put in (domain/inline-script.ts);
+ * - inline scripts become files, so that the policy `script-src 'self'` lets them run;
  * - they start when the page is idle or used (see hydrate-later.ts), not while it is being drawn;
+ * - the one script that has to run before is put in, the same in all pages (domain/inline-script.ts);
  * - the styles that a page can need at first are put into it, which saves a round trip before the first paint; the
  *   whole style sheet comes with whatever is loaded later (late-modules.ts);
  * - scripts and styles are compressed as well as can be (compress-assets.ts);
