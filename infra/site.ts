@@ -28,6 +28,7 @@ import {
 } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import { SITE_ID_HEADER } from '../domain/api.ts';
+import { SPECULATION_RULES_PATH } from '../domain/speculation-rules.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 import { SiteRecords } from './domain-name.ts';
 import { siteManifest, viewerFunction } from './edge/viewer-function.ts';
@@ -135,6 +136,7 @@ export class Site extends Construct {
           uploadsOrigin: uploadsOrigin(stage),
           identityOrigin: identityOrigin(Aws.REGION),
         }),
+        { 'speculation-rules': `"${SPECULATION_RULES_PATH}"` },
       ),
       functionAssociations: [
         { function: viewer, eventType: FunctionEventType.VIEWER_REQUEST },
