@@ -80,6 +80,7 @@ async function pageAt(server: ViteDevServer, path: string): Promise<Answer | und
     styles: '',
     applicationStyles: '',
     displayFont: '/fonts/bricolage-display-core.woff2',
+    icon: '/favicon.svg',
     manifest: '/site.webmanifest',
     start: '/islands/start.ts',
     cart: [],

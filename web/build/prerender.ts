@@ -42,6 +42,8 @@ const made: typeof import('../documents/styles.ts') = await import(join(BUILT, '
 const assets: DocumentAssets = {
   ...made,
   ...scriptsOf(scripts),
+  // Asked for with every page: under its own name it would be asked for again.
+  icon: writeHashed('favicon', 'svg', readFileSync(join(SITE, 'favicon.svg'), 'utf8')),
   manifest: writeHashed('site', 'webmanifest', JSON.stringify(webManifest())),
   fallbackCover: fallbackCover().address,
   builtArticles: posts.map(({ slug }) => slug),

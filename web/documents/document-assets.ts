@@ -6,6 +6,8 @@ export interface DocumentAssets {
   readonly applicationStyles: string;
   /** Address of the display face, which the first headline waits for. */
   readonly displayFont: string;
+  /** Address of the sign that browsers show in their tabs. */
+  readonly icon: string;
   /** Address of the web manifest. */
   readonly manifest: string;
   /** Address of the start script. */

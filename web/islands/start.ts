@@ -139,6 +139,7 @@ function attend(pressed: Element | null, work: Promise<unknown>, otherwise?: () 
       console.warn('What was asked for cannot be loaded', error);
       if (otherwise ? otherwise() : reloadWhenStale(error)) return;
       pressed?.insertAdjacentHTML('afterend', UNAVAILABLE);
+      pressed?.nextElementSibling?.scrollIntoView({ block: 'nearest' });
     })
     .finally(() => pressed?.removeAttribute('aria-busy'));
 }

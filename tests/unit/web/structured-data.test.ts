@@ -25,6 +25,7 @@ const ASSETS: DocumentAssets = {
   styles: '',
   applicationStyles: '',
   displayFont: '/assets/display.woff2',
+  icon: '/assets/favicon.svg',
   manifest: '/assets/site.webmanifest',
   start: '/assets/start.js',
   cart: [],

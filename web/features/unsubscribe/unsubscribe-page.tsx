@@ -33,6 +33,9 @@ export function UnsubscribePage() {
         <p className="mt-6 max-w-[34rem] text-lead text-soft">
           {byLink ? UNSUBSCRIBE.link.lead : UNSUBSCRIBE.lead}
         </p>
+        <noscript>
+          <p className="mt-6 font-semibold">The form needs JavaScript. Without it, an email does the same.</p>
+        </noscript>
         <div className="mt-8">
           {byLink ? (
             <LinkForm
