@@ -15,6 +15,12 @@ export const ICONS = [
   { path: '/icon-maskable-512.png', size: 512, maskable: true },
 ] as const;
 
+/**
+ * Key of the file that says what all documents of a release have in common. It is not served: the function that
+ * renders uploaded articles reads it, and takes a new one for a new release.
+ */
+export const RELEASE_DOCUMENTS_KEY = 'documents.json';
+
 /** What the edge function must let through, since it knows files by their names. */
 export const GENERATED_FILES: readonly string[] = [
   SITEMAP_PATH,

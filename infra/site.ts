@@ -18,7 +18,7 @@ import {
   SecurityPolicyProtocol,
   ViewerProtocolPolicy,
 } from 'aws-cdk-lib/aws-cloudfront';
-import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
+import { HttpOrigin, OriginGroup, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import {
   BlockPublicAccess,
   Bucket,
@@ -28,6 +28,7 @@ import {
 } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import { SITE_ID_HEADER } from '../domain/api.ts';
+import { sendEvents } from './bucket-events.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 import { SiteRecords } from './domain-name.ts';
 import { siteManifest, viewerFunction } from './edge/viewer-function.ts';
@@ -70,6 +71,7 @@ export class Site extends Construct {
     });
 
     const pages = this.pages(files, stage);
+    const renewed = { ...pages, cachePolicy: this.briefCaching() };
 
     this.distribution = new Distribution(this, 'Distribution', {
       ...ownNames(stage, edge.certificate),
@@ -83,7 +85,10 @@ export class Site extends Construct {
       defaultBehavior: pages,
       additionalBehaviors: {
         '/assets/*': this.assets(files),
-        '/content/*': { ...pages, cachePolicy: this.briefCaching() },
+        '/content/*': renewed,
+        '/blog*': { ...renewed, origin: this.articles(files, api) },
+        '/feed.xml': renewed,
+        '/sitemap.xml': renewed,
         '/api/*': this.api(api),
       },
     });
@@ -110,6 +115,7 @@ export class Site extends Construct {
       serverAccessLogsPrefix: 'site-bucket/',
       removalPolicy: removalPolicy(stage),
     });
+    sendEvents(bucket);
     addMetadata(bucket, 'siteDirectory', SITE_DIRECTORY);
     // The CDK's own types are not exact about optional properties.
     return bucket as IBucket;
@@ -143,7 +149,12 @@ export class Site extends Construct {
     };
   }
 
-  /** Posts are uploaded without a deployment, so nobody tells the distribution that the list of them is a new one. */
+  /** Only the API can answer 404 with a page here. A bucket that may not be listed says 403 of what it does not have. */
+  private articles(files: IOrigin, api: IOrigin): IOrigin {
+    return new OriginGroup({ primaryOrigin: files, fallbackOrigin: api, fallbackStatusCodes: [403, 404] });
+  }
+
+  /** Posts are uploaded without a deployment, so nobody tells the distribution what has been made of them anew. */
   private briefCaching(): CachePolicy {
     return new CachePolicy(this, 'BriefCaching', {
       comment: 'For what may be replaced at any time',

@@ -1,6 +1,6 @@
 /** Replaces the files of a site that is being looked at. */
 import { isDeepStrictEqual } from 'node:util';
-import { inParallel } from './in-parallel.ts';
+import { inParallel } from '../../domain/in-parallel.ts';
 import type { ObjectBucket } from './object-bucket.ts';
 import { isAsset, isPage, type SiteContent, type SiteFiles } from './site-files.ts';
 

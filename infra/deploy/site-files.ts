@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import { contentTypeOf } from '../content-types.ts';
+import { contentTypeOf } from '../../domain/content-types.ts';
 import type { ServedAs } from './object-bucket.ts';
 
 /** Beside a file: the same file, compressed with brotli while the site was built. It is stored in its place. */

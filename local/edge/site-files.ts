@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile, realpath, stat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
-import { contentTypeOf } from '../../infra/content-types.ts';
+import { contentTypeOf } from '../../domain/content-types.ts';
 import { type Request, type Response, textResponse } from '../http-message.ts';
 
 /** Files that are not in the directory, by key, such as `config.json`. */

@@ -1,5 +1,3 @@
-import { extname } from 'node:path';
-
 const UTF8 = '; charset=utf-8';
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -27,5 +25,6 @@ const TYPES: Readonly<Record<string, string>> = {
 
 /** The content type that a file of the site is stored with, by its extension. */
 export function contentTypeOf(path: string): string {
-  return TYPES[extname(path).toLowerCase()] ?? 'application/octet-stream';
+  const [extension = ''] = /\.\w+$/.exec(path.toLowerCase()) ?? [];
+  return TYPES[extension] ?? 'application/octet-stream';
 }
