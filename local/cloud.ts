@@ -2,6 +2,7 @@
 import type { Server } from 'node:http';
 import Stripe from 'stripe';
 import type { PriceMap } from '../domain/prices.ts';
+import { RELEASE_DOCUMENTS_KEY } from '../domain/site-files.ts';
 import { syncPrices } from '../infra/price-sync.ts';
 import { stageSettings } from '../infra/stages.ts';
 import { ensureAdministrator, type StackDescription } from './administrator.ts';
@@ -184,17 +185,27 @@ async function startStack(source: StackSource): Promise<StartedStack> {
     sdkEndpoints: endpoints,
     siteDirectory: options.webDir,
     generatedFiles,
+    readObject: standIns.s3.read,
     log,
   });
   standIns.ses.publishTo(stack.publish);
   await standIns.s3.setBuckets(stack.buckets);
   standIns.s3.emitTo(stack.emit);
+  publishBuild(standIns, stack);
   standIns.stripe.deliverTo(webhookReceiver(template, origin));
   standIns.cognito.setPools(readUserPools(template));
   standIns.cognito.invokeThrough(stack.invoke);
   standIns.cognito.mailThrough(standIns.ses.send);
   const { region } = template.surroundings;
   return { stack, description: { region, outputs: template.outputs(), endpoints } };
+}
+
+/** The site may have been built since posts were uploaded: that is a release to them. */
+function publishBuild({ s3 }: StandIns, { buckets }: RunningStack): void {
+  for (const { name, base } of buckets) {
+    const hasPosts = s3.objects().some(({ bucket }) => bucket === name);
+    if (base !== undefined && hasPosts) s3.tell(name, RELEASE_DOCUMENTS_KEY);
+  }
 }
 
 function stripeClient({ stripe }: StandIns): Stripe {
