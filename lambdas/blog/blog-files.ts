@@ -4,7 +4,6 @@ import {
   BLOG_INDEX_PATH,
   BLOG_PATH,
   type BlogPost,
-  type PostSummary,
 } from '../../domain/blog.ts';
 import { SITEMAP_PATH } from '../../domain/site-files.ts';
 import { articleDocument, blogDocument } from '../../web/documents/blog-documents.tsx';
@@ -28,18 +27,13 @@ export const LIST_FILES = [BLOG_INDEX_PATH, BLOG_FEED_PATH, SITEMAP_PATH].map((p
  */
 export function blogFiles(posts: readonly BlogPost[], assets: DocumentAssets): ReadonlyMap<string, string> {
   const safe = posts.map((post) => ({ ...post, content: safeArticle(post.content) }));
-  const summaries = safe.map(summaryOf);
   return new Map([
-    ...safe.map((post) => [articleKey(post.slug), articleDocument(post, summaries, assets)] as const),
-    [LIST_KEY, blogDocument(summaries, assets)],
+    ...safe.map((post) => [articleKey(post.slug), articleDocument(post, safe, assets)] as const),
+    [LIST_KEY, blogDocument(safe, assets)],
     [BLOG_INDEX_PATH.slice(1), JSON.stringify(posts.map(({ slug }) => slug))],
     [BLOG_FEED_PATH.slice(1), feed(safe)],
-    [SITEMAP_PATH.slice(1), sitemap(summaries)],
+    [SITEMAP_PATH.slice(1), sitemap(safe)],
   ]);
-}
-
-function summaryOf({ content: _, ...summary }: BlogPost): PostSummary {
-  return summary;
 }
 
 function articleKey(slug: string): string {
