@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { withLog } from '../../unit/lambdas/api-call.ts';
 import { openBlogRoom, postOf, releaseOf, WAITING_PAGE } from './blog-room.ts';
 
 /** The files that are made of all posts. */
@@ -160,7 +161,7 @@ describe('a post that is deleted', () => {
       'sitemap.xml',
     ]);
     expect(await room.content('blog/new/index.html')).toBeUndefined();
-    for (const key of LISTS) expect(await room.content(key), key).not.toContain('new');
+    for (const key of LISTS) expect(await room.content(key), key).not.toMatch(/blog\/new\b|"new"/);
   });
 
   it('leaves the list and the page that waits, even if it was the last one', async () => {
@@ -177,12 +178,14 @@ describe('a post that is deleted', () => {
 describe('posts that come and go at the same time', () => {
   it('are published right whichever run is the last', async () => {
     const room = await openBlogRoom();
-    await Promise.all([
-      room.uploadPost('one').then(() => room.publish()),
-      room.uploadPost('two').then(() => room.publish()),
-      room.upload('documents.json', releaseOf('two')).then(() => room.publish()),
-      room.remove('content/blog/built.json').then(() => room.publish()),
-    ]);
+    await withLog(() =>
+      Promise.all([
+        room.uploadPost('one').then(() => room.run()),
+        room.uploadPost('two').then(() => room.run()),
+        room.upload('documents.json', releaseOf('two')).then(() => room.run()),
+        room.remove('content/blog/built.json').then(() => room.run()),
+      ]),
+    );
     expect(await room.content('content/blog-index.json')).toBe('["one","two"]');
     for (const slug of ['one', 'two']) {
       const page = await room.content(`blog/${slug}/index.html`);
