@@ -32,6 +32,14 @@ export const ADMIN_PAGE = '/admin';
 /** Where people see what they have bought. */
 export const ACCOUNT_PAGE = '/account';
 
+/** Pages behind sign-in, and the one to sign in on. One document shows any of them. */
+const APPLICATIONS: readonly string[] = [AUTH_PAGE, ADMIN_PAGE, ACCOUNT_PAGE];
+
+/** @param address on this site, with or without query and fragment */
+export function isApplication(address: string): boolean {
+  return APPLICATIONS.includes(address.replace(/[?#].*$/, ''));
+}
+
 /** Pages rendered to HTML at build time. Articles come to these from the content folder. */
 export const PRERENDERED_PAGES = [
   '/',

@@ -32,12 +32,14 @@ export const CACHING = {
 /**
  * Makes a policy of the site's security headers and one way of caching.
  * @param policy what a page may load, when it is a page that is answered
+ * @param more other headers of such a page
  */
 export function responseHeaders(
   scope: Construct,
   id: string,
   caching: keyof typeof CACHING,
   policy = contentSecurityPolicy(),
+  more: Readonly<Record<string, string>> = {},
 ): ResponseHeadersPolicy {
   return new ResponseHeadersPolicy(scope, id, {
     securityHeadersBehavior: {
@@ -63,6 +65,7 @@ export function responseHeaders(
           value: DENIED_FEATURES.map((feature) => `${feature}=()`).join(', '),
           override: true,
         },
+        ...Object.entries(more).map(([header, value]) => ({ header, value, override: true })),
       ],
     },
   });

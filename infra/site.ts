@@ -28,6 +28,7 @@ import {
 } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import { SITE_ID_HEADER } from '../domain/api.ts';
+import { SPECULATION_RULES_PATH } from '../domain/speculation-rules.ts';
 import { sendEvents } from './bucket-events.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 import { SiteRecords } from './domain-name.ts';
@@ -141,6 +142,7 @@ export class Site extends Construct {
           uploadsOrigin: uploadsOrigin(stage),
           identityOrigin: identityOrigin(Aws.REGION),
         }),
+        { 'speculation-rules': `"${SPECULATION_RULES_PATH}"` },
       ),
       functionAssociations: [
         { function: viewer, eventType: FunctionEventType.VIEWER_REQUEST },

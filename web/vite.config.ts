@@ -1,40 +1,52 @@
-import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { blog } from './build/blog/plugin.ts';
-import { lateModules } from './build/late-modules.ts';
-import { leanRouter } from './build/lean-router.ts';
-import { legalDocuments } from './build/legal-documents.ts';
-import { lightSignals } from './build/light-signals.ts';
+import { devDocuments } from './build/dev-documents.ts';
 
-/** Few, large scripts: compressed together they are smaller, and nearly every page needs all of them. */
+/**
+ * Few scripts: compressed together they are smaller, and a request costs more than a kilobyte. A group takes what its
+ * modules import along, unless a group before it has that. What several load must begin nothing by itself: a script that
+ * others import from is run by them.
+ */
 const GROUPS = [
-  {
-    name: 'framework',
-    test: /\/node_modules\/(?:react|react-dom|scheduler|react-router)\/|\/styles\/whole-style-sheet\.ts$/,
-  },
-  // With what they import: everything that is around every page, and what most pages are made with.
-  { name: 'shell', test: /\/web\/(?:root\.tsx|lib\/meta\.ts|lib\/static-content\.tsx)$/ },
+  { name: 'start', test: /\/islands\/start\.ts$|vite\/preload-helper/ },
+  { name: 'framework', test: /\/node_modules\/(?:react|react-dom|scheduler)\// },
+  { name: 'lib', test: /\/web\/lib\/(?!use-)[\w-]+\.ts$|\/domain\/(?:api|brand|pages|record)\.ts$/ },
+  { name: 'cart-rules', test: /\/features\/cart\/visitor-cart\.ts$/ },
+  { name: 'ui', test: /\/web\/(?:ui\/(?!toaster|prose)[\w-]+|lib\/auth\/signed-in)\.tsx?$/ },
+  { name: 'cart', test: /\/islands\/cart\.tsx$/ },
 ];
 
-export default defineConfig(({ command }) => {
-  // Rolldown names virtual modules in the manifest relative to the working directory, and React Router
-  // looks them up relative to this folder, so a build started from the repository's root must move here.
-  if (command === 'build') process.chdir(import.meta.dirname);
-  return {
-    root: import.meta.dirname,
-    plugins: [
-      tailwindcss(),
-      blog(),
-      leanRouter(),
-      lightSignals(),
-      lateModules(),
-      legalDocuments(),
-      reactRouter(),
-    ],
-    environments: {
-      client: { build: { rolldownOptions: { output: { codeSplitting: { groups: GROUPS } } } } },
+/** One build for browsers, that begins with the start script, and one that renders documents (build/prerender.ts). */
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [tailwindcss(), react(), devDocuments()],
+  // Documents are made by the local run.
+  appType: 'custom',
+  build: { emptyOutDir: true },
+  environments: {
+    client: {
+      build: {
+        outDir: '../dist/web/client',
+        manifest: true,
+        rolldownOptions: {
+          input: 'islands/start.ts',
+          output: { codeSplitting: { groups: GROUPS } },
+        },
+      },
     },
-    build: { emptyOutDir: true },
-  };
+    ssr: {
+      build: {
+        outDir: '../dist/web/server',
+        ssr: true,
+        ssrEmitAssets: true,
+        rolldownOptions: { input: 'documents/render.tsx' },
+      },
+    },
+  },
+  builder: {
+    async buildApp({ build, environments: { client, ssr } }) {
+      if (client && ssr) await Promise.all([build(client), build(ssr)]);
+    },
+  },
 });

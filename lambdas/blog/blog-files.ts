@@ -1,10 +1,4 @@
-import {
-  articlePath,
-  BLOG_FEED_PATH,
-  BLOG_INDEX_PATH,
-  BLOG_PATH,
-  type BlogPost,
-} from '../../domain/blog.ts';
+import { articlePath, BLOG_FEED_PATH, BLOG_INDEX_PATH, BLOG_PATH, type BlogPost } from '../../domain/blog.ts';
 import { SITEMAP_PATH } from '../../domain/site-files.ts';
 import { articleDocument, blogDocument } from '../../web/documents/blog-documents.tsx';
 import type { DocumentAssets } from '../../web/documents/document-assets.ts';

@@ -1,6 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { basename } from 'node:path';
-import type { Plugin } from 'vite';
 import { parse } from 'yaml';
 import { brand } from '../../domain/brand.ts';
 import { anchor, renderMarkdown, typeset } from './markdown.ts';
@@ -25,24 +22,9 @@ export interface LegalSection {
 /** Numbered sections of each text. Specification: content, section 2. */
 const SECTIONS: Readonly<Record<string, number>> = { terms: 26, privacy: 11 };
 
-const SOURCE = /\/content\/legal\/[\w-]+\.md$/;
 const FRONT_MATTER = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/;
 const SECTION_HEADING = /^## (\d+)\. (.+)$/gm;
 const PLACEHOLDER = /\{([^{}]*)\}/g;
-
-/** Lets pages import a legal text: `import terms from '../content/legal/terms.md'`. */
-export function legalDocuments(): Plugin {
-  return {
-    name: 'legal-documents',
-    load: {
-      filter: { id: SOURCE },
-      handler(id) {
-        const document = legalDocument(basename(id, '.md'), readFileSync(id, 'utf8'));
-        return { code: `export default ${JSON.stringify(document)}`, moduleType: 'js' };
-      },
-    },
-  };
-}
 
 /**
  * Reads a legal text, so that no page goes out with a gap in it.

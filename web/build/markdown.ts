@@ -1,6 +1,5 @@
 import { Marked, type Tokens } from 'marked';
-import sanitizeHtml from 'sanitize-html';
-import { ARTICLE_ATTRIBUTES, ARTICLE_LINK_SCHEMES, ARTICLE_TAGS } from '../../domain/article-html.ts';
+import { safeArticle } from '../documents/safe-article.ts';
 
 /**
  * Turns Markdown into sanitised HTML with typographic quotes. Headings of the second and third level get an `id`
@@ -9,7 +8,7 @@ import { ARTICLE_ATTRIBUTES, ARTICLE_LINK_SCHEMES, ARTICLE_TAGS } from '../../do
  */
 export function renderMarkdown(markdown: string): string {
   const html = new Marked({ gfm: true, renderer: headings() }).parse(markdown, { async: false });
-  return scrollableTables(typeset(sanitize(html)));
+  return typeset(safeArticle(html));
 }
 
 /** Gives each heading an address of its own, numbered where words repeat. */
@@ -34,29 +33,6 @@ export function anchor(text: string): string {
     .replace(/['’]|\p{M}/gu, '')
     .replace(/[^a-z0-9]+/g, '-');
   return words.replace(/^-|-$/g, '') || 'part';
-}
-
-function sanitize(html: string): string {
-  return sanitizeHtml(html, {
-    allowedTags: [...ARTICLE_TAGS],
-    allowedAttributes: Object.fromEntries(
-      Object.entries(ARTICLE_ATTRIBUTES).map(([tag, attributes]) => [tag, [...attributes]]),
-    ),
-    allowedSchemes: [...ARTICLE_LINK_SCHEMES],
-    allowProtocolRelative: false,
-    transformTags: {
-      // The page's title is its only first-level heading.
-      h1: 'h2',
-      th: (tagName, attribs) => ({ tagName, attribs: { scope: 'col', ...attribs } }),
-    },
-  });
-}
-
-function scrollableTables(html: string): string {
-  return html
-    .replaceAll('<table>', '<div data-table role="group" aria-label="Table" tabindex="0"><table>')
-    .replaceAll('</table>', '</table></div>')
-    .replaceAll('<th scope="col"></th>', '<td></td>');
 }
 
 const TAG = /(<[^>]+>)/;

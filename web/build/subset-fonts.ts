@@ -8,7 +8,6 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import subsetFont from 'subset-font';
 import { DISPLAY_AXES } from './display-font.ts';
-import { lessKerning } from './font-kerning.ts';
 
 /** What the site is written in: ASCII, its punctuation, and the letters of Spanish names. */
 const CORE = `${characters(0x20, 0x7e)}\u00a0©®·×áéíñóú‘’“”–—…•™→`;
@@ -38,17 +37,12 @@ const require = createRequire(import.meta.url);
 for (const { name, source, variationAxes } of FACES) {
   const original = readFileSync(require.resolve(source));
   for (const [part, text] of Object.entries({ core: CORE, more: MORE })) {
-    const small = await subsetFont(original, text, {
-      targetFormat: 'truetype',
+    const font = await subsetFont(original, text, {
+      targetFormat: 'woff2',
       variationAxes,
       keepFeatures: FEATURES,
       noHinting: true,
       dropTables: ['GDEF', 'MVAR', 'STAT', 'gasp', 'prep'],
-    });
-    const font = await subsetFont(lessKerning(small), text, {
-      targetFormat: 'woff2',
-      keepFeatures: FEATURES,
-      noHinting: true,
     });
     const file = `${name}-${part}.woff2`;
     writeFileSync(join(import.meta.dirname, '../fonts', file), font);

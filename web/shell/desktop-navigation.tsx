@@ -1,34 +1,26 @@
-import { useEffect, useState } from 'react';
-import { Link } from 'react-router';
 import { NAVIGATION, SERVICE_PAGES } from '../../domain/pages.ts';
 import { ArrowIcon, ChevronIcon } from '../ui/icons.tsx';
-import { Account } from './account.tsx';
 import { Menu } from './menu.tsx';
-import { useCurrentPath } from './use-current-path.ts';
 
-/** The pages in a row. Services also opens its list, by hovering or by its own button. */
-export function DesktopNavigation() {
-  const current = useCurrentPath();
+/** Where administrators have their link at the end. */
+export const ADMIN_PLACE = 'navigation';
+
+/** The pages in a row. Services also opens its list, by hovering or by its own button, until Escape is pressed. */
+export function DesktopNavigation({ path: current }: { readonly path: string }) {
   return (
     <nav aria-label="Main" className="mr-auto hidden nav:block print:hidden">
-      <ul className="flex items-center">
+      <ul id={ADMIN_PLACE} className="flex items-center">
         {NAVIGATION.map(({ path, name }) =>
           path === '/services' ? (
             <ServicesItem key={path} name={name} current={current} />
           ) : (
             <li key={path}>
-              <Link
-                to={path}
-                prefetch="intent"
-                aria-current={path === current ? 'page' : undefined}
-                className={NAVIGATION_ITEM}
-              >
+              <a href={path} aria-current={path === current ? 'page' : undefined} className={NAVIGATION_ITEM}>
                 {name}
-              </Link>
+              </a>
             </li>
           ),
         )}
-        <Account place="navigation" />
       </ul>
     </nav>
   );
@@ -40,29 +32,16 @@ export const NAVIGATION_ITEM =
   'after:transition-[scale] after:duration-200 after:ease-settle hover:after:scale-x-100 ' +
   'aria-[current]:after:scale-x-100 forced-colors:after:bg-[CanvasText]';
 
-function ServicesItem({ name, current }: { readonly name: string; readonly current: string | undefined }) {
-  const [dismissed, setDismissed] = useState(false);
-
-  useEffect(() => {
-    const dismiss = (event: KeyboardEvent) => event.key === 'Escape' && setDismissed(true);
-    document.addEventListener('keydown', dismiss);
-    return () => document.removeEventListener('keydown', dismiss);
-  }, []);
-
+function ServicesItem({ name, current }: { readonly name: string; readonly current: string }) {
   return (
-    <li
-      className="group/services relative flex items-center"
-      data-dismissed={dismissed || undefined}
-      onPointerEnter={() => setDismissed(false)}
-    >
-      <Link
-        to="/services"
-        prefetch="intent"
-        aria-current={current === '/services' ? 'page' : current?.startsWith('/services/') || undefined}
+    <li data-services="" className="group/services relative flex items-center">
+      <a
+        href="/services"
+        aria-current={current === '/services' ? 'page' : current.startsWith('/services/') || undefined}
         className={`${NAVIGATION_ITEM} pr-1`}
       >
         {name}
-      </Link>
+      </a>
       <Menu
         className="peer"
         summaryClassName="flex size-8 items-center justify-center rounded-notch hover:text-link"
@@ -82,24 +61,23 @@ function ServicesItem({ name, current }: { readonly name: string; readonly curre
         <ul className="grid grid-cols-2">
           {SERVICE_PAGES.map((page) => (
             <li key={page.path}>
-              <Link
-                to={page.path}
-                prefetch="intent"
+              <a
+                href={page.path}
                 aria-current={page.path === current ? 'page' : undefined}
                 className="flex min-h-12 items-center rounded-control px-4 font-semibold text-small hover:bg-surface hover:text-link aria-[current]:text-link"
               >
                 {page.name}
-              </Link>
+              </a>
             </li>
           ))}
         </ul>
-        <Link
-          to="/pricing"
+        <a
+          href="/pricing"
           className="mt-2 flex min-h-12 items-center justify-between rounded-control bg-night px-4 font-semibold text-chalk text-small hover:bg-dusk"
         >
           Every price is on one page
           <ArrowIcon className="size-4" />
-        </Link>
+        </a>
       </div>
     </li>
   );

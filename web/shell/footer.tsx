@@ -1,7 +1,5 @@
-import { Link } from 'react-router';
 import { brand } from '../../domain/brand.ts';
 import { SERVICE_PAGES } from '../../domain/pages.ts';
-import { report } from '../lib/events.ts';
 import { LeavesSiteIcon } from '../ui/icons.tsx';
 import { Container } from '../ui/layout.tsx';
 import { Bars } from '../ui/logo.tsx';
@@ -9,10 +7,7 @@ import { Bars } from '../ui/logo.tsx';
 /** The end of every page. Specification: storefront, section 2. */
 export function Footer() {
   return (
-    <footer
-      data-tone="night"
-      className="late-layout pt-16 pb-[calc(2rem+var(--room-below,0px))] print:hidden lg:pt-24"
-    >
+    <footer data-tone="night" className="pt-16 pb-[calc(2rem+var(--room-below,0px))] print:hidden lg:pt-24">
       <Container>
         <div className="grid gap-12 lg:grid-cols-12">
           <div className="lg:col-span-5">
@@ -35,9 +30,9 @@ export function Footer() {
             <ul>
               {SERVICE_PAGES.map(({ path, name }) => (
                 <li key={path}>
-                  <Link to="/pricing" className={LINK}>
+                  <a href="/pricing" className={LINK}>
                     {name}
-                  </Link>
+                  </a>
                 </li>
               ))}
             </ul>
@@ -47,35 +42,30 @@ export function Footer() {
               <h2 className={HEADING}>Company</h2>
               <ul>
                 <li>
-                  <Link to="/about" className={LINK}>
+                  <a href="/about" className={LINK}>
                     About
-                  </Link>
+                  </a>
                 </li>
                 <li>
-                  <Link to="/contact" className={LINK}>
+                  <a href="/contact" className={LINK}>
                     Contact
-                  </Link>
+                  </a>
                 </li>
                 <li>
                   <OffSite href={brand.supportSite} name="Support" />
                 </li>
                 <li>
-                  <Link to="/terms" className={LINK}>
+                  <a href="/terms" className={LINK}>
                     Terms
-                  </Link>
+                  </a>
                 </li>
                 <li>
-                  <Link to="/privacy" className={LINK}>
+                  <a href="/privacy" className={LINK}>
                     Privacy
-                  </Link>
+                  </a>
                 </li>
                 <li>
-                  <button
-                    type="button"
-                    data-replay
-                    className={`${LINK} whitespace-nowrap`}
-                    onClick={() => report({ type: 'cookie_settings_asked' })}
-                  >
+                  <button type="button" data-cookie-settings="" className={`${LINK} whitespace-nowrap`}>
                     Cookie settings
                   </button>
                 </li>

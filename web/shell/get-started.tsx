@@ -1,13 +1,13 @@
 import type { ComponentProps } from 'react';
-import { ADMIN_PAGE } from '../../domain/pages.ts';
 import { ButtonLink } from '../ui/button.tsx';
-import { useCurrentPath } from './use-current-path.ts';
 
 /** Leads visitors to the prices. In the back office there are none. */
-export function GetStarted(look: Pick<ComponentProps<typeof ButtonLink>, 'size' | 'className' | 'prefetch'>) {
-  if (useCurrentPath() === ADMIN_PAGE) return null;
+export function GetStarted({
+  className = '',
+  ...look
+}: Pick<ComponentProps<typeof ButtonLink>, 'size' | 'className'>) {
   return (
-    <ButtonLink to="/pricing" {...look}>
+    <ButtonLink href="/pricing" className={`in-[:root:has([data-desk])]:hidden ${className}`} {...look}>
       Get Started
     </ButtonLink>
   );

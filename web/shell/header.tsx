@@ -1,33 +1,38 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { brand } from '../../domain/brand.ts';
 import { Container } from '../ui/layout.tsx';
 import { Logo } from '../ui/logo.tsx';
-import { Account } from './account.tsx';
 import { DesktopNavigation } from './desktop-navigation.tsx';
 import { GetStarted } from './get-started.tsx';
 import { LoginLink } from './login-link.tsx';
 import { MobileMenu } from './mobile-menu.tsx';
 
-/**
- * The top of every page. Specification: storefront, section 2.
- * @param cart the cart's button
- */
-export function Header({ cart }: { readonly cart: ReactNode }) {
+interface HeaderProps {
+  /** Address of the page below it. */
+  readonly path: string;
+  /** The cart's button. */
+  readonly cart: ReactNode;
+}
+
+/** Where people who are signed in have their account, in place of the way to sign in. */
+export const CORNER_PLACE = 'corner';
+
+/** The top of every page. Specification: storefront, section 2. */
+export function Header({ path, cart }: HeaderProps) {
   return (
     <header className="sticky top-0 z-40 border-line border-b bg-surface print:static">
       <Container className="flex h-(--header-height) items-center gap-3">
-        <Link to="/" aria-label={`${brand.name}, home page`} className="-m-2 mr-auto p-2 nav:mr-6">
+        <a href="/" aria-label={`${brand.name}, home page`} className="-m-2 mr-auto p-2 nav:mr-6">
           <Logo />
-        </Link>
-        <DesktopNavigation />
+        </a>
+        <DesktopNavigation path={path} />
         <div className="flex items-center gap-1 print:hidden sm:gap-2">
-          <Account place="corner">
+          <div id={CORNER_PLACE} className="contents">
             <LoginLink className="hidden nav:inline-flex" />
-          </Account>
+          </div>
           {cart}
-          <GetStarted size="small" className="max-sm:hidden" prefetch="intent" />
-          <MobileMenu />
+          <GetStarted size="small" className="max-sm:hidden" />
+          <MobileMenu path={path} />
         </div>
       </Container>
     </header>

@@ -1,15 +1,15 @@
-import { Link } from 'react-router';
 import { NAVIGATION, SERVICE_PAGES } from '../../domain/pages.ts';
 import { ChevronIcon, CloseIcon, MenuIcon } from '../ui/icons.tsx';
-import { Account } from './account.tsx';
 import { GetStarted } from './get-started.tsx';
 import { LoginLink } from './login-link.tsx';
 import { Menu } from './menu.tsx';
-import { useCurrentPath } from './use-current-path.ts';
+
+/** Where people who are signed in have their pages at the end, and their account in place of the way to sign in. */
+export const MENU_PLACE = 'menu';
+export const MENU_END_PLACE = 'menu-end';
 
 /** The pages in a list that opens under the header, on windows too narrow for a row of them. */
-export function MobileMenu() {
-  const current = useCurrentPath();
+export function MobileMenu({ path: current }: { readonly path: string }) {
   return (
     <div className="nav:hidden">
       <Menu
@@ -27,24 +27,23 @@ export function MobileMenu() {
           aria-label="Main"
           className="absolute inset-x-0 top-full max-h-[calc(100dvh-4rem)] overflow-y-auto overscroll-contain border-line border-y bg-surface px-5 pt-2 pb-8 shadow-lifted sm:px-8"
         >
-          <ul className="divide-y divide-line">
+          <ul id={MENU_PLACE} className="divide-y divide-line">
             {NAVIGATION.map(({ path, name }) => (
               <li key={path}>
                 {path === '/services' ? (
                   <Services name={name} current={current} />
                 ) : (
-                  <Link to={path} aria-current={path === current ? 'page' : undefined} className={MENU_ROW}>
+                  <a href={path} aria-current={path === current ? 'page' : undefined} className={MENU_ROW}>
                     {name}
-                  </Link>
+                  </a>
                 )}
               </li>
             ))}
-            <Account place="menu" />
           </ul>
           <div className="mt-6 grid grid-cols-2 gap-3">
-            <Account place="menu-end">
+            <div id={MENU_END_PLACE} className="contents">
               <LoginLink className="inline-flex min-h-12 justify-center rounded-control border-2 border-ink" />
-            </Account>
+            </div>
             <GetStarted />
           </div>
         </nav>
@@ -56,7 +55,7 @@ export function MobileMenu() {
 export const MENU_ROW =
   'flex min-h-13 w-full items-center font-display font-extrabold text-subtitle hover:text-link aria-[current]:text-link';
 
-function Services({ name, current }: { readonly name: string; readonly current: string | undefined }) {
+function Services({ name, current }: { readonly name: string; readonly current: string }) {
   return (
     <details className="group/sub">
       <summary className={`${MENU_ROW} justify-between`}>
@@ -66,13 +65,13 @@ function Services({ name, current }: { readonly name: string; readonly current: 
       <ul className="mb-4 grid border-action border-l-3 pl-4 sm:grid-cols-2">
         {[{ path: '/services', name: 'All services' }, ...SERVICE_PAGES].map((page) => (
           <li key={page.path}>
-            <Link
-              to={page.path}
+            <a
+              href={page.path}
               aria-current={page.path === current ? 'page' : undefined}
               className="flex min-h-11 items-center font-medium text-body hover:text-link aria-[current]:text-link"
             >
               {page.name}
-            </Link>
+            </a>
           </li>
         ))}
       </ul>

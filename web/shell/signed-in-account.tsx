@@ -1,25 +1,41 @@
-import { Link } from 'react-router';
+import { type ReactNode, useLayoutEffect } from 'react';
+import { createPortal } from 'react-dom';
 import { ACCOUNT_PAGE, ADMIN_PAGE } from '../../domain/pages.ts';
 import { ACCOUNT } from '../content/account.ts';
 import { type SignedIn, useSignedIn } from '../lib/auth/signed-in.ts';
 import { Button } from '../ui/button.tsx';
 import { ChevronIcon } from '../ui/icons.tsx';
-import type { AccountProps } from './account.tsx';
-import { NAVIGATION_ITEM } from './desktop-navigation.tsx';
+import { ADMIN_PLACE, NAVIGATION_ITEM } from './desktop-navigation.tsx';
+import { CORNER_PLACE } from './header.tsx';
 import { Menu } from './menu.tsx';
-import { MENU_ROW } from './mobile-menu.tsx';
-import { useCurrentPath } from './use-current-path.ts';
+import { MENU_END_PLACE, MENU_PLACE, MENU_ROW } from './mobile-menu.tsx';
 import { useSignOut } from './use-sign-out.ts';
 
-/** The account of whoever is signed in, in each of its places. Specification: storefront, sections 2 and 6. */
-export default function SignedInAccount({ place, children }: AccountProps) {
+/**
+ * The account of whoever is signed in, in each of its places of the header. What visitors have there who are not signed
+ * in is out of the way meanwhile. Specification: storefront, sections 2 and 6.
+ */
+export function SignedInAccount() {
   const user = useSignedIn();
-  if (!user) return children;
-  if (place === 'corner') return <Corner user={user} />;
-  if (place === 'menu-end') return <MenuEnd user={user} />;
-  if (place === 'menu') {
-    return (
-      <>
+  const isSignedIn = user !== undefined;
+
+  useLayoutEffect(() => {
+    for (const place of [CORNER_PLACE, MENU_END_PLACE]) {
+      const login = document.getElementById(place)?.firstElementChild;
+      if (login instanceof HTMLElement) login.hidden = isSignedIn;
+    }
+  }, [isSignedIn]);
+
+  if (!user) return null;
+  return (
+    <>
+      <In place={CORNER_PLACE}>
+        <Corner user={user} />
+      </In>
+      <In place={MENU_END_PLACE}>
+        <MenuEnd user={user} />
+      </In>
+      <In place={MENU_PLACE}>
         <li>
           <PlanLink className={MENU_ROW} />
         </li>
@@ -28,24 +44,31 @@ export default function SignedInAccount({ place, children }: AccountProps) {
             <AdminLink className={MENU_ROW} />
           </li>
         )}
-      </>
-    );
-  }
-  if (!user.isAdmin) return null;
-  return (
-    // Narrower rows have no room for it, and none for the second word. It is in the account's menu too.
-    <li className="hidden min-[78rem]:block">
-      <AdminLink className={NAVIGATION_ITEM} isShort />
-    </li>
+      </In>
+      {user.isAdmin && (
+        <In place={ADMIN_PLACE}>
+          {/* Narrower rows have no room for it, and none for the second word. It is in the account's menu too. */}
+          <li className="hidden min-[78rem]:block">
+            <AdminLink className={NAVIGATION_ITEM} isShort />
+          </li>
+        </In>
+      )}
+    </>
   );
 }
 
+/** At the end of an element of the document. */
+function In({ place, children }: { readonly place: string; readonly children: ReactNode }) {
+  const element = document.getElementById(place);
+  return element && createPortal(children, element);
+}
+
 function PlanLink({ className }: { readonly className: string }) {
-  const isCurrent = useCurrentPath() === ACCOUNT_PAGE;
+  const isCurrent = location.pathname === ACCOUNT_PAGE;
   return (
-    <Link to={ACCOUNT_PAGE} aria-current={isCurrent ? 'page' : undefined} className={className}>
+    <a href={ACCOUNT_PAGE} aria-current={isCurrent ? 'page' : undefined} className={className}>
       {ACCOUNT.plan}
-    </Link>
+    </a>
   );
 }
 
@@ -55,12 +78,12 @@ interface AdminLinkProps {
 }
 
 function AdminLink({ className, isShort = false }: AdminLinkProps) {
-  const isCurrent = useCurrentPath() === ADMIN_PAGE;
+  const isCurrent = location.pathname === ADMIN_PAGE;
   return (
-    <Link to={ADMIN_PAGE} aria-current={isCurrent ? 'page' : undefined} className={className}>
+    <a href={ADMIN_PAGE} aria-current={isCurrent ? 'page' : undefined} className={className}>
       {ACCOUNT.admin}
       <span className={isShort ? 'sr-only' : 'ml-[0.25em]'}> {ACCOUNT.dashboard}</span>
-    </Link>
+    </a>
   );
 }
 

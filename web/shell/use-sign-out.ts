@@ -1,23 +1,23 @@
 import { useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
 import { ACCOUNT_PAGE, ADMIN_PAGE } from '../../domain/pages.ts';
 import { SIGNED_OUT_NOTICE } from '../content/account.ts';
 import { forgetSession } from '../lib/auth/forget-session.ts';
+import { carryNotice } from '../lib/carried-notice.ts';
 import { notify } from '../ui/toast.ts';
 
 const CLOSED_PAGES = [ADMIN_PAGE, ACCOUNT_PAGE];
 
-/** Signing out, from wherever the visitor is. Who is on a page for signed-in people is led out of it first. */
+/** Signing out, from wherever the visitor is. Who is on a page for signed-in people is led out of it. */
 export function useSignOut() {
   const [isSigningOut, setIsSigningOut] = useState(false);
-  const { pathname } = useLocation();
-  const navigate = useNavigate();
 
   async function signOut() {
     if (isSigningOut) return;
     setIsSigningOut(true);
-    if (CLOSED_PAGES.some((page) => pathname.startsWith(page))) await navigate('/');
+    const isToLeave = CLOSED_PAGES.some((page) => location.pathname.startsWith(page));
+    if (isToLeave) carryNotice(SIGNED_OUT_NOTICE);
     await endSession();
+    if (isToLeave) return location.assign('/');
     // The menu that had the focus is gone with the session.
     document.querySelector('main')?.focus({ preventScroll: true });
     notify(SIGNED_OUT_NOTICE);

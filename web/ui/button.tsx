@@ -1,5 +1,4 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { Link } from 'react-router';
 import { SpinnerIcon } from './icons.tsx';
 
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
@@ -70,11 +69,12 @@ export function Button({
   );
 }
 
-interface ButtonLinkProps extends Look, Omit<ComponentProps<typeof Link>, 'className'> {
+interface ButtonLinkProps extends Look, Omit<ComponentProps<'a'>, 'className'> {
+  readonly href: string;
   readonly children: ReactNode;
 }
 
-/** Goes somewhere. Takes every property of the router's `Link`; an absolute `to` leaves the site. */
+/** Goes somewhere. */
 export function ButtonLink({ variant, size, className, ...rest }: ButtonLinkProps) {
-  return <Link {...rest} className={look({ variant, size, className })} />;
+  return <a {...rest} className={look({ variant, size, className })} />;
 }

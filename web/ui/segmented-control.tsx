@@ -12,7 +12,8 @@ interface SegmentedControlProps<Value extends string> {
   readonly legend: string;
   readonly options: readonly Option<Value>[];
   readonly value: Value;
-  readonly onChange: (value: Value) => void;
+  /** Left out where the switch keeps its value itself, as in a document. */
+  readonly onChange?: (value: Value) => void;
   readonly className?: string;
 }
 
@@ -34,7 +35,7 @@ export function SegmentedControl<Value extends string>({
   useEffect(() => {
     const chosen = fieldset.current?.querySelector<HTMLInputElement>('input:checked')?.value;
     const option = options.find((candidate) => candidate.value === chosen);
-    if (option && option.value !== value) onChange(option.value);
+    if (option && option.value !== value) onChange?.(option.value);
   }, []);
 
   return (
@@ -53,7 +54,7 @@ export function SegmentedControl<Value extends string>({
             name={name}
             value={option.value}
             checked={option.value === value}
-            onChange={() => onChange(option.value)}
+            onChange={() => onChange?.(option.value)}
             className="absolute inset-0 cursor-pointer appearance-none opacity-0"
           />
           {option.label}

@@ -1,8 +1,8 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
+import type { DocumentPage } from '../documents/document.tsx';
 import { SearchClimb } from '../illustrations/search-climb.tsx';
 import { AdSwitched, CallAnswered, ListingsFixed, ReviewAnswered } from '../illustrations/tuesday.tsx';
 import { WeekBoard } from '../illustrations/week-board.tsx';
-import { pageMeta } from '../lib/meta.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Disclosure } from '../ui/disclosure.tsx';
@@ -12,14 +12,17 @@ import { Bars, Logo } from '../ui/logo.tsx';
 import { Price } from '../ui/price.tsx';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
 import { TextField } from '../ui/text-field.tsx';
-import { toast } from '../ui/toast.ts';
-import './workshop.css';
-
-export const meta = () =>
-  pageMeta({ title: 'Elements', description: 'Every element of the identity.', noIndex: true });
+import styles from './workshop.css?inline';
 
 /** Every element of the identity on every ground. Described in docs/visual-identity.md; in development only. */
-export default function Elements() {
+export const ELEMENTS: DocumentPage = {
+  path: '/_elements',
+  head: { title: 'Elements', description: 'Every element of the identity.', noIndex: true },
+  links: <style>{styles}</style>,
+  body: <Elements />,
+};
+
+function Elements() {
   return (
     <>
       <Section aria-labelledby="elements">
@@ -90,7 +93,6 @@ const GROUNDS = [
 ] as const;
 
 function Ground({ tone }: { readonly tone: Tone }) {
-  const [cycle, setCycle] = useState<'monthly' | 'annual'>('monthly');
   return (
     <Section tone={tone} aria-labelledby={`on-${tone}`}>
       <h2 id={`on-${tone}`} className="text-headline">
@@ -120,10 +122,10 @@ function Ground({ tone }: { readonly tone: Tone }) {
         <Button variant="danger">Danger</Button>
         <Button busy>Creating checkout session...</Button>
         <Button disabled>Disabled</Button>
-        <ButtonLink to="/pricing" size="small">
+        <ButtonLink href="/pricing" size="small">
           Small link
         </ButtonLink>
-        <ButtonLink to="/pricing" size="large">
+        <ButtonLink href="/pricing" size="large">
           Large link
         </ButtonLink>
         <span className="rounded-notch outline-3 outline-focus outline-offset-3">Focus</span>
@@ -136,8 +138,7 @@ function Ground({ tone }: { readonly tone: Tone }) {
         <Badge tone="mint">Popular</Badge>
         <SegmentedControl
           legend="Billing"
-          value={cycle}
-          onChange={setCycle}
+          value="monthly"
           options={[
             { value: 'monthly', label: 'Monthly' },
             { value: 'annual', label: 'Annual', note: 'Save up to 20%' },
@@ -171,7 +172,7 @@ function Work() {
   return (
     <Section tone="kraft" aria-labelledby="work">
       <h2 id="work" className="text-headline">
-        Signs, messages, pieces of work
+        Signs, pieces of work
       </h2>
       <div className="mt-8 flex flex-wrap items-end gap-8">
         <Logo />
@@ -185,36 +186,6 @@ function Work() {
             <Icon className="size-6" />
           </span>
         ))}
-      </div>
-      <div className="mt-8 flex flex-wrap gap-3">
-        <Button
-          variant="secondary"
-          onClick={() =>
-            toast({ title: 'Blogs removed', action: { label: 'Undo', onClick: () => undefined } })
-          }
-        >
-          Neutral message
-        </Button>
-        <Button
-          variant="secondary"
-          onClick={() =>
-            toast({ title: 'Success!', description: 'Redirecting to checkout...', tone: 'success' })
-          }
-        >
-          Good message
-        </Button>
-        <Button
-          variant="secondary"
-          onClick={() =>
-            toast({
-              title: 'Connection error',
-              description: 'Cannot reach checkout service: timed out',
-              tone: 'destructive',
-            })
-          }
-        >
-          Bad message
-        </Button>
       </div>
       <WeekBoard className="mt-10" />
       <div className="mt-6 grid items-start gap-6 md:grid-cols-3">

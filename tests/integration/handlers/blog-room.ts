@@ -10,39 +10,10 @@ import { readBuckets } from '../../../local/aws/s3/buckets.ts';
 import type { BusEvent } from '../../../local/aws/s3/object-events.ts';
 import { type S3StandIn, startS3 } from '../../../local/aws/s3.ts';
 import { localTemplate } from '../../../local/local-template.ts';
+import { postOf, releaseOf, WAITING_PAGE } from '../../support/blog-files.ts';
 import { synthesised } from '../../support/synthesised.ts';
 import { withLog } from '../../unit/lambdas/api-call.ts';
 import { clientOf } from '../local-cloud/s3-fixture.ts';
-
-export const WAITING_PAGE = '<p>The page that fetches an article</p>';
-
-/** What the build of a release says of all its documents. */
-export function releaseOf(name: string): string {
-  return JSON.stringify({
-    styles: 'p{color:red}',
-    displayFont: `/assets/display-${name}.woff2`,
-    manifest: `/assets/site-${name}.webmanifest`,
-    start: `/assets/start-${name}.js`,
-    cart: [],
-    fallbackCover: '/assets/covers/fallback.avif',
-    builtArticles: ['built'],
-  });
-}
-
-/** A post as somebody writes it. */
-export function postOf(slug: string, parts: Partial<BlogPost> = {}): string {
-  return JSON.stringify({
-    slug,
-    title: `About ${slug}`,
-    excerpt: `What there is to say of ${slug}.`,
-    content: `<p>Text of ${slug}</p>`,
-    category: 'Search',
-    tags: ['seo'],
-    author: 'Ada',
-    publishedAt: '2026-11-20',
-    ...parts,
-  });
-}
 
 /** The site's bucket with a release in it, and the two functions that look after its articles. */
 export class BlogRoom {

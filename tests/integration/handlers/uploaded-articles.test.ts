@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { postOf, releaseOf, WAITING_PAGE } from '../../support/blog-files.ts';
 import { withLog } from '../../unit/lambdas/api-call.ts';
-import { openBlogRoom, postOf, releaseOf, WAITING_PAGE } from './blog-room.ts';
+import { openBlogRoom } from './blog-room.ts';
 
 /** The files that are made of all posts. */
 const LISTS = ['blog/index.html', 'content/blog-index.json', 'feed.xml', 'sitemap.xml'];

@@ -5,9 +5,9 @@ import { DeleteObjectCommand, PutObjectCommand, type S3Client } from '@aws-sdk/c
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { missingArticle } from '../../../domain/api.ts';
 import type { LocalCloud } from '../../../local/cloud.ts';
+import { postOf, releaseOf, WAITING_PAGE } from '../../support/blog-files.ts';
 import { startTestCloud } from '../../support/local-cloud.ts';
 import { requestAsWritten } from '../../support/request-as-written.ts';
-import { postOf, releaseOf, WAITING_PAGE } from '../handlers/blog-room.ts';
 import { clientOf } from './s3-fixture.ts';
 
 const webDir = mkdtempSync(join(tmpdir(), 'site-'));

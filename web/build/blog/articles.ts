@@ -36,8 +36,6 @@ export interface ArticleFile {
 export interface Article extends BlogPost {
   /** Its page. */
   readonly path: string;
-  /** `YYYY-MM-DD`: the day of its last change. */
-  readonly lastmod: string;
   readonly cover: Cover;
 }
 
@@ -97,7 +95,6 @@ function toArticle({ slug, frontMatter, body }: ArticleFile): Article {
     readingTime: readingTime(content),
     featured: fields.featured,
     path: articlePath(slug),
-    lastmod: fields.publishedAt,
     cover,
   };
 }

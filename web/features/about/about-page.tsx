@@ -156,10 +156,10 @@ function Closing() {
             {title}
           </h2>
           <div className="mt-8 flex flex-wrap gap-3">
-            <ButtonLink to="/contact" size="large">
+            <ButtonLink href="/contact" size="large">
               {contact}
             </ButtonLink>
-            <ButtonLink to="/pricing" size="large" variant="secondary">
+            <ButtonLink href="/pricing" size="large" variant="secondary">
               {pricing}
             </ButtonLink>
           </div>

@@ -50,7 +50,7 @@ function NoPlan({ email, isFirst }: { readonly email: string; readonly isFirst: 
         What is bought with <b className="font-semibold text-ink [overflow-wrap:anywhere]">{email}</b> appears
         here, a moment after the payment. Bought with another address? Tell us, and we bring the two together.
       </p>
-      <ButtonLink to="/pricing">See services and prices</ButtonLink>
+      <ButtonLink href="/pricing">See services and prices</ButtonLink>
     </section>
   );
 }

@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useState } from 'react';
-import { useNavigate } from 'react-router';
 import { ACCOUNT_PAGE, AUTH_PAGE } from '../../../domain/pages.ts';
 import {
   loadPurchases,
@@ -9,6 +8,7 @@ import {
 } from '../../lib/auth/purchases.ts';
 import { signOut } from '../../lib/auth/session.ts';
 import { signedIn, useSignedIn } from '../../lib/auth/signed-in.ts';
+import { useLeave } from '../../lib/auth/use-leave.ts';
 
 export type Known =
   | { readonly name: 'asking' }
@@ -28,7 +28,7 @@ export function usePurchases(): { readonly known: Known; readonly retry: () => v
   const [known, setKnown] = useState<Known>({ name: 'asking' });
   const [attempt, setAttempt] = useState(0);
   const email = useSignedIn()?.email;
-  const navigate = useNavigate();
+  const goOn = useLeave();
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another user or attempt is the same question once more
   useEffect(() => {
@@ -37,7 +37,7 @@ export function usePurchases(): { readonly known: Known; readonly retry: () => v
       setKnown({ name: 'leaving' });
       // What the server takes no more would bring whoever signs in straight back here.
       if (signedIn()) await signOut();
-      navigate(`${AUTH_PAGE}?${new URLSearchParams({ from: ACCOUNT_PAGE })}`, { replace: true });
+      goOn(`${AUTH_PAGE}?${new URLSearchParams({ from: ACCOUNT_PAGE })}`);
     };
     const ask = async (onFailure: (failure: PurchasesFailure) => void) => {
       try {
@@ -62,7 +62,7 @@ export function usePurchases(): { readonly known: Known; readonly retry: () => v
       timers.forEach(clearTimeout);
       document.removeEventListener('visibilitychange', lookAgain);
     };
-  }, [email, attempt, navigate]);
+  }, [email, attempt, goOn]);
 
   const retry = useCallback(() => {
     setKnown({ name: 'asking' });

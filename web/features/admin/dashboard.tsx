@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router-dom';
 import { Container } from '../../ui/layout.tsx';
 import { expectToasts } from '../../ui/toast.ts';
 import { addressOf, filterOf, readAddress } from './admin-address.ts';

@@ -33,7 +33,7 @@ export function MfaAdvice({ onDismiss }: { readonly onDismiss: () => void }) {
         makes it a great deal harder for anybody else.
       </p>
       <div className="flex flex-wrap gap-1">
-        <ButtonLink to={SETTING_UP} variant="secondary" size="small">
+        <ButtonLink href={SETTING_UP} variant="secondary" size="small">
           Set it up
         </ButtonLink>
         <Button variant="quiet" size="small" onClick={dismiss}>

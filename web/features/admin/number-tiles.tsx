@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link } from 'react-router-dom';
 import { ADMIN_LISTS, type AdminList, type AdminNumbers, NUMBERS_DAYS } from '../../../domain/admin.ts';
 import { addressOf } from './admin-address.ts';
 import { DayChart } from './day-chart.tsx';

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { Link } from 'react-router';
+import { Link } from 'react-router-dom';
 import type { Person } from '../../../domain/admin.ts';
 import type { SubscriptionSummary } from '../../../domain/subscriptions.ts';
 import { money } from '../../lib/money.ts';

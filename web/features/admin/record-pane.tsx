@@ -1,5 +1,5 @@
 import { type Ref, useEffect, useRef } from 'react';
-import { Link } from 'react-router';
+import { Link } from 'react-router-dom';
 import type {
   AdminList,
   FullRecord,

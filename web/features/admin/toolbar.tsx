@@ -1,5 +1,5 @@
 import { type Ref, useEffect, useRef, useState } from 'react';
-import { Link } from 'react-router';
+import { Link } from 'react-router-dom';
 import { ADMIN_LIMITS, STATUSES_OF } from '../../../domain/admin.ts';
 import { SearchIcon } from '../../ui/icons.tsx';
 import { addressOf, type ListFilter } from './admin-address.ts';

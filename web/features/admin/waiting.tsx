@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link } from 'react-router-dom';
 import type { AdminNumbers } from '../../../domain/admin.ts';
 import { Bars } from '../../ui/logo.tsx';
 import { addressOf } from './admin-address.ts';

@@ -1,5 +1,4 @@
 import { type KeyboardEvent, type RefObject, useEffect, useId, useLayoutEffect, useRef } from 'react';
-import { Link } from 'react-router';
 import { Button } from '../../ui/button.tsx';
 import type { Choice, Consent } from './consent.ts';
 
@@ -40,9 +39,9 @@ export function ConsentBanner({ consent, isReopened, onAnswer, onClose }: Consen
       <p className="mt-2 text-small text-soft">
         Which pages are read and what goes into carts, through Google Tag Manager, which may set cookies.
         Never your name or contact details.{' '}
-        <Link to="/privacy" className="text-link underline underline-offset-2">
+        <a href="/privacy" className="text-link underline underline-offset-2">
           Privacy policy
-        </Link>
+        </a>
       </p>
       {isReopened && consent.state !== 'unanswered' && <p className="mt-3 text-small">{statusOf(consent)}</p>}
       <div className="mt-4 grid grid-cols-2 gap-3">

@@ -1,10 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
-import { ADMIN_PAGE } from '../../../domain/pages.ts';
+import { useNavigate } from 'react-router-dom';
+import { ACCOUNT_PAGE, ADMIN_PAGE, isApplication } from '../../../domain/pages.ts';
 import { AUTH, AUTH_NOTICES, type STEP_TEXTS } from '../../content/auth.ts';
 import { accessToken } from '../../lib/auth/session.ts';
 import { signedIn } from '../../lib/auth/signed-in.ts';
-import { onAuthChange } from '../../lib/auth/stored-tokens.ts';
+import { isSessionInMemory, onAuthChange } from '../../lib/auth/stored-tokens.ts';
+import { useLeave } from '../../lib/auth/use-leave.ts';
+import { carryNotice } from '../../lib/carried-notice.ts';
 import { notify } from '../../ui/toast.ts';
 import { type SignInStage, signIn } from './account.ts';
 import { returnPath } from './return-path.ts';
@@ -26,14 +28,15 @@ export interface Step {
 export function useSteps() {
   const [step, go] = useState<Step>({ name: 'entry', email: '' });
   const navigate = useNavigate();
+  const goOn = useLeave();
   const isLeaving = useRef(false);
 
   const leave = useCallback(
     (path: string) => {
       isLeaving.current = true;
-      navigate(path, { replace: true });
+      goOn(path);
     },
-    [navigate],
+    [goOn],
   );
 
   /** Goes on to where the visitor came from, or to what they came for. */
@@ -43,7 +46,7 @@ export function useSteps() {
     const { search } = window.location;
     if (new URLSearchParams(search).get('task') === 'mfa') return go({ name: 'enrol', email: user.email });
     go({ name: 'arriving', email: user.email });
-    leave(returnPath(search));
+    leave(destination());
   }, [leave]);
 
   useEffect(() => {
@@ -68,8 +71,12 @@ export function useSteps() {
   /** What signing in takes next becomes the step. Once it is done, the change of the session leads on. */
   const take = useCallback((stage: SignInStage, email: string, password = '') => {
     if (stage === 'done') {
-      const isToDesk = returnPath(window.location.search).startsWith(ADMIN_PAGE);
-      return notify({ ...AUTH_NOTICES.signedIn, ...(isToDesk && { place: 'foot' }) });
+      const target = destination();
+      const notice = {
+        ...AUTH_NOTICES.signedIn,
+        ...(target.startsWith(ADMIN_PAGE) && { place: 'foot' as const }),
+      };
+      return isApplication(target) ? notify(notice) : carryNotice(notice);
     }
     if (stage === 'confirm') return go({ name: 'confirm', email, password });
     if (stage === 'reset') return go({ name: 'entry', email, note: AUTH.resetRequired });
@@ -90,6 +97,12 @@ export function useSteps() {
   );
 
   return { step, go, take, leave, signInAgain };
+}
+
+/** Where whoever is signed in goes on: a session that cannot be stored would end with this document. */
+function destination(): string {
+  const path = returnPath(location.search);
+  return isSessionInMemory() && !isApplication(path) ? ACCOUNT_PAGE : path;
 }
 
 /** The step that a mail's link leads to. */

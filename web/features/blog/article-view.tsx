@@ -1,35 +1,32 @@
-import { posts } from 'virtual:blog/posts';
-import type { ReactNode } from 'react';
-import { Link } from 'react-router';
-import { BLOG_PATH, longDate, type PostSummary, relatedPosts } from '../../../domain/blog.ts';
+import { BLOG_PATH, type BlogPost, longDate, type PostSummary, relatedPosts } from '../../../domain/blog.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { ArrowIcon } from '../../ui/icons.tsx';
 import { Container, Section } from '../../ui/layout.tsx';
+import { Prose } from '../../ui/prose.tsx';
 import { CoverPicture } from './cover-picture.tsx';
 import { PostCard } from './post-card.tsx';
-import { SHARE_ATTRIBUTE } from './share-clicks.ts';
 
 interface ArticleViewProps {
-  readonly post: PostSummary;
-  /** The text. */
-  readonly children: ReactNode;
+  readonly post: BlogPost;
+  /** All posts, newest first, that others are chosen from. */
+  readonly posts: readonly PostSummary[];
 }
 
-/** An article with what is around it. Its Share button works inside of an element that listens for it. */
-export function ArticleView({ post, children }: ArticleViewProps) {
+/** An article with what is around it. Specification: content and operations, 'Article'. */
+export function ArticleView({ post, posts }: ArticleViewProps) {
   return (
     <>
       <article>
         <Head post={post} />
         <Container className="gap-x-8 pb-20 lg:grid lg:grid-cols-12 lg:pb-28">
           <div className="lg:col-span-8 lg:col-start-3 xl:col-span-7 xl:col-start-4">
-            {children}
+            <Prose html={post.content} />
             <Tags tags={post.tags} />
           </div>
         </Container>
       </article>
-      <Related post={post} />
+      <Related posts={relatedPosts(post, posts)} />
     </>
   );
 }
@@ -42,7 +39,7 @@ function Head({ post }: { readonly post: PostSummary }) {
     <Container className="pt-6 pb-12 lg:pt-8 lg:pb-16">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 print:hidden">
         <Breadcrumb title={post.title} />
-        <ButtonLink to={BLOG_PATH} variant="quiet" size="small" className="-ml-3.5 sm:ml-0">
+        <ButtonLink href={BLOG_PATH} variant="quiet" size="small" className="-ml-3.5 sm:ml-0">
           <ArrowIcon className="size-4.5 rotate-180" />
           Back to Blog
         </ButtonLink>
@@ -80,8 +77,7 @@ function Share() {
       variant="secondary"
       size="small"
       className="ml-auto print:hidden [@media(scripting:none)]:hidden"
-      data-replay
-      {...{ [SHARE_ATTRIBUTE]: '' }}
+      data-share=""
     >
       <svg
         viewBox="0 0 24 24"
@@ -104,14 +100,14 @@ function Breadcrumb({ title }: { readonly title: string }) {
     <nav aria-label="Breadcrumb" className="min-w-0 text-small">
       <ol className="flex flex-wrap gap-x-2 gap-y-1 [&>li+li]:before:mr-2 [&>li+li]:before:text-soft [&>li+li]:before:content-['›'/'']">
         <li>
-          <Link to="/" className="underline underline-offset-4">
+          <a href="/" className="underline underline-offset-4">
             Home
-          </Link>
+          </a>
         </li>
         <li>
-          <Link to={BLOG_PATH} className="underline underline-offset-4">
+          <a href={BLOG_PATH} className="underline underline-offset-4">
             Blog
-          </Link>
+          </a>
         </li>
         <li aria-current="page" className="max-w-[min(30rem,80vw)] truncate text-soft">
           {title}
@@ -129,12 +125,12 @@ function Tags({ tags }: { readonly tags: readonly string[] }) {
       <ul className="mt-2.5 flex flex-wrap gap-2">
         {tags.map((tag) => (
           <li key={tag}>
-            <Link
-              to={`${BLOG_PATH}?q=${encodeURIComponent(tag)}`}
+            <a
+              href={`${BLOG_PATH}?q=${encodeURIComponent(tag)}`}
               className="block rounded-notch bg-sunk px-2.5 py-1 text-small transition-colors hover:bg-ink hover:text-surface"
             >
               {tag}
-            </Link>
+            </a>
           </li>
         ))}
       </ul>
@@ -142,16 +138,15 @@ function Tags({ tags }: { readonly tags: readonly string[] }) {
   );
 }
 
-function Related({ post }: { readonly post: PostSummary }) {
-  const related = relatedPosts(post, posts);
-  if (related.length === 0) return null;
+function Related({ posts }: { readonly posts: readonly PostSummary[] }) {
+  if (posts.length === 0) return null;
   return (
     <Section tone="kraft" aria-labelledby="related" className="print:hidden">
       <h2 id="related" className="mb-8 text-headline">
         Related Articles
       </h2>
       <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3 lg:gap-8">
-        {related.map((one) => (
+        {posts.map((one) => (
           <li key={one.slug}>
             <PostCard post={one} />
           </li>

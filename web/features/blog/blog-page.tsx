@@ -1,61 +1,43 @@
-import { lazy, useRef } from 'react';
-import { categoriesOf, NO_FILTER } from '../../../domain/blog.ts';
-import { StaticContent } from '../../lib/static-content.tsx';
-import { Section } from '../../ui/layout.tsx';
-import { FilterBar } from './filter-bar.tsx';
-import { FoundAnnouncement } from './found-announcement.tsx';
-import type { ListFacts } from './list-facts.ts';
-import { Results } from './results.tsx';
-import { useFilter } from './use-filter.ts';
-import { usePosts } from './use-posts.ts';
+import type { ReactNode } from 'react';
+import { articlePath, PAGE_SIZE, type PostSummary } from '../../../domain/blog.ts';
+import { Container, Section } from '../../ui/layout.tsx';
+import { Featured } from './featured.tsx';
 
-/** Not needed where the page's HTML is there already. */
-const Opening =
-  import.meta.env.SSR || import.meta.env.DEV
-    ? (await import('./listing.tsx')).Opening
-    : lazy(async () => ({ default: (await import('./listing.tsx')).Opening }));
+interface BlogPageProps {
+  /** All of them, newest first. */
+  readonly posts: readonly PostSummary[];
+  /** The list of all of them, with search and filter. */
+  readonly list: ReactNode;
+}
 
-/** All articles. Specification: content and operations, 'Blog listing'. */
-export function BlogPage({ categories, total }: ListFacts) {
-  const posts = usePosts();
-  const [filter, setFilter] = useFilter();
-  const search = useRef<HTMLInputElement>(null);
-
-  function clear() {
-    setFilter(NO_FILTER);
-    // The button for it goes away.
-    search.current?.focus();
-  }
-
+/** The blog's page. Specification: content and operations, 'Blog listing'. */
+export function BlogPage({ posts, list }: BlogPageProps) {
   return (
     <>
-      {posts && !posts.isAsBuilt ? (
-        <posts.listing.Opening posts={posts.posts} />
-      ) : (
-        <StaticContent name="blog opening">
-          <Opening />
-        </StaticContent>
-      )}
+      <Container className="pt-10 pb-14 sm:pt-14 lg:pb-20">
+        <h1 className="max-w-[64rem] text-poster">Marketing Insights & Strategies</h1>
+        <p className="mt-7 max-w-[36rem] text-lead text-soft">
+          Written by the people who do the work, for owners who have ten minutes between two customers. Real
+          arithmetic, scripts you can copy, no thought leadership.
+        </p>
+      </Container>
+      <Featured posts={posts} />
       <Section tone="kraft" aria-labelledby="articles">
         <h2 id="articles" className="mb-8 text-headline">
           All articles
         </h2>
-        <FilterBar
-          search={search}
-          filter={filter}
-          onChange={setFilter}
-          categories={posts ? categoriesOf(posts.posts) : categories}
-        />
-        <FoundAnnouncement posts={posts?.posts} filter={filter} />
-        <div className="mt-8">
-          <Results
-            key={`${filter.query} ${filter.category}`}
-            posts={posts}
-            total={total}
-            filter={filter}
-            onClear={clear}
-          />
-        </div>
+        {list}
+        <noscript>
+          <ul className="mt-12 grid gap-x-8 gap-y-3 sm:grid-cols-2">
+            {posts.slice(PAGE_SIZE).map(({ slug, title }) => (
+              <li key={slug}>
+                <a href={articlePath(slug)} className="font-semibold underline underline-offset-4">
+                  {title}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </noscript>
       </Section>
     </>
   );

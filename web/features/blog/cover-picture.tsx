@@ -1,5 +1,4 @@
-import { fallbackCover } from 'virtual:blog/posts';
-import { useState } from 'react';
+import { createContext, use } from 'react';
 import { COVER_SIZE, coverName, coverSources } from '../../lib/covers.ts';
 
 interface CoverPictureProps {
@@ -14,14 +13,20 @@ interface CoverPictureProps {
   readonly className?: string;
 }
 
+/** Address of the picture that stands in for one that cannot be shown. Provided around whatever shows covers. */
+export const FallbackCover = createContext('');
+
 /** Pictures of the site that may have been uploaded along with a post. All others would be refused. */
 const UPLOADED = /^\/content\/[\w./-]+$/;
 
-/** The picture of a post, or the fallback cover where that cannot be shown. */
+/**
+ * The picture of a post, or the fallback cover where that cannot be shown. One that turns out to be missing is replaced
+ * by the start script (islands/start.ts).
+ */
 export function CoverPicture({ address, alt, sizes, isFirst = false, className = '' }: CoverPictureProps) {
-  const [isBroken, setIsBroken] = useState(false);
-  const isShown = !isBroken && (coverName(address) !== undefined || UPLOADED.test(address));
-  const shown = isShown ? address : fallbackCover;
+  const fallback = use(FallbackCover);
+  const isShown = coverName(address) !== undefined || UPLOADED.test(address);
+  const shown = isShown ? address : fallback;
   const name = coverName(shown);
   return (
     <picture className="contents">
@@ -35,7 +40,7 @@ export function CoverPicture({ address, alt, sizes, isFirst = false, className =
         loading={isFirst ? 'eager' : 'lazy'}
         fetchPriority={isFirst ? 'high' : 'auto'}
         decoding="async"
-        onError={() => setIsBroken(true)}
+        {...(!name && { 'data-fallback': fallback })}
         className={`aspect-[8/5] h-auto w-full bg-sunk object-cover ${className}`}
       />
     </picture>

@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import { articlePath, type PostSummary, shortDate, tagsOnCard } from '../../../domain/blog.ts';
 import { CoverPicture } from './cover-picture.tsx';
 
@@ -12,7 +11,7 @@ interface PostCardProps {
 export function PostCard({ post, heading: Heading = 'h3' }: PostCardProps) {
   const { shown, more } = tagsOnCard(post.tags);
   return (
-    <article className="group late-layout relative flex h-full flex-col overflow-hidden rounded-card bg-raised shadow-card transition-[translate,box-shadow] duration-300 ease-settle hover:-translate-y-1 hover:shadow-lifted">
+    <article className="group relative flex h-full flex-col overflow-hidden rounded-card bg-raised shadow-card transition-[translate,box-shadow] duration-300 ease-settle hover:-translate-y-1 hover:shadow-lifted">
       <div className="aspect-[8/5] overflow-hidden bg-sunk">
         <CoverPicture
           address={post.featuredImage}
@@ -51,12 +50,11 @@ export function PostCard({ post, heading: Heading = 'h3' }: PostCardProps) {
 /** The title as the link that covers the nearest positioned box around it. */
 export function PostLink({ post }: { readonly post: PostSummary }) {
   return (
-    <Link
-      to={articlePath(post.slug)}
-      prefetch="intent"
+    <a
+      href={articlePath(post.slug)}
       className="line-clamp-5 decoration-2 underline-offset-[0.14em] after:absolute after:inset-0 after:rounded-card after:content-[''] hover:underline focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:outline-focus focus-visible:after:-outline-offset-3"
     >
       {post.title}
-    </Link>
+    </a>
   );
 }

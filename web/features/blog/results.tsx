@@ -1,53 +1,43 @@
-import { lazy, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import {
   filterPosts,
-  isNoFilter,
   LOAD_MORE_DELAY_MS,
   PAGE_INCREMENT,
   PAGE_SIZE,
   type PostFilter,
+  type PostSummary,
 } from '../../../domain/blog.ts';
-import { StaticContent } from '../../lib/static-content.tsx';
 import { Button } from '../../ui/button.tsx';
-import type { Posts } from './use-posts.ts';
-
-const FirstCards =
-  import.meta.env.SSR || import.meta.env.DEV
-    ? (await import('./listing.tsx')).FirstCards
-    : lazy(async () => ({ default: (await import('./listing.tsx')).FirstCards }));
+import { PostCard } from './post-card.tsx';
 
 interface ResultsProps {
-  /** Undefined until they are loaded. */
-  readonly posts: Posts | undefined;
-  /** How many there are in the page as built. */
-  readonly total: number;
+  /** Undefined until they are known. */
+  readonly posts: readonly PostSummary[] | undefined;
   readonly filter: PostFilter;
   readonly onClear: () => void;
 }
 
 /** The posts that the filter finds. Give it a `key` that changes with the filter: it starts again then. */
-export function Results({ posts, total, filter, onClear }: ResultsProps) {
-  const found = posts && filterPosts(posts.posts, filter);
-  const all = found?.length ?? total;
+export function Results({ posts, filter, onClear }: ResultsProps) {
+  const found = filterPosts(posts ?? [], filter);
+  const all = found.length;
   const { count, isAdding, add, cards } = useLoadMore(all);
-  // The cards in the page's HTML stay as they are for as long as they are the right ones.
-  const isAsRendered = isNoFilter(filter) && count === PAGE_SIZE && (posts?.isAsBuilt ?? true);
 
-  if (!found && !isAsRendered) return <p className="py-10 text-lead">Loading blog posts...</p>;
+  if (!posts) return <p className="py-10 text-lead">Loading blog posts...</p>;
   if (all === 0) return <NothingFound onClear={onClear} />;
   return (
     <>
       <p className="mb-5 text-small text-soft">{summaryOf(Math.min(count, all), all)}</p>
-      {isAsRendered || !posts || !found ? (
-        <StaticContent name="blog cards">
-          <FirstCards />
-        </StaticContent>
-      ) : (
-        <posts.listing.Cards posts={found.slice(0, count)} ref={cards} />
-      )}
+      <ul ref={cards} className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3 lg:gap-8">
+        {found.slice(0, count).map((post) => (
+          <li key={post.slug}>
+            <PostCard post={post} />
+          </li>
+        ))}
+      </ul>
       {all > count && (
         <div className="mt-12 flex justify-center [@media(scripting:none)]:hidden">
-          <Button variant="secondary" size="large" busy={isAdding} onClick={add} data-replay>
+          <Button variant="secondary" size="large" busy={isAdding} onClick={add} data-replay="">
             {isAdding ? 'Loading...' : `Load More Articles (${all - count} remaining)`}
           </Button>
         </div>

@@ -1,17 +1,14 @@
 import { toast } from '../../ui/toast.ts';
 
-export interface Shareable {
-  readonly title: string;
-  readonly excerpt: string;
-}
-
 /**
- * Shares the page through the browser, or else copies its address and says so.
+ * Shares the article of the page through the browser, or else copies its address and says so.
  * Specification: content and operations, 'Article'.
  */
-export async function share({ title, excerpt }: Shareable): Promise<void> {
+export async function share(): Promise<void> {
   const url = window.location.href;
-  if (await shareByBrowser({ title, text: excerpt, url })) return;
+  const title = document.querySelector('h1')?.textContent ?? document.title;
+  const text = document.querySelector<HTMLMetaElement>('meta[name=description]')?.content ?? '';
+  if (await shareByBrowser({ title, text, url })) return;
   await copy(url);
 }
 

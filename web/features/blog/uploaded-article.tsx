@@ -1,42 +1,43 @@
-import { lazy, Suspense, useEffect } from 'react';
-import type { BlogPost } from '../../../domain/blog.ts';
+import { useEffect, useState } from 'react';
+import { BLOG_PATH, type BlogPost, type PostSummary } from '../../../domain/blog.ts';
 import { brand } from '../../../domain/brand.ts';
-import { Prose } from '../../ui/prose.tsx';
-import { LoadingArticle } from './loading-article.tsx';
-import { listenForShare } from './share-clicks.ts';
-import { useArticle } from './use-article.ts';
-
-const ArticleView = lazy(async () => ({ default: (await import('./article-view.tsx')).ArticleView }));
+import { Container } from '../../ui/layout.tsx';
+import { ArticleView } from './article-view.tsx';
+import { loadPost } from './load-posts.ts';
+import { sanitizeArticle } from './sanitize-article.ts';
 
 interface UploadedArticleProps {
-  readonly slug: string;
-  /** Called when there is no such article. Must not change between renders. */
-  readonly onMissing: () => void;
+  /** Undefined while that is not known: the page's HTML was made without knowing its address. */
+  readonly slug?: string;
+  /** Those that the page was made with. */
+  readonly posts: readonly PostSummary[];
 }
 
-/** An article that came after the build: everything of it has to be fetched. */
-export function UploadedArticle({ slug, onMissing }: UploadedArticleProps) {
-  const article = useArticle(slug);
+/** An article that came a moment ago, and has no page of its own yet: it is fetched. */
+export function UploadedArticle({ slug, posts }: UploadedArticleProps) {
+  const [article, setArticle] = useState<BlogPost>();
 
   useEffect(() => {
-    if (article === null) onMissing();
-    if (article) describeDocument(article);
-  }, [article, onMissing]);
+    if (slug === undefined) return;
+    loadPost(slug).then((post) => {
+      // In place of this page, so that the back button does not lead into the redirect again.
+      if (!post) return location.replace(BLOG_PATH);
+      document.title = `${post.title} | ${brand.name}`;
+      document.querySelector('meta[name=description]')?.setAttribute('content', post.excerpt);
+      setArticle({ ...post, content: sanitizeArticle(post.content) });
+    });
+  }, [slug]);
 
-  if (!article) return <LoadingArticle />;
+  if (article) return <ArticleView post={article} posts={posts} />;
   return (
-    <Suspense fallback={<LoadingArticle />}>
-      <div ref={(content) => (content ? listenForShare(content) : undefined)}>
-        <ArticleView post={article}>
-          <Prose html={article.content} />
-        </ArticleView>
-      </div>
-    </Suspense>
+    <Container className="min-h-[60vh] pt-16">
+      <h1 className="sr-only">Blog post</h1>
+      <p role="status" className="text-lead">
+        Loading blog post...
+      </p>
+      <noscript>
+        <p className="mt-6">There is no article at this address.</p>
+      </noscript>
+    </Container>
   );
-}
-
-/** The page that was served knows nothing of the article. */
-function describeDocument({ title, excerpt }: BlogPost): void {
-  document.title = `${title} | ${brand.name}`;
-  document.querySelector('meta[name=description]')?.setAttribute('content', excerpt);
 }

@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { NO_FILTER, type PostFilter } from '../../../domain/blog.ts';
 import { isSameFilter, readFilter, withFilter } from './filter-address.ts';
 
@@ -11,25 +10,25 @@ const ADDRESS_DELAY_MS = 250;
  * The first render has none, because the page's HTML was made without knowing the address's query.
  */
 export function useFilter(): [PostFilter, (filter: PostFilter) => void] {
-  const [search, setSearch] = useSearchParams();
   const [filter, setFilter] = useState(NO_FILTER);
   const inAddress = useRef(NO_FILTER);
 
   useEffect(() => {
-    const asked = readFilter(search);
-    if (isSameFilter(asked, inAddress.current)) return;
+    const asked = readFilter(new URLSearchParams(location.search));
+    if (isSameFilter(asked, NO_FILTER)) return;
     inAddress.current = asked;
     setFilter(asked);
-  }, [search]);
+  }, []);
 
   useEffect(() => {
     if (isSameFilter(filter, inAddress.current)) return;
     const timer = setTimeout(() => {
       inAddress.current = filter;
-      setSearch((before) => withFilter(before, filter), { replace: true, preventScrollReset: true });
+      const search = withFilter(new URLSearchParams(location.search), filter).toString();
+      history.replaceState(history.state, '', search ? `?${search}` : location.pathname);
     }, ADDRESS_DELAY_MS);
     return () => clearTimeout(timer);
-  }, [filter, setSearch]);
+  }, [filter]);
 
   return [filter, setFilter];
 }

@@ -158,7 +158,7 @@ function EmptyCart({ onLeave }: { readonly onLeave: () => void }) {
       <p className="max-w-[20rem] text-soft">
         Pick a service and it lands here with its price, its setup fee and what you would pay today.
       </p>
-      <ButtonLink to="/pricing" onClick={onLeave}>
+      <ButtonLink href="/pricing" onClick={onLeave}>
         See services and prices
       </ButtonLink>
     </div>

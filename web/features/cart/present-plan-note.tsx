@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import { ACCOUNT_PAGE } from '../../../domain/pages.ts';
 import type { PresentPlan } from './present-plan.ts';
 
@@ -14,9 +13,9 @@ export function PresentPlanNote({ plan }: { readonly plan: PresentPlan | undefin
           {plan.isInCart
             ? '; buying again adds a second subscription. '
             : '; this order adds a second subscription. '}
-          <Link to={ACCOUNT_PAGE} className="font-semibold text-link underline underline-offset-2">
+          <a href={ACCOUNT_PAGE} className="font-semibold text-link underline underline-offset-2">
             See your plan
-          </Link>
+          </a>
         </p>
       )}
     </div>

@@ -24,9 +24,6 @@ export interface CartState {
   readonly isOpen: boolean;
 }
 
-/** The page as rendered to HTML knows nobody's cart. */
-export const EMPTY_CART: CartState = { items: [], totalQuantity: 0, isOpen: false };
-
 /** The visitor's cart, one for the life of the page. */
 export interface VisitorCart {
   readonly actions: CartActions;
@@ -36,32 +33,15 @@ export interface VisitorCart {
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-/**
- * Provided by CartProvider. Its value never changes, and neither must what is around a page's content while that is
- * waiting for its code: React would draw it anew, without what a visitor has typed into it.
- */
-export const CartContext = createContext<VisitorCart | undefined>(undefined);
-
-/**
- * What can be done with the visitor's cart, for those who need not know what is in it.
- * @throws outside a CartProvider
- */
-export function useCartActions(): CartActions {
-  return useVisitorCart().actions;
-}
+/** Provides the cart to a root of the page. */
+export const CartProvider = createContext<VisitorCart | undefined>(undefined);
 
 /**
  * The visitor's cart. Whoever uses it is drawn again when it changes, with all that is inside.
  * @throws outside a CartProvider
  */
 export function useCart(): CartActions & CartState {
-  const { actions, getState, subscribe } = useVisitorCart();
-  const state = useSyncExternalStore(subscribe, getState, () => EMPTY_CART);
-  return { ...actions, ...state };
-}
-
-function useVisitorCart(): VisitorCart {
-  const cart = use(CartContext);
+  const cart = use(CartProvider);
   if (!cart) throw new Error('useCart must be used within a CartProvider');
-  return cart;
+  return { ...cart.actions, ...useSyncExternalStore(cart.subscribe, cart.getState) };
 }

@@ -1,70 +1,93 @@
-import type { ServiceId } from '../../../domain/catalogue.ts';
+import { CART_EXPIRY_CHECK_MS, CART_STORAGE_KEY, cartItemOf } from '../../../domain/cart.ts';
+import { findService } from '../../../domain/catalogue.ts';
+import { report } from '../../lib/events.ts';
 import { createListeners } from '../../lib/listeners.ts';
-import { addingAddress } from '../../lib/price-list-address.ts';
-import type { CartSession } from './cart-session.ts';
-import { showCartUnavailable } from './cart-unavailable.ts';
-import { loadCartSession } from './load-cart.ts';
-import { type CartState, EMPTY_CART, type VisitorCart } from './use-cart.ts';
+import { browserStorage } from '../../lib/stored.ts';
+import { type CartStore, createCartStore } from './cart-store.ts';
+import { forgetCheckoutKey } from './checkout-key.ts';
+import { withItemBack } from './undo-removal.ts';
+import type { CartState, VisitorCart } from './use-cart.ts';
 
-interface RestorableCart extends VisitorCart {
-  /** Takes over what this browser holds. A failure is only logged. */
-  readonly restore: () => void;
-}
+/** What counts as the visitor being here. Specification: storefront, section 4. */
+const ACTIVITY = ['mousedown', 'mousemove', 'keydown', 'scroll', 'touchstart'] as const;
 
-/** The cart as the page knows it: empty until its rules are loaded, which they are when there is something for them. */
-export function createVisitorCart(): RestorableCart {
+/**
+ * The cart of this page: restored, and in step with other tabs, the visitor and the clock. No component owns it, so that
+ * every root of the page can show it, and it comes without React.
+ */
+export const visitorCart: VisitorCart = openCart();
+
+function openCart(): VisitorCart {
+  const store = createCartStore({
+    openStorage: () => browserStorage('localStorage'),
+    now: Date.now,
+    onEmptied: () => forgetCheckoutKey(browserStorage('sessionStorage')),
+  });
   const listeners = createListeners();
-  let state = EMPTY_CART;
-  let session: CartSession | undefined;
+  let isOpen = false;
+  let state: CartState;
 
-  function show(change: Partial<CartState>): void {
-    state = { ...state, ...change };
+  function renew(): void {
+    state = { items: store.getItems(), totalQuantity: store.getTotalQuantity(), isOpen };
     listeners.tell();
   }
 
-  function showContents({ getItems, getTotalQuantity }: CartSession): void {
-    if (state.items !== getItems()) show({ items: getItems(), totalQuantity: getTotalQuantity() });
+  function setOpen(next: boolean): void {
+    if (isOpen === next) return;
+    isOpen = next;
+    renew();
   }
 
-  function setOpen(isOpen: boolean): void {
-    if (state.isOpen !== isOpen) show({ isOpen });
+  /** @param hasRisen whether a change has made the total quantity larger */
+  function openWhenMore(hasRisen: boolean): void {
+    if (hasRisen) setOpen(true);
   }
 
-  /** @param change answers whether the total quantity rose */
-  async function withSession(change: (session: CartSession) => boolean): Promise<void> {
-    const loaded = await loadCartSession();
-    if (loaded !== session) {
-      session = loaded;
-      loaded.subscribe(() => showContents(loaded));
-      showContents(loaded);
-    }
-    if (change(loaded)) setOpen(true);
-  }
-
-  function act(change: (session: CartSession) => boolean): void {
-    withSession(change).catch((error: unknown) => showCartUnavailable(error));
-  }
+  store.takeOverStored();
+  renew();
+  store.subscribe(renew);
+  keepInStep(store);
+  // It is not open when the page is gone back to.
+  window.addEventListener('pagehide', () => setOpen(false));
 
   return {
     getState: () => state,
     subscribe: listeners.subscribe,
-    restore() {
-      withSession(() => false).catch((error: unknown) =>
-        console.warn('The cart could not be restored', error),
-      );
-    },
     actions: {
       open: () => setOpen(true),
       close: () => setOpen(false),
-      add(ids: readonly ServiceId[]) {
-        withSession((cart) => cart.addServices(ids)).catch((error: unknown) => {
-          showCartUnavailable(error, addingAddress(ids));
+      add(ids) {
+        const services = ids.flatMap((id) => findService(id) ?? []);
+        report({
+          type: 'added_to_cart',
+          items: services.map((service) => ({ id: service.id, price: service.monthlyPrice, quantity: 1 })),
         });
+        const risen = services.map((service) => store.dispatch({ type: 'add', item: cartItemOf(service) }));
+        openWhenMore(risen.includes(true));
       },
-      remove: (id) => act((cart) => cart.dispatch({ type: 'remove', id })),
-      setQuantity: (id, quantity) => act((cart) => cart.dispatch({ type: 'updateQuantity', id, quantity })),
-      putBack: (item, index) => act((cart) => cart.putBack(item, index)),
-      clear: () => act((cart) => cart.dispatch({ type: 'clear' })),
+      remove: (id) => openWhenMore(store.dispatch({ type: 'remove', id })),
+      setQuantity: (id, quantity) => openWhenMore(store.dispatch({ type: 'updateQuantity', id, quantity })),
+      putBack(item, index) {
+        store.takeOverStored();
+        const cart = withItemBack(store.getItems(), item, index, Date.now());
+        openWhenMore(store.dispatch({ type: 'load', cart }));
+      },
+      clear: () => openWhenMore(store.dispatch({ type: 'clear' })),
     },
   };
+}
+
+function keepInStep(store: CartStore): void {
+  window.addEventListener('storage', ({ key }) => {
+    if (key === CART_STORAGE_KEY || key === null) store.takeOverStored();
+  });
+  for (const event of ACTIVITY) {
+    window.addEventListener(event, store.recordActivity, { passive: true, capture: true });
+  }
+  window.setInterval(store.clearWhenIdle, CART_EXPIRY_CHECK_MS);
+  // Timers sleep in hidden tabs and in pages kept in the browser's history.
+  window.addEventListener('pageshow', store.clearWhenIdle);
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') store.clearWhenIdle();
+  });
 }

@@ -30,17 +30,12 @@ import { useCaptcha } from './use-captcha.ts';
 
 const draft = createContactDraft(() => browserStorage('localStorage'), Date.now, randomKey);
 
-interface ContactFormProps {
-  /** Since when it can be written into, as `performance.now()` counts: that is before its code has come. */
-  readonly shownAt: number;
-}
-
 /** The consultation form, as a letter. Specification: content and operations, sections 2, 4, 5 and 8. */
-export function ContactForm({ shownAt }: ContactFormProps) {
+export function ContactForm() {
   // Without values to begin with: what was written before the page was hydrated is taken over.
   const form = useForm<ContactValues>();
   const [isBusy, setIsBusy] = useState(false);
-  const restored = useDraft(form, shownAt);
+  const restored = useDraft(form);
   const captcha = useCaptcha();
   const topic = useRef<HTMLInputElement>(null);
   const [received, setReceived] = useState<ToastMessage>();
@@ -153,9 +148,9 @@ function tellWhatIsMissing(errors: FieldErrors<ContactValues>) {
 }
 
 /** Goes on with the draft that this browser holds, and keeps it up to date. */
-function useDraft(form: UseFormReturn<ContactValues>, shownAt: number) {
+function useDraft(form: UseFormReturn<ContactValues>) {
   const [isRestored, setIsRestored] = useState(false);
-  const [begunAt, setBegunAt] = useState(shownAt);
+  const [begunAt, setBegunAt] = useState(0);
 
   useEffect(() => {
     const stored = draft.read();
@@ -174,7 +169,7 @@ function useDraft(form: UseFormReturn<ContactValues>, shownAt: number) {
 
   return {
     isRestored,
-    /** When the visitor began, as `performance.now()` counts. */
+    /** When the visitor could begin, as `performance.now()` counts: with the page, which is before this code. */
     begunAt,
     dismiss: () => setIsRestored(false),
     startOver() {

@@ -19,7 +19,7 @@ export function Letter() {
           </div>
         ))}
       </dl>
-      <ButtonLink to={address} size="large" className="mt-8 w-full sm:w-auto">
+      <ButtonLink href={address} size="large" className="mt-8 w-full sm:w-auto">
         {action}
       </ButtonLink>
       <p className="mt-4 text-small text-soft">

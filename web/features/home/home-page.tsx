@@ -40,8 +40,8 @@ function Hero() {
         <div className="mt-7 lg:col-span-4 lg:mt-10">
           <p className="max-w-108 text-lead text-soft">{lead}</p>
           <div className="mt-8 flex flex-wrap gap-3">
-            <ButtonLink to="/contact">{consult}</ButtonLink>
-            <ButtonLink to="/services" variant="secondary">
+            <ButtonLink href="/contact">{consult}</ButtonLink>
+            <ButtonLink href="/services" variant="secondary">
               {services}
             </ButtonLink>
           </div>
@@ -87,7 +87,7 @@ function Stats() {
 function Consultation() {
   const { title, text, action } = HOME.consultation;
   return (
-    <section data-tone="signal" aria-labelledby="consultation" className="late-layout pt-20 lg:pt-28">
+    <section data-tone="signal" aria-labelledby="consultation" className="pt-20 lg:pt-28">
       <Container className="items-end gap-x-8 lg:grid lg:grid-cols-12">
         <div className="pb-14 lg:col-span-5 lg:pb-28">
           <h2 id="consultation" className="text-headline">
@@ -95,7 +95,7 @@ function Consultation() {
           </h2>
           <p className="mt-5 max-w-120 text-lead">{text}</p>
           <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-4">
-            <ButtonLink to="/contact" size="large">
+            <ButtonLink href="/contact" size="large">
               {action}
             </ButtonLink>
             <a

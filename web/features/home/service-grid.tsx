@@ -61,12 +61,12 @@ export function ServiceGrid() {
             <div
               key={service.title}
               data-tone={place.tone}
-              className={`late-layout grid content-between gap-8 overflow-hidden rounded-card p-6 lg:p-8 ${place.tone ? '' : 'bg-raised shadow-card'} ${place.shape}`}
+              className={`grid content-between gap-8 overflow-hidden rounded-card p-6 lg:p-8 ${place.tone ? '' : 'bg-raised shadow-card'} ${place.shape}`}
             >
               <div>
                 <h3 className="text-title">{service.title}</h3>
                 <p className="mt-3 max-w-[32rem] text-soft">{service.text}</p>
-                <ButtonLink to="/pricing" variant="secondary" size="small" className="mt-5 min-h-11!">
+                <ButtonLink href="/pricing" variant="secondary" size="small" className="mt-5 min-h-11!">
                   Learn More<span className="sr-only"> about {service.title}</span>
                 </ButtonLink>
               </div>

@@ -17,7 +17,7 @@ export function Tuesday() {
             {title}
           </h2>
           <p className="mt-5 max-w-124 text-lead text-soft">{text}</p>
-          <ButtonLink to="/services" variant="secondary" className="mt-8">
+          <ButtonLink href="/services" variant="secondary" className="mt-8">
             {action}
           </ButtonLink>
         </div>

@@ -31,7 +31,7 @@ export function ConfirmationPage() {
           {isBusy ? TEXTS[state].busy : TEXTS[state].action}
         </Button>
       )}
-      {state === 'confirmed' && <ButtonLink to={BLOG_PATH}>{TEXTS.confirmed.action}</ButtonLink>}
+      {state === 'confirmed' && <ButtonLink href={BLOG_PATH}>{TEXTS.confirmed.action}</ButtonLink>}
       {(state === 'expired' || state === 'invalid') && (
         <div className="max-w-[28rem]">
           <NewsletterForm />

@@ -1,11 +1,11 @@
+import type { ReactNode } from 'react';
 import { BLOG_FEED_PATH } from '../../../domain/blog.ts';
 import { brand } from '../../../domain/brand.ts';
 import { NEWSLETTER } from '../../content/newsletter.ts';
 import { Section } from '../../ui/layout.tsx';
-import { NewsletterForm } from './newsletter-form.tsx';
 
 /** The invitation to the newsletter, with its form. */
-export function NewsletterSection() {
+export function NewsletterSection({ form }: { readonly form: ReactNode }) {
   return (
     <Section tone="signal" aria-labelledby="newsletter" className="print:hidden">
       <div className="grid items-center gap-x-8 gap-y-10 lg:grid-cols-12">
@@ -30,9 +30,7 @@ export function NewsletterSection() {
             </p>
           </noscript>
         </div>
-        <div className="lg:col-span-5 lg:col-start-8">
-          <NewsletterForm />
-        </div>
+        <div className="lg:col-span-5 lg:col-start-8">{form}</div>
       </div>
     </Section>
   );

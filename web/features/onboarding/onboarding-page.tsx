@@ -1,36 +1,17 @@
-import { lazy } from 'react';
-import { StaticContent } from '../../lib/static-content.tsx';
+import type { ReactNode } from 'react';
 import { Section } from '../../ui/layout.tsx';
-import { Onboarding } from './onboarding.tsx';
-
-const load = () => import('./page-parts.tsx');
-
-/** Not needed where the page's HTML is there already. */
-const { Opening, FormTitle, Closing } =
-  import.meta.env.SSR || import.meta.env.DEV
-    ? await load()
-    : {
-        Opening: lazy(async () => ({ default: (await load()).Opening })),
-        FormTitle: lazy(async () => ({ default: (await load()).FormTitle })),
-        Closing: lazy(async () => ({ default: (await load()).Closing })),
-      };
+import { Closing, FormTitle, Opening } from './page-parts.tsx';
 
 /** The onboarding form by itself. Specification: content and operations, 'Standalone onboarding'. */
-export function OnboardingPage() {
+export function OnboardingPage({ form }: { readonly form: ReactNode }) {
   return (
     <>
-      <StaticContent name="onboarding opening">
-        <Opening />
-      </StaticContent>
+      <Opening />
       <Section tone="kraft" aria-labelledby="form" className="lg:pt-20">
-        <StaticContent name="onboarding form title">
-          <FormTitle />
-        </StaticContent>
-        <Onboarding source="standalone" customerPaid />
+        <FormTitle />
+        {form}
       </Section>
-      <StaticContent name="onboarding closing">
-        <Closing />
-      </StaticContent>
+      <Closing />
     </>
   );
 }

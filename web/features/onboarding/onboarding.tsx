@@ -1,8 +1,7 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react';
-import { brand } from '../../../domain/brand.ts';
+import { lazy, Suspense } from 'react';
 import type { OnboardingSource } from '../../../domain/onboarding.ts';
 import { FormUnavailable } from '../../ui/form-unavailable.tsx';
-import { SpinnerIcon } from '../../ui/icons.tsx';
+import { WizardPlaceholder } from './wizard-placeholder.tsx';
 
 /** Comes after the page's own code, and only where the form is shown. */
 const Wizard = lazy(() =>
@@ -22,52 +21,11 @@ export interface OnboardingProps {
   readonly customer?: { readonly email?: string; readonly services: readonly string[] } | undefined;
 }
 
-const never = () => () => {};
-
-/** The onboarding form, in the room that is kept for it. */
+/** The onboarding form where it is a part of what came before, in the room that is kept for it. */
 export function Onboarding(props: OnboardingProps) {
-  const isInBrowser = useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  );
-  return isInBrowser ? (
-    <Suspense fallback={<Placeholder />}>
+  return (
+    <Suspense fallback={<WizardPlaceholder />}>
       <Wizard {...props} />
     </Suspense>
-  ) : (
-    <Placeholder />
-  );
-}
-
-const FIELDS = ['a', 'b', 'c', 'd', 'e'];
-
-/** As large as the form's first step, and shaped like it. */
-function Placeholder() {
-  return (
-    <div
-      data-tone="paper"
-      className="overflow-hidden rounded-card bg-raised! shadow-lifted lg:grid lg:grid-cols-[18rem_1fr]"
-    >
-      <div data-tone="night" className="h-22 sm:h-24 lg:h-auto" />
-      <div className="min-h-[92rem] p-6 sm:min-h-[68rem] sm:p-10 md:min-h-[62rem]">
-        <p className="flex items-center gap-3 text-soft [@media(scripting:none)]:hidden">
-          <SpinnerIcon className="size-5 shrink-0 text-link" />
-          Loading the form
-        </p>
-        <noscript>
-          <p>
-            This form needs JavaScript. Without it, write to {brand.email.support} or call{' '}
-            {brand.phone.display}, and we go through the questions together.
-          </p>
-        </noscript>
-        <div className="mt-8 h-14 w-64 rounded-control bg-sunk opacity-60" />
-        <div className="mt-16 grid gap-x-6 gap-y-14 sm:grid-cols-2">
-          {FIELDS.map((field) => (
-            <div key={field} className="h-12 rounded-control border-2 border-line" />
-          ))}
-        </div>
-      </div>
-    </div>
   );
 }

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { ONBOARDING } from '../../content/onboarding.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { ArrowIcon } from '../../ui/icons.tsx';
@@ -13,13 +12,13 @@ export function Opening() {
   return (
     <section aria-labelledby="onboarding-title" className="pt-6 pb-14 sm:pt-8 lg:pb-20">
       <Container>
-        <Link
-          to="/"
+        <a
+          href="/"
           className="inline-flex min-h-11 items-center gap-2 font-semibold text-link text-small underline-offset-4 hover:underline"
         >
           <ArrowIcon className="size-4.5 rotate-180" />
           {back}
-        </Link>
+        </a>
         <div className="mt-4 grid items-end gap-x-8 gap-y-7 lg:mt-6 lg:grid-cols-12">
           <h1 id="onboarding-title" className="text-poster lg:col-span-8 lg:text-[clamp(4rem,7.2vw,7.25rem)]">
             {title}
@@ -82,10 +81,10 @@ export function Closing() {
             {next.title}
           </h2>
           <div className="mt-8 flex flex-wrap gap-3">
-            <ButtonLink to="/" variant="secondary">
+            <ButtonLink href="/" variant="secondary">
               {home}
             </ButtonLink>
-            <ButtonLink to="/contact" variant="secondary">
+            <ButtonLink href="/contact" variant="secondary">
               {help}
             </ButtonLink>
           </div>

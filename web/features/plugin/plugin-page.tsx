@@ -76,7 +76,7 @@ function Download() {
           </div>
         ))}
       </dl>
-      <ButtonLink to={brand.pluginDownload} size="large" className="mt-6 w-full">
+      <ButtonLink href={brand.pluginDownload} size="large" className="mt-6 w-full">
         <span>
           Download <span className="whitespace-nowrap">{PLUGIN.fileName}</span>
         </span>
@@ -122,7 +122,7 @@ function Support() {
             {headings.support}
           </h2>
           <p className="mt-5 max-w-[30rem] text-lead">{support}</p>
-          <ButtonLink to={brand.supportSite} size="large" className="mt-8">
+          <ButtonLink href={brand.supportSite} size="large" className="mt-8">
             Open the support site
             <LeavesSiteIcon />
           </ButtonLink>

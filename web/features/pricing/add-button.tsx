@@ -10,8 +10,8 @@ interface AddButtonProps extends Omit<ComponentProps<typeof Button>, 'type' | 'f
 }
 
 /**
- * Puts services into the cart. The page around it listens. Until it does, a click is held for it (data-replay)
- * or, when not even that script has arrived, sends AddForm: the page then loads again with what to add.
+ * Puts services into the cart. The start script listens (islands/start.ts); until it has come, and without scripts, a
+ * click sends AddForm: the page then loads again with what to add.
  */
 export function AddButton({ services, ...rest }: AddButtonProps) {
   return (
@@ -22,7 +22,6 @@ export function AddButton({ services, ...rest }: AddButtonProps) {
       form={FORM}
       name={ADD_PARAMETER}
       value={services.join(' ')}
-      data-replay=""
     />
   );
 }
@@ -30,11 +29,4 @@ export function AddButton({ services, ...rest }: AddButtonProps) {
 /** Where the page's add buttons belong. */
 export function AddForm() {
   return <form id={FORM} method="get" action="/pricing" />;
-}
-
-/** The services of the add button that an event came from. */
-export function servicesToAdd({ target }: Event): ServiceId[] | undefined {
-  if (!(target instanceof Element)) return undefined;
-  const button = target.closest<HTMLButtonElement>(`button[form=${FORM}]`);
-  return button?.value.split(' ') as ServiceId[] | undefined;
 }

@@ -1,5 +1,4 @@
-import { type ReactNode, useState } from 'react';
-import type { BillingCycle } from '../../../domain/prices.ts';
+import type { ReactNode } from 'react';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 
 interface ByCycleProps {
@@ -11,7 +10,7 @@ interface ByCycleProps {
 
 /**
  * Shows what belongs to the chosen billing cycle. The choice is made in CSS, from the switch's own state (inside
- * BILLING_SCOPE), so that it works before the page is hydrated and without scripts.
+ * BILLING_SCOPE), so that no script is needed.
  */
 export function ByCycle({ monthly, annual, as: Element = 'span' }: ByCycleProps) {
   return (
@@ -24,7 +23,6 @@ export function ByCycle({ monthly, annual, as: Element = 'span' }: ByCycleProps)
 
 /** The page's own switch; the cart has another. Storefront, section 4. */
 export function BillingSwitch() {
-  const [cycle, setCycle] = useState<BillingCycle>('monthly');
   return (
     <SegmentedControl
       legend="Show prices by"
@@ -32,8 +30,7 @@ export function BillingSwitch() {
         { value: 'monthly', label: 'Monthly' },
         { value: 'annual', label: 'Annual', note: 'billed once a year' },
       ]}
-      value={cycle}
-      onChange={setCycle}
+      value="monthly"
     />
   );
 }

@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import { Button } from '../../ui/button.tsx';
 import { CloseIcon } from '../../ui/icons.tsx';
 
@@ -29,9 +28,9 @@ export function CheckoutCancelled({ hasItems, onOpenCart, onDismiss }: CheckoutC
       <p className="text-small text-soft">
         You left the payment page before paying.
         {hasItems && ' Your cart is as you left it.'} Something unclear?{' '}
-        <Link to="/contact#contact-form" className="text-link underline">
+        <a href="/contact#contact-form" className="text-link underline">
           Ask us
-        </Link>
+        </a>
         .
       </p>
       {hasItems && (

@@ -1,5 +1,4 @@
 import { useId } from 'react';
-import { Link } from 'react-router';
 import { CATEGORIES, type Category, SERVICES, type Service } from '../../../domain/catalogue.ts';
 import { type BillingCycle, pricePerMonth } from '../../../domain/prices.ts';
 import { dollars } from '../../lib/dollars.ts';
@@ -35,12 +34,12 @@ function PriceListBar() {
           <ul className="flex overflow-x-auto px-2.5 [scrollbar-width:none] max-nav:[mask:linear-gradient(to_left,#0000,#000_3rem)] sm:px-5.5 lg:px-9.5 nav:px-0">
             {CATEGORIES.map((category) => (
               <li key={category} className="shrink-0 last:pr-10 nav:last:pr-0">
-                <Link
-                  to={`#${CATEGORY_LOOKS[category].anchor}`}
+                <a
+                  href={`#${CATEGORY_LOOKS[category].anchor}`}
                   className="flex min-h-12 items-center px-2.5 font-semibold text-small text-soft hover:text-link nav:min-h-11 nav:px-2"
                 >
                   {CATEGORY_LOOKS[category].label}
-                </Link>
+                </a>
               </li>
             ))}
           </ul>
@@ -59,7 +58,7 @@ function CategorySection({ category }: { readonly category: Category }) {
       id={look.anchor}
       aria-labelledby={heading}
       data-tone={look.tone}
-      className="late-layout scroll-mt-6 py-12 lg:scroll-mt-8 lg:py-16"
+      className="scroll-mt-6 py-12 lg:scroll-mt-8 lg:py-16"
     >
       <Container className="grid gap-x-12 gap-y-7 lg:grid-cols-12">
         <div className="grid content-start gap-3 lg:sticky lg:top-44 lg:col-span-3 lg:self-start">

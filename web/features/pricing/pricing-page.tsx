@@ -5,6 +5,7 @@ import { serviceAnchor } from '../../lib/price-list-address.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Container, Section } from '../../ui/layout.tsx';
 import { AddForm } from './add-button.tsx';
+import { BILLING_SCOPE } from './billing-scope.ts';
 import { PriceList } from './price-list.tsx';
 import { Questions } from './questions.tsx';
 import { SampleOrder } from './sample-order.tsx';
@@ -12,13 +13,13 @@ import { SampleOrder } from './sample-order.tsx';
 /** Everything that is sold and what it costs. Specification: storefront, section 2. */
 export function PricingPage() {
   return (
-    <>
+    <div className={BILLING_SCOPE}>
       <Hero />
       <PriceList />
       <Questions />
       <Banner />
       <AddForm />
-    </>
+    </div>
   );
 }
 
@@ -60,11 +61,11 @@ function Banner() {
           </p>
         </div>
         <div className="flex flex-wrap gap-4 lg:col-span-5 lg:justify-end">
-          <ButtonLink to="/contact#contact-form" size="large">
+          <ButtonLink href="/contact#contact-form" size="large">
             Ask for advice
           </ButtonLink>
           {first && (
-            <ButtonLink to={`#${serviceAnchor(first.id)}`} size="large" variant="secondary">
+            <ButtonLink href={`#${serviceAnchor(first.id)}`} size="large" variant="secondary">
               Browse services
             </ButtonLink>
           )}

@@ -1,5 +1,4 @@
 import { useId } from 'react';
-import { Link } from 'react-router';
 import { PRICING_QUESTIONS } from '../../content/pricing-questions.ts';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { Section } from '../../ui/layout.tsx';
@@ -16,13 +15,13 @@ export function Questions() {
           </h2>
           <p className="max-w-[22rem] text-soft">
             The long version is in our{' '}
-            <Link to="/terms" className="text-link underline">
+            <a href="/terms" className="text-link underline">
               terms
-            </Link>
+            </a>
             . If your question is not here,{' '}
-            <Link to="/contact#contact-form" className="text-link underline">
+            <a href="/contact#contact-form" className="text-link underline">
               write to us
-            </Link>
+            </a>
             : we answer within 4 business hours.
           </p>
         </div>

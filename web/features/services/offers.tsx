@@ -1,5 +1,4 @@
 import { useId } from 'react';
-import { Link } from 'react-router';
 import { findService, type Service } from '../../../domain/catalogue.ts';
 import type { ServicePage } from '../../content/service-pages.ts';
 import { dollars } from '../../lib/dollars.ts';
@@ -31,8 +30,8 @@ export function OfferList({ page, tone }: OffersProps) {
       <ul className="mt-8 border-ink border-t-2 lg:mt-12">
         {servicesOf(page).map((service) => (
           <li key={service.id} className="border-line border-b">
-            <Link
-              to={priceListAddress(service.id)}
+            <a
+              href={priceListAddress(service.id)}
               className="group grid gap-x-8 gap-y-1 py-5 transition-colors hover:bg-raised sm:grid-cols-[1fr_auto] lg:-mx-6 lg:grid-cols-[4fr_5fr_3fr_1.5rem] lg:items-center lg:px-6"
             >
               <h3 className="text-title group-hover:text-link">{service.name}</h3>
@@ -42,7 +41,7 @@ export function OfferList({ page, tone }: OffersProps) {
                 <span className="block text-label text-soft">{setupOf(service)}</span>
               </p>
               <ArrowIcon className="hidden size-6 transition-[translate] duration-300 ease-settle group-hover:translate-x-1 lg:block" />
-            </Link>
+            </a>
           </li>
         ))}
       </ul>
@@ -78,7 +77,11 @@ export function OfferPlans({ page, tone }: OffersProps) {
                 typeof feature === 'string' ? <li key={feature}>{feature}</li> : [],
               )}
             </ul>
-            <ButtonLink to={priceListAddress(service.id)} variant="secondary" className="justify-self-start">
+            <ButtonLink
+              href={priceListAddress(service.id)}
+              variant="secondary"
+              className="justify-self-start"
+            >
               See {service.name} in the price list
             </ButtonLink>
           </div>

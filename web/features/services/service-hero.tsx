@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import type { ServicePage } from '../../content/service-pages.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Container, type Tone } from '../../ui/layout.tsx';
@@ -75,9 +74,9 @@ function arrange(layout: ServiceHeroProps['layout'], start: ReactNode, rest: Rea
 function Trail({ page }: Pick<ServiceHeroProps, 'page'>) {
   return (
     <p className="mb-5 flex flex-wrap items-center gap-x-2 font-semibold text-small lg:mb-7">
-      <Link to="/services" className="inline-flex min-h-9 items-center underline underline-offset-4">
+      <a href="/services" className="inline-flex min-h-9 items-center underline underline-offset-4">
         Services
-      </Link>
+      </a>
       <span aria-hidden="true">/</span>
       {page.eyebrow}
     </p>
@@ -87,8 +86,8 @@ function Trail({ page }: Pick<ServiceHeroProps, 'page'>) {
 function Actions({ page }: Pick<ServiceHeroProps, 'page'>) {
   return (
     <>
-      <ButtonLink to="/contact#contact-form">{page.closing.action}</ButtonLink>
-      <ButtonLink to="/pricing" variant="secondary">
+      <ButtonLink href="/contact#contact-form">{page.closing.action}</ButtonLink>
+      <ButtonLink href="/pricing" variant="secondary">
         See prices
       </ButtonLink>
     </>
@@ -96,5 +95,5 @@ function Actions({ page }: Pick<ServiceHeroProps, 'page'>) {
 }
 
 function PlanAction() {
-  return <ButtonLink to="/pricing#ai">View Plans</ButtonLink>;
+  return <ButtonLink href="/pricing#ai">View Plans</ButtonLink>;
 }

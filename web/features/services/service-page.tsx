@@ -1,5 +1,4 @@
 import { type ComponentType, type ReactNode, useId } from 'react';
-import { Link } from 'react-router';
 import { brand } from '../../../domain/brand.ts';
 import type { SERVICE_PAGES } from '../../../domain/pages.ts';
 import { type ServicePage as Content, SERVICE_PAGES_CONTENT } from '../../content/service-pages.ts';
@@ -119,7 +118,9 @@ export function ServicePage({ path }: { readonly path: string }) {
       >
         {HERO_PICTURES[page.path]}
       </ServiceHero>
-      {stepsFirst ? [how, why] : [why, how]}
+      {stepsFirst && how}
+      {why}
+      {!stepsFirst && how}
       <Offers page={page} tone={offersTone} />
       <Questions page={page} tone={offersTone === 'paper' ? 'kraft' : 'paper'} />
       <Closing page={page} />
@@ -158,7 +159,7 @@ function Closing({ page: { closing } }: { readonly page: Content }) {
           </h2>
           <p className="mt-5 max-w-[34rem] text-lead">{closing.text}</p>
           <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-4">
-            <ButtonLink to="/contact#contact-form" size="large">
+            <ButtonLink href="/contact#contact-form" size="large">
               {closing.action}
             </ButtonLink>
             <a
@@ -169,13 +170,13 @@ function Closing({ page: { closing } }: { readonly page: Content }) {
             </a>
           </div>
         </div>
-        <Link
-          to={closing.next.path}
+        <a
+          href={closing.next.path}
           className="group flex items-end justify-between gap-6 self-end border-ink border-t-2 pt-5 text-balance font-display font-extrabold text-title lg:col-span-4 lg:col-start-9"
         >
           {closing.next.text}
           <ArrowIcon className="size-8 shrink-0 transition-[translate] duration-300 ease-settle group-hover:translate-x-2" />
-        </Link>
+        </a>
       </div>
     </Section>
   );

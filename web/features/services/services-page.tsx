@@ -1,5 +1,4 @@
 import { type ReactNode, useId } from 'react';
-import { Link } from 'react-router';
 import type { SERVICE_PAGES } from '../../../domain/pages.ts';
 import { ENTERPRISE, SERVICE_PAGES_CONTENT, type ServicePage } from '../../content/service-pages.ts';
 import { SERVICES_OVERVIEW } from '../../content/services.ts';
@@ -108,20 +107,20 @@ function ServiceCard({ page, card }: { readonly page: ServicePage; readonly card
   return (
     <li
       data-tone={tone}
-      className={`late-layout grid content-between gap-8 overflow-hidden rounded-card p-6 sm:p-9 ${tone ? '' : 'bg-raised shadow-card'} ${sideBySide ? 'lg:grid-cols-12 lg:items-center' : ''} ${shape}`}
+      className={`grid content-between gap-8 overflow-hidden rounded-card p-6 sm:p-9 ${tone ? '' : 'bg-raised shadow-card'} ${sideBySide ? 'lg:grid-cols-12 lg:items-center' : ''} ${shape}`}
     >
       <div className={sideBySide ? 'lg:col-span-5' : ''}>
         <h2 className="text-headline">
-          <Link to={page.path} className="underline-offset-8 hover:underline">
+          <a href={page.path} className="underline-offset-8 hover:underline">
             {page.name}
-          </Link>
+          </a>
         </h2>
         <p className="mt-4 max-w-[30rem] text-soft">{page.description}</p>
         <div className="mt-6 flex flex-wrap gap-3">
-          <ButtonLink to="/pricing" variant="secondary" size="small" className="min-h-11!">
+          <ButtonLink href="/pricing" variant="secondary" size="small" className="min-h-11!">
             Learn More<span className="sr-only"> about {page.name}</span>
           </ButtonLink>
-          <ButtonLink to={first ? priceListAddress(first) : '/pricing'} size="small" className="min-h-11!">
+          <ButtonLink href={first ? priceListAddress(first) : '/pricing'} size="small" className="min-h-11!">
             Buy Now<span className="sr-only">: {page.name}</span>
           </ButtonLink>
         </div>
@@ -134,7 +133,7 @@ function ServiceCard({ page, card }: { readonly page: ServicePage; readonly card
 function Enterprise() {
   const heading = useId();
   return (
-    <section data-tone="night" aria-labelledby={heading} className="late-layout pt-16 lg:pt-24">
+    <section data-tone="night" aria-labelledby={heading} className="pt-16 lg:pt-24">
       <Container className="items-end gap-x-8 lg:grid lg:grid-cols-12">
         <div className="pb-12 lg:col-span-7 lg:pb-24">
           <h2 id={heading} className="text-headline">
@@ -149,7 +148,7 @@ function Enterprise() {
               </li>
             ))}
           </ul>
-          <ButtonLink to="/contact" size="large" className="mt-10">
+          <ButtonLink href="/contact" size="large" className="mt-10">
             {SERVICES_OVERVIEW.enterpriseAction}
           </ButtonLink>
         </div>
@@ -170,7 +169,7 @@ function Closing() {
         </h2>
         <p className="max-w-[34rem] text-lead text-soft lg:col-span-4">{text}</p>
         <ButtonLink
-          to="/contact#contact-form"
+          href="/contact#contact-form"
           variant="secondary"
           className="justify-self-start lg:col-span-3 lg:justify-self-end"
         >

@@ -58,7 +58,7 @@ export function UnsubscribeForm({ note, hasFocus, onDone, onCancel }: Unsubscrib
       noValidate
       method="post"
       aria-label={UNSUBSCRIBE.title}
-      className="rounded-card bg-raised p-6 shadow-card sm:p-8"
+      className="rounded-card bg-raised p-6 shadow-card sm:p-8 [@media(scripting:none)]:hidden"
       onSubmit={submit}
       onFocus={expectToasts}
     >

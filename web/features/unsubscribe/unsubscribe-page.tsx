@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react';
-import { Link } from 'react-router';
 import { brand } from '../../../domain/brand.ts';
 import { UNSUBSCRIBE } from '../../content/unsubscribe.ts';
 import { useQueryToken } from '../../lib/use-query-token.ts';
@@ -9,13 +8,8 @@ import { Container } from '../../ui/layout.tsx';
 import { LinkForm } from './link-form.tsx';
 import { UnsubscribeForm } from './unsubscribe-form.tsx';
 
-interface UnsubscribePageProps {
-  /** Leads to where the visitor came from. */
-  readonly onCancel: () => void;
-}
-
 /** Specification: content and operations, 'Unsubscribe' and sections 4, 5 and 8. */
-export function UnsubscribePage({ onCancel }: UnsubscribePageProps) {
+export function UnsubscribePage() {
   const token = useQueryToken();
   const [isLinkInvalid, setIsLinkInvalid] = useState(false);
   const [isDone, setIsDone] = useState(false);
@@ -45,14 +39,14 @@ export function UnsubscribePage({ onCancel }: UnsubscribePageProps) {
               token={token}
               onDone={() => setIsDone(true)}
               onInvalid={() => setIsLinkInvalid(true)}
-              onCancel={onCancel}
+              onCancel={goBack}
             />
           ) : (
             <UnsubscribeForm
               note={isLinkInvalid ? UNSUBSCRIBE.link.invalid : undefined}
               hasFocus={isAgain}
               onDone={() => setIsDone(true)}
-              onCancel={onCancel}
+              onCancel={goBack}
             />
           )}
         </div>
@@ -60,6 +54,12 @@ export function UnsubscribePage({ onCancel }: UnsubscribePageProps) {
       <Asides />
     </Container>
   );
+}
+
+/** Whoever opened the page from a mail has nothing to go back to. */
+function goBack(): void {
+  if (history.length > 1) history.back();
+  else location.assign('/');
 }
 
 function Asides() {
@@ -96,9 +96,9 @@ function Asides() {
       </section>
       <p className="text-small text-soft">
         {privacy}{' '}
-        <Link to="/privacy" className="font-semibold text-link underline underline-offset-4">
+        <a href="/privacy" className="font-semibold text-link underline underline-offset-4">
           Privacy Policy
-        </Link>
+        </a>
       </p>
     </div>
   );
@@ -116,7 +116,7 @@ function Done({ onAgain }: { readonly onAgain: () => void }) {
         </h1>
         <p className="max-w-[36rem] text-lead">{text}</p>
         <div className="flex flex-wrap gap-4">
-          <ButtonLink to="/">{home}</ButtonLink>
+          <ButtonLink href="/">{home}</ButtonLink>
           <Button variant="secondary" onClick={onAgain}>
             {again}
           </Button>

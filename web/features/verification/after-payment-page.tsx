@@ -15,8 +15,6 @@ const REDIRECT_DELAY_MS = 3_000;
 interface AfterPaymentPageProps {
   /** A payment is known to be made, for the first time. Must not change between renders. */
   readonly onPaid: () => void;
-  /** Sends the visitor to the pricing page. Must not change between renders. */
-  readonly onLeave: () => void;
   /**
    * The onboarding form, shown when access is granted.
    * @param customer what is known from the purchase, once it is
@@ -25,16 +23,16 @@ interface AfterPaymentPageProps {
 }
 
 /** Where the payment page sends a paying customer. Specification: content, sections 2 and 4. */
-export function AfterPaymentPage({ onPaid, onLeave, form }: AfterPaymentPageProps) {
-  const access = useAccess({ onPaid, onUnexpectedError: onLeave });
+export function AfterPaymentPage({ onPaid, form }: AfterPaymentPageProps) {
+  const access = useAccess({ onPaid, onUnexpectedError: leave });
   const heading = headingOf(access);
 
   useEffect(() => {
     if (access.state === 'denied') {
-      const timer = setTimeout(onLeave, REDIRECT_DELAY_MS);
+      const timer = setTimeout(leave, REDIRECT_DELAY_MS);
       return () => clearTimeout(timer);
     }
-  }, [access.state, onLeave]);
+  }, [access.state]);
 
   useEffect(() => {
     document.title = `${heading} | ${brand.name}`;
@@ -57,6 +55,11 @@ export function AfterPaymentPage({ onPaid, onLeave, form }: AfterPaymentPageProp
       {access.state === 'denied' && <Denied heading={heading} />}
     </div>
   );
+}
+
+/** In place of this page, so that the back button does not lead into the redirect again. */
+function leave(): void {
+  location.replace('/pricing');
 }
 
 function headingOf({ state }: Access): string {
@@ -92,16 +95,22 @@ function Stage({ tone, heading, bars, children }: StageProps) {
 function Verifying({ heading }: { readonly heading: string }) {
   return (
     <Stage tone="paper" heading={heading} bars={2}>
-      <p className="flex max-w-[33rem] items-start gap-3 text-lead text-soft">
+      <p className="[@media(scripting:none)]:hidden flex max-w-[33rem] items-start gap-3 text-lead text-soft">
         <SpinnerIcon className="mt-1 size-6 shrink-0 text-link" />
         We are asking our payment provider. This takes a moment; please keep the page open.
       </p>
-      <noscript>
-        <p className="max-w-[33rem]">
-          This page needs JavaScript to verify a payment. Your payment itself is not affected: the receipt
-          comes by email, and you can reach us at {brand.email.support} or {brand.phone.display}.
-        </p>
-      </noscript>
+    </Stage>
+  );
+}
+
+/** For a browser without scripts, which nobody can tell anything of the payment. */
+export function PaymentUnverified() {
+  return (
+    <Stage tone="paper" heading="Thank you." bars={4}>
+      <p className="max-w-[33rem] text-lead text-soft">
+        This page needs JavaScript to verify a payment. Your payment itself is not affected: the receipt comes
+        by email, and you can reach us at {brand.email.support} or {brand.phone.display}.
+      </p>
     </Stage>
   );
 }
@@ -125,10 +134,10 @@ function Granted({ heading, because, form }: GrantedProps) {
       <Stage tone="mint" heading={heading} bars={5}>
         <p className="max-w-[34rem] text-lead">{NOTES[because]}</p>
         <div className="flex flex-wrap gap-4">
-          <ButtonLink to="/" variant="secondary">
+          <ButtonLink href="/" variant="secondary">
             Return Home
           </ButtonLink>
-          <ButtonLink to="/contact" variant="secondary">
+          <ButtonLink href="/contact" variant="secondary">
             Contact Support
           </ButtonLink>
         </div>
@@ -159,7 +168,13 @@ function Denied({ heading }: { readonly heading: string }) {
         This page is only accessible after a successful payment. Redirecting you to our pricing page...
       </p>
       <div>
-        <ButtonLink to="/pricing" replace>
+        <ButtonLink
+          href="/pricing"
+          onClick={(event) => {
+            event.preventDefault();
+            leave();
+          }}
+        >
           View Pricing
         </ButtonLink>
       </div>

@@ -1,7 +1,7 @@
-import { announceAuthChange, storedAuth } from './stored-tokens.ts';
+import { announceAuthChange, tokenStorage } from './stored-tokens.ts';
 
 /** Leaves nothing of a session in this browser, whether or not the service was told that it has ended. */
 export function forgetSession(): void {
-  for (const name of Object.keys(storedAuth())) localStorage.removeItem(name);
+  tokenStorage.clear();
   announceAuthChange();
 }

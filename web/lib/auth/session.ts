@@ -4,12 +4,13 @@
  */
 import { Amplify } from 'aws-amplify';
 import { fetchAuthSession, signOut as leave } from 'aws-amplify/auth';
+import { cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito';
 import { Hub } from 'aws-amplify/utils';
 import type { AuthConfig } from '../../../domain/site-config.ts';
 import { within } from '../patience.ts';
 import { loadSiteConfig } from '../site-config.ts';
 import { forgetSession } from './forget-session.ts';
-import { announceAuthChange, storedAuth } from './stored-tokens.ts';
+import { announceAuthChange, storedAuth, tokenStorage } from './stored-tokens.ts';
 
 let configuring: Promise<void> | undefined;
 
@@ -29,6 +30,7 @@ async function configure(): Promise<void> {
   const { auth } = await loadSiteConfig();
   forgetOtherPools(auth.userPoolClientId);
   Amplify.configure({ Auth: { Cognito: poolOf(auth) } });
+  cognitoUserPoolsTokenProvider.setKeyValueStorage(tokenStorage);
   // It tells of a session that has ended before it has removed what is stored of it.
   Hub.listen('auth', () => setTimeout(announceAuthChange));
 }
@@ -42,7 +44,7 @@ function poolOf({ region, userPoolId, userPoolClientId, endpoint }: AuthConfig) 
 /** Tokens of a pool that this stage had before would make their user look signed in for ever. */
 function forgetOtherPools(client: string): void {
   for (const name of Object.keys(storedAuth())) {
-    if (name.split('.')[1] !== client) localStorage.removeItem(name);
+    if (name.split('.')[1] !== client) tokenStorage.removeItem(name);
   }
 }
 

@@ -1,0 +1,62 @@
+import { type ComponentType, useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { isApplication } from '../../domain/pages.ts';
+
+/** A page behind sign-in, or the one to sign in on. */
+export interface ApplicationPage {
+  readonly path: string;
+  /** As the browser shows it. */
+  readonly title: string;
+  readonly Page: ComponentType;
+}
+
+interface ApplicationProps {
+  /** What the document was made with. */
+  readonly first: ApplicationPage;
+  /** @throws when its code cannot be fetched */
+  readonly load: (path: string) => Promise<ApplicationPage>;
+}
+
+/** The page that the address asks for. One gives way to the next in the same document, once the next has come. */
+export function Application({ first, load }: ApplicationProps) {
+  const { pathname } = useLocation();
+  const [shown, setShown] = useState(first);
+  const isFirst = useRef(true);
+  useLinks();
+
+  useEffect(() => {
+    if (pathname === shown.path) return;
+    load(pathname).then(setShown, () => location.assign(location.href));
+  }, [pathname, shown, load]);
+
+  // What the browser does when it loads a page.
+  useEffect(() => {
+    if (isFirst.current) {
+      isFirst.current = false;
+      return;
+    }
+    document.title = shown.title;
+    scrollTo(0, 0);
+    document.querySelector('main')?.focus({ preventScroll: true });
+  }, [shown]);
+
+  const { Page } = shown;
+  return <Page />;
+}
+
+/** Plain clicks on links to such pages, in the document's header too, lead there without loading it anew. */
+function useLinks(): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    const follow = (event: MouseEvent) => {
+      const { target, button, defaultPrevented, metaKey, ctrlKey, shiftKey, altKey } = event;
+      if (defaultPrevented || button !== 0 || metaKey || ctrlKey || shiftKey || altKey) return;
+      const address = target instanceof Element ? target.closest('a[href]')?.getAttribute('href') : undefined;
+      if (!address || !isApplication(address)) return;
+      event.preventDefault();
+      navigate(address);
+    };
+    document.addEventListener('click', follow);
+    return () => document.removeEventListener('click', follow);
+  }, [navigate]);
+}

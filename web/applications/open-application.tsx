@@ -1,0 +1,32 @@
+import type { ComponentType, ReactNode } from 'react';
+import { BrowserRouter } from 'react-router-dom';
+import { ACCOUNT_PAGE, ADMIN_PAGE, AUTH_PAGE } from '../../domain/pages.ts';
+import { APPLICATION_HEADS } from '../content/applications.ts';
+import { titleOf } from '../lib/page-title.ts';
+import { Application, type ApplicationPage } from './application.tsx';
+
+const PAGES: Readonly<Record<string, () => Promise<ComponentType>>> = {
+  [AUTH_PAGE]: async () => (await import('../features/auth/auth-page.tsx')).AuthPage,
+  [ACCOUNT_PAGE]: async () => (await import('../features/account/account-page.tsx')).AccountPage,
+  [ADMIN_PAGE]: async () => (await import('../features/admin/admin-page.tsx')).AdminPage,
+};
+
+async function load(path: string): Promise<ApplicationPage> {
+  const page = PAGES[path];
+  const head = APPLICATION_HEADS[path];
+  if (!page || !head) throw new Error(`No application has the address ${path}.`);
+  return { path, title: titleOf(head), Page: await page() };
+}
+
+/**
+ * The application of the page's address, in a router of its own.
+ * @throws when its code cannot be fetched
+ */
+export async function openApplication(): Promise<ReactNode> {
+  const first = await load(location.pathname);
+  return (
+    <BrowserRouter>
+      <Application first={first} load={load} />
+    </BrowserRouter>
+  );
+}

@@ -1,0 +1,96 @@
+import { join } from 'node:path';
+import type { Plugin, ViteDevServer } from 'vite';
+import { BLOG_PATH, UNKNOWN_ARTICLE_PAGE } from '../../domain/blog.ts';
+import { contentTypeOf } from '../../domain/content-types.ts';
+import { NOT_FOUND_PAGE } from '../../domain/pages.ts';
+import { ARTICLES_FOLDER, readArticles } from './blog/articles.ts';
+import { fallbackCover } from './blog/covers/cover.ts';
+import { blogCovers, blogFiles, postOf } from './blog/files.ts';
+
+const WEB = join(import.meta.dirname, '..');
+
+/** What documents are made of even where an island shows it too: its change reloads the page. */
+const PARTS_OF_DOCUMENTS = /^\/(?:build|content|documents|illustrations|shell|styles|ui|workshop)\//;
+
+/**
+ * Makes documents when they are asked for, while somebody works on the site. What a page's HTML is made of reloads it;
+ * what the browser has loaded (islands, applications) is replaced in place.
+ */
+export function devDocuments(): Plugin {
+  return {
+    name: 'dev-documents',
+    apply: 'serve',
+    configureServer(server) {
+      server.watcher.add(ARTICLES_FOLDER);
+      server.watcher.on('change', (file) => {
+        if (file.endsWith('.md')) server.environments.client.hot.send({ type: 'full-reload' });
+      });
+      server.middlewares.use(async (request, response, next) => {
+        const path = new URL(request.url ?? '/', 'http://localhost').pathname;
+        try {
+          const answer = (await fileAt(path)) ?? (await pageAt(server, path));
+          if (!answer) return next();
+          response.statusCode = answer.status ?? 200;
+          response.setHeader('content-type', contentTypeOf(answer.name));
+          response.end(answer.body);
+        } catch (error) {
+          if (error instanceof Error) server.ssrFixStacktrace(error);
+          next(error);
+        }
+      });
+    },
+    hotUpdate({ file, modules, server }) {
+      const path = file.slice(WEB.length);
+      const { client } = server.environments;
+      const isLoaded = (client.moduleGraph.getModulesByFile(file)?.size ?? 0) > 0;
+      if (this.environment.name !== 'ssr' || modules.length === 0) return;
+      if (!isLoaded || PARTS_OF_DOCUMENTS.test(path)) client.hot.send({ type: 'full-reload' });
+    },
+  };
+}
+
+interface Answer {
+  /** Tells its type. */
+  readonly name: string;
+  readonly body: string | Buffer;
+  readonly status?: number;
+}
+
+/** The files that the build makes of articles. */
+async function fileAt(path: string): Promise<Answer | undefined> {
+  // Modules of the content folder have addresses below /content/ too.
+  if (!/^\/(?:content\/.*\.json$|assets\/covers\/|feed\.xml$)/.test(path)) return undefined;
+  const articles = readArticles();
+  const body =
+    blogFiles(articles.map(postOf))[path] ??
+    (await blogCovers(articles)).find((cover) => cover.path === path)?.bytes;
+  return body === undefined ? { name: '.txt', body: '', status: 403 } : { name: path, body };
+}
+
+async function pageAt(server: ViteDevServer, path: string): Promise<Answer | undefined> {
+  if (!PAGE.test(path)) return undefined;
+  const { openSite } = (await server.ssrLoadModule(
+    '/documents/render.tsx',
+  )) as typeof import('../documents/render.tsx');
+  const { ELEMENTS } = (await server.ssrLoadModule(
+    '/workshop/elements.tsx',
+  )) as typeof import('../workshop/elements.tsx');
+  const { pages } = openSite(
+    readArticles().map(postOf),
+    { start: '/islands/start.ts', cart: [], manifest: '', fallbackCover: fallbackCover().address },
+    [ELEMENTS],
+  );
+  const find = (wanted: string) => pages.find((page) => page.path === wanted);
+  const page = find(path) ?? (path.startsWith(`${BLOG_PATH}/`) ? find(UNKNOWN_ARTICLE_PAGE) : undefined);
+  const html = (page ?? find(NOT_FOUND_PAGE))?.html() ?? '';
+  // Styles that follow every edit, after those in the page.
+  const styled = html.replace('</head>', '<link rel="stylesheet" href="/styles/app.css"/></head>');
+  return {
+    name: '.html',
+    body: await server.transformIndexHtml(path, styled),
+    ...(!page && { status: 404 }),
+  };
+}
+
+/** What is not a file, nor one of Vite's own addresses. */
+const PAGE = /^\/(?:_elements|updates\/.*|[^@_.][^.]*)?$/;

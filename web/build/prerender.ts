@@ -1,0 +1,78 @@
+/**
+ * Writes the pages of the site, after `vite build` has made the scripts for browsers (dist/web/client) and the renderer
+ * (dist/web/server): documents, the files of the blog, pictures, icons, and what search engines read. Prints what each
+ * page weighs, and fails when one brings more scripts than the budget allows.
+ */
+import { createHash } from 'node:crypto';
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Manifest } from 'vite';
+import { RELEASE_DOCUMENTS_KEY, ROBOTS_PATH, SITEMAP_PATH } from '../../domain/site-files.ts';
+import { socialImagePath } from '../../domain/social-images.ts';
+import { SPECULATION_RULES, SPECULATION_RULES_PATH } from '../../domain/speculation-rules.ts';
+import { sitemap } from '../documents/sitemap.ts';
+import { readArticles } from './blog/articles.ts';
+import { fallbackCover } from './blog/covers/cover.ts';
+import { blogCovers, blogFiles, postOf } from './blog/files.ts';
+import { compressAssets } from './compress-assets.ts';
+import { firstHeading } from './first-heading.ts';
+import { drawIcons } from './icons.ts';
+import { robots } from './robots.ts';
+import { scriptsOf } from './scripts.ts';
+import { drawSocialImages } from './social-images.ts';
+import { webManifest } from './web-manifest.ts';
+import { weighPages } from './weigh-pages.ts';
+
+const BUILT = join(import.meta.dirname, '../../dist/web');
+const SITE = join(BUILT, 'client');
+
+const articles = readArticles();
+const covers = blogCovers(articles);
+const posts = articles.map(postOf);
+const scripts: Manifest = JSON.parse(readFileSync(join(SITE, '.vite/manifest.json'), 'utf8'));
+
+// Fonts are named in the styles, which only the renderer has.
+cpSync(join(BUILT, 'server/assets'), join(SITE, 'assets'), {
+  recursive: true,
+  filter: (file) => !file.endsWith('.js'),
+});
+const { openSite }: typeof import('../documents/render.tsx') = await import(join(BUILT, 'server/render.js'));
+const { assets, pages } = openSite(posts, {
+  ...scriptsOf(scripts),
+  manifest: writeHashed('site', 'webmanifest', JSON.stringify(webManifest())),
+  fallbackCover: fallbackCover().address,
+});
+
+const pictured: { path: string; headline: string }[] = [];
+for (const { path, html } of pages) {
+  const text = html();
+  write(`${path}/index.html`, text);
+  if (text.includes(`${socialImagePath(path)}"`)) pictured.push({ path, headline: firstHeading(text, path) });
+}
+for (const [path, text] of Object.entries(blogFiles(posts))) write(path, text);
+for (const { path, bytes } of await covers) write(path, bytes);
+write(SITEMAP_PATH, sitemap(posts));
+write(ROBOTS_PATH, robots());
+write(SPECULATION_RULES_PATH, SPECULATION_RULES);
+write(`/${RELEASE_DOCUMENTS_KEY}`, JSON.stringify(assets));
+await drawSocialImages(SITE, pictured, articles);
+drawIcons(SITE);
+await compressAssets(SITE);
+weighPages(
+  SITE,
+  pages.map(({ path }) => path),
+  assets.start,
+);
+
+function write(path: string, content: string | Buffer): void {
+  const file = join(SITE, path);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, content);
+}
+
+function writeHashed(name: string, extension: string, text: string): string {
+  const hash = createHash('sha256').update(text).digest('base64url').slice(0, 8);
+  const address = `/assets/${name}-${hash}.${extension}`;
+  write(address, text);
+  return address;
+}

@@ -1,0 +1,158 @@
+/*
+ * The blog as documents. The build makes them of the articles in the repository; where an article comes or goes later,
+ * a function makes them again. So nothing here may ask for more than it is given.
+ */
+import type { ReactNode } from 'react';
+import {
+  articlePath,
+  BLOG_FEED_PATH,
+  BLOG_PATH,
+  type BlogPost,
+  type PostSummary,
+  UNKNOWN_ARTICLE_PAGE,
+} from '../../domain/blog.ts';
+import { brand } from '../../domain/brand.ts';
+import { socialImagePath } from '../../domain/social-images.ts';
+import { ArticleView } from '../features/blog/article-view.tsx';
+import { BlogList } from '../features/blog/blog-list.tsx';
+import { BlogPage } from '../features/blog/blog-page.tsx';
+import { FallbackCover } from '../features/blog/cover-picture.tsx';
+import { UploadedArticle } from '../features/blog/uploaded-article.tsx';
+import { NewsletterForm } from '../features/newsletter/newsletter-form.tsx';
+import { NewsletterSection } from '../features/newsletter/newsletter-section.tsx';
+import { BLOG_DATA } from '../lib/blog-data.ts';
+import { coverName } from '../lib/covers.ts';
+import { type DocumentPage, renderDocument } from './document.tsx';
+import type { DocumentAssets } from './document-assets.ts';
+import { DocumentIsland } from './document-island.tsx';
+import { SOCIAL_IMAGE_OF_BLOG } from './head.tsx';
+import { jsonForHtml } from './json-for-html.ts';
+import { wayTo } from './page-data.ts';
+import { blog, blogPosting } from './structured-data.ts';
+
+/** The list of all articles. @param posts all of them, newest first */
+export function blogDocument(posts: readonly PostSummary[], assets: DocumentAssets): string {
+  const list = (
+    <DocumentIsland name="blog-list" wake="used">
+      <FallbackCover value={assets.fallbackCover}>
+        <BlogList posts={posts} />
+      </FallbackCover>
+    </DocumentIsland>
+  );
+  return render(
+    {
+      path: BLOG_PATH,
+      head: {
+        title: 'Marketing Insights & Strategies',
+        description:
+          'Practical articles for owners of local businesses and franchises: search, ads, reviews, email, social media and automation, with worked examples.',
+        path: BLOG_PATH,
+        keywords: ['marketing blog', 'local marketing', 'small business marketing', 'franchise marketing'],
+      },
+      links: (
+        <link
+          rel="alternate"
+          type="application/rss+xml"
+          title={`${brand.name}: all articles`}
+          href={BLOG_FEED_PATH}
+        />
+      ),
+      things: [blog(posts), ...wayTo(BLOG_PATH)],
+      body: <BlogPage posts={posts} list={list} />,
+    },
+    assets,
+    posts,
+  );
+}
+
+/**
+ * An article.
+ * @param post its content is shown as it is: safe-article.ts makes it safe
+ * @param posts all of them, newest first
+ */
+export function articleDocument(
+  post: BlogPost,
+  posts: readonly PostSummary[],
+  assets: DocumentAssets,
+): string {
+  const path = articlePath(post.slug);
+  const { title, excerpt, author, publishedAt, category, tags, featuredImage } = post;
+  const image = assets.builtArticles.includes(post.slug) ? socialImagePath(path) : SOCIAL_IMAGE_OF_BLOG;
+  const cover = coverName(featuredImage) ? featuredImage : assets.fallbackCover;
+  return render(
+    {
+      path,
+      head: {
+        title,
+        description: excerpt,
+        path,
+        keywords: tags,
+        image,
+        article: { author, publishedAt, section: category, tags },
+      },
+      things: [blogPosting(post, [image, cover]), ...wayTo(path, title)],
+      body: <ArticleView post={post} posts={posts} />,
+    },
+    assets,
+  );
+}
+
+/** Answers for an article that has no page: it is fetched, or is not there. @param posts all of them, newest first */
+export function unknownArticleDocument(posts: readonly PostSummary[], assets: DocumentAssets): string {
+  return render(
+    {
+      path: UNKNOWN_ARTICLE_PAGE,
+      head: {
+        title: 'Blog post',
+        description: 'An article from our blog about marketing for local businesses and franchises.',
+        image: SOCIAL_IMAGE_OF_BLOG,
+      },
+      body: (
+        <DocumentIsland name="uploaded-article" wake="seen">
+          <UploadedArticle posts={posts} />
+        </DocumentIsland>
+      ),
+    },
+    assets,
+    posts,
+  );
+}
+
+/** @param posts for islands that show some of them */
+function render(page: DocumentPage, assets: DocumentAssets, posts?: readonly PostSummary[]): string {
+  const { fallbackCover } = assets;
+  return renderDocument(
+    {
+      ...page,
+      body: (
+        <FallbackCover value={fallbackCover}>
+          {page.body}
+          <NewsletterSection form={newsletter} />
+          {posts && (
+            <script
+              id={BLOG_DATA}
+              type="application/json"
+              // biome-ignore lint/security/noDangerouslySetInnerHtml: escaped
+              dangerouslySetInnerHTML={{
+                __html: jsonForHtml({ posts: posts.map(summaryOf), fallbackCover }),
+              }}
+            />
+          )}
+        </FallbackCover>
+      ),
+    },
+    assets,
+  );
+}
+
+const newsletter: ReactNode = (
+  <DocumentIsland name="newsletter" wake="used">
+    <NewsletterForm />
+  </DocumentIsland>
+);
+
+/** Without the text, which lists do not show. */
+function summaryOf(post: PostSummary & Partial<BlogPost>): PostSummary {
+  const { content: _, ...summary } = post;
+  return summary;
+}

@@ -1,0 +1,17 @@
+/** What all documents of a release have in common: written by the build, and read where an article comes later. */
+export interface DocumentAssets {
+  /** The whole style sheet, which stands in every document. */
+  readonly styles: string;
+  /** Address of the display face, which the first headline waits for. */
+  readonly displayFont: string;
+  /** Address of the web manifest. */
+  readonly manifest: string;
+  /** Address of the start script. */
+  readonly start: string;
+  /** Addresses of what the cart's sheet is made of, so that they can be fetched before it is opened. */
+  readonly cart: readonly string[];
+  /** Address of the picture that stands in for a cover that cannot be shown. */
+  readonly fallbackCover: string;
+  /** Slugs of the articles that the build has seen, and drawn pictures for. */
+  readonly builtArticles: readonly string[];
+}

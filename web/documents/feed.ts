@@ -1,0 +1,53 @@
+import { articlePath, BLOG_FEED_PATH, BLOG_PATH, type BlogPost } from '../../domain/blog.ts';
+import { brand } from '../../domain/brand.ts';
+
+/** The RSS 2.0 feed of all articles, newest first, with their full text. */
+export function feed(articles: readonly BlogPost[]): string {
+  const newest = articles[0]?.publishedAt;
+  return `<?xml version="1.0" encoding="utf-8"?>
+<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:dc="http://purl.org/dc/elements/1.1/">
+<channel>
+<title>${escaped(brand.name)}: Marketing Insights &amp; Strategies</title>
+<link>${brand.site}${BLOG_PATH}</link>
+<description>${escaped(brand.description)}</description>
+<language>en-us</language>
+<atom:link href="${brand.site}${BLOG_FEED_PATH}" rel="self" type="application/rss+xml"/>
+${newest ? `<lastBuildDate>${rfc822(newest)}</lastBuildDate>\n` : ''}${articles.map(item).join('\n')}
+</channel>
+</rss>
+`;
+}
+
+function item(article: BlogPost): string {
+  const address = `${brand.site}${articlePath(article.slug)}`;
+  return `<item>
+<title>${escaped(article.title)}</title>
+<link>${address}</link>
+<guid isPermaLink="true">${address}</guid>
+<pubDate>${rfc822(article.publishedAt)}</pubDate>
+<dc:creator>${escaped(article.author)}</dc:creator>
+${[article.category, ...article.tags].map((name) => `<category>${escaped(name)}</category>`).join('')}
+<description>${escaped(article.excerpt)}</description>
+<content:encoded>${escaped(withFullAddresses(article.content))}</content:encoded>
+</item>`;
+}
+
+/** A reader shows the text away from the site, where its relative links would lead nowhere. */
+function withFullAddresses(html: string): string {
+  return html.replace(/(href|src)="\//g, `$1="${brand.site}/`);
+}
+
+/** @param publishedAt a day, which is taken for its noon, or a time */
+function rfc822(publishedAt: string): string {
+  return new Date(
+    /^\d{4}-\d\d-\d\d$/.test(publishedAt) ? `${publishedAt}T12:00:00Z` : publishedAt,
+  ).toUTCString();
+}
+
+function escaped(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+}

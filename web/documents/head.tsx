@@ -1,0 +1,77 @@
+import { brand } from '../../domain/brand.ts';
+import { SOCIAL_IMAGE_SIZE, socialImagePath } from '../../domain/social-images.ts';
+import { titleOf } from '../lib/page-title.ts';
+
+/** What a page tells search engines and social networks. */
+export interface PageFacts {
+  /** Without the brand's name, which is added. */
+  readonly title: string;
+  /** One or two sentences, up to about 155 characters. */
+  readonly description: string;
+  /** The page's own address, such as `/pricing`; absent for a page that has none, like the 404 page. */
+  readonly path?: string;
+  readonly keywords?: readonly string[];
+  /** Path of a picture of 1200 by 630 pixels; the one that the build draws for the page when not given. */
+  readonly image?: string;
+  /** For a page that is an article. */
+  readonly article?: {
+    readonly author: string;
+    /** `YYYY-MM-DD`, or a date and time as ISO 8601 writes it. */
+    readonly publishedAt: string;
+    /** Its category. */
+    readonly section: string;
+    readonly tags: readonly string[];
+  };
+  /** Keeps the page out of search results. */
+  readonly noIndex?: boolean;
+}
+
+/** For an article that no build has seen, and drawn no picture for. */
+export const SOCIAL_IMAGE_OF_BLOG = socialImagePath('/blog');
+
+const DEFAULT_SOCIAL_IMAGE = socialImagePath('/');
+
+/** The page's facts as elements of its head. Social pictures are drawn by the build (build/social-images.ts). */
+export function PageHead(page: PageFacts) {
+  const { title, description, path, keywords = [], article, noIndex = false } = page;
+  const address = path && `${brand.site}${path}`;
+  const image = `${brand.site}${page.image ?? (path && !noIndex ? socialImagePath(path) : DEFAULT_SOCIAL_IMAGE)}`;
+  return (
+    <>
+      <title>{titleOf(page)}</title>
+      <meta name="description" content={description} />
+      {keywords.length > 0 && <meta name="keywords" content={keywords.join(', ')} />}
+      {noIndex && <meta name="robots" content="noindex" />}
+      {address && <link rel="canonical" href={address} />}
+      {address && <meta property="og:url" content={address} />}
+      <meta property="og:type" content={article ? 'article' : 'website'} />
+      <meta property="og:site_name" content={brand.name} />
+      <meta property="og:locale" content="en_US" />
+      <meta property="og:title" content={title} />
+      <meta property="og:description" content={description} />
+      <meta property="og:image" content={image} />
+      <meta property="og:image:width" content={String(SOCIAL_IMAGE_SIZE.width)} />
+      <meta property="og:image:height" content={String(SOCIAL_IMAGE_SIZE.height)} />
+      <meta property="og:image:alt" content={`${title}, on a street of five lit shops`} />
+      {article && <ArticleHead {...article} />}
+      <meta name="twitter:card" content="summary_large_image" />
+      <meta name="twitter:title" content={title} />
+      <meta name="twitter:description" content={description} />
+      <meta name="twitter:image" content={image} />
+    </>
+  );
+}
+
+function ArticleHead({ author, publishedAt, section, tags }: NonNullable<PageFacts['article']>) {
+  return (
+    <>
+      <meta name="author" content={author} />
+      <meta property="article:author" content={author} />
+      <meta property="article:published_time" content={publishedAt} />
+      <meta property="article:section" content={section} />
+      {tags.map((tag) => (
+        <meta key={tag} property="article:tag" content={tag} />
+      ))}
+    </>
+  );
+}

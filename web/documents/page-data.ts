@@ -1,0 +1,53 @@
+import { BLOG_PATH } from '../../domain/blog.ts';
+import { CATEGORIES, findService, SERVICES, type Service } from '../../domain/catalogue.ts';
+import { NAVIGATION, PLUGIN_PAGE, SERVICE_PAGES } from '../../domain/pages.ts';
+import { PRICING_QUESTIONS } from '../content/pricing-questions.ts';
+import { CONTACT_QUESTIONS } from '../content/questions.ts';
+import { SERVICE_PAGES_CONTENT } from '../content/service-pages.ts';
+import { breadcrumbs, faqPage, organization, service, type Thing, webSite } from './structured-data.ts';
+
+/**
+ * What the structured data of a page says, those of the blog aside (blog-documents.tsx).
+ * @param path the page's path, such as `/services/seo`
+ */
+export function thingsOf(path: string): Thing[] {
+  return [...mainThings(path), ...wayTo(path)];
+}
+
+/** The crumbs that lead to a page which has a name; none for others, nor for the home page. */
+export function wayTo(path: string, name = NAMES.get(path)): Thing[] {
+  if (!name) return [];
+  const parent = PARENTS.find((one) => path.startsWith(`${one}/`));
+  const crumbs = parent ? [{ name: NAMES.get(parent) ?? '', path: parent }] : [];
+  return [breadcrumbs([...crumbs, { name, path }])];
+}
+
+const PARENTS = ['/services', BLOG_PATH];
+
+const NAMES = new Map<string, string>([
+  ...[...NAVIGATION, ...SERVICE_PAGES].map((page) => [page.path, page.name] as const),
+  [PLUGIN_PAGE, 'WordPress plugin'],
+]);
+NAMES.delete('/');
+
+function mainThings(path: string): Thing[] {
+  if (path === '/') return [organization(), webSite()];
+  if (path === '/contact') return [organization(), faqPage(CONTACT_QUESTIONS)];
+  if (path === '/pricing') return [...priceList(), faqPage(PRICING_QUESTIONS)];
+  const page = SERVICE_PAGES_CONTENT.find((one) => one.path === path);
+  return page ? [service({ ...page, offers: page.offers.map(soldService) }), faqPage(page.questions)] : [];
+}
+
+/** Everything that is sold, by category. */
+function priceList(): Thing[] {
+  return CATEGORIES.map((category) => {
+    const offers = SERVICES.filter((one) => one.category === category);
+    return service({ name: category, path: '/pricing', offers });
+  });
+}
+
+function soldService(id: string): Service {
+  const found = findService(id);
+  if (!found) throw new Error(`A service page offers '${id}', which is not in the catalogue.`);
+  return found;
+}

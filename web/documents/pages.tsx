@@ -1,0 +1,189 @@
+import type { ComponentType, ReactNode } from 'react';
+import { StaticRouter } from 'react-router-dom';
+import { brand } from '../../domain/brand.ts';
+import {
+  ACCOUNT_PAGE,
+  ADMIN_PAGE,
+  AUTH_PAGE,
+  NEWSLETTER_CONFIRMATION_PAGE,
+  NOT_FOUND_PAGE,
+  PLUGIN_PAGE,
+  type PRERENDERED_PAGES,
+  SERVICE_PAGES,
+  UNSUBSCRIBE_PAGE,
+} from '../../domain/pages.ts';
+import { Application } from '../applications/application.tsx';
+import { legalDocument } from '../build/legal-documents.ts';
+import { APPLICATION_HEADS } from '../content/applications.ts';
+import privacy from '../content/legal/privacy.md?raw';
+import terms from '../content/legal/terms.md?raw';
+import { NEWSLETTER_CONFIRMATION_SEO } from '../content/newsletter-confirmation.ts';
+import { ABOUT_SEO } from '../content/seo/about.ts';
+import { CONTACT_SEO } from '../content/seo/contact.ts';
+import { HOME_SEO } from '../content/seo/home.ts';
+import { ONBOARDING_SEO } from '../content/seo/onboarding.ts';
+import { PLUGIN_SEO } from '../content/seo/plugin.ts';
+import { PRIVACY_SEO } from '../content/seo/privacy.ts';
+import { SERVICE_KEYWORDS, SERVICE_SEO } from '../content/seo/service-pages.ts';
+import { SERVICES_SEO } from '../content/seo/services.ts';
+import { TERMS_SEO } from '../content/seo/terms.ts';
+import { UNSUBSCRIBE_SEO } from '../content/unsubscribe.ts';
+import { AboutPage } from '../features/about/about-page.tsx';
+import { AccountPage } from '../features/account/account-page.tsx';
+import { AdminPage } from '../features/admin/admin-page.tsx';
+import { AuthPage } from '../features/auth/auth-page.tsx';
+import { ContactForm } from '../features/contact/contact-form.tsx';
+import { ContactPage } from '../features/contact/contact-page.tsx';
+import { HomePage } from '../features/home/home-page.tsx';
+import { LegalPage } from '../features/legal/legal-page.tsx';
+import { ConfirmationPage } from '../features/newsletter/confirmation-page.tsx';
+import { OnboardingPage } from '../features/onboarding/onboarding-page.tsx';
+import { WizardPlaceholder } from '../features/onboarding/wizard-placeholder.tsx';
+import { PluginPage } from '../features/plugin/plugin-page.tsx';
+import { PricingPage } from '../features/pricing/pricing-page.tsx';
+import { ServicePage } from '../features/services/service-page.tsx';
+import { ServicesPage } from '../features/services/services-page.tsx';
+import { UnsubscribePage } from '../features/unsubscribe/unsubscribe-page.tsx';
+import { AfterPaymentPage, PaymentUnverified } from '../features/verification/after-payment-page.tsx';
+import { AppRedirect } from '../shell/app-redirect.tsx';
+import { NotFound } from '../shell/not-found.tsx';
+import type { DocumentPage } from './document.tsx';
+import { DocumentIsland } from './document-island.tsx';
+import { thingsOf } from './page-data.ts';
+
+type Path = Exclude<(typeof PRERENDERED_PAGES)[number], '/blog'> | typeof NOT_FOUND_PAGE;
+
+/** A page's head without its address, and what stands in `<main>`. */
+type Page = Omit<DocumentPage, 'path' | 'things'>;
+
+/** All pages but those of the blog. A page that is not made does not compile. */
+const PAGES: Readonly<Record<Path, Page>> = {
+  '/': { head: HOME_SEO, body: <HomePage /> },
+  '/services': { head: SERVICES_SEO, body: <ServicesPage /> },
+  ...(Object.fromEntries(
+    SERVICE_PAGES.map(({ path }) => [
+      path,
+      { head: { ...SERVICE_SEO[path], keywords: SERVICE_KEYWORDS[path] }, body: <ServicePage path={path} /> },
+    ]),
+  ) as Record<(typeof SERVICE_PAGES)[number]['path'], Page>),
+  '/pricing': {
+    head: {
+      title: 'Pricing',
+      description:
+        'Every service with its monthly and annual price, its setup fee and what is included. Month-to-month, no long-term commitment.',
+    },
+    body: <PricingPage />,
+  },
+  '/about': { head: ABOUT_SEO, body: <AboutPage /> },
+  '/contact': {
+    head: CONTACT_SEO,
+    body: (
+      <ContactPage
+        form={
+          <DocumentIsland name="contact-form" wake="used">
+            <ContactForm />
+          </DocumentIsland>
+        }
+      />
+    ),
+  },
+  '/terms': { head: TERMS_SEO, body: <LegalPage document={legalDocument('terms', terms)} /> },
+  '/privacy': { head: PRIVACY_SEO, body: <LegalPage document={legalDocument('privacy', privacy)} /> },
+  [PLUGIN_PAGE]: { head: PLUGIN_SEO, body: <PluginPage /> },
+  [UNSUBSCRIBE_PAGE]: {
+    head: { ...UNSUBSCRIBE_SEO, noIndex: true },
+    body: (
+      <DocumentIsland name="unsubscribe" wake="seen">
+        <UnsubscribePage />
+      </DocumentIsland>
+    ),
+  },
+  [NEWSLETTER_CONFIRMATION_PAGE]: {
+    head: { ...NEWSLETTER_CONFIRMATION_SEO, noIndex: true },
+    body: (
+      <DocumentIsland name="newsletter-confirmation" wake="seen">
+        <ConfirmationPage />
+      </DocumentIsland>
+    ),
+  },
+  '/success': {
+    head: {
+      title: 'Your payment',
+      description: 'Confirmation of your payment and what happens next.',
+      noIndex: true,
+    },
+    body: (
+      <>
+        <div className="[@media(scripting:none)]:hidden">
+          <DocumentIsland name="after-payment" wake="seen">
+            <AfterPaymentPage onPaid={nothing} form={nothing} />
+          </DocumentIsland>
+        </div>
+        <noscript>
+          <PaymentUnverified />
+        </noscript>
+      </>
+    ),
+  },
+  '/onboarding': {
+    head: { ...ONBOARDING_SEO, noIndex: true },
+    body: (
+      <OnboardingPage
+        form={
+          <DocumentIsland name="onboarding" wake="seen">
+            <WizardPlaceholder />
+          </DocumentIsland>
+        }
+      />
+    ),
+  },
+  '/app': {
+    head: {
+      title: `Redirecting to ${brand.name} App`,
+      description: `Takes you to your ${brand.name} account.`,
+      noIndex: true,
+    },
+    // The browser itself moves on, before any script of ours and without one.
+    links: <meta httpEquiv="refresh" content={`0; url=${brand.appWelcome}`} />,
+    body: <AppRedirect />,
+  },
+  [AUTH_PAGE]: application(AUTH_PAGE, AuthPage),
+  [ADMIN_PAGE]: application(ADMIN_PAGE, AdminPage),
+  [ACCOUNT_PAGE]: application(ACCOUNT_PAGE, AccountPage),
+  [NOT_FOUND_PAGE]: {
+    head: { title: 'Page not found', description: 'There is no page at this address.', noIndex: true },
+    body: <NotFound />,
+  },
+};
+
+/** All pages of the site but those of the blog. */
+export const DOCUMENTS: readonly DocumentPage[] = Object.entries(PAGES).map(([path, page]) => ({
+  ...page,
+  path,
+  // The 404 page stands for many addresses and has none.
+  head: path === NOT_FOUND_PAGE ? page.head : { ...page.head, path },
+  things: thingsOf(path),
+}));
+
+function application(path: string, Page: ComponentType): Page {
+  const head = APPLICATION_HEADS[path];
+  if (!head) throw new Error(`The application ${path} has no title.`);
+  return {
+    head: { ...head, noIndex: true },
+    body: (
+      <DocumentIsland name="application" wake="seen">
+        <StaticRouter location={path}>
+          <Application first={{ path, title: head.title, Page }} load={never} />
+        </StaticRouter>
+      </DocumentIsland>
+    ),
+  };
+}
+
+function nothing(): ReactNode {
+  return null;
+}
+
+function never(): Promise<never> {
+  return Promise.reject(new Error('Pages do not change while they are rendered.'));
+}

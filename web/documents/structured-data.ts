@@ -1,0 +1,194 @@
+/**
+ * What a page says about itself to machines, in the vocabulary of schema.org. Each function describes one
+ * thing; `dataBlock` writes what a page has for the element that search engines read.
+ */
+import { BLOG_PATH, type BlogPost, type PostSummary } from '../../domain/blog.ts';
+import { brand } from '../../domain/brand.ts';
+import type { Service } from '../../domain/catalogue.ts';
+import { billedAmount } from '../../domain/prices.ts';
+import { jsonForHtml } from './json-for-html.ts';
+
+/** A thing of schema.org. */
+export interface Thing {
+  readonly '@type': string;
+  readonly [property: string]: unknown;
+}
+
+export interface Crumb {
+  readonly name: string;
+  /** Of this site, such as `/services`. */
+  readonly path: string;
+}
+
+const CURRENCY = 'USD';
+const ORGANIZATION = { '@id': `${brand.site}/#organization` };
+const WEBSITE = { '@id': `${brand.site}/#website` };
+
+/** The company. */
+export function organization(): Thing {
+  const [city, region] = brand.locality.split(', ');
+  return {
+    '@type': 'Organization',
+    ...ORGANIZATION,
+    name: brand.name,
+    legalName: brand.legalEntity,
+    url: `${brand.site}/`,
+    logo: `${brand.site}/icon-512.png`,
+    description: brand.description,
+    slogan: brand.tagline,
+    address: { '@type': 'PostalAddress', addressLocality: city, addressRegion: region, addressCountry: 'US' },
+    contactPoint: {
+      '@type': 'ContactPoint',
+      contactType: 'customer service',
+      telephone: brand.phone.href.replace('tel:', ''),
+      email: brand.email.general,
+    },
+    sameAs: brand.social.map(({ href }) => href),
+  };
+}
+
+/** The site itself. */
+export function webSite(): Thing {
+  return {
+    '@type': 'WebSite',
+    ...WEBSITE,
+    name: brand.name,
+    url: `${brand.site}/`,
+    description: brand.description,
+    inLanguage: 'en-US',
+    publisher: ORGANIZATION,
+  };
+}
+
+/** The way from the home page to a page, which is the last crumb. */
+export function breadcrumbs(crumbs: readonly Crumb[]): Thing {
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: [{ name: 'Home', path: '/' }, ...crumbs].map(({ name, path }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name,
+      item: `${brand.site}${path}`,
+    })),
+  };
+}
+
+/** Questions that the page answers; they must be readable on it. */
+export function faqPage(questions: readonly { readonly question: string; readonly answer: string }[]): Thing {
+  return {
+    '@type': 'FAQPage',
+    mainEntity: questions.map(({ question, answer }) => ({
+      '@type': 'Question',
+      name: question,
+      acceptedAnswer: { '@type': 'Answer', text: answer },
+    })),
+  };
+}
+
+/** What the company does for its clients, with what it sells of it. */
+export function service(page: {
+  readonly name: string;
+  readonly description?: string;
+  readonly path: string;
+  readonly offers: readonly Service[];
+}): Thing {
+  return {
+    '@type': 'Service',
+    name: page.name,
+    description: page.description,
+    url: `${brand.site}${page.path}`,
+    provider: ORGANIZATION,
+    areaServed: ['US', 'CA'].map((name) => ({ '@type': 'Country', name })),
+    offers: page.offers.map((sold) => offer(sold, page.name)),
+  };
+}
+
+/**
+ * A service of the catalogue with everything that it can cost.
+ * @param of what it is offered as part of; a category of the same name is not repeated
+ */
+export function offer(sold: Service, of?: string): Thing {
+  return {
+    '@type': 'Offer',
+    name: sold.name,
+    description: sold.description,
+    ...(sold.category !== of && { category: sold.category }),
+    url: `${brand.site}/pricing`,
+    price: sold.monthlyPrice,
+    priceCurrency: CURRENCY,
+    availability: 'https://schema.org/InStock',
+    priceSpecification: priceSpecifications(sold),
+  };
+}
+
+function priceSpecifications(sold: Service): Thing[] {
+  const specification = (name: string, price: number, unitCode?: 'MON' | 'ANN'): Thing => ({
+    '@type': 'UnitPriceSpecification',
+    name,
+    price,
+    priceCurrency: CURRENCY,
+    ...(unitCode && { unitCode }),
+  });
+  return [
+    ...(sold.oneTime
+      ? [specification('Charged once', sold.monthlyPrice)]
+      : [
+          specification('Billed monthly', billedAmount(sold, 'monthly'), 'MON'),
+          specification('Billed annually', billedAmount(sold, 'annual'), 'ANN'),
+        ]),
+    ...(sold.setupFee > 0 ? [specification('Setup fee, charged once', sold.setupFee)] : []),
+  ];
+}
+
+/** The blog with its articles. */
+export function blog(posts: readonly PostSummary[]): Thing {
+  return {
+    '@type': 'Blog',
+    '@id': `${brand.site}${BLOG_PATH}#blog`,
+    name: `${brand.name} blog`,
+    url: `${brand.site}${BLOG_PATH}`,
+    inLanguage: 'en-US',
+    publisher: ORGANIZATION,
+    blogPost: posts.map((post) => ({
+      '@type': 'BlogPosting',
+      headline: post.title,
+      url: addressOf(post),
+      datePublished: post.publishedAt,
+    })),
+  };
+}
+
+/**
+ * An article.
+ * @param images paths of the pictures that stand for it
+ */
+export function blogPosting(post: BlogPost, images: readonly string[]): Thing {
+  return {
+    '@type': 'BlogPosting',
+    headline: post.title,
+    description: post.excerpt,
+    url: addressOf(post),
+    mainEntityOfPage: addressOf(post),
+    image: images.map((path) => `${brand.site}${path}`),
+    datePublished: post.publishedAt,
+    dateModified: post.publishedAt,
+    author: { '@type': 'Person', name: post.author, worksFor: ORGANIZATION },
+    publisher: ORGANIZATION,
+    articleSection: post.category,
+    keywords: post.tags.join(', '),
+    inLanguage: 'en-US',
+    isPartOf: { '@id': `${brand.site}${BLOG_PATH}#blog` },
+  };
+}
+
+function addressOf({ slug }: PostSummary): string {
+  return `${brand.site}${BLOG_PATH}/${slug}`;
+}
+
+/**
+ * The content of the element that holds a page's things.
+ * @returns JSON for HTML, empty when there is nothing to say
+ */
+export function dataBlock(things: readonly Thing[]): string {
+  return things.length === 0 ? '' : jsonForHtml({ '@context': 'https://schema.org', '@graph': things });
+}

@@ -1,0 +1,60 @@
+import { useEffect, useRef, useState } from 'react';
+import { categoriesOf, isNoFilter, NO_FILTER, type PostSummary } from '../../../domain/blog.ts';
+import { FilterBar } from './filter-bar.tsx';
+import { FoundAnnouncement } from './found-announcement.tsx';
+import { loadPosts } from './load-posts.ts';
+import { Results } from './results.tsx';
+import { useFilter } from './use-filter.ts';
+
+/**
+ * All articles, to be searched and filtered. Specification: content and operations, 'Blog listing'.
+ * @param posts those that the page was made with, newest first
+ */
+export function BlogList({ posts: known }: { readonly posts: readonly PostSummary[] }) {
+  const { posts, isCurrent } = usePosts(known);
+  const [filter, setFilter] = useFilter();
+  const search = useRef<HTMLInputElement>(null);
+
+  function clear() {
+    setFilter(NO_FILTER);
+    // The button for it goes away.
+    search.current?.focus();
+  }
+
+  return (
+    <>
+      <FilterBar search={search} filter={filter} onChange={setFilter} categories={categoriesOf(posts)} />
+      <FoundAnnouncement posts={posts} filter={filter} />
+      <div className="mt-8">
+        <Results
+          key={`${filter.query} ${filter.category}`}
+          posts={isCurrent || isNoFilter(filter) ? posts : undefined}
+          filter={filter}
+          onClear={clear}
+        />
+      </div>
+    </>
+  );
+}
+
+/** All posts there are now, once they are known: a page may be older than the newest of them by a moment. */
+function usePosts(known: readonly PostSummary[]) {
+  const [found, setFound] = useState({ posts: known, isCurrent: false });
+
+  useEffect(() => {
+    let isShown = true;
+    loadPosts(known).then((now) => {
+      const isSame = slugsOf(now) === slugsOf(known);
+      if (isShown) setFound({ posts: isSame ? known : now, isCurrent: true });
+    });
+    return () => {
+      isShown = false;
+    };
+  }, [known]);
+
+  return found;
+}
+
+function slugsOf(posts: readonly PostSummary[]): string {
+  return posts.map(({ slug }) => slug).join();
+}

@@ -1,0 +1,16 @@
+import { visitorCart } from '../features/cart/visitor-cart.ts';
+import { Onboarding } from '../features/onboarding/onboarding.tsx';
+import { AfterPaymentPage } from '../features/verification/after-payment-page.tsx';
+
+/** Where the payment page sends a paying customer. */
+export function afterPayment() {
+  const sessionId = new URLSearchParams(location.search).get('session_id') ?? undefined;
+  return (
+    <AfterPaymentPage
+      onPaid={visitorCart.actions.clear}
+      form={(customer) => (
+        <Onboarding source="post-checkout" customerPaid sessionId={sessionId} customer={customer} />
+      )}
+    />
+  );
+}

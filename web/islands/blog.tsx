@@ -1,0 +1,13 @@
+import { BlogList } from '../features/blog/blog-list.tsx';
+import { FallbackCover } from '../features/blog/cover-picture.tsx';
+import { readBlogData } from '../lib/blog-data.ts';
+
+/** The list of all articles, of what the page was made with. */
+export function blogList() {
+  const { posts, fallbackCover } = readBlogData();
+  return (
+    <FallbackCover value={fallbackCover}>
+      <BlogList posts={posts} />
+    </FallbackCover>
+  );
+}

@@ -1,0 +1,29 @@
+/** Shows in the header how much is in the cart. It imports nothing of React, nor anything that does. */
+import { visitorCart } from '../features/cart/visitor-cart.ts';
+
+const button = document.getElementById('cart-button');
+let shown = 0;
+
+function show(): void {
+  const { totalQuantity, isOpen } = visitorCart.getState();
+  button?.setAttribute('aria-expanded', String(isOpen));
+  if (totalQuantity === shown) return;
+  shown = totalQuantity;
+  button?.setAttribute('aria-label', `Cart, ${contents(totalQuantity)}`);
+  const badge = button?.querySelector('span');
+  // Put there anew, it comes with its movement.
+  badge?.replaceWith(
+    Object.assign(badge.cloneNode(), {
+      hidden: totalQuantity === 0,
+      textContent: totalQuantity > 99 ? '99+' : String(totalQuantity),
+    }),
+  );
+}
+
+function contents(quantity: number): string {
+  if (quantity === 0) return 'empty';
+  return quantity === 1 ? '1 item' : `${quantity} items`;
+}
+
+visitorCart.subscribe(show);
+show();

@@ -1,0 +1,113 @@
+import { type ReactNode, useEffect } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { FailureBoundary } from '../ui/failure-boundary.tsx';
+import type { IslandName } from './island-names.ts';
+
+interface Island {
+  readonly load: () => Promise<ReactNode>;
+  /** Its HTML is only what stands there meanwhile: it is replaced. */
+  readonly isReplaced?: true;
+}
+
+/** What each island shows, as its HTML was made: documents/pages.tsx and documents/blog-documents.tsx. */
+const ISLANDS: Readonly<Record<IslandName, Island>> = {
+  'contact-form': {
+    async load() {
+      const { ContactForm } = await import('../features/contact/contact-form.tsx');
+      return <ContactForm />;
+    },
+  },
+  newsletter: {
+    async load() {
+      const { NewsletterForm } = await import('../features/newsletter/newsletter-form.tsx');
+      return <NewsletterForm />;
+    },
+  },
+  'blog-list': {
+    async load() {
+      const { blogList } = await import('./blog.tsx');
+      return blogList();
+    },
+  },
+  'uploaded-article': {
+    async load() {
+      const { uploadedArticle } = await import('./uploaded-article.tsx');
+      return uploadedArticle();
+    },
+  },
+  onboarding: {
+    async load() {
+      const { Wizard } = await import('../features/onboarding/wizard.tsx');
+      return <Wizard source="standalone" customerPaid />;
+    },
+    isReplaced: true,
+  },
+  'after-payment': {
+    async load() {
+      const { afterPayment } = await import('./after-payment.tsx');
+      return afterPayment();
+    },
+  },
+  unsubscribe: {
+    async load() {
+      const { UnsubscribePage } = await import('../features/unsubscribe/unsubscribe-page.tsx');
+      return <UnsubscribePage />;
+    },
+  },
+  'newsletter-confirmation': {
+    async load() {
+      const { ConfirmationPage } = await import('../features/newsletter/confirmation-page.tsx');
+      return <ConfirmationPage />;
+    },
+  },
+  application: {
+    async load() {
+      const { openApplication } = await import('../applications/open-application.tsx');
+      return openApplication();
+    },
+  },
+};
+
+const woken = new WeakMap<HTMLElement, Promise<void>>();
+
+/**
+ * Lets React take an island over, once. The island's name is the prefix of its ids, here and in its HTML.
+ * @throws when its code cannot be fetched; the next call tries again
+ */
+export function wake(place: HTMLElement): Promise<void> {
+  const waking = woken.get(place) ?? takeOver(place);
+  woken.set(place, waking);
+  return waking;
+}
+
+async function takeOver(place: HTMLElement): Promise<void> {
+  const name = place.dataset.island as IslandName;
+  const { load, isReplaced } = ISLANDS[name];
+  try {
+    const content = await load();
+    await new Promise<void>((resolve) => {
+      const alive = () => {
+        place.dataset.alive = '';
+        resolve();
+      };
+      const island = (
+        <FailureBoundary>
+          <Announce alive={alive} />
+          {content}
+        </FailureBoundary>
+      );
+      const options = { identifierPrefix: `${name}-` };
+      if (isReplaced) createRoot(place, options).render(island);
+      else hydrateRoot(place, island, options);
+    });
+  } catch (error) {
+    woken.delete(place);
+    throw error;
+  }
+}
+
+function Announce({ alive }: { readonly alive: () => void }) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it happens once
+  useEffect(alive, []);
+  return null;
+}

@@ -1,0 +1,12 @@
+import { loadSiteConfig } from '../lib/site-config.ts';
+
+/** Brings what measures visits, and asks whether it may, on a stage that has a tag manager. */
+export async function beginMeasuring(): Promise<void> {
+  const { tagManagerId } = await loadSiteConfig();
+  if (tagManagerId) await openAnalytics();
+}
+
+/** The same on any stage, for whoever asks about it. */
+export async function openAnalytics(): Promise<void> {
+  await import('./analytics.tsx');
+}

@@ -1,0 +1,243 @@
+/**
+ * The one script of a document. It knows no library: it listens, and loads what is needed when it is. What is pressed
+ * before its code has come is held, and pressed again for it afterwards.
+ */
+import { CART_STORAGE_KEY } from '../../domain/cart-storage.ts';
+import type { ServiceId } from '../../domain/catalogue.ts';
+import { CONSENT_STORAGE_KEY } from '../features/analytics/consent-storage.ts';
+import { mayBeSignedIn, onAuthChange } from '../lib/auth/stored-tokens.ts';
+import { takeNotice } from '../lib/carried-notice.ts';
+import { report } from '../lib/events.ts';
+import { onFirstUse } from '../lib/first-use.ts';
+import { ADD_PARAMETER } from '../lib/price-list-address.ts';
+import { reloadWhenStale, watchFailedLoads } from '../lib/stale-build.ts';
+import { browserStorage } from '../lib/stored.ts';
+
+const ADD = 'button[form=add-to-cart]';
+const CART = '#cart-button';
+const ISLAND = '[data-island]:not([data-alive])';
+
+const loadCart = () => import('./cart.tsx');
+const loadIslands = () => import('./islands.tsx');
+const loadMeasuring = () => import('./measuring.ts');
+
+watchFailedLoads(import.meta.url);
+addEventListener('click', onClick, { capture: true });
+listenForIntent();
+listenForMenus();
+replaceMissingPictures();
+// A page that is only prepared (speculation rules, the address bar) knows nothing of its visitor yet.
+if ('prerendering' in document && document.prerendering) {
+  document.addEventListener('prerenderingchange', begin, { once: true });
+} else begin();
+
+function begin(): void {
+  showVisitor();
+  onAuthChange(showVisitor);
+  // A page that is gone back to is as it was left.
+  addEventListener('pageshow', ({ persisted }) => persisted && showVisitor());
+  readAddress();
+  const notice = takeNotice();
+  if (notice) aside(import('../ui/toast.ts').then(({ notify }) => notify(notice)));
+  if (isStored(CONSENT_STORAGE_KEY)) aside(loadMeasuring().then(({ beginMeasuring }) => beginMeasuring()));
+  onFirstUse(() => {
+    islands('[data-wake]').forEach(wakeAside);
+    if (document.querySelector(ADD)) fetchCartAhead();
+    if (!isStored(CONSENT_STORAGE_KEY)) aside(loadMeasuring().then(({ beginMeasuring }) => beginMeasuring()));
+  });
+  whenSeen(() => {
+    islands('[data-wake=seen]').forEach(wakeAside);
+    if (location.search) islands('[data-island=blog-list]').forEach(wakeAside);
+  });
+}
+
+/** What the header says of the visitor, where this browser knows something. */
+function showVisitor(): void {
+  if (isStored(CART_STORAGE_KEY)) aside(import('./cart-badge.ts'));
+  if (mayBeSignedIn()) aside(import('./account.tsx'));
+}
+
+/** What the address asks for: services for the cart, or the way back from a payment that was not made. */
+function readAddress(): void {
+  const search = new URLSearchParams(location.search);
+  const add = search.get(ADD_PARAMETER);
+  if (location.pathname === '/pricing' && add) {
+    history.replaceState(history.state, '', location.pathname);
+    aside(loadCart().then(({ cart }) => cart().add(servicesIn(add))));
+  }
+  if (search.get('checkout') === 'cancelled') {
+    const openCart = () => aside(loadCart().then(({ cart }) => cart().open()));
+    aside(
+      import('./checkout-cancelled.tsx').then(({ showCheckoutCancelled }) => showCheckoutCancelled(openCart)),
+    );
+  }
+  if (document.querySelector('[data-not-found]')) console.warn(`404: no page at ${location.pathname}`);
+}
+
+function onClick(event: MouseEvent): void {
+  const { target } = event;
+  if (event.defaultPrevented || !(target instanceof Element)) return;
+
+  const add = target.closest<HTMLButtonElement>(ADD);
+  if (add) {
+    event.preventDefault();
+    const byForm = () => {
+      // Its form does it too, by loading the page again: another release may have taken the place of this one's code.
+      if (navigator.onLine) add.form?.requestSubmit(add);
+      return navigator.onLine;
+    };
+    attend(
+      add,
+      loadCart().then(({ cart }) => cart().add(servicesIn(add.value))),
+      byForm,
+    );
+  } else if (target.closest(CART)) {
+    attend(
+      target.closest(CART),
+      loadCart().then(({ cart }) => cart().open()),
+    );
+  } else if (target.closest('[data-share]')) {
+    attend(
+      target.closest('[data-share]'),
+      import('../features/blog/share.ts').then(({ share }) => share()),
+    );
+  } else if (target.closest('[data-cookie-settings]')) {
+    report({ type: 'cookie_settings_asked' });
+    attend(
+      target.closest('[data-cookie-settings]'),
+      loadMeasuring().then(({ openAnalytics }) => openAnalytics()),
+    );
+  }
+
+  // Enter in a field of a form is a click on its button, too.
+  const pressed = target.closest<HTMLElement>('[data-replay]');
+  const island = pressed?.closest<HTMLElement>(ISLAND);
+  if (!pressed || !island) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  attend(
+    pressed,
+    wake(island).then(() => pressed.click()),
+  );
+}
+
+function servicesIn(value: string): ServiceId[] {
+  // The cart takes the services it knows.
+  return value.split(' ') as ServiceId[];
+}
+
+/**
+ * Waits for the code of what was pressed. Where that cannot be had, says so beside it: it can be pressed again.
+ * @param otherwise another way to do it; answers whether there is one
+ */
+function attend(pressed: Element | null, work: Promise<unknown>, otherwise?: () => boolean): void {
+  pressed?.setAttribute('aria-busy', 'true');
+  const note = pressed?.nextElementSibling;
+  if (note?.matches('[data-unavailable]')) note.remove();
+  work
+    .catch((error: unknown) => {
+      console.warn('What was asked for cannot be loaded', error);
+      if (otherwise ? otherwise() : reloadWhenStale(error)) return;
+      pressed?.insertAdjacentHTML('afterend', UNAVAILABLE);
+    })
+    .finally(() => pressed?.removeAttribute('aria-busy'));
+}
+
+const UNAVAILABLE =
+  '<span role="alert" data-unavailable class="in-[header]:absolute in-[header]:top-full in-[header]:right-5 mt-2 block basis-full rounded-notch bg-danger-wash px-3 py-2 font-semibold text-danger text-small">' +
+  'This could not be loaded. Please check your connection and try again.</span>';
+
+/** What nobody waits for may fail. */
+function aside(work: Promise<unknown>): void {
+  work.catch((error: unknown) => console.warn('A part of the page cannot be loaded', error));
+}
+
+function islands(selector: string): NodeListOf<HTMLElement> {
+  return document.querySelectorAll(`${ISLAND}${selector}`);
+}
+
+async function wake(island: HTMLElement): Promise<void> {
+  await (await loadIslands()).wake(island);
+}
+
+/** Code of another release, whose pages are whole, leads to those. */
+function wakeAside(island: HTMLElement): void {
+  aside(
+    wake(island).catch((error: unknown) => {
+      if (island.dataset.wake !== 'seen' || !reloadWhenStale(error)) throw error;
+    }),
+  );
+}
+
+/** Calls when the page has come and been painted. */
+function whenSeen(act: () => void): void {
+  const soon = () => requestAnimationFrame(() => setTimeout(act));
+  if (document.readyState === 'complete') soon();
+  else addEventListener('load', soon, { once: true });
+}
+
+/** Somebody who points at it will use it; a touch is 80 ms before its click. */
+function listenForIntent(): void {
+  for (const sign of ['pointerover', 'pointerdown', 'focusin']) {
+    addEventListener(
+      sign,
+      ({ target }) => target instanceof Element && target.closest(`${ADD},${CART}`) && aside(loadCart()),
+      { capture: true, passive: true },
+    );
+  }
+}
+
+/** Fetched and compiled, and run when it is needed. The build writes the addresses into this script's own tag. */
+function fetchCartAhead(): void {
+  const { cart = '' } = document.querySelector<HTMLElement>('script[data-cart]')?.dataset ?? {};
+  for (const href of cart.split(' ')) {
+    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
+  }
+}
+
+/** Menus are the browser's own disclosures. With scripts they also close on Escape and on a press or focus elsewhere. */
+function listenForMenus(): void {
+  const close = (isToStay: (menu: HTMLDetailsElement) => boolean) => {
+    for (const menu of document.querySelectorAll<HTMLDetailsElement>('header [data-menu][open]')) {
+      if (!isToStay(menu)) menu.open = false;
+    }
+  };
+  for (const sign of ['pointerdown', 'focusin']) {
+    addEventListener(sign, ({ target }) =>
+      close((menu) => menu.parentElement?.contains(target as Node) ?? false),
+    );
+  }
+  addEventListener('pagehide', () => close(() => false));
+  const services = document.querySelector<HTMLElement>('[data-services]');
+  services?.addEventListener('pointerenter', () => delete services.dataset.dismissed);
+  addEventListener('keydown', ({ key }) => {
+    if (key !== 'Escape') return;
+    if (services) services.dataset.dismissed = '';
+    close((menu) => {
+      menu.querySelector('summary')?.focus();
+      return false;
+    });
+  });
+}
+
+/** A cover that was uploaded beside its article may be gone, now or before this script came. */
+function replaceMissingPictures(): void {
+  const replace = (picture: EventTarget | null) => {
+    if (!(picture instanceof HTMLImageElement) || !picture.dataset.fallback) return;
+    Object.assign(picture, { src: picture.dataset.fallback, alt: '' });
+    delete picture.dataset.fallback;
+  };
+  addEventListener('error', ({ target }) => replace(target), { capture: true });
+  for (const picture of document.querySelectorAll<HTMLImageElement>('[data-fallback]')) {
+    if (picture.complete && picture.naturalWidth === 0) replace(picture);
+  }
+}
+
+/** A browser that forbids storage has nothing stored. */
+function isStored(key: string): boolean {
+  try {
+    return Boolean(browserStorage('localStorage')?.getItem(key));
+  } catch {
+    return false;
+  }
+}

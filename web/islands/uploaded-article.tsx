@@ -1,0 +1,13 @@
+import { FallbackCover } from '../features/blog/cover-picture.tsx';
+import { UploadedArticle } from '../features/blog/uploaded-article.tsx';
+import { readBlogData } from '../lib/blog-data.ts';
+
+/** The article of the page's address. */
+export function uploadedArticle() {
+  const { posts, fallbackCover } = readBlogData();
+  return (
+    <FallbackCover value={fallbackCover}>
+      <UploadedArticle slug={location.pathname.split('/')[2] ?? ''} posts={posts} />
+    </FallbackCover>
+  );
+}

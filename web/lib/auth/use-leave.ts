@@ -1,0 +1,18 @@
+import { useCallback } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { isApplication } from '../../../domain/pages.ts';
+
+/**
+ * Leads to another page, in place of this one. Pages behind sign-in give way to each other in the same document, where a
+ * session survives that the browser is not allowed to store; all others are documents of their own.
+ */
+export function useLeave(): (address: string) => void {
+  const navigate = useNavigate();
+  return useCallback(
+    (address) => {
+      if (isApplication(address)) navigate(address, { replace: true });
+      else location.replace(address);
+    },
+    [navigate],
+  );
+}
