@@ -7,7 +7,7 @@ const banner = (page: Page) => page.getByRole('region', { name: 'May we count yo
 const settings = (page: Page) => page.getByRole('button', { name: 'Cookie settings' });
 /** The question comes when a visitor begins to use the page. */
 const beginToUse = async (page: Page) => {
-  await page.waitForSelector('html[data-hydrated]');
+  await page.waitForLoadState();
   await page.mouse.move(20, 20);
 };
 const answer = (page: Page, name: 'Accept' | 'Refuse') => banner(page).getByRole('button', { name });
@@ -39,7 +39,7 @@ test('nothing is measured or loaded from elsewhere before a visitor agrees, nor 
   await answer(page, 'Refuse').click();
   await expect(banner(page)).toBeHidden();
   await page.reload();
-  await page.waitForSelector('html[data-hydrated]');
+  await page.waitForLoadState();
   await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click();
   await expect(page).toHaveURL('/about');
   await expect(banner(page)).toBeHidden();
@@ -73,13 +73,13 @@ test('a visitor who agrees is counted: views, scroll depths once, and seconds on
 
   await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click();
   await expect
-    .poll(async () => (await pushed(page)).at(-1))
+    .poll(async () => (await seenEvents(page)).at(-1))
     .toMatchObject({
       event: 'page_view',
       page_path: '/about',
       page_title: expect.stringContaining('Get To Know'),
     });
-  expect((await pushed(page)).at(-2)).toEqual({
+  expect((await seenEvents(page)).at(-2)).toEqual({
     event: 'time_on_page',
     page_path: '/pricing',
     seconds: expect.any(Number),
@@ -172,7 +172,7 @@ test('consent can be looked at and withdrawn from the footer, by keyboard', asyn
   const reloaded = page.waitForEvent('load');
   await answer(page, 'Refuse').press('Enter');
   await reloaded;
-  await page.waitForSelector('html[data-hydrated]');
+  await page.waitForLoadState();
   expect(await dataLayer(page)).toBeUndefined();
   expect(await page.context().cookies()).toEqual([]);
 });
@@ -214,6 +214,11 @@ test('the question moves nothing, and on a phone leaves the first thing to do in
   await page.goto('/');
   const consultation = page.getByRole('main').getByRole('link', { name: 'Book a consultation' }).first();
   const before = await consultation.boundingBox();
+  await page.evaluate(async () => {
+    // Faces of other measures than the system's move something; the question must not.
+    await document.fonts.ready;
+    (window as unknown as { shifts: number[] }).shifts.length = 0;
+  });
   await beginToUse(page);
   await expect(banner(page)).toBeVisible();
   const [after, box] = [await consultation.boundingBox(), await banner(page).boundingBox()];

@@ -39,7 +39,7 @@ test('I subscribe at the blog, and am on the list once I have confirmed it by ma
 
   const mail = await mailSaying(cloud.origin, address, '/newsletter/confirm');
   await page.goto(linkTo('/newsletter/confirm', mail));
-  await page.waitForSelector('html[data-hydrated]');
+  await page.waitForLoadState();
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
   expect(await mailsTo(cloud.origin, address)).toHaveLength(1);
 

@@ -30,7 +30,7 @@ test('a paying customer sees the verification, then the confirmation and a form 
   });
   await storeCart(page, cartText(1));
   await page.goto(SESSION);
-  await page.waitForSelector('html[data-hydrated]');
+  await page.waitForLoadState();
   await expect(page.getByText('Verifying your payment...')).toBeVisible();
   expect(await storedCart(page)).not.toBeNull();
   expect(forms).toEqual([]);

@@ -145,7 +145,7 @@ for (const { path, status = 200, headings, texts = [], links } of PAGES) {
     const response = await page.goto(path);
     expect(response?.status()).toBe(status);
     expect(response?.headers()['content-type']).toContain('text/html');
-    await page.waitForSelector('html[data-hydrated]');
+    await page.waitForLoadState();
 
     const main = page.getByRole('main');
     await expect(main.getByRole('heading', { level: 1 })).toHaveCount(1);
@@ -203,8 +203,7 @@ test('an unknown address answers 404 and leads home', async ({ page, consoleGuar
   await expect(page.getByText('Oops! Page not found')).toHaveCount(0);
 });
 
-test('a click on Add to Cart before the page is hydrated is not lost', async ({ page }) => {
-  // Scripts arrive late: the page can be seen and clicked long before it is hydrated.
+test('a click on Add to Cart before its code has come is not lost', async ({ page }) => {
   const release = await holdBack(page, '**/assets/*.js');
   await page.goto('/pricing', { waitUntil: 'commit' });
   await addToCart(page, 'Blogs').click();
@@ -248,26 +247,6 @@ test('every link on the pages leads to a page, and to a place on it', async ({ r
   }
 });
 
-test('a link from one static page to another keeps the site running and starts at the top', async ({
-  page,
-}) => {
-  await page.goto('/services');
-  await page.waitForSelector('html[data-hydrated]');
-  await page.evaluate(() => Object.assign(globalThis, { sameDocument: true }));
-  await page.getByRole('main').getByRole('link', { name: 'Reputation Management', exact: true }).click();
-  await expect(page.getByRole('heading', { level: 1, name: /every review answered/ })).toBeVisible();
-  // Service pages share a route: the next one must not show the texts of the one before.
-  await page
-    .getByRole('main')
-    .getByRole('link', { name: /bring them back/ })
-    .click();
-  await expect(
-    page.getByRole('heading', { level: 1, name: 'Bring back the customers you earned' }),
-  ).toBeVisible();
-  expect(await page.evaluate(() => 'sameDocument' in globalThis)).toBe(true);
-  await expect(page).toHaveTitle(/Email & SMS/);
-});
-
 test('the texts are there without JavaScript, on a phone and on a large screen', async ({
   browser,
   localOrigin,
@@ -299,10 +278,8 @@ test('every page comes under a content security policy', async ({ request }) => 
   // Whatever it forbids is a console error, which fails every test that visits the page.
   for (const path of [...PRERENDERED_PAGES, '/blog/answering-a-one-star-review', '/no-such-page']) {
     const policy = (await request.get(path)).headers()['content-security-policy'] ?? '';
-    // Besides the site's own files one script by its hash, and the captcha, which is at hand locally.
-    expect(policy, path).toMatch(
-      /script-src 'self' 'sha256-[\w+/]{43}='(?: http:\/\/127\.0\.0\.1:\d+\/recaptcha\/)*;/,
-    );
+    // Besides the site's own files the captcha, which is at hand locally.
+    expect(policy, path).toMatch(/script-src 'self'(?: http:\/\/127\.0\.0\.1:\d+\/recaptcha\/)*;/);
   }
 });
 

@@ -11,7 +11,6 @@ async function deployAnotherBuild(
   { isWholeAgainAfterReload }: { readonly isWholeAgainAfterReload: boolean },
 ): Promise<{ loads: number }> {
   const seen = { loads: 0 };
-  await page.locator('html[data-hydrated]').waitFor();
   await page.waitForLoadState('networkidle');
   const fetched = new Set(await page.evaluate(() => performance.getEntries().map(({ name }) => name)));
   page.on('request', (request) => {

@@ -111,7 +111,7 @@ test('the link in a letter asks once, and one press unsubscribes without typing'
 
 test('Cancel leads back to where I came from', async ({ page }) => {
   await page.goto('/privacy');
-  await page.waitForSelector('html[data-hydrated]');
+  await page.waitForLoadState();
   await page.getByRole('main').locator('a[href="/unsubscribe"]').first().click();
   await expect(email(page)).toBeVisible();
   await page.getByRole('button', { name: 'Cancel' }).click();

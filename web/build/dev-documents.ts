@@ -77,14 +77,19 @@ async function pageAt(server: ViteDevServer, path: string): Promise<Answer | und
   )) as typeof import('../workshop/elements.tsx');
   const { pages } = openSite(
     readArticles().map(postOf),
-    { start: '/islands/start.ts', cart: [], manifest: '', fallbackCover: fallbackCover().address },
+    {
+      start: '/islands/start.ts',
+      cart: [],
+      manifest: '/site.webmanifest',
+      fallbackCover: fallbackCover().address,
+    },
     [ELEMENTS],
   );
   const find = (wanted: string) => pages.find((page) => page.path === wanted);
   const page = find(path) ?? (path.startsWith(`${BLOG_PATH}/`) ? find(UNKNOWN_ARTICLE_PAGE) : undefined);
   const html = (page ?? find(NOT_FOUND_PAGE))?.html() ?? '';
   // Styles that follow every edit, after those in the page.
-  const styled = html.replace('</head>', '<link rel="stylesheet" href="/styles/app.css"/></head>');
+  const styled = html.replace('</head>', '<link rel="stylesheet" href="/styles/applications.css"/></head>');
   return {
     name: '.html',
     body: await server.transformIndexHtml(path, styled),

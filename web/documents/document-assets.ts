@@ -1,7 +1,9 @@
 /** What all documents of a release have in common: written by the build, and read where an article comes later. */
 export interface DocumentAssets {
-  /** The whole style sheet, which stands in every document. */
+  /** The style sheet of public pages, which stands in every one of them. */
   readonly styles: string;
+  /** The same with what pages outside of search need. */
+  readonly applicationStyles: string;
   /** Address of the display face, which the first headline waits for. */
   readonly displayFont: string;
   /** Address of the web manifest. */

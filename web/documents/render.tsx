@@ -1,6 +1,7 @@
 import { articlePath, BLOG_PATH, type BlogPost, UNKNOWN_ARTICLE_PAGE } from '../../domain/blog.ts';
 import displayFont from '../fonts/bricolage-display-core.woff2?url';
-import styles from '../styles/app.css?inline';
+import applicationStyles from '../styles/applications.css?inline';
+import styles from '../styles/pages.css?inline';
 import { articleDocument, blogDocument, unknownArticleDocument } from './blog-documents.tsx';
 import { type DocumentPage, renderDocument } from './document.tsx';
 import type { DocumentAssets } from './document-assets.ts';
@@ -20,10 +21,16 @@ export interface SitePage {
  */
 export function openSite(
   posts: readonly BlogPost[],
-  made: Omit<DocumentAssets, 'styles' | 'displayFont' | 'builtArticles'>,
+  made: Omit<DocumentAssets, 'styles' | 'applicationStyles' | 'displayFont' | 'builtArticles'>,
   more: readonly DocumentPage[] = [],
 ): { readonly assets: DocumentAssets; readonly pages: readonly SitePage[] } {
-  const assets = { ...made, styles, displayFont, builtArticles: posts.map(({ slug }) => slug) };
+  const assets = {
+    ...made,
+    styles,
+    applicationStyles,
+    displayFont,
+    builtArticles: posts.map(({ slug }) => slug),
+  };
   const pages = [
     ...[...DOCUMENTS, ...more].map((page) => ({ path: page.path, html: () => renderDocument(page, assets) })),
     { path: BLOG_PATH, html: () => blogDocument(posts, assets) },

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { CART_STORAGE_KEY, type Cart } from '../../../domain/cart.ts';
 
-/** Opens the pricing page; the page is ready for the first click, hydrated or not. */
+/** Opens the pricing page; the page is ready for the first click. */
 export async function openPricing(page: Page): Promise<void> {
   await page.goto('/pricing');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

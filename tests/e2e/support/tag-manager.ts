@@ -24,7 +24,9 @@ const STAND_IN = `
 export async function useTagManager(page: Page, script: 'loads' | 'is blocked' = 'loads'): Promise<void> {
   await page.route('**/config.json', async (route) => {
     const response = await route.fetch();
-    await route.fulfill({ response, json: { ...(await response.json()), tagManagerId: ID } });
+    // A page that is left meanwhile takes no answer.
+    const settings = await response.json().catch(() => ({}));
+    await route.fulfill({ response, json: { ...settings, tagManagerId: ID } });
   });
   await page.route(
     (url) => url.hostname === 'localhost' && !/\.\w+$|^\/(api|c)\//.test(url.pathname),
@@ -33,6 +35,8 @@ export async function useTagManager(page: Page, script: 'loads' | 'is blocked' =
       const headers = {
         ...response.headers(),
         'content-security-policy': contentSecurityPolicy({ tagManagerId: ID }),
+        // A page that is fetched ahead does not pass here.
+        'speculation-rules': '',
       };
       await route.fulfill({ response, headers });
     },

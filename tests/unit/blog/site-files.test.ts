@@ -5,11 +5,11 @@ import { postPath, readIndex, readPost } from '../../../domain/post-files.ts';
 import { readArticles } from '../../../web/build/blog/articles.ts';
 import { drawCover } from '../../../web/build/blog/covers/draw.ts';
 import { SCENE_NAMES } from '../../../web/build/blog/covers/scenes.ts';
-import { textFiles } from '../../../web/build/blog/plugin.ts';
+import { blogFiles, postOf } from '../../../web/build/blog/files.ts';
 import { coverName } from '../../../web/lib/covers.ts';
 
 const articles = readArticles();
-const files = textFiles(articles);
+const files = blogFiles(articles.map(postOf));
 
 describe('the files of the blog', () => {
   it('hold an index, newest first, and each post of it in full', () => {

@@ -1,12 +1,15 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { brand } from '../../../domain/brand.ts';
 import { ICONS } from '../../../domain/site-files.ts';
 import { socialImagePath } from '../../../domain/social-images.ts';
 import { readArticles } from '../../../web/build/blog/articles.ts';
-import { robots, sitemap } from '../../../web/build/search-files.ts';
+import { robots } from '../../../web/build/robots.ts';
 import { socialCard } from '../../../web/build/social-images.ts';
 import { webManifest } from '../../../web/build/web-manifest.ts';
-import { pageMeta } from '../../../web/lib/meta.ts';
+import { type PageFacts, PageHead } from '../../../web/documents/head.tsx';
+import { sitemap } from '../../../web/documents/sitemap.ts';
 
 const articles = readArticles();
 
@@ -14,8 +17,8 @@ describe('the sitemap', () => {
   const entries = [...sitemap(articles).matchAll(/<url>(.*)<\/url>/g)].map(([, entry = '']) => entry);
 
   it('has every article with the day of its last change', () => {
-    for (const { path, lastmod } of articles) {
-      expect(entries).toContain(`<loc>${brand.site}${path}</loc><lastmod>${lastmod}</lastmod>`);
+    for (const { path, publishedAt } of articles) {
+      expect(entries).toContain(`<loc>${brand.site}${path}</loc><lastmod>${publishedAt}</lastmod>`);
     }
   });
 
@@ -29,7 +32,7 @@ describe('the sitemap', () => {
 
   it('dates the blog like its newest article', () => {
     const newest = articles
-      .map(({ lastmod }) => lastmod)
+      .map(({ publishedAt }) => publishedAt)
       .toSorted()
       .at(-1);
     expect(entries).toContain(`<loc>${brand.site}/blog</loc><lastmod>${newest}</lastmod>`);
@@ -65,22 +68,22 @@ describe('the web manifest', () => {
 });
 
 describe('the metadata of a page', () => {
-  const contents = (descriptors: ReturnType<typeof pageMeta>, name: string) =>
-    descriptors.flatMap((one) => {
-      const { property, name: its, content } = one as Readonly<Record<string, string>>;
-      return property === name || its === name ? [content] : [];
-    });
+  const contents = (facts: PageFacts, name: string) => {
+    const head = renderToStaticMarkup(createElement(PageHead, facts));
+    const elements = head.matchAll(new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"/>`, 'g'));
+    return [...elements].map(([, content]) => content);
+  };
   const page = { title: 'SEO', description: 'Found nearby.', path: '/services/seo' };
 
   it('points to the picture that is drawn for the page', () => {
-    expect(contents(pageMeta(page), 'og:image')).toEqual([`${brand.site}/social/services-seo.png`]);
-    expect(contents(pageMeta(page), 'twitter:image')).toEqual([`${brand.site}/social/services-seo.png`]);
+    expect(contents(page, 'og:image')).toEqual([`${brand.site}/social/services-seo.png`]);
+    expect(contents(page, 'twitter:image')).toEqual([`${brand.site}/social/services-seo.png`]);
   });
 
   it('gives pages outside of search the picture of the home page', () => {
-    const descriptors = pageMeta({ ...page, noIndex: true });
-    expect(contents(descriptors, 'og:image')).toEqual([`${brand.site}/social/home.png`]);
-    expect(contents(descriptors, 'robots')).toEqual(['noindex']);
+    const hidden = { ...page, noIndex: true };
+    expect(contents(hidden, 'og:image')).toEqual([`${brand.site}/social/home.png`]);
+    expect(contents(hidden, 'robots')).toEqual(['noindex']);
   });
 
   it('names author, date, category and tags of an article', () => {
@@ -90,11 +93,11 @@ describe('the metadata of a page', () => {
       section: 'Reputation',
       tags: ['a', 'b'],
     };
-    const descriptors = pageMeta({ ...page, article });
-    expect(contents(descriptors, 'og:type')).toEqual(['article']);
-    expect(contents(descriptors, 'article:published_time')).toEqual(['2026-02-24']);
-    expect(contents(descriptors, 'article:tag')).toEqual(['a', 'b']);
-    expect(contents(descriptors, 'author')).toEqual(['Ruth Delgado']);
+    const written = { ...page, article };
+    expect(contents(written, 'og:type')).toEqual(['article']);
+    expect(contents(written, 'article:published_time')).toEqual(['2026-02-24']);
+    expect(contents(written, 'article:tag')).toEqual(['a', 'b']);
+    expect(contents(written, 'author')).toEqual(['Ruth Delgado']);
   });
 
   it('gives every page a picture of a name of its own', () => {

@@ -6,6 +6,14 @@ import { useAccess } from './use-access.ts';
 
 /** The back office. Specification: content and operations, 'Admin dashboard'. */
 export function AdminPage() {
+  return (
+    <div data-desk="" className="min-h-[calc(100dvh-var(--header-height))]">
+      <Desk />
+    </div>
+  );
+}
+
+function Desk() {
   const { access, api, retry } = useAccess();
   switch (access.name) {
     case 'checking':

@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { brand } from '../../../domain/brand.ts';
-import { AUTH, STEP_TEXTS } from '../../content/auth.ts';
+import { AUTH, AUTH_NOTICES, STEP_TEXTS } from '../../content/auth.ts';
+import { notifyOnTheWay } from '../../lib/auth/use-leave.ts';
 import { FormUnavailable } from '../../ui/form-unavailable.tsx';
 import { LeavesSiteIcon, SpinnerIcon } from '../../ui/icons.tsx';
 import { Container } from '../../ui/layout.tsx';
@@ -8,9 +9,8 @@ import { ConfirmEmail } from './confirm-email.tsx';
 import { Entry } from './entry.tsx';
 import { KeyPicture } from './key-picture.tsx';
 import { Forgotten, NewPassword, Reset } from './password-steps.tsx';
-import { returnPath } from './return-path.ts';
 import { Totp } from './totp.tsx';
-import { type Step, useSteps } from './use-steps.ts';
+import { destination, type Step, useSteps } from './use-steps.ts';
 
 /** Needed once in the life of an account. */
 const Enrolment = lazy(() =>
@@ -94,7 +94,10 @@ export function AuthPage() {
           <Suspense fallback={<Waiting />}>
             <Enrolment
               email={email}
-              onEnrolled={() => leave(returnPath(window.location.search))}
+              onEnrolled={() => {
+                notifyOnTheWay(AUTH_NOTICES.enrolled, destination());
+                leave(destination());
+              }}
               onLater={() => leave('/')}
             />
           </Suspense>

@@ -1,9 +1,8 @@
 import { useCallback, useEffect, useState } from 'react';
 import { encode } from 'uqr';
-import { AUTH, AUTH_NOTICES, FAILED, PROBLEMS, STEP_TEXTS } from '../../content/auth.ts';
+import { AUTH, FAILED, PROBLEMS, STEP_TEXTS } from '../../content/auth.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckIcon, SpinnerIcon } from '../../ui/icons.tsx';
-import { notify } from '../../ui/toast.ts';
 import { type AppKey, enrolApp, makeAppKey } from './account.ts';
 import { AccountForm } from './account-form.tsx';
 import { CodeField, compactCode } from './fields.tsx';
@@ -71,7 +70,6 @@ export function Enrolment({ email, onEnrolled, onLater }: EnrolmentProps) {
         words={WORDS}
         onSend={async (typed) => {
           await enrolApp(compactCode(typed('code')));
-          notify(AUTH_NOTICES.enrolled);
           onEnrolled();
         }}
       >

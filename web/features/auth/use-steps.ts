@@ -5,9 +5,7 @@ import { AUTH, AUTH_NOTICES, type STEP_TEXTS } from '../../content/auth.ts';
 import { accessToken } from '../../lib/auth/session.ts';
 import { signedIn } from '../../lib/auth/signed-in.ts';
 import { isSessionInMemory, onAuthChange } from '../../lib/auth/stored-tokens.ts';
-import { useLeave } from '../../lib/auth/use-leave.ts';
-import { carryNotice } from '../../lib/carried-notice.ts';
-import { notify } from '../../ui/toast.ts';
+import { notifyOnTheWay, useLeave } from '../../lib/auth/use-leave.ts';
 import { type SignInStage, signIn } from './account.ts';
 import { returnPath } from './return-path.ts';
 
@@ -72,11 +70,8 @@ export function useSteps() {
   const take = useCallback((stage: SignInStage, email: string, password = '') => {
     if (stage === 'done') {
       const target = destination();
-      const notice = {
-        ...AUTH_NOTICES.signedIn,
-        ...(target.startsWith(ADMIN_PAGE) && { place: 'foot' as const }),
-      };
-      return isApplication(target) ? notify(notice) : carryNotice(notice);
+      const isToDesk = target.startsWith(ADMIN_PAGE);
+      return notifyOnTheWay({ ...AUTH_NOTICES.signedIn, ...(isToDesk && { place: 'foot' }) }, target);
     }
     if (stage === 'confirm') return go({ name: 'confirm', email, password });
     if (stage === 'reset') return go({ name: 'entry', email, note: AUTH.resetRequired });
@@ -100,7 +95,7 @@ export function useSteps() {
 }
 
 /** Where whoever is signed in goes on: a session that cannot be stored would end with this document. */
-function destination(): string {
+export function destination(): string {
   const path = returnPath(location.search);
   return isSessionInMemory() && !isApplication(path) ? ACCOUNT_PAGE : path;
 }

@@ -6,7 +6,8 @@ interface FilterBarProps {
   /** The field to type into. */
   readonly search: RefObject<HTMLInputElement | null>;
   readonly filter: PostFilter;
-  readonly onChange: (filter: PostFilter) => void;
+  /** Changes a part of it. */
+  readonly onChange: (change: Partial<PostFilter>) => void;
   readonly categories: readonly string[];
 }
 
@@ -41,7 +42,7 @@ export function FilterBar({ search, filter, onChange, categories }: FilterBarPro
               id={`${id}-search`}
               type="search"
               value={query}
-              onChange={({ target }) => onChange({ ...filter, query: target.value })}
+              onChange={({ target }) => onChange({ query: target.value })}
               placeholder="Reviews, ad budget, franchise"
               autoComplete="off"
               enterKeyHint="search"
@@ -59,7 +60,7 @@ export function FilterBar({ search, filter, onChange, categories }: FilterBarPro
               ref={select}
               id={`${id}-category`}
               value={category}
-              onChange={({ target }) => onChange({ ...filter, category: target.value })}
+              onChange={({ target }) => onChange({ category: target.value })}
               className={`${CONTROL} cursor-pointer appearance-none pr-11 pl-4`}
             >
               <option value="">All Categories</option>
@@ -79,7 +80,7 @@ export function FilterBar({ search, filter, onChange, categories }: FilterBarPro
             <Chip
               text={`Search: “${query}”`}
               onRemove={() => {
-                onChange({ ...filter, query: NO_FILTER.query });
+                onChange({ query: NO_FILTER.query });
                 search.current?.focus();
               }}
             />
@@ -88,7 +89,7 @@ export function FilterBar({ search, filter, onChange, categories }: FilterBarPro
             <Chip
               text={`Category: ${category}`}
               onRemove={() => {
-                onChange({ ...filter, category: NO_FILTER.category });
+                onChange({ category: NO_FILTER.category });
                 select.current?.focus();
               }}
             />

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { NO_FILTER, type PostFilter } from '../../../domain/blog.ts';
 import { isSameFilter, readFilter, withFilter } from './filter-address.ts';
 
@@ -9,7 +9,7 @@ const ADDRESS_DELAY_MS = 250;
  * The filter of the list, kept in the address too: it can be reloaded, sent to somebody, and gone back to.
  * The first render has none, because the page's HTML was made without knowing the address's query.
  */
-export function useFilter(): [PostFilter, (filter: PostFilter) => void] {
+export function useFilter(): [PostFilter, (change: Partial<PostFilter>) => void] {
   const [filter, setFilter] = useState(NO_FILTER);
   const inAddress = useRef(NO_FILTER);
 
@@ -30,5 +30,9 @@ export function useFilter(): [PostFilter, (filter: PostFilter) => void] {
     return () => clearTimeout(timer);
   }, [filter]);
 
-  return [filter, setFilter];
+  const change = useCallback(
+    (part: Partial<PostFilter>) => setFilter((before) => ({ ...before, ...part })),
+    [],
+  );
+  return [filter, change];
 }

@@ -1,6 +1,9 @@
 import { useCallback } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { isApplication } from '../../../domain/pages.ts';
+import { notify } from '../../ui/toast.ts';
+import type { ToastMessage } from '../../ui/toast-message.ts';
+import { carryNotice } from '../carried-notice.ts';
 
 /**
  * Leads to another page, in place of this one. Pages behind sign-in give way to each other in the same document, where a
@@ -15,4 +18,10 @@ export function useLeave(): (address: string) => void {
     },
     [navigate],
   );
+}
+
+/** Shows a message, on the page at an address where that is about to be opened in place of this document. */
+export function notifyOnTheWay(message: ToastMessage, address: string): void {
+  if (isApplication(address)) notify(message);
+  else carryNotice(message);
 }
