@@ -121,7 +121,7 @@ async function start(options: LocalCloudOptions, closing: Close[]): Promise<Loca
       }),
     edge: (request) => stack.handle(request),
     site: options.siteServer,
-    leadsToSite: (path) => stack.leadsToSiteFile(path),
+    leadsToSite: (path) => stack.leadsToSiteFile(path) && !uploadedFiles(standIns, stack).includes(path),
   });
   return {
     origin: gateway.origin,
@@ -201,11 +201,19 @@ async function startStack(source: StackSource): Promise<StartedStack> {
 }
 
 /** The site may have been built since posts were uploaded: that is a release to them. */
-function publishBuild({ s3 }: StandIns, { buckets }: RunningStack): void {
-  for (const { name, base } of buckets) {
-    const hasPosts = s3.objects().some(({ bucket }) => bucket === name);
-    if (base !== undefined && hasPosts) s3.tell(name, RELEASE_DOCUMENTS_KEY);
-  }
+function publishBuild(standIns: StandIns, stack: RunningStack): void {
+  if (uploadedFiles(standIns, stack).length === 0) return;
+  for (const name of siteBuckets(stack)) standIns.s3.tell(name, RELEASE_DOCUMENTS_KEY);
+}
+
+/** Addresses of files that were written to the site's bucket since it was built. */
+function uploadedFiles({ s3 }: StandIns, stack: RunningStack): string[] {
+  const sites = siteBuckets(stack);
+  return s3.objects().flatMap(({ bucket, key }) => (sites.includes(bucket) ? `/${key}` : []));
+}
+
+function siteBuckets({ buckets }: RunningStack): string[] {
+  return buckets.flatMap(({ name, base }) => (base === undefined ? [] : name));
 }
 
 function stripeClient({ stripe }: StandIns): Stripe {

@@ -6,7 +6,7 @@ import { onTestFinished, vi } from 'vitest';
 import type { BlogPost } from '../../../domain/blog.ts';
 import { METADATA } from '../../../infra/metadata-names.ts';
 import { LOCAL_CREDENTIALS } from '../../../local/aws/credentials.ts';
-import { readBuckets } from '../../../local/aws/s3/buckets.ts';
+import { type Bucket, readBuckets } from '../../../local/aws/s3/buckets.ts';
 import type { BusEvent } from '../../../local/aws/s3/object-events.ts';
 import { type S3StandIn, startS3 } from '../../../local/aws/s3.ts';
 import { localTemplate } from '../../../local/local-template.ts';
@@ -20,6 +20,7 @@ export class BlogRoom {
   readonly s3: S3StandIn;
   readonly #client: S3Client;
   readonly #bucket: string;
+  readonly #buckets: readonly Bucket[];
   readonly #directory: string;
   readonly #variables: ReadonlyMap<string, Readonly<Record<string, string>>>;
   /** Called with everything that the bucket tells. */
@@ -42,8 +43,12 @@ export class BlogRoom {
     );
     const buckets = readBuckets(template, (text) => text, directory);
     this.#bucket = buckets.find(({ base }) => base !== undefined)?.name ?? '';
-    void s3.setBuckets(buckets);
+    this.#buckets = buckets;
     s3.emitTo((event) => this.onEvent(event));
+  }
+
+  async open(): Promise<void> {
+    await this.s3.setBuckets(this.#buckets);
   }
 
   /** Replaces a file of the build. */
@@ -121,6 +126,7 @@ export async function openBlogRoom(): Promise<BlogRoom> {
   const s3 = await startS3();
   const room = new BlogRoom(s3, mkdtempSync(join(tmpdir(), 'blog-')));
   onTestFinished(() => room.stop());
+  await room.open();
   const environment = {
     AWS_REGION: 'us-east-1',
     AWS_ACCESS_KEY_ID: LOCAL_CREDENTIALS.accessKeyId,

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { DeleteObjectCommand, PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { missingArticle } from '../../../domain/api.ts';
-import type { LocalCloud } from '../../../local/cloud.ts';
+import type { LocalCloud, LocalCloudOptions } from '../../../local/cloud.ts';
 import { postOf, releaseOf, WAITING_PAGE } from '../../support/blog-files.ts';
 import { startTestCloud } from '../../support/local-cloud.ts';
 import { requestAsWritten } from '../../support/request-as-written.ts';
@@ -21,8 +21,8 @@ function build(path: string, content: string): void {
   writeFileSync(join(webDir, path), content);
 }
 
-async function start(): Promise<void> {
-  cloud = await startTestCloud({ webDir, dataDir });
+async function start(options: Partial<LocalCloudOptions> = {}): Promise<void> {
+  cloud = await startTestCloud({ webDir, dataDir, ...options });
   const description = await (await get('/_local/stack')).json();
   ({ outputs } = description as { outputs: Record<string, string> });
   client = clientOf(cloud.standIns.s3.url);
@@ -103,5 +103,14 @@ describe('an article whose post is uploaded', () => {
     await cloud.eventsSettled();
     expect(await textOf('/blog/kept')).toContain('/assets/start-two.js');
     expect(await textOf('/blog')).toContain('About kept');
+  });
+
+  it('is a file to whoever works on the site, whose pages come from elsewhere', async () => {
+    await stop();
+    await start({ siteServer: (_, response) => response.end('From sources') });
+    await upload('new');
+    expect(await textOf('/content/blog/new.json')).toBe(postOf('new'));
+    expect(await textOf('/blog/new')).toBe('From sources');
+    expect(await textOf('/content/blog/built.json')).toBe('From sources');
   });
 });
