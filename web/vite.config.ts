@@ -40,7 +40,7 @@ export default defineConfig({
         outDir: '../dist/web/server',
         ssr: true,
         ssrEmitAssets: true,
-        rolldownOptions: { input: 'documents/render.tsx' },
+        rolldownOptions: { input: ['documents/render.tsx', 'documents/styles.ts'] },
       },
     },
   },

@@ -1,18 +1,16 @@
 import type { Result } from 'lighthouse';
+import type { QuietVisit } from './quiet-visit.ts';
 
-/** What is read of the browser's log of its network: events of the DevTools protocol. */
-export type NetworkLog = readonly { readonly method: string; readonly params: unknown }[];
-
-/** What Lighthouse has found out in a visit. */
+/** What is known of a page after a visit of Lighthouse's and one of our own. */
 interface Visit {
   readonly report: Result;
-  readonly log: NetworkLog;
+  readonly quiet: QuietVisit;
 }
 
 /** The categories that a report must have. */
 export const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
 
-/** What is read from a report, with its target (DESIGN: worst allowed median) and the way it is written. */
+/** What is read of a visit, with its target (the worst allowed median) and the way it is written. */
 export const MEASURES = [
   {
     name: 'score',
@@ -30,7 +28,8 @@ export const MEASURES = [
   },
   {
     name: 'TBT ms',
-    target: 50,
+    target: 15,
+    exceptions: { '/pricing': 40 },
     atLeast: false,
     digits: 0,
     read: ({ report }) => metric(report, 'total-blocking-time'),
@@ -42,8 +41,48 @@ export const MEASURES = [
     digits: 3,
     read: ({ report }) => metric(report, 'cumulative-layout-shift'),
   },
-  { name: 'JS kB', target: 105, atLeast: false, digits: 1, read: ({ log }) => kilobytes(log, 'Script') },
-  { name: 'all kB', target: 150, atLeast: false, digits: 1, read: ({ log }) => kilobytes(log) },
+  {
+    name: 'JS kB',
+    target: 8,
+    atLeast: false,
+    digits: 1,
+    read: ({ quiet }) => quiet.untouched.scriptKilobytes,
+  },
+  {
+    name: 'all kB',
+    target: 75,
+    atLeast: false,
+    digits: 1,
+    read: ({ quiet }) => quiet.untouched.kilobytes,
+  },
+  {
+    name: 'requests',
+    target: 8,
+    atLeast: false,
+    digits: 0,
+    read: ({ quiet }) => quiet.untouched.requests,
+  },
+  {
+    name: 'use: JS kB',
+    target: Number.POSITIVE_INFINITY,
+    atLeast: false,
+    digits: 1,
+    read: ({ quiet }) => quiet.firstUse.scriptKilobytes,
+  },
+  {
+    name: 'use: all kB',
+    target: Number.POSITIVE_INFINITY,
+    atLeast: false,
+    digits: 1,
+    read: ({ quiet }) => quiet.firstUse.kilobytes,
+  },
+  {
+    name: 'use: requests',
+    target: Number.POSITIVE_INFINITY,
+    atLeast: false,
+    digits: 0,
+    read: ({ quiet }) => quiet.firstUse.requests,
+  },
   {
     name: 'a11y',
     target: 100,
@@ -64,6 +103,8 @@ export const MEASURES = [
 interface Measure {
   readonly name: string;
   readonly target: number;
+  /** Other targets, by page. */
+  readonly exceptions?: Readonly<Record<string, number>>;
   /** Whether more is better. */
   readonly atLeast: boolean;
   readonly digits: number;
@@ -84,9 +125,9 @@ export class NotMeasured extends Error {
  * The measures of one run.
  * @throws NotMeasured
  */
-export function readReport(report: Result, log: NetworkLog): Measured {
+export function readReport(report: Result, quiet: QuietVisit): Measured {
   if (report.runtimeError) throw new NotMeasured(`${report.requestedUrl}: ${report.runtimeError.message}`);
-  return Object.fromEntries(MEASURES.map(({ name, read }) => [name, read({ report, log })])) as Measured;
+  return Object.fromEntries(MEASURES.map(({ name, read }) => [name, read({ report, quiet })])) as Measured;
 }
 
 function scoreOf({ categories }: Result, category: string): number {
@@ -95,34 +136,6 @@ function scoreOf({ categories }: Result, category: string): number {
 
 function metric({ audits }: Result, id: string): number {
   return audits[id]?.numericValue ?? Number.POSITIVE_INFINITY;
-}
-
-interface Loading {
-  readonly requestId: string;
-  /** Of what: `Script`, `Image` and so on. */
-  readonly type?: string;
-  readonly response?: { readonly encodedDataLength: number };
-  readonly encodedDataLength?: number;
-}
-
-/**
- * The content that was transferred, as compressed. Headers are left out: over HTTP/1.1, as here, each answer brings
- * 0.9 kB of them; over HTTP/2 a distribution sends those that it has sent before in a byte or two.
- * @param type such as `Script`; everything when not given
- */
-export function kilobytes(log: NetworkLog, type?: string): number {
-  const loadings = (method: string) =>
-    log.flatMap((event) => (event.method === method ? [event.params as Loading] : []));
-  const wanted = loadings('Network.responseReceived').filter(
-    (one) => type === undefined || one.type === type,
-  );
-  const headers = new Map(
-    wanted.map(({ requestId, response }) => [requestId, response?.encodedDataLength ?? 0]),
-  );
-  return loadings('Network.loadingFinished').reduce((sum, { requestId, encodedDataLength = 0 }) => {
-    const head = headers.get(requestId);
-    return head === undefined ? sum : sum + (encodedDataLength - head) / 1000;
-  }, 0);
 }
 
 /** The middle value; of an even number, the mean of the two in the middle. */
@@ -134,11 +147,12 @@ export function median(values: readonly number[]): number {
 }
 
 /** Which targets the runs of a page miss, in words. */
-export function misses(runs: readonly Measured[]): string[] {
-  const missed = MEASURES.filter((measure) => !isMet(measure, runs)).map(
-    ({ name, target, atLeast, digits }) =>
-      `${name} ${medianOf(runs, name).toFixed(digits)} (${atLeast ? 'at least' : 'at most'} ${target})`,
-  );
+export function misses(page: string, runs: readonly Measured[]): string[] {
+  const missed = MEASURES.filter((measure) => !isMet(measure, page, runs)).map((measure) => {
+    const { name, atLeast, digits } = measure;
+    const wanted = `${atLeast ? 'at least' : 'at most'} ${targetOf(measure, page)}`;
+    return `${name} ${medianOf(runs, name).toFixed(digits)} (${wanted})`;
+  });
   const [worst] = runs.toSorted((a, b) => a.score - b.score);
   return worst && worst.score < WORST_SCORE ? [...missed, describeWorst(worst)] : missed;
 }
@@ -149,9 +163,14 @@ function describeWorst(run: Measured): string {
   return `worst score ${run.score} with ${causes} (at least ${WORST_SCORE})`;
 }
 
-function isMet({ name, target, atLeast }: (typeof MEASURES)[number], runs: readonly Measured[]): boolean {
-  const value = medianOf(runs, name);
-  return atLeast ? value >= target : value <= target;
+function isMet(measure: (typeof MEASURES)[number], page: string, runs: readonly Measured[]): boolean {
+  const value = medianOf(runs, measure.name);
+  const target = targetOf(measure, page);
+  return measure.atLeast ? value >= target : value <= target;
+}
+
+function targetOf({ target, exceptions }: Measure, page: string): number {
+  return exceptions?.[page] ?? target;
 }
 
 function medianOf(runs: readonly Measured[], name: keyof Measured): number {
@@ -164,7 +183,7 @@ export function tableOf(results: ReadonlyMap<string, readonly Measured[]>): stri
     page,
     ...MEASURES.map((measure) => {
       const value = medianOf(runs, measure.name).toFixed(measure.digits);
-      return isMet(measure, runs) ? value : `${value} !`;
+      return isMet(measure, page, runs) ? value : `${value} !`;
     }),
   ]);
   const lines = [

@@ -1,19 +1,21 @@
 /** What a browser asks for during a visit: a page with an empty cache, read to its end, and then others. */
-import { type BrowserContextOptions, chromium, devices, type Page } from 'playwright';
+import { type BrowserContextOptions, devices, type Page } from 'playwright';
 import type { Measurements, PageView } from '../../infra/costs/measurements.ts';
 import { readArticles } from '../../web/build/blog/articles.ts';
-import { CHROMIUM_ARGUMENTS, SYSTEM_CHROMIUM } from '../support/chromium.ts';
+import type { Answered } from './counting-proxy.ts';
+import { arrive, DESKTOP, followHeader, openBrowser } from './visitor.ts';
 
+/** The phone's pixels are as small as those of today's, which takes larger pictures. */
 const SCREENS: Readonly<Record<keyof Measurements['visit'], BrowserContextOptions>> = {
   phone: devices['Pixel 7'] ?? {},
-  desktop: { viewport: { width: 1440, height: 900 } },
+  desktop: DESKTOP,
 };
 
 /** Where visits begin, and the page of the header that each goes on to. */
 const WAYS = [
   ['/', '/pricing'],
   ['/services/seo', '/about'],
-  ['article', '/services'],
+  [readArticles()[0]?.path ?? '/blog', '/services'],
   ['/pricing', '/contact'],
 ] as const;
 
@@ -25,25 +27,19 @@ const SETTLING_MS = 3_500;
 
 /** @param origin of a local run with the built site */
 export async function measureVisits(origin: string): Promise<Measurements['visit']> {
-  const browser = await chromium.launch({
-    ...(SYSTEM_CHROMIUM && { executablePath: SYSTEM_CHROMIUM }),
-    args: CHROMIUM_ARGUMENTS,
-  });
+  const browser = await openBrowser();
   try {
     const measure = async (screen: BrowserContextOptions) => {
       const views = { first: [] as PageView[], further: [] as PageView[] };
       for (const [from, to] of WAYS) {
-        const context = await browser.newContext(screen);
-        const page = await context.newPage();
-        const meter = await watch(page, origin);
-        await page.goto(`${origin}${from === 'article' ? readArticles()[0]?.path : from}`);
+        const { page, take, leave } = await arrive(browser, origin, screen);
+        await page.goto(from);
         await readToEnd(page);
-        views.first.push(meter.take());
-        await page.locator(`a[href="${to}"]`).first().dispatchEvent('click');
-        await page.waitForURL(`${origin}${to}`);
+        views.first.push(pageView(take()));
+        await followHeader(page, to);
         await readToEnd(page);
-        views.further.push(meter.take());
-        await context.close();
+        views.further.push(pageView(take()));
+        await leave();
       }
       return { first: mean(views.first), further: mean(views.further) };
     };
@@ -63,31 +59,15 @@ async function readToEnd(page: Page): Promise<void> {
   await page.waitForTimeout(SETTLING_MS);
 }
 
-async function watch(page: Page, origin: string): Promise<{ take(): PageView }> {
-  let requests: Record<string, number> = {};
+function pageView(answers: readonly Answered[]): PageView {
+  const requests: Record<string, number> = {};
   let bytes = 0;
-  const session = await page.context().newCDPSession(page);
-  await session.send('Network.enable');
-  const ours = new Set<string>();
-  session.on('Network.responseReceived', ({ requestId, response }) => {
-    const { fromDiskCache = false, fromPrefetchCache = false } = response;
-    if (!response.url.startsWith(origin) || fromDiskCache || fromPrefetchCache) return;
-    ours.add(requestId);
-    const { pathname } = new URL(response.url);
-    const pattern = PATTERNS.find((one) => pathname.startsWith(one.slice(0, -1))) ?? '*';
+  for (const { path, headBytes, contentBytes } of answers) {
+    const pattern = PATTERNS.find((one) => path.startsWith(one.slice(0, -1))) ?? '*';
     requests[pattern] = (requests[pattern] ?? 0) + 1;
-  });
-  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    if (ours.has(requestId)) bytes += encodedDataLength;
-  });
-  return {
-    take() {
-      const view = { requests, bytes };
-      requests = {};
-      bytes = 0;
-      return view;
-    },
-  };
+    bytes += headBytes + contentBytes;
+  }
+  return { requests, bytes };
 }
 
 function mean(views: readonly PageView[]): PageView {

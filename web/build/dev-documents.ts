@@ -3,6 +3,7 @@ import type { Plugin, ViteDevServer } from 'vite';
 import { BLOG_PATH, UNKNOWN_ARTICLE_PAGE } from '../../domain/blog.ts';
 import { contentTypeOf } from '../../domain/content-types.ts';
 import { NOT_FOUND_PAGE } from '../../domain/pages.ts';
+import type { DocumentAssets } from '../documents/document-assets.ts';
 import { ARTICLES_FOLDER, readArticles } from './blog/articles.ts';
 import { fallbackCover } from './blog/covers/cover.ts';
 import { blogCovers, blogFiles, postOf } from './blog/files.ts';
@@ -42,7 +43,9 @@ export function devDocuments(): Plugin {
     hotUpdate({ file, modules, server }) {
       const path = file.slice(WEB.length);
       const { client } = server.environments;
-      const isLoaded = (client.moduleGraph.getModulesByFile(file)?.size ?? 0) > 0;
+      // Styles know the files that they are made from as well, without an id.
+      const known = client.moduleGraph.getModulesByFile(file) ?? new Set();
+      const isLoaded = [...known].some(({ id }) => id !== null);
       if (this.environment.name !== 'ssr' || modules.length === 0) return;
       if (!isLoaded || PARTS_OF_DOCUMENTS.test(path)) client.hot.send({ type: 'full-reload' });
     },
@@ -69,32 +72,43 @@ async function fileAt(path: string): Promise<Answer | undefined> {
 
 async function pageAt(server: ViteDevServer, path: string): Promise<Answer | undefined> {
   if (!PAGE.test(path)) return undefined;
-  const { openSite } = (await server.ssrLoadModule(
+  const { pagesOf } = (await server.ssrLoadModule(
     '/documents/render.tsx',
   )) as typeof import('../documents/render.tsx');
-  const { ELEMENTS } = (await server.ssrLoadModule(
-    '/workshop/elements.tsx',
-  )) as typeof import('../workshop/elements.tsx');
-  const { pages } = openSite(
-    readArticles().map(postOf),
-    {
-      start: '/islands/start.ts',
-      cart: [],
-      manifest: '/site.webmanifest',
-      fallbackCover: fallbackCover().address,
-    },
-    [ELEMENTS],
-  );
+  const articles = readArticles();
+  const assets: DocumentAssets = {
+    styles: '',
+    applicationStyles: '',
+    displayFont: '/fonts/bricolage-display-core.woff2',
+    manifest: '/site.webmanifest',
+    start: '/islands/start.ts',
+    cart: [],
+    fallbackCover: fallbackCover().address,
+    builtArticles: articles.map(({ slug }) => slug),
+  };
+  const pages = pagesOf(articles.map(postOf), assets);
   const find = (wanted: string) => pages.find((page) => page.path === wanted);
-  const page = find(path) ?? (path.startsWith(`${BLOG_PATH}/`) ? find(UNKNOWN_ARTICLE_PAGE) : undefined);
+  const page =
+    find(path) ??
+    (await elementsAt(server, path, assets)) ??
+    (path.startsWith(`${BLOG_PATH}/`) ? find(UNKNOWN_ARTICLE_PAGE) : undefined);
   const html = (page ?? find(NOT_FOUND_PAGE))?.html() ?? '';
-  // Styles that follow every edit, after those in the page.
+  // By its address, it follows every edit.
   const styled = html.replace('</head>', '<link rel="stylesheet" href="/styles/applications.css"/></head>');
   return {
     name: '.html',
     body: await server.transformIndexHtml(path, styled),
     ...(!page && { status: 404 }),
   };
+}
+
+/** A page for whoever works on the site. It is in no build. */
+async function elementsAt(server: ViteDevServer, path: string, assets: DocumentAssets) {
+  if (path !== '/_elements') return undefined;
+  const [{ ELEMENTS }, { renderDocument }] = (await Promise.all(
+    ['/workshop/elements.tsx', '/documents/document.tsx'].map((module) => server.ssrLoadModule(module)),
+  )) as [typeof import('../workshop/elements.tsx'), typeof import('../documents/document.tsx')];
+  return { html: () => renderDocument(ELEMENTS, assets) };
 }
 
 /** What is not a file, nor one of Vite's own addresses. */

@@ -10,6 +10,7 @@ import type { Manifest } from 'vite';
 import { RELEASE_DOCUMENTS_KEY, ROBOTS_PATH, SITEMAP_PATH } from '../../domain/site-files.ts';
 import { socialImagePath } from '../../domain/social-images.ts';
 import { SPECULATION_RULES, SPECULATION_RULES_PATH } from '../../domain/speculation-rules.ts';
+import type { DocumentAssets } from '../documents/document-assets.ts';
 import { sitemap } from '../documents/sitemap.ts';
 import { readArticles } from './blog/articles.ts';
 import { fallbackCover } from './blog/covers/cover.ts';
@@ -36,12 +37,16 @@ cpSync(join(BUILT, 'server/assets'), join(SITE, 'assets'), {
   recursive: true,
   filter: (file) => !file.endsWith('.js'),
 });
-const { openSite }: typeof import('../documents/render.tsx') = await import(join(BUILT, 'server/render.js'));
-const { assets, pages } = openSite(posts, {
+const { pagesOf }: typeof import('../documents/render.tsx') = await import(join(BUILT, 'server/render.js'));
+const made: typeof import('../documents/styles.ts') = await import(join(BUILT, 'server/styles.js'));
+const assets: DocumentAssets = {
+  ...made,
   ...scriptsOf(scripts),
   manifest: writeHashed('site', 'webmanifest', JSON.stringify(webManifest())),
   fallbackCover: fallbackCover().address,
-});
+  builtArticles: posts.map(({ slug }) => slug),
+};
+const pages = pagesOf(posts, assets);
 
 const pictured: { path: string; headline: string }[] = [];
 for (const { path, html } of pages) {

@@ -1,9 +1,6 @@
 import { articlePath, BLOG_PATH, type BlogPost, UNKNOWN_ARTICLE_PAGE } from '../../domain/blog.ts';
-import displayFont from '../fonts/bricolage-display-core.woff2?url';
-import applicationStyles from '../styles/applications.css?inline';
-import styles from '../styles/pages.css?inline';
 import { articleDocument, blogDocument, unknownArticleDocument } from './blog-documents.tsx';
-import { type DocumentPage, renderDocument } from './document.tsx';
+import { renderDocument } from './document.tsx';
 import type { DocumentAssets } from './document-assets.ts';
 import { DOCUMENTS } from './pages.tsx';
 
@@ -13,26 +10,10 @@ export interface SitePage {
   readonly html: () => string;
 }
 
-/**
- * All pages of the site.
- * @param posts all articles, newest first
- * @param made what the build has made for them
- * @param more further pages
- */
-export function openSite(
-  posts: readonly BlogPost[],
-  made: Omit<DocumentAssets, 'styles' | 'applicationStyles' | 'displayFont' | 'builtArticles'>,
-  more: readonly DocumentPage[] = [],
-): { readonly assets: DocumentAssets; readonly pages: readonly SitePage[] } {
-  const assets = {
-    ...made,
-    styles,
-    applicationStyles,
-    displayFont,
-    builtArticles: posts.map(({ slug }) => slug),
-  };
-  const pages = [
-    ...[...DOCUMENTS, ...more].map((page) => ({ path: page.path, html: () => renderDocument(page, assets) })),
+/** All pages of the site. @param posts all articles, newest first */
+export function pagesOf(posts: readonly BlogPost[], assets: DocumentAssets): readonly SitePage[] {
+  return [
+    ...DOCUMENTS.map((page) => ({ path: page.path, html: () => renderDocument(page, assets) })),
     { path: BLOG_PATH, html: () => blogDocument(posts, assets) },
     { path: UNKNOWN_ARTICLE_PAGE, html: () => unknownArticleDocument(posts, assets) },
     ...posts.map((post) => ({
@@ -40,5 +21,4 @@ export function openSite(
       html: () => articleDocument(post, posts, assets),
     })),
   ];
-  return { assets, pages };
 }

@@ -3,14 +3,14 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { FailureBoundary } from '../ui/failure-boundary.tsx';
 import type { IslandName } from './island-names.ts';
 
-interface Island {
+interface IslandSource {
   readonly load: () => Promise<ReactNode>;
   /** Its HTML is only what stands there meanwhile: it is replaced. */
   readonly isReplaced?: true;
 }
 
 /** What each island shows, as its HTML was made: documents/pages.tsx and documents/blog-documents.tsx. */
-const ISLANDS: Readonly<Record<IslandName, Island>> = {
+const ISLANDS: Readonly<Record<IslandName, IslandSource>> = {
   'contact-form': {
     async load() {
       const { ContactForm } = await import('../features/contact/contact-form.tsx');
@@ -90,12 +90,7 @@ async function takeOver(place: HTMLElement): Promise<void> {
         place.dataset.alive = '';
         resolve();
       };
-      const island = (
-        <FailureBoundary>
-          <Announce alive={alive} />
-          {content}
-        </FailureBoundary>
-      );
+      const island = <Island onAlive={alive}>{content}</Island>;
       const options = { identifierPrefix: `${name}-` };
       if (isReplaced) createRoot(place, options).render(island);
       else hydrateRoot(place, island, options);
@@ -106,8 +101,14 @@ async function takeOver(place: HTMLElement): Promise<void> {
   }
 }
 
-function Announce({ alive }: { readonly alive: () => void }) {
+interface IslandProps {
+  readonly onAlive: () => void;
+  readonly children: ReactNode;
+}
+
+/** Nothing stands beside the content: ids are made of places, which have to be those in its HTML. */
+function Island({ onAlive, children }: IslandProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: it happens once
-  useEffect(alive, []);
-  return null;
+  useEffect(onAlive, []);
+  return <FailureBoundary>{children}</FailureBoundary>;
 }
