@@ -51,6 +51,7 @@ async function listSources(bucket: string): Promise<Map<string, string>> {
     listObjects(bucket, POSTS_PREFIX),
     listObjects(bucket, RELEASE_DOCUMENTS_KEY),
   ]);
-  const files = [...posts].filter(([key]) => key.endsWith('.json'));
-  return new Map([...files, ...release].sort());
+  const isSource = ([key]: [string, string]) =>
+    key === RELEASE_DOCUMENTS_KEY || (key.startsWith(POSTS_PREFIX) && key.endsWith('.json'));
+  return new Map([...posts, ...release].filter(isSource).sort());
 }
