@@ -4,7 +4,7 @@
  */
 export interface ApiRoute {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
-  readonly path: `/api/${string}`;
+  readonly path: `/api/${string}` | `/blog/${string}`;
 }
 
 export const api = {
@@ -31,6 +31,15 @@ export const api = {
   adminPerson: { method: 'GET', path: '/api/admin/{list}/{id}/person' },
   adminFile: { method: 'GET', path: '/api/admin/onboarding/{id}/files/{file}' },
 } as const satisfies Record<string, ApiRoute>;
+
+/**
+ * Asked by the distribution for the page of an article that the bucket does not have. Apart from the other routes, which
+ * pages call.
+ */
+export const missingArticle = {
+  method: 'GET',
+  path: '/blog/{slug}/index.html',
+} as const satisfies ApiRoute;
 
 /** The address of a route with parameters, such as `/api/admin/orders/1` for `/api/admin/{list}/{id}`. */
 export function routeTo<Route extends ApiRoute>(

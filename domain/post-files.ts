@@ -5,8 +5,11 @@
  */
 import type { BlogPost } from './blog.ts';
 
+/** What the keys of posts begin with in the site's bucket. */
+export const POSTS_PREFIX = 'content/blog/';
+
 export function postPath(slug: string): string {
-  return `/content/blog/${slug}.json`;
+  return `/${POSTS_PREFIX}${slug}.json`;
 }
 
 /** Posts that are looked for when there is no index. */

@@ -112,6 +112,9 @@ function buildOptions({ root, handlers, outDir, minify }: BuildSettings) {
     target: 'node24',
     format: 'esm',
     mainFields: ['module', 'main'],
+    jsx: 'automatic',
+    // React comes in two builds, and decides by this which one it is.
+    define: { 'process.env.NODE_ENV': '"production"' },
     external: UNUSED_CREDENTIAL_PROVIDERS,
     plugins: [builtinsWithoutLoader, removableSchemas],
     minify,

@@ -34,6 +34,10 @@ export interface HandlerFunctionProps {
   readonly permissions: readonly PolicyStatement[];
   /** Takes the events that nobody waits for and that the function failed to handle. */
   readonly deadLetters?: IQueue;
+  /** 512 when not given. A whole processor comes with 1,769. */
+  readonly memoryMb?: number;
+  /** 25 seconds when not given. Longer only where nobody waits for the answer. */
+  readonly timeout?: Duration;
 }
 
 /** One Lambda function with its own role and log. */
@@ -59,8 +63,8 @@ export class HandlerFunction extends Construct {
       architecture: Architecture.ARM_64,
       handler: 'index.handler',
       code: Code.fromAsset(bundleOf(name, props.functionsDir)),
-      memorySize: MEMORY_MB,
-      timeout: TIMEOUT,
+      memorySize: props.memoryMb ?? MEMORY_MB,
+      timeout: props.timeout ?? TIMEOUT,
       role,
       logGroup,
       ...(props.deadLetters && { deadLetterQueue: props.deadLetters }),

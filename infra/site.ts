@@ -18,7 +18,7 @@ import {
   SecurityPolicyProtocol,
   ViewerProtocolPolicy,
 } from 'aws-cdk-lib/aws-cloudfront';
-import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
+import { HttpOrigin, OriginGroup, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import {
   BlockPublicAccess,
   Bucket,
@@ -29,6 +29,7 @@ import {
 import { Construct } from 'constructs';
 import { SITE_ID_HEADER } from '../domain/api.ts';
 import { SPECULATION_RULES_PATH } from '../domain/speculation-rules.ts';
+import { sendEvents } from './bucket-events.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 import { SiteRecords } from './domain-name.ts';
 import { siteManifest, viewerFunction } from './edge/viewer-function.ts';
@@ -71,6 +72,7 @@ export class Site extends Construct {
     });
 
     const pages = this.pages(files, stage);
+    const renewed = { ...pages, cachePolicy: this.briefCaching() };
 
     this.distribution = new Distribution(this, 'Distribution', {
       ...ownNames(stage, edge.certificate),
@@ -84,7 +86,10 @@ export class Site extends Construct {
       defaultBehavior: pages,
       additionalBehaviors: {
         '/assets/*': this.assets(files),
-        '/content/*': { ...pages, cachePolicy: this.briefCaching() },
+        '/content/*': renewed,
+        '/blog*': { ...renewed, origin: this.articles(files, api) },
+        '/feed.xml': renewed,
+        '/sitemap.xml': renewed,
         '/api/*': this.api(api),
       },
     });
@@ -111,6 +116,7 @@ export class Site extends Construct {
       serverAccessLogsPrefix: 'site-bucket/',
       removalPolicy: removalPolicy(stage),
     });
+    sendEvents(bucket);
     addMetadata(bucket, 'siteDirectory', SITE_DIRECTORY);
     // The CDK's own types are not exact about optional properties.
     return bucket as IBucket;
@@ -145,7 +151,12 @@ export class Site extends Construct {
     };
   }
 
-  /** Posts are uploaded without a deployment, so nobody tells the distribution that the list of them is a new one. */
+  /** Only the API can answer 404 with a page here. A bucket that may not be listed says 403 of what it does not have. */
+  private articles(files: IOrigin, api: IOrigin): IOrigin {
+    return new OriginGroup({ primaryOrigin: files, fallbackOrigin: api, fallbackStatusCodes: [403, 404] });
+  }
+
+  /** Posts are uploaded without a deployment, so nobody tells the distribution what has been made of them anew. */
   private briefCaching(): CachePolicy {
     return new CachePolicy(this, 'BriefCaching', {
       comment: 'For what may be replaced at any time',

@@ -6,6 +6,7 @@ import { AccessLogs } from './access-logs.ts';
 import { Admin } from './admin.ts';
 import { Alarms } from './alarms.ts';
 import { Api } from './api.ts';
+import { Blog } from './blog.ts';
 import { addBudget } from './budget.ts';
 import { Contact } from './contact.ts';
 import { Data } from './data.ts';
@@ -62,6 +63,7 @@ export class ProductStack extends Stack {
       alarms,
       accessLogs: accessLogs.bucket,
     });
+    new Blog(this, 'Blog', { stage, functionsDir, api, siteBucket: site.bucket, alarms });
     new Admin(this, 'Admin', { stage, functionsDir, api, data, identity, uploads });
     new Observability(this, 'Observability', { stage, api, site, alarms });
 

@@ -4,7 +4,6 @@ import {
   BlockPublicAccess,
   Bucket,
   BucketEncryption,
-  CfnBucket,
   HttpMethods,
   type IBucket,
   ObjectOwnership,
@@ -12,6 +11,7 @@ import {
 import { Construct } from 'constructs';
 import { brand } from '../domain/brand.ts';
 import { UPLOAD_PREFIX } from '../domain/onboarding-files.ts';
+import { bucketResource, sendEvents } from './bucket-events.ts';
 import { removalPolicy } from './removal-policy.ts';
 import type { StageSettings } from './stages.ts';
 
@@ -108,7 +108,7 @@ export class Uploads extends Construct {
 
   /** Says why functions may use all files, where they do. @param scope of the functions */
   acknowledgeUseIn(scope: Construct): void {
-    const bucketId = Stack.of(this).getLogicalId(resourceOf(this.bucket));
+    const bucketId = Stack.of(this).getLogicalId(bucketResource(this.bucket));
     Validations.of(scope).acknowledge({
       id: `AwsSolutions-IAM5[Resource::<${bucketId}.Arn>/${UPLOAD_PREFIX}*]`,
       reason: 'Each file has a key of its own. All are in this folder, and nothing else is.',
@@ -119,17 +119,6 @@ export class Uploads extends Construct {
   mayMissFiles(): PolicyStatement {
     return new PolicyStatement({ actions: ['s3:ListBucket'], resources: [this.bucket.bucketArn] });
   }
-}
-
-/** The CDK would do it by a function of its own, which may do more than ours. */
-function sendEvents(bucket: Bucket): void {
-  resourceOf(bucket).notificationConfiguration = { eventBridgeConfiguration: { eventBridgeEnabled: true } };
-}
-
-function resourceOf({ node }: Pick<IBucket, 'node'>): CfnBucket {
-  const resource = node.defaultChild;
-  if (resource instanceof CfnBucket) return resource;
-  throw new Error(`${node.path} is not a bucket.`);
 }
 
 /**

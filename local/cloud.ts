@@ -2,6 +2,7 @@
 import type { Server } from 'node:http';
 import Stripe from 'stripe';
 import type { PriceMap } from '../domain/prices.ts';
+import { RELEASE_DOCUMENTS_KEY } from '../domain/site-files.ts';
 import { syncPrices } from '../infra/price-sync.ts';
 import { stageSettings } from '../infra/stages.ts';
 import { ensureAdministrator, type StackDescription } from './administrator.ts';
@@ -120,7 +121,7 @@ async function start(options: LocalCloudOptions, closing: Close[]): Promise<Loca
       }),
     edge: (request) => stack.handle(request),
     site: options.siteServer,
-    leadsToSite: (path) => stack.leadsToSiteFile(path),
+    leadsToSite: (path) => stack.leadsToSiteFile(path) && !uploadedFiles(standIns, stack).includes(path),
   });
   return {
     origin: gateway.origin,
@@ -184,17 +185,35 @@ async function startStack(source: StackSource): Promise<StartedStack> {
     sdkEndpoints: endpoints,
     siteDirectory: options.webDir,
     generatedFiles,
+    readObject: standIns.s3.read,
     log,
   });
   standIns.ses.publishTo(stack.publish);
   await standIns.s3.setBuckets(stack.buckets);
   standIns.s3.emitTo(stack.emit);
+  publishBuild(standIns, stack);
   standIns.stripe.deliverTo(webhookReceiver(template, origin));
   standIns.cognito.setPools(readUserPools(template));
   standIns.cognito.invokeThrough(stack.invoke);
   standIns.cognito.mailThrough(standIns.ses.send);
   const { region } = template.surroundings;
   return { stack, description: { region, outputs: template.outputs(), endpoints } };
+}
+
+/** The site may have been built since posts were uploaded: that is a release to them. */
+function publishBuild(standIns: StandIns, stack: RunningStack): void {
+  if (uploadedFiles(standIns, stack).length === 0) return;
+  for (const name of siteBuckets(stack)) standIns.s3.tell(name, RELEASE_DOCUMENTS_KEY);
+}
+
+/** Addresses of files that were written to the site's bucket since it was built. */
+function uploadedFiles({ s3 }: StandIns, stack: RunningStack): string[] {
+  const sites = siteBuckets(stack);
+  return s3.objects().flatMap(({ bucket, key }) => (sites.includes(bucket) ? `/${key}` : []));
+}
+
+function siteBuckets({ buckets }: RunningStack): string[] {
+  return buckets.flatMap(({ name, base }) => (base === undefined ? [] : name));
 }
 
 function stripeClient({ stripe }: StandIns): Stripe {

@@ -12,7 +12,8 @@ const BUILT_FUNCTIONS = 'dist/functions';
  */
 export function bundleWhenNeeded(): Promise<void> {
   return buildWhenChanged({
-    sources: ['lambdas', 'domain', 'infra/bundle.ts', 'package-lock.json'],
+    // Documents of articles are rendered by what renders them in the build.
+    sources: ['lambdas', 'domain', 'web', 'infra/bundle.ts', 'package-lock.json'],
     made: BUILT_FUNCTIONS,
     stamp: 'dist/functions.stamp',
     build: async () => {

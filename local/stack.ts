@@ -1,10 +1,8 @@
 /** Runs one synthesised template: its distribution, its HTTP API and its functions. */
-import { resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { METADATA } from '../infra/metadata-names.ts';
 import { AddressBook } from './address-book.ts';
 import { httpApis } from './api/http-api.ts';
 import { type Bucket, readBuckets } from './aws/s3/buckets.ts';
+import type { ReadObject } from './aws/s3.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { Edge, type Origin } from './edge/edge.ts';
 import { type GeneratedFiles, siteBucket } from './edge/site-files.ts';
@@ -17,8 +15,6 @@ import type { FunctionLog } from './functions/function-log.ts';
 import { lambdaFunctions } from './functions/functions.ts';
 import { header, type Request, type Response } from './http-message.ts';
 import type { Template } from './template/template.ts';
-
-const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 export interface StackOptions {
   readonly template: Template;
@@ -34,6 +30,8 @@ export interface StackOptions {
   readonly siteDirectory?: string | undefined;
   /** Files of the site that are made and not built. */
   readonly generatedFiles?: GeneratedFiles;
+  /** Reads an object of a bucket; undefined when there is none of that key. */
+  readonly readObject: (bucket: string, key: string) => Promise<ReadObject | undefined>;
   readonly log: FunctionLog;
   /** The system's clock unless a test brings its own. */
   readonly clock?: Clock;
@@ -52,7 +50,7 @@ export interface RunningStack {
    */
   invoke(functionArn: string, event: unknown): Promise<InvocationResult>;
   readonly schedules: Schedules;
-  /** The buckets of the template, those of a site excepted. */
+  /** The buckets of the template. */
   readonly buckets: readonly Bucket[];
   /** Resolves when no function is running for an event of a topic, a rule or a schedule. */
   eventsSettled(): Promise<void>;
@@ -76,10 +74,10 @@ export function runStack(options: StackOptions): RunningStack {
   for (const hostName of edge.hostNames) addresses.add(`https://${hostName}`, options.siteOrigin);
 
   const generatedFiles = localFiles(options.generatedFiles ?? {}, localise);
-  const sites = siteBuckets(options, generatedFiles);
+  const buckets = readBuckets(template, localise, options.siteDirectory);
+  const sites = siteBuckets(options, buckets, generatedFiles);
   for (const [hostName, bucket] of sites) origins.set(hostName, bucket);
 
-  const buckets = readBuckets(template, localise);
   const functions = lambdaFunctions({
     template,
     assemblyDirectory: options.assemblyDirectory,
@@ -122,15 +120,16 @@ export function runStack(options: StackOptions): RunningStack {
 
 /** The buckets that hold a site, by the host name that a distribution calls them by. */
 function siteBuckets(
-  { template, siteDirectory }: StackOptions,
-  generatedFiles: GeneratedFiles,
+  { template, readObject }: StackOptions,
+  buckets: readonly Bucket[],
+  generated: GeneratedFiles,
 ): Map<string, Origin> {
   const origins = new Map<string, Origin>();
-  for (const { logicalId, metadata } of template.resources('AWS::S3::Bucket')) {
-    const directory = metadata[METADATA.siteDirectory];
-    if (typeof directory !== 'string') continue;
+  for (const { logicalId, ref } of template.resources('AWS::S3::Bucket')) {
+    const directory = buckets.find(({ name }) => name === ref)?.base;
+    if (directory === undefined) continue;
     const hostName = template.attribute(logicalId, 'RegionalDomainName');
-    origins.set(hostName, siteBucket(siteDirectory ?? resolve(ROOT, directory), generatedFiles));
+    origins.set(hostName, siteBucket({ directory, generated, read: (key) => readObject(ref, key) }));
   }
   return origins;
 }

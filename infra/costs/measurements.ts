@@ -13,6 +13,8 @@ export const COSTED_ACTIONS = [
   'accountVisit',
   'backOfficeOpened',
   'recordWorkedOn',
+  'articleUploaded',
+  'articleMissed',
 ] as const;
 
 export type CostedAction = (typeof COSTED_ACTIONS)[number];

@@ -78,6 +78,7 @@ function actionsOf(visits: number): Record<CostedAction, number> {
     ...(Object.fromEntries(made) as Record<keyof typeof perVisit, number>),
     recordWorkedOn: toLookAt * visits,
     backOfficeOpened: visits > 0 ? MIX.backOfficeOpenedAMonth : 0,
+    articleUploaded: visits > 0 ? MIX.articlesUploadedAMonth : 0,
   };
 }
 

@@ -21,9 +21,12 @@ export const MIX = {
     onboarding: 0.001,
     signUp: 0.001,
     accountVisit: 0.01,
+    articleMissed: 0.005,
   } satisfies Partial<Record<CostedAction, number>>,
   /** The team looks at every contact request, order and form once, and opens the back office as often a month besides. */
   backOfficeOpenedAMonth: 400,
+  /** Posts that are uploaded or changed between deployments. */
+  articlesUploadedAMonth: 8,
   /** How often the owner of an account looks at it in a month. */
   accountVisitsPerAccount: 2,
   /** For how many months a customer stays. The payment provider tells of each month's invoice and renewal. */

@@ -1,11 +1,13 @@
 /** Replaces the files of a site that is being looked at. */
 import { isDeepStrictEqual } from 'node:util';
-import { inParallel } from './in-parallel.ts';
+import { inParallel } from '../../domain/in-parallel.ts';
+import { POSTS_PREFIX } from '../../domain/post-files.ts';
+import { RELEASE_DOCUMENTS_KEY } from '../../domain/site-files.ts';
 import type { ObjectBucket } from './object-bucket.ts';
 import { isAsset, isPage, type SiteContent, type SiteFiles } from './site-files.ts';
 
-/** Posts are uploaded without a deployment, too. Keys of theirs begin like this. */
-const UPLOADED_BY_HAND = 'content/';
+/** Posts are uploaded without a deployment, too. Their list is not among them: a function makes it of them. */
+const UPLOADED_BY_HAND = POSTS_PREFIX;
 
 /** What was live before. */
 export interface PreviousSite {
@@ -17,7 +19,7 @@ export interface PreviousSite {
 /** What has become of the files. */
 export interface Publication {
   readonly newAssets: number;
-  /** Keys of other files that were written or removed. */
+  /** Keys of other files that were written or removed, but the one that no visitor sees. */
   readonly changed: readonly string[];
   /** Keys of posts that somebody has changed by hand, and that are as they were. */
   readonly left: readonly string[];
@@ -27,7 +29,8 @@ export interface Publication {
 
 /**
  * Writes a site over the one that is there: first what nobody knows of yet, then what pages refer to, then the pages,
- * and last removes what only the previous site had. At any moment the pages that are there find what they refer to.
+ * and removes what only the previous site had. At any moment the pages that are there find what they refer to. Last
+ * comes what tells a function of the release, which makes the pages of posts again that were uploaded by hand.
  * @param previous the site that is there; undefined when there is none yet
  * @throws the error of S3 that ended it half-way, after which it can be begun again
  */
@@ -56,7 +59,7 @@ export async function publish(
     present.get(key) !== files[key]?.md5;
   const isInPlace = (key: string) =>
     isCertain && isSame(key) && (wasEdited(key) || present.get(key) === files[key]?.md5);
-  const changed = keys.filter((key) => !isAsset(key) && !isInPlace(key));
+  const changed = keys.filter((key) => !isAsset(key) && key !== RELEASE_DOCUMENTS_KEY && !isInPlace(key));
   const replaced = changed.filter(wasEdited);
   await inParallel(
     changed.filter((key) => !isPage(key)),
@@ -67,6 +70,8 @@ export async function publish(
   const gone = Object.keys(before).filter((key) => !isAsset(key) && !(key in files));
   const removed = gone.filter((key) => !wasEdited(key));
   await bucket.remove(removed);
+  if (changed.length + removed.length > 0 || !isInPlace(RELEASE_DOCUMENTS_KEY))
+    await write(RELEASE_DOCUMENTS_KEY);
   return {
     newAssets: newAssets.length,
     changed: [...changed, ...removed].sort(),

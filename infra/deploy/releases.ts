@@ -7,8 +7,8 @@ import { createHash } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { contentTypeOf } from '../../domain/content-types.ts';
+import { inParallel } from '../../domain/in-parallel.ts';
 import { SITE_CONFIG_PATH } from '../../domain/site-config.ts';
-import { inParallel } from './in-parallel.ts';
 import type { ObjectBucket } from './object-bucket.ts';
 import { ASSETS, filesIn, isAsset, type SiteContent, type SiteFiles } from './site-files.ts';
 

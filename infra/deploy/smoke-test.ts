@@ -1,5 +1,6 @@
 /** Looks at a live site as a visitor does, to find out whether it works at all. */
 import { type ApiRoute, api } from '../../domain/api.ts';
+import { articlePath } from '../../domain/blog.ts';
 import { SITE_CONFIG_PATH } from '../../domain/site-config.ts';
 
 const ATTEMPTS = 12;
@@ -16,6 +17,7 @@ const SECURITY_HEADERS: readonly (readonly [string, RegExp])[] = [
 ];
 
 const UNKNOWN_PATH = '/no-such-page-as-this-one';
+const UNKNOWN_ARTICLE = articlePath('no-such-article-as-this-one');
 const RELEASES_PATH = '/releases/current.json';
 const PAGE_PATH = '/pricing';
 
@@ -89,6 +91,7 @@ function checksOf({ origin, apiUrl, redirectFrom, config }: LiveSite): (readonly
     ['another page', (ask) => statusIs(ask(`${origin}${PAGE_PATH}`), 200)],
     ['a file of the home page', (ask) => checkAsset(ask, origin)],
     ['an unknown address', (ask) => statusIs(ask(`${origin}${UNKNOWN_PATH}`), 404)],
+    ['an unknown article', (ask) => statusIs(ask(`${origin}${UNKNOWN_ARTICLE}`), 404)],
     ['kept releases, which nobody may see', (ask) => statusIs(ask(`${origin}${RELEASES_PATH}`), 404)],
     [SITE_CONFIG_PATH, (ask) => checkConfig(ask(`${origin}${SITE_CONFIG_PATH}`), config)],
     ['a call that has to be refused', (ask) => checkRefusal(call(ask, origin, api.contact))],

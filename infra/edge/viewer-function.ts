@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { articlePath, BLOG_FEED_PATH, BLOG_PATH, UNKNOWN_ARTICLE_PAGE } from '../../domain/blog.ts';
+import { BLOG_FEED_PATH, BLOG_PATH } from '../../domain/blog.ts';
 import { NOT_FOUND_PAGE, PRERENDERED_PAGES } from '../../domain/pages.ts';
 import { LONGEST_SLUG } from '../../domain/post-files.ts';
 import { SITE_CONFIG_PATH } from '../../domain/site-config.ts';
@@ -9,9 +9,6 @@ import type { Domain } from '../stages.ts';
 
 /** Vite copies this folder to the site's root as it is. */
 const PUBLIC_FOLDER = fileURLToPath(new URL('../../web/public', import.meta.url));
-
-/** Each file in it is an article of its name. */
-const ARTICLES_FOLDER = fileURLToPath(new URL('../../web/content/blog', import.meta.url));
 
 /** Where posts are, those of the build as well as those that are uploaded later. */
 const CONTENT_FOLDER = '/content/';
@@ -23,13 +20,8 @@ export interface SiteManifest {
   readonly files: readonly string[];
   /** Anything below these is a file. With slashes at both ends. */
   readonly folders: readonly string[];
-  /** For addresses below `list` that may be an article, although none of the pages. */
-  readonly articles: {
-    readonly list: string;
-    readonly longestSlug: number;
-    /** The file served for them. Nobody may ask for it by its own name. */
-    readonly document: string;
-  };
+  /** Addresses below `list` may be articles. */
+  readonly articles: { readonly list: string; readonly longestSlug: number };
   /** The file served for all other addresses. */
   readonly notFound: string;
   /** A name of the site that leads to another one. */
@@ -41,34 +33,21 @@ interface SiteSources {
   readonly domain?: Domain | undefined;
   /** Absolute path of the folder whose content is copied to the site's root. */
   readonly publicFolder?: string;
-  /** Absolute path of the folder that articles are written in. */
-  readonly articlesFolder?: string;
 }
 
 /**
  * Lists the site's addresses from sources alone, since the stack is synthesised without a web build.
  * `/assets/` is not among them: it has a cache behaviour of its own, without the function.
  */
-export function siteManifest({
-  domain,
-  publicFolder = PUBLIC_FOLDER,
-  articlesFolder = ARTICLES_FOLDER,
-}: SiteSources = {}): SiteManifest {
+export function siteManifest({ domain, publicFolder = PUBLIC_FOLDER }: SiteSources = {}): SiteManifest {
   const entries = entriesOf(publicFolder);
   const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => `/${name}/`);
   const files = entries.filter((entry) => entry.isFile()).map(({ name }) => `/${name}`);
-  const articles = entriesOf(articlesFolder)
-    .filter(({ name }) => name.endsWith('.md'))
-    .map(({ name }) => articlePath(name.slice(0, -'.md'.length)));
   return {
-    pages: [...PRERENDERED_PAGES, ...articles.sort()],
+    pages: PRERENDERED_PAGES,
     files: sorted([SITE_CONFIG_PATH, BLOG_FEED_PATH, ...GENERATED_FILES, ...files]),
     folders: sorted([CONTENT_FOLDER, ...GENERATED_FOLDERS, ...folders]),
-    articles: {
-      list: BLOG_PATH,
-      longestSlug: LONGEST_SLUG,
-      document: `${UNKNOWN_ARTICLE_PAGE}/index.html`,
-    },
+    articles: { list: BLOG_PATH, longestSlug: LONGEST_SLUG },
     notFound: `${NOT_FOUND_PAGE}/index.html`,
     ...(domain?.redirectFrom && { moved: { from: domain.redirectFrom, to: domain.hostName } }),
   };

@@ -43,22 +43,17 @@ function onResponse(request, response) {
 function locate(uri) {
   const page = documentOf(uri);
   if (page) return { file: page };
-  if (uri === site.articles.document) return { redirect: site.articles.list };
   const canonical = uri.replace(/\/(index\.html)?$/, '') || '/';
   if (documentOf(canonical)) return { redirect: canonical };
   return { file: isFile(uri) ? uri : site.notFound };
 }
 
 function documentOf(uri) {
-  if (isPage(uri)) return uri === '/' ? '/index.html' : `${uri}/index.html`;
-  return isArticle(uri) ? site.articles.document : undefined;
+  if (uri === '/') return '/index.html';
+  return site.pages.indexOf(uri) >= 0 || isArticle(uri) ? `${uri}/index.html` : undefined;
 }
 
-function isPage(uri) {
-  return site.pages.indexOf(uri) >= 0;
-}
-
-// An article that was uploaded after the build has no document of its own: its page fetches what it shows.
+// Which articles there are is known by the bucket: they come and go without a deployment.
 function isArticle(uri) {
   const slug = uri.slice(site.articles.list.length + 1);
   return (

@@ -1,7 +1,10 @@
 import {
+  DeleteObjectCommand,
   GetObjectCommand,
   GetObjectTaggingCommand,
+  PutObjectCommand,
   PutObjectTaggingCommand,
+  paginateListObjectsV2,
   S3Client,
 } from '@aws-sdk/client-s3';
 import { createPresignedPost } from '@aws-sdk/s3-presigned-post';
@@ -118,6 +121,47 @@ export async function readStart(
   if (!output?.Body) return undefined;
   const bytes = await output.Body.transformToByteArray().catch(asStorageError);
   return { contentType: output.ContentType ?? '', etag: (output.ETag ?? '').replaceAll('"', ''), bytes };
+}
+
+/**
+ * Lists objects.
+ * @returns by key, what tells the content of each from any other: the MD5 of one that was written in one piece
+ * @throws StorageError
+ */
+export async function listObjects(bucket: string, prefix: string): Promise<Map<string, string>> {
+  const objects = new Map<string, string>();
+  try {
+    for await (const { Contents = [] } of paginateListObjectsV2(
+      { client },
+      { Bucket: bucket, Prefix: prefix },
+    )) {
+      for (const { Key = '', ETag = '' } of Contents) objects.set(Key, ETag.replaceAll('"', ''));
+    }
+  } catch (error) {
+    return asStorageError(error);
+  }
+  return objects;
+}
+
+/**
+ * Reads an object of text.
+ * @returns undefined when there is no such object
+ * @throws StorageError
+ */
+export async function readText(bucket: string, key: string): Promise<string | undefined> {
+  const output = await unlessMissing(client.send(new GetObjectCommand({ Bucket: bucket, Key: key })));
+  return output?.Body?.transformToString().catch(asStorageError);
+}
+
+/** Writes an object of text. @throws StorageError */
+export async function writeText(bucket: string, key: string, text: string, type: string): Promise<void> {
+  const command = new PutObjectCommand({ Bucket: bucket, Key: key, Body: text, ContentType: type });
+  await client.send(command).catch(asStorageError);
+}
+
+/** Removes an object, if there is one. @throws StorageError */
+export async function removeObject(bucket: string, key: string): Promise<void> {
+  await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key })).catch(asStorageError);
 }
 
 function taggingDocument(tags: Tags): string {

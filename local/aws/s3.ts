@@ -5,10 +5,12 @@ import { pipeline } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Clock, stoppable, systemClock } from '../clock.ts';
 import { type FaultMode, SLOW_MS, type StandIn, startStandIn } from '../stand-in.ts';
+import { BaseFiles } from './s3/base-files.ts';
 import type { Bucket } from './s3/buckets.ts';
 import { corsHeaders, preflight } from './s3/cors.ts';
 import { errorDocument, S3Error } from './s3/errors.ts';
 import { isExpired } from './s3/lifecycle.ts';
+import { objectCreated } from './s3/object-events.ts';
 import { isForm, operationOf } from './s3/operations.ts';
 import { readRequest, requireWellFormed, type S3Answer, type S3Request } from './s3/request.ts';
 import type { Emit } from './s3/service.ts';
@@ -30,10 +32,20 @@ export interface S3StandIn extends StandIn {
   setBuckets(buckets: readonly Bucket[]): Promise<void>;
   /** Sets who takes events to the rules that wait for them; they are dropped until then. */
   emitTo(emit: Emit): void;
-  /** All objects, whatever bucket they are in. */
+  /** All objects that were written, whatever bucket they are in. */
   objects(): readonly StoredObject[];
+  /** An object with its content; undefined when there is no such object. */
+  read(bucket: string, key: string): Promise<ReadObject | undefined>;
   /** The content of an object; undefined when there is no such object. */
   content(bucket: string, key: string): Promise<Buffer | undefined>;
+  /** Tells of an object as if it had just been written. Of one that is not there, nothing. */
+  tell(bucket: string, key: string): void;
+}
+
+/** An object with its content. */
+export interface ReadObject {
+  readonly object: StoredObject;
+  readonly content: Buffer;
 }
 
 /** Faults that refuse a request. */
@@ -95,6 +107,14 @@ export async function startS3(options: S3Options = {}): Promise<S3StandIn> {
     return operationOf(request)({ request, bucket, store, clock, emit, payloadHash });
   }
 
+  async function read(bucket: string, key: string): Promise<ReadObject | undefined> {
+    const object = store.get(bucket, key);
+    if (!object) return undefined;
+    const content =
+      object.size === 0 ? Buffer.of() : await buffer(await store.read(object, 0, object.size - 1));
+    return { object, content };
+  }
+
   const standIn = await startStandIn('S3', answer);
   return {
     ...standIn,
@@ -105,19 +125,27 @@ export async function startS3(options: S3Options = {}): Promise<S3StandIn> {
     },
     async setBuckets(next) {
       buckets = new Map(next.map((bucket) => [bucket.name, bucket]));
-      const expired = next.flatMap(({ name, lifecycleRules }) =>
-        store.list(name).filter((object) => isExpired(lifecycleRules, object, clock.now())),
+      store.setBases(
+        new Map(
+          next.flatMap(({ name, base }) => (base === undefined ? [] : [[name, new BaseFiles(name, base)]])),
+        ),
       );
+      const expired = store.written().filter((object) => {
+        const rules = buckets.get(object.bucket)?.lifecycleRules ?? [];
+        return isExpired(rules, object, clock.now());
+      });
       for (const object of expired) await store.remove(object.bucket, object.key);
     },
     emitTo(next) {
       emit = next;
     },
-    objects: () => store.list(),
-    async content(bucket, key) {
-      const object = store.get(bucket, key);
-      if (!object) return undefined;
-      return object.size === 0 ? Buffer.of() : buffer(await store.read(object, 0, object.size - 1));
+    objects: () => store.written(),
+    read,
+    content: async (bucket, key) => (await read(bucket, key))?.content,
+    tell(name, key) {
+      const [bucket, object] = [buckets.get(name), store.get(name, key)];
+      const caller = { requestId: 'local', ip: '127.0.0.1' };
+      if (bucket?.sendsEvents && object) emit(objectCreated(bucket, object, caller, 'PutObject'));
     },
   };
 }

@@ -15,6 +15,7 @@ interface DistributionConfig {
   readonly DefaultCacheBehavior: BehaviourConfig;
   readonly CacheBehaviors?: readonly (BehaviourConfig & { readonly PathPattern: string })[];
   readonly Origins: readonly OriginConfig[];
+  readonly OriginGroups?: { readonly Items?: readonly OriginGroupConfig[] };
 }
 
 interface BehaviourConfig extends BehaviourPolicies {
@@ -31,10 +32,19 @@ interface OriginConfig {
   readonly OriginCustomHeaders?: readonly { readonly HeaderName: string; readonly HeaderValue: string }[];
 }
 
+/** Its first origin is asked, and its second where the first answers one of the statuses. */
+interface OriginGroupConfig {
+  readonly Id: string;
+  readonly FailoverCriteria: { readonly StatusCodes: { readonly Items: readonly number[] } };
+  readonly Members: { readonly Items: readonly { readonly OriginId: string }[] };
+}
+
 interface Behaviour {
   readonly pattern: RegExp;
   readonly methods: readonly string[];
   readonly origin: OriginConfig;
+  /** Asked in place of the other one where that answers one of the statuses. */
+  readonly fallback: { readonly origin: OriginConfig; readonly statuses: readonly number[] } | undefined;
   readonly forwarding: Forwarding;
   readonly headersPolicy: HeadersPolicy | undefined;
   readonly onRequest: EdgeFunction | undefined;
@@ -42,6 +52,7 @@ interface Behaviour {
 }
 
 const DEFAULT_METHODS = ['GET', 'HEAD'];
+const METHODS_WITH_FALLBACK = ['GET', 'HEAD', 'OPTIONS'];
 
 export interface EdgeOptions {
   readonly template: Template;
@@ -82,7 +93,7 @@ export class Edge {
     );
   }
 
-  /** The host name of the origin that a path leads to. */
+  /** The host name of the origin that a path leads to at first. */
   originOf(path: string): string {
     return this.#find(path).origin.DomainName;
   }
@@ -114,7 +125,15 @@ export class Edge {
     return behaviour.onResponse.onResponse(request, response);
   }
 
-  async #fetch({ origin, forwarding }: Behaviour, request: Request): Promise<Response> {
+  async #fetch({ origin, fallback, forwarding }: Behaviour, request: Request): Promise<Response> {
+    const response = await this.#ask(origin, forwarding, request);
+    if (!fallback?.statuses.includes(response.status) || !METHODS_WITH_FALLBACK.includes(request.method)) {
+      return response;
+    }
+    return this.#ask(fallback.origin, forwarding, request);
+  }
+
+  async #ask(origin: OriginConfig, forwarding: Forwarding, request: Request): Promise<Response> {
     const target = this.#options.origins.get(origin.DomainName);
     if (!target) return errorPage(502, `The local cloud does not play the origin ${origin.DomainName}.`);
     const added = (origin.OriginCustomHeaders ?? []).map(
@@ -136,8 +155,6 @@ export class Edge {
     functions: ReadonlyMap<string, EdgeFunction>,
   ): Behaviour {
     const { template } = this.#options;
-    const origin = this.#config.Origins.find(({ Id }) => Id === config.TargetOriginId);
-    if (!origin) throw new Error(`The distribution has no origin ${config.TargetOriginId}.`);
     const functionOn = (event: string) => {
       const arn = config.FunctionAssociations?.find(({ EventType }) => EventType === event)?.FunctionARN;
       return arn === undefined ? undefined : functions.get(arn);
@@ -145,11 +162,27 @@ export class Edge {
     return {
       pattern: pathPattern(config.PathPattern),
       methods: config.AllowedMethods ?? DEFAULT_METHODS,
-      origin,
+      ...this.#originsOf(config.TargetOriginId),
       forwarding: forwardingOf(config, template),
       headersPolicy: headersPolicy(template, config.ResponseHeadersPolicyId),
       onRequest: functionOn('viewer-request'),
       onResponse: functionOn('viewer-response'),
+    };
+  }
+
+  /** @param id of an origin, or of a group of them */
+  #originsOf(id: string): Pick<Behaviour, 'origin' | 'fallback'> {
+    const group = this.#config.OriginGroups?.Items?.find(({ Id }) => Id === id);
+    const [first = id, second] = group?.Members.Items.map(({ OriginId }) => OriginId) ?? [];
+    const find = (wanted: string): OriginConfig => {
+      const origin = this.#config.Origins.find(({ Id }) => Id === wanted);
+      if (!origin) throw new Error(`The distribution has no origin ${wanted}.`);
+      return origin;
+    };
+    const statuses = group?.FailoverCriteria.StatusCodes.Items ?? [];
+    return {
+      origin: find(first),
+      fallback: second === undefined ? undefined : { origin: find(second), statuses },
     };
   }
 }

@@ -7,6 +7,8 @@ export type EventPattern = (value: unknown) => boolean;
 const TEXT_TESTS: Readonly<Record<string, (text: string, part: string) => boolean>> = {
   prefix: (text, part) => text.startsWith(part),
   suffix: (text, part) => text.endsWith(part),
+  // `*` is any characters, also none.
+  wildcard: (text, part) => new RegExp(`^${part.split('*').map(escaped).join('.*')}$`, 's').test(text),
 };
 
 /**
@@ -37,6 +39,10 @@ function parseAlternative(alternative: unknown): EventPattern {
   const test = TEXT_TESTS[name];
   if (!test || entries.length !== 1 || typeof part !== 'string') throw notUnderstood(alternative);
   return (value) => typeof value === 'string' && test(value, part);
+}
+
+function escaped(text: string): string {
+  return text.replace(/[.+?^${}()|[\]\\]/g, '\\$&');
 }
 
 function notUnderstood(part: unknown): Error {

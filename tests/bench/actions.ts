@@ -1,12 +1,15 @@
 /** What people do on the site, as the browser's calls and with what follows from each behind the site. */
 import { CognitoIdentityProviderClient, SignUpCommand } from '@aws-sdk/client-cognito-identity-provider';
+import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { Amplify } from 'aws-amplify';
 import { fetchAuthSession, signIn, signOut } from 'aws-amplify/auth';
 import { ConsoleLogger } from 'aws-amplify/utils';
 import { type ApiRoute, api, routeTo } from '../../domain/api.ts';
+import { articlePath } from '../../domain/blog.ts';
+import { postPath } from '../../domain/post-files.ts';
 import type { SiteConfig } from '../../domain/site-config.ts';
 import type { CostedAction } from '../../infra/costs/measurements.ts';
-import { LOCAL_ADMINISTRATOR } from '../../local/administrator.ts';
+import { LOCAL_ADMINISTRATOR, type StackDescription } from '../../local/administrator.ts';
 import { LOCAL_CREDENTIALS } from '../../local/aws/credentials.ts';
 import type { LocalCloud } from '../../local/cloud.ts';
 
@@ -37,6 +40,8 @@ export async function actionsOn(
   quiet: () => Promise<void>,
 ): Promise<Readonly<Record<CostedAction, Action>>> {
   const { auth, prices } = (await (await fetch(`${cloud.origin}/config.json`)).json()) as SiteConfig;
+  const stack = await (await fetch(`${cloud.origin}/_local/stack`)).json();
+  const siteBucket = (stack as StackDescription).outputs.SiteBucketName;
   if (!auth) throw new Error('The local run has no accounts.');
   const cognito = cloud.standIns.cognito.url;
   Amplify.configure({ Auth: { Cognito: { ...auth, userPoolEndpoint: cognito } } });
@@ -144,6 +149,24 @@ export async function actionsOn(
         version: record.version,
         note: 'Called back.',
       });
+    },
+    async articleUploaded(round) {
+      const client = new S3Client({
+        region: auth.region,
+        endpoint: cloud.standIns.s3.url,
+        credentials: LOCAL_CREDENTIALS,
+      });
+      const post = {
+        title: `Round ${round}`,
+        content: '<p>As long as it takes.</p>'.repeat(200),
+        publishedAt: '2026-11-20',
+      };
+      const Key = postPath('uploaded').slice(1);
+      await client.send(new PutObjectCommand({ Bucket: siteBucket, Key, Body: JSON.stringify(post) }));
+      client.destroy();
+    },
+    async articleMissed(round) {
+      await fetch(`${cloud.origin}${articlePath(`none-${round}`)}`);
     },
     async backOfficeOpened() {
       await call(api.adminSession);

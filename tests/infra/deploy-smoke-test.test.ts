@@ -91,6 +91,7 @@ describe('a live site', () => {
         'another page',
         'a file of the home page',
         'an unknown address',
+        'an unknown article',
         'kept releases, which nobody may see',
         '/config.json',
         'a call that has to be refused',
@@ -103,6 +104,11 @@ describe('a live site', () => {
 
   test.each([
     ['an error', answersWith('/', 500), 'the home page: answers 500 instead of 200'],
+    [
+      'a page of an article that nobody wrote',
+      answersWith('/blog/no-such-article-as-this-one', 200),
+      'an unknown article: answers 200 instead of 404',
+    ],
     ['a missing page', answersWith('/pricing', 404), 'another page: answers 404 instead of 200'],
     [
       'no policy for its content',
@@ -177,7 +183,7 @@ describe('a live site', () => {
 
   test('that cannot be reached says why, for each thing', async () => {
     const problems = problemsOf(await look(undefined, { origin: 'http://127.0.0.1:1' }));
-    expect(problems).toHaveLength(9);
+    expect(problems).toHaveLength(10);
     expect(new Set(problems.map((problem) => problem.replace(/^.*: /, '')))).toEqual(new Set(['bad port']));
   });
 

@@ -24,6 +24,14 @@ async function roomWithTwoSites(): Promise<DeploymentRoom> {
   return room;
 }
 
+/** Uploads a post, and does what the function then does that publishes it. */
+async function uploadPost(room: DeploymentRoom): Promise<void> {
+  await room.upload('content/blog/uploaded.json', '{"title":"Uploaded"}');
+  await room.upload('blog/uploaded/index.html', 'Uploaded');
+  await room.upload('blog/index.html', 'Blog with it');
+  await room.upload('content/blog-index.json', '["uploaded","a-post"]');
+}
+
 const pathsOf = (room: DeploymentRoom) => room.cloudFront.invalidations.map(({ paths }) => paths);
 
 describe('a first deployment', () => {
@@ -39,6 +47,8 @@ describe('a first deployment', () => {
       'blog/index.html',
       'config.json',
       'content/blog-index.json',
+      'content/blog/a-post.json',
+      'documents.json',
       'index.html',
       'pricing/index.html',
       'robots.txt',
@@ -190,33 +200,70 @@ describe('the next deployment', () => {
     expect(pathsOf(room)).toEqual([['/blog/a-post', '/blog/a-post/index.html']]);
   });
 
-  test('leaves a list of posts alone that somebody has changed by hand, and says so', async () => {
+  test('leaves a post alone that somebody has changed by hand, and says so', async () => {
     const room = await deployedRoom();
-    await room.upload('content/blog-index.json', '["a-post","by-hand"]');
-    await room.upload('content/blog/by-hand.json', '{}');
+    await room.upload('content/blog/a-post.json', '{"title":"Mine"}');
     const { out } = await room.deploy(...DEV);
-    expect(out).toContain('Left as somebody has changed it by hand: content/blog-index.json');
-    expect(await room.content('content/blog-index.json')).toBe('["a-post","by-hand"]');
-    expect(await room.content('content/blog/by-hand.json')).toBe('{}');
+    expect(out).toContain('Left as somebody has changed it by hand: content/blog/a-post.json');
+    expect(await room.content('content/blog/a-post.json')).toBe('{"title":"Mine"}');
   });
 
   test('replaces it when the repository has a new one, and says so', async () => {
     const room = await deployedRoom();
-    await room.upload('content/blog-index.json', '["by-hand"]');
-    room.writeSite(siteOf('one', { 'content/blog-index.json': '["a-post","second"]' }));
+    await room.upload('content/blog/a-post.json', '{"title":"Mine"}');
+    room.writeSite(siteOf('one', { 'content/blog/a-post.json': '{"title":"Ours"}' }));
     const { out } = await room.deploy(...DEV);
-    expect(out).toContain('Replaced, although somebody has changed it by hand: content/blog-index.json');
-    expect(await room.content('content/blog-index.json')).toBe('["a-post","second"]');
+    expect(out).toContain('Replaced, although somebody has changed it by hand: content/blog/a-post.json');
+    expect(await room.content('content/blog/a-post.json')).toBe('{"title":"Ours"}');
   });
 
   test('leaves it alone after a stack was refused, too', async () => {
     const room = await deployedRoom();
-    await room.upload('content/blog-index.json', '["by-hand"]');
+    await room.upload('content/blog/a-post.json', '{"title":"Mine"}');
     room.failingStep = 'deploy';
     await room.deploy(...DEV);
     room.failingStep = undefined;
     await room.deploy(...DEV);
-    expect(await room.content('content/blog-index.json')).toBe('["by-hand"]');
+    expect(await room.content('content/blog/a-post.json')).toBe('{"title":"Mine"}');
+  });
+
+  test('tells of the release last, so that uploaded posts get its pages', async () => {
+    const room = await deployedRoom();
+    await uploadPost(room);
+    room.writeSite(siteOf('two'));
+    room.touched.length = 0;
+    await room.deploy(...DEV);
+    const touched = room.touched.filter((key) => !key.startsWith('releases/'));
+    expect(touched).toContain('blog/index.html');
+    expect(touched.at(-1)).toBe('documents.json');
+    expect(await room.content('documents.json')).toContain('start-two.js');
+  });
+
+  test('tells of it again when it has replaced what was made of uploaded posts, and calls that no change by hand', async () => {
+    const room = await deployedRoom();
+    await uploadPost(room);
+    room.touched.length = 0;
+    const { out } = await room.deploy(...DEV);
+    expect(out).not.toContain('by hand');
+    expect(room.touched.filter((key) => !key.startsWith('releases/'))).toEqual([
+      'content/blog-index.json',
+      'blog/index.html',
+      'documents.json',
+    ]);
+    expect(pathsOf(room)).toEqual([['/blog', '/blog/index.html', '/content/blog-index.json']]);
+  });
+
+  test('leaves uploaded posts and their pages where they are, however many releases come and go', async () => {
+    const room = await deployedRoom();
+    await uploadPost(room);
+    for (const name of ['r1', 'r2', 'r3', 'r4', 'r5', 'r6', 'r7']) {
+      room.now += 31 * 24 * 3600_000;
+      room.writeSite(siteOf(name));
+      await room.deploy(...DEV);
+    }
+    await room.rollback(...DEV, '--site-only');
+    expect(await room.content('content/blog/uploaded.json')).toBe('{"title":"Uploaded"}');
+    expect(await room.content('blog/uploaded/index.html')).toBe('Uploaded');
   });
 
   test('puts a page right that somebody has changed by hand', async () => {
@@ -380,7 +427,7 @@ describe('a deployment that ends half-way', () => {
         '/',
         '/blog*',
         '/config.json',
-        '/content/blog-index.json',
+        '/content*',
         '/index.html',
         '/pricing',
         '/pricing/index.html',

@@ -53,6 +53,8 @@ export class DeploymentRoom {
 
   /** What CloudFormation waits for. */
   whileDeploying: Promise<void> = Promise.resolve();
+  /** Keys that were written or removed, the last one last. */
+  readonly touched: string[] = [];
   /** Gets each line that is printed. */
   onPrint: (line: string) => void = () => {};
   /** What the stack says of itself once it is deployed. */
@@ -81,6 +83,10 @@ export class DeploymentRoom {
     this.cloudFormation = cloudFormation;
     this.cloudFront = cloudFront;
     this.directory = directory;
+    s3.emitTo(({ detail }) => {
+      const { object } = detail as { object: { key: string } };
+      this.touched.push(object.key);
+    });
   }
 
   /** Commands of the CDK since they were last asked for, without their options. */
@@ -121,7 +127,7 @@ export class DeploymentRoom {
   /** Sets what nobody may do with the buckets. */
   async deny(...denials: Denial[]): Promise<void> {
     await this.s3.setBuckets([
-      bucket({ name: BUCKET, isVersioned: true, sendsEvents: false, denials }),
+      bucket({ name: BUCKET, isVersioned: true, denials }),
       bucket({ name: LOGS, sendsEvents: false }),
     ]);
   }
@@ -303,6 +309,8 @@ export function siteOf(name: string, more: Readonly<Record<string, string>> = {}
     'assets/shared.css': 'body{}',
     'robots.txt': 'User-agent: *',
     'content/blog-index.json': '["a-post"]',
+    'content/blog/a-post.json': '{"title":"A post"}',
+    'documents.json': `{"start":"/assets/start-${name}.js"}`,
     ...more,
   };
 }

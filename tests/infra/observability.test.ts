@@ -60,7 +60,7 @@ describe('every alarm', () => {
     const [topic] = Object.keys(resourcesOf(template, 'AWS::SNS::Topic')).filter((id) =>
       id.startsWith('Alarms'),
     );
-    expect(alarms).toHaveLength(15);
+    expect(alarms).toHaveLength(16);
     for (const { AlarmActions, ActionsEnabled } of alarms) {
       expect(AlarmActions).toEqual([{ Ref: topic }]);
       expect(ActionsEnabled).not.toBe(false);

@@ -3,7 +3,7 @@ import { Match } from 'aws-cdk-lib/assertions';
 import { Bucket } from 'aws-cdk-lib/aws-s3';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { describe, expect, test } from 'vitest';
-import { api, SITE_ID_HEADER } from '../../domain/api.ts';
+import { api, missingArticle, SITE_ID_HEADER } from '../../domain/api.ts';
 import { siteManifest, viewerFunction } from '../../infra/edge/viewer-function.ts';
 import { treatment } from '../../local/template/resource-types.ts';
 import { PRICE_MAP } from '../support/test-stages.ts';
@@ -37,6 +37,8 @@ const headersOf = (pattern: string) => {
   return resourcesOf(template, 'AWS::CloudFront::ResponseHeadersPolicy')[id]?.Properties
     .ResponseHeadersPolicyConfig;
 };
+/** What changes when a post is uploaded. */
+const UPLOADED = ['/content/*', '/blog*', '/feed.xml', '/sitemap.xml'];
 const customHeader = (pattern: string, name: string) =>
   headersOf(pattern).CustomHeadersConfig.Items.find(({ Header }: { Header: string }) => Header === name)
     ?.Value;
@@ -112,6 +114,9 @@ describe('the distribution', () => {
     expect(behaviours.map(({ PathPattern }) => PathPattern)).toEqual([
       '/assets/*',
       '/content/*',
+      '/blog*',
+      '/feed.xml',
+      '/sitemap.xml',
       '/api/*',
       '*',
     ]);
@@ -120,17 +125,34 @@ describe('the distribution', () => {
     }
   });
 
-  test('keeps posts for a minute at most, so that one that is uploaded appears', () => {
-    const { Ref: id } = behaviourOf('/content/*').CachePolicyId;
+  test.each(UPLOADED)('keeps %s for a minute at most, so that a post that is uploaded appears', (pattern) => {
+    const { Ref: id } = behaviourOf(pattern).CachePolicyId;
     const policy = resourcesOf(template, 'AWS::CloudFront::CachePolicy')[id]?.Properties.CachePolicyConfig;
     expect(policy).toMatchObject({ MinTTL: 0, DefaultTTL: 60, MaxTTL: 60 });
     expect(policy.ParametersInCacheKeyAndForwardedToOrigin).toMatchObject({
       EnableAcceptEncodingBrotli: true,
       EnableAcceptEncodingGzip: true,
     });
-    const { CachePolicyId: _, PathPattern: __, ...posts } = behaviourOf('/content/*');
-    const { CachePolicyId: ___, PathPattern: ____, ...pages } = behaviourOf('*');
-    expect(posts, 'otherwise as pages').toEqual(pages);
+    const rest = ({ CachePolicyId: _, PathPattern: __, TargetOriginId: ___, ...others }: typeof policy) =>
+      others;
+    expect(rest(behaviourOf(pattern)), 'otherwise as pages').toEqual(rest(behaviourOf('*')));
+  });
+
+  test('asks the API for an article that the bucket does not have, and for nothing else', () => {
+    const [group, ...others] = distribution.OriginGroups.Items;
+    expect([group.FailoverCriteria.StatusCodes.Items, others]).toEqual([[403, 404], []]);
+    const origins = group.Members.Items.map(({ OriginId }: { OriginId: string }) =>
+      distribution.Origins.find(({ Id }: { Id: string }) => Id === OriginId),
+    );
+    expect(origins).toMatchObject([
+      { S3OriginConfig: expect.anything(), OriginAccessControlId: expect.anything() },
+      { OriginCustomHeaders: [{ HeaderName: SITE_ID_HEADER }] },
+    ]);
+    const users = behaviours.filter(({ TargetOriginId }) => TargetOriginId === group.Id);
+    expect(users.map(({ PathPattern }) => PathPattern)).toEqual(['/blog*']);
+    // CloudFront turns to the second origin for these methods only, and passes nothing else of the visitor on.
+    expect(users[0]).not.toHaveProperty('AllowedMethods');
+    expect(users[0]).not.toHaveProperty('OriginRequestPolicyId');
   });
 
   test("leaves the API's errors alone", () => {
@@ -138,12 +160,14 @@ describe('the distribution', () => {
   });
 
   test('signs what it asks the site bucket for', () => {
-    const [files, apiOrigin] = distribution.Origins;
+    const [apiOrigin, ...files] = distribution.Origins.toReversed();
     const [accessControl] = Object.keys(resourcesOf(template, 'AWS::CloudFront::OriginAccessControl'));
-    expect(files).toMatchObject({
-      OriginAccessControlId: { 'Fn::GetAtt': [accessControl, 'Id'] },
-      S3OriginConfig: { OriginAccessIdentity: '' },
-    });
+    for (const origin of files) {
+      expect(origin).toMatchObject({
+        OriginAccessControlId: { 'Fn::GetAtt': [accessControl, 'Id'] },
+        S3OriginConfig: { OriginAccessIdentity: '' },
+      });
+    }
     expect(apiOrigin.CustomOriginConfig).toEqual({
       OriginProtocolPolicy: 'https-only',
       OriginSSLProtocols: ['TLSv1.2'],
@@ -181,7 +205,7 @@ describe('the distribution', () => {
 });
 
 describe('response headers', () => {
-  test.each(['*', '/assets/*', '/content/*', '/api/*'])(
+  test.each(['*', '/assets/*', ...UPLOADED, '/api/*'])(
     'of %s protect against the usual attacks',
     (pattern) => {
       expect(headersOf(pattern).SecurityHeadersConfig).toMatchObject({
@@ -195,7 +219,7 @@ describe('response headers', () => {
     },
   );
 
-  test.each(['*', '/assets/*', '/content/*', '/api/*'])(
+  test.each(['*', '/assets/*', ...UPLOADED, '/api/*'])(
     'of %s allow scripts from files of the site only, and the one that stands in its pages',
     (pattern) => {
       const { ContentSecurityPolicy, Override } =
@@ -208,7 +232,7 @@ describe('response headers', () => {
             return [name, sources.join(' ')];
           }),
       );
-      const isPage = pattern === '*' || pattern === '/content/*';
+      const isPage = pattern === '*' || UPLOADED.includes(pattern);
       expect(Override).toBe(true);
       expect(directives).toEqual({
         'default-src': "'self'",
@@ -238,7 +262,7 @@ describe('the API', () => {
   const stage = only('AWS::ApiGatewayV2::Stage');
 
   test('has exactly the routes that the domain names', () => {
-    const expected = Object.values(api).map(({ method, path }) => `${method} ${path}`);
+    const expected = [...Object.values(api), missingArticle].map(({ method, path }) => `${method} ${path}`);
     expect(routes.map(({ Properties }) => Properties.RouteKey).sort()).toEqual(expected.sort());
   });
 
@@ -331,13 +355,14 @@ describe('functions', () => {
       .filter(({ Roles }) => Roles[0].Ref === properties.Role['Fn::GetAtt'][0])
       .flatMap(({ PolicyDocument }) => PolicyDocument.Statement);
 
-  test('run on Graviton with Node 24, and end before the API gives up', () => {
+  test('run on Graviton with Node 24, and end before the API gives up, but the one that renders pages', () => {
     expect(functions).not.toHaveLength(0);
-    for (const { Properties } of functions) {
+    for (const { Properties, Metadata } of functions) {
       expect(Properties).toMatchObject({ Architectures: ['arm64'], Runtime: 'nodejs24.x' });
       expect(Properties.MemorySize).toBeGreaterThanOrEqual(256);
-      expect(Properties.MemorySize).toBeLessThanOrEqual(512);
-      expect(Properties.Timeout).toBeLessThan(29);
+      const isLong = Metadata['s5:function'] === 'publish-articles';
+      expect(Properties.MemorySize).toBeLessThanOrEqual(isLong ? 1769 : 512);
+      expect(Properties.Timeout).toBeLessThan(isLong ? 121 : 29);
     }
   });
 
@@ -362,7 +387,8 @@ describe('functions', () => {
   test('may do nothing with a wildcard', () => {
     const statements = all('AWS::IAM::Policy').flatMap(({ PolicyDocument }) => PolicyDocument.Statement);
     expect(statements).not.toHaveLength(0);
-    expect(JSON.stringify(statements).replaceAll('/onboarding/*"', '"')).not.toContain('*');
+    const folders = /\/(?:onboarding|blog|content\/blog)\/\*"/g;
+    expect(JSON.stringify(statements).replaceAll(folders, '"')).not.toContain('*');
     expect(JSON.stringify(statements)).not.toMatch(/dynamodb:(?:Scan|Delete|Batch)/);
   });
 
@@ -450,6 +476,7 @@ describe('functions that keep and send what visitors write', () => {
     if (table) return index ? `${table}/${index}` : table;
     if (text.includes('"OnboardingUploadsBucket'))
       return `uploads${/\/onboarding\/\*/.exec(text)?.[0] ?? ''}`;
+    if (text.includes('"SiteBucket')) return `site${/"(\/[^"]+)"/.exec(text)?.[1] ?? ''}`;
     if (text.includes('"IdentityPool')) return 'accounts';
     return /configuration-set|identity/.exec(text)?.[0] ?? text;
   }
@@ -551,6 +578,23 @@ describe('functions that keep and send what visitors write', () => {
         's3:GetObject s3:GetObjectTagging s3:PutObjectTagging: uploads/onboarding/*',
         's3:ListBucket: uploads',
       ],
+    ],
+    [
+      'publish-articles',
+      [
+        's3:DeleteObject: site/blog/*',
+        's3:GetObject: site/content/blog/*',
+        's3:GetObject: site/documents.json',
+        's3:ListBucket: site',
+        's3:PutObject: site/blog/*',
+        's3:PutObject: site/content/blog-index.json',
+        's3:PutObject: site/feed.xml',
+        's3:PutObject: site/sitemap.xml',
+      ],
+    ],
+    [
+      'missing-article',
+      ['s3:GetObject: site/blog/-/index.html', 's3:GetObject: site/content/blog/*', 's3:ListBucket: site'],
     ],
   ])('%s may do this and nothing else', (name, permissions) => {
     expect(permissionsOf(name)).toEqual([...permissions].sort());
@@ -726,6 +770,9 @@ describe('the AWS Solutions rules', () => {
   test('are set aside only where this list says so, for a written reason', () => {
     expect(acknowledgedIn(prod.stack).sort()).toEqual([
       's5-prod/Admin AwsSolutions-IAM5[Resource::<OnboardingUploadsBucket978A882E.Arn>/onboarding/*]',
+      's5-prod/Blog AwsSolutions-IAM5[Resource::<SiteBucket978D4AEB.Arn>/blog/*]',
+      's5-prod/Blog AwsSolutions-IAM5[Resource::<SiteBucket978D4AEB.Arn>/content/blog/*]',
+      's5-prod/Blog/DeadLetters AwsSolutions-SQS3',
       's5-prod/Identity/Pool AwsSolutions-COG2',
       's5-prod/Identity/Pool AwsSolutions-COG8',
       's5-prod/Mail/DeadLetters AwsSolutions-SQS3',

@@ -60,7 +60,7 @@ describe('a request', () => {
     ['/index.html', '/'],
     ['//', '/'],
     ['/blog/uploaded-later/', '/blog/uploaded-later'],
-    ['/blog/-/index.html', '/blog'],
+    ['/blog/uploaded-later/index.html', '/blog/uploaded-later'],
   ])('for %s is sent to the one address of that page, %s', (uri, canonical) => {
     expect(ask(uri)).toMatchObject({ statusCode: 301, headers: { location: { value: canonical } } });
   });
@@ -90,14 +90,15 @@ describe('a request', () => {
   );
 
   test.each(['/blog/uploaded-later', '/blog/2027', `/blog/${'a'.repeat(120)}`])(
-    'for %s, which may be an article, is served from the page of unknown articles',
+    'for %s, which may be an article, is served from the document of that article',
     (uri) => {
-      expect(ask(uri).uri).toBe('/blog/-/index.html');
+      expect(ask(uri).uri).toBe(`${uri}/index.html`);
     },
   );
 
   test.each([
     '/blog/-',
+    '/blog/-/index.html',
     '/blog/A',
     '/blog/a--b',
     '/blog/a-',
@@ -128,6 +129,7 @@ describe('a request', () => {
     '/404/',
     '/404/index.html',
     '/.env',
+    '/documents.json',
     '/releases/current.json',
     '/releases/20261121T120500Z/site/config.json',
     '/constructor',
@@ -140,10 +142,12 @@ describe('a request', () => {
 
   test('never leads anywhere but to a known page or file, whatever it asks for', () => {
     const documents = MANIFEST.pages.map((page) => (page === '/' ? '/index.html' : `${page}/index.html`));
-    const known = new Set([...documents, ...MANIFEST.files, MANIFEST.articles.document, NOT_FOUND]);
+    const known = new Set([...documents, ...MANIFEST.files, NOT_FOUND]);
+    const below = /^\/images(\/[\w-]+(\.[\w-]+)*)+$|^\/blog\/[a-z0-9]+(-[a-z0-9]+)*\/index\.html$/;
     const segment = fc.constantFrom(
       'pricing',
       'blog',
+      'an-article',
       'images',
       'index.html',
       '..',
@@ -166,7 +170,7 @@ describe('a request', () => {
             /^\/blog(\/[a-z0-9-]+)?$/.test(headers.location.value) ||
             MANIFEST.pages.includes(headers.location.value)
           );
-        return file !== undefined && (known.has(file) || /^\/images(\/[\w-]+(\.[\w-]+)*)+$/.test(file));
+        return file !== undefined && (known.has(file) || below.test(file));
       }),
       { numRuns: 500 },
     );
@@ -226,21 +230,20 @@ describe('an answer', () => {
     '/config.json',
     '/images/logo.svg',
     '/blog/uploaded-later',
-    '/blog/-/index.html',
+    '/blog/uploaded-later/index.html',
   ])('to %s keeps its status', (uri) => {
     expect(answer(uri, 200).statusCode).toBe(200);
   });
 });
 
 describe('the manifest', () => {
-  test('lists the articles, what the build makes and what is copied to the root of the site', () => {
+  test('lists the pages, what the build makes and what is copied to the root of the site', () => {
     const folder = mkdtempSync(join(tmpdir(), 'public-'));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     writeFileSync(join(folder, 'robots.txt'), '');
-    writeFileSync(join(folder, 'some-article.md'), '');
     mkdirSync(join(folder, 'images'));
-    const { pages, files, folders } = siteManifest({ publicFolder: folder, articlesFolder: folder });
-    expect(pages).toEqual([...PRERENDERED_PAGES, '/blog/some-article']);
+    const { pages, files, folders } = siteManifest({ publicFolder: folder });
+    expect(pages).toEqual(PRERENDERED_PAGES);
     expect(files).toEqual(
       expect.arrayContaining(['/config.json', '/feed.xml', '/robots.txt', '/sitemap.xml']),
     );
@@ -248,9 +251,8 @@ describe('the manifest', () => {
     expect(folders).toEqual(expect.arrayContaining(['/content/', '/images/']));
   });
 
-  test('does not need such folders', () => {
-    const nowhere = '/no/such/folder';
-    expect(siteManifest({ publicFolder: nowhere, articlesFolder: nowhere }).pages).toEqual(PRERENDERED_PAGES);
+  test('does not need such a folder', () => {
+    expect(siteManifest({ publicFolder: '/no/such/folder' }).pages).toEqual(PRERENDERED_PAGES);
   });
 });
 

@@ -1,4 +1,6 @@
-/** What a template says about its buckets, those that hold a site excepted: they are directories of files. */
+/** What a template says about its buckets. */
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { METADATA } from '../../../infra/metadata-names.ts';
 import type { Template } from '../../template/template.ts';
 import type { CorsRule } from './cors.ts';
@@ -19,7 +21,11 @@ export interface Bucket {
   readonly isVersioned: boolean;
   /** Whether EventBridge is told what happens in it. */
   readonly sendsEvents: boolean;
+  /** Absolute path of the directory whose files it has from the start, if it holds a site. */
+  readonly base?: string;
 }
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
 interface BucketProperties {
   readonly CorsConfiguration?: { readonly CorsRules: readonly CorsRule[] };
@@ -33,14 +39,19 @@ interface BucketProperties {
 /**
  * Reads the buckets of a template.
  * @param localise replaces outside addresses, such as the site's among the origins that may upload
+ * @param siteDirectory replaces the directory of a site that the template names
  * @throws Error naming a policy that cannot be played
  */
-export function readBuckets(template: Template, localise: (text: string) => string): Bucket[] {
+export function readBuckets(
+  template: Template,
+  localise: (text: string) => string,
+  siteDirectory?: string,
+): Bucket[] {
   const { region, account } = template.surroundings;
   return template
     .resources<BucketProperties>('AWS::S3::Bucket')
-    .filter(({ metadata }) => !(METADATA.siteDirectory in metadata))
-    .map(({ logicalId, ref, properties }) => {
+    .map(({ logicalId, ref, properties, metadata }) => {
+      const directory = metadata[METADATA.siteDirectory];
       const arn = template.attribute(logicalId, 'Arn');
       const { CorsConfiguration, LifecycleConfiguration, NotificationConfiguration } = properties;
       return {
@@ -57,6 +68,7 @@ export function readBuckets(template: Template, localise: (text: string) => stri
         mayBeListed: mayAnyoneList(template, arn),
         isVersioned: properties.VersioningConfiguration?.Status === 'Enabled',
         sendsEvents: NotificationConfiguration?.EventBridgeConfiguration?.EventBridgeEnabled ?? false,
+        ...(typeof directory === 'string' && { base: siteDirectory ?? resolve(ROOT, directory) }),
       };
     });
 }
@@ -69,7 +81,6 @@ export function bucketAddresses(template: Template, url: string): Record<string,
   return Object.fromEntries(
     template
       .resources('AWS::S3::Bucket')
-      .filter(({ metadata }) => !(METADATA.siteDirectory in metadata))
       .map(({ logicalId, ref }) => [
         `https://${template.attribute(logicalId, 'RegionalDomainName')}`,
         `${url}/${ref}`,

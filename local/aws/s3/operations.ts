@@ -1,7 +1,7 @@
 /** What functions and visitors do with objects and buckets. */
 import { text } from 'node:stream/consumers';
 import { accessDenied, invalidArgument, malformedXml, notImplemented, S3Error } from './errors.ts';
-import { objectTagged } from './object-created.ts';
+import { objectDeleted, objectTagged } from './object-events.ts';
 import { postObject } from './post-object.ts';
 import { headerOf, type S3Answer, type S3Request } from './request.ts';
 import {
@@ -186,11 +186,14 @@ async function deleteObject(operation: Operation): Promise<S3Answer> {
   return { status: 204 };
 }
 
-async function remove({ bucket, store }: Operation, key: string, version?: string): Promise<void> {
+async function remove(operation: Operation, key: string, version?: string): Promise<void> {
+  const { bucket, store, request, clock, emit } = operation;
   const action = version === undefined ? 's3:DeleteObject' : 's3:DeleteObjectVersion';
   requirePermission(bucket, action, `${bucket.arn}/${key}`, store.get(bucket.name, key));
   if (version !== undefined) await store.removeVersion(bucket.name, key, version);
   else await store.remove(bucket.name, key, bucket.isVersioned);
+  const isMarked = version === undefined && bucket.isVersioned;
+  if (bucket.sendsEvents) emit(objectDeleted(bucket, key, request, isMarked, clock.now()));
 }
 
 const DELETED = /<Object>([\s\S]*?)<\/Object>/g;
@@ -261,8 +264,8 @@ function listObjects({ request, bucket, store }: Operation): S3Answer {
   const token = query.get('continuation-token');
   const after = Buffer.from(token === null ? (query.get('start-after') ?? '') : decodeToken(token));
   const matching = store
-    .list(bucket.name)
-    .filter(({ key }) => key.startsWith(prefix) && Buffer.compare(Buffer.from(key), after) > 0);
+    .list(bucket.name, prefix)
+    .filter(({ key }) => Buffer.compare(Buffer.from(key), after) > 0);
   const page = matching.slice(0, Math.min(Number(limit), MAX_LISTED));
   const isTruncated = page.length > 0 && page.length < matching.length;
   const asked = query.get('encoding-type') === 'url' ? encodeURIComponent : (key: string) => key;

@@ -1,7 +1,7 @@
 import type { Clock } from '../../clock.ts';
 import type { Bucket } from './buckets.ts';
 import { accessDenied, S3Error } from './errors.ts';
-import { type BusEvent, objectCreated } from './object-created.ts';
+import { type BusEvent, objectCreated } from './object-events.ts';
 import { isDenied } from './permissions.ts';
 import type { S3Request } from './request.ts';
 import type { Content, ObjectStore, StoredObject } from './store.ts';

@@ -3,10 +3,11 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { isAbsolute, join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { Clock } from '../../clock.ts';
 import { openDataFile } from '../../data-file.ts';
+import type { BaseFiles } from './base-files.ts';
 import type { Tags } from './tags.ts';
 
 export interface StoredObject {
@@ -23,7 +24,7 @@ export interface StoredObject {
   /** By name, without `x-amz-meta-`. */
   readonly metadata: Readonly<Record<string, string>>;
   readonly tags: Tags;
-  /** Name of the content's file. */
+  /** Name of the content's file, or the path of one that belongs to somebody else. */
   readonly file: string;
 }
 
@@ -71,6 +72,7 @@ export class ObjectStore {
   readonly #earlier: EarlierVersion[] = [];
   readonly #clock: Clock;
   readonly #dataFile;
+  #bases: ReadonlyMap<string, BaseFiles> = new Map();
 
   /** @param path of the directory, beside which the file is; undefined keeps nothing in the end */
   constructor(path: string | undefined, clock: Clock) {
@@ -92,15 +94,32 @@ export class ObjectStore {
     this.#removeUnknownFiles();
   }
 
-  /** All objects of a bucket in the order of their keys' UTF-8, or those of all buckets. */
-  list(bucket?: string): StoredObject[] {
-    return [...this.#objects.values()]
-      .filter((object) => bucket === undefined || object.bucket === bucket)
-      .sort((a, b) => Buffer.compare(Buffer.from(idOf(a)), Buffer.from(idOf(b))));
+  /** Sets the files that buckets have as long as nothing else is stored under their keys, by bucket. */
+  setBases(bases: ReadonlyMap<string, BaseFiles>): void {
+    this.#bases = bases;
+  }
+
+  /** What was written, whatever bucket it is in. */
+  written(): StoredObject[] {
+    return inOrder([...this.#objects.values()]);
+  }
+
+  /** The objects of a bucket whose keys begin with a prefix, in the order of their keys' UTF-8. */
+  list(bucket: string, prefix = ''): StoredObject[] {
+    const base = this.#bases.get(bucket)?.list(prefix) ?? [];
+    return inOrder([
+      ...this.written().filter((object) => object.bucket === bucket && object.key.startsWith(prefix)),
+      ...base.filter(({ key }) => !this.#objects.has(idOf({ bucket, key })) && !this.#isDeleted(bucket, key)),
+    ]);
   }
 
   get(bucket: string, key: string): StoredObject | undefined {
-    return this.#objects.get(idOf({ bucket, key }));
+    const written = this.#objects.get(idOf({ bucket, key }));
+    return written ?? (this.#isDeleted(bucket, key) ? undefined : this.#bases.get(bucket)?.find(key));
+  }
+
+  #isDeleted(bucket: string, key: string): boolean {
+    return this.#earlier.some((one) => one.bucket === bucket && one.key === key && one.object === undefined);
   }
 
   /**
@@ -143,7 +162,7 @@ export class ObjectStore {
 
   /** Makes an object, or replaces one. @param isVersioned whether the one that is replaced is kept */
   async put(object: StoredObject, isVersioned = false): Promise<void> {
-    const previous = this.get(object.bucket, object.key);
+    const previous = this.#objects.get(idOf(object));
     this.#objects.set(idOf(object), object);
     this.#dataFile.changed();
     if (previous && previous.file !== object.file) await this.#retire(previous, isVersioned);
@@ -151,10 +170,11 @@ export class ObjectStore {
 
   /** Removes an object. @param isVersioned whether it is kept, with a mark that it was deleted */
   async remove(bucket: string, key: string, isVersioned = false): Promise<void> {
-    const object = this.get(bucket, key);
+    const object = this.#objects.get(idOf({ bucket, key }));
     this.#objects.delete(idOf({ bucket, key }));
     if (object) await this.#retire(object, isVersioned);
-    if (isVersioned) this.#keep({ bucket, key, lastModified: this.#clock.now() });
+    if (isVersioned || this.#bases.get(bucket)?.find(key))
+      this.#keep({ bucket, key, lastModified: this.#clock.now() });
     this.#dataFile.changed();
   }
 
@@ -179,9 +199,9 @@ export class ObjectStore {
     this.#earlier.push({ version: randomUUID(), ...version });
   }
 
-  /** Removes a content that no object has. */
+  /** Removes a content that no object has, unless it belongs to somebody else. */
   async discard(file: string): Promise<void> {
-    await rm(this.#path(file), { force: true });
+    if (!isAbsolute(file)) await rm(this.#path(file), { force: true });
   }
 
   /** The bytes of an object from `start` to `end`, that one included. */
@@ -196,7 +216,7 @@ export class ObjectStore {
   }
 
   #path(file: string): string {
-    return join(this.#directory, file);
+    return resolve(this.#directory, file);
   }
 
   /** An earlier run can have been ended between writing a content and noting its object. */
@@ -207,6 +227,10 @@ export class ObjectStore {
       if (!known.has(file)) rmSync(this.#path(file), { force: true });
     }
   }
+}
+
+function inOrder(objects: readonly StoredObject[]): StoredObject[] {
+  return objects.toSorted((a, b) => Buffer.compare(Buffer.from(idOf(a)), Buffer.from(idOf(b))));
 }
 
 function idOf({ bucket, key }: Pick<StoredObject, 'bucket' | 'key'>): string {

@@ -18,7 +18,7 @@ import {
   OriginRequestPolicy,
   ResponseHeadersPolicy,
 } from 'aws-cdk-lib/aws-cloudfront';
-import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
+import { HttpOrigin, OriginGroup, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RunningStack } from '../../../local/stack.ts';
 import { FixtureStack, json, type RequestParts, request } from './fixture-stack.ts';
@@ -79,6 +79,10 @@ function declareStack(): void {
   const onRequest = { function: edge, eventType: FunctionEventType.VIEWER_REQUEST };
   const onResponse = { function: edge, eventType: FunctionEventType.VIEWER_RESPONSE };
 
+  const eitherHeaders = new ResponseHeadersPolicy(stack, 'EitherHeaders', {
+    securityHeadersBehavior: { contentTypeOptions: { override: true } },
+  });
+
   new Distribution(stack, 'Distribution', {
     defaultRootObject: 'index.html',
     defaultBehavior: {
@@ -99,6 +103,15 @@ function declareStack(): void {
       '/own-policy.txt': {
         origin,
         cachePolicy: new CachePolicy(stack, 'OnlyGzip', { enableAcceptEncodingGzip: true }),
+      },
+      '/either/*': {
+        origin: new OriginGroup({
+          primaryOrigin: origin,
+          fallbackOrigin: apiOrigin({ 'x-origin-verify': 'second' }),
+          fallbackStatusCodes: [403, 404],
+        }),
+        allowedMethods: AllowedMethods.ALLOW_GET_HEAD_OPTIONS,
+        responseHeadersPolicy: eitherHeaders,
       },
       '/exactly/?': { origin: apiOrigin(), cachePolicy: CachePolicy.CACHING_DISABLED },
     },
@@ -144,6 +157,7 @@ beforeAll(() => {
   writeFileSync(join(fixture.directory, 'site/assets/stored.js.br'), brotliCompressSync(LONG));
   fixture.write('site/assets/photo.png', LONG);
   fixture.write('site/assets/naïve name.txt', 'named');
+  fixture.write('site/either/one.html', '<p>one</p>');
   fixture.write('secret.txt', 'outside of the site');
   symlinkSync(join(fixture.directory, 'secret.txt'), join(fixture.directory, 'site/assets/link.txt'));
   fixture.externalAddresses['https://other.example'] = 'http://127.0.0.1:1234';
@@ -240,6 +254,27 @@ describe('behaviours', () => {
   it('refuse methods that they do not allow', async () => {
     const { status, headers } = await get('/page', { method: 'POST' });
     expect([status, headers.get('content-type')]).toEqual([403, 'text/html; charset=utf-8']);
+  });
+});
+
+describe('a group of two origins', () => {
+  it('is asked for what the first has, and answers that', async () => {
+    const { status, body } = await get('/either/one.html');
+    expect([status, body.toString()]).toEqual([200, '<p>one</p>']);
+  });
+
+  it('answers what the second says where the first has nothing, with the headers of the policy', async () => {
+    const { status, headers, body } = await get('/either/none.html?status=404');
+    expect([status, headers.get('x-content-type-options')]).toEqual([200, 'nosniff']);
+    expect(JSON.parse(body.toString())).toMatchObject({
+      rawPath: '/either/none.html',
+      rawQueryString: '',
+      headers: { host: expect.stringContaining('execute-api'), 'x-origin-verify': 'second' },
+    });
+  });
+
+  it('does not ask the second after other failures of the first', async () => {
+    expect((await get('/either/none.html', { method: 'OPTIONS' })).status).toBe(405);
   });
 });
 

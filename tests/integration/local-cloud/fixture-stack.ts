@@ -1,11 +1,12 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { App, Stack } from 'aws-cdk-lib';
 import { HttpApi, HttpStage } from 'aws-cdk-lib/aws-apigatewayv2';
 import { Code, type FunctionOptions, Function as LambdaFunction, Runtime } from 'aws-cdk-lib/aws-lambda';
-import { Bucket, type CfnBucket, type IBucket } from 'aws-cdk-lib/aws-s3';
+import { Bucket, type BucketProps, type CfnBucket, type IBucket } from 'aws-cdk-lib/aws-s3';
 import { METADATA } from '../../../infra/metadata-names.ts';
+import { BaseFiles } from '../../../local/aws/s3/base-files.ts';
 import type { Clock } from '../../../local/clock.ts';
 import { FunctionLog } from '../../../local/functions/function-log.ts';
 import type { Request, Response } from '../../../local/http-message.ts';
@@ -55,8 +56,8 @@ export class FixtureStack {
   }
 
   /** Adds the bucket whose files are those in the directory `site`. */
-  siteBucket(): IBucket {
-    const bucket = new Bucket(this.stack, 'Site');
+  siteBucket(props: BucketProps = {}): IBucket {
+    const bucket = new Bucket(this.stack, 'Site', props);
     (bucket.node.defaultChild as CfnBucket).addMetadata(METADATA.siteDirectory, 'replaced');
     // The class sets more properties to undefined than its own interface allows.
     return bucket as IBucket;
@@ -88,6 +89,7 @@ export class FixtureStack {
 
   /** Synthesises and runs the stack. Its site is the directory `site`. */
   run(operatorParameters?: Readonly<Record<string, string>>, clock?: Clock): RunningStack {
+    const site = new BaseFiles('site', join(this.directory, 'site'));
     this.#running = runStack({
       template: this.synthesise(operatorParameters),
       assemblyDirectory: join(this.directory, 'assembly'),
@@ -95,6 +97,10 @@ export class FixtureStack {
       externalAddresses: this.externalAddresses,
       sdkEndpoints: { AWS_ENDPOINT_URL_SSM: 'http://127.0.0.1:9' },
       siteDirectory: join(this.directory, 'site'),
+      readObject: async (_, key) => {
+        const object = site.find(key);
+        return object && { object, content: readFileSync(object.file) };
+      },
       generatedFiles: { 'config.json': '{"stage":"test","script":"https://other.example/a.js"}' },
       log: this.log,
       ...(clock && { clock }),

@@ -14,6 +14,18 @@ const assemblyDirectory = mkdtempSync(join(tmpdir(), 'elsewhere-'));
 let synthesis: Synthesis;
 let stack: RunningStack;
 
+const NOT_FOUND_PAGE = {
+  bucket: 'site',
+  key: '404/index.html',
+  size: 9,
+  etag: 'x',
+  lastModified: 0,
+  headers: {},
+  metadata: {},
+  tags: {},
+  file: 'x',
+};
+
 beforeAll(() => {
   synthesis = synthesise({
     stage: ELSEWHERE,
@@ -27,6 +39,8 @@ beforeAll(() => {
     siteOrigin: 'http://localhost:3000',
     externalAddresses: {},
     sdkEndpoints: {},
+    siteDirectory: assemblyDirectory,
+    readObject: async () => ({ object: NOT_FOUND_PAGE, content: Buffer.from('Not found') }),
     log: new FunctionLog(() => {}),
   });
 });

@@ -7,7 +7,7 @@ import {
 import { onTestFinished } from 'vitest';
 import { LOCAL_CREDENTIALS } from '../../../local/aws/credentials.ts';
 import type { Bucket } from '../../../local/aws/s3/buckets.ts';
-import type { BusEvent } from '../../../local/aws/s3/object-created.ts';
+import type { BusEvent } from '../../../local/aws/s3/object-events.ts';
 import { type S3Options, type S3StandIn, startS3 } from '../../../local/aws/s3.ts';
 import { ManualClock } from '../stripe/support.ts';
 

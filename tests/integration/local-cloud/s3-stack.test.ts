@@ -1,4 +1,16 @@
-import { GetObjectCommand, GetObjectTaggingCommand, PutObjectTaggingCommand } from '@aws-sdk/client-s3';
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  DeleteObjectCommand,
+  DeleteObjectsCommand,
+  GetObjectCommand,
+  GetObjectTaggingCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  PutObjectTaggingCommand,
+  type S3Client,
+} from '@aws-sdk/client-s3';
 import { Duration } from 'aws-cdk-lib';
 import { type CfnDistribution, Distribution, ResponseHeadersPolicy } from 'aws-cdk-lib/aws-cloudfront';
 import { HttpOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
@@ -75,8 +87,7 @@ const events = () =>
   fixture.log.entries.flatMap(({ fields }) => (fields?.event ? [fields.event as Given] : []));
 
 describe('a bucket of the template', () => {
-  it('has a name, and is not played when it holds the site', () => {
-    fixture.siteBucket();
+  it('has a name, and an address for pages', () => {
     addBucket();
     const { buckets } = fixture.run();
     expect(buckets).toMatchObject([
@@ -157,6 +168,91 @@ describe('a bucket of the template', () => {
     expect(fixture.run().buckets).toMatchObject([{ mayBeListed: false }]);
     uploads.grantRead(fixture.function('reader', ECHO));
     expect(fixture.run().buckets).toMatchObject([{ mayBeListed: true }]);
+  });
+});
+
+describe('a bucket that holds the site', () => {
+  let site: Bucket;
+
+  /** Runs the stack with S3 beside it, and a site of three files. */
+  async function runSite() {
+    site = fixture.siteBucket({ versioned: true }) as Bucket;
+    (site.node.defaultChild as CfnBucket).notificationConfiguration = {
+      eventBridgeConfiguration: { eventBridgeEnabled: true },
+    };
+    site.grantRead(fixture.function('reader', ECHO));
+    addRule('Changed', { source: ['aws.s3'], detailType: ['Object Created', 'Object Deleted'] });
+    fixture.write('site/blog/old/index.html', 'old');
+    fixture.write('site/assets/app.js', 'long');
+    fixture.write('site/assets/app.js.br', 'short');
+    return run();
+  }
+
+  const keysOf = async (client: S3Client, name: string, Prefix = '') => {
+    const { Contents = [] } = await client.send(new ListObjectsV2Command({ Bucket: name, Prefix }));
+    return Contents.map(({ Key }) => Key);
+  };
+
+  it('has the files of its directory, as a deployment stores them', async () => {
+    const { client, name } = await runSite();
+    expect(await keysOf(client, name)).toEqual(['assets/app.js', 'blog/old/index.html']);
+    const { Body, ContentType, ContentEncoding, ETag } = await client.send(
+      new GetObjectCommand({ Bucket: name, Key: 'assets/app.js' }),
+    );
+    expect(await Body?.transformToString()).toBe('short');
+    expect([ContentType, ContentEncoding]).toEqual(['text/javascript; charset=utf-8', 'br']);
+    expect(ETag).toBe(`"${createHash('md5').update('short').digest('hex')}"`);
+    await expect(client.send(new GetObjectCommand({ Bucket: name, Key: '../secret.txt' }))).rejects.toThrow();
+  });
+
+  it('has what is written in their place, and never touches the directory', async () => {
+    const { client, name, s3 } = await runSite();
+    const file = { Bucket: name, Key: 'blog/old/index.html' };
+    await client.send(new PutObjectCommand({ ...file, Body: 'new' }));
+    await client.send(new PutObjectCommand({ ...file, Body: 'newer' }));
+    await client.send(new PutObjectCommand({ Bucket: name, Key: 'blog/new/index.html', Body: 'added' }));
+    expect(await keysOf(client, name, 'blog/')).toEqual(['blog/new/index.html', 'blog/old/index.html']);
+    expect(String(await s3.content(name, file.Key))).toBe('newer');
+    await client.send(
+      new PutObjectTaggingCommand({ ...file, Key: 'assets/app.js', Tagging: { TagSet: [] } }),
+    );
+    await client.send(new PutObjectCommand({ ...file, Key: 'assets/app.js', Body: 'replaced' }));
+    expect(readFileSync(join(fixture.directory, 'site/blog/old/index.html'), 'utf8')).toBe('old');
+    expect(readFileSync(join(fixture.directory, 'site/assets/app.js.br'), 'utf8')).toBe('short');
+  });
+
+  it('remembers what was deleted, and tells of it', async () => {
+    const { client, name, running, s3 } = await runSite();
+    const file = { Bucket: name, Key: 'blog/old/index.html' };
+    await client.send(new DeleteObjectCommand(file));
+    await running.eventsSettled();
+    await s3.setBuckets(running.buckets);
+    expect(await keysOf(client, name)).toEqual(['assets/app.js']);
+    await expect(client.send(new GetObjectCommand(file))).rejects.toThrow('does not exist');
+    await client.send(new PutObjectCommand({ ...file, Body: 'again' }));
+    await running.eventsSettled();
+    expect(await keysOf(client, name, 'blog/')).toEqual([file.Key]);
+    await client.send(new DeleteObjectsCommand({ Bucket: name, Delete: { Objects: [{ Key: file.Key }] } }));
+    expect(await keysOf(client, name, 'blog/')).toEqual([]);
+    await running.eventsSettled();
+    expect(events()).toMatchObject([
+      {
+        'detail-type': 'Object Deleted',
+        detail: { object: { key: file.Key }, 'deletion-type': 'Delete Marker Created' },
+      },
+      { 'detail-type': 'Object Created', detail: { object: { key: file.Key }, reason: 'PutObject' } },
+      { 'detail-type': 'Object Deleted', detail: { object: { key: file.Key } } },
+    ]);
+  });
+
+  it('can tell of a file as if it had just been uploaded', async () => {
+    const { name, running, s3 } = await runSite();
+    s3.tell(name, 'blog/old/index.html');
+    s3.tell(name, 'blog/none/index.html');
+    await running.eventsSettled();
+    expect(events()).toMatchObject([
+      { detail: { bucket: { name }, object: { key: 'blog/old/index.html' } } },
+    ]);
   });
 });
 
@@ -256,7 +352,7 @@ describe('a rule for events', () => {
   });
 
   it('cannot be played with a pattern that is not understood', () => {
-    addRule('Check', { source: [{ wildcard: 'aws.*' }] as never });
-    expect(() => fixture.run()).toThrow(/^Check.*EventPattern.*wildcard/);
+    addRule('Check', { source: [{ 'anything-but': 'aws.s3' }] as never });
+    expect(() => fixture.run()).toThrow(/^Check.*EventPattern.*anything-but/);
   });
 });

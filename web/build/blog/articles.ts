@@ -78,7 +78,8 @@ function parseFrontMatter(yaml: string): ArticleFile['frontMatter'] {
 function toArticle({ slug, frontMatter, body }: ArticleFile): Article {
   // The lint has been through every field.
   const fields = frontMatter as unknown as FrontMatter;
-  const content = renderMarkdown(body);
+  // Without the line end after it, which nobody keeps who reads the stored post (domain/post-files.ts).
+  const content = renderMarkdown(body).trim();
   const cover = coverOf(slug, fields.cover);
   return {
     id: slug,

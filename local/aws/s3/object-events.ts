@@ -3,6 +3,9 @@ import type { Bucket } from './buckets.ts';
 import type { S3Request } from './request.ts';
 import type { StoredObject } from './store.ts';
 
+/** Whose call it was. */
+type Caller = Pick<S3Request, 'requestId' | 'ip'>;
+
 /** An event as EventBridge hands it on. */
 export interface BusEvent {
   readonly source: string;
@@ -17,7 +20,7 @@ export interface BusEvent {
 export function objectCreated(
   bucket: Bucket,
   object: StoredObject,
-  request: S3Request,
+  request: Caller,
   reason: 'PutObject' | 'POST Object',
 ): BusEvent {
   const { size, lastModified } = object;
@@ -43,12 +46,38 @@ export function objectTagged(
   return objectEvent('Object Tags Added', bucket, object, request, now);
 }
 
+/**
+ * What EventBridge is told about an object that is no more, or one of its versions.
+ * @param isMarked whether it is kept as an earlier version
+ * @param now milliseconds since the epoch
+ */
+export function objectDeleted(
+  bucket: Bucket,
+  key: string,
+  request: Caller,
+  isMarked: boolean,
+  now: number,
+): BusEvent {
+  return objectEvent(
+    'Object Deleted',
+    bucket,
+    { key },
+    request,
+    now,
+    {},
+    {
+      reason: 'DeleteObject',
+      'deletion-type': isMarked ? 'Delete Marker Created' : 'Permanently Deleted',
+    },
+  );
+}
+
 /** @param more of the object, and of the event */
 function objectEvent(
   type: string,
   { name, arn, region, accountId }: Bucket,
-  { key, etag }: StoredObject,
-  { requestId, ip }: S3Request,
+  { key, etag }: Pick<StoredObject, 'key'> & Partial<Pick<StoredObject, 'etag'>>,
+  { requestId, ip }: Caller,
   time: number,
   more: object = {},
   details: object = {},
@@ -65,7 +94,7 @@ function objectEvent(
     detail: {
       version: '0',
       bucket: { name },
-      object: { key, etag, ...more },
+      object: { key, ...(etag !== undefined && { etag }), ...more },
       'request-id': requestId,
       requester: accountId,
       'source-ip-address': ip,

@@ -1,0 +1,119 @@
+import { Duration, Stack, Validations } from 'aws-cdk-lib';
+import { Rule } from 'aws-cdk-lib/aws-events';
+import { LambdaFunction as FunctionTarget } from 'aws-cdk-lib/aws-events-targets';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import type { IBucket } from 'aws-cdk-lib/aws-s3';
+import { Construct } from 'constructs';
+import { missingArticle } from '../domain/api.ts';
+import { BLOG_FEED_PATH, BLOG_INDEX_PATH, UNKNOWN_ARTICLE_PAGE } from '../domain/blog.ts';
+import { POSTS_PREFIX } from '../domain/post-files.ts';
+import { RELEASE_DOCUMENTS_KEY, SITEMAP_PATH } from '../domain/site-files.ts';
+import type { Alarms } from './alarms.ts';
+import type { Api } from './api.ts';
+import { bucketResource } from './bucket-events.ts';
+import { deadLetters } from './dead-letters.ts';
+import { HandlerFunction } from './function.ts';
+import type { StageSettings } from './stages.ts';
+
+/** The keys of articles' pages and of their list. */
+const PAGES = 'blog/*';
+const POSTS = `${POSTS_PREFIX}*`;
+
+/** Rendering takes as long as the processor is fast: this is a whole one, for a few seconds at each post. */
+const MEMORY_MB = 1_769;
+
+export interface BlogProps {
+  readonly stage: StageSettings;
+  readonly functionsDir: string;
+  readonly api: Api;
+  readonly siteBucket: IBucket;
+  readonly alarms: Alarms;
+}
+
+/** Makes pages of posts that are uploaded after the build. */
+export class Blog extends Construct {
+  private readonly props: BlogProps;
+
+  constructor(scope: Construct, id: string, props: BlogProps) {
+    super(scope, id);
+    this.props = props;
+    this.publishPosts();
+    this.answerForMissingArticles();
+    const bucketId = Stack.of(this).getLogicalId(bucketResource(props.siteBucket));
+    for (const keys of [PAGES, POSTS]) {
+      Validations.of(this).acknowledge({
+        id: `AwsSolutions-IAM5[Resource::<${bucketId}.Arn>/${keys}]`,
+        reason: 'Each post has a key of its own, and so has its page. Nothing else is in these two folders.',
+      });
+    }
+  }
+
+  private publishPosts(): void {
+    const { stage, functionsDir, siteBucket, alarms } = this.props;
+    const made = [PAGES, ...[BLOG_INDEX_PATH, BLOG_FEED_PATH, SITEMAP_PATH].map((path) => path.slice(1))];
+    const publish = new HandlerFunction(this, 'Publish', {
+      stage,
+      functionsDir,
+      name: 'publish-articles',
+      environment: { SITE_BUCKET: siteBucket.bucketName },
+      permissions: [
+        this.mayList(),
+        this.mayUse(['s3:GetObject'], POSTS, RELEASE_DOCUMENTS_KEY),
+        this.mayUse(['s3:PutObject'], ...made),
+        this.mayUse(['s3:DeleteObject'], PAGES),
+      ],
+      memoryMb: MEMORY_MB,
+      timeout: Duration.minutes(2),
+      deadLetters: deadLetters(this, alarms, {
+        title: 'Articles were not published',
+        meaning:
+          'A post was uploaded or deleted, or a release deployed, and the pages of the blog could not be made of it. The event waits in a queue.',
+      }),
+    });
+    new Rule(this, 'Changed', {
+      description: 'Publishes the blog when a post or the release has changed',
+      eventPattern: {
+        source: ['aws.s3'],
+        detailType: ['Object Created', 'Object Deleted'],
+        detail: {
+          bucket: { name: [siteBucket.bucketName] },
+          object: { key: [{ wildcard: `${POSTS}.json` }, RELEASE_DOCUMENTS_KEY] },
+        },
+      },
+      targets: [new FunctionTarget(publish.function)],
+    });
+  }
+
+  private answerForMissingArticles(): void {
+    const { stage, functionsDir, api, siteBucket } = this.props;
+    const missing = new HandlerFunction(this, 'Missing', {
+      stage,
+      functionsDir,
+      name: 'missing-article',
+      environment: { SITE_BUCKET: siteBucket.bucketName },
+      permissions: [
+        this.mayList(),
+        this.mayUse(['s3:GetObject'], POSTS, `${UNKNOWN_ARTICLE_PAGE.slice(1)}/index.html`),
+      ],
+    });
+    api.addPublicRoute('MissingRoute', {
+      route: missingArticle,
+      handler: missing.function,
+      throttle: { rate: 10, burst: 20 },
+      reason: 'The page says that there is no such article, to whoever follows a link to it.',
+    });
+  }
+
+  /** Without it S3 says of what is missing that it may not be read. A condition on prefixes would have that effect too. */
+  private mayList(): PolicyStatement {
+    return new PolicyStatement({
+      actions: ['s3:ListBucket'],
+      resources: [this.props.siteBucket.bucketArn],
+    });
+  }
+
+  private mayUse(actions: string[], ...keys: readonly string[]): PolicyStatement {
+    const { siteBucket } = this.props;
+    return new PolicyStatement({ actions, resources: keys.map((key) => siteBucket.arnForObjects(key)) });
+  }
+}

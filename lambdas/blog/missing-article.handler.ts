@@ -1,0 +1,34 @@
+import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import { UNKNOWN_ARTICLE_PAGE } from '../../domain/blog.ts';
+import { environment } from '../aws/environment.ts';
+import { readText } from '../aws/s3.ts';
+import { httpEventOf } from '../http/event.ts';
+import { readStoredPost } from './stored-posts.ts';
+
+/** For how long the page is kept, in milliseconds. */
+const KEPT_MS = 60_000;
+
+let kept: { readonly page: string; readonly until: number } | undefined;
+
+/**
+ * `GET /blog/{slug}/index.html`: answers for an article that has no page. The page that fetches what it shows is right
+ * for the seconds in which a new post is being published; for any other address its status is 404. Nothing of the
+ * request is in the answer.
+ */
+export async function handler(event: unknown): Promise<APIGatewayProxyStructuredResultV2> {
+  const { slug = '' } = httpEventOf(event).pathParameters;
+  const bucket = environment('SITE_BUCKET');
+  const [post, body] = await Promise.all([readStoredPost(bucket, slug), waitingPage(bucket)]);
+  return {
+    statusCode: post && body ? 200 : 404,
+    headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' },
+    body,
+  };
+}
+
+async function waitingPage(bucket: string): Promise<string> {
+  if (kept && kept.until > Date.now()) return kept.page;
+  const page = (await readText(bucket, `${UNKNOWN_ARTICLE_PAGE.slice(1)}/index.html`)) ?? '';
+  kept = { page, until: Date.now() + KEPT_MS };
+  return page;
+}

@@ -1,0 +1,28 @@
+import { createHash } from 'node:crypto';
+import { contentTypeOf } from '../../domain/content-types.ts';
+import { inParallel } from '../../domain/in-parallel.ts';
+import { listObjects, removeObject, writeText } from '../aws/s3.ts';
+import { isArticleKey, LIST_FILES, PAGES_PREFIX } from './blog-files.ts';
+
+/**
+ * Makes the files that a bucket holds of the blog the given ones: writes what differs, and removes articles that are
+ * none of them.
+ * @returns how many files were written and removed
+ * @throws StorageError
+ */
+export async function storeFiles(
+  bucket: string,
+  files: ReadonlyMap<string, string>,
+): Promise<{ written: number; removed: number }> {
+  const lists = await Promise.all([PAGES_PREFIX, ...LIST_FILES].map((prefix) => listObjects(bucket, prefix)));
+  const stored = new Map(lists.flatMap((list) => [...list]));
+  const changed = [...files].filter(([key, text]) => stored.get(key) !== md5(text));
+  const gone = [...stored.keys()].filter((key) => isArticleKey(key) && !files.has(key));
+  await inParallel(changed, ([key, text]) => writeText(bucket, key, text, contentTypeOf(key)));
+  await inParallel(gone, (key) => removeObject(bucket, key));
+  return { written: changed.length, removed: gone.length };
+}
+
+function md5(text: string): string {
+  return createHash('md5').update(text).digest('hex');
+}

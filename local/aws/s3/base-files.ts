@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import { contentTypeOf } from '../../../domain/content-types.ts';
+import type { StoredObject } from './store.ts';
+
+/** Beside a file: the same file as it is stored, compressed with brotli while the site was built. */
+const COMPRESSED = '.br';
+
+/** The files of a directory as objects of a bucket, as a deployment uploads them. They are only read. */
+export class BaseFiles {
+  readonly #bucket: string;
+  readonly #directory: string;
+  /** MD5s by path, size and time of the last change. */
+  readonly #etags = new Map<string, string>();
+
+  /** @param directory holds one file for each key; it may come and go */
+  constructor(bucket: string, directory: string) {
+    this.#bucket = bucket;
+    this.#directory = directory;
+  }
+
+  /** The object of a key; undefined when there is no such file. */
+  find(key: string): StoredObject | undefined {
+    const file = key.endsWith(COMPRESSED) ? undefined : this.#fileOf(key);
+    if (file === undefined) return undefined;
+    const compressed = file + COMPRESSED;
+    const isCompressed = existsSync(compressed);
+    const stored = isCompressed ? compressed : file;
+    const { size, mtimeMs } = statSync(stored);
+    return {
+      bucket: this.#bucket,
+      key,
+      size,
+      etag: this.#etagOf(stored, `${stored} ${size} ${mtimeMs}`),
+      lastModified: Math.floor(mtimeMs),
+      headers: { 'content-type': contentTypeOf(key), ...(isCompressed && { 'content-encoding': 'br' }) },
+      metadata: {},
+      tags: {},
+      file: stored,
+    };
+  }
+
+  /** All objects whose keys begin with a prefix. */
+  list(prefix: string): StoredObject[] {
+    if (!existsSync(this.#directory)) return [];
+    return readdirSync(this.#directory, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => relative(this.#directory, join(entry.parentPath, entry.name)).replaceAll(sep, '/'))
+      .filter((key) => key.startsWith(prefix))
+      .flatMap((key) => this.find(key) ?? []);
+  }
+
+  #etagOf(file: string, state: string): string {
+    const etag = this.#etags.get(state) ?? createHash('md5').update(readFileSync(file)).digest('hex');
+    this.#etags.set(state, etag);
+    return etag;
+  }
+
+  /** Keys are not paths: one with an empty, `.` or `..` part names no file, and links may not lead outside. */
+  #fileOf(key: string): string | undefined {
+    const parts = key.split('/');
+    if (/[\0\\]/.test(key) || parts.some((part) => ['', '.', '..'].includes(part))) return undefined;
+    try {
+      const root = realpathSync(this.#directory);
+      const file = realpathSync(join(root, ...parts));
+      return file.startsWith(root + sep) && statSync(file).isFile() ? file : undefined;
+    } catch {
+      return undefined;
+    }
+  }
+}

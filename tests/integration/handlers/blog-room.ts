@@ -1,0 +1,144 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { DeleteObjectCommand, PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
+import { onTestFinished, vi } from 'vitest';
+import type { BlogPost } from '../../../domain/blog.ts';
+import { METADATA } from '../../../infra/metadata-names.ts';
+import { LOCAL_CREDENTIALS } from '../../../local/aws/credentials.ts';
+import { type Bucket, readBuckets } from '../../../local/aws/s3/buckets.ts';
+import type { BusEvent } from '../../../local/aws/s3/object-events.ts';
+import { type S3StandIn, startS3 } from '../../../local/aws/s3.ts';
+import { localTemplate } from '../../../local/local-template.ts';
+import { postOf, releaseOf, WAITING_PAGE } from '../../support/blog-files.ts';
+import { synthesised } from '../../support/synthesised.ts';
+import { withLog } from '../../unit/lambdas/api-call.ts';
+import { clientOf } from '../local-cloud/s3-fixture.ts';
+
+/** The site's bucket with a release in it, and the two functions that look after its articles. */
+export class BlogRoom {
+  readonly s3: S3StandIn;
+  readonly #client: S3Client;
+  readonly #bucket: string;
+  readonly #buckets: readonly Bucket[];
+  readonly #directory: string;
+  readonly #variables: ReadonlyMap<string, Readonly<Record<string, string>>>;
+  /** Called with everything that the bucket tells. */
+  onEvent: (event: BusEvent) => void = () => {};
+
+  constructor(s3: S3StandIn, directory: string) {
+    const { template: json, stackName } = synthesised('dev');
+    const template = localTemplate(json, stackName);
+    this.s3 = s3;
+    this.#directory = directory;
+    this.#client = clientOf(s3.url);
+    this.#variables = new Map(
+      template
+        .resources<{ Environment: { Variables: Record<string, string> } }>('AWS::Lambda::Function')
+        .filter(({ metadata }) => /article/.test(String(metadata[METADATA.function])))
+        .map(({ metadata, properties }) => [
+          String(metadata[METADATA.function]),
+          properties.Environment.Variables,
+        ]),
+    );
+    const buckets = readBuckets(template, (text) => text, directory);
+    this.#bucket = buckets.find(({ base }) => base !== undefined)?.name ?? '';
+    this.#buckets = buckets;
+    s3.emitTo((event) => this.onEvent(event));
+  }
+
+  async open(): Promise<void> {
+    await this.s3.setBuckets(this.#buckets);
+  }
+
+  /** Replaces a file of the build. */
+  build(key: string, content: string): void {
+    const file = join(this.#directory, key);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, content);
+  }
+
+  async upload(key: string, content: string): Promise<void> {
+    await this.#client.send(new PutObjectCommand({ Bucket: this.#bucket, Key: key, Body: content }));
+  }
+
+  uploadPost(slug: string, parts: Partial<BlogPost> = {}): Promise<void> {
+    return this.upload(`content/blog/${slug}.json`, postOf(slug, parts));
+  }
+
+  async remove(key: string): Promise<void> {
+    await this.#client.send(new DeleteObjectCommand({ Bucket: this.#bucket, Key: key }));
+  }
+
+  /** An object's content; undefined when there is none. */
+  async content(key: string): Promise<string | undefined> {
+    return (await this.s3.content(this.#bucket, key))?.toString();
+  }
+
+  async typeOf(key: string): Promise<string | undefined> {
+    return (await this.s3.read(this.#bucket, key))?.object.headers['content-type'];
+  }
+
+  /** Does something, and tells which keys were written and removed meanwhile. */
+  async touchedBy(act: () => Promise<unknown>): Promise<string[]> {
+    const touched: string[] = [];
+    const before = this.onEvent;
+    this.onEvent = ({ detail }) => touched.push((detail as { object: { key: string } }).object.key);
+    await act();
+    this.onEvent = before;
+    return touched.sort();
+  }
+
+  /** Lets the function publish what there is. @returns what it logs */
+  async publish(): Promise<string[]> {
+    return (await withLog(() => this.run())).logLines;
+  }
+
+  /** The same, with its log where that goes. */
+  async run(): Promise<void> {
+    this.#enter('publish-articles');
+    const { handler } = await import('../../../lambdas/blog/publish-articles.handler.ts');
+    await handler();
+  }
+
+  /** Asks the function that answers for an article without a page. */
+  async ask(slug: string) {
+    this.#enter('missing-article');
+    const { handler } = await import('../../../lambdas/blog/missing-article.handler.ts');
+    return handler({ version: '2.0', rawPath: `/blog/${slug}/index.html`, pathParameters: { slug } });
+  }
+
+  stop(): Promise<void> {
+    this.#client.destroy();
+    rmSync(this.#directory, { recursive: true });
+    return this.s3.stop();
+  }
+
+  #enter(name: string): void {
+    for (const [variable, value] of Object.entries(this.#variables.get(name) ?? {})) {
+      vi.stubEnv(variable, value);
+    }
+  }
+}
+
+/** A room with a release of one article, until the test is over. */
+export async function openBlogRoom(): Promise<BlogRoom> {
+  const s3 = await startS3();
+  const room = new BlogRoom(s3, mkdtempSync(join(tmpdir(), 'blog-')));
+  onTestFinished(() => room.stop());
+  await room.open();
+  const environment = {
+    AWS_REGION: 'us-east-1',
+    AWS_ACCESS_KEY_ID: LOCAL_CREDENTIALS.accessKeyId,
+    AWS_SECRET_ACCESS_KEY: LOCAL_CREDENTIALS.secretAccessKey,
+    AWS_SESSION_TOKEN: LOCAL_CREDENTIALS.sessionToken,
+    AWS_ENDPOINT_URL_S3: s3.url,
+  };
+  for (const [variable, value] of Object.entries(environment)) vi.stubEnv(variable, value);
+  // The client of S3 keeps the address that it has been made with, and the page is kept for a minute.
+  vi.resetModules();
+  room.build('documents.json', releaseOf('one'));
+  room.build('blog/-/index.html', WAITING_PAGE);
+  room.build('content/blog/built.json', postOf('built', { publishedAt: '2026-01-02' }));
+  return room;
+}

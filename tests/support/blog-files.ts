@@ -1,0 +1,31 @@
+import type { BlogPost } from '../../domain/blog.ts';
+
+export const WAITING_PAGE = '<p>The page that fetches an article</p>';
+
+/** What the build of a release says of all its documents. */
+export function releaseOf(name: string): string {
+  return JSON.stringify({
+    styles: 'p{color:red}',
+    displayFont: `/assets/display-${name}.woff2`,
+    manifest: `/assets/site-${name}.webmanifest`,
+    start: `/assets/start-${name}.js`,
+    cart: [],
+    fallbackCover: '/assets/covers/fallback.avif',
+    builtArticles: ['built'],
+  });
+}
+
+/** A post as somebody writes it. */
+export function postOf(slug: string, parts: Partial<BlogPost> = {}): string {
+  return JSON.stringify({
+    slug,
+    title: `About ${slug}`,
+    excerpt: `What there is to say of ${slug}.`,
+    content: `<p>Text of ${slug}</p>`,
+    category: 'Search',
+    tags: ['seo'],
+    author: 'Ada',
+    publishedAt: '2026-11-20',
+    ...parts,
+  });
+}
