@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { INLINE_SCRIPT } from '../domain/inline-script.ts';
 import { CAPTCHA_URL, TAG_MANAGER_ORIGIN } from '../domain/site-config.ts';
 import type { StageSettings } from './stages.ts';
 
@@ -12,6 +14,9 @@ const MEASUREMENT = [
 const CAPTCHA_SCRIPTS = [`${CAPTCHA_URL}/`, 'https://www.gstatic.com/recaptcha/'];
 const CAPTCHA_FRAMES = [`${CAPTCHA_URL}/`, 'https://recaptcha.google.com/recaptcha/'];
 
+/** The one script in the pages themselves, by what it says. */
+const INLINE = `'sha256-${createHash('sha256').update(INLINE_SCRIPT).digest('base64')}'`;
+
 /** What decides what a stage's pages may load. */
 type Loading = Pick<StageSettings, 'tagManagerId' | 'captchaSiteKey'> & {
   /** Where pages may send files. */
@@ -21,8 +26,8 @@ type Loading = Pick<StageSettings, 'tagManagerId' | 'captchaSiteKey'> & {
 };
 
 /**
- * What every page may load: scripts only from files of the site, and those of the tag manager and of the captcha on a
- * stage that has them. Styles may be inline, because those of a page stand in it. There is no
+ * What every page may load: scripts only from files of the site, one inline that is known by its hash, and those of the
+ * tag manager and of the captcha on a stage that has them. Styles may be inline, because those of a page stand in it. There is no
  * upgrade-insecure-requests: all addresses are relative or https, and browsers that upgrade localhost too could not
  * open the local run.
  */
@@ -35,7 +40,7 @@ export function contentSecurityPolicy(loading: Loading = {}): string {
   const frames = captchaSiteKey ? CAPTCHA_FRAMES : ["'none'"];
   return [
     "default-src 'self'",
-    ["script-src 'self'", ...tags, ...captchaScripts].join(' '),
+    ["script-src 'self'", INLINE, ...tags, ...captchaScripts].join(' '),
     "style-src 'self' 'unsafe-inline'",
     ["img-src 'self' data:", ...measurement].join(' '),
     "font-src 'self'",

@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto';
 import { type Stack, Validations } from 'aws-cdk-lib';
 import { Match } from 'aws-cdk-lib/assertions';
 import { Bucket } from 'aws-cdk-lib/aws-s3';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { describe, expect, test } from 'vitest';
 import { api, missingArticle, SITE_ID_HEADER } from '../../domain/api.ts';
+import { INLINE_SCRIPT } from '../../domain/inline-script.ts';
 import { siteManifest, viewerFunction } from '../../infra/edge/viewer-function.ts';
 import { treatment } from '../../local/template/resource-types.ts';
 import { PRICE_MAP } from '../support/test-stages.ts';
@@ -236,7 +238,7 @@ describe('response headers', () => {
       expect(Override).toBe(true);
       expect(directives).toEqual({
         'default-src': "'self'",
-        'script-src': "'self'",
+        'script-src': `'self' 'sha256-${createHash('sha256').update(INLINE_SCRIPT).digest('base64')}'`,
         'style-src': "'self' 'unsafe-inline'",
         'img-src': "'self' data:",
         'font-src': "'self'",

@@ -42,8 +42,7 @@ const made: typeof import('../documents/styles.ts') = await import(join(BUILT, '
 const assets: DocumentAssets = {
   ...made,
   ...scriptsOf(scripts),
-  // Asked for with every page: under its own name it would be asked for again.
-  icon: writeHashed('favicon', 'svg', readFileSync(join(SITE, 'favicon.svg'), 'utf8')),
+  icon: `data:image/svg+xml,${encodeURIComponent(readFileSync(join(SITE, 'favicon.svg'), 'utf8').replace(/>\s+</g, '><'))}`,
   manifest: writeHashed('site', 'webmanifest', JSON.stringify(webManifest())),
   fallbackCover: fallbackCover().address,
   builtArticles: posts.map(({ slug }) => slug),

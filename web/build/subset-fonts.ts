@@ -9,38 +9,42 @@ import { join } from 'node:path';
 import subsetFont from 'subset-font';
 import { DISPLAY_AXES } from './display-font.ts';
 
-/** What the site is written in: ASCII, its punctuation, and the letters of Spanish names. */
-const CORE = `${characters(0x20, 0x7e)}\u00a0©®·×áéíñóú‘’“”–—…•™→`;
+/** What headlines are written in. */
+const HEADLINES = `${characters(0x20, 0x21)}${characters(0x24, 0x3b)}${characters(0x3f, 0x5a)}${characters(0x61, 0x7a)}\u00a0‘’“”–—…`;
 
-/** The rest of Latin-1, for names and words of other languages. */
-const MORE = [...characters(0xa1, 0xff), ...'ıŒœ€−']
-  .filter((character) => !CORE.includes(character))
-  .join('');
+/** What text is written in: ASCII, its punctuation, and the letters of Spanish names. */
+const TEXT = `${characters(0x20, 0x7e)}\u00a0©®·×áéíñóú‘’“”–—…•™→`;
 
-const FEATURES = ['kern', 'liga', 'tnum'];
+/** All that there is: the rest of Latin-1 too, for names and words of other languages. */
+const ALL = `${TEXT}${characters(0xa1, 0xff)}ıŒœ€−`;
 
 const FACES = [
   {
     name: 'bricolage-display',
     source: '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-standard-normal.woff2',
     variationAxes: DISPLAY_AXES,
+    core: HEADLINES,
+    keepFeatures: ['kern'],
   },
   {
     name: 'instrument-text',
     source: '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2',
     variationAxes: {},
+    core: TEXT,
+    keepFeatures: ['kern', 'tnum'],
   },
 ];
 
 const require = createRequire(import.meta.url);
 
-for (const { name, source, variationAxes } of FACES) {
+for (const { name, source, variationAxes, core, keepFeatures } of FACES) {
   const original = readFileSync(require.resolve(source));
-  for (const [part, text] of Object.entries({ core: CORE, more: MORE })) {
+  const more = [...new Set(ALL)].filter((character) => !core.includes(character)).join('');
+  for (const [part, text] of Object.entries({ core, more })) {
     const font = await subsetFont(original, text, {
       targetFormat: 'woff2',
       variationAxes,
-      keepFeatures: FEATURES,
+      keepFeatures,
       noHinting: true,
       dropTables: ['GDEF', 'MVAR', 'STAT', 'gasp', 'prep'],
     });

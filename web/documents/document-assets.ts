@@ -6,7 +6,7 @@ export interface DocumentAssets {
   readonly applicationStyles: string;
   /** Address of the display face, which the first headline waits for. */
   readonly displayFont: string;
-  /** Address of the sign that browsers show in their tabs. */
+  /** The sign that browsers show in their tabs, as a data address: smaller than a request for it. */
   readonly icon: string;
   /** Address of the web manifest. */
   readonly manifest: string;

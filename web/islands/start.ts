@@ -12,6 +12,7 @@ import { onFirstUse } from '../lib/first-use.ts';
 import { ADD_PARAMETER } from '../lib/price-list-address.ts';
 import { reloadWhenStale, watchFailedLoads } from '../lib/stale-build.ts';
 import { browserStorage } from '../lib/stored.ts';
+import { layOutLater, layOutWhole } from './lay-out-later.ts';
 
 const ADD = 'button[form=add-to-cart]';
 const CART = '#cart-button';
@@ -25,13 +26,18 @@ watchFailedLoads(import.meta.url);
 addEventListener('click', onClick, { capture: true });
 listenForIntent();
 listenForMenus();
-replaceMissingPictures();
-// A page that is only prepared (speculation rules, the address bar) knows nothing of its visitor yet.
-if ('prerendering' in document && document.prerendering) {
-  document.addEventListener('prerenderingchange', begin, { once: true });
-} else begin();
+addEventListener('keydown', layOutWhole, { capture: true, once: true });
+onFirstUse(() => {
+  islands('[data-wake]').forEach(wakeAside);
+  if (document.querySelector(ADD)) fetchCartAhead();
+  if (!isStored(CONSENT_STORAGE_KEY)) aside(loadMeasuring().then(({ beginMeasuring }) => beginMeasuring()));
+});
+onceSeen(begin);
 
+/** What depends on the visitor. Nobody waits for it, and it would hold up the first paint. */
 function begin(): void {
+  layOutLater();
+  replaceMissingPictures();
   showVisitor();
   onAuthChange(showVisitor);
   // A page that is gone back to is as it was left.
@@ -40,15 +46,8 @@ function begin(): void {
   const notice = takeNotice();
   if (notice) aside(import('../ui/toast.ts').then(({ notify }) => notify(notice)));
   if (isStored(CONSENT_STORAGE_KEY)) aside(loadMeasuring().then(({ beginMeasuring }) => beginMeasuring()));
-  onFirstUse(() => {
-    islands('[data-wake]').forEach(wakeAside);
-    if (document.querySelector(ADD)) fetchCartAhead();
-    if (!isStored(CONSENT_STORAGE_KEY)) aside(loadMeasuring().then(({ beginMeasuring }) => beginMeasuring()));
-  });
-  whenSeen(() => {
-    islands('[data-wake=seen]').forEach(wakeAside);
-    if (location.search) islands('[data-island=blog-list]').forEach(wakeAside);
-  });
+  islands('[data-wake=seen]').forEach(wakeAside);
+  if (location.search) islands('[data-island=blog-list]').forEach(wakeAside);
 }
 
 /** What the header says of the visitor, where this browser knows something. */
@@ -170,11 +169,12 @@ function wakeAside(island: HTMLElement): void {
   );
 }
 
-/** Calls when the page has come and been painted. */
-function whenSeen(act: () => void): void {
-  const soon = () => requestAnimationFrame(() => setTimeout(act));
-  if (document.readyState === 'complete') soon();
-  else addEventListener('load', soon, { once: true });
+/** Calls when the page has been painted: one that is only prepared (by the address bar) is not. */
+function onceSeen(act: () => void): void {
+  new PerformanceObserver((_, observer) => {
+    observer.disconnect();
+    act();
+  }).observe({ type: 'paint', buffered: true });
 }
 
 /** Somebody who points at it will use it; a touch is 80 ms before its click. */

@@ -7,7 +7,10 @@ import { Bars } from '../ui/logo.tsx';
 /** The end of every page. Specification: storefront, section 2. */
 export function Footer() {
   return (
-    <footer data-tone="night" className="pt-16 pb-[calc(2rem+var(--room-below,0px))] print:hidden lg:pt-24">
+    <footer
+      data-tone="night"
+      className="late-layout pt-16 pb-[calc(2rem+var(--room-below,0px))] print:hidden lg:pt-24"
+    >
       <Container>
         <div className="grid gap-12 lg:grid-cols-12">
           <div className="lg:col-span-5">

@@ -15,7 +15,7 @@ interface SectionProps extends ComponentProps<'section'> {
 /** A band across the page, with its rhythm above and below. Name it with `aria-labelledby`. */
 export function Section({ tone = 'paper', className = '', children, ...rest }: SectionProps) {
   return (
-    <section {...rest} data-tone={tone} className={`py-16 sm:py-20 lg:py-28 ${className}`}>
+    <section {...rest} data-tone={tone} className={`late-layout py-16 sm:py-20 lg:py-28 ${className}`}>
       <Container>{children}</Container>
     </section>
   );

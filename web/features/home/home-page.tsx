@@ -87,7 +87,7 @@ function Stats() {
 function Consultation() {
   const { title, text, action } = HOME.consultation;
   return (
-    <section data-tone="signal" aria-labelledby="consultation" className="pt-20 lg:pt-28">
+    <section data-tone="signal" aria-labelledby="consultation" className="late-layout pt-20 lg:pt-28">
       <Container className="items-end gap-x-8 lg:grid lg:grid-cols-12">
         <div className="pb-14 lg:col-span-5 lg:pb-28">
           <h2 id="consultation" className="text-headline">

@@ -61,7 +61,7 @@ export function ServiceGrid() {
             <div
               key={service.title}
               data-tone={place.tone}
-              className={`grid content-between gap-8 overflow-hidden rounded-card p-6 lg:p-8 ${place.tone ? '' : 'bg-raised shadow-card'} ${place.shape}`}
+              className={`late-layout grid content-between gap-8 overflow-hidden rounded-card p-6 lg:p-8 ${place.tone ? '' : 'bg-raised shadow-card'} ${place.shape}`}
             >
               <div>
                 <h3 className="text-title">{service.title}</h3>

@@ -58,7 +58,7 @@ function CategorySection({ category }: { readonly category: Category }) {
       id={look.anchor}
       aria-labelledby={heading}
       data-tone={look.tone}
-      className="scroll-mt-6 py-12 lg:scroll-mt-8 lg:py-16"
+      className="late-layout scroll-mt-6 py-12 lg:scroll-mt-8 lg:py-16"
     >
       <Container className="grid gap-x-12 gap-y-7 lg:grid-cols-12">
         <div className="grid content-start gap-3 lg:sticky lg:top-44 lg:col-span-3 lg:self-start">

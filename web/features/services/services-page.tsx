@@ -107,7 +107,7 @@ function ServiceCard({ page, card }: { readonly page: ServicePage; readonly card
   return (
     <li
       data-tone={tone}
-      className={`grid content-between gap-8 overflow-hidden rounded-card p-6 sm:p-9 ${tone ? '' : 'bg-raised shadow-card'} ${sideBySide ? 'lg:grid-cols-12 lg:items-center' : ''} ${shape}`}
+      className={`late-layout grid content-between gap-8 overflow-hidden rounded-card p-6 sm:p-9 ${tone ? '' : 'bg-raised shadow-card'} ${sideBySide ? 'lg:grid-cols-12 lg:items-center' : ''} ${shape}`}
     >
       <div className={sideBySide ? 'lg:col-span-5' : ''}>
         <h2 className="text-headline">
@@ -133,7 +133,7 @@ function ServiceCard({ page, card }: { readonly page: ServicePage; readonly card
 function Enterprise() {
   const heading = useId();
   return (
-    <section data-tone="night" aria-labelledby={heading} className="pt-16 lg:pt-24">
+    <section data-tone="night" aria-labelledby={heading} className="late-layout pt-16 lg:pt-24">
       <Container className="items-end gap-x-8 lg:grid lg:grid-cols-12">
         <div className="pb-12 lg:col-span-7 lg:pb-24">
           <h2 id={heading} className="text-headline">
