@@ -38,9 +38,9 @@ cpSync(join(BUILT, 'server/assets'), join(SITE, 'assets'), {
   filter: (file) => !file.endsWith('.js'),
 });
 const { pagesOf }: typeof import('../documents/render.tsx') = await import(join(BUILT, 'server/render.js'));
-const made: typeof import('../documents/styles.ts') = await import(join(BUILT, 'server/styles.js'));
+const { STYLES }: typeof import('../documents/styles.ts') = await import(join(BUILT, 'server/styles.js'));
 const assets: DocumentAssets = {
-  ...made,
+  ...STYLES,
   ...scriptsOf(scripts),
   icon: `data:image/svg+xml,${encodeURIComponent(readFileSync(join(SITE, 'favicon.svg'), 'utf8').replace(/>\s+</g, '><'))}`,
   manifest: writeHashed('site', 'webmanifest', JSON.stringify(webManifest())),
