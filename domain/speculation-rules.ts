@@ -30,7 +30,6 @@ export const SPECULATION_RULES = JSON.stringify({
       where: {
         and: [
           { href_matches: '/*' },
-          { not: { href_matches: NOT_AHEAD.map((path) => `${path}\\?*`) } },
           { not: { href_matches: NOT_AHEAD } },
           { not: { href_matches: '/*\\?*add=*' } },
         ],

@@ -109,6 +109,7 @@ onEveryDevice(() => {
     page,
   }) => {
     await page.goto('/services');
+    await expect(page.locator('html')).not.toHaveAttribute('data-late-layout');
     const left = await page.evaluate(() => {
       scrollTo({ top: document.documentElement.scrollHeight * 0.6, behavior: 'instant' });
       return Math.round(scrollY);

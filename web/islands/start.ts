@@ -61,8 +61,14 @@ function readAddress(): void {
   const search = new URLSearchParams(location.search);
   const add = search.get(ADD_PARAMETER);
   if (location.pathname === '/pricing' && add) {
-    history.replaceState(history.state, '', location.pathname);
-    aside(loadCart().then(({ cart }) => cart().add(servicesIn(add))));
+    attend(
+      document.querySelector(CART),
+      loadCart().then(({ cart }) => {
+        history.replaceState(history.state, '', location.pathname);
+        cart().add(servicesIn(add));
+      }),
+      () => false,
+    );
   }
   if (search.get('checkout') === 'cancelled') {
     const openCart = () => aside(loadCart().then(({ cart }) => cart().open()));
