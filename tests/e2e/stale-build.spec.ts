@@ -3,7 +3,8 @@ import { addToCart, cartItem, openPricing } from './support/shop.ts';
 import { expect, test } from './support/test.ts';
 
 const GONE = /Failed to load resource|Failed to fetch dynamically imported module|error loading dynamically/i;
-const unavailable = (page: Page) => page.getByText('This could not be loaded. Please check your connection and try again.');
+const unavailable = (page: Page) =>
+  page.getByText('This could not be loaded. Please check your connection and try again.');
 
 /** Every script that was not fetched yet is gone: for the page as it stands, or also when it is loaded again. */
 async function deployAnotherBuild(
