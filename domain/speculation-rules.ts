@@ -32,6 +32,8 @@ export const SPECULATION_RULES = JSON.stringify({
           { href_matches: '/*' },
           { not: { href_matches: NOT_AHEAD } },
           { not: { href_matches: '/*\\?*add=*' } },
+          // A pointer that has just pressed a link of the header often rests on the same one of the next page.
+          { not: { selector_matches: '[aria-current=page]' } },
         ],
       },
       eagerness: 'moderate',

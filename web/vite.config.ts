@@ -11,7 +11,10 @@ import { devDocuments } from './build/dev-documents.ts';
 const GROUPS = [
   { name: 'start', test: /\/islands\/start\.ts$|vite\/preload-helper/ },
   { name: 'framework', test: /\/node_modules\/(?:react|react-dom|scheduler)\// },
-  { name: 'lib', test: /\/web\/lib\/(?!use-)[\w-]+\.ts$|\/domain\/(?:api|brand|pages|record)\.ts$/ },
+  {
+    name: 'lib',
+    test: /\/web\/lib\/(?!use-)[\w-]+\.ts$|\/islands\/measuring\.ts$|\/domain\/(?:api|brand|newsletter|pages|record)\.ts$/,
+  },
   { name: 'cart-rules', test: /\/features\/cart\/visitor-cart\.ts$/ },
   { name: 'ui', test: /\/web\/(?:ui\/(?!toaster|prose)[\w-]+|lib\/auth\/signed-in)\.tsx?$/ },
   { name: 'cart', test: /\/islands\/cart\.tsx$/ },

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
+import { NewsletterForm } from '../features/newsletter/newsletter-form.tsx';
 import { FailureBoundary } from '../ui/failure-boundary.tsx';
 import type { IslandName } from './island-names.ts';
 
@@ -18,10 +19,8 @@ const ISLANDS: Readonly<Record<IslandName, IslandSource>> = {
     },
   },
   newsletter: {
-    async load() {
-      const { NewsletterForm } = await import('../features/newsletter/newsletter-form.tsx');
-      return <NewsletterForm />;
-    },
+    // On every page of the blog, and too small for a request of its own.
+    load: async () => <NewsletterForm />,
   },
   'blog-list': {
     async load() {

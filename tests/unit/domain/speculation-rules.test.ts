@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { SPECULATION_RULES } from '../../../domain/speculation-rules.ts';
 
 interface Condition {
+  readonly selector_matches?: string;
   readonly href_matches?: string | string[];
   readonly not?: Condition;
   readonly and?: Condition[];
