@@ -13,7 +13,7 @@ const GROUPS = [
   { name: 'framework', test: /\/node_modules\/(?:react|react-dom|scheduler)\// },
   {
     name: 'lib',
-    test: /\/web\/lib\/(?!use-)[\w-]+\.ts$|\/islands\/measuring\.ts$|\/domain\/(?:api|brand|newsletter|pages|record)\.ts$/,
+    test: /\/web\/lib\/(?!use-|plan-state)[\w-]+\.ts$|\/islands\/measuring\.ts$|\/domain\/(?:api|brand|newsletter|pages|record)\.ts$/,
   },
   { name: 'cart-rules', test: /\/features\/cart\/visitor-cart\.ts$/ },
   { name: 'ui', test: /\/web\/(?:ui\/(?!toaster|prose)[\w-]+|lib\/auth\/signed-in)\.tsx?$/ },

@@ -1,3 +1,4 @@
+import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { CartSheet } from '../features/cart/cart-sheet.tsx';
 import { type CartActions, CartProvider } from '../features/cart/use-cart.ts';
@@ -15,13 +16,16 @@ export function cart(): CartActions {
   if (!isThere) {
     isThere = true;
     const place = document.body.appendChild(document.createElement('div'));
-    createRoot(place, { identifierPrefix: 'cart-' }).render(
+    const root = createRoot(place, { identifierPrefix: 'cart-' });
+    const sheet = (
       <FailureBoundary>
         <CartProvider value={visitorCart}>
           <CartSheet />
         </CartProvider>
-      </FailureBoundary>,
+      </FailureBoundary>
     );
+    // As soon as it has been said what for: somebody waits.
+    queueMicrotask(() => flushSync(() => root.render(sheet)));
   }
   return visitorCart.actions;
 }

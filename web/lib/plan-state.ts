@@ -22,11 +22,9 @@ export function intervalOf({ cycle }: Pick<SubscriptionSummary, 'cycle'>): 'mont
   return INTERVALS[cycle];
 }
 
-const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' });
-
 /** A day where the reader is, such as `December 21, 2026`. @param at ISO 8601 */
 export function longDay(at: string): string {
-  return longDate.format(new Date(at));
+  return new Date(at).toLocaleDateString('en-US', { dateStyle: 'long' });
 }
 
 /** What a subscription's state means in plain words. */

@@ -16,7 +16,6 @@ interface CartSummaryProps {
 }
 
 const INTERVALS = { monthly: 'month', annual: 'year' } as const;
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
 
 /** What is charged today, what is charged again and when, and the button to pay. */
 export function CartSummary({ items, cycle, isBusy, onCheckout, note }: CartSummaryProps) {
@@ -39,7 +38,7 @@ export function CartSummary({ items, cycle, isBusy, onCheckout, note }: CartSumm
         </div>
         {totals.recurring > 0 && (
           <Row
-            label={`Services, each ${interval} from ${day.format(renewalDate(new Date(), cycle))}`}
+            label={`Services, each ${interval} from ${dayOf(renewalDate(new Date(), cycle))}`}
             amount={totals.recurring}
           />
         )}
@@ -75,4 +74,10 @@ function Row({ label, amount }: { readonly label: string; readonly amount: numbe
       <dd>{dollars(amount)}</dd>
     </div>
   );
+}
+
+/** Such as `Dec 22, 2026`, without `Intl` as dollars.ts. */
+function dayOf(date: Date): string {
+  const [, month, day, year] = date.toDateString().split(' ');
+  return `${month} ${Number(day)}, ${year}`;
 }

@@ -20,29 +20,21 @@ export function useModalPanel(
     if (!isOpen) return;
     const opener = document.activeElement;
     const shell = document.getElementById(APP_SHELL_ID);
-    const unlock = lockScroll();
     const closeOnEscape = (event: KeyboardEvent) => {
       if (event.key === 'Escape' && !event.defaultPrevented) close();
     };
+    // All at once, before the focus asks for what the page looks like.
+    document.documentElement.style.overflow = 'hidden';
     shell?.setAttribute('inert', '');
     panel.current?.focus({ preventScroll: true });
     document.addEventListener('keydown', closeOnEscape);
     return () => {
       document.removeEventListener('keydown', closeOnEscape);
       shell?.removeAttribute('inert');
-      unlock();
+      document.documentElement.style.overflow = '';
       focusAgain(opener);
     };
   }, [isOpen, panel, close]);
-}
-
-/** Keeps the scroll bar's room, so that nothing moves. */
-function lockScroll(): () => void {
-  const { style, clientWidth } = document.documentElement;
-  const before = { overflow: style.overflow, scrollbarGutter: style.scrollbarGutter };
-  if (window.innerWidth > clientWidth) style.scrollbarGutter = 'stable';
-  style.overflow = 'hidden';
-  return () => Object.assign(style, before);
 }
 
 /** What opened the panel may be gone, and some browsers give no focus to a clicked button. */
