@@ -10,13 +10,15 @@ import { devDocuments } from './build/dev-documents.ts';
  */
 const GROUPS = [
   { name: 'start', test: /\/islands\/start\.ts$|vite\/preload-helper/ },
-  { name: 'framework', test: /\/node_modules\/(?:react|react-dom|scheduler)\// },
   {
     name: 'lib',
     test: /\/web\/lib\/(?!use-|plan-state)[\w-]+\.ts$|\/islands\/measuring\.ts$|\/domain\/(?:api|brand|newsletter|pages|record)\.ts$/,
   },
   { name: 'cart-rules', test: /\/features\/cart\/visitor-cart\.ts$/ },
-  { name: 'ui', test: /\/web\/(?:ui\/(?!toaster|prose)[\w-]+|lib\/auth\/signed-in)\.tsx?$/ },
+  {
+    name: 'framework',
+    test: /\/node_modules\/(?:react|react-dom|scheduler)\/|\/web\/(?:ui\/(?!toaster|prose)[\w-]+|lib\/auth\/signed-in)\.tsx?$/,
+  },
   { name: 'cart', test: /\/islands\/cart\.tsx$/ },
 ];
 
