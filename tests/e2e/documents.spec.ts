@@ -3,6 +3,7 @@ import { brand } from '../../domain/brand.ts';
 import { ADMINISTRATOR, fillSignIn } from './support/accounts.ts';
 import { holdBack } from './support/held-requests.ts';
 import { addToCart, cartItem, openPricing, toast } from './support/shop.ts';
+import { startStallingSite } from './support/stalling-site.ts';
 import { expect, expectAccessible, onEveryDevice, test } from './support/test.ts';
 
 const UNAVAILABLE = 'This could not be loaded. Please check your connection and try again.';
@@ -27,6 +28,19 @@ test.describe('Before anybody does anything', () => {
       await expect(page.locator('[data-alive]')).toHaveCount(0);
     });
   }
+});
+
+test('a page whose content comes long after its header works like any other', async ({ page, cloud }) => {
+  const site = await startStallingSite(cloud.origin);
+  await page.goto(`${site.origin}/account`, { waitUntil: 'commit' });
+  await expect(page.getByRole('banner')).toBeVisible();
+  const painted = () => page.evaluate(() => performance.getEntriesByType('paint').length);
+  await expect.poll(painted, 'what has come is painted').toBeGreaterThan(0);
+  // What waits for the paint, too.
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 100))));
+  site.goOn();
+  await expect(page, 'nobody is signed in').toHaveURL(/\/auth/);
+  await site.stop();
 });
 
 test.describe('Where the connection is lost before the first use', () => {

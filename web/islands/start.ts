@@ -27,12 +27,15 @@ addEventListener('click', onClick, { capture: true });
 listenForIntent();
 listenForMenus();
 addEventListener('keydown', layOutWhole, { capture: true, once: true });
-onFirstUse(() => {
+onFirstUse(() => onceWhole(prepare));
+onceSeen(() => onceWhole(begin));
+
+/** What somebody who uses the page may need next. */
+function prepare(): void {
   islands('[data-wake]').forEach(wakeAside);
   if (document.querySelector(ADD)) fetchCartAhead();
   if (!isStored(CONSENT_STORAGE_KEY)) aside(loadMeasuring().then(({ beginMeasuring }) => beginMeasuring()));
-});
-onceSeen(begin);
+}
 
 /** What depends on the visitor. Nobody waits for it, and it would hold up the first paint. */
 function begin(): void {
@@ -181,6 +184,12 @@ function onceSeen(act: () => void): void {
     observer.disconnect();
     act();
   }).observe({ type: 'paint', buffered: true });
+}
+
+/** Calls when all of the document is there: this script does not wait for that, and the line may stall in the middle. */
+function onceWhole(act: () => void): void {
+  if (document.readyState === 'loading') addEventListener('DOMContentLoaded', act, { once: true });
+  else act();
 }
 
 /** Somebody who points at it will use it; a touch is 80 ms before its click. */

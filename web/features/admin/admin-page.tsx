@@ -1,3 +1,4 @@
+import { useLayoutEffect } from 'react';
 import { Container } from '../../ui/layout.tsx';
 import { Checking } from './checking.tsx';
 import { Dashboard } from './dashboard.tsx';
@@ -6,8 +7,13 @@ import { useAccess } from './use-access.ts';
 
 /** The back office. Specification: content and operations, 'Admin dashboard'. */
 export function AdminPage() {
+  useLayoutEffect(() => {
+    const { dataset } = document.documentElement;
+    dataset.desk = '';
+    return () => void delete dataset.desk;
+  }, []);
   return (
-    <div data-desk="" className="min-h-[calc(100dvh-var(--header-height))]">
+    <div className="min-h-[calc(100dvh-var(--header-height))]">
       <Desk />
     </div>
   );

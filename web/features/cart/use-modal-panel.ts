@@ -23,18 +23,25 @@ export function useModalPanel(
     const closeOnEscape = (event: KeyboardEvent) => {
       if (event.key === 'Escape' && !event.defaultPrevented) close();
     };
-    // All at once, before the focus asks for what the page looks like.
+    let isLeft = false;
     document.documentElement.style.overflow = 'hidden';
-    shell?.setAttribute('inert', '');
     panel.current?.focus({ preventScroll: true });
     document.addEventListener('keydown', closeOnEscape);
+    // Has the browser look at every element of the page: a panel on its way, which covers it already, would be late.
+    whenAtRest(panel.current).then(() => isLeft || shell?.setAttribute('inert', ''));
     return () => {
+      isLeft = true;
       document.removeEventListener('keydown', closeOnEscape);
       shell?.removeAttribute('inert');
       document.documentElement.style.overflow = '';
       focusAgain(opener);
     };
   }, [isOpen, panel, close]);
+}
+
+/** A transition that is broken off counts as ended. */
+async function whenAtRest(element: Element | null): Promise<void> {
+  await Promise.allSettled(element?.getAnimations().map((animation) => animation.finished) ?? []);
 }
 
 /** What opened the panel may be gone, and some browsers give no focus to a clicked button. */
