@@ -40,8 +40,8 @@ export function isApplication(address: string): boolean {
   return APPLICATIONS.includes(address.replace(/[?#].*$/, ''));
 }
 
-/** Pages rendered to HTML at build time. Articles come to these from the content folder. */
-export const PRERENDERED_PAGES = [
+/** What search engines are led to. Articles come to these from the content folder. */
+export const INDEXED_PAGES = [
   '/',
   '/services',
   ...SERVICE_PAGES.map(({ path }) => path),
@@ -52,6 +52,10 @@ export const PRERENDERED_PAGES = [
   '/terms',
   '/privacy',
   PLUGIN_PAGE,
+] as const;
+
+/** Pages that are only a step on somebody's way, or somebody's own. They say `noindex`. */
+const UNINDEXED_PAGES = [
   UNSUBSCRIBE_PAGE,
   NEWSLETTER_CONFIRMATION_PAGE,
   '/success',
@@ -61,6 +65,9 @@ export const PRERENDERED_PAGES = [
   ADMIN_PAGE,
   ACCOUNT_PAGE,
 ] as const;
+
+/** Pages rendered to HTML at build time. */
+export const PRERENDERED_PAGES = [...INDEXED_PAGES, ...UNINDEXED_PAGES] as const;
 
 /** The page served, with status 404, for every other address. */
 export const NOT_FOUND_PAGE = '/404';

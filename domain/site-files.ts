@@ -1,9 +1,13 @@
 /** Files at the site's root that the build of the site makes, beside those of web/public. */
 
+import { BLOG_FEED_PATH, BLOG_INDEX_PATH } from './blog.ts';
 import { SOCIAL_IMAGES_FOLDER } from './social-images.ts';
 
 export const SITEMAP_PATH = '/sitemap.xml';
 export const ROBOTS_PATH = '/robots.txt';
+
+/** What is made of all posts, besides pages. */
+export const POST_LISTS = [BLOG_INDEX_PATH, BLOG_FEED_PATH, SITEMAP_PATH] as const;
 
 /** Pictures of the sign that browsers, phones and search engines ask for. */
 export const ICONS = [

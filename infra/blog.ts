@@ -5,9 +5,9 @@ import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import { missingArticle } from '../domain/api.ts';
-import { BLOG_FEED_PATH, BLOG_INDEX_PATH, UNKNOWN_ARTICLE_PAGE } from '../domain/blog.ts';
+import { UNKNOWN_ARTICLE_PAGE } from '../domain/blog.ts';
 import { POSTS_PREFIX } from '../domain/post-files.ts';
-import { RELEASE_DOCUMENTS_KEY, SITEMAP_PATH } from '../domain/site-files.ts';
+import { POST_LISTS, RELEASE_DOCUMENTS_KEY } from '../domain/site-files.ts';
 import type { Alarms } from './alarms.ts';
 import type { Api } from './api.ts';
 import { bucketResource } from './bucket-events.ts';
@@ -50,7 +50,7 @@ export class Blog extends Construct {
 
   private publishPosts(): void {
     const { stage, functionsDir, siteBucket, alarms } = this.props;
-    const made = [PAGES, ...[BLOG_INDEX_PATH, BLOG_FEED_PATH, SITEMAP_PATH].map((path) => path.slice(1))];
+    const made = [PAGES, ...POST_LISTS.map((path) => path.slice(1))];
     const publish = new HandlerFunction(this, 'Publish', {
       stage,
       functionsDir,

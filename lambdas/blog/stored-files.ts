@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { contentTypeOf } from '../../domain/content-types.ts';
 import { inParallel } from '../../domain/in-parallel.ts';
+import { POST_LISTS } from '../../domain/site-files.ts';
 import { listObjects, removeObject, writeText } from '../aws/s3.ts';
-import { isArticleKey, LIST_FILES, PAGES_PREFIX } from './blog-files.ts';
+import { isArticleKey, PAGES_PREFIX } from './blog-files.ts';
 
 /**
  * Makes the files that a bucket holds of the blog the given ones: writes what differs, and removes articles that are
@@ -14,7 +15,8 @@ export async function storeFiles(
   bucket: string,
   files: ReadonlyMap<string, string>,
 ): Promise<{ written: number; removed: number }> {
-  const lists = await Promise.all([PAGES_PREFIX, ...LIST_FILES].map((prefix) => listObjects(bucket, prefix)));
+  const prefixes = [PAGES_PREFIX, ...POST_LISTS.map((path) => path.slice(1))];
+  const lists = await Promise.all(prefixes.map((prefix) => listObjects(bucket, prefix)));
   const stored = new Map(lists.flatMap((list) => [...list]));
   const changed = [...files].filter(([key, text]) => stored.get(key) !== md5(text));
   const gone = [...stored.keys()].filter((key) => isArticleKey(key) && !files.has(key));

@@ -8,32 +8,13 @@
  */
 import { launch } from 'chrome-launcher';
 import lighthouse from 'lighthouse';
-import {
-  ACCOUNT_PAGE,
-  ADMIN_PAGE,
-  AUTH_PAGE,
-  NEWSLETTER_CONFIRMATION_PAGE,
-  PRERENDERED_PAGES,
-  UNSUBSCRIBE_PAGE,
-} from '../../domain/pages.ts';
+import { INDEXED_PAGES } from '../../domain/pages.ts';
 import { readArticles } from '../../web/build/blog/articles.ts';
 import { openBrowser } from '../bench/visitor.ts';
 import { startLocalRun } from '../e2e/support/local-run.ts';
 import { CHROMIUM_ARGUMENTS, SYSTEM_CHROMIUM } from '../support/chromium.ts';
 import { type QuietVisit, visitQuietly } from './quiet-visit.ts';
 import { CATEGORIES, type Measured, misses, NotMeasured, readReport, tableOf } from './report.ts';
-
-/** Pages that only lead somewhere, that single people are led to, or that need an account. They are outside of search, which would count. */
-const NOT_PUBLIC: readonly string[] = [
-  '/app',
-  '/success',
-  '/onboarding',
-  UNSUBSCRIBE_PAGE,
-  NEWSLETTER_CONFIRMATION_PAGE,
-  AUTH_PAGE,
-  ACCOUNT_PAGE,
-  ADMIN_PAGE,
-];
 
 /** How often a visit is tried that the browser recorded nothing of. */
 const TRIES = 3;
@@ -70,10 +51,10 @@ function readArguments([first = '5', ...others]: string[]): [number, ...string[]
   process.exit(1);
 }
 
+/** Lighthouse counts it against others that they are outside of search. */
 function publicPages(): string[] {
   const [article] = readArticles();
-  const known = PRERENDERED_PAGES.filter((page) => !NOT_PUBLIC.includes(page));
-  return article ? [...known, article.path] : known;
+  return article ? [...INDEXED_PAGES, article.path] : [...INDEXED_PAGES];
 }
 
 /** One page after the other, since what a busy browser puts off might be missed. */

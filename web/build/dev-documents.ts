@@ -62,7 +62,7 @@ interface Answer {
 /** The files that the build makes of articles. */
 async function fileAt(path: string): Promise<Answer | undefined> {
   // Modules of the content folder have addresses below /content/ too.
-  if (!/^\/(?:content\/.*\.json$|assets\/covers\/|feed\.xml$)/.test(path)) return undefined;
+  if (!/^\/(?:content\/.*\.json$|assets\/covers\/|(?:feed|sitemap)\.xml$)/.test(path)) return undefined;
   const articles = readArticles();
   const body =
     blogFiles(articles.map(postOf))[path] ??

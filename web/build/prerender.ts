@@ -7,11 +7,10 @@ import { createHash } from 'node:crypto';
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Manifest } from 'vite';
-import { RELEASE_DOCUMENTS_KEY, ROBOTS_PATH, SITEMAP_PATH } from '../../domain/site-files.ts';
+import { RELEASE_DOCUMENTS_KEY, ROBOTS_PATH } from '../../domain/site-files.ts';
 import { socialImagePath } from '../../domain/social-images.ts';
 import { SPECULATION_RULES, SPECULATION_RULES_PATH } from '../../domain/speculation-rules.ts';
 import type { DocumentAssets } from '../documents/document-assets.ts';
-import { sitemap } from '../documents/sitemap.ts';
 import { readArticles } from './blog/articles.ts';
 import { fallbackCover } from './blog/covers/cover.ts';
 import { blogCovers, blogFiles, postOf } from './blog/files.ts';
@@ -57,7 +56,6 @@ for (const { path, html } of pages) {
 }
 for (const [path, text] of Object.entries(blogFiles(posts))) write(path, text);
 for (const { path, bytes } of await covers) write(path, bytes);
-write(SITEMAP_PATH, sitemap(posts));
 write(ROBOTS_PATH, robots());
 write(SPECULATION_RULES_PATH, SPECULATION_RULES);
 write(`/${RELEASE_DOCUMENTS_KEY}`, JSON.stringify(assets));

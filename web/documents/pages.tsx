@@ -5,6 +5,7 @@ import {
   ACCOUNT_PAGE,
   ADMIN_PAGE,
   AUTH_PAGE,
+  INDEXED_PAGES,
   NEWSLETTER_CONFIRMATION_PAGE,
   NOT_FOUND_PAGE,
   PLUGIN_PAGE,
@@ -91,7 +92,7 @@ const PAGES: Readonly<Record<Path, Page>> = {
   '/privacy': { head: PRIVACY_SEO, body: <LegalPage document={legalDocument('privacy', privacy)} /> },
   [PLUGIN_PAGE]: { head: PLUGIN_SEO, body: <PluginPage /> },
   [UNSUBSCRIBE_PAGE]: {
-    head: { ...UNSUBSCRIBE_SEO, noIndex: true },
+    head: UNSUBSCRIBE_SEO,
     body: (
       <DocumentIsland name="unsubscribe" wake="seen">
         <UnsubscribePage />
@@ -99,7 +100,7 @@ const PAGES: Readonly<Record<Path, Page>> = {
     ),
   },
   [NEWSLETTER_CONFIRMATION_PAGE]: {
-    head: { ...NEWSLETTER_CONFIRMATION_SEO, noIndex: true },
+    head: NEWSLETTER_CONFIRMATION_SEO,
     body: (
       <DocumentIsland name="newsletter-confirmation" wake="seen">
         <ConfirmationPage />
@@ -110,7 +111,6 @@ const PAGES: Readonly<Record<Path, Page>> = {
     head: {
       title: 'Your payment',
       description: 'Confirmation of your payment and what happens next.',
-      noIndex: true,
     },
     body: (
       <>
@@ -126,7 +126,7 @@ const PAGES: Readonly<Record<Path, Page>> = {
     ),
   },
   '/onboarding': {
-    head: { ...ONBOARDING_SEO, noIndex: true },
+    head: ONBOARDING_SEO,
     body: (
       <OnboardingPage
         form={
@@ -141,7 +141,6 @@ const PAGES: Readonly<Record<Path, Page>> = {
     head: {
       title: `Redirecting to ${brand.name} App`,
       description: `Takes you to your ${brand.name} account.`,
-      noIndex: true,
     },
     // The browser itself moves on, before any script of ours and without one.
     links: <meta httpEquiv="refresh" content={`0; url=${brand.appWelcome}`} />,
@@ -151,7 +150,7 @@ const PAGES: Readonly<Record<Path, Page>> = {
   [ADMIN_PAGE]: application(ADMIN_PAGE, AdminPage),
   [ACCOUNT_PAGE]: application(ACCOUNT_PAGE, AccountPage),
   [NOT_FOUND_PAGE]: {
-    head: { title: 'Page not found', description: 'There is no page at this address.', noIndex: true },
+    head: { title: 'Page not found', description: 'There is no page at this address.' },
     body: <NotFound />,
   },
 };
@@ -160,8 +159,12 @@ const PAGES: Readonly<Record<Path, Page>> = {
 export const DOCUMENTS: readonly DocumentPage[] = Object.entries(PAGES).map(([path, page]) => ({
   ...page,
   path,
-  // The 404 page stands for many addresses and has none.
-  head: path === NOT_FOUND_PAGE ? page.head : { ...page.head, path },
+  head: {
+    ...page.head,
+    // The 404 page stands for many addresses and has none.
+    ...(path !== NOT_FOUND_PAGE && { path }),
+    noIndex: !INDEXED_PAGES.some((indexed) => indexed === path),
+  },
   things: thingsOf(path),
 }));
 
@@ -169,7 +172,7 @@ function application(path: string, Page: ComponentType): Page {
   const head = APPLICATION_HEADS[path];
   if (!head) throw new Error(`The application ${path} has no title.`);
   return {
-    head: { ...head, noIndex: true },
+    head,
     body: (
       <DocumentIsland name="application" wake="seen">
         <StaticRouter location={path}>

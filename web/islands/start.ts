@@ -251,9 +251,5 @@ function replaceMissingPictures(): void {
 
 /** A browser that forbids storage has nothing stored. */
 function isStored(key: string): boolean {
-  try {
-    return Boolean(browserStorage('localStorage')?.getItem(key));
-  } catch {
-    return false;
-  }
+  return Boolean(browserStorage('localStorage')?.getItem(key));
 }

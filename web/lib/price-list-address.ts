@@ -12,8 +12,3 @@ export function priceListAddress(service: ServiceId): string {
 
 /** The query parameter that names services to put into the cart, separated by spaces. */
 export const ADD_PARAMETER = 'add';
-
-/** Where the price list puts services into the cart by itself. */
-export function addingAddress(services: readonly ServiceId[]): string {
-  return `/pricing?${new URLSearchParams({ [ADD_PARAMETER]: services.join(' ') })}`;
-}

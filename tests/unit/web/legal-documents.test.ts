@@ -1,9 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { brand } from '../../../domain/brand.ts';
+import { CART_EXPIRY_MS } from '../../../domain/cart.ts';
 import { legalDocument } from '../../../web/build/legal-documents.ts';
+import { CONTACT_DRAFT_LIFETIME_MS } from '../../../web/features/contact/contact-draft.ts';
+import { ONBOARDING_DRAFT_LIFETIME_MS } from '../../../web/features/onboarding/draft.ts';
 
 const TERMS = sourceOf('terms');
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
 
 describe('a legal text', () => {
   it.each([
@@ -16,6 +21,13 @@ describe('a legal text', () => {
     );
     for (const { id, number } of sections) expect(html).toContain(`<h2 id="${id}">${number}. `);
     expect(effectiveDate).toBe('September 16, 2025');
+  });
+
+  it('says for how long the browser keeps what, as it is', () => {
+    const text = sourceOf('privacy');
+    expect(text).toContain(`after ${CART_EXPIRY_MS / MINUTE_MS} minutes of inactivity`);
+    expect(text).toContain(`the contact form for up to ${CONTACT_DRAFT_LIFETIME_MS / DAY_MS} days`);
+    expect(text).toContain(`the onboarding form for up to ${ONBOARDING_DRAFT_LIFETIME_MS / DAY_MS};`);
   });
 
   it('names the company by its settings', () => {

@@ -1,6 +1,6 @@
-import { BLOG_FEED_PATH, BLOG_INDEX_PATH, type BlogPost } from '../../../domain/blog.ts';
+import type { BlogPost } from '../../../domain/blog.ts';
 import { postPath } from '../../../domain/post-files.ts';
-import { feed } from '../../documents/feed.ts';
+import { postLists } from '../../documents/post-lists.ts';
 import type { Article } from './articles.ts';
 import { fallbackCover } from './covers/cover.ts';
 import { type CoverFile, renderCover } from './covers/render.ts';
@@ -10,12 +10,11 @@ export function postOf({ path: _path, cover: _cover, ...post }: Article): BlogPo
   return post;
 }
 
-/** The files of text that the blog consists of besides its pages, by their addresses. */
+/** The files of text that are made of articles besides pages, by their addresses. */
 export function blogFiles(posts: readonly BlogPost[]): Record<string, string> {
   return {
-    [BLOG_INDEX_PATH]: JSON.stringify(posts.map(({ slug }) => slug)),
+    ...postLists(posts),
     ...Object.fromEntries(posts.map((post) => [postPath(post.slug), JSON.stringify(post)])),
-    [BLOG_FEED_PATH]: feed(posts),
   };
 }
 
