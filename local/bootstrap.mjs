@@ -15,9 +15,8 @@ const NODE = join(ROOT, 'node_modules/node/bin', process.platform === 'win32' ? 
 export function installWhenNeeded() {
   if (isInstalled()) return;
   console.log('Installing packages ...');
-  // Takes the versions of package-lock.json, as `npm ci` does; but that one refuses to work when the file
-  // lacks the binaries of a platform, and those are of no interest on any other.
-  const { status } = spawnSync('npm', ['install', '--no-save', '--no-fund', '--no-audit'], {
+  // Some packages warn of any Node.js but their own, and ours comes with them.
+  const { status } = spawnSync('npm', ['ci', '--loglevel=error'], {
     cwd: ROOT,
     stdio: 'inherit',
     shell: process.platform === 'win32',

@@ -1,9 +1,15 @@
-/** Runs every check and every test, and closes with one line that counts them. */
+/**
+ * Runs every check and every test, and closes with one line that counts them.
+ *
+ *     npm test              everything
+ *     npm test -- contact   the tests in files with `contact` in their paths
+ */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { buildSiteWhenNeeded } from '../local/site-build.ts';
+import { getBrowserWhenNeeded } from './support/get-browser.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const UNIT_REPORT = 'test-results/unit.json';
@@ -71,9 +77,9 @@ function verdict(name: string, ok: boolean, startedAt: number): string {
   return `— ${name}: ${ok ? 'ok' : 'FAILED'} (${seconds} s)`;
 }
 
-async function buildSite(): Promise<Count> {
+async function prepare(work: (log: (line: string) => void) => Promise<unknown>): Promise<Count> {
   try {
-    await buildSiteWhenNeeded(console.log);
+    await work(console.log);
     return { passed: 1, failed: 0 };
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
@@ -82,18 +88,21 @@ async function buildSite(): Promise<Count> {
 }
 
 rmSync(new URL('../test-results', import.meta.url), { recursive: true, force: true });
+const paths = process.argv.slice(2);
+const some = paths.map((path) => ` ${JSON.stringify(path)}`).join('');
 const counts = [
   // Each leaves a processor idle for most of its time.
   ...(await Promise.all([
-    checkAside('lint and types', 'biome ci . && npm run --silent check:types'),
-    buildSite(),
+    ...(some ? [] : [checkAside('lint and types', 'biome ci . && npm run --silent check:types')]),
+    prepare(buildSiteWhenNeeded),
+    prepare(getBrowserWhenNeeded),
   ])),
   await tests(
     'unit, integration, template and architecture tests',
-    `vitest run --reporter=default --reporter=json --outputFile.json=${UNIT_REPORT}`,
+    `vitest run --passWithNoTests --reporter=default --reporter=json --outputFile.json=${UNIT_REPORT}${some}`,
     unitCount,
   ),
-  await tests('journeys in Chromium', 'npm run --silent test:e2e', e2eCount),
+  await tests('journeys in Chromium', `npm run --silent test:e2e -- --pass-with-no-tests${some}`, e2eCount),
 ];
 const passed = counts.reduce((sum, count) => sum + count.passed, 0);
 const failed = counts.reduce((sum, count) => sum + count.failed, 0);

@@ -2,4 +2,4 @@
 import { installWhenNeeded, runOnOwnNode } from '../local/bootstrap.mjs';
 
 installWhenNeeded();
-runOnOwnNode('tests/all.ts');
+runOnOwnNode('tests/all.ts', process.argv.slice(2));

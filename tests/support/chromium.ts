@@ -1,13 +1,18 @@
 import { existsSync } from 'node:fs';
 
-/** The first Chromium found: named by CHROMIUM_PATH, or the system's. Without one, tools look for their own. */
-export const SYSTEM_CHROMIUM = [
-  process.env.CHROMIUM_PATH,
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-].find((path) => path !== undefined && existsSync(path));
+/** @returns the path of the first Chromium found: named by CHROMIUM_PATH, or the system's */
+export function systemChromium(): string | undefined {
+  return [
+    process.env.CHROMIUM_PATH,
+    '/usr/bin/chromium',
+    '/usr/bin/chromium-browser',
+    '/usr/bin/google-chrome',
+    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  ].find((path) => path !== undefined && existsSync(path));
+}
+
+/** Without one, tools look for their own. */
+export const SYSTEM_CHROMIUM = systemChromium();
 
 /**
  * Switched off, since of several arguments of this kind the browser heeds the last one only: what Playwright and

@@ -1,0 +1,51 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { chromium } from '@playwright/test';
+import { CHROMIUM_ARGUMENTS, systemChromium } from './chromium.ts';
+
+const isRootOnDebian = process.getuid?.() === 0 && existsSync('/etc/debian_version');
+
+/** What is said, and the command for it, in the order in which they are tried. */
+const WAYS: readonly (readonly [string, string])[] = [
+  ['Playwright downloads one', 'npx playwright install --only-shell chromium'],
+  ...(isRootOnDebian
+    ? ([
+        [
+          'apt-get installs it',
+          'apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium',
+        ],
+      ] as const)
+    : []),
+];
+
+/**
+ * Gets a browser for the journeys where the machine has none that starts.
+ * @throws Error when none can be had
+ */
+export async function getBrowserWhenNeeded(log: (line: string) => void): Promise<void> {
+  if (systemChromium() || (await starts())) return;
+  for (const [what, command] of WAYS) {
+    log(`No Chromium or Chrome was found: ${what} ...`);
+    await once(spawn(command, { shell: true, stdio: 'inherit' }), 'exit');
+    if (await starts()) return;
+  }
+  throw new Error(
+    'No browser could be had for the journeys. Install Chromium, or name one in CHROMIUM_PATH.',
+  );
+}
+
+/** One that was downloaded may lack libraries of the system. */
+async function starts(): Promise<boolean> {
+  const executablePath = systemChromium();
+  try {
+    const browser = await chromium.launch({
+      ...(executablePath && { executablePath }),
+      args: CHROMIUM_ARGUMENTS,
+    });
+    await browser.close();
+    return true;
+  } catch {
+    return false;
+  }
+}
