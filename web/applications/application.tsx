@@ -17,7 +17,7 @@ interface ApplicationProps {
   readonly load: (path: string) => Promise<ApplicationPage>;
 }
 
-/** The page that the address asks for. One gives way to the next in the same document, once the next has come. */
+/** The page that the URL asks for. One gives way to the next in the same document, once the next has come. */
 export function Application({ first, load }: ApplicationProps) {
   const { pathname } = useLocation();
   const [shown, setShown] = useState(first);
@@ -51,10 +51,10 @@ function useLinks(): void {
     const follow = (event: MouseEvent) => {
       const { target, button, defaultPrevented, metaKey, ctrlKey, shiftKey, altKey } = event;
       if (defaultPrevented || button !== 0 || metaKey || ctrlKey || shiftKey || altKey) return;
-      const address = target instanceof Element ? target.closest('a[href]')?.getAttribute('href') : undefined;
-      if (!address || !isApplication(address)) return;
+      const href = target instanceof Element ? target.closest('a[href]')?.getAttribute('href') : undefined;
+      if (!href || !isApplication(href)) return;
       event.preventDefault();
-      navigate(address);
+      navigate(href);
     };
     document.addEventListener('click', follow);
     return () => document.removeEventListener('click', follow);

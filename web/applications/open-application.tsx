@@ -14,12 +14,12 @@ const PAGES: Readonly<Record<string, () => Promise<ComponentType>>> = {
 async function load(path: string): Promise<ApplicationPage> {
   const page = PAGES[path];
   const head = APPLICATION_HEADS[path];
-  if (!page || !head) throw new Error(`No application has the address ${path}.`);
+  if (!page || !head) throw new Error(`No application has the path ${path}.`);
   return { path, title: titleOf(head), Page: await page() };
 }
 
 /**
- * The application of the page's address, in a router of its own.
+ * The application of the page's URL, in a router of its own.
  * @throws when its code cannot be fetched
  */
 export async function openApplication(): Promise<ReactNode> {

@@ -61,7 +61,7 @@ interface Answer {
 
 /** The files that the build makes of articles. */
 async function fileAt(path: string): Promise<Answer | undefined> {
-  // Modules of the content folder have addresses below /content/ too.
+  // Modules of the content folder have URLs below /content/ too.
   if (!/^\/(?:content\/.*\.json$|assets\/covers\/|(?:feed|sitemap)\.xml$)/.test(path)) return undefined;
   const articles = readArticles();
   const body =
@@ -84,7 +84,7 @@ async function pageAt(server: ViteDevServer, path: string): Promise<Answer | und
     manifest: '/site.webmanifest',
     start: '/islands/start.ts',
     cart: [],
-    fallbackCover: fallbackCover().address,
+    fallbackCover: fallbackCover().url,
     builtArticles: articles.map(({ slug }) => slug),
   };
   const pages = pagesOf(articles.map(postOf), assets);
@@ -94,7 +94,7 @@ async function pageAt(server: ViteDevServer, path: string): Promise<Answer | und
     (await elementsAt(server, path, assets)) ??
     (path.startsWith(`${BLOG_PATH}/`) ? find(UNKNOWN_ARTICLE_PAGE) : undefined);
   const html = (page ?? find(NOT_FOUND_PAGE))?.html() ?? '';
-  // By its address, it follows every edit.
+  // By its URL, it follows every edit.
   const styled = html.replace('</head>', '<link rel="stylesheet" href="/styles/applications.css"/></head>');
   return {
     name: '.html',
@@ -112,5 +112,5 @@ async function elementsAt(server: ViteDevServer, path: string, assets: DocumentA
   return { html: () => renderDocument(ELEMENTS, assets) };
 }
 
-/** What is not a file, nor one of Vite's own addresses. */
+/** What is not a file, nor one of Vite's own URLs. */
 const PAGE = /^\/(?:_elements|updates\/.*|[^@_.][^.]*)?$/;

@@ -49,7 +49,7 @@ export function legalDocument(name: string, source: string): LegalDocument {
     effectiveDate: longDate(name, fact('effectiveDate')),
     summary: typeset(fact('summary')),
     sections,
-    // The numbers come back after the headings have been given addresses without them.
+    // The numbers come back after the headings have been given anchors without them.
     html: sections.reduce(
       (html, { id, number }) => html.replace(`<h2 id="${id}">`, `<h2 id="${id}">${number}. `),
       renderMarkdown(text.replace(SECTION_HEADING, '## $2')),

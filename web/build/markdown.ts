@@ -11,7 +11,7 @@ export function renderMarkdown(markdown: string): string {
   return typeset(safeArticle(html));
 }
 
-/** Gives each heading an address of its own, numbered where words repeat. */
+/** Gives each heading an anchor of its own, numbered where words repeat. */
 function headings() {
   const used = new Map<string, number>();
   return {
@@ -25,7 +25,7 @@ function headings() {
   };
 }
 
-/** The words of a heading as part of an address: `Hour two: find them` becomes `hour-two-find-them`. */
+/** The words of a heading as an anchor: `Hour two: find them` becomes `hour-two-find-them`. */
 export function anchor(text: string): string {
   const words = text
     .normalize('NFKD')

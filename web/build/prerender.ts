@@ -43,7 +43,7 @@ const assets: DocumentAssets = {
   ...scriptsOf(scripts),
   icon: `data:image/svg+xml,${encodeURIComponent(readFileSync(join(SITE, 'favicon.svg'), 'utf8').replace(/>\s+</g, '><'))}`,
   manifest: writeHashed('site', 'webmanifest', JSON.stringify(webManifest())),
-  fallbackCover: fallbackCover().address,
+  fallbackCover: fallbackCover().url,
   builtArticles: posts.map(({ slug }) => slug),
 };
 const pages = pagesOf(posts, assets);
@@ -76,7 +76,7 @@ function write(path: string, content: string | Buffer): void {
 
 function writeHashed(name: string, extension: string, text: string): string {
   const hash = createHash('sha256').update(text).digest('base64url').slice(0, 8);
-  const address = `/assets/${name}-${hash}.${extension}`;
-  write(address, text);
-  return address;
+  const url = `/assets/${name}-${hash}.${extension}`;
+  write(url, text);
+  return url;
 }

@@ -2,7 +2,7 @@ import type { Manifest } from 'vite';
 import type { DocumentAssets } from '../documents/document-assets.ts';
 
 /**
- * The addresses of scripts that documents name.
+ * The URLs of scripts that documents name.
  * @param manifest of the build for browsers
  * @throws Error when the build has made something else than is asked for here
  */

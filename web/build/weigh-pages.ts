@@ -18,7 +18,7 @@ const PHONE = { width: 412, density: 1.75 };
  * pictures that it does not wait with. A page that is too heavy by what is written on it is only pointed out.
  * @param site the folder of the built site
  * @param paths of its pages
- * @param start address of the start script
+ * @param start URL of the start script
  * @throws Error when the start script is over budget
  */
 export function weighPages(site: string, paths: readonly string[], start: string): void {
@@ -39,19 +39,19 @@ export function weighPages(site: string, paths: readonly string[], start: string
 function weigh(site: string, path: string, scripts: number) {
   const page = readFileSync(join(site, path, 'index.html'), 'utf8');
   const html = compressedPage(page);
-  const fonts = sum(fontsOf(page).map((address) => kilobytes(site, address)));
+  const fonts = sum(fontsOf(page).map((url) => kilobytes(site, url)));
   const other = sum(
     [
-      ...addresses(page, /<link rel="icon" href="([^"]+\.svg)"/g),
-      ...addresses(page, /<link rel="manifest" href="([^"]+)"/g),
+      ...urls(page, /<link rel="icon" href="([^"]+\.svg)"/g),
+      ...urls(page, /<link rel="manifest" href="([^"]+)"/g),
       ...firstPictures(page),
-    ].map((address) => kilobytes(site, address)),
+    ].map((url) => kilobytes(site, url)),
   );
   return { html, fonts, other, total: html + scripts + fonts + other };
 }
 
-function kilobytes(site: string, address: string): number {
-  return statSync(join(site, address)).size / 1000;
+function kilobytes(site: string, url: string): number {
+  return statSync(join(site, url)).size / 1000;
 }
 
 function compressedPage(html: string): number {
@@ -65,12 +65,12 @@ const FONT = /@font-face\{[^}]*?url\((\/assets\/[^)]+)\)[^}]*?unicode-range:([^;
 export function fontsOf(html: string): string[] {
   const body = html.slice(html.indexOf('<body')).replace(/<script\b[^>]*>[\s\S]*?<\/script>|<[^>]+>/g, '');
   const codes = [...new Set(body)].map((character) => character.codePointAt(0) ?? 0);
-  return [...html.matchAll(FONT)].flatMap(([, address = '', list = '']) => {
+  return [...html.matchAll(FONT)].flatMap(([, url = '', list = '']) => {
     const ranges = list.split(',').map((range) => range.replace(/^\s*U\+/i, '').split('-'));
     const isNeeded = ranges.some(([first = '', last = first]) =>
       codes.some((code) => code >= Number.parseInt(first, 16) && code <= Number.parseInt(last, 16)),
     );
-    return isNeeded ? [address] : [];
+    return isNeeded ? [url] : [];
   });
 }
 
@@ -84,14 +84,14 @@ export function firstPictures(html: string): string[] {
     if (!share) throw new Error(`A phone cannot tell how wide a picture is from '${sizes}'.`);
     const dots = (Number(share) / 100) * PHONE.width * PHONE.density;
     const choices = sources.split(', ').map((source) => source.split(' '));
-    const [address] =
+    const [url] =
       choices.find(([, width = '']) => Number.parseInt(width, 10) >= dots) ?? choices.at(-1) ?? [];
-    return address ?? '';
+    return url ?? '';
   });
 }
 
-function addresses(text: string, pattern: RegExp): string[] {
-  return [...new Set([...text.matchAll(pattern)].map(([, address = '']) => address))];
+function urls(text: string, pattern: RegExp): string[] {
+  return [...new Set([...text.matchAll(pattern)].map(([, url = '']) => url))];
 }
 
 function sum(sizes: readonly number[]): number {

@@ -1,7 +1,7 @@
 import { ACCOUNT_PAGE, ADMIN_PAGE, AUTH_PAGE } from '../../domain/pages.ts';
 import { AUTH_SEO } from './seo/auth.ts';
 
-/** What the heads of applications say, by their addresses. */
+/** What the heads of applications say, by their paths. */
 export const APPLICATION_HEADS: Readonly<
   Record<string, { readonly title: string; readonly description: string }>
 > = {

@@ -87,7 +87,7 @@ export const SERVICES_FIELD = {
 
 export const CHANNELS_FIELD = {
   legend: 'Your channels',
-  address: (channel: string) => `Address of your ${channel} page`,
+  url: (channel: string) => `Address of your ${channel} page`,
   example: 'https://',
 } as const;
 

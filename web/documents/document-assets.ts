@@ -4,17 +4,17 @@ export interface DocumentAssets {
   readonly styles: string;
   /** The same with what pages outside of search need. */
   readonly applicationStyles: string;
-  /** Address of the display face, which the first headline waits for. */
+  /** URL of the display face, which the first headline waits for. */
   readonly displayFont: string;
-  /** The sign that browsers show in their tabs, as a data address: smaller than a request for it. */
+  /** The sign that browsers show in their tabs, as a data URL: smaller than a request for it. */
   readonly icon: string;
-  /** Address of the web manifest. */
+  /** URL of the web manifest. */
   readonly manifest: string;
-  /** Address of the start script. */
+  /** URL of the start script. */
   readonly start: string;
-  /** Addresses of what the cart's sheet is made of, so that they can be fetched before it is opened. */
+  /** URLs of what the cart's sheet is made of, so that they can be fetched before it is opened. */
   readonly cart: readonly string[];
-  /** Address of the picture that stands in for a cover that cannot be shown. */
+  /** URL of the picture that stands in for a cover that cannot be shown. */
   readonly fallbackCover: string;
   /** Slugs of the articles that the build has seen, and drawn pictures for. */
   readonly builtArticles: readonly string[];

@@ -11,9 +11,9 @@ import { dataBlock, type Thing } from './structured-data.ts';
 
 /** A page of the site. */
 export interface DocumentPage {
-  /** Its address; the page's file is the `index.html` of this folder. */
+  /** Its path; the page's file is the `index.html` of this folder. */
   readonly path: string;
-  /** What its head says, besides the address. */
+  /** What its head says, besides the path. */
   readonly head: PageFacts;
   /** Further elements of its head. */
   readonly links?: ReactNode;

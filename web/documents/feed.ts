@@ -19,21 +19,21 @@ ${newest ? `<lastBuildDate>${rfc822(newest)}</lastBuildDate>\n` : ''}${articles.
 }
 
 function item(article: BlogPost): string {
-  const address = `${brand.site}${articlePath(article.slug)}`;
+  const url = `${brand.site}${articlePath(article.slug)}`;
   return `<item>
 <title>${escaped(article.title)}</title>
-<link>${address}</link>
-<guid isPermaLink="true">${address}</guid>
+<link>${url}</link>
+<guid isPermaLink="true">${url}</guid>
 <pubDate>${rfc822(article.publishedAt)}</pubDate>
 <dc:creator>${escaped(article.author)}</dc:creator>
 ${[article.category, ...article.tags].map((name) => `<category>${escaped(name)}</category>`).join('')}
 <description>${escaped(article.excerpt)}</description>
-<content:encoded>${escaped(withFullAddresses(article.content))}</content:encoded>
+<content:encoded>${escaped(withAbsoluteUrls(article.content))}</content:encoded>
 </item>`;
 }
 
 /** A reader shows the text away from the site, where its relative links would lead nowhere. */
-function withFullAddresses(html: string): string {
+function withAbsoluteUrls(html: string): string {
   return html.replace(/(href|src)="\//g, `$1="${brand.site}/`);
 }
 

@@ -8,7 +8,7 @@ export interface PageFacts {
   readonly title: string;
   /** One or two sentences, up to about 155 characters. */
   readonly description: string;
-  /** The page's own address, such as `/pricing`; absent for a page that has none, like the 404 page. */
+  /** The page's own path, such as `/pricing`; absent for a page that has none, like the 404 page. */
   readonly path?: string;
   readonly keywords?: readonly string[];
   /** Path of a picture of 1200 by 630 pixels; the one that the build draws for the page when not given. */
@@ -34,7 +34,7 @@ const DEFAULT_SOCIAL_IMAGE = socialImagePath('/');
 /** The page's facts as elements of its head. Social pictures are drawn by the build (build/social-images.ts). */
 export function PageHead(page: PageFacts) {
   const { title, description, path, keywords = [], article, noIndex = false } = page;
-  const address = path && `${brand.site}${path}`;
+  const url = path && `${brand.site}${path}`;
   const image = `${brand.site}${page.image ?? (path && !noIndex ? socialImagePath(path) : DEFAULT_SOCIAL_IMAGE)}`;
   return (
     <>
@@ -42,8 +42,8 @@ export function PageHead(page: PageFacts) {
       <meta name="description" content={description} />
       {keywords.length > 0 && <meta name="keywords" content={keywords.join(', ')} />}
       {noIndex && <meta name="robots" content="noindex" />}
-      {address && <link rel="canonical" href={address} />}
-      {address && <meta property="og:url" content={address} />}
+      {url && <link rel="canonical" href={url} />}
+      {url && <meta property="og:url" content={url} />}
       <meta property="og:type" content={article ? 'article' : 'website'} />
       <meta property="og:site_name" content={brand.name} />
       <meta property="og:locale" content="en_US" />

@@ -54,7 +54,7 @@ import { thingsOf } from './page-data.ts';
 
 type Path = Exclude<(typeof PRERENDERED_PAGES)[number], '/blog'> | typeof NOT_FOUND_PAGE;
 
-/** A page's head without its address, and what stands in `<main>`. */
+/** A page's head without its path, and what stands in `<main>`. */
 type Page = Omit<DocumentPage, 'path' | 'things'>;
 
 /** All pages but those of the blog. A page that is not made does not compile. */
@@ -161,7 +161,7 @@ export const DOCUMENTS: readonly DocumentPage[] = Object.entries(PAGES).map(([pa
   path,
   head: {
     ...page.head,
-    // The 404 page stands for many addresses and has none.
+    // The 404 page stands for many paths and has none.
     ...(path !== NOT_FOUND_PAGE && { path }),
     noIndex: !INDEXED_PAGES.some((indexed) => indexed === path),
   },

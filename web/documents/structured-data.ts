@@ -152,7 +152,7 @@ export function blog(posts: readonly PostSummary[]): Thing {
     blogPost: posts.map((post) => ({
       '@type': 'BlogPosting',
       headline: post.title,
-      url: addressOf(post),
+      url: urlOf(post),
       datePublished: post.publishedAt,
     })),
   };
@@ -167,8 +167,8 @@ export function blogPosting(post: BlogPost, images: readonly string[]): Thing {
     '@type': 'BlogPosting',
     headline: post.title,
     description: post.excerpt,
-    url: addressOf(post),
-    mainEntityOfPage: addressOf(post),
+    url: urlOf(post),
+    mainEntityOfPage: urlOf(post),
     image: images.map((path) => `${brand.site}${path}`),
     datePublished: post.publishedAt,
     dateModified: post.publishedAt,
@@ -181,7 +181,7 @@ export function blogPosting(post: BlogPost, images: readonly string[]): Thing {
   };
 }
 
-function addressOf({ slug }: PostSummary): string {
+function urlOf({ slug }: PostSummary): string {
   return `${brand.site}${BLOG_PATH}/${slug}`;
 }
 

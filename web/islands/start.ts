@@ -9,7 +9,7 @@ import { mayBeSignedIn, onAuthChange } from '../lib/auth/stored-tokens.ts';
 import { takeNotice } from '../lib/carried-notice.ts';
 import { report } from '../lib/events.ts';
 import { onFirstUse } from '../lib/first-use.ts';
-import { ADD_PARAMETER } from '../lib/price-list-address.ts';
+import { ADD_PARAMETER } from '../lib/price-list-url.ts';
 import { reloadWhenStale, watchFailedLoads } from '../lib/stale-build.ts';
 import { browserStorage } from '../lib/stored.ts';
 import { layOutLater, layOutWhole } from './lay-out-later.ts';
@@ -45,7 +45,7 @@ function begin(): void {
   onAuthChange(showVisitor);
   // A page that is gone back to is as it was left.
   addEventListener('pageshow', ({ persisted }) => persisted && showVisitor());
-  readAddress();
+  readQuery();
   const notice = takeNotice();
   if (notice) aside(import('../ui/toast.ts').then(({ notify }) => notify(notice)));
   if (isStored(CONSENT_STORAGE_KEY)) aside(loadMeasuring().then(({ beginMeasuring }) => beginMeasuring()));
@@ -59,8 +59,8 @@ function showVisitor(): void {
   if (mayBeSignedIn()) aside(import('./account.tsx'));
 }
 
-/** What the address asks for: services for the cart, or the way back from a payment that was not made. */
-function readAddress(): void {
+/** What the query asks for: services for the cart, or the way back from a payment that was not made. */
+function readQuery(): void {
   const search = new URLSearchParams(location.search);
   const add = search.get(ADD_PARAMETER);
   if (location.pathname === '/pricing' && add) {
@@ -178,7 +178,7 @@ function wakeAside(island: HTMLElement): void {
   );
 }
 
-/** Calls when the page has been painted: one that is only prepared (by the address bar) is not. */
+/** Calls when the page has been painted: one that is only prepared (for the address bar) is not. */
 function onceSeen(act: () => void): void {
   new PerformanceObserver((_, observer) => {
     observer.disconnect();
@@ -203,7 +203,7 @@ function listenForIntent(): void {
   }
 }
 
-/** Fetched and compiled, and run when it is needed. The build writes the addresses into this script's own tag. */
+/** Fetched and compiled, and run when it is needed. The build writes their URLs into this script's own tag. */
 function fetchCartAhead(): void {
   const { cart = '' } = document.querySelector<HTMLElement>('script[data-cart]')?.dataset ?? {};
   for (const href of cart.split(' ')) {

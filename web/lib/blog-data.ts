@@ -7,7 +7,7 @@ export const BLOG_DATA = 'blog-data';
 export interface BlogData {
   /** Newest first. */
   readonly posts: readonly PostSummary[];
-  /** Address of the picture that stands in for a cover that cannot be shown. */
+  /** URL of the picture that stands in for a cover that cannot be shown. */
   readonly fallbackCover: string;
 }
 

@@ -18,11 +18,11 @@ export function coverFile(name: string, width: number, format: CoverFormat): str
   return `/assets/covers/${name}-${width}.${format}`;
 }
 
-const ADDRESS = /^\/assets\/covers\/([a-z0-9-]+-[0-9a-f]{8})-1280\.webp$/;
+const COVER_URL = /^\/assets\/covers\/([a-z0-9-]+-[0-9a-f]{8})-1280\.webp$/;
 
-/** The name of the cover that an address belongs to; undefined for any other picture. */
-export function coverName(address: string): string | undefined {
-  return ADDRESS.exec(address)?.[1];
+/** The name of the cover that a URL belongs to; undefined for any other picture. */
+export function coverName(url: string): string | undefined {
+  return COVER_URL.exec(url)?.[1];
 }
 
 /** What a browser chooses from. */

@@ -8,7 +8,7 @@ const failedLoads = new WeakSet<object>();
 /**
  * Remembers which failures come from code that could not be fetched. Nothing else happens by itself: what was
  * fetched in advance, or what the visitor does not wait for, may fail without disturbing anybody.
- * @param runningBuild what tells one build from the next, such as the hashed address of its entry
+ * @param runningBuild what tells one build from the next, such as the hashed URL of its entry
  */
 export function watchFailedLoads(runningBuild: string): void {
   build = runningBuild;
@@ -20,13 +20,13 @@ export function watchFailedLoads(runningBuild: string): void {
  * waits for failed because of that, the page loads itself again, once for each build, and arrives with the new one.
  * Without a network there is nothing to arrive at.
  * @param error what failed
- * @param address where to arrive, the same page if left out
+ * @param url where to arrive, the same page if left out
  * @returns whether the page is about to leave; if not, the failure has to be told
  */
-export function reloadWhenStale(error: unknown, address?: string): boolean {
+export function reloadWhenStale(error: unknown, url?: string): boolean {
   if (!(error instanceof Error && failedLoads.has(error)) || !navigator.onLine || !markReload()) return false;
-  if (address === undefined) window.location.reload();
-  else window.location.assign(address);
+  if (url === undefined) window.location.reload();
+  else window.location.assign(url);
   return true;
 }
 

@@ -7,7 +7,7 @@ export function GetStarted({
   ...look
 }: Pick<ComponentProps<typeof ButtonLink>, 'size' | 'className'>) {
   return (
-    <ButtonLink href="/pricing" className={`in-data-desk:hidden ${className}`} {...look}>
+    <ButtonLink href="/pricing" className={`in-data-dashboard:hidden ${className}`} {...look}>
       Get Started
     </ButtonLink>
   );

@@ -8,7 +8,7 @@ import { LoginLink } from './login-link.tsx';
 import { MobileMenu } from './mobile-menu.tsx';
 
 interface HeaderProps {
-  /** Address of the page below it. */
+  /** Path of the page below it. */
   readonly path: string;
   /** The cart's button. */
   readonly cart: ReactNode;

@@ -2,7 +2,7 @@ import { ButtonLink } from '../ui/button.tsx';
 import { Container } from '../ui/layout.tsx';
 import { Bars } from '../ui/logo.tsx';
 
-/** Specification: content and operations, '404 page'. Rendered once and served for every unknown address. */
+/** Specification: content and operations, '404 page'. Rendered once and served for every unknown path. */
 export function NotFound() {
   return (
     <Container

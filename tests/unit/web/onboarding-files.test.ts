@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type FileCategory, MAX_FILE_BYTES, MAX_FILES } from '../../../domain/onboarding-files.ts';
-import { type Attachment, admit } from '../../../web/features/onboarding/attachments.ts';
+import { type Attachment, addFiles } from '../../../web/features/onboarding/attachments.ts';
 
 let ids = 0;
 const newId = () => String(++ids);
@@ -11,7 +11,7 @@ function fileOf(name: string, type: string, bytes = 1, lastModified = 1): File {
 
 /** Why each file was refused; undefined for those that were taken. */
 function reasons(files: File[], category: FileCategory = 'general', listed: Attachment[] = []) {
-  return admit(files, category, listed, newId).map(({ status }) =>
+  return addFiles(files, category, listed, newId).map(({ status }) =>
     status.name === 'refused' ? status.reason : undefined,
   );
 }
@@ -46,7 +46,7 @@ describe('choosing files', () => {
   });
 
   it('goes by the name where the system does not know the type', () => {
-    const [plan] = admit([fileOf('Plan.DOCX', '')], 'general', [], newId);
+    const [plan] = addFiles([fileOf('Plan.DOCX', '')], 'general', [], newId);
     expect(plan?.type).toBe('application/vnd.openxmlformats-officedocument.wordprocessingml.document');
     expect(reasons([fileOf('README', '')])).toEqual(['This type of file cannot be uploaded.']);
   });
@@ -62,7 +62,7 @@ describe('choosing files', () => {
   });
 
   it('refuses the same file twice in one list, and takes it in another', () => {
-    const first = admit([fileOf('a.png', 'image/png')], 'general', [], newId);
+    const first = addFiles([fileOf('a.png', 'image/png')], 'general', [], newId);
     expect(reasons([fileOf('a.png', 'image/png')], 'general', first)).toEqual([
       'This file is in the list already.',
     ]);

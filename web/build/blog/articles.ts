@@ -87,7 +87,7 @@ function toArticle({ slug, frontMatter, body }: ArticleFile): Article {
     title: typeset(fields.title),
     excerpt: typeset(fields.excerpt),
     content,
-    featuredImage: cover.address,
+    featuredImage: cover.url,
     coverAlt: typeset(fields.coverAlt),
     category: fields.category,
     tags: fields.tags,

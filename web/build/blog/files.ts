@@ -10,7 +10,7 @@ export function postOf({ path: _path, cover: _cover, ...post }: Article): BlogPo
   return post;
 }
 
-/** The files of text that are made of articles besides pages, by their addresses. */
+/** The files of text that are made of articles besides pages, by their paths. */
 export function blogFiles(posts: readonly BlogPost[]): Record<string, string> {
   return {
     ...postLists(posts),

@@ -14,7 +14,7 @@ interface BoughtProps {
   readonly purchases: Purchases;
 }
 
-/** Everything that was bought with an address: plans that go on, those that have ended, and orders. */
+/** Everything that was bought with an email address: plans that go on, those that have ended, and orders. */
 export function Bought({ email, purchases: { subscriptions, orders } }: BoughtProps) {
   const portal = usePortal();
   const running = subscriptions.filter(({ state }) => !hasEnded(state));

@@ -23,7 +23,7 @@ const WORDS: Readonly<Record<string, string>> = {
   NetworkError: PROBLEMS.unreachable,
 };
 
-/** Purchases are found by an address that is proved, so whoever has not done so does it here. */
+/** Purchases are found by an email address that is proved, so whoever has not done so does it here. */
 export function Unverified({ email, onConfirmed }: UnverifiedProps) {
   const [step, setStep] = useState<Step>('asking');
   const [isBusy, setIsBusy] = useState(false);

@@ -17,13 +17,13 @@ import type {
 } from '../../../domain/contracts/admin.ts';
 import type { ApiCall } from '../../lib/api.ts';
 import { type CallAsUserOptions, callAsUser } from '../../lib/auth/call-as-user.ts';
-import type { ListFilter } from './admin-address.ts';
 import { AdminError, type Barred, isBarred, troubleIn } from './admin-failure.ts';
+import type { ListFilter } from './dashboard-url.ts';
 
 export type AdminSession = z.output<typeof adminSessionContract.success>;
 export type RecordPage = z.output<typeof adminListContract.success>;
 export type CsvPart = z.output<typeof adminExportContract.success>;
-export type FileAddress = z.output<typeof adminFileContract.success>;
+export type FileDownload = z.output<typeof adminFileContract.success>;
 export type Changed = z.output<typeof adminChangeContract.success>;
 export type ChangeBody = z.input<NonNullable<typeof adminChangeContract.body>>;
 
@@ -51,7 +51,7 @@ export interface AdminApi {
   change(name: RecordName, body: ChangeBody): Promise<{ record: Summary; change: RecordChange }>;
   person(name: RecordName, signal: AbortSignal): Promise<Person>;
   /** @param file its place among the form's files */
-  file(id: string, file: number): Promise<FileAddress>;
+  file(id: string, file: number): Promise<FileDownload>;
 }
 
 interface AdminApiOptions extends CallAsUserOptions {
@@ -85,7 +85,7 @@ export function createAdminApi({ onBarred, ...others }: AdminApiOptions): AdminA
   };
 }
 
-/** What has a value; nothing where nothing has, so that the address stays as it is. */
+/** What has a value; nothing where nothing has, so that the URL stays as it is. */
 function queryOf(values: Readonly<Record<string, string | undefined>>): Pick<ApiCall, 'query'> {
   const given = Object.entries(values).filter((entry): entry is [string, string] => Boolean(entry[1]));
   return given.length > 0 ? { query: Object.fromEntries(given) } : {};

@@ -9,17 +9,17 @@ import { useAccess } from './use-access.ts';
 export function AdminPage() {
   useLayoutEffect(() => {
     const { dataset } = document.documentElement;
-    dataset.desk = '';
-    return () => void delete dataset.desk;
+    dataset.dashboard = '';
+    return () => void delete dataset.dashboard;
   }, []);
   return (
     <div className="min-h-[calc(100dvh-var(--header-height))]">
-      <Desk />
+      <Access />
     </div>
   );
 }
 
-function Desk() {
+function Access() {
   const { access, api, retry } = useAccess();
   switch (access.name) {
     case 'checking':

@@ -5,8 +5,8 @@ const LINK =
   'inline-flex min-h-9 min-w-0 items-center gap-2 font-semibold text-link text-small underline-offset-4 hover:underline [overflow-wrap:anywhere]';
 
 /**
- * The ways to answer somebody. Addresses are made from what was submitted, so that nothing in it can be more than
- * an address to write to or digits to dial.
+ * The ways to answer somebody. Links are made from what was submitted, so that nothing in it can be more than
+ * an email address or digits to dial.
  */
 export function ContactLinks({ record }: { readonly record: Summary }) {
   const phone = 'phone' in record ? record.phone : '';

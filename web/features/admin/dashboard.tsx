@@ -3,10 +3,10 @@ import { flushSync } from 'react-dom';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { Container } from '../../ui/layout.tsx';
 import { expectToasts } from '../../ui/toast.ts';
-import { addressOf, filterOf, readAddress } from './admin-address.ts';
 import type { AdminApi, AdminSession } from './admin-api.ts';
+import { DashboardDialog } from './dashboard-dialog.tsx';
+import { filterOf, readView, urlOf } from './dashboard-url.ts';
 import { DayTable } from './day-table.tsx';
-import { DeskDialog } from './desk-dialog.tsx';
 import { Key } from './key.tsx';
 import { unshown } from './list-state.ts';
 import { LISTS, nextStatus } from './lists.ts';
@@ -33,12 +33,12 @@ interface DashboardProps {
   readonly session: AdminSession;
 }
 
-/** The desk of whoever answers enquiries: a list, the record that is open, and how things stand. */
+/** What whoever answers enquiries works with: a list, the record that is open, and how things stand. */
 export function Dashboard({ api, session }: DashboardProps) {
   const [search] = useSearchParams();
-  const address = readAddress(search);
-  const { list, open, person } = address;
-  const filter = filterOf(address);
+  const view = readView(search);
+  const { list, open, person } = view;
+  const filter = filterOf(view);
   const navigate = useNavigate();
   const isWide = useIsWide();
 
@@ -73,7 +73,7 @@ export function Dashboard({ api, session }: DashboardProps) {
 
   const onSearch = useCallback(
     (q: string) =>
-      navigate(addressOf({ list: filter.list, status: filter.status, payment: filter.payment, q }), {
+      navigate(urlOf({ list: filter.list, status: filter.status, payment: filter.payment, q }), {
         replace: filter.q !== '',
         preventScrollReset: true,
       }),
@@ -101,7 +101,7 @@ export function Dashboard({ api, session }: DashboardProps) {
     if (open === undefined) card.focus({ preventScroll: true });
     else {
       const id = card.getAttribute(CARD) ?? '';
-      navigate(addressOf({ ...filter, open: id }), { replace: true, preventScrollReset: true });
+      navigate(urlOf({ ...filter, open: id }), { replace: true, preventScrollReset: true });
     }
     return true;
   }
@@ -123,7 +123,7 @@ export function Dashboard({ api, session }: DashboardProps) {
         return fresh > 0;
       case 'close':
         if (person === undefined && open === undefined) return false;
-        go(addressOf(person === undefined ? filter : { ...filter, open: person }));
+        go(urlOf(person === undefined ? filter : { ...filter, open: person }));
         return true;
       case 'next':
         return person === undefined && step(1);
@@ -138,12 +138,12 @@ export function Dashboard({ api, session }: DashboardProps) {
         noteField.current?.focus();
         return noteField.current !== null;
       case 'person':
-        if (seen) go(addressOf({ ...filter, person: seen.id }));
+        if (seen) go(urlOf({ ...filter, person: seen.id }));
         return seen !== undefined;
       case 'open':
         return false;
       default:
-        go(addressOf({ list: action }));
+        go(urlOf({ list: action }));
         return true;
     }
   }
@@ -187,10 +187,10 @@ export function Dashboard({ api, session }: DashboardProps) {
           <div className="mt-1 grid gap-6 lg:grid-cols-[27rem_minmax(0,1fr)]">
             <div className={`min-w-0 ${aside}`}>
               <RecordList
-                address={address}
+                view={view}
                 records={records}
                 onShowLatest={showLatest}
-                onClearFilter={() => go(addressOf({ list }))}
+                onClearFilter={() => go(urlOf({ list }))}
               />
             </div>
             {/* Begins where the first card does. */}
@@ -205,8 +205,8 @@ export function Dashboard({ api, session }: DashboardProps) {
                   work={work}
                   viewer={session.email}
                   noteField={noteField}
-                  closeTo={addressOf(filter)}
-                  personTo={addressOf({ ...filter, person: opened.id })}
+                  closeTo={urlOf(filter)}
+                  personTo={urlOf({ ...filter, person: opened.id })}
                 />
               ) : (
                 items.length > 0 && <NoRecord hasKeys={areKeysOn} />
@@ -219,7 +219,7 @@ export function Dashboard({ api, session }: DashboardProps) {
           key={`${list}#${person}`}
           api={api}
           name={{ list, id: person }}
-          backTo={addressOf({ ...filter, open: person })}
+          backTo={urlOf({ ...filter, open: person })}
         />
       )}
       <ShortcutsDialog
@@ -231,9 +231,9 @@ export function Dashboard({ api, session }: DashboardProps) {
           switchShortcuts(areOn);
         }}
       />
-      <DeskDialog title="New by day" isOpen={dialog === 'numbers'} onClose={closeDialog}>
+      <DashboardDialog title="New by day" isOpen={dialog === 'numbers'} onClose={closeDialog}>
         {numbers ? <DayTable numbers={numbers} /> : <p className="mt-2 text-small">Still counting.</p>}
-      </DeskDialog>
+      </DashboardDialog>
     </Container>
   );
 }

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { SpinnerIcon } from '../../ui/icons.tsx';
-import type { ListFilter } from './admin-address.ts';
 import type { AdminApi } from './admin-api.ts';
 import { failureOf, isBarred } from './admin-failure.ts';
+import type { ListFilter } from './dashboard-url.ts';
 import { exportCsv, saveCsv } from './export-csv.ts';
 import { FAILURE_TEXTS } from './lists.ts';
-import { notifyDesk } from './notify-desk.ts';
+import { notifyDashboard } from './notify-dashboard.ts';
 
 interface ExportButtonProps {
   readonly api: AdminApi;
@@ -30,7 +30,7 @@ export function ExportButton({ api, filter }: ExportButtonProps) {
     } catch (error) {
       const failure = failureOf(error);
       if (!signal.aborted && !isBarred(failure)) {
-        notifyDesk({ title: 'Export failed', description: FAILURE_TEXTS[failure], tone: 'destructive' });
+        notifyDashboard({ title: 'Export failed', description: FAILURE_TEXTS[failure], tone: 'destructive' });
       }
     } finally {
       setCount(undefined);

@@ -4,7 +4,7 @@ import { FILE_CATEGORIES } from '../../../domain/onboarding-files.ts';
 import type { AdminApi } from './admin-api.ts';
 import { failureOf, isBarred } from './admin-failure.ts';
 import { FAILURE_TEXTS } from './lists.ts';
-import { notifyDesk } from './notify-desk.ts';
+import { notifyDashboard } from './notify-dashboard.ts';
 
 interface FormFilesProps {
   readonly api: AdminApi;
@@ -15,7 +15,7 @@ interface FormFilesProps {
 
 const STATES = { missing: 'Never arrived', rejected: 'Refused: not what its name says' } as const;
 
-/** The files that came with an onboarding form. Addresses to download them are made when asked for, and do not last. */
+/** The files that came with an onboarding form. URLs to download them are made when asked for, and do not last. */
 export function FormFiles({ api, id, files }: FormFilesProps) {
   const [fetching, setFetching] = useState<number>();
 
@@ -28,7 +28,11 @@ export function FormFiles({ api, id, files }: FormFilesProps) {
     } catch (error) {
       const failure = failureOf(error);
       if (!isBarred(failure)) {
-        notifyDesk({ title: 'Download failed', description: FAILURE_TEXTS[failure], tone: 'destructive' });
+        notifyDashboard({
+          title: 'Download failed',
+          description: FAILURE_TEXTS[failure],
+          tone: 'destructive',
+        });
       }
     } finally {
       setFetching(undefined);

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import { ADMIN_LISTS, type AdminList, type AdminNumbers, NUMBERS_DAYS } from '../../../domain/admin.ts';
-import { addressOf } from './admin-address.ts';
+import { urlOf } from './dashboard-url.ts';
 import { DayChart } from './day-chart.tsx';
 import { LISTS } from './lists.ts';
 
@@ -21,7 +21,7 @@ export function NumberTiles({ numbers, current }: NumberTilesProps) {
           return (
             <li key={list}>
               <Link
-                to={addressOf({ list })}
+                to={urlOf({ list })}
                 preventScrollReset
                 aria-current={list === current ? 'page' : undefined}
                 className="group grid h-full grid-cols-[auto_minmax(0,1fr)] items-end gap-x-3 rounded-control border-2 border-line px-3 py-2 transition-colors duration-200 hover:border-edge aria-[current]:border-ink aria-[current]:bg-raised sm:gap-x-4 sm:px-4 sm:py-2.5"

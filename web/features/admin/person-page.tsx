@@ -6,11 +6,11 @@ import { money } from '../../lib/money.ts';
 import { intervalOf, planState } from '../../lib/plan-state.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ArrowIcon } from '../../ui/icons.tsx';
-import { addressOf } from './admin-address.ts';
 import type { AdminApi, RecordName, Summary } from './admin-api.ts';
 import { type Trouble, troubleOf } from './admin-failure.ts';
 import { ContactLinks } from './contact-links.tsx';
 import { cycleText } from './cycle-text.ts';
+import { urlOf } from './dashboard-url.ts';
 import { date, moment } from './dates.ts';
 import { FormFiles } from './form-files.tsx';
 import { titleOf } from './lists.ts';
@@ -102,7 +102,7 @@ function Enquiries({ person: { submissions } }: { readonly person: Person }) {
   return (
     <Group title="Enquiries" none="No enquiries" count={submissions.length}>
       {submissions.map((record) => (
-        <Entry key={record.id} record={record} to={addressOf({ list: 'submissions', open: record.id })}>
+        <Entry key={record.id} record={record} to={urlOf({ list: 'submissions', open: record.id })}>
           {record.service && <p className="text-label text-soft">{record.service}</p>}
           <p dir="auto" className="mt-1 line-clamp-4 text-small [overflow-wrap:anywhere]">
             {record.message}
@@ -145,7 +145,7 @@ function Orders({ person: { orders } }: { readonly person: Person }) {
   return (
     <Group title="Payments" none="No payments" count={orders.length}>
       {orders.map((record) => (
-        <Entry key={record.id} record={record} to={addressOf({ list: 'orders', open: record.id })}>
+        <Entry key={record.id} record={record} to={urlOf({ list: 'orders', open: record.id })}>
           <OrderView order={record} />
         </Entry>
       ))}
@@ -157,7 +157,7 @@ function Onboarding({ api, person }: { readonly api: AdminApi; readonly person: 
   return (
     <Group title="Onboarding" none="No onboarding form" count={person.onboarding.length}>
       {person.onboarding.map((record) => (
-        <Entry key={record.id} record={record} to={addressOf({ list: 'onboarding', open: record.id })}>
+        <Entry key={record.id} record={record} to={urlOf({ list: 'onboarding', open: record.id })}>
           <p className="mb-1 flex flex-wrap items-center gap-2 text-label">
             <b className="font-semibold text-small">{record.businessName}</b>
             <PaymentBadge payment={record.payment} />
@@ -174,7 +174,7 @@ function Newsletter({ person: { subscriber } }: { readonly person: Person }) {
   return (
     <Group title="Newsletter" none="Not subscribed" count={subscriber ? 1 : 0}>
       {subscriber && (
-        <Entry record={subscriber} to={addressOf({ list: 'subscribers', open: subscriber.id })}>
+        <Entry record={subscriber} to={urlOf({ list: 'subscribers', open: subscriber.id })}>
           <p className="text-small">
             {subscriber.confirmedAt ? `Confirmed ${date(subscriber.confirmedAt)}` : 'Not confirmed'}
             {subscriber.unsubscribedAt && `, unsubscribed ${date(subscriber.unsubscribedAt)}`}

@@ -3,7 +3,7 @@ import { ADMIN_PAGE_LENGTH } from '../../../domain/admin.ts';
 import { useOnline } from '../../lib/use-online.ts';
 import { Button } from '../../ui/button.tsx';
 import { SpinnerIcon } from '../../ui/icons.tsx';
-import { type AdminAddress, addressOf, filterOf } from './admin-address.ts';
+import { type DashboardView, filterOf, urlOf } from './dashboard-url.ts';
 import { ago, date } from './dates.ts';
 import { type ListState, unshown } from './list-state.ts';
 import { counted, LISTS, PAYMENT_FILTERS } from './lists.ts';
@@ -14,7 +14,7 @@ import { useNow } from './use-now.ts';
 import type { Records } from './use-records.ts';
 
 interface RecordListProps {
-  readonly address: AdminAddress;
+  readonly view: DashboardView;
   readonly records: Records;
   readonly onShowLatest: () => void;
   readonly onClearFilter: () => void;
@@ -23,13 +23,13 @@ interface RecordListProps {
 const PLACES = ['a', 'b', 'c', 'd', 'e'];
 
 /** The records of a list, newest first. */
-export function RecordList({ address, records, onShowLatest, onClearFilter }: RecordListProps) {
+export function RecordList({ view, records, onShowLatest, onClearFilter }: RecordListProps) {
   const { state, readOn, stop } = records;
-  const { list } = address;
-  const filter = filterOf(address);
+  const { list } = view;
+  const filter = filterOf(view);
   const isWide = useIsWide();
   const { phase, items, cursor, trouble } = state;
-  const { section, asking } = useFocusOnWhatCame(phase, items.length, addressOf(filter));
+  const { section, asking } = useFocusOnWhatCame(phase, items.length, urlOf(filter));
   return (
     <section
       ref={section}
@@ -41,7 +41,7 @@ export function RecordList({ address, records, onShowLatest, onClearFilter }: Re
       <h2 id="list-title" className="sr-only">
         {LISTS[list].name}
       </h2>
-      <ListLine address={address} records={records} onShowLatest={onShowLatest} />
+      <ListLine view={view} records={records} onShowLatest={onShowLatest} />
       {phase === 'loading' && <Skeletons />}
       {items.length > 0 && (
         <ul className="grid gap-2">
@@ -50,8 +50,8 @@ export function RecordList({ address, records, onShowLatest, onClearFilter }: Re
               <RecordCard
                 list={list}
                 record={record}
-                isOpen={record.id === address.open}
-                to={addressOf({ ...filter, open: record.id })}
+                isOpen={record.id === view.open}
+                to={urlOf({ ...filter, open: record.id })}
                 keepsPlace={isWide}
               />
             </li>
@@ -59,7 +59,7 @@ export function RecordList({ address, records, onShowLatest, onClearFilter }: Re
         </ul>
       )}
       {phase === 'ready' && items.length === 0 && cursor === undefined && (
-        <Nothing address={address} onClearFilter={asking(onClearFilter)} />
+        <Nothing view={view} onClearFilter={asking(onClearFilter)} />
       )}
       <div className="mt-3 grid gap-3">
         {phase === 'reading' && <Reading records={records} onStop={asking(stop)} />}
@@ -106,14 +106,14 @@ function useFocusOnWhatCame(phase: ListState['phase'], count: number, shown: str
 }
 
 /** Always of the same height and in view, so that what it has to say moves nothing. */
-function ListLine({ address, records, onShowLatest }: Omit<RecordListProps, 'onClearFilter'>) {
+function ListLine({ view, records, onShowLatest }: Omit<RecordListProps, 'onClearFilter'>) {
   const { state } = records;
   const fresh = unshown(state).length;
   const isOnline = useOnline();
   const now = useNow();
   return (
     <div className="sticky top-(--header-height) z-10 -mx-1 flex h-11 items-center justify-between gap-3 bg-surface px-1 text-label">
-      <p className="min-w-0 truncate tabular-nums">{isOnline ? shownText(address, records) : <Offline />}</p>
+      <p className="min-w-0 truncate tabular-nums">{isOnline ? shownText(view, records) : <Offline />}</p>
       {fresh > 0 ? (
         <button
           type="button"
@@ -138,7 +138,7 @@ function Offline() {
   return <span className="font-semibold text-danger">You are offline. This is what came before.</span>;
 }
 
-function shownText({ list, q }: AdminAddress, { state }: Records): string {
+function shownText({ list, q }: DashboardView, { state }: Records): string {
   const { phase, items, cursor, searchedTo } = state;
   if (phase === 'loading') return 'Loading';
   if (phase === 'failed' && items.length === 0) return 'Nothing could be fetched';
@@ -168,8 +168,8 @@ function Reading({ records: { state }, onStop }: ReadingProps) {
   );
 }
 
-function Nothing({ address, onClearFilter }: { address: AdminAddress; onClearFilter: () => void }) {
-  const { list, status, payment, q } = address;
+function Nothing({ view, onClearFilter }: { view: DashboardView; onClearFilter: () => void }) {
+  const { list, status, payment, q } = view;
   const { title, text } = LISTS[list].empty;
   const narrowed = PAYMENT_FILTERS[list].find(({ state }) => state === payment);
   const isFiltered = status !== '' || payment !== '' || q !== '';

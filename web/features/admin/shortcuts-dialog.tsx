@@ -1,4 +1,4 @@
-import { DeskDialog } from './desk-dialog.tsx';
+import { DashboardDialog } from './dashboard-dialog.tsx';
 import { Key } from './key.tsx';
 import { SHORTCUTS } from './shortcuts.ts';
 
@@ -12,7 +12,7 @@ interface ShortcutsDialogProps {
 /** What keys do, and the switch for who wants none of it (WCAG 2.1.4). */
 export function ShortcutsDialog({ isOpen, onClose, areOn, onSwitch }: ShortcutsDialogProps) {
   return (
-    <DeskDialog title="Keyboard shortcuts" isOpen={isOpen} onClose={onClose}>
+    <DashboardDialog title="Keyboard shortcuts" isOpen={isOpen} onClose={onClose}>
       <label className="mt-3 flex min-h-11 cursor-pointer items-center gap-3 border-line border-y text-small">
         <input
           type="checkbox"
@@ -37,6 +37,6 @@ export function ShortcutsDialog({ isOpen, onClose, areOn, onSwitch }: ShortcutsD
           ? 'They rest while you are typing.'
           : 'They are switched off: none of these keys does anything.'}
       </p>
-    </DeskDialog>
+    </DashboardDialog>
   );
 }

@@ -2,8 +2,8 @@ import { type Ref, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { ADMIN_LIMITS, STATUSES_OF } from '../../../domain/admin.ts';
 import { SearchIcon } from '../../ui/icons.tsx';
-import { addressOf, type ListFilter } from './admin-address.ts';
 import type { AdminApi } from './admin-api.ts';
+import { type ListFilter, urlOf } from './dashboard-url.ts';
 import { ExportButton } from './export-button.tsx';
 import { LISTS, PAYMENT_FILTERS, statusLabel } from './lists.ts';
 
@@ -28,7 +28,7 @@ export function Toolbar({ api, filter, search, onSearch }: ToolbarProps) {
         label="Status"
         choices={['', ...STATUSES_OF[list]].map((choice) => ({
           name: choice === '' ? 'All' : statusLabel(choice),
-          to: addressOf({ ...filter, status: choice }),
+          to: urlOf({ ...filter, status: choice }),
           isCurrent: choice === status,
         }))}
       />
@@ -38,7 +38,7 @@ export function Toolbar({ api, filter, search, onSearch }: ToolbarProps) {
           choices={PAYMENT_FILTERS[list].map(({ state, name }) => ({
             name,
             // Once more takes it back.
-            to: addressOf({ ...filter, payment: state === payment ? '' : state }),
+            to: urlOf({ ...filter, payment: state === payment ? '' : state }),
             isCurrent: state === payment,
           }))}
         />
@@ -86,7 +86,7 @@ function SearchField({ ref, filter: { list, q }, onSearch }: SearchFieldProps) {
   const [text, setText] = useState(q);
   const asked = useRef(q);
 
-  // The address has changed by itself: back, forward, or a filter taken away.
+  // The URL has changed by itself: back, forward, or a filter taken away.
   useEffect(() => {
     if (q === asked.current) return;
     asked.current = q;

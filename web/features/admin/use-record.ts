@@ -32,12 +32,12 @@ export function useRecord(api: AdminApi, name: RecordName | undefined): OpenReco
   useEffect(() => {
     if (list === undefined || id === undefined) return;
     const leaving = new AbortController();
-    const tell = (news: Pick<OpenRecord, 'full' | 'trouble'>) =>
+    const show = (news: Pick<OpenRecord, 'full' | 'trouble'>) =>
       !leaving.signal.aborted && setHeld({ list, id, ...news });
     setHeld((before) => (isSame(before, { list, id }) ? before : undefined));
     api.record({ list, id }, leaving.signal).then(
-      (full) => tell({ full, trouble: undefined }),
-      (error: unknown) => tell({ full: undefined, trouble: troubleOf(error) }),
+      (full) => show({ full, trouble: undefined }),
+      (error: unknown) => show({ full: undefined, trouble: troubleOf(error) }),
     );
     return () => leaving.abort();
   }, [api, list, id, attempt]);

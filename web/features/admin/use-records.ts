@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useReducer, useRef } from 'react';
 import { ADMIN_PAGE_LENGTH } from '../../../domain/admin.ts';
-import type { ListFilter } from './admin-address.ts';
 import type { AdminApi, Summary } from './admin-api.ts';
 import { isBarred, troubleOf } from './admin-failure.ts';
+import type { ListFilter } from './dashboard-url.ts';
 import { type ListAction, type ListState, reduceList, UNREAD } from './list-state.ts';
 import { LISTS } from './lists.ts';
-import { notifyDesk } from './notify-desk.ts';
+import { notifyDashboard } from './notify-dashboard.ts';
 import { usePolling } from './use-polling.ts';
 
 export interface Records {
@@ -49,10 +49,10 @@ export function useRecords(api: AdminApi, { list, status, payment, q }: ListFilt
     reading.current.abort();
     reading.current = new AbortController();
     const { signal } = reading.current;
-    const tell = (action: ListAction) => dispatch({ key, action });
+    const update = (action: ListAction) => dispatch({ key, action });
     let { cursor } = current.current;
     let found = 0;
-    tell({ type: 'reading' });
+    update({ type: 'reading' });
     try {
       do {
         const page = await api.list({ list, status, payment, q, cursor }, signal);
@@ -60,15 +60,15 @@ export function useRecords(api: AdminApi, { list, status, payment, q }: ListFilt
         cursor = page.cursor;
         // The server looks through a part of the list at a time, and may find nothing in it.
         const goesOn = page.searchedTo !== undefined && found < ADMIN_PAGE_LENGTH;
-        tell({ type: 'read', page, at: Date.now(), goesOn });
+        update({ type: 'read', page, at: Date.now(), goesOn });
         if (!goesOn) return;
       } while (!signal.aborted);
     } catch (error) {
       if (signal.aborted) return;
       const trouble = troubleOf(error);
-      tell({ type: 'failed', trouble });
+      update({ type: 'failed', trouble });
       if (!isBarred(trouble.failure)) {
-        notifyDesk({ title: 'Error', description: LISTS[list].failed, tone: 'destructive' });
+        notifyDashboard({ title: 'Error', description: LISTS[list].failed, tone: 'destructive' });
       }
     }
   }, [api, key, list, status, payment, q]);

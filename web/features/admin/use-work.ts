@@ -4,7 +4,7 @@ import type { AdminApi, ChangeBody, RecordName, Summary } from './admin-api.ts';
 import { type AdminFailure, failureOf, isBarred } from './admin-failure.ts';
 import { ago } from './dates.ts';
 import { FAILURE_TEXTS, statusLabel, titleOf } from './lists.ts';
-import { notifyDesk } from './notify-desk.ts';
+import { notifyDashboard } from './notify-dashboard.ts';
 import type { OpenRecords } from './use-record.ts';
 import type { Records } from './use-records.ts';
 
@@ -74,14 +74,14 @@ export function useWork(
       if (isBarred(failure)) return failure;
       const theirs = failure === 'conflict' ? await fetchTheirs(api, name) : undefined;
       if (!theirs) {
-        notifyDesk({ title: 'Not saved', description: FAILURE_TEXTS[failure], tone: 'destructive' });
+        notifyDashboard({ title: 'Not saved', description: FAILURE_TEXTS[failure], tone: 'destructive' });
         return failure;
       }
       applyToLists(theirs.record);
       replace(name, theirs);
       setConflict(name);
       if (!isOpen(name)) {
-        notifyDesk({
+        notifyDashboard({
           title: whoChanged(theirs),
           description: `${titleOf(theirs.record)} was left as it is.`,
         });
@@ -97,7 +97,7 @@ export function useWork(
     const { list, id, from, version, title } = step;
     try {
       await change({ list, id }, { version, status: from });
-      notifyDesk({ title: `${statusLabel(from)} again`, description: title });
+      notifyDashboard({ title: `${statusLabel(from)} again`, description: title });
     } catch (error) {
       await explain({ list, id }, error);
     }
@@ -110,7 +110,7 @@ export function useWork(
         const title = titleOf(record);
         const canUndo = list !== 'subscribers';
         if (canUndo) steps.current.push({ list, id, title, from: record.status, version });
-        notifyDesk({
+        notifyDashboard({
           title: `Marked as ${statusLabel(status).toLowerCase()}`,
           description: title,
           tone: 'success',

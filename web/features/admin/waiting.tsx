@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import type { AdminNumbers } from '../../../domain/admin.ts';
 import { Bars } from '../../ui/logo.tsx';
-import { addressOf } from './admin-address.ts';
+import { urlOf } from './dashboard-url.ts';
 
 /** What waits for a first reply, and how much of it for longer than was promised. */
 export function Waiting({ unanswered }: { readonly unanswered: AdminNumbers['unanswered'] | undefined }) {
@@ -17,7 +17,7 @@ export function Waiting({ unanswered }: { readonly unanswered: AdminNumbers['una
   }
   return (
     <Link
-      to={addressOf({ status: 'new' })}
+      to={urlOf({ status: 'new' })}
       className="group flex min-h-11 flex-wrap items-center gap-x-2.5 text-small tabular-nums"
     >
       <span className="font-bold font-display text-title">

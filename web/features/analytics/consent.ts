@@ -1,4 +1,4 @@
-import { createListeners } from '../../lib/listeners.ts';
+import { createEmitter } from '../../lib/emitter.ts';
 import type { TextStorage } from '../../lib/stored.ts';
 import { CONSENT_STORAGE_KEY } from './consent-storage.ts';
 
@@ -49,7 +49,7 @@ export interface ConsentOptions {
 
 /** Holds the visitor's answer to the question whether visits may be measured. */
 export function createConsentStore({ openStorage, now, isRefusedByBrowser }: ConsentOptions): ConsentStore {
-  const listeners = createListeners();
+  const changes = createEmitter();
   let consent: Consent = isRefusedByBrowser ? { state: 'refused', by: 'browser' } : read(UNANSWERED);
 
   function read(otherwise: Consent): Consent {
@@ -65,12 +65,12 @@ export function createConsentStore({ openStorage, now, isRefusedByBrowser }: Con
   function set(next: Consent): void {
     if (isRefusedByBrowser || JSON.stringify(next) === JSON.stringify(consent)) return;
     consent = next;
-    listeners.tell();
+    changes.emit();
   }
 
   return {
     get: () => consent,
-    subscribe: listeners.subscribe,
+    subscribe: changes.subscribe,
     answer(choice) {
       const answer: Answer = { version: CONSENT_VERSION, choice, at: new Date(now()).toISOString() };
       try {

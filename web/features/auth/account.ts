@@ -15,7 +15,7 @@ import {
 import { brand } from '../../../domain/brand.ts';
 import { API_TIMEOUT_MS } from '../../lib/api.ts';
 import { configureAuth } from '../../lib/auth/session.ts';
-import { within } from '../../lib/patience.ts';
+import { withTimeout } from '../../lib/timeout.ts';
 
 /** What signing in takes next. */
 export type SignInStage = 'done' | 'confirm' | 'reset' | 'newPassword' | 'totp';
@@ -49,7 +49,7 @@ function stageOf({ nextStep: { signInStep } }: SignInOutput): SignInStage {
   return stage;
 }
 
-/** Makes an account and has a code mailed to its address. */
+/** Makes an account and has a code mailed to its owner. */
 export async function signUp(name: string, email: string, password: string): Promise<void> {
   const options = { userAttributes: { email, name } };
   await ask(() => startSignUp({ username: email, password, options }));
@@ -77,13 +77,13 @@ export interface AppKey {
   /** For typing. */
   readonly secret: string;
   /** For scanning, `otpauth:`. */
-  readonly address: string;
+  readonly uri: string;
 }
 
 /** Makes a key for an authenticator app. It counts once `enrolApp` has seen one of its codes. */
 export async function makeAppKey(email: string): Promise<AppKey> {
   const { sharedSecret, getSetupUri } = await ask(() => setUpTOTP());
-  return { secret: sharedSecret, address: getSetupUri(brand.name, email).href };
+  return { secret: sharedSecret, uri: getSetupUri(brand.name, email).href };
 }
 
 /** Takes the app that a code comes from as the second lock. */
@@ -93,5 +93,5 @@ export async function enrolApp(code: string): Promise<void> {
 }
 
 async function ask<Answer>(call: () => Promise<Answer>): Promise<Answer> {
-  return within(API_TIMEOUT_MS, configureAuth().then(call));
+  return withTimeout(API_TIMEOUT_MS, configureAuth().then(call));
 }

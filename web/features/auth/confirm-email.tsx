@@ -15,10 +15,10 @@ interface ConfirmEmailProps {
   readonly onBack: () => void;
 }
 
-/** An account that is confirmed already says so; that would tell everybody whose address has one. */
+/** An account that is confirmed already says so; that would tell everybody whose email has one. */
 const WORDS = { NotAuthorizedException: PROBLEMS.wrongCode };
 
-/** Shows that an address is its owner's. A link only fills in the code, since programs that read mail open links. */
+/** Shows that an email address is its owner's. A link only fills in the code, since programs that read mail open links. */
 export function ConfirmEmail({ email, code, onConfirmed, onBack }: ConfirmEmailProps) {
   const [resending, setResending] = useState<'idle' | 'busy' | 'done'>('idle');
 
@@ -27,7 +27,7 @@ export function ConfirmEmail({ email, code, onConfirmed, onBack }: ConfirmEmailP
     try {
       await resendCode(email);
     } catch (error) {
-      // Said of an address that has been confirmed, which is as secret as whether there is an account.
+      // Said of an email address that has been confirmed, which is as secret as whether there is an account.
       if (nameOf(error) !== 'InvalidParameterException') {
         notifyBesideForm({ title: FAILED.resend, description: problemOf(error), tone: 'destructive' });
         return setResending('idle');

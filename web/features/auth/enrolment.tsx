@@ -49,12 +49,12 @@ export function Enrolment({ email, onEnrolled, onLater }: EnrolmentProps) {
   return (
     <>
       <div className="mb-6 grid gap-x-6 gap-y-4 sm:grid-cols-[11rem_1fr]">
-        <QrCode text={key.address} />
+        <QrCode text={key.uri} />
         <div className="grid content-start gap-3 text-small">
           <p className="font-semibold">{enrolment.scan}</p>
           {/* A phone cannot scan its own screen. */}
           <a
-            href={key.address}
+            href={key.uri}
             className="inline-flex min-h-11 items-center font-semibold text-link underline underline-offset-4 sm:hidden"
           >
             {enrolment.open}

@@ -38,17 +38,17 @@ export function Entry({ email, isReturning, onStage, onForgotten }: EntryProps) 
   }
 
   async function sendSignIn(typed: (field: string) => string) {
-    const address = typed('email').trim();
-    const stage = await signIn(address, typed('password'));
-    if (stage === 'confirm') await resendCode(address).catch(leaveItAtTheFirst);
-    onStage(stage, address, typed('password'));
+    const email = typed('email').trim();
+    const stage = await signIn(email, typed('password'));
+    if (stage === 'confirm') await resendCode(email).catch(leaveItAtTheFirst);
+    onStage(stage, email, typed('password'));
   }
 
   async function sendSignUp(typed: (field: string) => string) {
-    const address = typed('email').trim();
-    await signUp(typed('name').trim(), address, typed('password')).catch(keepSecret);
+    const email = typed('email').trim();
+    await signUp(typed('name').trim(), email, typed('password')).catch(keepSecret);
     notifyBesideForm(AUTH_NOTICES.signedUp);
-    onStage('confirm', address, typed('password'));
+    onStage('confirm', email, typed('password'));
   }
 
   return (
@@ -101,7 +101,7 @@ const TAB =
 
 const PANEL = 'mt-7';
 
-/** Whether an address has an account is nobody's business: the answer is the same, only without a mail. */
+/** Whether an email address has an account is nobody's business: the answer is the same, only without a mail. */
 function keepSecret(error: unknown): void {
   if (nameOf(error) !== 'UsernameExistsException') throw error;
 }

@@ -11,7 +11,7 @@ interface EmailFieldProps {
   readonly error?: string | undefined;
 }
 
-/** The address, which is also the name to sign in with. */
+/** The email address, which is also the name to sign in with. */
 export function EmailField({ email, ...rest }: EmailFieldProps) {
   return (
     <TextField

@@ -20,9 +20,9 @@ export function Forgotten({ email, onSent, onBack }: ForgottenProps) {
         button={AUTH.forgotten}
         failed={FAILED.resend}
         onSend={async (typed) => {
-          const address = typed('email').trim();
-          await forgetPassword(address);
-          onSent(address);
+          const email = typed('email').trim();
+          await forgetPassword(email);
+          onSent(email);
         }}
       >
         {(errorOf) => <EmailField email={email} error={errorOf('email')} />}

@@ -12,6 +12,6 @@ export function returnPath(search: string): string {
   const from = new URLSearchParams(search).get('from') ?? '';
   const target = from.startsWith('/') ? URL.parse(from, SITE) : null;
   if (target?.origin !== SITE || target.pathname === AUTH_PAGE) return '/';
-  // Resolving `/.//host` leaves two slashes in front, which would be another host's address.
+  // Resolving `/.//host` leaves two slashes in front, which would be another host's URL.
   return target.pathname.startsWith('//') ? '/' : target.pathname + target.search + target.hash;
 }

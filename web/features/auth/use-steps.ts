@@ -14,7 +14,7 @@ export interface Step {
   readonly name: keyof typeof STEP_TEXTS;
   /** Whose account it is about, as far as that is known. */
   readonly email: string;
-  /** What was typed, for signing in once the address is confirmed. It lives no longer than the page. */
+  /** What was typed, for signing in once the email address is confirmed. It lives no longer than the page. */
   readonly password?: string;
   /** From a mail's link. */
   readonly code?: string;
@@ -22,7 +22,7 @@ export interface Step {
   readonly note?: string;
 }
 
-/** The way through the page: from the address it was opened with to where its visitor goes on. */
+/** The way through the page: from the URL it was opened with to where its visitor goes on. */
 export function useSteps() {
   const [step, go] = useState<Step>({ name: 'entry', email: '' });
   const navigate = useNavigate();

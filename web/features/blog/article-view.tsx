@@ -60,7 +60,7 @@ function Head({ post }: { readonly post: PostSummary }) {
         </header>
         <div className="overflow-hidden rounded-card">
           <CoverPicture
-            address={post.featuredImage}
+            src={post.featuredImage}
             alt={post.coverAlt}
             sizes="(min-width: 80rem) 35rem, (min-width: 64rem) 44vw, 92vw"
             isFirst

@@ -3,7 +3,7 @@ import { COVER_SIZE, coverName, coverSources } from '../../lib/covers.ts';
 
 interface CoverPictureProps {
   /** A post's `featuredImage`. */
-  readonly address: string;
+  readonly src: string;
   /** What it shows; empty where the text beside it says as much. */
   readonly alt: string;
   /** How wide it is shown, as the attribute `sizes` says it. */
@@ -13,7 +13,7 @@ interface CoverPictureProps {
   readonly className?: string;
 }
 
-/** Address of the picture that stands in for one that cannot be shown. Provided around whatever shows covers. */
+/** URL of the picture that stands in for one that cannot be shown. Provided around whatever shows covers. */
 export const FallbackCover = createContext('');
 
 /** Pictures of the site that may have been uploaded along with a post. All others would be refused. */
@@ -23,10 +23,10 @@ const UPLOADED = /^\/content\/[\w./-]+$/;
  * The picture of a post, or the fallback cover where that cannot be shown. One that turns out to be missing is replaced
  * by the start script (islands/start.ts).
  */
-export function CoverPicture({ address, alt, sizes, isFirst = false, className = '' }: CoverPictureProps) {
+export function CoverPicture({ src, alt, sizes, isFirst = false, className = '' }: CoverPictureProps) {
   const fallback = use(FallbackCover);
-  const isShown = coverName(address) !== undefined || UPLOADED.test(address);
-  const shown = isShown ? address : fallback;
+  const isShown = coverName(src) !== undefined || UPLOADED.test(src);
+  const shown = isShown ? src : fallback;
   const name = coverName(shown);
   return (
     <picture className="contents">

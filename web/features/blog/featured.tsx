@@ -33,7 +33,7 @@ function LeadPost({ post, className }: { readonly post: PostSummary; readonly cl
     <article className={`group relative ${className}`}>
       <div className="overflow-hidden rounded-card">
         <CoverPicture
-          address={post.featuredImage}
+          src={post.featuredImage}
           alt=""
           sizes="(min-width: 80rem) 41rem, (min-width: 64rem) 54vw, 92vw"
           isFirst
@@ -55,7 +55,7 @@ function SidePost({ post }: { readonly post: PostSummary }) {
       <article className="group relative grid grid-cols-[8.5rem_1fr] gap-5 sm:grid-cols-[12rem_1fr] lg:grid-cols-[11rem_1fr]">
         <div className="aspect-[8/5] self-start overflow-hidden rounded-control bg-sunk">
           <CoverPicture
-            address={post.featuredImage}
+            src={post.featuredImage}
             alt=""
             sizes="(min-width: 64rem) 11rem, (min-width: 40rem) 12rem, 8.5rem"
             className="max-sm:unused:hidden transition-transform duration-500 ease-settle group-hover:scale-[1.03]"

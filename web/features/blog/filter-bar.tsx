@@ -26,7 +26,7 @@ export function FilterBar({ search, filter, onChange, categories }: FilterBarPro
   }, [search, onChange]);
 
   const { query, category } = filter;
-  // A category that an address asks for, and no post has.
+  // A category that a URL asks for, and no post has.
   const choices = category && !categories.includes(category) ? [...categories, category] : categories;
   return (
     <search className="block [@media(scripting:none)]:hidden">

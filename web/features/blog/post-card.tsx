@@ -14,7 +14,7 @@ export function PostCard({ post, heading: Heading = 'h3' }: PostCardProps) {
     <article className="group relative flex h-full flex-col overflow-hidden rounded-card bg-raised shadow-card transition-[translate,box-shadow] duration-300 ease-settle hover:-translate-y-1 hover:shadow-lifted">
       <div className="aspect-[8/5] overflow-hidden bg-sunk">
         <CoverPicture
-          address={post.featuredImage}
+          src={post.featuredImage}
           alt=""
           sizes="(min-width: 64rem) 23rem, (min-width: 40rem) 46vw, 92vw"
           className="max-sm:unused:hidden transition-transform duration-500 ease-settle group-hover:scale-[1.03]"

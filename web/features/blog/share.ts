@@ -1,7 +1,7 @@
 import { toast } from '../../ui/toast.ts';
 
 /**
- * Shares the article of the page through the browser, or else copies its address and says so.
+ * Shares the article of the page through the browser, or else copies its URL and says so.
  * Specification: content and operations, 'Article'.
  */
 export async function share(): Promise<void> {

@@ -7,7 +7,7 @@ import { loadPost } from './load-posts.ts';
 import { sanitizeArticle } from './sanitize-article.ts';
 
 interface UploadedArticleProps {
-  /** Undefined while that is not known: the page's HTML was made without knowing its address. */
+  /** Undefined while that is not known: the page's HTML was made without knowing its URL. */
   readonly slug?: string;
   /** Those that the page was made with. */
   readonly posts: readonly PostSummary[];

@@ -1,29 +1,29 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { NO_FILTER, type PostFilter } from '../../../domain/blog.ts';
-import { isSameFilter, readFilter, withFilter } from './filter-address.ts';
+import { isSameFilter, readFilter, withFilter } from './filter-url.ts';
 
-/** Browsers refuse to change the address for every letter that is typed. */
+/** Browsers refuse to change the URL for every letter that is typed. */
 const ADDRESS_DELAY_MS = 250;
 
 /**
- * The filter of the list, kept in the address too: it can be reloaded, sent to somebody, and gone back to.
- * The first render has none, because the page's HTML was made without knowing the address's query.
+ * The filter of the list, kept in the URL too: it can be reloaded, sent to somebody, and gone back to.
+ * The first render has none, because the page's HTML was made without knowing the URL's query.
  */
 export function useFilter(): [PostFilter, (change: Partial<PostFilter>) => void] {
   const [filter, setFilter] = useState(NO_FILTER);
-  const inAddress = useRef(NO_FILTER);
+  const inUrl = useRef(NO_FILTER);
 
   useEffect(() => {
     const asked = readFilter(new URLSearchParams(location.search));
     if (isSameFilter(asked, NO_FILTER)) return;
-    inAddress.current = asked;
+    inUrl.current = asked;
     setFilter(asked);
   }, []);
 
   useEffect(() => {
-    if (isSameFilter(filter, inAddress.current)) return;
+    if (isSameFilter(filter, inUrl.current)) return;
     const timer = setTimeout(() => {
-      inAddress.current = filter;
+      inUrl.current = filter;
       const search = withFilter(new URLSearchParams(location.search), filter).toString();
       history.replaceState(history.state, '', search ? `?${search}` : location.pathname);
     }, ADDRESS_DELAY_MS);

@@ -10,7 +10,7 @@ import {
   serializeCart,
   totalQuantity,
 } from '../../../domain/cart.ts';
-import { createListeners } from '../../lib/listeners.ts';
+import { createEmitter } from '../../lib/emitter.ts';
 import type { TextStorage } from '../../lib/stored.ts';
 
 /** Activity is noted at most this often, in milliseconds, so that a moving mouse costs nothing. */
@@ -51,7 +51,7 @@ export interface CartStoreOptions {
  * Storage that fails is only logged. Specification: storefront, sections 4 and 8.
  */
 export function createCartStore({ openStorage, now, onEmptied }: CartStoreOptions): CartStore {
-  const listeners = createListeners();
+  const changes = createEmitter();
   let cart: Cart = emptyCart(now());
   /** What storage held when this tab last looked; undefined before it has. */
   let seen: string | null | undefined;
@@ -64,7 +64,7 @@ export function createCartStore({ openStorage, now, onEmptied }: CartStoreOption
     const emptied = next.items.length === 0;
     cart = next;
     if (emptied) onEmptied?.();
-    listeners.tell();
+    changes.emit();
   }
 
   function takeOverStored(): void {
@@ -123,7 +123,7 @@ export function createCartStore({ openStorage, now, onEmptied }: CartStoreOption
   return {
     getItems: () => cart.items,
     getTotalQuantity: () => totalQuantity(cart),
-    subscribe: listeners.subscribe,
+    subscribe: changes.subscribe,
     takeOverStored,
     dispatch,
     recordActivity() {

@@ -32,7 +32,7 @@ export function readCheckoutAnswer({ status, body }: ApiAnswer): CheckoutOutcome
   }
   if (failed) return { notices: [connectionError(textOf(answer.message) ?? `status ${status}`)] };
   if (body === undefined || body === null) return refuse('No response from checkout service');
-  if (answer.success !== true || !isWebAddress(answer.url)) {
+  if (answer.success !== true || !isHttpUrl(answer.url)) {
     return refuse('Invalid response from checkout service. Please try again.');
   }
   return {
@@ -62,6 +62,6 @@ function textOf(value: unknown): string | undefined {
   return typeof value === 'string' && value.trim() !== '' ? value : undefined;
 }
 
-function isWebAddress(value: unknown): value is string {
+function isHttpUrl(value: unknown): value is string {
   return typeof value === 'string' && /^https?:$/.test(URL.parse(value)?.protocol ?? '');
 }

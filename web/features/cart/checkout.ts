@@ -4,8 +4,8 @@ import { buildLineItems, type LineItem } from '../../../domain/line-items.ts';
 import type { BillingCycle } from '../../../domain/prices.ts';
 import type { SiteConfig } from '../../../domain/site-config.ts';
 import type { ApiAnswer, callApi } from '../../lib/api.ts';
+import { createEmitter } from '../../lib/emitter.ts';
 import type { IdempotencyKeys } from '../../lib/idempotency-keys.ts';
-import { createListeners } from '../../lib/listeners.ts';
 import {
   type CheckoutNotice,
   type CheckoutOutcome,
@@ -45,17 +45,17 @@ export interface Checkout {
 
 /** Specification: storefront, sections 4 ('Checkout') and 8. */
 export function createCheckout(options: CheckoutOptions): Checkout {
-  const listeners = createListeners();
+  const changes = createEmitter();
   let attempt: AbortController | undefined;
 
   function setAttempt(next: AbortController | undefined): void {
     attempt = next;
-    listeners.tell();
+    changes.emit();
   }
 
   return {
     isBusy: () => attempt !== undefined,
-    subscribe: listeners.subscribe,
+    subscribe: changes.subscribe,
     async start(items, cycle, onSuccess) {
       if (attempt) return;
       const own = new AbortController();

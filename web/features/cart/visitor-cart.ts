@@ -1,7 +1,7 @@
 import { CART_EXPIRY_CHECK_MS, CART_STORAGE_KEY, cartItemOf } from '../../../domain/cart.ts';
 import { findService } from '../../../domain/catalogue.ts';
+import { createEmitter } from '../../lib/emitter.ts';
 import { report } from '../../lib/events.ts';
-import { createListeners } from '../../lib/listeners.ts';
 import { browserStorage } from '../../lib/stored.ts';
 import { type CartStore, createCartStore } from './cart-store.ts';
 import { forgetCheckoutKey } from './checkout-key.ts';
@@ -23,13 +23,13 @@ function openCart(): VisitorCart {
     now: Date.now,
     onEmptied: () => forgetCheckoutKey(browserStorage('sessionStorage')),
   });
-  const listeners = createListeners();
+  const changes = createEmitter();
   let isOpen = false;
   let state: CartState;
 
   function renew(): void {
     state = { items: store.getItems(), totalQuantity: store.getTotalQuantity(), isOpen };
-    listeners.tell();
+    changes.emit();
   }
 
   function setOpen(next: boolean): void {
@@ -52,7 +52,7 @@ function openCart(): VisitorCart {
 
   return {
     getState: () => state,
-    subscribe: listeners.subscribe,
+    subscribe: changes.subscribe,
     actions: {
       open: () => setOpen(true),
       close: () => setOpen(false),

@@ -7,11 +7,11 @@ import { randomKey } from '../../lib/random-key.ts';
 import { browserStorage } from '../../lib/stored.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckboxPills } from '../../ui/checkbox-pills.tsx';
+import { HoneypotField } from '../../ui/honeypot-field.tsx';
 import { AlertIcon, CheckIcon } from '../../ui/icons.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { expectToasts, notify, type ToastMessage } from '../../ui/toast.ts';
-import { TrapField } from '../../ui/trap-field.tsx';
 import { CaptchaCheck } from './captcha-check.tsx';
 import type { ContactOutcome } from './contact-answer.ts';
 import { createContactDraft } from './contact-draft.ts';
@@ -37,7 +37,7 @@ export function ContactForm() {
   const [isBusy, setIsBusy] = useState(false);
   const restored = useDraft(form);
   const captcha = useCaptcha();
-  const topic = useRef<HTMLInputElement>(null);
+  const honeypot = useRef<HTMLInputElement>(null);
   const [received, setReceived] = useState<ToastMessage>();
   const [explanation, setExplanation] = useState('');
   const mustPass = captcha.state.name === 'loading' || captcha.state.name === 'unanswered';
@@ -48,7 +48,7 @@ export function ContactForm() {
     const outcome = await sendContact({
       values,
       recaptchaToken: captcha.state.name === 'passed' ? captcha.state.token : null,
-      topic: topic.current?.value ?? '',
+      topic: honeypot.current?.value ?? '',
       elapsedMs: Math.round(performance.now() - restored.begunAt),
       idempotencyKey: draft.keyFor(values),
     });
@@ -113,7 +113,7 @@ export function ContactForm() {
           <fieldset disabled={isBusy} className="grid min-w-0 gap-8">
             <legend className="sr-only">{CONTACT_FORM.title}</legend>
             <Fields form={form} />
-            <TrapField ref={topic} />
+            <HoneypotField ref={honeypot} />
           </fieldset>
           <CaptchaCheck captcha={captcha} />
           <div className="grid gap-4">

@@ -42,7 +42,7 @@ export function isEmptyForm(values: ContactValues): boolean {
   return values.services.length === 0 && CONTACT_TEXTS.every((name) => values[name].trim() === '');
 }
 
-/** Whether a text is one address, as the server sees it. */
+/** Whether a text is one email address, as the server sees it. */
 export function isUsableEmail(text: string): boolean {
   return isEmailAddress(normaliseEmail(text));
 }

@@ -6,7 +6,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 export function Letter() {
   const { title, text, action, subject, lines } = CONTACT.letter;
   const body = lines.map(({ ask }) => `${ask}:\n\n`).join('\n');
-  const address = `mailto:${brand.email.general}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`;
+  const mailto = `mailto:${brand.email.general}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`;
   return (
     <>
       <h2 className="text-headline">{title}</h2>
@@ -19,7 +19,7 @@ export function Letter() {
           </div>
         ))}
       </dl>
-      <ButtonLink href={address} size="large" className="mt-8 w-full sm:w-auto">
+      <ButtonLink href={mailto} size="large" className="mt-8 w-full sm:w-auto">
         {action}
       </ButtonLink>
       <p className="mt-4 text-small text-soft">

@@ -44,11 +44,11 @@ async function load(scriptUrl: string): Promise<Recaptcha> {
   return loaded();
 }
 
-function addScript(address: string): Promise<void> {
+function addScript(src: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const script = document.createElement('script');
     script.async = true;
-    script.src = address;
+    script.src = src;
     script.onload = () => resolve();
     script.onerror = () => {
       script.remove();

@@ -2,16 +2,16 @@ import { useRef, useState } from 'react';
 import { NEWSLETTER_CONSENT } from '../../../domain/newsletter.ts';
 import { NEWSLETTER, NEWSLETTER_NOTICES } from '../../content/newsletter.ts';
 import { Button } from '../../ui/button.tsx';
+import { HoneypotField } from '../../ui/honeypot-field.tsx';
 import { MailIcon } from '../../ui/icons.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { expectToasts, notify } from '../../ui/toast.ts';
-import { TrapField } from '../../ui/trap-field.tsx';
 import { subscribe } from './subscribe.ts';
 
-/** One address and what its owner agrees to. Specification: content and operations, sections 4, 5 and 8. */
+/** One email address and what its owner agrees to. Specification: content and operations, sections 4, 5 and 8. */
 export function NewsletterForm() {
   const email = useRef<HTMLInputElement>(null);
-  const topic = useRef<HTMLInputElement>(null);
+  const honeypot = useRef<HTMLInputElement>(null);
   const [isBusy, setIsBusy] = useState(false);
   const [error, setError] = useState<string>();
   const [isOnItsWay, setIsOnItsWay] = useState(false);
@@ -28,7 +28,7 @@ export function NewsletterForm() {
     }
     setIsBusy(true);
     setIsOnItsWay(false);
-    const outcome = await subscribe(input.value, topic.current?.value ?? '', window.location.pathname);
+    const outcome = await subscribe(input.value, honeypot.current?.value ?? '', window.location.pathname);
     setIsBusy(false);
     notify(outcome.isAccepted ? NEWSLETTER_NOTICES.subscribed : NEWSLETTER_NOTICES.failed);
     setError(outcome.error);
@@ -57,7 +57,7 @@ export function NewsletterForm() {
           readOnly={isBusy}
           error={error}
         />
-        <TrapField ref={topic} />
+        <HoneypotField ref={honeypot} />
         <Button type="submit" busy={isBusy} className="w-full" data-replay="">
           {isBusy ? NEWSLETTER.submitting : NEWSLETTER.submit}
         </Button>

@@ -32,23 +32,21 @@ export type AttachmentStatus =
  * @param listed everything that is listed already
  * @param newId makes an id that no attachment has
  */
-export function admit(
+export function addFiles(
   files: readonly File[],
   category: FileCategory,
   listed: readonly Attachment[],
   newId: () => string,
 ): Attachment[] {
-  const admitted: Attachment[] = [];
+  const added: Attachment[] = [];
   for (const file of files) {
     const type = contentTypeOf(file);
-    const others = [...listed, ...admitted].filter(
-      (other) => other.category === category && isSendable(other),
-    );
+    const others = [...listed, ...added].filter((other) => other.category === category && isSendable(other));
     const reason = problemOf(file, type, category, others);
     const status: AttachmentStatus = reason === undefined ? { name: 'waiting' } : { name: 'refused', reason };
-    admitted.push({ id: newId(), category, file, type, status });
+    added.push({ id: newId(), category, file, type, status });
   }
-  return admitted;
+  return added;
 }
 
 /** The longest name that the server takes. What makes a longer one a picture or a document is at its end. */

@@ -2,7 +2,7 @@ import { type DragEvent, useId, useState } from 'react';
 import { FILE_CATEGORIES, type FileCategory } from '../../../domain/onboarding-files.ts';
 import { FILE_TEXTS } from '../../content/onboarding-form.ts';
 import { randomKey } from '../../lib/random-key.ts';
-import { type Attachment, admit, isSendable } from './attachments.ts';
+import { type Attachment, addFiles, isSendable } from './attachments.ts';
 import { FileList, type FileListProps } from './file-list.tsx';
 
 export interface FilePickerProps extends FileListProps {
@@ -19,7 +19,7 @@ export function FilePicker({ category, attachments, onAdd, ...rest }: FilePicker
   const own = attachments.filter((attachment) => attachment.category === category);
 
   function add(files: FileList | null) {
-    const added = admit([...(files ?? [])], category, attachments, randomKey);
+    const added = addFiles([...(files ?? [])], category, attachments, randomKey);
     if (added.length === 0) return;
     const accepted = added.filter(isSendable).length;
     setNews(FILE_TEXTS.added(accepted, added.length - accepted));

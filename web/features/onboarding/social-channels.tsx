@@ -9,7 +9,7 @@ import { controlLook } from '../../ui/field.tsx';
 import { CheckIcon } from '../../ui/icons.tsx';
 import type { StepProps } from './step-fields.tsx';
 
-/** The social channels, each with its address when it is chosen. */
+/** The social channels, each with its URL when it is chosen. */
 export function SocialChannels({ answers: { socialChannels }, onAnswer }: StepProps) {
   const change = (id: SocialChannelId, changes: Partial<SocialChannel>) =>
     onAnswer({ socialChannels: { ...socialChannels, [id]: { ...socialChannels[id], ...changes } } });
@@ -36,7 +36,7 @@ export function SocialChannels({ answers: { socialChannels }, onAnswer }: StepPr
                   autoCapitalize="none"
                   spellCheck={false}
                   autoComplete="off"
-                  aria-label={CHANNELS_FIELD.address(label)}
+                  aria-label={CHANNELS_FIELD.url(label)}
                   placeholder={CHANNELS_FIELD.example}
                   maxLength={ANSWER_LIMITS.line}
                   value={url}

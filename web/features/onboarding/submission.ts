@@ -52,7 +52,7 @@ export function submissionOf(
   };
 }
 
-/** An address that was written before its channel was taken away again is not sent: nobody sees it any more. */
+/** A URL that was written before its channel was taken away again is not sent: nobody sees it any more. */
 function selectedOnly(
   channels: OnboardingAnswers['socialChannels'],
 ): Readonly<Record<SocialChannelId, SocialChannel>> {

@@ -11,7 +11,7 @@ export class UploadError extends Error {}
 
 /**
  * Uploads one file.
- * @returns the address that names the file in the form
+ * @returns the URL that names the file in the form
  * @throws UploadError, or the signal's reason
  */
 export type UploadFile = (

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import type { ServiceId } from '../../../domain/catalogue.ts';
-import { ADD_PARAMETER } from '../../lib/price-list-address.ts';
+import { ADD_PARAMETER } from '../../lib/price-list-url.ts';
 import { Button } from '../../ui/button.tsx';
 
 const FORM = 'add-to-cart';

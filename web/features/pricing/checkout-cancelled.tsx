@@ -10,7 +10,7 @@ interface CheckoutCancelledProps {
 
 /**
  * Tells somebody who came back from the payment page without paying that nothing has happened.
- * It floats, because the page below has been drawn before the address could be read.
+ * It floats, because the page below has been drawn before the URL could be read.
  */
 export function CheckoutCancelled({ hasItems, onOpenCart, onDismiss }: CheckoutCancelledProps) {
   return (

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { brand } from '../../../domain/brand.ts';
 import { SERVICES } from '../../../domain/catalogue.ts';
-import { serviceAnchor } from '../../lib/price-list-address.ts';
+import { serviceAnchor } from '../../lib/price-list-url.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Container, Section } from '../../ui/layout.tsx';
 import { AddForm } from './add-button.tsx';

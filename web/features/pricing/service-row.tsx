@@ -1,7 +1,7 @@
 import type { Service } from '../../../domain/catalogue.ts';
 import { billedAmount, yearlySaving } from '../../../domain/prices.ts';
 import { dollars } from '../../lib/dollars.ts';
-import { serviceAnchor } from '../../lib/price-list-address.ts';
+import { serviceAnchor } from '../../lib/price-list-url.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { PlusIcon } from '../../ui/icons.tsx';
 import { Price } from '../../ui/price.tsx';

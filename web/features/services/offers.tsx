@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { findService, type Service } from '../../../domain/catalogue.ts';
 import type { ServicePage } from '../../content/service-pages.ts';
 import { dollars } from '../../lib/dollars.ts';
-import { priceListAddress } from '../../lib/price-list-address.ts';
+import { priceListUrl } from '../../lib/price-list-url.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { ArrowIcon } from '../../ui/icons.tsx';
 import { Section, type Tone } from '../../ui/layout.tsx';
@@ -31,7 +31,7 @@ export function OfferList({ page, tone }: OffersProps) {
         {servicesOf(page).map((service) => (
           <li key={service.id} className="border-line border-b">
             <a
-              href={priceListAddress(service.id)}
+              href={priceListUrl(service.id)}
               className="group grid gap-x-8 gap-y-1 py-5 transition-colors hover:bg-raised sm:grid-cols-[1fr_auto] lg:-mx-6 lg:grid-cols-[4fr_5fr_3fr_1.5rem] lg:items-center lg:px-6"
             >
               <h3 className="text-title group-hover:text-link">{service.name}</h3>
@@ -77,11 +77,7 @@ export function OfferPlans({ page, tone }: OffersProps) {
                 typeof feature === 'string' ? <li key={feature}>{feature}</li> : [],
               )}
             </ul>
-            <ButtonLink
-              href={priceListAddress(service.id)}
-              variant="secondary"
-              className="justify-self-start"
-            >
+            <ButtonLink href={priceListUrl(service.id)} variant="secondary" className="justify-self-start">
               See {service.name} in the price list
             </ButtonLink>
           </div>

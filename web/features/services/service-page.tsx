@@ -100,7 +100,7 @@ const COMPOSITIONS: Readonly<Record<Path, Composition>> = {
 /** One of the eight service pages. Specification: storefront, section 2, 'Service detail pages'. */
 export function ServicePage({ path }: { readonly path: string }) {
   const page = SERVICE_PAGES_CONTENT.find((candidate) => candidate.path === path);
-  if (!page) throw new Error(`No service page has the address ${path}.`);
+  if (!page) throw new Error(`No service page has the path ${path}.`);
   const { accent, hero, benefits, steps, offersTone, stepsFirst = false } = COMPOSITIONS[page.path];
   const [heroTone, heroLayout] = hero;
   const [Benefits, benefitsTone, picture] = benefits;

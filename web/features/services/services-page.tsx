@@ -11,7 +11,7 @@ import { PageBeforeAfter } from '../../illustrations/page-before-after.tsx';
 import { Review } from '../../illustrations/review-asked.tsx';
 import { Street } from '../../illustrations/street.tsx';
 import { TownMap } from '../../illustrations/town-map.tsx';
-import { priceListAddress } from '../../lib/price-list-address.ts';
+import { priceListUrl } from '../../lib/price-list-url.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { CheckIcon } from '../../ui/icons.tsx';
 import { Container, Section, type Tone } from '../../ui/layout.tsx';
@@ -120,7 +120,7 @@ function ServiceCard({ page, card }: { readonly page: ServicePage; readonly card
           <ButtonLink href="/pricing" variant="secondary" size="small" className="min-h-11!">
             Learn More<span className="sr-only"> about {page.name}</span>
           </ButtonLink>
-          <ButtonLink href={first ? priceListAddress(first) : '/pricing'} size="small" className="min-h-11!">
+          <ButtonLink href={first ? priceListUrl(first) : '/pricing'} size="small" className="min-h-11!">
             Buy Now<span className="sr-only">: {page.name}</span>
           </ButtonLink>
         </div>

@@ -6,7 +6,7 @@ import { FormButtons } from './form-buttons.tsx';
 import { unsubscribeByLink } from './send-unsubscribe.ts';
 
 interface LinkFormProps {
-  /** From a mail. It stands for an address, and for the right to unsubscribe it. */
+  /** From a mail. It stands for an email address, and for the right to unsubscribe it. */
   readonly token: string;
   readonly onDone: () => void;
   /** The token is not one of ours. */

@@ -5,12 +5,12 @@ import { type ApiAnswer, callApi } from '../../lib/api.ts';
 /** `invalid_email` and `invalid_token`: trying again with the same cannot help. */
 export type UnsubscribeOutcome = 'done' | 'invalid_email' | 'invalid_token' | 'failed';
 
-/** Unsubscribes an address. Never throws: a call that fails is an outcome too. */
+/** Unsubscribes an email address. Never throws: a call that fails is an outcome too. */
 export function unsubscribe(email: string, reason: string): Promise<UnsubscribeOutcome> {
   return outcomeOf(() => callApi(api.unsubscribe, { body: { email, reason } }));
 }
 
-/** Unsubscribes the address that the link of a mail is about. Never throws. */
+/** Unsubscribes the email address that the link of a mail is about. Never throws. */
 export function unsubscribeByLink(token: string): Promise<UnsubscribeOutcome> {
   return outcomeOf(() => callApi(api.oneClickUnsubscribe, { query: { token } }));
 }

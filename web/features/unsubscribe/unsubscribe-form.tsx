@@ -19,32 +19,32 @@ interface UnsubscribeFormProps {
   readonly onCancel: () => void;
 }
 
-/** For visitors who have to say which address it is about. */
+/** For visitors who have to say which email address it is about. */
 export function UnsubscribeForm({ note, hasFocus, onDone, onCancel }: UnsubscribeFormProps) {
-  const email = useRef<HTMLInputElement>(null);
+  const field = useRef<HTMLInputElement>(null);
   const reason = useRef<HTMLTextAreaElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const [isBusy, setIsBusy] = useState(false);
   const [error, setError] = useState<'emailMissing' | 'emailInvalid'>();
 
   useEffect(() => {
-    if (hasFocus) email.current?.focus();
+    if (hasFocus) field.current?.focus();
   }, [hasFocus]);
 
   function refuse(because: 'emailMissing' | 'emailInvalid') {
     setError(because);
     notifyBesideForm(UNSUBSCRIBE_NOTICES[because]);
-    email.current?.focus();
+    field.current?.focus();
   }
 
   async function submit(event: React.SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    const address = normaliseEmail(email.current?.value ?? '');
-    if (address === '') return refuse('emailMissing');
-    if (!isEmailAddress(address)) return refuse('emailInvalid');
+    const email = normaliseEmail(field.current?.value ?? '');
+    if (email === '') return refuse('emailMissing');
+    if (!isEmailAddress(email)) return refuse('emailInvalid');
     setError(undefined);
     setIsBusy(true);
-    const outcome = await unsubscribe(address, reason.current?.value.trim() ?? '');
+    const outcome = await unsubscribe(email, reason.current?.value.trim() ?? '');
     // At once, since what is disabled takes no focus.
     flushSync(() => setIsBusy(false));
     if (outcome === 'done') return onDone();
@@ -71,7 +71,7 @@ export function UnsubscribeForm({ note, hasFocus, onDone, onCancel }: Unsubscrib
           </p>
         )}
         <TextField
-          ref={email}
+          ref={field}
           label={UNSUBSCRIBE.label}
           type="email"
           name="email"

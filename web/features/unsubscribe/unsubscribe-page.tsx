@@ -67,7 +67,7 @@ function goBack(): void {
 
 function Asides() {
   const { information, alternative, privacy } = UNSUBSCRIBE;
-  const address = `mailto:${brand.email.unsubscribe}?subject=${alternative.subject}`;
+  const mailto = `mailto:${brand.email.unsubscribe}?subject=${alternative.subject}`;
   return (
     <div className="grid content-start gap-6 lg:col-span-4 lg:col-start-9 lg:pt-6">
       <section data-tone="kraft" aria-labelledby="information" className="rounded-card p-6">
@@ -90,7 +90,7 @@ function Asides() {
           {alternative.text} <b className="font-semibold text-ink">{alternative.subject}</b>
         </p>
         <a
-          href={address}
+          href={mailto}
           className="mt-2 inline-flex min-h-11 max-w-full items-center gap-2.5 font-semibold text-link underline underline-offset-4 [overflow-wrap:anywhere]"
         >
           <MailIcon />

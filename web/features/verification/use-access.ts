@@ -16,7 +16,7 @@ interface AccessHandlers {
   readonly onUnexpectedError: () => void;
 }
 
-/** Whether the visitor may see the page after payment, from the address they came with. */
+/** Whether the visitor may see the page after payment, from the URL they came with. */
 export function useAccess({ onPaid, onUnexpectedError }: AccessHandlers): Access {
   const [access, setAccess] = useState<Access>({ state: 'verifying' });
 

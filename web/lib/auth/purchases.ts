@@ -74,7 +74,7 @@ export function recentPurchases(): Promise<Purchases> {
 }
 
 /**
- * Asks for an address at the payment provider where a subscription can be changed.
+ * Asks for a URL at the payment provider where a subscription can be changed.
  * @throws PurchasesError
  */
 export async function billingPortal(subscription: string): Promise<string> {

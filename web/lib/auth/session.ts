@@ -7,8 +7,8 @@ import { fetchAuthSession, signOut as leave } from 'aws-amplify/auth';
 import { cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito';
 import { Hub } from 'aws-amplify/utils';
 import type { AuthConfig } from '../../../domain/site-config.ts';
-import { within } from '../patience.ts';
 import { loadSiteConfig } from '../site-config.ts';
+import { withTimeout } from '../timeout.ts';
 import { forgetSession } from './forget-session.ts';
 import { announceAuthChange, storedAuth, tokenStorage } from './stored-tokens.ts';
 
@@ -35,7 +35,7 @@ async function configure(): Promise<void> {
   Hub.listen('auth', () => setTimeout(announceAuthChange));
 }
 
-/** Amplify warns of every address that it is told, so the service's own is left to it. */
+/** Amplify warns of every endpoint that it is told, so the service's own is left to it. */
 function poolOf({ region, userPoolId, userPoolClientId, endpoint }: AuthConfig) {
   const isServicesOwn = endpoint === `https://cognito-idp.${region}.amazonaws.com`;
   return { userPoolId, userPoolClientId, ...(!isServicesOwn && { userPoolEndpoint: endpoint }) };
@@ -68,7 +68,7 @@ const PATIENCE_MS = 5_000;
 /** Ends the session here and at the service. Errors are only logged, and nothing stays in this browser in any case. */
 export async function signOut(): Promise<void> {
   try {
-    await within(
+    await withTimeout(
       PATIENCE_MS,
       configureAuth().then(() => leave()),
     );

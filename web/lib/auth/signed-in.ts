@@ -41,7 +41,7 @@ function idToken(stored: Stored): string | undefined {
   return stored[`${user}.refreshToken`] ? stored[`${user}.idToken`] : undefined;
 }
 
-/** @returns undefined for what is not the token of a user with an address */
+/** @returns undefined for what is not the token of a user with an email address */
 function userOf(token: string): SignedIn | undefined {
   const { email, name, 'cognito:groups': groups } = claimsOf(token);
   if (typeof email !== 'string') return undefined;

@@ -9,19 +9,19 @@ import { carryNotice } from '../carried-notice.ts';
  * Leads to another page, in place of this one. Pages behind sign-in give way to each other in the same document, where a
  * session survives that the browser is not allowed to store; all others are documents of their own.
  */
-export function useLeave(): (address: string) => void {
+export function useLeave(): (url: string) => void {
   const navigate = useNavigate();
   return useCallback(
-    (address) => {
-      if (isApplication(address)) navigate(address, { replace: true });
-      else location.replace(address);
+    (url) => {
+      if (isApplication(url)) navigate(url, { replace: true });
+      else location.replace(url);
     },
     [navigate],
   );
 }
 
-/** Shows a message, on the page at an address where that is about to be opened in place of this document. */
-export function notifyOnTheWay(message: ToastMessage, address: string): void {
-  if (isApplication(address)) notify(message);
+/** Shows a message, on the page at a URL where that is about to be opened in place of this document. */
+export function notifyOnTheWay(message: ToastMessage, url: string): void {
+  if (isApplication(url)) notify(message);
   else carryNotice(message);
 }

@@ -9,7 +9,7 @@ export interface Cover {
   /** Slug and digest. */
   readonly name: string;
   /** Its largest WebP file. */
-  readonly address: string;
+  readonly url: string;
   readonly svg: string;
 }
 
@@ -24,7 +24,7 @@ export function coverOf(slug: string, scene: string): Cover {
   const svg = drawCover(slug, scene);
   const digest = createHash('sha256').update(ENCODING).update(svg).digest('hex').slice(0, 8);
   const name = `${slug}-${digest}`;
-  return { name, address: coverFile(name, COVER_SIZE.width, 'webp'), svg };
+  return { name, url: coverFile(name, COVER_SIZE.width, 'webp'), svg };
 }
 
 export function fallbackCover(): Cover {

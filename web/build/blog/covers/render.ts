@@ -10,7 +10,7 @@ import type { Cover } from './cover.ts';
 const CACHE = join(import.meta.dirname, '../../../../node_modules/.cache/covers');
 
 export interface CoverFile {
-  /** Its address on the site. */
+  /** Its path on the site. */
   readonly path: string;
   readonly bytes: Buffer;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isSameFilter, readFilter, withFilter } from '../../../web/features/blog/filter-address.ts';
+import { isSameFilter, readFilter, withFilter } from '../../../web/features/blog/filter-url.ts';
 
 describe('the filter in the address', () => {
   it('is read and written', () => {

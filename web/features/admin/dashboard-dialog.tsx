@@ -8,8 +8,8 @@ interface DeskDialogProps {
   readonly children: ReactNode;
 }
 
-/** Something to look at in front of the desk. The browser's own modal dialog: Escape closes it, focus goes back. */
-export function DeskDialog({ title, isOpen, onClose, children }: DeskDialogProps) {
+/** Something to look at in front of the dashboard. The browser's own modal dialog: Escape closes it, focus goes back. */
+export function DashboardDialog({ title, isOpen, onClose, children }: DeskDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     if (isOpen) dialog.current?.showModal();

@@ -3,7 +3,7 @@ import { NO_FILTER, type PostFilter } from '../../../domain/blog.ts';
 const QUERY = 'q';
 const CATEGORY = 'category';
 
-/** The filter that an address asks for, such as `/blog?q=reviews&category=Reputation`. */
+/** The filter that a URL asks for, such as `/blog?q=reviews&category=Reputation`. */
 export function readFilter(search: URLSearchParams): PostFilter {
   return {
     query: search.get(QUERY) ?? NO_FILTER.query,
@@ -11,7 +11,7 @@ export function readFilter(search: URLSearchParams): PostFilter {
   };
 }
 
-/** An address's query with this filter instead of its own; all else in it stays. */
+/** The query of a URL with this filter instead of its own; all else in it stays. */
 export function withFilter(search: URLSearchParams, { query, category }: PostFilter): URLSearchParams {
   const changed = new URLSearchParams(search);
   for (const [name, value] of [

@@ -13,16 +13,16 @@ export interface ListFilter {
   readonly q: string;
 }
 
-/** What the dashboard shows. All of it is in the address, so that it can be sent to somebody and gone back to. */
-export interface AdminAddress extends ListFilter {
+/** What the dashboard shows. All of it is in the URL, so that it can be sent to somebody and gone back to. */
+export interface DashboardView extends ListFilter {
   /** Id of the record that is open. */
   readonly open?: string;
   /** Id of a record whose person is shown, in place of the list. */
   readonly person?: string;
 }
 
-/** Reads an address's query. What makes no sense in it is left out, since anybody can write one. */
-export function readAddress(search: URLSearchParams): AdminAddress {
+/** Reads the query of a URL. What makes no sense in it is left out, since anybody can write one. */
+export function readView(search: URLSearchParams): DashboardView {
   const list = ADMIN_LISTS.find((name) => name === search.get('list')) ?? 'submissions';
   const status = search.get('status') ?? '';
   const payment = search.get('payment') ?? '';
@@ -37,15 +37,15 @@ export function readAddress(search: URLSearchParams): AdminAddress {
   };
 }
 
-/** The address at which the dashboard shows something, such as `/admin?status=new&open=1`. */
-export function addressOf({
+/** The URL at which the dashboard shows something, such as `/admin?status=new&open=1`. */
+export function urlOf({
   list = 'submissions',
   status,
   payment,
   q,
   open,
   person,
-}: Partial<AdminAddress>): string {
+}: Partial<DashboardView>): string {
   const search = new URLSearchParams();
   if (list !== 'submissions') search.set('list', list);
   for (const [name, value] of Object.entries({ status, payment, q, open, person })) {

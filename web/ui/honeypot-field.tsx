@@ -4,7 +4,7 @@ import type { Ref } from 'react';
  * A field that people neither see nor reach, and that programs fill in: the server takes no notice of what comes
  * with it filled. Its name says nothing to a browser that fills in forms for people.
  */
-export function TrapField({ ref }: { readonly ref: Ref<HTMLInputElement> }) {
+export function HoneypotField({ ref }: { readonly ref: Ref<HTMLInputElement> }) {
   return (
     <div aria-hidden="true" className="absolute -left-[200vw] h-px w-px overflow-hidden">
       <label>

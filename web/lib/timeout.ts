@@ -3,7 +3,7 @@
  * @param milliseconds how long
  * @throws when it takes longer, besides whatever it throws itself
  */
-export async function within<Result>(milliseconds: number, promise: Promise<Result>): Promise<Result> {
+export async function withTimeout<Result>(milliseconds: number, promise: Promise<Result>): Promise<Result> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(

@@ -6,7 +6,7 @@ export function serviceAnchor(service: ServiceId): string {
 }
 
 /** Where the price list has a service, for a link from another page. */
-export function priceListAddress(service: ServiceId): string {
+export function priceListUrl(service: ServiceId): string {
   return `/pricing#${serviceAnchor(service)}`;
 }
 

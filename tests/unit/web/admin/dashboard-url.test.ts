@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { addressOf, readAddress } from '../../../../web/features/admin/admin-address.ts';
+import { readView, urlOf } from '../../../../web/features/admin/dashboard-url.ts';
 
 function read(query: string) {
-  return readAddress(new URLSearchParams(query));
+  return readView(new URLSearchParams(query));
 }
 
 describe("the dashboard's address", () => {
   it('says all of what is shown, and nothing that goes without saying', () => {
-    expect(addressOf({ list: 'submissions', status: '', payment: '', q: '' })).toBe('/admin');
-    expect(addressOf({ list: 'orders', status: 'closed', q: 'a & b', open: 'cs/1' })).toBe(
+    expect(urlOf({ list: 'submissions', status: '', payment: '', q: '' })).toBe('/admin');
+    expect(urlOf({ list: 'orders', status: 'closed', q: 'a & b', open: 'cs/1' })).toBe(
       '/admin?list=orders&status=closed&q=a+%26+b&open=cs%2F1',
     );
   });
@@ -19,7 +19,7 @@ describe("the dashboard's address", () => {
       { ...address, list: 'onboarding' },
       { ...address, list: 'orders', payment: 'expired' },
     ] as const) {
-      expect(read(addressOf(one).split('?')[1] ?? '')).toEqual(one);
+      expect(read(urlOf(one).split('?')[1] ?? '')).toEqual(one);
     }
   });
 

@@ -1,12 +1,11 @@
-/** Those who want to hear of a change. */
-export interface Listeners {
-  /** @returns the way to stop listening */
+/** Says that something has changed, to whoever has subscribed. */
+export interface Emitter {
+  /** @returns a function that unsubscribes */
   readonly subscribe: (listener: () => void) => () => void;
-  /** Calls all of them. */
-  readonly tell: () => void;
+  readonly emit: () => void;
 }
 
-export function createListeners(): Listeners {
+export function createEmitter(): Emitter {
   const listeners = new Set<() => void>();
   return {
     subscribe(listener) {
@@ -15,7 +14,7 @@ export function createListeners(): Listeners {
         listeners.delete(listener);
       };
     },
-    tell() {
+    emit() {
       for (const listener of listeners) listener();
     },
   };
