@@ -26,7 +26,7 @@ export interface StackDescription {
   readonly endpoints: Readonly<Record<string, string>>;
 }
 
-/** Makes the administrator, unless there is a user with that address. */
+/** Makes the administrator, unless there is a user with that email address. */
 export async function ensureAdministrator({ region, outputs, endpoints }: StackDescription): Promise<void> {
   const clientOptions = (variable: string) => ({
     region,

@@ -1,4 +1,4 @@
-/** The local cloud: stand-ins, functions and the synthesised stack behind one address. */
+/** The local cloud: stand-ins, functions and the synthesised stack behind one port. */
 import type { Server } from 'node:http';
 import Stripe from 'stripe';
 import type { PriceMap } from '../domain/prices.ts';
@@ -7,7 +7,7 @@ import { syncPrices } from '../infra/price-sync.ts';
 import { stageSettings } from '../infra/stages.ts';
 import { ensureAdministrator, type StackDescription } from './administrator.ts';
 import { readUserPools } from './aws/cognito/pools.ts';
-import { bucketAddresses } from './aws/s3/buckets.ts';
+import { bucketUrls } from './aws/s3/buckets.ts';
 import { sesAccount } from './aws/ses/account.ts';
 import { handleConsole } from './console/console.ts';
 import { type Directories, makeDirectories } from './directories.ts';
@@ -17,7 +17,7 @@ import { FunctionLog } from './functions/function-log.ts';
 import { type SiteServer, startGateway } from './gateway.ts';
 import { STRIPE_SECRET_KEY } from './operator-parameters.ts';
 import {
-  externalAddresses,
+  externalUrls,
   Faults,
   type PlayedService,
   type StandIns,
@@ -47,19 +47,19 @@ export interface LocalCloudOptions {
 }
 
 export interface LocalCloud {
-  /** Address of the site, such as `http://localhost:3000`. */
+  /** URL of the site, such as `http://localhost:3000`. */
   readonly origin: string;
   readonly standIns: StandIns;
   /** What the functions wrote. */
   readonly log: FunctionLog;
   /** Where the bundled functions are. */
   readonly functionsDir: string;
-  /** Listens at the site's address. */
+  /** Listens at the site's port. */
   readonly server: Server;
   /** @throws FaultRefused when the service cannot be switched to the mode */
   setFault(service: PlayedService, mode: FaultMode): void;
-  /** Sets the address that visitors seem to have from now on; undefined is their true one again. */
-  setViewerAddress(address: string | undefined): void;
+  /** Sets the IP that visitors seem to have from now on; undefined is their true one again. */
+  setViewerIp(ip: string | undefined): void;
   /**
    * Runs the functions of a schedule now, and waits for them.
    * @param id the rule's logical id in the template
@@ -117,7 +117,7 @@ async function start(options: LocalCloudOptions, closing: Close[]): Promise<Loca
         log,
         schedules: stack.schedules,
         description,
-        setViewerAddress: gateway.setViewerAddress,
+        setViewerIp: gateway.setViewerIp,
       }),
     edge: (request) => stack.handle(request),
     site: options.siteServer,
@@ -130,7 +130,7 @@ async function start(options: LocalCloudOptions, closing: Close[]): Promise<Loca
     functionsDir: directories.functions,
     server: gateway.server,
     setFault: (service, mode) => faults.set(service, mode),
-    setViewerAddress: gateway.setViewerAddress,
+    setViewerIp: gateway.setViewerIp,
     runSchedule: (id) => stack.schedules.run(id),
     eventsSettled: () => stack.eventsSettled(),
     async reload() {
@@ -181,7 +181,7 @@ async function startStack(source: StackSource): Promise<StartedStack> {
     template,
     assemblyDirectory: directories.assembly,
     siteOrigin: origin,
-    externalAddresses: { ...externalAddresses(standIns), ...bucketAddresses(template, standIns.s3.url) },
+    externalUrls: { ...externalUrls(standIns), ...bucketUrls(template, standIns.s3.url) },
     sdkEndpoints: endpoints,
     siteDirectory: options.webDir,
     generatedFiles,
@@ -206,7 +206,7 @@ function publishBuild(standIns: StandIns, stack: RunningStack): void {
   for (const name of siteBuckets(stack)) standIns.s3.tell(name, RELEASE_DOCUMENTS_KEY);
 }
 
-/** Addresses of files that were written to the site's bucket since it was built. */
+/** Paths of files that were written to the site's bucket since it was built. */
 function uploadedFiles({ s3 }: StandIns, stack: RunningStack): string[] {
   const sites = siteBuckets(stack);
   return s3.objects().flatMap(({ bucket, key }) => (sites.includes(bucket) ? `/${key}` : []));

@@ -1,4 +1,4 @@
-/** The one address of the local cloud: turns requests of Node's HTTP server into those of the edge. */
+/** The one port of the local cloud: turns requests of Node's HTTP server into those of the edge. */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { jsonResponse, type Request, type Response, textResponse } from './http-message.ts';
 import { readBody, startServer } from './stand-in.ts';
@@ -9,8 +9,8 @@ export interface Gateway {
   readonly server: Server;
   /** Sets what answers from now on; until the first time every answer is a 503. */
   serve(routes: GatewayRoutes): void;
-  /** Sets the address that viewers seem to have from now on; undefined is their true one again. */
-  setViewerAddress(address: string | undefined): void;
+  /** Sets the IP that viewers seem to have from now on; undefined is their true one again. */
+  setViewerIp(ip: string | undefined): void;
   stop(): Promise<void>;
 }
 
@@ -38,9 +38,9 @@ const MAX_BODY_BYTES = 10 * 1024 * 1024;
  */
 export async function startGateway(port: number): Promise<Gateway> {
   let routes: GatewayRoutes | undefined;
-  let viewerAddress: string | undefined;
+  let viewerIp: string | undefined;
   const { url, server, stop } = await startServer((message, response) => {
-    const answered = routes ? answer(message, response, routes, viewerAddress) : starting(message, response);
+    const answered = routes ? answer(message, response, routes, viewerIp) : starting(message, response);
     answered.catch((error) => {
       if (response.headersSent) response.destroy();
       else send(message, response, textResponse(500, 'text/plain', `The local cloud failed: ${error}\n`));
@@ -53,8 +53,8 @@ export async function startGateway(port: number): Promise<Gateway> {
     serve: (next) => {
       routes = next;
     },
-    setViewerAddress: (address) => {
-      viewerAddress = address;
+    setViewerIp: (ip) => {
+      viewerIp = ip;
     },
   };
 }
@@ -67,9 +67,9 @@ async function answer(
   message: IncomingMessage,
   response: ServerResponse,
   routes: GatewayRoutes,
-  viewerAddress: string | undefined,
+  viewerIp: string | undefined,
 ): Promise<void> {
-  const request = toRequest(message, viewerAddress);
+  const request = toRequest(message, viewerIp);
   if (!request) return send(message, response, textResponse(400, 'text/plain', 'Bad request\n'));
   if (/^\/_local(\/|$)/.test(request.path)) {
     const refused = jsonResponse(403, { error: 'Only this machine may see the local console.' });
@@ -80,7 +80,7 @@ async function answer(
 }
 
 /** Undefined when the request's target is not a path. */
-function toRequest(message: IncomingMessage, viewerAddress: string | undefined): Request | undefined {
+function toRequest(message: IncomingMessage, viewerIp: string | undefined): Request | undefined {
   const { url = '', method = 'GET', headersDistinct, socket } = message;
   if (!url.startsWith('/')) return undefined;
   const [path = '', ...query] = url.split('?');
@@ -90,7 +90,7 @@ function toRequest(message: IncomingMessage, viewerAddress: string | undefined):
     path,
     query: query.join('?'),
     headers: Object.fromEntries(headers),
-    ip: viewerAddress ?? socket.remoteAddress ?? '127.0.0.1',
+    ip: viewerIp ?? socket.remoteAddress ?? '127.0.0.1',
     body: () => readBody(message, MAX_BODY_BYTES),
   };
 }

@@ -7,7 +7,7 @@ export interface Request {
   readonly query: string;
   /** Values by lower-case name, in the order sent. */
   readonly headers: Readonly<Record<string, readonly string[]>>;
-  /** Address of the caller: the viewer at the edge, and the edge at an origin. */
+  /** IP of the caller: the viewer at the edge, and the edge at an origin. */
   readonly ip: string;
   /** The body, read on demand; undefined when it is longer than 10 MB. */
   body(): Promise<Buffer | undefined>;

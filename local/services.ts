@@ -1,7 +1,7 @@
 /**
  * The outside services and what plays them. A service that gets a stand-in is added to `StandIns` and
  * `startStandIns`, and to the tables that lead its callers there: `SDK_ENDPOINTS` for those that use the AWS
- * SDK, `EXTERNAL_ADDRESSES` for others.
+ * SDK, `EXTERNAL_URLS` for others.
  */
 import { join } from 'node:path';
 import { type CognitoStandIn, startCognito } from './aws/cognito.ts';
@@ -46,8 +46,8 @@ const SDK_ENDPOINTS: { readonly [Service in PlayedService]?: string } = {
   cognito: 'AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER',
 };
 
-/** Addresses under which services are known to the template, where browsers and authorizers call them. */
-const EXTERNAL_ADDRESSES: { readonly [Service in PlayedService]?: readonly string[] } = {
+/** URLs under which services are known to the template, where browsers and authorizers call them. */
+const EXTERNAL_URLS: { readonly [Service in PlayedService]?: readonly string[] } = {
   cognito: ['https://cognito-idp.us-east-1.amazonaws.com'],
   stripe: ['https://api.stripe.com'],
   captcha: ['https://www.google.com', 'https://www.gstatic.com', 'https://recaptcha.google.com'],
@@ -86,11 +86,11 @@ export function sdkEndpoints(standIns: StandIns): Record<string, string> {
   return Object.fromEntries(names.map(([service, name]) => [name, standIns[service].url]));
 }
 
-/** Local addresses by the outside addresses of services. */
-export function externalAddresses(standIns: StandIns): Record<string, string> {
-  const addresses = Object.entries(EXTERNAL_ADDRESSES) as [PlayedService, readonly string[]][];
+/** Local URLs by the outside URLs of services. */
+export function externalUrls(standIns: StandIns): Record<string, string> {
+  const urls = Object.entries(EXTERNAL_URLS) as [PlayedService, readonly string[]][];
   return Object.fromEntries(
-    addresses.flatMap(([service, list]) => list.map((address) => [address, standIns[service].url])),
+    urls.flatMap(([service, list]) => list.map((url) => [url, standIns[service].url])),
   );
 }
 

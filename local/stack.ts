@@ -1,11 +1,11 @@
 /** Runs one synthesised template: its distribution, its HTTP API and its functions. */
-import { AddressBook } from './address-book.ts';
 import { httpApis } from './api/http-api.ts';
 import { type Bucket, readBuckets } from './aws/s3/buckets.ts';
 import type { ReadObject } from './aws/s3.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { Edge, type Origin } from './edge/edge.ts';
 import { type GeneratedFiles, siteBucket } from './edge/site-files.ts';
+import { EndpointMap } from './endpoint-map.ts';
 import { AsyncInvocations } from './events/async-invocations.ts';
 import { EventBus } from './events/event-bus.ts';
 import { Schedules } from './events/schedules.ts';
@@ -20,10 +20,10 @@ export interface StackOptions {
   readonly template: Template;
   /** The directory of the cloud assembly. */
   readonly assemblyDirectory: string;
-  /** Address under which people open the site. */
+  /** URL under which people open the site. */
   readonly siteOrigin: string;
-  /** Local addresses by outside ones. */
-  readonly externalAddresses: Readonly<Record<string, string>>;
+  /** Local URLs by outside ones. */
+  readonly externalUrls: Readonly<Record<string, string>>;
   /** Variables that lead the AWS SDK to the stand-ins. */
   readonly sdkEndpoints: Readonly<Record<string, string>>;
   /** Replaces the directory that the site's bucket names. */
@@ -38,7 +38,7 @@ export interface StackOptions {
 }
 
 export interface RunningStack {
-  /** Answers at the site's address, or at the own address of an API when the request names it as its host. */
+  /** Answers at the site's URL, or at the own URL of an API when the request names it as its host. */
   handle(request: Request): Promise<Response>;
   /** Takes a message to the functions that are subscribed to a topic. */
   publish(topicArn: string, subject: string, message: string): void;
@@ -65,13 +65,13 @@ export interface RunningStack {
  */
 export function runStack(options: StackOptions): RunningStack {
   const { template, log, clock = systemClock } = options;
-  const addresses = new AddressBook();
-  for (const [external, local] of Object.entries(options.externalAddresses)) addresses.add(external, local);
-  const localise = (text: string) => addresses.localise(text);
+  const endpoints = new EndpointMap();
+  for (const [external, local] of Object.entries(options.externalUrls)) endpoints.add(external, local);
+  const localise = (text: string) => endpoints.localise(text);
 
   const origins = new Map<string, Origin>();
   const edge = new Edge({ template, origins, localise, log: (line) => log.add('edge', line) });
-  for (const hostName of edge.hostNames) addresses.add(`https://${hostName}`, options.siteOrigin);
+  for (const hostName of edge.hostNames) endpoints.add(`https://${hostName}`, options.siteOrigin);
 
   const generatedFiles = localFiles(options.generatedFiles ?? {}, localise);
   const buckets = readBuckets(template, localise, options.siteDirectory);

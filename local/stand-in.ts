@@ -29,7 +29,7 @@ export type FaultMode = (typeof FAULT_MODES)[number];
 
 /** A local server that plays one outside service. */
 export interface StandIn {
-  /** Base address without a trailing slash, for example `http://127.0.0.1:41234`. */
+  /** Base URL without a trailing slash, for example `http://127.0.0.1:41234`. */
   readonly url: string;
   /** Switches the misbehaviour for every following request. */
   setFault(mode: FaultMode): void;
@@ -40,7 +40,7 @@ export interface StandIn {
 /** How long a `slow` answer is held back, in milliseconds. */
 export const SLOW_MS = 5_000;
 
-/** A listening HTTP server and its address. */
+/** A listening HTTP server and its URL. */
 export interface RunningServer {
   readonly url: string;
   readonly server: Server;

@@ -40,7 +40,7 @@ export function toEvent(request: Request, body: Buffer, source: EventSource) {
   };
 }
 
-/** The API adds the address of its caller, which is the edge, after what the edge has said about its own. */
+/** The API adds the IP of its caller, which is the edge, after what the edge has said about its own. */
 function eventHeaders(headers: Request['headers'], caller: string, body: Buffer): Record<string, string> {
   const joined = Object.entries(headers).map(([name, values]) => [name, values.join(',')] as const);
   return {

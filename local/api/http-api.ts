@@ -64,7 +64,7 @@ export interface HttpApiOptions {
 
 /** One HTTP API. */
 export class HttpApi {
-  /** The host name of the API's own address. */
+  /** The host name of the API's own URL. */
   readonly domainName: string;
   readonly #id: string;
   readonly #accountId: string;

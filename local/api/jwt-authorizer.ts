@@ -7,7 +7,7 @@ export interface JwtSettings {
   readonly issuer: string;
   readonly audience: readonly string[];
   readonly identitySource: string;
-  /** Gives the address at which the issuer's documents are found. */
+  /** Gives the URL at which the issuer's documents are found. */
   readonly localise: (url: string) => string;
 }
 

@@ -53,7 +53,7 @@ const ROUTES: Readonly<Record<string, Answer>> = {
   'GET schedules': ({ sources }) => jsonResponse(200, sources.schedules.list()),
   'POST schedules': runSchedule,
   'POST captcha': actOnCaptcha,
-  'POST viewer': setViewerAddress,
+  'POST viewer': setViewerIp,
   'GET logs': ({ sources }) => jsonResponse(200, sources.log.entries.toReversed()),
   'POST faults': switchFault,
   'GET stripe': showPayments,
@@ -143,14 +143,14 @@ async function actOnCaptcha({ request, sources: { standIns }, name }: Call): Pro
   }
 }
 
-async function setViewerAddress({ request, sources }: Call): Promise<Response> {
+async function setViewerIp({ request, sources }: Call): Promise<Response> {
   const address = (await readFields(request))?.address;
   if (address !== null && typeof address !== 'string') {
     return jsonResponse(400, {
       error: 'The body must be {"address":"203.0.113.7"}, or null for the true one.',
     });
   }
-  sources.setViewerAddress(address ?? undefined);
+  sources.setViewerIp(address ?? undefined);
   return noContent();
 }
 

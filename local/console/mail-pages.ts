@@ -17,7 +17,7 @@ const LINK = /(https?:\/\/[^\s<>"]*[^\s<>".,;:!?)])/;
 /** A mail that was sent. */
 export function emailPage(email: Email): string {
   const { id, subject, to, from, date, headers, tags, configurationSet } = email;
-  const address = `/_local/emails/${id}`;
+  const path = `/_local/emails/${id}`;
   return document(
     subject,
     html`
@@ -27,11 +27,11 @@ export function emailPage(email: Email): string {
       <section>
         <h2>What becomes of it</h2>
         <div class="actions">
-          <form method="post" action="${address}/bounce"><button>Bounce</button></form>
-          <form method="post" action="${address}/complain"><button>Complain</button></form>
+          <form method="post" action="${path}/bounce"><button>Bounce</button></form>
+          <form method="post" action="${path}/complain"><button>Complain</button></form>
         </div>
       </section>
-      ${contentSections(address, email)}
+      ${contentSections(path, email)}
       <section><h2>Headers</h2>${fieldTable(headers)}</section>
       <section><h2>Tags</h2>${fieldTable({ ...(configurationSet && { 'configuration set': configurationSet }), ...tags })}</section>`,
   );
@@ -59,21 +59,21 @@ export function samplePage({ name, mail }: Sample): string {
   );
 }
 
-function contentSections(address: string, { html: markup, text }: MailContent): Html {
+function contentSections(path: string, { html: markup, text }: MailContent): Html {
   return html`
     <section>
       <h2>HTML</h2>
-      ${markup === '' ? quiet('The mail has no such part.') : html`<p><a href="${address}/html">By itself</a></p><div class="views">${VIEWS.map((view) => framed(address, view))}</div>`}
+      ${markup === '' ? quiet('The mail has no such part.') : html`<p><a href="${path}/html">By itself</a></p><div class="views">${VIEWS.map((view) => framed(path, view))}</div>`}
     </section>
     <section><h2>Text</h2>${text === '' ? quiet('The mail has no such part.') : html`<pre>${linked(text)}</pre>`}</section>`;
 }
 
 /** Browsers let the frame's own colour scheme decide what the mail in it is told about the reader's. */
-function framed(address: string, { name, width, scheme }: (typeof VIEWS)[number]): Html {
+function framed(path: string, { name, width, scheme }: (typeof VIEWS)[number]): Html {
   return html`
     <figure>
       <figcaption class="quiet">${name}</figcaption>
-      <iframe class="${width}" style="color-scheme: ${scheme}" title="${name}" src="${address}/html" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>
+      <iframe class="${width}" style="color-scheme: ${scheme}" title="${name}" src="${path}/html" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>
     </figure>`;
 }
 

@@ -20,8 +20,8 @@ export interface ConsoleSources {
   readonly log: FunctionLog;
   readonly schedules: Pick<Schedules, 'list' | 'run'>;
   readonly description: StackDescription;
-  /** Sets the address that visitors seem to have; undefined is their true one again. */
-  setViewerAddress(address: string | undefined): void;
+  /** Sets the IP that visitors seem to have; undefined is their true one again. */
+  setViewerIp(ip: string | undefined): void;
 }
 
 const SHOWN_LOG_LINES = 100;
@@ -48,7 +48,7 @@ export async function overviewPage({ standIns, faults, log, schedules }: Console
       </section>
       <section><h2>Tables</h2>${tableList(tables)}</section>
       <section><h2>Uploads</h2>${uploadList(standIns.s3.objects())}</section>
-      <section><h2>Addresses</h2>${addressList(standIns)}</section>
+      <section><h2>Endpoints</h2>${endpointList(standIns)}</section>
       <section><h2>Function logs</h2>${logLines(log.entries.slice(-SHOWN_LOG_LINES).reverse())}</section>`,
   );
 }
@@ -166,7 +166,7 @@ function uploadList(objects: readonly StoredObject[]): Html {
 }
 
 /** Where the stand-ins answer, for commands and for a look by hand. */
-function addressList(standIns: StandIns): Html {
+function endpointList(standIns: StandIns): Html {
   const rows = Object.entries(standIns).map(
     ([service, { url }]) => html`<tr><th scope="row">${service}</th><td><code>${url}</code></td></tr>`,
   );

@@ -58,7 +58,7 @@ export interface EdgeOptions {
   readonly template: Template;
   /** Origins by host name. Asked at each request, so that they may be made later than the edge. */
   readonly origins: ReadonlyMap<string, Origin>;
-  /** Replaces outside addresses in the headers that the distribution adds for its origins. */
+  /** Replaces outside URLs in the headers that the distribution adds for its origins. */
   readonly localise: (text: string) => string;
   /** Gets what the edge functions print, and their errors. */
   readonly log: (line: string) => void;

@@ -28,7 +28,7 @@ const ALL_VIEWER_EXCEPT_HOST = 'b689b0a8-53d0-40ab-baf2-68738e2966ac';
 /** Headers that reach the origin without a policy, too. */
 const ALWAYS = ['content-type', 'content-length', 'accept-encoding'];
 
-/** One of the addresses from which CloudFront calls origins. */
+/** One of the IPs from which CloudFront calls origins. */
 const EDGE_ADDRESS = '130.176.0.1';
 
 /** Headers that concern one connection only, and the host, which the origin has one of its own for. */

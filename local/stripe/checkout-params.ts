@@ -2,7 +2,6 @@ import type Stripe from 'stripe';
 import { LINE_ITEMS, type LineItemParams } from './checkout-lines.ts';
 import { invalidRequest } from './errors.ts';
 import {
-  address,
   email,
   flag,
   group,
@@ -13,6 +12,7 @@ import {
   required,
   type ShapeOf,
   text,
+  url,
   type Values,
 } from './params.ts';
 import type { PaymentMethodType } from './payments.ts';
@@ -29,7 +29,7 @@ export const CREATE_PARAMS = {
   /** Narrows what the customer is offered. */
   allowed_payment_method_types: list(oneOf(...PAYMENT_METHODS), 2),
   billing_address_collection: oneOf('auto', 'required'),
-  cancel_url: address(),
+  cancel_url: url(),
   client_reference_id: text(200),
   consent_collection: group({
     promotions: oneOf('auto', 'none'),
@@ -48,7 +48,7 @@ export const CREATE_PARAMS = {
   payment_intent_data: group({ description: text(1000), metadata: metadata(), receipt_email: email() }),
   /** Kept by the subscription that a payment starts. */
   subscription_data: group({ description: text(500), metadata: metadata() }),
-  success_url: required(address()),
+  success_url: required(url()),
   ui_mode: oneOf('hosted_page'),
 } satisfies ShapeOf<Stripe.Checkout.SessionCreateParams>;
 

@@ -84,8 +84,8 @@ export interface CheckoutSessions {
   /** Ends an open session. */
   expire(id: string): Session;
   /**
-   * Opens a copy of an expired session, by its recovery address.
-   * @returns undefined when the session has no such address or its time is over
+   * Opens a copy of an expired session, by its recovery URL.
+   * @returns undefined when the session has no such URL or its time is over
    */
   recover(id: string): Session | undefined;
   /** Lets the open sessions of an earlier run expire in time. */

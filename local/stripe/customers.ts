@@ -87,8 +87,8 @@ export function customerEndpoints(account: Account, events: Events): Endpoint[] 
   const { customers } = account.records;
 
   const create = endpoint('POST', '/v1/customers', CHANGEABLE, (params, context) => {
-    const { email: address = null, name = null, phone = null, description = null } = params;
-    const details = { email: address, name, phone, description, metadata: params.metadata({}) };
+    const { email = null, name = null, phone = null, description = null } = params;
+    const details = { email, name, phone, description, metadata: params.metadata({}) };
     return createCustomer(account, events, details, context);
   });
 
@@ -108,9 +108,9 @@ export function customerEndpoints(account: Account, events: Events): Endpoint[] 
     'GET',
     '/v1/customers',
     { ...LIST_PARAMS, email: text(512) },
-    ({ email: address, ...page }, { path }) => {
+    ({ email, ...page }, { path }) => {
       const matching = newestFirst(customers).filter(
-        (customer) => address === undefined || customer.email === address,
+        (customer) => email === undefined || customer.email === email,
       );
       return pageOf(matching, page, 'customer', path);
     },

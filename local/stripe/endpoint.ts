@@ -6,9 +6,9 @@ const EXPAND = list(text(), 20);
 
 /** What an endpoint knows of the call beside its parameters. */
 export interface CallContext {
-  /** The id in the address; empty where the address has none. */
+  /** The id in the path; empty where the path has none. */
   readonly id: string;
-  /** The path of the address, which lists repeat in `url`. */
+  /** The path, which lists repeat in `url`. */
   readonly path: string;
   readonly requestId: string;
   readonly idempotencyKey: string | null;
@@ -23,7 +23,7 @@ export interface PreparedCall {
 
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'DELETE';
-  /** With `:id` where the address names an object. */
+  /** With `:id` where the path names an object. */
   readonly path: string;
   /** @throws StripeError when the parameters are wrong in themselves */
   prepare(form: Form, context: CallContext): PreparedCall;
@@ -69,8 +69,8 @@ export function checkedEndpoint<S extends Shape, Checked>(
 }
 
 /**
- * Finds the endpoint of an address.
- * @returns the endpoint and the id in the address (empty where it has none), or undefined
+ * Finds the endpoint of a path.
+ * @returns the endpoint and the id in the path (empty where it has none), or undefined
  */
 export function findEndpoint(
   endpoints: readonly Endpoint[],

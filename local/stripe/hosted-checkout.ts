@@ -11,7 +11,7 @@ const PATH = /^\/c\/(pay|recover)\/([\w-]+)$/;
 /**
  * The hosted checkout: a customer's browser shows a session at `/c/pay/<session id>` and pays or cancels.
  * An expired session that may be recovered opens anew at `/c/recover/<session id>`.
- * @param emailOf the address of a customer that a session was opened for
+ * @param emailOf the email address of a customer that a session was opened for
  */
 export function hostedCheckout(
   checkout: CheckoutSessions,

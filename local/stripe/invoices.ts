@@ -58,7 +58,7 @@ export type Invoice = Omit<
   readonly total_discount_amounts: readonly DiscountAmount[];
 };
 
-/** An invoice without what is made when it is shown: a page of its lines and its address. */
+/** An invoice without what is made when it is shown: a page of its lines and its URL. */
 export interface StoredInvoice {
   readonly id: string;
   readonly invoice: Omit<Invoice, 'hosted_invoice_url' | 'invoice_pdf' | 'lines'>;

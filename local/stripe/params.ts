@@ -136,8 +136,8 @@ export function oneOf<const T extends string>(...allowed: readonly T[]): Param<T
   };
 }
 
-/** An absolute http(s) address; Stripe's template `{CHECKOUT_SESSION_ID}` may stand in it. */
-export function address(): Param<string | undefined> {
+/** An absolute http(s) URL; Stripe's template `{CHECKOUT_SESSION_ID}` may stand in it. */
+export function url(): Param<string | undefined> {
   const read = text();
   return (value, path) => {
     const given = read(value, path);

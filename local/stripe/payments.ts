@@ -220,7 +220,7 @@ export function payments(account: Account, events: Events): Payments {
   return { endpoints, begin, succeed, fail };
 }
 
-/** A charge with the address of its receipt. */
+/** A charge with the URL of its receipt. */
 export function shownCharge(charge: Charge, account: Account): Charge {
   return { ...charge, receipt_url: charge.paid ? `${account.pagesUrl()}/r/${charge.id}` : null };
 }

@@ -60,7 +60,7 @@ export function confirmPage(subscription: Subscription): string {
   );
 }
 
-/** The page of an address that does not work any longer, or never did. */
+/** The page of a URL that does not work any longer, or never did. */
 export function overPage(): string {
   return page(
     'Session over',

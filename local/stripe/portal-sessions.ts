@@ -5,7 +5,7 @@ import { type Endpoint, endpoint } from './endpoint.ts';
 import { noSuch } from './errors.ts';
 import { newId } from './ids.ts';
 import { PAGE_PARAMS, pageOf } from './lists.ts';
-import { address, flag, required, text } from './params.ts';
+import { flag, required, text, url } from './params.ts';
 import type { Account } from './store.ts';
 
 /** A portal session as it travels. */
@@ -17,7 +17,7 @@ export interface StoredPortalSession {
   readonly id: string;
   /** Its `url` is made when it is shown, since a later run can have another port. */
   readonly session: Omit<PortalSession, 'url'>;
-  /** What the address ends with. Who has it needs nothing else. */
+  /** What the URL ends with. Who has it needs nothing else. */
   readonly secret: string;
   /** When the page was last seen, in seconds; undefined until the first time. */
   readonly seen?: number;
@@ -25,11 +25,11 @@ export interface StoredPortalSession {
 
 export interface PortalSessions {
   readonly endpoints: readonly Endpoint[];
-  /** The session of an address, whose time goes on with each visit; undefined when it is over. */
+  /** The session of a URL, whose time goes on with each visit; undefined when it is over. */
   visit(secret: string): StoredPortalSession | undefined;
 }
 
-/** How long an address works until it is opened, and after each visit, in seconds. */
+/** How long a URL works until it is opened, and after each visit, in seconds. */
 const UNOPENED_S = 5 * 60;
 const UNUSED_S = 60 * 60;
 
@@ -46,7 +46,7 @@ export function portalSessions(account: Account): PortalSessions {
   const create = endpoint(
     'POST',
     '/v1/billing_portal/sessions',
-    { customer: required(text()), locale: text(), return_url: address() },
+    { customer: required(text()), locale: text(), return_url: url() },
     ({ customer, locale, return_url }) => {
       if (!customers.has(customer)) throw noSuch('customer', customer, 'customer');
       const session: StoredPortalSession['session'] = {

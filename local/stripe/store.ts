@@ -46,7 +46,7 @@ export interface Account {
   readonly clock: Clock;
   /** Whether the secret key is a live one. */
   readonly livemode: boolean;
-  /** Where pages for customers are served, without a trailing slash; later runs may have another address. */
+  /** Where pages for customers are served, without a trailing slash; later runs may have another URL. */
   readonly pagesUrl: () => string;
   /** Keeps a new or changed object, and returns it. */
   save<T extends { readonly id: string }>(objects: Map<string, T>, object: T): T;

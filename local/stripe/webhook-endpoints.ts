@@ -32,7 +32,7 @@ export function webhookEndpoints(account: Account): Endpoint[] {
       description: clearableText(),
       enabled_events: required(eventTypes()),
       metadata: metadata(),
-      url: required(publicAddress(account)),
+      url: required(publicUrl(account)),
     },
     (params) => {
       if (endpoints.size >= MAX_ENDPOINTS) {
@@ -66,7 +66,7 @@ export function webhookEndpoints(account: Account): Endpoint[] {
       disabled: flag(),
       enabled_events: eventTypes(),
       metadata: metadata(),
-      url: publicAddress(account),
+      url: publicUrl(account),
     },
     ({ disabled, enabled_events, metadata: changeMetadata, ...fields }, { id }) => {
       const found = find(id);
@@ -112,8 +112,8 @@ function eventTypes(): Param<readonly string[] | undefined> {
   };
 }
 
-/** An address that the service could reach; with a live key, an encrypted one. */
-function publicAddress({ livemode }: Account): Param<string | undefined> {
+/** A URL that the service could reach; with a live key, an encrypted one. */
+function publicUrl({ livemode }: Account): Param<string | undefined> {
   const read = text();
   return (value, path) => {
     const given = read(value, path);

@@ -170,7 +170,7 @@ const LEFT_OUT = [
   /^AWS::WAFv2::/,
 ];
 
-/** The host name of an HTTP API's own address. */
+/** The host name of an HTTP API's own URL. */
 export function apiDomain(apiId: string, region: string): string {
   return `${apiId}.execute-api.${region}.amazonaws.com`;
 }

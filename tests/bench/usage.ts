@@ -86,7 +86,7 @@ async function once(
   perform: () => Promise<void>,
   round: number,
 ): Promise<void> {
-  cloud.setViewerAddress(`203.0.113.${(round % 250) + 1}`);
+  cloud.setViewerIp(`203.0.113.${(round % 250) + 1}`);
   await perform();
   await cloud.eventsSettled();
   await meters.quiet();

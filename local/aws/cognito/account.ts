@@ -37,7 +37,7 @@ export const updateUserAttributes: Operation = async (service, input) => {
   return { CodeDeliveryDetailsList: [details] };
 };
 
-/** Mails a code for the address that waits to be verified. */
+/** Mails a code for the email address that waits to be verified. */
 export const getUserAttributeVerificationCode: Operation = async (service, input) => {
   const { pool, client, user } = signedInUser(service, input);
   requireEmail(input);
@@ -47,7 +47,7 @@ export const getUserAttributeVerificationCode: Operation = async (service, input
   return { CodeDeliveryDetails: details };
 };
 
-/** Verifies an address by the code. */
+/** Verifies an email address by the code. */
 export const verifyUserAttribute: Operation = (service, input) => {
   const { pool, user } = signedInUser(service, input);
   requireEmail(input);

@@ -13,7 +13,7 @@ export interface PendingCode {
   readonly value: string;
   /** Milliseconds since the epoch. */
   readonly expiresAt: number;
-  /** The address that takes the place of the user's when the code comes back. */
+  /** The email address that takes the place of the user's when the code comes back. */
   readonly newEmail?: string;
 }
 

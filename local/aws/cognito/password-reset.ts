@@ -8,7 +8,7 @@ import { checkPassword, setPassword } from './passwords.ts';
 import type { UserPool } from './pools.ts';
 import { appOf, countedName, type Operation, type Service } from './service.ts';
 
-/** Mails a code to a verified address. */
+/** Mails a code to a verified email address. */
 export const forgotPassword: Operation = async (service, input) => {
   const { pool, client } = appOf(service, input);
   const name = text(input, 'Username');

@@ -40,7 +40,7 @@ export interface PasswordPolicy {
 
 /** Who mails come from. */
 export interface Sender {
-  /** An address, with or without a name. */
+  /** An email address, with or without a name. */
   readonly from: string;
   readonly replyTo: string | undefined;
   readonly configurationSet: string | undefined;

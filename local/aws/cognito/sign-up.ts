@@ -1,4 +1,4 @@
-/** People make accounts, and prove that the address is theirs. */
+/** People make accounts, and prove that the email address is theirs. */
 import { randomUUID } from 'node:crypto';
 import { dropCode, issueCode, matchingCode } from './codes.ts';
 import type { User } from './directory.ts';
@@ -103,7 +103,7 @@ export function createUser(service: Service, pool: UserPool, name: string, given
   return user;
 }
 
-/** Where people sign in by email, the name that they sign up with is their address. */
+/** Where people sign in by email, the name that they sign up with is their email address. */
 function ownAttributes({ signsInByEmail }: UserPool, name: string, given: Attributes): Attributes {
   if (!signsInByEmail) return given;
   if (!isEmailAddress(name)) throw invalidParameter('Username should be an email.');

@@ -38,7 +38,7 @@ interface BucketProperties {
 
 /**
  * Reads the buckets of a template.
- * @param localise replaces outside addresses, such as the site's among the origins that may upload
+ * @param localise replaces outside URLs, such as the site's among the origins that may upload
  * @param siteDirectory replaces the directory of a site that the template names
  * @throws Error naming a policy that cannot be played
  */
@@ -74,10 +74,10 @@ export function readBuckets(
 }
 
 /**
- * Local addresses of the buckets by those that they have in the cloud.
- * @param url the service's own address
+ * Local URLs of the buckets by those that they have in the cloud.
+ * @param url the service's own URL
  */
-export function bucketAddresses(template: Template, url: string): Record<string, string> {
+export function bucketUrls(template: Template, url: string): Record<string, string> {
   return Object.fromEntries(
     template
       .resources('AWS::S3::Bucket')

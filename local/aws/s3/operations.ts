@@ -55,7 +55,7 @@ const NAMESPACE = ' xmlns="http://s3.amazonaws.com/doc/2006-03-01/"';
 
 const METADATA_PREFIX = 'x-amz-meta-';
 
-/** Headers that an upload sets for its download, and that the address of the download may replace. */
+/** Headers that an upload sets for its download, and that the URL of the download may replace. */
 const CONTENT_HEADERS = [
   'content-type',
   'content-language',

@@ -97,7 +97,7 @@ function tagValues(condition: Readonly<Record<string, unknown>>): ReadonlyMap<st
  * @param action such as `s3:GetObject`
  * @param resource ARN of the bucket or the object
  * @param tags of the object as it is
- * @param isByFunction whether a function asks by itself, and not somebody to whom it has given a signed address
+ * @param isByFunction whether a function asks by itself, and not somebody to whom it has given a signed URL
  */
 export function isDenied(
   denials: readonly Denial[],

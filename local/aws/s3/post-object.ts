@@ -50,7 +50,7 @@ export async function postObject(operation: Operation): Promise<S3Answer> {
 }
 
 /**
- * Checks the fields of a form, and completes them with what the address and the file say.
+ * Checks the fields of a form, and completes them with what the URL and the file say.
  * @returns the form's policy
  */
 function verifyForm(fields: Map<string, string>, bucket: string, fileName: string, now: number): PostPolicy {
@@ -71,7 +71,7 @@ function verifyForm(fields: Map<string, string>, bucket: string, fileName: strin
   const unplayed = [...fields.keys()].find((field) => UNPLAYED_FIELD.test(field));
   if (unplayed !== undefined) throw notImplemented(unplayed);
   const policy = readPolicy(encodedPolicy);
-  // The bucket is that of the address, and the policy must be for it, whatever the form says.
+  // The bucket is that of the URL, and the policy must be for it, whatever the form says.
   fields.set('bucket', bucket);
   checkFields(policy, fields, now);
   return policy;

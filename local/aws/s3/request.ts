@@ -15,7 +15,7 @@ export interface S3Request {
   /** Empty when the request is about no object, or not well formed. */
   readonly key: string;
   readonly body: AsyncIterableIterator<Buffer>;
-  /** Address of the caller. */
+  /** IP of the caller. */
   readonly ip: string;
   readonly requestId: string;
 }

@@ -38,7 +38,7 @@ export function existingObject({ request, bucket, store }: Operation, action: st
 }
 
 /**
- * @param isByFunction whether a function asks by itself, and not somebody to whom it has given a signed address
+ * @param isByFunction whether a function asks by itself, and not somebody to whom it has given a signed URL
  * @throws S3Error when a policy denies the action
  */
 export function requirePermission(

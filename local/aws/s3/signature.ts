@@ -1,4 +1,4 @@
-/** AWS Signature Version 4 as S3 checks it: in a header, in an address, and over the policy of a form. */
+/** AWS Signature Version 4 as S3 checks it: in a header, in a URL, and over the policy of a form. */
 import { createHash, createHmac } from 'node:crypto';
 import { LOCAL_CREDENTIALS } from '../credentials.ts';
 import { accessDenied, notImplemented, S3Error } from './errors.ts';
@@ -9,7 +9,7 @@ const ALGORITHM = 'AWS4-HMAC-SHA256';
 /** Longer than this the clock of a caller may not differ, in milliseconds. */
 const MAX_SKEW_MS = 15 * 60_000;
 
-/** The longest that an address can be signed for, in seconds. */
+/** The longest that a URL can be signed for, in seconds. */
 const MAX_EXPIRES = 7 * 24 * 3600;
 
 /** What was signed, by whom, and how. */
@@ -36,7 +36,7 @@ interface Credential {
  */
 export function verifyRequest(request: S3Request, region: string, now: number): string | undefined {
   const signed = request.query.has('X-Amz-Signature')
-    ? readAddress(request, now)
+    ? readQuery(request, now)
     : readHeader(request, region, now);
   const stringToSign = [
     ALGORITHM,
@@ -71,8 +71,8 @@ export function verifyPolicySignature(policy: string, fields: ReadonlyMap<string
   verifySignature(credential, policy, signature);
 }
 
-/** The signature stands in the address, which is good for a while. */
-function readAddress(request: S3Request, now: number): Signed {
+/** The signature stands in the URL, which is good for a while. */
+function readQuery(request: S3Request, now: number): Signed {
   const { query } = request;
   const parameter = (name: string) => query.get(name) ?? '';
   if (parameter('X-Amz-Algorithm') !== ALGORITHM) {

@@ -4,14 +4,14 @@ import { SITE_ID_HEADER } from '../../../domain/api.ts';
 import { METADATA } from '../../../infra/metadata-names.ts';
 import { stages } from '../../../infra/stages.ts';
 import type { EndpointHandler } from '../../../lambdas/http/endpoint.ts';
-import { AddressBook } from '../../../local/address-book.ts';
 import { LOCAL_CREDENTIALS } from '../../../local/aws/credentials.ts';
 import { readBuckets } from '../../../local/aws/s3/buckets.ts';
 import { sesAccount } from '../../../local/aws/ses/account.ts';
 import type { Email } from '../../../local/aws/ses/outbox.ts';
+import { EndpointMap } from '../../../local/endpoint-map.ts';
 import { localTemplate } from '../../../local/local-template.ts';
 import {
-  externalAddresses,
+  externalUrls,
   type StandIns,
   sdkEndpoints,
   startStandIns,
@@ -63,7 +63,7 @@ type Item = Readonly<Record<string, unknown>>;
 export class Mailroom {
   standIns!: StandIns;
   template!: Template;
-  #addresses = new AddressBook();
+  #addresses = new EndpointMap();
   /** Of each function, by its name. */
   #variables: ReadonlyMap<string, Readonly<Record<string, string>>> = new Map();
   #events: string[] = [];
@@ -80,7 +80,7 @@ export class Mailroom {
     ses.setAccount(sesAccount(this.template));
     this.listenToMailService();
 
-    for (const [external, local] of Object.entries(externalAddresses(this.standIns))) {
+    for (const [external, local] of Object.entries(externalUrls(this.standIns))) {
       this.#addresses.add(external, local);
     }
     const [distribution] = this.template.resources('AWS::CloudFront::Distribution');

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { AddressBook } from '../../../local/address-book.ts';
+import { EndpointMap } from '../../../local/endpoint-map.ts';
 
 describe('the address book', () => {
-  const addresses = new AddressBook();
+  const addresses = new EndpointMap();
   addresses.add('https://api.example.com', 'http://127.0.0.1:4000');
   addresses.add('https://site.example', 'http://localhost:3000');
 

@@ -87,7 +87,7 @@ beforeAll(async () => {
     const document = isDiscovery ? { jwks_uri: `${ISSUER}/.well-known/jwks.json` } : { keys: published };
     response.end(JSON.stringify(document));
   });
-  fixture.externalAddresses['https://cognito-idp.us-east-1.amazonaws.com'] = issuer.url;
+  fixture.externalUrls['https://cognito-idp.us-east-1.amazonaws.com'] = issuer.url;
   declareStack();
   running = fixture.run();
 });

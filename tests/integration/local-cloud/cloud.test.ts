@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterEach(() => {
   for (const service of ['cognito', 'dynamodb', 'ses', 'ssm', 'stripe'] as const)
     cloud.setFault(service, 'off');
-  cloud.setViewerAddress(undefined);
+  cloud.setViewerIp(undefined);
 });
 
 afterAll(async () => {

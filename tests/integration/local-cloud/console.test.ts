@@ -71,7 +71,7 @@ function call(path: string, parts?: RequestParts) {
       },
     },
     description: DESCRIPTION,
-    setViewerAddress: (address) => {
+    setViewerIp: (address) => {
       viewer = address;
     },
   });

@@ -160,7 +160,7 @@ beforeAll(() => {
   fixture.write('site/either/one.html', '<p>one</p>');
   fixture.write('secret.txt', 'outside of the site');
   symlinkSync(join(fixture.directory, 'secret.txt'), join(fixture.directory, 'site/assets/link.txt'));
-  fixture.externalAddresses['https://other.example'] = 'http://127.0.0.1:1234';
+  fixture.externalUrls['https://other.example'] = 'http://127.0.0.1:1234';
   running = fixture.run();
 });
 

@@ -24,7 +24,7 @@ export interface RequestParts {
 export class FixtureStack {
   readonly stack: Stack;
   readonly log = new FunctionLog(() => {});
-  readonly externalAddresses: Record<string, string> = {};
+  readonly externalUrls: Record<string, string> = {};
   readonly directory = mkdtempSync(join(tmpdir(), 'fixture-stack-'));
   readonly #app: App;
   #running: RunningStack | undefined;
@@ -94,7 +94,7 @@ export class FixtureStack {
       template: this.synthesise(operatorParameters),
       assemblyDirectory: join(this.directory, 'assembly'),
       siteOrigin: 'http://localhost:3000',
-      externalAddresses: this.externalAddresses,
+      externalUrls: this.externalUrls,
       sdkEndpoints: { AWS_ENDPOINT_URL_SSM: 'http://127.0.0.1:9' },
       siteDirectory: join(this.directory, 'site'),
       readObject: async (_, key) => {

@@ -16,8 +16,8 @@ it('a visitor has the address of its connection, unless another was chosen for a
   const address = async () =>
     (await fetch(gateway.origin, { headers: { 'x-forwarded-for': '198.51.100.1' } })).json();
   expect(await address()).toBe('127.0.0.1');
-  gateway.setViewerAddress('203.0.113.9');
+  gateway.setViewerIp('203.0.113.9');
   expect(await address()).toBe('203.0.113.9');
-  gateway.setViewerAddress(undefined);
+  gateway.setViewerIp(undefined);
   expect(await address()).toBe('127.0.0.1');
 });

@@ -37,7 +37,7 @@ beforeAll(() => {
     template: synthesis.template,
     assemblyDirectory,
     siteOrigin: 'http://localhost:3000',
-    externalAddresses: {},
+    externalUrls: {},
     sdkEndpoints: {},
     siteDirectory: assemblyDirectory,
     readObject: async () => ({ object: NOT_FOUND_PAGE, content: Buffer.from('Not found') }),

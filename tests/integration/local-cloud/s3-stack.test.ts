@@ -19,7 +19,7 @@ import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import { AnyPrincipal, Effect, PolicyStatement, type PolicyStatementProps } from 'aws-cdk-lib/aws-iam';
 import { Bucket, type BucketProps, type CfnBucket, HttpMethods } from 'aws-cdk-lib/aws-s3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { bucketAddresses } from '../../../local/aws/s3/buckets.ts';
+import { bucketUrls } from '../../../local/aws/s3/buckets.ts';
 import { FixtureStack, request } from './fixture-stack.ts';
 import { MEGABYTE, post, runningS3, signedForm } from './s3-fixture.ts';
 
@@ -98,7 +98,7 @@ describe('a bucket of the template', () => {
         denials: [],
       },
     ]);
-    expect(bucketAddresses(fixture.synthesise(), 'http://127.0.0.1:9')).toEqual({
+    expect(bucketUrls(fixture.synthesise(), 'http://127.0.0.1:9')).toEqual({
       [`https://${buckets[0]?.name}.s3.us-east-1.amazonaws.com`]: `http://127.0.0.1:9/${buckets[0]?.name}`,
     });
   });
@@ -140,7 +140,7 @@ describe('a bucket of the template', () => {
       responseHeadersPolicyId,
     );
     const { client, s3 } = await runningS3([]);
-    Object.assign(fixture.externalAddresses, bucketAddresses(fixture.synthesise(), s3.url));
+    Object.assign(fixture.externalUrls, bucketUrls(fixture.synthesise(), s3.url));
     const running = fixture.run();
     const { headers } = await running.handle(request('/'));
     const { url } = await signedForm(client, { Bucket: running.buckets[0]?.name ?? '' });

@@ -1,22 +1,22 @@
 /**
- * Where outside addresses are found in the local cloud. Texts of the template keep the addresses of
+ * Where outside URLs are found in the local cloud. Texts of the template keep the URLs of
  * production; they are replaced only here, when a function's environment or a header is made.
  */
-export class AddressBook {
+export class EndpointMap {
   readonly #entries: { readonly pattern: RegExp; readonly local: string }[] = [];
 
   /**
-   * Adds an address.
+   * Adds a URL.
    * @param external such as `https://api.stripe.com`
    * @param local such as `http://127.0.0.1:41234`
    */
   add(external: string, local: string): void {
-    // The address must end where a host name would: api.example.com is not part of api.example.community.
+    // The URL must end where a host name would: api.example.com is not part of api.example.community.
     const pattern = new RegExp(`${external.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\w.-])`, 'g');
     this.#entries.push({ pattern, local });
   }
 
-  /** The text with every known outside address replaced by the local one. */
+  /** The text with every known outside URL replaced by the local one. */
   localise(text: string): string {
     return this.#entries.reduce((result, { pattern, local }) => result.replace(pattern, () => local), text);
   }
