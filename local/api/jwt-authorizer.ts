@@ -1,4 +1,4 @@
-import { createPublicKey, type JsonWebKey, type KeyObject, verify } from 'node:crypto';
+import { createRemoteJWKSet, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import type { HttpEvent } from './event.ts';
 import { identityOf, type Verdict } from './lambda-authorizer.ts';
 
@@ -11,15 +11,13 @@ export interface JwtSettings {
   readonly localise: (url: string) => string;
 }
 
-type Claims = Readonly<Record<string, unknown>>;
-
 /** The algorithms that an HTTP API takes, all of them RSA. */
-const HASHES: Readonly<Record<string, string>> = { RS256: 'sha256', RS384: 'sha384', RS512: 'sha512' };
+const ALGORITHMS = ['RS256', 'RS384', 'RS512'];
 
 /** Verifies tokens by the keys that their issuer publishes, as an HTTP API's JWT authorizer does. */
 export class JwtAuthorizer {
   readonly #settings: JwtSettings;
-  #keys: ReadonlyMap<string, KeyObject> = new Map();
+  #keys: Promise<JWTVerifyGetKey> | undefined;
 
   constructor(settings: JwtSettings) {
     this.#settings = settings;
@@ -29,7 +27,10 @@ export class JwtAuthorizer {
   async decide(event: HttpEvent, scopes: readonly string[]): Promise<Verdict> {
     const token = (identityOf(this.#settings.identitySource, event) ?? '').replace(/^Bearer /i, '');
     const claims = await this.#verifiedClaims(token);
-    if (!claims || !this.#isAcceptable(claims)) return { outcome: 'unauthorized' };
+    // Access tokens of Cognito have no audience; their client id takes its place.
+    const audience = [claims?.aud ?? claims?.client_id].flat();
+    const isMeant = this.#settings.audience.some((accepted) => audience.includes(accepted));
+    if (!claims || !isMeant) return { outcome: 'unauthorized' };
     const granted = [claims.scope ?? claims.scp].flat().join(' ').split(' ');
     if (scopes.length > 0 && !scopes.some((scope) => granted.includes(scope)))
       return { outcome: 'forbidden' };
@@ -39,65 +40,33 @@ export class JwtAuthorizer {
     };
   }
 
-  #isAcceptable(claims: Claims): boolean {
-    const now = Date.now() / 1000;
-    // Access tokens of Cognito have no audience; their client id takes its place.
-    const audience = [claims.aud ?? claims.client_id].flat();
-    return (
-      claims.iss === this.#settings.issuer &&
-      this.#settings.audience.some((accepted) => audience.includes(accepted)) &&
-      typeof claims.exp === 'number' &&
-      claims.exp > now &&
-      (claims.nbf === undefined || Number(claims.nbf) <= now)
-    );
-  }
-
-  async #verifiedClaims(token: string): Promise<Claims | undefined> {
-    const [head = '', payload = '', signature = '', ...rest] = token.split('.');
-    const { alg, kid } = decodePart(head) ?? {};
-    const hash = HASHES[String(alg)];
-    if (rest.length > 0 || !hash || typeof kid !== 'string') return undefined;
-    const key = await this.#key(kid);
-    const signed = Buffer.from(`${head}.${payload}`);
-    if (!key || !verify(hash, signed, key, Buffer.from(signature, 'base64url'))) return undefined;
-    return decodePart(payload);
-  }
-
-  /** Reads the issuer's keys again when a token names one that was not among them. */
-  async #key(kid: string): Promise<KeyObject | undefined> {
-    if (!this.#keys.has(kid)) this.#keys = await this.#readKeys();
-    return this.#keys.get(kid);
-  }
-
-  async #readKeys(): Promise<ReadonlyMap<string, KeyObject>> {
+  async #verifiedClaims(token: string): Promise<JWTPayload | undefined> {
+    const { issuer } = this.#settings;
     try {
-      const discovery = await this.#readJson(`${this.#settings.issuer}/.well-known/openid-configuration`);
-      const { keys } = (await this.#readJson(String(discovery.jwks_uri))) as {
-        keys: (JsonWebKey & { kid: string })[];
-      };
-      return new Map(keys.map((key) => [key.kid, createPublicKey({ key, format: 'jwk' })]));
+      this.#keys ??= this.#publishedKeys();
+      const options = { issuer, algorithms: ALGORITHMS, requiredClaims: ['exp'] };
+      return (await jwtVerify(token, await this.#keys, options)).payload;
     } catch {
-      return new Map();
+      return undefined;
     }
   }
 
-  async #readJson(url: string): Promise<Record<string, unknown>> {
-    const response = await fetch(this.#settings.localise(url));
-    return (await response.json()) as Record<string, unknown>;
-  }
-}
-
-function decodePart(part: string): Record<string, unknown> | undefined {
-  try {
-    const value: unknown = JSON.parse(Buffer.from(part, 'base64url').toString());
-    return typeof value === 'object' && value !== null ? { ...value } : undefined;
-  } catch {
-    return undefined;
+  async #publishedKeys(): Promise<JWTVerifyGetKey> {
+    const { issuer, localise } = this.#settings;
+    try {
+      const response = await fetch(localise(`${issuer}/.well-known/openid-configuration`));
+      const { jwks_uri } = (await response.json()) as { jwks_uri: string };
+      // Asked again at once for a key that is not among them.
+      return createRemoteJWKSet(new URL(localise(jwks_uri)), { cooldownDuration: 0 });
+    } catch (error) {
+      this.#keys = undefined;
+      throw error;
+    }
   }
 }
 
 /** Claims reach a function as texts; a list as `[a b]`. */
-function asTexts(claims: Claims): Record<string, string> {
+function asTexts(claims: JWTPayload): Record<string, string> {
   return Object.fromEntries(
     Object.entries(claims).map(([name, value]) => [
       name,

@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto';
 import {
   AdminCreateUserCommand,
   AdminDisableUserCommand,
@@ -6,6 +5,7 @@ import {
   CognitoIdentityProviderClient,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { expect, type Locator, type Page } from '@playwright/test';
+import { TOTP } from 'otpauth';
 import type { SiteConfig } from '../../../domain/site-config.ts';
 import { freshAddress } from './mails.ts';
 
@@ -110,20 +110,14 @@ export async function latestCode(origin: string, address: string, count = 1): Pr
 const CODE = />\s*(\d{6})\s*</;
 
 const STEP_MS = 30_000;
-const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 /**
- * What an authenticator app shows (RFC 6238).
+ * What an authenticator app shows.
  * @param secret as the page shows it, with or without spaces
  * @param steps how many codes later; each is good for one time
  */
 export function totp(secret: string, steps = 0): string {
-  const letters = [...secret.replace(/\s/g, '')];
-  const bits = letters.map((letter) => BASE32.indexOf(letter).toString(2).padStart(5, '0')).join('');
-  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
-  const counter = Buffer.alloc(8);
-  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / STEP_MS) + steps));
-  const hash = createHmac('sha1', key).update(counter).digest();
-  const offset = hash.readUInt8(hash.length - 1) & 0xf;
-  return String((hash.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0');
+  return new TOTP({ secret: secret.replace(/\s/g, '') }).generate({
+    timestamp: Date.now() + steps * STEP_MS,
+  });
 }

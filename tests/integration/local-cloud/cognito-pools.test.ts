@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { readUserPools, type UserPool } from '../../../local/aws/cognito/pools.ts';
-import { stepOf, totpCode } from '../../../local/aws/cognito/totp.ts';
+import { stepOf } from '../../../local/aws/cognito/totp.ts';
 import { type CognitoStandIn, startCognito } from '../../../local/aws/cognito.ts';
 import { Template } from '../../../local/template/template.ts';
 
@@ -187,7 +187,6 @@ describe('codes of authenticator apps', () => {
     [2_000_000_000, '279037'],
     [20_000_000_000, '353130'],
   ])('are those of RFC 6238 at %i seconds', (seconds, code) => {
-    expect(totpCode(SECRET, seconds * 1000)).toBe(code);
     expect(stepOf(code, SECRET, seconds * 1000)).toBe(Math.floor(seconds / 30));
   });
 

@@ -5,11 +5,11 @@ import { type SignInOutput, signIn, signOut, signUp } from 'aws-amplify/auth';
 import { cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito';
 import { Duration } from 'aws-cdk-lib';
 import { ClientAttributes, Mfa, UserPool, UserPoolEmail } from 'aws-cdk-lib/aws-cognito';
+import { TOTP } from 'otpauth';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import type { User } from '../../../local/aws/cognito/directory.ts';
 import type { Mail } from '../../../local/aws/cognito/messages.ts';
 import { readUserPools } from '../../../local/aws/cognito/pools.ts';
-import { totpCode } from '../../../local/aws/cognito/totp.ts';
 import { type CognitoStandIn, startCognito } from '../../../local/aws/cognito.ts';
 import { type Clock, systemClock } from '../../../local/clock.ts';
 import type { FunctionHost } from '../../../local/functions/function-host.ts';
@@ -150,7 +150,7 @@ class CognitoRoom {
 
   /** What somebody's authenticator app shows. */
   totp(secret: string): string {
-    return totpCode(secret, this.#now);
+    return new TOTP({ secret }).generate({ timestamp: this.#now });
   }
 
   /** Makes a call as a browser does, without a signature. */
