@@ -10,7 +10,7 @@
  * called wrongly, and 3 when it could not finish.
  */
 import { parseArgs } from 'node:util';
-import { type OperatorParameter, operatorParameters } from '../infra/operator-parameters.ts';
+import { type OperatorParameter, operatorParameters } from '../infra/parameters/operator-parameters.ts';
 import { Refusal } from '../infra/refusal.ts';
 import { Secrets } from '../infra/secrets.ts';
 import { type StageSettings, stages } from '../infra/stages.ts';

@@ -1,6 +1,6 @@
 /** Which of Stripe's keys a command uses: the one in STRIPE_SECRET_KEY, or else the one that is stored for the stage. */
 import type Stripe from 'stripe';
-import { operatorParameter } from '../infra/operator-parameters.ts';
+import { operatorParameter } from '../infra/parameters/operator-parameters.ts';
 import { Refusal } from '../infra/refusal.ts';
 import { Secrets } from '../infra/secrets.ts';
 import type { StageSettings } from '../infra/stages.ts';

@@ -11,7 +11,7 @@
 import { parseArgs } from 'node:util';
 import type Stripe from 'stripe';
 import { findStack } from '../infra/deployed-stack.ts';
-import { operatorParameter } from '../infra/operator-parameters.ts';
+import { operatorParameter } from '../infra/parameters/operator-parameters.ts';
 import { Refusal } from '../infra/refusal.ts';
 import { Secrets } from '../infra/secrets.ts';
 import { outputOf } from '../infra/stack-outputs.ts';

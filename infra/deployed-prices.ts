@@ -1,7 +1,7 @@
 /** By which prices running stages charge. Needs access to the stage's AWS account. */
 import { GetParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
 import type { PriceMap } from '../domain/prices.ts';
-import { parameterName } from './parameters.ts';
+import { parameterName } from './parameters/parameters.ts';
 import { storedPriceMap } from './price-maps.ts';
 import { type StageSettings, stages } from './stages.ts';
 

@@ -5,7 +5,7 @@ import Stripe from 'stripe';
 import { api } from '../domain/api.ts';
 import { PAYMENT_EVENTS } from '../domain/payment-events.ts';
 import { clientOptions, type DeployedStack } from './deployed-stack.ts';
-import { parameterName } from './parameters.ts';
+import { parameterName } from './parameters/parameters.ts';
 import { outputOf } from './stack-outputs.ts';
 import type { StageSettings } from './stages.ts';
 

@@ -9,7 +9,7 @@ import {
   type OperatorParameter,
   type OperatorParameterPath,
   operatorParameters,
-} from './operator-parameters.ts';
+} from './parameters/operator-parameters.ts';
 import { Refusal } from './refusal.ts';
 import type { StageSettings } from './stages.ts';
 

@@ -1,8 +1,8 @@
 /** How commands reach Stripe: with which key, how patiently, and what they say when it does not work. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import Stripe from 'stripe';
+import { secretKeyProblem, withoutKeys } from './parameters/stripe-keys.ts';
 import type { StageSettings } from './stages.ts';
-import { secretKeyProblem, withoutKeys } from './stripe-keys.ts';
 
 /** How often a call that comes too fast is made again before giving up: about two minutes altogether. */
 const MAX_WAITS = 7;

@@ -1,5 +1,5 @@
 /** Reads from templates what a stage's bill and its limits depend on. */
-import { METADATA } from '../metadata-names.ts';
+import { METADATA } from '../metadata/metadata-names.ts';
 
 /** As much of a CloudFormation template as is read here. */
 export interface TemplateJson {

@@ -5,7 +5,7 @@ import {
   DescribeCertificateCommand,
   paginateListCertificates,
 } from '@aws-sdk/client-acm';
-import { hostNames } from '../host-names.ts';
+import { hostNames } from '../dns/host-names.ts';
 import { type Domain, EDGE_REGION, type StageSettings } from '../stages.ts';
 import type { Check } from './check.ts';
 import type { Facts } from './facts.ts';

@@ -3,7 +3,7 @@ import { GetEmailIdentityCommand, type GetEmailIdentityResponse, SESv2Client } f
 import { GetCallerIdentityCommand, type GetCallerIdentityResponse, STSClient } from '@aws-sdk/client-sts';
 import type Stripe from 'stripe';
 import { readStack, type StackState } from '../deployed-stack.ts';
-import { type OperatorParameterPath, operatorParameter } from '../operator-parameters.ts';
+import { type OperatorParameterPath, operatorParameter } from '../parameters/operator-parameters.ts';
 import { type Inventory, takeInventory } from '../price-inventory.ts';
 import { Secrets, type StoredSecret } from '../secrets.ts';
 import type { StackOutputs } from '../stack-outputs.ts';

@@ -1,7 +1,7 @@
 /** Whether mail can be sent, and arrives. */
 import { GetAccountCommand, SESv2Client } from '@aws-sdk/client-sesv2';
-import { isInZone } from '../host-names.ts';
-import { bounceDomain, bounceRecord, recordLine, sendersRecord } from '../mail-dns.ts';
+import { isInZone } from '../dns/host-names.ts';
+import { bounceDomain, bounceRecord, recordLine, sendersRecord } from '../mail/mail-dns.ts';
 import type { StageSettings } from '../stages.ts';
 import type { Check } from './check.ts';
 import type { Facts } from './facts.ts';

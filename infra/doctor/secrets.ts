@@ -1,6 +1,6 @@
 /** The secrets that an operator stores. */
 
-import { type OperatorParameter, operatorParameters } from '../operator-parameters.ts';
+import { type OperatorParameter, operatorParameters } from '../parameters/operator-parameters.ts';
 import { deletion } from '../secrets.ts';
 import type { StageSettings } from '../stages.ts';
 import type { Check } from './check.ts';

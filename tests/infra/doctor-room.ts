@@ -11,7 +11,7 @@ import { examineStage } from '../../infra/doctor/doctor.ts';
 import type { Finding } from '../../infra/doctor/finding.ts';
 import type { Means } from '../../infra/doctor/means.ts';
 import { isBlocked, report } from '../../infra/doctor/report.ts';
-import { type OperatorParameterPath, operatorParameter } from '../../infra/operator-parameters.ts';
+import { type OperatorParameterPath, operatorParameter } from '../../infra/parameters/operator-parameters.ts';
 import { writePriceMap } from '../../infra/price-maps.ts';
 import { syncPrices } from '../../infra/price-sync.ts';
 import { type StageSettings, stages } from '../../infra/stages.ts';

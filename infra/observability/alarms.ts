@@ -5,7 +5,7 @@ import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
-import type { StageSettings } from './stages.ts';
+import type { StageSettings } from '../stages.ts';
 
 /** Where it is written, below the repository, what to do about each alarm. */
 export const RUNBOOK = 'docs/operations.md';

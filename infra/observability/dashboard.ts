@@ -14,6 +14,7 @@ import {
 } from 'aws-cdk-lib/aws-cloudwatch';
 import { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
+import type { StageSettings } from '../stages.ts';
 import { type Alarms, anchorOf, RUNBOOK } from './alarms.ts';
 import {
   apiMetric,
@@ -23,7 +24,6 @@ import {
   reputationMetric,
 } from './metrics.ts';
 import { SAVED_QUERIES } from './saved-queries.ts';
-import type { StageSettings } from './stages.ts';
 
 /** What is about the business is looked at over four weeks, whatever else is chosen. */
 const BUSINESS_START = '-P28D';

@@ -2,6 +2,7 @@ import { Duration } from 'aws-cdk-lib';
 import { ComparisonOperator, MathExpression, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
+import type { StageSettings } from '../stages.ts';
 import type { Alarms } from './alarms.ts';
 import {
   apiMetric,
@@ -11,7 +12,6 @@ import {
   reputationMetric,
   whenEnough,
 } from './metrics.ts';
-import type { StageSettings } from './stages.ts';
 
 /** Long enough for a site with few visitors to have some. An alarm looks at the last of it every minute. */
 const PERIOD = Duration.minutes(15);

@@ -1,8 +1,8 @@
 import { Stack } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
-import { brand } from '../domain/brand.ts';
-import type { StageSettings } from './stages.ts';
+import { brand } from '../../domain/brand.ts';
+import type { StageSettings } from '../stages.ts';
 
 /** The full name of a stage's parameter, such as `/s5/dev/stripe/secret-key`. */
 export function parameterName({ name }: StageSettings, path: string): string {

@@ -1,13 +1,13 @@
 import { Stack } from 'aws-cdk-lib';
 import { Construct } from 'constructs';
+import type { Api } from '../api/api.ts';
+import { HandlerFunction } from '../functions/function.ts';
+import type { Site } from '../site/site.ts';
+import type { StageSettings } from '../stages.ts';
 import type { Alarms } from './alarms.ts';
-import type { Api } from './api.ts';
 import { Dashboard } from './dashboard.ts';
-import { HandlerFunction } from './function.ts';
 import { HealthAlarms } from './health-alarms.ts';
 import { SavedQueries } from './saved-queries.ts';
-import type { Site } from './site.ts';
-import type { StageSettings } from './stages.ts';
 
 export interface ObservabilityProps {
   readonly stage: StageSettings;

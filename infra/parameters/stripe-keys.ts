@@ -1,5 +1,5 @@
 /** What can be told of Stripe's secret keys by looking at them. */
-import type { StageSettings } from './stages.ts';
+import type { StageSettings } from '../stages.ts';
 
 /** Such as `sk_test_...` or, of a restricted key, `rk_live_...`. */
 const SECRET_KEY = /\b[rs]k_(test|live)_\S+/;

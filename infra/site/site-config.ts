@@ -1,7 +1,7 @@
-import type { PriceMap } from '../domain/prices.ts';
-import { type AuthConfig, CAPTCHA_URL, type SiteConfig } from '../domain/site-config.ts';
-import { outputOf, type StackOutputs } from './stack-outputs.ts';
-import type { StageSettings } from './stages.ts';
+import type { PriceMap } from '../../domain/prices.ts';
+import { type AuthConfig, CAPTCHA_URL, type SiteConfig } from '../../domain/site-config.ts';
+import { outputOf, type StackOutputs } from '../stack-outputs.ts';
+import type { StageSettings } from '../stages.ts';
 
 /** What `/config.json` of a stage says. @param auth from the outputs of its stack */
 export function siteConfig(

@@ -27,21 +27,21 @@ import {
   ObjectOwnership,
 } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
-import { SITE_ID_HEADER } from '../domain/api.ts';
-import { SPECULATION_RULES_PATH } from '../domain/speculation-rules.ts';
-import { sendEvents } from './bucket-events.ts';
+import { SITE_ID_HEADER } from '../../domain/api.ts';
+import { SPECULATION_RULES_PATH } from '../../domain/speculation-rules.ts';
+import { SITE_ID } from '../api/site-id.ts';
+import { sendEvents } from '../bucket-events.ts';
+import { SiteRecords } from '../dns/domain-name.ts';
+import { hostNames } from '../dns/host-names.ts';
+import type { EdgeResources } from '../edge-stack.ts';
+import { addMetadata } from '../metadata/template-metadata.ts';
+import { removalPolicy } from '../removal-policy.ts';
+import type { StageSettings } from '../stages.ts';
+import { uploadsOrigin } from '../uploads/uploads.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
-import { SiteRecords } from './domain-name.ts';
-import { siteManifest, viewerFunction } from './edge/viewer-function.ts';
-import type { EdgeResources } from './edge-stack.ts';
-import { hostNames } from './host-names.ts';
-import { removalPolicy } from './removal-policy.ts';
 import { responseHeaders } from './response-headers.ts';
 import { identityOrigin } from './site-config.ts';
-import { SITE_ID } from './site-id.ts';
-import type { StageSettings } from './stages.ts';
-import { addMetadata } from './template-metadata.ts';
-import { uploadsOrigin } from './uploads.ts';
+import { siteManifest, viewerFunction } from './viewer-function.ts';
 
 /** Where the web build puts what this bucket serves, relative to the repository. */
 const SITE_DIRECTORY = 'dist/web/client';

@@ -2,7 +2,7 @@
 import { Duration, Stack } from 'aws-cdk-lib';
 import { MathExpression, Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
-import type { METRICS } from '../lambdas/aws/metrics.ts';
+import type { METRICS } from '../../lambdas/aws/metrics.ts';
 
 type Subject = keyof typeof METRICS;
 

@@ -1,7 +1,7 @@
 /** The secrets that an operator stores in the parameter store, because a template may hold none. */
 import { randomBytes } from 'node:crypto';
+import { CAPTCHA_TEST_SITE_KEY, type StageSettings } from '../stages.ts';
 import { parameterName } from './parameters.ts';
-import { CAPTCHA_TEST_SITE_KEY, type StageSettings } from './stages.ts';
 import { secretKeyProblem } from './stripe-keys.ts';
 
 export type OperatorParameterPath =

@@ -1,6 +1,6 @@
-import type { Data } from './data.ts';
+import type { Data } from '../data.ts';
+import type { StageSettings } from '../stages.ts';
 import { SITE_ID } from './site-id.ts';
-import type { StageSettings } from './stages.ts';
 
 /** What a function has to know that limits what one visitor may do. */
 export function limitsPerVisitor(

@@ -13,12 +13,12 @@ import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations
 import type { IFunction, Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { type ILogGroup, LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
-import { type ApiRoute, SITE_ID_HEADER } from '../domain/api.ts';
-import { HandlerFunction } from './function.ts';
-import { removalPolicy } from './removal-policy.ts';
+import { type ApiRoute, SITE_ID_HEADER } from '../../domain/api.ts';
+import { HandlerFunction } from '../functions/function.ts';
+import { addMetadata } from '../metadata/template-metadata.ts';
+import { removalPolicy } from '../removal-policy.ts';
+import type { StageSettings, Throttle } from '../stages.ts';
 import { SITE_ID } from './site-id.ts';
-import type { StageSettings, Throttle } from './stages.ts';
-import { addMetadata } from './template-metadata.ts';
 
 /** Without the caller's address: here it is always CloudFront's. The distribution's log has the visitor's. */
 const ACCESS_LOG = {

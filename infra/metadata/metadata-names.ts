@@ -1,4 +1,4 @@
-import { brand } from '../domain/brand.ts';
+import { brand } from '../../domain/brand.ts';
 
 /**
  * What the template says for programs that read it: the local run and the deploy command.

@@ -13,9 +13,9 @@ import {
 import { type ILogGroup, LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
-import { removalPolicy } from './removal-policy.ts';
-import type { StageSettings } from './stages.ts';
-import { addMetadata } from './template-metadata.ts';
+import { addMetadata } from '../metadata/template-metadata.ts';
+import { removalPolicy } from '../removal-policy.ts';
+import type { StageSettings } from '../stages.ts';
 
 const MEMORY_MB = 512;
 

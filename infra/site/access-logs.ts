@@ -7,8 +7,8 @@ import {
   ObjectOwnership,
 } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
-import { removalPolicy } from './removal-policy.ts';
-import type { StageSettings } from './stages.ts';
+import { removalPolicy } from '../removal-policy.ts';
+import type { StageSettings } from '../stages.ts';
 
 /** Keeps who asked for what: access logs of the distribution and of the other buckets. */
 export class AccessLogs extends Construct {

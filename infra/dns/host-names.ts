@@ -1,4 +1,4 @@
-import type { Domain } from './stages.ts';
+import type { Domain } from '../stages.ts';
 
 /** All names that the site answers to, the one that people are to see first. */
 export function hostNames({ hostName, redirectFrom }: Domain): string[] {

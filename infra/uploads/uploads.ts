@@ -9,11 +9,11 @@ import {
   ObjectOwnership,
 } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
-import { brand } from '../domain/brand.ts';
-import { UPLOAD_PREFIX } from '../domain/onboarding-files.ts';
-import { bucketResource, sendEvents } from './bucket-events.ts';
-import { removalPolicy } from './removal-policy.ts';
-import type { StageSettings } from './stages.ts';
+import { brand } from '../../domain/brand.ts';
+import { UPLOAD_PREFIX } from '../../domain/onboarding-files.ts';
+import { bucketResource, sendEvents } from '../bucket-events.ts';
+import { removalPolicy } from '../removal-policy.ts';
+import type { StageSettings } from '../stages.ts';
 
 /** Files that were uploaded and never submitted are kept for as long, in days. */
 const PENDING_DAYS = 7;

@@ -4,8 +4,8 @@ import type { IDistribution } from 'aws-cdk-lib/aws-cloudfront';
 import { CfnRecordSet, HostedZone } from 'aws-cdk-lib/aws-route53';
 import { CloudFrontTarget } from 'aws-cdk-lib/aws-route53-targets';
 import { Construct } from 'constructs';
+import type { Domain } from '../stages.ts';
 import { hostNames, isInZone } from './host-names.ts';
-import type { Domain } from './stages.ts';
 
 /**
  * The certificate of all names. With a zone it proves by itself whose they are; without one, its creation waits until

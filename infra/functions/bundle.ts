@@ -6,7 +6,7 @@ import { basename, dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type BuildOptions, build, context, type OutputFile, type Plugin } from 'esbuild';
 
-const REPOSITORY = fileURLToPath(new URL('..', import.meta.url));
+const REPOSITORY = fileURLToPath(new URL('../..', import.meta.url));
 const HANDLER_SUFFIX = '.handler.ts';
 
 export interface BundledFunction {

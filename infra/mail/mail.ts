@@ -15,16 +15,16 @@ import {
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import { LambdaSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
-import type { Alarms } from './alarms.ts';
-import { type Data, mayQuery, mayUse } from './data.ts';
-import { deadLetters } from './dead-letters.ts';
-import { HandlerFunction } from './function.ts';
-import { isInZone } from './host-names.ts';
+import { type Data, mayQuery, mayUse } from '../data.ts';
+import { isInZone } from '../dns/host-names.ts';
+import { HandlerFunction } from '../functions/function.ts';
+import type { Alarms } from '../observability/alarms.ts';
+import { deadLetters } from '../observability/dead-letters.ts';
+import { reportedMetric } from '../observability/metrics.ts';
+import { mayReadParameters, parameterArn, parameterName } from '../parameters/parameters.ts';
+import type { StageSettings } from '../stages.ts';
 import { bounceDomain } from './mail-dns.ts';
 import { MailRecords } from './mail-records.ts';
-import { reportedMetric } from './metrics.ts';
-import { mayReadParameters, parameterArn, parameterName } from './parameters.ts';
-import type { StageSettings } from './stages.ts';
 
 /** How often mail that could not be sent is tried again, in minutes. */
 const RETRY_MINUTES = 5;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { INLINE_SCRIPT } from '../domain/inline-script.ts';
-import { CAPTCHA_URL, TAG_MANAGER_ORIGIN } from '../domain/site-config.ts';
-import type { StageSettings } from './stages.ts';
+import { INLINE_SCRIPT } from '../../domain/inline-script.ts';
+import { CAPTCHA_URL, TAG_MANAGER_ORIGIN } from '../../domain/site-config.ts';
+import type { StageSettings } from '../stages.ts';
 
 /** Where Google's tags send what they measure, and load pictures from. */
 const MEASUREMENT = [
