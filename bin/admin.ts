@@ -10,9 +10,9 @@
  */
 import { userInfo } from 'node:os';
 import { parseArgs } from 'node:util';
-import { type Admin, type Admins, adminsOf, type Grant, mayAct } from '../infra/admins.ts';
-import { findStack, LOCAL_STAGE } from '../infra/deployed-stack.ts';
-import { type Command, EXIT, namedStack, runCommand, STACKS } from './run-command.ts';
+import { type Admin, type Admins, adminsOf, type Grant, mayAct } from '../operations/admin/admins.ts';
+import { findStack, LOCAL_STAGE } from '../operations/shared/deployed-stack.ts';
+import { type Command, EXIT, namedStack, runCommand, STACKS } from '../operations/shared/run-command.ts';
 
 const USAGE = `Usage:
   npm run admin -- grant EMAIL --stage NAME

@@ -9,7 +9,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { clientOptions, type DeployedStack, findStack, LOCAL_STAGE } from '../infra/deployed-stack.ts';
 import {
   bringBack,
   type Comparison,
@@ -19,7 +18,7 @@ import {
   type Outcome,
   overwrite,
   type Restoration,
-} from '../infra/restore/records.ts';
+} from '../operations/restore/records.ts';
 import {
   copiesOf,
   dropCopy,
@@ -29,8 +28,14 @@ import {
   restorableTable,
   restorableTables,
   startCopy,
-} from '../infra/restore/restorable-tables.ts';
-import { type Command, EXIT, namedStack, runCommand, STACKS } from './run-command.ts';
+} from '../operations/restore/restorable-tables.ts';
+import {
+  clientOptions,
+  type DeployedStack,
+  findStack,
+  LOCAL_STAGE,
+} from '../operations/shared/deployed-stack.ts';
+import { type Command, EXIT, namedStack, runCommand, STACKS } from '../operations/shared/run-command.ts';
 
 const USAGE = `Usage:
   npm run restore -- list    --stage NAME

@@ -11,11 +11,11 @@
  */
 import { parseArgs } from 'node:util';
 import { type OperatorParameter, operatorParameters } from '../infra/parameters/operator-parameters.ts';
-import { Refusal } from '../infra/refusal.ts';
-import { Secrets } from '../infra/secrets.ts';
 import { type StageSettings, stages } from '../infra/stages.ts';
-import { type Command, EXIT, namedStage, runCommand } from './run-command.ts';
-import { type Person, personAt } from './terminal.ts';
+import { Refusal } from '../operations/shared/refusal.ts';
+import { type Command, EXIT, namedStage, runCommand } from '../operations/shared/run-command.ts';
+import { Secrets } from '../operations/shared/secrets.ts';
+import { type Person, personAt } from '../operations/shared/terminal.ts';
 
 const USAGE = `Usage:
   npm run secrets -- --stage NAME [--replace SECRET] [--yes]

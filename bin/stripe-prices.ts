@@ -14,15 +14,15 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import type Stripe from 'stripe';
 import type { PriceMap } from '../domain/prices.ts';
-import { counted } from '../infra/counted.ts';
-import { findDrift } from '../infra/price-drift.ts';
-import { takeInventory } from '../infra/price-inventory.ts';
 import { assertDeployable, PRICE_MAPS, storedPriceMap, writePriceMap } from '../infra/price-maps.ts';
-import { describeOld, describeStep, type Plan, planSync } from '../infra/price-plan.ts';
-import { applyPlan } from '../infra/price-sync.ts';
 import type { StageSettings } from '../infra/stages.ts';
-import { type Command, EXIT, messageOf, namedStage, runCommand } from './run-command.ts';
-import { API_BASE_USAGE, stripeAccount } from './stripe-account.ts';
+import { findDrift } from '../operations/prices/drift.ts';
+import { takeInventory } from '../operations/prices/inventory.ts';
+import { describeOld, describeStep, type Plan, planSync } from '../operations/prices/plan.ts';
+import { applyPlan } from '../operations/prices/sync.ts';
+import { counted } from '../operations/shared/counted.ts';
+import { type Command, EXIT, messageOf, namedStage, runCommand } from '../operations/shared/run-command.ts';
+import { API_BASE_USAGE, stripeAccount } from '../operations/shared/stripe-account.ts';
 
 const USAGE = `Usage:
   npm run stripe:sync -- --stage NAME [--dry-run] [--archive]
@@ -105,7 +105,7 @@ async function sync(
 
 /** Only archiving needs AWS's SDK, which takes its time to load. */
 async function askForPricesInUse(stage: StageSettings, folder: URL): Promise<Set<string>> {
-  const { pricesInUse } = await import('../infra/deployed-prices.ts');
+  const { pricesInUse } = await import('../operations/prices/deployed-prices.ts');
   return pricesInUse(stage, folder);
 }
 

@@ -10,21 +10,21 @@
  */
 import { parseArgs } from 'node:util';
 import type Stripe from 'stripe';
-import { findStack } from '../infra/deployed-stack.ts';
 import { operatorParameter } from '../infra/parameters/operator-parameters.ts';
-import { Refusal } from '../infra/refusal.ts';
-import { Secrets } from '../infra/secrets.ts';
 import { outputOf } from '../infra/stack-outputs.ts';
 import { type StageSettings, stages } from '../infra/stages.ts';
+import { findStack } from '../operations/shared/deployed-stack.ts';
+import { Refusal } from '../operations/shared/refusal.ts';
+import { type Command, EXIT, namedStage, runCommand } from '../operations/shared/run-command.ts';
+import { Secrets } from '../operations/shared/secrets.ts';
+import { API_BASE_USAGE, stripeAccount } from '../operations/shared/stripe-account.ts';
 import {
   endpointsAt,
   isAsMade,
   makeEndpoint,
   mendEndpoint,
   webhookAddress,
-} from '../infra/stripe-webhook-endpoint.ts';
-import { type Command, EXIT, namedStage, runCommand } from './run-command.ts';
-import { API_BASE_USAGE, stripeAccount } from './stripe-account.ts';
+} from '../operations/stripe-webhook/endpoint.ts';
 
 const USAGE = `Usage:
   npm run stripe:webhook -- --stage NAME [--new]
