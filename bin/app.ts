@@ -4,7 +4,7 @@ import { Validations } from 'aws-cdk-lib';
 import { CONTEXT_ENV } from 'aws-cdk-lib/cx-api';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { buildApp } from '../infra/app.ts';
-import { bundleFunctions } from '../infra/bundle.ts';
+import { bundleFunctions } from '../infra/functions/bundle.ts';
 import { readPriceMap } from '../infra/price-maps.ts';
 import { type StageSettings, stageSettings } from '../infra/stages.ts';
 

@@ -12,13 +12,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildApp } from '../infra/app.ts';
-import { bundleFunctions } from '../infra/bundle.ts';
-import { costTables, withTables } from '../infra/costs/cost-page.ts';
-import { readMeasurements } from '../infra/costs/measurements.ts';
-import { readStackFacts, type TemplateJson } from '../infra/costs/stack-facts.ts';
+import { bundleFunctions } from '../infra/functions/bundle.ts';
 import { readPriceMap } from '../infra/price-maps.ts';
 import type { StageSettings } from '../infra/stages.ts';
-import { type Command, EXIT, namedStage, runCommand } from './run-command.ts';
+import { costTables, withTables } from '../operations/costs/cost-page.ts';
+import { readMeasurements } from '../operations/costs/measurements.ts';
+import { readStackFacts, type TemplateJson } from '../operations/costs/stack-facts.ts';
+import { type Command, EXIT, namedStage, runCommand } from '../operations/shared/run-command.ts';
 
 const USAGE = `Usage:
   npm run costs -- [--stage NAME] [--write]

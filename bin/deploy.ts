@@ -9,13 +9,12 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
-import { deployStage } from '../infra/deploy/deploy.ts';
-import type { DeploymentMeans } from '../infra/deploy/means.ts';
-import { examineStage } from '../infra/doctor/doctor.ts';
-import { meansOfThisMachine } from '../infra/doctor/means.ts';
-import { report } from '../infra/doctor/report.ts';
-import { ASSEMBLIES, confirmBy, type Machine, ROOT, run, thisMachine } from './machine.ts';
-import { type Command, EXIT, namedStage, runCommand } from './run-command.ts';
+import { type DeploymentMeans, deployStage } from '../operations/deploy/deploy.ts';
+import { examineStage } from '../operations/doctor/doctor.ts';
+import { meansOfThisMachine } from '../operations/doctor/means.ts';
+import { report } from '../operations/doctor/report.ts';
+import { ASSEMBLIES, confirmBy, type Machine, ROOT, run, thisMachine } from '../operations/shared/machine.ts';
+import { type Command, EXIT, namedStage, runCommand } from '../operations/shared/run-command.ts';
 
 const USAGE = `Usage:
   npm run deploy -- --stage NAME [--yes]

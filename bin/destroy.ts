@@ -6,9 +6,9 @@
  * Ends with 0 when the stage is gone, 1 when it is not, 2 when it was called wrongly, and 3 when it could not finish.
  */
 import { parseArgs } from 'node:util';
-import { destroyStage } from '../infra/deploy/destroy.ts';
-import { type Machine, thisMachine } from './machine.ts';
-import { type Command, EXIT, namedStage, runCommand } from './run-command.ts';
+import { destroyStage } from '../operations/destroy.ts';
+import { type Machine, thisMachine } from '../operations/shared/machine.ts';
+import { type Command, EXIT, namedStage, runCommand } from '../operations/shared/run-command.ts';
 
 const USAGE = `Usage:
   npm run destroy -- --stage NAME [--confirm NAME]

@@ -11,12 +11,12 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
-import { examineStage } from '../infra/doctor/doctor.ts';
-import { type Means, meansOfThisMachine } from '../infra/doctor/means.ts';
-import { isBlocked, report } from '../infra/doctor/report.ts';
 import { stages } from '../infra/stages.ts';
-import { standInAddress } from '../infra/stripe-connection.ts';
-import { type Command, EXIT, namedStage, runCommand } from './run-command.ts';
+import { examineStage } from '../operations/doctor/doctor.ts';
+import { type Means, meansOfThisMachine } from '../operations/doctor/means.ts';
+import { isBlocked, report } from '../operations/doctor/report.ts';
+import { type Command, EXIT, namedStage, runCommand } from '../operations/shared/run-command.ts';
+import { standInAddress } from '../operations/shared/stripe-connection.ts';
 
 const USAGE = `Usage:
   npm run doctor -- --stage NAME

@@ -8,9 +8,9 @@
  * wrongly, and 3 when it could not finish.
  */
 import { parseArgs } from 'node:util';
-import { listReleases, rollBack } from '../infra/deploy/rollback.ts';
-import { ASSEMBLIES, confirmBy, type Machine, thisMachine } from './machine.ts';
-import { type Command, EXIT, namedStage, runCommand } from './run-command.ts';
+import { listReleases, rollBack } from '../operations/rollback.ts';
+import { ASSEMBLIES, confirmBy, type Machine, thisMachine } from '../operations/shared/machine.ts';
+import { type Command, EXIT, namedStage, runCommand } from '../operations/shared/run-command.ts';
 
 const USAGE = `Usage:
   npm run rollback -- --stage NAME [--to ID] [--site-only] [--yes]

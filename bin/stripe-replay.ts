@@ -9,13 +9,13 @@
  * and 3 when it could not finish.
  */
 import { parseArgs } from 'node:util';
-import { counted } from '../infra/counted.ts';
-import { clientOptions, findStack, LOCAL_STAGE } from '../infra/deployed-stack.ts';
-import { deliverEvents, missingEvents, type ReplayedEvent } from '../infra/event-replay.ts';
-import { Secrets } from '../infra/secrets.ts';
 import { stageSettings } from '../infra/stages.ts';
-import { type Command, EXIT, namedStack, runCommand, STACKS } from './run-command.ts';
-import { API_BASE_USAGE, stripeAccount } from './stripe-account.ts';
+import { counted } from '../operations/shared/counted.ts';
+import { clientOptions, findStack, LOCAL_STAGE } from '../operations/shared/deployed-stack.ts';
+import { type Command, EXIT, namedStack, runCommand, STACKS } from '../operations/shared/run-command.ts';
+import { Secrets } from '../operations/shared/secrets.ts';
+import { API_BASE_USAGE, stripeAccount } from '../operations/shared/stripe-account.ts';
+import { deliverEvents, missingEvents, type ReplayedEvent } from '../operations/stripe-replay.ts';
 
 const USAGE = `Usage:
   npm run stripe:replay -- --stage NAME [--since 3d] [--dry-run]

@@ -1,12 +1,12 @@
 import type { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { Construct } from 'constructs';
 import { type ApiRoute, api as routes } from '../domain/api.ts';
-import type { Api } from './api.ts';
+import type { Api } from './api/api.ts';
 import { type Data, mayQuery, mayUse } from './data.ts';
-import { HandlerFunction } from './function.ts';
+import { HandlerFunction } from './functions/function.ts';
 import type { Identity } from './identity.ts';
 import type { StageSettings, Throttle } from './stages.ts';
-import type { Uploads } from './uploads.ts';
+import type { Uploads } from './uploads/uploads.ts';
 
 /** A dashboard asks for several things at once, and a team has several open. */
 const USUAL: Throttle = { rate: 10, burst: 20 };

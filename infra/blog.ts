@@ -8,11 +8,11 @@ import { missingArticle } from '../domain/api.ts';
 import { UNKNOWN_ARTICLE_PAGE } from '../domain/blog.ts';
 import { POSTS_PREFIX } from '../domain/post-files.ts';
 import { POST_LISTS, RELEASE_DOCUMENTS_KEY } from '../domain/site-files.ts';
-import type { Alarms } from './alarms.ts';
-import type { Api } from './api.ts';
+import type { Api } from './api/api.ts';
 import { bucketResource } from './bucket-events.ts';
-import { deadLetters } from './dead-letters.ts';
-import { HandlerFunction } from './function.ts';
+import { HandlerFunction } from './functions/function.ts';
+import type { Alarms } from './observability/alarms.ts';
+import { deadLetters } from './observability/dead-letters.ts';
 import type { StageSettings } from './stages.ts';
 
 /** The keys of articles' pages and of their list. */

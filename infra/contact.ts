@@ -1,13 +1,13 @@
 import { Construct } from 'constructs';
 import { api as routes } from '../domain/api.ts';
 import { CAPTCHA_URL } from '../domain/site-config.ts';
-import type { Api } from './api.ts';
+import type { Api } from './api/api.ts';
+import { limitsPerVisitor } from './api/visitor-limits.ts';
 import { type Data, mayUse } from './data.ts';
-import { HandlerFunction } from './function.ts';
-import type { Mail } from './mail.ts';
-import { mayReadParameters, parameterArn, parameterName } from './parameters.ts';
+import { HandlerFunction } from './functions/function.ts';
+import type { Mail } from './mail/mail.ts';
+import { mayReadParameters, parameterArn, parameterName } from './parameters/parameters.ts';
 import { CAPTCHA_TEST_SITE_KEY, type StageSettings } from './stages.ts';
-import { limitsPerVisitor } from './visitor-limits.ts';
 
 /** Where checks with the key that Google gives to everybody say they were passed. */
 const CAPTCHA_TEST_ORIGIN = 'https://testkey.google.com';

@@ -78,7 +78,7 @@ export class Data extends Construct {
         deletionProtection: stage.keepsData,
         removalPolicy: removalPolicy(stage),
       });
-      // Operators' commands find every table by it: see infra/restore/restorable-tables.ts.
+      // Operators' commands find every table by it: see operations/restore/restorable-tables.ts.
       new CfnOutput(Stack.of(this), `${name}TableName`, { value: made.tableName });
       return made;
     };

@@ -6,7 +6,7 @@ import type { CfnBucket, IBucket } from 'aws-cdk-lib/aws-s3';
 import type { IEmailIdentity } from 'aws-cdk-lib/aws-ses';
 import { Construct } from 'constructs';
 import { edgeStackName } from './edge-stack.ts';
-import { parameterArn, parameterName } from './parameters.ts';
+import { parameterArn, parameterName } from './parameters/parameters.ts';
 import { EDGE_REGION, regionsOf, type StageSettings } from './stages.ts';
 
 /** Says who a job at GitHub is. An operator makes it known to the account once. */

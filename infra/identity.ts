@@ -17,10 +17,10 @@ import { INVITATION_DAYS, MIN_PASSWORD_LENGTH } from '../domain/accounts.ts';
 import { ADMIN_GROUP } from '../domain/admin.ts';
 import { brand } from '../domain/brand.ts';
 import { type Data, mayUse } from './data.ts';
-import { HandlerFunction } from './function.ts';
-import type { Mail } from './mail.ts';
+import { HandlerFunction } from './functions/function.ts';
+import type { Mail } from './mail/mail.ts';
 import { removalPolicy } from './removal-policy.ts';
-import { identityOrigin } from './site-config.ts';
+import { identityOrigin } from './site/site-config.ts';
 import type { StageSettings } from './stages.ts';
 
 /** Tokens cannot be called back before they expire, so those that open doors expire soon. */

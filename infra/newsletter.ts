@@ -1,12 +1,12 @@
 import type { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { Construct } from 'constructs';
 import { api as routes } from '../domain/api.ts';
-import type { Api } from './api.ts';
+import type { Api } from './api/api.ts';
+import { limitsPerVisitor } from './api/visitor-limits.ts';
 import { type Data, mayQuery, mayUse } from './data.ts';
-import { HandlerFunction } from './function.ts';
-import type { Mail } from './mail.ts';
+import { HandlerFunction } from './functions/function.ts';
+import type { Mail } from './mail/mail.ts';
 import type { StageSettings } from './stages.ts';
-import { limitsPerVisitor } from './visitor-limits.ts';
 
 export interface NewsletterProps {
   readonly stage: StageSettings;

@@ -4,18 +4,18 @@ import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import { api as routes } from '../domain/api.ts';
 import { UPLOAD_PREFIX } from '../domain/onboarding-files.ts';
-import type { Alarms } from './alarms.ts';
-import type { Api } from './api.ts';
+import type { Api } from './api/api.ts';
+import { limitsPerVisitor } from './api/visitor-limits.ts';
 import { type Data, mayUse } from './data.ts';
-import { deadLetters } from './dead-letters.ts';
-import { HandlerFunction, type HandlerFunctionProps } from './function.ts';
-import type { Mail } from './mail.ts';
-import { MalwareScan } from './malware-scan.ts';
-import { mayReadParameters, parameterArn } from './parameters.ts';
+import { HandlerFunction, type HandlerFunctionProps } from './functions/function.ts';
+import type { Mail } from './mail/mail.ts';
+import type { Alarms } from './observability/alarms.ts';
+import { deadLetters } from './observability/dead-letters.ts';
+import { mayReadParameters, parameterArn } from './parameters/parameters.ts';
 import type { Payments } from './payments.ts';
 import type { StageSettings } from './stages.ts';
-import { Uploads } from './uploads.ts';
-import { limitsPerVisitor } from './visitor-limits.ts';
+import { MalwareScan } from './uploads/malware-scan.ts';
+import { Uploads } from './uploads/uploads.ts';
 
 export interface OnboardingProps {
   readonly stage: StageSettings;

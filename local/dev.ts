@@ -1,7 +1,7 @@
 /** `npm run dev`: the site with hot reload on the local cloud, and functions that follow every edit. */
 import { watch } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { watchFunctions } from '../infra/bundle.ts';
+import { watchFunctions } from '../infra/functions/bundle.ts';
 import { LOCAL_ADMINISTRATOR } from './administrator.ts';
 import { startLocalCloud } from './cloud.ts';
 import { startDevSite } from './dev-site.ts';

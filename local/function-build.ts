@@ -1,7 +1,7 @@
 /** Bundles the functions when what they are made of has changed since the last time. */
 import { cp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { bundleFunctions } from '../infra/bundle.ts';
+import { bundleFunctions } from '../infra/functions/bundle.ts';
 import { buildWhenChanged, ROOT } from './build-when-changed.ts';
 
 const BUILT_FUNCTIONS = 'dist/functions';
@@ -13,7 +13,7 @@ const BUILT_FUNCTIONS = 'dist/functions';
 export function bundleWhenNeeded(): Promise<void> {
   return buildWhenChanged({
     // Documents of articles are rendered by what renders them in the build.
-    sources: ['lambdas', 'domain', 'web', 'infra/bundle.ts', 'package-lock.json'],
+    sources: ['lambdas', 'domain', 'web', 'infra/functions/bundle.ts', 'package-lock.json'],
     made: BUILT_FUNCTIONS,
     stamp: 'dist/functions.stamp',
     build: async () => {

@@ -1,5 +1,5 @@
 /** What the parameter store holds at the start. */
-import { METADATA } from '../infra/metadata-names.ts';
+import { METADATA } from '../infra/metadata/metadata-names.ts';
 import type { StoredParameter } from './aws/ssm.ts';
 import { operatorParameter } from './operator-parameters.ts';
 import type { Template } from './template/template.ts';

@@ -2,7 +2,7 @@
 import type { PriceMap } from '../domain/prices.ts';
 import { SITE_CONFIG_PATH } from '../domain/site-config.ts';
 import { buildApp } from '../infra/app.ts';
-import { authConfig, siteConfig } from '../infra/site-config.ts';
+import { authConfig, siteConfig } from '../infra/site/site-config.ts';
 import type { StageSettings } from '../infra/stages.ts';
 import type { GeneratedFiles } from './edge/site-files.ts';
 import { LOCAL_REGION, localTemplate } from './local-template.ts';

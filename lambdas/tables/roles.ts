@@ -1,7 +1,7 @@
 import { getItem } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
 
-/** What an account may do beyond signing in. Written by operators only: see infra/admins.ts. */
+/** What an account may do beyond signing in. Written by operators only: see operations/admin/admins.ts. */
 export interface Role {
   /** The account's lasting id: `sub` of its tokens. */
   readonly userId: string;

@@ -5,7 +5,7 @@
  */
 import type { Tags } from '../aws/s3.ts';
 
-/** Expires after some days. See infra/uploads.ts. */
+/** Expires after some days. See infra/uploads/uploads.ts. */
 export const PENDING: Tags = { state: 'pending' };
 
 /** Belongs to a form, and is kept. */

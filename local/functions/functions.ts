@@ -1,6 +1,6 @@
 /** Makes the functions of a template runnable. */
 import { resolve } from 'node:path';
-import { METADATA } from '../../infra/metadata-names.ts';
+import { METADATA } from '../../infra/metadata/metadata-names.ts';
 import { LOCAL_CREDENTIALS } from '../aws/credentials.ts';
 import type { Resource, Template } from '../template/template.ts';
 import { FunctionHost } from './function-host.ts';

@@ -13,7 +13,7 @@ describe('the import rules', () => {
 
   it('look at all layers', () => {
     const layers = new Set(sourceFiles().map(({ path }) => path.split('/')[0]));
-    for (const layer of ['bin', 'domain', 'infra', 'lambdas', 'local', 'tests', 'web']) {
+    for (const layer of ['bin', 'domain', 'infra', 'lambdas', 'local', 'operations', 'tests', 'web']) {
       expect(layers).toContain(layer);
     }
   });
@@ -49,6 +49,15 @@ describe('the import rules', () => {
     ['infra/api.ts', `import { handler } from '../lambdas/checkout/checkout.handler.ts'`],
     ['infra/api.ts', `import { type Handler } from '../lambdas/checkout/checkout.handler.ts'`],
     ['infra/api.ts', `import { startLocalCloud } from '../local/cloud.ts'`],
+    ['infra/stack.ts', `import { describeStack } from '../operations/shared/deployed-stack.ts'`],
+    ['infra/stack.ts', `import type { DeployedStack } from '../operations/shared/deployed-stack.ts'`],
+    ['lambdas/tables/roles.ts', `import { adminsOf } from '../../operations/admin/admins.ts'`],
+    ['web/routes/pricing.tsx', `import type { Admin } from '../../operations/admin/admins.ts'`],
+    ['operations/rollback.ts', `import { main } from '../bin/deploy.ts'`],
+    ['operations/rollback.ts', `import { startLocalCloud } from '../local/cloud.ts'`],
+    ['operations/admin/admins.ts', `import { rolesTable } from '../../lambdas/tables/roles.ts'`],
+    ['operations/deploy/deploy.ts', `import type { Page } from '../../web/documents/page.ts'`],
+    ['local/cloud.ts', `import { deployStage } from '../operations/deploy/deploy.ts'`],
     ['local/cloud.ts', `import { handler } from '../lambdas/checkout/checkout.handler.ts'`],
     ['local/cloud.ts', `import type { Handler } from '../lambdas/checkout/checkout.handler.ts'`],
     ['bin/stack.ts', `export { handler } from '../lambdas/checkout/checkout.handler.ts'`],
@@ -69,7 +78,13 @@ describe('the import rules', () => {
     ['web/routes/pricing.tsx', `import type { Answer } from '../../lambdas/http/endpoint.ts'`],
     ['web/routes/pricing.tsx', `// import * as z from 'zod'`],
     ['web/routes/pricing.tsx', `const text = "import 'zod'"; const page = <p>import 'zod'</p>`],
+    ['operations/rollback.ts', `import { stackName } from '../infra/stages.ts'`],
+    ['operations/deploy/deploy.ts', `import { brand } from '../../domain/brand.ts'`],
+    ['operations/deploy/deploy.ts', `import type { Finding } from '../doctor/finding.ts'`],
+    ['operations/admin/admins.ts', `import type { Role } from '../../lambdas/tables/roles.ts'`],
+    ['bin/rollback.ts', `import { rollBack } from '../operations/rollback.ts'`],
     ['local/cloud.ts', `import { buildApp } from '../infra/app.ts'`],
+    ['local/cloud.ts', `import { syncPrices } from '../operations/prices/sync.ts'`],
     ['tests/unit/any.test.ts', `import { handler } from '../../lambdas/checkout/checkout.handler.ts'`],
   ])('allow %s: %s', (path, text) => {
     expect(violations(path, text)).toEqual([]);

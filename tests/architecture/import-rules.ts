@@ -12,15 +12,27 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
   lambdas: ['lambdas', 'domain'],
   web: ['web', 'domain'],
   infra: ['infra', 'domain'],
+  operations: ['operations', 'infra', 'domain'],
   local: ['local', 'infra', 'domain'],
-  bin: ['bin', 'local', 'infra', 'domain'],
+  bin: ['bin', 'operations', 'local', 'infra', 'domain'],
 };
 
-/** Folders whose code one folder of another layer may use as well: see docs/decisions/lambdas-articles.md. */
-const OPEN_TO: Readonly<Record<string, string>> = { 'lambdas/blog': 'web/documents' };
+/**
+ * Folders whose code one folder of another layer may use as well: documents of articles (see
+ * docs/decisions/lambdas-articles.md), and what gives the local run's Stripe its prices, as an operator does.
+ */
+const OPEN_TO: Readonly<Record<string, string>> = {
+  'lambdas/blog': 'web/documents',
+  local: 'operations/prices',
+};
 
-/** These may look at each other's types, which leave nothing behind at run time. */
-const MAY_SHARE_TYPES = ['lambdas', 'web', 'infra'];
+/** Layers at whose types a layer may look besides: they leave nothing behind at run time. */
+const OPEN_TYPES: Readonly<Record<string, readonly string[]>> = {
+  lambdas: ['web', 'infra'],
+  web: ['lambdas', 'infra'],
+  infra: ['lambdas', 'web'],
+  operations: ['lambdas'],
+};
 
 /** Folders of `lambdas` that features build on; every other folder is a feature. */
 const LAMBDA_FOUNDATIONS = ['http', 'aws', 'stripe', 'tables', 'tokens', 'outbox'];
@@ -45,7 +57,7 @@ const RULES: readonly Rule[] = [
       if (Object.entries(OPEN_TO).some(([user, folder]) => isIn(from, user) && isIn(target, folder))) {
         return false;
       }
-      return !(isType && MAY_SHARE_TYPES.includes(layer) && MAY_SHARE_TYPES.includes(other));
+      return !(isType && OPEN_TYPES[layer]?.includes(other));
     },
   },
   {

@@ -21,7 +21,7 @@ export interface Import {
 }
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const FOLDERS = '{bin,domain,infra,lambdas,local,tests,web}';
+const FOLDERS = '{bin,domain,infra,lambdas,local,operations,tests,web}';
 const GENERATED = /(?:^|\/)(?:node_modules|dist|build|\.react-router)(?:\/|$)/;
 
 /** Every hand-written source file, in order of its path. */

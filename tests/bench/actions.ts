@@ -8,10 +8,10 @@ import { type ApiRoute, api, routeTo } from '../../domain/api.ts';
 import { articlePath } from '../../domain/blog.ts';
 import { postPath } from '../../domain/post-files.ts';
 import type { SiteConfig } from '../../domain/site-config.ts';
-import type { CostedAction } from '../../infra/costs/measurements.ts';
 import { LOCAL_ADMINISTRATOR, type StackDescription } from '../../local/administrator.ts';
 import { LOCAL_CREDENTIALS } from '../../local/aws/credentials.ts';
 import type { LocalCloud } from '../../local/cloud.ts';
+import type { CostedAction } from '../../operations/costs/measurements.ts';
 
 // It would warn of every address that is not Amazon's own.
 ConsoleLogger.LOG_LEVEL = 'ERROR';

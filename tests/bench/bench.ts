@@ -13,8 +13,8 @@ import { gzipSync } from 'node:zlib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { EMPTY_PRICE_MAP } from '../../domain/prices.ts';
 import { buildApp } from '../../infra/app.ts';
-import { bundleFunctions } from '../../infra/bundle.ts';
-import { METADATA } from '../../infra/metadata-names.ts';
+import { bundleFunctions } from '../../infra/functions/bundle.ts';
+import { METADATA } from '../../infra/metadata/metadata-names.ts';
 import { stages } from '../../infra/stages.ts';
 import { pageCosts } from './page-cost.ts';
 

@@ -6,6 +6,8 @@
  */
 import { writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
+import { type LocalCloud, startLocalCloud } from '../../local/cloud.ts';
+import { FunctionLog } from '../../local/functions/function-log.ts';
 import {
   type AskedService,
   COSTED_ACTIONS,
@@ -14,9 +16,7 @@ import {
   type MeasuredAction,
   type MeasuredFunction,
   type Measurements,
-} from '../../infra/costs/measurements.ts';
-import { type LocalCloud, startLocalCloud } from '../../local/cloud.ts';
-import { FunctionLog } from '../../local/functions/function-log.ts';
+} from '../../operations/costs/measurements.ts';
 import { computeQuickly } from '../integration/local-cloud/quick-powers.ts';
 import { actionsOn } from './actions.ts';
 import { type FunctionRecord, installMeters, type Meters } from './meters.ts';

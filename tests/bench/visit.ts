@@ -1,6 +1,6 @@
 /** What a browser asks for during a visit: a page with an empty cache, read to its end, and then others. */
 import { type BrowserContextOptions, devices, type Page } from 'playwright';
-import type { Measurements, PageView } from '../../infra/costs/measurements.ts';
+import type { Measurements, PageView } from '../../operations/costs/measurements.ts';
 import { readArticles } from '../../web/build/blog/articles.ts';
 import type { Answered } from './counting-proxy.ts';
 import { arrive, DESKTOP, followHeader, openBrowser } from './visitor.ts';

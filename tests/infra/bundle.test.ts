@@ -17,7 +17,7 @@ import { promisify } from 'node:util';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { EMPTY_PRICE_MAP } from '../../domain/prices.ts';
 import { buildApp } from '../../infra/app.ts';
-import { type BundledFunction, bundleFunctions, watchFunctions } from '../../infra/bundle.ts';
+import { type BundledFunction, bundleFunctions, watchFunctions } from '../../infra/functions/bundle.ts';
 import { stages } from '../../infra/stages.ts';
 import { bundledFunctions } from '../support/synthesised.ts';
 

@@ -1,9 +1,9 @@
 import { Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, test } from 'vitest';
 import { EMPTY_PRICE_MAP } from '../../domain/prices.ts';
-import { Alarms } from '../../infra/alarms.ts';
-import { contentSecurityPolicy } from '../../infra/content-security-policy.ts';
-import { siteConfig } from '../../infra/site-config.ts';
+import { Alarms } from '../../infra/observability/alarms.ts';
+import { contentSecurityPolicy } from '../../infra/site/content-security-policy.ts';
+import { siteConfig } from '../../infra/site/site-config.ts';
 import { CAPTCHA_TEST_SITE_KEY, type StageSettings, stages } from '../../infra/stages.ts';
 import { AUTH, emptyStack, propertiesOf, synthesisedStages } from './synthesised-stages.ts';
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { siteConfig } from '../../infra/site-config.ts';
+import { siteConfig } from '../../infra/site/site-config.ts';
 import { stageSettings, stages } from '../../infra/stages.ts';
 import { PRICE_MAP } from '../support/test-stages.ts';
 import { AUTH } from './synthesised-stages.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { siteCertificate } from '../../infra/domain-name.ts';
-import { isInZone } from '../../infra/host-names.ts';
-import { mailRecords } from '../../infra/mail-dns.ts';
+import { siteCertificate } from '../../infra/dns/domain-name.ts';
+import { isInZone } from '../../infra/dns/host-names.ts';
+import { mailRecords } from '../../infra/mail/mail-dns.ts';
 import { emptyStack, propertiesOf, resourcesOf, synthesisedStages, textOf } from './synthesised-stages.ts';
 
 const { dev, ownDomain, elsewhere } = synthesisedStages();

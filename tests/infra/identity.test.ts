@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { Alarms } from '../../infra/alarms.ts';
-import { contentSecurityPolicy } from '../../infra/content-security-policy.ts';
 import { Data } from '../../infra/data.ts';
 import { Identity } from '../../infra/identity.ts';
-import { Mail } from '../../infra/mail.ts';
-import { authConfig, identityOrigin } from '../../infra/site-config.ts';
+import { Mail } from '../../infra/mail/mail.ts';
+import { Alarms } from '../../infra/observability/alarms.ts';
+import { contentSecurityPolicy } from '../../infra/site/content-security-policy.ts';
+import { authConfig, identityOrigin } from '../../infra/site/site-config.ts';
 import { stages } from '../../infra/stages.ts';
 import {
   AUTH,

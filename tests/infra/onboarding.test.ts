@@ -1,7 +1,7 @@
 import { Stack } from 'aws-cdk-lib';
 import { describe, expect, test } from 'vitest';
 import { UPLOAD_PREFIX } from '../../domain/onboarding-files.ts';
-import { uploadsOrigin } from '../../infra/uploads.ts';
+import { uploadsOrigin } from '../../infra/uploads/uploads.ts';
 import { propertiesOf, resourcesOf, synthesisedStages, textOf } from './synthesised-stages.ts';
 
 const { dev, prod, ownDomain, elsewhere } = synthesisedStages();

@@ -6,7 +6,7 @@ import { AwsSolutionsChecks } from 'cdk-nag';
 import { describe, expect, test } from 'vitest';
 import { api, missingArticle, SITE_ID_HEADER } from '../../domain/api.ts';
 import { INLINE_SCRIPT } from '../../domain/inline-script.ts';
-import { siteManifest, viewerFunction } from '../../infra/edge/viewer-function.ts';
+import { siteManifest, viewerFunction } from '../../infra/site/viewer-function.ts';
 import { treatment } from '../../local/template/resource-types.ts';
 import { PRICE_MAP } from '../support/test-stages.ts';
 import { emptyStack, propertiesOf, resourcesOf, stacks, textOf } from './synthesised-stages.ts';

@@ -2,10 +2,10 @@ import { Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, test } from 'vitest';
 import { EMPTY_PRICE_MAP } from '../../domain/prices.ts';
 import { isTagManagerId } from '../../domain/site-config.ts';
-import { AccessLogs } from '../../infra/access-logs.ts';
 import { EdgeResources } from '../../infra/edge-stack.ts';
-import { Site } from '../../infra/site.ts';
-import { siteConfig } from '../../infra/site-config.ts';
+import { AccessLogs } from '../../infra/site/access-logs.ts';
+import { Site } from '../../infra/site/site.ts';
+import { siteConfig } from '../../infra/site/site-config.ts';
 import { type StageSettings, stages } from '../../infra/stages.ts';
 import { AUTH, emptyStack, textOf } from './synthesised-stages.ts';
 

@@ -6,7 +6,7 @@ import { transform } from 'esbuild';
 import fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { PRERENDERED_PAGES } from '../../domain/pages.ts';
-import { type SiteManifest, siteManifest, viewerFunction } from '../../infra/edge/viewer-function.ts';
+import { type SiteManifest, siteManifest, viewerFunction } from '../../infra/site/viewer-function.ts';
 
 interface Parameter {
   readonly value: string;

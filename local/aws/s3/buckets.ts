@@ -1,7 +1,7 @@
 /** What a template says about its buckets. */
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { METADATA } from '../../../infra/metadata-names.ts';
+import { METADATA } from '../../../infra/metadata/metadata-names.ts';
 import type { Template } from '../../template/template.ts';
 import type { CorsRule } from './cors.ts';
 import type { LifecycleRule } from './lifecycle.ts';

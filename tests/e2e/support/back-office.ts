@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
 import { BatchWriteCommand, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test';
-import { type Admins, adminsOf } from '../../../infra/admins.ts';
-import type { DeployedStack } from '../../../infra/deployed-stack.ts';
 import type { ContactSubmission } from '../../../lambdas/tables/contact-submissions.ts';
 import type { Order } from '../../../lambdas/tables/orders.ts';
+import { type Admins, adminsOf } from '../../../operations/admin/admins.ts';
+import type { DeployedStack } from '../../../operations/shared/deployed-stack.ts';
 import { ADMINISTRATOR, type Credentials, fillSignIn, makeUser } from './accounts.ts';
 
 /** The lists and accounts behind the dashboard of a local run. */

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { contentSecurityPolicy } from '../../../infra/content-security-policy.ts';
+import { contentSecurityPolicy } from '../../../infra/site/content-security-policy.ts';
 
 const ID = 'GTM-TEST123';
 const SEEN = 'events-seen';

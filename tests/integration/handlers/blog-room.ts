@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { DeleteObjectCommand, PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
 import { onTestFinished, vi } from 'vitest';
 import type { BlogPost } from '../../../domain/blog.ts';
-import { METADATA } from '../../../infra/metadata-names.ts';
+import { METADATA } from '../../../infra/metadata/metadata-names.ts';
 import { LOCAL_CREDENTIALS } from '../../../local/aws/credentials.ts';
 import { type Bucket, readBuckets } from '../../../local/aws/s3/buckets.ts';
 import type { BusEvent } from '../../../local/aws/s3/object-events.ts';

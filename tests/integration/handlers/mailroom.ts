@@ -1,7 +1,7 @@
 import type { Context } from 'aws-lambda';
 import { afterAll, beforeAll, beforeEach, expect, vi } from 'vitest';
 import { SITE_ID_HEADER } from '../../../domain/api.ts';
-import { METADATA } from '../../../infra/metadata-names.ts';
+import { METADATA } from '../../../infra/metadata/metadata-names.ts';
 import { stages } from '../../../infra/stages.ts';
 import type { EndpointHandler } from '../../../lambdas/http/endpoint.ts';
 import { LOCAL_CREDENTIALS } from '../../../local/aws/credentials.ts';

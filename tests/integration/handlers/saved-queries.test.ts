@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { SAVED_QUERIES } from '../../../infra/saved-queries.ts';
+import { SAVED_QUERIES } from '../../../infra/observability/saved-queries.ts';
 import { contactBody, passTime } from './mailroom.ts';
 import { startPaymentRoom } from './payment-room.ts';
 

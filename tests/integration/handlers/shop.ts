@@ -3,10 +3,10 @@ import { cartItemOf } from '../../../domain/cart.ts';
 import { findService, type ServiceId } from '../../../domain/catalogue.ts';
 import { buildLineItems, type LineItem } from '../../../domain/line-items.ts';
 import type { BillingCycle, PriceMap } from '../../../domain/prices.ts';
-import { syncPrices } from '../../../infra/price-sync.ts';
 import { createStripe } from '../../../lambdas/stripe/client.ts';
 import { type ParameterStoreStandIn, startParameterStore } from '../../../local/aws/ssm.ts';
 import { type StripeStandIn, startStripe } from '../../../local/stripe/stripe.ts';
+import { syncPrices } from '../../../operations/prices/sync.ts';
 import { type ApiAnswer, REQUEST_ID } from '../../unit/lambdas/api-call.ts';
 
 export const SITE_URL = 'https://shop.example.com';

@@ -1,9 +1,9 @@
 import { SignUpCommand } from '@aws-sdk/client-cognito-identity-provider';
 import { describe, expect, it, vi } from 'vitest';
 import { main } from '../../../bin/admin.ts';
-import { mayAct } from '../../../infra/admins.ts';
-import { findStack } from '../../../infra/deployed-stack.ts';
-import { Refusal } from '../../../infra/refusal.ts';
+import { mayAct } from '../../../operations/admin/admins.ts';
+import { findStack } from '../../../operations/shared/deployed-stack.ts';
+import { Refusal } from '../../../operations/shared/refusal.ts';
 import { runCommand, spawnCommand } from '../../support/commands.ts';
 import { SEEDED as LOCAL_ADMINISTRATOR, startBackOffice } from './back-office.ts';
 

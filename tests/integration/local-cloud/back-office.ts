@@ -13,9 +13,9 @@ import { cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito';
 import { ConsoleLogger } from 'aws-amplify/utils';
 import { afterAll, beforeAll, expect, vi } from 'vitest';
 import { ADMIN_GROUP } from '../../../domain/admin.ts';
-import { type Admins, adminsOf } from '../../../infra/admins.ts';
-import { type DeployedStack, findStack } from '../../../infra/deployed-stack.ts';
 import type { LocalCloud } from '../../../local/cloud.ts';
+import { type Admins, adminsOf } from '../../../operations/admin/admins.ts';
+import { type DeployedStack, findStack } from '../../../operations/shared/deployed-stack.ts';
 import { startTestCloud } from '../../support/local-cloud.ts';
 import { computeQuickly } from './quick-powers.ts';
 

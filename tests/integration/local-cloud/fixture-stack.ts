@@ -5,7 +5,7 @@ import { App, Stack } from 'aws-cdk-lib';
 import { HttpApi, HttpStage } from 'aws-cdk-lib/aws-apigatewayv2';
 import { Code, type FunctionOptions, Function as LambdaFunction, Runtime } from 'aws-cdk-lib/aws-lambda';
 import { Bucket, type BucketProps, type CfnBucket, type IBucket } from 'aws-cdk-lib/aws-s3';
-import { METADATA } from '../../../infra/metadata-names.ts';
+import { METADATA } from '../../../infra/metadata/metadata-names.ts';
 import { BaseFiles } from '../../../local/aws/s3/base-files.ts';
 import type { Clock } from '../../../local/clock.ts';
 import { FunctionLog } from '../../../local/functions/function-log.ts';

@@ -9,7 +9,7 @@ import {
 } from '@aws-sdk/client-ssm';
 import { ParameterTier, StringParameter } from 'aws-cdk-lib/aws-ssm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { METADATA } from '../../../infra/metadata-names.ts';
+import { METADATA } from '../../../infra/metadata/metadata-names.ts';
 import { type ParameterStoreStandIn, startParameterStore } from '../../../local/aws/ssm.ts';
 import { STRIPE_SECRET_KEY } from '../../../local/operator-parameters.ts';
 import { storedParameters } from '../../../local/stored-parameters.ts';

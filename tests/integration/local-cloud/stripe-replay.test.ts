@@ -6,12 +6,12 @@ import { cartItemOf } from '../../../domain/cart.ts';
 import { findService } from '../../../domain/catalogue.ts';
 import { buildLineItems } from '../../../domain/line-items.ts';
 import type { SiteConfig } from '../../../domain/site-config.ts';
-import { findStack } from '../../../infra/deployed-stack.ts';
-import { deliverEvents } from '../../../infra/event-replay.ts';
 import { stageSettings } from '../../../infra/stages.ts';
 import { startParameterStore } from '../../../local/aws/ssm.ts';
 import type { LocalCloud } from '../../../local/cloud.ts';
 import { STRIPE_SECRET_KEY } from '../../../local/operator-parameters.ts';
+import { findStack } from '../../../operations/shared/deployed-stack.ts';
+import { deliverEvents } from '../../../operations/stripe-replay.ts';
 import { type Environment, type Result, runCommand, spawnCommand } from '../../support/commands.ts';
 import { startTestCloud } from '../../support/local-cloud.ts';
 

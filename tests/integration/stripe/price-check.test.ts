@@ -1,9 +1,9 @@
 import type Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
 import { EMPTY_PRICE_MAP, PRICE_DEFINITIONS, type PriceMap } from '../../../domain/prices.ts';
-import { findDrift } from '../../../infra/price-drift.ts';
-import { type Inventory, takeInventory } from '../../../infra/price-inventory.ts';
-import { syncPrices } from '../../../infra/price-sync.ts';
+import { findDrift } from '../../../operations/prices/drift.ts';
+import { type Inventory, takeInventory } from '../../../operations/prices/inventory.ts';
+import { syncPrices } from '../../../operations/prices/sync.ts';
 import { changeAmount, priceOf, SEO_MONTHLY } from './price-fixture.ts';
 import { running } from './support.ts';
 

@@ -1,13 +1,13 @@
 import type { ServerResponse } from 'node:http';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { stages } from '../../../infra/stages.ts';
+import { startServer } from '../../../local/stand-in.ts';
 import {
   checkSecretKey,
   connectStripe,
   standInAddress,
   stripeProblem,
-} from '../../../infra/stripe-connection.ts';
-import { startServer } from '../../../local/stand-in.ts';
+} from '../../../operations/shared/stripe-connection.ts';
 import { running, SECRET_KEY } from './support.ts';
 
 describe('a connection to Stripe', () => {

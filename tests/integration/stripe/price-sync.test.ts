@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { missingPrices, PRICE_DEFINITIONS, type PriceMap } from '../../../domain/prices.ts';
-import { syncPrices } from '../../../infra/price-sync.ts';
+import { syncPrices } from '../../../operations/prices/sync.ts';
 import { running } from './support.ts';
 
 describe('synchronising prices with the Stripe stand-in', () => {

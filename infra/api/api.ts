@@ -1,0 +1,150 @@
+import { Duration, Stack } from 'aws-cdk-lib';
+import {
+  CfnStage,
+  HttpApi,
+  HttpMethod,
+  HttpRoute,
+  HttpRouteKey,
+  type HttpRouteProps,
+  type IHttpRouteAuthorizer,
+} from 'aws-cdk-lib/aws-apigatewayv2';
+import { HttpLambdaAuthorizer, HttpLambdaResponseType } from 'aws-cdk-lib/aws-apigatewayv2-authorizers';
+import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
+import type { IFunction, Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
+import { type ILogGroup, LogGroup } from 'aws-cdk-lib/aws-logs';
+import { Construct } from 'constructs';
+import { type ApiRoute, SITE_ID_HEADER } from '../../domain/api.ts';
+import { HandlerFunction } from '../functions/function.ts';
+import { addMetadata } from '../metadata/template-metadata.ts';
+import { removalPolicy } from '../removal-policy.ts';
+import type { StageSettings, Throttle } from '../stages.ts';
+import { SITE_ID } from './site-id.ts';
+
+/** Without the caller's address: here it is always CloudFront's. The distribution's log has the visitor's. */
+const ACCESS_LOG = {
+  requestId: '$context.requestId',
+  /** Of the function's invocation: what the function and its runtime write has it too. */
+  functionRequestId: '$context.integration.requestId',
+  time: '$context.requestTime',
+  route: '$context.routeKey',
+  status: '$context.status',
+  latencyMs: '$context.responseLatency',
+  integrationLatencyMs: '$context.integrationLatency',
+  integrationError: '$context.integrationErrorMessage',
+  error: '$context.error.message',
+  responseBytes: '$context.responseLength',
+};
+
+/** For how long the API remembers whose calls may pass; it allows no more. */
+const ORIGIN_CHECK_HOURS = 1;
+
+export interface ApiProps {
+  readonly stage: StageSettings;
+  readonly functionsDir: string;
+}
+
+interface Route {
+  readonly route: ApiRoute;
+  readonly handler: IFunction;
+  readonly throttle: Throttle;
+}
+
+export interface PublicRoute extends Route {
+  /** Why anybody may call it without signing in. */
+  readonly reason: string;
+}
+
+export interface SignedInRoute extends Route {
+  readonly handler: LambdaFunction;
+  /** Knows the tokens of the stage's user pool. */
+  readonly authorizer: IHttpRouteAuthorizer;
+}
+
+/** What a token must have been given for. Only access tokens have scopes: one that says who somebody is has none. */
+const ACCESS_SCOPE = 'aws.cognito.signin.user.admin';
+
+/** The HTTP API. It answers calls through the distribution, under the site's own address, and no others. */
+export class Api extends Construct {
+  readonly hostName: string;
+  readonly id: string;
+  private readonly throughSite: IHttpRouteAuthorizer;
+  /** A line for each call, whether or not a function has seen it. */
+  readonly accessLogs: ILogGroup;
+  private readonly api: HttpApi;
+  private readonly stage: CfnStage;
+  private readonly routeSettings: Record<string, object> = {};
+
+  constructor(scope: Construct, id: string, { stage, functionsDir }: ApiProps) {
+    super(scope, id);
+    this.api = new HttpApi(this, 'Http', {
+      apiName: Stack.of(this).stackName,
+      createDefaultStage: false,
+    });
+    this.id = this.api.apiId;
+    const { region, urlSuffix } = Stack.of(this);
+    this.hostName = `${this.id}.execute-api.${region}.${urlSuffix}`;
+
+    this.accessLogs = new LogGroup(this, 'AccessLogs', {
+      retention: stage.logRetentionDays,
+      removalPolicy: removalPolicy(stage),
+    });
+    this.stage = new CfnStage(this, 'Stage', {
+      apiId: this.id,
+      stageName: '$default',
+      autoDeploy: true,
+      accessLogSettings: { destinationArn: this.accessLogs.logGroupArn, format: JSON.stringify(ACCESS_LOG) },
+      defaultRouteSettings: {
+        throttlingRateLimit: stage.apiThrottle.rate,
+        throttlingBurstLimit: stage.apiThrottle.burst,
+      },
+      routeSettings: this.routeSettings,
+    });
+    const { function: originCheck } = new HandlerFunction(this, 'OriginCheck', {
+      stage,
+      functionsDir,
+      name: 'origin-check',
+      environment: { SITE_ID },
+      permissions: [],
+    });
+    this.throughSite = new HttpLambdaAuthorizer('ThroughSite', originCheck, {
+      responseTypes: [HttpLambdaResponseType.SIMPLE],
+      identitySource: [`$request.header.${SITE_ID_HEADER}`],
+      resultsCacheTtl: Duration.hours(ORIGIN_CHECK_HOURS),
+    });
+  }
+
+  /** Adds a route that anybody may call through the site. */
+  addPublicRoute(id: string, { reason, ...route }: PublicRoute): void {
+    const added = this.addRoute(id, route, { authorizer: this.throughSite });
+    addMetadata(added, 'publicReason', reason);
+  }
+
+  /**
+   * Adds a route that takes only calls with an access token of the user pool. The function has to ask whose, and whether
+   * the call came through the site: a route has one authorizer.
+   */
+  addSignedInRoute(id: string, { authorizer, handler, ...route }: SignedInRoute): void {
+    handler.addEnvironment('SITE_ID', SITE_ID);
+    this.addRoute(id, { ...route, handler }, { authorizer, authorizationScopes: [ACCESS_SCOPE] });
+  }
+
+  private addRoute(
+    id: string,
+    { route, handler, throttle }: Route,
+    authorization: Pick<HttpRouteProps, 'authorizer' | 'authorizationScopes'>,
+  ): HttpRoute {
+    const added = new HttpRoute(this, id, {
+      httpApi: this.api,
+      routeKey: HttpRouteKey.with(route.path, HttpMethod[route.method]),
+      integration: new HttpLambdaIntegration('Integration', handler),
+      ...authorization,
+    });
+    this.routeSettings[`${route.method} ${route.path}`] = {
+      ThrottlingRateLimit: throttle.rate,
+      ThrottlingBurstLimit: throttle.burst,
+    };
+    // The stage cannot be given settings of a route that is not there yet.
+    this.stage.node.addDependency(added);
+    return added;
+  }
+}

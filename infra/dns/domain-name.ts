@@ -1,0 +1,51 @@
+/** The site's own name: its certificate, and the records that lead people to the distribution. */
+import { Certificate, CertificateValidation, type ICertificate } from 'aws-cdk-lib/aws-certificatemanager';
+import type { IDistribution } from 'aws-cdk-lib/aws-cloudfront';
+import { CfnRecordSet, HostedZone } from 'aws-cdk-lib/aws-route53';
+import { CloudFrontTarget } from 'aws-cdk-lib/aws-route53-targets';
+import { Construct } from 'constructs';
+import type { Domain } from '../stages.ts';
+import { hostNames, isInZone } from './host-names.ts';
+
+/**
+ * The certificate of all names. With a zone it proves by itself whose they are; without one, its creation waits until
+ * somebody has added the records that it asks for.
+ * @throws Error naming the host name that the zone cannot hold
+ */
+export function siteCertificate(scope: Construct, domain: Domain): ICertificate {
+  const { hostName, redirectFrom, hostedZone } = domain;
+  const stranger = hostNames(domain).find((name) => hostedZone && !isInZone(name, domain));
+  if (stranger) throw new Error(`The zone ${hostedZone?.name} cannot hold ${stranger}.`);
+  const zone =
+    hostedZone &&
+    HostedZone.fromHostedZoneAttributes(scope, 'Zone', {
+      hostedZoneId: hostedZone.id,
+      zoneName: hostedZone.name,
+    });
+  return new Certificate(scope, 'Certificate', {
+    domainName: hostName,
+    ...(redirectFrom && { subjectAlternativeNames: [redirectFrom] }),
+    validation: CertificateValidation.fromDns(zone),
+  });
+}
+
+/** Leads all names to the distribution, for IPv4 and IPv6. */
+export class SiteRecords extends Construct {
+  constructor(scope: Construct, id: string, domain: Domain, distribution: IDistribution) {
+    super(scope, id);
+    if (!domain.hostedZone) return;
+    for (const [index, name] of hostNames(domain).entries()) {
+      for (const type of ['A', 'AAAA']) {
+        new CfnRecordSet(this, `${index === 0 ? 'Site' : 'Redirect'}${type}`, {
+          hostedZoneId: domain.hostedZone.id,
+          name: `${name}.`,
+          type,
+          aliasTarget: {
+            dnsName: distribution.distributionDomainName,
+            hostedZoneId: CloudFrontTarget.CLOUDFRONT_ZONE_ID,
+          },
+        });
+      }
+    }
+  }
+}

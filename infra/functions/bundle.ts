@@ -1,0 +1,196 @@
+/** Makes one self-contained JavaScript file of every Lambda handler. */
+import { existsSync, globSync, readFileSync, rmSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { builtinModules } from 'node:module';
+import { basename, dirname, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type BuildOptions, build, context, type OutputFile, type Plugin } from 'esbuild';
+
+const REPOSITORY = fileURLToPath(new URL('../..', import.meta.url));
+const HANDLER_SUFFIX = '.handler.ts';
+
+export interface BundledFunction {
+  /** The function's name: its handler file's, without `.handler.ts`. */
+  readonly name: string;
+  /** The handler's source file, relative to the root. */
+  readonly entry: string;
+  /** The bundle's absolute path. */
+  readonly file: string;
+  readonly bytes: number;
+}
+
+type Handler = Pick<BundledFunction, 'name' | 'entry'>;
+
+interface Source {
+  /** Absolute path of the folder that `lambdas` is in: the repository, unless a test says otherwise. */
+  readonly root?: string;
+}
+
+export interface BundleOptions extends Source {
+  /** Gets one folder per function, with an `index.mjs` in it. Emptied first. */
+  readonly outDir: string;
+  readonly minify?: boolean;
+}
+
+/**
+ * Bundles all handlers (`lambdas/<feature>/<name>.handler.ts`) in one go.
+ * @throws Error of esbuild when a handler does not build, or when two handlers have the same name
+ */
+export async function bundleFunctions({
+  outDir,
+  minify = true,
+  root = REPOSITORY,
+}: BundleOptions): Promise<BundledFunction[]> {
+  rmSync(outDir, { recursive: true, force: true });
+  const handlers = findHandlers(root);
+  const { outputFiles } = await build(buildOptions({ root, handlers, outDir, minify }));
+  await Promise.all(outputFiles.map(write));
+  return functionsIn(outputFiles, handlers);
+}
+
+export interface WatchOptions extends Source {
+  readonly outDir: string;
+  /** Called after each build that changed at least one function, with the changed ones. */
+  readonly onRebuild: (changed: BundledFunction[]) => void;
+}
+
+/**
+ * Bundles without minifying, again after each edit. A file that was not changed by an edit is left alone,
+ * so that only the functions concerned have to restart. Errors are printed and the last good bundle stays.
+ * Handler files added later are not noticed.
+ */
+export async function watchFunctions({
+  outDir,
+  onRebuild,
+  root = REPOSITORY,
+}: WatchOptions): Promise<{ stop(): Promise<void> }> {
+  const handlers = findHandlers(root);
+  const options = buildOptions({ root, handlers, outDir, minify: false });
+  const writeChanges: Plugin = {
+    name: 'write-changes',
+    setup: ({ onEnd }) =>
+      onEnd(async ({ outputFiles = [] }) => {
+        const changed = outputFiles.filter(isChanged);
+        await Promise.all(changed.map(write));
+        if (changed.length > 0) onRebuild(functionsIn(changed, handlers));
+      }),
+  };
+  const watching = await context({ ...options, plugins: [...options.plugins, writeChanges] });
+  await watching.watch();
+  return { stop: () => watching.dispose() };
+}
+
+function findHandlers(root: string): Handler[] {
+  const handlers = globSync(`lambdas/*/*${HANDLER_SUFFIX}`, { cwd: root })
+    .sort()
+    .map((entry) => ({ name: basename(entry, HANDLER_SUFFIX), entry }));
+  for (const { name, entry } of handlers) {
+    const twin = handlers.find((other) => other.name === name && other.entry !== entry);
+    if (twin) throw new Error(`Two handlers are called '${name}': ${entry} and ${twin.entry}.`);
+  }
+  return handlers;
+}
+
+interface BuildSettings {
+  readonly root: string;
+  readonly handlers: readonly Handler[];
+  readonly outDir: string;
+  readonly minify: boolean;
+}
+
+/**
+ * The settings that made cold starts shortest in measurements; see docs/decisions/infra-bundles.md.
+ */
+function buildOptions({ root, handlers, outDir, minify }: BuildSettings) {
+  return {
+    absWorkingDir: root,
+    entryPoints: handlers.map(({ name, entry }) => ({ in: entry, out: `${name}/index` })),
+    outdir: resolve(outDir),
+    outExtension: { '.js': '.mjs' },
+    bundle: true,
+    platform: 'node',
+    target: 'node24',
+    format: 'esm',
+    mainFields: ['module', 'main'],
+    jsx: 'automatic',
+    // React comes in two builds, and decides by this which one it is.
+    define: { 'process.env.NODE_ENV': '"production"' },
+    external: UNUSED_CREDENTIAL_PROVIDERS,
+    plugins: [builtinsWithoutLoader, removableSchemas],
+    minify,
+    legalComments: 'none',
+    write: false,
+    logLevel: 'warning',
+  } satisfies BuildOptions;
+}
+
+/**
+ * The SDK imports these only when the environment holds no credentials. Lambda always sets them there, and
+ * so does the local run.
+ */
+const UNUSED_CREDENTIAL_PROVIDERS = [
+  '@aws-sdk/credential-provider-http',
+  '@aws-sdk/credential-provider-ini',
+  '@aws-sdk/credential-provider-process',
+  '@aws-sdk/credential-provider-sso',
+  '@aws-sdk/credential-provider-web-identity',
+  '@smithy/credential-provider-imds',
+];
+
+/**
+ * Takes Node's built-in modules from `process.getBuiltinModule`. An `import` of one makes the module loader
+ * evaluate all that it exports; `node:http` alone pulls in the whole of undici. It also spares CommonJS
+ * packages a `require`, which an ES module does not have.
+ */
+const builtinsWithoutLoader: Plugin = {
+  name: 'builtins-without-loader',
+  setup({ onResolve, onLoad }) {
+    const anyBuiltin = new RegExp(`^(?:node:)?(?:${builtinModules.join('|')})$`);
+    onResolve({ filter: anyBuiltin }, ({ path }) => ({
+      path: path.startsWith('node:') ? path : `node:${path}`,
+      namespace: 'builtin',
+    }));
+    onLoad({ filter: /.*/, namespace: 'builtin' }, ({ path }) => ({
+      contents: `module.exports = process.getBuiltinModule(${JSON.stringify(path)});`,
+    }));
+  },
+};
+
+/**
+ * Lets esbuild leave out what no function uses of the SDK's descriptions of requests and answers. Each names its
+ * members by a constant, as in `{ [_h]: [...] }`, which esbuild has to take for something with side effects, so that
+ * all of them would stay: up to 90 KB for each client.
+ */
+const removableSchemas: Plugin = {
+  name: 'removable-schemas',
+  setup({ onLoad }) {
+    onLoad({ filter: /[\\/]@aws-sdk[\\/].+[\\/]schemas[\\/]schemas_\d+\.js$/ }, ({ path }) => {
+      const source = readFileSync(path, 'utf8');
+      const names = new Map(
+        [...source.matchAll(/^const (_\w+) = ("[\w-]+");$/gm)].map(([, name = '', text]) => [name, text]),
+      );
+      const contents = source.replace(/\[(_\w+)\]:/g, (key, name) => {
+        const text = names.get(name);
+        return text === undefined ? key : `${text}:`;
+      });
+      return { contents };
+    });
+  },
+};
+
+function functionsIn(files: readonly OutputFile[], handlers: readonly Handler[]): BundledFunction[] {
+  return files.flatMap(({ path, contents }) =>
+    handlers
+      .filter(({ name }) => name === basename(dirname(path)))
+      .map((handler) => ({ ...handler, file: path, bytes: contents.byteLength })),
+  );
+}
+
+function isChanged({ path, contents }: OutputFile): boolean {
+  return !existsSync(path) || !readFileSync(path).equals(contents);
+}
+
+async function write({ path, contents }: OutputFile): Promise<void> {
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, contents);
+}

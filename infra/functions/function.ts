@@ -1,0 +1,90 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { Duration, Stack } from 'aws-cdk-lib';
+import { type PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import {
+  ApplicationLogLevel,
+  Architecture,
+  Code,
+  Function as LambdaFunction,
+  LoggingFormat,
+  Runtime,
+} from 'aws-cdk-lib/aws-lambda';
+import { type ILogGroup, LogGroup } from 'aws-cdk-lib/aws-logs';
+import type { IQueue } from 'aws-cdk-lib/aws-sqs';
+import { Construct } from 'constructs';
+import { addMetadata } from '../metadata/template-metadata.ts';
+import { removalPolicy } from '../removal-policy.ts';
+import type { StageSettings } from '../stages.ts';
+
+const MEMORY_MB = 512;
+
+/** Below the 30 seconds after which the API gives up, so that the caller gets the function's own answer. */
+const TIMEOUT = Duration.seconds(25);
+
+export interface HandlerFunctionProps {
+  readonly stage: StageSettings;
+  /** Holds the bundled functions. */
+  readonly functionsDir: string;
+  /** Of the handler: `lambdas/<feature>/<name>.handler.ts`. */
+  readonly name: string;
+  /** Names and addresses. Never secrets: those are read at run time from parameters. */
+  readonly environment: Readonly<Record<string, string>>;
+  /** All that the function may do, besides writing its log. */
+  readonly permissions: readonly PolicyStatement[];
+  /** Takes the events that nobody waits for and that the function failed to handle. */
+  readonly deadLetters?: IQueue;
+  /** 512 when not given. A whole processor comes with 1,769. */
+  readonly memoryMb?: number;
+  /** 25 seconds when not given. Longer only where nobody waits for the answer. */
+  readonly timeout?: Duration;
+}
+
+/** One Lambda function with its own role and log. */
+export class HandlerFunction extends Construct {
+  readonly function: LambdaFunction;
+  readonly logGroup: ILogGroup;
+
+  /** @throws Error when the handler has not been bundled */
+  constructor(scope: Construct, id: string, props: HandlerFunctionProps) {
+    super(scope, id);
+    const { stage, name } = props;
+    const logGroup = new LogGroup(this, 'Logs', {
+      retention: stage.logRetentionDays,
+      removalPolicy: removalPolicy(stage),
+    });
+    this.logGroup = logGroup;
+    const role = new Role(this, 'Role', { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
+    logGroup.grantWrite(role);
+    for (const statement of props.permissions) role.addToPolicy(statement);
+
+    this.function = new LambdaFunction(this, 'Function', {
+      runtime: Runtime.NODEJS_24_X,
+      architecture: Architecture.ARM_64,
+      handler: 'index.handler',
+      code: Code.fromAsset(bundleOf(name, props.functionsDir)),
+      memorySize: props.memoryMb ?? MEMORY_MB,
+      timeout: props.timeout ?? TIMEOUT,
+      role,
+      logGroup,
+      ...(props.deadLetters && { deadLetterQueue: props.deadLetters }),
+      loggingFormat: LoggingFormat.JSON,
+      applicationLogLevelV2: ApplicationLogLevel.INFO,
+      environment: {
+        ...props.environment,
+        POWERTOOLS_SERVICE_NAME: name,
+        POWERTOOLS_LOG_LEVEL: ApplicationLogLevel.INFO,
+        POWERTOOLS_METRICS_NAMESPACE: Stack.of(this).stackName,
+      },
+    });
+    addMetadata(this.function, 'function', name);
+  }
+}
+
+function bundleOf(name: string, functionsDir: string): string {
+  const folder = join(functionsDir, name);
+  if (existsSync(join(folder, 'index.mjs'))) return folder;
+  throw new Error(
+    `The function '${name}' has no bundle in ${functionsDir}: is there a lambdas/*/${name}.handler.ts?`,
+  );
+}

@@ -1,0 +1,215 @@
+import { CfnOutput, Duration, Stack } from 'aws-cdk-lib';
+import {
+  AlarmStatusWidget,
+  Dashboard as CloudWatchDashboard,
+  GraphWidget,
+  type GraphWidgetProps,
+  type IMetric,
+  type IWidget,
+  MathExpression,
+  SearchExpression,
+  SingleValueWidget,
+  Stats,
+  TextWidget,
+} from 'aws-cdk-lib/aws-cloudwatch';
+import { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
+import { Construct } from 'constructs';
+import type { StageSettings } from '../stages.ts';
+import { type Alarms, anchorOf, RUNBOOK } from './alarms.ts';
+import {
+  apiMetric,
+  DISTRIBUTION_METRICS_REGION,
+  distributionMetric,
+  reportedMetric,
+  reputationMetric,
+} from './metrics.ts';
+import { SAVED_QUERIES } from './saved-queries.ts';
+
+/** What is about the business is looked at over four weeks, whatever else is chosen. */
+const BUSINESS_START = '-P28D';
+
+const DAY = Duration.days(1);
+
+const FULL_WIDTH = 24;
+
+export interface DashboardProps {
+  readonly stage: StageSettings;
+  readonly alarms: Alarms;
+  readonly apiId: string;
+  readonly distributionId: string;
+}
+
+/** One page on how the site is doing: first what it is there for, then whether it works. */
+export class Dashboard extends Construct {
+  private readonly props: DashboardProps;
+
+  constructor(scope: Construct, id: string, props: DashboardProps) {
+    super(scope, id);
+    this.props = props;
+    const stack = Stack.of(this);
+    new CloudWatchDashboard(this, 'Dashboard', {
+      dashboardName: stack.stackName,
+      defaultInterval: DAY,
+      widgets: [this.alarmStatus(), ...this.business(), ...this.site(), ...this.backOffice(), this.guide()],
+    });
+    new CfnOutput(stack, 'DashboardUrl', {
+      value: this.consoleUrl(`dashboards/dashboard/${stack.stackName}`),
+    });
+  }
+
+  private alarmStatus(): IWidget[] {
+    const alarms = this.props.alarms.raised.map(({ alarm }) => alarm);
+    return alarms.length === 0
+      ? []
+      : [new AlarmStatusWidget({ title: 'Alarms', alarms, width: FULL_WIDTH, height: 3 })];
+  }
+
+  private business(): IWidget[][] {
+    const counted = (name: Parameters<typeof reportedMetric<'business'>>[2], label: string) =>
+      reportedMetric(this, 'business', name, { label, period: DAY });
+    const started = counted('CheckoutsStarted', 'Checkouts started');
+    const paid = counted('CheckoutsPaid', 'Checkouts paid');
+    const contacts = counted('Contacts', 'Contact messages');
+    const onboardings = counted('Onboardings', 'Onboarding forms');
+    const subscribers = counted('Subscribers', 'New subscribers');
+    const unsubscribed = counted('Unsubscribed', 'Unsubscribed');
+    const conversion = new MathExpression({
+      label: 'Paid, in % of started',
+      expression: '100 * FILL(paid, 0) / started',
+      usingMetrics: { paid, started },
+      period: DAY,
+    });
+    const byDay = (title: string, left: IMetric[]) =>
+      graph(title, left, { width: 8, start: BUSINESS_START, leftYAxis: { min: 0, label: 'a day' } });
+    return [
+      [
+        new SingleValueWidget({
+          title: 'The last four weeks',
+          metrics: [paid, started, conversion, contacts, onboardings, subscribers, unsubscribed],
+          setPeriodToTimeRange: true,
+          start: BUSINESS_START,
+          width: FULL_WIDTH,
+          height: 4,
+        }),
+      ],
+      [
+        byDay('Checkouts', [paid, started]),
+        byDay('Contact messages and onboarding forms', [contacts, onboardings]),
+        byDay('Newsletter', [subscribers, unsubscribed]),
+      ],
+    ];
+  }
+
+  private site(): IWidget[][] {
+    const { apiId, distributionId } = this.props;
+    const latency = (statistic: string, label: string) =>
+      apiMetric(apiId, 'Latency', { statistic, label: `${statistic}: ${label}` });
+    return [
+      [
+        graph('Pages and files', [distributionMetric(distributionId, 'Requests', { label: 'Requests' })], {
+          region: DISTRIBUTION_METRICS_REGION,
+          right: [
+            distributionMetric(distributionId, '4xxErrorRate', { label: '4xx, in %' }),
+            distributionMetric(distributionId, '5xxErrorRate', { label: '5xx, in %' }),
+          ],
+        }),
+        graph('Calls of the API', [
+          apiMetric(apiId, 'Count', { label: 'All' }),
+          apiMetric(apiId, '4xx', { label: 'Refused (4xx)' }),
+          apiMetric(apiId, '5xx', { label: 'Failed (5xx)' }),
+        ]),
+        graph('How long calls of the API take', [
+          latency('p50', 'half of the calls'),
+          latency('p95', '19 of 20'),
+          latency('p99', '99 of 100'),
+        ]),
+      ],
+      [
+        graph('Crashes by function', [this.errorsByFunction()]),
+        graph('Functions turned away, in the whole region', [
+          LambdaFunction.metricAllThrottles({ label: 'Turned away' }),
+        ]),
+        graph('Calls that the database turned away', [
+          reportedMetric(this, 'database', 'ThrottledCalls', { label: 'Turned away' }),
+        ]),
+      ],
+    ];
+  }
+
+  private backOffice(): IWidget[][] {
+    return [
+      [
+        graph(
+          'Mail',
+          [
+            reportedMetric(this, 'mail', 'OldestPendingMailSeconds', {
+              statistic: Stats.MAXIMUM,
+              label: 'Oldest unsent mail, in seconds',
+            }),
+          ],
+          { right: [reportedMetric(this, 'mail', 'FailedMails', { label: 'Given up' })] },
+        ),
+        graph("The account's mail that came back", [
+          reputationMetric('Reputation.BounceRate', { label: 'Bounces (1 is all mail)' }),
+          reputationMetric('Reputation.ComplaintRate', { label: 'Complaints' }),
+        ]),
+        graph('What the payment provider told', [
+          reportedMetric(this, 'payments', 'FailedEvents', { label: 'Events not followed' }),
+          reportedMetric(this, 'payments', 'CatalogueMismatches', { label: 'Differ from the catalogue' }),
+          reportedMetric(this, 'payments', 'Disputes', { label: 'Disputes' }),
+        ]),
+      ],
+    ];
+  }
+
+  /** Finds all of the stack's functions by their names, which begin with the stack's. */
+  private errorsByFunction(): SearchExpression {
+    const { stackName } = Stack.of(this);
+    return new SearchExpression({
+      expression: `SEARCH('{AWS/Lambda,FunctionName} MetricName="Errors" FunctionName=${stackName}', 'Sum')`,
+      label: '',
+    });
+  }
+
+  private guide(): IWidget[] {
+    const { stackName } = Stack.of(this);
+    const alarms = this.props.alarms.raised.map(({ title }) => `- ${this.runbookEntry(title)}`);
+    const queries = SAVED_QUERIES.map(({ name }) => `- ${name}`);
+    const logs = this.consoleUrl('logsV2:logs-insights');
+    return [
+      text('## What to do', this.runbookEntry('Reading the dashboard and the logs'), ...list(alarms)),
+      text(
+        '## Questions to the logs',
+        `Saved in [Logs Insights](${logs}) in the folder ${stackName}:`,
+        ...list(queries),
+      ),
+    ];
+  }
+
+  /** A section of the runbook; a link where it is known in which repository it is. */
+  private runbookEntry(heading: string): string {
+    const { delivery } = this.props.stage;
+    const place = `${RUNBOOK}#${anchorOf(heading)}`;
+    return delivery
+      ? `[${heading}](https://github.com/${delivery.repository}/blob/HEAD/${place})`
+      : `${heading} (${place})`;
+  }
+
+  private consoleUrl(page: string): string {
+    const { region } = Stack.of(this);
+    return `https://${region}.console.aws.amazon.com/cloudwatch/home?region=${region}#${page}`;
+  }
+}
+
+function graph(title: string, left: IMetric[], props: GraphWidgetProps = {}): GraphWidget {
+  return new GraphWidget({ title, left, width: 8, height: 6, leftYAxis: { min: 0 }, ...props });
+}
+
+function text(...lines: string[]): TextWidget {
+  return new TextWidget({ markdown: lines.join('\n'), width: FULL_WIDTH / 2, height: 9 });
+}
+
+/** An empty line before a list makes it one. */
+function list(entries: readonly string[]): string[] {
+  return entries.length > 0 ? ['', ...entries] : [];
+}

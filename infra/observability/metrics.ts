@@ -1,0 +1,93 @@
+/** What is measured, for alarms and for the dashboard. */
+import { Duration, Stack } from 'aws-cdk-lib';
+import { MathExpression, Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
+import type { Construct } from 'constructs';
+import type { METRICS } from '../../lambdas/aws/metrics.ts';
+
+type Subject = keyof typeof METRICS;
+
+/** What a metric is made of over time. */
+interface Measurement {
+  /** Such as `Sum`, which it is when not given. */
+  readonly statistic?: string;
+  /** Five minutes when not given. */
+  readonly period?: Duration;
+  readonly label?: string;
+}
+
+const FIVE_MINUTES = Duration.minutes(5);
+
+/** What the functions of a stack report: see lambdas/aws/metrics.ts. */
+export function reportedMetric<About extends Subject>(
+  scope: Construct,
+  about: About,
+  metricName: keyof (typeof METRICS)[About] & string,
+  { statistic = Stats.SUM, period = FIVE_MINUTES, ...rest }: Measurement = {},
+): Metric {
+  return new Metric({
+    namespace: Stack.of(scope).stackName,
+    metricName,
+    dimensionsMap: { service: about },
+    statistic,
+    period,
+    ...rest,
+  });
+}
+
+/** What API Gateway measures of all calls of an API. `4xx` and `5xx` are numbers of answers; latencies are milliseconds. */
+export function apiMetric(
+  ApiId: string,
+  metricName: 'Count' | '4xx' | '5xx' | 'Latency',
+  { statistic = Stats.SUM, period = FIVE_MINUTES, ...rest }: Measurement = {},
+): Metric {
+  return new Metric({
+    namespace: 'AWS/ApiGateway',
+    metricName,
+    dimensionsMap: { ApiId },
+    statistic,
+    period,
+    ...rest,
+  });
+}
+
+/** Where CloudFront keeps what it measures, wherever the stack is. Only alarms and graphs there find it. */
+export const DISTRIBUTION_METRICS_REGION = 'us-east-1';
+
+/** What CloudFront measures of all that visitors ask for. `5xxErrorRate` is in percent. */
+export function distributionMetric(
+  DistributionId: string,
+  metricName: 'Requests' | '4xxErrorRate' | '5xxErrorRate',
+  { statistic, period = FIVE_MINUTES, ...rest }: Measurement = {},
+): Metric {
+  return new Metric({
+    namespace: 'AWS/CloudFront',
+    metricName,
+    dimensionsMap: { DistributionId, Region: 'Global' },
+    statistic: statistic ?? (metricName === 'Requests' ? Stats.SUM : Stats.AVERAGE),
+    period,
+    ...rest,
+  });
+}
+
+/** What the mail service knows of the whole account's mail: parts of all mail that came back, or was called spam. */
+export function reputationMetric(
+  metricName: 'Reputation.BounceRate' | 'Reputation.ComplaintRate',
+  { statistic = Stats.MAXIMUM, period = Duration.hours(1), ...rest }: Measurement = {},
+): Metric {
+  return new Metric({ namespace: 'AWS/SES', metricName, statistic, period, ...rest });
+}
+
+/**
+ * A value that counts only when it is made from enough: one slow or failed call at night says nothing.
+ * @param enough a condition on the metrics, such as `requests >= 20`
+ * @param value of the metrics, such as `100 * errors / requests`
+ * @returns the value, or 0 when there is not enough
+ */
+export function whenEnough(
+  enough: string,
+  value: string,
+  usingMetrics: Readonly<Record<string, Metric>>,
+  period: Duration,
+): MathExpression {
+  return new MathExpression({ expression: `IF(${enough}, ${value}, 0)`, usingMetrics, period });
+}

@@ -1,0 +1,36 @@
+import { Stack } from 'aws-cdk-lib';
+import { Construct } from 'constructs';
+import type { Api } from '../api/api.ts';
+import { HandlerFunction } from '../functions/function.ts';
+import type { Site } from '../site/site.ts';
+import type { StageSettings } from '../stages.ts';
+import type { Alarms } from './alarms.ts';
+import { Dashboard } from './dashboard.ts';
+import { HealthAlarms } from './health-alarms.ts';
+import { SavedQueries } from './saved-queries.ts';
+
+export interface ObservabilityProps {
+  readonly stage: StageSettings;
+  readonly api: Api;
+  readonly site: Site;
+  readonly alarms: Alarms;
+}
+
+/** Shows how everything is doing. It has to be made last: it looks at what there is. */
+export class Observability extends Construct {
+  constructor(scope: Construct, id: string, { stage, api, site, alarms }: ObservabilityProps) {
+    super(scope, id);
+    const watched = { stage, alarms, apiId: api.id, distributionId: site.distribution.distributionId };
+    new HealthAlarms(this, 'Health', watched);
+    new SavedQueries(this, 'Queries', {
+      logs: { api: [api.accessLogs], functions: functionsOf(this).map(({ logGroup }) => logGroup) },
+    });
+    new Dashboard(this, 'Overview', watched);
+  }
+}
+
+function functionsOf(scope: Construct): HandlerFunction[] {
+  return Stack.of(scope)
+    .node.findAll()
+    .filter((construct) => construct instanceof HandlerFunction);
+}

@@ -1,0 +1,125 @@
+/** The secrets that an operator stores in the parameter store, because a template may hold none. */
+import { randomBytes } from 'node:crypto';
+import { CAPTCHA_TEST_SITE_KEY, type StageSettings } from '../stages.ts';
+import { parameterName } from './parameters.ts';
+import { secretKeyProblem } from './stripe-keys.ts';
+
+export type OperatorParameterPath =
+  | 'stripe/secret-key'
+  | 'stripe/webhook-secret'
+  | 'mail/token-key'
+  | 'captcha/secret-key';
+
+export interface OperatorParameter {
+  readonly path: OperatorParameterPath;
+  /** In the parameter store, such as `/s5/dev/stripe/secret-key`. */
+  readonly name: string;
+  /** What it is, in a few words. */
+  readonly what: string;
+  /** Whether the stage can do its work only with it. */
+  readonly isNeeded: boolean;
+  /** Where the value comes from: a person, this machine, or the making of the webhook endpoint. */
+  readonly origin: 'person' | 'machine' | 'webhook';
+  /** Where a person finds it. */
+  readonly source: string;
+  /** The value, of those that come from this machine. */
+  readonly make?: () => string;
+  /**
+   * Looks for what is wrong with a value.
+   * @returns the end of a sentence that begins with `It`, which does not quote the value; undefined when nothing is
+   */
+  problem(value: string): string | undefined;
+}
+
+/** Google gives this key to everybody together with `CAPTCHA_TEST_SITE_KEY`. */
+const CAPTCHA_TEST_SECRET = '6LeIxAcTAAAAAGG-vFI1TnRWxMZNFuojJ4WifJWe';
+
+/** Of 32 random bytes, what HMAC with SHA-256 can make use of, in base64. */
+const TOKEN_KEY_LENGTH = 43;
+
+/** Anything shorter can be guessed by whoever has a link of a mail, and time. */
+const SHORTEST_TOKEN_KEY = 32;
+
+/** A random key of that length has more of them. */
+const FEWEST_CHARACTERS = 10;
+
+const PLACEHOLDER = /\.\.\.|…|[<>]|x{5,}|change.?me|replace.?me|placeholder|your[-_ ]/i;
+
+/** All of a stage. */
+export function operatorParameters(stage: StageSettings): readonly OperatorParameter[] {
+  const { payments, captchaSiteKey } = stage;
+  const isTestCaptcha = captchaSiteKey === CAPTCHA_TEST_SITE_KEY;
+  const dashboard = `https://dashboard.stripe.com${payments === 'test' ? '/test' : ''}`;
+  const all: readonly Omit<OperatorParameter, 'name'>[] = [
+    {
+      path: 'stripe/secret-key',
+      what: "Stripe's secret key",
+      isNeeded: true,
+      origin: 'person',
+      source: `${dashboard}/apikeys (sk_${payments}_... or rk_${payments}_...)`,
+      problem: (value) => {
+        const problem = secretKeyProblem(payments, value);
+        return problem && `is ${problem}, where a ${payments} key belongs`;
+      },
+    },
+    {
+      path: 'stripe/webhook-secret',
+      what: 'The secret that Stripe signs its events with',
+      isNeeded: true,
+      origin: 'webhook',
+      source: `stored by \`npm run stripe:webhook -- --stage ${stage.name}\`; also at ${dashboard}/webhooks (whsec_...)`,
+      problem: (value) =>
+        /^whsec_\S{16,}$/.test(value) ? undefined : 'is no signing secret of Stripe (whsec_...)',
+    },
+    {
+      path: 'captcha/secret-key',
+      what: "The secret key of Google's reCAPTCHA v2",
+      isNeeded: captchaSiteKey !== undefined,
+      origin: isTestCaptcha ? 'machine' : 'person',
+      source: isTestCaptcha
+        ? 'given to everybody by Google, with the test site key of infra/stages.ts'
+        : 'https://www.google.com/recaptcha/admin, in the settings of the site (6L...)',
+      ...(isTestCaptcha && { make: () => CAPTCHA_TEST_SECRET }),
+      problem: (value) => captchaProblem(value, isTestCaptcha),
+    },
+    {
+      path: 'mail/token-key',
+      what: 'The key that signs the links in mails',
+      isNeeded: true,
+      origin: 'machine',
+      source: 'made at random on this machine',
+      make: () => randomBytes(32).toString('base64url'),
+      problem: (value) =>
+        value.length < SHORTEST_TOKEN_KEY || new Set(value).size < FEWEST_CHARACTERS
+          ? `can be guessed: ${TOKEN_KEY_LENGTH} random characters are good, ${SHORTEST_TOKEN_KEY} the least`
+          : undefined,
+    },
+  ];
+  return all.map((parameter) => ({
+    ...parameter,
+    name: parameterName(stage, parameter.path),
+    problem: (value) => formProblem(value) ?? parameter.problem(value),
+  }));
+}
+
+/** One of a stage. */
+export function operatorParameter(stage: StageSettings, path: OperatorParameterPath): OperatorParameter {
+  const found = operatorParameters(stage).find((parameter) => parameter.path === path);
+  if (!found) throw new Error(`Stage '${stage.name}' has no secret ${path}.`);
+  return found;
+}
+
+/** The functions use values as they are. */
+function formProblem(value: string): string | undefined {
+  if (value.trim() === '') return 'is empty';
+  if (value !== value.trim()) return 'has a space or a line break at an end';
+  return PLACEHOLDER.test(value) ? 'looks like a placeholder' : undefined;
+}
+
+function captchaProblem(value: string, isTestCaptcha: boolean): string | undefined {
+  if (!/^6L[\w-]{38}$/.test(value)) return 'is no key of reCAPTCHA (6L... with 40 characters)';
+  if (isTestCaptcha === (value === CAPTCHA_TEST_SECRET)) return undefined;
+  return isTestCaptcha
+    ? "does not belong to the site key in infra/stages.ts, which is Google's for tests"
+    : "is Google's for tests, which lets everybody pass";
+}

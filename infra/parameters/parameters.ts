@@ -1,0 +1,23 @@
+import { Stack } from 'aws-cdk-lib';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import type { Construct } from 'constructs';
+import { brand } from '../../domain/brand.ts';
+import type { StageSettings } from '../stages.ts';
+
+/** The full name of a stage's parameter, such as `/s5/dev/stripe/secret-key`. */
+export function parameterName({ name }: StageSettings, path: string): string {
+  return `/${brand.shortName}/${name}/${path}`;
+}
+
+/** The ARN of a parameter that the stack does not make. */
+export function parameterArn(scope: Construct, name: string): string {
+  return Stack.of(scope).formatArn({ service: 'ssm', resource: 'parameter', resourceName: name.slice(1) });
+}
+
+/**
+ * Decrypting a SecureString needs no permission of its own: the account's default key, which it is
+ * encrypted with, serves everybody who may read the parameter.
+ */
+export function mayReadParameters(...parameterArns: string[]): PolicyStatement {
+  return new PolicyStatement({ actions: ['ssm:GetParameters'], resources: parameterArns });
+}

@@ -1,0 +1,30 @@
+import { Duration } from 'aws-cdk-lib';
+import {
+  BlockPublicAccess,
+  Bucket,
+  BucketEncryption,
+  type IBucket,
+  ObjectOwnership,
+} from 'aws-cdk-lib/aws-s3';
+import { Construct } from 'constructs';
+import { removalPolicy } from '../removal-policy.ts';
+import type { StageSettings } from '../stages.ts';
+
+/** Keeps who asked for what: access logs of the distribution and of the other buckets. */
+export class AccessLogs extends Construct {
+  readonly bucket: IBucket;
+
+  constructor(scope: Construct, id: string, { stage }: { readonly stage: StageSettings }) {
+    super(scope, id);
+    this.bucket = new Bucket(this, 'Bucket', {
+      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+      encryption: BucketEncryption.S3_MANAGED,
+      enforceSSL: true,
+      minimumTLSVersion: 1.2,
+      // CloudFront writes its logs through an access control list, which the usual ownership forbids.
+      objectOwnership: ObjectOwnership.BUCKET_OWNER_PREFERRED,
+      lifecycleRules: [{ expiration: Duration.days(stage.logRetentionDays) }],
+      removalPolicy: removalPolicy(stage),
+    }) as IBucket; // The CDK's own types are not exact about optional properties.
+  }
+}

@@ -1,0 +1,223 @@
+import { Aws, Duration, Validations } from 'aws-cdk-lib';
+import type { ICertificate } from 'aws-cdk-lib/aws-certificatemanager';
+import {
+  AllowedMethods,
+  type BehaviorOptions,
+  CachePolicy,
+  Distribution,
+  Function as EdgeFunction,
+  FunctionCode,
+  FunctionEventType,
+  FunctionRuntime,
+  HttpVersion,
+  type IOrigin,
+  OriginProtocolPolicy,
+  OriginRequestPolicy,
+  OriginSslPolicy,
+  PriceClass,
+  SecurityPolicyProtocol,
+  ViewerProtocolPolicy,
+} from 'aws-cdk-lib/aws-cloudfront';
+import { HttpOrigin, OriginGroup, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
+import {
+  BlockPublicAccess,
+  Bucket,
+  BucketEncryption,
+  type IBucket,
+  ObjectOwnership,
+} from 'aws-cdk-lib/aws-s3';
+import { Construct } from 'constructs';
+import { SITE_ID_HEADER } from '../../domain/api.ts';
+import { SPECULATION_RULES_PATH } from '../../domain/speculation-rules.ts';
+import { SITE_ID } from '../api/site-id.ts';
+import { sendEvents } from '../bucket-events.ts';
+import { SiteRecords } from '../dns/domain-name.ts';
+import { hostNames } from '../dns/host-names.ts';
+import type { EdgeResources } from '../edge-stack.ts';
+import { addMetadata } from '../metadata/template-metadata.ts';
+import { removalPolicy } from '../removal-policy.ts';
+import type { StageSettings } from '../stages.ts';
+import { uploadsOrigin } from '../uploads/uploads.ts';
+import { contentSecurityPolicy } from './content-security-policy.ts';
+import { responseHeaders } from './response-headers.ts';
+import { identityOrigin } from './site-config.ts';
+import { siteManifest, viewerFunction } from './viewer-function.ts';
+
+/** Where the web build puts what this bucket serves, relative to the repository. */
+const SITE_DIRECTORY = 'dist/web/client';
+
+export interface SiteProps {
+  readonly stage: StageSettings;
+  /** Host name that answers `/api/*`. */
+  readonly apiHostName: string;
+  readonly accessLogs: IBucket;
+  readonly edge: EdgeResources;
+}
+
+/** The website: files in a private bucket behind a distribution, which also leads to the API. */
+export class Site extends Construct {
+  readonly bucket: IBucket;
+  readonly distribution: Distribution;
+  /** Address of the site, without a slash at its end. */
+  readonly url: string;
+
+  constructor(scope: Construct, id: string, { stage, apiHostName, accessLogs, edge }: SiteProps) {
+    super(scope, id);
+    this.bucket = this.createBucket(stage, accessLogs);
+    const files = S3BucketOrigin.withOriginAccessControl(this.bucket);
+    const api = new HttpOrigin(apiHostName, {
+      protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
+      originSslProtocols: [OriginSslPolicy.TLS_V1_2],
+      customHeaders: { [SITE_ID_HEADER]: SITE_ID },
+    });
+
+    const pages = this.pages(files, stage);
+    const renewed = { ...pages, cachePolicy: this.briefCaching() };
+
+    this.distribution = new Distribution(this, 'Distribution', {
+      ...ownNames(stage, edge.certificate),
+      ...(edge.firewallArn && { webAclId: edge.firewallArn }),
+      httpVersion: HttpVersion.HTTP2_AND_3,
+      enableIpv6: true,
+      priceClass: PriceClass.PRICE_CLASS_100,
+      enableLogging: true,
+      logBucket: accessLogs,
+      logFilePrefix: 'distribution/',
+      defaultBehavior: pages,
+      additionalBehaviors: {
+        '/assets/*': this.assets(files),
+        '/content/*': renewed,
+        '/blog*': { ...renewed, origin: this.articles(files, api) },
+        '/feed.xml': renewed,
+        '/sitemap.xml': renewed,
+        '/api/*': this.api(api),
+      },
+    });
+    this.url = `https://${stage.domain?.hostName ?? this.distribution.distributionDomainName}`;
+    if (stage.domain) new SiteRecords(this, 'Records', stage.domain, this.distribution);
+    acknowledgeFindings(this.distribution, stage);
+  }
+
+  private createBucket(stage: StageSettings, accessLogs: IBucket): IBucket {
+    const bucket = new Bucket(this, 'Bucket', {
+      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+      encryption: BucketEncryption.S3_MANAGED,
+      enforceSSL: true,
+      minimumTLSVersion: 1.2,
+      objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
+      versioned: true,
+      lifecycleRules: [
+        {
+          noncurrentVersionExpiration: Duration.days(30),
+          abortIncompleteMultipartUploadAfter: Duration.days(1),
+        },
+      ],
+      serverAccessLogsBucket: accessLogs,
+      serverAccessLogsPrefix: 'site-bucket/',
+      removalPolicy: removalPolicy(stage),
+    });
+    sendEvents(bucket);
+    addMetadata(bucket, 'siteDirectory', SITE_DIRECTORY);
+    // The CDK's own types are not exact about optional properties.
+    return bucket as IBucket;
+  }
+
+  private pages(files: IOrigin, stage: StageSettings): BehaviorOptions {
+    const viewer = new EdgeFunction(this, 'Viewer', {
+      comment: 'Maps addresses to files and answers 404 for unknown ones',
+      runtime: FunctionRuntime.JS_2_0,
+      code: FunctionCode.fromInline(viewerFunction(siteManifest({ domain: stage.domain }))),
+    });
+    return {
+      origin: files,
+      viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
+      compress: true,
+      cachePolicy: CachePolicy.CACHING_OPTIMIZED,
+      responseHeadersPolicy: responseHeaders(
+        this,
+        'PageHeaders',
+        'revalidated',
+        contentSecurityPolicy({
+          ...stage,
+          uploadsOrigin: uploadsOrigin(stage),
+          identityOrigin: identityOrigin(Aws.REGION),
+        }),
+        { 'speculation-rules': `"${SPECULATION_RULES_PATH}"` },
+      ),
+      functionAssociations: [
+        { function: viewer, eventType: FunctionEventType.VIEWER_REQUEST },
+        { function: viewer, eventType: FunctionEventType.VIEWER_RESPONSE },
+      ],
+    };
+  }
+
+  /** Only the API can answer 404 with a page here. A bucket that may not be listed says 403 of what it does not have. */
+  private articles(files: IOrigin, api: IOrigin): IOrigin {
+    return new OriginGroup({ primaryOrigin: files, fallbackOrigin: api, fallbackStatusCodes: [403, 404] });
+  }
+
+  /** Posts are uploaded without a deployment, so nobody tells the distribution what has been made of them anew. */
+  private briefCaching(): CachePolicy {
+    return new CachePolicy(this, 'BriefCaching', {
+      comment: 'For what may be replaced at any time',
+      minTtl: Duration.seconds(0),
+      defaultTtl: Duration.minutes(1),
+      maxTtl: Duration.minutes(1),
+      enableAcceptEncodingBrotli: true,
+      enableAcceptEncodingGzip: true,
+    });
+  }
+
+  private assets(files: IOrigin): BehaviorOptions {
+    return {
+      origin: files,
+      viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
+      compress: true,
+      cachePolicy: CachePolicy.CACHING_OPTIMIZED,
+      responseHeadersPolicy: responseHeaders(this, 'AssetHeaders', 'forever'),
+    };
+  }
+
+  private api(api: IOrigin): BehaviorOptions {
+    return {
+      origin: api,
+      viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
+      allowedMethods: AllowedMethods.ALLOW_ALL,
+      compress: true,
+      cachePolicy: CachePolicy.CACHING_DISABLED,
+      // The API would not know a request that asks for the site's host name.
+      originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
+      responseHeadersPolicy: responseHeaders(this, 'ApiHeaders', 'never'),
+    };
+  }
+}
+
+function ownNames({ domain }: StageSettings, certificate: ICertificate | undefined) {
+  if (!domain || !certificate) return {};
+  return {
+    domainNames: hostNames(domain),
+    certificate,
+    minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
+  };
+}
+
+function acknowledgeFindings(distribution: Distribution, { domain, firewall }: StageSettings): void {
+  Validations.of(distribution).acknowledge({
+    id: 'AwsSolutions-CFR1',
+    reason: 'Clients travel, and payment is reviewed by the provider.',
+  });
+  if (!firewall) {
+    Validations.of(distribution).acknowledge({
+      id: 'AwsSolutions-CFR2',
+      reason:
+        'Routes are throttled. A firewall is a setting of the stage; it costs more than an idle site does.',
+    });
+  }
+  if (!domain) {
+    Validations.of(distribution).acknowledge({
+      id: 'AwsSolutions-CFR4',
+      reason:
+        'The certificate of cloudfront.net comes with its own TLS minimum; a stage with a domain has 1.2.',
+    });
+  }
+}

@@ -1,0 +1,270 @@
+/** Who may use the back office, for operators: an account's group and its role record have to say so both. */
+import { randomInt } from 'node:crypto';
+import {
+  AdminAddUserToGroupCommand,
+  AdminCreateUserCommand,
+  type AdminCreateUserCommandInput,
+  AdminDeleteUserCommand,
+  AdminGetUserCommand,
+  type AdminGetUserCommandOutput,
+  AdminRemoveUserFromGroupCommand,
+  AdminUserGlobalSignOutCommand,
+  CognitoIdentityProviderClient,
+  ListUsersInGroupCommand,
+  UserNotFoundException,
+} from '@aws-sdk/client-cognito-identity-provider';
+import { ConditionalCheckFailedException, DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DeleteCommand, DynamoDBDocumentClient, PutCommand, paginateScan } from '@aws-sdk/lib-dynamodb';
+import { ADMIN_GROUP } from '../../domain/admin.ts';
+import { isEmailAddress, normaliseEmail } from '../../domain/email-address.ts';
+import { outputOf } from '../../infra/stack-outputs.ts';
+import type { Role } from '../../lambdas/tables/roles.ts';
+import { clientOptions, type DeployedStack } from '../shared/deployed-stack.ts';
+import { Refusal } from '../shared/refusal.ts';
+
+export interface AdminsSource {
+  readonly identity: CognitoIdentityProviderClient;
+  readonly userPoolId: string;
+  readonly database: DynamoDBDocumentClient;
+  readonly rolesTable: string;
+}
+
+/** Somebody whose group or role record says that they are an administrator. */
+export interface Admin {
+  readonly userId: string;
+  readonly email: string;
+  readonly role?: Role;
+  readonly isInGroup: boolean;
+  /** Absent when the account is gone. */
+  readonly account?: {
+    readonly isEnabled: boolean;
+    readonly hasAuthenticator: boolean;
+    /** Still has the temporary password of the invitation. */
+    readonly isInvited: boolean;
+  };
+}
+
+/** What a grant has done: made an account and invited its owner, invited them again, or used the account there is. */
+export interface Grant {
+  readonly invitation: 'first' | 'again' | 'none';
+  readonly wasAdmin: boolean;
+}
+
+/** Whether the functions of the back office would let somebody in. */
+export function mayAct({ role, isInGroup, account }: Admin): boolean {
+  return role !== undefined && isInGroup && account?.isEnabled === true;
+}
+
+/**
+ * The administrators of a stack.
+ * @throws Error when the stack is from before there were accounts
+ */
+export function adminsOf(stack: DeployedStack): Admins {
+  const { outputs } = stack;
+  const settings = (variable: string) => clientOptions(stack, variable);
+  return new Admins({
+    identity: new CognitoIdentityProviderClient(settings('AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER')),
+    userPoolId: outputOf(outputs, 'UserPoolId'),
+    database: DynamoDBDocumentClient.from(new DynamoDBClient(settings('AWS_ENDPOINT_URL_DYNAMODB'))),
+    rolesTable: outputOf(outputs, 'RolesTableName'),
+  });
+}
+
+/** The administrators of one stage. All methods throw what the AWS SDK throws. */
+export class Admins {
+  readonly #source: AdminsSource;
+
+  constructor(source: AdminsSource) {
+    this.#source = source;
+  }
+
+  /** Everybody whose group or role record says so, by address. */
+  async list(): Promise<Admin[]> {
+    const [roles, members] = await Promise.all([this.#roles(), this.#members()]);
+    const userIds = new Set([...roles.keys(), ...members]);
+    const admins = await Promise.all(
+      [...userIds].map(async (userId): Promise<Admin> => {
+        const user = await this.#findUser(userId);
+        const role = roles.get(userId);
+        return {
+          userId,
+          email: (user && attributeOf(user, 'email')) ?? role?.email ?? '',
+          isInGroup: members.has(userId),
+          ...(role && { role }),
+          ...(user && {
+            account: {
+              isEnabled: user.Enabled === true,
+              hasAuthenticator: user.UserMFASettingList?.includes('SOFTWARE_TOKEN_MFA') ?? false,
+              isInvited: user.UserStatus === 'FORCE_CHANGE_PASSWORD',
+            },
+          }),
+        };
+      }),
+    );
+    return admins.sort((one, other) => one.email.localeCompare(other.email));
+  }
+
+  /**
+   * Makes somebody an administrator, and invites who has no account. Doing it again changes nothing, except that an
+   * invitation that was not followed yet is sent anew.
+   * @param grantedBy who runs the command
+   * @throws Refusal for what is no address, and for a disabled account
+   */
+  async grant(address: string, grantedBy: string): Promise<Grant> {
+    const email = normaliseEmail(address);
+    if (!isEmailAddress(email)) throw new Refusal(`'${address}' is no email address.`);
+    const { userId, invitation } = await this.#accountFor(email);
+    await this.#source.identity.send(
+      new AdminAddUserToGroupCommand({ ...this.#user(userId), GroupName: ADMIN_GROUP }),
+    );
+    const isNew = await this.#putRole({
+      userId,
+      email,
+      role: 'admin',
+      grantedAt: new Date().toISOString(),
+      grantedBy,
+    });
+    return { invitation, wasAdmin: !isNew };
+  }
+
+  /**
+   * Takes the role away from somebody, at once: no call of theirs succeeds from the first step on.
+   * @returns whether there was anything to take away
+   * @throws Refusal when nobody would be left, unless that is what is wanted
+   */
+  async revoke(address: string, { force }: { readonly force: boolean }): Promise<boolean> {
+    const email = normaliseEmail(address);
+    const admins = await this.list();
+    const revoked = admins.filter((admin) => normaliseEmail(admin.email) === email);
+    const others = admins.filter((admin) => !revoked.includes(admin));
+    if (revoked.some(mayAct) && !others.some(mayAct) && !force) {
+      throw new Refusal(`${email} is the last administrator. With --force nobody is left.`);
+    }
+    for (const admin of revoked) await this.#remove(admin);
+    return revoked.length > 0;
+  }
+
+  async #remove({ userId, account }: Admin): Promise<void> {
+    const { identity, database, rolesTable } = this.#source;
+    await database.send(new DeleteCommand({ TableName: rolesTable, Key: { userId } }));
+    if (!account) return;
+    const user = this.#user(userId);
+    await identity.send(new AdminRemoveUserFromGroupCommand({ ...user, GroupName: ADMIN_GROUP }));
+    await identity.send(new AdminUserGlobalSignOutCommand(user));
+  }
+
+  async #accountFor(email: string): Promise<{ userId: string; invitation: Grant['invitation'] }> {
+    const user = await this.#findUser(email);
+    if (user?.Enabled === false) throw new Refusal(`The account of ${email} is disabled. Enable it first.`);
+    switch (user?.UserStatus) {
+      case undefined:
+        return { userId: await this.#invite(email), invitation: 'first' };
+      case 'UNCONFIRMED':
+        // Anybody may have signed up with this address, and knows the password.
+        await this.#source.identity.send(new AdminDeleteUserCommand(this.#user(email)));
+        return { userId: await this.#invite(email), invitation: 'first' };
+      case 'FORCE_CHANGE_PASSWORD':
+        return { userId: await this.#invite(email, 'RESEND'), invitation: 'again' };
+      default:
+        return { userId: idOf(user?.UserAttributes), invitation: 'none' };
+    }
+  }
+
+  /** @returns the account's lasting id */
+  async #invite(email: string, action?: AdminCreateUserCommandInput['MessageAction']): Promise<string> {
+    const { User } = await this.#source.identity.send(
+      new AdminCreateUserCommand({
+        ...this.#user(email),
+        TemporaryPassword: temporaryPassword(),
+        UserAttributes: [
+          { Name: 'email', Value: email },
+          { Name: 'email_verified', Value: 'true' },
+        ],
+        DesiredDeliveryMediums: ['EMAIL'],
+        ...(action && { MessageAction: action }),
+      }),
+    );
+    return idOf(User?.Attributes);
+  }
+
+  /** @returns false when there is a record already, which stays as it is */
+  async #putRole(role: Role): Promise<boolean> {
+    const { database, rolesTable } = this.#source;
+    const command = new PutCommand({
+      TableName: rolesTable,
+      Item: role,
+      ConditionExpression: 'attribute_not_exists(userId)',
+    });
+    try {
+      await database.send(command);
+      return true;
+    } catch (error) {
+      if (error instanceof ConditionalCheckFailedException) return false;
+      throw error;
+    }
+  }
+
+  async #roles(): Promise<Map<string, Role>> {
+    const { database: client, rolesTable: TableName } = this.#source;
+    const roles = new Map<string, Role>();
+    for await (const { Items = [] } of paginateScan({ client }, { TableName, ConsistentRead: true })) {
+      for (const role of Items as Role[]) roles.set(role.userId, role);
+    }
+    return roles;
+  }
+
+  async #members(): Promise<Set<string>> {
+    const { identity, userPoolId } = this.#source;
+    const members = new Set<string>();
+    let next: string | undefined;
+    do {
+      const command: ListUsersInGroupCommand = new ListUsersInGroupCommand({
+        UserPoolId: userPoolId,
+        GroupName: ADMIN_GROUP,
+        NextToken: next,
+      });
+      const { Users = [], NextToken } = await identity.send(command);
+      for (const { Attributes } of Users) members.add(idOf(Attributes));
+      next = NextToken;
+    } while (next);
+    return members;
+  }
+
+  async #findUser(emailOrId: string): Promise<AdminGetUserCommandOutput | undefined> {
+    try {
+      return await this.#source.identity.send(new AdminGetUserCommand(this.#user(emailOrId)));
+    } catch (error) {
+      if (error instanceof UserNotFoundException) return undefined;
+      throw error;
+    }
+  }
+
+  #user(emailOrId: string) {
+    return { UserPoolId: this.#source.userPoolId, Username: emailOrId };
+  }
+}
+
+type Attributes = AdminGetUserCommandOutput['UserAttributes'];
+
+function attributeOf({ UserAttributes }: { UserAttributes?: Attributes }, name: string): string | undefined {
+  return UserAttributes?.find(({ Name }) => Name === name)?.Value;
+}
+
+/** Tokens and role records name an account by it. */
+function idOf(attributes: Attributes): string {
+  const userId = attributes?.find(({ Name }) => Name === 'sub')?.Value;
+  if (!userId) throw new Error('The user pool tells of an account without an id.');
+  return userId;
+}
+
+/** One of each kind, as the user pool demands. Nothing that looks like another, or that HTML would take for its own. */
+const PASSWORD_CHARACTERS = ['abcdefghjkmnpqrstuvwxyz', 'ABCDEFGHJKLMNPQRSTUVWXYZ', '23456789', '-+=!?@%*'];
+
+const TEMPORARY_PASSWORD_LENGTH = 20;
+
+/** Made here and not by Cognito, whose passwords can have characters that the HTML of a mail swallows. */
+function temporaryPassword(): string {
+  const all = PASSWORD_CHARACTERS.join('');
+  const kinds = [...PASSWORD_CHARACTERS, ...Array<string>(TEMPORARY_PASSWORD_LENGTH - 4).fill(all)];
+  return kinds.map((characters) => characters[randomInt(characters.length)]).join('');
+}

@@ -1,0 +1,369 @@
+/** Reads from templates what a stage's bill and its limits depend on. */
+import { METADATA } from '../../infra/metadata/metadata-names.ts';
+
+/** As much of a CloudFormation template as is read here. */
+export interface TemplateJson {
+  readonly Resources: Readonly<Record<string, Resource>>;
+}
+
+interface Resource {
+  readonly Type: string;
+  readonly Properties?: unknown;
+  readonly Metadata?: Readonly<Record<string, unknown>>;
+}
+
+interface AlarmProperties {
+  readonly Namespace?: string;
+  readonly MetricName?: string;
+  readonly Dimensions?: readonly Dimension[];
+  readonly Period?: number;
+  readonly Metrics?: readonly {
+    readonly MetricStat?: {
+      readonly Metric: Pick<AlarmProperties, 'Namespace' | 'MetricName' | 'Dimensions'>;
+      readonly Period: number;
+    };
+  }[];
+}
+
+interface Dimension {
+  readonly Name: string;
+  readonly Value: unknown;
+}
+
+interface Throughput {
+  readonly MaxReadRequestUnits?: number;
+  readonly MaxWriteRequestUnits?: number;
+}
+
+interface TableProperties {
+  readonly WriteOnDemandThroughputSettings?: Throughput;
+  readonly GlobalSecondaryIndexes?: readonly { readonly IndexName: string }[];
+  readonly Replicas?: readonly {
+    readonly ReadOnDemandThroughputSettings?: Throughput;
+    readonly PointInTimeRecoverySpecification?: { readonly PointInTimeRecoveryEnabled: boolean };
+  }[];
+}
+
+interface Behavior {
+  readonly PathPattern: string;
+  readonly FunctionAssociations?: readonly unknown[];
+}
+
+interface DistributionProperties {
+  readonly DistributionConfig: {
+    readonly DefaultCacheBehavior: Omit<Behavior, 'PathPattern'>;
+    readonly CacheBehaviors?: readonly Behavior[];
+  };
+}
+
+interface ApiStageProperties {
+  readonly DefaultRouteSettings?: { readonly ThrottlingRateLimit?: number };
+  readonly RouteSettings?: Readonly<Record<string, { readonly ThrottlingRateLimit?: number }>>;
+}
+
+interface RouteProperties {
+  readonly RouteKey: string;
+  readonly Target: unknown;
+  readonly AuthorizerId?: unknown;
+}
+
+interface RuleProperties {
+  readonly ScheduleExpression?: string;
+  readonly Targets?: readonly { readonly Arn: unknown }[];
+}
+
+export interface FunctionFacts {
+  readonly id: string;
+  /** Of its handler. */
+  readonly name: string;
+  readonly memoryMb: number;
+}
+
+export interface RouteFacts {
+  /** Such as `POST /api/contact`. */
+  readonly key: string;
+  readonly functionName: string;
+  /** The function that is asked first, if it is one. */
+  readonly authorizer?: { readonly functionName: string; readonly keptForSeconds: number };
+  /** The most calls a second. */
+  readonly rate: number;
+}
+
+export interface TableFacts {
+  readonly id: string;
+  /** The most request units a second. */
+  readonly maxRead: number;
+  readonly maxWrite: number;
+  readonly indexes: readonly string[];
+  readonly isRecoverable: boolean;
+}
+
+export interface StackFacts {
+  readonly functions: readonly FunctionFacts[];
+  readonly routes: readonly RouteFacts[];
+  /** Calls a second that the whole API takes. */
+  readonly apiRate: number;
+  readonly tables: readonly TableFacts[];
+  /** Functions at the edge that run for a request, by path pattern; `*` is every other path. */
+  readonly edgeFunctions: Readonly<Record<string, number>>;
+  /** Names of functions with their runs in a month. */
+  readonly schedules: readonly { readonly functionName: string; readonly perMonth: number }[];
+  readonly firewallRules: readonly number[];
+  /** Whether files that come in are scanned for malware. */
+  readonly scansFiles: boolean;
+  readonly alarmMetrics: number;
+  readonly fastAlarmMetrics: number;
+  readonly ownMetrics: number;
+  readonly dashboards: number;
+  readonly hostedZones: number;
+  readonly keys: number;
+  readonly secrets: number;
+  /** For how long logs are kept, in months. */
+  readonly logMonths: number;
+  /** Types of resources of which it is not known whether they cost something. */
+  readonly unknownTypes: readonly string[];
+}
+
+const HOURS_IN_MONTH = 730;
+const DAYS_IN_MONTH = HOURS_IN_MONTH / 24;
+
+/** Types that cost nothing by being there, or are billed by what is read of the others. */
+const WITHOUT_PRICE: readonly RegExp[] = [
+  /^AWS::(IAM|SES|SSM|Budgets|CertificateManager|Events|SNS|SQS|CDK)::/,
+  /^AWS::ApiGatewayV2::/,
+  /^AWS::CloudFront::/,
+  /^AWS::CloudWatch::/,
+  /^AWS::Cognito::/,
+  /^AWS::GuardDuty::MalwareProtectionPlan$/,
+  /^AWS::DynamoDB::(GlobalTable|Table)$/,
+  /^AWS::Lambda::(Function|Permission|EventInvokeConfig|Url)$/,
+  /^AWS::Logs::(LogGroup|QueryDefinition|MetricFilter|ResourcePolicy)$/,
+  /^AWS::Route53::RecordSet(Group)?$/,
+  /^AWS::S3::(Bucket|BucketPolicy)$/,
+  /^AWS::WAFv2::WebACL$/,
+  /^AWS::KMS::(Key|Alias)$/,
+  /^AWS::SecretsManager::Secret$/,
+  /^Custom::CrossRegion/,
+];
+
+/** @param templates of all stacks of a stage */
+export function readStackFacts(templates: readonly TemplateJson[]): StackFacts {
+  const resources: Resources = Object.fromEntries(
+    templates.flatMap(({ Resources }) => Object.entries(Resources)),
+  );
+  const functions = entriesOf<{ MemorySize?: number }>(resources, 'AWS::Lambda::Function').map(
+    ([id, { MemorySize = 128 }, metadata]) => ({
+      id,
+      name: String(metadata[METADATA.function] ?? id),
+      memoryMb: MemorySize,
+    }),
+  );
+  const types = new Set(Object.values(resources).map(({ Type }) => Type));
+  return {
+    functions,
+    ...readApi(resources, functions),
+    ...readWatching(resources),
+    tables: entriesOf<TableProperties>(resources, 'AWS::DynamoDB::GlobalTable').map(readTable),
+    edgeFunctions: readEdgeFunctions(resources),
+    schedules: propertiesOf<RuleProperties>(resources, 'AWS::Events::Rule').flatMap((rule) =>
+      readSchedule(rule, functions),
+    ),
+    firewallRules: propertiesOf<{ Rules?: unknown[] }>(resources, 'AWS::WAFv2::WebACL').map(
+      ({ Rules = [] }) => Rules.length,
+    ),
+    scansFiles: entriesOf(resources, 'AWS::GuardDuty::MalwareProtectionPlan').length > 0,
+    hostedZones: new Set(
+      propertiesOf<{ HostedZoneId?: unknown }>(resources, 'AWS::Route53::RecordSet').map(({ HostedZoneId }) =>
+        JSON.stringify(HostedZoneId),
+      ),
+    ).size,
+    keys: entriesOf(resources, 'AWS::KMS::Key').length,
+    secrets: entriesOf(resources, 'AWS::SecretsManager::Secret').length,
+    unknownTypes: [...types].filter((type) => !WITHOUT_PRICE.some((known) => known.test(type))).sort(),
+  };
+}
+
+type Resources = TemplateJson['Resources'];
+type Entry<Properties> = readonly [
+  id: string,
+  properties: Properties,
+  metadata: Readonly<Record<string, unknown>>,
+];
+
+/** Resources of a type, with the properties that such have. */
+function entriesOf<Properties>(resources: Resources, type: string): Entry<Properties>[] {
+  return Object.entries(resources)
+    .filter(([, { Type }]) => Type === type)
+    .map(([id, { Properties = {}, Metadata = {} }]) => [id, Properties as Properties, Metadata]);
+}
+
+function propertiesOf<Properties>(resources: Resources, type: string): Properties[] {
+  return entriesOf<Properties>(resources, type).map(([, properties]) => properties);
+}
+
+function readWatching(
+  resources: Resources,
+): Pick<StackFacts, 'alarmMetrics' | 'fastAlarmMetrics' | 'ownMetrics' | 'dashboards' | 'logMonths'> {
+  const metrics = propertiesOf<AlarmProperties>(resources, 'AWS::CloudWatch::Alarm').flatMap(metricsOfAlarm);
+  const dashboards = propertiesOf<{ DashboardBody: unknown }>(resources, 'AWS::CloudWatch::Dashboard');
+  const watched = [
+    ...metrics,
+    ...dashboards.flatMap(({ DashboardBody }) => metricsOfDashboard(DashboardBody)),
+  ];
+  const ours = new Set(
+    watched.filter(({ namespace }) => !namespace.startsWith('AWS/')).map(({ identity }) => identity),
+  );
+  const retention = propertiesOf<{ RetentionInDays?: number }>(resources, 'AWS::Logs::LogGroup').map(
+    ({ RetentionInDays = 365 }) => RetentionInDays,
+  );
+  return {
+    alarmMetrics: metrics.filter(({ isFast }) => !isFast).length,
+    fastAlarmMetrics: metrics.filter(({ isFast }) => isFast).length,
+    ownMetrics: ours.size + entriesOf(resources, 'AWS::Logs::MetricFilter').length,
+    dashboards: dashboards.length,
+    logMonths: Math.max(0, ...retention) / DAYS_IN_MONTH,
+  };
+}
+
+function readApi(
+  resources: Resources,
+  functions: readonly FunctionFacts[],
+): Pick<StackFacts, 'routes' | 'apiRate'> {
+  const [stage = {}] = propertiesOf<ApiStageProperties>(resources, 'AWS::ApiGatewayV2::Stage');
+  const apiRate = stage.DefaultRouteSettings?.ThrottlingRateLimit ?? Number.POSITIVE_INFINITY;
+  const behind = (value: unknown, type: string, property: string) => {
+    const id = reference(value, 'Ref');
+    const [, properties] =
+      entriesOf<Record<string, unknown>>(resources, type).find(([one]) => one === id) ?? [];
+    return nameOf(reference(properties?.[property], 'Fn::GetAtt'), functions);
+  };
+  const keptForSeconds = (value: unknown) => {
+    const id = reference(value, 'Ref');
+    const [, properties] =
+      entriesOf<{ AuthorizerResultTtlInSeconds?: number }>(resources, 'AWS::ApiGatewayV2::Authorizer').find(
+        ([one]) => one === id,
+      ) ?? [];
+    return properties?.AuthorizerResultTtlInSeconds ?? 0;
+  };
+  const routes = propertiesOf<RouteProperties>(resources, 'AWS::ApiGatewayV2::Route').map(
+    ({ RouteKey, Target, AuthorizerId }) => {
+      const asked = behind(AuthorizerId, 'AWS::ApiGatewayV2::Authorizer', 'AuthorizerUri');
+      return {
+        key: RouteKey,
+        functionName: behind(Target, 'AWS::ApiGatewayV2::Integration', 'IntegrationUri') ?? RouteKey,
+        ...(asked !== undefined && {
+          authorizer: { functionName: asked, keptForSeconds: keptForSeconds(AuthorizerId) },
+        }),
+        rate: stage.RouteSettings?.[RouteKey]?.ThrottlingRateLimit ?? apiRate,
+      };
+    },
+  );
+  return { routes, apiRate };
+}
+
+/** The first resource that a value refers to in a certain way, however deep. */
+function reference(value: unknown, way: 'Ref' | 'Fn::GetAtt'): string | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  if (way in value) {
+    const found = (value as Readonly<Record<string, unknown>>)[way];
+    return String(Array.isArray(found) ? found[0] : found);
+  }
+  for (const part of Object.values(value)) {
+    const found = reference(part, way);
+    if (found !== undefined && !found.startsWith('AWS::')) return found;
+  }
+  return undefined;
+}
+
+function nameOf(id: string | undefined, functions: readonly FunctionFacts[]): string | undefined {
+  return functions.find((one) => one.id === id)?.name;
+}
+
+function readTable([
+  id,
+  { WriteOnDemandThroughputSettings, GlobalSecondaryIndexes, Replicas },
+]: Entry<TableProperties>) {
+  const [replica] = Replicas ?? [];
+  return {
+    id,
+    maxWrite: WriteOnDemandThroughputSettings?.MaxWriteRequestUnits ?? Number.POSITIVE_INFINITY,
+    maxRead: replica?.ReadOnDemandThroughputSettings?.MaxReadRequestUnits ?? Number.POSITIVE_INFINITY,
+    indexes: (GlobalSecondaryIndexes ?? []).map(({ IndexName }) => IndexName),
+    isRecoverable: replica?.PointInTimeRecoverySpecification?.PointInTimeRecoveryEnabled ?? false,
+  };
+}
+
+function readEdgeFunctions(resources: Resources): Record<string, number> {
+  const behaviors = propertiesOf<DistributionProperties>(resources, 'AWS::CloudFront::Distribution').flatMap(
+    ({ DistributionConfig: { DefaultCacheBehavior, CacheBehaviors = [] } }) => [
+      { ...DefaultCacheBehavior, PathPattern: '*' },
+      ...CacheBehaviors,
+    ],
+  );
+  return Object.fromEntries(
+    behaviors.map(({ PathPattern, FunctionAssociations = [] }) => [PathPattern, FunctionAssociations.length]),
+  );
+}
+
+const HOURS: Readonly<Record<string, number>> = { minute: 1 / 60, hour: 1, day: 24 };
+
+function readSchedule(
+  { ScheduleExpression, Targets = [] }: RuleProperties,
+  functions: readonly FunctionFacts[],
+) {
+  if (ScheduleExpression === undefined) return [];
+  const [, count, unit = ''] = /^rate\((\d+) (minute|hour|day)s?\)$/.exec(ScheduleExpression) ?? [];
+  // What is no rate is a time of the day here.
+  const everyHours = count === undefined ? 24 : Number(count) * (HOURS[unit] ?? 1);
+  return Targets.map(({ Arn }) => ({
+    functionName: nameOf(reference(Arn, 'Fn::GetAtt'), functions) ?? ScheduleExpression,
+    perMonth: HOURS_IN_MONTH / everyHours,
+  }));
+}
+
+interface MetricFacts {
+  readonly namespace: string;
+  readonly identity: string;
+  /** Looked at more often than once a minute. */
+  readonly isFast: boolean;
+}
+
+function metricsOfAlarm(alarm: AlarmProperties): MetricFacts[] {
+  const stats = (alarm.Metrics ?? []).flatMap(({ MetricStat }) => MetricStat ?? []);
+  if (stats.length === 0) return [metricFacts(alarm, alarm.Period)];
+  return stats.map(({ Metric, Period }) => metricFacts(Metric, Period));
+}
+
+function metricFacts(
+  { Namespace = '', MetricName = '', Dimensions = [] }: AlarmProperties,
+  period = 60,
+): MetricFacts {
+  const dimensions = Dimensions.flatMap(({ Name, Value }) => [Name, textOf(Value)]);
+  return {
+    namespace: Namespace,
+    identity: JSON.stringify([Namespace, MetricName, ...dimensions]),
+    isFast: period < 60,
+  };
+}
+
+/** A widget names a metric as `[namespace, name, dimension, value, ..., options]`. */
+function metricsOfDashboard(dashboardBody: unknown): MetricFacts[] {
+  const { widgets = [] } = JSON.parse(textOf(dashboardBody)) as {
+    widgets?: { properties?: { metrics?: unknown[][] } }[];
+  };
+  return widgets
+    .flatMap(({ properties }) => properties?.metrics ?? [])
+    .map((parts) => parts.filter((part) => typeof part === 'string'))
+    .flatMap(([namespace, ...rest]) =>
+      namespace === undefined
+        ? []
+        : [{ namespace, identity: JSON.stringify([namespace, ...rest]), isFast: false }],
+    );
+}
+
+/** A text in which only the account knows some parts. */
+function textOf(value: unknown): string {
+  if (typeof value === 'string') return value;
+  const parts = (value as { 'Fn::Join'?: [string, unknown[]] } | undefined)?.['Fn::Join']?.[1] ?? [];
+  return parts.map((part) => (typeof part === 'string' ? part : 'known-in-the-account')).join('');
+}

@@ -1,0 +1,213 @@
+/** Takes a stage live: its stack first, then its site. */
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { ACMClient } from '@aws-sdk/client-acm';
+import { SITE_CONFIG_PATH } from '../../domain/site-config.ts';
+import { hostNames } from '../../infra/dns/host-names.ts';
+import { assertDeployable, readPriceMap } from '../../infra/price-maps.ts';
+import { authConfig, siteConfig } from '../../infra/site/site-config.ts';
+import { outputOf, type StackOutputs } from '../../infra/stack-outputs.ts';
+import { EDGE_REGION, type StageSettings } from '../../infra/stages.ts';
+import type { Finding } from '../doctor/finding.ts';
+import { goLive, type Place, placeOf, tellIfHalfDone } from '../releases/going-live.ts';
+import { type Release, releaseId } from '../releases/releases.ts';
+import { readSite } from '../releases/site-files.ts';
+import { deployStacks, showChanges, synthesise } from '../shared/cdk.ts';
+import { counted } from '../shared/counted.ts';
+import { describeStack } from '../shared/deployed-stack.ts';
+import type { Means } from '../shared/means.ts';
+import { tellCertificateRecords } from './certificate-records.ts';
+
+/** What only a deployment needs, besides what other commands do. */
+export interface DeploymentMeans extends Means {
+  /** Finds out whether a stage has all that it needs. */
+  readonly examine: (stage: StageSettings) => Promise<readonly Finding[]>;
+  /** What was found out, as lines for the terminal. */
+  readonly report: (findings: readonly Finding[]) => readonly string[];
+  /** Builds the site. @throws when it does not build */
+  readonly buildSite: () => Promise<void>;
+  /** What the repository is at. */
+  readonly repository: () => Promise<{ readonly commit: string; readonly hasChanges: boolean }>;
+}
+
+export interface DeploymentFolders {
+  /** What the build of the site has written, or will. */
+  readonly site: string;
+  /** Gets a folder for each stage. */
+  readonly assemblies: string;
+  /** Where price maps are, if not where they always are. */
+  readonly priceMaps?: URL;
+}
+
+/**
+ * Deploys a stage.
+ * @returns whether it is live and works; what is wrong has been printed
+ * @throws Error that ended it half-way, after which the same command goes on
+ */
+export async function deployStage(
+  stage: StageSettings,
+  means: DeploymentMeans,
+  folders: DeploymentFolders,
+): Promise<boolean> {
+  const { print } = means;
+  const findings = await means.examine(stage);
+  for (const line of means.report(findings)) print(line);
+  if (!mayBegin(stage, means, findings, folders)) return false;
+  const { commit, hasChanges } = await means.repository();
+  if (hasChanges)
+    print(`Warning: there are changes that are not committed. The release will name ${commit}.`);
+
+  const deployed = await describeStack(stage);
+  if (deployed && isBusy(deployed.status)) {
+    print(`Somebody is deploying this stage already (${deployed.status}). Nothing has been changed.`);
+    return false;
+  }
+  await means.buildSite();
+  const assembly = join(folders.assemblies, stage.name);
+  rmSync(assembly, { recursive: true, force: true });
+  await synthesise(means, stage, assembly);
+  await showChanges(means, stage, assembly);
+  if (!(await means.confirm(`Deploy this to stage '${stage.name}'?`))) {
+    print('Nothing has been changed.');
+    return false;
+  }
+  return carryOut(stage, means, folders, { assembly, commit, findings, outputs: deployed?.outputs });
+}
+
+function mayBegin(
+  stage: StageSettings,
+  { print }: DeploymentMeans,
+  findings: readonly Finding[],
+  { priceMaps }: DeploymentFolders,
+): boolean {
+  let mayBegin = true;
+  const blocking = findings.filter(({ blocks }) => blocks).length;
+  if (blocking > 0) {
+    print(`${blocking === 1 ? 'One thing has' : `${blocking} things have`} to be put right first.`);
+    mayBegin = false;
+  }
+  try {
+    assertDeployable(stage, priceMaps);
+  } catch (error) {
+    print(error instanceof Error ? error.message : String(error));
+    mayBegin = false;
+  }
+  if (!mayBegin) print('Nothing has been changed.');
+  return mayBegin;
+}
+
+/** A stack that waits for its first change set is as good as none. */
+function isBusy(status: string): boolean {
+  return status.endsWith('_IN_PROGRESS') && status !== 'REVIEW_IN_PROGRESS';
+}
+
+interface Plan {
+  readonly assembly: string;
+  readonly commit: string;
+  readonly findings: readonly Finding[];
+  /** Of the stack as it is; undefined when there is none. */
+  readonly outputs: StackOutputs | undefined;
+}
+
+async function carryOut(
+  stage: StageSettings,
+  means: DeploymentMeans,
+  folders: DeploymentFolders,
+  { assembly, commit, findings, outputs }: Plan,
+): Promise<boolean> {
+  const { print } = means;
+  const id = releaseId(means.now());
+  const known = outputs?.SiteBucketName ? placeOf(stage, outputs) : undefined;
+  const before = await known?.releases.current();
+  if (before?.unfinished)
+    print(`What was begun as ${before.unfinished} has not been finished. This goes on from there.`);
+  const changeStack = () => deployWatchingCertificate(stage, means, assembly);
+  await (known && before ? known.releases.begin(before, id, changeStack) : changeStack());
+
+  const next = `The same command goes on from there.${before ? ` ${wayBack(stage, before.site)}` : ''}`;
+  const { place, release, works } = await tellIfHalfDone(means, next, async () => {
+    const place = placeOf(stage, (await describeStack(stage))?.outputs ?? {});
+    const content = readSite(folders.site, configFile(stage, place, folders));
+    const release: Release = { id, commit, replaces: before?.site, files: content.files };
+    await place.releases.keep(id, content, assembly);
+    const works = await goLive(means, stage, place, { release, content, before, stack: id });
+    return { place, release, works };
+  });
+  if (!works) {
+    print(`It is live, and something is wrong with it. ${wayBack(stage, before?.site)}`);
+    return false;
+  }
+  await prune(means, place, release);
+  for (const line of farewell(stage, place.outputs, findings)) print(line);
+  return true;
+}
+
+async function deployWatchingCertificate(
+  stage: StageSettings,
+  means: DeploymentMeans,
+  assembly: string,
+): Promise<void> {
+  const { domain } = stage;
+  if (!domain || domain.hostedZone) return deployStacks(means, stage, assembly);
+  const end = new AbortController();
+  const client = new ACMClient({ region: EDGE_REGION });
+  const { print, wait } = means;
+  const watch = tellCertificateRecords({
+    client,
+    hostName: domain.hostName,
+    print,
+    wait,
+    signal: end.signal,
+  });
+  try {
+    await deployStacks(means, stage, assembly);
+  } finally {
+    end.abort();
+    await watch;
+    client.destroy();
+  }
+}
+
+function configFile(
+  stage: StageSettings,
+  { outputs }: Place,
+  { priceMaps }: DeploymentFolders,
+): Record<string, string> {
+  const config = siteConfig(stage, readPriceMap(stage.name, priceMaps), authConfig(stage.region, outputs));
+  return { [SITE_CONFIG_PATH.slice(1)]: JSON.stringify(config) };
+}
+
+function wayBack({ name }: StageSettings, previous: string | undefined): string {
+  return previous === undefined
+    ? 'There is no release before it to go back to. Once it is mended, run the same command.'
+    : `Back to ${previous}: npm run rollback -- --stage ${name}`;
+}
+
+/** What is kept too long costs next to nothing, so that this is no reason to fail. */
+async function prune({ print, now }: DeploymentMeans, { releases }: Place, release: Release): Promise<void> {
+  try {
+    const removed = await releases.prune(release, now());
+    if (removed.releases + removed.assets === 0) return;
+    print(
+      `Removed ${counted(removed.releases, 'old release')}, and ${counted(removed.assets, 'asset')} that no kept one needs.`,
+    );
+  } catch (error) {
+    print(`Warning: old releases were not removed (${String(error)}). The next deployment tries again.`);
+  }
+}
+
+function farewell({ domain }: StageSettings, outputs: StackOutputs, findings: readonly Finding[]): string[] {
+  const later = findings.filter(({ verdict }) => verdict === 'later');
+  const distribution = outputOf(outputs, 'DistributionDomainName');
+  const names = domain && !domain.hostedZone ? hostNames(domain) : [];
+  return [
+    '',
+    `Site:       ${outputOf(outputs, 'SiteUrl')}`,
+    ...(outputs.DashboardUrl ? [`Dashboard:  ${outputs.DashboardUrl}`] : []),
+    ...names.map(
+      (name) => `DNS:        ${name} has to lead to ${distribution} (CNAME, or ALIAS at the top of a domain)`,
+    ),
+    ...(later.length > 0 ? ['What is left to do:'] : []),
+    ...later.map(({ check, message, remedy }) => `  ${check}: ${[message, remedy ?? []].flat().join(' ')}`),
+  ];
+}

@@ -1,0 +1,108 @@
+/** Removes a stage and all that it has stored. */
+import { CloudFormationClient, paginateListStackResources } from '@aws-sdk/client-cloudformation';
+import { ListObjectVersionsCommand, S3Client } from '@aws-sdk/client-s3';
+import { brand } from '../domain/brand.ts';
+import { type StageSettings, stackName } from '../infra/stages.ts';
+import { deleteStacks } from './shared/cdk.ts';
+import { counted } from './shared/counted.ts';
+import { describeStack, type StackState } from './shared/deployed-stack.ts';
+import type { Means } from './shared/means.ts';
+import { removeObjects } from './shared/object-bucket.ts';
+
+/** Access logs go on arriving for a while, so a bucket may be full again before its turn comes. */
+const ATTEMPTS = 3;
+
+/**
+ * Empties a stage's buckets and deletes its stacks.
+ * @param askForName lets a person type the stage's name, and returns what was typed
+ * @returns whether it is gone; why it is not has been printed
+ */
+export async function destroyStage(
+  stage: StageSettings,
+  means: Pick<Means, 'print' | 'cdk'>,
+  askForName: (question: string) => Promise<string>,
+): Promise<boolean> {
+  const { print } = means;
+  if (stage.keepsData) {
+    print(
+      `Stage '${stage.name}' keeps its data (keepsData in infra/stages.ts): no command destroys it. Nothing has been changed.`,
+    );
+    return false;
+  }
+  const deployed = await describeStack(stage);
+  print(
+    deployed
+      ? `All that stage '${stage.name}'${addressOf(deployed)} has stored will be gone: records, files, accounts, logs.`
+      : `There is no stack ${stackName(stage)} in ${stage.region} of this account. If that surprises you, look with \`aws sts get-caller-identity\` whose account it is. What an earlier attempt has left is removed.`,
+  );
+  const typed = await askForName(`Type the stage's name to destroy it: `);
+  if (typed.trim() !== stage.name) {
+    print(`That is not '${stage.name}'. Nothing has been changed.`);
+    return false;
+  }
+  if (!(await deleteAll(stage, means))) return false;
+  print(`Stage '${stage.name}' is gone. What it did not make is still there:
+  the parameters below /${brand.shortName}/${stage.name}/ that were put there by hand, in the Parameter Store
+  products, prices, customers and the webhook endpoint at Stripe
+  records in a DNS that the stack does not keep
+  what 'cdk bootstrap' has made, with the functions that were uploaded to it`);
+  return true;
+}
+
+/** Tells one account's stage from another's. */
+function addressOf({ outputs }: StackState): string {
+  return outputs.SiteUrl === undefined ? '' : ` (${outputs.SiteUrl})`;
+}
+
+async function deleteAll(stage: StageSettings, means: Pick<Means, 'print' | 'cdk'>): Promise<boolean> {
+  const { print } = means;
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+    for (const bucket of await bucketsOf(stage)) {
+      const count = await emptyBucket(stage, bucket);
+      print(`Emptied ${bucket}: ${counted(count, 'version')} of objects.`);
+    }
+    if (await deleteStacks(means, stage)) return true;
+    if (attempt < ATTEMPTS) print('Something is left, perhaps logs that have arrived meanwhile. Once more:');
+  }
+  print('The stack could not be deleted: the reason is above. The same command goes on from there.');
+  return false;
+}
+
+/** Names of the buckets in a stage's stack, as far as they are still there. */
+async function bucketsOf(stage: StageSettings): Promise<string[]> {
+  if (!(await describeStack(stage))) return [];
+  const client = new CloudFormationClient({ region: stage.region });
+  const buckets: string[] = [];
+  try {
+    const pages = paginateListStackResources({ client }, { StackName: stackName(stage) });
+    for await (const { StackResourceSummaries = [] } of pages) {
+      for (const { ResourceType, ResourceStatus, PhysicalResourceId } of StackResourceSummaries) {
+        const isThere = ResourceStatus !== 'DELETE_COMPLETE' && PhysicalResourceId !== undefined;
+        if (ResourceType === 'AWS::S3::Bucket' && isThere) buckets.push(PhysicalResourceId);
+      }
+    }
+    return buckets;
+  } finally {
+    client.destroy();
+  }
+}
+
+/** @returns how many versions of objects were removed */
+async function emptyBucket({ region }: StageSettings, bucket: string): Promise<number> {
+  const client = new S3Client({ region });
+  try {
+    for (let count = 0; ; ) {
+      const page = await client.send(new ListObjectVersionsCommand({ Bucket: bucket }));
+      const { Versions = [], DeleteMarkers = [] } = page;
+      if (Versions.length + DeleteMarkers.length === 0) return count;
+      const versions = [...Versions, ...DeleteMarkers].map(({ Key, VersionId }) => ({ Key, VersionId }));
+      await removeObjects(client, bucket, versions);
+      count += versions.length;
+    }
+  } catch (error) {
+    if (error instanceof Error && error.name === 'NoSuchBucket') return 0;
+    throw error;
+  } finally {
+    client.destroy();
+  }
+}

@@ -1,0 +1,110 @@
+/** The shell of the operator, the AWS account, and what a deployment needs in it. */
+
+import { regionsOf, type StageSettings, stackName } from '../../infra/stages.ts';
+import { credentialsProblem } from '../shared/aws-credentials.ts';
+import type { Check } from './check.ts';
+import type { Facts } from './facts.ts';
+import { type Answer, blocking, fine, missing, wrong } from './finding.ts';
+
+/** As of this one, Node runs the commands' TypeScript as it is. The project brings it along. */
+const OLDEST_NODE = 24;
+
+/** What the CDK asks of a stack with large files in it, such as bundled functions. */
+const OLDEST_BOOTSTRAP = 6;
+
+const SIGN_IN = [
+  '`aws sso login` or `aws configure`, and `export AWS_PROFILE=...` if the profile has a name',
+  '`aws sts get-caller-identity` tells whether it has worked',
+].join('\n');
+
+export function accountChecks(stage: StageSettings): readonly Check[] {
+  return [
+    { name: 'AWS account', look: account },
+    { name: 'Region of the shell', look: regionOfShell },
+    { name: 'Node', look: node },
+    ...regionsOf(stage).map((region) => ({
+      name: `CDK bootstrap in ${region}`,
+      look: (facts: Facts) => bootstrap(facts, region),
+    })),
+    { name: 'Stack', look: stack },
+  ];
+}
+
+async function account({ caller }: Facts): Promise<Answer> {
+  try {
+    const { Account, Arn } = await caller();
+    return fine(`${Account}, as ${Arn}`);
+  } catch (error) {
+    const problem = credentialsProblem(error);
+    if (problem) return blocking(wrong(problem, SIGN_IN));
+    throw error;
+  }
+}
+
+async function regionOfShell({ stage: { region }, means: { env } }: Facts): Promise<Answer> {
+  const set = env.AWS_REGION ?? env.AWS_DEFAULT_REGION;
+  if (set === undefined || set === region) return fine(`${region} is where the stage is.`);
+  return wrong(
+    `The shell is set to ${set} and the stage is in ${region}. The commands here know; others of AWS do not.`,
+    `export AWS_REGION=${region}`,
+  );
+}
+
+async function node({ means: { nodeVersion } }: Facts): Promise<Answer> {
+  if (Number.parseInt(nodeVersion, 10) >= OLDEST_NODE) return fine(`${nodeVersion}`);
+  return blocking(
+    wrong(
+      `Node ${nodeVersion} is running this. The commands and the functions are written for ${OLDEST_NODE}.`,
+      '`npm install`, which brings the right one, and then `npm run` instead of `node`',
+    ),
+  );
+}
+
+async function bootstrap({ findStack, caller }: Facts, region: string): Promise<Answer> {
+  const toolkit = await findStack('CDKToolkit', region);
+  const version = Number(toolkit?.outputs.BootstrapVersion ?? 0);
+  if (version >= OLDEST_BOOTSTRAP) return fine(`Version ${version}`);
+  const { Account = 'ACCOUNT' } = await caller().catch(() => ({}) as { Account?: string });
+  const remedy = `npx cdk bootstrap aws://${Account}/${region}`;
+  return blocking(
+    toolkit
+      ? wrong(`Version ${version} is too old: ${OLDEST_BOOTSTRAP} is needed.`, remedy)
+      : missing('The CDK has nowhere to put what it deploys.', remedy),
+  );
+}
+
+async function stack({ stack: find, stage }: Facts): Promise<Answer> {
+  const name = stackName(stage);
+  const { status } = (await find()) ?? {};
+  // Made by a look at what a first deployment would change, and empty.
+  if (status === undefined || status === 'REVIEW_IN_PROGRESS') return fine('Has not been deployed yet.');
+  const state = `${name} is in the state ${status}.`;
+  const aws = (command: string) =>
+    `aws cloudformation ${command} --region ${stage.region} --stack-name ${name}`;
+  const reasons = `${aws('describe-stack-events')} tells why`;
+  if (status.endsWith('_IN_PROGRESS')) {
+    return blocking(
+      wrong(
+        `${state} Something is changing it right now.`,
+        `Wait until ${aws('describe-stacks')} says that it is done`,
+      ),
+    );
+  }
+  if (status === 'UPDATE_ROLLBACK_FAILED') {
+    return blocking(
+      wrong(`${state} Not even going back has worked.`, `${reasons}\n${aws('continue-update-rollback')}`),
+    );
+  }
+  if (/^(CREATE_FAILED|ROLLBACK_COMPLETE|ROLLBACK_FAILED|DELETE_FAILED)$/.test(status)) {
+    const unlock = stage.keepsData
+      ? `\n${aws('update-termination-protection --no-enable-termination-protection')}`
+      : '';
+    return blocking(
+      wrong(
+        `${state} It has never worked, and has to be removed.`,
+        `${reasons}${unlock}\n${aws('delete-stack')}`,
+      ),
+    );
+  }
+  return fine(status);
+}

@@ -1,0 +1,44 @@
+import { credentialsProblem } from '../shared/aws-credentials.ts';
+import { stripeProblem } from '../shared/stripe-connection.ts';
+import type { Facts } from './facts.ts';
+import { type Answer, type Finding, unknown } from './finding.ts';
+
+/** One thing to look at. */
+export interface Check {
+  readonly name: string;
+  /** @returns nothing when the stage has no need of the thing */
+  look(facts: Facts): Promise<Answer | undefined>;
+}
+
+/** Looks at one thing. Never throws: what keeps it from looking is what it finds. */
+export async function examine({ name, look }: Check, facts: Facts): Promise<readonly Finding[]> {
+  const { patience } = facts.means;
+  let timer: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<Answer>((resolve) => {
+    timer = setTimeout(() => resolve(unknown(`No answer within ${patience / 1000} s.`)), patience);
+  });
+  try {
+    const answer = await Promise.race([look(facts), tooLate]);
+    return answer ? [{ check: name, ...answer }] : [];
+  } catch (error) {
+    return [{ check: name, ...unknown(reasonOf(error)) }];
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Why something could not be looked at, as a sentence that quotes no secret. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const credentials = credentialsProblem(error);
+  if (credentials) return credentials;
+  const stripe = stripeProblem(error, 'key that is stored for this stage');
+  if (stripe) return stripe;
+  if (/AccessDenied|NotAuthorized|UnauthorizedOperation/.test(error.name)) {
+    const [, action] = /perform: ([\w-]+:\w+)/.exec(error.message) ?? [];
+    return `These credentials may not look${action ? `: they lack ${action}` : ''}.`;
+  }
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+  if (code) return `There was no answer (${code}).`;
+  return error.message ? `${error.name}: ${error.message}` : error.name;
+}

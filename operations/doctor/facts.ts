@@ -1,0 +1,112 @@
+/** What several checks have to know of a stage, each looked up once, when it is first asked for. */
+import { GetEmailIdentityCommand, type GetEmailIdentityResponse, SESv2Client } from '@aws-sdk/client-sesv2';
+import { GetCallerIdentityCommand, type GetCallerIdentityResponse, STSClient } from '@aws-sdk/client-sts';
+import type Stripe from 'stripe';
+import { type OperatorParameterPath, operatorParameter } from '../../infra/parameters/operator-parameters.ts';
+import type { StackOutputs } from '../../infra/stack-outputs.ts';
+import { type StageSettings, stackName } from '../../infra/stages.ts';
+import { type Inventory, takeInventory } from '../prices/inventory.ts';
+import { readStack, type StackState } from '../shared/deployed-stack.ts';
+import { Secrets, type StoredSecret } from '../shared/secrets.ts';
+import { connectStripe } from '../shared/stripe-connection.ts';
+import type { Means } from './means.ts';
+
+/** All functions throw what keeps them from looking, each time they are asked. */
+export interface Facts {
+  readonly stage: StageSettings;
+  readonly means: Means;
+  /** Settings of the AWS SDK's clients. */
+  readonly aws: ReturnType<typeof clientSettings>;
+  readonly caller: () => Promise<GetCallerIdentityResponse>;
+  /** Finds a stack by its name. @returns undefined when there is none */
+  readonly findStack: (name: string, region: string) => Promise<StackState | undefined>;
+  readonly stack: () => Promise<StackState | undefined>;
+  /** Undefined until the stage has been deployed. */
+  readonly outputs: () => Promise<StackOutputs | undefined>;
+  readonly secrets: () => Promise<ReadonlyMap<OperatorParameterPath, StoredSecret>>;
+  /** Undefined without a usable key. */
+  readonly stripe: () => Promise<Stripe | undefined>;
+  /** Undefined without a usable key. */
+  readonly inventory: () => Promise<Inventory | undefined>;
+  /** The domain that mail is sent from. */
+  readonly mailDomain: string;
+  /** Undefined when the mail service has never heard of the domain. */
+  readonly mailIdentity: () => Promise<GetEmailIdentityResponse | undefined>;
+}
+
+/** Milliseconds for each try of a call to Stripe. */
+const STRIPE_TIMEOUT_MS = 8000;
+
+export function factsOf(stage: StageSettings, means: Means): Facts {
+  const sts = new STSClient({ region: stage.region });
+  // All clients look for credentials in the same places, which takes its time.
+  const aws = clientSettings(stage, sts.config.credentials);
+  const [, mailDomain = ''] = stage.mail.from.split('@');
+
+  const caller = once(() => new STSClient(aws).send(new GetCallerIdentityCommand({})));
+  const findStack: Facts['findStack'] = (name, region) => readStack(name, { ...aws, region });
+  const stack = once(() => findStack(stackName(stage), stage.region));
+  const secrets = once(() => new Secrets(stage, aws).read());
+  const stripe = once(async () => {
+    const key = await usableKey(stage, secrets, means);
+    if (key === undefined) return undefined;
+    return connectStripe({ secretKey: key, apiBase: means.stripeAddress, timeout: STRIPE_TIMEOUT_MS });
+  });
+
+  return {
+    stage,
+    means,
+    aws,
+    caller,
+    findStack,
+    stack,
+    outputs: async () => {
+      const { outputs } = (await stack()) ?? {};
+      return outputs?.SiteUrl === undefined ? undefined : outputs;
+    },
+    secrets,
+    stripe,
+    inventory: once(async () => {
+      const client = await stripe();
+      return client && takeInventory(client);
+    }),
+    mailDomain,
+    mailIdentity: once(async () => {
+      try {
+        return await new SESv2Client(aws).send(new GetEmailIdentityCommand({ EmailIdentity: mailDomain }));
+      } catch (error) {
+        if (error instanceof Error && error.name === 'NotFoundException') return undefined;
+        throw error;
+      }
+    }),
+  };
+}
+
+function clientSettings({ region }: StageSettings, credentials: STSClient['config']['credentials']) {
+  return {
+    region,
+    credentials,
+    maxAttempts: 2,
+    requestHandler: { connectionTimeout: 3000, requestTimeout: 8000, throwOnRequestTimeout: true },
+  };
+}
+
+/** The key that the functions use; before it is stored, the one that the shell has for the other commands. */
+async function usableKey(
+  stage: StageSettings,
+  secrets: Facts['secrets'],
+  { env }: Means,
+): Promise<string | undefined> {
+  const stored = (await secrets()).get('stripe/secret-key')?.value;
+  const key = stored ?? env.STRIPE_SECRET_KEY ?? '';
+  return operatorParameter(stage, 'stripe/secret-key').problem(key) ? undefined : key;
+}
+
+/** Remembers a failure like an answer: what could not be looked at a moment ago cannot be looked at now. */
+function once<T>(look: () => Promise<T>): () => Promise<T> {
+  let answer: Promise<T> | undefined;
+  return () => {
+    answer ??= look();
+    return answer;
+  };
+}

@@ -1,0 +1,53 @@
+import { Resolver } from 'node:dns/promises';
+import { PRICE_MAPS } from '../../infra/price-maps.ts';
+
+/** What the doctor looks with, beside AWS. All functions throw what keeps them from looking. */
+export interface Means {
+  /** The texts that the DNS has under a name; none when there is no such name. */
+  readonly lookUpTxt: (name: string) => Promise<readonly string[]>;
+  /** What a name stands for in place of itself. */
+  readonly lookUpCname: (name: string) => Promise<readonly string[]>;
+  /** The addresses of a name, of both kinds. */
+  readonly lookUpAddresses: (name: string) => Promise<readonly string[]>;
+  /** The variables of the shell. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Such as `24.21.0`. */
+  readonly nodeVersion: string;
+  /** The folder of the stages' price maps. */
+  readonly priceMaps: URL;
+  /** Where a stand-in for Stripe listens; Stripe itself when not given. */
+  readonly stripeAddress?: URL | undefined;
+  /** Milliseconds after which nobody waits for an answer any more. */
+  readonly patience: number;
+}
+
+/** How long a name server has for an answer, in milliseconds, and how often it is asked. */
+const DNS_PATIENCE = { timeout: 3000, tries: 2 } as const;
+
+const PATIENCE_MS = 20_000;
+
+/** The DNS and the shell of this machine. */
+export function meansOfThisMachine(): Means {
+  const resolver = new Resolver(DNS_PATIENCE);
+  return {
+    lookUpTxt: async (name) => (await found(resolver.resolveTxt(name))).map((parts) => parts.join('')),
+    lookUpCname: (name) => found(resolver.resolveCname(name)),
+    lookUpAddresses: async (name) =>
+      (await Promise.all([found(resolver.resolve4(name)), found(resolver.resolve6(name))])).flat(),
+    env: process.env,
+    nodeVersion: process.versions.node,
+    priceMaps: PRICE_MAPS,
+    patience: PATIENCE_MS,
+  };
+}
+
+/** Having no such record is an answer. */
+async function found<T>(records: Promise<readonly T[]>): Promise<readonly T[]> {
+  try {
+    return await records;
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (code === 'ENOTFOUND' || code === 'ENODATA') return [];
+    throw error;
+  }
+}

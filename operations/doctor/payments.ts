@@ -1,0 +1,108 @@
+/** What the stage needs of Stripe, and whether both agree on what is for sale. */
+import Stripe from 'stripe';
+import { assertDeployable, storedPriceMap } from '../../infra/price-maps.ts';
+import { findDrift } from '../prices/drift.ts';
+import { endpointsAt, eventsLackedBy, webhookAddress } from '../stripe-webhook/endpoint.ts';
+import type { Check } from './check.ts';
+import type { Facts } from './facts.ts';
+import { type Answer, blocking, fine, later, missing, wrong } from './finding.ts';
+
+export const PAYMENT_CHECKS: readonly Check[] = [
+  { name: 'Stripe', look: account },
+  { name: 'Price map', look: priceMap },
+  { name: 'Prices at Stripe', look: prices },
+  { name: 'Webhook endpoint', look: webhook },
+  { name: 'Customer portal', look: portal },
+];
+
+/** Differences that are told one by one. */
+const MOST_DIFFERENCES = 5;
+
+async function account({ inventory, stage }: Facts): Promise<Answer | undefined> {
+  try {
+    return (await inventory()) && fine(`Takes the ${stage.payments} key`);
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeAuthenticationError)) throw error;
+    return blocking(
+      wrong(
+        'Stripe does not know the key of this stage. It may have been rolled, or mistyped.',
+        `npm run secrets -- --stage ${stage.name} --replace stripe/secret-key`,
+      ),
+    );
+  }
+}
+
+async function priceMap({ stage, means }: Facts): Promise<Answer> {
+  try {
+    assertDeployable(stage, means.priceMaps);
+  } catch (error) {
+    // Says itself what to do.
+    return {
+      verdict: 'missing',
+      message: error instanceof Error ? error.message : String(error),
+      blocks: true,
+    };
+  }
+  return storedPriceMap(stage.name, means.priceMaps)
+    ? fine('Has a price for everything that is for sale')
+    : missing(
+        'There is none, so that nothing can be bought.',
+        `npm run stripe:sync -- --stage ${stage.name}, and commit the file that it writes`,
+      );
+}
+
+async function prices({ inventory, stage, means }: Facts): Promise<Answer | undefined> {
+  const found = await inventory();
+  const map = storedPriceMap(stage.name, means.priceMaps);
+  if (!found || !map) return undefined;
+  const drift = findDrift(found, map);
+  if (drift.length === 0) return fine('The catalogue, the price map and Stripe agree');
+  const more = drift.length - MOST_DIFFERENCES;
+  const list = [...drift.slice(0, MOST_DIFFERENCES), ...(more > 0 ? [`and ${more} more`] : [])].join('; ');
+  const answer = wrong(
+    `The catalogue, the price map and Stripe do not agree: ${list}.`,
+    `npm run stripe:sync -- --stage ${stage.name}`,
+  );
+  // Customers would be charged something else than they have read.
+  return stage.payments === 'live' ? blocking(answer) : answer;
+}
+
+async function webhook({ stripe: connect, outputs, stage }: Facts): Promise<Answer | undefined> {
+  const stripe = await connect();
+  if (!stripe) return undefined;
+  const remedy = `npm run stripe:webhook -- --stage ${stage.name}`;
+  const siteUrl = (await outputs())?.SiteUrl;
+  if (siteUrl === undefined)
+    return later('Stripe can tell of payments once the site has an address.', remedy);
+
+  const address = webhookAddress(siteUrl);
+  const [endpoint, ...others] = await endpointsAt(stripe, address);
+  if (!endpoint) return missing(`Stripe does not tell ${address} of payments.`, remedy);
+  if (others.length > 0) {
+    return wrong(
+      `Stripe tells ${address} of payments ${others.length + 1} times, each signed with a secret of its own. Only one is taken.`,
+      `${remedy} --new`,
+    );
+  }
+  if (endpoint.status !== 'enabled') return wrong(`The endpoint ${endpoint.id} is switched off.`, remedy);
+  const lacking = eventsLackedBy(endpoint);
+  if (lacking.length > 0) {
+    return wrong(`The endpoint ${endpoint.id} is not told of ${lacking.join(', ')}.`, remedy);
+  }
+  return fine(`${endpoint.id} tells ${address}`);
+}
+
+async function portal({ stripe: connect, stage }: Facts): Promise<Answer | undefined> {
+  const stripe = await connect();
+  if (!stripe) return undefined;
+  const { data } = await stripe.billingPortal.configurations.list({
+    active: true,
+    is_default: true,
+    limit: 1,
+  });
+  if (data.length > 0) return fine('Is set up');
+  return missing(
+    'Customers cannot change or cancel their subscriptions: the portal has no settings.',
+    `Save them at https://dashboard.stripe.com${stage.payments === 'test' ? '/test' : ''}/settings/billing/portal`,
+  );
+}

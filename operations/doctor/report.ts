@@ -1,0 +1,80 @@
+/** The doctor's findings as lines for the terminal: what is urgent first. */
+import { counted } from '../shared/counted.ts';
+import type { Finding } from './finding.ts';
+
+interface Chapter {
+  readonly title: string;
+  readonly holds: (finding: Finding) => boolean;
+}
+
+const INDENT = '      ';
+const LINE_LENGTH = 100;
+
+const CHAPTERS: readonly Chapter[] = [
+  { title: 'In the way of a deployment', holds: ({ blocks }) => blocks },
+  { title: 'To be mended', holds: ({ verdict, blocks }) => isBad(verdict) && !blocks },
+  { title: 'Could not be looked at', holds: ({ verdict }) => verdict === 'unknown' },
+  { title: 'After the first deployment', holds: ({ verdict }) => verdict === 'later' },
+  { title: 'Fine', holds: ({ verdict }) => verdict === 'fine' },
+];
+
+/** All findings, and what they come to. */
+export function report(findings: readonly Finding[]): string[] {
+  const chapters = CHAPTERS.flatMap(({ title, holds }) => {
+    const held = findings.filter(holds);
+    return held.length === 0 ? [] : [title, ...entries(held), ''];
+  });
+  return [...chapters, summary(findings)];
+}
+
+/** Whether a deployment must not begin. */
+export function isBlocked(findings: readonly Finding[]): boolean {
+  return findings.some(({ blocks }) => blocks);
+}
+
+function isBad(verdict: Finding['verdict']): boolean {
+  return verdict === 'missing' || verdict === 'wrong';
+}
+
+/** What could not be looked at for the same reason is told together, such as all of AWS without credentials. */
+function entries(findings: readonly Finding[]): string[] {
+  const byReason = Object.groupBy(findings, ({ check, verdict, message }) =>
+    verdict === 'unknown' ? message : check,
+  );
+  return Object.values(byReason).flatMap((group = []) => {
+    const [first] = group;
+    if (!first) return [];
+    return group.length === 1
+      ? entry(first)
+      : [`  ${first.message}`, ...wrapped(group.map(({ check }) => check))];
+  });
+}
+
+function entry({ check, message, remedy }: Finding): string[] {
+  const lines = remedy?.split('\n').map((line) => `${INDENT}${line}`) ?? [];
+  return [`  ${check}: ${message.replaceAll('\n', '\n    ')}`, ...lines];
+}
+
+function wrapped(names: readonly string[]): string[] {
+  const lines: string[] = [];
+  for (const [index, name] of names.entries()) {
+    const text = index < names.length - 1 ? `${name},` : name;
+    const line = lines.at(-1);
+    if (line !== undefined && line.length + text.length < LINE_LENGTH)
+      lines[lines.length - 1] = `${line} ${text}`;
+    else lines.push(`${INDENT}${text}`);
+  }
+  return lines;
+}
+
+function summary(findings: readonly Finding[]): string {
+  const count = (holds: Chapter['holds']) => findings.filter(holds).length;
+  const blocking = count(({ blocks }) => blocks);
+  const mended = count(({ verdict, blocks }) => isBad(verdict) && !blocks);
+  const unseen = count(({ verdict }) => verdict === 'unknown');
+  const head =
+    blocking === 0 ? 'Nothing is' : `${counted(blocking, 'thing')} ${blocking === 1 ? 'is' : 'are'}`;
+  const rest = mended === 0 ? '' : `, and ${counted(mended, 'thing')} to be mended`;
+  const doubt = unseen === 0 ? '' : ` ${counted(unseen, 'thing')} could not be looked at.`;
+  return `${head} in the way of a deployment${rest}.${doubt}`;
+}

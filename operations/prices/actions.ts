@@ -1,0 +1,102 @@
+/** What may be done about the prices at Stripe. Each returns the exit code. */
+import { relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type Stripe from 'stripe';
+import type { PriceMap } from '../../domain/prices.ts';
+import { assertDeployable, PRICE_MAPS, storedPriceMap, writePriceMap } from '../../infra/price-maps.ts';
+import type { StageSettings } from '../../infra/stages.ts';
+import { counted } from '../shared/counted.ts';
+import { EXIT, messageOf } from '../shared/run-command.ts';
+import { findDrift } from './drift.ts';
+import { takeInventory } from './inventory.ts';
+import { describeOld, describeStep, type Plan, planSync } from './plan.ts';
+import { applyPlan } from './sync.ts';
+
+interface Place {
+  readonly stage: StageSettings;
+  /** Where the stage's price map is kept. */
+  readonly folder: URL;
+}
+
+export async function sync(
+  stripe: Stripe,
+  { stage, folder }: Place,
+  { dryRun, archive }: { readonly dryRun: boolean; readonly archive: boolean },
+): Promise<number> {
+  const inUse = archive ? await askForPricesInUse(stage, folder) : undefined;
+  const plan = planSync(await takeInventory(stripe), inUse);
+  printPlan(stage, plan);
+  if (dryRun) {
+    console.log('This was a dry run: nothing has been changed.');
+    return EXIT.fine;
+  }
+  const isNew = await writePriceMap(stage.name, await apply(stripe, plan), folder);
+  const advice = folder === PRICE_MAPS ? ' Commit it, and deploy the stage.' : '';
+  console.log(isNew ? `Wrote ${mapFile(stage, folder)}.${advice}` : 'The price map is unchanged.');
+  return EXIT.fine;
+}
+
+/** Only archiving needs AWS's SDK, which takes its time to load. */
+async function askForPricesInUse(stage: StageSettings, folder: URL): Promise<Set<string>> {
+  const { pricesInUse } = await import('./deployed-prices.ts');
+  return pricesInUse(stage, folder);
+}
+
+function printPlan(
+  { name, payments }: StageSettings,
+  { steps, unchanged, unchangedProducts, waiting }: Plan,
+): void {
+  console.log(`Stage '${name}' (${payments} payments): the catalogue, compared with Stripe\n`);
+  for (const step of steps) console.log(`  ${describeStep(step)}`);
+  console.log(`  unchanged: ${counted(unchanged.size, 'price')}, ${counted(unchangedProducts, 'product')}\n`);
+  if (waiting.length === 0) return;
+  console.log(
+    'Old prices that stay active, because running stages may charge by them (--archive archives those that none does):\n',
+  );
+  for (const price of waiting) console.log(`  keep     ${describeOld(price)}`);
+  console.log();
+}
+
+async function apply(stripe: Stripe, plan: Plan): Promise<PriceMap> {
+  const total = plan.steps.length;
+  let done = 0;
+  try {
+    const prices = await applyPlan(stripe, plan, () => {
+      done += 1;
+    });
+    console.log(total === 0 ? 'Stripe has it all: nothing to change.' : `Done: ${counted(total, 'change')}.`);
+    return prices;
+  } catch (error) {
+    console.error(
+      `Stopped after ${done} of ${counted(total, 'change')}. The same command goes on from there.`,
+    );
+    throw error;
+  }
+}
+
+export async function check(stripe: Stripe, { stage, folder }: Place): Promise<number> {
+  const drift = findDrift(await takeInventory(stripe), storedPriceMap(stage.name, folder));
+  if (drift.length === 0) {
+    console.log(`Stage '${stage.name}': the catalogue, ${mapFile(stage, folder)} and Stripe agree.`);
+    return EXIT.fine;
+  }
+  console.log(`Stage '${stage.name}': ${counted(drift.length, 'difference')}\n`);
+  for (const line of drift) console.log(`  ${line}`);
+  console.log(`\nTo make them equal: npm run stripe:sync -- --stage ${stage.name}`);
+  return EXIT.no;
+}
+
+export async function checkOffline({ stage, folder }: Place): Promise<number> {
+  try {
+    assertDeployable(stage, folder);
+  } catch (error) {
+    console.log(messageOf(error));
+    return EXIT.no;
+  }
+  console.log(`Stage '${stage.name}' has the prices that its deployment needs.`);
+  return EXIT.fine;
+}
+
+function mapFile({ name }: StageSettings, folder: URL): string {
+  return relative(process.cwd(), fileURLToPath(new URL(`${name}.json`, folder)));
+}

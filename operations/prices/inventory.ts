@@ -1,0 +1,122 @@
+/** What the payment provider holds, and how it differs from the catalogue. Nothing here changes anything. */
+import type Stripe from 'stripe';
+import { PRICE_DEFINITIONS, type PriceDefinition } from '../../domain/prices.ts';
+
+/** What all prices of the catalogue are in. */
+export const CURRENCY = 'usd';
+
+const PAGE = 100;
+
+/** A product that the provider must have. */
+export type ProductDefinition = Pick<PriceDefinition, 'productId' | 'productName' | 'productDescription'>;
+
+/** The products of the catalogue's prices, each once. */
+export const PRODUCT_DEFINITIONS: readonly ProductDefinition[] = [
+  ...new Map(PRICE_DEFINITIONS.map((definition) => [definition.productId, definition])).values(),
+];
+
+export interface Inventory {
+  /** Those of the catalogue's products that exist, by id. */
+  readonly products: ReadonlyMap<string, Stripe.Product>;
+  /** Every price of the account, archived ones too. */
+  readonly prices: readonly Stripe.Price[];
+}
+
+/** Something that is one thing at the provider and another in the catalogue; both as people say it. */
+export interface Difference {
+  readonly what: string;
+  readonly stripe: string;
+  readonly catalogue: string;
+}
+
+/** Reads everything that is compared with the catalogue. */
+export async function takeInventory(stripe: Stripe): Promise<Inventory> {
+  const ids = PRODUCT_DEFINITIONS.map(({ productId }) => productId);
+  const [products, active, archived] = await Promise.all([
+    productsOf(stripe, ids),
+    all(stripe.prices.list({ active: true, limit: PAGE })),
+    all(stripe.prices.list({ active: false, limit: PAGE })),
+  ]);
+  return {
+    products: new Map(products.map((product) => [product.id, product])),
+    prices: [...active, ...archived],
+  };
+}
+
+async function productsOf(stripe: Stripe, ids: readonly string[]): Promise<Stripe.Product[]> {
+  const found: Stripe.Product[] = [];
+  for (let start = 0; start < ids.length; start += PAGE) {
+    const { data } = await stripe.products.list({ ids: ids.slice(start, start + PAGE), limit: PAGE });
+    found.push(...data);
+  }
+  return found;
+}
+
+async function all<T>(pages: AsyncIterable<T>): Promise<T[]> {
+  const items: T[] = [];
+  for await (const item of pages) items.push(item);
+  return items;
+}
+
+/** The prices that answer to a lookup key, active ones first. The provider allows only one. */
+export function holdersOf({ prices }: Inventory, lookupKey: string): Stripe.Price[] {
+  const holders = prices.filter((price) => price.lookup_key === lookupKey);
+  return holders.sort((a, b) => Number(b.active) - Number(a.active));
+}
+
+/** Whether a price charges what the catalogue says; being archived is no difference. */
+export function priceDifferences(price: Stripe.Price, definition: PriceDefinition): Difference[] {
+  return differing([
+    ['amount', amountOf(price), amount(definition.unitAmountCents, CURRENCY)],
+    ['currency', price.currency, CURRENCY],
+    ['interval', intervalOf(price), definition.interval ? `every ${definition.interval}` : 'once'],
+    ['product', productIdOf(price), definition.productId],
+  ]);
+}
+
+/** Whether a product says what the catalogue says, and is for sale. */
+export function productDifferences(product: Stripe.Product, definition: ProductDefinition): Difference[] {
+  const { productName, productDescription } = definition;
+  return differing([
+    ['name', product.name, productName],
+    ['description', product.description ?? '', productDescription ?? product.description ?? ''],
+    ['state', product.active ? 'active' : 'archived', 'active'],
+  ]);
+}
+
+function differing(pairs: readonly (readonly [string, string, string])[]): Difference[] {
+  return pairs
+    .filter(([, stripe, catalogue]) => stripe !== catalogue)
+    .map(([what, stripe, catalogue]) => ({ what, stripe, catalogue }));
+}
+
+/** What a price charges, such as `$1,392.00 every year`. */
+export function chargeOf(price: Stripe.Price): string {
+  return `${amountOf(price)} ${intervalOf(price)}`;
+}
+
+/** What the catalogue charges, in the same words as `chargeOf`. */
+export function definedCharge({ unitAmountCents, interval }: PriceDefinition): string {
+  return `${amount(unitAmountCents, CURRENCY)} ${interval ? `every ${interval}` : 'once'}`;
+}
+
+function amountOf({ unit_amount, currency }: Stripe.Price): string {
+  return unit_amount === null ? 'no fixed amount' : amount(unit_amount, currency);
+}
+
+/** @param units of the currency's smallest coin */
+function amount(units: number, currency: string): string {
+  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency });
+  return format.format(units / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 0));
+}
+
+function intervalOf({ recurring }: Stripe.Price): string {
+  if (!recurring) return 'once';
+  const { interval, interval_count, usage_type } = recurring;
+  const rhythm = interval_count === 1 ? `every ${interval}` : `every ${interval_count} ${interval}s`;
+  return usage_type === 'metered' ? `${rhythm}, by use` : rhythm;
+}
+
+function productIdOf({ product }: Stripe.Price): string {
+  return typeof product === 'string' ? product : product.id;
+}

@@ -1,0 +1,153 @@
+/** What a deployment and a rollback have in common, once the stack is as it should be. */
+import { CloudFrontClient } from '@aws-sdk/client-cloudfront';
+import { S3Client } from '@aws-sdk/client-s3';
+import { SITE_CONFIG_PATH } from '../../domain/site-config.ts';
+import { outputOf, type StackOutputs } from '../../infra/stack-outputs.ts';
+import type { StageSettings } from '../../infra/stages.ts';
+import { counted } from '../shared/counted.ts';
+import type { Means } from '../shared/means.ts';
+import { ObjectBucket } from '../shared/object-bucket.ts';
+import { invalidate, invalidationPaths } from './invalidation.ts';
+import { type Publication, publish } from './publication.ts';
+import { type Current, type Release, Releases } from './releases.ts';
+import type { SiteContent } from './site-files.ts';
+import { type LiveSite, type SmokeResult, smokeTest } from './smoke-test.ts';
+
+/** What the caller's credentials reach of a deployed stage. */
+export interface Place {
+  readonly outputs: StackOutputs;
+  readonly bucket: ObjectBucket;
+  readonly releases: Releases;
+  readonly cloudFront: CloudFrontClient;
+}
+
+/** @throws Error naming an output that the stack does not have */
+export function placeOf({ region }: StageSettings, outputs: StackOutputs): Place {
+  const bucket = new ObjectBucket(new S3Client({ region }), outputOf(outputs, 'SiteBucketName'));
+  return { outputs, bucket, releases: new Releases(bucket), cloudFront: new CloudFrontClient({ region }) };
+}
+
+/** A site that is about to be live. */
+export interface NextSite {
+  readonly release: Release;
+  readonly content: SiteContent;
+  /** What was live when this was begun. */
+  readonly before: Current | undefined;
+  /** The release whose functions are live. */
+  readonly stack: string;
+}
+
+/**
+ * Uploads a site, makes the edges forget the one before it, and tries whether it works.
+ * @returns whether it does; it is live in any case
+ * @throws the error that ended it half-way, after which the same command goes on
+ */
+export async function goLive(
+  means: Means,
+  stage: StageSettings,
+  place: Place,
+  { release, content, before, stack }: NextSite,
+): Promise<boolean> {
+  const { print } = means;
+  const { bucket, releases } = place;
+  const previous = before && {
+    files: (await releases.read(before.site)).files,
+    isCertain: before.unfinished === undefined,
+  };
+  const publication = await publish(bucket, content, previous);
+  for (const line of described(publication)) print(line);
+  await forget(means, place, release, publication);
+  await releases.complete(release);
+  await releases.finish({ site: release.id, stack });
+  print(`Release ${release.id} is live.`);
+
+  const config = await content.contentOf(SITE_CONFIG_PATH.slice(1));
+  const results = await smokeTest(await liveSite(means, stage, place.outputs, config.toString()), means);
+  for (const line of smokeLines(results)) print(line);
+  return results.every(({ problem }) => problem === undefined);
+}
+
+/**
+ * Does what comes after the stack has changed. When that fails, says that it is half-done before the reason is told.
+ * @param next what can be done about it
+ * @throws what the work throws
+ */
+export async function tellIfHalfDone<T>(
+  { print }: Pick<Means, 'print'>,
+  next: string,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    print(`It has ended half-way, for the reason below, and some of it may be live. ${next}`);
+    throw error;
+  }
+}
+
+function described({ newAssets, changed, left, replaced }: Publication): string[] {
+  return [
+    `Uploaded: ${counted(newAssets, 'new asset')}, ${counted(changed.length, 'other file')} written or removed.`,
+    ...left.map((key) => `Left as somebody has changed it by hand: ${key}`),
+    ...replaced.map(
+      (key) =>
+        `Replaced, although somebody has changed it by hand: ${key} (S3 keeps that version for 30 days)`,
+    ),
+  ];
+}
+
+async function forget(
+  { print, wait, now }: Means,
+  { outputs, cloudFront }: Place,
+  { id }: Release,
+  { changed }: Publication,
+): Promise<void> {
+  const paths = invalidationPaths(changed);
+  if (paths.length === 0) return print('Nothing that the edges keep has changed.');
+  print(`The edges are told to forget ${counted(paths.length, 'path')}, and waited for.`);
+  const isDone = await invalidate({
+    client: cloudFront,
+    distributionId: outputOf(outputs, 'DistributionId'),
+    reference: `${id}-${now()}`,
+    paths,
+    wait,
+  });
+  if (!isDone)
+    print('The edges take longer than usual: visitors may see the previous pages for some minutes.');
+}
+
+/** Where the site can be looked at: a name that nobody has put into the DNS yet leads nowhere. */
+async function liveSite(
+  { print, resolves }: Means,
+  { domain }: StageSettings,
+  outputs: StackOutputs,
+  config: string,
+): Promise<LiveSite> {
+  const siteUrl = outputOf(outputs, 'SiteUrl');
+  const distribution = outputOf(outputs, 'DistributionDomainName');
+  const isReachable = !domain || (await resolves(domain.hostName));
+  if (!isReachable) {
+    print(
+      `${domain.hostName} is not in the DNS yet. It has to lead to ${distribution}, which is looked at instead.`,
+    );
+  }
+  const otherName = domain?.redirectFrom;
+  const isOtherReachable = otherName !== undefined && (await resolves(otherName));
+  if (otherName !== undefined && !isOtherReachable) {
+    print(`${otherName} is not in the DNS yet. It has to lead to ${distribution}, too.`);
+  }
+  return {
+    origin: isReachable ? siteUrl : `https://${distribution}`,
+    apiUrl: outputs.ApiUrl,
+    config,
+    ...(isOtherReachable && { redirectFrom: { origin: `https://${otherName}`, to: siteUrl } }),
+  };
+}
+
+function smokeLines(results: readonly SmokeResult[]): string[] {
+  const width = Math.max(...results.map(({ check }) => check.length));
+  return [
+    'Smoke test:',
+    ...results.map(({ check, problem }) => `  ${check.padEnd(width)}  ${problem ?? 'fine'}`),
+  ];
+}

@@ -1,0 +1,189 @@
+/**
+ * What was live at some time, kept in the site's bucket so that it can be live again: `releases/<id>/`, with the site's
+ * files but its assets (`site/…`), the stack as it was deployed (`assembly/…`), and `manifest.json`, which is written
+ * last. `releases/current.json` says which of them is live.
+ */
+import { createHash } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { contentTypeOf } from '../../domain/content-types.ts';
+import { inParallel } from '../../domain/in-parallel.ts';
+import { SITE_CONFIG_PATH } from '../../domain/site-config.ts';
+import type { ObjectBucket } from '../shared/object-bucket.ts';
+import { ASSETS, filesIn, isAsset, type SiteContent, type SiteFiles } from './site-files.ts';
+
+const RELEASES = 'releases/';
+const CURRENT = `${RELEASES}current.json`;
+const CONFIG = SITE_CONFIG_PATH.slice(1);
+
+/** As many are kept, whatever their age. */
+const KEPT_RELEASES = 5;
+
+/** As long a release is kept after another has taken its place: tabs that were opened before may still be open. */
+const KEPT_MS = 30 * 24 * 3600_000;
+
+/** What the CDK command leaves in a directory that it deploys, and makes again. */
+const MADE_BY_CDK = /^\.cache\/|\.lock$/;
+
+export interface Release {
+  /** The time at which it was made, such as `20261121T120500Z`. */
+  readonly id: string;
+  /** Of the repository that it was made from. */
+  readonly commit: string;
+  /** The release that was live before it; undefined for the first. */
+  readonly replaces?: string | undefined;
+  readonly files: SiteFiles;
+}
+
+/** What is live. */
+export interface Current {
+  readonly site: string;
+  /** The release whose functions and other resources are live: another one after a rollback of the site alone. */
+  readonly stack: string;
+  /** What was begun after that and has not ended, as far as anybody knows. */
+  readonly unfinished?: string;
+}
+
+const keyOf = (id: string, path: string): string => `${RELEASES}${id}/${path}`;
+const JSON_FILE = { contentType: 'application/json' };
+
+/** @param now milliseconds since the epoch */
+export function releaseId(now: number): string {
+  return new Date(now).toISOString().replace(/\.\d+|[-:]/g, '');
+}
+
+/** Milliseconds since the epoch. */
+function timeOf(id: string): number {
+  return Date.parse(id.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'));
+}
+
+export class Releases {
+  readonly #bucket: ObjectBucket;
+
+  constructor(bucket: ObjectBucket) {
+    this.#bucket = bucket;
+  }
+
+  /** What is live; undefined before the first release. */
+  async current(): Promise<Current | undefined> {
+    const text = await this.#bucket.read(CURRENT);
+    return text && JSON.parse(text.toString());
+  }
+
+  /**
+   * Changes the stack, having noted that it and the site are about to change, so that whoever finds that half-done
+   * knows. When the stack is refused, CloudFormation goes back and nothing is half-done.
+   * @throws what changing the stack throws
+   */
+  async begin(current: Current, id: string, changeStack: () => Promise<void>): Promise<void> {
+    await this.#note({ ...current, unfinished: id });
+    try {
+      await changeStack();
+    } catch (error) {
+      await this.#note(current);
+      throw error;
+    }
+  }
+
+  /** Notes what is live from now on. */
+  async finish({ site, stack }: Pick<Current, 'site' | 'stack'>): Promise<void> {
+    await this.#note({ site, stack });
+  }
+
+  async #note(current: Current): Promise<void> {
+    await this.#bucket.write(CURRENT, JSON.stringify(current), JSON_FILE);
+  }
+
+  /** Ids of the releases that were live once, the newest first. */
+  async list(): Promise<string[]> {
+    const keys = [...(await this.#bucket.list(RELEASES)).keys()];
+    return keys
+      .flatMap((key) => /^releases\/([^/]+)\/manifest\.json$/.exec(key)?.[1] ?? [])
+      .sort()
+      .reverse();
+  }
+
+  /** @throws Error when there is no such release */
+  async read(id: string): Promise<Release> {
+    const text = await this.#bucket.read(keyOf(id, 'manifest.json'));
+    if (!text) throw new Error(`There is no release ${id}. --list shows those that are kept.`);
+    return JSON.parse(text.toString());
+  }
+
+  /** Keeps all that a release needs to be live again. Its manifest is written separately, when it is live. */
+  async keep(id: string, { files, contentOf }: SiteContent, assembly: string): Promise<void> {
+    const pages = Object.entries(files).filter(([key]) => !isAsset(key));
+    await inParallel(pages, async ([key, file]) =>
+      this.#bucket.write(keyOf(id, `site/${key}`), await contentOf(key), file),
+    );
+    const parts = filesIn(assembly).filter((path) => !MADE_BY_CDK.test(path));
+    await inParallel(parts, async (path) =>
+      this.#bucket.write(keyOf(id, `assembly/${path}`), await readFile(join(assembly, path)), {
+        contentType: contentTypeOf(path),
+      }),
+    );
+  }
+
+  async complete(release: Release): Promise<void> {
+    await this.#bucket.write(keyOf(release.id, 'manifest.json'), JSON.stringify(release), JSON_FILE);
+  }
+
+  /**
+   * The site of a release, to be uploaded again. Assets are not read: they are where they were.
+   * @param stack the release whose stack will be live; `/config.json` says what the browser has to know of that one
+   */
+  siteOf({ id, files }: Release, stack: Release): SiteContent {
+    const config = stack.files[CONFIG];
+    const contentOf = async (key: string) => {
+      const source = keyOf(key === CONFIG ? stack.id : id, `site/${key}`);
+      const content = isAsset(key) ? undefined : await this.#bucket.read(source);
+      if (!content) throw new Error(`Release ${id} lacks ${key}. Choose another one.`);
+      return content;
+    };
+    return { files: { ...files, ...(config && { [CONFIG]: config }) }, contentOf };
+  }
+
+  /** Writes the stack of a release, as it was deployed, to a directory. */
+  async restoreAssembly(id: string, directory: string): Promise<void> {
+    const prefix = keyOf(id, 'assembly/');
+    const objects = await this.#bucket.list(prefix);
+    if (objects.size === 0) throw new Error(`Release ${id} has no stack. Choose another one.`);
+    await inParallel([...objects], async ([key, md5]) => {
+      const content = (await this.#bucket.read(key)) ?? Buffer.of();
+      if (createHash('md5').update(content).digest('hex') !== md5)
+        throw new Error(`${key} was not read whole.`);
+      const file = join(directory, key.slice(prefix.length));
+      await mkdir(dirname(file), { recursive: true });
+      await writeFile(file, content);
+    });
+  }
+
+  /**
+   * Removes the releases that are not kept, those that were never finished, and the assets that no kept one needs.
+   * @param now milliseconds since the epoch
+   * @returns how many releases and assets were removed
+   */
+  async prune(current: Release, now: number): Promise<{ releases: number; assets: number }> {
+    const ids = await this.list();
+    const kept = new Set(
+      ids.filter((id, index) => {
+        const next = ids[index - 1];
+        const isNeeded = id === current.id || id === current.replaces;
+        return isNeeded || index < KEPT_RELEASES || (next !== undefined && timeOf(next) > now - KEPT_MS);
+      }),
+    );
+    const needed = new Set<string>();
+    for (const id of kept) for (const key of Object.keys((await this.read(id)).files)) needed.add(key);
+    const assets = [...(await this.#bucket.list(ASSETS)).keys()].filter((key) => !needed.has(key));
+    const stored = [...(await this.#bucket.list(RELEASES)).keys()].filter((key) => key !== CURRENT);
+    const removed = stored.filter((key) => !kept.has(idIn(key)));
+    // The manifests first: what is left of a release without one is no release, and goes the next time.
+    await this.#bucket.remove(removed.filter((key) => key.endsWith('/manifest.json')));
+    await this.#bucket.remove([...removed, ...assets]);
+    return { releases: new Set(removed.map(idIn)).size, assets: assets.length };
+  }
+}
+
+function idIn(key: string): string {
+  return key.slice(RELEASES.length).split('/', 1)[0] ?? '';
+}

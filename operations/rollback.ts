@@ -1,0 +1,111 @@
+/** Takes a stage back to a release that was live before. Data is not touched. */
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { StageSettings } from '../infra/stages.ts';
+import { goLive, type Place, placeOf, tellIfHalfDone } from './releases/going-live.ts';
+import type { Current, Release } from './releases/releases.ts';
+import { deployStacks, showChanges } from './shared/cdk.ts';
+import { describeStack } from './shared/deployed-stack.ts';
+import type { Means } from './shared/means.ts';
+
+export interface RollbackOptions {
+  /** Id of the release; the one that was live before if not given. */
+  readonly to?: string | undefined;
+  /** Leaves functions and everything else of the stack as they are. */
+  readonly siteOnly: boolean;
+  /** Gets a folder for each stage. */
+  readonly assemblies: string;
+}
+
+/**
+ * Goes back to an earlier release.
+ * @returns whether it is live and works; what is wrong has been printed
+ * @throws Error that ended it half-way, after which the same command goes on
+ */
+export async function rollBack(
+  stage: StageSettings,
+  means: Means,
+  { to, siteOnly, assemblies }: RollbackOptions,
+): Promise<boolean> {
+  const { print, confirm } = means;
+  const place = await deployedPlace(stage);
+  const current = await currentOf(place, stage);
+  const release = await place.releases.read(to ?? (await releaseBefore(place, current)));
+  print(`From ${current.unfinished ?? current.site} back to ${release.id}, made of ${release.commit}.`);
+  const assembly = join(assemblies, `${stage.name}-${release.id}`);
+  rmSync(assembly, { recursive: true, force: true });
+  try {
+    if (!siteOnly) {
+      await place.releases.restoreAssembly(release.id, assembly);
+      await showChanges(means, stage, assembly);
+      print(
+        'Records stay as they are, and functions of that time will read them. Nothing that was stored is undone.',
+      );
+    }
+    if (!(await confirm(`Take stage '${stage.name}' back to ${release.id}?`))) {
+      print('Nothing has been changed.');
+      return false;
+    }
+    await place.releases.begin(current, release.id, async () => {
+      if (!siteOnly) await deployStacks(means, stage, assembly);
+    });
+  } finally {
+    rmSync(assembly, { recursive: true, force: true });
+  }
+  const works = await tellIfHalfDone(means, 'The same command goes on from there.', async () => {
+    const stackRelease = siteOnly ? await place.releases.read(current.stack) : release;
+    return goLive(means, stage, place, {
+      release,
+      content: place.releases.siteOf(release, stackRelease),
+      before: current,
+      stack: stackRelease.id,
+    });
+  });
+  if (!works) print(`It is live, and something is wrong with it. ${wayOn(stage, release)}`);
+  return works;
+}
+
+function wayOn({ name }: StageSettings, { replaces }: Release): string {
+  const command = `npm run rollback -- --stage ${name}`;
+  const further =
+    replaces === undefined ? 'There is no release before it' : `Further back, to ${replaces}: ${command}`;
+  return `${further}. All there are: ${command} --list`;
+}
+
+/** The releases that can be gone back to, as lines for the terminal. */
+export async function listReleases(stage: StageSettings): Promise<string[]> {
+  const { releases } = await deployedPlace(stage);
+  const current = await releases.current();
+  const lines: string[] = [];
+  for (const id of await releases.list()) {
+    const { commit } = await releases.read(id);
+    const notes = [current?.site === id ? 'site' : [], current?.stack === id ? 'functions' : []].flat();
+    lines.push(`${id}  ${commit}${notes.length > 0 ? `  live: ${notes.join(' and ')}` : ''}`);
+  }
+  if (lines.length === 0) return ['There are no releases yet.'];
+  if (current?.unfinished) lines.push(`${current.unfinished} was begun and has not been finished.`);
+  return lines;
+}
+
+async function deployedPlace(stage: StageSettings): Promise<Place> {
+  const deployed = await describeStack(stage);
+  if (!deployed) throw new Error(`Stage '${stage.name}' is not deployed in ${stage.region} of this account.`);
+  return placeOf(stage, deployed.outputs);
+}
+
+async function currentOf({ releases }: Place, { name }: StageSettings): Promise<Current> {
+  const current = await releases.current();
+  if (!current) throw new Error(`Stage '${name}' has no releases. Deploy it.`);
+  return current;
+}
+
+/**
+ * Of a deployment that is half-done the release that it was to replace is meant; of a rollback, which leads to something
+ * older, the one that it was to lead to.
+ */
+async function releaseBefore({ releases }: Place, { site, unfinished }: Current): Promise<string> {
+  if (unfinished !== undefined) return unfinished < site ? unfinished : site;
+  const { replaces } = await releases.read(site);
+  if (replaces !== undefined) return replaces;
+  throw new Error(`${site} is the first release: there is none before it. See --list.`);
+}

@@ -1,0 +1,92 @@
+/** Reads and stores the secrets of a stage. No value is ever part of a message. */
+import {
+  GetParametersCommand,
+  PutParameterCommand,
+  SSMClient,
+  type SSMClientConfig,
+} from '@aws-sdk/client-ssm';
+import {
+  type OperatorParameter,
+  type OperatorParameterPath,
+  operatorParameters,
+} from '../../infra/parameters/operator-parameters.ts';
+import type { StageSettings } from '../../infra/stages.ts';
+import { Refusal } from './refusal.ts';
+
+export interface StoredSecret {
+  /** Anything but a `SecureString` lies open to whoever may list parameters. */
+  readonly type: string;
+  readonly value: string;
+}
+
+/** How the parameter store names something that has another type already. */
+const OTHER_TYPE = 'HierarchyTypeMismatchException';
+
+/** The parameter store of a stage. All methods throw what the AWS SDK throws. */
+export class Secrets {
+  readonly #stage: StageSettings;
+  readonly #client: SSMClient;
+
+  /** @param settings of the client, beside the stage's region */
+  constructor(stage: StageSettings, settings: SSMClientConfig = {}) {
+    this.#stage = stage;
+    this.#client = new SSMClient({ region: stage.region, ...settings });
+  }
+
+  /** Those that are there, decrypted. */
+  read(): Promise<ReadonlyMap<OperatorParameterPath, StoredSecret>> {
+    return this.#get(true);
+  }
+
+  /** Which are there. Asks for no value. */
+  async present(): Promise<ReadonlySet<OperatorParameterPath>> {
+    return new Set((await this.#get(false)).keys());
+  }
+
+  /**
+   * Stores a value.
+   * @param overwrite whether it may take the place of another one
+   * @throws Refusal when the name is taken by a parameter that is not encrypted
+   * @throws Error when it cannot be stored
+   */
+  async store(parameter: OperatorParameter, value: string, overwrite: boolean): Promise<void> {
+    const { name, what } = parameter;
+    const command = new PutParameterCommand({
+      Name: name,
+      Type: 'SecureString',
+      Value: value,
+      Description: what,
+      Overwrite: overwrite,
+    });
+    try {
+      await this.#client.send(command);
+    } catch (error) {
+      if (error instanceof Error && error.name === OTHER_TYPE) {
+        throw new Refusal(`${name} is not encrypted. Delete it first: ${deletion(this.#stage, name)}`);
+      }
+      // The original would bring the value along, if the parameter store quotes it.
+      const said = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+      throw new Error(`${name} could not be stored: ${said.replaceAll(value, '[value]')}`);
+    }
+  }
+
+  async #get(decrypted: boolean): Promise<Map<OperatorParameterPath, StoredSecret>> {
+    const parameters = operatorParameters(this.#stage);
+    const command = new GetParametersCommand({
+      Names: parameters.map(({ name }) => name),
+      WithDecryption: decrypted,
+    });
+    const { Parameters = [] } = await this.#client.send(command);
+    return new Map(
+      parameters.flatMap(({ path, name }) => {
+        const found = Parameters.find(({ Name }) => Name === name);
+        return found ? [[path, { type: found.Type ?? '', value: found.Value ?? '' }] as const] : [];
+      }),
+    );
+  }
+}
+
+/** The command that removes a parameter. */
+export function deletion({ region }: StageSettings, name: string): string {
+  return `aws ssm delete-parameter --region ${region} --name ${name}`;
+}

@@ -1,0 +1,58 @@
+/** Which of Stripe's keys a command uses: the one in STRIPE_SECRET_KEY, or else the one that is stored for the stage. */
+import type Stripe from 'stripe';
+import { operatorParameter } from '../../infra/parameters/operator-parameters.ts';
+import type { StageSettings } from '../../infra/stages.ts';
+import { Refusal } from './refusal.ts';
+import { Secrets } from './secrets.ts';
+import { checkSecretKey, connectStripe, standInAddress, stripeProblem } from './stripe-connection.ts';
+
+/** What `--api-base` is for, in the words on how to call a command. */
+export const API_BASE_USAGE =
+  '--api-base  talk to a stand-in on this machine, such as http://127.0.0.1:12111';
+
+/** Stripe, as a stage knows it. */
+export interface StripeAccount {
+  /** Where a stand-in for Stripe listens; undefined for Stripe itself. */
+  readonly apiBase: URL | undefined;
+  /**
+   * Does something with Stripe.
+   * @param secrets where the stage's key is, if not in the parameter store of its AWS account
+   * @throws Refusal when there is no key of the right kind
+   * @throws Error that names the key when Stripe refuses it
+   */
+  use<T>(work: (stripe: Stripe) => Promise<T>, secrets?: Secrets): Promise<T>;
+}
+
+/**
+ * @param address of a stand-in, as `--api-base` has it
+ * @throws Error when the address or the key in the shell is a wrong one
+ */
+export function stripeAccount(stage: StageSettings, address: string | undefined): StripeAccount {
+  const apiBase = address === undefined ? undefined : standInAddress(address);
+  const given = process.env.STRIPE_SECRET_KEY || undefined;
+  if (given !== undefined) checkSecretKey(stage, given);
+  return {
+    apiBase,
+    use: async (work, secrets = new Secrets(stage)) => {
+      const secretKey = given ?? (await storedKey(stage, secrets));
+      try {
+        return await work(connectStripe({ secretKey, apiBase, report: console.log }));
+      } catch (error) {
+        const problem =
+          given === undefined && stripeProblem(error, `key that is stored for stage '${stage.name}'`);
+        throw problem ? new Error(problem, { cause: error }) : error;
+      }
+    },
+  };
+}
+
+/** @throws Refusal when there is none of the right kind */
+async function storedKey(stage: StageSettings, secrets: Secrets): Promise<string> {
+  const key = (await secrets.read()).get('stripe/secret-key')?.value;
+  const problem =
+    key === undefined ? 'is not there' : operatorParameter(stage, 'stripe/secret-key').problem(key);
+  if (key !== undefined && !problem) return key;
+  throw new Refusal(
+    `The stored stripe/secret-key ${problem}. Store it first: npm run secrets -- --stage ${stage.name}`,
+  );
+}

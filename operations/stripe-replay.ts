@@ -1,0 +1,117 @@
+/** Brings to a running stage the payment provider's events that never reached it. Needs access to its AWS account. */
+import { DynamoDBClient, GetItemCommand } from '@aws-sdk/client-dynamodb';
+import { GetParameterCommand, ParameterNotFound, SSMClient } from '@aws-sdk/client-ssm';
+import Stripe from 'stripe';
+import { api } from '../domain/api.ts';
+import { PAYMENT_EVENTS } from '../domain/payment-events.ts';
+import { parameterName } from '../infra/parameters/parameters.ts';
+import { outputOf } from '../infra/stack-outputs.ts';
+import type { StageSettings } from '../infra/stages.ts';
+import { clientOptions, type DeployedStack } from './shared/deployed-stack.ts';
+
+/** Events that are looked up at the same time. */
+const AT_ONCE = 20;
+
+/** The most that are listed at once. */
+const PAGE = 100;
+
+export interface ReplaySource {
+  readonly stripe: Stripe;
+  readonly stage: StageSettings;
+  readonly stack: DeployedStack;
+}
+
+export type ReplayedEvent = Pick<Stripe.Event, 'id' | 'type' | 'created'>;
+
+/**
+ * The events that the stage has not followed, oldest first. Those of the last minutes may be on their way.
+ * @param since seconds since the epoch; the provider tells of 30 days
+ */
+export async function missingEvents(
+  { stripe, stack }: Pick<ReplaySource, 'stripe' | 'stack'>,
+  since: number,
+): Promise<{ readonly missing: Stripe.Event[]; readonly known: number }> {
+  const events: Stripe.Event[] = [];
+  const list = stripe.events.list({ types: [...PAYMENT_EVENTS], created: { gte: since }, limit: PAGE });
+  for await (const event of list) events.unshift(event);
+
+  const isKnown = memoryOf(stack);
+  const missing: Stripe.Event[] = [];
+  for (let start = 0; start < events.length; start += AT_ONCE) {
+    const batch = events.slice(start, start + AT_ONCE);
+    const known = await Promise.all(batch.map(({ id }) => isKnown(id)));
+    missing.push(...batch.filter((_, at) => !known[at]));
+  }
+  return { missing, known: events.length - missing.length };
+}
+
+/**
+ * Delivers events to the stage as the provider does, one after the other.
+ * @param report is told of each what the stage answered: a status, or why there was none
+ * @returns how many the stage did not take
+ * @throws Error when the signing secret cannot be read
+ */
+export async function deliverEvents(
+  { stage, stack }: Pick<ReplaySource, 'stage' | 'stack'>,
+  events: readonly Stripe.Event[],
+  report: (event: Stripe.Event, answer: string) => void,
+): Promise<number> {
+  const address = `${outputOf(stack.outputs, 'SiteUrl')}${api.stripeWebhook.path}`;
+  const secret = await signingSecret(stage, stack);
+  let failures = 0;
+  for (const event of events) {
+    const { isTaken, answer } = await deliver(address, secret, event);
+    if (!isTaken) failures += 1;
+    report(event, answer);
+  }
+  return failures;
+}
+
+/** @returns tells whether the stage has followed an event */
+function memoryOf(stack: DeployedStack): (id: string) => Promise<boolean> {
+  const database = new DynamoDBClient(clientOptions(stack, 'AWS_ENDPOINT_URL_DYNAMODB'));
+  const TableName = outputOf(stack.outputs, 'StripeEventsTableName');
+  return async (id) => {
+    const command = new GetItemCommand({ TableName, Key: { id: { S: id } }, ProjectionExpression: 'id' });
+    return (await database.send(command)).Item !== undefined;
+  };
+}
+
+async function signingSecret(stage: StageSettings, stack: DeployedStack): Promise<string> {
+  const Name = parameterName(stage, 'stripe/webhook-secret');
+  const store = new SSMClient(clientOptions(stack, 'AWS_ENDPOINT_URL_SSM'));
+  try {
+    const { Parameter } = await store.send(new GetParameterCommand({ Name, WithDecryption: true }));
+    if (!Parameter?.Value) throw new Error(`The parameter ${Name} is empty.`);
+    return Parameter.Value.trim();
+  } catch (error) {
+    if (!(error instanceof ParameterNotFound)) throw error;
+    throw new Error(
+      `There is no ${Name}, with which events are signed. Store it first: npm run stripe:webhook -- --stage ${stage.name}`,
+      { cause: error },
+    );
+  }
+}
+
+/** The stage gives up after 25 s, so there is an answer by then. */
+const TIMEOUT_MS = 35_000;
+
+async function deliver(
+  address: string,
+  secret: string,
+  event: Stripe.Event,
+): Promise<{ readonly isTaken: boolean; readonly answer: string }> {
+  const payload = JSON.stringify(event);
+  const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret });
+  try {
+    const { ok, status } = await fetch(address, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'stripe-signature': signature },
+      body: payload,
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    return { isTaken: ok, answer: String(status) };
+  } catch (error) {
+    return { isTaken: false, answer: error instanceof Error ? error.message : String(error) };
+  }
+}

@@ -1,0 +1,86 @@
+import { ACMClient } from '@aws-sdk/client-acm';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { readBody, startServer } from '../../local/stand-in.ts';
+import { tellCertificateRecords } from '../../operations/deploy/certificate-records.ts';
+
+const RECORD = { Name: '_a.www.example.com.', Type: 'CNAME', Value: '_b.acm-validations.aws.' };
+
+interface Certificate {
+  readonly name: string;
+  readonly record?: typeof RECORD;
+}
+
+/**
+ * Watches while a certificate goes through states, one for each time that ACM is asked.
+ * @param states what waits for its records; `denied` is a caller who may not look
+ * @returns what was printed
+ */
+async function watch(states: readonly (readonly Certificate[] | 'denied')[]): Promise<string[]> {
+  let asked = 0;
+  const server = await startServer(async (request, response) => {
+    const { CertificateArn: arn } = JSON.parse(String(await readBody(request)));
+    const state = states[asked - (arn ? 1 : 0)] ?? [];
+    if (!arn) asked += 1;
+    const isDenied = state === 'denied';
+    response.writeHead(isDenied ? 400 : 200, { 'content-type': 'application/x-amz-json-1.1' });
+    response.end(
+      JSON.stringify(
+        isDenied ? { __type: 'AccessDeniedException', message: 'May not look.' } : answer(state, arn),
+      ),
+    );
+  });
+  const client = new ACMClient({
+    endpoint: server.url,
+    region: 'us-east-1',
+    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+  });
+  onTestFinished(async () => {
+    client.destroy();
+    await server.stop();
+  });
+  const end = new AbortController();
+  const lines: string[] = [];
+  await tellCertificateRecords({
+    client,
+    hostName: 'www.example.com',
+    print: (line) => lines.push(line),
+    wait: async () => {
+      if (asked >= states.length) end.abort();
+    },
+    signal: end.signal,
+  });
+  return lines;
+}
+
+function answer(state: readonly Certificate[], arn: string | undefined): object {
+  if (!arn)
+    return { CertificateSummaryList: state.map(({ name }) => ({ CertificateArn: name, DomainName: name })) };
+  const { name, record } = state.find((certificate) => certificate.name === arn) ?? { name: arn };
+  return {
+    Certificate: {
+      CertificateArn: name,
+      DomainValidationOptions: [{ DomainName: name, ...(record && { ResourceRecord: record }) }],
+    },
+  };
+}
+
+describe('while a certificate waits for its records', () => {
+  test('they are told as soon as they are known, once', async () => {
+    const waiting = { name: 'www.example.com' };
+    const known = { ...waiting, record: RECORD };
+    expect(await watch([[], [waiting], [known], [known]])).toEqual([
+      'The certificate waits until these records are in the DNS:',
+      '  _a.www.example.com.  CNAME  _b.acm-validations.aws.',
+    ]);
+  });
+
+  test('those of other names are not told', async () => {
+    expect(await watch([[{ name: 'other.example.com', record: RECORD }]])).toEqual([]);
+  });
+
+  test('somebody who may not look is told where they are', async () => {
+    expect(await watch(['denied'])).toEqual([
+      'What the certificate waits for can be seen in the console of ACM, not here: May not look.',
+    ]);
+  });
+});

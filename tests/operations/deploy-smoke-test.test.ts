@@ -1,0 +1,207 @@
+import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { LocalCloud } from '../../local/cloud.ts';
+import { type RunningServer, startServer } from '../../local/stand-in.ts';
+import { type LiveSite, type SmokeResult, smokeTest } from '../../operations/releases/smoke-test.ts';
+import { startTestCloud } from '../support/local-cloud.ts';
+
+const webDir = mkdtempSync(join(tmpdir(), 'site-'));
+let cloud: LocalCloud;
+/** What answers at the API's own address, and at the site's other name. */
+let neighbours: RunningServer;
+let site: LiveSite;
+
+/** How answers differ from the true ones. */
+type Change = (path: string, answer: Response) => Response | undefined;
+
+beforeAll(async () => {
+  write('index.html', '<script src="/assets/start-1a2b.js"></script>');
+  write('pricing/index.html', '<h1>Pricing</h1>');
+  write('404/index.html', '<h1>Not found</h1>');
+  write('assets/start-1a2b.js', 'export {};');
+  cloud = await startTestCloud({ webDir });
+  neighbours = await startServer((request, response) => {
+    const path = request.url ?? '';
+    if (path.startsWith('/api/')) response.writeHead(403).end();
+    else response.writeHead(301, { location: `${cloud.origin}${path}` }).end();
+  });
+  const config = await (await fetch(`${cloud.origin}/config.json`)).text();
+  site = {
+    origin: cloud.origin,
+    apiUrl: `${neighbours.url}/`,
+    redirectFrom: { origin: neighbours.url, to: cloud.origin },
+    config,
+  };
+});
+
+afterAll(async () => {
+  await Promise.all([cloud.stop(), neighbours.stop()]);
+  rmSync(webDir, { recursive: true });
+});
+
+function write(path: string, content: string): void {
+  mkdirSync(dirname(join(webDir, path)), { recursive: true });
+  writeFileSync(join(webDir, path), content);
+}
+
+const refusals = new Map<string, Promise<Response>>();
+
+/** Asks the site; what its API refuses is asked once, since the API counts how often it is asked. */
+async function ask(url: string, init: RequestInit): Promise<Response> {
+  if (!url.startsWith(`${cloud.origin}/api/`)) return fetch(url, init);
+  const refusal = refusals.get(url) ?? fetch(url, init);
+  refusals.set(url, refusal);
+  return (await refusal).clone();
+}
+
+/** Looks at the site, as far as it is not changed on the way, without waiting. */
+async function look(change: Change = () => undefined, place: Partial<LiveSite> = {}): Promise<SmokeResult[]> {
+  const visit = async (url: string, init: RequestInit) => {
+    const answer = await ask(url, init);
+    return change(new URL(url).pathname, answer) ?? answer;
+  };
+  return smokeTest({ ...site, ...place }, { fetch: visit, wait: async () => {} });
+}
+
+const problemsOf = (results: readonly SmokeResult[]) =>
+  results.flatMap(({ check, problem }) => (problem === undefined ? [] : `${check}: ${problem}`));
+
+const answersWith =
+  (path: string, status: number): Change =>
+  (asked) =>
+    asked === path ? new Response('', { status }) : undefined;
+
+const withoutHeader =
+  (path: string, name: string): Change =>
+  (asked, answer) => {
+    if (asked !== path) return undefined;
+    const headers = new Headers(answer.headers);
+    headers.delete(name);
+    return new Response(answer.body, { status: answer.status, headers });
+  };
+
+describe('a live site', () => {
+  test('that works has no problem', async () => {
+    expect(await look()).toEqual(
+      [
+        'the home page',
+        'its security headers',
+        'another page',
+        'a file of the home page',
+        'an unknown address',
+        'an unknown article',
+        'kept releases, which nobody may see',
+        '/config.json',
+        'a call that has to be refused',
+        'the back office without signing in',
+        'the API around the site',
+        'the other name',
+      ].map((check) => ({ check, problem: undefined })),
+    );
+  });
+
+  test.each([
+    ['an error', answersWith('/', 500), 'the home page: answers 500 instead of 200'],
+    [
+      'a page of an article that nobody wrote',
+      answersWith('/blog/no-such-article-as-this-one', 200),
+      'an unknown article: answers 200 instead of 404',
+    ],
+    ['a missing page', answersWith('/pricing', 404), 'another page: answers 404 instead of 200'],
+    [
+      'no policy for its content',
+      withoutHeader('/', 'content-security-policy'),
+      'its security headers: lacks content-security-policy',
+    ],
+    [
+      'no strict transport security',
+      withoutHeader('/', 'strict-transport-security'),
+      'its security headers: lacks strict-transport-security',
+    ],
+    [
+      'assets that are asked for again each time',
+      withoutHeader('/assets/start-1a2b.js', 'cache-control'),
+      "a file of the home page: /assets/start-1a2b.js may be kept by 'null', not forever",
+    ],
+    [
+      'pages for unknown addresses',
+      answersWith('/no-such-page-as-this-one', 200),
+      'an unknown address: answers 200 instead of 404',
+    ],
+    [
+      'kept releases in the open',
+      answersWith('/releases/current.json', 200),
+      'kept releases, which nobody may see: answers 200 instead of 404',
+    ],
+    [
+      'an API that takes anything',
+      answersWith('/api/contact', 200),
+      'a call that has to be refused: answers 200 instead of 400',
+    ],
+    [
+      'an API that gives no reasons',
+      answersWith('/api/contact', 400),
+      'a call that has to be refused: is refused without a code',
+    ],
+    [
+      'a back office that is open',
+      answersWith('/api/admin/session', 200),
+      'the back office without signing in: answers 200 instead of 401',
+    ],
+  ])('with %s is found out', async (_, change, problem) => {
+    expect(problemsOf(await look(change))).toContain(problem);
+  });
+
+  test('whose home page refers to a file that is not there is found out', async () => {
+    const [there, away] = [join(webDir, 'assets/start-1a2b.js'), join(webDir, 'away')];
+    renameSync(there, away);
+    const problems = problemsOf(await look());
+    renameSync(away, there);
+    expect(problems).toEqual(['a file of the home page: /assets/start-1a2b.js answers 403 instead of 200']);
+  });
+
+  test('that has the config of another deployment is found out', async () => {
+    expect(problemsOf(await look(undefined, { config: '{}' }))).toEqual([
+      '/config.json: is not the one that was uploaded',
+    ]);
+  });
+
+  test('whose API answers around it is found out', async () => {
+    expect(problemsOf(await look(undefined, { apiUrl: cloud.origin }))).toEqual([
+      'the API around the site: answers 400 instead of 401 or 403',
+    ]);
+  });
+
+  test('whose other name leads nowhere is found out', async () => {
+    const redirectFrom = { origin: cloud.origin, to: 'https://www.example.com' };
+    expect(problemsOf(await look(undefined, { redirectFrom }))).toEqual([
+      'the other name: answers 200 and leads to nothing instead of 301 and https://www.example.com/pricing',
+    ]);
+  });
+
+  test('that cannot be reached says why, for each thing', async () => {
+    const problems = problemsOf(await look(undefined, { origin: 'http://127.0.0.1:1' }));
+    expect(problems).toHaveLength(10);
+    expect(new Set(problems.map((problem) => problem.replace(/^.*: /, '')))).toEqual(new Set(['bad port']));
+  });
+
+  test('is given time until every edge has it, and only what failed is asked again', async () => {
+    const asked: string[] = [];
+    const results = await smokeTest(site, {
+      fetch: async (url, init) => {
+        const { pathname } = new URL(url);
+        asked.push(pathname);
+        const isEarly =
+          pathname === '/pricing' && url.startsWith(cloud.origin) && count(asked, '/pricing') < 4;
+        return isEarly ? new Response('', { status: 503 }) : ask(url, init);
+      },
+      wait: async () => {},
+    });
+    expect(problemsOf(results)).toEqual([]);
+    expect(count(asked, '/config.json')).toBe(1);
+  });
+});
+
+const count = (paths: readonly string[], path: string) => paths.filter((one) => one === path).length;

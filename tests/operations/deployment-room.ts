@@ -1,0 +1,316 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { DeleteObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
+import { onTestFinished } from 'vitest';
+import { main as deploy } from '../../bin/deploy.ts';
+import { main as destroy } from '../../bin/destroy.ts';
+import { main as rollback } from '../../bin/rollback.ts';
+import type { StageSettings } from '../../infra/stages.ts';
+import type { Denial } from '../../local/aws/s3/permissions.ts';
+import { type S3StandIn, startS3 } from '../../local/aws/s3.ts';
+import { type DeploymentFolders, deployStage } from '../../operations/deploy/deploy.ts';
+import type { Finding } from '../../operations/doctor/finding.ts';
+import type { Machine } from '../../operations/shared/machine.ts';
+import { bucket, clientOf } from '../integration/local-cloud/s3-fixture.ts';
+import { type PlayedCloudFormation, startCloudFormation } from '../support/aws/cloudformation.ts';
+import { type PlayedCloudFront, startCloudFront } from '../support/aws/cloudfront.ts';
+import { type Result, runCommand } from '../support/commands.ts';
+
+export const BUCKET = 's5-dev-site';
+const LOGS = 's5-dev-logs';
+const STACK = 's5-dev';
+
+const OUTPUTS = {
+  SiteUrl: 'https://d1.cloudfront.net',
+  SiteBucketName: BUCKET,
+  DistributionId: 'E1',
+  DistributionDomainName: 'd1.cloudfront.net',
+  ApiUrl: 'https://a1.execute-api.us-east-1.amazonaws.com',
+  DashboardUrl: 'https://console.aws.amazon.com/cloudwatch/dashboard',
+  UserPoolId: 'us-east-1_Example01',
+  UserPoolClientId: '1example23456789',
+};
+
+const PAGE_HEADERS = {
+  'content-security-policy': "default-src 'none'; script-src 'self'",
+  'strict-transport-security': 'max-age=63072000',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+};
+
+/** Steps of the CDK command that can fail. */
+type CdkStep = 'synth' | 'diff' | 'deploy' | 'destroy';
+
+/** A machine from which a stage is deployed to an AWS account that is played. */
+export class DeploymentRoom {
+  readonly s3: S3StandIn;
+  readonly cloudFormation: PlayedCloudFormation;
+  readonly cloudFront: PlayedCloudFront;
+  readonly directory: string;
+  readonly #commands: string[] = [];
+
+  /** What CloudFormation waits for. */
+  whileDeploying: Promise<void> = Promise.resolve();
+  /** Keys that were written or removed, the last one last. */
+  readonly touched: string[] = [];
+  /** Gets each line that is printed. */
+  onPrint: (line: string) => void = () => {};
+  /** What the stack says of itself once it is deployed. */
+  readonly outputs: Record<string, string> = { ...OUTPUTS };
+  findings: Finding[] = [];
+  /** Whether host names are in the DNS. */
+  isInDns = true;
+  hasChanges = false;
+  answer = 'y';
+  isInteractive = true;
+  failingStep: CdkStep | 'build' | undefined;
+  /** What the API answers to a call that has to be refused. */
+  refusalStatus = 400;
+  /** Gets each request to the live site. */
+  readonly requests: string[] = [];
+  commit = 'aaaaaaaaaaaa';
+  now = Date.now();
+
+  constructor(
+    s3: S3StandIn,
+    cloudFormation: PlayedCloudFormation,
+    cloudFront: PlayedCloudFront,
+    directory: string,
+  ) {
+    this.s3 = s3;
+    this.cloudFormation = cloudFormation;
+    this.cloudFront = cloudFront;
+    this.directory = directory;
+    s3.emitTo(({ detail }) => {
+      const { object } = detail as { object: { key: string } };
+      this.touched.push(object.key);
+    });
+  }
+
+  /** Commands of the CDK since they were last asked for, without their options. */
+  cdkCommands(): string[] {
+    return this.#commands.splice(0).map((command) => command.split(' ', 1)[0] ?? '');
+  }
+
+  deploy(...options: string[]): Promise<Result> {
+    this.now += 60_000;
+    return this.#run((args) => deploy(args, this.#machine(), this.#preparation(), this.#folders()), options);
+  }
+
+  /** Deploys a stage whose settings are a test's own. */
+  deployStage(stage: StageSettings): Promise<Result> {
+    const means = { ...this.#machine(), ...this.#preparation(), confirm: async () => true };
+    return this.#run(async () => ((await deployStage(stage, means, this.#folders())) ? 0 : 1), []);
+  }
+
+  rollback(...options: string[]): Promise<Result> {
+    this.now += 60_000;
+    return this.#run((args) => rollback(args, this.#machine(), join(this.directory, 'deploy')), options);
+  }
+
+  destroy(...options: string[]): Promise<Result> {
+    return this.#run((args) => destroy(args, this.#machine()), options);
+  }
+
+  /** Replaces the site that the build makes. */
+  writeSite(files: Readonly<Record<string, string>>): void {
+    rmSync(join(this.directory, 'site'), { recursive: true, force: true });
+    for (const [path, content] of Object.entries(files)) {
+      const file = join(this.directory, 'site', path);
+      mkdirSync(dirname(file), { recursive: true });
+      writeFileSync(file, content);
+    }
+  }
+
+  /** Sets what nobody may do with the buckets. */
+  async deny(...denials: Denial[]): Promise<void> {
+    await this.s3.setBuckets([
+      bucket({ name: BUCKET, isVersioned: true, denials }),
+      bucket({ name: LOGS, sendsEvents: false }),
+    ]);
+  }
+
+  /** Denies to write the keys that match a pattern. */
+  denyWriting(pattern: string): Promise<void> {
+    return this.deny({
+      actions: ['s3:PutObject'],
+      resources: [`arn:aws:s3:::${BUCKET}/${pattern}`],
+      tags: new Map(),
+    });
+  }
+
+  /** Writes an object as somebody does by hand. */
+  async upload(Key: string, Body: string): Promise<void> {
+    const client = clientOf(this.s3.url);
+    await client.send(new PutObjectCommand({ Bucket: BUCKET, Key, Body }));
+    client.destroy();
+  }
+
+  async remove(Key: string): Promise<void> {
+    const client = clientOf(this.s3.url);
+    await client.send(new DeleteObjectCommand({ Bucket: BUCKET, Key }));
+    client.destroy();
+  }
+
+  /** What is served, by key: the bucket without its releases. */
+  async served(): Promise<Record<string, string>> {
+    const keys = this.keys().filter((key) => !key.startsWith('releases/'));
+    const contents = await Promise.all(keys.map(async (key) => [key, await this.content(key)] as const));
+    return Object.fromEntries(contents);
+  }
+
+  keys(): string[] {
+    return this.s3.objects().flatMap(({ bucket, key }) => (bucket === BUCKET ? key : []));
+  }
+
+  async content(key: string): Promise<string> {
+    return String(await this.s3.content(BUCKET, key));
+  }
+
+  #run(main: (args: string[]) => Promise<number>, options: readonly string[]): Promise<Result> {
+    return runCommand(main, options, {
+      AWS_ACCESS_KEY_ID: 'local',
+      AWS_SECRET_ACCESS_KEY: 'local',
+      AWS_SESSION_TOKEN: 'local',
+      AWS_ENDPOINT_URL_S3: this.s3.url,
+      AWS_ENDPOINT_URL_CLOUDFORMATION: this.cloudFormation.url,
+      AWS_ENDPOINT_URL_CLOUDFRONT: this.cloudFront.url,
+      // Nobody plays it here.
+      AWS_ENDPOINT_URL_ACM: 'http://127.0.0.1:9',
+      AWS_MAX_ATTEMPTS: '1',
+    });
+  }
+
+  #folders(): DeploymentFolders {
+    return { site: join(this.directory, 'site'), assemblies: join(this.directory, 'deploy') };
+  }
+
+  #preparation() {
+    return {
+      examine: async () => this.findings,
+      report: (findings: readonly Finding[]) =>
+        findings.map(({ verdict, message }) => `${verdict}: ${message}`),
+      buildSite: async () => {
+        if (this.failingStep === 'build') throw new Error('The site does not build.');
+      },
+      repository: async () => ({ commit: this.commit, hasChanges: this.hasChanges }),
+    };
+  }
+
+  #machine(): Machine {
+    return {
+      isInteractive: this.isInteractive,
+      ask: async (question) => {
+        console.log(`${question}${this.answer}`);
+        return this.answer;
+      },
+      print: (line) => {
+        console.log(line);
+        this.onPrint(line);
+      },
+      cdk: async (args) => {
+        if (args[0] === 'deploy') await this.whileDeploying;
+        return this.#cdk(args);
+      },
+      fetch: (url, init) => this.#visit(url, init),
+      wait: async () => {},
+      now: () => this.now,
+      resolves: async () => this.isInDns,
+    };
+  }
+
+  #cdk(args: readonly string[]): number {
+    const [step = ''] = args;
+    this.#commands.push(args.join(' '));
+    if (step === this.failingStep) return 1;
+    if (step === 'synth') this.#writeAssembly(args.at(-1) ?? '');
+    if (step === 'deploy') {
+      this.cloudFormation.stacks.set(STACK, {
+        outputs: {
+          ...this.outputs,
+          Deployed: readFileSync(join(args[2] ?? '', 'asset.1/index.mjs'), 'utf8'),
+        },
+        resources: [
+          { type: 'AWS::S3::Bucket', logicalId: 'Site', physicalId: BUCKET },
+          { type: 'AWS::S3::Bucket', logicalId: 'Logs', physicalId: LOGS },
+          { type: 'AWS::DynamoDB::Table', logicalId: 'Orders', physicalId: 'orders' },
+        ],
+      });
+    }
+    if (step === 'destroy') this.cloudFormation.stacks.delete(STACK);
+    return 0;
+  }
+
+  #writeAssembly(assembly: string): void {
+    mkdirSync(join(assembly, 'asset.1'), { recursive: true });
+    mkdirSync(join(assembly, '.cache'));
+    writeFileSync(join(assembly, 'manifest.json'), '{}');
+    writeFileSync(join(assembly, 'asset.1/index.mjs'), `functions of ${this.commit}`);
+    writeFileSync(join(assembly, '.cache/asset.zip'), 'made by the command');
+  }
+
+  /** The commit whose functions are deployed. */
+  deployedFunctions(): string | undefined {
+    return this.cloudFormation.stacks.get(STACK)?.outputs.Deployed;
+  }
+
+  /** Answers as the distribution does. */
+  async #visit(url: string, { method = 'GET' }: RequestInit): Promise<Response> {
+    const { host, pathname } = new URL(url);
+    this.requests.push(`${method} ${url}`);
+    if (host === 'example.com') {
+      return new Response('', { status: 301, headers: { location: `${this.outputs.SiteUrl}${pathname}` } });
+    }
+    if (host.includes('execute-api')) return new Response('', { status: 403 });
+    if (pathname === '/api/contact')
+      return new Response('{"code":"invalid"}', { status: this.refusalStatus });
+    if (pathname.startsWith('/api/')) return new Response('', { status: 401 });
+    const key = /\.\w+$/.test(pathname)
+      ? pathname.slice(1)
+      : `${pathname.slice(1)}/index.html`.replace(/^\//, '');
+    const content = key.startsWith('releases/') ? undefined : await this.s3.content(BUCKET, key);
+    const caching = key.startsWith('assets/') ? 'max-age=31536000, immutable' : 'max-age=0';
+    return new Response(content ? content.toString() : 'Not found', {
+      status: content ? 200 : 404,
+      headers: { ...PAGE_HEADERS, 'cache-control': caching },
+    });
+  }
+}
+
+/** A room with an empty account, in which nothing was deployed, until the test is over. */
+export async function openRoom(): Promise<DeploymentRoom> {
+  const [s3, cloudFormation, cloudFront] = await Promise.all([
+    startS3(),
+    startCloudFormation(),
+    startCloudFront(),
+  ]);
+  const directory = mkdtempSync(join(tmpdir(), 'deployment-'));
+  const room = new DeploymentRoom(s3, cloudFormation, cloudFront, directory);
+  await room.deny();
+  room.writeSite(siteOf('one'));
+  onTestFinished(async () => {
+    await Promise.all([s3.stop(), cloudFormation.stop(), cloudFront.stop()]);
+    rmSync(directory, { recursive: true });
+  });
+  return room;
+}
+
+/** A site whose pages and assets tell which one it is. */
+export function siteOf(name: string, more: Readonly<Record<string, string>> = {}): Record<string, string> {
+  return {
+    'index.html': `<script src="/assets/start-${name}.js"></script>`,
+    'pricing/index.html': `Pricing ${name}`,
+    'blog/index.html': `Blog ${name}`,
+    'blog/a-post/index.html': `A post ${name}`,
+    [`assets/start-${name}.js`]: `start('${name}')`,
+    [`assets/start-${name}.js.br`]: `compressed start('${name}')`,
+    'assets/shared.css': 'body{}',
+    'robots.txt': 'User-agent: *',
+    'content/blog-index.json': '["a-post"]',
+    'content/blog/a-post.json': '{"title":"A post"}',
+    'documents.json': `{"start":"/assets/start-${name}.js"}`,
+    ...more,
+  };
+}

@@ -1,0 +1,266 @@
+/** A stage in an account where everything is as it has to be, until a test breaks something. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type Stripe from 'stripe';
+import { onTestFinished, vi } from 'vitest';
+import { ADMIN_GROUP } from '../../domain/admin.ts';
+import { PAYMENT_EVENTS } from '../../domain/payment-events.ts';
+import { type OperatorParameterPath, operatorParameter } from '../../infra/parameters/operator-parameters.ts';
+import { writePriceMap } from '../../infra/price-maps.ts';
+import { type StageSettings, stages } from '../../infra/stages.ts';
+import {
+  type ParameterStoreStandIn,
+  type StoredParameter,
+  startParameterStore,
+} from '../../local/aws/ssm.ts';
+import { readBody, startServer } from '../../local/stand-in.ts';
+import { type StripeStandIn, startStripe } from '../../local/stripe/stripe.ts';
+import { examineStage } from '../../operations/doctor/doctor.ts';
+import type { Finding } from '../../operations/doctor/finding.ts';
+import type { Means } from '../../operations/doctor/means.ts';
+import { isBlocked, report } from '../../operations/doctor/report.ts';
+import { syncPrices } from '../../operations/prices/sync.ts';
+import { connectStripe } from '../../operations/shared/stripe-connection.ts';
+import { type PlayedCertificates, startCertificates } from '../support/aws/acm.ts';
+import {
+  type PlayedCloudFormation,
+  type PlayedStack,
+  startCloudFormation,
+} from '../support/aws/cloudformation.ts';
+import { type PlayedMailService, startMailService, verifiedIdentity } from '../support/aws/sesv2.ts';
+import { type PlayedSts, startSts } from '../support/aws/sts.ts';
+
+export const LIVE_KEY = 'sk_live_51StandInForTheTestsOnly4242';
+export const WEBHOOK = 'https://www.agency.example/api/webhooks/stripe';
+export const DISTRIBUTION = 'd111111abcdef8.cloudfront.net';
+
+/** One that uses everything a stage can have. */
+export const STAGE: StageSettings = {
+  ...stages.prod,
+  region: 'us-east-1',
+  mail: { from: 'hello@agency.example', team: 'hello@agency.example', isVerified: true },
+  alarmEmail: 'hello@agency.example',
+  monthlyBudgetDollars: 60,
+  domain: { hostName: 'www.agency.example', redirectFrom: 'agency.example' },
+  captchaSiteKey: `6L${'abcdEFGH1234_-'.repeat(3).slice(0, 38)}`,
+  tagManagerId: 'GTM-ABC1234',
+};
+
+const SECRETS: Readonly<Record<OperatorParameterPath, string>> = {
+  'stripe/secret-key': LIVE_KEY,
+  'stripe/webhook-secret': 'whsec_0123456789abcdefghijklmnopqrstuv',
+  'mail/token-key': 'Zm9yIHRoZSB0ZXN0cyBvbmx5LCBhbmQgbm90aGluZyBlbHNl',
+  'captcha/secret-key': `6L${'abcdEFGH5678_-'.repeat(3).slice(0, 38)}`,
+};
+
+const DEPLOYED: PlayedStack = {
+  outputs: {
+    SiteUrl: 'https://www.agency.example',
+    DistributionDomainName: DISTRIBUTION,
+    UserPoolId: 'us-east-1_Example01',
+    RolesTableName: 'roles',
+  },
+};
+
+export interface Room {
+  readonly sts: PlayedSts;
+  readonly cloudFormation: PlayedCloudFormation;
+  readonly mail: PlayedMailService;
+  readonly certificates: PlayedCertificates;
+  readonly parameters: ParameterStoreStandIn;
+  readonly stripe: Stripe;
+  readonly stripeStandIn: StripeStandIn;
+  /** By the name that is asked; a test changes what it needs. */
+  readonly dns: {
+    txt: Record<string, string[]>;
+    cname: Record<string, string[]>;
+    addresses: Record<string, string[]>;
+  };
+  readonly admins: PlayedAdmins;
+  readonly means: Means;
+  /** Stores secrets beside those of a healthy stage; undefined takes one away. */
+  keep(secrets: Partial<Record<OperatorParameterPath, string | StoredParameter | undefined>>): void;
+  /** What a person reads. */
+  read(stage?: StageSettings, means?: Partial<Means>): Promise<Reading>;
+  /** Makes everything as it has to be. */
+  heal(): void;
+  stop(): Promise<void>;
+}
+
+export interface Reading {
+  readonly text: string;
+  readonly isBlocked: boolean;
+  readonly findings: readonly Finding[];
+}
+
+/** Starts all that the doctor looks at. */
+export async function startRoom(): Promise<Room> {
+  const [sts, cloudFormation, mail, certificates, parameters, stripeStandIn, admins] = await Promise.all([
+    startSts(),
+    startCloudFormation(),
+    startMailService(),
+    startCertificates(),
+    startParameterStore(),
+    startStripe({ secretKey: LIVE_KEY }),
+    startAdmins(),
+  ]);
+  const folder = mkdtempSync(join(tmpdir(), 'price-maps-'));
+  const priceMaps = pathToFileURL(join(folder, '/'));
+  const stripeAddress = new URL(stripeStandIn.url);
+  const stripe = connectStripe({ secretKey: LIVE_KEY, apiBase: stripeAddress });
+  await writePriceMap(STAGE.name, await syncPrices(stripe), priceMaps);
+  await stripe.webhookEndpoints.create({ url: WEBHOOK, enabled_events: [...PAYMENT_EVENTS] });
+
+  const dns: Room['dns'] = { txt: {}, cname: {}, addresses: {} };
+  const means: Means = {
+    lookUpTxt: async (name) => dns.txt[name] ?? [],
+    lookUpCname: async (name) => dns.cname[name] ?? [],
+    lookUpAddresses: async (name) => dns.addresses[name] ?? [],
+    env: {},
+    nodeVersion: '24.21.0',
+    priceMaps,
+    stripeAddress,
+    patience: 10_000,
+  };
+  const keep: Room['keep'] = (changes) => {
+    const entries = Object.entries({ ...SECRETS, ...changes }) as [
+      OperatorParameterPath,
+      string | StoredParameter | undefined,
+    ][];
+    parameters.setParameters(
+      new Map(
+        entries.flatMap(([path, value]) => {
+          if (value === undefined) return [];
+          const stored = typeof value === 'string' ? ({ type: 'SecureString', value } as const) : value;
+          return [[operatorParameter(STAGE, path).name, stored] as const];
+        }),
+      ),
+    );
+  };
+
+  return {
+    sts,
+    cloudFormation,
+    mail,
+    certificates,
+    parameters,
+    stripe,
+    stripeStandIn,
+    dns,
+    admins,
+    means,
+    keep,
+    read: async (stage = STAGE, changes = {}) => {
+      const findings = await examineStage(stage, { ...means, ...changes });
+      return { text: report(findings).join('\n'), isBlocked: isBlocked(findings), findings };
+    },
+    heal: () => {
+      for (const [variable, { url }] of Object.entries({
+        STS: sts,
+        CLOUDFORMATION: cloudFormation,
+        SESV2: mail,
+        ACM: certificates,
+        SSM: parameters,
+        COGNITO_IDENTITY_PROVIDER: admins,
+        DYNAMODB: admins,
+      })) {
+        vi.stubEnv(`AWS_ENDPOINT_URL_${variable}`, url);
+      }
+      vi.stubEnv('AWS_ACCESS_KEY_ID', 'local');
+      vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'local');
+      vi.stubEnv('AWS_EC2_METADATA_DISABLED', 'true');
+      for (const service of [sts, cloudFormation, mail, certificates]) service.fault = 'off';
+      parameters.setFault('off');
+      keep({});
+      cloudFormation.stacks.clear();
+      cloudFormation.stacks.set('s5-prod', DEPLOYED);
+      cloudFormation.stacks.set('CDKToolkit', { outputs: { BootstrapVersion: '28' } });
+      mail.account = {
+        ProductionAccessEnabled: true,
+        SendingEnabled: true,
+        EnforcementStatus: 'HEALTHY',
+        SendQuota: { Max24HourSend: 50_000 },
+      };
+      mail.identities.clear();
+      mail.identities.set('agency.example', verifiedIdentity('agency.example'));
+      certificates.certificates = [
+        { CertificateArn: 'arn:1', DomainName: 'www.agency.example', Status: 'ISSUED' },
+      ];
+      admins.emails = ['ada@agency.example'];
+      dns.txt = {
+        '_dmarc.agency.example': ['v=DMARC1; p=quarantine'],
+        'bounce.agency.example': ['v=spf1 include:amazonses.com ~all'],
+      };
+      dns.cname = { 'www.agency.example': [`${DISTRIBUTION}.`] };
+      dns.addresses = {
+        'www.agency.example': ['192.0.2.1'],
+        'agency.example': ['192.0.2.1'],
+        [DISTRIBUTION]: ['192.0.2.1'],
+      };
+    },
+    stop: async () => {
+      await Promise.all(
+        [sts, cloudFormation, mail, certificates, parameters, stripeStandIn, admins].map((one) => one.stop()),
+      );
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+interface PlayedAdmins {
+  readonly url: string;
+  /** Of those who may use the back office. */
+  emails: readonly string[];
+  stop(): Promise<void>;
+}
+
+/** Plays what is asked of the user pool and of the table of roles to find administrators. */
+async function startAdmins(): Promise<PlayedAdmins> {
+  const { url, stop } = await startServer(async (request, response) => {
+    const input = JSON.parse((await readBody(request))?.toString() || '{}') as { Username?: string };
+    const [, operation = ''] = String(request.headers['x-amz-target']).split('.');
+    const attributes = (email: string) => [
+      { Name: 'sub', Value: email },
+      { Name: 'email', Value: email },
+    ];
+    const answers: Readonly<Record<string, object>> = {
+      ListUsersInGroup: { Users: played.emails.map((email) => ({ Attributes: attributes(email) })) },
+      AdminGetUser: {
+        Enabled: true,
+        UserStatus: 'CONFIRMED',
+        UserAttributes: attributes(input.Username ?? ''),
+      },
+      Scan: {
+        Items: played.emails.map((email) => ({
+          userId: { S: email },
+          email: { S: email },
+          role: { S: ADMIN_GROUP },
+        })),
+      },
+    };
+    response.writeHead(200, { 'content-type': 'application/x-amz-json-1.1' });
+    response.end(JSON.stringify(answers[operation] ?? {}));
+  });
+  const played: PlayedAdmins = { url, stop, emails: [] };
+  return played;
+}
+
+/** The address of a line to Stripe's stand-in on which calls of one path are answered by somebody else. */
+export async function lineWith(
+  target: string,
+  path: string,
+  { status, body }: { readonly status: number; readonly body: object },
+): Promise<URL> {
+  const { url, stop } = await startServer(async (request, response) => {
+    response.setHeader('content-type', 'application/json');
+    if (request.url?.startsWith(path)) return void response.writeHead(status).end(JSON.stringify(body));
+    const answer = await fetch(`${target}${request.url}`, {
+      headers: { authorization: request.headers.authorization ?? '' },
+    });
+    response.writeHead(answer.status).end(await answer.text());
+  });
+  onTestFinished(stop);
+  return new URL(url);
+}

@@ -1,0 +1,319 @@
+import { CreateTableCommand, DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
+import { DeleteCommand, DynamoDBDocumentClient, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { main } from '../../bin/restore.ts';
+import { type DynamoDbStandIn, startDynamoDb } from '../../local/aws/dynamodb.ts';
+import { startServer } from '../../local/stand-in.ts';
+import { restorableTables } from '../../operations/restore/restorable-tables.ts';
+import { resourcesOf, synthesisedStages } from '../infra/synthesised-stages.ts';
+import { type PlayedCloudFormation, startCloudFormation } from '../support/aws/cloudformation.ts';
+import { type Result, runCommand } from '../support/commands.ts';
+
+const ORDERS = 's5-prod-DataOrders1234-ABCD';
+const CHANGES = 's5-prod-DataAdminChanges1234-ABCD';
+
+let cloudFormation: PlayedCloudFormation;
+let dynamodb: DynamoDbStandIn;
+let client: DynamoDBDocumentClient;
+
+beforeAll(async () => {
+  cloudFormation = await startCloudFormation();
+  cloudFormation.stacks.set('s5-prod', {
+    outputs: { SiteUrl: 'https://www.example.com', OrdersTableName: ORDERS, AdminChangesTableName: CHANGES },
+  });
+});
+
+beforeEach(async () => {
+  dynamodb = await startDynamoDb();
+  const credentials = { accessKeyId: 'test', secretAccessKey: 'test' };
+  client = DynamoDBDocumentClient.from(
+    new DynamoDBClient({ endpoint: dynamodb.url, region: 'us-east-1', credentials }),
+    { marshallOptions: { removeUndefinedValues: true } },
+  );
+  await client.send(table(ORDERS, ['id', 'S']));
+  await client.send(table(CHANGES, ['record', 'S'], ['version', 'N']));
+  return async () => {
+    client.destroy();
+    await dynamodb.stop();
+  };
+});
+
+afterAll(() => cloudFormation.stop());
+
+function table(TableName: string, ...key: readonly (readonly [string, 'S' | 'N'])[]): CreateTableCommand {
+  return new CreateTableCommand({
+    TableName,
+    BillingMode: 'PAY_PER_REQUEST',
+    AttributeDefinitions: key.map(([AttributeName, AttributeType]) => ({ AttributeName, AttributeType })),
+    KeySchema: key.map(([AttributeName], at) => ({ AttributeName, KeyType: at === 0 ? 'HASH' : 'RANGE' })),
+  });
+}
+
+function restore(step: string, ...flags: readonly string[]): Promise<Result> {
+  return restoreAt(dynamodb.url, step, ...flags);
+}
+
+function restoreAt(database: string, step: string, ...flags: readonly string[]): Promise<Result> {
+  return runCommand(main, [step, '--stage', 'prod', ...flags], {
+    AWS_REGION: 'us-east-1',
+    AWS_ACCESS_KEY_ID: 'test',
+    AWS_SECRET_ACCESS_KEY: 'test',
+    AWS_ENDPOINT_URL_CLOUDFORMATION: cloudFormation.url,
+    AWS_ENDPOINT_URL_DYNAMODB: database,
+  });
+}
+
+const put = (TableName: string, Item: object) => client.send(new PutCommand({ TableName, Item }));
+
+async function orderOf(id: string): Promise<Record<string, unknown> | undefined> {
+  return (await client.send(new GetCommand({ TableName: ORDERS, Key: { id } }))).Item;
+}
+
+async function lose(id: string): Promise<void> {
+  await client.send(new DeleteCommand({ TableName: ORDERS, Key: { id } }));
+}
+
+/** Makes a copy as an operator does. @returns the flags that name it */
+async function copyNow(name = 'orders'): Promise<string[]> {
+  const { code, out } = await restore('start', '--table', name, '--to', 'latest');
+  expect(code).toBe(0);
+  const [, copy = ''] = /^ {2}(s5-prod-\S+-restored-\d{8}T\d{6}Z)$/m.exec(out) ?? [];
+  return ['--table', name, '--from', copy];
+}
+
+/** What compare shows beside a record that differs. */
+async function seenOf(id: string, flags: readonly string[]): Promise<string> {
+  const { out } = await restore('compare', ...flags);
+  return new RegExp(`${id}=([0-9a-f]{8})`).exec(out)?.[1] ?? expect.fail(out);
+}
+
+const order = (id: string, more: object = {}) => ({
+  id,
+  status: 'paid',
+  amount: 65_000,
+  lines: [{ service: 'seo', amounts: [1, 2.5] }],
+  mails: { confirmation: { state: 'sent' } },
+  revision: 2,
+  ...more,
+});
+
+describe('the stack', () => {
+  it('names every one of its tables, so that records of each can be brought back', () => {
+    const { template } = synthesisedStages().prod;
+    const outputs = Object.fromEntries(
+      Object.entries(template.toJSON().Outputs as Record<string, { Value: { Ref?: string } }>).map(
+        ([name, { Value }]) => [name, Value.Ref ?? ''],
+      ),
+    );
+    const tables = restorableTables(outputs);
+    expect([...tables.values()].sort()).toEqual(
+      Object.keys(resourcesOf(template, 'AWS::DynamoDB::GlobalTable')).sort(),
+    );
+    expect([...tables.keys()]).toEqual(expect.arrayContaining(['contact-submissions', 'orders', 'roles']));
+  });
+});
+
+describe('records that are lost', () => {
+  it('are found and brought back, and nothing else is touched', async () => {
+    await put(ORDERS, order('cs_kept'));
+    await put(ORDERS, order('cs_lost'));
+    const flags = await copyNow();
+    await lose('cs_lost');
+    await put(ORDERS, order('cs_kept', { status: 'refunded', revision: 3 }));
+    await put(ORDERS, order('cs_new'));
+
+    const { code, out } = await restore('compare', ...flags);
+    expect(code).toBe(0);
+    expect(out).toContain('0 records are as in the copy; 1 made since.');
+    expect(out).toContain('1 record is missing.\n  cs_lost\n');
+    expect(out).toMatch(/1 record is different\.\n {2}cs_kept=[0-9a-f]{8} {2}status\n/);
+    expect(out).toMatch(/\n {2}npm run restore -- copy .* --overwrite --ids ID=SEEN,ID=SEEN\n$/);
+
+    const look = await restore('copy', ...flags);
+    expect(look.out).toContain('Nothing has been done. Add --yes to do it.');
+    expect(await orderOf('cs_lost')).toBeUndefined();
+
+    expect(await restore('copy', ...flags, '--yes')).toEqual({
+      code: 0,
+      out: '1 of 1 brought back.\n',
+      err: '',
+    });
+    expect(await orderOf('cs_lost')).toEqual(order('cs_lost'));
+    expect(await orderOf('cs_kept')).toMatchObject({ status: 'refunded' });
+    expect((await restore('copy', ...flags, '--yes')).out).toBe('0 of 0 brought back.\n');
+  });
+
+  it('come back one by one where they are named, and stay away where that is wanted', async () => {
+    for (const id of ['cs_1', 'cs_2', 'cs_3']) await put(ORDERS, order(id));
+    const flags = await copyNow();
+    for (const id of ['cs_1', 'cs_2', 'cs_3']) await lose(id);
+    await restore('copy', ...flags, '--ids', 'cs_1', '--yes');
+    await restore('copy', ...flags, '--except', 'cs_2', '--yes');
+    expect(await orderOf('cs_1')).toBeDefined();
+    expect(await orderOf('cs_2')).toBeUndefined();
+    expect(await orderOf('cs_3')).toBeDefined();
+  });
+
+  it('have their mail sent again only after somebody was told', async () => {
+    await put(ORDERS, order('cs_lost', { outbox: 'pending', mailDueAt: '2026-01-01' }));
+    const flags = await copyNow();
+    await lose('cs_lost');
+    const words = '1 of them had mail still to be sent then.';
+    expect((await restore('compare', ...flags)).out).toContain(words);
+    expect((await restore('copy', ...flags, '--yes')).out).toContain(words);
+  });
+
+  it('are not those that have expired since', async () => {
+    await put(ORDERS, order('cs_old', { expiresAt: 1_700_000_000 }));
+    await put(ORDERS, order('cs_lasting', { expiresAt: 4_000_000_000 }));
+    const flags = await copyNow();
+    await lose('cs_old');
+    await lose('cs_lasting');
+    expect((await restore('compare', ...flags)).out).toContain('1 record is missing.\n  cs_lasting\n');
+  });
+
+  it('are found by their whole key', async () => {
+    for (const version of [1, 2, 3])
+      await put(CHANGES, { record: 'orders#cs_1', version, note: `${version}` });
+    const flags = await copyNow('admin-changes');
+    const Key = { record: 'orders#cs_1', version: 2 };
+    await client.send(new DeleteCommand({ TableName: CHANGES, Key }));
+    expect((await restore('copy', ...flags)).out).toContain('  orders#cs_1 2\n');
+    await restore('copy', ...flags, '--yes');
+    const { Item } = await client.send(new GetCommand({ TableName: CHANGES, Key }));
+    expect(Item).toEqual({ ...Key, note: '2' });
+  });
+
+  it('may be part of what a first part of a key has in common', async () => {
+    for (const version of [1, 2]) await put(CHANGES, { record: 'orders#cs_1', version, note: 'mine' });
+    const flags = await copyNow('admin-changes');
+    for (const version of [1, 2]) await put(CHANGES, { record: 'orders#cs_1', version, note: 'spoilt' });
+    const ids = `orders#cs_1 2=${await seenOf('orders#cs_1 2', flags)}`;
+    await restore('copy', ...flags, '--overwrite', '--ids', ids, '--yes');
+    expect((await restore('compare', ...flags, '--ids', 'orders#cs_1')).out).toMatch(
+      /1 record is different\.\n {2}orders#cs_1 1=/,
+    );
+    expect((await restore('compare', ...flags, '--ids', 'orders#cs_1 2')).out).toContain(
+      '0 records are different.',
+    );
+  });
+
+  it('are all of them, however many there are', async () => {
+    const note = 'x'.repeat(60_000);
+    for (let at = 0; at < 25; at++) await put(ORDERS, order(`cs_${at}`, { note }));
+    const flags = await copyNow();
+    for (let at = 0; at < 25; at++) await lose(`cs_${at}`);
+    const { out } = await restore('compare', ...flags);
+    expect(out).toContain('25 records are missing.');
+    expect(out).toContain('  and 5 more\n');
+  });
+});
+
+describe('records that were spoilt', () => {
+  it('become what they were, but for the history of their mails and changes', async () => {
+    await put(ORDERS, order('cs_1', { name: 'Ada' }));
+    const flags = await copyNow();
+    const sent = { confirmation: { state: 'sent' }, reminder: { state: 'sent' } };
+    await put(ORDERS, order('cs_1', { name: 'Eve', revision: 9, version: 4, mails: sent, wrong: true }));
+    const ids = `cs_1=${await seenOf('cs_1', flags)}`;
+
+    const overwriting = [...flags, '--overwrite', '--ids', ids];
+    expect((await restore('copy', ...overwriting)).out).toContain('would be overwritten:\n  cs_1\n');
+    expect(await orderOf('cs_1')).toMatchObject({ name: 'Eve' });
+
+    expect((await restore('copy', ...overwriting, '--yes')).out).toBe('1 of 1 brought back.\n');
+    expect(await orderOf('cs_1')).toEqual(
+      order('cs_1', { name: 'Ada', revision: 10, version: 4, mails: sent }),
+    );
+    expect((await restore('compare', ...flags)).out).toContain('1 record is as in the copy; 0 made since.');
+  });
+
+  it('stay as they are when they have changed since somebody looked', async () => {
+    await put(ORDERS, order('cs_1'));
+    const flags = await copyNow();
+    await put(ORDERS, order('cs_1', { status: 'spoilt' }));
+    const ids = `cs_1=${await seenOf('cs_1', flags)}`;
+    await put(ORDERS, order('cs_1', { status: 'refunded', revision: 3 }));
+    expect(await restore('copy', ...flags, '--overwrite', '--ids', ids, '--yes')).toEqual({
+      code: 1,
+      out: '  cs_1  has changed since it was compared: left as it is\n0 of 1 brought back.\n',
+      err: '',
+    });
+    expect(await orderOf('cs_1')).toMatchObject({ status: 'refunded' });
+  });
+
+  it('are only those that are named', async () => {
+    for (const id of ['cs_1', 'cs_2', 'cs_3']) await put(ORDERS, order(id));
+    const flags = await copyNow();
+    for (const id of ['cs_1', 'cs_2']) await put(ORDERS, order(id, { status: 'spoilt' }));
+    const ids = `cs_1=${await seenOf('cs_1', flags)},cs_3=00000000`;
+    const { out } = await restore('copy', ...flags, '--overwrite', '--ids', ids, '--yes');
+    expect(out).toBe('  cs_3  does not differ, or is missing: left as it is\n1 of 1 brought back.\n');
+    expect(await orderOf('cs_1')).toMatchObject({ status: 'paid' });
+    expect(await orderOf('cs_2')).toMatchObject({ status: 'spoilt' });
+  });
+});
+
+describe('copies', () => {
+  it('are listed with their tables, and deleted when that is meant', async () => {
+    const flags = await copyNow();
+    const copy = flags[3] ?? '';
+    expect((await restore('list')).out).toBe(
+      `admin-changes  ${CHANGES}\norders  ${ORDERS}\n  copy  ${copy}\n`,
+    );
+    expect((await restore('drop', ...flags)).out).toContain('Add --yes to do it.');
+    await restore('drop', ...flags, '--yes');
+    const { TableNames } = await client.send(new ListTablesCommand());
+    expect(TableNames).toEqual([CHANGES, ORDERS]);
+  });
+
+  it.each(['drop', 'copy', 'compare'])('are all that %s takes a table for', async (step) => {
+    const { code, err } = await restore(step, '--table', 'orders', '--from', CHANGES, '--yes');
+    expect({ code, err }).toEqual({ code: 3, err: expect.stringContaining('is no copy of') });
+    expect((await client.send(new ListTablesCommand())).TableNames).toContain(CHANGES);
+  });
+
+  it('of a table that the stack does not have are refused with the names of those that it has', async () => {
+    expect(await restore('start', '--table', 'carts', '--to', 'latest')).toEqual({
+      code: 3,
+      out: '',
+      err: "There is no table 'carts'. The stack has: admin-changes, orders.\n",
+    });
+  });
+
+  it('are not looked into before they are ready', async () => {
+    const busy = await startServer((_, response) => {
+      response.end(JSON.stringify({ Table: { TableStatus: 'CREATING' } }));
+    });
+    onTestFinished(busy.stop);
+    const { code, err } = await restoreAt(busy.url, 'compare', ...(await copyNow()));
+    expect({ code, err }).toEqual({ code: 3, err: expect.stringContaining('is still being made') });
+  });
+
+  it('of a moment that the database does not know of are refused in its words', async () => {
+    const { code, err } = await restore('start', '--table', 'orders', '--to', '2026-11-20T10:00:00Z');
+    expect({ code, err }).toEqual({ code: 3, err: expect.stringContaining('keeps no history') });
+  });
+});
+
+describe('npm run restore', () => {
+  const NAMED = ['--stage', 'prod', '--table', 'orders', '--from', 'copy'];
+
+  it.each([
+    [[], 'What is to be done? One of list, start, compare, copy, drop.'],
+    [['undo'], 'What is to be done?'],
+    [['list', '--stage', 'qa'], '--stage must be one of dev, prod, local.'],
+    [['start', '--stage', 'prod'], 'start needs --table and --to.'],
+    [['start', '--stage', 'prod', '--table', 'orders', '--to', 'yesterday'], '--to must be a time'],
+    [['start', '--stage', 'prod', '--table', 'orders', '--to', '2026-11-20T10:00:00'], '--to must be a time'],
+    [['compare', '--stage', 'prod', '--table', 'orders'], 'compare needs --from.'],
+    [['compare', ...NAMED, '--overwrite', '--ids', 'cs_1=0123abcd'], '--overwrite is for copy.'],
+    [['copy', ...NAMED, '--overwrite'], '--overwrite needs --ids'],
+    [['copy', ...NAMED, '--overwrite', '--ids', 'cs_1'], '--overwrite needs ID=SEEN'],
+  ])('%j answers how it is used', async (args, message) => {
+    const { code, out, err } = await runCommand(main, args, {});
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+    expect(err).toContain(message);
+    expect(err).toContain('npm run restore -- list');
+  });
+});

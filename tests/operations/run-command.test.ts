@@ -1,0 +1,54 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { Refusal } from '../../operations/shared/refusal.ts';
+import { runCommand as runOperatorsCommand } from '../../operations/shared/run-command.ts';
+import { runCommand } from '../support/commands.ts';
+
+const BIN = new URL('../../bin/', import.meta.url);
+
+/** Runs a command that fails. */
+function failWith(error: Error) {
+  const command = async () => {
+    throw error;
+  };
+  return runCommand(() => runOperatorsCommand([], 'Usage: ...', () => command), [], {});
+}
+
+/** The commands of `bin`, and not the entry of the CDK. */
+const COMMANDS = readdirSync(BIN).filter((file) =>
+  readFileSync(new URL(file, BIN), 'utf8').includes('USAGE,'),
+);
+
+describe('an operator who asks for help', () => {
+  test.each(COMMANDS)('with %s is told how to call it, and nothing is done', async (file) => {
+    const { main } = await import(new URL(file, BIN).href);
+    const { code, out, err } = await runCommand(main, ['--help'], {});
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    expect(out).toMatch(/^Usage:\n {2}npm run /);
+  });
+});
+
+describe('an operator whose command fails', () => {
+  test.each([
+    ['CredentialsProviderError', 'There are no AWS credentials.'],
+    ['ExpiredToken', 'The AWS credentials have expired.'],
+    ['InvalidClientTokenId', 'AWS does not know these credentials.'],
+  ])('for %s is told so, and who says what to do', async (name, problem) => {
+    const error = Object.assign(new Error('Could not load credentials from any providers'), { name });
+    expect(await failWith(error)).toMatchObject({
+      code: 3,
+      err: `${problem} \`npm run doctor -- --stage NAME\` says what to do.\n`,
+    });
+  });
+
+  test('for another reason is told the reason', async () => {
+    expect(await failWith(new Error('The disk is full.'))).toMatchObject({
+      code: 3,
+      err: 'The disk is full.\n',
+    });
+  });
+
+  test('because it is refused can tell that from a failure', async () => {
+    expect(await failWith(new Refusal('Not that one.'))).toMatchObject({ code: 1, err: 'Not that one.\n' });
+  });
+});

@@ -1,0 +1,333 @@
+import { PassThrough } from 'node:stream';
+import { GetParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { main } from '../../bin/secrets.ts';
+import { METADATA } from '../../infra/metadata/metadata-names.ts';
+import { operatorParameters } from '../../infra/parameters/operator-parameters.ts';
+import { CAPTCHA_TEST_SITE_KEY, stages } from '../../infra/stages.ts';
+import { type ParameterStoreStandIn, startParameterStore } from '../../local/aws/ssm.ts';
+import { type Person, personAt } from '../../operations/shared/terminal.ts';
+import { propertiesOf, synthesisedStages } from '../infra/synthesised-stages.ts';
+import { runCommand } from '../support/commands.ts';
+import { type SynthesisedName, synthesised } from '../support/synthesised.ts';
+
+const KEY = 'sk_test_51StandInForTheTestsOnly4242';
+const LIVE_KEY = 'sk_live_51StandInForTheTestsOnly4242';
+const WEBHOOK_SECRET = 'whsec_0123456789abcdefghijklmnopqrstuv';
+
+let store: ParameterStoreStandIn;
+let client: SSMClient;
+
+beforeAll(async () => {
+  store = await startParameterStore();
+  client = new SSMClient({
+    endpoint: store.url,
+    region: 'us-east-1',
+    credentials: { accessKeyId: 'a', secretAccessKey: 'b' },
+  });
+});
+
+beforeEach(() => {
+  store.setParameters(new Map());
+  store.setFault('off');
+});
+
+afterAll(() => store?.stop());
+
+const environment = () => ({
+  AWS_ENDPOINT_URL_SSM: store.url,
+  AWS_ACCESS_KEY_ID: 'local',
+  AWS_SECRET_ACCESS_KEY: 'local',
+});
+
+/** A program that writes lines to the command. */
+function program(...lines: readonly string[]): Person {
+  const nobody = () => expect.fail('There is nobody to ask.');
+  return { isThere: false, ask: nobody, askHidden: nobody, confirm: nobody, lines: async () => lines };
+}
+
+/** Somebody who gives these answers, one after the other. */
+function somebody(answers: readonly string[], saysYes = false): Person & { readonly asked: string[] } {
+  const left = [...answers];
+  const asked: string[] = [];
+  return {
+    isThere: true,
+    asked,
+    ask: async () => expect.fail('Nothing is asked that may be seen.'),
+    askHidden: async (question) => {
+      asked.push(question);
+      return left.shift() ?? '';
+    },
+    confirm: async (question) => {
+      asked.push(question);
+      return saysYes;
+    },
+    lines: async () => expect.fail('Nobody writes lines.'),
+  };
+}
+
+const run = (person: Person, ...args: readonly string[]) =>
+  runCommand((given) => main(given, person), args, environment());
+
+async function stored(path: string, stage = 'dev') {
+  const command = new GetParameterCommand({ Name: `/s5/${stage}/${path}`, WithDecryption: true });
+  return (await client.send(command).catch(() => ({ Parameter: undefined }))).Parameter;
+}
+
+function keep(path: string, value: string, type: 'String' | 'SecureString' = 'SecureString') {
+  store.setParameters(new Map([[`/s5/dev/${path}`, { type, value }]]));
+}
+
+describe('the secrets of a stage', () => {
+  test.each(['dev', 'prod'] as const)('are those that the template of %s names', (name) => {
+    const { template } = synthesised(name as SynthesisedName);
+    expect(template.Metadata?.[METADATA.operatorParameters]).toEqual(
+      operatorParameters(stages[name]).map((parameter) => parameter.name),
+    );
+  });
+
+  test('are all that functions read and the stack does not make', () => {
+    const { template } = synthesisedStages().prod;
+    const variables = propertiesOf(template, 'AWS::Lambda::Function').flatMap(({ Environment }) =>
+      Object.entries(Environment?.Variables ?? {}),
+    );
+    const read = variables.filter(
+      ([name, value]) => name.endsWith('_PARAMETER') && typeof value === 'string',
+    );
+    const names = operatorParameters(stages.prod).map(({ name }) => name);
+    expect([...new Set(read.map(([, value]) => value))].sort()).toEqual([...names].sort());
+  });
+});
+
+describe('of a captcha', () => {
+  const secretFor = (captchaSiteKey?: string) => {
+    const { captchaSiteKey: _, ...stage } = stages.prod;
+    const parameters = operatorParameters({ ...stage, ...(captchaSiteKey && { captchaSiteKey }) });
+    return parameters.find(({ path }) => path === 'captcha/secret-key') ?? expect.fail('no secret');
+  };
+
+  test('no secret is needed where the site shows none', () => {
+    expect(secretFor().isNeeded).toBe(false);
+  });
+
+  test('the secret belongs to the site key, be it a real one or that for tests', () => {
+    const real = `6L${'abcdEFGH5678_-'.repeat(3).slice(0, 38)}`;
+    const [forTests, forReal] = [secretFor(CAPTCHA_TEST_SITE_KEY), secretFor(real)];
+    const test = forTests.make?.() ?? expect.fail('not made');
+    expect([forTests.problem(test), forReal.problem(real)]).toEqual([undefined, undefined]);
+    expect(forReal.make).toBe(undefined);
+    expect(forReal.problem(test)).toBe("is Google's for tests, which lets everybody pass");
+    expect(forTests.problem(real)).toContain('does not belong to the site key');
+  });
+});
+
+describe('npm run secrets', () => {
+  test('asks for what is missing, makes what it can, and stores all of it encrypted', async () => {
+    const person = somebody([KEY]);
+    const { code, out, err } = await run(person, '--stage', 'dev');
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    expect(person.asked).toEqual(['  stripe/secret-key (not shown; Enter leaves it out): ']);
+    expect(out).toContain(
+      "Stripe's secret key: https://dashboard.stripe.com/test/apikeys (sk_test_... or rk_test_...)",
+    );
+    expect(out).toMatch(/mail\/token-key +stored \(made at random on this machine\)/);
+    expect(out).toMatch(
+      /stripe\/webhook-secret +comes later: stored by `npm run stripe:webhook -- --stage dev`/,
+    );
+    expect(await stored('stripe/secret-key')).toMatchObject({ Type: 'SecureString', Value: KEY });
+    const tokenKey = await stored('mail/token-key');
+    expect(tokenKey).toMatchObject({ Type: 'SecureString', Value: expect.stringMatching(/^[\w-]{43}$/) });
+    expect(await stored('captcha/secret-key')).toMatchObject({ Type: 'SecureString' });
+    expect(out).not.toContain(KEY);
+    expect(out).not.toContain(tokenKey?.Value);
+  });
+
+  test('changes nothing the second time, and asks for nothing', async () => {
+    await run(somebody([KEY]), '--stage', 'dev');
+    const before = await stored('mail/token-key');
+    const person = somebody([]);
+    const { code, out } = await run(person, '--stage', 'dev');
+    expect([code, person.asked]).toEqual([0, []]);
+    expect(out).toMatch(/stripe\/secret-key +is there/);
+    expect(await stored('mail/token-key')).toEqual(before);
+  });
+
+  test('asks again for what cannot be right, before anything is stored', async () => {
+    const person = somebody([LIVE_KEY, 'sk_test_...', KEY]);
+    const { code, out } = await run(person, '--stage', 'dev');
+    expect(code).toBe(0);
+    expect(out).toContain('  That is a live key, where a test key belongs.\n');
+    expect(out).toContain('  That looks like a placeholder.\n');
+    expect(await stored('stripe/secret-key')).toMatchObject({ Value: KEY, Version: 1 });
+  });
+
+  test('says what is left out, and goes on from there', async () => {
+    const { code, out } = await run(somebody(['']), '--stage', 'dev');
+    expect(code).toBe(1);
+    expect(out).toMatch(/stripe\/secret-key +missing: https/);
+    expect(out).toContain('\nThe same command goes on from here.\n');
+    expect(await stored('mail/token-key')).toBeDefined();
+    expect((await run(somebody([KEY]), '--stage', 'dev')).code).toBe(0);
+  });
+
+  test('takes lines from a program', async () => {
+    const person = program(`stripe/secret-key=${KEY}`, '', `/s5/dev/stripe/webhook-secret=${WEBHOOK_SECRET}`);
+    const { code, out } = await run(person, '--stage', 'dev');
+    expect(code).toBe(0);
+    expect(out).not.toContain('StandIn');
+    expect(await stored('stripe/secret-key')).toMatchObject({ Value: KEY });
+    expect(await stored('stripe/webhook-secret')).toMatchObject({ Value: WEBHOOK_SECRET });
+  });
+
+  test.each([
+    [`stripe/secret-key=${LIVE_KEY}`, 'stripe/secret-key is a live key, where a test key belongs.'],
+    [
+      `stripe/key=${KEY}`,
+      'Line 2 of the input: There is no secret of that name. All there are: stripe/secret-key,',
+    ],
+    [KEY, 'Line 2 of the input: it is no name=value.'],
+  ])('refuses a program’s wrong line without repeating it, and stores nothing', async (line, words) => {
+    const { code, out, err } = await run(
+      program('mail/token-key=Zm9yIHRoZSB0ZXN0cyBvbmx5LCBhbmQgbm90aGluZw', line),
+      '--stage',
+      'dev',
+    );
+    expect(code).toBe(1);
+    expect(err).toContain(words);
+    expect(err).toContain('Nothing has been stored.');
+    expect(out + err).not.toContain('StandIn');
+    expect(await stored('mail/token-key')).toBe(undefined);
+  });
+
+  test('does not replace by accident', async () => {
+    keep('stripe/secret-key', 'sk_test_51TheOldOneOfTheTests4242');
+    const { code, err } = await run(program(`stripe/secret-key=${KEY}`), '--stage', 'dev');
+    expect([code, err]).toEqual([
+      1,
+      'stripe/secret-key is there already. Replace it with --replace stripe/secret-key.\n',
+    ]);
+    expect(await stored('stripe/secret-key')).toMatchObject({ Version: 1 });
+  });
+
+  test('replaces what it is told to, and nothing else', async () => {
+    keep('stripe/secret-key', 'sk_test_51TheOldOneOfTheTests4242');
+    const { code, out } = await run(somebody([KEY]), '--stage', 'dev', '--replace', 'stripe/secret-key');
+    expect(code).toBe(0);
+    expect(out).toMatch(/stripe\/secret-key +replaced\. Functions use it within five minutes\./);
+    expect(await stored('stripe/secret-key')).toMatchObject({ Value: KEY, Version: 2 });
+    expect(await stored('mail/token-key')).toBe(undefined);
+    const other = await run(
+      program(`mail/token-key=${KEY}`),
+      '--stage',
+      'dev',
+      '--replace',
+      'stripe/secret-key',
+    );
+    expect(other.err).toBe('Only stripe/secret-key is to be replaced, and not mail/token-key.\n');
+  });
+
+  test('replaces nothing with nothing', async () => {
+    keep('stripe/secret-key', KEY);
+    const { code, err } = await run(somebody(['']), '--stage', 'dev', '--replace', 'stripe/secret-key');
+    expect([code, err]).toEqual([1, 'Nothing has been replaced.\n']);
+    expect(await stored('stripe/secret-key')).toMatchObject({ Version: 1 });
+  });
+
+  test('asks before all links in mails end', async () => {
+    keep('mail/token-key', 'the-old-key-of-the-tests-with-enough-of-it');
+    const args = ['--stage', 'dev', '--replace', 'mail/token-key'];
+    const hesitant = somebody([]);
+    expect(await run(hesitant, ...args)).toMatchObject({ code: 1, err: 'Nothing has been replaced.\n' });
+    expect(hesitant.asked[0]).toMatch(
+      /^A new key ends all links in mails that have been sent.* Replace it\?$/,
+    );
+    expect((await run(program(), ...args)).err).toContain('If that is what you want, say --yes.');
+    expect(await stored('mail/token-key')).toMatchObject({ Version: 1 });
+
+    expect((await run(somebody([], true), ...args)).code).toBe(0);
+    expect((await run(program(), ...args, '--yes')).code).toBe(0);
+    expect(await stored('mail/token-key')).toMatchObject({
+      Version: 3,
+      Value: expect.stringMatching(/^[\w-]{43}$/),
+    });
+  });
+
+  test('says what to do about a parameter that lies open', async () => {
+    keep('stripe/secret-key', KEY, 'String');
+    const { code, err } = await run(somebody([KEY]), '--stage', 'dev', '--replace', 'stripe/secret-key');
+    expect(code).toBe(1);
+    expect(err).toBe(
+      '/s5/dev/stripe/secret-key is not encrypted. Delete it first: aws ssm delete-parameter --region us-east-1 --name /s5/dev/stripe/secret-key\n',
+    );
+  });
+
+  test('ends with 3 when the parameter store does not answer', async () => {
+    store.setFault('unreachable');
+    const { code, out } = await run(program(`stripe/secret-key=${KEY}`), '--stage', 'dev');
+    expect([code, out]).toEqual([3, '']);
+  });
+
+  test.each([
+    [[], 'Which stage?'],
+    [['--stage', 'qa'], "Unknown stage 'qa'."],
+    [['--stage', 'dev', '--replace', KEY], 'There is no secret of that name.'],
+    [['--stage', 'dev', `--value=${KEY}`], "Unknown option '--value'"],
+    [['--stage', 'dev', KEY], 'Values are no arguments'],
+  ])('called wrongly ends with 2 and how to call it', async (args, words) => {
+    const { code, err } = await run(program(), ...args);
+    expect(code).toBe(2);
+    expect(err).toContain(words);
+    expect(err).toContain('npm run secrets -- --stage NAME');
+    expect(err).not.toContain(KEY);
+  });
+});
+
+describe('a person at a terminal', () => {
+  /** What is on the screen, and somebody who types. */
+  function terminal() {
+    const input = new PassThrough();
+    const output = new PassThrough();
+    const screen: string[] = [];
+    output.on('data', (chunk) => screen.push(String(chunk)));
+    return {
+      input,
+      person: personAt({ input: Object.assign(input, { isTTY: true }), output }),
+      text: () => screen.join(''),
+    };
+  }
+
+  test('is not shown what they type when it is a secret', async () => {
+    const { input, person, text } = terminal();
+    const answer = person.askHidden('Key: ');
+    input.write('sk_tset\u007f\u007f\u007fest_1\r');
+    expect(await answer).toBe('sk_test_1');
+    expect(text()).toBe('Key: \n');
+  });
+
+  test.each(['\u0003', '\u0004'])('who leaves is not waited for', async (key) => {
+    const { input, person } = terminal();
+    const answer = person.askHidden('Key: ');
+    input.write(key);
+    await expect(answer).rejects.toThrow('Stopped before it was answered.');
+  });
+
+  test.each([
+    ['y', true],
+    ['Yes', true],
+    ['', false],
+    ['yeah, why not', false],
+  ])('who says "%s" has said yes: %s', async (words, isYes) => {
+    const { input, person } = terminal();
+    const answer = person.confirm('Really?');
+    input.write(`${words}\n`);
+    expect(await answer).toBe(isYes);
+  });
+
+  test('of a program is read to the end', async () => {
+    const input = new PassThrough();
+    input.end('one=1\ntwo=2\n');
+    const person = personAt({ input, output: new PassThrough() });
+    expect(person.isThere).toBe(false);
+    expect(await person.lines()).toEqual(['one=1', 'two=2']);
+  });
+});

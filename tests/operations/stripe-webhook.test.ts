@@ -1,0 +1,212 @@
+import type Stripe from 'stripe';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { main } from '../../bin/stripe-webhook.ts';
+import { PAYMENT_EVENTS } from '../../domain/payment-events.ts';
+import { stages } from '../../infra/stages.ts';
+import { STRIPE_API_VERSION } from '../../lambdas/stripe/api-version.ts';
+import {
+  type ParameterStoreStandIn,
+  type StoredParameter,
+  startParameterStore,
+} from '../../local/aws/ssm.ts';
+import { type StripeStandIn, startStripe } from '../../local/stripe/stripe.ts';
+import { Secrets } from '../../operations/shared/secrets.ts';
+import { connectStripe } from '../../operations/shared/stripe-connection.ts';
+import { type PlayedCloudFormation, startCloudFormation } from '../support/aws/cloudformation.ts';
+import { type Environment, runCommand } from '../support/commands.ts';
+
+const KEY = 'sk_test_51StandInForTheTestsOnly4242';
+const ADDRESS = 'https://d111111abcdef8.cloudfront.net/api/webhooks/stripe';
+const KEY_PARAMETER = '/s5/dev/stripe/secret-key';
+
+let store: ParameterStoreStandIn;
+let cloudFormation: PlayedCloudFormation;
+let standIn: StripeStandIn;
+let stripe: Stripe;
+
+beforeAll(async () => {
+  [store, cloudFormation, standIn] = await Promise.all([
+    startParameterStore(),
+    startCloudFormation(),
+    startStripe({ secretKey: KEY }),
+  ]);
+  stripe = connectStripe({ secretKey: KEY, apiBase: new URL(standIn.url) });
+});
+
+beforeEach(async () => {
+  keep(KEY);
+  store.setFault('off');
+  cloudFormation.stacks.set('s5-dev', { outputs: { SiteUrl: 'https://d111111abcdef8.cloudfront.net' } });
+  for (const { id } of await endpoints()) await stripe.webhookEndpoints.del(id);
+});
+
+afterAll(() => Promise.all([store?.stop(), cloudFormation?.stop(), standIn?.stop()]));
+
+function keep(key: string | undefined) {
+  const parameter: StoredParameter = { type: 'SecureString', value: key ?? '' };
+  store.setParameters(new Map(key === undefined ? [] : [[KEY_PARAMETER, parameter]]));
+}
+
+const endpoints = async () => (await stripe.webhookEndpoints.list()).data;
+
+const environment = () => ({
+  AWS_ENDPOINT_URL_SSM: store.url,
+  AWS_ENDPOINT_URL_CLOUDFORMATION: cloudFormation.url,
+  AWS_REGION: 'us-east-1',
+  AWS_ACCESS_KEY_ID: 'local',
+  AWS_SECRET_ACCESS_KEY: 'local',
+});
+
+const run = (flags: readonly string[] = [], env: Environment = {}) =>
+  runCommand(main, ['--stage', 'dev', '--api-base', standIn.url, ...flags], { ...environment(), ...env });
+
+async function storedSecret(): Promise<string | undefined> {
+  const settings = { endpoint: store.url, credentials: { accessKeyId: 'a', secretAccessKey: 'b' } };
+  const found = (await new Secrets(stages.dev, settings).read()).get('stripe/webhook-secret');
+  expect(found?.type ?? 'SecureString').toBe('SecureString');
+  return found?.value;
+}
+
+describe('npm run stripe:webhook', () => {
+  test('has Stripe tell the stage of all that it follows, and stores the secret without showing it', async () => {
+    const { code, out, err } = await run();
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    const [made, ...others] = await endpoints();
+    expect(others).toEqual([]);
+    expect(made).toMatchObject({
+      url: ADDRESS,
+      status: 'enabled',
+      enabled_events: PAYMENT_EVENTS,
+      api_version: STRIPE_API_VERSION,
+      description: 'Signal Five: payments of stage dev',
+    });
+    const secret = await storedSecret();
+    expect(secret).toMatch(/^whsec_/);
+    expect(out).toBe(`Made the endpoint ${made?.id} for ${ADDRESS}, and stored its secret.\n`);
+  });
+
+  test('changes nothing the second time', async () => {
+    await run();
+    const before = [await endpoints(), await storedSecret()];
+    const { code, out } = await run();
+    expect(code).toBe(0);
+    expect(out).toMatch(/^The endpoint we_\w+ tells https:.*: nothing to change\.\n$/);
+    expect([await endpoints(), await storedSecret()]).toEqual(before);
+  });
+
+  test('leaves the endpoints of others alone', async () => {
+    const other = await stripe.webhookEndpoints.create({
+      url: 'https://other.example/hook',
+      enabled_events: ['*'],
+    });
+    await run(['--new']);
+    expect((await endpoints()).map(({ id }) => id)).toContain(other.id);
+  });
+
+  test.each([
+    ['is switched off', { disabled: true }],
+    ['is not told of everything', { enabled_events: ['invoice.paid' as const] }],
+    ['is told of what nobody wants to know', { enabled_events: ['*' as const] }],
+  ])('mends an endpoint that %s', async (_, change) => {
+    await run();
+    const [{ id } = expect.fail('no endpoint')] = await endpoints();
+    await stripe.webhookEndpoints.update(id, change);
+    const secret = await storedSecret();
+    const { code, out } = await run();
+    expect([code, out]).toEqual([0, `The endpoint ${id} now tells ${ADDRESS} of all that it has to know.\n`]);
+    expect(await endpoints()).toMatchObject([{ id, status: 'enabled', enabled_events: PAYMENT_EVENTS }]);
+    expect(await storedSecret()).toBe(secret);
+  });
+
+  test('says what to do when the secret of an endpoint is nowhere', async () => {
+    await run();
+    keep(KEY);
+    const { code, out } = await run();
+    expect(code).toBe(1);
+    expect(out).toContain('npm run secrets -- --stage dev --replace stripe/webhook-secret\n');
+    expect(out).toContain('npm run stripe:webhook -- --stage dev --new\n');
+    expect(await storedSecret()).toBe(undefined);
+  });
+
+  test('makes a new endpoint in place of the old one when told to', async () => {
+    await run();
+    const [old] = await endpoints();
+    const secret = await storedSecret();
+    const { code, out } = await run(['--new']);
+    expect(code).toBe(0);
+    expect(out).toContain(`\nRemoved the endpoint ${old?.id}.\n`);
+    expect(out).toContain('npm run stripe:replay -- --stage dev\n');
+    const left = await endpoints();
+    expect(left).toHaveLength(1);
+    expect(left[0]?.id).not.toBe(old?.id);
+    expect(await storedSecret()).not.toBe(secret);
+  });
+
+  test('does not choose between two endpoints for the same address', async () => {
+    for (let count = 0; count < 2; count += 1) {
+      await stripe.webhookEndpoints.create({ url: ADDRESS, enabled_events: ['*'] });
+    }
+    const { code, err } = await run();
+    expect(code).toBe(1);
+    expect(err).toContain(`Stripe has 2 endpoints for ${ADDRESS}, each with a secret of its own`);
+    expect(await endpoints()).toHaveLength(2);
+    expect((await run(['--new'])).code).toBe(0);
+    expect(await endpoints()).toHaveLength(1);
+  });
+
+  test('leaves no endpoint behind whose secret could not be stored', async () => {
+    store.setParameters(
+      new Map([
+        [KEY_PARAMETER, { type: 'SecureString', value: KEY }],
+        ['/s5/dev/stripe/webhook-secret', { type: 'String', value: 'open' }],
+      ]),
+    );
+    const { code, err } = await run();
+    expect(code).toBe(1);
+    expect(err).toContain(
+      '/s5/dev/stripe/webhook-secret is not encrypted. Delete it first: aws ssm delete-parameter',
+    );
+    expect(await endpoints()).toEqual([]);
+  });
+
+  test('uses the key of the shell before the stored one', async () => {
+    keep('sk_test_51RolledSomeTimeAgo4242');
+    expect(await run()).toMatchObject({
+      code: 3,
+      err: "Stripe does not know the key that is stored for stage 'dev'. Has it been rolled, or does it belong to another account?\n",
+    });
+    expect((await run([], { STRIPE_SECRET_KEY: KEY })).code).toBe(0);
+    expect((await run([], { STRIPE_SECRET_KEY: 'sk_test_51AnotherOfTheTests4242' })).err).toContain(
+      'Stripe does not know the key in STRIPE_SECRET_KEY.',
+    );
+  });
+
+  test.each([
+    ['is not there', undefined],
+    ['is a live key, where a test key belongs', 'sk_live_51StandInForTheTestsOnly4242'],
+  ])('needs a key: a stored one that %s will not do', async (words, key) => {
+    keep(key);
+    expect(await run()).toMatchObject({
+      code: 1,
+      err: `The stored stripe/secret-key ${words}. Store it first: npm run secrets -- --stage dev\n`,
+    });
+  });
+
+  test('needs a stage that has been deployed', async () => {
+    cloudFormation.stacks.clear();
+    expect((await run()).code).toBe(3);
+    expect(await endpoints()).toEqual([]);
+  });
+
+  test.each([
+    [[], {}, 'Which stage?'],
+    [['--stage', 'qa'], {}, "Unknown stage 'qa'."],
+    [['--stage', 'prod'], { STRIPE_SECRET_KEY: KEY }, "Stage 'prod' needs a live key of Stripe"],
+    [['--stage', 'dev', '--api-base', 'https://api.stripe.com'], {}, 'is not the address of a stand-in'],
+  ])('called with %j ends with 2 and how to call it', async (args, env, words) => {
+    const { code, err } = await runCommand(main, args, { ...environment(), ...env });
+    expect(code).toBe(2);
+    expect(err).toContain(words);
+    expect(err).toContain('npm run stripe:webhook -- --stage NAME [--new]');
+  });
+});
