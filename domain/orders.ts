@@ -12,48 +12,8 @@ export const ORDER_STATUSES = ['new', 'in-progress', 'closed'] as const;
 
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
-/** One line of an order. */
-export interface OrderLine {
-  readonly name: string;
-  readonly quantity: number;
-  /** In cents, for all of the quantity. */
-  readonly amount: number;
-}
-
-/** A line as it was charged, before discounts. */
-export interface ChargedLine extends OrderLine {
-  /** How often it is charged again; absent for what is charged once. */
-  readonly interval?: 'month' | 'year';
-}
-
 /** How an order is billed; `once` without a subscription. */
 export type OrderCycle = BillingCycle | 'once';
-
-/** What a checkout should have charged. */
-export interface CatalogueCharge {
-  /** Before discounts. What is not in the catalogue is not among them. */
-  readonly lines: readonly OrderLine[];
-  /** In cents, of all lines, with taxes and discounts. */
-  readonly amount: number;
-}
-
-/** What there is to know of an order beyond the usual. */
-export interface OrderFacts {
-  /** In cents, taken off the lines by a promotion code. */
-  readonly discount?: number;
-  /** As the customer typed it; absent when the discount needed none. */
-  readonly promotionCode?: string;
-  /** In cents, given back so far, of renewals too. */
-  readonly refunded?: number;
-  /** What was charged is not what the catalogue says. */
-  readonly catalogueMismatch?: true;
-  /** What the catalogue said when that was found. */
-  readonly catalogueCharge?: CatalogueCharge;
-  /** Where a customer goes on with a checkout that expired; the payment provider keeps it for 30 days. */
-  readonly recoveryUrl?: string;
-  /** ISO 8601: when that address ends. */
-  readonly recoveryEndsAt?: string;
-}
 
 /** Says in the payment provider's metadata that a checkout, or a subscription, is one of this site's. */
 const PRODUCT_MARK = { product: brand.shortName } as const;

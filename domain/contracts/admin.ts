@@ -1,16 +1,22 @@
 import * as z from 'zod/mini';
-import {
-  ADMIN_LIMITS,
-  ADMIN_LISTS,
-  type AdminNumbers,
-  type FullRecord,
-  type Person,
-  type RecordChange,
-  type SummaryOf,
-} from '../admin.ts';
+import { ADMIN_LIMITS, ADMIN_LISTS, type AdminList } from '../admin.ts';
 import { api } from '../api.ts';
+import {
+  anyRecord,
+  anySummary,
+  type DetailsOf,
+  formFiles,
+  onboardingSummary,
+  recordChange,
+  type SummaryOf,
+  submissionSummary,
+  subscriberSummary,
+  wholeOrder,
+} from './admin-records.ts';
 import { defineContract } from './contract.ts';
+import { subscriptionSummaries } from './purchases.ts';
 import { optionalText } from './text.ts';
+import { listOf } from './told.ts';
 
 /** What any call of the back office can be refused for, after the API has verified the token. */
 const ADMIN_ERRORS = {
@@ -55,12 +61,25 @@ export const adminSessionContract = defineContract({
   errors: ADMIN_ERRORS,
 });
 
+/** New records by day. */
+const counts = listOf(z.number());
+
 /** `GET /api/admin/numbers`: the last thirty days, and what waits. */
 export const adminNumbersContract = defineContract({
   route: api.adminNumbers,
-  success: z.custom<AdminNumbers>(),
+  success: z.object({
+    /** `YYYY-MM-DD` in the time zone of the business, oldest first, today last. */
+    days: listOf(z.string()),
+    /** Of each list, in the order of `days`. Checkouts that were left are no orders. */
+    created: z.object({ submissions: counts, onboarding: counts, orders: counts, subscribers: counts }),
+    /** Contact requests that nobody has worked on. `atLeast` when there are more than were counted. */
+    unanswered: z.object({ count: z.number(), overdue: z.number(), atLeast: z.boolean() }),
+  }),
   errors: ADMIN_ERRORS,
 });
+
+/** A number for each of the last days, and what waits to be worked on. */
+export type AdminNumbers = z.output<typeof adminNumbersContract.success>;
 
 /** `GET /api/admin/{list}`: a page of a list, newest first. */
 export const adminListContract = defineContract({
@@ -68,7 +87,7 @@ export const adminListContract = defineContract({
   path: z.object({ list }),
   query: z.object(filter),
   success: z.object({
-    items: z.array(z.custom<SummaryOf[keyof SummaryOf]>()),
+    items: z.array(anySummary),
     /** For the next page; absent on the last. A search can give a page with few or no items that is not the last. */
     cursor: z.optional(z.string()),
     /**
@@ -98,9 +117,19 @@ export const adminExportContract = defineContract({
 export const adminRecordContract = defineContract({
   route: api.adminRecord,
   path: record,
-  success: z.custom<FullRecord>(),
+  success: z.object({
+    record: anyRecord,
+    /** Newest first; the latest hundred. */
+    changes: listOf(recordChange),
+  }),
   errors: { ...ADMIN_ERRORS, not_found: 404 },
 });
+
+/** A record with everything that is known of it. */
+export interface FullRecord<List extends AdminList = AdminList>
+  extends Omit<z.output<typeof adminRecordContract.success>, 'record'> {
+  readonly record: { [Each in List]: SummaryOf[Each] & DetailsOf[Each] }[List];
+}
 
 /** `PATCH /api/admin/{list}/{id}`: a new status, a note, or both, unless somebody else was faster. */
 export const adminChangeContract = defineContract({
@@ -115,7 +144,7 @@ export const adminChangeContract = defineContract({
     },
     'must be an object',
   ),
-  success: z.object({ record: z.custom<SummaryOf[keyof SummaryOf]>(), change: z.custom<RecordChange>() }),
+  success: z.object({ record: anySummary, change: recordChange }),
   errors: {
     ...ADMIN_ERRORS,
     invalid_status: 400,
@@ -127,13 +156,27 @@ export const adminChangeContract = defineContract({
   },
 });
 
-/** `GET /api/admin/{list}/{id}/person`: everything about the person whom a record is from. */
+/**
+ * `GET /api/admin/{list}/{id}/person`: everything about the person whom a record is from, newest first, at most
+ * `ADMIN_PAGE_LENGTH` of each kind.
+ */
 export const adminPersonContract = defineContract({
   route: api.adminPerson,
   path: record,
-  success: z.custom<Person>(),
+  success: z.object({
+    email: z.string(),
+    submissions: listOf(submissionSummary),
+    onboarding: listOf(z.extend(onboardingSummary, { files: formFiles })),
+    orders: listOf(wholeOrder),
+    /** Ended ones too. */
+    subscriptions: subscriptionSummaries,
+    subscriber: z.exactOptional(subscriberSummary),
+  }),
   errors: { ...ADMIN_ERRORS, not_found: 404 },
 });
+
+/** Everything that is known of one email address. */
+export type Person = z.output<typeof adminPersonContract.success>;
 
 /** `GET /api/admin/onboarding/{id}/files/{file}`: an address at which a file of a form is downloaded. */
 export const adminFileContract = defineContract({

@@ -130,7 +130,7 @@ export const onboardingUploadContract = defineContract({
   ),
   success: z.object({
     success: z.literal(true),
-    /** Where the browser posts the form of `fields` and, last, `file`. */
+    /** Where the browser posts the form of `fields`, of which the bucket's service decides, and, last, `file`. */
     upload: z.object({ url: z.string(), fields: z.record(z.string(), z.string()) }),
     /** Names the file from then on: in the submission, in mails. Opening it downloads. */
     url: z.string(),

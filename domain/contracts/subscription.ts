@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { api } from '../api.ts';
-import type { ChargedLine, OrderCycle, OrderFacts, PaymentState } from '../orders.ts';
-import type { SubscriptionSummary } from '../subscriptions.ts';
 import { defineContract } from './contract.ts';
+import { ownOrders, subscriptionSummaries } from './purchases.ts';
 
 /** What any call about one's own subscriptions can be refused for, after the API has verified the token. */
 const CUSTOMER_ERRORS = {
@@ -16,27 +15,14 @@ const CUSTOMER_ERRORS = {
   storage_unavailable: 503,
 } as const;
 
-/** An order as its owner sees it. */
-export interface OwnOrder extends Pick<OrderFacts, 'discount' | 'refunded'> {
-  readonly id: string;
-  /** ISO 8601. */
-  readonly createdAt: string;
-  /** In cents, as charged. */
-  readonly amount: number;
-  readonly currency: string;
-  readonly cycle: OrderCycle;
-  readonly payment: PaymentState;
-  readonly lines: readonly ChargedLine[];
-}
-
 /** `GET /api/subscription`: what was bought with the address of whoever is signed in, newest first. */
 export const subscriptionContract = defineContract({
   route: api.subscription,
   success: z.object({
     /** Ended ones too, so that it can be seen that they have. */
-    subscriptions: z.array(z.custom<SubscriptionSummary>()),
+    subscriptions: subscriptionSummaries,
     /** Without checkouts that nobody paid. */
-    orders: z.array(z.custom<OwnOrder>()),
+    orders: ownOrders,
   }),
   errors: CUSTOMER_ERRORS,
 });

@@ -1,5 +1,6 @@
 import { brand } from '../brand.ts';
-import type { ChargedLine, OrderCycle, OrderFacts } from '../orders.ts';
+import type { ChargedLine, OrderFacts } from '../contracts/purchases.ts';
+import type { OrderCycle } from '../orders.ts';
 import { ADMIN_PAGE } from '../pages.ts';
 import { greeting } from './greeting.ts';
 import { composeMail, type Mail } from './mail.ts';

@@ -1,5 +1,5 @@
-import type { AdminList, FullRecord } from '../../domain/admin.ts';
-import { adminRecordContract } from '../../domain/contracts/admin.ts';
+import type { AdminList } from '../../domain/admin.ts';
+import { adminRecordContract, type FullRecord } from '../../domain/contracts/admin.ts';
 import { adminEndpoint } from './admin-endpoint.ts';
 import { recordWithChanges } from './changes.ts';
 import { LISTS } from './lists.ts';

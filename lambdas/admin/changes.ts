@@ -4,8 +4,9 @@
  * was written down and not made, because something failed in between, is made by whoever comes across it.
  */
 import { createHash } from 'node:crypto';
-import { type AdminList, type RecordChange, SETTABLE_STATUSES } from '../../domain/admin.ts';
+import { type AdminList, SETTABLE_STATUSES } from '../../domain/admin.ts';
 import { adminChangeContract } from '../../domain/contracts/admin.ts';
+import type { RecordChange } from '../../domain/contracts/admin-records.ts';
 import { problemsOf } from '../http/problem.ts';
 import { addChange, changeTo, latestChanges, type StoredChange } from '../tables/admin-changes.ts';
 import { versionOf } from '../tables/administered-record.ts';

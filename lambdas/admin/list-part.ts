@@ -1,5 +1,6 @@
-import { type AdminList, PAYMENTS_OF, STATUSES_OF, type SummaryOf } from '../../domain/admin.ts';
+import { type AdminList, PAYMENTS_OF, STATUSES_OF } from '../../domain/admin.ts';
 import { adminListContract } from '../../domain/contracts/admin.ts';
+import type { SummaryOf } from '../../domain/contracts/admin-records.ts';
 import { isEmailAddress, normaliseEmail } from '../../domain/email-address.ts';
 import { type ItemQuery, type Key, queryItems } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';

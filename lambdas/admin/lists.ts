@@ -1,4 +1,5 @@
-import type { AdminList, DetailsOf, SummaryOf } from '../../domain/admin.ts';
+import type { AdminList } from '../../domain/admin.ts';
+import type { DetailsOf, SummaryOf } from '../../domain/contracts/admin-records.ts';
 import type { CsvCell } from '../../domain/csv.ts';
 import { type AdministeredRecord, advance, versionOf } from '../tables/administered-record.ts';
 import { type ContactSubmission, contactSubmissions } from '../tables/contact-submissions.ts';

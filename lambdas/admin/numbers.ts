@@ -1,5 +1,6 @@
-import { ADMIN_LISTS, type AdminList, type AdminNumbers, NUMBERS_DAYS } from '../../domain/admin.ts';
+import { ADMIN_LISTS, type AdminList, NUMBERS_DAYS } from '../../domain/admin.ts';
 import { businessDay, dayAfter, replyDueAt, startOfBusinessDay } from '../../domain/business-hours.ts';
+import type { AdminNumbers } from '../../domain/contracts/admin.ts';
 import { countItems, queryItems } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
 import { keepDayCount, knownDayCounts } from '../tables/day-counts.ts';

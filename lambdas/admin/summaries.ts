@@ -7,7 +7,7 @@ import type {
   RecordSummary,
   SubmissionSummary,
   SubscriberSummary,
-} from '../../domain/admin.ts';
+} from '../../domain/contracts/admin-records.ts';
 import { type AdministeredRecord, versionOf } from '../tables/administered-record.ts';
 import type { ContactSubmission } from '../tables/contact-submissions.ts';
 import type { OnboardingSubmission, SubmittedFile } from '../tables/onboarding-submissions.ts';

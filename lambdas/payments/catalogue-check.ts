@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import { findService } from '../../domain/catalogue.ts';
-import { type CatalogueCharge, readOrderMetadata } from '../../domain/orders.ts';
+import type { CatalogueCharge } from '../../domain/contracts/purchases.ts';
+import { readOrderMetadata } from '../../domain/orders.ts';
 import { mappedPrices, PRICE_DEFINITIONS, type PriceDefinition, priceMapFrom } from '../../domain/prices.ts';
 import { idOf, type Purchase } from './purchase.ts';
 

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
+import type { ChargedLine } from '../../domain/contracts/purchases.ts';
 import { normaliseEmail } from '../../domain/email-address.ts';
-import { type ChargedLine, type PaymentState, readOrderMetadata } from '../../domain/orders.ts';
+import { type PaymentState, readOrderMetadata } from '../../domain/orders.ts';
 import { isPaidSession } from '../../domain/verification.ts';
 import { firstAttempt, type Mails } from '../outbox/mails.ts';
 import type { Order } from '../tables/orders.ts';

@@ -1,12 +1,9 @@
 import type Stripe from 'stripe';
 import { brand } from '../../domain/brand.ts';
 import { findService } from '../../domain/catalogue.ts';
+import type { SubscriptionLine } from '../../domain/contracts/purchases.ts';
 import { normaliseEmail } from '../../domain/email-address.ts';
-import {
-  SUBSCRIPTION_STATES,
-  type SubscriptionLine,
-  type SubscriptionState,
-} from '../../domain/subscriptions.ts';
+import { SUBSCRIPTION_STATES, type SubscriptionState } from '../../domain/subscriptions.ts';
 import type { Subscription } from '../tables/subscriptions.ts';
 import { idOf, NO_ADDRESS } from './purchase.ts';
 

@@ -1,4 +1,5 @@
-import { type OwnOrder, subscriptionContract } from '../../domain/contracts/subscription.ts';
+import type { OwnOrder } from '../../domain/contracts/purchases.ts';
+import { subscriptionContract } from '../../domain/contracts/subscription.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { type Order, orders } from '../tables/orders.ts';
 import { latestFrom } from '../tables/record-table.ts';

@@ -1,4 +1,4 @@
-import type { RecordChange } from '../../domain/admin.ts';
+import type { RecordChange } from '../../domain/contracts/admin-records.ts';
 import { getItem, putItem, queryItems } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
 

@@ -1,4 +1,5 @@
-import type { ChargedLine, OrderCycle, OrderFacts, OrderStatus, PaymentState } from '../../domain/orders.ts';
+import type { ChargedLine, OrderFacts } from '../../domain/contracts/purchases.ts';
+import type { OrderCycle, OrderStatus, PaymentState } from '../../domain/orders.ts';
 import type { AdministeredRecord } from './administered-record.ts';
 import { type OutboxRecord, outboxTable } from './outbox-table.ts';
 

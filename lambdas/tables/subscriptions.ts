@@ -1,10 +1,6 @@
+import type { SubscriptionLine, SubscriptionSummary } from '../../domain/contracts/purchases.ts';
 import type { BillingCycle } from '../../domain/prices.ts';
-import {
-  hasEnded,
-  type SubscriptionLine,
-  type SubscriptionState,
-  type SubscriptionSummary,
-} from '../../domain/subscriptions.ts';
+import { hasEnded, type SubscriptionState } from '../../domain/subscriptions.ts';
 import { getItem, putItem, queryItems } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
 

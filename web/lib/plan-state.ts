@@ -1,5 +1,6 @@
+import type { SubscriptionSummary } from '../../domain/contracts/purchases.ts';
 import type { PaymentState } from '../../domain/orders.ts';
-import type { SubscriptionState, SubscriptionSummary } from '../../domain/subscriptions.ts';
+import type { SubscriptionState } from '../../domain/subscriptions.ts';
 import type { BadgeTone } from '../ui/badge.tsx';
 
 /** How something is, in a word and for the eye. */

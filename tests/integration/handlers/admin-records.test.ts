@@ -2,6 +2,7 @@ import { describe, expect, it, test, vi } from 'vitest';
 import { ADMIN_PAGE_LENGTH, NUMBERS_DAYS } from '../../../domain/admin.ts';
 import { businessDay, dayAfter, startOfBusinessDay } from '../../../domain/business-hours.ts';
 import type { SubmittedFile } from '../../../lambdas/tables/onboarding-submissions.ts';
+import { littered } from '../../unit/lambdas/littered.ts';
 import { contact, form, moment, order, subscriber, subscription } from './admin-records.ts';
 import { startAdminRoom } from './admin-room.ts';
 import { CONTENTS, entry, LOGO, OnboardingRoom, onboardingBody } from './onboarding-room.ts';
@@ -54,17 +55,38 @@ describe('a record', () => {
   ])(
     'of %s is shown whole, with the secrets of its storage left out',
     async (list, table, record, details) => {
-      await room.store(table, record);
+      await room.store(table, littered(record));
       const { status, body, logLines } = await room.call('admin-record', { path: { list, id: record.id } });
       expect(status).toBe(200);
       expect(body).toMatchObject({
         record: { id: record.id, email: record.email, version: 0, ...details },
         changes: [],
       });
-      expect(JSON.stringify(body)).not.toMatch(/contentHash|revision|"mails"|optInId|"key"|cs_test_/);
+      expect(JSON.stringify(body)).not.toMatch(
+        /contentHash|revision|"mails"|optInId|"key"|cs_test_|secretHash/,
+      );
       expect(logLines.join()).not.toContain('@');
     },
   );
+
+  it('that another release has stored is shown with the words and answers of that release', async () => {
+    const words = { payment: 'on_hold', cycle: 'weekly', status: 'parked' };
+    const bought = { ...order(), ...words };
+    await room.store(ORDERS, bought);
+    const { answers, ...others } = form();
+    const filled = {
+      ...others,
+      answers: { aboutBusiness: answers.aboutBusiness, services: ['fax-campaigns'] },
+    };
+    await room.store(FORMS, filled);
+
+    const shown = await room.call('admin-record', { path: { list: 'orders', id: bought.id } });
+    expect(shown.body).toMatchObject({ record: words });
+    const older = await room.call('admin-record', { path: { list: 'onboarding', id: filled.id } });
+    expect(older.body).toMatchObject({ record: { answers: { services: ['fax-campaigns'], keywords: '' } } });
+    const listed = await room.call('admin-list', { path: { list: 'orders' } });
+    expect(listed.body.items).toContainEqual(expect.objectContaining({ id: bought.id, ...words }));
+  });
 
   it('shows its latest hundred changes', async () => {
     const record = contact({ version: 130 });
@@ -99,10 +121,10 @@ describe('a person', () => {
     const reader = subscriber({ email });
     const plan = subscription({ email, cancelAtPeriodEnd: true });
     await room.store(SUBMISSIONS, first, second, contact({ email: 'other@person.example' }));
-    await room.store(FORMS, filled);
-    await room.store(ORDERS, bought, order({ email: 'other@person.example' }));
+    await room.store(FORMS, littered(filled));
+    await room.store(ORDERS, littered(bought), order({ email: 'other@person.example' }));
     await room.store(SUBSCRIBERS, reader);
-    await room.store('SUBSCRIPTIONS_TABLE', plan, subscription({ email: 'other@person.example' }));
+    await room.store('SUBSCRIPTIONS_TABLE', littered(plan), subscription({ email: 'other@person.example' }));
 
     const { status, body, logLines } = await person('orders', bought.id);
     expect(status).toBe(200);
@@ -116,7 +138,7 @@ describe('a person', () => {
       subscriptions: [{ id: plan.id, state: 'active', cancelAtPeriodEnd: true, nextDate: moment(86_400) }],
       subscriber: { id: reader.id, status: 'subscribed' },
     });
-    expect(JSON.stringify(body)).not.toMatch(/other@|"key"|contentHash|cus_ada/);
+    expect(JSON.stringify(body)).not.toMatch(/other@|"key"|contentHash|secretHash|cus_ada/);
     expect(logLines.join()).not.toContain('@');
     for (const [list, id] of [
       ['submissions', first.id],

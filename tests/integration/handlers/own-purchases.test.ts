@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { littered } from '../../unit/lambdas/littered.ts';
+import { order, subscription } from './admin-records.ts';
 import { accessClaims, type Claims, idClaims } from './admin-room.ts';
 import { startPaymentRoom } from './payment-room.ts';
 
@@ -103,6 +105,15 @@ describe("one's own purchases", () => {
         },
       ],
     });
+  });
+
+  it('are told without anything else that is stored with them', async () => {
+    const email = payments.newAddress();
+    await room.store('ORDERS_TABLE', littered(order({ email })));
+    await room.store('SUBSCRIPTIONS_TABLE', littered(subscription({ email })));
+    const { body } = await payments.call('subscription', await signIn(email));
+    expect(body).toMatchObject({ subscriptions: [{ state: 'active' }], orders: [{ payment: 'paid' }] });
+    expect(JSON.stringify(body)).not.toContain('secretHash');
   });
 
   it('have no next date when they have ended, and no checkout that nobody paid', async () => {

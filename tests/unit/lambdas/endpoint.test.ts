@@ -484,9 +484,14 @@ describe('an endpoint that fails', () => {
 
   it('treats an answer that breaks its contract as an unexpected error', async () => {
     const wrong = endpoint(orderContract, async () => ({ ordered: 7 as unknown as string }));
-    const { status, logLines } = await invoke(wrong, apiEvent({ body: order }));
+    const { status, body, logLines } = await invoke(wrong, apiEvent({ body: order }));
     expect(status).toBe(500);
-    expect(logged(logLines[0])).toMatchObject({ error: { message: expect.stringContaining('ordered') } });
+    expect(Object.keys(body)).toEqual(['code', 'message', 'requestId']);
+    expect(logged(logLines[0])).toMatchObject({
+      level: 'ERROR',
+      code: 'internal_error',
+      error: { message: expect.stringContaining('ordered') },
+    });
   });
 
   it('still answers and logs when its time is nearly up', async () => {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { cartItemOf } from '../../../domain/cart.ts';
 import { SERVICES } from '../../../domain/catalogue.ts';
-import type { SubscriptionState, SubscriptionSummary } from '../../../domain/subscriptions.ts';
+import type { SubscriptionSummary } from '../../../domain/contracts/purchases.ts';
+import type { SubscriptionState } from '../../../domain/subscriptions.ts';
 import { presentPlan } from '../../../web/features/cart/present-plan.ts';
 
 function cartOf(...ids: string[]) {

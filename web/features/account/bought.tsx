@@ -1,4 +1,5 @@
-import { hasEnded, type SubscriptionSummary } from '../../../domain/subscriptions.ts';
+import type { SubscriptionSummary } from '../../../domain/contracts/purchases.ts';
+import { hasEnded } from '../../../domain/subscriptions.ts';
 import type { Purchases } from '../../lib/auth/purchases.ts';
 import { money } from '../../lib/money.ts';
 import { intervalOf, planState } from '../../lib/plan-state.ts';

@@ -1,4 +1,4 @@
-import type { SubscriptionSummary } from '../../../domain/subscriptions.ts';
+import type { SubscriptionSummary } from '../../../domain/contracts/purchases.ts';
 import { money } from '../../lib/money.ts';
 import { intervalOf, planState } from '../../lib/plan-state.ts';
 import { Badge } from '../../ui/badge.tsx';

@@ -1,20 +1,17 @@
 import type * as z from 'zod/mini';
-import type {
-  AdminList,
-  AdminNumbers,
-  FullRecord,
-  Person,
-  RecordChange,
-  SummaryOf,
-} from '../../../domain/admin.ts';
+import type { AdminList } from '../../../domain/admin.ts';
 import { type ApiRoute, api, routeTo } from '../../../domain/api.ts';
 import type {
+  AdminNumbers,
   adminChangeContract,
   adminExportContract,
   adminFileContract,
   adminListContract,
   adminSessionContract,
+  FullRecord,
+  Person,
 } from '../../../domain/contracts/admin.ts';
+import type { RecordChange, SummaryOf } from '../../../domain/contracts/admin-records.ts';
 import type { ApiCall } from '../../lib/api.ts';
 import { type CallAsUserOptions, callAsUser } from '../../lib/auth/call-as-user.ts';
 import { AdminError, type Barred, isBarred, troubleIn } from './admin-failure.ts';

@@ -1,4 +1,5 @@
-import { ADMIN_LISTS, type AdminNumbers } from '../../../domain/admin.ts';
+import { ADMIN_LISTS } from '../../../domain/admin.ts';
+import type { AdminNumbers } from '../../../domain/contracts/admin.ts';
 import { shortDay } from './dates.ts';
 import { LISTS } from './lists.ts';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { FormFile } from '../../../domain/admin.ts';
+import type { FormFile } from '../../../domain/contracts/admin-records.ts';
 import { FILE_CATEGORIES } from '../../../domain/onboarding-files.ts';
 import type { AdminApi } from './admin-api.ts';
 import { failureOf, isBarred } from './admin-failure.ts';

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { RecordChange } from '../../../domain/admin.ts';
+import type { RecordChange } from '../../../domain/contracts/admin-records.ts';
 import { ago, moment } from './dates.ts';
 import { statusLabel } from './lists.ts';
 import { useNow } from './use-now.ts';

@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom';
-import { ADMIN_LISTS, type AdminList, type AdminNumbers, NUMBERS_DAYS } from '../../../domain/admin.ts';
+import { ADMIN_LISTS, type AdminList, NUMBERS_DAYS } from '../../../domain/admin.ts';
+import type { AdminNumbers } from '../../../domain/contracts/admin.ts';
 import { urlOf } from './dashboard-url.ts';
 import { DayChart } from './day-chart.tsx';
 import { LISTS } from './lists.ts';

@@ -1,4 +1,4 @@
-import type { OrderSummary } from '../../../domain/admin.ts';
+import type { OrderSummary } from '../../../domain/contracts/admin-records.ts';
 import { money } from '../../lib/money.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { PaymentBadge } from './payment-badge.tsx';

@@ -1,4 +1,4 @@
-import type { OrderLine } from '../../../domain/orders.ts';
+import type { OrderLine } from '../../../domain/contracts/purchases.ts';
 import { money } from '../../lib/money.ts';
 import type { Sum } from './order-sums.ts';
 

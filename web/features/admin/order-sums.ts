@@ -1,5 +1,6 @@
-import type { OrderSummary } from '../../../domain/admin.ts';
-import type { CatalogueCharge, PaymentState } from '../../../domain/orders.ts';
+import type { OrderSummary } from '../../../domain/contracts/admin-records.ts';
+import type { CatalogueCharge } from '../../../domain/contracts/purchases.ts';
+import type { PaymentState } from '../../../domain/orders.ts';
 
 /** A line below what was bought. */
 export interface Sum {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { DetailsOf, OrderSummary } from '../../../domain/admin.ts';
+import type { DetailsOf, OrderSummary } from '../../../domain/contracts/admin-records.ts';
 import { money } from '../../lib/money.ts';
 import { AlertIcon } from '../../ui/icons.tsx';
 import { CopyField } from './copy-field.tsx';

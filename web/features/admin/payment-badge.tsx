@@ -1,4 +1,4 @@
-import type { OnboardingSummary, OrderSummary } from '../../../domain/admin.ts';
+import type { OnboardingSummary, OrderSummary } from '../../../domain/contracts/admin-records.ts';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
 
 type Payment = OrderSummary['payment'] | OnboardingSummary['payment'];

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { Person } from '../../../domain/admin.ts';
-import type { SubscriptionSummary } from '../../../domain/subscriptions.ts';
+import type { Person } from '../../../domain/contracts/admin.ts';
+import type { SubscriptionSummary } from '../../../domain/contracts/purchases.ts';
 import { money } from '../../lib/money.ts';
 import { intervalOf, planState } from '../../lib/plan-state.ts';
 import { Badge } from '../../ui/badge.tsx';

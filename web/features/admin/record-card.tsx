@@ -1,11 +1,11 @@
 import { Link } from 'react-router-dom';
+import type { AdminList } from '../../../domain/admin.ts';
 import type {
-  AdminList,
   OnboardingSummary,
   OrderSummary,
   SubmissionSummary,
   SubscriberSummary,
-} from '../../../domain/admin.ts';
+} from '../../../domain/contracts/admin-records.ts';
 import { money } from '../../lib/money.ts';
 import type { Summary } from './admin-api.ts';
 import { cycleText } from './cycle-text.ts';

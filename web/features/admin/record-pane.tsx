@@ -1,13 +1,13 @@
 import { type Ref, useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
+import type { AdminList } from '../../../domain/admin.ts';
+import type { FullRecord } from '../../../domain/contracts/admin.ts';
 import type {
-  AdminList,
-  FullRecord,
   OnboardingSummary,
   OrderSummary,
   SubmissionSummary,
   SubscriberSummary,
-} from '../../../domain/admin.ts';
+} from '../../../domain/contracts/admin-records.ts';
 import { ArrowIcon, CloseIcon } from '../../ui/icons.tsx';
 import type { AdminApi, Summary } from './admin-api.ts';
 import { ContactLinks } from './contact-links.tsx';

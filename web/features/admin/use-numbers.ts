@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { AdminNumbers } from '../../../domain/admin.ts';
+import type { AdminNumbers } from '../../../domain/contracts/admin.ts';
 import type { AdminApi } from './admin-api.ts';
 
 export interface Numbers {

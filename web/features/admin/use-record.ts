@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { FullRecord, RecordChange } from '../../../domain/admin.ts';
+import type { FullRecord } from '../../../domain/contracts/admin.ts';
+import type { RecordChange } from '../../../domain/contracts/admin-records.ts';
 import type { AdminApi, RecordName, Summary } from './admin-api.ts';
 import { type Trouble, troubleOf } from './admin-failure.ts';
 

@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState } from 'react';
-import type { FullRecord } from '../../../domain/admin.ts';
+import type { FullRecord } from '../../../domain/contracts/admin.ts';
 import type { AdminApi, ChangeBody, RecordName, Summary } from './admin-api.ts';
 import { type AdminFailure, failureOf, isBarred } from './admin-failure.ts';
 import { ago } from './dates.ts';

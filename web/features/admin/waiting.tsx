@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import type { AdminNumbers } from '../../../domain/admin.ts';
+import type { AdminNumbers } from '../../../domain/contracts/admin.ts';
 import { Bars } from '../../ui/logo.tsx';
 import { urlOf } from './dashboard-url.ts';
 

@@ -1,6 +1,7 @@
 import type { CartItem } from '../../../domain/cart.ts';
 import { findService } from '../../../domain/catalogue.ts';
-import { hasEnded, type SubscriptionSummary } from '../../../domain/subscriptions.ts';
+import type { SubscriptionSummary } from '../../../domain/contracts/purchases.ts';
+import { hasEnded } from '../../../domain/subscriptions.ts';
 
 /** What somebody pays for already who is about to buy more. */
 export interface PresentPlan {

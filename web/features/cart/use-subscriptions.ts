@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { SubscriptionSummary } from '../../../domain/subscriptions.ts';
+import type { SubscriptionSummary } from '../../../domain/contracts/purchases.ts';
 import { useSignedIn } from '../../lib/auth/signed-in.ts';
 
 const NONE: readonly SubscriptionSummary[] = [];

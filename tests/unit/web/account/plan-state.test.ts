@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { SUBSCRIPTION_STATES, type SubscriptionSummary } from '../../../../domain/subscriptions.ts';
+import type { SubscriptionSummary } from '../../../../domain/contracts/purchases.ts';
+import { SUBSCRIPTION_STATES } from '../../../../domain/subscriptions.ts';
 import { planState } from '../../../../web/lib/plan-state.ts';
 
 const PLAN: SubscriptionSummary = {

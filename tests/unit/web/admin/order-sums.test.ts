@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { OrderSummary } from '../../../../domain/admin.ts';
+import type { OrderSummary } from '../../../../domain/contracts/admin-records.ts';
 import { PAYMENT_STATES } from '../../../../domain/orders.ts';
 import { expectedSumsOf, incomeOf, sumsOf } from '../../../../web/features/admin/order-sums.ts';
 

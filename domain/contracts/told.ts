@@ -1,0 +1,12 @@
+/** Parts of what endpoints answer. Keys that are not named are not told: `z.object` drops them. */
+import * as z from 'zod/mini';
+
+/** A list of any length. */
+export function listOf<Item extends z.ZodMiniType>(item: Item) {
+  return z.readonly(z.array(item));
+}
+
+/** One of a few words, as it is stored. Any text passes: another release may have stored a word of its own. */
+export function word<Word extends string>() {
+  return z.string() as z.ZodMiniType as z.ZodMiniType<Word, Word>;
+}
