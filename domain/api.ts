@@ -1,5 +1,5 @@
 /**
- * Addresses of the HTTP API, used by the browser's calls, the stack's routes and the handlers' contracts.
+ * Paths of the HTTP API, used by the browser's calls, the stack's routes and the handlers' contracts.
  * Kept apart from the contracts so that pages can use it without loading validation code.
  */
 export interface ApiRoute {
@@ -41,7 +41,7 @@ export const missingArticle = {
   path: '/blog/{slug}/index.html',
 } as const satisfies ApiRoute;
 
-/** The address of a route with parameters, such as `/api/admin/orders/1` for `/api/admin/{list}/{id}`. */
+/** The path of a route with parameters, such as `/api/admin/orders/1` for `/api/admin/{list}/{id}`. */
 export function routeTo<Route extends ApiRoute>(
   route: Route,
   parameters: Readonly<Record<string, string>>,

@@ -10,7 +10,7 @@ export interface PostSummary {
   readonly slug: string;
   readonly title: string;
   readonly excerpt: string;
-  /** Address of the cover on this site. Other addresses are shown as the fallback cover. */
+  /** URL of the cover on this site. Other URLs are shown as the fallback cover. */
   readonly featuredImage: string;
   /** What the cover shows, for those who cannot see it. */
   readonly coverAlt: string;
@@ -36,7 +36,7 @@ export const BLOG_FEED_PATH = '/feed.xml';
 /** A list of the slugs of all posts. */
 export const BLOG_INDEX_PATH = '/content/blog-index.json';
 
-/** Served for the address of an article that the build has not seen. No slug begins with a hyphen. */
+/** Served for the path of an article that the build has not seen. No slug begins with a hyphen. */
 export const UNKNOWN_ARTICLE_PAGE = `${BLOG_PATH}/-`;
 
 export function articlePath(slug: string): string {

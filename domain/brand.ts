@@ -9,7 +9,7 @@ export const brand = {
   tagline: 'Marketing that a local business can run on',
   description:
     'Signal Five plans, makes and runs the marketing of franchises, multi-location brands and local businesses across North America.',
-  /** The public address of the site, without a trailing slash: what canonical links and social cards point to. */
+  /** The public URL of the site, without a trailing slash: what canonical links and social cards point to. */
   site: 'https://www.example.com',
   legalEntity: 'Signal Five Marketing LLC',
   locality: 'Salt Lake City, Utah',

@@ -1,4 +1,4 @@
-/** The longest address that mail servers deliver to, in characters. */
+/** The longest email address that mail servers deliver to, in characters. */
 export const MAX_EMAIL_LENGTH = 254;
 
 const EMAIL_ADDRESS = /^[^\s@,;<>"\p{C}]+@[^\s@,;<>"\p{C}]+\.[^\s@,;<>"\p{C}]+$/u;
@@ -12,7 +12,7 @@ export function isEmailAddress(text: string): boolean {
 }
 
 /**
- * The form in which addresses are compared and stored: without space around them, in lower case, and with
+ * The form in which email addresses are compared and stored: without space around them, in lower case, and with
  * letters that look the same written the same way (Unicode NFKC, so that a full-width `ａ` is an `a`).
  */
 export function normaliseEmail(text: string): string {

@@ -76,7 +76,7 @@ export const ONBOARDING_STEPS = [
   },
   {
     id: 'social',
-    /** Asks for the social channels, each with its address. */
+    /** Asks for the social channels, each with its URL. */
     name: 'Social Channels',
     fields: [],
   },

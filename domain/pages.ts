@@ -1,5 +1,5 @@
 /**
- * The site's page addresses: what is prerendered, what the edge function serves, what the header links to.
+ * The paths of the site's pages: what is prerendered, what the edge function serves, what the header links to.
  * Specification: storefront, route table.
  */
 
@@ -14,7 +14,7 @@ export const SERVICE_PAGES = [
   { path: '/services/creative', name: 'Creative Services' },
 ] as const;
 
-/** Where the plugin is presented. The address ends like a file's, and is a page all the same. */
+/** Where the plugin is presented. The path ends like a file's, and is a page all the same. */
 export const PLUGIN_PAGE = '/updates/wp/s5-syndication.zip';
 
 /** Where the link in the mail that asks for a confirmation leads. */
@@ -23,7 +23,7 @@ export const NEWSLETTER_CONFIRMATION_PAGE = '/newsletter/confirm';
 /** Where somebody who wants no more letters says so. */
 export const UNSUBSCRIBE_PAGE = '/unsubscribe';
 
-/** Where people sign in and sign up. `?code=&email=` confirms an address. */
+/** Where people sign in and sign up. `?code=&email=` confirms an email address. */
 export const AUTH_PAGE = '/auth';
 
 /** The back office. */
@@ -35,9 +35,9 @@ export const ACCOUNT_PAGE = '/account';
 /** Pages behind sign-in, and the one to sign in on. One document shows any of them. */
 const APPLICATIONS: readonly string[] = [AUTH_PAGE, ADMIN_PAGE, ACCOUNT_PAGE];
 
-/** @param address on this site, with or without query and fragment */
-export function isApplication(address: string): boolean {
-  return APPLICATIONS.includes(address.replace(/[?#].*$/, ''));
+/** @param url on this site, with or without query and fragment */
+export function isApplication(url: string): boolean {
+  return APPLICATIONS.includes(url.replace(/[?#].*$/, ''));
 }
 
 /** What search engines are led to. Articles come to these from the content folder. */
@@ -69,7 +69,7 @@ const UNINDEXED_PAGES = [
 /** Pages rendered to HTML at build time. */
 export const PRERENDERED_PAGES = [...INDEXED_PAGES, ...UNINDEXED_PAGES] as const;
 
-/** The page served, with status 404, for every other address. */
+/** The page served, with status 404, for every other path. */
 export const NOT_FOUND_PAGE = '/404';
 
 /** The header's navigation, in order. Services also opens a list of SERVICE_PAGES. */

@@ -33,7 +33,7 @@ export interface AuthConfig {
 /** Where the tag manager is loaded from, after the visitor's consent. */
 export const TAG_MANAGER_ORIGIN = 'https://www.googletagmanager.com';
 
-/** Google's reCAPTCHA: the script is below it, and the address that the server asks about a visitor's answer. */
+/** Google's reCAPTCHA: the script is below it, and the URL that the server asks about a visitor's answer. */
 export const CAPTCHA_URL = 'https://www.google.com/recaptcha';
 
 /** Whether a text is the id of a container, such as `GTM-ABC1234`. */

@@ -6,7 +6,7 @@ export const SOCIAL_IMAGES_FOLDER = '/social/';
 export const SOCIAL_IMAGE_SIZE = { width: 1200, height: 630 } as const;
 
 /**
- * The address of a page's social picture.
+ * The path of a page's social picture.
  * @param page path of the page, such as `/services/seo`
  */
 export function socialImagePath(page: string): string {

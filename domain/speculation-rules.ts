@@ -6,7 +6,7 @@ import {
   UNSUBSCRIBE_PAGE,
 } from './pages.ts';
 
-/** Addresses that are no pages, that do something by being opened, or that are only for people who are signed in. */
+/** Paths that are no pages, that do something by being opened, or that are only for people who are signed in. */
 const NOT_AHEAD = [
   '/api/*',
   '/content/*',

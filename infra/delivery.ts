@@ -16,7 +16,7 @@ const TOKEN_ISSUER = 'token.actions.githubusercontent.com';
 const TOOLKIT_STACK = 'CDKToolkit';
 const TOOLKIT_ROLES = ['deploy-role', 'file-publishing-role', 'lookup-role'];
 
-/** A wildcard in it would be taken by the letter, and so would a whole address: no job would ever be let in. */
+/** A wildcard in it would be taken by the letter, and so would a whole name: no job would ever be let in. */
 const REPOSITORY = /^[\w.-]+(@\d+)?\/[\w.-]+(@\d+)?$/;
 
 export interface DeliveryProps {

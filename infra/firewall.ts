@@ -78,7 +78,7 @@ function managed(name: string, group: string, counted: readonly string[] = []): 
 }
 
 /**
- * Calls of the API from one address. What the payment provider tells is let through: it comes from few addresses, for
+ * Calls of the API from one IP. What the payment provider tells is let through: it comes from few IPs, for
  * everybody whose subscription is renewed at that hour, and is refused without a signature.
  */
 function tooManyCalls(limit: number): Rule {

@@ -32,7 +32,7 @@ export async function destroyStage(
   const deployed = await describeStack(stage);
   print(
     deployed
-      ? `All that stage '${stage.name}'${addressOf(deployed)} has stored will be gone: records, files, accounts, logs.`
+      ? `All that stage '${stage.name}'${urlOf(deployed)} has stored will be gone: records, files, accounts, logs.`
       : `There is no stack ${stackName(stage)} in ${stage.region} of this account. If that surprises you, look with \`aws sts get-caller-identity\` whose account it is. What an earlier attempt has left is removed.`,
   );
   const typed = await askForName(`Type the stage's name to destroy it: `);
@@ -50,7 +50,7 @@ export async function destroyStage(
 }
 
 /** Tells one account's stage from another's. */
-function addressOf({ outputs }: StackState): string {
+function urlOf({ outputs }: StackState): string {
   return outputs.SiteUrl === undefined ? '' : ` (${outputs.SiteUrl})`;
 }
 

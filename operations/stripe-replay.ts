@@ -56,11 +56,11 @@ export async function deliverEvents(
   events: readonly Stripe.Event[],
   report: (event: Stripe.Event, answer: string) => void,
 ): Promise<number> {
-  const address = `${outputOf(stack.outputs, 'SiteUrl')}${api.stripeWebhook.path}`;
+  const url = `${outputOf(stack.outputs, 'SiteUrl')}${api.stripeWebhook.path}`;
   const secret = await signingSecret(stage, stack);
   let failures = 0;
   for (const event of events) {
-    const { isTaken, answer } = await deliver(address, secret, event);
+    const { isTaken, answer } = await deliver(url, secret, event);
     if (!isTaken) failures += 1;
     report(event, answer);
   }
@@ -97,14 +97,14 @@ async function signingSecret(stage: StageSettings, stack: DeployedStack): Promis
 const TIMEOUT_MS = 35_000;
 
 async function deliver(
-  address: string,
+  url: string,
   secret: string,
   event: Stripe.Event,
 ): Promise<{ readonly isTaken: boolean; readonly answer: string }> {
   const payload = JSON.stringify(event);
   const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret });
   try {
-    const { ok, status } = await fetch(address, {
+    const { ok, status } = await fetch(url, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'stripe-signature': signature },
       body: payload,

@@ -57,7 +57,7 @@ export const orderSummary = z.extend(recordSummary, {
 export type OrderSummary = z.output<typeof orderSummary>;
 
 export const subscriberSummary = z.extend(recordSummary, {
-  /** ISO 8601; absent until the address has been confirmed. */
+  /** ISO 8601; absent until the email address has been confirmed. */
   confirmedAt: z.exactOptional(z.string()),
   unsubscribedAt: z.exactOptional(z.string()),
 });

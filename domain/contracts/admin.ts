@@ -178,7 +178,7 @@ export const adminPersonContract = defineContract({
 /** Everything that is known of one email address. */
 export type Person = z.output<typeof adminPersonContract.success>;
 
-/** `GET /api/admin/onboarding/{id}/files/{file}`: an address at which a file of a form is downloaded. */
+/** `GET /api/admin/onboarding/{id}/files/{file}`: a URL at which a file of a form is downloaded. */
 export const adminFileContract = defineContract({
   route: api.adminFile,
   path: z.object({ id, file: z.pipe(z.string().check(z.regex(/^\d{1,3}$/)), z.transform(Number)) }),

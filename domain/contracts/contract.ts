@@ -23,7 +23,7 @@ export interface EndpointContract<
   readonly success: Success;
   readonly errors: Errors;
   readonly maxBodyBytes?: number;
-  /** Success leads to another address, the answer's `location`, instead of being answered with 200. */
+  /** Success leads to another URL, the answer's `location`, instead of being answered with 200. */
   readonly isRedirect?: true;
 }
 

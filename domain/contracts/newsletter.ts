@@ -4,7 +4,7 @@ import { defineContract } from './contract.ts';
 import { emailAddress, optionalText, requiredText } from './text.ts';
 
 /**
- * `POST /api/newsletter`: asks for a confirmation by email. Answers the same whether the address is known or
+ * `POST /api/newsletter`: asks for a confirmation by email. Answers the same whether the email address is known or
  * not. Specification: content and operations, section 7; decisions, 'Mapping to AWS'.
  */
 export const newsletterContract = defineContract({

@@ -64,7 +64,7 @@ export const orderCircumstances = {
   catalogueCharge: z.exactOptional(catalogueCharge),
   /** Where a customer goes on with a checkout that expired; the payment provider keeps it for 30 days. */
   recoveryUrl: z.exactOptional(z.string()),
-  /** ISO 8601: when that address ends. */
+  /** ISO 8601: when that URL ends. */
   recoveryEndsAt: z.exactOptional(z.string()),
 };
 

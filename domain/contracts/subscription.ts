@@ -9,13 +9,13 @@ const CUSTOMER_ERRORS = {
   not_through_site: 403,
   /** The account is disabled or gone, or the token is not one for calls: it has to be signed in to again. */
   sign_in_again: 401,
-  /** Purchases are found by the account's address, so it has to be proved first. */
+  /** Purchases are found by the account's email address, so it has to be proved first. */
   email_not_verified: 403,
   identity_unavailable: 503,
   storage_unavailable: 503,
 } as const;
 
-/** `GET /api/subscription`: what was bought with the address of whoever is signed in, newest first. */
+/** `GET /api/subscription`: what was bought with the email address of whoever is signed in, newest first. */
 export const subscriptionContract = defineContract({
   route: api.subscription,
   success: z.object({
@@ -27,7 +27,7 @@ export const subscriptionContract = defineContract({
   errors: CUSTOMER_ERRORS,
 });
 
-/** `POST /api/billing-portal`: an address at the payment provider where a subscription can be changed. */
+/** `POST /api/billing-portal`: a URL at the payment provider where a subscription can be changed. */
 export const billingPortalContract = defineContract({
   route: api.billingPortal,
   query: z.object({

@@ -22,7 +22,7 @@ export function optionalText(limit: number) {
   );
 }
 
-/** One email address, in the form in which addresses are compared. */
+/** One email address, in the form in which they are compared. */
 export const emailAddress = z.pipe(
   z.pipe(z.string('is required'), z.transform(normaliseEmail)),
   z.string().check(z.minLength(1, 'is required'), z.refine(isEmailAddress, 'must be a valid email address')),

@@ -26,7 +26,7 @@ export const oneClickUnsubscribeContract = defineContract({
 });
 
 /**
- * `GET` of the same address: leads to the page with the button, and changes nothing. Link scanners come here. People
+ * `GET` of the same path: leads to the page with the button, and changes nothing. Link scanners come here. People
  * do too, with links that their mail program has cut: without its token the page still has a form.
  */
 export const unsubscribeLinkContract = defineContract({

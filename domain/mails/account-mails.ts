@@ -10,7 +10,7 @@ import { composeMail, type Mail } from './mail.ts';
 import type { MailBlock, MailContent, MailPanel } from './mail-content.ts';
 
 export interface AccountMailDetails {
-  /** The site's address, without a trailing slash. */
+  /** The site's URL, without a trailing slash. */
   readonly siteUrl: string;
   readonly email: string;
   /** As whoever made the account calls themselves, or nothing. */
@@ -24,8 +24,8 @@ const KEEP_CODE_SECRET: MailBlock = {
   phrase: [`Nobody at ${brand.name} will ever ask you for this code. Tell it to nobody.`],
 };
 
-/** Asks whoever has signed up to prove that the address is theirs. */
-export function addressConfirmationMail({ siteUrl, email, name, code }: AccountMailDetails): Mail {
+/** Asks whoever has signed up to prove that the email address is theirs. */
+export function emailConfirmationMail({ siteUrl, email, name, code }: AccountMailDetails): Mail {
   return composeMail({
     subject: 'Confirm your address',
     preheader: `Then your account at ${brand.name} is ready. Not you? Do nothing.`,
@@ -73,8 +73,8 @@ export function passwordResetMail(details: AccountMailDetails): Mail {
   });
 }
 
-/** Asks whoever has changed their address to prove that the new one is theirs. */
-export function addressChangeMail(details: AccountMailDetails): Mail {
+/** Asks whoever has changed their email address to prove that the new one is theirs. */
+export function emailChangeMail(details: AccountMailDetails): Mail {
   return codeMail(details, {
     subject: 'Confirm your new address',
     preheader: 'Enter the code where you changed it. Until then the old address stays.',
@@ -88,8 +88,8 @@ export function addressChangeMail(details: AccountMailDetails): Mail {
   });
 }
 
-/** Asks whoever is signed in, and has asked for it, to prove that the address of their account is theirs. */
-export function addressProofMail(details: AccountMailDetails): Mail {
+/** Asks whoever is signed in, and has asked for it, to prove that the email address of their account is theirs. */
+export function emailProofMail(details: AccountMailDetails): Mail {
   return codeMail(details, {
     subject: 'Your code to confirm this address',
     preheader: 'Enter it where you asked for it, within 24 hours.',

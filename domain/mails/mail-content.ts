@@ -83,7 +83,7 @@ export function shortened(text: string, limit: number): string {
         .trimEnd()}…`;
 }
 
-/** Whether a link may be followed: a place on the web, an address to write to or a number to call. */
+/** Whether a link may be followed: a place on the web, an email address to write to or a number to call. */
 export function isSafeHref(href: string): boolean {
   return SAFE_HREF.test(href);
 }

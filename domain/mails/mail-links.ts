@@ -6,14 +6,14 @@ const WEB_ADDRESS = /^https?:\/\/[\p{L}\p{N}.-]+(?::\d+)?(?:[/?#]\S*)?$/iu;
 const DOMAIN_AND_PATH = /^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+(?:[/?#]\S*)?$/u;
 
 /**
- * Where a click writes to an address; undefined for what is none. Written so that nothing in the address becomes
+ * Where a click writes to an email address; undefined for what is none. Written so that nothing in it becomes
  * another recipient or a header.
  */
 export function emailHref(email: string, subject?: string): string | undefined {
   if (!isEmailAddress(email)) return undefined;
   const [local = '', domain = ''] = email.toWellFormed().split('@');
-  const address = `mailto:${encodeURIComponent(local)}@${encodeURIComponent(domain)}`;
-  return subject ? `${address}?subject=${encodeURIComponent(subject)}` : address;
+  const mailto = `mailto:${encodeURIComponent(local)}@${encodeURIComponent(domain)}`;
+  return subject ? `${mailto}?subject=${encodeURIComponent(subject)}` : mailto;
 }
 
 /** Where a click calls a number; undefined for what is none. */

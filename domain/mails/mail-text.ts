@@ -10,7 +10,7 @@ import {
   severalLines,
 } from './mail-content.ts';
 
-/** The most characters of a line, unless one word or address is longer. */
+/** The most characters of a line, unless one word or URL is longer. */
 const WIDTH = 72;
 
 const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
@@ -70,16 +70,16 @@ function phraseText(phrase: Phrase): string {
     .trim();
 }
 
-/** Addresses on the web stand on a line of their own. Of others, the label says all there is. */
+/** URLs stand on a line of their own. Of others, the label says all there is. */
 function linkText({ label, href }: MailLink): string {
-  return isWebAddress(href) ? `\n${href}\n` : label;
+  return isHttpUrl(href) ? `\n${href}\n` : label;
 }
 
 function actionText({ label, href }: MailLink): string[] {
-  return isWebAddress(href) ? [`${label}:\n${href}`] : [];
+  return isHttpUrl(href) ? [`${label}:\n${href}`] : [];
 }
 
-function isWebAddress(href: string): boolean {
+function isHttpUrl(href: string): boolean {
   return isSafeHref(href) && /^https?:/i.test(href);
 }
 

@@ -3,7 +3,7 @@ import { CONFIRMATION_DAYS } from '../newsletter.ts';
 import { composeMail, type Mail } from './mail.ts';
 
 /**
- * Asks whoever owns an address whether they want the letters.
+ * Asks whoever owns an email address whether they want the letters.
  * @param confirmUrl the page whose button confirms; opening it changes nothing
  */
 export function newsletterConfirmationMail({ confirmUrl }: { readonly confirmUrl: string }): Mail {
@@ -39,7 +39,7 @@ export function newsletterConfirmationMail({ confirmUrl }: { readonly confirmUrl
 /**
  * Welcomes a confirmed subscriber.
  * @param unsubscribeUrl the page whose button ends the subscription
- * @param siteUrl the site's address, without a trailing slash
+ * @param siteUrl the site's URL, without a trailing slash
  */
 export function newsletterWelcomeMail({
   unsubscribeUrl,

@@ -250,7 +250,7 @@ function listBlocks(answers: readonly Answer[], write: FieldWriter): MailBlock[]
   return blocks;
 }
 
-/** The files of each list. Their addresses are written out in plain text too. */
+/** The files of each list. Their URLs are written out in plain text too. */
 function fileBlocks(files: readonly OnboardingMailFile[]): MailBlock[] {
   return FILE_CATEGORIES.flatMap(({ id, label }) => {
     const listed = files.filter(({ category }) => category === id);

@@ -24,7 +24,7 @@ export interface OrderMailDetails extends OrderFacts {
   readonly lines: readonly ChargedLine[];
   /** ISO 8601: the first time that the subscription is charged again. */
   readonly renewsAt?: string;
-  /** The site's address, without a trailing slash. */
+  /** The site's URL, without a trailing slash. */
   readonly siteUrl: string;
 }
 

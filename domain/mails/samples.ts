@@ -5,9 +5,9 @@ import type { OnboardingAnswers } from '../onboarding.ts';
 import { NEWSLETTER_CONFIRMATION_PAGE } from '../pages.ts';
 import {
   type AccountMailDetails,
-  addressChangeMail,
-  addressConfirmationMail,
-  addressProofMail,
+  emailChangeMail,
+  emailConfirmationMail,
+  emailProofMail,
   invitationMail,
   passwordResetMail,
 } from './account-mails.ts';
@@ -252,18 +252,18 @@ export const MAIL_SAMPLES: readonly { readonly name: string; readonly mail: Mail
   { name: 'Order with hostile contents, to the client', mail: orderReceiptMail(nastyOrder) },
   { name: 'Order, to the team', mail: orderTeamMail(order) },
   { name: 'Order with hostile contents, to the team', mail: orderTeamMail(nastyOrder) },
-  { name: 'Account, asking to confirm', mail: addressConfirmationMail(account) },
+  { name: 'Account, asking to confirm', mail: emailConfirmationMail(account) },
   {
     name: 'Account with hostile contents, asking to confirm',
-    mail: addressConfirmationMail({
+    mail: emailConfirmationMail({
       ...account,
       email: 'dana+"><script>@example.com',
       name: 'Win at http://prize.example <now>',
     }),
   },
   { name: 'Account, new password', mail: passwordResetMail(account) },
-  { name: 'Account, new address', mail: addressChangeMail(account) },
-  { name: 'Account, proof of the address', mail: addressProofMail(account) },
+  { name: 'Account, new address', mail: emailChangeMail(account) },
+  { name: 'Account, proof of the address', mail: emailProofMail(account) },
   {
     name: 'Account, invitation',
     mail: invitationMail({ ...account, code: 'Q7m-x2Vd9!pL4tRz', username: account.email }),

@@ -19,7 +19,7 @@ const SOURCE_NAMES = {
   'one-click': 'Unsubscribe button of a mail program',
 } as const;
 
-/** The most characters of an address within a subject. */
+/** The most characters of an email address within a subject. */
 const SUBJECT_ADDRESS_LENGTH = 100;
 
 /** Tells the team who left, and why. */
@@ -61,7 +61,7 @@ export function unsubscribeTeamMail({ email, reason, createdAt, source }: Unsubs
 
 /**
  * Confirms to a person that they get no more letters.
- * @param siteUrl the site's address, without a trailing slash: the way back
+ * @param siteUrl the site's URL, without a trailing slash: the way back
  */
 export function unsubscribedMail({ siteUrl }: { readonly siteUrl: string }): Mail {
   return composeMail({

@@ -20,7 +20,7 @@ import { removalPolicy } from '../removal-policy.ts';
 import type { StageSettings, Throttle } from '../stages.ts';
 import { SITE_ID } from './site-id.ts';
 
-/** Without the caller's address: here it is always CloudFront's. The distribution's log has the visitor's. */
+/** Without the caller's IP: here it is always CloudFront's. The distribution's log has the visitor's. */
 const ACCESS_LOG = {
   requestId: '$context.requestId',
   /** Of the function's invocation: what the function and its runtime write has it too. */
@@ -63,7 +63,7 @@ export interface SignedInRoute extends Route {
 /** What a token must have been given for. Only access tokens have scopes: one that says who somebody is has none. */
 const ACCESS_SCOPE = 'aws.cognito.signin.user.admin';
 
-/** The HTTP API. It answers calls through the distribution, under the site's own address, and no others. */
+/** The HTTP API. It answers calls through the distribution, under the site's own URL, and no others. */
 export class Api extends Construct {
   readonly hostName: string;
   readonly id: string;

@@ -28,7 +28,7 @@ export interface HandlerFunctionProps {
   readonly functionsDir: string;
   /** Of the handler: `lambdas/<feature>/<name>.handler.ts`. */
   readonly name: string;
-  /** Names and addresses. Never secrets: those are read at run time from parameters. */
+  /** Names and URLs. Never secrets: those are read at run time from parameters. */
   readonly environment: Readonly<Record<string, string>>;
   /** All that the function may do, besides writing its log. */
   readonly permissions: readonly PolicyStatement[];

@@ -26,7 +26,7 @@ export interface Alert {
   readonly missingData: TreatMissingData;
 }
 
-/** Makes alarms, and makes them heard: by a topic, and at the address of the stage. */
+/** Makes alarms, and makes them heard: by a topic, and at the email address of the stage. */
 export class Alarms extends Construct {
   /** Those made so far, with their titles. */
   readonly raised: { readonly title: string; readonly alarm: Alarm }[] = [];
@@ -66,7 +66,7 @@ export class Alarms extends Construct {
   }
 }
 
-/** What a heading is called in an address. */
+/** What a heading is called in a URL. */
 export function anchorOf(heading: string): string {
   return heading
     .toLowerCase()

@@ -28,7 +28,7 @@ type Loading = Pick<StageSettings, 'tagManagerId' | 'captchaSiteKey'> & {
 /**
  * What every page may load: scripts only from files of the site, one inline that is known by its hash, and those of the
  * tag manager and of the captcha on a stage that has them. Styles may be inline, because those of a page stand in it. There is no
- * upgrade-insecure-requests: all addresses are relative or https, and browsers that upgrade localhost too could not
+ * upgrade-insecure-requests: all URLs are relative or https, and browsers that upgrade localhost too could not
  * open the local run.
  */
 export function contentSecurityPolicy(loading: Loading = {}): string {

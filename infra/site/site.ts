@@ -58,7 +58,7 @@ export interface SiteProps {
 export class Site extends Construct {
   readonly bucket: IBucket;
   readonly distribution: Distribution;
-  /** Address of the site, without a slash at its end. */
+  /** URL of the site, without a slash at its end. */
   readonly url: string;
 
   constructor(scope: Construct, id: string, { stage, apiHostName, accessLogs, edge }: SiteProps) {

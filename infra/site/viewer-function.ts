@@ -13,16 +13,16 @@ const PUBLIC_FOLDER = fileURLToPath(new URL('../../web/public', import.meta.url)
 /** Where posts are, those of the build as well as those that are uploaded later. */
 const CONTENT_FOLDER = '/content/';
 
-/** Every address that the site answers with something else than the not-found page. */
+/** Every path that the site answers with something else than the not-found page. */
 export interface SiteManifest {
   /** Served from the `index.html` of their folder. */
   readonly pages: readonly string[];
   readonly files: readonly string[];
   /** Anything below these is a file. With slashes at both ends. */
   readonly folders: readonly string[];
-  /** Addresses below `list` may be articles. */
+  /** Paths below `list` may be articles. */
   readonly articles: { readonly list: string; readonly longestSlug: number };
-  /** The file served for all other addresses. */
+  /** The file served for all other paths. */
   readonly notFound: string;
   /** A name of the site that leads to another one. */
   readonly moved?: { readonly from: string; readonly to: string };
@@ -36,7 +36,7 @@ interface SiteSources {
 }
 
 /**
- * Lists the site's addresses from sources alone, since the stack is synthesised without a web build.
+ * Lists the site's paths from sources alone, since the stack is synthesised without a web build.
  * `/assets/` is not among them: it has a cache behaviour of its own, without the function.
  */
 export function siteManifest({ domain, publicFolder = PUBLIC_FOLDER }: SiteSources = {}): SiteManifest {
@@ -57,8 +57,8 @@ function entriesOf(folder: string) {
   return existsSync(folder) ? readdirSync(folder, { withFileTypes: true }) : [];
 }
 
-function sorted(addresses: readonly string[]): string[] {
-  return [...new Set(addresses)].sort();
+function sorted(paths: readonly string[]): string[] {
+  return [...new Set(paths)].sort();
 }
 
 /** The source of the function that CloudFront runs on each request and answer of the site. */

@@ -122,7 +122,7 @@ export class Uploads extends Construct {
 }
 
 /**
- * Where browsers post files. Told by name and not by the bucket: the bucket has to know the site's address, and the
+ * Where browsers post files. Told by name and not by the bucket: the bucket has to know the site's URL, and the
  * site's pages this one.
  */
 export function uploadsOrigin(stage: StageSettings): string {

@@ -1,8 +1,8 @@
 import type { CustomMessageTriggerEvent } from 'aws-lambda';
 import {
-  addressChangeMail,
-  addressConfirmationMail,
-  addressProofMail,
+  emailChangeMail,
+  emailConfirmationMail,
+  emailProofMail,
   invitationMail,
   passwordResetMail,
 } from '../../domain/mails/account-mails.ts';
@@ -41,13 +41,13 @@ function mailFor({ triggerSource, request }: CustomMessageTriggerEvent): Mail | 
   switch (triggerSource) {
     case 'CustomMessage_SignUp':
     case 'CustomMessage_ResendCode':
-      return addressConfirmationMail(details);
+      return emailConfirmationMail(details);
     case 'CustomMessage_ForgotPassword':
       return passwordResetMail(details);
     case 'CustomMessage_UpdateUserAttribute':
-      return addressChangeMail(details);
+      return emailChangeMail(details);
     case 'CustomMessage_VerifyUserAttribute':
-      return addressProofMail(details);
+      return emailProofMail(details);
     case 'CustomMessage_AdminCreateUser':
       return usernameParameter ? invitationMail({ ...details, username: usernameParameter }) : undefined;
     default:

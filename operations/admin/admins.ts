@@ -78,7 +78,7 @@ export class Admins {
     this.#source = source;
   }
 
-  /** Everybody whose group or role record says so, by address. */
+  /** Everybody whose group or role record says so, by email address. */
   async list(): Promise<Admin[]> {
     const [roles, members] = await Promise.all([this.#roles(), this.#members()]);
     const userIds = new Set([...roles.keys(), ...members]);
@@ -108,11 +108,11 @@ export class Admins {
    * Makes somebody an administrator, and invites who has no account. Doing it again changes nothing, except that an
    * invitation that was not followed yet is sent anew.
    * @param grantedBy who runs the command
-   * @throws Refusal for what is no address, and for a disabled account
+   * @throws Refusal for what is no email address, and for a disabled account
    */
-  async grant(address: string, grantedBy: string): Promise<Grant> {
-    const email = normaliseEmail(address);
-    if (!isEmailAddress(email)) throw new Refusal(`'${address}' is no email address.`);
+  async grant(given: string, grantedBy: string): Promise<Grant> {
+    const email = normaliseEmail(given);
+    if (!isEmailAddress(email)) throw new Refusal(`'${given}' is no email address.`);
     const { userId, invitation } = await this.#accountFor(email);
     await this.#source.identity.send(
       new AdminAddUserToGroupCommand({ ...this.#user(userId), GroupName: ADMIN_GROUP }),
@@ -132,8 +132,8 @@ export class Admins {
    * @returns whether there was anything to take away
    * @throws Refusal when nobody would be left, unless that is what is wanted
    */
-  async revoke(address: string, { force }: { readonly force: boolean }): Promise<boolean> {
-    const email = normaliseEmail(address);
+  async revoke(given: string, { force }: { readonly force: boolean }): Promise<boolean> {
+    const email = normaliseEmail(given);
     const admins = await this.list();
     const revoked = admins.filter((admin) => normaliseEmail(admin.email) === email);
     const others = admins.filter((admin) => !revoked.includes(admin));
@@ -160,7 +160,7 @@ export class Admins {
       case undefined:
         return { userId: await this.#invite(email), invitation: 'first' };
       case 'UNCONFIRMED':
-        // Anybody may have signed up with this address, and knows the password.
+        // Anybody may have signed up with this email address, and knows the password.
         await this.#source.identity.send(new AdminDeleteUserCommand(this.#user(email)));
         return { userId: await this.#invite(email), invitation: 'first' };
       case 'FORCE_CHANGE_PASSWORD':

@@ -15,7 +15,7 @@ const MOST_POLLS = 60;
 const DOCUMENT = /\/?index\.html$/;
 
 /**
- * The paths of changed files. An edge keeps a page under the address that the viewer function makes of the one asked
+ * The paths of changed files. An edge keeps a page under the path that the viewer function makes of the one asked
  * for (`/pricing/index.html`); AWS recommends to name both. Each path counts, and `*` counts once however much it
  * covers: a folder of several changed files is one path, and assets never are in any.
  * @param keys of the files, such as `pricing/index.html`
@@ -28,12 +28,12 @@ export function invalidationPaths(keys: readonly string[]): string[] {
   const largestFirst = [...folders].sort(([, a], [, b]) => b.length - a.length);
   return largestFirst
     .flatMap(([folder, files], index) =>
-      files.length > 1 && index < MOST_WILDCARDS ? [`${folder}*`] : files.flatMap(addressesOf),
+      files.length > 1 && index < MOST_WILDCARDS ? [`${folder}*`] : files.flatMap(pathsOf),
     )
     .sort();
 }
 
-function addressesOf(key: string): string[] {
+function pathsOf(key: string): string[] {
   return DOCUMENT.test(key) ? [`/${key}`, `/${key.replace(DOCUMENT, '')}`] : [`/${key}`];
 }
 

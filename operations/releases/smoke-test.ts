@@ -24,9 +24,9 @@ const PAGE_PATH = '/pricing';
 export interface LiveSite {
   /** Where it is looked at, without a slash at its end. */
   readonly origin: string;
-  /** The API's own address, under which nobody may reach it. */
+  /** The API's own URL, under which nobody may reach it. */
   readonly apiUrl?: string | undefined;
-  /** Another name, whose addresses have to lead to those of the site. */
+  /** Another name, whose IPs have to lead to those of the site. */
   readonly redirectFrom?: { readonly origin: string; readonly to: string } | undefined;
   /** What `/config.json` has to be. */
   readonly config: string;
@@ -120,12 +120,12 @@ function missingHeader({ headers }: Answer): string | undefined {
 
 async function checkAsset(ask: Ask, origin: string): Promise<string | undefined> {
   const { text } = await ask(`${origin}/`);
-  const [address] = /\/assets\/[\w./-]+/.exec(text) ?? [];
-  if (address === undefined) return 'the home page names none';
-  const { status, headers } = await ask(`${origin}${address}`);
-  if (status !== 200) return `${address} answers ${status} instead of 200`;
+  const [path] = /\/assets\/[\w./-]+/.exec(text) ?? [];
+  if (path === undefined) return 'the home page names none';
+  const { status, headers } = await ask(`${origin}${path}`);
+  if (status !== 200) return `${path} answers ${status} instead of 200`;
   const caching = headers.get('cache-control');
-  return caching?.includes('immutable') ? undefined : `${address} may be kept by '${caching}', not forever`;
+  return caching?.includes('immutable') ? undefined : `${path} may be kept by '${caching}', not forever`;
 }
 
 async function checkConfig(asked: Promise<Answer>, config: string): Promise<string | undefined> {
