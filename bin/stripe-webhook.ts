@@ -23,7 +23,7 @@ import {
   mendEndpoint,
   webhookAddress,
 } from '../infra/stripe-webhook-endpoint.ts';
-import { type Command, EXIT, namedStage, runCommand } from './run-command.ts';
+import { type Command, EXIT, messageOf, namedStage, runCommand } from './run-command.ts';
 import { API_BASE_USAGE, stripeAccount } from './stripe-account.ts';
 
 const USAGE = `Usage:
@@ -116,10 +116,14 @@ async function replaceAll(place: Place): Promise<number> {
 async function make({ stage, stripe, secrets, address }: Place): Promise<number> {
   const { id, secret } = await makeEndpoint(stripe, address, stage.name);
   try {
+    if (!secret) throw new Error(`Stripe has made the endpoint ${id} without telling its secret.`);
     await secrets.store(operatorParameter(stage, 'stripe/webhook-secret'), secret, true);
   } catch (error) {
     // Nobody will ever know its secret.
-    await stripe.webhookEndpoints.del(id);
+    await stripe.webhookEndpoints.del(id).catch(() => {
+      const left = `The endpoint ${id} could not be removed again: remove it in the dashboard of Stripe.`;
+      throw new Error(`${messageOf(error)} ${left}`, { cause: error });
+    });
     throw error;
   }
   console.log(`Made the endpoint ${id} for ${address}, and stored its secret.`);
