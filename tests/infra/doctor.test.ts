@@ -561,6 +561,15 @@ describe('the doctor tells of mail', () => {
     );
   });
 
+  test('whose records SES has not made yet', async () => {
+    const verified = verifiedIdentity('agency.example');
+    const DkimAttributes = { Status: 'NOT_STARTED', Tokens: [] } as const;
+    room.mail.identities.set('agency.example', { ...verified, DkimAttributes });
+    expect((await readAbout('DKIM')).said).toBe(
+      'DKIM: SES does not find the keys by which others recognise our mails (NOT_STARTED).\nSES has not made the records yet: run the doctor again in a few minutes',
+    );
+  });
+
   test('whose domain is verified, which the settings do not know', async () => {
     const { said, isBlocked } = await readAbout('Mail domain', mailOf(false));
     expect(said).toContain('agency.example is verified, but accounts are still mailed by Cognito itself');
