@@ -681,6 +681,17 @@ describe('npm run doctor', () => {
     expect(out).toMatch(/ in the way of a deployment[^\n]*\n$/);
   });
 
+  test('ends with 3 when the account could not be looked at, and says what to do', async () => {
+    for (const service of [room.sts, room.cloudFormation, room.mail]) service.fault = 'unreachable';
+    room.parameters.setFault('unreachable');
+    const { code, out } = await run(['--stage', 'prod']);
+    expect(code).toBe(3);
+    expect(out).not.toContain('Nothing is in the way');
+    expect(out).toMatch(
+      /\n\nThe account could not be looked at: .*`aws sts get-caller-identity`.* run the doctor again\.\n$/,
+    );
+  });
+
   test('looks where it is told to', async () => {
     const { out } = await run(['--stage', 'prod', '--maps', 'nowhere', '--api-base', room.stripeStandIn.url]);
     expect(out).toContain("Stage 'prod' takes real payments and has no price map");
