@@ -6,7 +6,7 @@
  * It changes nothing, and what it may not look at it says. The key of Stripe is the one that is stored for the stage.
  *
  * Ends with 0 when nothing is in the way of a deployment, 1 when something is, 2 when it was called wrongly, and 3 when
- * it could not finish.
+ * it could not look at the account, or not finish.
  */
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -14,7 +14,7 @@ import { parseArgs } from 'node:util';
 import { stages } from '../infra/stages.ts';
 import { examineStage } from '../operations/doctor/doctor.ts';
 import { type Means, meansOfThisMachine } from '../operations/doctor/means.ts';
-import { isBlocked, report } from '../operations/doctor/report.ts';
+import { isBlind, isBlocked, report } from '../operations/doctor/report.ts';
 import { type Command, EXIT, namedStage, runCommand } from '../operations/shared/run-command.ts';
 import { standInAddress } from '../operations/shared/stripe-connection.ts';
 
@@ -51,7 +51,8 @@ function readCommand(args: string[], means: Means): Command {
     console.log(`Stage '${stage.name}' in ${stage.region}\n`);
     const findings = await examineStage(stage, looking);
     for (const line of report(findings)) console.log(line);
-    return isBlocked(findings) ? EXIT.no : EXIT.fine;
+    if (isBlocked(findings)) return EXIT.no;
+    return isBlind(findings) ? EXIT.failure : EXIT.fine;
   };
 }
 

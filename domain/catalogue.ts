@@ -18,36 +18,6 @@ export const CATEGORIES = [
 
 export type Category = (typeof CATEGORIES)[number];
 
-export const SERVICE_IDS = [
-  'social-static-5',
-  'social-static-10',
-  'social-static-15',
-  'social-video-2',
-  'social-video-4',
-  'linkedin-connected',
-  'facebook-followers',
-  'instagram-followers',
-  'blogs-2',
-  'campaign-management',
-  'seo-bundle',
-  'basic-seo',
-  'gbp-optimization',
-  'directory-listings',
-  'review-automation',
-  'advertising-management',
-  'video-ads',
-  'second-ad-channel',
-  'ai-chatbot',
-  'ai-voice-agent',
-  'landing-page-basic-maintenance',
-  'landing-page-premium-maintenance',
-  'marketing-documents',
-  'monthly-newsletter',
-  'premium-care',
-] as const;
-
-export type ServiceId = (typeof SERVICE_IDS)[number];
-
 /** Every setup fee that a service can have, in dollars. Each is one price at the payment provider. */
 export const SETUP_FEE_TIERS = [100, 150, 200, 250, 299, 350, 500, 599] as const;
 
@@ -56,8 +26,8 @@ export type SetupFeeTier = (typeof SETUP_FEE_TIERS)[number];
 /** A line of what a service includes: plain, a heading above others, or a detail below the one before. */
 export type ServiceFeature = string | { readonly type: 'header' | 'sub'; readonly text: string };
 
-export interface Service {
-  readonly id: ServiceId;
+interface Offer {
+  readonly id: string;
   readonly name: string;
   /** Dollars per month when billed monthly; the flat price of a one-time service. */
   readonly monthlyPrice: number;
@@ -88,7 +58,7 @@ export const RECOMMENDED_SPEND = {
 const adSpendNote = `Recommended ad spend: $${RECOMMENDED_SPEND.adsPerMonth}/month, paid to the channel`;
 const boostingNote = `Recommended boosting: $${RECOMMENDED_SPEND.boostingPerMonth}/month, paid to the channel`;
 
-export const SERVICES: readonly Service[] = [
+const OFFERS = [
   {
     id: 'social-static-5',
     name: 'Static 5 posts',
@@ -468,7 +438,15 @@ export const SERVICES: readonly Service[] = [
       'Priority on every request',
     ],
   },
-];
+] as const satisfies readonly Offer[];
+
+export type ServiceId = (typeof OFFERS)[number]['id'];
+
+export interface Service extends Offer {
+  readonly id: ServiceId;
+}
+
+export const SERVICES: readonly Service[] = OFFERS;
 
 const serviceById: ReadonlyMap<string, Service> = new Map(SERVICES.map((service) => [service.id, service]));
 

@@ -72,6 +72,7 @@ export interface StageSettings {
     /**
      * Whether the mail service knows by now that the domain is ours. Until then Cognito has to mail by itself, from an
      * address of its own and at most 50 times a day: it refuses a domain that is not verified, and with it the stack.
+     * Only a deployment tells the mail service about the domain, so that the first one needs false.
      */
     readonly isVerified: boolean;
   };
@@ -107,7 +108,7 @@ export const stages: Readonly<Record<'dev' | 'prod', StageSettings>> = {
     promotionalConsent: true,
     logRetentionDays: 7,
     captchaSiteKey: CAPTCHA_TEST_SITE_KEY,
-    mail: { from: brand.email.general.replace('@', '@dev.'), team: brand.email.general, isVerified: true },
+    mail: { from: brand.email.general.replace('@', '@dev.'), team: brand.email.general, isVerified: false },
     adminMfa: 'optional',
     visitorAllowance: 3,
     apiThrottle: { rate: 20, burst: 40 },
@@ -120,7 +121,7 @@ export const stages: Readonly<Record<'dev' | 'prod', StageSettings>> = {
     payments: 'live',
     promotionalConsent: false,
     logRetentionDays: 90,
-    mail: { from: brand.email.general, team: brand.email.general, isVerified: true },
+    mail: { from: brand.email.general, team: brand.email.general, isVerified: false },
     adminMfa: 'required',
     firewall: { callsPerFiveMinutes: 500 },
     alarmEmail: brand.email.general,

@@ -32,7 +32,7 @@ export interface UploadsProps {
 
 /**
  * Takes the files that clients send with their onboarding form, straight from the browser and under a signed policy.
- * The tags that the rules here go by are written in lambdas/tables/upload-tags.ts.
+ * The tags that the rules here go by are written in lambdas/uploads/upload-tags.ts.
  */
 export class Uploads extends Construct {
   readonly bucket: IBucket;

@@ -1,7 +1,7 @@
 import { adminFileContract } from '../../domain/contracts/admin.ts';
 import { problemsOf } from '../http/problem.ts';
 import { onboardingSubmissions } from '../tables/onboarding-submissions.ts';
-import { downloadOf, UNSCANNED_MESSAGE } from '../tables/uploaded-files.ts';
+import { downloadOf, UNSCANNED_MESSAGE } from '../uploads/uploaded-files.ts';
 import { adminEndpoint } from './admin-endpoint.ts';
 
 const problem = problemsOf(adminFileContract);

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type * as z from 'zod/mini';
 import { serviceLabels } from '../../domain/contact.ts';
 import type { contactContract } from '../../domain/contracts/contact.ts';
-import { firstAttempt } from '../outbox/mails.ts';
 import type { ContactSubmission } from '../tables/contact-submissions.ts';
+import { firstAttempt } from '../tables/mails.ts';
 
 type ContactBody = z.output<NonNullable<(typeof contactContract)['body']>>;
 

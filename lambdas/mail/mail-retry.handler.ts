@@ -4,11 +4,11 @@ import { reportMail } from '../aws/metrics.ts';
 import { contactLetters } from '../outbox/contact-letters.ts';
 import { deliver, mailStates } from '../outbox/deliver.ts';
 import type { Correspondence } from '../outbox/letter.ts';
-import { claim, dueMails, isOutstanding, type Mails } from '../outbox/mails.ts';
 import { newsletterLetters } from '../outbox/newsletter-letters.ts';
 import { onboardingLetters } from '../outbox/onboarding-letters.ts';
 import { orderLetters } from '../outbox/order-letters.ts';
 import { unsubscribeLetters } from '../outbox/unsubscribe-letters.ts';
+import { claim, dueMails, isOutstanding, type Mails } from '../tables/mails.ts';
 import type { OutboxRecord } from '../tables/outbox-table.ts';
 
 /** Records of each kind that one run looks at, those due earliest first. */

@@ -1,6 +1,6 @@
 /** The rules by which an address gets onto the list. */
 import { randomUUID } from 'node:crypto';
-import { firstAttempt, isOutstanding } from '../outbox/mails.ts';
+import { firstAttempt, isOutstanding } from '../tables/mails.ts';
 import type { Subscriber } from '../tables/subscribers.ts';
 
 const MINUTE_MS = 60_000;

@@ -1,8 +1,8 @@
 import { onboardingFileContract } from '../../domain/contracts/onboarding.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { problemsOf } from '../http/problem.ts';
-import { downloadOf, UNSCANNED_MESSAGE } from '../tables/uploaded-files.ts';
 import { readUpload } from '../tokens/upload-tokens.ts';
+import { downloadOf, UNSCANNED_MESSAGE } from '../uploads/uploaded-files.ts';
 
 const problem = problemsOf(onboardingFileContract);
 

@@ -6,8 +6,8 @@ import { permitUpload } from '../aws/s3.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { problemsOf } from '../http/problem.ts';
 import { isWithin, type RateLimit } from '../tables/rate-limits.ts';
-import { PENDING } from '../tables/upload-tags.ts';
 import { fileUrl } from '../tokens/upload-tokens.ts';
+import { PENDING } from '../uploads/upload-tags.ts';
 
 const problem = problemsOf(onboardingUploadContract);
 

@@ -3,8 +3,8 @@ import type * as z from 'zod/mini';
 import type { onboardingContract } from '../../domain/contracts/onboarding.ts';
 import { normaliseEmail } from '../../domain/email-address.ts';
 import { ANSWER_LIMITS, type OnboardingAnswers } from '../../domain/onboarding.ts';
-import { deliverableAddress } from '../outbox/address.ts';
-import { firstAttempt } from '../outbox/mails.ts';
+import { deliverableAddress } from '../aws/deliverable-address.ts';
+import { firstAttempt } from '../tables/mails.ts';
 import type { OnboardingSubmission, Payment } from '../tables/onboarding-submissions.ts';
 
 type OnboardingBody = z.output<NonNullable<(typeof onboardingContract)['body']>>;

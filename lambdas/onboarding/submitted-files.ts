@@ -4,8 +4,8 @@ import { FILE_CATEGORIES } from '../../domain/onboarding-files.ts';
 import { environment } from '../aws/environment.ts';
 import { readTags, writeTags } from '../aws/s3.ts';
 import type { SubmittedFile } from '../tables/onboarding-submissions.ts';
-import { isRejected, isSubmitted, SUBMITTED } from '../tables/upload-tags.ts';
 import { keyOfFileUrl } from '../tokens/upload-tokens.ts';
+import { isRejected, isSubmitted, SUBMITTED } from '../uploads/upload-tags.ts';
 
 type Files = z.output<NonNullable<(typeof onboardingContract)['body']>>['files'];
 

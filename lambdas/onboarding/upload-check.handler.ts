@@ -12,7 +12,7 @@ import {
   PASSED,
   REJECTED,
   SUBMITTED,
-} from '../tables/upload-tags.ts';
+} from '../uploads/upload-tags.ts';
 import { isOfType, START_BYTES } from './file-kind.ts';
 import { readUploadEvent } from './upload-event.ts';
 

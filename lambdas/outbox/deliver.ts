@@ -1,12 +1,12 @@
+import { deliverableAddress } from '../aws/deliverable-address.ts';
 import { describeError } from '../aws/describe-error.ts';
 import { environment } from '../aws/environment.ts';
 import { logger } from '../aws/logger.ts';
 import { sendRawMail } from '../aws/ses.ts';
+import { isOutstanding, type Mails, type Settlement, settle } from '../tables/mails.ts';
 import { changeMails, type OutboxRecord } from '../tables/outbox-table.ts';
 import { suppressionOf } from '../tables/suppressed-addresses.ts';
-import { deliverableAddress } from './address.ts';
 import type { Correspondence } from './letter.ts';
-import { isOutstanding, type Mails, type Settlement, settle } from './mails.ts';
 import { mimeMessage } from './message.ts';
 
 /**

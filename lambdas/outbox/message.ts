@@ -1,7 +1,7 @@
 import MailComposer from 'nodemailer/lib/mail-composer';
 import { brand } from '../../domain/brand.ts';
+import { deliverableAddress } from '../aws/deliverable-address.ts';
 import { environment } from '../aws/environment.ts';
-import { deliverableAddress } from './address.ts';
 import type { Letter } from './letter.ts';
 
 /**

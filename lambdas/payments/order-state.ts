@@ -3,7 +3,7 @@ import type { ChargedLine } from '../../domain/contracts/purchases.ts';
 import { normaliseEmail } from '../../domain/email-address.ts';
 import { type PaymentState, readOrderMetadata } from '../../domain/orders.ts';
 import { isPaidSession } from '../../domain/verification.ts';
-import { firstAttempt, type Mails } from '../outbox/mails.ts';
+import { firstAttempt, type Mails } from '../tables/mails.ts';
 import type { Order } from '../tables/orders.ts';
 import { agreesWithCatalogue, catalogueCharge } from './catalogue-check.ts';
 import { idOf, NO_ADDRESS, type Purchase } from './purchase.ts';

@@ -1,7 +1,7 @@
 import { getItem, putItem, queryIndex, updateItem } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
-import { type Mails, outboxAttributes } from '../outbox/mails.ts';
 import { OVERTAKEN, untilNotOvertaken } from './change-tries.ts';
+import { type Mails, outboxAttributes } from './mails.ts';
 import type { RecordTable } from './record-table.ts';
 
 /** A stored record with mails that belong to it. */

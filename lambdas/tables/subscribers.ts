@@ -1,9 +1,9 @@
 import { queryIndex } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
 import { reportBusiness } from '../aws/metrics.ts';
-import { withdraw } from '../outbox/mails.ts';
 import type { AdministeredRecord } from './administered-record.ts';
 import { OVERTAKEN, untilNotOvertaken } from './change-tries.ts';
+import { withdraw } from './mails.ts';
 import { type OutboxRecord, outboxTable } from './outbox-table.ts';
 
 /** One address and its relation to the newsletter. Times are ISO 8601. */

@@ -1,7 +1,7 @@
 import { normaliseEmail } from '../../domain/email-address.ts';
+import { deliverableAddress } from '../aws/deliverable-address.ts';
 import { getItem, putItem } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
-import { deliverableAddress } from '../outbox/address.ts';
 
 /** Why an address gets no more mail: it does not exist, or its owner called our mail spam. */
 export type SuppressionReason = 'bounce' | 'complaint';

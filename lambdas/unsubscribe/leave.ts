@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { deliver } from '../outbox/deliver.ts';
-import { firstAttempt, type Mails } from '../outbox/mails.ts';
 import { unsubscribeLetters } from '../outbox/unsubscribe-letters.ts';
+import { firstAttempt, type Mails } from '../tables/mails.ts';
 import { changeSubscriber, unsubscribed } from '../tables/subscribers.ts';
 import { type UnsubscribeRequest, unsubscribeRequests } from '../tables/unsubscribe-requests.ts';
 

@@ -138,5 +138,5 @@ function inDns({ domain }: StageSettings, name: string, records: readonly string
   if (domain && isInZone(name, domain)) {
     return 'A deployment puts it into the zone. After that it takes SES some minutes to find it, at most 72 hours';
   }
-  return records.join('\n');
+  return records.join('\n') || 'SES has not made the records yet: run the doctor again in a few minutes';
 }

@@ -10,6 +10,9 @@ interface Chapter {
 const INDENT = '      ';
 const LINE_LENGTH = 100;
 
+/** What AWS is asked of every stage. */
+const ASKED_OF_AWS = ['AWS account', 'Stack'];
+
 const CHAPTERS: readonly Chapter[] = [
   { title: 'In the way of a deployment', holds: ({ blocks }) => blocks },
   { title: 'To be mended', holds: ({ verdict, blocks }) => isBad(verdict) && !blocks },
@@ -30,6 +33,13 @@ export function report(findings: readonly Finding[]): string[] {
 /** Whether a deployment must not begin. */
 export function isBlocked(findings: readonly Finding[]): boolean {
   return findings.some(({ blocks }) => blocks);
+}
+
+/** Whether nothing could be learned of the account, so that nobody knows what is in the way of a deployment. */
+export function isBlind(findings: readonly Finding[]): boolean {
+  return findings
+    .filter(({ check }) => ASKED_OF_AWS.includes(check))
+    .every(({ verdict }) => verdict === 'unknown');
 }
 
 function isBad(verdict: Finding['verdict']): boolean {
@@ -68,6 +78,9 @@ function wrapped(names: readonly string[]): string[] {
 }
 
 function summary(findings: readonly Finding[]): string {
+  if (isBlind(findings) && !isBlocked(findings)) {
+    return 'The account could not be looked at: nobody knows what is in the way of a deployment. Once `aws sts get-caller-identity` works on this machine, run the doctor again.';
+  }
   const count = (holds: Chapter['holds']) => findings.filter(holds).length;
   const blocking = count(({ blocks }) => blocks);
   const mended = count(({ verdict, blocks }) => isBad(verdict) && !blocks);

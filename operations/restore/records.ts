@@ -73,7 +73,7 @@ const SEEN_LENGTH = 8;
 /** Expired items leave a table by themselves. They are not missing, and need not come back. */
 const EXPIRY = 'expiresAt';
 
-/** A record whose mail is to be sent has it; see lambdas/outbox/mails.ts. */
+/** A record whose mail is to be sent has it; see lambdas/tables/mails.ts. */
 const OUTBOX = 'outbox';
 
 /** Goes up with every change of a record; see lambdas/tables/outbox-table.ts. */

@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 import { operatorParameter } from '../../infra/parameters/operator-parameters.ts';
 import type { StageSettings } from '../../infra/stages.ts';
 import { Refusal } from '../shared/refusal.ts';
-import { EXIT } from '../shared/run-command.ts';
+import { EXIT, messageOf } from '../shared/run-command.ts';
 import type { Secrets } from '../shared/secrets.ts';
 import { endpointsAt, isAsMade, makeEndpoint, mendEndpoint } from './endpoint.ts';
 
@@ -59,10 +59,14 @@ export async function replaceAll(place: Place): Promise<number> {
 async function make({ stage, stripe, secrets, address }: Place): Promise<number> {
   const { id, secret } = await makeEndpoint(stripe, address, stage.name);
   try {
+    if (!secret) throw new Error(`Stripe has made the endpoint ${id} without telling its secret.`);
     await secrets.store(operatorParameter(stage, 'stripe/webhook-secret'), secret, true);
   } catch (error) {
     // Nobody will ever know its secret.
-    await stripe.webhookEndpoints.del(id);
+    await stripe.webhookEndpoints.del(id).catch(() => {
+      const left = `The endpoint ${id} could not be removed again: remove it in the dashboard of Stripe.`;
+      throw new Error(`${messageOf(error)} ${left}`, { cause: error });
+    });
     throw error;
   }
   console.log(`Made the endpoint ${id} for ${address}, and stored its secret.`);

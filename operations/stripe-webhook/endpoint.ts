@@ -43,21 +43,19 @@ export function isAsMade(endpoint: Stripe.WebhookEndpoint): boolean {
 
 /**
  * Makes an endpoint. Stripe tells its secret now and never again.
- * @returns the endpoint's id and its secret
+ * @returns the endpoint's id, and its secret if Stripe tells it
  */
 export async function makeEndpoint(
   stripe: Stripe,
   address: string,
   stageName: string,
-): Promise<{ readonly id: string; readonly secret: string }> {
-  const { id, secret } = await stripe.webhookEndpoints.create({
+): Promise<{ readonly id: string; readonly secret?: string | undefined }> {
+  return stripe.webhookEndpoints.create({
     url: address,
     enabled_events: [...PAYMENT_EVENTS],
     api_version: API_VERSION,
     description: `${brand.name}: payments of stage ${stageName}`,
   });
-  if (!secret) throw new Error(`Stripe has made the endpoint ${id} without telling its secret.`);
-  return { id, secret };
 }
 
 /** Switches an endpoint on, for exactly the events that the site follows. */

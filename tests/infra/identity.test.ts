@@ -1,25 +1,10 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { Template } from 'aws-cdk-lib/assertions';
-import { describe, expect, onTestFinished, test } from 'vitest';
-import { Data } from '../../infra/data.ts';
-import { Identity } from '../../infra/identity.ts';
-import { Mail } from '../../infra/mail/mail.ts';
-import { Alarms } from '../../infra/observability/alarms.ts';
+import { describe, expect, test } from 'vitest';
 import { contentSecurityPolicy } from '../../infra/site/content-security-policy.ts';
 import { authConfig, identityOrigin } from '../../infra/site/site-config.ts';
 import { stages } from '../../infra/stages.ts';
-import {
-  AUTH,
-  emptyStack,
-  propertiesOf,
-  resourcesOf,
-  synthesisedStages,
-  textOf,
-} from './synthesised-stages.ts';
+import { AUTH, propertiesOf, resourcesOf, synthesisedStages, textOf } from './synthesised-stages.ts';
 
-const { dev, prod } = synthesisedStages();
+const { dev, prod, ownDomain, elsewhere } = synthesisedStages();
 const { template } = prod;
 
 const only = (type: string) => {
@@ -81,15 +66,17 @@ describe('the user pool', () => {
   });
 
   test('mails as the site does, once the domain that it mails from is there', () => {
+    const { template } = elsewhere;
     const [identity] = Object.keys(resourcesOf(template, 'AWS::SES::EmailIdentity'));
     const [configurationSet] = Object.keys(resourcesOf(template, 'AWS::SES::ConfigurationSet'));
-    const { SourceArn, ...settings } = pool.properties.EmailConfiguration;
+    const [{ EmailConfiguration }] = propertiesOf(template, 'AWS::Cognito::UserPool');
+    const { SourceArn, ...settings } = EmailConfiguration;
     expect(settings).toEqual({
       EmailSendingAccount: 'DEVELOPER',
-      From: 'Signal Five <hello@example.com>',
+      From: 'Signal Five <hello@mail.example.com>',
       ConfigurationSet: { Ref: configurationSet },
     });
-    expect(textOf(SourceArn)).toBe('arn:aws:ses:<AWS::Region>:<AWS::AccountId>:identity/example.com');
+    expect(textOf(SourceArn)).toBe('arn:aws:ses:<AWS::Region>:<AWS::AccountId>:identity/mail.example.com');
     expect(resourcesOf(template, 'AWS::Cognito::UserPool')[pool.id]?.DependsOn).toContain(identity);
   });
 
@@ -142,28 +129,9 @@ describe('the user pool', () => {
 
 describe('a stage whose domain the mail service does not know yet', () => {
   test('can be deployed: Cognito mails by itself until then', () => {
-    const functionsDir = bundlesOf('identity-messages', 'mail-retry', 'mail-events');
-    const stage = { ...stages.dev, mail: { ...stages.dev.mail, isVerified: false } };
-    const stack = emptyStack();
-    const alarms = new Alarms(stack, 'Alarms', { stage });
-    const data = new Data(stack, 'Data', { stage });
-    const source = { stage, functionsDir, siteUrl: 'https://site.example', data };
-    const mail = new Mail(stack, 'Mail', { ...source, alarms });
-    new Identity(stack, 'Identity', { ...source, mail });
-    const [{ EmailConfiguration }] = propertiesOf(Template.fromStack(stack), 'AWS::Cognito::UserPool');
+    const [{ EmailConfiguration }] = propertiesOf(ownDomain.template, 'AWS::Cognito::UserPool');
     expect(EmailConfiguration).toEqual({ EmailSendingAccount: 'COGNITO_DEFAULT' });
   });
-
-  /** A folder with bundles of functions that are never run. */
-  function bundlesOf(...names: readonly string[]): string {
-    const folder = mkdtempSync(join(tmpdir(), 'bundles-'));
-    onTestFinished(() => rmSync(folder, { recursive: true }));
-    for (const name of names) {
-      mkdirSync(join(folder, name));
-      writeFileSync(join(folder, name, 'index.mjs'), '');
-    }
-    return folder;
-  }
 });
 
 describe('the browser’s client', () => {

@@ -561,6 +561,15 @@ describe('the doctor tells of mail', () => {
     );
   });
 
+  test('whose records SES has not made yet', async () => {
+    const verified = verifiedIdentity('agency.example');
+    const DkimAttributes = { Status: 'NOT_STARTED', Tokens: [] } as const;
+    room.mail.identities.set('agency.example', { ...verified, DkimAttributes });
+    expect((await readAbout('DKIM')).said).toBe(
+      'DKIM: SES does not find the keys by which others recognise our mails (NOT_STARTED).\nSES has not made the records yet: run the doctor again in a few minutes',
+    );
+  });
+
   test('whose domain is verified, which the settings do not know', async () => {
     const { said, isBlocked } = await readAbout('Mail domain', mailOf(false));
     expect(said).toContain('agency.example is verified, but accounts are still mailed by Cognito itself');
@@ -670,6 +679,17 @@ describe('npm run doctor', () => {
     expect(code).toBe(1);
     expect(out).toMatch(/\nIn the way of a deployment\n {2}CDK bootstrap in /);
     expect(out).toMatch(/ in the way of a deployment[^\n]*\n$/);
+  });
+
+  test('ends with 3 when the account could not be looked at, and says what to do', async () => {
+    for (const service of [room.sts, room.cloudFormation, room.mail]) service.fault = 'unreachable';
+    room.parameters.setFault('unreachable');
+    const { code, out } = await run(['--stage', 'prod']);
+    expect(code).toBe(3);
+    expect(out).not.toContain('Nothing is in the way');
+    expect(out).toMatch(
+      /\n\nThe account could not be looked at: .*`aws sts get-caller-identity`.* run the doctor again\.\n$/,
+    );
   });
 
   test('looks where it is told to', async () => {

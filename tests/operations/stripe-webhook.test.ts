@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { main } from '../../bin/stripe-webhook.ts';
 import { PAYMENT_EVENTS } from '../../domain/payment-events.ts';
 import { stages } from '../../infra/stages.ts';
@@ -9,6 +9,7 @@ import {
   type StoredParameter,
   startParameterStore,
 } from '../../local/aws/ssm.ts';
+import { readBody, startServer } from '../../local/stand-in.ts';
 import { type StripeStandIn, startStripe } from '../../local/stripe/stripe.ts';
 import { Secrets } from '../../operations/shared/secrets.ts';
 import { connectStripe } from '../../operations/shared/stripe-connection.ts';
@@ -59,6 +60,23 @@ const environment = () => ({
 
 const run = (flags: readonly string[] = [], env: Environment = {}) =>
   runCommand(main, ['--stage', 'dev', '--api-base', standIn.url, ...flags], { ...environment(), ...env });
+
+/** A line to Stripe on which secrets get lost, and nothing can be deleted unless told so. */
+async function lineWithoutSecrets(canDelete: boolean): Promise<string> {
+  const { url, stop } = await startServer(async (request, response) => {
+    response.setHeader('content-type', 'application/json');
+    const { method = 'GET', headers } = request;
+    if (method === 'DELETE' && !canDelete) return void response.writeHead(403).end('{"error":{}}');
+    const { authorization = '', 'content-type': type = '' } = headers;
+    const body = method === 'POST' ? await readBody(request) : undefined;
+    const init = { method, headers: { authorization, 'content-type': type }, ...(body && { body }) };
+    const answer = await fetch(`${standIn.url}${request.url}`, init);
+    const { secret: _, ...rest } = (await answer.json()) as { secret?: string };
+    response.writeHead(answer.status).end(JSON.stringify(rest));
+  });
+  onTestFinished(stop);
+  return url;
+}
 
 async function storedSecret(): Promise<string | undefined> {
   const settings = { endpoint: store.url, credentials: { accessKeyId: 'a', secretAccessKey: 'b' } };
@@ -167,6 +185,23 @@ describe('npm run stripe:webhook', () => {
       '/s5/dev/stripe/webhook-secret is not encrypted. Delete it first: aws ssm delete-parameter',
     );
     expect(await endpoints()).toEqual([]);
+  });
+
+  test('leaves no endpoint behind whose secret Stripe has not told', async () => {
+    const { code, out, err } = await run(['--api-base', await lineWithoutSecrets(true)]);
+    expect({ code, out }).toEqual({ code: 3, out: '' });
+    expect(err).toMatch(/^Stripe has made the endpoint we_\w+ without telling its secret\.\n$/);
+    expect(await endpoints()).toEqual([]);
+    expect(await storedSecret()).toBe(undefined);
+  });
+
+  test('says which endpoint to remove when it cannot', async () => {
+    const { code, err } = await run(['--api-base', await lineWithoutSecrets(false)]);
+    const [{ id } = expect.fail('no endpoint')] = await endpoints();
+    expect({ code, err }).toEqual({
+      code: 3,
+      err: `Stripe has made the endpoint ${id} without telling its secret. The endpoint ${id} could not be removed again: remove it in the dashboard of Stripe.\n`,
+    });
   });
 
   test('uses the key of the shell before the stored one', async () => {

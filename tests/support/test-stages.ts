@@ -1,9 +1,13 @@
 import { type PriceMap, priceMapFrom } from '../../domain/prices.ts';
 import { type StageSettings, stages } from '../../infra/stages.ts';
 
-/** A stage under its own host name, with its DNS elsewhere, whatever the real stages use at the moment. */
+/**
+ * A stage under its own host name, with its DNS elsewhere, whatever the real stages use at the moment. The mail service
+ * does not know its domain yet.
+ */
 export const OWN_DOMAIN: StageSettings = {
   ...stages.prod,
+  mail: { ...stages.prod.mail, isVerified: false },
   domain: { hostName: 'www.example.com', redirectFrom: 'example.com' },
 };
 

@@ -1,10 +1,11 @@
 import type Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
-import { EMPTY_PRICE_MAP, PRICE_DEFINITIONS, type PriceMap } from '../../../domain/prices.ts';
+import { SERVICES, SETUP_FEE_TIERS } from '../../../domain/catalogue.ts';
+import { EMPTY_PRICE_MAP, type PriceMap } from '../../../domain/prices.ts';
 import { findDrift } from '../../../operations/prices/drift.ts';
 import { type Inventory, takeInventory } from '../../../operations/prices/inventory.ts';
 import { syncPrices } from '../../../operations/prices/sync.ts';
-import { changeAmount, priceOf, SEO_MONTHLY } from './price-fixture.ts';
+import { changeAmount, priceOf, SEO_MONTHLY, THINGS } from './price-fixture.ts';
 import { running } from './support.ts';
 
 /** A stand-in whose prices have been synced, with the map that came out. */
@@ -35,7 +36,7 @@ describe('the check of prices', () => {
   it('lists everything that is missing before the first synchronisation', async () => {
     const { stripe } = await running();
     const lines = await drift(stripe, undefined);
-    expect(lines).toHaveLength(33 + PRICE_DEFINITIONS.length + 1);
+    expect(lines).toHaveLength(THINGS + 1);
     expect(lines).toContain('product s5_seo-bundle: missing at Stripe');
     expect(lines).toContain('price s5_seo-bundle_monthly: missing at Stripe');
     expect(lines).toContain('price map: there is none');
@@ -152,6 +153,7 @@ describe('the check of prices', () => {
 
   it('lists all entries that an empty price map lacks', async () => {
     const { stripe } = await synced();
-    expect(await drift(stripe, EMPTY_PRICE_MAP)).toHaveLength(25 * 2 + 8);
+    const entries = SERVICES.length * 2 + SETUP_FEE_TIERS.length;
+    expect(await drift(stripe, EMPTY_PRICE_MAP)).toHaveLength(entries);
   });
 });

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { main } from '../../../bin/stripe-prices.ts';
-import { missingPrices, type PriceMap } from '../../../domain/prices.ts';
+import { missingPrices, PRICE_DEFINITIONS, type PriceMap } from '../../../domain/prices.ts';
 import { startParameterStore } from '../../../local/aws/ssm.ts';
 import { readBody, startServer } from '../../../local/stand-in.ts';
 import { type Environment, runCommand, spawnCommand } from '../../support/commands.ts';
-import { changeAmount, makeDeparted, priceOf, SEO_MONTHLY } from './price-fixture.ts';
+import { changeAmount, makeDeparted, PRODUCTS, priceOf, SEO_MONTHLY, THINGS } from './price-fixture.ts';
 import { running, SECRET_KEY } from './support.ts';
 
 const run = (args: readonly string[], env: Environment = {}) => runCommand(main, args, env);
@@ -85,12 +85,12 @@ describe('npm run stripe:sync', () => {
     const { command, spawned, map } = await shop();
     const first = await spawned('sync');
     expect(first).toMatchObject({ code: 0, err: '' });
-    expect(first.out).toContain('Done: 90 changes.');
+    expect(first.out).toContain(`Done: ${THINGS} changes.`);
     expect(missingPrices(map())).toEqual([]);
 
     const second = await command('sync');
     expect(second).toMatchObject({ code: 0, err: '' });
-    expect(second.out).toContain('unchanged: 57 prices, 33 products');
+    expect(second.out).toContain(`unchanged: ${PRICE_DEFINITIONS.length} prices, ${PRODUCTS} products`);
     expect(second.out).toContain('Stripe has it all: nothing to change.\nThe price map is unchanged.');
     expect(first.out + second.out).not.toContain(SECRET_KEY);
   });
@@ -154,12 +154,14 @@ describe('npm run stripe:sync', () => {
     const line = await lineThatBreaksAfter(40, standIn.url);
     const broken = await command('sync', ['--api-base', line]);
     expect(broken.code).toBe(3);
-    expect(broken.err).toContain('Stopped after 37 of 90 changes. The same command goes on from there.');
+    expect(broken.err).toContain(
+      `Stopped after 37 of ${THINGS} changes. The same command goes on from there.`,
+    );
     expect(existsSync(file)).toBe(false);
 
     const { code, out } = await command('sync');
     expect(code).toBe(0);
-    expect(out).toContain('Done: 53 changes.');
+    expect(out).toContain(`Done: ${THINGS - 37} changes.`);
   });
 
   it('says that Stripe does not know the key, without the key', async () => {
@@ -241,7 +243,7 @@ describe('both commands', () => {
     });
 
     storeKey(SECRET_KEY);
-    expect((await command('sync', [], keyless)).out).toContain('Done: 90 changes.');
+    expect((await command('sync', [], keyless)).out).toContain(`Done: ${THINGS} changes.`);
     expect(await command('check', [], keyless)).toMatchObject({ code: 0, err: '' });
 
     storeKey(`${SECRET_KEY}9876`);

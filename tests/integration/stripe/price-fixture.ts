@@ -7,6 +7,12 @@ function definition(lookupKey: string): PriceDefinition {
   return found;
 }
 
+/** How many products Stripe has once it has all prices. */
+export const PRODUCTS = new Set(PRICE_DEFINITIONS.map(({ productId }) => productId)).size;
+
+/** How many things a first synchronisation makes. */
+export const THINGS = PRODUCTS + PRICE_DEFINITIONS.length;
+
 /** $400.00 every month. */
 export const SEO_MONTHLY = definition('s5_seo-bundle_monthly');
 

@@ -6,7 +6,7 @@ import { type ControlFault, playControlFault } from './faults.ts';
 export interface PlayedIdentity {
   readonly VerifiedForSendingStatus: boolean;
   readonly DkimAttributes: {
-    readonly Status: 'SUCCESS' | 'PENDING' | 'FAILED';
+    readonly Status: 'SUCCESS' | 'PENDING' | 'FAILED' | 'NOT_STARTED';
     readonly Tokens: readonly string[];
   };
   readonly MailFromAttributes: {

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { onboardingServicesFor } from '../../../domain/bought-services.ts';
-import { SERVICE_IDS } from '../../../domain/catalogue.ts';
+import { SERVICES } from '../../../domain/catalogue.ts';
 
 it('every service of the catalogue is set up as something that the form knows', () => {
-  for (const id of SERVICE_IDS) expect(onboardingServicesFor([id]), id).not.toEqual([]);
+  for (const { id } of SERVICES) expect(onboardingServicesFor([id]), id).not.toEqual([]);
 });
 
 it('services are ticked once each, in the order of the form', () => {

@@ -1,6 +1,6 @@
 import PostalMime from 'postal-mime';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { deliverableAddress } from '../../../lambdas/outbox/address.ts';
+import { deliverableAddress } from '../../../lambdas/aws/deliverable-address.ts';
 import { mimeMessage } from '../../../lambdas/outbox/message.ts';
 
 beforeEach(() => {

@@ -13,7 +13,7 @@ import {
   type Settlement,
   settle,
   withdraw,
-} from '../../../lambdas/outbox/mails.ts';
+} from '../../../lambdas/tables/mails.ts';
 
 const NOW = Date.parse('2026-11-21T08:00:00.000Z');
 const MINUTE = 60_000;
