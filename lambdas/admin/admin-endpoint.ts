@@ -33,11 +33,11 @@ export function adminEndpoint<
   fn: (request: AdminRequest<z.output<Body>, z.output<Query>, z.output<Path>>) => Promise<z.input<Success>>,
   { withoutMfa = false }: AdminEndpointOptions = {},
 ): EndpointHandler {
-  const admit = async (event: HttpEvent) => {
+  const authorize = async (event: HttpEvent) => {
     const admin = await administratorOf(event);
     event.notes.adminId = admin.userId;
     if (!withoutMfa) demandMfa(admin);
     return admin;
   };
-  return endpoint(contract, ({ caller, ...request }) => fn({ ...request, admin: caller }), { admit });
+  return endpoint(contract, ({ caller, ...request }) => fn({ ...request, admin: caller }), { authorize });
 }

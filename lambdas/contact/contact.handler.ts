@@ -3,7 +3,7 @@ import { reportBusiness } from '../aws/metrics.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { idempotencyKeyOf } from '../http/idempotency-key.ts';
 import { problemsOf } from '../http/problem.ts';
-import { contactLetters } from '../outbox/contact-letters.ts';
+import { contactEmails } from '../outbox/contact-emails.ts';
 import { deliver, isDelayed, mailStates } from '../outbox/deliver.ts';
 import { type ContactSubmission, contactSubmissions } from '../tables/contact-submissions.ts';
 import type { Mails } from '../tables/mails.ts';
@@ -47,7 +47,7 @@ export const handler = endpoint(contactContract, async ({ body, headers, viewer,
     return answerAgain((await contactSubmissions.get(id)) ?? submission, contentHash);
   }
   if (!isSpam) reportBusiness({ Contacts: 1 });
-  const mails = await deliver(contactLetters, submission, Object.keys(submission.mails));
+  const mails = await deliver(contactEmails, submission, Object.keys(submission.mails));
   note({ id, mails: mailStates(mails) });
   return answer(mails);
 });

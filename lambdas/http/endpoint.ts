@@ -20,7 +20,7 @@ export interface EndpointRequest<Body, Query, Path = unknown, Caller = unknown> 
   readonly path: Path;
   /** Of the token that the API has verified, all as text; empty on a route that anybody may call. */
   readonly claims: Readonly<Record<string, string>>;
-  /** What `admit` has made of the caller. */
+  /** What `authorize` has made of the caller. */
   readonly caller: Caller;
   /** By name in lower case. */
   readonly headers: Readonly<Record<string, string | undefined>>;
@@ -46,7 +46,7 @@ export interface EndpointOptions<Caller> {
   /** More fields of every failed call, where the specification asks for them. */
   readonly alsoOnFailure?: (problem: ApiProblem) => object;
   /** Finds out who calls, and throws to refuse it, before anything of the request is looked at. */
-  readonly admit?: (event: HttpEvent) => Promise<Caller>;
+  readonly authorize?: (event: HttpEvent) => Promise<Caller>;
 }
 
 /** Time kept back, before the function's own time is up, to answer and log that it was too slow. */
@@ -70,13 +70,13 @@ export function endpoint<
   fn: (
     request: EndpointRequest<z.output<Body>, z.output<Query>, z.output<Path>, Caller>,
   ) => Promise<z.input<Success>>,
-  { alsoOnFailure, admit }: EndpointOptions<Caller> = {},
+  { alsoOnFailure, authorize }: EndpointOptions<Caller> = {},
 ): EndpointHandler {
   const chain = middy<HttpEvent & { caller?: Caller }>({ timeoutEarlyInMillis: ANSWER_RESERVE_MS });
   chain.use(httpHeaderNormalizer());
-  if (admit) {
+  if (authorize) {
     chain.before(async ({ event }) => {
-      event.caller = await admit(event);
+      event.caller = await authorize(event);
     });
   }
   if (contract.body) {

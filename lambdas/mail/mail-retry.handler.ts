@@ -1,13 +1,13 @@
 import type { Context } from 'aws-lambda';
 import { logger } from '../aws/logger.ts';
 import { reportMail } from '../aws/metrics.ts';
-import { contactLetters } from '../outbox/contact-letters.ts';
+import { contactEmails } from '../outbox/contact-emails.ts';
 import { deliver, mailStates } from '../outbox/deliver.ts';
-import type { Correspondence } from '../outbox/letter.ts';
-import { newsletterLetters } from '../outbox/newsletter-letters.ts';
-import { onboardingLetters } from '../outbox/onboarding-letters.ts';
-import { orderLetters } from '../outbox/order-letters.ts';
-import { unsubscribeLetters } from '../outbox/unsubscribe-letters.ts';
+import type { RecordEmails } from '../outbox/email.ts';
+import { newsletterEmails } from '../outbox/newsletter-emails.ts';
+import { onboardingEmails } from '../outbox/onboarding-emails.ts';
+import { orderEmails } from '../outbox/order-emails.ts';
+import { unsubscribeEmails } from '../outbox/unsubscribe-emails.ts';
 import { claim, dueMails, isOutstanding, type Mails } from '../tables/mails.ts';
 import type { OutboxRecord } from '../tables/outbox-table.ts';
 
@@ -44,11 +44,11 @@ class Run {
 export async function handler(_event: unknown, context: Context): Promise<void> {
   const run = new Run();
   const hasTime = () => context.getRemainingTimeInMillis() > TIME_RESERVE_MS;
-  await sendOutstanding(contactLetters, run, hasTime);
-  await sendOutstanding(orderLetters, run, hasTime);
-  await sendOutstanding(onboardingLetters, run, hasTime);
-  await sendOutstanding(unsubscribeLetters, run, hasTime);
-  await sendOutstanding(newsletterLetters, run, hasTime);
+  await sendOutstanding(contactEmails, run, hasTime);
+  await sendOutstanding(orderEmails, run, hasTime);
+  await sendOutstanding(onboardingEmails, run, hasTime);
+  await sendOutstanding(unsubscribeEmails, run, hasTime);
+  await sendOutstanding(newsletterEmails, run, hasTime);
 
   const age = Number.isFinite(run.oldestQueuedAt) ? (Date.now() - run.oldestQueuedAt) / 1000 : 0;
   reportMail({
@@ -60,34 +60,34 @@ export async function handler(_event: unknown, context: Context): Promise<void> 
 }
 
 async function sendOutstanding<Item extends OutboxRecord>(
-  letters: Correspondence<Item>,
+  emails: RecordEmails<Item>,
   run: Run,
   hasTime: () => boolean,
 ): Promise<void> {
-  const records = await letters.table.withOutstandingMail(RECORDS_PER_RUN);
+  const records = await emails.table.withOutstandingMail(RECORDS_PER_RUN);
   for (let start = 0; start < records.length; start += AT_ONCE) {
     const batch = records.slice(start, start + AT_ONCE);
-    const tried = hasTime() ? await Promise.all(batch.map((item) => sendDue(letters, item, run))) : [];
+    const tried = hasTime() ? await Promise.all(batch.map((item) => sendDue(emails, item, run))) : [];
     for (const [index, item] of batch.entries()) run.see(tried[index] ?? item.mails);
   }
 }
 
 /** @returns the record's mails afterwards */
 async function sendDue<Item extends OutboxRecord>(
-  letters: Correspondence<Item>,
+  emails: RecordEmails<Item>,
   item: Item,
   run: Run,
 ): Promise<Mails> {
   const now = Date.now();
   const due = dueMails(item.mails, now);
-  const claimed = due.length > 0 && (await letters.table.replaceMails(item, claim(item.mails, due, now)));
+  const claimed = due.length > 0 && (await emails.table.replaceMails(item, claim(item.mails, due, now)));
   if (!claimed) return item.mails;
   const toSend = due.filter((name) => claimed.mails[name]?.state === 'sending');
-  const mails = await deliver(letters, claimed, toSend);
+  const mails = await deliver(emails, claimed, toSend);
   run.count(mails, due);
   logger.info('mail tried again', {
-    record: letters.record,
-    id: letters.idOf(item),
+    record: emails.record,
+    id: emails.idOf(item),
     mails: mailStates(mails),
   });
   return mails;

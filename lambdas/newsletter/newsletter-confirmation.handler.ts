@@ -2,7 +2,7 @@ import { newsletterConfirmationContract } from '../../domain/contracts/newslette
 import { endpoint } from '../http/endpoint.ts';
 import { problemsOf } from '../http/problem.ts';
 import { deliver, mailStates } from '../outbox/deliver.ts';
-import { newsletterLetters } from '../outbox/newsletter-letters.ts';
+import { newsletterEmails } from '../outbox/newsletter-emails.ts';
 import { changeSubscriber, subscriberById } from '../tables/subscribers.ts';
 import { readConfirmation } from '../tokens/newsletter-tokens.ts';
 import { confirmed } from './opt-in.ts';
@@ -27,7 +27,7 @@ export const handler = endpoint(newsletterConfirmationContract, async ({ body, n
       : undefined,
   );
   if (changed) {
-    const mails = await deliver(newsletterLetters, changed.after, ['welcome']);
+    const mails = await deliver(newsletterEmails, changed.after, ['welcome']);
     note({ id: subscriber.id, mails: mailStates(mails) });
   }
   return { success: true as const };

@@ -2,7 +2,7 @@ import { newsletterContract } from '../../domain/contracts/newsletter.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { problemsOf } from '../http/problem.ts';
 import { deliver, mailStates } from '../outbox/deliver.ts';
-import { newsletterLetters } from '../outbox/newsletter-letters.ts';
+import { newsletterEmails } from '../outbox/newsletter-emails.ts';
 import { isWithin, type RateLimit } from '../tables/rate-limits.ts';
 import { changeSubscriber, type Subscriber, subscribers } from '../tables/subscribers.ts';
 import { suppressionOf } from '../tables/suppressed-addresses.ts';
@@ -28,7 +28,7 @@ export const handler = endpoint(newsletterContract, async ({ body, viewer, note 
 
   const signedUp = await signUp(email, { page, wording }, Date.now());
   if (signedUp) {
-    const mails = await deliver(newsletterLetters, signedUp, ['confirmation']);
+    const mails = await deliver(newsletterEmails, signedUp, ['confirmation']);
     note({ id: signedUp.id, mails: mailStates(mails) });
   }
   return ANSWER;

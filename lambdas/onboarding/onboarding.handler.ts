@@ -4,7 +4,7 @@ import { endpoint } from '../http/endpoint.ts';
 import { idempotencyKeyOf } from '../http/idempotency-key.ts';
 import { problemsOf } from '../http/problem.ts';
 import { deliver, isDelayed, mailStates } from '../outbox/deliver.ts';
-import { onboardingLetters } from '../outbox/onboarding-letters.ts';
+import { onboardingEmails } from '../outbox/onboarding-emails.ts';
 import { type OnboardingSubmission, onboardingSubmissions } from '../tables/onboarding-submissions.ts';
 import { isWithin, type RateLimit } from '../tables/rate-limits.ts';
 import { recordId } from '../tables/record-id.ts';
@@ -44,7 +44,7 @@ export const handler = endpoint(onboardingContract, async ({ body, headers, view
     return answerAgain((await onboardingSubmissions.get(id)) ?? submission, contentHash);
   }
   reportBusiness({ Onboardings: 1 });
-  const mails = await deliver(onboardingLetters, submission, Object.keys(submission.mails));
+  const mails = await deliver(onboardingEmails, submission, Object.keys(submission.mails));
   note({ mails: mailStates(mails) });
   return { success: true as const, mail: isDelayed(mails) ? ('delayed' as const) : ('sent' as const) };
 });

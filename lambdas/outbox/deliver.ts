@@ -6,7 +6,7 @@ import { sendRawMail } from '../aws/ses.ts';
 import { isOutstanding, type Mails, type Settlement, settle } from '../tables/mails.ts';
 import { changeMails, type OutboxRecord } from '../tables/outbox-table.ts';
 import { suppressionOf } from '../tables/suppressed-addresses.ts';
-import type { Correspondence } from './letter.ts';
+import type { RecordEmails } from './email.ts';
 import { mimeMessage } from './message.ts';
 
 /**
@@ -15,16 +15,14 @@ import { mimeMessage } from './message.ts';
  * @returns the mails as they are now
  */
 export async function deliver<Item extends OutboxRecord>(
-  correspondence: Correspondence<Item>,
+  emails: RecordEmails<Item>,
   item: Item,
   names: readonly string[],
 ): Promise<Mails> {
   const settlements = Object.fromEntries(
-    await Promise.all(
-      names.map(async (name) => [name, await attemptToSend(correspondence, item, name)] as const),
-    ),
+    await Promise.all(names.map(async (name) => [name, await attemptToSend(emails, item, name)] as const)),
   );
-  return noteSettlements(correspondence, item, settlements);
+  return noteSettlements(emails, item, settlements);
 }
 
 /** Whether a visitor has to be told that mail comes later. */
@@ -42,21 +40,21 @@ export function mailStates(mails: Mails): Record<string, string> {
 }
 
 async function attemptToSend<Item extends OutboxRecord>(
-  { record, idOf, write }: Correspondence<Item>,
+  { record, idOf, write }: RecordEmails<Item>,
   item: Item,
   name: string,
 ): Promise<Settlement> {
   try {
-    const letter = await write(item, name);
-    const isToTeam = letter.to === 'team';
-    const to = deliverableAddress(letter.to === 'team' ? environment('MAIL_TEAM') : letter.to.address);
+    const email = await write(item, name);
+    const isToTeam = email.to === 'team';
+    const to = deliverableAddress(email.to === 'team' ? environment('MAIL_TEAM') : email.to.address);
     if (!to) return { outcome: 'suppressed', error: 'UndeliverableAddress' };
     const suppression = isToTeam ? undefined : await suppressionOf(to);
     if (suppression) return { outcome: 'suppressed', error: suppression };
     return await sendRawMail({
       from: environment('MAIL_FROM'),
       to,
-      message: await mimeMessage(letter, to),
+      message: await mimeMessage(email, to),
       configurationSet: environment('MAIL_CONFIGURATION_SET'),
       tags: { record, record_id: idOf(item), mail: name },
     });
@@ -67,7 +65,7 @@ async function attemptToSend<Item extends OutboxRecord>(
 }
 
 async function noteSettlements<Item extends OutboxRecord>(
-  { record, table, idOf }: Correspondence<Item>,
+  { record, table, idOf }: RecordEmails<Item>,
   item: Item,
   settlements: Readonly<Record<string, Settlement>>,
 ): Promise<Mails> {

@@ -2,15 +2,15 @@ import MailComposer from 'nodemailer/lib/mail-composer';
 import { brand } from '../../domain/brand.ts';
 import { deliverableAddress } from '../aws/deliverable-address.ts';
 import { environment } from '../aws/environment.ts';
-import type { Letter } from './letter.ts';
+import type { Email } from './email.ts';
 
 /**
- * Writes a letter as MIME. Every header value is given as data to the composer, which encodes it: nothing that
+ * Writes an email as MIME. Every header value is given as data to the composer, which encodes it: nothing that
  * somebody entered can begin another header. What people reply goes to the team.
  * @param to the address it goes to
  */
 export function mimeMessage(
-  { mail, to: recipient, replyTo, oneClickUrl }: Letter,
+  { mail, to: recipient, replyTo, oneClickUrl }: Email,
   to: string,
 ): Promise<Buffer> {
   const replies = recipient === 'team' ? replyTo : { name: brand.name, address: environment('MAIL_TEAM') };

@@ -24,7 +24,7 @@ export const handler = endpoint(
     note({ subscription: subscription.id });
     return { url: await portalAddress(subscription.customerId) };
   },
-  { admit: customerEmail },
+  { authorize: customerEmail },
 );
 
 /** @param subscriptions newest first */

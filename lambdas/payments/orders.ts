@@ -4,10 +4,10 @@ import { isOurs } from '../../domain/orders.ts';
 import { logger } from '../aws/logger.ts';
 import { reportBusiness, reportPayments } from '../aws/metrics.ts';
 import { deliver, mailStates } from '../outbox/deliver.ts';
-import { orderLetters } from '../outbox/order-letters.ts';
-import { OVERTAKEN, untilNotOvertaken } from '../tables/change-tries.ts';
+import { orderEmails } from '../outbox/order-emails.ts';
 import type { Mails } from '../tables/mails.ts';
 import { type Order, orders } from '../tables/orders.ts';
+import { CONFLICT, retryOnConflict } from '../tables/retry-on-conflict.ts';
 import { ORDER_MAILS, orderOf } from './order-state.ts';
 import { type Purchase, readPurchase } from './purchase.ts';
 
@@ -19,14 +19,14 @@ import { type Purchase, readPurchase } from './purchase.ts';
  * @throws StorageError; errors of the provider's SDK
  */
 export async function refreshOrder(stripe: Stripe, sessionId: string): Promise<Purchase | undefined> {
-  return untilNotOvertaken(async () => {
+  return retryOnConflict(async () => {
     const seen = await orders.get(sessionId);
     const purchase = await readPurchase(stripe, sessionId);
     if (!isOurs(purchase.session.metadata)) return undefined;
     const order = orderOf(seen, purchase, Date.now());
     if (!order || (seen && isSame(seen, order))) return purchase;
     const stored = await store(seen, order);
-    if (!stored) return OVERTAKEN;
+    if (!stored) return CONFLICT;
     countNews(seen, stored);
     const mails = await sendNewMails(seen, stored);
     const { id, payment, catalogueMismatch = false } = stored;
@@ -58,7 +58,7 @@ function countNews(seen: Order | undefined, order: Order): void {
 /** Whoever stored them sends them. Nobody else does before the lease is over. @returns the mails, if there were any */
 async function sendNewMails(seen: Order | undefined, order: Order): Promise<Mails | undefined> {
   const names = newMails(seen, order);
-  return names.length > 0 ? deliver(orderLetters, order, names) : undefined;
+  return names.length > 0 ? deliver(orderEmails, order, names) : undefined;
 }
 
 /** Mails that an order has since it was last seen: all of them when it is paid for the first time, and none later. */

@@ -22,7 +22,7 @@ export const handler = endpoint(
       orders: bought.filter(({ payment }) => payment !== 'expired').map(ownOrder),
     };
   },
-  { admit: customerEmail },
+  { authorize: customerEmail },
 );
 
 function ownOrder(order: Order): OwnOrder {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type Stripe from 'stripe';
 import { isOurs } from '../../domain/orders.ts';
-import { OVERTAKEN, untilNotOvertaken } from '../tables/change-tries.ts';
+import { CONFLICT, retryOnConflict } from '../tables/retry-on-conflict.ts';
 import { storeSubscription, subscriptionById } from '../tables/subscriptions.ts';
 import { type ProvidedSubscription, subscriptionOf } from './subscription-state.ts';
 
@@ -14,14 +14,14 @@ const MOST_ITEMS = 100;
  * @throws StorageError; errors of the provider's SDK
  */
 export async function refreshSubscription(stripe: Stripe, id: string): Promise<boolean> {
-  return untilNotOvertaken(async () => {
+  return retryOnConflict(async () => {
     const seen = await subscriptionById(id);
     const provided = await readSubscription(stripe, id);
     if (!isOurs(provided.subscription.metadata)) return false;
     const subscription = subscriptionOf(seen, provided);
     if (seen && isDeepStrictEqual(seen, subscription)) return true;
     const revision = seen ? seen.revision + 1 : subscription.revision;
-    return (await storeSubscription({ ...subscription, revision })) ? true : OVERTAKEN;
+    return (await storeSubscription({ ...subscription, revision })) ? true : CONFLICT;
   });
 }
 

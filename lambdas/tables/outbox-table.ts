@@ -1,8 +1,8 @@
 import { getItem, putItem, queryIndex, updateItem } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
-import { OVERTAKEN, untilNotOvertaken } from './change-tries.ts';
 import { type Mails, outboxAttributes } from './mails.ts';
 import type { RecordTable } from './record-table.ts';
+import { CONFLICT, retryOnConflict } from './retry-on-conflict.ts';
 
 /** A stored record with mails that belong to it. */
 export interface OutboxRecord {
@@ -97,11 +97,11 @@ export async function changeMails<Item extends OutboxRecord>(
   change: (mails: Mails) => Mails,
 ): Promise<Mails | undefined> {
   let current: Item | undefined = item;
-  return untilNotOvertaken(async () => {
+  return retryOnConflict(async () => {
     if (!current) return undefined;
     const mails = change(current.mails);
     if (await table.replaceMails(current, mails)) return mails;
     current = await table.reload(current);
-    return OVERTAKEN;
+    return CONFLICT;
   });
 }

@@ -2,9 +2,9 @@ import { queryIndex } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
 import { reportBusiness } from '../aws/metrics.ts';
 import type { AdministeredRecord } from './administered-record.ts';
-import { OVERTAKEN, untilNotOvertaken } from './change-tries.ts';
 import { withdraw } from './mails.ts';
 import { type OutboxRecord, outboxTable } from './outbox-table.ts';
+import { CONFLICT, retryOnConflict } from './retry-on-conflict.ts';
 
 /** One address and its relation to the newsletter. Times are ISO 8601. */
 export interface Subscriber extends OutboxRecord, AdministeredRecord {
@@ -77,12 +77,12 @@ export async function changeSubscriber(
   email: string,
   change: (subscriber: Subscriber) => Subscriber | undefined,
 ): Promise<{ readonly before: Subscriber; readonly after: Subscriber } | undefined> {
-  return untilNotOvertaken(async () => {
+  return retryOnConflict(async () => {
     const before = await subscribers.get(email);
     const changed = before && change(before);
     if (!before || !changed) return undefined;
     const after = await subscribers.replace(changed);
-    if (!after) return OVERTAKEN;
+    if (!after) return CONFLICT;
     countChange(before, after);
     return { before, after };
   });

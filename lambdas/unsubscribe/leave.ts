@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { deliver } from '../outbox/deliver.ts';
-import { unsubscribeLetters } from '../outbox/unsubscribe-letters.ts';
+import { unsubscribeEmails } from '../outbox/unsubscribe-emails.ts';
 import { firstAttempt, type Mails } from '../tables/mails.ts';
 import { changeSubscriber, unsubscribed } from '../tables/subscribers.ts';
 import { type UnsubscribeRequest, unsubscribeRequests } from '../tables/unsubscribe-requests.ts';
@@ -36,7 +36,7 @@ export async function leave({
     mails: left ? { team: mail, confirmation: mail } : { team: mail },
   };
   if (!(await unsubscribeRequests.create(request))) return undefined;
-  return deliver(unsubscribeLetters, request, Object.keys(request.mails));
+  return deliver(unsubscribeEmails, request, Object.keys(request.mails));
 }
 
 /**

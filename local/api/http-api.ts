@@ -90,7 +90,7 @@ export class HttpApi {
     const match = findRoute(this.#routes, request.method, request.path);
     if (!match) return REFUSALS.notFound();
     const { route, pathParameters } = match;
-    if (!route.throttle.admit()) return REFUSALS.tooManyRequests();
+    if (!route.throttle.allows()) return REFUSALS.tooManyRequests();
     const body = await request.body();
     if (!body) return REFUSALS.tooLarge();
     const event = toEvent(request, body, {

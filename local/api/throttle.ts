@@ -24,7 +24,7 @@ export class Throttle {
   }
 
   /** Whether a request may pass now. */
-  admit(): boolean {
+  allows(): boolean {
     const now = this.#now();
     const refill = ((now - this.#refilledAt) / 1000) * this.#rate;
     // Infinity times zero seconds is not a number: an unlimited bucket is simply full.

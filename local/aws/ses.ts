@@ -15,7 +15,7 @@ import {
 } from './ses/message.ts';
 import { type Email, openOutbox } from './ses/outbox.ts';
 import { SesError, sendAccepted, sendError, type Tag, tagsOf } from './ses/query.ts';
-import { admit } from './ses/rules.ts';
+import { recipientsOf } from './ses/rules.ts';
 
 export interface SesOptions {
   /** Where accepted mails are kept between runs; without it, in memory. */
@@ -111,7 +111,7 @@ export async function startSes(options: SesOptions = {}): Promise<SesStandIn> {
     configurationSet: string | null,
     sender = account,
   ): Email {
-    const to = admit(message, tags, configurationSet, sender);
+    const to = recipientsOf(message, tags, configurationSet, sender);
     const { subject, text, html } = message;
     const email = outbox.add({
       to,

@@ -5,17 +5,25 @@ import { main } from '../../bin/doctor.ts';
 import { CAPTCHA_TEST_SITE_KEY, type StageSettings, stages } from '../../infra/stages.ts';
 import { verifiedIdentity } from '../support/aws/sesv2.ts';
 import { runCommand } from '../support/commands.ts';
-import { DISTRIBUTION, lineWith, type Reading, type Room, STAGE, startRoom, WEBHOOK } from './doctor-room.ts';
+import {
+  DISTRIBUTION,
+  type Harness,
+  lineWith,
+  type Reading,
+  STAGE,
+  startHarness,
+  WEBHOOK,
+} from './doctor-harness.ts';
 
-let room: Room;
+let harness: Harness;
 
 beforeAll(async () => {
-  room = await startRoom();
+  harness = await startHarness();
 });
 
-beforeEach(() => room.heal());
+beforeEach(() => harness.heal());
 
-afterAll(() => room?.stop());
+afterAll(() => harness?.stop());
 
 /** The lines that a person reads about one thing, with what to do about it. */
 function linesOn({ text }: Reading, check: string): string {
@@ -34,7 +42,7 @@ const verdictOn = ({ findings }: Reading, check: string) =>
 
 /** Also what is said of all other things, which nothing may hide. */
 async function readAbout(check: string, stage: StageSettings = STAGE, means = {}) {
-  const reading = await room.read(stage, means);
+  const reading = await harness.read(stage, means);
   return {
     said: linesOn(reading, check),
     verdict: verdictOn(reading, check),
@@ -54,7 +62,7 @@ const IN_ZONE: StageSettings = {
 
 describe('of a healthy stage', () => {
   test('the doctor says so', async () => {
-    const { text, isBlocked, findings } = await room.read();
+    const { text, isBlocked, findings } = await harness.read();
     expect(isBlocked).toBe(false);
     expect(findings.filter(({ verdict }) => verdict !== 'fine').map(({ check }) => check)).toEqual([
       'Alarms',
@@ -66,9 +74,9 @@ describe('of a healthy stage', () => {
   });
 
   test('the doctor shows no secret', async () => {
-    const { text } = await room.read();
-    room.keep({ 'stripe/secret-key': 'sk_test_OfAnotherWorld42', 'mail/token-key': 'short-and-telling' });
-    const broken = await room.read();
+    const { text } = await harness.read();
+    harness.keep({ 'stripe/secret-key': 'sk_test_OfAnotherWorld42', 'mail/token-key': 'short-and-telling' });
+    const broken = await harness.read();
     expect(text + broken.text).not.toMatch(
       /StandInForTheTests|OfAnotherWorld|short-and-telling|0123456789abc/,
     );
@@ -76,8 +84,8 @@ describe('of a healthy stage', () => {
 
   test('nothing is asked of a stage that it has no need of', async () => {
     const { domain, tagManagerId, captchaSiteKey, alarmEmail, monthlyBudgetDollars, ...plain } = STAGE;
-    room.keep({ 'captcha/secret-key': undefined });
-    const { findings } = await room.read({ ...plain, keepsData: false });
+    harness.keep({ 'captcha/secret-key': undefined });
+    const { findings } = await harness.read({ ...plain, keepsData: false });
     expect(findings.filter(({ verdict }) => verdict !== 'fine')).toEqual([]);
     const checks = findings.map(({ check }) => check);
     expect(checks).not.toContain('Certificate');
@@ -88,13 +96,13 @@ describe('of a healthy stage', () => {
 
 describe('before the first deployment', () => {
   test('the doctor tells what comes after it, and what has to be done before', async () => {
-    room.cloudFormation.stacks.delete('s5-prod');
-    room.mail.identities.clear();
-    room.certificates.certificates = [];
-    room.dns.cname = {};
-    room.dns.addresses = {};
-    room.keep({ 'stripe/webhook-secret': undefined });
-    const { text, isBlocked, findings } = await room.read(mailOf(false));
+    harness.cloudFormation.stacks.delete('s5-prod');
+    harness.mail.identities.clear();
+    harness.certificates.certificates = [];
+    harness.dns.cname = {};
+    harness.dns.addresses = {};
+    harness.keep({ 'stripe/webhook-secret': undefined });
+    const { text, isBlocked, findings } = await harness.read(mailOf(false));
     expect(isBlocked).toBe(false);
     expect(findings.filter(({ verdict }) => verdict === 'later').map(({ check }) => check)).toEqual([
       'Secret stripe/webhook-secret',
@@ -116,7 +124,7 @@ describe('the doctor tells of an account', () => {
     vi.stubEnv('AWS_ACCESS_KEY_ID', undefined);
     vi.stubEnv('AWS_SECRET_ACCESS_KEY', undefined);
     vi.stubEnv('HOME', '/nowhere');
-    const reading = await room.read();
+    const reading = await harness.read();
     expect(linesOn(reading, 'AWS account')).toBe(
       [
         'AWS account: There are no AWS credentials.',
@@ -134,14 +142,14 @@ describe('the doctor tells of an account', () => {
     ['have expired', 'expired', 'The AWS credentials have expired.'],
     ['AWS does not know', 'unknown', 'AWS does not know these credentials.'],
   ] as const)('whose credentials %s', async (_, fault, words) => {
-    room.sts.fault = fault;
+    harness.sts.fault = fault;
     const { said, isBlocked } = await readAbout('AWS account');
     expect(said).toContain(`AWS account: ${words}\n\`aws sso login\``);
     expect(isBlocked).toBe(true);
   });
 
   test('that nobody answers for', async () => {
-    room.sts.fault = 'unreachable';
+    harness.sts.fault = 'unreachable';
     expect(await readAbout('AWS account')).toMatchObject({
       said: 'AWS account: There was no answer (ECONNRESET).',
       verdict: 'unknown',
@@ -164,7 +172,7 @@ describe('the doctor tells of an account', () => {
   });
 
   test('that the CDK has not been bootstrapped in', async () => {
-    room.cloudFormation.stacks.delete('CDKToolkit');
+    harness.cloudFormation.stacks.delete('CDKToolkit');
     expect(await readAbout('CDK bootstrap in us-east-1')).toMatchObject({
       said: 'CDK bootstrap in us-east-1: The CDK has nowhere to put what it deploys.\nnpx cdk bootstrap aws://123456789012/us-east-1',
       isBlocked: true,
@@ -173,14 +181,14 @@ describe('the doctor tells of an account', () => {
   });
 
   test('whose bootstrap is too old', async () => {
-    room.cloudFormation.stacks.set('CDKToolkit', { outputs: { BootstrapVersion: '4' } });
+    harness.cloudFormation.stacks.set('CDKToolkit', { outputs: { BootstrapVersion: '4' } });
     const { said, isBlocked } = await readAbout('CDK bootstrap in us-east-1');
     expect(said).toContain('Version 4 is too old: 6 is needed.\nnpx cdk bootstrap');
     expect(isBlocked).toBe(true);
   });
 
   test('that has to be bootstrapped in two regions, for a stage with a domain elsewhere', async () => {
-    const { findings } = await room.read({ ...STAGE, region: 'eu-west-1' });
+    const { findings } = await harness.read({ ...STAGE, region: 'eu-west-1' });
     const checks = findings.map(({ check }) => check);
     expect(checks).toEqual(
       expect.arrayContaining(['CDK bootstrap in eu-west-1', 'CDK bootstrap in us-east-1']),
@@ -188,8 +196,8 @@ describe('the doctor tells of an account', () => {
   });
 
   test('that may not be looked into, naming what the credentials lack', async () => {
-    room.mail.fault = 'denied';
-    const reading = await room.read();
+    harness.mail.fault = 'denied';
+    const reading = await harness.read();
     expect(reading.text).toContain(
       'These credentials may not look: they lack ses:GetEmailIdentity.\n      Mail domain, DKIM, MAIL FROM, SPF',
     );
@@ -209,7 +217,10 @@ describe('the doctor tells of a stack', () => {
     ['ROLLBACK_COMPLETE', 'aws cloudformation delete-stack --region us-east-1 --stack-name s5-prod'],
     ['DELETE_FAILED', 'update-termination-protection --no-enable-termination-protection'],
   ])('that is in the state %s', async (status, words) => {
-    room.cloudFormation.stacks.set('s5-prod', { outputs: { SiteUrl: 'https://www.agency.example' }, status });
+    harness.cloudFormation.stacks.set('s5-prod', {
+      outputs: { SiteUrl: 'https://www.agency.example' },
+      status,
+    });
     const { said, isBlocked } = await readAbout('Stack');
     expect(said).toContain(`s5-prod is in the state ${status}.`);
     expect(said).toContain(words);
@@ -219,7 +230,7 @@ describe('the doctor tells of a stack', () => {
   test.each(['UPDATE_ROLLBACK_COMPLETE', 'REVIEW_IN_PROGRESS'])(
     'nothing bad when it is in the state %s',
     async (status) => {
-      room.cloudFormation.stacks.set('s5-prod', { outputs: {}, status });
+      harness.cloudFormation.stacks.set('s5-prod', { outputs: {}, status });
       expect(await readAbout('Stack')).toMatchObject({ verdict: 'fine', isBlocked: false });
     },
   );
@@ -232,7 +243,7 @@ describe('the doctor tells of a secret', () => {
     ['captcha/secret-key', "The secret key of Google's reCAPTCHA v2 is not there.\nnpm run secrets", false],
     ['stripe/webhook-secret', 'no payment is noticed.\nnpm run stripe:webhook -- --stage prod', false],
   ] as const)('that is not there: %s', async (path, words, blocks) => {
-    room.keep({ [path]: undefined });
+    harness.keep({ [path]: undefined });
     const { said, isBlocked, others } = await readAbout(`Secret ${path}`);
     expect(said).toContain(words);
     expect([isBlocked, others]).toEqual([blocks, []]);
@@ -258,7 +269,7 @@ describe('the doctor tells of a secret', () => {
     ['captcha/secret-key', 'changeme', 'looks like a placeholder.', false],
     ['stripe/webhook-secret', 'we_123456', 'is no signing secret of Stripe (whsec_...).', false],
   ] as const)('that is wrong: %s', async (path, value, words, blocks) => {
-    room.keep({ [path]: value });
+    harness.keep({ [path]: value });
     const { said, isBlocked } = await readAbout(`Secret ${path}`);
     expect(said).toContain(`Secret ${path}: /s5/prod/${path} ${words}`);
     expect(said).toContain(`\nnpm run secrets -- --stage prod --replace ${path}`);
@@ -266,7 +277,7 @@ describe('the doctor tells of a secret', () => {
   });
 
   test('that lies open', async () => {
-    room.keep({
+    harness.keep({
       'mail/token-key': { type: 'String', value: 'Zm9yIHRoZSB0ZXN0cyBvbmx5LCBhbmQgbm90aGluZyBlbHNl' },
     });
     expect(await readAbout('Secret mail/token-key')).toMatchObject({
@@ -288,8 +299,8 @@ describe('the doctor tells of a secret', () => {
   });
 
   test('that cannot be read, and hides nothing else', async () => {
-    room.parameters.setFault('unreachable');
-    const reading = await room.read();
+    harness.parameters.setFault('unreachable');
+    const reading = await harness.read();
     expect(verdictOn(reading, 'Secret mail/token-key')).toBe('unknown');
     expect(verdictOn(reading, 'DKIM')).toBe('fine');
     expect(reading.isBlocked).toBe(false);
@@ -298,8 +309,8 @@ describe('the doctor tells of a secret', () => {
 
 describe('the doctor tells of Stripe', () => {
   test('that it does not know the key', async () => {
-    room.keep({ 'stripe/secret-key': 'sk_live_51RolledSomeTimeAgo4242' });
-    const reading = await room.read();
+    harness.keep({ 'stripe/secret-key': 'sk_live_51RolledSomeTimeAgo4242' });
+    const reading = await harness.read();
     expect(linesOn(reading, 'Stripe')).toBe(
       'Stripe: Stripe does not know the key of this stage. It may have been rolled, or mistyped.\nnpm run secrets -- --stage prod --replace stripe/secret-key',
     );
@@ -309,7 +320,7 @@ describe('the doctor tells of Stripe', () => {
 
   test('that it does not answer', async () => {
     const stripeAddress = new URL('http://127.0.0.1:9');
-    const reading = await room.read(STAGE, { stripeAddress });
+    const reading = await harness.read(STAGE, { stripeAddress });
     expect(reading.text).toContain(
       '  Stripe could not be reached: connect ECONNREFUSED 127.0.0.1:9\n      Stripe, Prices at Stripe, Webhook endpoint, Customer portal\n',
     );
@@ -327,24 +338,24 @@ describe('the doctor tells of Stripe', () => {
   });
 
   test('that a stage for tests has no prices, which is in nobody’s way', async () => {
-    const reading = await room.read(stages.dev, { priceMaps: pathToFileURL(join('nowhere', '/')) });
+    const reading = await harness.read(stages.dev, { priceMaps: pathToFileURL(join('nowhere', '/')) });
     expect(linesOn(reading, 'Price map')).toContain('There is none, so that nothing can be bought.');
     expect(reading.findings.find(({ check }) => check === 'Price map')).toMatchObject({ blocks: false });
   });
 
   test('where its prices are not those of the catalogue', async () => {
-    const { data } = await room.stripe.prices.list({ lookup_keys: ['s5_seo-bundle_monthly'] });
+    const { data } = await harness.stripe.prices.list({ lookup_keys: ['s5_seo-bundle_monthly'] });
     const id = data[0]?.id ?? expect.fail('no price');
-    await room.stripe.prices.update(id, { active: false });
+    await harness.stripe.prices.update(id, { active: false });
     const { said, isBlocked, others } = await readAbout('Prices at Stripe');
-    await room.stripe.prices.update(id, { active: true });
+    await harness.stripe.prices.update(id, { active: true });
     expect(said).toContain(`price s5_seo-bundle_monthly: archived at Stripe (${id})`);
     expect(said).toContain('\nnpm run stripe:sync -- --stage prod');
     expect([isBlocked, others]).toEqual([true, []]);
   });
 
   test('that it does not tell the stage of payments', async () => {
-    room.cloudFormation.stacks.set('s5-prod', {
+    harness.cloudFormation.stacks.set('s5-prod', {
       outputs: {
         SiteUrl: 'https://other.example',
         DistributionDomainName: DISTRIBUTION,
@@ -361,15 +372,15 @@ describe('the doctor tells of Stripe', () => {
 
   describe('an endpoint', () => {
     const webhookOf = async () =>
-      (await room.stripe.webhookEndpoints.list()).data[0] ?? expect.fail('no endpoint');
+      (await harness.stripe.webhookEndpoints.list()).data[0] ?? expect.fail('no endpoint');
 
     test('that is switched off, or not told of everything', async () => {
       const { id, enabled_events } = await webhookOf();
-      await room.stripe.webhookEndpoints.update(id, { disabled: true });
+      await harness.stripe.webhookEndpoints.update(id, { disabled: true });
       const off = await readAbout('Webhook endpoint');
-      await room.stripe.webhookEndpoints.update(id, { disabled: false, enabled_events: ['invoice.paid'] });
+      await harness.stripe.webhookEndpoints.update(id, { disabled: false, enabled_events: ['invoice.paid'] });
       const deaf = await readAbout('Webhook endpoint');
-      await room.stripe.webhookEndpoints.update(id, { enabled_events: enabled_events as ['*'] });
+      await harness.stripe.webhookEndpoints.update(id, { enabled_events: enabled_events as ['*'] });
       expect(off.said).toBe(
         `Webhook endpoint: The endpoint ${id} is switched off.\nnpm run stripe:webhook -- --stage prod`,
       );
@@ -378,9 +389,9 @@ describe('the doctor tells of Stripe', () => {
     });
 
     test('that is there twice', async () => {
-      const { id } = await room.stripe.webhookEndpoints.create({ url: WEBHOOK, enabled_events: ['*'] });
+      const { id } = await harness.stripe.webhookEndpoints.create({ url: WEBHOOK, enabled_events: ['*'] });
       const { said } = await readAbout('Webhook endpoint');
-      await room.stripe.webhookEndpoints.del(id);
+      await harness.stripe.webhookEndpoints.del(id);
       expect(said).toContain('of payments 2 times, each signed with a secret of its own.');
       expect(said).toContain('\nnpm run stripe:webhook -- --stage prod --new');
     });
@@ -388,7 +399,7 @@ describe('the doctor tells of Stripe', () => {
 
   test('that the key may not see its webhook endpoints', async () => {
     const body = { error: { type: 'invalid_request_error', message: 'The key rk_live_secret may not.' } };
-    const stripeAddress = await lineWith(room.stripeStandIn.url, '/v1/webhook_endpoints', {
+    const stripeAddress = await lineWith(harness.stripeStandIn.url, '/v1/webhook_endpoints', {
       status: 403,
       body,
     });
@@ -401,7 +412,7 @@ describe('the doctor tells of Stripe', () => {
   test('that customers have no portal', async () => {
     const body = { object: 'list', data: [], has_more: false, url: '/v1/billing_portal/configurations' };
     const path = '/v1/billing_portal/configurations';
-    const stripeAddress = await lineWith(room.stripeStandIn.url, path, { status: 200, body });
+    const stripeAddress = await lineWith(harness.stripeStandIn.url, path, { status: 200, body });
     expect(await readAbout('Customer portal', STAGE, { stripeAddress })).toMatchObject({
       said: 'Customer portal: Customers cannot change or cancel their subscriptions: the portal has no settings.\nSave them at https://dashboard.stripe.com/settings/billing/portal',
       isBlocked: false,
@@ -426,7 +437,7 @@ describe('the doctor tells of a domain', () => {
   } as const;
 
   test('whose certificate waits for a record, and which', async () => {
-    room.certificates.certificates = [pending];
+    harness.certificates.certificates = [pending];
     const { said, isBlocked, others } = await readAbout('Certificate');
     expect(said).toMatch(
       /waits for a proof that the name is yours.*\n_a1\.www\.agency\.example\. CNAME _b2\.acm-validations\.aws\.$/,
@@ -436,13 +447,13 @@ describe('the doctor tells of a domain', () => {
   });
 
   test('whose certificate has been refused', async () => {
-    room.certificates.certificates = [{ ...pending, Status: 'FAILED', FailureReason: 'CAA_ERROR' }];
+    harness.certificates.certificates = [{ ...pending, Status: 'FAILED', FailureReason: 'CAA_ERROR' }];
     expect((await readAbout('Certificate')).said).toContain('is in the state FAILED (CAA_ERROR).');
   });
 
   test('that the DNS does not know', async () => {
-    room.dns.cname = {};
-    room.dns.addresses = { 'agency.example': ['192.0.2.1'], [DISTRIBUTION]: ['192.0.2.1'] };
+    harness.dns.cname = {};
+    harness.dns.addresses = { 'agency.example': ['192.0.2.1'], [DISTRIBUTION]: ['192.0.2.1'] };
     expect((await readAbout('DNS of www.agency.example')).said).toBe(
       [
         'DNS of www.agency.example: The DNS does not know www.agency.example.',
@@ -453,8 +464,8 @@ describe('the doctor tells of a domain', () => {
   });
 
   test('that leads somewhere else', async () => {
-    room.dns.cname = { 'www.agency.example': ['old-host.example.net'] };
-    room.dns.addresses = { ...room.dns.addresses, 'agency.example': ['198.51.100.7'] };
+    harness.dns.cname = { 'www.agency.example': ['old-host.example.net'] };
+    harness.dns.addresses = { ...harness.dns.addresses, 'agency.example': ['198.51.100.7'] };
     expect((await readAbout('DNS of www.agency.example')).said).toContain(
       'leads to old-host.example.net, which is not',
     );
@@ -464,14 +475,14 @@ describe('the doctor tells of a domain', () => {
   });
 
   test('in a zone of the account without asking anybody to add a record', async () => {
-    room.dns.cname = {};
-    room.dns.addresses = {};
-    room.mail.identities.set('agency.example', {
+    harness.dns.cname = {};
+    harness.dns.addresses = {};
+    harness.mail.identities.set('agency.example', {
       VerifiedForSendingStatus: false,
       DkimAttributes: { Status: 'PENDING', Tokens: ['one'] },
       MailFromAttributes: { MailFromDomain: 'bounce.agency.example', MailFromDomainStatus: 'PENDING' },
     });
-    const reading = await room.read({ ...IN_ZONE, mail: { ...STAGE.mail, isVerified: false } });
+    const reading = await harness.read({ ...IN_ZONE, mail: { ...STAGE.mail, isVerified: false } });
     expect(verdictOn(reading, 'Certificate')).toBe(undefined);
     expect(linesOn(reading, 'DNS of www.agency.example')).toContain(
       'see to it that the registrar of agency.example names the servers of the zone Z0EXAMPLE',
@@ -491,7 +502,7 @@ describe('the doctor tells of a domain', () => {
 
   test('and does not wait for ever', async () => {
     const lookUpTxt = () => new Promise<never>(() => {});
-    const { findings } = await room.read(STAGE, { lookUpTxt, patience: 200 });
+    const { findings } = await harness.read(STAGE, { lookUpTxt, patience: 200 });
     expect(findings.find(({ check }) => check === 'SPF')).toMatchObject({
       verdict: 'unknown',
       message: 'No answer within 0.2 s.',
@@ -502,7 +513,7 @@ describe('the doctor tells of a domain', () => {
 
 describe('the doctor tells of mail', () => {
   test('that only verified addresses get', async () => {
-    room.mail.account = { ...room.mail.account, ProductionAccessEnabled: false };
+    harness.mail.account = { ...harness.mail.account, ProductionAccessEnabled: false };
     const { said, isBlocked, others } = await readAbout('Mail service');
     expect(said).toContain(
       'SES keeps this account in its sandbox: mail goes to verified addresses only, 200 a day.',
@@ -514,14 +525,14 @@ describe('the doctor tells of mail', () => {
   });
 
   test('that SES does not send any more, or may stop to send', async () => {
-    room.mail.account = { ...room.mail.account, SendingEnabled: false };
+    harness.mail.account = { ...harness.mail.account, SendingEnabled: false };
     expect((await readAbout('Mail service')).said).toContain('SES has stopped to send mail of this account.');
-    room.mail.account = { ...room.mail.account, SendingEnabled: true, EnforcementStatus: 'PROBATION' };
+    harness.mail.account = { ...harness.mail.account, SendingEnabled: true, EnforcementStatus: 'PROBATION' };
     expect((await readAbout('Mail service')).said).toContain('SES watches this account (PROBATION).');
   });
 
   test('whose domain SES does not know yet, though the settings say so', async () => {
-    room.mail.identities.clear();
+    harness.mail.identities.clear();
     const { said, isBlocked, others } = await readAbout('Mail domain');
     expect(said).toContain(
       'SES does not know agency.example yet, and Cognito refuses a domain that is not verified.',
@@ -531,18 +542,18 @@ describe('the doctor tells of mail', () => {
   });
 
   test('whose domain is not verified yet', async () => {
-    room.mail.identities.set('agency.example', {
+    harness.mail.identities.set('agency.example', {
       VerifiedForSendingStatus: false,
       DkimAttributes: { Status: 'PENDING', Tokens: ['one', 'two'] },
       MailFromAttributes: { MailFromDomain: 'bounce.agency.example', MailFromDomainStatus: 'FAILED' },
     });
-    const claimed = await room.read();
+    const claimed = await harness.read();
     expect(linesOn(claimed, 'Mail domain')).toContain(
       'agency.example is not verified yet, and Cognito refuses',
     );
     expect(claimed.isBlocked).toBe(true);
 
-    const honest = await room.read(mailOf(false));
+    const honest = await harness.read(mailOf(false));
     expect(honest.isBlocked).toBe(false);
     expect(linesOn(honest, 'Mail domain')).toContain('at most 50 times a day.');
     expect(linesOn(honest, 'DKIM')).toBe(
@@ -564,7 +575,7 @@ describe('the doctor tells of mail', () => {
   test('whose records SES has not made yet', async () => {
     const verified = verifiedIdentity('agency.example');
     const DkimAttributes = { Status: 'NOT_STARTED', Tokens: [] } as const;
-    room.mail.identities.set('agency.example', { ...verified, DkimAttributes });
+    harness.mail.identities.set('agency.example', { ...verified, DkimAttributes });
     expect((await readAbout('DKIM')).said).toBe(
       'DKIM: SES does not find the keys by which others recognise our mails (NOT_STARTED).\nSES has not made the records yet: run the doctor again in a few minutes',
     );
@@ -586,7 +597,7 @@ describe('the doctor tells of mail', () => {
       'has 2 records of SPF, so that none counts.',
     ],
   ])('whose domain has %s', async (_, texts, words) => {
-    room.dns.txt = { ...room.dns.txt, 'bounce.agency.example': texts };
+    harness.dns.txt = { ...harness.dns.txt, 'bounce.agency.example': texts };
     const { said, isBlocked, others } = await readAbout('SPF');
     expect(said).toContain(words);
     expect(said).toContain('bounce.agency.example TXT "v=spf1 include:amazonses.com ~all"');
@@ -594,11 +605,14 @@ describe('the doctor tells of mail', () => {
   });
 
   test('whose domain has no DMARC, or two', async () => {
-    room.dns.txt = { 'bounce.agency.example': ['v=spf1 include:amazonses.com ~all'] };
+    harness.dns.txt = { 'bounce.agency.example': ['v=spf1 include:amazonses.com ~all'] };
     expect((await readAbout('DMARC')).said).toContain(
       '\n_dmarc.agency.example TXT "v=DMARC1; p=quarantine; rua=mailto:hello@agency.example"',
     );
-    room.dns.txt = { ...room.dns.txt, '_dmarc.agency.example': ['v=DMARC1; p=none', 'v=DMARC1; p=reject'] };
+    harness.dns.txt = {
+      ...harness.dns.txt,
+      '_dmarc.agency.example': ['v=DMARC1; p=none', 'v=DMARC1; p=reject'],
+    };
     expect((await readAbout('DMARC')).said).toContain('_dmarc.agency.example has 2 records of DMARC');
   });
 
@@ -652,7 +666,7 @@ describe('the doctor tells of settings', () => {
 });
 
 test('the doctor tells when nobody can get into the back office', async () => {
-  room.admins.emails = [];
+  harness.admins.emails = [];
   expect(await readAbout('Administrators')).toMatchObject({
     said: 'Administrators: Nobody can get into the back office.\nnpm run admin -- grant ada@example.com --stage prod',
     isBlocked: false,
@@ -662,11 +676,11 @@ test('the doctor tells when nobody can get into the back office', async () => {
 
 describe('npm run doctor', () => {
   const run = (args: readonly string[]) =>
-    runCommand((given) => main(given, room.means), args, { ...process.env } as Record<string, string>);
+    runCommand((given) => main(given, harness.means), args, { ...process.env } as Record<string, string>);
 
   test('ends with 0 when nothing is in the way of a deployment', async () => {
     const [, domain = ''] = stages.prod.mail.from.split('@');
-    room.mail.identities.set(domain, verifiedIdentity(domain));
+    harness.mail.identities.set(domain, verifiedIdentity(domain));
     const { code, out, err } = await run(['--stage', 'prod']);
     expect({ code, err }).toEqual({ code: 0, err: '' });
     expect(out).toMatch(/^Stage 'prod' in [a-z0-9-]+\n\n/);
@@ -674,7 +688,7 @@ describe('npm run doctor', () => {
   });
 
   test('ends with 1 when something is', async () => {
-    room.cloudFormation.stacks.delete('CDKToolkit');
+    harness.cloudFormation.stacks.delete('CDKToolkit');
     const { code, out } = await run(['--stage', 'prod']);
     expect(code).toBe(1);
     expect(out).toMatch(/\nIn the way of a deployment\n {2}CDK bootstrap in /);
@@ -682,8 +696,8 @@ describe('npm run doctor', () => {
   });
 
   test('ends with 3 when the account could not be looked at, and says what to do', async () => {
-    for (const service of [room.sts, room.cloudFormation, room.mail]) service.fault = 'unreachable';
-    room.parameters.setFault('unreachable');
+    for (const service of [harness.sts, harness.cloudFormation, harness.mail]) service.fault = 'unreachable';
+    harness.parameters.setFault('unreachable');
     const { code, out } = await run(['--stage', 'prod']);
     expect(code).toBe(3);
     expect(out).not.toContain('Nothing is in the way');
@@ -693,7 +707,14 @@ describe('npm run doctor', () => {
   });
 
   test('looks where it is told to', async () => {
-    const { out } = await run(['--stage', 'prod', '--maps', 'nowhere', '--api-base', room.stripeStandIn.url]);
+    const { out } = await run([
+      '--stage',
+      'prod',
+      '--maps',
+      'nowhere',
+      '--api-base',
+      harness.stripeStandIn.url,
+    ]);
     expect(out).toContain("Stage 'prod' takes real payments and has no price map");
   });
 

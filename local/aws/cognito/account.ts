@@ -68,7 +68,7 @@ export const changePassword: Operation = (service, input) => {
   const proposed = text(input, 'ProposedPassword');
   const counted = countedName(pool, user.username, user);
   service.limits.count('ChangePassword', counted);
-  service.locks.admit(counted);
+  service.locks.check(counted);
   if (!hasPassword(user, pool, previous)) {
     service.locks.fail(counted);
     throw wrongPassword();

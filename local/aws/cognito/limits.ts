@@ -21,7 +21,7 @@ export class PasswordLocks {
    * Lets an attempt pass unless the user is locked. Users that do not exist are locked like others.
    * @throws CognitoError NotAuthorizedException
    */
-  admit(user: string): void {
+  check(user: string): void {
     const now = this.#clock.now();
     const { count, failedAt } = this.#recent(user);
     if (count <= FREE_FAILURES) return;

@@ -138,7 +138,7 @@ function provePassword(service: Service, app: App, responses: Input): object {
   }
   const { user, exchange, countedName } = challenges.find(secretBlock, 'PASSWORD_VERIFIER', app.client.id);
   challenges.close(secretBlock);
-  locks.admit(countedName);
+  locks.check(countedName);
   if (user?.status === 'RESET_REQUIRED') {
     throw new CognitoError('PasswordResetRequiredException', 'Password reset required for the user');
   }
@@ -216,7 +216,7 @@ function proveTotp(service: Service, app: App, session: string, responses: Input
   const { user } = challenges.find(session, 'SOFTWARE_TOKEN_MFA', app.client.id);
   const code = text(responses, 'SOFTWARE_TOKEN_MFA_CODE');
   const counted = countedName(app.pool, user.username, user);
-  locks.admit(counted);
+  locks.check(counted);
   const step = stepOf(code, user.totp.secret ?? '', clock.now());
   if (step === undefined) {
     locks.fail(counted);

@@ -11,7 +11,7 @@ const TAG = /^[\w-]{1,256}$/;
  * The addresses that a message goes to, when it may be sent.
  * @throws SesError
  */
-export function admit(
+export function recipientsOf(
   message: Message,
   tags: readonly Tag[],
   configurationSet: string | null,

@@ -1,20 +1,20 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type AccountState, accessClaims, idClaims, startAdminRoom } from './admin-room.ts';
+import { type AccountState, accessClaims, idClaims, startAdminHarness } from './admin-harness.ts';
 
-const room = startAdminRoom();
+const harness = startAdminHarness();
 
-beforeEach(() => room.accounts.setFault('off'));
+beforeEach(() => harness.accounts.setFault('off'));
 
 /** Asks who is signed in, in a stage that insists on a second factor or does not. */
-async function session(claims = room.admin, adminMfa: 'required' | 'optional' = 'required') {
-  room.insistOnMfa(adminMfa);
-  return room.call('admin-session', { claims });
+async function session(claims = harness.admin, adminMfa: 'required' | 'optional' = 'required') {
+  harness.insistOnMfa(adminMfa);
+  return harness.call('admin-session', { claims });
 }
 
 /** Makes the cheapest call that needs the second factor, and is refused before it reads anything. */
-async function numbers(claims = room.admin, adminMfa: 'required' | 'optional' = 'required') {
-  room.insistOnMfa(adminMfa);
-  return room.call('admin-numbers', { claims });
+async function numbers(claims = harness.admin, adminMfa: 'required' | 'optional' = 'required') {
+  harness.insistOnMfa(adminMfa);
+  return harness.call('admin-numbers', { claims });
 }
 
 const signInAgain = { status: 401, body: { code: 'sign_in_again' } };
@@ -23,7 +23,7 @@ const mfaRequired = { status: 403, body: { code: 'mfa_required' } };
 
 describe('an administrator', () => {
   it('is told who they are', async () => {
-    const claims = await room.signIn({ email: 'dana@example.com' });
+    const claims = await harness.signIn({ email: 'dana@example.com' });
     expect(await session(claims)).toMatchObject({
       status: 200,
       body: { email: 'dana@example.com', mfa: { enabled: true, required: true } },
@@ -37,12 +37,12 @@ describe('an administrator', () => {
   it('is named in the log by an id, and by nothing else', async () => {
     const { logLines } = await session();
     expect(logLines).toHaveLength(1);
-    expect(JSON.parse(logLines[0] ?? '')).toMatchObject({ status: 200, adminId: room.admin.sub });
+    expect(JSON.parse(logLines[0] ?? '')).toMatchObject({ status: 200, adminId: harness.admin.sub });
     expect(logLines.join()).not.toContain('@');
   });
 
   it('without an authenticator app gets no further than being told so, where the stage insists', async () => {
-    const claims = await room.signIn({ hasAuthenticator: false });
+    const claims = await harness.signIn({ hasAuthenticator: false });
     expect(await numbers(claims, 'required')).toMatchObject(mfaRequired);
     expect(await session(claims, 'required')).toMatchObject({
       status: 200,
@@ -51,7 +51,7 @@ describe('an administrator', () => {
   });
 
   it('without an authenticator app is let in where the stage leaves it to them', async () => {
-    const claims = await room.signIn({ hasAuthenticator: false });
+    const claims = await harness.signIn({ hasAuthenticator: false });
     expect((await numbers(claims, 'optional')).status).toBe(200);
     expect(await session(claims, 'optional')).toMatchObject({
       body: { mfa: { enabled: false, required: false } },
@@ -63,21 +63,21 @@ describe('a token', () => {
   const { token_use: _, ...withoutUse } = accessClaims('00000000-0000-4000-8000-000000000000');
 
   it('that does not say what it is for opens nothing', async () => {
-    expect(await session({ ...withoutUse, sub: room.admin.sub ?? '' })).toMatchObject(signInAgain);
+    expect(await session({ ...withoutUse, sub: harness.admin.sub ?? '' })).toMatchObject(signInAgain);
   });
 
   it('that only says who somebody is opens nothing', async () => {
-    expect(await session(idClaims(room.admin))).toMatchObject(signInAgain);
+    expect(await session(idClaims(harness.admin))).toMatchObject(signInAgain);
   });
 
   it('of nobody opens nothing', async () => {
-    const { sub: _, ...claims } = room.admin;
+    const { sub: _, ...claims } = harness.admin;
     expect(await session(claims)).toMatchObject(signInAgain);
     expect(await session({})).toMatchObject(signInAgain);
   });
 
   it('that claims the group is not believed', async () => {
-    const claims = await room.signIn({ isInGroup: false });
+    const claims = await harness.signIn({ isInGroup: false });
     expect(claims['cognito:groups']).toBe('[admin]');
     expect(await session(claims)).toMatchObject(notAdmin);
   });
@@ -90,20 +90,20 @@ describe('an account', () => {
     ['with the group alone', { hasRecord: false }, notAdmin],
     ['that is disabled', { isEnabled: false }, signInAgain],
   ])('%s is refused', async (_, changes, refusal) => {
-    const claims = await room.signIn(changes);
+    const claims = await harness.signIn(changes);
     expect(await session(claims)).toMatchObject(refusal);
     expect(await numbers(claims)).toMatchObject(refusal);
   });
 
   it('that is gone is refused', async () => {
-    const claims = await room.signIn();
-    room.accounts.delete(claims.sub ?? '');
+    const claims = await harness.signIn();
+    harness.accounts.delete(claims.sub ?? '');
     expect(await session(claims)).toMatchObject(signInAgain);
   });
 
   it('whose role record says something else is refused', async () => {
-    const claims = await room.signIn({ hasRecord: false });
-    await room.store('ROLES_TABLE', { userId: claims.sub, role: 'editor' });
+    const claims = await harness.signIn({ hasRecord: false });
+    await harness.store('ROLES_TABLE', { userId: claims.sub, role: 'editor' });
     expect(await session(claims)).toMatchObject(notAdmin);
   });
 
@@ -111,30 +111,30 @@ describe('an account', () => {
     ['its group', { isInGroup: false }, notAdmin],
     ['its right to sign in', { isEnabled: false }, signInAgain],
   ])('loses the back office with the very next call after %s', async (_, changes, refusal) => {
-    const claims = await room.signIn();
+    const claims = await harness.signIn();
     expect((await session(claims)).status).toBe(200);
-    room.accounts.change(claims.sub ?? '', changes);
+    harness.accounts.change(claims.sub ?? '', changes);
     expect(await session(claims)).toMatchObject(refusal);
   });
 
   it('loses the back office with the very next call after its role record', async () => {
-    const claims = await room.signIn();
+    const claims = await harness.signIn();
     expect((await session(claims)).status).toBe(200);
-    await room.remove('ROLES_TABLE', { userId: claims.sub ?? '' });
+    await harness.remove('ROLES_TABLE', { userId: claims.sub ?? '' });
     expect(await session(claims)).toMatchObject(notAdmin);
   });
 
   it('learns nothing from a bad request that it may not make', async () => {
-    const claims = await room.signIn({ hasRecord: false });
+    const claims = await harness.signIn({ hasRecord: false });
     const call = { claims, path: { list: 'no-list', id: '' }, body: 'no json' };
-    expect(await room.call('admin-change', call)).toMatchObject(notAdmin);
-    expect(await room.call('admin-list', { claims, query: { cursor: 'x' } })).toMatchObject(notAdmin);
+    expect(await harness.call('admin-change', call)).toMatchObject(notAdmin);
+    expect(await harness.call('admin-list', { claims, query: { cursor: 'x' } })).toMatchObject(notAdmin);
   });
 });
 
 describe('while accounts cannot be checked', () => {
   it.each(['error', 'throttle', 'unreachable'] as const)('by %s, nobody is let in', async (fault) => {
-    room.accounts.setFault(fault);
+    harness.accounts.setFault(fault);
     const answer = await session();
     expect(answer).toMatchObject({ status: 503, body: { code: 'identity_unavailable' } });
     expect(JSON.stringify(answer.body)).not.toMatch(/Exception|ECONN/);
@@ -142,7 +142,7 @@ describe('while accounts cannot be checked', () => {
   });
 
   it.each(['error', 'unreachable'] as const)('by %s of the database, nobody is let in', async (fault) => {
-    room.mailroom.standIns.dynamodb.setFault(fault);
+    harness.mailHarness.standIns.dynamodb.setFault(fault);
     expect(await session()).toMatchObject({ status: 503, body: { code: 'storage_unavailable' } });
   });
 });

@@ -8,10 +8,10 @@ import { firstAttempt } from '../../../lambdas/tables/mails.ts';
 import { changeMails } from '../../../lambdas/tables/outbox-table.ts';
 import { changeSubscriber, type Subscriber, subscribers } from '../../../lambdas/tables/subscribers.ts';
 import { withLog } from '../../unit/lambdas/api-call.ts';
+import { type Claims, startAdminHarness } from './admin-harness.ts';
 import { contact, form, order, subscriber } from './admin-records.ts';
-import { type Claims, startAdminRoom } from './admin-room.ts';
 
-const room = startAdminRoom();
+const harness = startAdminHarness();
 
 interface Change {
   readonly version: number;
@@ -26,11 +26,11 @@ interface ChangedRecord {
 
 let grace: Claims;
 beforeEach(async () => {
-  grace ??= await room.signIn({ email: 'grace@example.com' });
+  grace ??= await harness.signIn({ email: 'grace@example.com' });
 });
 
 const change = (list: AdminList, id: string, body: Change, claims?: Claims) =>
-  room.call('admin-change', { path: { list, id }, body, ...(claims && { claims }) });
+  harness.call('admin-change', { path: { list, id }, body, ...(claims && { claims }) });
 
 /** Makes changes of one record at the same moment. */
 async function changeAtOnce(
@@ -38,9 +38,9 @@ async function changeAtOnce(
   id: string,
   changes: readonly (Change & { readonly claims: Claims })[],
 ): Promise<ChangedRecord[]> {
-  room.mailroom.enter('admin-change');
+  harness.mailHarness.enter('admin-change');
   const { handler } = await import('../../../lambdas/admin/admin-change.handler.ts');
-  const events = changes.map(({ claims, ...body }) => room.event({ path: { list, id }, body, claims }));
+  const events = changes.map(({ claims, ...body }) => harness.event({ path: { list, id }, body, claims }));
   const { result } = await withLog(() =>
     Promise.all(events.map((event) => (handler as EndpointHandler)(event, {} as Context))),
   );
@@ -48,7 +48,7 @@ async function changeAtOnce(
 }
 
 async function look(list: AdminList, id: string) {
-  const { status, body } = await room.call('admin-record', { path: { list, id } });
+  const { status, body } = await harness.call('admin-record', { path: { list, id } });
   expect(status).toBe(200);
   return body as unknown as {
     readonly record: Readonly<Record<string, unknown>>;
@@ -72,13 +72,13 @@ const NEW_RECORDS = {
 
 async function put<List extends AdminList>(list: List): Promise<ReturnType<(typeof NEW_RECORDS)[List]>> {
   const record = NEW_RECORDS[list]();
-  await room.store(TABLES[list], record);
+  await harness.store(TABLES[list], record);
   return record as ReturnType<(typeof NEW_RECORDS)[List]>;
 }
 
 /** A record as it is stored. */
 async function stored(list: AdminList, id: string) {
-  const items = await room.items(TABLES[list]);
+  const items = await harness.items(TABLES[list]);
   return items.find((item) => item.id === id) ?? expect.fail(`No record ${id}`);
 }
 
@@ -171,13 +171,13 @@ describe('a change', () => {
     for (const list of LISTS) {
       const { status, body } = await change(list, 'nobody', { version: 0, note: 'Hello?' });
       expect([status, body.code]).toEqual([404, 'not_found']);
-      const record = await room.call('admin-record', { path: { list, id: 'nobody' } });
+      const record = await harness.call('admin-record', { path: { list, id: 'nobody' } });
       expect(record.status).toBe(404);
     }
-    expect(await room.items('ADMIN_CHANGES_TABLE')).not.toContainEqual(
+    expect(await harness.items('ADMIN_CHANGES_TABLE')).not.toContainEqual(
       expect.objectContaining({ record: expect.stringContaining('nobody') }),
     );
-    const unknown = await room.call('admin-change', {
+    const unknown = await harness.call('admin-change', {
       path: { list: 'users', id: '1' },
       body: { version: 0, note: 'Hello?' },
     });
@@ -192,7 +192,7 @@ describe('a change', () => {
     ['a status that is an object', { version: 0, status: { to: 'closed' } }],
   ])('with %s is refused', async (_, body) => {
     const { id } = await put('orders');
-    const answer = await room.call('admin-change', { path: { list: 'orders', id }, body });
+    const answer = await harness.call('admin-change', { path: { list: 'orders', id }, body });
     expect([answer.status, answer.body.code]).toEqual([400, 'validation_failed']);
   });
 
@@ -209,7 +209,7 @@ describe('two administrators', () => {
     for (let round = 0; round < 5; round++) {
       const { id } = await put(list);
       const wanted = [
-        { version: 0, status: STATUS_OF[list], note: 'from Ada', claims: room.admin },
+        { version: 0, status: STATUS_OF[list], note: 'from Ada', claims: harness.admin },
         { version: 0, note: 'from Grace', claims: grace },
       ];
       const answers = await changeAtOnce(list, id, round % 2 ? wanted : wanted.toReversed());
@@ -229,7 +229,7 @@ describe('two administrators', () => {
       const crowd = Array.from({ length: 6 }, (_, at) => ({
         version,
         note: `${version}-${at}`,
-        claims: at % 2 ? room.admin : grace,
+        claims: at % 2 ? harness.admin : grace,
       }));
       const answers = await changeAtOnce('submissions', id, crowd);
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -264,8 +264,8 @@ describe('a change whose answer was lost', () => {
     const { id } = await put('submissions');
     const wanted = { version: 0, status: 'contacted' };
     const both = await changeAtOnce('submissions', id, [
-      { ...wanted, claims: room.admin },
-      { ...wanted, claims: room.admin },
+      { ...wanted, claims: harness.admin },
+      { ...wanted, claims: harness.admin },
     ]);
     expect(both.map(({ status }) => status)).toEqual([200, 200]);
     await change('submissions', id, { version: 1, status: 'closed' }, grace);
@@ -291,7 +291,7 @@ describe('a change that was written down and not made', () => {
     const record = await put(list);
     const wanted = { version: 0, status: STATUS_OF[list], note: 'Half' };
     await change(list, record.id, wanted);
-    await room.store(TABLES[list], record);
+    await harness.store(TABLES[list], record);
     expect(await stored(list, record.id)).not.toHaveProperty('version');
     return { id: record.id, wanted };
   }
@@ -325,9 +325,9 @@ describe('a change that was written down and not made', () => {
   it('is made once, however many come across it', async () => {
     const { id, wanted } = await crash('submissions');
     const answers = await changeAtOnce('submissions', id, [
-      { ...wanted, claims: room.admin },
+      { ...wanted, claims: harness.admin },
       { version: 0, note: 'Mine', claims: grace },
-      { ...wanted, claims: room.admin },
+      { ...wanted, claims: harness.admin },
     ]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 409]);
     expect(await stored('submissions', id)).toMatchObject({ version: 1, revision: 2 });
@@ -351,9 +351,9 @@ describe('a change that was made', () => {
 
   test.each(LISTS)('of %s makes no record of one that is not there', async (list) => {
     const record = NEW_RECORDS[list]();
-    room.mailroom.enter('admin-change');
+    harness.mailHarness.enter('admin-change');
     expect(await again(list, record as never, 1)).toBeUndefined();
-    const ids = (await room.items(TABLES[list])).map(({ id }) => id);
+    const ids = (await harness.items(TABLES[list])).map(({ id }) => id);
     expect(ids).not.toContain(record.id);
   });
 });
@@ -364,14 +364,14 @@ describe('mails and administrators', () => {
   it('change a record at the same time, and neither loses what it did', async () => {
     for (let round = 0; round < 8; round++) {
       const record = { ...contact(), mails: { team: mail(), acknowledgement: mail() } };
-      await room.store(TABLES.submissions, record);
-      room.mailroom.enter('admin-change');
+      await harness.store(TABLES.submissions, record);
+      harness.mailHarness.enter('admin-change');
       const sent = (mails: typeof record.mails) => ({
         ...mails,
         team: { ...mails.team, state: 'sent' as const },
       });
       const [answers] = await Promise.all([
-        changeAtOnce('submissions', record.id, [{ version: 0, status: 'contacted', claims: room.admin }]),
+        changeAtOnce('submissions', record.id, [{ version: 0, status: 'contacted', claims: harness.admin }]),
         changeMails(contactSubmissions, record, (mails) => sent(mails as typeof record.mails)),
       ]);
       expect(answers[0]?.status).toBe(200);
@@ -386,13 +386,13 @@ describe('mails and administrators', () => {
 
   it('notice each other when one has read the record before the other wrote it', async () => {
     const record = { ...contact(), mails: { team: mail() } };
-    await room.store(TABLES.submissions, record);
+    await harness.store(TABLES.submissions, record);
     await change('submissions', record.id, { version: 0, status: 'contacted' });
     expect(await contactSubmissions.replaceMails(record, {})).toBeUndefined();
     expect(await contactSubmissions.replace(record)).toBeUndefined();
 
     const reader = { ...subscriber({ email: 'noticed@change.example' }), mails: {} };
-    await room.store(TABLES.subscribers, reader);
+    await harness.store(TABLES.subscribers, reader);
     await change('subscribers', reader.id, { version: 0, note: 'Hi' });
     expect(await subscribers.replace(reader)).toBeUndefined();
     await changeSubscriber(reader.email, (current) => ({ ...current, status: 'bounced' }));
@@ -414,7 +414,7 @@ describe('a subscriber', () => {
     'who is %s is unsubscribed: with the time, and without the mail that was to come',
     async (status) => {
       const reader = waiting({ status });
-      await room.store(TABLES.subscribers, reader);
+      await harness.store(TABLES.subscribers, reader);
       const { body } = await change('subscribers', reader.id, { version: 0, status: 'unsubscribed' });
       expect(body.record).toMatchObject({ status: 'unsubscribed', version: 1 });
       const { at } = body.change as { at: string };
@@ -430,7 +430,7 @@ describe('a subscriber', () => {
     'who is %s gets no letters anyway, and stays so',
     async (status) => {
       const reader = waiting({ status });
-      await room.store(TABLES.subscribers, reader);
+      await harness.store(TABLES.subscribers, reader);
       const answer = await change('subscribers', reader.id, { version: 0, status: 'unsubscribed' });
       expect([answer.status, answer.body.code]).toEqual([400, 'nothing_to_change']);
       const noted = await change('subscribers', reader.id, {
@@ -445,11 +445,11 @@ describe('a subscriber', () => {
 
   it('who leaves at the same moment is unsubscribed, and the change is kept', async () => {
     const reader = subscriber({ email: 'leaves@reader.example' });
-    await room.store(TABLES.subscribers, reader);
-    room.mailroom.enter('admin-change');
+    await harness.store(TABLES.subscribers, reader);
+    harness.mailHarness.enter('admin-change');
     const leaves = changeSubscriber(reader.email, (current) => ({ ...current, status: 'unsubscribed' }));
     const answers = changeAtOnce('subscribers', reader.id, [
-      { version: 0, note: 'Hello', claims: room.admin },
+      { version: 0, note: 'Hello', claims: harness.admin },
     ]);
     await Promise.all([leaves, answers]);
     expect(await stored('subscribers', reader.id)).toMatchObject({ status: 'unsubscribed', version: 1 });

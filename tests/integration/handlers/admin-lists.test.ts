@@ -1,10 +1,10 @@
 import { describe, expect, it, test } from 'vitest';
 import { ADMIN_LISTS, ADMIN_PAGE_LENGTH } from '../../../domain/admin.ts';
 import { writeCursor } from '../../../lambdas/admin/cursor.ts';
+import { startAdminHarness } from './admin-harness.ts';
 import { contact, form, moment, order, subscriber } from './admin-records.ts';
-import { startAdminRoom } from './admin-room.ts';
 
-const room = startAdminRoom();
+const harness = startAdminHarness();
 
 interface Page {
   readonly items: readonly Readonly<Record<string, unknown>>[];
@@ -13,7 +13,7 @@ interface Page {
 }
 
 async function page(list: string, query: Readonly<Record<string, string>> = {}): Promise<Page> {
-  const { status, body } = await room.call('admin-list', { path: { list }, query });
+  const { status, body } = await harness.call('admin-list', { path: { list }, query });
   expect(body).not.toHaveProperty('code');
   expect(status).toBe(200);
   return body as unknown as Page;
@@ -59,10 +59,10 @@ let isFilled = false;
 async function fill(): Promise<void> {
   if (isFilled) return;
   isFilled = true;
-  await room.store('CONTACT_SUBMISSIONS_TABLE', ...CONTACTS);
-  await room.store('ONBOARDING_SUBMISSIONS_TABLE', ...FORMS);
-  await room.store('ORDERS_TABLE', ...ORDERS);
-  await room.store('SUBSCRIBERS_TABLE', ...SUBSCRIBERS);
+  await harness.store('CONTACT_SUBMISSIONS_TABLE', ...CONTACTS);
+  await harness.store('ONBOARDING_SUBMISSIONS_TABLE', ...FORMS);
+  await harness.store('ORDERS_TABLE', ...ORDERS);
+  await harness.store('SUBSCRIBERS_TABLE', ...SUBSCRIBERS);
 }
 
 describe('a list', () => {
@@ -89,7 +89,7 @@ describe('a list', () => {
   });
 
   it('has no further page after one that is exactly full', async () => {
-    await room.store(
+    await harness.store(
       'ORDERS_TABLE',
       ...SIXTY.slice(0, ADMIN_PAGE_LENGTH).map((at) => order({ createdAt: moment(at), status: 'closed' })),
     );
@@ -176,7 +176,7 @@ describe('a list', () => {
         status: at < 3 ? 'closed' : 'new',
       }),
     );
-    await room.store('ORDERS_TABLE', ...abandoned);
+    await harness.store('ORDERS_TABLE', ...abandoned);
     const pages = await allPages('orders', { payment: 'expired' });
     expect(pages.map(({ items }) => items.length)).toEqual([25, 15]);
     expect(idsOf(pages)).toEqual(newestFirst(abandoned));
@@ -185,7 +185,7 @@ describe('a list', () => {
     expect(closed).toEqual({ items: [{}, {}, {}].map(() => expect.objectContaining({ status: 'closed' })) });
     expect(idsOf(await allPages('orders', { payment: 'expired', q: 'LEFT@list' }))).toHaveLength(40);
     expect(idsOf(await allPages('orders', { payment: 'disputed', q: 'left@list.example' }))).toEqual([]);
-    const exported = await room.call('admin-export', { query: { list: 'orders', payment: 'expired' } });
+    const exported = await harness.call('admin-export', { query: { list: 'orders', payment: 'expired' } });
     expect(exported.body).toMatchObject({ count: 40 });
   });
 
@@ -198,14 +198,14 @@ describe('a list', () => {
     const between = Array.from({ length: 500 }, (_, at) =>
       order({ createdAt: moment(-29_000 + at), email: 'many@list.example', payment: 'paid' }),
     );
-    await room.store('ORDERS_TABLE', whole, part, disputed, untouched, ...between);
+    await harness.store('ORDERS_TABLE', whole, part, disputed, untouched, ...between);
     const first = await page('orders', { payment: 'refunded' });
     expect(first.searchedTo).toBeDefined();
     expect(idsOf(await allPages('orders', { payment: 'refunded' })).slice(-3)).toEqual(
       newestFirst([disputed, part, whole]),
     );
     expect(idsOf(await allPages('orders', { payment: 'refunded', q: email }))).toHaveLength(3);
-    const exported = await room.call('admin-export', {
+    const exported = await harness.call('admin-export', {
       query: { list: 'orders', payment: 'refunded', q: email },
     });
     expect(exported.body).toMatchObject({ count: 3 });
@@ -218,10 +218,12 @@ describe('a list', () => {
       refunded: 1_000,
       catalogueMismatch: true,
     } as const;
-    await room.store('ORDERS_TABLE', order({ email: 'been@list.example', payment: 'disputed', ...been }));
+    await harness.store('ORDERS_TABLE', order({ email: 'been@list.example', payment: 'disputed', ...been }));
     const { items } = await page('orders', { q: 'been@list.example' });
     expect(items).toMatchObject([{ payment: 'disputed', ...been }]);
-    const { body } = await room.call('admin-export', { query: { list: 'orders', q: 'been@list.example' } });
+    const { body } = await harness.call('admin-export', {
+      query: { list: 'orders', q: 'been@list.example' },
+    });
     const [header, line] = String(body.csv).split('\r\n');
     expect(header).toContain('Discount in cents,Promotion code,Given back in cents,Differs from catalogue');
     expect(line).toContain('disputed,500,AUTUMN,1000,yes');
@@ -233,14 +235,14 @@ describe('a list', () => {
       ['onboarding', 'paid'],
       ['orders', 'toString'],
     ] as const) {
-      const answer = await room.call('admin-list', { path: { list }, query: { payment } });
+      const answer = await harness.call('admin-list', { path: { list }, query: { payment } });
       expect([answer.status, answer.body.code], payment).toEqual([400, 'invalid_payment']);
     }
   });
 
   it('is not there under another name, and has no status of another list', async () => {
     for (const list of ['users', 'Submissions', '', 'constructor', '__proto__']) {
-      const { status, body } = await room.call('admin-list', { path: { list } });
+      const { status, body } = await harness.call('admin-list', { path: { list } });
       expect([status, body.code], list).toEqual([404, 'not_found']);
     }
     for (const [list, status] of [
@@ -249,7 +251,7 @@ describe('a list', () => {
       ['orders', ''],
       ['onboarding', 'toString'],
     ] as const) {
-      const answer = await room.call('admin-list', { path: { list }, query: { status } });
+      const answer = await harness.call('admin-list', { path: { list }, query: { status } });
       expect([answer.status, answer.body.code], status).toEqual([400, 'invalid_status']);
     }
   });
@@ -296,7 +298,7 @@ describe('a search', () => {
     const hay = Array.from({ length: 520 }, (_, at) =>
       order({ createdAt: moment(-9_000 + at), name: 'Hay', email: 'x@hay.example', status: 'in-progress' }),
     );
-    await room.store('ORDERS_TABLE', { ...early, status: 'in-progress' }, ...hay);
+    await harness.store('ORDERS_TABLE', { ...early, status: 'in-progress' }, ...hay);
     const query = { q: 'needle', status: 'in-progress' };
     const first = await page('orders', query);
     expect(first.items).toEqual([]);
@@ -315,7 +317,7 @@ describe('a search', () => {
   });
 
   it('is refused when it is longer than anything that it could find', async () => {
-    const { status, body } = await room.call('admin-list', {
+    const { status, body } = await harness.call('admin-list', {
       path: { list: 'orders' },
       query: { q: 'a'.repeat(101) },
     });
@@ -325,7 +327,7 @@ describe('a search', () => {
 
 describe('a cursor', () => {
   const refused = async (list: string, query: Readonly<Record<string, string>>) => {
-    const { status, body } = await room.call('admin-list', { path: { list }, query });
+    const { status, body } = await harness.call('admin-list', { path: { list }, query });
     return [status, body.code];
   };
   const INVALID = [400, 'invalid_cursor'];
@@ -372,7 +374,7 @@ describe('a cursor', () => {
 
 describe('an export', () => {
   const part = async (query: Readonly<Record<string, string>>) => {
-    const { status, body } = await room.call('admin-export', { query });
+    const { status, body } = await harness.call('admin-export', { query });
     expect(status).toBe(200);
     return body as unknown as { csv: string; count: number; cursor?: string };
   };
@@ -386,7 +388,7 @@ describe('an export', () => {
       message: 'Hi "there",\r\n=1+1; <script>alert(1)</script> 漢字',
     };
     const mean = contact({ ...texts, email: 'mean@csv.example', status: 'spam', service: null });
-    await room.store('CONTACT_SUBMISSIONS_TABLE', mean);
+    await harness.store('CONTACT_SUBMISSIONS_TABLE', mean);
     const { csv, count, cursor } = await part({ list: 'submissions', status: 'spam' });
     expect(count).toBe(1);
     expect(cursor).toBeUndefined();
@@ -425,7 +427,7 @@ describe('an export', () => {
 
   it('comes in parts that together are the whole', async () => {
     const MANY = 1_040;
-    await room.store(
+    await harness.store(
       'SUBSCRIBERS_TABLE',
       ...Array.from({ length: MANY }, (_, at) =>
         subscriber({ createdAt: moment(at), email: `left-${at}@csv.example`, status: 'complained' }),
@@ -452,11 +454,11 @@ describe('an export', () => {
         message: '"'.repeat(10_000),
       }),
     );
-    await room.store('CONTACT_SUBMISSIONS_TABLE', ...large);
+    await harness.store('CONTACT_SUBMISSIONS_TABLE', ...large);
     let count = 0;
     for (let cursor: string | undefined = ''; cursor !== undefined; ) {
       const query = { list: 'submissions', status: 'qualified', ...(cursor && { cursor }) };
-      const { body, ...answer } = await room.call('admin-export', { query });
+      const { body, ...answer } = await harness.call('admin-export', { query });
       expect(answer.status).toBe(200);
       expect(Buffer.byteLength(JSON.stringify(body))).toBeLessThan(5 * 1024 * 1024);
       count += Number(body.count);
@@ -469,7 +471,7 @@ describe('an export', () => {
     await fill();
     const { cursor = '' } = await page('orders');
     const refusal = async (query: Readonly<Record<string, string>>) => {
-      const { status, body } = await room.call('admin-export', { query });
+      const { status, body } = await harness.call('admin-export', { query });
       return [status, body.code];
     };
     expect(await refusal({ list: 'users' })).toEqual([400, 'validation_failed']);
@@ -490,8 +492,8 @@ describe('while the database cannot be used', () => {
     ['admin-file', { path: { id: 'any', file: '0' } }],
   ])('%s says so', async (name, call) => {
     for (const fault of ['error', 'throttle', 'unreachable'] as const) {
-      room.mailroom.standIns.dynamodb.setFault(fault);
-      const { status, body } = await room.call(name, call);
+      harness.mailHarness.standIns.dynamodb.setFault(fault);
+      const { status, body } = await harness.call(name, call);
       expect([status, body.code], fault).toEqual([503, 'storage_unavailable']);
     }
   });
@@ -500,7 +502,7 @@ describe('while the database cannot be used', () => {
 describe('the log', () => {
   it('says nothing of whom was searched for', async () => {
     await fill();
-    const { logLines } = await room.call('admin-list', {
+    const { logLines } = await harness.call('admin-list', {
       path: { list: 'subscribers' },
       query: { q: 'reader-9@list.example' },
     });

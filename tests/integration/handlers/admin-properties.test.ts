@@ -9,10 +9,10 @@ import {
   adminPersonContract,
   adminRecordContract,
 } from '../../../domain/contracts/admin.ts';
+import { type AdminCall, startAdminHarness } from './admin-harness.ts';
 import { contact, form, order, subscriber } from './admin-records.ts';
-import { type AdminCall, startAdminRoom } from './admin-room.ts';
 
-const room = startAdminRoom();
+const harness = startAdminHarness();
 
 const CONTRACTS = {
   'admin-list': adminListContract,
@@ -72,7 +72,7 @@ describe('whatever an administrator sends', () => {
   it.each(Object.keys(CONTRACTS) as (keyof typeof CONTRACTS)[])(
     '%s answers as its contract says',
     async (name) => {
-      for (const [variable, record] of Object.entries(RECORDS)) await room.store(variable, record);
+      for (const [variable, record] of Object.entries(RECORDS)) await harness.store(variable, record);
       const { success, errors, ...contract } = CONTRACTS[name];
       await fc.assert(
         fc.asyncProperty(path, query, body, async (pathOf, queryOf, bodyOf) => {
@@ -81,7 +81,7 @@ describe('whatever an administrator sends', () => {
             query: queryOf,
             ...('body' in contract && { body: bodyOf }),
           } as AdminCall;
-          const { status, body: answer, logLines } = await room.call(name, call);
+          const { status, body: answer, logLines } = await harness.call(name, call);
           expect(logLines).toHaveLength(1);
           expect(logLines.join()).not.toContain('@');
           if (status === 200) expect(success.safeParse(answer).success).toBe(true);

@@ -3,12 +3,12 @@ import { ADMIN_PAGE_LENGTH, NUMBERS_DAYS } from '../../../domain/admin.ts';
 import { businessDay, dayAfter, startOfBusinessDay } from '../../../domain/business-hours.ts';
 import type { SubmittedFile } from '../../../lambdas/tables/onboarding-submissions.ts';
 import { littered } from '../../unit/lambdas/littered.ts';
+import { startAdminHarness } from './admin-harness.ts';
 import { contact, form, moment, order, subscriber, subscription } from './admin-records.ts';
-import { startAdminRoom } from './admin-room.ts';
-import { CONTENTS, entry, LOGO, OnboardingRoom, onboardingBody } from './onboarding-room.ts';
+import { CONTENTS, entry, LOGO, OnboardingHarness, onboardingBody } from './onboarding-harness.ts';
 
-const room = startAdminRoom();
-const onboardingRoom = new OnboardingRoom(room.mailroom);
+const harness = startAdminHarness();
+const onboardingHarness = new OnboardingHarness(harness.mailHarness);
 
 const SUBMISSIONS = 'CONTACT_SUBMISSIONS_TABLE';
 const FORMS = 'ONBOARDING_SUBMISSIONS_TABLE';
@@ -55,8 +55,10 @@ describe('a record', () => {
   ])(
     'of %s is shown whole, with the secrets of its storage left out',
     async (list, table, record, details) => {
-      await room.store(table, littered(record));
-      const { status, body, logLines } = await room.call('admin-record', { path: { list, id: record.id } });
+      await harness.store(table, littered(record));
+      const { status, body, logLines } = await harness.call('admin-record', {
+        path: { list, id: record.id },
+      });
       expect(status).toBe(200);
       expect(body).toMatchObject({
         record: { id: record.id, email: record.email, version: 0, ...details },
@@ -72,19 +74,19 @@ describe('a record', () => {
   it('that another release has stored is shown with the words and answers of that release', async () => {
     const words = { payment: 'on_hold', cycle: 'weekly', status: 'parked' };
     const bought = { ...order(), ...words };
-    await room.store(ORDERS, bought);
+    await harness.store(ORDERS, bought);
     const { answers, ...others } = form();
     const filled = {
       ...others,
       answers: { aboutBusiness: answers.aboutBusiness, services: ['fax-campaigns'] },
     };
-    await room.store(FORMS, filled);
+    await harness.store(FORMS, filled);
 
-    const shown = await room.call('admin-record', { path: { list: 'orders', id: bought.id } });
+    const shown = await harness.call('admin-record', { path: { list: 'orders', id: bought.id } });
     expect(shown.body).toMatchObject({ record: words });
-    const older = await room.call('admin-record', { path: { list: 'onboarding', id: filled.id } });
+    const older = await harness.call('admin-record', { path: { list: 'onboarding', id: filled.id } });
     expect(older.body).toMatchObject({ record: { answers: { services: ['fax-campaigns'], keywords: '' } } });
-    const listed = await room.call('admin-list', { path: { list: 'orders' } });
+    const listed = await harness.call('admin-list', { path: { list: 'orders' } });
     expect(listed.body.items).toContainEqual(expect.objectContaining({ id: bought.id, ...words }));
   });
 
@@ -99,9 +101,9 @@ describe('a record', () => {
       contentHash: 'hash',
       note: `Note ${at + 1}`,
     }));
-    await room.store(SUBMISSIONS, record);
-    await room.store('ADMIN_CHANGES_TABLE', ...changes);
-    const { body } = await room.call('admin-record', { path: { list: 'submissions', id: record.id } });
+    await harness.store(SUBMISSIONS, record);
+    await harness.store('ADMIN_CHANGES_TABLE', ...changes);
+    const { body } = await harness.call('admin-record', { path: { list: 'submissions', id: record.id } });
     const shown = body.changes as { version: number }[];
     expect(shown).toHaveLength(100);
     expect([shown[0]?.version, shown.at(-1)?.version]).toEqual([130, 31]);
@@ -110,7 +112,7 @@ describe('a record', () => {
 });
 
 describe('a person', () => {
-  const person = async (list: string, id: string) => room.call('admin-person', { path: { list, id } });
+  const person = async (list: string, id: string) => harness.call('admin-person', { path: { list, id } });
 
   it('is everything from one address, whichever record it is asked for by', async () => {
     const email = 'whole@person.example';
@@ -120,11 +122,15 @@ describe('a person', () => {
     const bought = order({ email, refunded: 100, recoveryUrl: 'https://pay.example/r' });
     const reader = subscriber({ email });
     const plan = subscription({ email, cancelAtPeriodEnd: true });
-    await room.store(SUBMISSIONS, first, second, contact({ email: 'other@person.example' }));
-    await room.store(FORMS, littered(filled));
-    await room.store(ORDERS, littered(bought), order({ email: 'other@person.example' }));
-    await room.store(SUBSCRIBERS, reader);
-    await room.store('SUBSCRIPTIONS_TABLE', littered(plan), subscription({ email: 'other@person.example' }));
+    await harness.store(SUBMISSIONS, first, second, contact({ email: 'other@person.example' }));
+    await harness.store(FORMS, littered(filled));
+    await harness.store(ORDERS, littered(bought), order({ email: 'other@person.example' }));
+    await harness.store(SUBSCRIBERS, reader);
+    await harness.store(
+      'SUBSCRIPTIONS_TABLE',
+      littered(plan),
+      subscription({ email: 'other@person.example' }),
+    );
 
     const { status, body, logLines } = await person('orders', bought.id);
     expect(status).toBe(200);
@@ -151,7 +157,7 @@ describe('a person', () => {
 
   it('may have written once and nothing else', async () => {
     const only = contact({ email: 'once@person.example' });
-    await room.store(SUBMISSIONS, only);
+    await harness.store(SUBMISSIONS, only);
     const { body } = await person('submissions', only.id);
     expect(body).toMatchObject({ submissions: [{ id: only.id }], onboarding: [], orders: [] });
     expect(body).not.toHaveProperty('subscriber');
@@ -162,7 +168,7 @@ describe('a person', () => {
     const many = Array.from({ length: ADMIN_PAGE_LENGTH + 5 }, (_, at) =>
       contact({ email, createdAt: moment(at) }),
     );
-    await room.store(SUBMISSIONS, ...many);
+    await harness.store(SUBMISSIONS, ...many);
     const { body } = await person('submissions', many[0]?.id ?? '');
     const shown = body.submissions as { id: string }[];
     expect(shown.map(({ id }) => id)).toEqual(
@@ -181,18 +187,18 @@ describe('a person', () => {
 });
 
 describe('a file of a form', () => {
-  const file = (id: string, place: string) => room.call('admin-file', { path: { id, file: place } });
+  const file = (id: string, place: string) => harness.call('admin-file', { path: { id, file: place } });
 
   it('is downloaded from an address that works for five minutes and never shows it', async () => {
     const email = 'files@file.example';
     const files = {
-      general: [entry(LOGO, await onboardingRoom.upload(LOGO)), entry(LOGO, null)],
+      general: [entry(LOGO, await onboardingHarness.upload(LOGO)), entry(LOGO, null)],
       localPhotos: [],
       brandGuidelines: [],
     };
-    await onboardingRoom.submit(onboardingBody({ email, files }));
-    await onboardingRoom.passUploads();
-    const [stored] = await onboardingRoom.stored(email);
+    await onboardingHarness.submit(onboardingBody({ email, files }));
+    await onboardingHarness.passUploads();
+    const [stored] = await onboardingHarness.stored(email);
     const before = Date.now();
     const { status, body, logLines } = await file(String(stored?.id), '0');
     expect(status).toBe(200);
@@ -213,21 +219,21 @@ describe('a file of a form', () => {
     const email = 'liar@file.example';
     const liar = { ...LOGO, content: CONTENTS.html };
     const files = {
-      general: [entry(liar, await onboardingRoom.upload(liar))],
+      general: [entry(liar, await onboardingHarness.upload(liar))],
       localPhotos: [],
       brandGuidelines: [],
     };
-    await onboardingRoom.submit(onboardingBody({ email, files }));
-    const [stored] = await onboardingRoom.stored(email);
+    await onboardingHarness.submit(onboardingBody({ email, files }));
+    const [stored] = await onboardingHarness.stored(email);
     expect((await file(String(stored?.id), '0')).status).toBe(200);
-    await onboardingRoom.passUploads();
+    await onboardingHarness.passUploads();
     expect((await file(String(stored?.id), '0')).body.code).toBe('not_found');
   });
 
   it('is not there when it was rejected, deleted or never sent, or is no number', async () => {
     const states = ['rejected', 'missing', 'stored'] as const;
     const { id, ...filled } = form({ files: states.map((state) => ({ ...STORED_FILE, state })) });
-    await room.store(FORMS, { id, ...filled });
+    await harness.store(FORMS, { id, ...filled });
     for (const place of ['0', '1', '2', '3', '999', '1000', '-1', 'length', '']) {
       expect((await file(id, place)).body.code, place).toBe('not_found');
     }
@@ -236,8 +242,8 @@ describe('a file of a form', () => {
 
   it('waits while the bucket cannot be asked', async () => {
     const filled = form({ files: [STORED_FILE] });
-    await room.store(FORMS, filled);
-    room.mailroom.standIns.s3.setFault('error');
+    await harness.store(FORMS, filled);
+    harness.mailHarness.standIns.s3.setFault('error');
     const { status, body } = await file(filled.id, '0');
     expect([status, body.code]).toEqual([503, 'storage_unavailable']);
   });
@@ -252,7 +258,7 @@ describe('the numbers', () => {
 
   async function numbersAt(now: string): Promise<Numbers> {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date(now) });
-    const { status, body } = await room.call('admin-numbers');
+    const { status, body } = await harness.call('admin-numbers');
     expect(status).toBe(200);
     return body as unknown as Numbers;
   }
@@ -261,7 +267,7 @@ describe('the numbers', () => {
     // Daylight saving time ends on the first of November: that day has 25 hours.
     const midnight = startOfBusinessDay('2031-11-02');
     const at = (ms: number) => new Date(midnight.getTime() + ms).toISOString();
-    await room.store(
+    await harness.store(
       ORDERS,
       order({ createdAt: at(-1) }),
       order({ createdAt: at(0) }),
@@ -278,13 +284,13 @@ describe('the numbers', () => {
     expect(created.orders?.reduce((sum, count) => sum + count, 0)).toBe(5);
     expect(created.subscribers).toEqual(Array(NUMBERS_DAYS).fill(0));
 
-    await room.store(ORDERS, order({ createdAt: '2031-11-03T21:00:00.000Z' }));
+    await harness.store(ORDERS, order({ createdAt: '2031-11-03T21:00:00.000Z' }));
     expect((await numbersAt('2031-11-03T22:00:00Z')).created.orders?.at(-1)).toBe(2);
   });
 
   it('do not count checkouts that were left as orders', async () => {
     const createdAt = '2035-04-10T18:00:00.000Z';
-    await room.store(
+    await harness.store(
       ORDERS,
       ...(['paid', 'expired', 'refunded', 'expired', 'disputed'] as const).map((payment) =>
         order({ createdAt, payment }),
@@ -298,21 +304,21 @@ describe('the numbers', () => {
     const end = startOfBusinessDay(dayAfter(day)).getTime();
     const countOf = ({ days, created }: Numbers) => created.orders?.[days.indexOf(day)];
     const late = () => order({ createdAt: new Date(end - 1).toISOString() });
-    await room.store(ORDERS, late());
+    await harness.store(ORDERS, late());
     expect(countOf(await numbersAt(new Date(end + 60_000).toISOString()))).toBe(1);
-    await room.store(ORDERS, late());
+    await harness.store(ORDERS, late());
     expect(countOf(await numbersAt(new Date(end + 3_600_000).toISOString()))).toBe(2);
-    await room.store(ORDERS, late());
+    await harness.store(ORDERS, late());
     expect(countOf(await numbersAt(new Date(end + 7_200_000).toISOString()))).toBe(2);
-    expect(await room.items('DAY_COUNTS_TABLE')).toContainEqual({ list: 'orders', day, count: 2 });
+    expect(await harness.items('DAY_COUNTS_TABLE')).toContainEqual({ list: 'orders', day, count: 2 });
     expect(businessDay(new Date(end - 1))).toBe(day);
   });
 
   it('say how many contact requests wait, and how many for longer than was promised', async () => {
-    const earlier = (await room.items(SUBMISSIONS)) as { id: string }[];
-    await room.store(SUBMISSIONS, ...earlier.map(({ id }) => contact({ id, status: 'closed' })));
+    const earlier = (await harness.items(SUBMISSIONS)) as { id: string }[];
+    await harness.store(SUBMISSIONS, ...earlier.map(({ id }) => contact({ id, status: 'closed' })));
     const onWednesday = (time: string) => `2026-01-14T${time}.000Z`;
-    await room.store(
+    await harness.store(
       SUBMISSIONS,
       contact({ createdAt: onWednesday('16:00:00') }),
       contact({ createdAt: onWednesday('16:00:01') }),
@@ -326,7 +332,7 @@ describe('the numbers', () => {
 
   it('count no more than a thousand that wait, and say so', async () => {
     const many = Array.from({ length: 1_001 }, (_, at) => contact({ createdAt: moment(at), message: '' }));
-    await room.store(SUBMISSIONS, ...many);
+    await harness.store(SUBMISSIONS, ...many);
     const { unanswered } = await numbersAt('2026-01-14T20:00:00Z');
     expect(unanswered).toMatchObject({ count: 1_000, atLeast: true });
   });

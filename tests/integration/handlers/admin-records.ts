@@ -5,7 +5,7 @@ import type { OnboardingSubmission } from '../../../lambdas/tables/onboarding-su
 import type { Order } from '../../../lambdas/tables/orders.ts';
 import type { Subscriber } from '../../../lambdas/tables/subscribers.ts';
 import type { Subscription } from '../../../lambdas/tables/subscriptions.ts';
-import { onboardingBody } from './onboarding-room.ts';
+import { onboardingBody } from './onboarding-harness.ts';
 
 const ADA = 'ada@engines.example';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
-import { contactBody, passTime, startMailroom, TEAM, type Viewer } from './mailroom.ts';
+import { contactBody, passTime, startMailHarness, TEAM, type Viewer } from './mail-harness.ts';
 
-const mailroom = startMailroom();
+const mailHarness = startMailHarness();
 let keys = 0;
 const newKey = () => `key-of-the-browser-${++keys}`;
 
@@ -12,8 +12,8 @@ interface Submission extends Viewer {
 
 /** Submits the form with a fresh captcha unless told otherwise. */
 function submit({ key, address, ...fields }: Submission = {}) {
-  const body = contactBody({ recaptchaToken: mailroom.standIns.captcha.issueToken(), ...fields });
-  return mailroom.call(
+  const body = contactBody({ recaptchaToken: mailHarness.standIns.captcha.issueToken(), ...fields });
+  return mailHarness.call(
     'contact',
     { body, headers: key === undefined ? {} : { 'Idempotency-Key': key } },
     address === undefined ? {} : { address },
@@ -21,7 +21,7 @@ function submit({ key, address, ...fields }: Submission = {}) {
 }
 
 async function storedFrom(email: string) {
-  return (await mailroom.items('CONTACT_SUBMISSIONS_TABLE')).filter((item) => item.email === email);
+  return (await mailHarness.items('CONTACT_SUBMISSIONS_TABLE')).filter((item) => item.email === email);
 }
 
 describe('a contact request', () => {
@@ -43,7 +43,7 @@ describe('a contact request', () => {
     expect(stored).not.toHaveProperty('outbox');
     expect(stored).not.toHaveProperty('recaptchaToken');
 
-    const [toTeam] = mailroom.emailsTo(TEAM);
+    const [toTeam] = mailHarness.emailsTo(TEAM);
     expect(toTeam).toMatchObject({
       subject: 'New enquiry from Ada Lovelace (Analytical Engines)',
       text: expect.stringContaining('We would like to be found.'),
@@ -51,12 +51,12 @@ describe('a contact request', () => {
       headers: { 'reply-to': expect.stringContaining(email) },
       tags: { record: 'contact', record_id: stored?.id, mail: 'team' },
     });
-    const [toSender] = mailroom.emailsTo(email);
+    const [toSender] = mailHarness.emailsTo(email);
     expect(toSender).toMatchObject({
       from: expect.stringContaining('<hello@dev.example.com>'),
       headers: { 'auto-submitted': 'auto-generated' },
     });
-    expect(mailroom.emails()).toHaveLength(2);
+    expect(mailHarness.emails()).toHaveLength(2);
   });
 
   it('may leave the services out', async () => {
@@ -77,15 +77,15 @@ describe('a contact request', () => {
     expect((await submit(written)).body).toEqual({ success: true, mail: 'sent' });
     const [stored] = await storedFrom(written.email);
     expect(stored).toMatchObject(written);
-    expect(mailroom.emails()).toHaveLength(2);
-    for (const { to, headers, html, subject } of mailroom.emails()) {
+    expect(mailHarness.emails()).toHaveLength(2);
+    for (const { to, headers, html, subject } of mailHarness.emails()) {
       expect(to).toHaveLength(1);
       expect(headers).not.toHaveProperty('bcc');
       expect(subject).not.toMatch(/[\r\n]/);
       expect(html).not.toContain('<script>');
       expect(html).not.toContain('<b>O');
     }
-    expect(mailroom.emailsTo(TEAM)[0]?.headers['reply-to']).toContain('odd@engines.example');
+    expect(mailHarness.emailsTo(TEAM)[0]?.headers['reply-to']).toContain('odd@engines.example');
   });
 
   it.each(['name', 'company', 'phone', 'website'])(
@@ -95,8 +95,8 @@ describe('a contact request', () => {
         email: `${field}@engines.example`,
         [field]: 'x\r\nBcc: everybody@example.org\r\n\r\nHello',
       });
-      expect(mailroom.emails()).toHaveLength(2);
-      for (const { to, headers } of mailroom.emails()) {
+      expect(mailHarness.emails()).toHaveLength(2);
+      for (const { to, headers } of mailHarness.emails()) {
         expect(to).toHaveLength(1);
         expect(headers).not.toHaveProperty('bcc');
       }
@@ -107,13 +107,13 @@ describe('a contact request', () => {
     'answers to %s',
     async (email) => {
       expect((await submit({ email })).body).toEqual({ success: true, mail: 'sent' });
-      expect(mailroom.emails()).toHaveLength(2);
+      expect(mailHarness.emails()).toHaveLength(2);
     },
   );
 
   it('of an address that mail cannot be sent to reaches the team all the same', async () => {
     expect((await submit({ email: 'аda@engines.example' })).body).toEqual({ success: true, mail: 'sent' });
-    expect(mailroom.emails().map(({ to }) => to)).toEqual([[TEAM]]);
+    expect(mailHarness.emails().map(({ to }) => to)).toEqual([[TEAM]]);
     const [stored] = await storedFrom('аda@engines.example');
     expect(stored?.mails).toMatchObject({
       acknowledgement: { state: 'suppressed', error: 'UndeliverableAddress' },
@@ -137,7 +137,7 @@ describe('a contact request', () => {
     const answer = await submit({ [field]: value });
     expect(answer).toMatchObject({ status: 400, body: { code: 'validation_failed' } });
     expect(Object.keys(answer.body.fields as object).join()).toContain(field);
-    expect(mailroom.emails()).toEqual([]);
+    expect(mailHarness.emails()).toEqual([]);
   });
 
   it('takes a message of 10,000 characters', async () => {
@@ -153,7 +153,7 @@ describe('a contact request that is repeated', () => {
     expect(second.body).toEqual(first.body);
     expect([first.metrics, second.metrics]).toEqual([{ 'business.Contacts': 1 }, {}]);
     expect(await storedFrom('twice@engines.example')).toHaveLength(1);
-    expect(mailroom.emails()).toHaveLength(2);
+    expect(mailHarness.emails()).toHaveLength(2);
   });
 
   it('at the same time is stored and mailed once', async () => {
@@ -162,24 +162,24 @@ describe('a contact request that is repeated', () => {
       body: contactBody({ email: request.email }),
       headers: { 'Idempotency-Key': request.key },
     };
-    const answers = await mailroom.callAtOnce('contact', [call, call]);
+    const answers = await mailHarness.callAtOnce('contact', [call, call]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     expect(await storedFrom(request.email)).toHaveLength(1);
-    expect(mailroom.emails()).toHaveLength(2);
+    expect(mailHarness.emails()).toHaveLength(2);
   });
 
   it('with the same proof of a captcha is stored and mailed once', async () => {
     const email = 'same-proof@engines.example';
     const call = {
-      body: contactBody({ email, recaptchaToken: mailroom.standIns.captcha.issueToken() }),
+      body: contactBody({ email, recaptchaToken: mailHarness.standIns.captcha.issueToken() }),
       headers: { 'Idempotency-Key': newKey() },
     };
-    const codes = (await mailroom.callAtOnce('contact', [call, call])).map(({ body }) => body.code);
+    const codes = (await mailHarness.callAtOnce('contact', [call, call])).map(({ body }) => body.code);
     expect(codes).toContain(undefined);
     for (const code of codes) expect([undefined, 'captcha_failed']).toContain(code);
-    expect((await mailroom.call('contact', call)).body).toEqual({ success: true, mail: 'sent' });
+    expect((await mailHarness.call('contact', call)).body).toEqual({ success: true, mail: 'sent' });
     expect(await storedFrom(email)).toHaveLength(1);
-    expect(mailroom.emails()).toHaveLength(2);
+    expect(mailHarness.emails()).toHaveLength(2);
   });
 
   it('with other contents under the same key is refused', async () => {
@@ -187,7 +187,7 @@ describe('a contact request that is repeated', () => {
     await submit(request);
     const answer = await submit({ ...request, message: 'Something else' });
     expect(answer).toMatchObject({ status: 409, body: { code: 'idempotency_conflict' } });
-    expect(mailroom.emails()).toHaveLength(2);
+    expect(mailHarness.emails()).toHaveLength(2);
   });
 
   it('does not care in which order the services were chosen', async () => {
@@ -202,8 +202,8 @@ describe('a contact request that is repeated', () => {
 });
 
 describe('the captcha', () => {
-  const issueToken: typeof mailroom.standIns.captcha.issueToken = (options) =>
-    mailroom.standIns.captcha.issueToken(options);
+  const issueToken: typeof mailHarness.standIns.captcha.issueToken = (options) =>
+    mailHarness.standIns.captcha.issueToken(options);
 
   it.each<[string, () => string]>([
     ['forged', () => 'forged'],
@@ -215,7 +215,7 @@ describe('the captcha', () => {
     const answer = await submit({ email, recaptchaToken: token() });
     expect(answer).toMatchObject({ status: 400, body: { code: 'captcha_failed' } });
     expect(await storedFrom(email)).toEqual([]);
-    expect(mailroom.emails()).toEqual([]);
+    expect(mailHarness.emails()).toEqual([]);
   });
 
   it('refuses a token that was used before', async () => {
@@ -227,17 +227,17 @@ describe('the captcha', () => {
   it.each(['error', 'throttle', 'unreachable', 'slow'] as const)(
     'locks nobody out while its provider is in trouble (%s)',
     async (fault) => {
-      mailroom.standIns.captcha.setFault(fault);
+      mailHarness.standIns.captcha.setFault(fault);
       const email = `captcha-${fault}@engines.example`;
       expect((await submit({ email })).body).toEqual({ success: true, mail: 'sent' });
       const [stored] = await storedFrom(email);
       expect(stored?.captcha).toBe('unavailable');
-      expect(mailroom.emailsTo(TEAM)[0]?.text).toContain('captcha could not be checked');
+      expect(mailHarness.emailsTo(TEAM)[0]?.text).toContain('captcha could not be checked');
     },
   );
 
   it('that nobody could pass lets three requests an hour in from one address', async () => {
-    const address = mailroom.newAddress();
+    const address = mailHarness.newAddress();
     const statuses = [];
     for (let times = 0; times < 4; times++) {
       statuses.push((await submit({ address, recaptchaToken: null })).status);
@@ -266,9 +266,9 @@ describe('a probable program', () => {
       const stored = await storedFrom(email);
       expect(stored).toHaveLength(before + 1);
       expect(stored.every(({ status }) => status === 'spam')).toBe(true);
-      expect(mailroom.emails()).toEqual([]);
-      await mailroom.runSchedule();
-      expect(mailroom.emails()).toEqual([]);
+      expect(mailHarness.emails()).toEqual([]);
+      await mailHarness.runSchedule();
+      expect(mailHarness.emails()).toEqual([]);
     },
   );
 });
@@ -278,17 +278,17 @@ describe('200 requests at once from one address', () => {
     const bodies = Array.from({ length: 200 }, (_, index) => ({
       body: contactBody({
         email: `flood-${index}@flood.example`,
-        recaptchaToken: mailroom.standIns.captcha.issueToken(),
+        recaptchaToken: mailHarness.standIns.captcha.issueToken(),
       }),
     }));
     // So many calls in one process may take longer than a function waits for the database.
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    const answers = await mailroom.callAtOnce('contact', bodies);
+    const answers = await mailHarness.callAtOnce('contact', bodies);
     const byStatus = Map.groupBy(answers, ({ status }) => status);
     expect([...byStatus.keys()].sort()).toEqual([200, 429]);
     expect(byStatus.get(200)).toHaveLength(5);
     expect(byStatus.get(429)?.[0]?.body).toMatchObject({ code: 'too_many_requests' });
-    expect(mailroom.emails()).toHaveLength(10);
+    expect(mailHarness.emails()).toHaveLength(10);
   });
 
   it('stop nobody else', async () => {
@@ -297,9 +297,9 @@ describe('200 requests at once from one address', () => {
 });
 
 it('claims of other addresses do not get around the limits', async () => {
-  const address = mailroom.newAddress();
+  const address = mailHarness.newAddress();
   for (let times = 0; times < 5; times++) await submit({ address });
-  const claimed = await mailroom.call(
+  const claimed = await mailHarness.call(
     'contact',
     { body: contactBody(), headers: { 'x-forwarded-for': `203.0.113.1, ${address}, 130.176.0.1` } },
     { address },

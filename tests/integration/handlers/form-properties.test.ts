@@ -16,10 +16,10 @@ import {
 import { ONBOARDING_SERVICES, SOCIAL_CHANNELS, TEXT_FIELDS } from '../../../domain/onboarding.ts';
 import { FILE_CATEGORIES, FILE_TYPES, MAX_FILE_BYTES } from '../../../domain/onboarding-files.ts';
 import type { ApiAnswer, ApiCall } from '../../unit/lambdas/api-call.ts';
-import { contactBody, type EndpointName, passTime, startMailroom } from './mailroom.ts';
-import { onboardingBody } from './onboarding-room.ts';
+import { contactBody, type EndpointName, passTime, startMailHarness } from './mail-harness.ts';
+import { onboardingBody } from './onboarding-harness.ts';
 
-const mailroom = startMailroom();
+const mailHarness = startMailHarness();
 
 /** Refusals that come before a contract's own. */
 const USUAL: Readonly<Record<string, number>> = {
@@ -210,7 +210,7 @@ const REACHED: Readonly<Record<EndpointName, number[]>> = {
 
 /** Puts proofs of a passed captcha where a body asks for one. */
 function withCaptcha(call: ApiCall): ApiCall {
-  const issued = JSON.stringify(mailroom.standIns.captcha.issueToken());
+  const issued = JSON.stringify(mailHarness.standIns.captcha.issueToken());
   const { body } = call;
   return typeof body === 'string' ? { ...call, body: body.replaceAll('"issued"', issued) } : call;
 }
@@ -220,11 +220,11 @@ describe.each(Object.keys(CALLS) as EndpointName[])('whatever is sent to %s', (n
     const seen = new Set<number>();
     await fc.assert(
       fc.asyncProperty(CALLS[name], async (call) => {
-        mailroom.standIns.ses.clear();
-        const answer = await mailroom.call(name, withCaptcha(call));
+        mailHarness.standIns.ses.clear();
+        const answer = await mailHarness.call(name, withCaptcha(call));
         expectDocumented(name, answer);
         seen.add(answer.status);
-        for (const { to, headers: mailHeaders, subject } of mailroom.emails()) {
+        for (const { to, headers: mailHeaders, subject } of mailHarness.emails()) {
           expect(to).toHaveLength(1);
           expect(mailHeaders).not.toHaveProperty('bcc');
           expect(mailHeaders).not.toHaveProperty('cc');
@@ -253,9 +253,9 @@ describe.each(['dynamodb', 'ssm', 'ses'] as const)('while %s is down', (service)
     // What was read from the parameter store before is too old by then.
     passTime(6);
     for (const fault of ['error', 'throttle', 'unreachable'] as const) {
-      mailroom.standIns[service].setFault(fault);
+      mailHarness.standIns[service].setFault(fault);
       for (const [name, call] of Object.entries(bodies) as [EndpointName, ApiCall][]) {
-        const answer = await mailroom.call(name, call);
+        const answer = await mailHarness.call(name, call);
         expectDocumented(name, { ...answer, logLines: answer.logLines.slice(-1) });
         expect(answer.logLines.join()).not.toContain('property.example');
       }
@@ -275,10 +275,10 @@ describe('the log', () => {
     };
     const lines: string[] = [];
     const call = async (name: EndpointName, apiCall: ApiCall) => {
-      lines.push(...(await mailroom.call(name, apiCall)).logLines);
+      lines.push(...(await mailHarness.call(name, apiCall)).logLines);
     };
     for (const fault of ['off', 'error', 'rejected', 'unreachable'] as const) {
-      mailroom.standIns.ses.setFault(fault);
+      mailHarness.standIns.ses.setFault(fault);
       await call('contact', { body: contactBody(secrets) });
       await call('contact', { body: contactBody({ ...secrets, topic: 'spam' }) });
       await call('contact', { body: contactBody({ ...secrets, services: ['unknown'] }) });
@@ -286,9 +286,9 @@ describe('the log', () => {
       await call('newsletter', { body: { email: secrets.email } });
       await call('unsubscribe', { body: { email: secrets.email, reason: secrets.message } });
     }
-    mailroom.standIns.ses.setFault('off');
+    mailHarness.standIns.ses.setFault('off');
     passTime(16);
-    lines.push(...(await mailroom.runSchedule()).logLines, ...(await mailroom.passEvents()));
+    lines.push(...(await mailHarness.runSchedule()).logLines, ...(await mailHarness.passEvents()));
     expect(lines.length).toBeGreaterThan(25);
     const log = lines.join('\n').toLowerCase();
     for (const secret of Object.values(secrets)) expect(log).not.toContain(secret.toLowerCase());

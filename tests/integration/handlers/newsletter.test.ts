@@ -1,45 +1,45 @@
 import { describe, expect, it } from 'vitest';
 import { NEWSLETTER_CONSENT } from '../../../domain/newsletter.ts';
-import { passTime, SITE_URL, startMailroom, TEAM } from './mailroom.ts';
+import { passTime, SITE_URL, startMailHarness, TEAM } from './mail-harness.ts';
 
-const mailroom = startMailroom();
+const mailHarness = startMailHarness();
 let people = 0;
 const newPerson = () => `reader-${++people}@letters.example`;
 const NEUTRAL = { status: 200, body: { success: true } };
 
 function signUp(email: string, fields: object = {}) {
-  return mailroom.call('newsletter', { body: { email, ...fields } });
+  return mailHarness.call('newsletter', { body: { email, ...fields } });
 }
 
 async function stored(email: string) {
-  const [item] = (await mailroom.items('SUBSCRIBERS_TABLE')).filter((one) => one.email === email);
+  const [item] = (await mailHarness.items('SUBSCRIBERS_TABLE')).filter((one) => one.email === email);
   return item as { status: string; id: string; consent: object; mails: object } | undefined;
 }
 
 /** The token in the newest mail to an address. */
 function tokenOf(email: string): string {
-  const mail = mailroom.emailsTo(email).at(-1) ?? expect.fail(`No mail to ${email}`);
+  const mail = mailHarness.emailsTo(email).at(-1) ?? expect.fail(`No mail to ${email}`);
   return /\/newsletter\/confirm\?token=([\w.-]+)/.exec(mail.text)?.[1] ?? expect.fail('No link to confirm');
 }
 
 /** The address for mail programs in the newest mail to an address. */
 function oneClickOf(email: string): { url: URL; token: string } {
-  const header = mailroom.emailsTo(email).at(-1)?.headers['list-unsubscribe'] ?? '';
+  const header = mailHarness.emailsTo(email).at(-1)?.headers['list-unsubscribe'] ?? '';
   const url = new URL(/^<(.+)>$/.exec(header)?.[1] ?? expect.fail('No List-Unsubscribe header'));
   return { url, token: url.searchParams.get('token') ?? '' };
 }
 
 function confirm(token: string) {
-  return mailroom.call('newsletter-confirmation', { body: { token } });
+  return mailHarness.call('newsletter-confirmation', { body: { token } });
 }
 
 function unsubscribe(email: string, reason?: string) {
-  return mailroom.call('unsubscribe', { body: { email, reason } });
+  return mailHarness.call('unsubscribe', { body: { email, reason } });
 }
 
 /** As mail programs post: with a form as body, which says nothing new. */
 function oneClick(token: string) {
-  return mailroom.call('one-click-unsubscribe', {
+  return mailHarness.call('one-click-unsubscribe', {
     query: { token },
     headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
     body: 'List-Unsubscribe=One-Click',
@@ -66,7 +66,7 @@ describe('signing up for the newsletter', () => {
     });
     expect((await stored(email))?.consent).not.toHaveProperty('confirmedAt');
 
-    const [mail, ...others] = mailroom.emails();
+    const [mail, ...others] = mailHarness.emails();
     expect(others).toEqual([]);
     expect(mail).toMatchObject({
       to: [email],
@@ -85,7 +85,7 @@ describe('signing up for the newsletter', () => {
       consent: { confirmedAt: expect.stringMatching(/^\d{4}-/) },
       mails: { welcome: { state: 'sent' } },
     });
-    const welcome = mailroom.emailsTo(email).at(-1);
+    const welcome = mailHarness.emailsTo(email).at(-1);
     expect(welcome?.text).toContain(`${SITE_URL}/unsubscribe?token=`);
     expect(welcome?.headers['list-unsubscribe-post']).toBe('List-Unsubscribe=One-Click');
   });
@@ -97,7 +97,7 @@ describe('signing up for the newsletter', () => {
     const [first, second] = [await confirm(token), await confirm(token)];
     expect(second).toMatchObject(NEUTRAL);
     expect([first.metrics, second.metrics]).toEqual([{ 'business.Subscribers': 1 }, {}]);
-    expect(mailroom.emailsTo(email)).toHaveLength(2);
+    expect(mailHarness.emailsTo(email)).toHaveLength(2);
   });
 
   it('compares addresses as people do', async () => {
@@ -105,7 +105,7 @@ describe('signing up for the newsletter', () => {
     await signUp(email);
     await signUp(`  ${email.toUpperCase()} `);
     await signUp(email.replace('r', 'ｒ'));
-    expect(mailroom.emails()).toHaveLength(1);
+    expect(mailHarness.emails()).toHaveLength(1);
   });
 
   it('keeps look-alikes of an address apart from it', async () => {
@@ -114,7 +114,7 @@ describe('signing up for the newsletter', () => {
     await signUp(email);
     expect(await signUp(lookAlike)).toMatchObject(NEUTRAL);
     expect((await stored(lookAlike))?.id).not.toBe((await stored(email))?.id);
-    expect(mailroom.emails()).toHaveLength(1);
+    expect(mailHarness.emails()).toHaveLength(1);
   });
 
   it('answers the same for every address, whatever is known about it', async () => {
@@ -129,9 +129,9 @@ describe('signing up for the newsletter', () => {
 
   it('sends nothing to subscribers', async () => {
     const email = await subscribed();
-    mailroom.clear();
+    mailHarness.clear();
     await signUp(email);
-    expect(mailroom.emails()).toEqual([]);
+    expect(mailHarness.emails()).toEqual([]);
     expect((await stored(email))?.status).toBe('subscribed');
   });
 
@@ -139,15 +139,15 @@ describe('signing up for the newsletter', () => {
     const email = newPerson();
     expect(await signUp(email, { topic: 'SEO' })).toMatchObject(NEUTRAL);
     expect(await stored(email)).toBeUndefined();
-    expect(mailroom.emails()).toEqual([]);
+    expect(mailHarness.emails()).toEqual([]);
   });
 
   it('takes ten sign-ups in ten minutes from one visitor', async () => {
     const calls = Array.from({ length: 12 }, () => ({ body: { email: newPerson() } }));
-    const answers = await mailroom.callAtOnce('newsletter', calls);
+    const answers = await mailHarness.callAtOnce('newsletter', calls);
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(10);
     expect(answers.find(({ status }) => status === 429)?.body).toMatchObject({ code: 'too_many_requests' });
-    expect(mailroom.emails()).toHaveLength(10);
+    expect(mailHarness.emails()).toHaveLength(10);
   });
 });
 
@@ -156,21 +156,21 @@ describe('nobody can be mail-bombed', () => {
     const email = newPerson();
     await signUp(email);
     await signUp(email);
-    expect(mailroom.emailsTo(email)).toHaveLength(1);
+    expect(mailHarness.emailsTo(email)).toHaveLength(1);
     for (let times = 0; times < 5; times++) {
       passTime(11);
       await signUp(email);
     }
-    expect(mailroom.emailsTo(email)).toHaveLength(3);
+    expect(mailHarness.emailsTo(email)).toHaveLength(3);
     passTime(24 * 60);
     await signUp(email);
-    expect(mailroom.emailsTo(email)).toHaveLength(4);
+    expect(mailHarness.emailsTo(email)).toHaveLength(4);
   });
 
   it('by many sign-ups at once', async () => {
     const email = newPerson();
-    await mailroom.callAtOnce('newsletter', Array(8).fill({ body: { email } }));
-    expect(mailroom.emailsTo(email)).toHaveLength(1);
+    await mailHarness.callAtOnce('newsletter', Array(8).fill({ body: { email } }));
+    expect(mailHarness.emailsTo(email)).toHaveLength(1);
   });
 
   it('by signing up and unsubscribing in turns', async () => {
@@ -179,7 +179,7 @@ describe('nobody can be mail-bombed', () => {
       await signUp(email);
       await unsubscribe(email);
     }
-    expect(mailroom.emailsTo(email)).toHaveLength(2);
+    expect(mailHarness.emailsTo(email)).toHaveLength(2);
   });
 });
 
@@ -243,19 +243,19 @@ describe('a link to confirm', () => {
 describe('unsubscribing by the form', () => {
   it('works at once, tells the team why, and confirms it to the person', async () => {
     const email = await subscribed();
-    mailroom.clear();
+    mailHarness.clear();
     const answer = await unsubscribe(email, 'Too many <b>letters</b>');
     expect(answer).toMatchObject(NEUTRAL);
     expect(answer.metrics).toEqual({ 'business.Unsubscribed': 1 });
     expect(await stored(email)).toMatchObject({ status: 'unsubscribed', unsubscribedAt: expect.any(String) });
-    expect(mailroom.emailsTo(TEAM)).toMatchObject([
+    expect(mailHarness.emailsTo(TEAM)).toMatchObject([
       {
         text: expect.stringContaining('Too many <b>letters</b>'),
         html: expect.not.stringContaining('<b>letters'),
       },
     ]);
-    expect(mailroom.emailsTo(email)).toHaveLength(1);
-    const requests = await mailroom.items('UNSUBSCRIBE_REQUESTS_TABLE');
+    expect(mailHarness.emailsTo(email)).toHaveLength(1);
+    const requests = await mailHarness.items('UNSUBSCRIBE_REQUESTS_TABLE');
     expect(requests.find((request) => request.email === email)).toMatchObject({
       kind: 'unsubscribe',
       reason: 'Too many <b>letters</b>',
@@ -266,7 +266,7 @@ describe('unsubscribing by the form', () => {
 
   it.each([undefined, '', '   '])('without a reason (%j) says that there was none', async (reason) => {
     await unsubscribe(newPerson(), reason);
-    expect(mailroom.emailsTo(TEAM)[0]?.text).toContain('No reason provided');
+    expect(mailHarness.emailsTo(TEAM)[0]?.text).toContain('No reason provided');
   });
 
   it('of an unknown address tells the team and writes to nobody else', async () => {
@@ -274,7 +274,7 @@ describe('unsubscribing by the form', () => {
     const answer = await unsubscribe(email);
     expect(answer).toMatchObject(NEUTRAL);
     expect(answer.metrics).toEqual({});
-    expect(mailroom.emails().map(({ to }) => to)).toEqual([[TEAM]]);
+    expect(mailHarness.emails().map(({ to }) => to)).toEqual([[TEAM]]);
     expect(await stored(email)).toBeUndefined();
   });
 
@@ -284,10 +284,10 @@ describe('unsubscribing by the form', () => {
     expect(await unsubscribe(email)).toMatchObject(NEUTRAL);
     passTime(9);
     await unsubscribe(email);
-    expect(mailroom.emails()).toHaveLength(1);
+    expect(mailHarness.emails()).toHaveLength(1);
     passTime(11);
     await unsubscribe(email);
-    expect(mailroom.emails()).toHaveLength(2);
+    expect(mailHarness.emails()).toHaveLength(2);
   });
 
   it('still works for somebody who came back within these ten minutes', async () => {
@@ -301,20 +301,20 @@ describe('unsubscribing by the form', () => {
 
   it('keeps mail from going out that was still to be sent', async () => {
     const email = newPerson();
-    mailroom.standIns.ses.setFault('error');
+    mailHarness.standIns.ses.setFault('error');
     await signUp(email);
-    mailroom.standIns.ses.setFault('off');
+    mailHarness.standIns.ses.setFault('off');
     await unsubscribe(email);
-    mailroom.clear();
-    await mailroom.runSchedule();
-    expect(mailroom.emailsTo(email)).toEqual([]);
+    mailHarness.clear();
+    await mailHarness.runSchedule();
+    expect(mailHarness.emailsTo(email)).toEqual([]);
     expect(await stored(email)).toMatchObject({ mails: { confirmation: { state: 'suppressed' } } });
     expect(await stored(email)).not.toHaveProperty('outbox');
   });
 
   it('takes ten requests in ten minutes from one visitor', async () => {
     const calls = Array.from({ length: 11 }, () => ({ body: { email: newPerson() } }));
-    const statuses = (await mailroom.callAtOnce('unsubscribe', calls)).map(({ status }) => status);
+    const statuses = (await mailHarness.callAtOnce('unsubscribe', calls)).map(({ status }) => status);
     expect(statuses.filter((status) => status === 429)).toHaveLength(1);
   });
 });
@@ -329,7 +329,9 @@ describe('unsubscribing by a mail program', () => {
     expect(second).toMatchObject(NEUTRAL);
     expect([first.metrics, second.metrics]).toEqual([{ 'business.Unsubscribed': 1 }, {}]);
     expect((await stored(email))?.status).toBe('unsubscribed');
-    expect(mailroom.emailsTo(TEAM)).toMatchObject([{ text: expect.stringContaining('No reason provided') }]);
+    expect(mailHarness.emailsTo(TEAM)).toMatchObject([
+      { text: expect.stringContaining('No reason provided') },
+    ]);
   });
 
   it('works for somebody who has not confirmed yet', async () => {
@@ -352,20 +354,20 @@ describe('unsubscribing by a mail program', () => {
   it('does nothing when a link is only opened, as scanners do', async () => {
     const email = await subscribed();
     const { token } = oneClickOf(email);
-    mailroom.clear();
-    const answer = await mailroom.call('unsubscribe-link', { query: { token } });
+    mailHarness.clear();
+    const answer = await mailHarness.call('unsubscribe-link', { query: { token } });
     expect(answer).toMatchObject({
       status: 302,
       headers: { location: `${SITE_URL}/unsubscribe?token=${token}` },
     });
     expect((await stored(email))?.status).toBe('subscribed');
-    expect(mailroom.emails()).toEqual([]);
+    expect(mailHarness.emails()).toEqual([]);
   });
 
   it('leads to the form when a link has lost its token, and never to another site', async () => {
-    const { headers } = await mailroom.call('unsubscribe-link', {});
+    const { headers } = await mailHarness.call('unsubscribe-link', {});
     expect(headers.location).toBe(`${SITE_URL}/unsubscribe`);
-    const odd = await mailroom.call('unsubscribe-link', {
+    const odd = await mailHarness.call('unsubscribe-link', {
       query: { token: '//evil.example/\r\nSet-Cookie: a=b' },
     });
     expect(String(odd.headers.location)).toMatch(/^http:\/\/localhost:3000\/unsubscribe\?token=[\w%.+-]+$/);
@@ -374,10 +376,10 @@ describe('unsubscribing by a mail program', () => {
 
 describe('an address that mail comes back from', () => {
   async function report(email: string, type: 'Bounce' | 'Complaint') {
-    const [mail] = mailroom.emailsTo(email).slice(-1);
-    await mailroom.passEvents();
-    mailroom.standIns.ses.report(mail?.id ?? '', type);
-    return mailroom.passEvents();
+    const [mail] = mailHarness.emailsTo(email).slice(-1);
+    await mailHarness.passEvents();
+    mailHarness.standIns.ses.report(mail?.id ?? '', type);
+    return mailHarness.passEvents();
   }
 
   it.each([
@@ -388,19 +390,19 @@ describe('an address that mail comes back from', () => {
     const logLines = await report(email, type);
     expect(logLines.join()).not.toContain(email);
     expect((await stored(email))?.status).toBe(status);
-    const suppressed = await mailroom.items('SUPPRESSED_ADDRESSES_TABLE');
+    const suppressed = await mailHarness.items('SUPPRESSED_ADDRESSES_TABLE');
     expect(suppressed.find(({ address }) => address === email)).toMatchObject({ reason });
 
-    mailroom.clear();
+    mailHarness.clear();
     passTime(60 * 24);
     expect(await signUp(email)).toMatchObject(NEUTRAL);
     expect(await unsubscribe(email)).toMatchObject(NEUTRAL);
-    expect(mailroom.emailsTo(email)).toEqual([]);
+    expect(mailHarness.emailsTo(email)).toEqual([]);
   });
 
   it('is not marked for a fault that may pass', async () => {
     const email = await subscribed();
-    await mailroom.passEvent(
+    await mailHarness.passEvent(
       JSON.stringify({
         eventType: 'Bounce',
         mail: { timestamp: new Date().toISOString(), messageId: 'm', tags: {} },
@@ -411,7 +413,7 @@ describe('an address that mail comes back from', () => {
   });
 
   it('is not ours: the team is written to whatever came back', async () => {
-    await mailroom.passEvent(
+    await mailHarness.passEvent(
       JSON.stringify({
         eventType: 'Bounce',
         mail: { timestamp: new Date().toISOString(), messageId: 'm' },
@@ -419,15 +421,15 @@ describe('an address that mail comes back from', () => {
       }),
     );
     await unsubscribe(newPerson());
-    expect(mailroom.emailsTo(TEAM)).toHaveLength(1);
+    expect(mailHarness.emailsTo(TEAM)).toHaveLength(1);
   });
 
   it('and a mail that was refused afterwards is reported as failed', async () => {
     const email = newPerson();
     await signUp(email);
-    const { id, tags } = mailroom.emailsTo(email)[0] ?? expect.fail('No mail');
+    const { id, tags } = mailHarness.emailsTo(email)[0] ?? expect.fail('No mail');
     const eventTags = Object.fromEntries(Object.entries(tags).map(([name, value]) => [name, [value]]));
-    const logLines = await mailroom.passEvent(
+    const logLines = await mailHarness.passEvent(
       JSON.stringify({
         eventType: 'Reject',
         mail: { timestamp: new Date().toISOString(), messageId: id, tags: eventTags },
@@ -442,7 +444,7 @@ describe('an address that mail comes back from', () => {
 
   it('(a notification that is none) fails without quoting it', async () => {
     for (const message of ['', 'not JSON with ada@letters.example', '{}', '[]', '{"eventType":5}']) {
-      await expect(mailroom.passEvent(message)).rejects.toThrow(
+      await expect(mailHarness.passEvent(message)).rejects.toThrow(
         'A notification about mail could not be read.',
       );
     }
@@ -451,7 +453,7 @@ describe('an address that mail comes back from', () => {
   it('(of another sender, or an unknown record) is passed over', async () => {
     const mail = { timestamp: new Date().toISOString(), messageId: 'm' };
     const tags = { record: ['subscriber'], record_id: ['unknown'], mail: ['welcome'] };
-    await mailroom.passEvent(
+    await mailHarness.passEvent(
       JSON.stringify({ eventType: 'Send', mail }),
       JSON.stringify({ eventType: 'Send', mail: { ...mail, tags } }),
       JSON.stringify({ eventType: 'Delivery', mail: { ...mail, tags: { record: ['other'] } } }),

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { api } from '../../../domain/api.ts';
 import { MAX_FILE_BYTES } from '../../../domain/onboarding-files.ts';
-import { passTime, SITE_URL } from './mailroom.ts';
-import { type ChosenFile, CONTENTS, LOGO, startOnboarding } from './onboarding-room.ts';
+import { passTime, SITE_URL } from './mail-harness.ts';
+import { type ChosenFile, CONTENTS, LOGO, startOnboarding } from './onboarding-harness.ts';
 
-const room = startOnboarding();
-const s3 = () => room.mailroom.standIns.s3;
+const harness = startOnboarding();
+const s3 = () => harness.mailHarness.standIns.s3;
 
 /** What is wrong, in the bucket's words. */
 async function errorOf(response: Response): Promise<string> {
@@ -16,9 +16,9 @@ async function errorOf(response: Response): Promise<string> {
 describe('permission to upload', () => {
   it('is for one key, one type and ten minutes, and the upload waits to be submitted', async () => {
     const before = Date.now();
-    const permission = await room.permissionFor(LOGO);
-    expect((await room.post(permission, LOGO.content)).status).toBe(204);
-    const object = room.object(permission.url);
+    const permission = await harness.permissionFor(LOGO);
+    expect((await harness.post(permission, LOGO.content)).status).toBe(204);
+    const object = harness.object(permission.url);
     expect(object).toMatchObject({
       key: expect.stringMatching(/^onboarding\/Analytical_Engines\/general\/\d{13}_[0-9a-f]{12}_logo\.png$/),
       size: CONTENTS.png.length,
@@ -34,8 +34,8 @@ describe('permission to upload', () => {
   });
 
   it('for the same file twice makes two files', async () => {
-    const [first, second] = [await room.upload(LOGO), await room.upload(LOGO)];
-    expect(room.object(first)?.key).not.toBe(room.object(second)?.key);
+    const [first, second] = [await harness.upload(LOGO), await harness.upload(LOGO)];
+    expect(harness.object(first)?.key).not.toBe(harness.object(second)?.key);
   });
 
   it.each<[string, Partial<ChosenFile>, string]>([
@@ -45,41 +45,43 @@ describe('permission to upload', () => {
     ['that is empty', { content: '' }, 'file_empty'],
     ['of 10 MB and a byte', { content: Buffer.alloc(MAX_FILE_BYTES + 1) }, 'file_too_large'],
   ])('is not given for a file %s', async (_, changes, code) => {
-    expect(await room.ask({ ...LOGO, ...changes })).toMatchObject({ status: 400, body: { code } });
+    expect(await harness.ask({ ...LOGO, ...changes })).toMatchObject({ status: 400, body: { code } });
   });
 
   it('is given to one visitor for 120 files in ten minutes', async () => {
     const { name, type } = LOGO;
     const call = { body: { name, type, size: 100, category: 'general' } };
-    const answers = await room.mailroom.callAtOnce('onboarding-upload', Array(125).fill(call));
+    const answers = await harness.mailHarness.callAtOnce('onboarding-upload', Array(125).fill(call));
     const byStatus = Map.groupBy(answers, ({ status }) => status);
     expect(byStatus.get(200)).toHaveLength(120);
     expect(byStatus.get(429)).toHaveLength(5);
   });
 
   it.each(['dynamodb', 'ssm'] as const)('is not given while %s is down, and says so', async (service) => {
-    room.mailroom.standIns[service].setFault('error');
+    harness.mailHarness.standIns[service].setFault('error');
     passTime(service === 'ssm' ? 6 : 0);
-    expect(await room.ask(LOGO)).toMatchObject({ status: 503, body: { code: 'storage_unavailable' } });
+    expect(await harness.ask(LOGO)).toMatchObject({ status: 503, body: { code: 'storage_unavailable' } });
   });
 
   it('does not depend on the bucket', async () => {
     s3().setFault('unreachable');
-    expect((await room.ask(LOGO)).status).toBe(200);
+    expect((await harness.ask(LOGO)).status).toBe(200);
   });
 });
 
 describe('the bucket', () => {
   it('takes a file of exactly 10 MB, and none that is larger', async () => {
-    const permission = await room.permissionFor(LOGO);
-    expect((await room.post(permission, Buffer.alloc(MAX_FILE_BYTES))).status).toBe(204);
-    expect(await errorOf(await room.post(permission, Buffer.alloc(MAX_FILE_BYTES + 1)))).toBe(
+    const permission = await harness.permissionFor(LOGO);
+    expect((await harness.post(permission, Buffer.alloc(MAX_FILE_BYTES))).status).toBe(204);
+    expect(await errorOf(await harness.post(permission, Buffer.alloc(MAX_FILE_BYTES + 1)))).toBe(
       '400 EntityTooLarge',
     );
   });
 
   it('takes no empty file, whatever was said before', async () => {
-    expect(await errorOf(await room.post(await room.permissionFor(LOGO), ''))).toBe('400 EntityTooSmall');
+    expect(await errorOf(await harness.post(await harness.permissionFor(LOGO), ''))).toBe(
+      '400 EntityTooSmall',
+    );
   });
 
   it.each([
@@ -92,16 +94,16 @@ describe('the bucket', () => {
     ['another signature', { 'X-Amz-Signature': 'a'.repeat(64) }],
   ])('takes no form with %s', async (_, changes) => {
     const before = s3().objects().length;
-    const permission = await room.permissionFor(LOGO);
-    const { status } = await room.post(permission, CONTENTS.png, changes);
+    const permission = await harness.permissionFor(LOGO);
+    const { status } = await harness.post(permission, CONTENTS.png, changes);
     expect(status).toBeGreaterThanOrEqual(400);
     expect(s3().objects()).toHaveLength(before);
   });
 
   it('lets nobody read an object who has no signed address', async () => {
-    const url = await room.upload(LOGO);
-    const { upload } = await room.permissionFor(LOGO);
-    expect((await fetch(`${upload.url}/${room.object(url)?.key}`)).status).toBe(403);
+    const url = await harness.upload(LOGO);
+    const { upload } = await harness.permissionFor(LOGO);
+    expect((await fetch(`${upload.url}/${harness.object(url)?.key}`)).status).toBe(403);
   });
 });
 
@@ -123,8 +125,8 @@ describe('names', () => {
     ['with markup', { name: '"><img src=x>.png' }, /general\/\d+_[0-9a-f]+_[A-Za-z0-9._-]+\.png$/],
     ['with another ending', { name: 'run.bat', type: 'text/plain', content: 'x' }, /_run\.bat\.txt$/],
   ])('%s stay in their folder', async (_, changes, key) => {
-    const url = await room.upload({ ...LOGO, ...changes });
-    expect(room.object(url)?.key).toMatch(key);
+    const url = await harness.upload({ ...LOGO, ...changes });
+    expect(harness.object(url)?.key).toMatch(key);
   });
 });
 
@@ -144,10 +146,10 @@ describe('checking an upload', () => {
     ['Word document', { name: 'a.docx', type: docx, content: zip }],
     ['old Word document', { name: 'a.doc', type: 'application/msword', content: compoundFile }],
   ])('lets a genuine %s be', async (_, file) => {
-    const url = await room.upload(file);
-    await room.passUploads();
-    expect(room.object(url)?.tags).toEqual({ state: 'pending' });
-    expect((await room.open(url)).status).toBe(302);
+    const url = await harness.upload(file);
+    await harness.passUploads();
+    expect(harness.object(url)?.tags).toEqual({ state: 'pending' });
+    expect((await harness.open(url)).status).toBe(302);
   });
 
   it.each<[string, ChosenFile]>([
@@ -161,56 +163,59 @@ describe('checking an upload', () => {
     ['archive as an old document', { name: 'a.doc', type: 'application/msword', content: zip }],
     ['text as a document', { name: 'a.docx', type: docx, content: CONTENTS.text }],
   ])('marks a %s, which nobody can download then', async (_, file) => {
-    const permission = await room.permissionFor(file);
-    await room.post(permission, file.content);
-    const early = String((await room.open(permission.url)).body.location);
-    await room.passUploads();
-    expect(room.object(permission.url)?.tags).toMatchObject({ check: 'rejected' });
-    expect(await room.open(permission.url)).toMatchObject({ status: 404, body: { code: 'file_not_found' } });
+    const permission = await harness.permissionFor(file);
+    await harness.post(permission, file.content);
+    const early = String((await harness.open(permission.url)).body.location);
+    await harness.passUploads();
+    expect(harness.object(permission.url)?.tags).toMatchObject({ check: 'rejected' });
+    expect(await harness.open(permission.url)).toMatchObject({
+      status: 404,
+      body: { code: 'file_not_found' },
+    });
     expect((await fetch(early)).status).toBe(403);
   });
 
   it('marks a lie again that somebody who read its tags before has unmarked', async () => {
-    const url = await room.upload({ ...LOGO, content: CONTENTS.html });
-    await room.passUploads();
-    room.mailroom.enter('upload-check');
+    const url = await harness.upload({ ...LOGO, content: CONTENTS.html });
+    await harness.passUploads();
+    harness.mailHarness.enter('upload-check');
     const { writeTags } = await import('../../../lambdas/aws/s3.ts');
-    const bucket = room.mailroom.variablesOf('upload-check').UPLOADS_BUCKET ?? '';
-    await writeTags(bucket, room.object(url)?.key ?? '', { state: 'submitted' });
-    await room.passUploads();
-    expect(room.object(url)?.tags).toEqual({ check: 'rejected' });
+    const bucket = harness.mailHarness.variablesOf('upload-check').UPLOADS_BUCKET ?? '';
+    await writeTags(bucket, harness.object(url)?.key ?? '', { state: 'submitted' });
+    await harness.passUploads();
+    expect(harness.object(url)?.tags).toEqual({ check: 'rejected' });
   });
 
   it('writes no name and no key into the log', async () => {
-    await room.upload({ ...LOGO, name: 'secret-plan.png', businessName: 'Verschwiegen' });
-    const [line = '', ...others] = await room.passUploads();
+    await harness.upload({ ...LOGO, name: 'secret-plan.png', businessName: 'Verschwiegen' });
+    const [line = '', ...others] = await harness.passUploads();
     expect(others).toEqual([]);
     expect(JSON.parse(line)).toMatchObject({ isGenuine: true, contentType: 'image/png' });
     expect(line).not.toMatch(/secret|Verschwiegen|onboarding\//);
   });
 
   it('of an object that is gone ends quietly', async () => {
-    expect(await room.check(room.tagged('onboarding/a/general/1_a_b.png'))).toEqual([]);
+    expect(await harness.check(harness.tagged('onboarding/a/general/1_a_b.png'))).toEqual([]);
   });
 
   it.each([undefined, {}, { detail: { object: { key: 'other/file' } } }])(
     'refuses an event like %j, so that somebody hears of it',
     async (event) => {
-      await expect(room.check(event)).rejects.toThrow('An event about an upload could not be read.');
+      await expect(harness.check(event)).rejects.toThrow('An event about an upload could not be read.');
     },
   );
 
   it.each(['error', 'throttle', 'unreachable', 'slow'] as const)(
     'fails while the bucket is in trouble (%s), and is done when it is tried again',
     async (fault) => {
-      const permission = await room.permissionFor({ ...LOGO, content: CONTENTS.html });
-      await room.post(permission, CONTENTS.html);
-      const event = room.tagged(room.object(permission.url)?.key ?? '');
+      const permission = await harness.permissionFor({ ...LOGO, content: CONTENTS.html });
+      await harness.post(permission, CONTENTS.html);
+      const event = harness.tagged(harness.object(permission.url)?.key ?? '');
       s3().setFault(fault);
-      await expect(room.check(event)).rejects.toThrow();
+      await expect(harness.check(event)).rejects.toThrow();
       s3().setFault('off');
-      await room.check(event);
-      expect(room.object(permission.url)?.tags.check).toBe('rejected');
+      await harness.check(event);
+      expect(harness.object(permission.url)?.tags.check).toBe('rejected');
     },
     30_000,
   );
@@ -218,8 +223,8 @@ describe('checking an upload', () => {
 
 describe('the address of a file', () => {
   it('leads to a download that a browser keeps and does not show', async () => {
-    const url = await room.upload({ ...LOGO, name: 'our logo.png' });
-    const { status, headers, body } = await room.open(url);
+    const url = await harness.upload({ ...LOGO, name: 'our logo.png' });
+    const { status, headers, body } = await harness.open(url);
     expect(status).toBe(302);
     expect(headers).toMatchObject({ location: body.location, 'cache-control': 'no-store' });
     const download = await fetch(String(body.location));
@@ -229,7 +234,7 @@ describe('the address of a file', () => {
   });
 
   it('leads there for five minutes', async () => {
-    const { body } = await room.open(await room.upload(LOGO));
+    const { body } = await harness.open(await harness.upload(LOGO));
     const { searchParams } = new URL(String(body.location));
     expect(searchParams.get('X-Amz-Expires')).toBe('300');
     passTime(6);
@@ -237,8 +242,8 @@ describe('the address of a file', () => {
   });
 
   it('says when there is no file yet', async () => {
-    const { url } = await room.permissionFor(LOGO);
-    expect(await room.open(url)).toMatchObject({ status: 404, body: { code: 'file_not_found' } });
+    const { url } = await harness.permissionFor(LOGO);
+    expect(await harness.open(url)).toMatchObject({ status: 404, body: { code: 'file_not_found' } });
   });
 
   it.each([
@@ -251,26 +256,26 @@ describe('the address of a file', () => {
     ['made up', () => 'a.b'],
     ['of many parts', (token: string) => `a.${token}`],
   ])('is refused when it is %s', async (_, change) => {
-    const { url } = await room.permissionFor(LOGO);
+    const { url } = await harness.permissionFor(LOGO);
     const token = change(new URL(url).searchParams.get('token') ?? '');
-    const answer = await room.mailroom.call('onboarding-file', { query: { token } });
+    const answer = await harness.mailHarness.call('onboarding-file', { query: { token } });
     expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_token' } });
   });
 
   it('of the newsletter opens no file', async () => {
-    room.mailroom.enter('newsletter');
+    harness.mailHarness.enter('newsletter');
     const { signUnsubscription } = await import('../../../lambdas/tokens/newsletter-tokens.ts');
     const token = await signUnsubscription({ id: Buffer.from('onboarding/x').toString('base64url') });
-    const answer = await room.mailroom.call('onboarding-file', { query: { token } });
+    const answer = await harness.mailHarness.call('onboarding-file', { query: { token } });
     expect(answer.body.code).toBe('invalid_token');
   });
 
   it.each(['error', 'throttle', 'unreachable', 'slow'] as const)(
     'says so while the bucket is in trouble (%s)',
     async (fault) => {
-      const url = await room.upload(LOGO);
+      const url = await harness.upload(LOGO);
       s3().setFault(fault);
-      expect(await room.open(url)).toMatchObject({ status: 503, body: { code: 'storage_unavailable' } });
+      expect(await harness.open(url)).toMatchObject({ status: 503, body: { code: 'storage_unavailable' } });
     },
     20_000,
   );

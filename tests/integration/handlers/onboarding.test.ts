@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createStripe } from '../../../lambdas/stripe/client.ts';
 import { STRIPE_SECRET_KEY } from '../../../local/operator-parameters.ts';
-import { passTime, TEAM } from './mailroom.ts';
-import { CONTENTS, entry, LOGO, onboardingBody, startOnboarding } from './onboarding-room.ts';
+import { passTime, TEAM } from './mail-harness.ts';
+import { CONTENTS, entry, LOGO, onboardingBody, startOnboarding } from './onboarding-harness.ts';
 
-const room = startOnboarding();
-const { mailroom } = room;
+const harness = startOnboarding();
+const { mailHarness } = harness;
 const SOME_SESSION = 'cs_test_a1B2c3D4e5F6g7H8';
 let keys = 0;
 const newKey = () => `key-of-the-browser-${++keys}`;
@@ -18,14 +18,14 @@ describe('an onboarding form', () => {
     const email = 'first@engines.example';
     const photo = { ...LOGO, name: 'shop front.png', category: 'localPhotos' as const };
     const files = {
-      general: [entry(LOGO, await room.upload(LOGO))],
-      localPhotos: [entry(photo, await room.upload(photo))],
+      general: [entry(LOGO, await harness.upload(LOGO))],
+      localPhotos: [entry(photo, await harness.upload(photo))],
       brandGuidelines: [entry(LOGO, null)],
     };
-    const answer = await room.submit({ email, files, filesCount: 1 });
+    const answer = await harness.submit({ email, files, filesCount: 1 });
     expect(answer).toMatchObject({ status: 200, body: { success: true, mail: 'sent' } });
 
-    const [stored, ...others] = await room.stored(email);
+    const [stored, ...others] = await harness.stored(email);
     expect(others).toEqual([]);
     expect(stored).toMatchObject({
       kind: 'onboarding',
@@ -52,10 +52,10 @@ describe('an onboarding form', () => {
     expect(stored).not.toHaveProperty('outbox');
     expect(stored?.answers).not.toHaveProperty('filesCount');
     for (const { url } of [...files.general, ...files.localPhotos]) {
-      expect(room.object(String(url))?.tags).toEqual({ state: 'submitted' });
+      expect(harness.object(String(url))?.tags).toEqual({ state: 'submitted' });
     }
 
-    const [toTeam] = mailroom.emailsTo(TEAM);
+    const [toTeam] = mailHarness.emailsTo(TEAM);
     expect(toTeam).toMatchObject({
       subject: 'New onboarding form: Analytical Engines',
       headers: { 'reply-to': expect.stringContaining(email) },
@@ -65,18 +65,18 @@ describe('an onboarding form', () => {
       expect(toTeam?.text).toContain(String(url));
       expect(toTeam?.html).toContain(String(url).replaceAll('&', '&amp;'));
     }
-    const [copy] = mailroom.emailsTo(email);
+    const [copy] = mailHarness.emailsTo(email);
     expect(copy?.text).toMatch(/24 hours[\s\S]*5-10 business days/);
     expect(copy?.text).toContain('We compute.');
     expect(copy?.text).not.toContain('/api/onboarding/files');
-    expect(mailroom.emails()).toHaveLength(2);
+    expect(mailHarness.emails()).toHaveLength(2);
   });
 
   it('is stored with whatever was entered for an address, and can be found by it', async () => {
     // Written the way in which addresses are compared, each of these letters is eighteen.
-    const answer = await room.submit({ email: '\uFDFA'.repeat(300), businessName: 'Long Address Inc.' });
+    const answer = await harness.submit({ email: '\uFDFA'.repeat(300), businessName: 'Long Address Inc.' });
     expect(answer.body).toEqual({ success: true, mail: 'sent' });
-    const items = await mailroom.items('ONBOARDING_SUBMISSIONS_TABLE');
+    const items = await mailHarness.items('ONBOARDING_SUBMISSIONS_TABLE');
     const stored = items.find(({ businessName }) => businessName === 'Long Address Inc.');
     expect(String(stored?.email)).toHaveLength(300);
     expect(stored?.answers).toMatchObject({ email: '\uFDFA'.repeat(300) });
@@ -84,16 +84,18 @@ describe('an onboarding form', () => {
 
   it('needs nothing but what the wizard asks for', async () => {
     const { aboutBusiness, socialChannels, files, hasLocalPhotos, ...required } = onboardingBody();
-    const answer = await mailroom.call('onboarding', { body: { ...required, email: 'few@engines.example' } });
+    const answer = await mailHarness.call('onboarding', {
+      body: { ...required, email: 'few@engines.example' },
+    });
     expect(answer.body).toEqual({ success: true, mail: 'sent' });
   });
 
   it('of somebody whose address is none is stored and reaches the team', async () => {
     const email = 'please call me';
-    expect((await room.submit({ email })).body).toEqual({ success: true, mail: 'sent' });
-    const [stored] = await room.stored(email);
+    expect((await harness.submit({ email })).body).toEqual({ success: true, mail: 'sent' });
+    const [stored] = await harness.stored(email);
     expect(Object.keys(stored?.mails as object)).toEqual(['team']);
-    const [toTeam, ...others] = mailroom.emails();
+    const [toTeam, ...others] = mailHarness.emails();
     expect(others).toEqual([]);
     expect(toTeam?.headers).not.toHaveProperty('reply-to');
   });
@@ -101,8 +103,8 @@ describe('an onboarding form', () => {
   it.each(['a@b.example\r\nBcc: everybody@example.org', 'a@b.example, c@d.example', 'a@b@c.example'])(
     'mails nobody else when the address is %j',
     async (email) => {
-      await room.submit({ email });
-      for (const { to, headers } of mailroom.emails()) {
+      await harness.submit({ email });
+      for (const { to, headers } of mailHarness.emails()) {
         expect(to).toEqual([TEAM]);
         expect(headers).not.toHaveProperty('bcc');
       }
@@ -121,14 +123,14 @@ describe('an onboarding form', () => {
     ['sessionId', '../../refunds'],
     ['hasLocalPhotos', 'perhaps'],
   ])('with %s %j is refused, and the field is named', async (field, value) => {
-    const answer = await room.submit({ [field]: value });
+    const answer = await harness.submit({ [field]: value });
     expect(answer).toMatchObject({ status: 400, body: { code: 'validation_failed' } });
     expect(Object.keys(answer.body.fields as object).join()).toContain(field);
-    expect(mailroom.emails()).toEqual([]);
+    expect(mailHarness.emails()).toEqual([]);
   });
 
   it('of 2 MB is refused whole', async () => {
-    const answer = await room.submit({ aboutBusiness: 'x'.repeat(2 * 1024 * 1024) });
+    const answer = await harness.submit({ aboutBusiness: 'x'.repeat(2 * 1024 * 1024) });
     expect(answer).toMatchObject({ status: 413, body: { code: 'body_too_large' } });
   });
 
@@ -155,18 +157,18 @@ describe('an onboarding form', () => {
       entry({ ...LOGO, name: `${'名'.repeat(290)}${index}` }, null),
     );
     const answers = Object.fromEntries(names.map((name) => [name, long]));
-    const answer = await room.submit({
+    const answer = await harness.submit({
       email,
       ...answers,
       files: { general: files, localPhotos: files, brandGuidelines: files },
     });
     expect(answer.body).toEqual({ success: true, mail: 'sent' });
-    expect((await room.stored(email))[0]?.answers).toMatchObject(answers);
+    expect((await harness.stored(email))[0]?.answers).toMatchObject(answers);
   });
 
   it('is taken ten times in ten minutes from one visitor', async () => {
     const call = { body: onboardingBody({ email: 'flood@flood.example' }) };
-    const answers = await mailroom.callAtOnce('onboarding', Array(15).fill(call));
+    const answers = await mailHarness.callAtOnce('onboarding', Array(15).fill(call));
     const byStatus = Map.groupBy(answers, ({ status }) => status);
     expect(byStatus.get(200)).toHaveLength(10);
     expect(byStatus.get(429)).toHaveLength(5);
@@ -174,9 +176,9 @@ describe('an onboarding form', () => {
 
   it('sends at most ten copies a day to one address, and is stored all the same', async () => {
     const email = 'victim@elsewhere.example';
-    for (let times = 0; times < 12; times++) expect((await room.submit({ email })).status).toBe(200);
-    expect(mailroom.emailsTo(email)).toHaveLength(10);
-    expect(await room.stored(email)).toHaveLength(12);
+    for (let times = 0; times < 12; times++) expect((await harness.submit({ email })).status).toBe(200);
+    expect(mailHarness.emailsTo(email)).toHaveLength(10);
+    expect(await harness.stored(email)).toHaveLength(12);
   });
 });
 
@@ -184,74 +186,74 @@ describe('a form that is repeated', () => {
   it('is stored and mailed once, and answered the same', async () => {
     const email = 'twice@engines.example';
     const key = newKey();
-    const first = await room.submit({ email }, { key });
-    const second = await room.submit({ email, filesCount: 3 }, { key });
+    const first = await harness.submit({ email }, { key });
+    const second = await harness.submit({ email, filesCount: 3 }, { key });
     expect(second.body).toEqual(first.body);
     expect([first.metrics, second.metrics]).toEqual([{ 'business.Onboardings': 1 }, {}]);
-    expect(await room.stored(email)).toHaveLength(1);
-    expect(mailroom.emails()).toHaveLength(2);
+    expect(await harness.stored(email)).toHaveLength(1);
+    expect(mailHarness.emails()).toHaveLength(2);
   });
 
   it('at the same time is stored and mailed once', async () => {
     const email = 'double-click@engines.example';
     const call = { body: onboardingBody({ email }), headers: { 'Idempotency-Key': newKey() } };
-    const answers = await mailroom.callAtOnce('onboarding', [call, call]);
+    const answers = await mailHarness.callAtOnce('onboarding', [call, call]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-    expect(await room.stored(email)).toHaveLength(1);
-    expect(mailroom.emails()).toHaveLength(2);
+    expect(await harness.stored(email)).toHaveLength(1);
+    expect(mailHarness.emails()).toHaveLength(2);
   });
 
   it('with other contents under the same key is refused', async () => {
     const key = newKey();
-    await room.submit({ email: 'conflict@engines.example' }, { key });
-    const answer = await room.submit({ email: 'conflict@engines.example', topics: 'Steam' }, { key });
+    await harness.submit({ email: 'conflict@engines.example' }, { key });
+    const answer = await harness.submit({ email: 'conflict@engines.example', topics: 'Steam' }, { key });
     expect(answer).toMatchObject({ status: 409, body: { code: 'idempotency_conflict' } });
   });
 
   it('is refused when its key is none', async () => {
-    expect((await room.submit({}, { key: 'short' })).body.code).toBe('invalid_idempotency_key');
+    expect((await harness.submit({}, { key: 'short' })).body.code).toBe('invalid_idempotency_key');
   });
 });
 
 describe('the files of a form', () => {
   it('that were never uploaded are noted as missing', async () => {
     const email = 'missing@engines.example';
-    const { url } = await room.permissionFor(LOGO);
-    expect((await room.submit({ email, ...filesOf(entry(LOGO, url)) })).status).toBe(200);
-    expect((await room.stored(email))[0]?.files).toMatchObject([{ state: 'missing' }]);
-    expect(mailroom.emailsTo(TEAM)[0]?.text).toContain('not uploaded');
-    expect(mailroom.emailsTo(email)[0]?.text).toContain('Not all of your files have reached us');
+    const { url } = await harness.permissionFor(LOGO);
+    expect((await harness.submit({ email, ...filesOf(entry(LOGO, url)) })).status).toBe(200);
+    expect((await harness.stored(email))[0]?.files).toMatchObject([{ state: 'missing' }]);
+    expect(mailHarness.emailsTo(TEAM)[0]?.text).toContain('not uploaded');
+    expect(mailHarness.emailsTo(email)[0]?.text).toContain('Not all of your files have reached us');
   });
 
   it('that are not what they say are noted as rejected, and the team gets no link', async () => {
     const email = 'rejected@engines.example';
-    const url = await room.upload({ ...LOGO, content: CONTENTS.html });
-    await room.passUploads();
-    await room.submit({ email, ...filesOf(entry(LOGO, url)) });
-    expect((await room.stored(email))[0]?.files).toMatchObject([{ state: 'rejected' }]);
-    expect(room.object(url)?.tags.check).toBe('rejected');
-    expect(mailroom.emailsTo(TEAM)[0]?.text).not.toContain(url);
+    const url = await harness.upload({ ...LOGO, content: CONTENTS.html });
+    await harness.passUploads();
+    await harness.submit({ email, ...filesOf(entry(LOGO, url)) });
+    expect((await harness.stored(email))[0]?.files).toMatchObject([{ state: 'rejected' }]);
+    expect(harness.object(url)?.tags.check).toBe('rejected');
+    expect(mailHarness.emailsTo(TEAM)[0]?.text).not.toContain(url);
   });
 
   it('that are checked only after the form was sent are marked then', async () => {
-    const lie = await room.upload({ ...LOGO, content: CONTENTS.html });
-    const honest = await room.upload(LOGO);
-    await room.submit(filesOf(entry(LOGO, lie), entry(LOGO, honest)));
-    await room.passUploads();
-    expect(room.object(lie)?.tags).toMatchObject({ check: 'rejected' });
-    expect(room.object(honest)?.tags).toEqual({ state: 'submitted', check: 'passed' });
-    expect((await room.open(lie)).status).toBe(404);
-    expect((await room.open(honest)).status).toBe(302);
-    const key = room.object(honest)?.key ?? '';
-    expect(await room.check(room.tagged(key))).toEqual([]);
+    const lie = await harness.upload({ ...LOGO, content: CONTENTS.html });
+    const honest = await harness.upload(LOGO);
+    await harness.submit(filesOf(entry(LOGO, lie), entry(LOGO, honest)));
+    await harness.passUploads();
+    expect(harness.object(lie)?.tags).toMatchObject({ check: 'rejected' });
+    expect(harness.object(honest)?.tags).toEqual({ state: 'submitted', check: 'passed' });
+    expect((await harness.open(lie)).status).toBe(404);
+    expect((await harness.open(honest)).status).toBe(302);
+    const key = harness.object(honest)?.key ?? '';
+    expect(await harness.check(harness.tagged(key))).toEqual([]);
   });
 
   it('stay submitted when the form is sent again', async () => {
-    const url = await room.upload(LOGO);
-    await room.submit(filesOf(entry(LOGO, url)));
-    await room.passUploads();
-    await room.submit(filesOf(entry(LOGO, url), entry(LOGO, url)));
-    expect(room.object(url)?.tags).toEqual({ state: 'submitted', check: 'passed' });
+    const url = await harness.upload(LOGO);
+    await harness.submit(filesOf(entry(LOGO, url)));
+    await harness.passUploads();
+    await harness.submit(filesOf(entry(LOGO, url), entry(LOGO, url)));
+    expect(harness.object(url)?.tags).toEqual({ state: 'submitted', check: 'passed' });
   });
 
   it.each<[string, (url: string) => string]>([
@@ -262,17 +264,17 @@ describe('the files of a form', () => {
     ['that is no address', () => 'x'],
   ])('%s are refused, and nothing is stored', async (_, change) => {
     const email = 'foreign@engines.example';
-    const { url } = await room.permissionFor(LOGO);
-    const answer = await room.submit({ email, ...filesOf(entry(LOGO, change(url))) });
+    const { url } = await harness.permissionFor(LOGO);
+    const answer = await harness.submit({ email, ...filesOf(entry(LOGO, change(url))) });
     expect(answer).toMatchObject({ status: 400, body: { code: 'unknown_file' } });
-    expect(await room.stored(email)).toEqual([]);
+    expect(await harness.stored(email)).toEqual([]);
   });
 });
 
 describe('the payment of a form', () => {
   let stripe: ReturnType<typeof createStripe>;
   beforeAll(() => {
-    stripe = createStripe({ apiUrl: mailroom.standIns.stripe.url, secretKey: STRIPE_SECRET_KEY });
+    stripe = createStripe({ apiUrl: mailHarness.standIns.stripe.url, secretKey: STRIPE_SECRET_KEY });
   });
 
   async function session(): Promise<{ id: string; url: string }> {
@@ -292,8 +294,8 @@ describe('the payment of a form', () => {
   }
 
   async function paymentAfter(email: string, changes: object) {
-    expect((await room.submit({ email, ...changes })).body).toEqual({ success: true, mail: 'sent' });
-    const [{ payment, customerPaid } = {}] = await room.stored(email);
+    expect((await harness.submit({ email, ...changes })).body).toEqual({ success: true, mail: 'sent' });
+    const [{ payment, customerPaid } = {}] = await harness.stored(email);
     return { payment, customerPaid };
   }
 
@@ -303,15 +305,15 @@ describe('the payment of a form', () => {
       payment: { state: 'unpaid', sessionId: id },
       customerPaid: true,
     });
-    expect(mailroom.emailsTo(TEAM)[0]?.text).toContain('No payment is confirmed');
-    mailroom.clear();
+    expect(mailHarness.emailsTo(TEAM)[0]?.text).toContain('No payment is confirmed');
+    mailHarness.clear();
     const body = new URLSearchParams({ action: 'pay', card: 'accepted', email: 'ada@example.com' });
     expect((await fetch(url, { method: 'POST', body, redirect: 'manual' })).status).toBe(303);
     expect(await paymentAfter('paid@pay.example', { sessionId: id, customerPaid: false })).toEqual({
       payment: { state: 'paid', sessionId: id },
       customerPaid: false,
     });
-    expect(mailroom.emailsTo(TEAM)[0]?.text).not.toContain('No payment is confirmed');
+    expect(mailHarness.emailsTo(TEAM)[0]?.text).not.toContain('No payment is confirmed');
   });
 
   it('of a session that nobody knows is none', async () => {
@@ -323,7 +325,7 @@ describe('the payment of a form', () => {
   it.each(['error', 'throttle', 'unreachable', 'slow'] as const)(
     'is unknown while the provider is in trouble (%s), and the form is stored',
     async (fault) => {
-      mailroom.standIns.stripe.setFault(fault);
+      mailHarness.standIns.stripe.setFault(fault);
       expect(await paymentAfter(`${fault}@pay.example`, { sessionId: SOME_SESSION })).toMatchObject({
         payment: { state: 'unknown', sessionId: SOME_SESSION },
       });
@@ -333,7 +335,7 @@ describe('the payment of a form', () => {
 
   it('is unknown while the key cannot be read', async () => {
     passTime(6);
-    mailroom.standIns.ssm.setFault('error');
+    mailHarness.standIns.ssm.setFault('error');
     expect(await paymentAfter('no-key@pay.example', { sessionId: SOME_SESSION })).toMatchObject({
       payment: { state: 'unknown' },
     });
@@ -346,15 +348,18 @@ describe('when a service is in trouble', () => {
     async (fault) => {
       const email = `s3-${fault}@engines.example`;
       const key = newKey();
-      const files = filesOf(entry(LOGO, await room.upload(LOGO)));
-      mailroom.standIns.s3.setFault(fault);
-      expect(await room.submit({ email, ...files }, { key })).toMatchObject({
+      const files = filesOf(entry(LOGO, await harness.upload(LOGO)));
+      mailHarness.standIns.s3.setFault(fault);
+      expect(await harness.submit({ email, ...files }, { key })).toMatchObject({
         status: 503,
         body: { code: 'storage_unavailable' },
       });
-      expect(mailroom.emails()).toEqual([]);
-      mailroom.standIns.s3.setFault('off');
-      expect((await room.submit({ email, ...files }, { key })).body).toEqual({ success: true, mail: 'sent' });
+      expect(mailHarness.emails()).toEqual([]);
+      mailHarness.standIns.s3.setFault('off');
+      expect((await harness.submit({ email, ...files }, { key })).body).toEqual({
+        success: true,
+        mail: 'sent',
+      });
     },
     20_000,
   );
@@ -364,14 +369,14 @@ describe('when a service is in trouble', () => {
     async (fault) => {
       const email = `db-${fault}@engines.example`;
       const key = newKey();
-      mailroom.standIns.dynamodb.setFault(fault);
-      expect(await room.submit({ email }, { key })).toMatchObject({
+      mailHarness.standIns.dynamodb.setFault(fault);
+      expect(await harness.submit({ email }, { key })).toMatchObject({
         status: 503,
         body: { code: 'storage_unavailable' },
       });
-      mailroom.standIns.dynamodb.setFault('off');
-      expect((await room.submit({ email }, { key })).status).toBe(200);
-      expect(await room.stored(email)).toHaveLength(1);
+      mailHarness.standIns.dynamodb.setFault('off');
+      expect((await harness.submit({ email }, { key })).status).toBe(200);
+      expect(await harness.stored(email)).toHaveLength(1);
     },
   );
 
@@ -379,15 +384,15 @@ describe('when a service is in trouble', () => {
     'the mail service (%s), the form is stored and mailed later',
     async (fault) => {
       const email = `ses-${fault}@engines.example`;
-      const files = filesOf(entry(LOGO, await room.upload(LOGO)));
-      mailroom.standIns.ses.setFault(fault);
-      expect((await room.submit({ email, ...files })).body).toEqual({ success: true, mail: 'delayed' });
-      mailroom.standIns.ses.setFault('off');
+      const files = filesOf(entry(LOGO, await harness.upload(LOGO)));
+      mailHarness.standIns.ses.setFault(fault);
+      expect((await harness.submit({ email, ...files })).body).toEqual({ success: true, mail: 'delayed' });
+      mailHarness.standIns.ses.setFault('off');
       passTime(16);
-      await mailroom.runSchedule();
-      expect(mailroom.emails()).toHaveLength(2);
-      expect(mailroom.emailsTo(TEAM)[0]?.text).toContain('/api/onboarding/files?token=');
-      expect((await room.stored(email))[0]).toMatchObject({
+      await mailHarness.runSchedule();
+      expect(mailHarness.emails()).toHaveLength(2);
+      expect(mailHarness.emailsTo(TEAM)[0]?.text).toContain('/api/onboarding/files?token=');
+      expect((await harness.stored(email))[0]).toMatchObject({
         mails: { team: { state: 'sent' }, copy: { state: 'sent' } },
       });
     },
@@ -395,20 +400,20 @@ describe('when a service is in trouble', () => {
 
   it('a mail that was sent without an answer is settled by what the mail service tells', async () => {
     const email = 'lost-answer@engines.example';
-    mailroom.standIns.ses.setFault('slow');
-    expect((await room.submit({ email })).body).toEqual({ success: true, mail: 'delayed' });
-    mailroom.standIns.ses.setFault('off');
-    await expect.poll(() => mailroom.emails().length, { timeout: 8000 }).toBe(2);
-    await mailroom.passEvents();
-    expect((await room.stored(email))[0]).toMatchObject({
+    mailHarness.standIns.ses.setFault('slow');
+    expect((await harness.submit({ email })).body).toEqual({ success: true, mail: 'delayed' });
+    mailHarness.standIns.ses.setFault('off');
+    await expect.poll(() => mailHarness.emails().length, { timeout: 8000 }).toBe(2);
+    await mailHarness.passEvents();
+    expect((await harness.stored(email))[0]).toMatchObject({
       mails: { team: { state: 'sent' }, copy: { state: 'sent' } },
     });
   }, 20_000);
 
   it('a form without files needs no key for links', async () => {
     passTime(6);
-    mailroom.standIns.ssm.setFault('error');
-    expect((await room.submit()).body).toEqual({ success: true, mail: 'sent' });
+    mailHarness.standIns.ssm.setFault('error');
+    expect((await harness.submit()).body).toEqual({ success: true, mail: 'sent' });
   });
 });
 
@@ -422,15 +427,15 @@ it('nothing that a client enters reaches the log', async () => {
     aboutBusiness: 'Nobody may read this in a log.',
   };
   const chosen = { ...LOGO, name: 'geheim.png', businessName: secrets.businessName };
-  const files = filesOf(entry(chosen, await room.upload(chosen)));
-  const lines = await room.passUploads();
+  const files = filesOf(entry(chosen, await harness.upload(chosen)));
+  const lines = await harness.passUploads();
   for (const fault of ['off', 'error', 'unreachable'] as const) {
     for (const service of ['s3', 'ses', 'dynamodb'] as const) {
-      mailroom.standIns[service].setFault(fault);
-      lines.push(...(await room.submit({ ...secrets, ...files, sessionId: SOME_SESSION })).logLines);
-      lines.push(...(await room.submit({ ...secrets, services: [] })).logLines);
-      lines.push(...(await room.ask(chosen)).logLines);
-      mailroom.standIns[service].setFault('off');
+      mailHarness.standIns[service].setFault(fault);
+      lines.push(...(await harness.submit({ ...secrets, ...files, sessionId: SOME_SESSION })).logLines);
+      lines.push(...(await harness.submit({ ...secrets, services: [] })).logLines);
+      lines.push(...(await harness.ask(chosen)).logLines);
+      mailHarness.standIns[service].setFault('off');
     }
   }
   expect(lines.length).toBeGreaterThan(25);

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { littered } from '../../unit/lambdas/littered.ts';
+import { accessClaims, type Claims, idClaims } from './admin-harness.ts';
 import { order, subscription } from './admin-records.ts';
-import { accessClaims, type Claims, idClaims } from './admin-room.ts';
-import { startPaymentRoom } from './payment-room.ts';
+import { startPaymentHarness } from './payment-harness.ts';
 
-const payments = startPaymentRoom();
-const { room } = payments;
+const payments = startPaymentHarness();
+const { harness } = payments;
 
 /** Signs in somebody who is no administrator. */
 function signIn(email: string, changes: { isEmailVerified?: boolean; isEnabled?: boolean } = {}) {
-  return room.signIn({ email, isInGroup: false, hasRecord: false, hasAuthenticator: false, ...changes });
+  return harness.signIn({ email, isInGroup: false, hasRecord: false, hasAuthenticator: false, ...changes });
 }
 
 /** Buys with an address, and lets the site follow it. */
@@ -50,10 +50,10 @@ describe.each(CALLS)('the call %s', (name) => {
 
   it('is refused for now while accounts or records cannot be read', async () => {
     const signedIn = await signIn('ada@engines.example');
-    room.accounts.setFault('error');
+    harness.accounts.setFault('error');
     expect(await refusal(signedIn)).toEqual({ status: 503, code: 'identity_unavailable' });
-    room.accounts.setFault('off');
-    room.mailroom.standIns.dynamodb.setFault('error');
+    harness.accounts.setFault('off');
+    harness.mailHarness.standIns.dynamodb.setFault('error');
     expect(await refusal(signedIn)).toEqual({ status: 503, code: 'storage_unavailable' });
   });
 
@@ -109,8 +109,8 @@ describe("one's own purchases", () => {
 
   it('are told without anything else that is stored with them', async () => {
     const email = payments.newAddress();
-    await room.store('ORDERS_TABLE', littered(order({ email })));
-    await room.store('SUBSCRIPTIONS_TABLE', littered(subscription({ email })));
+    await harness.store('ORDERS_TABLE', littered(order({ email })));
+    await harness.store('SUBSCRIPTIONS_TABLE', littered(subscription({ email })));
     const { body } = await payments.call('subscription', await signIn(email));
     expect(body).toMatchObject({ subscriptions: [{ state: 'active' }], orders: [{ payment: 'paid' }] });
     expect(JSON.stringify(body)).not.toContain('secretHash');

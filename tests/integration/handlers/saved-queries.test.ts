@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { SAVED_QUERIES } from '../../../infra/observability/saved-queries.ts';
-import { contactBody, passTime } from './mailroom.ts';
-import { startPaymentRoom } from './payment-room.ts';
+import { contactBody, passTime } from './mail-harness.ts';
+import { startPaymentHarness } from './payment-harness.ts';
 
-const payments = startPaymentRoom();
-const { mailroom } = payments.room;
+const payments = startPaymentHarness();
+const { mailHarness } = payments.harness;
 
 /** What Logs Insights gives to every line, and what the functions' runtime writes by itself. */
 const FIELDS_OF_AWS = [
@@ -37,20 +37,20 @@ function namesIn(value: unknown, before = ''): string[] {
 
 /** Fields of what functions log about an order, a form, their mails, and when something fails. */
 async function loggedFields(): Promise<Set<string>> {
-  const { ses, dynamodb } = mailroom.standIns;
+  const { ses, dynamodb } = mailHarness.standIns;
   const submit = () =>
-    mailroom.call('contact', {
-      body: contactBody({ recaptchaToken: mailroom.standIns.captcha.issueToken() }),
+    mailHarness.call('contact', {
+      body: contactBody({ recaptchaToken: mailHarness.standIns.captcha.issueToken() }),
     });
   const { events } = await payments.buy({ 'seo-bundle': 1 });
   const paid = await payments.deliver(payments.one(events, 'checkout.session.completed'));
-  const followed = await mailroom.passEvents();
+  const followed = await mailHarness.passEvents();
 
   ses.setFault('error');
   const unsent = await submit();
   ses.setFault('off');
   passTime(3);
-  const retried = await mailroom.runSchedule();
+  const retried = await mailHarness.runSchedule();
 
   ses.publishTo(() => dynamodb.setFault('error'));
   const unnoted = await submit();
@@ -77,7 +77,7 @@ test('the saved queries ask for nothing but what is logged', async () => {
 });
 
 function accessLogFields(): string[] {
-  const [stage] = mailroom.template.resources<{ AccessLogSettings: { Format: string } }>(
+  const [stage] = mailHarness.template.resources<{ AccessLogSettings: { Format: string } }>(
     'AWS::ApiGatewayV2::Stage',
   );
   return Object.keys(JSON.parse(stage?.properties.AccessLogSettings.Format ?? '{}'));

@@ -2,11 +2,11 @@ import Stripe from 'stripe';
 import { describe, expect, it, vi } from 'vitest';
 import { STRIPE_WEBHOOK_SECRET } from '../../../local/operator-parameters.ts';
 import { apiEvent, invoke } from '../../unit/lambdas/api-call.ts';
-import { passTime, TEAM } from './mailroom.ts';
-import { startPaymentRoom, statesOf } from './payment-room.ts';
+import { passTime, TEAM } from './mail-harness.ts';
+import { startPaymentHarness, statesOf } from './payment-harness.ts';
 
-const payments = startPaymentRoom();
-const { room } = payments;
+const payments = startPaymentHarness();
+const { harness } = payments;
 
 const now = () => Math.floor(Date.now() / 1000);
 const CART = { 'seo-bundle': 2, 'marketing-documents': 1 } as const;
@@ -63,7 +63,7 @@ describe('a call to the webhook', () => {
     'about a %s is taken and not remembered',
     async (type) => {
       expect((await payments.deliver({ ...event, type })).status).toBe(200);
-      expect(await room.items('STRIPE_EVENTS_TABLE')).toEqual([]);
+      expect(await harness.items('STRIPE_EVENTS_TABLE')).toEqual([]);
     },
   );
 });
@@ -113,7 +113,7 @@ describe('a purchase', () => {
     expect(order).toMatchObject({ cycle: 'once', payment: 'paid', amount: 39_800 });
     expect(order).not.toHaveProperty('subscriptionId');
     expect(order).not.toHaveProperty('renewsAt');
-    expect(await room.items('SUBSCRIPTIONS_TABLE')).toEqual([]);
+    expect(await harness.items('SUBSCRIPTIONS_TABLE')).toEqual([]);
   });
 
   it('is thanked for by mail with receipt, renewal and the way to onboarding, and told to the team', async () => {
@@ -201,7 +201,7 @@ describe('a purchase', () => {
 
     // Nor is it one when the catalogue has changed since: what was charged agreed with the one of that day.
     const { catalogueMismatch: _mismatch, catalogueCharge: _charge, ...agreed } = stored ?? {};
-    await room.store('ORDERS_TABLE', agreed);
+    await harness.store('ORDERS_TABLE', agreed);
     expect((await payments.deliver({ ...completed, id: 'evt_later' })).metrics).toEqual({});
     expect(await payments.order(session.id)).not.toHaveProperty('catalogueMismatch');
   });
@@ -219,7 +219,9 @@ describe('a purchase', () => {
     const { logLines } = await payments.deliver(completed);
     expect(logLines.join()).toContain('"outcome":"ignored"');
     expect(await payments.records()).toEqual({ orders: [], subscriptions: [] });
-    expect(await room.items('STRIPE_EVENTS_TABLE')).toMatchObject([{ id: completed.id, outcome: 'ignored' }]);
+    expect(await harness.items('STRIPE_EVENTS_TABLE')).toMatchObject([
+      { id: completed.id, outcome: 'ignored' },
+    ]);
   });
 });
 
@@ -258,7 +260,7 @@ describe('the five events of one purchase', () => {
       const records = await payments.records();
       expected ??= records;
       expect(records).toEqual(expected);
-      expect(room.mailroom.emails()).toHaveLength(2);
+      expect(harness.mailHarness.emails()).toHaveLength(2);
     }
     expect(expected).toMatchObject({
       orders: [{ id: sessionId, payment: 'paid', mails: { receipt: 'sent', team: 'sent' } }],
@@ -272,8 +274,8 @@ describe('the five events of one purchase', () => {
     const paid = payments.one(events, 'invoice.paid');
     const twin = { ...completed, id: 'evt_twin' };
     expect(await payments.deliverAtOnce([completed, twin, paid])).toEqual([200, 200, 200]);
-    expect(await room.items('ORDERS_TABLE')).toMatchObject([{ id: sessionId, payment: 'paid' }]);
-    expect(room.mailroom.emails()).toHaveLength(2);
+    expect(await harness.items('ORDERS_TABLE')).toMatchObject([{ id: sessionId, payment: 'paid' }]);
+    expect(harness.mailHarness.emails()).toHaveLength(2);
   });
 });
 
@@ -295,11 +297,11 @@ describe('two calls about one order', () => {
         },
       }) as unknown as ReturnType<typeof list>;
     });
-    room.mailroom.enter('stripe-webhook');
+    harness.mailHarness.enter('stripe-webhook');
     const { refreshOrder } = await import('../../../lambdas/payments/orders.ts');
     await refreshOrder(payments.stripe, sessionId);
     expect(await payments.order(sessionId)).toMatchObject({ payment: 'paid' });
-    expect(room.mailroom.emails()).toHaveLength(2);
+    expect(harness.mailHarness.emails()).toHaveLength(2);
   });
 });
 
@@ -312,14 +314,14 @@ describe('an event that comes again', () => {
     expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
     const outcomes = answers.map(({ logLines }) => /"outcome":"(\w+)"/.exec(logLines.join())?.[1]);
     expect(outcomes).toEqual(['followed', ...Array(9).fill('repeated')]);
-    expect(room.mailroom.emails()).toHaveLength(2);
+    expect(harness.mailHarness.emails()).toHaveLength(2);
   });
 
   it('is forgotten after 35 days, when nobody sends it any more', async () => {
     const { events } = await payments.buy(CART);
     const completed = payments.one(events, 'checkout.session.completed');
     await payments.deliver(completed);
-    const [remembered] = await room.items('STRIPE_EVENTS_TABLE');
+    const [remembered] = await harness.items('STRIPE_EVENTS_TABLE');
     expect(remembered).toMatchObject({
       id: completed.id,
       type: 'checkout.session.completed',
@@ -337,35 +339,35 @@ describe('when something fails', () => {
     async (service) => {
       const { sessionId, events } = await payments.buy(CART);
       const completed = payments.one(events, 'checkout.session.completed');
-      room.mailroom.standIns[service].setFault('error');
+      harness.mailHarness.standIns[service].setFault('error');
       if (service === 'ssm') passTime(6);
       const delivery = { timestamp: now() };
       const failed = await payments.deliver(completed, delivery);
       expect(failed).toMatchObject({ status: 500, body: { code: 'event_not_followed' } });
       expect(failed.metrics).toMatchObject({ 'payments.FailedEvents': 1 });
       expect(failed.logLines.join()).not.toMatch(/sk_test|whsec_|@engines/);
-      expect(room.mailroom.emails()).toEqual([]);
+      expect(harness.mailHarness.emails()).toEqual([]);
 
-      room.mailroom.standIns[service].setFault('off');
+      harness.mailHarness.standIns[service].setFault('off');
       await payments.deliverAll([completed, completed]);
       expect(await payments.order(sessionId)).toMatchObject({ payment: 'paid' });
-      expect(room.mailroom.emails()).toHaveLength(2);
+      expect(harness.mailHarness.emails()).toHaveLength(2);
     },
   );
 
   it('mail, the order is recorded all the same, and its mails are sent by the schedule', async () => {
     const email = payments.newAddress();
     const { sessionId, events } = await payments.buy(CART, { email });
-    room.mailroom.standIns.ses.setFault('error');
+    harness.mailHarness.standIns.ses.setFault('error');
     await payments.deliverAll([payments.one(events, 'checkout.session.completed')]);
     expect(statesOf((await payments.order(sessionId))?.mails)).toEqual({
       receipt: 'pending',
       team: 'pending',
     });
 
-    room.mailroom.standIns.ses.setFault('off');
+    harness.mailHarness.standIns.ses.setFault('off');
     passTime(2);
-    await room.mailroom.runSchedule();
+    await harness.mailHarness.runSchedule();
     expect(payments.emailsTo(email)).toHaveLength(1);
     expect(payments.emailsTo(TEAM)).toHaveLength(1);
     expect(statesOf((await payments.order(sessionId))?.mails)).toEqual({ receipt: 'sent', team: 'sent' });
@@ -377,8 +379,8 @@ describe('when something fails', () => {
     const order = (await payments.order(sessionId)) ?? expect.fail('no order');
     const { dueAt: _, ...sent } = order.mails.receipt ?? expect.fail('no receipt');
     const lost = { ...sent, state: 'sending' as const, dueAt: new Date(Date.now() + 900_000).toISOString() };
-    await room.store('ORDERS_TABLE', { ...order, mails: { ...order.mails, receipt: lost } });
-    await room.mailroom.passEvents();
+    await harness.store('ORDERS_TABLE', { ...order, mails: { ...order.mails, receipt: lost } });
+    await harness.mailHarness.passEvents();
     expect(statesOf((await payments.order(sessionId))?.mails)).toEqual({ receipt: 'sent', team: 'sent' });
   });
 });
@@ -389,7 +391,7 @@ describe('a payment that takes days', () => {
     const { sessionId, events } = await payments.buy(CART, { email, card: 'transfer' });
     await payments.deliverAll([payments.one(events, 'checkout.session.completed')]);
     expect(await payments.order(sessionId)).toMatchObject({ payment: 'processing', mails: {} });
-    expect(room.mailroom.emails()).toEqual([]);
+    expect(harness.mailHarness.emails()).toEqual([]);
 
     const before = payments.standIn.events().length;
     await payments.standIn.act('sessions', sessionId, 'payment-arrives');
@@ -407,7 +409,7 @@ describe('a payment that takes days', () => {
     // The older event comes last.
     await payments.deliverAll([failed, payments.one(events, 'checkout.session.completed')]);
     expect(await payments.order(sessionId)).toMatchObject({ payment: 'failed', mails: {} });
-    expect(room.mailroom.emails()).toEqual([]);
+    expect(harness.mailHarness.emails()).toEqual([]);
   });
 });
 
@@ -422,7 +424,7 @@ describe('money that goes back', () => {
     expect(await payments.order(sessionId)).toMatchObject({ payment: 'refunded', refunded: CART_TOTAL });
     await payments.deliverAll([{ ...completed, id: 'evt_late' }]);
     expect(await payments.order(sessionId)).toMatchObject({ payment: 'refunded', refunded: CART_TOTAL });
-    expect(room.mailroom.emails()).toHaveLength(2);
+    expect(harness.mailHarness.emails()).toHaveLength(2);
   });
 
   it('in part is recorded with the order, which stays paid', async () => {
@@ -486,7 +488,7 @@ describe('a checkout that nobody paid', () => {
       mails: {},
     });
     expect(order).not.toHaveProperty('catalogueMismatch');
-    expect(room.mailroom.emails()).toEqual([]);
+    expect(harness.mailHarness.emails()).toEqual([]);
   });
 
   it('is forgotten otherwise', async () => {
@@ -503,8 +505,8 @@ describe('two checkouts of one cart', () => {
     const before = payments.standIn.events().length;
     await payments.standIn.act('sessions', first.sessionId, 'expire');
     await payments.deliverAll([payments.one(payments.eventsSince(before), 'checkout.session.expired')]);
-    expect(await room.items('ORDERS_TABLE')).toMatchObject([{ id: second.sessionId, payment: 'paid' }]);
-    expect(room.mailroom.emails()).toHaveLength(2);
+    expect(await harness.items('ORDERS_TABLE')).toMatchObject([{ id: second.sessionId, payment: 'paid' }]);
+    expect(harness.mailHarness.emails()).toHaveLength(2);
   });
 });
 
@@ -555,7 +557,7 @@ describe('what an administrator has done about an order', () => {
   it('stays when the payment changes', async () => {
     const { sessionId, events } = await payments.buy(CART);
     await payments.deliverAll([payments.one(events, 'checkout.session.completed')]);
-    const changed = await room.call('admin-change', {
+    const changed = await harness.call('admin-change', {
       path: { list: 'orders', id: sessionId },
       body: { version: 0, status: 'in-progress' },
     });
@@ -573,12 +575,12 @@ describe('what an administrator has done about an order', () => {
 
 it('an order is fulfilled whether or not its customer comes back, and when they were first', async () => {
   const { sessionId, events } = await payments.buy(CART);
-  room.mailroom.enter('verification');
+  harness.mailHarness.enter('verification');
   const { handler } = await import('../../../lambdas/verification/verification.handler.ts');
   const back = () => invoke(handler, apiEvent({ query: { session_id: sessionId } }));
   expect((await back()).body).toMatchObject({ paid: true });
   await payments.deliverAll([payments.one(events, 'checkout.session.completed')]);
-  room.mailroom.enter('verification');
+  harness.mailHarness.enter('verification');
   expect((await back()).body).toMatchObject({ paid: true });
-  expect(room.mailroom.emails()).toHaveLength(2);
+  expect(harness.mailHarness.emails()).toHaveLength(2);
 });

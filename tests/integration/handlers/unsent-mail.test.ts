@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import type { FaultMode } from '../../../local/stand-in.ts';
-import { contactBody, passTime, startMailroom, TEAM } from './mailroom.ts';
+import { contactBody, passTime, startMailHarness, TEAM } from './mail-harness.ts';
 
-const mailroom = startMailroom();
+const mailHarness = startMailHarness();
 let people = 0;
 const newPerson = () => `person-${++people}@engines.example`;
 
 function submit(email: string) {
-  return mailroom.call('contact', {
-    body: contactBody({ email, recaptchaToken: mailroom.standIns.captcha.issueToken() }),
+  return mailHarness.call('contact', {
+    body: contactBody({ email, recaptchaToken: mailHarness.standIns.captcha.issueToken() }),
   });
 }
 
 async function stored(email: string) {
-  const [item] = (await mailroom.items('CONTACT_SUBMISSIONS_TABLE')).filter((one) => one.email === email);
+  const [item] = (await mailHarness.items('CONTACT_SUBMISSIONS_TABLE')).filter((one) => one.email === email);
   return item as {
     mails: Record<string, { state: string; attempts: number; error?: string }>;
     outbox?: string;
@@ -29,7 +29,7 @@ describe('when the mail service', () => {
     '%s, the visitor is told that mail comes later, and the next run of the schedule sends it',
     async (_, fault, error) => {
       const email = newPerson();
-      mailroom.standIns.ses.setFault(fault);
+      mailHarness.standIns.ses.setFault(fault);
       expect(await submit(email)).toMatchObject({ status: 200, body: { success: true, mail: 'delayed' } });
       expect(await stored(email)).toMatchObject({
         outbox: 'pending',
@@ -39,10 +39,10 @@ describe('when the mail service', () => {
         },
       });
 
-      mailroom.standIns.ses.setFault('off');
-      await mailroom.runSchedule();
+      mailHarness.standIns.ses.setFault('off');
+      await mailHarness.runSchedule();
       expect(
-        mailroom
+        mailHarness
           .emails()
           .map(({ to }) => to[0])
           .sort(),
@@ -53,8 +53,8 @@ describe('when the mail service', () => {
         team: { state: 'sent', attempts: 2 },
         acknowledgement: { state: 'sent' },
       });
-      await mailroom.runSchedule();
-      expect(mailroom.emails()).toHaveLength(2);
+      await mailHarness.runSchedule();
+      expect(mailHarness.emails()).toHaveLength(2);
     },
   );
 
@@ -63,20 +63,20 @@ describe('when the mail service', () => {
     ['cuts the connection', 'unreachable'],
   ])('%s, the mails may have gone out, and nothing is sent again before that is known', async (_, fault) => {
     const email = newPerson();
-    mailroom.standIns.ses.setFault(fault);
+    mailHarness.standIns.ses.setFault(fault);
     expect((await submit(email)).body).toEqual({ success: true, mail: 'delayed' });
-    const taken = mailroom.emails().length;
+    const taken = mailHarness.emails().length;
     expect(taken).toBe(fault === 'slow' ? 2 : 0);
     expect(await stored(email)).toMatchObject({ mails: { team: { state: 'sending' } } });
 
-    mailroom.standIns.ses.setFault('off');
-    await mailroom.runSchedule();
-    expect(mailroom.emails()).toHaveLength(taken);
+    mailHarness.standIns.ses.setFault('off');
+    await mailHarness.runSchedule();
+    expect(mailHarness.emails()).toHaveLength(taken);
 
-    await mailroom.passEvents();
+    await mailHarness.passEvents();
     passTime(16);
-    await mailroom.runSchedule();
-    expect(mailroom.emails()).toHaveLength(2);
+    await mailHarness.runSchedule();
+    expect(mailHarness.emails()).toHaveLength(2);
     expect(await stored(email)).toMatchObject({
       mails: { team: { state: 'sent' }, acknowledgement: { state: 'sent' } },
     });
@@ -85,13 +85,13 @@ describe('when the mail service', () => {
 
   it('stays down, attempts become rarer, and after a day the mail is given up and an alarm raised', async () => {
     const email = newPerson();
-    mailroom.standIns.ses.setFault('error');
+    mailHarness.standIns.ses.setFault('error');
     await submit(email);
     const tries = [];
     let given: { readonly failed: number; readonly minutes: number } | undefined;
     for (let minutes = 0; minutes < 36 * 60 && !given; minutes += 5) {
       passTime(5);
-      const { metrics } = await mailroom.runSchedule();
+      const { metrics } = await mailHarness.runSchedule();
       const { 'mail.FailedMails': failed, 'mail.OldestPendingMailSeconds': oldest } = metrics;
       if (failed) given = { failed, minutes };
       else if (oldest) tries.push(oldest);
@@ -102,9 +102,9 @@ describe('when the mail service', () => {
     const { mails, outbox } = await stored(email);
     expect(outbox).toBeUndefined();
     expect(mails).toMatchObject({ team: { state: 'failed', attempts: 30, error: 'ServiceUnavailable' } });
-    mailroom.standIns.ses.setFault('off');
-    await mailroom.runSchedule();
-    expect(mailroom.emails()).toEqual([]);
+    mailHarness.standIns.ses.setFault('off');
+    await mailHarness.runSchedule();
+    expect(mailHarness.emails()).toEqual([]);
   }, 60_000);
 });
 
@@ -112,17 +112,17 @@ describe('a function that ends between storing and mailing', () => {
   it('loses nothing: the schedule sends both mails once', async () => {
     const email = newPerson();
     const call = { body: contactBody({ email }), headers: { 'Idempotency-Key': 'key-of-a-crashed-call' } };
-    mailroom.standIns.ses.setFault('unreachable');
-    await mailroom.call('contact', call);
-    mailroom.standIns.ses.setFault('off');
+    mailHarness.standIns.ses.setFault('unreachable');
+    await mailHarness.call('contact', call);
+    mailHarness.standIns.ses.setFault('off');
 
-    expect((await mailroom.call('contact', call)).body).toEqual({ success: true, mail: 'delayed' });
-    expect(mailroom.emails()).toEqual([]);
+    expect((await mailHarness.call('contact', call)).body).toEqual({ success: true, mail: 'delayed' });
+    expect(mailHarness.emails()).toEqual([]);
     passTime(16);
-    await mailroom.runSchedule();
-    await mailroom.runSchedule();
-    expect(mailroom.emails()).toHaveLength(2);
-    expect((await mailroom.call('contact', call)).body).toEqual({ success: true, mail: 'sent' });
+    await mailHarness.runSchedule();
+    await mailHarness.runSchedule();
+    expect(mailHarness.emails()).toHaveLength(2);
+    expect((await mailHarness.call('contact', call)).body).toEqual({ success: true, mail: 'sent' });
   });
 });
 
@@ -130,11 +130,11 @@ describe('when the database', () => {
   it.each<FaultMode>(['error', 'throttle', 'unreachable', 'slow'])(
     'is in trouble (%s), nothing is mailed and the visitor is told to try again',
     async (fault) => {
-      mailroom.standIns.dynamodb.setFault(fault);
+      mailHarness.standIns.dynamodb.setFault(fault);
       const answer = await submit(newPerson());
       expect(answer).toMatchObject({ status: 503, body: { code: 'storage_unavailable' } });
       expect(answer.logLines.join()).not.toContain('@');
-      expect(mailroom.emails()).toEqual([]);
+      expect(mailHarness.emails()).toEqual([]);
     },
   );
 
@@ -143,57 +143,57 @@ describe('when the database', () => {
     ['error', {}],
     ['unreachable', {}],
   ])('answers no call (%s), only having no room for it is counted', async (fault, metrics) => {
-    mailroom.standIns.dynamodb.setFault(fault);
-    const answer = await mailroom.call('newsletter', { body: { email: newPerson() } });
+    mailHarness.standIns.dynamodb.setFault(fault);
+    const answer = await mailHarness.call('newsletter', { body: { email: newPerson() } });
     expect(answer).toMatchObject({ status: 503, metrics });
     expect(Object.keys(answer.metrics)).toEqual(Object.keys(metrics));
   });
 
   it('fails after the mails went out, the service’s own word about them is noted and nothing goes out twice', async () => {
     const email = newPerson();
-    const { ses, dynamodb } = mailroom.standIns;
+    const { ses, dynamodb } = mailHarness.standIns;
     // The database fails from the moment that the first mail has been taken.
     ses.publishTo((_topic, _subject, message) => {
       dynamodb.setFault('error');
-      mailroom.keepEvent(message);
+      mailHarness.keepEvent(message);
     });
     const answer = await submit(email);
     expect(answer).toMatchObject({ status: 200 });
     expect(answer.logLines.join()).not.toContain(email);
-    mailroom.listenToMailService();
+    mailHarness.listenToMailService();
     dynamodb.setFault('off');
     expect(await stored(email)).toMatchObject({ mails: { team: { state: 'sending' } } });
 
-    await mailroom.passEvents();
+    await mailHarness.passEvents();
     expect(await stored(email)).toMatchObject({ mails: { team: { state: 'sent' } } });
-    const sentToTeam = mailroom.emailsTo(TEAM).length;
+    const sentToTeam = mailHarness.emailsTo(TEAM).length;
     passTime(16);
-    await mailroom.runSchedule();
-    expect(mailroom.emailsTo(TEAM)).toHaveLength(sentToTeam);
-    expect(mailroom.emailsTo(email)).toHaveLength(1);
+    await mailHarness.runSchedule();
+    expect(mailHarness.emailsTo(TEAM)).toHaveLength(sentToTeam);
+    expect(mailHarness.emailsTo(email)).toHaveLength(1);
   });
 
   it('fails, the schedule’s run fails as a whole, so that it is noticed', async () => {
-    mailroom.standIns.dynamodb.setFault('error');
-    await expect(mailroom.runSchedule()).rejects.toMatchObject({ name: 'StorageError' });
+    mailHarness.standIns.dynamodb.setFault('error');
+    await expect(mailHarness.runSchedule()).rejects.toMatchObject({ name: 'StorageError' });
   });
 });
 
 describe('two runs of the schedule at once', () => {
   it('send each mail once', async () => {
     const emails = Array.from({ length: 6 }, newPerson);
-    mailroom.standIns.ses.setFault('error');
+    mailHarness.standIns.ses.setFault('error');
     for (const email of emails) await submit(email);
-    mailroom.standIns.ses.setFault('off');
-    await mailroom.runSchedulesAtOnce(2);
-    expect(mailroom.emails()).toHaveLength(2 * emails.length);
-    for (const email of emails) expect(mailroom.emailsTo(email)).toHaveLength(1);
+    mailHarness.standIns.ses.setFault('off');
+    await mailHarness.runSchedulesAtOnce(2);
+    expect(mailHarness.emails()).toHaveLength(2 * emails.length);
+    for (const email of emails) expect(mailHarness.emailsTo(email)).toHaveLength(1);
   });
 });
 
 describe('a run of the schedule', () => {
   it('without anything to send measures that nothing waits', async () => {
-    const { metrics, logLines } = await mailroom.runSchedule();
+    const { metrics, logLines } = await mailHarness.runSchedule();
     expect(metrics).toEqual({ 'mail.OldestPendingMailSeconds': 0 });
     expect(logLines).toHaveLength(1);
   });

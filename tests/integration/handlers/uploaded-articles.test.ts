@@ -1,35 +1,35 @@
 import { describe, expect, it } from 'vitest';
 import { postOf, releaseOf, WAITING_PAGE } from '../../support/blog-files.ts';
 import { withLog } from '../../unit/lambdas/api-call.ts';
-import { openBlogRoom } from './blog-room.ts';
+import { openBlogHarness } from './blog-harness.ts';
 
 /** The files that are made of all posts. */
 const LISTS = ['blog/index.html', 'content/blog-index.json', 'feed.xml', 'sitemap.xml'];
 
 describe('a post that is uploaded', () => {
   it('has a page of its own, with what search engines and networks read', async () => {
-    const room = await openBlogRoom();
-    await room.uploadPost('new', { title: 'News & more' });
-    await room.publish();
-    const page = (await room.content('blog/new/index.html')) ?? '';
+    const harness = await openBlogHarness();
+    await harness.uploadPost('new', { title: 'News & more' });
+    await harness.publish();
+    const page = (await harness.content('blog/new/index.html')) ?? '';
     expect(page).toMatch(/<title>News &amp; more[^<]*<\/title>/);
     expect(page).toMatch(/<link rel="canonical" href="[^"]*\/blog\/new"\/>/);
     expect(page).toContain('<p>Text of new</p>');
     expect(page).toContain('/assets/start-one.js');
     const [, data = ''] = /<script type="application\/ld\+json">([^<]*)<\/script>/.exec(page) ?? [];
     expect(JSON.stringify(JSON.parse(data))).toContain('"headline":"News & more"');
-    expect(await room.typeOf('blog/new/index.html')).toBe('text/html; charset=utf-8');
+    expect(await harness.typeOf('blog/new/index.html')).toBe('text/html; charset=utf-8');
   });
 
   it('is in the list, the index, the feed and the sitemap, before older ones', async () => {
-    const room = await openBlogRoom();
-    await room.uploadPost('new');
-    await room.publish();
-    expect(await room.content('content/blog-index.json')).toBe('["new","built"]');
+    const harness = await openBlogHarness();
+    await harness.uploadPost('new');
+    await harness.publish();
+    expect(await harness.content('content/blog-index.json')).toBe('["new","built"]');
     for (const key of ['blog/index.html', 'feed.xml', 'sitemap.xml']) {
-      expect(await room.content(key), key).toMatch(/\/blog\/new\b[\s\S]*\/blog\/built\b/);
+      expect(await harness.content(key), key).toMatch(/\/blog\/new\b[\s\S]*\/blog\/built\b/);
     }
-    expect(await Promise.all(LISTS.map((key) => room.typeOf(key)))).toEqual([
+    expect(await Promise.all(LISTS.map((key) => harness.typeOf(key)))).toEqual([
       'text/html; charset=utf-8',
       'application/json',
       'application/xml',
@@ -38,38 +38,38 @@ describe('a post that is uploaded', () => {
   });
 
   it('is related to others of its category, on their pages too', async () => {
-    const room = await openBlogRoom();
-    await room.uploadPost('new');
-    await room.publish();
-    expect(await room.content('blog/built/index.html')).toContain('About new');
-    expect(await room.content('blog/new/index.html')).toContain('About built');
+    const harness = await openBlogHarness();
+    await harness.uploadPost('new');
+    await harness.publish();
+    expect(await harness.content('blog/built/index.html')).toContain('About new');
+    expect(await harness.content('blog/new/index.html')).toContain('About built');
   });
 
   it('may be written by hand: with a time, and without what can be left out', async () => {
-    const room = await openBlogRoom();
+    const harness = await openBlogHarness();
     const bare = { title: 'Bare', content: '<p>x</p>', publishedAt: '2026-11-20T23:30:00-07:00' };
-    await room.upload('content/blog/bare.json', JSON.stringify(bare));
-    await room.publish();
-    expect(await room.content('blog/bare/index.html')).toContain('Bare');
-    expect(await room.content('feed.xml')).not.toContain('Invalid Date');
-    expect(await room.content('sitemap.xml')).not.toContain('Invalid Date');
+    await harness.upload('content/blog/bare.json', JSON.stringify(bare));
+    await harness.publish();
+    expect(await harness.content('blog/bare/index.html')).toContain('Bare');
+    expect(await harness.content('feed.xml')).not.toContain('Invalid Date');
+    expect(await harness.content('sitemap.xml')).not.toContain('Invalid Date');
   });
 
   it('is changed with its file, and nothing else is written again', async () => {
-    const room = await openBlogRoom();
-    await room.uploadPost('new');
-    await room.uploadPost('alone', { category: 'Email' });
-    await room.publish();
-    await room.uploadPost('alone', { category: 'Email', content: '<p>Other text</p>' });
-    expect(await room.touchedBy(() => room.publish())).toEqual(['blog/alone/index.html', 'feed.xml']);
-    expect(await room.content('blog/alone/index.html')).toContain('Other text');
+    const harness = await openBlogHarness();
+    await harness.uploadPost('new');
+    await harness.uploadPost('alone', { category: 'Email' });
+    await harness.publish();
+    await harness.uploadPost('alone', { category: 'Email', content: '<p>Other text</p>' });
+    expect(await harness.touchedBy(() => harness.publish())).toEqual(['blog/alone/index.html', 'feed.xml']);
+    expect(await harness.content('blog/alone/index.html')).toContain('Other text');
   });
 
   it('changes nothing when the same event comes again', async () => {
-    const room = await openBlogRoom();
-    await room.uploadPost('new');
-    await room.publish();
-    expect(await room.touchedBy(() => room.publish())).toEqual([]);
+    const harness = await openBlogHarness();
+    await harness.uploadPost('new');
+    await harness.publish();
+    expect(await harness.touchedBy(() => harness.publish())).toEqual([]);
   });
 });
 
@@ -84,16 +84,16 @@ describe('a file that is no post', () => {
     ['is in a folder', 'more/nested.json', postOf('nested')],
     ['has the name of the page that waits', '-.json', postOf('-')],
   ])('because it %s is left out and named in the log, and others are published', async (_, name, text) => {
-    const room = await openBlogRoom();
-    await room.upload(`content/blog/${name}`, text);
-    await room.uploadPost('good');
-    const lines = await room.publish();
+    const harness = await openBlogHarness();
+    await harness.upload(`content/blog/${name}`, text);
+    await harness.uploadPost('good');
+    const lines = await harness.publish();
     expect(lines.filter((line) => line.includes('a file is no post'))).toMatchObject([
       expect.stringContaining(`"key":"content/blog/${name}"`),
     ]);
-    expect(await room.content('content/blog-index.json')).toBe('["good","built"]');
-    expect(await room.content('blog/good/index.html')).toContain('About good');
-    expect(await room.content('blog/-/index.html')).toBe(WAITING_PAGE);
+    expect(await harness.content('content/blog-index.json')).toBe('["good","built"]');
+    expect(await harness.content('blog/good/index.html')).toContain('About good');
+    expect(await harness.content('blog/-/index.html')).toBe(WAITING_PAGE);
   });
 });
 
@@ -101,7 +101,7 @@ describe('a post that means harm', () => {
   const SCRIPT = '<script>alert(1)</script>';
 
   it('has no scripts, handlers, styles or frames in its text', async () => {
-    const room = await openBlogRoom();
+    const harness = await openBlogHarness();
     const content = [
       SCRIPT,
       '<img src="x" onerror="alert(2)">',
@@ -113,10 +113,10 @@ describe('a post that means harm', () => {
       '<svg onload="alert(4)"><script>alert(5)</script></svg>',
       '</div></main></body><h2>d</h2>',
     ].join('');
-    await room.uploadPost('harm', { content });
-    await room.publish();
+    await harness.uploadPost('harm', { content });
+    await harness.publish();
     for (const key of ['blog/harm/index.html', 'feed.xml']) {
-      const text = (await room.content(key)) ?? '';
+      const text = (await harness.content(key)) ?? '';
       expect(text, key).not.toMatch(/alert\(|javascript:|evil\.example|onerror|onload|position:fixed|iframe/);
       expect(text, key).toContain('d');
     }
@@ -125,23 +125,23 @@ describe('a post that means harm', () => {
   it.each(['title', 'excerpt', 'author', 'category', 'coverAlt', 'readingTime'] as const)(
     'shows markup in its %s as text, in no file as markup',
     async (field) => {
-      const room = await openBlogRoom();
-      await room.uploadPost('harm', { [field]: `"></title></script>${SCRIPT}<!--` });
-      await room.publish();
+      const harness = await openBlogHarness();
+      await harness.uploadPost('harm', { [field]: `"></title></script>${SCRIPT}<!--` });
+      await harness.publish();
       for (const key of ['blog/harm/index.html', 'blog/built/index.html', ...LISTS]) {
-        expect(await room.content(key), key).not.toContain(SCRIPT);
+        expect(await harness.content(key), key).not.toContain(SCRIPT);
       }
     },
   );
 
   it('names no tag and no picture that leads out of the page', async () => {
-    const room = await openBlogRoom();
-    await room.uploadPost('harm', {
+    const harness = await openBlogHarness();
+    await harness.uploadPost('harm', {
       tags: [`</script>${SCRIPT}`],
       featuredImage: 'https://evil.example/pixel.png',
     });
-    await room.publish();
-    const page = await room.content('blog/harm/index.html');
+    await harness.publish();
+    const page = await harness.content('blog/harm/index.html');
     expect(page).not.toContain(SCRIPT);
     expect(page).not.toMatch(/src(?:set)?="[^"]*evil\.example/);
   });
@@ -149,11 +149,11 @@ describe('a post that means harm', () => {
 
 describe('a post that is deleted', () => {
   it('has no page any more, and is in no list', async () => {
-    const room = await openBlogRoom();
-    await room.uploadPost('new');
-    await room.publish();
-    await room.remove('content/blog/new.json');
-    expect(await room.touchedBy(() => room.publish())).toEqual([
+    const harness = await openBlogHarness();
+    await harness.uploadPost('new');
+    await harness.publish();
+    await harness.remove('content/blog/new.json');
+    expect(await harness.touchedBy(() => harness.publish())).toEqual([
       'blog/built/index.html',
       'blog/index.html',
       'blog/new/index.html',
@@ -161,65 +161,67 @@ describe('a post that is deleted', () => {
       'feed.xml',
       'sitemap.xml',
     ]);
-    expect(await room.content('blog/new/index.html')).toBeUndefined();
-    for (const key of LISTS) expect(await room.content(key), key).not.toMatch(/blog\/new\b|"new"/);
+    expect(await harness.content('blog/new/index.html')).toBeUndefined();
+    for (const key of LISTS) expect(await harness.content(key), key).not.toMatch(/blog\/new\b|"new"/);
   });
 
   it('leaves the list and the page that waits, even if it was the last one', async () => {
-    const room = await openBlogRoom();
-    await room.remove('content/blog/built.json');
-    await room.publish();
-    expect(await room.content('content/blog-index.json')).toBe('[]');
-    expect(await room.content('blog/index.html')).toContain('<html');
-    expect(await room.content('blog/-/index.html')).toBe(WAITING_PAGE);
-    expect(await room.content('blog/built/index.html')).toBeUndefined();
+    const harness = await openBlogHarness();
+    await harness.remove('content/blog/built.json');
+    await harness.publish();
+    expect(await harness.content('content/blog-index.json')).toBe('[]');
+    expect(await harness.content('blog/index.html')).toContain('<html');
+    expect(await harness.content('blog/-/index.html')).toBe(WAITING_PAGE);
+    expect(await harness.content('blog/built/index.html')).toBeUndefined();
   });
 });
 
 describe('posts that come and go at the same time', () => {
   it('are published right whichever run is the last', async () => {
-    const room = await openBlogRoom();
+    const harness = await openBlogHarness();
     await withLog(() =>
       Promise.all([
-        room.uploadPost('one').then(() => room.run()),
-        room.uploadPost('two').then(() => room.run()),
-        room.upload('documents.json', releaseOf('two')).then(() => room.run()),
-        room.remove('content/blog/built.json').then(() => room.run()),
+        harness.uploadPost('one').then(() => harness.run()),
+        harness.uploadPost('two').then(() => harness.run()),
+        harness.upload('documents.json', releaseOf('two')).then(() => harness.run()),
+        harness.remove('content/blog/built.json').then(() => harness.run()),
       ]),
     );
-    expect(await room.content('content/blog-index.json')).toBe('["one","two"]');
+    expect(await harness.content('content/blog-index.json')).toBe('["one","two"]');
     for (const slug of ['one', 'two']) {
-      const page = await room.content(`blog/${slug}/index.html`);
+      const page = await harness.content(`blog/${slug}/index.html`);
       expect(page).toContain('/assets/start-two.js');
       expect(page).toContain(slug === 'one' ? 'About two' : 'About one');
     }
-    expect(await room.content('blog/built/index.html')).toBeUndefined();
+    expect(await harness.content('blog/built/index.html')).toBeUndefined();
   });
 
   it('are in the files of the run during which they came', async () => {
-    const room = await openBlogRoom();
-    await room.uploadPost('first');
+    const harness = await openBlogHarness();
+    await harness.uploadPost('first');
     let late: Promise<void> | undefined;
-    room.onEvent = () => {
-      late ??= Promise.all([room.uploadPost('late'), room.remove('content/blog/first.json')]).then(() => {});
+    harness.onEvent = () => {
+      late ??= Promise.all([harness.uploadPost('late'), harness.remove('content/blog/first.json')]).then(
+        () => {},
+      );
     };
-    await room.publish();
+    await harness.publish();
     await late;
-    expect(await room.content('content/blog-index.json')).toBe('["late","built"]');
-    expect(await room.content('blog/first/index.html')).toBeUndefined();
-    expect(await room.content('blog/late/index.html')).toContain('About late');
+    expect(await harness.content('content/blog-index.json')).toBe('["late","built"]');
+    expect(await harness.content('blog/first/index.html')).toBeUndefined();
+    expect(await harness.content('blog/late/index.html')).toContain('About late');
   });
 
   it('are given up after some rounds when they never stop changing, so that the event comes again', async () => {
-    const room = await openBlogRoom();
+    const harness = await openBlogHarness();
     let isOver = false;
     async function changeAllTheTime(): Promise<void> {
       for (let change = 1; !isOver; change += 1) {
-        await room.uploadPost('restless', { title: `Change ${change}` });
+        await harness.uploadPost('restless', { title: `Change ${change}` });
       }
     }
     const changing = changeAllTheTime();
-    await expect(room.publish()).rejects.toThrow('during each of 5 rounds');
+    await expect(harness.publish()).rejects.toThrow('during each of 5 rounds');
     isOver = true;
     await changing;
   });
@@ -227,23 +229,23 @@ describe('posts that come and go at the same time', () => {
 
 describe('a release', () => {
   it('has the pages of all posts made again, with its own start script', async () => {
-    const room = await openBlogRoom();
-    await room.uploadPost('new');
-    await room.publish();
-    await room.upload('documents.json', releaseOf('two'));
-    expect(await room.touchedBy(() => room.publish())).toEqual([
+    const harness = await openBlogHarness();
+    await harness.uploadPost('new');
+    await harness.publish();
+    await harness.upload('documents.json', releaseOf('two'));
+    expect(await harness.touchedBy(() => harness.publish())).toEqual([
       'blog/built/index.html',
       'blog/index.html',
       'blog/new/index.html',
     ]);
-    expect(await room.content('blog/new/index.html')).toContain('/assets/start-two.js');
+    expect(await harness.content('blog/new/index.html')).toContain('/assets/start-two.js');
   });
 
   it('has to be there first: posts that come before it wait for it', async () => {
-    const room = await openBlogRoom();
-    await room.remove('documents.json');
-    await room.uploadPost('new');
-    expect(await room.touchedBy(() => room.publish())).toEqual([]);
+    const harness = await openBlogHarness();
+    await harness.remove('documents.json');
+    await harness.uploadPost('new');
+    expect(await harness.touchedBy(() => harness.publish())).toEqual([]);
   });
 });
 
@@ -251,13 +253,13 @@ describe('S3', () => {
   it.each(['error', 'throttle', 'unreachable'] as const)(
     'with the fault %s fails the run and takes no page away',
     async (mode) => {
-      const room = await openBlogRoom();
-      await room.uploadPost('new');
-      await room.publish();
-      room.s3.setFault(mode);
-      await expect(room.publish()).rejects.toThrow(expect.objectContaining({ name: 'StorageError' }));
-      room.s3.setFault('off');
-      expect(await room.content('blog/new/index.html')).toContain('About new');
+      const harness = await openBlogHarness();
+      await harness.uploadPost('new');
+      await harness.publish();
+      harness.s3.setFault(mode);
+      await expect(harness.publish()).rejects.toThrow(expect.objectContaining({ name: 'StorageError' }));
+      harness.s3.setFault('off');
+      expect(await harness.content('blog/new/index.html')).toContain('About new');
     },
   );
 });
@@ -266,29 +268,29 @@ describe('an article without a page', () => {
   const HEADERS = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' };
 
   it('is answered with the page that fetches it while its post is there', async () => {
-    const room = await openBlogRoom();
-    await room.uploadPost('new');
-    expect(await room.ask('new')).toEqual({ statusCode: 200, headers: HEADERS, body: WAITING_PAGE });
+    const harness = await openBlogHarness();
+    await harness.uploadPost('new');
+    expect(await harness.ask('new')).toEqual({ statusCode: 200, headers: HEADERS, body: WAITING_PAGE });
   });
 
   it.each(['none', '-', '', 'A', '..', '../config', 'a%2Fb', '<script>', 'x'.repeat(200)])(
     "is answered with that page and status 404 where there is no post: '%s'",
     async (slug) => {
-      const room = await openBlogRoom();
-      expect(await room.ask(slug)).toEqual({ statusCode: 404, headers: HEADERS, body: WAITING_PAGE });
+      const harness = await openBlogHarness();
+      expect(await harness.ask(slug)).toEqual({ statusCode: 404, headers: HEADERS, body: WAITING_PAGE });
     },
   );
 
   it('is not there where the file is no post', async () => {
-    const room = await openBlogRoom();
-    await room.upload('content/blog/broken.json', '{');
-    expect(await room.ask('broken')).toMatchObject({ statusCode: 404 });
+    const harness = await openBlogHarness();
+    await harness.upload('content/blog/broken.json', '{');
+    expect(await harness.ask('broken')).toMatchObject({ statusCode: 404 });
   });
 
   it('is answered with 404 as long as there is no site', async () => {
-    const room = await openBlogRoom();
-    await room.remove('blog/-/index.html');
-    await room.uploadPost('new');
-    expect(await room.ask('new')).toEqual({ statusCode: 404, headers: HEADERS, body: '' });
+    const harness = await openBlogHarness();
+    await harness.remove('blog/-/index.html');
+    await harness.uploadPost('new');
+    expect(await harness.ask('new')).toEqual({ statusCode: 404, headers: HEADERS, body: '' });
   });
 });

@@ -13,9 +13,9 @@ import {
   verifyTOTPSetup,
 } from 'aws-amplify/auth';
 import { describe, expect, it } from 'vitest';
-import { LOCKED, PASSWORD, refusal, startCognitoRoom, stepOf, WRONG_PASSWORD } from './cognito-room.ts';
+import { LOCKED, PASSWORD, refusal, startCognitoHarness, stepOf, WRONG_PASSWORD } from './cognito-harness.ts';
 
-const room = startCognitoRoom();
+const harness = startCognitoHarness();
 
 const OTHER_PASSWORD = 'Battery-Staple-8';
 const STEP_MS = 30_000;
@@ -25,15 +25,15 @@ const enter = (username: string, password = PASSWORD) => signIn({ username, pass
 describe('an authenticator app', () => {
   async function enrol(): Promise<string> {
     const { sharedSecret } = await setUpTOTP();
-    await verifyTOTPSetup({ code: room.totp(sharedSecret) });
+    await verifyTOTPSetup({ code: harness.totp(sharedSecret) });
     await updateMFAPreference({ totp: 'PREFERRED' });
     return sharedSecret;
   }
 
   async function protectedMember(): Promise<{ email: string; secret: string }> {
-    const email = await room.signedIn();
+    const email = await harness.signedIn();
     const secret = await enrol();
-    room.forget();
+    harness.forget();
     return { email, secret };
   }
 
@@ -41,12 +41,12 @@ describe('an authenticator app', () => {
   const another = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
   it('is set up by a code of it, and asked for from then on', async () => {
-    const email = await room.signedIn();
+    const email = await harness.signedIn();
     expect(await fetchMFAPreference()).toEqual({});
     const setup = await setUpTOTP();
     expect(setup.sharedSecret).toMatch(/^[A-Z2-7]{52}$/);
     expect(String(setup.getSetupUri('Signal', email))).toContain(`secret=${setup.sharedSecret}`);
-    const code = room.totp(setup.sharedSecret);
+    const code = harness.totp(setup.sharedSecret);
     expect(await refusal(verifyTOTPSetup({ code: another(code) }))).toBe(
       'EnableSoftwareTokenMFAException: Code mismatch',
     );
@@ -54,33 +54,33 @@ describe('an authenticator app', () => {
     await updateMFAPreference({ totp: 'PREFERRED' });
     expect(await fetchMFAPreference()).toEqual({ enabled: ['TOTP'], preferred: 'TOTP' });
 
-    room.forget();
+    harness.forget();
     expect(stepOf(await enter(email))).toBe('CONFIRM_SIGN_IN_WITH_TOTP_CODE');
-    expect(stepOf(await answer(room.totp(setup.sharedSecret)))).toBe('DONE');
+    expect(stepOf(await answer(harness.totp(setup.sharedSecret)))).toBe('DONE');
   });
 
   it('is asked again after a wrong code', async () => {
     const { email, secret } = await protectedMember();
     await enter(email);
-    expect(await refusal(answer(another(room.totp(secret))))).toBe(
+    expect(await refusal(answer(another(harness.totp(secret))))).toBe(
       'CodeMismatchException: Invalid code received for user',
     );
-    expect(stepOf(await answer(room.totp(secret)))).toBe('DONE');
+    expect(stepOf(await answer(harness.totp(secret)))).toBe('DONE');
   });
 
   it.each([-STEP_MS, STEP_MS])('may be wrong by a step (%i ms)', async (shift) => {
     const { email, secret } = await protectedMember();
     await enter(email);
-    room.pass(-shift);
-    const code = room.totp(secret);
-    room.pass(shift);
+    harness.pass(-shift);
+    const code = harness.totp(secret);
+    harness.pass(shift);
     expect(stepOf(await answer(code))).toBe('DONE');
   });
 
   it('may not be wrong by two', async () => {
     const { email, secret } = await protectedMember();
-    const code = room.totp(secret);
-    room.pass(2 * STEP_MS);
+    const code = harness.totp(secret);
+    harness.pass(2 * STEP_MS);
     await enter(email);
     expect(await refusal(answer(code))).toContain('CodeMismatchException');
   });
@@ -88,20 +88,20 @@ describe('an authenticator app', () => {
   it('shows codes that work once', async () => {
     const { email, secret } = await protectedMember();
     await enter(email);
-    const code = room.totp(secret);
+    const code = harness.totp(secret);
     await answer(code);
-    room.forget();
+    harness.forget();
     await enter(email);
     expect(await refusal(answer(code))).toBe(
       'ExpiredCodeException: Your software token has already been used once.',
     );
-    room.pass(STEP_MS);
-    expect(stepOf(await answer(room.totp(secret)))).toBe('DONE');
+    harness.pass(STEP_MS);
+    expect(stepOf(await answer(harness.totp(secret)))).toBe('DONE');
   });
 
   it('cannot be guessed, even by somebody who knows the password', async () => {
     const { email, secret } = await protectedMember();
-    const wrong = another(another(room.totp(secret)));
+    const wrong = another(another(harness.totp(secret)));
     for (let n = 0; n < 5; n++) {
       await enter(email);
       await refusal(answer(wrong));
@@ -112,14 +112,14 @@ describe('an authenticator app', () => {
   it('is asked for three minutes', async () => {
     const { email, secret } = await protectedMember();
     await enter(email);
-    room.pass(3 * 60_000);
-    expect(await refusal(answer(room.totp(secret)))).toBe(
+    harness.pass(3 * 60_000);
+    expect(await refusal(answer(harness.totp(secret)))).toBe(
       'NotAuthorizedException: Invalid session for the user, session is expired.',
     );
   });
 
   it('cannot be turned on without having been set up', async () => {
-    await room.signedIn();
+    await harness.signedIn();
     expect(await refusal(updateMFAPreference({ totp: 'ENABLED' }))).toBe(
       'InvalidParameterException: User has not verified software token mfa',
     );
@@ -127,76 +127,76 @@ describe('an authenticator app', () => {
   });
 
   it('is turned off', async () => {
-    const email = await room.signedIn();
+    const email = await harness.signedIn();
     await enrol();
     await updateMFAPreference({ totp: 'DISABLED' });
-    room.forget();
+    harness.forget();
     expect(stepOf(await enter(email))).toBe('DONE');
   });
 });
 
 describe('the own account', () => {
   it('shows attributes that the app may read', async () => {
-    const email = await room.signedIn();
-    const { sub } = room.user(email).attributes;
+    const email = await harness.signedIn();
+    const { sub } = harness.user(email).attributes;
     expect(await fetchUserAttributes()).toEqual({ sub, email, name: 'Ana', email_verified: 'true' });
   });
 
   it('takes another name', async () => {
-    const email = await room.signedIn();
+    const email = await harness.signedIn();
     expect(await updateUserAttributes({ userAttributes: { name: 'Ana Lima' } })).toMatchObject({
       name: { isUpdated: true },
     });
-    expect(room.user(email).attributes.name).toBe('Ana Lima');
+    expect(harness.user(email).attributes.name).toBe('Ana Lima');
     expect(await refusal(updateUserAttributes({ userAttributes: { email_verified: 'true' } }))).toContain(
       'NotAuthorizedException',
     );
   });
 
   it('keeps its address until the new one has proved to work', async () => {
-    const email = await room.signedIn();
-    const next = room.newAddress();
+    const email = await harness.signedIn();
+    const next = harness.newAddress();
     expect(await updateUserAttributes({ userAttributes: { email: next } })).toMatchObject({
       email: { isUpdated: false, nextStep: { codeDeliveryDetails: { destination: 'a***@v***' } } },
     });
-    expect(room.mails.at(-1)).toMatchObject({ to: next, subject: 'CustomMessage_UpdateUserAttribute' });
+    expect(harness.mails.at(-1)).toMatchObject({ to: next, subject: 'CustomMessage_UpdateUserAttribute' });
     expect((await fetchUserAttributes()).email).toBe(email);
     await sendUserAttributeVerificationCode({ userAttributeKey: 'email' });
-    expect(room.mails.at(-1)).toMatchObject({ to: next, subject: 'CustomMessage_VerifyUserAttribute' });
+    expect(harness.mails.at(-1)).toMatchObject({ to: next, subject: 'CustomMessage_VerifyUserAttribute' });
 
     const attribute = { userAttributeKey: 'email' } as const;
-    const wrong = { ...attribute, confirmationCode: room.wrongCode(email, 'email') };
+    const wrong = { ...attribute, confirmationCode: harness.wrongCode(email, 'email') };
     expect(await refusal(confirmUserAttribute(wrong))).toContain('CodeMismatchException');
-    await confirmUserAttribute({ ...attribute, confirmationCode: room.codeOf(email, 'email') });
+    await confirmUserAttribute({ ...attribute, confirmationCode: harness.codeOf(email, 'email') });
     expect(await fetchUserAttributes()).toMatchObject({ email: next, email_verified: 'true' });
-    room.forget();
+    harness.forget();
     expect(await refusal(enter(email))).toBe(WRONG_PASSWORD);
     expect(stepOf(await enter(next))).toBe('DONE');
   });
 
   it('does not get the address of another one', async () => {
-    const taken = await room.member();
-    await room.signedIn();
+    const taken = await harness.member();
+    await harness.signedIn();
     expect(await refusal(updateUserAttributes({ userAttributes: { email: taken } }))).toContain(
       'AliasExistsException',
     );
   });
 
   it('changes its password for who knows the old one', async () => {
-    const email = await room.signedIn();
+    const email = await harness.signedIn();
     const change = (oldPassword: string, newPassword = OTHER_PASSWORD) =>
       updatePassword({ oldPassword, newPassword });
     expect(await refusal(change('Wrong-Password-9'))).toBe(WRONG_PASSWORD);
     expect(await refusal(change(PASSWORD, 'short'))).toContain('InvalidPasswordException');
     await change(PASSWORD);
-    room.forget();
+    harness.forget();
     expect(stepOf(await enter(email, OTHER_PASSWORD))).toBe('DONE');
   });
 
   it('is deleted', async () => {
-    const email = await room.signedIn();
+    const email = await harness.signedIn();
     await deleteUser();
-    expect(() => room.user(email)).toThrow('There is no user');
+    expect(() => harness.user(email)).toThrow('There is no user');
     expect(await refusal(enter(email))).toBe(WRONG_PASSWORD);
   });
 });

@@ -15,24 +15,24 @@ import {
 import { confirmSignIn, setUpTOTP, signIn, updateMFAPreference, verifyTOTPSetup } from 'aws-amplify/auth';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { FaultMode } from '../../../local/stand-in.ts';
-import { PASSWORD, refusal, startCognitoRoom, stepOf, WRONG_PASSWORD } from './cognito-room.ts';
+import { PASSWORD, refusal, startCognitoHarness, stepOf, WRONG_PASSWORD } from './cognito-harness.ts';
 
-const room = startCognitoRoom();
+const harness = startCognitoHarness();
 
 const OTHER_PASSWORD = 'Battery-Staple-8';
 const DAY_MS = 86_400_000;
 
-afterEach(() => room.cognito.setFault('off'));
+afterEach(() => harness.cognito.setFault('off'));
 
 const enter = (username: string, password = PASSWORD) => signIn({ username, password });
-const named = (Username: string) => ({ ...room.pool, Username });
-const find = (email: string) => room.client.send(new AdminGetUserCommand(named(email)));
+const named = (Username: string) => ({ ...harness.pool, Username });
+const find = (email: string) => harness.client.send(new AdminGetUserCommand(named(email)));
 
 function invite(
   email: string,
   options: { TemporaryPassword?: string; MessageAction?: 'SUPPRESS' | 'RESEND' } = {},
 ) {
-  return room.client.send(
+  return harness.client.send(
     new AdminCreateUserCommand({
       ...named(email),
       UserAttributes: [
@@ -47,10 +47,10 @@ function invite(
 
 describe('an invitation', () => {
   it('is mailed with a password that has to be changed', async () => {
-    const email = room.newAddress();
+    const email = harness.newAddress();
     const { User } = await invite(email);
     expect(User).toMatchObject({ UserStatus: 'FORCE_CHANGE_PASSWORD', Enabled: true });
-    const { to, subject, html } = room.mails.at(-1) ?? expect.fail('Nothing was mailed');
+    const { to, subject, html } = harness.mails.at(-1) ?? expect.fail('Nothing was mailed');
     expect([to, subject]).toEqual([email, 'CustomMessage_AdminCreateUser']);
     const [, password = '', name] = /<b>(.*)<\/b> (.*)<\/p>/.exec(html) ?? [];
     expect(name).toBe(email);
@@ -64,16 +64,16 @@ describe('an invitation', () => {
       options: { userAttributes: { name: 'Ana Lima' } },
     });
     expect(stepOf(chosen)).toBe('DONE');
-    expect(room.user(email)).toMatchObject({ status: 'CONFIRMED', attributes: { name: 'Ana Lima' } });
-    room.forget();
+    expect(harness.user(email)).toMatchObject({ status: 'CONFIRMED', attributes: { name: 'Ana Lima' } });
+    harness.forget();
     expect(await refusal(enter(email, password))).toBe(WRONG_PASSWORD);
     expect(stepOf(await enter(email, OTHER_PASSWORD))).toBe('DONE');
   });
 
   it('ends after three days, and can be sent again', async () => {
-    const email = room.newAddress();
+    const email = harness.newAddress();
     await invite(email, { TemporaryPassword: PASSWORD });
-    room.pass(3 * DAY_MS);
+    harness.pass(3 * DAY_MS);
     expect(await refusal(enter(email))).toBe(
       'NotAuthorizedException: Temporary password has expired and must be reset by an administrator.',
     );
@@ -82,18 +82,18 @@ describe('an invitation', () => {
   });
 
   it('is not mailed when it is not to be', async () => {
-    const mails = room.mails.length;
-    await invite(room.newAddress(), { MessageAction: 'SUPPRESS' });
-    expect(room.mails).toHaveLength(mails);
+    const mails = harness.mails.length;
+    await invite(harness.newAddress(), { MessageAction: 'SUPPRESS' });
+    expect(harness.mails).toHaveLength(mails);
   });
 
   it('is refused for an address that is taken, and cannot be repeated for somebody who came', async () => {
-    const email = await room.member();
+    const email = await harness.member();
     expect(await refusal(invite(email))).toContain('UsernameExistsException');
     expect(await refusal(invite(email, { MessageAction: 'RESEND' }))).toContain(
       'UnsupportedUserStateException',
     );
-    expect(await refusal(invite(room.newAddress(), { MessageAction: 'RESEND' }))).toContain(
+    expect(await refusal(invite(harness.newAddress(), { MessageAction: 'RESEND' }))).toContain(
       'UserNotFoundException',
     );
   });
@@ -101,8 +101,8 @@ describe('an invitation', () => {
 
 describe('an administrator', () => {
   it('sees an account by its address or its id', async () => {
-    const email = await room.member();
-    const { sub = '' } = room.user(email).attributes;
+    const email = await harness.member();
+    const { sub = '' } = harness.user(email).attributes;
     const byEmail = await find(email);
     expect(byEmail).toMatchObject({
       Username: sub,
@@ -117,36 +117,38 @@ describe('an administrator', () => {
     expect(Math.abs(Number(byEmail.UserCreateDate) - Date.now())).toBeLessThan(10 * DAY_MS);
     expect(byEmail.UserMFASettingList).toBeUndefined();
     expect(await find(sub)).toMatchObject({ Username: sub });
-    expect(await refusal(find(room.newAddress()))).toBe('UserNotFoundException: User does not exist.');
+    expect(await refusal(find(harness.newAddress()))).toBe('UserNotFoundException: User does not exist.');
   });
 
   it('puts people into groups, and takes them out', async () => {
-    const email = await room.member();
+    const email = await harness.member();
     const groups = async () => {
-      const { Groups } = await room.client.send(new AdminListGroupsForUserCommand(named(email)));
+      const { Groups } = await harness.client.send(new AdminListGroupsForUserCommand(named(email)));
       return Groups?.map(({ GroupName }) => GroupName);
     };
     const members = async (GroupName: string) => {
-      const { Users = [] } = await room.client.send(new ListUsersInGroupCommand({ ...room.pool, GroupName }));
+      const { Users = [] } = await harness.client.send(
+        new ListUsersInGroupCommand({ ...harness.pool, GroupName }),
+      );
       return Users.flatMap(({ Attributes = [] }) => Attributes.filter(({ Name }) => Name === 'email'));
     };
-    await room.client.send(new AdminAddUserToGroupCommand({ ...named(email), GroupName: 'staff' }));
-    await room.client.send(new AdminAddUserToGroupCommand({ ...named(email), GroupName: 'staff' }));
+    await harness.client.send(new AdminAddUserToGroupCommand({ ...named(email), GroupName: 'staff' }));
+    await harness.client.send(new AdminAddUserToGroupCommand({ ...named(email), GroupName: 'staff' }));
     expect(await groups()).toEqual(['staff']);
     expect(await members('staff')).toEqual([{ Name: 'email', Value: email }]);
-    await room.client.send(new AdminRemoveUserFromGroupCommand({ ...named(email), GroupName: 'staff' }));
+    await harness.client.send(new AdminRemoveUserFromGroupCommand({ ...named(email), GroupName: 'staff' }));
     expect(await groups()).toEqual([]);
     const unknown = new AdminAddUserToGroupCommand({ ...named(email), GroupName: 'owners' });
-    expect(await refusal(room.client.send(unknown))).toBe('ResourceNotFoundException: Group not found.');
+    expect(await refusal(harness.client.send(unknown))).toBe('ResourceNotFoundException: Group not found.');
   });
 
   it('finds people by their address', async () => {
-    const email = await room.member();
+    const email = await harness.member();
     const search = async (Filter: string) => {
-      const { Users = [] } = await room.client.send(new ListUsersCommand({ ...room.pool, Filter }));
+      const { Users = [] } = await harness.client.send(new ListUsersCommand({ ...harness.pool, Filter }));
       return Users.map(({ Username }) => Username);
     };
-    const { username } = room.user(email);
+    const { username } = harness.user(email);
     expect(await search(`email = "${email}"`)).toEqual([username]);
     expect(await search(`email = "${email.toUpperCase()}"`)).toEqual([username]);
     expect(await search(`email ^= "${email.slice(0, -4)}"`)).toEqual([username]);
@@ -155,10 +157,10 @@ describe('an administrator', () => {
   });
 
   it('lists people in pages', async () => {
-    for (let n = 0; n < 3; n++) await room.newcomer();
+    for (let n = 0; n < 3; n++) await harness.newcomer();
     const list = (Limit: number, PaginationToken?: string) =>
-      room.client.send(
-        new ListUsersCommand({ ...room.pool, Limit, ...(PaginationToken && { PaginationToken }) }),
+      harness.client.send(
+        new ListUsersCommand({ ...harness.pool, Limit, ...(PaginationToken && { PaginationToken }) }),
       );
     const first = await list(2);
     const second = await list(60, first.PaginationToken);
@@ -170,37 +172,37 @@ describe('an administrator', () => {
   });
 
   it('gives a password, for good or to be changed', async () => {
-    const email = await room.member();
+    const email = await harness.member();
     const set = (Password: string, Permanent: boolean) =>
-      room.client.send(new AdminSetUserPasswordCommand({ ...named(email), Password, Permanent }));
+      harness.client.send(new AdminSetUserPasswordCommand({ ...named(email), Password, Permanent }));
     expect(await refusal(set('short', true))).toContain('InvalidPasswordException');
     await set(OTHER_PASSWORD, true);
     expect(stepOf(await enter(email, OTHER_PASSWORD))).toBe('DONE');
-    room.forget();
+    harness.forget();
     await set(PASSWORD, false);
     expect(stepOf(await enter(email))).toBe('CONFIRM_SIGN_IN_WITH_NEW_PASSWORD_REQUIRED');
   });
 
   it('changes an address, but not to one that is taken', async () => {
-    const [email, taken, next] = [await room.member(), await room.member(), room.newAddress()];
+    const [email, taken, next] = [await harness.member(), await harness.member(), harness.newAddress()];
     const change = (Value: string) =>
-      room.client.send(
+      harness.client.send(
         new AdminUpdateUserAttributesCommand({ ...named(email), UserAttributes: [{ Name: 'email', Value }] }),
       );
     expect(await refusal(change(taken))).toContain('AliasExistsException');
     await change(next);
-    expect(room.user(next).attributes.email_verified).toBe('false');
+    expect(harness.user(next).attributes.email_verified).toBe('false');
   });
 
   it('turns a lost second factor off', async () => {
-    const email = await room.signedIn();
+    const email = await harness.signedIn();
     const set = (Enabled: boolean) =>
-      room.client.send(
+      harness.client.send(
         new AdminSetUserMFAPreferenceCommand({ ...named(email), SoftwareTokenMfaSettings: { Enabled } }),
       );
     expect(await refusal(set(true))).toContain('InvalidParameterException');
     const { sharedSecret } = await setUpTOTP();
-    await verifyTOTPSetup({ code: room.totp(sharedSecret) });
+    await verifyTOTPSetup({ code: harness.totp(sharedSecret) });
     await updateMFAPreference({ totp: 'PREFERRED' });
     expect(await find(email)).toMatchObject({
       UserMFASettingList: ['SOFTWARE_TOKEN_MFA'],
@@ -211,51 +213,53 @@ describe('an administrator', () => {
   });
 
   it('deletes an account, whose address is free again', async () => {
-    const email = await room.member();
-    await room.client.send(new AdminDeleteUserCommand(named(email)));
+    const email = await harness.member();
+    await harness.client.send(new AdminDeleteUserCommand(named(email)));
     expect(await refusal(find(email))).toContain('UserNotFoundException');
     expect((await invite(email)).User?.Username).toBeDefined();
   });
 
   it('is one who signs the calls: a browser is none', async () => {
-    const email = await room.member();
-    const { status, body } = await room.call('AdminDisableUser', named(email));
+    const email = await harness.member();
+    const { status, body } = await harness.call('AdminDisableUser', named(email));
     expect([status, body]).toEqual([
       400,
       { __type: 'MissingAuthenticationTokenException', message: 'Missing Authentication Token' },
     ]);
-    expect(room.user(email).isEnabled).toBe(true);
+    expect(harness.user(email).isEnabled).toBe(true);
   });
 });
 
 describe('the service', () => {
   it('does not know other pools, clients and calls', async () => {
     const elsewhere = new AdminGetUserCommand({ UserPoolId: 'us-east-1_other', Username: 'a@b.example' });
-    expect(await refusal(room.client.send(elsewhere))).toBe(
+    expect(await refusal(harness.client.send(elsewhere))).toBe(
       'ResourceNotFoundException: User pool us-east-1_other does not exist.',
     );
-    expect((await room.call('ForgotPassword', { ClientId: 'other', Username: 'a@b.example' })).body).toEqual({
+    expect(
+      (await harness.call('ForgotPassword', { ClientId: 'other', Username: 'a@b.example' })).body,
+    ).toEqual({
       __type: 'ResourceNotFoundException',
       message: 'User pool client other does not exist.',
     });
-    expect((await room.call('CreateUserPool', {})).body).toMatchObject({
+    expect((await harness.call('CreateUserPool', {})).body).toMatchObject({
       __type: 'UnknownOperationException',
     });
-    expect((await room.call('toString', {})).body).toMatchObject({ __type: 'UnknownOperationException' });
+    expect((await harness.call('toString', {})).body).toMatchObject({ __type: 'UnknownOperationException' });
   });
 
   it('says which field is missing, and survives what is no call', async () => {
-    expect((await room.call('SignUp', { ClientId: room.clientId })).body).toMatchObject({
+    expect((await harness.call('SignUp', { ClientId: harness.clientId })).body).toMatchObject({
       __type: 'InvalidParameterException',
       message: expect.stringContaining("'username'"),
     });
-    expect((await room.call('SignUp', [])).body).toMatchObject({ __type: 'SerializationException' });
-    expect((await room.call('SignUp', { ClientId: 7 })).status).toBe(400);
-    expect((await fetch(`${room.cognito.url}/elsewhere/.well-known/jwks.json`)).status).toBe(404);
+    expect((await harness.call('SignUp', [])).body).toMatchObject({ __type: 'SerializationException' });
+    expect((await harness.call('SignUp', { ClientId: 7 })).status).toBe(400);
+    expect((await fetch(`${harness.cognito.url}/elsewhere/.well-known/jwks.json`)).status).toBe(404);
   });
 
   it('lets pages of any site call it, and read its errors', async () => {
-    const preflight = await fetch(room.cognito.url, {
+    const preflight = await fetch(harness.cognito.url, {
       method: 'OPTIONS',
       headers: {
         origin: 'http://localhost:3000',
@@ -266,8 +270,8 @@ describe('the service', () => {
     expect([preflight.status, preflight.headers.get('access-control-allow-origin')]).toEqual([200, '*']);
     expect(preflight.headers.get('access-control-allow-headers')).toContain('x-amz-target');
     for (const mode of ['off', 'error'] as const) {
-      room.cognito.setFault(mode);
-      const refused = await fetch(room.cognito.url, { method: 'POST', body: '{}' });
+      harness.cognito.setFault(mode);
+      const refused = await fetch(harness.cognito.url, { method: 'POST', body: '{}' });
       expect(refused.headers.get('access-control-allow-origin'), mode).toBe('*');
     }
   });
@@ -277,18 +281,18 @@ describe('the service', () => {
     ['throttle', 'TooManyRequestsException: Rate exceeded'],
     ['unreachable', 'Error: socket hang up'],
   ])('fails under the fault %s, and what it publishes stays', async (mode, error) => {
-    const email = await room.member();
-    room.cognito.setFault(mode);
+    const email = await harness.member();
+    harness.cognito.setFault(mode);
     expect(await refusal(find(email))).toContain(error);
-    const keys = `${room.cognito.url}/${room.pool.UserPoolId}/.well-known/jwks.json`;
+    const keys = `${harness.cognito.url}/${harness.pool.UserPoolId}/.well-known/jwks.json`;
     expect((await fetch(keys)).status).toBe(200);
-    room.cognito.setFault('off');
+    harness.cognito.setFault('off');
     expect((await find(email)).Enabled).toBe(true);
   });
 
   it('keeps disabled people out of what they could do before', async () => {
-    const email = await room.signedIn();
-    await room.client.send(new AdminDisableUserCommand(named(email)));
+    const email = await harness.signedIn();
+    await harness.client.send(new AdminDisableUserCommand(named(email)));
     expect(await refusal(setUpTOTP())).toContain('NotAuthorizedException');
   });
 });

@@ -14,9 +14,9 @@ import {
   signOut,
 } from 'aws-amplify/auth';
 import { describe, expect, it } from 'vitest';
-import { LOCKED, PASSWORD, refusal, startCognitoRoom, stepOf, WRONG_PASSWORD } from './cognito-room.ts';
+import { LOCKED, PASSWORD, refusal, startCognitoHarness, stepOf, WRONG_PASSWORD } from './cognito-harness.ts';
 
-const room = startCognitoRoom();
+const harness = startCognitoHarness();
 
 const enter = (username: string, password = PASSWORD) => signIn({ username, password });
 const OTHER_PASSWORD = 'Battery-Staple-8';
@@ -28,16 +28,16 @@ async function session(options?: { forceRefresh: boolean }) {
 
 describe('signing in', () => {
   it('gives tokens with the claims of the service', async () => {
-    const email = await room.member();
-    await room.cognito.administer('AdminAddUserToGroup', {
-      ...room.pool,
+    const email = await harness.member();
+    await harness.cognito.administer('AdminAddUserToGroup', {
+      ...harness.pool,
       Username: email,
       GroupName: 'admin',
     });
     expect(stepOf(await enter(email))).toBe('DONE');
     const { access, id } = await session();
-    const { sub } = room.user(email).attributes;
-    const issuer = `https://cognito-idp.us-east-1.amazonaws.com/${room.pool.UserPoolId}`;
+    const { sub } = harness.user(email).attributes;
+    const issuer = `https://cognito-idp.us-east-1.amazonaws.com/${harness.pool.UserPoolId}`;
     const common = {
       sub,
       iss: issuer,
@@ -51,14 +51,14 @@ describe('signing in', () => {
     };
     expect(access?.payload).toEqual({
       ...common,
-      client_id: room.clientId,
+      client_id: harness.clientId,
       token_use: 'access',
       scope: 'aws.cognito.signin.user.admin',
       username: sub,
     });
     expect(id?.payload).toEqual({
       ...common,
-      aud: room.clientId,
+      aud: harness.clientId,
       token_use: 'id',
       'cognito:username': sub,
       email,
@@ -68,9 +68,9 @@ describe('signing in', () => {
   });
 
   it('signs tokens with a key that the pool publishes', async () => {
-    await room.signedIn();
+    await harness.signedIn();
     const { access } = await session();
-    const published = `${room.cognito.url}/${room.pool.UserPoolId}/.well-known`;
+    const published = `${harness.cognito.url}/${harness.pool.UserPoolId}/.well-known`;
     const issuer = access?.payload.iss;
     expect(await (await fetch(`${published}/openid-configuration`)).json()).toMatchObject({
       issuer,
@@ -86,44 +86,44 @@ describe('signing in', () => {
   });
 
   it('keeps no password that could be read', async () => {
-    const email = await room.member();
-    expect(JSON.stringify(room.user(email))).not.toContain(PASSWORD);
-    expect(room.user(email).password).toEqual({
+    const email = await harness.member();
+    expect(JSON.stringify(harness.user(email))).not.toContain(PASSWORD);
+    expect(harness.user(email).password).toEqual({
       salt: expect.stringMatching(/^[\da-f]{32}$/),
       verifier: expect.stringMatching(/^[\da-f]{700,768}$/),
     });
   });
 
   it('takes the address in any case', async () => {
-    const email = await room.member();
+    const email = await harness.member();
     expect(stepOf(await enter(email.toUpperCase()))).toBe('DONE');
   });
 
   it('refuses a wrong password', async () => {
-    const email = await room.member();
+    const email = await harness.member();
     expect(await refusal(enter(email, OTHER_PASSWORD))).toBe(WRONG_PASSWORD);
   });
 
   it('works with whatever numbers the protocol draws', async () => {
-    const email = await room.member();
+    const email = await harness.member();
     for (let n = 0; n < 4; n++) {
       expect(stepOf(await enter(email))).toBe('DONE');
-      room.forget();
+      harness.forget();
     }
   });
 
   it('says the same of somebody who is not there, and makes up the same answer each time', async () => {
-    const nobody = room.newAddress();
+    const nobody = harness.newAddress();
     expect(await refusal(enter(nobody))).toBe(WRONG_PASSWORD);
     const ask = async (name: string) => {
-      const { body } = await room.call('InitiateAuth', {
-        ClientId: room.clientId,
+      const { body } = await harness.call('InitiateAuth', {
+        ClientId: harness.clientId,
         AuthFlow: 'USER_SRP_AUTH',
         AuthParameters: { USERNAME: name, SRP_A: 'abc123' },
       });
       return body.ChallengeParameters as Record<string, string>;
     };
-    const [first, second, real] = [await ask(nobody), await ask(nobody), await ask(await room.member())];
+    const [first, second, real] = [await ask(nobody), await ask(nobody), await ask(await harness.member())];
     expect([second.SALT, second.USERNAME]).toEqual([first.SALT, first.USERNAME]);
     expect(Object.keys(first)).toEqual(Object.keys(real));
     expect(first.USERNAME).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-8[\da-f]{3}-[\da-f]{12}$/);
@@ -134,17 +134,17 @@ describe('signing in', () => {
   });
 
   it('does not let the client choose the key', async () => {
-    const email = await room.member();
-    for (const SRP_A of ['0', room.cognito.url, '']) {
-      const { status, body } = await room.call('InitiateAuth', {
-        ClientId: room.clientId,
+    const email = await harness.member();
+    for (const SRP_A of ['0', harness.cognito.url, '']) {
+      const { status, body } = await harness.call('InitiateAuth', {
+        ClientId: harness.clientId,
         AuthFlow: 'USER_SRP_AUTH',
         AuthParameters: { USERNAME: email, SRP_A },
       });
       if (status === 400) continue;
       const { SECRET_BLOCK, USER_ID_FOR_SRP } = body.ChallengeParameters as Record<string, string>;
-      const answer = await room.call('RespondToAuthChallenge', {
-        ClientId: room.clientId,
+      const answer = await harness.call('RespondToAuthChallenge', {
+        ClientId: harness.clientId,
         ChallengeName: 'PASSWORD_VERIFIER',
         ChallengeResponses: {
           USERNAME: USER_ID_FOR_SRP,
@@ -158,8 +158,8 @@ describe('signing in', () => {
   });
 
   it('wants the time as the service writes it', async () => {
-    const { body } = await room.call('RespondToAuthChallenge', {
-      ClientId: room.clientId,
+    const { body } = await harness.call('RespondToAuthChallenge', {
+      ClientId: harness.clientId,
       ChallengeName: 'PASSWORD_VERIFIER',
       ChallengeResponses: {
         PASSWORD_CLAIM_SECRET_BLOCK: 'x',
@@ -175,8 +175,8 @@ describe('signing in', () => {
 
   it('is not open to flows that the client does not have, nor to passwords in the clear', async () => {
     for (const AuthFlow of ['USER_PASSWORD_AUTH', 'ADMIN_USER_PASSWORD_AUTH', 'CUSTOM_AUTH', 'USER_AUTH']) {
-      const { body } = await room.call('InitiateAuth', {
-        ClientId: room.clientId,
+      const { body } = await harness.call('InitiateAuth', {
+        ClientId: harness.clientId,
         AuthFlow,
         AuthParameters: { USERNAME: 'a@b.example', PASSWORD },
       });
@@ -191,64 +191,64 @@ describe('signing in', () => {
 describe('wrong passwords', () => {
   const guessTimes = async (email: string, times: number) => {
     const answers: string[] = [];
-    for (let n = 0; n < times; n++) answers.push(await room.guess(email));
+    for (let n = 0; n < times; n++) answers.push(await harness.guess(email));
     return answers;
   };
 
   it('lock the account from the fifth on, twice as long each time, even for the right one', async () => {
-    const email = await room.member();
+    const email = await harness.member();
     expect(await guessTimes(email, 5)).toEqual(Array(5).fill(WRONG_PASSWORD));
     expect(await refusal(enter(email))).toBe(LOCKED);
-    room.pass(1_000);
+    harness.pass(1_000);
     expect(await refusal(enter(email, OTHER_PASSWORD))).toBe(WRONG_PASSWORD);
-    room.pass(1_000);
+    harness.pass(1_000);
     expect(await refusal(enter(email))).toBe(LOCKED);
-    room.pass(1_000);
+    harness.pass(1_000);
     expect(stepOf(await enter(email))).toBe('DONE');
   });
 
   it('do not get through fifty times in a row', async () => {
-    const email = await room.member();
+    const email = await harness.member();
     const answers = await guessTimes(email, 50);
     expect(answers.slice(0, 5)).toEqual(Array(5).fill(WRONG_PASSWORD));
     expect(answers).toContain(LOCKED);
     expect(answers.filter((answer) => answer === WRONG_PASSWORD).length).toBeLessThan(10);
-    room.pass(15 * 60_000);
+    harness.pass(15 * 60_000);
     expect(stepOf(await enter(email))).toBe('DONE');
   });
 
   it('lock for fifteen minutes at most', async () => {
-    const email = await room.member();
+    const email = await harness.member();
     for (let n = 0; n < 15; n++) {
-      expect(await room.guess(email)).toBe(WRONG_PASSWORD);
-      room.pass(14 * 60_000 + 50_000);
+      expect(await harness.guess(email)).toBe(WRONG_PASSWORD);
+      harness.pass(14 * 60_000 + 50_000);
     }
-    expect(await room.guess(email)).toBe(LOCKED);
-    room.pass(10_000);
+    expect(await harness.guess(email)).toBe(LOCKED);
+    harness.pass(10_000);
     expect(stepOf(await enter(email))).toBe('DONE');
   });
 
   it('are forgotten with a sign-in', async () => {
-    const email = await room.member();
+    const email = await harness.member();
     await guessTimes(email, 4);
     await enter(email);
-    room.forget();
+    harness.forget();
     await guessTimes(email, 4);
     expect(stepOf(await enter(email))).toBe('DONE');
   });
 
   it('lock addresses that are nobody’s in the same way', async () => {
-    const nobody = room.newAddress();
+    const nobody = harness.newAddress();
     await guessTimes(nobody, 5);
-    expect(await room.guess(nobody)).toBe(LOCKED);
+    expect(await harness.guess(nobody)).toBe(LOCKED);
   });
 });
 
 describe('a session', () => {
   it('is renewed, and remembers when it began', async () => {
-    await room.signedIn();
+    await harness.signedIn();
     const before = await session();
-    room.pass(60_000);
+    harness.pass(60_000);
     const after = await session({ forceRefresh: true });
     expect(after.access?.payload.auth_time).toBe(before.access?.payload.auth_time);
     expect(after.access?.payload.origin_jti).toBe(before.access?.payload.origin_jti);
@@ -256,9 +256,9 @@ describe('a session', () => {
   });
 
   it('shows a group as soon as it is renewed', async () => {
-    const email = await room.signedIn();
-    await room.cognito.administer('AdminAddUserToGroup', {
-      ...room.pool,
+    const email = await harness.signedIn();
+    await harness.cognito.administer('AdminAddUserToGroup', {
+      ...harness.pool,
       Username: email,
       GroupName: 'staff',
     });
@@ -267,11 +267,11 @@ describe('a session', () => {
   });
 
   it('is renewed by the older call, too', async () => {
-    await room.signedIn();
-    const { status, body } = await room.call('InitiateAuth', {
-      ClientId: room.clientId,
+    await harness.signedIn();
+    const { status, body } = await harness.call('InitiateAuth', {
+      ClientId: harness.clientId,
       AuthFlow: 'REFRESH_TOKEN_AUTH',
-      AuthParameters: { REFRESH_TOKEN: room.refreshToken },
+      AuthParameters: { REFRESH_TOKEN: harness.refreshToken },
     });
     expect(status).toBe(200);
     expect(Object.keys(body.AuthenticationResult as object).sort()).toEqual([
@@ -283,78 +283,78 @@ describe('a session', () => {
   });
 
   const renew = (RefreshToken: string) =>
-    room.call('GetTokensFromRefreshToken', { ClientId: room.clientId, RefreshToken });
+    harness.call('GetTokensFromRefreshToken', { ClientId: harness.clientId, RefreshToken });
 
   it('ends with the sign-out', async () => {
-    await room.signedIn();
+    await harness.signedIn();
     const { access } = await session();
-    const { refreshToken } = room;
+    const { refreshToken } = harness;
     await signOut();
     expect((await renew(refreshToken)).body).toEqual({
       __type: 'NotAuthorizedException',
       message: 'Refresh Token has been revoked',
     });
-    expect((await room.call('GetUser', { AccessToken: String(access) })).body).toEqual({
+    expect((await harness.call('GetUser', { AccessToken: String(access) })).body).toEqual({
       __type: 'NotAuthorizedException',
       message: 'Access Token has been revoked',
     });
   });
 
   it('ends on all devices with a global sign-out', async () => {
-    const email = await room.signedIn();
-    const elsewhere = room.refreshToken;
-    room.forget();
+    const email = await harness.signedIn();
+    const elsewhere = harness.refreshToken;
+    harness.forget();
     await enter(email);
     await signOut({ global: true });
     expect((await renew(elsewhere)).body).toMatchObject({ message: 'Refresh Token has been revoked' });
   });
 
   it('ends when an administrator says so, and the browser notices', async () => {
-    const email = await room.signedIn();
-    await room.client.send(new AdminUserGlobalSignOutCommand({ ...room.pool, Username: email }));
+    const email = await harness.signedIn();
+    await harness.client.send(new AdminUserGlobalSignOutCommand({ ...harness.pool, Username: email }));
     expect(await session({ forceRefresh: true })).toEqual({ access: undefined, id: undefined });
-    expect(room.refreshToken).toBe('');
+    expect(harness.refreshToken).toBe('');
   });
 
   it('ends after 30 days', async () => {
-    await room.signedIn();
-    const { refreshToken } = room;
-    room.pass(30 * 86_400_000 - 60_000);
+    await harness.signedIn();
+    const { refreshToken } = harness;
+    harness.pass(30 * 86_400_000 - 60_000);
     expect((await renew(refreshToken)).status).toBe(200);
-    room.pass(60_000);
+    harness.pass(60_000);
     expect((await renew(refreshToken)).body).toMatchObject({ message: 'Refresh Token has expired' });
     expect((await renew('made up')).body).toMatchObject({ message: 'Invalid Refresh Token' });
   });
 
   it('ends with the account that is disabled', async () => {
-    const email = await room.signedIn();
-    const { refreshToken } = room;
-    await room.client.send(new AdminDisableUserCommand({ ...room.pool, Username: email }));
+    const email = await harness.signedIn();
+    const { refreshToken } = harness;
+    await harness.client.send(new AdminDisableUserCommand({ ...harness.pool, Username: email }));
     expect((await renew(refreshToken)).body).toMatchObject({ __type: 'NotAuthorizedException' });
     expect(await refusal(fetchUserAttributes())).toContain('NotAuthorizedException');
-    room.forget();
+    harness.forget();
     expect(await refusal(enter(email))).toBe('NotAuthorizedException: User is disabled.');
     expect(await refusal(enter(email, OTHER_PASSWORD))).toBe(WRONG_PASSWORD);
-    await room.client.send(new AdminEnableUserCommand({ ...room.pool, Username: email }));
+    await harness.client.send(new AdminEnableUserCommand({ ...harness.pool, Username: email }));
     expect(stepOf(await enter(email))).toBe('DONE');
   });
 });
 
 describe('an access token', () => {
-  const ask = async (AccessToken: string) => (await room.call('GetUser', { AccessToken })).body;
+  const ask = async (AccessToken: string) => (await harness.call('GetUser', { AccessToken })).body;
 
   it('opens the own account until it expires', async () => {
-    await room.signedIn();
+    await harness.signedIn();
     const { access, id } = await session();
     expect(await ask(String(access))).toMatchObject({ Username: access?.payload.username });
     expect(await ask(String(id))).toMatchObject({ message: 'Invalid Access Token' });
     expect(await ask(`${access}x.`)).toMatchObject({ message: 'Invalid Access Token' });
-    room.pass(15 * 60_000);
+    harness.pass(15 * 60_000);
     expect(await ask(String(access))).toMatchObject({ message: 'Access Token has expired' });
   });
 
   it('must be signed by the pool', async () => {
-    await room.signedIn();
+    await harness.signedIn();
     const [, payload] = String((await session()).access).split('.');
     const head = Buffer.from('{"alg":"none"}').toString('base64url');
     expect(await ask(`${head}.${payload}.`)).toMatchObject({ message: 'Invalid Access Token' });
@@ -367,13 +367,13 @@ describe('a forgotten password', () => {
     confirmResetPassword({ username, confirmationCode, newPassword });
 
   it('is replaced by the code from a mail', async () => {
-    const email = await room.member();
+    const email = await harness.member();
     expect(await request(email)).toMatchObject({
       nextStep: { resetPasswordStep: 'CONFIRM_RESET_PASSWORD_WITH_CODE' },
     });
-    expect(room.mails.at(-1)).toMatchObject({ to: email, subject: 'CustomMessage_ForgotPassword' });
-    const code = room.codeOf(email, 'password');
-    expect(await refusal(choose(email, room.wrongCode(email, 'password')))).toContain(
+    expect(harness.mails.at(-1)).toMatchObject({ to: email, subject: 'CustomMessage_ForgotPassword' });
+    const code = harness.codeOf(email, 'password');
+    expect(await refusal(choose(email, harness.wrongCode(email, 'password')))).toContain(
       'CodeMismatchException',
     );
     expect(await refusal(choose(email, code, 'short'))).toContain('InvalidPasswordException');
@@ -384,47 +384,47 @@ describe('a forgotten password', () => {
   });
 
   it('has a code that works for an hour', async () => {
-    const email = await room.member();
+    const email = await harness.member();
     await request(email);
-    const code = room.codeOf(email, 'password');
-    room.pass(3_600_000);
+    const code = harness.codeOf(email, 'password');
+    harness.pass(3_600_000);
     expect(await refusal(choose(email, code))).toContain('ExpiredCodeException');
   });
 
   it('unlocks an account', async () => {
-    const email = await room.member();
-    for (let n = 0; n < 6; n++) await room.guess(email);
+    const email = await harness.member();
+    for (let n = 0; n < 6; n++) await harness.guess(email);
     await request(email);
-    await choose(email, room.codeOf(email, 'password'));
+    await choose(email, harness.codeOf(email, 'password'));
     expect(stepOf(await enter(email, OTHER_PASSWORD))).toBe('DONE');
   });
 
   it('tells nothing about who has an account', async () => {
-    const unconfirmed = await room.newcomer();
-    const disabled = await room.member();
-    await room.client.send(new AdminDisableUserCommand({ ...room.pool, Username: disabled }));
-    const mails = room.mails.length;
-    for (const address of [room.newAddress(), unconfirmed, disabled]) {
+    const unconfirmed = await harness.newcomer();
+    const disabled = await harness.member();
+    await harness.client.send(new AdminDisableUserCommand({ ...harness.pool, Username: disabled }));
+    const mails = harness.mails.length;
+    for (const address of [harness.newAddress(), unconfirmed, disabled]) {
       expect(await request(address)).toMatchObject({
         nextStep: { codeDeliveryDetails: { destination: 'a***@v***', deliveryMedium: 'EMAIL' } },
       });
     }
-    expect(room.mails).toHaveLength(mails);
-    expect(await refusal(choose(room.newAddress(), '123456'))).toContain('CodeMismatchException');
+    expect(harness.mails).toHaveLength(mails);
+    expect(await refusal(choose(harness.newAddress(), '123456'))).toContain('CodeMismatchException');
   });
 
   it('is not mailed about without end, and an unknown address has the same limit', async () => {
-    for (const email of [await room.member(), room.newAddress()]) {
+    for (const email of [await harness.member(), harness.newAddress()]) {
       for (let n = 1; n <= 5; n++) await request(email);
       expect(await refusal(request(email)), email).toContain('LimitExceededException');
     }
   });
 
   it('can be demanded by an administrator', async () => {
-    const email = await room.member();
-    await room.client.send(new AdminResetUserPasswordCommand({ ...room.pool, Username: email }));
+    const email = await harness.member();
+    await harness.client.send(new AdminResetUserPasswordCommand({ ...harness.pool, Username: email }));
     expect(stepOf(await enter(email))).toBe('RESET_PASSWORD');
-    await choose(email, room.codeOf(email, 'password'));
+    await choose(email, harness.codeOf(email, 'password'));
     expect(stepOf(await enter(email, OTHER_PASSWORD))).toBe('DONE');
   });
 });

@@ -1,8 +1,8 @@
 import { confirmSignUp, resendSignUpCode, signIn, signUp } from 'aws-amplify/auth';
 import { describe, expect, it } from 'vitest';
-import { PASSWORD, refusal, startCognitoRoom, stepOf } from './cognito-room.ts';
+import { PASSWORD, refusal, startCognitoHarness, stepOf } from './cognito-harness.ts';
 
-const room = startCognitoRoom();
+const harness = startCognitoHarness();
 
 const CODE_WRONG = 'CodeMismatchException: Invalid verification code provided, please try again.';
 const CODE_OVER = 'ExpiredCodeException: Invalid code provided, please request a code again.';
@@ -16,7 +16,7 @@ const confirm = (username: string, confirmationCode: string) => confirmSignUp({ 
 
 describe('signing up', () => {
   it('mails a code by which the account is confirmed', async () => {
-    const email = room.newAddress();
+    const email = harness.newAddress();
     const result = await register(email, { attributes: { name: 'Ana' } });
     expect(result).toEqual({
       isSignUpComplete: false,
@@ -24,11 +24,11 @@ describe('signing up', () => {
         signUpStep: 'CONFIRM_SIGN_UP',
         codeDeliveryDetails: { destination: 'a***@v***', deliveryMedium: 'EMAIL', attributeName: 'email' },
       },
-      userId: room.user(email).attributes.sub,
+      userId: harness.user(email).attributes.sub,
     });
-    const code = room.codeOf(email, 'signUp');
+    const code = harness.codeOf(email, 'signUp');
     expect(code).toMatch(/^\d{6}$/);
-    expect(room.mails.at(-1)).toMatchObject({
+    expect(harness.mails.at(-1)).toMatchObject({
       from: 'Signal <hello@example.com>',
       to: email,
       subject: 'CustomMessage_SignUp',
@@ -37,7 +37,7 @@ describe('signing up', () => {
 
     expect(stepOf(await signIn({ username: email, password: PASSWORD }))).toBe('CONFIRM_SIGN_UP');
     expect(await confirm(email, code)).toMatchObject({ isSignUpComplete: true });
-    expect(room.user(email)).toMatchObject({
+    expect(harness.user(email)).toMatchObject({
       status: 'CONFIRMED',
       attributes: { email, name: 'Ana', email_verified: 'true' },
       codes: {},
@@ -46,13 +46,13 @@ describe('signing up', () => {
   });
 
   it('takes the address from the name when no attribute says it', async () => {
-    const email = room.newAddress();
+    const email = harness.newAddress();
     await signUp({ username: email, password: PASSWORD });
-    expect(room.user(email).attributes.email).toBe(email);
+    expect(harness.user(email).attributes.email).toBe(email);
   });
 
   it('says that an address is taken, in whatever case it is written', async () => {
-    const email = await room.newcomer();
+    const email = await harness.newcomer();
     expect(await refusal(register(email))).toContain('UsernameExistsException');
     expect(await refusal(register(email.toUpperCase()))).toContain('UsernameExistsException');
   });
@@ -64,17 +64,19 @@ describe('signing up', () => {
     ['No-Digits-At-All', 'Password must have numeric characters'],
     ['NoSymbolsAtAll1', 'Password must have symbol characters'],
   ])('refuses the password %j', async (password, reason) => {
-    const email = room.newAddress();
+    const email = harness.newAddress();
     expect(await refusal(register(email, { password }))).toBe(
       `InvalidPasswordException: Password did not conform with policy: ${reason}`,
     );
-    expect(() => room.user(email)).toThrow('There is no user');
+    expect(() => harness.user(email)).toThrow('There is no user');
   });
 
   it.each([' Correct-Horse-7', 'Correct-Horse-7 ', `Correct-Horse-7${'x'.repeat(250)}`])(
     'refuses a password that no form could ask for: %j',
     async (password) => {
-      expect(await refusal(register(room.newAddress(), { password }))).toContain('InvalidParameterException');
+      expect(await refusal(register(harness.newAddress(), { password }))).toContain(
+        'InvalidParameterException',
+      );
     },
   );
 
@@ -90,7 +92,7 @@ describe('signing up', () => {
   it.each([{ email_verified: 'true' }, { phone_number: '+15550100' }, { sub: 'mine' }])(
     'refuses attributes that the app may not write: %j',
     async (attributes) => {
-      expect(await refusal(register(room.newAddress(), { attributes }))).toBe(
+      expect(await refusal(register(harness.newAddress(), { attributes }))).toBe(
         'NotAuthorizedException: A client attempted to write unauthorized attribute',
       );
     },
@@ -98,27 +100,29 @@ describe('signing up', () => {
 
   it('refuses an endless name', async () => {
     const attributes = { name: 'x'.repeat(2049) };
-    expect(await refusal(register(room.newAddress(), { attributes }))).toContain('String must be no longer');
+    expect(await refusal(register(harness.newAddress(), { attributes }))).toContain(
+      'String must be no longer',
+    );
   });
 });
 
 describe('a confirmation code', () => {
   it('is wrong, and then right', async () => {
-    const email = await room.newcomer();
-    expect(await refusal(confirm(email, room.wrongCode(email, 'signUp')))).toBe(CODE_WRONG);
-    expect(await confirm(email, room.codeOf(email, 'signUp'))).toMatchObject({ isSignUpComplete: true });
+    const email = await harness.newcomer();
+    expect(await refusal(confirm(email, harness.wrongCode(email, 'signUp')))).toBe(CODE_WRONG);
+    expect(await confirm(email, harness.codeOf(email, 'signUp'))).toMatchObject({ isSignUpComplete: true });
   });
 
   it('ends after 24 hours', async () => {
-    const email = await room.newcomer();
-    const code = room.codeOf(email, 'signUp');
-    room.pass(24 * 3_600_000);
+    const email = await harness.newcomer();
+    const code = harness.codeOf(email, 'signUp');
+    harness.pass(24 * 3_600_000);
     expect(await refusal(confirm(email, code))).toBe(CODE_OVER);
   });
 
   it('is used once', async () => {
-    const email = await room.newcomer();
-    const code = room.codeOf(email, 'signUp');
+    const email = await harness.newcomer();
+    const code = harness.codeOf(email, 'signUp');
     await confirm(email, code);
     expect(await refusal(confirm(email, code))).toBe(
       'NotAuthorizedException: User cannot be confirmed. Current status is CONFIRMED',
@@ -126,47 +130,49 @@ describe('a confirmation code', () => {
   });
 
   it('is sent again, and the earlier one ends', async () => {
-    const email = await room.newcomer();
-    const first = room.codeOf(email, 'signUp');
+    const email = await harness.newcomer();
+    const first = harness.codeOf(email, 'signUp');
     do await resendSignUpCode({ username: email });
-    while (room.codeOf(email, 'signUp') === first);
-    expect(room.mails.at(-1)?.subject).toBe('CustomMessage_ResendCode');
+    while (harness.codeOf(email, 'signUp') === first);
+    expect(harness.mails.at(-1)?.subject).toBe('CustomMessage_ResendCode');
     expect(await refusal(confirm(email, first))).toBe(CODE_WRONG);
-    expect(await confirm(email, room.codeOf(email, 'signUp'))).toMatchObject({ isSignUpComplete: true });
+    expect(await confirm(email, harness.codeOf(email, 'signUp'))).toMatchObject({ isSignUpComplete: true });
   });
 
   it('is not sent without end', async () => {
-    const email = await room.newcomer();
+    const email = await harness.newcomer();
     for (let n = 1; n <= 5; n++) await resendSignUpCode({ username: email });
     const sixth = () => resendSignUpCode({ username: email });
     expect(await refusal(sixth())).toBe(
       'LimitExceededException: Attempt limit exceeded, please try after some time.',
     );
-    room.pass(3_600_000);
+    harness.pass(3_600_000);
     expect(await sixth()).toMatchObject({ deliveryMedium: 'EMAIL' });
   });
 
   it('cannot be guessed by trying', async () => {
-    const email = await room.newcomer();
-    const wrong = room.wrongCode(email, 'signUp');
+    const email = await harness.newcomer();
+    const wrong = harness.wrongCode(email, 'signUp');
     for (let n = 1; n <= 15; n++) expect(await refusal(confirm(email, wrong))).toBe(CODE_WRONG);
-    expect(await refusal(confirm(email, room.codeOf(email, 'signUp')))).toContain('LimitExceededException');
+    expect(await refusal(confirm(email, harness.codeOf(email, 'signUp')))).toContain(
+      'LimitExceededException',
+    );
   });
 
   it('tells nothing about addresses that nobody has signed up with', async () => {
-    const nobody = room.newAddress();
-    const mails = room.mails.length;
+    const nobody = harness.newAddress();
+    const mails = harness.mails.length;
     expect(await resendSignUpCode({ username: nobody })).toEqual({
       destination: 'a***@v***',
       deliveryMedium: 'EMAIL',
       attributeName: 'email',
     });
-    expect(room.mails).toHaveLength(mails);
+    expect(harness.mails).toHaveLength(mails);
     expect(await refusal(confirm(nobody, '123456'))).toBe(CODE_OVER);
   });
 
   it('is not sent to somebody who is confirmed', async () => {
-    const email = await room.member();
+    const email = await harness.member();
     expect(await refusal(resendSignUpCode({ username: email }))).toBe(
       'InvalidParameterException: User is already confirmed.',
     );
@@ -175,24 +181,24 @@ describe('a confirmation code', () => {
 
 describe('the function that writes mails', () => {
   const eventOf = (email: string) =>
-    room.fixture.log.entries
+    harness.fixture.log.entries
       .map(({ fields }) => fields as { request?: { userAttributes: { email: string } } } | undefined)
       .findLast((fields) => fields?.request?.userAttributes.email === email);
 
   it('gets the event of the service', async () => {
-    const email = room.newAddress();
+    const email = harness.newAddress();
     await signUp({
       username: email,
       password: PASSWORD,
       options: { userAttributes: { email, name: 'Ana' }, clientMetadata: { from: '/admin' } },
     });
-    const { username, attributes } = room.user(email);
+    const { username, attributes } = harness.user(email);
     expect(eventOf(email)).toEqual({
       version: '1',
       region: 'us-east-1',
-      userPoolId: room.pool.UserPoolId,
+      userPoolId: harness.pool.UserPoolId,
       userName: username,
-      callerContext: { awsSdkVersion: 'aws-sdk-unknown-unknown', clientId: room.clientId },
+      callerContext: { awsSdkVersion: 'aws-sdk-unknown-unknown', clientId: harness.clientId },
       triggerSource: 'CustomMessage_SignUp',
       request: {
         userAttributes: {
@@ -220,23 +226,25 @@ describe('the function that writes mails', () => {
       'InvalidLambdaResponseException: emailMessage of the CustomMessage function has characters',
     ],
   ])('fails (%s), and the account stays and waits for a code', async (prefix, error) => {
-    const email = room.newAddress(prefix);
+    const email = harness.newAddress(prefix);
     expect(await refusal(register(email))).toContain(error);
-    expect(room.user(email).status).toBe('UNCONFIRMED');
+    expect(harness.user(email).status).toBe('UNCONFIRMED');
   });
 
   it.each(['silent', 'codeless'])(
     'writes nothing that could be sent (%s): the standard text goes out',
     async (prefix) => {
-      const email = await room.newcomer(prefix);
-      expect(room.mails.at(-1)?.html).toContain(`to your new account is ${room.codeOf(email, 'signUp')}`);
+      const email = await harness.newcomer(prefix);
+      expect(harness.mails.at(-1)?.html).toContain(
+        `to your new account is ${harness.codeOf(email, 'signUp')}`,
+      );
     },
   );
 
   it('writes a mail that SES does not take: the account stays', async () => {
-    room.mailError = new Error('Maximum sending rate exceeded.');
-    const email = room.newAddress();
+    harness.mailError = new Error('Maximum sending rate exceeded.');
+    const email = harness.newAddress();
     expect(await refusal(register(email))).toContain('CodeDeliveryFailureException');
-    expect(room.user(email).status).toBe('UNCONFIRMED');
+    expect(harness.user(email).status).toBe('UNCONFIRMED');
   });
 });

@@ -264,7 +264,7 @@ describe('limits', () => {
   it('refill a bucket with time, up to the burst', () => {
     let now = 0;
     const throttle = new Throttle({ ThrottlingRateLimit: 10, ThrottlingBurstLimit: 2 }, () => now);
-    const admitted = (times: number) => Array.from({ length: times }, () => throttle.admit());
+    const admitted = (times: number) => Array.from({ length: times }, () => throttle.allows());
     expect(admitted(3)).toEqual([true, true, false]);
     now += 100;
     expect(admitted(2)).toEqual([true, false]);
@@ -274,7 +274,7 @@ describe('limits', () => {
 
   it('are none when the template sets none', () => {
     const throttle = new Throttle({}, () => 0);
-    expect(Array.from({ length: 1000 }, () => throttle.admit())).not.toContain(false);
+    expect(Array.from({ length: 1000 }, () => throttle.allows())).not.toContain(false);
   });
 });
 

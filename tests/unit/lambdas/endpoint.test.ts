@@ -59,7 +59,7 @@ describe('an endpoint that is not for everybody', () => {
     orderContract,
     async ({ caller }) => ({ ordered: `nothing, ${caller.name}` }),
     {
-      admit: async ({ claims }: HttpEvent) => {
+      authorize: async ({ claims }: HttpEvent) => {
         if (!claims.sub) throw problem('sold_out', 'Not for you.');
         return { name: claims.sub };
       },

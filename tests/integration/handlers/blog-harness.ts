@@ -16,7 +16,7 @@ import { withLog } from '../../unit/lambdas/api-call.ts';
 import { clientOf } from '../local-cloud/s3-fixture.ts';
 
 /** The site's bucket with a release in it, and the two functions that look after its articles. */
-export class BlogRoom {
+export class BlogHarness {
   readonly s3: S3StandIn;
   readonly #client: S3Client;
   readonly #bucket: string;
@@ -121,12 +121,12 @@ export class BlogRoom {
   }
 }
 
-/** A room with a release of one article, until the test is over. */
-export async function openBlogRoom(): Promise<BlogRoom> {
+/** A harness with a release of one article, until the test is over. */
+export async function openBlogHarness(): Promise<BlogHarness> {
   const s3 = await startS3();
-  const room = new BlogRoom(s3, mkdtempSync(join(tmpdir(), 'blog-')));
-  onTestFinished(() => room.stop());
-  await room.open();
+  const harness = new BlogHarness(s3, mkdtempSync(join(tmpdir(), 'blog-')));
+  onTestFinished(() => harness.stop());
+  await harness.open();
   const environment = {
     AWS_REGION: 'us-east-1',
     AWS_ACCESS_KEY_ID: LOCAL_CREDENTIALS.accessKeyId,
@@ -137,8 +137,8 @@ export async function openBlogRoom(): Promise<BlogRoom> {
   for (const [variable, value] of Object.entries(environment)) vi.stubEnv(variable, value);
   // The client of S3 keeps the address that it has been made with, and the page is kept for a minute.
   vi.resetModules();
-  room.build('documents.json', releaseOf('one'));
-  room.build('blog/-/index.html', WAITING_PAGE);
-  room.build('content/blog/built.json', postOf('built', { publishedAt: '2026-01-02' }));
-  return room;
+  harness.build('documents.json', releaseOf('one'));
+  harness.build('blog/-/index.html', WAITING_PAGE);
+  harness.build('content/blog/built.json', postOf('built', { publishedAt: '2026-01-02' }));
+  return harness;
 }

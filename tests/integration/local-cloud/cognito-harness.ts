@@ -36,7 +36,7 @@ export const handler = async (event) => {
 };`;
 
 /** A pool like that of the product, and people who use it through Amplify. */
-class CognitoRoom {
+class CognitoHarness {
   readonly fixture = new FixtureStack();
   /** Oldest first. */
   readonly mails: Mail[] = [];
@@ -251,17 +251,17 @@ function declarePool(fixture: FixtureStack): void {
   });
 }
 
-/** Starts the room for the tests of a file. Each test begins with nobody signed in. */
-export function startCognitoRoom(): CognitoRoom {
-  const room = new CognitoRoom();
-  beforeAll(() => room.start());
+/** Starts the harness for the tests of a file. Each test begins with nobody signed in. */
+export function startCognitoHarness(): CognitoHarness {
+  const harness = new CognitoHarness();
+  beforeAll(() => harness.start());
   afterEach(async () => {
-    room.mailError = undefined;
+    harness.mailError = undefined;
     await signOut();
-    room.forget();
+    harness.forget();
   });
-  afterAll(() => room.stop());
-  return room;
+  afterAll(() => harness.stop());
+  return harness;
 }
 
 /** The name and message of the error that a call ends with. */

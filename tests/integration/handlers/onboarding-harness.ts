@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { withLog } from '../../unit/lambdas/api-call.ts';
-import { type Mailroom, startMailroom, type Viewer } from './mailroom.ts';
+import { type MailHarness, startMailHarness, type Viewer } from './mail-harness.ts';
 
 /** A file that a client chooses. */
 export interface ChosenFile {
@@ -31,18 +31,18 @@ export const CONTENTS = {
 export const LOGO: ChosenFile = { name: 'logo.png', type: 'image/png', content: CONTENTS.png };
 
 /** The functions of the onboarding form with everything around them. */
-export class OnboardingRoom {
-  readonly mailroom: Mailroom;
+export class OnboardingHarness {
+  readonly mailHarness: MailHarness;
   #events: unknown[] = [];
 
-  constructor(mailroom: Mailroom) {
-    this.mailroom = mailroom;
+  constructor(mailHarness: MailHarness) {
+    this.mailHarness = mailHarness;
   }
 
   /** Asks for permission to upload a file. */
   ask({ name, type, content, category = 'general', businessName = 'Analytical Engines' }: ChosenFile) {
     const size = Buffer.byteLength(content);
-    return this.mailroom.call('onboarding-upload', {
+    return this.mailHarness.call('onboarding-upload', {
       body: { name, type, category, businessName, size },
     });
   }
@@ -62,7 +62,7 @@ export class OnboardingRoom {
     const form = new FormData();
     for (const [name, value] of Object.entries({ ...fields, ...changes })) form.append(name, String(value));
     form.append('file', new Blob([content], { type: 'application/anything' }), 'anything');
-    this.mailroom.standIns.s3.emitTo((event) => this.#events.push(event));
+    this.mailHarness.standIns.s3.emitTo((event) => this.#events.push(event));
     return fetch(url, { method: 'POST', body: form });
   }
 
@@ -90,7 +90,7 @@ export class OnboardingRoom {
   }
 
   async check(...events: readonly unknown[]): Promise<string[]> {
-    this.mailroom.enter('upload-check');
+    this.mailHarness.enter('upload-check');
     const { handler } = await import('../../../lambdas/onboarding/upload-check.handler.ts');
     const { logLines } = await withLog(async () => {
       for (const event of events) await handler(event);
@@ -102,31 +102,31 @@ export class OnboardingRoom {
   object(url: string) {
     const [encoded = ''] = (new URL(url).searchParams.get('token') ?? '').split('.');
     const key = Buffer.from(encoded, 'base64url').toString();
-    return this.mailroom.standIns.s3.objects().find((object) => object.key === key);
+    return this.mailHarness.standIns.s3.objects().find((object) => object.key === key);
   }
 
   /** Opens the address of a file. */
   open(url: string) {
     const token = new URL(url).searchParams.get('token') ?? '';
-    return this.mailroom.call('onboarding-file', { query: { token } });
+    return this.mailHarness.call('onboarding-file', { query: { token } });
   }
 
   /** Submits the form. */
   submit(changes: object = {}, { key, ...viewer }: Viewer & { readonly key?: string } = {}) {
     const headers: Record<string, string> = key === undefined ? {} : { 'Idempotency-Key': key };
-    return this.mailroom.call('onboarding', { body: onboardingBody(changes), headers }, viewer);
+    return this.mailHarness.call('onboarding', { body: onboardingBody(changes), headers }, viewer);
   }
 
   /** Stored forms with this email address. */
   async stored(email: string) {
-    const items = await this.mailroom.items('ONBOARDING_SUBMISSIONS_TABLE');
+    const items = await this.mailHarness.items('ONBOARDING_SUBMISSIONS_TABLE');
     return items.filter((item) => item.email === email);
   }
 }
 
 /** Starts everything for the tests of a file. */
-export function startOnboarding(): OnboardingRoom {
-  return new OnboardingRoom(startMailroom());
+export function startOnboarding(): OnboardingHarness {
+  return new OnboardingHarness(startMailHarness());
 }
 
 /** What the wizard sends. */

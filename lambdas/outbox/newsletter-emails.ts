@@ -4,10 +4,10 @@ import { NEWSLETTER_CONFIRMATION_PAGE, UNSUBSCRIBE_PAGE } from '../../domain/pag
 import { environment } from '../aws/environment.ts';
 import { type Subscriber, subscribers } from '../tables/subscribers.ts';
 import { signConfirmation, signUnsubscription } from '../tokens/newsletter-tokens.ts';
-import { type Correspondence, UnknownMail } from './letter.ts';
+import { type RecordEmails, UnknownMail } from './email.ts';
 
 /** The mails of a subscriber: `confirmation`, which asks for it, and `welcome`. Both can be unsubscribed from. */
-export const newsletterLetters: Correspondence<Subscriber> = {
+export const newsletterEmails: RecordEmails<Subscriber> = {
   record: 'subscriber',
   table: subscribers,
   idOf: ({ id }) => id,

@@ -44,7 +44,7 @@ const PAGE_HEADERS = {
 type CdkStep = 'synth' | 'diff' | 'deploy' | 'destroy';
 
 /** A machine from which a stage is deployed to an AWS account that is played. */
-export class DeploymentRoom {
+export class DeploymentHarness {
   readonly s3: S3StandIn;
   readonly cloudFormation: PlayedCloudFormation;
   readonly cloudFront: PlayedCloudFront;
@@ -279,22 +279,22 @@ export class DeploymentRoom {
   }
 }
 
-/** A room with an empty account, in which nothing was deployed, until the test is over. */
-export async function openRoom(): Promise<DeploymentRoom> {
+/** A harness with an empty account, in which nothing was deployed, until the test is over. */
+export async function openHarness(): Promise<DeploymentHarness> {
   const [s3, cloudFormation, cloudFront] = await Promise.all([
     startS3(),
     startCloudFormation(),
     startCloudFront(),
   ]);
   const directory = mkdtempSync(join(tmpdir(), 'deployment-'));
-  const room = new DeploymentRoom(s3, cloudFormation, cloudFront, directory);
-  await room.deny();
-  room.writeSite(siteOf('one'));
+  const harness = new DeploymentHarness(s3, cloudFormation, cloudFront, directory);
+  await harness.deny();
+  harness.writeSite(siteOf('one'));
   onTestFinished(async () => {
     await Promise.all([s3.stop(), cloudFormation.stop(), cloudFront.stop()]);
     rmSync(directory, { recursive: true });
   });
-  return room;
+  return harness;
 }
 
 /** A site whose pages and assets tell which one it is. */

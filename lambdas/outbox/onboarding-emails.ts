@@ -1,10 +1,10 @@
 import { onboardingCopyMail, onboardingTeamMail } from '../../domain/mails/onboarding-mails.ts';
 import { type OnboardingSubmission, onboardingSubmissions } from '../tables/onboarding-submissions.ts';
 import { fileUrl } from '../tokens/upload-tokens.ts';
-import { type Correspondence, UnknownMail } from './letter.ts';
+import { type RecordEmails, UnknownMail } from './email.ts';
 
 /** The mails of an onboarding form: `team`, which can be replied to, and `copy` to the customer, with what comes next. */
-export const onboardingLetters: Correspondence<OnboardingSubmission> = {
+export const onboardingEmails: RecordEmails<OnboardingSubmission> = {
   record: 'onboarding',
   table: onboardingSubmissions,
   idOf: ({ id }) => id,

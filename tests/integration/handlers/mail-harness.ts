@@ -60,7 +60,7 @@ type Item = Readonly<Record<string, unknown>>;
  * The functions that handle the public forms with everything around them: the tables, parameters and variables that
  * the stack gives them, and stand-ins of the services.
  */
-export class Mailroom {
+export class MailHarness {
   standIns!: StandIns;
   template!: Template;
   #addresses = new EndpointMap();
@@ -254,19 +254,19 @@ export class Mailroom {
   }
 }
 
-/** Starts a mailroom for the tests of a file. Each test begins without faults and mails. */
-export function startMailroom(stage: SynthesisedName = 'few-visits'): Mailroom {
-  const mailroom = new Mailroom();
-  beforeAll(() => mailroom.start(stage));
+/** Starts a mailHarness for the tests of a file. Each test begins without faults and mails. */
+export function startMailHarness(stage: SynthesisedName = 'few-visits'): MailHarness {
+  const mailHarness = new MailHarness();
+  beforeAll(() => mailHarness.start(stage));
   beforeEach(() => {
     vi.useRealTimers();
-    mailroom.clear();
+    mailHarness.clear();
   });
   afterAll(async () => {
     vi.useRealTimers();
-    await mailroom.stop();
+    await mailHarness.stop();
   });
-  return mailroom;
+  return mailHarness;
 }
 
 /** Lets time pass for everything that reads the clock, without waiting. */

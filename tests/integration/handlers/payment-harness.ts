@@ -13,8 +13,8 @@ import type { StripeEvent } from '../../../local/stripe/events.ts';
 import type { StripeStandIn } from '../../../local/stripe/stripe.ts';
 import { syncPrices } from '../../../operations/prices/sync.ts';
 import { type ApiAnswer, apiEvent, invoke, withLog } from '../../unit/lambdas/api-call.ts';
-import { type AdminRoom, type Claims, startAdminRoom } from './admin-room.ts';
-import { SITE_URL } from './mailroom.ts';
+import { type AdminHarness, type Claims, startAdminHarness } from './admin-harness.ts';
+import { SITE_URL } from './mail-harness.ts';
 import { type Order as Cart, checkoutBody } from './shop.ts';
 
 /** What is signed and sent, if not the event as it is. */
@@ -29,14 +29,14 @@ interface Delivery {
 }
 
 /** Customers who buy, and the functions that follow what the payment provider tells of it. */
-export class PaymentRoom {
-  readonly room: AdminRoom;
+export class PaymentHarness {
+  readonly harness: AdminHarness;
   stripe!: Stripe;
   prices!: PriceMap;
   #buyers = 0;
 
-  constructor(room: AdminRoom) {
-    this.room = room;
+  constructor(harness: AdminHarness) {
+    this.harness = harness;
   }
 
   async start(): Promise<void> {
@@ -45,7 +45,7 @@ export class PaymentRoom {
   }
 
   get standIn(): StripeStandIn {
-    return this.room.mailroom.standIns.stripe;
+    return this.harness.mailHarness.standIns.stripe;
   }
 
   /** Opens a checkout as the checkout function does. */
@@ -111,7 +111,7 @@ export class PaymentRoom {
   }
 
   async #webhook(): Promise<EndpointHandler> {
-    this.room.mailroom.enter('stripe-webhook');
+    this.harness.mailHarness.enter('stripe-webhook');
     const { handler } = await import('../../../lambdas/payments/stripe-webhook.handler.ts');
     return handler;
   }
@@ -127,26 +127,26 @@ export class PaymentRoom {
     claims: Claims,
     query?: Readonly<Record<string, string>>,
   ): Promise<ApiAnswer> {
-    this.room.mailroom.enter(name);
+    this.harness.mailHarness.enter(name);
     const module = await import(`../../../lambdas/payments/${name}.handler.ts`);
-    return invoke(module.handler as EndpointHandler, this.room.event({ claims, ...(query && { query }) }));
+    return invoke(module.handler as EndpointHandler, this.harness.event({ claims, ...(query && { query }) }));
   }
 
   async order(sessionId: string): Promise<Order | undefined> {
-    const orders = (await this.room.items('ORDERS_TABLE')) as unknown as Order[];
+    const orders = (await this.harness.items('ORDERS_TABLE')) as unknown as Order[];
     return orders.find(({ id }) => id === sessionId);
   }
 
   async subscription(id: string): Promise<Subscription | undefined> {
-    const subscriptions = (await this.room.items('SUBSCRIPTIONS_TABLE')) as unknown as Subscription[];
+    const subscriptions = (await this.harness.items('SUBSCRIPTIONS_TABLE')) as unknown as Subscription[];
     return subscriptions.find((found) => found.id === id);
   }
 
   /** Everything that the provider's events have left, without what tells of time and tries. */
   async records() {
     const [orders, subscriptions] = await Promise.all([
-      this.room.items('ORDERS_TABLE'),
-      this.room.items('SUBSCRIPTIONS_TABLE'),
+      this.harness.items('ORDERS_TABLE'),
+      this.harness.items('SUBSCRIPTIONS_TABLE'),
     ]);
     return {
       orders: orders.map(({ revision, mails, ...order }) => ({ ...order, mails: statesOf(mails) })),
@@ -157,14 +157,14 @@ export class PaymentRoom {
   /** Forgets everything that was recorded. */
   async forget(): Promise<void> {
     for (const variable of ['ORDERS_TABLE', 'SUBSCRIPTIONS_TABLE', 'STRIPE_EVENTS_TABLE']) {
-      for (const { id } of await this.room.items(variable))
-        await this.room.remove(variable, { id: String(id) });
+      for (const { id } of await this.harness.items(variable))
+        await this.harness.remove(variable, { id: String(id) });
     }
-    this.room.mailroom.standIns.ses.clear();
+    this.harness.mailHarness.standIns.ses.clear();
   }
 
   emailsTo(address: string) {
-    return this.room.mailroom.emailsTo(address);
+    return this.harness.mailHarness.emailsTo(address);
   }
 }
 
@@ -188,10 +188,10 @@ export function statesOf(mails: unknown): Record<string, string> {
   return Object.fromEntries(entries.map(([name, { state }]) => [name, state]));
 }
 
-/** Starts the room for the tests of a file. Each test begins without faults, records and mails. */
-export function startPaymentRoom(): PaymentRoom {
-  const room = startAdminRoom();
-  const payments = new PaymentRoom(room);
+/** Starts the harness for the tests of a file. Each test begins without faults, records and mails. */
+export function startPaymentHarness(): PaymentHarness {
+  const harness = startAdminHarness();
+  const payments = new PaymentHarness(harness);
   beforeAll(() => payments.start());
   beforeEach(() => payments.forget());
   return payments;

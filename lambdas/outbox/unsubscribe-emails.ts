@@ -1,10 +1,10 @@
 import { unsubscribedMail, unsubscribeTeamMail } from '../../domain/mails/unsubscribe-mails.ts';
 import { environment } from '../aws/environment.ts';
 import { type UnsubscribeRequest, unsubscribeRequests } from '../tables/unsubscribe-requests.ts';
-import { type Correspondence, UnknownMail } from './letter.ts';
+import { type RecordEmails, UnknownMail } from './email.ts';
 
 /** The mails of somebody's leaving: `team`, with the reason, and `confirmation` to the person. */
-export const unsubscribeLetters: Correspondence<UnsubscribeRequest> = {
+export const unsubscribeEmails: RecordEmails<UnsubscribeRequest> = {
   record: 'unsubscribe',
   table: unsubscribeRequests,
   idOf: ({ id }) => id,

@@ -1,10 +1,10 @@
 import { orderReceiptMail, orderTeamMail } from '../../domain/mails/order-mails.ts';
 import { environment } from '../aws/environment.ts';
 import { type Order, orders } from '../tables/orders.ts';
-import { type Correspondence, UnknownMail } from './letter.ts';
+import { type RecordEmails, UnknownMail } from './email.ts';
 
 /** The mails of a paid order: `receipt` to the customer, with what comes next, and `team`, which can be replied to. */
-export const orderLetters: Correspondence<Order> = {
+export const orderEmails: RecordEmails<Order> = {
   record: 'order',
   table: orders,
   idOf: ({ id }) => id,

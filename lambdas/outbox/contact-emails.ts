@@ -1,9 +1,9 @@
 import { contactAcknowledgementMail, contactTeamMail } from '../../domain/mails/contact-mails.ts';
 import { type ContactSubmission, contactSubmissions } from '../tables/contact-submissions.ts';
-import { type Correspondence, UnknownMail } from './letter.ts';
+import { type RecordEmails, UnknownMail } from './email.ts';
 
 /** The mails of a contact request: `team`, which can be replied to, and `acknowledgement` to the sender. */
-export const contactLetters: Correspondence<ContactSubmission> = {
+export const contactEmails: RecordEmails<ContactSubmission> = {
   record: 'contact',
   table: contactSubmissions,
   idOf: ({ id }) => id,

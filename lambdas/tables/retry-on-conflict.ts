@@ -2,19 +2,19 @@
 const CHANGE_TRIES = 4;
 
 /** An attempt at a change came to nothing, because another change came first. */
-export const OVERTAKEN = Symbol('overtaken');
+export const CONFLICT = Symbol('overtaken');
 
 /**
  * Tries a change until no other comes first.
  * @param attempt reads the record and changes it
  * @throws Error when others change the record all the time
  */
-export async function untilNotOvertaken<Result>(
-  attempt: () => Promise<Result | typeof OVERTAKEN>,
+export async function retryOnConflict<Result>(
+  attempt: () => Promise<Result | typeof CONFLICT>,
 ): Promise<Result> {
   for (let tries = 0; tries < CHANGE_TRIES; tries++) {
     const result = await attempt();
-    if (result !== OVERTAKEN) return result;
+    if (result !== CONFLICT) return result;
   }
   throw new Error('A record was changed by others again and again.');
 }

@@ -64,7 +64,7 @@ const DEPLOYED: PlayedStack = {
   },
 };
 
-export interface Room {
+export interface Harness {
   readonly sts: PlayedSts;
   readonly cloudFormation: PlayedCloudFormation;
   readonly mail: PlayedMailService;
@@ -96,7 +96,7 @@ export interface Reading {
 }
 
 /** Starts all that the doctor looks at. */
-export async function startRoom(): Promise<Room> {
+export async function startHarness(): Promise<Harness> {
   const [sts, cloudFormation, mail, certificates, parameters, stripeStandIn, admins] = await Promise.all([
     startSts(),
     startCloudFormation(),
@@ -113,7 +113,7 @@ export async function startRoom(): Promise<Room> {
   await writePriceMap(STAGE.name, await syncPrices(stripe), priceMaps);
   await stripe.webhookEndpoints.create({ url: WEBHOOK, enabled_events: [...PAYMENT_EVENTS] });
 
-  const dns: Room['dns'] = { txt: {}, cname: {}, addresses: {} };
+  const dns: Harness['dns'] = { txt: {}, cname: {}, addresses: {} };
   const means: Means = {
     lookUpTxt: async (name) => dns.txt[name] ?? [],
     lookUpCname: async (name) => dns.cname[name] ?? [],
@@ -124,7 +124,7 @@ export async function startRoom(): Promise<Room> {
     stripeAddress,
     patience: 10_000,
   };
-  const keep: Room['keep'] = (changes) => {
+  const keep: Harness['keep'] = (changes) => {
     const entries = Object.entries({ ...SECRETS, ...changes }) as [
       OperatorParameterPath,
       string | StoredParameter | undefined,

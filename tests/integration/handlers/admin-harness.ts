@@ -12,14 +12,14 @@ import { playFault, sendAwsError, sendAwsJson } from '../../../local/aws/faults.
 import type { FaultMode } from '../../../local/stand-in.ts';
 import type { SynthesisedName } from '../../support/synthesised.ts';
 import { type ApiAnswer, type ApiCall, apiEvent, invoke } from '../../unit/lambdas/api-call.ts';
-import { type Mailroom, startMailroom } from './mailroom.ts';
+import { type MailHarness, startMailHarness } from './mail-harness.ts';
 
 /** Claims of a verified token as the API hands them to a function: all are texts. */
 export type Claims = Readonly<Record<string, string>>;
 
 export interface AdminCall extends ApiCall {
   readonly path?: Readonly<Record<string, string>>;
-  /** Of the caller's token; those of an administrator of the room when not given. */
+  /** Of the caller's token; those of an administrator of the harness when not given. */
   readonly claims?: Claims;
 }
 
@@ -48,21 +48,21 @@ type Item = Record<string, unknown>;
 const BATCH = 25;
 
 /** The functions of the back office with everything around them: tables, variables, and accounts that may call. */
-export class AdminRoom {
-  readonly mailroom: Mailroom;
+export class AdminHarness {
+  readonly mailHarness: MailHarness;
   readonly accounts = new Accounts();
   /** Of an administrator with an authenticator app. */
   admin!: Claims;
   #database!: DynamoDBDocumentClient;
   #adminMfa: StageSettings['adminMfa'] = 'required';
 
-  constructor(mailroom: Mailroom) {
-    this.mailroom = mailroom;
+  constructor(mailHarness: MailHarness) {
+    this.mailHarness = mailHarness;
   }
 
   async start(): Promise<void> {
     process.env.AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER = await this.accounts.start();
-    const { dynamodb } = this.mailroom.standIns;
+    const { dynamodb } = this.mailHarness.standIns;
     this.#database = DynamoDBDocumentClient.from(new DynamoDBClient({ endpoint: dynamodb.url }), {
       marshallOptions: { removeUndefinedValues: true },
     });
@@ -101,7 +101,7 @@ export class AdminRoom {
    * @param name such as `admin-list`
    */
   async call(name: string, call: AdminCall = {}): Promise<ApiAnswer> {
-    this.mailroom.enter(name);
+    this.mailHarness.enter(name);
     process.env.ADMIN_MFA = this.#adminMfa;
     const module = await import(`../../../lambdas/admin/${name}.handler.ts`);
     return invoke(module.handler as EndpointHandler, this.event(call));
@@ -109,7 +109,7 @@ export class AdminRoom {
 
   /** The event of a call through the distribution whose token the API has verified. */
   event({ path, claims = this.admin, headers, ...call }: AdminCall): object {
-    const event = apiEvent({ ...call, headers: { ...this.mailroom.mark, ...headers } });
+    const event = apiEvent({ ...call, headers: { ...this.mailHarness.mark, ...headers } });
     const { requestContext } = event as { requestContext: object };
     return {
       ...event,
@@ -124,7 +124,7 @@ export class AdminRoom {
 
   /** Puts items into a table as they are. @param variable that names it, such as `ORDERS_TABLE` */
   async store(variable: string, ...items: readonly object[]): Promise<void> {
-    const table = this.mailroom.tableOf(variable);
+    const table = this.mailHarness.tableOf(variable);
     for (let start = 0; start < items.length; start += BATCH) {
       const puts = items.slice(start, start + BATCH).map((item) => ({ PutRequest: { Item: item as Item } }));
       await this.#database.send(new BatchWriteCommand({ RequestItems: { [table]: puts } }));
@@ -133,7 +133,7 @@ export class AdminRoom {
 
   /** Removes an item from a table. */
   async remove(variable: string, key: Readonly<Record<string, string>>): Promise<void> {
-    await this.#database.send(new DeleteCommand({ TableName: this.mailroom.tableOf(variable), Key: key }));
+    await this.#database.send(new DeleteCommand({ TableName: this.mailHarness.tableOf(variable), Key: key }));
   }
 
   /** Sets what the stage demands of administrators from now on. */
@@ -141,22 +141,22 @@ export class AdminRoom {
     this.#adminMfa = adminMfa;
   }
 
-  /** Everything in a table of the room that is not larger than one answer of the database. */
+  /** Everything in a table of the harness that is not larger than one answer of the database. */
   async items(variable: string): Promise<Item[]> {
     const { Items = [] } = await this.#database.send(
-      new ScanCommand({ TableName: this.mailroom.tableOf(variable) }),
+      new ScanCommand({ TableName: this.mailHarness.tableOf(variable) }),
     );
     return Items;
   }
 }
 
-/** Starts the room for the tests of a file. Each test begins without faults. */
-export function startAdminRoom(stage?: SynthesisedName): AdminRoom {
-  const mailroom = startMailroom(stage);
-  const room = new AdminRoom(mailroom);
-  beforeAll(() => room.start());
-  afterAll(() => room.stop());
-  return room;
+/** Starts the harness for the tests of a file. Each test begins without faults. */
+export function startAdminHarness(stage?: SynthesisedName): AdminHarness {
+  const mailHarness = startMailHarness(stage);
+  const harness = new AdminHarness(mailHarness);
+  beforeAll(() => harness.start());
+  afterAll(() => harness.stop());
+  return harness;
 }
 
 /** The claims that the API hands on of an access token of the user pool. */
