@@ -16,7 +16,7 @@ import { examineStage } from '../operations/doctor/doctor.ts';
 import { type Means, meansOfThisMachine } from '../operations/doctor/means.ts';
 import { isBlind, isBlocked, report } from '../operations/doctor/report.ts';
 import { type Command, EXIT, namedStage, runCommand } from '../operations/shared/run-command.ts';
-import { standInAddress } from '../operations/shared/stripe-connection.ts';
+import { standInUrl } from '../operations/shared/stripe-connection.ts';
 
 const USAGE = `Usage:
   npm run doctor -- --stage NAME
@@ -41,10 +41,10 @@ function readCommand(args: string[], means: Means): Command {
     options: { stage: { type: 'string' }, 'api-base': { type: 'string' }, maps: { type: 'string' } },
   });
   const stage = namedStage(values.stage);
-  const { 'api-base': address, maps } = values;
+  const { 'api-base': standIn, maps } = values;
   const looking = {
     ...means,
-    ...(address !== undefined && { stripeAddress: standInAddress(address) }),
+    ...(standIn !== undefined && { stripeUrl: standInUrl(standIn) }),
     ...(maps !== undefined && { priceMaps: pathToFileURL(join(maps, '/')) }),
   };
   return async () => {

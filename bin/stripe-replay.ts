@@ -51,14 +51,14 @@ function readCommand(args: string[]): Command {
       'api-base': { type: 'string' },
     },
   });
-  const { since, 'dry-run': dryRun, 'api-base': address } = values;
+  const { since, 'dry-run': dryRun, 'api-base': standIn } = values;
   const stageName = namedStack(values.stage);
   const stage = stageSettings(stageName === LOCAL_STAGE ? LOCAL_SETTINGS : stageName);
   const seconds = readPeriod(since);
-  const account = stripeAccount(stage, address);
+  const account = stripeAccount(stage, standIn);
   if (stageName === LOCAL_STAGE && !account.apiBase) {
     throw new Error(
-      'The run on this machine has a Stripe of its own: name it with --api-base and the address which /_local/ shows.',
+      'The run on this machine has a Stripe of its own: name it with --api-base and the URL which /_local/ shows.',
     );
   }
 

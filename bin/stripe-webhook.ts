@@ -16,7 +16,7 @@ import { type Command, namedStage, runCommand } from '../operations/shared/run-c
 import { Secrets } from '../operations/shared/secrets.ts';
 import { API_BASE_USAGE, stripeAccount } from '../operations/shared/stripe-account.ts';
 import { findOrMake, replaceAll } from '../operations/stripe-webhook/actions.ts';
-import { webhookAddress } from '../operations/stripe-webhook/endpoint.ts';
+import { webhookUrl } from '../operations/stripe-webhook/endpoint.ts';
 
 const USAGE = `Usage:
   npm run stripe:webhook -- --stage NAME [--new]
@@ -51,7 +51,7 @@ function readCommand(args: string[]): Command {
   return () =>
     account.use(async (stripe) => {
       const siteUrl = outputOf((await findStack(stage.name)).outputs, 'SiteUrl');
-      const place = { stage, stripe, secrets, address: webhookAddress(siteUrl) };
+      const place = { stage, stripe, secrets, url: webhookUrl(siteUrl) };
       return values.new ? replaceAll(place) : findOrMake(place);
     }, secrets);
 }

@@ -15,7 +15,7 @@ export const handler = adminEndpoint(adminFileContract, async ({ path: { id, fil
   const download = await downloadOf(file.key);
   if (download === 'unscanned') throw problem('file_not_scanned', UNSCANNED_MESSAGE);
   if (typeof download === 'string') throw notFound();
-  return { url: download.address, expiresAt: download.expiresAt.toISOString() };
+  return { url: download.url, expiresAt: download.expiresAt.toISOString() };
 });
 
 function notFound() {

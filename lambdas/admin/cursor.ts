@@ -1,5 +1,5 @@
 /**
- * Where a page of a list ended, for the next page to go on from. It names the record by its id, never by an address,
+ * Where a page of a list ended, for the next page to go on from. It names the record by its id, never by an email address,
  * and the list and filter by a hash: with others it means nothing.
  */
 import { createHash } from 'node:crypto';

@@ -6,12 +6,12 @@ const LOCAL_PART = /^(?=.{1,64}$)[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}
 const HOST_NAME = /^(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/i;
 
 /**
- * The form of an address that the mail service takes in an envelope or a header: its domain in ASCII.
- * @returns undefined when there is none. The form on the site lets more addresses pass; a mail that names one of
+ * The form of an email address that the mail service takes in an envelope or a header: its domain in ASCII.
+ * @returns undefined when there is none. The form on the site lets more email addresses pass; a mail that names one of
  *   those would be refused whole, again and again
  */
-export function deliverableAddress(address: string): string | undefined {
-  const [local = '', domain = '', ...others] = address.split('@');
+export function deliverableAddress(email: string): string | undefined {
+  const [local = '', domain = '', ...others] = email.split('@');
   const asciiDomain = domainToASCII(domain);
   const isDeliverable = others.length === 0 && LOCAL_PART.test(local) && HOST_NAME.test(asciiDomain);
   return isDeliverable ? `${local}@${asciiDomain}` : undefined;

@@ -11,9 +11,9 @@ export const METRICS = {
     CheckoutsPaid: MetricUnit.Count,
     /** Messages of the contact form, spam left out. */
     Contacts: MetricUnit.Count,
-    /** Addresses that have confirmed. */
+    /** Email addresses that have confirmed. */
     Subscribers: MetricUnit.Count,
-    /** Addresses that had confirmed, and have left. */
+    /** Email addresses that had confirmed, and have left. */
     Unsubscribed: MetricUnit.Count,
     Onboardings: MetricUnit.Count,
   },

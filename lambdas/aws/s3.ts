@@ -14,7 +14,7 @@ import { StorageError } from './unavailable.ts';
 /** What is noted with an object, by name. */
 export type Tags = Readonly<Record<string, string>>;
 
-/** Checksums only where the service insists: an address that is signed for a browser must not ask it for one. */
+/** Checksums only where the service insists: a URL that is signed for a browser must not ask it for one. */
 const client = new S3Client({
   maxAttempts: 2,
   requestHandler: { connectionTimeout: 1000, requestTimeout: 2000, throwOnRequestTimeout: true },
@@ -56,12 +56,12 @@ export async function permitUpload(permission: UploadPermission): Promise<Upload
 }
 
 /**
- * Makes an address at which a browser downloads an object, and never shows it. Asks no service.
+ * Makes a URL at which a browser downloads an object, and never shows it. Asks no service.
  * @param fileName of letters, digits, dots, hyphens and underscores only
  * @param seconds for how long it works
  * @throws StorageError when there are no credentials to sign with
  */
-export async function downloadAddress(
+export async function downloadUrl(
   bucket: string,
   key: string,
   fileName: string,

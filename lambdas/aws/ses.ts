@@ -3,7 +3,7 @@ import { SESClient, SendRawEmailCommand } from '@aws-sdk/client-ses';
 /**
  * What became of an attempt to send:
  * `sent` the service has taken the mail; `refused` it certainly has not; `unknown` the answer got lost, so that it
- * may have. Errors are names only: messages of the service quote addresses.
+ * may have. Errors are names only: messages of the service quote email addresses.
  */
 export type SendResult =
   | { readonly outcome: 'sent'; readonly messageId: string }

@@ -12,7 +12,7 @@ let kept: { readonly page: string; readonly until: number } | undefined;
 
 /**
  * `GET /blog/{slug}/index.html`: answers for an article that has no page. The page that fetches what it shows is right
- * for the seconds in which a new post is being published; for any other address its status is 404. Nothing of the
+ * for the seconds in which a new post is being published; for any other path its status is 404. Nothing of the
  * request is in the answer.
  */
 export async function handler(event: unknown): Promise<APIGatewayProxyStructuredResultV2> {

@@ -6,7 +6,7 @@ import type { BillingCycle } from '../../domain/prices.ts';
 export interface CheckoutRequest {
   readonly order: ReviewedOrder;
   readonly billingCycle: BillingCycle;
-  /** Address of the site, without a trailing slash. */
+  /** URL of the site, without a trailing slash. */
   readonly siteUrl: string;
   /** Whether the hosted page asks for consent to promotional mail. */
   readonly asksForConsent: boolean;
@@ -47,7 +47,7 @@ export async function openCheckout(stripe: Stripe, request: CheckoutRequest): Pr
 }
 
 function opened({ id, url }: Stripe.Checkout.Session, isNew: boolean): OpenedCheckout {
-  if (!url) throw new Error('The payment provider opened a checkout session without an address.');
+  if (!url) throw new Error('The payment provider opened a checkout session without a URL.');
   return { sessionId: id, url, isNew };
 }
 

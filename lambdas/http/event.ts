@@ -4,7 +4,7 @@
  */
 export interface HttpEvent {
   readonly requestId: string;
-  /** Address of whoever opened the connection to the API. */
+  /** IP of whoever opened the connection to the API. */
   readonly sourceIp: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string>>;

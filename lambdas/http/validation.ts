@@ -26,7 +26,7 @@ export function validate<Schema extends z.ZodMiniType>(
 
 /**
  * Checks the parameters in a route's path against its contract's schema.
- * @throws Problem `not_found`: an address that cannot exist
+ * @throws Problem `not_found`: a path that cannot exist
  */
 export function validatePath<Schema extends z.ZodMiniType>(
   schema: Schema | undefined,

@@ -22,7 +22,7 @@ const notification = z.object({
   Records: z.array(z.object({ Sns: z.object({ Message: z.string() }) })),
 });
 
-/** A notification that is none of the mail service's, or of a new kind. Without what it says, which quotes addresses. */
+/** A notification that is none of the mail service's, or of a new kind. Without what it says, which quotes email addresses. */
 export class UnreadableEvent extends Error {
   override readonly name = 'UnreadableEvent';
 }

@@ -79,10 +79,10 @@ async function stopMailing(
   at: string,
 ): Promise<void> {
   const team = normaliseEmail(environment('MAIL_TEAM'));
-  const addresses = recipients.map(({ emailAddress }) => normaliseEmail(emailAddress));
-  for (const address of addresses.filter((candidate) => candidate !== team)) {
-    await suppress(address, reason, at);
-    await changeSubscriber(address, (subscriber) =>
+  const emails = recipients.map(({ emailAddress }) => normaliseEmail(emailAddress));
+  for (const email of emails.filter((candidate) => candidate !== team)) {
+    await suppress(email, reason, at);
+    await changeSubscriber(email, (subscriber) =>
       subscriber.status === 'pending' || subscriber.status === 'subscribed'
         ? {
             ...subscriber,

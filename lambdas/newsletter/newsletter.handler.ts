@@ -14,7 +14,7 @@ const VIEWER_LIMIT: RateLimit = { name: 'newsletter', most: 10, seconds: 10 * 60
 
 const ANSWER = { success: true } as const;
 
-/** `POST /api/newsletter`: asks the owner of an address for a confirmation, and says nothing about the address. */
+/** `POST /api/newsletter`: asks the owner of an email address for a confirmation, and says nothing about that. */
 export const handler = endpoint(newsletterContract, async ({ body, viewer, note }) => {
   const { email, page, wording, topic } = body;
   if (topic) {

@@ -1,4 +1,4 @@
-/** The rules by which an address gets onto the list. */
+/** The rules by which an email address gets onto the list. */
 import { randomUUID } from 'node:crypto';
 import { firstAttempt, isOutstanding } from '../tables/mails.ts';
 import type { Subscriber } from '../tables/subscribers.ts';
@@ -6,11 +6,11 @@ import type { Subscriber } from '../tables/subscribers.ts';
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** Nobody can have more mails than this sent to an address that is not theirs. */
+/** Nobody can have more mails than this sent to an email address that is not theirs. */
 const COOLDOWN_MS = 10 * MINUTE_MS;
 const MOST_A_DAY = 3;
 
-/** What a sign-up says beside the address. */
+/** What a sign-up says beside the email address. */
 export type Evidence = Pick<Subscriber['consent'], 'page' | 'wording'>;
 
 /** A subscriber who has just signed up and has not confirmed. */

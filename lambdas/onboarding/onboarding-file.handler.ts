@@ -6,7 +6,7 @@ import { downloadOf, UNSCANNED_MESSAGE } from '../uploads/uploaded-files.ts';
 
 const problem = problemsOf(onboardingFileContract);
 
-/** `GET /api/onboarding/files`: leads whoever has a file's address to a download that works for a few minutes. */
+/** `GET /api/onboarding/files`: leads whoever has a file's URL to a download that works for a few minutes. */
 export const handler = endpoint(onboardingFileContract, async ({ query }) => {
   const key = await readUpload(query.token);
   if (key === undefined) throw problem('invalid_token', 'This link is not complete. Please copy it whole.');
@@ -24,6 +24,6 @@ export const handler = endpoint(onboardingFileContract, async ({ query }) => {
     case 'unscanned':
       throw problem('file_not_scanned', UNSCANNED_MESSAGE);
     default:
-      return { location: download.address };
+      return { location: download.url };
   }
 });

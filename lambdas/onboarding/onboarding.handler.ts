@@ -9,14 +9,14 @@ import { type OnboardingSubmission, onboardingSubmissions } from '../tables/onbo
 import { isWithin, type RateLimit } from '../tables/rate-limits.ts';
 import { recordId } from '../tables/record-id.ts';
 import { paymentOf } from './payment.ts';
-import { addressIn, contentHashOf, newSubmission } from './submission.ts';
+import { contentHashOf, emailIn, newSubmission } from './submission.ts';
 import { keepFiles, namedFiles } from './submitted-files.ts';
 
 const problem = problemsOf(onboardingContract);
 
 const VIEWER_LIMIT: RateLimit = { name: 'onboarding', most: 10, seconds: 10 * 60 };
 
-/** Nobody can have more copies of forms than this sent to an address that is not theirs. */
+/** Nobody can have more copies of forms than this sent to an email address that is not theirs. */
 const COPY_LIMIT: RateLimit = { name: 'onboarding-copy', most: 10, seconds: 24 * 60 * 60 };
 
 /** `POST /api/onboarding`: keeps the uploaded files, stores the form, then mails it to the team and the customer. */
@@ -35,8 +35,8 @@ export const handler = endpoint(onboardingContract, async ({ body, headers, view
     throw problem('unknown_file', 'A file of this form is not known to us. Please choose your files again.');
   }
   const [files, { state, reason }] = await Promise.all([keepFiles(named), paymentOf(body.sessionId)]);
-  const address = addressIn(body);
-  const isCopied = address !== undefined && (await isWithin([COPY_LIMIT], address));
+  const email = emailIn(body);
+  const isCopied = email !== undefined && (await isWithin([COPY_LIMIT], email));
   const submission = newSubmission({ id, contentHash, body, files, payment: state, isCopied });
   note({ id, files: files.map((file) => file.state).join(' '), payment: state, paymentReason: reason });
 

@@ -16,8 +16,8 @@ export function contentHashOf(body: OnboardingBody): string {
   return createHash('sha256').update(JSON.stringify(content)).digest('base64url');
 }
 
-/** The address to send a copy to; undefined when what was entered is none. The form asks for no format. */
-export function addressIn(body: OnboardingBody): string | undefined {
+/** The email address to send a copy to; undefined when what was entered is none. The form asks for no format. */
+export function emailIn(body: OnboardingBody): string | undefined {
   return deliverableAddress(normaliseEmail(body.email));
 }
 

@@ -9,7 +9,7 @@ import { isRejected, isSubmitted, SUBMITTED } from '../uploads/upload-tags.ts';
 
 type Files = z.output<NonNullable<(typeof onboardingContract)['body']>>['files'];
 
-/** A file of a form, with the key that its address stands for. */
+/** A file of a form, with the key that its URL stands for. */
 export type NamedFile = Omit<SubmittedFile, 'state'>;
 
 /** How many files are looked after at the same time. */

@@ -17,7 +17,7 @@ export interface RecordEmails<Item extends OutboxRecord> {
   /** Names the kind in what the mail service is told, which comes back in its events. */
   readonly record: string;
   readonly table: OutboxTable<Item>;
-  /** Names a record there: not an address, and of letters, digits, - and _ only. */
+  /** Names a record there: not an email address, and of letters, digits, - and _ only. */
   idOf(item: Item): string;
   /** Writes one of a record's mails. */
   write(item: Item, mailName: string): Email | Promise<Email>;

@@ -7,7 +7,7 @@ import type { Email } from './email.ts';
 /**
  * Writes an email as MIME. Every header value is given as data to the composer, which encodes it: nothing that
  * somebody entered can begin another header. What people reply goes to the team.
- * @param to the address it goes to
+ * @param to the email address it goes to
  */
 export function mimeMessage(
   { mail, to: recipient, replyTo, oneClickUrl }: Email,

@@ -13,7 +13,7 @@ import { customerEmail } from './customer.ts';
 const problem = problemsOf(billingPortalContract);
 
 /**
- * `POST /api/billing-portal`: an address at the payment provider where whoever is signed in changes a subscription.
+ * `POST /api/billing-portal`: a URL at the payment provider where whoever is signed in changes a subscription.
  * Every checkout makes its own customer there, so each subscription has a portal of its own.
  */
 export const handler = endpoint(
@@ -22,7 +22,7 @@ export const handler = endpoint(
     const subscription = choose(await subscriptionsOf(email), query.subscription);
     if (!subscription) throw problem('no_subscription', 'There is no such subscription in your account.');
     note({ subscription: subscription.id });
-    return { url: await portalAddress(subscription.customerId) };
+    return { url: await portalUrl(subscription.customerId) };
   },
   { authorize: customerEmail },
 );
@@ -33,7 +33,7 @@ function choose(subscriptions: readonly Subscription[], asked: string | undefine
   return subscriptions.find(({ state }) => !hasEnded(state)) ?? subscriptions[0];
 }
 
-async function portalAddress(customer: string): Promise<string> {
+async function portalUrl(customer: string): Promise<string> {
   try {
     const [secretKey] = await readParameters([environment('STRIPE_SECRET_KEY_PARAMETER')]);
     const { url } = await stripeFor(secretKey).billingPortal.sessions.create({

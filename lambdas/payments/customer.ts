@@ -6,9 +6,9 @@ import { type SignedInCall, usableAccount, userIdOf } from '../http/signed-in.ts
 const problem = problemsOf(subscriptionContract);
 
 /**
- * Finds out with which address somebody buys who is signed in. Only an address that the account has proved counts:
+ * Finds out with which email address somebody buys who is signed in. Only one that the account has proved counts:
  * anybody can sign up with anybody's.
- * @returns the address in the form in which addresses are compared
+ * @returns the email address in the form in which email addresses are compared
  * @throws Problem of `subscriptionContract`; IdentityError
  */
 export async function customerEmail(call: SignedInCall): Promise<string> {

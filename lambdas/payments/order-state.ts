@@ -47,7 +47,7 @@ function paymentStateOf({ session, payments }: Purchase): PaymentState | undefin
   return isGivenUp ? 'failed' : 'processing';
 }
 
-/** Somebody has left an address and agreed to hear of offers. */
+/** Somebody has left an email address and agreed to hear of offers. */
 function mayBeReminded({ consent, customer_details }: Stripe.Checkout.Session): boolean {
   return consent?.promotions === 'opt_in' && Boolean(customer_details?.email);
 }

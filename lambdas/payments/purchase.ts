@@ -8,7 +8,7 @@ export interface Purchase {
   readonly payments: readonly Stripe.PaymentIntent[];
 }
 
-/** Stands where the provider has no address. No account can have it, and mail to it is never tried. */
+/** Stands where the provider has no email address. No account can have it, and mail to it is never tried. */
 export const NO_ADDRESS = 'unknown';
 
 /** More than an order or a subscription can have: the catalogue has fewer services. */

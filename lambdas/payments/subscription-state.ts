@@ -31,7 +31,7 @@ export function subscriptionOf(
   return {
     id,
     createdAt: iso(created),
-    email: addressOf(customer) ?? seen?.email ?? NO_ADDRESS,
+    email: emailOf(customer) ?? seen?.email ?? NO_ADDRESS,
     customerId: idOf(customer),
     ...(orderId !== undefined && { orderId }),
     state: stateOf(status),
@@ -61,7 +61,7 @@ function lineOf({ price, quantity = 1 }: Stripe.SubscriptionItem): SubscriptionL
   };
 }
 
-function addressOf(customer: Stripe.Subscription['customer']): string | undefined {
+function emailOf(customer: Stripe.Subscription['customer']): string | undefined {
   if (typeof customer === 'string' || customer.deleted || !customer.email) return undefined;
   return normaliseEmail(customer.email);
 }

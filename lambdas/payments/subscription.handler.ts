@@ -9,7 +9,7 @@ import { customerEmail } from './customer.ts';
 /** The most that are told of, as with subscriptions. */
 const MOST_ORDERS = 50;
 
-/** `GET /api/subscription`: what was bought with the address of whoever is signed in. */
+/** `GET /api/subscription`: what was bought with the email address of whoever is signed in. */
 export const handler = endpoint(
   subscriptionContract,
   async ({ caller: email }) => {

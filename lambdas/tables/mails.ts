@@ -6,7 +6,7 @@ import type { SendResult } from '../aws/ses.ts';
 
 /**
  * `pending` waits for its next attempt; `sending` somebody tries, or tried and got no answer; `sent` the mail service
- * has it; `failed` given up; `suppressed` never tried, since the address takes no mail from us.
+ * has it; `failed` given up; `suppressed` never tried, since the email address takes no mail from us.
  */
 export type MailState = 'pending' | 'sending' | 'sent' | 'failed' | 'suppressed';
 

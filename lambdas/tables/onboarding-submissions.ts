@@ -10,7 +10,7 @@ export interface OnboardingSubmission extends OutboxRecord, AdministeredRecord {
   /** ISO 8601. */
   readonly createdAt: string;
   readonly status: SubmissionStatus;
-  /** As it was entered, in the form in which addresses are compared. It need not be an address. */
+  /** As it was entered, in the form in which email addresses are compared. It need not be an email address. */
   readonly email: string;
   readonly businessName: string;
   readonly source: OnboardingSource;

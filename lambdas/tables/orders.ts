@@ -8,7 +8,7 @@ export interface Order extends OutboxRecord, AdministeredRecord, OrderFacts {
   /** Of the checkout session. */
   readonly id: string;
   readonly status: OrderStatus;
-  /** In the form in which addresses are compared. */
+  /** In the form in which email addresses are compared. */
   readonly email: string;
   readonly name: string;
   /** In cents. */

@@ -13,7 +13,7 @@ export interface RateLimit {
 /**
  * Counts an attempt against limits. Time is cut into spans that begin for everybody at once, so that one counter,
  * written once, is all that there is to a limit.
- * @param whose what the limits hold for, such as an address; only a hash of it is stored
+ * @param whose what the limits hold for, such as an IP; only a hash of it is stored
  * @returns whether all limits allow the attempt
  * @throws StorageError
  */

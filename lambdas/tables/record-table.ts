@@ -16,8 +16,8 @@ export interface RecordTable<Item> {
 }
 
 /**
- * Records from an address in the form in which addresses are compared, newest first.
- * @param table one with an index by address
+ * Records from an email address in the form in which email addresses are compared, newest first.
+ * @param table one with an index by email address
  * @param limit the most of them
  * @throws StorageError
  */

@@ -6,11 +6,11 @@ import { withdraw } from './mails.ts';
 import { type OutboxRecord, outboxTable } from './outbox-table.ts';
 import { CONFLICT, retryOnConflict } from './retry-on-conflict.ts';
 
-/** One address and its relation to the newsletter. Times are ISO 8601. */
+/** One email address and its relation to the newsletter. Times are ISO 8601. */
 export interface Subscriber extends OutboxRecord, AdministeredRecord {
-  /** In the form in which addresses are compared. */
+  /** In the form in which email addresses are compared. */
   readonly email: string;
-  /** Stands for the address in links. */
+  /** Stands for the email address in links. */
   readonly id: string;
   readonly status: 'pending' | 'subscribed' | 'unsubscribed' | 'bounced' | 'complained';
   readonly createdAt: string;
@@ -23,7 +23,7 @@ export interface Subscriber extends OutboxRecord, AdministeredRecord {
     readonly confirmedAt?: string;
   };
   readonly unsubscribedAt?: string;
-  /** Changes whenever the address is signed up anew, so that older links to confirm no longer do. */
+  /** Changes whenever the email address is signed up anew, so that older links to confirm no longer do. */
   readonly optInId: string;
   /** When mails that ask for confirmation were requested within the last day. */
   readonly confirmationRequests: readonly string[];
@@ -32,7 +32,7 @@ export interface Subscriber extends OutboxRecord, AdministeredRecord {
 export const subscribers = outboxTable<Subscriber>('subscriber', 'SUBSCRIBERS_TABLE', 'email');
 
 /**
- * Finds a subscriber by what stands for the address.
+ * Finds a subscriber by what stands for the email address.
  * @throws StorageError
  */
 export async function subscriberById(id: string): Promise<Subscriber | undefined> {
@@ -40,7 +40,7 @@ export async function subscriberById(id: string): Promise<Subscriber | undefined
   return email === undefined ? undefined : subscribers.get(email);
 }
 
-/** The address that an id stands for. @throws StorageError */
+/** The email address that an id stands for. @throws StorageError */
 export async function subscriberEmail(id: string): Promise<string | undefined> {
   const [found] = await queryIndex<Pick<Subscriber, 'email'>>(
     environment('SUBSCRIBERS_TABLE'),

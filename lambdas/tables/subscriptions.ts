@@ -10,7 +10,7 @@ export interface Subscription {
   readonly id: string;
   /** ISO 8601. */
   readonly createdAt: string;
-  /** In the form in which addresses are compared. */
+  /** In the form in which email addresses are compared. */
   readonly email: string;
   readonly customerId: string;
   /** The order that it came from. */
@@ -39,7 +39,7 @@ export function subscriptionById(id: string): Promise<Subscription | undefined> 
   return getItem<Subscription>(table(), { id });
 }
 
-/** Those of an address in the form in which addresses are compared, newest first. @throws StorageError */
+/** Those of an email address in the form in which email addresses are compared, newest first. @throws StorageError */
 export async function subscriptionsOf(email: string): Promise<Subscription[]> {
   const { items } = await queryItems<Subscription>({
     table: table(),

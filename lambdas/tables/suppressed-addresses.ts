@@ -3,7 +3,7 @@ import { deliverableAddress } from '../aws/deliverable-address.ts';
 import { getItem, putItem } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
 
-/** Why an address gets no more mail: it does not exist, or its owner called our mail spam. */
+/** Why an email address gets no more mail: it does not exist, or its owner called our mail spam. */
 export type SuppressionReason = 'bounce' | 'complaint';
 
 interface SuppressedAddress {
@@ -14,7 +14,7 @@ interface SuppressedAddress {
 }
 
 /**
- * Why an address gets no mail, if so.
+ * Why an email address gets no mail, if so.
  * @throws StorageError
  */
 export async function suppressionOf(email: string): Promise<SuppressionReason | undefined> {
@@ -24,7 +24,7 @@ export async function suppressionOf(email: string): Promise<SuppressionReason | 
 }
 
 /**
- * Remembers that an address gets no more mail.
+ * Remembers that an email address gets no more mail.
  * @throws StorageError
  */
 export async function suppress(email: string, reason: SuppressionReason, at: string): Promise<void> {
@@ -32,7 +32,7 @@ export async function suppress(email: string, reason: SuppressionReason, at: str
   await putItem(environment('SUPPRESSED_ADDRESSES_TABLE'), item);
 }
 
-/** The mail service reports addresses in the form that it was given. */
+/** The mail service reports email addresses in the form that it was given. */
 function addressKey(email: string): string {
   const address = normaliseEmail(email);
   return deliverableAddress(address) ?? address;

@@ -5,11 +5,11 @@ import { firstAttempt, type Mails } from '../tables/mails.ts';
 import { changeSubscriber, unsubscribed } from '../tables/subscribers.ts';
 import { type UnsubscribeRequest, unsubscribeRequests } from '../tables/unsubscribe-requests.ts';
 
-/** The same address asking again within this time makes no new request, in milliseconds. */
+/** The same email address asking again within this time makes no new request, in milliseconds. */
 const REPEAT_MS = 10 * 60 * 1000;
 
 /**
- * Takes an address off the list, then tells the team and whoever was on it. Unknown addresses are told to the team
+ * Takes an email address off the list, then tells the team and whoever was on it. Unknown ones are told to the team
  * too: they may be on a list that this site knows nothing of.
  * @returns the mails that were tried; undefined for a repeat
  * @throws StorageError
@@ -40,7 +40,7 @@ export async function leave({
 }
 
 /**
- * The ids of an address's request in this span of time and in the one before. They are made from the address, so that
+ * The ids of an email address's request in this span of time and in the one before. They are made from the email address, so that
  * two requests at once are one.
  */
 function requestIds(email: string, now: number): [string, string] {

@@ -82,12 +82,12 @@ async function leadsToSite({ outputs, means }: Facts, { hostedZone }: Domain, na
   const remedy = stackDoesIt
     ? `Deploy again, and see to it that the registrar of ${hostedZone.name} names the servers of the zone ${hostedZone.id}`
     : `${name} CNAME ${target}\nWhere the DNS allows no CNAME for ${name}: ALIAS or ANAME instead`;
-  const [aliases, addresses] = await Promise.all([means.lookUpCname(name), means.lookUpAddresses(name)]);
+  const [aliases, ips] = await Promise.all([means.lookUpCname(name), means.lookUpIps(name)]);
   if (aliases.some((alias) => alias.replace(/\.$/, '') === target)) return fine(`Leads to ${target}`);
   const [alias] = aliases;
   if (alias) return wrong(`${name} leads to ${alias}, which is not the site.`, remedy);
-  if (addresses.length === 0) return missing(`The DNS does not know ${name}.`, remedy);
-  const ofSite = new Set(await means.lookUpAddresses(target));
-  if (addresses.some((address) => ofSite.has(address))) return fine(`Leads to ${target}`);
-  return wrong(`${name} leads to ${addresses.join(', ')}, where the site is not.`, remedy);
+  if (ips.length === 0) return missing(`The DNS does not know ${name}.`, remedy);
+  const ofSite = new Set(await means.lookUpIps(target));
+  if (ips.some((ip) => ofSite.has(ip))) return fine(`Leads to ${target}`);
+  return wrong(`${name} leads to ${ips.join(', ')}, where the site is not.`, remedy);
 }

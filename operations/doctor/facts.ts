@@ -50,7 +50,7 @@ export function factsOf(stage: StageSettings, means: Means): Facts {
   const stripe = once(async () => {
     const key = await usableKey(stage, secrets, means);
     if (key === undefined) return undefined;
-    return connectStripe({ secretKey: key, apiBase: means.stripeAddress, timeout: STRIPE_TIMEOUT_MS });
+    return connectStripe({ secretKey: key, apiBase: means.stripeUrl, timeout: STRIPE_TIMEOUT_MS });
   });
 
   return {

@@ -7,8 +7,8 @@ export interface Means {
   readonly lookUpTxt: (name: string) => Promise<readonly string[]>;
   /** What a name stands for in place of itself. */
   readonly lookUpCname: (name: string) => Promise<readonly string[]>;
-  /** The addresses of a name, of both kinds. */
-  readonly lookUpAddresses: (name: string) => Promise<readonly string[]>;
+  /** The IPs of a name, of both kinds. */
+  readonly lookUpIps: (name: string) => Promise<readonly string[]>;
   /** The variables of the shell. */
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Such as `24.21.0`. */
@@ -16,7 +16,7 @@ export interface Means {
   /** The folder of the stages' price maps. */
   readonly priceMaps: URL;
   /** Where a stand-in for Stripe listens; Stripe itself when not given. */
-  readonly stripeAddress?: URL | undefined;
+  readonly stripeUrl?: URL | undefined;
   /** Milliseconds after which nobody waits for an answer any more. */
   readonly patience: number;
 }
@@ -32,7 +32,7 @@ export function meansOfThisMachine(): Means {
   return {
     lookUpTxt: async (name) => (await found(resolver.resolveTxt(name))).map((parts) => parts.join('')),
     lookUpCname: (name) => found(resolver.resolveCname(name)),
-    lookUpAddresses: async (name) =>
+    lookUpIps: async (name) =>
       (await Promise.all([found(resolver.resolve4(name)), found(resolver.resolve6(name))])).flat(),
     env: process.env,
     nodeVersion: process.versions.node,

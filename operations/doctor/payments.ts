@@ -2,7 +2,7 @@
 import Stripe from 'stripe';
 import { assertDeployable, storedPriceMap } from '../../infra/price-maps.ts';
 import { findDrift } from '../prices/drift.ts';
-import { endpointsAt, eventsLackedBy, webhookAddress } from '../stripe-webhook/endpoint.ts';
+import { endpointsAt, eventsLackedBy, webhookUrl } from '../stripe-webhook/endpoint.ts';
 import type { Check } from './check.ts';
 import type { Facts } from './facts.ts';
 import { type Answer, blocking, fine, later, missing, wrong } from './finding.ts';
@@ -75,12 +75,12 @@ async function webhook({ stripe: connect, outputs, stage }: Facts): Promise<Answ
   if (siteUrl === undefined)
     return later('Stripe can tell of payments once the site has an address.', remedy);
 
-  const address = webhookAddress(siteUrl);
-  const [endpoint, ...others] = await endpointsAt(stripe, address);
-  if (!endpoint) return missing(`Stripe does not tell ${address} of payments.`, remedy);
+  const url = webhookUrl(siteUrl);
+  const [endpoint, ...others] = await endpointsAt(stripe, url);
+  if (!endpoint) return missing(`Stripe does not tell ${url} of payments.`, remedy);
   if (others.length > 0) {
     return wrong(
-      `Stripe tells ${address} of payments ${others.length + 1} times, each signed with a secret of its own. Only one is taken.`,
+      `Stripe tells ${url} of payments ${others.length + 1} times, each signed with a secret of its own. Only one is taken.`,
       `${remedy} --new`,
     );
   }
@@ -89,7 +89,7 @@ async function webhook({ stripe: connect, outputs, stage }: Facts): Promise<Answ
   if (lacking.length > 0) {
     return wrong(`The endpoint ${endpoint.id} is not told of ${lacking.join(', ')}.`, remedy);
   }
-  return fine(`${endpoint.id} tells ${address}`);
+  return fine(`${endpoint.id} tells ${url}`);
 }
 
 async function portal({ stripe: connect, stage }: Facts): Promise<Answer | undefined> {

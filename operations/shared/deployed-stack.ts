@@ -20,7 +20,7 @@ export interface DeployedStack {
     readonly region?: string;
     readonly credentials?: { readonly accessKeyId: string; readonly secretAccessKey: string };
   };
-  /** Addresses of services that are not AWS's own, by the SDK's variable for them. */
+  /** URLs of services that are not AWS's own, by the SDK's variable for them. */
   readonly endpoints: Readonly<Record<string, string>>;
 }
 
@@ -34,7 +34,7 @@ export async function findStack(stageName: string): Promise<DeployedStack> {
 
 /**
  * What a client of the SDK has to be told to reach a service of a stack.
- * @param variable of the service's address, such as `AWS_ENDPOINT_URL_DYNAMODB`
+ * @param variable of the service's URL, such as `AWS_ENDPOINT_URL_DYNAMODB`
  */
 export function clientOptions(
   { client, endpoints }: Pick<DeployedStack, 'client' | 'endpoints'>,

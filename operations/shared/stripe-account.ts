@@ -4,7 +4,7 @@ import { operatorParameter } from '../../infra/parameters/operator-parameters.ts
 import type { StageSettings } from '../../infra/stages.ts';
 import { Refusal } from './refusal.ts';
 import { Secrets } from './secrets.ts';
-import { checkSecretKey, connectStripe, standInAddress, stripeProblem } from './stripe-connection.ts';
+import { checkSecretKey, connectStripe, standInUrl, stripeProblem } from './stripe-connection.ts';
 
 /** What `--api-base` is for, in the words on how to call a command. */
 export const API_BASE_USAGE =
@@ -24,11 +24,11 @@ export interface StripeAccount {
 }
 
 /**
- * @param address of a stand-in, as `--api-base` has it
- * @throws Error when the address or the key in the shell is a wrong one
+ * @param standIn URL of a stand-in, as `--api-base` has it
+ * @throws Error when the URL or the key in the shell is a wrong one
  */
-export function stripeAccount(stage: StageSettings, address: string | undefined): StripeAccount {
-  const apiBase = address === undefined ? undefined : standInAddress(address);
+export function stripeAccount(stage: StageSettings, standIn: string | undefined): StripeAccount {
+  const apiBase = standIn === undefined ? undefined : standInUrl(standIn);
   const given = process.env.STRIPE_SECRET_KEY || undefined;
   if (given !== undefined) checkSecretKey(stage, given);
   return {

@@ -50,12 +50,12 @@ export function connectStripe({
   });
 }
 
-/** Reads the address of a stand-in. Only this machine will do: the key travels there unencrypted. */
-export function standInAddress(address: string): URL {
-  const url = URL.canParse(address) ? new URL(address) : undefined;
+/** Reads the URL of a stand-in. Only this machine will do: the key travels there unencrypted. */
+export function standInUrl(text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
   const isHere = url?.protocol === 'http:' && ['127.0.0.1', 'localhost'].includes(url.hostname);
   if (url && isHere && url.port && url.pathname === '/') return url;
-  throw new Error(`'${address}' is not the address of a stand-in, such as http://127.0.0.1:12111.`);
+  throw new Error(`'${text}' is not the URL of a stand-in, such as http://127.0.0.1:12111.`);
 }
 
 type HttpClient = ReturnType<typeof Stripe.createNodeHttpClient>;

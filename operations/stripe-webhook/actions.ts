@@ -12,23 +12,23 @@ interface Place {
   readonly stripe: Stripe;
   readonly secrets: Secrets;
   /** Where the stage takes events. */
-  readonly address: string;
+  readonly url: string;
 }
 
 export async function findOrMake(place: Place): Promise<number> {
-  const { stage, stripe, secrets, address } = place;
-  const [endpoint, ...others] = await endpointsAt(stripe, address);
+  const { stage, stripe, secrets, url } = place;
+  const [endpoint, ...others] = await endpointsAt(stripe, url);
   if (!endpoint) return make(place);
   if (others.length > 0) {
     throw new Refusal(
-      `Stripe has ${others.length + 1} endpoints for ${address}, each with a secret of its own, and the stage takes one. ` +
+      `Stripe has ${others.length + 1} endpoints for ${url}, each with a secret of its own, and the stage takes one. ` +
         'Remove the others in the dashboard of Stripe, or let --new replace them all.',
     );
   }
-  if (isAsMade(endpoint)) console.log(`The endpoint ${endpoint.id} tells ${address}: nothing to change.`);
+  if (isAsMade(endpoint)) console.log(`The endpoint ${endpoint.id} tells ${url}: nothing to change.`);
   else {
     await mendEndpoint(stripe, endpoint.id);
-    console.log(`The endpoint ${endpoint.id} now tells ${address} of all that it has to know.`);
+    console.log(`The endpoint ${endpoint.id} now tells ${url} of all that it has to know.`);
   }
   if ((await secrets.present()).has('stripe/webhook-secret')) return EXIT.fine;
   console.log(
@@ -40,8 +40,8 @@ export async function findOrMake(place: Place): Promise<number> {
 }
 
 export async function replaceAll(place: Place): Promise<number> {
-  const { stage, stripe, address } = place;
-  const old = await endpointsAt(stripe, address);
+  const { stage, stripe, url } = place;
+  const old = await endpointsAt(stripe, url);
   await make(place);
   for (const { id } of old) {
     await stripe.webhookEndpoints.del(id);
@@ -56,8 +56,8 @@ export async function replaceAll(place: Place): Promise<number> {
   return EXIT.fine;
 }
 
-async function make({ stage, stripe, secrets, address }: Place): Promise<number> {
-  const { id, secret } = await makeEndpoint(stripe, address, stage.name);
+async function make({ stage, stripe, secrets, url }: Place): Promise<number> {
+  const { id, secret } = await makeEndpoint(stripe, url, stage.name);
   try {
     if (!secret) throw new Error(`Stripe has made the endpoint ${id} without telling its secret.`);
     await secrets.store(operatorParameter(stage, 'stripe/webhook-secret'), secret, true);
@@ -69,6 +69,6 @@ async function make({ stage, stripe, secrets, address }: Place): Promise<number>
     });
     throw error;
   }
-  console.log(`Made the endpoint ${id} for ${address}, and stored its secret.`);
+  console.log(`Made the endpoint ${id} for ${url}, and stored its secret.`);
   return EXIT.fine;
 }

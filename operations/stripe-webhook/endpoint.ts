@@ -11,15 +11,15 @@ const API_VERSION: typeof STRIPE_API_VERSION = Stripe.API_VERSION;
 const PAGE = 100;
 
 /** Where a site takes events. */
-export function webhookAddress(siteUrl: string): string {
+export function webhookUrl(siteUrl: string): string {
   return `${siteUrl}${api.stripeWebhook.path}`;
 }
 
-/** Those at an address, newest first. */
-export async function endpointsAt(stripe: Stripe, address: string): Promise<Stripe.WebhookEndpoint[]> {
+/** Those at a URL, newest first. */
+export async function endpointsAt(stripe: Stripe, url: string): Promise<Stripe.WebhookEndpoint[]> {
   const found: Stripe.WebhookEndpoint[] = [];
   for await (const endpoint of stripe.webhookEndpoints.list({ limit: PAGE })) {
-    if (endpoint.url === address) found.push(endpoint);
+    if (endpoint.url === url) found.push(endpoint);
   }
   return found;
 }
@@ -47,11 +47,11 @@ export function isAsMade(endpoint: Stripe.WebhookEndpoint): boolean {
  */
 export async function makeEndpoint(
   stripe: Stripe,
-  address: string,
+  url: string,
   stageName: string,
 ): Promise<{ readonly id: string; readonly secret?: string | undefined }> {
   return stripe.webhookEndpoints.create({
-    url: address,
+    url,
     enabled_events: [...PAYMENT_EVENTS],
     api_version: API_VERSION,
     description: `${brand.name}: payments of stage ${stageName}`,

@@ -108,8 +108,8 @@ export async function startHarness(): Promise<Harness> {
   ]);
   const folder = mkdtempSync(join(tmpdir(), 'price-maps-'));
   const priceMaps = pathToFileURL(join(folder, '/'));
-  const stripeAddress = new URL(stripeStandIn.url);
-  const stripe = connectStripe({ secretKey: LIVE_KEY, apiBase: stripeAddress });
+  const stripeUrl = new URL(stripeStandIn.url);
+  const stripe = connectStripe({ secretKey: LIVE_KEY, apiBase: stripeUrl });
   await writePriceMap(STAGE.name, await syncPrices(stripe), priceMaps);
   await stripe.webhookEndpoints.create({ url: WEBHOOK, enabled_events: [...PAYMENT_EVENTS] });
 
@@ -117,11 +117,11 @@ export async function startHarness(): Promise<Harness> {
   const means: Means = {
     lookUpTxt: async (name) => dns.txt[name] ?? [],
     lookUpCname: async (name) => dns.cname[name] ?? [],
-    lookUpAddresses: async (name) => dns.addresses[name] ?? [],
+    lookUpIps: async (name) => dns.addresses[name] ?? [],
     env: {},
     nodeVersion: '24.21.0',
     priceMaps,
-    stripeAddress,
+    stripeUrl,
     patience: 10_000,
   };
   const keep: Harness['keep'] = (changes) => {

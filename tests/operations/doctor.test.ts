@@ -319,8 +319,8 @@ describe('the doctor tells of Stripe', () => {
   });
 
   test('that it does not answer', async () => {
-    const stripeAddress = new URL('http://127.0.0.1:9');
-    const reading = await harness.read(STAGE, { stripeAddress });
+    const stripeUrl = new URL('http://127.0.0.1:9');
+    const reading = await harness.read(STAGE, { stripeUrl });
     expect(reading.text).toContain(
       '  Stripe could not be reached: connect ECONNREFUSED 127.0.0.1:9\n      Stripe, Prices at Stripe, Webhook endpoint, Customer portal\n',
     );
@@ -399,11 +399,11 @@ describe('the doctor tells of Stripe', () => {
 
   test('that the key may not see its webhook endpoints', async () => {
     const body = { error: { type: 'invalid_request_error', message: 'The key rk_live_secret may not.' } };
-    const stripeAddress = await lineWith(harness.stripeStandIn.url, '/v1/webhook_endpoints', {
+    const stripeUrl = await lineWith(harness.stripeStandIn.url, '/v1/webhook_endpoints', {
       status: 403,
       body,
     });
-    const { said, verdict, others } = await readAbout('Webhook endpoint', STAGE, { stripeAddress });
+    const { said, verdict, others } = await readAbout('Webhook endpoint', STAGE, { stripeUrl });
     expect([verdict, others]).toEqual(['unknown', []]);
     expect(said).toContain('The key that is stored for this stage may not do this.');
     expect(said).toContain('Stripe says: The key [key] may not.');
@@ -412,8 +412,8 @@ describe('the doctor tells of Stripe', () => {
   test('that customers have no portal', async () => {
     const body = { object: 'list', data: [], has_more: false, url: '/v1/billing_portal/configurations' };
     const path = '/v1/billing_portal/configurations';
-    const stripeAddress = await lineWith(harness.stripeStandIn.url, path, { status: 200, body });
-    expect(await readAbout('Customer portal', STAGE, { stripeAddress })).toMatchObject({
+    const stripeUrl = await lineWith(harness.stripeStandIn.url, path, { status: 200, body });
+    expect(await readAbout('Customer portal', STAGE, { stripeUrl })).toMatchObject({
       said: 'Customer portal: Customers cannot change or cancel their subscriptions: the portal has no settings.\nSave them at https://dashboard.stripe.com/settings/billing/portal',
       isBlocked: false,
       others: [],

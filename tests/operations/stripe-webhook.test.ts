@@ -237,7 +237,7 @@ describe('npm run stripe:webhook', () => {
     [[], {}, 'Which stage?'],
     [['--stage', 'qa'], {}, "Unknown stage 'qa'."],
     [['--stage', 'prod'], { STRIPE_SECRET_KEY: KEY }, "Stage 'prod' needs a live key of Stripe"],
-    [['--stage', 'dev', '--api-base', 'https://api.stripe.com'], {}, 'is not the address of a stand-in'],
+    [['--stage', 'dev', '--api-base', 'https://api.stripe.com'], {}, 'is not the URL of a stand-in'],
   ])('called with %j ends with 2 and how to call it', async (args, env, words) => {
     const { code, err } = await runCommand(main, args, { ...environment(), ...env });
     expect(code).toBe(2);

@@ -213,7 +213,7 @@ describe('when the payment provider', () => {
     await flaky.stop();
   });
 
-  it('opens a session without an address, that is our problem to look into', async () => {
+  it('opens a session without a URL, that is our problem to look into', async () => {
     const odd = await startServer((_request, response) =>
       response.end(JSON.stringify({ object: 'checkout.session', id: 'cs_test_a1B2c3D4e5F6g7H8', url: null })),
     );
@@ -222,7 +222,7 @@ describe('when the payment provider', () => {
     const answer = await invoke(checkout, purchase());
     expect(answer).toMatchObject({ status: 500, body: { success: false, code: 'internal_error' } });
     expect(soleLogLine(answer)).toMatchObject({
-      error: { message: expect.stringContaining('without an address') },
+      error: { message: expect.stringContaining('without a URL') },
     });
     await odd.stop();
   });

@@ -277,7 +277,7 @@ describe('both commands', () => {
     [
       ['sync', '--stage', 'dev', '--api-base', 'http://stripe.example:1'],
       'sk_test_4242',
-      'not the address of a stand-in',
+      'not the URL of a stand-in',
     ],
   ])('refuse %j with the key %j before doing anything', async (args, key, message) => {
     const { code, out, err } = await run(args, { STRIPE_SECRET_KEY: key });

@@ -5,7 +5,7 @@ import { startServer } from '../../../local/stand-in.ts';
 import {
   checkSecretKey,
   connectStripe,
-  standInAddress,
+  standInUrl,
   stripeProblem,
 } from '../../../operations/shared/stripe-connection.ts';
 import { running, SECRET_KEY } from './support.ts';
@@ -120,9 +120,9 @@ describe('the key of Stripe', () => {
   });
 });
 
-describe('the address of a stand-in', () => {
+describe('the URL of a stand-in', () => {
   it.each(['http://127.0.0.1:12111', 'http://localhost:12111/'])('can be %s', (address) => {
-    expect(standInAddress(address).port).toBe('12111');
+    expect(standInUrl(address).port).toBe('12111');
   });
 
   it.each([
@@ -134,7 +134,7 @@ describe('the address of a stand-in', () => {
     '127.0.0.1:12111',
     '',
   ])("cannot be '%s', where the key might travel unencrypted", (address) => {
-    expect(() => standInAddress(address)).toThrow(`'${address}' is not the address of a stand-in`);
+    expect(() => standInUrl(address)).toThrow(`'${address}' is not the URL of a stand-in`);
   });
 });
 
