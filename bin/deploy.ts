@@ -9,9 +9,9 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
-import { type DeploymentMeans, deployStage } from '../operations/deploy/deploy.ts';
+import { type DeploymentDependencies, deployStage } from '../operations/deploy/deploy.ts';
+import { dependenciesOfThisMachine } from '../operations/doctor/dependencies.ts';
 import { examineStage } from '../operations/doctor/doctor.ts';
-import { meansOfThisMachine } from '../operations/doctor/means.ts';
 import { report } from '../operations/doctor/report.ts';
 import { ASSEMBLIES, confirmBy, type Machine, ROOT, run, thisMachine } from '../operations/shared/machine.ts';
 import { type Command, EXIT, namedStage, runCommand } from '../operations/shared/run-command.ts';
@@ -24,7 +24,7 @@ const USAGE = `Usage:
 const SITE = join(ROOT, 'dist/web/client');
 
 /** What only a deployment does. */
-type Preparation = Omit<DeploymentMeans, keyof Machine | 'confirm'>;
+type Preparation = Omit<DeploymentDependencies, keyof Machine | 'confirm'>;
 
 /**
  * Runs the command.
@@ -52,12 +52,12 @@ function readCommand(
     options: { stage: { type: 'string' }, yes: { type: 'boolean', default: false } },
   });
   const stage = namedStage(values.stage);
-  const means = { ...machine, ...preparation, confirm: confirmBy(machine, values.yes) };
-  return async () => ((await deployStage(stage, means, folders)) ? EXIT.fine : EXIT.no);
+  const dependencies = { ...machine, ...preparation, confirm: confirmBy(machine, values.yes) };
+  return async () => ((await deployStage(stage, dependencies, folders)) ? EXIT.fine : EXIT.no);
 }
 
 const usualPreparation: Preparation = {
-  examine: (stage) => examineStage(stage, meansOfThisMachine()),
+  examine: (stage) => examineStage(stage, dependenciesOfThisMachine()),
   report,
   buildSite: async () => {
     if ((await run('npm', ['run', 'build:web'])) !== 0)

@@ -12,8 +12,8 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { stages } from '../infra/stages.ts';
+import { type Dependencies, dependenciesOfThisMachine } from '../operations/doctor/dependencies.ts';
 import { examineStage } from '../operations/doctor/doctor.ts';
-import { type Means, meansOfThisMachine } from '../operations/doctor/means.ts';
 import { isBlind, isBlocked, report } from '../operations/doctor/report.ts';
 import { type Command, EXIT, namedStage, runCommand } from '../operations/shared/run-command.ts';
 import { standInUrl } from '../operations/shared/stripe-connection.ts';
@@ -30,12 +30,12 @@ const USAGE = `Usage:
  * @param args those after the name of the script
  * @returns the exit code
  */
-export function main(args: readonly string[], means?: Means): Promise<number> {
-  return runCommand(args, USAGE, (words) => readCommand(words, means ?? meansOfThisMachine()));
+export function main(args: readonly string[], dependencies?: Dependencies): Promise<number> {
+  return runCommand(args, USAGE, (words) => readCommand(words, dependencies ?? dependenciesOfThisMachine()));
 }
 
 /** @throws Error that says what is wrong with the call */
-function readCommand(args: string[], means: Means): Command {
+function readCommand(args: string[], dependencies: Dependencies): Command {
   const { values } = parseArgs({
     args,
     options: { stage: { type: 'string' }, 'api-base': { type: 'string' }, maps: { type: 'string' } },
@@ -43,7 +43,7 @@ function readCommand(args: string[], means: Means): Command {
   const stage = namedStage(values.stage);
   const { 'api-base': standIn, maps } = values;
   const looking = {
-    ...means,
+    ...dependencies,
     ...(standIn !== undefined && { stripeUrl: standInUrl(standIn) }),
     ...(maps !== undefined && { priceMaps: pathToFileURL(join(maps, '/')) }),
   };

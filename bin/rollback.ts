@@ -53,9 +53,9 @@ function readCommand(args: string[], machine: Machine, assemblies: string): Comm
       return EXIT.fine;
     };
   }
-  const means = { ...machine, confirm: confirmBy(machine, values.yes) };
+  const dependencies = { ...machine, confirm: confirmBy(machine, values.yes) };
   const options = { to: values.to, siteOnly: values['site-only'], assemblies };
-  return async () => ((await rollBack(stage, means, options)) ? EXIT.fine : EXIT.no);
+  return async () => ((await rollBack(stage, dependencies, options)) ? EXIT.fine : EXIT.no);
 }
 
 if (import.meta.main) process.exitCode = await main(process.argv.slice(2));

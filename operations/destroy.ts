@@ -5,8 +5,8 @@ import { brand } from '../domain/brand.ts';
 import { type StageSettings, stackName } from '../infra/stages.ts';
 import { deleteStacks } from './shared/cdk.ts';
 import { counted } from './shared/counted.ts';
+import type { Dependencies } from './shared/dependencies.ts';
 import { describeStack, type StackState } from './shared/deployed-stack.ts';
-import type { Means } from './shared/means.ts';
 import { removeObjects } from './shared/object-bucket.ts';
 
 /** Access logs go on arriving for a while, so a bucket may be full again before its turn comes. */
@@ -19,10 +19,10 @@ const ATTEMPTS = 3;
  */
 export async function destroyStage(
   stage: StageSettings,
-  means: Pick<Means, 'print' | 'cdk'>,
+  dependencies: Pick<Dependencies, 'print' | 'cdk'>,
   askForName: (question: string) => Promise<string>,
 ): Promise<boolean> {
-  const { print } = means;
+  const { print } = dependencies;
   if (stage.keepsData) {
     print(
       `Stage '${stage.name}' keeps its data (keepsData in infra/stages.ts): no command destroys it. Nothing has been changed.`,
@@ -40,7 +40,7 @@ export async function destroyStage(
     print(`That is not '${stage.name}'. Nothing has been changed.`);
     return false;
   }
-  if (!(await deleteAll(stage, means))) return false;
+  if (!(await deleteAll(stage, dependencies))) return false;
   print(`Stage '${stage.name}' is gone. What it did not make is still there:
   the parameters below /${brand.shortName}/${stage.name}/ that were put there by hand, in the Parameter Store
   products, prices, customers and the webhook endpoint at Stripe
@@ -54,14 +54,17 @@ function urlOf({ outputs }: StackState): string {
   return outputs.SiteUrl === undefined ? '' : ` (${outputs.SiteUrl})`;
 }
 
-async function deleteAll(stage: StageSettings, means: Pick<Means, 'print' | 'cdk'>): Promise<boolean> {
-  const { print } = means;
+async function deleteAll(
+  stage: StageSettings,
+  dependencies: Pick<Dependencies, 'print' | 'cdk'>,
+): Promise<boolean> {
+  const { print } = dependencies;
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
     for (const bucket of await bucketsOf(stage)) {
       const count = await emptyBucket(stage, bucket);
       print(`Emptied ${bucket}: ${counted(count, 'version')} of objects.`);
     }
-    if (await deleteStacks(means, stage)) return true;
+    if (await deleteStacks(dependencies, stage)) return true;
     if (attempt < ATTEMPTS) print('Something is left, perhaps logs that have arrived meanwhile. Once more:');
   }
   print('The stack could not be deleted: the reason is above. The same command goes on from there.');

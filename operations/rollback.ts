@@ -2,11 +2,11 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { StageSettings } from '../infra/stages.ts';
-import { goLive, type Place, placeOf, tellIfHalfDone } from './releases/going-live.ts';
+import { goLive, type Place, placeOf, reportIfUnfinished } from './releases/going-live.ts';
 import type { Current, Release } from './releases/releases.ts';
 import { deployStacks, showChanges } from './shared/cdk.ts';
+import type { Dependencies } from './shared/dependencies.ts';
 import { describeStack } from './shared/deployed-stack.ts';
-import type { Means } from './shared/means.ts';
 
 export interface RollbackOptions {
   /** Id of the release; the one that was live before if not given. */
@@ -24,10 +24,10 @@ export interface RollbackOptions {
  */
 export async function rollBack(
   stage: StageSettings,
-  means: Means,
+  dependencies: Dependencies,
   { to, siteOnly, assemblies }: RollbackOptions,
 ): Promise<boolean> {
-  const { print, confirm } = means;
+  const { print, confirm } = dependencies;
   const place = await deployedPlace(stage);
   const current = await currentOf(place, stage);
   const release = await place.releases.read(to ?? (await releaseBefore(place, current)));
@@ -37,7 +37,7 @@ export async function rollBack(
   try {
     if (!siteOnly) {
       await place.releases.restoreAssembly(release.id, assembly);
-      await showChanges(means, stage, assembly);
+      await showChanges(dependencies, stage, assembly);
       print(
         'Records stay as they are, and functions of that time will read them. Nothing that was stored is undone.',
       );
@@ -47,14 +47,14 @@ export async function rollBack(
       return false;
     }
     await place.releases.begin(current, release.id, async () => {
-      if (!siteOnly) await deployStacks(means, stage, assembly);
+      if (!siteOnly) await deployStacks(dependencies, stage, assembly);
     });
   } finally {
     rmSync(assembly, { recursive: true, force: true });
   }
-  const works = await tellIfHalfDone(means, 'The same command goes on from there.', async () => {
+  const works = await reportIfUnfinished(dependencies, 'The same command goes on from there.', async () => {
     const stackRelease = siteOnly ? await place.releases.read(current.stack) : release;
-    return goLive(means, stage, place, {
+    return goLive(dependencies, stage, place, {
       release,
       content: place.releases.siteOf(release, stackRelease),
       before: current,

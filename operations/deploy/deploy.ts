@@ -9,17 +9,17 @@ import { authConfig, siteConfig } from '../../infra/site/site-config.ts';
 import { outputOf, type StackOutputs } from '../../infra/stack-outputs.ts';
 import { EDGE_REGION, type StageSettings } from '../../infra/stages.ts';
 import type { Finding } from '../doctor/finding.ts';
-import { goLive, type Place, placeOf, tellIfHalfDone } from '../releases/going-live.ts';
+import { goLive, type Place, placeOf, reportIfUnfinished } from '../releases/going-live.ts';
 import { type Release, releaseId } from '../releases/releases.ts';
 import { readSite } from '../releases/site-files.ts';
 import { deployStacks, showChanges, synthesise } from '../shared/cdk.ts';
 import { counted } from '../shared/counted.ts';
+import type { Dependencies } from '../shared/dependencies.ts';
 import { describeStack } from '../shared/deployed-stack.ts';
-import type { Means } from '../shared/means.ts';
 import { tellCertificateRecords } from './certificate-records.ts';
 
 /** What only a deployment needs, besides what other commands do. */
-export interface DeploymentMeans extends Means {
+export interface DeploymentDependencies extends Dependencies {
   /** Finds out whether a stage has all that it needs. */
   readonly examine: (stage: StageSettings) => Promise<readonly Finding[]>;
   /** What was found out, as lines for the terminal. */
@@ -46,14 +46,14 @@ export interface DeploymentFolders {
  */
 export async function deployStage(
   stage: StageSettings,
-  means: DeploymentMeans,
+  dependencies: DeploymentDependencies,
   folders: DeploymentFolders,
 ): Promise<boolean> {
-  const { print } = means;
-  const findings = await means.examine(stage);
-  for (const line of means.report(findings)) print(line);
-  if (!mayBegin(stage, means, findings, folders)) return false;
-  const { commit, hasChanges } = await means.repository();
+  const { print } = dependencies;
+  const findings = await dependencies.examine(stage);
+  for (const line of dependencies.report(findings)) print(line);
+  if (!mayBegin(stage, dependencies, findings, folders)) return false;
+  const { commit, hasChanges } = await dependencies.repository();
   if (hasChanges)
     print(`Warning: there are changes that are not committed. The release will name ${commit}.`);
 
@@ -62,21 +62,21 @@ export async function deployStage(
     print(`Somebody is deploying this stage already (${deployed.status}). Nothing has been changed.`);
     return false;
   }
-  await means.buildSite();
+  await dependencies.buildSite();
   const assembly = join(folders.assemblies, stage.name);
   rmSync(assembly, { recursive: true, force: true });
-  await synthesise(means, stage, assembly);
-  await showChanges(means, stage, assembly);
-  if (!(await means.confirm(`Deploy this to stage '${stage.name}'?`))) {
+  await synthesise(dependencies, stage, assembly);
+  await showChanges(dependencies, stage, assembly);
+  if (!(await dependencies.confirm(`Deploy this to stage '${stage.name}'?`))) {
     print('Nothing has been changed.');
     return false;
   }
-  return carryOut(stage, means, folders, { assembly, commit, findings, outputs: deployed?.outputs });
+  return carryOut(stage, dependencies, folders, { assembly, commit, findings, outputs: deployed?.outputs });
 }
 
 function mayBegin(
   stage: StageSettings,
-  { print }: DeploymentMeans,
+  { print }: DeploymentDependencies,
   findings: readonly Finding[],
   { priceMaps }: DeploymentFolders,
 ): boolean {
@@ -111,47 +111,47 @@ interface Plan {
 
 async function carryOut(
   stage: StageSettings,
-  means: DeploymentMeans,
+  dependencies: DeploymentDependencies,
   folders: DeploymentFolders,
   { assembly, commit, findings, outputs }: Plan,
 ): Promise<boolean> {
-  const { print } = means;
-  const id = releaseId(means.now());
+  const { print } = dependencies;
+  const id = releaseId(dependencies.now());
   const known = outputs?.SiteBucketName ? placeOf(stage, outputs) : undefined;
   const before = await known?.releases.current();
   if (before?.unfinished)
     print(`What was begun as ${before.unfinished} has not been finished. This goes on from there.`);
-  const changeStack = () => deployWatchingCertificate(stage, means, assembly);
+  const changeStack = () => deployWatchingCertificate(stage, dependencies, assembly);
   await (known && before ? known.releases.begin(before, id, changeStack) : changeStack());
 
   const next = `The same command goes on from there.${before ? ` ${wayBack(stage, before.site)}` : ''}`;
-  const { place, release, works } = await tellIfHalfDone(means, next, async () => {
+  const { place, release, works } = await reportIfUnfinished(dependencies, next, async () => {
     const place = placeOf(stage, (await describeStack(stage))?.outputs ?? {});
     const content = readSite(folders.site, configFile(stage, place, folders));
     const release: Release = { id, commit, replaces: before?.site, files: content.files };
     await place.releases.keep(id, content, assembly);
-    const works = await goLive(means, stage, place, { release, content, before, stack: id });
+    const works = await goLive(dependencies, stage, place, { release, content, before, stack: id });
     return { place, release, works };
   });
   if (!works) {
     print(`It is live, and something is wrong with it. ${wayBack(stage, before?.site)}`);
     return false;
   }
-  await prune(means, place, release);
+  await prune(dependencies, place, release);
   for (const line of farewell(stage, place.outputs, findings)) print(line);
   return true;
 }
 
 async function deployWatchingCertificate(
   stage: StageSettings,
-  means: DeploymentMeans,
+  dependencies: DeploymentDependencies,
   assembly: string,
 ): Promise<void> {
   const { domain } = stage;
-  if (!domain || domain.hostedZone) return deployStacks(means, stage, assembly);
+  if (!domain || domain.hostedZone) return deployStacks(dependencies, stage, assembly);
   const end = new AbortController();
   const client = new ACMClient({ region: EDGE_REGION });
-  const { print, wait } = means;
+  const { print, wait } = dependencies;
   const watch = tellCertificateRecords({
     client,
     hostName: domain.hostName,
@@ -160,7 +160,7 @@ async function deployWatchingCertificate(
     signal: end.signal,
   });
   try {
-    await deployStacks(means, stage, assembly);
+    await deployStacks(dependencies, stage, assembly);
   } finally {
     end.abort();
     await watch;
@@ -184,7 +184,11 @@ function wayBack({ name }: StageSettings, previous: string | undefined): string 
 }
 
 /** What is kept too long costs next to nothing, so that this is no reason to fail. */
-async function prune({ print, now }: DeploymentMeans, { releases }: Place, release: Release): Promise<void> {
+async function prune(
+  { print, now }: DeploymentDependencies,
+  { releases }: Place,
+  release: Release,
+): Promise<void> {
   try {
     const removed = await releases.prune(release, now());
     if (removed.releases + removed.assets === 0) return;

@@ -41,7 +41,7 @@ async function account({ caller }: Facts): Promise<Answer> {
   }
 }
 
-async function regionOfShell({ stage: { region }, means: { env } }: Facts): Promise<Answer> {
+async function regionOfShell({ stage: { region }, dependencies: { env } }: Facts): Promise<Answer> {
   const set = env.AWS_REGION ?? env.AWS_DEFAULT_REGION;
   if (set === undefined || set === region) return fine(`${region} is where the stage is.`);
   return wrong(
@@ -50,7 +50,7 @@ async function regionOfShell({ stage: { region }, means: { env } }: Facts): Prom
   );
 }
 
-async function node({ means: { nodeVersion } }: Facts): Promise<Answer> {
+async function node({ dependencies: { nodeVersion } }: Facts): Promise<Answer> {
   if (Number.parseInt(nodeVersion, 10) >= OLDEST_NODE) return fine(`${nodeVersion}`);
   return blocking(
     wrong(

@@ -12,10 +12,10 @@ export interface Check {
 
 /** Looks at one thing. Never throws: what keeps it from looking is what it finds. */
 export async function examine({ name, look }: Check, facts: Facts): Promise<readonly Finding[]> {
-  const { patience } = facts.means;
+  const { timeoutMs } = facts.dependencies;
   let timer: NodeJS.Timeout | undefined;
   const tooLate = new Promise<Answer>((resolve) => {
-    timer = setTimeout(() => resolve(unknown(`No answer within ${patience / 1000} s.`)), patience);
+    timer = setTimeout(() => resolve(unknown(`No answer within ${timeoutMs / 1000} s.`)), timeoutMs);
   });
   try {
     const answer = await Promise.race([look(facts), tooLate]);

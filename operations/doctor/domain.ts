@@ -71,7 +71,11 @@ function validationRecords({ DomainValidationOptions = [] }: CertificateDetail):
   return [...new Set(records.map(({ Name, Type, Value }) => `${Name} ${Type} ${Value}`))];
 }
 
-async function leadsToSite({ outputs, means }: Facts, { hostedZone }: Domain, name: string): Promise<Answer> {
+async function leadsToSite(
+  { outputs, dependencies }: Facts,
+  { hostedZone }: Domain,
+  name: string,
+): Promise<Answer> {
   const target = (await outputs())?.DistributionDomainName;
   const stackDoesIt = hostedZone !== undefined;
   if (target === undefined) {
@@ -82,12 +86,12 @@ async function leadsToSite({ outputs, means }: Facts, { hostedZone }: Domain, na
   const remedy = stackDoesIt
     ? `Deploy again, and see to it that the registrar of ${hostedZone.name} names the servers of the zone ${hostedZone.id}`
     : `${name} CNAME ${target}\nWhere the DNS allows no CNAME for ${name}: ALIAS or ANAME instead`;
-  const [aliases, ips] = await Promise.all([means.lookUpCname(name), means.lookUpIps(name)]);
+  const [aliases, ips] = await Promise.all([dependencies.lookUpCname(name), dependencies.lookUpIps(name)]);
   if (aliases.some((alias) => alias.replace(/\.$/, '') === target)) return fine(`Leads to ${target}`);
   const [alias] = aliases;
   if (alias) return wrong(`${name} leads to ${alias}, which is not the site.`, remedy);
   if (ips.length === 0) return missing(`The DNS does not know ${name}.`, remedy);
-  const ofSite = new Set(await means.lookUpIps(target));
+  const ofSite = new Set(await dependencies.lookUpIps(target));
   if (ips.some((ip) => ofSite.has(ip))) return fine(`Leads to ${target}`);
   return wrong(`${name} leads to ${ips.join(', ')}, where the site is not.`, remedy);
 }

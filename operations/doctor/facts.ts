@@ -9,12 +9,12 @@ import { type Inventory, takeInventory } from '../prices/inventory.ts';
 import { readStack, type StackState } from '../shared/deployed-stack.ts';
 import { Secrets, type StoredSecret } from '../shared/secrets.ts';
 import { connectStripe } from '../shared/stripe-connection.ts';
-import type { Means } from './means.ts';
+import type { Dependencies } from './dependencies.ts';
 
 /** All functions throw what keeps them from looking, each time they are asked. */
 export interface Facts {
   readonly stage: StageSettings;
-  readonly means: Means;
+  readonly dependencies: Dependencies;
   /** Settings of the AWS SDK's clients. */
   readonly aws: ReturnType<typeof clientSettings>;
   readonly caller: () => Promise<GetCallerIdentityResponse>;
@@ -37,7 +37,7 @@ export interface Facts {
 /** Milliseconds for each try of a call to Stripe. */
 const STRIPE_TIMEOUT_MS = 8000;
 
-export function factsOf(stage: StageSettings, means: Means): Facts {
+export function factsOf(stage: StageSettings, dependencies: Dependencies): Facts {
   const sts = new STSClient({ region: stage.region });
   // All clients look for credentials in the same places, which takes its time.
   const aws = clientSettings(stage, sts.config.credentials);
@@ -48,14 +48,14 @@ export function factsOf(stage: StageSettings, means: Means): Facts {
   const stack = once(() => findStack(stackName(stage), stage.region));
   const secrets = once(() => new Secrets(stage, aws).read());
   const stripe = once(async () => {
-    const key = await usableKey(stage, secrets, means);
+    const key = await usableKey(stage, secrets, dependencies);
     if (key === undefined) return undefined;
-    return connectStripe({ secretKey: key, apiBase: means.stripeUrl, timeout: STRIPE_TIMEOUT_MS });
+    return connectStripe({ secretKey: key, apiBase: dependencies.stripeUrl, timeout: STRIPE_TIMEOUT_MS });
   });
 
   return {
     stage,
-    means,
+    dependencies,
     aws,
     caller,
     findStack,
@@ -95,7 +95,7 @@ function clientSettings({ region }: StageSettings, credentials: STSClient['confi
 async function usableKey(
   stage: StageSettings,
   secrets: Facts['secrets'],
-  { env }: Means,
+  { env }: Dependencies,
 ): Promise<string | undefined> {
   const stored = (await secrets()).get('stripe/secret-key')?.value;
   const key = stored ?? env.STRIPE_SECRET_KEY ?? '';

@@ -91,10 +91,15 @@ async function mailFrom({ mailIdentity, mailDomain, stage }: Facts): Promise<Ans
   );
 }
 
-async function senders({ mailIdentity, mailDomain, stage, means }: Facts): Promise<Answer | undefined> {
+async function senders({
+  mailIdentity,
+  mailDomain,
+  stage,
+  dependencies,
+}: Facts): Promise<Answer | undefined> {
   if (!(await mailIdentity())) return undefined;
   const name = bounceDomain(mailDomain);
-  const records = (await means.lookUpTxt(name)).filter((text) => /^v=spf1\b/i.test(text));
+  const records = (await dependencies.lookUpTxt(name)).filter((text) => /^v=spf1\b/i.test(text));
   const record = recordLine(sendersRecord(name));
   if (records.length > 1) {
     return wrong(
@@ -108,10 +113,10 @@ async function senders({ mailIdentity, mailDomain, stage, means }: Facts): Promi
   return wrong(`SES may not send for ${name}: "${text}"`, record);
 }
 
-async function policy({ mailDomain, stage, means }: Facts): Promise<Answer> {
+async function policy({ mailDomain, stage, dependencies }: Facts): Promise<Answer> {
   for (const domain of withParents(mailDomain)) {
     const name = `_dmarc.${domain}`;
-    const records = (await means.lookUpTxt(name)).filter((text) => /^v=DMARC1\b/i.test(text));
+    const records = (await dependencies.lookUpTxt(name)).filter((text) => /^v=DMARC1\b/i.test(text));
     if (records.length > 1) {
       return wrong(
         `${name} has ${records.length} records of DMARC, so that none counts.`,

@@ -32,9 +32,9 @@ async function account({ inventory, stage }: Facts): Promise<Answer | undefined>
   }
 }
 
-async function priceMap({ stage, means }: Facts): Promise<Answer> {
+async function priceMap({ stage, dependencies }: Facts): Promise<Answer> {
   try {
-    assertDeployable(stage, means.priceMaps);
+    assertDeployable(stage, dependencies.priceMaps);
   } catch (error) {
     // Says itself what to do.
     return {
@@ -43,7 +43,7 @@ async function priceMap({ stage, means }: Facts): Promise<Answer> {
       blocks: true,
     };
   }
-  return storedPriceMap(stage.name, means.priceMaps)
+  return storedPriceMap(stage.name, dependencies.priceMaps)
     ? fine('Has a price for everything that is for sale')
     : missing(
         'There is none, so that nothing can be bought.',
@@ -51,9 +51,9 @@ async function priceMap({ stage, means }: Facts): Promise<Answer> {
       );
 }
 
-async function prices({ inventory, stage, means }: Facts): Promise<Answer | undefined> {
+async function prices({ inventory, stage, dependencies }: Facts): Promise<Answer | undefined> {
   const found = await inventory();
-  const map = storedPriceMap(stage.name, means.priceMaps);
+  const map = storedPriceMap(stage.name, dependencies.priceMaps);
   if (!found || !map) return undefined;
   const drift = findDrift(found, map);
   if (drift.length === 0) return fine('The catalogue, the price map and Stripe agree');

@@ -5,7 +5,7 @@ import { SITE_CONFIG_PATH } from '../../domain/site-config.ts';
 import { outputOf, type StackOutputs } from '../../infra/stack-outputs.ts';
 import type { StageSettings } from '../../infra/stages.ts';
 import { counted } from '../shared/counted.ts';
-import type { Means } from '../shared/means.ts';
+import type { Dependencies } from '../shared/dependencies.ts';
 import { ObjectBucket } from '../shared/object-bucket.ts';
 import { invalidate, invalidationPaths } from './invalidation.ts';
 import { type Publication, publish } from './publication.ts';
@@ -43,12 +43,12 @@ export interface NextSite {
  * @throws the error that ended it half-way, after which the same command goes on
  */
 export async function goLive(
-  means: Means,
+  dependencies: Dependencies,
   stage: StageSettings,
   place: Place,
   { release, content, before, stack }: NextSite,
 ): Promise<boolean> {
-  const { print } = means;
+  const { print } = dependencies;
   const { bucket, releases } = place;
   const previous = before && {
     files: (await releases.read(before.site)).files,
@@ -56,13 +56,16 @@ export async function goLive(
   };
   const publication = await publish(bucket, content, previous);
   for (const line of described(publication)) print(line);
-  await forget(means, place, release, publication);
+  await forget(dependencies, place, release, publication);
   await releases.complete(release);
   await releases.finish({ site: release.id, stack });
   print(`Release ${release.id} is live.`);
 
   const config = await content.contentOf(SITE_CONFIG_PATH.slice(1));
-  const results = await smokeTest(await liveSite(means, stage, place.outputs, config.toString()), means);
+  const results = await smokeTest(
+    await liveSite(dependencies, stage, place.outputs, config.toString()),
+    dependencies,
+  );
   for (const line of smokeLines(results)) print(line);
   return results.every(({ problem }) => problem === undefined);
 }
@@ -72,8 +75,8 @@ export async function goLive(
  * @param next what can be done about it
  * @throws what the work throws
  */
-export async function tellIfHalfDone<T>(
-  { print }: Pick<Means, 'print'>,
+export async function reportIfUnfinished<T>(
+  { print }: Pick<Dependencies, 'print'>,
   next: string,
   work: () => Promise<T>,
 ): Promise<T> {
@@ -97,7 +100,7 @@ function described({ newAssets, changed, left, replaced }: Publication): string[
 }
 
 async function forget(
-  { print, wait, now }: Means,
+  { print, wait, now }: Dependencies,
   { outputs, cloudFront }: Place,
   { id }: Release,
   { changed }: Publication,
@@ -118,7 +121,7 @@ async function forget(
 
 /** Where the site can be looked at: a name that nobody has put into the DNS yet leads nowhere. */
 async function liveSite(
-  { print, resolves }: Means,
+  { print, resolves }: Dependencies,
   { domain }: StageSettings,
   outputs: StackOutputs,
   config: string,

@@ -32,7 +32,7 @@ export interface LiveSite {
   readonly config: string;
 }
 
-export interface SmokeMeans {
+export interface SmokeDependencies {
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
   readonly wait: (ms: number) => Promise<void>;
 }
@@ -58,7 +58,7 @@ type Check = (ask: Ask) => Promise<string | undefined>;
  * Makes every check, and again those that failed, since it takes a while until every edge knows of a change.
  * @returns the last result of each
  */
-export async function smokeTest(site: LiveSite, { fetch, wait }: SmokeMeans): Promise<SmokeResult[]> {
+export async function smokeTest(site: LiveSite, { fetch, wait }: SmokeDependencies): Promise<SmokeResult[]> {
   const ask: Ask = async (url, init) => {
     const answer = await fetch(url, {
       ...init,

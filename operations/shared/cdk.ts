@@ -1,20 +1,28 @@
 /** How operators' commands use the CDK command. */
 import type { StageSettings } from '../../infra/stages.ts';
-import type { Means } from './means.ts';
+import type { Dependencies } from './dependencies.ts';
 
-type CdkMeans = Pick<Means, 'cdk' | 'print'>;
+type CdkDependencies = Pick<Dependencies, 'cdk' | 'print'>;
 
 /**
  * Writes the stacks of a stage, with their functions, to a directory.
  * @throws Error when they cannot be made, or break a rule
  */
-export async function synthesise({ cdk }: CdkMeans, stage: StageSettings, assembly: string): Promise<void> {
+export async function synthesise(
+  { cdk }: CdkDependencies,
+  stage: StageSettings,
+  assembly: string,
+): Promise<void> {
   const args = ['synth', '--quiet', '--context', `stage=${stage.name}`, '--output', assembly];
   await succeed(cdk, args, stage, 'The stack could not be made. Nothing has been changed.');
 }
 
 /** Prints what a deployment of a directory would change. */
-export async function showChanges({ cdk }: CdkMeans, stage: StageSettings, assembly: string): Promise<void> {
+export async function showChanges(
+  { cdk }: CdkDependencies,
+  stage: StageSettings,
+  assembly: string,
+): Promise<void> {
   await succeed(
     cdk,
     ['diff', '--app', assembly],
@@ -24,7 +32,11 @@ export async function showChanges({ cdk }: CdkMeans, stage: StageSettings, assem
 }
 
 /** Deploys the stacks of a directory. @throws Error when CloudFormation did not do it, having gone back */
-export async function deployStacks({ cdk }: CdkMeans, stage: StageSettings, assembly: string): Promise<void> {
+export async function deployStacks(
+  { cdk }: CdkDependencies,
+  stage: StageSettings,
+  assembly: string,
+): Promise<void> {
   await succeed(
     cdk,
     ['deploy', '--app', assembly, '--all', '--require-approval', 'never'],
@@ -34,12 +46,12 @@ export async function deployStacks({ cdk }: CdkMeans, stage: StageSettings, asse
 }
 
 /** Deletes the stacks of a stage. @returns whether they are gone */
-export async function deleteStacks({ cdk }: CdkMeans, stage: StageSettings): Promise<boolean> {
+export async function deleteStacks({ cdk }: CdkDependencies, stage: StageSettings): Promise<boolean> {
   return (await cdk(['destroy', '--all', '--force', '--context', `stage=${stage.name}`], stage.region)) === 0;
 }
 
 async function succeed(
-  cdk: Means['cdk'],
+  cdk: Dependencies['cdk'],
   args: readonly string[],
   { region }: StageSettings,
   problem: string,

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { lookup } from 'node:dns/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import type { Means } from './means.ts';
+import type { Dependencies } from './dependencies.ts';
 import { personAt } from './terminal.ts';
 
 /** The repository's folder. */
@@ -14,7 +14,7 @@ export const ASSEMBLIES = fileURLToPath(new URL('../../dist/deploy', import.meta
 const CDK = fileURLToPath(new URL('../../node_modules/aws-cdk/bin/cdk', import.meta.url));
 
 /** This machine, with the person in front of it. */
-export interface Machine extends Omit<Means, 'confirm'> {
+export interface Machine extends Omit<Dependencies, 'confirm'> {
   /** Whether there is a person. */
   readonly isInteractive: boolean;
   readonly ask: (question: string) => Promise<string>;
@@ -39,7 +39,7 @@ export function thisMachine(): Machine {
  * @param yes whether that has been said already
  * @throws Error when nobody can be asked
  */
-export function confirmBy({ isInteractive, ask }: Machine, yes: boolean): Means['confirm'] {
+export function confirmBy({ isInteractive, ask }: Machine, yes: boolean): Dependencies['confirm'] {
   if (!yes && !isInteractive) throw new Error('There is nobody to ask here. Add --yes if it is to be done.');
   return async (question) => yes || /^y(es)?$/i.test((await ask(`${question} [y/N] `)).trim());
 }

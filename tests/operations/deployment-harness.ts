@@ -101,8 +101,8 @@ export class DeploymentHarness {
 
   /** Deploys a stage whose settings are a test's own. */
   deployStage(stage: StageSettings): Promise<Result> {
-    const means = { ...this.#machine(), ...this.#preparation(), confirm: async () => true };
-    return this.#run(async () => ((await deployStage(stage, means, this.#folders())) ? 0 : 1), []);
+    const dependencies = { ...this.#machine(), ...this.#preparation(), confirm: async () => true };
+    return this.#run(async () => ((await deployStage(stage, dependencies, this.#folders())) ? 0 : 1), []);
   }
 
   rollback(...options: string[]): Promise<Result> {

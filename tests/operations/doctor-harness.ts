@@ -17,9 +17,9 @@ import {
 } from '../../local/aws/ssm.ts';
 import { readBody, startServer } from '../../local/stand-in.ts';
 import { type StripeStandIn, startStripe } from '../../local/stripe/stripe.ts';
+import type { Dependencies } from '../../operations/doctor/dependencies.ts';
 import { examineStage } from '../../operations/doctor/doctor.ts';
 import type { Finding } from '../../operations/doctor/finding.ts';
-import type { Means } from '../../operations/doctor/means.ts';
 import { isBlocked, report } from '../../operations/doctor/report.ts';
 import { syncPrices } from '../../operations/prices/sync.ts';
 import { connectStripe } from '../../operations/shared/stripe-connection.ts';
@@ -79,11 +79,11 @@ export interface Harness {
     addresses: Record<string, string[]>;
   };
   readonly admins: PlayedAdmins;
-  readonly means: Means;
+  readonly dependencies: Dependencies;
   /** Stores secrets beside those of a healthy stage; undefined takes one away. */
   keep(secrets: Partial<Record<OperatorParameterPath, string | StoredParameter | undefined>>): void;
   /** What a person reads. */
-  read(stage?: StageSettings, means?: Partial<Means>): Promise<Reading>;
+  read(stage?: StageSettings, dependencies?: Partial<Dependencies>): Promise<Reading>;
   /** Makes everything as it has to be. */
   heal(): void;
   stop(): Promise<void>;
@@ -114,7 +114,7 @@ export async function startHarness(): Promise<Harness> {
   await stripe.webhookEndpoints.create({ url: WEBHOOK, enabled_events: [...PAYMENT_EVENTS] });
 
   const dns: Harness['dns'] = { txt: {}, cname: {}, addresses: {} };
-  const means: Means = {
+  const dependencies: Dependencies = {
     lookUpTxt: async (name) => dns.txt[name] ?? [],
     lookUpCname: async (name) => dns.cname[name] ?? [],
     lookUpIps: async (name) => dns.addresses[name] ?? [],
@@ -122,7 +122,7 @@ export async function startHarness(): Promise<Harness> {
     nodeVersion: '24.21.0',
     priceMaps,
     stripeUrl,
-    patience: 10_000,
+    timeoutMs: 10_000,
   };
   const keep: Harness['keep'] = (changes) => {
     const entries = Object.entries({ ...SECRETS, ...changes }) as [
@@ -150,10 +150,10 @@ export async function startHarness(): Promise<Harness> {
     stripeStandIn,
     dns,
     admins,
-    means,
+    dependencies,
     keep,
     read: async (stage = STAGE, changes = {}) => {
-      const findings = await examineStage(stage, { ...means, ...changes });
+      const findings = await examineStage(stage, { ...dependencies, ...changes });
       return { text: report(findings).join('\n'), isBlocked: isBlocked(findings), findings };
     },
     heal: () => {

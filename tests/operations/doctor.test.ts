@@ -41,8 +41,8 @@ const verdictOn = ({ findings }: Reading, check: string) =>
   findings.find((finding) => finding.check === check)?.verdict;
 
 /** Also what is said of all other things, which nothing may hide. */
-async function readAbout(check: string, stage: StageSettings = STAGE, means = {}) {
-  const reading = await harness.read(stage, means);
+async function readAbout(check: string, stage: StageSettings = STAGE, dependencies = {}) {
+  const reading = await harness.read(stage, dependencies);
   return {
     said: linesOn(reading, check),
     verdict: verdictOn(reading, check),
@@ -502,7 +502,7 @@ describe('the doctor tells of a domain', () => {
 
   test('and does not wait for ever', async () => {
     const lookUpTxt = () => new Promise<never>(() => {});
-    const { findings } = await harness.read(STAGE, { lookUpTxt, patience: 200 });
+    const { findings } = await harness.read(STAGE, { lookUpTxt, timeoutMs: 200 });
     expect(findings.find(({ check }) => check === 'SPF')).toMatchObject({
       verdict: 'unknown',
       message: 'No answer within 0.2 s.',
@@ -676,7 +676,10 @@ test('the doctor tells when nobody can get into the back office', async () => {
 
 describe('npm run doctor', () => {
   const run = (args: readonly string[]) =>
-    runCommand((given) => main(given, harness.means), args, { ...process.env } as Record<string, string>);
+    runCommand((given) => main(given, harness.dependencies), args, { ...process.env } as Record<
+      string,
+      string
+    >);
 
   test('ends with 0 when nothing is in the way of a deployment', async () => {
     const [, domain = ''] = stages.prod.mail.from.split('@');

@@ -41,7 +41,7 @@ export function report(event: SiteEvent): void {
 
 /**
  * Hears every event, those first that nobody has heard yet. There is one listener.
- * @returns the way to stop
+ * @returns a function that unsubscribes
  */
 export function listen(next: Listener): () => void {
   listener = next;

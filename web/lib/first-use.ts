@@ -4,7 +4,7 @@ const SIGNS_OF_USE = ['pointerdown', 'pointermove', 'touchstart', 'keydown', 'fo
 /**
  * Calls when somebody uses the page for the first time, at once where that has happened. `html[data-used]` says so too:
  * the page looks out for it from the moment it begins (islands/start.ts), before any other code is there.
- * @returns the way to wait no longer
+ * @returns a function that cancels
  */
 export function onFirstUse(act: () => void): () => void {
   const waiting = new AbortController();

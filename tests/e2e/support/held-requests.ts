@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 /**
  * Keeps requests of the page waiting, as on a line that is slow.
  * @param address a pattern of those to hold back, as for `page.route`
- * @returns lets them go, and all that follow
+ * @returns a function that releases them, and all that follow
  */
 export async function holdBack(page: Page, address: string | RegExp): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();

@@ -64,7 +64,7 @@ export function announceAuthChange(): void {
 
 /**
  * Hears of every such change, whichever tab it happens in.
- * @returns the way to stop
+ * @returns a function that unsubscribes
  */
 export function onAuthChange(listener: () => void): () => void {
   addEventListener(AUTH_CHANGED, listener);

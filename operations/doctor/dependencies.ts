@@ -2,7 +2,7 @@ import { Resolver } from 'node:dns/promises';
 import { PRICE_MAPS } from '../../infra/price-maps.ts';
 
 /** What the doctor looks with, beside AWS. All functions throw what keeps them from looking. */
-export interface Means {
+export interface Dependencies {
   /** The texts that the DNS has under a name; none when there is no such name. */
   readonly lookUpTxt: (name: string) => Promise<readonly string[]>;
   /** What a name stands for in place of itself. */
@@ -18,16 +18,16 @@ export interface Means {
   /** Where a stand-in for Stripe listens; Stripe itself when not given. */
   readonly stripeUrl?: URL | undefined;
   /** Milliseconds after which nobody waits for an answer any more. */
-  readonly patience: number;
+  readonly timeoutMs: number;
 }
 
 /** How long a name server has for an answer, in milliseconds, and how often it is asked. */
 const DNS_PATIENCE = { timeout: 3000, tries: 2 } as const;
 
-const PATIENCE_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 
 /** The DNS and the shell of this machine. */
-export function meansOfThisMachine(): Means {
+export function dependenciesOfThisMachine(): Dependencies {
   const resolver = new Resolver(DNS_PATIENCE);
   return {
     lookUpTxt: async (name) => (await found(resolver.resolveTxt(name))).map((parts) => parts.join('')),
@@ -37,7 +37,7 @@ export function meansOfThisMachine(): Means {
     env: process.env,
     nodeVersion: process.versions.node,
     priceMaps: PRICE_MAPS,
-    patience: PATIENCE_MS,
+    timeoutMs: TIMEOUT_MS,
   };
 }
 

@@ -1,5 +1,5 @@
 /** What operators' commands do that is not a call of AWS. */
-export interface Means {
+export interface Dependencies {
   readonly print: (line: string) => void;
   /** Asks a person something that is answered by yes or no. */
   readonly confirm: (question: string) => Promise<boolean>;
