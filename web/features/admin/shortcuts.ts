@@ -1,4 +1,5 @@
 import { browserStorage } from '../../lib/stored.ts';
+import { storedText } from '../../lib/stored-values.ts';
 
 /** What can be done by a key. */
 export type ShortcutAction =
@@ -73,18 +74,11 @@ const SWITCH = 's5_admin_shortcuts';
 
 /** Whether keys do something, as whoever works in this browser has chosen. Without a choice they do. */
 export function areShortcutsOn(storage = browserStorage('localStorage')): boolean {
-  try {
-    return storage?.getItem(SWITCH) !== 'off';
-  } catch {
-    return true;
-  }
+  return storedText(SWITCH, () => storage).get() !== 'off';
 }
 
 export function switchShortcuts(isOn: boolean, storage = browserStorage('localStorage')): void {
-  try {
-    if (isOn) storage?.removeItem(SWITCH);
-    else storage?.setItem(SWITCH, 'off');
-  } catch (error) {
-    console.warn('The choice is kept as long as the page only', error);
-  }
+  const entry = storedText(SWITCH, () => storage);
+  if (isOn) entry.remove();
+  else entry.set('off');
 }
