@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { cartItemOf } from '../../../domain/cart.ts';
 import { SERVICES } from '../../../domain/catalogue.ts';
 import type { SubscriptionState, SubscriptionSummary } from '../../../domain/subscriptions.ts';
-import { presentPlan } from '../../../web/features/cart/present-plan.ts';
+import { presentPlan } from '../../../web/features/cart/present-plan.tsx';
 
 function cartOf(...ids: string[]) {
   return SERVICES.filter(({ id }) => ids.includes(id)).map((service) => ({
