@@ -15,16 +15,22 @@ import { readArticles } from './blog/articles.ts';
 import { fallbackCover } from './blog/covers/cover.ts';
 import { blogCovers, blogFiles, postOf } from './blog/files.ts';
 import { compressAssets } from './compress-assets.ts';
-import { firstHeading } from './first-heading.ts';
 import { drawIcons } from './icons.ts';
-import { robots } from './robots.ts';
-import { scriptsOf } from './scripts.ts';
+import { robots, webManifest } from './site-files.ts';
 import { drawSocialImages } from './social-images.ts';
-import { webManifest } from './web-manifest.ts';
 import { weighPages } from './weigh-pages.ts';
 
 const BUILT = join(import.meta.dirname, '../../dist/web');
 const SITE = join(BUILT, 'client');
+
+/** What React writes for characters that HTML gives a meaning. */
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#x27;': "'",
+};
 
 const articles = readArticles();
 const covers = blogCovers(articles);
@@ -79,4 +85,41 @@ function writeHashed(name: string, extension: string, text: string): string {
   const url = `/assets/${name}-${hash}.${extension}`;
   write(url, text);
   return url;
+}
+
+/** The text of a page's first heading, as React has written it. @throws Error naming a page without one */
+function firstHeading(html: string, path: string): string {
+  const [, inside] = /<h1\b[^>]*>([\s\S]*?)<\/h1>/.exec(html) ?? [];
+  if (!inside) throw new Error(`${path} has no heading of the first level, which its social picture shows.`);
+  return inside
+    .replace(/<!--.*?-->/g, '')
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/&(?:amp|lt|gt|quot|#x27);/g, (entity) => ENTITIES[entity] ?? entity)
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+/**
+ * The URLs of scripts that documents name.
+ * @param manifest of the build for browsers
+ * @throws Error when the build has made something else than is asked for here
+ */
+function scriptsOf(manifest: Manifest): Pick<DocumentAssets, 'start' | 'cart'> {
+  const [start = '', ...others] = filesOf(manifest, 'start');
+  if (others.length > 0) throw new Error(`The start script needs others: ${others.join(', ')}.`);
+  return { start, cart: filesOf(manifest, 'cart').filter((file) => file !== start) };
+}
+
+/** A script's file and those of all that it imports. */
+function filesOf(manifest: Manifest, name: string): string[] {
+  const entry = Object.values(manifest).find((chunk) => chunk.name === name);
+  if (!entry) throw new Error(`The build has made no script '${name}'.`);
+  const files = new Set<string>();
+  const add = ({ file, imports = [] }: typeof entry) => {
+    if (files.has(`/${file}`)) return;
+    files.add(`/${file}`);
+    for (const imported of imports) if (manifest[imported]) add(manifest[imported]);
+  };
+  add(entry);
+  return [...files];
 }

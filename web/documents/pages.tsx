@@ -19,15 +19,7 @@ import { APPLICATION_HEADS } from '../content/applications.ts';
 import privacy from '../content/legal/privacy.md?raw';
 import terms from '../content/legal/terms.md?raw';
 import { NEWSLETTER_CONFIRMATION_SEO } from '../content/newsletter-confirmation.ts';
-import { ABOUT_SEO } from '../content/seo/about.ts';
-import { CONTACT_SEO } from '../content/seo/contact.ts';
-import { HOME_SEO } from '../content/seo/home.ts';
-import { ONBOARDING_SEO } from '../content/seo/onboarding.ts';
-import { PLUGIN_SEO } from '../content/seo/plugin.ts';
-import { PRIVACY_SEO } from '../content/seo/privacy.ts';
-import { SERVICE_KEYWORDS, SERVICE_SEO } from '../content/seo/service-pages.ts';
-import { SERVICES_SEO } from '../content/seo/services.ts';
-import { TERMS_SEO } from '../content/seo/terms.ts';
+import { SEO } from '../content/seo.ts';
 import { UNSUBSCRIBE_SEO } from '../content/unsubscribe.ts';
 import { AboutPage } from '../features/about/about-page.tsx';
 import { AccountPage } from '../features/account/account-page.tsx';
@@ -59,12 +51,12 @@ type Page = Omit<DocumentPage, 'path' | 'things'>;
 
 /** All pages but those of the blog. A page that is not made does not compile. */
 const PAGES: Readonly<Record<Path, Page>> = {
-  '/': { head: HOME_SEO, body: <HomePage /> },
-  '/services': { head: SERVICES_SEO, body: <ServicesPage /> },
+  '/': { head: SEO['/'], body: <HomePage /> },
+  '/services': { head: SEO['/services'], body: <ServicesPage /> },
   ...(Object.fromEntries(
-    SERVICE_PAGES.map(({ path }) => [
+    SERVICE_PAGES.map(({ path }): [string, Page] => [
       path,
-      { head: { ...SERVICE_SEO[path], keywords: SERVICE_KEYWORDS[path] }, body: <ServicePage path={path} /> },
+      { head: SEO[path], body: <ServicePage path={path} /> },
     ]),
   ) as Record<(typeof SERVICE_PAGES)[number]['path'], Page>),
   '/pricing': {
@@ -75,9 +67,9 @@ const PAGES: Readonly<Record<Path, Page>> = {
     },
     body: <PricingPage />,
   },
-  '/about': { head: ABOUT_SEO, body: <AboutPage /> },
+  '/about': { head: SEO['/about'], body: <AboutPage /> },
   '/contact': {
-    head: CONTACT_SEO,
+    head: SEO['/contact'],
     body: (
       <ContactPage
         form={
@@ -88,9 +80,9 @@ const PAGES: Readonly<Record<Path, Page>> = {
       />
     ),
   },
-  '/terms': { head: TERMS_SEO, body: <LegalPage document={legalDocument('terms', terms)} /> },
-  '/privacy': { head: PRIVACY_SEO, body: <LegalPage document={legalDocument('privacy', privacy)} /> },
-  [PLUGIN_PAGE]: { head: PLUGIN_SEO, body: <PluginPage /> },
+  '/terms': { head: SEO['/terms'], body: <LegalPage document={legalDocument('terms', terms)} /> },
+  '/privacy': { head: SEO['/privacy'], body: <LegalPage document={legalDocument('privacy', privacy)} /> },
+  [PLUGIN_PAGE]: { head: SEO[PLUGIN_PAGE], body: <PluginPage /> },
   [UNSUBSCRIBE_PAGE]: {
     head: UNSUBSCRIBE_SEO,
     body: (
@@ -126,7 +118,7 @@ const PAGES: Readonly<Record<Path, Page>> = {
     ),
   },
   '/onboarding': {
-    head: ONBOARDING_SEO,
+    head: SEO['/onboarding'],
     body: (
       <OnboardingPage
         form={

@@ -1,4 +1,4 @@
-import type { TextStorage } from './stored.ts';
+import { createStored, isWithin, type OpenStorage, storedFields } from './stored-values.ts';
 
 /** Idempotency keys: one name for every attempt to send the same. */
 export interface IdempotencyKeys {
@@ -14,8 +14,8 @@ export interface IdempotencyKeys {
 export interface IdempotencyKeyOptions {
   /** Where the last key is kept. */
   readonly storageKey: string;
-  /** Undefined where the browser forbids storage: the key then lives as long as the page. */
-  readonly openStorage: () => TextStorage | undefined;
+  /** Where it gives back nothing, the key lives as long as the page. */
+  readonly openStorage: OpenStorage;
   readonly now: () => number;
   /** Makes a new key: 16 to 64 characters of `A-Z a-z 0-9 _ -`. */
   readonly randomKey: () => string;
@@ -37,58 +37,22 @@ export function createIdempotencyKeys({
   randomKey,
   lifetimeMs = Number.POSITIVE_INFINITY,
 }: IdempotencyKeyOptions): IdempotencyKeys {
-  /** Set only while storage does not take the key. */
-  let inMemory: LastKey | undefined;
-
-  function read(): LastKey | undefined {
-    try {
-      return inMemory ?? parse(openStorage()?.getItem(storageKey) ?? null);
-    } catch {
-      return undefined;
-    }
-  }
-
-  function write(next: LastKey): void {
-    inMemory = next;
-    try {
-      const storage = openStorage();
-      storage?.setItem(storageKey, JSON.stringify(next));
-      if (storage) inMemory = undefined;
-    } catch (error) {
-      console.warn('This key lives only as long as the page', storageKey, error);
-    }
-  }
+  const last = createStored<LastKey>({ key: storageKey, openStorage, read });
 
   return {
     keyFor(content) {
-      const last = read();
-      const age = last ? now() - last.createdAt : 0;
-      if (last?.content === content && age >= 0 && age < lifetimeMs) return last.key;
+      const stored = last.get();
+      if (stored?.content === content && isWithin(lifetimeMs, stored.createdAt, now())) return stored.key;
       const key = randomKey();
-      write({ key, content, createdAt: now() });
+      last.set({ key, content, createdAt: now() });
       return key;
     },
-    renew() {
-      inMemory = undefined;
-      forgetKey(openStorage(), storageKey);
-    },
+    renew: last.remove,
   };
 }
 
-/** Forgets the last key, so that sending the same is another attempt. */
-export function forgetKey(storage: TextStorage | undefined, storageKey: string): void {
-  try {
-    storage?.removeItem(storageKey);
-  } catch (error) {
-    console.warn('The last key cannot be removed', storageKey, error);
-  }
-}
-
-/** @throws SyntaxError */
-function parse(text: string | null): LastKey | undefined {
-  const value: unknown = text === null ? null : JSON.parse(text);
-  if (typeof value !== 'object' || value === null) return undefined;
-  const { key, content, createdAt } = value as Partial<Record<keyof LastKey, unknown>>;
+function read(text: string): LastKey | undefined {
+  const { key, content, createdAt } = storedFields(text);
   return typeof key === 'string' && typeof content === 'string' && typeof createdAt === 'number'
     ? { key, content, createdAt }
     : undefined;

@@ -3,7 +3,7 @@ import { cartItemOf } from '../../../domain/cart.ts';
 import { SERVICES } from '../../../domain/catalogue.ts';
 import type { SubscriptionSummary } from '../../../domain/contracts/purchases.ts';
 import type { SubscriptionState } from '../../../domain/subscriptions.ts';
-import { presentPlan } from '../../../web/features/cart/present-plan.ts';
+import { presentPlan } from '../../../web/features/cart/present-plan.tsx';
 
 function cartOf(...ids: string[]) {
   return SERVICES.filter(({ id }) => ids.includes(id)).map((service) => ({

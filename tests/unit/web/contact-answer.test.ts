@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { CONTACT_EXPLANATIONS } from '../../../web/content/contact-form.ts';
-import { noContactAnswer, readContactAnswer } from '../../../web/features/contact/contact-answer.ts';
 import { isUsableEmail } from '../../../web/features/contact/contact-values.ts';
+import { noContactAnswer, readContactAnswer } from '../../../web/features/contact/send-contact.ts';
 
 describe('the answer to a contact request', () => {
   it('thanks when the request is stored and mailed', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { SERVICES } from '../../../domain/catalogue.ts';
-import { featureLines } from '../../../web/features/pricing/feature-lines.ts';
+import { featureLines } from '../../../web/features/pricing/included.tsx';
 
 describe('the lines of what a service includes', () => {
   it('keep a detail with the line it belongs to', () => {

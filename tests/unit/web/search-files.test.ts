@@ -5,9 +5,8 @@ import { brand } from '../../../domain/brand.ts';
 import { ICONS } from '../../../domain/site-files.ts';
 import { socialImagePath } from '../../../domain/social-images.ts';
 import { readArticles } from '../../../web/build/blog/articles.ts';
-import { robots } from '../../../web/build/robots.ts';
+import { robots, webManifest } from '../../../web/build/site-files.ts';
 import { socialCard } from '../../../web/build/social-images.ts';
-import { webManifest } from '../../../web/build/web-manifest.ts';
 import { type PageFacts, PageHead } from '../../../web/documents/head.tsx';
 import { sitemap } from '../../../web/documents/sitemap.ts';
 

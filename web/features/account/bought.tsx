@@ -1,14 +1,17 @@
+import { useEffect, useState } from 'react';
 import type { SubscriptionSummary } from '../../../domain/contracts/purchases.ts';
 import { hasEnded } from '../../../domain/subscriptions.ts';
-import type { Purchases } from '../../lib/auth/purchases.ts';
+import { billingPortal, type Purchases } from '../../lib/auth/purchases.ts';
 import { money } from '../../lib/money.ts';
 import { intervalOf, planState } from '../../lib/plan-state.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Bars } from '../../ui/logo.tsx';
+import { notify } from '../../ui/toast.ts';
+import { FAILURE_TEXTS } from './failure-texts.ts';
 import { OrderList } from './order-list.tsx';
 import { PlanCard } from './plan-card.tsx';
-import { usePortal } from './use-portal.ts';
+import { failureOf } from './use-purchases.ts';
 
 interface BoughtProps {
   readonly email: string;
@@ -35,6 +38,34 @@ export function Bought({ email, purchases: { subscriptions, orders } }: BoughtPr
       {ended.length > 0 && <EndedPlans subscriptions={ended} />}
     </>
   );
+}
+
+/** The way to where a subscription is changed, at the payment provider. */
+function usePortal(): { readonly busyWith: string | undefined; readonly open: (id: string) => void } {
+  const [busyWith, setBusyWith] = useState<string>();
+
+  // Whoever comes back by the browser's button may find this page as it was left.
+  useEffect(() => {
+    const comeBack = () => setBusyWith(undefined);
+    window.addEventListener('pageshow', comeBack);
+    return () => window.removeEventListener('pageshow', comeBack);
+  }, []);
+
+  async function open(id: string) {
+    setBusyWith(id);
+    try {
+      window.location.assign(await billingPortal(id));
+    } catch (error) {
+      setBusyWith(undefined);
+      notify({
+        tone: 'destructive',
+        title: 'Billing cannot be opened',
+        description: FAILURE_TEXTS[failureOf(error)],
+      });
+    }
+  }
+
+  return { busyWith, open };
 }
 
 function NoPlan({ email, isFirst }: { readonly email: string; readonly isFirst: boolean }) {

@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react';
+import { SpinnerIcon } from '../../ui/icons.tsx';
 import { Container } from '../../ui/layout.tsx';
-import { Checking } from './checking.tsx';
 import { Dashboard } from './dashboard.tsx';
 import { Problem } from './problem.tsx';
 import { useAccess } from './use-access.ts';
@@ -36,4 +36,19 @@ function Access() {
     case 'granted':
       return <Dashboard api={api} session={access.session} />;
   }
+}
+
+/** While it is not known yet who is here. Specification: content and operations, 'Admin dashboard'. */
+function Checking() {
+  return (
+    <div className="grid min-h-[70dvh] place-content-center justify-items-center gap-4 p-5 text-center">
+      <div role="status" className="[@media(scripting:none)]:hidden">
+        <SpinnerIcon className="size-10 text-link" />
+        <span className="sr-only">Loading</span>
+      </div>
+      <noscript>
+        <p>The dashboard needs JavaScript.</p>
+      </noscript>
+    </div>
+  );
 }

@@ -1,26 +1,23 @@
 import { useState } from 'react';
 import { ADMIN_PAGE, AUTH_PAGE } from '../../../domain/pages.ts';
 import { browserStorage } from '../../lib/stored.ts';
+import { storedText } from '../../lib/stored-values.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { LockIcon } from '../../ui/icons.tsx';
 
-const DISMISSED = 's5_admin_mfa_advice';
+const dismissed = storedText('s5_admin_mfa_advice', () => browserStorage('localStorage'));
 
 const SETTING_UP = `${AUTH_PAGE}?${new URLSearchParams({ task: 'mfa', from: ADMIN_PAGE })}`;
 
 /** For accounts that a password alone opens, where that is allowed. Whoever does not want it is not asked again. */
 export function MfaAdvice({ onDismiss }: { readonly onDismiss: () => void }) {
-  const [isShown, setIsShown] = useState(() => read() === null);
+  const [isShown, setIsShown] = useState(() => !dismissed.get());
   if (!isShown) return null;
 
   function dismiss() {
     setIsShown(false);
     onDismiss();
-    try {
-      browserStorage('localStorage')?.setItem(DISMISSED, 'yes');
-    } catch (error) {
-      console.warn('It will be recommended again', error);
-    }
+    dismissed.set('yes');
   }
 
   return (
@@ -42,12 +39,4 @@ export function MfaAdvice({ onDismiss }: { readonly onDismiss: () => void }) {
       </div>
     </section>
   );
-}
-
-function read(): string | null {
-  try {
-    return browserStorage('localStorage')?.getItem(DISMISSED) ?? null;
-  } catch {
-    return null;
-  }
 }

@@ -1,33 +1,22 @@
-import { browserStorage, type TextStorage } from '../../lib/stored.ts';
+import { browserStorage } from '../../lib/stored.ts';
+import { type StoredText, storedText } from '../../lib/stored-values.ts';
 import type { RecordName } from './admin-api.ts';
 
 /**
  * Notes that are being written. They outlive everything but the tab: another record, a session that has ended, a
- * reload. With the tab they go, since they are about people.
+ * reload. With the tab they go, since they are about people. Where storage is full, they live as long as the page.
  */
-export function readDraft(name: RecordName, storage = sessionTexts()): string {
-  return attempt(() => storage?.getItem(keyOf(name))) ?? '';
+export function readDraft(name: RecordName, storage = browserStorage('sessionStorage')): string {
+  return entryOf(name, storage).get() ?? '';
 }
 
 /** @param note nothing is kept of an empty one */
-export function keepDraft(name: RecordName, note: string, storage = sessionTexts()): void {
-  attempt(() => (note === '' ? storage?.removeItem(keyOf(name)) : storage?.setItem(keyOf(name), note)));
+export function keepDraft(name: RecordName, note: string, storage = browserStorage('sessionStorage')): void {
+  const entry = entryOf(name, storage);
+  if (note === '') entry.remove();
+  else entry.set(note);
 }
 
-function keyOf({ list, id }: RecordName): string {
-  return `s5_admin_note:${list}#${id}`;
-}
-
-function sessionTexts(): TextStorage | undefined {
-  return browserStorage('sessionStorage');
-}
-
-/** Storage may be full. The note is then kept as long as the page. */
-function attempt<Value>(use: () => Value): Value | undefined {
-  try {
-    return use();
-  } catch (error) {
-    console.warn('A note cannot be kept', error);
-    return undefined;
-  }
+function entryOf({ list, id }: RecordName, storage: ReturnType<typeof browserStorage>): StoredText {
+  return storedText(`s5_admin_note:${list}#${id}`, () => storage);
 }

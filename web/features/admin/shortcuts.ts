@@ -1,4 +1,6 @@
+import { useEffect, useRef } from 'react';
 import { browserStorage } from '../../lib/stored.ts';
+import { storedText } from '../../lib/stored-values.ts';
 
 /** What can be done by a key. */
 export type ShortcutAction =
@@ -73,18 +75,45 @@ const SWITCH = 's5_admin_shortcuts';
 
 /** Whether keys do something, as whoever works in this browser has chosen. Without a choice they do. */
 export function areShortcutsOn(storage = browserStorage('localStorage')): boolean {
-  try {
-    return storage?.getItem(SWITCH) !== 'off';
-  } catch {
-    return true;
-  }
+  return storedText(SWITCH, () => storage).get() !== 'off';
 }
 
 export function switchShortcuts(isOn: boolean, storage = browserStorage('localStorage')): void {
-  try {
-    if (isOn) storage?.removeItem(SWITCH);
-    else storage?.setItem(SWITCH, 'off');
-  } catch (error) {
-    console.warn('The choice is kept as long as the page only', error);
-  }
+  const entry = storedText(SWITCH, () => storage);
+  if (isOn) entry.remove();
+  else entry.set('off');
+}
+
+const FIELDS = 'input, textarea, select, [contenteditable]';
+
+/**
+ * Acts when a shortcut is pressed, and never while somebody is typing.
+ * @param act gives back whether there was something to do; if not, the key does what it does elsewhere
+ */
+export function useShortcuts(isOn: boolean, act: (action: ShortcutAction) => boolean): void {
+  const latest = useRef(act);
+  useEffect(() => {
+    latest.current = act;
+  });
+
+  useEffect(() => {
+    if (!isOn) return;
+    const press = (event: KeyboardEvent) => {
+      const { target } = event;
+      const action = shortcutOf({
+        key: event.key,
+        ctrlKey: event.ctrlKey,
+        metaKey: event.metaKey,
+        altKey: event.altKey,
+        isComposing: event.isComposing,
+        defaultPrevented: event.defaultPrevented,
+        isRepeated: event.repeat,
+        isTyping: target instanceof Element && target.matches(FIELDS),
+        isInDialog: document.querySelector('dialog:modal') !== null,
+      });
+      if (action && latest.current(action)) event.preventDefault();
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, [isOn]);
 }

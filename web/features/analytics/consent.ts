@@ -1,5 +1,5 @@
 import { createEmitter } from '../../lib/emitter.ts';
-import type { TextStorage } from '../../lib/stored.ts';
+import { type OpenStorage, storedFields, storedText } from '../../lib/stored-values.ts';
 import { CONSENT_STORAGE_KEY } from './consent-storage.ts';
 
 /** To be raised when more is asked for than before: an older answer then counts no longer. */
@@ -39,8 +39,8 @@ export interface ConsentStore {
 }
 
 export interface ConsentOptions {
-  /** Undefined where the browser forbids storage: the answer then lives as long as the page. */
-  readonly openStorage: () => TextStorage | undefined;
+  /** Where it gives back nothing, the answer lives as long as the page. */
+  readonly openStorage: OpenStorage;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
   /** Whether the browser sends Global Privacy Control. */
@@ -50,16 +50,14 @@ export interface ConsentOptions {
 /** Holds the visitor's answer to the question whether visits may be measured. */
 export function createConsentStore({ openStorage, now, isRefusedByBrowser }: ConsentOptions): ConsentStore {
   const changes = createEmitter();
+  const entry = storedText(CONSENT_STORAGE_KEY, openStorage);
   let consent: Consent = isRefusedByBrowser ? { state: 'refused', by: 'browser' } : read(UNANSWERED);
 
   function read(otherwise: Consent): Consent {
-    try {
-      const answer = parseAnswer(openStorage()?.getItem(CONSENT_STORAGE_KEY) ?? null, now());
-      return answer ? { state: answer.choice, by: 'visitor', at: answer.at } : UNANSWERED;
-    } catch (error) {
-      console.warn('The answer about analytics cannot be read', error);
-      return otherwise;
-    }
+    const text = entry.get();
+    if (text === undefined) return otherwise;
+    const answer = parseAnswer(text, now());
+    return answer ? { state: answer.choice, by: 'visitor', at: answer.at } : UNANSWERED;
   }
 
   function set(next: Consent): void {
@@ -73,11 +71,7 @@ export function createConsentStore({ openStorage, now, isRefusedByBrowser }: Con
     subscribe: changes.subscribe,
     answer(choice) {
       const answer: Answer = { version: CONSENT_VERSION, choice, at: new Date(now()).toISOString() };
-      try {
-        openStorage()?.setItem(CONSENT_STORAGE_KEY, JSON.stringify(answer));
-      } catch (error) {
-        console.warn('The answer about analytics is remembered only as long as this page', error);
-      }
+      entry.set(JSON.stringify(answer));
       set({ state: choice, by: 'visitor', at: answer.at });
     },
     takeOverStored: () => set(read(consent)),
@@ -89,18 +83,8 @@ const UNANSWERED: Consent = { state: 'unanswered' };
 /** @returns undefined for what is no answer, was given to another version of the question, or is too old */
 export function parseAnswer(text: string | null, now: number): Answer | undefined {
   if (!text) return undefined;
-  const stored = parseJson(text);
-  if (typeof stored !== 'object' || stored === null) return undefined;
-  const { version, choice, at } = stored as Readonly<Record<string, unknown>>;
+  const { version, choice, at } = storedFields(text);
   if (version !== CONSENT_VERSION || (choice !== 'accepted' && choice !== 'refused')) return undefined;
   if (typeof at !== 'string' || !(now - Date.parse(at) < CONSENT_LIFETIME_MS)) return undefined;
   return { version, choice, at };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

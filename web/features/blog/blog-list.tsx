@@ -1,7 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
-import { categoriesOf, isNoFilter, NO_FILTER, type PostSummary } from '../../../domain/blog.ts';
+import {
+  categoriesOf,
+  filterPosts,
+  isNoFilter,
+  NO_FILTER,
+  type PostFilter,
+  type PostSummary,
+} from '../../../domain/blog.ts';
 import { FilterBar } from './filter-bar.tsx';
-import { FoundAnnouncement } from './found-announcement.tsx';
 import { loadPosts } from './load-posts.ts';
 import { Results } from './results.tsx';
 import { useFilter } from './use-filter.ts';
@@ -57,4 +63,35 @@ function usePosts(known: readonly PostSummary[]) {
 
 function slugsOf(posts: readonly PostSummary[]): string {
   return posts.map(({ slug }) => slug).join();
+}
+
+/** Not at every letter that is typed. */
+const PAUSE_MS = 500;
+
+interface FoundAnnouncementProps {
+  readonly posts: readonly PostSummary[] | undefined;
+  readonly filter: PostFilter;
+}
+
+/** Says what a filter has found to those who cannot see the cards change. */
+function FoundAnnouncement({ posts, filter }: FoundAnnouncementProps) {
+  const [text, setText] = useState('');
+
+  useEffect(() => {
+    if (!posts || (isNoFilter(filter) && text === '')) return;
+    const found = filterPosts(posts, filter).length;
+    const timer = setTimeout(() => setText(announcementOf(found)), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [posts, filter, text]);
+
+  return (
+    <p role="status" className="sr-only">
+      {text}
+    </p>
+  );
+}
+
+function announcementOf(found: number): string {
+  if (found === 0) return 'No articles found';
+  return `${found} ${found === 1 ? 'article' : 'articles'} found`;
 }

@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { NO_FILTER, type PostFilter } from '../../../domain/blog.ts';
-import { isSameFilter, readFilter, withFilter } from './filter-url.ts';
 
 /** Browsers refuse to change the URL for every letter that is typed. */
 const ADDRESS_DELAY_MS = 250;
@@ -35,4 +34,32 @@ export function useFilter(): [PostFilter, (change: Partial<PostFilter>) => void]
     [],
   );
   return [filter, change];
+}
+
+const QUERY = 'q';
+const CATEGORY = 'category';
+
+/** The filter that a URL asks for, such as `/blog?q=reviews&category=Reputation`. */
+export function readFilter(search: URLSearchParams): PostFilter {
+  return {
+    query: search.get(QUERY) ?? NO_FILTER.query,
+    category: search.get(CATEGORY) ?? NO_FILTER.category,
+  };
+}
+
+/** The query of a URL with this filter instead of its own; all else in it stays. */
+export function withFilter(search: URLSearchParams, { query, category }: PostFilter): URLSearchParams {
+  const changed = new URLSearchParams(search);
+  for (const [name, value] of [
+    [QUERY, query],
+    [CATEGORY, category],
+  ] as const) {
+    if (value) changed.set(name, value);
+    else changed.delete(name);
+  }
+  return changed;
+}
+
+export function isSameFilter(one: PostFilter, other: PostFilter): boolean {
+  return one.query === other.query && one.category === other.category;
 }

@@ -3,19 +3,17 @@ import { type CartItem, cartTotals, itemPrice } from '../../../domain/cart.ts';
 import { findService } from '../../../domain/catalogue.ts';
 import { type BillingCycle, mappedPrices, type PriceMap } from '../../../domain/prices.ts';
 import { report } from '../../lib/events.ts';
+import { loadSiteConfig } from '../../lib/site-config.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { ClockIcon, CloseIcon } from '../../ui/icons.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { notify, prepareToasts } from '../../ui/toast.ts';
 import { CartItemRow } from './cart-item-row.tsx';
 import { CartSummary } from './cart-summary.tsx';
-import { presentPlan } from './present-plan.ts';
-import { PresentPlanNote } from './present-plan-note.tsx';
+import { PresentPlanNote, presentPlan, useSubscriptions } from './present-plan.tsx';
 import { useCart } from './use-cart.ts';
 import { useCheckout } from './use-checkout.ts';
 import { useModalPanel } from './use-modal-panel.ts';
-import { usePriceMap } from './use-price-map.ts';
-import { useSubscriptions } from './use-subscriptions.ts';
 
 const BACKDROP =
   'invisible fixed inset-0 z-50 bg-night/60 opacity-0 transition-[opacity,visibility] duration-300 ' +
@@ -163,6 +161,23 @@ function EmptyCart({ onLeave }: { readonly onLeave: () => void }) {
       </ButtonLink>
     </div>
   );
+}
+
+/**
+ * The payment provider's price ids of this stage, fetched when first wanted.
+ * @returns undefined until they are known; a checkout tells when they cannot be fetched
+ */
+function usePriceMap(isWanted: boolean): PriceMap | undefined {
+  const [prices, setPrices] = useState<PriceMap>();
+  const isMissing = isWanted && !prices;
+  useEffect(() => {
+    if (!isMissing) return;
+    loadSiteConfig().then(
+      (config) => setPrices(config.prices),
+      (error: unknown) => console.warn('The prices of this stage are not known', error),
+    );
+  }, [isMissing]);
+  return prices;
 }
 
 /** Assumed until the prices are known, so that a slow answer does not alarm anybody. */

@@ -11,7 +11,7 @@ import {
   totalQuantity,
 } from '../../../domain/cart.ts';
 import { createEmitter } from '../../lib/emitter.ts';
-import type { TextStorage } from '../../lib/stored.ts';
+import { type OpenStorage, storedText } from '../../lib/stored-values.ts';
 
 /** Activity is noted at most this often, in milliseconds, so that a moving mouse costs nothing. */
 export const ACTIVITY_RESOLUTION_MS = 10_000;
@@ -36,8 +36,8 @@ export interface CartStore {
 }
 
 export interface CartStoreOptions {
-  /** Undefined where the browser forbids storage: the cart then lives as long as the page. */
-  readonly openStorage: () => TextStorage | undefined;
+  /** Where it gives back nothing, the cart lives as long as the page. */
+  readonly openStorage: OpenStorage;
   readonly now: () => number;
   /** A cart that had items has none any more. */
   readonly onEmptied?: () => void;
@@ -48,10 +48,11 @@ export interface CartStoreOptions {
  *
  * Every action first takes over what another tab has written since this one last looked, then is applied
  * and saved: two tabs never undo each other's work, and hearing of a change never causes a write.
- * Storage that fails is only logged. Specification: storefront, sections 4 and 8.
+ * Specification: storefront, sections 4 and 8.
  */
 export function createCartStore({ openStorage, now, onEmptied }: CartStoreOptions): CartStore {
   const changes = createEmitter();
+  const entry = storedText(CART_STORAGE_KEY, openStorage);
   let cart: Cart = emptyCart(now());
   /** What storage held when this tab last looked; undefined before it has. */
   let seen: string | null | undefined;
@@ -68,48 +69,23 @@ export function createCartStore({ openStorage, now, onEmptied }: CartStoreOption
   }
 
   function takeOverStored(): void {
-    const stored = read();
-    if (stored === seen) return;
+    const stored = entry.get();
+    if (stored === undefined) forget();
+    if (stored === undefined || stored === seen) return;
     seen = stored;
-    const storedCart = typeof stored === 'string' ? parseStoredCart(stored, now()) : undefined;
+    const storedCart = stored === null ? undefined : parseStoredCart(stored, now());
     if (stored !== null && !storedCart) forget();
     show(storedCart ?? emptyCart(now()));
   }
 
-  function read(): string | null | undefined {
-    try {
-      const storage = openStorage();
-      return storage ? storage.getItem(CART_STORAGE_KEY) : seen;
-    } catch (error) {
-      console.warn('The stored cart cannot be read', error);
-      forget();
-      return seen;
-    }
-  }
-
   function save(): void {
-    if (cart.items.length === 0) {
-      forget();
-      return;
-    }
-    try {
-      const text = serializeCart(cart);
-      const storage = openStorage();
-      storage?.setItem(CART_STORAGE_KEY, text);
-      if (storage) seen = text;
-    } catch (error) {
-      console.warn('The cart cannot be stored', error);
-    }
+    const text = serializeCart(cart);
+    if (cart.items.length === 0) forget();
+    else if (entry.set(text)) seen = text;
   }
 
   function forget(): void {
-    try {
-      const storage = openStorage();
-      storage?.removeItem(CART_STORAGE_KEY);
-      if (storage) seen = null;
-    } catch (error) {
-      console.warn('The stored cart cannot be removed', error);
-    }
+    if (entry.remove()) seen = null;
   }
 
   function dispatch(action: CartAction): boolean {

@@ -1,8 +1,10 @@
 import { brand } from '../../../domain/brand.ts';
 import type { LineItem } from '../../../domain/line-items.ts';
 import type { BillingCycle } from '../../../domain/prices.ts';
-import { createIdempotencyKeys, forgetKey, type IdempotencyKeys } from '../../lib/idempotency-keys.ts';
-import type { TextStorage } from '../../lib/stored.ts';
+import { createIdempotencyKeys, type IdempotencyKeys } from '../../lib/idempotency-keys.ts';
+import { randomKey } from '../../lib/random-key.ts';
+import { browserStorage } from '../../lib/stored.ts';
+import type { OpenStorage } from '../../lib/stored-values.ts';
 
 const CHECKOUT_KEY_STORAGE = `${brand.shortName}_checkout_key`;
 
@@ -22,7 +24,7 @@ export function checkoutRevision(lineItems: readonly LineItem[], cycle: BillingC
 
 /** One name for every attempt to check out the same cart: the content is its revision. */
 export function createCheckoutKeys(
-  openStorage: () => TextStorage | undefined,
+  openStorage: OpenStorage,
   now: () => number,
   randomKey: () => string,
 ): IdempotencyKeys {
@@ -35,7 +37,5 @@ export function createCheckoutKeys(
   });
 }
 
-/** Forgets the key of a cart that is gone, so that buying the same again is a new checkout. */
-export function forgetCheckoutKey(storage: TextStorage | undefined): void {
-  forgetKey(storage, CHECKOUT_KEY_STORAGE);
-}
+/** This tab's. A cart that is gone renews them, so that buying the same again is a new checkout. */
+export const checkoutKeys = createCheckoutKeys(() => browserStorage('sessionStorage'), Date.now, randomKey);

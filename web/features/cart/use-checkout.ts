@@ -1,17 +1,15 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { callApi } from '../../lib/api.ts';
-import { randomKey } from '../../lib/random-key.ts';
 import { loadSiteConfig } from '../../lib/site-config.ts';
-import { browserStorage } from '../../lib/stored.ts';
 import { notify } from '../../ui/toast.ts';
 import { type Checkout, createCheckout } from './checkout.ts';
-import { createCheckoutKeys } from './checkout-key.ts';
+import { checkoutKeys } from './checkout-key.ts';
 
 /** One for the page, so that closing the sheet does not unlock the button of a checkout under way. */
 const checkout = createCheckout({
   loadSiteConfig,
   callApi,
-  keys: createCheckoutKeys(() => browserStorage('sessionStorage'), Date.now, randomKey),
+  keys: checkoutKeys,
   notify: ({ tone, title, text }) => notify({ tone, title, description: text }),
   leave: (url) => window.location.assign(url),
   wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),

@@ -4,7 +4,7 @@ import { createEmitter } from '../../lib/emitter.ts';
 import { report } from '../../lib/events.ts';
 import { browserStorage } from '../../lib/stored.ts';
 import { type CartStore, createCartStore } from './cart-store.ts';
-import { forgetCheckoutKey } from './checkout-key.ts';
+import { checkoutKeys } from './checkout-key.ts';
 import { withItemBack } from './undo-removal.ts';
 import type { CartState, VisitorCart } from './use-cart.ts';
 
@@ -21,7 +21,7 @@ function openCart(): VisitorCart {
   const store = createCartStore({
     openStorage: () => browserStorage('localStorage'),
     now: Date.now,
-    onEmptied: () => forgetCheckoutKey(browserStorage('sessionStorage')),
+    onEmptied: checkoutKeys.renew,
   });
   const changes = createEmitter();
   let isOpen = false;

@@ -1,5 +1,5 @@
 import { brand } from '../../../domain/brand.ts';
-import type { TextStorage } from '../../lib/stored.ts';
+import { createStored, isWithin, type OpenStorage, storedFields } from '../../lib/stored-values.ts';
 import { type ContactValues, contactValues, isEmptyForm } from './contact-values.ts';
 
 export const CONTACT_DRAFT_STORAGE_KEY = `${brand.shortName}_contact_draft`;
@@ -31,68 +31,41 @@ export interface ContactDraft {
   forget(): void;
 }
 
-/**
- * Keeps the draft in storage, or in memory where storage is forbidden or full.
- * @param randomKey makes a new key: 16 to 64 characters of `A-Z a-z 0-9 _ -`
- */
+/** @param randomKey makes a new key: 16 to 64 characters of `A-Z a-z 0-9 _ -` */
 export function createContactDraft(
-  openStorage: () => TextStorage | undefined,
+  openStorage: OpenStorage,
   now: () => number,
   randomKey: () => string,
 ): ContactDraft {
-  /** Set only while storage does not take the draft. */
-  let inMemory: Draft | undefined;
+  const stored = createStored<Draft>({ key: CONTACT_DRAFT_STORAGE_KEY, openStorage, read: readDraft });
 
-  function stored(): Draft | undefined {
-    try {
-      const draft = inMemory ?? parse(openStorage()?.getItem(CONTACT_DRAFT_STORAGE_KEY) ?? null);
-      const age = draft ? now() - draft.savedAt : 0;
-      return age >= 0 && age < CONTACT_DRAFT_LIFETIME_MS ? draft : undefined;
-    } catch (error) {
-      console.warn('The draft cannot be read', error);
-      return undefined;
-    }
+  function current(): Draft | undefined {
+    const draft = stored.get();
+    return draft && isWithin(CONTACT_DRAFT_LIFETIME_MS, draft.savedAt, now()) ? draft : undefined;
   }
 
   function write(values: ContactValues, key?: string): void {
-    const draft = { values, begunAt: stored()?.begunAt ?? now(), savedAt: now(), ...(key && { key }) };
-    inMemory = draft;
-    try {
-      const storage = openStorage();
-      storage?.setItem(CONTACT_DRAFT_STORAGE_KEY, JSON.stringify(draft));
-      if (storage) inMemory = undefined;
-    } catch (error) {
-      console.warn('The draft lives only as long as this page', error);
-    }
-  }
-
-  function forget(): void {
-    inMemory = undefined;
-    try {
-      openStorage()?.removeItem(CONTACT_DRAFT_STORAGE_KEY);
-    } catch (error) {
-      console.warn('The draft cannot be removed', error);
-    }
+    stored.set({ values, begunAt: current()?.begunAt ?? now(), savedAt: now(), ...(key && { key }) });
   }
 
   return {
     read() {
-      const draft = stored();
+      const draft = current();
       return draft && { values: draft.values, age: now() - draft.begunAt };
     },
     save(values) {
-      if (isEmptyForm(values)) return forget();
-      const last = stored();
+      if (isEmptyForm(values)) return stored.remove();
+      const last = current();
       if (!last || !areEqual(last.values, values)) write(values);
     },
     keyFor(values) {
-      const last = stored();
+      const last = current();
       if (last?.key && areEqual(last.values, values)) return last.key;
       const key = randomKey();
       write(values, key);
       return key;
     },
-    forget,
+    forget: stored.remove,
   };
 }
 
@@ -100,11 +73,8 @@ function areEqual(a: ContactValues, b: ContactValues): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }
 
-function parse(text: string | null): Draft | undefined {
-  if (text === null) return undefined;
-  const value: unknown = JSON.parse(text);
-  if (typeof value !== 'object' || value === null) return undefined;
-  const { values, begunAt, savedAt, key } = value as Partial<Record<keyof Draft, unknown>>;
+function readDraft(text: string): Draft | undefined {
+  const { values, begunAt, savedAt, key } = storedFields(text);
   if (typeof begunAt !== 'number' || typeof savedAt !== 'number') return undefined;
   return { values: contactValues(values), begunAt, savedAt, ...(typeof key === 'string' && { key }) };
 }

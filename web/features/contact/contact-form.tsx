@@ -12,8 +12,7 @@ import { AlertIcon, CheckIcon } from '../../ui/icons.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { expectToasts, notify, type ToastMessage } from '../../ui/toast.ts';
-import { CaptchaCheck } from './captcha-check.tsx';
-import type { ContactOutcome } from './contact-answer.ts';
+import { CaptchaCheck, useCaptcha } from './captcha.tsx';
 import { createContactDraft } from './contact-draft.ts';
 import {
   CONTACT_TEXTS,
@@ -24,9 +23,9 @@ import {
   NO_VALUES,
 } from './contact-values.ts';
 import { Letter } from './letter.tsx';
+import type { ContactOutcome } from './send-contact.ts';
 import { sendContact } from './send-contact.ts';
 import { Stamp } from './stamp.tsx';
-import { useCaptcha } from './use-captcha.ts';
 
 const draft = createContactDraft(() => browserStorage('localStorage'), Date.now, randomKey);
 

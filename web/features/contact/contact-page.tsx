@@ -1,6 +1,10 @@
 import type { ReactNode } from 'react';
-import { Container } from '../../ui/layout.tsx';
-import { Closing, Opening, Ways } from './page-parts.tsx';
+import { brand } from '../../../domain/brand.ts';
+import { CONTACT } from '../../content/contact.ts';
+import { CONTACT_QUESTIONS } from '../../content/questions.ts';
+import { Disclosure } from '../../ui/disclosure.tsx';
+import { MailIcon, PhoneIcon } from '../../ui/icons.tsx';
+import { Container, Section } from '../../ui/layout.tsx';
 
 /** Specification: content and operations, 'Contact'. */
 export function ContactPage({ form }: { readonly form: ReactNode }) {
@@ -17,5 +21,136 @@ export function ContactPage({ form }: { readonly form: ReactNode }) {
       </Container>
       <Closing />
     </>
+  );
+}
+
+/** The page's title. */
+function Opening() {
+  return (
+    <section data-tone="signal" aria-labelledby="contact" className="pt-10 pb-40 sm:pt-14 lg:pb-56">
+      <Container className="grid gap-x-8 gap-y-7 lg:grid-cols-12">
+        <h1 id="contact" className="text-poster lg:col-span-12">
+          {CONTACT.title}
+        </h1>
+        <p className="max-w-[30rem] text-lead lg:col-span-5 lg:col-start-8">{CONTACT.lead}</p>
+      </Container>
+    </section>
+  );
+}
+
+/** What is below the form. */
+function Closing() {
+  return (
+    <>
+      <Guarantee />
+      <Questions />
+    </>
+  );
+}
+
+/** Other ways to reach somebody. */
+function Ways() {
+  const { general, phone, support } = CONTACT.cards;
+  return (
+    <address className="not-italic">
+      <Way
+        title={general.title}
+        note={general.note}
+        href={`mailto:${brand.email.general}`}
+        icon={<MailIcon />}
+      >
+        {brand.email.general}
+      </Way>
+      <Way title={phone.title} note={phone.note} href={brand.phone.href} icon={<PhoneIcon />}>
+        {brand.phone.display}
+      </Way>
+      <Way
+        title={support.title}
+        note={support.note}
+        href={`mailto:${brand.email.support}`}
+        icon={<MailIcon />}
+      >
+        {brand.email.support}
+      </Way>
+    </address>
+  );
+}
+
+interface WayProps {
+  readonly title: string;
+  readonly note: string;
+  readonly href: string;
+  readonly icon: ReactNode;
+  readonly children: ReactNode;
+}
+
+function Way({ title, note, href, icon, children }: WayProps) {
+  return (
+    <div className="border-ink border-t-2 py-5">
+      <h2 className="flex items-center gap-2 font-semibold font-text text-small">
+        {icon}
+        {title}
+      </h2>
+      <a
+        href={href}
+        className="mt-1 inline-flex min-h-11 items-center font-display font-extrabold text-title underline-offset-4 hover:text-link hover:underline"
+      >
+        {children}
+      </a>
+      <p className="text-small text-soft">{note}</p>
+    </div>
+  );
+}
+
+/** The longest a reply takes, on the clock of an ordinary morning. */
+function Guarantee() {
+  const { title, text, example } = CONTACT.guarantee;
+  return (
+    <Section tone="mint" aria-labelledby="guarantee">
+      <div className="grid gap-x-8 gap-y-12 lg:grid-cols-12">
+        <div className="lg:col-span-5">
+          <p className="font-display font-extrabold text-[9rem] leading-[0.8] tracking-[-0.04em] lg:text-[26rem]">
+            4
+          </p>
+          <p className="mt-2 font-display font-extrabold text-title">business hours</p>
+        </div>
+        <div className="lg:col-span-6 lg:col-start-7">
+          <h2 id="guarantee" className="text-headline">
+            {title}
+          </h2>
+          <p className="mt-5 max-w-[34rem] text-lead text-soft">{text}</p>
+          <ol className="mt-8 border-ink border-l-2">
+            {example.map(({ time, what }, index) => (
+              <li key={time} className="relative grid grid-cols-[4rem_1fr] gap-3 py-2.5 pl-6">
+                <span
+                  className={`absolute top-4 -left-[0.6rem] size-4.5 rounded-round border-4 border-surface ${index === example.length - 1 ? 'bg-signal' : 'bg-ink'}`}
+                />
+                <b className="font-display font-extrabold text-subtitle tabular-nums">{time}</b>
+                {what}
+              </li>
+            ))}
+          </ol>
+        </div>
+      </div>
+    </Section>
+  );
+}
+
+function Questions() {
+  return (
+    <Section aria-labelledby="questions">
+      <div className="grid gap-x-8 gap-y-8 lg:grid-cols-12">
+        <h2 id="questions" className="text-headline lg:col-span-4">
+          {CONTACT.questions}
+        </h2>
+        <div className="border-ink border-t-2 lg:col-span-8">
+          {CONTACT_QUESTIONS.map(({ question, answer }) => (
+            <Disclosure key={question} summary={question}>
+              {answer}
+            </Disclosure>
+          ))}
+        </div>
+      </div>
+    </Section>
   );
 }

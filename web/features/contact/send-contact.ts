@@ -1,8 +1,9 @@
 import { api, IDEMPOTENCY_HEADER } from '../../../domain/api.ts';
 import { isRecord } from '../../../domain/record.ts';
-import { callApi } from '../../lib/api.ts';
-import { type ContactOutcome, noContactAnswer, readContactAnswer } from './contact-answer.ts';
-import type { ContactValues } from './contact-values.ts';
+import { CONTACT_EXPLANATIONS, CONTACT_FORM, CONTACT_NOTICES } from '../../content/contact-form.ts';
+import { type ApiAnswer, callApi, codeIn } from '../../lib/api.ts';
+import type { ToastMessage } from '../../ui/toast-message.ts';
+import { CONTACT_TEXTS, type ContactText, type ContactValues } from './contact-values.ts';
 
 interface ContactSubmission {
   readonly values: ContactValues;
@@ -26,7 +27,7 @@ export async function sendContact({
       body: { ...values, ...rest },
       headers: { [IDEMPOTENCY_HEADER]: idempotencyKey },
     });
-    if (answer.status >= 400) console.warn('The request was refused', answer.status, codeOf(answer.body));
+    if (answer.status >= 400) console.warn('The request was refused', answer.status, codeIn(answer));
     return readContactAnswer(answer);
   } catch (error) {
     console.warn('The request got no answer', error);
@@ -34,6 +35,47 @@ export async function sendContact({
   }
 }
 
-function codeOf(body: unknown): unknown {
-  return isRecord(body) ? body.code : undefined;
+/** How a submission has ended. */
+export type ContactOutcome =
+  | { readonly isAccepted: true; readonly notice: ToastMessage }
+  | {
+      readonly isAccepted: false;
+      readonly notice: ToastMessage;
+      /** Said beside the form, for longer than the notice stays. */
+      readonly explanation: string;
+      /** What is wrong with single fields. */
+      readonly fields: Partial<Record<ContactText, string>>;
+    };
+
+/** Reads the answer of `POST /api/contact`. Specification: content and operations, section 8. */
+export function readContactAnswer({ status, body }: ApiAnswer): ContactOutcome {
+  const answer = isRecord(body) ? body : {};
+  if (status < 400 && answer.success === true) {
+    const notice = answer.mail === 'delayed' ? CONTACT_NOTICES.mailDelayed : CONTACT_NOTICES.sent;
+    return { isAccepted: true, notice };
+  }
+  const fields = fieldErrors(answer.fields);
+  if (Object.keys(fields).length > 0) return notAccepted(CONTACT_EXPLANATIONS.fields, fields);
+  if (answer.code === 'captcha_failed') return notAccepted(CONTACT_EXPLANATIONS.captcha);
+  return notAccepted(status === 429 ? CONTACT_EXPLANATIONS.tooMany : CONTACT_EXPLANATIONS.notSaved);
+}
+
+/** A call that nobody answered. @param isOnline whether the browser has a network */
+export function noContactAnswer(isOnline: boolean): ContactOutcome {
+  return notAccepted(isOnline ? CONTACT_EXPLANATIONS.noAnswer : CONTACT_EXPLANATIONS.offline);
+}
+
+function notAccepted(explanation: string, fields: Partial<Record<ContactText, string>> = {}): ContactOutcome {
+  return { isAccepted: false, notice: CONTACT_NOTICES.failed, explanation, fields };
+}
+
+/** The server says what is wrong without naming the field: 'is required'. */
+function fieldErrors(fields: unknown): Partial<Record<ContactText, string>> {
+  if (!isRecord(fields)) return {};
+  const errors: Partial<Record<ContactText, string>> = {};
+  for (const name of CONTACT_TEXTS) {
+    const message = fields[name];
+    if (typeof message === 'string') errors[name] = `${CONTACT_FORM.labels[name]} ${message}.`;
+  }
+  return errors;
 }

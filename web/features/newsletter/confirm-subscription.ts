@@ -1,4 +1,5 @@
 import { api } from '../../../domain/api.ts';
+import { isRecord } from '../../../domain/record.ts';
 import { type ApiAnswer, callApi } from '../../lib/api.ts';
 
 export type ConfirmationOutcome = 'confirmed' | 'expired' | 'invalid' | 'failed';
@@ -15,8 +16,7 @@ export async function confirmSubscription(token: string): Promise<ConfirmationOu
 
 /** Reads the answer of `POST /api/newsletter/confirm`. */
 export function readConfirmationAnswer({ status, body }: ApiAnswer): ConfirmationOutcome {
-  const isSuccess = typeof body === 'object' && body !== null && 'success' in body && body.success === true;
-  if (status < 400 && isSuccess) return 'confirmed';
+  if (status < 400 && isRecord(body) && body.success === true) return 'confirmed';
   if (status === 410) return 'expired';
   return status === 400 ? 'invalid' : 'failed';
 }

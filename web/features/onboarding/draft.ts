@@ -1,6 +1,6 @@
 import { brand } from '../../../domain/brand.ts';
 import { ONBOARDING_STEPS, type OnboardingAnswers } from '../../../domain/onboarding.ts';
-import type { TextStorage } from '../../lib/stored.ts';
+import { isWithin, type OpenStorage, storedFields, storedText } from '../../lib/stored-values.ts';
 import { readAnswers } from './answers.ts';
 
 export const ONBOARDING_DRAFT_STORAGE_KEY = `${brand.shortName}_onboarding_draft`;
@@ -22,38 +22,22 @@ export interface DraftStore {
   forget(): void;
 }
 
-/** Keeps the draft in the browser. Storage that fails is logged: the form then lives only as long as the page. */
-export function createDraftStore(openStorage: () => TextStorage | undefined, now: () => number): DraftStore {
-  function attempt<T>(what: string, act: (storage: TextStorage | undefined) => T): T | undefined {
-    try {
-      return act(openStorage());
-    } catch (error) {
-      console.warn(`The draft of the onboarding form cannot be ${what}`, error);
-      return undefined;
-    }
-  }
-
+/** Keeps the draft in storage; where that fails, the form lives only as long as the page. */
+export function createDraftStore(openStorage: OpenStorage, now: () => number): DraftStore {
+  const entry = storedText(ONBOARDING_DRAFT_STORAGE_KEY, openStorage);
   return {
-    read: () =>
-      attempt('read', (storage) => parse(storage?.getItem(ONBOARDING_DRAFT_STORAGE_KEY) ?? null, now())),
-    save({ step, answers }) {
-      const text = JSON.stringify({ step, answers, savedAt: now() });
-      attempt('kept', (storage) => storage?.setItem(ONBOARDING_DRAFT_STORAGE_KEY, text));
-    },
-    forget() {
-      attempt('removed', (storage) => storage?.removeItem(ONBOARDING_DRAFT_STORAGE_KEY));
-    },
+    read: () => readDraft(entry.get() ?? '{}', now()),
+    save: ({ step, answers }) => entry.set(JSON.stringify({ step, answers, savedAt: now() })),
+    forget: entry.remove,
   };
 }
 
-function parse(text: string | null, now: number): Draft | undefined {
-  if (text === null) return undefined;
-  const value: unknown = JSON.parse(text);
-  if (typeof value !== 'object' || value === null) return undefined;
-  const { step, answers, savedAt } = value as Partial<Record<'step' | 'answers' | 'savedAt', unknown>>;
+function readDraft(text: string, now: number): Draft | undefined {
+  const { step, answers, savedAt } = storedFields(text);
   const isStep =
     typeof step === 'number' && Number.isInteger(step) && step >= 1 && step <= ONBOARDING_STEPS.length;
-  const age = typeof savedAt === 'number' ? now - savedAt : Number.NaN;
-  if (!isStep || !(age >= 0 && age < ONBOARDING_DRAFT_LIFETIME_MS)) return undefined;
-  return { step, answers: readAnswers(answers) };
+  if (!isStep || typeof savedAt !== 'number') return undefined;
+  return isWithin(ONBOARDING_DRAFT_LIFETIME_MS, savedAt, now)
+    ? { step, answers: readAnswers(answers) }
+    : undefined;
 }

@@ -1,6 +1,5 @@
-import type { Service } from '../../../domain/catalogue.ts';
+import type { Service, ServiceFeature } from '../../../domain/catalogue.ts';
 import { CheckIcon, PlusIcon } from '../../ui/icons.tsx';
-import { type FeatureLine, featureLines } from './feature-lines.ts';
 
 interface IncludedProps {
   readonly service: Service;
@@ -43,4 +42,23 @@ function Line({ line: { text, isHeader, details } }: { readonly line: FeatureLin
       </div>
     </li>
   );
+}
+
+/** A line of what a service includes, with the smaller lines that belong to it. */
+interface FeatureLine {
+  readonly text: string;
+  readonly isHeader: boolean;
+  readonly details: readonly string[];
+}
+
+/** Puts each detail below the line before it, so that a page cannot tear them apart. */
+export function featureLines(features: readonly ServiceFeature[]): FeatureLine[] {
+  const lines: { text: string; isHeader: boolean; details: string[] }[] = [];
+  for (const feature of features) {
+    const last = lines.at(-1);
+    if (typeof feature === 'string') lines.push({ text: feature, isHeader: false, details: [] });
+    else if (feature.type === 'sub' && last) last.details.push(feature.text);
+    else lines.push({ text: feature.text, isHeader: feature.type === 'header', details: [] });
+  }
+  return lines;
 }

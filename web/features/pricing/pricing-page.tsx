@@ -1,14 +1,17 @@
 import { useId } from 'react';
 import { brand } from '../../../domain/brand.ts';
 import { SERVICES } from '../../../domain/catalogue.ts';
+import { PRICING_QUESTIONS } from '../../content/pricing-questions.ts';
 import { serviceAnchor } from '../../lib/price-list-url.ts';
 import { ButtonLink } from '../../ui/button.tsx';
+import { Disclosure } from '../../ui/disclosure.tsx';
 import { Container, Section } from '../../ui/layout.tsx';
 import { AddForm } from './add-button.tsx';
-import { BILLING_SCOPE } from './billing-scope.ts';
 import { PriceList } from './price-list.tsx';
-import { Questions } from './questions.tsx';
 import { SampleOrder } from './sample-order.tsx';
+
+/** Marks the element that holds the billing switch and everything that follows it. */
+const BILLING_SCOPE = 'group/billing';
 
 /** Everything that is sold and what it costs. Specification: storefront, section 2. */
 export function PricingPage() {
@@ -43,6 +46,40 @@ function Hero() {
         <SampleOrder />
       </div>
     </Container>
+  );
+}
+
+/** What people ask before they order. */
+function Questions() {
+  const heading = useId();
+  return (
+    <Section tone="kraft" aria-labelledby={heading}>
+      <div className="grid gap-x-12 gap-y-8 lg:grid-cols-12">
+        <div className="grid content-start gap-4 lg:col-span-4">
+          <h2 id={heading} className="text-headline">
+            Before you ask
+          </h2>
+          <p className="max-w-[22rem] text-soft">
+            The long version is in our{' '}
+            <a href="/terms" className="text-link underline">
+              terms
+            </a>
+            . If your question is not here,{' '}
+            <a href="/contact#contact-form" className="text-link underline">
+              write to us
+            </a>
+            : we answer within 4 business hours.
+          </p>
+        </div>
+        <div className="border-ink border-t-2 lg:col-span-8">
+          {PRICING_QUESTIONS.map(({ question, answer }) => (
+            <Disclosure key={question} summary={question}>
+              {answer}
+            </Disclosure>
+          ))}
+        </div>
+      </div>
+    </Section>
   );
 }
 

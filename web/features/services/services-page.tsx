@@ -1,7 +1,11 @@
 import { type ReactNode, useId } from 'react';
 import type { SERVICE_PAGES } from '../../../domain/pages.ts';
-import { ENTERPRISE, SERVICE_PAGES_CONTENT, type ServicePage } from '../../content/service-pages.ts';
-import { SERVICES_OVERVIEW } from '../../content/services.ts';
+import {
+  ENTERPRISE,
+  SERVICE_PAGES_CONTENT,
+  SERVICES_OVERVIEW,
+  type ServicePage,
+} from '../../content/service-pages.ts';
 import { CostFalling } from '../../illustrations/ad-in-feed.tsx';
 import { ArticleDraft } from '../../illustrations/article-draft.tsx';
 import { ChatBooking } from '../../illustrations/conversations.tsx';

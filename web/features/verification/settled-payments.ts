@@ -1,5 +1,5 @@
 import { brand } from '../../../domain/brand.ts';
-import type { TextStorage } from '../../lib/stored.ts';
+import { createStored, type OpenStorage } from '../../lib/stored-values.ts';
 
 const SETTLED_PAYMENTS_STORAGE = `${brand.shortName}_settled_payments`;
 const REMEMBERED = 10;
@@ -12,34 +12,20 @@ export interface SettledPayments {
 
 /**
  * A payment empties the cart once: coming back to its page later, by reload or by the browser's history,
- * must not take what has been put into the cart since. Storage that fails is only logged.
+ * must not take what has been put into the cart since.
  */
-export function createSettledPayments(openStorage: () => TextStorage | undefined): SettledPayments {
-  let settled: string[] = [];
-
-  function load(): void {
-    try {
-      const stored = openStorage()?.getItem(SETTLED_PAYMENTS_STORAGE);
-      if (stored) settled = stored.split(' ');
-    } catch (error) {
-      console.warn('Earlier payments cannot be read', error);
-    }
-  }
-
-  function save(): void {
-    try {
-      openStorage()?.setItem(SETTLED_PAYMENTS_STORAGE, settled.join(' '));
-    } catch (error) {
-      console.warn('The payment is remembered only as long as this page', error);
-    }
-  }
-
+export function createSettledPayments(openStorage: OpenStorage): SettledPayments {
+  const stored = createStored<readonly string[]>({
+    key: SETTLED_PAYMENTS_STORAGE,
+    openStorage,
+    read: (text) => text.split(' '),
+    write: (ids) => ids.join(' '),
+  });
   return {
     settle(sessionId) {
-      load();
+      const settled = stored.get() ?? [];
       if (settled.includes(sessionId)) return false;
-      settled = [...settled, sessionId].slice(-REMEMBERED);
-      save();
+      stored.set([...settled, sessionId].slice(-REMEMBERED));
       return true;
     },
   };

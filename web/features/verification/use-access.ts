@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { callApi } from '../../lib/api.ts';
+import { mayBeSignedIn } from '../../lib/auth/stored-tokens.ts';
 import { report } from '../../lib/events.ts';
 import { browserStorage } from '../../lib/stored.ts';
 import { type Access, decideAccess } from './access.ts';
-import { refreshPurchases } from './refresh-purchases.ts';
 import { createSettledPayments } from './settled-payments.ts';
 import { checkSession } from './verify-session.ts';
 
@@ -50,4 +50,15 @@ export function useAccess({ onPaid, onUnexpectedError }: AccessHandlers): Access
   }, [onPaid, onUnexpectedError]);
 
   return access;
+}
+
+/**
+ * Asks anew what whoever is signed in has bought, so that the cart knows of it too. A failure is only logged.
+ * Specification: content, section 4.
+ */
+function refreshPurchases(): void {
+  if (!mayBeSignedIn()) return;
+  import('../../lib/auth/purchases.ts')
+    .then(({ loadPurchases }) => loadPurchases())
+    .catch((error: unknown) => console.warn('What was bought cannot be asked', error));
 }

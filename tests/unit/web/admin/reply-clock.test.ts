@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ago, duration } from '../../../../web/features/admin/dates.ts';
-import { replyClock } from '../../../../web/features/admin/reply-clock.ts';
+import { replyClock } from '../../../../web/features/admin/reply-due.tsx';
 
 const MINUTE = 60_000;
 

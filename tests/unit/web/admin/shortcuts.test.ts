@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import {
   areShortcutsOn,
   type Press,
@@ -50,6 +50,7 @@ describe('keyboard shortcuts', () => {
   });
 
   it('are on until somebody switches them off, and stay as they were left', () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
     const storage = new MemoryStorage();
     expect(areShortcutsOn(storage)).toBe(true);
     switchShortcuts(false, storage);

@@ -1,5 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { CONTACT_FORM } from '../../content/contact-form.ts';
 import { loadSiteConfig } from '../../lib/site-config.ts';
+import { AlertIcon } from '../../ui/icons.tsx';
 import { loadRecaptcha } from './recaptcha.ts';
 
 /** The captcha is fetched when its place is this close to the window, so that only who writes pays for it. */
@@ -103,4 +105,29 @@ function whenNear(
     observer.disconnect();
     leaving.abort();
   };
+}
+
+/** The checkbox, in room that is kept for it. Where it cannot be shown, says what that means. */
+export function CaptchaCheck({ captcha: { place, state } }: { readonly captcha: Captcha }) {
+  const isUnavailable = state.name === 'unavailable';
+  return (
+    <div>
+      <div className={`relative ${isUnavailable ? '' : 'min-h-[4.875rem]'}`}>
+        {state.name === 'loading' && (
+          <p className="absolute inset-y-0 left-0 flex w-full max-w-76 items-center rounded-notch border-2 border-line border-dashed px-4 text-small text-soft">
+            {CONTACT_FORM.captchaLoading}
+          </p>
+        )}
+        <div ref={place} className={`relative overflow-x-auto ${isUnavailable ? 'hidden' : ''}`} />
+      </div>
+      <div role="status">
+        {isUnavailable && (
+          <p className="flex gap-2.5 rounded-control bg-sunk p-4 text-small">
+            <AlertIcon className="mt-0.5 size-4.5 shrink-0" />
+            {CONTACT_FORM.captchaUnavailable}
+          </p>
+        )}
+      </div>
+    </div>
+  );
 }

@@ -1,6 +1,20 @@
 import { brand } from '../../domain/brand.ts';
-import { ICONS } from '../../domain/site-files.ts';
+import { ACCOUNT_PAGE, ADMIN_PAGE, AUTH_PAGE } from '../../domain/pages.ts';
+import { ICONS, SITEMAP_PATH } from '../../domain/site-files.ts';
 import { THEME_COLOR } from '../lib/theme-color.ts';
+
+/** What no crawler has any business with: calls, and pages of single customers. */
+const DISALLOWED = ['/api/', ADMIN_PAGE, AUTH_PAGE, ACCOUNT_PAGE, '/success', '/onboarding'];
+
+/** What crawlers are told before they begin. */
+export function robots(): string {
+  return [
+    'User-agent: *',
+    ...DISALLOWED.map((path) => `Disallow: ${path}`),
+    '',
+    `Sitemap: ${brand.site}${SITEMAP_PATH}\n`,
+  ].join('\n');
+}
 
 /** What a phone needs to put the site on its home screen. */
 export function webManifest() {

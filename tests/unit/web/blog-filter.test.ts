@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isSameFilter, readFilter, withFilter } from '../../../web/features/blog/filter-url.ts';
+import { isSameFilter, readFilter, withFilter } from '../../../web/features/blog/use-filter.ts';
 
 describe('the filter in the address', () => {
   it('is read and written', () => {

@@ -1,0 +1,81 @@
+import { useEffect, useState } from 'react';
+import type { CartItem } from '../../../domain/cart.ts';
+import { findService } from '../../../domain/catalogue.ts';
+import type { SubscriptionSummary } from '../../../domain/contracts/purchases.ts';
+import { ACCOUNT_PAGE } from '../../../domain/pages.ts';
+import { hasEnded } from '../../../domain/subscriptions.ts';
+import { useSignedIn } from '../../lib/auth/signed-in.ts';
+
+/** What somebody pays for already who is about to buy more. */
+export interface PresentPlan {
+  /** Names of services, each once: those that are in the cart too if there are any, or else all. */
+  readonly names: readonly string[];
+  /** Whether they are in the cart too. */
+  readonly isInCart: boolean;
+}
+
+/**
+ * Finds out whether a cart would begin a second subscription. Services that are paid once begin none.
+ * @param subscriptions of whoever is signed in
+ * @returns undefined when it would not
+ */
+export function presentPlan(
+  items: readonly CartItem[],
+  subscriptions: readonly SubscriptionSummary[],
+): PresentPlan | undefined {
+  const renewing = items.filter(({ id }) => !findService(id)?.oneTime).map(({ id }) => id);
+  const lines = subscriptions.filter(isRunning).flatMap((subscription) => subscription.lines);
+  if (renewing.length === 0 || lines.length === 0) return undefined;
+  const again = lines.filter(({ serviceId }) => serviceId !== undefined && renewing.includes(serviceId));
+  const isInCart = again.length > 0;
+  return { names: [...new Set((isInCart ? again : lines).map(({ name }) => name))], isInCart };
+}
+
+/** One whose first payment has not come is no plan yet. */
+function isRunning({ state }: SubscriptionSummary): boolean {
+  return !hasEnded(state) && state !== 'incomplete';
+}
+
+const NONE: readonly SubscriptionSummary[] = [];
+
+/**
+ * What whoever is signed in pays for already, asked when it is wanted and never for others. It is for a hint only:
+ * while it is not known, or where it cannot be, there is none.
+ */
+export function useSubscriptions(isWanted: boolean): readonly SubscriptionSummary[] {
+  const email = useSignedIn()?.email;
+  const [known, setKnown] = useState<{ of: string; subscriptions: readonly SubscriptionSummary[] }>();
+  useEffect(() => {
+    if (!isWanted || email === undefined) return;
+    let isCurrent = true;
+    import('../../lib/auth/purchases.ts')
+      .then(({ recentPurchases }) => recentPurchases())
+      .then(
+        ({ subscriptions }) => isCurrent && setKnown({ of: email, subscriptions }),
+        (error: unknown) => console.warn('It is not known what was bought before', error),
+      );
+    return () => {
+      isCurrent = false;
+    };
+  }, [isWanted, email]);
+  return known && known.of === email ? known.subscriptions : NONE;
+}
+
+/** Says before checkout that a second subscription would begin. It stands in nobody's way. */
+export function PresentPlanNote({ plan }: { readonly plan: PresentPlan | undefined }) {
+  return (
+    <div role="status">
+      {plan && (
+        <p className="mb-4 rounded-r-control border-marigold border-l-6 bg-raised px-4 py-3 text-small">
+          You already have <b className="font-semibold">{new Intl.ListFormat('en-US').format(plan.names)}</b>
+          {plan.isInCart
+            ? '; buying again adds a second subscription. '
+            : '; this order adds a second subscription. '}
+          <a href={ACCOUNT_PAGE} className="font-semibold text-link underline underline-offset-2">
+            See your plan
+          </a>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,2 +1,0 @@
-/** Marks the element that holds the billing switch and everything that follows it. */
-export const BILLING_SCOPE = 'group/billing';
