@@ -5,7 +5,7 @@ export default defineConfig({
   test: {
     include: ['tests/{unit,integration,infra,operations,architecture}/**/*.test.{ts,tsx}'],
     environment: 'node',
-    globalSetup: 'tests/support/synthesise-once.ts',
+    globalSetup: 'tests/support/synthesize-once.ts',
     // Files share a process, so that large packages are loaded once, and no module of ours.
     isolate: false,
     setupFiles: 'tests/support/begin-file.ts',

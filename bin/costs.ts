@@ -36,7 +36,7 @@ export interface Surroundings {
   /** The page whose tables are renewed. */
   readonly page: URL;
   /** Makes the templates of a stage: all its stacks. */
-  readonly synthesise: (stage: StageSettings) => Promise<readonly TemplateJson[]>;
+  readonly synthesize: (stage: StageSettings) => Promise<readonly TemplateJson[]>;
 }
 
 /**
@@ -46,13 +46,13 @@ export interface Surroundings {
  */
 export function main(
   args: readonly string[],
-  surroundings: Surroundings = { page: COST_PAGE, synthesise: synthesiseAnew },
+  surroundings: Surroundings = { page: COST_PAGE, synthesize: synthesizeAnew },
 ): Promise<number> {
   return runCommand(args, USAGE, (words) => readCommand(words, surroundings));
 }
 
 /** @throws Error that says what is wrong with the call */
-function readCommand(args: string[], { page, synthesise }: Surroundings): Command {
+function readCommand(args: string[], { page, synthesize }: Surroundings): Command {
   const { values } = parseArgs({
     args,
     options: {
@@ -63,7 +63,7 @@ function readCommand(args: string[], { page, synthesise }: Surroundings): Comman
   if (values.write && values.stage !== PAGE_STAGE) throw new Error(`The page is about ${PAGE_STAGE}.`);
   const stage = namedStage(values.stage);
   return async () => {
-    const facts = readStackFacts(await synthesise(stage));
+    const facts = readStackFacts(await synthesize(stage));
     const tables = costTables({ facts, measured: readMeasurements() });
     console.log(`What ${stage.name} costs, by visits a month\n`);
     console.log(Object.values(tables).join('\n\n'));
@@ -75,7 +75,7 @@ function readCommand(args: string[], { page, synthesise }: Surroundings): Comman
   };
 }
 
-async function synthesiseAnew(stage: StageSettings): Promise<readonly TemplateJson[]> {
+async function synthesizeAnew(stage: StageSettings): Promise<readonly TemplateJson[]> {
   const folder = mkdtempSync(join(tmpdir(), 'costs-'));
   try {
     const functionsDir = join(folder, 'functions');

@@ -1,5 +1,5 @@
 /**
- * What the HTML of an article may contain. The build and the browser both sanitise by this list, because an
+ * What the HTML of an article may contain. The build and the browser both sanitize by this list, because an
  * article may also arrive as an uploaded file that no build has seen.
  * Specification: content and operations, sections 3 and 7.
  */

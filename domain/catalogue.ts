@@ -214,7 +214,7 @@ const OFFERS = [
     features: [
       header('Every month'),
       'Email and text campaigns planned with your promotions',
-      'Lists kept clean, consent recorded, opt-outs honoured',
+      'Lists kept clean, consent recorded, opt-outs honored',
       'Report: delivered, opened, clicked, booked',
       header('Text costs, paid to the carrier'),
       sub(`About $${RECOMMENDED_SPEND.smsNumberPerMonth}/month for a number`),
@@ -231,7 +231,7 @@ const OFFERS = [
     annualPrice: 348,
     setupFee: 250,
     category: 'SEO & Reputation Management',
-    description: 'Essential SEO, Google profile, directories and reviews, run together as one programme.',
+    description: 'Essential SEO, Google profile, directories and reviews, run together as one program.',
     features: [
       'Everything in Essential SEO and Google business profile optimization',
       'Directory listings kept identical everywhere',

@@ -15,6 +15,6 @@ export function isEmailAddress(text: string): boolean {
  * The form in which email addresses are compared and stored: without space around them, in lower case, and with
  * letters that look the same written the same way (Unicode NFKC, so that a full-width `ａ` is an `a`).
  */
-export function normaliseEmail(text: string): string {
+export function normalizeEmail(text: string): string {
   return text.normalize('NFKC').trim().toLowerCase();
 }

@@ -11,7 +11,7 @@ export interface AppSource {
   readonly priceMap: PriceMap;
   /** Holds the bundled functions: `<name>/index.mjs` each. */
   readonly functionsDir: string;
-  /** Where the synthesised app is written; the CDK command's own choice, or a temporary folder, if not given. */
+  /** Where the synthesized app is written; the CDK command's own choice, or a temporary folder, if not given. */
   readonly outDir?: string;
   /** Whether the template is checked against CloudFormation's schemas, which takes about a second. */
   readonly validate?: boolean;

@@ -1,4 +1,4 @@
-/** The files that keep each stage's price map between its synchronisation and its deployments. */
+/** The files that keep each stage's price map between its synchronization and its deployments. */
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';

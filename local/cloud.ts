@@ -1,4 +1,4 @@
-/** The local cloud: stand-ins, functions and the synthesised stack behind one port. */
+/** The local cloud: stand-ins, functions and the synthesized stack behind one port. */
 import type { Server } from 'node:http';
 import Stripe from 'stripe';
 import type { PriceMap } from '../domain/prices.ts';
@@ -29,7 +29,7 @@ import { type RunningStack, runStack } from './stack.ts';
 import type { FaultMode } from './stand-in.ts';
 import { storedParameters } from './stored-parameters.ts';
 import { webhookReceiver } from './stripe/receiver.ts';
-import { synthesise } from './synthesis.ts';
+import { synthesize } from './synthesis.ts';
 
 export interface LocalCloudOptions {
   /** 0 takes a free port. */
@@ -68,7 +68,7 @@ export interface LocalCloud {
   runSchedule(id: string): Promise<readonly InvocationResult[] | undefined>;
   /** Resolves when no function is running for an event of a topic, a rule or a schedule. */
   eventsSettled(): Promise<void>;
-  /** Synthesises again, with the functions as they are on disk now, and goes on with the result. */
+  /** Synthesizes again, with the functions as they are on disk now, and goes on with the result. */
   reload(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -160,11 +160,11 @@ interface StartedStack {
   readonly description: StackDescription;
 }
 
-/** Synthesises the stack, gives the stand-ins what it makes, and runs it. */
+/** Synthesizes the stack, gives the stand-ins what it makes, and runs it. */
 async function startStack(source: StackSource): Promise<StartedStack> {
   const { options, origin, directories, standIns, priceMap, log } = source;
   const { stage = 'dev', print = () => {} } = options;
-  const { template, generatedFiles } = synthesise({
+  const { template, generatedFiles } = synthesize({
     stage: stageSettings(stage),
     priceMap,
     functionsDir: directories.functions,

@@ -9,7 +9,7 @@ export interface Directories {
   readonly state: string | undefined;
   /** Bundled functions. */
   readonly functions: string;
-  /** The synthesised stack. */
+  /** The synthesized stack. */
   readonly assembly: string;
   /** Removes what is not to be kept. */
   remove(): Promise<void>;

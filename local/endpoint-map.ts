@@ -17,7 +17,7 @@ export class EndpointMap {
   }
 
   /** The text with every known outside URL replaced by the local one. */
-  localise(text: string): string {
+  localize(text: string): string {
     return this.#entries.reduce((result, { pattern, local }) => result.replace(pattern, () => local), text);
   }
 }

@@ -6,7 +6,7 @@ import { Template } from './template/template.ts';
 export const LOCAL_REGION = 'us-east-1';
 const ACCOUNT = '123456789012';
 
-/** A synthesised template as the local run reads it. */
+/** A synthesized template as the local run reads it. */
 export function localTemplate(template: TemplateJson, stackName: string): Template {
   return new Template(template, { stackName, region: LOCAL_REGION, account: ACCOUNT, operatorParameter });
 }

@@ -1,4 +1,4 @@
-/** Runs one synthesised template: its distribution, its HTTP API and its functions. */
+/** Runs one synthesized template: its distribution, its HTTP API and its functions. */
 import { httpApis } from './api/http-api.ts';
 import { type Bucket, readBuckets } from './aws/s3/buckets.ts';
 import type { ReadObject } from './aws/s3.ts';
@@ -67,26 +67,26 @@ export function runStack(options: StackOptions): RunningStack {
   const { template, log, clock = systemClock } = options;
   const endpoints = new EndpointMap();
   for (const [external, local] of Object.entries(options.externalUrls)) endpoints.add(external, local);
-  const localise = (text: string) => endpoints.localise(text);
+  const localize = (text: string) => endpoints.localize(text);
 
   const origins = new Map<string, Origin>();
-  const edge = new Edge({ template, origins, localise, log: (line) => log.add('edge', line) });
+  const edge = new Edge({ template, origins, localize, log: (line) => log.add('edge', line) });
   for (const hostName of edge.hostNames) endpoints.add(`https://${hostName}`, options.siteOrigin);
 
-  const generatedFiles = localFiles(options.generatedFiles ?? {}, localise);
-  const buckets = readBuckets(template, localise, options.siteDirectory);
+  const generatedFiles = localFiles(options.generatedFiles ?? {}, localize);
+  const buckets = readBuckets(template, localize, options.siteDirectory);
   const sites = siteBuckets(options, buckets, generatedFiles);
   for (const [hostName, bucket] of sites) origins.set(hostName, bucket);
 
   const functions = lambdaFunctions({
     template,
     assemblyDirectory: options.assemblyDirectory,
-    localise,
+    localize,
     endpoints: options.sdkEndpoints,
     log,
   });
   const apis = new Map<string, Origin>();
-  for (const api of httpApis({ template, functions, localise })) {
+  for (const api of httpApis({ template, functions, localize })) {
     apis.set(api.domainName, (request) => api.handle(request));
     origins.set(api.domainName, (request) => api.handle(request));
   }
@@ -97,7 +97,7 @@ export function runStack(options: StackOptions): RunningStack {
   return {
     async handle(request) {
       const api = apis.get(header(request, 'host') ?? '');
-      return api ? api(request) : withLocalPolicy(await edge.handle(request), localise);
+      return api ? api(request) : withLocalPolicy(await edge.handle(request), localize);
     },
     publish: (topicArn, subject, message) => topics.publish(topicArn, subject, message),
     emit: (event) => bus.emit(event),
@@ -134,17 +134,17 @@ function siteBuckets(
   return origins;
 }
 
-type Localise = (text: string) => string;
+type Localize = (text: string) => string;
 
-function localFiles(files: GeneratedFiles, localise: Localise): GeneratedFiles {
-  return Object.fromEntries(Object.entries(files).map(([path, text]) => [path, localise(text)]));
+function localFiles(files: GeneratedFiles, localize: Localize): GeneratedFiles {
+  return Object.fromEntries(Object.entries(files).map(([path, text]) => [path, localize(text)]));
 }
 
 /** What a page may load from outside is loaded from the stand-ins here. */
-function withLocalPolicy(response: Response, localise: Localise): Response {
+function withLocalPolicy(response: Response, localize: Localize): Response {
   const policy = response.headers.get('content-security-policy');
   if (policy === null) return response;
   const headers = new Headers(response.headers);
-  headers.set('content-security-policy', localise(policy));
+  headers.set('content-security-policy', localize(policy));
   return { ...response, headers };
 }

@@ -7,7 +7,7 @@ import {
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Every misbehaviour a stand-in can be switched to; `off` is normal service. */
+/** Every misbehavior a stand-in can be switched to; `off` is normal service. */
 export const FAULT_MODES = [
   'off',
   'error',
@@ -31,7 +31,7 @@ export type FaultMode = (typeof FAULT_MODES)[number];
 export interface StandIn {
   /** Base URL without a trailing slash, for example `http://127.0.0.1:41234`. */
   readonly url: string;
-  /** Switches the misbehaviour for every following request. */
+  /** Switches the misbehavior for every following request. */
   setFault(mode: FaultMode): void;
   /** Stops listening and cuts open connections. */
   stop(): Promise<void>;

@@ -1,4 +1,4 @@
-/** Synthesises the stack in this process and reads what the local cloud needs from it. */
+/** Synthesizes the stack in this process and reads what the local cloud needs from it. */
 import type { PriceMap } from '../domain/prices.ts';
 import { SITE_CONFIG_PATH } from '../domain/site-config.ts';
 import { buildApp } from '../infra/app.ts';
@@ -22,8 +22,8 @@ export interface Synthesis {
   readonly generatedFiles: GeneratedFiles;
 }
 
-/** Synthesises one stage, which is played in the region of the local cloud. */
-export function synthesise({
+/** Synthesizes one stage, which is played in the region of the local cloud. */
+export function synthesize({
   stage,
   priceMap,
   functionsDir,

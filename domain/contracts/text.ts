@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isEmailAddress, normaliseEmail } from '../email-address.ts';
+import { isEmailAddress, normalizeEmail } from '../email-address.ts';
 
 /**
  * A text that must hold something, without the space around it.
@@ -24,6 +24,6 @@ export function optionalText(limit: number) {
 
 /** One email address, in the form in which they are compared. */
 export const emailAddress = z.pipe(
-  z.pipe(z.string('is required'), z.transform(normaliseEmail)),
+  z.pipe(z.string('is required'), z.transform(normalizeEmail)),
   z.string().check(z.minLength(1, 'is required'), z.refine(isEmailAddress, 'must be a valid email address')),
 );

@@ -29,7 +29,7 @@ const REPLY_TIME = '4 business hours';
 const SUBJECT_PART_LENGTH = 60;
 
 /**
- * The most characters of a message that go back to whoever is named as its sender: enough to recognise one's own
+ * The most characters of a message that go back to whoever is named as its sender: enough to recognize one's own
  * words, and a poor way of sending long texts to other people.
  */
 const QUOTED_BACK_LENGTH = 1_500;

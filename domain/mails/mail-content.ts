@@ -12,7 +12,7 @@ export interface MailContent {
   readonly reason: Phrase;
 }
 
-/** The coloured head of a mail: what it is about, and the one thing to do. */
+/** The colored head of a mail: what it is about, and the one thing to do. */
 export interface MailPanel {
   readonly tone: MailTone;
   /** How many of the five bars are lit. */

@@ -61,7 +61,7 @@ const DARK_ON_LIGHT = {
 
 const LIGHT_ON_DARK = { action: '#ffb92e', onAction: '#16142e', accent: '#ffb92e' } as const;
 
-/** Panels keep their colours where the reader prefers dark. */
+/** Panels keep their colors where the reader prefers dark. */
 const TONES: Readonly<Record<MailTone, ToneColors>> = {
   signal: { ...LIGHT_ON_DARK, ground: '#2b1fe0', ink: '#fffcf5', soft: '#dcd8ff', edge: '#a8a2ff' },
   night: { ...LIGHT_ON_DARK, ground: LIGHT.night, ink: '#f9f4e8', soft: '#c3bfd9', edge: '#8580b4' },
@@ -89,7 +89,7 @@ const PREHEADER_LENGTH = 140;
 
 const COLUMN_STYLE = 'width:100%;max-width:600px;margin:0 auto';
 
-/** Writes a mail as a document of its own. Colours are inline; the style block only deals them again for the dark. */
+/** Writes a mail as a document of its own. Colors are inline; the style block only deals them again for the dark. */
 export function renderHtml(content: MailContent): string {
   const { subject, preheader, panel, body, reason } = content;
   const { markup } = html`<!doctype html>
@@ -194,7 +194,7 @@ interface BarLook {
   readonly look: string;
   /** The ground, again, for programs that take it from an attribute. */
   readonly color?: string;
-  /** The class by which the dark deals it another colour. */
+  /** The class by which the dark deals it another color. */
   readonly name: string;
 }
 

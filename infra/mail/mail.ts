@@ -110,7 +110,7 @@ export class Mail extends Construct {
     ];
   }
 
-  /** Lets a function make links that prove where they come from, and recognise them. */
+  /** Lets a function make links that prove where they come from, and recognize them. */
   mayReadTokenKey(): PolicyStatement {
     return mayReadParameters(parameterArn(this, this.tokenKeyParameter));
   }

@@ -36,8 +36,8 @@ interface SiteSources {
 }
 
 /**
- * Lists the site's paths from sources alone, since the stack is synthesised without a web build.
- * `/assets/` is not among them: it has a cache behaviour of its own, without the function.
+ * Lists the site's paths from sources alone, since the stack is synthesized without a web build.
+ * `/assets/` is not among them: it has a cache behavior of its own, without the function.
  */
 export function siteManifest({ domain, publicFolder = PUBLIC_FOLDER }: SiteSources = {}): SiteManifest {
   const entries = entriesOf(publicFolder);

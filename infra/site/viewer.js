@@ -1,6 +1,6 @@
 // Runs on every request for a page or a file, in the runtime cloudfront-js-2.0: ES 5.1 with const and let,
 // arrow functions and template texts, but no destructuring, spread or for-of. At most 10 KB.
-// `SITE` is replaced when the stack is synthesised; see viewer-function.ts.
+// `SITE` is replaced when the stack is synthesized; see viewer-function.ts.
 
 const site = SITE;
 

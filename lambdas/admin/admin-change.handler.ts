@@ -10,13 +10,13 @@ export const handler = adminEndpoint(
   adminChangeContract,
   async ({ path: { list, id }, body, admin, note }) => {
     note({ list, version: body.version });
-    const changed = await changeAndSummarise(list, id, body, admin);
+    const changed = await changeAndSummarize(list, id, body, admin);
     note({ id, status: body.status });
     return changed;
   },
 );
 
-async function changeAndSummarise<List extends AdminList>(
+async function changeAndSummarize<List extends AdminList>(
   list: List,
   id: string,
   wanted: WantedChange,

@@ -1,7 +1,7 @@
 import { type AdminList, PAYMENTS_OF, STATUSES_OF } from '../../domain/admin.ts';
 import { adminListContract } from '../../domain/contracts/admin.ts';
 import type { SummaryOf } from '../../domain/contracts/admin-records.ts';
-import { isEmailAddress, normaliseEmail } from '../../domain/email-address.ts';
+import { isEmailAddress, normalizeEmail } from '../../domain/email-address.ts';
 import { type ItemQuery, type Key, queryItems } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
 import { problemsOf } from '../http/problem.ts';
@@ -100,7 +100,7 @@ function select<List extends AdminList>(list: List, { status, payment, q = '' }:
   }
   const { table, searched } = LISTS[list];
   const { kind, keyName } = table;
-  const email = normaliseEmail(q);
+  const email = normalizeEmail(q);
   const isEmail = isEmailAddress(email);
   const text = comparable(q);
   const source = (partition: Source['partition'], index: string | undefined): Source => ({

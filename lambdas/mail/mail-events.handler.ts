@@ -1,4 +1,4 @@
-import { normaliseEmail } from '../../domain/email-address.ts';
+import { normalizeEmail } from '../../domain/email-address.ts';
 import { environment } from '../aws/environment.ts';
 import { logger } from '../aws/logger.ts';
 import { reportMail } from '../aws/metrics.ts';
@@ -78,8 +78,8 @@ async function stopMailing(
   reason: SuppressionReason,
   at: string,
 ): Promise<void> {
-  const team = normaliseEmail(environment('MAIL_TEAM'));
-  const emails = recipients.map(({ emailAddress }) => normaliseEmail(emailAddress));
+  const team = normalizeEmail(environment('MAIL_TEAM'));
+  const emails = recipients.map(({ emailAddress }) => normalizeEmail(emailAddress));
   for (const email of emails.filter((candidate) => candidate !== team)) {
     await suppress(email, reason, at);
     await changeSubscriber(email, (subscriber) =>

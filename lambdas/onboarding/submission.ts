@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type * as z from 'zod/mini';
 import type { onboardingContract } from '../../domain/contracts/onboarding.ts';
-import { normaliseEmail } from '../../domain/email-address.ts';
+import { normalizeEmail } from '../../domain/email-address.ts';
 import { ANSWER_LIMITS, type OnboardingAnswers } from '../../domain/onboarding.ts';
 import { deliverableAddress } from '../aws/deliverable-address.ts';
 import { firstAttempt } from '../tables/mails.ts';
@@ -18,7 +18,7 @@ export function contentHashOf(body: OnboardingBody): string {
 
 /** The email address to send a copy to; undefined when what was entered is none. The form asks for no format. */
 export function emailIn(body: OnboardingBody): string | undefined {
-  return deliverableAddress(normaliseEmail(body.email));
+  return deliverableAddress(normalizeEmail(body.email));
 }
 
 /** Makes the record of a submission. */
@@ -73,7 +73,7 @@ function answersIn(body: OnboardingBody): OnboardingAnswers {
  * a key of an index that is too long would keep the form from being stored.
  */
 function listedEmail(entered: string): string {
-  return normaliseEmail(entered).slice(0, ANSWER_LIMITS.line).toWellFormed();
+  return normalizeEmail(entered).slice(0, ANSWER_LIMITS.line).toWellFormed();
 }
 
 /** Each chosen service once, in the same order whatever the order of choosing. */

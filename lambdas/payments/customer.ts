@@ -1,5 +1,5 @@
 import { subscriptionContract } from '../../domain/contracts/subscription.ts';
-import { normaliseEmail } from '../../domain/email-address.ts';
+import { normalizeEmail } from '../../domain/email-address.ts';
 import { problemsOf } from '../http/problem.ts';
 import { type SignedInCall, usableAccount, userIdOf } from '../http/signed-in.ts';
 
@@ -13,6 +13,6 @@ const problem = problemsOf(subscriptionContract);
  */
 export async function customerEmail(call: SignedInCall): Promise<string> {
   const { email, isEmailVerified } = await usableAccount(userIdOf(call));
-  if (isEmailVerified) return normaliseEmail(email);
+  if (isEmailVerified) return normalizeEmail(email);
   throw problem('email_not_verified', 'Please confirm the email address of your account first.');
 }

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import type { ChargedLine } from '../../domain/contracts/purchases.ts';
-import { normaliseEmail } from '../../domain/email-address.ts';
+import { normalizeEmail } from '../../domain/email-address.ts';
 import { type PaymentState, readOrderMetadata } from '../../domain/orders.ts';
 import { isPaidSession } from '../../domain/verification.ts';
 import { firstAttempt, type Mails } from '../tables/mails.ts';
@@ -69,7 +69,7 @@ function providerFacts({ session, lines, payments }: Purchase, payment: PaymentS
   const [first] = payments;
   return {
     createdAt: new Date(created * 1000).toISOString(),
-    email: normaliseEmail(customer_details?.email ?? customer_email ?? NO_ADDRESS),
+    email: normalizeEmail(customer_details?.email ?? customer_email ?? NO_ADDRESS),
     name: customer_details?.name ?? '',
     amount: session.amount_total ?? 0,
     currency: session.currency ?? '',

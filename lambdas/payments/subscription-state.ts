@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { brand } from '../../domain/brand.ts';
 import { findService } from '../../domain/catalogue.ts';
 import type { SubscriptionLine } from '../../domain/contracts/purchases.ts';
-import { normaliseEmail } from '../../domain/email-address.ts';
+import { normalizeEmail } from '../../domain/email-address.ts';
 import { SUBSCRIPTION_STATES, type SubscriptionState } from '../../domain/subscriptions.ts';
 import type { Subscription } from '../tables/subscriptions.ts';
 import { idOf, NO_ADDRESS } from './purchase.ts';
@@ -63,7 +63,7 @@ function lineOf({ price, quantity = 1 }: Stripe.SubscriptionItem): SubscriptionL
 
 function emailOf(customer: Stripe.Subscription['customer']): string | undefined {
   if (typeof customer === 'string' || customer.deleted || !customer.email) return undefined;
-  return normaliseEmail(customer.email);
+  return normalizeEmail(customer.email);
 }
 
 function iso(seconds: number): string {

@@ -1,4 +1,4 @@
-import { normaliseEmail } from '../../domain/email-address.ts';
+import { normalizeEmail } from '../../domain/email-address.ts';
 import { deliverableAddress } from '../aws/deliverable-address.ts';
 import { getItem, putItem } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
@@ -34,6 +34,6 @@ export async function suppress(email: string, reason: SuppressionReason, at: str
 
 /** The mail service reports email addresses in the form that it was given. */
 function addressKey(email: string): string {
-  const address = normaliseEmail(email);
+  const address = normalizeEmail(email);
   return deliverableAddress(address) ?? address;
 }

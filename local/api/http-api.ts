@@ -59,7 +59,7 @@ export interface HttpApiOptions {
   readonly template: Template;
   /** Functions by ARN. */
   readonly functions: ReadonlyMap<string, FunctionHost>;
-  readonly localise: (text: string) => string;
+  readonly localize: (text: string) => string;
 }
 
 /** One HTTP API. */
@@ -198,7 +198,7 @@ function readAuthorizers(options: HttpApiOptions): ReadonlyMap<string, Authorize
 
 function authorizerOf(
   { logicalId, properties }: Resource<AuthorizerProperties>,
-  { functions, localise }: HttpApiOptions,
+  { functions, localize }: HttpApiOptions,
 ): Authorize {
   const { JwtConfiguration, AuthorizerUri = '', IdentitySource = [] } = properties;
   if (JwtConfiguration) {
@@ -206,7 +206,7 @@ function authorizerOf(
       issuer: JwtConfiguration.Issuer,
       audience: JwtConfiguration.Audience ?? [],
       identitySource: IdentitySource[0] ?? '$request.header.Authorization',
-      localise,
+      localize,
     });
     return (event, scopes) => authorizer.decide(event, scopes);
   }

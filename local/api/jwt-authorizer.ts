@@ -8,7 +8,7 @@ export interface JwtSettings {
   readonly audience: readonly string[];
   readonly identitySource: string;
   /** Gives the URL at which the issuer's documents are found. */
-  readonly localise: (url: string) => string;
+  readonly localize: (url: string) => string;
 }
 
 /** The algorithms that an HTTP API takes, all of them RSA. */
@@ -52,12 +52,12 @@ export class JwtAuthorizer {
   }
 
   async #publishedKeys(): Promise<JWTVerifyGetKey> {
-    const { issuer, localise } = this.#settings;
+    const { issuer, localize } = this.#settings;
     try {
-      const response = await fetch(localise(`${issuer}/.well-known/openid-configuration`));
+      const response = await fetch(localize(`${issuer}/.well-known/openid-configuration`));
       const { jwks_uri } = (await response.json()) as { jwks_uri: string };
       // Asked again at once for a key that is not among them.
-      return createRemoteJWKSet(new URL(localise(jwks_uri)), { cooldownDuration: 0 });
+      return createRemoteJWKSet(new URL(localize(jwks_uri)), { cooldownDuration: 0 });
     } catch (error) {
       this.#keys = undefined;
       throw error;

@@ -68,7 +68,7 @@ function contentSections(path: string, { html: markup, text }: MailContent): Htm
     <section><h2>Text</h2>${text === '' ? quiet('The mail has no such part.') : html`<pre>${linked(text)}</pre>`}</section>`;
 }
 
-/** Browsers let the frame's own colour scheme decide what the mail in it is told about the reader's. */
+/** Browsers let the frame's own color scheme decide what the mail in it is told about the reader's. */
 function framed(path: string, { name, width, scheme }: (typeof VIEWS)[number]): Html {
   return html`
     <figure>

@@ -1,9 +1,9 @@
-/** Plays the distribution: behaviours, edge functions, response headers, compression. */
+/** Plays the distribution: behaviors, edge functions, response headers, compression. */
 import { header, type Request, type Response, textResponse } from '../http-message.ts';
 import type { Template } from '../template/template.ts';
 import { Compression } from './compression.ts';
 import { type DistributionNames, EdgeFunction } from './edge-function.ts';
-import { type BehaviourPolicies, type Forwarding, forward, forwardingOf } from './forwarding.ts';
+import { type BehaviorPolicies, type Forwarding, forward, forwardingOf } from './forwarding.ts';
 import { type HeadersPolicy, withPolicyHeaders } from './response-headers.ts';
 
 /** Answers the requests that the edge sends to an origin. */
@@ -12,13 +12,13 @@ export type Origin = (request: Request) => Promise<Response>;
 interface DistributionConfig {
   readonly Aliases?: readonly string[];
   readonly DefaultRootObject?: string;
-  readonly DefaultCacheBehavior: BehaviourConfig;
-  readonly CacheBehaviors?: readonly (BehaviourConfig & { readonly PathPattern: string })[];
+  readonly DefaultCacheBehavior: BehaviorConfig;
+  readonly CacheBehaviors?: readonly (BehaviorConfig & { readonly PathPattern: string })[];
   readonly Origins: readonly OriginConfig[];
   readonly OriginGroups?: { readonly Items?: readonly OriginGroupConfig[] };
 }
 
-interface BehaviourConfig extends BehaviourPolicies {
+interface BehaviorConfig extends BehaviorPolicies {
   readonly TargetOriginId: string;
   readonly AllowedMethods?: readonly string[];
   readonly ResponseHeadersPolicyId?: string;
@@ -39,7 +39,7 @@ interface OriginGroupConfig {
   readonly Members: { readonly Items: readonly { readonly OriginId: string }[] };
 }
 
-interface Behaviour {
+interface Behavior {
   readonly pattern: RegExp;
   readonly methods: readonly string[];
   readonly origin: OriginConfig;
@@ -59,7 +59,7 @@ export interface EdgeOptions {
   /** Origins by host name. Asked at each request, so that they may be made later than the edge. */
   readonly origins: ReadonlyMap<string, Origin>;
   /** Replaces outside URLs in the headers that the distribution adds for its origins. */
-  readonly localise: (text: string) => string;
+  readonly localize: (text: string) => string;
   /** Gets what the edge functions print, and their errors. */
   readonly log: (line: string) => void;
 }
@@ -70,7 +70,7 @@ export class Edge {
   readonly hostNames: readonly string[];
   readonly #options: EdgeOptions;
   readonly #config: DistributionConfig;
-  readonly #behaviours: readonly Behaviour[];
+  readonly #behaviors: readonly Behavior[];
   readonly #compression = new Compression();
 
   /** @throws Error when the template has not exactly one distribution, or one that cannot be played */
@@ -88,8 +88,8 @@ export class Edge {
     this.hostNames = [domainName, ...(this.#config.Aliases ?? [])];
     const functions = edgeFunctions(template, { id: distribution.ref, domainName }, options.log);
     const { CacheBehaviors = [], DefaultCacheBehavior } = this.#config;
-    this.#behaviours = [...CacheBehaviors, { ...DefaultCacheBehavior, PathPattern: '*' }].map((config) =>
-      this.#behaviour(config, functions),
+    this.#behaviors = [...CacheBehaviors, { ...DefaultCacheBehavior, PathPattern: '*' }].map((config) =>
+      this.#behavior(config, functions),
     );
   }
 
@@ -100,13 +100,13 @@ export class Edge {
 
   /** Answers a viewer. */
   async handle(request: Request): Promise<Response> {
-    const behaviour = this.#find(request.path);
-    if (!behaviour.methods.includes(request.method)) {
+    const behavior = this.#find(request.path);
+    if (!behavior.methods.includes(request.method)) {
       return errorPage(403, 'This distribution is not configured to allow this HTTP request method.');
     }
     try {
-      const response = await this.#respond(behaviour, request);
-      const compressed = await this.#compression.apply(request, response, behaviour.forwarding.encodings);
+      const response = await this.#respond(behavior, request);
+      const compressed = await this.#compression.apply(request, response, behavior.forwarding.encodings);
       return withoutBodyIfKnown(request, compressed);
     } catch (error) {
       this.#options.log(`${request.method} ${request.path} failed at the edge: ${error}`);
@@ -114,18 +114,18 @@ export class Edge {
     }
   }
 
-  async #respond(behaviour: Behaviour, viewer: Request): Promise<Response> {
-    const result = (await behaviour.onRequest?.onRequest(viewer)) ?? { request: viewer };
+  async #respond(behavior: Behavior, viewer: Request): Promise<Response> {
+    const result = (await behavior.onRequest?.onRequest(viewer)) ?? { request: viewer };
     // A response that the request's function makes does not pass the response's function.
-    if ('response' in result) return applyPolicy(behaviour, result.response);
+    if ('response' in result) return applyPolicy(behavior, result.response);
     const { request } = result;
-    const response = applyPolicy(behaviour, await this.#fetch(behaviour, request));
+    const response = applyPolicy(behavior, await this.#fetch(behavior, request));
     // CloudFront runs no viewer-response function on errors of the origin.
-    if (!behaviour.onResponse || response.status >= 400) return response;
-    return behaviour.onResponse.onResponse(request, response);
+    if (!behavior.onResponse || response.status >= 400) return response;
+    return behavior.onResponse.onResponse(request, response);
   }
 
-  async #fetch({ origin, fallback, forwarding }: Behaviour, request: Request): Promise<Response> {
+  async #fetch({ origin, fallback, forwarding }: Behavior, request: Request): Promise<Response> {
     const response = await this.#ask(origin, forwarding, request);
     if (!fallback?.statuses.includes(response.status) || !METHODS_WITH_FALLBACK.includes(request.method)) {
       return response;
@@ -137,23 +137,23 @@ export class Edge {
     const target = this.#options.origins.get(origin.DomainName);
     if (!target) return errorPage(502, `The local cloud does not play the origin ${origin.DomainName}.`);
     const added = (origin.OriginCustomHeaders ?? []).map(
-      ({ HeaderName, HeaderValue }) => [HeaderName, this.#options.localise(HeaderValue)] as const,
+      ({ HeaderName, HeaderValue }) => [HeaderName, this.#options.localize(HeaderValue)] as const,
     );
     const root = request.path === '/' ? `/${this.#config.DefaultRootObject ?? ''}` : request.path;
     const path = `${origin.OriginPath ?? ''}${root}`;
     return target(forward({ ...request, path }, forwarding, origin.DomainName, Object.fromEntries(added)));
   }
 
-  #find(path: string): Behaviour {
-    const behaviour = this.#behaviours.find(({ pattern }) => pattern.test(path));
-    if (!behaviour) throw new Error('The default behaviour takes every path.');
-    return behaviour;
+  #find(path: string): Behavior {
+    const behavior = this.#behaviors.find(({ pattern }) => pattern.test(path));
+    if (!behavior) throw new Error('The default behavior takes every path.');
+    return behavior;
   }
 
-  #behaviour(
-    config: BehaviourConfig & { readonly PathPattern: string },
+  #behavior(
+    config: BehaviorConfig & { readonly PathPattern: string },
     functions: ReadonlyMap<string, EdgeFunction>,
-  ): Behaviour {
+  ): Behavior {
     const { template } = this.#options;
     const functionOn = (event: string) => {
       const arn = config.FunctionAssociations?.find(({ EventType }) => EventType === event)?.FunctionARN;
@@ -171,7 +171,7 @@ export class Edge {
   }
 
   /** @param id of an origin, or of a group of them */
-  #originsOf(id: string): Pick<Behaviour, 'origin' | 'fallback'> {
+  #originsOf(id: string): Pick<Behavior, 'origin' | 'fallback'> {
     const group = this.#config.OriginGroups?.Items?.find(({ Id }) => Id === id);
     const [first = id, second] = group?.Members.Items.map(({ OriginId }) => OriginId) ?? [];
     const find = (wanted: string): OriginConfig => {
@@ -221,7 +221,7 @@ function headersPolicy(template: Template, id: string | undefined): HeadersPolic
   return found.properties.ResponseHeadersPolicyConfig;
 }
 
-function applyPolicy({ headersPolicy }: Behaviour, response: Response): Response {
+function applyPolicy({ headersPolicy }: Behavior, response: Response): Response {
   return headersPolicy ? withPolicyHeaders(response, headersPolicy) : response;
 }
 

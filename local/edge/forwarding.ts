@@ -3,14 +3,14 @@ import type { Request } from '../http-message.ts';
 import type { Template } from '../template/template.ts';
 import type { Encoding } from './compression.ts';
 
-/** The policies of a cache behaviour in the template. */
-export interface BehaviourPolicies {
+/** The policies of a cache behavior in the template. */
+export interface BehaviorPolicies {
   readonly CachePolicyId: string;
   readonly OriginRequestPolicyId?: string;
   readonly Compress?: boolean;
 }
 
-/** What the policies of a behaviour say. */
+/** What the policies of a behavior say. */
 export interface Forwarding {
   /** The encodings that answers are compressed with, best first. */
   readonly encodings: readonly Encoding[];
@@ -48,11 +48,11 @@ interface CachePolicy {
 }
 
 /**
- * Reads a behaviour's policies.
+ * Reads a behavior's policies.
  * @throws Error for a policy that the local cloud does not know, or that passes on what it does not
  */
 export function forwardingOf(
-  { CachePolicyId, OriginRequestPolicyId, Compress }: BehaviourPolicies,
+  { CachePolicyId, OriginRequestPolicyId, Compress }: BehaviorPolicies,
   template: Template,
 ): Forwarding {
   const encodings = CACHE_ENCODINGS[CachePolicyId] ?? encodingsOf(CachePolicyId, template);
@@ -73,7 +73,7 @@ function encodingsOf(id: string, template: Template): readonly Encoding[] {
     key.HeadersConfig.HeaderBehavior,
     key.QueryStringsConfig.QueryStringBehavior,
   ];
-  if (passed.some((behaviour) => behaviour !== 'none')) {
+  if (passed.some((behavior) => behavior !== 'none')) {
     throw new Error(`The local cloud passes nothing on for the cache policy ${id}, which asks for it.`);
   }
   return [

@@ -26,7 +26,7 @@ export interface FunctionsOptions {
   readonly template: Template;
   /** The directory of the cloud assembly, which holds the functions' code. */
   readonly assemblyDirectory: string;
-  readonly localise: (text: string) => string;
+  readonly localize: (text: string) => string;
   /** Variables that lead the AWS SDK to the stand-ins. */
   readonly endpoints: Readonly<Record<string, string>>;
   readonly log: FunctionLog;
@@ -90,6 +90,6 @@ function environmentOf({ properties, ref }: Resource<FunctionProperties>, option
     TZ: ':UTC',
     _HANDLER: properties.Handler,
     ...options.endpoints,
-    ...Object.fromEntries(variables.map(([name, value]) => [name, options.localise(String(value))])),
+    ...Object.fromEntries(variables.map(([name, value]) => [name, options.localize(String(value))])),
   };
 }

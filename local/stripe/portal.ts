@@ -24,8 +24,8 @@ export function billingPortal(account: Account, sessions: PortalSessions, billin
       if (subscription) act(subscription, form.get('action'));
       return redirect(response, `${account.pagesUrl()}${path}`);
     }
-    const cancelling = subscription && isCancellable(subscription);
-    showPage(response, 200, cancelling ? confirmPage(subscription) : portalPage(viewOf(session)));
+    const canceling = subscription && isCancellable(subscription);
+    showPage(response, 200, canceling ? confirmPage(subscription) : portalPage(viewOf(session)));
   }
 
   /** Only what belongs to the session's customer. */

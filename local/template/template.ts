@@ -10,7 +10,7 @@ export interface Resource<Properties> {
   readonly metadata: Readonly<Record<string, unknown>>;
 }
 
-/** A synthesised template whose references have the values of the local cloud. */
+/** A synthesized template whose references have the values of the local cloud. */
 export class Template {
   readonly surroundings: Surroundings;
   readonly metadata: Readonly<Record<string, unknown>>;

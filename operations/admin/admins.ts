@@ -16,7 +16,7 @@ import {
 import { ConditionalCheckFailedException, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DeleteCommand, DynamoDBDocumentClient, PutCommand, paginateScan } from '@aws-sdk/lib-dynamodb';
 import { ADMIN_GROUP } from '../../domain/admin.ts';
-import { isEmailAddress, normaliseEmail } from '../../domain/email-address.ts';
+import { isEmailAddress, normalizeEmail } from '../../domain/email-address.ts';
 import { outputOf } from '../../infra/stack-outputs.ts';
 import type { Role } from '../../lambdas/tables/roles.ts';
 import { clientOptions, type DeployedStack } from '../shared/deployed-stack.ts';
@@ -111,7 +111,7 @@ export class Admins {
    * @throws Refusal for what is no email address, and for a disabled account
    */
   async grant(given: string, grantedBy: string): Promise<Grant> {
-    const email = normaliseEmail(given);
+    const email = normalizeEmail(given);
     if (!isEmailAddress(email)) throw new Refusal(`'${given}' is no email address.`);
     const { userId, invitation } = await this.#accountFor(email);
     await this.#source.identity.send(
@@ -133,9 +133,9 @@ export class Admins {
    * @throws Refusal when nobody would be left, unless that is what is wanted
    */
   async revoke(given: string, { force }: { readonly force: boolean }): Promise<boolean> {
-    const email = normaliseEmail(given);
+    const email = normalizeEmail(given);
     const admins = await this.list();
-    const revoked = admins.filter((admin) => normaliseEmail(admin.email) === email);
+    const revoked = admins.filter((admin) => normalizeEmail(admin.email) === email);
     const others = admins.filter((admin) => !revoked.includes(admin));
     if (revoked.some(mayAct) && !others.some(mayAct) && !force) {
       throw new Refusal(`${email} is the last administrator. With --force nobody is left.`);

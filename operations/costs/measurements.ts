@@ -45,7 +45,7 @@ export interface MeasuredAction {
 
 /** What a browser asks for while a page is opened and read to its end. */
 export interface PageView {
-  /** Requests by the path pattern of the distribution's behaviour; `*` is every other path. */
+  /** Requests by the path pattern of the distribution's behavior; `*` is every other path. */
   readonly requests: Readonly<Record<string, number>>;
   /** Transferred, with headers. */
   readonly bytes: number;

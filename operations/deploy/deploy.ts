@@ -12,7 +12,7 @@ import type { Finding } from '../doctor/finding.ts';
 import { goLive, type Place, placeOf, reportIfUnfinished } from '../releases/going-live.ts';
 import { type Release, releaseId } from '../releases/releases.ts';
 import { readSite } from '../releases/site-files.ts';
-import { deployStacks, showChanges, synthesise } from '../shared/cdk.ts';
+import { deployStacks, showChanges, synthesize } from '../shared/cdk.ts';
 import { counted } from '../shared/counted.ts';
 import type { Dependencies } from '../shared/dependencies.ts';
 import { describeStack } from '../shared/deployed-stack.ts';
@@ -65,7 +65,7 @@ export async function deployStage(
   await dependencies.buildSite();
   const assembly = join(folders.assemblies, stage.name);
   rmSync(assembly, { recursive: true, force: true });
-  await synthesise(dependencies, stage, assembly);
+  await synthesize(dependencies, stage, assembly);
   await showChanges(dependencies, stage, assembly);
   if (!(await dependencies.confirm(`Deploy this to stage '${stage.name}'?`))) {
     print('Nothing has been changed.');

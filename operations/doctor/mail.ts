@@ -74,7 +74,7 @@ async function signatures({ mailIdentity, mailDomain, stage }: Facts): Promise<A
     (token) => `${token}._domainkey.${mailDomain} CNAME ${token}.${SigningHostedZone}`,
   );
   return missing(
-    `SES does not find the keys by which others recognise our mails (${Status}).`,
+    `SES does not find the keys by which others recognize our mails (${Status}).`,
     inDns(stage, mailDomain, records),
   );
 }

@@ -8,7 +8,7 @@ type CdkDependencies = Pick<Dependencies, 'cdk' | 'print'>;
  * Writes the stacks of a stage, with their functions, to a directory.
  * @throws Error when they cannot be made, or break a rule
  */
-export async function synthesise(
+export async function synthesize(
   { cdk }: CdkDependencies,
   stage: StageSettings,
   assembly: string,

@@ -13,7 +13,7 @@ import { writeCursor } from '../../lambdas/admin/cursor.ts';
 import type { Filter, ListPart, PartLimits } from '../../lambdas/admin/list-part.ts';
 import { LOCAL_CREDENTIALS } from '../../local/aws/credentials.ts';
 import { startDynamoDb } from '../../local/aws/dynamodb.ts';
-import { synthesise } from '../../local/synthesis.ts';
+import { synthesize } from '../../local/synthesis.ts';
 
 /** What one reading of a list took. */
 export interface PageCost {
@@ -49,7 +49,7 @@ export async function pageCosts(folder: string, functionsDir: string): Promise<P
   const database = await startDynamoDb();
   const meter = await startMeter(database.url);
   try {
-    const { template } = synthesise({
+    const { template } = synthesize({
       stage: stages.dev,
       priceMap: EMPTY_PRICE_MAP,
       functionsDir,

@@ -611,7 +611,7 @@ async function expectAccessibleOnAnyWidth(page: Page): Promise<void> {
   await expectReadableInTheDark(page);
 }
 
-/** The dark differs by its colours alone. */
+/** The dark differs by its colors alone. */
 async function expectReadableInTheDark(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'dark' });
   await expect(page.locator(':root')).toHaveCSS('color-scheme', 'dark');

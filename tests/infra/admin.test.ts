@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { api } from '../../domain/api.ts';
-import { propertiesOf, resourcesOf, synthesisedStages } from './synthesised-stages.ts';
+import { propertiesOf, resourcesOf, synthesizedStages } from './synthesized-stages.ts';
 
-const { prod } = synthesisedStages();
+const { prod } = synthesizedStages();
 const { template } = prod;
 
 interface Statement {

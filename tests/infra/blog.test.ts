@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { parsePattern } from '../../local/events/event-pattern.ts';
-import { propertiesOf, resourcesOf, synthesisedStages } from './synthesised-stages.ts';
+import { propertiesOf, resourcesOf, synthesizedStages } from './synthesized-stages.ts';
 
-const { template } = synthesisedStages().prod;
+const { template } = synthesizedStages().prod;
 const SITE_BUCKET = { Ref: 'SiteBucket978D4AEB' };
 
 const functionOf = (name: string) =>

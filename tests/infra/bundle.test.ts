@@ -19,7 +19,7 @@ import { EMPTY_PRICE_MAP } from '../../domain/prices.ts';
 import { buildApp } from '../../infra/app.ts';
 import { type BundledFunction, bundleFunctions, watchFunctions } from '../../infra/functions/bundle.ts';
 import { stages } from '../../infra/stages.ts';
-import { bundledFunctions } from '../support/synthesised.ts';
+import { bundledFunctions } from '../support/synthesized.ts';
 
 function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'bundle-'));

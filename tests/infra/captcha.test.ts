@@ -5,9 +5,9 @@ import { Alarms } from '../../infra/observability/alarms.ts';
 import { contentSecurityPolicy } from '../../infra/site/content-security-policy.ts';
 import { siteConfig } from '../../infra/site/site-config.ts';
 import { CAPTCHA_TEST_SITE_KEY, type StageSettings, stages } from '../../infra/stages.ts';
-import { AUTH, emptyStack, propertiesOf, synthesisedStages } from './synthesised-stages.ts';
+import { AUTH, emptyStack, propertiesOf, synthesizedStages } from './synthesized-stages.ts';
 
-const { dev, prod } = synthesisedStages();
+const { dev, prod } = synthesizedStages();
 
 function captchaOrigins({ template }: typeof dev): string {
   const { Environment } =

@@ -7,7 +7,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { siteConfig } from '../../infra/site/site-config.ts';
 import { stageSettings, stages } from '../../infra/stages.ts';
 import { PRICE_MAP } from '../support/test-stages.ts';
-import { AUTH } from './synthesised-stages.ts';
+import { AUTH } from './synthesized-stages.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 

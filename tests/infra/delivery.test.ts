@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { addBudget } from '../../infra/budget.ts';
 import { jobsOf } from '../../infra/delivery.ts';
 import { stages } from '../../infra/stages.ts';
-import { emptyStack, propertiesOf, resourcesOf, synthesisedStages, textOf } from './synthesised-stages.ts';
+import { emptyStack, propertiesOf, resourcesOf, synthesizedStages, textOf } from './synthesized-stages.ts';
 
-const { dev, prod, elsewhere } = synthesisedStages();
+const { dev, prod, elsewhere } = synthesizedStages();
 
 describe('the budget', () => {
   test('tells of too high a bill before the month is over, and when it has come to that', () => {

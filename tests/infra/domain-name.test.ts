@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { siteCertificate } from '../../infra/dns/domain-name.ts';
 import { isInZone } from '../../infra/dns/host-names.ts';
 import { mailRecords } from '../../infra/mail/mail-dns.ts';
-import { emptyStack, propertiesOf, resourcesOf, synthesisedStages, textOf } from './synthesised-stages.ts';
+import { emptyStack, propertiesOf, resourcesOf, synthesizedStages, textOf } from './synthesized-stages.ts';
 
-const { dev, ownDomain, elsewhere } = synthesisedStages();
+const { dev, ownDomain, elsewhere } = synthesizedStages();
 const edgeTemplate = elsewhere.edgeTemplate ?? expect.fail('No stack in the region of CloudFront');
 
 const configOf = ({ template }: typeof dev) =>

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { api } from '../../domain/api.ts';
 import { stages } from '../../infra/stages.ts';
-import { propertiesOf, resourcesOf, synthesisedStages } from './synthesised-stages.ts';
+import { propertiesOf, resourcesOf, synthesizedStages } from './synthesized-stages.ts';
 
-const { dev, prod } = synthesisedStages();
+const { dev, prod } = synthesizedStages();
 const [[id, { Properties: firewall }] = expect.fail('No firewall')] = Object.entries(
   resourcesOf(prod.template, 'AWS::WAFv2::WebACL'),
 );

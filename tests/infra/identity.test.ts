@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { contentSecurityPolicy } from '../../infra/site/content-security-policy.ts';
 import { authConfig, identityOrigin } from '../../infra/site/site-config.ts';
 import { stages } from '../../infra/stages.ts';
-import { AUTH, propertiesOf, resourcesOf, synthesisedStages, textOf } from './synthesised-stages.ts';
+import { AUTH, propertiesOf, resourcesOf, synthesizedStages, textOf } from './synthesized-stages.ts';
 
-const { dev, prod, ownDomain, elsewhere } = synthesisedStages();
+const { dev, prod, ownDomain, elsewhere } = synthesizedStages();
 const { template } = prod;
 
 const only = (type: string) => {
@@ -116,10 +116,10 @@ describe('the user pool', () => {
     });
   });
 
-  test.each([dev, prod])('of $stage.name has the logical ids that its accounts live under', (synthesised) => {
+  test.each([dev, prod])('of $stage.name has the logical ids that its accounts live under', (synthesized) => {
     // A changed id makes CloudFormation replace the pool, and everybody would have to sign up again.
     const ids = ['AWS::Cognito::UserPool', 'AWS::Cognito::UserPoolClient', 'AWS::Cognito::UserPoolGroup'];
-    expect(ids.flatMap((type) => Object.keys(resourcesOf(synthesised.template, type)))).toEqual([
+    expect(ids.flatMap((type) => Object.keys(resourcesOf(synthesized.template, type)))).toEqual([
       'IdentityPool9E5AED46',
       'IdentityPoolBrowserB8334AA0',
       'IdentityPoolAdminsCDE087B6',

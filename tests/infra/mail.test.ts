@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { stages } from '../../infra/stages.ts';
-import { propertiesOf, resourcesOf, synthesisedStages } from './synthesised-stages.ts';
+import { propertiesOf, resourcesOf, synthesizedStages } from './synthesized-stages.ts';
 
-const { dev, prod } = synthesisedStages();
+const { dev, prod } = synthesizedStages();
 const { template } = prod;
 const only = (type: string) => {
   const [properties, ...others] = propertiesOf(template, type);

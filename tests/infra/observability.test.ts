@@ -8,9 +8,9 @@ import { HealthAlarms } from '../../infra/observability/health-alarms.ts';
 import { SAVED_QUERIES } from '../../infra/observability/saved-queries.ts';
 import { type StageSettings, stages } from '../../infra/stages.ts';
 import { METRICS } from '../../lambdas/aws/metrics.ts';
-import { propertiesOf, resourcesOf, synthesisedStages, textOf } from './synthesised-stages.ts';
+import { propertiesOf, resourcesOf, synthesizedStages, textOf } from './synthesized-stages.ts';
 
-const { dev, prod } = synthesisedStages();
+const { dev, prod } = synthesizedStages();
 const { template } = prod;
 const runbook = readFileSync(new URL(`../../${RUNBOOK}`, import.meta.url), 'utf8');
 

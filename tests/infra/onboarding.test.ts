@@ -2,9 +2,9 @@ import { Stack } from 'aws-cdk-lib';
 import { describe, expect, test } from 'vitest';
 import { UPLOAD_PREFIX } from '../../domain/onboarding-files.ts';
 import { uploadsOrigin } from '../../infra/uploads/uploads.ts';
-import { propertiesOf, resourcesOf, synthesisedStages, textOf } from './synthesised-stages.ts';
+import { propertiesOf, resourcesOf, synthesizedStages, textOf } from './synthesized-stages.ts';
 
-const { dev, prod, ownDomain, elsewhere } = synthesisedStages();
+const { dev, prod, ownDomain, elsewhere } = synthesizedStages();
 const { template } = prod;
 
 const uploadsIn = ({ template: of }: typeof prod) => {

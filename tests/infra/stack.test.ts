@@ -9,7 +9,7 @@ import { INLINE_SCRIPT } from '../../domain/inline-script.ts';
 import { siteManifest, viewerFunction } from '../../infra/site/viewer-function.ts';
 import { treatment } from '../../local/template/resource-types.ts';
 import { PRICE_MAP } from '../support/test-stages.ts';
-import { emptyStack, propertiesOf, resourcesOf, stacks, textOf } from './synthesised-stages.ts';
+import { emptyStack, propertiesOf, resourcesOf, stacks, textOf } from './synthesized-stages.ts';
 
 const { dev, prod, ownDomain, elsewhere } = stacks();
 const { template } = prod;
@@ -29,13 +29,13 @@ const UPLOADS = 'https://s5-prod-uploads-<AWS::AccountId>-<AWS::Region>.s3.<AWS:
 const IDENTITY = 'https://cognito-idp.<AWS::Region>.amazonaws.com';
 
 const distribution = only('AWS::CloudFront::Distribution').DistributionConfig;
-const behaviours = [
+const behaviors = [
   ...distribution.CacheBehaviors,
   { ...distribution.DefaultCacheBehavior, PathPattern: '*' },
 ];
-const behaviourOf = (pattern: string) => behaviours.find(({ PathPattern }) => PathPattern === pattern);
+const behaviorOf = (pattern: string) => behaviors.find(({ PathPattern }) => PathPattern === pattern);
 const headersOf = (pattern: string) => {
-  const { Ref: id } = behaviourOf(pattern).ResponseHeadersPolicyId;
+  const { Ref: id } = behaviorOf(pattern).ResponseHeadersPolicyId;
   return resourcesOf(template, 'AWS::CloudFront::ResponseHeadersPolicy')[id]?.Properties
     .ResponseHeadersPolicyConfig;
 };
@@ -112,8 +112,8 @@ describe('the distribution', () => {
     });
   });
 
-  test('sends every behaviour to https and compresses what it answers', () => {
-    expect(behaviours.map(({ PathPattern }) => PathPattern)).toEqual([
+  test('sends every behavior to https and compresses what it answers', () => {
+    expect(behaviors.map(({ PathPattern }) => PathPattern)).toEqual([
       '/assets/*',
       '/content/*',
       '/blog*',
@@ -122,13 +122,13 @@ describe('the distribution', () => {
       '/api/*',
       '*',
     ]);
-    for (const behaviour of behaviours) {
-      expect(behaviour).toMatchObject({ ViewerProtocolPolicy: 'redirect-to-https', Compress: true });
+    for (const behavior of behaviors) {
+      expect(behavior).toMatchObject({ ViewerProtocolPolicy: 'redirect-to-https', Compress: true });
     }
   });
 
   test.each(UPLOADED)('keeps %s for a minute at most, so that a post that is uploaded appears', (pattern) => {
-    const { Ref: id } = behaviourOf(pattern).CachePolicyId;
+    const { Ref: id } = behaviorOf(pattern).CachePolicyId;
     const policy = resourcesOf(template, 'AWS::CloudFront::CachePolicy')[id]?.Properties.CachePolicyConfig;
     expect(policy).toMatchObject({ MinTTL: 0, DefaultTTL: 60, MaxTTL: 60 });
     expect(policy.ParametersInCacheKeyAndForwardedToOrigin).toMatchObject({
@@ -137,7 +137,7 @@ describe('the distribution', () => {
     });
     const rest = ({ CachePolicyId: _, PathPattern: __, TargetOriginId: ___, ...others }: typeof policy) =>
       others;
-    expect(rest(behaviourOf(pattern)), 'otherwise as pages').toEqual(rest(behaviourOf('*')));
+    expect(rest(behaviorOf(pattern)), 'otherwise as pages').toEqual(rest(behaviorOf('*')));
   });
 
   test('asks the API for an article that the bucket does not have, and for nothing else', () => {
@@ -150,7 +150,7 @@ describe('the distribution', () => {
       { S3OriginConfig: expect.anything(), OriginAccessControlId: expect.anything() },
       { OriginCustomHeaders: [{ HeaderName: SITE_ID_HEADER }] },
     ]);
-    const users = behaviours.filter(({ TargetOriginId }) => TargetOriginId === group.Id);
+    const users = behaviors.filter(({ TargetOriginId }) => TargetOriginId === group.Id);
     expect(users.map(({ PathPattern }) => PathPattern)).toEqual(['/blog*']);
     // CloudFront turns to the second origin for these methods only, and passes nothing else of the visitor on.
     expect(users[0]).not.toHaveProperty('AllowedMethods');
@@ -182,12 +182,12 @@ describe('the distribution', () => {
   test('runs one function on requests for pages and on their answers, and none on assets', () => {
     const [id] = Object.keys(resourcesOf(template, 'AWS::CloudFront::Function'));
     const FunctionARN = { 'Fn::GetAtt': [id, 'FunctionARN'] };
-    expect(behaviourOf('*').FunctionAssociations).toEqual([
+    expect(behaviorOf('*').FunctionAssociations).toEqual([
       { EventType: 'viewer-request', FunctionARN },
       { EventType: 'viewer-response', FunctionARN },
     ]);
-    expect(behaviourOf('/assets/*')).not.toHaveProperty('FunctionAssociations');
-    expect(behaviourOf('/api/*')).not.toHaveProperty('FunctionAssociations');
+    expect(behaviorOf('/assets/*')).not.toHaveProperty('FunctionAssociations');
+    expect(behaviorOf('/api/*')).not.toHaveProperty('FunctionAssociations');
   });
 
   test('has a function that fits into the 10 KB it may have', () => {
@@ -198,7 +198,7 @@ describe('the distribution', () => {
   });
 
   test('passes API calls on uncached, with all headers but Host', () => {
-    expect(behaviourOf('/api/*')).toMatchObject({
+    expect(behaviorOf('/api/*')).toMatchObject({
       AllowedMethods: expect.arrayContaining(['GET', 'POST', 'PATCH', 'DELETE']),
       CachePolicyId: '4135ea2d-6df8-44a3-9df3-4b5a84be39ad', // CachingDisabled
       OriginRequestPolicyId: 'b689b0a8-53d0-40ab-baf2-68738e2966ac', // AllViewerExceptHostHeader

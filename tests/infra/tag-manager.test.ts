@@ -7,7 +7,7 @@ import { AccessLogs } from '../../infra/site/access-logs.ts';
 import { Site } from '../../infra/site/site.ts';
 import { siteConfig } from '../../infra/site/site-config.ts';
 import { type StageSettings, stages } from '../../infra/stages.ts';
-import { AUTH, emptyStack, textOf } from './synthesised-stages.ts';
+import { AUTH, emptyStack, textOf } from './synthesized-stages.ts';
 
 const { tagManagerId: _, ...withoutTagManager } = stages.prod;
 const withTagManager: StageSettings = { ...stages.prod, tagManagerId: 'GTM-ABC1234' };

@@ -18,7 +18,7 @@ import { dollarsFor, type Item, PRICES } from '../../operations/costs/prices.ts'
 import { readStackFacts, type TemplateJson } from '../../operations/costs/stack-facts.ts';
 import { SIZES } from '../../operations/costs/visits.ts';
 import { runCommand } from '../support/commands.ts';
-import { synthesised } from '../support/synthesised.ts';
+import { synthesized } from '../support/synthesized.ts';
 
 const MILLION = 1_000_000;
 const measured = readMeasurements();
@@ -27,7 +27,7 @@ type Resources = Record<string, { Type: string; Properties?: object }>;
 
 /** The resources of prod, which a test may change. */
 function resources(): Resources {
-  return structuredClone(synthesised('prod').template.Resources) as Resources;
+  return structuredClone(synthesized('prod').template.Resources) as Resources;
 }
 
 function basisOf(changed: Resources = resources()): Basis {
@@ -194,10 +194,10 @@ describe('a limit', () => {
 });
 
 describe('npm run costs', () => {
-  const synthesise = async () => [synthesised('prod').template as unknown as TemplateJson];
+  const synthesize = async () => [synthesized('prod').template as unknown as TemplateJson];
 
   test('prints what is on the page, so that nobody forgets to renew it: npm run costs -- --write', async () => {
-    const { code, out } = await runCommand((args) => main(args, { page: COST_PAGE, synthesise }), [], {});
+    const { code, out } = await runCommand((args) => main(args, { page: COST_PAGE, synthesize }), [], {});
     expect(code).toBe(0);
     const page = readFileSync(COST_PAGE, 'utf8');
     expect(withTables(page, costTables(basisOf()))).toBe(page);
@@ -209,7 +209,7 @@ describe('npm run costs', () => {
     copyFileSync(COST_PAGE, copy);
     const fewer = async () => [{ Resources: {} }];
     const written = await runCommand(
-      (args) => main(args, { page: copy, synthesise: fewer }),
+      (args) => main(args, { page: copy, synthesize: fewer }),
       ['--write'],
       {},
     );
@@ -223,7 +223,7 @@ describe('npm run costs', () => {
     'refuses %j with how to call it',
     async (args) => {
       const { code, err } = await runCommand(
-        (given) => main(given, { page: COST_PAGE, synthesise }),
+        (given) => main(given, { page: COST_PAGE, synthesize }),
         args,
         {},
       );

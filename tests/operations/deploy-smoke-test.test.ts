@@ -10,7 +10,7 @@ import { startTestCloud } from '../support/local-cloud.ts';
 const webDir = mkdtempSync(join(tmpdir(), 'site-'));
 let cloud: LocalCloud;
 /** What answers at the API's own address, and at the site's other name. */
-let neighbours: RunningServer;
+let neighbors: RunningServer;
 let site: LiveSite;
 
 /** How answers differ from the true ones. */
@@ -22,7 +22,7 @@ beforeAll(async () => {
   write('404/index.html', '<h1>Not found</h1>');
   write('assets/start-1a2b.js', 'export {};');
   cloud = await startTestCloud({ webDir });
-  neighbours = await startServer((request, response) => {
+  neighbors = await startServer((request, response) => {
     const path = request.url ?? '';
     if (path.startsWith('/api/')) response.writeHead(403).end();
     else response.writeHead(301, { location: `${cloud.origin}${path}` }).end();
@@ -30,14 +30,14 @@ beforeAll(async () => {
   const config = await (await fetch(`${cloud.origin}/config.json`)).text();
   site = {
     origin: cloud.origin,
-    apiUrl: `${neighbours.url}/`,
-    redirectFrom: { origin: neighbours.url, to: cloud.origin },
+    apiUrl: `${neighbors.url}/`,
+    redirectFrom: { origin: neighbors.url, to: cloud.origin },
     config,
   };
 });
 
 afterAll(async () => {
-  await Promise.all([cloud.stop(), neighbours.stop()]);
+  await Promise.all([cloud.stop(), neighbors.stop()]);
   rmSync(webDir, { recursive: true });
 });
 

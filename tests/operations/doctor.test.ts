@@ -558,7 +558,7 @@ describe('the doctor tells of mail', () => {
     expect(linesOn(honest, 'Mail domain')).toContain('at most 50 times a day.');
     expect(linesOn(honest, 'DKIM')).toBe(
       [
-        'DKIM: SES does not find the keys by which others recognise our mails (PENDING).',
+        'DKIM: SES does not find the keys by which others recognize our mails (PENDING).',
         'one._domainkey.agency.example CNAME one.dkim.amazonses.com',
         'two._domainkey.agency.example CNAME two.dkim.amazonses.com',
       ].join('\n'),
@@ -577,7 +577,7 @@ describe('the doctor tells of mail', () => {
     const DkimAttributes = { Status: 'NOT_STARTED', Tokens: [] } as const;
     harness.mail.identities.set('agency.example', { ...verified, DkimAttributes });
     expect((await readAbout('DKIM')).said).toBe(
-      'DKIM: SES does not find the keys by which others recognise our mails (NOT_STARTED).\nSES has not made the records yet: run the doctor again in a few minutes',
+      'DKIM: SES does not find the keys by which others recognize our mails (NOT_STARTED).\nSES has not made the records yet: run the doctor again in a few minutes',
     );
   });
 

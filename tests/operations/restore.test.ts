@@ -5,7 +5,7 @@ import { main } from '../../bin/restore.ts';
 import { type DynamoDbStandIn, startDynamoDb } from '../../local/aws/dynamodb.ts';
 import { startServer } from '../../local/stand-in.ts';
 import { restorableTables } from '../../operations/restore/restorable-tables.ts';
-import { resourcesOf, synthesisedStages } from '../infra/synthesised-stages.ts';
+import { resourcesOf, synthesizedStages } from '../infra/synthesized-stages.ts';
 import { type PlayedCloudFormation, startCloudFormation } from '../support/aws/cloudformation.ts';
 import { type Result, runCommand } from '../support/commands.ts';
 
@@ -99,7 +99,7 @@ const order = (id: string, more: object = {}) => ({
 
 describe('the stack', () => {
   it('names every one of its tables, so that records of each can be brought back', () => {
-    const { template } = synthesisedStages().prod;
+    const { template } = synthesizedStages().prod;
     const outputs = Object.fromEntries(
       Object.entries(template.toJSON().Outputs as Record<string, { Value: { Ref?: string } }>).map(
         ([name, { Value }]) => [name, Value.Ref ?? ''],

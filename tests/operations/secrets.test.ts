@@ -7,9 +7,9 @@ import { operatorParameters } from '../../infra/parameters/operator-parameters.t
 import { CAPTCHA_TEST_SITE_KEY, stages } from '../../infra/stages.ts';
 import { type ParameterStoreStandIn, startParameterStore } from '../../local/aws/ssm.ts';
 import { type Person, personAt } from '../../operations/shared/terminal.ts';
-import { propertiesOf, synthesisedStages } from '../infra/synthesised-stages.ts';
+import { propertiesOf, synthesizedStages } from '../infra/synthesized-stages.ts';
 import { runCommand } from '../support/commands.ts';
-import { type SynthesisedName, synthesised } from '../support/synthesised.ts';
+import { type SynthesizedName, synthesized } from '../support/synthesized.ts';
 
 const KEY = 'sk_test_51StandInForTheTestsOnly4242';
 const LIVE_KEY = 'sk_live_51StandInForTheTestsOnly4242';
@@ -80,14 +80,14 @@ function keep(path: string, value: string, type: 'String' | 'SecureString' = 'Se
 
 describe('the secrets of a stage', () => {
   test.each(['dev', 'prod'] as const)('are those that the template of %s names', (name) => {
-    const { template } = synthesised(name as SynthesisedName);
+    const { template } = synthesized(name as SynthesizedName);
     expect(template.Metadata?.[METADATA.operatorParameters]).toEqual(
       operatorParameters(stages[name]).map((parameter) => parameter.name),
     );
   });
 
   test('are all that functions read and the stack does not make', () => {
-    const { template } = synthesisedStages().prod;
+    const { template } = synthesizedStages().prod;
     const variables = propertiesOf(template, 'AWS::Lambda::Function').flatMap(({ Environment }) =>
       Object.entries(Environment?.Variables ?? {}),
     );

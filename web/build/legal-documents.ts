@@ -9,7 +9,7 @@ export interface LegalDocument {
   readonly effectiveDate: string;
   readonly summary: string;
   readonly sections: readonly LegalSection[];
-  /** Sanitised HTML; each section's heading has the section's id. */
+  /** Sanitized HTML; each section's heading has the section's id. */
   readonly html: string;
 }
 

@@ -2,7 +2,7 @@ import { Marked, type Tokens } from 'marked';
 import { safeArticle } from '../documents/safe-article.ts';
 
 /**
- * Turns Markdown into sanitised HTML with typographic quotes. Headings of the second and third level get an `id`
+ * Turns Markdown into sanitized HTML with typographic quotes. Headings of the second and third level get an `id`
  * made from their words, and tables a box that scrolls by itself and can be reached with the keyboard.
  * @returns HTML to be shown inside `ui/prose.tsx`
  */

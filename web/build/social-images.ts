@@ -31,7 +31,7 @@ type Tone = 'night' | 'signal' | 'marigold' | 'mint' | 'kraft';
 const { width: WIDTH, height: HEIGHT } = SOCIAL_IMAGE_SIZE;
 const MARGIN = 64;
 
-/** Colours of a ground: of the text on it, of the five shops, and of the bar that stands for the fifth. */
+/** Colors of a ground: of the text on it, of the five shops, and of the bar that stands for the fifth. */
 const TONES: Readonly<
   Record<Tone, { ink: Pigment; accent: Pigment; shops: readonly Pigment[]; lit: Pigment }>
 > = {
@@ -129,7 +129,7 @@ function cardOf(path: string, headline: string, articles: readonly Article[]): S
   return { headline, label: '', tone: asks ? 'signal' : 'night', seed: path };
 }
 
-/** @returns a PNG of few colours */
+/** @returns a PNG of few colors */
 async function draw(card: SocialCard, fontFile: string): Promise<Buffer> {
   const font = { loadSystemFonts: false, fontFiles: [fontFile] };
   const measure = (text: string) =>
@@ -139,7 +139,7 @@ async function draw(card: SocialCard, fontFile: string): Promise<Buffer> {
   const { pixels, width, height } = new Resvg(socialCard(card, measure), { font }).render();
   return sharp(pixels, { raw: { width, height, channels: 4 } })
     .removeAlpha()
-    .png({ palette: true, colours: 64, effort: 4 })
+    .png({ palette: true, colors: 64, effort: 4 })
     .toBuffer();
 }
 

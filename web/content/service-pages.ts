@@ -3,7 +3,7 @@ import type { ServiceId } from '../../domain/catalogue.ts';
 import { RECOMMENDED_SPEND } from '../../domain/catalogue.ts';
 import type { SERVICE_PAGES } from '../../domain/pages.ts';
 
-/** Decides the colour and the illustrations of a service. */
+/** Decides the color and the illustrations of a service. */
 export type ServiceFamily = 'social' | 'search' | 'ads' | 'messages' | 'automation' | 'creative';
 
 type Listed = (typeof SERVICE_PAGES)[number];

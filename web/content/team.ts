@@ -1,5 +1,5 @@
 export interface TeamPortrait {
-  /** Degrees on the colour wheel, 0 to 360. */
+  /** Degrees on the color wheel, 0 to 360. */
   readonly hue: number;
   readonly pattern: 'arcs' | 'grid' | 'waves' | 'steps' | 'dots';
 }

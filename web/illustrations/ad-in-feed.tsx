@@ -1,7 +1,7 @@
 import { Bars } from '../ui/logo.tsx';
 import { Example } from './example.tsx';
 
-/** An ad as a neighbour sees it between the posts of friends. */
+/** An ad as a neighbor sees it between the posts of friends. */
 export function AdInFeed({ className = '' }: { readonly className?: string }) {
   return (
     <Example

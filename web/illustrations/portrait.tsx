@@ -1,5 +1,5 @@
 interface PortraitProps {
-  /** Degrees on the colour wheel, 0 to 360. */
+  /** Degrees on the color wheel, 0 to 360. */
   readonly hue: number;
   readonly pattern: 'arcs' | 'grid' | 'waves' | 'steps' | 'dots';
   /** Leaves the ground away, for people who stand on something else. */
@@ -16,7 +16,7 @@ const WEAVES = {
   dots: 'M6 6h.01M18 6h.01M12 12h.01M6 18h.01M18 18h.01',
 } as const;
 
-/** Hair for each pattern, so that no two neighbours look like twins. */
+/** Hair for each pattern, so that no two neighbors look like twins. */
 const HAIR = {
   arcs: 'M62 92c-6-44 14-62 38-62s46 16 38 62c-2-26-12-36-38-36s-34 8-38 36z',
   grid: 'M64 78c-2-32 14-44 36-44s38 12 36 44c-8-18-18-22-36-22s-28 4-36 22z',

@@ -97,7 +97,7 @@ function Result({ figure, label }: { readonly figure: string; readonly label: st
 interface DayProps {
   readonly name: string;
   readonly today?: boolean;
-  /** Starts lower than its neighbours. */
+  /** Starts lower than its neighbors. */
   readonly low?: boolean;
   readonly children: ReactNode;
 }

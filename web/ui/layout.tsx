@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 
-/** The ground that an element and everything in it stands on. Every colour role follows it. */
+/** The ground that an element and everything in it stands on. Every color role follows it. */
 export type Tone = 'paper' | 'kraft' | 'night' | 'signal' | 'marigold' | 'mint';
 
 /** Keeps content off the window's edges and within the site's measure of 80 rem. */

@@ -31,13 +31,13 @@ export function prose(className = ''): string {
 }
 
 interface ProseProps {
-  /** HTML made by the site's own build, or sanitised in the browser. */
+  /** HTML made by the site's own build, or sanitized in the browser. */
   readonly html: string;
   readonly className?: string;
 }
 
 /** Long text given as HTML. */
 export function Prose({ html, className }: ProseProps): ReactNode {
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised where it was made, see above
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized where it was made, see above
   return <div className={prose(className)} dangerouslySetInnerHTML={{ __html: html }} />;
 }

@@ -30,7 +30,7 @@ function Elements() {
           Elements
         </h1>
         <p className="mt-6 max-w-[60ch] text-lead text-soft">
-          The same parts on each ground. A part takes its colours from the roles, and the ground deals the
+          The same parts on each ground. A part takes its colors from the roles, and the ground deals the
           roles.
         </p>
       </Section>
@@ -156,7 +156,7 @@ function Ground({ tone }: { readonly tone: Tone }) {
         <TextField label="Phone" defaultValue="12" error="Give all ten digits, such as 801 555 0142." />
         <div className="rounded-card bg-raised p-5 shadow-card">
           <p className="font-semibold text-subtitle">A card</p>
-          <p className="mt-1 text-small text-soft">On the raised colour, with the small shadow.</p>
+          <p className="mt-1 text-small text-soft">On the raised color, with the small shadow.</p>
         </div>
       </div>
       <div className="mt-8 max-w-160">

@@ -38,13 +38,13 @@ interface BucketProperties {
 
 /**
  * Reads the buckets of a template.
- * @param localise replaces outside URLs, such as the site's among the origins that may upload
+ * @param localize replaces outside URLs, such as the site's among the origins that may upload
  * @param siteDirectory replaces the directory of a site that the template names
  * @throws Error naming a policy that cannot be played
  */
 export function readBuckets(
   template: Template,
-  localise: (text: string) => string,
+  localize: (text: string) => string,
   siteDirectory?: string,
 ): Bucket[] {
   const { region, account } = template.surroundings;
@@ -61,7 +61,7 @@ export function readBuckets(
         accountId: account,
         corsRules: (CorsConfiguration?.CorsRules ?? []).map((rule) => ({
           ...rule,
-          AllowedOrigins: rule.AllowedOrigins.map(localise),
+          AllowedOrigins: rule.AllowedOrigins.map(localize),
         })),
         lifecycleRules: LifecycleConfiguration?.Rules ?? [],
         denials: denialsOf(template, ref),

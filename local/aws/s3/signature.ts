@@ -226,7 +226,7 @@ function verifySignature(
   );
 }
 
-/** S3 encodes the path once, and does not normalise it. */
+/** S3 encodes the path once, and does not normalize it. */
 function canonicalRequest(request: S3Request, { signedHeaders, payloadHash }: Signed): string {
   const path = request.path.split('/').map((part) => encoded(decodeURIComponent(part)));
   const query = [...request.query]

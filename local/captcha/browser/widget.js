@@ -5,7 +5,7 @@
 (() => {
   const address = new URL(document.currentScript.src);
   const SIZES = { normal: [304, 78], compact: [164, 144] };
-  const COLOURS = { light: ['#f9f9f9', '#1a1a1a', '#767676'], dark: ['#222222', '#f2f2f2', '#a0a0a0'] };
+  const COLORS = { light: ['#f9f9f9', '#1a1a1a', '#767676'], dark: ['#222222', '#f2f2f2', '#a0a0a0'] };
   const widgets = [];
 
   function render(container, parameters = {}) {
@@ -22,7 +22,7 @@
 
   function build({ size, theme, tabindex }) {
     const [width, height] = SIZES[size] ?? SIZES.normal;
-    const [paper, ink, line] = COLOURS[theme] ?? COLOURS.light;
+    const [paper, ink, line] = COLORS[theme] ?? COLORS.light;
     const box = document.createElement('div');
     box.style.cssText = `box-sizing: border-box; width: ${width}px; height: ${height}px; padding: 12px; color: ${ink}; background: ${paper}; border: 1px solid ${line}; border-radius: 3px; font: 14px/1.4 system-ui, sans-serif; text-align: left`;
     const label = document.createElement('label');

@@ -10,7 +10,7 @@ import type { EndpointHandler } from '../../../lambdas/http/endpoint.ts';
 import type { Role } from '../../../lambdas/tables/roles.ts';
 import { playFault, sendAwsError, sendAwsJson } from '../../../local/aws/faults.ts';
 import type { FaultMode } from '../../../local/stand-in.ts';
-import type { SynthesisedName } from '../../support/synthesised.ts';
+import type { SynthesizedName } from '../../support/synthesized.ts';
 import { type ApiAnswer, type ApiCall, apiEvent, invoke } from '../../unit/lambdas/api-call.ts';
 import { type MailHarness, startMailHarness } from './mail-harness.ts';
 
@@ -151,7 +151,7 @@ export class AdminHarness {
 }
 
 /** Starts the harness for the tests of a file. Each test begins without faults. */
-export function startAdminHarness(stage?: SynthesisedName): AdminHarness {
+export function startAdminHarness(stage?: SynthesizedName): AdminHarness {
   const mailHarness = startMailHarness(stage);
   const harness = new AdminHarness(mailHarness);
   beforeAll(() => harness.start());

@@ -11,7 +11,7 @@ import type { BusEvent } from '../../../local/aws/s3/object-events.ts';
 import { type S3StandIn, startS3 } from '../../../local/aws/s3.ts';
 import { localTemplate } from '../../../local/local-template.ts';
 import { postOf, releaseOf, WAITING_PAGE } from '../../support/blog-files.ts';
-import { synthesised } from '../../support/synthesised.ts';
+import { synthesized } from '../../support/synthesized.ts';
 import { withLog } from '../../unit/lambdas/api-call.ts';
 import { clientOf } from '../local-cloud/s3-fixture.ts';
 
@@ -27,7 +27,7 @@ export class BlogHarness {
   onEvent: (event: BusEvent) => void = () => {};
 
   constructor(s3: S3StandIn, directory: string) {
-    const { template: json, stackName } = synthesised('dev');
+    const { template: json, stackName } = synthesized('dev');
     const template = localTemplate(json, stackName);
     this.s3 = s3;
     this.#directory = directory;

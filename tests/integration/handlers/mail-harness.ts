@@ -19,7 +19,7 @@ import {
 } from '../../../local/services.ts';
 import { storedParameters } from '../../../local/stored-parameters.ts';
 import type { Template } from '../../../local/template/template.ts';
-import { type SynthesisedName, synthesised } from '../../support/synthesised.ts';
+import { type SynthesizedName, synthesized } from '../../support/synthesized.ts';
 import {
   type ApiAnswer,
   type ApiCall,
@@ -70,8 +70,8 @@ export class MailHarness {
   #viewers = 0;
 
   /** @param stage whose template it is that everything is made of */
-  async start(stage: SynthesisedName): Promise<void> {
-    const { template, stackName } = synthesised(stage);
+  async start(stage: SynthesizedName): Promise<void> {
+    const { template, stackName } = synthesized(stage);
     this.template = localTemplate(template, stackName);
     this.standIns = await startStandIns(undefined);
     const { dynamodb, s3, ses, ssm } = this.standIns;
@@ -86,7 +86,7 @@ export class MailHarness {
     const [distribution] = this.template.resources('AWS::CloudFront::Distribution');
     const hostName = this.template.attribute(distribution?.logicalId ?? '', 'DomainName');
     this.#addresses.add(`https://${hostName}`, SITE_URL);
-    await s3.setBuckets(readBuckets(this.template, (text) => this.#addresses.localise(text)));
+    await s3.setBuckets(readBuckets(this.template, (text) => this.#addresses.localize(text)));
     this.#variables = new Map(this.#functionVariables());
     Object.assign(process.env, {
       AWS_REGION: this.template.surroundings.region,
@@ -194,7 +194,7 @@ export class MailHarness {
       Object.fromEntries(
         Object.entries(properties.Environment.Variables).map(([key, value]) => [
           key,
-          this.#addresses.localise(String(value)),
+          this.#addresses.localize(String(value)),
         ]),
       ),
     ]);
@@ -255,7 +255,7 @@ export class MailHarness {
 }
 
 /** Starts a mailHarness for the tests of a file. Each test begins without faults and mails. */
-export function startMailHarness(stage: SynthesisedName = 'few-visits'): MailHarness {
+export function startMailHarness(stage: SynthesizedName = 'few-visits'): MailHarness {
   const mailHarness = new MailHarness();
   beforeAll(() => mailHarness.start(stage));
   beforeEach(() => {

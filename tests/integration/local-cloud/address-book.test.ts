@@ -7,13 +7,13 @@ describe('the address book', () => {
   addresses.add('https://site.example', 'http://localhost:3000');
 
   it('replaces known addresses wherever they stand in a text', () => {
-    expect(addresses.localise('https://api.example.com/v1 and https://site.example')).toBe(
+    expect(addresses.localize('https://api.example.com/v1 and https://site.example')).toBe(
       'http://127.0.0.1:4000/v1 and http://localhost:3000',
     );
   });
 
   it('leaves an address alone that only begins like a known one', () => {
     const others = 'https://api.example.community https://site.example.org https://api-example.com';
-    expect(addresses.localise(others)).toBe(others);
+    expect(addresses.localize(others)).toBe(others);
   });
 });

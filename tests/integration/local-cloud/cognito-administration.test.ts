@@ -153,7 +153,7 @@ describe('an administrator', () => {
     expect(await search(`email = "${email.toUpperCase()}"`)).toEqual([username]);
     expect(await search(`email ^= "${email.slice(0, -4)}"`)).toEqual([username]);
     expect(await search('email = "nobody\\"@visitor.example"')).toEqual([]);
-    expect(await refusal(search('colour = "red"'))).toContain('InvalidParameterException');
+    expect(await refusal(search('color = "red"'))).toContain('InvalidParameterException');
   });
 
   it('lists people in pages', async () => {

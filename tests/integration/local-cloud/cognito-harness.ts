@@ -58,11 +58,11 @@ class CognitoHarness {
 
   async start(): Promise<void> {
     declarePool(this.fixture);
-    const template = this.fixture.synthesise();
+    const template = this.fixture.synthesize();
     this.#functions = lambdaFunctions({
       template,
       assemblyDirectory: join(this.fixture.directory, 'assembly'),
-      localise: (text) => text,
+      localize: (text) => text,
       endpoints: {},
       log: this.fixture.log,
     });

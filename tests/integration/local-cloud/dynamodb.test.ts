@@ -60,7 +60,7 @@ function shopTemplate(indexName = 'byStatus'): Template {
     pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true, recoveryPeriodInDays: 35 },
     deletionProtection: true,
   });
-  const template = fixture.synthesise();
+  const template = fixture.synthesize();
   void fixture.stop();
   return template;
 }

@@ -242,7 +242,7 @@ describe('a site that is not built', () => {
   });
 });
 
-describe('behaviours', () => {
+describe('behaviors', () => {
   it('are chosen by the first pattern that matches', async () => {
     expect((await get('/api/bare/x')).status).toBe(200);
     expect(json(await get('/api/bare/x')).headers).not.toHaveProperty('x-origin-verify');
@@ -300,7 +300,7 @@ describe('response headers', () => {
     }
   });
 
-  it('are only those of the behaviour', async () => {
+  it('are only those of the behavior', async () => {
     expect((await get('/assets/app.js')).headers.has('x-frame-options')).toBe(false);
   });
 });
@@ -448,7 +448,7 @@ describe('compression', () => {
   });
 
   it.each(['/assets/small.js', '/assets/photo.png', '/api/x'])(
-    'leaves alone what is small, no text, or of a behaviour without it: %s',
+    'leaves alone what is small, no text, or of a behavior without it: %s',
     async (path) => {
       expect((await get(path, accepting('br, gzip'))).headers.has('content-encoding')).toBe(false);
     },

@@ -56,7 +56,7 @@ describe('a topic', () => {
     topic.addSubscription(new LambdaSubscription(fixture.function('echo', ECHO)));
     topic.addSubscription(new EmailSubscription('ops@example.com'));
     const running = fixture.run({}, clock);
-    const topics = fixture.synthesise().resources('AWS::SNS::Topic');
+    const topics = fixture.synthesize().resources('AWS::SNS::Topic');
     const [arn = '', silentArn = ''] = topics.map(({ ref }) => ref);
     expect(silentArn).toBe('arn:aws:sns:us-east-1:123456789012:silent');
 
@@ -98,7 +98,7 @@ describe('a function that fails', () => {
     topic.addSubscription(new LambdaSubscription(fixture.function('fail', FAIL)));
     const running = fixture.run({}, clock);
     const [arn = ''] = fixture
-      .synthesise()
+      .synthesize()
       .resources('AWS::SNS::Topic')
       .map(({ ref }) => ref);
     const failures = () => texts().filter((text) => text.includes('on purpose')).length;
@@ -124,7 +124,7 @@ describe('a schedule', () => {
     new Rule(fixture.stack, id, { schedule, targets: [target] });
   }
 
-  const logicalId = () => fixture.synthesise().resources('AWS::Events::Rule')[0]?.logicalId ?? '';
+  const logicalId = () => fixture.synthesize().resources('AWS::Events::Rule')[0]?.logicalId ?? '';
 
   it('hands its function the event of EventBridge when it is due', async () => {
     addRule('Retry', Schedule.rate(Duration.minutes(5)));
@@ -214,7 +214,7 @@ describe('mail of a template', () => {
     });
     new EmailIdentity(fixture.stack, 'Identity', { identity: Identity.domain('Example.com') });
     const running = fixture.run({}, clock);
-    const template = fixture.synthesise();
+    const template = fixture.synthesize();
     const ses = await startSes();
     ses.setAccount(sesAccount(template));
     ses.publishTo(running.publish);
@@ -249,7 +249,7 @@ describe('mail of a template', () => {
         cloudWatchDestination: { dimensionConfigurations: [] },
       },
     });
-    expect(() => sesAccount(fixture.synthesise())).toThrow('Watch: the local cloud tells SNS topics');
+    expect(() => sesAccount(fixture.synthesize())).toThrow('Watch: the local cloud tells SNS topics');
   });
 
   it('is not told to a destination that is switched off', () => {
@@ -258,6 +258,6 @@ describe('mail of a template', () => {
       destination: EventDestination.snsTopic(new Topic(fixture.stack, 'Topic')),
       enabled: false,
     });
-    expect(sesAccount(fixture.synthesise()).configurationSets).toEqual(new Map([['site', []]]));
+    expect(sesAccount(fixture.synthesize()).configurationSets).toEqual(new Map([['site', []]]));
   });
 });

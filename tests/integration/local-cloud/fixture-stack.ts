@@ -77,7 +77,7 @@ export class FixtureStack {
     writeFileSync(file, content);
   }
 
-  synthesise(operatorParameters: Readonly<Record<string, string>> = {}): Template {
+  synthesize(operatorParameters: Readonly<Record<string, string>> = {}): Template {
     const { template } = this.#app.synth({ force: true }).getStackByName('fixture');
     return new Template(template, {
       stackName: 'fixture',
@@ -87,11 +87,11 @@ export class FixtureStack {
     });
   }
 
-  /** Synthesises and runs the stack. Its site is the directory `site`. */
+  /** Synthesizes and runs the stack. Its site is the directory `site`. */
   run(operatorParameters?: Readonly<Record<string, string>>, clock?: Clock): RunningStack {
     const site = new BaseFiles('site', join(this.directory, 'site'));
     this.#running = runStack({
-      template: this.synthesise(operatorParameters),
+      template: this.synthesize(operatorParameters),
       assemblyDirectory: join(this.directory, 'assembly'),
       siteOrigin: 'http://localhost:3000',
       externalUrls: this.externalUrls,

@@ -23,9 +23,9 @@ afterEach(async () => {
 function functionWith(code: string, options: FunctionOptions = {}): FunctionHost {
   fixture.function('only', code, options);
   const functions = lambdaFunctions({
-    template: fixture.synthesise(),
+    template: fixture.synthesize(),
     assemblyDirectory: `${fixture.directory}/assembly`,
-    localise: (text) => text.replace('https://api.example.com', 'http://127.0.0.1:4000'),
+    localize: (text) => text.replace('https://api.example.com', 'http://127.0.0.1:4000'),
     endpoints: { AWS_ENDPOINT_URL_SSM: 'http://127.0.0.1:5000' },
     log: fixture.log,
   });

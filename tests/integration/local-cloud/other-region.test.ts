@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { api } from '../../../domain/api.ts';
 import { FunctionLog } from '../../../local/functions/function-log.ts';
 import { type RunningStack, runStack } from '../../../local/stack.ts';
-import { type Synthesis, synthesise } from '../../../local/synthesis.ts';
-import { bundledFunctions } from '../../support/synthesised.ts';
+import { type Synthesis, synthesize } from '../../../local/synthesis.ts';
+import { bundledFunctions } from '../../support/synthesized.ts';
 import { ELSEWHERE, PRICE_MAP } from '../../support/test-stages.ts';
 import { request } from './fixture-stack.ts';
 
@@ -27,7 +27,7 @@ const NOT_FOUND_PAGE = {
 };
 
 beforeAll(() => {
-  synthesis = synthesise({
+  synthesis = synthesize({
     stage: ELSEWHERE,
     priceMap: PRICE_MAP,
     functionsDir: bundledFunctions(),

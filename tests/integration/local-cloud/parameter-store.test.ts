@@ -129,7 +129,7 @@ describe('the parameters of a template', () => {
       tier: ParameterTier.ADVANCED,
     });
     fixture.stack.addMetadata(METADATA.operatorParameters, ['/shop/dev/stripe/secret-key']);
-    expect(storedParameters(fixture.synthesise())).toEqual(
+    expect(storedParameters(fixture.synthesize())).toEqual(
       new Map([
         ['/shop/prices', { type: 'String', value: 'in us-east-1' }],
         ['/shop/dev/stripe/secret-key', { type: 'SecureString', value: STRIPE_SECRET_KEY }],
@@ -142,7 +142,7 @@ describe('the parameters of a template', () => {
     const fixture = new FixtureStack();
     fixture.api();
     fixture.stack.addMetadata(METADATA.operatorParameters, ['/shop/dev/unheard-of']);
-    expect(() => storedParameters(fixture.synthesise())).toThrow('/shop/dev/unheard-of');
+    expect(() => storedParameters(fixture.synthesize())).toThrow('/shop/dev/unheard-of');
     await fixture.stop();
   });
 });

@@ -98,7 +98,7 @@ describe('a bucket of the template', () => {
         denials: [],
       },
     ]);
-    expect(bucketUrls(fixture.synthesise(), 'http://127.0.0.1:9')).toEqual({
+    expect(bucketUrls(fixture.synthesize(), 'http://127.0.0.1:9')).toEqual({
       [`https://${buckets[0]?.name}.s3.us-east-1.amazonaws.com`]: `http://127.0.0.1:9/${buckets[0]?.name}`,
     });
   });
@@ -140,7 +140,7 @@ describe('a bucket of the template', () => {
       responseHeadersPolicyId,
     );
     const { client, s3 } = await runningS3([]);
-    Object.assign(fixture.externalUrls, bucketUrls(fixture.synthesise(), s3.url));
+    Object.assign(fixture.externalUrls, bucketUrls(fixture.synthesize(), s3.url));
     const running = fixture.run();
     const { headers } = await running.handle(request('/'));
     const { url } = await signedForm(client, { Bucket: running.buckets[0]?.name ?? '' });

@@ -58,7 +58,7 @@ describe('references of a template', () => {
 
   it.each([
     ['a resource that is not there', { Ref: 'Missing' }, 'the template has no Missing'],
-    ['an unknown attribute', { 'Fn::GetAtt': ['Table', 'Colour'] }, 'Table has no attribute Colour'],
+    ['an unknown attribute', { 'Fn::GetAtt': ['Table', 'Color'] }, 'Table has no attribute Color'],
     ['a resource that is not played', { Ref: 'Stream' }, 'does not play AWS::Kinesis::Stream'],
     ['an unknown function', { 'Fn::ImportValue': 'x' }, 'Fn::ImportValue is not known'],
     [

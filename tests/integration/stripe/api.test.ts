@@ -60,12 +60,12 @@ describe('the API of the Stripe stand-in', () => {
   it('refuses unknown parameters by their full names', async () => {
     const { stripe } = await running();
     await expect(
-      stripe.rawRequest('POST', '/v1/products', { name: 'A', colour: 'red' }),
+      stripe.rawRequest('POST', '/v1/products', { name: 'A', color: 'red' }),
     ).rejects.toMatchObject({
       statusCode: 400,
       code: 'parameter_unknown',
-      param: 'colour',
-      message: 'Received unknown parameter: colour',
+      param: 'color',
+      message: 'Received unknown parameter: color',
       doc_url: 'https://stripe.com/docs/error-codes/parameter-unknown',
     });
     await expect(

@@ -149,8 +149,8 @@ describe('a checkout session is refused', () => {
     ],
     [
       'with a parameter of a line that does not exist',
-      { line_items: [{ price: 'price_1', quantity: 1, colour: 'red' }] },
-      { message: 'Received unknown parameter: line_items[0][colour]' },
+      { line_items: [{ price: 'price_1', quantity: 1, color: 'red' }] },
+      { message: 'Received unknown parameter: line_items[0][color]' },
     ],
     [
       'with more than 100 lines',

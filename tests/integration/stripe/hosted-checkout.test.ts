@@ -157,7 +157,7 @@ describe('paying', () => {
   });
 });
 
-describe('cancelling', () => {
+describe('canceling', () => {
   it('returns to the website and leaves the session open', async () => {
     const { stripe } = await running();
     const { id, url } = await openSession(stripe);

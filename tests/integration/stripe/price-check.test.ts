@@ -28,12 +28,12 @@ function withIds(map: PriceMap, ids: Readonly<Record<'monthly' | 'annual', strin
 }
 
 describe('the check of prices', () => {
-  it('finds nothing after a synchronisation', async () => {
+  it('finds nothing after a synchronization', async () => {
     const { stripe, map } = await synced();
     expect(await drift(stripe, map)).toEqual([]);
   });
 
-  it('lists everything that is missing before the first synchronisation', async () => {
+  it('lists everything that is missing before the first synchronization', async () => {
     const { stripe } = await running();
     const lines = await drift(stripe, undefined);
     expect(lines).toHaveLength(THINGS + 1);

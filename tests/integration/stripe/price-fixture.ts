@@ -10,7 +10,7 @@ function definition(lookupKey: string): PriceDefinition {
 /** How many products Stripe has once it has all prices. */
 export const PRODUCTS = new Set(PRICE_DEFINITIONS.map(({ productId }) => productId)).size;
 
-/** How many things a first synchronisation makes. */
+/** How many things a first synchronization makes. */
 export const THINGS = PRODUCTS + PRICE_DEFINITIONS.length;
 
 /** $400.00 every month. */

@@ -3,7 +3,7 @@ import { missingPrices, PRICE_DEFINITIONS, type PriceMap } from '../../../domain
 import { syncPrices } from '../../../operations/prices/sync.ts';
 import { running } from './support.ts';
 
-describe('synchronising prices with the Stripe stand-in', () => {
+describe('synchronizing prices with the Stripe stand-in', () => {
   it('gives every price of the catalogue an id', async () => {
     const { stripe } = await running();
     const map = await syncPrices(stripe);

@@ -306,7 +306,7 @@ describe('a renewal', () => {
   });
 });
 
-describe('cancelling a subscription', () => {
+describe('canceling a subscription', () => {
   it('at once ends it', async () => {
     const { stripe, standIn, clock } = await running();
     const { subscription, customer } = await subscribe(stripe);

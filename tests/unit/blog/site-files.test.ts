@@ -53,7 +53,7 @@ describe('the files of the blog', () => {
 
 describe('a cover', () => {
   it.each(SCENE_NAMES)(
-    'of %s is drawn in the identity’s colours, without text, the same each time',
+    'of %s is drawn in the identity’s colors, without text, the same each time',
     (scene) => {
       const svg = drawCover('some-article', scene);
       expect(drawCover('some-article', scene)).toBe(svg);

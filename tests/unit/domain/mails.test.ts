@@ -103,7 +103,7 @@ describe('every mail', () => {
     }
   });
 
-  it('uses only colours of the visual identity', () => {
+  it('uses only colors of the visual identity', () => {
     const tokens = readFileSync(new URL('../../../web/styles/tokens.css', import.meta.url), 'utf8');
     const used = new Set(MAIL_SAMPLES.flatMap(({ mail }) => mail.html.match(/(?<!&)#[0-9a-f]{6}\b/g) ?? []));
     expect(used.size).toBeGreaterThan(10);

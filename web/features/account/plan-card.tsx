@@ -47,7 +47,7 @@ export function PlanCard({ subscription, isBusy, onManage }: PlanCardProps) {
           Manage billing
           {!isBusy && <LeavesSiteIcon className="size-4" />}
         </Button>
-        <p className="text-small text-soft">Card, invoices and cancelling, on Stripe's page.</p>
+        <p className="text-small text-soft">Card, invoices and canceling, on Stripe's page.</p>
       </div>
     </article>
   );

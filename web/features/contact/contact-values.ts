@@ -1,5 +1,5 @@
 import { CONTACT_SERVICES, type ContactServiceId } from '../../../domain/contact.ts';
-import { isEmailAddress, normaliseEmail } from '../../../domain/email-address.ts';
+import { isEmailAddress, normalizeEmail } from '../../../domain/email-address.ts';
 import { isRecord } from '../../../domain/record.ts';
 
 /** The fields that are written into, in the order of the form. */
@@ -44,5 +44,5 @@ export function isEmptyForm(values: ContactValues): boolean {
 
 /** Whether a text is one email address, as the server sees it. */
 export function isUsableEmail(text: string): boolean {
-  return isEmailAddress(normaliseEmail(text));
+  return isEmailAddress(normalizeEmail(text));
 }

@@ -86,7 +86,7 @@ function Stats() {
 
 const TONES: readonly (Tone | undefined)[] = ['marigold', undefined, undefined, 'mint'];
 
-/** Where each card hangs: like four posters on a wall, none level with its neighbour. */
+/** Where each card hangs: like four posters on a wall, none level with its neighbor. */
 const PLACES = ['lg:rotate-[-1deg]', 'lg:mt-16', 'lg:mt-6', 'lg:mt-24 lg:rotate-[1deg]'];
 
 /** Four reasons. */

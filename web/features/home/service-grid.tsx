@@ -5,7 +5,7 @@ import { CostFalling } from '../../illustrations/ad-in-feed.tsx';
 import { VoiceCall } from '../../illustrations/conversations.tsx';
 import { DocumentRounds } from '../../illustrations/document-rounds.tsx';
 import { TextReminder } from '../../illustrations/mail-on-phone.tsx';
-import { Neighbours } from '../../illustrations/neighbours.tsx';
+import { Neighbors } from '../../illustrations/neighbors.tsx';
 import { TownMap } from '../../illustrations/town-map.tsx';
 import { VideoCut } from '../../illustrations/video-cut.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -24,7 +24,7 @@ const PLACES: readonly Place[] = [
     shape: 'lg:col-span-4',
     picture: <VideoCut className="mx-auto -mb-24 w-52 rotate-2" />,
   },
-  { shape: 'lg:col-span-4', picture: <Neighbours className="-mb-6" /> },
+  { shape: 'lg:col-span-4', picture: <Neighbors className="-mb-6" /> },
   {
     tone: 'mint',
     shape: 'sm:col-span-2 lg:col-span-8 lg:grid-cols-[2fr_3fr] lg:content-stretch',

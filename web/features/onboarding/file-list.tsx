@@ -43,7 +43,7 @@ export function FileList({ attachments, isBusy, onRemove, onRetry }: FileListPro
                 file={file.name}
                 isBusy={isBusy}
                 onPress={({ currentTarget }) => {
-                  focusNeighbour(currentTarget);
+                  focusNeighbor(currentTarget);
                   onRemove(id);
                 }}
               >
@@ -58,10 +58,10 @@ export function FileList({ attachments, isBusy, onRemove, onRetry }: FileListPro
 }
 
 /** The button goes away with its row, and the focus should not be lost with it. */
-function focusNeighbour(button: HTMLButtonElement): void {
+function focusNeighbor(button: HTMLButtonElement): void {
   const row = button.closest('li');
-  const neighbour = row?.nextElementSibling ?? row?.previousElementSibling;
-  neighbour?.querySelector<HTMLElement>('button:last-of-type')?.focus();
+  const neighbor = row?.nextElementSibling ?? row?.previousElementSibling;
+  neighbor?.querySelector<HTMLElement>('button:last-of-type')?.focus();
 }
 
 function Status({ name, status }: { readonly name: string; readonly status: AttachmentStatus }) {

@@ -4,7 +4,7 @@ import { SearchClimb } from '../../illustrations/search-climb.tsx';
 import { AdSwitched, CallAnswered } from '../../illustrations/tuesday.tsx';
 import { dollars } from '../../lib/dollars.ts';
 import type { Tone } from '../../ui/layout.tsx';
-import { NeighboursFollow, PageRebuilt, PostsApproved } from './pictures.tsx';
+import { NeighborsFollow, PageRebuilt, PostsApproved } from './pictures.tsx';
 
 /** How a category appears in the price list. */
 export interface CategoryLook {
@@ -36,7 +36,7 @@ export const CATEGORY_LOOKS: Readonly<Record<Category, CategoryLook>> = {
     label: 'Followers',
     introduction: 'Real people from the places you serve. No bought accounts, ever.',
     tone: 'paper',
-    picture: <NeighboursFollow />,
+    picture: <NeighborsFollow />,
   },
   Blogs: {
     anchor: 'blogs',

@@ -38,20 +38,20 @@ function Approved({ day, time }: { readonly day: string; readonly time: string }
   );
 }
 
-const NEIGHBOURS = [
+const NEIGHBORS = [
   { initials: 'MA', name: 'Maria A.', distance: '0.4 mi', tone: 'bg-marigold' },
   { initials: 'DK', name: 'Devon K.', distance: '1.1 mi', tone: 'bg-mint' },
   { initials: 'RT', name: 'Ruth T.', distance: '2.7 mi', tone: 'bg-sunk' },
 ] as const;
 
 /** New followers, and how far from the shop they live. */
-export function NeighboursFollow() {
+export function NeighborsFollow() {
   return (
     <Example
       shows="An example list of three new followers who live within three miles of a shop."
       className="rounded-card bg-raised p-4 text-small shadow-card"
     >
-      {NEIGHBOURS.map(({ initials, name, distance, tone }) => (
+      {NEIGHBORS.map(({ initials, name, distance, tone }) => (
         <p key={name} className="flex items-center gap-3 border-line border-b py-2 first:pt-0">
           <span
             className={`grid size-8 shrink-0 place-items-center rounded-round font-bold text-label text-night ${tone}`}

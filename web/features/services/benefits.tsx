@@ -6,12 +6,12 @@ import { WholeRanges } from '../../ui/whole-ranges.tsx';
 export interface BenefitsProps {
   readonly page: ServicePage;
   readonly tone: Tone;
-  /** The family's colour, for what stands out. */
+  /** The family's color, for what stands out. */
   readonly accent: Tone;
   readonly picture?: ReactNode;
 }
 
-/** Six panels, none the size of its neighbour: the first speaks loudest, the last holds the picture. */
+/** Six panels, none the size of its neighbor: the first speaks loudest, the last holds the picture. */
 export function BenefitMosaic({ page, tone, accent, picture }: BenefitsProps) {
   const heading = useId();
   const [first, second, third, fourth, fifth, last] = page.benefits;

@@ -3,7 +3,7 @@ import { brand } from '../../../domain/brand.ts';
 import type { SERVICE_PAGES } from '../../../domain/pages.ts';
 import { type ServicePage as Content, SERVICE_PAGES_CONTENT } from '../../content/service-pages.ts';
 import { CountedDown } from '../../illustrations/mail-on-phone.tsx';
-import { Neighbours } from '../../illustrations/neighbours.tsx';
+import { Neighbors } from '../../illustrations/neighbors.tsx';
 import { Newsletter } from '../../illustrations/newsletter.tsx';
 import { PraiseByShop } from '../../illustrations/praise.tsx';
 import { AdSwitched, ListingsFixed } from '../../illustrations/tuesday.tsx';
@@ -40,7 +40,7 @@ const COMPOSITIONS: Readonly<Record<Path, Composition>> = {
   '/services/social-media': {
     accent: 'marigold',
     hero: ['paper', 'right'],
-    benefits: [BenefitMosaic, 'kraft', <Neighbours key="picture" />],
+    benefits: [BenefitMosaic, 'kraft', <Neighbors key="picture" />],
     steps: [StepLine, 'night'],
     offersTone: 'paper',
   },

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { isEmailAddress, MAX_EMAIL_LENGTH, normaliseEmail } from '../../../domain/email-address.ts';
+import { isEmailAddress, MAX_EMAIL_LENGTH, normalizeEmail } from '../../../domain/email-address.ts';
 import { MAX_REASON_LENGTH } from '../../../domain/newsletter.ts';
 import { UNSUBSCRIBE, UNSUBSCRIBE_NOTICES } from '../../content/unsubscribe.ts';
 import { AlertIcon } from '../../ui/icons.tsx';
@@ -39,7 +39,7 @@ export function UnsubscribeForm({ note, hasFocus, onDone, onCancel }: Unsubscrib
 
   async function submit(event: React.SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    const email = normaliseEmail(field.current?.value ?? '');
+    const email = normalizeEmail(field.current?.value ?? '');
     if (email === '') return refuse('emailMissing');
     if (!isEmailAddress(email)) return refuse('emailInvalid');
     setError(undefined);

@@ -6,7 +6,7 @@ import { SCENES } from './scenes.ts';
 const { width, height } = COVER_SIZE;
 
 /**
- * Draws a cover: a scene in the middle of a ground. Colours, ground and details follow from the seed.
+ * Draws a cover: a scene in the middle of a ground. Colors, ground and details follow from the seed.
  * @param seed the article's slug
  * @param name of the scene
  * @returns SVG without text

@@ -2,7 +2,7 @@ import type { Pigment } from './pigments.ts';
 import type { Random } from './random.ts';
 import { circle, path, rect, stroke } from './shapes.ts';
 
-/** The two colours that stand out from the ground. */
+/** The two colors that stand out from the ground. */
 export interface Accents {
   readonly strong: Pigment;
   readonly light: Pigment;
@@ -26,12 +26,12 @@ const PALETTES: readonly Palette[] = [
   { ground: 'night', shapes: ['signal', 'mint', 'marigold'], strong: 'marigold', light: 'mint' },
 ];
 
-/** Random choices, the shape's colour, the palette: SVG. */
+/** Random choices, the shape's color, the palette: SVG. */
 type Draw = (random: Random, pigment: Pigment, palette: Palette) => string;
 
 const SHAPES: readonly Draw[] = [sun, rings, hills, street, table];
 
-/** Chooses colours, and the large shape that the scene stands in front of. */
+/** Chooses colors, and the large shape that the scene stands in front of. */
 export function ground(random: Random): Ground {
   const palette = random.pick(PALETTES);
   const shape = random.pick(SHAPES);

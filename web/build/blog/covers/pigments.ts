@@ -4,15 +4,15 @@ const NAMES = ['paper', 'chalk', 'kraft', 'night', 'dusk', 'signal', 'marigold',
 
 export type Pigment = (typeof NAMES)[number];
 
-/** The identity's colours, from the one place where they are written. */
+/** The identity's colors, from the one place where they are written. */
 export const PIGMENTS = readPigments();
 
 function readPigments(): Readonly<Record<Pigment, string>> {
   const css = readFileSync(new URL('../../../styles/tokens.css', import.meta.url), 'utf8');
-  const colour = (name: Pigment) => {
+  const color = (name: Pigment) => {
     const value = new RegExp(`--color-${name}: (#[0-9a-f]{6});`).exec(css)?.[1];
     if (!value) throw new Error(`styles/tokens.css has no pigment ${name}.`);
     return [name, value] as const;
   };
-  return Object.fromEntries(NAMES.map(colour)) as Record<Pigment, string>;
+  return Object.fromEntries(NAMES.map(color)) as Record<Pigment, string>;
 }

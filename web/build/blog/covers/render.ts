@@ -19,7 +19,7 @@ export interface CoverFile {
 sharp.concurrency(1);
 
 const ENCODERS: Readonly<Record<CoverFormat, (picture: Sharp) => Sharp>> = {
-  // Flat colours, which show no difference to quality 50, three fifths larger. Effort 4 takes three times as long for a tenth.
+  // Flat colors, which show no difference to quality 50, three fifths larger. Effort 4 takes three times as long for a tenth.
   avif: (picture) => picture.avif({ quality: 32, effort: 3, chromaSubsampling: '4:4:4' }),
   webp: (picture) => picture.webp({ quality: 80, effort: 2 }),
 };

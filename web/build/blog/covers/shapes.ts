@@ -6,25 +6,25 @@ import { PIGMENTS, type Pigment } from './pigments.ts';
  */
 export type Fill = Pigment | 'none';
 
-export function colour(fill: Fill): string {
+export function color(fill: Fill): string {
   return fill === 'none' ? fill : PIGMENTS[fill];
 }
 
 export function rect(x: number, y: number, width: number, height: number, fill: Fill, radius = 0): string {
-  return `<rect x="${n(x)}" y="${n(y)}" width="${n(width)}" height="${n(height)}" rx="${radius}" fill="${colour(fill)}"/>`;
+  return `<rect x="${n(x)}" y="${n(y)}" width="${n(width)}" height="${n(height)}" rx="${radius}" fill="${color(fill)}"/>`;
 }
 
 export function circle(x: number, y: number, radius: number, fill: Fill): string {
-  return `<circle cx="${n(x)}" cy="${n(y)}" r="${n(radius)}" fill="${colour(fill)}"/>`;
+  return `<circle cx="${n(x)}" cy="${n(y)}" r="${n(radius)}" fill="${color(fill)}"/>`;
 }
 
 export function path(d: string, fill: Fill): string {
-  return `<path d="${d}" fill="${colour(fill)}"/>`;
+  return `<path d="${d}" fill="${color(fill)}"/>`;
 }
 
 /** A line of even width, with square ends unless they are to be round. */
 export function stroke(d: string, pigment: Pigment, width: number, ends: 'butt' | 'round' = 'butt'): string {
-  return `<path d="${d}" fill="none" stroke="${colour(pigment)}" stroke-width="${width}" stroke-linecap="${ends}" stroke-linejoin="${ends === 'round' ? 'round' : 'miter'}"/>`;
+  return `<path d="${d}" fill="none" stroke="${color(pigment)}" stroke-width="${width}" stroke-linecap="${ends}" stroke-linejoin="${ends === 'round' ? 'round' : 'miter'}"/>`;
 }
 
 export function move(x: number, y: number, content: string, turn = 0): string {

@@ -1,5 +1,5 @@
 /**
- * Before the first test: bundles the functions where needed, and synthesises each stage once, for all tests that need
+ * Before the first test: bundles the functions where needed, and synthesizes each stage once, for all tests that need
  * them. Whatever is written to the folder for temporary files from then on is gone after the last test.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -10,10 +10,10 @@ import { EMPTY_PRICE_MAP, type PriceMap } from '../../domain/prices.ts';
 import { buildApp } from '../../infra/app.ts';
 import { type StageSettings, stages } from '../../infra/stages.ts';
 import { provideFunctions } from '../../local/function-build.ts';
-import { functionsIn, type Synthesised, type SynthesisedName } from './synthesised.ts';
+import { functionsIn, type Synthesized, type SynthesizedName } from './synthesized.ts';
 import { ELSEWHERE, OWN_DOMAIN, PRICE_MAP } from './test-stages.ts';
 
-const SYNTHESES: Readonly<Record<SynthesisedName, { stage: StageSettings; priceMap: PriceMap }>> = {
+const SYNTHESES: Readonly<Record<SynthesizedName, { stage: StageSettings; priceMap: PriceMap }>> = {
   dev: { stage: stages.dev, priceMap: PRICE_MAP },
   prod: { stage: stages.prod, priceMap: PRICE_MAP },
   'own-domain': { stage: OWN_DOMAIN, priceMap: PRICE_MAP },
@@ -26,7 +26,7 @@ const SYNTHESES: Readonly<Record<SynthesisedName, { stage: StageSettings; priceM
 };
 
 /** @returns what cleans up after the last test */
-export default async function synthesiseOnce(project: TestProject): Promise<() => void> {
+export default async function synthesizeOnce(project: TestProject): Promise<() => void> {
   const directory = mkdtempSync(join(tmpdir(), 'tests-'));
   const functionsDir = functionsIn(directory);
   await provideFunctions(functionsDir);
@@ -40,8 +40,8 @@ export default async function synthesiseOnce(project: TestProject): Promise<() =
     const assembly = app.synth();
     const { stackName, template } = assembly.getStackByName(stack.stackName);
     const edgeTemplate = edgeStack && assembly.getStackByName(edgeStack.stackName).template;
-    const synthesised: Synthesised = { stackName, template, edgeTemplate };
-    writeFileSync(join(directory, `${name}.json`), JSON.stringify(synthesised));
+    const synthesized: Synthesized = { stackName, template, edgeTemplate };
+    writeFileSync(join(directory, `${name}.json`), JSON.stringify(synthesized));
   }
   project.provide('templates', directory);
 

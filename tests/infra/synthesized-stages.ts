@@ -6,17 +6,17 @@ import { Template } from 'aws-cdk-lib/assertions';
 import type { AuthConfig } from '../../domain/site-config.ts';
 import { buildApp } from '../../infra/app.ts';
 import { type StageSettings, stages } from '../../infra/stages.ts';
-import { bundledFunctions, type SynthesisedName, synthesised } from '../support/synthesised.ts';
+import { bundledFunctions, type SynthesizedName, synthesized } from '../support/synthesized.ts';
 import { ELSEWHERE, OWN_DOMAIN, PRICE_MAP } from '../support/test-stages.ts';
 
-export interface SynthesisedStage {
+export interface SynthesizedStage {
   readonly stage: StageSettings;
   readonly template: Template;
   /** Of the stack in CloudFront's region, where the stage is in another one. */
   readonly edgeTemplate?: Template;
 }
 
-export interface StageStack extends SynthesisedStage {
+export interface StageStack extends SynthesizedStage {
   readonly stack: Stack;
   readonly edgeStack: Stack | undefined;
 }
@@ -32,9 +32,9 @@ export const AUTH: AuthConfig = {
 type StageName = 'dev' | 'prod' | 'ownDomain' | 'elsewhere';
 
 /** The templates of dev, prod, a stage with a domain, and one in another region with everything that there is. */
-export function synthesisedStages(): Readonly<Record<StageName, SynthesisedStage>> {
-  const read = (stage: StageSettings, name: SynthesisedName): SynthesisedStage => {
-    const { template, edgeTemplate } = synthesised(name);
+export function synthesizedStages(): Readonly<Record<StageName, SynthesizedStage>> {
+  const read = (stage: StageSettings, name: SynthesizedName): SynthesizedStage => {
+    const { template, edgeTemplate } = synthesized(name);
     return {
       stage,
       template: Template.fromJSON(template),
@@ -49,7 +49,7 @@ export function synthesisedStages(): Readonly<Record<StageName, SynthesisedStage
   };
 }
 
-/** The same as constructs, for what a template does not tell. Synthesises them anew. */
+/** The same as constructs, for what a template does not tell. Synthesizes them anew. */
 export function stacks(): Readonly<Record<StageName, StageStack>> {
   const folder = mkdtempSync(join(tmpdir(), 'stacks-'));
   const functionsDir = bundledFunctions();

@@ -15,7 +15,7 @@ const HOMES = [
 ] as const;
 
 /** New followers around a shop, by how far away they live. */
-export function Neighbours({ className = '' }: { readonly className?: string }) {
+export function Neighbors({ className = '' }: { readonly className?: string }) {
   return (
     <Example
       shows="An example of ten new followers, drawn as people around a shop, all within three miles of it."

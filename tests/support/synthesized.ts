@@ -4,9 +4,9 @@ import { inject } from 'vitest';
 import type { TemplateJson } from '../../local/template/resolver.ts';
 
 /** `few-visits` is dev with production's limits for each visitor and without prices. */
-export type SynthesisedName = 'dev' | 'prod' | 'own-domain' | 'elsewhere' | 'few-visits';
+export type SynthesizedName = 'dev' | 'prod' | 'own-domain' | 'elsewhere' | 'few-visits';
 
-export interface Synthesised {
+export interface Synthesized {
   readonly stackName: string;
   readonly template: TemplateJson;
   /** Of the stack in CloudFront's region, where the stage is in another one. */
@@ -15,7 +15,7 @@ export interface Synthesised {
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The folder that tests/support/synthesise-once.ts has filled. */
+    /** The folder that tests/support/synthesize-once.ts has filled. */
     templates: string;
   }
 }
@@ -28,7 +28,7 @@ export function bundledFunctions(): string {
   return functionsIn(inject('templates'));
 }
 
-/** A template that was synthesised before the first test. */
-export function synthesised(name: SynthesisedName): Synthesised {
+/** A template that was synthesized before the first test. */
+export function synthesized(name: SynthesizedName): Synthesized {
   return JSON.parse(readFileSync(join(inject('templates'), `${name}.json`), 'utf8'));
 }
