@@ -1,4 +1,5 @@
 import { brand } from '../brand.ts';
+import { html, htmlLines, type Markup } from '../markup.ts';
 import {
   isSafeHref,
   type MailBlock,
@@ -12,7 +13,6 @@ import {
   severalLines,
   shortened,
 } from './mail-content.ts';
-import { html, htmlLines, type Markup } from './markup.ts';
 
 /** The values of web/styles/tokens.css that mails use: mail programs know no custom properties. */
 const LIGHT = {

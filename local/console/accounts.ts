@@ -1,9 +1,10 @@
 /** The console's part about people's accounts. */
+
+import { html, type Markup } from '../../domain/markup.ts';
 import type { User } from '../aws/cognito/directory.ts';
 import { CognitoError } from '../aws/cognito/errors.ts';
 import type { UserPool } from '../aws/cognito/pools.ts';
 import type { Accounts, CognitoStandIn } from '../aws/cognito.ts';
-import { type Html, html } from '../html.ts';
 import { quiet, time } from './document.ts';
 
 /** What can be done to an account, and the administrator's call that does it. */
@@ -75,7 +76,7 @@ function poolOf(cognito: CognitoStandIn, username: string): UserPool | undefined
 }
 
 /** The accounts with buttons. @param now milliseconds since the epoch */
-export function accountList(pools: readonly Accounts[], now: number): Html {
+export function accountList(pools: readonly Accounts[], now: number): Markup {
   const rows = pools.flatMap(({ pool, users }) => users.map((user) => row(pool, user, now)));
   if (rows.length === 0) return quiet('There are no accounts.');
   return html`
@@ -86,7 +87,7 @@ export function accountList(pools: readonly Accounts[], now: number): Html {
     </table>`;
 }
 
-function row(pool: UserPool, user: User, now: number): Html {
+function row(pool: UserPool, user: User, now: number): Markup {
   const { username, email, name, status, enabled, mfa, codes } = summary(user, now);
   const [action, label] = enabled ? ['disable', 'Disable'] : ['enable', 'Enable'];
   return html`
@@ -101,7 +102,7 @@ function row(pool: UserPool, user: User, now: number): Html {
     </tr>`;
 }
 
-function groupButton({ username, groups }: User, email: string, group: string): Html {
+function groupButton({ username, groups }: User, email: string, group: string): Markup {
   const isMember = groups.includes(group);
   const action = isMember ? 'remove-from-group' : 'add-to-group';
   return html`

@@ -1,9 +1,9 @@
 /** What all pages of the console are made of. */
-import { Html, html } from '../html.ts';
+import { html, type Markup } from '../../domain/markup.ts';
 import { STYLE } from './style.ts';
 
 /** A remark. */
-export function quiet(text: string): Html {
+export function quiet(text: string): Markup {
   return html`<p class="quiet">${text}</p>`;
 }
 
@@ -13,7 +13,7 @@ export function time(ms: number): string {
 }
 
 /** A whole page. */
-export function document(title: string, content: Html): string {
+export function document(title: string, content: Markup): string {
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -21,9 +21,9 @@ export function document(title: string, content: Html): string {
 <meta name="viewport" content="width=device-width">
 <meta name="robots" content="noindex">
 <title>${title}</title>
-<style>${new Html(STYLE)}</style>
+<style>${{ markup: STYLE }}</style>
 </head>
 <body><main>${content}</main></body>
 </html>
-`.text;
+`.markup;
 }

@@ -1,6 +1,7 @@
 /** The console's pages about single mails. */
+
+import { html, type Markup } from '../../domain/markup.ts';
 import type { Email } from '../aws/ses/outbox.ts';
-import { type Html, html } from '../html.ts';
 import { document, quiet, time } from './document.ts';
 
 /** How a mail is shown: in the width of a phone and of a window, on light and on dark paper. */
@@ -59,7 +60,7 @@ export function samplePage({ name, mail }: Sample): string {
   );
 }
 
-function contentSections(path: string, { html: markup, text }: MailContent): Html {
+function contentSections(path: string, { html: markup, text }: MailContent): Markup {
   return html`
     <section>
       <h2>HTML</h2>
@@ -69,7 +70,7 @@ function contentSections(path: string, { html: markup, text }: MailContent): Htm
 }
 
 /** Browsers let the frame's own color scheme decide what the mail in it is told about the reader's. */
-function framed(path: string, { name, width, scheme }: (typeof VIEWS)[number]): Html {
+function framed(path: string, { name, width, scheme }: (typeof VIEWS)[number]): Markup {
   return html`
     <figure>
       <figcaption class="quiet">${name}</figcaption>
@@ -77,13 +78,13 @@ function framed(path: string, { name, width, scheme }: (typeof VIEWS)[number]): 
     </figure>`;
 }
 
-function linked(text: string): Html[] {
+function linked(text: string): Markup[] {
   return text
     .split(LINK)
     .map((part, index) => (index % 2 === 1 ? html`<a href="${part}">${part}</a>` : html`${part}`));
 }
 
-function fieldTable(fields: Readonly<Record<string, string>>): Html {
+function fieldTable(fields: Readonly<Record<string, string>>): Markup {
   const rows = Object.entries(fields).map(
     ([name, value]) => html`<tr><th scope="row">${name}</th><td><code>${value}</code></td></tr>`,
   );

@@ -1,12 +1,12 @@
 /** The console's pages: plain HTML that works without scripts. */
 import { brand } from '../../domain/brand.ts';
 import { MAIL_SAMPLES } from '../../domain/mails/samples.ts';
+import { html, type Markup } from '../../domain/markup.ts';
 import type { StackDescription } from '../administrator.ts';
 import type { StoredObject } from '../aws/s3/store.ts';
 import type { Email } from '../aws/ses/outbox.ts';
 import type { ScheduleSummary, Schedules } from '../events/schedules.ts';
 import { compact, type FunctionLog, type LogEntry } from '../functions/function-log.ts';
-import { type Html, html } from '../html.ts';
 import { STRIPE_SECRET_KEY } from '../operator-parameters.ts';
 import { type Faults, faultModes, type PlayedService, type StandIns } from '../services.ts';
 import type { Session } from '../stripe/checkout-sessions.ts';
@@ -67,7 +67,7 @@ export function tablePage(name: string, items: readonly object[]): string {
   );
 }
 
-function faultSwitches(services: readonly PlayedService[], faults: Faults): Html {
+function faultSwitches(services: readonly PlayedService[], faults: Faults): Markup {
   const rows = services.map((service) => {
     const current = faults.modeOf(service);
     const buttons = faultModes(service).map(
@@ -83,7 +83,7 @@ function faultSwitches(services: readonly PlayedService[], faults: Faults): Html
   return html`<table><tbody>${rows}</tbody></table>`;
 }
 
-function sessionList(sessions: readonly Session[]): Html {
+function sessionList(sessions: readonly Session[]): Markup {
   if (sessions.length === 0) return quiet('No checkout was started.');
   const rows = sessions.map(
     ({ id, url, status, payment_status, amount_total, currency, customer_details, created }) => html`
@@ -102,7 +102,7 @@ function sessionList(sessions: readonly Session[]): Html {
     </table>`;
 }
 
-function emailList(emails: readonly Email[]): Html {
+function emailList(emails: readonly Email[]): Markup {
   if (emails.length === 0) return quiet('No emails were sent.');
   const rows = emails.slice(0, SHOWN_EMAILS).map(
     ({ id, date, to, subject }) => html`
@@ -120,14 +120,14 @@ function emailList(emails: readonly Email[]): Html {
     </table>`;
 }
 
-function sampleList(): Html {
+function sampleList(): Markup {
   const items = MAIL_SAMPLES.map(
     ({ name }) => html`<li><a href="/_local/samples/${encodeURIComponent(name)}">${name}</a></li>`,
   );
   return html`<ul>${items}</ul>`;
 }
 
-function scheduleList(schedules: readonly ScheduleSummary[]): Html {
+function scheduleList(schedules: readonly ScheduleSummary[]): Markup {
   if (schedules.length === 0) return quiet('The template has no schedules.');
   const rows = schedules.map(
     ({ id, functions, expression, enabled }) => html`
@@ -140,12 +140,12 @@ function scheduleList(schedules: readonly ScheduleSummary[]): Html {
   return html`<table><tbody>${rows}</tbody></table>`;
 }
 
-function tableList(names: readonly string[]): Html {
+function tableList(names: readonly string[]): Markup {
   if (names.length === 0) return quiet('The template has no tables.');
   return html`<ul>${names.map((name) => html`<li><a href="/_local/tables/${encodeURIComponent(name)}">${name}</a></li>`)}</ul>`;
 }
 
-function uploadList(objects: readonly StoredObject[]): Html {
+function uploadList(objects: readonly StoredObject[]): Markup {
   if (objects.length === 0) return quiet('No files were uploaded.');
   const rows = objects.map(
     ({ bucket, key, size, lastModified, headers, tags }) => html`
@@ -166,7 +166,7 @@ function uploadList(objects: readonly StoredObject[]): Html {
 }
 
 /** Where the stand-ins answer, for commands and for a look by hand. */
-function endpointList(standIns: StandIns): Html {
+function endpointList(standIns: StandIns): Markup {
   const rows = Object.entries(standIns).map(
     ([service, { url }]) => html`<tr><th scope="row">${service}</th><td><code>${url}</code></td></tr>`,
   );
@@ -185,7 +185,7 @@ function uploadPath(bucket: string, key: string): string {
   return `/_local/uploads/${bucket}/${encodeURIComponent(key)}`;
 }
 
-function logLines(entries: readonly LogEntry[]): Html {
+function logLines(entries: readonly LogEntry[]): Markup {
   if (entries.length === 0) return quiet('No function wrote anything.');
   const rows = entries.map(
     (entry) => html`<tr><td>${time(entry.time)}</td><td><code>${compact(entry)}</code></td></tr>`,

@@ -1,5 +1,5 @@
 /** The console's page about payments: what customers have bought, and what can be done to it. */
-import { type Html, html } from '../html.ts';
+import { html, type Markup } from '../../domain/markup.ts';
 import { ACTIONS } from '../stripe/actions.ts';
 import type { Session } from '../stripe/checkout-sessions.ts';
 import type { Delivery, StoredEvent } from '../stripe/events.ts';
@@ -48,7 +48,7 @@ export function stripeList(stripe: StripeStandIn, name: string): readonly object
   return lists.get(name)?.();
 }
 
-function orderTable(sessions: readonly Session[]): Html {
+function orderTable(sessions: readonly Session[]): Markup {
   return table(
     ['Created', 'Session', 'State', 'Total', 'Customer', 'Actions'],
     sessions.map((session) => {
@@ -69,7 +69,7 @@ function sessionActions({ status, payment_status }: Session): (keyof (typeof ACT
   return status === 'complete' && payment_status === 'unpaid' ? ['payment-arrives', 'payment-fails'] : [];
 }
 
-function subscriptionTable(subscriptions: readonly Subscription[], sessions: readonly Session[]): Html {
+function subscriptionTable(subscriptions: readonly Subscription[], sessions: readonly Session[]): Markup {
   const emails = new Map(
     sessions.map(({ subscription, customer_details }) => [subscription, customer_details?.email ?? '']),
   );
@@ -103,7 +103,7 @@ function subscriptionActions({
   ];
 }
 
-function chargeTable(charges: readonly Charge[]): Html {
+function chargeTable(charges: readonly Charge[]): Markup {
   return table(
     ['Created', 'Charge', 'State', 'Amount', 'Customer', 'Actions'],
     charges.map((charge) => {
@@ -121,7 +121,7 @@ function chargeTable(charges: readonly Charge[]): Html {
   );
 }
 
-function eventTable(events: readonly StoredEvent[]): Html {
+function eventTable(events: readonly StoredEvent[]): Markup {
   return table(
     ['Created', 'Event', 'Deliveries', 'Actions'],
     events.map(
@@ -134,11 +134,11 @@ function eventTable(events: readonly StoredEvent[]): Html {
   );
 }
 
-function deliveryLine({ at, manner, outcome }: Delivery): Html {
+function deliveryLine({ at, manner, outcome }: Delivery): Markup {
   return html`<p>${time(at)} ${manner}: ${outcome}</p>`;
 }
 
-function callTable(): Html {
+function callTable(): Markup {
   const calls = (Object.keys(ACTIONS) as Kind[]).flatMap((kind) =>
     Object.entries(ACTIONS[kind]).map(([action, label]) => ({
       call: `POST ${ROOT}/${kind}/<id>/${action}`,
@@ -160,7 +160,7 @@ function callTable(): Html {
     <table><tbody>${rows}</tbody></table>`;
 }
 
-function table(headings: readonly string[], rows: readonly Html[]): Html {
+function table(headings: readonly string[], rows: readonly Markup[]): Markup {
   if (rows.length === 0) return quiet('There are none.');
   return html`
     <table>
@@ -173,7 +173,7 @@ function buttons<K extends Kind>(
   kind: K,
   id: string,
   chosen: readonly (keyof (typeof ACTIONS)[K] & string)[],
-): Html {
+): Markup {
   const labels: Readonly<Record<string, string>> = ACTIONS[kind];
   const forms = chosen.map(
     (action) =>

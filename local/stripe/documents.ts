@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { type Html, html } from '../html.ts';
+import { html, type Markup } from '../../domain/markup.ts';
 import { page, showPage } from './hosted-layout.ts';
 import { money } from './money.ts';
 import type { Account } from './store.ts';
@@ -53,6 +53,6 @@ export function documents(account: Account) {
   return { handle };
 }
 
-function document(title: string, content: Html): string {
+function document(title: string, content: Markup): string {
   return page(title, html`<section class="notice"><h1>${title}</h1>${content}</section>`, 'document');
 }

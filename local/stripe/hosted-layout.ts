@@ -1,7 +1,7 @@
 /** What the pages that play Stripe's hosted ones have in common: plain HTML without scripts, and clearly a simulation. */
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { Html, html } from '../html.ts';
+import { html, type Markup } from '../../domain/markup.ts';
 import { readBody } from '../stand-in.ts';
 
 const MAX_FORM_BYTES = 16 * 1024;
@@ -33,7 +33,7 @@ export function showPage(response: ServerResponse, status: number, markup: strin
  * A whole page that customers see.
  * @param what is simulated
  */
-export function page(title: string, body: Html, what = 'checkout'): string {
+export function page(title: string, body: Markup, what = 'checkout'): string {
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -41,14 +41,14 @@ export function page(title: string, body: Html, what = 'checkout'): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <title>${title} (simulated)</title>
-<style>${new Html(STYLE)}</style>
+<style>${{ markup: STYLE }}</style>
 </head>
 <body>
 <header><strong>Simulated ${what}.</strong> This page stands in for Stripe on your machine. No card is charged.</header>
 <main>${body}</main>
 </body>
 </html>
-`.text;
+`.markup;
 }
 
 const STYLE = `

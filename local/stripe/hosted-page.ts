@@ -1,6 +1,6 @@
 /** The pages of the hosted checkout. */
 
-import { Html, html } from '../html.ts';
+import { html, type Markup } from '../../domain/markup.ts';
 import type { AppliedDiscount, Line, Session } from './checkout-sessions.ts';
 import { reductions, terms } from './discounts.ts';
 import { page } from './hosted-layout.ts';
@@ -88,16 +88,16 @@ const NOTICES = {
   },
 } as const;
 
-function emailField(attempt: Attempt | undefined, known: string | null): Html {
+function emailField(attempt: Attempt | undefined, known: string | null): Markup {
   const invalid = attempt?.problem === 'invalid_email';
   return html`
     <label for="email">Email</label>
     <input id="email" name="email" type="email" autocomplete="email" required maxlength="800"
-      value="${attempt?.email ?? known ?? EXAMPLE_EMAIL}"${invalid ? new Html(' aria-invalid="true" aria-describedby="email-problem"') : undefined}>
+      value="${attempt?.email ?? known ?? EXAMPLE_EMAIL}"${invalid ? { markup: ' aria-invalid="true" aria-describedby="email-problem"' } : undefined}>
     ${invalid ? html`<p class="problem" id="email-problem" role="alert">Please enter a valid email address.</p>` : undefined}`;
 }
 
-function paymentChoice({ payment_method_types: types }: Session): Html {
+function paymentChoice({ payment_method_types: types }: Session): Markup {
   return html`
     <fieldset>
       <legend>Simulated payment</legend>
@@ -107,13 +107,13 @@ function paymentChoice({ payment_method_types: types }: Session): Html {
     </fieldset>`;
 }
 
-function consents({ consent_collection: asked }: Session): Html {
+function consents({ consent_collection: asked }: Session): Markup {
   return html`
     ${asked?.promotions === 'auto' ? html`<label class="choice"><input type="checkbox" name="promotions" value="yes"> Send me news and offers</label>` : undefined}
     ${asked?.terms_of_service === 'required' ? html`<label class="choice"><input type="checkbox" name="terms" value="yes" required> I agree to the terms of service</label>` : undefined}`;
 }
 
-function codeForm({ discount }: Order, attempt: Attempt | undefined): Html {
+function codeForm({ discount }: Order, attempt: Attempt | undefined): Markup {
   if (discount) {
     return html`<form method="post" class="code"><button name="action" value="remove_code">Remove ${discount.code ?? 'discount'}</button></form>`;
   }
@@ -121,13 +121,13 @@ function codeForm({ discount }: Order, attempt: Attempt | undefined): Html {
   return html`
     <form method="post" class="code">
       <label for="code">Promotion code</label>
-      <input id="code" name="code" type="text" autocomplete="off" maxlength="500" value="${attempt?.code}"${invalid ? new Html(' aria-invalid="true" aria-describedby="code-problem"') : undefined}>
+      <input id="code" name="code" type="text" autocomplete="off" maxlength="500" value="${attempt?.code}"${invalid ? { markup: ' aria-invalid="true" aria-describedby="code-problem"' } : undefined}>
       <button name="action" value="apply_code">Apply</button>
       ${invalid ? html`<p class="problem" id="code-problem" role="alert">This code is invalid.</p>` : undefined}
     </form>`;
 }
 
-function discountRows({ session, discount }: Order): Html | undefined {
+function discountRows({ session, discount }: Order): Markup | undefined {
   if (!discount) return undefined;
   const { code, coupon } = discount;
   const off = money(session.total_details.amount_discount, session.currency);
@@ -136,7 +136,7 @@ function discountRows({ session, discount }: Order): Html | undefined {
     <div><dt>${code ?? coupon.name ?? 'Discount'} (${terms(coupon)})</dt><dd>-${off}</dd></div>`;
 }
 
-function lineItem(line: Line): Html {
+function lineItem(line: Line): Markup {
   return html`
     <li>
       <div>
@@ -153,7 +153,7 @@ function unitPrice(price: Price): string {
 }
 
 /** What is charged again, and how often. All recurring lines of a session share one interval. */
-function renewal({ lines, discount }: Order): Html | undefined {
+function renewal({ lines, discount }: Order): Markup | undefined {
   const recurring = lines.filter(({ price }) => price.recurring);
   const [first] = recurring;
   if (!first) return undefined;

@@ -1,6 +1,6 @@
 /** The pages of the billing portal. */
 
-import { type Html, html } from '../html.ts';
+import { html, type Markup } from '../../domain/markup.ts';
 import { page } from './hosted-layout.ts';
 import type { StoredInvoice } from './invoices.ts';
 import { every, money } from './money.ts';
@@ -73,7 +73,7 @@ export function overPage(): string {
   );
 }
 
-function subscriptionPart({ subscription, lines }: ShownSubscription): Html {
+function subscriptionPart({ subscription, lines }: ShownSubscription): Markup {
   return html`
     <article aria-label="Subscription ${subscription.id}">
       <ul class="lines">${lines.map(({ name, price, quantity }) => {
@@ -95,7 +95,7 @@ function stateOf(subscription: Subscription): string {
   return `Renews on ${end}`;
 }
 
-function actionsOf({ id, cancel_at_period_end, ended_at }: Subscription): Html | undefined {
+function actionsOf({ id, cancel_at_period_end, ended_at }: Subscription): Markup | undefined {
   if (ended_at !== null) return undefined;
   if (cancel_at_period_end) {
     return html`<form method="post"><input type="hidden" name="subscription" value="${id}"><button name="action" value="keep">Don’t cancel subscription</button></form>`;
@@ -110,7 +110,7 @@ function invoiceLine({
   status,
   total,
   url,
-}: PortalView['invoices'][number]): Html {
+}: PortalView['invoices'][number]): Markup {
   return html`<li><div><a href="${url}">${number ?? 'Invoice'}</a><span class="terms">${date(created)}, ${status}</span></div><span class="amount">${money(total, currency)}</span></li>`;
 }
 

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { Resvg } from '@resvg/resvg-js';
 import sharp from 'sharp';
 import { brand } from '../../domain/brand.ts';
+import { escapeMarkup } from '../../domain/markup.ts';
 import { SERVICE_PAGES } from '../../domain/pages.ts';
 import { SOCIAL_IMAGE_SIZE, SOCIAL_IMAGES_FOLDER, socialImagePath } from '../../domain/social-images.ts';
 import { SERVICE_PAGES_CONTENT, type ServiceFamily } from '../content/service-pages.ts';
@@ -218,8 +219,7 @@ function breakLines(words: readonly Word[], space: number, width: number): strin
 }
 
 function textElement(text: string, x: number, y: number, size: number): string {
-  const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
-  return `<text x="${x.toFixed(1)}" y="${y.toFixed(1)}" font-size="${size}" letter-spacing="${(TRACKING * size).toFixed(2)}">${escaped}</text>`;
+  return `<text x="${x.toFixed(1)}" y="${y.toFixed(1)}" font-size="${size}" letter-spacing="${(TRACKING * size).toFixed(2)}">${escapeMarkup(text)}</text>`;
 }
 
 /** The sign: five bars, the last in the accent. */

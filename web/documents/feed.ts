@@ -1,5 +1,6 @@
 import { articlePath, BLOG_FEED_PATH, BLOG_PATH, type BlogPost } from '../../domain/blog.ts';
 import { brand } from '../../domain/brand.ts';
+import { escapeMarkup } from '../../domain/markup.ts';
 
 /** The RSS 2.0 feed of all articles, newest first, with their full text. */
 export function feed(articles: readonly BlogPost[]): string {
@@ -7,9 +8,9 @@ export function feed(articles: readonly BlogPost[]): string {
   return `<?xml version="1.0" encoding="utf-8"?>
 <rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:dc="http://purl.org/dc/elements/1.1/">
 <channel>
-<title>${escaped(brand.name)}: Marketing Insights &amp; Strategies</title>
+<title>${escapeMarkup(brand.name)}: Marketing Insights &amp; Strategies</title>
 <link>${brand.site}${BLOG_PATH}</link>
-<description>${escaped(brand.description)}</description>
+<description>${escapeMarkup(brand.description)}</description>
 <language>en-us</language>
 <atom:link href="${brand.site}${BLOG_FEED_PATH}" rel="self" type="application/rss+xml"/>
 ${newest ? `<lastBuildDate>${rfc822(newest)}</lastBuildDate>\n` : ''}${articles.map(item).join('\n')}
@@ -21,14 +22,14 @@ ${newest ? `<lastBuildDate>${rfc822(newest)}</lastBuildDate>\n` : ''}${articles.
 function item(article: BlogPost): string {
   const url = `${brand.site}${articlePath(article.slug)}`;
   return `<item>
-<title>${escaped(article.title)}</title>
+<title>${escapeMarkup(article.title)}</title>
 <link>${url}</link>
 <guid isPermaLink="true">${url}</guid>
 <pubDate>${rfc822(article.publishedAt)}</pubDate>
-<dc:creator>${escaped(article.author)}</dc:creator>
-${[article.category, ...article.tags].map((name) => `<category>${escaped(name)}</category>`).join('')}
-<description>${escaped(article.excerpt)}</description>
-<content:encoded>${escaped(withAbsoluteUrls(article.content))}</content:encoded>
+<dc:creator>${escapeMarkup(article.author)}</dc:creator>
+${[article.category, ...article.tags].map((name) => `<category>${escapeMarkup(name)}</category>`).join('')}
+<description>${escapeMarkup(article.excerpt)}</description>
+<content:encoded>${escapeMarkup(withAbsoluteUrls(article.content))}</content:encoded>
 </item>`;
 }
 
@@ -42,12 +43,4 @@ function rfc822(publishedAt: string): string {
   return new Date(
     /^\d{4}-\d\d-\d\d$/.test(publishedAt) ? `${publishedAt}T12:00:00Z` : publishedAt,
   ).toUTCString();
-}
-
-function escaped(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
 }

@@ -1,5 +1,5 @@
 /** XML as S3 writes and reads it. */
-import { escapeXml } from '../xml.ts';
+import { escapeMarkup } from '../../../domain/markup.ts';
 
 /** Names and their values; a list repeats its name, and undefined is left out. */
 export interface XmlFields {
@@ -19,7 +19,7 @@ function elements(fields: XmlFields): string {
 
 function element(name: string, value: string | number | boolean | XmlFields | undefined): string {
   if (value === undefined) return '';
-  return `<${name}>${typeof value === 'object' ? elements(value) : escapeXml(String(value))}</${name}>`;
+  return `<${name}>${typeof value === 'object' ? elements(value) : escapeMarkup(String(value))}</${name}>`;
 }
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };

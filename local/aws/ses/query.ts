@@ -1,7 +1,7 @@
 /** AWS's query protocol as SES speaks it: a form comes in, XML goes out. */
 import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
-import { escapeXml } from '../xml.ts';
+import { escapeMarkup } from '../../../domain/markup.ts';
 
 /** A tag of a message, for the events about it. */
 export interface Tag {
@@ -99,6 +99,6 @@ function sendXml(response: ServerResponse, status: number, xml: string): void {
 
 /** @param content a text, which is escaped, or elements */
 function element(start: string, content: string | readonly string[]): string {
-  const inside = typeof content === 'string' ? escapeXml(content) : content.join('');
+  const inside = typeof content === 'string' ? escapeMarkup(content) : content.join('');
   return `<${start}>${inside}</${start.split(' ', 1)[0]}>`;
 }

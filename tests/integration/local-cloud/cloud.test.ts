@@ -313,7 +313,7 @@ describe('the console', () => {
     const html = await answer.text();
     expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect(html).toContain(cloud.standIns.stripe.sessions()[0]?.id);
-    expect(html).toContain('&#60;script&#62;alert(&#34;no&#34;)');
+    expect(html).toContain('&lt;script&gt;alert(&quot;no&quot;)');
     expect(html).not.toContain('<script>');
   });
 
@@ -330,7 +330,7 @@ describe('the console', () => {
     await client.send(new PutItemCommand({ TableName: 'notes', Item: { id: { S: '<b>' } } }));
     client.destroy();
     expect(await (await get('/_local/tables/notes')).text()).toContain(
-      '{&#34;id&#34;:{&#34;S&#34;:&#34;&#60;b&#62;',
+      '{&quot;id&quot;:{&quot;S&quot;:&quot;&lt;b&gt;',
     );
   });
 

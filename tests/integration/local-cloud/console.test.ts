@@ -130,16 +130,16 @@ describe('emails', () => {
     expect(await text('')).toContain('No emails were sent.');
     const id = await send('<script>no</script>');
     const overview = await text('');
-    expect(overview).toContain(`<a href="/_local/emails/${id}">&#60;script&#62;no&#60;/script&#62;</a>`);
+    expect(overview).toContain(`<a href="/_local/emails/${id}">&lt;script&gt;no&lt;/script&gt;</a>`);
     expect(overview).toContain('ana@visitor.example');
   });
 
   it('have a page each, with text, headers, tags, and frames of both widths and schemes', async () => {
     const id = await send('<i>Hello</i>');
     const page = await text(`emails/${id}`);
-    expect(page).toContain('<h1>&#60;i&#62;Hello&#60;/i&#62;</h1>');
-    expect(page).toContain('<a href="http://localhost:3000/x?a=1&#38;b=2">');
-    expect(page).toContain('&#60;b&#62;now');
+    expect(page).toContain('<h1>&lt;i&gt;Hello&lt;/i&gt;</h1>');
+    expect(page).toContain('<a href="http://localhost:3000/x?a=1&amp;b=2">');
+    expect(page).toContain('&lt;b&gt;now');
     expect(page).not.toContain('onclick');
     expect(page.match(/color-scheme: \w+" title="[^"]+" src="[^"]+" sandbox="[^"]+"/g)).toEqual(
       [
@@ -252,7 +252,7 @@ describe('uploads', () => {
     expect(await text('')).toContain('No files were uploaded.');
     const path = await upload();
     const overview = await text('');
-    expect(overview).toContain(`<a href="/_local/${path}">onboarding/a b/&#60;1&#62;.html</a>`);
+    expect(overview).toContain(`<a href="/_local/${path}">onboarding/a b/&lt;1&gt;.html</a>`);
     for (const part of ['18 bytes', 'application/pdf', 'state=pending']) expect(overview).toContain(part);
     expect(json(await call('uploads'))).toMatchObject([{ bucket: BUCKET, key: KEY, size: 18 }]);
   });
@@ -321,7 +321,7 @@ describe('accounts', () => {
 
   it('are listed with everything escaped, and without what would let anybody in', async () => {
     const overview = await text('');
-    expect(overview).toContain('&#60;b&#62;Ana&#60;/b&#62;');
+    expect(overview).toContain('&lt;b&gt;Ana&lt;/b&gt;');
     expect(overview).toContain('force change password');
     expect(await account()).toEqual({
       username: 'ana',

@@ -8,6 +8,7 @@ import { onTestFinished } from 'vitest';
 import { LOCAL_CREDENTIALS } from '../../../local/aws/credentials.ts';
 import type { Bucket } from '../../../local/aws/s3/buckets.ts';
 import type { BusEvent } from '../../../local/aws/s3/object-events.ts';
+import { unescaped } from '../../../local/aws/s3/xml.ts';
 import { type S3Options, type S3StandIn, startS3 } from '../../../local/aws/s3.ts';
 import { ManualClock } from '../stripe/support.ts';
 
@@ -108,5 +109,5 @@ export async function post(
 /** Code and message of an error's document. */
 export function errorOf({ status, body }: Posted): [number, string | undefined, string | undefined] {
   const element = (name: string) => new RegExp(`<${name}>([^<]*)</${name}>`).exec(body)?.[1];
-  return [status, element('Code'), element('Message')?.replaceAll('&#34;', '"')];
+  return [status, element('Code'), unescaped(element('Message') ?? '')];
 }

@@ -1,5 +1,5 @@
 /** Plays as much of CloudFormation as operators' commands ask it: what stacks there are, and what is in them. */
-import { escapeXml } from '../../../local/aws/xml.ts';
+import { escapeMarkup } from '../../../domain/markup.ts';
 import { readBody, startServer } from '../../../local/stand-in.ts';
 
 export interface PlayedStack {
@@ -83,5 +83,5 @@ function refusal(code: string, message: string): string {
 }
 
 function element(name: string, text: string): string {
-  return `<${name}>${escapeXml(text)}</${name}>`;
+  return `<${name}>${escapeMarkup(text)}</${name}>`;
 }

@@ -143,6 +143,6 @@ describe('a social picture', () => {
       linesOf('Terms & <b>Conditions</b>')
         .map(({ text }) => text)
         .join(' '),
-    ).toContain('&amp; &lt;b>');
+    ).toContain('&amp; &lt;b&gt;');
   });
 });

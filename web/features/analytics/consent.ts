@@ -30,7 +30,7 @@ export type Consent =
 export interface ConsentStore {
   /** The same object until it changes. */
   get(): Consent;
-  /** @returns the way to stop listening */
+  /** @returns a function that unsubscribes */
   subscribe(listener: () => void): () => void;
   /** Keeps an answer, in storage too. */
   answer(choice: Choice): void;

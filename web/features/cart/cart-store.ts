@@ -20,7 +20,7 @@ export interface CartStore {
   /** The same list until something in it changes. */
   getItems(): readonly CartItem[];
   getTotalQuantity(): number;
-  /** @returns the way to stop listening */
+  /** @returns a function that unsubscribes */
   subscribe(listener: () => void): () => void;
   /**
    * Takes over what storage holds: at start, and when another tab has changed it.

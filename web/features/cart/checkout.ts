@@ -31,7 +31,7 @@ export interface CheckoutOptions {
 /** One tab's way from the cart to the hosted payment page. */
 export interface Checkout {
   isBusy(): boolean;
-  /** @returns the way to stop listening */
+  /** @returns a function that unsubscribes */
   subscribe(listener: () => void): () => void;
   /**
    * Checks out. Does nothing while an earlier call is still under way.

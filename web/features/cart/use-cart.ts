@@ -29,7 +29,7 @@ export interface VisitorCart {
   readonly actions: CartActions;
   /** The same object until something changes. */
   readonly getState: () => CartState;
-  /** @returns the way to stop listening */
+  /** @returns a function that unsubscribes */
   readonly subscribe: (listener: () => void) => () => void;
 }
 

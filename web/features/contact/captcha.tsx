@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { CONTACT_FORM } from '../../content/contact-form.ts';
 import { loadSiteConfig } from '../../lib/site-config.ts';
+import { withTimeout } from '../../lib/timeout.ts';
 import { AlertIcon } from '../../ui/icons.tsx';
 import { loadRecaptcha } from './recaptcha.ts';
 
@@ -51,13 +52,13 @@ export function useCaptcha(): Captcha {
   return { place, state, reset: () => clear.current?.() };
 }
 
-/** @returns the way to ask again */
+/** @returns a function that asks again */
 async function showCaptcha(
   element: HTMLElement,
   signal: AbortSignal,
   onState: (state: CaptchaState) => void,
 ): Promise<() => void> {
-  const { sitekey, recaptcha } = await inTime(fetchCaptcha());
+  const { sitekey, recaptcha } = await withTimeout(LONGEST_WAIT_MS, fetchCaptcha());
   signal.throwIfAborted();
   const widget = recaptcha.render(element.appendChild(document.createElement('div')), {
     sitekey,
@@ -79,14 +80,7 @@ async function fetchCaptcha() {
   return { sitekey: captcha.siteKey, recaptcha: await loadRecaptcha(captcha.scriptUrl) };
 }
 
-function inTime<T>(promise: Promise<T>): Promise<T> {
-  const late = new Promise<never>((_, reject) => {
-    setTimeout(() => reject(new Error('it takes too long')), LONGEST_WAIT_MS);
-  });
-  return Promise.race([promise, late]);
-}
-
-/** @returns the way to wait, or to go on, no longer */
+/** @returns a function that cancels, whether it still waits or has begun */
 function whenNear(
   element: HTMLElement,
   act: (element: HTMLElement, signal: AbortSignal) => void,
