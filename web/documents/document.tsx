@@ -32,7 +32,6 @@ export function renderDocument(
   assets: DocumentAssets,
 ): string {
   const data = dataBlock(things);
-  const start = `<script type="module" async fetchpriority="low" src="${assets.start}" data-cart="${assets.cart.join(' ')}"></script>`;
   const html = renderToStaticMarkup(
     <html lang="en-US">
       <head>
@@ -78,5 +77,7 @@ export function renderDocument(
   );
   // At the end of the head and with a low priority: React would put it before the headline's font, and a module script
   // is fetched with a high priority unless told otherwise.
+  const cart = html.includes('form="add-to-cart"') ? ` data-cart="${assets.cart.join(' ')}"` : '';
+  const start = `<script type="module" async fetchpriority="low" src="${assets.start}"${cart}></script>`;
   return `<!DOCTYPE html>${html.replace('</head>', () => `${start}</head>`)}`;
 }

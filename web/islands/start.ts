@@ -22,6 +22,9 @@ const loadCart = () => import('./cart.tsx');
 const loadIslands = () => import('./islands.tsx');
 const loadMeasuring = () => import('./measuring.ts');
 
+/** The cart's code on its way, once somebody has pointed at what needs it. */
+let intended: ReturnType<typeof loadCart> | undefined;
+
 watchFailedLoads(import.meta.url);
 addEventListener('click', onClick, { capture: true });
 listenForIntent();
@@ -33,8 +36,10 @@ onceSeen(() => onceWhole(begin));
 /** What somebody who uses the page may need next. */
 function prepare(): void {
   islands('[data-wake]').forEach(wakeAside);
-  if (document.querySelector(ADD)) fetchCartAhead();
-  if (!isStored(CONSENT_STORAGE_KEY)) aside(loadMeasuring().then(({ beginMeasuring }) => beginMeasuring()));
+  if (!intended && document.querySelector(ADD)) fetchCartAhead();
+  // Nobody waits for it, as they do for the cart.
+  const measure = () => aside(loadMeasuring().then(({ beginMeasuring }) => beginMeasuring()));
+  if (!isStored(CONSENT_STORAGE_KEY)) Promise.resolve(intended).then(measure, measure);
 }
 
 /** What depends on the visitor. Nobody waits for it, and it would hold up the first paint. */
@@ -194,12 +199,13 @@ function onceWhole(act: () => void): void {
 
 /** Somebody who points at it will use it; a touch is 80 ms before its click. */
 function listenForIntent(): void {
+  const onSign = ({ target }: Event) => {
+    if (!(target instanceof Element) || !target.closest(`${ADD},${CART}`)) return;
+    intended = loadCart();
+    aside(intended);
+  };
   for (const sign of ['pointerover', 'pointerdown', 'focusin']) {
-    addEventListener(
-      sign,
-      ({ target }) => target instanceof Element && target.closest(`${ADD},${CART}`) && aside(loadCart()),
-      { capture: true, passive: true },
-    );
+    addEventListener(sign, onSign, { capture: true, passive: true });
   }
 }
 
