@@ -1,8 +1,9 @@
 /**
  * Runs in the browser once a page has been painted: lays out what styles/late-layout.css has put off, a piece whenever
  * there is nothing else to do. Browsers that put something off have requestIdleCallback.
+ * @param awaited what somebody waits for, which must not find the page busy when it comes
  */
-export function layOutLater(): void {
+export function layOutLater(awaited: () => Promise<unknown> | undefined): void {
   const all = [...document.querySelectorAll('.late-layout')];
   const [first] = all;
   // All or none are put off. To ask one in another one would have that laid out.
@@ -19,7 +20,8 @@ export function layOutLater(): void {
   }
 
   function goOn(): void {
-    if (pieces.length > 0) requestIdleCallback(layOutNext, { timeout: LONGEST_WAIT });
+    const next = () => requestIdleCallback(layOutNext, { timeout: LONGEST_WAIT });
+    if (pieces.length > 0) Promise.resolve(awaited()).then(next, next);
     else layOutWhole();
   }
 

@@ -44,7 +44,7 @@ function prepare(): void {
 
 /** What depends on the visitor. Nobody waits for it, and it would hold up the first paint. */
 function begin(): void {
-  layOutLater();
+  layOutLater(() => intended);
   replaceMissingPictures();
   showVisitor();
   onAuthChange(showVisitor);
