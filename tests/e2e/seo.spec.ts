@@ -78,6 +78,7 @@ test('every page introduces itself, in words and a picture of its own', async ({
     expect.soft(meta['og:description'], path).toBe(description);
     expect.soft(title, path).toContain(meta['og:title'] ?? 'no og:title');
     expect.soft(meta['twitter:card'], path).toBe('summary_large_image');
+    expect.soft(meta['twitter:image'], path).toBe(meta['og:image']);
     const isArticle = path.startsWith('/blog/');
     expect.soft(meta['og:type'], path).toBe(isArticle ? 'article' : 'website');
     if (isArticle) expect.soft(meta['article:published_time'], path).toMatch(/^20\d\d-/);

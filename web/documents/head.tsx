@@ -55,6 +55,9 @@ export function PageHead(page: PageFacts) {
       <meta property="og:image:alt" content={`${title}, on a street of five lit shops`} />
       {article && <ArticleHead {...article} />}
       <meta name="twitter:card" content="summary_large_image" />
+      <meta name="twitter:title" content={title} />
+      <meta name="twitter:description" content={description} />
+      <meta name="twitter:image" content={image} />
     </>
   );
 }

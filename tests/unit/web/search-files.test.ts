@@ -76,6 +76,7 @@ describe('the metadata of a page', () => {
 
   it('points to the picture that is drawn for the page', () => {
     expect(contents(page, 'og:image')).toEqual([`${brand.site}/social/services-seo.png`]);
+    expect(contents(page, 'twitter:image')).toEqual([`${brand.site}/social/services-seo.png`]);
   });
 
   it('gives pages outside of search the picture of the home page', () => {
