@@ -11,7 +11,7 @@ import {
 } from '../onboarding.ts';
 import type { FileCategory } from '../onboarding-files.ts';
 import { chargedLines, orderCircumstances, orderFlags, orderSum } from './purchases.ts';
-import { listOf, word } from './told.ts';
+import { listOf, word } from './response.ts';
 
 const recordSummary = z.object({
   id: z.string(),

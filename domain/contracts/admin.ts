@@ -15,8 +15,8 @@ import {
 } from './admin-records.ts';
 import { defineContract } from './contract.ts';
 import { subscriptionSummaries } from './purchases.ts';
+import { listOf } from './response.ts';
 import { optionalText } from './text.ts';
-import { listOf } from './told.ts';
 
 /** What any call of the back office can be refused for, after the API has verified the token. */
 const ADMIN_ERRORS = {

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { OrderCycle, PaymentState } from '../orders.ts';
 import type { BillingCycle } from '../prices.ts';
 import type { SubscriptionState } from '../subscriptions.ts';
-import { listOf, word } from './told.ts';
+import { listOf, word } from './response.ts';
 
 const orderLine = z.object({
   name: z.string(),

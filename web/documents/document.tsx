@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { INLINE_SCRIPT } from '../../domain/inline-script.ts';
 import { CartButton } from '../features/cart/cart-button.tsx';
+import { ADD_FORM } from '../lib/price-list-url.ts';
 import { THEME_COLOR } from '../lib/theme-color.ts';
 import { Footer } from '../shell/footer.tsx';
 import { Header } from '../shell/header.tsx';
@@ -77,7 +78,7 @@ export function renderDocument(
   );
   // At the end of the head and with a low priority: React would put it before the headline's font, and a module script
   // is fetched with a high priority unless told otherwise.
-  const cart = html.includes('form="add-to-cart"') ? ` data-cart="${assets.cart.join(' ')}"` : '';
+  const cart = html.includes(`form="${ADD_FORM}"`) ? ` data-cart="${assets.cart.join(' ')}"` : '';
   const start = `<script type="module" async fetchpriority="low" src="${assets.start}"${cart}></script>`;
   return `<!DOCTYPE html>${html.replace('</head>', () => `${start}</head>`)}`;
 }

@@ -9,12 +9,12 @@ import { mayBeSignedIn, onAuthChange } from '../lib/auth/stored-tokens.ts';
 import { takeNotice } from '../lib/carried-notice.ts';
 import { report } from '../lib/events.ts';
 import { onFirstUse } from '../lib/first-use.ts';
-import { ADD_PARAMETER } from '../lib/price-list-url.ts';
+import { ADD_FORM, ADD_PARAMETER } from '../lib/price-list-url.ts';
 import { reloadWhenStale, watchFailedLoads } from '../lib/stale-build.ts';
 import { browserStorage } from '../lib/stored.ts';
 import { layOutLater, layOutWhole } from './lay-out-later.ts';
 
-const ADD = 'button[form=add-to-cart]';
+const ADD = `button[form=${ADD_FORM}]`;
 const CART = '#cart-button';
 const ISLAND = '[data-island]:not([data-alive])';
 

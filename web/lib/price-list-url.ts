@@ -10,5 +10,8 @@ export function priceListUrl(service: ServiceId): string {
   return `/pricing#${serviceAnchor(service)}`;
 }
 
+/** Id of the form that every button sends that adds to the cart. */
+export const ADD_FORM = 'add-to-cart';
+
 /** The query parameter that names services to put into the cart, separated by spaces. */
 export const ADD_PARAMETER = 'add';

@@ -21,3 +21,27 @@ export function Disclosure({ summary, children, name, open }: DisclosureProps) {
     </details>
   );
 }
+
+interface Question {
+  readonly question: string;
+  readonly answer: ReactNode;
+}
+
+/** Questions with their answers, one below the other. */
+export function QuestionList({
+  questions,
+  className,
+}: {
+  readonly questions: readonly Question[];
+  readonly className: string;
+}) {
+  return (
+    <div className={`border-ink border-t-2 ${className}`}>
+      {questions.map(({ question, answer }) => (
+        <Disclosure key={question} summary={question}>
+          {answer}
+        </Disclosure>
+      ))}
+    </div>
+  );
+}

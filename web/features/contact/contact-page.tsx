@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { brand } from '../../../domain/brand.ts';
 import { CONTACT } from '../../content/contact.ts';
 import { CONTACT_QUESTIONS } from '../../content/questions.ts';
-import { Disclosure } from '../../ui/disclosure.tsx';
+import { QuestionList } from '../../ui/disclosure.tsx';
 import { MailIcon, PhoneIcon } from '../../ui/icons.tsx';
 import { Container, Section } from '../../ui/layout.tsx';
 
@@ -143,13 +143,7 @@ function Questions() {
         <h2 id="questions" className="text-headline lg:col-span-4">
           {CONTACT.questions}
         </h2>
-        <div className="border-ink border-t-2 lg:col-span-8">
-          {CONTACT_QUESTIONS.map(({ question, answer }) => (
-            <Disclosure key={question} summary={question}>
-              {answer}
-            </Disclosure>
-          ))}
-        </div>
+        <QuestionList questions={CONTACT_QUESTIONS} className="lg:col-span-8" />
       </div>
     </Section>
   );

@@ -1,9 +1,7 @@
 import type { ComponentProps } from 'react';
 import type { ServiceId } from '../../../domain/catalogue.ts';
-import { ADD_PARAMETER } from '../../lib/price-list-url.ts';
+import { ADD_FORM, ADD_PARAMETER } from '../../lib/price-list-url.ts';
 import { Button } from '../../ui/button.tsx';
-
-const FORM = 'add-to-cart';
 
 interface AddButtonProps extends Omit<ComponentProps<typeof Button>, 'type' | 'form' | 'name' | 'value'> {
   readonly services: readonly ServiceId[];
@@ -19,7 +17,7 @@ export function AddButton({ services, ...rest }: AddButtonProps) {
       {...rest}
       variant="secondary"
       type="submit"
-      form={FORM}
+      form={ADD_FORM}
       name={ADD_PARAMETER}
       value={services.join(' ')}
     />
@@ -28,5 +26,5 @@ export function AddButton({ services, ...rest }: AddButtonProps) {
 
 /** Where the page's add buttons belong. */
 export function AddForm() {
-  return <form id={FORM} method="get" action="/pricing" />;
+  return <form id={ADD_FORM} method="get" action="/pricing" />;
 }

@@ -4,7 +4,7 @@ import { SERVICES } from '../../../domain/catalogue.ts';
 import { PRICING_QUESTIONS } from '../../content/pricing-questions.ts';
 import { serviceAnchor } from '../../lib/price-list-url.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { Disclosure } from '../../ui/disclosure.tsx';
+import { QuestionList } from '../../ui/disclosure.tsx';
 import { Container, Section } from '../../ui/layout.tsx';
 import { AddForm } from './add-button.tsx';
 import { PriceList } from './price-list.tsx';
@@ -71,13 +71,7 @@ function Questions() {
             : we answer within 4 business hours.
           </p>
         </div>
-        <div className="border-ink border-t-2 lg:col-span-8">
-          {PRICING_QUESTIONS.map(({ question, answer }) => (
-            <Disclosure key={question} summary={question}>
-              {answer}
-            </Disclosure>
-          ))}
-        </div>
+        <QuestionList questions={PRICING_QUESTIONS} className="lg:col-span-8" />
       </div>
     </Section>
   );

@@ -8,7 +8,7 @@ import { Newsletter } from '../../illustrations/newsletter.tsx';
 import { PraiseByShop } from '../../illustrations/praise.tsx';
 import { AdSwitched, ListingsFixed } from '../../illustrations/tuesday.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
-import { Disclosure } from '../../ui/disclosure.tsx';
+import { QuestionList } from '../../ui/disclosure.tsx';
 import { ArrowIcon } from '../../ui/icons.tsx';
 import { Section, type Tone } from '../../ui/layout.tsx';
 import {
@@ -136,13 +136,7 @@ function Questions({ page, tone }: { readonly page: Content; readonly tone: Tone
         <h2 id={heading} className="text-headline lg:col-span-4">
           {page.headings.questions}
         </h2>
-        <div className="border-ink border-t-2 lg:col-span-7 lg:col-start-6">
-          {page.questions.map(({ question, answer }) => (
-            <Disclosure key={question} summary={question}>
-              {answer}
-            </Disclosure>
-          ))}
-        </div>
+        <QuestionList questions={page.questions} className="lg:col-span-7 lg:col-start-6" />
       </div>
     </Section>
   );

@@ -1,4 +1,4 @@
-/** Parts of what endpoints answer. Keys that are not named are not told: `z.object` drops them. */
+/** Parts of responses. Keys that are not named do not leave: `z.object` drops them. */
 import * as z from 'zod/mini';
 
 /** A list of any length. */
