@@ -6,14 +6,14 @@ import {
 } from '@aws-sdk/client-cognito-identity-provider';
 import { IdentityError } from './unavailable.ts';
 
-/** What a user pool knows of an account. */
+/** A user pool's account. */
 export interface Account {
   readonly email: string;
-  /** Whether its owner has proved to read mail there. */
+  /** Whether the owner has confirmed the email address. */
   readonly isEmailVerified: boolean;
-  /** A disabled account's tokens stay valid until they expire. */
+  /** Tokens of a disabled account stay valid until they expire. */
   readonly isEnabled: boolean;
-  /** Whether signing in asks for a code from an authenticator app, too. */
+  /** Whether signing in also asks for a code from an authenticator app. */
   readonly hasAuthenticator: boolean;
 }
 
@@ -23,8 +23,8 @@ const client = new CognitoIdentityProviderClient({
 });
 
 /**
- * Reads an account as it is now.
- * @returns undefined when there is none
+ * Reads an account's current state.
+ * @returns undefined when there is no such account
  * @throws IdentityError
  */
 export async function findAccount(userPoolId: string, userId: string): Promise<Account | undefined> {
@@ -42,8 +42,8 @@ export async function findAccount(userPoolId: string, userId: string): Promise<A
 }
 
 /**
- * Reads the groups that an account is in now: at most 60, of which the pool has one.
- * @returns their names; none when there is no such account
+ * Reads the groups that an account is currently in: at most 60; the pool has one group.
+ * @returns their names; an empty list when there is no such account
  * @throws IdentityError
  */
 export async function groupsOf(userPoolId: string, userId: string): Promise<string[]> {
@@ -52,7 +52,7 @@ export async function groupsOf(userPoolId: string, userId: string): Promise<stri
   return (output?.Groups ?? []).flatMap(({ GroupName }) => GroupName ?? []);
 }
 
-/** Only the error's name goes on: messages of the service can name the account. */
+/** Keeps only the error's name: the service's messages can contain the account's name. */
 async function unlessMissing<Output>(sending: Promise<Output>): Promise<Output | undefined> {
   try {
     return await sending;

@@ -11,7 +11,7 @@ import { isArticleKey, PAGES_PREFIX } from './blog-files.ts';
  * @returns how many files were written and removed
  * @throws StorageError
  */
-export async function storeFiles(
+export async function syncFiles(
   bucket: string,
   files: ReadonlyMap<string, string>,
 ): Promise<{ written: number; removed: number }> {

@@ -1,7 +1,7 @@
 import { environment, isSwitchedOn } from '../aws/environment.ts';
 import { logger } from '../aws/logger.ts';
 import { readStart, readTags, type Tags, writeTags } from '../aws/s3.ts';
-import { keepScan, type ScanResult, scanOf } from '../tables/upload-scans.ts';
+import { type ScanResult, saveScan, scanOf } from '../tables/upload-scans.ts';
 import {
   areSame,
   CLEAN,
@@ -29,7 +29,7 @@ class UnscannedUpload extends Error {
  */
 export async function handler(event: unknown): Promise<void> {
   const { key, scan } = readUploadEvent(event);
-  if (scan?.result) await keepScan(key, scan.etag, scan.result);
+  if (scan?.result) await saveScan(key, scan.etag, scan.result);
 
   const bucket = environment('UPLOADS_BUCKET');
   const isScanned = isSwitchedOn('UPLOADS_ARE_SCANNED');
@@ -40,7 +40,7 @@ export async function handler(event: unknown): Promise<void> {
 
   const isGenuine = await isOfType(start.contentType, start.bytes);
   const result = isScanned ? await scanOf(key, start.etag) : undefined;
-  const note = noteFor(isGenuine, result, isSubmitted(tags));
+  const note = tagsFor(isGenuine, result, isSubmitted(tags));
   if (note && !areSame(tags, note)) await writeTags(bucket, key, note);
   logger.info('upload checked', {
     isGenuine,
@@ -55,7 +55,7 @@ export async function handler(event: unknown): Promise<void> {
  * All that is to be noted with a file. That it is genuine, and clean, is noted only once it has been submitted: until
  * then the same event could take that note away again.
  */
-function noteFor(isGenuine: boolean, result: ScanResult | undefined, isSubmitted: boolean): Tags | undefined {
+function tagsFor(isGenuine: boolean, result: ScanResult | undefined, isSubmitted: boolean): Tags | undefined {
   if (result === 'infected') return INFECTED;
   if (!isGenuine) return REJECTED;
   if (!isSubmitted) return undefined;

@@ -28,8 +28,11 @@ export const handler = endpoint(
 );
 
 /** @param subscriptions newest first */
-function choose(subscriptions: readonly Subscription[], asked: string | undefined): Subscription | undefined {
-  if (asked !== undefined) return subscriptions.find(({ id }) => id === asked);
+function choose(
+  subscriptions: readonly Subscription[],
+  requestedId: string | undefined,
+): Subscription | undefined {
+  if (requestedId !== undefined) return subscriptions.find(({ id }) => id === requestedId);
   return subscriptions.find(({ state }) => !hasEnded(state)) ?? subscriptions[0];
 }
 

@@ -9,13 +9,13 @@ export interface Purchase {
 }
 
 /** Stands where the provider has no email address. No account can have it, and mail to it is never tried. */
-export const NO_ADDRESS = 'unknown';
+export const UNKNOWN_EMAIL = 'unknown';
 
 /** More than an order or a subscription can have: the catalogue has fewer services. */
 const LIST_LIMIT = 100;
 
 /** As many as a monthly subscription makes in forty years. */
-const MOST_PAYMENTS = 500;
+const MAX_PAYMENTS = 500;
 
 /**
  * Reads a checkout with everything that decides what became of it. A list within an object has only its beginning,
@@ -39,7 +39,7 @@ async function paymentsOf(
   if (customer === null) return [];
   const payments = await stripe.paymentIntents
     .list({ customer: idOf(customer), expand: ['data.latest_charge'], limit: LIST_LIMIT })
-    .autoPagingToArray({ limit: MOST_PAYMENTS });
+    .autoPagingToArray({ limit: MAX_PAYMENTS });
   return payments.reverse();
 }
 

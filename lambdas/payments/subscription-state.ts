@@ -5,7 +5,7 @@ import type { SubscriptionLine } from '../../domain/contracts/purchases.ts';
 import { normalizeEmail } from '../../domain/email-address.ts';
 import { SUBSCRIPTION_STATES, type SubscriptionState } from '../../domain/subscriptions.ts';
 import type { Subscription } from '../tables/subscriptions.ts';
-import { idOf, NO_ADDRESS } from './purchase.ts';
+import { idOf, UNKNOWN_EMAIL } from './purchase.ts';
 
 /** All that the provider knows of a subscription at one moment. */
 export interface ProvidedSubscription {
@@ -18,20 +18,20 @@ export interface ProvidedSubscription {
 
 /**
  * What a subscription's record has to be, from all that the provider knows at this moment.
- * @param seen the record as it was before the provider was asked
+ * @param previous the record as it was before the provider was asked
  */
 export function subscriptionOf(
-  seen: Subscription | undefined,
+  previous: Subscription | undefined,
   { subscription, items, checkoutId }: ProvidedSubscription,
 ): Subscription {
   const { id, created, customer, status, currency, cancel_at, cancel_at_period_end } = subscription;
   const periodEnd = Math.max(...items.map(({ current_period_end }) => current_period_end));
   const lines = items.map(lineOf);
-  const orderId = checkoutId ?? seen?.orderId;
+  const orderId = checkoutId ?? previous?.orderId;
   return {
     id,
     createdAt: iso(created),
-    email: emailOf(customer) ?? seen?.email ?? NO_ADDRESS,
+    email: emailOf(customer) ?? previous?.email ?? UNKNOWN_EMAIL,
     customerId: idOf(customer),
     ...(orderId !== undefined && { orderId }),
     state: stateOf(status),
@@ -41,7 +41,7 @@ export function subscriptionOf(
     currency,
     currentPeriodEnd: iso(cancel_at === null ? periodEnd : Math.min(periodEnd, cancel_at)),
     cancelAtPeriodEnd: cancel_at_period_end || (cancel_at !== null && cancel_at <= periodEnd),
-    revision: seen?.revision ?? 1,
+    revision: previous?.revision ?? 1,
   };
 }
 

@@ -7,7 +7,7 @@ import { subscriptionSummary, subscriptionsOf } from '../tables/subscriptions.ts
 import { customerEmail } from './customer.ts';
 
 /** The most that are told of, as with subscriptions. */
-const MOST_ORDERS = 50;
+const MAX_ORDERS = 50;
 
 /** `GET /api/subscription`: what was bought with the email address of whoever is signed in. */
 export const handler = endpoint(
@@ -15,7 +15,7 @@ export const handler = endpoint(
   async ({ caller: email }) => {
     const [subscriptions, bought] = await Promise.all([
       subscriptionsOf(email),
-      latestFrom(email, orders, MOST_ORDERS),
+      latestFrom(email, orders, MAX_ORDERS),
     ]);
     return {
       subscriptions: subscriptions.map(subscriptionSummary),

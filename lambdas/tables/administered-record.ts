@@ -26,7 +26,7 @@ export function versionOf({ version = 0 }: Pick<AdministeredRecord, 'version'>):
  * @returns the record as it is then; undefined when another has made the change, or there is no record
  * @throws StorageError
  */
-export function advance<Item extends AdministeredRecord>(
+export function applyChange<Item extends AdministeredRecord>(
   { variable, keyName, hasRevision }: RecordTable<Item>,
   key: string,
   version: number,
@@ -50,11 +50,11 @@ export function advance<Item extends AdministeredRecord>(
       },
       values: {
         ':version': version,
-        ...(version > 1 && { ':seen': version - 1 }),
+        ...(version > 1 && { ':expected': version - 1 }),
         ...(status !== undefined && { ':status': status }),
         ...(hasRevision && { ':one': 1 }),
       },
     },
-    `attribute_exists(#key) AND ${version > 1 ? '#version = :seen' : 'attribute_not_exists(#version)'}`,
+    `attribute_exists(#key) AND ${version > 1 ? '#version = :expected' : 'attribute_not_exists(#version)'}`,
   );
 }

@@ -17,7 +17,7 @@ interface DayCount {
  * @returns them by day
  * @throws StorageError
  */
-export async function knownDayCounts(
+export async function storedDayCounts(
   list: AdminList,
   from: string,
   to: string,
@@ -32,6 +32,6 @@ export async function knownDayCounts(
 }
 
 /** Remembers a count that will not change any more. @throws StorageError */
-export async function keepDayCount(count: DayCount): Promise<void> {
+export async function saveDayCount(count: DayCount): Promise<void> {
   await putItem(environment('DAY_COUNTS_TABLE'), count);
 }

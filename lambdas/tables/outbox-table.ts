@@ -7,7 +7,7 @@ import { CONFLICT, retryOnConflict } from './retry-on-conflict.ts';
 /** A stored record with mails that belong to it. */
 export interface OutboxRecord {
   readonly mails: Mails;
-  /** Goes up with every change. Who has seen an older one may not write. */
+  /** Goes up with every change. Who has expected an older one may not write. */
   readonly revision: number;
 }
 
@@ -59,7 +59,7 @@ export function outboxTable<Item extends OutboxRecord>(
       const isStored = await putItem(
         table(),
         { ...next, kind, ...NO_OUTBOX, ...outboxAttributes(item.mails) },
-        { expression: 'revision = :seen', values: { ':seen': item.revision } },
+        { expression: 'revision = :expected', values: { ':expected': item.revision } },
       );
       return isStored ? next : undefined;
     },
@@ -74,12 +74,12 @@ export function outboxTable<Item extends OutboxRecord>(
           expression: `SET mails = :mails, revision = :next${assignments}${removals}`,
           values: {
             ':mails': mails,
-            ':seen': item.revision,
+            ':expected': item.revision,
             ':next': item.revision + 1,
             ...Object.fromEntries(attributes.map(([name, value]) => [`:${name}`, value])),
           },
         },
-        'revision = :seen',
+        'revision = :expected',
       );
     },
     withOutstandingMail: (limit) => queryIndex<Item>(table(), 'outbox', ['outbox', 'pending'], limit),

@@ -13,12 +13,12 @@ export interface RateLimit {
 /**
  * Counts an attempt against limits. Time is cut into spans that begin for everybody at once, so that one counter,
  * written once, is all that there is to a limit.
- * @param whose what the limits hold for, such as an IP; only a hash of it is stored
+ * @param subject what the limits hold for, such as an IP; only a hash of it is stored
  * @returns whether all limits allow the attempt
  * @throws StorageError
  */
-export async function isWithin(limits: readonly RateLimit[], whose: string): Promise<boolean> {
-  const allowed = await Promise.all(limits.map((limit) => countAttempt(limit, whose)));
+export async function isWithin(limits: readonly RateLimit[], subject: string): Promise<boolean> {
+  const allowed = await Promise.all(limits.map((limit) => countAttempt(limit, subject)));
   return allowed.every(Boolean);
 }
 

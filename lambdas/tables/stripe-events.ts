@@ -3,13 +3,13 @@ import { getItem, putItem } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
 
 /** An event of the payment provider that has been followed. */
-export interface FollowedEvent {
+export interface ProcessedEvent {
   readonly id: string;
   readonly type: string;
   /** ISO 8601. */
   readonly at: string;
   /** `ignored` what it is about is none of this site's. */
-  readonly outcome: 'followed' | 'ignored';
+  readonly outcome: 'processed' | 'ignored';
 }
 
 const DAY_SECONDS = 24 * 60 * 60;
@@ -17,12 +17,12 @@ const DAY_SECONDS = 24 * 60 * 60;
 const table = () => environment('STRIPE_EVENTS_TABLE');
 
 /** Whether an event has been followed already. @throws StorageError */
-export async function isFollowed(id: string): Promise<boolean> {
-  return (await getItem<FollowedEvent>(table(), { id })) !== undefined;
+export async function isProcessed(id: string): Promise<boolean> {
+  return (await getItem<ProcessedEvent>(table(), { id })) !== undefined;
 }
 
 /** Remembers for a while that an event has been followed. @throws StorageError */
-export async function rememberEvent(event: FollowedEvent): Promise<void> {
+export async function recordEvent(event: ProcessedEvent): Promise<void> {
   const expiresAt = Math.floor(Date.now() / 1000) + EVENT_MEMORY_DAYS * DAY_SECONDS;
   await putItem(table(), { ...event, expiresAt });
 }

@@ -25,14 +25,14 @@ export interface Subscription {
   /** ISO 8601: what has been paid for ends here. */
   readonly currentPeriodEnd: string;
   readonly cancelAtPeriodEnd: boolean;
-  /** Goes up with every change. Who has seen an older one may not write. */
+  /** Goes up with every change. Who has expected an older one may not write. */
   readonly revision: number;
 }
 
 const table = () => environment('SUBSCRIPTIONS_TABLE');
 
 /** The most that are read of one person. */
-const MOST_OF_A_PERSON = 50;
+const MAX_PER_PERSON = 50;
 
 /** Finds a subscription. @throws StorageError */
 export function subscriptionById(id: string): Promise<Subscription | undefined> {
@@ -46,7 +46,7 @@ export async function subscriptionsOf(email: string): Promise<Subscription[]> {
     index: 'byEmail',
     partition: ['email', email],
     isDescending: true,
-    limit: MOST_OF_A_PERSON,
+    limit: MAX_PER_PERSON,
   });
   return items;
 }
@@ -67,17 +67,17 @@ export function subscriptionSummary(subscription: Subscription): SubscriptionSum
 }
 
 /**
- * Stores a subscription in place of what has been seen of it: nothing if its revision is 1.
+ * Stores a subscription in place of what has been expected of it: nothing if its revision is 1.
  * @returns false when another change came first
  * @throws StorageError
  */
 export function storeSubscription(subscription: Subscription): Promise<boolean> {
-  const seen = subscription.revision - 1;
+  const expected = subscription.revision - 1;
   return putItem(
     table(),
     subscription,
-    seen === 0
+    expected === 0
       ? { expression: 'attribute_not_exists(#id)', names: { '#id': 'id' } }
-      : { expression: 'revision = :seen', values: { ':seen': seen } },
+      : { expression: 'revision = :expected', values: { ':expected': expected } },
   );
 }

@@ -19,7 +19,7 @@ const table = () => environment('UPLOAD_SCANS_TABLE');
  * @param etag of the content that was scanned
  * @throws StorageError
  */
-export async function keepScan(key: string, etag: string, result: ScanResult): Promise<void> {
+export async function saveScan(key: string, etag: string, result: ScanResult): Promise<void> {
   const scan: Scan = { id: idOf(key, etag), result };
   await putItem(
     table(),

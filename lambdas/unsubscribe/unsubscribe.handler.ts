@@ -4,7 +4,7 @@ import { endpoint } from '../http/endpoint.ts';
 import { problemsOf } from '../http/problem.ts';
 import { mailStates } from '../outbox/deliver.ts';
 import { isWithin, type RateLimit } from '../tables/rate-limits.ts';
-import { leave } from './leave.ts';
+import { unsubscribe } from './unsubscribe.ts';
 
 const problem = problemsOf(unsubscribeContract);
 
@@ -16,7 +16,7 @@ export const handler = endpoint(unsubscribeContract, async ({ body, viewer, note
     throw problem('too_many_requests', 'That was a lot of requests. Please try again in a few minutes.');
   }
   const { email, reason } = body;
-  const mails = await leave({ email, reason: reason || NO_REASON, source: 'form' });
+  const mails = await unsubscribe({ email, reason: reason || NO_REASON, source: 'form' });
   note({ mails: mails && mailStates(mails) });
   return { success: true as const };
 });

@@ -14,13 +14,13 @@ const REPEAT_MS = 10 * 60 * 1000;
  * @returns the mails that were tried; undefined for a repeat
  * @throws StorageError
  */
-export async function leave({
+export async function unsubscribe({
   email,
   reason,
   source,
 }: Pick<UnsubscribeRequest, 'email' | 'reason' | 'source'>): Promise<Mails | undefined> {
   const now = Date.now();
-  const left = await changeSubscriber(email, (subscriber) => unsubscribed(subscriber, iso(now)));
+  const formerSubscriber = await changeSubscriber(email, (subscriber) => unsubscribed(subscriber, iso(now)));
 
   const [id, earlierId] = requestIds(email, now);
   const earlier = await unsubscribeRequests.get(earlierId);
@@ -33,7 +33,7 @@ export async function leave({
     reason,
     source,
     revision: 1,
-    mails: left ? { team: mail, confirmation: mail } : { team: mail },
+    mails: formerSubscriber ? { team: mail, confirmation: mail } : { team: mail },
   };
   if (!(await unsubscribeRequests.create(request))) return undefined;
   return deliver(unsubscribeEmails, request, Object.keys(request.mails));

@@ -1,12 +1,12 @@
 import type Stripe from 'stripe';
 import type { PaymentEvent } from '../../domain/payment-events.ts';
 import type { ProviderEvent } from '../stripe/signed-event.ts';
-import type { FollowedEvent } from '../tables/stripe-events.ts';
+import type { ProcessedEvent } from '../tables/stripe-events.ts';
 import { refreshOrder } from './orders.ts';
 import { checkoutsOfCharge, idOf } from './purchase.ts';
 import { refreshSubscription } from './subscriptions.ts';
 
-type Outcome = FollowedEvent['outcome'];
+type Outcome = ProcessedEvent['outcome'];
 
 /**
  * Makes the records agree with what the provider knows now of the objects that an event is about. The event itself is
@@ -14,7 +14,7 @@ type Outcome = FollowedEvent['outcome'];
  * which order events come, or how often.
  * @throws StorageError; errors of the provider's SDK. The same event can then be followed again
  */
-export function follow(
+export function processEvent(
   stripe: Stripe,
   type: PaymentEvent,
   { id, charge }: ProviderEvent['object'],
@@ -24,43 +24,43 @@ export function follow(
     case 'checkout.session.async_payment_succeeded':
     case 'checkout.session.async_payment_failed':
     case 'checkout.session.expired':
-      return followCheckout(stripe, id);
+      return processCheckout(stripe, id);
     case 'customer.subscription.updated':
     case 'customer.subscription.deleted':
-      return followSubscription(stripe, id);
+      return processSubscription(stripe, id);
     case 'invoice.paid':
     case 'invoice.payment_failed':
-      return followInvoice(stripe, id);
+      return processInvoice(stripe, id);
     case 'charge.refunded':
-      return followCharge(stripe, id);
+      return processCharge(stripe, id);
     case 'charge.dispute.created':
-      return followCharge(stripe, charge ?? '');
+      return processCharge(stripe, charge ?? '');
   }
 }
 
-async function followCheckout(stripe: Stripe, id: string): Promise<Outcome> {
+async function processCheckout(stripe: Stripe, id: string): Promise<Outcome> {
   const purchase = await refreshOrder(stripe, id);
   if (!purchase) return 'ignored';
   const { subscription } = purchase.session;
   if (subscription) await refreshSubscription(stripe, idOf(subscription));
-  return 'followed';
+  return 'processed';
 }
 
-async function followSubscription(stripe: Stripe, id: string): Promise<Outcome> {
-  return (await refreshSubscription(stripe, id)) ? 'followed' : 'ignored';
+async function processSubscription(stripe: Stripe, id: string): Promise<Outcome> {
+  return (await refreshSubscription(stripe, id)) ? 'processed' : 'ignored';
 }
 
-async function followInvoice(stripe: Stripe, id: string): Promise<Outcome> {
+async function processInvoice(stripe: Stripe, id: string): Promise<Outcome> {
   const { parent } = await stripe.invoices.retrieve(id);
   const subscription = parent?.subscription_details?.subscription;
-  return subscription ? followSubscription(stripe, idOf(subscription)) : 'ignored';
+  return subscription ? processSubscription(stripe, idOf(subscription)) : 'ignored';
 }
 
 /** Money that went back, or that a bank asks back, is recorded with the order that it was paid for. */
-async function followCharge(stripe: Stripe, id: string): Promise<Outcome> {
+async function processCharge(stripe: Stripe, id: string): Promise<Outcome> {
   let outcome: Outcome = 'ignored';
   for (const checkout of await checkoutsOfCharge(stripe, id)) {
-    if (await refreshOrder(stripe, checkout)) outcome = 'followed';
+    if (await refreshOrder(stripe, checkout)) outcome = 'processed';
   }
   return outcome;
 }
