@@ -9,19 +9,19 @@ import { blogFiles } from './blog-files.ts';
 import { syncFiles } from './stored-files.ts';
 import { readPosts } from './stored-posts.ts';
 
-/** How often everything is made again because a post or the release has changed meanwhile. */
+/** How often the files are generated again because a post or the release changed meanwhile. */
 const MAX_ROUNDS = 5;
 
-/** Posts have changed again and again while they were published. */
+/** Posts changed on every attempt to publish them. */
 class ConcurrentChanges extends Error {
   override readonly name = 'ConcurrentChanges';
 }
 
 /**
- * On a post that was uploaded or deleted, and on a new release of the site: makes the pages of all articles, their
- * list, index and feed and the sitemap what the stored posts say. The event is only a hint that something has changed,
- * so events may come late, twice or at once: whichever run is the last to look leaves the right files.
- * @throws StorageError, ConcurrentChanges; the event then comes again, and ends among the dead letters
+ * On an uploaded or deleted post, and on a new release of the site: regenerates the pages of all articles, their list,
+ * index and feed and the sitemap from the stored posts. The event only signals that something changed, so events may
+ * come late, twice or concurrently: the last run to read the posts leaves the right files.
+ * @throws StorageError, ConcurrentChanges; the event is then retried, and ends in the dead-letter queue
  */
 export async function handler(): Promise<void> {
   const bucket = environment('SITE_BUCKET');
@@ -45,7 +45,7 @@ export async function handler(): Promise<void> {
   throw new ConcurrentChanges(`The posts have changed during each of ${MAX_ROUNDS} rounds.`);
 }
 
-/** What the pages are made of, as it is stored now. */
+/** The current ETags of everything that pages are generated from, by key. */
 async function listSources(bucket: string): Promise<Map<string, string>> {
   const [posts, release] = await Promise.all([
     listObjects(bucket, POSTS_PREFIX),

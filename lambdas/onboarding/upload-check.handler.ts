@@ -16,16 +16,16 @@ import {
 import { isOfType, START_BYTES } from './file-kind.ts';
 import { readUploadEvent } from './upload-event.ts';
 
-/** A file that nobody knows to be clean. Without its key, which has the name of a business in it. */
+/** A file could not be scanned. The message omits its key, which contains a business name. */
 class UnscannedUpload extends Error {
   override readonly name = 'UnscannedUpload';
 }
 
 /**
- * On a new file, on new tags of one and when a scan of one has ended: looks whether the file is what it says it is, and
- * what was found in it, and notes that. Whatever order all this comes in, and however often, the last time leaves the
- * same tags.
- * @throws UnscannedUpload when a file could not be scanned; the event then ends among the dead letters
+ * On a new file, on new tags of one and on the end of a scan: checks whether the content matches the declared type, and
+ * tags the file with that and the scan's result. The final tags are the same in whatever order and however often events
+ * arrive.
+ * @throws UnscannedUpload when a file could not be scanned; the event then ends in the dead-letter queue
  */
 export async function handler(event: unknown): Promise<void> {
   const { key, scan } = readUploadEvent(event);
@@ -52,8 +52,8 @@ export async function handler(event: unknown): Promise<void> {
 }
 
 /**
- * All that is to be noted with a file. That it is genuine, and clean, is noted only once it has been submitted: until
- * then the same event could take that note away again.
+ * The tags to add to a file. That it passed the check, or is clean, is only tagged once it has been submitted: before
+ * that, a concurrent submission could overwrite the tag.
  */
 function tagsFor(isGenuine: boolean, result: ScanResult | undefined, isSubmitted: boolean): Tags | undefined {
   if (result === 'infected') return INFECTED;

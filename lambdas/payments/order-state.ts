@@ -12,12 +12,11 @@ import { idOf, type Purchase, UNKNOWN_EMAIL } from './purchase.ts';
 export const ORDER_MAILS = ['receipt', 'team'] as const;
 
 /**
- * What an order's record has to be, from all that the provider knows at this moment. Which event led here makes no
- * difference, so neither do their order and their number.
+ * Derives an order's record from the provider's current state, independent of the event that led here.
  * @param previous the record as it was before the provider was asked
- * @param now milliseconds, for mails that are sent from now on
- * @returns undefined when there is nothing to record: a checkout that is still open, or one that expired and left
- *   nobody who wants to hear from us
+ * @param now milliseconds since the epoch, when new mails are sent
+ * @returns undefined when there is nothing to record: a checkout that is still open, or one that expired without
+ *   consent to a reminder
  */
 export function orderOf(previous: Order | undefined, purchase: Purchase, now: number): Order | undefined {
   const { session } = purchase;
@@ -47,7 +46,7 @@ function paymentStateOf({ session, payments }: Purchase): PaymentState | undefin
   return isGivenUp ? 'failed' : 'processing';
 }
 
-/** Somebody has left an email address and agreed to hear of offers. */
+/** Whether the customer left an email address and consented to promotional mail. */
 function mayBeReminded({ consent, customer_details }: Stripe.Checkout.Session): boolean {
   return consent?.promotions === 'opt_in' && Boolean(customer_details?.email);
 }
@@ -87,7 +86,7 @@ function providerFacts({ session, lines, payments }: Purchase, payment: PaymentS
 
 type CatalogueVerdict = Pick<Order, 'catalogueMismatch' | 'catalogueCharge'>;
 
-/** What a complete checkout has charged stays, but the catalogue changes: the two are compared once. */
+/** Compared once: a checkout's charge is final, but the catalogue changes. */
 function catalogueVerdict(
   previous: Order | undefined,
   { session, lines }: Purchase,
@@ -127,7 +126,7 @@ function chargedLine({ description, quantity, amount_subtotal, price }: Stripe.L
   };
 }
 
-/** Later periods of the subscription do not change what the customer was told. */
+/** Kept from the first record: later periods do not change what the customer was told. */
 function firstRenewal(
   previous: Order | undefined,
   { subscription }: Stripe.Checkout.Session,

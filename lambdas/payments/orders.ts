@@ -12,10 +12,10 @@ import { ORDER_MAILS, orderOf } from './order-state.ts';
 import { type Purchase, readPurchase } from './purchase.ts';
 
 /**
- * Makes the record of a checkout agree with what the provider knows now, and sends its mails when it is paid for the
- * first time. The record is read before the provider is asked and written only if it is still the same, so what is
- * older never replaces what is newer.
- * @returns what the provider knows; undefined when the checkout is none of this site's
+ * Updates the record of a checkout to the provider's current state, and sends its mails when it is paid for the first
+ * time. The record is read before the provider is asked and written only if it is unchanged, so older data never
+ * replaces newer data.
+ * @returns the provider's state; undefined when the checkout does not belong to this site
  * @throws StorageError; errors of the provider's SDK
  */
 export async function refreshOrder(stripe: Stripe, sessionId: string): Promise<Purchase | undefined> {
@@ -35,7 +35,7 @@ export async function refreshOrder(stripe: Stripe, sessionId: string): Promise<P
   });
 }
 
-/** What the table's indexes need beside the record itself. */
+/** Attributes for the table's indexes, which are not part of the record. */
 const INDEXED: readonly string[] = ['kind', 'outbox', 'mailDueAt'];
 
 function isSame(previous: Order, order: Order): boolean {
@@ -48,20 +48,25 @@ async function store(previous: Order | undefined, order: Order): Promise<Order |
   return (await orders.create(order)) ? order : undefined;
 }
 
-/** Counts what has become true of an order. Only one write of the record makes it so, however often it is told. */
+/**
+ * Reports changes of an order as metrics. Each change is written, and so reported, once, however many events there are.
+ */
 function reportMetrics(previous: Order | undefined, order: Order): void {
   if (newMails(previous, order).length > 0) reportBusiness({ CheckoutsPaid: 1 });
   if (order.catalogueMismatch && !previous?.catalogueMismatch) reportPayments({ CatalogueMismatches: 1 });
   if (order.payment === 'disputed' && previous?.payment !== 'disputed') reportPayments({ Disputes: 1 });
 }
 
-/** Whoever stored them sends them. Nobody else does before the lease is over. @returns the mails, if there were any */
+/**
+ * Sends the mails that this call has stored. Nobody else does before the lease expires.
+ * @returns the mails, if there were any
+ */
 async function sendNewMails(previous: Order | undefined, order: Order): Promise<Mails | undefined> {
   const names = newMails(previous, order);
   return names.length > 0 ? deliver(orderEmails, order, names) : undefined;
 }
 
-/** Mails that an order has since it was last previous: all of them when it is paid for the first time, and none later. */
+/** The mails added since the previous record: all of them when it is first paid, and none later. */
 function newMails(previous: Order | undefined, order: Order): string[] {
   return ORDER_MAILS.filter((name) => name in order.mails && !(name in (previous?.mails ?? {})));
 }

@@ -9,10 +9,10 @@ import { refreshSubscription } from './subscriptions.ts';
 type Outcome = ProcessedEvent['outcome'];
 
 /**
- * Makes the records agree with what the provider knows now of the objects that an event is about. The event itself is
- * only a hint: what it quotes may be older than what has been recorded, and is not looked at. So it does not matter in
- * which order events come, or how often.
- * @throws StorageError; errors of the provider's SDK. The same event can then be followed again
+ * Processes an event: updates our records to the provider's current state of the objects that the event is about. The
+ * event's own copy of an object is ignored, since it may be older than our record. So the order and number of events do
+ * not matter.
+ * @throws StorageError; errors of the provider's SDK. The same event can then be processed again
  */
 export function processEvent(
   stripe: Stripe,
@@ -56,7 +56,7 @@ async function processInvoice(stripe: Stripe, id: string): Promise<Outcome> {
   return subscription ? processSubscription(stripe, idOf(subscription)) : 'ignored';
 }
 
-/** Money that went back, or that a bank asks back, is recorded with the order that it was paid for. */
+/** Refunds and disputes are recorded with the order that the charge was for. */
 async function processCharge(stripe: Stripe, id: string): Promise<Outcome> {
   let outcome: Outcome = 'ignored';
   for (const checkout of await checkoutsOfCharge(stripe, id)) {

@@ -34,8 +34,8 @@ const receiveEvent = endpoint(stripeWebhookContract, async ({ rawBody, headers, 
 });
 
 /**
- * `POST /api/webhooks/stripe`: follows what the payment provider tells, each event once. The provider sends again what
- * was not followed, for three days; somebody is called at the first failure all the same.
+ * `POST /api/webhooks/stripe`: processes the payment provider's events, each once. The provider resends events that
+ * failed for three days; an alarm is raised at the first failure all the same.
  */
 export const handler: EndpointHandler = async (event, context) => {
   const answer = await receiveEvent(event, context);
@@ -51,7 +51,7 @@ async function processOnce({ id, type, created, object }: ProviderEvent, secretK
   return outcome;
 }
 
-/** Without the provider's own words: see `providerFailureOf`. */
+/** Omits the provider's own messages: see `providerFailureOf`. */
 function failureDetails(error: unknown): Readonly<Record<string, unknown>> {
   try {
     return providerFailureOf(error).details;

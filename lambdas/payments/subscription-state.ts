@@ -7,17 +7,17 @@ import { SUBSCRIPTION_STATES, type SubscriptionState } from '../../domain/subscr
 import type { Subscription } from '../tables/subscriptions.ts';
 import { idOf, UNKNOWN_EMAIL } from './purchase.ts';
 
-/** All that the provider knows of a subscription at one moment. */
+/** The provider's current state of a subscription. */
 export interface ProvidedSubscription {
-  /** With its customer. */
+  /** With the customer expanded. */
   readonly subscription: Stripe.Subscription;
   readonly items: readonly Stripe.SubscriptionItem[];
-  /** The checkout that it came from. */
+  /** Id of the checkout that created it. */
   readonly checkoutId?: string | undefined;
 }
 
 /**
- * What a subscription's record has to be, from all that the provider knows at this moment.
+ * Derives a subscription's record from the provider's current state.
  * @param previous the record as it was before the provider was asked
  */
 export function subscriptionOf(
@@ -45,12 +45,12 @@ export function subscriptionOf(
   };
 }
 
-/** A state that the provider may invent one day: whoever is shown `paused` looks at the provider. */
+/** An unknown state of a later API version becomes `paused`, so that somebody checks at the provider. */
 function stateOf(status: Stripe.Subscription['status']): SubscriptionState {
   return SUBSCRIPTION_STATES.find((state) => state === status) ?? 'paused';
 }
 
-/** The service that a price is for keeps its name when the price is replaced. */
+/** The name of a service's line stays the same when its price is replaced. */
 function lineOf({ price, quantity = 1 }: Stripe.SubscriptionItem): SubscriptionLine {
   const service = findService(idOf(price.product).replace(`${brand.shortName}_`, ''));
   return {

@@ -9,8 +9,8 @@ import { type ProvidedSubscription, subscriptionOf } from './subscription-state.
 const MAX_ITEMS = 100;
 
 /**
- * Makes the record of a subscription agree with what the provider knows now: see `refreshOrder`.
- * @returns whether it is one of this site's
+ * Updates the record of a subscription to the provider's current state: see `refreshOrder`.
+ * @returns whether the subscription belongs to this site
  * @throws StorageError; errors of the provider's SDK
  */
 export async function refreshSubscription(stripe: Stripe, id: string): Promise<boolean> {
@@ -25,7 +25,7 @@ export async function refreshSubscription(stripe: Stripe, id: string): Promise<b
   });
 }
 
-/** A list within an object has only its beginning. */
+/** Lists within an object are truncated, so the items are requested separately. */
 async function readSubscription(stripe: Stripe, id: string): Promise<ProvidedSubscription> {
   const [subscription, checkouts] = await Promise.all([
     stripe.subscriptions.retrieve(id, { expand: ['customer'] }),

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { updateItem } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
 
-/** How often something may be done within a span of time, where the stage allows no more. */
+/** How often something may be done within a time window, unless the stage sets a lower limit. */
 export interface RateLimit {
   /** What is limited, such as `contact`. */
   readonly name: string;
@@ -11,9 +11,9 @@ export interface RateLimit {
 }
 
 /**
- * Counts an attempt against limits. Time is cut into spans that begin for everybody at once, so that one counter,
- * written once, is all that there is to a limit.
- * @param subject what the limits hold for, such as an IP; only a hash of it is stored
+ * Counts an attempt against limits with fixed windows: they begin for everybody at once, so that each limit is one
+ * counter, written once.
+ * @param subject what the limits apply to, such as an IP; only a hash of it is stored
  * @returns whether all limits allow the attempt
  * @throws StorageError
  */

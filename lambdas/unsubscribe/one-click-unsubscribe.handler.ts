@@ -9,7 +9,7 @@ import { unsubscribe } from './unsubscribe.ts';
 
 const problem = problemsOf(oneClickUnsubscribeContract);
 
-/** `POST /api/unsubscribe/one-click`: a mail program's button, or the page's. Repeating it changes nothing. */
+/** `POST /api/unsubscribe/one-click`: a mail program's button, or the page's. Idempotent. */
 export const handler = endpoint(oneClickUnsubscribeContract, async ({ query, note }) => {
   const id = await readUnsubscription(query.token);
   const subscriber = id && (await subscriberById(id));

@@ -10,7 +10,7 @@ const problem = problemsOf(unsubscribeContract);
 
 const VIEWER_LIMIT: RateLimit = { name: 'unsubscribe', most: 10, seconds: 10 * 60 };
 
-/** `POST /api/unsubscribe`: the form. It answers the same for email addresses that are on the list and others. */
+/** `POST /api/unsubscribe`: the form. The response does not reveal whether the email address was subscribed. */
 export const handler = endpoint(unsubscribeContract, async ({ body, viewer, note }) => {
   if (!(await isWithin([VIEWER_LIMIT], viewer()))) {
     throw problem('too_many_requests', 'That was a lot of requests. Please try again in a few minutes.');
