@@ -1,5 +1,5 @@
 import { ADMIN_LISTS, type AdminList, NUMBERS_DAYS } from '../../domain/admin.ts';
-import { businessDay, dayAfter, replyDueAt, startOfBusinessDay } from '../../domain/business-hours.ts';
+import { addDays, businessDay, replyDueAt, startOfBusinessDay } from '../../domain/business-hours.ts';
 import type { AdminNumbers } from '../../domain/contracts/admin.ts';
 import { countItems, queryItems } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
@@ -18,7 +18,7 @@ const SETTLED_MS = 60 * 60_000;
 /** How many records of each list were created on each of the last days. @throws StorageError */
 export async function createdByDay(now: Date): Promise<Pick<AdminNumbers, 'days' | 'created'>> {
   const today = businessDay(now);
-  const days = Array.from({ length: NUMBERS_DAYS }, (_, at) => dayAfter(today, at - NUMBERS_DAYS + 1));
+  const days = Array.from({ length: NUMBERS_DAYS }, (_, at) => addDays(today, at - NUMBERS_DAYS + 1));
   const counts = await Promise.all(
     ADMIN_LISTS.map(async (list) => [list, await countsOf(list, days, now)] as const),
   );
@@ -35,7 +35,7 @@ async function countsOf(list: AdminList, days: readonly string[], now: Date): Pr
 
 async function countDay(list: AdminList, day: string, now: Date): Promise<number> {
   const { table, uncounted } = LISTS[list];
-  const end = startOfBusinessDay(dayAfter(day)).getTime();
+  const end = startOfBusinessDay(addDays(day)).getTime();
   const count = await countItems({
     table: environment(table.variable),
     index: 'byCreation',

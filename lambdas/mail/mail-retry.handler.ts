@@ -15,7 +15,7 @@ import type { OutboxRecord } from '../tables/outbox-table.ts';
 const RECORDS_PER_RUN = 500;
 
 /** Records whose mails are sent concurrently. */
-const AT_ONCE = 5;
+const CONCURRENCY = 5;
 
 /** The run ends while this much of its time is left, enough for the slowest attempts, in milliseconds. */
 const TIME_RESERVE_MS = 10_000;
@@ -67,8 +67,8 @@ async function sendOutstanding<Item extends OutboxRecord>(
   hasTime: () => boolean,
 ): Promise<void> {
   const records = await emails.table.withOutstandingMail(RECORDS_PER_RUN);
-  for (let start = 0; start < records.length; start += AT_ONCE) {
-    const batch = records.slice(start, start + AT_ONCE);
+  for (let start = 0; start < records.length; start += CONCURRENCY) {
+    const batch = records.slice(start, start + CONCURRENCY);
     const tried = hasTime() ? await Promise.all(batch.map((item) => sendDue(emails, item, run))) : [];
     for (const [index, item] of batch.entries()) run.see(tried[index] ?? item.mails);
   }

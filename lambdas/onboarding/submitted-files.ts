@@ -13,7 +13,7 @@ type Files = z.output<NonNullable<(typeof onboardingContract)['body']>>['files']
 export type NamedFile = Omit<SubmittedFile, 'state'>;
 
 /** How many files are processed concurrently. */
-const AT_ONCE = 12;
+const CONCURRENCY = 12;
 
 /**
  * Reads the files that a form refers to.
@@ -38,8 +38,8 @@ export async function namedFiles(files: Files): Promise<NamedFile[] | undefined>
  */
 export async function keepFiles(files: readonly NamedFile[]): Promise<SubmittedFile[]> {
   const kept: SubmittedFile[] = [];
-  for (let start = 0; start < files.length; start += AT_ONCE) {
-    const batch = files.slice(start, start + AT_ONCE);
+  for (let start = 0; start < files.length; start += CONCURRENCY) {
+    const batch = files.slice(start, start + CONCURRENCY);
     kept.push(...(await Promise.all(batch.map(async (file) => ({ ...file, state: await keep(file) })))));
   }
   return kept;

@@ -53,7 +53,7 @@ export async function handler(event: unknown): Promise<void> {
 
 /**
  * The tags to add to a file. That it passed the check, or is clean, is only tagged once it has been submitted: before
- * that, a concurrent submission could overwrite the tag.
+ * that, a repeat of the event could remove the tag again.
  */
 function tagsFor(isGenuine: boolean, result: ScanResult | undefined, isSubmitted: boolean): Tags | undefined {
   if (result === 'infected') return INFECTED;

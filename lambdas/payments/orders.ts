@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type Stripe from 'stripe';
-import { isOurs } from '../../domain/orders.ts';
+import { belongsToSite } from '../../domain/orders.ts';
 import { logger } from '../aws/logger.ts';
 import { reportBusiness, reportPayments } from '../aws/metrics.ts';
 import { deliver, mailStates } from '../outbox/deliver.ts';
@@ -22,7 +22,7 @@ export async function refreshOrder(stripe: Stripe, sessionId: string): Promise<P
   return retryOnConflict(async () => {
     const previous = await orders.get(sessionId);
     const purchase = await readPurchase(stripe, sessionId);
-    if (!isOurs(purchase.session.metadata)) return undefined;
+    if (!belongsToSite(purchase.session.metadata)) return undefined;
     const order = orderOf(previous, purchase, Date.now());
     if (!order || (previous && isSame(previous, order))) return purchase;
     const stored = await store(previous, order);

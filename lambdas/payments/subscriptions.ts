@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type Stripe from 'stripe';
-import { isOurs } from '../../domain/orders.ts';
+import { belongsToSite } from '../../domain/orders.ts';
 import { CONFLICT, retryOnConflict } from '../tables/retry-on-conflict.ts';
 import { storeSubscription, subscriptionById } from '../tables/subscriptions.ts';
 import { type ProvidedSubscription, subscriptionOf } from './subscription-state.ts';
@@ -17,7 +17,7 @@ export async function refreshSubscription(stripe: Stripe, id: string): Promise<b
   return retryOnConflict(async () => {
     const previous = await subscriptionById(id);
     const provided = await readSubscription(stripe, id);
-    if (!isOurs(provided.subscription.metadata)) return false;
+    if (!belongsToSite(provided.subscription.metadata)) return false;
     const subscription = subscriptionOf(previous, provided);
     if (previous && isDeepStrictEqual(previous, subscription)) return true;
     const revision = previous ? previous.revision + 1 : subscription.revision;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { updateItem } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
 
-/** How often something may be done within a time window, unless the stage sets a lower limit. */
+/** How often something may be done within a time window. The stage multiplies it by VISITOR_ALLOWANCE. */
 export interface RateLimit {
   /** What is limited, such as `contact`. */
   readonly name: string;
@@ -22,11 +22,11 @@ export async function isWithin(limits: readonly RateLimit[], subject: string): P
   return allowed.every(Boolean);
 }
 
-async function countAttempt({ name, most, seconds }: RateLimit, whose: string): Promise<boolean> {
+async function countAttempt({ name, most, seconds }: RateLimit, subject: string): Promise<boolean> {
   const span = Math.floor(Date.now() / 1000 / seconds);
   const counted = await updateItem(
     environment('RATE_LIMITS_TABLE'),
-    { key: [name, seconds, span, hashOf(whose)].join('#') },
+    { key: [name, seconds, span, hashOf(subject)].join('#') },
     {
       expression: 'SET expiresAt = :end ADD #count :one',
       names: { '#count': 'count' },

@@ -1,4 +1,4 @@
-import { EVENT_MEMORY_DAYS } from '../../domain/payment-events.ts';
+import { EVENT_RETENTION_DAYS } from '../../domain/payment-events.ts';
 import { getItem, putItem } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
 
@@ -23,6 +23,6 @@ export async function isProcessed(id: string): Promise<boolean> {
 
 /** Records that an event has been processed, for `EVENT_MEMORY_DAYS`. @throws StorageError */
 export async function recordEvent(event: ProcessedEvent): Promise<void> {
-  const expiresAt = Math.floor(Date.now() / 1000) + EVENT_MEMORY_DAYS * DAY_SECONDS;
+  const expiresAt = Math.floor(Date.now() / 1000) + EVENT_RETENTION_DAYS * DAY_SECONDS;
   await putItem(table(), { ...event, expiresAt });
 }

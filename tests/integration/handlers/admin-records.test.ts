@@ -1,6 +1,6 @@
 import { describe, expect, it, test, vi } from 'vitest';
 import { ADMIN_PAGE_LENGTH, NUMBERS_DAYS } from '../../../domain/admin.ts';
-import { businessDay, dayAfter, startOfBusinessDay } from '../../../domain/business-hours.ts';
+import { addDays, businessDay, startOfBusinessDay } from '../../../domain/business-hours.ts';
 import type { SubmittedFile } from '../../../lambdas/tables/onboarding-submissions.ts';
 import { littered } from '../../unit/lambdas/littered.ts';
 import { startAdminHarness } from './admin-harness.ts';
@@ -301,7 +301,7 @@ describe('the numbers', () => {
 
   it('count a day once it is over and settled, and never again', async () => {
     const day = '2033-05-10';
-    const end = startOfBusinessDay(dayAfter(day)).getTime();
+    const end = startOfBusinessDay(addDays(day)).getTime();
     const countOf = ({ days, created }: Numbers) => created.orders?.[days.indexOf(day)];
     const late = () => order({ createdAt: new Date(end - 1).toISOString() });
     await harness.store(ORDERS, late());

@@ -8,7 +8,7 @@ import {
   contactTeamMail,
 } from '../../../domain/mails/contact-mails.ts';
 import { MAX_SUBJECT_LENGTH, type Mail } from '../../../domain/mails/mail.ts';
-import { oneLine, severalLines } from '../../../domain/mails/mail-content.ts';
+import { multiLine, singleLine } from '../../../domain/mails/mail-content.ts';
 import { newsletterConfirmationMail, newsletterWelcomeMail } from '../../../domain/mails/newsletter-mails.ts';
 import { MAIL_SAMPLES } from '../../../domain/mails/samples.ts';
 import { unsubscribedMail, unsubscribeTeamMail } from '../../../domain/mails/unsubscribe-mails.ts';
@@ -183,8 +183,8 @@ describe('what strangers write', () => {
     fc.assert(
       fc.property(value, value, (name, message) => {
         const mail = contactTeam({ name, message });
-        expect(shownBy(mail)).toContain(oneLine(name));
-        for (const line of severalLines(message).split('\n')) expect(shownBy(mail)).toContain(line);
+        expect(shownBy(mail)).toContain(singleLine(name));
+        for (const line of multiLine(message).split('\n')) expect(shownBy(mail)).toContain(line);
       }),
     );
   });
