@@ -16,7 +16,7 @@ import { Construct } from 'constructs';
 import { INVITATION_DAYS, MIN_PASSWORD_LENGTH } from '../domain/accounts.ts';
 import { ADMIN_GROUP } from '../domain/admin.ts';
 import { brand } from '../domain/brand.ts';
-import { type Data, mayUse } from './data.ts';
+import { type Data, grantUse } from './data.ts';
 import { HandlerFunction } from './functions/function.ts';
 import type { Mail } from './mail/mail.ts';
 import { removalPolicy } from './removal-policy.ts';
@@ -77,7 +77,7 @@ export class Identity extends Construct {
         actions: ['cognito-idp:AdminGetUser', 'cognito-idp:AdminListGroupsForUser'],
         resources: [this.pool.userPoolArn],
       }),
-      mayUse(this.data.roles, 'Get'),
+      grantUse(this.data.roles, 'Get'),
     ];
   }
 

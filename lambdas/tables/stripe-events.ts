@@ -21,7 +21,7 @@ export async function isProcessed(id: string): Promise<boolean> {
   return (await getItem<ProcessedEvent>(table(), { id })) !== undefined;
 }
 
-/** Records that an event has been processed, for `EVENT_MEMORY_DAYS`. @throws StorageError */
+/** Records that an event has been processed, for `EVENT_RETENTION_DAYS`. @throws StorageError */
 export async function recordEvent(event: ProcessedEvent): Promise<void> {
   const expiresAt = Math.floor(Date.now() / 1000) + EVENT_RETENTION_DAYS * DAY_SECONDS;
   await putItem(table(), { ...event, expiresAt });

@@ -1,7 +1,7 @@
 /** What the stage's settings say about the site, and who looks after it. */
 
 import { CAPTCHA_TEST_SITE_KEY } from '../../infra/stages.ts';
-import { adminsOf, mayAct } from '../admin/admins.ts';
+import { adminsOf, hasAccess } from '../admin/admins.ts';
 import type { Check } from './check.ts';
 import type { Facts } from './facts.ts';
 import { type Answer, blocking, fine, later, missing, unknown, wrong } from './finding.ts';
@@ -10,12 +10,12 @@ import { type Answer, blocking, fine, later, missing, unknown, wrong } from './f
 const PLACEHOLDER = /@(.+\.)?example\.(com|net|org)$/;
 
 export const SITE_CHECKS: readonly Check[] = [
-  { name: 'Addresses', look: addresses },
-  { name: 'Captcha', look: captcha },
-  { name: 'Tag manager', look: tagManager },
-  { name: 'Alarms', look: alarms },
-  { name: 'Budget', look: budget },
-  { name: 'Administrators', look: administrators },
+  { name: 'Addresses', run: addresses },
+  { name: 'Captcha', run: captcha },
+  { name: 'Tag manager', run: tagManager },
+  { name: 'Alarms', run: alarms },
+  { name: 'Budget', run: budget },
+  { name: 'Administrators', run: administrators },
 ];
 
 async function addresses({ stage }: Facts): Promise<Answer> {
@@ -82,7 +82,7 @@ async function administrators({ stage, outputs: find }: Facts): Promise<Answer> 
   const outputs = await find();
   if (!outputs) return later('Somebody has to be the first administrator.', remedy);
   const admins = await adminsOf({ outputs, client: { region: stage.region }, endpoints: {} }).list();
-  const able = admins.filter(mayAct);
+  const able = admins.filter(hasAccess);
   if (able.length === 0) return missing('Nobody can get into the back office.', remedy);
   return fine(able.map(({ email }) => email).join(', '));
 }

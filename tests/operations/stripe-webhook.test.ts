@@ -13,7 +13,7 @@ import { readBody, startServer } from '../../local/stand-in.ts';
 import { type StripeStandIn, startStripe } from '../../local/stripe/stripe.ts';
 import { Secrets } from '../../operations/shared/secrets.ts';
 import { connectStripe } from '../../operations/shared/stripe-connection.ts';
-import { type PlayedCloudFormation, startCloudFormation } from '../support/aws/cloudformation.ts';
+import { type FakeCloudFormation, startCloudFormation } from '../support/aws/cloudformation.ts';
 import { type Environment, runCommand } from '../support/commands.ts';
 
 const KEY = 'sk_test_51StandInForTheTestsOnly4242';
@@ -21,7 +21,7 @@ const ADDRESS = 'https://d111111abcdef8.cloudfront.net/api/webhooks/stripe';
 const KEY_PARAMETER = '/s5/dev/stripe/secret-key';
 
 let store: ParameterStoreStandIn;
-let cloudFormation: PlayedCloudFormation;
+let cloudFormation: FakeCloudFormation;
 let standIn: StripeStandIn;
 let stripe: Stripe;
 

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { onboardingContract } from '../../../domain/contracts/onboarding.ts';
 import { readAnswers } from '../../../web/features/onboarding/answers.ts';
 import type { Attachment, AttachmentStatus } from '../../../web/features/onboarding/attachments.ts';
-import { type Setting, submissionOf } from '../../../web/features/onboarding/submission.ts';
+import { type SubmissionContext, submissionOf } from '../../../web/features/onboarding/submission.ts';
 import {
   type SubmissionTools,
   submitOnboarding,
@@ -10,7 +10,11 @@ import {
 import { UploadError } from '../../../web/features/onboarding/upload.ts';
 import type { ApiAnswer, callApi } from '../../../web/lib/api.ts';
 
-const PAID: Setting = { source: 'post-checkout', customerPaid: true, sessionId: 'cs_test_a1b2c3d4e5f6g7h8' };
+const PAID: SubmissionContext = {
+  source: 'post-checkout',
+  customerPaid: true,
+  sessionId: 'cs_test_a1b2c3d4e5f6g7h8',
+};
 
 const ANSWERS = readAnswers({
   businessName: 'Harbor Bakery',

@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { brand } from '../../../domain/brand.ts';
 import { AUTH, AUTH_NOTICES, STEP_TEXTS } from '../../content/auth.ts';
-import { notifyOnTheWay } from '../../lib/auth/use-leave.ts';
+import { notifyAfterRedirect } from '../../lib/auth/use-leave.ts';
 import { FormUnavailable } from '../../ui/form-unavailable.tsx';
 import { LeavesSiteIcon, SpinnerIcon } from '../../ui/icons.tsx';
 import { Container } from '../../ui/layout.tsx';
@@ -95,7 +95,7 @@ export function AuthPage() {
             <Enrolment
               email={email}
               onEnrolled={() => {
-                notifyOnTheWay(AUTH_NOTICES.enrolled, destination());
+                notifyAfterRedirect(AUTH_NOTICES.enrolled, destination());
                 leave(destination());
               }}
               onLater={() => leave('/')}

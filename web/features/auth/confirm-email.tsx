@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { AUTH, AUTH_NOTICES, FAILED, PROBLEMS, STEP_TEXTS } from '../../content/auth.ts';
-import { notifyBesideForm } from '../../ui/toast.ts';
+import { notifyAtTop } from '../../ui/toast.ts';
 import { confirmEmail, resendCode } from './account.ts';
 import { AccountForm } from './account-form.tsx';
 import { CodeField, compactCode } from './fields.tsx';
@@ -29,7 +29,7 @@ export function ConfirmEmail({ email, code, onConfirmed, onBack }: ConfirmEmailP
     } catch (error) {
       // Said of an email address that has been confirmed, which is as secret as whether there is an account.
       if (nameOf(error) !== 'InvalidParameterException') {
-        notifyBesideForm({ title: FAILED.resend, description: problemOf(error), tone: 'destructive' });
+        notifyAtTop({ title: FAILED.resend, description: problemOf(error), tone: 'destructive' });
         return setResending('idle');
       }
     }
@@ -45,7 +45,7 @@ export function ConfirmEmail({ email, code, onConfirmed, onBack }: ConfirmEmailP
         words={WORDS}
         onSend={async (typed) => {
           await confirmEmail(email, compactCode(typed('code')));
-          notifyBesideForm(AUTH_NOTICES.confirmed);
+          notifyAtTop(AUTH_NOTICES.confirmed);
           await onConfirmed();
         }}
       >
