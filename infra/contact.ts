@@ -52,7 +52,7 @@ export class Contact extends Construct {
       route: routes.contact,
       handler: contact.function,
       throttle: { rate: 5, burst: 10 },
-      reason: 'Visitors write without signing in. A captcha and limits for each address hold programs back.',
+      reason: 'Visitors write without signing in. A captcha and limits for each IP hold programs back.',
     });
   }
 }

@@ -127,7 +127,7 @@ export class HealthAlarms extends Construct {
     const period = Duration.hours(6);
     alarms.raise(this, 'Bounces', {
       title: 'Too much mail bounces',
-      meaning: `More than ${100 * MAX_BOUNCES} % of the account's mail went to addresses that do not exist. Above 5 % the mail service may stop sending.`,
+      meaning: `More than ${100 * MAX_BOUNCES} % of the account's mail went to email addresses that do not exist. Above 5 % the mail service may stop sending.`,
       metric: reputationMetric('Reputation.BounceRate', { period }),
       threshold: MAX_BOUNCES,
       comparison: ComparisonOperator.GREATER_THAN_THRESHOLD,

@@ -72,8 +72,7 @@ async function webhook({ stripe: connect, outputs, stage }: Facts): Promise<Answ
   if (!stripe) return undefined;
   const remedy = `npm run stripe:webhook -- --stage ${stage.name}`;
   const siteUrl = (await outputs())?.SiteUrl;
-  if (siteUrl === undefined)
-    return later('Stripe can tell of payments once the site has an address.', remedy);
+  if (siteUrl === undefined) return later('Stripe can tell of payments once the site has a URL.', remedy);
 
   const url = webhookUrl(siteUrl);
   const [endpoint, ...others] = await endpointsAt(stripe, url);

@@ -10,7 +10,7 @@ import { type Answer, blocking, fine, later, missing, unknown, wrong } from './f
 const PLACEHOLDER = /@(.+\.)?example\.(com|net|org)$/;
 
 export const SITE_CHECKS: readonly Check[] = [
-  { name: 'Addresses', run: addresses },
+  { name: 'Addresses', run: emails },
   { name: 'Captcha', run: captcha },
   { name: 'Tag manager', run: tagManager },
   { name: 'Alarms', run: alarms },
@@ -18,10 +18,10 @@ export const SITE_CHECKS: readonly Check[] = [
   { name: 'Administrators', run: administrators },
 ];
 
-async function addresses({ stage }: Facts): Promise<Answer> {
+async function emails({ stage }: Facts): Promise<Answer> {
   const { mail, alarmEmail = '', name } = stage;
   const settings = { 'mail.from': mail.from, 'mail.team': mail.team, alarmEmail };
-  const open = Object.entries(settings).filter(([, address]) => PLACEHOLDER.test(address));
+  const open = Object.entries(settings).filter(([, email]) => PLACEHOLDER.test(email));
   if (open.length === 0) return fine(`Mail is sent from ${mail.from}, and the team reads ${mail.team}`);
   return wrong(
     `Nobody has the addresses in ${open.map(([setting]) => setting).join(', ')}: nothing can be sent from them, and nobody reads what is sent to them.`,

@@ -247,7 +247,7 @@ async function startAdmins(): Promise<PlayedAdmins> {
   return played;
 }
 
-/** The address of a line to Stripe's stand-in on which calls of one path are answered by somebody else. */
+/** The URL of a line to Stripe's stand-in on which calls of one path are answered by somebody else. */
 export async function lineWith(
   target: string,
   path: string,

@@ -193,7 +193,7 @@ export class Accounts {
   #server: Server | undefined;
   #fault: FaultMode = 'off';
 
-  /** @returns its address */
+  /** @returns its URL */
   async start(): Promise<string> {
     const server = createServer((request, response) => void this.#answer(request, response));
     this.#server = server;

@@ -279,12 +279,12 @@ describe('a search', () => {
     const q = 'visitor 3';
     expect(idsOf(await allPages('submissions', { q, status: 'new' }))).not.toContain(CONTACTS[3]?.id);
     expect(idsOf(await allPages('submissions', { q, status: 'closed' }))).toContain(CONTACTS[3]?.id);
-    const address = { q: 'visitor-3@list.example' };
-    expect(idsOf([await page('submissions', { ...address, status: 'new' })])).toEqual([]);
-    expect(idsOf([await page('submissions', { ...address, status: 'closed' })])).toEqual([CONTACTS[3]?.id]);
+    const search = { q: 'visitor-3@list.example' };
+    expect(idsOf([await page('submissions', { ...search, status: 'new' })])).toEqual([]);
+    expect(idsOf([await page('submissions', { ...search, status: 'closed' })])).toEqual([CONTACTS[3]?.id]);
   });
 
-  it('for a whole address gives what is from it, however it is written', async () => {
+  it('for a whole email address gives what is from it, however it is written', async () => {
     await fill();
     expect(idsOf([await page('orders', { q: '  Buyer-9@LIST.example ' })])).toEqual([ORDERS[9]?.id]);
     expect(idsOf([await page('onboarding', { q: 'client-9@list.example' })])).toEqual([FORMS[9]?.id]);

@@ -114,7 +114,7 @@ describe('a record', () => {
 describe('a person', () => {
   const person = async (list: string, id: string) => harness.call('admin-person', { path: { list, id } });
 
-  it('is everything from one address, whichever record it is asked for by', async () => {
+  it('is everything from one email address, whichever record it is asked for by', async () => {
     const email = 'whole@person.example';
     const first = contact({ email, createdAt: moment(1) });
     const second = contact({ email, createdAt: moment(2) });
@@ -189,7 +189,7 @@ describe('a person', () => {
 describe('a file of a form', () => {
   const file = (id: string, place: string) => harness.call('admin-file', { path: { id, file: place } });
 
-  it('is downloaded from an address that works for five minutes and never shows it', async () => {
+  it('is downloaded from a URL that works for five minutes and never shows it', async () => {
     const email = 'files@file.example';
     const files = {
       general: [entry(LOGO, await onboardingHarness.upload(LOGO)), entry(LOGO, null)],

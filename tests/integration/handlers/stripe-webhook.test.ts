@@ -477,7 +477,7 @@ describe('a checkout that nobody paid', () => {
     return payments.order(sessionId);
   }
 
-  it('is kept when its customer agreed to hear of it, with the address where it goes on', async () => {
+  it('is kept when its customer agreed to hear of it, with the URL where it goes on', async () => {
     const order = await abandon({ email: 'ada@engines.example', promotions: 'yes' });
     expect(order).toMatchObject({
       payment: 'expired',

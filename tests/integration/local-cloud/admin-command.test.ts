@@ -27,8 +27,8 @@ async function signUp(email: string): Promise<void> {
   );
 }
 
-function mailsTo(address: string) {
-  return office.cloud.standIns.ses.emails().filter(({ to }) => to.includes(address));
+function mailsTo(email: string) {
+  return office.cloud.standIns.ses.emails().filter(({ to }) => to.includes(email));
 }
 
 describe('granting', () => {
@@ -65,7 +65,7 @@ describe('granting', () => {
     expect(mailsTo(SEEDED)).toEqual([]);
   });
 
-  it('does not trust an account whose address nobody has confirmed: who knows its password?', async () => {
+  it('does not trust an account whose email address nobody has confirmed: who knows its password?', async () => {
     await signUp('early@example.com');
     expect(await office.admins.grant('early@example.com', 'olga')).toEqual({
       invitation: 'first',
@@ -84,8 +84,8 @@ describe('granting', () => {
 
   it.each(['', 'ada', 'ada@example.com, eve@example.com', 'ada"@example.com'])(
     "is refused for '%s'",
-    async (address) => {
-      await expect(office.admins.grant(address, 'olga')).rejects.toThrow(Refusal);
+    async (email) => {
+      await expect(office.admins.grant(email, 'olga')).rejects.toThrow(Refusal);
     },
   );
 

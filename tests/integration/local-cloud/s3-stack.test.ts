@@ -87,7 +87,7 @@ const events = () =>
   fixture.log.entries.flatMap(({ fields }) => (fields?.event ? [fields.event as Given] : []));
 
 describe('a bucket of the template', () => {
-  it('has a name, and an address for pages', () => {
+  it('has a name, and a URL for pages', () => {
     addBucket();
     const { buckets } = fixture.run();
     expect(buckets).toMatchObject([

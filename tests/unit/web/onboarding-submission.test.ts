@@ -68,7 +68,7 @@ describe('what is submitted', () => {
     });
   });
 
-  it('has no address of a channel that nobody sees as chosen', () => {
+  it('has no URL of a channel that nobody sees as chosen', () => {
     const { socialChannels } = submissionOf(ANSWERS, [], PAID);
     expect(socialChannels.instagram).toEqual({ selected: true, url: 'https://instagram.example/harbor' });
     expect(socialChannels.x).toEqual({ selected: false, url: '' });

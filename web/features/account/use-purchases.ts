@@ -8,7 +8,7 @@ import {
 } from '../../lib/auth/purchases.ts';
 import { signOut } from '../../lib/auth/session.ts';
 import { signedIn, useSignedIn } from '../../lib/auth/signed-in.ts';
-import { useRedirect } from '../../lib/auth/use-leave.ts';
+import { useRedirect } from '../../lib/auth/use-redirect.ts';
 
 export type Known =
   | { readonly name: 'asking' }

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { AUTH_PAGE } from '../../../domain/pages.ts';
 import { signOut } from '../../lib/auth/session.ts';
 import { signedIn, useSignedIn } from '../../lib/auth/signed-in.ts';
-import { useRedirect } from '../../lib/auth/use-leave.ts';
+import { useRedirect } from '../../lib/auth/use-redirect.ts';
 import { storeNotice } from '../../lib/carried-notice.ts';
 import { type AdminApi, type AdminSession, createAdminApi } from './admin-api.ts';
 import { type Barred, isBarred, type Trouble, troubleOf } from './admin-failure.ts';

@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { brand } from '../../../domain/brand.ts';
 import { AUTH, AUTH_NOTICES, STEP_TEXTS } from '../../content/auth.ts';
-import { notifyAfterRedirect } from '../../lib/auth/use-leave.ts';
+import { notifyAfterRedirect } from '../../lib/auth/use-redirect.ts';
 import { FormUnavailable } from '../../ui/form-unavailable.tsx';
 import { LeavesSiteIcon, SpinnerIcon } from '../../ui/icons.tsx';
 import { Container } from '../../ui/layout.tsx';

@@ -5,7 +5,7 @@ import { AUTH, AUTH_NOTICES, type STEP_TEXTS } from '../../content/auth.ts';
 import { accessToken } from '../../lib/auth/session.ts';
 import { signedIn } from '../../lib/auth/signed-in.ts';
 import { isSessionInMemory, onAuthChange } from '../../lib/auth/stored-tokens.ts';
-import { notifyAfterRedirect, useRedirect } from '../../lib/auth/use-leave.ts';
+import { notifyAfterRedirect, useRedirect } from '../../lib/auth/use-redirect.ts';
 import { type SignInStage, signIn } from './account.ts';
 import { returnPath } from './return-path.ts';
 
