@@ -23,13 +23,13 @@ import { removalPolicy } from './removal-policy.ts';
 import { identityOrigin } from './site/site-config.ts';
 import type { StageSettings } from './stages.ts';
 
-/** Tokens cannot be called back before they expire, so those that open doors expire soon. */
+/** Tokens cannot be revoked before they expire, so they expire soon. */
 const TOKEN_MINUTES = 15;
 
-/** For how long somebody stays signed in without coming back. */
+/** How long a session lasts without being used. */
 const REFRESH_DAYS = 30;
 
-/** For how long a sign-in waits for a new password or the code from a device; Cognito allows no more. */
+/** How long a sign-in may wait for a new password or an authenticator code; Cognito's maximum. */
 const CHALLENGE_MINUTES = 15;
 
 export interface IdentityProps {
@@ -40,11 +40,11 @@ export interface IdentityProps {
   readonly mail: Mail;
 }
 
-/** Who people are: accounts, how they sign in, and which of them are administrators. */
+/** The user pool: accounts, sign-in, and the group of administrators. */
 export class Identity extends Construct {
-  /** Takes calls with a token of the user pool. */
+  /** Authorizes calls with a token of the user pool. */
   readonly authorizer: IHttpRouteAuthorizer;
-  /** What a function has to know that asks whether its caller is an administrator. */
+  /** Environment of functions that check whether the caller is an administrator. */
   readonly environment: Readonly<Record<'USER_POOL_ID' | 'ROLES_TABLE' | 'ADMIN_MFA', string>>;
   readonly pool: UserPool;
   private readonly data: Data;
@@ -70,7 +70,7 @@ export class Identity extends Construct {
     this.createOutputs(client);
   }
 
-  /** What such a function has to be allowed. */
+  /** Permissions of such a function. */
   permissions(): PolicyStatement[] {
     return [
       new PolicyStatement({
@@ -81,7 +81,7 @@ export class Identity extends Construct {
     ];
   }
 
-  /** Lets a function that knows the pool ask for the account of its caller. */
+  /** Permits reading the caller's account. */
   mayFindAccounts(): PolicyStatement {
     return new PolicyStatement({
       actions: ['cognito-idp:AdminGetUser'],
@@ -124,13 +124,13 @@ export class Identity extends Construct {
       deletionProtection: stage.keepsData,
       removalPolicy: removalPolicy(stage),
     });
-    // The pool names the identity, which CloudFormation cannot see.
+    // CloudFormation cannot see the pool's dependency on the identity.
     pool.node.addDependency(mail.identity);
     acknowledgeFindings(pool);
     return pool;
   }
 
-  /** For the browser, which can keep no secret. The password never leaves it: SRP proves that it is known. */
+  /** A public client: a browser can keep no secret. With SRP the password is never sent. */
   private createClient(): UserPoolClient {
     const profile = new ClientAttributes().withStandardAttributes({ email: true, fullname: true });
     return this.pool.addClient('Browser', {
@@ -156,7 +156,7 @@ export class Identity extends Construct {
   }
 }
 
-/** What becomes of Cognito's mails is told like that of all others, so that nobody who cannot or will not is mailed. */
+/** Events of Cognito's mails are published like those of all others, so that bounces and complaints are suppressed. */
 function mailSettings({ mail: { from, isVerified } }: StageSettings, mail: Mail): UserPoolEmail {
   if (!isVerified) return UserPoolEmail.withCognito();
   const [, domain = ''] = from.split('@');
