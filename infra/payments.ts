@@ -1,6 +1,7 @@
-import { Duration } from 'aws-cdk-lib';
-import { MathExpression, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
+import { Duration, Stack } from 'aws-cdk-lib';
+import { MathExpression, Stats, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import type { IFunction, Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
+import { FilterPattern, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import { ParameterTier, StringParameter } from 'aws-cdk-lib/aws-ssm';
 import { Construct } from 'constructs';
 import { api as routes } from '../domain/api.ts';
@@ -114,7 +115,8 @@ export class Payments extends Construct {
     api.addPublicRoute('WebhookRoute', {
       route: routes.stripeWebhook,
       handler,
-      // A day of renewals comes within minutes. What is refused here comes again later.
+      // A day of renewals comes within minutes. What is refused here comes again later. It is the limit of everybody who
+      // posts there together; the firewall keeps it free for Stripe, and an alarm tells when it was reached.
       throttle: { rate: 20, burst: 40 },
       reason: 'The payment provider signs each call, and the function refuses all others.',
     });
@@ -139,6 +141,15 @@ export class Payments extends Construct {
       threshold: 1,
       missingData: TreatMissingData.NOT_BREACHING,
     });
+    alarms.raise(this, 'TurnedAway', {
+      title: 'Payment events are turned away',
+      meaning:
+        'More calls of the webhook came than its limit allows. Events of the payment provider may be among them, which it sends again for three days.',
+      metric: this.turnedAwayEvents().metric({ statistic: Stats.SUM, period }),
+      threshold: 1,
+      // Nothing is measured where nothing was turned away.
+      missingData: TreatMissingData.NOT_BREACHING,
+    });
     alarms.raise(this, 'CatalogueMismatch', {
       title: 'A payment differs from the catalogue',
       meaning: 'Somebody paid amounts that are not those of the catalogue. The order says so.',
@@ -153,6 +164,20 @@ export class Payments extends Construct {
       metric: reportedMetric(this, 'payments', 'Disputes', { period }),
       threshold: 1,
       missingData: TreatMissingData.NOT_BREACHING,
+    });
+  }
+
+  /** Counted from the log of the API: no function sees what is turned away, and the API's own metric has every 4xx. */
+  private turnedAwayEvents(): MetricFilter {
+    const { method, path } = routes.stripeWebhook;
+    return new MetricFilter(this, 'TurnedAwayEvents', {
+      logGroup: this.props.api.accessLogs,
+      filterPattern: FilterPattern.all(
+        FilterPattern.stringValue('$.route', '=', `${method} ${path}`),
+        FilterPattern.stringValue('$.status', '=', '429'),
+      ),
+      metricNamespace: `${Stack.of(this).stackName}/api`,
+      metricName: 'TurnedAwayEvents',
     });
   }
 

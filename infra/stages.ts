@@ -32,7 +32,7 @@ export interface StageSettings {
   readonly region: string;
   /** Without one the site is served under the name that CloudFront gives the distribution. */
   readonly domain?: Domain;
-  /** Rules in front of the whole site. They cost about 9 dollars a month before the first visitor. */
+  /** Rules in front of the whole site. They cost about 11 dollars a month before the first visitor. */
   readonly firewall?: {
     /** Calls of the API from one IP within five minutes, after which it has to wait. */
     readonly callsPerFiveMinutes: number;

@@ -46,16 +46,12 @@ export function isSignatureHeader(header: string | undefined): header is string 
 /**
  * Verifies and reads an event that the provider has signed.
  * @param body the bytes as received: the same JSON formatted differently has another signature
- * @param header `stripe-signature`. While a secret is being rotated it has a signature with each of the two
+ * @param header `stripe-signature`, of the right form. While a secret is being rotated it has a
+ *   signature with each of the two
  * @param secret the signing secret
  * @returns undefined when the signature is invalid or too old
  */
-export function signedEvent(
-  body: Buffer,
-  header: string | undefined,
-  secret: string,
-): ProviderEvent | undefined {
-  if (!isSignatureHeader(header)) return undefined;
+export function signedEvent(body: Buffer, header: string, secret: string): ProviderEvent | undefined {
   try {
     const { id, type, created, data } = Stripe.webhooks.constructEvent(
       body,

@@ -9,6 +9,8 @@ export interface Dependencies {
   readonly lookUpCname: (name: string) => Promise<readonly string[]>;
   /** The IPs of a name, of both kinds. */
   readonly lookUpIps: (name: string) => Promise<readonly string[]>;
+  /** The IPs that Stripe says it posts events from. */
+  readonly lookUpWebhookIps: () => Promise<readonly string[]>;
   /** The variables of the shell. */
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Such as `24.21.0`. */
@@ -26,6 +28,9 @@ const DNS_PATIENCE = { timeout: 3000, tries: 2 } as const;
 
 const TIMEOUT_MS = 20_000;
 
+/** Where Stripe names the IPs that it posts events from, one on a line. */
+const WEBHOOK_IPS_URL = 'https://stripe.com/files/ips/ips_webhooks.txt';
+
 /** The DNS and the shell of this machine. */
 export function dependenciesOfThisMachine(): Dependencies {
   const resolver = new Resolver(DNS_PATIENCE);
@@ -34,6 +39,7 @@ export function dependenciesOfThisMachine(): Dependencies {
     lookUpCname: (name) => found(resolver.resolveCname(name)),
     lookUpIps: async (name) =>
       (await Promise.all([found(resolver.resolve4(name)), found(resolver.resolve6(name))])).flat(),
+    lookUpWebhookIps: webhookIps,
     env: process.env,
     nodeVersion: process.versions.node,
     priceMaps: PRICE_MAPS,
@@ -50,4 +56,10 @@ async function found<T>(records: Promise<readonly T[]>): Promise<readonly T[]> {
     if (code === 'ENOTFOUND' || code === 'ENODATA') return [];
     throw error;
   }
+}
+
+async function webhookIps(): Promise<readonly string[]> {
+  const response = await fetch(WEBHOOK_IPS_URL, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+  if (!response.ok) throw new Error(`${WEBHOOK_IPS_URL} answers ${response.status}.`);
+  return (await response.text()).split(/\s+/).filter((line) => line !== '');
 }

@@ -1,6 +1,7 @@
 /** What the stage needs of Stripe, and whether both agree on what is for sale. */
 import Stripe from 'stripe';
 import { assertDeployable, storedPriceMap } from '../../infra/price-maps.ts';
+import { STRIPE_WEBHOOK_IPS } from '../../infra/stripe-webhook-ips.ts';
 import { findDrift } from '../prices/drift.ts';
 import { endpointsAt, missingEventTypes, webhookUrl } from '../stripe-webhook/endpoint.ts';
 import type { Check } from './check.ts';
@@ -12,6 +13,7 @@ export const PAYMENT_CHECKS: readonly Check[] = [
   { name: 'Price map', run: priceMap },
   { name: 'Prices at Stripe', run: prices },
   { name: 'Webhook endpoint', run: webhook },
+  { name: 'Webhook IPs', run: webhookIps },
   { name: 'Customer portal', run: portal },
 ];
 
@@ -89,6 +91,21 @@ async function webhook({ stripe: connect, outputs, stage }: Facts): Promise<Answ
     return wrong(`The endpoint ${endpoint.id} is not told of ${lacking.join(', ')}.`, remedy);
   }
   return fine(`${endpoint.id} tells ${url}`);
+}
+
+/** An IP that the firewall does not know is limited together with everybody else's. */
+async function webhookIps({ stage, dependencies }: Facts): Promise<Answer | undefined> {
+  if (!stage.firewall) return undefined;
+  const named = await dependencies.lookUpWebhookIps();
+  const differences = [
+    ...named.filter((ip) => !STRIPE_WEBHOOK_IPS.includes(ip)).map((ip) => `${ip} is new`),
+    ...STRIPE_WEBHOOK_IPS.filter((ip) => !named.includes(ip)).map((ip) => `${ip} is gone`),
+  ];
+  if (differences.length === 0) return fine('The firewall lets through what Stripe names');
+  return wrong(
+    `Stripe posts events from other IPs than the firewall lets through uncounted: ${differences.join(', ')}.`,
+    'Change infra/stripe-webhook-ips.ts, and deploy',
+  );
 }
 
 async function portal({ stripe: connect, stage }: Facts): Promise<Answer | undefined> {

@@ -1,9 +1,12 @@
 import Stripe from 'stripe';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { api } from '../../domain/api.ts';
 import { STRIPE_WEBHOOK_SECRET } from '../../local/operator-parameters.ts';
+import { propertiesOf, synthesizedStages } from '../infra/synthesized-stages.ts';
 import { startPaymentHarness } from '../integration/handlers/payment-harness.ts';
 
 const payments = startPaymentHarness();
+const { template } = synthesizedStages().prod;
 
 const now = () => Math.floor(Date.now() / 1000);
 const EVENT = {
@@ -46,5 +49,57 @@ describe('Somebody who is not Stripe wants to raise the payments alarm', () => {
     const signature = `${signed}${`,v1=${A_SIGNATURE}`.repeat(300)}`;
     const { status, metrics } = await payments.deliver(EVENT, { signature });
     expect({ status, metrics }).toEqual({ status: 400, metrics: {} });
+  });
+});
+
+describe('Somebody who is not Stripe wants to keep its events out by posts of their own', () => {
+  const [{ Rules }] = propertiesOf(template, 'AWS::WAFv2::WebACL') as [{ Rules: readonly FirewallRule[] }];
+  const rules = Rules.toSorted((one, other) => one.Priority - other.Priority);
+
+  interface FirewallRule {
+    readonly Name: string;
+    readonly Priority: number;
+    readonly Action?: object;
+    readonly Statement: { readonly RateBasedStatement?: object };
+  }
+
+  it('that cost us the secrets to refuse', async () => {
+    vi.resetModules();
+    payments.harness.mailHarness.standIns.ssm.setFault('unreachable');
+    const { status, body } = await payments.deliver(EVENT, { signature: `t=${now()},v1=` });
+    payments.harness.mailHarness.standIns.ssm.setFault('off');
+    expect({ status, body }).toMatchObject({ status: 400, body: { code: 'invalid_signature' } });
+  });
+
+  it('from one address: Stripe passes before anything is counted', () => {
+    const [first, ...others] = rules;
+    expect(first).toMatchObject({ Action: { Allow: {} } });
+    expect(JSON.stringify(first?.Statement)).toContain('IPSetReferenceStatement');
+    expect(first?.Statement).not.toHaveProperty('RateBasedStatement');
+    expect(others.some(({ Statement }) => Statement.RateBasedStatement)).toBe(true);
+  });
+
+  it('from thousands of addresses: all of them together get less than the route takes', () => {
+    const limit = rules.find(({ Name }) => Name === 'UnknownEvents') ?? expect.fail('no rule');
+    expect(limit).toMatchObject({
+      Action: { Block: { CustomResponse: { ResponseCode: 429 } } },
+      Statement: { RateBasedStatement: { AggregateKeyType: 'CONSTANT', EvaluationWindowSec: 300 } },
+    });
+    const { Limit } = limit.Statement.RateBasedStatement as { Limit: number };
+    const [{ RouteSettings }] = propertiesOf(template, 'AWS::ApiGatewayV2::Stage') as [
+      { RouteSettings: Record<string, { ThrottlingRateLimit: number }> },
+    ];
+    const { ThrottlingRateLimit: rate = 0 } = RouteSettings[`POST ${api.stripeWebhook.path}`] ?? {};
+    expect(Limit / 300).toBeLessThan(rate / 10);
+  });
+
+  it('without anybody noticing', () => {
+    const [filter = expect.fail('Nothing is counted')] = propertiesOf(template, 'AWS::Logs::MetricFilter');
+    expect(filter.FilterPattern).toContain(`"POST ${api.stripeWebhook.path}"`);
+    expect(filter.FilterPattern).toContain('"429"');
+    const [{ MetricName, MetricNamespace }] = filter.MetricTransformations;
+    expect(propertiesOf(template, 'AWS::CloudWatch::Alarm')).toContainEqual(
+      expect.objectContaining({ MetricName, Namespace: MetricNamespace, Threshold: 1 }),
+    );
   });
 });

@@ -10,6 +10,7 @@ import { PAYMENT_EVENTS } from '../../domain/payment-events.ts';
 import { type OperatorParameterPath, operatorParameter } from '../../infra/parameters/operator-parameters.ts';
 import { writePriceMap } from '../../infra/price-maps.ts';
 import { type StageSettings, stages } from '../../infra/stages.ts';
+import { STRIPE_WEBHOOK_IPS } from '../../infra/stripe-webhook-ips.ts';
 import {
   type ParameterStoreStandIn,
   type StoredParameter,
@@ -118,6 +119,7 @@ export async function startHarness(): Promise<Harness> {
     lookUpTxt: async (name) => dns.txt[name] ?? [],
     lookUpCname: async (name) => dns.cname[name] ?? [],
     lookUpIps: async (name) => dns.addresses[name] ?? [],
+    lookUpWebhookIps: async () => STRIPE_WEBHOOK_IPS,
     env: {},
     nodeVersion: '24.21.0',
     priceMaps,

@@ -3,6 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { main } from '../../bin/doctor.ts';
 import { CAPTCHA_TEST_SITE_KEY, type StageSettings, stages } from '../../infra/stages.ts';
+import { STRIPE_WEBHOOK_IPS } from '../../infra/stripe-webhook-ips.ts';
 import { verifiedIdentity } from '../support/aws/sesv2.ts';
 import { runCommand } from '../support/commands.ts';
 import {
@@ -407,6 +408,19 @@ describe('the doctor tells of Stripe', () => {
     expect([verdict, others]).toEqual(['unknown', []]);
     expect(said).toContain('The key that is stored for this stage may not do this.');
     expect(said).toContain('Stripe says: The key [key] may not.');
+  });
+
+  test('that Stripe posts events from other IPs than the firewall knows', async () => {
+    const [gone = '', ...others] = STRIPE_WEBHOOK_IPS;
+    const moved = { lookUpWebhookIps: async () => [...others, '192.0.2.7'] };
+    expect(await readAbout('Webhook IPs', STAGE, moved)).toEqual({
+      said: `Webhook IPs: Stripe posts events from other IPs than the firewall lets through uncounted: 192.0.2.7 is new, ${gone} is gone.\nChange infra/stripe-webhook-ips.ts, and deploy`,
+      verdict: 'wrong',
+      isBlocked: false,
+      others: [],
+    });
+    const { firewall, ...open } = STAGE;
+    expect((await readAbout('Webhook IPs', open, moved)).verdict).toBe(undefined);
   });
 
   test('that customers have no portal', async () => {
