@@ -34,24 +34,40 @@ export interface PaymentsProps {
   readonly alarms: Alarms;
 }
 
+/** How a function reaches the payment provider. */
+export interface ProviderAccess {
+  /** What it has to know. */
+  readonly environment: Readonly<Record<'STRIPE_API_URL' | 'STRIPE_SECRET_KEY_PARAMETER', string>>;
+  /** The parameter that it has to be allowed to read. */
+  readonly keyArn: string;
+}
+
 /** Sells: starts hosted checkouts, follows what becomes of them, and shows customers what they have bought. */
 export class Payments extends Construct {
-  /** What a function that asks the payment provider has to know. */
-  readonly providerEnvironment: Readonly<Record<'STRIPE_API_URL' | 'STRIPE_SECRET_KEY_PARAMETER', string>>;
+  /** For a function that only reads from the payment provider. */
+  readonly reading: ProviderAccess;
+  private readonly writing: ProviderAccess;
   private readonly props: PaymentsProps;
-  private readonly secretKey: string;
   private readonly webhookSecret: string;
 
   constructor(scope: Construct, id: string, props: PaymentsProps) {
     super(scope, id);
     this.props = props;
-    this.secretKey = parameterName(props.stage, 'stripe/secret-key');
+    this.writing = this.accessWith('stripe/secret-key');
+    this.reading = props.stage.hasStripeReadKey ? this.accessWith('stripe/read-key') : this.writing;
     this.webhookSecret = parameterName(props.stage, 'stripe/webhook-secret');
-    this.providerEnvironment = { STRIPE_API_URL, STRIPE_SECRET_KEY_PARAMETER: this.secretKey };
     this.startCheckouts();
     this.verifyPayments();
     this.followEvents();
     this.showPurchases();
+  }
+
+  private accessWith(key: 'stripe/secret-key' | 'stripe/read-key'): ProviderAccess {
+    const name = parameterName(this.props.stage, key);
+    return {
+      environment: { STRIPE_API_URL, STRIPE_SECRET_KEY_PARAMETER: name },
+      keyArn: parameterArn(this, name),
+    };
   }
 
   private startCheckouts(): void {
@@ -65,12 +81,12 @@ export class Payments extends Construct {
     });
     const handler = this.handler('Checkout', 'checkout', {
       environment: {
-        ...this.providerEnvironment,
+        ...this.writing.environment,
         PRICE_MAP_PARAMETER: priceMap.parameterName,
         PROMOTIONAL_CONSENT: stage.promotionalConsent ? 'asked' : 'not-asked',
         SITE_URL: siteUrl,
       },
-      permissions: [grantReadParameters(parameterArn(this, this.secretKey), priceMap.parameterArn)],
+      permissions: [grantReadParameters(this.writing.keyArn, priceMap.parameterArn)],
     });
     api.addPublicRoute('CheckoutRoute', {
       route: routes.checkout,
@@ -82,8 +98,8 @@ export class Payments extends Construct {
 
   private verifyPayments(): void {
     const handler = this.handler('Verification', 'verification', {
-      environment: this.providerEnvironment,
-      permissions: [grantReadParameters(parameterArn(this, this.secretKey))],
+      environment: this.reading.environment,
+      permissions: [grantReadParameters(this.reading.keyArn)],
     });
     this.props.api.addPublicRoute('VerificationRoute', {
       route: routes.verification,
@@ -97,7 +113,7 @@ export class Payments extends Construct {
     const { api, data, mail } = this.props;
     const handler = this.handler('Webhook', 'stripe-webhook', {
       environment: {
-        ...this.providerEnvironment,
+        ...this.reading.environment,
         ...mail.environment,
         STRIPE_WEBHOOK_SECRET_PARAMETER: this.webhookSecret,
         ORDERS_TABLE: data.orders.tableName,
@@ -106,7 +122,7 @@ export class Payments extends Construct {
       },
       permissions: [
         ...mail.permissions(),
-        grantReadParameters(parameterArn(this, this.secretKey), parameterArn(this, this.webhookSecret)),
+        grantReadParameters(this.reading.keyArn, parameterArn(this, this.webhookSecret)),
         grantUse(data.orders, 'Get', 'Put', 'Update'),
         grantUse(data.subscriptions, 'Get', 'Put'),
         grantUse(data.stripeEvents, 'Get', 'Put'),
@@ -199,14 +215,11 @@ export class Payments extends Construct {
     });
     const portal = this.handler('Portal', 'billing-portal', {
       environment: {
-        ...this.providerEnvironment,
+        ...this.writing.environment,
         SITE_URL: siteUrl,
         SUBSCRIPTIONS_TABLE: data.subscriptions.tableName,
       },
-      permissions: [
-        grantReadParameters(parameterArn(this, this.secretKey)),
-        grantQuery(data.subscriptions, 'byEmail'),
-      ],
+      permissions: [grantReadParameters(this.writing.keyArn), grantQuery(data.subscriptions, 'byEmail')],
     });
     api.addSignedInRoute('PortalRoute', {
       route: routes.billingPortal,

@@ -1,5 +1,6 @@
 /** What the stage needs of Stripe, and whether both agree on what is for sale. */
 import Stripe from 'stripe';
+import { READ_RIGHTS, readKeyRights } from '../../infra/parameters/stripe-keys.ts';
 import { assertDeployable, storedPriceMap } from '../../infra/price-maps.ts';
 import { STRIPE_WEBHOOK_IPS } from '../../infra/stripe-webhook-ips.ts';
 import { findDrift } from '../prices/drift.ts';
@@ -10,6 +11,7 @@ import { type Answer, blocking, fine, later, missing, wrong } from './finding.ts
 
 export const PAYMENT_CHECKS: readonly Check[] = [
   { name: 'Stripe', run: account },
+  { name: "Stripe's read key", run: readKey },
   { name: 'Price map', run: priceMap },
   { name: 'Prices at Stripe', run: prices },
   { name: 'Webhook endpoint', run: webhook },
@@ -31,6 +33,44 @@ async function account({ inventory, stage }: Facts): Promise<Answer | undefined>
         `npm run secrets -- --stage ${stage.name} --replace stripe/secret-key`,
       ),
     );
+  }
+}
+
+/** What a right is for, tried by reading a little of it. */
+const READING: Readonly<Record<(typeof READ_RIGHTS)[number], (stripe: Stripe) => Promise<unknown>>> = {
+  Charges: ({ charges }) => charges.list(ONE),
+  'Checkout Sessions': ({ checkout }) => checkout.sessions.list(ONE),
+  Customers: ({ customers }) => customers.list(ONE),
+  Invoices: ({ invoices }) => invoices.list(ONE),
+  PaymentIntents: ({ paymentIntents }) => paymentIntents.list(ONE),
+  'Promotion Codes': ({ promotionCodes }) => promotionCodes.list(ONE),
+  Subscriptions: ({ subscriptions }) => subscriptions.list(ONE),
+};
+
+const ONE = { limit: 1 };
+
+async function readKey({ stage, stripeReader }: Facts): Promise<Answer | undefined> {
+  const stripe = await stripeReader();
+  if (!stripe) return undefined;
+  const lacked = await Promise.all(
+    READ_RIGHTS.map(async (right) => ((await mayRead(stripe, right)) ? [] : [right])),
+  );
+  if (lacked.flat().length === 0) return fine('May read all that functions read');
+  return blocking(
+    wrong(
+      `stripe/read-key may not read ${lacked.flat().join(', ')}: payments go unnoticed.`,
+      `Give it the right to ${readKeyRights()} at https://dashboard.stripe.com${stage.payments === 'test' ? '/test' : ''}/apikeys`,
+    ),
+  );
+}
+
+async function mayRead(stripe: Stripe, right: (typeof READ_RIGHTS)[number]): Promise<boolean> {
+  try {
+    await READING[right](stripe);
+    return true;
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripePermissionError) return false;
+    throw error;
   }
 }
 

@@ -1,12 +1,19 @@
 import Stripe from 'stripe';
 import { describe, expect, it, vi } from 'vitest';
 import { api } from '../../domain/api.ts';
-import { STRIPE_WEBHOOK_SECRET } from '../../local/operator-parameters.ts';
-import { propertiesOf, synthesizedStages } from '../infra/synthesized-stages.ts';
+import { isPaymentEvent, type PaymentEvent } from '../../domain/payment-events.ts';
+import { follow } from '../../lambdas/payments/follow.ts';
+import { createStripe } from '../../lambdas/stripe/client.ts';
+import { sessionPayment } from '../../lambdas/stripe/session-payment.ts';
+import type { ProviderEvent } from '../../lambdas/stripe/signed-event.ts';
+import { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET } from '../../local/operator-parameters.ts';
+import { startServer } from '../../local/stand-in.ts';
+import { propertiesOf, resourcesOf, synthesizedStages } from '../infra/synthesized-stages.ts';
 import { startPaymentHarness } from '../integration/handlers/payment-harness.ts';
 
 const payments = startPaymentHarness();
-const { template } = synthesizedStages().prod;
+const { prod, elsewhere } = synthesizedStages();
+const { template } = prod;
 
 const now = () => Math.floor(Date.now() / 1000);
 const EVENT = {
@@ -103,3 +110,56 @@ describe('Somebody who is not Stripe wants to keep its events out by posts of th
     );
   });
 });
+
+describe('Somebody who has taken over a function that only reads from Stripe', () => {
+  const readable = (name: string) => {
+    const [{ Role, Environment } = expect.fail(name)] = Object.values(
+      resourcesOf(elsewhere.template, 'AWS::Lambda::Function'),
+    )
+      .filter(({ Metadata }) => Metadata['s5:function'] === name)
+      .map(({ Properties }) => Properties);
+    const policies = propertiesOf(elsewhere.template, 'AWS::IAM::Policy').filter(
+      ({ Roles }) => Roles[0].Ref === Role['Fn::GetAtt'][0],
+    );
+    const text = JSON.stringify([Environment.Variables, policies]);
+    return ['stripe/read-key', 'stripe/secret-key'].filter((path) => text.includes(`/s5/prod/${path}`));
+  };
+
+  it.each(['verification', 'onboarding', 'stripe-webhook'])(
+    'wants the key that sells and refunds from %s, where the operator stores one for reading',
+    (name) => expect(readable(name)).toEqual(['stripe/read-key']),
+  );
+
+  it.each(['checkout', 'billing-portal'])('finds it only where something is made, as in %s', (name) =>
+    expect(readable(name)).toEqual(['stripe/secret-key']),
+  );
+
+  it('wants Stripe to do more for it than to answer', async () => {
+    const line = await readingLine(payments.standIn.url);
+    const stripe = createStripe({ apiUrl: line.url, secretKey: STRIPE_SECRET_KEY });
+    await expect(stripe.refunds.create({ charge: 'ch_1' })).rejects.toThrow('only read');
+
+    const { sessionId, events } = await payments.buy({ 'seo-bundle': 1 });
+    payments.harness.mailHarness.enter('stripe-webhook');
+    for (const { type, data } of events.filter((event) => isPaymentEvent(event.type))) {
+      await follow(stripe, type as PaymentEvent, data.object as ProviderEvent['object']);
+    }
+    expect(await sessionPayment(STRIPE_SECRET_KEY, sessionId)).toEqual({ state: 'paid' });
+    expect(await payments.order(sessionId)).toMatchObject({ payment: 'paid' });
+    await line.stop();
+  });
+});
+
+/** A line to Stripe's stand-in on which nothing but questions are answered, as for a key that may only read. */
+function readingLine(target: string) {
+  return startServer(async (request, response) => {
+    response.setHeader('content-type', 'application/json');
+    if (request.method !== 'GET') {
+      const error = { type: 'invalid_request_error', message: 'This key may only read.' };
+      return void response.writeHead(403).end(JSON.stringify({ error }));
+    }
+    const { authorization = '' } = request.headers;
+    const answer = await fetch(`${target}${request.url}`, { headers: { authorization } });
+    response.writeHead(answer.status).end(await answer.text());
+  });
+}
