@@ -7,6 +7,7 @@ import { Construct } from 'constructs';
 import { api as routes } from '../domain/api.ts';
 import type { PriceMap } from '../domain/prices.ts';
 import type { Api } from './api/api.ts';
+import { limitsPerVisitor } from './api/visitor-limits.ts';
 import { type Data, grantQuery, grantUse } from './data.ts';
 import { HandlerFunction, type HandlerFunctionProps } from './functions/function.ts';
 import type { Identity } from './identity.ts';
@@ -71,7 +72,7 @@ export class Payments extends Construct {
   }
 
   private startCheckouts(): void {
-    const { stage, api, siteUrl } = this.props;
+    const { stage, api, data, siteUrl } = this.props;
     const priceMap = new StringParameter(this, 'PriceMap', {
       parameterName: parameterName(stage, 'stripe/price-map'),
       description: 'Price ids of the payment provider by service and billing cycle',
@@ -82,11 +83,15 @@ export class Payments extends Construct {
     const handler = this.handler('Checkout', 'checkout', {
       environment: {
         ...this.writing.environment,
+        ...limitsPerVisitor(stage, data),
         PRICE_MAP_PARAMETER: priceMap.parameterName,
         PROMOTIONAL_CONSENT: stage.promotionalConsent ? 'asked' : 'not-asked',
         SITE_URL: siteUrl,
       },
-      permissions: [grantReadParameters(this.writing.keyArn, priceMap.parameterArn)],
+      permissions: [
+        grantReadParameters(this.writing.keyArn, priceMap.parameterArn),
+        grantUse(data.rateLimits, 'Update'),
+      ],
     });
     api.addPublicRoute('CheckoutRoute', {
       route: routes.checkout,

@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import { describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { api } from '../../domain/api.ts';
 import { isPaymentEvent, type PaymentEvent } from '../../domain/payment-events.ts';
 import { follow } from '../../lambdas/payments/follow.ts';
@@ -8,8 +8,12 @@ import { sessionPayment } from '../../lambdas/stripe/session-payment.ts';
 import type { ProviderEvent } from '../../lambdas/stripe/signed-event.ts';
 import { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET } from '../../local/operator-parameters.ts';
 import { startServer } from '../../local/stand-in.ts';
+import { storedParameters } from '../../local/stored-parameters.ts';
+import { readCheckoutAnswer } from '../../web/features/cart/checkout-answer.ts';
 import { propertiesOf, resourcesOf, synthesizedStages } from '../infra/synthesized-stages.ts';
 import { startPaymentHarness } from '../integration/handlers/payment-harness.ts';
+import { checkoutBody } from '../integration/handlers/shop.ts';
+import { REQUEST_ID } from '../unit/lambdas/api-call.ts';
 
 const payments = startPaymentHarness();
 const { prod, elsewhere } = synthesizedStages();
@@ -147,6 +151,101 @@ describe('Somebody who has taken over a function that only reads from Stripe', (
     expect(await sessionPayment(STRIPE_SECRET_KEY, sessionId)).toEqual({ state: 'paid' });
     expect(await payments.order(sessionId)).toMatchObject({ payment: 'paid' });
     await line.stop();
+  });
+});
+
+describe('Somebody with a list of stolen cards wants payment pages to try them on', () => {
+  const { mailHarness } = payments.harness;
+  const MOST = 20;
+  let keys = 0;
+
+  beforeAll(() => {
+    const { ssm } = mailHarness.standIns;
+    const { PRICE_MAP_PARAMETER = '' } = mailHarness.variablesOf('checkout');
+    const priceMap = { type: 'String', value: JSON.stringify(payments.prices) } as const;
+    ssm.setParameters(new Map([...storedParameters(mailHarness.template), [PRICE_MAP_PARAMETER, priceMap]]));
+  });
+
+  const key = () => `key-of-a-card-tester-${++keys}`;
+  const order = (idempotencyKey?: string) => ({
+    body: checkoutBody(payments.prices, { 'seo-bundle': 1 }),
+    headers: { ...(idempotencyKey && { 'Idempotency-Key': idempotencyKey }) },
+  });
+  const openPages = async (count: number, address: (at: number) => string) => {
+    const statuses: number[] = [];
+    for (let at = 0; at < count; at++) {
+      const { status } = await mailHarness.call('checkout', order(key()), { address: address(at) });
+      statuses.push(status);
+    }
+    return statuses;
+  };
+  const opened = (statuses: readonly number[]) => statuses.filter((status) => status === 200).length;
+
+  it('by the hundred, and gets twenty an hour and a sentence', async () => {
+    const address = mailHarness.newAddress();
+    const before = payments.standIn.sessions().length;
+    expect(opened(await openPages(MOST + 5, () => address))).toBe(MOST);
+    expect(payments.standIn.sessions().length).toBe(before + MOST);
+    const { status, body, metrics } = await mailHarness.call('checkout', order(key()), { address });
+    const message =
+      'Too many checkouts were started from your network. Nothing was charged; please try again in an hour, or call us.';
+    expect({ status, body }).toEqual({
+      status: 429,
+      body: { success: false, error: message, code: 'too_many_requests', message, requestId: REQUEST_ID },
+    });
+    expect(metrics).toEqual({});
+    expect(readCheckoutAnswer({ status, body }).notices).toEqual([
+      { tone: 'destructive', title: 'Checkout failed', text: message },
+    ]);
+    expect((await mailHarness.call('checkout', order(key()))).status).toBe(200);
+  });
+
+  it('all at once', async () => {
+    const answers = await mailHarness.callAtOnce(
+      'checkout',
+      Array.from({ length: 30 }, () => order(key())),
+    );
+    expect(opened(answers.map(({ status }) => status))).toBe(MOST);
+  });
+
+  it('without a key that would tell one attempt from the next', async () => {
+    const answers = await mailHarness.callAtOnce(
+      'checkout',
+      Array.from({ length: 25 }, () => order()),
+    );
+    expect(opened(answers.map(({ status }) => status))).toBe(MOST);
+  });
+
+  it('from each of the addresses of one IPv6 network, and is one visitor', async () => {
+    expect(opened(await openPages(25, (at) => `2001:db8:1:2::${at}`))).toBe(MOST);
+  });
+
+  it('from each of the 65,536 networks that one customer can have', async () => {
+    const statuses = await openPages(65, (at) => `2001:db8:2:${at}::1`);
+    expect(opened(statuses)).toBe(60);
+  });
+
+  it('who pretends to be others', async () => {
+    const address = mailHarness.newAddress();
+    const claims = (at: number) => `203.0.113.${at}, ${address}`;
+    expect(opened(await openPages(25, claims))).toBe(MOST);
+  });
+
+  it('and is no buyer who presses the button again, even when the limit is reached', async () => {
+    const address = mailHarness.newAddress();
+    const repeated = order(key());
+    const first = await mailHarness.call('checkout', repeated, { address });
+    for (let again = 0; again < MOST + 5; again++) {
+      const { status, body } = await mailHarness.call('checkout', repeated, { address });
+      expect([status, body.sessionId]).toEqual([200, first.body.sessionId]);
+    }
+    expect(opened(await openPages(MOST, () => address))).toBe(MOST - 1);
+    expect((await mailHarness.call('checkout', repeated, { address })).body).toEqual(first.body);
+  });
+
+  it('and nobody is kept from buying while attempts cannot be counted', async () => {
+    mailHarness.standIns.dynamodb.setFault('error');
+    expect((await mailHarness.call('checkout', order(key()))).status).toBe(200);
   });
 });
 
