@@ -5,13 +5,9 @@ import type { ToastMessage } from '../ui/toast-message.ts';
 export const UNSUBSCRIBE = {
   title: 'Unsubscribe',
   lead: 'No hard feelings. Tell us which address our letters should no longer come to.',
-  label: 'Email Address *',
-  reason: 'Reason for unsubscribing (optional)',
   submit: 'Unsubscribe',
   submitting: 'Processing...',
   cancel: 'Cancel',
-  emailMissing: 'Please enter the address that our letters come to.',
-  emailInvalid: 'Please enter one email address, such as you@example.com.',
   link: {
     lead: 'You came with the link of one of our letters, so we know which address it is about. Press the button, and no letter comes to it any more.',
     invalid: 'The link you came with is not complete, so please tell us the address.',
@@ -40,12 +36,12 @@ export const UNSUBSCRIBE = {
 
 /** Specification: content and operations, sections 5 and 8. */
 export const UNSUBSCRIBE_NOTICES = {
-  emailMissing: {
+  missing: {
     tone: 'destructive',
     title: 'Email Required',
     description: 'Please enter your email address to unsubscribe.',
   },
-  emailInvalid: {
+  invalid: {
     tone: 'destructive',
     title: 'Invalid Email',
     description: 'Please enter a valid email address.',
