@@ -40,18 +40,11 @@ export function formFields<const Fields extends readonly FormField[]>(fields: Fi
   return fields as ExactFields<Fields>;
 }
 
-export type FieldProblem = 'missing' | 'invalid';
-
-/** What is wrong with a text in a field, apart from its length, which browsers limit. */
-export function problemOf({ kind, required }: FormField, text: string): FieldProblem | undefined {
-  if (text.trim() === '') return required === undefined ? undefined : 'missing';
-  return kind === 'email' && !isEmailAddress(normalizeEmail(text)) ? 'invalid' : undefined;
-}
-
 /** What is said of a text that is not one email address. */
 export const INVALID_EMAIL = 'Please enter one email address, such as you@example.com.';
 
-/** What a visitor reads about a problem. */
-export function problemText({ required }: FormField, problem: FieldProblem | undefined): string | undefined {
-  return problem === 'missing' ? required : problem && INVALID_EMAIL;
+/** What a visitor reads who left a field so; undefined where nothing is wrong. Its length is limited by browsers. */
+export function errorOf({ kind, required }: FormField, text: string): string | undefined {
+  if (text.trim() === '') return required;
+  return kind === 'email' && !isEmailAddress(normalizeEmail(text)) ? INVALID_EMAIL : undefined;
 }

@@ -36,12 +36,12 @@ export const UNSUBSCRIBE = {
 
 /** Specification: content and operations, sections 5 and 8. */
 export const UNSUBSCRIBE_NOTICES = {
-  missing: {
+  emailMissing: {
     tone: 'destructive',
     title: 'Email Required',
     description: 'Please enter your email address to unsubscribe.',
   },
-  invalid: {
+  emailInvalid: {
     tone: 'destructive',
     title: 'Invalid Email',
     description: 'Please enter a valid email address.',

@@ -7,7 +7,7 @@ import {
   CONTACT_SERVICES,
   type ContactField,
 } from '../../../domain/contact.ts';
-import { problemOf, problemText } from '../../../domain/form-fields.ts';
+import { errorOf } from '../../../domain/form-fields.ts';
 import { CONTACT_FORM, CONTACT_NOTICES } from '../../content/contact-form.ts';
 import { randomKey } from '../../lib/random-key.ts';
 import { browserStorage } from '../../lib/stored.ts';
@@ -83,23 +83,17 @@ export function ContactForm() {
       return;
     }
     const values = valuesIn(read());
-    const problems = CONTACT_FIELDS.map((field) => problemOf(field, values[field.id]));
+    const wrong = CONTACT_FIELDS.filter((field) => errorOf(field, values[field.id]));
     setIsChecked(true);
-    refuse(
-      Object.fromEntries(
-        CONTACT_FIELDS.map((field, place) => [field.id, problemText(field, problems[place])]),
-      ),
-    );
-    if (problems.includes('missing')) notify(CONTACT_NOTICES.fieldsMissing);
-    if (problems.every((problem) => !problem)) send(values);
+    refuse(Object.fromEntries(wrong.map((field) => [field.id, errorOf(field, values[field.id])])));
+    if (wrong.length === 0) send(values);
+    else if (wrong.some(({ id }) => values[id].trim() === '')) notify(CONTACT_NOTICES.fieldsMissing);
   }
 
   function onChange({ target }: React.ChangeEvent<HTMLFormElement>) {
     draft.save(valuesIn(read()));
     const field = CONTACT_FIELDS.find(({ id }) => id === target.name);
-    if (isChecked && field) {
-      setErrors({ ...errors, [field.id]: problemText(field, problemOf(field, target.value)) });
-    }
+    if (isChecked && field) setErrors({ ...errors, [field.id]: errorOf(field, target.value) });
   }
 
   return (

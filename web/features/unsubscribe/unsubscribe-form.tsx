@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { normalizeEmail } from '../../../domain/email-address.ts';
-import { type FieldProblem, problemOf, problemText } from '../../../domain/form-fields.ts';
+import { errorOf, INVALID_EMAIL } from '../../../domain/form-fields.ts';
 import { UNSUBSCRIBE_FIELDS } from '../../../domain/newsletter.ts';
 import { UNSUBSCRIBE, UNSUBSCRIBE_NOTICES } from '../../content/unsubscribe.ts';
 import { FormText } from '../../ui/form-text.tsx';
@@ -31,20 +31,20 @@ export function UnsubscribeForm({ note, hasFocus, onDone, onCancel }: Unsubscrib
     if (hasFocus) focusOn('email');
   }, [hasFocus]);
 
-  function refuseEmail(problem: FieldProblem) {
-    notifyBesideForm(UNSUBSCRIBE_NOTICES[problem]);
-    refuse({ email: problemText(EMAIL, problem) });
+  function refuseEmail(error: string) {
+    notifyBesideForm(UNSUBSCRIBE_NOTICES[error === INVALID_EMAIL ? 'emailInvalid' : 'emailMissing']);
+    refuse({ email: error });
   }
 
   async function submit(event: React.SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     const typed = (name: string) => String(read().get(name) ?? '').trim();
-    const problem = problemOf(EMAIL, typed('email'));
-    if (problem) return refuseEmail(problem);
+    const error = errorOf(EMAIL, typed('email'));
+    if (error) return refuseEmail(error);
     setErrors({});
     const outcome = await whileBusy(unsubscribe(normalizeEmail(typed('email')), typed('reason')));
     if (outcome === 'done') return onDone();
-    if (outcome === 'invalid_email') return refuseEmail('invalid');
+    if (outcome === 'invalid_email') return refuseEmail(INVALID_EMAIL);
     notifyBesideForm(UNSUBSCRIBE_NOTICES.failed);
     button.current?.focus();
   }
