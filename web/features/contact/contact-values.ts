@@ -30,20 +30,21 @@ export function valuesIn(form: FormData): ContactValues {
 }
 
 /** Writes values into a form, in place of what it holds. */
-export function writeInto(form: HTMLFormElement, { services, ...texts }: ContactValues): void {
-  for (const control of form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('[name]')) {
-    if (control.name in texts) control.value = texts[control.name as ContactFieldId];
-    else if (control.name === 'services')
-      (control as HTMLInputElement).checked = services.includes(control.value as ContactServiceId);
+export function writeInto(form: HTMLFormElement, values: ContactValues): void {
+  for (const { id } of CONTACT_FIELDS) {
+    const control = form.querySelector<HTMLInputElement | HTMLTextAreaElement>(`[name=${id}]`);
+    if (control) control.value = values[id];
+  }
+  for (const box of form.querySelectorAll<HTMLInputElement>('[name=services]')) {
+    box.checked = values.services.some((id) => id === box.value);
   }
 }
 
-/** Puts values into what is empty. */
-export function filledUp(values: ContactValues, from: ContactValues): ContactValues {
-  const texts = CONTACT_FIELDS.map(({ id }) => [id, values[id] || from[id]]);
+/** The values with those of a draft where they are empty. */
+export function filledUp(values: ContactValues, draft: ContactValues): ContactValues {
   return contactValues({
-    ...Object.fromEntries(texts),
-    services: values.services.length > 0 ? values.services : from.services,
+    ...Object.fromEntries(CONTACT_FIELDS.map(({ id }) => [id, values[id] || draft[id]])),
+    services: values.services.length > 0 ? values.services : draft.services,
   });
 }
 
