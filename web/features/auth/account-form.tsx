@@ -2,7 +2,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { AUTH, AUTH_NOTICES } from '../../content/auth.ts';
 import { Button } from '../../ui/button.tsx';
 import { AlertIcon } from '../../ui/icons.tsx';
-import { expectToasts, notifyBesideForm } from '../../ui/toast.ts';
+import { notifyAtTop, preloadToasts } from '../../ui/toast.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { problemOf } from './problem.ts';
 
@@ -34,13 +34,13 @@ export function AccountForm({ name, button, failed, words, onSend, children }: A
     const empty = [...values.keys()].filter((field) => typed(field).trim() === '');
     setProblem(undefined);
     refuse(Object.fromEntries(empty.map((field) => [field, AUTH.missing])));
-    if (empty.length > 0) return notifyBesideForm(AUTH_NOTICES.incomplete);
+    if (empty.length > 0) return notifyAtTop(AUTH_NOTICES.incomplete);
     try {
       await whileBusy(onSend(typed));
     } catch (error) {
       const text = problemOf(error, words);
       setProblem(text);
-      notifyBesideForm({ title: failed, description: text, tone: 'destructive' });
+      notifyAtTop({ title: failed, description: text, tone: 'destructive' });
     }
   }
 
@@ -53,7 +53,7 @@ export function AccountForm({ name, button, failed, words, onSend, children }: A
       aria-label={name}
       className="grid gap-5"
       onSubmit={send}
-      onFocus={expectToasts}
+      onFocus={preloadToasts}
     >
       {children((field) => errors[field])}
       {/* The message in front of the page reads it out; this is for reading it again. */}

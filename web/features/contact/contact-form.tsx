@@ -16,7 +16,7 @@ import { CheckboxPills } from '../../ui/checkbox-pills.tsx';
 import { FormText } from '../../ui/form-text.tsx';
 import { HoneypotField } from '../../ui/honeypot-field.tsx';
 import { AlertIcon, CheckIcon } from '../../ui/icons.tsx';
-import { expectToasts, notify, type ToastMessage } from '../../ui/toast.ts';
+import { notify, preloadToasts, type ToastMessage } from '../../ui/toast.ts';
 import { type FormErrors, useForm } from '../../ui/use-form.ts';
 import { CaptchaCheck, useCaptcha } from './captcha.tsx';
 import { createContactDraft } from './contact-draft.ts';
@@ -150,7 +150,7 @@ export function ContactForm() {
 }
 
 function prepareOnce({ relatedTarget, currentTarget }: FocusEvent<HTMLFormElement>) {
-  if (!currentTarget.contains(relatedTarget)) expectToasts();
+  if (!currentTarget.contains(relatedTarget)) preloadToasts();
 }
 
 /** Goes on with the draft that this browser holds, and keeps it up to date. */

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { FormText } from '../../ui/form-text.tsx';
 import { HoneypotField } from '../../ui/honeypot-field.tsx';
 import { MailIcon } from '../../ui/icons.tsx';
-import { expectToasts, notify } from '../../ui/toast.ts';
+import { notify, preloadToasts } from '../../ui/toast.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { subscribe } from './subscribe.ts';
 
@@ -40,7 +40,7 @@ export function NewsletterForm() {
         aria-label="Newsletter"
         className="grid gap-4 [@media(scripting:none)]:hidden"
         onSubmit={submit}
-        onFocus={expectToasts}
+        onFocus={preloadToasts}
       >
         {NEWSLETTER_FIELDS.map((field) => (
           <FormText

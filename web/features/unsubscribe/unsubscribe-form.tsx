@@ -5,7 +5,7 @@ import { UNSUBSCRIBE_FIELDS } from '../../../domain/newsletter.ts';
 import { UNSUBSCRIBE, UNSUBSCRIBE_NOTICES } from '../../content/unsubscribe.ts';
 import { FormText } from '../../ui/form-text.tsx';
 import { AlertIcon } from '../../ui/icons.tsx';
-import { expectToasts, notifyBesideForm } from '../../ui/toast.ts';
+import { notifyAtTop, preloadToasts } from '../../ui/toast.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { FormButtons } from './form-buttons.tsx';
 import { unsubscribe } from './send-unsubscribe.ts';
@@ -32,7 +32,7 @@ export function UnsubscribeForm({ note, hasFocus, onDone, onCancel }: Unsubscrib
   }, [hasFocus]);
 
   function refuseEmail(error: string) {
-    notifyBesideForm(UNSUBSCRIBE_NOTICES[error === INVALID_EMAIL ? 'emailInvalid' : 'emailMissing']);
+    notifyAtTop(UNSUBSCRIBE_NOTICES[error === INVALID_EMAIL ? 'emailInvalid' : 'emailMissing']);
     refuse({ email: error });
   }
 
@@ -45,7 +45,7 @@ export function UnsubscribeForm({ note, hasFocus, onDone, onCancel }: Unsubscrib
     const outcome = await whileBusy(unsubscribe(normalizeEmail(typed('email')), typed('reason')));
     if (outcome === 'done') return onDone();
     if (outcome === 'invalid_email') return refuseEmail(INVALID_EMAIL);
-    notifyBesideForm(UNSUBSCRIBE_NOTICES.failed);
+    notifyAtTop(UNSUBSCRIBE_NOTICES.failed);
     button.current?.focus();
   }
 
@@ -57,7 +57,7 @@ export function UnsubscribeForm({ note, hasFocus, onDone, onCancel }: Unsubscrib
       aria-label={UNSUBSCRIBE.title}
       className="rounded-card bg-raised p-6 shadow-card sm:p-8 [@media(scripting:none)]:hidden"
       onSubmit={submit}
-      onFocus={expectToasts}
+      onFocus={preloadToasts}
     >
       <fieldset disabled={isBusy} className="grid min-w-0 gap-6">
         <legend className="sr-only">{UNSUBSCRIBE.title}</legend>
