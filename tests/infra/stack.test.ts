@@ -564,10 +564,7 @@ describe('functions that keep and send what visitors write', () => {
         'GetItem PutItem: Subscriptions',
       ],
     ],
-    [
-      'subscription',
-      ['Query: Orders/byEmail', 'Query: Subscriptions/byEmail'],
-    ],
+    ['subscription', ['Query: Orders/byEmail', 'Query: Subscriptions/byEmail']],
     ['billing-portal', ['Query: Subscriptions/byEmail']],
     [
       'onboarding-upload',
