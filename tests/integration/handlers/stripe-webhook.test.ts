@@ -124,7 +124,7 @@ describe('a purchase', () => {
   });
 
   it('is thanked for by mail with receipt, renewal and the way to onboarding, and told to the team', async () => {
-    const email = payments.newAddress();
+    const email = payments.newEmail();
     const { sessionId, events } = await payments.buy(CART, { email });
     await payments.deliverAll([payments.one(events, 'checkout.session.completed')]);
 
@@ -363,7 +363,7 @@ describe('when something fails', () => {
   );
 
   it('mail, the order is recorded all the same, and its mails are sent by the schedule', async () => {
-    const email = payments.newAddress();
+    const email = payments.newEmail();
     const { sessionId, events } = await payments.buy(CART, { email });
     harness.mailHarness.standIns.ses.setFault('error');
     await payments.deliverAll([payments.one(events, 'checkout.session.completed')]);
@@ -394,7 +394,7 @@ describe('when something fails', () => {
 
 describe('a payment that takes days', () => {
   it('is recorded as such, and thanked for only when the money has arrived', async () => {
-    const email = payments.newAddress();
+    const email = payments.newEmail();
     const { sessionId, events } = await payments.buy(CART, { email, card: 'transfer' });
     await payments.deliverAll([payments.one(events, 'checkout.session.completed')]);
     expect(await payments.order(sessionId)).toMatchObject({ payment: 'processing', mails: {} });
