@@ -171,10 +171,10 @@ describe('Somebody with a list of stolen cards wants payment pages to try them o
     body: checkoutBody(payments.prices, { 'seo-bundle': 1 }),
     headers: { ...(idempotencyKey && { 'Idempotency-Key': idempotencyKey }) },
   });
-  const openPages = async (count: number, address: (at: number) => string) => {
+  const openPages = async (count: number, ip: (at: number) => string) => {
     const statuses: number[] = [];
     for (let at = 0; at < count; at++) {
-      const { status } = await mailHarness.call('checkout', order(key()), { ip: address(at) });
+      const { status } = await mailHarness.call('checkout', order(key()), { ip: ip(at) });
       statuses.push(status);
     }
     return statuses;
@@ -182,11 +182,11 @@ describe('Somebody with a list of stolen cards wants payment pages to try them o
   const opened = (statuses: readonly number[]) => statuses.filter((status) => status === 200).length;
 
   it('by the hundred, and gets twenty an hour and a sentence', async () => {
-    const address = mailHarness.newIp();
+    const ip = mailHarness.newIp();
     const before = payments.standIn.sessions().length;
-    expect(opened(await openPages(MOST + 5, () => address))).toBe(MOST);
+    expect(opened(await openPages(MOST + 5, () => ip))).toBe(MOST);
     expect(payments.standIn.sessions().length).toBe(before + MOST);
-    const { status, body, metrics } = await mailHarness.call('checkout', order(key()), { ip: address });
+    const { status, body, metrics } = await mailHarness.call('checkout', order(key()), { ip });
     const message =
       'Too many checkouts were started from your network. Nothing was charged; please try again in an hour, or call us.';
     expect({ status, body }).toEqual({
@@ -226,21 +226,21 @@ describe('Somebody with a list of stolen cards wants payment pages to try them o
   });
 
   it('who pretends to be others', async () => {
-    const address = mailHarness.newIp();
-    const claims = (at: number) => `203.0.113.${at}, ${address}`;
+    const ip = mailHarness.newIp();
+    const claims = (at: number) => `203.0.113.${at}, ${ip}`;
     expect(opened(await openPages(25, claims))).toBe(MOST);
   });
 
   it('and is no buyer who presses the button again, even when the limit is reached', async () => {
-    const address = mailHarness.newIp();
+    const ip = mailHarness.newIp();
     const repeated = order(key());
-    const first = await mailHarness.call('checkout', repeated, { ip: address });
+    const first = await mailHarness.call('checkout', repeated, { ip });
     for (let again = 0; again < MOST + 5; again++) {
-      const { status, body } = await mailHarness.call('checkout', repeated, { ip: address });
+      const { status, body } = await mailHarness.call('checkout', repeated, { ip });
       expect([status, body.sessionId]).toEqual([200, first.body.sessionId]);
     }
-    expect(opened(await openPages(MOST, () => address))).toBe(MOST - 1);
-    expect((await mailHarness.call('checkout', repeated, { ip: address })).body).toEqual(first.body);
+    expect(opened(await openPages(MOST, () => ip))).toBe(MOST - 1);
+    expect((await mailHarness.call('checkout', repeated, { ip })).body).toEqual(first.body);
   });
 
   it('and nobody is kept from buying while attempts cannot be counted', async () => {
