@@ -36,7 +36,9 @@ test('a page whose content comes long after its header works like any other', as
   const painted = () => page.evaluate(() => performance.getEntriesByType('paint').length);
   await expect.poll(painted, 'what has come is painted').toBeGreaterThan(0);
   // What waits for the paint, too.
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 100))));
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestIdleCallback(resolve))),
+  );
   site.goOn();
   await expect(page, 'nobody is signed in').toHaveURL(/\/auth/);
   await site.stop();

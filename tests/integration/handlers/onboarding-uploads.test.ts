@@ -211,7 +211,7 @@ describe('checking an upload', () => {
       const permission = await harness.permissionFor({ ...LOGO, content: CONTENTS.html });
       await harness.post(permission, CONTENTS.html);
       const event = harness.tagged(harness.object(permission.url)?.key ?? '');
-      s3().setFault(fault);
+      harness.mailHarness.break('s3', fault);
       await expect(harness.check(event)).rejects.toThrow();
       s3().setFault('off');
       await harness.check(event);
@@ -274,7 +274,7 @@ describe('the URL of a file', () => {
     'says so while the bucket is in trouble (%s)',
     async (fault) => {
       const url = await harness.upload(LOGO);
-      s3().setFault(fault);
+      harness.mailHarness.break('s3', fault);
       expect(await harness.open(url)).toMatchObject({ status: 503, body: { code: 'storage_unavailable' } });
     },
     20_000,
