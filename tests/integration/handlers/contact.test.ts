@@ -236,7 +236,7 @@ describe('the captcha', () => {
   it.each(['error', 'throttle', 'unreachable', 'slow'] as const)(
     'locks nobody out while its provider is in trouble (%s)',
     async (fault) => {
-      mailHarness.standIns.captcha.setFault(fault);
+      mailHarness.break('captcha', fault);
       const email = `captcha-${fault}@engines.example`;
       expect((await submit({ email })).body).toEqual({ success: true, mail: 'sent' });
       const [stored] = await storedFrom(email);

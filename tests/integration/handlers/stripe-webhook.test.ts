@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import Stripe from 'stripe';
 import { describe, expect, it, vi } from 'vitest';
 import { STRIPE_WEBHOOK_SECRET } from '../../../local/operator-parameters.ts';
@@ -238,11 +239,6 @@ function documentsPrice(): string {
 }
 
 describe('the five events of one purchase', () => {
-  const permutations = <T>(items: readonly T[]): T[][] =>
-    items.length === 0
-      ? [[]]
-      : items.flatMap((item, at) => permutations(items.toSpliced(at, 1)).map((rest) => [item, ...rest]));
-
   it('end in the same records and two mails in all of their 120 orders', async () => {
     const { sessionId, url } = await payments.open(CART);
     const before = payments.standIn.events().length;
@@ -261,19 +257,40 @@ describe('the five events of one purchase', () => {
     ];
 
     let expected: unknown;
-    for (const permutation of permutations(five)) {
-      await payments.forget();
-      await payments.deliverAll(permutation);
+    /** Orders that have come to the same records and mails go on alike: the rest of them is followed once. */
+    const known: { readonly state: object; readonly count: number }[] = [];
+    async function follow(coming: readonly object[], mails: number): Promise<number> {
       const records = await payments.records();
-      expected ??= records;
-      expect(records).toEqual(expected);
-      expect(harness.mailHarness.emails()).toHaveLength(2);
+      if (coming.length === 0) {
+        expected ??= records;
+        expect(records).toEqual(expected);
+        expect(mails).toBe(2);
+        return 1;
+      }
+      const state = { coming, records, mails };
+      const alike = known.find((other) => isDeepStrictEqual(other.state, state));
+      if (alike) return alike.count;
+      const reached = await payments.snapshot();
+      let count = 0;
+      for (const event of coming) {
+        await payments.restore(reached);
+        await payments.deliverAll([event]);
+        const sent = harness.mailHarness.emails().length;
+        count += await follow(
+          coming.filter((other) => other !== event),
+          mails + sent,
+        );
+      }
+      known.push({ state, count });
+      return count;
     }
+    await payments.forget();
+    expect(await follow(five, 0)).toBe(120);
     expect(expected).toMatchObject({
       orders: [{ id: sessionId, payment: 'paid', mails: { receipt: 'sent', team: 'sent' } }],
       subscriptions: [{ id: subscriptionId, state: 'active', cancelAtPeriodEnd: true }],
     });
-  }, 300_000);
+  }, 60_000);
 
   it('can be delivered at the same time', async () => {
     const { sessionId, events } = await payments.buy(CART);
