@@ -12,7 +12,7 @@ const FORMULA = '=HYPERLINK("http://thief.example","Prices")';
 
 /** Lets the dashboard look for something new now. */
 async function lookAgain(page: Page): Promise<void> {
-  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
 }
 
 async function signOutElsewhere(page: Page): Promise<void> {
