@@ -55,7 +55,11 @@ export function PersonPage({ api, name: { list, id }, backTo }: PersonPageProps)
         Back to the list
       </Link>
       {error && (
-        <Problem title="The person cannot be shown" trouble={troubleOf(error)} onRetry={query.refetch} />
+        <Problem
+          title="The person cannot be shown"
+          trouble={troubleOf(error)}
+          onRetry={() => query.refetch()}
+        />
       )}
       {isPending && <div role="status" aria-label="Loading" className="h-96 rounded-card bg-raised" />}
       {person && (

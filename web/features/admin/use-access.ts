@@ -6,7 +6,7 @@ import { signedIn, useSignedIn } from '../../lib/auth/signed-in.ts';
 import { useLeave } from '../../lib/auth/use-leave.ts';
 import { carryNotice } from '../../lib/carried-notice.ts';
 import { type AdminApi, type AdminSession, createAdminApi } from './admin-api.ts';
-import { AdminError, type Barred, isBarred, type Trouble, troubleOf } from './admin-failure.ts';
+import { AdminError, type Barred, type Trouble, troubleOf } from './admin-failure.ts';
 
 export type Access =
   | { readonly name: 'checking' }
@@ -66,8 +66,7 @@ export function useAccess(): { access: Access; api: AdminApi; retry: () => void 
 function accessOf(session: AdminSession | undefined, error: unknown): Access {
   if (session) return { name: 'granted', session };
   if (!error) return { name: 'checking' };
-  const trouble = troubleOf(error);
-  return isBarred(trouble.failure) ? { name: 'barred' } : { name: 'unknown', trouble };
+  return { name: 'unknown', trouble: troubleOf(error) };
 }
 
 function wayOut(failure: Barred, from: string): string {

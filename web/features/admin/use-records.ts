@@ -1,14 +1,16 @@
-import { type QueryClient, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  type UseInfiniteQueryResult,
+  useInfiniteQuery,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
-import { ADMIN_PAGE_LENGTH, type AdminList } from '../../../domain/admin.ts';
-import type { AdminApi, RecordPage, Summary } from './admin-api.ts';
+import { ADMIN_PAGE_LENGTH } from '../../../domain/admin.ts';
+import type { AdminApi, Summary } from './admin-api.ts';
 import { type Trouble, troubleOf } from './admin-failure.ts';
 import type { ListFilter } from './dashboard-url.ts';
-import { LISTS } from './lists.ts';
-import { itemsOf, newIn, type RecordPages, withChanges, withLatest, withoutOlder } from './record-pages.ts';
-
-/** How often the first page is fetched again while the page is visible and online, in milliseconds. */
-const POLLING_MS = 20_000;
+import { itemsOf, newIn, type RecordPages, withLatest } from './record-pages.ts';
+import { knownRecordsQuery, latestQuery, listQuery } from './record-queries.ts';
 
 /** What the dashboard knows of a filtered list. */
 export interface Records {
@@ -39,101 +41,61 @@ export interface Records {
 }
 
 /**
- * The records of a filtered list, and what is new in it. Lists are cached, so that going back shows at once what was
- * there; then the first page is fetched again. It is kept beside the list, so that nothing that is being read moves.
+ * The records of a filtered list, and what is new in it. Going back to a list shows at once what was there; then its
+ * first page is fetched again. That is kept beside the list, so that nothing moves that is being read.
  */
 export function useRecords(api: AdminApi, filter: ListFilter): Records {
   const client = useQueryClient();
-  const listKey = ['records', filter.list, filter];
-  const latestKey = ['latest', filter];
-  const key = JSON.stringify(filter);
-  const updateList = (update: (data: RecordPages) => RecordPages) =>
-    client.setQueryData<RecordPages>(listKey, (data) => data && update(data));
-
-  const list = useInfiniteQuery({
-    queryKey: listKey,
-    queryFn: async ({ pageParam: cursor, signal }) => {
-      const page = await api.list({ ...filter, cursor }, signal);
-      if (cursor === undefined) client.setQueryData(latestKey, page);
-      return page;
-    },
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ cursor }: RecordPage) => cursor,
-    structuralSharing: (before, fetched) =>
-      withoutOlder(before as RecordPages | undefined, fetched as RecordPages),
-    gcTime: Number.POSITIVE_INFINITY,
-    meta: { failed: LISTS[filter.list].failed },
-  });
-  const { data, hasNextPage, isFetching, isError, fetchNextPage } = list;
-  const items = useMemo(() => (data ? itemsOf(data) : []), [data]);
-
-  const latest = useQuery({
-    queryKey: latestKey,
-    queryFn: async ({ signal }) => {
-      const page = await api.list(filter, signal);
-      updateList((before) => {
-        const changed = withChanges(before, page.items);
-        return itemsOf(before).length === 0 ? withLatest(changed, page) : changed;
-      });
-      return page;
-    },
-    enabled: data !== undefined,
-    networkMode: 'online',
-    // Not at once after the list itself, which begins with the same page.
-    staleTime: 1_000,
-    gcTime: Number.POSITIVE_INFINITY,
-    refetchInterval: POLLING_MS,
-    refetchOnWindowFocus: 'always',
-    refetchOnReconnect: 'always',
-  });
+  const query = listQuery(api, filter);
+  const list = useInfiniteQuery(query);
+  const { data, hasNextPage, isFetching, failureReason, fetchNextPage } = list;
+  const latest = useQuery({ ...latestQuery(api, filter), enabled: data !== undefined });
+  const { data: known } = useQuery(knownRecordsQuery);
+  const items = useMemo(() => (data ? itemsOf(data, known) : []), [data, known]);
 
   // The server searches a part of the list at a time, and may find nothing in it.
   const searchedTo = data?.pages.at(-1)?.searchedTo;
-  /** How many records a search is to find before it waits. One that was left is not gone on with by itself. */
-  const [goal, setGoal] = useState({ key: '', count: 0 });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only another list has another goal
-  useEffect(() => setGoal({ key, count: data ? 0 : ADMIN_PAGE_LENGTH }), [key]);
-  const goesOn =
-    hasNextPage && !isError && searchedTo !== undefined && goal.key === key && items.length < goal.count;
+  const key = JSON.stringify(filter);
+  const [search, setSearch] = useState({ key, wanted: ADMIN_PAGE_LENGTH });
+  // One that was left does not go on by itself.
+  if (search.key !== key) setSearch({ key, wanted: data ? 0 : ADMIN_PAGE_LENGTH });
+  const goesOn = searchedTo !== undefined && hasNextPage && !failureReason && items.length < search.wanted;
   useEffect(() => {
     if (goesOn && !isFetching) fetchNextPage();
   }, [goesOn, isFetching, fetchNextPage]);
 
   return {
-    phase: phaseOf(data !== undefined, isFetching || goesOn, isError),
+    phase: goesOn ? 'loading more' : phaseOf(list),
     items,
     hasMore: hasNextPage,
     searchedTo,
-    trouble: list.error ? troubleOf(list.error) : undefined,
-    newCount: latest.data ? newIn(latest.data, items).length : 0,
+    trouble: failureReason ? troubleOf(failureReason) : undefined,
+    newCount: data && latest.data ? newIn(latest.data, data).length : 0,
     updatedAt: latest.dataUpdatedAt,
     isOutdated: latest.isError,
     loadMore: () => {
-      setGoal({ key, count: items.length + ADMIN_PAGE_LENGTH });
+      setSearch({ key, wanted: items.length + ADMIN_PAGE_LENGTH });
       fetchNextPage();
     },
     stop: () => {
-      setGoal({ key, count: 0 });
-      client.cancelQueries({ queryKey: listKey });
+      setSearch({ key, wanted: 0 });
+      client.cancelQueries({ queryKey: query.queryKey });
     },
     showLatest: () => {
+      if (data && latest.data) client.setQueryData(query.queryKey, withLatest(data, latest.data));
       // A page on its way would be put behind the list as it was.
-      client.cancelQueries({ queryKey: listKey });
-      updateList((before) => (latest.data ? withLatest(before, latest.data) : before));
+      if (isFetching) fetchNextPage();
     },
   };
 }
 
-function phaseOf(hasData: boolean, isFetching: boolean, isError: boolean): Records['phase'] {
-  if (isFetching) return hasData ? 'loading more' : 'loading';
-  if (isError) return 'failed';
-  return hasData ? 'ready' : 'loading';
-}
-
-/** Puts a changed record wherever it is listed. */
-export function updateLists(client: QueryClient, list: AdminList, record: Summary): void {
-  client.setQueriesData<RecordPages>(
-    { queryKey: ['records', list] },
-    (data) => data && withChanges(data, [record]),
-  );
+/** What the last fetch of a list has come to. Setting data, as polling may, leaves `failureReason` but not `isError`. */
+export function phaseOf({
+  data,
+  isFetching,
+  failureReason,
+}: Pick<UseInfiniteQueryResult<RecordPages>, 'data' | 'isFetching' | 'failureReason'>): Records['phase'] {
+  if (isFetching) return data ? 'loading more' : 'loading';
+  if (failureReason) return 'failed';
+  return data ? 'ready' : 'loading';
 }

@@ -7,8 +7,7 @@ import { ago } from './dates.ts';
 import { FAILURE_TEXTS, statusLabel, titleOf } from './lists.ts';
 import { notifyDashboard } from './notify-dashboard.ts';
 import { NUMBERS_KEY } from './numbers.tsx';
-import { isOpen, updateOpenRecord } from './use-record.ts';
-import { updateLists } from './use-records.ts';
+import { recordQuery, updateRecords } from './record-queries.ts';
 
 /** A record in the version that whoever wants to change it is looking at. */
 export interface VersionedRecord extends RecordName {
@@ -54,11 +53,12 @@ export function useWork(api: AdminApi): Work {
   const { mutateAsync } = useMutation({
     mutationFn: ({ name, body }: Change) => api.change(name, body),
     onSuccess: ({ record, change }, { name, body }) => {
-      updateLists(client, name.list, record);
-      updateOpenRecord(client, name, (full) => ({
-        record: { ...full.record, ...record },
-        changes: [change, ...full.changes],
-      }));
+      updateRecords(client, [record]);
+      client.setQueryData(recordQuery(api, name).queryKey, (full) =>
+        full?.record.version === body.version
+          ? { record: { ...full.record, ...record }, changes: [change, ...full.changes] }
+          : undefined,
+      );
       setConflict(undefined);
       if (body.status !== undefined) client.invalidateQueries({ queryKey: NUMBERS_KEY });
     },
@@ -70,10 +70,11 @@ export function useWork(api: AdminApi): Work {
         notifyDashboard({ title: 'Not saved', description: FAILURE_TEXTS[failure], tone: 'destructive' });
         return;
       }
-      updateLists(client, name.list, theirs.record);
-      updateOpenRecord(client, name, () => theirs);
+      const { queryKey } = recordQuery(api, name);
+      updateRecords(client, [theirs.record]);
+      client.setQueryData(queryKey, theirs);
       setConflict(name);
-      if (!isOpen(client, name)) {
+      if (!client.getQueryCache().find({ queryKey })?.isActive()) {
         notifyDashboard({
           title: whoChanged(theirs),
           description: `${titleOf(theirs.record)} was left as it is.`,

@@ -2,14 +2,13 @@ import { QueryCache, QueryClient } from '@tanstack/react-query';
 import { failureOf, isBarred } from './admin-failure.ts';
 import { notifyDashboard } from './notify-dashboard.ts';
 
-/** A new cache for what the back office fetches. Nothing is fetched again unless a query says so. */
-export function createAdminCache(): QueryClient {
+/** Caches what the back office fetches, as long as the page is open. Nothing is fetched again unless its query says so. */
+export function createQueryClient(): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({
       onError: (error, { meta }) => {
-        if (isBarred(failureOf(error))) return;
-        if (typeof meta?.failed !== 'string') console.warn('Something could not be fetched', error);
-        else notifyDashboard({ title: 'Error', description: meta.failed, tone: 'destructive' });
+        if (typeof meta?.failed !== 'string' || isBarred(failureOf(error))) return;
+        notifyDashboard({ title: 'Error', description: meta.failed, tone: 'destructive' });
       },
     }),
     defaultOptions: {
@@ -17,6 +16,7 @@ export function createAdminCache(): QueryClient {
         retry: false,
         networkMode: 'always',
         staleTime: Number.POSITIVE_INFINITY,
+        gcTime: Number.POSITIVE_INFINITY,
         refetchOnWindowFocus: false,
         refetchOnReconnect: false,
       },
