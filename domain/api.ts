@@ -21,6 +21,7 @@ export const api = {
   onboardingFile: { method: 'GET', path: '/api/onboarding/files' },
   stripeWebhook: { method: 'POST', path: '/api/webhooks/stripe' },
   subscription: { method: 'GET', path: '/api/subscription' },
+  authenticator: { method: 'POST', path: '/api/account/authenticator' },
   billingPortal: { method: 'POST', path: '/api/billing-portal' },
   adminSession: { method: 'GET', path: '/api/admin/session' },
   adminNumbers: { method: 'GET', path: '/api/admin/numbers' },

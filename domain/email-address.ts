@@ -12,9 +12,25 @@ export function isEmailAddress(text: string): boolean {
 }
 
 /**
- * The form in which email addresses are compared and stored: without space around them, in lower case, and with
- * letters that look the same written the same way (Unicode NFKC, so that a full-width `ａ` is an `a`).
+ * The form in which email addresses are compared and stored: without space around them and in lower case. In the domain,
+ * letters that look the same are written the same way (Unicode NFKC), as mail servers do; before the at sign
+ * they do not, so that a full-width `ｂuyer@` is somebody else than `buyer@`.
  */
 export function normalizeEmail(text: string): string {
-  return text.normalize('NFKC').trim().toLowerCase();
+  const [, mailbox = '', domain = ''] = /^(.*?)((?:@[^@]*)?)$/s.exec(text.trim()) ?? [];
+  return (mailbox + domain.normalize('NFKC')).toLowerCase();
+}
+
+/** Whether an email address has letters that only look like those of another one. */
+export function hasLookalikes(email: string): boolean {
+  return email.normalize('NFKC') !== email;
+}
+
+/**
+ * What email addresses have in common that lead to the same mailbox at most providers: neither `+tag` nor dots count.
+ * For counting only; others may well own what folds to the same.
+ */
+export function mailboxOf(email: string): string {
+  const [mailbox = '', domain = ''] = normalizeEmail(email).split('@');
+  return `${mailbox.replace(/\+.*/s, '').replaceAll('.', '')}@${domain}`;
 }

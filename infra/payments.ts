@@ -159,18 +159,12 @@ export class Payments extends Construct {
   private showPurchases(): void {
     const { api, data, identity, siteUrl } = this.props;
     const { authorizer } = identity;
-    const { USER_POOL_ID } = identity.environment;
     const subscription = this.handler('Subscription', 'subscription', {
       environment: {
-        USER_POOL_ID,
         ORDERS_TABLE: data.orders.tableName,
         SUBSCRIPTIONS_TABLE: data.subscriptions.tableName,
       },
-      permissions: [
-        identity.mayFindAccounts(),
-        mayQuery(data.orders, 'byEmail'),
-        mayQuery(data.subscriptions, 'byEmail'),
-      ],
+      permissions: [mayQuery(data.orders, 'byEmail'), mayQuery(data.subscriptions, 'byEmail')],
     });
     api.addSignedInRoute('SubscriptionRoute', {
       route: routes.subscription,
@@ -181,12 +175,10 @@ export class Payments extends Construct {
     const portal = this.handler('Portal', 'billing-portal', {
       environment: {
         ...this.providerEnvironment,
-        USER_POOL_ID,
         SITE_URL: siteUrl,
         SUBSCRIPTIONS_TABLE: data.subscriptions.tableName,
       },
       permissions: [
-        identity.mayFindAccounts(),
         mayReadParameters(parameterArn(this, this.secretKey)),
         mayQuery(data.subscriptions, 'byEmail'),
       ],

@@ -52,7 +52,14 @@ export class ProductStack extends Stack {
     const data = new Data(this, 'Data', { stage });
     const alarms = new Alarms(this, 'Alarms', { stage });
     const mail = new Mail(this, 'Mail', { stage, functionsDir, siteUrl: site.url, data, alarms });
-    const identity = new Identity(this, 'Identity', { stage, functionsDir, siteUrl: site.url, data, mail });
+    const identity = new Identity(this, 'Identity', {
+      stage,
+      functionsDir,
+      siteUrl: site.url,
+      data,
+      mail,
+      api,
+    });
     const forms = { stage, functionsDir, api, siteUrl: site.url, data, mail };
     const payments = new Payments(this, 'Payments', { ...forms, priceMap, identity, alarms });
     new Contact(this, 'Contact', forms);

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { ADMIN_LIMITS, ADMIN_LISTS, type AdminList } from '../admin.ts';
 import { api } from '../api.ts';
+import { SIGNED_IN_ERRORS } from './account.ts';
 import {
   anyRecord,
   anySummary,
@@ -20,15 +21,11 @@ import { optionalText } from './text.ts';
 
 /** What any call of the back office can be refused for, after the API has verified the token. */
 const ADMIN_ERRORS = {
-  /** The call was made around the distribution. */
-  not_through_site: 403,
-  /** The account is disabled or gone, or the token is not one for calls: it has to be signed in to again. */
-  sign_in_again: 401,
+  ...SIGNED_IN_ERRORS,
   /** Group and role record do not both say that this is an administrator. */
   not_admin: 403,
   /** An administrator's account has to ask for a code from a device, too, and does not yet. */
   mfa_required: 403,
-  identity_unavailable: 503,
   storage_unavailable: 503,
 } as const;
 

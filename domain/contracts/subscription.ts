@@ -1,17 +1,14 @@
 import * as z from 'zod/mini';
 import { api } from '../api.ts';
+import { SIGNED_IN_ERRORS } from './account.ts';
 import { defineContract } from './contract.ts';
 import { ownOrders, subscriptionSummaries } from './purchases.ts';
 
 /** What any call about one's own subscriptions can be refused for, after the API has verified the token. */
 const CUSTOMER_ERRORS = {
-  /** The call was made around the distribution. */
-  not_through_site: 403,
-  /** The account is disabled or gone, or the token is not one for calls: it has to be signed in to again. */
-  sign_in_again: 401,
+  ...SIGNED_IN_ERRORS,
   /** Purchases are found by the account's email address, so it has to be proved first. */
   email_not_verified: 403,
-  identity_unavailable: 503,
   storage_unavailable: 503,
 } as const;
 

@@ -1,7 +1,7 @@
 import { subscriptionContract } from '../../domain/contracts/subscription.ts';
 import { normalizeEmail } from '../../domain/email-address.ts';
 import { problemsOf } from '../http/problem.ts';
-import { type SignedInCall, usableAccount, userIdOf } from '../http/signed-in.ts';
+import { type SignedInCall, signedInAs } from '../http/signed-in.ts';
 
 const problem = problemsOf(subscriptionContract);
 
@@ -12,7 +12,7 @@ const problem = problemsOf(subscriptionContract);
  * @throws Problem of `subscriptionContract`; IdentityError
  */
 export async function customerEmail(call: SignedInCall): Promise<string> {
-  const { email, isEmailVerified } = await usableAccount(userIdOf(call));
+  const { email, isEmailVerified } = await signedInAs(call);
   if (isEmailVerified) return normalizeEmail(email);
   throw problem('email_not_verified', 'Please confirm the email address of your account first.');
 }

@@ -566,9 +566,9 @@ describe('functions that keep and send what visitors write', () => {
     ],
     [
       'subscription',
-      ['Query: Orders/byEmail', 'Query: Subscriptions/byEmail', 'cognito-idp:AdminGetUser: accounts'],
+      ['Query: Orders/byEmail', 'Query: Subscriptions/byEmail'],
     ],
-    ['billing-portal', ['Query: Subscriptions/byEmail', 'cognito-idp:AdminGetUser: accounts']],
+    ['billing-portal', ['Query: Subscriptions/byEmail']],
     [
       'onboarding-upload',
       ['UpdateItem: RateLimits', 's3:PutObject s3:PutObjectTagging: uploads/onboarding/*'],

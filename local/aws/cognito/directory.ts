@@ -56,7 +56,9 @@ export interface Grant {
   /** `origin_jti` of the tokens. */
   readonly id: string;
   /** SHA-256 of the refresh token, base64. */
-  readonly refreshHash: string;
+  refreshHash: string;
+  /** The refresh token that the present one has taken the place of, and until when it works. */
+  replaced?: { readonly refreshHash: string; readonly until: number };
   readonly eventId: string;
   /** Milliseconds since the epoch. */
   readonly signedInAt: number;
@@ -168,6 +170,13 @@ export class Directory {
 
   grant(wanted: (grant: Grant) => boolean): Grant | undefined {
     return this.#grants.find(wanted);
+  }
+
+  /** Replaces the refresh token. @param until when the one before works no more, in milliseconds since the epoch */
+  rotate(grant: Grant, refreshHash: string, until: number): void {
+    grant.replaced = { refreshHash: grant.refreshHash, until };
+    grant.refreshHash = refreshHash;
+    this.#file.changed();
   }
 
   revoke(grant: Grant): void {

@@ -32,7 +32,8 @@ export const initiateAuth: Operation = (service, input) => {
 /** Renews tokens. */
 export const getTokensFromRefreshToken: Operation = (service, input) => {
   const app = appOf(service, input);
-  if (!app.client.flows.includes('ALLOW_REFRESH_TOKEN_AUTH')) {
+  const isRotated = app.client.rotationGrace !== undefined;
+  if (!isRotated && !app.client.flows.includes('ALLOW_REFRESH_TOKEN_AUTH')) {
     throw invalidParameter('REFRESH_TOKEN_AUTH flow not enabled for this client');
   }
   return renewTokens(service, app, text(input, 'RefreshToken'));

@@ -19,12 +19,38 @@ export const signUp: Operation = async (service, input) => {
   const given = attributes(input, 'UserAttributes');
   checkWritable(given, client);
   checkPassword(password, pool);
+  await askBefore(service, { pool, client }, given, input);
   const user = createUser(service, pool, name, given);
   setPassword(user, pool, password);
   service.directory.changed(user);
   const CodeDeliveryDetails = await sendCode(service, { pool, client }, user, 'SignUp', input);
   return { UserConfirmed: false, UserSub: user.attributes.sub, CodeDeliveryDetails };
 };
+
+/**
+ * Has the pool's function look at a sign-up, which it does before anybody knows whether there is such an account.
+ * @throws CognitoError UserLambdaValidationException with the function's own words
+ */
+async function askBefore(
+  { delivery }: Service,
+  { pool, client }: App,
+  userAttributes: Attributes,
+  input: Input,
+): Promise<void> {
+  if (pool.preSignUp === undefined) return;
+  const result = await delivery.invoke(pool.preSignUp, {
+    version: '1',
+    region: pool.region,
+    userPoolId: pool.id,
+    userName: randomUUID(),
+    callerContext: { awsSdkVersion: 'aws-sdk-unknown-unknown', clientId: client.id },
+    triggerSource: 'PreSignUp_SignUp',
+    request: { userAttributes, validationData: null, clientMetadata: texts(input, 'ClientMetadata') },
+    response: { autoConfirmUser: false, autoVerifyEmail: false, autoVerifyPhone: false },
+  });
+  if (result.ok) return;
+  throw new CognitoError('UserLambdaValidationException', `PreSignUp failed with error ${result.message}.`);
+}
 
 /** Confirms an account by the code. */
 export const confirmSignUp: Operation = (service, input) => {

@@ -146,7 +146,7 @@ describe('every route of the back office', () => {
     await office.admins.grant('revoked@example.com', 'test');
     const { access } = await office.signIn('revoked@example.com');
     await office.admins.revoke('revoked@example.com', { force: false });
-    expect(await callAll(access)).toEqual(refusedBy(403, 'not_admin'));
+    expect(await callAll(access)).toEqual(refusedBy(401, 'sign_in_again'));
   });
 
   it('refuses the ID token of an administrator', async () => {

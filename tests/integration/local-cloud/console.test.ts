@@ -291,6 +291,7 @@ describe('accounts', () => {
     hasTotp: true,
     sender: { from: 'hello@example.com', replyTo: undefined, configurationSet: undefined },
     customMessage: undefined,
+    preSignUp: undefined,
     verificationMessage: { subject: 'Code', body: '{####}' },
     invitationMessage: { subject: 'Come', body: '{username} {####}' },
     clients: [],

@@ -1,6 +1,6 @@
 import { AUTH, AUTH_NOTICES, FAILED, PROBLEMS, STEP_TEXTS } from '../../content/auth.ts';
 import { notifyBesideForm } from '../../ui/toast.ts';
-import { answerChallenge, choosePassword, forgetPassword, type SignInStage } from './account.ts';
+import { answerNewPassword, choosePassword, forgetPassword, type SignInStage } from './account.ts';
 import { AccountForm } from './account-form.tsx';
 import { CodeField, compactCode, EmailField, KnownEmail, PasswordInput } from './fields.tsx';
 import { StepLink } from './step-link.tsx';
@@ -88,7 +88,7 @@ export function NewPassword({ email, onStage, onBack }: NewPasswordProps) {
         words={{ NotAuthorizedException: PROBLEMS.tookTooLong }}
         onSend={async (typed) => {
           const password = typed('password');
-          onStage(await answerChallenge(password), password);
+          onStage(await answerNewPassword(email, password), password);
         }}
       >
         {(errorOf) => (

@@ -6,6 +6,7 @@ import { accessToken } from '../../lib/auth/session.ts';
 import { signedIn } from '../../lib/auth/signed-in.ts';
 import { isSessionInMemory, onAuthChange } from '../../lib/auth/stored-tokens.ts';
 import { notifyOnTheWay, useLeave } from '../../lib/auth/use-leave.ts';
+import { notifyBesideForm } from '../../ui/toast.ts';
 import { type SignInStage, signIn } from './account.ts';
 import { returnPath } from './return-path.ts';
 
@@ -91,7 +92,22 @@ export function useSteps() {
     [take],
   );
 
-  return { step, go, take, leave, signInAgain };
+  /** Setting up an authenticator app has ended the session: the next one begins with a code from it. */
+  const enrolled = useCallback(
+    (isTaken: boolean) => {
+      const query = new URLSearchParams(window.location.search);
+      if (isTaken) {
+        query.delete('task');
+        notifyBesideForm(AUTH_NOTICES.enrolled);
+      }
+      navigate({ search: query.toString() }, { replace: true, preventScrollReset: true });
+      const note = isTaken ? AUTH.enrolled : AUTH.signInForApp;
+      go(({ email }) => ({ name: 'entry', email, note }));
+    },
+    [navigate],
+  );
+
+  return { step, go, take, leave, signInAgain, enrolled };
 }
 
 /** Where whoever is signed in goes on: a session that cannot be stored would end with this document. */
