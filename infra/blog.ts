@@ -12,7 +12,7 @@ import type { Api } from './api/api.ts';
 import { bucketResource } from './bucket-events.ts';
 import { HandlerFunction } from './functions/function.ts';
 import type { Alarms } from './observability/alarms.ts';
-import { deadLetters } from './observability/dead-letters.ts';
+import { deadLetterQueue } from './observability/dead-letters.ts';
 import type { StageSettings } from './stages.ts';
 
 /** The keys of articles' pages and of their list. */
@@ -64,7 +64,7 @@ export class Blog extends Construct {
       ],
       memoryMb: MEMORY_MB,
       timeout: Duration.minutes(2),
-      deadLetters: deadLetters(this, alarms, {
+      deadLetters: deadLetterQueue(this, alarms, {
         title: 'Articles were not published',
         meaning:
           'A post was uploaded or deleted, or a release deployed, and the pages of the blog could not be made of it. The event waits in a queue.',

@@ -136,7 +136,7 @@ function showing(
 }
 
 /** What a function may do with the items of a table. There is no Scan: lists go through an index. */
-export function mayUse(
+export function grantUse(
   table: TableV2,
   ...operations: readonly ('Get' | 'Put' | 'Update')[]
 ): PolicyStatement {
@@ -147,7 +147,7 @@ export function mayUse(
 }
 
 /** Lets a function read indexes of a table; without any, the table itself, by the first part of its key. */
-export function mayQuery(table: TableV2, ...indexNames: readonly string[]): PolicyStatement {
+export function grantQuery(table: TableV2, ...indexNames: readonly string[]): PolicyStatement {
   const indexes = indexNames.map((indexName) => `${table.tableArn}/index/${indexName}`);
   return new PolicyStatement({
     actions: ['dynamodb:Query'],

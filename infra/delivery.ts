@@ -48,10 +48,10 @@ export class Delivery extends Construct {
     this.props = props;
     const { delivery, name } = props.stage;
     if (!delivery) return;
-    const deploying = this.roleOf('Role', jobsOf(delivery.repository, name));
+    const deploying = this.roleOf('Role', jobSubject(delivery.repository, name));
     const permissions = [...this.mayDeploy(), ...this.mayReplaceSite(), ...this.mayExamine()];
     for (const permission of permissions) this.allow(deploying, permission);
-    const comparing = this.roleOf('DiffRole', jobsOf(delivery.repository, `${name}-diff`));
+    const comparing = this.roleOf('DiffRole', jobSubject(delivery.repository, `${name}-diff`));
     this.allow(comparing, this.mayReadTemplate());
     new CfnOutput(Stack.of(this), 'DeliveryRoleArn', { value: deploying.roleArn });
     new CfnOutput(Stack.of(this), 'DiffRoleArn', { value: comparing.roleArn });
@@ -180,7 +180,7 @@ export class Delivery extends Construct {
  * What tokens of the jobs in an environment have for their subject.
  * @throws Error when it is no repository of GitHub
  */
-export function jobsOf(repository: string, environment: string): string {
+export function jobSubject(repository: string, environment: string): string {
   if (REPOSITORY.test(repository)) return `repo:${repository}:environment:${environment}`;
   throw new Error(`'${repository}' is no repository of GitHub, such as 'owner/name'.`);
 }

@@ -19,7 +19,7 @@ import { ADMIN_GROUP } from '../domain/admin.ts';
 import { api as routes } from '../domain/api.ts';
 import { brand } from '../domain/brand.ts';
 import type { Api } from './api/api.ts';
-import { type Data, mayUse } from './data.ts';
+import { type Data, grantUse } from './data.ts';
 import { HandlerFunction } from './functions/function.ts';
 import type { Mail } from './mail/mail.ts';
 import { removalPolicy } from './removal-policy.ts';
@@ -83,7 +83,7 @@ export class Identity extends Construct {
 
   /** What such a function has to be allowed. To ask for the caller's account takes the caller's token and no right. */
   permissions(): PolicyStatement[] {
-    return [mayAct(this.pool, 'AdminListGroupsForUser'), mayUse(this.data.roles, 'Get')];
+    return [mayAct(this.pool, 'AdminListGroupsForUser'), grantUse(this.data.roles, 'Get')];
   }
 
   private addAuthenticators({ stage, functionsDir, api }: IdentityProps): void {
@@ -118,7 +118,7 @@ export class Identity extends Construct {
       name: 'sign-up-check',
       // The same in every stage: what is limited is mail to people who may not have asked for it.
       environment: { RATE_LIMITS_TABLE: data.rateLimits.tableName, VISITOR_ALLOWANCE: '1' },
-      permissions: [mayUse(data.rateLimits, 'Update')],
+      permissions: [grantUse(data.rateLimits, 'Update')],
     });
     const pool = new UserPool(this, 'Pool', {
       signInAliases: { email: true },

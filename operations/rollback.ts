@@ -2,7 +2,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { StageSettings } from '../infra/stages.ts';
-import { goLive, type Place, placeOf, reportIfUnfinished } from './releases/going-live.ts';
+import { goLive, type ReleaseTarget, releaseTarget, reportIfUnfinished } from './releases/going-live.ts';
 import type { Current, Release } from './releases/releases.ts';
 import { deployStacks, showChanges } from './shared/cdk.ts';
 import type { Dependencies } from './shared/dependencies.ts';
@@ -87,13 +87,13 @@ export async function listReleases(stage: StageSettings): Promise<string[]> {
   return lines;
 }
 
-async function deployedPlace(stage: StageSettings): Promise<Place> {
+async function deployedPlace(stage: StageSettings): Promise<ReleaseTarget> {
   const deployed = await describeStack(stage);
   if (!deployed) throw new Error(`Stage '${stage.name}' is not deployed in ${stage.region} of this account.`);
-  return placeOf(stage, deployed.outputs);
+  return releaseTarget(stage, deployed.outputs);
 }
 
-async function currentOf({ releases }: Place, { name }: StageSettings): Promise<Current> {
+async function currentOf({ releases }: ReleaseTarget, { name }: StageSettings): Promise<Current> {
   const current = await releases.current();
   if (!current) throw new Error(`Stage '${name}' has no releases. Deploy it.`);
   return current;
@@ -103,7 +103,7 @@ async function currentOf({ releases }: Place, { name }: StageSettings): Promise<
  * Of a deployment that is half-done the release that it was to replace is meant; of a rollback, which leads to something
  * older, the one that it was to lead to.
  */
-async function releaseBefore({ releases }: Place, { site, unfinished }: Current): Promise<string> {
+async function releaseBefore({ releases }: ReleaseTarget, { site, unfinished }: Current): Promise<string> {
   if (unfinished !== undefined) return unfinished < site ? unfinished : site;
   const { replaces } = await releases.read(site);
   if (replaces !== undefined) return replaces;

@@ -4,13 +4,13 @@ import type { StageSettings } from '../infra/stages.ts';
 import { Refusal } from './shared/refusal.ts';
 import { EXIT } from './shared/run-command.ts';
 import { Secrets } from './shared/secrets.ts';
-import type { Person } from './shared/terminal.ts';
+import type { Prompter } from './shared/terminal.ts';
 
 /** What storing secrets is called with. */
 export interface Call {
   readonly stage: StageSettings;
   readonly isConfirmed: boolean;
-  readonly person: Person;
+  readonly person: Prompter;
 }
 
 /** @param path or the whole name */
@@ -72,7 +72,7 @@ export async function replace(
   return EXIT.fine;
 }
 
-async function mayEndLinks(person: Person): Promise<boolean> {
+async function mayEndLinks(person: Prompter): Promise<boolean> {
   const consequence =
     'A new key ends all links in mails that have been sent: to confirm, to unsubscribe, to go on.';
   if (!person.isThere) throw new Refusal(`${consequence} If that is what you want, say --yes.`);
@@ -80,7 +80,7 @@ async function mayEndLinks(person: Person): Promise<boolean> {
 }
 
 /** What a program gives, one `name=value` a line. @throws Refusal that quotes no value */
-async function givenValues(stage: StageSettings, person: Person): Promise<Map<string, string>> {
+async function givenValues(stage: StageSettings, person: Prompter): Promise<Map<string, string>> {
   const values = new Map<string, string>();
   for (const [index, line] of (await person.lines()).entries()) {
     if (line.trim() === '') continue;
@@ -98,14 +98,14 @@ async function givenValues(stage: StageSettings, person: Person): Promise<Map<st
 }
 
 /** @returns undefined when there is no need, or it has to come from elsewhere or later */
-async function newValue(parameter: OperatorParameter, person: Person): Promise<string | undefined> {
+async function newValue(parameter: OperatorParameter, person: Prompter): Promise<string | undefined> {
   const { isNeeded, origin, make } = parameter;
   if (!isNeeded || origin === 'webhook') return undefined;
   return make ? make() : askFor(parameter, person);
 }
 
 /** Asks until the value can be right. @returns undefined when the person has none, or is none */
-async function askFor(parameter: OperatorParameter, person: Person): Promise<string | undefined> {
+async function askFor(parameter: OperatorParameter, person: Prompter): Promise<string | undefined> {
   if (!person.isThere) return undefined;
   console.log(`\n${parameter.what}: ${parameter.source}`);
   for (;;) {

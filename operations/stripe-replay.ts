@@ -10,7 +10,7 @@ import type { StageSettings } from '../infra/stages.ts';
 import { clientOptions, type DeployedStack } from './shared/deployed-stack.ts';
 
 /** Events that are looked up at the same time. */
-const AT_ONCE = 20;
+const CONCURRENCY = 20;
 
 /** The most that are listed at once. */
 const PAGE = 100;
@@ -35,10 +35,10 @@ export async function missingEvents(
   const list = stripe.events.list({ types: [...PAYMENT_EVENTS], created: { gte: since }, limit: PAGE });
   for await (const event of list) events.unshift(event);
 
-  const isKnown = memoryOf(stack);
+  const isKnown = processedEvents(stack);
   const missing: Stripe.Event[] = [];
-  for (let start = 0; start < events.length; start += AT_ONCE) {
-    const batch = events.slice(start, start + AT_ONCE);
+  for (let start = 0; start < events.length; start += CONCURRENCY) {
+    const batch = events.slice(start, start + CONCURRENCY);
     const known = await Promise.all(batch.map(({ id }) => isKnown(id)));
     missing.push(...batch.filter((_, at) => !known[at]));
   }
@@ -68,7 +68,7 @@ export async function deliverEvents(
 }
 
 /** @returns tells whether the stage has followed an event */
-function memoryOf(stack: DeployedStack): (id: string) => Promise<boolean> {
+function processedEvents(stack: DeployedStack): (id: string) => Promise<boolean> {
   const database = new DynamoDBClient(clientOptions(stack, 'AWS_ENDPOINT_URL_DYNAMODB'));
   const TableName = outputOf(stack.outputs, 'StripeEventsTableName');
   return async (id) => {

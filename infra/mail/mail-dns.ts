@@ -20,7 +20,7 @@ export function bounceDomain(domain: string): string {
 export function mailRecords(domain: string, region: string): readonly DnsRecord[] {
   return [
     bounceRecord(bounceDomain(domain), region),
-    sendersRecord(bounceDomain(domain)),
+    spfRecord(bounceDomain(domain)),
     { name: `_dmarc.${domain}`, type: 'TXT', value: '"v=DMARC1; p=quarantine; adkim=r; aspf=r"' },
   ];
 }
@@ -31,11 +31,11 @@ export function bounceRecord(name: string, region: string): DnsRecord {
 }
 
 /** SPF: lets the mail service send for a name. */
-export function sendersRecord(name: string): DnsRecord {
+export function spfRecord(name: string): DnsRecord {
   return { name, type: 'TXT', value: '"v=spf1 include:amazonses.com ~all"' };
 }
 
 /** As it is told to people. */
-export function recordLine({ name, type, value }: DnsRecord): string {
+export function formatRecord({ name, type, value }: DnsRecord): string {
   return `${name} ${type} ${value}`;
 }

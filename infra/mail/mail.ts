@@ -15,13 +15,13 @@ import {
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import { LambdaSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
-import { type Data, mayQuery, mayUse } from '../data.ts';
+import { type Data, grantQuery, grantUse } from '../data.ts';
 import { isInZone } from '../dns/host-names.ts';
 import { HandlerFunction } from '../functions/function.ts';
 import type { Alarms } from '../observability/alarms.ts';
-import { deadLetters } from '../observability/dead-letters.ts';
+import { deadLetterQueue } from '../observability/dead-letters.ts';
 import { reportedMetric } from '../observability/metrics.ts';
-import { mayReadParameters, parameterArn, parameterName } from '../parameters/parameters.ts';
+import { grantReadParameters, parameterArn, parameterName } from '../parameters/parameters.ts';
 import type { StageSettings } from '../stages.ts';
 import { bounceDomain } from './mail-dns.ts';
 import { MailRecords } from './mail-records.ts';
@@ -106,13 +106,13 @@ export class Mail extends Construct {
         ],
         conditions: { StringEquals: { 'ses:FromAddress': this.from } },
       }),
-      mayUse(this.data.suppressedAddresses, 'Get'),
+      grantUse(this.data.suppressedAddresses, 'Get'),
     ];
   }
 
   /** Lets a function make links that prove where they come from, and recognize them. */
   mayReadTokenKey(): PolicyStatement {
-    return mayReadParameters(parameterArn(this, this.tokenKeyParameter));
+    return grantReadParameters(parameterArn(this, this.tokenKeyParameter));
   }
 
   private retryUnsent({ stage, functionsDir, data, alarms }: MailProps): void {
@@ -135,7 +135,7 @@ export class Mail extends Construct {
       permissions: [
         ...this.permissions(),
         this.mayReadTokenKey(),
-        ...outboxes.flatMap((table) => [mayUse(table, 'Get', 'Update'), mayQuery(table, 'outbox')]),
+        ...outboxes.flatMap((table) => [grantUse(table, 'Get', 'Update'), grantQuery(table, 'outbox')]),
       ],
     });
     new Rule(this, 'RetrySchedule', {
@@ -175,15 +175,15 @@ export class Mail extends Construct {
         MAIL_TEAM: stage.mail.team,
       },
       permissions: [
-        mayUse(data.contactSubmissions, 'Get', 'Update'),
-        mayUse(data.unsubscribeRequests, 'Get', 'Update'),
-        mayUse(data.onboardingSubmissions, 'Get', 'Update'),
-        mayUse(data.orders, 'Get', 'Update'),
-        mayUse(data.subscribers, 'Get', 'Put', 'Update'),
-        mayQuery(data.subscribers, 'byId'),
-        mayUse(data.suppressedAddresses, 'Put'),
+        grantUse(data.contactSubmissions, 'Get', 'Update'),
+        grantUse(data.unsubscribeRequests, 'Get', 'Update'),
+        grantUse(data.onboardingSubmissions, 'Get', 'Update'),
+        grantUse(data.orders, 'Get', 'Update'),
+        grantUse(data.subscribers, 'Get', 'Put', 'Update'),
+        grantQuery(data.subscribers, 'byId'),
+        grantUse(data.suppressedAddresses, 'Put'),
       ],
-      deadLetters: deadLetters(this, alarms, {
+      deadLetters: deadLetterQueue(this, alarms, {
         title: 'News of a mail was not noted',
         meaning: 'What became of a mail could not be noted with its record. The message waits in a queue.',
       }),

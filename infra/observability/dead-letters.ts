@@ -8,7 +8,7 @@ import type { Alarms, Alert } from './alarms.ts';
  * Makes the queue for events that a function failed to handle, and an alarm that is raised at the first of them.
  * @param alert what somebody who is called needs to know
  */
-export function deadLetters(
+export function deadLetterQueue(
   scope: Construct,
   alarms: Alarms,
   alert: Pick<Alert, 'title' | 'meaning'>,

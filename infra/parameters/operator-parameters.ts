@@ -38,10 +38,10 @@ const CAPTCHA_TEST_SECRET = '6LeIxAcTAAAAAGG-vFI1TnRWxMZNFuojJ4WifJWe';
 const TOKEN_KEY_LENGTH = 43;
 
 /** Anything shorter can be guessed by whoever has a link of a mail, and time. */
-const SHORTEST_TOKEN_KEY = 32;
+const MIN_TOKEN_KEY_LENGTH = 32;
 
 /** A random key of that length has more of them. */
-const FEWEST_CHARACTERS = 10;
+const MIN_DISTINCT_CHARACTERS = 10;
 
 const PLACEHOLDER = /\.\.\.|…|[<>]|x{5,}|change.?me|replace.?me|placeholder|your[-_ ]/i;
 
@@ -90,8 +90,8 @@ export function operatorParameters(stage: StageSettings): readonly OperatorParam
       source: 'made at random on this machine',
       make: () => randomBytes(32).toString('base64url'),
       problem: (value) =>
-        value.length < SHORTEST_TOKEN_KEY || new Set(value).size < FEWEST_CHARACTERS
-          ? `can be guessed: ${TOKEN_KEY_LENGTH} random characters are good, ${SHORTEST_TOKEN_KEY} the least`
+        value.length < MIN_TOKEN_KEY_LENGTH || new Set(value).size < MIN_DISTINCT_CHARACTERS
+          ? `can be guessed: ${TOKEN_KEY_LENGTH} random characters are good, ${MIN_TOKEN_KEY_LENGTH} the least`
           : undefined,
     },
   ];

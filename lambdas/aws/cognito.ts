@@ -17,7 +17,7 @@ import { IdentityError } from './unavailable.ts';
 /** What a user pool knows of the account of a session that holds. */
 export interface Account {
   readonly email: string;
-  /** Whether its owner has proved to read mail there. */
+  /** Whether the owner has confirmed the email address. */
   readonly isEmailVerified: boolean;
   /** Whether signing in asks for a code from an authenticator app, too. */
   readonly hasAuthenticator: boolean;
@@ -53,8 +53,8 @@ export async function accountOf(accessToken: string): Promise<Account | undefine
 }
 
 /**
- * Reads the groups that an account is in now: at most 60, of which the pool has one.
- * @returns their names; none when there is no such account
+ * Reads the groups that an account is currently in: at most 60; the pool has one group.
+ * @returns their names; an empty list when there is no such account
  * @throws IdentityError
  */
 export async function groupsOf(userPoolId: string, userId: string): Promise<string[]> {

@@ -1,15 +1,15 @@
 import * as z from 'zod/mini';
 import { Problem } from './problem.ts';
 
-/** An answer names at most this many fields, so that a long list of bad entries makes no long answer. */
+/** Maximum number of fields in a response, so that a long list of bad entries makes no long response. */
 const MAX_REPORTED_FIELDS = 20;
 
 /**
- * Checks a part of a request against its contract's schema.
+ * Validates a part of a request against its contract's schema.
  * @param schema absent when the contract takes no such part; its output type is undefined then
- * @param part what to call the value when it is wrong as a whole
+ * @param part the name of the value in errors about it as a whole
  * @returns the value, without fields that the schema does not know
- * @throws Problem `validation_failed` with what is wrong with each field
+ * @throws Problem `validation_failed` with the error of each field
  */
 export function validate<Schema extends z.ZodMiniType>(
   schema: Schema | undefined,
@@ -25,8 +25,8 @@ export function validate<Schema extends z.ZodMiniType>(
 }
 
 /**
- * Checks the parameters in a route's path against its contract's schema.
- * @throws Problem `not_found`: a path that cannot exist
+ * Validates the parameters in a route's path against its contract's schema.
+ * @throws Problem `not_found` for a path that cannot exist
  */
 export function validatePath<Schema extends z.ZodMiniType>(
   schema: Schema | undefined,

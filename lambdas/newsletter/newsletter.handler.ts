@@ -23,7 +23,10 @@ const IN_ALL: RateLimit = { name: 'newsletter-in-all', most: 60, seconds: 60 * M
 
 const ANSWER = { success: true } as const;
 
-/** `POST /api/newsletter`: asks the owner of an email address for a confirmation, and says nothing about that. */
+/**
+ * `POST /api/newsletter`: mails a request for confirmation. The response does not reveal whether the email address is
+ * known.
+ */
 export const handler = endpoint(newsletterContract, async ({ body, viewer, note }) => {
   const { email, page, wording, topic } = body;
   if (topic) {
@@ -47,7 +50,7 @@ export const handler = endpoint(newsletterContract, async ({ body, viewer, note 
   return ANSWER;
 });
 
-/** Stores the sign-up. @returns the subscriber if there is a confirmation to ask for */
+/** Stores the sign-up. @returns the subscriber if a confirmation mail is to be sent */
 async function signUp(
   email: string,
   evidence: { readonly page: string | undefined; readonly wording: string | undefined },

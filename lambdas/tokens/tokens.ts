@@ -2,11 +2,11 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { environment } from '../aws/environment.ts';
 import { readParameters } from '../aws/parameters.ts';
 
-/** What a token is good for. One made for one purpose is worth nothing for the other. */
+/** The purpose of a token. A token for one purpose is invalid for the others. */
 export type TokenPurpose = 'unsubscribe' | 'confirm' | 'upload';
 
 /**
- * Makes a token: parts that anybody may read, and a proof that we put them together.
+ * Makes a token: parts in plain text, and a signature over them and the purpose.
  * @param parts of letters, digits, - and _ only
  * @throws ParameterError when the key cannot be read
  */
@@ -17,9 +17,9 @@ export async function signToken(purpose: TokenPurpose, parts: readonly string[])
 }
 
 /**
- * Reads the parts of a token.
+ * Verifies and reads a token.
  * @param count how many parts it must have
- * @returns undefined for a token that we did not make for this purpose
+ * @returns its parts; undefined for a token that is not signed for this purpose
  * @throws ParameterError when the key cannot be read
  */
 export async function readToken(

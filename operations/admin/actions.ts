@@ -1,6 +1,6 @@
 /** What may be done about administrators. Each returns what to print. */
 import { userInfo } from 'node:os';
-import { type Admin, type Admins, type Grant, mayAct } from './admins.ts';
+import { type Admin, type Admins, type Grant, hasAccess } from './admins.ts';
 
 const NEXT_STEP: Readonly<Record<Grant['invitation'], string>> = {
   first: 'A mail with a temporary password is on its way.',
@@ -43,7 +43,7 @@ function noteOn(admin: Admin): string {
   if (!account) return 'The account is gone: revoke';
   if (!role) return 'In the group, but without a role record: grant or revoke';
   if (!isInGroup) return 'Has a role record, but is not in the group: grant or revoke';
-  if (!mayAct(admin)) return 'The account is disabled';
+  if (!hasAccess(admin)) return 'The account is disabled';
   return account.isInvited ? 'Invited, has not signed in yet' : '';
 }
 

@@ -51,7 +51,7 @@ export interface Grant {
 }
 
 /** Whether the functions of the back office would let somebody in. */
-export function mayAct({ role, isInGroup, account }: Admin): boolean {
+export function hasAccess({ role, isInGroup, account }: Admin): boolean {
   return role !== undefined && isInGroup && account?.isEnabled === true;
 }
 
@@ -137,7 +137,7 @@ export class Admins {
     const admins = await this.list();
     const revoked = admins.filter((admin) => normalizeEmail(admin.email) === email);
     const others = admins.filter((admin) => !revoked.includes(admin));
-    if (revoked.some(mayAct) && !others.some(mayAct) && !force) {
+    if (revoked.some(hasAccess) && !others.some(hasAccess) && !force) {
       throw new Refusal(`${email} is the last administrator. With --force nobody is left.`);
     }
     for (const admin of revoked) await this.#remove(admin);

@@ -20,7 +20,7 @@ export const COSTED_ACTIONS = [
 export type CostedAction = (typeof COSTED_ACTIONS)[number];
 
 /** Services that functions wait for. */
-export type AskedService = 'dynamodb' | 's3' | 'ses' | 'ssm' | 'cognito' | 'stripe' | 'captcha';
+export type CalledService = 'dynamodb' | 's3' | 'ses' | 'ssm' | 'cognito' | 'stripe' | 'captcha';
 
 export interface MeasuredFunction {
   /** Median of an invocation, in milliseconds, with stand-ins that answer at once. */
@@ -28,7 +28,7 @@ export interface MeasuredFunction {
   /** What the first invocation takes longer than that: loading the code. */
   readonly loadMs: number;
   /** Requests to each service in one invocation. */
-  readonly calls: Readonly<Partial<Record<AskedService, number>>>;
+  readonly calls: Readonly<Partial<Record<CalledService, number>>>;
   /** Written to the log in one invocation. */
   readonly logBytes: number;
 }

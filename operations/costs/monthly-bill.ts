@@ -5,14 +5,14 @@ import type { StackFacts } from './stack-facts.ts';
 import {
   API_LOG_BYTES,
   EDGE_LOG_BYTES,
-  LEAST_LOADING,
-  LOADED_FOR_SECONDS,
   LOG_COMPRESSION,
   MB_OF_A_PROCESSOR,
+  MIN_COLD_START_SHARE,
   MIX,
   PLATFORM_LOG_BYTES,
+  SERVICE_LATENCY_MS,
   UNMEASURED_FUNCTION,
-  WAITING_MS,
+  WARM_SECONDS,
 } from './visits.ts';
 
 /** From what a bill is computed. */
@@ -147,20 +147,20 @@ export function functionUse({ facts, measured }: Basis, { invocations }: Traffic
     const count = invocations[name] ?? 0;
     const { ms, loadMs, calls } = measured.functions[name] ?? UNMEASURED_FUNCTION;
     const slowness = Math.max(1, MB_OF_A_PROCESSOR / memoryMb);
-    const working = ms * slowness + loadMs * slowness * shareThatLoads(count);
+    const working = ms * slowness + loadMs * slowness * coldStartShare(count);
     const seconds = (working + waiting(calls)) / 1000;
     return { name, invocations: count, seconds, gbSeconds: count * seconds * (memoryMb / 1024) };
   });
 }
 
 function waiting(calls: MeasuredFunction['calls']): number {
-  const asked = Object.entries(calls) as [keyof typeof WAITING_MS, number][];
-  return sum(asked.map(([service, times]) => WAITING_MS[service] * times));
+  const asked = Object.entries(calls) as [keyof typeof SERVICE_LATENCY_MS, number][];
+  return sum(asked.map(([service, times]) => SERVICE_LATENCY_MS[service] * times));
 }
 
 /** Invocations come by chance, so that one finds nothing loaded when none came for as long as it stays loaded. */
-function shareThatLoads(invocations: number): number {
-  return Math.max(LEAST_LOADING, Math.exp((-invocations / SECONDS_IN_MONTH) * LOADED_FOR_SECONDS));
+function coldStartShare(invocations: number): number {
+  return Math.max(MIN_COLD_START_SHARE, Math.exp((-invocations / SECONDS_IN_MONTH) * WARM_SECONDS));
 }
 
 /** How much of everything a bill counts. */
@@ -220,7 +220,11 @@ export function quantities(basis: Basis, traffic: Traffic): Record<Item, number>
   };
 }
 
-function callsTo({ measured }: Basis, { invocations }: Traffic, service: keyof typeof WAITING_MS): number {
+function callsTo(
+  { measured }: Basis,
+  { invocations }: Traffic,
+  service: keyof typeof SERVICE_LATENCY_MS,
+): number {
   return sum(
     Object.entries(invocations).map(
       ([name, count]) => count * (measured.functions[name]?.calls[service] ?? 0),

@@ -237,7 +237,7 @@ function readApi(
       entriesOf<Record<string, unknown>>(resources, type).find(([one]) => one === id) ?? [];
     return nameOf(reference(properties?.[property], 'Fn::GetAtt'), functions);
   };
-  const keptForSeconds = (value: unknown) => {
+  const cacheSeconds = (value: unknown) => {
     const id = reference(value, 'Ref');
     const [, properties] =
       entriesOf<{ AuthorizerResultTtlInSeconds?: number }>(resources, 'AWS::ApiGatewayV2::Authorizer').find(
@@ -252,7 +252,7 @@ function readApi(
         key: RouteKey,
         functionName: behind(Target, 'AWS::ApiGatewayV2::Integration', 'IntegrationUri') ?? RouteKey,
         ...(asked !== undefined && {
-          authorizer: { functionName: asked, keptForSeconds: keptForSeconds(AuthorizerId) },
+          authorizer: { functionName: asked, keptForSeconds: cacheSeconds(AuthorizerId) },
         }),
         rate: stage.RouteSettings?.[RouteKey]?.ThrottlingRateLimit ?? apiRate,
       };

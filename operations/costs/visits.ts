@@ -1,5 +1,5 @@
 /** What visits are assumed to be like. Change a number here and run `npm run costs -- --write`. */
-import type { AskedService, CostedAction } from './measurements.ts';
+import type { CalledService, CostedAction } from './measurements.ts';
 
 /** The sizes that are computed, in visits a month. */
 export const SIZES = [0, 10_000, 1_000_000, 100_000_000] as const;
@@ -50,7 +50,7 @@ export const MIX = {
  * For how long a service within the region, or across the internet for the last two, lets a function wait, in
  * milliseconds: the stand-ins of the measurement answer at once. Replace them by what the logs say.
  */
-export const WAITING_MS: Readonly<Record<AskedService, number>> = {
+export const SERVICE_LATENCY_MS: Readonly<Record<CalledService, number>> = {
   dynamodb: 6,
   s3: 25,
   ssm: 20,
@@ -64,10 +64,10 @@ export const WAITING_MS: Readonly<Record<AskedService, number>> = {
 export const MB_OF_A_PROCESSOR = 1_769;
 
 /** How long an idle function stays loaded, in seconds; seen in practice, promised by nobody. */
-export const LOADED_FOR_SECONDS = 600;
+export const WARM_SECONDS = 600;
 
 /** Share of invocations that load the code however busy a function is. */
-export const LEAST_LOADING = 0.002;
+export const MIN_COLD_START_SHARE = 0.002;
 
 /** Bytes that are written for each invocation besides the function's own lines: the JSON log of the platform. */
 export const PLATFORM_LOG_BYTES = 1_000;

@@ -24,7 +24,7 @@ export interface CertificateWatch {
  * Prints each record that a new certificate of the name waits for, once. That it cannot be found out is no reason for a
  * deployment to fail: the console of ACM shows the records too.
  */
-export async function tellCertificateRecords(watch: CertificateWatch): Promise<void> {
+export async function printCertificateRecords(watch: CertificateWatch): Promise<void> {
   const { print, wait, signal } = watch;
   const told = new Set<string>();
   try {

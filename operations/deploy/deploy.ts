@@ -9,14 +9,14 @@ import { authConfig, siteConfig } from '../../infra/site/site-config.ts';
 import { outputOf, type StackOutputs } from '../../infra/stack-outputs.ts';
 import { EDGE_REGION, type StageSettings } from '../../infra/stages.ts';
 import type { Finding } from '../doctor/finding.ts';
-import { goLive, type Place, placeOf, reportIfUnfinished } from '../releases/going-live.ts';
+import { goLive, type ReleaseTarget, releaseTarget, reportIfUnfinished } from '../releases/going-live.ts';
 import { type Release, releaseId } from '../releases/releases.ts';
 import { readSite } from '../releases/site-files.ts';
 import { deployStacks, showChanges, synthesize } from '../shared/cdk.ts';
 import { counted } from '../shared/counted.ts';
 import type { Dependencies } from '../shared/dependencies.ts';
 import { describeStack } from '../shared/deployed-stack.ts';
-import { tellCertificateRecords } from './certificate-records.ts';
+import { printCertificateRecords } from './certificate-records.ts';
 
 /** What only a deployment needs, besides what other commands do. */
 export interface DeploymentDependencies extends Dependencies {
@@ -117,7 +117,7 @@ async function carryOut(
 ): Promise<boolean> {
   const { print } = dependencies;
   const id = releaseId(dependencies.now());
-  const known = outputs?.SiteBucketName ? placeOf(stage, outputs) : undefined;
+  const known = outputs?.SiteBucketName ? releaseTarget(stage, outputs) : undefined;
   const before = await known?.releases.current();
   if (before?.unfinished)
     print(`What was begun as ${before.unfinished} has not been finished. This goes on from there.`);
@@ -126,7 +126,7 @@ async function carryOut(
 
   const next = `The same command goes on from there.${before ? ` ${wayBack(stage, before.site)}` : ''}`;
   const { place, release, works } = await reportIfUnfinished(dependencies, next, async () => {
-    const place = placeOf(stage, (await describeStack(stage))?.outputs ?? {});
+    const place = releaseTarget(stage, (await describeStack(stage))?.outputs ?? {});
     const content = readSite(folders.site, configFile(stage, place, folders));
     const release: Release = { id, commit, replaces: before?.site, files: content.files };
     await place.releases.keep(id, content, assembly);
@@ -152,7 +152,7 @@ async function deployWatchingCertificate(
   const end = new AbortController();
   const client = new ACMClient({ region: EDGE_REGION });
   const { print, wait } = dependencies;
-  const watch = tellCertificateRecords({
+  const watch = printCertificateRecords({
     client,
     hostName: domain.hostName,
     print,
@@ -170,7 +170,7 @@ async function deployWatchingCertificate(
 
 function configFile(
   stage: StageSettings,
-  { outputs }: Place,
+  { outputs }: ReleaseTarget,
   { priceMaps }: DeploymentFolders,
 ): Record<string, string> {
   const config = siteConfig(stage, readPriceMap(stage.name, priceMaps), authConfig(stage.region, outputs));
@@ -186,7 +186,7 @@ function wayBack({ name }: StageSettings, previous: string | undefined): string 
 /** What is kept too long costs next to nothing, so that this is no reason to fail. */
 async function prune(
   { print, now }: DeploymentDependencies,
-  { releases }: Place,
+  { releases }: ReleaseTarget,
   release: Release,
 ): Promise<void> {
   try {

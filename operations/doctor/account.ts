@@ -19,14 +19,14 @@ const SIGN_IN = [
 
 export function accountChecks(stage: StageSettings): readonly Check[] {
   return [
-    { name: 'AWS account', look: account },
-    { name: 'Region of the shell', look: regionOfShell },
-    { name: 'Node', look: node },
+    { name: 'AWS account', run: account },
+    { name: 'Region of the shell', run: regionOfShell },
+    { name: 'Node', run: node },
     ...regionsOf(stage).map((region) => ({
       name: `CDK bootstrap in ${region}`,
-      look: (facts: Facts) => bootstrap(facts, region),
+      run: (facts: Facts) => bootstrap(facts, region),
     })),
-    { name: 'Stack', look: stack },
+    { name: 'Stack', run: stack },
   ];
 }
 

@@ -7,18 +7,18 @@ import { type Answer, type Finding, unknown } from './finding.ts';
 export interface Check {
   readonly name: string;
   /** @returns nothing when the stage has no need of the thing */
-  look(facts: Facts): Promise<Answer | undefined>;
+  run(facts: Facts): Promise<Answer | undefined>;
 }
 
 /** Looks at one thing. Never throws: what keeps it from looking is what it finds. */
-export async function examine({ name, look }: Check, facts: Facts): Promise<readonly Finding[]> {
+export async function examine({ name, run }: Check, facts: Facts): Promise<readonly Finding[]> {
   const { timeoutMs } = facts.dependencies;
   let timer: NodeJS.Timeout | undefined;
   const tooLate = new Promise<Answer>((resolve) => {
     timer = setTimeout(() => resolve(unknown(`No answer within ${timeoutMs / 1000} s.`)), timeoutMs);
   });
   try {
-    const answer = await Promise.race([look(facts), tooLate]);
+    const answer = await Promise.race([run(facts), tooLate]);
     return answer ? [{ check: name, ...answer }] : [];
   } catch (error) {
     return [{ check: name, ...unknown(reasonOf(error)) }];

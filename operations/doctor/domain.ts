@@ -18,10 +18,10 @@ export function domainChecks({ domain }: StageSettings): readonly Check[] {
     // With a zone, the deployment makes and validates it by itself.
     ...(domain.hostedZone
       ? []
-      : [{ name: 'Certificate', look: (facts: Facts) => certificate(facts, domain) }]),
+      : [{ name: 'Certificate', run: (facts: Facts) => certificate(facts, domain) }]),
     ...hostNames(domain).map((name) => ({
       name: `DNS of ${name}`,
-      look: (facts: Facts) => leadsToSite(facts, domain, name),
+      run: (facts: Facts) => leadsToSite(facts, domain, name),
     })),
   ];
 }

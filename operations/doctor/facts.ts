@@ -5,7 +5,7 @@ import type Stripe from 'stripe';
 import { type OperatorParameterPath, operatorParameter } from '../../infra/parameters/operator-parameters.ts';
 import type { StackOutputs } from '../../infra/stack-outputs.ts';
 import { type StageSettings, stackName } from '../../infra/stages.ts';
-import { type Inventory, takeInventory } from '../prices/inventory.ts';
+import { type Inventory, readInventory } from '../prices/inventory.ts';
 import { readStack, type StackState } from '../shared/deployed-stack.ts';
 import { Secrets, type StoredSecret } from '../shared/secrets.ts';
 import { connectStripe } from '../shared/stripe-connection.ts';
@@ -68,7 +68,7 @@ export function factsOf(stage: StageSettings, dependencies: Dependencies): Facts
     stripe,
     inventory: once(async () => {
       const client = await stripe();
-      return client && takeInventory(client);
+      return client && readInventory(client);
     }),
     mailDomain,
     mailIdentity: once(async () => {

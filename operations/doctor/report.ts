@@ -36,7 +36,7 @@ export function isBlocked(findings: readonly Finding[]): boolean {
 }
 
 /** Whether nothing could be learned of the account, so that nobody knows what is in the way of a deployment. */
-export function isBlind(findings: readonly Finding[]): boolean {
+export function isInconclusive(findings: readonly Finding[]): boolean {
   return findings
     .filter(({ check }) => ASKED_OF_AWS.includes(check))
     .every(({ verdict }) => verdict === 'unknown');
@@ -78,7 +78,7 @@ function wrapped(names: readonly string[]): string[] {
 }
 
 function summary(findings: readonly Finding[]): string {
-  if (isBlind(findings) && !isBlocked(findings)) {
+  if (isInconclusive(findings) && !isBlocked(findings)) {
     return 'The account could not be looked at: nobody knows what is in the way of a deployment. Once `aws sts get-caller-identity` works on this machine, run the doctor again.';
   }
   const count = (holds: Chapter['holds']) => findings.filter(holds).length;

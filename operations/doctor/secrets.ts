@@ -10,7 +10,7 @@ import { type Answer, blocking, fine, later, missing, wrong } from './finding.ts
 export function secretChecks(stage: StageSettings): readonly Check[] {
   return operatorParameters(stage).map((parameter) => ({
     name: `Secret ${parameter.path}`,
-    look: (facts: Facts) => secret(facts, parameter),
+    run: (facts: Facts) => secret(facts, parameter),
   }));
 }
 

@@ -2,10 +2,10 @@
 import { PRICE_DEFINITIONS, type PriceMap, priceMapFrom } from '../../domain/prices.ts';
 import {
   type Difference,
-  holdersOf,
   type Inventory,
   PRODUCT_DEFINITIONS,
   priceDifferences,
+  pricesWithLookupKey,
   productDifferences,
 } from './inventory.ts';
 
@@ -30,7 +30,7 @@ function productDrift({ products }: Inventory): string[] {
 function priceDrift(inventory: Inventory): string[] {
   return PRICE_DEFINITIONS.flatMap((definition) => {
     const subject = `price ${definition.lookupKey}`;
-    const holders = holdersOf(inventory, definition.lookupKey);
+    const holders = pricesWithLookupKey(inventory, definition.lookupKey);
     const [price] = holders;
     if (!price) return [`${subject}: missing at Stripe`];
     return [
@@ -51,7 +51,7 @@ const NO_ID = 'none';
 function mapDrift(inventory: Inventory, stored: PriceMap | undefined): string[] {
   if (!stored) return ['price map: there is none'];
   const ids = PRICE_DEFINITIONS.map(
-    ({ lookupKey }) => [lookupKey, holdersOf(inventory, lookupKey)[0]?.id ?? NO_ID] as const,
+    ({ lookupKey }) => [lookupKey, pricesWithLookupKey(inventory, lookupKey)[0]?.id ?? NO_ID] as const,
   );
   const expected = entriesOf(priceMapFrom(new Map(ids)));
   const actual = entriesOf(stored);

@@ -30,7 +30,7 @@ export interface Difference {
 }
 
 /** Reads everything that is compared with the catalogue. */
-export async function takeInventory(stripe: Stripe): Promise<Inventory> {
+export async function readInventory(stripe: Stripe): Promise<Inventory> {
   const ids = PRODUCT_DEFINITIONS.map(({ productId }) => productId);
   const [products, active, archived] = await Promise.all([
     productsOf(stripe, ids),
@@ -59,7 +59,7 @@ async function all<T>(pages: AsyncIterable<T>): Promise<T[]> {
 }
 
 /** The prices that answer to a lookup key, active ones first. The provider allows only one. */
-export function holdersOf({ prices }: Inventory, lookupKey: string): Stripe.Price[] {
+export function pricesWithLookupKey({ prices }: Inventory, lookupKey: string): Stripe.Price[] {
   const holders = prices.filter((price) => price.lookup_key === lookupKey);
   return holders.sort((a, b) => Number(b.active) - Number(a.active));
 }

@@ -6,11 +6,11 @@ import {
   chargeOf,
   type Difference,
   definedCharge,
-  holdersOf,
   type Inventory,
   PRODUCT_DEFINITIONS,
   type ProductDefinition,
   priceDifferences,
+  pricesWithLookupKey,
   productDifferences,
 } from './inventory.ts';
 
@@ -52,7 +52,7 @@ export function planSync(inventory: Inventory, inUse?: ReadonlySet<string>): Pla
   const unchanged = new Map(
     PRICE_DEFINITIONS.filter(({ lookupKey }) => !changed.has(lookupKey)).map(({ lookupKey }) => [
       lookupKey,
-      holdersOf(inventory, lookupKey)[0]?.id ?? '',
+      pricesWithLookupKey(inventory, lookupKey)[0]?.id ?? '',
     ]),
   );
 
@@ -89,7 +89,7 @@ function productStep({ products }: Inventory, product: ProductDefinition): Step[
 type PriceStep = Extract<Step, { readonly definition: PriceDefinition }>;
 
 function priceStep(inventory: Inventory, definition: PriceDefinition): PriceStep[] {
-  const [old] = holdersOf(inventory, definition.lookupKey);
+  const [old] = pricesWithLookupKey(inventory, definition.lookupKey);
   if (!old) return [{ kind: 'create-price', definition }];
   if (priceDifferences(old, definition).length > 0) return [{ kind: 'replace-price', definition, old }];
   return old.active ? [] : [{ kind: 'restore-price', definition, old }];

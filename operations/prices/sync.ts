@@ -1,7 +1,7 @@
 /** Makes the payment provider's products and prices equal to the catalogue. */
 import type Stripe from 'stripe';
 import { type PriceDefinition, type PriceMap, priceMapFrom } from '../../domain/prices.ts';
-import { CURRENCY, type ProductDefinition, takeInventory } from './inventory.ts';
+import { CURRENCY, type ProductDefinition, readInventory } from './inventory.ts';
 import { isManaged, MANAGED, type Plan, planSync, type Step } from './plan.ts';
 
 /**
@@ -9,7 +9,7 @@ import { isManaged, MANAGED, type Plan, planSync, type Step } from './plan.ts';
  * changed. Old prices stay active: a running stage may charge by them. Running it again changes nothing.
  */
 export async function syncPrices(stripe: Stripe): Promise<PriceMap> {
-  return applyPlan(stripe, planSync(await takeInventory(stripe)));
+  return applyPlan(stripe, planSync(await readInventory(stripe)));
 }
 
 /**
@@ -24,7 +24,7 @@ export async function applyPlan(
 ): Promise<PriceMap> {
   const idByLookupKey = new Map(plan.unchanged);
   for (const step of plan.steps) {
-    const price = await take(stripe, step);
+    const price = await applyStep(stripe, step);
     if ('definition' in step && price) idByLookupKey.set(step.definition.lookupKey, price.id);
     onStep(step);
   }
@@ -32,7 +32,7 @@ export async function applyPlan(
 }
 
 /** @returns the price that answers to the step's lookup key now */
-async function take(stripe: Stripe, step: Step): Promise<Stripe.Price | undefined> {
+async function applyStep(stripe: Stripe, step: Step): Promise<Stripe.Price | undefined> {
   switch (step.kind) {
     case 'create-product': {
       await stripe.products.create({

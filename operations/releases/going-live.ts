@@ -14,7 +14,7 @@ import type { SiteContent } from './site-files.ts';
 import { type LiveSite, type SmokeResult, smokeTest } from './smoke-test.ts';
 
 /** What the caller's credentials reach of a deployed stage. */
-export interface Place {
+export interface ReleaseTarget {
   readonly outputs: StackOutputs;
   readonly bucket: ObjectBucket;
   readonly releases: Releases;
@@ -22,7 +22,7 @@ export interface Place {
 }
 
 /** @throws Error naming an output that the stack does not have */
-export function placeOf({ region }: StageSettings, outputs: StackOutputs): Place {
+export function releaseTarget({ region }: StageSettings, outputs: StackOutputs): ReleaseTarget {
   const bucket = new ObjectBucket(new S3Client({ region }), outputOf(outputs, 'SiteBucketName'));
   return { outputs, bucket, releases: new Releases(bucket), cloudFront: new CloudFrontClient({ region }) };
 }
@@ -45,7 +45,7 @@ export interface NextSite {
 export async function goLive(
   dependencies: Dependencies,
   stage: StageSettings,
-  place: Place,
+  place: ReleaseTarget,
   { release, content, before, stack }: NextSite,
 ): Promise<boolean> {
   const { print } = dependencies;
@@ -88,7 +88,7 @@ export async function reportIfUnfinished<T>(
   }
 }
 
-function described({ newAssets, changed, left, replaced }: Publication): string[] {
+function described({ newAssets, changed, preserved: left, replaced }: Publication): string[] {
   return [
     `Uploaded: ${counted(newAssets, 'new asset')}, ${counted(changed.length, 'other file')} written or removed.`,
     ...left.map((key) => `Left as somebody has changed it by hand: ${key}`),
@@ -101,7 +101,7 @@ function described({ newAssets, changed, left, replaced }: Publication): string[
 
 async function forget(
   { print, wait, now }: Dependencies,
-  { outputs, cloudFront }: Place,
+  { outputs, cloudFront }: ReleaseTarget,
   { id }: Release,
   { changed }: Publication,
 ): Promise<void> {

@@ -7,7 +7,7 @@ import {
 import { isAsset } from './site-files.ts';
 
 /** CloudFront takes 15 paths with `*` at a time; another invalidation may be under way. */
-const MOST_WILDCARDS = 10;
+const MAX_WILDCARDS = 10;
 
 const POLL_MS = 5_000;
 const MOST_POLLS = 60;
@@ -28,7 +28,7 @@ export function invalidationPaths(keys: readonly string[]): string[] {
   const largestFirst = [...folders].sort(([, a], [, b]) => b.length - a.length);
   return largestFirst
     .flatMap(([folder, files], index) =>
-      files.length > 1 && index < MOST_WILDCARDS ? [`${folder}*`] : files.flatMap(pathsOf),
+      files.length > 1 && index < MAX_WILDCARDS ? [`${folder}*`] : files.flatMap(pathsOf),
     )
     .sort();
 }

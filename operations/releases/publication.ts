@@ -22,7 +22,7 @@ export interface Publication {
   /** Keys of other files that were written or removed, but the one that no visitor sees. */
   readonly changed: readonly string[];
   /** Keys of posts that somebody has changed by hand, and that are as they were. */
-  readonly left: readonly string[];
+  readonly preserved: readonly string[];
   /** Keys of posts that somebody has changed by hand, and that were replaced. */
   readonly replaced: readonly string[];
 }
@@ -75,7 +75,7 @@ export async function publish(
   return {
     newAssets: newAssets.length,
     changed: [...changed, ...removed].sort(),
-    left: [...keys, ...gone].filter((key) => wasEdited(key) && !changed.includes(key)),
+    preserved: [...keys, ...gone].filter((key) => wasEdited(key) && !changed.includes(key)),
     replaced,
   };
 }

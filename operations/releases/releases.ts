@@ -17,10 +17,10 @@ const CURRENT = `${RELEASES}current.json`;
 const CONFIG = SITE_CONFIG_PATH.slice(1);
 
 /** As many are kept, whatever their age. */
-const KEPT_RELEASES = 5;
+const RETAINED_RELEASES = 5;
 
 /** As long a release is kept after another has taken its place: tabs that were opened before may still be open. */
-const KEPT_MS = 30 * 24 * 3600_000;
+const RETENTION_MS = 30 * 24 * 3600_000;
 
 /** What the CDK command leaves in a directory that it deploys, and makes again. */
 const MADE_BY_CDK = /^\.cache\/|\.lock$/;
@@ -169,7 +169,9 @@ export class Releases {
       ids.filter((id, index) => {
         const next = ids[index - 1];
         const isNeeded = id === current.id || id === current.replaces;
-        return isNeeded || index < KEPT_RELEASES || (next !== undefined && timeOf(next) > now - KEPT_MS);
+        return (
+          isNeeded || index < RETAINED_RELEASES || (next !== undefined && timeOf(next) > now - RETENTION_MS)
+        );
       }),
     );
     const needed = new Set<string>();

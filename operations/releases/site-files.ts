@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { contentTypeOf } from '../../domain/content-types.ts';
-import type { ServedAs } from '../shared/object-bucket.ts';
+import type { ObjectHeaders } from '../shared/object-bucket.ts';
 
 /** Beside a file: the same file, compressed with brotli while the site was built. It is stored in its place. */
 const COMPRESSED = '.br';
@@ -12,7 +12,7 @@ const COMPRESSED = '.br';
 export const ASSETS = 'assets/';
 
 /** A file as the bucket has it. */
-export interface StoredFile extends ServedAs {
+export interface StoredFile extends ObjectHeaders {
   /** Of the content as it is stored, in hexadecimal digits: what S3 calls an object's ETag. */
   readonly md5: string;
 }

@@ -45,7 +45,7 @@ export interface MissingRecord extends FoundRecord {
 /** One that is not as it was, looking away from the history of its mails and changes. */
 export interface DifferentRecord extends FoundRecord {
   /** Stands for what is in the table now. Whoever names it has seen that. */
-  readonly seen: string;
+  readonly fingerprint: string;
 }
 
 export interface Comparison {
@@ -68,7 +68,7 @@ const READ_UNITS = 100;
 const WRITE_UNITS = 200;
 const COPY_READ_UNITS = 300;
 
-const SEEN_LENGTH = 8;
+const FINGERPRINT_LENGTH = 8;
 
 /** Expired items leave a table by themselves. They are not missing, and need not come back. */
 const EXPIRY = 'expiresAt';
@@ -115,7 +115,7 @@ export async function compareRecords(
     const before = copied.get(record.label);
     if (!before) newer += 1;
     else if (before.fingerprint === fingerprintOf(withoutHistory(item))) same += 1;
-    else different.push({ ...record, seen: seenOf(item) });
+    else different.push({ ...record, fingerprint: shortFingerprintOf(item) });
     copied.delete(record.label);
   }
   return { missing: [...copied.values()], different, newer, same };
@@ -135,7 +135,7 @@ export async function differences(
 }
 
 /** Puts a record back that the table has not. One that has come meanwhile stays. */
-export async function bringBack(restoration: Restoration, { key }: FoundRecord): Promise<Outcome> {
+export async function restoreRecord(restoration: Restoration, { key }: FoundRecord): Promise<Outcome> {
   const { client, table, copy } = restoration;
   const before = await read(client, copy.name, key);
   if (!before) return 'gone';
@@ -149,13 +149,13 @@ export async function bringBack(restoration: Restoration, { key }: FoundRecord):
  */
 export async function overwrite(
   restoration: Restoration,
-  { key, seen }: Pick<DifferentRecord, 'key' | 'seen'>,
+  { key, fingerprint }: Pick<DifferentRecord, 'key' | 'fingerprint'>,
 ): Promise<Outcome> {
   const { client, table, copy } = restoration;
   const before = await read(client, copy.name, key);
   if (!before) return 'gone';
   const now = await read(client, table.name, key);
-  if (!now || seenOf(now) !== seen) return 'changed';
+  if (!now || shortFingerprintOf(now) !== fingerprint) return 'changed';
 
   const history = Object.entries(now).filter(([name]) => HISTORY.includes(name));
   const revision = now[REVISION] && { [REVISION]: { N: String(Number(now[REVISION].N) + 1) } };
@@ -225,8 +225,8 @@ function fingerprintOf(item: Item): string {
   return createHash('sha256').update(canonical(item)).digest('hex');
 }
 
-function seenOf(item: Item): string {
-  return fingerprintOf(item).slice(0, SEEN_LENGTH);
+function shortFingerprintOf(item: Item): string {
+  return fingerprintOf(item).slice(0, FINGERPRINT_LENGTH);
 }
 
 /** Text that is the same for the same value: attributes have no order, and the members of a set have none. */

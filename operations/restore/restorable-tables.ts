@@ -101,7 +101,7 @@ export async function readyTable(client: DynamoDBClient, name: string): Promise<
  * Deletes a copy.
  * @throws Error for a table that is none: no typing error deletes what the product uses
  */
-export async function dropCopy(client: DynamoDBClient, table: string, copy: string): Promise<void> {
+export async function deleteCopy(client: DynamoDBClient, table: string, copy: string): Promise<void> {
   if (!isCopyOf(table, copy)) throw new Error(`${copy} is no copy of ${table}: it stays.`);
   await client.send(new DeleteTableCommand({ TableName: copy }));
 }

@@ -3,7 +3,7 @@ import { lookup } from 'node:dns/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Dependencies } from './dependencies.ts';
-import { personAt } from './terminal.ts';
+import { terminalPrompter } from './terminal.ts';
 
 /** The repository's folder. */
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -21,7 +21,7 @@ export interface Machine extends Omit<Dependencies, 'confirm'> {
 }
 
 export function thisMachine(): Machine {
-  const { isThere, ask } = personAt();
+  const { isThere, ask } = terminalPrompter();
   return {
     isInteractive: isThere,
     ask,

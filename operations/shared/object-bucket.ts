@@ -12,7 +12,7 @@ import {
 const DELETED_AT_ONCE = 1000;
 
 /** What a file is served with. */
-export interface ServedAs {
+export interface ObjectHeaders {
   readonly contentType: string;
   readonly contentEncoding?: string | undefined;
 }
@@ -51,7 +51,7 @@ export class ObjectBucket {
   async write(
     key: string,
     content: Buffer | string,
-    { contentType, contentEncoding }: ServedAs,
+    { contentType, contentEncoding }: ObjectHeaders,
   ): Promise<void> {
     await this.#client.send(
       new PutObjectCommand({

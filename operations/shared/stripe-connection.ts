@@ -1,7 +1,7 @@
 /** How commands reach Stripe: with which key, how patiently, and what they say when it does not work. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import Stripe from 'stripe';
-import { secretKeyProblem, withoutKeys } from '../../infra/parameters/stripe-keys.ts';
+import { redactKeys, secretKeyProblem } from '../../infra/parameters/stripe-keys.ts';
 import type { StageSettings } from '../../infra/stages.ts';
 
 /** How often a call that comes too fast is made again before giving up: about two minutes altogether. */
@@ -44,7 +44,7 @@ export function connectStripe({
 }: StripeConnection): Stripe {
   return new Stripe(secretKey, {
     telemetry: false,
-    httpClient: patient(Stripe.createNodeHttpClient(), report, wait),
+    httpClient: retryRateLimited(Stripe.createNodeHttpClient(), report, wait),
     ...(timeout !== undefined && { timeout }),
     ...(apiBase && { host: apiBase.hostname, port: apiBase.port, protocol: 'http' as const }),
   });
@@ -61,7 +61,7 @@ export function standInUrl(text: string): URL {
 type HttpClient = ReturnType<typeof Stripe.createNodeHttpClient>;
 
 /** The SDK makes failed calls again, but not those that come too fast. */
-function patient(
+function retryRateLimited(
   client: HttpClient,
   report: (line: string) => void,
   wait: (milliseconds: number) => Promise<unknown>,
@@ -95,7 +95,7 @@ function retryAfter(headers: Readonly<Record<string, string | string[]>>): numbe
 export function stripeProblem(error: unknown, key = 'key in STRIPE_SECRET_KEY'): string | undefined {
   const { errors } = Stripe;
   if (!(error instanceof errors.StripeError)) return undefined;
-  const said = withoutKeys(error.message);
+  const said = redactKeys(error.message);
   if (error instanceof errors.StripeAuthenticationError) {
     return `Stripe does not know the ${key}. Has it been rolled, or does it belong to another account?`;
   }

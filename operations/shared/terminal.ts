@@ -3,7 +3,7 @@ import { createInterface, type Interface } from 'node:readline';
 import { Writable } from 'node:stream';
 
 /** Who runs a command, or what: a program has no terminal, and says all it has to say at once. */
-export interface Person {
+export interface Prompter {
   /** Whether there is somebody to ask. */
   readonly isThere: boolean;
   /**
@@ -26,9 +26,9 @@ interface Streams {
 }
 
 /** Whoever is at the terminal that the command was started from. */
-export function personAt(
+export function terminalPrompter(
   { input, output }: Streams = { input: process.stdin, output: process.stderr },
-): Person {
+): Prompter {
   const ask = (question: string) => answer(createInterface({ input, output }), question);
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
   return {

@@ -25,19 +25,19 @@ export async function endpointsAt(stripe: Stripe, url: string): Promise<Stripe.W
 }
 
 /** The events that the site follows and an endpoint is not told of. */
-export function eventsLackedBy({ enabled_events }: Stripe.WebhookEndpoint): string[] {
+export function missingEventTypes({ enabled_events }: Stripe.WebhookEndpoint): string[] {
   if (enabled_events.includes('*')) return [];
   return PAYMENT_EVENTS.filter((type) => !enabled_events.includes(type));
 }
 
 /** Whether an endpoint is told of what the site follows, and of nothing else. */
-export function isAsMade(endpoint: Stripe.WebhookEndpoint): boolean {
+export function isUpToDate(endpoint: Stripe.WebhookEndpoint): boolean {
   const { status, enabled_events } = endpoint;
   return (
     status === 'enabled' &&
     enabled_events.length === PAYMENT_EVENTS.length &&
     !enabled_events.includes('*') &&
-    eventsLackedBy(endpoint).length === 0
+    missingEventTypes(endpoint).length === 0
   );
 }
 
@@ -45,7 +45,7 @@ export function isAsMade(endpoint: Stripe.WebhookEndpoint): boolean {
  * Makes an endpoint. Stripe tells its secret now and never again.
  * @returns the endpoint's id, and its secret if Stripe tells it
  */
-export async function makeEndpoint(
+export async function createEndpoint(
   stripe: Stripe,
   url: string,
   stageName: string,
@@ -59,6 +59,6 @@ export async function makeEndpoint(
 }
 
 /** Switches an endpoint on, for exactly the events that the site follows. */
-export async function mendEndpoint(stripe: Stripe, id: string): Promise<void> {
+export async function repairEndpoint(stripe: Stripe, id: string): Promise<void> {
   await stripe.webhookEndpoints.update(id, { enabled_events: [...PAYMENT_EVENTS], disabled: false });
 }

@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { api, missingArticle, SITE_ID_HEADER } from '../../domain/api.ts';
 import { INLINE_SCRIPT } from '../../domain/inline-script.ts';
 import { siteManifest, viewerFunction } from '../../infra/site/viewer-function.ts';
-import { treatment } from '../../local/template/resource-types.ts';
+import { supportOf } from '../../local/template/resource-types.ts';
 import { PRICE_MAP } from '../support/test-stages.ts';
 import { emptyStack, propertiesOf, resourcesOf, stacks, textOf } from './synthesized-stages.ts';
 
@@ -564,10 +564,7 @@ describe('functions that keep and send what visitors write', () => {
         'GetItem PutItem: Subscriptions',
       ],
     ],
-    [
-      'subscription',
-      ['Query: Orders/byEmail', 'Query: Subscriptions/byEmail'],
-    ],
+    ['subscription', ['Query: Orders/byEmail', 'Query: Subscriptions/byEmail']],
     ['billing-portal', ['Query: Subscriptions/byEmail']],
     [
       'onboarding-upload',
@@ -736,7 +733,7 @@ describe('a stage', () => {
 
   test.each([prod, elsewhere])('is made of resource types that the local run knows', ({ template }) => {
     const types = Object.values<{ Type: string }>(template.toJSON().Resources).map(({ Type }) => Type);
-    expect([...new Set(types)].filter((type) => treatment(type) === 'unknown')).toEqual([]);
+    expect([...new Set(types)].filter((type) => supportOf(type) === 'unknown')).toEqual([]);
   });
 });
 

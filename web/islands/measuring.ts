@@ -1,7 +1,7 @@
 import { loadSiteConfig } from '../lib/site-config.ts';
 
 /** Brings what measures visits, and asks whether it may, on a stage that has a tag manager. */
-export async function beginMeasuring(): Promise<void> {
+export async function startAnalytics(): Promise<void> {
   const { tagManagerId } = await loadSiteConfig();
   if (tagManagerId) await openAnalytics();
 }

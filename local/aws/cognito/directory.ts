@@ -141,8 +141,10 @@ export class Directory {
   }
 
   findByEmail(pool: UserPool, email: string): User | undefined {
-    const wanted = compared(pool, email);
-    return this.users(pool).find(({ attributes }) => compared(pool, attributes.email ?? '') === wanted);
+    const wanted = normalizedEmail(pool, email);
+    return this.users(pool).find(
+      ({ attributes }) => normalizedEmail(pool, attributes.email ?? '') === wanted,
+    );
   }
 
   add(user: User): void {
@@ -185,8 +187,8 @@ export class Directory {
   }
 
   revokeAll({ poolId, username }: User): void {
-    const theirs = this.#grants.filter((grant) => grant.poolId === poolId && grant.username === username);
-    for (const grant of theirs) this.revoke(grant);
+    const userGrants = this.#grants.filter((grant) => grant.poolId === poolId && grant.username === username);
+    for (const grant of userGrants) this.revoke(grant);
   }
 
   /** Writes what is not written yet. */
@@ -196,6 +198,6 @@ export class Directory {
 }
 
 /** An email address in the form in which a pool compares it. */
-export function compared({ isCaseSensitive }: UserPool, email: string): string {
+export function normalizedEmail({ isCaseSensitive }: UserPool, email: string): string {
   return isCaseSensitive ? email : email.toLowerCase();
 }

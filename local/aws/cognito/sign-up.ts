@@ -1,13 +1,13 @@
 /** People make accounts, and prove that the email address is theirs. */
 import { randomUUID } from 'node:crypto';
-import { dropCode, issueCode, matchingCode } from './codes.ts';
+import { deleteCode, issueCode, matchingCode } from './codes.ts';
 import type { User } from './directory.ts';
 import { CognitoError, codeExpired, invalidParameter, notAuthorized, userNotFound } from './errors.ts';
 import { type Attributes, attributes, type Input, text, texts } from './input.ts';
-import { codeDelivery, deliver, type Occasion } from './messages.ts';
+import { codeDelivery, deliver, type MessageTrigger } from './messages.ts';
 import { checkPassword, setPassword } from './passwords.ts';
 import type { UserPool } from './pools.ts';
-import { type App, appOf, countedName, type Operation, type Service } from './service.ts';
+import { type App, appOf, lockKey, type Operation, type Service } from './service.ts';
 import { checkComplete, checkWritable, isEmailAddress } from './user-attributes.ts';
 
 /** Makes an account, and mails a code. It stays even when the mail cannot be sent. */
@@ -58,13 +58,13 @@ export const confirmSignUp: Operation = (service, input) => {
   const name = text(input, 'Username');
   const code = text(input, 'ConfirmationCode');
   const user = service.directory.find(pool, name);
-  service.limits.count('ConfirmSignUp', countedName(pool, name, user));
+  service.limits.count('ConfirmSignUp', lockKey(pool, name, user));
   if (!user) throw client.hidesUsers ? codeExpired() : userNotFound();
   if (user.status !== 'UNCONFIRMED') {
     throw notAuthorized(`User cannot be confirmed. Current status is ${user.status}`);
   }
   matchingCode(user, 'signUp', code, service.clock);
-  dropCode(user, 'signUp');
+  deleteCode(user, 'signUp');
   user.status = 'CONFIRMED';
   user.attributes = { ...user.attributes, email_verified: 'true' };
   service.directory.changed(user);
@@ -76,7 +76,7 @@ export const resendConfirmationCode: Operation = async (service, input) => {
   const { pool, client } = appOf(service, input);
   const name = text(input, 'Username');
   const user = service.directory.find(pool, name);
-  service.limits.count('ResendConfirmationCode', countedName(pool, name, user));
+  service.limits.count('ResendConfirmationCode', lockKey(pool, name, user));
   if (!user?.isEnabled) {
     if (!client.hidesUsers) throw user ? notAuthorized('User is disabled.') : userNotFound();
     return { CodeDeliveryDetails: codeDelivery(name) };
@@ -89,13 +89,17 @@ async function sendCode(
   service: Service,
   { pool, client }: App,
   user: User,
-  occasion: Occasion,
+  occasion: MessageTrigger,
   input: Input,
 ): Promise<object> {
   const to = user.attributes.email ?? '';
   const code = issueCode(user, 'signUp', service);
   const clientMetadata = texts(input, 'ClientMetadata');
-  await deliver(pool, { occasion, user, to, code, clientId: client.id, clientMetadata }, service.delivery);
+  await deliver(
+    pool,
+    { trigger: occasion, user, to, code, clientId: client.id, clientMetadata },
+    service.delivery,
+  );
   return codeDelivery(to);
 }
 

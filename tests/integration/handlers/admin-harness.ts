@@ -8,7 +8,7 @@ import { ADMIN_GROUP } from '../../../domain/admin.ts';
 import type { StageSettings } from '../../../infra/stages.ts';
 import type { EndpointHandler } from '../../../lambdas/http/endpoint.ts';
 import type { Role } from '../../../lambdas/tables/roles.ts';
-import { playFault, sendAwsError, sendAwsJson } from '../../../local/aws/faults.ts';
+import { sendAwsError, sendAwsJson, simulateFault } from '../../../local/aws/faults.ts';
 import type { FaultMode } from '../../../local/stand-in.ts';
 import type { SynthesizedName } from '../../support/synthesized.ts';
 import { type ApiAnswer, type ApiCall, apiEvent, invoke } from '../../unit/lambdas/api-call.ts';
@@ -200,7 +200,7 @@ export class Accounts {
   #server: Server | undefined;
   #fault: FaultMode = 'off';
 
-  /** @returns its address */
+  /** @returns its URL */
   async start(): Promise<string> {
     const server = createServer((request, response) => void this.#answer(request, response));
     this.#server = server;
@@ -234,7 +234,7 @@ export class Accounts {
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
-    if (await playFault(this.#fault, ERRORS, request, response)) return;
+    if (await simulateFault(this.#fault, ERRORS, request, response)) return;
     const { Username, AccessToken: userId = Username } = JSON.parse(Buffer.concat(chunks).toString());
     const account = this.#accounts.get(userId);
     if (!account) return sendAwsError(response, 400, 'UserNotFoundException', 'User does not exist.');

@@ -22,7 +22,7 @@ import { computeQuickly } from './quick-powers.ts';
 /** Every local cloud begins with this administrator. */
 export const SEEDED = { email: 'admin@example.com', password: 'Local-Admin-2026!' } as const;
 
-// It would warn of every address that is not Amazon's own.
+// It would warn of every URL that is not Amazon's own.
 ConsoleLogger.LOG_LEVEL = 'ERROR';
 
 const PASSWORD = 'Correct-Horse-7!';

@@ -76,7 +76,7 @@ describe('a user pool of a template', () => {
     });
   });
 
-  it('sends from an address of the service unless it has one of its own', () => {
+  it('sends from an email address of the service unless it has one of its own', () => {
     expect(poolOf(templateOf()).sender.from).toBe('Signal <hello@example.com>');
     const EmailConfiguration = { EmailSendingAccount: 'COGNITO_DEFAULT' };
     expect(poolOf(templateOf({ EmailConfiguration })).sender.from).toBe('no-reply@verificationemail.com');

@@ -3,8 +3,8 @@ import { useCallback, useMemo, useRef, useState } from 'react';
 import { AUTH_PAGE } from '../../../domain/pages.ts';
 import { signOut } from '../../lib/auth/session.ts';
 import { signedIn, useSignedIn } from '../../lib/auth/signed-in.ts';
-import { useLeave } from '../../lib/auth/use-leave.ts';
-import { carryNotice } from '../../lib/carried-notice.ts';
+import { useRedirect } from '../../lib/auth/use-redirect.ts';
+import { storeNotice } from '../../lib/carried-notice.ts';
 import { type AdminApi, type AdminSession, createAdminApi } from './admin-api.ts';
 import { AdminError, type Barred, type Trouble, troubleOf } from './admin-failure.ts';
 
@@ -29,7 +29,7 @@ const DENIED = {
  */
 export function useAccess(): { access: Access; api: AdminApi; retry: () => void } {
   const [hasLeft, setHasLeft] = useState(false);
-  const goOn = useLeave();
+  const redirect = useRedirect();
   // Another tab may sign out, or somebody else in.
   const who = useSignedIn()?.email;
   const isLeaving = useRef(false);
@@ -43,10 +43,10 @@ export function useAccess(): { access: Access; api: AdminApi; retry: () => void 
       const from = location.pathname + location.search;
       // What the server takes no more would bring whoever signs in straight back here.
       if (failure === 'signed_out' && signedIn()) await signOut();
-      if (failure === 'not_admin') carryNotice(DENIED);
-      goOn(wayOut(failure, from));
+      if (failure === 'not_admin') storeNotice(DENIED);
+      redirect(wayOut(failure, from));
     },
-    [goOn],
+    [redirect],
   );
   const api = useMemo(() => createAdminApi({ onBarred: bar }), [bar]);
 

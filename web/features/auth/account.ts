@@ -86,7 +86,7 @@ export async function resendCode(email: string): Promise<void> {
 }
 
 /** Has a code mailed that lets a new password be chosen. */
-export async function forgetPassword(email: string): Promise<void> {
+export async function requestPasswordReset(email: string): Promise<void> {
   await ask(() => resetPassword({ username: email }));
 }
 

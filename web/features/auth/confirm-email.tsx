@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { AUTH, FAILED, PROBLEMS, STEP_TEXTS } from '../../content/auth.ts';
-import { notifyBesideForm } from '../../ui/toast.ts';
+import { notifyAtTop } from '../../ui/toast.ts';
 import { confirmEmail, resendCode, type SignInStage } from './account.ts';
 import { AccountForm } from './account-form.tsx';
 import { CodeField, compactCode, KnownEmail, PasswordInput } from './fields.tsx';
@@ -33,7 +33,7 @@ export function ConfirmEmail({ email, code, password, onConfirmed, onBack }: Con
     } catch (error) {
       // Said of an email address that has been confirmed, which is as secret as whether there is an account.
       if (nameOf(error) !== 'InvalidParameterException') {
-        notifyBesideForm({ title: FAILED.resend, description: problemOf(error), tone: 'destructive' });
+        notifyAtTop({ title: FAILED.resend, description: problemOf(error), tone: 'destructive' });
         return setResending('idle');
       }
     }
