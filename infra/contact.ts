@@ -21,7 +21,7 @@ export interface ContactProps {
   readonly mail: Mail;
 }
 
-/** Takes what visitors write in the contact form. */
+/** The contact form's endpoint. */
 export class Contact extends Construct {
   constructor(scope: Construct, id: string, props: ContactProps) {
     super(scope, id);

@@ -9,14 +9,14 @@ import { edgeStackName } from './edge-stack.ts';
 import { parameterArn, parameterName } from './parameters/parameters.ts';
 import { EDGE_REGION, regionsOf, type StageSettings } from './stages.ts';
 
-/** Says who a job at GitHub is. An operator makes it known to the account once. */
+/** OIDC issuer of GitHub's jobs. An operator registers it in the account once. */
 const TOKEN_ISSUER = 'token.actions.githubusercontent.com';
 
-/** What an account has been prepared with that the CDK deploys to. */
+/** The CDK's bootstrap stack. */
 const TOOLKIT_STACK = 'CDKToolkit';
 const TOOLKIT_ROLES = ['deploy-role', 'file-publishing-role', 'lookup-role'];
 
-/** A wildcard in it would be taken by the letter, and so would a whole name: no job would ever be let in. */
+/** Names without wildcards, which would be compared literally and never match a job. */
 const REPOSITORY = /^[\w.-]+(@\d+)?\/[\w.-]+(@\d+)?$/;
 
 export interface DeliveryProps {
@@ -31,13 +31,13 @@ export interface DeliveryProps {
 interface Permission {
   readonly actions: readonly string[];
   readonly resources: readonly string[];
-  /** Why a resource has a wildcard in it. */
+  /** Why a resource contains a wildcard. */
   readonly wildcard?: string;
 }
 
 /**
- * Lets jobs deploy the stage that run in its environment of the repository, without anybody's keys. The roles of the CDK
- * change the stack; everything else is what the deploy command and the doctor do by themselves.
+ * Roles for GitHub's jobs in the stage's environment, which deploy without stored keys. The CDK's roles change the
+ * stack; the other permissions are those of the deploy command and the doctor themselves.
  */
 export class Delivery extends Construct {
   private readonly props: DeliveryProps;
@@ -57,7 +57,7 @@ export class Delivery extends Construct {
     new CfnOutput(Stack.of(this), 'DiffRoleArn', { value: comparing.roleArn });
   }
 
-  /** @param jobs what their tokens have for their subject */
+  /** @param jobs the subject of their tokens */
   private roleOf(id: string, jobs: string): Role {
     const provider = this.iamArn('oidc-provider', TOKEN_ISSUER);
     return new Role(this, id, {
@@ -71,7 +71,7 @@ export class Delivery extends Construct {
     });
   }
 
-  /** To say of a proposed change what it would change: anybody who may push a branch has this right. */
+  /** For the diff of a pull request: anybody who may push a branch has this permission. */
   private mayReadTemplate(): Permission {
     const { region, stackName } = Stack.of(this);
     return {
@@ -162,7 +162,7 @@ export class Delivery extends Construct {
       .replaceAll(siteBucket.bucketArn, `<${Stack.of(this).getLogicalId(bucket)}.Arn>`);
   }
 
-  /** The ARN of all stacks that have ever had a name. */
+  /** The ARN of all stacks of a name, whatever their ids. */
   private stackArn(name: string, region: string): string {
     return this.arn({ service: 'cloudformation', region, resource: 'stack', resourceName: `${name}/*` });
   }
@@ -176,10 +176,7 @@ export class Delivery extends Construct {
   }
 }
 
-/**
- * What tokens of the jobs in an environment have for their subject.
- * @throws Error when it is no repository of GitHub
- */
+/** The subject in tokens of an environment's jobs. @throws Error for an invalid GitHub repository */
 export function jobSubject(repository: string, environment: string): string {
   if (REPOSITORY.test(repository)) return `repo:${repository}:environment:${environment}`;
   throw new Error(`'${repository}' is no repository of GitHub, such as 'owner/name'.`);

@@ -1,4 +1,4 @@
-/** Takes a stage live: its stack first, then its site. */
+/** Deploys a stage: its stack first, then its site. */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ACMClient } from '@aws-sdk/client-acm';
@@ -18,31 +18,31 @@ import type { Dependencies } from '../shared/dependencies.ts';
 import { describeStack } from '../shared/deployed-stack.ts';
 import { printCertificateRecords } from './certificate-records.ts';
 
-/** What only a deployment needs, besides what other commands do. */
+/** Dependencies of a deployment, besides those of other commands. */
 export interface DeploymentDependencies extends Dependencies {
-  /** Finds out whether a stage has all that it needs. */
+  /** Checks whether a stage has everything that it needs. */
   readonly examine: (stage: StageSettings) => Promise<readonly Finding[]>;
-  /** What was found out, as lines for the terminal. */
+  /** Formats findings as lines for the terminal. */
   readonly report: (findings: readonly Finding[]) => readonly string[];
-  /** Builds the site. @throws when it does not build */
+  /** Builds the site. @throws when the build fails */
   readonly buildSite: () => Promise<void>;
-  /** What the repository is at. */
+  /** The commit of the repository, and whether there are uncommitted changes. */
   readonly repository: () => Promise<{ readonly commit: string; readonly hasChanges: boolean }>;
 }
 
 export interface DeploymentFolders {
-  /** What the build of the site has written, or will. */
+  /** Output folder of the site's build. */
   readonly site: string;
-  /** Gets a folder for each stage. */
+  /** Contains a folder for each stage. */
   readonly assemblies: string;
-  /** Where price maps are, if not where they always are. */
+  /** Folder of price maps, if not the default. */
   readonly priceMaps?: URL;
 }
 
 /**
  * Deploys a stage.
- * @returns whether it is live and works; what is wrong has been printed
- * @throws Error that ended it half-way, after which the same command goes on
+ * @returns whether it is live and works; problems have been printed
+ * @throws Error that interrupted it, after which the same command can be run again
  */
 export async function deployStage(
   stage: StageSettings,
@@ -96,7 +96,7 @@ function mayBegin(
   return mayBegin;
 }
 
-/** A stack that waits for its first change set is as good as none. */
+/** A stack that waits for its first change set does not exist yet. */
 function isBusy(status: string): boolean {
   return status.endsWith('_IN_PROGRESS') && status !== 'REVIEW_IN_PROGRESS';
 }
@@ -105,7 +105,7 @@ interface Plan {
   readonly assembly: string;
   readonly commit: string;
   readonly findings: readonly Finding[];
-  /** Of the stack as it is; undefined when there is none. */
+  /** Outputs of the current stack; undefined when there is none. */
   readonly outputs: StackOutputs | undefined;
 }
 
@@ -183,7 +183,7 @@ function wayBack({ name }: StageSettings, previous: string | undefined): string 
     : `Back to ${previous}: npm run rollback -- --stage ${name}`;
 }
 
-/** What is kept too long costs next to nothing, so that this is no reason to fail. */
+/** Never fails, since unused releases cost next to nothing. */
 async function prune(
   { print, now }: DeploymentDependencies,
   { releases }: ReleaseTarget,

@@ -1,4 +1,4 @@
-/** What the stage needs of Stripe, and whether both agree on what is for sale. */
+/** Checks of Stripe, and whether its prices match the catalogue. */
 import Stripe from 'stripe';
 import { assertDeployable, storedPriceMap } from '../../infra/price-maps.ts';
 import { findDrift } from '../prices/drift.ts';
@@ -15,7 +15,7 @@ export const PAYMENT_CHECKS: readonly Check[] = [
   { name: 'Customer portal', run: portal },
 ];
 
-/** Differences that are told one by one. */
+/** Maximum number of differences that are listed. */
 const MAX_DIFFERENCES = 5;
 
 async function account({ inventory, stage }: Facts): Promise<Answer | undefined> {
@@ -36,7 +36,7 @@ async function priceMap({ stage, dependencies }: Facts): Promise<Answer> {
   try {
     assertDeployable(stage, dependencies.priceMaps);
   } catch (error) {
-    // Says itself what to do.
+    // The message already says what to do.
     return {
       verdict: 'missing',
       message: error instanceof Error ? error.message : String(error),
@@ -63,7 +63,7 @@ async function prices({ inventory, stage, dependencies }: Facts): Promise<Answer
     `The catalogue, the price map and Stripe do not agree: ${list}.`,
     `npm run stripe:sync -- --stage ${stage.name}`,
   );
-  // Customers would be charged something else than they have read.
+  // Customers would be charged other prices than the site shows.
   return stage.payments === 'live' ? blocking(answer) : answer;
 }
 
