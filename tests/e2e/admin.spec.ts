@@ -458,6 +458,8 @@ test('whoever loses the role or the session loses sight of everything at once, a
 
   await office.admins.revoke(leaver.email, { force: false });
   await press(pane(page, 'Watched Person'), 'Mark as contacted');
+  await expect(page).toHaveURL(`/auth?from=${encodeURIComponent(path)}`);
+  await fillSignIn(page, leaver);
   await expect(toast(page, 'Access Denied')).toHaveCount(1);
   await expect(page).toHaveURL('/');
 
