@@ -36,6 +36,7 @@ export const TEAM = stages.dev.mail.team;
 const FUNCTION_TIMEOUT_MS = 25_000;
 
 const HANDLERS = {
+  checkout: () => import('../../../lambdas/checkout/checkout.handler.ts'),
   contact: () => import('../../../lambdas/contact/contact.handler.ts'),
   newsletter: () => import('../../../lambdas/newsletter/newsletter.handler.ts'),
   'newsletter-confirmation': () => import('../../../lambdas/newsletter/newsletter-confirmation.handler.ts'),

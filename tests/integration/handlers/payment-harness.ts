@@ -57,7 +57,7 @@ export class PaymentHarness {
   }
 
   /** An email address that nobody has bought with. */
-  newAddress(): string {
+  newEmail(): string {
     this.#buyers += 1;
     return `buyer-${this.#buyers}@engines.example`;
   }
@@ -67,7 +67,7 @@ export class PaymentHarness {
     const body = new URLSearchParams({
       action: 'pay',
       card: 'accepted',
-      email: this.newAddress(),
+      email: this.newEmail(),
       name: 'Ada Lovelace',
       ...fields,
     });

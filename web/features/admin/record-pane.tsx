@@ -1,6 +1,7 @@
 import { type Ref, useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import type { AdminList } from '../../../domain/admin.ts';
+import { CONTACT_FIELDS, type ContactFieldId } from '../../../domain/contact.ts';
 import type { FullRecord } from '../../../domain/contracts/admin.ts';
 import type {
   OnboardingSummary,
@@ -254,12 +255,16 @@ function Answers({ full: { record } }: { readonly full: FullRecord<'onboarding'>
   );
 }
 
-function Submission({ record: { company, website, service, message } }: { record: SubmissionSummary }) {
-  const facts = [
-    ['Company', company],
-    ['Website', website],
+/** What the head of the pane says already. */
+const IN_HEAD: readonly ContactFieldId[] = ['name', 'email', 'phone'];
+
+function Submission({ record }: { readonly record: SubmissionSummary }) {
+  const { message, service } = record;
+  const further = CONTACT_FIELDS.filter(({ id }) => id !== 'message' && !IN_HEAD.includes(id));
+  const facts: Fact[] = [
+    ...further.map(({ id, label }) => [label, record[id]] as const),
     ['Service Interest', service ?? ''],
-  ] as const;
+  ];
   return (
     <>
       <p dir="auto" className="max-w-[42rem] whitespace-pre-line text-body [overflow-wrap:anywhere]">
