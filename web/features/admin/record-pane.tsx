@@ -26,12 +26,11 @@ import { sourceText } from './record-card.tsx';
 import { ReplyDue } from './reply-due.tsx';
 import { StatusActions } from './status-actions.tsx';
 import { StatusBadge } from './status-badge.tsx';
-import type { OpenRecord, OpenRecords } from './use-record.ts';
+import type { OpenRecord } from './use-record.ts';
 import { type Work, whoChanged } from './use-work.ts';
 
 interface RecordPaneProps {
   readonly api: AdminApi;
-  readonly openRecords: OpenRecords;
   readonly opened: OpenRecord;
   /** As the list knows it, until all of it has come. */
   readonly summary: Summary | undefined;
@@ -45,8 +44,8 @@ interface RecordPaneProps {
 
 /** One record with everything that is known of it and everything that can be done about it. */
 export function RecordPane(props: RecordPaneProps) {
-  const { api, opened, openRecords, summary, work, viewer, noteField, closeTo, personTo } = props;
-  const { list, id, full, trouble } = opened;
+  const { api, opened, summary, work, viewer, noteField, closeTo, personTo } = props;
+  const { list, id, full, trouble, reload } = opened;
   const record = full?.record ?? summary;
   const heading = useRef<HTMLHeadingElement>(null);
   const isKnown = record !== undefined;
@@ -64,10 +63,10 @@ export function RecordPane(props: RecordPaneProps) {
   }, [status]);
 
   if (!record) {
-    if (trouble) return <Problem title="It cannot be shown" trouble={trouble} onRetry={openRecords.reload} />;
+    if (trouble) return <Problem title="It cannot be shown" trouble={trouble} onRetry={reload} />;
     return <PaneSkeleton />;
   }
-  const seen = { list, id, record };
+  const target = { list, id, record };
   const isBusy = work.isBusy(id);
   const isConflict = work.conflict?.id === id && work.conflict.list === list;
   const isBehind = full !== undefined && summary !== undefined && isNewer(summary, full.record);
@@ -110,13 +109,13 @@ export function RecordPane(props: RecordPaneProps) {
           list={list}
           status={record.status}
           isBusy={isBusy || !full}
-          onSet={(status) => work.setStatus(seen, status)}
+          onSet={(status) => work.setStatus(target, status)}
         />
         {isConflict && full && <Conflict full={full} onDismiss={work.dismissConflict} />}
-        {isBehind && !isConflict && <Behind onShow={openRecords.reload} />}
+        {isBehind && !isConflict && <Behind onShow={reload} />}
       </header>
       <div className="grid gap-6 p-5 sm:px-7">
-        {trouble && <Problem title="Not everything came" trouble={trouble} onRetry={openRecords.reload} />}
+        {trouble && <Problem title="Not everything came" trouble={trouble} onRetry={reload} />}
         <Content api={api} list={list} id={id} record={record} full={full} />
         <Link
           to={personTo}
@@ -130,7 +129,7 @@ export function RecordPane(props: RecordPaneProps) {
           name={{ list, id }}
           field={noteField}
           isBusy={isBusy || !full}
-          onAdd={(note) => work.addNote(seen, note)}
+          onAdd={(note) => work.addNote(target, note)}
         />
         <History changes={full?.changes} createdAt={record.createdAt} viewer={viewer} />
         {list === 'onboarding' && full && <Answers full={full as FullRecord<'onboarding'>} />}
