@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 /** Everything but the browser journeys, which Playwright runs from tests/e2e. */
 export default defineConfig({
   test: {
-    include: ['tests/{unit,integration,infra,operations,architecture}/**/*.test.{ts,tsx}'],
+    include: ['tests/{unit,integration,infra,operations,architecture,attacks}/**/*.test.{ts,tsx}'],
     environment: 'node',
     globalSetup: 'tests/support/synthesize-once.ts',
     // Files share a process, so that large packages are loaded once, and no module of ours.

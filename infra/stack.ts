@@ -19,6 +19,7 @@ import { Observability } from './observability/observability.ts';
 import { Onboarding } from './onboarding.ts';
 import { operatorParameters } from './parameters/operator-parameters.ts';
 import { Payments } from './payments.ts';
+import { PolicyReports } from './policy-reports.ts';
 import { AccessLogs } from './site/access-logs.ts';
 import { Site } from './site/site.ts';
 import type { StageSettings } from './stages.ts';
@@ -65,6 +66,7 @@ export class ProductStack extends Stack {
     });
     new Blog(this, 'Blog', { stage, functionsDir, api, siteBucket: site.bucket, alarms });
     new Admin(this, 'Admin', { stage, functionsDir, api, data, identity, uploads });
+    new PolicyReports(this, 'PolicyReports', { stage, functionsDir, api });
     new Observability(this, 'Observability', { stage, api, site, alarms });
 
     addBudget(this, stage);

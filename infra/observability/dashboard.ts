@@ -159,6 +159,11 @@ export class Dashboard extends Construct {
           reportedMetric(this, 'payments', 'Disputes', { label: 'Disputes' }),
         ]),
       ],
+      [
+        graph('What nobody may', [
+          reportedMetric(this, 'security', 'PolicyReports', { label: 'Stopped in pages by their policy' }),
+        ]),
+      ],
     ];
   }
 

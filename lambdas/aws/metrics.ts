@@ -28,6 +28,10 @@ export const METRICS = {
     /** Orders that a customer's bank has begun to ask the money back for. */
     Disputes: MetricUnit.Count,
   },
+  security: {
+    /** Reports of browsers that a page wanted what its policy forbids. Anybody can send them. */
+    PolicyReports: MetricUnit.Count,
+  },
   database: {
     /** Calls that the database had no room for, when they were made again as well. */
     ThrottledCalls: MetricUnit.Count,
@@ -49,6 +53,9 @@ export const reportMail = reporter('mail');
 
 /** About what the payment provider tells. */
 export const reportPayments = reporter('payments');
+
+/** About attempts to do what nobody may. */
+export const reportSecurity = reporter('security');
 
 /** About the tables, whichever function uses them. */
 export const reportDatabase = reporter('database');

@@ -119,6 +119,9 @@ describe('the distribution', () => {
       '/blog*',
       '/feed.xml',
       '/sitemap.xml',
+      '/auth*',
+      '/admin*',
+      '/account*',
       '/api/*',
       '*',
     ]);
@@ -248,6 +251,8 @@ describe('response headers', () => {
         'base-uri': "'none'",
         'form-action': "'self'",
         'frame-ancestors': "'none'",
+        'report-uri': api.policyReports.path,
+        'report-to': 'policy-reports',
       });
     },
   );

@@ -1,7 +1,12 @@
+import { isApplication } from '../../domain/pages.ts';
 import { loadSiteConfig } from '../lib/site-config.ts';
 
-/** Brings what measures visits, and asks whether it may, on a stage that has a tag manager. */
+/**
+ * Brings what measures visits, and asks whether it may, on a stage that has a tag manager. Not where people sign in or are
+ * signed in: the policy of those pages lets nothing from elsewhere in.
+ */
 export async function beginMeasuring(): Promise<void> {
+  if (isApplication(location.pathname)) return;
   const { tagManagerId } = await loadSiteConfig();
   if (tagManagerId) await openAnalytics();
 }
