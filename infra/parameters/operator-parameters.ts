@@ -24,6 +24,8 @@ export interface OperatorParameter {
   readonly source: string;
   /** The value, of those that come from this machine. */
   readonly make?: () => string;
+  /** Whether older values may stand behind the newest one, with spaces in between, and are still good. */
+  readonly rotates?: true;
   /**
    * Looks for what is wrong with a value.
    * @returns the end of a sentence that begins with `It`, which does not quote the value; undefined when nothing is
@@ -84,13 +86,14 @@ export function operatorParameters(stage: StageSettings): readonly OperatorParam
     },
     {
       path: 'mail/token-key',
-      what: 'The key that signs the links in mails',
+      what: 'The keys that sign the links in mails',
       isNeeded: true,
       origin: 'machine',
       source: 'made at random on this machine',
       make: () => randomBytes(32).toString('base64url'),
+      rotates: true,
       problem: (value) =>
-        value.length < SHORTEST_TOKEN_KEY || new Set(value).size < FEWEST_CHARACTERS
+        value.split(' ').some(canBeGuessed)
           ? `can be guessed: ${TOKEN_KEY_LENGTH} random characters are good, ${SHORTEST_TOKEN_KEY} the least`
           : undefined,
     },
@@ -107,6 +110,10 @@ export function operatorParameter(stage: StageSettings, path: OperatorParameterP
   const found = operatorParameters(stage).find((parameter) => parameter.path === path);
   if (!found) throw new Error(`Stage '${stage.name}' has no secret ${path}.`);
   return found;
+}
+
+function canBeGuessed(key: string): boolean {
+  return key.length < SHORTEST_TOKEN_KEY || new Set(key).size < FEWEST_CHARACTERS;
 }
 
 /** The functions use values as they are. */
