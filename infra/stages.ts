@@ -117,7 +117,7 @@ export const stages: Readonly<Record<'dev' | 'prod', StageSettings>> = {
     name: 'prod',
     region: 'us-east-1',
     keepsData: true,
-    scansUploads: false,
+    scansUploads: true,
     payments: 'live',
     promotionalConsent: false,
     logRetentionDays: 90,

@@ -163,6 +163,16 @@ export class Dashboard extends Construct {
         graph('What nobody may', [
           reportedMetric(this, 'security', 'PolicyReports', { label: 'Stopped in pages by their policy' }),
         ]),
+        ...(this.props.stage.scansUploads
+          ? [
+              graph('Uploaded files', [
+                reportedMetric(this, 'uploads', 'OldestUnscannedUploadSeconds', {
+                  statistic: Stats.MAXIMUM,
+                  label: 'Oldest file without the result of its scan, in seconds',
+                }),
+              ]),
+            ]
+          : []),
       ],
     ];
   }

@@ -28,6 +28,10 @@ export const METRICS = {
     /** Orders that a customer's bank has begun to ask the money back for. */
     Disputes: MetricUnit.Count,
   },
+  uploads: {
+    /** 0 when the scan of no file is awaited. Only where files are scanned. */
+    OldestUnscannedUploadSeconds: MetricUnit.Seconds,
+  },
   security: {
     /** Reports of browsers that a page wanted what its policy forbids. Anybody can send them. */
     PolicyReports: MetricUnit.Count,
@@ -53,6 +57,9 @@ export const reportMail = reporter('mail');
 
 /** About what the payment provider tells. */
 export const reportPayments = reporter('payments');
+
+/** About files that clients send. */
+export const reportUploads = reporter('uploads');
 
 /** About attempts to do what nobody may. */
 export const reportSecurity = reporter('security');

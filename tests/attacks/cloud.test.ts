@@ -66,6 +66,20 @@ describe.each([
   );
 });
 
+test('Who has the malware scanner fail without a word wants the team to wait, or to switch it off', () => {
+  const plans = resourcesOf(prod.template, 'AWS::GuardDuty::MalwareProtectionPlan');
+  expect(Object.keys(plans), 'on as shipped').toHaveLength(1);
+  const [alarm] = propertiesOf(prod.template, 'AWS::CloudWatch::Alarm').filter(
+    ({ MetricName }) => MetricName === 'OldestUnscannedUploadSeconds',
+  );
+  expect(alarm).toMatchObject({
+    Namespace: 's5-prod',
+    Dimensions: [{ Name: 'service', Value: 'uploads' }],
+    Threshold: 3600,
+    TreatMissingData: 'breaching',
+  });
+});
+
 test('Who floods the site with reports of policies wants to be a bill', () => {
   const [{ RouteSettings } = expect.fail('No stage')] = propertiesOf(
     prod.template,
