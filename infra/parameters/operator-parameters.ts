@@ -86,7 +86,7 @@ export function operatorParameters(stage: StageSettings): readonly OperatorParam
     },
     {
       path: 'mail/token-key',
-      what: 'The keys that sign the links in mails',
+      what: 'The key that signs the links in mails',
       isNeeded: true,
       origin: 'machine',
       source: 'made at random on this machine',

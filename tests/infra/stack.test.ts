@@ -808,9 +808,9 @@ describe('the AWS Solutions rules', () => {
     ]);
     const wildcards = acknowledgedIn(elsewhere.stack).filter((one) => one.startsWith('s5-prod/Delivery/'));
     expect(wildcards.map((one) => /Resource::(.*)\]$/.exec(one)?.[1])).toEqual([
-      'arn:aws:cloudformation:eu-central-1:<AWS::AccountId>:stack/CDKToolkit/*',
+      'arn:aws:cloudformation:eu-central-1:<AWS::AccountId>:stack/CDKToolkit-s5-prod/*',
       'arn:aws:cloudformation:eu-central-1:<AWS::AccountId>:stack/s5-prod/*',
-      'arn:aws:cloudformation:us-east-1:<AWS::AccountId>:stack/CDKToolkit/*',
+      'arn:aws:cloudformation:us-east-1:<AWS::AccountId>:stack/CDKToolkit-s5-prod/*',
       'arn:aws:cloudformation:us-east-1:<AWS::AccountId>:stack/s5-prod-edge/*',
       '<SiteBucket978D4AEB.Arn>/*',
       '*',
