@@ -23,6 +23,7 @@ import { PolicyReports } from './policy-reports.ts';
 import { AccessLogs } from './site/access-logs.ts';
 import { Site } from './site/site.ts';
 import type { StageSettings } from './stages.ts';
+import { topicKey } from './topic-key.ts';
 
 export interface ProductStackProps {
   readonly stage: StageSettings;
@@ -51,8 +52,16 @@ export class ProductStack extends Stack {
       edge: edge ?? new EdgeResources(this, 'Edge', stage),
     });
     const data = new Data(this, 'Data', { stage });
-    const alarms = new Alarms(this, 'Alarms', { stage });
-    const mail = new Mail(this, 'Mail', { stage, functionsDir, siteUrl: site.url, data, alarms });
+    const key = topicKey(this, 'TopicKey', stage);
+    const alarms = new Alarms(this, 'Alarms', { stage, topicKey: key });
+    const mail = new Mail(this, 'Mail', {
+      stage,
+      functionsDir,
+      siteUrl: site.url,
+      data,
+      alarms,
+      topicKey: key,
+    });
     const identity = new Identity(this, 'Identity', { stage, functionsDir, siteUrl: site.url, data, mail });
     const forms = { stage, functionsDir, api, siteUrl: site.url, data, mail };
     const payments = new Payments(this, 'Payments', { ...forms, priceMap, identity, alarms });

@@ -82,6 +82,58 @@ test('Who has the malware scanner fail without a word wants the team to wait, or
   });
 });
 
+describe('Who tries to get into the back office, or carries much out of it, wants nobody to notice', () => {
+  const filters = propertiesOf(prod.template, 'AWS::Logs::MetricFilter');
+  const alarms = propertiesOf(prod.template, 'AWS::CloudWatch::Alarm');
+
+  test.each([
+    ['RefusedAdminCalls', '1', 30, /api\/admin\/\*.*"401".*"403"/],
+    ['ExportedRecords', '$.count', 10_000, /GET \/api\/admin\/exports.*200/],
+  ] as const)('%s', (name, value, threshold, pattern) => {
+    const filter = filters.find(({ MetricTransformations: [{ MetricName }] }) => MetricName === name);
+    expect(filter?.FilterPattern).toMatch(pattern);
+    expect(filter?.MetricTransformations).toEqual([
+      { MetricName: name, MetricNamespace: 's5-prod', MetricValue: value },
+    ]);
+    expect(alarms.find(({ MetricName }) => MetricName === name)).toMatchObject({
+      Namespace: 's5-prod',
+      Threshold: threshold,
+    });
+  });
+});
+
+describe('Who reads what services keep for us wants addresses and tokens', () => {
+  test('from topics: they are encrypted, with a key that the services may use that write to them', () => {
+    const topics = propertiesOf(prod.template, 'AWS::SNS::Topic');
+    const [[id, key] = expect.fail('No key')] = Object.entries(resourcesOf(prod.template, 'AWS::KMS::Key'));
+    expect(topics.map(({ KmsMasterKeyId }) => KmsMasterKeyId)).toEqual(
+      topics.map(() => ({ 'Fn::GetAtt': [id, 'Arn'] })),
+    );
+    expect(key.Properties.EnableKeyRotation).toBe(true);
+    expect(key.Properties.KeyPolicy.Statement).toContainEqual({
+      Effect: 'Allow',
+      Action: ['kms:Decrypt', 'kms:GenerateDataKey'],
+      Principal: { Service: expect.arrayContaining(['cloudwatch.amazonaws.com', 'ses.amazonaws.com']) },
+      Resource: '*',
+      Condition: { StringEquals: { 'aws:SourceAccount': { Ref: 'AWS::AccountId' } } },
+    });
+  });
+
+  test('from the log of the firewall: it has what was blocked, without what may be a token', () => {
+    const [log] = propertiesOf(prod.template, 'AWS::WAFv2::LoggingConfiguration');
+    expect(log?.RedactedFields).toEqual([
+      { SingleHeader: { Name: 'authorization' } },
+      { SingleHeader: { Name: 'cookie' } },
+      { SingleHeader: { Name: 'referer' } },
+      { QueryString: {} },
+    ]);
+    expect(log?.LoggingFilter).toMatchObject({
+      DefaultBehavior: 'DROP',
+      Filters: [{ Behavior: 'KEEP', Conditions: [{ ActionCondition: { Action: 'BLOCK' } }] }],
+    });
+  });
+});
+
 test('Who floods the site with reports of policies wants to be a bill', () => {
   const [{ RouteSettings } = expect.fail('No stage')] = propertiesOf(
     prod.template,
