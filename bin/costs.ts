@@ -32,7 +32,7 @@ export const COST_PAGE = new URL('../docs/costs.md', import.meta.url);
 const PAGE_STAGE = 'prod';
 
 /** What stands around the command. */
-export interface Surroundings {
+export interface CostDependencies {
   /** The page whose tables are renewed. */
   readonly page: URL;
   /** Makes the templates of a stage: all its stacks. */
@@ -46,13 +46,13 @@ export interface Surroundings {
  */
 export function main(
   args: readonly string[],
-  surroundings: Surroundings = { page: COST_PAGE, synthesize: synthesizeAnew },
+  surroundings: CostDependencies = { page: COST_PAGE, synthesize: synthesizeAnew },
 ): Promise<number> {
   return runCommand(args, USAGE, (words) => readCommand(words, surroundings));
 }
 
 /** @throws Error that says what is wrong with the call */
-function readCommand(args: string[], { page, synthesize }: Surroundings): Command {
+function readCommand(args: string[], { page, synthesize }: CostDependencies): Command {
   const { values } = parseArgs({
     args,
     options: {

@@ -14,7 +14,7 @@ import { parseArgs } from 'node:util';
 import { stages } from '../infra/stages.ts';
 import { type Dependencies, dependenciesOfThisMachine } from '../operations/doctor/dependencies.ts';
 import { examineStage } from '../operations/doctor/doctor.ts';
-import { isBlind, isBlocked, report } from '../operations/doctor/report.ts';
+import { isBlocked, isInconclusive, report } from '../operations/doctor/report.ts';
 import { type Command, EXIT, namedStage, runCommand } from '../operations/shared/run-command.ts';
 import { standInUrl } from '../operations/shared/stripe-connection.ts';
 
@@ -52,7 +52,7 @@ function readCommand(args: string[], dependencies: Dependencies): Command {
     const findings = await examineStage(stage, looking);
     for (const line of report(findings)) console.log(line);
     if (isBlocked(findings)) return EXIT.no;
-    return isBlind(findings) ? EXIT.failure : EXIT.fine;
+    return isInconclusive(findings) ? EXIT.failure : EXIT.fine;
   };
 }
 

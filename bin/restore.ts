@@ -8,7 +8,7 @@
  */
 import { parseArgs } from 'node:util';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { type Call, readMoment, readSeen, STEPS } from '../operations/restore/steps.ts';
+import { type Call, readFingerprint, readMoment, STEPS } from '../operations/restore/steps.ts';
 import { clientOptions, findStack, LOCAL_STAGE } from '../operations/shared/deployed-stack.ts';
 import { type Command, namedStack, runCommand, STACKS } from '../operations/shared/run-command.ts';
 
@@ -93,7 +93,7 @@ function checkCall(name: string, { to, ids, isOverwriting }: Call): void {
   if (name !== 'copy') throw new Error('--overwrite is for copy.');
   if (ids.length === 0)
     throw new Error('--overwrite needs --ids: no record is overwritten that is not named.');
-  for (const id of ids) readSeen(id);
+  for (const id of ids) readFingerprint(id);
 }
 
 function listOf(text = ''): string[] {

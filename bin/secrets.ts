@@ -13,7 +13,7 @@ import { parseArgs } from 'node:util';
 import { stages } from '../infra/stages.ts';
 import { parameterOf, replace, rotate, storeMissing, unknownName } from '../operations/secrets.ts';
 import { type Command, namedStage, runCommand } from '../operations/shared/run-command.ts';
-import { type Person, personAt } from '../operations/shared/terminal.ts';
+import { type Prompter, terminalPrompter } from '../operations/shared/terminal.ts';
 
 const USAGE = `Usage:
   npm run secrets -- --stage NAME [--replace SECRET | --rotate SECRET] [--yes]
@@ -31,12 +31,12 @@ const USAGE = `Usage:
  * @param args those after the name of the script
  * @returns the exit code
  */
-export function main(args: readonly string[], person: Person = personAt()): Promise<number> {
+export function main(args: readonly string[], person: Prompter = terminalPrompter()): Promise<number> {
   return runCommand(args, USAGE, (words) => readCommand(words, person));
 }
 
 /** @throws Error that says what is wrong with the call */
-function readCommand(args: string[], person: Person): Command {
+function readCommand(args: string[], person: Prompter): Command {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,

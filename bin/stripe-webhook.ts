@@ -15,7 +15,7 @@ import { findStack } from '../operations/shared/deployed-stack.ts';
 import { type Command, namedStage, runCommand } from '../operations/shared/run-command.ts';
 import { Secrets } from '../operations/shared/secrets.ts';
 import { API_BASE_USAGE, stripeAccount } from '../operations/shared/stripe-account.ts';
-import { findOrMake, replaceAll } from '../operations/stripe-webhook/actions.ts';
+import { findOrCreate, replaceAll } from '../operations/stripe-webhook/actions.ts';
 import { webhookUrl } from '../operations/stripe-webhook/endpoint.ts';
 
 const USAGE = `Usage:
@@ -52,7 +52,7 @@ function readCommand(args: string[]): Command {
     account.use(async (stripe) => {
       const siteUrl = outputOf((await findStack(stage.name)).outputs, 'SiteUrl');
       const place = { stage, stripe, secrets, url: webhookUrl(siteUrl) };
-      return values.new ? replaceAll(place) : findOrMake(place);
+      return values.new ? replaceAll(place) : findOrCreate(place);
     }, secrets);
 }
 

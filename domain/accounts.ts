@@ -1,7 +1,22 @@
 /** Rules of accounts that the user pool enforces and that people are told. */
 
-/** The fewest characters of a password. It also needs a small and a capital letter, a digit and a symbol. */
+/**
+ * Minimum number of characters of a password. It also needs a lower-case and an upper-case letter, a digit and a
+ * symbol.
+ */
 export const MIN_PASSWORD_LENGTH = 12;
 
-/** For how long the temporary password of an invitation works. */
+/** How long the temporary password of an invitation works, in days. */
 export const INVITATION_DAYS = 3;
+
+/**
+ * For how long an administrator stays signed in, in seconds from the sign-in. That is shorter than idleness alone would
+ * have to end it.
+ */
+export const ADMIN_SESSION_SECONDS = 8 * 60 * 60;
+
+/** What takes much with it, such as an export, asks for a sign-in that is no older than this, in seconds. */
+export const FRESH_SIGN_IN_SECONDS = 15 * 60;
+
+/** The user pool's attribute that says since when signing in has asked for a second factor, in seconds of the epoch. */
+export const MFA_SINCE_ATTRIBUTE = 'mfa_since';

@@ -1,11 +1,11 @@
 /**
- * The back office's terms: its lists, by what they are filtered, and what may be changed.
+ * Constants of the back office: its lists, their filters, and what may be changed.
  * Specification: content and operations, 'Admin dashboard' and sections 4 and 6.
  */
 import { SUBMISSION_STATUSES } from './contact.ts';
 import { ORDER_STATUSES, PAYMENT_STATES, type PaymentState } from './orders.ts';
 
-/** Carried by the tokens of administrators. The record of their role has to agree. */
+/** The group in the tokens of administrators. Their role record is required, too. */
 export const ADMIN_GROUP = 'admin';
 
 export const ADMIN_LISTS = ['submissions', 'onboarding', 'orders', 'subscribers'] as const;
@@ -15,10 +15,10 @@ export type AdminList = (typeof ADMIN_LISTS)[number];
 /** Records on a page of a list. */
 export const ADMIN_PAGE_LENGTH = 25;
 
-/** The most characters of a note, and of a text that is searched for. */
+/** Maximum number of characters of a note, and of a search text. */
 export const ADMIN_LIMITS = { note: 4_000, query: 100 } as const;
 
-/** Subscribers have states of their own making; only the last can be set by an administrator. */
+/** Of these, administrators can only set the last; subscribers cause the others. */
 export const SUBSCRIBER_STATUSES = [
   'pending',
   'subscribed',
@@ -27,7 +27,7 @@ export const SUBSCRIBER_STATUSES = [
   'unsubscribed',
 ] as const;
 
-/** Every status that records of a list can have, by which it can be filtered. */
+/** Every status of each list's records, to filter by. */
 export const STATUSES_OF: Readonly<Record<AdminList, readonly string[]>> = {
   submissions: SUBMISSION_STATUSES,
   onboarding: SUBMISSION_STATUSES,
@@ -35,7 +35,7 @@ export const STATUSES_OF: Readonly<Record<AdminList, readonly string[]>> = {
   subscribers: SUBSCRIBER_STATUSES,
 };
 
-/** What can have become of the payment of a list's records, by which it can be filtered. */
+/** Every payment state of each list's records, to filter by. */
 export const PAYMENTS_OF: Readonly<Record<AdminList, readonly PaymentState[]>> = {
   submissions: [],
   onboarding: [],
@@ -43,7 +43,7 @@ export const PAYMENTS_OF: Readonly<Record<AdminList, readonly PaymentState[]>> =
   subscribers: [],
 };
 
-/** The statuses that an administrator can give a record. */
+/** The statuses that an administrator can set. */
 export const SETTABLE_STATUSES: Readonly<Record<AdminList, readonly string[]>> = {
   ...STATUSES_OF,
   subscribers: ['unsubscribed'],

@@ -21,6 +21,7 @@ export const api = {
   onboardingFile: { method: 'GET', path: '/api/onboarding/files' },
   stripeWebhook: { method: 'POST', path: '/api/webhooks/stripe' },
   subscription: { method: 'GET', path: '/api/subscription' },
+  authenticator: { method: 'POST', path: '/api/account/authenticator' },
   billingPortal: { method: 'POST', path: '/api/billing-portal' },
   policyReports: { method: 'POST', path: '/api/policy-reports' },
   adminSession: { method: 'GET', path: '/api/admin/session' },
@@ -34,7 +35,7 @@ export const api = {
 } as const satisfies Record<string, ApiRoute>;
 
 /**
- * Asked by the distribution for the page of an article that the bucket does not have. Apart from the other routes, which
+ * Requested by the distribution for an article whose page is not in the bucket. Separate from the other routes, which
  * pages call.
  */
 export const missingArticle = {
@@ -53,22 +54,22 @@ export function routeTo<Route extends ApiRoute>(
   return { method: route.method, path: path as ApiRoute['path'] };
 }
 
-/** Names the browser's repeat of the same request, so that it takes effect once. */
+/** The header that identifies repeats of a request, so that it takes effect once. */
 export const IDEMPOTENCY_HEADER = 'idempotency-key';
 
 /**
- * The distribution adds it to every call that it passes on. Its value tells such a call from one that was made
- * around the distribution, which is refused.
+ * The header that the distribution adds to every call. Calls without its secret value were made around the distribution
+ * and are refused.
  */
 export const SITE_ID_HEADER = 'x-site-id';
 
-/** What every refused or failed call answers. */
+/** The body of every failed response. */
 export interface ApiProblem {
-  /** Stable and made for programs, such as `unknown_price`. */
+  /** Stable, for programs, such as `unknown_price`. */
   readonly code: string;
-  /** Made for people. */
+  /** For people. */
   readonly message: string;
-  /** What is wrong with each field, by its path, such as `line_items.0.quantity`. */
+  /** The error of each field, by its path, such as `line_items.0.quantity`. */
   readonly fields?: Readonly<Record<string, string>>;
   readonly requestId: string;
 }

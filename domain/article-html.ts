@@ -46,5 +46,5 @@ export const ARTICLE_ATTRIBUTES = {
   h3: ['id'],
 } as const;
 
-/** Ways in which a link may begin, besides a path of this site. */
+/** Allowed schemes of links, besides paths of this site. */
 export const ARTICLE_LINK_SCHEMES = ['https', 'http', 'mailto', 'tel'] as const;

@@ -1,5 +1,5 @@
 /**
- * The blog: what a post is, how posts are found, filtered and told apart.
+ * The blog: types of posts, and how they are filtered, sorted and related.
  * Specification: content and operations, sections 2, 3, 7 and 9.
  */
 
@@ -12,7 +12,7 @@ export interface PostSummary {
   readonly excerpt: string;
   /** URL of the cover on this site. Other URLs are shown as the fallback cover. */
   readonly featuredImage: string;
-  /** What the cover shows, for those who cannot see it. */
+  /** Describes the cover for people who cannot see it. */
   readonly coverAlt: string;
   readonly category: string;
   readonly tags: readonly string[];
@@ -26,7 +26,7 @@ export interface PostSummary {
 
 /** A post as `/content/blog/{slug}.json` holds it. */
 export interface BlogPost extends PostSummary {
-  /** HTML of domain/article-html.ts. */
+  /** HTML restricted to the tags and attributes of domain/article-html.ts. */
   readonly content: string;
 }
 
@@ -36,14 +36,14 @@ export const BLOG_FEED_PATH = '/feed.xml';
 /** A list of the slugs of all posts. */
 export const BLOG_INDEX_PATH = '/content/blog-index.json';
 
-/** Served for the path of an article that the build has not seen. No slug begins with a hyphen. */
+/** Served for the path of an article that is not in the build. No slug begins with a hyphen. */
 export const UNKNOWN_ARTICLE_PAGE = `${BLOG_PATH}/-`;
 
 export function articlePath(slug: string): string {
   return `${BLOG_PATH}/${slug}`;
 }
 
-/** Cards shown at first, cards added at a time, and the pause before they are added in milliseconds. */
+/** Cards shown at first, cards added at a time, and the delay before they are added in milliseconds. */
 export const PAGE_SIZE = 9;
 export const PAGE_INCREMENT = 6;
 export const LOAD_MORE_DELAY_MS = 500;
@@ -52,20 +52,20 @@ export const MAX_RELATED = 3;
 const TAGS_ON_A_CARD = 3;
 
 export interface PostFilter {
-  /** Looked for in title, excerpt and every tag, in any case. Empty finds all. */
+  /** Searched for in title, excerpt and every tag, case-insensitively. Empty matches all. */
   readonly query: string;
-  /** Exactly this category; empty for all of them. */
+  /** Exact category; empty matches all. */
   readonly category: string;
 }
 
 export const NO_FILTER: PostFilter = { query: '', category: '' };
 
-/** Whether a filter lets every post pass. */
+/** Whether a filter matches every post. */
 export function isNoFilter({ query, category }: PostFilter): boolean {
   return query.trim() === '' && category === '';
 }
 
-/** The posts that match both the search and the category, in their order. */
+/** The posts that match both the search and the category, in their original order. */
 export function filterPosts<Post extends PostSummary>(
   posts: readonly Post[],
   { query, category }: PostFilter,
@@ -78,12 +78,12 @@ export function filterPosts<Post extends PostSummary>(
   );
 }
 
-/** The categories that occur, by name. */
+/** The categories of the posts, in alphabetical order. */
 export function categoriesOf(posts: readonly PostSummary[]): string[] {
   return [...new Set(posts.map(({ category }) => category))].sort((a, b) => a.localeCompare(b, 'en-US'));
 }
 
-/** Other posts of the same category, in their order. */
+/** Other posts of the same category, in their original order. */
 export function relatedPosts<Post extends PostSummary>(
   { slug, category }: PostSummary,
   posts: readonly Post[],
@@ -91,12 +91,12 @@ export function relatedPosts<Post extends PostSummary>(
   return posts.filter((post) => post.category === category && post.slug !== slug).slice(0, MAX_RELATED);
 }
 
-/** What a card shows of a post's tags, and how many it leaves out. */
+/** The tags shown on a card, and how many more there are. */
 export function tagsOnCard(tags: readonly string[]): { shown: readonly string[]; more: number } {
   return { shown: tags.slice(0, TAGS_ON_A_CARD), more: Math.max(0, tags.length - TAGS_ON_A_CARD) };
 }
 
-/** Newest first; posts of one day by title, so that every list has one order. */
+/** Compares posts for sorting: newest first; posts of one day by title, so that every list has one order. */
 export function newestFirst<Post extends PostSummary>(posts: readonly Post[]): Post[] {
   return posts.toSorted(
     (a, b) =>
@@ -104,19 +104,19 @@ export function newestFirst<Post extends PostSummary>(posts: readonly Post[]): P
   );
 }
 
-/** As cards write it: `Nov 17, 2026`. */
+/** The date format of cards: `Nov 17, 2026`. */
 export function shortDate(publishedAt: string): string {
   return formatDate(publishedAt, 'medium');
 }
 
-/** As an article writes it: `November 17, 2026`. */
+/** The date format of articles: `November 17, 2026`. */
 export function longDate(publishedAt: string): string {
   return formatDate(publishedAt, 'long');
 }
 
 type DateStyle = 'medium' | 'long';
 
-/** Made when first used: a browser takes 20 ms or more for them, and most pages of the blog have their dates written. */
+/** Created on first use: they take a browser 20 ms or more, and most pages of the blog contain their dates as text. */
 const formats = new Map<DateStyle, Intl.DateTimeFormat>();
 
 function formatDate(publishedAt: string, dateStyle: DateStyle): string {

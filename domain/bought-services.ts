@@ -1,4 +1,4 @@
-/** What the onboarding form calls the services that the catalogue sells. */
+/** Maps services of the catalogue to services of the onboarding form. */
 import { findService, type ServiceId } from './catalogue.ts';
 import { ONBOARDING_SERVICES, type OnboardingServiceId } from './onboarding.ts';
 
@@ -31,8 +31,8 @@ const SET_UP_AS: Readonly<Record<ServiceId, readonly OnboardingServiceId[]>> = {
 };
 
 /**
- * The services to tick in the form of a customer who has bought these, each once and in the form's order.
- * @param ids of the catalogue; others are left out
+ * The services to preselect in the form of a customer who bought these, each once and in the form's order.
+ * @param ids of the catalogue; others are ignored
  */
 export function onboardingServicesFor(ids: readonly string[]): OnboardingServiceId[] {
   const bought = ids.flatMap((id) => {

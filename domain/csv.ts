@@ -1,4 +1,4 @@
-/** Comma-separated values (RFC 4180) that no spreadsheet program takes for anything but values. */
+/** Comma-separated values (RFC 4180) that no spreadsheet program takes for formulas. */
 
 /**
  * What spreadsheet programs take for the start of a formula, or skip in front of one. In some languages their own
@@ -6,13 +6,13 @@
  */
 const FORMULA_START = /^[=+\-@\t\r\n\0＝＋－＠]/;
 
-/** Programs that are set to other languages part cells at semicolons, and some at tabs. */
+/** Programs in other locales split cells at semicolons, and some at tabs. */
 const NEEDS_QUOTES = /[",;\t\r\n\0]|^\s|\s$/;
 
-/** What is written in one cell. Numbers are written as they are. */
+/** The value of a cell. Numbers are written as they are. */
 export type CsvCell = string | number | undefined;
 
-/** One line of a file, with its end. */
+/** One line of a file, with its line ending. */
 export function csvLine(cells: readonly CsvCell[]): string {
   return `${cells.map(cellText).join(',')}\r\n`;
 }

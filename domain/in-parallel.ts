@@ -1,9 +1,9 @@
-/** Calls that are under way at the same time. S3 takes thousands; this keeps a slow line busy and no more. */
-const AT_ONCE = 16;
+/** Maximum number of concurrent calls. S3 takes thousands; this is enough to saturate a slow connection. */
+const CONCURRENCY = 16;
 
 /**
- * Does something with each item, several at a time, beginning in the order of the list.
- * @throws the first error, when what was under way has ended; nothing is begun after it
+ * Calls a function with each item, several at a time, in the order of the list.
+ * @throws the first error, after the calls under way have ended; no further calls are started
  */
 export async function inParallel<Item>(
   items: readonly Item[],
@@ -16,6 +16,6 @@ export async function inParallel<Item>(
       await work(item).catch((error: unknown) => errors.push(error));
     }
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, workOff));
+  await Promise.all(Array.from({ length: CONCURRENCY }, workOff));
   if (errors.length > 0) throw errors[0];
 }

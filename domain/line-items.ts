@@ -1,5 +1,5 @@
 /**
- * Line items of a checkout: how the browser makes them from a cart, and how the server reviews them.
+ * Line items of a checkout: how the browser makes them from a cart, and how the server validates them.
  * Specification: storefront, sections 5 and 7; decisions, 'Checkout rules (server side)'.
  */
 import type { CartItem } from './cart.ts';
@@ -48,7 +48,7 @@ export function buildLineItems(
 }
 
 export interface ReviewedOrder {
-  /** Equal prices merged into one line each; services first, in catalogue order, then setup fees. */
+  /** Line items with the same price merged; services first, in catalogue order, then setup fees. */
   readonly lines: readonly LineItem[];
   /** 'payment' when every service is one-time. */
   readonly mode: 'subscription' | 'payment';
@@ -66,8 +66,8 @@ export type LineItemReview =
   | { readonly ok: false; readonly problem: LineItemProblem; readonly message: string };
 
 /**
- * Reviews what a browser asks to be charged: only prices of the catalogue in the given cycle, and exactly
- * one setup fee for each unit that has one.
+ * Validates the line items that a browser requests: only prices of the catalogue in the given cycle, and exactly one
+ * setup fee for each unit that has one.
  * @param lineItems positive whole quantities (checked by the contract)
  */
 export function reviewLineItems(

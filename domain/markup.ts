@@ -6,8 +6,8 @@ export interface Markup {
 type Part = Markup | string | number | undefined | readonly Part[];
 
 /**
- * Writes HTML. Every text put into it is escaped, for content and for attributes in quotes alike, so that only other
- * markup stays markup. Lists are joined, and undefined is nothing.
+ * Template tag for HTML. Every interpolated text is escaped, for content and for quoted attributes alike; only Markup
+ * is inserted as it is. Lists are joined, and undefined is empty.
  */
 export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Markup {
   return {
@@ -15,12 +15,12 @@ export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): 
   };
 }
 
-/** Somebody's text with its line breaks kept, in programs that know no `white-space` too. */
+/** Escapes a text with line breaks as `<br>`, for programs that do not support `white-space` too. */
 export function htmlLines(text: string): Markup {
   return { markup: text.split('\n').map(escapeMarkup).join('<br>\n') };
 }
 
-/** A text as it stands in HTML or XML, in content or in quotes. */
+/** Escapes a text for HTML or XML, in content or in quoted attributes. */
 export function escapeMarkup(text: string): string {
   return text
     .replaceAll('&', '&amp;')

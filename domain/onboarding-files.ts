@@ -3,10 +3,10 @@
 /** The largest file, in bytes. */
 export const MAX_FILE_BYTES = 10 * 1024 * 1024;
 
-/** The most files of one category. */
+/** Maximum number of files per category. */
 export const MAX_FILES = 40;
 
-/** The three lists of files. `accept` is what the picker offers; the types below apply to all of them. */
+/** The three lists of files. `accept` is for the file picker; the types below apply to all of them. */
 export const FILE_CATEGORIES = [
   { id: 'general', label: 'Additional files', accept: undefined },
   { id: 'localPhotos', label: 'Local photos', accept: 'image/*' },
@@ -15,7 +15,7 @@ export const FILE_CATEGORIES = [
 
 export type FileCategory = (typeof FILE_CATEGORIES)[number]['id'];
 
-/** Allowed content types, with the endings that their files' names have. */
+/** Allowed content types, with their file extensions. */
 export const FILE_TYPES: Readonly<Record<string, readonly string[]>> = {
   'image/jpeg': ['jpg', 'jpeg'],
   'image/jpg': ['jpg', 'jpeg'],
@@ -27,7 +27,7 @@ export const FILE_TYPES: Readonly<Record<string, readonly string[]>> = {
   'text/plain': ['txt'],
 };
 
-/** What is wrong with a file, in words for the person who chose it; undefined when nothing is. */
+/** What is wrong with a file, for the person who selected it; undefined when it is valid. */
 export function fileProblem({
   type,
   size,
@@ -41,29 +41,29 @@ export function fileProblem({
   return undefined;
 }
 
-/** All files are stored below it. */
+/** Prefix of the keys of all uploaded files. */
 export const UPLOAD_PREFIX = 'onboarding/';
 
-/** The longest part of a key that comes from a name, in characters: a whole key must stay below 1,024 bytes. */
+/** Maximum number of characters of a name within a key: a whole key must stay below 1,024 bytes. */
 const MAX_NAME_LENGTH = 120;
 
 /**
- * A text as one part of a key: everything but letters, digits, dots and hyphens becomes an underscore. Nothing
- * is left that could lead out of a folder.
- * @param fallback for a text with nothing in it to name anything
- * @param kept what is left of a long text: names of businesses say most at their beginning, names of files at their end
+ * Sanitizes a text as one part of a key: everything but letters, digits, dots and hyphens becomes an underscore, so
+ * that it cannot leave its folder.
+ * @param fallback for a text without any usable character
+ * @param kept which end of a long text is kept: the beginning for names of businesses, the end for names of files
  */
-export function keyPart(text: string, fallback: string, kept: 'beginning' | 'end'): string {
+export function sanitizeKeyPart(text: string, fallback: string, kept: 'beginning' | 'end'): string {
   const part = text.replace(/[^A-Za-z0-9.-]/gu, '_');
   const short = kept === 'beginning' ? part.slice(0, MAX_NAME_LENGTH) : part.slice(-MAX_NAME_LENGTH);
   return /[A-Za-z0-9]/.test(short) ? short.replace(/^\.+/, '_') : fallback;
 }
 
 /**
- * Where a file is stored: `onboarding/{business}/{category}/{timestamp}_{random}_{name}`. A name that does not end
- * like those of its type gets such an ending: the file is opened by it later.
+ * The storage key of a file: `onboarding/{business}/{category}/{timestamp}_{random}_{name}`. A name without an
+ * extension of its type gets one, since the file is later opened by it.
  * @param timestamp milliseconds since the epoch
- * @param random letters and digits that keep two files of one moment apart
+ * @param random letters and digits that make the key unique
  */
 export function uploadKey(file: {
   readonly businessName: string;
@@ -75,12 +75,12 @@ export function uploadKey(file: {
   readonly random: string;
 }): string {
   const { businessName, category, name, type, timestamp, random } = file;
-  const folder = keyPart(businessName, 'unknown', 'beginning');
-  const fileName = withEndingOf(type, keyPart(name, 'file', 'end'));
+  const folder = sanitizeKeyPart(businessName, 'unknown', 'beginning');
+  const fileName = withEndingOf(type, sanitizeKeyPart(name, 'file', 'end'));
   return `${UPLOAD_PREFIX}${folder}/${category}/${timestamp}_${random}_${fileName}`;
 }
 
-/** The name under which a stored file is downloaded: the one in its key, without what makes the key unique. */
+/** The file name for downloads: the one in the key, without the unique prefix. */
 export function downloadName(key: string): string {
   return key.replace(/^.*\//, '').replace(/^[^_]*_[^_]*_/, '');
 }

@@ -1,5 +1,5 @@
 /**
- * What a new client is asked, in nine steps. The pages, the handlers and the mails all go by this list.
+ * The questions for a new client, in nine steps. Pages, handlers and mails all use this list.
  * Specification: content and operations, sections 2, 3, 5 and 9.
  */
 
@@ -29,10 +29,10 @@ export const SOCIAL_CHANNELS = [
 
 export type SocialChannelId = (typeof SOCIAL_CHANNELS)[number]['id'];
 
-/** The most characters of an answer in one line, and of one in several. */
+/** Maximum number of characters of an answer in one line, and in several. */
 export const ANSWER_LIMITS = { line: 300, text: 5_000 } as const;
 
-/** How a text answer is asked for. `required` is what a visitor reads who left it empty. */
+/** A text question. `required` is the error message for an empty answer. */
 export interface TextField {
   readonly id: string;
   readonly label: string;
@@ -47,11 +47,13 @@ const field = <const Id extends string>(
   required?: string,
 ): TextField & { readonly id: Id } => ({ id, label, kind, ...(required !== undefined && { required }) });
 
-/** The steps in order, each with its text fields in order. What is not text belongs to the step it is named with. */
+/**
+ * The steps in order, each with its text fields in order. Other questions belong to the step that they are named in.
+ */
 export const ONBOARDING_STEPS = [
   {
     id: 'business',
-    /** Also asks for the services, of which at least one is required. */
+    /** Also asks for the services, at least one. */
     name: 'Business Info',
     fields: [
       field('businessName', 'Business name', 'text', 'Business name is required'),
@@ -143,7 +145,7 @@ export const TEXT_FIELDS: readonly (TextField & { readonly id: TextFieldId })[] 
   ({ fields }) => [...fields],
 );
 
-/** What is said when no service is chosen. */
+/** The error message when no service is selected. */
 export const SERVICE_REQUIRED = 'Please select at least one service';
 
 export interface SocialChannel {
@@ -159,10 +161,10 @@ export type OnboardingAnswers = Readonly<Record<TextFieldId, string>> & {
   readonly hasBrandGuidelines: YesNo;
 };
 
-/** Empty until it is answered. */
+/** Empty until answered. */
 export type YesNo = '' | 'yes' | 'no';
 
-/** Where the wizard stood: after paying, or by itself. */
+/** Where the form was opened: after a payment, or directly. */
 export const ONBOARDING_SOURCES = ['standalone', 'post-checkout'] as const;
 
 export type OnboardingSource = (typeof ONBOARDING_SOURCES)[number];

@@ -1,5 +1,5 @@
 /**
- * The paths of the site's pages: what is prerendered, what the edge function serves, what the header links to.
+ * The paths of the site's pages: what is prerendered, what the edge function serves, and the header's navigation.
  * Specification: storefront, route table.
  */
 
@@ -14,33 +14,33 @@ export const SERVICE_PAGES = [
   { path: '/services/creative', name: 'Creative Services' },
 ] as const;
 
-/** Where the plugin is presented. The path ends like a file's, and is a page all the same. */
+/** The plugin's page. The path ends like a file's, and is a page all the same. */
 export const PLUGIN_PAGE = '/updates/wp/s5-syndication.zip';
 
-/** Where the link in the mail that asks for a confirmation leads. */
+/** Linked from the mail that asks for a confirmation. */
 export const NEWSLETTER_CONFIRMATION_PAGE = '/newsletter/confirm';
 
-/** Where somebody who wants no more letters says so. */
+/** The page to unsubscribe on. */
 export const UNSUBSCRIBE_PAGE = '/unsubscribe';
 
-/** Where people sign in and sign up. `?code=&email=` confirms an email address. */
+/** Sign-in and sign-up. `?code=&email=` confirms an email address. */
 export const AUTH_PAGE = '/auth';
 
 /** The back office. */
 export const ADMIN_PAGE = '/admin';
 
-/** Where people see what they have bought. */
+/** The customers' account. */
 export const ACCOUNT_PAGE = '/account';
 
-/** Pages behind sign-in, and the one to sign in on. One document shows any of them. */
+/** Pages behind sign-in, and sign-in itself. One document serves all of them. */
 export const APPLICATIONS: readonly string[] = [AUTH_PAGE, ADMIN_PAGE, ACCOUNT_PAGE];
 
-/** @param url on this site, with or without query and fragment */
+/** Whether a URL is that of an application. @param url on this site, with or without query and fragment */
 export function isApplication(url: string): boolean {
   return APPLICATIONS.includes(url.replace(/[?#].*$/, ''));
 }
 
-/** What search engines are led to. Articles come to these from the content folder. */
+/** Pages for search engines. Articles are added to these from the content folder. */
 export const INDEXED_PAGES = [
   '/',
   '/services',
@@ -54,7 +54,7 @@ export const INDEXED_PAGES = [
   PLUGIN_PAGE,
 ] as const;
 
-/** Pages that are only a step on somebody's way, or somebody's own. They say `noindex`. */
+/** Pages that are steps of a process, or personal. They are `noindex`. */
 const UNINDEXED_PAGES = [
   UNSUBSCRIBE_PAGE,
   NEWSLETTER_CONFIRMATION_PAGE,
@@ -66,7 +66,7 @@ const UNINDEXED_PAGES = [
   ACCOUNT_PAGE,
 ] as const;
 
-/** Pages rendered to HTML at build time. */
+/** Pages that the build renders to HTML. */
 export const PRERENDERED_PAGES = [...INDEXED_PAGES, ...UNINDEXED_PAGES] as const;
 
 /** The page served, with status 404, for every other path. */

@@ -1,6 +1,6 @@
 /**
- * The payment provider's events that the site follows. An endpoint for them at the provider has to be told of exactly
- * these; others are taken and ignored.
+ * The payment provider's events that the site processes. Its webhook endpoint has to be subscribed to exactly these;
+ * others are accepted and ignored.
  */
 export const PAYMENT_EVENTS = [
   'checkout.session.completed',
@@ -17,10 +17,10 @@ export const PAYMENT_EVENTS = [
 
 export type PaymentEvent = (typeof PAYMENT_EVENTS)[number];
 
-/** Whether the site follows events of a type. */
+/** Whether the site processes events of a type. */
 export function isPaymentEvent(type: string): type is PaymentEvent {
   return (PAYMENT_EVENTS as readonly string[]).includes(type);
 }
 
-/** Days for which it is remembered which events have been followed: longer than the provider tells of them. */
-export const EVENT_MEMORY_DAYS = 35;
+/** Days for which the ids of processed events are kept: longer than the provider lists events. */
+export const EVENT_RETENTION_DAYS = 35;

@@ -1,18 +1,17 @@
 /**
- * The files that posts are kept in. They may be written by hand and uploaded without a build, so nothing in them
- * is taken for granted.
+ * The files of posts. They may be written by hand and uploaded without a build, so they are validated.
  * Specification: content and operations, sections 3 and 7.
  */
 import type { BlogPost } from './blog.ts';
 
-/** What the keys of posts begin with in the site's bucket. */
+/** Prefix of the keys of posts in the site's bucket. */
 export const POSTS_PREFIX = 'content/blog/';
 
 export function postPath(slug: string): string {
   return `/${POSTS_PREFIX}${slug}.json`;
 }
 
-/** Posts that are looked for when there is no index. */
+/** Posts to load when there is no index. */
 export const FALLBACK_SLUGS = [
   'what-an-ai-receptionist-should-never-say',
   'your-google-profile-is-your-homepage',
@@ -20,19 +19,19 @@ export const FALLBACK_SLUGS = [
   'how-much-should-a-local-business-spend-on-ads',
 ] as const;
 
-/** Characters. */
-export const LONGEST_SLUG = 120;
+/** In characters. */
+export const MAX_SLUG_LENGTH = 120;
 const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
 /** Whether a text is a slug: words of lower-case letters and digits, joined by single hyphens. */
 export function isSlug(text: string): boolean {
-  return text.length <= LONGEST_SLUG && SLUG.test(text);
+  return text.length <= MAX_SLUG_LENGTH && SLUG.test(text);
 }
 
 /**
  * Reads the list of slugs.
  * @param value the parsed file
- * @returns what of it are slugs, each once; undefined when it is no list or nothing in it can be used
+ * @returns the valid slugs, each once; undefined when it is no list or has no valid slug
  */
 export function readIndex(value: unknown): string[] | undefined {
   if (!Array.isArray(value)) return undefined;
@@ -41,9 +40,9 @@ export function readIndex(value: unknown): string[] | undefined {
 }
 
 /**
- * Reads a post that may have been written by hand: what can be left out may be missing.
+ * Reads a post that may have been written by hand, with defaults for optional fields.
  * @param value the parsed file
- * @param slug where it was found; a file of another slug is no post
+ * @param slug of the file's name; a file with another slug is invalid
  * @returns undefined without a title, a content or a date
  */
 export function readPost(value: unknown, slug: string): BlogPost | undefined {
@@ -78,7 +77,7 @@ function text(value: unknown): string {
 const WORDS_A_MINUTE = 200;
 
 /**
- * How long a text takes to read.
+ * Estimates the reading time of a text.
  * @param content HTML
  * @returns such as `4 min read`, at least one minute
  */
@@ -86,7 +85,7 @@ export function readingTime(content: string): string {
   return `${Math.max(1, Math.round(countWords(content) / WORDS_A_MINUTE))} min read`;
 }
 
-/** The words of a text, without its tags. */
+/** Counts the words of a text, without its tags. */
 export function countWords(content: string): number {
   return content.replace(/<[^>]*>/g, ' ').match(/\S+/g)?.length ?? 0;
 }

@@ -1,4 +1,4 @@
-/** Whether a value of any origin is an object with properties that can be looked at, and no list. */
+/** Whether an unknown value is an object, and not null or a list. */
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,8 +1,8 @@
 import type { BillingCycle } from './prices.ts';
 
 /**
- * When a subscription that starts now is charged again: at the same moment of the next month or year, or of the last
- * day of that month where it is shorter. Days are those of universal time, as the payment provider counts them.
+ * When a subscription that starts now is charged again: at the same time of the next month or year, or on the last day
+ * of a shorter month. Days are UTC, as at the payment provider.
  */
 export function renewalDate(start: Date, cycle: BillingCycle): Date {
   const renewal = new Date(start);

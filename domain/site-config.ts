@@ -1,7 +1,4 @@
-/**
- * What the browser must know about its stage. Served as `/config.json` beside the site, so that one build
- * serves every stage.
- */
+/** The browser's configuration of a stage. Served as `/config.json`, so that one build serves every stage. */
 import type { PriceMap } from './prices.ts';
 
 export const SITE_CONFIG_PATH = '/config.json';
@@ -9,31 +6,31 @@ export const SITE_CONFIG_PATH = '/config.json';
 export interface SiteConfig {
   readonly stage: string;
   readonly prices: PriceMap;
-  /** Of the container in Google Tag Manager. Without one nothing is measured and nobody is asked. */
+  /** Id of the Google Tag Manager container. Without one there is no analytics and no consent banner. */
   readonly tagManagerId?: string;
-  /** The check that a visitor is a person. Without one the server takes fewer submissions from each visitor. */
+  /** The captcha. Without one the server accepts fewer submissions per visitor. */
   readonly captcha?: {
     readonly siteKey: string;
-    /** Of the script that shows the checkbox once the page asks it to. */
+    /** URL of the script that shows the checkbox. */
     readonly scriptUrl: string;
   };
-  /** Where people sign in. */
+  /** The user pool for sign-in. */
   readonly auth: AuthConfig;
 }
 
-/** The user pool, as the browser has to know it. Nothing of it is secret. */
+/** The user pool's public settings. */
 export interface AuthConfig {
   readonly region: string;
   readonly userPoolId: string;
   readonly userPoolClientId: string;
-  /** Of the service's API, such as `https://cognito-idp.us-east-1.amazonaws.com`. */
+  /** Origin of the service's API, such as `https://cognito-idp.us-east-1.amazonaws.com`. */
   readonly endpoint: string;
 }
 
-/** Where the tag manager is loaded from, after the visitor's consent. */
+/** Origin of the tag manager, loaded after the visitor's consent. */
 export const TAG_MANAGER_ORIGIN = 'https://www.googletagmanager.com';
 
-/** Google's reCAPTCHA: the script is below it, and the URL that the server asks about a visitor's answer. */
+/** Google's reCAPTCHA: base URL of the script and of the server's verification. */
 export const CAPTCHA_URL = 'https://www.google.com/recaptcha';
 
 /** Whether a text is the id of a container, such as `GTM-ABC1234`. */

@@ -1,4 +1,4 @@
-/** Files at the site's root that the build of the site makes, beside those of web/public. */
+/** Files at the site's root that the build generates, in addition to those of web/public. */
 
 import { BLOG_FEED_PATH, BLOG_INDEX_PATH } from './blog.ts';
 import { SOCIAL_IMAGES_FOLDER } from './social-images.ts';
@@ -6,13 +6,13 @@ import { SOCIAL_IMAGES_FOLDER } from './social-images.ts';
 export const SITEMAP_PATH = '/sitemap.xml';
 export const ROBOTS_PATH = '/robots.txt';
 
-/** Whom to tell of a weakness (RFC 9116). */
+/** Contact for security reports (RFC 9116). */
 export const SECURITY_CONTACT_PATH = '/.well-known/security.txt';
 
-/** What is made of all posts, besides pages. */
+/** Files generated from all posts, besides pages. */
 export const POST_LISTS = [BLOG_INDEX_PATH, BLOG_FEED_PATH, SITEMAP_PATH] as const;
 
-/** Pictures of the sign that browsers, phones and search engines ask for. */
+/** Icons that browsers, phones and search engines request. */
 export const ICONS = [
   { path: '/favicon.ico', size: 32, maskable: false },
   { path: '/apple-touch-icon.png', size: 180, maskable: true },
@@ -23,12 +23,12 @@ export const ICONS = [
 ] as const;
 
 /**
- * Key of the file that says what all documents of a release have in common. It is not served: the function that
- * renders uploaded articles reads it, and takes a new one for a new release.
+ * Key of the file with the assets that all documents of a release refer to. It is not served: the function that renders
+ * uploaded articles reads it, and is triggered by a new one.
  */
 export const RELEASE_DOCUMENTS_KEY = 'documents.json';
 
-/** What the edge function must let through, since it knows files by their names. */
+/** Files that the edge function must pass through; it recognizes files by these names. */
 export const GENERATED_FILES: readonly string[] = [
   SITEMAP_PATH,
   ROBOTS_PATH,

@@ -6,8 +6,8 @@ import {
   UNSUBSCRIBE_PAGE,
 } from './pages.ts';
 
-/** Paths that are no pages, that do something by being opened, or that are only for people who are signed in. */
-const NOT_AHEAD = [
+/** Paths that are not pages, that have an effect when opened, or that require sign-in. */
+const EXCLUDED = [
   '/api/*',
   '/content/*',
   '/feed.xml',
@@ -21,7 +21,7 @@ const NOT_AHEAD = [
 ];
 
 /**
- * Which pages browsers may fetch ahead: the one that a link leads to which is pointed at, or begun to be pressed.
+ * Which pages browsers may prefetch: the target of a link that is hovered or pressed.
  * https://developer.mozilla.org/docs/Web/HTML/Reference/Elements/script/type/speculationrules
  */
 export const SPECULATION_RULES = JSON.stringify({
@@ -30,9 +30,9 @@ export const SPECULATION_RULES = JSON.stringify({
       where: {
         and: [
           { href_matches: '/*' },
-          { not: { href_matches: NOT_AHEAD } },
+          { not: { href_matches: EXCLUDED } },
           { not: { href_matches: '/*\\?*add=*' } },
-          // A pointer that has just pressed a link of the header often rests on the same one of the next page.
+          // After a click on a link of the header, the pointer often rests on the same link of the next page.
           { not: { selector_matches: '[aria-current=page]' } },
         ],
       },
@@ -41,7 +41,7 @@ export const SPECULATION_RULES = JSON.stringify({
   ],
 });
 
-/** Where the rules are. Files of this folder never change, so that the name changes with the rules. */
+/** Path of the rules. Files in this folder are immutable, so the name changes with the rules. */
 export const SPECULATION_RULES_PATH = `/assets/ahead-${checksum(SPECULATION_RULES)}.speculationrules`;
 
 function checksum(text: string): string {

@@ -1,6 +1,6 @@
-/** What customers pay for again and again, as the payment provider tells it. */
+/** States of subscriptions at the payment provider. */
 
-/** The provider's own words for how a subscription is. */
+/** The provider's states of a subscription. */
 export const SUBSCRIPTION_STATES = [
   'active',
   'trialing',
@@ -14,10 +14,10 @@ export const SUBSCRIPTION_STATES = [
 
 export type SubscriptionState = (typeof SUBSCRIPTION_STATES)[number];
 
-/** States that a subscription does not leave any more. */
+/** Final states of a subscription. */
 const ENDED: readonly SubscriptionState[] = ['canceled', 'incomplete_expired'];
 
-/** Whether a subscription is over. */
+/** Whether a subscription has ended. */
 export function hasEnded(state: SubscriptionState): boolean {
   return ENDED.includes(state);
 }

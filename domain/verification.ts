@@ -1,8 +1,8 @@
-/** Rules about the id that a paying customer brings back from the hosted checkout page. */
+/** Rules about the checkout session id in the URL of the success page. */
 
 const SESSION_ID = /^cs_(?:test|live)_[A-Za-z0-9]{10,200}$/;
 
-/** Whether a text can be a checkout session id of the payment provider. */
+/** Whether a text has the form of a checkout session id. */
 export function isSessionId(text: string): boolean {
   return SESSION_ID.test(text);
 }
@@ -10,7 +10,7 @@ export function isSessionId(text: string): boolean {
 /** Payment states of a checkout session that count as paid. */
 const PAID_STATES: readonly string[] = ['paid', 'no_payment_required'];
 
-/** Whether a checkout session, in the payment provider's words, has been paid. */
+/** Whether a checkout session's payment state counts as paid. */
 export function isPaidSession(session: {
   readonly status: string | null;
   readonly payment_status: string;

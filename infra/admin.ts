@@ -2,16 +2,16 @@ import type { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { Construct } from 'constructs';
 import { type ApiRoute, api as routes } from '../domain/api.ts';
 import type { Api } from './api/api.ts';
-import { type Data, mayQuery, mayUse } from './data.ts';
+import { type Data, grantQuery, grantUse } from './data.ts';
 import { HandlerFunction } from './functions/function.ts';
 import type { Identity } from './identity.ts';
 import type { StageSettings, Throttle } from './stages.ts';
 import type { Uploads } from './uploads/uploads.ts';
 
-/** A dashboard asks for several things at once, and a team has several open. */
+/** A dashboard makes several calls at once, and a team has several dashboards open. */
 const USUAL: Throttle = { rate: 10, burst: 20 };
 
-/** What reads much. */
+/** For calls that read many records. */
 const LARGE: Throttle = { rate: 5, burst: 10 };
 
 export interface AdminProps {
@@ -27,7 +27,7 @@ interface Call {
   readonly route: ApiRoute;
   readonly throttle: Throttle;
   readonly environment?: Readonly<Record<string, string>>;
-  /** What the function may do, besides finding out who calls. */
+  /** Permissions of the function, besides those for identifying the caller. */
   readonly permissions: readonly PolicyStatement[];
 }
 
@@ -38,13 +38,13 @@ export class Admin extends Construct {
   constructor(scope: Construct, id: string, props: AdminProps) {
     super(scope, id);
     this.props = props;
-    this.tellWhoCalls();
-    this.showLists();
-    this.showAndChangeRecords();
-    this.leadToFiles();
+    this.handleSession();
+    this.handleLists();
+    this.handleRecords();
+    this.handleFiles();
   }
 
-  private tellWhoCalls(): void {
+  private handleSession(): void {
     this.handle('Session', 'admin-session', {
       route: routes.adminSession,
       throttle: USUAL,
@@ -52,17 +52,17 @@ export class Admin extends Construct {
     });
   }
 
-  private showLists(): void {
+  private handleLists(): void {
     const { data } = this.props;
     const environment = recordTables(data);
     const { contactSubmissions, onboardingSubmissions, orders, subscribers } = data;
     const mayRead = [
       ...[contactSubmissions, onboardingSubmissions].map((table) =>
-        mayQuery(table, 'byCreation', 'byStatus', 'byEmail'),
+        grantQuery(table, 'byCreation', 'byStatus', 'byEmail'),
       ),
-      mayQuery(orders, 'byCreation', 'byStatus', 'byEmail', 'byPayment'),
-      mayQuery(subscribers, 'byCreation', 'byStatus', 'byId'),
-      mayQuery(subscribers),
+      grantQuery(orders, 'byCreation', 'byStatus', 'byEmail', 'byPayment'),
+      grantQuery(subscribers, 'byCreation', 'byStatus', 'byId'),
+      grantQuery(subscribers),
     ];
     this.handle('List', 'admin-list', {
       route: routes.adminList,
@@ -81,35 +81,35 @@ export class Admin extends Construct {
       throttle: LARGE,
       environment: { ...environment, DAY_COUNTS_TABLE: data.dayCounts.tableName },
       permissions: [
-        mayQuery(contactSubmissions, 'byCreation', 'byStatus'),
-        ...[onboardingSubmissions, orders, subscribers].map((table) => mayQuery(table, 'byCreation')),
-        mayUse(data.dayCounts, 'Put'),
-        mayQuery(data.dayCounts),
+        grantQuery(contactSubmissions, 'byCreation', 'byStatus'),
+        ...[onboardingSubmissions, orders, subscribers].map((table) => grantQuery(table, 'byCreation')),
+        grantUse(data.dayCounts, 'Put'),
+        grantQuery(data.dayCounts),
       ],
     });
   }
 
-  /** Whoever looks at a record makes a change to it that was written down and not made. */
-  private showAndChangeRecords(): void {
+  /** Reading a record also applies a change that was stored and not applied, so both functions may write. */
+  private handleRecords(): void {
     const { data } = this.props;
     const environment = { ...recordTables(data), ADMIN_CHANGES_TABLE: data.adminChanges.tableName };
     const { contactSubmissions, onboardingSubmissions, orders, subscribers } = data;
     const mayChange = [
-      ...[contactSubmissions, onboardingSubmissions, orders].map((table) => mayUse(table, 'Get', 'Update')),
-      mayUse(subscribers, 'Get', 'Put'),
-      mayQuery(subscribers, 'byId'),
+      ...[contactSubmissions, onboardingSubmissions, orders].map((table) => grantUse(table, 'Get', 'Update')),
+      grantUse(subscribers, 'Get', 'Put'),
+      grantQuery(subscribers, 'byId'),
     ];
     this.handle('Record', 'admin-record', {
       route: routes.adminRecord,
       throttle: USUAL,
       environment,
-      permissions: [...mayChange, mayQuery(data.adminChanges)],
+      permissions: [...mayChange, grantQuery(data.adminChanges)],
     });
     this.handle('Change', 'admin-change', {
       route: routes.adminChange,
       throttle: USUAL,
       environment,
-      permissions: [...mayChange, mayUse(data.adminChanges, 'Get', 'Put')],
+      permissions: [...mayChange, grantUse(data.adminChanges, 'Get', 'Put')],
     });
     this.handle('Person', 'admin-person', {
       route: routes.adminPerson,
@@ -117,17 +117,17 @@ export class Admin extends Construct {
       environment: { ...recordTables(data), SUBSCRIPTIONS_TABLE: data.subscriptions.tableName },
       permissions: [
         ...[contactSubmissions, onboardingSubmissions, orders].flatMap((table) => [
-          mayUse(table, 'Get'),
-          mayQuery(table, 'byEmail'),
+          grantUse(table, 'Get'),
+          grantQuery(table, 'byEmail'),
         ]),
-        mayUse(subscribers, 'Get'),
-        mayQuery(subscribers, 'byId'),
-        mayQuery(data.subscriptions, 'byEmail'),
+        grantUse(subscribers, 'Get'),
+        grantQuery(subscribers, 'byId'),
+        grantQuery(data.subscriptions, 'byEmail'),
       ],
     });
   }
 
-  private leadToFiles(): void {
+  private handleFiles(): void {
     const { data, uploads } = this.props;
     uploads.acknowledgeUseIn(this);
     this.handle('File', 'admin-file', {
@@ -138,7 +138,7 @@ export class Admin extends Construct {
         ...uploads.environment,
       },
       permissions: [
-        mayUse(data.onboardingSubmissions, 'Get'),
+        grantUse(data.onboardingSubmissions, 'Get'),
         uploads.mayUseFiles('GetObject', 'GetObjectTagging'),
         uploads.mayMissFiles(),
       ],
@@ -158,7 +158,7 @@ export class Admin extends Construct {
   }
 }
 
-/** Where the records of all lists are kept. */
+/** Environment variables with the tables of all lists. */
 function recordTables(data: Data): Record<string, string> {
   return {
     CONTACT_SUBMISSIONS_TABLE: data.contactSubmissions.tableName,

@@ -16,16 +16,16 @@ import { bootstrapOf, needsEdgeStack, type StageSettings, stackName } from './st
 export interface AppSource {
   readonly stage: StageSettings;
   readonly priceMap: PriceMap;
-  /** Holds the bundled functions: `<name>/index.mjs` each. */
+  /** Folder of the bundled functions: `<name>/index.mjs` each. */
   readonly functionsDir: string;
-  /** Where the synthesized app is written; the CDK command's own choice, or a temporary folder, if not given. */
+  /** Output folder of the synthesized app; by default the CDK command's, or a temporary folder. */
   readonly outDir?: string;
   /** Whether the template is checked against CloudFormation's schemas, which takes about a second. */
   readonly validate?: boolean;
 }
 
 /**
- * Builds the app of one stage: the same whether the CDK command, the local run or a test asks for it.
+ * Builds the app of one stage, for the CDK command, the local run and tests alike.
  * @throws Error when a function has not been bundled
  */
 export function buildApp({ stage, priceMap, functionsDir, outDir, validate = false }: AppSource): {
@@ -57,13 +57,13 @@ export function buildApp({ stage, priceMap, functionsDir, outDir, validate = fal
   return { app, stack, edgeStack };
 }
 
-/** What the CDK command adds by itself: which file a function's code is in, and where a resource comes from. */
+/** Disables metadata that the CDK command adds by default: asset paths and construct paths. */
 const READABLE_TEMPLATE = {
   'aws:cdk:enable-asset-metadata': true,
   'aws:cdk:enable-path-metadata': true,
 };
 
-/** An app that was not started by the CDK command does not get the flags of cdk.json otherwise. */
+/** Without the CDK command an app does not get the feature flags of cdk.json. */
 function cdkContext(): Record<string, unknown> {
   return JSON.parse(readFileSync(new URL('../cdk.json', import.meta.url), 'utf8')).context;
 }

@@ -3,10 +3,10 @@ import { api as routes } from '../domain/api.ts';
 import { CAPTCHA_URL } from '../domain/site-config.ts';
 import type { Api } from './api/api.ts';
 import { limitsPerVisitor } from './api/visitor-limits.ts';
-import { type Data, mayUse } from './data.ts';
+import { type Data, grantUse } from './data.ts';
 import { HandlerFunction } from './functions/function.ts';
 import type { Mail } from './mail/mail.ts';
-import { mayReadParameters, parameterArn, parameterName } from './parameters/parameters.ts';
+import { grantReadParameters, parameterArn, parameterName } from './parameters/parameters.ts';
 import { CAPTCHA_TEST_SITE_KEY, type StageSettings } from './stages.ts';
 
 /** Where checks with the key that Google gives to everybody say they were passed. */
@@ -21,7 +21,7 @@ export interface ContactProps {
   readonly mail: Mail;
 }
 
-/** Takes what visitors write in the contact form. */
+/** The contact form's endpoint. */
 export class Contact extends Construct {
   constructor(scope: Construct, id: string, props: ContactProps) {
     super(scope, id);
@@ -43,16 +43,16 @@ export class Contact extends Construct {
       },
       permissions: [
         ...mail.permissions(),
-        mayUse(data.contactSubmissions, 'Get', 'Put', 'Update'),
-        mayUse(data.rateLimits, 'Update'),
-        mayReadParameters(parameterArn(this, captchaSecret)),
+        grantUse(data.contactSubmissions, 'Get', 'Put', 'Update'),
+        grantUse(data.rateLimits, 'Update'),
+        grantReadParameters(parameterArn(this, captchaSecret)),
       ],
     });
     api.addPublicRoute('ContactRoute', {
       route: routes.contact,
       handler: contact.function,
       throttle: { rate: 5, burst: 10 },
-      reason: 'Visitors write without signing in. A captcha and limits for each address hold programs back.',
+      reason: 'Visitors write without signing in. A captcha and limits for each IP hold programs back.',
     });
   }
 }

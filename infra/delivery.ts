@@ -9,13 +9,13 @@ import { edgeStackName } from './edge-stack.ts';
 import { parameterArn, parameterName } from './parameters/parameters.ts';
 import { bootstrapOf, EDGE_REGION, regionsOf, type StageSettings } from './stages.ts';
 
-/** Says who a job at GitHub is. An operator makes it known to the account once. */
+/** OIDC issuer of GitHub's jobs. An operator registers it in the account once. */
 const TOKEN_ISSUER = 'token.actions.githubusercontent.com';
 
-/** Of what the CDK has prepared the account with for the stage. */
+/** Roles of the CDK's bootstrap stack. */
 const TOOLKIT_ROLES = ['deploy-role', 'file-publishing-role', 'lookup-role'];
 
-/** A wildcard in it would be taken by the letter, and so would a whole name: no job would ever be let in. */
+/** Names without wildcards, which would be compared literally and never match a job. */
 const REPOSITORY = /^[\w.-]+(@\d+)?\/[\w.-]+(@\d+)?$/;
 
 export interface DeliveryProps {
@@ -33,13 +33,13 @@ type Claims = Readonly<Record<string, string>>;
 interface Permission {
   readonly actions: readonly string[];
   readonly resources: readonly string[];
-  /** Why a resource has a wildcard in it. */
+  /** Why a resource contains a wildcard. */
   readonly wildcard?: string;
 }
 
 /**
- * Lets jobs deploy the stage that run in its environment of the repository, without anybody's keys. The roles of the CDK
- * change the stack; everything else is what the deploy command and the doctor do by themselves.
+ * Roles for GitHub's jobs in the stage's environment, which deploy without stored keys. The CDK's roles change the
+ * stack; the other permissions are those of the deploy command and the doctor themselves.
  */
 export class Delivery extends Construct {
   private readonly props: DeliveryProps;
@@ -52,7 +52,7 @@ export class Delivery extends Construct {
     if (!delivery) return;
     const { repository, comparesChanges } = delivery;
     const deploying = this.roleOf('Role', {
-      sub: jobsOf(repository, name),
+      sub: jobSubject(repository, name),
       job_workflow_ref: workflowOf(repository, 'delivery.yml', 'refs/heads/main'),
     });
     const permissions = [...this.mayDeploy(), ...this.mayReplaceSite(), ...this.mayExamine()];
@@ -61,7 +61,7 @@ export class Delivery extends Construct {
     if (!comparesChanges) return;
     const comparing = this.roleOf(
       'DiffRole',
-      { sub: jobsOf(repository, `${name}-diff`) },
+      { sub: jobSubject(repository, `${name}-diff`) },
       { job_workflow_ref: workflowOf(repository, 'check.yml', 'refs/pull/*/merge') },
     );
     this.allow(comparing, this.mayReadTemplate());
@@ -85,7 +85,7 @@ export class Delivery extends Construct {
     });
   }
 
-  /** To say of a proposed change what it would change: anybody who may push a branch has this right. */
+  /** For the diff of a pull request: anybody who may push a branch has this permission. */
   private mayReadTemplate(): Permission {
     const { region, stackName } = Stack.of(this);
     return {
@@ -176,7 +176,7 @@ export class Delivery extends Construct {
       .replaceAll(siteBucket.bucketArn, `<${Stack.of(this).getLogicalId(bucket)}.Arn>`);
   }
 
-  /** The ARN of all stacks that have ever had a name. */
+  /** The ARN of all stacks of a name, whatever their ids. */
   private stackArn(name: string, region: string): string {
     return this.arn({ service: 'cloudformation', region, resource: 'stack', resourceName: `${name}/*` });
   }
@@ -190,11 +190,8 @@ export class Delivery extends Construct {
   }
 }
 
-/**
- * What tokens of the jobs in an environment have for their subject.
- * @throws Error when it is no repository of GitHub
- */
-export function jobsOf(repository: string, environment: string): string {
+/** The subject in tokens of an environment's jobs. @throws Error for an invalid GitHub repository */
+export function jobSubject(repository: string, environment: string): string {
   if (REPOSITORY.test(repository)) return `repo:${repository}:environment:${environment}`;
   throw new Error(`'${repository}' is no repository of GitHub, such as 'owner/name'.`);
 }

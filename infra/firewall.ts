@@ -6,7 +6,7 @@ import { api } from '../domain/api.ts';
 import { removalPolicy } from './removal-policy.ts';
 import type { StageSettings } from './stages.ts';
 
-/** What a caller is told who has to wait, in the API's own form. */
+/** The response to a rate-limited caller, in the API's format. */
 const WAIT_BODY = 'Wait';
 const WINDOW_SECONDS = 300;
 
@@ -23,7 +23,7 @@ const COUNTED_BODY_RULES = [
 ];
 
 export interface FirewallProps extends NonNullable<StageSettings['firewall']> {
-  /** Under which it reports what it measures. */
+  /** Metric name. */
   readonly name: string;
   readonly stage: StageSettings;
 }
@@ -31,7 +31,7 @@ export interface FirewallProps extends NonNullable<StageSettings['firewall']> {
 /** What a log may not have: headers and queries with people's tokens. */
 const SECRET_HEADERS = ['authorization', 'cookie', 'referer'];
 
-/** The rules in front of the site. Has to be in us-east-1, where CloudFront looks for it. */
+/** The firewall of the distribution. It has to be in us-east-1. */
 export class Firewall extends Construct {
   readonly arn: string;
 
@@ -123,8 +123,8 @@ function managed(name: string, group: string, counted: readonly string[] = []): 
 }
 
 /**
- * Calls of the API from one IP. What the payment provider tells is let through: it comes from few IPs, for
- * everybody whose subscription is renewed at that hour, and is refused without a signature.
+ * Limits API calls per IP. The payment provider's events are exempt: they come from few IPs, in bursts at renewals, and
+ * are refused without a signature.
  */
 function tooManyCalls(limit: number): Rule {
   return {
@@ -156,7 +156,7 @@ function tooManyCalls(limit: number): Rule {
   };
 }
 
-/** @param transformations made before comparing, in this order */
+/** @param transformations applied before comparing, in this order */
 function path(
   positionalConstraint: string,
   searchString: string,
@@ -172,7 +172,7 @@ function path(
   };
 }
 
-/** Samples would show whole requests, tokens among them. */
+/** Without samples, which would store whole requests with tokens. */
 function visibility(metricName: string): CfnWebACL.VisibilityConfigProperty {
   return { metricName, cloudWatchMetricsEnabled: true, sampledRequestsEnabled: false };
 }

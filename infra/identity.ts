@@ -6,31 +6,40 @@ import {
   ClientAttributes,
   FeaturePlan,
   Mfa,
+  NumberAttribute,
   UserPool,
   type UserPoolClient,
   UserPoolClientIdentityProvider,
   UserPoolEmail,
 } from 'aws-cdk-lib/aws-cognito';
-import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { Policy, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { Construct } from 'constructs';
-import { INVITATION_DAYS, MIN_PASSWORD_LENGTH } from '../domain/accounts.ts';
+import { INVITATION_DAYS, MFA_SINCE_ATTRIBUTE, MIN_PASSWORD_LENGTH } from '../domain/accounts.ts';
 import { ADMIN_GROUP } from '../domain/admin.ts';
+import { api as routes } from '../domain/api.ts';
 import { brand } from '../domain/brand.ts';
-import { type Data, mayUse } from './data.ts';
+import type { Api } from './api/api.ts';
+import { type Data, grantUse } from './data.ts';
 import { HandlerFunction } from './functions/function.ts';
 import type { Mail } from './mail/mail.ts';
 import { removalPolicy } from './removal-policy.ts';
 import { identityOrigin } from './site/site-config.ts';
-import type { StageSettings } from './stages.ts';
+import type { StageSettings, Throttle } from './stages.ts';
 
-/** Tokens cannot be called back before they expire, so those that open doors expire soon. */
+/** What verifies tokens by their signature alone cannot know that their session has ended, so they expire soon. */
 const TOKEN_MINUTES = 15;
 
-/** For how long somebody stays signed in without coming back. */
+/** How long a session lasts without being used. */
 const REFRESH_DAYS = 30;
+
+/** Each renewal ends the refresh token that it was made with, but for tabs that renew at the same moment. */
+const ROTATION_GRACE_SECONDS = 60;
 
 /** For how long a sign-in waits for a new password or the code from a device; Cognito allows no more. */
 const CHALLENGE_MINUTES = 15;
+
+/** Somebody sets up an app once in a while. */
+const AUTHENTICATORS: Throttle = { rate: 2, burst: 5 };
 
 export interface IdentityProps {
   readonly stage: StageSettings;
@@ -38,13 +47,14 @@ export interface IdentityProps {
   readonly siteUrl: string;
   readonly data: Data;
   readonly mail: Mail;
+  readonly api: Api;
 }
 
-/** Who people are: accounts, how they sign in, and which of them are administrators. */
+/** The user pool: accounts, sign-in, and the group of administrators. */
 export class Identity extends Construct {
-  /** Takes calls with a token of the user pool. */
+  /** Authorizes calls with a token of the user pool. */
   readonly authorizer: IHttpRouteAuthorizer;
-  /** What a function has to know that asks whether its caller is an administrator. */
+  /** Environment of functions that check whether the caller is an administrator. */
   readonly environment: Readonly<Record<'USER_POOL_ID' | 'ROLES_TABLE' | 'ADMIN_MFA', string>>;
   readonly pool: UserPool;
   private readonly data: Data;
@@ -67,35 +77,48 @@ export class Identity extends Construct {
       ROLES_TABLE: data.roles.tableName,
       ADMIN_MFA: stage.adminMfa,
     };
+    this.addAuthenticators(props);
     this.createOutputs(client);
   }
 
-  /** What such a function has to be allowed. */
+  /** What such a function has to be allowed. To ask for the caller's account takes the caller's token and no right. */
   permissions(): PolicyStatement[] {
-    return [
-      new PolicyStatement({
-        actions: ['cognito-idp:AdminGetUser', 'cognito-idp:AdminListGroupsForUser'],
-        resources: [this.pool.userPoolArn],
-      }),
-      mayUse(this.data.roles, 'Get'),
-    ];
+    return [mayAct(this.pool, 'AdminListGroupsForUser'), grantUse(this.data.roles, 'Get')];
   }
 
-  /** Lets a function that knows the pool ask for the account of its caller. */
-  mayFindAccounts(): PolicyStatement {
-    return new PolicyStatement({
-      actions: ['cognito-idp:AdminGetUser'],
-      resources: [this.pool.userPoolArn],
+  private addAuthenticators({ stage, functionsDir, api }: IdentityProps): void {
+    const { function: handler } = new HandlerFunction(this, 'Authenticator', {
+      stage,
+      functionsDir,
+      name: 'authenticator',
+      environment: { USER_POOL_ID: this.pool.userPoolId },
+      permissions: [
+        mayAct(this.pool, 'AdminSetUserMFAPreference', 'AdminUpdateUserAttributes', 'AdminUserGlobalSignOut'),
+      ],
+    });
+    api.addSignedInRoute('AuthenticatorRoute', {
+      route: routes.authenticator,
+      handler,
+      throttle: AUTHENTICATORS,
+      authorizer: this.authorizer,
     });
   }
 
-  private createPool({ stage, functionsDir, siteUrl, mail }: IdentityProps): UserPool {
+  private createPool({ stage, functionsDir, siteUrl, data, mail }: IdentityProps): UserPool {
     const messages = new HandlerFunction(this, 'Messages', {
       stage,
       functionsDir,
       name: 'identity-messages',
       environment: { SITE_URL: siteUrl },
       permissions: [],
+    });
+    const signUpCheck = new HandlerFunction(this, 'SignUpCheck', {
+      stage,
+      functionsDir,
+      name: 'sign-up-check',
+      // The same in every stage: what is limited is mail to people who may not have asked for it.
+      environment: { RATE_LIMITS_TABLE: data.rateLimits.tableName, VISITOR_ALLOWANCE: '1' },
+      permissions: [grantUse(data.rateLimits, 'Update')],
     });
     const pool = new UserPool(this, 'Pool', {
       signInAliases: { email: true },
@@ -107,6 +130,7 @@ export class Identity extends Construct {
         email: { required: true, mutable: true },
         fullname: { required: false, mutable: true },
       },
+      customAttributes: { [MFA_SINCE_ATTRIBUTE]: new NumberAttribute({ mutable: true }) },
       passwordPolicy: {
         minLength: MIN_PASSWORD_LENGTH,
         requireLowercase: true,
@@ -119,10 +143,15 @@ export class Identity extends Construct {
       mfaSecondFactor: { otp: true, sms: false },
       accountRecovery: AccountRecovery.EMAIL_ONLY,
       email: mailSettings(stage, mail),
-      lambdaTriggers: { customMessage: messages.function },
+      lambdaTriggers: { customMessage: messages.function, preSignUp: signUpCheck.function },
       featurePlan: FeaturePlan.ESSENTIALS,
       deletionProtection: stage.keepsData,
       removalPolicy: removalPolicy(stage),
+    });
+    // Apart from the function's own policy, which the pool waits for.
+    new Policy(this, 'SignUpCheckOfAccounts', {
+      statements: [mayAct(pool, 'AdminGetUser', 'AdminDeleteUser')],
+      ...(signUpCheck.function.role && { roles: [signUpCheck.function.role] }),
     });
     // The pool names the identity, which CloudFormation cannot see.
     pool.node.addDependency(mail.identity);
@@ -130,7 +159,7 @@ export class Identity extends Construct {
     return pool;
   }
 
-  /** For the browser, which can keep no secret. The password never leaves it: SRP proves that it is known. */
+  /** A public client: a browser can keep no secret. With SRP the password is never sent. */
   private createClient(): UserPoolClient {
     const profile = new ClientAttributes().withStandardAttributes({ email: true, fullname: true });
     return this.pool.addClient('Browser', {
@@ -144,7 +173,10 @@ export class Identity extends Construct {
       idTokenValidity: Duration.minutes(TOKEN_MINUTES),
       refreshTokenValidity: Duration.days(REFRESH_DAYS),
       authSessionValidity: Duration.minutes(CHALLENGE_MINUTES),
-      readAttributes: profile.withStandardAttributes({ emailVerified: true }),
+      refreshTokenRotationGracePeriod: Duration.seconds(ROTATION_GRACE_SECONDS),
+      readAttributes: profile
+        .withStandardAttributes({ emailVerified: true })
+        .withCustomAttributes(MFA_SINCE_ATTRIBUTE),
       writeAttributes: profile,
     });
   }
@@ -156,7 +188,7 @@ export class Identity extends Construct {
   }
 }
 
-/** What becomes of Cognito's mails is told like that of all others, so that nobody who cannot or will not is mailed. */
+/** Events of Cognito's mails are published like those of all others, so that bounces and complaints are suppressed. */
 function mailSettings({ mail: { from, isVerified } }: StageSettings, mail: Mail): UserPoolEmail {
   if (!isVerified) return UserPoolEmail.withCognito();
   const [, domain = ''] = from.split('@');
@@ -166,6 +198,13 @@ function mailSettings({ mail: { from, isVerified } }: StageSettings, mail: Mail)
     sesRegion: Aws.REGION,
     sesVerifiedDomain: domain,
     configurationSetName: mail.configurationSet.configurationSetName,
+  });
+}
+
+function mayAct(pool: UserPool, ...actions: readonly string[]): PolicyStatement {
+  return new PolicyStatement({
+    actions: actions.map((action) => `cognito-idp:${action}`),
+    resources: [pool.userPoolArn],
   });
 }
 

@@ -3,7 +3,7 @@ import { Construct } from 'constructs';
 import { api as routes } from '../domain/api.ts';
 import type { Api } from './api/api.ts';
 import { limitsPerVisitor } from './api/visitor-limits.ts';
-import { type Data, mayQuery, mayUse } from './data.ts';
+import { type Data, grantQuery, grantUse } from './data.ts';
 import { HandlerFunction } from './functions/function.ts';
 import type { Mail } from './mail/mail.ts';
 import type { StageSettings } from './stages.ts';
@@ -27,10 +27,10 @@ export class Newsletter extends Construct {
     const requests = { UNSUBSCRIBE_REQUESTS_TABLE: data.unsubscribeRequests.tableName };
     const limits = limitsPerVisitor(stage, data);
     const tokens = { MAIL_TOKEN_KEY_PARAMETER: mail.tokenKeyParameter };
-    const maySubscribe = mayUse(data.subscribers, 'Get', 'Put', 'Update');
-    const mayRequest = mayUse(data.unsubscribeRequests, 'Get', 'Put', 'Update');
-    const mayLimit = mayUse(data.rateLimits, 'Update');
-    const mayFindById = mayQuery(data.subscribers, 'byId');
+    const maySubscribe = grantUse(data.subscribers, 'Get', 'Put', 'Update');
+    const mayRequest = grantUse(data.unsubscribeRequests, 'Get', 'Put', 'Update');
+    const mayLimit = grantUse(data.rateLimits, 'Update');
+    const mayFindById = grantQuery(data.subscribers, 'byId');
 
     const handle = (
       id: string,

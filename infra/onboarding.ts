@@ -6,12 +6,12 @@ import { api as routes } from '../domain/api.ts';
 import { UPLOAD_PREFIX } from '../domain/onboarding-files.ts';
 import type { Api } from './api/api.ts';
 import { limitsPerVisitor } from './api/visitor-limits.ts';
-import { type Data, mayUse } from './data.ts';
+import { type Data, grantUse } from './data.ts';
 import { HandlerFunction, type HandlerFunctionProps } from './functions/function.ts';
 import type { Mail } from './mail/mail.ts';
 import type { Alarms } from './observability/alarms.ts';
-import { deadLetters } from './observability/dead-letters.ts';
-import { mayReadParameters, parameterArn } from './parameters/parameters.ts';
+import { deadLetterQueue } from './observability/dead-letters.ts';
+import { grantReadParameters, parameterArn } from './parameters/parameters.ts';
 import type { Payments } from './payments.ts';
 import type { StageSettings } from './stages.ts';
 import { MalwareScan } from './uploads/malware-scan.ts';
@@ -58,12 +58,12 @@ export class Onboarding extends Construct {
       },
       permissions: [
         ...mail.permissions(),
-        mayReadParameters(
+        grantReadParameters(
           parameterArn(this, mail.tokenKeyParameter),
           parameterArn(this, payments.providerEnvironment.STRIPE_SECRET_KEY_PARAMETER),
         ),
-        mayUse(data.onboardingSubmissions, 'Get', 'Put', 'Update'),
-        mayUse(data.rateLimits, 'Update'),
+        grantUse(data.onboardingSubmissions, 'Get', 'Put', 'Update'),
+        grantUse(data.rateLimits, 'Update'),
         this.uploads.mayUseFiles('GetObjectTagging', 'PutObjectTagging'),
         this.uploads.mayMissFiles(),
       ],
@@ -87,7 +87,7 @@ export class Onboarding extends Construct {
       },
       permissions: [
         mail.mayReadTokenKey(),
-        mayUse(data.rateLimits, 'Update'),
+        grantUse(data.rateLimits, 'Update'),
         // What it permits others to do, it has to be allowed itself.
         this.uploads.mayUseFiles('PutObject', 'PutObjectTagging'),
       ],
@@ -136,14 +136,14 @@ export class Onboarding extends Construct {
         this.uploads.mayMissFiles(),
         ...(scan?.permissions ?? []),
       ],
-      deadLetters: deadLetters(this, alarms, {
+      deadLetters: deadLetterQueue(this, alarms, {
         title: 'An upload was not checked',
         meaning: scan
           ? 'An uploaded file could not be checked or scanned, and stays closed. The event waits in a queue.'
           : 'An uploaded file could not be checked and can be downloaded. The event waits in a queue.',
       }),
     });
-    scan?.tell(check.function);
+    scan?.notify(check.function);
     new Rule(this, 'Uploaded', {
       description: 'Checks whether uploaded files are what they say they are',
       eventPattern: {

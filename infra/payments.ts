@@ -6,13 +6,13 @@ import { Construct } from 'constructs';
 import { api as routes } from '../domain/api.ts';
 import type { PriceMap } from '../domain/prices.ts';
 import type { Api } from './api/api.ts';
-import { type Data, mayQuery, mayUse } from './data.ts';
+import { type Data, grantQuery, grantUse } from './data.ts';
 import { HandlerFunction, type HandlerFunctionProps } from './functions/function.ts';
 import type { Identity } from './identity.ts';
 import type { Mail } from './mail/mail.ts';
 import type { Alarms } from './observability/alarms.ts';
 import { reportedMetric } from './observability/metrics.ts';
-import { mayReadParameters, parameterArn, parameterName } from './parameters/parameters.ts';
+import { grantReadParameters, parameterArn, parameterName } from './parameters/parameters.ts';
 import type { StageSettings, Throttle } from './stages.ts';
 
 const STRIPE_API_URL = 'https://api.stripe.com';
@@ -69,7 +69,7 @@ export class Payments extends Construct {
         PROMOTIONAL_CONSENT: stage.promotionalConsent ? 'asked' : 'not-asked',
         SITE_URL: siteUrl,
       },
-      permissions: [mayReadParameters(parameterArn(this, this.secretKey), priceMap.parameterArn)],
+      permissions: [grantReadParameters(parameterArn(this, this.secretKey), priceMap.parameterArn)],
     });
     api.addPublicRoute('CheckoutRoute', {
       route: routes.checkout,
@@ -82,7 +82,7 @@ export class Payments extends Construct {
   private verifyPayments(): void {
     const handler = this.handler('Verification', 'verification', {
       environment: this.providerEnvironment,
-      permissions: [mayReadParameters(parameterArn(this, this.secretKey))],
+      permissions: [grantReadParameters(parameterArn(this, this.secretKey))],
     });
     this.props.api.addPublicRoute('VerificationRoute', {
       route: routes.verification,
@@ -105,10 +105,10 @@ export class Payments extends Construct {
       },
       permissions: [
         ...mail.permissions(),
-        mayReadParameters(parameterArn(this, this.secretKey), parameterArn(this, this.webhookSecret)),
-        mayUse(data.orders, 'Get', 'Put', 'Update'),
-        mayUse(data.subscriptions, 'Get', 'Put'),
-        mayUse(data.stripeEvents, 'Get', 'Put'),
+        grantReadParameters(parameterArn(this, this.secretKey), parameterArn(this, this.webhookSecret)),
+        grantUse(data.orders, 'Get', 'Put', 'Update'),
+        grantUse(data.subscriptions, 'Get', 'Put'),
+        grantUse(data.stripeEvents, 'Get', 'Put'),
       ],
     });
     api.addPublicRoute('WebhookRoute', {
@@ -159,18 +159,12 @@ export class Payments extends Construct {
   private showPurchases(): void {
     const { api, data, identity, siteUrl } = this.props;
     const { authorizer } = identity;
-    const { USER_POOL_ID } = identity.environment;
     const subscription = this.handler('Subscription', 'subscription', {
       environment: {
-        USER_POOL_ID,
         ORDERS_TABLE: data.orders.tableName,
         SUBSCRIPTIONS_TABLE: data.subscriptions.tableName,
       },
-      permissions: [
-        identity.mayFindAccounts(),
-        mayQuery(data.orders, 'byEmail'),
-        mayQuery(data.subscriptions, 'byEmail'),
-      ],
+      permissions: [grantQuery(data.orders, 'byEmail'), grantQuery(data.subscriptions, 'byEmail')],
     });
     api.addSignedInRoute('SubscriptionRoute', {
       route: routes.subscription,
@@ -181,14 +175,12 @@ export class Payments extends Construct {
     const portal = this.handler('Portal', 'billing-portal', {
       environment: {
         ...this.providerEnvironment,
-        USER_POOL_ID,
         SITE_URL: siteUrl,
         SUBSCRIPTIONS_TABLE: data.subscriptions.tableName,
       },
       permissions: [
-        identity.mayFindAccounts(),
-        mayReadParameters(parameterArn(this, this.secretKey)),
-        mayQuery(data.subscriptions, 'byEmail'),
+        grantReadParameters(parameterArn(this, this.secretKey)),
+        grantQuery(data.subscriptions, 'byEmail'),
       ],
     });
     api.addSignedInRoute('PortalRoute', {

@@ -62,7 +62,14 @@ export class ProductStack extends Stack {
       alarms,
       topicKey: key,
     });
-    const identity = new Identity(this, 'Identity', { stage, functionsDir, siteUrl: site.url, data, mail });
+    const identity = new Identity(this, 'Identity', {
+      stage,
+      functionsDir,
+      siteUrl: site.url,
+      data,
+      mail,
+      api,
+    });
     const forms = { stage, functionsDir, api, siteUrl: site.url, data, mail };
     const payments = new Payments(this, 'Payments', { ...forms, priceMap, identity, alarms });
     new Contact(this, 'Contact', forms);

@@ -34,7 +34,7 @@ export interface StageSettings {
   readonly domain?: Domain;
   /** Rules in front of the whole site. They cost about 9 dollars a month before the first visitor. */
   readonly firewall?: {
-    /** Calls of the API from one address within five minutes, after which it has to wait. */
+    /** Calls of the API from one IP within five minutes, after which it has to wait. */
     readonly callsPerFiveMinutes: number;
   };
   /** Whether buckets and logs outlive their removal from the stack, and the stack refuses to be deleted. */
@@ -70,8 +70,8 @@ export interface StageSettings {
     /** Where the team reads what visitors send. */
     readonly team: string;
     /**
-     * Whether the mail service knows by now that the domain is ours. Until then Cognito has to mail by itself, from an
-     * address of its own and at most 50 times a day: it refuses a domain that is not verified, and with it the stack.
+     * Whether the mail service knows by now that the domain is ours. Until then Cognito has to mail by itself, from a
+     * sender of its own and at most 50 times a day: it refuses a domain that is not verified, and with it the stack.
      * Only a deployment tells the mail service about the domain, so that the first one needs false.
      */
     readonly isVerified: boolean;
@@ -96,7 +96,7 @@ export interface StageSettings {
   };
   /**
    * How many times the usual number of submissions one visitor may make. More than 1 only where testers are, who all
-   * come from one address.
+   * come from one IP.
    */
   readonly visitorAllowance: number;
   /** For the whole API; a route can have a lower one of its own. */

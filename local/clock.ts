@@ -48,6 +48,6 @@ export function stoppable(clock: Clock): StoppableClock {
 }
 
 /** Whole seconds since the epoch. */
-export function secondsOf(clock: Clock): number {
+export function toUnixSeconds(clock: Clock): number {
   return Math.floor(clock.now() / 1000);
 }

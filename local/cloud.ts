@@ -19,7 +19,7 @@ import { STRIPE_SECRET_KEY } from './operator-parameters.ts';
 import {
   externalUrls,
   Faults,
-  type PlayedService,
+  type SimulatedService,
   type StandIns,
   sdkEndpoints,
   startStandIns,
@@ -57,7 +57,7 @@ export interface LocalCloud {
   /** Listens at the site's port. */
   readonly server: Server;
   /** @throws FaultRefused when the service cannot be switched to the mode */
-  setFault(service: PlayedService, mode: FaultMode): void;
+  setFault(service: SimulatedService, mode: FaultMode): void;
   /** Sets the IP that visitors seem to have from now on; undefined is their true one again. */
   setViewerIp(ip: string | undefined): void;
   /**
@@ -203,7 +203,7 @@ async function startStack(source: StackSource): Promise<StartedStack> {
 /** The site may have been built since posts were uploaded: that is a release to them. */
 function publishBuild(standIns: StandIns, stack: RunningStack): void {
   if (uploadedFiles(standIns, stack).length === 0) return;
-  for (const name of siteBuckets(stack)) standIns.s3.tell(name, RELEASE_DOCUMENTS_KEY);
+  for (const name of siteBuckets(stack)) standIns.s3.emitCreated(name, RELEASE_DOCUMENTS_KEY);
 }
 
 /** Paths of files that were written to the site's bucket since it was built. */

@@ -15,7 +15,7 @@ import { FAULT_MODES, type FaultMode } from './stand-in.ts';
 import { type StripeStandIn, startStripe } from './stripe/stripe.ts';
 
 /** Services whose faults the black-box contract names. */
-export const SERVICES: readonly PlayedService[] = [
+export const SERVICES: readonly SimulatedService[] = [
   'dynamodb',
   's3',
   'ses',
@@ -35,10 +35,10 @@ export interface StandIns {
   readonly captcha: CaptchaStandIn;
 }
 
-export type PlayedService = keyof StandIns;
+export type SimulatedService = keyof StandIns;
 
 /** Variables by which the AWS SDK finds a service. */
-const SDK_ENDPOINTS: { readonly [Service in PlayedService]?: string } = {
+const SDK_ENDPOINTS: { readonly [Service in SimulatedService]?: string } = {
   dynamodb: 'AWS_ENDPOINT_URL_DYNAMODB',
   s3: 'AWS_ENDPOINT_URL_S3',
   ses: 'AWS_ENDPOINT_URL_SES',
@@ -47,7 +47,7 @@ const SDK_ENDPOINTS: { readonly [Service in PlayedService]?: string } = {
 };
 
 /** URLs under which services are known to the template, where browsers and authorizers call them. */
-const EXTERNAL_URLS: { readonly [Service in PlayedService]?: readonly string[] } = {
+const EXTERNAL_URLS: { readonly [Service in SimulatedService]?: readonly string[] } = {
   cognito: ['https://cognito-idp.us-east-1.amazonaws.com'],
   stripe: ['https://api.stripe.com'],
   captcha: ['https://www.google.com', 'https://www.gstatic.com', 'https://recaptcha.google.com'],
@@ -82,27 +82,27 @@ export async function stopStandIns(standIns: StandIns): Promise<void> {
 
 /** Environment variables that lead the AWS SDK to the stand-ins. */
 export function sdkEndpoints(standIns: StandIns): Record<string, string> {
-  const names = Object.entries(SDK_ENDPOINTS) as [PlayedService, string][];
+  const names = Object.entries(SDK_ENDPOINTS) as [SimulatedService, string][];
   return Object.fromEntries(names.map(([service, name]) => [name, standIns[service].url]));
 }
 
 /** Local URLs by the outside URLs of services. */
 export function externalUrls(standIns: StandIns): Record<string, string> {
-  const urls = Object.entries(EXTERNAL_URLS) as [PlayedService, readonly string[]][];
+  const urls = Object.entries(EXTERNAL_URLS) as [SimulatedService, readonly string[]][];
   return Object.fromEntries(
     urls.flatMap(([service, list]) => list.map((url) => [url, standIns[service].url])),
   );
 }
 
 /** Modes of one service only. */
-const OWN_MODES: { readonly [Mode in FaultMode]?: PlayedService } = {
+const OWN_MODES: { readonly [Mode in FaultMode]?: SimulatedService } = {
   declined: 'stripe',
   rejected: 'ses',
   interrupted: 's3',
 };
 
 /** Modes that a service can be switched to. */
-export function faultModes(service: PlayedService): FaultMode[] {
+export function faultModes(service: SimulatedService): FaultMode[] {
   return FAULT_MODES.filter((mode) => (OWN_MODES[mode] ?? service) === service);
 }
 
@@ -112,13 +112,13 @@ export class FaultRefused extends Error {}
 /** Which stand-ins misbehave, and how. */
 export class Faults {
   readonly #standIns: StandIns;
-  readonly #modes = new Map<PlayedService, FaultMode>();
+  readonly #modes = new Map<SimulatedService, FaultMode>();
 
   constructor(standIns: StandIns) {
     this.#standIns = standIns;
   }
 
-  modeOf(service: PlayedService): FaultMode {
+  modeOf(service: SimulatedService): FaultMode {
     return this.#modes.get(service) ?? 'off';
   }
 

@@ -1,4 +1,4 @@
-/** What the back office tells of records. */
+/** Records in the back office's responses. */
 import * as z from 'zod/mini';
 import {
   type OnboardingAnswers,
@@ -11,19 +11,19 @@ import {
 } from '../onboarding.ts';
 import type { FileCategory } from '../onboarding-files.ts';
 import { chargedLines, orderCircumstances, orderFlags, orderSum } from './purchases.ts';
-import { listOf, word } from './response.ts';
+import { listOf, openEnum } from './response.ts';
 
 const recordSummary = z.object({
   id: z.string(),
   /** ISO 8601. */
   createdAt: z.string(),
   status: z.string(),
-  /** Goes up with every change that an administrator makes. Who has seen an older one may not change it. */
+  /** Incremented by every change of an administrator. A change based on an older version is refused. */
   version: z.number(),
   email: z.string(),
 });
 
-/** What every list shows of a record. */
+/** The fields of every list's summaries. */
 export type RecordSummary = z.output<typeof recordSummary>;
 
 export const submissionSummary = z.extend(recordSummary, {
@@ -41,8 +41,8 @@ export type SubmissionSummary = z.output<typeof submissionSummary>;
 export const onboardingSummary = z.extend(recordSummary, {
   businessName: z.string(),
   source: z.string(),
-  /** What the payment provider said. */
-  payment: word<'paid' | 'unpaid' | 'unknown' | 'none'>(),
+  /** The payment provider's answer. */
+  payment: openEnum<'paid' | 'unpaid' | 'unknown' | 'none'>(),
 });
 
 export type OnboardingSummary = z.output<typeof onboardingSummary>;
@@ -72,34 +72,36 @@ export interface SummaryOf {
   readonly subscribers: SubscriberSummary;
 }
 
-/** A subscriber has nothing that others lack: what is broken of another list must not pass for one. */
-const nothingElse = z.extend(subscriberSummary, {
+/**
+ * Summaries of subscribers have no field that the others lack, so an invalid one of another list must not pass for one.
+ */
+const strictSubscriber = z.extend(subscriberSummary, {
   name: z.exactOptional(z.never()),
   payment: z.exactOptional(z.never()),
 });
 
 /** The summary of a record of any list. */
-export const anySummary = z.union([submissionSummary, onboardingSummary, orderSummary, nothingElse]);
+export const anySummary = z.union([submissionSummary, onboardingSummary, orderSummary, strictSubscriber]);
 
 const formFile = z.object({
-  category: word<FileCategory>(),
+  category: openEnum<FileCategory>(),
   name: z.string(),
   /** In bytes. */
   size: z.number(),
   type: z.string(),
-  /** Only a `stored` one can be downloaded. */
-  state: word<'stored' | 'missing' | 'rejected'>(),
+  /** Only `stored` files can be downloaded. */
+  state: openEnum<'stored' | 'missing' | 'rejected'>(),
 });
 
-/** A file that came with an onboarding form. Its place in the list names it. */
+/** A file of an onboarding form. Its position in the list identifies it. */
 export type FormFile = z.output<typeof formFile>;
 
 /** The files of an onboarding form. */
 export const formFiles = listOf(formFile);
 
-/** Forms of other releases have other questions: what was not asked is not answered. */
+/** Forms of other releases have other questions; a missing answer is empty. */
 const answer = z._default(z.string(), '');
-const yesNo = z._default(word<YesNo>(), '');
+const yesNo = z._default(openEnum<YesNo>(), '');
 const channel = z.prefault(z.object({ selected: z._default(z.boolean(), false), url: answer }), {});
 
 function each<Id extends string, Schema>(all: readonly { readonly id: Id }[], schema: Schema) {
@@ -108,7 +110,7 @@ function each<Id extends string, Schema>(all: readonly { readonly id: Id }[], sc
 
 const answers = z.object({
   ...each<TextFieldId, typeof answer>(TEXT_FIELDS, answer),
-  services: z._default(listOf(word<OnboardingServiceId>()), []),
+  services: z._default(listOf(openEnum<OnboardingServiceId>()), []),
   socialChannels: z.prefault(z.object(each<SocialChannelId, typeof channel>(SOCIAL_CHANNELS, channel)), {}),
   hasLocalPhotos: yesNo,
   hasBrandGuidelines: yesNo,
@@ -117,13 +119,13 @@ const answers = z.object({
 const onboardingDetails = z.object({
   answers,
   files: formFiles,
-  /** As the browser claimed. */
+  /** Claimed by the browser, not verified. */
   customerPaid: z.boolean(),
 });
 
 const orderDetails = z.object({ lines: chargedLines, ...orderCircumstances });
 
-/** What there is of a record beyond its summary. */
+/** The fields of each list's records beyond their summaries. */
 export interface DetailsOf {
   readonly submissions: Record<never, never>;
   readonly onboarding: z.output<typeof onboardingDetails>;
@@ -131,26 +133,26 @@ export interface DetailsOf {
   readonly subscribers: Record<never, never>;
 }
 
-/** An order with everything that is known of it. */
-export const wholeOrder = z.extend(orderSummary, orderDetails.shape);
+/** An order with all its fields. */
+export const fullOrder = z.extend(orderSummary, orderDetails.shape);
 
-/** A record of any list with everything that is known of it. */
+/** A record of any list with all its fields. */
 export const anyRecord = z.union([
   submissionSummary,
   z.extend(onboardingSummary, onboardingDetails.shape),
-  wholeOrder,
-  nothingElse,
+  fullOrder,
+  strictSubscriber,
 ]);
 
 /** A change that an administrator made. Changes are only ever added. */
 export const recordChange = z.object({
-  /** The version that the record has by it. */
+  /** The record's version after the change. */
   version: z.number(),
   /** ISO 8601. */
   at: z.string(),
   /** Email address of the administrator. */
   by: z.string(),
-  /** Absent when the status stayed as it was. */
+  /** Absent when the status did not change. */
   status: z.exactOptional(z.object({ from: z.string(), to: z.string() })),
   note: z.exactOptional(z.string()),
 });

@@ -1,34 +1,31 @@
 import * as z from 'zod/mini';
 import { ADMIN_LIMITS, ADMIN_LISTS, type AdminList } from '../admin.ts';
 import { api } from '../api.ts';
+import { SIGNED_IN_ERRORS } from './account.ts';
 import {
   anyRecord,
   anySummary,
   type DetailsOf,
   formFiles,
+  fullOrder,
   onboardingSummary,
   recordChange,
   type SummaryOf,
   submissionSummary,
   subscriberSummary,
-  wholeOrder,
 } from './admin-records.ts';
 import { defineContract } from './contract.ts';
 import { subscriptionSummaries } from './purchases.ts';
 import { listOf } from './response.ts';
 import { optionalText } from './text.ts';
 
-/** What any call of the back office can be refused for, after the API has verified the token. */
+/** The errors of every back-office call, after the API has verified the token. */
 const ADMIN_ERRORS = {
-  /** The call was made around the distribution. */
-  not_through_site: 403,
-  /** The account is disabled or gone, or the token is not one for calls: it has to be signed in to again. */
-  sign_in_again: 401,
+  ...SIGNED_IN_ERRORS,
   /** Group and role record do not both say that this is an administrator. */
   not_admin: 403,
-  /** An administrator's account has to ask for a code from a device, too, and does not yet. */
+  /** The stage requires a second factor, and the account has none. */
   mfa_required: 403,
-  identity_unavailable: 503,
   storage_unavailable: 503,
 } as const;
 
@@ -36,26 +33,26 @@ const list = z.enum(ADMIN_LISTS);
 const id = z.string().check(z.minLength(1), z.maxLength(300));
 const record = z.object({ list, id });
 
-/** What a list is narrowed down to. */
+/** The filter of a list. */
 const filter = {
   /** One of the list's statuses. */
   status: z.optional(z.string('must be text').check(z.maxLength(20, 'is not a status'))),
-  /** What became of the payment, of lists of what is paid for. */
+  /** A payment state, for lists of paid records. */
   payment: z.optional(z.string('must be text').check(z.maxLength(20, 'is not a state of a payment'))),
-  /** Records with this text anywhere in what the list shows, in upper or lower case. */
+  /** Searched for in the list's fields, case-insensitively. */
   q: optionalText(ADMIN_LIMITS.query),
-  /** Where the page before ended, as it said itself. */
+  /** The cursor returned with the previous page. */
   cursor: z.optional(z.string('must be text').check(z.maxLength(1_000, 'is too long'))),
 };
 
 const FILTER_ERRORS = { invalid_status: 400, invalid_payment: 400, invalid_cursor: 400 } as const;
 
-/** `GET /api/admin/session`: whether who is signed in is an administrator. The only call without a second factor. */
+/** `GET /api/admin/session`: whether the signed-in user is an administrator. The only call without a second factor. */
 export const adminSessionContract = defineContract({
   route: api.adminSession,
   success: z.object({
     email: z.string(),
-    /** Whether signing in asks for a code from a device, too, and whether the other calls insist on it. */
+    /** Whether the account has a second factor, and whether the other calls require it. */
     mfa: z.object({ enabled: z.boolean(), required: z.boolean() }),
   }),
   errors: ADMIN_ERRORS,
@@ -64,21 +61,21 @@ export const adminSessionContract = defineContract({
 /** New records by day. */
 const counts = listOf(z.number());
 
-/** `GET /api/admin/numbers`: the last thirty days, and what waits. */
+/** `GET /api/admin/numbers`: the last thirty days, and unanswered contact requests. */
 export const adminNumbersContract = defineContract({
   route: api.adminNumbers,
   success: z.object({
     /** `YYYY-MM-DD` in the time zone of the business, oldest first, today last. */
     days: listOf(z.string()),
-    /** Of each list, in the order of `days`. Checkouts that were left are no orders. */
+    /** For each list, in the order of `days`. Abandoned checkouts are not counted as orders. */
     created: z.object({ submissions: counts, onboarding: counts, orders: counts, subscribers: counts }),
-    /** Contact requests that nobody has worked on. `atLeast` when there are more than were counted. */
+    /** Contact requests with status `new`. `atLeast` when there are more than were counted. */
     unanswered: z.object({ count: z.number(), overdue: z.number(), atLeast: z.boolean() }),
   }),
   errors: ADMIN_ERRORS,
 });
 
-/** A number for each of the last days, and what waits to be worked on. */
+/** Records created on each of the last days, and unanswered contact requests. */
 export type AdminNumbers = z.output<typeof adminNumbersContract.success>;
 
 /** `GET /api/admin/{list}`: a page of a list, newest first. */
@@ -88,23 +85,23 @@ export const adminListContract = defineContract({
   query: z.object(filter),
   success: z.object({
     items: z.array(anySummary),
-    /** For the next page; absent on the last. A search can give a page with few or no items that is not the last. */
+    /** For the next page; absent on the last. A page of a search can have few or no items without being the last. */
     cursor: z.optional(z.string()),
     /**
-     * Of a search, or of a status together with a payment, that has not seen every record: when the last one that was
-     * looked at was created.
+     * For a search, or a status together with a payment state, that has not read every record: creation time of the
+     * last record read.
      */
     searchedTo: z.optional(z.string()),
   }),
   errors: { ...ADMIN_ERRORS, ...FILTER_ERRORS },
 });
 
-/** `GET /api/admin/exports`: a part of a list as CSV, newest first. Parts put together are the whole file. */
+/** `GET /api/admin/exports`: a part of a list as CSV, newest first. The parts concatenated are the whole file. */
 export const adminExportContract = defineContract({
   route: api.adminExport,
   query: z.object({ list: z.enum(ADMIN_LISTS, 'is not a list'), ...filter }),
   success: z.object({
-    /** The first part begins with the names of the columns. Lines end with CR LF. */
+    /** The first part begins with a header row. Lines end with CR LF. */
     csv: z.string(),
     /** Records in this part. */
     count: z.number(),
@@ -113,7 +110,7 @@ export const adminExportContract = defineContract({
   errors: { ...ADMIN_ERRORS, ...FILTER_ERRORS },
 });
 
-/** `GET /api/admin/{list}/{id}`: one record whole, with its changes. */
+/** `GET /api/admin/{list}/{id}`: one complete record, with its changes. */
 export const adminRecordContract = defineContract({
   route: api.adminRecord,
   path: record,
@@ -125,19 +122,19 @@ export const adminRecordContract = defineContract({
   errors: { ...ADMIN_ERRORS, not_found: 404 },
 });
 
-/** A record with everything that is known of it. */
+/** A record with all its fields. */
 export interface FullRecord<List extends AdminList = AdminList>
   extends Omit<z.output<typeof adminRecordContract.success>, 'record'> {
   readonly record: { [Each in List]: SummaryOf[Each] & DetailsOf[Each] }[List];
 }
 
-/** `PATCH /api/admin/{list}/{id}`: a new status, a note, or both, unless somebody else was faster. */
+/** `PATCH /api/admin/{list}/{id}`: a new status, a note, or both, unless the record has changed meanwhile. */
 export const adminChangeContract = defineContract({
   route: api.adminChange,
   path: record,
   body: z.object(
     {
-      /** Of the record as it was seen. */
+      /** The version of the record that the administrator saw. */
       version: z.int('must be a whole number').check(z.minimum(0, 'must not be negative')),
       status: z.optional(z.string('must be text').check(z.maxLength(20, 'is not a status'))),
       note: optionalText(ADMIN_LIMITS.note),
@@ -151,14 +148,14 @@ export const adminChangeContract = defineContract({
     /** Neither a status nor a note. */
     nothing_to_change: 400,
     not_found: 404,
-    /** The record has changed since it was seen. */
+    /** The record has changed since that version. */
     conflict: 409,
   },
 });
 
 /**
- * `GET /api/admin/{list}/{id}/person`: everything about the person whom a record is from, newest first, at most
- * `ADMIN_PAGE_LENGTH` of each kind.
+ * `GET /api/admin/{list}/{id}/person`: everything of the person of a record, newest first, at most `ADMIN_PAGE_LENGTH`
+ * of each kind.
  */
 export const adminPersonContract = defineContract({
   route: api.adminPerson,
@@ -167,18 +164,18 @@ export const adminPersonContract = defineContract({
     email: z.string(),
     submissions: listOf(submissionSummary),
     onboarding: listOf(z.extend(onboardingSummary, { files: formFiles })),
-    orders: listOf(wholeOrder),
-    /** Ended ones too. */
+    orders: listOf(fullOrder),
+    /** Including ended ones. */
     subscriptions: subscriptionSummaries,
     subscriber: z.exactOptional(subscriberSummary),
   }),
   errors: { ...ADMIN_ERRORS, not_found: 404 },
 });
 
-/** Everything that is known of one email address. */
+/** Everything of one email address. */
 export type Person = z.output<typeof adminPersonContract.success>;
 
-/** `GET /api/admin/onboarding/{id}/files/{file}`: a URL at which a file of a form is downloaded. */
+/** `GET /api/admin/onboarding/{id}/files/{file}`: a download URL of a form's file. */
 export const adminFileContract = defineContract({
   route: api.adminFile,
   path: z.object({ id, file: z.pipe(z.string().check(z.regex(/^\d{1,3}$/)), z.transform(Number)) }),

@@ -26,7 +26,7 @@ export const checkoutContract = defineContract({
           z.minLength(1, 'must not be empty'),
           z.maxLength(MAX_LINE_ITEMS, `must have at most ${MAX_LINE_ITEMS} entries`),
         ),
-      /** Sent as the specification says; the server decides the mode from the services themselves. */
+      /** Required by the specification; the server derives the mode from the services themselves. */
       mode: z.literal('subscription', "must be 'subscription'"),
       billing_cycle: z.enum(BILLING_CYCLES, "must be 'monthly' or 'annual'"),
     },

@@ -5,8 +5,8 @@ import type { ApiRoute } from '../api.ts';
 export const DEFAULT_MAX_BODY_BYTES = 64 * 1024;
 
 /**
- * What an endpoint accepts and answers, as plain data.
- * `body` and `query` validate what comes in; `errors` maps each expected failure's code to its status.
+ * What an endpoint accepts and answers, as plain data. `body` and `query` validate the request; `errors` maps each
+ * expected failure's code to its status.
  */
 export interface EndpointContract<
   Body extends z.ZodMiniType = z.ZodMiniType,
@@ -16,18 +16,18 @@ export interface EndpointContract<
   Path extends z.ZodMiniType = z.ZodMiniType,
 > {
   readonly route: ApiRoute;
-  /** Validates the parameters in the route's path. What is wrong with one is answered as 404. */
+  /** Validates the parameters in the route's path. An invalid one is answered with 404. */
   readonly path?: Path;
   readonly body?: Body;
   readonly query?: Query;
   readonly success: Success;
   readonly errors: Errors;
   readonly maxBodyBytes?: number;
-  /** Success leads to another URL, the answer's `location`, instead of being answered with 200. */
+  /** Success redirects to the `location` of the response instead of answering 200. */
   readonly isRedirect?: true;
 }
 
-/** Gives a contract its exact type. */
+/** Infers a contract's exact type. */
 export function defineContract<
   Success extends z.ZodMiniType,
   const Errors extends Readonly<Record<string, number>>,

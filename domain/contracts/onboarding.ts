@@ -24,7 +24,7 @@ function answerText(limit: number, required: string | undefined) {
   return z.prefault(required === undefined ? text : text.check(z.minLength(1, required)), '');
 }
 
-/** A form as it is filled in: only what the wizard itself requires is required, and nothing has to have a format. */
+/** A filled-in form: only what the wizard itself requires is required, and no format is enforced. */
 const answers = Object.fromEntries(
   TEXT_FIELDS.map(({ id, kind, required }) => [
     id,
@@ -51,7 +51,7 @@ const fileEntry = z.object({
   name: z.string('must be text').check(z.maxLength(300, 'is too long')),
   size: z.number('must be a number').check(z.minimum(0, 'must not be negative')),
   type: z.string('must be text').check(z.maxLength(200, 'is too long')),
-  /** What `POST /api/onboarding/uploads` answered for it; null for a file that could not be uploaded. */
+  /** The `url` from `POST /api/onboarding/uploads`; null for a file whose upload failed. */
   url: z.nullable(z.string('must be text').check(z.maxLength(2_000, 'is too long'))),
 });
 
@@ -77,7 +77,7 @@ export const onboardingContract = defineContract({
       hasLocalPhotos: yesNo,
       hasBrandGuidelines: yesNo,
       source: z.enum(ONBOARDING_SOURCES, 'is not a source'),
-      /** As the browser claims. What counts is what the payment provider says about the session. */
+      /** Claimed by the browser. The verified state is the payment provider's. */
       customerPaid: z.boolean('must be true or false'),
       sessionId: z.optional(
         z.string('must be text').check(z.refine(isSessionId, 'is not a checkout session id')),
@@ -89,7 +89,7 @@ export const onboardingContract = defineContract({
         ),
         { general: [], localPhotos: [], brandGuidelines: [] },
       ),
-      /** Kept out of the record: the lists say it themselves. */
+      /** Not stored: the lists of files contain it. */
       filesCount: count,
       localPhotosCount: count,
       brandGuidelinesCount: count,
@@ -99,18 +99,18 @@ export const onboardingContract = defineContract({
   success: z.object({ success: z.literal(true), mail: z.enum(['sent', 'delayed']) }),
   errors: {
     invalid_idempotency_key: 400,
-    /** A file entry names something that was not uploaded with this form. */
+    /** A file entry names something that was not uploaded for this form. */
     unknown_file: 400,
     /** The same key came with different contents. */
     idempotency_conflict: 409,
     too_many_requests: 429,
     storage_unavailable: 503,
   },
-  /** A record of the database, which takes over what is sent here, has at most 400 KB. */
+  /** Stored as one record of the database, which has at most 400 KB. */
   maxBodyBytes: 384 * 1024,
 });
 
-/** `POST /api/onboarding/uploads`: permission to upload one file straight to the bucket. */
+/** `POST /api/onboarding/uploads`: permission to upload one file directly to the bucket. */
 export const onboardingUploadContract = defineContract({
   route: api.onboardingUpload,
   body: z.object(
@@ -130,9 +130,9 @@ export const onboardingUploadContract = defineContract({
   ),
   success: z.object({
     success: z.literal(true),
-    /** Where the browser posts the form of `fields`, of which the bucket's service decides, and, last, `file`. */
+    /** Where the browser posts a form of `fields`, in the order given, and, last, `file`. */
     upload: z.object({ url: z.string(), fields: z.record(z.string(), z.string()) }),
-    /** Names the file from then on: in the submission, in mails. Opening it downloads. */
+    /** Identifies the file from then on, in the submission and in mails. Opening it starts a download. */
     url: z.string(),
     /** ISO time until which the upload may start. */
     expiresAt: z.string(),
@@ -146,7 +146,7 @@ export const onboardingUploadContract = defineContract({
   },
 });
 
-/** `GET /api/onboarding/files?token=`: leads to a download that works for a few minutes. */
+/** `GET /api/onboarding/files?token=`: redirects to a download that works for a few minutes. */
 export const onboardingFileContract = defineContract({
   route: api.onboardingFile,
   query: z.object({

@@ -1,14 +1,14 @@
-/** What is told of orders and subscriptions, and stored of them in the same form. */
+/** Orders and subscriptions, as they are stored and returned. */
 import * as z from 'zod/mini';
 import type { OrderCycle, PaymentState } from '../orders.ts';
 import type { BillingCycle } from '../prices.ts';
 import type { SubscriptionState } from '../subscriptions.ts';
-import { listOf, word } from './response.ts';
+import { listOf, openEnum } from './response.ts';
 
 const orderLine = z.object({
   name: z.string(),
   quantity: z.number(),
-  /** In cents, for all of the quantity. */
+  /** In cents, for the whole quantity. */
   amount: z.number(),
 });
 
@@ -16,8 +16,8 @@ const orderLine = z.object({
 export type OrderLine = z.output<typeof orderLine>;
 
 const chargedLine = z.extend(orderLine, {
-  /** How often it is charged again; absent for what is charged once. */
-  interval: z.exactOptional(word<'month' | 'year'>()),
+  /** Billing interval; absent for what is charged once. */
+  interval: z.exactOptional(openEnum<'month' | 'year'>()),
 });
 
 /** A line as it was charged, before discounts. */
@@ -27,50 +27,50 @@ export type ChargedLine = z.output<typeof chargedLine>;
 export const chargedLines = listOf(chargedLine);
 
 const catalogueCharge = z.object({
-  /** Before discounts. What is not in the catalogue is not among them. */
+  /** Before discounts. Without lines that are not in the catalogue. */
   lines: listOf(orderLine),
   /** In cents, of all lines, with taxes and discounts. */
   amount: z.number(),
 });
 
-/** What a checkout should have charged. */
+/** What a checkout should have charged according to the catalogue. */
 export type CatalogueCharge = z.output<typeof catalogueCharge>;
 
-/** What was paid for an order. */
+/** The total of an order. */
 export const orderSum = {
   /** In cents, as charged, with taxes and discounts. */
   amount: z.number(),
   /** Such as `usd`. */
   currency: z.string(),
-  cycle: word<OrderCycle>(),
-  payment: word<PaymentState>(),
+  cycle: openEnum<OrderCycle>(),
+  payment: openEnum<PaymentState>(),
 };
 
-/** What tells at a glance that an order was not simply paid. */
+/** Flags of an order that was not simply paid. */
 export const orderFlags = {
-  /** In cents, taken off the lines by a promotion code. */
+  /** In cents, deducted by a promotion code. */
   discount: z.exactOptional(z.number()),
-  /** As the customer typed it; absent when the discount needed none. */
+  /** As the customer typed it; absent for a discount without a code. */
   promotionCode: z.exactOptional(z.string()),
-  /** In cents, given back so far, of renewals too. */
+  /** In cents, refunded so far, renewals included. */
   refunded: z.exactOptional(z.number()),
-  /** What was charged is not what the catalogue says. */
+  /** The charge differs from the catalogue. */
   catalogueMismatch: z.exactOptional(z.literal(true)),
 };
 
-/** What else can be unusual about an order. */
+/** Unusual circumstances of an order. */
 export const orderCircumstances = {
-  /** What the catalogue said when a mismatch was found. */
+  /** The catalogue's charge when a mismatch was found. */
   catalogueCharge: z.exactOptional(catalogueCharge),
-  /** Where a customer goes on with a checkout that expired; the payment provider keeps it for 30 days. */
+  /** URL to resume an expired checkout; the payment provider keeps it for 30 days. */
   recoveryUrl: z.exactOptional(z.string()),
-  /** ISO 8601: when that URL ends. */
+  /** ISO 8601: when that URL expires. */
   recoveryEndsAt: z.exactOptional(z.string()),
 };
 
 const orderFacts = z.object({ ...orderFlags, ...orderCircumstances });
 
-/** What there is to know of an order beyond the usual. */
+/** Everything about an order beyond the usual fields. */
 export type OrderFacts = z.output<typeof orderFacts>;
 
 const ownOrder = z.object({
@@ -90,19 +90,19 @@ export type OwnOrder = z.output<typeof ownOrder>;
 export const ownOrders = listOf(ownOrder);
 
 const subscriptionLine = z.extend(orderLine, {
-  /** In the catalogue; absent for what is not in it any more. */
+  /** Id in the catalogue; absent for a service that has been removed. */
   serviceId: z.exactOptional(z.string()),
 });
 
-/** One service of a subscription. Its `amount` is charged each time. */
+/** One service of a subscription. Its `amount` is charged in each billing period. */
 export type SubscriptionLine = z.output<typeof subscriptionLine>;
 
 const subscriptionSummary = z.object({
   id: z.string(),
-  state: word<SubscriptionState>(),
-  cycle: word<BillingCycle>(),
+  state: openEnum<SubscriptionState>(),
+  cycle: openEnum<BillingCycle>(),
   lines: listOf(subscriptionLine),
-  /** In cents, each time, before discounts and taxes. */
+  /** In cents per billing period, before discounts and taxes. */
   amount: z.number(),
   /** Such as `usd`. */
   currency: z.string(),
@@ -114,5 +114,5 @@ const subscriptionSummary = z.object({
 /** A subscription as its owner sees it. */
 export type SubscriptionSummary = z.output<typeof subscriptionSummary>;
 
-/** Subscriptions as their owners see them, ended ones too. */
+/** Subscriptions as their owners see them, including ended ones. */
 export const subscriptionSummaries = listOf(subscriptionSummary);

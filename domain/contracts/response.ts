@@ -1,4 +1,4 @@
-/** Parts of responses. Keys that are not named do not leave: `z.object` drops them. */
+/** Parts of response schemas. Undeclared keys are dropped by `z.object`. */
 import * as z from 'zod/mini';
 
 /** A list of any length. */
@@ -6,7 +6,9 @@ export function listOf<Item extends z.ZodMiniType>(item: Item) {
   return z.readonly(z.array(item));
 }
 
-/** One of a few words, as it is stored. Any text passes: another release may have stored a word of its own. */
-export function word<Word extends string>() {
+/**
+ * An open enum: typed as the known values, but any text passes, since another release may have stored another value.
+ */
+export function openEnum<Word extends string>() {
   return z.string() as z.ZodMiniType as z.ZodMiniType<Word, Word>;
 }

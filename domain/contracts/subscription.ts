@@ -1,37 +1,34 @@
 import * as z from 'zod/mini';
 import { api } from '../api.ts';
+import { SIGNED_IN_ERRORS } from './account.ts';
 import { defineContract } from './contract.ts';
 import { ownOrders, subscriptionSummaries } from './purchases.ts';
 
-/** What any call about one's own subscriptions can be refused for, after the API has verified the token. */
+/** The errors of every call about one's own subscriptions, after the API has verified the token. */
 const CUSTOMER_ERRORS = {
-  /** The call was made around the distribution. */
-  not_through_site: 403,
-  /** The account is disabled or gone, or the token is not one for calls: it has to be signed in to again. */
-  sign_in_again: 401,
+  ...SIGNED_IN_ERRORS,
   /** Purchases are found by the account's email address, so it has to be proved first. */
   email_not_verified: 403,
-  identity_unavailable: 503,
   storage_unavailable: 503,
 } as const;
 
-/** `GET /api/subscription`: what was bought with the email address of whoever is signed in, newest first. */
+/** `GET /api/subscription`: what was bought with the signed-in user's email address, newest first. */
 export const subscriptionContract = defineContract({
   route: api.subscription,
   success: z.object({
-    /** Ended ones too, so that it can be seen that they have. */
+    /** Including ended ones, so that customers see that they have ended. */
     subscriptions: subscriptionSummaries,
-    /** Without checkouts that nobody paid. */
+    /** Without unpaid checkouts. */
     orders: ownOrders,
   }),
   errors: CUSTOMER_ERRORS,
 });
 
-/** `POST /api/billing-portal`: a URL at the payment provider where a subscription can be changed. */
+/** `POST /api/billing-portal`: the URL of a page of the payment provider where a subscription can be changed. */
 export const billingPortalContract = defineContract({
   route: api.billingPortal,
   query: z.object({
-    /** One of the caller's; without it, the newest that has not ended, or else the newest. */
+    /** One of the caller's subscriptions; without it, the newest that has not ended, or else the newest. */
     subscription: z.optional(z.string().check(z.maxLength(255, 'is too long'))),
   }),
   success: z.object({ url: z.string() }),

@@ -12,7 +12,7 @@ export const verificationContract = defineContract({
   }),
   success: z.object({
     paid: z.boolean(),
-    /** Of a paid session: what the onboarding form need not ask again. */
+    /** For a paid session: prefills the onboarding form. */
     customer: z.optional(
       z.object({
         email: z.optional(z.string()),

@@ -1,7 +1,4 @@
-/**
- * Mails about accounts. The user pool sends their HTML and puts the code, which nobody else gets to see, in the place
- * of a placeholder.
- */
+/** Mails about accounts. The user pool sends their HTML and replaces a placeholder by the code. */
 import { INVITATION_DAYS } from '../accounts.ts';
 import { brand } from '../brand.ts';
 import { ADMIN_PAGE, AUTH_PAGE } from '../pages.ts';
@@ -13,9 +10,9 @@ export interface AccountMailDetails {
   /** The site's URL, without a trailing slash. */
   readonly siteUrl: string;
   readonly email: string;
-  /** As whoever made the account calls themselves, or nothing. */
+  /** The name that the account's owner entered, or an empty text. */
   readonly name: string;
-  /** What the code takes the place of. */
+  /** Placeholder of the code. */
   readonly code: string;
 }
 
@@ -24,7 +21,7 @@ const KEEP_CODE_SECRET: MailBlock = {
   phrase: [`Nobody at ${brand.name} will ever ask you for this code. Tell it to nobody.`],
 };
 
-/** Asks whoever has signed up to prove that the email address is theirs. */
+/** Asks somebody who signed up to confirm their email address. */
 export function emailConfirmationMail({ siteUrl, email, name, code }: AccountMailDetails): Mail {
   return composeMail({
     subject: 'Confirm your address',
@@ -58,7 +55,7 @@ export function emailConfirmationMail({ siteUrl, email, name, code }: AccountMai
   });
 }
 
-/** Lets somebody who has forgotten their password choose a new one. */
+/** Contains the code with which to choose a new password. */
 export function passwordResetMail(details: AccountMailDetails): Mail {
   return codeMail(details, {
     subject: 'Your code for a new password',
@@ -73,7 +70,7 @@ export function passwordResetMail(details: AccountMailDetails): Mail {
   });
 }
 
-/** Asks whoever has changed their email address to prove that the new one is theirs. */
+/** Asks a user who changed their email address to confirm the new one. */
 export function emailChangeMail(details: AccountMailDetails): Mail {
   return codeMail(details, {
     subject: 'Confirm your new address',
@@ -88,7 +85,7 @@ export function emailChangeMail(details: AccountMailDetails): Mail {
   });
 }
 
-/** Asks whoever is signed in, and has asked for it, to prove that the email address of their account is theirs. */
+/** Asks a signed-in user who requested it to confirm the account's email address. */
 export function emailProofMail(details: AccountMailDetails): Mail {
   return codeMail(details, {
     subject: 'Your code to confirm this address',
@@ -107,14 +104,14 @@ interface CodeMailWords
   extends Pick<MailContent, 'subject' | 'preheader'>,
     Pick<MailPanel, 'tone' | 'litBars' | 'headline'> {
   readonly lead: string;
-  /** For how long the code works. */
+  /** How long the code works. */
   readonly validity: string;
-  /** What happens when somebody else has asked for it. */
+  /** What happens when the reader did not request the code. */
   readonly otherwise: string;
   readonly reason: string;
 }
 
-/** A mail that is about nothing but a code. */
+/** A mail with nothing but a code. */
 function codeMail({ name, code }: AccountMailDetails, words: CodeMailWords): Mail {
   const { subject, preheader, tone, litBars, headline, lead, validity, otherwise, reason } = words;
   return composeMail({
@@ -132,10 +129,7 @@ function codeMail({ name, code }: AccountMailDetails, words: CodeMailWords): Mai
   });
 }
 
-/**
- * Invites somebody whom an operator has made an account for.
- * @param username what the account's name takes the place of
- */
+/** Invites somebody for whom an operator created an account. @param username placeholder of the account's name */
 export function invitationMail({
   siteUrl,
   email,

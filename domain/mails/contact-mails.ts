@@ -1,11 +1,11 @@
 import { brand } from '../brand.ts';
 import { greeting } from './greeting.ts';
 import { composeMail, type Mail } from './mail.ts';
-import { type MailBlock, type MailField, oneLine, severalLines, shortened } from './mail-content.ts';
+import { type MailBlock, type MailField, multiLine, singleLine, truncate } from './mail-content.ts';
 import { emailHref, phoneHref, websiteHref } from './mail-links.ts';
 import { mailTime } from './mail-time.ts';
 
-/** What the team reads about a contact request. */
+/** Details of a contact request for the team's mail. */
 export interface ContactTeamMailDetails {
   readonly id: string;
   readonly name: string;
@@ -18,23 +18,23 @@ export interface ContactTeamMailDetails {
   readonly message: string;
   /** ISO 8601. */
   readonly createdAt: string;
-  /** `unavailable` when the captcha's provider could not be asked. */
+  /** `unavailable` when the captcha's provider could not be reached. */
   readonly captcha: 'passed' | 'unavailable';
 }
 
 /** Specification: content and operations, section 9. */
 const REPLY_TIME = '4 business hours';
 
-/** The most characters of a name or a company within a subject. */
+/** Maximum number of characters of a name or a company within a subject. */
 const SUBJECT_PART_LENGTH = 60;
 
 /**
- * The most characters of a message that go back to whoever is named as its sender: enough to recognize one's own
- * words, and a poor way of sending long texts to other people.
+ * Maximum number of quoted characters of a message: enough to recognize one's own message, and unattractive for sending
+ * long texts to other people's email addresses.
  */
 const QUOTED_BACK_LENGTH = 1_500;
 
-/** Tells the team of a contact request. It is sent so that a reply goes to the person who wrote. */
+/** Notifies the team of a contact request. Its reply-to is the sender of the request. */
 export function contactTeamMail(details: ContactTeamMailDetails): Mail {
   const { name, email, company, service, message, captcha } = details;
   const replyLink = emailHref(email, `Your message to ${brand.name}`);
@@ -86,7 +86,7 @@ function senderFields(details: ContactTeamMailDetails): MailField[] {
   ];
 }
 
-/** Tells people who wrote that their message has arrived, and what happens next. */
+/** Acknowledges a contact request to its sender, with the next steps. */
 export function contactAcknowledgementMail({
   name,
   message,
@@ -94,8 +94,8 @@ export function contactAcknowledgementMail({
   readonly name: string;
   readonly message: string;
 }): Mail {
-  const said = severalLines(message);
-  const quoted = shortened(said, QUOTED_BACK_LENGTH);
+  const said = multiLine(message);
+  const quoted = truncate(said, QUOTED_BACK_LENGTH);
   return composeMail({
     subject: `We have your message: a reply within ${REPLY_TIME}`,
     preheader: `A person at ${brand.name} reads it and answers within ${REPLY_TIME}.`,
@@ -140,7 +140,7 @@ const SHORTENED_MESSAGE: MailBlock = {
 };
 
 function subjectPart(text: string): string {
-  return shortened(oneLine(text), SUBJECT_PART_LENGTH);
+  return truncate(singleLine(text), SUBJECT_PART_LENGTH);
 }
 
 function linked(label: string, value: string, href: string | undefined): MailField {

@@ -1,64 +1,64 @@
 /**
- * What a mail says, described once. The HTML and the plain text are both made from it, so that they cannot say
- * different things, and everything in it is treated as text: nobody's words become markup.
+ * The content of a mail, described once. The HTML and the plain text are both rendered from it, and everything in it is
+ * escaped as text.
  */
 export interface MailContent {
   readonly subject: string;
-  /** What lists of mails show beside the subject. */
+  /** The preview text that mail programs list beside the subject. */
   readonly preheader: string;
   readonly panel: MailPanel;
   readonly body: readonly MailBlock[];
-  /** Why the reader has this mail, and how to get no more of them where that is possible. */
+  /** Why the reader receives this mail, and how to unsubscribe where that is possible. */
   readonly reason: Phrase;
 }
 
-/** The colored head of a mail: what it is about, and the one thing to do. */
+/** The colored head of a mail: its subject and the main action. */
 export interface MailPanel {
   readonly tone: MailTone;
-  /** How many of the five bars are lit. */
+  /** How many of the logo's five bars are lit. */
   readonly litBars: number;
   readonly headline: string;
   readonly lead: Phrase;
   readonly action?: MailLink;
 }
 
-/** Grounds of the visual identity: `signal` where we ask for something, `night` for work and for endings. */
+/** Color themes of panels: `signal` for requests to the reader, `night` for work and for endings. */
 export type MailTone = 'signal' | 'marigold' | 'mint' | 'night';
 
 export type MailBlock =
   | { readonly kind: 'paragraph'; readonly phrase: Phrase }
   | { readonly kind: 'heading'; readonly text: string }
   | { readonly kind: 'fields'; readonly fields: readonly MailField[] }
-  /** Something to be copied or typed exactly as it is. */
+  /** A code to be copied or typed exactly. */
   | { readonly kind: 'code'; readonly text: string }
-  /** Somebody's own words, with their line breaks. */
+  /** Text that somebody entered, with its line breaks. */
   | { readonly kind: 'quote'; readonly text: string };
 
-/** A label and what somebody entered for it. */
+/** A label and the value that somebody entered for it. */
 export interface MailField {
   readonly label: string;
   readonly value: string;
   readonly href?: string;
 }
 
-/** Our words, somebody's words (which may be written in another direction) and links, in order. */
+/** Fixed text, entered text (possibly in another direction) and links, in order. */
 export type Phrase = readonly (string | { readonly value: string } | MailLink)[];
 
 export interface MailLink {
   readonly label: string;
-  /** Anything but `https`, `http`, `mailto` and `tel` is shown as text. */
+  /** Shown as text unless it is `https`, `http`, `mailto` or `tel`. */
   readonly href: string;
 }
 
 const LINE_BREAK = /\r\n?|[\n\u2028\u2029\u0085]/g;
-/** Everything invisible that ends a line, rings a bell or moves a cursor, except the line feed. */
+/** Control characters, except the line feed. */
 const CONTROL = /(?!\n)\p{Cc}/gu;
-/** What turns the direction of the text that follows it, ours included. */
+/** Characters that change the direction of the text after them. */
 const DIRECTION_CONTROL = /[\u202A-\u202E\u2066-\u2069]/g;
 const SAFE_HREF = /^(?:https?:\/\/|mailto:|tel:)[^\s\p{Cc}]+$/iu;
 
-/** Somebody's words with their line breaks as line feeds, and without characters that only do harm. */
-export function severalLines(text: string): string {
+/** Normalizes an entered text: line breaks become line feeds, and control characters are removed. */
+export function multiLine(text: string): string {
   return text
     .toWellFormed()
     .replace(LINE_BREAK, '\n')
@@ -67,13 +67,13 @@ export function severalLines(text: string): string {
     .trim();
 }
 
-/** The same on one line: nothing of it can start another line of a list or another mail header. */
-export function oneLine(text: string): string {
-  return severalLines(text).replace(/\s+/g, ' ');
+/** The same on one line, so that it cannot start another line of a list or another mail header. */
+export function singleLine(text: string): string {
+  return multiLine(text).replace(/\s+/g, ' ');
 }
 
-/** The beginning of a text, with an ellipsis where it was longer. @param limit the most characters */
-export function shortened(text: string, limit: number): string {
+/** Truncates a text with an ellipsis. @param limit the maximum number of characters */
+export function truncate(text: string, limit: number): string {
   const characters = Array.from(text);
   return characters.length <= limit
     ? text
@@ -83,7 +83,7 @@ export function shortened(text: string, limit: number): string {
         .trimEnd()}…`;
 }
 
-/** Whether a link may be followed: a place on the web, an email address to write to or a number to call. */
+/** Whether a link has an allowed scheme: a web page, an email address or a phone number. */
 export function isSafeHref(href: string): boolean {
   return SAFE_HREF.test(href);
 }

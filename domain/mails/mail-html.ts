@@ -8,13 +8,13 @@ import {
   type MailLink,
   type MailPanel,
   type MailTone,
-  oneLine,
+  multiLine,
   type Phrase,
-  severalLines,
-  shortened,
+  singleLine,
+  truncate,
 } from './mail-content.ts';
 
-/** The values of web/styles/tokens.css that mails use: mail programs know no custom properties. */
+/** The values of web/styles/tokens.css that mails use: mail programs do not support custom properties. */
 const LIGHT = {
   ground: '#f6f0e3',
   card: '#fffcf5',
@@ -27,7 +27,7 @@ const LIGHT = {
   night: '#16142e',
 } as const;
 
-/** The same roles where the reader prefers dark. */
+/** The same roles in dark mode. */
 const DARK = {
   ground: '#16142e',
   card: '#24214a',
@@ -46,9 +46,9 @@ interface ToneColors {
   readonly soft: string;
   readonly action: string;
   readonly onAction: string;
-  /** Of the fifth bar. */
+  /** Color of the fifth bar. */
   readonly accent: string;
-  /** Of the outline of bars that are not lit. */
+  /** Color of the outline of bars that are not lit. */
   readonly edge: string;
 }
 
@@ -61,7 +61,7 @@ const DARK_ON_LIGHT = {
 
 const LIGHT_ON_DARK = { action: '#ffb92e', onAction: '#16142e', accent: '#ffb92e' } as const;
 
-/** Panels keep their colors where the reader prefers dark. */
+/** Panels have the same colors in dark mode. */
 const TONES: Readonly<Record<MailTone, ToneColors>> = {
   signal: { ...LIGHT_ON_DARK, ground: '#2b1fe0', ink: '#fffcf5', soft: '#dcd8ff', edge: '#a8a2ff' },
   night: { ...LIGHT_ON_DARK, ground: LIGHT.night, ink: '#f9f4e8', soft: '#c3bfd9', edge: '#8580b4' },
@@ -69,13 +69,13 @@ const TONES: Readonly<Record<MailTone, ToneColors>> = {
   mint: { ...DARK_ON_LIGHT, ground: '#a5dfc4', soft: '#33384e', edge: '#34684f' },
 };
 
-/** What is asked for is on most machines or stands in for it; nothing is loaded. */
+/** Installed on most machines, with fallbacks; nothing is loaded. */
 const DISPLAY_FONT = 'Bricolage Grotesque, Helvetica Neue, Helvetica, Arial, sans-serif';
 const TEXT_FONT = 'Instrument Sans, Helvetica Neue, Helvetica, Arial, sans-serif';
 const CODE_FONT = 'ui-monospace, Menlo, Consolas, Courier New, monospace';
 const BREAK_WORDS = 'overflow-wrap:anywhere;word-break:break-word';
 
-/** Heights of the bars, in pixels: beside the name, and large at the foot of a panel. */
+/** Heights of the bars, in pixels: beside the name, and large at the bottom of a panel. */
 const SMALL_BARS = { heights: [6, 9, 13, 17, 20], width: 5, gap: 2, radius: 1 };
 const LARGE_BARS = { heights: [18, 31, 44, 57, 70], width: 30, gap: 9, radius: 3 };
 
@@ -84,12 +84,12 @@ const LAST_BAR = 4;
 /** In pixels. */
 const SPACE_ABOVE = { paragraph: 14, heading: 30, fields: 12, code: 12, quote: 12 } as const;
 
-/** The most characters that lists of mails have room for. */
+/** Maximum number of characters that lists of mails show. */
 const PREHEADER_LENGTH = 140;
 
 const COLUMN_STYLE = 'width:100%;max-width:600px;margin:0 auto';
 
-/** Writes a mail as a document of its own. Colors are inline; the style block only deals them again for the dark. */
+/** Renders a mail as an HTML document. Colors are inline; the style block only overrides them for dark mode. */
 export function renderHtml(content: MailContent): string {
   const { subject, preheader, panel, body, reason } = content;
   const { markup } = html`<!doctype html>
@@ -100,7 +100,7 @@ export function renderHtml(content: MailContent): string {
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
 <meta name="format-detection" content="telephone=no, date=no, address=no, email=no">
-<title>${oneLine(subject)}</title>
+<title>${singleLine(subject)}</title>
 <style>
 ${STYLE}
 </style>
@@ -151,10 +151,10 @@ const STYLE: Markup = {
 }`,
 };
 
-/** What follows the text fills its line in lists of mails, so that nothing of the mail itself does. */
+/** Filler after the text fills its line in lists of mails, so that no text of the mail's body is shown there. */
 function hiddenPreheader(preheader: string): Markup {
   const filler: Markup = { markup: '&#847;&zwnj;&nbsp;'.repeat(80) };
-  return html`<div style="display:none;max-height:0;overflow:hidden;mso-hide:all;font-size:1px;line-height:1px;opacity:0" dir="auto">${shortened(oneLine(preheader), PREHEADER_LENGTH)} ${filler}</div>`;
+  return html`<div style="display:none;max-height:0;overflow:hidden;mso-hide:all;font-size:1px;line-height:1px;opacity:0" dir="auto">${truncate(singleLine(preheader), PREHEADER_LENGTH)} ${filler}</div>`;
 }
 
 function letterhead(): Markup {
@@ -192,13 +192,13 @@ function button({ label, href }: MailLink, { action, onAction }: ToneColors): Ma
 
 interface BarLook {
   readonly look: string;
-  /** The ground, again, for programs that take it from an attribute. */
+  /** The background color, again, for programs that read it from an attribute. */
   readonly color?: string;
-  /** The class by which the dark deals it another color. */
+  /** The class by which dark mode overrides the color. */
   readonly name: string;
 }
 
-/** The sign, of table cells: every program draws them, also those that load no pictures. */
+/** The logo, made of table cells, which also mail programs without images show. */
 function barsTable(size: typeof SMALL_BARS, lookOf: (index: number) => BarLook): Markup {
   const { heights, width, gap, radius } = size;
   const bars = heights.map((height, index) => {
@@ -220,14 +220,14 @@ function blockMarkup(block: MailBlock, index: number): Markup {
     return html`<p class="ink edge" style="margin:${space}px 0 0;padding:14px 18px;border:2px solid ${LIGHT.edge};border-radius:10px;font:700 28px/1.3 ${CODE_FONT};letter-spacing:0.08em;text-align:center;color:${LIGHT.ink};${BREAK_WORDS}">${block.text}</p>`;
   }
   if (block.kind === 'quote') {
-    return html`<div class="ink edge" dir="auto" style="margin:${space}px 0 0;padding:2px 18px;border-left:3px solid ${LIGHT.edge};font:400 17px/1.6 ${TEXT_FONT};color:${LIGHT.ink};text-align:start;unicode-bidi:plaintext;${BREAK_WORDS}">${htmlLines(severalLines(block.text))}</div>`;
+    return html`<div class="ink edge" dir="auto" style="margin:${space}px 0 0;padding:2px 18px;border-left:3px solid ${LIGHT.edge};font:400 17px/1.6 ${TEXT_FONT};color:${LIGHT.ink};text-align:start;unicode-bidi:plaintext;${BREAK_WORDS}">${htmlLines(multiLine(block.text))}</div>`;
   }
   return html`<p class="ink" style="margin:${space}px 0 0;font:400 17px/1.6 ${TEXT_FONT};color:${LIGHT.ink};${BREAK_WORDS}">${phraseMarkup(block.phrase, LIGHT.link)}</p>`;
 }
 
 function fieldsTable(fields: readonly MailField[], space: number): Markup {
   const rows = fields.map(({ label, value, href }) => {
-    const entry = html`<bdi>${oneLine(value)}</bdi>`;
+    const entry = html`<bdi>${singleLine(value)}</bdi>`;
     return html`<tr>
 <th scope="row" class="label soft line" align="left" valign="top" width="112" style="width:112px;padding:10px 12px 10px 0;border-top:1px solid ${LIGHT.line};font:400 15px/1.5 ${TEXT_FONT};color:${LIGHT.soft};text-align:left">${label}</th>
 <td class="entry ink line" valign="top" style="padding:10px 0;border-top:1px solid ${LIGHT.line};font:600 16px/1.5 ${TEXT_FONT};color:${LIGHT.ink};${BREAK_WORDS}">${href && isSafeHref(href) ? link(entry, href, LIGHT.link) : entry}</td>
@@ -257,7 +257,7 @@ ${phraseMarkup(contacts, LIGHT.link)}</p>
 function phraseMarkup(phrase: Phrase, color: string): readonly Markup[] {
   return phrase.map((part) => {
     if (typeof part === 'string') return html`${part}`;
-    if ('value' in part) return html`<bdi style="font-weight:700">${oneLine(part.value)}</bdi>`;
+    if ('value' in part) return html`<bdi style="font-weight:700">${singleLine(part.value)}</bdi>`;
     return isSafeHref(part.href) ? link(html`${part.label}`, part.href, color) : html`${part.label}`;
   });
 }

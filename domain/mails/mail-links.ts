@@ -1,4 +1,4 @@
-/** Makes links of what somebody entered, where it can safely be one. */
+/** Makes links of entered texts that are valid as links. */
 import { isEmailAddress } from '../email-address.ts';
 
 const PHONE_NUMBER = /^\+?[\d\s().\-/]{5,}$/;
@@ -6,8 +6,8 @@ const WEB_ADDRESS = /^https?:\/\/[\p{L}\p{N}.-]+(?::\d+)?(?:[/?#]\S*)?$/iu;
 const DOMAIN_AND_PATH = /^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+(?:[/?#]\S*)?$/u;
 
 /**
- * Where a click writes to an email address; undefined for what is none. Written so that nothing in it becomes
- * another recipient or a header.
+ * The `mailto:` link of an email address; undefined for any other text. Encoded so that it cannot add another recipient
+ * or a header.
  */
 export function emailHref(email: string, subject?: string): string | undefined {
   if (!isEmailAddress(email)) return undefined;
@@ -16,12 +16,12 @@ export function emailHref(email: string, subject?: string): string | undefined {
   return subject ? `${mailto}?subject=${encodeURIComponent(subject)}` : mailto;
 }
 
-/** Where a click calls a number; undefined for what is none. */
+/** The `tel:` link of a phone number; undefined for any other text. */
 export function phoneHref(phone: string): string | undefined {
   return PHONE_NUMBER.test(phone) ? `tel:${phone.replace(/[^+\d]/g, '')}` : undefined;
 }
 
-/** Where a click opens a website, of which people often give only the domain; undefined for what is none. */
+/** The link of a website, also if only the domain was entered; undefined for any other text. */
 export function websiteHref(website: string): string | undefined {
   if (WEB_ADDRESS.test(website)) return website;
   return DOMAIN_AND_PATH.test(website) ? `https://${website}` : undefined;

@@ -1,5 +1,5 @@
 /**
- * An amount as people read it, such as `$1,240.50`.
+ * Formats an amount, such as `$1,240.50`.
  * @param cents hundredths of the currency
  * @param currency such as `usd`
  */
@@ -8,7 +8,7 @@ export function mailMoney(cents: number, currency: string): string {
   try {
     return new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(amount);
   } catch {
-    // Not the code of a currency: a mail with an odd amount beats no mail.
+    // An invalid currency code must not prevent the mail.
     return `${amount.toFixed(2)} ${currency}`;
   }
 }

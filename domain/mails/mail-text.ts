@@ -5,17 +5,17 @@ import {
   type MailContent,
   type MailField,
   type MailLink,
-  oneLine,
+  multiLine,
   type Phrase,
-  severalLines,
+  singleLine,
 } from './mail-content.ts';
 
-/** The most characters of a line, unless one word or URL is longer. */
+/** Maximum number of characters of a line, unless one word or URL is longer. */
 const WIDTH = 72;
 
 const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 
-/** Writes a mail as plain text that is complete without its HTML. */
+/** Renders a mail as plain text that is complete without the HTML. */
 export function renderText({ panel, body, reason }: MailContent): string {
   const blocks = [
     wrapped(panel.headline),
@@ -41,9 +41,9 @@ function blockText(block: MailBlock): string {
   return fieldsText(block.fields);
 }
 
-/** Somebody's words behind a mark, so that no line of theirs looks like one of ours. */
+/** Quotes an entered text, so that none of its lines looks like one of ours. */
 function quoteText(text: string): string {
-  const lines = severalLines(text).split('\n');
+  const lines = multiLine(text).split('\n');
   return lines.map((line) => wrapped(line, '> ').trimEnd()).join('\n');
 }
 
@@ -52,7 +52,7 @@ function fieldsText(fields: readonly MailField[]): string {
   const indent = ' '.repeat(column);
   return fields
     .map(({ label, value }) =>
-      wrapped(isolated(oneLine(value)), indent).replace(indent, `${label}:`.padEnd(column)),
+      wrapped(isolated(singleLine(value)), indent).replace(indent, `${label}:`.padEnd(column)),
     )
     .join('\n');
 }
@@ -60,7 +60,7 @@ function fieldsText(fields: readonly MailField[]): string {
 function phraseText(phrase: Phrase): string {
   const text = phrase.map((part) => {
     if (typeof part === 'string') return part;
-    return 'value' in part ? isolated(oneLine(part.value)) : linkText(part);
+    return 'value' in part ? isolated(singleLine(part.value)) : linkText(part);
   });
   return text
     .join('')
@@ -70,7 +70,7 @@ function phraseText(phrase: Phrase): string {
     .trim();
 }
 
-/** URLs stand on a line of their own. Of others, the label says all there is. */
+/** URLs are on a line of their own. For `mailto:` and `tel:` links the label is enough. */
 function linkText({ label, href }: MailLink): string {
   return isHttpUrl(href) ? `\n${href}\n` : label;
 }
@@ -83,12 +83,12 @@ function isHttpUrl(href: string): boolean {
   return isSafeHref(href) && /^https?:/i.test(href);
 }
 
-/** Keeps a text from right to left from turning the words around it. */
+/** Isolates a right-to-left text, so that it does not reorder the words around it. */
 function isolated(text: string): string {
   return RIGHT_TO_LEFT.test(text) ? `\u2068${text}\u2069` : text;
 }
 
-/** @param indent what every line begins with; it counts */
+/** @param indent prefix of every line; counts toward the width */
 function wrapped(text: string, indent = ''): string {
   const lines: string[] = [];
   let line = '';

@@ -9,7 +9,7 @@ const MAIL_TIME = new Intl.DateTimeFormat('en-US', {
   timeZoneName: 'short',
 });
 
-/** A time as people read it. What is no time is given back: a mail with an odd time beats no mail. @param iso ISO 8601 */
+/** Formats a time. An invalid time is returned unchanged: it must not prevent the mail. @param iso ISO 8601 */
 export function mailTime(iso: string): string {
   const time = Date.parse(iso);
   return Number.isNaN(time) ? iso : MAIL_TIME.format(time).replace(/\u202F/g, ' ');
@@ -17,7 +17,7 @@ export function mailTime(iso: string): string {
 
 const MAIL_DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 
-/** A day as people read it, such as `December 24, 2026`; otherwise as `mailTime`. */
+/** Formats a day, such as `December 24, 2026`; otherwise like `mailTime`. */
 export function mailDay(iso: string): string {
   const time = Date.parse(iso);
   return Number.isNaN(time) ? iso : MAIL_DAY.format(time);

@@ -3,7 +3,7 @@ import { CONFIRMATION_DAYS } from '../newsletter.ts';
 import { composeMail, type Mail } from './mail.ts';
 
 /**
- * Asks whoever owns an email address whether they want the letters.
+ * Asks the owner of an email address to confirm the subscription.
  * @param confirmUrl the page whose button confirms; opening it changes nothing
  */
 export function newsletterConfirmationMail({ confirmUrl }: { readonly confirmUrl: string }): Mail {
@@ -38,7 +38,7 @@ export function newsletterConfirmationMail({ confirmUrl }: { readonly confirmUrl
 
 /**
  * Welcomes a confirmed subscriber.
- * @param unsubscribeUrl the page whose button ends the subscription
+ * @param unsubscribeUrl the page whose button unsubscribes
  * @param siteUrl the site's URL, without a trailing slash
  */
 export function newsletterWelcomeMail({

@@ -9,37 +9,37 @@ import {
 } from '../onboarding.ts';
 import { FILE_CATEGORIES, type FileCategory } from '../onboarding-files.ts';
 import { composeMail, type Mail } from './mail.ts';
-import { type MailBlock, type MailField, oneLine, severalLines, shortened } from './mail-content.ts';
+import { type MailBlock, type MailField, multiLine, singleLine, truncate } from './mail-content.ts';
 import { emailHref, phoneHref, websiteHref } from './mail-links.ts';
 import { mailTime } from './mail-time.ts';
 
-/** A file that was chosen for the form. */
+/** A file that was selected for the form. */
 export interface OnboardingMailFile {
   readonly category: FileCategory;
   readonly name: string;
   /** In bytes. */
   readonly size: number;
-  /** `missing` was never uploaded; `rejected` is not the kind of file that it says it is. */
+  /** `missing` was never uploaded; `rejected` does not match its declared type. */
   readonly state: 'stored' | 'missing' | 'rejected';
-  /** Where it can be downloaded. */
+  /** Download URL. */
   readonly url?: string;
 }
 
-/** What the customer reads about an onboarding form. */
+/** Details of an onboarding form for the customer's mail. */
 export interface OnboardingCopyMailDetails {
   readonly answers: OnboardingAnswers;
   readonly files: readonly OnboardingMailFile[];
 }
 
-/** What the team reads about an onboarding form. */
+/** Details of an onboarding form for the team's mail. */
 export interface OnboardingTeamMailDetails extends OnboardingCopyMailDetails {
   readonly id: string;
   /** ISO 8601. */
   readonly createdAt: string;
   readonly source: OnboardingSource;
-  /** As the browser claims. */
+  /** Claimed by the browser, not verified. */
   readonly customerPaid: boolean;
-  /** As the payment provider says: `none` without a checkout to ask about, `unknown` when it did not answer. */
+  /** The payment provider's answer: `none` without a checkout to ask about, `unknown` when it did not answer. */
   readonly payment: {
     readonly state: 'paid' | 'unpaid' | 'unknown' | 'none';
     readonly sessionId?: string;
@@ -51,19 +51,19 @@ const SETUP_STARTS = '24 hours';
 const FIRST_CALL = '2 business days';
 const ALL_LIVE = '5-10 business days';
 
-/** The most characters of a name within a subject. */
+/** Maximum number of characters of a name within a subject. */
 const SUBJECT_PART_LENGTH = 60;
 
-/** A longer answer, or one in several lines, stands below its label instead of beside it, in characters. */
+/** A longer answer, or one of several lines, is shown below its label instead of beside it, in characters. */
 const BESIDE_LABEL_LENGTH = 160;
 
-/** Tells the team of an onboarding form. It is sent so that a reply goes to the customer. */
+/** Notifies the team of an onboarding form. Its reply-to is the customer. */
 export function onboardingTeamMail(details: OnboardingTeamMailDetails): Mail {
   const { answers, files, payment } = details;
   const { businessName, email, contactPerson } = answers;
   const replyLink = emailHref(email, `Your onboarding at ${brand.name}`);
   return composeMail({
-    subject: `New onboarding form: ${shortened(oneLine(businessName), SUBJECT_PART_LENGTH)}`,
+    subject: `New onboarding form: ${truncate(singleLine(businessName), SUBJECT_PART_LENGTH)}`,
     preheader: `${PAYMENT_TEXTS[payment.state]}. ${serviceLabels(answers)}`,
     panel: {
       tone: 'night',
@@ -88,7 +88,7 @@ export function onboardingTeamMail(details: OnboardingTeamMailDetails): Mail {
   });
 }
 
-/** Sends customers a copy of their form, and tells them what happens next. */
+/** Sends customers a copy of their form, and the next steps. */
 export function onboardingCopyMail({ answers, files }: OnboardingCopyMailDetails): Mail {
   const lost = files.filter(({ state }) => state !== 'stored');
   return composeMail({
@@ -168,7 +168,7 @@ function formFields({
   ];
 }
 
-/** How an answer becomes a line of a list. */
+/** Renders an answer as a line of a list. */
 type FieldWriter = (label: string, value: string, kind: TextField['kind']) => MailField;
 
 const plainField: FieldWriter = (label, value) => ({ label, value });
@@ -191,7 +191,7 @@ interface Answer {
   readonly kind: TextField['kind'];
 }
 
-/** What was answered, under the names of the steps in which it was asked. */
+/** The answers, grouped by the steps of the form. */
 function answerBlocks(answers: OnboardingAnswers, write: FieldWriter): MailBlock[] {
   return ONBOARDING_STEPS.flatMap(({ id, name, fields }) => {
     const texts = fields.map(({ id: field, label, kind }) => ({ label, kind, value: answers[field] }));
@@ -201,7 +201,7 @@ function answerBlocks(answers: OnboardingAnswers, write: FieldWriter): MailBlock
   });
 }
 
-/** What a step asks for besides texts. */
+/** The answers of a step that are not texts. */
 function otherAnswers(step: string, answers: OnboardingAnswers): Answer[] {
   switch (step) {
     case 'business':
@@ -229,7 +229,7 @@ function serviceLabels({ services }: OnboardingAnswers): string {
     .join(', ');
 }
 
-/** Short answers side by side with their labels, the others below theirs, all in their order. */
+/** Short answers beside their labels, the others below theirs, all in their original order. */
 function listBlocks(answers: readonly Answer[], write: FieldWriter): MailBlock[] {
   const blocks: MailBlock[] = [];
   let list: MailField[] = [];
@@ -238,7 +238,7 @@ function listBlocks(answers: readonly Answer[], write: FieldWriter): MailBlock[]
     list = [];
   };
   for (const { label, value, kind } of answers) {
-    const text = severalLines(value);
+    const text = multiLine(value);
     if (text.length <= BESIDE_LABEL_LENGTH && !text.includes('\n')) {
       list.push(write(label, value, kind));
     } else {

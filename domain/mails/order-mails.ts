@@ -4,14 +4,14 @@ import type { OrderCycle } from '../orders.ts';
 import { ADMIN_PAGE } from '../pages.ts';
 import { greeting } from './greeting.ts';
 import { composeMail, type Mail } from './mail.ts';
-import { type MailBlock, type MailField, oneLine, shortened } from './mail-content.ts';
+import { type MailBlock, type MailField, singleLine, truncate } from './mail-content.ts';
 import { emailHref } from './mail-links.ts';
 import { mailMoney } from './mail-money.ts';
 import { mailDay, mailTime } from './mail-time.ts';
 
-/** What mails tell of an order. */
+/** Details of an order for mails. */
 export interface OrderMailDetails extends OrderFacts {
-  /** Of the checkout session. */
+  /** Id of the checkout session. */
   readonly id: string;
   /** ISO 8601. */
   readonly createdAt: string;
@@ -22,7 +22,7 @@ export interface OrderMailDetails extends OrderFacts {
   readonly currency: string;
   readonly cycle: OrderCycle;
   readonly lines: readonly ChargedLine[];
-  /** ISO 8601: the first time that the subscription is charged again. */
+  /** ISO 8601: when the subscription is charged again for the first time. */
   readonly renewsAt?: string;
   /** The site's URL, without a trailing slash. */
   readonly siteUrl: string;
@@ -31,10 +31,10 @@ export interface OrderMailDetails extends OrderFacts {
 /** Specification: content and operations, section 7. */
 const FIRST_CALL = '2 business days';
 
-/** The most characters of a name within a subject. */
+/** Maximum number of characters of a name within a subject. */
 const SUBJECT_PART_LENGTH = 60;
 
-/** Tells customers what they have paid for, what is charged again and when, and what comes next. */
+/** Receipt for the customer: what was paid, what renews and when, and the next steps. */
 export function orderReceiptMail(order: OrderMailDetails): Mail {
   const { id, name, amount, currency, createdAt, siteUrl } = order;
   const paid = mailMoney(amount, currency);
@@ -76,14 +76,14 @@ export function orderReceiptMail(order: OrderMailDetails): Mail {
   });
 }
 
-/** Tells the team of a paid order. It is sent so that a reply goes to the customer. */
+/** Notifies the team of a paid order. Its reply-to is the customer. */
 export function orderTeamMail(order: OrderMailDetails): Mail {
   const { id, email, name, amount, currency, createdAt, cycle, siteUrl, catalogueMismatch } = order;
   const paid = mailMoney(amount, currency);
-  const customer = oneLine(name) || email;
+  const customer = singleLine(name) || email;
   const emailLink = emailHref(email, `Your order at ${brand.name}`);
   return composeMail({
-    subject: `New order: ${paid} from ${shortened(oneLine(customer), SUBJECT_PART_LENGTH)}`,
+    subject: `New order: ${paid} from ${truncate(singleLine(customer), SUBJECT_PART_LENGTH)}`,
     preheader: order.lines.map(({ name: line, quantity }) => `${quantity} × ${line}`).join(', '),
     panel: {
       tone: 'night',
@@ -101,7 +101,7 @@ export function orderTeamMail(order: OrderMailDetails): Mail {
       {
         kind: 'fields',
         fields: [
-          { label: 'Name', value: oneLine(name) || 'Not given' },
+          { label: 'Name', value: singleLine(name) || 'Not given' },
           { label: 'Email', value: email, ...(emailLink && { href: emailLink }) },
           { label: 'Billing', value: CYCLE_TEXTS[cycle] },
           { label: 'Ordered', value: mailTime(createdAt) },
@@ -137,7 +137,7 @@ function lineFields({ lines, discount, amount, currency }: OrderMailDetails): Ma
   ];
 }
 
-/** A discount may be for the first time only, so what is charged again is told without it. */
+/** A discount may apply once only, so renewals are stated without it. */
 function renewalBlocks({ lines, currency, renewsAt, discount }: OrderMailDetails): MailBlock[] {
   const recurring = lines.filter(({ interval }) => interval !== undefined);
   const [first] = recurring;

@@ -21,7 +21,7 @@ import { unsubscribedMail, unsubscribeTeamMail } from './unsubscribe-mails.ts';
 const token = 'f2b8c1de-60b4-4a2e-9d35-7f4f0f4f9a11.q7Xl3m0Zb1y8uC5kT2aVwR9sE6dHn4oPjFgYxIiLMBA';
 const oneWord = 'Donaudampfschifffahrtsgesellschaftskapitän'.repeat(5);
 
-/** A message that tries everything: markup, a script, emoji, text from right to left, a word without end. */
+/** Hostile input: markup, a script, emoji, right-to-left text, a word without end. */
 const nastyMessage = `<script>alert('hello')</script>
 <img src=x onerror="alert(1)"> & </td></table> <!-- 🦷✨👩🏽‍⚕️
 
@@ -88,7 +88,7 @@ const answers: OnboardingAnswers = {
   reviewContactEmail: 'ruth@whitcombdental.example',
 };
 
-/** Every answer tries everything. */
+/** Hostile input in every answer. */
 const nastyAnswers: OnboardingAnswers = {
   ...answers,
   businessName: `${oneWord} "& Sons" <Ltd>\r\nBcc: everyone@example.com`,
@@ -139,7 +139,7 @@ const order: OrderMailDetails = {
   siteUrl: brand.site,
 };
 
-/** Whoever pays writes a name as they like. */
+/** Hostile input in a customer's name. */
 const nastyOrder: OrderMailDetails = {
   ...order,
   email: 'dana+"><script>@example.com',
@@ -148,7 +148,7 @@ const nastyOrder: OrderMailDetails = {
   catalogueMismatch: true,
 };
 
-/** Every mail with believable contents, and the ones that carry strangers' words with hostile contents. */
+/** Every mail with realistic contents, and those that contain entered text with hostile input. */
 export const MAIL_SAMPLES: readonly { readonly name: string; readonly mail: Mail }[] = [
   {
     name: 'Contact request, to the team',

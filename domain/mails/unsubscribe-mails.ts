@@ -1,16 +1,16 @@
 import { brand } from '../brand.ts';
 import { composeMail, type Mail } from './mail.ts';
-import { oneLine, shortened } from './mail-content.ts';
+import { singleLine, truncate } from './mail-content.ts';
 import { mailTime } from './mail-time.ts';
 
-/** What the team reads about somebody who wants no more letters. */
+/** Details of an unsubscribe request for the team's mail. */
 export interface UnsubscribeTeamMailDetails {
   readonly email: string;
   /** In the person's words, or NO_REASON. */
   readonly reason: string;
   /** ISO 8601. */
   readonly createdAt: string;
-  /** `one-click` when a mail program asked on the person's behalf (RFC 8058). */
+  /** `one-click` when a mail program sent it on the person's behalf (RFC 8058). */
   readonly source: 'form' | 'one-click';
 }
 
@@ -19,13 +19,13 @@ const SOURCE_NAMES = {
   'one-click': 'Unsubscribe button of a mail program',
 } as const;
 
-/** The most characters of an email address within a subject. */
-const SUBJECT_ADDRESS_LENGTH = 100;
+/** Maximum number of characters of an email address within a subject. */
+const SUBJECT_EMAIL_LENGTH = 100;
 
-/** Tells the team who left, and why. */
+/** Notifies the team of an unsubscribe request. */
 export function unsubscribeTeamMail({ email, reason, createdAt, source }: UnsubscribeTeamMailDetails): Mail {
   return composeMail({
-    subject: `Unsubscribe request from ${shortened(oneLine(email), SUBJECT_ADDRESS_LENGTH)}`,
+    subject: `Unsubscribe request from ${truncate(singleLine(email), SUBJECT_EMAIL_LENGTH)}`,
     preheader: reason,
     panel: {
       tone: 'night',
@@ -60,8 +60,8 @@ export function unsubscribeTeamMail({ email, reason, createdAt, source }: Unsubs
 }
 
 /**
- * Confirms to a person that they get no more letters.
- * @param siteUrl the site's URL, without a trailing slash: the way back
+ * Confirms to a person that they are unsubscribed.
+ * @param siteUrl the site's URL, without a trailing slash, where to subscribe again
  */
 export function unsubscribedMail({ siteUrl }: { readonly siteUrl: string }): Mail {
   return composeMail({

@@ -16,21 +16,21 @@ import {
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import { LambdaSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
-import { type Data, mayQuery, mayUse } from '../data.ts';
+import { type Data, grantQuery, grantUse } from '../data.ts';
 import { isInZone } from '../dns/host-names.ts';
 import { HandlerFunction } from '../functions/function.ts';
 import type { Alarms } from '../observability/alarms.ts';
-import { deadLetters } from '../observability/dead-letters.ts';
+import { deadLetterQueue } from '../observability/dead-letters.ts';
 import { reportedMetric } from '../observability/metrics.ts';
-import { mayReadParameters, parameterArn, parameterName } from '../parameters/parameters.ts';
+import { grantReadParameters, parameterArn, parameterName } from '../parameters/parameters.ts';
 import type { StageSettings } from '../stages.ts';
 import { bounceDomain } from './mail-dns.ts';
 import { MailRecords } from './mail-records.ts';
 
-/** How often mail that could not be sent is tried again, in minutes. */
+/** How often unsent mail is retried, in minutes. */
 const RETRY_MINUTES = 5;
 
-/** Mail that stays unsent for longer needs somebody to look, in minutes. */
+/** Age of unsent mail, in minutes, that raises an alarm. */
 const TOLERATED_DELAY_MINUTES = 30;
 
 export interface MailProps {
@@ -43,13 +43,13 @@ export interface MailProps {
   readonly topicKey: IKey | undefined;
 }
 
-/** Sends mail: the identity, what becomes of each mail, and the functions that look after it. */
+/** Mail: the identity, events about mail, and the functions that process them. */
 export class Mail extends Construct {
-  /** Of the key that signs the links in mails. The operator creates it. */
+  /** Name of the parameter with the key that signs links in mails. The operator creates it. */
   readonly tokenKeyParameter: string;
-  /** What a function that sends mail has to know. */
+  /** Environment of functions that send mail. */
   readonly environment: Readonly<Record<string, string>>;
-  /** Makes known what becomes of each mail. */
+  /** Publishes the events of each mail. */
   readonly configurationSet: ConfigurationSet;
   /** The domain that mail is sent from. */
   readonly identity: EmailIdentity;
@@ -73,7 +73,7 @@ export class Mail extends Construct {
       identity: Identity.domain(domain),
       mailFromDomain: bounceDomain(domain),
       configurationSet: this.configurationSet,
-      // What became of a mail is told to the topic. Forwarded as mail, it would be told twice.
+      // Events are published to the topic. Forwarding them as mail would duplicate them.
       feedbackForwarding: false,
     });
     if (stage.domain?.hostedZone && isInZone(domain, stage.domain)) {
@@ -96,7 +96,7 @@ export class Mail extends Construct {
     this.followEvents(props);
   }
 
-  /** What a function that sends mail has to be allowed. */
+  /** Permissions of functions that send mail. */
   permissions(): PolicyStatement[] {
     const { account, partition, region } = Stack.of(this);
     const arn = (resource: string) => `arn:${partition}:ses:${region}:${account}:${resource}`;
@@ -109,13 +109,13 @@ export class Mail extends Construct {
         ],
         conditions: { StringEquals: { 'ses:FromAddress': this.from } },
       }),
-      mayUse(this.data.suppressedAddresses, 'Get'),
+      grantUse(this.data.suppressedAddresses, 'Get'),
     ];
   }
 
-  /** Lets a function make links that prove where they come from, and recognize them. */
+  /** Permits reading the key that signs and verifies links. */
   mayReadTokenKey(): PolicyStatement {
-    return mayReadParameters(parameterArn(this, this.tokenKeyParameter));
+    return grantReadParameters(parameterArn(this, this.tokenKeyParameter));
   }
 
   private retryUnsent({ stage, functionsDir, data, alarms }: MailProps): void {
@@ -138,7 +138,7 @@ export class Mail extends Construct {
       permissions: [
         ...this.permissions(),
         this.mayReadTokenKey(),
-        ...outboxes.flatMap((table) => [mayUse(table, 'Get', 'Update'), mayQuery(table, 'outbox')]),
+        ...outboxes.flatMap((table) => [grantUse(table, 'Get', 'Update'), grantQuery(table, 'outbox')]),
       ],
     });
     new Rule(this, 'RetrySchedule', {
@@ -155,7 +155,7 @@ export class Mail extends Construct {
       metric: reportedMetric(this, 'mail', 'OldestPendingMailSeconds', { statistic: Stats.MAXIMUM, period }),
       threshold: TOLERATED_DELAY_MINUTES * 60,
       comparison: ComparisonOperator.GREATER_THAN_THRESHOLD,
-      // Every run measures it. When nothing does, nothing sends either.
+      // Every run reports it. Missing data means that nothing is sent.
       missingData: TreatMissingData.BREACHING,
     });
     alarms.raise(this, 'FailedMail', {
@@ -178,15 +178,15 @@ export class Mail extends Construct {
         MAIL_TEAM: stage.mail.team,
       },
       permissions: [
-        mayUse(data.contactSubmissions, 'Get', 'Update'),
-        mayUse(data.unsubscribeRequests, 'Get', 'Update'),
-        mayUse(data.onboardingSubmissions, 'Get', 'Update'),
-        mayUse(data.orders, 'Get', 'Update'),
-        mayUse(data.subscribers, 'Get', 'Put', 'Update'),
-        mayQuery(data.subscribers, 'byId'),
-        mayUse(data.suppressedAddresses, 'Put'),
+        grantUse(data.contactSubmissions, 'Get', 'Update'),
+        grantUse(data.unsubscribeRequests, 'Get', 'Update'),
+        grantUse(data.onboardingSubmissions, 'Get', 'Update'),
+        grantUse(data.orders, 'Get', 'Update'),
+        grantUse(data.subscribers, 'Get', 'Put', 'Update'),
+        grantQuery(data.subscribers, 'byId'),
+        grantUse(data.suppressedAddresses, 'Put'),
       ],
-      deadLetters: deadLetters(this, alarms, {
+      deadLetters: deadLetterQueue(this, alarms, {
         title: 'News of a mail was not noted',
         meaning: 'What became of a mail could not be noted with its record. The message waits in a queue.',
       }),
@@ -206,7 +206,7 @@ export class Mail extends Construct {
   }
 }
 
-/** Where records with mail to send are kept. */
+/** Environment variables with the tables of records that have mail. */
 function recordTables(data: Data): Record<string, string> {
   return {
     CONTACT_SUBMISSIONS_TABLE: data.contactSubmissions.tableName,

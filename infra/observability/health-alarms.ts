@@ -17,13 +17,13 @@ import {
 const PERIOD = Duration.minutes(15);
 
 /** In percent. */
-const MOST_FAILED_CALLS = 5;
+const MAX_FAILED_CALLS = 5;
 
 /** In milliseconds, for 19 of 20 calls. The slowest honest ones wait for the payment provider. */
-const LONGEST_LATENCY = 5_000;
+const MAX_LATENCY_MS = 5_000;
 
 /** The mail service reviews an account above 5 % and 0.1 %. */
-const MOST_BOUNCES = 0.04;
+const MAX_BOUNCES = 0.04;
 const MOST_COMPLAINTS = 0.0008;
 
 export interface HealthAlarmsProps {
@@ -56,9 +56,9 @@ export class HealthAlarms extends Construct {
     const metrics = { requests: metric('Requests'), failed: metric('5xxErrorRate') };
     alarms.raise(this, 'PageErrors', {
       title: 'The site answers with errors',
-      meaning: `More than ${MOST_FAILED_CALLS} % of what visitors asked the site for within 15 minutes ended in an error of ours.`,
+      meaning: `More than ${MAX_FAILED_CALLS} % of what visitors asked the site for within 15 minutes ended in an error of ours.`,
       metric: whenEnough('requests >= 20', 'failed', metrics, PERIOD),
-      threshold: MOST_FAILED_CALLS,
+      threshold: MAX_FAILED_CALLS,
       comparison: ComparisonOperator.GREATER_THAN_THRESHOLD,
       // Nobody has visited.
       missingData: TreatMissingData.NOT_BREACHING,
@@ -72,17 +72,17 @@ export class HealthAlarms extends Construct {
     const p95 = apiMetric(apiId, 'Latency', { statistic: 'p95', period: PERIOD });
     alarms.raise(this, 'ApiErrors', {
       title: 'The API answers with errors',
-      meaning: `At least 3 calls of the API, and more than ${MOST_FAILED_CALLS} % of them, failed within 15 minutes: checkouts, forms or sign-ins do not work.`,
+      meaning: `At least 3 calls of the API, and more than ${MAX_FAILED_CALLS} % of them, failed within 15 minutes: checkouts, forms or sign-ins do not work.`,
       metric: whenEnough('failed >= 3', '100 * failed / requests', { requests, failed }, PERIOD),
-      threshold: MOST_FAILED_CALLS,
+      threshold: MAX_FAILED_CALLS,
       comparison: ComparisonOperator.GREATER_THAN_THRESHOLD,
       missingData: TreatMissingData.NOT_BREACHING,
     });
     alarms.raise(this, 'SlowApi', {
       title: 'The API is slow',
-      meaning: `For half an hour, one call of the API in twenty has taken longer than ${LONGEST_LATENCY / 1000} seconds.`,
+      meaning: `For half an hour, one call of the API in twenty has taken longer than ${MAX_LATENCY_MS / 1000} seconds.`,
       metric: whenEnough('requests >= 20', 'p95', { requests, p95 }, PERIOD),
-      threshold: LONGEST_LATENCY,
+      threshold: MAX_LATENCY_MS,
       comparison: ComparisonOperator.GREATER_THAN_THRESHOLD,
       periods: 2,
       missingData: TreatMissingData.NOT_BREACHING,
@@ -127,9 +127,9 @@ export class HealthAlarms extends Construct {
     const period = Duration.hours(6);
     alarms.raise(this, 'Bounces', {
       title: 'Too much mail bounces',
-      meaning: `More than ${100 * MOST_BOUNCES} % of the account's mail went to addresses that do not exist. Above 5 % the mail service may stop sending.`,
+      meaning: `More than ${100 * MAX_BOUNCES} % of the account's mail went to email addresses that do not exist. Above 5 % the mail service may stop sending.`,
       metric: reputationMetric('Reputation.BounceRate', { period }),
-      threshold: MOST_BOUNCES,
+      threshold: MAX_BOUNCES,
       comparison: ComparisonOperator.GREATER_THAN_THRESHOLD,
       missingData: TreatMissingData.NOT_BREACHING,
     });

@@ -40,10 +40,10 @@ const CAPTCHA_TEST_SECRET = '6LeIxAcTAAAAAGG-vFI1TnRWxMZNFuojJ4WifJWe';
 const TOKEN_KEY_LENGTH = 43;
 
 /** Anything shorter can be guessed by whoever has a link of a mail, and time. */
-const SHORTEST_TOKEN_KEY = 32;
+const MIN_TOKEN_KEY_LENGTH = 32;
 
 /** A random key of that length has more of them. */
-const FEWEST_CHARACTERS = 10;
+const MIN_DISTINCT_CHARACTERS = 10;
 
 const PLACEHOLDER = /\.\.\.|…|[<>]|x{5,}|change.?me|replace.?me|placeholder|your[-_ ]/i;
 
@@ -94,7 +94,7 @@ export function operatorParameters(stage: StageSettings): readonly OperatorParam
       rotates: true,
       problem: (value) =>
         value.split(' ').some(canBeGuessed)
-          ? `can be guessed: ${TOKEN_KEY_LENGTH} random characters are good, ${SHORTEST_TOKEN_KEY} the least`
+          ? `can be guessed: ${TOKEN_KEY_LENGTH} random characters are good, ${MIN_TOKEN_KEY_LENGTH} the least`
           : undefined,
     },
   ];
@@ -113,7 +113,7 @@ export function operatorParameter(stage: StageSettings, path: OperatorParameterP
 }
 
 function canBeGuessed(key: string): boolean {
-  return key.length < SHORTEST_TOKEN_KEY || new Set(key).size < FEWEST_CHARACTERS;
+  return key.length < MIN_TOKEN_KEY_LENGTH || new Set(key).size < MIN_DISTINCT_CHARACTERS;
 }
 
 /** The functions use values as they are. */

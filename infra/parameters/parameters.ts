@@ -18,6 +18,6 @@ export function parameterArn(scope: Construct, name: string): string {
  * Decrypting a SecureString needs no permission of its own: the account's default key, which it is
  * encrypted with, serves everybody who may read the parameter.
  */
-export function mayReadParameters(...parameterArns: string[]): PolicyStatement {
+export function grantReadParameters(...parameterArns: string[]): PolicyStatement {
   return new PolicyStatement({ actions: ['ssm:GetParameters'], resources: parameterArns });
 }

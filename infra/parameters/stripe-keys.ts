@@ -15,6 +15,6 @@ export function secretKeyProblem(payments: StageSettings['payments'], key: strin
 }
 
 /** A message of Stripe, which quotes the key in some of them, with its last characters. */
-export function withoutKeys(message: string): string {
+export function redactKeys(message: string): string {
   return message.replace(new RegExp(SECRET_KEY, 'g'), '[key]');
 }

@@ -138,7 +138,7 @@ export class Site extends Construct {
 
   private pages(files: IOrigin, stage: StageSettings): BehaviorOptions {
     const viewer = new EdgeFunction(this, 'Viewer', {
-      comment: 'Maps addresses to files and answers 404 for unknown ones',
+      comment: 'Maps paths to files and answers 404 for unknown ones',
       runtime: FunctionRuntime.JS_2_0,
       code: FunctionCode.fromInline(viewerFunction(siteManifest({ domain: stage.domain }))),
     });

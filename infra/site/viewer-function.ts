@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { BLOG_FEED_PATH, BLOG_PATH } from '../../domain/blog.ts';
 import { NOT_FOUND_PAGE, PRERENDERED_PAGES } from '../../domain/pages.ts';
-import { LONGEST_SLUG } from '../../domain/post-files.ts';
+import { MAX_SLUG_LENGTH } from '../../domain/post-files.ts';
 import { SITE_CONFIG_PATH } from '../../domain/site-config.ts';
 import { GENERATED_FILES, GENERATED_FOLDERS } from '../../domain/site-files.ts';
 import type { Domain } from '../stages.ts';
@@ -47,7 +47,7 @@ export function siteManifest({ domain, publicFolder = PUBLIC_FOLDER }: SiteSourc
     pages: PRERENDERED_PAGES,
     files: sorted([SITE_CONFIG_PATH, BLOG_FEED_PATH, ...GENERATED_FILES, ...files]),
     folders: sorted([CONTENT_FOLDER, ...GENERATED_FOLDERS, ...folders]),
-    articles: { list: BLOG_PATH, longestSlug: LONGEST_SLUG },
+    articles: { list: BLOG_PATH, longestSlug: MAX_SLUG_LENGTH },
     notFound: `${NOT_FOUND_PAGE}/index.html`,
     ...(domain?.redirectFrom && { moved: { from: domain.redirectFrom, to: domain.hostName } }),
   };

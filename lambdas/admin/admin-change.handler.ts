@@ -2,7 +2,7 @@ import type { AdminList } from '../../domain/admin.ts';
 import { adminChangeContract } from '../../domain/contracts/admin.ts';
 import { adminEndpoint } from './admin-endpoint.ts';
 import type { Administrator } from './administrator.ts';
-import { changeRecord, type WantedChange } from './changes.ts';
+import { changeRecord, type RequestedChange } from './changes.ts';
 import { LISTS } from './lists.ts';
 
 /** `PATCH /api/admin/{list}/{id}`: a new status, a note, or both. */
@@ -19,7 +19,7 @@ export const handler = adminEndpoint(
 async function changeAndSummarize<List extends AdminList>(
   list: List,
   id: string,
-  wanted: WantedChange,
+  wanted: RequestedChange,
   admin: Administrator,
 ) {
   const { record, changes: change } = await changeRecord(list, id, wanted, admin);

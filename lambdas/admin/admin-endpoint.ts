@@ -5,22 +5,22 @@ import { type EndpointHandler, type EndpointRequest, endpoint } from '../http/en
 import type { HttpEvent } from '../http/event.ts';
 import { type Administrator, administratorOf, demandMfa } from './administrator.ts';
 
-/** What any call of the back office can be refused for. */
+/** The errors that every back-office endpoint can answer with. */
 type AdminErrors = (typeof adminSessionContract)['errors'];
 
-/** What the function of a call of the back office is given. */
+/** What a back-office endpoint's function receives. */
 export interface AdminRequest<Body, Query, Path> extends Omit<EndpointRequest<Body, Query, Path>, 'caller'> {
   readonly admin: Administrator;
 }
 
 interface AdminEndpointOptions {
-  /** Also for an administrator who has yet to set up the second factor that the stage insists on. */
+  /** Allows administrators who have not set up the second factor that the stage requires. */
   readonly withoutMfa?: boolean;
 }
 
 /**
- * Makes the Lambda handler of a call of the back office: of an endpoint that nothing but an administrator gets past.
- * Nobody else learns even whether the request was well formed.
+ * Makes the Lambda handler of a back-office endpoint. It answers administrators only; anybody else does not even learn
+ * whether the request was well formed.
  */
 export function adminEndpoint<
   Body extends z.ZodMiniType,

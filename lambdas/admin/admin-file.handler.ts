@@ -6,7 +6,7 @@ import { adminEndpoint } from './admin-endpoint.ts';
 
 const problem = problemsOf(adminFileContract);
 
-/** `GET /api/admin/onboarding/{id}/files/{file}`: where a file of a form is downloaded within the next minutes. */
+/** `GET /api/admin/onboarding/{id}/files/{file}`: a download URL of a form's file that works for a few minutes. */
 export const handler = adminEndpoint(adminFileContract, async ({ path: { id, file: place }, note }) => {
   const form = await onboardingSubmissions.get(id);
   if (form) note({ id, file: place });

@@ -3,7 +3,7 @@ import { adminListContract } from '../../domain/contracts/admin.ts';
 import { adminEndpoint } from './admin-endpoint.ts';
 import { isSearch, readPart } from './list-part.ts';
 
-/** How many records a search looks at before it answers with what it has found so far. */
+/** How many records a search reads before it answers with what it has found so far. */
 const SEARCH_READS = 500;
 
 /** `GET /api/admin/{list}`: a page of a list. */

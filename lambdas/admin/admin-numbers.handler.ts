@@ -2,7 +2,7 @@ import { adminNumbersContract } from '../../domain/contracts/admin.ts';
 import { adminEndpoint } from './admin-endpoint.ts';
 import { createdByDay, unanswered } from './numbers.ts';
 
-/** `GET /api/admin/numbers`: what came in within the last days, and what waits. */
+/** `GET /api/admin/numbers`: records created per day, and contact requests waiting for a reply. */
 export const handler = adminEndpoint(adminNumbersContract, async () => {
   const now = new Date();
   const [created, waiting] = await Promise.all([createdByDay(now), unanswered(now)]);

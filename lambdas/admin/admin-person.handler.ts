@@ -21,10 +21,10 @@ import {
 
 const problem = problemsOf(adminPersonContract);
 
-/** The index of onboarding forms by email address holds their files, too. */
+/** The index of onboarding forms by email address also contains their files. */
 type FormWithFiles = ListedForm & Pick<OnboardingSubmission, 'files'>;
 
-/** `GET /api/admin/{list}/{id}/person`: everything from the email address that a record is from. */
+/** `GET /api/admin/{list}/{id}/person`: everything from the email address of a record. */
 export const handler = adminEndpoint(adminPersonContract, async ({ path: { list, id }, note }) => {
   const record = await LISTS[list].find(id);
   if (!record) throw problem('not_found', 'There is no such record.');

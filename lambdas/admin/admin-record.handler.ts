@@ -4,7 +4,7 @@ import { adminEndpoint } from './admin-endpoint.ts';
 import { recordWithChanges } from './changes.ts';
 import { LISTS } from './lists.ts';
 
-/** `GET /api/admin/{list}/{id}`: one record whole, with its changes. */
+/** `GET /api/admin/{list}/{id}`: one complete record with its changes. */
 export const handler = adminEndpoint(adminRecordContract, async ({ path: { list, id }, note }) => {
   note({ list });
   const full = await fullRecord(list, id);

@@ -5,9 +5,9 @@ import { isMfaRequired } from './administrator.ts';
 /** `GET /api/admin/session`: tells the dashboard who is signed in, and whether a second factor has to be set up. */
 export const handler = adminEndpoint(
   adminSessionContract,
-  async ({ admin: { email, hasAuthenticator } }) => ({
+  async ({ admin: { email, hasSecondFactor } }) => ({
     email,
-    mfa: { enabled: hasAuthenticator, required: isMfaRequired() },
+    mfa: { enabled: hasSecondFactor, required: isMfaRequired() },
   }),
   { withoutMfa: true },
 );

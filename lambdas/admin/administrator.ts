@@ -1,17 +1,20 @@
+import { ADMIN_SESSION_SECONDS } from '../../domain/accounts.ts';
 import { ADMIN_GROUP } from '../../domain/admin.ts';
 import { adminSessionContract } from '../../domain/contracts/admin.ts';
 import { groupsOf } from '../aws/cognito.ts';
 import { environment } from '../aws/environment.ts';
 import { problemsOf } from '../http/problem.ts';
-import { type SignedInCall, usableAccount, userIdOf } from '../http/signed-in.ts';
+import { demandSignInWithin, type SignedInCall, signedInAs } from '../http/signed-in.ts';
 import { roleOf } from '../tables/roles.ts';
 
 /** Whoever makes a call of the back office. */
 export interface Administrator {
   readonly userId: string;
   readonly email: string;
-  /** Whether signing in asks for a code from an authenticator app, too. */
-  readonly hasAuthenticator: boolean;
+  /** Whether the session was opened with a code of an authenticator app, too. */
+  readonly hasSecondFactor: boolean;
+  /** When the session was opened, in seconds of the epoch. */
+  readonly signedInAt: number;
 }
 
 const problem = problemsOf(adminSessionContract);
@@ -22,17 +25,14 @@ const problem = problemsOf(adminSessionContract);
  * @throws Problem of `adminSessionContract`, except `mfa_required`; StorageError; IdentityError
  */
 export async function administratorOf(call: SignedInCall): Promise<Administrator> {
-  const userId = userIdOf(call);
-  const [account, groups, role] = await Promise.all([
-    usableAccount(userId),
-    groupsOf(environment('USER_POOL_ID'), userId),
-    roleOf(userId),
-  ]);
+  const { userId, email, signedInAt, hasAuthenticator, mfaSince } = await signedInAs(call);
+  const [groups, role] = await Promise.all([groupsOf(environment('USER_POOL_ID'), userId), roleOf(userId)]);
   if (role?.role !== 'admin' || !groups.includes(ADMIN_GROUP)) {
     throw problem('not_admin', 'You do not have admin privileges.');
   }
-  const { email, hasAuthenticator } = account;
-  return { userId, email, hasAuthenticator };
+  demandSignInWithin(ADMIN_SESSION_SECONDS, { signedInAt });
+  // Without the record nobody knows which of the account's sessions were opened before it had an authenticator.
+  return { userId, email, signedInAt, hasSecondFactor: hasAuthenticator && mfaSince !== undefined };
 }
 
 /** Whether this stage insists that administrators sign in with a second factor. Only a clear no is one. */
@@ -41,7 +41,7 @@ export function isMfaRequired(): boolean {
 }
 
 /** @throws Problem when the administrator lacks what the stage insists on */
-export function demandMfa({ hasAuthenticator }: Administrator): void {
-  if (hasAuthenticator || !isMfaRequired()) return;
+export function demandMfa({ hasSecondFactor }: Administrator): void {
+  if (hasSecondFactor || !isMfaRequired()) return;
   throw problem('mfa_required', 'Please set up an authenticator app for your account first.');
 }

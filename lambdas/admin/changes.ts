@@ -1,7 +1,7 @@
 /**
- * Changes of records by administrators. A change is written down first, as the one that leads from the version that was
- * seen to the next: of several, one is first, and no other follows from that version. Then the record is changed. What
- * was written down and not made, because something failed in between, is made by whoever comes across it.
+ * Changes of records by administrators. A change is stored first, conditionally, as the one that leads from the version
+ * the administrator saw to the next one; of several concurrent changes only one succeeds. Then it is applied to the
+ * record. A change that was stored but not applied, because something failed in between, is applied on the next read.
  */
 import { createHash } from 'node:crypto';
 import { type AdminList, SETTABLE_STATUSES } from '../../domain/admin.ts';
@@ -15,18 +15,18 @@ import { LISTS, type RecordOf } from './lists.ts';
 
 const problem = problemsOf(adminChangeContract);
 
-/** How many changes of a record are shown. */
+/** How many changes of a record are returned. */
 const SHOWN_CHANGES = 100;
 
-/** What an administrator wants to change. */
-export interface WantedChange {
-  /** Of the record as it was seen. */
+/** A change that an administrator requests. */
+export interface RequestedChange {
+  /** The version of the record that the administrator saw. */
   readonly version: number;
   readonly status?: string | undefined;
   readonly note?: string | undefined;
 }
 
-/** A record as it is, with a change or several. */
+/** A record in its current state, with one or more changes. */
 interface Changed<List extends AdminList, Changes> {
   readonly record: RecordOf[List];
   readonly changes: Changes;
@@ -43,18 +43,15 @@ export async function recordWithChanges<List extends AdminList>(
   const found = await recordOf(list, id);
   const stored = await latestChanges(nameOf(list, id), SHOWN_CHANGES);
   const [latest] = stored;
-  const record = latest ? await make(list, id, found, latest) : found;
+  const record = latest ? await applyStoredChange(list, id, found, latest) : found;
   return { record, changes: stored.map(shown) };
 }
 
-/**
- * Changes a record. The same change again succeeds and changes nothing more.
- * @throws Problem of `adminChangeContract`; StorageError
- */
+/** Changes a record. Repeating the same change succeeds without further effect. */
 export async function changeRecord<List extends AdminList>(
   list: List,
   id: string,
-  wanted: WantedChange,
+  wanted: RequestedChange,
   admin: Administrator,
 ): Promise<Changed<List, RecordChange>> {
   if (wanted.status !== undefined && !SETTABLE_STATUSES[list].includes(wanted.status)) {
@@ -62,17 +59,19 @@ export async function changeRecord<List extends AdminList>(
   }
   const record = await recordOf(list, id);
   const change = await firstChange(list, record, id, wanted, admin);
-  const changed = await make(list, id, record, change);
+  const changed = await applyStoredChange(list, id, record, change);
   if (change.userId !== admin.userId || change.contentHash !== contentHashOf(wanted)) throw conflict(id);
   return { record: changed, changes: shown(change) };
 }
 
-/** The change that leads away from the version that was seen: one that is there, or else the wanted one. */
+/**
+ * The change that follows the version the administrator saw: an existing one, or else the requested one, newly stored.
+ */
 async function firstChange<List extends AdminList>(
   list: List,
   record: RecordOf[List],
   id: string,
-  wanted: WantedChange,
+  wanted: RequestedChange,
   { userId, email }: Administrator,
 ): Promise<StoredChange> {
   const name = nameOf(list, id);
@@ -100,15 +99,15 @@ async function firstChange<List extends AdminList>(
   return faster;
 }
 
-/** Makes a change that may have been made already. @returns the record as it is now */
-async function make<List extends AdminList>(
+/** Applies a stored change unless it has been applied already. @returns the current record */
+async function applyStoredChange<List extends AdminList>(
   list: List,
   id: string,
   record: RecordOf[List],
   change: StoredChange,
 ): Promise<RecordOf[List]> {
   if (versionOf(record) >= change.version) return record;
-  return (await LISTS[list].advance(record, change)) ?? recordOf(list, id);
+  return (await LISTS[list].applyChange(record, change)) ?? recordOf(list, id);
 }
 
 async function recordOf<List extends AdminList>(list: List, id: string): Promise<RecordOf[List]> {
@@ -117,12 +116,12 @@ async function recordOf<List extends AdminList>(list: List, id: string): Promise
   return record;
 }
 
-/** What a record is called among the changes. */
+/** The name of a record in the table of changes. */
 function nameOf(list: AdminList, id: string): string {
   return `${list}#${id}`;
 }
 
-function contentHashOf({ status = '', note = '' }: WantedChange): string {
+function contentHashOf({ status = '', note = '' }: RequestedChange): string {
   return createHash('sha256')
     .update(JSON.stringify([status, note]))
     .digest('base64url');

@@ -1,21 +1,21 @@
 /**
- * Where a page of a list ended, for the next page to go on from. It names the record by its id, never by an email address,
- * and the list and filter by a hash: with others it means nothing.
+ * Cursors: the position at which a page of a list ended. A cursor contains the record's id, never an email address, and
+ * a hash of the list and filter, so it is invalid for any other selection.
  */
 import { createHash } from 'node:crypto';
 import type { AdminList } from '../../domain/admin.ts';
 
-/** Which records of which list. */
+/** A list and the filter applied to it. */
 export interface Selection {
   readonly list: AdminList;
   readonly status?: string | undefined;
   readonly payment?: string | undefined;
-  /** In the form in which texts are compared. */
+  /** Normalized for comparison. */
   readonly text?: string | undefined;
 }
 
-/** A record's place in a list. */
-export interface Place {
+/** The position of a record in a list. */
+export interface CursorPosition {
   /** ISO 8601. */
   readonly createdAt: string;
   readonly id: string;
@@ -23,19 +23,19 @@ export interface Place {
 
 const MOST_ID_CHARACTERS = 300;
 
-export function writeCursor(selection: Selection, { createdAt, id }: Place): string {
+export function encodeCursor(selection: Selection, { createdAt, id }: CursorPosition): string {
   return Buffer.from(JSON.stringify([markOf(selection), createdAt, id])).toString('base64url');
 }
 
-/** @returns undefined when it is none of ours, or of another selection */
-export function readCursor(selection: Selection, cursor: string): Place | undefined {
+/** @returns undefined when the cursor is not one of ours, or belongs to another selection */
+export function decodeCursor(selection: Selection, cursor: string): CursorPosition | undefined {
   const value = parsed(Buffer.from(cursor, 'base64url').toString());
   if (!Array.isArray(value)) return undefined;
   const [, createdAt, id] = value as unknown[];
   if (typeof createdAt !== 'string' || typeof id !== 'string') return undefined;
   const isPlace = isTime(createdAt) && id !== '' && id.length <= MOST_ID_CHARACTERS;
-  // Written again it has to be the same: nothing is added to it, or written in another way.
-  return isPlace && writeCursor(selection, { createdAt, id }) === cursor ? { createdAt, id } : undefined;
+  // Encoding it again must give the same text, so only the canonical form is accepted.
+  return isPlace && encodeCursor(selection, { createdAt, id }) === cursor ? { createdAt, id } : undefined;
 }
 
 function markOf({ list, status = '', payment = '', text = '' }: Selection): string {

@@ -6,12 +6,12 @@ import { type ItemQuery, type Key, queryItems } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
 import { problemsOf } from '../http/problem.ts';
 import { subscriberEmail } from '../tables/subscribers.ts';
-import { type Place, readCursor, type Selection, writeCursor } from './cursor.ts';
+import { type CursorPosition, decodeCursor, encodeCursor, type Selection } from './cursor.ts';
 import { LISTS, type ListedOf } from './lists.ts';
 
 const problem = problemsOf(adminListContract);
 
-/** What a caller narrows a list down to. */
+/** The filter of a list request. */
 export interface Filter {
   readonly status?: string | undefined;
   readonly payment?: string | undefined;
@@ -19,10 +19,10 @@ export interface Filter {
   readonly cursor?: string | undefined;
 }
 
-/** What no index answers: money can have been given back for an order whose payment is in another state by now. */
+/** A filter that no index supports: an order can have refunds while its payment is in another state. */
 const REFUNDED = 'refunded';
 
-/** Whether what a filter lets pass has to be looked for, because no index holds just that. */
+/** Whether a filter needs a scan, because no index contains exactly the matching records. */
 export function isSearch({ status, payment, q }: Filter): boolean {
   return Boolean(q || (status && payment) || payment === REFUNDED);
 }
@@ -30,32 +30,29 @@ export function isSearch({ status, payment, q }: Filter): boolean {
 /** A part of a list, newest first. */
 export interface ListPart<List extends AdminList> {
   readonly summaries: readonly SummaryOf[List][];
-  /** Absent when the part is the last. */
+  /** Absent on the last part. */
   readonly cursor?: string;
-  /** When the last record that was looked at was created. Absent when the part is the last. */
+  /** Creation time of the last record that was read (ISO 8601). Absent on the last part. */
   readonly readTo?: string;
 }
 
 export interface PartLimits {
-  /** The most records in the part. */
+  /** Maximum number of records in the part. */
   readonly length: number;
-  /** The most that are looked at for it. */
+  /** Maximum number of records read for it. */
   readonly reads: number;
 }
 
-/** Records that are asked for at once. */
+/** Records per query. */
 const BATCH = 200;
 
 /**
- * The most that is looked at for a part, in bytes of summaries as JSON. A function can answer 6 MB, and CSV within JSON
- * can take twice as much.
+ * Maximum size of the summaries of a part as JSON, in bytes. A function can answer 6 MB, and CSV within JSON can take
+ * twice as much.
  */
-const MOST_BYTES = 2 * 1024 * 1024;
+const MAX_BYTES = 2 * 1024 * 1024;
 
-/**
- * Reads a part of a list. What it costs has the given limits, however many records there are.
- * @throws Problem `invalid_status` or `invalid_cursor`; StorageError
- */
+/** Reads a part of a list, within the given limits however many records there are. */
 export async function readPart<List extends AdminList>(
   list: List,
   filter: Filter,
@@ -68,12 +65,12 @@ export async function readPart<List extends AdminList>(
   const summaries: SummaryOf[List][] = [];
   let last: SummaryOf[List] | undefined;
   for (let read = 0, bytes = 0; ; ) {
-    // One more than may be looked at tells whether there are more.
+    // Reading one more than the limit shows whether there are more.
     const limit = Math.min(BATCH, reads - read + 1);
     const { items, isEnd } = await queryItems<ListedOf[List]>({ ...source, after, limit });
     for (const item of items) {
-      const isFull = summaries.length === length || read === reads || bytes > MOST_BYTES;
-      if (isFull && last) return { summaries, cursor: writeCursor(selection, last), readTo: last.createdAt };
+      const isFull = summaries.length === length || read === reads || bytes > MAX_BYTES;
+      if (isFull && last) return { summaries, cursor: encodeCursor(selection, last), readTo: last.createdAt };
       const summary = summaryOf(item);
       read += 1;
       last = summary;
@@ -90,7 +87,7 @@ interface Source extends Pick<ItemQuery, 'table' | 'index' | 'partition' | 'isDe
   readonly keyName: string;
 }
 
-/** Decides where a selection is read, and what of it is wanted. */
+/** Chooses the table or index to read a selection from, and the filter for the records read. */
 function select<List extends AdminList>(list: List, { status, payment, q = '' }: Filter) {
   if (status !== undefined && !STATUSES_OF[list].includes(status)) {
     throw problem('invalid_status', 'The list has no such status.');
@@ -111,7 +108,7 @@ function select<List extends AdminList>(list: List, { status, payment, q = '' }:
     keyName,
   });
 
-  /** Where the fewest records are that are not wanted. */
+  /** The index with the fewest records that do not match. */
   function narrowest(): Source {
     if (isEmail) return source(['email', email], keyName === 'email' ? undefined : 'byEmail');
     if (payment !== undefined && payment !== REFUNDED) return source(['payment', payment], 'byPayment');
@@ -121,7 +118,7 @@ function select<List extends AdminList>(list: List, { status, payment, q = '' }:
 
   const hasText = (summary: SummaryOf[List]) =>
     searched.some((name) => comparable(String(summary[name] ?? '')).includes(text));
-  // Whoever looks for refunds means orders that are still paid, too, of which only a part was given back.
+  // Searching for refunds also means paid orders of which only a part was refunded.
   const hasPayment = (summary: SummaryOf[List]) =>
     'payment' in summary && (summary.payment === payment || (payment === REFUNDED && 'refunded' in summary));
   const selection: Selection = { list, status, payment, text };
@@ -135,23 +132,23 @@ function select<List extends AdminList>(list: List, { status, payment, q = '' }:
   };
 }
 
-/** Upper and lower case and other ways of writing the same letter make no difference. */
+/** Normalizes a text for comparison, ignoring case and Unicode compatibility variants. */
 function comparable(text: string): string {
   return text.normalize('NFKC').trim().toLowerCase();
 }
 
-/** @throws Problem when the cursor is none, or belongs to something else; StorageError */
+/** @throws Problem when the cursor is invalid or belongs to another selection; StorageError */
 async function keyAt(source: Source, selection: Selection, cursor: string): Promise<Key> {
-  const place = readCursor(selection, cursor);
+  const place = decodeCursor(selection, cursor);
   const email = place && source.keyName === 'email' ? await subscriberEmail(place.id) : '';
   if (!place || email === undefined) throw problem('invalid_cursor', 'Please load the list again.');
   return keyOf(source, { ...place, email });
 }
 
-/** The key of a record in what is read. */
+/** The key of a record in the table or index that is read. */
 function keyOf(
   { keyName, index, partition: [name, value] }: Source,
-  { createdAt, id, email }: Place & { readonly email: string },
+  { createdAt, id, email }: CursorPosition & { readonly email: string },
 ): Key {
   const key = { [keyName]: keyName === 'email' ? email : id };
   return index === undefined ? key : { ...key, [name]: value, createdAt };

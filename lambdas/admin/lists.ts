@@ -1,7 +1,7 @@
 import type { AdminList } from '../../domain/admin.ts';
 import type { DetailsOf, SummaryOf } from '../../domain/contracts/admin-records.ts';
 import type { CsvCell } from '../../domain/csv.ts';
-import { type AdministeredRecord, advance, versionOf } from '../tables/administered-record.ts';
+import { type AdministeredRecord, applyChange, versionOf } from '../tables/administered-record.ts';
 import { type ContactSubmission, contactSubmissions } from '../tables/contact-submissions.ts';
 import { type OnboardingSubmission, onboardingSubmissions } from '../tables/onboarding-submissions.ts';
 import { type Order, orders } from '../tables/orders.ts';
@@ -23,7 +23,7 @@ import {
   subscriberSummary,
 } from './summaries.ts';
 
-/** The records of each list as they are stored. */
+/** The stored records of each list. */
 export interface RecordOf {
   readonly submissions: ContactSubmission;
   readonly onboarding: OnboardingSubmission;
@@ -31,37 +31,37 @@ export interface RecordOf {
   readonly subscribers: Subscriber;
 }
 
-/** The same as the indexes for lists hold them. */
+/** The same records as the list indexes project them. */
 export interface ListedOf extends Omit<RecordOf, 'onboarding'> {
   readonly onboarding: ListedForm;
 }
 
-/** A change of a record, as far as the record itself shows it. */
-export interface Advance {
-  /** The one that the record has by the change. */
+/** The part of a change that is stored in the record itself. */
+export interface RecordUpdate {
+  /** The record's version after the change. */
   readonly version: number;
   /** ISO 8601. */
   readonly at: string;
-  /** Absent when it stays as it is. */
+  /** Absent when the status does not change. */
   readonly status?: { readonly to: string };
 }
 
-/** What is particular to a list. All methods throw StorageError. */
+/** The rules of one list. All methods throw StorageError. */
 interface ListRules<List extends AdminList> {
   readonly table: RecordTable<RecordOf[List]>;
-  /** Finds a record by the id that its summary has. */
+  /** Finds a record by the id in its summary. */
   find(id: string): Promise<RecordOf[List] | undefined>;
   summaryOf(record: ListedOf[List]): SummaryOf[List];
   detailsOf(record: RecordOf[List]): DetailsOf[List];
-  /** Whether giving a record one of the list's settable statuses changes anything. */
+  /** Whether setting one of the list's settable statuses would change the record. */
   canBecome(record: RecordOf[List], status: string): boolean;
-  /** Makes a change to a record, unless it has been made. @returns the record if it was made just now */
-  advance(record: RecordOf[List], change: Advance): Promise<RecordOf[List] | undefined>;
-  /** Name and value of an attribute: records that have it are not counted as new ones. */
+  /** Applies a change to a record unless it has been applied already. @returns the record if this call changed it */
+  applyChange(record: RecordOf[List], change: RecordUpdate): Promise<RecordOf[List] | undefined>;
+  /** Name and value of an attribute: records with it are not counted as new. */
   readonly uncounted?: readonly [name: string, value: string];
-  /** Where in a summary a text is searched. */
+  /** The fields of a summary that are searched. */
   readonly searched: readonly (keyof SummaryOf[List])[];
-  /** What the columns of an export are named, and what is in them. */
+  /** The columns of an export: header and cell value. */
   readonly columns: Readonly<Record<string, (summary: SummaryOf[List]) => CsvCell>>;
 }
 
@@ -69,7 +69,8 @@ const usualRules = <Item extends AdministeredRecord & { readonly id: string }>(t
   table,
   find: (id: string) => table.get(id),
   canBecome: (record: Item, status: string) => record.status !== status,
-  advance: ({ id }: Item, { version, status }: Advance) => advance(table, id, version, status?.to),
+  applyChange: ({ id }: Item, { version, status }: RecordUpdate) =>
+    applyChange(table, id, version, status?.to),
 });
 
 export const LISTS: { readonly [List in AdminList]: ListRules<List> } = {
@@ -134,7 +135,7 @@ export const LISTS: { readonly [List in AdminList]: ListRules<List> } = {
     summaryOf: subscriberSummary,
     detailsOf: () => ({}),
     canBecome: (subscriber) => unsubscribed(subscriber, '') !== undefined,
-    advance: advanceSubscriber,
+    applyChange: updateSubscriber,
     searched: ['email'],
     columns: {
       Created: ({ createdAt }) => createdAt,
@@ -147,10 +148,10 @@ export const LISTS: { readonly [List in AdminList]: ListRules<List> } = {
   },
 };
 
-/** Whoever is unsubscribed by an administrator leaves as by the own wish. */
-async function advanceSubscriber(
+/** An administrator unsubscribes somebody with the same effect as an unsubscribe by the person. */
+async function updateSubscriber(
   { email }: Subscriber,
-  { version, at, status }: Advance,
+  { version, at, status }: RecordUpdate,
 ): Promise<Subscriber | undefined> {
   const changed = await changeSubscriber(email, (subscriber) => {
     if (versionOf(subscriber) !== version - 1) return undefined;

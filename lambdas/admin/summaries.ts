@@ -1,4 +1,4 @@
-/** What lists show of stored records. */
+/** Summaries and details of stored records, as the back office's responses contain them. */
 import type {
   DetailsOf,
   FormFile,
@@ -14,7 +14,7 @@ import type { OnboardingSubmission, SubmittedFile } from '../tables/onboarding-s
 import type { Order } from '../tables/orders.ts';
 import type { Subscriber } from '../tables/subscribers.ts';
 
-/** An onboarding form as the indexes for lists hold it. */
+/** An onboarding form as the list indexes project it. */
 export type ListedForm = Omit<OnboardingSubmission, 'answers' | 'files' | 'customerPaid'>;
 
 export function submissionSummary(submission: ContactSubmission): SubmissionSummary {
@@ -63,7 +63,7 @@ export function subscriberSummary(subscriber: Subscriber): SubscriberSummary {
   };
 }
 
-/** A file without where it is stored. */
+/** A file without its storage key. */
 export function formFile({ category, name, size, type, state }: SubmittedFile): FormFile {
   return { category, name, size, type, state };
 }

@@ -1,20 +1,28 @@
 import {
+  AdminDeleteUserCommand,
   AdminGetUserCommand,
   AdminListGroupsForUserCommand,
+  AdminSetUserMFAPreferenceCommand,
+  AdminUpdateUserAttributesCommand,
+  AdminUserGlobalSignOutCommand,
   CognitoIdentityProviderClient,
+  GetUserCommand,
+  InvalidParameterException,
+  NotAuthorizedException,
   UserNotFoundException,
 } from '@aws-sdk/client-cognito-identity-provider';
+import { MFA_SINCE_ATTRIBUTE } from '../../domain/accounts.ts';
 import { IdentityError } from './unavailable.ts';
 
-/** What a user pool knows of an account. */
+/** What a user pool knows of the account of a session that holds. */
 export interface Account {
   readonly email: string;
-  /** Whether its owner has proved to read mail there. */
+  /** Whether the owner has confirmed the email address. */
   readonly isEmailVerified: boolean;
-  /** A disabled account's tokens stay valid until they expire. */
-  readonly isEnabled: boolean;
   /** Whether signing in asks for a code from an authenticator app, too. */
   readonly hasAuthenticator: boolean;
+  /** Since when, in seconds of the epoch, by the record that only `enableAuthenticator` writes. */
+  readonly mfaSince: number | undefined;
 }
 
 const client = new CognitoIdentityProviderClient({
@@ -23,41 +31,84 @@ const client = new CognitoIdentityProviderClient({
 });
 
 /**
- * Reads an account as it is now.
- * @returns undefined when there is none
+ * Reads the account of a session. The pool is shown the token itself, since it alone knows of sessions that were ended
+ * before their tokens expire.
+ * @returns undefined when the session has ended, or the account is disabled or gone
  * @throws IdentityError
  */
-export async function findAccount(userPoolId: string, userId: string): Promise<Account | undefined> {
-  const command = new AdminGetUserCommand({ UserPoolId: userPoolId, Username: userId });
-  const user = await unlessMissing(client.send(command));
-  const attribute = (name: string) => user?.UserAttributes?.find(({ Name }) => Name === name)?.Value;
-  return (
-    user && {
-      email: attribute('email') ?? '',
-      isEmailVerified: attribute('email_verified') === 'true',
-      isEnabled: user.Enabled === true,
-      hasAuthenticator: user.UserMFASettingList?.includes('SOFTWARE_TOKEN_MFA') ?? false,
-    }
+export async function accountOf(accessToken: string): Promise<Account | undefined> {
+  const user = await unless(
+    [NotAuthorizedException, UserNotFoundException, InvalidParameterException],
+    client.send(new GetUserCommand({ AccessToken: accessToken })),
   );
+  if (!user) return undefined;
+  const attribute = (name: string) => user.UserAttributes?.find(({ Name }) => Name === name)?.Value;
+  const since = attribute(`custom:${MFA_SINCE_ATTRIBUTE}`);
+  return {
+    email: attribute('email') ?? '',
+    isEmailVerified: attribute('email_verified') === 'true',
+    hasAuthenticator: user.UserMFASettingList?.includes('SOFTWARE_TOKEN_MFA') ?? false,
+    mfaSince: since === undefined ? undefined : Number(since),
+  };
 }
 
 /**
- * Reads the groups that an account is in now: at most 60, of which the pool has one.
- * @returns their names; none when there is no such account
+ * Reads the groups that an account is currently in: at most 60; the pool has one group.
+ * @returns their names; an empty list when there is no such account
  * @throws IdentityError
  */
 export async function groupsOf(userPoolId: string, userId: string): Promise<string[]> {
   const command = new AdminListGroupsForUserCommand({ UserPoolId: userPoolId, Username: userId, Limit: 60 });
-  const output = await unlessMissing(client.send(command));
+  const output = await unless([UserNotFoundException], client.send(command));
   return (output?.Groups ?? []).flatMap(({ GroupName }) => GroupName ?? []);
 }
 
-/** Only the error's name goes on: messages of the service can name the account. */
-async function unlessMissing<Output>(sending: Promise<Output>): Promise<Output | undefined> {
+/**
+ * Makes signing in ask for a code of the authenticator app that the account's owner has verified, records since when,
+ * and ends every session, since those that are open were opened without a code.
+ * @returns false when no app has been verified
+ * @throws IdentityError. The record is written before sessions are ended, so that one that is left over is too old
+ */
+export async function enableAuthenticator(userPoolId: string, userId: string): Promise<boolean> {
+  const user = { UserPoolId: userPoolId, Username: userId };
+  const settings = { Enabled: true, PreferredMfa: true };
+  const enabled = await unless(
+    [InvalidParameterException],
+    client.send(new AdminSetUserMFAPreferenceCommand({ ...user, SoftwareTokenMfaSettings: settings })),
+  );
+  if (!enabled) return false;
+  const Value = String(Math.floor(Date.now() / 1000));
+  const UserAttributes = [{ Name: `custom:${MFA_SINCE_ATTRIBUTE}`, Value }];
+  await unless([], client.send(new AdminUpdateUserAttributesCommand({ ...user, UserAttributes })));
+  await unless([], client.send(new AdminUserGlobalSignOutCommand(user)));
+  return true;
+}
+
+/**
+ * Deletes an account that nobody has confirmed: whoever made it has not proved to read mail there.
+ * @throws IdentityError
+ */
+export async function deleteUnconfirmed(userPoolId: string, email: string): Promise<void> {
+  const user = { UserPoolId: userPoolId, Username: email };
+  const found = await unless([UserNotFoundException], client.send(new AdminGetUserCommand(user)));
+  if (found?.UserStatus !== 'UNCONFIRMED') return;
+  await unless([UserNotFoundException], client.send(new AdminDeleteUserCommand(user)));
+}
+
+type ErrorClass = abstract new (...parameters: never[]) => Error;
+
+/**
+ * @returns undefined for errors that are an answer
+ * @throws IdentityError of which only the error's name goes on: messages of the service can name the account
+ */
+async function unless<Output>(
+  answers: readonly ErrorClass[],
+  sending: Promise<Output>,
+): Promise<Output | undefined> {
   try {
     return await sending;
   } catch (error) {
-    if (error instanceof UserNotFoundException) return undefined;
+    if (answers.some((answer) => error instanceof answer)) return undefined;
     throw new IdentityError(error instanceof Error ? error.name : 'unknown');
   }
 }

@@ -1,14 +1,14 @@
 import { domainToASCII } from 'node:url';
 
-/** What stands before the at sign: words joined by single dots (RFC 5322, dot-atom). */
+/** The part before the at sign: words joined by single dots (RFC 5322, dot-atom). */
 const LOCAL_PART = /^(?=.{1,64}$)[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*$/;
 
 const HOST_NAME = /^(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/i;
 
 /**
- * The form of an email address that the mail service takes in an envelope or a header: its domain in ASCII.
- * @returns undefined when there is none. The form on the site lets more email addresses pass; a mail that names one of
- *   those would be refused whole, again and again
+ * The form of an email address that the mail service accepts in an envelope or a header, with the domain in ASCII.
+ * @returns undefined when there is none. The site's forms accept more email addresses than this; the mail service would
+ *   refuse any mail that contains one of them, on every attempt
  */
 export function deliverableAddress(email: string): string | undefined {
   const [local = '', domain = '', ...others] = email.split('@');

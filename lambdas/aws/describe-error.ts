@@ -1,4 +1,4 @@
-/** An error as plain data for the log. Other properties are left out: SDK errors carry requests in them. */
+/** Converts an error to plain data for the log. Other properties are dropped: SDK errors contain requests. */
 export function describeError(error: unknown): object | string {
   if (!(error instanceof Error)) return `A ${typeof error} was thrown.`;
   const { name, message, stack, cause } = error;

@@ -11,10 +11,10 @@ import {
 import { reportDatabase } from './metrics.ts';
 import { StorageError } from './unavailable.ts';
 
-/** Parts of an expression: what must hold, or what is to change. */
+/** A condition or update expression with its names and values. */
 export interface Expression {
   readonly expression: string;
-  /** Real names by `#placeholder`: many words are reserved. */
+  /** Attribute names by `#placeholder`: many words are reserved. */
   readonly names?: Readonly<Record<string, string>>;
   /** By `:placeholder`. */
   readonly values?: Readonly<Record<string, unknown>>;
@@ -31,10 +31,7 @@ const client = DynamoDBDocumentClient.from(
   { marshallOptions: { removeUndefinedValues: true } },
 );
 
-/**
- * Reads an item as it is now.
- * @throws StorageError
- */
+/** Reads an item, strongly consistent. @throws StorageError */
 export async function getItem<Item>(table: string, key: Key): Promise<Item | undefined> {
   const command = new GetCommand({ TableName: table, Key: key, ConsistentRead: true });
   const { Item } = await client.send(command).catch(asStorageError);
@@ -42,8 +39,8 @@ export async function getItem<Item>(table: string, key: Key): Promise<Item | und
 }
 
 /**
- * Writes an item whole.
- * @param condition what must hold for the item that is there
+ * Writes a whole item.
+ * @param condition on the existing item
  * @returns whether the condition held
  * @throws StorageError
  */
@@ -61,9 +58,9 @@ export async function putItem(table: string, item: object, condition?: Expressio
 }
 
 /**
- * Changes attributes of an item, which is made if it is not there.
- * @param condition what must hold for the item that is there; shares names and values with the update
- * @returns the item as it is afterwards; undefined when the condition did not hold
+ * Updates attributes of an item, creating it if it does not exist.
+ * @param condition on the existing item; shares names and values with the update
+ * @returns the item after the update; undefined when the condition did not hold
  * @throws StorageError
  */
 export async function updateItem<Item>(
@@ -84,28 +81,28 @@ export async function updateItem<Item>(
   return (await unlessRefused(client.send(command)))?.Attributes as Item | undefined;
 }
 
-/** Which items to read: those of a table, or of one of its indexes, that have a value. */
+/** A query for the items of a table or index with one partition key value. */
 export interface ItemQuery {
   readonly table: string;
-  /** Without one the table itself is read, as it is now. An index may be a moment behind. */
+  /** Without an index the table itself is read, strongly consistent. Indexes are eventually consistent. */
   readonly index?: string;
-  /** Name and value of the first part of the key. */
+  /** Name and value of the partition key. */
   readonly partition: readonly [name: string, value: string];
-  /** Only items whose second part of the key is from one value to another, both included. */
+  /** Restricts the sort key to a range, both ends included. */
   readonly range?: readonly [name: string, from: string, to: string];
-  /** By the second part of the key. */
+  /** Whether to read in descending order of the sort key. */
   readonly isDescending?: boolean;
-  /** The whole key of an item to go on after; it need not be there any more. */
+  /** The complete key of the item to start after; the item need not exist any more. */
   readonly after?: Key | undefined;
-  /** The only attributes that are handed over. Reading costs the same. */
+  /** The only attributes to return. The read capacity used is the same. */
   readonly attributes?: readonly string[];
-  /** The most items. */
+  /** Maximum number of items. */
   readonly limit: number;
 }
 
 /**
- * Reads items in the order of the second part of their key.
- * @returns them, and whether there are no more
+ * Reads items in the order of their sort key.
+ * @returns the items, and whether there are no more
  * @throws StorageError
  */
 export async function queryItems<Item>(query: ItemQuery): Promise<{ items: Item[]; isEnd: boolean }> {
@@ -121,8 +118,8 @@ export async function queryItems<Item>(query: ItemQuery): Promise<{ items: Item[
 }
 
 /**
- * Counts items without handing them over. Costs as much as reading them.
- * @param except name and value of an attribute: items that have it are looked at and not counted
+ * Counts items without returning them. Uses as much read capacity as reading them.
+ * @param except name and value of an attribute: items with it are read but not counted
  * @throws StorageError
  */
 export async function countItems({
@@ -130,7 +127,7 @@ export async function countItems({
   ...query
 }: ItemQuery & { readonly except?: readonly [name: string, value: string] }): Promise<number> {
   let count = 0;
-  let seen = 0;
+  let examined = 0;
   const filter = except && {
     FilterExpression: '#except <> :except',
     ExpressionAttributeNames: { '#except': except[0] },
@@ -138,15 +135,15 @@ export async function countItems({
   };
   await readPages(query, { Select: 'COUNT', ...filter }, ({ Count = 0, ScannedCount = 0 }) => {
     count += Count;
-    seen += ScannedCount;
-    return seen;
+    examined += ScannedCount;
+    return examined;
   });
   return count;
 }
 
 /**
- * Reads the first items of an index that have a value, in the order of the index.
- * @param limit the most items
+ * Reads the first items of an index with one partition key value, in the order of the index.
+ * @param limit the maximum number of items
  * @throws StorageError
  */
 export async function queryIndex<Item>(
@@ -160,8 +157,8 @@ export async function queryIndex<Item>(
 }
 
 /**
- * The database ends an answer after 1 MB, whatever the limit.
- * @param take is given each answer, and tells how many items have been looked at in all
+ * Reads pages until the limit: the database ends a page after 1 MB, whatever the limit.
+ * @param take receives each page, and returns how many items have been read in all
  * @returns whether there are no more items
  */
 async function readPages(
@@ -207,14 +204,14 @@ async function unlessRefused<Output>(sending: Promise<Output>): Promise<Output |
   }
 }
 
-/** Only the error's name goes on: messages of the database can quote what was to be stored. */
+/** Keeps only the error's name: the database's messages can quote the item. */
 function asStorageError(error: unknown): never {
   const name = error instanceof Error ? error.name : 'unknown';
   if (THROTTLED.has(name)) reportDatabase({ ThrottledCalls: 1 });
   throw new StorageError(name);
 }
 
-/** What the database says when it takes no more for now. */
+/** Errors with which the database throttles a call. */
 const THROTTLED = new Set([
   'ProvisionedThroughputExceededException',
   'RequestLimitExceeded',

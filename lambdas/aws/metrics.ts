@@ -1,8 +1,8 @@
 import { Metrics, MetricUnit } from '@aws-lambda-powertools/metrics';
 
 /**
- * All that functions measure, by what it is about. What is about the business is counted once for what happened once: a
- * repeat of the same request or event counts nothing.
+ * All metrics, by subject. Business metrics count each event once: a repeat of the same request or event is not
+ * counted.
  */
 export const METRICS = {
   business: {
@@ -11,21 +11,21 @@ export const METRICS = {
     CheckoutsPaid: MetricUnit.Count,
     /** Messages of the contact form, spam left out. */
     Contacts: MetricUnit.Count,
-    /** Email addresses that have confirmed. */
+    /** Email addresses that confirmed their subscription. */
     Subscribers: MetricUnit.Count,
-    /** Email addresses that had confirmed, and have left. */
+    /** Confirmed email addresses that unsubscribed. */
     Unsubscribed: MetricUnit.Count,
     Onboardings: MetricUnit.Count,
   },
   mail: {
     OldestPendingMailSeconds: MetricUnit.Seconds,
-    /** Given up, or taken by the mail service and then rejected. */
+    /** Given up, or accepted by the mail service and then rejected. */
     FailedMails: MetricUnit.Count,
   },
   payments: {
     FailedEvents: MetricUnit.Count,
     CatalogueMismatches: MetricUnit.Count,
-    /** Orders that a customer's bank has begun to ask the money back for. */
+    /** Orders whose charge a customer has disputed. */
     Disputes: MetricUnit.Count,
   },
   uploads: {
@@ -37,42 +37,44 @@ export const METRICS = {
     PolicyReports: MetricUnit.Count,
   },
   database: {
-    /** Calls that the database had no room for, when they were made again as well. */
+    /** Calls that the database throttled, retries included. */
     ThrottledCalls: MetricUnit.Count,
   },
 } as const;
 
 type Subject = keyof typeof METRICS;
 
-/** Reports values, as one line of the log that becomes metrics. */
+/** Reports values, as one log line that CloudWatch extracts metrics from. */
 type Report<About extends Subject> = (
   values: Partial<Record<keyof (typeof METRICS)[About] & string, number>>,
 ) => void;
 
-/** What the site is there for. */
+/** Reports business metrics. */
 export const reportBusiness = reporter('business');
 
-/** About mail, whichever function measures. */
+/** Reports mail metrics. */
 export const reportMail = reporter('mail');
 
-/** About what the payment provider tells. */
+/** Reports metrics of the payment provider's events. */
 export const reportPayments = reporter('payments');
 
-/** About files that clients send. */
+/** Reports metrics of uploaded files. */
 export const reportUploads = reporter('uploads');
 
-/** About attempts to do what nobody may. */
+/** Reports attempts that were stopped. */
 export const reportSecurity = reporter('security');
 
-/** About the tables, whichever function uses them. */
+/** Reports metrics of the tables. */
 export const reportDatabase = reporter('database');
 
-/** @param about by which alarms find the metrics, in the namespace that POWERTOOLS_METRICS_NAMESPACE names */
+/**
+ * @param about the service dimension, by which alarms find the metrics in the namespace of POWERTOOLS_METRICS_NAMESPACE
+ */
 function reporter<About extends Subject>(about: About): Report<About> {
   let metrics: Metrics | undefined;
   const units: Readonly<Record<string, (typeof MetricUnit)[keyof typeof MetricUnit]>> = METRICS[about];
   return (values) => {
-    // Made when there is something to report, which most invocations of most functions have not.
+    // Created on first use, since most invocations of most functions report nothing.
     metrics ??= new Metrics({ serviceName: about });
     for (const [name, value] of Object.entries<number | undefined>(values)) {
       const unit = units[name];

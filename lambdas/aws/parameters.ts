@@ -1,7 +1,7 @@
 import { GetParametersCommand, SSMClient } from '@aws-sdk/client-ssm';
 import { ParameterError } from './unavailable.ts';
 
-/** How long a value is used before it is read again: a rotated key arrives without a deployment. */
+/** How long a value is cached, in milliseconds. A rotated key is used after that without a deployment. */
 export const PARAMETER_TTL_MS = 5 * 60 * 1000;
 
 const client = new SSMClient({
@@ -12,11 +12,11 @@ const client = new SSMClient({
 const cache = new Map<string, { readonly value: string; readonly readAt: number }>();
 
 /**
- * Reads decrypted parameters with at most one call, and none while all of them are fresh.
- * @param names at most 10, the service's own limit for one call
+ * Reads decrypted parameters with at most one call, and none while all of them are cached.
+ * @param names at most 10, the service's limit for one call
  * @param maxAgeMs how long ago a value may have been read
  * @returns the values, in the order of the names
- * @throws ParameterError; a failure is not remembered, so the next request tries again
+ * @throws ParameterError; failures are not cached, so the next request tries again
  */
 export async function readParameters<const Names extends readonly string[]>(
   names: Names,

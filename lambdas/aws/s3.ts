@@ -11,10 +11,10 @@ import { createPresignedPost } from '@aws-sdk/s3-presigned-post';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { StorageError } from './unavailable.ts';
 
-/** What is noted with an object, by name. */
+/** An object's tags, by key. */
 export type Tags = Readonly<Record<string, string>>;
 
-/** Checksums only where the service insists: a URL that is signed for a browser must not ask it for one. */
+/** Checksums only where the service requires them: a URL signed for a browser must not require a checksum header. */
 const client = new S3Client({
   maxAttempts: 2,
   requestHandler: { connectionTimeout: 1000, requestTimeout: 2000, throwOnRequestTimeout: true },
@@ -30,7 +30,7 @@ export interface UploadPermission {
   readonly tags: Tags;
   /** In bytes; at least one. */
   readonly maxBytes: number;
-  /** How long from now the upload may start. */
+  /** How long from now the upload may start, in seconds. */
   readonly seconds: number;
 }
 
@@ -41,7 +41,7 @@ export interface UploadForm {
 }
 
 /**
- * Permits the upload of one object, of exactly this key and type. Asks no service.
+ * Signs a form that permits the upload of one object with exactly this key and type. Makes no network call.
  * @throws StorageError when there are no credentials to sign with
  */
 export async function permitUpload(permission: UploadPermission): Promise<UploadForm> {
@@ -56,9 +56,9 @@ export async function permitUpload(permission: UploadPermission): Promise<Upload
 }
 
 /**
- * Makes a URL at which a browser downloads an object, and never shows it. Asks no service.
- * @param fileName of letters, digits, dots, hyphens and underscores only
- * @param seconds for how long it works
+ * Signs a URL at which a browser downloads an object instead of displaying it. Makes no network call.
+ * @param fileName letters, digits, dots, hyphens and underscores only
+ * @param seconds how long the URL is valid
  * @throws StorageError when there are no credentials to sign with
  */
 export async function downloadUrl(
@@ -88,7 +88,7 @@ export async function readTags(bucket: string, key: string): Promise<Tags | unde
 
 /**
  * Replaces all tags of an object.
- * @returns whether there is such an object
+ * @returns whether the object exists
  * @throws StorageError
  */
 export async function writeTags(bucket: string, key: string, tags: Tags): Promise<boolean> {
@@ -97,17 +97,17 @@ export async function writeTags(bucket: string, key: string, tags: Tags): Promis
   return (await unlessMissing(client.send(command))) !== undefined;
 }
 
-/** The beginning of an object. */
+/** The first bytes of an object. */
 export interface ObjectStart {
   readonly contentType: string;
-  /** Tells this content from any other, without quotes. */
+  /** Identifies the content, without quotes. */
   readonly etag: string;
   readonly bytes: Uint8Array;
 }
 
 /**
- * Reads the beginning of an object.
- * @param length the most bytes
+ * Reads the first bytes of an object.
+ * @param length the maximum number of bytes
  * @returns undefined when there is no such object
  * @throws StorageError
  */
@@ -125,7 +125,7 @@ export async function readStart(
 
 /**
  * Lists objects.
- * @returns by key, what tells the content of each from any other: the MD5 of one that was written in one piece
+ * @returns the ETag of each by key: the MD5 of the content for an object uploaded in one part
  * @throws StorageError
  */
 export async function listObjects(bucket: string, prefix: string): Promise<Map<string, string>> {
@@ -144,7 +144,7 @@ export async function listObjects(bucket: string, prefix: string): Promise<Map<s
 }
 
 /**
- * Reads an object of text.
+ * Reads an object as text.
  * @returns undefined when there is no such object
  * @throws StorageError
  */
@@ -153,13 +153,13 @@ export async function readText(bucket: string, key: string): Promise<string | un
   return output?.Body?.transformToString().catch(asStorageError);
 }
 
-/** Writes an object of text. @throws StorageError */
+/** Writes a text object. @throws StorageError */
 export async function writeText(bucket: string, key: string, text: string, type: string): Promise<void> {
   const command = new PutObjectCommand({ Bucket: bucket, Key: key, Body: text, ContentType: type });
   await client.send(command).catch(asStorageError);
 }
 
-/** Removes an object, if there is one. @throws StorageError */
+/** Deletes an object, if it exists. @throws StorageError */
 export async function removeObject(bucket: string, key: string): Promise<void> {
   await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key })).catch(asStorageError);
 }
@@ -180,7 +180,7 @@ async function unlessMissing<Output>(sending: Promise<Output>): Promise<Output |
   }
 }
 
-/** Only the error's name goes on: messages of the service quote keys, which have names of businesses in them. */
+/** Keeps only the error's name: the service's messages quote keys, which contain business names. */
 function asStorageError(error: unknown): never {
   throw new StorageError(error instanceof Error ? error.name : 'unknown');
 }

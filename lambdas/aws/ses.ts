@@ -1,9 +1,8 @@
 import { SESClient, SendRawEmailCommand } from '@aws-sdk/client-ses';
 
 /**
- * What became of an attempt to send:
- * `sent` the service has taken the mail; `refused` it certainly has not; `unknown` the answer got lost, so that it
- * may have. Errors are names only: messages of the service quote email addresses.
+ * The result of an attempt to send: `sent` the service accepted the mail; `refused` it certainly did not; `unknown` the
+ * response was lost, so it may have. Errors are names only: the service's messages quote email addresses.
  */
 export type SendResult =
   | { readonly outcome: 'sent'; readonly messageId: string }
@@ -15,13 +14,13 @@ export interface RawMail {
   /** The whole message with its headers (MIME). */
   readonly message: Uint8Array;
   readonly configurationSet: string;
-  /** Come back in events about this mail. Values of letters, digits, - and _ only. */
+  /** Returned in events about this mail. Values of letters, digits, - and _ only. */
   readonly tags: Readonly<Record<string, string>>;
 }
 
 /**
- * One attempt only, since a second one could be a second mail. Connections are not kept: one that was closed while
- * the function slept would look like a lost answer.
+ * One attempt only, since a second one could send the mail twice. No keep-alive: a connection that was closed while the
+ * function was frozen would look like a lost response.
  */
 const client = new SESClient({
   maxAttempts: 1,
@@ -34,7 +33,7 @@ const client = new SESClient({
   },
 });
 
-/** Hands a mail to the mail service. */
+/** Sends a mail through the mail service. Does not throw: see `SendResult`. */
 export async function sendRawMail({
   from,
   to,
@@ -57,15 +56,15 @@ export async function sendRawMail({
   }
 }
 
-/** Errors of a connection that was never made. */
+/** Error codes of a connection that was never established. */
 const NOT_CONNECTED = ['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN'];
 
-/** An answer of the service, whatever it says, means that the mail was not taken. */
+/** Any response of the service with an error means that the mail was not accepted. */
 function wasRefused(error: unknown): boolean {
   const { name, message, code, syscall, $metadata } = (error ?? {}) as ErrorParts;
   if ($metadata?.httpStatusCode !== undefined) return true;
   if (name === 'CredentialsProviderError') return true;
-  // The limit for connecting has no code of its own. Should its words change, the mail only waits for longer.
+  // A connection timeout has no code of its own. Should its message change, the mail is only retried later.
   if (name === 'TimeoutError' && message?.includes('did not establish a connection')) return true;
   return syscall === 'connect' || NOT_CONNECTED.includes(code ?? '');
 }

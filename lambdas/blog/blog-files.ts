@@ -4,15 +4,15 @@ import type { DocumentAssets } from '../../web/documents/document-assets.ts';
 import { postLists } from '../../web/documents/post-lists.ts';
 import { safeArticle } from '../../web/documents/safe-article.ts';
 
-/** The page of the list. */
+/** Key of the list's page. */
 const LIST_KEY = `${BLOG_PATH.slice(1)}/index.html`;
 
-/** What the key of an article's page begins with. */
+/** Prefix of the keys of article pages. */
 export const PAGES_PREFIX = `${BLOG_PATH.slice(1)}/`;
 
 /**
- * Every file that is made of posts, by its key in the site's bucket: articles before the lists that lead to them.
- * @param posts as they were uploaded, the newest first
+ * All files generated from posts, by their key in the site's bucket: articles before the lists that link to them.
+ * @param posts as they were uploaded, newest first
  */
 export function blogFiles(posts: readonly BlogPost[], assets: DocumentAssets): ReadonlyMap<string, string> {
   const safe = posts.map((post) => ({ ...post, content: safeArticle(post.content) }));
@@ -29,7 +29,7 @@ function articleKey(slug: string): string {
 
 const ARTICLE_KEY = /^blog\/[a-z0-9][a-z0-9-]*\/index\.html$/;
 
-/** Whether a key is that of an article's page. No slug begins with a hyphen, as the waiting page's name does. */
+/** Whether a key is that of an article's page. No slug begins with a hyphen, unlike the name of the waiting page. */
 export function isArticleKey(key: string): boolean {
   return ARTICLE_KEY.test(key);
 }

@@ -5,15 +5,15 @@ import { readText } from '../aws/s3.ts';
 import { httpEventOf } from '../http/event.ts';
 import { readStoredPost } from './stored-posts.ts';
 
-/** For how long the page is kept, in milliseconds. */
-const KEPT_MS = 60_000;
+/** How long the page is cached, in milliseconds. */
+const CACHE_MS = 60_000;
 
-let kept: { readonly page: string; readonly until: number } | undefined;
+let cached: { readonly page: string; readonly until: number } | undefined;
 
 /**
- * `GET /blog/{slug}/index.html`: answers for an article that has no page. The page that fetches what it shows is right
- * for the seconds in which a new post is being published; for any other path its status is 404. Nothing of the
- * request is in the answer.
+ * `GET /blog/{slug}/index.html`: answers for an article that has no page. While a new post is being published, the
+ * response is a page that fetches the post in the browser; for any other path its status is 404. The response contains
+ * nothing of the request.
  */
 export async function handler(event: unknown): Promise<APIGatewayProxyStructuredResultV2> {
   const { slug = '' } = httpEventOf(event).pathParameters;
@@ -27,8 +27,8 @@ export async function handler(event: unknown): Promise<APIGatewayProxyStructured
 }
 
 async function waitingPage(bucket: string): Promise<string> {
-  if (kept && kept.until > Date.now()) return kept.page;
+  if (cached && cached.until > Date.now()) return cached.page;
   const page = (await readText(bucket, `${UNKNOWN_ARTICLE_PAGE.slice(1)}/index.html`)) ?? '';
-  kept = { page, until: Date.now() + KEPT_MS };
+  cached = { page, until: Date.now() + CACHE_MS };
   return page;
 }

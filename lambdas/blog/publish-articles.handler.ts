@@ -6,27 +6,27 @@ import { environment } from '../aws/environment.ts';
 import { logger } from '../aws/logger.ts';
 import { listObjects, readText } from '../aws/s3.ts';
 import { blogFiles } from './blog-files.ts';
-import { storeFiles } from './stored-files.ts';
+import { syncFiles } from './stored-files.ts';
 import { readPosts } from './stored-posts.ts';
 
-/** How often everything is made again because a post or the release has changed meanwhile. */
-const MOST_ROUNDS = 5;
+/** How often the files are generated again because a post or the release changed meanwhile. */
+const MAX_ROUNDS = 5;
 
-/** Posts have changed again and again while they were published. */
-class Unsettled extends Error {
-  override readonly name = 'Unsettled';
+/** Posts changed on every attempt to publish them. */
+class ConcurrentChanges extends Error {
+  override readonly name = 'ConcurrentChanges';
 }
 
 /**
- * On a post that was uploaded or deleted, and on a new release of the site: makes the pages of all articles, their
- * list, index and feed and the sitemap what the stored posts say. The event is only a hint that something has changed,
- * so events may come late, twice or at once: whichever run is the last to look leaves the right files.
- * @throws StorageError, Unsettled; the event then comes again, and ends among the dead letters
+ * On an uploaded or deleted post, and on a new release of the site: regenerates the pages of all articles, their list,
+ * index and feed and the sitemap from the stored posts. The event only signals that something changed, so events may
+ * come late, twice or concurrently: the last run to read the posts leaves the right files.
+ * @throws StorageError, ConcurrentChanges; the event is then retried, and ends in the dead-letter queue
  */
 export async function handler(): Promise<void> {
   const bucket = environment('SITE_BUCKET');
   let sources = await listSources(bucket);
-  for (let round = 1; round <= MOST_ROUNDS; round += 1) {
+  for (let round = 1; round <= MAX_ROUNDS; round += 1) {
     const release = await readText(bucket, RELEASE_DOCUMENTS_KEY);
     if (release === undefined) {
       logger.info('there is no release yet, which will publish the posts');
@@ -35,17 +35,17 @@ export async function handler(): Promise<void> {
     const keys = [...sources.keys()].filter((key) => key !== RELEASE_DOCUMENTS_KEY);
     const posts = await readPosts(bucket, keys);
     const files = blogFiles(posts, JSON.parse(release) as DocumentAssets);
-    const changes = await storeFiles(bucket, files);
+    const changes = await syncFiles(bucket, files);
     logger.info('articles published', { posts: posts.length, round, ...changes });
 
     const before = sources;
     sources = await listSources(bucket);
     if (isDeepStrictEqual(before, sources)) return;
   }
-  throw new Unsettled(`The posts have changed during each of ${MOST_ROUNDS} rounds.`);
+  throw new ConcurrentChanges(`The posts have changed during each of ${MAX_ROUNDS} rounds.`);
 }
 
-/** What the pages are made of, as it is stored now. */
+/** The current ETags of everything that pages are generated from, by key. */
 async function listSources(bucket: string): Promise<Map<string, string>> {
   const [posts, release] = await Promise.all([
     listObjects(bucket, POSTS_PREFIX),

@@ -6,12 +6,12 @@ import { listObjects, removeObject, writeText } from '../aws/s3.ts';
 import { isArticleKey, PAGES_PREFIX } from './blog-files.ts';
 
 /**
- * Makes the files that a bucket holds of the blog the given ones: writes what differs, and removes articles that are
- * none of them.
- * @returns how many files were written and removed
+ * Synchronizes the blog's files in a bucket with the given ones: writes those that differ, and deletes article pages
+ * that are not among them.
+ * @returns how many files were written and deleted
  * @throws StorageError
  */
-export async function storeFiles(
+export async function syncFiles(
   bucket: string,
   files: ReadonlyMap<string, string>,
 ): Promise<{ written: number; removed: number }> {

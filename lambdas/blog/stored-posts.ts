@@ -5,7 +5,7 @@ import { logger } from '../aws/logger.ts';
 import { readText } from '../aws/s3.ts';
 
 /**
- * Reads the posts that a bucket holds, the newest first. What is no post is left out and logged by its key.
+ * Reads the posts in a bucket, newest first. Invalid posts are skipped and logged by their key.
  * @param keys of the files that may be posts
  * @throws StorageError
  */
@@ -21,7 +21,7 @@ export async function readPosts(bucket: string, keys: readonly string[]): Promis
 
 /**
  * Reads one post.
- * @returns undefined when there is none, or what is there is no post
+ * @returns undefined when there is none, or the file is not a valid post
  * @throws StorageError
  */
 export async function readStoredPost(bucket: string, slug: string): Promise<BlogPost | undefined> {

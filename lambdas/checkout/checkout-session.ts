@@ -10,24 +10,23 @@ export interface CheckoutRequest {
   readonly siteUrl: string;
   /** Whether the hosted page asks for consent to promotional mail. */
   readonly asksForConsent: boolean;
-  /** Names one attempt to buy: repeating it opens no second session. */
+  /** The idempotency key of one attempt to buy: repeating it opens no second session. */
   readonly idempotencyKey?: string | undefined;
 }
 
 export interface OpenedCheckout {
   readonly sessionId: string;
-  /** Where the customer goes on. */
+  /** The URL to redirect the customer to. */
   readonly url: string;
-  /** Whether this call has opened it, and no earlier one. */
+  /** Whether this call opened the session, and not an earlier one. */
   readonly isNew: boolean;
 }
 
 /**
  * Opens a hosted checkout for an order.
- *
- * The provider repeats its first answer to a key word for word, whatever became of the session since. So a
- * repeat looks the session up: one that is paid leads to the success page instead of a dead end, and one that
- * expired is followed by another, under a key made from its id so that this happens once as well.
+ * The provider repeats its first response to a key, whatever happened to the session since. So a repeat retrieves the
+ * session: one that is paid redirects to the success page instead of a dead end, and one that expired is replaced by
+ * another, under a key derived from its id so that this happens once as well.
  */
 export async function openCheckout(stripe: Stripe, request: CheckoutRequest): Promise<OpenedCheckout> {
   const created = await stripe.checkout.sessions.create(
@@ -65,7 +64,7 @@ function sessionParameters({
     cancel_url: `${siteUrl}/pricing?checkout=cancelled`,
     metadata,
     allow_promotion_codes: true,
-    // Only who agrees to it is reminded of a checkout that expired.
+    // Only customers who consent are reminded of an expired checkout.
     ...(asksForConsent && { consent_collection: { promotions: 'auto' as const } }),
     after_expiration: { recovery: { enabled: true, allow_promotion_codes: true } },
     // A subscription always has a customer, by whom later payments and refunds are found.

@@ -14,7 +14,7 @@ import { PROVIDER_PROBLEMS } from './provider-problems.ts';
 
 const problem = problemsOf(checkoutContract);
 
-/** `POST /api/checkout`: checks what is in the cart and opens a hosted checkout for exactly that. */
+/** `POST /api/checkout`: validates the cart and opens a hosted checkout for exactly its contents. */
 export const handler = endpoint(
   checkoutContract,
   async ({ body, headers }) => {

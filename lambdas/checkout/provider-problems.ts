@@ -3,7 +3,7 @@ import type { ProviderFailureKind } from '../stripe/failure.ts';
 
 interface ProviderProblem {
   readonly code: keyof typeof checkoutContract.errors;
-  /** What the visitor reads below 'Checkout failed'. */
+  /** Shown to the visitor below 'Checkout failed'. */
   readonly message: string;
 }
 
@@ -12,7 +12,7 @@ const NOT_ACCEPTED: ProviderProblem = {
   message: 'Our payment provider did not accept this order. Nothing was charged; please contact us.',
 };
 
-/** How a checkout answers when the payment provider does not open a session. */
+/** The responses of a checkout when the payment provider opens no session. */
 export const PROVIDER_PROBLEMS: Readonly<Record<ProviderFailureKind, ProviderProblem>> = {
   conflict: {
     code: 'idempotency_conflict',

@@ -5,7 +5,7 @@ import { malformedJson, Problem } from './problem.ts';
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json$/i;
 
 /**
- * Refuses a body that is not worth parsing.
+ * Rejects a body before it is parsed.
  * @param maxBytes of the decoded body
  * @throws Problem `malformed_json` without a body, `body_too_large`, or `unsupported_media_type`
  */
@@ -18,7 +18,7 @@ export function checkJsonBody({ headers, ...event }: HttpEvent, maxBytes?: numbe
 }
 
 /**
- * The bytes of a body that has not been parsed; none without one.
+ * The bytes of a body that has not been parsed; empty without a body.
  * @param maxBytes of the decoded body
  * @throws Problem `body_too_large`
  */

@@ -12,15 +12,15 @@ import { problemFrom } from './problem.ts';
 import { validate, validatePath } from './validation.ts';
 import { viewerOf } from './viewer.ts';
 
-/** What an endpoint's function is given: validated, and typed by its contract. */
+/** What an endpoint's function receives: validated, and typed by its contract. */
 export interface EndpointRequest<Body, Query, Path = unknown, Caller = unknown> {
   readonly body: Body;
   readonly query: Query;
   /** Parameters in the route's path. */
   readonly path: Path;
-  /** Of the token that the API has verified, all as text; empty on a route that anybody may call. */
+  /** Claims of the token that the API has verified, all as text; empty on a public route. */
   readonly claims: Readonly<Record<string, string>>;
-  /** What `authorize` has made of the caller. */
+  /** The result of `authorize`. */
   readonly caller: Caller;
   /** By name in lower case. */
   readonly headers: Readonly<Record<string, string | undefined>>;
@@ -30,7 +30,7 @@ export interface EndpointRequest<Body, Query, Path = unknown, Caller = unknown> 
    * @throws Problem `body_too_large`
    */
   rawBody(): Buffer;
-  /** The visitor, as far as limits are concerned: see `viewerOf`. */
+  /** The key that rate limits of the visitor use: see `viewerOf`. */
   viewer(): string;
   /** Adds to the request's log line. No bodies, tokens, email addresses or keys. */
   note(details: Readonly<Record<string, unknown>>): void;
@@ -43,20 +43,20 @@ export type EndpointHandler = (
 ) => Promise<APIGatewayProxyStructuredResultV2>;
 
 export interface EndpointOptions<Caller> {
-  /** More fields of every failed call, where the specification asks for them. */
+  /** Additional fields of every failed response, where the specification asks for them. */
   readonly alsoOnFailure?: (problem: ApiProblem) => object;
-  /** Finds out who calls, and throws to refuse it, before anything of the request is looked at. */
+  /** Identifies the caller before anything of the request is read; throws to reject the call. */
   readonly authorize?: (event: HttpEvent) => Promise<Caller>;
 }
 
-/** Time kept back, before the function's own time is up, to answer and log that it was too slow. */
+/** Time reserved, before the function's timeout, to answer and log that it was too slow. */
 const ANSWER_RESERVE_MS = 250;
 
 /**
- * Makes the Lambda handler of an endpoint: reads, limits, parses and validates the request, answers what `fn`
- * returns or throws as JSON, and writes one log line for each request.
- * @param fn the story of the request; throws what `problemsOf(contract)` makes. Any other error is answered as
- *   a bare 500 and logged in full
+ * Makes the Lambda handler of an endpoint: reads, limits, parses and validates the request, answers what `fn` returns
+ * or throws as JSON, and writes one log line for each request.
+ * @param fn handles the request; throws problems made by `problemsOf(contract)`. Any other error is answered as a bare
+ *   500 and logged in full
  */
 export function endpoint<
   Body extends z.ZodMiniType,
@@ -118,7 +118,7 @@ export function endpoint<
     const startedAt = performance.now();
     const request = httpEventOf(event);
     const { requestId } = request;
-    // Before anything is logged, so that all lines of a request have its id, and that of the invocation.
+    // Before anything is logged, so that all lines of a request have its id and the invocation's.
     logger.addContext(context);
     logger.appendKeys({ requestId });
     const outcome = await chain(request, context).then(succeeded, (error) => failed(error, requestId));
@@ -145,7 +145,7 @@ export function endpoint<
 interface Outcome {
   readonly status: number;
   readonly body: object;
-  /** Beside those of every answer. */
+  /** In addition to those of every response. */
   readonly headers?: Readonly<Record<string, string>>;
   /** More for the log line. */
   readonly details?: Readonly<Record<string, unknown>>;

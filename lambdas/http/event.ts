@@ -1,24 +1,24 @@
 /**
- * The parts of an HTTP API event (payload 2.0) that endpoints use. The types of the AWS packages promise more
- * than a test event, or anybody allowed to invoke the function, has to keep.
+ * The parts of an HTTP API event (payload 2.0) that endpoints use. The types of the AWS packages guarantee more than a
+ * test event, or anybody allowed to invoke the function, provides.
  */
 export interface HttpEvent {
   readonly requestId: string;
-  /** IP of whoever opened the connection to the API. */
+  /** IP of the client that connected to the API. */
   readonly sourceIp: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string>>;
   readonly pathParameters: Readonly<Record<string, string>>;
-  /** Of the token that the API has verified; empty on a route that anybody may call. */
+  /** Claims of the token that the API has verified; empty on a public route. */
   readonly claims: Readonly<Record<string, string>>;
-  /** The text received, then the value parsed from it. */
+  /** The received text, later the value parsed from it. */
   readonly body: unknown;
   readonly isBase64Encoded: boolean;
   /** More for the request's log line. */
   readonly notes: Record<string, unknown>;
 }
 
-/** Reads any value as an HTTP event; what is missing or of another type becomes empty. */
+/** Reads any value as an HTTP event; missing or mistyped parts become empty. */
 export function httpEventOf(event: unknown): HttpEvent {
   const { headers, queryStringParameters, pathParameters, body, isBase64Encoded, requestContext } =
     recordOf(event);

@@ -4,9 +4,9 @@ import type { Problem } from './problem.ts';
 const IDEMPOTENCY_KEY = /^[A-Za-z0-9_-]{16,64}$/;
 
 /**
- * Reads the name that the caller gave to its request, so that repeating it takes effect once.
+ * Reads the request's idempotency key, with which repeating the request takes effect once.
  * @param problem of a contract that documents `invalid_idempotency_key`
- * @throws Problem when there is one that is none
+ * @throws Problem when the key is malformed
  */
 export function idempotencyKeyOf(
   headers: Readonly<Record<string, string | undefined>>,

@@ -8,7 +8,7 @@ interface ProblemOptions {
   readonly details?: Readonly<Record<string, unknown>>;
 }
 
-/** A failure that a caller is told about. */
+/** A failure that is reported to the caller. */
 export class Problem extends Error {
   override readonly name = 'Problem';
   readonly status: number;
@@ -17,8 +17,8 @@ export class Problem extends Error {
   readonly details: ProblemOptions['details'];
 
   /**
-   * @param code stable and made for programs
-   * @param message made for people
+   * @param code stable, for programs
+   * @param message for people
    */
   constructor(status: number, code: string, message: string, { fields, details }: ProblemOptions = {}) {
     super(message);
@@ -29,7 +29,10 @@ export class Problem extends Error {
   }
 }
 
-/** Makes the failures that a contract documents, and no others: `throw problem('unknown_price', '…')`. */
+/**
+ * Makes the constructor of the failures that a contract documents, and no others: `throw problem('unknown_price',
+ * '…')`.
+ */
 export function problemsOf<Errors extends Readonly<Record<string, number>>>({
   errors,
 }: {
@@ -43,7 +46,7 @@ export function malformedJson(message = 'The request is not valid JSON.'): Probl
   return new Problem(400, 'malformed_json', message);
 }
 
-/** What the caller is told about anything that was thrown. An unexpected error tells it nothing. */
+/** The problem that is answered for any thrown value. An unexpected error reveals nothing. */
 export function problemFrom(error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (isParserError(error)) return malformedJson();
@@ -54,7 +57,7 @@ export function problemFrom(error: unknown): Problem {
   });
 }
 
-/** Where a contract says `storage_unavailable`, nothing has to be caught: every store throws these. */
+/** Storage errors need no catch where a contract documents `storage_unavailable`. */
 function storageUnavailable({ name, message }: Error): Problem {
   return new Problem(
     503,
@@ -66,7 +69,7 @@ function storageUnavailable({ name, message }: Error): Problem {
   );
 }
 
-/** Where a contract says `identity_unavailable`, nothing has to be caught either. */
+/** Identity errors need no catch where a contract documents `identity_unavailable`. */
 function identityUnavailable({ message }: Error): Problem {
   return new Problem(
     503,
@@ -76,7 +79,7 @@ function identityUnavailable({ message }: Error): Problem {
   );
 }
 
-/** The parser's own message and cause quote the body, so nothing of it is kept. */
+/** The parser's own message and cause quote the body, so they are discarded. */
 function isParserError(error: unknown): boolean {
   const cause = error instanceof Error ? error.cause : undefined;
   return (

@@ -1,5 +1,4 @@
-import { type Account, findAccount } from '../aws/cognito.ts';
-import { environment } from '../aws/environment.ts';
+import { type Account, accountOf } from '../aws/cognito.ts';
 import type { HttpEvent } from './event.ts';
 import { Problem } from './problem.ts';
 import { cameThroughSite } from './through-site.ts';
@@ -7,27 +6,39 @@ import { cameThroughSite } from './through-site.ts';
 /** What tells who makes a call whose token the API has verified. */
 export type SignedInCall = Pick<HttpEvent, 'headers' | 'claims'>;
 
-/**
- * The account that a call is made for. The API verifies tokens where it would otherwise ask whether a call came through
- * the distribution, so that is asked here.
- * @throws Problem `not_through_site`, or `sign_in_again` when the token is not one for calls
- */
-export function userIdOf({ headers, claims: { token_use: use, sub: userId } }: SignedInCall): string {
-  if (!cameThroughSite(headers)) {
-    throw new Problem(403, 'not_through_site', 'Please make this call at the address of the site.');
-  }
-  if (use !== 'access' || !userId) throw signInAgain();
-  return userId;
+/** Who makes a call, with an account that may be used at this moment. */
+export interface SignedIn extends Account {
+  /** The account's lasting id. */
+  readonly userId: string;
+  /** When the session was opened with a password, in seconds of the epoch. Renewing its tokens changes nothing. */
+  readonly signedInAt: number;
 }
 
 /**
- * Finds an account that may be used at this moment.
- * @throws Problem `sign_in_again` when it is disabled or gone; IdentityError
+ * The account that a call is made for. The API verifies tokens where it would otherwise ask whether a call came through
+ * the distribution, so that is asked here.
+ * @throws Problem `not_through_site`; `sign_in_again` when the token is not one for calls, its session has ended or was
+ *   opened before the account had a second factor, or the account is disabled or gone; IdentityError
  */
-export async function usableAccount(userId: string): Promise<Account> {
-  const account = await findAccount(environment('USER_POOL_ID'), userId);
-  if (!account?.isEnabled) throw signInAgain();
-  return account;
+export async function signedInAs({ headers, claims }: SignedInCall): Promise<SignedIn> {
+  if (!cameThroughSite(headers)) {
+    throw new Problem(403, 'not_through_site', 'Please make this call at the address of the site.');
+  }
+  const { token_use: use, sub: userId, auth_time } = claims;
+  if (use !== 'access' || !userId) throw signInAgain();
+  const account = await accountOf(headers.authorization?.replace(/^bearer\s+/i, '') ?? '');
+  const signedInAt = Number(auth_time);
+  if (!account || !(signedInAt >= (account.mfaSince ?? 0))) throw signInAgain();
+  return { ...account, userId, signedInAt };
+}
+
+/**
+ * Demands that somebody has signed in not long ago.
+ * @param seconds how long at most
+ * @throws Problem `sign_in_again`
+ */
+export function demandSignInWithin(seconds: number, { signedInAt }: Pick<SignedIn, 'signedInAt'>): void {
+  if (Date.now() / 1000 - signedInAt > seconds) throw signInAgain();
 }
 
 function signInAgain(): Problem {

@@ -3,12 +3,10 @@ import type { HttpEvent } from './event.ts';
 import { cameThroughSite } from './through-site.ts';
 
 /**
- * Whom limits hold for: the IP of the visitor, or the network of one with IPv6, where everybody has a network
- * of IPs.
- *
- * A call through the distribution carries its mark, and in `x-forwarded-for` first whatever the visitor claims, then
- * the visitor's IP as the distribution saw it, then the distribution's own as the API saw it. In a call made
- * around the distribution nothing but the IP of the connection is to be believed.
+ * The key of rate limits: the visitor's IPv4, or the /64 network of an IPv6, which belongs to one customer.
+ * A call through the distribution carries its secret header. Its `x-forwarded-for` contains whatever the visitor sent,
+ * then the visitor's IP as the distribution saw it, then the distribution's own as the API saw it. For a call around
+ * the distribution only the IP of the connection can be trusted.
  */
 export function viewerOf({ headers, sourceIp }: Pick<HttpEvent, 'headers' | 'sourceIp'>): string {
   if (!cameThroughSite(headers)) return networkOf(sourceIp);
@@ -19,7 +17,7 @@ export function viewerOf({ headers, sourceIp }: Pick<HttpEvent, 'headers' | 'sou
 
 const NETWORK_GROUPS = 4;
 
-/** The first half of an IPv6, which is all that a provider gives to one customer; other IPs whole. */
+/** The first half of an IPv6, which is what a provider assigns to one customer; an IPv4 as it is. */
 function networkOf(ip: string): string {
   if (!isIPv6(ip)) return ip;
   const [head = '', tail] = ip.split('::');

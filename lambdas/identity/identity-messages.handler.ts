@@ -11,15 +11,15 @@ import { describeError } from '../aws/describe-error.ts';
 import { environment } from '../aws/environment.ts';
 import { logger } from '../aws/logger.ts';
 
-/** The most characters of a message that Cognito takes. */
+/** Maximum number of characters of a message in Cognito. */
 const MAX_MESSAGE_LENGTH = 20_000;
 
-/** Characters that Cognito refuses in a message, and the whole message with them: some spaces, and joiners of emoji. */
+/** Characters for which Cognito rejects a whole message: some spaces, and joiners of emoji. */
 const REFUSED_CHARACTERS = /[^\p{L}\p{M}\p{S}\p{N}\p{P} \t\n\v\f\r]/gu;
 
 /**
- * Before Cognito sends a mail: gives it the look of the brand. Whatever goes wrong here, the mail is sent, if need be
- * in Cognito's own words: a code that does not come locks somebody out.
+ * Before Cognito sends a mail: replaces its text with the brand's. If anything fails here, Cognito's own text is sent
+ * instead: without the code, somebody would be locked out.
  */
 export async function handler(event: CustomMessageTriggerEvent): Promise<CustomMessageTriggerEvent> {
   const { triggerSource } = event;
@@ -55,7 +55,7 @@ function mailFor({ triggerSource, request }: CustomMessageTriggerEvent): Mail | 
   }
 }
 
-/** @throws Error when Cognito would refuse it */
+/** @throws Error when Cognito would reject it */
 function messageOf(html: string): string {
   const message = html.replace(REFUSED_CHARACTERS, (character) => `&#${character.codePointAt(0)};`);
   if (message.length <= MAX_MESSAGE_LENGTH) return message;

@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 
 const recipients = z.array(z.object({ emailAddress: z.string() }));
 
-/** What the mail service tells about a mail: the parts that are used. */
+/** The parts of the mail service's events that are used. */
 const mailEvent = z.object({
   eventType: z.string(),
   mail: z.object({
-    /** When the mail was taken. */
+    /** When the service accepted the mail. */
     timestamp: z.string(),
     messageId: z.string(),
     /** Each has a list of values. */
@@ -22,15 +22,14 @@ const notification = z.object({
   Records: z.array(z.object({ Sns: z.object({ Message: z.string() }) })),
 });
 
-/** A notification that is none of the mail service's, or of a new kind. Without what it says, which quotes email addresses. */
+/**
+ * A notification from another source, or of a new kind. The message omits its contents, which quote email addresses.
+ */
 export class UnreadableEvent extends Error {
   override readonly name = 'UnreadableEvent';
 }
 
-/**
- * Reads the events of a notification.
- * @throws UnreadableEvent; the notification then ends among the dead letters
- */
+/** Reads the events of a notification. @throws UnreadableEvent; the notification then ends in the dead-letter queue */
 export function mailEventsOf(event: unknown): MailEvent[] {
   try {
     return notification.parse(event).Records.map(({ Sns }) => mailEvent.parse(JSON.parse(Sns.Message)));
@@ -39,7 +38,7 @@ export function mailEventsOf(event: unknown): MailEvent[] {
   }
 }
 
-/** The record and the mail that an event is about; undefined for mail that others send by the same service. */
+/** The record and the mail that an event is about; undefined for mail from other senders of the same service. */
 export function subjectOf({ mail }: MailEvent): { record: string; id: string; name: string } | undefined {
   const [record, id, name] = ['record', 'record_id', 'mail'].map((tag) => mail.tags?.[tag]?.[0]);
   return record && id && name ? { record, id, name } : undefined;

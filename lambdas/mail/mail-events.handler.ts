@@ -12,7 +12,10 @@ import { type SuppressionReason, suppress } from '../tables/suppressed-addresses
 import { unsubscribeRequests } from '../tables/unsubscribe-requests.ts';
 import { type MailEvent, mailEventsOf, subjectOf } from './mail-event.ts';
 
-/** On what the mail service tells about mails: notes it with the record, and writes to nobody who cannot or will not. */
+/**
+ * On the mail service's events: stores the mail's outcome with its record, and suppresses recipients that bounced or
+ * complained.
+ */
 export async function handler(event: unknown): Promise<void> {
   for (const mailEvent of mailEventsOf(event)) {
     await follow(mailEvent);
@@ -30,7 +33,7 @@ async function follow(event: MailEvent): Promise<void> {
       reportMail({ FailedMails: 1 });
       return changeMailOf(event, reject);
     case 'Bounce':
-      // A full mailbox or a slow server may be over tomorrow.
+      // A full mailbox or a slow server is temporary.
       if (bounce?.bounceType !== 'Permanent') return;
       return stopMailing(bounce.bouncedRecipients, 'bounce', mail.timestamp);
     case 'Complaint':
@@ -38,10 +41,10 @@ async function follow(event: MailEvent): Promise<void> {
   }
 }
 
-/** Clocks differ, in milliseconds. */
+/** Tolerated difference between clocks, in milliseconds. */
 const CLOCK_TOLERANCE_MS = 60_000;
 
-/** Settles an attempt whose answer got lost. */
+/** Records as sent a mail whose response from the service was lost. */
 async function noteSent(event: MailEvent): Promise<void> {
   const { messageId, timestamp } = event.mail;
   const takenAt = Date.parse(timestamp);

@@ -11,16 +11,16 @@ import { unsubscribeEmails } from '../outbox/unsubscribe-emails.ts';
 import { claim, dueMails, isOutstanding, type Mails } from '../tables/mails.ts';
 import type { OutboxRecord } from '../tables/outbox-table.ts';
 
-/** Records of each kind that one run looks at, those due earliest first. */
+/** Records of each kind that one run reads, earliest due first. */
 const RECORDS_PER_RUN = 500;
 
-/** Records whose mails are sent at the same time. */
-const AT_ONCE = 5;
+/** Records whose mails are sent concurrently. */
+const CONCURRENCY = 5;
 
-/** The run ends while this much of its time is left, which the slowest attempts need, in milliseconds. */
+/** The run ends while this much of its time is left, enough for the slowest attempts, in milliseconds. */
 const TIME_RESERVE_MS = 10_000;
 
-/** What a run found and did. */
+/** Counts of one run. */
 class Run {
   oldestQueuedAt = Number.POSITIVE_INFINITY;
   readonly counts = { sent: 0, pending: 0, sending: 0, failed: 0, suppressed: 0 };
@@ -40,7 +40,9 @@ class Run {
   }
 }
 
-/** On a schedule: sends the mail that could not be sent when its record was stored, and measures what is left. */
+/**
+ * On a schedule: sends the mail that could not be sent when its record was stored, and reports what is left as metrics.
+ */
 export async function handler(_event: unknown, context: Context): Promise<void> {
   const run = new Run();
   const hasTime = () => context.getRemainingTimeInMillis() > TIME_RESERVE_MS;
@@ -53,7 +55,7 @@ export async function handler(_event: unknown, context: Context): Promise<void> 
   const age = Number.isFinite(run.oldestQueuedAt) ? (Date.now() - run.oldestQueuedAt) / 1000 : 0;
   reportMail({
     OldestPendingMailSeconds: Math.max(0, Math.round(age)),
-    // A metric costs for every hour in which it is reported.
+    // A metric is billed for every hour in which it is reported.
     ...(run.counts.failed > 0 && { FailedMails: run.counts.failed }),
   });
   logger.info('outstanding mail tried', { ...run.counts });
@@ -65,8 +67,8 @@ async function sendOutstanding<Item extends OutboxRecord>(
   hasTime: () => boolean,
 ): Promise<void> {
   const records = await emails.table.withOutstandingMail(RECORDS_PER_RUN);
-  for (let start = 0; start < records.length; start += AT_ONCE) {
-    const batch = records.slice(start, start + AT_ONCE);
+  for (let start = 0; start < records.length; start += CONCURRENCY) {
+    const batch = records.slice(start, start + CONCURRENCY);
     const tried = hasTime() ? await Promise.all(batch.map((item) => sendDue(emails, item, run))) : [];
     for (const [index, item] of batch.entries()) run.see(tried[index] ?? item.mails);
   }

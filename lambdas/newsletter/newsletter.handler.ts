@@ -1,4 +1,5 @@
 import { newsletterContract } from '../../domain/contracts/newsletter.ts';
+import { mailboxOf } from '../../domain/email-address.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { problemsOf } from '../http/problem.ts';
 import { deliver, mailStates } from '../outbox/deliver.ts';
@@ -10,18 +11,33 @@ import { newSubscriber, signUpAgain } from './opt-in.ts';
 
 const problem = problemsOf(newsletterContract);
 
-const VIEWER_LIMIT: RateLimit = { name: 'newsletter', most: 10, seconds: 10 * 60 };
+const MINUTE = 60;
+
+const PER_VIEWER: RateLimit = { name: 'newsletter', most: 10, seconds: 10 * MINUTE };
+
+/** However the email address is written. */
+const PER_MAILBOX: RateLimit = { name: 'newsletter-mailbox', most: 5, seconds: 24 * 60 * MINUTE };
+
+/** For everybody together. */
+const IN_ALL: RateLimit = { name: 'newsletter-in-all', most: 60, seconds: 60 * MINUTE };
 
 const ANSWER = { success: true } as const;
 
-/** `POST /api/newsletter`: asks the owner of an email address for a confirmation, and says nothing about that. */
+/**
+ * `POST /api/newsletter`: mails a request for confirmation. The response does not reveal whether the email address is
+ * known.
+ */
 export const handler = endpoint(newsletterContract, async ({ body, viewer, note }) => {
   const { email, page, wording, topic } = body;
   if (topic) {
     note({ spamSign: 'hidden-field' });
     return ANSWER;
   }
-  if (!(await isWithin([VIEWER_LIMIT], viewer()))) {
+  const isAllowed =
+    (await isWithin([PER_VIEWER], viewer())) &&
+    (await isWithin([PER_MAILBOX], mailboxOf(email))) &&
+    (await isWithin([IN_ALL], 'everybody'));
+  if (!isAllowed) {
     throw problem('too_many_requests', 'That was a lot of sign-ups. Please try again in a few minutes.');
   }
   if (await suppressionOf(email)) return ANSWER;
@@ -34,7 +50,7 @@ export const handler = endpoint(newsletterContract, async ({ body, viewer, note 
   return ANSWER;
 });
 
-/** Stores the sign-up. @returns the subscriber if there is a confirmation to ask for */
+/** Stores the sign-up. @returns the subscriber if a confirmation mail is to be sent */
 async function signUp(
   email: string,
   evidence: { readonly page: string | undefined; readonly wording: string | undefined },

@@ -1,4 +1,4 @@
-/** The rules by which an email address gets onto the list. */
+/** The rules of double opt-in. */
 import { randomUUID } from 'node:crypto';
 import { firstAttempt, isOutstanding } from '../tables/mails.ts';
 import type { Subscriber } from '../tables/subscribers.ts';
@@ -6,14 +6,14 @@ import type { Subscriber } from '../tables/subscribers.ts';
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** Nobody can have more mails than this sent to an email address that is not theirs. */
+/** Limits the mails that somebody can cause to be sent to another person's email address. */
 const COOLDOWN_MS = 10 * MINUTE_MS;
 const MOST_A_DAY = 3;
 
-/** What a sign-up says beside the email address. */
+/** The evidence of consent that a sign-up contains. */
 export type Evidence = Pick<Subscriber['consent'], 'page' | 'wording'>;
 
-/** A subscriber who has just signed up and has not confirmed. */
+/** A subscriber who has signed up and not confirmed. */
 export function newSubscriber(email: string, evidence: Evidence, now: number): Subscriber {
   return {
     email,
@@ -26,7 +26,7 @@ export function newSubscriber(email: string, evidence: Evidence, now: number): S
 
 /**
  * A known subscriber after another sign-up.
- * @returns undefined when nothing is to be done: subscribed already, asked a while ago, or not to be mailed any more
+ * @returns undefined when there is nothing to do: already subscribed, asked recently, or suppressed
  */
 export function signUpAgain(subscriber: Subscriber, evidence: Evidence, now: number): Subscriber | undefined {
   const { status, mails, confirmationRequests, optInId, consent } = subscriber;
@@ -37,7 +37,7 @@ export function signUpAgain(subscriber: Subscriber, evidence: Evidence, now: num
   if (isCooling || today.length >= MOST_A_DAY) return undefined;
 
   const again = { ...subscriber, ...signUp(evidence, now, today) };
-  // Whoever is still pending can confirm with the first mail as well: it is about the same consent.
+  // Pending subscribers can confirm with the first mail as well: it is about the same consent.
   return status === 'pending' ? { ...again, optInId, consent } : again;
 }
 

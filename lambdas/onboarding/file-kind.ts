@@ -2,39 +2,36 @@ import { fileTypeFromBuffer } from 'file-type';
 
 const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 
-/** What the beginnings of files of each content type look like, besides text. */
+/** MIME types by which the beginnings of files are recognized, by content type. Text is checked separately. */
 const KINDS: ReadonlyMap<string, readonly string[]> = new Map([
   ['image/jpeg', ['image/jpeg']],
   ['image/jpg', ['image/jpeg']],
   ['image/png', ['image/png', 'image/apng']],
   ['image/gif', ['image/gif']],
   ['application/pdf', ['application/pdf']],
-  // The old documents of all programs for the office are containers of one kind.
+  // The old formats of all office programs are containers of one type.
   ['application/msword', ['application/x-cfb']],
-  // A container too. What is in it need not show in its beginning.
+  // Also a container, whose content need not show in its beginning.
   [DOCX, [DOCX, 'application/zip']],
 ]);
 
-/** How much of a file has to be read to tell, in bytes. */
+/** How much of a file is read to detect its type, in bytes. */
 export const START_BYTES = 4100;
 
-/**
- * Whether a file is of the type that it says it is.
- * @param start the file's beginning
- */
+/** Whether a file's content matches its content type. @param start the file's first bytes */
 export async function isOfType(contentType: string, start: Uint8Array): Promise<boolean> {
   if (contentType === 'text/plain') return isText(start);
   const kind = await kindOf(start);
   return kind !== undefined && (KINDS.get(contentType) ?? []).includes(kind);
 }
 
-/** A file made to break its reader is of no kind. */
+/** The detected type; undefined for a file that crashes the detector. */
 async function kindOf(start: Uint8Array): Promise<string | undefined> {
   const found = await fileTypeFromBuffer(start).catch(() => undefined);
   return found?.mime;
 }
 
-/** UTF-8 without zeros. The last character may be cut off. */
+/** Whether bytes are UTF-8 without zeros. The last character may be cut off. */
 function isText(start: Uint8Array): boolean {
   if (start.includes(0)) return false;
   try {

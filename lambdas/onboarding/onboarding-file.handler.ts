@@ -6,7 +6,7 @@ import { downloadOf, UNSCANNED_MESSAGE } from '../uploads/uploaded-files.ts';
 
 const problem = problemsOf(onboardingFileContract);
 
-/** `GET /api/onboarding/files`: leads whoever has a file's URL to a download that works for a few minutes. */
+/** `GET /api/onboarding/files`: redirects from a file's URL to a download that works for a few minutes. */
 export const handler = endpoint(onboardingFileContract, async ({ query }) => {
   const key = await readUpload(query.token);
   if (key === undefined) throw problem('invalid_token', 'This link is not complete. Please copy it whole.');

@@ -20,7 +20,7 @@ const PERMISSION_SECONDS = 10 * 60;
 /** Specification: content, section 9. */
 const CACHE_CONTROL = 'max-age=3600';
 
-/** `POST /api/onboarding/uploads`: lets a browser put one file into the bucket, and names the file. */
+/** `POST /api/onboarding/uploads`: permits a browser to upload one file to the bucket, and returns the file's URL. */
 export const handler = endpoint(onboardingUploadContract, async ({ body, viewer, note }) => {
   const { category, type, size } = body;
   note({ category, type: Object.hasOwn(FILE_TYPES, type) ? type : 'other', size });
@@ -48,7 +48,7 @@ export const handler = endpoint(onboardingUploadContract, async ({ body, viewer,
   return { success: true as const, upload, url, expiresAt };
 });
 
-/** Which of the rules a file breaks that `fileProblem` has found to break one. */
+/** The error code of a file that `fileProblem` rejects. */
 function codeOf({ type, size }: { readonly type: string; readonly size: number }) {
   if (!Object.hasOwn(FILE_TYPES, type)) return 'unsupported_type';
   return size === 0 ? 'file_empty' : 'file_too_large';

@@ -16,10 +16,10 @@ const problem = problemsOf(onboardingContract);
 
 const VIEWER_LIMIT: RateLimit = { name: 'onboarding', most: 10, seconds: 10 * 60 };
 
-/** Nobody can have more copies of forms than this sent to an email address that is not theirs. */
+/** Limits the copies of forms that somebody can cause to be sent to another person's email address. */
 const COPY_LIMIT: RateLimit = { name: 'onboarding-copy', most: 10, seconds: 24 * 60 * 60 };
 
-/** `POST /api/onboarding`: keeps the uploaded files, stores the form, then mails it to the team and the customer. */
+/** `POST /api/onboarding`: retains the uploaded files, stores the form, then mails it to the team and the customer. */
 export const handler = endpoint(onboardingContract, async ({ body, headers, viewer, note }) => {
   const key = idempotencyKeyOf(headers, problem);
   const id = recordId('onboarding', key);
@@ -49,7 +49,7 @@ export const handler = endpoint(onboardingContract, async ({ body, headers, view
   return { success: true as const, mail: isDelayed(mails) ? ('delayed' as const) : ('sent' as const) };
 });
 
-/** A repeat of a request that was stored already takes no effect, and learns how the first one went. */
+/** The response to a repeat of a stored request: it takes no effect, and reports the outcome of the first one. */
 function answerAgain(stored: OnboardingSubmission, contentHash: string) {
   if (stored.contentHash !== contentHash) {
     throw problem('idempotency_conflict', 'This form was already sent with different contents.');

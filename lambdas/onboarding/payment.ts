@@ -3,13 +3,13 @@ import { readParameters } from '../aws/parameters.ts';
 import { ParameterError } from '../aws/unavailable.ts';
 import { type SessionPayment, sessionPayment } from '../stripe/session-payment.ts';
 
-/** What is known of the payment for a form, and for the log why it is not known. */
+/** The payment state of a form, with the reason for the log when it is unknown. */
 export type FormPayment = SessionPayment | { readonly state: 'none'; readonly reason?: never };
 
 /**
- * Asks the payment provider about the checkout that a form comes from. Never fails: a form is not lost because the
- * provider cannot be asked.
- * @param sessionId absent when it comes from none
+ * Asks the payment provider about the checkout that a form comes from. Never throws: a form must not be lost because
+ * the provider is unavailable.
+ * @param sessionId absent when the form comes from no checkout
  */
 export async function paymentOf(sessionId: string | undefined): Promise<FormPayment> {
   if (sessionId === undefined) return { state: 'none' };

@@ -9,14 +9,14 @@ import type { OnboardingSubmission, Payment } from '../tables/onboarding-submiss
 
 type OnboardingBody = z.output<NonNullable<(typeof onboardingContract)['body']>>;
 
-/** A fingerprint of what the visitor entered. */
+/** A hash of what the visitor entered. */
 export function contentHashOf(body: OnboardingBody): string {
   const { filesCount, localPhotosCount, brandGuidelinesCount, ...entered } = body;
   const content = { ...entered, services: chosenServices(body) };
   return createHash('sha256').update(JSON.stringify(content)).digest('base64url');
 }
 
-/** The email address to send a copy to; undefined when what was entered is none. The form asks for no format. */
+/** The email address to send a copy to; undefined when the entered text is not one. The form requires no format. */
 export function emailIn(body: OnboardingBody): string | undefined {
   return deliverableAddress(normalizeEmail(body.email));
 }
@@ -32,7 +32,7 @@ export function newSubmission({
 }: Pick<OnboardingSubmission, 'id' | 'contentHash' | 'files'> & {
   readonly body: OnboardingBody;
   readonly payment: Payment['state'];
-  /** Whether the customer gets a copy. */
+  /** Whether the customer is sent a copy. */
   readonly isCopied: boolean;
 }): OnboardingSubmission {
   const now = Date.now();
@@ -69,14 +69,14 @@ function answersIn(body: OnboardingBody): OnboardingAnswers {
 }
 
 /**
- * What forms are found by. Unicode has letters that become eighteen when they are written the same way as others, and
- * a key of an index that is too long would keep the form from being stored.
+ * The email by which forms are indexed. Unicode normalization can make one letter eighteen, and an index key that is
+ * too long would keep the form from being stored.
  */
 function listedEmail(entered: string): string {
   return normalizeEmail(entered).slice(0, ANSWER_LIMITS.line).toWellFormed();
 }
 
-/** Each chosen service once, in the same order whatever the order of choosing. */
+/** Each chosen service once, in a fixed order. */
 function chosenServices({ services }: OnboardingBody) {
   return [...new Set(services)].sort();
 }

@@ -9,15 +9,15 @@ import { isRejected, isSubmitted, SUBMITTED } from '../uploads/upload-tags.ts';
 
 type Files = z.output<NonNullable<(typeof onboardingContract)['body']>>['files'];
 
-/** A file of a form, with the key that its URL stands for. */
+/** A file of a form, with the storage key from its URL. */
 export type NamedFile = Omit<SubmittedFile, 'state'>;
 
-/** How many files are looked after at the same time. */
-const AT_ONCE = 12;
+/** How many files are processed concurrently. */
+const CONCURRENCY = 12;
 
 /**
- * Reads which files a form comes with.
- * @returns undefined when it names one that we never permitted the upload of
+ * Reads the files that a form refers to.
+ * @returns undefined when it refers to an upload that was never permitted
  * @throws ParameterError
  */
 export async function namedFiles(files: Files): Promise<NamedFile[] | undefined> {
@@ -33,13 +33,13 @@ export async function namedFiles(files: Files): Promise<NamedFile[] | undefined>
 }
 
 /**
- * Keeps the files of a form from expiring, and finds out which of them are there. Doing it again changes nothing.
+ * Tags the files of a form so that they do not expire, and returns the state of each. Idempotent.
  * @throws StorageError
  */
 export async function keepFiles(files: readonly NamedFile[]): Promise<SubmittedFile[]> {
   const kept: SubmittedFile[] = [];
-  for (let start = 0; start < files.length; start += AT_ONCE) {
-    const batch = files.slice(start, start + AT_ONCE);
+  for (let start = 0; start < files.length; start += CONCURRENCY) {
+    const batch = files.slice(start, start + CONCURRENCY);
     kept.push(...(await Promise.all(batch.map(async (file) => ({ ...file, state: await keep(file) })))));
   }
   return kept;

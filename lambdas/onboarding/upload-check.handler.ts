@@ -1,7 +1,7 @@
 import { environment, isSwitchedOn } from '../aws/environment.ts';
 import { logger } from '../aws/logger.ts';
 import { readStart, readTags, type Tags, writeTags } from '../aws/s3.ts';
-import { awaitScan, endWait, keepScan, type ScanResult, scanOf } from '../tables/upload-scans.ts';
+import { awaitScan, endWait, type ScanResult, saveScan, scanOf } from '../tables/upload-scans.ts';
 import {
   areSame,
   CLEAN,
@@ -16,20 +16,20 @@ import {
 import { isOfType, START_BYTES } from './file-kind.ts';
 import { readUploadEvent } from './upload-event.ts';
 
-/** A file that nobody knows to be clean. Without its key, which has the name of a business in it. */
+/** A file could not be scanned. The message omits its key, which contains a business name. */
 class UnscannedUpload extends Error {
   override readonly name = 'UnscannedUpload';
 }
 
 /**
- * On a new file, on new tags of one and when a scan of one has ended: looks whether the file is what it says it is, and
- * what was found in it, and notes that. Whatever order all this comes in, and however often, the last time leaves the
- * same tags.
- * @throws UnscannedUpload when a file could not be scanned; the event then ends among the dead letters
+ * On a new file, on new tags of one and on the end of a scan: checks whether the content matches the declared type, and
+ * tags the file with that and the scan's result. The final tags are the same in whatever order and however often events
+ * arrive.
+ * @throws UnscannedUpload when a file could not be scanned; the event then ends in the dead-letter queue
  */
 export async function handler(event: unknown): Promise<void> {
   const { key, scan } = readUploadEvent(event);
-  if (scan?.result) await keepScan(key, scan.etag, scan.result);
+  if (scan?.result) await saveScan(key, scan.etag, scan.result);
   else if (scan) await endWait(key, scan.etag);
 
   const bucket = environment('UPLOADS_BUCKET');
@@ -42,7 +42,7 @@ export async function handler(event: unknown): Promise<void> {
   const isGenuine = await isOfType(start.contentType, start.bytes);
   const result = isScanned ? await scanOf(key, start.etag) : undefined;
   if (isScanned && isGenuine && !result && !scan) await awaitScan(key, start.etag, Date.now());
-  const note = noteFor(isGenuine, result, isSubmitted(tags));
+  const note = tagsFor(isGenuine, result, isSubmitted(tags));
   if (note && !areSame(tags, note)) await writeTags(bucket, key, note);
   logger.info('upload checked', {
     isGenuine,
@@ -54,10 +54,10 @@ export async function handler(event: unknown): Promise<void> {
 }
 
 /**
- * All that is to be noted with a file. That it is genuine, and clean, is noted only once it has been submitted: until
- * then the same event could take that note away again.
+ * The tags to add to a file. That it passed the check, or is clean, is only tagged once it has been submitted: before
+ * that, a repeat of the event could remove the tag again.
  */
-function noteFor(isGenuine: boolean, result: ScanResult | undefined, isSubmitted: boolean): Tags | undefined {
+function tagsFor(isGenuine: boolean, result: ScanResult | undefined, isSubmitted: boolean): Tags | undefined {
   if (result === 'infected') return INFECTED;
   if (!isGenuine) return REJECTED;
   if (!isSubmitted) return undefined;

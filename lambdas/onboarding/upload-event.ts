@@ -13,35 +13,32 @@ const scanEvent = z.object({
   }),
 });
 
-/** What GuardDuty calls its results. All others say that it could not scan. */
+/** GuardDuty's results. All others mean that it could not scan. */
 const RESULTS: ReadonlyMap<string, ScanResult> = new Map([
   ['NO_THREATS_FOUND', 'clean'],
   ['THREATS_FOUND', 'infected'],
 ]);
 
-/** Something has happened to a file, or its scan has ended. */
+/** A change of a file, or the end of its scan. */
 export interface UploadEvent {
   readonly key: string;
-  /** Absent when the event is the bucket's. */
+  /** Absent when the event is from the bucket. */
   readonly scan?: {
-    /** Of the content that was scanned. */
+    /** ETag of the scanned content. */
     readonly etag: string;
-    /** In GuardDuty's words. */
+    /** GuardDuty's own status. */
     readonly status: string;
     /** Undefined when the file could not be scanned. */
     readonly result: ScanResult | undefined;
   };
 }
 
-/** An event that is not about an uploaded file. Without what it says: keys have names of businesses in them. */
+/** An event that is not about an uploaded file. The message omits its contents: keys contain business names. */
 export class UnreadableEvent extends Error {
   override readonly name = 'UnreadableEvent';
 }
 
-/**
- * Reads an event of the bucket, or of a scan.
- * @throws UnreadableEvent; the event then ends among the dead letters
- */
+/** Reads an event of the bucket, or of a scan. @throws UnreadableEvent; the event then ends in the dead-letter queue */
 export function readUploadEvent(event: unknown): UploadEvent {
   const ofBucket = z.safeParse(bucketEvent, event);
   if (ofBucket.success) return { key: ofBucket.data.detail.object.key };

@@ -10,8 +10,8 @@ import type { RecordEmails } from './email.ts';
 import { mimeMessage } from './message.ts';
 
 /**
- * Sends mails of a record whose turn it is: the caller has claimed them. Never fails: what could not be sent, or not
- * be noted as sent, is found by the next run of the schedule.
+ * Sends mails of a record that the caller has claimed. Never throws: mail that could not be sent, or whose result could
+ * not be stored, is retried by the next scheduled run.
  * @returns the mails as they are now
  */
 export async function deliver<Item extends OutboxRecord>(
@@ -25,12 +25,12 @@ export async function deliver<Item extends OutboxRecord>(
   return noteSettlements(emails, item, settlements);
 }
 
-/** Whether a visitor has to be told that mail comes later. */
+/** Whether to tell the visitor that mail will arrive later. */
 export function isDelayed(mails: Mails): boolean {
   return Object.values(mails).some(isOutstanding);
 }
 
-/** How mails went, for the log. */
+/** The states of mails, for the log. */
 export function mailStates(mails: Mails): Record<string, string> {
   const states = Object.entries(mails).map(([name, { state, error }]) => [
     name,
@@ -59,7 +59,7 @@ async function attemptToSend<Item extends OutboxRecord>(
       tags: { record, record_id: idOf(item), mail: name },
     });
   } catch (error) {
-    // Nothing was sent yet: only what comes before can throw.
+    // Nothing was sent yet: only the steps before sending can throw.
     return { outcome: 'refused', error: error instanceof Error ? error.name : 'unknown' };
   }
 }

@@ -1,29 +1,29 @@
 import type { Mail } from '../../domain/mails/mail.ts';
 import type { OutboxRecord, OutboxTable } from '../tables/outbox-table.ts';
 
-/** A mail with all that its envelope and headers say. */
+/** A mail with the contents of its envelope and headers. */
 export interface Email {
   readonly mail: Mail;
-  /** `team` is ourselves, who are written to whatever happened to earlier mail. */
+  /** `team` is the company's own mailbox, which is never suppressed. */
   readonly to: 'team' | { readonly address: string };
-  /** Left out when mail cannot be sent there. */
+  /** Omitted from the message when mail cannot be sent there. */
   readonly replyTo?: { readonly name: string; readonly address: string };
-  /** Ends the subscription when a mail program posts to it (RFC 8058). */
+  /** Unsubscribes when a mail program posts to it (RFC 8058). */
   readonly oneClickUrl?: string;
 }
 
-/** A kind of record and the mails that come with it. */
+/** A kind of record and its mails. */
 export interface RecordEmails<Item extends OutboxRecord> {
-  /** Names the kind in what the mail service is told, which comes back in its events. */
+  /** The kind's name in the tags sent to the mail service, which returns them in its events. */
   readonly record: string;
   readonly table: OutboxTable<Item>;
-  /** Names a record there: not an email address, and of letters, digits, - and _ only. */
+  /** The record's id in those tags: not an email address, and of letters, digits, - and _ only. */
   idOf(item: Item): string;
-  /** Writes one of a record's mails. */
+  /** Composes one of a record's mails. */
   write(item: Item, mailName: string): Email | Promise<Email>;
 }
 
-/** A record asks for a mail that nobody knows how to write. */
+/** A record contains a mail name that its kind does not have. */
 export class UnknownMail extends Error {
   override readonly name = 'UnknownMail';
 }

@@ -5,9 +5,9 @@ import { environment } from '../aws/environment.ts';
 import type { Email } from './email.ts';
 
 /**
- * Writes an email as MIME. Every header value is given as data to the composer, which encodes it: nothing that
- * somebody entered can begin another header. What people reply goes to the team.
- * @param to the email address it goes to
+ * Composes an email as MIME. Every header value is passed as data to the composer, which encodes it, so that user input
+ * cannot inject a header. Replies go to the team.
+ * @param to the recipient's email address
  */
 export function mimeMessage(
   { mail, to: recipient, replyTo, oneClickUrl }: Email,
@@ -23,7 +23,7 @@ export function mimeMessage(
     text: mail.text,
     html: mail.html,
     headers: {
-      // Asks programs that answer mail by themselves, such as those of people on holiday, not to.
+      // Asks mail programs not to send automatic replies, such as those of people on holiday.
       ...(recipient !== 'team' && { 'Auto-Submitted': 'auto-generated' }),
       ...(oneClickUrl && {
         'List-Unsubscribe': { prepared: true, value: `<${oneClickUrl}>` },

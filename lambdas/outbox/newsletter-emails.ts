@@ -6,7 +6,7 @@ import { type Subscriber, subscribers } from '../tables/subscribers.ts';
 import { signConfirmation, signUnsubscription } from '../tokens/newsletter-tokens.ts';
 import { type RecordEmails, UnknownMail } from './email.ts';
 
-/** The mails of a subscriber: `confirmation`, which asks for it, and `welcome`. Both can be unsubscribed from. */
+/** The mails of a subscriber: `confirmation`, the request for it, and `welcome`. Both contain an unsubscribe link. */
 export const newsletterEmails: RecordEmails<Subscriber> = {
   record: 'subscriber',
   table: subscribers,

@@ -3,7 +3,9 @@ import { type OnboardingSubmission, onboardingSubmissions } from '../tables/onbo
 import { fileUrl } from '../tokens/upload-tokens.ts';
 import { type RecordEmails, UnknownMail } from './email.ts';
 
-/** The mails of an onboarding form: `team`, which can be replied to, and `copy` to the customer, with what comes next. */
+/**
+ * The mails of an onboarding form: `team`, which can be replied to, and `copy` to the customer, with the next steps.
+ */
 export const onboardingEmails: RecordEmails<OnboardingSubmission> = {
   record: 'onboarding',
   table: onboardingSubmissions,

@@ -3,7 +3,7 @@ import { environment } from '../aws/environment.ts';
 import { type Order, orders } from '../tables/orders.ts';
 import { type RecordEmails, UnknownMail } from './email.ts';
 
-/** The mails of a paid order: `receipt` to the customer, with what comes next, and `team`, which can be replied to. */
+/** The mails of a paid order: `receipt` to the customer, with the next steps, and `team`, which can be replied to. */
 export const orderEmails: RecordEmails<Order> = {
   record: 'order',
   table: orders,

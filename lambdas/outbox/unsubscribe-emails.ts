@@ -3,7 +3,7 @@ import { environment } from '../aws/environment.ts';
 import { type UnsubscribeRequest, unsubscribeRequests } from '../tables/unsubscribe-requests.ts';
 import { type RecordEmails, UnknownMail } from './email.ts';
 
-/** The mails of somebody's leaving: `team`, with the reason, and `confirmation` to the person. */
+/** The mails of an unsubscribe request: `team`, with the reason, and `confirmation` to the person. */
 export const unsubscribeEmails: RecordEmails<UnsubscribeRequest> = {
   record: 'unsubscribe',
   table: unsubscribeRequests,

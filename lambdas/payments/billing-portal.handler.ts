@@ -13,8 +13,8 @@ import { customerEmail } from './customer.ts';
 const problem = problemsOf(billingPortalContract);
 
 /**
- * `POST /api/billing-portal`: a URL at the payment provider where whoever is signed in changes a subscription.
- * Every checkout makes its own customer there, so each subscription has a portal of its own.
+ * `POST /api/billing-portal`: the URL of a page of the payment provider where the signed-in customer changes a
+ * subscription. Every checkout makes its own customer there, so each subscription has a portal of its own.
  */
 export const handler = endpoint(
   billingPortalContract,
@@ -28,8 +28,11 @@ export const handler = endpoint(
 );
 
 /** @param subscriptions newest first */
-function choose(subscriptions: readonly Subscription[], asked: string | undefined): Subscription | undefined {
-  if (asked !== undefined) return subscriptions.find(({ id }) => id === asked);
+function choose(
+  subscriptions: readonly Subscription[],
+  requestedId: string | undefined,
+): Subscription | undefined {
+  if (requestedId !== undefined) return subscriptions.find(({ id }) => id === requestedId);
   return subscriptions.find(({ state }) => !hasEnded(state)) ?? subscriptions[0];
 }
 

@@ -5,19 +5,19 @@ import { readOrderMetadata } from '../../domain/orders.ts';
 import { mappedPrices, PRICE_DEFINITIONS, type PriceDefinition, priceMapFrom } from '../../domain/prices.ts';
 import { idOf, type Purchase } from './purchase.ts';
 
-/** What a checkout charges for one price, by the price's lookup key. */
+/** Charges of a checkout by the price's lookup key. */
 type Charges = ReadonlyMap<string, { readonly quantity: number; readonly amount: number }>;
 
 const CURRENCY = 'usd';
 
-/** Prices by their lookup keys, which stay the same when the ids at the provider change. */
+/** Prices by their lookup keys, which stay the same when the provider's ids change. */
 const PRICES = priceMapFrom(new Map(PRICE_DEFINITIONS.map(({ lookupKey }) => [lookupKey, lookupKey])));
 const DEFINITIONS = new Map(PRICE_DEFINITIONS.map((definition) => [definition.lookupKey, definition]));
 
 /**
- * Whether a checkout charged what the catalogue says for the services that were ordered: each service and its setup
- * fee in its quantity and at its price, and nothing else. What a promotion code takes off is no disagreement; what is
- * missing for no reason is one.
+ * Whether a checkout charged what the catalogue says for the services that were ordered: each service and its setup fee
+ * in its quantity and at its price, and nothing else. A promotion code's discount is no mismatch; any other missing
+ * amount is one.
  */
 export function agreesWithCatalogue({ session, lines }: Pick<Purchase, 'session' | 'lines'>): boolean {
   const expected = expectedCharges(session);
@@ -35,7 +35,7 @@ export function agreesWithCatalogue({ session, lines }: Pick<Purchase, 'session'
   );
 }
 
-/** What the catalogue says that a checkout should have charged, to be shown beside what it did. */
+/** What a checkout should have charged according to the catalogue, to be shown beside the actual charge. */
 export function catalogueCharge(session: Stripe.Checkout.Session): CatalogueCharge {
   const lines = [...expectedCharges(session)].flatMap(([key, { quantity, amount }]) => {
     const name = DEFINITIONS.get(key)?.productName;
@@ -44,7 +44,7 @@ export function catalogueCharge(session: Stripe.Checkout.Session): CatalogueChar
   return { lines, amount: afterDiscount(sumOf(lines), session) };
 }
 
-/** What is left to pay of the lines of a checkout, in cents. */
+/** The amount due of a checkout's lines, in cents. */
 function afterDiscount(sum: number, { total_details }: Stripe.Checkout.Session): number {
   const { amount_discount: discount = 0, amount_tax: tax = 0 } = total_details ?? {};
   return sum - discount + tax;
@@ -54,7 +54,7 @@ function sumOf(charges: readonly { readonly amount: number }[]): number {
   return charges.reduce((sum, { amount }) => sum + amount, 0);
 }
 
-/** What the services that the session's metadata names cost. What nobody sells costs nothing that can be charged. */
+/** The expected charges of the services in the session's metadata. Unknown services add nothing. */
 function expectedCharges({ metadata }: Stripe.Checkout.Session): Charges {
   const { cycle, quantities } = readOrderMetadata(metadata);
   const units = [...quantities].flatMap(([id, quantity]) => {
@@ -92,7 +92,7 @@ function chargesOf(
   return charges;
 }
 
-/** What the catalogue calls a price: an older price of the same product is known, too. */
+/** The catalogue's definition of a price; older prices of the same product are recognized too. */
 function definitionOf({
   product,
   recurring,

@@ -6,33 +6,32 @@ import { isPaidSession } from '../../domain/verification.ts';
 import { firstAttempt, type Mails } from '../tables/mails.ts';
 import type { Order } from '../tables/orders.ts';
 import { agreesWithCatalogue, catalogueCharge } from './catalogue-check.ts';
-import { idOf, NO_ADDRESS, type Purchase } from './purchase.ts';
+import { idOf, type Purchase, UNKNOWN_EMAIL } from './purchase.ts';
 
 /** Mails of an order, sent once when it is paid. */
 export const ORDER_MAILS = ['receipt', 'team'] as const;
 
 /**
- * What an order's record has to be, from all that the provider knows at this moment. Which event led here makes no
- * difference, so neither do their order and their number.
- * @param seen the record as it was before the provider was asked
- * @param now milliseconds, for mails that are sent from now on
- * @returns undefined when there is nothing to record: a checkout that is still open, or one that expired and left
- *   nobody who wants to hear from us
+ * Derives an order's record from the provider's current state, independent of the event that led here.
+ * @param previous the record as it was before the provider was asked
+ * @param now milliseconds since the epoch, when new mails are sent
+ * @returns undefined when there is nothing to record: a checkout that is still open, or one that expired without
+ *   consent to a reminder
  */
-export function orderOf(seen: Order | undefined, purchase: Purchase, now: number): Order | undefined {
+export function orderOf(previous: Order | undefined, purchase: Purchase, now: number): Order | undefined {
   const { session } = purchase;
   const payment = paymentStateOf(purchase);
   if (payment === undefined || (payment === 'expired' && !mayBeReminded(session))) return undefined;
-  const mails = mailsOf(seen?.mails ?? {}, payment, now);
+  const mails = mailsOf(previous?.mails ?? {}, payment, now);
   return {
     id: session.id,
-    status: seen?.status ?? 'new',
-    ...(seen?.version !== undefined && { version: seen.version }),
+    status: previous?.status ?? 'new',
+    ...(previous?.version !== undefined && { version: previous.version }),
     mails,
-    revision: seen?.revision ?? 1,
+    revision: previous?.revision ?? 1,
     ...providerFacts(purchase, payment),
-    ...catalogueVerdict(seen, purchase, payment),
-    ...firstRenewal(seen, session),
+    ...catalogueVerdict(previous, purchase, payment),
+    ...firstRenewal(previous, session),
   };
 }
 
@@ -47,7 +46,7 @@ function paymentStateOf({ session, payments }: Purchase): PaymentState | undefin
   return isGivenUp ? 'failed' : 'processing';
 }
 
-/** Somebody has left an email address and agreed to hear of offers. */
+/** Whether the customer left an email address and consented to promotional mail. */
 function mayBeReminded({ consent, customer_details }: Stripe.Checkout.Session): boolean {
   return consent?.promotions === 'opt_in' && Boolean(customer_details?.email);
 }
@@ -69,7 +68,7 @@ function providerFacts({ session, lines, payments }: Purchase, payment: PaymentS
   const [first] = payments;
   return {
     createdAt: new Date(created * 1000).toISOString(),
-    email: normalizeEmail(customer_details?.email ?? customer_email ?? NO_ADDRESS),
+    email: normalizeEmail(customer_details?.email ?? customer_email ?? UNKNOWN_EMAIL),
     name: customer_details?.name ?? '',
     amount: session.amount_total ?? 0,
     currency: session.currency ?? '',
@@ -87,15 +86,15 @@ function providerFacts({ session, lines, payments }: Purchase, payment: PaymentS
 
 type CatalogueVerdict = Pick<Order, 'catalogueMismatch' | 'catalogueCharge'>;
 
-/** What a complete checkout has charged stays, but the catalogue changes: the two are compared once. */
+/** Compared once: a checkout's charge is final, but the catalogue changes. */
 function catalogueVerdict(
-  seen: Order | undefined,
+  previous: Order | undefined,
   { session, lines }: Purchase,
   payment: PaymentState,
 ): CatalogueVerdict {
   if (payment === 'expired') return {};
-  if (seen && seen.payment !== 'expired') {
-    const { catalogueMismatch, catalogueCharge: charge } = seen;
+  if (previous && previous.payment !== 'expired') {
+    const { catalogueMismatch, catalogueCharge: charge } = previous;
     return { ...(catalogueMismatch && { catalogueMismatch }), ...(charge && { catalogueCharge: charge }) };
   }
   if (agreesWithCatalogue({ session, lines })) return {};
@@ -127,12 +126,12 @@ function chargedLine({ description, quantity, amount_subtotal, price }: Stripe.L
   };
 }
 
-/** Later periods of the subscription do not change what the customer was told. */
+/** Kept from the first record: later periods do not change what the customer was told. */
 function firstRenewal(
-  seen: Order | undefined,
+  previous: Order | undefined,
   { subscription }: Stripe.Checkout.Session,
 ): Pick<Order, 'renewsAt'> {
-  if (seen?.renewsAt !== undefined) return { renewsAt: seen.renewsAt };
+  if (previous?.renewsAt !== undefined) return { renewsAt: previous.renewsAt };
   if (!subscription || typeof subscription === 'string') return {};
   const end = subscription.items.data[0]?.current_period_end;
   return end === undefined ? {} : { renewsAt: new Date(end * 1000).toISOString() };

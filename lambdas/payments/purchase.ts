@@ -1,25 +1,25 @@
 import type Stripe from 'stripe';
 
-/** All that the provider knows of a checkout at one moment. */
+/** The provider's current state of a checkout. */
 export interface Purchase {
   readonly session: Stripe.Checkout.Session;
   readonly lines: readonly Stripe.LineItem[];
-  /** The customer's, each with its latest charge; oldest first. Renewals of the subscription are among them. */
+  /** The customer's payments, each with its latest charge; oldest first. Includes the subscription's renewals. */
   readonly payments: readonly Stripe.PaymentIntent[];
 }
 
-/** Stands where the provider has no email address. No account can have it, and mail to it is never tried. */
-export const NO_ADDRESS = 'unknown';
+/** Used when the provider has no email address. No account can have it, and mail to it is never attempted. */
+export const UNKNOWN_EMAIL = 'unknown';
 
 /** More than an order or a subscription can have: the catalogue has fewer services. */
 const LIST_LIMIT = 100;
 
 /** As many as a monthly subscription makes in forty years. */
-const MOST_PAYMENTS = 500;
+const MAX_PAYMENTS = 500;
 
 /**
- * Reads a checkout with everything that decides what became of it. A list within an object has only its beginning,
- * so lists are asked for by themselves.
+ * Retrieves a checkout with everything that its record depends on. Lists within an object are truncated, so they are
+ * requested separately.
  */
 export async function readPurchase(stripe: Stripe, sessionId: string): Promise<Purchase> {
   const [session, lines] = await Promise.all([
@@ -39,11 +39,11 @@ async function paymentsOf(
   if (customer === null) return [];
   const payments = await stripe.paymentIntents
     .list({ customer: idOf(customer), expand: ['data.latest_charge'], limit: LIST_LIMIT })
-    .autoPagingToArray({ limit: MOST_PAYMENTS });
+    .autoPagingToArray({ limit: MAX_PAYMENTS });
   return payments.reverse();
 }
 
-/** Ids of the checkouts that a charge is from. */
+/** Ids of the checkouts that a charge belongs to. */
 export async function checkoutsOfCharge(stripe: Stripe, chargeId: string): Promise<string[]> {
   const { customer, payment_intent } = await stripe.charges.retrieve(chargeId);
   if (customer) return checkoutsOf(stripe, { customer: idOf(customer) });
@@ -58,7 +58,7 @@ async function checkoutsOf(
   return data.map(({ id }) => id);
 }
 
-/** The id of what the provider gives as an id or as the whole object. */
+/** The id of an object that the provider returns as an id or expanded. */
 export function idOf(reference: string | { readonly id: string }): string {
   return typeof reference === 'string' ? reference : reference.id;
 }

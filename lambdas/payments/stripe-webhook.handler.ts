@@ -9,12 +9,12 @@ import { Problem, problemsOf } from '../http/problem.ts';
 import { stripeFor } from '../stripe/connection.ts';
 import { providerFailureOf } from '../stripe/failure.ts';
 import { type ProviderEvent, signedEvent } from '../stripe/signed-event.ts';
-import { isFollowed, rememberEvent } from '../tables/stripe-events.ts';
-import { follow } from './follow.ts';
+import { isProcessed, recordEvent } from '../tables/stripe-events.ts';
+import { processEvent } from './process-event.ts';
 
 const problem = problemsOf(stripeWebhookContract);
 
-const followEvent = endpoint(stripeWebhookContract, async ({ rawBody, headers, note }) => {
+const receiveEvent = endpoint(stripeWebhookContract, async ({ rawBody, headers, note }) => {
   try {
     const [signingSecret, secretKey] = await readParameters([
       environment('STRIPE_WEBHOOK_SECRET_PARAMETER'),
@@ -23,7 +23,7 @@ const followEvent = endpoint(stripeWebhookContract, async ({ rawBody, headers, n
     const event = signedEvent(rawBody(), headers['stripe-signature'], signingSecret);
     if (!event) throw problem('invalid_signature', 'This is not signed by the payment provider.');
     note({ event: event.id, type: event.type, object: event.object.id });
-    note({ outcome: await followOnce(event, secretKey) });
+    note({ outcome: await processOnce(event, secretKey) });
     return { received: true as const };
   } catch (error) {
     if (error instanceof Problem) throw error;
@@ -34,24 +34,24 @@ const followEvent = endpoint(stripeWebhookContract, async ({ rawBody, headers, n
 });
 
 /**
- * `POST /api/webhooks/stripe`: follows what the payment provider tells, each event once. The provider sends again what
- * was not followed, for three days; somebody is called at the first failure all the same.
+ * `POST /api/webhooks/stripe`: processes the payment provider's events, each once. The provider resends events that
+ * failed for three days; an alarm is raised at the first failure all the same.
  */
 export const handler: EndpointHandler = async (event, context) => {
-  const answer = await followEvent(event, context);
+  const answer = await receiveEvent(event, context);
   if (Number(answer.statusCode) >= 500) reportPayments({ FailedEvents: 1 });
   return answer;
 };
 
-async function followOnce({ id, type, created, object }: ProviderEvent, secretKey: string): Promise<string> {
+async function processOnce({ id, type, created, object }: ProviderEvent, secretKey: string): Promise<string> {
   if (!isPaymentEvent(type)) return 'unknown';
-  if (await isFollowed(id)) return 'repeated';
-  const outcome = await follow(stripeFor(secretKey), type, object);
-  await rememberEvent({ id, type, at: new Date(created * 1000).toISOString(), outcome });
+  if (await isProcessed(id)) return 'repeated';
+  const outcome = await processEvent(stripeFor(secretKey), type, object);
+  await recordEvent({ id, type, at: new Date(created * 1000).toISOString(), outcome });
   return outcome;
 }
 
-/** Without the provider's own words: see `providerFailureOf`. */
+/** Omits the provider's own messages: see `providerFailureOf`. */
 function failureDetails(error: unknown): Readonly<Record<string, unknown>> {
   try {
     return providerFailureOf(error).details;

@@ -5,33 +5,33 @@ import type { SubscriptionLine } from '../../domain/contracts/purchases.ts';
 import { normalizeEmail } from '../../domain/email-address.ts';
 import { SUBSCRIPTION_STATES, type SubscriptionState } from '../../domain/subscriptions.ts';
 import type { Subscription } from '../tables/subscriptions.ts';
-import { idOf, NO_ADDRESS } from './purchase.ts';
+import { idOf, UNKNOWN_EMAIL } from './purchase.ts';
 
-/** All that the provider knows of a subscription at one moment. */
+/** The provider's current state of a subscription. */
 export interface ProvidedSubscription {
-  /** With its customer. */
+  /** With the customer expanded. */
   readonly subscription: Stripe.Subscription;
   readonly items: readonly Stripe.SubscriptionItem[];
-  /** The checkout that it came from. */
+  /** Id of the checkout that created it. */
   readonly checkoutId?: string | undefined;
 }
 
 /**
- * What a subscription's record has to be, from all that the provider knows at this moment.
- * @param seen the record as it was before the provider was asked
+ * Derives a subscription's record from the provider's current state.
+ * @param previous the record as it was before the provider was asked
  */
 export function subscriptionOf(
-  seen: Subscription | undefined,
+  previous: Subscription | undefined,
   { subscription, items, checkoutId }: ProvidedSubscription,
 ): Subscription {
   const { id, created, customer, status, currency, cancel_at, cancel_at_period_end } = subscription;
   const periodEnd = Math.max(...items.map(({ current_period_end }) => current_period_end));
   const lines = items.map(lineOf);
-  const orderId = checkoutId ?? seen?.orderId;
+  const orderId = checkoutId ?? previous?.orderId;
   return {
     id,
     createdAt: iso(created),
-    email: emailOf(customer) ?? seen?.email ?? NO_ADDRESS,
+    email: emailOf(customer) ?? previous?.email ?? UNKNOWN_EMAIL,
     customerId: idOf(customer),
     ...(orderId !== undefined && { orderId }),
     state: stateOf(status),
@@ -41,16 +41,16 @@ export function subscriptionOf(
     currency,
     currentPeriodEnd: iso(cancel_at === null ? periodEnd : Math.min(periodEnd, cancel_at)),
     cancelAtPeriodEnd: cancel_at_period_end || (cancel_at !== null && cancel_at <= periodEnd),
-    revision: seen?.revision ?? 1,
+    revision: previous?.revision ?? 1,
   };
 }
 
-/** A state that the provider may invent one day: whoever is shown `paused` looks at the provider. */
+/** An unknown state of a later API version becomes `paused`, so that somebody checks at the provider. */
 function stateOf(status: Stripe.Subscription['status']): SubscriptionState {
   return SUBSCRIPTION_STATES.find((state) => state === status) ?? 'paused';
 }
 
-/** The service that a price is for keeps its name when the price is replaced. */
+/** The name of a service's line stays the same when its price is replaced. */
 function lineOf({ price, quantity = 1 }: Stripe.SubscriptionItem): SubscriptionLine {
   const service = findService(idOf(price.product).replace(`${brand.shortName}_`, ''));
   return {

@@ -6,16 +6,16 @@ import { latestFrom } from '../tables/record-table.ts';
 import { subscriptionSummary, subscriptionsOf } from '../tables/subscriptions.ts';
 import { customerEmail } from './customer.ts';
 
-/** The most that are told of, as with subscriptions. */
-const MOST_ORDERS = 50;
+/** Maximum number of orders in a response, as with subscriptions. */
+const MAX_ORDERS = 50;
 
-/** `GET /api/subscription`: what was bought with the email address of whoever is signed in. */
+/** `GET /api/subscription`: what was bought with the email address of the signed-in customer. */
 export const handler = endpoint(
   subscriptionContract,
   async ({ caller: email }) => {
     const [subscriptions, bought] = await Promise.all([
       subscriptionsOf(email),
-      latestFrom(email, orders, MOST_ORDERS),
+      latestFrom(email, orders, MAX_ORDERS),
     ]);
     return {
       subscriptions: subscriptions.map(subscriptionSummary),

@@ -1,31 +1,31 @@
 import { isDeepStrictEqual } from 'node:util';
 import type Stripe from 'stripe';
-import { isOurs } from '../../domain/orders.ts';
+import { belongsToSite } from '../../domain/orders.ts';
 import { CONFLICT, retryOnConflict } from '../tables/retry-on-conflict.ts';
 import { storeSubscription, subscriptionById } from '../tables/subscriptions.ts';
 import { type ProvidedSubscription, subscriptionOf } from './subscription-state.ts';
 
 /** More than a subscription can have. */
-const MOST_ITEMS = 100;
+const MAX_ITEMS = 100;
 
 /**
- * Makes the record of a subscription agree with what the provider knows now: see `refreshOrder`.
- * @returns whether it is one of this site's
+ * Updates the record of a subscription to the provider's current state: see `refreshOrder`.
+ * @returns whether the subscription belongs to this site
  * @throws StorageError; errors of the provider's SDK
  */
 export async function refreshSubscription(stripe: Stripe, id: string): Promise<boolean> {
   return retryOnConflict(async () => {
-    const seen = await subscriptionById(id);
+    const previous = await subscriptionById(id);
     const provided = await readSubscription(stripe, id);
-    if (!isOurs(provided.subscription.metadata)) return false;
-    const subscription = subscriptionOf(seen, provided);
-    if (seen && isDeepStrictEqual(seen, subscription)) return true;
-    const revision = seen ? seen.revision + 1 : subscription.revision;
+    if (!belongsToSite(provided.subscription.metadata)) return false;
+    const subscription = subscriptionOf(previous, provided);
+    if (previous && isDeepStrictEqual(previous, subscription)) return true;
+    const revision = previous ? previous.revision + 1 : subscription.revision;
     return (await storeSubscription({ ...subscription, revision })) ? true : CONFLICT;
   });
 }
 
-/** A list within an object has only its beginning. */
+/** Lists within an object are truncated, so the items are requested separately. */
 async function readSubscription(stripe: Stripe, id: string): Promise<ProvidedSubscription> {
   const [subscription, checkouts] = await Promise.all([
     stripe.subscriptions.retrieve(id, { expand: ['customer'] }),
@@ -33,7 +33,7 @@ async function readSubscription(stripe: Stripe, id: string): Promise<ProvidedSub
   ]);
   const { data, has_more } = subscription.items;
   const items = has_more
-    ? (await stripe.subscriptionItems.list({ subscription: id, limit: MOST_ITEMS })).data
+    ? (await stripe.subscriptionItems.list({ subscription: id, limit: MAX_ITEMS })).data
     : data;
   return { subscription, items, checkoutId: checkouts.data[0]?.id };
 }

@@ -6,15 +6,15 @@ export interface StripeSettings {
   /** Such as `https://api.stripe.com`. */
   readonly apiUrl: string;
   readonly secretKey: string;
-  /** Milliseconds for each try. */
+  /** Milliseconds for each attempt. */
   readonly timeout?: number;
-  /** Tries after the first one; the SDK waits about half a second before each. */
+  /** Attempts after the first one; the SDK waits about half a second before each. */
   readonly maxNetworkRetries?: number;
 }
 
 /**
- * Makes a client of the payment provider.
- * With the default limits a call ends within 17 seconds, well before the function's own time is up.
+ * Makes a client of the payment provider. With the default limits a call ends within 17 seconds, well before the
+ * function's timeout.
  */
 export function createStripe({
   apiUrl,

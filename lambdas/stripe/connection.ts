@@ -5,7 +5,7 @@ import { createStripe } from './client.ts';
 let current: { readonly secretKey: string; readonly stripe: Stripe } | undefined;
 
 /**
- * The module's one client, so that connections are kept between requests. A rotated key makes a new one.
+ * The module's one client, so that connections are reused between requests. A rotated key makes a new one.
  * @param secretKey the provider's secret key, as read from the parameter store
  */
 export function stripeFor(secretKey: string): Stripe {

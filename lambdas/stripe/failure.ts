@@ -2,20 +2,19 @@ import Stripe from 'stripe';
 import { ParameterError } from '../aws/unavailable.ts';
 
 /**
- * What a failed call to the payment provider means:
- * `missing` there is no such object; `conflict` the idempotency key was used with other parameters;
- * `refused` the provider understood and said no; `unavailable` everything that may be over in a minute.
+ * The kind of a failed call to the payment provider: `missing` there is no such object; `conflict` the idempotency key
+ * was used with other parameters; `refused` the provider rejected the request; `unavailable` a temporary failure.
  */
 export type ProviderFailureKind = 'missing' | 'conflict' | 'refused' | 'unavailable';
 
 export interface ProviderFailure {
   readonly kind: ProviderFailureKind;
-  /** For the log. Without the provider's message, which can quote a part of the secret key. */
+  /** For the log. Omits the provider's message, which can quote a part of the secret key. */
   readonly details: Readonly<Record<string, unknown>>;
 }
 
 /**
- * Tells what went wrong between us and the payment provider. Not being able to read the key counts.
+ * Classifies an error of a call to the payment provider, or of reading its key.
  * @throws the error itself when it is neither the provider's nor the parameter store's
  */
 export function providerFailureOf(error: unknown): ProviderFailure {

@@ -2,20 +2,19 @@ import { isPaidSession } from '../../domain/verification.ts';
 import { environment } from '../aws/environment.ts';
 import { STRIPE_API_VERSION } from './api-version.ts';
 
-/** Whether a checkout session has been paid; `unknown` when the provider did not say. */
+/** Whether a checkout session has been paid; `unknown` when the provider could not be asked. */
 export interface SessionPayment {
   readonly state: 'paid' | 'unpaid' | 'unknown';
   /** Why it is unknown, for the log. */
   readonly reason?: string;
 }
 
-/** One try only: whoever asks does not depend on the answer, in milliseconds. */
+/** Timeout of the only attempt, in milliseconds: callers do not depend on the answer. */
 const TIMEOUT_MS = 4000;
 
 /**
- * Asks about a checkout session without the provider's SDK, which is larger than all the rest of a function that wants
- * to know nothing else.
- * @param sessionId as `isSessionId` allows it
+ * Reads a checkout session's payment state without the provider's SDK, which is larger than the rest of the function.
+ * @param sessionId must pass `isSessionId`
  */
 export async function sessionPayment(secretKey: string, sessionId: string): Promise<SessionPayment> {
   try {

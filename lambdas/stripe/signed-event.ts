@@ -1,6 +1,8 @@
 import Stripe from 'stripe';
 
-/** What the provider tells: that something has happened to one of its objects. What it quotes of it may be old. */
+/**
+ * An event of the provider: something happened to one of its objects. The event's copy of the object may be outdated.
+ */
 export interface ProviderEvent {
   readonly id: string;
   readonly type: string;
@@ -8,20 +10,20 @@ export interface ProviderEvent {
   readonly created: number;
   readonly object: {
     readonly id: string;
-    /** Of a dispute: the charge that is disputed. */
+    /** On a dispute: the disputed charge. */
     readonly charge?: string;
   };
 }
 
-/** A signature is older than this only when somebody sends again what was sent before, in seconds. */
+/** Maximum age of a signature, in seconds, which prevents replays. */
 const TOLERANCE_SECONDS = 300;
 
 /**
- * Reads an event that the provider has signed.
- * @param body the bytes as they were received: written in another way, the same JSON has another signature
- * @param header `stripe-signature`. While a secret is being replaced it has a signature with each of the two
- * @param secret that the provider signs with
- * @returns undefined when the provider has not signed this, or too long ago
+ * Verifies and reads an event that the provider has signed.
+ * @param body the bytes as received: the same JSON formatted differently has another signature
+ * @param header `stripe-signature`. While a secret is being rotated it has a signature with each of the two
+ * @param secret the signing secret
+ * @returns undefined when the signature is invalid or too old
  */
 export function signedEvent(
   body: Buffer,

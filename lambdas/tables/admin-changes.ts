@@ -2,19 +2,19 @@ import type { RecordChange } from '../../domain/contracts/admin-records.ts';
 import { getItem, putItem, queryItems } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
 
-/** A change as it is stored. Changes are only ever added, and those of a record have its versions one by one. */
+/** A stored change. Changes are only ever added; those of a record have consecutive versions. */
 export interface StoredChange extends RecordChange {
-  /** The list and the id of the record. */
+  /** List and id of the record. */
   readonly record: string;
-  /** Of the administrator. */
+  /** The administrator's. */
   readonly userId: string;
-  /** Of what was asked for: tells a repeated request from another one. */
+  /** Hash of the requested change: tells a repeated request from another one. */
   readonly contentHash: string;
 }
 
 /**
- * Adds a change. Of several that lead to the same version one is first.
- * @returns whether it was this one
+ * Adds a change. Of several concurrent changes with the same version only one succeeds.
+ * @returns whether this one did
  * @throws StorageError
  */
 export function addChange(change: StoredChange): Promise<boolean> {
@@ -31,7 +31,7 @@ export function changeTo(record: string, version: number): Promise<StoredChange 
 
 /**
  * The latest changes of a record, newest first.
- * @param limit the most of them
+ * @param limit the maximum number
  * @throws StorageError
  */
 export async function latestChanges(record: string, limit: number): Promise<StoredChange[]> {

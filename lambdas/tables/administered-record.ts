@@ -4,7 +4,7 @@ import type { RecordTable } from './record-table.ts';
 
 /** A record that administrators change. */
 export interface AdministeredRecord {
-  /** ISO 8601, as `Date.toISOString` writes it: records are listed by it. */
+  /** ISO 8601, as `Date.toISOString` writes it: the sort key of lists. */
   readonly createdAt: string;
   readonly status: string;
   readonly email: string;
@@ -18,15 +18,15 @@ export function versionOf({ version = 0 }: Pick<AdministeredRecord, 'version'>):
 }
 
 /**
- * Makes a change to a record that has had all changes before it, and not this one. Whoever works on the record's mails
- * meanwhile notices that it has changed.
+ * Applies a change to a record that has had all changes before it, and not this one. Increments the revision, so that
+ * concurrent changes of the record's mails are retried.
  * @param key of the record
- * @param version the one that the record has by the change
- * @param status absent when it stays as it is
- * @returns the record as it is then; undefined when another has made the change, or there is no record
+ * @param version the record's version after the change
+ * @param status absent when it does not change
+ * @returns the record after the change; undefined when it has been applied already, or there is no such record
  * @throws StorageError
  */
-export function advance<Item extends AdministeredRecord>(
+export function applyChange<Item extends AdministeredRecord>(
   { variable, keyName, hasRevision }: RecordTable<Item>,
   key: string,
   version: number,
@@ -50,11 +50,11 @@ export function advance<Item extends AdministeredRecord>(
       },
       values: {
         ':version': version,
-        ...(version > 1 && { ':seen': version - 1 }),
+        ...(version > 1 && { ':expected': version - 1 }),
         ...(status !== undefined && { ':status': status }),
         ...(hasRevision && { ':one': 1 }),
       },
     },
-    `attribute_exists(#key) AND ${version > 1 ? '#version = :seen' : 'attribute_not_exists(#version)'}`,
+    `attribute_exists(#key) AND ${version > 1 ? '#version = :expected' : 'attribute_not_exists(#version)'}`,
   );
 }

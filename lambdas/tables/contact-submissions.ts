@@ -17,9 +17,9 @@ export interface ContactSubmission extends OutboxRecord, AdministeredRecord {
   /** Their labels, joined by commas; null when there are none. */
   readonly service: string | null;
   readonly message: string;
-  /** `unchecked` where something else had given a program away already. */
+  /** `unchecked` when another sign had already identified a bot. */
   readonly captcha: 'passed' | 'unavailable' | 'unchecked';
-  /** Of everything the visitor entered: tells a repeated request from another one under its key. */
+  /** Hash of everything the visitor entered: tells a repeated request from another one with the same key. */
   readonly contentHash: string;
 }
 

@@ -2,7 +2,7 @@ import { type AdminList, NUMBERS_DAYS } from '../../domain/admin.ts';
 import { putItem, queryItems } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
 
-/** How many records of a list were made on a day that is over. */
+/** How many records of a list were created on a past day. */
 interface DayCount {
   readonly list: AdminList;
   /** `YYYY-MM-DD` in the time zone of the business. */
@@ -11,13 +11,13 @@ interface DayCount {
 }
 
 /**
- * The counts that are known already, of no more days than the numbers cover.
+ * The stored counts of a range of days, at most as many days as the numbers cover.
  * @param from the first day
  * @param to the last day
- * @returns them by day
+ * @returns counts by day
  * @throws StorageError
  */
-export async function knownDayCounts(
+export async function storedDayCounts(
   list: AdminList,
   from: string,
   to: string,
@@ -31,7 +31,7 @@ export async function knownDayCounts(
   return new Map(items.map(({ day, count }) => [day, count]));
 }
 
-/** Remembers a count that will not change any more. @throws StorageError */
-export async function keepDayCount(count: DayCount): Promise<void> {
+/** Stores a count that will not change any more. @throws StorageError */
+export async function saveDayCount(count: DayCount): Promise<void> {
   await putItem(environment('DAY_COUNTS_TABLE'), count);
 }

@@ -1,12 +1,12 @@
 /**
- * The mails of a record: what is still to be sent, and what became of the rest. The record itself is the outbox, so
- * that a mail cannot be promised without being remembered. Everything here is plain data and plain rules.
+ * The mails of a record: those still to be sent, and the results of the others. The record itself is the outbox, so
+ * that a record and its mails are stored atomically. Everything here is plain data and pure functions.
  */
 import type { SendResult } from '../aws/ses.ts';
 
 /**
- * `pending` waits for its next attempt; `sending` somebody tries, or tried and got no answer; `sent` the mail service
- * has it; `failed` given up; `suppressed` never tried, since the email address takes no mail from us.
+ * `pending` waits for its next attempt; `sending` an attempt is running, or got no response; `sent` the mail service
+ * accepted it; `failed` given up; `suppressed` never attempted, since the email address is suppressed.
  */
 export type MailState = 'pending' | 'sending' | 'sent' | 'failed' | 'suppressed';
 
@@ -16,36 +16,40 @@ export interface OutgoingMail {
   readonly queuedAt: string;
   readonly attempts: number;
   readonly lastAttemptAt?: string;
-  /** While the mail is pending or sending: nobody tries before. */
+  /** While pending or sending: no attempt starts before. */
   readonly dueAt?: string;
   readonly sentAt?: string;
-  /** The mail service's. */
+  /** The mail service's id. */
   readonly messageId?: string;
-  /** The last attempt's, by name. */
+  /** Name of the last attempt's error. */
   readonly error?: string;
 }
 
 /** By the mail's name, such as `acknowledgement`. */
 export type Mails = Readonly<Record<string, OutgoingMail>>;
 
-/** What became of an attempt, or that there was none. */
+/** The result of an attempt, or that there was none. */
 export type Settlement = SendResult | { readonly outcome: 'suppressed'; readonly error: string };
 
 const MINUTE_MS = 60_000;
 
 /**
- * How long one who sends has it to himself, and how long an attempt without an answer stays undecided: within it,
- * the mail service's own event says whether it took the mail.
+ * How long a claim on a mail lasts, and how long an attempt without a response stays undecided: within it, the mail
+ * service's own event reports whether it accepted the mail.
  */
 export const LEASE_MS = 15 * MINUTE_MS;
 
 /** Minutes before the next attempt, by the number of attempts made; hourly after these. */
 const BACKOFF_MINUTES = [0, 1, 2, 5, 15, 60];
 
-/** About a day. */
+/** Reached after about a day. */
 export const MAX_ATTEMPTS = 30;
 
-/** A mail that whoever stores the record sends at once. Should they not come to it, the lease runs out. */
+/**
+ * A mail that the function that stores the record sends at once. If it fails to, the lease expires and the mail is
+ * retried.
+ * @param now milliseconds since the epoch
+ */
 export function firstAttempt(now: number): OutgoingMail {
   return attempt({ state: 'pending', queuedAt: iso(now), attempts: 0 }, now);
 }
@@ -55,21 +59,27 @@ export function isOutstanding({ state }: OutgoingMail): boolean {
   return state === 'pending' || state === 'sending';
 }
 
-/** The names of mails that somebody should try to send now. */
+/** The names of mails whose next attempt is due. @param now milliseconds since the epoch */
 export function dueMails(mails: Mails, now: number): string[] {
   return Object.entries(mails)
     .filter(([, mail]) => isOutstanding(mail) && (mail.dueAt ?? '') <= iso(now))
     .map(([name]) => name);
 }
 
-/** The mails after somebody has taken it on to send those of these names. One tried too often is given up. */
+/**
+ * The mails after claiming those of these names for sending. A mail with too many attempts fails.
+ * @param now milliseconds since the epoch
+ */
 export function claim(mails: Mails, names: readonly string[], now: number): Mails {
   return change(mails, names, (mail) =>
     mail.attempts >= MAX_ATTEMPTS ? { ...withoutDueDate(mail), state: 'failed' } : attempt(mail, now),
   );
 }
 
-/** The mails after attempts, by the mails' names. What another has learnt meanwhile about a mail is kept. */
+/**
+ * The mails after attempts, by the mails' names. Results that another call stored meanwhile are kept.
+ * @param now milliseconds since the epoch
+ */
 export function settle(mails: Mails, settlements: Readonly<Record<string, Settlement>>, now: number): Mails {
   return change(mails, Object.keys(settlements), (mail, name) => {
     const settlement = settlements[name];
@@ -77,19 +87,19 @@ export function settle(mails: Mails, settlements: Readonly<Record<string, Settle
   });
 }
 
-/** The mails after the mail service has found that it will not deliver one that it had taken. */
+/** The mails after the mail service has rejected one that it had accepted. */
 export function reject(mails: Mails, name: string): Mails {
   return change(mails, [name], (mail) => ({ ...withoutDueDate(mail), state: 'failed', error: 'Rejected' }));
 }
 
-/** The mails after the person has left: what was still to be sent is not. */
+/** The mails after an unsubscribe: those not sent yet are removed. */
 export function withdraw(mails: Mails): Mails {
   return change(mails, Object.keys(mails), (mail) =>
     isOutstanding(mail) ? { ...withoutDueDate(mail), state: 'suppressed' } : mail,
   );
 }
 
-/** Attributes of the record by which the index of outboxes finds it: none when nothing is left to be sent. */
+/** Attributes of the record for the index of outboxes: none when nothing is left to be sent. */
 export function outboxAttributes(mails: Mails): { outbox: 'pending'; mailDueAt: string } | object {
   const [mailDueAt] = Object.values(mails)
     .filter(isOutstanding)

@@ -10,32 +10,32 @@ export interface OnboardingSubmission extends OutboxRecord, AdministeredRecord {
   /** ISO 8601. */
   readonly createdAt: string;
   readonly status: SubmissionStatus;
-  /** As it was entered, in the form in which email addresses are compared. It need not be an email address. */
+  /** As it was entered, normalized like an email address. It need not be an email address. */
   readonly email: string;
   readonly businessName: string;
   readonly source: OnboardingSource;
   readonly answers: OnboardingAnswers;
   readonly files: readonly SubmittedFile[];
-  /** As the browser claims. */
+  /** Claimed by the browser, not verified. */
   readonly customerPaid: boolean;
   readonly payment: Payment;
-  /** Of everything the visitor entered: tells a repeated request from another one under its key. */
+  /** Hash of everything the visitor entered: tells a repeated request from another one with the same key. */
   readonly contentHash: string;
 }
 
-/** A file that was chosen for the form. Name, size (in bytes) and type are the browser's words. */
+/** A file that was chosen for the form. Name, size (in bytes) and type are claimed by the browser. */
 export interface SubmittedFile {
   readonly category: FileCategory;
   readonly name: string;
   readonly size: number;
   readonly type: string;
-  /** `missing` was never uploaded, or has expired since; `rejected` is not what it says it is. */
+  /** `missing` was never uploaded, or has expired since; `rejected` does not match its declared type. */
   readonly state: 'stored' | 'missing' | 'rejected';
-  /** In the bucket; absent when it was never uploaded. */
+  /** Key in the bucket; absent when it was never uploaded. */
   readonly key?: string;
 }
 
-/** What the payment provider says; `none` without a session to ask about, `unknown` when it did not answer. */
+/** The payment provider's answer; `none` without a session to ask about, `unknown` when it did not answer. */
 export interface Payment {
   readonly state: 'paid' | 'unpaid' | 'unknown' | 'none';
   readonly sessionId?: string;

@@ -5,7 +5,7 @@ import { type OutboxRecord, outboxTable } from './outbox-table.ts';
 
 /** What a customer bought, as it is stored. */
 export interface Order extends OutboxRecord, AdministeredRecord, OrderFacts {
-  /** Of the checkout session. */
+  /** Id of the checkout session. */
   readonly id: string;
   readonly status: OrderStatus;
   /** In the form in which email addresses are compared. */
@@ -22,7 +22,7 @@ export interface Order extends OutboxRecord, AdministeredRecord, OrderFacts {
   readonly customerId?: string;
   readonly subscriptionId?: string;
   readonly paymentIntentId?: string;
-  /** ISO 8601: the first time that the subscription is charged again. */
+  /** ISO 8601: when the subscription is charged again for the first time. */
   readonly renewsAt?: string;
 }
 

@@ -4,18 +4,18 @@ import { type Mails, outboxAttributes } from './mails.ts';
 import type { RecordTable } from './record-table.ts';
 import { CONFLICT, retryOnConflict } from './retry-on-conflict.ts';
 
-/** A stored record with mails that belong to it. */
+/** A stored record with its mails. */
 export interface OutboxRecord {
   readonly mails: Mails;
-  /** Goes up with every change. Who has seen an older one may not write. */
+  /** Incremented by every change, for optimistic locking: a write based on an older revision fails. */
   readonly revision: number;
 }
 
 /** A table of such records. All its methods throw StorageError. */
 export interface OutboxTable<Item extends OutboxRecord> extends RecordTable<Item> {
-  /** Reads a record again. */
+  /** Reads a record again, strongly consistent. */
   reload(item: Item): Promise<Item | undefined>;
-  /** Stores a new record. @returns false when there is one of its key already */
+  /** Stores a new record. @returns false when a record with its key exists */
   create(item: Item): Promise<boolean>;
   /** Stores a record that was read before. @returns the record; undefined when it has changed since */
   replace(item: Item): Promise<Item | undefined>;
@@ -25,13 +25,13 @@ export interface OutboxTable<Item extends OutboxRecord> extends RecordTable<Item
   withOutstandingMail(limit: number): Promise<Item[]>;
 }
 
-/** A record that is read has the attributes of its outbox with it, and may have to lose them. */
+/** A record that was read contains the outbox attributes, and may have to lose them. */
 const NO_OUTBOX = { outbox: undefined, mailDueAt: undefined };
 
 /**
- * Makes the module of a table.
- * @param kind of the records, by which the index of all of them is read
- * @param variable of the environment, with the table's name
+ * Makes the access object of a table.
+ * @param kind of the records, the partition key of the index of all of them
+ * @param variable the environment variable with the table's name
  * @param keyName the attribute that is the table's key
  */
 export function outboxTable<Item extends OutboxRecord>(
@@ -59,7 +59,7 @@ export function outboxTable<Item extends OutboxRecord>(
       const isStored = await putItem(
         table(),
         { ...next, kind, ...NO_OUTBOX, ...outboxAttributes(item.mails) },
-        { expression: 'revision = :seen', values: { ':seen': item.revision } },
+        { expression: 'revision = :expected', values: { ':expected': item.revision } },
       );
       return isStored ? next : undefined;
     },
@@ -74,12 +74,12 @@ export function outboxTable<Item extends OutboxRecord>(
           expression: `SET mails = :mails, revision = :next${assignments}${removals}`,
           values: {
             ':mails': mails,
-            ':seen': item.revision,
+            ':expected': item.revision,
             ':next': item.revision + 1,
             ...Object.fromEntries(attributes.map(([name, value]) => [`:${name}`, value])),
           },
         },
-        'revision = :seen',
+        'revision = :expected',
       );
     },
     withOutstandingMail: (limit) => queryIndex<Item>(table(), 'outbox', ['outbox', 'pending'], limit),
@@ -87,9 +87,9 @@ export function outboxTable<Item extends OutboxRecord>(
 }
 
 /**
- * Changes the mails of a record, again from the start if another change came first.
+ * Changes the mails of a record, retrying when a concurrent change came first.
  * @returns the mails as they are now; undefined when the record is gone
- * @throws StorageError; Error when others change it all the time
+ * @throws StorageError; Error when retries are exhausted
  */
 export async function changeMails<Item extends OutboxRecord>(
   table: OutboxTable<Item>,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { updateItem } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
 
-/** How often something may be done within a span of time, where the stage allows no more. */
+/** How often something may be done within a time window. The stage multiplies it by VISITOR_ALLOWANCE. */
 export interface RateLimit {
   /** What is limited, such as `contact`. */
   readonly name: string;
@@ -11,22 +11,22 @@ export interface RateLimit {
 }
 
 /**
- * Counts an attempt against limits. Time is cut into spans that begin for everybody at once, so that one counter,
- * written once, is all that there is to a limit.
- * @param whose what the limits hold for, such as an IP; only a hash of it is stored
+ * Counts an attempt against limits with fixed windows: they begin for everybody at once, so that each limit is one
+ * counter, written once.
+ * @param subject what the limits apply to, such as an IP; only a hash of it is stored
  * @returns whether all limits allow the attempt
  * @throws StorageError
  */
-export async function isWithin(limits: readonly RateLimit[], whose: string): Promise<boolean> {
-  const allowed = await Promise.all(limits.map((limit) => countAttempt(limit, whose)));
+export async function isWithin(limits: readonly RateLimit[], subject: string): Promise<boolean> {
+  const allowed = await Promise.all(limits.map((limit) => countAttempt(limit, subject)));
   return allowed.every(Boolean);
 }
 
-async function countAttempt({ name, most, seconds }: RateLimit, whose: string): Promise<boolean> {
+async function countAttempt({ name, most, seconds }: RateLimit, subject: string): Promise<boolean> {
   const span = Math.floor(Date.now() / 1000 / seconds);
   const counted = await updateItem(
     environment('RATE_LIMITS_TABLE'),
-    { key: [name, seconds, span, hashOf(whose)].join('#') },
+    { key: [name, seconds, span, hashOf(subject)].join('#') },
     {
       expression: 'SET expiresAt = :end ADD #count :one',
       names: { '#count': 'count' },

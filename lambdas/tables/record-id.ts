@@ -1,9 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
 
 /**
- * The id of a new record. The same key always gives the same id, so that storing a repeat finds the first one there:
- * no second table has to remember keys.
- * @param kind of the records, within which a key means one of them
+ * The id of a new record, derived from its idempotency key: storing a repeat finds the first record, and no second
+ * table has to store keys.
+ * @param kind of the records, the namespace of keys
+ * @param idempotencyKey absent for a random id
  */
 export function recordId(kind: string, idempotencyKey: string | undefined): string {
   if (idempotencyKey === undefined) return randomUUID();

@@ -3,22 +3,22 @@ import { environment } from '../aws/environment.ts';
 
 /** A table of one kind of record. */
 export interface RecordTable<Item> {
-  /** What all of them have in common, by which the index of all of them is read. */
+  /** A common attribute value, the partition key of the index of all records. */
   readonly kind: string;
-  /** Of the environment, with the table's name. */
+  /** The environment variable with the table's name. */
   readonly variable: string;
   /** The attribute that is the table's key. */
   readonly keyName: string;
-  /** Whether records have a `revision`, which goes up with every change. */
+  /** Whether records have a `revision`, incremented by every change. */
   readonly hasRevision: boolean;
   /** Finds a record. @throws StorageError */
   get(key: string): Promise<Item | undefined>;
 }
 
 /**
- * Records from an email address in the form in which email addresses are compared, newest first.
+ * Records from a normalized email address, newest first.
  * @param table one with an index by email address
- * @param limit the most of them
+ * @param limit the maximum number
  * @throws StorageError
  */
 export async function latestFrom<Item>(

@@ -1,13 +1,13 @@
-/** How often a change is tried against others of the same record. */
+/** Maximum number of attempts of a change. */
 const CHANGE_TRIES = 4;
 
-/** An attempt at a change came to nothing, because another change came first. */
+/** Returned by an attempt that failed because a concurrent change came first. */
 export const CONFLICT = Symbol('overtaken');
 
 /**
- * Tries a change until no other comes first.
+ * Retries a change until it does not conflict with a concurrent one.
  * @param attempt reads the record and changes it
- * @throws Error when others change the record all the time
+ * @throws Error when retries are exhausted
  */
 export async function retryOnConflict<Result>(
   attempt: () => Promise<Result | typeof CONFLICT>,

@@ -1,28 +1,28 @@
-import { EVENT_MEMORY_DAYS } from '../../domain/payment-events.ts';
+import { EVENT_RETENTION_DAYS } from '../../domain/payment-events.ts';
 import { getItem, putItem } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
 
-/** An event of the payment provider that has been followed. */
-export interface FollowedEvent {
+/** An event of the payment provider that has been processed. */
+export interface ProcessedEvent {
   readonly id: string;
   readonly type: string;
   /** ISO 8601. */
   readonly at: string;
-  /** `ignored` what it is about is none of this site's. */
-  readonly outcome: 'followed' | 'ignored';
+  /** `ignored` when its object does not belong to this site. */
+  readonly outcome: 'processed' | 'ignored';
 }
 
 const DAY_SECONDS = 24 * 60 * 60;
 
 const table = () => environment('STRIPE_EVENTS_TABLE');
 
-/** Whether an event has been followed already. @throws StorageError */
-export async function isFollowed(id: string): Promise<boolean> {
-  return (await getItem<FollowedEvent>(table(), { id })) !== undefined;
+/** Whether an event has been processed already. @throws StorageError */
+export async function isProcessed(id: string): Promise<boolean> {
+  return (await getItem<ProcessedEvent>(table(), { id })) !== undefined;
 }
 
-/** Remembers for a while that an event has been followed. @throws StorageError */
-export async function rememberEvent(event: FollowedEvent): Promise<void> {
-  const expiresAt = Math.floor(Date.now() / 1000) + EVENT_MEMORY_DAYS * DAY_SECONDS;
+/** Records that an event has been processed, for `EVENT_RETENTION_DAYS`. @throws StorageError */
+export async function recordEvent(event: ProcessedEvent): Promise<void> {
+  const expiresAt = Math.floor(Date.now() / 1000) + EVENT_RETENTION_DAYS * DAY_SECONDS;
   await putItem(table(), { ...event, expiresAt });
 }

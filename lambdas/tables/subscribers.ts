@@ -6,41 +6,38 @@ import { withdraw } from './mails.ts';
 import { type OutboxRecord, outboxTable } from './outbox-table.ts';
 import { CONFLICT, retryOnConflict } from './retry-on-conflict.ts';
 
-/** One email address and its relation to the newsletter. Times are ISO 8601. */
+/** An email address and its newsletter subscription. Times are ISO 8601. */
 export interface Subscriber extends OutboxRecord, AdministeredRecord {
-  /** In the form in which email addresses are compared. */
+  /** Normalized. */
   readonly email: string;
-  /** Stands for the email address in links. */
+  /** Identifies the subscriber in links. */
   readonly id: string;
   readonly status: 'pending' | 'subscribed' | 'unsubscribed' | 'bounced' | 'complained';
   readonly createdAt: string;
   /** Evidence of the latest consent. */
   readonly consent: {
     readonly requestedAt: string;
-    /** Path of the page with the form, and version of the words beside it, as the browser says. */
+    /** Path of the page with the form, and version of its wording, as the browser reports them. */
     readonly page?: string | undefined;
     readonly wording?: string | undefined;
     readonly confirmedAt?: string;
   };
   readonly unsubscribedAt?: string;
-  /** Changes whenever the email address is signed up anew, so that older links to confirm no longer do. */
+  /** Replaced by every new sign-up, which invalidates older confirmation links. */
   readonly optInId: string;
-  /** When mails that ask for confirmation were requested within the last day. */
+  /** When confirmation mails were requested within the last day. */
   readonly confirmationRequests: readonly string[];
 }
 
 export const subscribers = outboxTable<Subscriber>('subscriber', 'SUBSCRIBERS_TABLE', 'email');
 
-/**
- * Finds a subscriber by what stands for the email address.
- * @throws StorageError
- */
+/** Finds a subscriber by the id in links. @throws StorageError */
 export async function subscriberById(id: string): Promise<Subscriber | undefined> {
   const email = await subscriberEmail(id);
   return email === undefined ? undefined : subscribers.get(email);
 }
 
-/** The email address that an id stands for. @throws StorageError */
+/** The email address of a subscriber's id. @throws StorageError */
 export async function subscriberEmail(id: string): Promise<string | undefined> {
   const [found] = await queryIndex<Pick<Subscriber, 'email'>>(
     environment('SUBSCRIBERS_TABLE'),
@@ -52,9 +49,9 @@ export async function subscriberEmail(id: string): Promise<string | undefined> {
 }
 
 /**
- * A subscriber after leaving: what was still to be sent is not.
- * @param at when, as ISO 8601
- * @returns undefined for one who gets no letters anyway
+ * A subscriber after unsubscribing; mails not sent yet are removed.
+ * @param at ISO 8601
+ * @returns undefined when already unsubscribed
  */
 export function unsubscribed(subscriber: Subscriber, at: string): Subscriber | undefined {
   if (subscriber.status !== 'pending' && subscriber.status !== 'subscribed') return undefined;
@@ -67,11 +64,10 @@ export function unsubscribed(subscriber: Subscriber, at: string): Subscriber | u
 }
 
 /**
- * Changes a subscriber, again from the start if another change came first. Counts who comes and who goes: whichever way
- * it happens, it happens here.
- * @param change gives the changed subscriber, or undefined to leave it as it is
- * @returns the subscriber as it was before and as it is now; undefined when nothing changed or there is none
- * @throws StorageError; Error when others change it all the time
+ * Changes a subscriber, retrying when a concurrent change came first. Reports new and lost subscribers as metrics.
+ * @param change returns the changed subscriber, or undefined to leave it unchanged
+ * @returns the subscriber before and after; undefined when nothing changed or there is none
+ * @throws StorageError; Error when retries are exhausted
  */
 export async function changeSubscriber(
   email: string,

@@ -4,7 +4,7 @@ import { hasEnded, type SubscriptionState } from '../../domain/subscriptions.ts'
 import { getItem, putItem, queryItems } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
 
-/** What a customer pays for again and again, as it is stored. */
+/** A customer's subscription at the payment provider, as it is stored. */
 export interface Subscription {
   /** The payment provider's. */
   readonly id: string;
@@ -13,45 +13,45 @@ export interface Subscription {
   /** In the form in which email addresses are compared. */
   readonly email: string;
   readonly customerId: string;
-  /** The order that it came from. */
+  /** The order that created it. */
   readonly orderId?: string;
   readonly state: SubscriptionState;
   readonly cycle: BillingCycle;
   readonly lines: readonly SubscriptionLine[];
-  /** In cents, each time, before discounts. */
+  /** In cents per billing period, before discounts. */
   readonly amount: number;
   /** Such as `usd`. */
   readonly currency: string;
-  /** ISO 8601: what has been paid for ends here. */
+  /** ISO 8601: end of the period that has been paid for. */
   readonly currentPeriodEnd: string;
   readonly cancelAtPeriodEnd: boolean;
-  /** Goes up with every change. Who has seen an older one may not write. */
+  /** Incremented by every change, for optimistic locking: a write based on an older revision fails. */
   readonly revision: number;
 }
 
 const table = () => environment('SUBSCRIPTIONS_TABLE');
 
-/** The most that are read of one person. */
-const MOST_OF_A_PERSON = 50;
+/** Maximum number of a person's subscriptions. */
+const MAX_PER_PERSON = 50;
 
 /** Finds a subscription. @throws StorageError */
 export function subscriptionById(id: string): Promise<Subscription | undefined> {
   return getItem<Subscription>(table(), { id });
 }
 
-/** Those of an email address in the form in which email addresses are compared, newest first. @throws StorageError */
+/** Subscriptions of a normalized email address, newest first. @throws StorageError */
 export async function subscriptionsOf(email: string): Promise<Subscription[]> {
   const { items } = await queryItems<Subscription>({
     table: table(),
     index: 'byEmail',
     partition: ['email', email],
     isDescending: true,
-    limit: MOST_OF_A_PERSON,
+    limit: MAX_PER_PERSON,
   });
   return items;
 }
 
-/** What is told of a subscription, to its owner and to administrators. */
+/** What owners and administrators are shown of a subscription. */
 export function subscriptionSummary(subscription: Subscription): SubscriptionSummary {
   const { id, state, cycle, lines, amount, currency, currentPeriodEnd, cancelAtPeriodEnd } = subscription;
   return {
@@ -67,17 +67,17 @@ export function subscriptionSummary(subscription: Subscription): SubscriptionSum
 }
 
 /**
- * Stores a subscription in place of what has been seen of it: nothing if its revision is 1.
- * @returns false when another change came first
+ * Stores a subscription if the stored revision precedes its own; revision 1 requires that none is stored.
+ * @returns false when a concurrent change came first
  * @throws StorageError
  */
 export function storeSubscription(subscription: Subscription): Promise<boolean> {
-  const seen = subscription.revision - 1;
+  const expected = subscription.revision - 1;
   return putItem(
     table(),
     subscription,
-    seen === 0
+    expected === 0
       ? { expression: 'attribute_not_exists(#id)', names: { '#id': 'id' } }
-      : { expression: 'revision = :seen', values: { ':seen': seen } },
+      : { expression: 'revision = :expected', values: { ':expected': expected } },
   );
 }

@@ -3,7 +3,7 @@ import { deliverableAddress } from '../aws/deliverable-address.ts';
 import { getItem, putItem } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
 
-/** Why an email address gets no more mail: it does not exist, or its owner called our mail spam. */
+/** Why an email address is suppressed: mail to it bounced, or its owner reported our mail as spam. */
 export type SuppressionReason = 'bounce' | 'complaint';
 
 interface SuppressedAddress {
@@ -13,10 +13,7 @@ interface SuppressedAddress {
   readonly at: string;
 }
 
-/**
- * Why an email address gets no mail, if so.
- * @throws StorageError
- */
+/** Why an email address is suppressed; undefined when it is not. @throws StorageError */
 export async function suppressionOf(email: string): Promise<SuppressionReason | undefined> {
   const key = { address: addressKey(email) };
   const found = await getItem<SuppressedAddress>(environment('SUPPRESSED_ADDRESSES_TABLE'), key);
@@ -24,7 +21,8 @@ export async function suppressionOf(email: string): Promise<SuppressionReason | 
 }
 
 /**
- * Remembers that an email address gets no more mail.
+ * Suppresses all further mail to an email address.
+ * @param at ISO 8601
  * @throws StorageError
  */
 export async function suppress(email: string, reason: SuppressionReason, at: string): Promise<void> {
@@ -32,7 +30,7 @@ export async function suppress(email: string, reason: SuppressionReason, at: str
   await putItem(environment('SUPPRESSED_ADDRESSES_TABLE'), item);
 }
 
-/** The mail service reports email addresses in the form that it was given. */
+/** The key of an email address: the form that the mail service is given, and reports. */
 function addressKey(email: string): string {
   const address = normalizeEmail(email);
   return deliverableAddress(address) ?? address;

@@ -1,6 +1,6 @@
 import { type OutboxRecord, outboxTable } from './outbox-table.ts';
 
-/** Somebody asked for no more letters. */
+/** A request to unsubscribe from the newsletter. */
 export interface UnsubscribeRequest extends OutboxRecord {
   readonly id: string;
   /** ISO 8601. */
@@ -8,7 +8,7 @@ export interface UnsubscribeRequest extends OutboxRecord {
   readonly email: string;
   /** In the person's words, or NO_REASON. */
   readonly reason: string;
-  /** `one-click` when a mail program asked on the person's behalf. */
+  /** `one-click` when a mail program sent it on the person's behalf. */
   readonly source: 'form' | 'one-click';
 }
 

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { getItem, putItem, queryIndex } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
 
-/** What a scan has found in a file. */
+/** The result of a malware scan. */
 export type ScanResult = 'clean' | 'infected';
 
 interface Scan {
-  /** Of the file's key, which has the name of a business in it, and of its content. */
+  /** Hash of the file's key, which contains a business name, and of its content. */
   readonly id: string;
   readonly result: ScanResult;
 }
@@ -27,12 +27,12 @@ const WAITING_DAYS = 30;
 const table = () => environment('UPLOAD_SCANS_TABLE');
 
 /**
- * Keeps what was found in a file for good: tags can be lost, and files are scanned once. What was once found infected
- * stays so.
- * @param etag of the content that was scanned
+ * Stores a file's scan result permanently: tags can be lost, and files are scanned once. An infected file stays
+ * infected.
+ * @param etag of the scanned content
  * @throws StorageError
  */
-export async function keepScan(key: string, etag: string, result: ScanResult): Promise<void> {
+export async function saveScan(key: string, etag: string, result: ScanResult): Promise<void> {
   const scan: Scan = { id: idOf(key, etag), result };
   await putItem(
     table(),
@@ -79,8 +79,8 @@ export async function oldestWait(): Promise<string | undefined> {
 }
 
 /**
- * What was found in a file.
- * @param etag of the content that it has now
+ * A file's scan result.
+ * @param etag of its current content
  * @returns undefined when that was not scanned yet, or could not be
  * @throws StorageError
  */

@@ -4,12 +4,12 @@ import { readToken, signToken } from './tokens.ts';
 
 const CONFIRMATION_MS = CONFIRMATION_DAYS * 24 * 60 * 60 * 1000;
 
-/** Makes the token by which a subscriber leaves. It works for ever, and does not say whose it is. */
+/** Makes the token by which a subscriber unsubscribes. It never expires, and does not contain the email address. */
 export function signUnsubscription({ id }: Pick<Subscriber, 'id'>): Promise<string> {
   return signToken('unsubscribe', [id]);
 }
 
-/** The subscriber's id in a token to leave; undefined when we did not make it. */
+/** The subscriber's id in an unsubscribe token; undefined when the token is invalid. */
 export async function readUnsubscription(token: string): Promise<string | undefined> {
   const [id] = (await readToken('unsubscribe', token, 1)) ?? [];
   return id;
@@ -17,7 +17,7 @@ export async function readUnsubscription(token: string): Promise<string | undefi
 
 /**
  * Makes the token by which a subscriber confirms one sign-up.
- * @param now milliseconds since the epoch: the token works for some days from then
+ * @param now milliseconds since the epoch: the token expires some days later
  */
 export function signConfirmation(
   { id, optInId }: Pick<Subscriber, 'id' | 'optInId'>,
@@ -26,14 +26,14 @@ export function signConfirmation(
   return signToken('confirm', [id, optInId, now.toString(36)]);
 }
 
-/** What a token to confirm says. */
+/** The contents of a confirmation token. */
 export interface Confirmation {
   readonly subscriberId: string;
   readonly optInId: string;
   readonly isExpired: boolean;
 }
 
-/** Reads a token to confirm; undefined when we did not make it. */
+/** Reads a confirmation token; undefined when it is invalid. @param now milliseconds since the epoch */
 export async function readConfirmation(token: string, now: number): Promise<Confirmation | undefined> {
   const parts = await readToken('confirm', token, 3);
   if (!parts) return undefined;

@@ -2,7 +2,7 @@ import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { environment } from '../aws/environment.ts';
 import { PARAMETER_TTL_MS, readParameters } from '../aws/parameters.ts';
 
-/** What a token is good for. One made for one purpose is worth nothing for the other. */
+/** The purpose of a token. A token for one purpose is invalid for the others. */
 export type TokenPurpose = 'unsubscribe' | 'confirm' | 'upload';
 
 /** How old what was read may be when a token names a key that is not known: it may be newer. */
@@ -18,7 +18,7 @@ interface Key {
 }
 
 /**
- * Makes a token: parts that anybody may read, the id of a key, and a proof that we put them together.
+ * Makes a token: parts in plain text, the id of a key, and a signature over them.
  * @param parts of letters, digits, - and _ only
  * @throws ParameterError when the secrets cannot be read
  */
@@ -30,9 +30,9 @@ export async function signToken(purpose: TokenPurpose, parts: readonly string[])
 }
 
 /**
- * Reads the parts of a token.
+ * Verifies and reads a token.
  * @param count how many parts it must have
- * @returns undefined for a token that we did not make for this purpose
+ * @returns its parts; undefined for a token that is not signed for this purpose
  * @throws ParameterError when the secrets cannot be read
  */
 export async function readToken(

@@ -5,16 +5,16 @@ import { problemsOf } from '../http/problem.ts';
 import { mailStates } from '../outbox/deliver.ts';
 import { subscriberById } from '../tables/subscribers.ts';
 import { readUnsubscription } from '../tokens/newsletter-tokens.ts';
-import { leave } from './leave.ts';
+import { unsubscribe } from './unsubscribe.ts';
 
 const problem = problemsOf(oneClickUnsubscribeContract);
 
-/** `POST /api/unsubscribe/one-click`: a mail program's button, or the page's. Repeating it changes nothing. */
+/** `POST /api/unsubscribe/one-click`: a mail program's button, or the page's. Idempotent. */
 export const handler = endpoint(oneClickUnsubscribeContract, async ({ query, note }) => {
   const id = await readUnsubscription(query.token);
   const subscriber = id && (await subscriberById(id));
   if (!subscriber) throw problem('invalid_token', 'This link is not complete. Please use the form instead.');
-  const mails = await leave({ email: subscriber.email, reason: NO_REASON, source: 'one-click' });
+  const mails = await unsubscribe({ email: subscriber.email, reason: NO_REASON, source: 'one-click' });
   note({ id, mails: mails && mailStates(mails) });
   return { success: true as const };
 });

@@ -3,7 +3,7 @@ import { UNSUBSCRIBE_PAGE } from '../../domain/pages.ts';
 import { environment } from '../aws/environment.ts';
 import { endpoint } from '../http/endpoint.ts';
 
-/** `GET /api/unsubscribe/one-click`: leads people to the page whose button acts. */
+/** `GET /api/unsubscribe/one-click`: redirects people to the page with the unsubscribe button. */
 export const handler = endpoint(unsubscribeLinkContract, async ({ query: { token } }) => {
   const query = token ? `?${new URLSearchParams({ token })}` : '';
   return { location: `${environment('SITE_URL')}${UNSUBSCRIBE_PAGE}${query}` };

@@ -4,19 +4,19 @@ import { endpoint } from '../http/endpoint.ts';
 import { problemsOf } from '../http/problem.ts';
 import { mailStates } from '../outbox/deliver.ts';
 import { isWithin, type RateLimit } from '../tables/rate-limits.ts';
-import { leave } from './leave.ts';
+import { unsubscribe } from './unsubscribe.ts';
 
 const problem = problemsOf(unsubscribeContract);
 
 const VIEWER_LIMIT: RateLimit = { name: 'unsubscribe', most: 10, seconds: 10 * 60 };
 
-/** `POST /api/unsubscribe`: the form. It answers the same for email addresses that are on the list and others. */
+/** `POST /api/unsubscribe`: the form. The response does not reveal whether the email address was subscribed. */
 export const handler = endpoint(unsubscribeContract, async ({ body, viewer, note }) => {
   if (!(await isWithin([VIEWER_LIMIT], viewer()))) {
     throw problem('too_many_requests', 'That was a lot of requests. Please try again in a few minutes.');
   }
   const { email, reason } = body;
-  const mails = await leave({ email, reason: reason || NO_REASON, source: 'form' });
+  const mails = await unsubscribe({ email, reason: reason || NO_REASON, source: 'form' });
   note({ mails: mails && mailStates(mails) });
   return { success: true as const };
 });

@@ -3,10 +3,10 @@ import { environment, isSwitchedOn } from '../aws/environment.ts';
 import { downloadUrl, readTags } from '../aws/s3.ts';
 import { isClean, isInfected, isRejected } from './upload-tags.ts';
 
-/** How long a download may take to begin, in seconds. */
+/** How long a download URL is valid, in seconds. */
 const DOWNLOAD_SECONDS = 5 * 60;
 
-/** Where a browser downloads a file, and until when. */
+/** A download URL, and until when it works. */
 export interface Download {
   readonly url: string;
   readonly expiresAt: Date;
@@ -15,14 +15,14 @@ export interface Download {
 /** Why a file cannot be downloaded. */
 export type NoDownload = 'missing' | 'rejected' | 'infected' | 'unscanned';
 
-/** What somebody is told who wants to download an `unscanned` file. */
+/** Shown to somebody who wants to download an `unscanned` file. */
 export const UNSCANNED_MESSAGE = 'This file is still being scanned. Please try again in a minute.';
 
 /**
- * Makes a URL at which an uploaded file is downloaded.
+ * Makes a download URL of an uploaded file.
  * @param key of the file in the bucket
- * @returns `missing` when it was never uploaded or is deleted; `rejected` when it is not what it said it was, `infected`
- * when it has malware in it; `unscanned` while nobody knows that, where files are scanned
+ * @returns `missing` when it was never uploaded or is deleted; `rejected` when it does not match its declared type;
+ *   `infected` when it contains malware; `unscanned` while the result of a scan is missing, where files are scanned
  * @throws StorageError
  */
 export async function downloadOf(key: string): Promise<Download | NoDownload> {

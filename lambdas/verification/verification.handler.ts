@@ -12,8 +12,8 @@ import { providerFailureOf } from '../stripe/failure.ts';
 const problem = problemsOf(verificationContract);
 
 /**
- * `GET /api/verify-session`: whether the checkout session that a customer came back with has been paid, and what is
- * known from it that the onboarding form asks for.
+ * `GET /api/verify-session`: whether the checkout session of a returning customer has been paid, and the customer data
+ * that prefills the onboarding form.
  */
 export const handler = endpoint(verificationContract, async ({ query }) => {
   try {

@@ -12,7 +12,7 @@ import { ADMIN_OPERATIONS, OPEN_OPERATIONS } from './cognito/operations.ts';
 import type { UserPool } from './cognito/pools.ts';
 import type { Operation, Service } from './cognito/service.ts';
 import { Tokens } from './cognito/tokens.ts';
-import { type AwsErrors, playFault, sendAwsError, sendAwsJson } from './faults.ts';
+import { type AwsErrors, sendAwsError, sendAwsJson, simulateFault } from './faults.ts';
 
 export interface CognitoOptions {
   /** Where users and sessions are kept between runs; without it, in memory. */
@@ -90,7 +90,7 @@ export async function startCognito(options: CognitoOptions = {}): Promise<Cognit
     if (request.method === 'OPTIONS') return allow(request, response);
     if (request.method === 'GET') return publish(request, response);
     const body = await readBody(request);
-    if (await playFault(fault, ERRORS, request, response)) return;
+    if (await simulateFault(fault, ERRORS, request, response)) return;
     try {
       sendAwsJson(response, 200, await call(request, body?.toString() ?? ''));
     } catch (error) {

@@ -5,7 +5,7 @@ import { readBody, type StandIn, startStandIn } from '../stand-in.ts';
 import type { Template } from '../template/template.ts';
 import { type EngineName, startEngine } from './dynamodb-engine.ts';
 import { type CallEngine, RestoreRefused, restoreTable } from './dynamodb-restore.ts';
-import { type AwsErrors, playFault, sendAwsError, sendAwsJson } from './faults.ts';
+import { type AwsErrors, sendAwsError, sendAwsJson, simulateFault } from './faults.ts';
 
 export interface DynamoDbOptions {
   /** Where data is kept, without a file ending; undefined keeps it in memory. */
@@ -58,7 +58,7 @@ export async function startDynamoDb({ path, engine: name }: DynamoDbOptions = {}
   const engine = await startEngine(path, name);
   const call = <Output>(operation: string, input: object) => callEngine<Output>(engine.url, operation, input);
   const proxy = await startStandIn('DynamoDB', async (request, response, fault) => {
-    if (await playFault(fault, ERRORS, request, response)) return;
+    if (await simulateFault(fault, ERRORS, request, response)) return;
     if (request.headers['x-amz-target'] === RESTORE) await restore(call, request, response);
     else pass(engine.url, request, response);
   });

@@ -17,7 +17,7 @@ const MESSAGES = {
  * Plays a fault.
  * @returns whether the request has been answered by the fault
  */
-export async function playFault(
+export async function simulateFault(
   mode: FaultMode,
   errors: AwsErrors,
   request: IncomingMessage,

@@ -39,7 +39,7 @@ export interface S3StandIn extends StandIn {
   /** The content of an object; undefined when there is no such object. */
   content(bucket: string, key: string): Promise<Buffer | undefined>;
   /** Tells of an object as if it had just been written. Of one that is not there, nothing. */
-  tell(bucket: string, key: string): void;
+  emitCreated(bucket: string, key: string): void;
 }
 
 /** An object with its content. */
@@ -142,7 +142,7 @@ export async function startS3(options: S3Options = {}): Promise<S3StandIn> {
     objects: () => store.written(),
     read,
     content: async (bucket, key) => (await read(bucket, key))?.content,
-    tell(name, key) {
+    emitCreated(name, key) {
       const [bucket, object] = [buckets.get(name), store.get(name, key)];
       const caller = { requestId: 'local', ip: '127.0.0.1' };
       if (bucket?.sendsEvents && object) emit(objectCreated(bucket, object, caller, 'PutObject'));

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type Clock, stoppable, systemClock } from '../clock.ts';
 import { type FaultMode, readBody, SLOW_MS, type StandIn, startStandIn } from '../stand-in.ts';
 import type { SesAccount } from './ses/account.ts';
-import { type EventType, eventRecord, fateOf } from './ses/events.ts';
+import { deliveryEventsOf, type EventType, eventRecord } from './ses/events.ts';
 import {
   type Header,
   type Message,
@@ -123,11 +123,11 @@ export async function startSes(options: SesOptions = {}): Promise<SesStandIn> {
       tags: Object.fromEntries(tags.map(({ name, value }) => [name, value])),
       configurationSet,
     });
-    for (const { type, recipients } of fateOf(email)) tell(type, recipients, email);
+    for (const { type, recipients } of deliveryEventsOf(email)) publishEvent(type, recipients, email);
     return email;
   }
 
-  function tell(type: EventType, recipients: readonly string[], email: Email): void {
+  function publishEvent(type: EventType, recipients: readonly string[], email: Email): void {
     const destinations = account.configurationSets.get(email.configurationSet ?? '') ?? [];
     const record = eventRecord(type, recipients, email, account, clock.now());
     for (const { eventTypes, topicArn } of destinations) {
@@ -161,7 +161,7 @@ export async function startSes(options: SesOptions = {}): Promise<SesStandIn> {
     clear: outbox.clear,
     report(id, type) {
       const email = outbox.find(id);
-      if (email) tell(type, email.to, email);
+      if (email) publishEvent(type, email.to, email);
       return email !== undefined;
     },
   };

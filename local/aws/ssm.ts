@@ -1,7 +1,7 @@
 /** Plays the parameter store of AWS Systems Manager. What is stored in it is gone with it. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type FaultMode, readBody, type StandIn, startStandIn } from '../stand-in.ts';
-import { type AwsErrors, playFault, sendAwsError, sendAwsJson } from './faults.ts';
+import { type AwsErrors, sendAwsError, sendAwsJson, simulateFault } from './faults.ts';
 
 export interface StoredParameter {
   readonly type: 'String' | 'SecureString';
@@ -57,7 +57,7 @@ async function answer(
   parameters: Map<string, StoredParameter>,
 ): Promise<void> {
   const body = await readBody(request);
-  if (await playFault(fault, ERRORS, request, response)) return;
+  if (await simulateFault(fault, ERRORS, request, response)) return;
   const input = JSON.parse(body?.toString() || '{}') as Input;
   const [, operation] = String(request.headers['x-amz-target']).split('.');
   const parameter = (name: string) => describeParameter(name, parameters.get(name), input);

@@ -5,7 +5,7 @@ import type { User } from '../aws/cognito/directory.ts';
 import { CognitoError } from '../aws/cognito/errors.ts';
 import type { UserPool } from '../aws/cognito/pools.ts';
 import type { Accounts, CognitoStandIn } from '../aws/cognito.ts';
-import { quiet, time } from './document.ts';
+import { muted, time } from './document.ts';
 
 /** What can be done to an account, and the administrator's call that does it. */
 const ACTIONS: Readonly<Record<string, string>> = {
@@ -78,7 +78,7 @@ function poolOf(cognito: CognitoStandIn, username: string): UserPool | undefined
 /** The accounts with buttons. @param now milliseconds since the epoch */
 export function accountList(pools: readonly Accounts[], now: number): Markup {
   const rows = pools.flatMap(({ pool, users }) => users.map((user) => row(pool, user, now)));
-  if (rows.length === 0) return quiet('There are no accounts.');
+  if (rows.length === 0) return muted('There are no accounts.');
   return html`
     <p class="quiet"><a href="/_local/accounts">All as JSON</a></p>
     <table>

@@ -144,13 +144,13 @@ async function actOnCaptcha({ request, sources: { standIns }, name }: Call): Pro
 }
 
 async function setViewerIp({ request, sources }: Call): Promise<Response> {
-  const address = (await readFields(request))?.address;
-  if (address !== null && typeof address !== 'string') {
+  const ip = (await readFields(request))?.ip;
+  if (ip !== null && typeof ip !== 'string') {
     return jsonResponse(400, {
-      error: 'The body must be {"address":"203.0.113.7"}, or null for the true one.',
+      error: 'The body must be {"ip":"203.0.113.7"}, or null for the true one.',
     });
   }
-  sources.setViewerIp(address ?? undefined);
+  sources.setViewerIp(ip ?? undefined);
   return noContent();
 }
 

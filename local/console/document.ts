@@ -3,7 +3,7 @@ import { html, type Markup } from '../../domain/markup.ts';
 import { STYLE } from './style.ts';
 
 /** A remark. */
-export function quiet(text: string): Markup {
+export function muted(text: string): Markup {
   return html`<p class="quiet">${text}</p>`;
 }
 

@@ -2,7 +2,7 @@
 
 import { html, type Markup } from '../../domain/markup.ts';
 import type { Email } from '../aws/ses/outbox.ts';
-import { document, quiet, time } from './document.ts';
+import { document, muted, time } from './document.ts';
 
 /** How a mail is shown: in the width of a phone and of a window, on light and on dark paper. */
 const VIEWS = [
@@ -64,9 +64,9 @@ function contentSections(path: string, { html: markup, text }: MailContent): Mar
   return html`
     <section>
       <h2>HTML</h2>
-      ${markup === '' ? quiet('The mail has no such part.') : html`<p><a href="${path}/html">By itself</a></p><div class="views">${VIEWS.map((view) => framed(path, view))}</div>`}
+      ${markup === '' ? muted('The mail has no such part.') : html`<p><a href="${path}/html">By itself</a></p><div class="views">${VIEWS.map((view) => framed(path, view))}</div>`}
     </section>
-    <section><h2>Text</h2>${text === '' ? quiet('The mail has no such part.') : html`<pre>${linked(text)}</pre>`}</section>`;
+    <section><h2>Text</h2>${text === '' ? muted('The mail has no such part.') : html`<pre>${linked(text)}</pre>`}</section>`;
 }
 
 /** Browsers let the frame's own color scheme decide what the mail in it is told about the reader's. */
@@ -88,5 +88,5 @@ function fieldTable(fields: Readonly<Record<string, string>>): Markup {
   const rows = Object.entries(fields).map(
     ([name, value]) => html`<tr><th scope="row">${name}</th><td><code>${value}</code></td></tr>`,
   );
-  return rows.length > 0 ? html`<table><tbody>${rows}</tbody></table>` : quiet('There are none.');
+  return rows.length > 0 ? html`<table><tbody>${rows}</tbody></table>` : muted('There are none.');
 }

@@ -8,10 +8,10 @@ import type { Email } from '../aws/ses/outbox.ts';
 import type { ScheduleSummary, Schedules } from '../events/schedules.ts';
 import { compact, type FunctionLog, type LogEntry } from '../functions/function-log.ts';
 import { STRIPE_SECRET_KEY } from '../operator-parameters.ts';
-import { type Faults, faultModes, type PlayedService, type StandIns } from '../services.ts';
+import { type Faults, faultModes, type SimulatedService, type StandIns } from '../services.ts';
 import type { Session } from '../stripe/checkout-sessions.ts';
 import { accountList } from './accounts.ts';
-import { document, quiet, time } from './document.ts';
+import { document, muted, time } from './document.ts';
 
 /** What the console tells about. */
 export interface ConsoleSources {
@@ -36,7 +36,7 @@ export async function overviewPage({ standIns, faults, log, schedules }: Console
       <h1>${brand.name}, local</h1>
       <p class="quiet">What happens behind the site on this machine.</p>
       <nav><a href="/">Home page</a> <a href="/pricing">Pricing</a></nav>
-      <section><h2>Faults</h2>${faultSwitches(Object.keys(standIns) as PlayedService[], faults)}</section>
+      <section><h2>Faults</h2>${faultSwitches(Object.keys(standIns) as SimulatedService[], faults)}</section>
       <section><h2>Checkout sessions</h2><p><a href="/_local/stripe">Orders, subscriptions, payments and their events</a></p>${sessionList(standIns.stripe.sessions())}</section>
       <section><h2>Emails</h2>${emailList(standIns.ses.emails())}</section>
       <section><h2>Accounts</h2>${accountList(standIns.cognito.accounts(), Date.now())}</section>
@@ -61,13 +61,13 @@ export function tablePage(name: string, items: readonly object[]): string {
       <nav><a href="/_local/">Local cloud</a></nav>
       <h1>${name}</h1>
       <section>
-        ${items.length === 0 ? quiet('The table is empty.') : undefined}
+        ${items.length === 0 ? muted('The table is empty.') : undefined}
         ${items.map((item) => html`<p><code>${JSON.stringify(item)}</code></p>`)}
       </section>`,
   );
 }
 
-function faultSwitches(services: readonly PlayedService[], faults: Faults): Markup {
+function faultSwitches(services: readonly SimulatedService[], faults: Faults): Markup {
   const rows = services.map((service) => {
     const current = faults.modeOf(service);
     const buttons = faultModes(service).map(
@@ -84,7 +84,7 @@ function faultSwitches(services: readonly PlayedService[], faults: Faults): Mark
 }
 
 function sessionList(sessions: readonly Session[]): Markup {
-  if (sessions.length === 0) return quiet('No checkout was started.');
+  if (sessions.length === 0) return muted('No checkout was started.');
   const rows = sessions.map(
     ({ id, url, status, payment_status, amount_total, currency, customer_details, created }) => html`
       <tr>
@@ -103,7 +103,7 @@ function sessionList(sessions: readonly Session[]): Markup {
 }
 
 function emailList(emails: readonly Email[]): Markup {
-  if (emails.length === 0) return quiet('No emails were sent.');
+  if (emails.length === 0) return muted('No emails were sent.');
   const rows = emails.slice(0, SHOWN_EMAILS).map(
     ({ id, date, to, subject }) => html`
       <tr>
@@ -128,7 +128,7 @@ function sampleList(): Markup {
 }
 
 function scheduleList(schedules: readonly ScheduleSummary[]): Markup {
-  if (schedules.length === 0) return quiet('The template has no schedules.');
+  if (schedules.length === 0) return muted('The template has no schedules.');
   const rows = schedules.map(
     ({ id, functions, expression, enabled }) => html`
       <tr>
@@ -141,12 +141,12 @@ function scheduleList(schedules: readonly ScheduleSummary[]): Markup {
 }
 
 function tableList(names: readonly string[]): Markup {
-  if (names.length === 0) return quiet('The template has no tables.');
+  if (names.length === 0) return muted('The template has no tables.');
   return html`<ul>${names.map((name) => html`<li><a href="/_local/tables/${encodeURIComponent(name)}">${name}</a></li>`)}</ul>`;
 }
 
 function uploadList(objects: readonly StoredObject[]): Markup {
-  if (objects.length === 0) return quiet('No files were uploaded.');
+  if (objects.length === 0) return muted('No files were uploaded.');
   const rows = objects.map(
     ({ bucket, key, size, lastModified, headers, tags }) => html`
       <tr>
@@ -186,7 +186,7 @@ function uploadPath(bucket: string, key: string): string {
 }
 
 function logLines(entries: readonly LogEntry[]): Markup {
-  if (entries.length === 0) return quiet('No function wrote anything.');
+  if (entries.length === 0) return muted('No function wrote anything.');
   const rows = entries.map(
     (entry) => html`<tr><td>${time(entry.time)}</td><td><code>${compact(entry)}</code></td></tr>`,
   );

@@ -6,7 +6,7 @@ import type { Delivery, StoredEvent } from '../stripe/events.ts';
 import type { Charge } from '../stripe/payments.ts';
 import type { StripeStandIn } from '../stripe/stripe.ts';
 import type { Subscription } from '../stripe/subscriptions.ts';
-import { document, quiet, time } from './document.ts';
+import { document, muted, time } from './document.ts';
 
 type Kind = keyof typeof ACTIONS;
 
@@ -128,7 +128,7 @@ function eventTable(events: readonly StoredEvent[]): Markup {
       ({ id, event, deliveries = [] }) => html`
         <td>${time(event.created * 1000)}</td>
         <td>${event.type}<br><code>${id}</code></td>
-        <td>${deliveries.length === 0 ? quiet('Not sent') : deliveries.map(deliveryLine)}</td>
+        <td>${deliveries.length === 0 ? muted('Not sent') : deliveries.map(deliveryLine)}</td>
         <td>${buttons('events', id, ['resend', 'send-twice', 'forge', 'send-old'])}</td>`,
     ),
   );
@@ -161,7 +161,7 @@ function callTable(): Markup {
 }
 
 function table(headings: readonly string[], rows: readonly Markup[]): Markup {
-  if (rows.length === 0) return quiet('There are none.');
+  if (rows.length === 0) return muted('There are none.');
   return html`
     <table>
       <thead><tr>${headings.map((heading) => html`<th>${heading}</th>`)}</tr></thead>

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { secondsOf } from '../clock.ts';
+import { toUnixSeconds } from '../clock.ts';
 import type { Coupon } from './coupons.ts';
 import type { Customer } from './customers.ts';
 import { type Discount, reductions } from './discounts.ts';
@@ -24,7 +24,7 @@ import {
   type StoredSubscription,
   type Subscription,
   type SubscriptionItem,
-  shownSubscription,
+  serializeSubscription,
 } from './subscriptions.ts';
 
 type Details = Pick<Stripe.Subscription.CancellationDetails, 'comment' | 'feedback'>;
@@ -63,7 +63,7 @@ export function billing(account: Account, events: Events, invoices: Invoices, pa
     const { customer, coupon, payment } = purchase;
     const id = newId('sub');
     const invoiceId = newId('in');
-    const now = secondsOf(account.clock);
+    const now = toUnixSeconds(account.clock);
     const items = purchase.lines.flatMap(({ price, quantity }) =>
       price.recurring ? [newItem(id, price, quantity, now)] : [],
     );
@@ -76,7 +76,7 @@ export function billing(account: Account, events: Events, invoices: Invoices, pa
     };
     const stored = account.save(subscriptions, { id, subscription, items });
     if (discount) account.save(discounts, discount);
-    events.record('customer.subscription.created', shownSubscription(stored));
+    events.record('customer.subscription.created', serializeSubscription(stored));
     invoices.issue({
       id: invoiceId,
       customer,
@@ -89,7 +89,7 @@ export function billing(account: Account, events: Events, invoices: Invoices, pa
     if (payment) invoices.assign(invoiceId, payment);
     if (subscription.status === 'active') invoices.markPaid(invoiceId);
     watch(id);
-    return { subscription: shownSubscription(stored), invoice: invoiceOf(invoiceId) };
+    return { subscription: serializeSubscription(stored), invoice: invoiceOf(invoiceId) };
   }
 
   function renew(id: string, payment: 'succeeds' | 'fails'): void {
@@ -124,7 +124,7 @@ export function billing(account: Account, events: Events, invoices: Invoices, pa
   }
 
   function runningDiscount({ discounts: ids }: Pick<Subscription, 'discounts'>): Discount | undefined {
-    const now = secondsOf(account.clock);
+    const now = toUnixSeconds(account.clock);
     const active = ids.map((id) => discounts.get(id));
     return active.find((discount) => discount && (discount.end === null || now < discount.end));
   }
@@ -165,7 +165,7 @@ export function billing(account: Account, events: Events, invoices: Invoices, pa
     items: readonly SubscriptionItem[],
     coupon: Coupon | undefined,
   ): DraftLine[] {
-    const now = secondsOf(account.clock);
+    const now = toUnixSeconds(account.clock);
     const off = reductions(
       coupon,
       lines.map(({ price, quantity }) => price.unit_amount * quantity),
@@ -195,7 +195,7 @@ export function billing(account: Account, events: Events, invoices: Invoices, pa
     asked: AskedDetails,
   ): Changes {
     const details = { ...(cancellation_details ?? NOT_CANCELED), ...given(asked) };
-    const now = secondsOf(account.clock);
+    const now = toUnixSeconds(account.clock);
     switch (atPeriodEnd) {
       case undefined:
         return asked ? { cancellation_details: details } : {};
@@ -227,8 +227,8 @@ export function billing(account: Account, events: Events, invoices: Invoices, pa
 
   /** Keeps a changed subscription. Nothing is recorded when it is as it was. */
   function update(before: StoredSubscription, after: StoredSubscription, cause?: Cause): Subscription {
-    const shown = shownSubscription(account.save(subscriptions, after));
-    const previous = differences(shownSubscription(before), shown);
+    const shown = serializeSubscription(account.save(subscriptions, after));
+    const previous = differences(serializeSubscription(before), shown);
     if (Object.keys(previous).length > 0) {
       events.record('customer.subscription.updated', shown, { cause, previous });
     }
@@ -238,7 +238,7 @@ export function billing(account: Account, events: Events, invoices: Invoices, pa
   function cancel(id: string, asked?: AskedDetails, cause?: Cause): Subscription {
     const before = find(id);
     const { canceled_at, cancellation_details } = before.subscription;
-    const now = secondsOf(account.clock);
+    const now = toUnixSeconds(account.clock);
     const details = { ...(cancellation_details ?? NOT_CANCELED), ...given(asked) };
     const after = account.save(subscriptions, {
       ...before,
@@ -250,14 +250,14 @@ export function billing(account: Account, events: Events, invoices: Invoices, pa
         status: 'canceled' as const,
       },
     });
-    events.record('customer.subscription.deleted', shownSubscription(after), { cause });
-    return shownSubscription(after);
+    events.record('customer.subscription.deleted', serializeSubscription(after), { cause });
+    return serializeSubscription(after);
   }
 
   /** Looks at a subscription again when time will do something to it. */
   function watch(id: string): void {
     const next = deadlineOf(find(id));
-    if (next !== undefined) runAt(account.clock, next, () => goOn(id));
+    if (next !== undefined) runAt(account.clock, next, () => handleDeadline(id));
   }
 
   function deadlineOf({ subscription, items }: StoredSubscription): number | undefined {
@@ -267,13 +267,13 @@ export function billing(account: Account, events: Events, invoices: Invoices, pa
     return status === 'incomplete' && failed ? created + FIRST_PAYMENT_S : undefined;
   }
 
-  function goOn(id: string): void {
+  function handleDeadline(id: string): void {
     const stored = find(id);
     const deadline = deadlineOf(stored);
-    if (deadline === undefined || deadline > secondsOf(account.clock)) return;
+    if (deadline === undefined || deadline > toUnixSeconds(account.clock)) return;
     const { status, cancel_at_period_end, latest_invoice } = stored.subscription;
     if (status === 'incomplete') {
-      change(id, { ended_at: secondsOf(account.clock), status: 'incomplete_expired' });
+      change(id, { ended_at: toUnixSeconds(account.clock), status: 'incomplete_expired' });
       invoices.markVoid(latest_invoice);
     } else if (cancel_at_period_end) {
       cancel(id);

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { secondsOf } from '../clock.ts';
+import { toUnixSeconds } from '../clock.ts';
 import { type CheckoutMode, checkLines, type StoredLine } from './checkout-lines.ts';
 import { CREATE_PARAMS, checkTogether, type DiscountParams } from './checkout-params.ts';
 import type { Coupon } from './coupons.ts';
@@ -9,7 +9,7 @@ import { invalidRequest, noSuch } from './errors.ts';
 import type { Cause, Events } from './events.ts';
 import { newId } from './ids.ts';
 import { LIST_PARAMS, newestFirst, PAGE_PARAMS, pageOf } from './lists.ts';
-import { afterExpiration, type CarriedOn, carriedOn, newSession } from './new-session.ts';
+import { afterExpiration, newSession, type PaymentFields, paymentFields } from './new-session.ts';
 import { email, group, oneOf, required, text } from './params.ts';
 import type { Price } from './prices.ts';
 import type { PromotionCodes } from './promotion-codes.ts';
@@ -52,7 +52,7 @@ export interface StoredSession {
   readonly lines: readonly StoredLine[];
   /** Coupon that is taken off; files of earlier versions have none. */
   readonly coupon?: string | undefined;
-  readonly carriedOn?: CarriedOn;
+  readonly carriedOn?: PaymentFields;
 }
 
 /** The coupon that a session takes off, and the code that was entered for it. */
@@ -114,7 +114,7 @@ export function checkoutSessions(account: Account, events: Events, codes: Promot
       id: session.id,
       session,
       lines: charged.lines,
-      carriedOn: carriedOn(params),
+      carriedOn: paymentFields(params),
     });
     if (given && !discount(session.id, given.coupon, given.code)) {
       account.remove(sessions, session.id);
@@ -289,7 +289,9 @@ export function checkoutSessions(account: Account, events: Events, codes: Promot
     const ended = change(id, {
       status: 'expired',
       ...(recovery?.enabled && {
-        after_expiration: { recovery: { ...recovery, expires_at: secondsOf(account.clock) + RECOVERY_S } },
+        after_expiration: {
+          recovery: { ...recovery, expires_at: toUnixSeconds(account.clock) + RECOVERY_S },
+        },
       }),
     });
     events.record('checkout.session.expired', ended, { cause });
@@ -299,7 +301,7 @@ export function checkoutSessions(account: Account, events: Events, codes: Promot
   function recover(id: string): Session | undefined {
     const found = sessions.get(id);
     const recovery = found?.session.after_expiration?.recovery;
-    const now = secondsOf(account.clock);
+    const now = toUnixSeconds(account.clock);
     if (!found || !recovery?.expires_at || now >= recovery.expires_at) return undefined;
     const session: StoredSession['session'] = {
       ...found.session,

@@ -1,12 +1,12 @@
 import type Stripe from 'stripe';
-import { secondsOf } from '../clock.ts';
+import { toUnixSeconds } from '../clock.ts';
 import { checkedEndpoint, type Endpoint, endpoint } from './endpoint.ts';
 import { invalidRequest, missingParameter, noSuch } from './errors.ts';
 import { newId } from './ids.ts';
 import { LIST_PARAMS, newestFirst, pageOf } from './lists.ts';
 import { clearableText, decimal, integer, metadata, oneOf, type ShapeOf, text } from './params.ts';
 import { currency } from './prices.ts';
-import { given } from './products.ts';
+import { withoutUndefined } from './products.ts';
 import type { Account } from './store.ts';
 
 /** A coupon as it travels. `valid` is worked out when it is shown. */
@@ -72,7 +72,7 @@ export function couponEndpoints(account: Account): Endpoint[] {
         id,
         object: 'coupon',
         amount_off: params.amount_off ?? null,
-        created: secondsOf(account.clock),
+        created: toUnixSeconds(account.clock),
         currency: params.amount_off === undefined ? null : (params.currency ?? null),
         duration: params.duration,
         duration_in_months: params.duration_in_months ?? null,
@@ -97,7 +97,7 @@ export function couponEndpoints(account: Account): Endpoint[] {
     { metadata: metadata(), name: clearableText(40) },
     ({ metadata: changeMetadata, ...fields }, { id }) => {
       const coupon = find(id);
-      const changes = { ...given(fields), metadata: changeMetadata(coupon.metadata) };
+      const changes = { ...withoutUndefined(fields), metadata: changeMetadata(coupon.metadata) };
       return shown(account.save(coupons, { ...coupon, ...changes }));
     },
   );
@@ -113,7 +113,7 @@ export function couponEndpoints(account: Account): Endpoint[] {
   }
 
   function shown(coupon: Coupon): Coupon {
-    return { ...coupon, valid: isValid(coupon, secondsOf(account.clock)) };
+    return { ...coupon, valid: isValid(coupon, toUnixSeconds(account.clock)) };
   }
 
   return [create, retrieve, update, listed];

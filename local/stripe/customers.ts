@@ -1,12 +1,12 @@
 import type Stripe from 'stripe';
-import { secondsOf } from '../clock.ts';
+import { toUnixSeconds } from '../clock.ts';
 import { type Endpoint, endpoint } from './endpoint.ts';
 import { noSuch } from './errors.ts';
 import type { Cause, Events } from './events.ts';
 import { newId } from './ids.ts';
 import { LIST_PARAMS, newestFirst, pageOf } from './lists.ts';
 import { clearableText, email, type Metadata, metadata, type ShapeOf, text } from './params.ts';
-import { given } from './products.ts';
+import { withoutUndefined } from './products.ts';
 import type { Account } from './store.ts';
 
 /** Fields that the service leaves out unless they are asked for or used. */
@@ -53,7 +53,7 @@ export function createCustomer(
     object: 'customer',
     address: null,
     balance: 0,
-    created: secondsOf(account.clock),
+    created: toUnixSeconds(account.clock),
     currency: null,
     default_source: null,
     delinquent: false,
@@ -99,7 +99,7 @@ export function customerEndpoints(account: Account, events: Events): Endpoint[] 
     const { metadata: changeMetadata, ...fields } = params;
     return account.save(customers, {
       ...customer,
-      ...given(fields),
+      ...withoutUndefined(fields),
       metadata: changeMetadata(customer.metadata),
     });
   });

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { secondsOf } from '../clock.ts';
+import { toUnixSeconds } from '../clock.ts';
 import { type Endpoint, endpoint } from './endpoint.ts';
 import { noSuch } from './errors.ts';
 import type { Events } from './events.ts';
@@ -28,7 +28,7 @@ export function disputes(account: Account, events: Events): Disputes {
   const { charges, disputes: all } = account.records;
 
   function open(charge: Charge): Dispute {
-    const created = secondsOf(account.clock);
+    const created = toUnixSeconds(account.clock);
     const dispute: Dispute = {
       id: newId('du'),
       object: 'dispute',

@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import { secondsOf } from '../clock.ts';
+import { toUnixSeconds } from '../clock.ts';
 import { type Endpoint, endpoint } from './endpoint.ts';
 import { noSuch } from './errors.ts';
 import { newId } from './ids.ts';
@@ -53,7 +53,7 @@ export interface StripeEvent {
 export interface Delivery {
   /** Milliseconds since the epoch. */
   readonly at: number;
-  readonly manner: DeliveryManner;
+  readonly manner: DeliveryMode;
   /** The receiver's status, or why there was none. */
   readonly outcome: string;
   /** Whether the receiver took the event. */
@@ -64,7 +64,7 @@ export interface Delivery {
  * How an event is sent: as it happened or once more, and for trying out what the receiver refuses, with a
  * signature of another secret or one that is too old.
  */
-export type DeliveryManner = 'automatic' | 'resent' | 'forged' | 'old';
+export type DeliveryMode = 'automatic' | 'resent' | 'forged' | 'old';
 
 export interface StoredEvent {
   readonly id: string;
@@ -110,7 +110,7 @@ export function eventHistory(account: Account, delivery: (type: EventType) => De
       id,
       object: 'event',
       api_version: Stripe.API_VERSION,
-      created: secondsOf(account.clock),
+      created: toUnixSeconds(account.clock),
       data: structuredClone({ object, ...(previous && { previous_attributes: previous }) }),
       livemode: account.livemode,
       pending_webhooks: deliver ? 1 : 0,

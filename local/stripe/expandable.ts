@@ -2,9 +2,9 @@ import type { CheckoutSessions } from './checkout-sessions.ts';
 import type { JsonObject, Resolvers } from './expand.ts';
 import type { Invoices } from './invoices.ts';
 import { newestFirst, pageOf } from './lists.ts';
-import { shownCharge } from './payments.ts';
+import { serializeCharge } from './payments.ts';
 import type { Account } from './store.ts';
-import { shownSubscription } from './subscriptions.ts';
+import { serializeSubscription } from './subscriptions.ts';
 
 /** What can be expanded, in which objects. */
 export function expandable(account: Account, sessions: CheckoutSessions, invoices: Invoices): Resolvers {
@@ -24,12 +24,12 @@ export function expandable(account: Account, sessions: CheckoutSessions, invoice
 
   function chargeOf(id: string) {
     const found = records.charges.get(id);
-    return found && shownCharge(found, account);
+    return found && serializeCharge(found, account);
   }
 
   function subscriptionOf(id: string) {
     const found = records.subscriptions.get(id);
-    return found && shownSubscription(found);
+    return found && serializeSubscription(found);
   }
 
   return {
@@ -52,7 +52,7 @@ export function expandable(account: Account, sessions: CheckoutSessions, invoice
     'checkout.session.discounts': { coupon, promotion_code },
     customer: {
       subscriptions: ({ id }) => {
-        const own = newestFirst(records.subscriptions).map(shownSubscription);
+        const own = newestFirst(records.subscriptions).map(serializeSubscription);
         const active = own.filter((item) => item.customer === id && item.ended_at === null);
         return pageOf(active, {}, 'subscription', `/v1/customers/${id}/subscriptions`);
       },

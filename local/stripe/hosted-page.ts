@@ -4,7 +4,7 @@ import { html, type Markup } from '../../domain/markup.ts';
 import type { AppliedDiscount, Line, Session } from './checkout-sessions.ts';
 import { reductions, terms } from './discounts.ts';
 import { page } from './hosted-layout.ts';
-import { every, money } from './money.ts';
+import { formatInterval, money } from './money.ts';
 import type { Price } from './prices.ts';
 
 /** What a customer is about to pay. */
@@ -149,7 +149,7 @@ function lineItem(line: Line): Markup {
 
 function unitPrice(price: Price): string {
   const amount = money(price.unit_amount, price.currency);
-  return price.recurring ? `${amount} ${every(price)}` : `${amount} one time`;
+  return price.recurring ? `${amount} ${formatInterval(price)}` : `${amount} one time`;
 }
 
 /** What is charged again, and how often. All recurring lines of a session share one interval. */
@@ -161,5 +161,5 @@ function renewal({ lines, discount }: Order): Markup | undefined {
   const lasting = discount?.coupon.duration === 'once' ? undefined : discount?.coupon;
   const off = reductions(lasting, amounts);
   const amount = amounts.reduce((sum, each, index) => sum + each - (off[index] ?? 0), 0);
-  return html`<div><dt>Renews automatically</dt><dd>then ${money(amount, first.currency)} ${every(first.price)}</dd></div>`;
+  return html`<div><dt>Renews automatically</dt><dd>then ${money(amount, first.currency)} ${formatInterval(first.price)}</dd></div>`;
 }

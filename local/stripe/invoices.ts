@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { secondsOf } from '../clock.ts';
+import { toUnixSeconds } from '../clock.ts';
 import { type Endpoint, endpoint } from './endpoint.ts';
 import { noSuch } from './errors.ts';
 import type { Events } from './events.ts';
@@ -107,7 +107,7 @@ export function invoices(account: Account, events: Events): Invoices {
 
   function finalize(id: string): void {
     const { invoice } = stored(id);
-    const now = secondsOf(account.clock);
+    const now = toUnixSeconds(account.clock);
     change(id, {
       auto_advance: true,
       effective_at: now,
@@ -132,7 +132,7 @@ export function invoices(account: Account, events: Events): Invoices {
       object: 'invoice_payment',
       amount_paid: null,
       amount_requested: invoice.amount_due,
-      created: secondsOf(account.clock),
+      created: toUnixSeconds(account.clock),
       currency: invoice.currency,
       invoice: id,
       is_default: true,
@@ -146,7 +146,7 @@ export function invoices(account: Account, events: Events): Invoices {
 
   function markPaid(id: string): void {
     const { invoice } = stored(id);
-    const now = secondsOf(account.clock);
+    const now = toUnixSeconds(account.clock);
     const payment = assignedTo(id);
     if (payment) {
       account.save(invoicePayments, {
@@ -172,14 +172,14 @@ export function invoices(account: Account, events: Events): Invoices {
   function markFailed(id: string): void {
     const { invoice } = stored(id);
     const first = invoice.billing_reason === 'subscription_create';
-    const next = first ? null : secondsOf(account.clock) + NEXT_ATTEMPT_S;
+    const next = first ? null : toUnixSeconds(account.clock) + NEXT_ATTEMPT_S;
     change(id, { ...attempted(invoice, true), next_payment_attempt: next });
     events.record('invoice.payment_failed', shown(id));
   }
 
   function markVoid(id: string): void {
     const { invoice } = stored(id);
-    const now = secondsOf(account.clock);
+    const now = toUnixSeconds(account.clock);
     change(id, {
       auto_advance: false,
       next_payment_attempt: null,

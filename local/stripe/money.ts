@@ -6,7 +6,7 @@ export function money(cents: number, currency: string): string {
 }
 
 /** How often a price is charged: `per month`, `every 3 months`, or nothing for a one-time price. */
-export function every({ recurring }: Price): string {
+export function formatInterval({ recurring }: Price): string {
   if (!recurring) return '';
   const { interval, interval_count } = recurring;
   return interval_count === 1 ? `per ${interval}` : `every ${interval_count} ${interval}s`;

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { secondsOf } from '../clock.ts';
+import { toUnixSeconds } from '../clock.ts';
 import type { Customer } from './customers.ts';
 import { newId } from './ids.ts';
 import type { InvoiceLine, StoredInvoice } from './invoices.ts';
@@ -99,7 +99,7 @@ export function newInvoice(
     attempted: false,
     auto_advance: false,
     billing_reason: draft.reason,
-    created: secondsOf(account.clock),
+    created: toUnixSeconds(account.clock),
     currency: lines[0]?.currency ?? 'usd',
     customer: customer.id,
     customer_email: customer.email,

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { secondsOf } from '../clock.ts';
+import { toUnixSeconds } from '../clock.ts';
 import type { ChargedLines } from './checkout-lines.ts';
 import { type CheckedParams, PAYMENT_METHODS } from './checkout-params.ts';
 import type { Session, StoredSession } from './checkout-sessions.ts';
@@ -9,7 +9,7 @@ import type { Metadata } from './params.ts';
 import type { Account } from './store.ts';
 
 /** What the subscription or the payment of a session gets. */
-export interface CarriedOn {
+export interface PaymentFields {
   readonly description: string | null;
   readonly metadata: Metadata;
   readonly receiptEmail: string | null;
@@ -31,7 +31,7 @@ export function newSession(
   { amount, currency }: ChargedLines,
   account: Account,
 ): StoredSession['session'] {
-  const created = secondsOf(account.clock);
+  const created = toUnixSeconds(account.clock);
   const allowed = params.allowed_payment_method_types && [...params.allowed_payment_method_types];
   return {
     ...UNUSED_FIELDS,
@@ -88,7 +88,7 @@ function customerCreation({
 }
 
 /** What the subscription or the payment of a session gets. */
-export function carriedOn({ payment_intent_data, subscription_data }: CheckedParams): CarriedOn {
+export function paymentFields({ payment_intent_data, subscription_data }: CheckedParams): PaymentFields {
   const data = payment_intent_data ?? subscription_data;
   return {
     description: data?.description ?? null,

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { secondsOf } from '../clock.ts';
+import { toUnixSeconds } from '../clock.ts';
 import { type Endpoint, endpoint } from './endpoint.ts';
 import { noSuch } from './errors.ts';
 import type { Events } from './events.ts';
@@ -85,7 +85,7 @@ export function payments(account: Account, events: Events): Payments {
       amount: details.amount,
       amount_received: 0,
       client_secret: `${id}_secret_${newId('', 25).slice(1)}`,
-      created: secondsOf(account.clock),
+      created: toUnixSeconds(account.clock),
       currency: details.currency,
       customer: details.customer,
       description: details.description ?? null,
@@ -149,7 +149,7 @@ export function payments(account: Account, events: Events): Payments {
         tax_id: null,
       },
       captured: paid,
-      created: secondsOf(account.clock),
+      created: toUnixSeconds(account.clock),
       currency: intent.currency,
       customer: intent.customer,
       description: intent.description,
@@ -188,7 +188,7 @@ export function payments(account: Account, events: Events): Payments {
   const retrieveCharge = endpoint('GET', '/v1/charges/:id', {}, (_params, { id }) => {
     const charge = charges.get(id);
     if (!charge) throw noSuch('charge', id, 'id', 404);
-    return shownCharge(charge, account);
+    return serializeCharge(charge, account);
   });
 
   const listCharges = endpoint(
@@ -202,7 +202,7 @@ export function payments(account: Account, events: Events): Payments {
           (payment_intent === undefined || charge.payment_intent === payment_intent),
       );
       return pageOf(
-        matching.map((charge) => shownCharge(charge, account)),
+        matching.map((charge) => serializeCharge(charge, account)),
         page,
         'charge',
         path,
@@ -221,7 +221,7 @@ export function payments(account: Account, events: Events): Payments {
 }
 
 /** A charge with the URL of its receipt. */
-export function shownCharge(charge: Charge, account: Account): Charge {
+export function serializeCharge(charge: Charge, account: Account): Charge {
   return { ...charge, receipt_url: charge.paid ? `${account.pagesUrl()}/r/${charge.id}` : null };
 }
 

@@ -3,7 +3,7 @@
 import { html, type Markup } from '../../domain/markup.ts';
 import { page } from './hosted-layout.ts';
 import type { StoredInvoice } from './invoices.ts';
-import { every, money } from './money.ts';
+import { formatInterval, money } from './money.ts';
 import type { Price } from './prices.ts';
 import type { Subscription } from './subscriptions.ts';
 
@@ -61,7 +61,7 @@ export function confirmPage(subscription: Subscription): string {
 }
 
 /** The page of a URL that does not work any longer, or never did. */
-export function overPage(): string {
+export function expiredPage(): string {
   return page(
     'Session over',
     html`
@@ -78,7 +78,7 @@ function subscriptionPart({ subscription, lines }: ShownSubscription): Markup {
     <article aria-label="Subscription ${subscription.id}">
       <ul class="lines">${lines.map(({ name, price, quantity }) => {
         const amount = money(price.unit_amount * quantity, price.currency);
-        return html`<li><div><span class="name">${name}</span><span class="terms">Qty ${quantity}</span></div><span class="amount">${amount} ${every(price)}</span></li>`;
+        return html`<li><div><span class="name">${name}</span><span class="terms">Qty ${quantity}</span></div><span class="amount">${amount} ${formatInterval(price)}</span></li>`;
       })}</ul>
       <p>${stateOf(subscription)}</p>
       ${actionsOf(subscription)}

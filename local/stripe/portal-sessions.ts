@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type Stripe from 'stripe';
-import { secondsOf } from '../clock.ts';
+import { toUnixSeconds } from '../clock.ts';
 import { type Endpoint, endpoint } from './endpoint.ts';
 import { noSuch } from './errors.ts';
 import { newId } from './ids.ts';
@@ -53,7 +53,7 @@ export function portalSessions(account: Account): PortalSessions {
         id: newId('bps'),
         object: 'billing_portal.session',
         configuration: CONFIGURATION,
-        created: secondsOf(account.clock),
+        created: toUnixSeconds(account.clock),
         customer,
         customer_account: null,
         flow: null,
@@ -79,7 +79,7 @@ export function portalSessions(account: Account): PortalSessions {
 
   function visit(secret: string): StoredPortalSession | undefined {
     const found = [...sessions.values()].find((session) => session.secret === secret);
-    const now = secondsOf(account.clock);
+    const now = toUnixSeconds(account.clock);
     if (!found || now >= endOf(found)) return undefined;
     return account.save(sessions, { ...found, seen: now });
   }

@@ -2,11 +2,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Billing } from './billing.ts';
 import { readFields, redirect, showPage } from './hosted-layout.ts';
 import { newestFirst } from './lists.ts';
-import { confirmPage, overPage, type PortalView, portalPage } from './portal-page.ts';
+import { confirmPage, expiredPage, type PortalView, portalPage } from './portal-page.ts';
 import type { PortalSessions, StoredPortalSession } from './portal-sessions.ts';
 import { requestTarget } from './request-target.ts';
 import type { Account } from './store.ts';
-import { type Subscription, shownSubscription } from './subscriptions.ts';
+import { type Subscription, serializeSubscription } from './subscriptions.ts';
 
 const PATH = /^\/p\/session\/([\w-]+)$/;
 
@@ -18,7 +18,7 @@ export function billingPortal(account: Account, sessions: PortalSessions, billin
     const form = request.method === 'POST' ? await readFields(request) : undefined;
     const { path, query } = requestTarget(request);
     const session = sessions.visit(PATH.exec(path)?.[1] ?? '');
-    if (!session) return showPage(response, 410, overPage());
+    if (!session) return showPage(response, 410, expiredPage());
     const subscription = subscriptionOf(session, (form ?? new URLSearchParams(query)).get('subscription'));
     if (form) {
       if (subscription) act(subscription, form.get('action'));
@@ -31,7 +31,7 @@ export function billingPortal(account: Account, sessions: PortalSessions, billin
   /** Only what belongs to the session's customer. */
   function subscriptionOf({ session }: StoredPortalSession, id: string | null): Subscription | undefined {
     const found = subscriptions.get(id ?? '');
-    return found?.subscription.customer === session.customer ? shownSubscription(found) : undefined;
+    return found?.subscription.customer === session.customer ? serializeSubscription(found) : undefined;
   }
 
   function act(subscription: Subscription, action: string | null): void {
@@ -52,7 +52,7 @@ export function billingPortal(account: Account, sessions: PortalSessions, billin
       email: customers.get(session.customer)?.email ?? null,
       returnUrl: session.return_url,
       subscriptions: own.map((stored) => ({
-        subscription: shownSubscription(stored),
+        subscription: serializeSubscription(stored),
         lines: stored.items.map(({ price, quantity }) => ({
           name: products.get(price.product)?.name ?? 'Item',
           price,

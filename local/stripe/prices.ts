@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { secondsOf } from '../clock.ts';
+import { toUnixSeconds } from '../clock.ts';
 import { type Endpoint, endpoint } from './endpoint.ts';
 import { invalidRequest, noSuch } from './errors.ts';
 import { newId } from './ids.ts';
@@ -16,7 +16,7 @@ import {
   required,
   text,
 } from './params.ts';
-import { given } from './products.ts';
+import { withoutUndefined } from './products.ts';
 import type { Account } from './store.ts';
 
 /** A price as it travels; the SDK turns `unit_amount_decimal` into its own number type. */
@@ -69,7 +69,7 @@ export function priceEndpoints(account: Account): Endpoint[] {
         object: 'price',
         active: params.active ?? true,
         billing_scheme: 'per_unit',
-        created: secondsOf(account.clock),
+        created: toUnixSeconds(account.clock),
         currency: params.currency,
         custom_unit_amount: null,
         livemode: account.livemode,
@@ -105,7 +105,7 @@ export function priceEndpoints(account: Account): Endpoint[] {
     if (fields.lookup_key !== price.lookup_key) takeLookupKey(fields.lookup_key, transfer_lookup_key);
     return account.save(prices, {
       ...price,
-      ...given(fields),
+      ...withoutUndefined(fields),
       metadata: changeMetadata(price.metadata),
     });
   });

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { secondsOf } from '../clock.ts';
+import { toUnixSeconds } from '../clock.ts';
 import { type Endpoint, endpoint } from './endpoint.ts';
 import { invalidRequest, noSuch } from './errors.ts';
 import { newId } from './ids.ts';
@@ -34,7 +34,7 @@ export function productEndpoints(account: Account): Endpoint[] {
       if (products.has(id)) {
         throw invalidRequest('Product already exists.', { param: 'id', code: 'resource_already_exists' });
       }
-      const now = secondsOf(account.clock);
+      const now = toUnixSeconds(account.clock);
       const product: Product = {
         id,
         object: 'product',
@@ -68,9 +68,9 @@ export function productEndpoints(account: Account): Endpoint[] {
     const { metadata: changeMetadata, ...fields } = params;
     return account.save(products, {
       ...product,
-      ...given(fields),
+      ...withoutUndefined(fields),
       metadata: changeMetadata(product.metadata),
-      updated: secondsOf(account.clock),
+      updated: toUnixSeconds(account.clock),
     });
   });
 
@@ -97,7 +97,7 @@ export function productEndpoints(account: Account): Endpoint[] {
 }
 
 /** The fields that a call gives; an update leaves the others as they are. */
-export function given<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+export function withoutUndefined<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
   const entries = Object.entries(fields).filter(([, value]) => value !== undefined);
   return Object.fromEntries(entries) as { [K in keyof T]?: Exclude<T[K], undefined> };
 }

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { secondsOf } from '../clock.ts';
+import { toUnixSeconds } from '../clock.ts';
 import { type Coupon, isValid } from './coupons.ts';
 import { type Endpoint, endpoint } from './endpoint.ts';
 import { invalidRequest, noSuch } from './errors.ts';
@@ -47,7 +47,7 @@ export function promotionCodes(account: Account): PromotionCodes {
       const { customer = null, promotion } = params;
       const coupon = coupons.get(promotion.coupon);
       if (!coupon) throw noSuch('coupon', promotion.coupon, 'promotion[coupon]');
-      if (!isValid(coupon, secondsOf(account.clock))) {
+      if (!isValid(coupon, toUnixSeconds(account.clock))) {
         throw invalidRequest(`Coupon expired: ${coupon.id}`, { param: 'promotion[coupon]' });
       }
       if (customer !== null && !account.records.customers.has(customer)) {
@@ -60,7 +60,7 @@ export function promotionCodes(account: Account): PromotionCodes {
         object: 'promotion_code',
         active: params.active ?? true,
         code,
-        created: secondsOf(account.clock),
+        created: toUnixSeconds(account.clock),
         customer,
         customer_account: null,
         expires_at: params.expires_at ?? null,
@@ -133,7 +133,7 @@ export function promotionCodes(account: Account): PromotionCodes {
   }
 
   function usable(entered: string, customer: string | null) {
-    const now = secondsOf(account.clock);
+    const now = toUnixSeconds(account.clock);
     for (const promotionCode of codes.values()) {
       const { active, code, expires_at, max_redemptions, times_redeemed } = promotionCode;
       const coupon = coupons.get(promotionCode.promotion.coupon);

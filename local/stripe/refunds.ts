@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { secondsOf } from '../clock.ts';
+import { toUnixSeconds } from '../clock.ts';
 import { checkedEndpoint, type Endpoint, endpoint } from './endpoint.ts';
 import { invalidRequest, noSuch } from './errors.ts';
 import type { Cause, Events } from './events.ts';
@@ -7,7 +7,7 @@ import { newId } from './ids.ts';
 import { LIST_PARAMS, newestFirst, pageOf } from './lists.ts';
 import { money } from './money.ts';
 import { integer, type Metadata, metadata, oneOf, text } from './params.ts';
-import { type Charge, shownCharge } from './payments.ts';
+import { type Charge, serializeCharge } from './payments.ts';
 import type { Account } from './store.ts';
 
 type LeftOut =
@@ -50,7 +50,7 @@ export function refunds(account: Account, events: Events): Refunds {
       amount,
       balance_transaction: newId('txn'),
       charge: charge.id,
-      created: secondsOf(account.clock),
+      created: toUnixSeconds(account.clock),
       currency: charge.currency,
       customer: charge.customer,
       customer_account: null,
@@ -75,7 +75,7 @@ export function refunds(account: Account, events: Events): Refunds {
       refunded: amount_refunded + amount === charge.amount,
     });
     const previous = { amount_refunded, ...(changed.refunded && { refunded }), receipt_url: null };
-    events.record('charge.refunded', shownCharge(changed, account), { cause, previous });
+    events.record('charge.refunded', serializeCharge(changed, account), { cause, previous });
     return made;
   }
 

@@ -24,7 +24,7 @@ import { promotionCodes } from './promotion-codes.ts';
 import { refunds } from './refunds.ts';
 import { requestTarget } from './request-target.ts';
 import { type Account, openStore } from './store.ts';
-import { type Subscription, shownSubscription, subscriptionEndpoints } from './subscriptions.ts';
+import { type Subscription, serializeSubscription, subscriptionEndpoints } from './subscriptions.ts';
 import { type Receiver, type WebhookSettings, webhookDelivery } from './webhook.ts';
 import { webhookEndpoints } from './webhook-endpoints.ts';
 
@@ -149,7 +149,7 @@ export async function startStripe(options: StripeOptions): Promise<StripeStandIn
       webhook,
     }),
     sessions: sessions.all,
-    subscriptions: () => newestFirst(subscriptions).map(shownSubscription),
+    subscriptions: () => newestFirst(subscriptions).map(serializeSubscription),
     charges: () => newestFirst(charges),
     events: () => newestFirst(events).map(({ event }) => event),
     deliveries: () => newestFirst(events),

@@ -46,7 +46,7 @@ export interface StoredSubscription {
 }
 
 /** A subscription as it is shown: with the first of its items, as lists within objects are. */
-export function shownSubscription({ id, subscription, items }: StoredSubscription): Subscription {
+export function serializeSubscription({ id, subscription, items }: StoredSubscription): Subscription {
   return {
     ...subscription,
     items: pageOf(items, {}, 'subscription_item', `/v1/subscription_items?subscription=${id}`),
@@ -71,7 +71,7 @@ export function subscriptionEndpoints(account: Account, billing: Billing): Endpo
   const { subscriptions } = account.records;
 
   const retrieve = endpoint('GET', '/v1/subscriptions/:id', {}, (_params, { id }) =>
-    shownSubscription(find(id)),
+    serializeSubscription(find(id)),
   );
 
   const update = endpoint(
@@ -138,7 +138,7 @@ export function subscriptionEndpoints(account: Account, billing: Billing): Endpo
           (customer === undefined || subscription.customer === customer) &&
           (price === undefined || items.some((item) => item.price.id === price)),
       );
-      return pageOf(matching.map(shownSubscription), page, 'subscription', path);
+      return pageOf(matching.map(serializeSubscription), page, 'subscription', path);
     },
   );
 

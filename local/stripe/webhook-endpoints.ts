@@ -1,11 +1,11 @@
 import type Stripe from 'stripe';
-import { secondsOf } from '../clock.ts';
+import { toUnixSeconds } from '../clock.ts';
 import { type Endpoint, endpoint } from './endpoint.ts';
 import { invalidRequest, noSuch } from './errors.ts';
 import { newId } from './ids.ts';
 import { LIST_PARAMS, newestFirst, pageOf } from './lists.ts';
 import { clearableText, flag, list, metadata, type Param, required, text } from './params.ts';
-import { given } from './products.ts';
+import { withoutUndefined } from './products.ts';
 import type { Account } from './store.ts';
 
 /** A webhook endpoint as it travels. Its secret is told only when it is created. */
@@ -43,7 +43,7 @@ export function webhookEndpoints(account: Account): Endpoint[] {
         object: 'webhook_endpoint',
         api_version: params.api_version ?? null,
         application: null,
-        created: secondsOf(account.clock),
+        created: toUnixSeconds(account.clock),
         description: params.description ?? null,
         enabled_events: [...params.enabled_events],
         livemode: account.livemode,
@@ -72,7 +72,7 @@ export function webhookEndpoints(account: Account): Endpoint[] {
       const found = find(id);
       return account.save(endpoints, {
         ...found,
-        ...given(fields),
+        ...withoutUndefined(fields),
         enabled_events: enabled_events ? [...enabled_events] : found.enabled_events,
         metadata: changeMetadata(found.metadata),
         ...(disabled !== undefined && { status: disabled ? ('disabled' as const) : ('enabled' as const) }),

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
-import { secondsOf } from '../clock.ts';
-import type { Delivery, DeliveryManner, StoredEvent } from './events.ts';
+import { toUnixSeconds } from '../clock.ts';
+import type { Delivery, DeliveryMode, StoredEvent } from './events.ts';
 import type { Account } from './store.ts';
 
 /** Who is told of events. */
@@ -27,7 +27,7 @@ export interface WebhookDelivery {
   /** Delivers a stored event until the receiver answers 2xx or the tries are used up. */
   deliver(eventId: string): void;
   /** Sends a stored event once, at once. @returns undefined when there is no such event or no receiver */
-  send(eventId: string, manner: Exclude<DeliveryManner, 'automatic'>): Promise<Delivery | undefined>;
+  send(eventId: string, manner: Exclude<DeliveryMode, 'automatic'>): Promise<Delivery | undefined>;
   /** Resolves when no delivery is on its way; one that waits for its next try does not count. */
   settled(): Promise<void>;
 }
@@ -63,7 +63,7 @@ export function webhookDelivery(settings: WebhookSettings, account: Account): We
     if (delay !== undefined) clock.after(delay, () => deliver(eventId));
   }
 
-  async function post(eventId: string, manner: DeliveryManner): Promise<Delivery | undefined> {
+  async function post(eventId: string, manner: DeliveryMode): Promise<Delivery | undefined> {
     const stored = records.events.get(eventId);
     if (!stored || !receiver) return undefined;
     const at = clock.now();
@@ -74,8 +74,8 @@ export function webhookDelivery(settings: WebhookSettings, account: Account): We
     return delivery;
   }
 
-  function signatureFor(body: string, manner: DeliveryManner): string {
-    const now = secondsOf(clock);
+  function signatureFor(body: string, manner: DeliveryMode): string {
+    const now = toUnixSeconds(clock);
     if (manner === 'forged') return signature(body, `${settings.secret}-of-somebody-else`, now);
     return signature(body, settings.secret, manner === 'old' ? now - OLD_S : now);
   }

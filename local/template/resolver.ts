@@ -1,4 +1,4 @@
-import { type Names, namesOf, treatment } from './resource-types.ts';
+import { type Names, namesOf, supportOf } from './resource-types.ts';
 
 /** A CloudFormation template, as far as the local cloud reads it. */
 export interface TemplateJson {
@@ -15,7 +15,7 @@ export interface ResourceJson {
 }
 
 /** What a template cannot say about itself. */
-export interface Surroundings {
+export interface ResolverContext {
   readonly stackName: string;
   readonly region: string;
   readonly account: string;
@@ -43,12 +43,12 @@ const DYNAMIC_REFERENCE = /\{\{resolve:([^:}]+):([^}]*)\}\}/g;
 /** Replaces a template's references by the values that they have in the local cloud. */
 export class Resolver {
   readonly #template: TemplateJson;
-  readonly #surroundings: Surroundings;
+  readonly #surroundings: ResolverContext;
   readonly #intrinsics: Readonly<Record<string, Intrinsic>>;
   /** Parameters being read, to notice one that refers to itself. */
   readonly #open = new Set<string>();
 
-  constructor(template: TemplateJson, surroundings: Surroundings) {
+  constructor(template: TemplateJson, surroundings: ResolverContext) {
     this.#template = template;
     this.#surroundings = surroundings;
     this.#intrinsics = {
@@ -137,7 +137,7 @@ export class Resolver {
   #getAtt(argument: unknown, place: Place): string {
     const [logicalId, attribute] = Array.isArray(argument) ? argument : splitOnce(String(argument), '.');
     const resource = this.#template.Resources[String(logicalId)];
-    if (resource && treatment(resource.Type) === 'left out') return `${logicalId}.${attribute}`;
+    if (resource && supportOf(resource.Type) === 'left out') return `${logicalId}.${attribute}`;
     const value = this.#names(String(logicalId), place).attributes[String(attribute)];
     if (value === undefined) {
       throw new UnresolvableReference(place, `${logicalId} has no attribute ${attribute} in the local cloud`);
@@ -160,7 +160,7 @@ export class Resolver {
         },
       });
       if (names) return names;
-      if (treatment(resource.Type) === 'left out') return { ref: logicalId, attributes: {} };
+      if (supportOf(resource.Type) === 'left out') return { ref: logicalId, attributes: {} };
     } finally {
       this.#open.delete(logicalId);
     }

@@ -177,7 +177,7 @@ export function apiDomain(apiId: string, region: string): string {
 }
 
 /** How the local cloud treats a resource type. */
-export function treatment(type: string): 'played' | 'left out' | 'unknown' {
+export function supportOf(type: string): 'played' | 'left out' | 'unknown' {
   if (type in PLAYED) return 'played';
   return LEFT_OUT.some((pattern) => pattern.test(type)) ? 'left out' : 'unknown';
 }

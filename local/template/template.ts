@@ -1,5 +1,5 @@
-import { Resolver, type ResourceJson, type Surroundings, type TemplateJson } from './resolver.ts';
-import { treatment } from './resource-types.ts';
+import { Resolver, type ResolverContext, type ResourceJson, type TemplateJson } from './resolver.ts';
+import { supportOf } from './resource-types.ts';
 
 /** A resource of the template. */
 export interface Resource<Properties> {
@@ -12,12 +12,12 @@ export interface Resource<Properties> {
 
 /** A synthesized template whose references have the values of the local cloud. */
 export class Template {
-  readonly surroundings: Surroundings;
+  readonly surroundings: ResolverContext;
   readonly metadata: Readonly<Record<string, unknown>>;
   readonly #json: TemplateJson;
   readonly #resolver: Resolver;
 
-  constructor(json: TemplateJson, surroundings: Surroundings) {
+  constructor(json: TemplateJson, surroundings: ResolverContext) {
     this.surroundings = surroundings;
     this.metadata = json.Metadata ?? {};
     this.#json = json;
@@ -61,7 +61,7 @@ export class Template {
   warnings(): string[] {
     const idsByType = new Map<string, string[]>();
     for (const [logicalId, { Type }] of Object.entries(this.#json.Resources)) {
-      if (treatment(Type) === 'unknown') idsByType.set(Type, [...(idsByType.get(Type) ?? []), logicalId]);
+      if (supportOf(Type) === 'unknown') idsByType.set(Type, [...(idsByType.get(Type) ?? []), logicalId]);
     }
     return [...idsByType].map(
       ([type, ids]) => `The local cloud does not know ${type} (${ids.join(', ')}): it is not played here.`,

@@ -1,6 +1,6 @@
-/** What may be done about administrators. Each returns what to print. */
+/** Actions on administrators. Each returns what to print. */
 import { userInfo } from 'node:os';
-import { type Admin, type Admins, type Grant, mayAct } from './admins.ts';
+import { type Admin, type Admins, type Grant, hasAccess } from './admins.ts';
 
 const NEXT_STEP: Readonly<Record<Grant['invitation'], string>> = {
   first: 'A mail with a temporary password is on its way.',
@@ -37,13 +37,13 @@ function rowOf(admin: Admin): string[] {
   ];
 }
 
-/** Why somebody cannot act who should be able to, or has not yet. */
+/** Why an administrator has no access, or not yet. */
 function noteOn(admin: Admin): string {
   const { role, isInGroup, account } = admin;
   if (!account) return 'The account is gone: revoke';
   if (!role) return 'In the group, but without a role record: grant or revoke';
   if (!isInGroup) return 'Has a role record, but is not in the group: grant or revoke';
-  if (!mayAct(admin)) return 'The account is disabled';
+  if (!hasAccess(admin)) return 'The account is disabled';
   return account.isInvited ? 'Invited, has not signed in yet' : '';
 }
 

@@ -1,4 +1,4 @@
-/** Takes a stage live: its stack first, then its site. */
+/** Deploys a stage: its stack first, then its site. */
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ACMClient } from '@aws-sdk/client-acm';
@@ -9,42 +9,42 @@ import { authConfig, siteConfig } from '../../infra/site/site-config.ts';
 import { outputOf, type StackOutputs } from '../../infra/stack-outputs.ts';
 import { EDGE_REGION, type StageSettings } from '../../infra/stages.ts';
 import type { Finding } from '../doctor/finding.ts';
-import { goLive, type Place, placeOf, reportIfUnfinished } from '../releases/going-live.ts';
+import { goLive, type ReleaseTarget, releaseTarget, reportIfUnfinished } from '../releases/going-live.ts';
 import { type Release, releaseId } from '../releases/releases.ts';
 import { readSite } from '../releases/site-files.ts';
 import { deployStacks, showChanges, synthesize } from '../shared/cdk.ts';
 import { counted } from '../shared/counted.ts';
 import type { Dependencies } from '../shared/dependencies.ts';
 import { describeStack } from '../shared/deployed-stack.ts';
-import { tellCertificateRecords } from './certificate-records.ts';
+import { printCertificateRecords } from './certificate-records.ts';
 
-/** What only a deployment needs, besides what other commands do. */
+/** Dependencies of a deployment, besides those of other commands. */
 export interface DeploymentDependencies extends Dependencies {
-  /** Finds out whether a stage has all that it needs. */
+  /** Checks whether a stage has everything that it needs. */
   readonly examine: (stage: StageSettings) => Promise<readonly Finding[]>;
-  /** What was found out, as lines for the terminal. */
+  /** Formats findings as lines for the terminal. */
   readonly report: (findings: readonly Finding[]) => readonly string[];
-  /** Builds the site. @throws when it does not build */
+  /** Builds the site. @throws when the build fails */
   readonly buildSite: () => Promise<void>;
-  /** What the repository is at. */
+  /** The commit of the repository, and whether there are uncommitted changes. */
   readonly repository: () => Promise<{ readonly commit: string; readonly hasChanges: boolean }>;
 }
 
 export interface DeploymentFolders {
-  /** What the build of the site has written, or will. */
+  /** Output folder of the site's build. */
   readonly site: string;
-  /** Gets a folder for each stage. */
+  /** Contains a folder for each stage. */
   readonly assemblies: string;
   /** Whether site and stacks have been built already, from what the repository is at, and are only to be taken. */
   readonly areBuilt?: boolean;
-  /** Where price maps are, if not where they always are. */
+  /** Folder of price maps, if not the default. */
   readonly priceMaps?: URL;
 }
 
 /**
  * Deploys a stage.
- * @returns whether it is live and works; what is wrong has been printed
- * @throws Error that ended it half-way, after which the same command goes on
+ * @returns whether it is live and works; problems have been printed
+ * @throws Error that interrupted it, after which the same command can be run again
  */
 export async function deployStage(
   stage: StageSettings,
@@ -103,7 +103,7 @@ function mayBegin(
   return mayBegin;
 }
 
-/** A stack that waits for its first change set is as good as none. */
+/** A stack that waits for its first change set does not exist yet. */
 function isBusy(status: string): boolean {
   return status.endsWith('_IN_PROGRESS') && status !== 'REVIEW_IN_PROGRESS';
 }
@@ -112,7 +112,7 @@ interface Plan {
   readonly assembly: string;
   readonly commit: string;
   readonly findings: readonly Finding[];
-  /** Of the stack as it is; undefined when there is none. */
+  /** Outputs of the current stack; undefined when there is none. */
   readonly outputs: StackOutputs | undefined;
 }
 
@@ -124,7 +124,7 @@ async function carryOut(
 ): Promise<boolean> {
   const { print } = dependencies;
   const id = releaseId(dependencies.now());
-  const known = outputs?.SiteBucketName ? placeOf(stage, outputs) : undefined;
+  const known = outputs?.SiteBucketName ? releaseTarget(stage, outputs) : undefined;
   const before = await known?.releases.current();
   if (before?.unfinished)
     print(`What was begun as ${before.unfinished} has not been finished. This goes on from there.`);
@@ -133,7 +133,7 @@ async function carryOut(
 
   const next = `The same command goes on from there.${before ? ` ${wayBack(stage, before.site)}` : ''}`;
   const { place, release, works } = await reportIfUnfinished(dependencies, next, async () => {
-    const place = placeOf(stage, (await describeStack(stage))?.outputs ?? {});
+    const place = releaseTarget(stage, (await describeStack(stage))?.outputs ?? {});
     const content = readSite(folders.site, configFile(stage, place, folders));
     const release: Release = { id, commit, replaces: before?.site, files: content.files };
     await place.releases.keep(id, content, assembly);
@@ -159,7 +159,7 @@ async function deployWatchingCertificate(
   const end = new AbortController();
   const client = new ACMClient({ region: EDGE_REGION });
   const { print, wait } = dependencies;
-  const watch = tellCertificateRecords({
+  const watch = printCertificateRecords({
     client,
     hostName: domain.hostName,
     print,
@@ -177,7 +177,7 @@ async function deployWatchingCertificate(
 
 function configFile(
   stage: StageSettings,
-  { outputs }: Place,
+  { outputs }: ReleaseTarget,
   { priceMaps }: DeploymentFolders,
 ): Record<string, string> {
   const config = siteConfig(stage, readPriceMap(stage.name, priceMaps), authConfig(stage.region, outputs));
@@ -190,10 +190,10 @@ function wayBack({ name }: StageSettings, previous: string | undefined): string 
     : `Back to ${previous}: npm run rollback -- --stage ${name}`;
 }
 
-/** What is kept too long costs next to nothing, so that this is no reason to fail. */
+/** Never fails, since unused releases cost next to nothing. */
 async function prune(
   { print, now }: DeploymentDependencies,
-  { releases }: Place,
+  { releases }: ReleaseTarget,
   release: Release,
 ): Promise<void> {
   try {

@@ -1,4 +1,4 @@
-/** The shell of the operator, the AWS account, and what a deployment needs in it. */
+/** Checks of the operator's shell, the AWS account, and the prerequisites of a deployment. */
 
 import { bootstrapOf, regionsOf, type StageSettings, stackName, stages } from '../../infra/stages.ts';
 import { credentialsProblem } from '../shared/aws-credentials.ts';
@@ -6,10 +6,10 @@ import type { Check } from './check.ts';
 import type { Facts } from './facts.ts';
 import { type Answer, blocking, fine, missing, wrong } from './finding.ts';
 
-/** As of this one, Node runs the commands' TypeScript as it is. The project brings it along. */
+/** The first version that runs the commands' TypeScript without a build. It is among the project's dependencies. */
 const OLDEST_NODE = 24;
 
-/** What the CDK asks of a stack with large files in it, such as bundled functions. */
+/** Required by the CDK for stacks with large assets, such as bundled functions. */
 const OLDEST_BOOTSTRAP = 6;
 
 const SIGN_IN = [
@@ -19,15 +19,15 @@ const SIGN_IN = [
 
 export function accountChecks(stage: StageSettings): readonly Check[] {
   return [
-    { name: 'AWS account', look: account },
-    { name: 'Region of the shell', look: regionOfShell },
-    { name: 'Node', look: node },
+    { name: 'AWS account', run: account },
+    { name: 'Region of the shell', run: regionOfShell },
+    { name: 'Node', run: node },
     ...regionsOf(stage).map((region) => ({
       name: `CDK bootstrap in ${region}`,
-      look: (facts: Facts) => bootstrap(facts, region),
+      run: (facts: Facts) => bootstrap(facts, region),
     })),
-    { name: 'Account of its own', look: ownAccount },
-    { name: 'Stack', look: stack },
+    { name: 'Account of its own', run: ownAccount },
+    { name: 'Stack', run: stack },
   ];
 }
 
@@ -95,7 +95,7 @@ async function ownAccount({ stage, findStack }: Facts): Promise<Answer> {
 async function stack({ stack: find, stage }: Facts): Promise<Answer> {
   const name = stackName(stage);
   const { status } = (await find()) ?? {};
-  // Made by a look at what a first deployment would change, and empty.
+  // An empty stack, created by a diff before the first deployment.
   if (status === undefined || status === 'REVIEW_IN_PROGRESS') return fine('Has not been deployed yet.');
   const state = `${name} is in the state ${status}.`;
   const aws = (command: string) =>

@@ -1,32 +1,32 @@
 import { Resolver } from 'node:dns/promises';
 import { PRICE_MAPS } from '../../infra/price-maps.ts';
 
-/** What the doctor looks with, beside AWS. All functions throw what keeps them from looking. */
+/** Dependencies of the doctor besides AWS. All functions throw when a lookup fails. */
 export interface Dependencies {
-  /** The texts that the DNS has under a name; none when there is no such name. */
+  /** TXT records of a name; empty when there is no such name. */
   readonly lookUpTxt: (name: string) => Promise<readonly string[]>;
-  /** What a name stands for in place of itself. */
+  /** CNAME records of a name. */
   readonly lookUpCname: (name: string) => Promise<readonly string[]>;
-  /** The IPs of a name, of both kinds. */
+  /** IPs of a name, IPv4 and IPv6. */
   readonly lookUpIps: (name: string) => Promise<readonly string[]>;
-  /** The variables of the shell. */
+  /** Environment variables. */
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Such as `24.21.0`. */
   readonly nodeVersion: string;
-  /** The folder of the stages' price maps. */
+  /** Folder of the stages' price maps. */
   readonly priceMaps: URL;
-  /** Where a stand-in for Stripe listens; Stripe itself when not given. */
+  /** URL of a stand-in for Stripe; Stripe itself when absent. */
   readonly stripeUrl?: URL | undefined;
-  /** Milliseconds after which nobody waits for an answer any more. */
+  /** Timeout of a check, in milliseconds. */
   readonly timeoutMs: number;
 }
 
-/** How long a name server has for an answer, in milliseconds, and how often it is asked. */
+/** Timeout of a DNS query in milliseconds, and the number of attempts. */
 const DNS_PATIENCE = { timeout: 3000, tries: 2 } as const;
 
 const TIMEOUT_MS = 20_000;
 
-/** The DNS and the shell of this machine. */
+/** The DNS and the environment of this machine. */
 export function dependenciesOfThisMachine(): Dependencies {
   const resolver = new Resolver(DNS_PATIENCE);
   return {
@@ -41,7 +41,7 @@ export function dependenciesOfThisMachine(): Dependencies {
   };
 }
 
-/** Having no such record is an answer. */
+/** A missing record is an empty result, not an error. */
 async function found<T>(records: Promise<readonly T[]>): Promise<readonly T[]> {
   try {
     return await records;

@@ -1,21 +1,21 @@
-/** What several checks have to know of a stage, each looked up once, when it is first asked for. */
+/** Facts about a stage that several checks use, each fetched once, on first use. */
 import { GetEmailIdentityCommand, type GetEmailIdentityResponse, SESv2Client } from '@aws-sdk/client-sesv2';
 import { GetCallerIdentityCommand, type GetCallerIdentityResponse, STSClient } from '@aws-sdk/client-sts';
 import type Stripe from 'stripe';
 import { type OperatorParameterPath, operatorParameter } from '../../infra/parameters/operator-parameters.ts';
 import type { StackOutputs } from '../../infra/stack-outputs.ts';
 import { type StageSettings, stackName } from '../../infra/stages.ts';
-import { type Inventory, takeInventory } from '../prices/inventory.ts';
+import { type Inventory, readInventory } from '../prices/inventory.ts';
 import { readStack, type StackState } from '../shared/deployed-stack.ts';
 import { Secrets, type StoredSecret } from '../shared/secrets.ts';
 import { connectStripe } from '../shared/stripe-connection.ts';
 import type { Dependencies } from './dependencies.ts';
 
-/** All functions throw what keeps them from looking, each time they are asked. */
+/** All functions throw when fetching fails, on each call. */
 export interface Facts {
   readonly stage: StageSettings;
   readonly dependencies: Dependencies;
-  /** Settings of the AWS SDK's clients. */
+  /** Client settings of the AWS SDK. */
   readonly aws: ReturnType<typeof clientSettings>;
   readonly caller: () => Promise<GetCallerIdentityResponse>;
   /** Finds a stack by its name. @returns undefined when there is none */
@@ -28,18 +28,18 @@ export interface Facts {
   readonly stripe: () => Promise<Stripe | undefined>;
   /** Undefined without a usable key. */
   readonly inventory: () => Promise<Inventory | undefined>;
-  /** The domain that mail is sent from. */
+  /** The domain of the sender. */
   readonly mailDomain: string;
-  /** Undefined when the mail service has never heard of the domain. */
+  /** Undefined when the mail service does not know the domain. */
   readonly mailIdentity: () => Promise<GetEmailIdentityResponse | undefined>;
 }
 
-/** Milliseconds for each try of a call to Stripe. */
+/** Timeout of each attempt of a call to Stripe, in milliseconds. */
 const STRIPE_TIMEOUT_MS = 8000;
 
 export function factsOf(stage: StageSettings, dependencies: Dependencies): Facts {
   const sts = new STSClient({ region: stage.region });
-  // All clients look for credentials in the same places, which takes its time.
+  // All clients share the credentials, since finding them takes a while.
   const aws = clientSettings(stage, sts.config.credentials);
   const [, mailDomain = ''] = stage.mail.from.split('@');
 
@@ -68,7 +68,7 @@ export function factsOf(stage: StageSettings, dependencies: Dependencies): Facts
     stripe,
     inventory: once(async () => {
       const client = await stripe();
-      return client && takeInventory(client);
+      return client && readInventory(client);
     }),
     mailDomain,
     mailIdentity: once(async () => {
@@ -91,7 +91,7 @@ function clientSettings({ region }: StageSettings, credentials: STSClient['confi
   };
 }
 
-/** The key that the functions use; before it is stored, the one that the shell has for the other commands. */
+/** The stored key that the functions use; before it is stored, the key in the shell's environment. */
 async function usableKey(
   stage: StageSettings,
   secrets: Facts['secrets'],
@@ -102,7 +102,7 @@ async function usableKey(
   return operatorParameter(stage, 'stripe/secret-key').problem(key) ? undefined : key;
 }
 
-/** Remembers a failure like an answer: what could not be looked at a moment ago cannot be looked at now. */
+/** Caches a result or failure. */
 function once<T>(look: () => Promise<T>): () => Promise<T> {
   let answer: Promise<T> | undefined;
   return () => {

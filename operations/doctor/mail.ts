@@ -1,19 +1,19 @@
-/** Whether mail can be sent, and arrives. */
+/** Checks whether mail can be sent and delivered. */
 import { GetAccountCommand, SESv2Client } from '@aws-sdk/client-sesv2';
 import { isInZone } from '../../infra/dns/host-names.ts';
-import { bounceDomain, bounceRecord, recordLine, sendersRecord } from '../../infra/mail/mail-dns.ts';
+import { bounceDomain, bounceRecord, formatRecord, spfRecord } from '../../infra/mail/mail-dns.ts';
 import type { StageSettings } from '../../infra/stages.ts';
 import type { Check } from './check.ts';
 import type { Facts } from './facts.ts';
 import { type Answer, blocking, fine, later, missing, wrong } from './finding.ts';
 
 export const MAIL_CHECKS: readonly Check[] = [
-  { name: 'Mail service', look: service },
-  { name: 'Mail domain', look: identity },
-  { name: 'DKIM', look: signatures },
-  { name: 'MAIL FROM', look: mailFrom },
-  { name: 'SPF', look: senders },
-  { name: 'DMARC', look: policy },
+  { name: 'Mail service', run: service },
+  { name: 'Mail domain', run: identity },
+  { name: 'DKIM', run: signatures },
+  { name: 'MAIL FROM', run: mailFrom },
+  { name: 'SPF', run: senders },
+  { name: 'DMARC', run: policy },
 ];
 
 async function service({ aws, stage }: Facts): Promise<Answer> {
@@ -87,7 +87,7 @@ async function mailFrom({ mailIdentity, mailDomain, stage }: Facts): Promise<Ans
   if (status === 'SUCCESS') return fine(`Mail that cannot be delivered comes back to ${name}`);
   return missing(
     `SES does not find where mail that cannot be delivered comes back to (${status ?? 'not set'}).`,
-    inDns(stage, name, [recordLine(bounceRecord(name, stage.region)), recordLine(sendersRecord(name))]),
+    inDns(stage, name, [formatRecord(bounceRecord(name, stage.region)), formatRecord(spfRecord(name))]),
   );
 }
 
@@ -100,7 +100,7 @@ async function senders({
   if (!(await mailIdentity())) return undefined;
   const name = bounceDomain(mailDomain);
   const records = (await dependencies.lookUpTxt(name)).filter((text) => /^v=spf1\b/i.test(text));
-  const record = recordLine(sendersRecord(name));
+  const record = formatRecord(spfRecord(name));
   if (records.length > 1) {
     return wrong(
       `${name} has ${records.length} records of SPF, so that none counts.`,
@@ -132,13 +132,13 @@ async function policy({ mailDomain, stage, dependencies }: Facts): Promise<Answe
   );
 }
 
-/** A domain and those above it, without the last one, which is everybody's. */
+/** A domain and its parent domains, without the top-level domain. */
 function withParents(domain: string): string[] {
   const labels = domain.split('.');
   return labels.slice(0, -1).map((_, start) => labels.slice(start).join('.'));
 }
 
-/** How records get into the DNS: by a deployment, if the stage's zone is ours and holds the name. */
+/** How to add DNS records: by a deployment, if the stage's hosted zone contains the name. */
 function inDns({ domain }: StageSettings, name: string, records: readonly string[]): string {
   if (domain && isInZone(name, domain)) {
     return 'A deployment puts it into the zone. After that it takes SES some minutes to find it, at most 72 hours';

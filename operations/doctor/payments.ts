@@ -1,22 +1,22 @@
-/** What the stage needs of Stripe, and whether both agree on what is for sale. */
+/** Checks of Stripe, and whether its prices match the catalogue. */
 import Stripe from 'stripe';
 import { assertDeployable, storedPriceMap } from '../../infra/price-maps.ts';
 import { findDrift } from '../prices/drift.ts';
-import { endpointsAt, eventsLackedBy, webhookUrl } from '../stripe-webhook/endpoint.ts';
+import { endpointsAt, missingEventTypes, webhookUrl } from '../stripe-webhook/endpoint.ts';
 import type { Check } from './check.ts';
 import type { Facts } from './facts.ts';
 import { type Answer, blocking, fine, later, missing, wrong } from './finding.ts';
 
 export const PAYMENT_CHECKS: readonly Check[] = [
-  { name: 'Stripe', look: account },
-  { name: 'Price map', look: priceMap },
-  { name: 'Prices at Stripe', look: prices },
-  { name: 'Webhook endpoint', look: webhook },
-  { name: 'Customer portal', look: portal },
+  { name: 'Stripe', run: account },
+  { name: 'Price map', run: priceMap },
+  { name: 'Prices at Stripe', run: prices },
+  { name: 'Webhook endpoint', run: webhook },
+  { name: 'Customer portal', run: portal },
 ];
 
-/** Differences that are told one by one. */
-const MOST_DIFFERENCES = 5;
+/** Maximum number of differences that are listed. */
+const MAX_DIFFERENCES = 5;
 
 async function account({ inventory, stage }: Facts): Promise<Answer | undefined> {
   try {
@@ -36,7 +36,7 @@ async function priceMap({ stage, dependencies }: Facts): Promise<Answer> {
   try {
     assertDeployable(stage, dependencies.priceMaps);
   } catch (error) {
-    // Says itself what to do.
+    // The message already says what to do.
     return {
       verdict: 'missing',
       message: error instanceof Error ? error.message : String(error),
@@ -57,13 +57,13 @@ async function prices({ inventory, stage, dependencies }: Facts): Promise<Answer
   if (!found || !map) return undefined;
   const drift = findDrift(found, map);
   if (drift.length === 0) return fine('The catalogue, the price map and Stripe agree');
-  const more = drift.length - MOST_DIFFERENCES;
-  const list = [...drift.slice(0, MOST_DIFFERENCES), ...(more > 0 ? [`and ${more} more`] : [])].join('; ');
+  const more = drift.length - MAX_DIFFERENCES;
+  const list = [...drift.slice(0, MAX_DIFFERENCES), ...(more > 0 ? [`and ${more} more`] : [])].join('; ');
   const answer = wrong(
     `The catalogue, the price map and Stripe do not agree: ${list}.`,
     `npm run stripe:sync -- --stage ${stage.name}`,
   );
-  // Customers would be charged something else than they have read.
+  // Customers would be charged other prices than the site shows.
   return stage.payments === 'live' ? blocking(answer) : answer;
 }
 
@@ -72,8 +72,7 @@ async function webhook({ stripe: connect, outputs, stage }: Facts): Promise<Answ
   if (!stripe) return undefined;
   const remedy = `npm run stripe:webhook -- --stage ${stage.name}`;
   const siteUrl = (await outputs())?.SiteUrl;
-  if (siteUrl === undefined)
-    return later('Stripe can tell of payments once the site has an address.', remedy);
+  if (siteUrl === undefined) return later('Stripe can tell of payments once the site has a URL.', remedy);
 
   const url = webhookUrl(siteUrl);
   const [endpoint, ...others] = await endpointsAt(stripe, url);
@@ -85,7 +84,7 @@ async function webhook({ stripe: connect, outputs, stage }: Facts): Promise<Answ
     );
   }
   if (endpoint.status !== 'enabled') return wrong(`The endpoint ${endpoint.id} is switched off.`, remedy);
-  const lacking = eventsLackedBy(endpoint);
+  const lacking = missingEventTypes(endpoint);
   if (lacking.length > 0) {
     return wrong(`The endpoint ${endpoint.id} is not told of ${lacking.join(', ')}.`, remedy);
   }

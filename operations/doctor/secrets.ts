@@ -1,4 +1,4 @@
-/** The secrets that an operator stores. */
+/** Checks of the secrets that an operator stores. */
 
 import { type OperatorParameter, operatorParameters } from '../../infra/parameters/operator-parameters.ts';
 import type { StageSettings } from '../../infra/stages.ts';
@@ -10,7 +10,7 @@ import { type Answer, blocking, fine, later, missing, wrong } from './finding.ts
 export function secretChecks(stage: StageSettings): readonly Check[] {
   return operatorParameters(stage).map((parameter) => ({
     name: `Secret ${parameter.path}`,
-    look: (facts: Facts) => secret(facts, parameter),
+    run: (facts: Facts) => secret(facts, parameter),
   }));
 }
 
@@ -46,7 +46,7 @@ async function absent({ stage, outputs }: Facts, parameter: OperatorParameter): 
   return missing(`${what} is not there: no payment is noticed.`, remedy);
 }
 
-/** Without the others the site sells nothing or mails nobody. Of these it can do without one for a while. */
+/** The other secrets are required for selling or mailing. The site works for a while without this kind. */
 function mayBreakSite({ origin, path }: OperatorParameter, answer: Answer): Answer {
   return origin === 'webhook' || path === 'captcha/secret-key' ? answer : blocking(answer);
 }

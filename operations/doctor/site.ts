@@ -1,27 +1,27 @@
-/** What the stage's settings say about the site, and who looks after it. */
+/** Checks of the stage's settings for the site and its operators. */
 
 import { CAPTCHA_TEST_SITE_KEY } from '../../infra/stages.ts';
-import { adminsOf, mayAct } from '../admin/admins.ts';
+import { adminsOf, hasAccess } from '../admin/admins.ts';
 import type { Check } from './check.ts';
 import type { Facts } from './facts.ts';
 import { type Answer, blocking, fine, later, missing, unknown, wrong } from './finding.ts';
 
-/** Nobody has these domains: they stand in the repository until somebody fills in their own. */
+/** Placeholder domains of the repository's defaults. */
 const PLACEHOLDER = /@(.+\.)?example\.(com|net|org)$/;
 
 export const SITE_CHECKS: readonly Check[] = [
-  { name: 'Addresses', look: addresses },
-  { name: 'Captcha', look: captcha },
-  { name: 'Tag manager', look: tagManager },
-  { name: 'Alarms', look: alarms },
-  { name: 'Budget', look: budget },
-  { name: 'Administrators', look: administrators },
+  { name: 'Addresses', run: emails },
+  { name: 'Captcha', run: captcha },
+  { name: 'Tag manager', run: tagManager },
+  { name: 'Alarms', run: alarms },
+  { name: 'Budget', run: budget },
+  { name: 'Administrators', run: administrators },
 ];
 
-async function addresses({ stage }: Facts): Promise<Answer> {
+async function emails({ stage }: Facts): Promise<Answer> {
   const { mail, alarmEmail = '', name } = stage;
   const settings = { 'mail.from': mail.from, 'mail.team': mail.team, alarmEmail };
-  const open = Object.entries(settings).filter(([, address]) => PLACEHOLDER.test(address));
+  const open = Object.entries(settings).filter(([, email]) => PLACEHOLDER.test(email));
   if (open.length === 0) return fine(`Mail is sent from ${mail.from}, and the team reads ${mail.team}`);
   return wrong(
     `Nobody has the addresses in ${open.map(([setting]) => setting).join(', ')}: nothing can be sent from them, and nobody reads what is sent to them.`,
@@ -82,7 +82,7 @@ async function administrators({ stage, outputs: find }: Facts): Promise<Answer> 
   const outputs = await find();
   if (!outputs) return later('Somebody has to be the first administrator.', remedy);
   const admins = await adminsOf({ outputs, client: { region: stage.region }, endpoints: {} }).list();
-  const able = admins.filter(mayAct);
+  const able = admins.filter(hasAccess);
   if (able.length === 0) return missing('Nobody can get into the back office.', remedy);
   return fine(able.map(({ email }) => email).join(', '));
 }

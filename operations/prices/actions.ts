@@ -1,4 +1,4 @@
-/** What may be done about the prices at Stripe. Each returns the exit code. */
+/** Actions on the prices at Stripe. Each returns the exit code. */
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type Stripe from 'stripe';
@@ -8,13 +8,13 @@ import type { StageSettings } from '../../infra/stages.ts';
 import { counted } from '../shared/counted.ts';
 import { EXIT, messageOf } from '../shared/run-command.ts';
 import { findDrift } from './drift.ts';
-import { takeInventory } from './inventory.ts';
+import { readInventory } from './inventory.ts';
 import { describeOld, describeStep, type Plan, planSync } from './plan.ts';
 import { applyPlan } from './sync.ts';
 
 interface Place {
   readonly stage: StageSettings;
-  /** Where the stage's price map is kept. */
+  /** Folder of the stage's price map. */
   readonly folder: URL;
 }
 
@@ -24,7 +24,7 @@ export async function sync(
   { dryRun, archive }: { readonly dryRun: boolean; readonly archive: boolean },
 ): Promise<number> {
   const inUse = archive ? await askForPricesInUse(stage, folder) : undefined;
-  const plan = planSync(await takeInventory(stripe), inUse);
+  const plan = planSync(await readInventory(stripe), inUse);
   printPlan(stage, plan);
   if (dryRun) {
     console.log('This was a dry run: nothing has been changed.');
@@ -36,7 +36,7 @@ export async function sync(
   return EXIT.fine;
 }
 
-/** Only archiving needs AWS's SDK, which takes its time to load. */
+/** Loaded only for archiving, since AWS's SDK takes a while to load. */
 async function askForPricesInUse(stage: StageSettings, folder: URL): Promise<Set<string>> {
   const { pricesInUse } = await import('./deployed-prices.ts');
   return pricesInUse(stage, folder);
@@ -75,7 +75,7 @@ async function apply(stripe: Stripe, plan: Plan): Promise<PriceMap> {
 }
 
 export async function check(stripe: Stripe, { stage, folder }: Place): Promise<number> {
-  const drift = findDrift(await takeInventory(stripe), storedPriceMap(stage.name, folder));
+  const drift = findDrift(await readInventory(stripe), storedPriceMap(stage.name, folder));
   if (drift.length === 0) {
     console.log(`Stage '${stage.name}': the catalogue, ${mapFile(stage, folder)} and Stripe agree.`);
     return EXIT.fine;

@@ -1,18 +1,18 @@
-/** Where the catalogue, a stage's price map and the payment provider disagree. Nothing here changes anything. */
+/** Differences between the catalogue, a stage's price map and the payment provider. Read-only. */
 import { PRICE_DEFINITIONS, type PriceMap, priceMapFrom } from '../../domain/prices.ts';
 import {
   type Difference,
-  holdersOf,
   type Inventory,
   PRODUCT_DEFINITIONS,
   priceDifferences,
+  pricesWithLookupKey,
   productDifferences,
 } from './inventory.ts';
 
 /**
  * Compares all three.
  * @param stored undefined when the stage has no price map
- * @returns one line for each disagreement
+ * @returns one line per difference
  */
 export function findDrift(inventory: Inventory, stored: PriceMap | undefined): string[] {
   return [...productDrift(inventory), ...priceDrift(inventory), ...mapDrift(inventory, stored)];
@@ -30,7 +30,7 @@ function productDrift({ products }: Inventory): string[] {
 function priceDrift(inventory: Inventory): string[] {
   return PRICE_DEFINITIONS.flatMap((definition) => {
     const subject = `price ${definition.lookupKey}`;
-    const holders = holdersOf(inventory, definition.lookupKey);
+    const holders = pricesWithLookupKey(inventory, definition.lookupKey);
     const [price] = holders;
     if (!price) return [`${subject}: missing at Stripe`];
     return [
@@ -45,13 +45,13 @@ function sentence(subject: string, { what, stripe, catalogue }: Difference): str
   return `${subject}: ${what} is "${stripe}" at Stripe and "${catalogue}" in the catalogue`;
 }
 
-/** Stands for the id of a price that Stripe lacks, which has been said already. */
+/** Placeholder for a price that is missing at Stripe, which is reported separately. */
 const NO_ID = 'none';
 
 function mapDrift(inventory: Inventory, stored: PriceMap | undefined): string[] {
   if (!stored) return ['price map: there is none'];
   const ids = PRICE_DEFINITIONS.map(
-    ({ lookupKey }) => [lookupKey, holdersOf(inventory, lookupKey)[0]?.id ?? NO_ID] as const,
+    ({ lookupKey }) => [lookupKey, pricesWithLookupKey(inventory, lookupKey)[0]?.id ?? NO_ID] as const,
   );
   const expected = entriesOf(priceMapFrom(new Map(ids)));
   const actual = entriesOf(stored);

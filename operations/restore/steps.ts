@@ -1,10 +1,9 @@
-/** The steps by which records are brought back. Each says what it does, and what may be done next. */
+/** The steps of a restore. Each prints what it does, and the possible next steps. */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { DeployedStack } from '../shared/deployed-stack.ts';
 import { EXIT } from '../shared/run-command.ts';
 import {
-  bringBack,
   type Comparison,
   compareRecords,
   differences,
@@ -12,10 +11,11 @@ import {
   type Outcome,
   overwrite,
   type Restoration,
+  restoreRecord,
 } from './records.ts';
 import {
   copiesOf,
-  dropCopy,
+  deleteCopy,
   isCopyOf,
   type RestoreMoment,
   readyTable,
@@ -24,10 +24,10 @@ import {
   startCopy,
 } from './restorable-tables.ts';
 
-/** Records of a kind that are named before the rest is only counted. */
+/** Maximum number of records of a kind that are listed. */
 const SHOWN = 20;
 
-/** What a call names, beyond the stage. */
+/** Arguments of a step. */
 export interface Call {
   readonly table: string;
   readonly copy: string;
@@ -36,11 +36,11 @@ export interface Call {
   readonly except: readonly string[];
   readonly isOverwriting: boolean;
   readonly isMeant: boolean;
-  /** As the command line has them, for the next step. */
+  /** The arguments as command line flags, for printing the next step. */
   readonly flags: string;
 }
 
-interface Place {
+interface RestoreTarget {
   readonly stack: DeployedStack;
   readonly client: DynamoDBClient;
 }
@@ -48,7 +48,7 @@ interface Place {
 interface Step {
   readonly needs: readonly ('table' | 'from' | 'to')[];
   /** @returns the exit code */
-  run(place: Place, call: Call): Promise<number>;
+  run(place: RestoreTarget, call: Call): Promise<number>;
 }
 
 export const STEPS: Readonly<Record<string, Step>> = {
@@ -59,7 +59,7 @@ export const STEPS: Readonly<Record<string, Step>> = {
   drop: { needs: ['table', 'from'], run: drop },
 };
 
-async function list({ stack, client }: Place): Promise<number> {
+async function list({ stack, client }: RestoreTarget): Promise<number> {
   for (const [name, table] of restorableTables(stack.outputs)) {
     console.log(`${name}  ${table}`);
     for (const made of await copiesOf(client, table)) console.log(`  copy  ${made}`);
@@ -67,7 +67,7 @@ async function list({ stack, client }: Place): Promise<number> {
   return EXIT.fine;
 }
 
-async function start({ stack, client }: Place, { table: name, to, flags }: Call): Promise<number> {
+async function start({ stack, client }: RestoreTarget, { table: name, to, flags }: Call): Promise<number> {
   const table = restorableTable(stack.outputs, name);
   const made = await startCopy(client, table, readMoment(to), new Date());
   const moment = to === 'latest' ? 'a moment ago' : `at ${to}`;
@@ -81,20 +81,23 @@ The table itself goes on as it is. Next, when the copy is ready:
   return EXIT.fine;
 }
 
-async function compare(place: Place, call: Call): Promise<number> {
+async function compare(place: RestoreTarget, call: Call): Promise<number> {
   const restoration = await restorationOf(place, call);
   const comparison = await compareWith(restoration, call);
   const { missing, different, newer, same } = comparison;
   console.log(`Of ${call.table}, ${counted(same)} as in the copy; ${newer} made since.`);
 
   console.log(`${counted(missing.length)} missing.`);
-  tell(missing, ({ label }) => label);
-  tellOfMail(comparison);
+  printRecords(missing, ({ label }) => label);
+  printMailWarning(comparison);
 
   console.log(`${counted(different.length)} different.`);
   const shown = different.slice(0, SHOWN);
   const changed = await Promise.all(shown.map((record) => differences(restoration, record)));
-  tell(different, ({ label, seen }, at) => `${label}=${seen}  ${changed[at]?.join(', ')}`);
+  printRecords(
+    different,
+    ({ label, fingerprint }, at) => `${label}=${fingerprint}  ${changed[at]?.join(', ')}`,
+  );
   if (missing.length > 0) {
     console.log(`\nTo bring back what is missing, and leave all else as it is:
 
@@ -108,63 +111,68 @@ async function compare(place: Place, call: Call): Promise<number> {
   return EXIT.fine;
 }
 
-function copy(place: Place, call: Call): Promise<number> {
+function copy(place: RestoreTarget, call: Call): Promise<number> {
   return call.isOverwriting ? copyOver(place, call) : copyMissing(place, call);
 }
 
-async function copyMissing(place: Place, call: Call): Promise<number> {
+async function copyMissing(place: RestoreTarget, call: Call): Promise<number> {
   const restoration = await restorationOf(place, call);
   const comparison = await compareWith(restoration, call);
   const { missing } = comparison;
   if (!call.isMeant) {
     console.log(`${counted(missing.length)} missing and would be brought back:`);
-    tell(missing, ({ label }) => label);
-    tellOfMail(comparison);
+    printRecords(missing, ({ label }) => label);
+    printMailWarning(comparison);
     return notMeant();
   }
-  tellOfMail(comparison);
+  printMailWarning(comparison);
   const outcomes: Outcome[] = [];
-  for (const record of missing) outcomes.push(await bringBack(restoration, record));
+  for (const record of missing) outcomes.push(await restoreRecord(restoration, record));
   return report(missing, outcomes, 'came back by other means meanwhile: left as it is');
 }
 
-async function copyOver(place: Place, call: Call): Promise<number> {
+async function copyOver(place: RestoreTarget, call: Call): Promise<number> {
   const restoration = await restorationOf(place, call);
-  const seen = new Map(call.ids.map(readSeen));
-  const { different } = await compareRecords(restoration, ({ label }) => seen.has(label));
-  const unknown = [...seen.keys()].filter((wanted) => !different.some(({ label }) => label === wanted));
+  const fingerprints = new Map(call.ids.map(readFingerprint));
+  const { different } = await compareRecords(restoration, ({ label }) => fingerprints.has(label));
+  const unknown = [...fingerprints.keys()].filter(
+    (wanted) => !different.some(({ label }) => label === wanted),
+  );
   for (const id of unknown) console.log(`  ${id}  does not differ, or is missing: left as it is`);
   if (!call.isMeant) {
     console.log(`${counted(different.length)} different and would be overwritten:`);
-    tell(different, ({ label }) => label);
+    printRecords(different, ({ label }) => label);
     return notMeant();
   }
   const outcomes: Outcome[] = [];
   for (const { label, key } of different) {
-    outcomes.push(await overwrite(restoration, { key, seen: seen.get(label) ?? '' }));
+    outcomes.push(await overwrite(restoration, { key, fingerprint: fingerprints.get(label) ?? '' }));
   }
   return report(different, outcomes, 'has changed since it was compared: left as it is');
 }
 
-async function drop({ stack, client }: Place, { table: name, copy: made, isMeant }: Call): Promise<number> {
+async function drop(
+  { stack, client }: RestoreTarget,
+  { table: name, copy: made, isMeant }: Call,
+): Promise<number> {
   const table = restorableTable(stack.outputs, name);
   if (!isMeant) {
     console.log(`${made} would be deleted.`);
     return notMeant();
   }
-  await dropCopy(client, table, made);
+  await deleteCopy(client, table, made);
   console.log(`${made} is deleted.`);
   return EXIT.fine;
 }
 
-/** @throws Error when one of the tables is not there or not ready */
-async function restorationOf({ stack, client }: Place, { table, copy }: Call): Promise<Restoration> {
+/** @throws Error when one of the tables does not exist or is not ready */
+async function restorationOf({ stack, client }: RestoreTarget, { table, copy }: Call): Promise<Restoration> {
   const name = restorableTable(stack.outputs, table);
   if (!isCopyOf(name, copy)) throw new Error(`${copy} is no copy of ${name}.`);
   return { client, wait, table: await readyTable(client, name), copy: await readyTable(client, copy) };
 }
 
-/** Records are named by their whole key, or by its first part, which several can have in common. */
+/** Selects records by their complete key, or by the partition key, which several can share. */
 function compareWith(restoration: Restoration, { ids, except }: Call): Promise<Comparison> {
   const names = (list: readonly string[], { id, label }: FoundRecord) =>
     list.includes(id) || list.includes(label);
@@ -185,7 +193,7 @@ function report(records: readonly FoundRecord[], outcomes: readonly Outcome[], c
   return restored === records.length ? EXIT.fine : EXIT.no;
 }
 
-function tellOfMail({ missing }: Comparison): void {
+function printMailWarning({ missing }: Comparison): void {
   const waiting = missing.filter(({ hasOutstandingMail }) => hasOutstandingMail).length;
   if (waiting === 0) return;
   console.log(
@@ -193,7 +201,7 @@ function tellOfMail({ missing }: Comparison): void {
   );
 }
 
-function tell<Found>(records: readonly Found[], lineOf: (record: Found, at: number) => string): void {
+function printRecords<Found>(records: readonly Found[], lineOf: (record: Found, at: number) => string): void {
   for (const [at, record] of records.slice(0, SHOWN).entries()) console.log(`  ${lineOf(record, at)}`);
   if (records.length > SHOWN) console.log(`  and ${records.length - SHOWN} more`);
 }
@@ -211,14 +219,14 @@ function counted(count: number): string {
 export function readMoment(text: string): RestoreMoment {
   if (text === 'latest') return text;
   const time = new Date(text);
-  // Without a zone it would be the time where this machine is, and without seconds it is half a thought.
+  // Requires a time zone and seconds, which would otherwise be ambiguous.
   if (/T\d\d:\d\d:\d\d(Z|[+-]\d\d:\d\d)$/.test(text) && !Number.isNaN(time.valueOf())) return time;
   throw new Error(`--to must be a time such as 2026-11-20T10:00:00Z, or latest, not '${text}'.`);
 }
 
 /** @throws Error */
-export function readSeen(text: string): [id: string, seen: string] {
-  const [, id, seen] = /^(.+)=([0-9a-f]{8})$/.exec(text) ?? [];
-  if (id && seen) return [id, seen];
+export function readFingerprint(text: string): [id: string, fingerprint: string] {
+  const [, id, fingerprint] = /^(.+)=([0-9a-f]{8})$/.exec(text) ?? [];
+  if (id && fingerprint) return [id, fingerprint];
   throw new Error(`--overwrite needs ID=SEEN as compare shows it, not '${text}'.`);
 }

@@ -1,21 +1,21 @@
-/** What may be done about the endpoint that Stripe tells of payments. Each returns the exit code. */
+/** Actions on the webhook endpoint at Stripe. Each returns the exit code. */
 import type Stripe from 'stripe';
 import { operatorParameter } from '../../infra/parameters/operator-parameters.ts';
 import type { StageSettings } from '../../infra/stages.ts';
 import { Refusal } from '../shared/refusal.ts';
 import { EXIT, messageOf } from '../shared/run-command.ts';
 import type { Secrets } from '../shared/secrets.ts';
-import { endpointsAt, isAsMade, makeEndpoint, mendEndpoint } from './endpoint.ts';
+import { createEndpoint, endpointsAt, isUpToDate, repairEndpoint } from './endpoint.ts';
 
 interface Place {
   readonly stage: StageSettings;
   readonly stripe: Stripe;
   readonly secrets: Secrets;
-  /** Where the stage takes events. */
+  /** URL of the stage's webhook. */
   readonly url: string;
 }
 
-export async function findOrMake(place: Place): Promise<number> {
+export async function findOrCreate(place: Place): Promise<number> {
   const { stage, stripe, secrets, url } = place;
   const [endpoint, ...others] = await endpointsAt(stripe, url);
   if (!endpoint) return make(place);
@@ -25,9 +25,9 @@ export async function findOrMake(place: Place): Promise<number> {
         'Remove the others in the dashboard of Stripe, or let --new replace them all.',
     );
   }
-  if (isAsMade(endpoint)) console.log(`The endpoint ${endpoint.id} tells ${url}: nothing to change.`);
+  if (isUpToDate(endpoint)) console.log(`The endpoint ${endpoint.id} tells ${url}: nothing to change.`);
   else {
-    await mendEndpoint(stripe, endpoint.id);
+    await repairEndpoint(stripe, endpoint.id);
     console.log(`The endpoint ${endpoint.id} now tells ${url} of all that it has to know.`);
   }
   if ((await secrets.present()).has('stripe/webhook-secret')) return EXIT.fine;
@@ -57,12 +57,12 @@ export async function replaceAll(place: Place): Promise<number> {
 }
 
 async function make({ stage, stripe, secrets, url }: Place): Promise<number> {
-  const { id, secret } = await makeEndpoint(stripe, url, stage.name);
+  const { id, secret } = await createEndpoint(stripe, url, stage.name);
   try {
     if (!secret) throw new Error(`Stripe has made the endpoint ${id} without telling its secret.`);
     await secrets.store(operatorParameter(stage, 'stripe/webhook-secret'), secret, true);
   } catch (error) {
-    // Nobody will ever know its secret.
+    // Its secret is lost.
     await stripe.webhookEndpoints.del(id).catch(() => {
       const left = `The endpoint ${id} could not be removed again: remove it in the dashboard of Stripe.`;
       throw new Error(`${messageOf(error)} ${left}`, { cause: error });

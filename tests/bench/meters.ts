@@ -2,7 +2,7 @@
 import { type IncomingMessage, request as sendRequest } from 'node:http';
 import type { LocalCloud } from '../../local/cloud.ts';
 import { FunctionHost } from '../../local/functions/function-host.ts';
-import type { PlayedService } from '../../local/services.ts';
+import type { SimulatedService } from '../../local/services.ts';
 import { readBody, startServer } from '../../local/stand-in.ts';
 
 /** What one function did in a number of invocations. */
@@ -13,7 +13,7 @@ export interface FunctionRecord {
   first: number | undefined;
   invocations: number;
   /** Requests to each service. */
-  readonly calls: Partial<Record<PlayedService, number>>;
+  readonly calls: Partial<Record<SimulatedService, number>>;
 }
 
 /** Request units, as the database itself counts them, indexes included. */
@@ -36,7 +36,7 @@ export interface Meters {
   stop(): Promise<void>;
 }
 
-const METERED: readonly PlayedService[] = ['dynamodb', 's3', 'ses', 'ssm', 'cognito', 'stripe', 'captcha'];
+const METERED: readonly SimulatedService[] = ['dynamodb', 's3', 'ses', 'ssm', 'cognito', 'stripe', 'captcha'];
 
 const QUIET_MS = 150;
 const POLL_MS = 25;
@@ -56,7 +56,7 @@ export async function installMeters(cloud: LocalCloud): Promise<Meters> {
     functions.set(name, record);
     return record;
   };
-  const countCall = (service: PlayedService) => {
+  const countCall = (service: SimulatedService) => {
     const name = running.find((one) => !BEHIND.includes(one)) ?? running[0];
     if (name === undefined) return;
     const { calls } = recordOf(name);

@@ -9,7 +9,7 @@ import { ADMIN_PAGE_LENGTH } from '../../domain/admin.ts';
 import type { SubmissionSummary } from '../../domain/contracts/admin-records.ts';
 import { EMPTY_PRICE_MAP } from '../../domain/prices.ts';
 import { stages } from '../../infra/stages.ts';
-import { writeCursor } from '../../lambdas/admin/cursor.ts';
+import { encodeCursor } from '../../lambdas/admin/cursor.ts';
 import type { Filter, ListPart, PartLimits } from '../../lambdas/admin/list-part.ts';
 import { LOCAL_CREDENTIALS } from '../../local/aws/credentials.ts';
 import { startDynamoDb } from '../../local/aws/dynamodb.ts';
@@ -84,7 +84,7 @@ export async function pageCosts(folder: string, functionsDir: string): Promise<P
 async function readings(readPart: ReadPart, meter: Meter, records: number): Promise<PageCost[]> {
   const page = { length: ADMIN_PAGE_LENGTH, reads: ADMIN_PAGE_LENGTH };
   const search = { length: ADMIN_PAGE_LENGTH, reads: SEARCH_READS };
-  const middle = writeCursor({ list: LIST }, { createdAt: createdAt(records / 2), id: idOf(records / 2) });
+  const middle = encodeCursor({ list: LIST }, { createdAt: createdAt(records / 2), id: idOf(records / 2) });
   const kinds: readonly (readonly [string, Filter, PartLimits])[] = [
     ['first page', {}, page],
     ['page in the middle', { cursor: middle }, page],

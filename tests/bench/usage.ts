@@ -9,7 +9,7 @@ import { cpus } from 'node:os';
 import { type LocalCloud, startLocalCloud } from '../../local/cloud.ts';
 import { FunctionLog } from '../../local/functions/function-log.ts';
 import {
-  type AskedService,
+  type CalledService,
   COSTED_ACTIONS,
   type CostedAction,
   MEASUREMENTS_FILE,
@@ -132,7 +132,7 @@ function functionsOf({ functions }: Meters): Measurements['functions'] {
 function measured(name: string, { times, first = 0, invocations, calls }: FunctionRecord): MeasuredFunction {
   const ms = median(times.length > 0 ? times : [first]);
   const perInvocation = (total: number) => Number((total / invocations).toFixed(2));
-  const asked = Object.entries(calls) as [AskedService, number][];
+  const asked = Object.entries(calls) as [CalledService, number][];
   return {
     ms: Number(ms.toFixed(1)),
     loadMs: Math.round(Math.max(0, first - ms)),

@@ -116,7 +116,7 @@ test('I sign up, confirm with the code of the mail, and go on where I came from,
   ).toEqual([]);
 });
 
-test('the link of the mail confirms my address once I press the button, and nobody learns who has an account', async ({
+test('the link of the mail confirms my address with the password I chose, and nobody learns who has an account', async ({
   page,
   cloud,
   consoleGuard,
@@ -134,16 +134,23 @@ test('the link of the mail confirms my address once I press the button, and nobo
   const mail = await latestAccountMail(cloud.origin, email, 2);
   const link = /href="[^"]*(\/auth\?code=[^"]*)"/.exec(mail)?.[1]?.replaceAll('&amp;', '&') ?? 'no link';
   await page.goto(link);
-  await expect(step(page, 'One press to go')).toBeVisible();
+  await expect(step(page, 'Almost in')).toBeVisible();
   await expect(page).toHaveURL('/auth');
   await expectAccessible(page);
+  const chosen = page.getByLabel('The password that you chose');
+  await chosen.fill('Somebody-Elses-2026');
   await page.getByRole('button', { name: 'Confirm my email' }).click();
-  await expect(toast(page, 'Email Confirmed')).toBeVisible();
-  await expect(page.getByText('Your address is confirmed. Now sign in.')).toBeVisible();
+  await expect(toast(page, 'Not Confirmed')).toContainText('Did somebody else sign up with your address?');
+  await chosen.fill(PASSWORD);
+  await chosen.press('Enter');
+  await expect(toast(page, 'Successfully signed in!')).toBeVisible();
+  await account(page).click();
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await expect(login(page)).toBeVisible();
+
+  await page.goto('/auth');
+  await fillSignIn(page, { email, password: 'Wrong-Horse-2026' });
   const password = accountForm(page, 'Sign In').getByLabel('Password', { exact: true });
-  await expect(password).toBeFocused();
-  await password.fill('Wrong-Horse-2026');
-  await password.press('Enter');
   await expect(toast(page, 'Sign In Failed')).toContainText('Incorrect username or password.');
   await expect(accountForm(page, 'Sign In').getByLabel('Email')).toHaveValue(email);
   await expect(password).toHaveValue('Wrong-Horse-2026');
@@ -206,6 +213,9 @@ test('an invited colleague chooses a password, sets up an authenticator app, and
   await fillSignIn(page, { email, password });
   await expect(step(page, 'Make it your own')).toBeFocused();
   await expectAccessible(page);
+  await newPassword(page).fill('Password2027!');
+  await page.getByRole('button', { name: 'Save and continue' }).click();
+  await expect(toast(page, 'Sign In Failed')).toContainText('That password is easy to guess.');
   await newPassword(page).fill('Better-Horse-2027');
   await page.getByRole('button', { name: 'Save and continue' }).click();
 
@@ -222,13 +232,13 @@ test('an invited colleague chooses a password, sets up an authenticator app, and
   await code.fill(totp(secret));
   await code.press('Enter');
   await expect(toast(page, 'Authenticator App Set Up')).toBeVisible();
-  await expect(page).toHaveURL('/contact');
-
-  await account(page).click();
-  await page.getByRole('button', { name: 'Sign Out' }).click();
-  await expect(login(page)).toBeVisible();
-  await page.goto('/auth');
-  await fillSignIn(page, { email, password: 'Better-Horse-2027' });
+  await expect(page).toHaveURL('/auth?from=%2Fcontact');
+  await expect(page.getByText('Now sign in with a code from it.')).toBeVisible();
+  await expectAccessible(page);
+  const again = accountForm(page, 'Sign In').getByLabel('Password', { exact: true });
+  await expect(again).toBeFocused();
+  await again.fill('Better-Horse-2027');
+  await again.press('Enter');
   await expect(code).toBeFocused();
   await expectAccessible(page);
   await code.fill(totp(secret, 40));
@@ -237,7 +247,7 @@ test('an invited colleague chooses a password, sets up an authenticator app, and
   await code.fill(totp(secret, 1));
   await code.press('Enter');
   await expect(toast(page, 'Successfully signed in!')).toBeVisible();
-  await expect(page).toHaveURL('/');
+  await expect(page).toHaveURL('/contact');
 });
 
 test('signed in, I am led on from the page for signing in, and never off the site', async ({ page }) => {

@@ -81,7 +81,7 @@ test.describe('Where the connection is lost before the first use', () => {
     await expect(form.getByLabel('Name', { exact: true })).toHaveValue('Mara');
   });
 
-  test('the newsletter stays, and an address in it is not lost', async ({ page, context }) => {
+  test('the newsletter stays, and an email address in it is not lost', async ({ page, context }) => {
     await page.goto('/blog/answering-a-one-star-review');
     await page.waitForLoadState('networkidle');
     await context.setOffline(true);

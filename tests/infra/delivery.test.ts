@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { addBudget } from '../../infra/budget.ts';
-import { jobsOf } from '../../infra/delivery.ts';
+import { jobSubject } from '../../infra/delivery.ts';
 import { stages } from '../../infra/stages.ts';
 import { emptyStack, propertiesOf, resourcesOf, synthesizedStages, textOf } from './synthesized-stages.ts';
 
@@ -83,13 +83,13 @@ describe('delivery from the repository', () => {
   });
 
   test('knows repositories by their numbers too, as GitHub does since 2026', () => {
-    expect(jobsOf('example@12/site@345', 'dev')).toBe('repo:example@12/site@345:environment:dev');
+    expect(jobSubject('example@12/site@345', 'dev')).toBe('repo:example@12/site@345:environment:dev');
   });
 
   test.each(['', 'site', 'https://github.com/example/site', 'example/*', 'example/site:ref'])(
     "takes '%s' for no repository",
     (repository) => {
-      expect(() => jobsOf(repository, 'dev')).toThrow(`'${repository}' is no repository of GitHub`);
+      expect(() => jobSubject(repository, 'dev')).toThrow(`'${repository}' is no repository of GitHub`);
     },
   );
 

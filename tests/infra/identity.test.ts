@@ -31,6 +31,7 @@ describe('the user pool', () => {
       Schema: [
         { Name: 'email', Required: true, Mutable: true },
         { Name: 'name', Required: false, Mutable: true },
+        { Name: 'mfa_since', AttributeDataType: 'Number', Mutable: true },
       ],
     });
   });
@@ -83,7 +84,7 @@ describe('the user pool', () => {
   test('has its mails written by our function, which it alone may call', () => {
     const [id, { Properties }] = functionNamed('identity-messages');
     const arn = { 'Fn::GetAtt': [id, 'Arn'] };
-    expect(pool.properties.LambdaConfig).toEqual({ CustomMessage: arn });
+    expect(pool.properties.LambdaConfig.CustomMessage).toEqual(arn);
     const permissions = propertiesOf(template, 'AWS::Lambda::Permission').filter(
       ({ FunctionName }) => JSON.stringify(FunctionName) === JSON.stringify(arn),
     );
@@ -139,7 +140,8 @@ describe('the browser’s client', () => {
     expect(client.properties).toMatchObject({
       UserPoolId: { Ref: pool.id },
       GenerateSecret: false,
-      ExplicitAuthFlows: ['ALLOW_USER_SRP_AUTH', 'ALLOW_REFRESH_TOKEN_AUTH'],
+      ExplicitAuthFlows: ['ALLOW_USER_SRP_AUTH'],
+      RefreshTokenRotation: { Feature: 'ENABLED', RetryGracePeriodSeconds: 60 },
       AllowedOAuthFlowsUserPoolClient: false,
       SupportedIdentityProviders: ['COGNITO'],
     });
@@ -160,9 +162,9 @@ describe('the browser’s client', () => {
     expect(client.properties.PreventUserExistenceErrors).toBe('ENABLED');
   });
 
-  test('sees and changes an address and a name, and nothing else', () => {
+  test('changes an email address and a name, and sees beside them what we have noted of it', () => {
     expect(client.properties.WriteAttributes).toEqual(['email', 'name']);
-    expect(client.properties.ReadAttributes).toEqual(['email', 'email_verified', 'name']);
+    expect(client.properties.ReadAttributes).toEqual(['custom:mfa_since', 'email', 'email_verified', 'name']);
   });
 });
 
@@ -177,7 +179,7 @@ describe('calls of people who are signed in', () => {
   const routes = propertiesOf(template, 'AWS::ApiGatewayV2::Route');
   const ofAdmins = routes.filter(({ RouteKey }) => / \/api\/admin\b/.test(RouteKey));
   const ofCustomers = routes.filter(({ RouteKey }) =>
-    / \/api\/(?:subscription|billing-portal)$/.test(RouteKey),
+    / \/api\/(?:subscription|billing-portal|account\/authenticator)$/.test(RouteKey),
   );
   const signedIn = [...ofAdmins, ...ofCustomers];
 
@@ -200,7 +202,7 @@ describe('calls of people who are signed in', () => {
 
   test('all need an access token', () => {
     expect(ofAdmins.length).toBeGreaterThan(5);
-    expect(ofCustomers).toHaveLength(2);
+    expect(ofCustomers).toHaveLength(3);
     for (const route of signedIn) {
       expect(route, route.RouteKey).toMatchObject({
         AuthorizationType: 'JWT',
@@ -252,7 +254,7 @@ describe('functions of the back office', () => {
     }
   });
 
-  test('may ask this pool about an account, and change nothing in it or in the roles', () => {
+  test('may ask this pool for the groups of an account, and change nothing in it or in the roles', () => {
     for (const [, { Properties, Metadata }] of admin) {
       const statements = propertiesOf(template, 'AWS::IAM::Policy')
         .filter(({ Roles }) => Roles[0].Ref === Properties.Role['Fn::GetAtt'][0])
@@ -262,7 +264,7 @@ describe('functions of the back office', () => {
       );
       expect(aboutAccounts, Metadata['s5:function']).toEqual([
         {
-          Action: ['cognito-idp:AdminGetUser', 'cognito-idp:AdminListGroupsForUser'],
+          Action: 'cognito-idp:AdminListGroupsForUser',
           Effect: 'Allow',
           Resource: { 'Fn::GetAtt': [pool.id, 'Arn'] },
         },
@@ -272,13 +274,25 @@ describe('functions of the back office', () => {
     }
   });
 
-  test('are the only ones that may, but for those that ask whose purchases they show', () => {
+  test('are the only ones that may, and two others change accounts in the one way that they are for', () => {
     const allowed = (what: RegExp) =>
       propertiesOf(template, 'AWS::IAM::Policy').filter(({ PolicyDocument }) =>
         what.test(JSON.stringify(PolicyDocument)),
       );
-    expect(allowed(/cognito-idp:(?!AdminGetUser)|"DataRoles/)).toHaveLength(admin.length);
-    expect(allowed(/cognito-idp:/)).toHaveLength(admin.length + 2);
+    expect(allowed(/cognito-idp:AdminListGroupsForUser|"DataRoles/)).toHaveLength(admin.length);
+    const others = allowed(/cognito-idp:(?!AdminListGroupsForUser)/).map(({ PolicyDocument }) =>
+      JSON.stringify(PolicyDocument)
+        .match(/cognito-idp:\w+/g)
+        ?.sort(),
+    );
+    expect(others).toEqual([
+      ['cognito-idp:AdminDeleteUser', 'cognito-idp:AdminGetUser'],
+      [
+        'cognito-idp:AdminSetUserMFAPreference',
+        'cognito-idp:AdminUpdateUserAttributes',
+        'cognito-idp:AdminUserGlobalSignOut',
+      ],
+    ]);
   });
 });
 

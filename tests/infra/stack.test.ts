@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { api, missingArticle, SITE_ID_HEADER } from '../../domain/api.ts';
 import { INLINE_SCRIPT } from '../../domain/inline-script.ts';
 import { siteManifest, viewerFunction } from '../../infra/site/viewer-function.ts';
-import { treatment } from '../../local/template/resource-types.ts';
+import { supportOf } from '../../local/template/resource-types.ts';
 import { PRICE_MAP } from '../support/test-stages.ts';
 import { emptyStack, propertiesOf, resourcesOf, stacks, textOf } from './synthesized-stages.ts';
 
@@ -573,11 +573,8 @@ describe('functions that keep and send what visitors write', () => {
         'GetItem PutItem: Subscriptions',
       ],
     ],
-    [
-      'subscription',
-      ['Query: Orders/byEmail', 'Query: Subscriptions/byEmail', 'cognito-idp:AdminGetUser: accounts'],
-    ],
-    ['billing-portal', ['Query: Subscriptions/byEmail', 'cognito-idp:AdminGetUser: accounts']],
+    ['subscription', ['Query: Orders/byEmail', 'Query: Subscriptions/byEmail']],
+    ['billing-portal', ['Query: Subscriptions/byEmail']],
     [
       'onboarding-upload',
       ['UpdateItem: RateLimits', 's3:PutObject s3:PutObjectTagging: uploads/onboarding/*'],
@@ -751,7 +748,7 @@ describe('a stage', () => {
 
   test.each([prod, elsewhere])('is made of resource types that the local run knows', ({ template }) => {
     const types = Object.values<{ Type: string }>(template.toJSON().Resources).map(({ Type }) => Type);
-    expect([...new Set(types)].filter((type) => treatment(type) === 'unknown')).toEqual([]);
+    expect([...new Set(types)].filter((type) => supportOf(type) === 'unknown')).toEqual([]);
   });
 });
 

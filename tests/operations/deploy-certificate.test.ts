@@ -1,7 +1,7 @@
 import { ACMClient } from '@aws-sdk/client-acm';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { readBody, startServer } from '../../local/stand-in.ts';
-import { tellCertificateRecords } from '../../operations/deploy/certificate-records.ts';
+import { printCertificateRecords } from '../../operations/deploy/certificate-records.ts';
 
 const RECORD = { Name: '_a.www.example.com.', Type: 'CNAME', Value: '_b.acm-validations.aws.' };
 
@@ -40,7 +40,7 @@ async function watch(states: readonly (readonly Certificate[] | 'denied')[]): Pr
   });
   const end = new AbortController();
   const lines: string[] = [];
-  await tellCertificateRecords({
+  await printCertificateRecords({
     client,
     hostName: 'www.example.com',
     print: (line) => lines.push(line),

@@ -9,7 +9,7 @@ import { startTestCloud } from '../support/local-cloud.ts';
 
 const webDir = mkdtempSync(join(tmpdir(), 'site-'));
 let cloud: LocalCloud;
-/** What answers at the API's own address, and at the site's other name. */
+/** What answers at the API's own URL, and at the site's other name. */
 let neighbors: RunningServer;
 let site: LiveSite;
 

@@ -508,7 +508,7 @@ describe('a deployment that does not work', () => {
 });
 
 describe('what the edges are told to forget', () => {
-  test('is a page under its address and its key, and a folder of several files as one path', () => {
+  test('is a page under its URL and its key, and a folder of several files as one path', () => {
     expect(invalidationPaths(['index.html', 'services/seo/index.html', 'services/index.html'])).toEqual([
       '/',
       '/index.html',

@@ -13,8 +13,8 @@ import { type DeploymentFolders, deployStage } from '../../operations/deploy/dep
 import type { Finding } from '../../operations/doctor/finding.ts';
 import type { Machine } from '../../operations/shared/machine.ts';
 import { bucket, clientOf } from '../integration/local-cloud/s3-fixture.ts';
-import { type PlayedCloudFormation, startCloudFormation } from '../support/aws/cloudformation.ts';
-import { type PlayedCloudFront, startCloudFront } from '../support/aws/cloudfront.ts';
+import { type FakeCloudFormation, startCloudFormation } from '../support/aws/cloudformation.ts';
+import { type FakeCloudFront, startCloudFront } from '../support/aws/cloudfront.ts';
 import { type Result, runCommand } from '../support/commands.ts';
 
 export const BUCKET = 's5-dev-site';
@@ -46,8 +46,8 @@ type CdkStep = 'synth' | 'diff' | 'deploy' | 'destroy';
 /** A machine from which a stage is deployed to an AWS account that is played. */
 export class DeploymentHarness {
   readonly s3: S3StandIn;
-  readonly cloudFormation: PlayedCloudFormation;
-  readonly cloudFront: PlayedCloudFront;
+  readonly cloudFormation: FakeCloudFormation;
+  readonly cloudFront: FakeCloudFront;
   readonly directory: string;
   readonly #commands: string[] = [];
 
@@ -75,8 +75,8 @@ export class DeploymentHarness {
 
   constructor(
     s3: S3StandIn,
-    cloudFormation: PlayedCloudFormation,
-    cloudFront: PlayedCloudFront,
+    cloudFormation: FakeCloudFormation,
+    cloudFront: FakeCloudFront,
     directory: string,
   ) {
     this.s3 = s3;

@@ -23,14 +23,14 @@ import type { Finding } from '../../operations/doctor/finding.ts';
 import { isBlocked, report } from '../../operations/doctor/report.ts';
 import { syncPrices } from '../../operations/prices/sync.ts';
 import { connectStripe } from '../../operations/shared/stripe-connection.ts';
-import { type PlayedCertificates, startCertificates } from '../support/aws/acm.ts';
+import { type FakeCertificates, startCertificates } from '../support/aws/acm.ts';
 import {
-  type PlayedCloudFormation,
-  type PlayedStack,
+  type FakeCloudFormation,
+  type FakeStack,
   startCloudFormation,
 } from '../support/aws/cloudformation.ts';
-import { type PlayedMailService, startMailService, verifiedIdentity } from '../support/aws/sesv2.ts';
-import { type PlayedSts, startSts } from '../support/aws/sts.ts';
+import { type FakeMailService, startMailService, verifiedIdentity } from '../support/aws/sesv2.ts';
+import { type FakeSts, startSts } from '../support/aws/sts.ts';
 
 export const LIVE_KEY = 'sk_live_51StandInForTheTestsOnly4242';
 export const WEBHOOK = 'https://www.agency.example/api/webhooks/stripe';
@@ -55,7 +55,7 @@ const SECRETS: Readonly<Record<OperatorParameterPath, string>> = {
   'captcha/secret-key': `6L${'abcdEFGH5678_-'.repeat(3).slice(0, 38)}`,
 };
 
-const DEPLOYED: PlayedStack = {
+const DEPLOYED: FakeStack = {
   outputs: {
     SiteUrl: 'https://www.agency.example',
     DistributionDomainName: DISTRIBUTION,
@@ -65,10 +65,10 @@ const DEPLOYED: PlayedStack = {
 };
 
 export interface Harness {
-  readonly sts: PlayedSts;
-  readonly cloudFormation: PlayedCloudFormation;
-  readonly mail: PlayedMailService;
-  readonly certificates: PlayedCertificates;
+  readonly sts: FakeSts;
+  readonly cloudFormation: FakeCloudFormation;
+  readonly mail: FakeMailService;
+  readonly certificates: FakeCertificates;
   readonly parameters: ParameterStoreStandIn;
   readonly stripe: Stripe;
   readonly stripeStandIn: StripeStandIn;
@@ -247,7 +247,7 @@ async function startAdmins(): Promise<PlayedAdmins> {
   return played;
 }
 
-/** The address of a line to Stripe's stand-in on which calls of one path are answered by somebody else. */
+/** The URL of a line to Stripe's stand-in on which calls of one path are answered by somebody else. */
 export async function lineWith(
   target: string,
   path: string,

@@ -6,13 +6,13 @@ import { type DynamoDbStandIn, startDynamoDb } from '../../local/aws/dynamodb.ts
 import { startServer } from '../../local/stand-in.ts';
 import { restorableTables } from '../../operations/restore/restorable-tables.ts';
 import { resourcesOf, synthesizedStages } from '../infra/synthesized-stages.ts';
-import { type PlayedCloudFormation, startCloudFormation } from '../support/aws/cloudformation.ts';
+import { type FakeCloudFormation, startCloudFormation } from '../support/aws/cloudformation.ts';
 import { type Result, runCommand } from '../support/commands.ts';
 
 const ORDERS = 's5-prod-DataOrders1234-ABCD';
 const CHANGES = 's5-prod-DataAdminChanges1234-ABCD';
 
-let cloudFormation: PlayedCloudFormation;
+let cloudFormation: FakeCloudFormation;
 let dynamodb: DynamoDbStandIn;
 let client: DynamoDBDocumentClient;
 

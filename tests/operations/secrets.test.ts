@@ -6,7 +6,7 @@ import { METADATA } from '../../infra/metadata/metadata-names.ts';
 import { operatorParameters } from '../../infra/parameters/operator-parameters.ts';
 import { CAPTCHA_TEST_SITE_KEY, stages } from '../../infra/stages.ts';
 import { type ParameterStoreStandIn, startParameterStore } from '../../local/aws/ssm.ts';
-import { type Person, personAt } from '../../operations/shared/terminal.ts';
+import { type Prompter, terminalPrompter } from '../../operations/shared/terminal.ts';
 import { propertiesOf, synthesizedStages } from '../infra/synthesized-stages.ts';
 import { runCommand } from '../support/commands.ts';
 import { type SynthesizedName, synthesized } from '../support/synthesized.ts';
@@ -41,13 +41,13 @@ const environment = () => ({
 });
 
 /** A program that writes lines to the command. */
-function program(...lines: readonly string[]): Person {
+function program(...lines: readonly string[]): Prompter {
   const nobody = () => expect.fail('There is nobody to ask.');
   return { isThere: false, ask: nobody, askHidden: nobody, confirm: nobody, lines: async () => lines };
 }
 
 /** Somebody who gives these answers, one after the other. */
-function somebody(answers: readonly string[], saysYes = false): Person & { readonly asked: string[] } {
+function somebody(answers: readonly string[], saysYes = false): Prompter & { readonly asked: string[] } {
   const left = [...answers];
   const asked: string[] = [];
   return {
@@ -66,7 +66,7 @@ function somebody(answers: readonly string[], saysYes = false): Person & { reado
   };
 }
 
-const run = (person: Person, ...args: readonly string[]) =>
+const run = (person: Prompter, ...args: readonly string[]) =>
   runCommand((given) => main(given, person), args, environment());
 
 async function stored(path: string, stage = 'dev') {
@@ -322,7 +322,7 @@ describe('a person at a terminal', () => {
     output.on('data', (chunk) => screen.push(String(chunk)));
     return {
       input,
-      person: personAt({ input: Object.assign(input, { isTTY: true }), output }),
+      person: terminalPrompter({ input: Object.assign(input, { isTTY: true }), output }),
       text: () => screen.join(''),
     };
   }
@@ -357,7 +357,7 @@ describe('a person at a terminal', () => {
   test('of a program is read to the end', async () => {
     const input = new PassThrough();
     input.end('one=1\ntwo=2\n');
-    const person = personAt({ input, output: new PassThrough() });
+    const person = terminalPrompter({ input, output: new PassThrough() });
     expect(person.isThere).toBe(false);
     expect(await person.lines()).toEqual(['one=1', 'two=2']);
   });

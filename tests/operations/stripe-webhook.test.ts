@@ -13,15 +13,15 @@ import { readBody, startServer } from '../../local/stand-in.ts';
 import { type StripeStandIn, startStripe } from '../../local/stripe/stripe.ts';
 import { Secrets } from '../../operations/shared/secrets.ts';
 import { connectStripe } from '../../operations/shared/stripe-connection.ts';
-import { type PlayedCloudFormation, startCloudFormation } from '../support/aws/cloudformation.ts';
+import { type FakeCloudFormation, startCloudFormation } from '../support/aws/cloudformation.ts';
 import { type Environment, runCommand } from '../support/commands.ts';
 
 const KEY = 'sk_test_51StandInForTheTestsOnly4242';
-const ADDRESS = 'https://d111111abcdef8.cloudfront.net/api/webhooks/stripe';
+const WEBHOOK_URL = 'https://d111111abcdef8.cloudfront.net/api/webhooks/stripe';
 const KEY_PARAMETER = '/s5/dev/stripe/secret-key';
 
 let store: ParameterStoreStandIn;
-let cloudFormation: PlayedCloudFormation;
+let cloudFormation: FakeCloudFormation;
 let standIn: StripeStandIn;
 let stripe: Stripe;
 
@@ -92,7 +92,7 @@ describe('npm run stripe:webhook', () => {
     const [made, ...others] = await endpoints();
     expect(others).toEqual([]);
     expect(made).toMatchObject({
-      url: ADDRESS,
+      url: WEBHOOK_URL,
       status: 'enabled',
       enabled_events: PAYMENT_EVENTS,
       api_version: STRIPE_API_VERSION,
@@ -100,7 +100,7 @@ describe('npm run stripe:webhook', () => {
     });
     const secret = await storedSecret();
     expect(secret).toMatch(/^whsec_/);
-    expect(out).toBe(`Made the endpoint ${made?.id} for ${ADDRESS}, and stored its secret.\n`);
+    expect(out).toBe(`Made the endpoint ${made?.id} for ${WEBHOOK_URL}, and stored its secret.\n`);
   });
 
   test('changes nothing the second time', async () => {
@@ -131,7 +131,10 @@ describe('npm run stripe:webhook', () => {
     await stripe.webhookEndpoints.update(id, change);
     const secret = await storedSecret();
     const { code, out } = await run();
-    expect([code, out]).toEqual([0, `The endpoint ${id} now tells ${ADDRESS} of all that it has to know.\n`]);
+    expect([code, out]).toEqual([
+      0,
+      `The endpoint ${id} now tells ${WEBHOOK_URL} of all that it has to know.\n`,
+    ]);
     expect(await endpoints()).toMatchObject([{ id, status: 'enabled', enabled_events: PAYMENT_EVENTS }]);
     expect(await storedSecret()).toBe(secret);
   });
@@ -160,13 +163,13 @@ describe('npm run stripe:webhook', () => {
     expect(await storedSecret()).not.toBe(secret);
   });
 
-  test('does not choose between two endpoints for the same address', async () => {
+  test('does not choose between two endpoints for the same URL', async () => {
     for (let count = 0; count < 2; count += 1) {
-      await stripe.webhookEndpoints.create({ url: ADDRESS, enabled_events: ['*'] });
+      await stripe.webhookEndpoints.create({ url: WEBHOOK_URL, enabled_events: ['*'] });
     }
     const { code, err } = await run();
     expect(code).toBe(1);
-    expect(err).toContain(`Stripe has 2 endpoints for ${ADDRESS}, each with a secret of its own`);
+    expect(err).toContain(`Stripe has 2 endpoints for ${WEBHOOK_URL}, each with a secret of its own`);
     expect(await endpoints()).toHaveLength(2);
     expect((await run(['--new'])).code).toBe(0);
     expect(await endpoints()).toHaveLength(1);

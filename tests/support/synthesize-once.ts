@@ -18,7 +18,7 @@ const SYNTHESES: Readonly<Record<SynthesizedName, { stage: StageSettings; priceM
   prod: { stage: stages.prod, priceMap: PRICE_MAP },
   'own-domain': { stage: OWN_DOMAIN, priceMap: PRICE_MAP },
   elsewhere: { stage: ELSEWHERE, priceMap: PRICE_MAP },
-  // One address makes as few calls here as in production.
+  // One IP makes as few calls here as in production.
   'few-visits': {
     stage: { ...stages.dev, visitorAllowance: stages.prod.visitorAllowance },
     priceMap: EMPTY_PRICE_MAP,

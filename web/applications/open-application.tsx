@@ -2,7 +2,7 @@ import type { ComponentType, ReactNode } from 'react';
 import { BrowserRouter } from 'react-router-dom';
 import { ACCOUNT_PAGE, ADMIN_PAGE, AUTH_PAGE } from '../../domain/pages.ts';
 import { APPLICATION_HEADS } from '../content/applications.ts';
-import { titleOf } from '../lib/page-title.ts';
+import { pageTitle } from '../lib/page-title.ts';
 import { Application, type ApplicationPage } from './application.tsx';
 
 const PAGES: Readonly<Record<string, () => Promise<ComponentType>>> = {
@@ -15,7 +15,7 @@ async function load(path: string): Promise<ApplicationPage> {
   const page = PAGES[path];
   const head = APPLICATION_HEADS[path];
   if (!page || !head) throw new Error(`No application has the path ${path}.`);
-  return { path, title: titleOf(head), Page: await page() };
+  return { path, title: pageTitle(head), Page: await page() };
 }
 
 /**

@@ -15,7 +15,10 @@ export const STEP_TEXTS = {
     title: 'Check your email',
     text: 'A message is on its way to {email}. Press the button in it, or type its code here.',
   },
-  confirmLink: { title: 'One press to go', text: 'It confirms that {email} is your address.' },
+  confirmLink: {
+    title: 'Almost in',
+    text: 'Type the password that you chose for {email}: it shows that the account is yours.',
+  },
   forgotten: {
     title: 'Happens to everyone',
     text: 'Tell us your address. We send a code to it that lets you choose a new password.',
@@ -45,6 +48,7 @@ export const AUTH = {
     email: 'Email',
     password: 'Password',
     newPassword: 'New Password',
+    chosenPassword: 'The password that you chose',
     code: 'Code',
     totp: 'Six-digit code',
   },
@@ -73,7 +77,10 @@ export const AUTH = {
   nothingCame:
     'Nothing there? Look among the junk mail. An address that has an account already gets no second one: sign in, or choose a new password.',
   resent: 'A new code is on its way. Only the newest one works.',
-  confirmed: 'Your address is confirmed. Now sign in.',
+  signInForApp:
+    'Another authenticator app takes a fresh sign-in, with a code from the one that you have now.',
+  enrolled:
+    'Your authenticator app is set up, and you are signed out everywhere. Now sign in with a code from it.',
   passwordChanged: 'Your new password is saved. Now sign in.',
   resetRequired: 'This account needs a new password. Ask for a code, and choose one.',
   incompleteLink:
@@ -105,7 +112,6 @@ export const AUTH_NOTICES = {
     description: 'Account created successfully! Please check your email for verification.',
     tone: 'success',
   },
-  confirmed: { title: 'Email Confirmed', description: 'Your address is confirmed.', tone: 'success' },
   passwordChanged: { title: 'Password Changed', description: 'Your new password is saved.', tone: 'success' },
   enrolled: {
     title: 'Authenticator App Set Up',
@@ -128,6 +134,10 @@ export const FAILED = {
 export const PROBLEMS = {
   unreachable: 'We cannot reach the sign-in service. Check your connection and try again.',
   broken: 'The sign-in service has a problem at the moment. Please try again in a few minutes.',
+  notYourPassword:
+    'That is not the password that this account was made with. Did somebody else sign up with your address? Then nothing is confirmed: sign up yourself, and the other account is gone.',
+  commonPassword:
+    'That password is easy to guess. Choose one that is not made of common words or your own name.',
   wrongCode:
     'That is not the right code, or it has been used before. If you have confirmed already, sign in.',
   wrongResetCode: 'That is not the right code, or it has been used before. Only the newest one works.',

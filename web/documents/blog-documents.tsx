@@ -27,7 +27,7 @@ import type { DocumentAssets } from './document-assets.ts';
 import { DocumentIsland } from './document-island.tsx';
 import { SOCIAL_IMAGE_OF_BLOG } from './head.tsx';
 import { jsonForHtml } from './json-for-html.ts';
-import { wayTo } from './page-data.ts';
+import { breadcrumbsOf } from './page-data.ts';
 import { blog, blogPosting } from './structured-data.ts';
 
 /** The list of all articles. @param posts all of them, newest first */
@@ -57,7 +57,7 @@ export function blogDocument(posts: readonly PostSummary[], assets: DocumentAsse
           href={BLOG_FEED_PATH}
         />
       ),
-      things: [blog(posts), ...wayTo(BLOG_PATH)],
+      things: [blog(posts), ...breadcrumbsOf(BLOG_PATH)],
       body: <BlogPage posts={posts} list={list} />,
     },
     assets,
@@ -90,7 +90,7 @@ export function articleDocument(
         image,
         article: { author, publishedAt, section: category, tags },
       },
-      things: [blogPosting(post, [image, cover]), ...wayTo(path, title)],
+      things: [blogPosting(post, [image, cover]), ...breadcrumbsOf(path, title)],
       body: <ArticleView post={post} posts={posts} />,
     },
     assets,

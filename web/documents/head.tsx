@@ -1,6 +1,6 @@
 import { brand } from '../../domain/brand.ts';
 import { SOCIAL_IMAGE_SIZE, socialImagePath } from '../../domain/social-images.ts';
-import { titleOf } from '../lib/page-title.ts';
+import { pageTitle } from '../lib/page-title.ts';
 
 /** What a page tells search engines and social networks. */
 export interface PageFacts {
@@ -38,7 +38,7 @@ export function PageHead(page: PageFacts) {
   const image = `${brand.site}${page.image ?? (path && !noIndex ? socialImagePath(path) : DEFAULT_SOCIAL_IMAGE)}`;
   return (
     <>
-      <title>{titleOf(page)}</title>
+      <title>{pageTitle(page)}</title>
       <meta name="description" content={description} />
       {keywords.length > 0 && <meta name="keywords" content={keywords.join(', ')} />}
       {noIndex && <meta name="robots" content="noindex" />}

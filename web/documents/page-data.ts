@@ -10,12 +10,12 @@ import { breadcrumbs, faqPage, organization, service, type Thing, webSite } from
  * What the structured data of a page says, those of the blog aside (blog-documents.tsx).
  * @param path the page's path, such as `/services/seo`
  */
-export function thingsOf(path: string): Thing[] {
-  return [...mainThings(path), ...wayTo(path)];
+export function structuredDataOf(path: string): Thing[] {
+  return [...mainThings(path), ...breadcrumbsOf(path)];
 }
 
 /** The crumbs that lead to a page which has a name; none for others, nor for the home page. */
-export function wayTo(path: string, name = NAMES.get(path)): Thing[] {
+export function breadcrumbsOf(path: string, name = NAMES.get(path)): Thing[] {
   if (!name) return [];
   const parent = PARENTS.find((one) => path.startsWith(`${one}/`));
   const crumbs = parent ? [{ name: NAMES.get(parent) ?? '', path: parent }] : [];

@@ -42,7 +42,7 @@ import { AppRedirect } from '../shell/app-redirect.tsx';
 import { NotFound } from '../shell/not-found.tsx';
 import type { DocumentPage } from './document.tsx';
 import { DocumentIsland } from './document-island.tsx';
-import { thingsOf } from './page-data.ts';
+import { structuredDataOf } from './page-data.ts';
 
 type Path = Exclude<(typeof PRERENDERED_PAGES)[number], '/blog'> | typeof NOT_FOUND_PAGE;
 
@@ -157,7 +157,7 @@ export const DOCUMENTS: readonly DocumentPage[] = Object.entries(PAGES).map(([pa
     ...(path !== NOT_FOUND_PAGE && { path }),
     noIndex: !INDEXED_PAGES.some((indexed) => indexed === path),
   },
-  things: thingsOf(path),
+  things: structuredDataOf(path),
 }));
 
 function application(path: string, Page: ComponentType): Page {

@@ -67,19 +67,19 @@ const ISLANDS: Readonly<Record<IslandName, IslandSource>> = {
   },
 };
 
-const woken = new WeakMap<HTMLElement, Promise<void>>();
+const hydrated = new WeakMap<HTMLElement, Promise<void>>();
 
 /**
  * Lets React take an island over, once. The island's name is the prefix of its ids, here and in its HTML.
  * @throws when its code cannot be fetched; the next call tries again
  */
-export function wake(place: HTMLElement): Promise<void> {
-  const waking = woken.get(place) ?? takeOver(place);
-  woken.set(place, waking);
+export function hydrateIsland(place: HTMLElement): Promise<void> {
+  const waking = hydrated.get(place) ?? hydrate(place);
+  hydrated.set(place, waking);
   return waking;
 }
 
-async function takeOver(place: HTMLElement): Promise<void> {
+async function hydrate(place: HTMLElement): Promise<void> {
   const name = place.dataset.island as IslandName;
   const { load, isReplaced } = ISLANDS[name];
   try {
@@ -95,7 +95,7 @@ async function takeOver(place: HTMLElement): Promise<void> {
       else hydrateRoot(place, island, options);
     });
   } catch (error) {
-    woken.delete(place);
+    hydrated.delete(place);
     throw error;
   }
 }

@@ -3,7 +3,7 @@
  * there is nothing else to do. Browsers that put something off have requestIdleCallback.
  * @param awaited what somebody waits for, which must not find the page busy when it comes
  */
-export function layOutLater(awaited: () => Promise<unknown> | undefined): void {
+export function startLateLayout(awaited: () => Promise<unknown> | undefined): void {
   const all = [...document.querySelectorAll('.late-layout')];
   const [first] = all;
   // All or none are put off. To ask one in another one would have that laid out.
@@ -16,22 +16,22 @@ export function layOutLater(awaited: () => Promise<unknown> | undefined): void {
       // Asking for its place has it laid out now, not together with the next one.
       piece.getBoundingClientRect();
     }
-    goOn();
+    scheduleNext();
   }
 
-  function goOn(): void {
-    const next = () => requestIdleCallback(layOutNext, { timeout: LONGEST_WAIT });
+  function scheduleNext(): void {
+    const next = () => requestIdleCallback(layOutNext, { timeout: MAX_WAIT_MS });
     if (pieces.length > 0) Promise.resolve(awaited()).then(next, next);
-    else layOutWhole();
+    else endLateLayout();
   }
 
-  goOn();
+  scheduleNext();
 }
 
 /** Puts nothing off any longer. A key such as End asks for a place that depends on all heights. */
-export function layOutWhole(): void {
+export function endLateLayout(): void {
   delete document.documentElement.dataset.lateLayout;
 }
 
 /** Milliseconds for which other work may keep a piece from its turn. */
-const LONGEST_WAIT = 500;
+const MAX_WAIT_MS = 500;

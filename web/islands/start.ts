@@ -7,12 +7,12 @@ import type { ServiceId } from '../../domain/catalogue.ts';
 import { CONSENT_STORAGE_KEY } from '../features/analytics/consent-storage.ts';
 import { mayBeSignedIn, onAuthChange } from '../lib/auth/stored-tokens.ts';
 import { takeNotice } from '../lib/carried-notice.ts';
-import { report } from '../lib/events.ts';
+import { emitEvent } from '../lib/events.ts';
 import { onFirstUse } from '../lib/first-use.ts';
 import { ADD_FORM, ADD_PARAMETER } from '../lib/price-list-url.ts';
 import { reloadWhenStale, watchFailedLoads } from '../lib/stale-build.ts';
 import { browserStorage } from '../lib/stored.ts';
-import { layOutLater, layOutWhole } from './lay-out-later.ts';
+import { endLateLayout, startLateLayout } from './lay-out-later.ts';
 
 const ADD = `button[form=${ADD_FORM}]`;
 const CART = '#cart-button';
@@ -29,22 +29,23 @@ watchFailedLoads(import.meta.url);
 addEventListener('click', onClick, { capture: true });
 listenForIntent();
 listenForMenus();
-addEventListener('keydown', layOutWhole, { capture: true, once: true });
-onFirstUse(() => onceWhole(prepare));
-onceSeen(() => onceWhole(begin));
+addEventListener('keydown', endLateLayout, { capture: true, once: true });
+onFirstUse(() => onceParsed(prepare));
+oncePainted(() => onceParsed(begin));
 
 /** What somebody who uses the page may need next. */
 function prepare(): void {
-  islands('[data-wake]').forEach(wakeAside);
+  islands('[data-wake]').forEach(hydrateInBackground);
   if (!intended && document.querySelector(ADD)) fetchCartAhead();
   // Nobody waits for it, as they do for the cart.
-  const measure = () => aside(loadMeasuring().then(({ beginMeasuring }) => beginMeasuring()));
+  const measure = () =>
+    inBackground(loadMeasuring().then(({ startAnalytics: beginMeasuring }) => beginMeasuring()));
   if (!isStored(CONSENT_STORAGE_KEY)) Promise.resolve(intended).then(measure, measure);
 }
 
 /** What depends on the visitor. Nobody waits for it, and it would hold up the first paint. */
 function begin(): void {
-  layOutLater(() => intended);
+  startLateLayout(() => intended);
   replaceMissingPictures();
   showVisitor();
   onAuthChange(showVisitor);
@@ -52,16 +53,17 @@ function begin(): void {
   addEventListener('pageshow', ({ persisted }) => persisted && showVisitor());
   readQuery();
   const notice = takeNotice();
-  if (notice) aside(import('../ui/toast.ts').then(({ notify }) => notify(notice)));
-  if (isStored(CONSENT_STORAGE_KEY)) aside(loadMeasuring().then(({ beginMeasuring }) => beginMeasuring()));
-  islands('[data-wake=seen]').forEach(wakeAside);
-  if (location.search) islands('[data-island=blog-list]').forEach(wakeAside);
+  if (notice) inBackground(import('../ui/toast.ts').then(({ notify }) => notify(notice)));
+  if (isStored(CONSENT_STORAGE_KEY))
+    inBackground(loadMeasuring().then(({ startAnalytics: beginMeasuring }) => beginMeasuring()));
+  islands('[data-wake=seen]').forEach(hydrateInBackground);
+  if (location.search) islands('[data-island=blog-list]').forEach(hydrateInBackground);
 }
 
 /** What the header says of the visitor, where this browser knows something. */
 function showVisitor(): void {
-  if (isStored(CART_STORAGE_KEY)) aside(import('./cart-badge.ts'));
-  if (mayBeSignedIn()) aside(import('./account.tsx'));
+  if (isStored(CART_STORAGE_KEY)) inBackground(import('./cart-badge.ts'));
+  if (mayBeSignedIn()) inBackground(import('./account.tsx'));
 }
 
 /** What the query asks for: services for the cart, or the way back from a payment that was not made. */
@@ -69,7 +71,7 @@ function readQuery(): void {
   const search = new URLSearchParams(location.search);
   const add = search.get(ADD_PARAMETER);
   if (location.pathname === '/pricing' && add) {
-    attend(
+    awaitCode(
       document.querySelector(CART),
       loadCart().then(({ cart }) => {
         history.replaceState(history.state, '', location.pathname);
@@ -79,8 +81,8 @@ function readQuery(): void {
     );
   }
   if (search.get('checkout') === 'cancelled') {
-    const openCart = () => aside(loadCart().then(({ cart }) => cart().open()));
-    aside(
+    const openCart = () => inBackground(loadCart().then(({ cart }) => cart().open()));
+    inBackground(
       import('./checkout-cancelled.tsx').then(({ showCheckoutCancelled }) => showCheckoutCancelled(openCart)),
     );
   }
@@ -99,24 +101,24 @@ function onClick(event: MouseEvent): void {
       if (navigator.onLine) add.form?.requestSubmit(add);
       return navigator.onLine;
     };
-    attend(
+    awaitCode(
       add,
       loadCart().then(({ cart }) => cart().add(servicesIn(add.value))),
       byForm,
     );
   } else if (target.closest(CART)) {
-    attend(
+    awaitCode(
       target.closest(CART),
       loadCart().then(({ cart }) => cart().open()),
     );
   } else if (target.closest('[data-share]')) {
-    attend(
+    awaitCode(
       target.closest('[data-share]'),
       import('../features/blog/share.ts').then(({ share }) => share()),
     );
   } else if (target.closest('[data-cookie-settings]')) {
-    report({ type: 'cookie_settings_asked' });
-    attend(
+    emitEvent({ type: 'cookie_settings_asked' });
+    awaitCode(
       target.closest('[data-cookie-settings]'),
       loadMeasuring().then(({ openAnalytics }) => openAnalytics()),
     );
@@ -128,9 +130,9 @@ function onClick(event: MouseEvent): void {
   if (!pressed || !island) return;
   event.preventDefault();
   event.stopImmediatePropagation();
-  attend(
+  awaitCode(
     pressed,
-    wake(island).then(() => pressed.click()),
+    hydrate(island).then(() => pressed.click()),
   );
 }
 
@@ -143,7 +145,7 @@ function servicesIn(value: string): ServiceId[] {
  * Waits for the code of what was pressed. Where that cannot be had, says so beside it: it can be pressed again.
  * @param otherwise another way to do it; answers whether there is one
  */
-function attend(pressed: Element | null, work: Promise<unknown>, otherwise?: () => boolean): void {
+function awaitCode(pressed: Element | null, work: Promise<unknown>, otherwise?: () => boolean): void {
   pressed?.setAttribute('aria-busy', 'true');
   const note = pressed?.nextElementSibling;
   if (note?.matches('[data-unavailable]')) note.remove();
@@ -168,7 +170,7 @@ const UNAVAILABLE = {
 };
 
 /** What nobody waits for may fail. */
-function aside(work: Promise<unknown>): void {
+function inBackground(work: Promise<unknown>): void {
   work.catch((error: unknown) => console.warn('A part of the page cannot be loaded', error));
 }
 
@@ -176,21 +178,21 @@ function islands(selector: string): NodeListOf<HTMLElement> {
   return document.querySelectorAll(`${ISLAND}${selector}`);
 }
 
-async function wake(island: HTMLElement): Promise<void> {
-  await (await loadIslands()).wake(island);
+async function hydrate(island: HTMLElement): Promise<void> {
+  await (await loadIslands()).hydrateIsland(island);
 }
 
 /** Code of another release, whose pages are whole, leads to those. */
-function wakeAside(island: HTMLElement): void {
-  aside(
-    wake(island).catch((error: unknown) => {
+function hydrateInBackground(island: HTMLElement): void {
+  inBackground(
+    hydrate(island).catch((error: unknown) => {
       if (island.dataset.wake !== 'seen' || !reloadWhenStale(error)) throw error;
     }),
   );
 }
 
 /** Calls when the page has been painted: one that is only prepared (for the address bar) is not. */
-function onceSeen(act: () => void): void {
+function oncePainted(act: () => void): void {
   new PerformanceObserver((_, observer) => {
     observer.disconnect();
     act();
@@ -198,20 +200,20 @@ function onceSeen(act: () => void): void {
 }
 
 /** Calls when all of the document is there: this script does not wait for that, and the line may stall in the middle. */
-function onceWhole(act: () => void): void {
+function onceParsed(act: () => void): void {
   if (document.readyState === 'loading') addEventListener('DOMContentLoaded', act, { once: true });
   else act();
 }
 
 /** Somebody who points at it will use it; a touch is 80 ms before its click. */
 function listenForIntent(): void {
-  const onSign = ({ target }: Event) => {
+  const onIntent = ({ target }: Event) => {
     if (!(target instanceof Element) || !target.closest(`${ADD},${CART}`)) return;
     intended = loadCart();
-    aside(intended);
+    inBackground(intended);
   };
   for (const sign of ['pointerover', 'pointerdown', 'focusin']) {
-    addEventListener(sign, onSign, { capture: true, passive: true });
+    addEventListener(sign, onIntent, { capture: true, passive: true });
   }
 }
 

@@ -5,7 +5,7 @@ import { browserStorage } from './stored.ts';
 const KEY = `${brand.shortName}_notice`;
 
 /** Keeps a message for the page that is about to be opened. */
-export function carryNotice(message: ToastMessage): void {
+export function storeNotice(message: ToastMessage): void {
   try {
     browserStorage('sessionStorage')?.setItem(KEY, JSON.stringify(message));
   } catch (error) {

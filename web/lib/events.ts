@@ -21,15 +21,15 @@ export interface OrderedItem {
 type Listener = (event: SiteEvent) => void;
 
 /** Events that wait at most for somebody to listen: whoever listens is loaded late, or never. */
-const MOST_WAITING = 20;
+const MAX_QUEUED = 20;
 
 let listener: Listener | undefined;
-let waiting: SiteEvent[] = [];
+let queued: SiteEvent[] = [];
 
 /** Tells that something has happened. Never throws: what listens must not break what reports. */
-export function report(event: SiteEvent): void {
+export function emitEvent(event: SiteEvent): void {
   if (!listener) {
-    waiting = [...waiting, event].slice(-MOST_WAITING);
+    queued = [...queued, event].slice(-MAX_QUEUED);
     return;
   }
   try {
@@ -43,9 +43,9 @@ export function report(event: SiteEvent): void {
  * Hears every event, those first that nobody has heard yet. There is one listener.
  * @returns a function that unsubscribes
  */
-export function listen(next: Listener): () => void {
+export function subscribeToEvents(next: Listener): () => void {
   listener = next;
-  for (const event of waiting.splice(0)) report(event);
+  for (const event of queued.splice(0)) emitEvent(event);
   return () => {
     listener = undefined;
   };

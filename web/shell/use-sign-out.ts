@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { ACCOUNT_PAGE, ADMIN_PAGE } from '../../domain/pages.ts';
 import { SIGNED_OUT_NOTICE } from '../content/account.ts';
 import { forgetSession } from '../lib/auth/forget-session.ts';
-import { carryNotice } from '../lib/carried-notice.ts';
+import { storeNotice } from '../lib/carried-notice.ts';
 import { notify } from '../ui/toast.ts';
 
 const CLOSED_PAGES = [ADMIN_PAGE, ACCOUNT_PAGE];
@@ -15,7 +15,7 @@ export function useSignOut() {
     if (isSigningOut) return;
     setIsSigningOut(true);
     const isToLeave = CLOSED_PAGES.some((page) => location.pathname.startsWith(page));
-    if (isToLeave) carryNotice(SIGNED_OUT_NOTICE);
+    if (isToLeave) storeNotice(SIGNED_OUT_NOTICE);
     await endSession();
     if (isToLeave) return location.assign('/');
     // The menu that had the focus is gone with the session.

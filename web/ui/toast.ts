@@ -28,11 +28,11 @@ export function notify(message: ToastMessage): void {
 }
 
 /** The same beside a form that reaches down to where messages usually are. */
-export function notifyBesideForm(message: ToastMessage): void {
+export function notifyAtTop(message: ToastMessage): void {
   notify({ ...message, place: 'head' });
 }
 
 /** Prepares for messages; a failure shows when there is one. */
-export function expectToasts(): void {
+export function preloadToasts(): void {
   prepareToasts().catch((error: unknown) => console.warn('Messages cannot be shown', error));
 }

@@ -1,13 +1,13 @@
 /** What people do with their own account once they are signed in. */
-import { dropCode, issueCode, matchingCode } from './codes.ts';
+import { deleteCode, issueCode, matchingCode } from './codes.ts';
 import type { User } from './directory.ts';
 import { aliasExists, invalidParameter, wrongPassword } from './errors.ts';
 import { attributeList, attributes, type Input, text, texts } from './input.ts';
-import { codeDelivery, deliver, type Occasion } from './messages.ts';
+import { codeDelivery, deliver, type MessageTrigger } from './messages.ts';
 import { mfaSettings } from './mfa.ts';
 import { checkPassword, setPassword } from './passwords.ts';
 import type { UserPool } from './pools.ts';
-import { type App, countedName, type Operation, type Service, signedInUser } from './service.ts';
+import { type App, lockKey, type Operation, type Service, signedInUser } from './service.ts';
 import { createVerifier } from './srp.ts';
 import { readableNames } from './tokens.ts';
 import { checkWritable } from './user-attributes.ts';
@@ -41,7 +41,7 @@ export const updateUserAttributes: Operation = async (service, input) => {
 export const getUserAttributeVerificationCode: Operation = async (service, input) => {
   const { pool, client, user } = signedInUser(service, input);
   requireEmail(input);
-  service.limits.count('GetUserAttributeVerificationCode', countedName(pool, user.username, user));
+  service.limits.count('GetUserAttributeVerificationCode', lockKey(pool, user.username, user));
   const to = user.codes.email?.newEmail ?? user.attributes.email ?? '';
   const details = await sendEmailCode(service, { pool, client, user }, 'VerifyUserAttribute', to, input);
   return { CodeDeliveryDetails: details };
@@ -52,10 +52,10 @@ export const verifyUserAttribute: Operation = (service, input) => {
   const { pool, user } = signedInUser(service, input);
   requireEmail(input);
   const given = text(input, 'Code');
-  service.limits.count('VerifyUserAttribute', countedName(pool, user.username, user));
+  service.limits.count('VerifyUserAttribute', lockKey(pool, user.username, user));
   const { newEmail } = matchingCode(user, 'email', given, service.clock);
   if (newEmail !== undefined) requireFree(service, pool, user, newEmail);
-  dropCode(user, 'email');
+  deleteCode(user, 'email');
   user.attributes = { ...user.attributes, ...(newEmail && { email: newEmail }), email_verified: 'true' };
   service.directory.changed(user);
   return {};
@@ -66,7 +66,7 @@ export const changePassword: Operation = (service, input) => {
   const { pool, user } = signedInUser(service, input);
   const previous = text(input, 'PreviousPassword');
   const proposed = text(input, 'ProposedPassword');
-  const counted = countedName(pool, user.username, user);
+  const counted = lockKey(pool, user.username, user);
   service.limits.count('ChangePassword', counted);
   service.locks.check(counted);
   if (!hasPassword(user, pool, previous)) {
@@ -88,13 +88,17 @@ export const deleteUser: Operation = (service, input) => {
 async function sendEmailCode(
   service: Service,
   { pool, client, user }: App & { readonly user: User },
-  occasion: Occasion,
+  occasion: MessageTrigger,
   to: string,
   input: Input,
 ): Promise<object> {
   const code = issueCode(user, 'email', service, to === user.attributes.email ? undefined : to);
   const clientMetadata = texts(input, 'ClientMetadata');
-  await deliver(pool, { occasion, user, to, code, clientId: client.id, clientMetadata }, service.delivery);
+  await deliver(
+    pool,
+    { trigger: occasion, user, to, code, clientId: client.id, clientMetadata },
+    service.delivery,
+  );
   return codeDelivery(to);
 }
 

@@ -49,7 +49,7 @@ export const adminCreateUser: Operation = async (service, input) => {
     const clientMetadata = texts(input, 'ClientMetadata');
     await deliver(
       pool,
-      { occasion: 'AdminCreateUser', user, to, code: password, clientMetadata },
+      { trigger: 'AdminCreateUser', user, to, code: password, clientMetadata },
       service.delivery,
     );
   }
@@ -126,8 +126,8 @@ export const adminRemoveUserFromGroup: Operation = (service, input) => {
 
 export const adminListGroupsForUser: Operation = (service, input) => {
   const { pool, user } = namedUser(service, input);
-  const theirs = pool.groups.filter(({ name }) => user.groups.includes(name));
-  const { items, next } = page(theirs, input, 'NextToken');
+  const memberships = pool.groups.filter(({ name }) => user.groups.includes(name));
+  const { items, next } = page(memberships, input, 'NextToken');
   return { Groups: items.map((group) => describedGroup(pool, group)), ...(next && { NextToken: next }) };
 };
 

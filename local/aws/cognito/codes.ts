@@ -39,7 +39,7 @@ export function matchingCode(user: User, purpose: CodePurpose, given: string, cl
 }
 
 /** Takes a code from a user, so that it cannot be used again. */
-export function dropCode(user: User, purpose: CodePurpose): void {
+export function deleteCode(user: User, purpose: CodePurpose): void {
   const { [purpose]: _, ...others } = user.codes;
   user.codes = others;
 }

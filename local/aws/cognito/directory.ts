@@ -56,7 +56,9 @@ export interface Grant {
   /** `origin_jti` of the tokens. */
   readonly id: string;
   /** SHA-256 of the refresh token, base64. */
-  readonly refreshHash: string;
+  refreshHash: string;
+  /** The refresh token that the present one has taken the place of, and until when it works. */
+  replaced?: { readonly refreshHash: string; readonly until: number };
   readonly eventId: string;
   /** Milliseconds since the epoch. */
   readonly signedInAt: number;
@@ -139,8 +141,10 @@ export class Directory {
   }
 
   findByEmail(pool: UserPool, email: string): User | undefined {
-    const wanted = compared(pool, email);
-    return this.users(pool).find(({ attributes }) => compared(pool, attributes.email ?? '') === wanted);
+    const wanted = normalizedEmail(pool, email);
+    return this.users(pool).find(
+      ({ attributes }) => normalizedEmail(pool, attributes.email ?? '') === wanted,
+    );
   }
 
   add(user: User): void {
@@ -170,14 +174,21 @@ export class Directory {
     return this.#grants.find(wanted);
   }
 
+  /** Replaces the refresh token. @param until when the one before works no more, in milliseconds since the epoch */
+  rotate(grant: Grant, refreshHash: string, until: number): void {
+    grant.replaced = { refreshHash: grant.refreshHash, until };
+    grant.refreshHash = refreshHash;
+    this.#file.changed();
+  }
+
   revoke(grant: Grant): void {
     grant.isRevoked = true;
     this.#file.changed();
   }
 
   revokeAll({ poolId, username }: User): void {
-    const theirs = this.#grants.filter((grant) => grant.poolId === poolId && grant.username === username);
-    for (const grant of theirs) this.revoke(grant);
+    const userGrants = this.#grants.filter((grant) => grant.poolId === poolId && grant.username === username);
+    for (const grant of userGrants) this.revoke(grant);
   }
 
   /** Writes what is not written yet. */
@@ -187,6 +198,6 @@ export class Directory {
 }
 
 /** An email address in the form in which a pool compares it. */
-export function compared({ isCaseSensitive }: UserPool, email: string): string {
+export function normalizedEmail({ isCaseSensitive }: UserPool, email: string): string {
   return isCaseSensitive ? email : email.toLowerCase();
 }

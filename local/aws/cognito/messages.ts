@@ -18,7 +18,7 @@ export interface Mail extends Sender {
 }
 
 /** What a message is about. */
-export type Occasion =
+export type MessageTrigger =
   | 'SignUp'
   | 'ResendCode'
   | 'ForgotPassword'
@@ -27,7 +27,7 @@ export type Occasion =
   | 'AdminCreateUser';
 
 export interface Message {
-  readonly occasion: Occasion;
+  readonly trigger: MessageTrigger;
   readonly user: User;
   readonly to: string;
   /** A code, or the temporary password of an invitation. */
@@ -73,7 +73,7 @@ export async function deliver(
 }
 
 async function contentOf(pool: UserPool, message: Message, invoke: Invoke): Promise<MessageTemplate> {
-  const isInvitation = message.occasion === 'AdminCreateUser';
+  const isInvitation = message.trigger === 'AdminCreateUser';
   const standard = isInvitation ? pool.invitationMessage : pool.verificationMessage;
   if (pool.customMessage === undefined) return standard;
   const result = await invoke(pool.customMessage, eventOf(pool, message));
@@ -93,7 +93,7 @@ async function contentOf(pool: UserPool, message: Message, invoke: Invoke): Prom
 }
 
 function eventOf(pool: UserPool, message: Message): object {
-  const { occasion, user, to, clientId = 'CLIENT_ID_NOT_APPLICABLE', clientMetadata } = message;
+  const { trigger: occasion, user, to, clientId = 'CLIENT_ID_NOT_APPLICABLE', clientMetadata } = message;
   return {
     version: '1',
     region: pool.region,

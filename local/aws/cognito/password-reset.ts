@@ -1,19 +1,19 @@
 /** People who have forgotten their password get a code, and choose another one. */
-import { dropCode, issueCode, matchingCode } from './codes.ts';
+import { deleteCode, issueCode, matchingCode } from './codes.ts';
 import type { User } from './directory.ts';
 import { codeExpired, codeMismatch, invalidParameter, notAuthorized, userNotFound } from './errors.ts';
 import { text, texts } from './input.ts';
 import { codeDelivery, deliver } from './messages.ts';
 import { checkPassword, setPassword } from './passwords.ts';
 import type { UserPool } from './pools.ts';
-import { appOf, countedName, type Operation, type Service } from './service.ts';
+import { appOf, lockKey, type Operation, type Service } from './service.ts';
 
 /** Mails a code to a verified email address. */
 export const forgotPassword: Operation = async (service, input) => {
   const { pool, client } = appOf(service, input);
   const name = text(input, 'Username');
   const user = service.directory.find(pool, name);
-  service.limits.count('ForgotPassword', countedName(pool, name, user));
+  service.limits.count('ForgotPassword', lockKey(pool, name, user));
   if (!user || !canReset(user)) {
     if (client.hidesUsers) return { CodeDeliveryDetails: codeDelivery(name) };
     throw refusal(user);
@@ -32,13 +32,13 @@ export const confirmForgotPassword: Operation = (service, input) => {
   const code = text(input, 'ConfirmationCode');
   const password = text(input, 'Password');
   const user = service.directory.find(pool, name);
-  const counted = countedName(pool, name, user);
+  const counted = lockKey(pool, name, user);
   service.limits.count('ConfirmForgotPassword', counted);
   if (!user?.isEnabled) throw client.hidesUsers ? codeMismatch() : userNotFound();
   if (!user.codes.password) throw codeExpired();
   checkPassword(password, pool);
   matchingCode(user, 'password', code, service.clock);
-  dropCode(user, 'password');
+  deleteCode(user, 'password');
   setPassword(user, pool, password);
   user.status = 'CONFIRMED';
   service.locks.reset(counted);
@@ -55,7 +55,7 @@ export async function sendResetCode(
 ): Promise<object> {
   const to = user.attributes.email ?? '';
   const code = issueCode(user, 'password', service);
-  await deliver(pool, { occasion: 'ForgotPassword', user, to, code, ...caller }, service.delivery);
+  await deliver(pool, { trigger: 'ForgotPassword', user, to, code, ...caller }, service.delivery);
   return codeDelivery(to);
 }
 

@@ -23,6 +23,8 @@ export interface UserPool {
   readonly sender: Sender;
   /** ARN of the function that writes the messages. */
   readonly customMessage: string | undefined;
+  /** ARN of the function that is asked before somebody signs up. */
+  readonly preSignUp: string | undefined;
   /** What is sent unless a function writes something else. */
   readonly verificationMessage: MessageTemplate;
   readonly invitationMessage: MessageTemplate;
@@ -59,6 +61,8 @@ export interface AppClient {
   /** Answers do not tell whether a user exists. */
   readonly hidesUsers: boolean;
   readonly isRevocable: boolean;
+  /** Each renewal brings another refresh token; the one before works for so long yet, in milliseconds. */
+  readonly rotationGrace: number | undefined;
   /** How long tokens and challenges last, in milliseconds. */
   readonly validity: Readonly<Record<'access' | 'id' | 'refresh' | 'challenge', number>>;
   /** Undefined is all. */
@@ -95,7 +99,10 @@ interface PoolProperties {
     readonly ReplyToEmailAddress?: string;
     readonly ConfigurationSet?: string;
   };
-  readonly LambdaConfig?: Readonly<Record<string, unknown>> & { readonly CustomMessage?: string };
+  readonly LambdaConfig?: Readonly<Record<string, unknown>> & {
+    readonly CustomMessage?: string;
+    readonly PreSignUp?: string;
+  };
   readonly VerificationMessageTemplate?: { readonly EmailSubject?: string; readonly EmailMessage?: string };
 }
 
@@ -105,7 +112,10 @@ interface ClientProperties {
   readonly ExplicitAuthFlows?: readonly string[];
   readonly PreventUserExistenceErrors?: string;
   readonly EnableTokenRevocation?: boolean;
-  readonly RefreshTokenRotation?: { readonly Feature?: string };
+  readonly RefreshTokenRotation?: {
+    readonly Feature?: string;
+    readonly RetryGracePeriodSeconds?: number;
+  };
   readonly AuthSessionValidity?: number;
   readonly AccessTokenValidity?: number;
   readonly IdTokenValidity?: number;
@@ -187,6 +197,7 @@ export function readUserPools(template: Template): UserPool[] {
       hasTotp: properties.EnabledMfas?.includes('SOFTWARE_TOKEN_MFA') ?? false,
       sender: senderOf(properties),
       customMessage: properties.LambdaConfig?.CustomMessage,
+      preSignUp: properties.LambdaConfig?.PreSignUp,
       verificationMessage: messageOf(properties.VerificationMessageTemplate, DEFAULTS.verification),
       invitationMessage: messageOf(InviteMessageTemplate, DEFAULTS.invitation),
       clients: clientsOf(template, ref),
@@ -203,7 +214,7 @@ function refuseUnplayed({ logicalId, properties }: Resource<PoolProperties>): vo
   if (!AutoVerifiedAttributes?.includes('email')) {
     throw new Error(`${logicalId}: the local cloud plays user pools that verify email addresses, only.`);
   }
-  const trigger = Object.keys(LambdaConfig).find((name) => name !== 'CustomMessage');
+  const trigger = Object.keys(LambdaConfig).find((name) => !['CustomMessage', 'PreSignUp'].includes(name));
   if (trigger) throw new Error(`${logicalId}: the local cloud does not play the trigger ${trigger}.`);
 }
 
@@ -228,16 +239,16 @@ function clientsOf(template: Template, poolId: string): AppClient[] {
     .resources<ClientProperties>('AWS::Cognito::UserPoolClient')
     .filter(({ properties }) => properties.UserPoolId === poolId)
     .map(({ logicalId, ref, properties }) => {
-      if (properties.GenerateSecret || properties.RefreshTokenRotation?.Feature === 'ENABLED') {
-        throw new Error(
-          `${logicalId}: the local cloud plays clients without a secret and without token rotation, only.`,
-        );
+      if (properties.GenerateSecret) {
+        throw new Error(`${logicalId}: the local cloud plays clients without a secret, only.`);
       }
+      const { Feature, RetryGracePeriodSeconds = 0 } = properties.RefreshTokenRotation ?? {};
       return {
         id: ref,
         flows: properties.ExplicitAuthFlows ?? DEFAULTS.flows,
         hidesUsers: properties.PreventUserExistenceErrors === 'ENABLED',
         isRevocable: properties.EnableTokenRevocation ?? true,
+        rotationGrace: Feature === 'ENABLED' ? RetryGracePeriodSeconds * 1000 : undefined,
         validity: validityOf(properties),
         readable: properties.ReadAttributes,
         writable: properties.WriteAttributes,

@@ -79,6 +79,6 @@ export function signedInUser(service: Service, input: Input): App & { user: User
 }
 
 /** By which calls about a user, or about a name that is nobody's, are counted. */
-export function countedName(pool: UserPool, name: string, user: User | undefined): string {
+export function lockKey(pool: UserPool, name: string, user: User | undefined): string {
   return `${pool.id}/${user?.username ?? name.toLowerCase()}`;
 }

@@ -6,7 +6,7 @@ import { CognitoError, invalidParameter, notAuthorized, userNotFound, wrongPassw
 import { type Input, text, texts } from './input.ts';
 import { checkPassword, setPassword } from './passwords.ts';
 import type { UserPool } from './pools.ts';
-import { type App, appOf, countedName, type Operation, type Service, signedInUser } from './service.ts';
+import { type App, appOf, lockKey, type Operation, type Service, signedInUser } from './service.ts';
 import { createVerifier, type Identity, SrpExchange, type Verifier } from './srp.ts';
 import { stepOf } from './totp.ts';
 import { checkWritable } from './user-attributes.ts';
@@ -32,7 +32,8 @@ export const initiateAuth: Operation = (service, input) => {
 /** Renews tokens. */
 export const getTokensFromRefreshToken: Operation = (service, input) => {
   const app = appOf(service, input);
-  if (!app.client.flows.includes('ALLOW_REFRESH_TOKEN_AUTH')) {
+  const isRotated = app.client.rotationGrace !== undefined;
+  if (!isRotated && !app.client.flows.includes('ALLOW_REFRESH_TOKEN_AUTH')) {
     throw invalidParameter('REFRESH_TOKEN_AUTH flow not enabled for this client');
   }
   return renewTokens(service, app, text(input, 'RefreshToken'));
@@ -94,7 +95,7 @@ function startSrp(service: Service, { pool, client }: App, parameters: Input): o
     client,
     user,
     exchange,
-    countedName: countedName(pool, name, user),
+    countedName: lockKey(pool, name, user),
     expiresAt: service.clock.now() + client.validity.challenge,
   });
   return {
@@ -215,7 +216,7 @@ function proveTotp(service: Service, app: App, session: string, responses: Input
   const { challenges, locks, clock, directory } = service;
   const { user } = challenges.find(session, 'SOFTWARE_TOKEN_MFA', app.client.id);
   const code = text(responses, 'SOFTWARE_TOKEN_MFA_CODE');
-  const counted = countedName(app.pool, user.username, user);
+  const counted = lockKey(app.pool, user.username, user);
   locks.check(counted);
   const step = stepOf(code, user.totp.secret ?? '', clock.now());
   if (step === undefined) {
@@ -234,7 +235,7 @@ function proveTotp(service: Service, app: App, session: string, responses: Input
 /** Failures are forgotten only here: a known password must not open the way to guessing the second factor. */
 function signIn(service: Service, { pool, client }: App, user: User): object {
   if (!user.isEnabled) throw notAuthorized('User is disabled.');
-  service.locks.reset(countedName(pool, user.username, user));
+  service.locks.reset(lockKey(pool, user.username, user));
   return { ChallengeParameters: {}, AuthenticationResult: service.tokens.grant(pool, client, user) };
 }
 

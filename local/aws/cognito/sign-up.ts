@@ -1,13 +1,13 @@
 /** People make accounts, and prove that the email address is theirs. */
 import { randomUUID } from 'node:crypto';
-import { dropCode, issueCode, matchingCode } from './codes.ts';
+import { deleteCode, issueCode, matchingCode } from './codes.ts';
 import type { User } from './directory.ts';
 import { CognitoError, codeExpired, invalidParameter, notAuthorized, userNotFound } from './errors.ts';
 import { type Attributes, attributes, type Input, text, texts } from './input.ts';
-import { codeDelivery, deliver, type Occasion } from './messages.ts';
+import { codeDelivery, deliver, type MessageTrigger } from './messages.ts';
 import { checkPassword, setPassword } from './passwords.ts';
 import type { UserPool } from './pools.ts';
-import { type App, appOf, countedName, type Operation, type Service } from './service.ts';
+import { type App, appOf, lockKey, type Operation, type Service } from './service.ts';
 import { checkComplete, checkWritable, isEmailAddress } from './user-attributes.ts';
 
 /** Makes an account, and mails a code. It stays even when the mail cannot be sent. */
@@ -19,6 +19,7 @@ export const signUp: Operation = async (service, input) => {
   const given = attributes(input, 'UserAttributes');
   checkWritable(given, client);
   checkPassword(password, pool);
+  await askBefore(service, { pool, client }, given, input);
   const user = createUser(service, pool, name, given);
   setPassword(user, pool, password);
   service.directory.changed(user);
@@ -26,19 +27,44 @@ export const signUp: Operation = async (service, input) => {
   return { UserConfirmed: false, UserSub: user.attributes.sub, CodeDeliveryDetails };
 };
 
+/**
+ * Has the pool's function look at a sign-up, which it does before anybody knows whether there is such an account.
+ * @throws CognitoError UserLambdaValidationException with the function's own words
+ */
+async function askBefore(
+  { delivery }: Service,
+  { pool, client }: App,
+  userAttributes: Attributes,
+  input: Input,
+): Promise<void> {
+  if (pool.preSignUp === undefined) return;
+  const result = await delivery.invoke(pool.preSignUp, {
+    version: '1',
+    region: pool.region,
+    userPoolId: pool.id,
+    userName: randomUUID(),
+    callerContext: { awsSdkVersion: 'aws-sdk-unknown-unknown', clientId: client.id },
+    triggerSource: 'PreSignUp_SignUp',
+    request: { userAttributes, validationData: null, clientMetadata: texts(input, 'ClientMetadata') },
+    response: { autoConfirmUser: false, autoVerifyEmail: false, autoVerifyPhone: false },
+  });
+  if (result.ok) return;
+  throw new CognitoError('UserLambdaValidationException', `PreSignUp failed with error ${result.message}.`);
+}
+
 /** Confirms an account by the code. */
 export const confirmSignUp: Operation = (service, input) => {
   const { pool, client } = appOf(service, input);
   const name = text(input, 'Username');
   const code = text(input, 'ConfirmationCode');
   const user = service.directory.find(pool, name);
-  service.limits.count('ConfirmSignUp', countedName(pool, name, user));
+  service.limits.count('ConfirmSignUp', lockKey(pool, name, user));
   if (!user) throw client.hidesUsers ? codeExpired() : userNotFound();
   if (user.status !== 'UNCONFIRMED') {
     throw notAuthorized(`User cannot be confirmed. Current status is ${user.status}`);
   }
   matchingCode(user, 'signUp', code, service.clock);
-  dropCode(user, 'signUp');
+  deleteCode(user, 'signUp');
   user.status = 'CONFIRMED';
   user.attributes = { ...user.attributes, email_verified: 'true' };
   service.directory.changed(user);
@@ -50,7 +76,7 @@ export const resendConfirmationCode: Operation = async (service, input) => {
   const { pool, client } = appOf(service, input);
   const name = text(input, 'Username');
   const user = service.directory.find(pool, name);
-  service.limits.count('ResendConfirmationCode', countedName(pool, name, user));
+  service.limits.count('ResendConfirmationCode', lockKey(pool, name, user));
   if (!user?.isEnabled) {
     if (!client.hidesUsers) throw user ? notAuthorized('User is disabled.') : userNotFound();
     return { CodeDeliveryDetails: codeDelivery(name) };
@@ -63,13 +89,17 @@ async function sendCode(
   service: Service,
   { pool, client }: App,
   user: User,
-  occasion: Occasion,
+  occasion: MessageTrigger,
   input: Input,
 ): Promise<object> {
   const to = user.attributes.email ?? '';
   const code = issueCode(user, 'signUp', service);
   const clientMetadata = texts(input, 'ClientMetadata');
-  await deliver(pool, { occasion, user, to, code, clientId: client.id, clientMetadata }, service.delivery);
+  await deliver(
+    pool,
+    { trigger: occasion, user, to, code, clientId: client.id, clientMetadata },
+    service.delivery,
+  );
   return codeDelivery(to);
 }
 

@@ -64,7 +64,7 @@ export class Tokens {
 
   /** Signs a user in. */
   grant(pool: UserPool, client: AppClient, user: User): AuthenticationResult {
-    const refreshToken = randomBytes(REFRESH_TOKEN_BYTES).toString('base64url');
+    const refreshToken = createRefreshToken();
     const now = this.#clock.now();
     const grant: Grant = {
       poolId: pool.id,
@@ -78,11 +78,19 @@ export class Tokens {
       isRevoked: false,
     };
     this.#directory.addGrant(grant);
-    return { ...this.renew(pool, client, user, grant), RefreshToken: refreshToken };
+    return { ...this.#issue(pool, client, user, grant), RefreshToken: refreshToken };
   }
 
   /** New tokens for somebody who is signed in. */
   renew(pool: UserPool, client: AppClient, user: User, grant: Grant): AuthenticationResult {
+    const tokens = this.#issue(pool, client, user, grant);
+    if (client.rotationGrace === undefined) return tokens;
+    const RefreshToken = createRefreshToken();
+    this.#directory.rotate(grant, hashOf(RefreshToken), this.#clock.now() + client.rotationGrace);
+    return { ...tokens, RefreshToken };
+  }
+
+  #issue(pool: UserPool, client: AppClient, user: User, grant: Grant): AuthenticationResult {
     const common = {
       sub: user.attributes.sub,
       ...(user.groups.length > 0 && { 'cognito:groups': user.groups }),
@@ -113,10 +121,14 @@ export class Tokens {
     };
   }
 
-  /** The grant of a refresh token; undefined when no such token was ever given out. */
+  /** The grant of a refresh token; undefined when no such token was given out, or another has taken its place. */
   grantOf(refreshToken: string): Grant | undefined {
     const hash = hashOf(refreshToken);
-    return this.#directory.grant(({ refreshHash }) => refreshHash === hash);
+    const now = this.#clock.now();
+    return this.#directory.grant(
+      ({ refreshHash, replaced }) =>
+        refreshHash === hash || (replaced?.refreshHash === hash && now < replaced.until),
+    );
   }
 
   /**
@@ -161,6 +173,10 @@ function readableAttributes(user: User, client: AppClient): Record<string, strin
       return [name, BOOLEAN_ATTRIBUTES.includes(name) ? value === 'true' : value];
     }),
   );
+}
+
+function createRefreshToken(): string {
+  return randomBytes(REFRESH_TOKEN_BYTES).toString('base64url');
 }
 
 function hashOf(token: string): string {

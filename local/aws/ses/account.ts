@@ -4,7 +4,7 @@ import type { Template } from '../../template/template.ts';
 export interface SesAccount {
   readonly region: string;
   readonly accountId: string;
-  /** Verified domains and addresses. */
+  /** Verified domains and email addresses. */
   readonly identities: readonly string[];
   /** What is told to whom, by the name of the configuration set. */
   readonly configurationSets: ReadonlyMap<string, readonly EventDestination[]>;

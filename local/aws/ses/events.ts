@@ -10,7 +10,7 @@ export type EventType = 'Send' | 'Delivery' | 'Bounce' | 'Complaint';
 const SIMULATOR = /^(bounce|complaint)(\+.*)?@simulator\.amazonses\.com$/i;
 
 /** What happens to a mail after it was accepted: each event with the recipients that it concerns. */
-export function fateOf({ to }: Email): { type: EventType; recipients: readonly string[] }[] {
+export function deliveryEventsOf({ to }: Email): { type: EventType; recipients: readonly string[] }[] {
   const simulated = (kind: string) => to.filter((address) => SIMULATOR.exec(address)?.[1] === kind);
   const bounced = simulated('bounce');
   return [

@@ -6,7 +6,7 @@ import { openDataFile } from '../../data-file.ts';
 export interface Email {
   /** SES's message id. */
   readonly id: string;
-  /** The bare addresses of all recipients. */
+  /** The bare email addresses of all recipients. */
   readonly to: readonly string[];
   /** As the header says, with the sender's name. */
   readonly from: string;

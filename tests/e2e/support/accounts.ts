@@ -45,7 +45,8 @@ export async function signIn(page: Page, credentials: Credentials, from = '/'): 
 }
 
 /**
- * Makes a user who can sign in. `temporary` makes the password one that has to be changed, `unproved` the address one
+ * Makes a user who can sign in. `temporary` makes the password one that has to be changed, `unproved` the email
+ * address one
  * that nobody has confirmed.
  */
 export async function makeUser(
@@ -92,19 +93,19 @@ interface AccountMail {
   readonly html: string;
 }
 
-/** Waits for mails with a code to an address. @returns the newest, as HTML */
-export async function latestAccountMail(origin: string, address: string, count = 1): Promise<string> {
+/** Waits for mails with a code to an email address. @returns the newest, as HTML */
+export async function latestAccountMail(origin: string, email: string, count = 1): Promise<string> {
   const find = async () => {
     const mails: AccountMail[] = await (await fetch(`${origin}/_local/emails`)).json();
-    return mails.filter(({ to, html }) => to.includes(address) && CODE.test(html));
+    return mails.filter(({ to, html }) => to.includes(email) && CODE.test(html));
   };
-  await expect.poll(async () => (await find()).length, `mails with a code to ${address}`).toBe(count);
+  await expect.poll(async () => (await find()).length, `mails with a code to ${email}`).toBe(count);
   return (await find())[0]?.html ?? '';
 }
 
-/** The code in the newest of the mails to an address. */
-export async function latestCode(origin: string, address: string, count = 1): Promise<string> {
-  return CODE.exec(await latestAccountMail(origin, address, count))?.[1] ?? '';
+/** The code in the newest of the mails to an email address. */
+export async function latestCode(origin: string, email: string, count = 1): Promise<string> {
+  return CODE.exec(await latestAccountMail(origin, email, count))?.[1] ?? '';
 }
 
 const CODE = />\s*(\d{6})\s*</;

@@ -53,14 +53,14 @@ export async function useTagManager(page: Page, script: 'loads' | 'is blocked' =
   );
 }
 
-/** Addresses outside of the site that the page asks for, from now on. */
+/** URLs outside of the site that the page asks for, from now on. */
 export function recordThirdParties(page: Page, origin: string): string[] {
-  const addresses: string[] = [];
+  const urls: string[] = [];
   page.on('request', (request) => {
     const { protocol, origin: asked } = new URL(request.url());
-    if (/^https?:$/.test(protocol) && asked !== origin) addresses.push(request.url());
+    if (/^https?:$/.test(protocol) && asked !== origin) urls.push(request.url());
   });
-  return addresses;
+  return urls;
 }
 
 /** What the stand-in was told, on this and earlier pages of the tab. */

@@ -49,7 +49,7 @@ afterAll(async () => {
 });
 
 describe('the proxy that counts', () => {
-  it('passes everything on as it is, and counts scripts, moved addresses and what I send', async () => {
+  it('passes everything on as it is, and counts scripts, moved URLs and what I send', async () => {
     expect(await ask(`${originOf(site)}/a.js`)).toEqual(SCRIPT);
     await ask(`${originOf(site)}/old`);
     expect(String(await ask(`${originOf(site)}/api/contact?from=page`, 'hello'))).toBe('hello');

@@ -336,7 +336,7 @@ describe('a change that was written down and not made', () => {
 
 describe('a change that was made', () => {
   const again = async <List extends AdminList>(list: List, record: RecordOf[List], version: number) =>
-    RULES[list].advance(record, { version, at: new Date().toISOString() });
+    RULES[list].applyChange(record, { version, at: new Date().toISOString() });
 
   test.each(LISTS)('of %s is not made again by one who is late', async (list) => {
     const { id } = await put(list);

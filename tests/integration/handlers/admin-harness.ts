@@ -8,7 +8,7 @@ import { ADMIN_GROUP } from '../../../domain/admin.ts';
 import type { StageSettings } from '../../../infra/stages.ts';
 import type { EndpointHandler } from '../../../lambdas/http/endpoint.ts';
 import type { Role } from '../../../lambdas/tables/roles.ts';
-import { playFault, sendAwsError, sendAwsJson } from '../../../local/aws/faults.ts';
+import { sendAwsError, sendAwsJson, simulateFault } from '../../../local/aws/faults.ts';
 import type { FaultMode } from '../../../local/stand-in.ts';
 import type { SynthesizedName } from '../../support/synthesized.ts';
 import { type ApiAnswer, type ApiCall, apiEvent, invoke } from '../../unit/lambdas/api-call.ts';
@@ -29,6 +29,8 @@ export interface AccountState {
   readonly isEmailVerified: boolean;
   readonly isEnabled: boolean;
   readonly hasAuthenticator: boolean;
+  /** Since when signing in asks for a code, as recorded: seconds of the epoch. Undefined is no record. */
+  readonly mfaSince: number | undefined;
   readonly isInGroup: boolean;
   readonly hasRecord: boolean;
 }
@@ -38,6 +40,7 @@ const ADMINISTRATOR: AccountState = {
   isEmailVerified: true,
   isEnabled: true,
   hasAuthenticator: true,
+  mfaSince: 1,
   isInGroup: true,
   hasRecord: true,
 };
@@ -103,13 +106,17 @@ export class AdminHarness {
   async call(name: string, call: AdminCall = {}): Promise<ApiAnswer> {
     this.mailHarness.enter(name);
     process.env.ADMIN_MFA = this.#adminMfa;
-    const module = await import(`../../../lambdas/admin/${name}.handler.ts`);
+    const folder = name.startsWith('admin-') ? 'admin' : 'identity';
+    const module = await import(`../../../lambdas/${folder}/${name}.handler.ts`);
     return invoke(module.handler as EndpointHandler, this.event(call));
   }
 
   /** The event of a call through the distribution whose token the API has verified. */
   event({ path, claims = this.admin, headers, ...call }: AdminCall): object {
-    const event = apiEvent({ ...call, headers: { ...this.mailHarness.mark, ...headers } });
+    const event = apiEvent({
+      ...call,
+      headers: { ...this.mailHarness.mark, authorization: `Bearer ${claims.sub}`, ...headers },
+    });
     const { requestContext } = event as { requestContext: object };
     return {
       ...event,
@@ -187,13 +194,13 @@ const ERRORS = {
   throttle: [400, 'TooManyRequestsException'],
 } as const;
 
-/** Answers the two calls of the user pool by which functions ask about an account. */
+/** Answers the two calls of the user pool by which functions ask about an account. Its id is its token, too. */
 export class Accounts {
   readonly #accounts = new Map<string, AccountState>();
   #server: Server | undefined;
   #fault: FaultMode = 'off';
 
-  /** @returns its address */
+  /** @returns its URL */
   async start(): Promise<string> {
     const server = createServer((request, response) => void this.#answer(request, response));
     this.#server = server;
@@ -227,27 +234,28 @@ export class Accounts {
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
-    if (await playFault(this.#fault, ERRORS, request, response)) return;
-    const { Username: userId } = JSON.parse(Buffer.concat(chunks).toString());
+    if (await simulateFault(this.#fault, ERRORS, request, response)) return;
+    const { Username, AccessToken: userId = Username } = JSON.parse(Buffer.concat(chunks).toString());
     const account = this.#accounts.get(userId);
     if (!account) return sendAwsError(response, 400, 'UserNotFoundException', 'User does not exist.');
     const [, operation] = String(request.headers['x-amz-target']).split('.');
-    sendAwsJson(response, 200, operation === 'AdminGetUser' ? userOf(userId, account) : groupsOf(account));
+    if (operation !== 'GetUser') return sendAwsJson(response, 200, groupsOf(account));
+    if (account.isEnabled) return sendAwsJson(response, 200, userOf(userId, account));
+    sendAwsError(response, 400, 'NotAuthorizedException', 'Access Token has been revoked');
   }
 }
 
 function userOf(
   userId: string,
-  { email, isEmailVerified, isEnabled, hasAuthenticator }: AccountState,
+  { email, isEmailVerified, hasAuthenticator, mfaSince }: AccountState,
 ): object {
   return {
     Username: userId,
-    Enabled: isEnabled,
-    UserStatus: 'CONFIRMED',
     UserAttributes: [
       { Name: 'sub', Value: userId },
       { Name: 'email', Value: email },
       { Name: 'email_verified', Value: String(isEmailVerified) },
+      ...(mfaSince === undefined ? [] : [{ Name: 'custom:mfa_since', Value: String(mfaSince) }]),
     ],
     ...(hasAuthenticator && { UserMFASettingList: ['SOFTWARE_TOKEN_MFA'] }),
   };

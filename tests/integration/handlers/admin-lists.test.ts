@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { ADMIN_LISTS, ADMIN_PAGE_LENGTH } from '../../../domain/admin.ts';
-import { writeCursor } from '../../../lambdas/admin/cursor.ts';
+import { encodeCursor } from '../../../lambdas/admin/cursor.ts';
 import { startAdminHarness } from './admin-harness.ts';
 import { contact, form, moment, order, subscriber } from './admin-records.ts';
 
@@ -279,12 +279,12 @@ describe('a search', () => {
     const q = 'visitor 3';
     expect(idsOf(await allPages('submissions', { q, status: 'new' }))).not.toContain(CONTACTS[3]?.id);
     expect(idsOf(await allPages('submissions', { q, status: 'closed' }))).toContain(CONTACTS[3]?.id);
-    const address = { q: 'visitor-3@list.example' };
-    expect(idsOf([await page('submissions', { ...address, status: 'new' })])).toEqual([]);
-    expect(idsOf([await page('submissions', { ...address, status: 'closed' })])).toEqual([CONTACTS[3]?.id]);
+    const search = { q: 'visitor-3@list.example' };
+    expect(idsOf([await page('submissions', { ...search, status: 'new' })])).toEqual([]);
+    expect(idsOf([await page('submissions', { ...search, status: 'closed' })])).toEqual([CONTACTS[3]?.id]);
   });
 
-  it('for a whole address gives what is from it, however it is written', async () => {
+  it('for a whole email address gives what is from it, however it is written', async () => {
     await fill();
     expect(idsOf([await page('orders', { q: '  Buyer-9@LIST.example ' })])).toEqual([ORDERS[9]?.id]);
     expect(idsOf([await page('onboarding', { q: 'client-9@list.example' })])).toEqual([FORMS[9]?.id]);
@@ -356,7 +356,7 @@ describe('a cursor', () => {
       cursor.slice(0, -1),
       Buffer.from('{"kind":{"S":"subscriber"}}').toString('base64url'),
       Buffer.from('[]').toString('base64url'),
-      writeCursor({ list: 'subscribers' }, place),
+      encodeCursor({ list: 'subscribers' }, place),
     ]) {
       expect(await refused('subscribers', { cursor: bad }), bad).toEqual(INVALID);
     }
@@ -365,7 +365,7 @@ describe('a cursor', () => {
 
   it('still leads on when the record that it names has left the selection', async () => {
     await fill();
-    const gone = writeCursor({ list: 'orders' }, { createdAt: moment(30), id: 'was-there-once' });
+    const gone = encodeCursor({ list: 'orders' }, { createdAt: moment(30), id: 'was-there-once' });
     const { items } = await page('orders', { cursor: gone });
     expect(items).toHaveLength(ADMIN_PAGE_LENGTH);
     for (const { createdAt } of items) expect(String(createdAt) <= moment(30)).toBe(true);

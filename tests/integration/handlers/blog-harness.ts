@@ -135,7 +135,7 @@ export async function openBlogHarness(): Promise<BlogHarness> {
     AWS_ENDPOINT_URL_S3: s3.url,
   };
   for (const [variable, value] of Object.entries(environment)) vi.stubEnv(variable, value);
-  // The client of S3 keeps the address that it has been made with, and the page is kept for a minute.
+  // The client of S3 keeps the URL that it has been made with, and the page is kept for a minute.
   vi.resetModules();
   harness.build('documents.json', releaseOf('one'));
   harness.build('blog/-/index.html', WAITING_PAGE);

@@ -11,12 +11,12 @@ interface Submission extends Viewer {
 }
 
 /** Submits the form with a fresh captcha unless told otherwise. */
-function submit({ key, address, ...fields }: Submission = {}) {
+function submit({ key, ip, ...fields }: Submission = {}) {
   const body = contactBody({ recaptchaToken: mailHarness.standIns.captcha.issueToken(), ...fields });
   return mailHarness.call(
     'contact',
     { body, headers: key === undefined ? {} : { 'Idempotency-Key': key } },
-    address === undefined ? {} : { address },
+    ip === undefined ? {} : { ip },
   );
 }
 
@@ -111,7 +111,7 @@ describe('a contact request', () => {
     },
   );
 
-  it('of an address that mail cannot be sent to reaches the team all the same', async () => {
+  it('of an email address that mail cannot be sent to reaches the team all the same', async () => {
     expect((await submit({ email: 'аda@engines.example' })).body).toEqual({ success: true, mail: 'sent' });
     expect(mailHarness.emails().map(({ to }) => to)).toEqual([[TEAM]]);
     const [stored] = await storedFrom('аda@engines.example');
@@ -236,15 +236,15 @@ describe('the captcha', () => {
     },
   );
 
-  it('that nobody could pass lets three requests an hour in from one address', async () => {
-    const address = mailHarness.newAddress();
+  it('that nobody could pass lets three requests an hour in from one IP', async () => {
+    const ip = mailHarness.newIp();
     const statuses = [];
     for (let times = 0; times < 4; times++) {
-      statuses.push((await submit({ address, recaptchaToken: null })).status);
+      statuses.push((await submit({ ip, recaptchaToken: null })).status);
     }
     expect(statuses).toEqual([200, 200, 200, 429]);
     passTime(61);
-    expect((await submit({ address, recaptchaToken: null })).status).toBe(200);
+    expect((await submit({ ip, recaptchaToken: null })).status).toBe(200);
   });
 });
 
@@ -273,7 +273,7 @@ describe('a probable program', () => {
   );
 });
 
-describe('200 requests at once from one address', () => {
+describe('200 requests at once from one IP', () => {
   it('are five requests and 195 refusals', async () => {
     const bodies = Array.from({ length: 200 }, (_, index) => ({
       body: contactBody({
@@ -296,13 +296,13 @@ describe('200 requests at once from one address', () => {
   });
 });
 
-it('claims of other addresses do not get around the limits', async () => {
-  const address = mailHarness.newAddress();
-  for (let times = 0; times < 5; times++) await submit({ address });
+it('claims of other IPs do not get around the limits', async () => {
+  const ip = mailHarness.newIp();
+  for (let times = 0; times < 5; times++) await submit({ ip });
   const claimed = await mailHarness.call(
     'contact',
-    { body: contactBody(), headers: { 'x-forwarded-for': `203.0.113.1, ${address}, 130.176.0.1` } },
-    { address },
+    { body: contactBody(), headers: { 'x-forwarded-for': `203.0.113.1, ${ip}, 130.176.0.1` } },
+    { ip },
   );
   expect(claimed.status).toBe(429);
 });

@@ -223,6 +223,8 @@ describe.each(Object.keys(CALLS) as EndpointName[])('whatever is sent to %s', (n
         mailHarness.standIns.ses.clear();
         const answer = await mailHarness.call(name, withCaptcha(call));
         expectDocumented(name, answer);
+        // Nothing is broken here, so whatever fails is the caller's fault.
+        expect(answer.status).toBeLessThan(500);
         seen.add(answer.status);
         for (const { to, headers: mailHeaders, subject } of mailHarness.emails()) {
           expect(to).toHaveLength(1);

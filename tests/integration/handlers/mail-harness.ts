@@ -51,7 +51,7 @@ export type EndpointName = keyof typeof HANDLERS;
 
 /** Who makes a call. */
 export interface Viewer {
-  readonly address?: string;
+  readonly ip?: string;
 }
 
 type Item = Readonly<Record<string, unknown>>;
@@ -63,7 +63,7 @@ type Item = Readonly<Record<string, unknown>>;
 export class MailHarness {
   standIns!: StandIns;
   template!: Template;
-  #addresses = new EndpointMap();
+  #endpoints = new EndpointMap();
   /** Of each function, by its name. */
   #variables: ReadonlyMap<string, Readonly<Record<string, string>>> = new Map();
   #events: string[] = [];
@@ -81,12 +81,12 @@ export class MailHarness {
     this.listenToMailService();
 
     for (const [external, local] of Object.entries(externalUrls(this.standIns))) {
-      this.#addresses.add(external, local);
+      this.#endpoints.add(external, local);
     }
     const [distribution] = this.template.resources('AWS::CloudFront::Distribution');
     const hostName = this.template.attribute(distribution?.logicalId ?? '', 'DomainName');
-    this.#addresses.add(`https://${hostName}`, SITE_URL);
-    await s3.setBuckets(readBuckets(this.template, (text) => this.#addresses.localize(text)));
+    this.#endpoints.add(`https://${hostName}`, SITE_URL);
+    await s3.setBuckets(readBuckets(this.template, (text) => this.#endpoints.localize(text)));
     this.#variables = new Map(this.#functionVariables());
     Object.assign(process.env, {
       AWS_REGION: this.template.surroundings.region,
@@ -118,13 +118,9 @@ export class MailHarness {
   }
 
   /** Calls an endpoint through the distribution, by a visitor that nobody has seen before unless told otherwise. */
-  async call(
-    name: EndpointName,
-    call: ApiCall,
-    { address = this.newAddress() }: Viewer = {},
-  ): Promise<ApiAnswer> {
+  async call(name: EndpointName, call: ApiCall, { ip = this.newIp() }: Viewer = {}): Promise<ApiAnswer> {
     const { handler } = await this.#load(name);
-    return invoke(handler as EndpointHandler, this.event(call, address));
+    return invoke(handler as EndpointHandler, this.event(call, ip));
   }
 
   /** Makes calls at the same time, all by one visitor. */
@@ -132,9 +128,9 @@ export class MailHarness {
     name: EndpointName,
     calls: readonly ApiCall[],
   ): Promise<Omit<ApiAnswer, 'logLines' | 'metrics'>[]> {
-    const address = this.newAddress();
+    const ip = this.newIp();
     const { handler } = await this.#load(name);
-    const events = calls.map((call) => this.event(call, address));
+    const events = calls.map((call) => this.event(call, ip));
     const { result } = await withLog(() =>
       Promise.all(events.map((event) => (handler as EndpointHandler)(event, {} as Context))),
     );
@@ -151,11 +147,11 @@ export class MailHarness {
   }
 
   /** The event of a call that comes through the distribution. */
-  event({ headers, ...call }: ApiCall, address = this.newAddress()): object {
+  event({ headers, ...call }: ApiCall, ip = this.newIp()): object {
     const edge = '130.176.0.1';
     const event = apiEvent({
       ...call,
-      headers: { ...this.mark, 'x-forwarded-for': `${address}, ${edge}`, ...headers },
+      headers: { ...this.mark, 'x-forwarded-for': `${ip}, ${edge}`, ...headers },
     });
     return { ...event, requestContext: { requestId: REQUEST_ID, http: { sourceIp: edge } } };
   }
@@ -194,7 +190,7 @@ export class MailHarness {
       Object.fromEntries(
         Object.entries(properties.Environment.Variables).map(([key, value]) => [
           key,
-          this.#addresses.localize(String(value)),
+          this.#endpoints.localize(String(value)),
         ]),
       ),
     ]);
@@ -242,13 +238,13 @@ export class MailHarness {
     return [...this.standIns.ses.emails()].reverse();
   }
 
-  /** Accepted mails to an address. */
-  emailsTo(address: string): Email[] {
-    return this.emails().filter(({ to }) => to.includes(address));
+  /** Accepted mails to an email address. */
+  emailsTo(email: string): Email[] {
+    return this.emails().filter(({ to }) => to.includes(email));
   }
 
-  /** An address that no other call of this file comes from. */
-  newAddress(): string {
+  /** An IP that no other call of this file comes from. */
+  newIp(): string {
     this.#viewers += 1;
     return `10.${this.#viewers >> 16}.${(this.#viewers >> 8) & 255}.${this.#viewers & 255}`;
   }

@@ -16,13 +16,13 @@ async function stored(email: string) {
   return item as { status: string; id: string; consent: object; mails: object } | undefined;
 }
 
-/** The token in the newest mail to an address. */
+/** The token in the newest mail to an email address. */
 function tokenOf(email: string): string {
   const mail = mailHarness.emailsTo(email).at(-1) ?? expect.fail(`No mail to ${email}`);
   return /\/newsletter\/confirm\?token=([\w.-]+)/.exec(mail.text)?.[1] ?? expect.fail('No link to confirm');
 }
 
-/** The address for mail programs in the newest mail to an address. */
+/** The one-click URL in the newest mail to an email address. */
 function oneClickOf(email: string): { url: URL; token: string } {
   const header = mailHarness.emailsTo(email).at(-1)?.headers['list-unsubscribe'] ?? '';
   const url = new URL(/^<(.+)>$/.exec(header)?.[1] ?? expect.fail('No List-Unsubscribe header'));
@@ -54,7 +54,7 @@ async function subscribed(): Promise<string> {
 }
 
 describe('signing up for the newsletter', () => {
-  it('asks the owner of the address, and keeps evidence of the consent', async () => {
+  it('asks the owner of the email address, and keeps evidence of the consent', async () => {
     const email = newPerson();
     const evidence = { page: '/blog', wording: NEWSLETTER_CONSENT.version };
     expect(await signUp(email, evidence)).toMatchObject(NEUTRAL);
@@ -100,7 +100,7 @@ describe('signing up for the newsletter', () => {
     expect(mailHarness.emailsTo(email)).toHaveLength(2);
   });
 
-  it('compares addresses as people do', async () => {
+  it('compares email addresses as people do', async () => {
     const email = newPerson();
     await signUp(email);
     await signUp(`  ${email.toUpperCase()} `);
@@ -108,7 +108,7 @@ describe('signing up for the newsletter', () => {
     expect(mailHarness.emails()).toHaveLength(1);
   });
 
-  it('keeps look-alikes of an address apart from it', async () => {
+  it('keeps look-alikes of an email address apart from it', async () => {
     const email = newPerson();
     const lookAlike = email.replace('e', 'е');
     await signUp(email);
@@ -117,7 +117,7 @@ describe('signing up for the newsletter', () => {
     expect(mailHarness.emails()).toHaveLength(1);
   });
 
-  it('answers the same for every address, whatever is known about it', async () => {
+  it('answers the same for every email address, whatever is known about it', async () => {
     const known = await subscribed();
     const gone = await subscribed();
     await unsubscribe(gone);
@@ -152,7 +152,7 @@ describe('signing up for the newsletter', () => {
 });
 
 describe('nobody can be mail-bombed', () => {
-  it('since one address is asked once in ten minutes, and three times a day', async () => {
+  it('since one email address is asked once in ten minutes, and three times a day', async () => {
     const email = newPerson();
     await signUp(email);
     await signUp(email);
@@ -230,7 +230,7 @@ describe('a link to confirm', () => {
     expect((await confirm(tokenOf(email))).status).toBe(200);
   });
 
-  it('reveals no address', async () => {
+  it('reveals no email address', async () => {
     const email = newPerson();
     await signUp(email);
     const decoded = tokenOf(email)
@@ -269,7 +269,7 @@ describe('unsubscribing by the form', () => {
     expect(mailHarness.emailsTo(TEAM)[0]?.text).toContain('No reason provided');
   });
 
-  it('of an unknown address tells the team and writes to nobody else', async () => {
+  it('of an unknown email address tells the team and writes to nobody else', async () => {
     const email = newPerson();
     const answer = await unsubscribe(email);
     expect(answer).toMatchObject(NEUTRAL);
@@ -374,7 +374,7 @@ describe('unsubscribing by a mail program', () => {
   });
 });
 
-describe('an address that mail comes back from', () => {
+describe('an email address that mail comes back from', () => {
   async function report(email: string, type: 'Bounce' | 'Complaint') {
     const [mail] = mailHarness.emailsTo(email).slice(-1);
     await mailHarness.passEvents();

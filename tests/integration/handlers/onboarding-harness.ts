@@ -66,7 +66,7 @@ export class OnboardingHarness {
     return fetch(url, { method: 'POST', body: form });
   }
 
-  /** Uploads a file. @returns the address that names it */
+  /** Uploads a file. @returns the URL that names it */
   async upload(file: ChosenFile): Promise<string> {
     const permission = await this.permissionFor(file);
     const { status } = await this.post(permission, file.content);
@@ -98,14 +98,14 @@ export class OnboardingHarness {
     return logLines;
   }
 
-  /** The stored object of a permission or an address. */
+  /** The stored object of a permission or a URL. */
   object(url: string) {
     const [encoded = ''] = (new URL(url).searchParams.get('token') ?? '').split('.');
     const key = Buffer.from(encoded, 'base64url').toString();
     return this.mailHarness.standIns.s3.objects().find((object) => object.key === key);
   }
 
-  /** Opens the address of a file. */
+  /** Opens the URL of a file. */
   open(url: string) {
     const token = new URL(url).searchParams.get('token') ?? '';
     return this.mailHarness.call('onboarding-file', { query: { token } });

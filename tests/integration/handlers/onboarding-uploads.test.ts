@@ -100,7 +100,7 @@ describe('the bucket', () => {
     expect(s3().objects()).toHaveLength(before);
   });
 
-  it('lets nobody read an object who has no signed address', async () => {
+  it('lets nobody read an object who has no signed URL', async () => {
     const url = await harness.upload(LOGO);
     const { upload } = await harness.permissionFor(LOGO);
     expect((await fetch(`${upload.url}/${harness.object(url)?.key}`)).status).toBe(403);
@@ -221,7 +221,7 @@ describe('checking an upload', () => {
   );
 });
 
-describe('the address of a file', () => {
+describe('the URL of a file', () => {
   it('leads to a download that a browser keeps and does not show', async () => {
     const url = await harness.upload({ ...LOGO, name: 'our logo.png' });
     const { status, headers, body } = await harness.open(url);

@@ -72,8 +72,8 @@ describe('an onboarding form', () => {
     expect(mailHarness.emails()).toHaveLength(2);
   });
 
-  it('is stored with whatever was entered for an address, and can be found by it', async () => {
-    // Written the way in which addresses are compared, each of these letters is eighteen.
+  it('is stored with whatever was entered for an email address, and can be found by it', async () => {
+    // Written the way in which email addresses are compared, each of these letters is eighteen.
     const answer = await harness.submit({ email: '\uFDFA'.repeat(300), businessName: 'Long Address Inc.' });
     expect(answer.body).toEqual({ success: true, mail: 'sent' });
     const items = await mailHarness.items('ONBOARDING_SUBMISSIONS_TABLE');
@@ -90,7 +90,7 @@ describe('an onboarding form', () => {
     expect(answer.body).toEqual({ success: true, mail: 'sent' });
   });
 
-  it('of somebody whose address is none is stored and reaches the team', async () => {
+  it('of somebody whose email address is none is stored and reaches the team', async () => {
     const email = 'please call me';
     expect((await harness.submit({ email })).body).toEqual({ success: true, mail: 'sent' });
     const [stored] = await harness.stored(email);
@@ -101,7 +101,7 @@ describe('an onboarding form', () => {
   });
 
   it.each(['a@b.example\r\nBcc: everybody@example.org', 'a@b.example, c@d.example', 'a@b@c.example'])(
-    'mails nobody else when the address is %j',
+    'mails nobody else when the email address is %j',
     async (email) => {
       await harness.submit({ email });
       for (const { to, headers } of mailHarness.emails()) {
@@ -174,7 +174,7 @@ describe('an onboarding form', () => {
     expect(byStatus.get(429)).toHaveLength(5);
   });
 
-  it('sends at most ten copies a day to one address, and is stored all the same', async () => {
+  it('sends at most ten copies a day to one email address, and is stored all the same', async () => {
     const email = 'victim@elsewhere.example';
     for (let times = 0; times < 12; times++) expect((await harness.submit({ email })).status).toBe(200);
     expect(mailHarness.emailsTo(email)).toHaveLength(10);
@@ -261,7 +261,7 @@ describe('the files of a form', () => {
     ['at another site', (url) => url.replace('http://localhost:3000', 'https://evil.example')],
     ['with a forged token', (url) => `${url.slice(0, -6)}AAAAAA`],
     ['with no token', (url) => url.replace(/token=.*/, 'token=')],
-    ['that is no address', () => 'x'],
+    ['that is no URL', () => 'x'],
   ])('%s are refused, and nothing is stored', async (_, change) => {
     const email = 'foreign@engines.example';
     const { url } = await harness.permissionFor(LOGO);

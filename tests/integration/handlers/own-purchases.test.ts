@@ -12,7 +12,7 @@ function signIn(email: string, changes: { isEmailVerified?: boolean; isEnabled?:
   return harness.signIn({ email, isInGroup: false, hasRecord: false, hasAuthenticator: false, ...changes });
 }
 
-/** Buys with an address, and lets the site follow it. */
+/** Buys with an email address, and lets the site follow it. */
 async function buy(email: string, fields: Readonly<Record<string, string>> = {}) {
   const { sessionId, events } = await payments.buy({ 'seo-bundle': 1 }, { email, ...fields });
   await payments.deliverAll([payments.one(events, 'checkout.session.completed')]);
@@ -41,7 +41,7 @@ describe.each(CALLS)('the call %s', (name) => {
     expect(await refusal(disabled)).toEqual({ status: 401, code: 'sign_in_again' });
   });
 
-  it('is refused to an account that has not proved its address, whoever has bought with it', async () => {
+  it('is refused to an account that has not proved its email address, whoever has bought with it', async () => {
     const email = payments.newAddress();
     await buy(email);
     const thief = await signIn(email, { isEmailVerified: false });
@@ -57,7 +57,7 @@ describe.each(CALLS)('the call %s', (name) => {
     expect(await refusal(signedIn)).toEqual({ status: 503, code: 'storage_unavailable' });
   });
 
-  it('writes no address and no token to the log', async () => {
+  it('writes no email address and no token to the log', async () => {
     const email = payments.newAddress();
     await buy(email);
     const { logLines } = await payments.call(name, await signIn(email));
@@ -73,7 +73,7 @@ describe("one's own purchases", () => {
     expect({ status, body }).toEqual({ status: 200, body: { subscriptions: [], orders: [] } });
   });
 
-  it('are found by the address of the account, however it is written', async () => {
+  it('are found by the email address of the account, however it is written', async () => {
     const { sessionId, subscriptionId } = await buy('Grace@Navy.example');
     const { body } = await payments.call('subscription', await signIn('grace@NAVY.example'));
     const stored = await payments.subscription(subscriptionId);

@@ -56,7 +56,7 @@ export class PaymentHarness {
     return openCheckout(this.stripe, { order, billingCycle: cycle, siteUrl: SITE_URL, asksForConsent: true });
   }
 
-  /** An address that nobody has bought with. */
+  /** An email address that nobody has bought with. */
   newAddress(): string {
     this.#buyers += 1;
     return `buyer-${this.#buyers}@engines.example`;
@@ -163,8 +163,8 @@ export class PaymentHarness {
     this.harness.mailHarness.standIns.ses.clear();
   }
 
-  emailsTo(address: string) {
-    return this.harness.mailHarness.emailsTo(address);
+  emailsTo(email: string) {
+    return this.harness.mailHarness.emailsTo(email);
   }
 }
 

@@ -21,7 +21,7 @@ export interface Shop {
   readonly prices: PriceMap;
   /** Puts the secret key and the price map where the handlers read them, or other values. */
   storeParameters(values?: { readonly secretKey?: string; readonly priceMap?: string }): void;
-  /** Pays on the hosted page at this address. */
+  /** Pays on the hosted page at this URL. */
   pay(url: string): Promise<void>;
   /** Ends a session that nobody paid. */
   expire(sessionId: string): Promise<void>;

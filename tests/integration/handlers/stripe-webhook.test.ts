@@ -313,7 +313,7 @@ describe('an event that comes again', () => {
     for (let time = 0; time < 10; time++) answers.push(await payments.deliver(completed));
     expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
     const outcomes = answers.map(({ logLines }) => /"outcome":"(\w+)"/.exec(logLines.join())?.[1]);
-    expect(outcomes).toEqual(['followed', ...Array(9).fill('repeated')]);
+    expect(outcomes).toEqual(['processed', ...Array(9).fill('repeated')]);
     expect(harness.mailHarness.emails()).toHaveLength(2);
   });
 
@@ -326,7 +326,7 @@ describe('an event that comes again', () => {
       id: completed.id,
       type: 'checkout.session.completed',
       at: new Date(completed.created * 1000).toISOString(),
-      outcome: 'followed',
+      outcome: 'processed',
     });
     expect(Number(remembered?.expiresAt) - now()).toBeGreaterThan(34.9 * 86_400);
     expect(Number(remembered?.expiresAt) - now()).toBeLessThan(35.1 * 86_400);
@@ -477,7 +477,7 @@ describe('a checkout that nobody paid', () => {
     return payments.order(sessionId);
   }
 
-  it('is kept when its customer agreed to hear of it, with the address where it goes on', async () => {
+  it('is kept when its customer agreed to hear of it, with the URL where it goes on', async () => {
     const order = await abandon({ email: 'ada@engines.example', promotions: 'yes' });
     expect(order).toMatchObject({
       payment: 'expired',

@@ -80,7 +80,7 @@ describe('a file that is no post', () => {
     ['lacks a title', 'untitled.json', postOf('untitled', { title: ' ' })],
     ['has no date', 'undated.json', postOf('undated', { publishedAt: 'soon' })],
     ['says to be another post', 'one.json', postOf('other')],
-    ['has a name that no address may have', 'UPPER.json', postOf('upper')],
+    ['has a name that no URL may have', 'UPPER.json', postOf('upper')],
     ['is in a folder', 'more/nested.json', postOf('nested')],
     ['has the name of the page that waits', '-.json', postOf('-')],
   ])('because it %s is left out and named in the log, and others are published', async (_, name, text) => {

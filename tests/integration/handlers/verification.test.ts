@@ -65,7 +65,7 @@ describe('verifying a payment', () => {
     ['missing', {}],
     ['empty', { session_id: '' }],
     ['another kind of id', { session_id: 'pi_a1B2c3D4e5F6g7H8' }],
-    ['a way to another address', { session_id: 'cs_test_a1B2c3D4e5/../../refunds' }],
+    ['a way to another URL', { session_id: 'cs_test_a1B2c3D4e5/../../refunds' }],
     ['two ids', { session_id: `${SOME_ID},${SOME_ID}` }],
     ['far too long', { session_id: `cs_test_${'a'.repeat(5000)}` }],
   ])('refuses an id that is %s without asking the provider', async (_, query) => {
@@ -105,7 +105,7 @@ describe('a customer who has paid', () => {
     return body.customer;
   }
 
-  it('need not be asked for the address and the services of the checkout', async () => {
+  it('need not be asked for the email address and the services of the checkout', async () => {
     const { id, url } = await openCheckout();
     expect((await verify(id)).body).toEqual({ paid: false });
     await shop.pay(url);

@@ -1,7 +1,7 @@
 import { SignUpCommand } from '@aws-sdk/client-cognito-identity-provider';
 import { describe, expect, it, vi } from 'vitest';
 import { main } from '../../../bin/admin.ts';
-import { mayAct } from '../../../operations/admin/admins.ts';
+import { hasAccess } from '../../../operations/admin/admins.ts';
 import { findStack } from '../../../operations/shared/deployed-stack.ts';
 import { Refusal } from '../../../operations/shared/refusal.ts';
 import { runCommand, spawnCommand } from '../../support/commands.ts';
@@ -27,8 +27,8 @@ async function signUp(email: string): Promise<void> {
   );
 }
 
-function mailsTo(address: string) {
-  return office.cloud.standIns.ses.emails().filter(({ to }) => to.includes(address));
+function mailsTo(email: string) {
+  return office.cloud.standIns.ses.emails().filter(({ to }) => to.includes(email));
 }
 
 describe('granting', () => {
@@ -65,7 +65,7 @@ describe('granting', () => {
     expect(mailsTo(SEEDED)).toEqual([]);
   });
 
-  it('does not trust an account whose address nobody has confirmed: who knows its password?', async () => {
+  it('does not trust an account whose email address nobody has confirmed: who knows its password?', async () => {
     await signUp('early@example.com');
     expect(await office.admins.grant('early@example.com', 'olga')).toEqual({
       invitation: 'first',
@@ -77,15 +77,15 @@ describe('granting', () => {
   it('repairs a grant that was interrupted', async () => {
     await office.admins.grant('half@example.com', 'olga');
     await office.leaveGroup('half@example.com');
-    expect(mayAct((await find('half@example.com')) ?? expect.fail())).toBe(false);
+    expect(hasAccess((await find('half@example.com')) ?? expect.fail())).toBe(false);
     await office.admins.grant('half@example.com', 'olga');
-    expect(mayAct((await find('half@example.com')) ?? expect.fail())).toBe(true);
+    expect(hasAccess((await find('half@example.com')) ?? expect.fail())).toBe(true);
   });
 
   it.each(['', 'ada', 'ada@example.com, eve@example.com', 'ada"@example.com'])(
     "is refused for '%s'",
-    async (address) => {
-      await expect(office.admins.grant(address, 'olga')).rejects.toThrow(Refusal);
+    async (email) => {
+      await expect(office.admins.grant(email, 'olga')).rejects.toThrow(Refusal);
     },
   );
 
@@ -125,7 +125,7 @@ describe('revoking', () => {
     await expect(office.admins.revoke(SEEDED, { force: false })).rejects.toThrow(
       `${SEEDED} is the last administrator. With --force nobody is left.`,
     );
-    expect(mayAct((await find(SEEDED)) ?? expect.fail())).toBe(true);
+    expect(hasAccess((await find(SEEDED)) ?? expect.fail())).toBe(true);
     expect(await office.admins.revoke(SEEDED, { force: true })).toBe(true);
     await office.admins.grant(SEEDED, 'olga');
     await office.admins.revoke('record-only@example.com', { force: false });

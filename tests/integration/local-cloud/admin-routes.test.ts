@@ -43,11 +43,11 @@ function adminRoutes(): Route[] {
 /** Values of parameters that every route takes. */
 const PARAMETERS: Readonly<Record<string, string>> = { list: 'submissions', id: 'nobody', file: '0' };
 
-const addressOf = ({ path }: Route) =>
+const urlOf = ({ path }: Route) =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => PARAMETERS[name] ?? expect.fail(name));
 
 async function call({ method, path }: Route, token: string | undefined) {
-  const response = await fetch(`${office.cloud.origin}${addressOf({ method, path })}?list=submissions`, {
+  const response = await fetch(`${office.cloud.origin}${urlOf({ method, path })}?list=submissions`, {
     method,
     headers: {
       'content-type': 'application/json',
@@ -146,7 +146,7 @@ describe('every route of the back office', () => {
     await office.admins.grant('revoked@example.com', 'test');
     const { access } = await office.signIn('revoked@example.com');
     await office.admins.revoke('revoked@example.com', { force: false });
-    expect(await callAll(access)).toEqual(refusedBy(403, 'not_admin'));
+    expect(await callAll(access)).toEqual(refusedBy(401, 'sign_in_again'));
   });
 
   it('refuses the ID token of an administrator', async () => {
@@ -159,8 +159,8 @@ describe('every route of the back office', () => {
     passMinuteForThrottles();
     for (const route of routes) {
       const sent = { method: route.method, headers };
-      const { status, body } = await requestAsWritten(office.cloud.origin, addressOf(route), sent);
-      expect([status, JSON.parse(body).code], addressOf(route)).toEqual([403, 'not_through_site']);
+      const { status, body } = await requestAsWritten(office.cloud.origin, urlOf(route), sent);
+      expect([status, JSON.parse(body).code], urlOf(route)).toEqual([403, 'not_through_site']);
     }
   });
 

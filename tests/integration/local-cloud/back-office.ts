@@ -8,7 +8,7 @@ import {
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DeleteCommand, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { Amplify } from 'aws-amplify';
-import { fetchAuthSession, signIn } from 'aws-amplify/auth';
+import { confirmSignIn, fetchAuthSession, signIn } from 'aws-amplify/auth';
 import { cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito';
 import { ConsoleLogger } from 'aws-amplify/utils';
 import { afterAll, beforeAll, expect, vi } from 'vitest';
@@ -22,7 +22,7 @@ import { computeQuickly } from './quick-powers.ts';
 /** Every local cloud begins with this administrator. */
 export const SEEDED = { email: 'admin@example.com', password: 'Local-Admin-2026!' } as const;
 
-// It would warn of every address that is not Amazon's own.
+// It would warn of every URL that is not Amazon's own.
 ConsoleLogger.LOG_LEVEL = 'ERROR';
 
 const PASSWORD = 'Correct-Horse-7!';
@@ -30,6 +30,7 @@ const PASSWORD = 'Correct-Horse-7!';
 export interface Tokens {
   readonly access: string;
   readonly id: string;
+  readonly refresh: string;
 }
 
 /** A client of a user pool. */
@@ -94,8 +95,8 @@ export class BackOffice {
     );
   }
 
-  /** Signs somebody in as a browser does. */
-  async signIn(email: string, password: string = PASSWORD, place = this.place): Promise<Tokens> {
+  /** Signs somebody in as a browser does. @param code of the account's authenticator app, if it has one */
+  async signIn(email: string, password: string = PASSWORD, place = this.place, code = ''): Promise<Tokens> {
     const userPoolEndpoint = this.stack.endpoints.AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER ?? '';
     Amplify.configure({ Auth: { Cognito: { ...place, userPoolEndpoint } } });
     // A new one for each: nobody is signed in yet.
@@ -106,10 +107,22 @@ export class BackOffice {
       removeItem: async (name) => void store.delete(name),
       clear: async () => store.clear(),
     });
-    const { nextStep } = await signIn({ username: email, password });
+    const started = await signIn({ username: email, password });
+    const { nextStep } = code ? await confirmSignIn({ challengeResponse: code }) : started;
     expect(nextStep.signInStep).toBe('DONE');
     const { tokens } = await fetchAuthSession();
-    return { access: String(tokens?.accessToken), id: String(tokens?.idToken) };
+    const [, refresh = ''] = [...store].find(([name]) => name.endsWith('.refreshToken')) ?? [];
+    return { access: String(tokens?.accessToken), id: String(tokens?.idToken), refresh };
+  }
+
+  /** Calls the API through the site. */
+  async call(method: string, path: string, token: string): Promise<{ status: number; code?: string }> {
+    const response = await fetch(`${this.cloud.origin}${path}`, {
+      method,
+      headers: { authorization: `Bearer ${token}` },
+    });
+    const { code } = (await response.json()) as { code?: string };
+    return { status: response.status, ...(code !== undefined && { code }) };
   }
 
   async leaveGroup(email: string): Promise<void> {

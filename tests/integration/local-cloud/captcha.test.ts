@@ -23,8 +23,8 @@ async function verify(form: Record<string, string>): Promise<unknown> {
 
 /** What the widget's frame does when its checkbox is checked on a page of a host. */
 async function check(hostname: string): Promise<string> {
-  const address = `${captcha.url}/recaptcha/api2/userverify?hostname=${hostname}`;
-  const { token } = (await (await fetch(address, { method: 'POST' })).json()) as { token: string };
+  const url = `${captcha.url}/recaptcha/api2/userverify?hostname=${hostname}`;
+  const { token } = (await (await fetch(url, { method: 'POST' })).json()) as { token: string };
   return token;
 }
 

@@ -78,7 +78,7 @@ async function checkOut(): Promise<Response> {
 }
 
 describe('the site', () => {
-  it('is served by the stack: pages, files, redirects, the page for unknown addresses', async () => {
+  it('is served by the stack: pages, files, redirects, the page for unknown URLs', async () => {
     const pricing = await get('/pricing');
     expect([pricing.status, await pricing.text()]).toEqual([200, '<h1>Pricing</h1>']);
     const missing = await get('/no/such/page');
@@ -212,9 +212,9 @@ describe('mail', () => {
     expect(recipients()).toContain('later@visitor.example');
   });
 
-  it('is limited by the address of the visitor, which the console can change', async () => {
-    const from = async (address: string) => {
-      await post('/_local/viewer', { address });
+  it('is limited by the IP of the visitor, which the console can change', async () => {
+    const from = async (ip: string) => {
+      await post('/_local/viewer', { ip });
       return (await writeToTeam('again@visitor.example', null)).status;
     };
     const allowed = 3 * stages.dev.visitorAllowance;

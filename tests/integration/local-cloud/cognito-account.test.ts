@@ -153,9 +153,9 @@ describe('the own account', () => {
     );
   });
 
-  it('keeps its address until the new one has proved to work', async () => {
+  it('keeps its email address until the new one has proved to work', async () => {
     const email = await harness.signedIn();
-    const next = harness.newAddress();
+    const next = harness.newEmail();
     expect(await updateUserAttributes({ userAttributes: { email: next } })).toMatchObject({
       email: { isUpdated: false, nextStep: { codeDeliveryDetails: { destination: 'a***@v***' } } },
     });
@@ -174,7 +174,7 @@ describe('the own account', () => {
     expect(stepOf(await enter(next))).toBe('DONE');
   });
 
-  it('does not get the address of another one', async () => {
+  it('does not get the email address of another one', async () => {
     const taken = await harness.member();
     await harness.signedIn();
     expect(await refusal(updateUserAttributes({ userAttributes: { email: taken } }))).toContain(

@@ -47,7 +47,7 @@ function invite(
 
 describe('an invitation', () => {
   it('is mailed with a password that has to be changed', async () => {
-    const email = harness.newAddress();
+    const email = harness.newEmail();
     const { User } = await invite(email);
     expect(User).toMatchObject({ UserStatus: 'FORCE_CHANGE_PASSWORD', Enabled: true });
     const { to, subject, html } = harness.mails.at(-1) ?? expect.fail('Nothing was mailed');
@@ -71,7 +71,7 @@ describe('an invitation', () => {
   });
 
   it('ends after three days, and can be sent again', async () => {
-    const email = harness.newAddress();
+    const email = harness.newEmail();
     await invite(email, { TemporaryPassword: PASSWORD });
     harness.pass(3 * DAY_MS);
     expect(await refusal(enter(email))).toBe(
@@ -83,24 +83,24 @@ describe('an invitation', () => {
 
   it('is not mailed when it is not to be', async () => {
     const mails = harness.mails.length;
-    await invite(harness.newAddress(), { MessageAction: 'SUPPRESS' });
+    await invite(harness.newEmail(), { MessageAction: 'SUPPRESS' });
     expect(harness.mails).toHaveLength(mails);
   });
 
-  it('is refused for an address that is taken, and cannot be repeated for somebody who came', async () => {
+  it('is refused for an email address that is taken, and cannot be repeated for somebody who came', async () => {
     const email = await harness.member();
     expect(await refusal(invite(email))).toContain('UsernameExistsException');
     expect(await refusal(invite(email, { MessageAction: 'RESEND' }))).toContain(
       'UnsupportedUserStateException',
     );
-    expect(await refusal(invite(harness.newAddress(), { MessageAction: 'RESEND' }))).toContain(
+    expect(await refusal(invite(harness.newEmail(), { MessageAction: 'RESEND' }))).toContain(
       'UserNotFoundException',
     );
   });
 });
 
 describe('an administrator', () => {
-  it('sees an account by its address or its id', async () => {
+  it('sees an account by its email address or its id', async () => {
     const email = await harness.member();
     const { sub = '' } = harness.user(email).attributes;
     const byEmail = await find(email);
@@ -117,7 +117,7 @@ describe('an administrator', () => {
     expect(Math.abs(Number(byEmail.UserCreateDate) - Date.now())).toBeLessThan(10 * DAY_MS);
     expect(byEmail.UserMFASettingList).toBeUndefined();
     expect(await find(sub)).toMatchObject({ Username: sub });
-    expect(await refusal(find(harness.newAddress()))).toBe('UserNotFoundException: User does not exist.');
+    expect(await refusal(find(harness.newEmail()))).toBe('UserNotFoundException: User does not exist.');
   });
 
   it('puts people into groups, and takes them out', async () => {
@@ -142,7 +142,7 @@ describe('an administrator', () => {
     expect(await refusal(harness.client.send(unknown))).toBe('ResourceNotFoundException: Group not found.');
   });
 
-  it('finds people by their address', async () => {
+  it('finds people by their email address', async () => {
     const email = await harness.member();
     const search = async (Filter: string) => {
       const { Users = [] } = await harness.client.send(new ListUsersCommand({ ...harness.pool, Filter }));
@@ -183,8 +183,8 @@ describe('an administrator', () => {
     expect(stepOf(await enter(email))).toBe('CONFIRM_SIGN_IN_WITH_NEW_PASSWORD_REQUIRED');
   });
 
-  it('changes an address, but not to one that is taken', async () => {
-    const [email, taken, next] = [await harness.member(), await harness.member(), harness.newAddress()];
+  it('changes an email address, but not to one that is taken', async () => {
+    const [email, taken, next] = [await harness.member(), await harness.member(), harness.newEmail()];
     const change = (Value: string) =>
       harness.client.send(
         new AdminUpdateUserAttributesCommand({ ...named(email), UserAttributes: [{ Name: 'email', Value }] }),
@@ -212,7 +212,7 @@ describe('an administrator', () => {
     expect((await find(email)).UserMFASettingList).toBeUndefined();
   });
 
-  it('deletes an account, whose address is free again', async () => {
+  it('deletes an account, whose email address is free again', async () => {
     const email = await harness.member();
     await harness.client.send(new AdminDeleteUserCommand(named(email)));
     expect(await refusal(find(email))).toContain('UserNotFoundException');

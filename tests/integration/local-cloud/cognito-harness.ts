@@ -19,7 +19,7 @@ import { computeQuickly } from './quick-powers.ts';
 
 export const PASSWORD = 'Correct-Horse-7';
 
-/** Writes mails, and does what the address that it writes to asks for. */
+/** Writes mails, and does what the email address that it writes to asks for. */
 const MESSAGES = `
 export const handler = async (event) => {
   const { triggerSource, request, response } = event;
@@ -99,15 +99,15 @@ class CognitoHarness {
     this.#now += ms;
   }
 
-  /** An address that nobody else in the tests has. */
-  newAddress(prefix = 'ana'): string {
+  /** An email address that nobody else in the tests has. */
+  newEmail(prefix = 'ana'): string {
     this.#people += 1;
     return `${prefix}${this.#people}@visitor.example`;
   }
 
   /** Somebody who has signed up with `PASSWORD`, and has not confirmed. */
   async newcomer(prefix?: string): Promise<string> {
-    const email = this.newAddress(prefix);
+    const email = this.newEmail(prefix);
     await signUp({
       username: email,
       password: PASSWORD,

@@ -76,7 +76,7 @@ describe('a user pool of a template', () => {
     });
   });
 
-  it('sends from an address of the service unless it has one of its own', () => {
+  it('sends from an email address of the service unless it has one of its own', () => {
     expect(poolOf(templateOf()).sender.from).toBe('Signal <hello@example.com>');
     const EmailConfiguration = { EmailSendingAccount: 'COGNITO_DEFAULT' };
     expect(poolOf(templateOf({ EmailConfiguration })).sender.from).toBe('no-reply@verificationemail.com');
@@ -101,9 +101,8 @@ describe('a user pool of a template', () => {
   it.each<[string, Properties, Properties]>([
     ['whose second factor is optional', { MfaConfiguration: 'ON' }, {}],
     ['that verify email addresses', { AutoVerifiedAttributes: [] }, {}],
-    ['the trigger PreSignUp', { LambdaConfig: { PreSignUp: 'arn' } }, {}],
+    ['the trigger PostConfirmation', { LambdaConfig: { PostConfirmation: 'arn' } }, {}],
     ['without a secret', {}, { GenerateSecret: true }],
-    ['without token rotation', {}, { RefreshTokenRotation: { Feature: 'ENABLED' } }],
   ])('is refused when it is none of those %s', (reason, pool, client) => {
     expect(() => readUserPools(templateOf(pool, client))).toThrow(reason);
   });

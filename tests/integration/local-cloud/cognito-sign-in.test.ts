@@ -94,7 +94,7 @@ describe('signing in', () => {
     });
   });
 
-  it('takes the address in any case', async () => {
+  it('takes the email address in any case', async () => {
     const email = await harness.member();
     expect(stepOf(await enter(email.toUpperCase()))).toBe('DONE');
   });
@@ -113,7 +113,7 @@ describe('signing in', () => {
   });
 
   it('says the same of somebody who is not there, and makes up the same answer each time', async () => {
-    const nobody = harness.newAddress();
+    const nobody = harness.newEmail();
     expect(await refusal(enter(nobody))).toBe(WRONG_PASSWORD);
     const ask = async (name: string) => {
       const { body } = await harness.call('InitiateAuth', {
@@ -237,8 +237,8 @@ describe('wrong passwords', () => {
     expect(stepOf(await enter(email))).toBe('DONE');
   });
 
-  it('lock addresses that are nobody’s in the same way', async () => {
-    const nobody = harness.newAddress();
+  it('lock email addresses that are nobody’s in the same way', async () => {
+    const nobody = harness.newEmail();
     await guessTimes(nobody, 5);
     expect(await harness.guess(nobody)).toBe(LOCKED);
   });
@@ -404,17 +404,17 @@ describe('a forgotten password', () => {
     const disabled = await harness.member();
     await harness.client.send(new AdminDisableUserCommand({ ...harness.pool, Username: disabled }));
     const mails = harness.mails.length;
-    for (const address of [harness.newAddress(), unconfirmed, disabled]) {
-      expect(await request(address)).toMatchObject({
+    for (const email of [harness.newEmail(), unconfirmed, disabled]) {
+      expect(await request(email)).toMatchObject({
         nextStep: { codeDeliveryDetails: { destination: 'a***@v***', deliveryMedium: 'EMAIL' } },
       });
     }
     expect(harness.mails).toHaveLength(mails);
-    expect(await refusal(choose(harness.newAddress(), '123456'))).toContain('CodeMismatchException');
+    expect(await refusal(choose(harness.newEmail(), '123456'))).toContain('CodeMismatchException');
   });
 
-  it('is not mailed about without end, and an unknown address has the same limit', async () => {
-    for (const email of [await harness.member(), harness.newAddress()]) {
+  it('is not mailed about without end, and an unknown email address has the same limit', async () => {
+    for (const email of [await harness.member(), harness.newEmail()]) {
       for (let n = 1; n <= 5; n++) await request(email);
       expect(await refusal(request(email)), email).toContain('LimitExceededException');
     }

@@ -16,7 +16,7 @@ const confirm = (username: string, confirmationCode: string) => confirmSignUp({ 
 
 describe('signing up', () => {
   it('mails a code by which the account is confirmed', async () => {
-    const email = harness.newAddress();
+    const email = harness.newEmail();
     const result = await register(email, { attributes: { name: 'Ana' } });
     expect(result).toEqual({
       isSignUpComplete: false,
@@ -45,13 +45,13 @@ describe('signing up', () => {
     expect(stepOf(await signIn({ username: email, password: PASSWORD }))).toBe('DONE');
   });
 
-  it('takes the address from the name when no attribute says it', async () => {
-    const email = harness.newAddress();
+  it('takes the email address from the name when no attribute says it', async () => {
+    const email = harness.newEmail();
     await signUp({ username: email, password: PASSWORD });
     expect(harness.user(email).attributes.email).toBe(email);
   });
 
-  it('says that an address is taken, in whatever case it is written', async () => {
+  it('says that an email address is taken, in whatever case it is written', async () => {
     const email = await harness.newcomer();
     expect(await refusal(register(email))).toContain('UsernameExistsException');
     expect(await refusal(register(email.toUpperCase()))).toContain('UsernameExistsException');
@@ -64,7 +64,7 @@ describe('signing up', () => {
     ['No-Digits-At-All', 'Password must have numeric characters'],
     ['NoSymbolsAtAll1', 'Password must have symbol characters'],
   ])('refuses the password %j', async (password, reason) => {
-    const email = harness.newAddress();
+    const email = harness.newEmail();
     expect(await refusal(register(email, { password }))).toBe(
       `InvalidPasswordException: Password did not conform with policy: ${reason}`,
     );
@@ -74,13 +74,13 @@ describe('signing up', () => {
   it.each([' Correct-Horse-7', 'Correct-Horse-7 ', `Correct-Horse-7${'x'.repeat(250)}`])(
     'refuses a password that no form could ask for: %j',
     async (password) => {
-      expect(await refusal(register(harness.newAddress(), { password }))).toContain(
+      expect(await refusal(register(harness.newEmail(), { password }))).toContain(
         'InvalidParameterException',
       );
     },
   );
 
-  it('refuses what is no address', async () => {
+  it('refuses what is no email address', async () => {
     expect(await refusal(register('somebody'))).toBe(
       'InvalidParameterException: Invalid email address format.',
     );
@@ -92,7 +92,7 @@ describe('signing up', () => {
   it.each([{ email_verified: 'true' }, { phone_number: '+15550100' }, { sub: 'mine' }])(
     'refuses attributes that the app may not write: %j',
     async (attributes) => {
-      expect(await refusal(register(harness.newAddress(), { attributes }))).toBe(
+      expect(await refusal(register(harness.newEmail(), { attributes }))).toBe(
         'NotAuthorizedException: A client attempted to write unauthorized attribute',
       );
     },
@@ -100,9 +100,7 @@ describe('signing up', () => {
 
   it('refuses an endless name', async () => {
     const attributes = { name: 'x'.repeat(2049) };
-    expect(await refusal(register(harness.newAddress(), { attributes }))).toContain(
-      'String must be no longer',
-    );
+    expect(await refusal(register(harness.newEmail(), { attributes }))).toContain('String must be no longer');
   });
 });
 
@@ -159,8 +157,8 @@ describe('a confirmation code', () => {
     );
   });
 
-  it('tells nothing about addresses that nobody has signed up with', async () => {
-    const nobody = harness.newAddress();
+  it('tells nothing about email addresses that nobody has signed up with', async () => {
+    const nobody = harness.newEmail();
     const mails = harness.mails.length;
     expect(await resendSignUpCode({ username: nobody })).toEqual({
       destination: 'a***@v***',
@@ -186,7 +184,7 @@ describe('the function that writes mails', () => {
       .findLast((fields) => fields?.request?.userAttributes.email === email);
 
   it('gets the event of the service', async () => {
-    const email = harness.newAddress();
+    const email = harness.newEmail();
     await signUp({
       username: email,
       password: PASSWORD,
@@ -226,7 +224,7 @@ describe('the function that writes mails', () => {
       'InvalidLambdaResponseException: emailMessage of the CustomMessage function has characters',
     ],
   ])('fails (%s), and the account stays and waits for a code', async (prefix, error) => {
-    const email = harness.newAddress(prefix);
+    const email = harness.newEmail(prefix);
     expect(await refusal(register(email))).toContain(error);
     expect(harness.user(email).status).toBe('UNCONFIRMED');
   });
@@ -243,7 +241,7 @@ describe('the function that writes mails', () => {
 
   it('writes a mail that SES does not take: the account stays', async () => {
     harness.mailError = new Error('Maximum sending rate exceeded.');
-    const email = harness.newAddress();
+    const email = harness.newEmail();
     expect(await refusal(register(email))).toContain('CodeDeliveryFailureException');
     expect(harness.user(email).status).toBe('UNCONFIRMED');
   });

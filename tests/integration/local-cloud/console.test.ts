@@ -71,8 +71,8 @@ function call(path: string, parts?: RequestParts) {
       },
     },
     description: DESCRIPTION,
-    setViewerIp: (address) => {
-      viewer = address;
+    setViewerIp: (ip) => {
+      viewer = ip;
     },
   });
 }
@@ -291,6 +291,7 @@ describe('accounts', () => {
     hasTotp: true,
     sender: { from: 'hello@example.com', replyTo: undefined, configurationSet: undefined },
     customMessage: undefined,
+    preSignUp: undefined,
     verificationMessage: { subject: 'Code', body: '{####}' },
     invitationMessage: { subject: 'Come', body: '{username} {####}' },
     clients: [],
@@ -395,17 +396,17 @@ describe('the captcha', () => {
   });
 });
 
-describe("the visitors' address", () => {
+describe("the visitors' IP", () => {
   const set = (body: string) => call('viewer', { method: 'POST', body });
 
   it('can be chosen, and be the true one again', async () => {
-    expect((await set('{"address":"203.0.113.9"}')).status).toBe(204);
+    expect((await set('{"ip":"203.0.113.9"}')).status).toBe(204);
     expect(viewer).toBe('203.0.113.9');
-    expect((await set('{"address":null}')).status).toBe(204);
+    expect((await set('{"ip":null}')).status).toBe(204);
     expect(viewer).toBeUndefined();
   });
 
-  it.each(['', '{}', '{"address":7}'])('is not what %j says', async (body) => {
+  it.each(['', '{}', '{"ip":7}'])('is not what %j says', async (body) => {
     expect((await set(body)).status).toBe(400);
   });
 });

@@ -25,7 +25,7 @@ import { FixtureStack, json, type RequestParts, request } from './fixture-stack.
 
 const LONG = 'A line that repeats. '.repeat(100);
 
-/** Does by address what each test needs, on both events. */
+/** Does by URL what each test needs, on both events. */
 const EDGE_CODE = `
 const handler = async (event) => {
   const { request, response, context } = event;
@@ -180,7 +180,7 @@ describe('files of the site', () => {
     ]);
   });
 
-  it('include those that are made and not built, with local addresses', async () => {
+  it('include those that are made and not built, with local URLs', async () => {
     expect(json(await get('/config.json'))).toEqual({
       stage: 'test',
       script: 'http://127.0.0.1:1234/a.js',
@@ -306,7 +306,7 @@ describe('response headers', () => {
 });
 
 describe('edge functions', () => {
-  it('rewrite the address', async () => {
+  it('rewrite the URL', async () => {
     expect(await text('/page')).toBe('<p>page</p>');
   });
 
@@ -400,7 +400,7 @@ describe('requests to an origin', () => {
     expect(event.headers).not.toHaveProperty('x-custom');
   });
 
-  it('carry the headers of the origin, with local addresses', async () => {
+  it('carry the headers of the origin, with local URLs', async () => {
     const event = json(await get('/api/x', { headers: { 'x-origin-verify': 'forged' } }));
     expect(event).toMatchObject({ headers: { 'x-origin-verify': 'known to http://127.0.0.1:1234' } });
   });

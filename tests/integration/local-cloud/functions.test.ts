@@ -41,7 +41,7 @@ const lines = () => fixture.log.entries.map(({ text }) => text);
 const BUSY_MACHINE = { timeout: 10_000 };
 
 describe('the environment of a function', () => {
-  it('is what the template sets and Lambda adds, with local addresses, and nothing of ours', async () => {
+  it('is what the template sets and Lambda adds, with local URLs, and nothing of ours', async () => {
     vi.stubEnv('SECRET_OF_THE_PARENT', 'hush');
     const host = functionWith('export const handler = async () => process.env;', {
       environment: { OWN: 'value', API_URL: 'https://api.example.com/v1' },

@@ -302,7 +302,7 @@ describe('a request', () => {
   });
 });
 
-describe('a signed address', () => {
+describe('a signed URL', () => {
   const signed = (client: S3Client, input: object = {}, expiresIn = 300) =>
     getSignedUrl(client, new GetObjectCommand({ ...file, ...input }), { expiresIn });
 

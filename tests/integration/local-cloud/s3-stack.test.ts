@@ -87,7 +87,7 @@ const events = () =>
   fixture.log.entries.flatMap(({ fields }) => (fields?.event ? [fields.event as Given] : []));
 
 describe('a bucket of the template', () => {
-  it('has a name, and an address for pages', () => {
+  it('has a name, and a URL for pages', () => {
     addBucket();
     const { buckets } = fixture.run();
     expect(buckets).toMatchObject([
@@ -247,8 +247,8 @@ describe('a bucket that holds the site', () => {
 
   it('can tell of a file as if it had just been uploaded', async () => {
     const { name, running, s3 } = await runSite();
-    s3.tell(name, 'blog/old/index.html');
-    s3.tell(name, 'blog/none/index.html');
+    s3.emitCreated(name, 'blog/old/index.html');
+    s3.emitCreated(name, 'blog/none/index.html');
     await running.eventsSettled();
     expect(events()).toMatchObject([
       { detail: { bucket: { name }, object: { key: 'blog/old/index.html' } } },

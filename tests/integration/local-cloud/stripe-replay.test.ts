@@ -57,7 +57,7 @@ async function buy(email: string): Promise<string> {
   return sessionId;
 }
 
-const mailsTo = (address: string) => cloud.standIns.ses.emails().filter(({ to }) => to.includes(address));
+const mailsTo = (email: string) => cloud.standIns.ses.emails().filter(({ to }) => to.includes(email));
 
 describe('an order of a customer who closes the tab', () => {
   it('is fulfilled, because the payment provider tells of it', async () => {

@@ -9,7 +9,7 @@ const WITH_RECOVERY = {
 } as const;
 
 describe('an abandoned checkout', () => {
-  it('tells the email, the consent and a recovery address when it expires', async () => {
+  it('tells the email, the consent and a recovery URL when it expires', async () => {
     const { stripe, standIn, clock } = await running();
     const { id, url, after_expiration } = await openSession(stripe, WITH_RECOVERY);
     expect(after_expiration?.recovery).toEqual({
@@ -33,7 +33,7 @@ describe('an abandoned checkout', () => {
     ]);
   });
 
-  it('can be taken up again at that address, as a copy', async () => {
+  it('can be taken up again at that URL, as a copy', async () => {
     const { stripe, clock } = await running();
     const price = await makePrice(stripe, { interval: 'month' });
     const { id, url } = await openSession(stripe, {
@@ -65,7 +65,7 @@ describe('an abandoned checkout', () => {
     expect((await read(recovery)).status).toBe(410);
   });
 
-  it('has no such address unless it was asked for', async () => {
+  it('has no such URL unless it was asked for', async () => {
     const { stripe, standIn } = await running();
     const { id, url } = await openSession(stripe);
     await submit(url, { action: 'cancel' });
@@ -74,7 +74,7 @@ describe('an abandoned checkout', () => {
     expect((await read(`${standIn.url}/c/recover/${id}`)).status).toBe(410);
   });
 
-  it('keeps no address that is none', async () => {
+  it('keeps no email address that is none', async () => {
     const { stripe } = await running();
     const { id, url } = await openSession(stripe, WITH_RECOVERY);
     await submit(url, { action: 'cancel', email: 'ada' });

@@ -40,7 +40,7 @@ describe('the API of the Stripe stand-in', () => {
     expect(error).toMatchObject({ requestId: expect.stringMatching(/^req_/) });
   });
 
-  it('answers 404 with the known wording for an address it does not have', async () => {
+  it('answers 404 with the known wording for a URL it does not have', async () => {
     const { stripe } = await running();
     await expect(stripe.rawRequest('GET', '/v1/nothing')).rejects.toMatchObject({
       statusCode: 404,
@@ -49,7 +49,7 @@ describe('the API of the Stripe stand-in', () => {
   });
 
   it.each(['//', '/v1/prices/%', '/v1/prices/'])(
-    'answers an address like %s without falling over',
+    'answers a URL like %s without falling over',
     async (path) => {
       const { standIn } = await running();
       expect((await raw({ standIn }, path)).status).toBe(404);

@@ -6,7 +6,7 @@ import { checkoutOf, makePrice, openSession, running, submit } from './support.t
 const DAY_S = 24 * 60 * 60;
 
 describe('creating a checkout session', () => {
-  it('adds up subscriptions and setup fees and answers the address of the hosted page', async () => {
+  it('adds up subscriptions and setup fees and answers the URL of the hosted page', async () => {
     const { stripe, standIn, clock } = await running();
     const blogs = await makePrice(stripe, { name: 'Blogs', amount: 11_500, interval: 'month' });
     const setup = await makePrice(stripe, { name: 'Setup fee ($100)', amount: 10_000 });
@@ -97,22 +97,18 @@ describe('a checkout session is refused', () => {
     ['without a mode', { mode: undefined }, { param: 'mode', code: 'parameter_missing' }],
     ['with an unknown mode', { mode: 'gift' }, { param: 'mode' }],
     [
-      'without a success address',
+      'without a success URL',
       { success_url: undefined },
       { message: 'Missing required param: success_url.', code: 'parameter_missing' },
     ],
+    ['with a relative URL', { success_url: '/success' }, { message: 'Not a valid URL', code: 'url_invalid' }],
     [
-      'with a relative address',
-      { success_url: '/success' },
-      { message: 'Not a valid URL', code: 'url_invalid' },
-    ],
-    [
-      'with an address that lacks its scheme',
+      'with a URL that lacks its scheme',
       { success_url: 'site.example/success' },
       { message: 'Invalid URL: An explicit scheme (such as https) must be provided.', code: 'url_invalid' },
     ],
     [
-      'with a script as an address',
+      'with a script as a URL',
       { cancel_url: 'javascript:alert(1)' },
       { code: 'url_invalid', param: 'cancel_url' },
     ],
@@ -298,7 +294,7 @@ describe('a checkout session', () => {
     await expect(sessions.listLineItems('cs_test_none')).rejects.toMatchObject(unknown);
   });
 
-  it('can be expired once, and has no address then', async () => {
+  it('can be expired once, and has no URL then', async () => {
     const { stripe } = await running();
     const { id } = await openSession(stripe);
     expect(await stripe.checkout.sessions.expire(id)).toMatchObject({

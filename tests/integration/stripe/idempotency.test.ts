@@ -56,7 +56,7 @@ describe('an idempotency key', () => {
     expect(standIn.sessions()).toHaveLength(1);
   });
 
-  it('refuses another address', async () => {
+  it('refuses another URL', async () => {
     const { stripe } = await running();
     await stripe.products.create({ name: 'A' }, KEY);
     await expect(stripe.prices.create({ currency: 'usd' }, KEY)).rejects.toThrow(

@@ -109,7 +109,7 @@ describe('the billing portal', () => {
     expect((await read(`${standIn.url}/p/session/test_guess`)).status).toBe(410);
   });
 
-  it('needs a customer, and an address to return to that is one', async () => {
+  it('needs a customer, and a URL to return to that is one', async () => {
     const { stripe } = await running();
     await expect(stripe.billingPortal.sessions.create({ customer: 'cus_none' })).rejects.toThrow(
       "No such customer: 'cus_none'",

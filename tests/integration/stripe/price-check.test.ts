@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { SERVICES, SETUP_FEE_TIERS } from '../../../domain/catalogue.ts';
 import { EMPTY_PRICE_MAP, type PriceMap } from '../../../domain/prices.ts';
 import { findDrift } from '../../../operations/prices/drift.ts';
-import { type Inventory, takeInventory } from '../../../operations/prices/inventory.ts';
+import { type Inventory, readInventory } from '../../../operations/prices/inventory.ts';
 import { syncPrices } from '../../../operations/prices/sync.ts';
 import { changeAmount, priceOf, SEO_MONTHLY, THINGS } from './price-fixture.ts';
 import { running } from './support.ts';
@@ -15,7 +15,7 @@ async function synced(): Promise<{ readonly stripe: Stripe; readonly map: PriceM
 }
 
 async function drift(stripe: Stripe, map: PriceMap | undefined): Promise<string[]> {
-  return findDrift(await takeInventory(stripe), map);
+  return findDrift(await readInventory(stripe), map);
 }
 
 function idOf(map: PriceMap): string {
@@ -94,7 +94,7 @@ describe('the check of prices', () => {
 
   it('finds a lookup key that two prices hold', async () => {
     const { stripe, map } = await synced();
-    const inventory = await takeInventory(stripe);
+    const inventory = await readInventory(stripe);
     const price = await priceOf(stripe, SEO_MONTHLY);
     const twice: Inventory = {
       ...inventory,

@@ -50,7 +50,7 @@ async function deployed() {
   };
 }
 
-/** The address of a line to a stand-in on which only so many calls get through; all others are refused. */
+/** The URL of a line to a stand-in on which only so many calls get through; all others are refused. */
 async function lineThatBreaksAfter(calls: number, target: string): Promise<string> {
   let left = calls;
   const { url, stop } = await startServer(async (request, response) => {

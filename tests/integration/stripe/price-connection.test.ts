@@ -121,8 +121,8 @@ describe('the key of Stripe', () => {
 });
 
 describe('the URL of a stand-in', () => {
-  it.each(['http://127.0.0.1:12111', 'http://localhost:12111/'])('can be %s', (address) => {
-    expect(standInUrl(address).port).toBe('12111');
+  it.each(['http://127.0.0.1:12111', 'http://localhost:12111/'])('can be %s', (url) => {
+    expect(standInUrl(url).port).toBe('12111');
   });
 
   it.each([
@@ -133,8 +133,8 @@ describe('the URL of a stand-in', () => {
     'http://127.0.0.1:12111/v1',
     '127.0.0.1:12111',
     '',
-  ])("cannot be '%s', where the key might travel unencrypted", (address) => {
-    expect(() => standInUrl(address)).toThrow(`'${address}' is not the URL of a stand-in`);
+  ])("cannot be '%s', where the key might travel unencrypted", (url) => {
+    expect(() => standInUrl(url)).toThrow(`'${url}' is not the URL of a stand-in`);
   });
 });
 

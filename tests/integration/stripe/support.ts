@@ -120,7 +120,7 @@ export async function openSession(
 ): Promise<Stripe.Checkout.Session & { readonly url: string }> {
   const price = await makePrice(stripe, { interval: 'month' });
   const session = await stripe.checkout.sessions.create(checkoutOf([price], rest));
-  if (!session.url) throw new Error('an open session has an address');
+  if (!session.url) throw new Error('an open session has a URL');
   return { ...session, url: session.url };
 }
 

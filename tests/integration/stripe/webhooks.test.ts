@@ -261,7 +261,7 @@ describe('the receiver of a template', () => {
       { stackName: 'test', region: 'us-east-1', account: '123456789012', operatorParameter: () => undefined },
     );
 
-  it('is the route for events, below the address of the site', () => {
+  it('is the route for events, below the URL of the site', () => {
     expect(webhookReceiver(template('POST /api/webhooks/stripe'), 'http://localhost:3000')).toMatchObject({
       url: 'http://localhost:3000/api/webhooks/stripe',
       types: expect.arrayContaining(['checkout.session.completed', 'invoice.paid']),

@@ -1,9 +1,9 @@
 /** Plays what operators' commands ask the Certificate Manager: which certificates there are, and what they wait for. */
 import { readBody, startServer } from '../../../local/stand-in.ts';
-import { type ControlFault, playControlFault } from './faults.ts';
+import { type ControlFault, simulateControlFault } from './faults.ts';
 
 /** As the service describes it. */
-export interface PlayedCertificate {
+export interface FakeCertificate {
   readonly CertificateArn: string;
   readonly DomainName: string;
   readonly Status: 'PENDING_VALIDATION' | 'ISSUED' | 'FAILED' | 'VALIDATION_TIMED_OUT';
@@ -16,20 +16,20 @@ export interface PlayedCertificate {
   }[];
 }
 
-export interface PlayedCertificates {
+export interface FakeCertificates {
   /** For `AWS_ENDPOINT_URL_ACM`. */
   readonly url: string;
-  certificates: readonly PlayedCertificate[];
+  certificates: readonly FakeCertificate[];
   fault: ControlFault;
   stop(): Promise<void>;
 }
 
 /** Starts the service without any certificates. */
-export async function startCertificates(): Promise<PlayedCertificates> {
+export async function startCertificates(): Promise<FakeCertificates> {
   const { url, stop } = await startServer(async (request, response) => {
     const input = JSON.parse((await readBody(request))?.toString() || '{}') as { CertificateArn?: string };
     const [, operation = ''] = String(request.headers['x-amz-target']).split('.');
-    if (playControlFault(played.fault, `acm:${operation}`, request, response)) return;
+    if (simulateControlFault(played.fault, `acm:${operation}`, request, response)) return;
     const { certificates } = played;
     const answer =
       operation === 'ListCertificates'
@@ -43,6 +43,6 @@ export async function startCertificates(): Promise<PlayedCertificates> {
     response.writeHead(200, { 'content-type': 'application/x-amz-json-1.1' });
     response.end(JSON.stringify(answer));
   });
-  const played: PlayedCertificates = { url, stop, certificates: [], fault: 'off' };
+  const played: FakeCertificates = { url, stop, certificates: [], fault: 'off' };
   return played;
 }

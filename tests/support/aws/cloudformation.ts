@@ -2,7 +2,7 @@
 import { escapeMarkup } from '../../../domain/markup.ts';
 import { readBody, startServer } from '../../../local/stand-in.ts';
 
-export interface PlayedStack {
+export interface FakeStack {
   readonly outputs: Readonly<Record<string, string>>;
   /** Such as `UPDATE_COMPLETE`, which it is when not given. */
   readonly status?: string;
@@ -14,18 +14,18 @@ export interface PlayedStack {
   }[];
 }
 
-export interface PlayedCloudFormation {
+export interface FakeCloudFormation {
   /** For `AWS_ENDPOINT_URL_CLOUDFORMATION`. */
   readonly url: string;
   /** By name. A test adds and removes what it needs. */
-  readonly stacks: Map<string, PlayedStack>;
+  readonly stacks: Map<string, FakeStack>;
   /** Answers every call like this until it is set back; `denied` is a caller without the permission. */
   fault: 'off' | 'denied' | 'unreachable';
   stop(): Promise<void>;
 }
 
 /** Starts CloudFormation without any stacks. */
-export async function startCloudFormation(): Promise<PlayedCloudFormation> {
+export async function startCloudFormation(): Promise<FakeCloudFormation> {
   const { url, stop } = await startServer(async (request, response) => {
     const form = new URLSearchParams((await readBody(request))?.toString());
     if (played.fault === 'unreachable') return void request.socket.destroy();
@@ -35,7 +35,7 @@ export async function startCloudFormation(): Promise<PlayedCloudFormation> {
     response.writeHead(answer.startsWith('<ErrorResponse') ? 400 : 200, { 'content-type': 'text/xml' });
     response.end(answer);
   });
-  const played: PlayedCloudFormation = { url, stop, stacks: new Map(), fault: 'off' };
+  const played: FakeCloudFormation = { url, stop, stacks: new Map(), fault: 'off' };
 
   function perform(action: string, form: URLSearchParams): string {
     const name = form.get('StackName') ?? '';
@@ -51,7 +51,7 @@ export async function startCloudFormation(): Promise<PlayedCloudFormation> {
 
 function description(
   name: string,
-  { outputs, status = 'UPDATE_COMPLETE', protectedFromTermination }: PlayedStack,
+  { outputs, status = 'UPDATE_COMPLETE', protectedFromTermination }: FakeStack,
 ): string {
   const members = Object.entries(outputs).map(
     ([key, value]) => `<member>${element('OutputKey', key)}${element('OutputValue', value)}</member>`,
@@ -66,7 +66,7 @@ function description(
   ].join('');
 }
 
-function summaries({ resources = [] }: PlayedStack): string {
+function summaries({ resources = [] }: FakeStack): string {
   const members = resources.map(
     ({ type, logicalId, physicalId }) =>
       `<member>${element('ResourceType', type)}${element('LogicalResourceId', logicalId)}${element('PhysicalResourceId', physicalId)}${element('ResourceStatus', 'CREATE_COMPLETE')}</member>`,

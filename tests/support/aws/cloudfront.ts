@@ -1,17 +1,17 @@
 /** Plays as much of CloudFront as a deployment asks it: to forget what its edges keep. */
 import { readBody, startServer } from '../../../local/stand-in.ts';
 
-export interface PlayedInvalidation {
+export interface FakeInvalidation {
   readonly distributionId: string;
   readonly reference: string;
   readonly paths: readonly string[];
 }
 
-export interface PlayedCloudFront {
+export interface FakeCloudFront {
   /** For `AWS_ENDPOINT_URL_CLOUDFRONT`. */
   readonly url: string;
   /** Oldest first. */
-  readonly invalidations: PlayedInvalidation[];
+  readonly invalidations: FakeInvalidation[];
   /** How often somebody has to ask until an invalidation is done. */
   questionsUntilDone: number;
   /** Answers every call like this until it is set back. */
@@ -25,7 +25,7 @@ const FAULTS = {
 } as const;
 
 /** Starts CloudFront, which takes any id for a distribution of its own. */
-export async function startCloudFront(): Promise<PlayedCloudFront> {
+export async function startCloudFront(): Promise<FakeCloudFront> {
   const asked = new Map<string, number>();
   const { url, stop } = await startServer(async (request, response) => {
     const body = (await readBody(request))?.toString() ?? '';
@@ -41,7 +41,7 @@ export async function startCloudFront(): Promise<PlayedCloudFront> {
     asked.set(id, questions);
     answer(200, invalidation(id, questions >= played.questionsUntilDone));
   });
-  const played: PlayedCloudFront = { url, stop, invalidations: [], questionsUntilDone: 0, fault: 'off' };
+  const played: FakeCloudFront = { url, stop, invalidations: [], questionsUntilDone: 0, fault: 'off' };
 
   function create(distributionId: string, body: string): string {
     const reference = /<CallerReference>([^<]*)</.exec(body)?.[1] ?? '';

@@ -8,7 +8,7 @@ export type ControlFault = 'off' | 'denied' | 'unreachable';
  * @param action that the caller may not do, such as `ses:GetAccount`
  * @returns whether the call has been answered by the fault
  */
-export function playControlFault(
+export function simulateControlFault(
   fault: ControlFault,
   action: string,
   request: IncomingMessage,

@@ -1,9 +1,9 @@
 /** Plays what operators' commands ask the mail service: the account, and the domains that mail is sent from. */
 import { readBody, startServer } from '../../../local/stand-in.ts';
-import { type ControlFault, playControlFault } from './faults.ts';
+import { type ControlFault, simulateControlFault } from './faults.ts';
 
 /** As the service describes it. */
-export interface PlayedIdentity {
+export interface FakeIdentity {
   readonly VerifiedForSendingStatus: boolean;
   readonly DkimAttributes: {
     readonly Status: 'SUCCESS' | 'PENDING' | 'FAILED' | 'NOT_STARTED';
@@ -15,7 +15,7 @@ export interface PlayedIdentity {
   };
 }
 
-export interface PlayedMailService {
+export interface FakeMailService {
   /** For `AWS_ENDPOINT_URL_SESV2`. */
   readonly url: string;
   account: {
@@ -25,13 +25,13 @@ export interface PlayedMailService {
     readonly SendQuota?: { readonly Max24HourSend: number };
   };
   /** By domain. */
-  readonly identities: Map<string, PlayedIdentity>;
+  readonly identities: Map<string, FakeIdentity>;
   fault: ControlFault;
   stop(): Promise<void>;
 }
 
 /** A domain of which everything has been proven. */
-export function verifiedIdentity(domain: string): PlayedIdentity {
+export function verifiedIdentity(domain: string): FakeIdentity {
   return {
     VerifiedForSendingStatus: true,
     DkimAttributes: { Status: 'SUCCESS', Tokens: ['one', 'two', 'three'] },
@@ -40,12 +40,12 @@ export function verifiedIdentity(domain: string): PlayedIdentity {
 }
 
 /** Starts the service for an account that may mail everybody, without any domain. */
-export async function startMailService(): Promise<PlayedMailService> {
+export async function startMailService(): Promise<FakeMailService> {
   const { url, stop } = await startServer(async (request, response) => {
     await readBody(request);
     const [, domain] = /^\/v2\/email\/identities\/(.+)$/.exec(request.url ?? '') ?? [];
     const action = domain === undefined ? 'ses:GetAccount' : 'ses:GetEmailIdentity';
-    if (playControlFault(played.fault, action, request, response)) return;
+    if (simulateControlFault(played.fault, action, request, response)) return;
     const answer = domain === undefined ? played.account : played.identities.get(domain);
     response.writeHead(answer ? 200 : 404, {
       'content-type': 'application/json',
@@ -53,7 +53,7 @@ export async function startMailService(): Promise<PlayedMailService> {
     });
     response.end(JSON.stringify(answer ?? { message: `Email identity ${domain} does not exist.` }));
   });
-  const played: PlayedMailService = {
+  const played: FakeMailService = {
     url,
     stop,
     account: {

@@ -1,7 +1,7 @@
 /** Plays as much of the Security Token Service as operators' commands ask it: who they are. */
 import { readBody, startServer } from '../../../local/stand-in.ts';
 
-export interface PlayedSts {
+export interface FakeSts {
   /** For `AWS_ENDPOINT_URL_STS`. */
   readonly url: string;
   /** Answers every call like this until it is set back. */
@@ -13,13 +13,13 @@ const IDENTITY =
   '<Arn>arn:aws:iam::123456789012:user/olga</Arn><UserId>AIDAEXAMPLE</UserId><Account>123456789012</Account>';
 
 /** What the service says of credentials that it does not take. */
-const REFUSALS: { readonly [Fault in PlayedSts['fault']]?: string } = {
+const REFUSALS: { readonly [Fault in FakeSts['fault']]?: string } = {
   expired: 'ExpiredToken',
   unknown: 'InvalidClientTokenId',
 };
 
 /** Starts the service for an operator called olga. */
-export async function startSts(): Promise<PlayedSts> {
+export async function startSts(): Promise<FakeSts> {
   const { url, stop } = await startServer(async (request, response) => {
     await readBody(request);
     if (played.fault === 'unreachable') return void request.socket.destroy();
@@ -31,6 +31,6 @@ export async function startSts(): Promise<PlayedSts> {
         : `<GetCallerIdentityResponse><GetCallerIdentityResult>${IDENTITY}</GetCallerIdentityResult></GetCallerIdentityResponse>`,
     );
   });
-  const played: PlayedSts = { url, stop, fault: 'off' };
+  const played: FakeSts = { url, stop, fault: 'off' };
   return played;
 }

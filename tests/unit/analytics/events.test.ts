@@ -14,7 +14,7 @@ const ASKED = { type: 'cookie_settings_asked' } as const;
 
 describe('events of the site', () => {
   it('wait for a listener that is loaded later, and reach it in their order', async () => {
-    const { listen, report } = await loadPage();
+    const { subscribeToEvents: listen, emitEvent: report } = await loadPage();
     const heard = vi.fn();
     report(PAID);
     report(ASKED);
@@ -24,7 +24,7 @@ describe('events of the site', () => {
   });
 
   it('reach nobody who has stopped listening', async () => {
-    const { listen, report } = await loadPage();
+    const { subscribeToEvents: listen, emitEvent: report } = await loadPage();
     const heard = vi.fn();
     listen(heard)();
     report(PAID);
@@ -32,7 +32,7 @@ describe('events of the site', () => {
   });
 
   it('do not pile up where nobody ever listens', async () => {
-    const { listen, report } = await loadPage();
+    const { subscribeToEvents: listen, emitEvent: report } = await loadPage();
     for (let count = 0; count < 100; count++) report(PAID);
     const heard = vi.fn();
     listen(heard);
@@ -41,7 +41,7 @@ describe('events of the site', () => {
 
   it('do not break what reports them when what listens breaks', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
-    const { listen, report } = await loadPage();
+    const { subscribeToEvents: listen, emitEvent: report } = await loadPage();
     listen(() => {
       throw new Error('broken');
     });

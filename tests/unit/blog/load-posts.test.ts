@@ -10,12 +10,12 @@ afterEach(() => {
 /** Serves these files; anything else is refused as the bucket refuses it. */
 function serve(files: Record<string, unknown>) {
   const warnings = vi.spyOn(console, 'warn').mockImplementation(() => {});
-  const fetch = vi.spyOn(globalThis, 'fetch').mockImplementation(async (address) => {
-    const file = files[String(address)];
+  const fetch = vi.spyOn(globalThis, 'fetch').mockImplementation(async (url) => {
+    const file = files[String(url)];
     if (file === undefined) return new Response('<Error/>', { status: 403 });
     return new Response(typeof file === 'string' ? file : JSON.stringify(file));
   });
-  return { warnings, asked: () => fetch.mock.calls.map(([address]) => String(address)) };
+  return { warnings, asked: () => fetch.mock.calls.map(([url]) => String(url)) };
 }
 
 const file = (publishedAt: string) => ({ title: 'T', content: '<p>x</p>', publishedAt });

@@ -39,7 +39,7 @@ describe('the files of the blog', () => {
     ]);
   });
 
-  it('hold a feed with an entry for each article, with full addresses and nothing unescaped', () => {
+  it('hold a feed with an entry for each article, with full URLs and nothing unescaped', () => {
     const feed = files[BLOG_FEED_PATH] ?? '';
     expect(feed.match(/<item>/g)).toHaveLength(articles.length);
     expect(feed).toContain(`<link>${brand.site}/blog/${articles[0]?.slug}</link>`);
@@ -67,16 +67,16 @@ describe('a cover', () => {
     expect(new Set(drawn).size).toBe(4);
   });
 
-  it('is known by its address, and no other picture is taken for one', () => {
+  it('is known by its URL, and no other picture is taken for one', () => {
     for (const { featuredImage, cover } of articles) expect(coverName(featuredImage)).toBe(cover.name);
-    for (const address of [
+    for (const url of [
       '',
       '/src/assets/blog-1.jpg',
       'https://images.example.com/x-1234abcd-1280.webp',
       '/assets/covers/../x-1234abcd-1280.webp',
       '/assets/covers/x-1234abcd-1280.png',
     ]) {
-      expect(coverName(address)).toBeUndefined();
+      expect(coverName(url)).toBeUndefined();
     }
   });
 });

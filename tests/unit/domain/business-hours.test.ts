@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { businessDay, dayAfter, replyDueAt, startOfBusinessDay } from '../../../domain/business-hours.ts';
+import { addDays, businessDay, replyDueAt, startOfBusinessDay } from '../../../domain/business-hours.ts';
 
 /** A moment by the clock of Denver. @param offset of the clock then, in hours */
 const denver = (text: string, offset: -6 | -7) => new Date(`${text}:00.000-0${-offset}:00`);
@@ -59,7 +59,7 @@ describe('a day of the business', () => {
 
   test('has 23 hours when clocks go forward and 25 when they go back', () => {
     const hoursOf = (day: string) =>
-      (startOfBusinessDay(dayAfter(day)).getTime() - startOfBusinessDay(day).getTime()) / 3_600_000;
+      (startOfBusinessDay(addDays(day)).getTime() - startOfBusinessDay(day).getTime()) / 3_600_000;
     expect(['2026-03-07', '2026-03-08', '2026-11-01'].map(hoursOf)).toEqual([24, 23, 25]);
   });
 
@@ -73,17 +73,17 @@ describe('a day of the business', () => {
     fc.assert(
       fc.property(moment, (at) => {
         const day = businessDay(at);
-        expect(startOfBusinessDay(day) <= at && at < startOfBusinessDay(dayAfter(day))).toBe(true);
+        expect(startOfBusinessDay(day) <= at && at < startOfBusinessDay(addDays(day))).toBe(true);
       }),
     );
   });
 
   test('is followed by the next, over months and years', () => {
-    expect(['2026-02-28', '2028-02-28', '2026-12-31'].map((day) => dayAfter(day))).toEqual([
+    expect(['2026-02-28', '2028-02-28', '2026-12-31'].map((day) => addDays(day))).toEqual([
       '2026-03-01',
       '2028-02-29',
       '2027-01-01',
     ]);
-    expect(dayAfter('2026-03-01', -29)).toBe('2026-01-31');
+    expect(addDays('2026-03-01', -29)).toBe('2026-01-31');
   });
 });

@@ -8,7 +8,7 @@ import {
   contactTeamMail,
 } from '../../../domain/mails/contact-mails.ts';
 import { MAX_SUBJECT_LENGTH, type Mail } from '../../../domain/mails/mail.ts';
-import { oneLine, severalLines } from '../../../domain/mails/mail-content.ts';
+import { multiLine, singleLine } from '../../../domain/mails/mail-content.ts';
 import { newsletterConfirmationMail, newsletterWelcomeMail } from '../../../domain/mails/newsletter-mails.ts';
 import { MAIL_SAMPLES } from '../../../domain/mails/samples.ts';
 import { unsubscribedMail, unsubscribeTeamMail } from '../../../domain/mails/unsubscribe-mails.ts';
@@ -85,7 +85,7 @@ describe('every mail', () => {
     expect(Array.from(mail.subject).length).toBeLessThanOrEqual(MAX_SUBJECT_LENGTH);
   });
 
-  it.each(MAIL_SAMPLES)('links only to the web, to addresses and to phones: $name', ({ mail }) => {
+  it.each(MAIL_SAMPLES)('links only to the web, to email addresses and to phones: $name', ({ mail }) => {
     const hrefs = tagsOf(mail).flatMap((tag) => /\shref="([^"]*)"/.exec(tag)?.[1] ?? []);
     expect(hrefs.length).toBeGreaterThan(0);
     for (const href of hrefs) expect(href).toMatch(/^(?:https:\/\/|mailto:|tel:)/);
@@ -130,7 +130,7 @@ describe('every mail', () => {
     }
   });
 
-  it('puts web addresses on lines of their own in the plain text', () => {
+  it('puts web URLs on lines of their own in the plain text', () => {
     for (const { mail } of MAIL_SAMPLES) {
       for (const line of mail.text.split('\n').filter((each) => each.includes(brand.site))) {
         expect(line).toMatch(/^https:\S+$/);
@@ -183,8 +183,8 @@ describe('what strangers write', () => {
     fc.assert(
       fc.property(value, value, (name, message) => {
         const mail = contactTeam({ name, message });
-        expect(shownBy(mail)).toContain(oneLine(name));
-        for (const line of severalLines(message).split('\n')) expect(shownBy(mail)).toContain(line);
+        expect(shownBy(mail)).toContain(singleLine(name));
+        for (const line of multiLine(message).split('\n')) expect(shownBy(mail)).toContain(line);
       }),
     );
   });
@@ -249,7 +249,7 @@ describe('the team’s mail of a contact request', () => {
     expect(subject).toBe(`New enquiry from ${'N'.repeat(59)}… (${'C'.repeat(59)}…)`);
   });
 
-  it('links the address, the phone and the website', () => {
+  it('links the email address, the phone and the website', () => {
     const { html } = contactTeam({ email: 'dana+a&b=c?d@example.com', phone: '+1 (801) 555-0178' });
     expect(html).toContain('href="mailto:dana%2Ba%26b%3Dc%3Fd@example.com"');
     expect(html).toContain('href="tel:+18015550178"');
@@ -282,7 +282,7 @@ describe('the team’s mail of a contact request', () => {
     expect(linked).toEqual([]);
   });
 
-  it('makes no link of a phone number with an extension or of what is no address', () => {
+  it('makes no link of a phone number with an extension or of what is no email address', () => {
     const { html } = contactTeam({ phone: '801 555 0178 ext. 4', email: 'a@b.example,c@d.example' });
     expect(html).not.toMatch(/href="tel:\+?801555/);
     expect(html).not.toContain('href="mailto:a');

@@ -5,8 +5,8 @@ import {
   FILE_CATEGORIES,
   FILE_TYPES,
   fileProblem,
-  keyPart,
   MAX_FILE_BYTES,
+  sanitizeKeyPart,
   uploadKey,
 } from '../../../domain/onboarding-files.ts';
 
@@ -92,13 +92,13 @@ describe('a name in a key', () => {
     ['😀😀', 'unknown'],
     ['', 'unknown'],
   ])('%j is %j', (text, part) => {
-    expect(keyPart(text, 'unknown', 'beginning')).toBe(part);
+    expect(sanitizeKeyPart(text, 'unknown', 'beginning')).toBe(part);
   });
 
   it('of a business keeps its beginning, of a file its end', () => {
     const long = `start${'-'.repeat(300)}end.pdf`;
-    expect(keyPart(long, 'unknown', 'beginning')).toMatch(/^start-{115}$/);
-    expect(keyPart(long, 'file', 'end')).toMatch(/^-{113}end\.pdf$/);
+    expect(sanitizeKeyPart(long, 'unknown', 'beginning')).toMatch(/^start-{115}$/);
+    expect(sanitizeKeyPart(long, 'file', 'end')).toMatch(/^-{113}end\.pdf$/);
   });
 });
 

@@ -78,7 +78,7 @@ describe('the mail to the team', () => {
     expect(text.includes('No payment is confirmed')).toBe(warns);
   });
 
-  it('has the address of each file that is there, in plain text too', () => {
+  it('has the URL of each file that is there, in plain text too', () => {
     const url = 'https://site.example/api/onboarding/files?token=a.b';
     const { text, html } = onboardingTeamMail({
       ...details,
@@ -97,7 +97,7 @@ describe('the mail to the team', () => {
 });
 
 describe('the copy for the client', () => {
-  it('promises what the site promises, and has the answers without addresses of files', () => {
+  it('promises what the site promises, and has the answers without URLs of files', () => {
     const { text } = onboardingCopyMail({
       answers: details.answers,
       files: [

@@ -47,10 +47,10 @@ describe('the receipt', () => {
   });
 
   it('leads to the onboarding of this very order', () => {
-    const address = 'https://www.example.com/success?session_id=cs_test_a1B2c3D4e5F6g7H8';
+    const url = 'https://www.example.com/success?session_id=cs_test_a1B2c3D4e5F6g7H8';
     const { html, text } = orderReceiptMail(order);
-    expect(text).toContain(address);
-    expect(html).toContain(`href="${address}"`);
+    expect(text).toContain(url);
+    expect(html).toContain(`href="${url}"`);
   });
 
   it('greets nobody by what is no name', () => {
@@ -66,7 +66,7 @@ describe('the mail to the team', () => {
     expect(text).toContain('dana@whitcombdental.example');
   });
 
-  it('names a customer without a name by the address', () => {
+  it('names a customer without a name by the email address', () => {
     expect(orderTeamMail({ ...order, name: ' ' }).subject).toContain('dana@whitcombdental.example');
   });
 

@@ -10,13 +10,13 @@ interface Condition {
 
 const { prefetch } = JSON.parse(SPECULATION_RULES) as { prefetch: [{ where: Condition; eagerness: string }] };
 
-/** As browsers read them: a pattern without a query is for addresses with any. */
-function matches({ href_matches: patterns, not, and }: Condition, address: string): boolean {
-  if (and) return and.every((one) => matches(one, address));
-  if (not) return !matches(not, address);
+/** As browsers read them: a pattern without a query is for URLs with any. */
+function matches({ href_matches: patterns, not, and }: Condition, url: string): boolean {
+  if (and) return and.every((one) => matches(one, url));
+  if (not) return !matches(not, url);
   return [patterns ?? []]
     .flat()
-    .some((pattern) => new URLPattern(pattern, 'https://agency.example').test(address));
+    .some((pattern) => new URLPattern(pattern, 'https://agency.example').test(url));
 }
 
 const mayFetchAhead = (path: string) =>

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ADMIN_LISTS } from '../../../domain/admin.ts';
-import { readCursor, type Selection, writeCursor } from '../../../lambdas/admin/cursor.ts';
+import { decodeCursor, encodeCursor, type Selection } from '../../../lambdas/admin/cursor.ts';
 
 const selection: fc.Arbitrary<Selection> = fc.record({
   list: fc.constantFrom(...ADMIN_LISTS),
@@ -20,7 +20,7 @@ describe('a cursor', () => {
   it('leads back to the place that it was made of', () => {
     fc.assert(
       fc.property(selection, place, (of, at) => {
-        expect(readCursor(of, writeCursor(of, at))).toEqual(at);
+        expect(decodeCursor(of, encodeCursor(of, at))).toEqual(at);
       }),
     );
   });
@@ -31,7 +31,7 @@ describe('a cursor', () => {
         const isSame =
           JSON.stringify([of.list, of.status ?? '', of.text ?? '']) ===
           JSON.stringify([other.list, other.status ?? '', other.text ?? '']);
-        expect(readCursor(other, writeCursor(of, at))).toEqual(isSame ? at : undefined);
+        expect(decodeCursor(other, encodeCursor(of, at))).toEqual(isSame ? at : undefined);
       }),
     );
   });
@@ -39,18 +39,18 @@ describe('a cursor', () => {
   it('is nothing when it is any other text', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.base64String(), fc.json()), (text) => {
-        expect(readCursor(SUBMISSIONS, text)).toBeUndefined();
-        expect(readCursor(SUBMISSIONS, Buffer.from(text).toString('base64url'))).toBeUndefined();
+        expect(decodeCursor(SUBMISSIONS, text)).toBeUndefined();
+        expect(decodeCursor(SUBMISSIONS, Buffer.from(text).toString('base64url'))).toBeUndefined();
       }),
     );
   });
 
   it('is nothing when anything is changed, added or written in another way', () => {
-    const cursor = writeCursor(SUBMISSIONS, { createdAt: '2026-11-21T09:00:00.000Z', id: 'a' });
+    const cursor = encodeCursor(SUBMISSIONS, { createdAt: '2026-11-21T09:00:00.000Z', id: 'a' });
     const [mark] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as string[];
     const forged = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
     const time = '2026-11-21T09:00:00.000Z';
-    expect(readCursor(SUBMISSIONS, forged([mark, time, 'a']))).toEqual({ createdAt: time, id: 'a' });
+    expect(decodeCursor(SUBMISSIONS, forged([mark, time, 'a']))).toEqual({ createdAt: time, id: 'a' });
     for (const tampered of [
       `${cursor}=`,
       `${cursor} `,
@@ -68,12 +68,12 @@ describe('a cursor', () => {
       forged({ mark, time, id: 'a' }),
       forged(null),
     ]) {
-      expect(readCursor(SUBMISSIONS, tampered), tampered).toBeUndefined();
+      expect(decodeCursor(SUBMISSIONS, tampered), tampered).toBeUndefined();
     }
   });
 
   it('never has an email address in it', () => {
-    const cursor = writeCursor(
+    const cursor = encodeCursor(
       { list: 'subscribers', text: 'ada@engines.example' },
       { createdAt: '2026-11-21T09:00:00.000Z', id: 'an-id' },
     );

@@ -340,7 +340,7 @@ describe('an endpoint that leads elsewhere', () => {
     async () => ({ location: 'https://www.example.com/new' }),
   );
 
-  it('answers with the address, and nobody keeps it', async () => {
+  it('answers with the URL, and nobody keeps it', async () => {
     expect(await invoke(moved, apiEvent({}))).toMatchObject({
       status: 302,
       headers: { location: 'https://www.example.com/new', 'cache-control': 'no-store' },

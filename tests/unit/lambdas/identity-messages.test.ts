@@ -111,7 +111,7 @@ describe('a mail of the user pool', () => {
     },
   );
 
-  it('escapes the address of an invitation', async () => {
+  it('escapes the email address of an invitation', async () => {
     const { html } = await messageFor('AdminCreateUser', { email: '<b>&"@example.com' });
     expect(html).toContain('&lt;b&gt;&amp;&quot;@example.com');
   });
@@ -123,7 +123,7 @@ describe('Cognito’s own words', () => {
     expect(await handler(event)).toEqual(eventOf(source));
   });
 
-  it('stay when an address is too long for a message', async () => {
+  it('stay when an email address is too long for a message', async () => {
     const email = `${'ü'.repeat(5_000)}@example.com`;
     const { result, logLines } = await withLog(() => handler(eventOf('SignUp', { email })));
     expect(result.response).toEqual({ smsMessage: null, emailMessage: null, emailSubject: null });

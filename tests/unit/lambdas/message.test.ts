@@ -69,7 +69,7 @@ describe('a message', () => {
   });
 });
 
-describe('an address', () => {
+describe('an email address', () => {
   it.each([
     ['ada@example.org', 'ada@example.org'],
     ['ada+tag@example.org', 'ada+tag@example.org'],
@@ -89,7 +89,7 @@ describe('an address', () => {
     [`${'a'.repeat(65)}@example.org`, undefined],
     ['@example.org', undefined],
     ['ada', undefined],
-  ])('%s is delivered to as %s', (address, deliverable) => {
-    expect(deliverableAddress(address)).toBe(deliverable);
+  ])('%s is delivered to as %s', (email, deliverable) => {
+    expect(deliverableAddress(email)).toBe(deliverable);
   });
 });

@@ -196,7 +196,7 @@ describe('an order', () => {
     expect(orderOf(first, subscribed(1_900_000_000), NOW)?.renewsAt).toBe(first?.renewsAt);
   });
 
-  it('of whom the provider knows no address is recorded all the same', () => {
+  it('of whom the provider knows no email address is recorded all the same', () => {
     const order = orderOf(undefined, purchaseOf(SEO, { customer_details: null }), NOW);
     expect(order).toMatchObject({ email: 'unknown', name: '', payment: 'paid' });
   });

@@ -71,7 +71,7 @@ describe('an attempt', () => {
     expect(dueMails(mails, NOW + LEASE_MS - 1)).toEqual([]);
   });
 
-  it('is not made for an address that takes no mail', () => {
+  it('is not made for an email address that takes no mail', () => {
     const { team } = settle(stored, { team: { outcome: 'suppressed', error: 'bounce' } }, NOW);
     expect(team).toMatchObject({ state: 'suppressed', error: 'bounce' });
   });

@@ -6,7 +6,7 @@ import { stripeFor } from '../../../lambdas/stripe/connection.ts';
 
 const settings = { apiUrl: 'https://api.stripe.com', secretKey: 'sk_test_unit' };
 
-function address(apiUrl: string) {
+function connectionOf(apiUrl: string) {
   const stripe = createStripe({ ...settings, apiUrl });
   return {
     protocol: stripe.getApiField('protocol'),
@@ -16,17 +16,21 @@ function address(apiUrl: string) {
 }
 
 describe('the payment provider’s client', () => {
-  it('talks to the real service at the real address', () => {
-    expect(address('https://api.stripe.com')).toEqual({
+  it('talks to the real service at the real URL', () => {
+    expect(connectionOf('https://api.stripe.com')).toEqual({
       protocol: 'https',
       host: 'api.stripe.com',
       port: 443,
     });
   });
 
-  it('talks to whatever other address it is given', () => {
-    expect(address('http://127.0.0.1:41234')).toEqual({ protocol: 'http', host: '127.0.0.1', port: '41234' });
-    expect(address('http://stripe.test')).toEqual({ protocol: 'http', host: 'stripe.test', port: 80 });
+  it('talks to whatever other URL it is given', () => {
+    expect(connectionOf('http://127.0.0.1:41234')).toEqual({
+      protocol: 'http',
+      host: '127.0.0.1',
+      port: '41234',
+    });
+    expect(connectionOf('http://stripe.test')).toEqual({ protocol: 'http', host: 'stripe.test', port: 80 });
   });
 
   it('ends a call before the function’s time is up, however often it tries', () => {

@@ -25,7 +25,7 @@ const part = fc.stringMatching(/^[A-Za-z0-9-]{1,40}$/);
 const parts = fc.array(part, { minLength: 1, maxLength: 4 });
 
 describe('a token', () => {
-  it('gives back what was put into it, and can stand in an address', async () => {
+  it('gives back what was put into it, and can stand in a URL', async () => {
     await fc.assert(
       fc.asyncProperty(parts, async (content) => {
         const token = await signToken('confirm', content);

@@ -6,7 +6,7 @@ const SITE_ID = 'arn:aws:cloudformation:us-east-1:111122223333:stack/s5-test/0a1
 
 beforeEach(() => vi.stubEnv('SITE_ID', SITE_ID));
 
-/** Through the distribution: the API has added the distribution's address. */
+/** Through the distribution: the API has added the distribution's IP. */
 function through(forwarded: string) {
   return viewerOf({
     headers: { 'x-site-id': SITE_ID, 'x-forwarded-for': `${forwarded}, ${EDGE}` },
@@ -24,7 +24,7 @@ describe('the visitor of a call through the distribution', () => {
     expect(through('130.176.0.1, 203.0.113.7')).toBe('203.0.113.7');
   });
 
-  it('is the connection’s address when nothing else is known', () => {
+  it('is the connection’s IP when nothing else is known', () => {
     expect(viewerOf({ headers: { 'x-site-id': SITE_ID }, sourceIp: EDGE })).toBe(EDGE);
     expect(through('')).toBe(EDGE);
   });
@@ -35,8 +35,8 @@ describe('the visitor of a call through the distribution', () => {
     ['2001:0db8:0001:0002:ffff:ffff:ffff:ffff', '2001:db8:1:2::'],
     ['2001:db8::1', '2001:db8:0:0::'],
     ['::1', '0:0:0:0::'],
-  ])('with the address %s is everybody of its network', (address, network) => {
-    expect(through(address)).toBe(network);
+  ])('with the IP %s is everybody of its network', (ip, network) => {
+    expect(through(ip)).toBe(network);
   });
 });
 

@@ -15,14 +15,14 @@ describe('calling the API', () => {
     const fetch = answerWith('{"success":true}');
     const answer = await callApi(api.checkout, { body: { a: 1 }, headers: { 'idempotency-key': 'k' } });
     expect(answer).toEqual({ status: 200, body: { success: true } });
-    const [address, request] = fetch.mock.calls[0] ?? [];
-    expect(address).toBe('/api/checkout');
+    const [url, request] = fetch.mock.calls[0] ?? [];
+    expect(url).toBe('/api/checkout');
     expect(request?.method).toBe('POST');
     expect(request?.body).toBe('{"a":1}');
     expect(request?.headers).toMatchObject({ 'content-type': 'application/json', 'idempotency-key': 'k' });
   });
 
-  it('escapes what goes into the address', async () => {
+  it('escapes what goes into the URL', async () => {
     const fetch = answerWith('{"paid":false}');
     await callApi(api.verification, { query: { session_id: 'a&b=c d' } });
     expect(fetch.mock.calls[0]?.[0]).toBe('/api/verify-session?session_id=a%26b%3Dc+d');

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { isSameFilter, readFilter, withFilter } from '../../../web/features/blog/use-filter.ts';
 
-describe('the filter in the address', () => {
+describe('the filter in the URL', () => {
   it('is read and written', () => {
     const filter = { query: 'a & b?', category: 'Email & SMS' };
-    const address = withFilter(new URLSearchParams(), filter);
-    expect(address.toString()).toBe('q=a+%26+b%3F&category=Email+%26+SMS');
-    expect(readFilter(new URLSearchParams(address.toString()))).toEqual(filter);
+    const params = withFilter(new URLSearchParams(), filter);
+    expect(params.toString()).toBe('q=a+%26+b%3F&category=Email+%26+SMS');
+    expect(readFilter(new URLSearchParams(params.toString()))).toEqual(filter);
   });
 
-  it('leaves the rest of the address alone, and takes away what is not filtered by', () => {
+  it('leaves the rest of the URL alone, and takes away what is not filtered by', () => {
     const before = new URLSearchParams('utm_source=letter&q=old&category=Reputation');
     expect(withFilter(before, { query: '', category: '' }).toString()).toBe('utm_source=letter');
     expect(readFilter(new URLSearchParams('utm_source=letter'))).toEqual({ query: '', category: '' });

@@ -3,7 +3,7 @@ import { cartItemOf } from '../../../domain/cart.ts';
 import { SERVICES } from '../../../domain/catalogue.ts';
 import type { SubscriptionSummary } from '../../../domain/contracts/purchases.ts';
 import type { SubscriptionState } from '../../../domain/subscriptions.ts';
-import { presentPlan } from '../../../web/features/cart/present-plan.tsx';
+import { currentPlan } from '../../../web/features/cart/present-plan.tsx';
 
 function cartOf(...ids: string[]) {
   return SERVICES.filter(({ id }) => ids.includes(id)).map((service) => ({
@@ -35,14 +35,14 @@ const BLOGS_AND_SEO = { 'blogs-2': 'Blogs', 'seo-bundle': 'SEO bundle' };
 
 describe('somebody who already has a plan', () => {
   it('is told which services of the cart are in it', () => {
-    expect(presentPlan(cartOf('blogs-2', 'video-ads'), [planWith(BLOGS_AND_SEO)])).toEqual({
+    expect(currentPlan(cartOf('blogs-2', 'video-ads'), [planWith(BLOGS_AND_SEO)])).toEqual({
       names: ['Blogs'],
       isInCart: true,
     });
   });
 
   it('is told what is in it when the cart has other services', () => {
-    expect(presentPlan(cartOf('video-ads'), [planWith(BLOGS_AND_SEO), planWith(BLOGS)])).toEqual({
+    expect(currentPlan(cartOf('video-ads'), [planWith(BLOGS_AND_SEO), planWith(BLOGS)])).toEqual({
       names: ['Blogs', 'SEO bundle'],
       isInCart: false,
     });
@@ -51,19 +51,19 @@ describe('somebody who already has a plan', () => {
   it.each<SubscriptionState>(['active', 'trialing', 'past_due', 'unpaid', 'paused'])(
     'is told so while it is %s',
     (state) => {
-      expect(presentPlan(cartOf('blogs-2'), [planWith(BLOGS, state)])?.names).toEqual(['Blogs']);
+      expect(currentPlan(cartOf('blogs-2'), [planWith(BLOGS, state)])?.names).toEqual(['Blogs']);
     },
   );
 
   it.each<SubscriptionState>(['canceled', 'incomplete_expired', 'incomplete'])(
     'is told nothing when it is %s',
     (state) => {
-      expect(presentPlan(cartOf('blogs-2'), [planWith(BLOGS, state)])).toBeUndefined();
+      expect(currentPlan(cartOf('blogs-2'), [planWith(BLOGS, state)])).toBeUndefined();
     },
   );
 
   it('is told nothing about a cart that adds no subscription', () => {
-    expect(presentPlan(cartOf('marketing-documents'), [planWith(BLOGS)])).toBeUndefined();
-    expect(presentPlan([], [planWith(BLOGS)])).toBeUndefined();
+    expect(currentPlan(cartOf('marketing-documents'), [planWith(BLOGS)])).toBeUndefined();
+    expect(currentPlan([], [planWith(BLOGS)])).toBeUndefined();
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isSettledRefusal, readCheckoutAnswer } from '../../../web/features/cart/checkout-answer.ts';
+import { isFinalRefusal, readCheckoutAnswer } from '../../../web/features/cart/checkout-answer.ts';
 
 describe('the answer of the checkout service', () => {
   it('sends the browser to the payment page', () => {
@@ -43,21 +43,21 @@ describe('the answer of the checkout service', () => {
       'Unknown error from checkout service',
     ],
     [
-      'success without an address',
+      'success without a URL',
       200,
       { success: true },
       'Checkout failed',
       'Invalid response from checkout service. Please try again.',
     ],
     [
-      'an address without success',
+      'a URL without success',
       200,
       { url: 'https://pay.example.com' },
       'Checkout failed',
       'Invalid response from checkout service. Please try again.',
     ],
     [
-      'an address that is no web page',
+      'a URL that is no web page',
       200,
       { success: true, url: 'javascript:alert(1)' },
       'Checkout failed',
@@ -87,7 +87,7 @@ describe('the answer of the checkout service', () => {
     ['a key used for another cart', 409, { code: 'idempotency_conflict', error: 'Conflict.' }],
     ['a refusal by the payment provider', 502, { code: 'payment_provider_refused', error: 'Declined.' }],
   ])('settles the attempt by refusing %s', (_, status, body) => {
-    expect(isSettledRefusal({ status, body })).toBe(true);
+    expect(isFinalRefusal({ status, body })).toBe(true);
   });
 
   it.each<[string, number, unknown]>([
@@ -97,6 +97,6 @@ describe('the answer of the checkout service', () => {
     ['a request that took too long', 408, undefined],
     ['too many requests', 429, { message: 'Too Many Requests' }],
   ])('does not settle the attempt by %s', (_, status, body) => {
-    expect(isSettledRefusal({ status, body })).toBe(false);
+    expect(isFinalRefusal({ status, body })).toBe(false);
   });
 });

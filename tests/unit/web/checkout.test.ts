@@ -53,7 +53,7 @@ function openCheckout() {
       notices.push(notice);
       events.push('notice');
     },
-    leave: (url) => {
+    redirect: (url) => {
       left.push(url);
       events.push('leave');
     },
@@ -207,7 +207,7 @@ describe('what stands in the way of a checkout', () => {
         renew() {},
       },
       notify: (notice) => notices.push(notice),
-      leave: (url) => left.push(url),
+      redirect: (url) => left.push(url),
       wait: async () => {},
     });
     await checkout.start([item('blogs-2')], 'monthly', closeCart);

@@ -72,6 +72,6 @@ it.each([
   ['mara@example', false],
   ['mara@example.com, paul@example.com', false],
   ['mara@example.com\nbcc: all@example.com', false],
-])('%j can be used as an address: %s', (text, isUsable) => {
+])('%j can be used as an email address: %s', (text, isUsable) => {
   expect(isUsableEmail(text)).toBe(isUsable);
 });

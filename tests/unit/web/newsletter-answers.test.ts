@@ -9,7 +9,12 @@ const BAD_EMAIL = { code: 'validation_failed', fields: { email: 'must be a valid
 it.each([
   ['asked for', 200, SUCCESS, { isAccepted: true }],
   ['answered by something that is not the API', 200, undefined, { isAccepted: false }],
-  ['refused for its address', 400, BAD_EMAIL, { isAccepted: false, error: expect.stringMatching(/email/) }],
+  [
+    'refused for its email address',
+    400,
+    BAD_EMAIL,
+    { isAccepted: false, error: expect.stringMatching(/email/) },
+  ],
   ['asked for too often', 429, {}, { isAccepted: false, error: expect.stringMatching(/few minutes/) }],
   ['not stored', 503, { code: 'storage_unavailable' }, { isAccepted: false }],
 ])('a subscription is %s', (_, status, body, outcome) => {

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { onboardingContract } from '../../../domain/contracts/onboarding.ts';
 import { readAnswers } from '../../../web/features/onboarding/answers.ts';
 import type { Attachment, AttachmentStatus } from '../../../web/features/onboarding/attachments.ts';
-import { type Setting, submissionOf } from '../../../web/features/onboarding/submission.ts';
+import { type SubmissionContext, submissionOf } from '../../../web/features/onboarding/submission.ts';
 import {
   type SubmissionTools,
   submitOnboarding,
@@ -10,7 +10,11 @@ import {
 import { UploadError } from '../../../web/features/onboarding/upload.ts';
 import type { ApiAnswer, callApi } from '../../../web/lib/api.ts';
 
-const PAID: Setting = { source: 'post-checkout', customerPaid: true, sessionId: 'cs_test_a1b2c3d4e5f6g7h8' };
+const PAID: SubmissionContext = {
+  source: 'post-checkout',
+  customerPaid: true,
+  sessionId: 'cs_test_a1b2c3d4e5f6g7h8',
+};
 
 const ANSWERS = readAnswers({
   businessName: 'Harbor Bakery',
@@ -64,7 +68,7 @@ describe('what is submitted', () => {
     });
   });
 
-  it('has no address of a channel that nobody sees as chosen', () => {
+  it('has no URL of a channel that nobody sees as chosen', () => {
     const { socialChannels } = submissionOf(ANSWERS, [], PAID);
     expect(socialChannels.instagram).toEqual({ selected: true, url: 'https://instagram.example/harbor' });
     expect(socialChannels.x).toEqual({ selected: false, url: '' });

@@ -53,7 +53,7 @@ describe('going through the steps', () => {
     expect(state.errors).toEqual({ businessName: 'Business name is required' });
   });
 
-  it('takes any format: an address without https and a phone number of three digits', () => {
+  it('takes any format: a URL without https and a phone number of three digits', () => {
     expect(run(at(1), { type: 'next' }).step).toBe(2);
   });
 

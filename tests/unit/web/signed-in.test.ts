@@ -49,8 +49,8 @@ describe('who is signed in', () => {
     ['the token is not encoded as tokens are', session('a.%%%.c')],
     ['the token says nothing', session(token(null))],
     ['the token says a text', session(token('admin'))],
-    ['the token has no address', session(token({ 'cognito:groups': ['admin'] }))],
-    ['the address is not a text', session(token({ email: ['a@b.c'] }))],
+    ['the token has no email address', session(token({ 'cognito:groups': ['admin'] }))],
+    ['the email address is not a text', session(token({ email: ['a@b.c'] }))],
   ])('is nobody when %s', (_, stored) => {
     expect(signedIn(stored)).toBeUndefined();
   });

@@ -7,7 +7,7 @@ import { readArticles } from '../../../web/build/blog/articles.ts';
 import { postOf } from '../../../web/build/blog/files.ts';
 import { articleDocument, blogDocument } from '../../../web/documents/blog-documents.tsx';
 import type { DocumentAssets } from '../../../web/documents/document-assets.ts';
-import { thingsOf } from '../../../web/documents/page-data.ts';
+import { structuredDataOf } from '../../../web/documents/page-data.ts';
 import {
   blogPosting,
   breadcrumbs,
@@ -35,7 +35,7 @@ const ASSETS: DocumentAssets = {
 
 /** What a page says, read from its document where it is one of the blog. */
 function thingsOn(path: string): Thing[] {
-  if (!path.startsWith(BLOG_PATH)) return thingsOf(path);
+  if (!path.startsWith(BLOG_PATH)) return structuredDataOf(path);
   const post = posts.find(({ slug }) => articlePath(slug) === path);
   const html = post ? articleDocument(post, posts, ASSETS) : blogDocument(posts, ASSETS);
   const [, json = ''] = /<script type="application\/ld\+json">([^<]*)<\/script>/.exec(html) ?? [];
@@ -146,7 +146,7 @@ describe('the pages', () => {
   });
 
   it('offer each service of the catalogue once on the pricing page', () => {
-    const offers = thingsOf('/pricing').flatMap((thing) => (thing.offers as Thing[]) ?? []);
+    const offers = structuredDataOf('/pricing').flatMap((thing) => (thing.offers as Thing[]) ?? []);
     expect(offers.map(({ name }) => name)).toEqual(SERVICES.map(({ name }) => name));
     expect(typesOn('/pricing')).toEqual(expect.arrayContaining(['Service', 'FAQPage', 'BreadcrumbList']));
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CartItem } from '../../../domain/cart.ts';
-import { withItemBack } from '../../../web/features/cart/undo-removal.ts';
+import { restoreItem } from '../../../web/features/cart/undo-removal.ts';
 
 const NOW = 1_700_000_000_000;
 
@@ -10,7 +10,7 @@ function item(id: string, quantity = 1): CartItem {
 
 describe('undoing a removal', () => {
   it('puts the item back in its place with its quantity', () => {
-    const cart = withItemBack([item('a'), item('c')], item('b', 3), 1, NOW);
+    const cart = restoreItem([item('a'), item('c')], item('b', 3), 1, NOW);
     expect(cart.items.map(({ id, quantity }) => [id, quantity])).toEqual([
       ['a', 1],
       ['b', 3],
@@ -20,12 +20,12 @@ describe('undoing a removal', () => {
   });
 
   it('puts the item last when the list has become shorter', () => {
-    const cart = withItemBack([item('a')], item('d'), 3, NOW);
+    const cart = restoreItem([item('a')], item('d'), 3, NOW);
     expect(cart.items.map(({ id }) => id)).toEqual(['a', 'd']);
   });
 
   it('adds to the quantity when the same service has been added again meanwhile', () => {
-    const cart = withItemBack([item('a', 2)], item('a', 3), 0, NOW);
+    const cart = restoreItem([item('a', 2)], item('a', 3), 0, NOW);
     expect(cart.items).toEqual([item('a', 5)]);
   });
 });

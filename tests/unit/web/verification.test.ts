@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   type Access,
-  type AccessQuestion,
+  type AccessRequest,
   decideAccess,
   RETRY_DELAYS_MS,
 } from '../../../web/features/verification/access.ts';
@@ -25,7 +25,7 @@ const NO_ANSWER: SessionCheck = { verdict: 'no-answer' };
 
 describe('access to the page after payment', () => {
   /** Runs a decision against the server's answers, one for each try. */
-  async function decide(question: Partial<AccessQuestion>, answers: SessionCheck[]) {
+  async function decide(question: Partial<AccessRequest>, answers: SessionCheck[]) {
     const reports: Access[] = [];
     const waits: number[] = [];
     const check = vi.fn(async () => answers.shift() ?? NO_ANSWER);

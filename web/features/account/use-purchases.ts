@@ -8,7 +8,7 @@ import {
 } from '../../lib/auth/purchases.ts';
 import { signOut } from '../../lib/auth/session.ts';
 import { signedIn, useSignedIn } from '../../lib/auth/signed-in.ts';
-import { useLeave } from '../../lib/auth/use-leave.ts';
+import { useRedirect } from '../../lib/auth/use-redirect.ts';
 
 export type Known =
   | { readonly name: 'asking' }
@@ -28,7 +28,7 @@ export function usePurchases(): { readonly known: Known; readonly retry: () => v
   const [known, setKnown] = useState<Known>({ name: 'asking' });
   const [attempt, setAttempt] = useState(0);
   const email = useSignedIn()?.email;
-  const goOn = useLeave();
+  const goOn = useRedirect();
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another user or attempt is the same question once more
   useEffect(() => {

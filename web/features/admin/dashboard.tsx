@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { Container } from '../../ui/layout.tsx';
-import { expectToasts } from '../../ui/toast.ts';
+import { preloadToasts } from '../../ui/toast.ts';
 import type { AdminApi, AdminSession } from './admin-api.ts';
 import { DashboardDialog } from './dashboard-dialog.tsx';
 import { filterOf, readView, urlOf } from './dashboard-url.ts';
@@ -52,7 +52,7 @@ export function Dashboard({ api, session }: DashboardProps) {
   const noteField = useRef<HTMLTextAreaElement>(null);
   const [dialog, setDialog] = useState<'help' | 'numbers'>();
   const [areKeysOn, setAreKeysOn] = useState(areShortcutsOn);
-  useEffect(expectToasts, []);
+  useEffect(preloadToasts, []);
 
   const fresh = unshown(records.state).length;
   useTitleCount(fresh);

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { SpinnerIcon } from '../../ui/icons.tsx';
+import type { ToastMessage } from '../../ui/toast-message.ts';
 import type { AdminApi } from './admin-api.ts';
 import { failureOf, isBarred } from './admin-failure.ts';
 import type { ListFilter } from './dashboard-url.ts';
@@ -29,6 +30,7 @@ export function ExportButton({ api, filter }: ExportButtonProps) {
       saveCsv(nameOf(filter), parts);
     } catch (error) {
       const failure = failureOf(error);
+      if (failure === 'signed_out') notifyDashboard(FRESH_SIGN_IN);
       if (!signal.aborted && !isBarred(failure)) {
         notifyDashboard({ title: 'Export failed', description: FAILURE_TEXTS[failure], tone: 'destructive' });
       }
@@ -66,6 +68,12 @@ export function ExportButton({ api, filter }: ExportButtonProps) {
     </>
   );
 }
+
+/** Whoever exports has just signed in, or is on the way to. */
+const FRESH_SIGN_IN: ToastMessage = {
+  title: 'Sign in once more to export',
+  description: 'An export takes much with it, so it asks for a sign-in of the last 15 minutes.',
+};
 
 /** As wide while it works. */
 const LOOK = 'min-w-36 max-sm:min-w-32 max-sm:gap-1.5 max-sm:px-2';

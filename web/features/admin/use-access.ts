@@ -2,8 +2,8 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { AUTH_PAGE } from '../../../domain/pages.ts';
 import { signOut } from '../../lib/auth/session.ts';
 import { signedIn, useSignedIn } from '../../lib/auth/signed-in.ts';
-import { useLeave } from '../../lib/auth/use-leave.ts';
-import { carryNotice } from '../../lib/carried-notice.ts';
+import { useRedirect } from '../../lib/auth/use-redirect.ts';
+import { storeNotice } from '../../lib/carried-notice.ts';
 import { type AdminApi, type AdminSession, createAdminApi } from './admin-api.ts';
 import { type Barred, isBarred, type Trouble, troubleOf } from './admin-failure.ts';
 
@@ -29,7 +29,7 @@ const DENIED = {
 export function useAccess(): { access: Access; api: AdminApi; retry: () => void } {
   const [access, setAccess] = useState<Access>({ name: 'checking' });
   const [attempt, setAttempt] = useState(0);
-  const goOn = useLeave();
+  const goOn = useRedirect();
   // Another tab may sign out, or somebody else in.
   const who = useSignedIn()?.email;
   const isLeaving = useRef(false);
@@ -43,7 +43,7 @@ export function useAccess(): { access: Access; api: AdminApi; retry: () => void 
       const from = location.pathname + location.search;
       // What the server takes no more would bring whoever signs in straight back here.
       if (failure === 'signed_out' && signedIn()) await signOut();
-      if (failure === 'not_admin') carryNotice(DENIED);
+      if (failure === 'not_admin') storeNotice(DENIED);
       goOn(wayOut(failure, from));
     },
     [goOn],

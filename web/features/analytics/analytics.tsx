@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { listen } from '../../lib/events.ts';
+import { subscribeToEvents } from '../../lib/events.ts';
 import { loadSiteConfig } from '../../lib/site-config.ts';
 import { browserStorage } from '../../lib/stored.ts';
 import { createConsentStore } from './consent.ts';
@@ -45,7 +45,7 @@ export function Analytics({ pathname }: { readonly pathname: string }) {
   }, [isAccepted, tagManagerId]);
   useEffect(
     () =>
-      listen((event) => {
+      subscribeToEvents((event) => {
         if (event.type === 'cookie_settings_asked') setIsReopened(true);
         if (consentStore.get().state !== 'accepted') return;
         const pushed = dataLayerEventOf(event, () => browserStorage('sessionStorage'));

@@ -2,7 +2,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { AUTH, AUTH_NOTICES } from '../../content/auth.ts';
 import { Button } from '../../ui/button.tsx';
 import { AlertIcon } from '../../ui/icons.tsx';
-import { expectToasts, notifyBesideForm } from '../../ui/toast.ts';
+import { notifyAtTop, preloadToasts } from '../../ui/toast.ts';
 import { problemOf } from './problem.ts';
 
 interface AccountFormProps {
@@ -36,7 +36,7 @@ export function AccountForm({ name, button, failed, words, onSend, children }: A
     setMissing(empty);
     setProblem(undefined);
     if (empty.length > 0) {
-      notifyBesideForm(AUTH_NOTICES.incomplete);
+      notifyAtTop(AUTH_NOTICES.incomplete);
       form.querySelector<HTMLInputElement>(`[name="${empty[0]}"]`)?.focus();
       return;
     }
@@ -46,7 +46,7 @@ export function AccountForm({ name, button, failed, words, onSend, children }: A
     } catch (error) {
       const text = problemOf(error, words);
       setProblem(text);
-      notifyBesideForm({ title: failed, description: text, tone: 'destructive' });
+      notifyAtTop({ title: failed, description: text, tone: 'destructive' });
     }
     setIsBusy(false);
   }
@@ -59,7 +59,7 @@ export function AccountForm({ name, button, failed, words, onSend, children }: A
       aria-label={name}
       className="grid gap-5"
       onSubmit={send}
-      onFocus={expectToasts}
+      onFocus={preloadToasts}
     >
       {children((field) => (missing.includes(field) ? AUTH.missing : undefined))}
       {/* The message in front of the page reads it out; this is for reading it again. */}

@@ -9,11 +9,14 @@ import {
   setUpTOTP,
   signIn as startSignIn,
   signUp as startSignUp,
-  updateMFAPreference,
   verifyTOTPSetup,
 } from 'aws-amplify/auth';
+import { api } from '../../../domain/api.ts';
 import { brand } from '../../../domain/brand.ts';
+import { isCommonPassword } from '../../../domain/passwords.ts';
 import { API_TIMEOUT_MS } from '../../lib/api.ts';
+import { callAsUser } from '../../lib/auth/call-as-user.ts';
+import { forgetSession } from '../../lib/auth/forget-session.ts';
 import { configureAuth } from '../../lib/auth/session.ts';
 import { withTimeout } from '../../lib/timeout.ts';
 
@@ -25,12 +28,23 @@ export class UnknownStage extends Error {
   override readonly name = 'UnknownStage';
 }
 
+/** The password is one of those that are tried first. */
+export class CommonPassword extends Error {
+  override readonly name = 'CommonPassword';
+}
+
 /** Starts to sign in. The password is proven (SRP), not sent. */
 export async function signIn(email: string, password: string): Promise<SignInStage> {
   return stageOf(await ask(() => startSignIn({ username: email, password })));
 }
 
-/** Goes on with a code of the authenticator app, or with a new password in place of a temporary one. */
+/** Goes on with a password in place of a temporary one. */
+export async function answerNewPassword(email: string, password: string): Promise<SignInStage> {
+  refuseCommon(password, email);
+  return answerChallenge(password);
+}
+
+/** Goes on with a code of the authenticator app. */
 export async function answerChallenge(answer: string): Promise<SignInStage> {
   return stageOf(await ask(() => confirmSignIn({ challengeResponse: answer })));
 }
@@ -51,12 +65,20 @@ function stageOf({ nextStep: { signInStep } }: SignInOutput): SignInStage {
 
 /** Makes an account and has a code mailed to its owner. */
 export async function signUp(name: string, email: string, password: string): Promise<void> {
+  refuseCommon(password, email, name);
   const options = { userAttributes: { email, name } };
   await ask(() => startSignUp({ username: email, password, options }));
 }
 
-export async function confirmEmail(email: string, code: string): Promise<void> {
+/**
+ * Confirms an account and signs in to it. The password is proven before the code counts: the account may have been made
+ * by somebody else, with a password that the reader of the mail does not know.
+ */
+export async function confirmEmail(email: string, password: string, code: string): Promise<SignInStage> {
+  const stage = await signIn(email, password);
+  if (stage !== 'confirm') return stage;
   await ask(() => confirmSignUp({ username: email, confirmationCode: code }));
+  return signIn(email, password);
 }
 
 export async function resendCode(email: string): Promise<void> {
@@ -64,11 +86,12 @@ export async function resendCode(email: string): Promise<void> {
 }
 
 /** Has a code mailed that lets a new password be chosen. */
-export async function forgetPassword(email: string): Promise<void> {
+export async function requestPasswordReset(email: string): Promise<void> {
   await ask(() => resetPassword({ username: email }));
 }
 
 export async function choosePassword(email: string, code: string, password: string): Promise<void> {
+  refuseCommon(password, email);
   await ask(() => confirmResetPassword({ username: email, confirmationCode: code, newPassword: password }));
 }
 
@@ -86,10 +109,23 @@ export async function makeAppKey(email: string): Promise<AppKey> {
   return { secret: sharedSecret, uri: getSetupUri(brand.name, email).href };
 }
 
-/** Takes the app that a code comes from as the second lock. */
-export async function enrolApp(code: string): Promise<void> {
+/**
+ * Takes the app that a code comes from as the second lock. This session ends by it, as all of the account do.
+ * @returns false when that takes a sign-in that is less old, because there is such a lock already
+ */
+export async function enrolApp(code: string): Promise<boolean> {
   await ask(() => verifyTOTPSetup({ code }));
-  await ask(() => updateMFAPreference({ totp: 'PREFERRED' }));
+  const answer = await callAsUser(api.authenticator, {});
+  if (answer && answer.status !== 200 && answer.status !== 401) {
+    throw new TypeError('The authenticator app was not taken');
+  }
+  forgetSession();
+  return answer?.status === 200;
+}
+
+/** The user pool cannot: it shows no function of ours the password. @throws CommonPassword */
+function refuseCommon(password: string, ...own: readonly string[]): void {
+  if (isCommonPassword(password, [...own, brand.name])) throw new CommonPassword();
 }
 
 async function ask<Answer>(call: () => Promise<Answer>): Promise<Answer> {

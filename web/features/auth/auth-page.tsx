@@ -1,7 +1,6 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { brand } from '../../../domain/brand.ts';
-import { AUTH, AUTH_NOTICES, STEP_TEXTS } from '../../content/auth.ts';
-import { notifyOnTheWay } from '../../lib/auth/use-leave.ts';
+import { AUTH, STEP_TEXTS } from '../../content/auth.ts';
 import { FormUnavailable } from '../../ui/form-unavailable.tsx';
 import { LeavesSiteIcon, SpinnerIcon } from '../../ui/icons.tsx';
 import { Container } from '../../ui/layout.tsx';
@@ -10,7 +9,7 @@ import { Entry } from './entry.tsx';
 import { KeyPicture } from './key-picture.tsx';
 import { Forgotten, NewPassword, Reset } from './password-steps.tsx';
 import { Totp } from './totp.tsx';
-import { destination, type Step, useSteps } from './use-steps.ts';
+import { type Step, useSteps } from './use-steps.ts';
 
 /** Needed once in the life of an account. */
 const Enrolment = lazy(() =>
@@ -22,7 +21,7 @@ const Enrolment = lazy(() =>
 
 /** Signing in, signing up and what belongs to it. Specification: storefront, 'Auth' and sections 4, 5, 7 and 8. */
 export function AuthPage() {
-  const { step, go, take, leave, signInAgain } = useSteps();
+  const { step, go, take, finish, signInAgain, enrolled } = useSteps();
   const { email } = step;
   const back = () => go({ name: 'entry', email });
   return (
@@ -62,7 +61,8 @@ export function AuthPage() {
           <ConfirmEmail
             email={email}
             code={step.code}
-            onConfirmed={() => signInAgain(email, step.password, AUTH.confirmed)}
+            password={step.password}
+            onConfirmed={(stage) => take(stage, email)}
             onBack={back}
           />
         );
@@ -92,14 +92,7 @@ export function AuthPage() {
       case 'enrol':
         return (
           <Suspense fallback={<Waiting />}>
-            <Enrolment
-              email={email}
-              onEnrolled={() => {
-                notifyOnTheWay(AUTH_NOTICES.enrolled, destination());
-                leave(destination());
-              }}
-              onLater={() => leave('/')}
-            />
+            <Enrolment email={email} onEnrolled={enrolled} onLater={() => finish('/')} />
           </Suspense>
         );
       case 'arriving':

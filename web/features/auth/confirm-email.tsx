@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { AUTH, AUTH_NOTICES, FAILED, PROBLEMS, STEP_TEXTS } from '../../content/auth.ts';
-import { notifyBesideForm } from '../../ui/toast.ts';
-import { confirmEmail, resendCode } from './account.ts';
+import { AUTH, FAILED, PROBLEMS, STEP_TEXTS } from '../../content/auth.ts';
+import { notifyAtTop } from '../../ui/toast.ts';
+import { confirmEmail, resendCode, type SignInStage } from './account.ts';
 import { AccountForm } from './account-form.tsx';
-import { CodeField, compactCode } from './fields.tsx';
+import { CodeField, compactCode, KnownEmail, PasswordInput } from './fields.tsx';
 import { nameOf, problemOf } from './problem.ts';
 import { StepLink } from './step-link.tsx';
 
@@ -11,15 +11,19 @@ interface ConfirmEmailProps {
   readonly email: string;
   /** From the mail's link. */
   readonly code?: string | undefined;
-  readonly onConfirmed: () => Promise<void>;
+  /** As it was typed on this page; asked for when not given. */
+  readonly password: string | undefined;
+  readonly onConfirmed: (stage: SignInStage) => void;
   readonly onBack: () => void;
 }
 
-/** An account that is confirmed already says so; that would tell everybody whose email has one. */
-const WORDS = { NotAuthorizedException: PROBLEMS.wrongCode };
+const WORDS = { NotAuthorizedException: PROBLEMS.notYourPassword };
 
-/** Shows that an email address is its owner's. A link only fills in the code, since programs that read mail open links. */
-export function ConfirmEmail({ email, code, onConfirmed, onBack }: ConfirmEmailProps) {
+/**
+ * Shows that an email address is its owner's, and that the account is. A link only fills in the code, since programs
+ * that read mail open links.
+ */
+export function ConfirmEmail({ email, code, password, onConfirmed, onBack }: ConfirmEmailProps) {
   const [resending, setResending] = useState<'idle' | 'busy' | 'done'>('idle');
 
   async function resend() {
@@ -29,7 +33,7 @@ export function ConfirmEmail({ email, code, onConfirmed, onBack }: ConfirmEmailP
     } catch (error) {
       // Said of an email address that has been confirmed, which is as secret as whether there is an account.
       if (nameOf(error) !== 'InvalidParameterException') {
-        notifyBesideForm({ title: FAILED.resend, description: problemOf(error), tone: 'destructive' });
+        notifyAtTop({ title: FAILED.resend, description: problemOf(error), tone: 'destructive' });
         return setResending('idle');
       }
     }
@@ -44,12 +48,21 @@ export function ConfirmEmail({ email, code, onConfirmed, onBack }: ConfirmEmailP
         failed={FAILED.confirm}
         words={WORDS}
         onSend={async (typed) => {
-          await confirmEmail(email, compactCode(typed('code')));
-          notifyBesideForm(AUTH_NOTICES.confirmed);
-          await onConfirmed();
+          const proof = password ?? typed('password');
+          onConfirmed(await confirmEmail(email, proof, compactCode(typed('code'))));
         }}
       >
-        {(errorOf) => <CodeField code={code} error={errorOf('code')} />}
+        {(errorOf) => (
+          <>
+            <CodeField code={code} error={errorOf('code')} />
+            {password === undefined && (
+              <>
+                <KnownEmail email={email} />
+                <PasswordInput label={AUTH.fields.chosenPassword} error={errorOf('password')} />
+              </>
+            )}
+          </>
+        )}
       </AccountForm>
       {code === undefined && <p className="mt-5 text-small text-soft">{AUTH.nothingCame}</p>}
       <p role="status" className="mt-3 font-semibold text-positive text-small empty:mt-0">

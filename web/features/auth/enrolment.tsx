@@ -16,7 +16,8 @@ const WORDS = { CodeMismatchException: PROBLEMS.wrongTotp };
 
 interface EnrolmentProps {
   readonly email: string;
-  readonly onEnrolled: () => void;
+  /** The session has ended. @param isTaken false when the app has to be set up again, right after a sign-in */
+  readonly onEnrolled: (isTaken: boolean) => void;
   readonly onLater: () => void;
 }
 
@@ -69,8 +70,7 @@ export function Enrolment({ email, onEnrolled, onLater }: EnrolmentProps) {
         failed={FAILED.enrol}
         words={WORDS}
         onSend={async (typed) => {
-          await enrolApp(compactCode(typed('code')));
-          onEnrolled();
+          onEnrolled(await enrolApp(compactCode(typed('code'))));
         }}
       >
         {(errorOf) => <CodeField label={AUTH.fields.totp} hint={enrolment.code} error={errorOf('code')} />}

@@ -2,7 +2,7 @@ import { Tabs } from '@aws-amplify/ui-react';
 import { useEffect, useRef, useState } from 'react';
 import { AUTH, AUTH_NOTICES, FAILED } from '../../content/auth.ts';
 import { TextField } from '../../ui/text-field.tsx';
-import { notifyBesideForm } from '../../ui/toast.ts';
+import { notifyAtTop } from '../../ui/toast.ts';
 import { resendCode, type SignInStage, signIn, signUp } from './account.ts';
 import { AccountForm } from './account-form.tsx';
 import { EmailField, PasswordInput } from './fields.tsx';
@@ -40,14 +40,14 @@ export function Entry({ email, isReturning, onStage, onForgotten }: EntryProps) 
   async function sendSignIn(typed: (field: string) => string) {
     const email = typed('email').trim();
     const stage = await signIn(email, typed('password'));
-    if (stage === 'confirm') await resendCode(email).catch(leaveItAtTheFirst);
+    if (stage === 'confirm') await resendCode(email).catch(keepFirstCode);
     onStage(stage, email, typed('password'));
   }
 
   async function sendSignUp(typed: (field: string) => string) {
     const email = typed('email').trim();
     await signUp(typed('name').trim(), email, typed('password')).catch(keepSecret);
-    notifyBesideForm(AUTH_NOTICES.signedUp);
+    notifyAtTop(AUTH_NOTICES.signedUp);
     onStage('confirm', email, typed('password'));
   }
 
@@ -107,6 +107,6 @@ function keepSecret(error: unknown): void {
 }
 
 /** The mail that came after signing up may be old; where there is no other, it has to do. */
-function leaveItAtTheFirst(error: unknown): void {
+function keepFirstCode(error: unknown): void {
   console.warn('No new code could be sent', error);
 }

@@ -1,6 +1,6 @@
 import { AUTH, AUTH_NOTICES, FAILED, PROBLEMS, STEP_TEXTS } from '../../content/auth.ts';
-import { notifyBesideForm } from '../../ui/toast.ts';
-import { answerChallenge, choosePassword, forgetPassword, type SignInStage } from './account.ts';
+import { notifyAtTop } from '../../ui/toast.ts';
+import { answerNewPassword, choosePassword, requestPasswordReset, type SignInStage } from './account.ts';
 import { AccountForm } from './account-form.tsx';
 import { CodeField, compactCode, EmailField, KnownEmail, PasswordInput } from './fields.tsx';
 import { StepLink } from './step-link.tsx';
@@ -21,7 +21,7 @@ export function Forgotten({ email, onSent, onBack }: ForgottenProps) {
         failed={FAILED.resend}
         onSend={async (typed) => {
           const email = typed('email').trim();
-          await forgetPassword(email);
+          await requestPasswordReset(email);
           onSent(email);
         }}
       >
@@ -51,7 +51,7 @@ export function Reset({ email, onChanged, onAgain, onBack }: ResetProps) {
         onSend={async (typed) => {
           const password = typed('password');
           await choosePassword(email, compactCode(typed('code')), password);
-          notifyBesideForm(AUTH_NOTICES.passwordChanged);
+          notifyAtTop(AUTH_NOTICES.passwordChanged);
           await onChanged(password);
         }}
       >
@@ -88,7 +88,7 @@ export function NewPassword({ email, onStage, onBack }: NewPasswordProps) {
         words={{ NotAuthorizedException: PROBLEMS.tookTooLong }}
         onSend={async (typed) => {
           const password = typed('password');
-          onStage(await answerChallenge(password), password);
+          onStage(await answerNewPassword(email, password), password);
         }}
       >
         {(errorOf) => (

@@ -14,6 +14,7 @@ const PLAIN: Readonly<Record<string, string>> = {
   UnexpectedLambdaException: PROBLEMS.noMail,
   InvalidLambdaResponseException: PROBLEMS.noMail,
   UnknownStage: PROBLEMS.otherWay,
+  CommonPassword: PROBLEMS.commonPassword,
 };
 
 /** Names of errors whose message is made for the people who see it. */
@@ -26,6 +27,9 @@ const SPEAKING = new Set([
   'UserNotConfirmedException',
 ]);
 
+/** How the user pool passes on what our own function says of a sign-up. */
+const REFUSED_SIGN_UP = /^PreSignUp failed with error (Please .*|There were .*\.)\.$/;
+
 /** The name under which the user pool knows what went wrong; empty for anything else. */
 export function nameOf(error: unknown): string {
   return error instanceof Error ? error.name : '';
@@ -37,7 +41,8 @@ export function nameOf(error: unknown): string {
  */
 export function problemOf(error: unknown, words: Readonly<Record<string, string>> = {}): string {
   const name = nameOf(error);
-  const known = words[name] ?? PLAIN[name];
+  const refusal = error instanceof Error ? REFUSED_SIGN_UP.exec(error.message)?.[1] : undefined;
+  const known = refusal ?? words[name] ?? PLAIN[name];
   if (known) return known;
   if (error instanceof Error && SPEAKING.has(name)) return error.message;
   // Not an answer of the user pool: the settings of the site are missing, or nobody has answered in time.

@@ -5,7 +5,8 @@ import { AUTH, AUTH_NOTICES, type STEP_TEXTS } from '../../content/auth.ts';
 import { accessToken } from '../../lib/auth/session.ts';
 import { signedIn } from '../../lib/auth/signed-in.ts';
 import { isSessionInMemory, onAuthChange } from '../../lib/auth/stored-tokens.ts';
-import { notifyOnTheWay, useLeave } from '../../lib/auth/use-leave.ts';
+import { notifyAfterRedirect, useRedirect } from '../../lib/auth/use-redirect.ts';
+import { notifyAtTop } from '../../ui/toast.ts';
 import { type SignInStage, signIn } from './account.ts';
 import { returnPath } from './return-path.ts';
 
@@ -26,15 +27,15 @@ export interface Step {
 export function useSteps() {
   const [step, go] = useState<Step>({ name: 'entry', email: '' });
   const navigate = useNavigate();
-  const goOn = useLeave();
+  const redirect = useRedirect();
   const isLeaving = useRef(false);
 
-  const leave = useCallback(
+  const finish = useCallback(
     (path: string) => {
       isLeaving.current = true;
-      goOn(path);
+      redirect(path);
     },
-    [goOn],
+    [redirect],
   );
 
   /** Goes on to where the visitor came from, or to what they came for. */
@@ -44,8 +45,8 @@ export function useSteps() {
     const { search } = window.location;
     if (new URLSearchParams(search).get('task') === 'mfa') return go({ name: 'enrol', email: user.email });
     go({ name: 'arriving', email: user.email });
-    leave(destination());
-  }, [leave]);
+    finish(destination());
+  }, [finish]);
 
   useEffect(() => {
     const linked = linkOf(window.location.search);
@@ -71,7 +72,7 @@ export function useSteps() {
     if (stage === 'done') {
       const target = destination();
       const isToDesk = target.startsWith(ADMIN_PAGE);
-      return notifyOnTheWay({ ...AUTH_NOTICES.signedIn, ...(isToDesk && { place: 'foot' }) }, target);
+      return notifyAfterRedirect({ ...AUTH_NOTICES.signedIn, ...(isToDesk && { place: 'foot' }) }, target);
     }
     if (stage === 'confirm') return go({ name: 'confirm', email, password });
     if (stage === 'reset') return go({ name: 'entry', email, note: AUTH.resetRequired });
@@ -91,7 +92,22 @@ export function useSteps() {
     [take],
   );
 
-  return { step, go, take, leave, signInAgain };
+  /** Setting up an authenticator app has ended the session: the next one begins with a code from it. */
+  const enrolled = useCallback(
+    (isTaken: boolean) => {
+      const query = new URLSearchParams(window.location.search);
+      if (isTaken) {
+        query.delete('task');
+        notifyAtTop(AUTH_NOTICES.enrolled);
+      }
+      navigate({ search: query.toString() }, { replace: true, preventScrollReset: true });
+      const note = isTaken ? AUTH.enrolled : AUTH.signInForApp;
+      go(({ email }) => ({ name: 'entry', email, note }));
+    },
+    [navigate],
+  );
+
+  return { step, go, take, finish, signInAgain, enrolled };
 }
 
 /** Where whoever is signed in goes on: a session that cannot be stored would end with this document. */

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { NO_FILTER, type PostFilter } from '../../../domain/blog.ts';
 
 /** Browsers refuse to change the URL for every letter that is typed. */
-const ADDRESS_DELAY_MS = 250;
+const URL_UPDATE_DELAY_MS = 250;
 
 /**
  * The filter of the list, kept in the URL too: it can be reloaded, sent to somebody, and gone back to.
@@ -25,7 +25,7 @@ export function useFilter(): [PostFilter, (change: Partial<PostFilter>) => void]
       inUrl.current = filter;
       const search = withFilter(new URLSearchParams(location.search), filter).toString();
       history.replaceState(history.state, '', search ? `?${search}` : location.pathname);
-    }, ADDRESS_DELAY_MS);
+    }, URL_UPDATE_DELAY_MS);
     return () => clearTimeout(timer);
   }, [filter]);
 

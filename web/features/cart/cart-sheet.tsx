@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { type CartItem, cartTotals, itemPrice } from '../../../domain/cart.ts';
 import { findService } from '../../../domain/catalogue.ts';
 import { type BillingCycle, mappedPrices, type PriceMap } from '../../../domain/prices.ts';
-import { report } from '../../lib/events.ts';
+import { emitEvent } from '../../lib/events.ts';
 import { loadSiteConfig } from '../../lib/site-config.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { ClockIcon, CloseIcon } from '../../ui/icons.tsx';
@@ -10,7 +10,7 @@ import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { notify, prepareToasts } from '../../ui/toast.ts';
 import { CartItemRow } from './cart-item-row.tsx';
 import { CartSummary } from './cart-summary.tsx';
-import { PresentPlanNote, presentPlan, useSubscriptions } from './present-plan.tsx';
+import { CurrentPlanNote, currentPlan, useSubscriptions } from './present-plan.tsx';
 import { useCart } from './use-cart.ts';
 import { useCheckout } from './use-checkout.ts';
 import { useModalPanel } from './use-modal-panel.ts';
@@ -64,7 +64,7 @@ export function CartSheet() {
   }
 
   function leaveForPayment() {
-    report({
+    emitEvent({
       type: 'checkout_begun',
       items: items.map((item) => ({ id: item.id, price: itemPrice(item, cycle), quantity: item.quantity })),
       value: cartTotals({ items, lastActivity: 0 }, cycle).dueToday,
@@ -134,7 +134,7 @@ export function CartSheet() {
             cycle={cycle}
             isBusy={checkout.isBusy}
             onCheckout={() => checkout.start(items, cycle, leaveForPayment)}
-            note={<PresentPlanNote plan={presentPlan(items, subscriptions)} />}
+            note={<CurrentPlanNote plan={currentPlan(items, subscriptions)} />}
           />
           <p role="status" className="sr-only">
             {announcement}

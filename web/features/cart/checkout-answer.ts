@@ -46,7 +46,7 @@ export function readCheckoutAnswer({ status, body }: ApiAnswer): CheckoutOutcome
  * Being too slow, too busy or broken settles nothing: a session may or may not exist, and the same key finds
  * it. The payment provider repeats its own refusal for the same key, so that one is settled too.
  */
-export function isSettledRefusal({ status, body }: ApiAnswer): boolean {
+export function isFinalRefusal({ status, body }: ApiAnswer): boolean {
   if (isRecord(body) && body.code === 'payment_provider_refused') return true;
   return status >= 400 && status < 500 && !UNSETTLED.includes(status);
 }

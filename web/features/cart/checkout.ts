@@ -10,7 +10,7 @@ import {
   type CheckoutNotice,
   type CheckoutOutcome,
   connectionError,
-  isSettledRefusal,
+  isFinalRefusal,
   readCheckoutAnswer,
 } from './checkout-answer.ts';
 import { checkoutRevision } from './checkout-key.ts';
@@ -24,7 +24,7 @@ export interface CheckoutOptions {
   readonly keys: IdempotencyKeys;
   readonly notify: (notice: CheckoutNotice) => void;
   /** Sends the browser to the payment page. */
-  readonly leave: (url: string) => void;
+  readonly redirect: (url: string) => void;
   readonly wait: (milliseconds: number) => Promise<unknown>;
 }
 
@@ -67,7 +67,7 @@ export function createCheckout(options: CheckoutOptions): Checkout {
         onSuccess();
         await options.wait(REDIRECT_DELAY_MS);
         if (attempt !== own) return;
-        options.leave(url);
+        options.redirect(url);
       }
       setAttempt(undefined);
     },
@@ -98,7 +98,7 @@ async function askForSession(
         signal,
       }),
     );
-    if (isSettledRefusal(answer)) keys.renew();
+    if (isFinalRefusal(answer)) keys.renew();
     if (answer.status >= 400) console.warn('The checkout was refused', answer.status, answer.body);
     return readCheckoutAnswer(answer);
   } catch (error) {

@@ -7,7 +7,7 @@ import { hasEnded } from '../../../domain/subscriptions.ts';
 import { useSignedIn } from '../../lib/auth/signed-in.ts';
 
 /** What somebody pays for already who is about to buy more. */
-export interface PresentPlan {
+export interface CurrentPlan {
   /** Names of services, each once: those that are in the cart too if there are any, or else all. */
   readonly names: readonly string[];
   /** Whether they are in the cart too. */
@@ -19,10 +19,10 @@ export interface PresentPlan {
  * @param subscriptions of whoever is signed in
  * @returns undefined when it would not
  */
-export function presentPlan(
+export function currentPlan(
   items: readonly CartItem[],
   subscriptions: readonly SubscriptionSummary[],
-): PresentPlan | undefined {
+): CurrentPlan | undefined {
   const renewing = items.filter(({ id }) => !findService(id)?.oneTime).map(({ id }) => id);
   const lines = subscriptions.filter(isRunning).flatMap((subscription) => subscription.lines);
   if (renewing.length === 0 || lines.length === 0) return undefined;
@@ -62,7 +62,7 @@ export function useSubscriptions(isWanted: boolean): readonly SubscriptionSummar
 }
 
 /** Says before checkout that a second subscription would begin. It stands in nobody's way. */
-export function PresentPlanNote({ plan }: { readonly plan: PresentPlan | undefined }) {
+export function CurrentPlanNote({ plan }: { readonly plan: CurrentPlan | undefined }) {
   return (
     <div role="status">
       {plan && (

@@ -6,12 +6,7 @@ import type { Cart, CartItem } from '../../../domain/cart.ts';
  * @param now milliseconds since the epoch
  * @returns the cart to load; an item that was added again meanwhile gets both quantities
  */
-export function withItemBack(
-  items: readonly CartItem[],
-  removed: CartItem,
-  index: number,
-  now: number,
-): Cart {
+export function restoreItem(items: readonly CartItem[], removed: CartItem, index: number, now: number): Cart {
   const present = items.find(({ id }) => id === removed.id);
   if (present) {
     const quantity = present.quantity + removed.quantity;

@@ -11,7 +11,7 @@ const checkout = createCheckout({
   callApi,
   keys: checkoutKeys,
   notify: ({ tone, title, text }) => notify({ tone, title, description: text }),
-  leave: (url) => window.location.assign(url),
+  redirect: (url) => window.location.assign(url),
   wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
 });
 

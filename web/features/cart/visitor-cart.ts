@@ -1,11 +1,11 @@
 import { CART_EXPIRY_CHECK_MS, CART_STORAGE_KEY, cartItemOf } from '../../../domain/cart.ts';
 import { findService } from '../../../domain/catalogue.ts';
 import { createEmitter } from '../../lib/emitter.ts';
-import { report } from '../../lib/events.ts';
+import { emitEvent } from '../../lib/events.ts';
 import { browserStorage } from '../../lib/stored.ts';
 import { type CartStore, createCartStore } from './cart-store.ts';
 import { checkoutKeys } from './checkout-key.ts';
-import { withItemBack } from './undo-removal.ts';
+import { restoreItem } from './undo-removal.ts';
 import type { CartState, VisitorCart } from './use-cart.ts';
 
 /** What counts as the visitor being here. Specification: storefront, section 4. */
@@ -58,7 +58,7 @@ function openCart(): VisitorCart {
       close: () => setOpen(false),
       add(ids) {
         const services = ids.flatMap((id) => findService(id) ?? []);
-        report({
+        emitEvent({
           type: 'added_to_cart',
           items: services.map((service) => ({ id: service.id, price: service.monthlyPrice, quantity: 1 })),
         });
@@ -69,7 +69,7 @@ function openCart(): VisitorCart {
       setQuantity: (id, quantity) => openWhenMore(store.dispatch({ type: 'updateQuantity', id, quantity })),
       putBack(item, index) {
         store.takeOverStored();
-        const cart = withItemBack(store.getItems(), item, index, Date.now());
+        const cart = restoreItem(store.getItems(), item, index, Date.now());
         openWhenMore(store.dispatch({ type: 'load', cart }));
       },
       clear: () => openWhenMore(store.dispatch({ type: 'clear' })),

@@ -11,7 +11,7 @@ import { HoneypotField } from '../../ui/honeypot-field.tsx';
 import { AlertIcon, CheckIcon } from '../../ui/icons.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { expectToasts, notify, type ToastMessage } from '../../ui/toast.ts';
+import { notify, preloadToasts, type ToastMessage } from '../../ui/toast.ts';
 import { CaptchaCheck, useCaptcha } from './captcha.tsx';
 import { createContactDraft } from './contact-draft.ts';
 import {
@@ -138,7 +138,7 @@ export function ContactForm() {
 }
 
 function prepareOnce({ relatedTarget, currentTarget }: FocusEvent<HTMLFormElement>) {
-  if (!currentTarget.contains(relatedTarget)) expectToasts();
+  if (!currentTarget.contains(relatedTarget)) preloadToasts();
 }
 
 /** The first of the marked fields has the focus already. */

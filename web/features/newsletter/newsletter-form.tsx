@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { HoneypotField } from '../../ui/honeypot-field.tsx';
 import { MailIcon } from '../../ui/icons.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { expectToasts, notify } from '../../ui/toast.ts';
+import { notify, preloadToasts } from '../../ui/toast.ts';
 import { subscribe } from './subscribe.ts';
 
 /** One email address and what its owner agrees to. Specification: content and operations, sections 4, 5 and 8. */
@@ -44,7 +44,7 @@ export function NewsletterForm() {
         aria-label="Newsletter"
         className="grid gap-4 [@media(scripting:none)]:hidden"
         onSubmit={submit}
-        onFocus={expectToasts}
+        onFocus={preloadToasts}
       >
         <TextField
           ref={email}

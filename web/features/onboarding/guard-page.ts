@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 
 /** Keeps a file that is dropped beside its list from taking the form's place in the window. */
-export function useHarmlessDrops(): void {
+export function usePreventFileDrop(): void {
   useEffect(() => {
     const listening = new AbortController();
     for (const event of ['dragover', 'drop'] as const) {
@@ -12,7 +12,7 @@ export function useHarmlessDrops(): void {
 }
 
 /** Has the browser ask before the page is left while something would be lost that no draft keeps. */
-export function useLeavingQuestion(isAsked: boolean): void {
+export function useUnsavedChangesWarning(isAsked: boolean): void {
   useEffect(() => {
     if (!isAsked) return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();

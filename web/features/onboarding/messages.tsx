@@ -51,7 +51,7 @@ interface NewsProps {
 }
 
 /** Beside the buttons: what is under way, what is in the way, and what went wrong. */
-export function News({ outcome, attachments }: NewsProps) {
+export function StatusMessage({ outcome, attachments }: NewsProps) {
   const isOnline = useOnline();
   const current = attachments.find(({ status }) => status.name === 'uploading');
   return (

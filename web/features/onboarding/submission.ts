@@ -10,7 +10,7 @@ import { isSessionId } from '../../../domain/verification.ts';
 import { type Attachment, isSendable, sentName } from './attachments.ts';
 
 /** Where the form stands and what is known about its visitor. */
-export interface Setting {
+export interface SubmissionContext {
   readonly source: OnboardingSource;
   /** As the page claims; what counts is what the payment provider says about the session. */
   readonly customerPaid: boolean;
@@ -22,7 +22,7 @@ export interface Setting {
 export function submissionOf(
   answers: OnboardingAnswers,
   attachments: readonly Attachment[],
-  { source, customerPaid, sessionId }: Setting,
+  { source, customerPaid, sessionId }: SubmissionContext,
 ) {
   const sent = attachments.filter(isSendable);
   const filesOf = (category: FileCategory) =>

@@ -5,7 +5,7 @@ import { FILE_TEXTS, SUBMISSION_REASONS } from '../../content/onboarding-form.ts
 import type { ApiAnswer, callApi } from '../../lib/api.ts';
 import type { IdempotencyKeys } from '../../lib/idempotency-keys.ts';
 import type { Attachment, AttachmentStatus } from './attachments.ts';
-import { type Setting, submissionOf } from './submission.ts';
+import { type SubmissionContext, submissionOf } from './submission.ts';
 import { UploadError, type UploadFile } from './upload.ts';
 
 /** What submitting goes through. */
@@ -35,7 +35,7 @@ export type Outcome =
 export async function submitOnboarding(
   answers: OnboardingAnswers,
   attachments: readonly Attachment[],
-  setting: Setting,
+  setting: SubmissionContext,
   tools: SubmissionTools,
 ): Promise<Outcome> {
   const settled: Attachment[] = [];

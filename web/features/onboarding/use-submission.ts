@@ -6,7 +6,7 @@ import { randomKey } from '../../lib/random-key.ts';
 import { browserStorage } from '../../lib/stored.ts';
 import type { Attachment, AttachmentStatus } from './attachments.ts';
 import { firstIncompleteStep } from './missing-answers.ts';
-import type { Setting } from './submission.ts';
+import type { SubmissionContext } from './submission.ts';
 import { submitOnboarding, uploadWhenNeeded } from './submit-onboarding.ts';
 import { uploadFile } from './upload-file.ts';
 import type { WizardAction, WizardState } from './wizard-state.ts';
@@ -19,7 +19,11 @@ const keys = createIdempotencyKeys({
 });
 
 /** The two things that take time. Both do nothing while something is under way. */
-export function useSubmission(state: WizardState, setting: Setting, dispatch: Dispatch<WizardAction>) {
+export function useSubmission(
+  state: WizardState,
+  setting: SubmissionContext,
+  dispatch: Dispatch<WizardAction>,
+) {
   const page = usePage();
   const onFile = (id: string, status: AttachmentStatus) => dispatch({ type: 'file-changed', id, status });
 

@@ -7,8 +7,8 @@ import { notify } from '../../ui/toast.ts';
 import type { Attachment } from './attachments.ts';
 import { DetailsFiles } from './details-files.tsx';
 import { createDraftStore, type Draft } from './draft.ts';
-import { useHarmlessDrops, useLeavingQuestion } from './guard-page.ts';
-import { Accepted, DraftOffer, News } from './messages.tsx';
+import { usePreventFileDrop, useUnsavedChangesWarning } from './guard-page.ts';
+import { Accepted, DraftOffer, StatusMessage } from './messages.tsx';
 import type { OnboardingProps } from './onboarding.tsx';
 import { Progress } from './progress.tsx';
 import { Review } from './review.tsx';
@@ -40,8 +40,8 @@ export function Wizard({
   useEffect(() => dispatch({ type: 'purchase-known', customer }), [customer]);
   useDraft(state);
   useAttention(state.attention, form);
-  useHarmlessDrops();
-  useLeavingQuestion(state.attachments.length > 0 || state.activity !== 'none');
+  usePreventFileDrop();
+  useUnsavedChangesWarning(state.attachments.length > 0 || state.activity !== 'none');
 
   function resume(draft: Draft) {
     setOffered(undefined);
@@ -92,7 +92,7 @@ export function Wizard({
             </div>
           </div>
           <div>
-            <News outcome={state.outcome} attachments={state.attachments} />
+            <StatusMessage outcome={state.outcome} attachments={state.attachments} />
             <Buttons state={state} dispatch={dispatch} />
             {!state.outcome?.isAccepted && (
               <p className="mt-5 text-label text-soft">{ONBOARDING_FORM.keeping}</p>

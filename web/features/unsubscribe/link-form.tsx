@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { UNSUBSCRIBE, UNSUBSCRIBE_NOTICES } from '../../content/unsubscribe.ts';
-import { expectToasts, notifyBesideForm } from '../../ui/toast.ts';
+import { notifyAtTop, preloadToasts } from '../../ui/toast.ts';
 import { FormButtons } from './form-buttons.tsx';
 import { unsubscribeByLink } from './send-unsubscribe.ts';
 
@@ -26,13 +26,13 @@ export function LinkForm({ token, onDone, onInvalid, onCancel }: LinkFormProps) 
     // At once, since what is disabled takes no focus.
     flushSync(() => setIsBusy(false));
     if (outcome === 'done') return onDone();
-    notifyBesideForm(UNSUBSCRIBE_NOTICES.failed);
+    notifyAtTop(UNSUBSCRIBE_NOTICES.failed);
     if (outcome === 'invalid_token') return onInvalid();
     button.current?.focus();
   }
 
   return (
-    <form method="post" aria-label={UNSUBSCRIBE.title} onSubmit={submit} onFocus={expectToasts}>
+    <form method="post" aria-label={UNSUBSCRIBE.title} onSubmit={submit} onFocus={preloadToasts}>
       <fieldset disabled={isBusy}>
         <legend className="sr-only">{UNSUBSCRIBE.title}</legend>
         <FormButtons ref={button} isBusy={isBusy} onCancel={onCancel} />

@@ -6,7 +6,7 @@ import { UNSUBSCRIBE, UNSUBSCRIBE_NOTICES } from '../../content/unsubscribe.ts';
 import { AlertIcon } from '../../ui/icons.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { expectToasts, notifyBesideForm } from '../../ui/toast.ts';
+import { notifyAtTop, preloadToasts } from '../../ui/toast.ts';
 import { FormButtons } from './form-buttons.tsx';
 import { unsubscribe } from './send-unsubscribe.ts';
 
@@ -33,7 +33,7 @@ export function UnsubscribeForm({ note, hasFocus, onDone, onCancel }: Unsubscrib
 
   function refuse(because: 'emailMissing' | 'emailInvalid') {
     setError(because);
-    notifyBesideForm(UNSUBSCRIBE_NOTICES[because]);
+    notifyAtTop(UNSUBSCRIBE_NOTICES[because]);
     field.current?.focus();
   }
 
@@ -49,7 +49,7 @@ export function UnsubscribeForm({ note, hasFocus, onDone, onCancel }: Unsubscrib
     flushSync(() => setIsBusy(false));
     if (outcome === 'done') return onDone();
     if (outcome === 'invalid_email') return refuse('emailInvalid');
-    notifyBesideForm(UNSUBSCRIBE_NOTICES.failed);
+    notifyAtTop(UNSUBSCRIBE_NOTICES.failed);
     button.current?.focus();
   }
 
@@ -60,7 +60,7 @@ export function UnsubscribeForm({ note, hasFocus, onDone, onCancel }: Unsubscrib
       aria-label={UNSUBSCRIBE.title}
       className="rounded-card bg-raised p-6 shadow-card sm:p-8 [@media(scripting:none)]:hidden"
       onSubmit={submit}
-      onFocus={expectToasts}
+      onFocus={preloadToasts}
     >
       <fieldset disabled={isBusy} className="grid min-w-0 gap-6">
         <legend className="sr-only">{UNSUBSCRIBE.title}</legend>

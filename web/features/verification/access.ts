@@ -10,7 +10,7 @@ export type Access =
 /** Pauses before each further try after a failed verification call, in milliseconds (decisions, 9). */
 export const RETRY_DELAYS_MS: readonly number[] = [2_000, 4_000, 8_000, 16_000, 32_000];
 
-export interface AccessQuestion {
+export interface AccessRequest {
   /** Query parameter `session_id`. */
   readonly sessionId: string | null;
   /** Query parameter `test`. */
@@ -31,7 +31,7 @@ export interface AccessOptions {
  * server is asked again in the background. Specification: content, section 4.
  */
 export async function decideAccess(
-  { sessionId, test }: AccessQuestion,
+  { sessionId, test }: AccessRequest,
   { check, wait, signal, report }: AccessOptions,
 ): Promise<void> {
   if (test === 'true') return report({ state: 'granted', because: 'test' });

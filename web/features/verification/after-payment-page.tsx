@@ -24,12 +24,12 @@ interface AfterPaymentPageProps {
 
 /** Where the payment page sends a paying customer. Specification: content, sections 2 and 4. */
 export function AfterPaymentPage({ onPaid, form }: AfterPaymentPageProps) {
-  const access = useAccess({ onPaid, onUnexpectedError: leave });
+  const access = useAccess({ onPaid, onUnexpectedError: redirectToPricing });
   const heading = headingOf(access);
 
   useEffect(() => {
     if (access.state === 'denied') {
-      const timer = setTimeout(leave, REDIRECT_DELAY_MS);
+      const timer = setTimeout(redirectToPricing, REDIRECT_DELAY_MS);
       return () => clearTimeout(timer);
     }
   }, [access.state]);
@@ -58,7 +58,7 @@ export function AfterPaymentPage({ onPaid, form }: AfterPaymentPageProps) {
 }
 
 /** In place of this page, so that the back button does not lead into the redirect again. */
-function leave(): void {
+function redirectToPricing(): void {
   location.replace('/pricing');
 }
 
@@ -172,7 +172,7 @@ function Denied({ heading }: { readonly heading: string }) {
           href="/pricing"
           onClick={(event) => {
             event.preventDefault();
-            leave();
+            redirectToPricing();
           }}
         >
           View Pricing

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { callApi } from '../../lib/api.ts';
 import { mayBeSignedIn } from '../../lib/auth/stored-tokens.ts';
-import { report } from '../../lib/events.ts';
+import { emitEvent } from '../../lib/events.ts';
 import { browserStorage } from '../../lib/stored.ts';
 import { type Access, decideAccess } from './access.ts';
 import { createSettledPayments } from './settled-payments.ts';
@@ -36,7 +36,7 @@ export function useAccess({ onPaid, onUnexpectedError }: AccessHandlers): Access
           const isPaid = next.state === 'granted' && next.because === 'paid';
           if (isPaid) refreshPurchases();
           if (isPaid && sessionId && settledPayments.settle(sessionId)) {
-            report({ type: 'payment_verified' });
+            emitEvent({ type: 'payment_verified' });
             onPaid();
           }
         },

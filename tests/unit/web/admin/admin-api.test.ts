@@ -31,7 +31,7 @@ function bearers(call: ReturnType<typeof setUp>['call']) {
 }
 
 describe('a call of the back office', () => {
-  it('is made as whoever is signed in, and never with the token in its address', async () => {
+  it('is made as whoever is signed in, and never with the token in its URL', async () => {
     const { api, call } = setUp([OK]);
     expect(await api.record({ list: 'orders', id: 'a/b' }, signal)).toEqual(OK.body);
     expect(call).toHaveBeenCalledWith(
@@ -40,7 +40,7 @@ describe('a call of the back office', () => {
     );
   });
 
-  it('leaves out of its address what is not filtered by', async () => {
+  it('leaves out of its URL what is not filtered by', async () => {
     const { api, call } = setUp([OK, OK]);
     await api.list({ list: 'submissions', status: '', payment: '', q: '' }, signal);
     await api.list({ list: 'submissions', status: 'new', payment: '', q: 'a', cursor: 'c' }, signal);

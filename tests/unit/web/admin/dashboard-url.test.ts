@@ -5,7 +5,7 @@ function read(query: string) {
   return readView(new URLSearchParams(query));
 }
 
-describe("the dashboard's address", () => {
+describe("the dashboard's URL", () => {
   it('says all of what is shown, and nothing that goes without saying', () => {
     expect(urlOf({ list: 'submissions', status: '', payment: '', q: '' })).toBe('/admin');
     expect(urlOf({ list: 'orders', status: 'closed', q: 'a & b', open: 'cs/1' })).toBe(
@@ -14,10 +14,10 @@ describe("the dashboard's address", () => {
   });
 
   it('is read as it was written', () => {
-    const address = { status: 'new', payment: '', q: 'harbor & co', person: 'a#1' };
+    const filters = { status: 'new', payment: '', q: 'harbor & co', person: 'a#1' };
     for (const one of [
-      { ...address, list: 'onboarding' },
-      { ...address, list: 'orders', payment: 'expired' },
+      { ...filters, list: 'onboarding' },
+      { ...filters, list: 'orders', payment: 'expired' },
     ] as const) {
       expect(read(urlOf(one).split('?')[1] ?? '')).toEqual(one);
     }

@@ -5,22 +5,22 @@ import { firstAttempt, type Mails } from '../tables/mails.ts';
 import { changeSubscriber, unsubscribed } from '../tables/subscribers.ts';
 import { type UnsubscribeRequest, unsubscribeRequests } from '../tables/unsubscribe-requests.ts';
 
-/** The same email address asking again within this time makes no new request, in milliseconds. */
+/** Within this time, in milliseconds, repeated requests of the same email address make one request. */
 const REPEAT_MS = 10 * 60 * 1000;
 
 /**
- * Takes an email address off the list, then tells the team and whoever was on it. Unknown ones are told to the team
- * too: they may be on a list that this site knows nothing of.
- * @returns the mails that were tried; undefined for a repeat
+ * Unsubscribes an email address, then mails the team and the former subscriber. The team is also told of unknown email
+ * addresses: they may be on a list outside of this site.
+ * @returns the mails that were sent or attempted; undefined for a repeat
  * @throws StorageError
  */
-export async function leave({
+export async function unsubscribe({
   email,
   reason,
   source,
 }: Pick<UnsubscribeRequest, 'email' | 'reason' | 'source'>): Promise<Mails | undefined> {
   const now = Date.now();
-  const left = await changeSubscriber(email, (subscriber) => unsubscribed(subscriber, iso(now)));
+  const formerSubscriber = await changeSubscriber(email, (subscriber) => unsubscribed(subscriber, iso(now)));
 
   const [id, earlierId] = requestIds(email, now);
   const earlier = await unsubscribeRequests.get(earlierId);
@@ -33,15 +33,15 @@ export async function leave({
     reason,
     source,
     revision: 1,
-    mails: left ? { team: mail, confirmation: mail } : { team: mail },
+    mails: formerSubscriber ? { team: mail, confirmation: mail } : { team: mail },
   };
   if (!(await unsubscribeRequests.create(request))) return undefined;
   return deliver(unsubscribeEmails, request, Object.keys(request.mails));
 }
 
 /**
- * The ids of an email address's request in this span of time and in the one before. They are made from the email address, so that
- * two requests at once are one.
+ * The ids of an email address's request in the current time window and in the previous one. They are derived from the
+ * email address, so that concurrent requests have one id.
  */
 function requestIds(email: string, now: number): [string, string] {
   const span = Math.floor(now / REPEAT_MS);

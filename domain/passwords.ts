@@ -1,0 +1,51 @@
+/**
+ * What leaked passwords are made of, once their digits and signs are gone. A password of twelve characters from four
+ * kinds is in no list of leaks by itself; `Password123!` and its kin are, in every spelling that people think of.
+ */
+const COMMON_WORDS =
+  'password passwort passcode passphrase welcome qwertyuiop qwerty qwertz azerty asdfghjkl asdfgh asdf zxcvbnm zxcvbn ' +
+  'qazwsx letmein iloveyou loveyou lovely love monkey dragon football baseball basketball soccer hockey superman ' +
+  'batman spiderman starwars pokemon princess sunshine shadow master michael jordan jennifer jessica ashley charlie ' +
+  'daniel andrew thomas george hunter buster ginger pepper cookie banana chocolate summer winter spring autumn ' +
+  'january february march april june july august september october november december monday friday sunday ' +
+  'administrator admin root user login access secret private default changeme change temporary temp testing test ' +
+  'trustno freedom whatever computer internet google facebook amazon microsoft windows apple samsung company ' +
+  'business marketing agency account client customer hello baby angel flower killer maggie mustang harley corvette ' +
+  'ferrari porsche yankees liverpool arsenal chelsea america london paris berlin texas christ jesus money family ' +
+  'forever nothing america office the my your is and for this new abc abcd abcde abcdef xyz';
+
+/** The longest first, so that `passwords` does not leave what is longer than `password` in pieces. */
+const WORDS = [...new Set(COMMON_WORDS.split(' '))].sort((one, other) => other.length - one.length);
+
+/** Signs and digits that people write in place of letters. */
+const LETTERS: Readonly<Record<string, string>> = {
+  '@': 'a',
+  '4': 'a',
+  '8': 'b',
+  '3': 'e',
+  '1': 'i',
+  '!': 'i',
+  '0': 'o',
+  '5': 's',
+  $: 's',
+  '7': 't',
+};
+
+/** So many letters must be left that are no common word, and so many of them different. */
+const MIN_OWN_LETTERS = 4;
+
+/**
+ * Whether a password is one of those that are tried first: common words, names of the site or of its owner's email
+ * address, with digits and signs around or between them.
+ * @param own words that are easy to know of whoever chooses it, such as the email address
+ */
+export function isCommonPassword(password: string, own: readonly string[] = []): boolean {
+  const known = own.flatMap((text) => text.toLowerCase().split(/[^a-z]+/)).filter((word) => word.length > 3);
+  const words = [...known, ...WORDS].sort((one, other) => other.length - one.length);
+  const lower = password.toLowerCase();
+  const respelled = lower.replace(/[@483!1057$]/g, (sign) => LETTERS[sign] ?? sign);
+  return [lower, respelled].some((text) => {
+    const rest = words.reduce((left, word) => left.replaceAll(word, ' '), text).replace(/[^a-z]/g, '');
+    return new Set(rest).size < MIN_OWN_LETTERS;
+  });
+}

@@ -1,0 +1,25 @@
+import { FRESH_SIGN_IN_SECONDS } from '../../domain/accounts.ts';
+import { authenticatorContract } from '../../domain/contracts/account.ts';
+import { enableAuthenticator } from '../aws/cognito.ts';
+import { environment } from '../aws/environment.ts';
+import { endpoint } from '../http/endpoint.ts';
+import { problemsOf } from '../http/problem.ts';
+import { demandSignInWithin, signedInAs } from '../http/signed-in.ts';
+
+const problem = problemsOf(authenticatorContract);
+
+/**
+ * `POST /api/account/authenticator`: makes signing in ask for a code. Where it does already, another app takes the place
+ * of the one before only right after a sign-in, which has asked for a code of that one.
+ */
+export const handler = endpoint(
+  authenticatorContract,
+  async ({ caller }) => {
+    if (caller.hasAuthenticator) demandSignInWithin(FRESH_SIGN_IN_SECONDS, caller);
+    if (!(await enableAuthenticator(environment('USER_POOL_ID'), caller.userId))) {
+      throw problem('no_authenticator', 'Please type the code that your authenticator app shows first.');
+    }
+    return { success: true as const };
+  },
+  { authorize: signedInAs },
+);

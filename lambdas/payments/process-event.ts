@@ -1,0 +1,66 @@
+import type Stripe from 'stripe';
+import type { PaymentEvent } from '../../domain/payment-events.ts';
+import type { ProviderEvent } from '../stripe/signed-event.ts';
+import type { ProcessedEvent } from '../tables/stripe-events.ts';
+import { refreshOrder } from './orders.ts';
+import { checkoutsOfCharge, idOf } from './purchase.ts';
+import { refreshSubscription } from './subscriptions.ts';
+
+type Outcome = ProcessedEvent['outcome'];
+
+/**
+ * Processes an event: updates our records to the provider's current state of the objects that the event is about. The
+ * event's own copy of an object is ignored, since it may be older than our record. So the order and number of events do
+ * not matter.
+ * @throws StorageError; errors of the provider's SDK. The same event can then be processed again
+ */
+export function processEvent(
+  stripe: Stripe,
+  type: PaymentEvent,
+  { id, charge }: ProviderEvent['object'],
+): Promise<Outcome> {
+  switch (type) {
+    case 'checkout.session.completed':
+    case 'checkout.session.async_payment_succeeded':
+    case 'checkout.session.async_payment_failed':
+    case 'checkout.session.expired':
+      return processCheckout(stripe, id);
+    case 'customer.subscription.updated':
+    case 'customer.subscription.deleted':
+      return processSubscription(stripe, id);
+    case 'invoice.paid':
+    case 'invoice.payment_failed':
+      return processInvoice(stripe, id);
+    case 'charge.refunded':
+      return processCharge(stripe, id);
+    case 'charge.dispute.created':
+      return processCharge(stripe, charge ?? '');
+  }
+}
+
+async function processCheckout(stripe: Stripe, id: string): Promise<Outcome> {
+  const purchase = await refreshOrder(stripe, id);
+  if (!purchase) return 'ignored';
+  const { subscription } = purchase.session;
+  if (subscription) await refreshSubscription(stripe, idOf(subscription));
+  return 'processed';
+}
+
+async function processSubscription(stripe: Stripe, id: string): Promise<Outcome> {
+  return (await refreshSubscription(stripe, id)) ? 'processed' : 'ignored';
+}
+
+async function processInvoice(stripe: Stripe, id: string): Promise<Outcome> {
+  const { parent } = await stripe.invoices.retrieve(id);
+  const subscription = parent?.subscription_details?.subscription;
+  return subscription ? processSubscription(stripe, idOf(subscription)) : 'ignored';
+}
+
+/** Refunds and disputes are recorded with the order that the charge was for. */
+async function processCharge(stripe: Stripe, id: string): Promise<Outcome> {
+  let outcome: Outcome = 'ignored';
+  for (const checkout of await checkoutsOfCharge(stripe, id)) {
+    if (await refreshOrder(stripe, checkout)) outcome = 'processed';
+  }
+  return outcome;
+}

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { ADMIN_SESSION_SECONDS, FRESH_SIGN_IN_SECONDS } from '../../domain/accounts.ts';
+import { startAdminHarness } from '../integration/handlers/admin-harness.ts';
+
+const harness = startAdminHarness();
+
+/** The session of an administrator, as it is so many seconds after the sign-in. Renewed tokens say the same. */
+async function sessionOf(age: number) {
+  const claims = await harness.signIn();
+  return { ...claims, auth_time: String(Math.floor(Date.now() / 1000) - age) };
+}
+
+describe('Somebody at a desk that an administrator has left', () => {
+  it.each([
+    ['the list of orders', 'admin-list', { path: { list: 'orders' } }, ADMIN_SESSION_SECONDS],
+    ['an export of all orders', 'admin-export', { query: { list: 'orders' } }, FRESH_SIGN_IN_SECONDS],
+    ['another authenticator app', 'authenticator', {}, FRESH_SIGN_IN_SECONDS],
+  ])('wants %s', async (_, name, call, seconds) => {
+    if (name !== 'authenticator') {
+      const inTime = await harness.call(name, { ...call, claims: await sessionOf(seconds - 60) });
+      expect(inTime.status).toBe(200);
+    }
+    expect(await harness.call(name, { ...call, claims: await sessionOf(seconds + 60) })).toMatchObject({
+      status: 401,
+      body: { code: 'sign_in_again' },
+    });
+  });
+
+  it('wants a session to count that does not say when it was opened', async () => {
+    const { auth_time: _, ...claims } = await harness.signIn();
+    expect(await harness.call('admin-session', { claims })).toMatchObject({ status: 401 });
+  });
+});

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { isCommonPassword } from '../../../domain/passwords.ts';
+
+describe('a password', () => {
+  it.each([
+    'Password123!',
+    'P@ssw0rd2026!!',
+    'Welcome-2026!!',
+    'Qwertyuiop1!',
+    'Summer-Winter-2026',
+    'ILoveYou!!2026',
+    'Admin!Admin!1234',
+    'Aa1!Aa1!Aa1!',
+    'Abc123456789!',
+  ])('that everybody thinks of is refused: %s', (password) => {
+    expect(isCommonPassword(password)).toBe(true);
+  });
+
+  it('made of the name of its owner or of the site is refused', () => {
+    expect(isCommonPassword('Dana.Miller2026!', ['dana.miller@example.com'])).toBe(true);
+    expect(isCommonPassword('SignalFive-2026!', ['Signal Five'])).toBe(true);
+  });
+
+  it.each(['Correct-Horse-2026', 'v9#Lk2!pQz7$', 'Drei.Katzen.auf.8.Dächern'])(
+    'that takes guessing is taken: %s',
+    (password) => expect(isCommonPassword(password, ['dana.miller@example.com'])).toBe(false),
+  );
+});
