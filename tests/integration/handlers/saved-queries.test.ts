@@ -19,7 +19,7 @@ const FIELDS_OF_AWS = [
 ];
 
 /** Logged by the back office's function for exports, with the number of records. */
-const FIELDS_OF_EXPORTS = ['adminId', 'list', 'route', 'status'];
+const FIELDS_OF_EXPORTS = ['adminId', 'list'];
 
 /** What a query reads, without what it names itself. */
 function fieldsOf(text: string): string[] {
