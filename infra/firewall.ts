@@ -1,10 +1,11 @@
 import { ArnFormat, Stack } from 'aws-cdk-lib';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
-import { CfnLoggingConfiguration, CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
+import { CfnIPSet, CfnLoggingConfiguration, CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
 import { Construct } from 'constructs';
 import { api } from '../domain/api.ts';
 import { removalPolicy } from './removal-policy.ts';
 import type { StageSettings } from './stages.ts';
+import { STRIPE_WEBHOOK_IPS } from './stripe-webhook-ips.ts';
 
 /** The response to a rate-limited caller, in the API's format. */
 const WAIT_BODY = 'Wait';
@@ -37,8 +38,15 @@ export class Firewall extends Construct {
 
   constructor(scope: Construct, id: string, { name, stage, callsPerFiveMinutes }: FirewallProps) {
     super(scope, id);
+    const stripe = new CfnIPSet(this, 'Stripe', {
+      scope: 'CLOUDFRONT',
+      ipAddressVersion: 'IPV4',
+      addresses: STRIPE_WEBHOOK_IPS.map((ip) => `${ip}/32`),
+    });
     const rules = [
+      eventsOfStripe(stripe.attrArn),
       managed('KnownAttackers', 'AWSManagedRulesAmazonIpReputationList'),
+      unknownEvents(callsPerFiveMinutes),
       tooManyCalls(callsPerFiveMinutes),
       managed('KnownAttacks', 'AWSManagedRulesKnownBadInputsRuleSet'),
       managed('CommonAttacks', 'AWSManagedRulesCommonRuleSet', COUNTED_BODY_RULES),
@@ -123,12 +131,48 @@ function managed(name: string, group: string, counted: readonly string[] = []): 
 }
 
 /**
- * Limits API calls per IP. The payment provider's events are exempt: they come from few IPs, in bursts at renewals, and
- * are refused without a signature.
+ * Calls of the webhook from Stripe pass before anything is counted: all renewals of an hour come from few IPs. Whoever
+ * else could post from there still has to sign.
  */
-function tooManyCalls(limit: number): Rule {
+function eventsOfStripe(ipSetArn: string): Rule {
   return {
-    name: 'TooManyCalls',
+    name: 'EventsOfStripe',
+    action: { allow: {} },
+    statement: {
+      andStatement: {
+        statements: [
+          path('EXACTLY', api.stripeWebhook.path, ['NONE']),
+          { ipSetReferenceStatement: { arn: ipSetArn } },
+        ],
+      },
+    },
+  };
+}
+
+/**
+ * Calls of the webhook from everybody else together, so that no number of IPs takes the route's throttle from Stripe.
+ * An IP of Stripe's that is not known yet has room in it.
+ */
+function unknownEvents(limit: number): Rule {
+  return rate('UnknownEvents', {
+    limit,
+    aggregateKeyType: 'CONSTANT',
+    scopeDownStatement: path('STARTS_WITH', api.stripeWebhook.path, DECODED),
+  });
+}
+
+/** Calls of the API from one IP. */
+function tooManyCalls(limit: number): Rule {
+  return rate('TooManyCalls', {
+    limit,
+    aggregateKeyType: 'IP',
+    scopeDownStatement: path('STARTS_WITH', '/api/', DECODED),
+  });
+}
+
+function rate(name: string, statement: CfnWebACL.RateBasedStatementProperty): Rule {
+  return {
+    name,
     action: {
       block: {
         customResponse: {
@@ -138,25 +182,14 @@ function tooManyCalls(limit: number): Rule {
         },
       },
     },
-    statement: {
-      rateBasedStatement: {
-        limit,
-        aggregateKeyType: 'IP',
-        evaluationWindowSec: WINDOW_SECONDS,
-        scopeDownStatement: {
-          andStatement: {
-            statements: [
-              path('STARTS_WITH', '/api/', ['URL_DECODE', 'NORMALIZE_PATH']),
-              { notStatement: { statement: path('EXACTLY', api.stripeWebhook.path, ['NONE']) } },
-            ],
-          },
-        },
-      },
-    },
+    statement: { rateBasedStatement: { ...statement, evaluationWindowSec: WINDOW_SECONDS } },
   };
 }
 
-/** @param transformations applied before comparing, in this order */
+/** However a path is spelled. */
+const DECODED = ['URL_DECODE', 'NORMALIZE_PATH'];
+
+/** @param transformations made before comparing, in this order */
 function path(
   positionalConstraint: string,
   searchString: string,

@@ -51,17 +51,14 @@ export class Onboarding extends Construct {
       environment: {
         ...mail.environment,
         ...limitsPerVisitor(stage, data),
-        ...payments.providerEnvironment,
+        ...payments.reading.environment,
         ...this.uploadsEnvironment(),
         MAIL_TOKEN_KEY_PARAMETER: mail.tokenKeyParameter,
         ONBOARDING_SUBMISSIONS_TABLE: data.onboardingSubmissions.tableName,
       },
       permissions: [
         ...mail.permissions(),
-        grantReadParameters(
-          parameterArn(this, mail.tokenKeyParameter),
-          parameterArn(this, payments.providerEnvironment.STRIPE_SECRET_KEY_PARAMETER),
-        ),
+        grantReadParameters(parameterArn(this, mail.tokenKeyParameter), payments.reading.keyArn),
         grantUse(data.onboardingSubmissions, 'Get', 'Put', 'Update'),
         grantUse(data.rateLimits, 'Update'),
         this.uploads.mayUseFiles('GetObjectTagging', 'PutObjectTagging'),

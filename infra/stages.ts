@@ -32,7 +32,7 @@ export interface StageSettings {
   readonly region: string;
   /** Without one the site is served under the name that CloudFront gives the distribution. */
   readonly domain?: Domain;
-  /** Rules in front of the whole site. They cost about 9 dollars a month before the first visitor. */
+  /** Rules in front of the whole site. They cost about 11 dollars a month before the first visitor. */
   readonly firewall?: {
     /** Calls of the API from one IP within five minutes, after which it has to wait. */
     readonly callsPerFiveMinutes: number;
@@ -48,6 +48,11 @@ export interface StageSettings {
   readonly logRetentionDays: 7 | 30 | 90 | 365;
   /** Which of the payment provider's two worlds: test cards, or real money. */
   readonly payments: 'test' | 'live';
+  /**
+   * Whether functions that only read from Stripe have a restricted key of their own there, `stripe/read-key`, and cannot
+   * get at the secret key. Without it they use the secret key.
+   */
+  readonly hasStripeReadKey: boolean;
   /**
    * Whether the hosted checkout asks for consent to promotional mail, without which nobody is reminded of a checkout that
    * was left. Stripe offers it to accounts in the United States, and refuses every checkout that asks for it until its
@@ -110,6 +115,7 @@ export const stages: Readonly<Record<'dev' | 'prod', StageSettings>> = {
     keepsData: false,
     scansUploads: false,
     payments: 'test',
+    hasStripeReadKey: false,
     promotionalConsent: true,
     logRetentionDays: 7,
     captchaSiteKey: CAPTCHA_TEST_SITE_KEY,
@@ -124,6 +130,7 @@ export const stages: Readonly<Record<'dev' | 'prod', StageSettings>> = {
     keepsData: true,
     scansUploads: true,
     payments: 'live',
+    hasStripeReadKey: false,
     promotionalConsent: false,
     logRetentionDays: 90,
     mail: { from: brand.email.general, team: brand.email.general, isVerified: false },

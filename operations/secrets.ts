@@ -123,6 +123,7 @@ async function newValue(parameter: OperatorParameter, person: Prompter): Promise
 async function askFor(parameter: OperatorParameter, person: Prompter): Promise<string | undefined> {
   if (!person.isThere) return undefined;
   console.log(`\n${parameter.what}: ${parameter.source}`);
+  if (parameter.rights) console.log(`  It has to ${parameter.rights}.`);
   for (;;) {
     const value = (await person.askHidden(`  ${parameter.path} (not shown; Enter leaves it out): `)).trim();
     if (value === '') return undefined;

@@ -1,21 +1,16 @@
 import { brand } from '../brand.ts';
+import { CONTACT_LINES_AS_READ, CONTACT_LONG_TEXTS, type ContactTexts } from '../contact.ts';
 import { greeting } from './greeting.ts';
 import { composeMail, type Mail } from './mail.ts';
 import { type MailBlock, type MailField, multiLine, singleLine, truncate } from './mail-content.ts';
-import { emailHref, phoneHref, websiteHref } from './mail-links.ts';
+import { emailHref, linkedField } from './mail-links.ts';
 import { mailTime } from './mail-time.ts';
 
 /** Details of a contact request for the team's mail. */
-export interface ContactTeamMailDetails {
+export interface ContactTeamMailDetails extends ContactTexts {
   readonly id: string;
-  readonly name: string;
-  readonly email: string;
-  readonly phone: string;
-  readonly company: string;
-  readonly website: string;
   /** Labels of the chosen services, joined by commas; null when there are none. */
   readonly service: string | null;
-  readonly message: string;
   /** ISO 8601. */
   readonly createdAt: string;
   /** `unavailable` when the captcha's provider could not be reached. */
@@ -55,8 +50,7 @@ export function contactTeamMail(details: ContactTeamMailDetails): Mail {
     },
     body: [
       ...(captcha === 'unavailable' ? [UNCHECKED_SENDER] : []),
-      { kind: 'heading', text: 'The message' },
-      { kind: 'quote', text: message },
+      ...CONTACT_LONG_TEXTS.flatMap(({ id, noun }) => quoted(`The ${noun}`, details[id])),
       { kind: 'heading', text: 'Who wrote it' },
       { kind: 'fields', fields: senderFields(details) },
     ],
@@ -71,14 +65,21 @@ const UNCHECKED_SENDER: MailBlock = {
   ],
 };
 
-function senderFields(details: ContactTeamMailDetails): MailField[] {
-  const { id, name, email, phone, company, website, service, createdAt, captcha } = details;
+function quoted(heading: string, text: string | undefined): MailBlock[] {
+  if (!text) return [];
   return [
-    { label: 'Name', value: name },
-    { label: 'Company', value: company },
-    linked('Email', email, emailHref(email)),
-    linked('Phone', phone, phoneHref(phone)),
-    linked('Website', website, websiteHref(website)),
+    { kind: 'heading', text: heading },
+    { kind: 'quote', text },
+  ];
+}
+
+function senderFields(details: ContactTeamMailDetails): MailField[] {
+  const { id, service, createdAt, captcha } = details;
+  return [
+    ...CONTACT_LINES_AS_READ.flatMap((field) => {
+      const value = details[field.id];
+      return value ? [linkedField(field.label, value, field.kind)] : [];
+    }),
     { label: 'Services', value: service ?? 'None chosen' },
     { label: 'Received', value: mailTime(createdAt) },
     { label: 'Captcha', value: captcha === 'passed' ? 'Passed' : 'Not checked: provider unavailable' },
@@ -141,8 +142,4 @@ const SHORTENED_MESSAGE: MailBlock = {
 
 function subjectPart(text: string): string {
   return truncate(singleLine(text), SUBJECT_PART_LENGTH);
-}
-
-function linked(label: string, value: string, href: string | undefined): MailField {
-  return href ? { label, value, href } : { label, value };
 }

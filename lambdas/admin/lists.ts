@@ -1,4 +1,10 @@
 import type { AdminList } from '../../domain/admin.ts';
+import {
+  CONTACT_FIELDS,
+  CONTACT_LINES,
+  CONTACT_LONG_TEXTS,
+  type ContactField,
+} from '../../domain/contact.ts';
 import type { DetailsOf, SummaryOf } from '../../domain/contracts/admin-records.ts';
 import type { CsvCell } from '../../domain/csv.ts';
 import { type AdministeredRecord, applyChange, versionOf } from '../tables/administered-record.ts';
@@ -78,17 +84,13 @@ export const LISTS: { readonly [List in AdminList]: ListRules<List> } = {
     ...usualRules(contactSubmissions),
     summaryOf: submissionSummary,
     detailsOf: () => ({}),
-    searched: ['name', 'email', 'phone', 'company', 'website', 'service', 'message'],
+    searched: [...CONTACT_FIELDS.map(({ id }) => id), 'service'],
     columns: {
       Created: ({ createdAt }) => createdAt,
       Status: ({ status }) => status,
-      Name: ({ name }) => name,
-      Email: ({ email }) => email,
-      Phone: ({ phone }) => phone,
-      Company: ({ company }) => company,
-      Website: ({ website }) => website,
+      ...textColumns(CONTACT_LINES),
       Services: ({ service }) => service ?? undefined,
-      Message: ({ message }) => message,
+      ...textColumns(CONTACT_LONG_TEXTS),
       Id: ({ id }) => id,
     },
   },
@@ -147,6 +149,12 @@ export const LISTS: { readonly [List in AdminList]: ListRules<List> } = {
     },
   },
 };
+
+function textColumns(fields: readonly ContactField[]) {
+  return Object.fromEntries(
+    fields.map(({ id, label }) => [label, (summary: SummaryOf['submissions']) => summary[id]]),
+  );
+}
 
 /** An administrator unsubscribes somebody with the same effect as an unsubscribe by the person. */
 async function updateSubscriber(

@@ -1,6 +1,12 @@
 import { createHash } from 'node:crypto';
 import type * as z from 'zod/mini';
-import { serviceLabels } from '../../domain/contact.ts';
+import {
+  CONTACT_LINES,
+  CONTACT_LONG_TEXTS,
+  type ContactField,
+  contactTexts,
+  serviceLabels,
+} from '../../domain/contact.ts';
 import type { contactContract } from '../../domain/contracts/contact.ts';
 import type { ContactSubmission } from '../tables/contact-submissions.ts';
 import { firstAttempt } from '../tables/mails.ts';
@@ -9,8 +15,9 @@ type ContactBody = z.output<NonNullable<(typeof contactContract)['body']>>;
 
 /** A fingerprint of what the visitor entered, without what differs between tries. */
 export function contentHashOf(body: ContactBody): string {
-  const { name, email, phone, company, website, message } = body;
-  const entered = [name, email, phone, company, website, chosenServices(body), message];
+  const texts = contactTexts(body);
+  const given = (fields: readonly ContactField[]) => fields.flatMap(({ id }) => texts[id] ?? []);
+  const entered = [...given(CONTACT_LINES), chosenServices(body), ...given(CONTACT_LONG_TEXTS)];
   return createHash('sha256').update(JSON.stringify(entered)).digest('base64url');
 }
 
@@ -25,7 +32,6 @@ export function newSubmission({
   readonly body: ContactBody;
   readonly isSpam: boolean;
 }): ContactSubmission {
-  const { name, email, phone, company, website, message } = body;
   const services = chosenServices(body);
   const now = Date.now();
   const mail = firstAttempt(now);
@@ -33,14 +39,9 @@ export function newSubmission({
     id,
     createdAt: new Date(now).toISOString(),
     status: isSpam ? 'spam' : 'new',
-    name,
-    email,
-    phone,
-    company,
-    website,
+    ...contactTexts(body),
     services,
     service: serviceLabels(services),
-    message,
     captcha,
     contentHash,
     revision: 1,

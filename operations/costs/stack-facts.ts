@@ -30,6 +30,13 @@ interface Dimension {
   readonly Value: unknown;
 }
 
+interface MetricFilterProperties {
+  readonly MetricTransformations: readonly {
+    readonly MetricNamespace: string;
+    readonly MetricName: string;
+  }[];
+}
+
 interface Throughput {
   readonly MaxReadRequestUnits?: number;
   readonly MaxWriteRequestUnits?: number;
@@ -140,7 +147,7 @@ const WITHOUT_PRICE: readonly RegExp[] = [
   /^AWS::Logs::(LogGroup|QueryDefinition|MetricFilter|ResourcePolicy)$/,
   /^AWS::Route53::RecordSet(Group)?$/,
   /^AWS::S3::(Bucket|BucketPolicy)$/,
-  /^AWS::WAFv2::(LoggingConfiguration|WebACL)$/,
+  /^AWS::WAFv2::(IPSet|LoggingConfiguration|WebACL)$/,
   /^AWS::KMS::(Key|Alias)$/,
   /^AWS::SecretsManager::Secret$/,
   /^Custom::CrossRegion/,
@@ -210,8 +217,16 @@ function readWatching(
     ...metrics,
     ...dashboards.flatMap(({ DashboardBody }) => metricsOfDashboard(DashboardBody)),
   ];
+  const filters = propertiesOf<MetricFilterProperties>(resources, 'AWS::Logs::MetricFilter').flatMap(
+    ({ MetricTransformations }) =>
+      MetricTransformations.map(({ MetricNamespace: Namespace, MetricName }) =>
+        metricFacts({ Namespace, MetricName }),
+      ),
+  );
   const ours = new Set(
-    watched.filter(({ namespace }) => !namespace.startsWith('AWS/')).map(({ identity }) => identity),
+    [...watched, ...filters]
+      .filter(({ namespace }) => !namespace.startsWith('AWS/'))
+      .map(({ identity }) => identity),
   );
   const retention = propertiesOf<{ RetentionInDays?: number }>(resources, 'AWS::Logs::LogGroup').map(
     ({ RetentionInDays = 365 }) => RetentionInDays,

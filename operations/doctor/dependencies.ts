@@ -9,7 +9,9 @@ export interface Dependencies {
   readonly lookUpCname: (name: string) => Promise<readonly string[]>;
   /** IPs of a name, IPv4 and IPv6. */
   readonly lookUpIps: (name: string) => Promise<readonly string[]>;
-  /** Environment variables. */
+  /** The IPs that Stripe says it posts events from. */
+  readonly lookUpWebhookIps: () => Promise<readonly string[]>;
+  /** The variables of the shell. */
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Such as `24.21.0`. */
   readonly nodeVersion: string;
@@ -26,7 +28,10 @@ const DNS_PATIENCE = { timeout: 3000, tries: 2 } as const;
 
 const TIMEOUT_MS = 20_000;
 
-/** The DNS and the environment of this machine. */
+/** Where Stripe names the IPs that it posts events from, one on a line. */
+const WEBHOOK_IPS_URL = 'https://stripe.com/files/ips/ips_webhooks.txt';
+
+/** The DNS and the shell of this machine. */
 export function dependenciesOfThisMachine(): Dependencies {
   const resolver = new Resolver(DNS_PATIENCE);
   return {
@@ -34,6 +39,7 @@ export function dependenciesOfThisMachine(): Dependencies {
     lookUpCname: (name) => found(resolver.resolveCname(name)),
     lookUpIps: async (name) =>
       (await Promise.all([found(resolver.resolve4(name)), found(resolver.resolve6(name))])).flat(),
+    lookUpWebhookIps: webhookIps,
     env: process.env,
     nodeVersion: process.versions.node,
     priceMaps: PRICE_MAPS,
@@ -50,4 +56,10 @@ async function found<T>(records: Promise<readonly T[]>): Promise<readonly T[]> {
     if (code === 'ENOTFOUND' || code === 'ENODATA') return [];
     throw error;
   }
+}
+
+async function webhookIps(): Promise<readonly string[]> {
+  const response = await fetch(WEBHOOK_IPS_URL, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+  if (!response.ok) throw new Error(`${WEBHOOK_IPS_URL} answers ${response.status}.`);
+  return (await response.text()).split(/\s+/).filter((line) => line !== '');
 }

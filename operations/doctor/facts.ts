@@ -26,6 +26,8 @@ export interface Facts {
   readonly secrets: () => Promise<ReadonlyMap<OperatorParameterPath, StoredSecret>>;
   /** Undefined without a usable key. */
   readonly stripe: () => Promise<Stripe | undefined>;
+  /** With the key of functions that only read. Undefined without a usable one. */
+  readonly stripeReader: () => Promise<Stripe | undefined>;
   /** Undefined without a usable key. */
   readonly inventory: () => Promise<Inventory | undefined>;
   /** The domain of the sender. */
@@ -47,11 +49,11 @@ export function factsOf(stage: StageSettings, dependencies: Dependencies): Facts
   const findStack: Facts['findStack'] = (name, region) => readStack(name, { ...aws, region });
   const stack = once(() => findStack(stackName(stage), stage.region));
   const secrets = once(() => new Secrets(stage, aws).read());
-  const stripe = once(async () => {
-    const key = await usableKey(stage, secrets, dependencies);
-    if (key === undefined) return undefined;
-    return connectStripe({ secretKey: key, apiBase: dependencies.stripeUrl, timeout: STRIPE_TIMEOUT_MS });
-  });
+  const connect = (secretKey: string | undefined) =>
+    secretKey === undefined
+      ? undefined
+      : connectStripe({ secretKey, apiBase: dependencies.stripeUrl, timeout: STRIPE_TIMEOUT_MS });
+  const stripe = once(async () => connect(await usableKey(stage, secrets, dependencies)));
 
   return {
     stage,
@@ -66,6 +68,7 @@ export function factsOf(stage: StageSettings, dependencies: Dependencies): Facts
     },
     secrets,
     stripe,
+    stripeReader: once(async () => connect(await usableReadKey(stage, secrets))),
     inventory: once(async () => {
       const client = await stripe();
       return client && readInventory(client);
@@ -102,7 +105,13 @@ async function usableKey(
   return operatorParameter(stage, 'stripe/secret-key').problem(key) ? undefined : key;
 }
 
-/** Caches a result or failure. */
+async function usableReadKey(stage: StageSettings, secrets: Facts['secrets']): Promise<string | undefined> {
+  if (!stage.hasStripeReadKey) return undefined;
+  const key = (await secrets()).get('stripe/read-key')?.value;
+  return key === undefined || operatorParameter(stage, 'stripe/read-key').problem(key) ? undefined : key;
+}
+
+/** Remembers a failure like an answer: what could not be looked at a moment ago cannot be looked at now. */
 function once<T>(look: () => Promise<T>): () => Promise<T> {
   let answer: Promise<T> | undefined;
   return () => {

@@ -67,7 +67,7 @@ describe('every alarm', () => {
     const [topic] = Object.keys(resourcesOf(template, 'AWS::SNS::Topic')).filter((id) =>
       id.startsWith('Alarms'),
     );
-    expect(alarms).toHaveLength(19);
+    expect(alarms).toHaveLength(20);
     for (const { AlarmActions, ActionsEnabled } of alarms) {
       expect(AlarmActions).toEqual([{ Ref: topic }]);
       expect(ActionsEnabled).not.toBe(false);
@@ -155,6 +155,30 @@ describe('an alarm is raised', () => {
     expect(alarm).toMatchObject({ ...atFirst, ...atLeast });
     expect(measuredBy(alarm).map(({ name }) => name)).toEqual(['FailedEvents', 'Errors']);
     expect(alarm.Metrics[0].Expression).toBe('FILL(refused, 0) + FILL(crashed, 0)');
+  });
+
+  test('at the first call of the webhook that the API turns away, which no function sees', () => {
+    expect(alarmCalled('Payment events are turned away')).toMatchObject({
+      ...atFirst,
+      ...atLeast,
+      Namespace: 's5-prod/api',
+      MetricName: 'TurnedAwayEvents',
+      Statistic: 'Sum',
+    });
+    const [api] = Object.keys(resourcesOf(template, 'AWS::Logs::LogGroup')).filter((id) =>
+      id.startsWith('ApiAccessLogs'),
+    );
+    expect(propertiesOf(template, 'AWS::Logs::MetricFilter')).toEqual(
+      expect.arrayContaining([
+        {
+          LogGroupName: { Ref: api },
+          FilterPattern: '{ ($.route = "POST /api/webhooks/stripe") && ($.status = "429") }',
+          MetricTransformations: [
+            { MetricNamespace: 's5-prod/api', MetricName: 'TurnedAwayEvents', MetricValue: '1' },
+          ],
+        },
+      ]),
+    );
   });
 
   test.each([

@@ -445,6 +445,9 @@ describe('functions', () => {
       POWERTOOLS_SERVICE_NAME: 'checkout',
       PRICE_MAP_PARAMETER: { Ref: priceMap },
       PROMOTIONAL_CONSENT: 'not-asked',
+      RATE_LIMITS_TABLE: { Ref: expect.stringMatching(/^DataRateLimits/) },
+      SITE_ID: { Ref: 'AWS::StackId' },
+      VISITOR_ALLOWANCE: '1',
       SITE_URL: { 'Fn::Join': ['', ['https://', { 'Fn::GetAtt': [distributionId, 'DomainName'] }]] },
     });
   });
@@ -634,7 +637,14 @@ describe('functions that keep and send what visitors write', () => {
   });
 
   test('are told what came through the distribution, where they limit what one visitor may do', () => {
-    for (const name of ['contact', 'newsletter', 'unsubscribe', 'onboarding', 'onboarding-upload']) {
+    for (const name of [
+      'checkout',
+      'contact',
+      'newsletter',
+      'unsubscribe',
+      'onboarding',
+      'onboarding-upload',
+    ]) {
       expect(propertiesFor(name).Environment.Variables).toMatchObject({
         SITE_ID: { Ref: 'AWS::StackId' },
         VISITOR_ALLOWANCE: '1',

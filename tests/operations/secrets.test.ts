@@ -99,6 +99,12 @@ describe('the secrets of a stage', () => {
   });
 });
 
+test('a key for functions that only read is asked for where the stage has one', () => {
+  const pathsOf = (hasStripeReadKey: boolean) =>
+    operatorParameters({ ...stages.prod, hasStripeReadKey }).map(({ path }) => path);
+  expect(pathsOf(true)).toEqual(['stripe/secret-key', 'stripe/read-key', ...pathsOf(false).slice(1)]);
+});
+
 describe('of a captcha', () => {
   const secretFor = (captchaSiteKey?: string) => {
     const { captchaSiteKey: _, ...stage } = stages.prod;

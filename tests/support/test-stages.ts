@@ -16,6 +16,7 @@ export const ELSEWHERE: StageSettings = {
   ...stages.prod,
   region: 'eu-central-1',
   scansUploads: true,
+  hasStripeReadKey: true,
   domain: {
     hostName: 'example.com',
     redirectFrom: 'www.example.com',

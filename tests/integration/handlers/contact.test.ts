@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import { CONTACT_FIELDS } from '../../../domain/contact.ts';
 import { contactBody, passTime, startMailHarness, TEAM, type Viewer } from './mail-harness.ts';
 
 const mailHarness = startMailHarness();
@@ -57,6 +58,14 @@ describe('a contact request', () => {
       headers: { 'auto-submitted': 'auto-generated' },
     });
     expect(mailHarness.emails()).toHaveLength(2);
+  });
+
+  it('has all that the form asks for in its record and in the mail to the team', async () => {
+    const email = 'everything@engines.example';
+    const written = CONTACT_FIELDS.map(({ id, kind }) => [id, kind === 'email' ? email : `written as ${id}`]);
+    await submit(Object.fromEntries(written));
+    expect(await storedFrom(email)).toEqual([expect.objectContaining(Object.fromEntries(written))]);
+    for (const [, text] of written) expect(mailHarness.emailsTo(TEAM)[0]?.text).toContain(text);
   });
 
   it('may leave the services out', async () => {
@@ -227,7 +236,7 @@ describe('the captcha', () => {
   it.each(['error', 'throttle', 'unreachable', 'slow'] as const)(
     'locks nobody out while its provider is in trouble (%s)',
     async (fault) => {
-      mailHarness.standIns.captcha.setFault(fault);
+      mailHarness.break('captcha', fault);
       const email = `captcha-${fault}@engines.example`;
       expect((await submit({ email })).body).toEqual({ success: true, mail: 'sent' });
       const [stored] = await storedFrom(email);
