@@ -93,6 +93,11 @@ export interface StageSettings {
   readonly delivery?: {
     /** As GitHub's tokens name it: `owner/name`, or with numbers as in `owner@1/name@2` if it is from after July 2026. */
     readonly repository: string;
+    /**
+     * Whether changes may be compared with what is deployed. Only where the environment NAME-diff waits for a reviewer:
+     * whoever may push a branch can ask for the role that reads the template.
+     */
+    readonly comparesChanges?: boolean;
   };
   /**
    * How many times the usual number of submissions one visitor may make. More than 1 only where testers are, who all
@@ -123,7 +128,7 @@ export const stages: Readonly<Record<'dev' | 'prod', StageSettings>> = {
     name: 'prod',
     region: 'us-east-1',
     keepsData: true,
-    scansUploads: false,
+    scansUploads: true,
     payments: 'live',
     hasStripeReadKey: false,
     promotionalConsent: false,
@@ -141,6 +146,24 @@ export const stages: Readonly<Record<'dev' | 'prod', StageSettings>> = {
 /** The name of the stack with all that a stage has, but what has to be in us-east-1. */
 export function stackName({ name }: Pick<StageSettings, 'name'>): string {
   return `${brand.shortName}-${name}`;
+}
+
+/**
+ * What the CDK has prepared an account with for one stage alone, so that nobody who deploys one stage gets to another in
+ * the same account. docs/operations.md has the commands that make it.
+ */
+export function bootstrapOf(stage: Pick<StageSettings, 'name'>): {
+  readonly qualifier: string;
+  readonly toolkitStack: string;
+  /** Name of the policy that no role of the stage can get past: infra/stage-boundary.yaml. */
+  readonly boundary: string;
+} {
+  const name = stackName(stage);
+  return {
+    qualifier: `${brand.shortName}${stage.name}`,
+    toolkitStack: `CDKToolkit-${name}`,
+    boundary: `${name}-boundary`,
+  };
 }
 
 /** Whether a stage needs a stack of its own for what has to be there. */
