@@ -48,6 +48,14 @@ export interface User {
   };
 }
 
+/** A refresh token of a sign-in; rotation makes several. */
+export interface RefreshToken {
+  /** SHA-256, base64. */
+  readonly hash: string;
+  /** When it works no more since it was used, in milliseconds since the epoch. */
+  readonly until?: number;
+}
+
 /** What a sign-in has granted: a refresh token and the tokens made from it. */
 export interface Grant {
   readonly poolId: string;
@@ -55,10 +63,7 @@ export interface Grant {
   readonly clientId: string;
   /** `origin_jti` of the tokens. */
   readonly id: string;
-  /** SHA-256 of the refresh token, base64. */
-  refreshHash: string;
-  /** The refresh token that the present one has taken the place of, and until when it works. */
-  replaced?: { readonly refreshHash: string; readonly until: number };
+  refreshTokens: readonly RefreshToken[];
   readonly eventId: string;
   /** Milliseconds since the epoch. */
   readonly signedInAt: number;
@@ -73,7 +78,7 @@ interface Saved {
   readonly secret: string;
 }
 
-const SCHEMA_VERSION = 1;
+const SCHEMA_VERSION = 2;
 const KEY_BITS = 2048;
 const SECRET_BYTES = 32;
 
@@ -174,10 +179,17 @@ export class Directory {
     return this.#grants.find(wanted);
   }
 
-  /** Replaces the refresh token. @param until when the one before works no more, in milliseconds since the epoch */
-  rotate(grant: Grant, refreshHash: string, until: number): void {
-    grant.replaced = { refreshHash: grant.refreshHash, until };
-    grant.refreshHash = refreshHash;
+  /**
+   * Adds a refresh token to those of a sign-in.
+   * @param used the one that it was made with
+   * @param until when that one works no more, in milliseconds since the epoch
+   */
+  rotate(grant: Grant, used: string, added: string, until: number): void {
+    const others = grant.refreshTokens.filter(
+      ({ until }) => until === undefined || until > this.#clock.now(),
+    );
+    const ended = others.map((token) => (token.hash === used ? { until, ...token } : token));
+    grant.refreshTokens = [...ended, { hash: added }];
     this.#file.changed();
   }
 

@@ -247,5 +247,6 @@ function renewTokens(service: Service, { pool, client }: App, refreshToken: stri
   const user = service.directory.find(pool, grant.username);
   if (!user) throw notAuthorized('Invalid Refresh Token');
   if (!user.isEnabled) throw notAuthorized('User is disabled.');
-  return { ChallengeParameters: {}, AuthenticationResult: service.tokens.renew(pool, client, user, grant) };
+  const tokens = service.tokens.renew(pool, client, user, grant, refreshToken);
+  return { ChallengeParameters: {}, AuthenticationResult: tokens };
 }

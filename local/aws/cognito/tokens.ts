@@ -71,7 +71,7 @@ export class Tokens {
       username: user.username,
       clientId: client.id,
       id: randomUUID(),
-      refreshHash: hashOf(refreshToken),
+      refreshTokens: [{ hash: hashOf(refreshToken) }],
       eventId: randomUUID(),
       signedInAt: now,
       expiresAt: now + client.validity.refresh,
@@ -81,12 +81,19 @@ export class Tokens {
     return { ...this.#issue(pool, client, user, grant), RefreshToken: refreshToken };
   }
 
-  /** New tokens for somebody who is signed in. */
-  renew(pool: UserPool, client: AppClient, user: User, grant: Grant): AuthenticationResult {
+  /** New tokens for somebody who is signed in. @param refreshToken with which they are asked for */
+  renew(
+    pool: UserPool,
+    client: AppClient,
+    user: User,
+    grant: Grant,
+    refreshToken: string,
+  ): AuthenticationResult {
     const tokens = this.#issue(pool, client, user, grant);
     if (client.rotationGrace === undefined) return tokens;
     const RefreshToken = createRefreshToken();
-    this.#directory.rotate(grant, hashOf(RefreshToken), this.#clock.now() + client.rotationGrace);
+    const until = this.#clock.now() + client.rotationGrace;
+    this.#directory.rotate(grant, hashOf(refreshToken), hashOf(RefreshToken), until);
     return { ...tokens, RefreshToken };
   }
 
@@ -125,9 +132,8 @@ export class Tokens {
   grantOf(refreshToken: string): Grant | undefined {
     const hash = hashOf(refreshToken);
     const now = this.#clock.now();
-    return this.#directory.grant(
-      ({ refreshHash, replaced }) =>
-        refreshHash === hash || (replaced?.refreshHash === hash && now < replaced.until),
+    return this.#directory.grant(({ refreshTokens }) =>
+      refreshTokens.some((token) => token.hash === hash && (token.until === undefined || now < token.until)),
     );
   }
 
