@@ -3,10 +3,10 @@ import { ACCOUNT_PAGE, ADMIN_PAGE, AUTH_PAGE } from '../../domain/pages.ts';
 import { ICONS, SITEMAP_PATH } from '../../domain/site-files.ts';
 import { THEME_COLOR } from '../lib/theme-color.ts';
 
-/** What no crawler has any business with: calls, and pages of single customers. */
+/** Paths that crawlers must not visit: the API, and pages of single customers. */
 const DISALLOWED = ['/api/', ADMIN_PAGE, AUTH_PAGE, ACCOUNT_PAGE, '/success', '/onboarding'];
 
-/** What crawlers are told before they begin. */
+/** The content of robots.txt. */
 export function robots(): string {
   return [
     'User-agent: *',
@@ -16,7 +16,7 @@ export function robots(): string {
   ].join('\n');
 }
 
-/** What a phone needs to put the site on its home screen. */
+/** The web manifest, with which a phone adds the site to its home screen. */
 export function webManifest() {
   return {
     name: brand.name,

@@ -1,12 +1,12 @@
 import { loadSiteConfig } from '../lib/site-config.ts';
 
-/** Brings what measures visits, and asks whether it may, on a stage that has a tag manager. */
+/** Starts analytics and asks for consent, on stages with a tag manager. */
 export async function startAnalytics(): Promise<void> {
   const { tagManagerId } = await loadSiteConfig();
   if (tagManagerId) await openAnalytics();
 }
 
-/** The same on any stage, for whoever asks about it. */
+/** Opens the question for consent on any stage, when the visitor asks for it. */
 export async function openAnalytics(): Promise<void> {
   await import('./analytics.tsx');
 }
