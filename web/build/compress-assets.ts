@@ -8,9 +8,8 @@ import { brotliCompress } from 'node:zlib';
 export const COMPRESSED = '.br';
 
 /**
- * Compresses scripts and styles with more effort than a CloudFront distribution does when serving: visitors download
- * 10 % less. Each file gets a compressed copy beside it, to be stored under the original name with `Content-Encoding:
- * br`.
+ * Compresses scripts and styles with more effort than a CloudFront distribution does when serving: visitors download 10
+ * % less. Each file gets a compressed copy beside it, to be stored under the original name with `Content-Encoding: br`.
  * @param site folder of the built site
  */
 export async function compressAssets(site: string): Promise<void> {

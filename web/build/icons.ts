@@ -18,8 +18,7 @@ export function drawIcons(site: string): void {
 
 /**
  * Phones crop icons to their own shapes: the background fills the square, and the bars stay within the middle 80 %,
- * which
- * every shape leaves visible.
+ * which every shape leaves visible.
  */
 function withoutCorners(drawing: string): string {
   const [, bars] = /<rect width="32" height="32" rx="7"[^>]*>([\s\S]*)<\/svg>/.exec(drawing) ?? [];

@@ -31,8 +31,7 @@ const PLACEHOLDER = /\{([^{}]*)\}/g;
  * @param name the file's name without its extension
  * @param source Markdown with front matter
  * @throws Error if the front matter is incomplete, a section is missing or out of order, or a placeholder names no
- * brand
- * setting
+ * brand setting
  */
 export function legalDocument(name: string, source: string): LegalDocument {
   const [, frontMatter, markdown] = FRONT_MATTER.exec(source) ?? [];

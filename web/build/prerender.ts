@@ -1,8 +1,7 @@
 /**
  * Writes the pages of the site after `vite build` has made the browser's scripts (dist/web/client) and the renderer
  * (dist/web/server): documents, the files of the blog, pictures, icons, and files for search engines. Prints the size
- * of
- * each page, and fails if a page's scripts exceed the budget.
+ * of each page, and fails if a page's scripts exceed the budget.
  */
 import { createHash } from 'node:crypto';
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';

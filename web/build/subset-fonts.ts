@@ -1,8 +1,7 @@
 /**
  * Generates web/fonts from the fontsource packages, whose Latin files (131 and 30 kB) are larger than the rest of a
  * page. Run it after changing the typefaces or their characters. The results are kept in the repository;
- * styles/fonts.css
- * tells the browser which characters each file has.
+ * styles/fonts.css tells the browser which characters each file has.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

@@ -15,8 +15,7 @@ const PHONE = { width: 412, density: 1.75 };
 /**
  * Prints what a phone downloads on its first visit to each page before any interaction, in kilobytes as transferred:
  * the HTML with its styles, the start script, the fonts for its characters, its icon, the web manifest, and the
- * pictures
- * that are not lazily loaded. Only a warning is printed if a page's content makes it too heavy.
+ * pictures that are not lazily loaded. Only a warning is printed if a page's content makes it too heavy.
  * @param site the folder of the built site
  * @param paths of its pages
  * @param start URL of the start script

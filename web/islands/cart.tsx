@@ -10,8 +10,7 @@ let isThere = false;
 
 /**
  * The cart with its sheet. The sheet has no HTML in the document: it has its own React root beside the rest of the
- * page,
- * which is inert while the sheet is open.
+ * page, which is inert while the sheet is open.
  */
 export function cart(): CartActions {
   if (!isThere) {

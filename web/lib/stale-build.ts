@@ -6,8 +6,8 @@ let build: string | undefined;
 const failedLoads = new WeakSet<object>();
 
 /**
- * Records which failures come from code that could not be fetched. It does not reload by itself: preloads, and
- * loads that the visitor does not wait for, may fail unnoticed.
+ * Records which failures come from code that could not be fetched. It does not reload by itself: preloads, and loads
+ * that the visitor does not wait for, may fail unnoticed.
  * @param runningBuild identifies the build, such as the hashed URL of its entry
  */
 export function watchFailedLoads(runningBuild: string): void {
