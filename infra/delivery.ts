@@ -71,7 +71,7 @@ export class Delivery extends Construct {
     });
   }
 
-  /** For the diff of a pull request: anybody who may push a branch has this permission. */
+  /** For the diff of a pull request: everyone who may push a branch has this permission. */
   private mayReadTemplate(): Permission {
     const { region, stackName } = Stack.of(this);
     return {

@@ -86,8 +86,8 @@ function managed(name: string, group: string, counted: readonly string[] = []): 
 }
 
 /**
- * Calls of the webhook from Stripe pass before anything is counted: all renewals of an hour come from few IPs. Whoever
- * else could post from there still has to sign.
+ * Lets Stripe's calls of the webhook pass before anything is counted: all renewals of an hour come from few IPs. Forged
+ * events from these IPs would still need a signature.
  */
 function eventsOfStripe(ipSetArn: string): Rule {
   return {
@@ -105,8 +105,8 @@ function eventsOfStripe(ipSetArn: string): Rule {
 }
 
 /**
- * Calls of the webhook from everybody else together, so that no number of IPs takes the route's throttle from Stripe.
- * An IP of Stripe's that is not known yet has room in it.
+ * Limits all other calls of the webhook together, so that callers with many IPs cannot use up the route's throttle,
+ * which Stripe needs. The limit leaves room for an IP of Stripe's that is not known yet.
  */
 function unknownEvents(limit: number): Rule {
   return rate('UnknownEvents', {
@@ -141,7 +141,7 @@ function rate(name: string, statement: CfnWebACL.RateBasedStatementProperty): Ru
   };
 }
 
-/** However a path is spelled. */
+/** So that every spelling of a path matches. */
 const DECODED = ['URL_DECODE', 'NORMALIZE_PATH'];
 
 /** @param transformations made before comparing, in this order */
