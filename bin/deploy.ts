@@ -1,7 +1,7 @@
 /**
  * Deploys a stage to the AWS account of the environment's credentials:
  *
- *     npm run deploy -- --stage dev [--yes]
+ *     npm run deploy -- --stage dev [--built] [--yes]
  *
  * Exit codes: 0 the stage is live and works, 1 not started or not working, 2 wrong arguments, 3 not finished.
  */
@@ -16,9 +16,10 @@ import { ASSEMBLIES, confirmBy, type Machine, ROOT, run, thisMachine } from '../
 import { type Command, EXIT, namedStage, runCommand } from '../operations/shared/run-command.ts';
 
 const USAGE = `Usage:
-  npm run deploy -- --stage NAME [--yes]
+  npm run deploy -- --stage NAME [--built] [--yes]
 
-  --yes   do not ask, once it is clear what would change`;
+  --built  take site and stacks from dist, where they have been built from this commit
+  --yes    do not ask, once it is clear what would change`;
 
 const SITE = join(ROOT, 'dist/web/client');
 
@@ -48,11 +49,16 @@ function readCommand(
 ): Command {
   const { values } = parseArgs({
     args,
-    options: { stage: { type: 'string' }, yes: { type: 'boolean', default: false } },
+    options: {
+      stage: { type: 'string' },
+      built: { type: 'boolean', default: false },
+      yes: { type: 'boolean', default: false },
+    },
   });
   const stage = namedStage(values.stage);
   const dependencies = { ...machine, ...preparation, confirm: confirmBy(machine, values.yes) };
-  return async () => ((await deployStage(stage, dependencies, folders)) ? EXIT.fine : EXIT.no);
+  return async () =>
+    (await deployStage(stage, dependencies, { ...folders, areBuilt: values.built })) ? EXIT.fine : EXIT.no;
 }
 
 const usualPreparation: Preparation = {

@@ -1,10 +1,17 @@
 import { readFileSync } from 'node:fs';
-import { App, AssetStaging, type Stack, Tags } from 'aws-cdk-lib';
+import {
+  App,
+  AssetStaging,
+  BOOTSTRAP_QUALIFIER_CONTEXT,
+  PERMISSIONS_BOUNDARY_CONTEXT_KEY,
+  type Stack,
+  Tags,
+} from 'aws-cdk-lib';
 import { brand } from '../domain/brand.ts';
 import type { PriceMap } from '../domain/prices.ts';
 import { EdgeStack, edgeStackName } from './edge-stack.ts';
 import { ProductStack } from './stack.ts';
-import { needsEdgeStack, type StageSettings, stackName } from './stages.ts';
+import { bootstrapOf, needsEdgeStack, type StageSettings, stackName } from './stages.ts';
 
 export interface AppSource {
   readonly stage: StageSettings;
@@ -29,8 +36,14 @@ export function buildApp({ stage, priceMap, functionsDir, outDir, validate = fal
 } {
   // The fingerprint of a folder is kept for the life of the process; a function may have been built again since.
   AssetStaging.clearAssetHashCache();
+  const { qualifier, boundary } = bootstrapOf(stage);
   const app = new App({
-    context: { ...cdkContext(), ...READABLE_TEMPLATE },
+    context: {
+      ...cdkContext(),
+      ...READABLE_TEMPLATE,
+      [BOOTSTRAP_QUALIFIER_CONTEXT]: qualifier,
+      [PERMISSIONS_BOUNDARY_CONTEXT_KEY]: { name: boundary },
+    },
     analyticsReporting: false,
     builtinCloudFormationValidation: validate,
     ...(outDir && { outdir: outDir }),

@@ -19,7 +19,7 @@ const BILLING = Billing.onDemand({ maxReadRequestUnits: 400, maxWriteRequestUnit
 const BILLING_OF_LARGE_RECORDS = Billing.onDemand({ maxReadRequestUnits: 400, maxWriteRequestUnits: 800 });
 
 /** Days of point-in-time recovery. */
-const RECOVERY_DAYS = 35;
+export const RECOVERY_DAYS = 35;
 
 /** The same for an index that only administrators read: exports read lists at full speed. */
 const LIST_READ_UNITS = 1_600;

@@ -12,12 +12,13 @@ export class EdgeResources extends Construct {
   readonly certificate: ICertificate | undefined;
   readonly firewallArn: string | undefined;
 
-  constructor(scope: Construct, id: string, { name, domain, firewall }: StageSettings) {
+  constructor(scope: Construct, id: string, stage: StageSettings) {
     super(scope, id);
+    const { name, domain, firewall } = stage;
     this.certificate = domain && siteCertificate(this, domain);
     this.firewallArn =
       firewall &&
-      new Firewall(this, 'Firewall', { ...firewall, name: `${brand.shortName}-${name}-firewall` }).arn;
+      new Firewall(this, 'Firewall', { ...firewall, name: `${brand.shortName}-${name}-firewall`, stage }).arn;
   }
 }
 

@@ -1,6 +1,9 @@
-import { CfnIPSet, CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
+import { ArnFormat, Stack } from 'aws-cdk-lib';
+import { LogGroup } from 'aws-cdk-lib/aws-logs';
+import { CfnIPSet, CfnLoggingConfiguration, CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
 import { Construct } from 'constructs';
 import { api } from '../domain/api.ts';
+import { removalPolicy } from './removal-policy.ts';
 import type { StageSettings } from './stages.ts';
 import { STRIPE_WEBHOOK_IPS } from './stripe-webhook-ips.ts';
 
@@ -23,13 +26,17 @@ const COUNTED_BODY_RULES = [
 export interface FirewallProps extends NonNullable<StageSettings['firewall']> {
   /** Metric name. */
   readonly name: string;
+  readonly stage: StageSettings;
 }
+
+/** What a log may not have: headers and queries with people's tokens. */
+const SECRET_HEADERS = ['authorization', 'cookie', 'referer'];
 
 /** The firewall of the distribution. It has to be in us-east-1. */
 export class Firewall extends Construct {
   readonly arn: string;
 
-  constructor(scope: Construct, id: string, { name, callsPerFiveMinutes }: FirewallProps) {
+  constructor(scope: Construct, id: string, { name, stage, callsPerFiveMinutes }: FirewallProps) {
     super(scope, id);
     const stripe = new CfnIPSet(this, 'Stripe', {
       scope: 'CLOUDFRONT',
@@ -64,6 +71,44 @@ export class Firewall extends Construct {
       visibilityConfig: visibility(name),
     });
     this.arn = acl.attrArn;
+    this.logBlocked(name, stage);
+  }
+
+  /** Only what was blocked, so that somebody who was can be told why. */
+  private logBlocked(name: string, stage: StageSettings): void {
+    // The firewall writes to groups that begin like this, and to no others.
+    const logGroupName = `aws-waf-logs-${name}`;
+    const group = new LogGroup(this, 'Log', {
+      logGroupName,
+      retention: stage.logRetentionDays,
+      removalPolicy: removalPolicy(stage),
+    });
+    const log = new CfnLoggingConfiguration(this, 'Logging', {
+      resourceArn: this.arn,
+      logDestinationConfigs: [
+        Stack.of(this).formatArn({
+          service: 'logs',
+          resource: 'log-group',
+          resourceName: logGroupName,
+          arnFormat: ArnFormat.COLON_RESOURCE_NAME,
+        }),
+      ],
+      redactedFields: [
+        ...SECRET_HEADERS.map((header) => ({ singleHeader: { Name: header } })),
+        { queryString: {} },
+      ],
+      loggingFilter: {
+        DefaultBehavior: 'DROP',
+        Filters: [
+          {
+            Behavior: 'KEEP',
+            Requirement: 'MEETS_ANY',
+            Conditions: [{ ActionCondition: { Action: 'BLOCK' } }],
+          },
+        ],
+      },
+    });
+    log.node.addDependency(group);
   }
 }
 

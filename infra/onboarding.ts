@@ -121,10 +121,10 @@ export class Onboarding extends Construct {
 
   /** Changed tags are checked again too: two functions that tag a file at the same time overwrite each other's tags. */
   private checkUploads(): void {
-    const { stage, alarms } = this.props;
+    const { stage, functionsDir, alarms } = this.props;
     const { bucketName } = this.uploads.bucket;
     const scan = stage.scansUploads
-      ? new MalwareScan(this, 'Scan', { stage, uploads: this.uploads })
+      ? new MalwareScan(this, 'Scan', { stage, functionsDir, uploads: this.uploads, alarms })
       : undefined;
     const check = this.handler('Check', 'upload-check', {
       environment: { ...this.uploads.environment, ...scan?.environment },

@@ -96,6 +96,11 @@ export interface StageSettings {
      * 2026.
      */
     readonly repository: string;
+    /**
+     * Whether changes may be compared with what is deployed. Only where the environment NAME-diff waits for a reviewer:
+     * whoever may push a branch can ask for the role that reads the template.
+     */
+    readonly comparesChanges?: boolean;
   };
   /** Multiplies the limits of submissions for one visitor. More than 1 only for testers, who share one IP. */
   readonly visitorAllowance: number;
@@ -123,7 +128,7 @@ export const stages: Readonly<Record<'dev' | 'prod', StageSettings>> = {
     name: 'prod',
     region: 'us-east-1',
     keepsData: true,
-    scansUploads: false,
+    scansUploads: true,
     payments: 'live',
     hasStripeReadKey: false,
     promotionalConsent: false,
@@ -141,6 +146,24 @@ export const stages: Readonly<Record<'dev' | 'prod', StageSettings>> = {
 /** The name of a stage's stack, which contains everything except what has to be in us-east-1. */
 export function stackName({ name }: Pick<StageSettings, 'name'>): string {
   return `${brand.shortName}-${name}`;
+}
+
+/**
+ * The CDK's bootstrap resources of one stage, so that permission to deploy one stage gives no access to another in the
+ * same account. docs/operations.md has the commands that create them.
+ */
+export function bootstrapOf(stage: Pick<StageSettings, 'name'>): {
+  readonly qualifier: string;
+  readonly toolkitStack: string;
+  /** Name of the permissions boundary of all of the stage's roles: infra/stage-boundary.yaml. */
+  readonly boundary: string;
+} {
+  const name = stackName(stage);
+  return {
+    qualifier: `${brand.shortName}${stage.name}`,
+    toolkitStack: `CDKToolkit-${name}`,
+    boundary: `${name}-boundary`,
+  };
 }
 
 /** Whether a stage needs a second stack for what has to be in us-east-1. */

@@ -1,3 +1,5 @@
+const SELLING_KEY = 'sk_test_local0000000000000000';
+
 /**
  * Local values of the parameters that an operator creates manually in a real stage. The template lists their names; the
  * part after the stage determines the value.
@@ -5,7 +7,9 @@
 const VALUES: Readonly<Record<string, string>> = {
   '/captcha/secret-key': '6Llocal0000000000000000000000000000000000',
   '/mail/token-key': 'bG9jYWwta2V5LW9mLW1haWwtdG9rZW5zLW5vLXNlY3JldA',
-  '/stripe/secret-key': 'sk_test_local0000000000000000',
+  '/stripe/secret-key': SELLING_KEY,
+  // The local payment provider has one key.
+  '/stripe/read-key': SELLING_KEY,
   '/stripe/webhook-secret': 'whsec_local0000000000000000000000000000',
 };
 

@@ -72,9 +72,24 @@ export async function replace(
   return EXIT.fine;
 }
 
+/**
+ * Puts a new value in front of those that are there, which stay good.
+ * @throws Refusal when the secret is none of which several can be good, or is not there
+ */
+export async function rotate({ stage }: Call, parameter: OperatorParameter): Promise<number> {
+  const { path, make, rotates } = parameter;
+  if (!rotates || !make) throw new Refusal(`${path} cannot be rotated, only replaced: --replace ${path}`);
+  const secrets = new Secrets(stage);
+  const present = (await secrets.read()).get(path);
+  if (!present) throw new Refusal(`${path} is not there yet. Store it without --rotate.`);
+  await secrets.store(parameter, `${make()} ${present.value}`, true);
+  print(path, 'rotated. New links use the new one within five minutes; those of before go on working.');
+  return EXIT.fine;
+}
+
 async function mayEndLinks(person: Prompter): Promise<boolean> {
   const consequence =
-    'A new key ends all links in mails that have been sent: to confirm, to unsubscribe, to go on.';
+    'A new key in place of all others ends all links in mails that have been sent: to confirm, to unsubscribe, to go on. --rotate keeps them working.';
   if (!person.isThere) throw new Refusal(`${consequence} If that is what you want, say --yes.`);
   return person.confirm(`${consequence} Replace it?`);
 }

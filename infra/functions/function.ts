@@ -43,12 +43,15 @@ export interface HandlerFunctionProps {
 /** One Lambda function with its own role and log. */
 export class HandlerFunction extends Construct {
   readonly function: LambdaFunction;
+  /** Of its handler. */
+  readonly name: string;
   readonly logGroup: ILogGroup;
 
   /** @throws Error when the handler has not been bundled */
   constructor(scope: Construct, id: string, props: HandlerFunctionProps) {
     super(scope, id);
     const { stage, name } = props;
+    this.name = name;
     const logGroup = new LogGroup(this, 'Logs', {
       retention: stage.logRetentionDays,
       removalPolicy: removalPolicy(stage),

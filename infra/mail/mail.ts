@@ -3,6 +3,7 @@ import { ComparisonOperator, Stats, TreatMissingData } from 'aws-cdk-lib/aws-clo
 import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction as FunctionTarget } from 'aws-cdk-lib/aws-events-targets';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import type { IKey } from 'aws-cdk-lib/aws-kms';
 import {
   ConfigurationSet,
   ConfigurationSetTlsPolicy,
@@ -38,6 +39,8 @@ export interface MailProps {
   readonly siteUrl: string;
   readonly data: Data;
   readonly alarms: Alarms;
+  /** Encrypts the topic of what becomes of mail. */
+  readonly topicKey: IKey | undefined;
 }
 
 /** Mail: the identity, events about mail, and the functions that process them. */
@@ -164,7 +167,7 @@ export class Mail extends Construct {
     });
   }
 
-  private followEvents({ stage, functionsDir, data, alarms }: MailProps): void {
+  private followEvents({ stage, functionsDir, data, alarms, topicKey }: MailProps): void {
     const events = new HandlerFunction(this, 'FollowEvents', {
       stage,
       functionsDir,
@@ -189,7 +192,7 @@ export class Mail extends Construct {
       }),
     });
 
-    const topic = new Topic(this, 'Events', { enforceSSL: true });
+    const topic = new Topic(this, 'Events', { enforceSSL: true, ...(topicKey && { masterKey: topicKey }) });
     topic.addSubscription(new LambdaSubscription(events.function));
     this.configurationSet.addEventDestination('Topic', {
       destination: EventDestination.snsTopic(topic),

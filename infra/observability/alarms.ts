@@ -2,6 +2,7 @@ import { Stack } from 'aws-cdk-lib';
 import { Alarm, ComparisonOperator, type IMetric, type TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import type { IKey } from 'aws-cdk-lib/aws-kms';
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
@@ -26,6 +27,12 @@ export interface Alert {
   readonly missingData: TreatMissingData;
 }
 
+export interface AlarmsProps {
+  readonly stage: StageSettings;
+  /** Encrypts the topic. */
+  readonly topicKey?: IKey | undefined;
+}
+
 /** Creates alarms that notify a topic and the stage's alarm email. */
 export class Alarms extends Construct {
   /** The alarms created so far, with their titles. */
@@ -33,10 +40,10 @@ export class Alarms extends Construct {
   private readonly topic: Topic;
   private readonly isHeard: boolean;
 
-  constructor(scope: Construct, id: string, { stage }: { readonly stage: StageSettings }) {
+  constructor(scope: Construct, id: string, { stage, topicKey }: AlarmsProps) {
     super(scope, id);
     this.isHeard = stage.alarmEmail !== undefined;
-    this.topic = new Topic(this, 'Topic', { enforceSSL: true });
+    this.topic = new Topic(this, 'Topic', { enforceSSL: true, ...(topicKey && { masterKey: topicKey }) });
     // A topic with a policy of its own no longer accepts messages from the account by default.
     this.topic.addToResourcePolicy(
       new PolicyStatement({

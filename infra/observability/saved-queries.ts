@@ -59,6 +59,13 @@ export const SAVED_QUERIES: readonly SavedQuery[] = [
 | sort times desc`,
   },
   {
+    name: 'Exports by administrator',
+    reads: ['functions'],
+    text: `filter message = 'request answered' and route = 'GET /api/admin/exports' and status = 200
+| stats sum(count) as records, max(@timestamp) as lastTime by adminId, list
+| sort records desc`,
+  },
+  {
     name: 'Orders as they change',
     reads: ['functions'],
     text: `fields @timestamp, id, payment, catalogueMismatch

@@ -27,6 +27,8 @@ export interface OperatorParameter {
   readonly rights?: string;
   /** Generates the value, if it comes from this machine. */
   readonly make?: () => string;
+  /** Whether older values may stand behind the newest one, with spaces in between, and are still good. */
+  readonly rotates?: true;
   /**
    * Validates a value.
    * @returns the end of a sentence that begins with `It`, without the value; undefined if it is valid
@@ -93,8 +95,9 @@ export function operatorParameters(stage: StageSettings): readonly OperatorParam
       origin: 'machine',
       source: 'made at random on this machine',
       make: () => randomBytes(32).toString('base64url'),
+      rotates: true,
       problem: (value) =>
-        value.length < MIN_TOKEN_KEY_LENGTH || new Set(value).size < MIN_DISTINCT_CHARACTERS
+        value.split(' ').some(canBeGuessed)
           ? `can be guessed: ${TOKEN_KEY_LENGTH} random characters are good, ${MIN_TOKEN_KEY_LENGTH} the least`
           : undefined,
     },
@@ -111,6 +114,10 @@ export function operatorParameter(stage: StageSettings, path: OperatorParameterP
   const found = operatorParameters(stage).find((parameter) => parameter.path === path);
   if (!found) throw new Error(`Stage '${stage.name}' has no secret ${path}.`);
   return found;
+}
+
+function canBeGuessed(key: string): boolean {
+  return key.length < MIN_TOKEN_KEY_LENGTH || new Set(key).size < MIN_DISTINCT_CHARACTERS;
 }
 
 function readKey(stage: StageSettings, dashboard: string): NamelessParameter {

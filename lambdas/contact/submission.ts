@@ -21,16 +21,18 @@ export function contentHashOf(body: ContactBody): string {
   return createHash('sha256').update(JSON.stringify(entered)).digest('base64url');
 }
 
-/** Makes the record of a submission. Spam is kept for people to look at, and mails nobody. */
+/** Makes the record of a submission. Spam and what is held back are kept for people to look at, and mail nobody. */
 export function newSubmission({
   id,
   contentHash,
   body,
   captcha,
-  isSpam,
-}: Pick<ContactSubmission, 'id' | 'contentHash' | 'captcha'> & {
+  status,
+  isAcknowledged,
+}: Pick<ContactSubmission, 'id' | 'contentHash' | 'captcha' | 'status'> & {
   readonly body: ContactBody;
-  readonly isSpam: boolean;
+  /** Whether the sender is mailed a receipt. */
+  readonly isAcknowledged: boolean;
 }): ContactSubmission {
   const services = chosenServices(body);
   const now = Date.now();
@@ -38,14 +40,14 @@ export function newSubmission({
   return {
     id,
     createdAt: new Date(now).toISOString(),
-    status: isSpam ? 'spam' : 'new',
+    status,
     ...contactTexts(body),
     services,
     service: serviceLabels(services),
     captcha,
     contentHash,
     revision: 1,
-    mails: isSpam ? {} : { team: mail, acknowledgement: mail },
+    mails: status === 'new' ? { team: mail, ...(isAcknowledged && { acknowledgement: mail }) } : {},
   };
 }
 

@@ -2,6 +2,7 @@ import { newsletterContract } from '../../domain/contracts/newsletter.ts';
 import { mailboxOf } from '../../domain/email-address.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { problemsOf } from '../http/problem.ts';
+import { isVisitorWithin } from '../http/visitor-limits.ts';
 import { deliver, mailStates } from '../outbox/deliver.ts';
 import { newsletterEmails } from '../outbox/newsletter-emails.ts';
 import { isWithin, type RateLimit } from '../tables/rate-limits.ts';
@@ -19,7 +20,7 @@ const PER_VIEWER: RateLimit = { name: 'newsletter', most: 10, seconds: 10 * MINU
 const PER_MAILBOX: RateLimit = { name: 'newsletter-mailbox', most: 5, seconds: 24 * 60 * MINUTE };
 
 /** For everybody together. */
-const IN_ALL: RateLimit = { name: 'newsletter-in-all', most: 60, seconds: 60 * MINUTE };
+const IN_ALL: RateLimit = { name: 'newsletter-in-all', most: 200, seconds: 60 * MINUTE };
 
 const ANSWER = { success: true } as const;
 
@@ -34,7 +35,7 @@ export const handler = endpoint(newsletterContract, async ({ body, viewer, note 
     return ANSWER;
   }
   const isAllowed =
-    (await isWithin([PER_VIEWER], viewer())) &&
+    (await isVisitorWithin([PER_VIEWER], viewer())) &&
     (await isWithin([PER_MAILBOX], mailboxOf(email))) &&
     (await isWithin([IN_ALL], 'everybody'));
   if (!isAllowed) {

@@ -1,7 +1,7 @@
 import { environment, isSwitchedOn } from '../aws/environment.ts';
 import { logger } from '../aws/logger.ts';
 import { readStart, readTags, type Tags, writeTags } from '../aws/s3.ts';
-import { type ScanResult, saveScan, scanOf } from '../tables/upload-scans.ts';
+import { awaitScan, endWait, type ScanResult, saveScan, scanOf } from '../tables/upload-scans.ts';
 import {
   areSame,
   CLEAN,
@@ -30,6 +30,7 @@ class UnscannedUpload extends Error {
 export async function handler(event: unknown): Promise<void> {
   const { key, scan } = readUploadEvent(event);
   if (scan?.result) await saveScan(key, scan.etag, scan.result);
+  else if (scan) await endWait(key, scan.etag);
 
   const bucket = environment('UPLOADS_BUCKET');
   const isScanned = isSwitchedOn('UPLOADS_ARE_SCANNED');
@@ -40,6 +41,7 @@ export async function handler(event: unknown): Promise<void> {
 
   const isGenuine = await isOfType(start.contentType, start.bytes);
   const result = isScanned ? await scanOf(key, start.etag) : undefined;
+  if (isScanned && isGenuine && !result && !scan) await awaitScan(key, start.etag, Date.now());
   const note = tagsFor(isGenuine, result, isSubmitted(tags));
   if (note && !areSame(tags, note)) await writeTags(bucket, key, note);
   logger.info('upload checked', {

@@ -147,7 +147,7 @@ const WITHOUT_PRICE: readonly RegExp[] = [
   /^AWS::Logs::(LogGroup|QueryDefinition|MetricFilter|ResourcePolicy)$/,
   /^AWS::Route53::RecordSet(Group)?$/,
   /^AWS::S3::(Bucket|BucketPolicy)$/,
-  /^AWS::WAFv2::(WebACL|IPSet)$/,
+  /^AWS::WAFv2::(IPSet|LoggingConfiguration|WebACL)$/,
   /^AWS::KMS::(Key|Alias)$/,
   /^AWS::SecretsManager::Secret$/,
   /^Custom::CrossRegion/,
@@ -234,6 +234,7 @@ function readWatching(
   return {
     alarmMetrics: metrics.filter(({ isFast }) => !isFast).length,
     fastAlarmMetrics: metrics.filter(({ isFast }) => isFast).length,
+    // What filters count from logs is watched, or would be of no use.
     ownMetrics: ours.size,
     dashboards: dashboards.length,
     logMonths: Math.max(0, ...retention) / DAYS_IN_MONTH,

@@ -1,5 +1,5 @@
 /** Deploys a stage: its stack first, then its site. */
-import { rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ACMClient } from '@aws-sdk/client-acm';
 import { SITE_CONFIG_PATH } from '../../domain/site-config.ts';
@@ -35,6 +35,8 @@ export interface DeploymentFolders {
   readonly site: string;
   /** Contains a folder for each stage. */
   readonly assemblies: string;
+  /** Whether site and stacks have been built already, from what the repository is at, and are only to be taken. */
+  readonly areBuilt?: boolean;
   /** Folder of price maps, if not the default. */
   readonly priceMaps?: URL;
 }
@@ -62,10 +64,15 @@ export async function deployStage(
     print(`Somebody is deploying this stage already (${deployed.status}). Nothing has been changed.`);
     return false;
   }
-  await dependencies.buildSite();
   const assembly = join(folders.assemblies, stage.name);
-  rmSync(assembly, { recursive: true, force: true });
-  await synthesize(dependencies, stage, assembly);
+  if (!folders.areBuilt) {
+    await dependencies.buildSite();
+    rmSync(assembly, { recursive: true, force: true });
+    await synthesize(dependencies, stage, assembly);
+  } else if (!existsSync(assembly)) {
+    print(`There are no stacks in ${assembly}. Nothing has been changed.`);
+    return false;
+  }
   await showChanges(dependencies, stage, assembly);
   if (!(await dependencies.confirm(`Deploy this to stage '${stage.name}'?`))) {
     print('Nothing has been changed.');

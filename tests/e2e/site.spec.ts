@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { brand } from '../../domain/brand.ts';
 import { findService, SERVICES } from '../../domain/catalogue.ts';
-import { PLUGIN_PAGE, PRERENDERED_PAGES, SERVICE_PAGES } from '../../domain/pages.ts';
+import { APPLICATIONS, PLUGIN_PAGE, PRERENDERED_PAGES, SERVICE_PAGES } from '../../domain/pages.ts';
 import { CONTACT_QUESTIONS } from '../../web/content/questions.ts';
 import { HOME_SERVICES, SERVICE_PAGES_CONTENT, WHY_CHOOSE } from '../../web/content/service-pages.ts';
 import { TEAM } from '../../web/content/team.ts';
@@ -299,6 +299,21 @@ test('every page comes under a content security policy', async ({ request }) => 
     expect(policy, path).toMatch(
       /script-src 'self' 'sha256-[\w+/]{43}='(?: http:\/\/127\.0\.0\.1:\d+\/recaptcha\/)*;/,
     );
+  }
+});
+
+test('text does not become code on pages behind sign-in', async ({ page, consoleGuard }) => {
+  consoleGuard.allow(/TrustedHTML/);
+  for (const path of APPLICATIONS) {
+    await page.goto(path);
+    const refusal = await page.evaluate(() => {
+      try {
+        document.body.insertAdjacentHTML('beforeend', '<img src="/x" onerror="alert(1)">');
+      } catch (error) {
+        return String(error);
+      }
+    });
+    expect(refusal, path).toContain('TrustedHTML');
   }
 });
 

@@ -36,10 +36,7 @@ function permissionsOf(name: string): string[] {
     .sort();
 }
 
-const WHO_CALLS = [
-  'cognito-idp:AdminGetUser cognito-idp:AdminListGroupsForUser: user pool',
-  'GetItem: Roles',
-];
+const WHO_CALLS = ['cognito-idp:AdminListGroupsForUser: user pool', 'GetItem: Roles'];
 
 function placeOf(resource: unknown): string {
   const text = JSON.stringify(resource);

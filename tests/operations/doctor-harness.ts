@@ -179,7 +179,7 @@ export async function startHarness(): Promise<Harness> {
       keep({});
       cloudFormation.stacks.clear();
       cloudFormation.stacks.set('s5-prod', DEPLOYED);
-      cloudFormation.stacks.set('CDKToolkit', { outputs: { BootstrapVersion: '28' } });
+      cloudFormation.stacks.set('CDKToolkit-s5-prod', { outputs: { BootstrapVersion: '28' } });
       mail.account = {
         ProductionAccessEnabled: true,
         SendingEnabled: true,

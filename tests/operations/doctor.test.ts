@@ -136,7 +136,9 @@ describe('the doctor tells of an account', () => {
       ].join('\n'),
     );
     expect(reading.isBlocked).toBe(true);
-    expect(reading.text).toContain('There are no AWS credentials.\n      CDK bootstrap in us-east-1, Stack,');
+    expect(reading.text).toContain(
+      'There are no AWS credentials.\n      CDK bootstrap in us-east-1, Account of its own, Stack,',
+    );
     expect(verdictOn(reading, 'Price map')).toBe('fine');
     expect(verdictOn(reading, 'DMARC')).toBe('fine');
   });
@@ -175,19 +177,32 @@ describe('the doctor tells of an account', () => {
   });
 
   test('that the CDK has not been bootstrapped in', async () => {
-    harness.cloudFormation.stacks.delete('CDKToolkit');
+    harness.cloudFormation.stacks.delete('CDKToolkit-s5-prod');
     expect(await readAbout('CDK bootstrap in us-east-1')).toMatchObject({
-      said: 'CDK bootstrap in us-east-1: The CDK has nowhere to put what it deploys.\nnpx cdk bootstrap aws://123456789012/us-east-1',
+      said: [
+        'CDK bootstrap in us-east-1: The CDK has nowhere to put what it deploys.',
+        'npx cdk bootstrap aws://123456789012/us-east-1 --qualifier s5prod --toolkit-stack-name CDKToolkit-s5-prod \\',
+        '--custom-permissions-boundary s5-prod-boundary --apply-permissions-boundary-to-all-roles \\',
+        '--cloudformation-execution-policies arn:aws:iam::123456789012:policy/s5-prod-boundary',
+        'after the boundary was made: docs/operations.md#prepare-an-account-for-a-stage',
+      ].join('\n'),
       isBlocked: true,
       others: [],
     });
   });
 
   test('whose bootstrap is too old', async () => {
-    harness.cloudFormation.stacks.set('CDKToolkit', { outputs: { BootstrapVersion: '4' } });
+    harness.cloudFormation.stacks.set('CDKToolkit-s5-prod', { outputs: { BootstrapVersion: '4' } });
     const { said, isBlocked } = await readAbout('CDK bootstrap in us-east-1');
     expect(said).toContain('Version 4 is too old: 6 is needed.\nnpx cdk bootstrap');
     expect(isBlocked).toBe(true);
+  });
+
+  test('that another stage is in too, which stops nobody', async () => {
+    harness.cloudFormation.stacks.set('s5-dev', { outputs: {} });
+    const { said, isBlocked } = await readAbout('Account of its own');
+    expect(said).toContain('s5-dev is in this account too. Only the boundaries of the stages keep');
+    expect(isBlocked).toBe(false);
   });
 
   test('that has to be bootstrapped in two regions, for a stage with a domain elsewhere', async () => {
@@ -767,7 +782,7 @@ describe('npm run doctor', () => {
   });
 
   test('ends with 1 when something is', async () => {
-    harness.cloudFormation.stacks.delete('CDKToolkit');
+    harness.cloudFormation.stacks.delete('CDKToolkit-s5-prod');
     const { code, out } = await run(['--stage', 'prod']);
     expect(code).toBe(1);
     expect(out).toMatch(/\nIn the way of a deployment\n {2}CDK bootstrap in /);

@@ -23,7 +23,7 @@ export const ELSEWHERE: StageSettings = {
     hostedZone: { id: 'Z0123456789EXAMPLE', name: 'example.com' },
   },
   mail: { from: 'hello@mail.example.com', team: 'team@example.com', isVerified: true },
-  delivery: { repository: 'example/site' },
+  delivery: { repository: 'example/site', comparesChanges: true },
 };
 
 export const PRICE_MAP: PriceMap = priceMapFrom(

@@ -19,7 +19,7 @@ export const signUp: Operation = async (service, input) => {
   const given = attributes(input, 'UserAttributes');
   checkWritable(given, client);
   checkPassword(password, pool);
-  await askBefore(service, { pool, client }, given, input);
+  await askBefore(service, { pool, client }, ownAttributes(pool, name, given), input);
   const user = createUser(service, pool, name, given);
   setPassword(user, pool, password);
   service.directory.changed(user);

@@ -1,5 +1,6 @@
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { UNCHECKED } from '../../../domain/contact.ts';
 import type { FullRecord } from '../../../domain/contracts/admin.ts';
 import type { AdminApi, ChangeBody, RecordName, Summary } from './admin-api.ts';
 import { type AdminFailure, failureOf, isBarred } from './admin-failure.ts';
@@ -107,7 +108,7 @@ export function useWork(api: AdminApi): Work {
       const changed = await change({ list, id }, { version: record.version, status });
       if (!('version' in changed)) return;
       const title = titleOf(record);
-      const canUndo = list !== 'subscribers';
+      const canUndo = list !== 'subscribers' && record.status !== UNCHECKED;
       if (canUndo) steps.current.push({ list, id, title, from: record.status, version: changed.version });
       notifyDashboard({
         title: `Marked as ${statusLabel(status).toLowerCase()}`,

@@ -1,3 +1,4 @@
+import { isApplication } from '../../../domain/pages.ts';
 import { isTagManagerId, TAG_MANAGER_ORIGIN } from '../../../domain/site-config.ts';
 import type { DataLayerEvent } from './data-layer.ts';
 
@@ -16,9 +17,11 @@ export function pushToDataLayer(event: DataLayerEvent | { event: 'gtm.js'; 'gtm.
 
 let isLoaded = false;
 
-/** Loads the tag manager, once. If it is blocked or down, events stay in the data layer. */
+/**
+ * Loads the tag manager, once, and not on pages behind sign-in. If it is blocked or down, events stay in the data layer.
+ */
 export function loadTagManager(id: string): void {
-  if (isLoaded || !isTagManagerId(id)) return;
+  if (isLoaded || !isTagManagerId(id) || isApplication(location.pathname)) return;
   isLoaded = true;
   pushToDataLayer({ event: 'gtm.js', 'gtm.start': Date.now() });
   const script = document.createElement('script');
