@@ -29,7 +29,7 @@ export interface FirewallProps extends NonNullable<StageSettings['firewall']> {
   readonly stage: StageSettings;
 }
 
-/** What a log may not have: headers and queries with people's tokens. */
+/** Left out of the log: headers that may contain people's tokens. */
 const SECRET_HEADERS = ['authorization', 'cookie', 'referer'];
 
 /** The firewall of the distribution. It has to be in us-east-1. */
@@ -74,9 +74,9 @@ export class Firewall extends Construct {
     this.logBlocked(name, stage);
   }
 
-  /** Only what was blocked, so that somebody who was can be told why. */
+  /** Logs blocked requests only, so that people who were blocked by mistake can be told why. */
   private logBlocked(name: string, stage: StageSettings): void {
-    // The firewall writes to groups that begin like this, and to no others.
+    // The firewall writes only to groups with this prefix.
     const logGroupName = `aws-waf-logs-${name}`;
     const group = new LogGroup(this, 'Log', {
       logGroupName,

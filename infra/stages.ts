@@ -97,8 +97,8 @@ export interface StageSettings {
      */
     readonly repository: string;
     /**
-     * Whether changes may be compared with what is deployed. Only where the environment NAME-diff waits for a reviewer:
-     * whoever may push a branch can ask for the role that reads the template.
+     * Whether changes may be compared with the deployed stack. Only if the environment NAME-diff requires a reviewer:
+     * everyone who may push a branch can request the role that reads the template.
      */
     readonly comparesChanges?: boolean;
   };

@@ -27,7 +27,7 @@ export interface OperatorParameter {
   readonly rights?: string;
   /** Generates the value, if it comes from this machine. */
   readonly make?: () => string;
-  /** Whether older values may stand behind the newest one, with spaces in between, and are still good. */
+  /** Whether the value may contain older values after the newest one, separated by spaces, which stay valid. */
   readonly rotates?: true;
   /**
    * Validates a value.

@@ -26,10 +26,10 @@ type Loading = Pick<StageSettings, 'tagManagerId' | 'captchaSiteKey'> & {
   readonly identityOrigin?: string;
 };
 
-/** What browsers call the place where they report what a policy has stopped. */
+/** The name of the endpoint to which browsers report violations. */
 const REPORTS = 'policy-reports';
 
-/** The header that says where that place is. Browsers that do not know it go by `report-uri`. */
+/** The header that defines the endpoint. Browsers that do not support it use `report-uri`. */
 export const REPORTING_ENDPOINTS = { 'reporting-endpoints': `${REPORTS}="${api.policyReports.path}"` };
 
 /**
@@ -63,8 +63,8 @@ export function contentSecurityPolicy(loading: Loading = {}): string {
 }
 
 /**
- * What pages may load on which people sign in, or are signed in: nothing from elsewhere, whatever the stage has. Text
- * does not become code there: browsers refuse it wherever a script could put it, and nobody may make exceptions.
+ * The policy of pages for or behind sign-in: nothing from other origins, whatever the stage's settings. With Trusted
+ * Types and no exceptions, browsers prevent text from becoming code.
  */
 export function applicationSecurityPolicy(loading: Pick<Loading, 'identityOrigin'>): string {
   const { identityOrigin } = loading;

@@ -52,7 +52,7 @@ import { siteManifest, viewerFunction } from './viewer-function.ts';
 /** Output folder of the web build, which this bucket serves, relative to the repository. */
 const SITE_DIRECTORY = 'dist/web/client';
 
-/** Headers of pages, besides those of every answer. */
+/** Headers of pages, besides those of every response. */
 const PAGE_HEADERS = {
   'speculation-rules': `"${SPECULATION_RULES_PATH}"`,
   ...REPORTING_ENDPOINTS,

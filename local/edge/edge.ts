@@ -32,7 +32,7 @@ interface OriginConfig {
   readonly OriginCustomHeaders?: readonly { readonly HeaderName: string; readonly HeaderValue: string }[];
 }
 
-/** The first origin gets requests; the second gets those that the first answers with one of the statuses. */
+/** The first origin gets requests; the second gets those for which the first returns one of the statuses. */
 interface OriginGroupConfig {
   readonly Id: string;
   readonly FailoverCriteria: { readonly StatusCodes: { readonly Items: readonly number[] } };
@@ -43,7 +43,7 @@ interface Behavior {
   readonly pattern: RegExp;
   readonly methods: readonly string[];
   readonly origin: OriginConfig;
-  /** The origin for requests that the other one answers with one of the statuses. */
+  /** The origin for requests for which the other one returns one of the statuses. */
   readonly fallback: { readonly origin: OriginConfig; readonly statuses: readonly number[] } | undefined;
   readonly forwarding: Forwarding;
   readonly headersPolicy: HeadersPolicy | undefined;

@@ -23,6 +23,7 @@ export interface EventBusOptions {
   readonly invocations: AsyncInvocations;
 }
 
+/** Delivers events to the functions of matching rules. */
 export class EventBus {
   readonly #rules: readonly Rule[];
   readonly #invocations: AsyncInvocations;

@@ -43,6 +43,7 @@ export interface SchedulesOptions {
 
 const MINUTE_MS = 60_000;
 
+/** Runs functions on the schedules of a template's rules. */
 export class Schedules {
   readonly #options: SchedulesOptions;
   readonly #rules: readonly Rule[];

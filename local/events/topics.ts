@@ -24,6 +24,7 @@ export interface TopicsOptions {
   readonly invocations: AsyncInvocations;
 }
 
+/** Delivers messages to the functions subscribed to topics. */
 export class Topics {
   readonly #options: TopicsOptions;
   readonly #subscriptions: readonly Subscription[];

@@ -112,6 +112,7 @@ export function timeRange(): Param<((seconds: number) => boolean) | undefined> {
   };
 }
 
+/** A boolean, `true` or `false`. */
 export function flag(): Param<boolean | undefined> {
   const read = text();
   return (value, path) => {

@@ -161,7 +161,7 @@ function awaitCode(pressed: Element | null, work: Promise<unknown>, otherwise?: 
     .finally(() => pressed?.removeAttribute('aria-busy'));
 }
 
-/** No text that becomes elements: pages behind sign-in do not allow any. */
+/** Created as elements, since pages behind sign-in do not allow HTML text. */
 const UNAVAILABLE = {
   role: 'alert',
   className:

@@ -16,6 +16,7 @@ export interface StoredText {
   remove(): boolean;
 }
 
+/** Opens an entry of storage. */
 export function storedText(key: string, openStorage: OpenStorage): StoredText {
   function attempt<Result>(use: (storage: TextStorage) => Result): Result | undefined {
     try {

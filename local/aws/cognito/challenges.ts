@@ -22,6 +22,7 @@ type Named<Name extends Challenge['name']> = Extract<Challenge, { readonly name:
 
 const HANDLE_BYTES = 192;
 
+/** The challenges of running sign-ins, in memory. */
 export class Challenges {
   readonly #clock: Clock;
   readonly #open = new Map<string, Challenge>();

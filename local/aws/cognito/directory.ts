@@ -77,6 +77,7 @@ const SCHEMA_VERSION = 1;
 const KEY_BITS = 2048;
 const SECRET_BYTES = 32;
 
+/** The stand-in's state. */
 export class Directory {
   #users: User[] = [];
   #grants: Grant[] = [];

@@ -40,6 +40,7 @@ const REFRESH_TOKEN_BYTES = 128;
 /** Attributes that are booleans in tokens, and strings elsewhere. */
 const BOOLEAN_ATTRIBUTES = ['email_verified', 'phone_number_verified'];
 
+/** Issues and verifies tokens. */
 export class Tokens {
   readonly #directory: Directory;
   readonly #clock: Clock;

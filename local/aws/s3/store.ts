@@ -65,6 +65,7 @@ export interface Content {
 
 const VERSION = 1;
 
+/** Stores objects and their contents. */
 export class ObjectStore {
   readonly #directory: string;
   readonly #isKept: boolean;

@@ -18,7 +18,8 @@ export function pushToDataLayer(event: DataLayerEvent | { event: 'gtm.js'; 'gtm.
 let isLoaded = false;
 
 /**
- * Loads the tag manager, once, and not on pages behind sign-in. If it is blocked or down, events stay in the data layer.
+ * Loads the tag manager, once, and not on pages for or behind sign-in. If it is blocked or down, events stay in the data
+ * layer.
  */
 export function loadTagManager(id: string): void {
   if (isLoaded || !isTagManagerId(id) || isApplication(location.pathname)) return;

@@ -81,6 +81,7 @@ export async function confirmEmail(email: string, password: string, code: string
   return signIn(email, password);
 }
 
+/** Makes the user pool mail another confirmation code. */
 export async function resendCode(email: string): Promise<void> {
   await ask(() => resendSignUpCode({ username: email }));
 }
@@ -90,6 +91,7 @@ export async function requestPasswordReset(email: string): Promise<void> {
   await ask(() => resetPassword({ username: email }));
 }
 
+/** Sets a new password with a mailed code. @throws CommonPassword */
 export async function choosePassword(email: string, code: string, password: string): Promise<void> {
   refuseCommon(password, email);
   await ask(() => confirmResetPassword({ username: email, confirmationCode: code, newPassword: password }));

@@ -43,6 +43,7 @@ export type WizardAction =
   | { readonly type: 'submission-began' }
   | { readonly type: 'submission-ended'; readonly outcome: Outcome };
 
+/** The wizard at its first step. @param customer from the purchase, if known */
 export function initialState(customer: Customer | undefined): WizardState {
   return {
     step: 1,

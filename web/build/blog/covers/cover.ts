@@ -24,6 +24,7 @@ export function coverOf(slug: string, scene: string): Cover {
   return { name, url: coverFile(name, COVER_SIZE.width, 'webp'), svg };
 }
 
+/** The cover shown in place of pictures that cannot be shown. */
 export function fallbackCover(): Cover {
   return coverOf(FALLBACK, 'web-page');
 }

@@ -27,6 +27,7 @@ export function stroke(d: string, pigment: Pigment, width: number, ends: 'butt' 
   return `<path d="${d}" fill="none" stroke="${color(pigment)}" stroke-width="${width}" stroke-linecap="${ends}" stroke-linejoin="${ends === 'round' ? 'round' : 'miter'}"/>`;
 }
 
+/** Moves a shape to a point, and turns it. @param turn degrees, clockwise */
 export function move(x: number, y: number, content: string, turn = 0): string {
   return `<g transform="translate(${n(x)} ${n(y)})${turn === 0 ? '' : ` rotate(${n(turn)})`}">${content}</g>`;
 }
@@ -69,6 +70,7 @@ export function stars(x: number, y: number, radius: number, lit: number, on: Fil
   ).join('');
 }
 
+/** A check mark. @param width of its line */
 export function tick(x: number, y: number, size: number, pigment: Pigment, width = size / 4): string {
   return stroke(
     `M${n(x - size / 2)} ${n(y)}l${n(size * 0.36)} ${n(size * 0.36)}L${n(x + size / 2)} ${n(y - size * 0.36)}`,
