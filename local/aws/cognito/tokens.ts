@@ -1,4 +1,4 @@
-/** The tokens of a pool: signed ones that others verify, and opaque ones by which they are renewed. */
+/** The tokens of a pool: signed ones that others verify, and opaque refresh tokens. */
 import {
   createHash,
   createPrivateKey,
@@ -32,14 +32,15 @@ interface AccessClaims {
   readonly exp: number;
 }
 
-/** Lets a user change the own account. */
+/** The scope for changing the user's own account. */
 const SELF_SCOPE = 'aws.cognito.signin.user.admin';
 
 const REFRESH_TOKEN_BYTES = 128;
 
-/** Attributes that are true or false in tokens, and texts elsewhere. */
+/** Attributes that are booleans in tokens, and strings elsewhere. */
 const BOOLEAN_ATTRIBUTES = ['email_verified', 'phone_number_verified'];
 
+/** Issues and verifies tokens. */
 export class Tokens {
   readonly #directory: Directory;
   readonly #clock: Clock;
@@ -56,7 +57,7 @@ export class Tokens {
     this.#keyId = createHash('sha256').update(spki).digest('base64');
   }
 
-  /** The keys that tokens are verified with, as a pool publishes them. */
+  /** The public keys for verifying tokens, as a pool publishes them. */
   keySet(): object {
     const key = this.#publicKey.export({ format: 'jwk' });
     return { keys: [{ ...key, alg: 'RS256', kid: this.#keyId, use: 'sig' }] };
@@ -128,7 +129,7 @@ export class Tokens {
     };
   }
 
-  /** The grant of a refresh token; undefined when no such token was given out, or another has taken its place. */
+  /** The session of a refresh token; undefined if the token is unknown or was replaced. */
   grantOf(refreshToken: string): Grant | undefined {
     const hash = hashOf(refreshToken);
     const now = this.#clock.now();
@@ -137,10 +138,7 @@ export class Tokens {
     );
   }
 
-  /**
-   * What an access token says, when it is good.
-   * @throws CognitoError NotAuthorizedException
-   */
+  /** The claims of a valid access token. @throws CognitoError NotAuthorizedException */
   verifyAccess(token: string): AccessClaims {
     const [head = '', payload = '', signature = '', ...rest] = token.split('.');
     const signed = Buffer.from(`${head}.${payload}`);
@@ -165,7 +163,7 @@ export class Tokens {
   }
 }
 
-/** Attributes that a client may read. */
+/** The attributes that a client may read. */
 export function readableNames({ readable }: AppClient, names: readonly string[]): string[] {
   const always = ['sub', 'email_verified'];
   return names.filter((name) => always.includes(name) || !readable || readable.includes(name));

@@ -1,6 +1,6 @@
 import type { StoredObject } from './store.ts';
 
-/** A rule as the template writes it; only what ends the life of whole objects is of interest here. */
+/** A rule of the template; only the expiration of whole objects is supported. */
 export interface LifecycleRule {
   readonly Status: string;
   readonly Prefix?: string;
@@ -12,15 +12,12 @@ export interface LifecycleRule {
 
 const DAY_MS = 24 * 3600_000;
 
-/**
- * Whether an object's days are over.
- * @param now milliseconds since the epoch
- */
+/** Whether an object has expired. @param now milliseconds since the epoch */
 export function isExpired(rules: readonly LifecycleRule[], object: StoredObject, now: number): boolean {
   return rules.some((rule) => {
     const { Status, ExpirationInDays: days } = rule;
     if (Status !== 'Enabled' || days === undefined || !appliesTo(rule, object)) return false;
-    // S3 counts from the midnight after the object's making, in UTC.
+    // S3 counts from the midnight (UTC) after the object's creation.
     const end = Math.ceil((object.lastModified + days * DAY_MS) / DAY_MS) * DAY_MS;
     return now >= end;
   });
