@@ -1,6 +1,6 @@
 import { ArnFormat, Stack } from 'aws-cdk-lib';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
-import { CfnIPSet, CfnLoggingConfiguration, CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
+import { CfnIPSet, CfnLoggingConfiguration, CfnWebACL, CfnWebACLAssociation } from 'aws-cdk-lib/aws-wafv2';
 import { Construct } from 'constructs';
 import { api } from '../domain/api.ts';
 import { removalPolicy } from './removal-policy.ts';
@@ -109,6 +109,44 @@ export class Firewall extends Construct {
       },
     });
     log.node.addDependency(group);
+  }
+}
+
+/** Calls of the user pool from one IP in five minutes. A sign-in takes three. */
+const MAX_POOL_CALLS = 300;
+
+/**
+ * The firewall of a user pool, which browsers call without passing the distribution. It cannot look into bodies. The
+ * service answers what it blocks with a `ForbiddenException`.
+ */
+export class PoolFirewall extends Construct {
+  constructor(
+    scope: Construct,
+    id: string,
+    { name, poolArn }: { readonly name: string; readonly poolArn: string },
+  ) {
+    super(scope, id);
+    const acl = new CfnWebACL(this, 'Rules', {
+      scope: 'REGIONAL',
+      defaultAction: { allow: {} },
+      rules: [
+        {
+          name: 'TooManyPoolCalls',
+          priority: 0,
+          action: { block: {} },
+          statement: {
+            rateBasedStatement: {
+              limit: MAX_POOL_CALLS,
+              aggregateKeyType: 'IP',
+              evaluationWindowSec: WINDOW_SECONDS,
+            },
+          },
+          visibilityConfig: visibility('TooManyPoolCalls'),
+        },
+      ],
+      visibilityConfig: visibility(name),
+    });
+    new CfnWebACLAssociation(this, 'Association', { resourceArn: poolArn, webAclArn: acl.attrArn });
   }
 }
 

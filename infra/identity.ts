@@ -20,6 +20,7 @@ import { api as routes } from '../domain/api.ts';
 import { brand } from '../domain/brand.ts';
 import type { Api } from './api/api.ts';
 import { type Data, grantUse } from './data.ts';
+import { PoolFirewall } from './firewall.ts';
 import { HandlerFunction } from './functions/function.ts';
 import type { Mail } from './mail/mail.ts';
 import { removalPolicy } from './removal-policy.ts';
@@ -68,6 +69,10 @@ export class Identity extends Construct {
       groupName: ADMIN_GROUP,
       description: 'May use the back office, when the record of their role agrees',
     });
+    if (stage.firewall) {
+      const name = `${brand.shortName}-${stage.name}-accounts`;
+      new PoolFirewall(this, 'Firewall', { name, poolArn: this.pool.userPoolArn });
+    }
     const client = this.createClient();
 
     const issuer = `${identityOrigin(Aws.REGION)}/${this.pool.userPoolId}`;

@@ -147,7 +147,7 @@ const WITHOUT_PRICE: readonly RegExp[] = [
   /^AWS::Logs::(LogGroup|QueryDefinition|MetricFilter|ResourcePolicy)$/,
   /^AWS::Route53::RecordSet(Group)?$/,
   /^AWS::S3::(Bucket|BucketPolicy)$/,
-  /^AWS::WAFv2::(IPSet|LoggingConfiguration|WebACL)$/,
+  /^AWS::WAFv2::(IPSet|LoggingConfiguration|WebACL|WebACLAssociation)$/,
   /^AWS::KMS::(Key|Alias)$/,
   /^AWS::SecretsManager::Secret$/,
   /^Custom::CrossRegion/,

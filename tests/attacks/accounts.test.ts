@@ -9,6 +9,7 @@ import {
 } from '@aws-sdk/client-cognito-identity-provider';
 import { TOTP } from 'otpauth';
 import { describe, expect, it, vi } from 'vitest';
+import { propertiesOf, resourcesOf, synthesizedStages } from '../infra/synthesized-stages.ts';
 import { startBackOffice } from '../integration/local-cloud/back-office.ts';
 
 const office = startBackOffice();
@@ -171,5 +172,19 @@ describe('Somebody who signs up with the address of another', () => {
     const refused = (await Promise.allSettled(attempts)).filter(({ status }) => status === 'rejected');
     expect(refused.length).toBeGreaterThanOrEqual(20);
     expect(office.cloud.standIns.ses.emails().length - before).toBeLessThanOrEqual(20);
+  });
+
+  it('wants more tries from one place than people need, where the stage has a firewall', () => {
+    const { template } = synthesizedStages().prod;
+    const [{ Ref: pool } = expect.fail('No pool')] = Object.keys(
+      resourcesOf(template, 'AWS::Cognito::UserPool'),
+    ).map((Ref) => ({ Ref }));
+    const [{ ResourceArn, WebACLArn }] = propertiesOf(template, 'AWS::WAFv2::WebACLAssociation');
+    expect(ResourceArn).toEqual({ 'Fn::GetAtt': [pool, 'Arn'] });
+    const acl = resourcesOf(template, 'AWS::WAFv2::WebACL')[WebACLArn['Fn::GetAtt'][0]];
+    expect(acl?.Properties.Rules[0].Statement.RateBasedStatement).toMatchObject({
+      AggregateKeyType: 'IP',
+      Limit: 300,
+    });
   });
 });

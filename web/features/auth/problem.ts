@@ -8,6 +8,7 @@ const PLAIN: Readonly<Record<string, string>> = {
   ExpiredCodeException: PROBLEMS.oldCode,
   LimitExceededException: PROBLEMS.tooMany,
   TooManyRequestsException: PROBLEMS.tooMany,
+  ForbiddenException: PROBLEMS.tooMany,
   TooManyFailedAttemptsException: PROBLEMS.tooMany,
   CodeDeliveryFailureException: PROBLEMS.noMail,
   UserLambdaValidationException: PROBLEMS.noMail,
