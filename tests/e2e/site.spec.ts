@@ -1,7 +1,13 @@
 import type { Page } from '@playwright/test';
 import { brand } from '../../domain/brand.ts';
 import { findService, SERVICES } from '../../domain/catalogue.ts';
-import { APPLICATIONS, PLUGIN_PAGE, PRERENDERED_PAGES, SERVICE_PAGES } from '../../domain/pages.ts';
+import {
+  APPLICATIONS,
+  INDEXED_PAGES,
+  PLUGIN_PAGE,
+  PRERENDERED_PAGES,
+  SERVICE_PAGES,
+} from '../../domain/pages.ts';
 import { CONTACT_QUESTIONS } from '../../web/content/questions.ts';
 import { HOME_SERVICES, SERVICE_PAGES_CONTENT, WHY_CHOOSE } from '../../web/content/service-pages.ts';
 import { TEAM } from '../../web/content/team.ts';
@@ -135,6 +141,11 @@ const ALIKE: readonly string[] = [
   ...LIKE_THE_FIRST,
   ...['/terms', '/privacy', PLUGIN_PAGE, '/success?test=true', '/no-such-page'],
 ];
+
+test('every page that can be found is among those that are looked at', () => {
+  const seen: readonly string[] = [...PAGES.map(({ path }) => path), '/pricing', '/blog'];
+  expect(INDEXED_PAGES.filter((path) => !seen.includes(path))).toEqual([]);
+});
 
 for (const listed of PAGES) {
   const { path, offers } = listed;
