@@ -188,7 +188,7 @@ export function quantities(basis: Basis, traffic: Traffic): Record<Item, number>
     ),
     firewalls,
     firewallRules: sum(facts.firewallRules),
-    firewallRequests: requests * firewalls,
+    firewallRequests: requests * facts.siteFirewalls,
     apiCalls: traffic.apiCalls,
     invocations: sum(uses.map(({ invocations }) => invocations)),
     gbSeconds: sum(uses.map(({ gbSeconds }) => gbSeconds)),

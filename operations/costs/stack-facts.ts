@@ -116,6 +116,8 @@ export interface StackFacts {
   /** Functions with their scheduled runs per month. */
   readonly schedules: readonly { readonly functionName: string; readonly perMonth: number }[];
   readonly firewallRules: readonly number[];
+  /** Firewalls that look at every request of the site. A user pool's looks at few calls beside those. */
+  readonly siteFirewalls: number;
   /** Whether uploads are scanned for malware. */
   readonly scansFiles: boolean;
   readonly alarmMetrics: number;
@@ -165,6 +167,7 @@ export function readStackFacts(templates: readonly TemplateJson[]): StackFacts {
       memoryMb: MemorySize,
     }),
   );
+  const firewalls = propertiesOf<{ Rules?: unknown[]; Scope?: string }>(resources, 'AWS::WAFv2::WebACL');
   const types = new Set(Object.values(resources).map(({ Type }) => Type));
   return {
     functions,
@@ -175,9 +178,8 @@ export function readStackFacts(templates: readonly TemplateJson[]): StackFacts {
     schedules: propertiesOf<RuleProperties>(resources, 'AWS::Events::Rule').flatMap((rule) =>
       readSchedule(rule, functions),
     ),
-    firewallRules: propertiesOf<{ Rules?: unknown[] }>(resources, 'AWS::WAFv2::WebACL').map(
-      ({ Rules = [] }) => Rules.length,
-    ),
+    firewallRules: firewalls.map(({ Rules = [] }) => Rules.length),
+    siteFirewalls: firewalls.filter(({ Scope }) => Scope === 'CLOUDFRONT').length,
     scansFiles: entriesOf(resources, 'AWS::GuardDuty::MalwareProtectionPlan').length > 0,
     hostedZones: new Set(
       propertiesOf<{ HostedZoneId?: unknown }>(resources, 'AWS::Route53::RecordSet').map(({ HostedZoneId }) =>
