@@ -41,7 +41,6 @@ export class Onboarding extends Construct {
     this.uploads = new Uploads(this, 'Uploads', props);
     this.takeForms();
     this.permitUploads();
-    this.leadToFiles();
     this.checkUploads();
   }
 
@@ -100,28 +99,6 @@ export class Onboarding extends Construct {
     });
   }
 
-  private leadToFiles(): void {
-    const { api, siteUrl, mail } = this.props;
-    const lead = this.handler('File', 'onboarding-file', {
-      environment: {
-        SITE_URL: siteUrl,
-        ...this.uploads.environment,
-        MAIL_TOKEN_KEY_PARAMETER: mail.tokenKeyParameter,
-      },
-      permissions: [
-        mail.mayReadTokenKey(),
-        this.uploads.mayUseFiles('GetObject', 'GetObjectTagging'),
-        this.uploads.mayMissFiles(),
-      ],
-    });
-    api.addPublicRoute('FileRoute', {
-      route: routes.onboardingFile,
-      handler: lead.function,
-      throttle: { rate: 10, burst: 20 },
-      reason: 'The signed link in the mail about a form takes the place of a sign-in.',
-    });
-  }
-
   /** New tags matter too: two functions that tag a file at the same time undo each other's work. */
   private checkUploads(): void {
     const { stage, alarms } = this.props;
@@ -140,7 +117,7 @@ export class Onboarding extends Construct {
         title: 'An upload was not checked',
         meaning: scan
           ? 'An uploaded file could not be checked or scanned, and stays closed. The event waits in a queue.'
-          : 'An uploaded file could not be checked and can be downloaded. The event waits in a queue.',
+          : 'An uploaded file could not be checked, and stays closed. The event waits in a queue.',
       }),
     });
     scan?.notify(check.function);

@@ -8,6 +8,7 @@ import {
   type TextField,
 } from '../onboarding.ts';
 import { FILE_CATEGORIES, type FileCategory } from '../onboarding-files.ts';
+import { ADMIN_PAGE } from '../pages.ts';
 import { composeMail, type Mail } from './mail.ts';
 import { type MailBlock, type MailField, multiLine, singleLine, truncate } from './mail-content.ts';
 import { emailHref, phoneHref, websiteHref } from './mail-links.ts';
@@ -21,8 +22,6 @@ export interface OnboardingMailFile {
   readonly size: number;
   /** `missing` was never uploaded; `rejected` does not match its declared type. */
   readonly state: 'stored' | 'missing' | 'rejected';
-  /** Download URL. */
-  readonly url?: string;
 }
 
 /** Details of an onboarding form for the customer's mail. */
@@ -33,6 +32,8 @@ export interface OnboardingCopyMailDetails {
 
 /** Details of an onboarding form for the team's mail. */
 export interface OnboardingTeamMailDetails extends OnboardingCopyMailDetails {
+  /** URL of the site, without a trailing slash. */
+  readonly siteUrl: string;
   readonly id: string;
   /** ISO 8601. */
   readonly createdAt: string;
@@ -59,7 +60,7 @@ const BESIDE_LABEL_LENGTH = 160;
 
 /** Notifies the team of an onboarding form. Its reply-to is the customer. */
 export function onboardingTeamMail(details: OnboardingTeamMailDetails): Mail {
-  const { answers, files, payment } = details;
+  const { answers, files, payment, siteUrl, id } = details;
   const { businessName, email, contactPerson } = answers;
   const replyLink = emailHref(email, `Your onboarding at ${brand.name}`);
   return composeMail({
@@ -81,6 +82,12 @@ export function onboardingTeamMail(details: OnboardingTeamMailDetails): Mail {
       ...(payment.state === 'paid' ? [] : [UNCONFIRMED_PAYMENT]),
       { kind: 'heading', text: 'The form' },
       { kind: 'fields', fields: formFields(details) },
+      {
+        kind: 'paragraph',
+        phrase: [
+          { label: 'Open it with its files', href: `${siteUrl}${ADMIN_PAGE}?list=onboarding&open=${id}` },
+        ],
+      },
       ...answerBlocks(answers, linkedField),
       ...fileBlocks(files),
     ],
@@ -123,7 +130,7 @@ export function onboardingCopyMail({ answers, files }: OnboardingCopyMailDetails
       },
       ...(lost.length > 0 ? [LOST_FILES] : []),
       ...answerBlocks(answers, plainField),
-      ...fileBlocks(files.map(({ url, ...file }) => file)),
+      ...fileBlocks(files),
     ],
     reason: [
       `You have this mail because somebody, we assume you, gave this address in the onboarding form of ${brand.name}. `,
@@ -250,7 +257,7 @@ function listBlocks(answers: readonly Answer[], write: FieldWriter): MailBlock[]
   return blocks;
 }
 
-/** The files of each list. Their URLs are written out in plain text too. */
+/** The files of each list. They are opened in the back office: a mail can be passed on. */
 function fileBlocks(files: readonly OnboardingMailFile[]): MailBlock[] {
   return FILE_CATEGORIES.flatMap(({ id, label }) => {
     const listed = files.filter(({ category }) => category === id);
@@ -259,12 +266,8 @@ function fileBlocks(files: readonly OnboardingMailFile[]): MailBlock[] {
   });
 }
 
-function fileBlock({ name, size, state, url }: OnboardingMailFile): MailBlock {
-  const note = `(${sizeText(size)}${STATE_TEXTS[state]})`;
-  return {
-    kind: 'paragraph',
-    phrase: [{ value: name }, ` ${note} `, ...(url ? [{ label: 'Download', href: url }] : [])],
-  };
+function fileBlock({ name, size, state }: OnboardingMailFile): MailBlock {
+  return { kind: 'paragraph', phrase: [{ value: name }, ` (${sizeText(size)}${STATE_TEXTS[state]})`] };
 }
 
 const STATE_TEXTS = {

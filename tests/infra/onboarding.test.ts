@@ -115,12 +115,10 @@ test('the functions of the form are told where everything is', () => {
     STRIPE_API_URL: 'https://api.stripe.com',
     STRIPE_SECRET_KEY_PARAMETER: '/s5/prod/stripe/secret-key',
   });
-  for (const name of ['onboarding-upload', 'onboarding-file']) {
-    expect(functionOf(name)[1].Properties.Environment.Variables).toMatchObject({
-      UPLOADS_BUCKET: bucket,
-      MAIL_TOKEN_KEY_PARAMETER: tokenKey,
-    });
-  }
+  expect(functionOf('onboarding-upload')[1].Properties.Environment.Variables).toMatchObject({
+    UPLOADS_BUCKET: bucket,
+    MAIL_TOKEN_KEY_PARAMETER: tokenKey,
+  });
   const { POWERTOOLS_SERVICE_NAME, POWERTOOLS_LOG_LEVEL, POWERTOOLS_METRICS_NAMESPACE, ...known } =
     functionOf('upload-check')[1].Properties.Environment.Variables;
   expect(known).toEqual({ UPLOADS_BUCKET: bucket });
@@ -234,7 +232,7 @@ describe('a stage that scans uploads', () => {
     const names = Object.values(resourcesOf(scanning, 'AWS::Lambda::Function'))
       .filter(({ Properties }) => Properties.Environment?.Variables.UPLOADS_ARE_SCANNED === 'true')
       .map(({ Metadata }) => Metadata['s5:function']);
-    expect(names.sort()).toEqual(['admin-file', 'onboarding-file', 'upload-check']);
+    expect(names.sort()).toEqual(['admin-file', 'upload-check']);
   });
 
   test('raises the alarm that says that the file stays closed', () => {

@@ -570,7 +570,6 @@ describe('functions that keep and send what visitors write', () => {
       'onboarding-upload',
       ['UpdateItem: RateLimits', 's3:PutObject s3:PutObjectTagging: uploads/onboarding/*'],
     ],
-    ['onboarding-file', ['s3:GetObject s3:GetObjectTagging: uploads/onboarding/*', 's3:ListBucket: uploads']],
     [
       'upload-check',
       [

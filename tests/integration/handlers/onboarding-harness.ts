@@ -100,15 +100,9 @@ export class OnboardingHarness {
 
   /** The stored object of a permission or a URL. */
   object(url: string) {
-    const [encoded = ''] = (new URL(url).searchParams.get('token') ?? '').split('.');
+    const [encoded = ''] = (new URL(url).pathname.split('/').at(-1) ?? '').split('.');
     const key = Buffer.from(encoded, 'base64url').toString();
     return this.mailHarness.standIns.s3.objects().find((object) => object.key === key);
-  }
-
-  /** Opens the URL of a file. */
-  open(url: string) {
-    const token = new URL(url).searchParams.get('token') ?? '';
-    return this.mailHarness.call('onboarding-file', { query: { token } });
   }
 
   /** Submits the form. */
