@@ -79,7 +79,7 @@ describe('permission to upload', () => {
 
 describe('the bucket', () => {
   it('takes a file of exactly 10 MB, and none that is larger', async () => {
-    const permission = await harness.permissionFor(LOGO);
+    const permission = await harness.permissionFor({ ...LOGO, content: Buffer.alloc(MAX_FILE_BYTES) });
     expect((await harness.post(permission, Buffer.alloc(MAX_FILE_BYTES))).status).toBe(204);
     expect(await errorOf(await harness.post(permission, Buffer.alloc(MAX_FILE_BYTES + 1)))).toBe(
       '400 EntityTooLarge',
