@@ -63,7 +63,7 @@ export class Onboarding extends Construct {
         ),
         grantUse(data.onboardingSubmissions, 'Get', 'Put', 'Update'),
         grantUse(data.rateLimits, 'Update'),
-        this.uploads.mayUseFiles('GetObjectTagging', 'PutObjectTagging'),
+        this.uploads.mayUseFiles('GetObjectTagging', 'PutObjectVersionTagging'),
         this.uploads.mayMissFiles(),
       ],
     });
@@ -109,7 +109,7 @@ export class Onboarding extends Construct {
     const check = this.handler('Check', 'upload-check', {
       environment: { ...this.uploads.environment, ...scan?.environment },
       permissions: [
-        this.uploads.mayUseFiles('GetObject', 'GetObjectTagging', 'PutObjectTagging'),
+        this.uploads.mayUseFiles('GetObjectVersion', 'GetObjectVersionTagging', 'PutObjectVersionTagging'),
         this.uploads.mayMissFiles(),
         ...(scan?.permissions ?? []),
       ],

@@ -12,7 +12,8 @@ export const handler = adminEndpoint(adminFileContract, async ({ path: { id, fil
   if (form) note({ id, file: place });
   const file = form?.files[place];
   if (file?.state !== 'stored' || file.key === undefined) throw notFound();
-  const download = await downloadOf(file.key);
+  const { key, version } = file;
+  const download = await downloadOf({ key, version });
   if (download === 'closed') throw notFound();
   if (download === 'unchecked') {
     throw problem('file_not_checked', 'This file is still being checked. Please try again in a minute.');

@@ -33,6 +33,8 @@ export interface SubmittedFile {
   readonly state: 'stored' | 'missing' | 'rejected';
   /** Key in the bucket; absent when it was never uploaded. */
   readonly key?: string;
+  /** What was uploaded under the key when the form was sent; absent in forms from before versions were kept. */
+  readonly version?: string;
 }
 
 /** The payment provider's answer; `none` without a session to ask about, `unknown` when it did not answer. */

@@ -1,6 +1,6 @@
 import { downloadName } from '../../domain/onboarding-files.ts';
 import { environment, isSwitchedOn } from '../aws/environment.ts';
-import { downloadUrl, readTags } from '../aws/s3.ts';
+import { downloadUrl, type ObjectName, readTags } from '../aws/s3.ts';
 import { isClean, isPassed, isRejected, isSubmitted } from './upload-tags.ts';
 
 /** How long a download URL is valid, in seconds. */
@@ -17,17 +17,17 @@ export type NoDownload = 'closed' | 'unchecked';
 
 /**
  * Makes a download URL of a file that was sent with a form.
- * @param key of the file in the bucket
+ * @param file its key in the bucket, and the version that was sent
  * @returns `closed` when it was never uploaded, is deleted, was refused or has malware in it; `unchecked` while the
  *   result of its check is missing, or that of its scan, where files are scanned
  * @throws StorageError
  */
-export async function downloadOf(key: string): Promise<Download | NoDownload> {
-  const bucket = environment('UPLOADS_BUCKET');
-  const tags = await readTags(bucket, key);
+export async function downloadOf(file: Pick<ObjectName, 'key' | 'version'>): Promise<Download | NoDownload> {
+  const object = { ...file, bucket: environment('UPLOADS_BUCKET') };
+  const tags = (await readTags(object))?.tags;
   if (!tags || isRejected(tags)) return 'closed';
   if (!isSubmitted(tags) || !isPassed(tags)) return 'unchecked';
   if (isSwitchedOn('UPLOADS_ARE_SCANNED') && !isClean(tags)) return 'unchecked';
   const expiresAt = new Date(Date.now() + DOWNLOAD_SECONDS * 1000);
-  return { url: await downloadUrl(bucket, key, downloadName(key), DOWNLOAD_SECONDS), expiresAt };
+  return { url: await downloadUrl(object, downloadName(file.key), DOWNLOAD_SECONDS), expiresAt };
 }

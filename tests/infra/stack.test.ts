@@ -551,7 +551,7 @@ describe('functions that keep and send what visitors write', () => {
         ...SENDS,
         'GetItem PutItem UpdateItem: OnboardingSubmissions',
         'UpdateItem: RateLimits',
-        's3:GetObjectTagging s3:PutObjectTagging: uploads/onboarding/*',
+        's3:GetObjectTagging s3:PutObjectVersionTagging: uploads/onboarding/*',
         's3:ListBucket: uploads',
       ],
     ],
@@ -573,7 +573,7 @@ describe('functions that keep and send what visitors write', () => {
     [
       'upload-check',
       [
-        's3:GetObject s3:GetObjectTagging s3:PutObjectTagging: uploads/onboarding/*',
+        's3:GetObjectVersion s3:GetObjectVersionTagging s3:PutObjectVersionTagging: uploads/onboarding/*',
         's3:ListBucket: uploads',
       ],
     ],

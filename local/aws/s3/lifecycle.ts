@@ -1,10 +1,12 @@
-import type { StoredObject } from './store.ts';
+import type { EarlierVersion, StoredObject } from './store.ts';
 
-/** A rule as the template writes it; only what ends the life of whole objects is of interest here. */
+/** A rule as the template writes it; only what ends the life of objects and versions is of interest here. */
 export interface LifecycleRule {
   readonly Status: string;
   readonly Prefix?: string;
   readonly ExpirationInDays?: number;
+  readonly NoncurrentVersionExpiration?: { readonly NoncurrentDays: number };
+  readonly ExpiredObjectDeleteMarker?: boolean;
   readonly TagFilters?: readonly { readonly Key: string; readonly Value: string }[];
   readonly ObjectSizeGreaterThan?: number | string;
   readonly ObjectSizeLessThan?: number | string;
@@ -13,17 +15,39 @@ export interface LifecycleRule {
 const DAY_MS = 24 * 3600_000;
 
 /**
- * Whether an object's days are over.
+ * Whether an object's days as the current version are over.
  * @param now milliseconds since the epoch
  */
 export function isExpired(rules: readonly LifecycleRule[], object: StoredObject, now: number): boolean {
   return rules.some((rule) => {
     const { Status, ExpirationInDays: days } = rule;
     if (Status !== 'Enabled' || days === undefined || !appliesTo(rule, object)) return false;
-    // S3 counts from the midnight after the object's making, in UTC.
-    const end = Math.ceil((object.lastModified + days * DAY_MS) / DAY_MS) * DAY_MS;
-    return now >= end;
+    return now >= endOf(object.lastModified, days);
   });
+}
+
+/**
+ * Whether an earlier version's days are over, or a mark of a deletion has nothing left to mark.
+ * @param isAlone whether there is no other version of its object
+ * @param now milliseconds since the epoch
+ */
+export function isOutdated(
+  rules: readonly LifecycleRule[],
+  { object, lastModified, earlierSince = lastModified }: EarlierVersion,
+  isAlone: boolean,
+  now: number,
+): boolean {
+  const enabled = rules.filter(({ Status }) => Status === 'Enabled');
+  if (!object) return isAlone && enabled.some((rule) => rule.ExpiredObjectDeleteMarker);
+  return enabled.some((rule) => {
+    const days = rule.NoncurrentVersionExpiration?.NoncurrentDays;
+    return days !== undefined && appliesTo(rule, object) && now >= endOf(earlierSince, days);
+  });
+}
+
+/** S3 counts from the midnight after, in UTC. */
+function endOf(start: number, days: number): number {
+  return Math.ceil((start + days * DAY_MS) / DAY_MS) * DAY_MS;
 }
 
 function appliesTo(rule: LifecycleRule, { key, size, tags }: StoredObject): boolean {

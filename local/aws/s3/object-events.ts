@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Bucket } from './buckets.ts';
 import type { S3Request } from './request.ts';
-import type { StoredObject } from './store.ts';
+import { type StoredObject, versionOf } from './store.ts';
 
 /** Whose call it was. */
 type Caller = Pick<S3Request, 'requestId' | 'ip'>;
@@ -25,15 +25,8 @@ export function objectCreated(
 ): BusEvent {
   const { size, lastModified } = object;
   const sequencer = lastModified.toString(16).toUpperCase().padStart(18, '0');
-  return objectEvent(
-    'Object Created',
-    bucket,
-    object,
-    request,
-    lastModified,
-    { size, sequencer },
-    { reason },
-  );
+  const more = { size, sequencer, ...versionIn(bucket, object) };
+  return objectEvent('Object Created', bucket, object, request, lastModified, more, { reason });
 }
 
 /** What EventBridge is told about tags that an object was given. @param now milliseconds since the epoch */
@@ -43,7 +36,11 @@ export function objectTagged(
   request: S3Request,
   now: number,
 ): BusEvent {
-  return objectEvent('Object Tags Added', bucket, object, request, now);
+  return objectEvent('Object Tags Added', bucket, object, request, now, versionIn(bucket, object));
+}
+
+function versionIn({ isVersioned }: Bucket, object: StoredObject): object {
+  return isVersioned ? { 'version-id': versionOf(object) } : {};
 }
 
 /**

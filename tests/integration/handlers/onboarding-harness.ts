@@ -84,9 +84,11 @@ export class OnboardingHarness {
     return lines;
   }
 
-  /** What the bucket tells about new tags of an object. */
-  tagged(key: string): object {
-    return { source: 'aws.s3', 'detail-type': 'Object Tags Added', detail: { object: { key } } };
+  /** What the bucket tells about new tags of a file as it is now. */
+  tagged(url: string): object {
+    const { key, version } = this.object(url) ?? {};
+    const object = { key, 'version-id': version };
+    return { source: 'aws.s3', 'detail-type': 'Object Tags Added', detail: { object } };
   }
 
   async check(...events: readonly unknown[]): Promise<string[]> {

@@ -12,7 +12,7 @@ async function signedUrl(url: string): Promise<string> {
   harness.mailHarness.enter('admin-file');
   const { downloadUrl } = await import('../../../lambdas/aws/s3.ts');
   const { bucket = '', key = '' } = harness.object(url) ?? {};
-  return downloadUrl(bucket, key, 'logo.png', 60);
+  return downloadUrl({ bucket, key }, 'logo.png', 60);
 }
 
 /** What is wrong, in the bucket's words. */
@@ -182,7 +182,8 @@ describe('checking an upload', () => {
     harness.mailHarness.enter('upload-check');
     const { writeTags } = await import('../../../lambdas/aws/s3.ts');
     const bucket = harness.mailHarness.variablesOf('upload-check').UPLOADS_BUCKET ?? '';
-    await writeTags(bucket, harness.object(url)?.key ?? '', { state: 'submitted' });
+    const { key = '', version } = harness.object(url) ?? {};
+    await writeTags({ bucket, key, version }, { state: 'submitted' });
     await harness.passUploads();
     expect(harness.object(url)?.tags).toEqual({ check: 'rejected' });
   });
@@ -196,7 +197,9 @@ describe('checking an upload', () => {
   });
 
   it('of an object that is gone ends quietly', async () => {
-    expect(await harness.check(harness.tagged('onboarding/a/general/1_a_b.png'))).toEqual([]);
+    const object = { key: 'onboarding/a/general/1_a_b.png' };
+    expect(await harness.check({ detail: { object } })).toEqual([]);
+    expect(await harness.check({ detail: { object: { ...object, 'version-id': 'gone' } } })).toEqual([]);
   });
 
   it.each([undefined, {}, { detail: { object: { key: 'other/file' } } }])(
@@ -211,7 +214,7 @@ describe('checking an upload', () => {
     async (fault) => {
       const permission = await harness.permissionFor({ ...LOGO, content: CONTENTS.html });
       await harness.post(permission, CONTENTS.html);
-      const event = harness.tagged(harness.object(permission.url)?.key ?? '');
+      const event = harness.tagged(permission.url);
       s3().setFault(fault);
       await expect(harness.check(event)).rejects.toThrow();
       s3().setFault('off');
