@@ -54,6 +54,7 @@ export class Onboarding extends Construct {
         ...this.uploadsEnvironment(),
         MAIL_TOKEN_KEY_PARAMETER: mail.tokenKeyParameter,
         ONBOARDING_SUBMISSIONS_TABLE: data.onboardingSubmissions.tableName,
+        ORDERS_TABLE: data.orders.tableName,
       },
       permissions: [
         ...mail.permissions(),
@@ -62,6 +63,7 @@ export class Onboarding extends Construct {
           parameterArn(this, payments.providerEnvironment.STRIPE_SECRET_KEY_PARAMETER),
         ),
         grantUse(data.onboardingSubmissions, 'Get', 'Put', 'Update'),
+        grantUse(data.orders, 'Get'),
         grantUse(data.rateLimits, 'Update'),
         this.uploads.mayUseFiles('GetObjectTagging', 'PutObjectVersionTagging'),
         this.uploads.mayMissFiles(),

@@ -1,6 +1,7 @@
 /** Records in the back office's responses. */
 import * as z from 'zod/mini';
 import {
+  type FormPayment,
   type OnboardingAnswers,
   type OnboardingServiceId,
   SOCIAL_CHANNELS,
@@ -41,8 +42,7 @@ export type SubmissionSummary = z.output<typeof submissionSummary>;
 export const onboardingSummary = z.extend(recordSummary, {
   businessName: z.string(),
   source: z.string(),
-  /** The payment provider's answer. */
-  payment: openEnum<'paid' | 'unpaid' | 'unknown' | 'none'>(),
+  payment: openEnum<FormPayment>(),
 });
 
 export type OnboardingSummary = z.output<typeof onboardingSummary>;

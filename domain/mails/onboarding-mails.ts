@@ -1,8 +1,10 @@
 import { brand } from '../brand.ts';
 import {
+  type FormPayment,
   ONBOARDING_SERVICES,
   ONBOARDING_STEPS,
   type OnboardingAnswers,
+  type OnboardingServiceId,
   type OnboardingSource,
   SOCIAL_CHANNELS,
   type TextField,
@@ -40,10 +42,11 @@ export interface OnboardingTeamMailDetails extends OnboardingCopyMailDetails {
   readonly source: OnboardingSource;
   /** Claimed by the browser, not verified. */
   readonly customerPaid: boolean;
-  /** The payment provider's answer: `none` without a checkout to ask about, `unknown` when it did not answer. */
   readonly payment: {
-    readonly state: 'paid' | 'unpaid' | 'unknown' | 'none';
+    readonly state: FormPayment;
     readonly sessionId?: string;
+    /** Services that are asked for and were not bought. */
+    readonly notBought?: readonly OnboardingServiceId[];
   };
 }
 
@@ -65,7 +68,7 @@ export function onboardingTeamMail(details: OnboardingTeamMailDetails): Mail {
   const replyLink = emailHref(email, `Your onboarding at ${brand.name}`);
   return composeMail({
     subject: `New onboarding form: ${truncate(singleLine(businessName), SUBJECT_PART_LENGTH)}`,
-    preheader: `${PAYMENT_TEXTS[payment.state]}. ${serviceLabels(answers)}`,
+    preheader: `${PAYMENT_TEXTS[payment.state]}. ${serviceLabels(answers.services)}`,
     panel: {
       tone: 'night',
       litBars: 5,
@@ -139,12 +142,16 @@ export function onboardingCopyMail({ answers, files }: OnboardingCopyMailDetails
   });
 }
 
-const PAYMENT_TEXTS = {
+const PAYMENT_TEXTS: Readonly<Record<FormPayment, string>> = {
   paid: 'Paid, as the payment provider confirms',
-  unpaid: 'Not paid, as the payment provider says',
+  claimed: 'Paid, but another form came before with the same payment',
+  'other-services': 'Paid, but not for all that is asked for',
+  refunded: 'Refunded: the money was given back',
+  disputed: 'Disputed: the bank of the customer asks the money back',
+  unpaid: 'Not paid to this site, as the payment provider says',
   unknown: 'Unknown: the payment provider did not answer',
   none: 'Unknown: the form does not come from a checkout',
-} as const;
+};
 
 const UNCONFIRMED_PAYMENT: MailBlock = {
   kind: 'paragraph',
@@ -168,6 +175,7 @@ function formFields({
   return [
     { label: 'Payment', value: PAYMENT_TEXTS[payment.state] },
     { label: 'Says paid', value: customerPaid ? 'Yes' : 'No' },
+    ...(payment.notBought ? [{ label: 'Not bought', value: serviceLabels(payment.notBought) }] : []),
     ...(payment.sessionId === undefined ? [] : [{ label: 'Checkout', value: payment.sessionId }]),
     { label: 'Filled in', value: source === 'post-checkout' ? 'After the checkout' : 'On its own page' },
     { label: 'Received', value: mailTime(createdAt) },
@@ -212,7 +220,7 @@ function answerBlocks(answers: OnboardingAnswers, write: FieldWriter): MailBlock
 function otherAnswers(step: string, answers: OnboardingAnswers): Answer[] {
   switch (step) {
     case 'business':
-      return [{ label: 'Services', kind: 'text', value: serviceLabels(answers) }];
+      return [{ label: 'Services', kind: 'text', value: serviceLabels(answers.services) }];
     case 'social':
       return SOCIAL_CHANNELS.map(({ id, label }) => {
         const { selected, url } = answers.socialChannels[id];
@@ -230,7 +238,7 @@ function otherAnswers(step: string, answers: OnboardingAnswers): Answer[] {
 
 const YES_NO = { '': '', yes: 'Yes', no: 'No' } as const;
 
-function serviceLabels({ services }: OnboardingAnswers): string {
+function serviceLabels(services: readonly OnboardingServiceId[]): string {
   return ONBOARDING_SERVICES.filter(({ id }) => services.includes(id))
     .map(({ label }) => label)
     .join(', ');

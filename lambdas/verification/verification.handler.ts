@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { onboardingServicesFor } from '../../domain/bought-services.ts';
 import { verificationContract } from '../../domain/contracts/verification.ts';
-import { isPaidSession } from '../../domain/verification.ts';
+import { isPaidToSite } from '../../domain/verification.ts';
 import { environment } from '../aws/environment.ts';
 import { readParameters } from '../aws/parameters.ts';
 import { endpoint } from '../http/endpoint.ts';
@@ -19,7 +19,7 @@ export const handler = endpoint(verificationContract, async ({ query }) => {
   try {
     const [secretKey] = await readParameters([environment('STRIPE_SECRET_KEY_PARAMETER')]);
     const session = await stripeFor(secretKey).checkout.sessions.retrieve(query.session_id);
-    return isPaidSession(session) ? { paid: true, customer: customerOf(session) } : { paid: false };
+    return isPaidToSite(session) ? { paid: true, customer: customerOf(session) } : { paid: false };
   } catch (error) {
     const { kind, details } = providerFailureOf(error);
     if (kind === 'missing') return { paid: false };

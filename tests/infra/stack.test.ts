@@ -550,6 +550,7 @@ describe('functions that keep and send what visitors write', () => {
       [
         ...SENDS,
         'GetItem PutItem UpdateItem: OnboardingSubmissions',
+        'GetItem: Orders',
         'UpdateItem: RateLimits',
         's3:GetObjectTagging s3:PutObjectVersionTagging: uploads/onboarding/*',
         's3:ListBucket: uploads',

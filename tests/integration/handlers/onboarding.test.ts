@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { orderMetadata } from '../../../domain/orders.ts';
 import { createStripe } from '../../../lambdas/stripe/client.ts';
 import { STRIPE_SECRET_KEY } from '../../../local/operator-parameters.ts';
 import { passTime, SITE_URL, TEAM } from './mail-harness.ts';
@@ -284,6 +285,13 @@ describe('the payment of a form', () => {
       line_items: [{ price: price.id, quantity: 1 }],
       success_url: 'https://shop.example/success',
       cancel_url: 'https://shop.example/pricing',
+      metadata: orderMetadata(
+        [
+          { id: 'basic-seo', quantity: 1 },
+          { id: 'social-static-5', quantity: 1 },
+        ],
+        'monthly',
+      ),
     });
     return { id, url: url ?? '' };
   }

@@ -71,6 +71,10 @@ describe('the mail to the team', () => {
 
   it.each([
     ['paid', false],
+    ['claimed', true],
+    ['other-services', true],
+    ['refunded', true],
+    ['disputed', true],
     ['unpaid', true],
     ['unknown', true],
     ['none', true],
