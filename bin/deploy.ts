@@ -1,7 +1,7 @@
 /**
  * Takes a stage live, in the AWS account that the environment names:
  *
- *     npm run deploy -- --stage dev [--yes]
+ *     npm run deploy -- --stage dev [--built] [--yes]
  *
  * Ends with 0 when the stage is live and works, 1 when it was not begun or does not work, 2 when it was called wrongly,
  * and 3 when it could not finish.
@@ -17,9 +17,10 @@ import { ASSEMBLIES, confirmBy, type Machine, ROOT, run, thisMachine } from '../
 import { type Command, EXIT, namedStage, runCommand } from '../operations/shared/run-command.ts';
 
 const USAGE = `Usage:
-  npm run deploy -- --stage NAME [--yes]
+  npm run deploy -- --stage NAME [--built] [--yes]
 
-  --yes   do not ask, once it is clear what would change`;
+  --built  take site and stacks from dist, where they have been built from this commit
+  --yes    do not ask, once it is clear what would change`;
 
 const SITE = join(ROOT, 'dist/web/client');
 
@@ -49,11 +50,16 @@ function readCommand(
 ): Command {
   const { values } = parseArgs({
     args,
-    options: { stage: { type: 'string' }, yes: { type: 'boolean', default: false } },
+    options: {
+      stage: { type: 'string' },
+      built: { type: 'boolean', default: false },
+      yes: { type: 'boolean', default: false },
+    },
   });
   const stage = namedStage(values.stage);
   const dependencies = { ...machine, ...preparation, confirm: confirmBy(machine, values.yes) };
-  return async () => ((await deployStage(stage, dependencies, folders)) ? EXIT.fine : EXIT.no);
+  return async () =>
+    (await deployStage(stage, dependencies, { ...folders, areBuilt: values.built })) ? EXIT.fine : EXIT.no;
 }
 
 const usualPreparation: Preparation = {

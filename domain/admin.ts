@@ -2,7 +2,7 @@
  * Constants of the back office: its lists, their filters, and what may be changed.
  * Specification: content and operations, 'Admin dashboard' and sections 4 and 6.
  */
-import { SUBMISSION_STATUSES } from './contact.ts';
+import { SUBMISSION_STATUSES, UNCHECKED } from './contact.ts';
 import { ORDER_STATUSES, PAYMENT_STATES, type PaymentState } from './orders.ts';
 
 /** The group in the tokens of administrators. Their role record is required, too. */
@@ -29,7 +29,7 @@ export const SUBSCRIBER_STATUSES = [
 
 /** Every status of each list's records, to filter by. */
 export const STATUSES_OF: Readonly<Record<AdminList, readonly string[]>> = {
-  submissions: SUBMISSION_STATUSES,
+  submissions: [...SUBMISSION_STATUSES, UNCHECKED],
   onboarding: SUBMISSION_STATUSES,
   orders: ORDER_STATUSES,
   subscribers: SUBSCRIBER_STATUSES,
@@ -46,6 +46,7 @@ export const PAYMENTS_OF: Readonly<Record<AdminList, readonly PaymentState[]>> =
 /** The statuses that an administrator can set. */
 export const SETTABLE_STATUSES: Readonly<Record<AdminList, readonly string[]>> = {
   ...STATUSES_OF,
+  submissions: SUBMISSION_STATUSES,
   subscribers: ['unsubscribed'],
 };
 

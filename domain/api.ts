@@ -22,6 +22,7 @@ export const api = {
   subscription: { method: 'GET', path: '/api/subscription' },
   authenticator: { method: 'POST', path: '/api/account/authenticator' },
   billingPortal: { method: 'POST', path: '/api/billing-portal' },
+  policyReports: { method: 'POST', path: '/api/policy-reports' },
   adminSession: { method: 'GET', path: '/api/admin/session' },
   adminNumbers: { method: 'GET', path: '/api/admin/numbers' },
   adminExport: { method: 'GET', path: '/api/admin/exports' },

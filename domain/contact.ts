@@ -1,4 +1,6 @@
 /** The contact form's own terms. Specification: content and operations, section 3. */
+import { MAX_EMAIL_LENGTH } from './email-address.ts';
+import { formFields, type TextsOf } from './form-fields.ts';
 
 /** What a contact request can be about. */
 export const CONTACT_SERVICES = [
@@ -16,18 +18,101 @@ export const CONTACT_SERVICES = [
 
 export type ContactServiceId = (typeof CONTACT_SERVICES)[number]['id'];
 
-/** The most characters of each field. */
-export const CONTACT_LIMITS = {
-  name: 120,
-  email: 254,
-  phone: 40,
-  company: 160,
-  website: 300,
-  message: 10_000,
-} as const;
+/**
+ * What visitors write into the form, in the order of exports. Page, contract, record, mail, back office and exports are
+ * made from this list; services stand between what is written in one line and what is written in several.
+ * `noun` is what a field is called within a sentence.
+ */
+export const CONTACT_FIELDS = formFields([
+  {
+    id: 'name',
+    label: 'Name',
+    noun: 'name',
+    kind: 'text',
+    limit: 120,
+    autoComplete: 'name',
+    required: 'Please tell us your name.',
+  },
+  {
+    id: 'email',
+    label: 'Email',
+    noun: 'email',
+    kind: 'email',
+    limit: MAX_EMAIL_LENGTH,
+    autoComplete: 'email',
+    required: 'Please give us an email address for our reply.',
+  },
+  {
+    id: 'phone',
+    label: 'Phone',
+    noun: 'phone number',
+    kind: 'tel',
+    limit: 40,
+    autoComplete: 'tel',
+    required: 'Please give us a phone number.',
+  },
+  {
+    id: 'company',
+    label: 'Company',
+    noun: 'company name',
+    kind: 'text',
+    limit: 160,
+    autoComplete: 'organization',
+    required: 'Please tell us the name of your company.',
+  },
+  {
+    id: 'website',
+    label: 'Website',
+    noun: 'website',
+    kind: 'url',
+    limit: 300,
+    autoComplete: 'url',
+    required: 'Please tell us your website, or where customers find you.',
+    hint: 'Or the page where customers find you now.',
+  },
+  {
+    id: 'message',
+    label: 'Message',
+    noun: 'message',
+    kind: 'long',
+    limit: 10_000,
+    required: 'Please tell us what it is about.',
+    hint: 'What a new customer is worth to you, what you have tried, what should change.',
+  },
+]);
+
+export type ContactField = (typeof CONTACT_FIELDS)[number];
+export type ContactFieldId = ContactField['id'];
+
+/** What was written into the fields. */
+export type ContactTexts = TextsOf<ContactField>;
+
+export const CONTACT_LINES = CONTACT_FIELDS.filter(({ kind }) => kind !== 'long');
+export const CONTACT_LONG_TEXTS = CONTACT_FIELDS.filter(({ kind }) => kind === 'long');
+
+const isIntroduction = ({ id }: ContactField) => id === 'name' || id === 'company';
+
+/** The lines as they are asked for and read: people introduce themselves first. */
+export const CONTACT_LINES_AS_READ = [
+  ...CONTACT_LINES.filter(isIntroduction),
+  ...CONTACT_LINES.filter((field) => !isIntroduction(field)),
+];
+
+/** Takes the texts from something that has them, in the order of the list. What was left empty and may be is left out. */
+export function contactTexts(from: ContactTexts): ContactTexts {
+  const isGiven = ({ id, required }: ContactField) => required !== undefined || from[id];
+  return Object.fromEntries(
+    CONTACT_FIELDS.filter(isGiven).map(({ id }) => [id, from[id]]),
+  ) as unknown as ContactTexts;
+}
 
 /** What the team has done about a submission. Only `new` is highlighted. */
 export const SUBMISSION_STATUSES = ['new', 'contacted', 'qualified', 'closed', 'spam'] as const;
+
+/**
+ * The status of a contact request that was held back: nobody is mailed about it before an administrator makes it `new`.
+ */
+export const UNCHECKED = 'unchecked';
 
 export type SubmissionStatus = (typeof SUBMISSION_STATUSES)[number];
 

@@ -1,3 +1,6 @@
+import { MAX_EMAIL_LENGTH } from './email-address.ts';
+import { formFields } from './form-fields.ts';
+
 /** What a subscriber agrees to. It is shown beside the form, and its version is kept as evidence. */
 export const NEWSLETTER_CONSENT = {
   /** Changes with the text. */
@@ -11,5 +14,15 @@ export const CONFIRMATION_DAYS = 7;
 /** What a team member reads when somebody unsubscribed without saying why. */
 export const NO_REASON = 'No reason provided';
 
-/** The most characters of a reason to unsubscribe. */
-export const MAX_REASON_LENGTH = 2_000;
+const EMAIL = { id: 'email', kind: 'email', limit: MAX_EMAIL_LENGTH, autoComplete: 'email' } as const;
+
+/** What the form asks for by which people subscribe. Specification: content and operations, section 5. */
+export const NEWSLETTER_FIELDS = formFields([
+  { ...EMAIL, label: 'Email', required: 'Please enter your email address to subscribe.' },
+]);
+
+/** What the form asks for by which people leave. Specification: content and operations, section 5. */
+export const UNSUBSCRIBE_FIELDS = formFields([
+  { ...EMAIL, label: 'Email Address *', required: 'Please enter the address that our letters come to.' },
+  { id: 'reason', label: 'Reason for unsubscribing', kind: 'long', limit: 2_000 },
+]);

@@ -33,7 +33,7 @@ export const ADMIN_PAGE = '/admin';
 export const ACCOUNT_PAGE = '/account';
 
 /** Pages behind sign-in, and sign-in itself. One document serves all of them. */
-const APPLICATIONS: readonly string[] = [AUTH_PAGE, ADMIN_PAGE, ACCOUNT_PAGE];
+export const APPLICATIONS: readonly string[] = [AUTH_PAGE, ADMIN_PAGE, ACCOUNT_PAGE];
 
 /** Whether a URL is that of an application. @param url on this site, with or without query and fragment */
 export function isApplication(url: string): boolean {

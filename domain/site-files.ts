@@ -6,6 +6,9 @@ import { SOCIAL_IMAGES_FOLDER } from './social-images.ts';
 export const SITEMAP_PATH = '/sitemap.xml';
 export const ROBOTS_PATH = '/robots.txt';
 
+/** Contact for security reports (RFC 9116). */
+export const SECURITY_CONTACT_PATH = '/.well-known/security.txt';
+
 /** Files generated from all posts, besides pages. */
 export const POST_LISTS = [BLOG_INDEX_PATH, BLOG_FEED_PATH, SITEMAP_PATH] as const;
 
@@ -29,6 +32,7 @@ export const RELEASE_DOCUMENTS_KEY = 'documents.json';
 export const GENERATED_FILES: readonly string[] = [
   SITEMAP_PATH,
   ROBOTS_PATH,
+  SECURITY_CONTACT_PATH,
   ...ICONS.map(({ path }) => path),
 ];
 export const GENERATED_FOLDERS: readonly string[] = [SOCIAL_IMAGES_FOLDER];

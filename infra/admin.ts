@@ -8,10 +8,10 @@ import type { Identity } from './identity.ts';
 import type { StageSettings, Throttle } from './stages.ts';
 import type { Uploads } from './uploads/uploads.ts';
 
-/** A dashboard asks for several things at once, and a team has several open. */
+/** A dashboard makes several calls at once, and a team has several dashboards open. */
 const USUAL: Throttle = { rate: 10, burst: 20 };
 
-/** What reads much. */
+/** For calls that read many records. */
 const LARGE: Throttle = { rate: 5, burst: 10 };
 
 export interface AdminProps {
@@ -27,7 +27,7 @@ interface Call {
   readonly route: ApiRoute;
   readonly throttle: Throttle;
   readonly environment?: Readonly<Record<string, string>>;
-  /** What the function may do, besides finding out who calls. */
+  /** Permissions of the function, besides those for identifying the caller. */
   readonly permissions: readonly PolicyStatement[];
 }
 
@@ -89,7 +89,7 @@ export class Admin extends Construct {
     });
   }
 
-  /** Whoever looks at a record makes a change to it that was written down and not made. */
+  /** Reading a record also applies a change that was stored and not applied, so both functions may write. */
   private handleRecords(): void {
     const { data } = this.props;
     const environment = { ...recordTables(data), ADMIN_CHANGES_TABLE: data.adminChanges.tableName };
@@ -159,7 +159,7 @@ export class Admin extends Construct {
   }
 }
 
-/** Where the records of all lists are kept. */
+/** Environment variables with the tables of all lists. */
 function recordTables(data: Data): Record<string, string> {
   return {
     CONTACT_SUBMISSIONS_TABLE: data.contactSubmissions.tableName,

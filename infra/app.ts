@@ -1,24 +1,31 @@
 import { readFileSync } from 'node:fs';
-import { App, AssetStaging, type Stack, Tags } from 'aws-cdk-lib';
+import {
+  App,
+  AssetStaging,
+  BOOTSTRAP_QUALIFIER_CONTEXT,
+  PERMISSIONS_BOUNDARY_CONTEXT_KEY,
+  type Stack,
+  Tags,
+} from 'aws-cdk-lib';
 import { brand } from '../domain/brand.ts';
 import type { PriceMap } from '../domain/prices.ts';
 import { EdgeStack, edgeStackName } from './edge-stack.ts';
 import { ProductStack } from './stack.ts';
-import { needsEdgeStack, type StageSettings, stackName } from './stages.ts';
+import { bootstrapOf, needsEdgeStack, type StageSettings, stackName } from './stages.ts';
 
 export interface AppSource {
   readonly stage: StageSettings;
   readonly priceMap: PriceMap;
-  /** Holds the bundled functions: `<name>/index.mjs` each. */
+  /** Folder of the bundled functions: `<name>/index.mjs` each. */
   readonly functionsDir: string;
-  /** Where the synthesized app is written; the CDK command's own choice, or a temporary folder, if not given. */
+  /** Output folder of the synthesized app; by default the CDK command's, or a temporary folder. */
   readonly outDir?: string;
   /** Whether the template is checked against CloudFormation's schemas, which takes about a second. */
   readonly validate?: boolean;
 }
 
 /**
- * Builds the app of one stage: the same whether the CDK command, the local run or a test asks for it.
+ * Builds the app of one stage, for the CDK command, the local run and tests alike.
  * @throws Error when a function has not been bundled
  */
 export function buildApp({ stage, priceMap, functionsDir, outDir, validate = false }: AppSource): {
@@ -29,8 +36,14 @@ export function buildApp({ stage, priceMap, functionsDir, outDir, validate = fal
 } {
   // The fingerprint of a folder is kept for the life of the process; a function may have been built again since.
   AssetStaging.clearAssetHashCache();
+  const { qualifier, boundary } = bootstrapOf(stage);
   const app = new App({
-    context: { ...cdkContext(), ...READABLE_TEMPLATE },
+    context: {
+      ...cdkContext(),
+      ...READABLE_TEMPLATE,
+      [BOOTSTRAP_QUALIFIER_CONTEXT]: qualifier,
+      [PERMISSIONS_BOUNDARY_CONTEXT_KEY]: { name: boundary },
+    },
     analyticsReporting: false,
     builtinCloudFormationValidation: validate,
     ...(outDir && { outdir: outDir }),
@@ -44,13 +57,13 @@ export function buildApp({ stage, priceMap, functionsDir, outDir, validate = fal
   return { app, stack, edgeStack };
 }
 
-/** What the CDK command adds by itself: which file a function's code is in, and where a resource comes from. */
+/** Disables metadata that the CDK command adds by default: asset paths and construct paths. */
 const READABLE_TEMPLATE = {
   'aws:cdk:enable-asset-metadata': true,
   'aws:cdk:enable-path-metadata': true,
 };
 
-/** An app that was not started by the CDK command does not get the flags of cdk.json otherwise. */
+/** Without the CDK command an app does not get the feature flags of cdk.json. */
 function cdkContext(): Record<string, unknown> {
   return JSON.parse(readFileSync(new URL('../cdk.json', import.meta.url), 'utf8')).context;
 }

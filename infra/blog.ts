@@ -19,7 +19,7 @@ import type { StageSettings } from './stages.ts';
 const PAGES = 'blog/*';
 const POSTS = `${POSTS_PREFIX}*`;
 
-/** Rendering takes as long as the processor is fast: this is a whole one, for a few seconds at each post. */
+/** Rendering is CPU-bound: this is one whole CPU, for a few seconds per post. */
 const MEMORY_MB = 1_769;
 
 export interface BlogProps {
@@ -30,7 +30,7 @@ export interface BlogProps {
   readonly alarms: Alarms;
 }
 
-/** Makes pages of posts that are uploaded after the build. */
+/** Renders pages of posts that are uploaded after the build. */
 export class Blog extends Construct {
   private readonly props: BlogProps;
 
@@ -104,7 +104,7 @@ export class Blog extends Construct {
     });
   }
 
-  /** Without it S3 says of what is missing that it may not be read. A condition on prefixes would have that effect too. */
+  /** Without it S3 answers 403 for missing objects. A condition on prefixes would have that effect too. */
   private mayList(): PolicyStatement {
     return new PolicyStatement({
       actions: ['s3:ListBucket'],

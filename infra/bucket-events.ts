@@ -1,13 +1,13 @@
 import { CfnBucket, type IBucket } from 'aws-cdk-lib/aws-s3';
 
-/** Lets EventBridge know what happens in a bucket. The CDK would do it by a function that may do more than ours. */
+/** Sends a bucket's events to EventBridge. The CDK would use a custom resource with broader permissions. */
 export function sendEvents(bucket: Pick<IBucket, 'node'>): void {
   bucketResource(bucket).notificationConfiguration = {
     eventBridgeConfiguration: { eventBridgeEnabled: true },
   };
 }
 
-/** The template's resource of a bucket. @throws Error when it is none of this stack */
+/** The template's resource of a bucket. @throws Error when the bucket belongs to another stack */
 export function bucketResource({ node }: Pick<IBucket, 'node'>): CfnBucket {
   const resource = node.defaultChild;
   if (resource instanceof CfnBucket) return resource;

@@ -2,16 +2,16 @@ import { CfnBudget } from 'aws-cdk-lib/aws-budgets';
 import type { Construct } from 'constructs';
 import type { StageSettings } from './stages.ts';
 
-/** Of the month's money, in percent: what will be spent if it goes on like this, and what has been. */
+/** Percentages of the budget, forecast and actual. */
 const WARNINGS = [
   { notificationType: 'FORECASTED', threshold: 80 },
   { notificationType: 'ACTUAL', threshold: 100 },
 ];
 
 /**
- * Tells somebody before the account costs more a month than the stage's settings allow. Nothing is switched off:
- * that is what whoever makes the costs may be after.
- * @throws Error when the settings name nobody to tell
+ * Notifies the alarm email before the account costs more per month than the stage's settings allow. Nothing is switched
+ * off: that may be an attacker's aim.
+ * @throws Error when the settings have no alarm email
  */
 export function addBudget(
   scope: Construct,

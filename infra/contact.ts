@@ -21,7 +21,7 @@ export interface ContactProps {
   readonly mail: Mail;
 }
 
-/** Takes what visitors write in the contact form. */
+/** The contact form's endpoint. */
 export class Contact extends Construct {
   constructor(scope: Construct, id: string, props: ContactProps) {
     super(scope, id);
@@ -37,6 +37,7 @@ export class Contact extends Construct {
         ...mail.environment,
         ...limitsPerVisitor(stage, data),
         CONTACT_SUBMISSIONS_TABLE: data.contactSubmissions.tableName,
+        ...(stage.captchaSiteKey !== undefined && { ASKS_CAPTCHA: 'true' }),
         CAPTCHA_VERIFY_URL: `${CAPTCHA_URL}/api/siteverify`,
         CAPTCHA_SECRET_KEY_PARAMETER: captchaSecret,
         CAPTCHA_ORIGINS: [siteUrl, ...(isTestKey ? [CAPTCHA_TEST_ORIGIN] : [])].join(' '),

@@ -12,16 +12,16 @@ import { Construct } from 'constructs';
 import { removalPolicy } from './removal-policy.ts';
 import type { StageSettings } from './stages.ts';
 
-/** Request units a second that a table takes at most: no flood of requests becomes a bill. */
+/** Maximum request units per second of a table, which limits the cost of a flood of requests. */
 const BILLING = Billing.onDemand({ maxReadRequestUnits: 400, maxWriteRequestUnits: 200 });
 
-/** The same where one record can have almost 400 KB, which takes as many units to write. */
+/** The same for records of up to 400 KB, which take as many units to write. */
 const BILLING_OF_LARGE_RECORDS = Billing.onDemand({ maxReadRequestUnits: 400, maxWriteRequestUnits: 800 });
 
-/** Days for which a table can be taken back to any second. */
-const RECOVERY_DAYS = 35;
+/** Days of point-in-time recovery. */
+export const RECOVERY_DAYS = 35;
 
-/** The same for an index that only administrators read: an export reads a list as fast as it is answered. */
+/** The same for an index that only administrators read: exports read lists at full speed. */
 const LIST_READ_UNITS = 1_600;
 
 const text = (name: string): Attribute => ({ name, type: AttributeType.STRING });
@@ -32,10 +32,10 @@ const BY_CREATION = list('byCreation', 'kind');
 const BY_STATUS = list('byStatus', 'status');
 const BY_EMAIL = list('byEmail', 'email');
 const BY_PAYMENT = list('byPayment', 'payment');
-/** Holds only the records that still have mail to be sent. */
+/** Contains only records with unsent mail. */
 const OUTBOX = index('outbox', 'outbox', 'mailDueAt');
 
-/** What a list of onboarding forms shows of each, besides what the list goes by. */
+/** Projected attributes of an onboarding form, besides the index's keys. */
 const FORM_SUMMARY = ['businessName', 'source', 'payment', 'version'];
 
 /** Everything that is stored: a table for each kind of record. */
@@ -46,13 +46,13 @@ export class Data extends Construct {
   readonly onboardingSubmissions: TableV2;
   readonly orders: TableV2;
   readonly subscriptions: TableV2;
-  /** Which events of the payment provider have been followed. */
+  /** Processed events of the payment provider. */
   readonly stripeEvents: TableV2;
-  /** Who is an administrator. */
+  /** Role records of administrators. */
   readonly roles: TableV2;
-  /** What administrators have changed, by record. */
+  /** Changes by administrators, by record. */
   readonly adminChanges: TableV2;
-  /** How many records of each list were made on each day. */
+  /** Numbers of records of each list created per day. */
   readonly dayCounts: TableV2;
   readonly suppressedAddresses: TableV2;
   readonly rateLimits: TableV2;
@@ -78,7 +78,7 @@ export class Data extends Construct {
         deletionProtection: stage.keepsData,
         removalPolicy: removalPolicy(stage),
       });
-      // Operators' commands find every table by it: see operations/restore/restorable-tables.ts.
+      // Operators' commands find tables by this output: see operations/restore/restorable-tables.ts.
       new CfnOutput(Stack.of(this), `${name}TableName`, { value: made.tableName });
       return made;
     };
@@ -127,7 +127,7 @@ function index(indexName: string, partitionKey: string, sortKey: string): Global
   return { indexName, partitionKey: text(partitionKey), sortKey: text(sortKey) };
 }
 
-/** The same index with less in it. @param nonKeyAttributes what it holds besides the keys */
+/** An index with fewer projected attributes. @param nonKeyAttributes projected besides the keys */
 function showing(
   whole: GlobalSecondaryIndexPropsV2,
   nonKeyAttributes: string[],
@@ -135,7 +135,7 @@ function showing(
   return { ...whole, projectionType: ProjectionType.INCLUDE, nonKeyAttributes };
 }
 
-/** What a function may do with the items of a table. There is no Scan: lists go through an index. */
+/** Permissions on a table's items. Scan is not included: lists use an index. */
 export function grantUse(
   table: TableV2,
   ...operations: readonly ('Get' | 'Put' | 'Update')[]
@@ -146,7 +146,7 @@ export function grantUse(
   });
 }
 
-/** Lets a function read indexes of a table; without any, the table itself, by the first part of its key. */
+/** Permits querying indexes of a table; without any, the table itself, by its partition key. */
 export function grantQuery(table: TableV2, ...indexNames: readonly string[]): PolicyStatement {
   const indexes = indexNames.map((indexName) => `${table.tableArn}/index/${indexName}`);
   return new PolicyStatement({

@@ -1,4 +1,4 @@
-import { type ArnComponents, Aws, CfnOutput, DefaultStackSynthesizer, Stack, Validations } from 'aws-cdk-lib';
+import { type ArnComponents, Aws, CfnOutput, Stack, Validations } from 'aws-cdk-lib';
 import type { IDistribution } from 'aws-cdk-lib/aws-cloudfront';
 import type { IUserPool } from 'aws-cdk-lib/aws-cognito';
 import { PolicyStatement, Role, WebIdentityPrincipal } from 'aws-cdk-lib/aws-iam';
@@ -7,16 +7,15 @@ import type { IEmailIdentity } from 'aws-cdk-lib/aws-ses';
 import { Construct } from 'constructs';
 import { edgeStackName } from './edge-stack.ts';
 import { parameterArn, parameterName } from './parameters/parameters.ts';
-import { EDGE_REGION, regionsOf, type StageSettings } from './stages.ts';
+import { bootstrapOf, EDGE_REGION, regionsOf, type StageSettings } from './stages.ts';
 
-/** Says who a job at GitHub is. An operator makes it known to the account once. */
+/** OIDC issuer of GitHub's jobs. An operator registers it in the account once. */
 const TOKEN_ISSUER = 'token.actions.githubusercontent.com';
 
-/** What an account has been prepared with that the CDK deploys to. */
-const TOOLKIT_STACK = 'CDKToolkit';
+/** Roles of the CDK's bootstrap stack. */
 const TOOLKIT_ROLES = ['deploy-role', 'file-publishing-role', 'lookup-role'];
 
-/** A wildcard in it would be taken by the letter, and so would a whole name: no job would ever be let in. */
+/** Names without wildcards, which would be compared literally and never match a job. */
 const REPOSITORY = /^[\w.-]+(@\d+)?\/[\w.-]+(@\d+)?$/;
 
 export interface DeliveryProps {
@@ -27,17 +26,20 @@ export interface DeliveryProps {
   readonly emailIdentity: IEmailIdentity;
 }
 
+/** What a token says of a job. AWS knows these keys since 2026. */
+type Claims = Readonly<Record<string, string>>;
+
 /** Something the role may do. */
 interface Permission {
   readonly actions: readonly string[];
   readonly resources: readonly string[];
-  /** Why a resource has a wildcard in it. */
+  /** Why a resource contains a wildcard. */
   readonly wildcard?: string;
 }
 
 /**
- * Lets jobs deploy the stage that run in its environment of the repository, without anybody's keys. The roles of the CDK
- * change the stack; everything else is what the deploy command and the doctor do by themselves.
+ * Roles for GitHub's jobs in the stage's environment, which deploy without stored keys. The CDK's roles change the
+ * stack; the other permissions are those of the deploy command and the doctor themselves.
  */
 export class Delivery extends Construct {
   private readonly props: DeliveryProps;
@@ -48,30 +50,42 @@ export class Delivery extends Construct {
     this.props = props;
     const { delivery, name } = props.stage;
     if (!delivery) return;
-    const deploying = this.roleOf('Role', jobSubject(delivery.repository, name));
+    const { repository, comparesChanges } = delivery;
+    const deploying = this.roleOf('Role', {
+      sub: jobSubject(repository, name),
+      job_workflow_ref: workflowOf(repository, 'delivery.yml', 'refs/heads/main'),
+    });
     const permissions = [...this.mayDeploy(), ...this.mayReplaceSite(), ...this.mayExamine()];
     for (const permission of permissions) this.allow(deploying, permission);
-    const comparing = this.roleOf('DiffRole', jobSubject(delivery.repository, `${name}-diff`));
-    this.allow(comparing, this.mayReadTemplate());
     new CfnOutput(Stack.of(this), 'DeliveryRoleArn', { value: deploying.roleArn });
+    if (!comparesChanges) return;
+    const comparing = this.roleOf(
+      'DiffRole',
+      { sub: jobSubject(repository, `${name}-diff`) },
+      { job_workflow_ref: workflowOf(repository, 'check.yml', 'refs/pull/*/merge') },
+    );
+    this.allow(comparing, this.mayReadTemplate());
     new CfnOutput(Stack.of(this), 'DiffRoleArn', { value: comparing.roleArn });
   }
 
-  /** @param jobs what their tokens have for their subject */
-  private roleOf(id: string, jobs: string): Role {
+  /**
+   * @param exact claims of the jobs' tokens
+   * @param like claims with wildcards
+   */
+  private roleOf(id: string, exact: Claims & { readonly sub: string }, like?: Claims): Role {
     const provider = this.iamArn('oidc-provider', TOKEN_ISSUER);
+    const keysOf = (claims: Claims) =>
+      Object.fromEntries(Object.entries(claims).map(([claim, value]) => [`${TOKEN_ISSUER}:${claim}`, value]));
     return new Role(this, id, {
-      description: `For ${jobs}`,
+      description: `For ${exact.sub}`,
       assumedBy: new WebIdentityPrincipal(provider, {
-        StringEquals: {
-          [`${TOKEN_ISSUER}:aud`]: 'sts.amazonaws.com',
-          [`${TOKEN_ISSUER}:sub`]: jobs,
-        },
+        StringEquals: keysOf({ aud: 'sts.amazonaws.com', ...exact }),
+        ...(like && { StringLike: keysOf(like) }),
       }),
     });
   }
 
-  /** To say of a proposed change what it would change: anybody who may push a branch has this right. */
+  /** For the diff of a pull request: anybody who may push a branch has this permission. */
   private mayReadTemplate(): Permission {
     const { region, stackName } = Stack.of(this);
     return {
@@ -85,12 +99,12 @@ export class Delivery extends Construct {
     const { account, stackName } = Stack.of(this);
     const { stage } = this.props;
     const regions = regionsOf(stage);
-    const qualifier = DefaultStackSynthesizer.DEFAULT_QUALIFIER;
+    const { qualifier, toolkitStack } = bootstrapOf(stage);
     const roles = regions.flatMap((region) =>
       TOOLKIT_ROLES.map((role) => `cdk-${qualifier}-${role}-${account}-${region}`),
     );
     const stacks = regions.flatMap((region) => [
-      this.stackArn(TOOLKIT_STACK, region),
+      this.stackArn(toolkitStack, region),
       this.stackArn(region === stage.region ? stackName : edgeStackName(stackName), region),
     ]);
     return [
@@ -162,7 +176,7 @@ export class Delivery extends Construct {
       .replaceAll(siteBucket.bucketArn, `<${Stack.of(this).getLogicalId(bucket)}.Arn>`);
   }
 
-  /** The ARN of all stacks that have ever had a name. */
+  /** The ARN of all stacks of a name, whatever their ids. */
   private stackArn(name: string, region: string): string {
     return this.arn({ service: 'cloudformation', region, resource: 'stack', resourceName: `${name}/*` });
   }
@@ -176,11 +190,13 @@ export class Delivery extends Construct {
   }
 }
 
-/**
- * What tokens of the jobs in an environment have for their subject.
- * @throws Error when it is no repository of GitHub
- */
+/** The subject in tokens of an environment's jobs. @throws Error for an invalid GitHub repository */
 export function jobSubject(repository: string, environment: string): string {
   if (REPOSITORY.test(repository)) return `repo:${repository}:environment:${environment}`;
   throw new Error(`'${repository}' is no repository of GitHub, such as 'owner/name'.`);
+}
+
+/** The workflow of a job, as it was at a ref: what a token says even of a job in a workflow that others call. */
+function workflowOf(repository: string, file: string, ref: string): string {
+  return `${repository.replace(/@\d+/g, '')}/.github/workflows/${file}@${ref}`;
 }

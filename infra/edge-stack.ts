@@ -1,4 +1,4 @@
-/** What CloudFront insists on having in one region, whichever the stage is in. */
+/** Resources that CloudFront requires in us-east-1, whatever the stage's region. */
 import { Stack } from 'aws-cdk-lib';
 import type { ICertificate } from 'aws-cdk-lib/aws-certificatemanager';
 import { Construct } from 'constructs';
@@ -7,21 +7,22 @@ import { siteCertificate } from './dns/domain-name.ts';
 import { Firewall } from './firewall.ts';
 import { EDGE_REGION, type StageSettings } from './stages.ts';
 
-/** The certificate and the firewall of a stage that has them. */
+/** The certificate and the firewall, where a stage has them. */
 export class EdgeResources extends Construct {
   readonly certificate: ICertificate | undefined;
   readonly firewallArn: string | undefined;
 
-  constructor(scope: Construct, id: string, { name, domain, firewall }: StageSettings) {
+  constructor(scope: Construct, id: string, stage: StageSettings) {
     super(scope, id);
+    const { name, domain, firewall } = stage;
     this.certificate = domain && siteCertificate(this, domain);
     this.firewallArn =
       firewall &&
-      new Firewall(this, 'Firewall', { ...firewall, name: `${brand.shortName}-${name}-firewall` }).arn;
+      new Firewall(this, 'Firewall', { ...firewall, name: `${brand.shortName}-${name}-firewall`, stage }).arn;
   }
 }
 
-/** Holds them for a stage that is in another region. */
+/** Contains them for a stage in another region. */
 export class EdgeStack extends Stack {
   readonly resources: EdgeResources;
 

@@ -1,9 +1,13 @@
-import { CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
+import { ArnFormat, Stack } from 'aws-cdk-lib';
+import { LogGroup } from 'aws-cdk-lib/aws-logs';
+import { CfnIPSet, CfnLoggingConfiguration, CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
 import { Construct } from 'constructs';
 import { api } from '../domain/api.ts';
+import { removalPolicy } from './removal-policy.ts';
 import type { StageSettings } from './stages.ts';
+import { STRIPE_WEBHOOK_IPS } from './stripe-webhook-ips.ts';
 
-/** What a caller is told who has to wait, in the API's own form. */
+/** The response to a rate-limited caller, in the API's format. */
 const WAIT_BODY = 'Wait';
 const WINDOW_SECONDS = 300;
 
@@ -20,18 +24,29 @@ const COUNTED_BODY_RULES = [
 ];
 
 export interface FirewallProps extends NonNullable<StageSettings['firewall']> {
-  /** Under which it reports what it measures. */
+  /** Metric name. */
   readonly name: string;
+  readonly stage: StageSettings;
 }
 
-/** The rules in front of the site. Has to be in us-east-1, where CloudFront looks for it. */
+/** What a log may not have: headers and queries with people's tokens. */
+const SECRET_HEADERS = ['authorization', 'cookie', 'referer'];
+
+/** The firewall of the distribution. It has to be in us-east-1. */
 export class Firewall extends Construct {
   readonly arn: string;
 
-  constructor(scope: Construct, id: string, { name, callsPerFiveMinutes }: FirewallProps) {
+  constructor(scope: Construct, id: string, { name, stage, callsPerFiveMinutes }: FirewallProps) {
     super(scope, id);
+    const stripe = new CfnIPSet(this, 'Stripe', {
+      scope: 'CLOUDFRONT',
+      ipAddressVersion: 'IPV4',
+      addresses: STRIPE_WEBHOOK_IPS.map((ip) => `${ip}/32`),
+    });
     const rules = [
+      eventsOfStripe(stripe.attrArn),
       managed('KnownAttackers', 'AWSManagedRulesAmazonIpReputationList'),
+      unknownEvents(callsPerFiveMinutes),
       tooManyCalls(callsPerFiveMinutes),
       managed('KnownAttacks', 'AWSManagedRulesKnownBadInputsRuleSet'),
       managed('CommonAttacks', 'AWSManagedRulesCommonRuleSet', COUNTED_BODY_RULES),
@@ -56,6 +71,44 @@ export class Firewall extends Construct {
       visibilityConfig: visibility(name),
     });
     this.arn = acl.attrArn;
+    this.logBlocked(name, stage);
+  }
+
+  /** Only what was blocked, so that somebody who was can be told why. */
+  private logBlocked(name: string, stage: StageSettings): void {
+    // The firewall writes to groups that begin like this, and to no others.
+    const logGroupName = `aws-waf-logs-${name}`;
+    const group = new LogGroup(this, 'Log', {
+      logGroupName,
+      retention: stage.logRetentionDays,
+      removalPolicy: removalPolicy(stage),
+    });
+    const log = new CfnLoggingConfiguration(this, 'Logging', {
+      resourceArn: this.arn,
+      logDestinationConfigs: [
+        Stack.of(this).formatArn({
+          service: 'logs',
+          resource: 'log-group',
+          resourceName: logGroupName,
+          arnFormat: ArnFormat.COLON_RESOURCE_NAME,
+        }),
+      ],
+      redactedFields: [
+        ...SECRET_HEADERS.map((header) => ({ singleHeader: { Name: header } })),
+        { queryString: {} },
+      ],
+      loggingFilter: {
+        DefaultBehavior: 'DROP',
+        Filters: [
+          {
+            Behavior: 'KEEP',
+            Requirement: 'MEETS_ANY',
+            Conditions: [{ ActionCondition: { Action: 'BLOCK' } }],
+          },
+        ],
+      },
+    });
+    log.node.addDependency(group);
   }
 }
 
@@ -78,12 +131,48 @@ function managed(name: string, group: string, counted: readonly string[] = []): 
 }
 
 /**
- * Calls of the API from one IP. What the payment provider tells is let through: it comes from few IPs, for
- * everybody whose subscription is renewed at that hour, and is refused without a signature.
+ * Calls of the webhook from Stripe pass before anything is counted: all renewals of an hour come from few IPs. Whoever
+ * else could post from there still has to sign.
  */
-function tooManyCalls(limit: number): Rule {
+function eventsOfStripe(ipSetArn: string): Rule {
   return {
-    name: 'TooManyCalls',
+    name: 'EventsOfStripe',
+    action: { allow: {} },
+    statement: {
+      andStatement: {
+        statements: [
+          path('EXACTLY', api.stripeWebhook.path, ['NONE']),
+          { ipSetReferenceStatement: { arn: ipSetArn } },
+        ],
+      },
+    },
+  };
+}
+
+/**
+ * Calls of the webhook from everybody else together, so that no number of IPs takes the route's throttle from Stripe.
+ * An IP of Stripe's that is not known yet has room in it.
+ */
+function unknownEvents(limit: number): Rule {
+  return rate('UnknownEvents', {
+    limit,
+    aggregateKeyType: 'CONSTANT',
+    scopeDownStatement: path('STARTS_WITH', api.stripeWebhook.path, DECODED),
+  });
+}
+
+/** Calls of the API from one IP. */
+function tooManyCalls(limit: number): Rule {
+  return rate('TooManyCalls', {
+    limit,
+    aggregateKeyType: 'IP',
+    scopeDownStatement: path('STARTS_WITH', '/api/', DECODED),
+  });
+}
+
+function rate(name: string, statement: CfnWebACL.RateBasedStatementProperty): Rule {
+  return {
+    name,
     action: {
       block: {
         customResponse: {
@@ -93,23 +182,12 @@ function tooManyCalls(limit: number): Rule {
         },
       },
     },
-    statement: {
-      rateBasedStatement: {
-        limit,
-        aggregateKeyType: 'IP',
-        evaluationWindowSec: WINDOW_SECONDS,
-        scopeDownStatement: {
-          andStatement: {
-            statements: [
-              path('STARTS_WITH', '/api/', ['URL_DECODE', 'NORMALIZE_PATH']),
-              { notStatement: { statement: path('EXACTLY', api.stripeWebhook.path, ['NONE']) } },
-            ],
-          },
-        },
-      },
-    },
+    statement: { rateBasedStatement: { ...statement, evaluationWindowSec: WINDOW_SECONDS } },
   };
 }
+
+/** However a path is spelled. */
+const DECODED = ['URL_DECODE', 'NORMALIZE_PATH'];
 
 /** @param transformations made before comparing, in this order */
 function path(
@@ -127,7 +205,7 @@ function path(
   };
 }
 
-/** Samples would show whole requests, tokens among them. */
+/** Without samples, which would store whole requests with tokens. */
 function visibility(metricName: string): CfnWebACL.VisibilityConfigProperty {
   return { metricName, cloudWatchMetricsEnabled: true, sampledRequestsEnabled: false };
 }

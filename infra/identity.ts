@@ -29,7 +29,7 @@ import type { StageSettings, Throttle } from './stages.ts';
 /** What verifies tokens by their signature alone cannot know that their session has ended, so they expire soon. */
 const TOKEN_MINUTES = 15;
 
-/** For how long somebody stays signed in without coming back. */
+/** How long a session lasts without being used. */
 const REFRESH_DAYS = 30;
 
 /** Each renewal ends the refresh token that it was made with, but for tabs that renew at the same moment. */
@@ -50,11 +50,11 @@ export interface IdentityProps {
   readonly api: Api;
 }
 
-/** Who people are: accounts, how they sign in, and which of them are administrators. */
+/** The user pool: accounts, sign-in, and the group of administrators. */
 export class Identity extends Construct {
-  /** Takes calls with a token of the user pool. */
+  /** Authorizes calls with a token of the user pool. */
   readonly authorizer: IHttpRouteAuthorizer;
-  /** What a function has to know that asks whether its caller is an administrator. */
+  /** Environment of functions that check whether the caller is an administrator. */
   readonly environment: Readonly<Record<'USER_POOL_ID' | 'ROLES_TABLE' | 'ADMIN_MFA', string>>;
   readonly pool: UserPool;
   private readonly data: Data;
@@ -159,7 +159,7 @@ export class Identity extends Construct {
     return pool;
   }
 
-  /** For the browser, which can keep no secret. The password never leaves it: SRP proves that it is known. */
+  /** A public client: a browser can keep no secret. With SRP the password is never sent. */
   private createClient(): UserPoolClient {
     const profile = new ClientAttributes().withStandardAttributes({ email: true, fullname: true });
     return this.pool.addClient('Browser', {
@@ -188,7 +188,7 @@ export class Identity extends Construct {
   }
 }
 
-/** What becomes of Cognito's mails is told like that of all others, so that nobody who cannot or will not is mailed. */
+/** Events of Cognito's mails are published like those of all others, so that bounces and complaints are suppressed. */
 function mailSettings({ mail: { from, isVerified } }: StageSettings, mail: Mail): UserPoolEmail {
   if (!isVerified) return UserPoolEmail.withCognito();
   const [, domain = ''] = from.split('@');

@@ -50,7 +50,7 @@ export class Onboarding extends Construct {
       environment: {
         ...mail.environment,
         ...limitsPerVisitor(stage, data),
-        ...payments.providerEnvironment,
+        ...payments.reading.environment,
         ...this.uploadsEnvironment(),
         MAIL_TOKEN_KEY_PARAMETER: mail.tokenKeyParameter,
         ONBOARDING_SUBMISSIONS_TABLE: data.onboardingSubmissions.tableName,
@@ -58,10 +58,7 @@ export class Onboarding extends Construct {
       },
       permissions: [
         ...mail.permissions(),
-        grantReadParameters(
-          parameterArn(this, mail.tokenKeyParameter),
-          parameterArn(this, payments.providerEnvironment.STRIPE_SECRET_KEY_PARAMETER),
-        ),
+        grantReadParameters(parameterArn(this, mail.tokenKeyParameter), payments.reading.keyArn),
         grantUse(data.onboardingSubmissions, 'Get', 'Put', 'Update'),
         grantUse(data.orders, 'Get'),
         grantUse(data.rateLimits, 'Update'),
@@ -103,10 +100,10 @@ export class Onboarding extends Construct {
 
   /** New tags matter too: two functions that tag a file at the same time undo each other's work. */
   private checkUploads(): void {
-    const { stage, alarms } = this.props;
+    const { stage, functionsDir, alarms } = this.props;
     const { bucketName } = this.uploads.bucket;
     const scan = stage.scansUploads
-      ? new MalwareScan(this, 'Scan', { stage, uploads: this.uploads })
+      ? new MalwareScan(this, 'Scan', { stage, functionsDir, uploads: this.uploads, alarms })
       : undefined;
     const check = this.handler('Check', 'upload-check', {
       environment: { ...this.uploads.environment, ...scan?.environment },

@@ -1,11 +1,13 @@
-import { Duration } from 'aws-cdk-lib';
-import { MathExpression, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
+import { Duration, Stack } from 'aws-cdk-lib';
+import { MathExpression, Stats, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import type { IFunction, Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
+import { FilterPattern, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import { ParameterTier, StringParameter } from 'aws-cdk-lib/aws-ssm';
 import { Construct } from 'constructs';
 import { api as routes } from '../domain/api.ts';
 import type { PriceMap } from '../domain/prices.ts';
 import type { Api } from './api/api.ts';
+import { limitsPerVisitor } from './api/visitor-limits.ts';
 import { type Data, grantQuery, grantUse } from './data.ts';
 import { HandlerFunction, type HandlerFunctionProps } from './functions/function.ts';
 import type { Identity } from './identity.ts';
@@ -33,28 +35,44 @@ export interface PaymentsProps {
   readonly alarms: Alarms;
 }
 
+/** How a function reaches the payment provider. */
+export interface ProviderAccess {
+  /** What it has to know. */
+  readonly environment: Readonly<Record<'STRIPE_API_URL' | 'STRIPE_SECRET_KEY_PARAMETER', string>>;
+  /** The parameter that it has to be allowed to read. */
+  readonly keyArn: string;
+}
+
 /** Sells: starts hosted checkouts, follows what becomes of them, and shows customers what they have bought. */
 export class Payments extends Construct {
-  /** What a function that asks the payment provider has to know. */
-  readonly providerEnvironment: Readonly<Record<'STRIPE_API_URL' | 'STRIPE_SECRET_KEY_PARAMETER', string>>;
+  /** For a function that only reads from the payment provider. */
+  readonly reading: ProviderAccess;
+  private readonly writing: ProviderAccess;
   private readonly props: PaymentsProps;
-  private readonly secretKey: string;
   private readonly webhookSecret: string;
 
   constructor(scope: Construct, id: string, props: PaymentsProps) {
     super(scope, id);
     this.props = props;
-    this.secretKey = parameterName(props.stage, 'stripe/secret-key');
+    this.writing = this.accessWith('stripe/secret-key');
+    this.reading = props.stage.hasStripeReadKey ? this.accessWith('stripe/read-key') : this.writing;
     this.webhookSecret = parameterName(props.stage, 'stripe/webhook-secret');
-    this.providerEnvironment = { STRIPE_API_URL, STRIPE_SECRET_KEY_PARAMETER: this.secretKey };
     this.startCheckouts();
     this.verifyPayments();
     this.followEvents();
     this.showPurchases();
   }
 
+  private accessWith(key: 'stripe/secret-key' | 'stripe/read-key'): ProviderAccess {
+    const name = parameterName(this.props.stage, key);
+    return {
+      environment: { STRIPE_API_URL, STRIPE_SECRET_KEY_PARAMETER: name },
+      keyArn: parameterArn(this, name),
+    };
+  }
+
   private startCheckouts(): void {
-    const { stage, api, siteUrl } = this.props;
+    const { stage, api, data, siteUrl } = this.props;
     const priceMap = new StringParameter(this, 'PriceMap', {
       parameterName: parameterName(stage, 'stripe/price-map'),
       description: 'Price ids of the payment provider by service and billing cycle',
@@ -64,12 +82,16 @@ export class Payments extends Construct {
     });
     const handler = this.handler('Checkout', 'checkout', {
       environment: {
-        ...this.providerEnvironment,
+        ...this.writing.environment,
+        ...limitsPerVisitor(stage, data),
         PRICE_MAP_PARAMETER: priceMap.parameterName,
         PROMOTIONAL_CONSENT: stage.promotionalConsent ? 'asked' : 'not-asked',
         SITE_URL: siteUrl,
       },
-      permissions: [grantReadParameters(parameterArn(this, this.secretKey), priceMap.parameterArn)],
+      permissions: [
+        grantReadParameters(this.writing.keyArn, priceMap.parameterArn),
+        grantUse(data.rateLimits, 'Update'),
+      ],
     });
     api.addPublicRoute('CheckoutRoute', {
       route: routes.checkout,
@@ -81,8 +103,8 @@ export class Payments extends Construct {
 
   private verifyPayments(): void {
     const handler = this.handler('Verification', 'verification', {
-      environment: this.providerEnvironment,
-      permissions: [grantReadParameters(parameterArn(this, this.secretKey))],
+      environment: this.reading.environment,
+      permissions: [grantReadParameters(this.reading.keyArn)],
     });
     this.props.api.addPublicRoute('VerificationRoute', {
       route: routes.verification,
@@ -96,7 +118,7 @@ export class Payments extends Construct {
     const { api, data, mail } = this.props;
     const handler = this.handler('Webhook', 'stripe-webhook', {
       environment: {
-        ...this.providerEnvironment,
+        ...this.reading.environment,
         ...mail.environment,
         STRIPE_WEBHOOK_SECRET_PARAMETER: this.webhookSecret,
         ORDERS_TABLE: data.orders.tableName,
@@ -105,7 +127,7 @@ export class Payments extends Construct {
       },
       permissions: [
         ...mail.permissions(),
-        grantReadParameters(parameterArn(this, this.secretKey), parameterArn(this, this.webhookSecret)),
+        grantReadParameters(this.reading.keyArn, parameterArn(this, this.webhookSecret)),
         grantUse(data.orders, 'Get', 'Put', 'Update'),
         grantUse(data.subscriptions, 'Get', 'Put'),
         grantUse(data.stripeEvents, 'Get', 'Put'),
@@ -114,7 +136,8 @@ export class Payments extends Construct {
     api.addPublicRoute('WebhookRoute', {
       route: routes.stripeWebhook,
       handler,
-      // A day of renewals comes within minutes. What is refused here comes again later.
+      // A day of renewals comes within minutes. What is refused here comes again later. It is the limit of everybody who
+      // posts there together; the firewall keeps it free for Stripe, and an alarm tells when it was reached.
       throttle: { rate: 20, burst: 40 },
       reason: 'The payment provider signs each call, and the function refuses all others.',
     });
@@ -139,6 +162,15 @@ export class Payments extends Construct {
       threshold: 1,
       missingData: TreatMissingData.NOT_BREACHING,
     });
+    alarms.raise(this, 'TurnedAway', {
+      title: 'Payment events are turned away',
+      meaning:
+        'More calls of the webhook came than its limit allows. Events of the payment provider may be among them, which it sends again for three days.',
+      metric: this.turnedAwayEvents().metric({ statistic: Stats.SUM, period }),
+      threshold: 1,
+      // Nothing is measured where nothing was turned away.
+      missingData: TreatMissingData.NOT_BREACHING,
+    });
     alarms.raise(this, 'CatalogueMismatch', {
       title: 'A payment differs from the catalogue',
       meaning: 'Somebody paid amounts that are not those of the catalogue. The order says so.',
@@ -153,6 +185,20 @@ export class Payments extends Construct {
       metric: reportedMetric(this, 'payments', 'Disputes', { period }),
       threshold: 1,
       missingData: TreatMissingData.NOT_BREACHING,
+    });
+  }
+
+  /** Counted from the log of the API: no function sees what is turned away, and the API's own metric has every 4xx. */
+  private turnedAwayEvents(): MetricFilter {
+    const { method, path } = routes.stripeWebhook;
+    return new MetricFilter(this, 'TurnedAwayEvents', {
+      logGroup: this.props.api.accessLogs,
+      filterPattern: FilterPattern.all(
+        FilterPattern.stringValue('$.route', '=', `${method} ${path}`),
+        FilterPattern.stringValue('$.status', '=', '429'),
+      ),
+      metricNamespace: `${Stack.of(this).stackName}/api`,
+      metricName: 'TurnedAwayEvents',
     });
   }
 
@@ -174,14 +220,11 @@ export class Payments extends Construct {
     });
     const portal = this.handler('Portal', 'billing-portal', {
       environment: {
-        ...this.providerEnvironment,
+        ...this.writing.environment,
         SITE_URL: siteUrl,
         SUBSCRIPTIONS_TABLE: data.subscriptions.tableName,
       },
-      permissions: [
-        grantReadParameters(parameterArn(this, this.secretKey)),
-        grantQuery(data.subscriptions, 'byEmail'),
-      ],
+      permissions: [grantReadParameters(this.writing.keyArn), grantQuery(data.subscriptions, 'byEmail')],
     });
     api.addSignedInRoute('PortalRoute', {
       route: routes.billingPortal,

@@ -1,10 +1,7 @@
-/** What a deployed stack says of itself, by name. */
+/** Outputs of a deployed stack, by name. */
 export type StackOutputs = Readonly<Record<string, string>>;
 
-/**
- * An output of a stack.
- * @throws Error naming it when the stack has none of that name
- */
+/** An output of a stack. @throws Error naming it when the stack has no such output */
 export function outputOf(outputs: StackOutputs, name: string): string {
   const value = outputs[name];
   if (value === undefined) throw new Error(`The stack has no output ${name}. Deploy it again.`);

@@ -19,9 +19,11 @@ import { Observability } from './observability/observability.ts';
 import { Onboarding } from './onboarding.ts';
 import { operatorParameters } from './parameters/operator-parameters.ts';
 import { Payments } from './payments.ts';
+import { PolicyReports } from './policy-reports.ts';
 import { AccessLogs } from './site/access-logs.ts';
 import { Site } from './site/site.ts';
 import type { StageSettings } from './stages.ts';
+import { topicKey } from './topic-key.ts';
 
 export interface ProductStackProps {
   readonly stage: StageSettings;
@@ -50,8 +52,16 @@ export class ProductStack extends Stack {
       edge: edge ?? new EdgeResources(this, 'Edge', stage),
     });
     const data = new Data(this, 'Data', { stage });
-    const alarms = new Alarms(this, 'Alarms', { stage });
-    const mail = new Mail(this, 'Mail', { stage, functionsDir, siteUrl: site.url, data, alarms });
+    const key = topicKey(this, 'TopicKey', stage);
+    const alarms = new Alarms(this, 'Alarms', { stage, topicKey: key });
+    const mail = new Mail(this, 'Mail', {
+      stage,
+      functionsDir,
+      siteUrl: site.url,
+      data,
+      alarms,
+      topicKey: key,
+    });
     const identity = new Identity(this, 'Identity', {
       stage,
       functionsDir,
@@ -72,6 +82,7 @@ export class ProductStack extends Stack {
     });
     new Blog(this, 'Blog', { stage, functionsDir, api, siteBucket: site.bucket, alarms });
     new Admin(this, 'Admin', { stage, functionsDir, api, data, identity, uploads });
+    new PolicyReports(this, 'PolicyReports', { stage, functionsDir, api });
     new Observability(this, 'Observability', { stage, api, site, alarms });
 
     addBudget(this, stage);

@@ -32,7 +32,7 @@ export interface StageSettings {
   readonly region: string;
   /** Without one the site is served under the name that CloudFront gives the distribution. */
   readonly domain?: Domain;
-  /** Rules in front of the whole site. They cost about 9 dollars a month before the first visitor. */
+  /** Rules in front of the whole site. They cost about 11 dollars a month before the first visitor. */
   readonly firewall?: {
     /** Calls of the API from one IP within five minutes, after which it has to wait. */
     readonly callsPerFiveMinutes: number;
@@ -48,6 +48,11 @@ export interface StageSettings {
   readonly logRetentionDays: 7 | 30 | 90 | 365;
   /** Which of the payment provider's two worlds: test cards, or real money. */
   readonly payments: 'test' | 'live';
+  /**
+   * Whether functions that only read from Stripe have a restricted key of their own there, `stripe/read-key`, and cannot
+   * get at the secret key. Without it they use the secret key.
+   */
+  readonly hasStripeReadKey: boolean;
   /**
    * Whether the hosted checkout asks for consent to promotional mail, without which nobody is reminded of a checkout that
    * was left. Stripe offers it to accounts in the United States, and refuses every checkout that asks for it until its
@@ -88,6 +93,11 @@ export interface StageSettings {
   readonly delivery?: {
     /** As GitHub's tokens name it: `owner/name`, or with numbers as in `owner@1/name@2` if it is from after July 2026. */
     readonly repository: string;
+    /**
+     * Whether changes may be compared with what is deployed. Only where the environment NAME-diff waits for a reviewer:
+     * whoever may push a branch can ask for the role that reads the template.
+     */
+    readonly comparesChanges?: boolean;
   };
   /**
    * How many times the usual number of submissions one visitor may make. More than 1 only where testers are, who all
@@ -105,6 +115,7 @@ export const stages: Readonly<Record<'dev' | 'prod', StageSettings>> = {
     keepsData: false,
     scansUploads: false,
     payments: 'test',
+    hasStripeReadKey: false,
     promotionalConsent: true,
     logRetentionDays: 7,
     captchaSiteKey: CAPTCHA_TEST_SITE_KEY,
@@ -117,8 +128,9 @@ export const stages: Readonly<Record<'dev' | 'prod', StageSettings>> = {
     name: 'prod',
     region: 'us-east-1',
     keepsData: true,
-    scansUploads: false,
+    scansUploads: true,
     payments: 'live',
+    hasStripeReadKey: false,
     promotionalConsent: false,
     logRetentionDays: 90,
     mail: { from: brand.email.general, team: brand.email.general, isVerified: false },
@@ -134,6 +146,24 @@ export const stages: Readonly<Record<'dev' | 'prod', StageSettings>> = {
 /** The name of the stack with all that a stage has, but what has to be in us-east-1. */
 export function stackName({ name }: Pick<StageSettings, 'name'>): string {
   return `${brand.shortName}-${name}`;
+}
+
+/**
+ * What the CDK has prepared an account with for one stage alone, so that nobody who deploys one stage gets to another in
+ * the same account. docs/operations.md has the commands that make it.
+ */
+export function bootstrapOf(stage: Pick<StageSettings, 'name'>): {
+  readonly qualifier: string;
+  readonly toolkitStack: string;
+  /** Name of the policy that no role of the stage can get past: infra/stage-boundary.yaml. */
+  readonly boundary: string;
+} {
+  const name = stackName(stage);
+  return {
+    qualifier: `${brand.shortName}${stage.name}`,
+    toolkitStack: `CDKToolkit-${name}`,
+    boundary: `${name}-boundary`,
+  };
 }
 
 /** Whether a stage needs a stack of its own for what has to be there. */

@@ -1,4 +1,4 @@
-/** Removes a stage and all that it has stored. */
+/** Deletes a stage with all its data. */
 import { CloudFormationClient, paginateListStackResources } from '@aws-sdk/client-cloudformation';
 import { ListObjectVersionsCommand, S3Client } from '@aws-sdk/client-s3';
 import { brand } from '../domain/brand.ts';
@@ -9,13 +9,13 @@ import type { Dependencies } from './shared/dependencies.ts';
 import { describeStack, type StackState } from './shared/deployed-stack.ts';
 import { removeObjects } from './shared/object-bucket.ts';
 
-/** Access logs go on arriving for a while, so a bucket may be full again before its turn comes. */
+/** Access logs arrive for a while, so a bucket may be full again before it is deleted. */
 const ATTEMPTS = 3;
 
 /**
  * Empties a stage's buckets and deletes its stacks.
- * @param askForName lets a person type the stage's name, and returns what was typed
- * @returns whether it is gone; why it is not has been printed
+ * @param askForName prompts for the stage's name, and returns the answer
+ * @returns whether the stage is deleted; problems have been printed
  */
 export async function destroyStage(
   stage: StageSettings,
@@ -49,7 +49,7 @@ export async function destroyStage(
   return true;
 }
 
-/** Tells one account's stage from another's. */
+/** Distinguishes the stages of different accounts. */
 function urlOf({ outputs }: StackState): string {
   return outputs.SiteUrl === undefined ? '' : ` (${outputs.SiteUrl})`;
 }
@@ -71,7 +71,7 @@ async function deleteAll(
   return false;
 }
 
-/** Names of the buckets in a stage's stack, as far as they are still there. */
+/** Names of the existing buckets in a stage's stack. */
 async function bucketsOf(stage: StageSettings): Promise<string[]> {
   if (!(await describeStack(stage))) return [];
   const client = new CloudFormationClient({ region: stage.region });
@@ -90,7 +90,7 @@ async function bucketsOf(stage: StageSettings): Promise<string[]> {
   }
 }
 
-/** @returns how many versions of objects were removed */
+/** @returns how many object versions were deleted */
 async function emptyBucket({ region }: StageSettings, bucket: string): Promise<number> {
   const client = new S3Client({ region });
   try {

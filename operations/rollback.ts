@@ -1,4 +1,4 @@
-/** Takes a stage back to a release that was live before. Data is not touched. */
+/** Rolls a stage back to an earlier release. Data is not changed. */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { StageSettings } from '../infra/stages.ts';
@@ -9,18 +9,18 @@ import type { Dependencies } from './shared/dependencies.ts';
 import { describeStack } from './shared/deployed-stack.ts';
 
 export interface RollbackOptions {
-  /** Id of the release; the one that was live before if not given. */
+  /** Id of the release; the previous one when absent. */
   readonly to?: string | undefined;
-  /** Leaves functions and everything else of the stack as they are. */
+  /** Leaves functions and all other resources of the stack unchanged. */
   readonly siteOnly: boolean;
-  /** Gets a folder for each stage. */
+  /** Contains a folder for each stage. */
   readonly assemblies: string;
 }
 
 /**
- * Goes back to an earlier release.
- * @returns whether it is live and works; what is wrong has been printed
- * @throws Error that ended it half-way, after which the same command goes on
+ * Rolls back to an earlier release.
+ * @returns whether it is live and works; problems have been printed
+ * @throws Error that interrupted it, after which the same command can be run again
  */
 export async function rollBack(
   stage: StageSettings,
@@ -72,7 +72,7 @@ function wayOn({ name }: StageSettings, { replaces }: Release): string {
   return `${further}. All there are: ${command} --list`;
 }
 
-/** The releases that can be gone back to, as lines for the terminal. */
+/** Lists the releases available for a rollback, as lines for the terminal. */
 export async function listReleases(stage: StageSettings): Promise<string[]> {
   const { releases } = await deployedPlace(stage);
   const current = await releases.current();
@@ -100,8 +100,8 @@ async function currentOf({ releases }: ReleaseTarget, { name }: StageSettings): 
 }
 
 /**
- * Of a deployment that is half-done the release that it was to replace is meant; of a rollback, which leads to something
- * older, the one that it was to lead to.
+ * The default target: for an unfinished deployment, the release that it was to replace; for an unfinished rollback, its
+ * target.
  */
 async function releaseBefore({ releases }: ReleaseTarget, { site, unfinished }: Current): Promise<string> {
   if (unfinished !== undefined) return unfinished < site ? unfinished : site;

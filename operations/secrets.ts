@@ -1,4 +1,4 @@
-/** Stores the secrets of a stage, as a person or a program gives them. Returns exit codes. */
+/** Stores the secrets of a stage, entered by a person or passed by a program. Returns exit codes. */
 import { type OperatorParameter, operatorParameters } from '../infra/parameters/operator-parameters.ts';
 import type { StageSettings } from '../infra/stages.ts';
 import { Refusal } from './shared/refusal.ts';
@@ -6,19 +6,19 @@ import { EXIT } from './shared/run-command.ts';
 import { Secrets } from './shared/secrets.ts';
 import type { Prompter } from './shared/terminal.ts';
 
-/** What storing secrets is called with. */
+/** Arguments of the command. */
 export interface Call {
   readonly stage: StageSettings;
   readonly isConfirmed: boolean;
   readonly person: Prompter;
 }
 
-/** @param path or the whole name */
+/** Finds a parameter. @param path or the full name */
 export function parameterOf(stage: StageSettings, path: string): OperatorParameter | undefined {
   return operatorParameters(stage).find((parameter) => parameter.path === path || parameter.name === path);
 }
 
-/** Does not repeat the name, in whose place somebody may have put a secret. */
+/** The message does not repeat the name, since somebody may have passed a secret in its place. */
 export function unknownName(stage: StageSettings): string {
   const paths = operatorParameters(stage).map(({ path }) => path);
   return `There is no secret of that name. All there are: ${paths.join(', ')}.`;
@@ -72,14 +72,29 @@ export async function replace(
   return EXIT.fine;
 }
 
+/**
+ * Puts a new value in front of those that are there, which stay good.
+ * @throws Refusal when the secret is none of which several can be good, or is not there
+ */
+export async function rotate({ stage }: Call, parameter: OperatorParameter): Promise<number> {
+  const { path, make, rotates } = parameter;
+  if (!rotates || !make) throw new Refusal(`${path} cannot be rotated, only replaced: --replace ${path}`);
+  const secrets = new Secrets(stage);
+  const present = (await secrets.read()).get(path);
+  if (!present) throw new Refusal(`${path} is not there yet. Store it without --rotate.`);
+  await secrets.store(parameter, `${make()} ${present.value}`, true);
+  print(path, 'rotated. New links use the new one within five minutes; those of before go on working.');
+  return EXIT.fine;
+}
+
 async function mayEndLinks(person: Prompter): Promise<boolean> {
   const consequence =
-    'A new key ends all links in mails that have been sent: to confirm, to unsubscribe, to go on.';
+    'A new key in place of all others ends all links in mails that have been sent: to confirm, to unsubscribe, to go on. --rotate keeps them working.';
   if (!person.isThere) throw new Refusal(`${consequence} If that is what you want, say --yes.`);
   return person.confirm(`${consequence} Replace it?`);
 }
 
-/** What a program gives, one `name=value` a line. @throws Refusal that quotes no value */
+/** Values passed by a program, one `name=value` per line. @throws Refusal, without any value */
 async function givenValues(stage: StageSettings, person: Prompter): Promise<Map<string, string>> {
   const values = new Map<string, string>();
   for (const [index, line] of (await person.lines()).entries()) {
@@ -97,17 +112,18 @@ async function givenValues(stage: StageSettings, person: Prompter): Promise<Map<
   return values;
 }
 
-/** @returns undefined when there is no need, or it has to come from elsewhere or later */
+/** @returns undefined when the parameter is optional, or its value is created elsewhere or later */
 async function newValue(parameter: OperatorParameter, person: Prompter): Promise<string | undefined> {
   const { isNeeded, origin, make } = parameter;
   if (!isNeeded || origin === 'webhook') return undefined;
   return make ? make() : askFor(parameter, person);
 }
 
-/** Asks until the value can be right. @returns undefined when the person has none, or is none */
+/** Prompts until the value is valid. @returns undefined when there is no value or no terminal */
 async function askFor(parameter: OperatorParameter, person: Prompter): Promise<string | undefined> {
   if (!person.isThere) return undefined;
   console.log(`\n${parameter.what}: ${parameter.source}`);
+  if (parameter.rights) console.log(`  It has to ${parameter.rights}.`);
   for (;;) {
     const value = (await person.askHidden(`  ${parameter.path} (not shown; Enter leaves it out): `)).trim();
     if (value === '') return undefined;

@@ -1,4 +1,4 @@
-/** Brings to a running stage the payment provider's events that never reached it. Needs access to its AWS account. */
+/** Delivers the payment provider's events that never reached a deployed stage. Needs access to its AWS account. */
 import { DynamoDBClient, GetItemCommand } from '@aws-sdk/client-dynamodb';
 import { GetParameterCommand, ParameterNotFound, SSMClient } from '@aws-sdk/client-ssm';
 import Stripe from 'stripe';
@@ -9,10 +9,10 @@ import { outputOf } from '../infra/stack-outputs.ts';
 import type { StageSettings } from '../infra/stages.ts';
 import { clientOptions, type DeployedStack } from './shared/deployed-stack.ts';
 
-/** Events that are looked up at the same time. */
+/** Events that are looked up concurrently. */
 const CONCURRENCY = 20;
 
-/** The most that are listed at once. */
+/** Page size of the provider's lists. */
 const PAGE = 100;
 
 export interface ReplaySource {
@@ -24,8 +24,9 @@ export interface ReplaySource {
 export type ReplayedEvent = Pick<Stripe.Event, 'id' | 'type' | 'created'>;
 
 /**
- * The events that the stage has not followed, oldest first. Those of the last minutes may be on their way.
- * @param since seconds since the epoch; the provider tells of 30 days
+ * The events that the stage has not processed, oldest first. Excludes those of the last minutes, which may still be
+ * delivered.
+ * @param since seconds since the epoch; the provider lists the last 30 days
  */
 export async function missingEvents(
   { stripe, stack }: Pick<ReplaySource, 'stripe' | 'stack'>,
@@ -46,9 +47,9 @@ export async function missingEvents(
 }
 
 /**
- * Delivers events to the stage as the provider does, one after the other.
- * @param report is told of each what the stage answered: a status, or why there was none
- * @returns how many the stage did not take
+ * Delivers events to the stage like the provider, one after the other.
+ * @param report called with each response: a status, or an error
+ * @returns how many deliveries failed
  * @throws Error when the signing secret cannot be read
  */
 export async function deliverEvents(
@@ -67,7 +68,7 @@ export async function deliverEvents(
   return failures;
 }
 
-/** @returns tells whether the stage has followed an event */
+/** @returns a function that tells whether the stage has processed an event */
 function processedEvents(stack: DeployedStack): (id: string) => Promise<boolean> {
   const database = new DynamoDBClient(clientOptions(stack, 'AWS_ENDPOINT_URL_DYNAMODB'));
   const TableName = outputOf(stack.outputs, 'StripeEventsTableName');
@@ -93,7 +94,7 @@ async function signingSecret(stage: StageSettings, stack: DeployedStack): Promis
   }
 }
 
-/** The stage gives up after 25 s, so there is an answer by then. */
+/** In milliseconds. The stage times out after 25 s. */
 const TIMEOUT_MS = 35_000;
 
 async function deliver(

@@ -1,5 +1,6 @@
 /** Records in the back office's responses. */
 import * as z from 'zod/mini';
+import { CONTACT_FIELDS, type ContactFieldId } from '../contact.ts';
 import {
   type FormPayment,
   type OnboardingAnswers,
@@ -13,6 +14,10 @@ import {
 import type { FileCategory } from '../onboarding-files.ts';
 import { chargedLines, orderCircumstances, orderFlags, orderSum } from './purchases.ts';
 import { listOf, openEnum } from './response.ts';
+
+function each<Id extends string, Schema>(all: readonly { readonly id: Id }[], schema: Schema) {
+  return Object.fromEntries(all.map(({ id }) => [id, schema])) as Record<Id, Schema>;
+}
 
 const recordSummary = z.object({
   id: z.string(),
@@ -28,13 +33,10 @@ const recordSummary = z.object({
 export type RecordSummary = z.output<typeof recordSummary>;
 
 export const submissionSummary = z.extend(recordSummary, {
-  name: z.string(),
-  phone: z.string(),
-  company: z.string(),
-  website: z.string(),
+  /** What was left empty, or not asked for yet, is an empty text. */
+  ...each<ContactFieldId, z.ZodMiniString>(CONTACT_FIELDS, z.string()),
   /** Labels of the chosen services, joined by commas. */
   service: z.nullable(z.string()),
-  message: z.string(),
 });
 
 export type SubmissionSummary = z.output<typeof submissionSummary>;
@@ -103,10 +105,6 @@ export const formFiles = listOf(formFile);
 const answer = z._default(z.string(), '');
 const yesNo = z._default(openEnum<YesNo>(), '');
 const channel = z.prefault(z.object({ selected: z._default(z.boolean(), false), url: answer }), {});
-
-function each<Id extends string, Schema>(all: readonly { readonly id: Id }[], schema: Schema) {
-  return Object.fromEntries(all.map(({ id }) => [id, schema])) as Record<Id, Schema>;
-}
 
 const answers = z.object({
   ...each<TextFieldId, typeof answer>(TEXT_FIELDS, answer),

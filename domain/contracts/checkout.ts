@@ -46,6 +46,8 @@ export const checkoutContract = defineContract({
     invalid_idempotency_key: 400,
     /** The same key came with a different cart. */
     idempotency_conflict: 409,
+    /** The visitor has started more checkouts within the hour than any buyer does. */
+    too_many_requests: 429,
     /** The provider refused to create the session. */
     payment_provider_refused: 502,
     /** The provider failed, was too slow, too busy or could not be reached. */

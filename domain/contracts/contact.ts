@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { api } from '../api.ts';
-import { CONTACT_LIMITS, CONTACT_SERVICES } from '../contact.ts';
+import { CONTACT_FIELDS, CONTACT_SERVICES } from '../contact.ts';
 import { defineContract } from './contract.ts';
-import { emailAddress, optionalText, requiredText } from './text.ts';
+import { fieldTexts, optionalText } from './text.ts';
 
 const serviceIds = CONTACT_SERVICES.map(({ id }) => id);
 
@@ -11,17 +11,12 @@ export const contactContract = defineContract({
   route: api.contact,
   body: z.object(
     {
-      name: requiredText(CONTACT_LIMITS.name),
-      email: emailAddress,
-      phone: requiredText(CONTACT_LIMITS.phone),
-      company: requiredText(CONTACT_LIMITS.company),
-      website: requiredText(CONTACT_LIMITS.website),
+      ...fieldTexts(CONTACT_FIELDS),
       services: z.optional(
         z
           .array(z.enum(serviceIds, 'is not a service'), 'must be a list')
           .check(z.maxLength(serviceIds.length, 'has too many entries')),
       ),
-      message: requiredText(CONTACT_LIMITS.message),
       /** Missing when the captcha's provider could not be reached by the browser: a stricter limit applies then. */
       recaptchaToken: z.optional(
         z.nullable(z.string('must be text').check(z.maxLength(4096, 'is too long'))),

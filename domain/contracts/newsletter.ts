@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { api } from '../api.ts';
+import { NEWSLETTER_FIELDS } from '../newsletter.ts';
 import { defineContract } from './contract.ts';
-import { emailAddress, optionalText, requiredText } from './text.ts';
+import { fieldTexts, optionalText, requiredText } from './text.ts';
 
 /**
  * `POST /api/newsletter`: asks for a confirmation by email. Answers the same whether the email address is known or
@@ -11,7 +12,7 @@ export const newsletterContract = defineContract({
   route: api.newsletter,
   body: z.object(
     {
-      email: emailAddress,
+      ...fieldTexts(NEWSLETTER_FIELDS),
       /** Path of the page with the form: evidence of consent. */
       page: optionalText(300),
       /** Version of the words beside the form: evidence of consent. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { isEmailAddress, normalizeEmail } from '../email-address.ts';
+import type { FormField, TextsOf } from '../form-fields.ts';
 
 /** A required text, trimmed. @param limit the maximum number of characters */
 export function requiredText(limit: number) {
@@ -24,3 +25,21 @@ export const emailAddress = z.pipe(
   z.pipe(z.string('is required'), z.transform(normalizeEmail)),
   z.string().check(z.minLength(1, 'is required'), z.refine(isEmailAddress, 'must be a valid email address')),
 );
+
+type FieldSchemas<Texts> = {
+  readonly [Id in keyof Texts]-?: undefined extends Texts[Id]
+    ? ReturnType<typeof optionalText>
+    : ReturnType<typeof requiredText>;
+};
+
+/** What may be written into the fields of a form, each by its id. */
+export function fieldTexts<Field extends FormField>(fields: readonly Field[]) {
+  return Object.fromEntries(fields.map((field) => [field.id, schemaOf(field)])) as FieldSchemas<
+    TextsOf<Field>
+  >;
+}
+
+function schemaOf({ kind, limit, required }: FormField) {
+  if (required === undefined) return optionalText(limit);
+  return kind === 'email' ? emailAddress : requiredText(limit);
+}

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { api } from '../api.ts';
-import { MAX_REASON_LENGTH } from '../newsletter.ts';
+import { UNSUBSCRIBE_FIELDS } from '../newsletter.ts';
 import { defineContract } from './contract.ts';
-import { emailAddress, optionalText, requiredText } from './text.ts';
+import { fieldTexts, optionalText, requiredText } from './text.ts';
 
 /** `POST /api/unsubscribe`: effective at once. Specification: content and operations, sections 4, 5 and 7. */
 export const unsubscribeContract = defineContract({
   route: api.unsubscribe,
-  body: z.object({ email: emailAddress, reason: optionalText(MAX_REASON_LENGTH) }, 'must be an object'),
+  body: z.object(fieldTexts(UNSUBSCRIBE_FIELDS), 'must be an object'),
   success: z.object({ success: z.literal(true) }),
   errors: { too_many_requests: 429, storage_unavailable: 503 },
 });

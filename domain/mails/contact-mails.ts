@@ -1,25 +1,19 @@
 import { brand } from '../brand.ts';
-import { greeting } from './greeting.ts';
+import { CONTACT_LINES_AS_READ, CONTACT_LONG_TEXTS, type ContactTexts } from '../contact.ts';
 import { composeMail, type Mail } from './mail.ts';
-import { type MailBlock, type MailField, multiLine, singleLine, truncate } from './mail-content.ts';
-import { emailHref, phoneHref, websiteHref } from './mail-links.ts';
+import { type MailBlock, type MailField, singleLine, truncate } from './mail-content.ts';
+import { emailHref, linkedField } from './mail-links.ts';
 import { mailTime } from './mail-time.ts';
 
 /** Details of a contact request for the team's mail. */
-export interface ContactTeamMailDetails {
+export interface ContactTeamMailDetails extends ContactTexts {
   readonly id: string;
-  readonly name: string;
-  readonly email: string;
-  readonly phone: string;
-  readonly company: string;
-  readonly website: string;
   /** Labels of the chosen services, joined by commas; null when there are none. */
   readonly service: string | null;
-  readonly message: string;
   /** ISO 8601. */
   readonly createdAt: string;
-  /** `unavailable` when the captcha's provider could not be reached. */
-  readonly captcha: 'passed' | 'unavailable';
+  /** `unavailable` when nothing proved that a person sent it, `none` in a stage that has no captcha. */
+  readonly captcha: 'passed' | 'unavailable' | 'none';
 }
 
 /** Specification: content and operations, section 9. */
@@ -27,12 +21,6 @@ const REPLY_TIME = '4 business hours';
 
 /** Maximum number of characters of a name or a company within a subject. */
 const SUBJECT_PART_LENGTH = 60;
-
-/**
- * Maximum number of quoted characters of a message: enough to recognize one's own message, and unattractive for sending
- * long texts to other people's email addresses.
- */
-const QUOTED_BACK_LENGTH = 1_500;
 
 /** Notifies the team of a contact request. Its reply-to is the sender of the request. */
 export function contactTeamMail(details: ContactTeamMailDetails): Mail {
@@ -55,8 +43,7 @@ export function contactTeamMail(details: ContactTeamMailDetails): Mail {
     },
     body: [
       ...(captcha === 'unavailable' ? [UNCHECKED_SENDER] : []),
-      { kind: 'heading', text: 'The message' },
-      { kind: 'quote', text: message },
+      ...CONTACT_LONG_TEXTS.flatMap(({ id, noun }) => quoted(`The ${noun}`, details[id])),
       { kind: 'heading', text: 'Who wrote it' },
       { kind: 'fields', fields: senderFields(details) },
     ],
@@ -67,35 +54,43 @@ export function contactTeamMail(details: ContactTeamMailDetails): Mail {
 const UNCHECKED_SENDER: MailBlock = {
   kind: 'paragraph',
   phrase: [
-    'The captcha could not be checked when this came in. Look twice before you open an address or a file that it asks you to.',
+    'Nothing proved that a person sent this. Look twice before you open a link or a file that it asks you to.',
   ],
 };
 
-function senderFields(details: ContactTeamMailDetails): MailField[] {
-  const { id, name, email, phone, company, website, service, createdAt, captcha } = details;
+const CAPTCHA_TEXTS = {
+  passed: 'Passed',
+  unavailable: 'Not passed: released by an administrator',
+  none: 'Not asked for',
+} as const;
+
+function quoted(heading: string, text: string | undefined): MailBlock[] {
+  if (!text) return [];
   return [
-    { label: 'Name', value: name },
-    { label: 'Company', value: company },
-    linked('Email', email, emailHref(email)),
-    linked('Phone', phone, phoneHref(phone)),
-    linked('Website', website, websiteHref(website)),
+    { kind: 'heading', text: heading },
+    { kind: 'quote', text },
+  ];
+}
+
+function senderFields(details: ContactTeamMailDetails): MailField[] {
+  const { id, service, createdAt, captcha } = details;
+  return [
+    ...CONTACT_LINES_AS_READ.flatMap((field) => {
+      const value = details[field.id];
+      return value ? [linkedField(field.label, value, field.kind)] : [];
+    }),
     { label: 'Services', value: service ?? 'None chosen' },
     { label: 'Received', value: mailTime(createdAt) },
-    { label: 'Captcha', value: captcha === 'passed' ? 'Passed' : 'Not checked: provider unavailable' },
+    { label: 'Captcha', value: CAPTCHA_TEXTS[captcha] },
     { label: 'Reference', value: id },
   ];
 }
 
-/** Acknowledges a contact request to its sender, with the next steps. */
-export function contactAcknowledgementMail({
-  name,
-  message,
-}: {
-  readonly name: string;
-  readonly message: string;
-}): Mail {
-  const said = multiLine(message);
-  const quoted = truncate(said, QUOTED_BACK_LENGTH);
+/**
+ * Acknowledges a contact request to its sender, with the next steps. Nothing of the request is in it: anybody can give
+ * anybody's email address.
+ */
+export function contactAcknowledgementMail(): Mail {
   return composeMail({
     subject: `We have your message: a reply within ${REPLY_TIME}`,
     preheader: `A person at ${brand.name} reads it and answers within ${REPLY_TIME}.`,
@@ -103,10 +98,7 @@ export function contactAcknowledgementMail({
       tone: 'mint',
       litBars: 5,
       headline: 'Loud and clear.',
-      lead: [
-        ...greeting('Thank you, ', name, '. ', 'Thank you. '),
-        `Your message has reached us, and a person will answer it within ${REPLY_TIME}.`,
-      ],
+      lead: [`Thank you. Your message has reached us, and a person will answer it within ${REPLY_TIME}.`],
     },
     body: [
       {
@@ -123,9 +115,6 @@ export function contactAcknowledgementMail({
           '.',
         ],
       },
-      { kind: 'heading', text: 'What you wrote' },
-      { kind: 'quote', text: quoted },
-      ...(quoted === said ? [] : [SHORTENED_MESSAGE]),
     ],
     reason: [
       `You have this mail because somebody, we assume you, gave this address in the contact form of ${brand.name}. `,
@@ -134,15 +123,6 @@ export function contactAcknowledgementMail({
   });
 }
 
-const SHORTENED_MESSAGE: MailBlock = {
-  kind: 'paragraph',
-  phrase: ['This is how it begins. We have all of it.'],
-};
-
 function subjectPart(text: string): string {
   return truncate(singleLine(text), SUBJECT_PART_LENGTH);
-}
-
-function linked(label: string, value: string, href: string | undefined): MailField {
-  return href ? { label, value, href } : { label, value };
 }

@@ -1,5 +1,7 @@
 /** Makes links of entered texts that are valid as links. */
 import { isEmailAddress } from '../email-address.ts';
+import type { FormField } from '../form-fields.ts';
+import type { MailField } from './mail-content.ts';
 
 const PHONE_NUMBER = /^\+?[\d\s().\-/]{5,}$/;
 const WEB_ADDRESS = /^https?:\/\/[\p{L}\p{N}.-]+(?::\d+)?(?:[/?#]\S*)?$/iu;
@@ -25,4 +27,16 @@ export function phoneHref(phone: string): string | undefined {
 export function websiteHref(website: string): string | undefined {
   if (WEB_ADDRESS.test(website)) return website;
   return DOMAIN_AND_PATH.test(website) ? `https://${website}` : undefined;
+}
+
+/** What was entered into a field, linked to where its kind leads. */
+export function linkedField(label: string, value: string, kind: FormField['kind']): MailField {
+  const href = hrefOf(value.trim(), kind);
+  return { label, value, ...(href && { href }) };
+}
+
+function hrefOf(value: string, kind: FormField['kind']): string | undefined {
+  if (kind === 'url') return websiteHref(value);
+  if (kind === 'tel') return phoneHref(value);
+  return kind === 'email' ? emailHref(value) : undefined;
 }

@@ -13,7 +13,7 @@ import { FILE_CATEGORIES, type FileCategory } from '../onboarding-files.ts';
 import { ADMIN_PAGE } from '../pages.ts';
 import { composeMail, type Mail } from './mail.ts';
 import { type MailBlock, type MailField, multiLine, singleLine, truncate } from './mail-content.ts';
-import { emailHref, phoneHref, websiteHref } from './mail-links.ts';
+import { emailHref, linkedField } from './mail-links.ts';
 import { mailTime } from './mail-time.ts';
 
 /** A file that was selected for the form. */
@@ -187,17 +187,6 @@ function formFields({
 type FieldWriter = (label: string, value: string, kind: TextField['kind']) => MailField;
 
 const plainField: FieldWriter = (label, value) => ({ label, value });
-
-const linkedField: FieldWriter = (label, value, kind) => {
-  const href = hrefOf(value.trim(), kind);
-  return { label, value, ...(href && { href }) };
-};
-
-function hrefOf(value: string, kind: TextField['kind']): string | undefined {
-  if (kind === 'url') return websiteHref(value);
-  if (kind === 'tel') return phoneHref(value);
-  return kind === 'email' ? emailHref(value) : undefined;
-}
 
 /** An answer with the label of its question. */
 interface Answer {

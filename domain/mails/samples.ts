@@ -179,11 +179,7 @@ export const MAIL_SAMPLES: readonly { readonly name: string; readonly mail: Mail
   },
   {
     name: 'Contact request, to the person',
-    mail: contactAcknowledgementMail({ name: 'Dana Whitcomb', message }),
-  },
-  {
-    name: 'Contact request with hostile contents, to the person',
-    mail: contactAcknowledgementMail({ name: 'Win at http://prize.example <now>', message: nastyMessage }),
+    mail: contactAcknowledgementMail(),
   },
   {
     name: 'Newsletter, asking to confirm',

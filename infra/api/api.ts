@@ -20,10 +20,10 @@ import { removalPolicy } from '../removal-policy.ts';
 import type { StageSettings, Throttle } from '../stages.ts';
 import { SITE_ID } from './site-id.ts';
 
-/** Without the caller's IP: here it is always CloudFront's. The distribution's log has the visitor's. */
+/** Without the caller's IP, which is always CloudFront's here. The distribution's log has the visitor's. */
 const ACCESS_LOG = {
   requestId: '$context.requestId',
-  /** Of the function's invocation: what the function and its runtime write has it too. */
+  /** Id of the function's invocation, which its own log lines contain too. */
   functionRequestId: '$context.integration.requestId',
   time: '$context.requestTime',
   route: '$context.routeKey',
@@ -35,7 +35,7 @@ const ACCESS_LOG = {
   responseBytes: '$context.responseLength',
 };
 
-/** For how long the API remembers whose calls may pass; it allows no more. */
+/** How long the API caches an authorizer's result; the maximum. */
 const ORIGIN_CHECK_HOURS = 1;
 
 export interface ApiProps {
@@ -50,17 +50,17 @@ interface Route {
 }
 
 export interface PublicRoute extends Route {
-  /** Why anybody may call it without signing in. */
+  /** Why the route needs no sign-in. */
   readonly reason: string;
 }
 
 export interface SignedInRoute extends Route {
   readonly handler: LambdaFunction;
-  /** Knows the tokens of the stage's user pool. */
+  /** Verifies tokens of the stage's user pool. */
   readonly authorizer: IHttpRouteAuthorizer;
 }
 
-/** What a token must have been given for. Only access tokens have scopes: one that says who somebody is has none. */
+/** The scope that a token needs. Only access tokens have scopes; id tokens have none. */
 const ACCESS_SCOPE = 'aws.cognito.signin.user.admin';
 
 /** The HTTP API. It answers calls through the distribution, under the site's own URL, and no others. */
@@ -68,7 +68,7 @@ export class Api extends Construct {
   readonly hostName: string;
   readonly id: string;
   private readonly throughSite: IHttpRouteAuthorizer;
-  /** A line for each call, whether or not a function has seen it. */
+  /** A line for each call, including calls that reach no function. */
   readonly accessLogs: ILogGroup;
   private readonly api: HttpApi;
   private readonly stage: CfnStage;
@@ -113,15 +113,15 @@ export class Api extends Construct {
     });
   }
 
-  /** Adds a route that anybody may call through the site. */
+  /** Adds a route without sign-in, for calls through the site. */
   addPublicRoute(id: string, { reason, ...route }: PublicRoute): void {
     const added = this.addRoute(id, route, { authorizer: this.throughSite });
     addMetadata(added, 'publicReason', reason);
   }
 
   /**
-   * Adds a route that takes only calls with an access token of the user pool. The function has to ask whose, and whether
-   * the call came through the site: a route has one authorizer.
+   * Adds a route that requires an access token of the user pool. The function has to identify the user, and check that
+   * the call came through the site: a route has only one authorizer.
    */
   addSignedInRoute(id: string, { authorizer, handler, ...route }: SignedInRoute): void {
     handler.addEnvironment('SITE_ID', SITE_ID);
@@ -143,7 +143,7 @@ export class Api extends Construct {
       ThrottlingRateLimit: throttle.rate,
       ThrottlingBurstLimit: throttle.burst,
     };
-    // The stage cannot be given settings of a route that is not there yet.
+    // A route's settings can only be set once the route exists.
     this.stage.node.addDependency(added);
     return added;
   }

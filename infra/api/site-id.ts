@@ -1,7 +1,7 @@
 import { Aws } from 'aws-cdk-lib';
 
 /**
- * What the distribution tells the API, so that it knows a call that came through it. The stack's id
- * ends with a random part that only those who may read the account see, and needs nobody to create or keep it.
+ * The secret header value by which the API recognizes calls through the distribution: the stack's id, whose random
+ * suffix is only visible to readers of the account, and which needs no management.
  */
 export const SITE_ID = Aws.STACK_ID;

@@ -2,7 +2,7 @@ import type { Data } from '../data.ts';
 import type { StageSettings } from '../stages.ts';
 import { SITE_ID } from './site-id.ts';
 
-/** What a function has to know that limits what one visitor may do. */
+/** Environment of functions with rate limits per visitor. */
 export function limitsPerVisitor(
   { visitorAllowance }: StageSettings,
   { rateLimits }: Data,

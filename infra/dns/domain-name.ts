@@ -1,4 +1,4 @@
-/** The site's own name: its certificate, and the records that lead people to the distribution. */
+/** The site's domain: its certificate, and the records of the distribution. */
 import { Certificate, CertificateValidation, type ICertificate } from 'aws-cdk-lib/aws-certificatemanager';
 import type { IDistribution } from 'aws-cdk-lib/aws-cloudfront';
 import { CfnRecordSet, HostedZone } from 'aws-cdk-lib/aws-route53';
@@ -8,9 +8,9 @@ import type { Domain } from '../stages.ts';
 import { hostNames, isInZone } from './host-names.ts';
 
 /**
- * The certificate of all names. With a zone it proves by itself whose they are; without one, its creation waits until
- * somebody has added the records that it asks for.
- * @throws Error naming the host name that the zone cannot hold
+ * The certificate of all host names. With a zone it is validated automatically; without one, its creation waits until
+ * the validation records have been added.
+ * @throws Error naming the host name that is not in the zone
  */
 export function siteCertificate(scope: Construct, domain: Domain): ICertificate {
   const { hostName, redirectFrom, hostedZone } = domain;
@@ -29,7 +29,7 @@ export function siteCertificate(scope: Construct, domain: Domain): ICertificate 
   });
 }
 
-/** Leads all names to the distribution, for IPv4 and IPv6. */
+/** Alias records of all host names, for IPv4 and IPv6. */
 export class SiteRecords extends Construct {
   constructor(scope: Construct, id: string, domain: Domain, distribution: IDistribution) {
     super(scope, id);

@@ -1,4 +1,4 @@
-/** Makes one self-contained JavaScript file of every Lambda handler. */
+/** Bundles every Lambda handler into one self-contained JavaScript file. */
 import { existsSync, globSync, readFileSync, rmSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { builtinModules } from 'node:module';
@@ -113,7 +113,7 @@ function buildOptions({ root, handlers, outDir, minify }: BuildSettings) {
     format: 'esm',
     mainFields: ['module', 'main'],
     jsx: 'automatic',
-    // React comes in two builds, and decides by this which one it is.
+    // Selects React's production build.
     define: { 'process.env.NODE_ENV': '"production"' },
     external: UNUSED_CREDENTIAL_PROVIDERS,
     plugins: [builtinsWithoutLoader, removableSchemas],

@@ -19,36 +19,39 @@ import type { StageSettings } from '../stages.ts';
 
 const MEMORY_MB = 512;
 
-/** Below the 30 seconds after which the API gives up, so that the caller gets the function's own answer. */
+/** Below the API's 30 seconds, so that the caller gets the function's own response. */
 const TIMEOUT = Duration.seconds(25);
 
 export interface HandlerFunctionProps {
   readonly stage: StageSettings;
-  /** Holds the bundled functions. */
+  /** Folder of the bundled functions. */
   readonly functionsDir: string;
   /** Of the handler: `lambdas/<feature>/<name>.handler.ts`. */
   readonly name: string;
   /** Names and URLs. Never secrets: those are read at run time from parameters. */
   readonly environment: Readonly<Record<string, string>>;
-  /** All that the function may do, besides writing its log. */
+  /** All permissions of the function, besides writing its log. */
   readonly permissions: readonly PolicyStatement[];
-  /** Takes the events that nobody waits for and that the function failed to handle. */
+  /** Queue of asynchronous events that the function failed to process. */
   readonly deadLetters?: IQueue;
-  /** 512 when not given. A whole processor comes with 1,769. */
+  /** 512 by default. A whole CPU comes with 1,769. */
   readonly memoryMb?: number;
-  /** 25 seconds when not given. Longer only where nobody waits for the answer. */
+  /** 25 seconds by default. Longer only for asynchronous functions. */
   readonly timeout?: Duration;
 }
 
 /** One Lambda function with its own role and log. */
 export class HandlerFunction extends Construct {
   readonly function: LambdaFunction;
+  /** Of its handler. */
+  readonly name: string;
   readonly logGroup: ILogGroup;
 
   /** @throws Error when the handler has not been bundled */
   constructor(scope: Construct, id: string, props: HandlerFunctionProps) {
     super(scope, id);
     const { stage, name } = props;
+    this.name = name;
     const logGroup = new LogGroup(this, 'Logs', {
       retention: stage.logRetentionDays,
       removalPolicy: removalPolicy(stage),

@@ -3,6 +3,7 @@ import { ComparisonOperator, Stats, TreatMissingData } from 'aws-cdk-lib/aws-clo
 import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction as FunctionTarget } from 'aws-cdk-lib/aws-events-targets';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import type { IKey } from 'aws-cdk-lib/aws-kms';
 import {
   ConfigurationSet,
   ConfigurationSetTlsPolicy,
@@ -26,10 +27,10 @@ import type { StageSettings } from '../stages.ts';
 import { bounceDomain } from './mail-dns.ts';
 import { MailRecords } from './mail-records.ts';
 
-/** How often mail that could not be sent is tried again, in minutes. */
+/** How often unsent mail is retried, in minutes. */
 const RETRY_MINUTES = 5;
 
-/** Mail that stays unsent for longer needs somebody to look, in minutes. */
+/** Age of unsent mail, in minutes, that raises an alarm. */
 const TOLERATED_DELAY_MINUTES = 30;
 
 export interface MailProps {
@@ -38,15 +39,17 @@ export interface MailProps {
   readonly siteUrl: string;
   readonly data: Data;
   readonly alarms: Alarms;
+  /** Encrypts the topic of what becomes of mail. */
+  readonly topicKey: IKey | undefined;
 }
 
-/** Sends mail: the identity, what becomes of each mail, and the functions that look after it. */
+/** Mail: the identity, events about mail, and the functions that process them. */
 export class Mail extends Construct {
-  /** Of the key that signs the links in mails. The operator creates it. */
+  /** Name of the parameter with the key that signs links in mails. The operator creates it. */
   readonly tokenKeyParameter: string;
-  /** What a function that sends mail has to know. */
+  /** Environment of functions that send mail. */
   readonly environment: Readonly<Record<string, string>>;
-  /** Makes known what becomes of each mail. */
+  /** Publishes the events of each mail. */
   readonly configurationSet: ConfigurationSet;
   /** The domain that mail is sent from. */
   readonly identity: EmailIdentity;
@@ -70,7 +73,7 @@ export class Mail extends Construct {
       identity: Identity.domain(domain),
       mailFromDomain: bounceDomain(domain),
       configurationSet: this.configurationSet,
-      // What became of a mail is told to the topic. Forwarded as mail, it would be told twice.
+      // Events are published to the topic. Forwarding them as mail would duplicate them.
       feedbackForwarding: false,
     });
     if (stage.domain?.hostedZone && isInZone(domain, stage.domain)) {
@@ -93,7 +96,7 @@ export class Mail extends Construct {
     this.followEvents(props);
   }
 
-  /** What a function that sends mail has to be allowed. */
+  /** Permissions of functions that send mail. */
   permissions(): PolicyStatement[] {
     const { account, partition, region } = Stack.of(this);
     const arn = (resource: string) => `arn:${partition}:ses:${region}:${account}:${resource}`;
@@ -110,7 +113,7 @@ export class Mail extends Construct {
     ];
   }
 
-  /** Lets a function make links that prove where they come from, and recognize them. */
+  /** Permits reading the key that signs and verifies links. */
   mayReadTokenKey(): PolicyStatement {
     return grantReadParameters(parameterArn(this, this.tokenKeyParameter));
   }
@@ -152,7 +155,7 @@ export class Mail extends Construct {
       metric: reportedMetric(this, 'mail', 'OldestPendingMailSeconds', { statistic: Stats.MAXIMUM, period }),
       threshold: TOLERATED_DELAY_MINUTES * 60,
       comparison: ComparisonOperator.GREATER_THAN_THRESHOLD,
-      // Every run measures it. When nothing does, nothing sends either.
+      // Every run reports it. Missing data means that nothing is sent.
       missingData: TreatMissingData.BREACHING,
     });
     alarms.raise(this, 'FailedMail', {
@@ -164,7 +167,7 @@ export class Mail extends Construct {
     });
   }
 
-  private followEvents({ stage, functionsDir, data, alarms }: MailProps): void {
+  private followEvents({ stage, functionsDir, data, alarms, topicKey }: MailProps): void {
     const events = new HandlerFunction(this, 'FollowEvents', {
       stage,
       functionsDir,
@@ -189,7 +192,7 @@ export class Mail extends Construct {
       }),
     });
 
-    const topic = new Topic(this, 'Events', { enforceSSL: true });
+    const topic = new Topic(this, 'Events', { enforceSSL: true, ...(topicKey && { masterKey: topicKey }) });
     topic.addSubscription(new LambdaSubscription(events.function));
     this.configurationSet.addEventDestination('Topic', {
       destination: EventDestination.snsTopic(topic),
@@ -203,7 +206,7 @@ export class Mail extends Construct {
   }
 }
 
-/** Where records with mail to send are kept. */
+/** Environment variables with the tables of records that have mail. */
 function recordTables(data: Data): Record<string, string> {
   return {
     CONTACT_SUBMISSIONS_TABLE: data.contactSubmissions.tableName,

@@ -159,6 +159,21 @@ export class Dashboard extends Construct {
           reportedMetric(this, 'payments', 'Disputes', { label: 'Disputes' }),
         ]),
       ],
+      [
+        graph('What nobody may', [
+          reportedMetric(this, 'security', 'PolicyReports', { label: 'Stopped in pages by their policy' }),
+        ]),
+        ...(this.props.stage.scansUploads
+          ? [
+              graph('Uploaded files', [
+                reportedMetric(this, 'uploads', 'OldestUnscannedUploadSeconds', {
+                  statistic: Stats.MAXIMUM,
+                  label: 'Oldest file without the result of its scan, in seconds',
+                }),
+              ]),
+            ]
+          : []),
+      ],
     ];
   }
 

@@ -5,8 +5,8 @@ import type { Construct } from 'constructs';
 import type { Alarms, Alert } from './alarms.ts';
 
 /**
- * Makes the queue for events that a function failed to handle, and an alarm that is raised at the first of them.
- * @param alert what somebody who is called needs to know
+ * Creates a dead-letter queue for events that a function failed to process, and an alarm at the first of them.
+ * @param alert text for the person on call
  */
 export function deadLetterQueue(
   scope: Construct,
@@ -22,7 +22,7 @@ export function deadLetterQueue(
     ...alert,
     metric: queue.metricApproximateNumberOfMessagesVisible({ period: Duration.minutes(5) }),
     threshold: 1,
-    // A queue that nothing has come to is not measured.
+    // An empty queue reports no data.
     missingData: TreatMissingData.NOT_BREACHING,
   });
   return queue;

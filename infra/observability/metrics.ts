@@ -1,4 +1,4 @@
-/** What is measured, for alarms and for the dashboard. */
+/** Metrics for alarms and for the dashboard. */
 import { Duration, Stack } from 'aws-cdk-lib';
 import { MathExpression, Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
@@ -6,7 +6,7 @@ import type { METRICS } from '../../lambdas/aws/metrics.ts';
 
 type Subject = keyof typeof METRICS;
 
-/** What a metric is made of over time. */
+/** How a metric is aggregated. */
 interface Measurement {
   /** Such as `Sum`, which it is when not given. */
   readonly statistic?: string;
@@ -17,7 +17,7 @@ interface Measurement {
 
 const FIVE_MINUTES = Duration.minutes(5);
 
-/** What the functions of a stack report: see lambdas/aws/metrics.ts. */
+/** Metrics that the functions of a stack report: see lambdas/aws/metrics.ts. */
 export function reportedMetric<About extends Subject>(
   scope: Construct,
   about: About,
@@ -50,7 +50,7 @@ export function apiMetric(
   });
 }
 
-/** Where CloudFront keeps what it measures, wherever the stack is. Only alarms and graphs there find it. */
+/** Region of CloudFront's metrics, wherever the stack is. */
 export const DISTRIBUTION_METRICS_REGION = 'us-east-1';
 
 /** What CloudFront measures of all that visitors ask for. `5xxErrorRate` is in percent. */
@@ -69,7 +69,7 @@ export function distributionMetric(
   });
 }
 
-/** What the mail service knows of the whole account's mail: parts of all mail that came back, or was called spam. */
+/** Mail reputation metrics of the whole account: rates of bounces and complaints. */
 export function reputationMetric(
   metricName: 'Reputation.BounceRate' | 'Reputation.ComplaintRate',
   { statistic = Stats.MAXIMUM, period = Duration.hours(1), ...rest }: Measurement = {},
@@ -78,10 +78,10 @@ export function reputationMetric(
 }
 
 /**
- * A value that counts only when it is made from enough: one slow or failed call at night says nothing.
+ * A value that counts only with enough data: one slow or failed call at night means nothing.
  * @param enough a condition on the metrics, such as `requests >= 20`
  * @param value of the metrics, such as `100 * errors / requests`
- * @returns the value, or 0 when there is not enough
+ * @returns the value, or 0 without enough data
  */
 export function whenEnough(
   enough: string,

@@ -5,6 +5,7 @@ import { HandlerFunction } from '../functions/function.ts';
 import type { Site } from '../site/site.ts';
 import type { StageSettings } from '../stages.ts';
 import type { Alarms } from './alarms.ts';
+import { BackOfficeAlarms } from './back-office-alarms.ts';
 import { Dashboard } from './dashboard.ts';
 import { HealthAlarms } from './health-alarms.ts';
 import { SavedQueries } from './saved-queries.ts';
@@ -22,8 +23,14 @@ export class Observability extends Construct {
     super(scope, id);
     const watched = { stage, alarms, apiId: api.id, distributionId: site.distribution.distributionId };
     new HealthAlarms(this, 'Health', watched);
+    const functions = functionsOf(this);
+    const exports = functions.find(({ name }) => name === 'admin-export');
+    if (exports && stage.alarmEmail) {
+      const logs = { accessLogs: api.accessLogs, exportLogs: exports.logGroup };
+      new BackOfficeAlarms(this, 'BackOffice', { alarms, ...logs });
+    }
     new SavedQueries(this, 'Queries', {
-      logs: { api: [api.accessLogs], functions: functionsOf(this).map(({ logGroup }) => logGroup) },
+      logs: { api: [api.accessLogs], functions: functions.map(({ logGroup }) => logGroup) },
     });
     new Dashboard(this, 'Overview', watched);
   }

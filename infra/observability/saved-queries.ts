@@ -2,10 +2,10 @@ import { Stack } from 'aws-cdk-lib';
 import { CfnQueryDefinition, type ILogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 
-/** Stands in a query where whoever runs it puts an id. */
+/** Placeholder for an id in a query. */
 export const ID_PLACEHOLDER = 'PASTE-THE-ID';
 
-/** A question to the logs that somebody has asked before. */
+/** A saved query of the logs. */
 export interface SavedQuery {
   readonly name: string;
   readonly reads: readonly ('functions' | 'api')[];
@@ -13,7 +13,7 @@ export interface SavedQuery {
   readonly text: string;
 }
 
-/** Each is told of in docs/operations.md by its name. */
+/** Each is described in docs/operations.md under its name. */
 export const SAVED_QUERIES: readonly SavedQuery[] = [
   {
     name: 'One request by its id',
@@ -57,6 +57,13 @@ export const SAVED_QUERIES: readonly SavedQuery[] = [
     text: `filter functionRequestId = '-'
 | stats count(*) as times, max(@timestamp) as lastTime by route, status, error, integrationError
 | sort times desc`,
+  },
+  {
+    name: 'Exports by administrator',
+    reads: ['functions'],
+    text: `filter message = 'request answered' and route = 'GET /api/admin/exports' and status = 200
+| stats sum(count) as records, max(@timestamp) as lastTime by adminId, list
+| sort records desc`,
   },
   {
     name: 'Orders as they change',

@@ -2,10 +2,11 @@
 import { randomBytes } from 'node:crypto';
 import { CAPTCHA_TEST_SITE_KEY, type StageSettings } from '../stages.ts';
 import { parameterName } from './parameters.ts';
-import { secretKeyProblem } from './stripe-keys.ts';
+import { readKeyRights, secretKeyProblem, secretKeyRights } from './stripe-keys.ts';
 
 export type OperatorParameterPath =
   | 'stripe/secret-key'
+  | 'stripe/read-key'
   | 'stripe/webhook-secret'
   | 'mail/token-key'
   | 'captcha/secret-key';
@@ -22,8 +23,12 @@ export interface OperatorParameter {
   readonly origin: 'person' | 'machine' | 'webhook';
   /** Where a person finds it. */
   readonly source: string;
+  /** What a key has to be allowed, as the end of a sentence that begins with `It has to`. */
+  readonly rights?: string;
   /** The value, of those that come from this machine. */
   readonly make?: () => string;
+  /** Whether older values may stand behind the newest one, with spaces in between, and are still good. */
+  readonly rotates?: true;
   /**
    * Looks for what is wrong with a value.
    * @returns the end of a sentence that begins with `It`, which does not quote the value; undefined when nothing is
@@ -45,23 +50,24 @@ const MIN_DISTINCT_CHARACTERS = 10;
 
 const PLACEHOLDER = /\.\.\.|…|[<>]|x{5,}|change.?me|replace.?me|placeholder|your[-_ ]/i;
 
+type NamelessParameter = Omit<OperatorParameter, 'name'>;
+
 /** All of a stage. */
 export function operatorParameters(stage: StageSettings): readonly OperatorParameter[] {
-  const { payments, captchaSiteKey } = stage;
+  const { payments, hasStripeReadKey, captchaSiteKey } = stage;
   const isTestCaptcha = captchaSiteKey === CAPTCHA_TEST_SITE_KEY;
   const dashboard = `https://dashboard.stripe.com${payments === 'test' ? '/test' : ''}`;
-  const all: readonly Omit<OperatorParameter, 'name'>[] = [
+  const all: readonly NamelessParameter[] = [
     {
       path: 'stripe/secret-key',
       what: "Stripe's secret key",
       isNeeded: true,
       origin: 'person',
       source: `${dashboard}/apikeys (sk_${payments}_... or rk_${payments}_...)`,
-      problem: (value) => {
-        const problem = secretKeyProblem(payments, value);
-        return problem && `is ${problem}, where a ${payments} key belongs`;
-      },
+      rights: secretKeyRights(hasStripeReadKey),
+      problem: (value) => keyProblem(stage, value),
     },
+    ...(hasStripeReadKey ? [readKey(stage, dashboard)] : []),
     {
       path: 'stripe/webhook-secret',
       what: 'The secret that Stripe signs its events with',
@@ -89,8 +95,9 @@ export function operatorParameters(stage: StageSettings): readonly OperatorParam
       origin: 'machine',
       source: 'made at random on this machine',
       make: () => randomBytes(32).toString('base64url'),
+      rotates: true,
       problem: (value) =>
-        value.length < MIN_TOKEN_KEY_LENGTH || new Set(value).size < MIN_DISTINCT_CHARACTERS
+        value.split(' ').some(canBeGuessed)
           ? `can be guessed: ${TOKEN_KEY_LENGTH} random characters are good, ${MIN_TOKEN_KEY_LENGTH} the least`
           : undefined,
     },
@@ -107,6 +114,30 @@ export function operatorParameter(stage: StageSettings, path: OperatorParameterP
   const found = operatorParameters(stage).find((parameter) => parameter.path === path);
   if (!found) throw new Error(`Stage '${stage.name}' has no secret ${path}.`);
   return found;
+}
+
+function canBeGuessed(key: string): boolean {
+  return key.length < MIN_TOKEN_KEY_LENGTH || new Set(key).size < MIN_DISTINCT_CHARACTERS;
+}
+
+function readKey(stage: StageSettings, dashboard: string): NamelessParameter {
+  const prefix = `rk_${stage.payments}_`;
+  return {
+    path: 'stripe/read-key',
+    what: "Stripe's key for functions that only read",
+    isNeeded: true,
+    origin: 'person',
+    source: `${dashboard}/apikeys/create, a restricted key (${prefix}...)`,
+    rights: readKeyRights(),
+    problem: (value) =>
+      keyProblem(stage, value) ??
+      (value.startsWith(prefix) ? undefined : `is no restricted key (${prefix}...), and may do everything`),
+  };
+}
+
+function keyProblem({ payments }: StageSettings, value: string): string | undefined {
+  const problem = secretKeyProblem(payments, value);
+  return problem && `is ${problem}, where a ${payments} key belongs`;
 }
 
 /** The functions use values as they are. */

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { api } from '../../domain/api.ts';
 import { INLINE_SCRIPT } from '../../domain/inline-script.ts';
 import { CAPTCHA_URL, TAG_MANAGER_ORIGIN } from '../../domain/site-config.ts';
 import type { StageSettings } from '../stages.ts';
@@ -25,6 +26,12 @@ type Loading = Pick<StageSettings, 'tagManagerId' | 'captchaSiteKey'> & {
   readonly identityOrigin?: string;
 };
 
+/** What browsers call the place where they report what a policy has stopped. */
+const REPORTS = 'policy-reports';
+
+/** The header that says where that place is. Browsers that do not know it go by `report-uri`. */
+export const REPORTING_ENDPOINTS = { 'reporting-endpoints': `${REPORTS}="${api.policyReports.path}"` };
+
 /**
  * What every page may load: scripts only from files of the site, one inline that is known by its hash, and those of the
  * tag manager and of the captcha on a stage that has them. Styles may be inline, because those of a page stand in it. There is no
@@ -50,5 +57,20 @@ export function contentSecurityPolicy(loading: Loading = {}): string {
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
+    `report-uri ${api.policyReports.path}`,
+    `report-to ${REPORTS}`,
+  ].join('; ');
+}
+
+/**
+ * What pages may load on which people sign in, or are signed in: nothing from elsewhere, whatever the stage has. Text
+ * does not become code there: browsers refuse it wherever a script could put it, and nobody may make exceptions.
+ */
+export function applicationSecurityPolicy(loading: Pick<Loading, 'identityOrigin'>): string {
+  const { identityOrigin } = loading;
+  return [
+    contentSecurityPolicy(identityOrigin === undefined ? {} : { identityOrigin }),
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
   ].join('; ');
 }

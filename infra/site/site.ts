@@ -15,6 +15,7 @@ import {
   OriginRequestPolicy,
   OriginSslPolicy,
   PriceClass,
+  type ResponseHeadersPolicy,
   SecurityPolicyProtocol,
   ViewerProtocolPolicy,
 } from 'aws-cdk-lib/aws-cloudfront';
@@ -28,6 +29,7 @@ import {
 } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import { SITE_ID_HEADER } from '../../domain/api.ts';
+import { APPLICATIONS } from '../../domain/pages.ts';
 import { SPECULATION_RULES_PATH } from '../../domain/speculation-rules.ts';
 import { SITE_ID } from '../api/site-id.ts';
 import { sendEvents } from '../bucket-events.ts';
@@ -38,13 +40,23 @@ import { addMetadata } from '../metadata/template-metadata.ts';
 import { removalPolicy } from '../removal-policy.ts';
 import type { StageSettings } from '../stages.ts';
 import { uploadsOrigin } from '../uploads/uploads.ts';
-import { contentSecurityPolicy } from './content-security-policy.ts';
+import {
+  applicationSecurityPolicy,
+  contentSecurityPolicy,
+  REPORTING_ENDPOINTS,
+} from './content-security-policy.ts';
 import { responseHeaders } from './response-headers.ts';
 import { identityOrigin } from './site-config.ts';
 import { siteManifest, viewerFunction } from './viewer-function.ts';
 
 /** Where the web build puts what this bucket serves, relative to the repository. */
 const SITE_DIRECTORY = 'dist/web/client';
+
+/** Headers of pages, besides those of every answer. */
+const PAGE_HEADERS = {
+  'speculation-rules': `"${SPECULATION_RULES_PATH}"`,
+  ...REPORTING_ENDPOINTS,
+};
 
 export interface SiteProps {
   readonly stage: StageSettings;
@@ -72,6 +84,7 @@ export class Site extends Construct {
     });
 
     const pages = this.pages(files, stage);
+    const application = { ...pages, responseHeadersPolicy: this.applicationHeaders() };
     const renewed = { ...pages, cachePolicy: this.briefCaching() };
 
     this.distribution = new Distribution(this, 'Distribution', {
@@ -90,6 +103,7 @@ export class Site extends Construct {
         '/blog*': { ...renewed, origin: this.articles(files, api) },
         '/feed.xml': renewed,
         '/sitemap.xml': renewed,
+        ...Object.fromEntries(APPLICATIONS.map((path) => [`${path}*`, application])),
         '/api/*': this.api(api),
       },
     });
@@ -142,13 +156,18 @@ export class Site extends Construct {
           uploadsOrigin: uploadsOrigin(stage),
           identityOrigin: identityOrigin(Aws.REGION),
         }),
-        { 'speculation-rules': `"${SPECULATION_RULES_PATH}"` },
+        PAGE_HEADERS,
       ),
       functionAssociations: [
         { function: viewer, eventType: FunctionEventType.VIEWER_REQUEST },
         { function: viewer, eventType: FunctionEventType.VIEWER_RESPONSE },
       ],
     };
+  }
+
+  private applicationHeaders(): ResponseHeadersPolicy {
+    const policy = applicationSecurityPolicy({ identityOrigin: identityOrigin(Aws.REGION) });
+    return responseHeaders(this, 'ApplicationHeaders', 'revalidated', policy, PAGE_HEADERS);
   }
 
   /** Only the API can answer 404 with a page here. A bucket that may not be listed says 403 of what it does not have. */

@@ -16,24 +16,24 @@ import { bucketResource, sendEvents } from '../bucket-events.ts';
 import { removalPolicy } from '../removal-policy.ts';
 import type { StageSettings } from '../stages.ts';
 
-/** Files that were uploaded and never submitted are kept for as long, in days. */
+/** Retention of files that were uploaded and never submitted, in days. */
 const PENDING_DAYS = 7;
 
-/** Files that are not what they say they are. */
+/** Retention of rejected files, in days. */
 const REJECTED_DAYS = 1;
 
-/** What is replaced or deleted is not the team's to see; versions that belong to a form have neither tag. */
+/** The same of versions that are not current any more; those of a form have neither tag. */
 const EARLIER_DAYS = 1;
 
 const READING = ['s3:GetObject', 's3:GetObjectVersion'];
 
-/** The same of whatever version is current, and of one that is named. */
+/** What is done with the current version of a file, or with one that is named. */
 type FileAction =
   | `GetObject${'' | 'Version'}`
   | 'PutObject'
   | `${'Get' | 'Put'}Object${'' | 'Version'}Tagging`;
 
-/** For how long a browser may remember that it may post here. */
+/** How long a browser may cache the preflight response, in seconds. */
 const CORS_MAX_AGE_SECONDS = 3600;
 
 export interface UploadsProps {
@@ -43,12 +43,12 @@ export interface UploadsProps {
 }
 
 /**
- * Takes the files that clients send with their onboarding form, straight from the browser and under a signed policy.
- * The tags that the rules here go by are written in lambdas/uploads/upload-tags.ts.
+ * Receives the files of onboarding forms directly from the browser, with a signed policy. The tags that the rules here
+ * depend on are written in lambdas/uploads/upload-tags.ts.
  */
 export class Uploads extends Construct {
   readonly bucket: IBucket;
-  /** Where the files are, and for functions that lead to downloads, whether those wait for scans. */
+  /** Environment with the bucket, and for functions that create downloads, whether those wait for scans. */
   readonly environment: { readonly UPLOADS_BUCKET: string; readonly UPLOADS_ARE_SCANNED?: 'true' };
 
   constructor(scope: Construct, id: string, { stage, siteUrl, accessLogs }: UploadsProps) {
@@ -92,10 +92,7 @@ export class Uploads extends Construct {
     this.acknowledgeUseIn(scope);
   }
 
-  /**
-   * Lets nobody read a file that was not found clean.
-   * @param roleArns of those who look into it before that
-   */
+  /** Denies reading files that were not found clean. @param roleArns of functions that check files before that */
   closeUntilClean(roleArns: readonly string[]): void {
     this.bucket.addToResourcePolicy(
       new PolicyStatement({
@@ -104,7 +101,7 @@ export class Uploads extends Construct {
         principals: [new AnyPrincipal()],
         actions: READING,
         resources: [this.bucket.arnForObjects('*')],
-        // Denied if both hold: the tag is another one or not there, and the caller is none of the roles.
+        // Denied if both hold: the tag is missing or has another value, and the caller is none of the roles.
         conditions: {
           StringNotEquals: { 's3:ExistingObjectTag/scan': 'clean' },
           ArnNotEquals: { 'aws:PrincipalArn': roleArns },
@@ -113,7 +110,7 @@ export class Uploads extends Construct {
     );
   }
 
-  /** Lets a function do something with the files. */
+  /** Permits actions on the files. */
   mayUseFiles(...actions: readonly FileAction[]) {
     return new PolicyStatement({
       actions: actions.map((action) => `s3:${action}`),
@@ -121,7 +118,7 @@ export class Uploads extends Construct {
     });
   }
 
-  /** Says why functions may use all files, where they do. @param scope of the functions */
+  /** Acknowledges the rule against wildcards for functions that may use all files. @param scope of the functions */
   acknowledgeUseIn(scope: Construct): void {
     const bucketId = Stack.of(this).getLogicalId(bucketResource(this.bucket));
     Validations.of(scope).acknowledge({
@@ -130,7 +127,7 @@ export class Uploads extends Construct {
     });
   }
 
-  /** Lets a function learn that a file is missing. Without it S3 only says that the file may not be read. */
+  /** Permits listing, without which S3 answers 403 for a missing file. */
   mayMissFiles(): PolicyStatement {
     return new PolicyStatement({ actions: ['s3:ListBucket'], resources: [this.bucket.bucketArn] });
   }
@@ -141,10 +138,7 @@ function endsAfter(days: number): Pick<LifecycleRule, 'expiration' | 'noncurrent
   return { expiration: Duration.days(days), noncurrentVersionExpiration: Duration.days(EARLIER_DAYS) };
 }
 
-/**
- * Where browsers post files. Told by name and not by the bucket: the bucket has to know the site's URL, and the
- * site's pages this one.
- */
+/** Origin to which browsers post files. Derived from the bucket's name, since bucket and pages depend on each other. */
 export function uploadsOrigin(stage: StageSettings): string {
   return `https://${bucketName(stage)}.s3.${Aws.REGION}.${Aws.URL_SUFFIX}`;
 }

@@ -1,8 +1,16 @@
 import type { AdminList } from '../../domain/admin.ts';
+import {
+  CONTACT_FIELDS,
+  CONTACT_LINES,
+  CONTACT_LONG_TEXTS,
+  type ContactField,
+  UNCHECKED,
+} from '../../domain/contact.ts';
 import type { DetailsOf, SummaryOf } from '../../domain/contracts/admin-records.ts';
 import type { CsvCell } from '../../domain/csv.ts';
 import { type AdministeredRecord, applyChange, versionOf } from '../tables/administered-record.ts';
 import { type ContactSubmission, contactSubmissions } from '../tables/contact-submissions.ts';
+import { outboxAttributes, queued } from '../tables/mails.ts';
 import { type OnboardingSubmission, onboardingSubmissions } from '../tables/onboarding-submissions.ts';
 import { type Order, orders } from '../tables/orders.ts';
 import type { RecordTable } from '../tables/record-table.ts';
@@ -76,19 +84,17 @@ const usualRules = <Item extends AdministeredRecord & { readonly id: string }>(t
 export const LISTS: { readonly [List in AdminList]: ListRules<List> } = {
   submissions: {
     ...usualRules(contactSubmissions),
+    canBecome: ({ status }, to) => (status === UNCHECKED ? to === 'new' || to === 'spam' : status !== to),
+    applyChange: updateSubmission,
     summaryOf: submissionSummary,
     detailsOf: () => ({}),
-    searched: ['name', 'email', 'phone', 'company', 'website', 'service', 'message'],
+    searched: [...CONTACT_FIELDS.map(({ id }) => id), 'service'],
     columns: {
       Created: ({ createdAt }) => createdAt,
       Status: ({ status }) => status,
-      Name: ({ name }) => name,
-      Email: ({ email }) => email,
-      Phone: ({ phone }) => phone,
-      Company: ({ company }) => company,
-      Website: ({ website }) => website,
+      ...textColumns(CONTACT_LINES),
       Services: ({ service }) => service ?? undefined,
-      Message: ({ message }) => message,
+      ...textColumns(CONTACT_LONG_TEXTS),
       Id: ({ id }) => id,
     },
   },
@@ -147,6 +153,25 @@ export const LISTS: { readonly [List in AdminList]: ListRules<List> } = {
     },
   },
 };
+
+function textColumns(fields: readonly ContactField[]) {
+  return Object.fromEntries(
+    fields.map(({ id, label }) => [label, (summary: SummaryOf['submissions']) => summary[id]]),
+  );
+}
+
+/** An administrator who releases a request that was held back has it mailed, like one that was not. */
+function updateSubmission(
+  { id, status: before }: ContactSubmission,
+  { version, at, status }: RecordUpdate,
+): Promise<ContactSubmission | undefined> {
+  if (before !== UNCHECKED || status?.to !== 'new') {
+    return applyChange(contactSubmissions, id, version, status?.to);
+  }
+  const mail = queued(Date.parse(at));
+  const mails = { team: mail, acknowledgement: mail };
+  return applyChange(contactSubmissions, id, version, 'new', { mails, ...outboxAttributes(mails) });
+}
 
 /** An administrator unsubscribes somebody with the same effect as an unsubscribe by the person. */
 async function updateSubscriber(

@@ -1,4 +1,5 @@
 /** Summaries and details of stored records, as the back office's responses contain them. */
+import { CONTACT_FIELDS, type ContactFieldId } from '../../domain/contact.ts';
 import type {
   DetailsOf,
   FormFile,
@@ -18,8 +19,12 @@ import type { Subscriber } from '../tables/subscribers.ts';
 export type ListedForm = Omit<OnboardingSubmission, 'answers' | 'files' | 'customerPaid'>;
 
 export function submissionSummary(submission: ContactSubmission): SubmissionSummary {
-  const { name, phone, company, website, service, message } = submission;
-  return { ...summaryOf(submission), name, phone, company, website, service, message };
+  const texts = Object.fromEntries(CONTACT_FIELDS.map(({ id }) => [id, submission[id] ?? '']));
+  return {
+    ...summaryOf(submission),
+    ...(texts as Record<ContactFieldId, string>),
+    service: submission.service,
+  };
 }
 
 export function onboardingSummary(form: ListedForm): OnboardingSummary {

@@ -28,6 +28,14 @@ export const METRICS = {
     /** Orders whose charge a customer has disputed. */
     Disputes: MetricUnit.Count,
   },
+  uploads: {
+    /** 0 when the scan of no file is awaited. Only where files are scanned. */
+    OldestUnscannedUploadSeconds: MetricUnit.Seconds,
+  },
+  security: {
+    /** Reports of browsers that a page wanted what its policy forbids. Anybody can send them. */
+    PolicyReports: MetricUnit.Count,
+  },
   database: {
     /** Calls that the database throttled, retries included. */
     ThrottledCalls: MetricUnit.Count,
@@ -49,6 +57,12 @@ export const reportMail = reporter('mail');
 
 /** Reports metrics of the payment provider's events. */
 export const reportPayments = reporter('payments');
+
+/** Reports metrics of uploaded files. */
+export const reportUploads = reporter('uploads');
+
+/** Reports attempts that were stopped. */
+export const reportSecurity = reporter('security');
 
 /** Reports metrics of the tables. */
 export const reportDatabase = reporter('database');

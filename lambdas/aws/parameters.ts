@@ -14,19 +14,21 @@ const cache = new Map<string, { readonly value: string; readonly readAt: number 
 /**
  * Reads decrypted parameters with at most one call, and none while all of them are cached.
  * @param names at most 10, the service's limit for one call
+ * @param maxAgeMs how long ago a value may have been read
  * @returns the values, in the order of the names
  * @throws ParameterError; failures are not cached, so the next request tries again
  */
 export async function readParameters<const Names extends readonly string[]>(
   names: Names,
+  maxAgeMs = PARAMETER_TTL_MS,
 ): Promise<{ readonly [Index in keyof Names]: string }> {
-  if (!names.every(isFresh)) await refresh(names);
+  if (!names.every((name) => isFresh(name, maxAgeMs))) await refresh(names);
   return names.map(cachedValue) as { [Index in keyof Names]: string };
 }
 
-function isFresh(name: string): boolean {
+function isFresh(name: string, maxAgeMs: number): boolean {
   const entry = cache.get(name);
-  return entry !== undefined && Date.now() - entry.readAt < PARAMETER_TTL_MS;
+  return entry !== undefined && Date.now() - entry.readAt < maxAgeMs;
 }
 
 async function refresh(names: readonly string[]): Promise<void> {

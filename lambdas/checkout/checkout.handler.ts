@@ -10,14 +10,18 @@ import { problemsOf } from '../http/problem.ts';
 import { stripeFor } from '../stripe/connection.ts';
 import { providerFailureOf } from '../stripe/failure.ts';
 import { openCheckout } from './checkout-session.ts';
+import { checkoutAllowance } from './limits.ts';
 import { PROVIDER_PROBLEMS } from './provider-problems.ts';
 
 const problem = problemsOf(checkoutContract);
 
+const TOO_MANY =
+  'Too many checkouts were started from your network. Nothing was charged; please try again in an hour, or call us.';
+
 /** `POST /api/checkout`: validates the cart and opens a hosted checkout for exactly its contents. */
 export const handler = endpoint(
   checkoutContract,
-  async ({ body, headers }) => {
+  async ({ body, headers, viewer, note }) => {
     const idempotencyKey = idempotencyKeyOf(headers, problem);
     try {
       const [secretKey, priceMap] = await readParameters([
@@ -27,6 +31,9 @@ export const handler = endpoint(
       const review = reviewLineItems(body.line_items, body.billing_cycle, JSON.parse(priceMap) as PriceMap);
       if (!review.ok) throw problem(review.problem, review.message);
       const { order } = review;
+      const allowance = await checkoutAllowance(viewer(), idempotencyKey);
+      if (allowance === 'exceeded') throw problem('too_many_requests', TOO_MANY);
+      if (allowance === 'uncounted') note({ allowance });
       const { isNew, ...checkout } = await openCheckout(stripeFor(secretKey), {
         order,
         billingCycle: body.billing_cycle,

@@ -1,4 +1,4 @@
-import { environment } from '../aws/environment.ts';
+import { environment, isSwitchedOn } from '../aws/environment.ts';
 import { readParameters } from '../aws/parameters.ts';
 import { ParameterError } from '../aws/unavailable.ts';
 
@@ -8,9 +8,12 @@ const TIMEOUT_MS = 3000;
 /** A captcha that was passed longer ago is worth nothing, in milliseconds. */
 const MAX_AGE_MS = 10 * 60 * 1000;
 
-/** What the captcha says of a visitor, and why it says no more. `unavailable` when it could not be asked. */
+/**
+ * What the captcha says of a visitor, and why it says no more. `unavailable` without a proof, or when the provider does
+ * not answer; `none` in a stage that has no captcha.
+ */
 export interface CaptchaCheck {
-  readonly verdict: 'passed' | 'refused' | 'unavailable';
+  readonly verdict: 'passed' | 'refused' | 'unavailable' | 'none';
   /** For the log. */
   readonly reason?: string;
 }
@@ -28,6 +31,7 @@ interface Verification {
  * @param token the proof; missing when the browser could not reach the provider either
  */
 export async function checkCaptcha(token: string | null | undefined): Promise<CaptchaCheck> {
+  if (!isSwitchedOn('ASKS_CAPTCHA')) return { verdict: 'none' };
   if (!token) return { verdict: 'unavailable', reason: 'no-token' };
   try {
     const [secret] = await readParameters([environment('CAPTCHA_SECRET_KEY_PARAMETER')]);

@@ -1,22 +1,33 @@
 import { contactContract } from '../../domain/contracts/contact.ts';
+import { mailboxOf } from '../../domain/email-address.ts';
 import { reportBusiness } from '../aws/metrics.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { idempotencyKeyOf } from '../http/idempotency-key.ts';
 import { problemsOf } from '../http/problem.ts';
+import { isVisitorWithin } from '../http/visitor-limits.ts';
 import { contactEmails } from '../outbox/contact-emails.ts';
 import { deliver, isDelayed, mailStates } from '../outbox/deliver.ts';
 import { type ContactSubmission, contactSubmissions } from '../tables/contact-submissions.ts';
 import type { Mails } from '../tables/mails.ts';
-import { isWithin, type RateLimit } from '../tables/rate-limits.ts';
+import { isWithin } from '../tables/rate-limits.ts';
 import { recordId } from '../tables/record-id.ts';
-import { checkCaptcha } from './captcha.ts';
-import { UNCHECKED_IN_ALL, UNCHECKED_PER_VIEWER, VIEWER_LIMITS } from './limits.ts';
+import { type CaptchaCheck, checkCaptcha } from './captcha.ts';
+import {
+  ACKNOWLEDGED,
+  MAILED_IN_ALL,
+  UNCHECKED_IN_ALL,
+  UNCHECKED_PER_VIEWER,
+  VIEWER_LIMITS,
+} from './limits.ts';
 import { spamSignOf } from './spam.ts';
 import { contentHashOf, newSubmission } from './submission.ts';
 
 const problem = problemsOf(contactContract);
 
-/** `POST /api/contact`: stores what a visitor wrote, then mails it to the team and a receipt to the visitor. */
+/**
+ * `POST /api/contact`: stores what a visitor wrote, then mails it to the team and a receipt to the visitor, unless it is
+ * held back.
+ */
 export const handler = endpoint(contactContract, async ({ body, headers, viewer, note }) => {
   const key = idempotencyKeyOf(headers, problem);
   const id = recordId('contact', key);
@@ -26,7 +37,7 @@ export const handler = endpoint(contactContract, async ({ body, headers, viewer,
   if (earlier) return answerAgain(earlier, contentHash);
 
   const visitor = viewer();
-  await demandWithin(VIEWER_LIMITS, visitor);
+  await demand(isVisitorWithin(VIEWER_LIMITS, visitor));
   const spamSign = spamSignOf(body);
   const captcha = spamSign ? { verdict: 'unchecked' as const } : await checkCaptcha(body.recaptchaToken);
   note({ spamSign, captcha });
@@ -37,16 +48,23 @@ export const handler = endpoint(contactContract, async ({ body, headers, viewer,
     throw problem('captcha_failed', 'Please confirm once more that you are not a robot.');
   }
   if (captcha.verdict === 'unavailable') {
-    await demandWithin([UNCHECKED_PER_VIEWER], visitor);
-    await demandWithin([UNCHECKED_IN_ALL], 'all');
+    await demand(isVisitorWithin([UNCHECKED_PER_VIEWER], visitor));
+    await demand(isWithin([UNCHECKED_IN_ALL], 'all'));
   }
 
-  const isSpam = spamSign !== undefined;
-  const submission = newSubmission({ id, contentHash, body, captcha: captcha.verdict, isSpam });
+  const status = spamSign ? 'spam' : await statusOf(captcha.verdict);
+  const submission = newSubmission({
+    id,
+    contentHash,
+    body,
+    captcha: captcha.verdict,
+    status,
+    isAcknowledged: status === 'new' && (await isWithin([ACKNOWLEDGED], mailboxOf(body.email))),
+  });
   if (!(await contactSubmissions.create(submission))) {
     return answerAgain((await contactSubmissions.get(id)) ?? submission, contentHash);
   }
-  if (!isSpam) reportBusiness({ Contacts: 1 });
+  if (status === 'new') reportBusiness({ Contacts: 1 });
   const mails = await deliver(contactEmails, submission, Object.keys(submission.mails));
   note({ id, mails: mailStates(mails) });
   return answer(mails);
@@ -65,8 +83,15 @@ function answerAgain({ mails, contentHash: stored }: ContactSubmission, contentH
   );
 }
 
-async function demandWithin(limits: readonly RateLimit[], whose: string): Promise<void> {
-  if (await isWithin(limits, whose)) return;
+/** Held back until an administrator has looked: who proved nothing, and what comes above the limit of a day. */
+async function statusOf(verdict: CaptchaCheck['verdict'] | 'unchecked'): Promise<'new' | 'unchecked'> {
+  if (verdict === 'unavailable') return 'unchecked';
+  return (await isWithin([MAILED_IN_ALL], 'all')) ? 'new' : 'unchecked';
+}
+
+/** @throws Problem `too_many_requests` unless an attempt is allowed */
+async function demand(allowed: Promise<boolean>): Promise<void> {
+  if (await allowed) return;
   throw problem(
     'too_many_requests',
     'We have had many messages from you. Please try again later, or call us.',

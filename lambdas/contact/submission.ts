@@ -1,6 +1,12 @@
 import { createHash } from 'node:crypto';
 import type * as z from 'zod/mini';
-import { serviceLabels } from '../../domain/contact.ts';
+import {
+  CONTACT_LINES,
+  CONTACT_LONG_TEXTS,
+  type ContactField,
+  contactTexts,
+  serviceLabels,
+} from '../../domain/contact.ts';
 import type { contactContract } from '../../domain/contracts/contact.ts';
 import type { ContactSubmission } from '../tables/contact-submissions.ts';
 import { firstAttempt } from '../tables/mails.ts';
@@ -9,42 +15,39 @@ type ContactBody = z.output<NonNullable<(typeof contactContract)['body']>>;
 
 /** A fingerprint of what the visitor entered, without what differs between tries. */
 export function contentHashOf(body: ContactBody): string {
-  const { name, email, phone, company, website, message } = body;
-  const entered = [name, email, phone, company, website, chosenServices(body), message];
+  const texts = contactTexts(body);
+  const given = (fields: readonly ContactField[]) => fields.flatMap(({ id }) => texts[id] ?? []);
+  const entered = [...given(CONTACT_LINES), chosenServices(body), ...given(CONTACT_LONG_TEXTS)];
   return createHash('sha256').update(JSON.stringify(entered)).digest('base64url');
 }
 
-/** Makes the record of a submission. Spam is kept for people to look at, and mails nobody. */
+/** Makes the record of a submission. Spam and what is held back are kept for people to look at, and mail nobody. */
 export function newSubmission({
   id,
   contentHash,
   body,
   captcha,
-  isSpam,
-}: Pick<ContactSubmission, 'id' | 'contentHash' | 'captcha'> & {
+  status,
+  isAcknowledged,
+}: Pick<ContactSubmission, 'id' | 'contentHash' | 'captcha' | 'status'> & {
   readonly body: ContactBody;
-  readonly isSpam: boolean;
+  /** Whether the sender is mailed a receipt. */
+  readonly isAcknowledged: boolean;
 }): ContactSubmission {
-  const { name, email, phone, company, website, message } = body;
   const services = chosenServices(body);
   const now = Date.now();
   const mail = firstAttempt(now);
   return {
     id,
     createdAt: new Date(now).toISOString(),
-    status: isSpam ? 'spam' : 'new',
-    name,
-    email,
-    phone,
-    company,
-    website,
+    status,
+    ...contactTexts(body),
     services,
     service: serviceLabels(services),
-    message,
     captcha,
     contentHash,
     revision: 1,
-    mails: isSpam ? {} : { team: mail, acknowledgement: mail },
+    mails: status === 'new' ? { team: mail, ...(isAcknowledged && { acknowledgement: mail }) } : {},
   };
 }
 

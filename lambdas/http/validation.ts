@@ -18,10 +18,30 @@ export function validate<Schema extends z.ZodMiniType>(
 ): z.output<Schema> {
   if (!schema) return undefined as z.output<Schema>;
   const result = z.safeParse(schema, value);
-  if (result.success) return result.data;
-  const fields = fieldMessages(result.error.issues, part);
-  const [[field, message] = [part, 'is not valid']] = Object.entries(fields);
-  throw new Problem(400, 'validation_failed', `The request is not valid: ${field} ${message}.`, { fields });
+  if (!result.success) throw invalid(fieldMessages(result.error.issues, part));
+  const illFormed = illFormedText(result.data, []);
+  if (illFormed) throw invalid({ [illFormed.join('.') || part]: 'has half a character in it' });
+  return result.data;
+}
+
+function invalid(fields: Readonly<Record<string, string>>): Problem {
+  const [[field, message] = ['', '']] = Object.entries(fields);
+  return new Problem(400, 'validation_failed', `The request is not valid: ${field} ${message}.`, { fields });
+}
+
+/**
+ * Finds a text with half of a character (a lone surrogate): the database takes none.
+ * @param value what a schema has let through, which is not deep
+ * @returns the path of the first one
+ */
+function illFormedText(value: unknown, path: readonly string[]): readonly string[] | undefined {
+  if (typeof value === 'string') return value.isWellFormed() ? undefined : path;
+  if (typeof value !== 'object' || value === null) return undefined;
+  for (const [name, inner] of Object.entries(value)) {
+    const found = illFormedText(inner, [...path, name]);
+    if (found) return found;
+  }
+  return undefined;
 }
 
 /**

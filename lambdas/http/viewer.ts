@@ -15,7 +15,18 @@ export function viewerOf({ headers, sourceIp }: Pick<HttpEvent, 'headers' | 'sou
   return networkOf(ips.at(-1) || sourceIp);
 }
 
+/**
+ * The network around a visitor with IPv6 of which one customer can have all: 65,536 times the visitor's own. It takes a
+ * limit of its own, since it can as well be an office.
+ * @param viewer as `viewerOf` gives it
+ * @returns undefined for a visitor with IPv4
+ */
+export function siteNetworkOf(viewer: string): string | undefined {
+  return isIPv6(viewer) ? `${viewer.split(':').slice(0, SITE_GROUPS).join(':')}::/48` : undefined;
+}
+
 const NETWORK_GROUPS = 4;
+const SITE_GROUPS = 3;
 
 /** The first half of an IPv6, which is what a provider assigns to one customer; an IPv4 as it is. */
 function networkOf(ip: string): string {

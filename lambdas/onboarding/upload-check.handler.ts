@@ -1,7 +1,7 @@
 import { environment, isSwitchedOn } from '../aws/environment.ts';
 import { logger } from '../aws/logger.ts';
 import { readStart, readTags, type Tags, writeTags } from '../aws/s3.ts';
-import { type ScanResult, saveScan, scanOf } from '../tables/upload-scans.ts';
+import { awaitScan, endWait, type ScanResult, saveScan, scanOf } from '../tables/upload-scans.ts';
 import {
   areSame,
   CLEAN,
@@ -23,13 +23,14 @@ class UnscannedUpload extends Error {
 
 /**
  * On a new version of a file, on new tags of one and on the end of its scan: checks whether the content matches the
- * declared type, and tags the version with that and the scan's result. The final tags are the same in whatever order and however often events
- * arrive.
+ * declared type, and tags that version with the outcome and the scan's result. The final tags are the same in whatever
+ * order and however often events arrive.
  * @throws UnscannedUpload when a file could not be scanned; the event then ends in the dead-letter queue
  */
 export async function handler(event: unknown): Promise<void> {
   const { key, version, scan } = readUploadEvent(event);
   if (scan?.result) await saveScan(key, scan.etag, scan.result);
+  else if (scan) await endWait(key, scan.etag);
 
   const object = { bucket: environment('UPLOADS_BUCKET'), key, version };
   const isScanned = isSwitchedOn('UPLOADS_ARE_SCANNED');
@@ -40,6 +41,7 @@ export async function handler(event: unknown): Promise<void> {
 
   const isGenuine = await isOfType(start.contentType, start.bytes);
   const result = isScanned ? await scanOf(key, start.etag) : undefined;
+  if (isScanned && isGenuine && !result && !scan) await awaitScan(key, start.etag, Date.now());
   const note = tagsFor(isGenuine, result, isSubmitted(tags));
   if (note && !areSame(tags, note)) await writeTags(object, note);
   logger.info('upload checked', {

@@ -8,16 +8,19 @@ export const contactEmails: RecordEmails<ContactSubmission> = {
   table: contactSubmissions,
   idOf: ({ id }) => id,
   write(submission, mailName) {
-    const { name, email: address, message, captcha } = submission;
+    const { name, email: address, captcha } = submission;
     switch (mailName) {
       case 'team':
         return {
-          mail: contactTeamMail({ ...submission, captcha: captcha === 'passed' ? 'passed' : 'unavailable' }),
+          mail: contactTeamMail({
+            ...submission,
+            captcha: captcha === 'unchecked' ? 'unavailable' : captcha,
+          }),
           to: 'team',
           replyTo: { name, address },
         };
       case 'acknowledgement':
-        return { mail: contactAcknowledgementMail({ name, message }), to: { address } };
+        return { mail: contactAcknowledgementMail(), to: { address } };
       default:
         throw new UnknownMail(mailName);
     }

@@ -8,20 +8,22 @@ import { type EndpointHandler, endpoint } from '../http/endpoint.ts';
 import { Problem, problemsOf } from '../http/problem.ts';
 import { stripeFor } from '../stripe/connection.ts';
 import { providerFailureOf } from '../stripe/failure.ts';
-import { type ProviderEvent, signedEvent } from '../stripe/signed-event.ts';
+import { isSignatureHeader, type ProviderEvent, signedEvent } from '../stripe/signed-event.ts';
 import { isProcessed, recordEvent } from '../tables/stripe-events.ts';
 import { processEvent } from './process-event.ts';
 
 const problem = problemsOf(stripeWebhookContract);
 
 const receiveEvent = endpoint(stripeWebhookContract, async ({ rawBody, headers, note }) => {
+  const signature = headers['stripe-signature'];
+  if (!isSignatureHeader(signature)) throw notSigned();
   try {
     const [signingSecret, secretKey] = await readParameters([
       environment('STRIPE_WEBHOOK_SECRET_PARAMETER'),
       environment('STRIPE_SECRET_KEY_PARAMETER'),
     ]);
-    const event = signedEvent(rawBody(), headers['stripe-signature'], signingSecret);
-    if (!event) throw problem('invalid_signature', 'This is not signed by the payment provider.');
+    const event = signedEvent(rawBody(), signature, signingSecret);
+    if (!event) throw notSigned();
     note({ event: event.id, type: event.type, object: event.object.id });
     note({ outcome: await processOnce(event, secretKey) });
     return { received: true as const };
@@ -42,6 +44,10 @@ export const handler: EndpointHandler = async (event, context) => {
   if (Number(answer.statusCode) >= 500) reportPayments({ FailedEvents: 1 });
   return answer;
 };
+
+function notSigned(): Problem {
+  return problem('invalid_signature', 'This is not signed by the payment provider.');
+}
 
 async function processOnce({ id, type, created, object }: ProviderEvent, secretKey: string): Promise<string> {
   if (!isPaymentEvent(type)) return 'unknown';

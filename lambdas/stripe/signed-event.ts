@@ -18,22 +18,44 @@ export interface ProviderEvent {
 /** Maximum age of a signature, in seconds, which prevents replays. */
 const TOLERANCE_SECONDS = 300;
 
+/** One signature for each secret that is valid at the moment: two while one replaces the other. */
+const MOST_SIGNATURES = 8;
+
+const TIME = /^t=\d{1,12}$/;
+const SIGNATURE = /^v1=[\da-f]{64}$/;
+
+/**
+ * Whether a header has the form of the provider's signature: one time, and some signatures of the kind that is checked.
+ * Signatures of other kinds are passed over, as the provider asks for. Looks at nothing secret, so that what cannot be
+ * signed costs nothing to refuse.
+ * @param header `stripe-signature`
+ */
+export function isSignatureHeader(header: string | undefined): header is string {
+  const parts = header?.split(',') ?? [];
+  const ofKind = (kind: string) => parts.filter((part) => part === kind || part.startsWith(`${kind}=`));
+  const [times, signatures] = [ofKind('t'), ofKind('v1')];
+  return (
+    times.length === 1 &&
+    times.every((part) => TIME.test(part)) &&
+    signatures.length > 0 &&
+    signatures.length <= MOST_SIGNATURES &&
+    signatures.every((part) => SIGNATURE.test(part))
+  );
+}
+
 /**
  * Verifies and reads an event that the provider has signed.
  * @param body the bytes as received: the same JSON formatted differently has another signature
- * @param header `stripe-signature`. While a secret is being rotated it has a signature with each of the two
+ * @param header `stripe-signature`, of the right form. While a secret is being rotated it has a
+ *   signature with each of the two
  * @param secret the signing secret
  * @returns undefined when the signature is invalid or too old
  */
-export function signedEvent(
-  body: Buffer,
-  header: string | undefined,
-  secret: string,
-): ProviderEvent | undefined {
+export function signedEvent(body: Buffer, header: string, secret: string): ProviderEvent | undefined {
   try {
     const { id, type, created, data } = Stripe.webhooks.constructEvent(
       body,
-      header ?? '',
+      header,
       secret.trim(),
       TOLERANCE_SECONDS,
     );

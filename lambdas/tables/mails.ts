@@ -54,6 +54,11 @@ export function firstAttempt(now: number): OutgoingMail {
   return attempt({ state: 'pending', queuedAt: iso(now), attempts: 0 }, now);
 }
 
+/** A mail that the next scheduled run sends. @param now milliseconds since the epoch */
+export function queued(now: number): OutgoingMail {
+  return { state: 'pending', queuedAt: iso(now), attempts: 0, dueAt: iso(now) };
+}
+
 /** Whether a mail may still have to be sent. */
 export function isOutstanding({ state }: OutgoingMail): boolean {
   return state === 'pending' || state === 'sending';

@@ -46,6 +46,39 @@ async function countAttempt(
   return counted !== undefined;
 }
 
+/**
+ * Counts an attempt that may be repeated: with the same name it counts once within a span, and is allowed whenever it was
+ * allowed before. The counter holds hashes of the names, so a limit is to be small.
+ * @param whose what the limit holds for, such as an IP; only a hash of it is stored
+ * @param attempt its name, such as an idempotency key; only a hash of it is stored
+ * @returns whether the limit allows it
+ * @throws StorageError
+ */
+export async function isAmongFirst(
+  { name, most, seconds }: RateLimit,
+  whose: string,
+  attempt: string,
+): Promise<boolean> {
+  const span = Math.floor(Date.now() / 1000 / seconds);
+  const hash = hashOf(attempt);
+  const counted = await updateItem(
+    environment('RATE_LIMITS_TABLE'),
+    { key: [name, seconds, span, hashOf(whose)].join('#') },
+    {
+      expression: 'SET expiresAt = :end ADD #attempts :attempts',
+      names: { '#attempts': 'attempts' },
+      values: {
+        ':attempts': new Set([hash]),
+        ':attempt': hash,
+        ':most': most * Number(environment('VISITOR_ALLOWANCE')),
+        ':end': (span + 1) * seconds,
+      },
+    },
+    'attribute_not_exists(#attempts) OR contains(#attempts, :attempt) OR size(#attempts) < :most',
+  );
+  return counted !== undefined;
+}
+
 function hashOf(text: string): string {
   return createHash('sha256').update(text).digest('base64url').slice(0, 22);
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { getItem, putItem } from '../aws/dynamodb.ts';
+import { getItem, putItem, queryIndex } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
 
 /** The result of a malware scan. */
@@ -10,6 +10,19 @@ interface Scan {
   readonly id: string;
   readonly result: ScanResult;
 }
+
+/** A scan that nobody has told anything of yet. Index `waiting` holds these alone. */
+interface AwaitedScan extends Pick<Scan, 'id'> {
+  readonly waiting: typeof WAITING;
+  readonly since: string;
+  /** Seconds since the epoch, from when on nobody is called for it any more. */
+  readonly expiresAt: number;
+}
+
+const WAITING = 'yes';
+
+/** Longer than a file is kept that was never submitted. */
+const WAITING_DAYS = 30;
 
 const table = () => environment('UPLOAD_SCANS_TABLE');
 
@@ -27,11 +40,42 @@ export async function saveScan(key: string, etag: string, result: ScanResult): P
     result === 'infected'
       ? undefined
       : {
-          expression: 'attribute_not_exists(id) OR #result <> :infected',
+          expression: 'attribute_not_exists(#result) OR #result <> :infected',
           names: { '#result': 'result' },
           values: { ':infected': 'infected' satisfies ScanResult },
         },
   );
+}
+
+/**
+ * Notes that a scan is to end some time, once for each content.
+ * @param etag of the content
+ * @param now milliseconds since the epoch
+ * @throws StorageError
+ */
+export async function awaitScan(key: string, etag: string, now: number): Promise<void> {
+  const scan: AwaitedScan = {
+    id: idOf(key, etag),
+    waiting: WAITING,
+    since: new Date(now).toISOString(),
+    expiresAt: Math.floor(now / 1000) + WAITING_DAYS * 24 * 60 * 60,
+  };
+  await putItem(table(), scan, { expression: 'attribute_not_exists(id)' });
+}
+
+/** Notes that a scan has ended without a result, so that it is waited for no longer. @throws StorageError */
+export async function endWait(key: string, etag: string): Promise<void> {
+  await putItem(
+    table(),
+    { id: idOf(key, etag) },
+    { expression: 'attribute_not_exists(#result)', names: { '#result': 'result' } },
+  );
+}
+
+/** Since when the scan has been awaited that has been so the longest; undefined when all have ended. @throws StorageError */
+export async function oldestWait(): Promise<string | undefined> {
+  const [scan] = await queryIndex<AwaitedScan>(table(), 'waiting', ['waiting', WAITING], 1);
+  return scan?.since;
 }
 
 /**

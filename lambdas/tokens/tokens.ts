@@ -1,26 +1,39 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { environment } from '../aws/environment.ts';
-import { readParameters } from '../aws/parameters.ts';
+import { PARAMETER_TTL_MS, readParameters } from '../aws/parameters.ts';
 
 /** The purpose of a token. A token for one purpose is invalid for the others. */
 export type TokenPurpose = 'unsubscribe' | 'confirm' | 'upload';
 
+/** How old what was read may be when a token names a key that is not known: it may be newer. */
+const RENEWAL_MS = 10 * 1000;
+
+const KEY_BYTES = 32;
+
+/** What tokens of one purpose are signed with. */
+interface Key {
+  /** Stands in the tokens. */
+  readonly id: string;
+  readonly value: Buffer;
+}
+
 /**
- * Makes a token: parts in plain text, and a signature over them and the purpose.
+ * Makes a token: parts in plain text, the id of a key, and a signature over them.
  * @param parts of letters, digits, - and _ only
- * @throws ParameterError when the key cannot be read
+ * @throws ParameterError when the secrets cannot be read
  */
 export async function signToken(purpose: TokenPurpose, parts: readonly string[]): Promise<string> {
-  const content = parts.join('.');
-  const proof = (await proofOf(purpose, content)).toString('base64url');
-  return `${content}.${proof}`;
+  const [newest = ''] = await secrets();
+  const { id, value } = keyOf(newest, purpose);
+  const content = [...parts, id].join('.');
+  return `${content}.${proofOf(content, value).toString('base64url')}`;
 }
 
 /**
  * Verifies and reads a token.
  * @param count how many parts it must have
  * @returns its parts; undefined for a token that is not signed for this purpose
- * @throws ParameterError when the key cannot be read
+ * @throws ParameterError when the secrets cannot be read
  */
 export async function readToken(
   purpose: TokenPurpose,
@@ -29,12 +42,39 @@ export async function readToken(
 ): Promise<string[] | undefined> {
   const parts = token.split('.');
   const proof = Buffer.from(parts.pop() ?? '', 'base64url');
-  const expected = await proofOf(purpose, parts.join('.'));
-  const isGenuine = proof.length === expected.length && timingSafeEqual(proof, expected);
-  return isGenuine && parts.length === count ? parts : undefined;
+  const content = parts.join('.');
+  if (parts.length === count) return (await isOfOldForm(purpose, content, proof)) ? parts : undefined;
+  const key = parts.length === count + 1 && (await keyWithId(purpose, parts.pop() ?? ''));
+  return key && areEqual(proof, proofOf(content, key.value)) ? parts : undefined;
 }
 
-async function proofOf(purpose: TokenPurpose, content: string): Promise<Buffer> {
-  const [key] = await readParameters([environment('MAIL_TOKEN_KEY_PARAMETER')]);
-  return createHmac('sha256', key).update(`${purpose}:${content}`).digest();
+/** Letters that were sent before keys had ids are read for years. Their proofs are made with a secret itself. */
+async function isOfOldForm(purpose: TokenPurpose, content: string, proof: Buffer): Promise<boolean> {
+  return (await secrets()).some((secret) => areEqual(proof, proofOf(`${purpose}:${content}`, secret)));
+}
+
+async function keyWithId(purpose: TokenPurpose, id: string): Promise<Key | undefined> {
+  const find = (all: readonly string[]) =>
+    all.map((secret) => keyOf(secret, purpose)).find((key) => key.id === id);
+  return find(await secrets()) ?? find(await secrets(RENEWAL_MS));
+}
+
+/** The newest first. The operator's commands keep them in one parameter, with spaces in between. */
+async function secrets(maxAgeMs = PARAMETER_TTL_MS): Promise<string[]> {
+  const [stored] = await readParameters([environment('MAIL_TOKEN_KEY_PARAMETER')], maxAgeMs);
+  return stored.split(' ');
+}
+
+function keyOf(secret: string, purpose: TokenPurpose): Key {
+  const derive = (what: string, bytes: number) =>
+    Buffer.from(hkdfSync('sha256', secret, '', `token ${what} ${purpose}`, bytes));
+  return { id: derive('id', 6).toString('base64url'), value: derive('key', KEY_BYTES) };
+}
+
+function proofOf(content: string, key: string | Buffer): Buffer {
+  return createHmac('sha256', key).update(content).digest();
+}
+
+function areEqual(one: Buffer, other: Buffer): boolean {
+  return one.length === other.length && timingSafeEqual(one, other);
 }

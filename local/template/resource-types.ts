@@ -163,6 +163,7 @@ const LEFT_OUT = [
   /^AWS::GuardDuty::/,
   /^AWS::IAM::/,
   /^AWS::Lambda::(EventInvokeConfig|Permission)$/,
+  /^AWS::KMS::/,
   /^AWS::Logs::/,
   /^AWS::Route53::/,
   /^AWS::SNS::TopicPolicy$/,

@@ -1,4 +1,4 @@
-/** What may be done about administrators. Each returns what to print. */
+/** Actions on administrators. Each returns what to print. */
 import { userInfo } from 'node:os';
 import { type Admin, type Admins, type Grant, hasAccess } from './admins.ts';
 
@@ -37,7 +37,7 @@ function rowOf(admin: Admin): string[] {
   ];
 }
 
-/** Why somebody cannot act who should be able to, or has not yet. */
+/** Why an administrator has no access, or not yet. */
 function noteOn(admin: Admin): string {
   const { role, isInGroup, account } = admin;
   if (!account) return 'The account is gone: revoke';

@@ -1,4 +1,4 @@
-/** Who may use the back office, for operators: an account's group and its role record have to say so both. */
+/** Administrators of a stage. An account needs both the group and a role record. */
 import { randomInt } from 'node:crypto';
 import {
   AdminAddUserToGroupCommand,
@@ -29,7 +29,7 @@ export interface AdminsSource {
   readonly rolesTable: string;
 }
 
-/** Somebody whose group or role record says that they are an administrator. */
+/** An account whose group or role record makes it an administrator. */
 export interface Admin {
   readonly userId: string;
   readonly email: string;
@@ -39,26 +39,26 @@ export interface Admin {
   readonly account?: {
     readonly isEnabled: boolean;
     readonly hasAuthenticator: boolean;
-    /** Still has the temporary password of the invitation. */
+    /** Whether the account still has the invitation's temporary password. */
     readonly isInvited: boolean;
   };
 }
 
-/** What a grant has done: made an account and invited its owner, invited them again, or used the account there is. */
+/**
+ * The result of a grant: an account was created and its owner invited, the invitation was sent again, or an existing
+ * account was used.
+ */
 export interface Grant {
   readonly invitation: 'first' | 'again' | 'none';
   readonly wasAdmin: boolean;
 }
 
-/** Whether the functions of the back office would let somebody in. */
+/** Whether the back office grants an administrator access. */
 export function hasAccess({ role, isInGroup, account }: Admin): boolean {
   return role !== undefined && isInGroup && account?.isEnabled === true;
 }
 
-/**
- * The administrators of a stack.
- * @throws Error when the stack is from before there were accounts
- */
+/** The administrators of a stack. @throws Error when the stack has no user pool */
 export function adminsOf(stack: DeployedStack): Admins {
   const { outputs } = stack;
   const settings = (variable: string) => clientOptions(stack, variable);
@@ -70,7 +70,7 @@ export function adminsOf(stack: DeployedStack): Admins {
   });
 }
 
-/** The administrators of one stage. All methods throw what the AWS SDK throws. */
+/** The administrators of one stage. All methods throw errors of the AWS SDK. */
 export class Admins {
   readonly #source: AdminsSource;
 
@@ -78,7 +78,7 @@ export class Admins {
     this.#source = source;
   }
 
-  /** Everybody whose group or role record says so, by email address. */
+  /** All accounts with the group or a role record, by email address. */
   async list(): Promise<Admin[]> {
     const [roles, members] = await Promise.all([this.#roles(), this.#members()]);
     const userIds = new Set([...roles.keys(), ...members]);
@@ -105,10 +105,10 @@ export class Admins {
   }
 
   /**
-   * Makes somebody an administrator, and invites who has no account. Doing it again changes nothing, except that an
-   * invitation that was not followed yet is sent anew.
-   * @param grantedBy who runs the command
-   * @throws Refusal for what is no email address, and for a disabled account
+   * Makes somebody an administrator, and invites them if they have no account. Idempotent, except that an invitation
+   * that was not accepted yet is sent again.
+   * @param grantedBy the operator who runs the command
+   * @throws Refusal for an invalid email address, and for a disabled account
    */
   async grant(given: string, grantedBy: string): Promise<Grant> {
     const email = normalizeEmail(given);
@@ -128,9 +128,9 @@ export class Admins {
   }
 
   /**
-   * Takes the role away from somebody, at once: no call of theirs succeeds from the first step on.
-   * @returns whether there was anything to take away
-   * @throws Refusal when nobody would be left, unless that is what is wanted
+   * Revokes the role. Takes effect immediately: calls fail from the first step on.
+   * @returns whether there was a role or group to remove
+   * @throws Refusal when no administrator would be left, unless forced
    */
   async revoke(given: string, { force }: { readonly force: boolean }): Promise<boolean> {
     const email = normalizeEmail(given);
@@ -160,7 +160,7 @@ export class Admins {
       case undefined:
         return { userId: await this.#invite(email), invitation: 'first' };
       case 'UNCONFIRMED':
-        // Anybody may have signed up with this email address, and knows the password.
+        // Anybody may have signed up with this email address, and would know the password.
         await this.#source.identity.send(new AdminDeleteUserCommand(this.#user(email)));
         return { userId: await this.#invite(email), invitation: 'first' };
       case 'FORCE_CHANGE_PASSWORD':
@@ -170,7 +170,7 @@ export class Admins {
     }
   }
 
-  /** @returns the account's lasting id */
+  /** @returns the account's permanent id */
   async #invite(email: string, action?: AdminCreateUserCommandInput['MessageAction']): Promise<string> {
     const { User } = await this.#source.identity.send(
       new AdminCreateUserCommand({
@@ -187,7 +187,7 @@ export class Admins {
     return idOf(User?.Attributes);
   }
 
-  /** @returns false when there is a record already, which stays as it is */
+  /** @returns false when a role record exists, which stays unchanged */
   async #putRole(role: Role): Promise<boolean> {
     const { database, rolesTable } = this.#source;
     const command = new PutCommand({
@@ -250,19 +250,19 @@ function attributeOf({ UserAttributes }: { UserAttributes?: Attributes }, name: 
   return UserAttributes?.find(({ Name }) => Name === name)?.Value;
 }
 
-/** Tokens and role records name an account by it. */
+/** The id by which tokens and role records identify an account. */
 function idOf(attributes: Attributes): string {
   const userId = attributes?.find(({ Name }) => Name === 'sub')?.Value;
   if (!userId) throw new Error('The user pool tells of an account without an id.');
   return userId;
 }
 
-/** One of each kind, as the user pool demands. Nothing that looks like another, or that HTML would take for its own. */
+/** One of each kind, as the user pool requires. Without characters that look alike or that HTML escapes. */
 const PASSWORD_CHARACTERS = ['abcdefghjkmnpqrstuvwxyz', 'ABCDEFGHJKLMNPQRSTUVWXYZ', '23456789', '-+=!?@%*'];
 
 const TEMPORARY_PASSWORD_LENGTH = 20;
 
-/** Made here and not by Cognito, whose passwords can have characters that the HTML of a mail swallows. */
+/** Generated here, since passwords of Cognito can contain characters that are lost in the HTML of a mail. */
 function temporaryPassword(): string {
   const all = PASSWORD_CHARACTERS.join('');
   const kinds = [...PASSWORD_CHARACTERS, ...Array<string>(TEMPORARY_PASSWORD_LENGTH - 4).fill(all)];

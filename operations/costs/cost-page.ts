@@ -8,10 +8,10 @@ const NAMES = ['idle', '10 thousand', '1 million', '100 million'];
 
 const LISTED_LIMITS = 14;
 
-/** At this size functions are listed. */
+/** Functions are listed for this number of visits. */
 const USUAL_SIZE = 1_000_000;
 
-/** Every table of the page, by the name in its markers. */
+/** All tables of the page, by the name in their markers. */
 export function costTables(basis: Basis): Readonly<Record<string, string>> {
   return {
     bill: billTable(basis),
@@ -52,7 +52,7 @@ function billTable(basis: Basis): string {
   );
 }
 
-/** What is nearest to its limit at each size, and what is beyond. */
+/** The limit nearest to being reached at each size, and the exceeded ones. */
 function nearestLimits(basis: Basis): string {
   const limits = limitsAt(basis);
   const rows = SIZES.map((visits, at) => {
@@ -64,7 +64,7 @@ function nearestLimits(basis: Basis): string {
   return table(['visits', 'first limit', 'used of it at the busiest', 'passed'], rows);
 }
 
-/** What is reached first, second and so on. */
+/** The limits in the order in which they are reached. */
 function limitTable(basis: Basis): string {
   const rows = limitsAt(basis)
     .slice(0, LISTED_LIMITS)
@@ -76,7 +76,7 @@ function limitsAt(basis: Basis): Limit[] {
   return limitsOf(basis, trafficOf(basis, USUAL_SIZE));
 }
 
-/** What each function is measured and billed for. */
+/** Measured and billed values of each function. */
 function functionTable(basis: Basis): string {
   const memory = new Map(basis.facts.functions.map(({ name, memoryMb }) => [name, memoryMb]));
   const rows = functionUse(basis, trafficOf(basis, USUAL_SIZE))
@@ -95,7 +95,7 @@ function functionTable(basis: Basis): string {
   return table(['function', 'MB', 'measured ms', 'billed ms', 'invocations', 'GB-seconds'], rows);
 }
 
-/** Everything that is counted, and its price. */
+/** All quantities with their prices. */
 function countedTable(basis: Basis): string {
   const counted = SIZES.map((visits) => quantities(basis, trafficOf(basis, visits)));
   const rows = (Object.keys(PRICES) as Item[])
@@ -115,8 +115,8 @@ function countedTable(basis: Basis): string {
 }
 
 /**
- * Puts tables into a page, each between `<!-- costs:NAME -->` and `<!-- costs:end -->`.
- * @throws Error naming a table that the page has no place for
+ * Inserts tables into a page, each between `<!-- costs:NAME -->` and `<!-- costs:end -->`.
+ * @throws Error naming a table without markers in the page
  */
 export function withTables(page: string, tables: Readonly<Record<string, string>>): string {
   return Object.entries(tables).reduce((text, [name, content]) => {

@@ -1,18 +1,18 @@
-/** What holds traffic back, and at how many visits a month. */
+/** Limits of traffic, and at how many visits a month each is reached. */
 import { type Basis, functionUse, SECONDS_IN_MONTH, type Traffic } from './monthly-bill.ts';
 import { MIX } from './visits.ts';
 
 export interface Limit {
   readonly name: string;
-  /** Where it comes from: a setting of ours, or what AWS gives a new account. */
+  /** Whether the limit is a setting of ours, or a default quota. */
   readonly setBy: 'us' | 'AWS' | 'Stripe';
   readonly holds: string;
-  /** Visits in a month at whose busiest minute (or day) it is reached. */
+  /** Visits per month at which the busiest minute (or day) reaches it. */
   readonly reachedAt: number;
   readonly change: string;
 }
 
-/** What AWS and Stripe allow until they are asked for more. */
+/** Default quotas of AWS and Stripe. */
 const QUOTAS = {
   concurrentFunctions: 1_000,
   concurrentFunctionsOfNewAccounts: 10,
@@ -22,17 +22,14 @@ const QUOTAS = {
   signUpsPerSecond: 50,
   requestsPerSecond: 250_000,
   stripeCallsPerSecond: 100,
-  /** Of the records that have one value of an index's key in common. */
+  /** Writes per second of one partition of an index. */
   partitionWrites: 1_000,
   partitionReads: 3_000,
 } as const;
 
 const DAYS_IN_MONTH = 730 / 24;
 
-/**
- * All limits, the first to be reached first.
- * @param traffic of a month with visits; everything grows with them
- */
+/** All limits, in the order in which they are reached. @param traffic of a month with visits; scaled linearly */
 export function limitsOf(basis: Basis, traffic: Traffic): Limit[] {
   const perSecond = (inMonth: number) => (inMonth / SECONDS_IN_MONTH) * MIX.peakMinute;
   const limit = (
@@ -155,7 +152,7 @@ function tableLimits({ facts }: Basis, { units }: Traffic) {
       maxRead,
       read,
       write,
-      // The table and its indexes share what is written about equally.
+      // The table and its indexes share the write units about equally.
       listWrites: indexes.includes('byCreation') ? write / (1 + indexes.length) : 0,
     };
   });

@@ -1,7 +1,7 @@
-/** What was measured on the local run, for what cannot be known from a template. `npm run bench:usage` renews it. */
+/** Values measured on the local run, which templates do not contain. `npm run bench:usage` updates them. */
 import { readFileSync } from 'node:fs';
 
-/** What people and the team do, besides looking at pages. */
+/** Actions of visitors and the team, besides page views. */
 export const COSTED_ACTIONS = [
   'contact',
   'newsletter',
@@ -19,35 +19,35 @@ export const COSTED_ACTIONS = [
 
 export type CostedAction = (typeof COSTED_ACTIONS)[number];
 
-/** Services that functions wait for. */
+/** Services that functions call. */
 export type CalledService = 'dynamodb' | 's3' | 'ses' | 'ssm' | 'cognito' | 'stripe' | 'captcha';
 
 export interface MeasuredFunction {
-  /** Median of an invocation, in milliseconds, with stand-ins that answer at once. */
+  /** Median duration of an invocation, in milliseconds, with stand-ins that answer immediately. */
   readonly ms: number;
-  /** What the first invocation takes longer than that: loading the code. */
+  /** Additional milliseconds of a cold start, for loading the code. */
   readonly loadMs: number;
-  /** Requests to each service in one invocation. */
+  /** Requests to each service per invocation. */
   readonly calls: Readonly<Partial<Record<CalledService, number>>>;
-  /** Written to the log in one invocation. */
+  /** Log bytes per invocation. */
   readonly logBytes: number;
 }
 
 export interface MeasuredAction {
-  /** By function. */
+  /** Invocations by function. */
   readonly invocations: Readonly<Record<string, number>>;
-  /** Request units of the database with those of indexes, by the table's logical id in the template. */
+  /** Request units of tables and their indexes, by the table's logical id in the template. */
   readonly units: Readonly<Record<string, { readonly read: number; readonly write: number }>>;
   readonly mails: number;
-  /** Kept in tables afterwards. */
+  /** Bytes stored in tables. */
   readonly storedBytes: number;
 }
 
-/** What a browser asks for while a page is opened and read to its end. */
+/** Requests of a browser that opens a page and scrolls to its end. */
 export interface PageView {
   /** Requests by the path pattern of the distribution's behavior; `*` is every other path. */
   readonly requests: Readonly<Record<string, number>>;
-  /** Transferred, with headers. */
+  /** Bytes transferred, headers included. */
   readonly bytes: number;
 }
 
@@ -65,7 +65,7 @@ export interface Measurements {
 
 export const MEASUREMENTS_FILE = new URL('./measured.json', import.meta.url);
 
-/** Reads the file that the last measuring has written. */
+/** Reads the file with the latest measurements. */
 export function readMeasurements(): Measurements {
   return JSON.parse(readFileSync(MEASUREMENTS_FILE, 'utf8'));
 }

@@ -1,4 +1,4 @@
-/** What a stage costs in a month with a number of visits. */
+/** The monthly bill of a stage for a number of visits. */
 import type { CostedAction, MeasuredFunction, Measurements, PageView } from './measurements.ts';
 import { dollarsFor, type Item, PRICES, type Service } from './prices.ts';
 import type { StackFacts } from './stack-facts.ts';
@@ -15,20 +15,20 @@ import {
   WARM_SECONDS,
 } from './visits.ts';
 
-/** From what a bill is computed. */
+/** The inputs of a bill. */
 export interface Basis {
   readonly facts: StackFacts;
   readonly measured: Measurements;
 }
 
-/** How often everything happens in a month. */
+/** Requests, invocations and actions per month. */
 export interface Traffic {
   readonly visits: number;
-  /** Of the distribution, by path pattern. */
+  /** Requests to the distribution, by path pattern. */
   readonly requests: Readonly<Record<string, number>>;
   readonly transferredBytes: number;
   readonly actions: Readonly<Record<CostedAction, number>>;
-  /** By function. */
+  /** Invocations by function. */
   readonly invocations: Readonly<Record<string, number>>;
   readonly apiCalls: number;
   /** Request units by table. */
@@ -41,7 +41,7 @@ export const SECONDS_IN_MONTH = 730 * 3600;
 const GB = 1_000_000_000;
 const ADMINISTRATORS = 5;
 
-/** @param visits in the month */
+/** Traffic of a month. @param visits per month */
 export function trafficOf({ facts, measured }: Basis, visits: number): Traffic {
   const actions = actionsOf(visits);
   const times = Object.entries(actions) as [CostedAction, number][];
@@ -98,7 +98,7 @@ function callsOfRoutes({ routes }: StackFacts, invocations: Readonly<Record<stri
   return [...called].reduce((sum, name) => sum + (invocations[name] ?? 0), 0);
 }
 
-/** An answer that is kept is asked for once in that time at most, whoever calls. */
+/** A cached authorizer response is requested at most once per cache period. */
 function callsOfAuthorizers({ routes }: StackFacts, invocations: Readonly<Record<string, number>>) {
   return sumOf(
     routes.flatMap(({ functionName, authorizer }) => {
@@ -111,7 +111,7 @@ function callsOfAuthorizers({ routes }: StackFacts, invocations: Readonly<Record
   );
 }
 
-/** An event of a renewal takes what each event of a purchase takes, since all of them look up and write the same. */
+/** A renewal's event uses as many units as a purchase's, since all of them read and write the same records. */
 function unitsOf({ actions }: Measurements, counts: Traffic['actions'], renewals: number): Traffic['units'] {
   const eventsOfPurchase = actions.purchase.invocations['stripe-webhook'] ?? 1;
   const times = Object.entries(counts) as [CostedAction, number][];
@@ -132,16 +132,16 @@ function unitsOf({ actions }: Measurements, counts: Traffic['actions'], renewals
   );
 }
 
-/** What a function is billed for in a month. */
+/** Billed use of a function per month. */
 export interface FunctionUse {
   readonly name: string;
   readonly invocations: number;
-  /** Of one, in seconds, loading included where it happens. */
+  /** Average billed seconds of an invocation, cold starts included. */
   readonly seconds: number;
   readonly gbSeconds: number;
 }
 
-/** What each function of the stack does in a month. */
+/** Billed use of each function per month. */
 export function functionUse({ facts, measured }: Basis, { invocations }: Traffic): FunctionUse[] {
   return facts.functions.map(({ name, memoryMb }) => {
     const count = invocations[name] ?? 0;
@@ -158,12 +158,12 @@ function waiting(calls: MeasuredFunction['calls']): number {
   return sum(asked.map(([service, times]) => SERVICE_LATENCY_MS[service] * times));
 }
 
-/** Invocations come by chance, so that one finds nothing loaded when none came for as long as it stays loaded. */
+/** Invocations are random, so one is a cold start when none came within the time that a function stays warm. */
 function coldStartShare(invocations: number): number {
   return Math.max(MIN_COLD_START_SHARE, Math.exp((-invocations / SECONDS_IN_MONTH) * WARM_SECONDS));
 }
 
-/** How much of everything a bill counts. */
+/** All billed quantities. */
 export function quantities(basis: Basis, traffic: Traffic): Record<Item, number> {
   const { facts, measured } = basis;
   const uses = functionUse(basis, traffic);
@@ -232,7 +232,7 @@ function callsTo(
   );
 }
 
-/** Schedules look into tables when nobody comes, too. */
+/** Schedules read tables without visitors, too. */
 function idleReads({ facts, measured }: Basis): number {
   const reads = facts.schedules.map(
     ({ functionName, perMonth }) => perMonth * (measured.functions[functionName]?.calls.dynamodb ?? 0),
@@ -245,7 +245,7 @@ function storedBytes({ actions }: Measurements, traffic: Traffic): number {
   return sum(times.map(([action, count]) => actions[action].storedBytes * count * MIX.monthsKept));
 }
 
-/** An index holds its records once more. */
+/** Each index stores its records again. */
 function indexFactor({ tables }: StackFacts): number {
   return 1 + sum(tables.map(({ indexes }) => indexes.length)) / Math.max(1, tables.length);
 }
@@ -254,15 +254,15 @@ function shareRecoverable({ tables }: StackFacts): number {
   return tables.filter(({ isRecoverable }) => isRecoverable).length / Math.max(1, tables.length);
 }
 
-/** A month's bill, in dollars. */
+/** A monthly bill, in dollars. */
 export interface Bill {
   readonly services: Readonly<Record<Service, number>>;
   readonly sum: number;
-  /** The sum less what every account gets free each month. */
+  /** The sum less the free tier. */
   readonly toPay: number;
 }
 
-/** @param counted of everything, as `quantities` counts it */
+/** Computes the bill. @param counted as from `quantities` */
 export function billFor(counted: Readonly<Record<Item, number>>): Bill {
   const items = Object.entries(counted) as [Item, number][];
   const services = sumOf(

@@ -24,11 +24,11 @@ export interface Price {
   readonly service: Service;
   /** What is counted. */
   readonly unit: string;
-  /** How many of it each price is for. */
+  /** Number of units that the price is for. */
   readonly per: number;
-  /** The price up to that many, and the last one beyond. */
+  /** Prices by volume: up to that many units, and the last one beyond. */
   readonly tiers: readonly { readonly upTo: number; readonly dollars: number }[];
-  /** What every account gets free each month, for ever. */
+  /** Permanent free tier per month. */
   readonly free: number;
   readonly page: string;
   readonly isConfirmed: boolean;
@@ -54,7 +54,7 @@ const PAGES = {
   secrets: 'https://aws.amazon.com/secrets-manager/pricing/',
 } as const;
 
-/** Every price that a stage's bill is made of. */
+/** All prices of a stage's bill. */
 export const PRICES = {
   transfer: price('CloudFront', 'GB to North America and Europe', 1, PAGES.cloudFront, {
     free: TB,
@@ -163,10 +163,10 @@ export const PRICES = {
   ),
 } as const satisfies Record<string, Price>;
 
-/** What a bill counts. */
+/** The billed quantities. */
 export type Item = keyof typeof PRICES;
 
-/** What a quantity costs. @param free how much of it is free */
+/** Dollars for a quantity. @param free units in the free tier */
 export function dollarsFor({ tiers, per }: Price, quantity: number, free = 0): number {
   let dollars = 0;
   let from = free;

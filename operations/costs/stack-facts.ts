@@ -1,7 +1,7 @@
-/** Reads from templates what a stage's bill and its limits depend on. */
+/** Reads the properties that bills and limits depend on from templates. */
 import { METADATA } from '../../infra/metadata/metadata-names.ts';
 
-/** As much of a CloudFormation template as is read here. */
+/** The parts of a CloudFormation template that are read here. */
 export interface TemplateJson {
   readonly Resources: Readonly<Record<string, Resource>>;
 }
@@ -28,6 +28,13 @@ interface AlarmProperties {
 interface Dimension {
   readonly Name: string;
   readonly Value: unknown;
+}
+
+interface MetricFilterProperties {
+  readonly MetricTransformations: readonly {
+    readonly MetricNamespace: string;
+    readonly MetricName: string;
+  }[];
 }
 
 interface Throughput {
@@ -74,7 +81,7 @@ interface RuleProperties {
 
 export interface FunctionFacts {
   readonly id: string;
-  /** Of its handler. */
+  /** Name of the handler. */
   readonly name: string;
   readonly memoryMb: number;
 }
@@ -83,15 +90,15 @@ export interface RouteFacts {
   /** Such as `POST /api/contact`. */
   readonly key: string;
   readonly functionName: string;
-  /** The function that is asked first, if it is one. */
+  /** The authorizer, if it is a function. */
   readonly authorizer?: { readonly functionName: string; readonly keptForSeconds: number };
-  /** The most calls a second. */
+  /** Maximum calls per second. */
   readonly rate: number;
 }
 
 export interface TableFacts {
   readonly id: string;
-  /** The most request units a second. */
+  /** Maximum request units per second. */
   readonly maxRead: number;
   readonly maxWrite: number;
   readonly indexes: readonly string[];
@@ -101,15 +108,15 @@ export interface TableFacts {
 export interface StackFacts {
   readonly functions: readonly FunctionFacts[];
   readonly routes: readonly RouteFacts[];
-  /** Calls a second that the whole API takes. */
+  /** Maximum calls per second of the whole API. */
   readonly apiRate: number;
   readonly tables: readonly TableFacts[];
-  /** Functions at the edge that run for a request, by path pattern; `*` is every other path. */
+  /** CloudFront functions per request, by path pattern; `*` is every other path. */
   readonly edgeFunctions: Readonly<Record<string, number>>;
-  /** Names of functions with their runs in a month. */
+  /** Functions with their scheduled runs per month. */
   readonly schedules: readonly { readonly functionName: string; readonly perMonth: number }[];
   readonly firewallRules: readonly number[];
-  /** Whether files that come in are scanned for malware. */
+  /** Whether uploads are scanned for malware. */
   readonly scansFiles: boolean;
   readonly alarmMetrics: number;
   readonly fastAlarmMetrics: number;
@@ -118,16 +125,16 @@ export interface StackFacts {
   readonly hostedZones: number;
   readonly keys: number;
   readonly secrets: number;
-  /** For how long logs are kept, in months. */
+  /** Retention of logs, in months. */
   readonly logMonths: number;
-  /** Types of resources of which it is not known whether they cost something. */
+  /** Resource types whose price is unknown. */
   readonly unknownTypes: readonly string[];
 }
 
 const HOURS_IN_MONTH = 730;
 const DAYS_IN_MONTH = HOURS_IN_MONTH / 24;
 
-/** Types that cost nothing by being there, or are billed by what is read of the others. */
+/** Types that are free, or billed by usage computed from other resources. */
 const WITHOUT_PRICE: readonly RegExp[] = [
   /^AWS::(IAM|SES|SSM|Budgets|CertificateManager|Events|SNS|SQS|CDK)::/,
   /^AWS::ApiGatewayV2::/,
@@ -140,7 +147,7 @@ const WITHOUT_PRICE: readonly RegExp[] = [
   /^AWS::Logs::(LogGroup|QueryDefinition|MetricFilter|ResourcePolicy)$/,
   /^AWS::Route53::RecordSet(Group)?$/,
   /^AWS::S3::(Bucket|BucketPolicy)$/,
-  /^AWS::WAFv2::WebACL$/,
+  /^AWS::WAFv2::(IPSet|LoggingConfiguration|WebACL)$/,
   /^AWS::KMS::(Key|Alias)$/,
   /^AWS::SecretsManager::Secret$/,
   /^Custom::CrossRegion/,
@@ -190,7 +197,7 @@ type Entry<Properties> = readonly [
   metadata: Readonly<Record<string, unknown>>,
 ];
 
-/** Resources of a type, with the properties that such have. */
+/** Resources of a type, with typed properties. */
 function entriesOf<Properties>(resources: Resources, type: string): Entry<Properties>[] {
   return Object.entries(resources)
     .filter(([, { Type }]) => Type === type)
@@ -210,8 +217,16 @@ function readWatching(
     ...metrics,
     ...dashboards.flatMap(({ DashboardBody }) => metricsOfDashboard(DashboardBody)),
   ];
+  const filters = propertiesOf<MetricFilterProperties>(resources, 'AWS::Logs::MetricFilter').flatMap(
+    ({ MetricTransformations }) =>
+      MetricTransformations.map(({ MetricNamespace: Namespace, MetricName }) =>
+        metricFacts({ Namespace, MetricName }),
+      ),
+  );
   const ours = new Set(
-    watched.filter(({ namespace }) => !namespace.startsWith('AWS/')).map(({ identity }) => identity),
+    [...watched, ...filters]
+      .filter(({ namespace }) => !namespace.startsWith('AWS/'))
+      .map(({ identity }) => identity),
   );
   const retention = propertiesOf<{ RetentionInDays?: number }>(resources, 'AWS::Logs::LogGroup').map(
     ({ RetentionInDays = 365 }) => RetentionInDays,
@@ -219,7 +234,8 @@ function readWatching(
   return {
     alarmMetrics: metrics.filter(({ isFast }) => !isFast).length,
     fastAlarmMetrics: metrics.filter(({ isFast }) => isFast).length,
-    ownMetrics: ours.size + entriesOf(resources, 'AWS::Logs::MetricFilter').length,
+    // What filters count from logs is watched, or would be of no use.
+    ownMetrics: ours.size,
     dashboards: dashboards.length,
     logMonths: Math.max(0, ...retention) / DAYS_IN_MONTH,
   };
@@ -261,7 +277,7 @@ function readApi(
   return { routes, apiRate };
 }
 
-/** The first resource that a value refers to in a certain way, however deep. */
+/** The first reference to a resource within a value, at any depth. */
 function reference(value: unknown, way: 'Ref' | 'Fn::GetAtt'): string | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   if (way in value) {
@@ -313,7 +329,7 @@ function readSchedule(
 ) {
   if (ScheduleExpression === undefined) return [];
   const [, count, unit = ''] = /^rate\((\d+) (minute|hour|day)s?\)$/.exec(ScheduleExpression) ?? [];
-  // What is no rate is a time of the day here.
+  // Any schedule without a rate is a time of day here.
   const everyHours = count === undefined ? 24 : Number(count) * (HOURS[unit] ?? 1);
   return Targets.map(({ Arn }) => ({
     functionName: nameOf(reference(Arn, 'Fn::GetAtt'), functions) ?? ScheduleExpression,
@@ -324,7 +340,7 @@ function readSchedule(
 interface MetricFacts {
   readonly namespace: string;
   readonly identity: string;
-  /** Looked at more often than once a minute. */
+  /** Whether it is evaluated more often than once a minute. */
   readonly isFast: boolean;
 }
 
@@ -361,7 +377,7 @@ function metricsOfDashboard(dashboardBody: unknown): MetricFacts[] {
     );
 }
 
-/** A text in which only the account knows some parts. */
+/** A text with placeholders for values that only the account contains. */
 function textOf(value: unknown): string {
   if (typeof value === 'string') return value;
   const parts = (value as { 'Fn::Join'?: [string, unknown[]] } | undefined)?.['Fn::Join']?.[1] ?? [];

@@ -1,7 +1,7 @@
-/** What visits are assumed to be like. Change a number here and run `npm run costs -- --write`. */
+/** Assumptions about visits. After changing a number run `npm run costs -- --write`. */
 import type { CalledService, CostedAction } from './measurements.ts';
 
-/** The sizes that are computed, in visits a month. */
+/** The numbers of visits per month to compute. */
 export const SIZES = [0, 10_000, 1_000_000, 100_000_000] as const;
 
 export const MIX = {
@@ -9,9 +9,9 @@ export const MIX = {
   pagesPerVisit: 3,
   /** Share of visits with a wide screen; all others are on a phone. */
   onDesktop: 0.4,
-  /** Share of visits by somebody whose browser has kept the scripts, styles and pictures. */
+  /** Share of visits with a cached site. */
   returning: 0.2,
-  /** How often each thing is done in one visit. */
+  /** How often each action happens per visit. */
   perVisit: {
     contact: 0.005,
     newsletter: 0.005,
@@ -23,32 +23,32 @@ export const MIX = {
     accountVisit: 0.01,
     articleMissed: 0.005,
   } satisfies Partial<Record<CostedAction, number>>,
-  /** The team looks at every contact request, order and form once, and opens the back office as often a month besides. */
+  /** The team opens every contact request, order and form once, and the back office this often per month besides. */
   backOfficeOpenedAMonth: 400,
-  /** Posts that are uploaded or changed between deployments. */
+  /** Posts uploaded or changed between deployments. */
   articlesUploadedAMonth: 8,
-  /** How often the owner of an account looks at it in a month. */
+  /** How often an owner opens the account per month. */
   accountVisitsPerAccount: 2,
-  /** For how many months a customer stays. The payment provider tells of each month's invoice and renewal. */
+  /** Months that a customer stays. The payment provider sends events for each month's invoice and renewal. */
   monthsOfASubscription: 12,
   eventsOfARenewal: 2,
-  /** For how many months records and files have come in: storage only grows. */
+  /** Months of stored records and files; storage only grows. */
   monthsKept: 12,
-  /** Of an onboarding form, in MB. */
+  /** MB per onboarding form. */
   filesPerForm: 3,
   megabytesPerFile: 2,
-  /** The site with five releases of it, in GB. */
+  /** The site with five releases, in GB. */
   siteGb: 0.5,
-  /** Share of requests that the edge has to ask the bucket for. */
+  /** Share of requests that the edge forwards to the bucket. */
   edgeMisses: 0.05,
-  /** How many times the mean of the month the busiest minute has, and the busiest day. */
+  /** Peak minute and peak day, as multiples of the month's mean. */
   peakMinute: 10,
   peakDay: 3,
 } as const;
 
 /**
- * For how long a service within the region, or across the internet for the last two, lets a function wait, in
- * milliseconds: the stand-ins of the measurement answer at once. Replace them by what the logs say.
+ * Latency of each service, in milliseconds, within the region, or across the internet for the last two: the stand-ins
+ * of the measurement answer immediately. Replace by the values in the logs.
  */
 export const SERVICE_LATENCY_MS: Readonly<Record<CalledService, number>> = {
   dynamodb: 6,
@@ -60,24 +60,24 @@ export const SERVICE_LATENCY_MS: Readonly<Record<CalledService, number>> = {
   stripe: 400,
 };
 
-/** A function has a whole processor at this much memory, and a share of one below: AWS Lambda, function memory. */
+/** A function has a whole CPU at this much memory, and a share of one below: AWS Lambda, function memory. */
 export const MB_OF_A_PROCESSOR = 1_769;
 
-/** How long an idle function stays loaded, in seconds; seen in practice, promised by nobody. */
+/** How long an idle function stays warm, in seconds; observed, not guaranteed. */
 export const WARM_SECONDS = 600;
 
-/** Share of invocations that load the code however busy a function is. */
+/** Minimum share of cold starts, however busy a function is. */
 export const MIN_COLD_START_SHARE = 0.002;
 
-/** Bytes that are written for each invocation besides the function's own lines: the JSON log of the platform. */
+/** Bytes of platform logs (JSON) per invocation, besides the function's own lines. */
 export const PLATFORM_LOG_BYTES = 1_000;
 
-/** Bytes of the API's access log for each call, and of the distribution's (compressed) for each request. */
+/** Bytes of the API's access log per call, and of the distribution's (compressed) per request. */
 export const API_LOG_BYTES = 400;
 export const EDGE_LOG_BYTES = 100;
 
-/** How much smaller kept logs are than what was taken in. */
+/** Compression of stored logs. */
 export const LOG_COMPRESSION = 0.15;
 
-/** Measured for no function of that name: one that looks at a header, as authorizers do. */
+/** Used for functions without a measurement, such as authorizers, which check a header. */
 export const UNMEASURED_FUNCTION = { ms: 3, loadMs: 150, calls: {}, logBytes: 300 } as const;

@@ -1,4 +1,4 @@
-/** Tells whoever keeps the DNS what a certificate waits for, while it does. */
+/** Prints the DNS records that a certificate's validation waits for. */
 import {
   type ACMClient,
   DescribeCertificateCommand,
@@ -8,7 +8,7 @@ import {
 
 const POLL_MS = 10_000;
 
-/** ACM lists only those with RSA unless it is told otherwise. */
+/** ACM lists only RSA certificates by default. */
 const KEY_TYPES: readonly KeyAlgorithm[] = ['RSA_2048', 'EC_prime256v1', 'EC_secp384r1'];
 
 export interface CertificateWatch {
@@ -16,14 +16,11 @@ export interface CertificateWatch {
   readonly hostName: string;
   readonly print: (line: string) => void;
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
-  /** Ends it. */
+  /** Stops watching. */
   readonly signal: AbortSignal;
 }
 
-/**
- * Prints each record that a new certificate of the name waits for, once. That it cannot be found out is no reason for a
- * deployment to fail: the console of ACM shows the records too.
- */
+/** Prints each validation record of a new certificate once. Never fails: the console of ACM shows the records too. */
 export async function printCertificateRecords(watch: CertificateWatch): Promise<void> {
   const { print, wait, signal } = watch;
   const told = new Set<string>();

@@ -1,5 +1,5 @@
-/** Takes a stage live: its stack first, then its site. */
-import { rmSync } from 'node:fs';
+/** Deploys a stage: its stack first, then its site. */
+import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ACMClient } from '@aws-sdk/client-acm';
 import { SITE_CONFIG_PATH } from '../../domain/site-config.ts';
@@ -18,31 +18,33 @@ import type { Dependencies } from '../shared/dependencies.ts';
 import { describeStack } from '../shared/deployed-stack.ts';
 import { printCertificateRecords } from './certificate-records.ts';
 
-/** What only a deployment needs, besides what other commands do. */
+/** Dependencies of a deployment, besides those of other commands. */
 export interface DeploymentDependencies extends Dependencies {
-  /** Finds out whether a stage has all that it needs. */
+  /** Checks whether a stage has everything that it needs. */
   readonly examine: (stage: StageSettings) => Promise<readonly Finding[]>;
-  /** What was found out, as lines for the terminal. */
+  /** Formats findings as lines for the terminal. */
   readonly report: (findings: readonly Finding[]) => readonly string[];
-  /** Builds the site. @throws when it does not build */
+  /** Builds the site. @throws when the build fails */
   readonly buildSite: () => Promise<void>;
-  /** What the repository is at. */
+  /** The commit of the repository, and whether there are uncommitted changes. */
   readonly repository: () => Promise<{ readonly commit: string; readonly hasChanges: boolean }>;
 }
 
 export interface DeploymentFolders {
-  /** What the build of the site has written, or will. */
+  /** Output folder of the site's build. */
   readonly site: string;
-  /** Gets a folder for each stage. */
+  /** Contains a folder for each stage. */
   readonly assemblies: string;
-  /** Where price maps are, if not where they always are. */
+  /** Whether site and stacks have been built already, from what the repository is at, and are only to be taken. */
+  readonly areBuilt?: boolean;
+  /** Folder of price maps, if not the default. */
   readonly priceMaps?: URL;
 }
 
 /**
  * Deploys a stage.
- * @returns whether it is live and works; what is wrong has been printed
- * @throws Error that ended it half-way, after which the same command goes on
+ * @returns whether it is live and works; problems have been printed
+ * @throws Error that interrupted it, after which the same command can be run again
  */
 export async function deployStage(
   stage: StageSettings,
@@ -62,10 +64,15 @@ export async function deployStage(
     print(`Somebody is deploying this stage already (${deployed.status}). Nothing has been changed.`);
     return false;
   }
-  await dependencies.buildSite();
   const assembly = join(folders.assemblies, stage.name);
-  rmSync(assembly, { recursive: true, force: true });
-  await synthesize(dependencies, stage, assembly);
+  if (!folders.areBuilt) {
+    await dependencies.buildSite();
+    rmSync(assembly, { recursive: true, force: true });
+    await synthesize(dependencies, stage, assembly);
+  } else if (!existsSync(assembly)) {
+    print(`There are no stacks in ${assembly}. Nothing has been changed.`);
+    return false;
+  }
   await showChanges(dependencies, stage, assembly);
   if (!(await dependencies.confirm(`Deploy this to stage '${stage.name}'?`))) {
     print('Nothing has been changed.');
@@ -96,7 +103,7 @@ function mayBegin(
   return mayBegin;
 }
 
-/** A stack that waits for its first change set is as good as none. */
+/** A stack that waits for its first change set does not exist yet. */
 function isBusy(status: string): boolean {
   return status.endsWith('_IN_PROGRESS') && status !== 'REVIEW_IN_PROGRESS';
 }
@@ -105,7 +112,7 @@ interface Plan {
   readonly assembly: string;
   readonly commit: string;
   readonly findings: readonly Finding[];
-  /** Of the stack as it is; undefined when there is none. */
+  /** Outputs of the current stack; undefined when there is none. */
   readonly outputs: StackOutputs | undefined;
 }
 
@@ -183,7 +190,7 @@ function wayBack({ name }: StageSettings, previous: string | undefined): string 
     : `Back to ${previous}: npm run rollback -- --stage ${name}`;
 }
 
-/** What is kept too long costs next to nothing, so that this is no reason to fail. */
+/** Never fails, since unused releases cost next to nothing. */
 async function prune(
   { print, now }: DeploymentDependencies,
   { releases }: ReleaseTarget,

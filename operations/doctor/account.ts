@@ -1,15 +1,15 @@
-/** The shell of the operator, the AWS account, and what a deployment needs in it. */
+/** Checks of the operator's shell, the AWS account, and the prerequisites of a deployment. */
 
-import { regionsOf, type StageSettings, stackName } from '../../infra/stages.ts';
+import { bootstrapOf, regionsOf, type StageSettings, stackName, stages } from '../../infra/stages.ts';
 import { credentialsProblem } from '../shared/aws-credentials.ts';
 import type { Check } from './check.ts';
 import type { Facts } from './facts.ts';
 import { type Answer, blocking, fine, missing, wrong } from './finding.ts';
 
-/** As of this one, Node runs the commands' TypeScript as it is. The project brings it along. */
+/** The first version that runs the commands' TypeScript without a build. It is among the project's dependencies. */
 const OLDEST_NODE = 24;
 
-/** What the CDK asks of a stack with large files in it, such as bundled functions. */
+/** Required by the CDK for stacks with large assets, such as bundled functions. */
 const OLDEST_BOOTSTRAP = 6;
 
 const SIGN_IN = [
@@ -26,6 +26,7 @@ export function accountChecks(stage: StageSettings): readonly Check[] {
       name: `CDK bootstrap in ${region}`,
       run: (facts: Facts) => bootstrap(facts, region),
     })),
+    { name: 'Account of its own', run: ownAccount },
     { name: 'Stack', run: stack },
   ];
 }
@@ -60,12 +61,18 @@ async function node({ dependencies: { nodeVersion } }: Facts): Promise<Answer> {
   );
 }
 
-async function bootstrap({ findStack, caller }: Facts, region: string): Promise<Answer> {
-  const toolkit = await findStack('CDKToolkit', region);
+async function bootstrap({ findStack, caller, stage }: Facts, region: string): Promise<Answer> {
+  const { qualifier, toolkitStack, boundary } = bootstrapOf(stage);
+  const toolkit = await findStack(toolkitStack, region);
   const version = Number(toolkit?.outputs.BootstrapVersion ?? 0);
   if (version >= OLDEST_BOOTSTRAP) return fine(`Version ${version}`);
   const { Account = 'ACCOUNT' } = await caller().catch(() => ({}) as { Account?: string });
-  const remedy = `npx cdk bootstrap aws://${Account}/${region}`;
+  const remedy = [
+    `npx cdk bootstrap aws://${Account}/${region} --qualifier ${qualifier} --toolkit-stack-name ${toolkitStack} \\`,
+    `--custom-permissions-boundary ${boundary} --apply-permissions-boundary-to-all-roles \\`,
+    `--cloudformation-execution-policies arn:aws:iam::${Account}:policy/${boundary}`,
+    'after the boundary was made: docs/operations.md#prepare-an-account-for-a-stage',
+  ].join('\n');
   return blocking(
     toolkit
       ? wrong(`Version ${version} is too old: ${OLDEST_BOOTSTRAP} is needed.`, remedy)
@@ -73,10 +80,22 @@ async function bootstrap({ findStack, caller }: Facts, region: string): Promise<
   );
 }
 
+/** Whoever may deploy a stage is kept out of the others best by an account of its own. */
+async function ownAccount({ stage, findStack }: Facts): Promise<Answer> {
+  const others = Object.values<StageSettings>(stages).filter(({ name }) => name !== stage.name);
+  const found = await Promise.all(others.map((other) => findStack(stackName(other), other.region)));
+  const names = others.filter((_, index) => found[index]).map(stackName);
+  if (names.length === 0) return fine('No other stage is in it.');
+  return wrong(
+    `${names.join(', ')} is in this account too. Only the boundaries of the stages keep who deploys one out of the other.`,
+    'Move one of them (docs/operations.md#move-to-another-region-or-account), or look whether both boundaries are there: docs/operations.md#prepare-an-account-for-a-stage',
+  );
+}
+
 async function stack({ stack: find, stage }: Facts): Promise<Answer> {
   const name = stackName(stage);
   const { status } = (await find()) ?? {};
-  // Made by a look at what a first deployment would change, and empty.
+  // An empty stack, created by a diff before the first deployment.
   if (status === undefined || status === 'REVIEW_IN_PROGRESS') return fine('Has not been deployed yet.');
   const state = `${name} is in the state ${status}.`;
   const aws = (command: string) =>

@@ -3,14 +3,14 @@ import { stripeProblem } from '../shared/stripe-connection.ts';
 import type { Facts } from './facts.ts';
 import { type Answer, type Finding, unknown } from './finding.ts';
 
-/** One thing to look at. */
+/** One check. */
 export interface Check {
   readonly name: string;
-  /** @returns nothing when the stage has no need of the thing */
+  /** @returns undefined when the check does not apply to the stage */
   run(facts: Facts): Promise<Answer | undefined>;
 }
 
-/** Looks at one thing. Never throws: what keeps it from looking is what it finds. */
+/** Runs a check. Never throws: an error becomes a finding. */
 export async function examine({ name, run }: Check, facts: Facts): Promise<readonly Finding[]> {
   const { timeoutMs } = facts.dependencies;
   let timer: NodeJS.Timeout | undefined;
@@ -27,7 +27,7 @@ export async function examine({ name, run }: Check, facts: Facts): Promise<reado
   }
 }
 
-/** Why something could not be looked at, as a sentence that quotes no secret. */
+/** The reason of an error as a sentence, without secrets. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const credentials = credentialsProblem(error);

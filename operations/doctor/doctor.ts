@@ -1,4 +1,4 @@
-/** Looks at everything that a stage needs to be deployed and to work. Changes nothing. */
+/** Checks everything that a stage needs to be deployed and to work. Changes nothing. */
 import type { StageSettings } from '../../infra/stages.ts';
 import { accountChecks } from './account.ts';
 import { examine } from './check.ts';
@@ -12,8 +12,8 @@ import { secretChecks } from './secrets.ts';
 import { SITE_CHECKS } from './site.ts';
 
 /**
- * Looks at all at the same time. Never throws: what cannot be looked at is `unknown`, and hides nothing else.
- * @returns a finding for each thing that the stage has need of
+ * Runs all checks concurrently. Never throws: what cannot be checked is `unknown`.
+ * @returns a finding for each check that applies to the stage
  */
 export async function examineStage(
   stage: StageSettings,

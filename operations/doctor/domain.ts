@@ -1,4 +1,4 @@
-/** The site's own name: its certificate, and where the DNS leads it. */
+/** Checks of the site's domain: its certificate, and its DNS records. */
 import {
   ACMClient,
   type CertificateDetail,
@@ -11,11 +11,11 @@ import type { Check } from './check.ts';
 import type { Facts } from './facts.ts';
 import { type Answer, fine, later, missing, wrong } from './finding.ts';
 
-/** @returns none for a stage that is served under CloudFront's name */
+/** @returns an empty list for a stage without a domain */
 export function domainChecks({ domain }: StageSettings): readonly Check[] {
   if (!domain) return [];
   return [
-    // With a zone, the deployment makes and validates it by itself.
+    // With a zone, the deployment creates and validates the certificate.
     ...(domain.hostedZone
       ? []
       : [{ name: 'Certificate', run: (facts: Facts) => certificate(facts, domain) }]),

@@ -1,4 +1,4 @@
-/** What several checks have to know of a stage, each looked up once, when it is first asked for. */
+/** Facts about a stage that several checks use, each fetched once, on first use. */
 import { GetEmailIdentityCommand, type GetEmailIdentityResponse, SESv2Client } from '@aws-sdk/client-sesv2';
 import { GetCallerIdentityCommand, type GetCallerIdentityResponse, STSClient } from '@aws-sdk/client-sts';
 import type Stripe from 'stripe';
@@ -11,11 +11,11 @@ import { Secrets, type StoredSecret } from '../shared/secrets.ts';
 import { connectStripe } from '../shared/stripe-connection.ts';
 import type { Dependencies } from './dependencies.ts';
 
-/** All functions throw what keeps them from looking, each time they are asked. */
+/** All functions throw when fetching fails, on each call. */
 export interface Facts {
   readonly stage: StageSettings;
   readonly dependencies: Dependencies;
-  /** Settings of the AWS SDK's clients. */
+  /** Client settings of the AWS SDK. */
   readonly aws: ReturnType<typeof clientSettings>;
   readonly caller: () => Promise<GetCallerIdentityResponse>;
   /** Finds a stack by its name. @returns undefined when there is none */
@@ -26,20 +26,22 @@ export interface Facts {
   readonly secrets: () => Promise<ReadonlyMap<OperatorParameterPath, StoredSecret>>;
   /** Undefined without a usable key. */
   readonly stripe: () => Promise<Stripe | undefined>;
+  /** With the key of functions that only read. Undefined without a usable one. */
+  readonly stripeReader: () => Promise<Stripe | undefined>;
   /** Undefined without a usable key. */
   readonly inventory: () => Promise<Inventory | undefined>;
-  /** The domain that mail is sent from. */
+  /** The domain of the sender. */
   readonly mailDomain: string;
-  /** Undefined when the mail service has never heard of the domain. */
+  /** Undefined when the mail service does not know the domain. */
   readonly mailIdentity: () => Promise<GetEmailIdentityResponse | undefined>;
 }
 
-/** Milliseconds for each try of a call to Stripe. */
+/** Timeout of each attempt of a call to Stripe, in milliseconds. */
 const STRIPE_TIMEOUT_MS = 8000;
 
 export function factsOf(stage: StageSettings, dependencies: Dependencies): Facts {
   const sts = new STSClient({ region: stage.region });
-  // All clients look for credentials in the same places, which takes its time.
+  // All clients share the credentials, since finding them takes a while.
   const aws = clientSettings(stage, sts.config.credentials);
   const [, mailDomain = ''] = stage.mail.from.split('@');
 
@@ -47,11 +49,11 @@ export function factsOf(stage: StageSettings, dependencies: Dependencies): Facts
   const findStack: Facts['findStack'] = (name, region) => readStack(name, { ...aws, region });
   const stack = once(() => findStack(stackName(stage), stage.region));
   const secrets = once(() => new Secrets(stage, aws).read());
-  const stripe = once(async () => {
-    const key = await usableKey(stage, secrets, dependencies);
-    if (key === undefined) return undefined;
-    return connectStripe({ secretKey: key, apiBase: dependencies.stripeUrl, timeout: STRIPE_TIMEOUT_MS });
-  });
+  const connect = (secretKey: string | undefined) =>
+    secretKey === undefined
+      ? undefined
+      : connectStripe({ secretKey, apiBase: dependencies.stripeUrl, timeout: STRIPE_TIMEOUT_MS });
+  const stripe = once(async () => connect(await usableKey(stage, secrets, dependencies)));
 
   return {
     stage,
@@ -66,6 +68,7 @@ export function factsOf(stage: StageSettings, dependencies: Dependencies): Facts
     },
     secrets,
     stripe,
+    stripeReader: once(async () => connect(await usableReadKey(stage, secrets))),
     inventory: once(async () => {
       const client = await stripe();
       return client && readInventory(client);
@@ -91,7 +94,7 @@ function clientSettings({ region }: StageSettings, credentials: STSClient['confi
   };
 }
 
-/** The key that the functions use; before it is stored, the one that the shell has for the other commands. */
+/** The stored key that the functions use; before it is stored, the key in the shell's environment. */
 async function usableKey(
   stage: StageSettings,
   secrets: Facts['secrets'],
@@ -100,6 +103,12 @@ async function usableKey(
   const stored = (await secrets()).get('stripe/secret-key')?.value;
   const key = stored ?? env.STRIPE_SECRET_KEY ?? '';
   return operatorParameter(stage, 'stripe/secret-key').problem(key) ? undefined : key;
+}
+
+async function usableReadKey(stage: StageSettings, secrets: Facts['secrets']): Promise<string | undefined> {
+  if (!stage.hasStripeReadKey) return undefined;
+  const key = (await secrets()).get('stripe/read-key')?.value;
+  return key === undefined || operatorParameter(stage, 'stripe/read-key').problem(key) ? undefined : key;
 }
 
 /** Remembers a failure like an answer: what could not be looked at a moment ago cannot be looked at now. */

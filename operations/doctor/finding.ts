@@ -1,23 +1,22 @@
 /**
- * What has been found out about one thing that a stage needs:
- * `later` can only be done after the first deployment; `unknown` could not be looked at; `missing` is not there;
- * `wrong` is there, and not as it has to be.
+ * The result of a check: `later` can only be done after the first deployment; `unknown` could not be checked; `missing`
+ * does not exist; `wrong` exists with other settings than required.
  */
 export type Verdict = 'fine' | 'later' | 'unknown' | 'missing' | 'wrong';
 
 export interface Finding {
-  /** The thing, such as `CDK bootstrap in us-east-1`. */
+  /** Name of the check, such as `CDK bootstrap in us-east-1`. */
   readonly check: string;
   readonly verdict: Verdict;
   /** A sentence. */
   readonly message: string;
-  /** A command to run, a record to add or what else to do; each on a line of its own when there are several. */
+  /** A command to run, a record to add or another instruction; one per line when there are several. */
   readonly remedy?: string;
-  /** Whether a deployment must not begin. Never when nobody could look. */
+  /** Whether it prevents a deployment. Never for `unknown`. */
   readonly blocks: boolean;
 }
 
-/** A finding before it is said of what. */
+/** A finding without the check's name. */
 export type Answer = Omit<Finding, 'check'>;
 
 export function fine(message: string): Answer {
@@ -40,7 +39,7 @@ export function wrong(message: string, remedy: string): Answer {
   return { verdict: 'wrong', message, remedy, blocks: false };
 }
 
-/** The same, in the way of a deployment. */
+/** The same finding, preventing a deployment. */
 export function blocking(answer: Answer): Answer {
   return { ...answer, blocks: true };
 }

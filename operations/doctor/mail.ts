@@ -1,4 +1,4 @@
-/** Whether mail can be sent, and arrives. */
+/** Checks whether mail can be sent and delivered. */
 import { GetAccountCommand, SESv2Client } from '@aws-sdk/client-sesv2';
 import { isInZone } from '../../infra/dns/host-names.ts';
 import { bounceDomain, bounceRecord, formatRecord, spfRecord } from '../../infra/mail/mail-dns.ts';
@@ -132,13 +132,13 @@ async function policy({ mailDomain, stage, dependencies }: Facts): Promise<Answe
   );
 }
 
-/** A domain and those above it, without the last one, which is everybody's. */
+/** A domain and its parent domains, without the top-level domain. */
 function withParents(domain: string): string[] {
   const labels = domain.split('.');
   return labels.slice(0, -1).map((_, start) => labels.slice(start).join('.'));
 }
 
-/** How records get into the DNS: by a deployment, if the stage's zone is ours and holds the name. */
+/** How to add DNS records: by a deployment, if the stage's hosted zone contains the name. */
 function inDns({ domain }: StageSettings, name: string, records: readonly string[]): string {
   if (domain && isInZone(name, domain)) {
     return 'A deployment puts it into the zone. After that it takes SES some minutes to find it, at most 72 hours';

@@ -1,6 +1,8 @@
-/** What the stage needs of Stripe, and whether both agree on what is for sale. */
+/** Checks of Stripe, and whether its prices match the catalogue. */
 import Stripe from 'stripe';
+import { READ_RIGHTS, readKeyRights } from '../../infra/parameters/stripe-keys.ts';
 import { assertDeployable, storedPriceMap } from '../../infra/price-maps.ts';
+import { STRIPE_WEBHOOK_IPS } from '../../infra/stripe-webhook-ips.ts';
 import { findDrift } from '../prices/drift.ts';
 import { endpointsAt, missingEventTypes, webhookUrl } from '../stripe-webhook/endpoint.ts';
 import type { Check } from './check.ts';
@@ -9,13 +11,15 @@ import { type Answer, blocking, fine, later, missing, wrong } from './finding.ts
 
 export const PAYMENT_CHECKS: readonly Check[] = [
   { name: 'Stripe', run: account },
+  { name: "Stripe's read key", run: readKey },
   { name: 'Price map', run: priceMap },
   { name: 'Prices at Stripe', run: prices },
   { name: 'Webhook endpoint', run: webhook },
+  { name: 'Webhook IPs', run: webhookIps },
   { name: 'Customer portal', run: portal },
 ];
 
-/** Differences that are told one by one. */
+/** Maximum number of differences that are listed. */
 const MAX_DIFFERENCES = 5;
 
 async function account({ inventory, stage }: Facts): Promise<Answer | undefined> {
@@ -32,11 +36,49 @@ async function account({ inventory, stage }: Facts): Promise<Answer | undefined>
   }
 }
 
+/** What a right is for, tried by reading a little of it. */
+const READING: Readonly<Record<(typeof READ_RIGHTS)[number], (stripe: Stripe) => Promise<unknown>>> = {
+  Charges: ({ charges }) => charges.list(ONE),
+  'Checkout Sessions': ({ checkout }) => checkout.sessions.list(ONE),
+  Customers: ({ customers }) => customers.list(ONE),
+  Invoices: ({ invoices }) => invoices.list(ONE),
+  PaymentIntents: ({ paymentIntents }) => paymentIntents.list(ONE),
+  'Promotion Codes': ({ promotionCodes }) => promotionCodes.list(ONE),
+  Subscriptions: ({ subscriptions }) => subscriptions.list(ONE),
+};
+
+const ONE = { limit: 1 };
+
+async function readKey({ stage, stripeReader }: Facts): Promise<Answer | undefined> {
+  const stripe = await stripeReader();
+  if (!stripe) return undefined;
+  const lacked = await Promise.all(
+    READ_RIGHTS.map(async (right) => ((await mayRead(stripe, right)) ? [] : [right])),
+  );
+  if (lacked.flat().length === 0) return fine('May read all that functions read');
+  return blocking(
+    wrong(
+      `stripe/read-key may not read ${lacked.flat().join(', ')}: payments go unnoticed.`,
+      `Give it the right to ${readKeyRights()} at https://dashboard.stripe.com${stage.payments === 'test' ? '/test' : ''}/apikeys`,
+    ),
+  );
+}
+
+async function mayRead(stripe: Stripe, right: (typeof READ_RIGHTS)[number]): Promise<boolean> {
+  try {
+    await READING[right](stripe);
+    return true;
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripePermissionError) return false;
+    throw error;
+  }
+}
+
 async function priceMap({ stage, dependencies }: Facts): Promise<Answer> {
   try {
     assertDeployable(stage, dependencies.priceMaps);
   } catch (error) {
-    // Says itself what to do.
+    // The message already says what to do.
     return {
       verdict: 'missing',
       message: error instanceof Error ? error.message : String(error),
@@ -63,7 +105,7 @@ async function prices({ inventory, stage, dependencies }: Facts): Promise<Answer
     `The catalogue, the price map and Stripe do not agree: ${list}.`,
     `npm run stripe:sync -- --stage ${stage.name}`,
   );
-  // Customers would be charged something else than they have read.
+  // Customers would be charged other prices than the site shows.
   return stage.payments === 'live' ? blocking(answer) : answer;
 }
 
@@ -89,6 +131,21 @@ async function webhook({ stripe: connect, outputs, stage }: Facts): Promise<Answ
     return wrong(`The endpoint ${endpoint.id} is not told of ${lacking.join(', ')}.`, remedy);
   }
   return fine(`${endpoint.id} tells ${url}`);
+}
+
+/** An IP that the firewall does not know is limited together with everybody else's. */
+async function webhookIps({ stage, dependencies }: Facts): Promise<Answer | undefined> {
+  if (!stage.firewall) return undefined;
+  const named = await dependencies.lookUpWebhookIps();
+  const differences = [
+    ...named.filter((ip) => !STRIPE_WEBHOOK_IPS.includes(ip)).map((ip) => `${ip} is new`),
+    ...STRIPE_WEBHOOK_IPS.filter((ip) => !named.includes(ip)).map((ip) => `${ip} is gone`),
+  ];
+  if (differences.length === 0) return fine('The firewall lets through what Stripe names');
+  return wrong(
+    `Stripe posts events from other IPs than the firewall lets through uncounted: ${differences.join(', ')}.`,
+    'Change infra/stripe-webhook-ips.ts, and deploy',
+  );
 }
 
 async function portal({ stripe: connect, stage }: Facts): Promise<Answer | undefined> {

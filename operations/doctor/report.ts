@@ -1,4 +1,4 @@
-/** The doctor's findings as lines for the terminal: what is urgent first. */
+/** Formats the doctor's findings for the terminal, most urgent first. */
 import { counted } from '../shared/counted.ts';
 import type { Finding } from './finding.ts';
 
@@ -10,7 +10,7 @@ interface Chapter {
 const INDENT = '      ';
 const LINE_LENGTH = 100;
 
-/** What AWS is asked of every stage. */
+/** Checks of AWS that every stage has. */
 const ASKED_OF_AWS = ['AWS account', 'Stack'];
 
 const CHAPTERS: readonly Chapter[] = [
@@ -21,7 +21,7 @@ const CHAPTERS: readonly Chapter[] = [
   { title: 'Fine', holds: ({ verdict }) => verdict === 'fine' },
 ];
 
-/** All findings, and what they come to. */
+/** All findings, and a summary. */
 export function report(findings: readonly Finding[]): string[] {
   const chapters = CHAPTERS.flatMap(({ title, holds }) => {
     const held = findings.filter(holds);
@@ -30,12 +30,12 @@ export function report(findings: readonly Finding[]): string[] {
   return [...chapters, summary(findings)];
 }
 
-/** Whether a deployment must not begin. */
+/** Whether a finding prevents a deployment. */
 export function isBlocked(findings: readonly Finding[]): boolean {
   return findings.some(({ blocks }) => blocks);
 }
 
-/** Whether nothing could be learned of the account, so that nobody knows what is in the way of a deployment. */
+/** Whether the account could not be read, so that it is unknown what prevents a deployment. */
 export function isInconclusive(findings: readonly Finding[]): boolean {
   return findings
     .filter(({ check }) => ASKED_OF_AWS.includes(check))
@@ -46,7 +46,7 @@ function isBad(verdict: Finding['verdict']): boolean {
   return verdict === 'missing' || verdict === 'wrong';
 }
 
-/** What could not be looked at for the same reason is told together, such as all of AWS without credentials. */
+/** Groups checks that failed for the same reason, such as all of AWS without credentials. */
 function entries(findings: readonly Finding[]): string[] {
   const byReason = Object.groupBy(findings, ({ check, verdict, message }) =>
     verdict === 'unknown' ? message : check,

@@ -1,4 +1,4 @@
-/** The secrets that an operator stores. */
+/** Checks of the secrets that an operator stores. */
 
 import { type OperatorParameter, operatorParameters } from '../../infra/parameters/operator-parameters.ts';
 import type { StageSettings } from '../../infra/stages.ts';
@@ -16,7 +16,7 @@ export function secretChecks(stage: StageSettings): readonly Check[] {
 
 async function secret(facts: Facts, parameter: OperatorParameter): Promise<Answer | undefined> {
   const { stage, secrets } = facts;
-  const { name, path, isNeeded } = parameter;
+  const { name, path, isNeeded, rights } = parameter;
   const stored = (await secrets()).get(path);
   if (!stored) return isNeeded ? absent(facts, parameter) : undefined;
 
@@ -26,7 +26,7 @@ async function secret(facts: Facts, parameter: OperatorParameter): Promise<Answe
   }
   const problem = parameter.problem(stored.value);
   if (problem) return mayBreakSite(parameter, wrong(`${name} ${problem}.`, `${command} --replace ${path}`));
-  if (isNeeded) return fine('Is there, encrypted');
+  if (isNeeded) return fine(`Is there, encrypted${rights ? `. It has to ${rights}` : ''}`);
   return wrong(
     `${name} is there, but infra/stages.ts has no captchaSiteKey: nobody is asked to prove to be a person.`,
     `Set captchaSiteKey of stage ${stage.name}, or remove the secret: ${deletion(stage, name)}`,
@@ -34,11 +34,14 @@ async function secret(facts: Facts, parameter: OperatorParameter): Promise<Answe
 }
 
 async function absent({ stage, outputs }: Facts, parameter: OperatorParameter): Promise<Answer> {
-  const { what, origin } = parameter;
+  const { what, origin, rights } = parameter;
   if (origin !== 'webhook') {
     return mayBreakSite(
       parameter,
-      missing(`${what} is not there.`, `npm run secrets -- --stage ${stage.name}`),
+      missing(
+        `${what} is not there.${rights ? ` It has to ${rights}.` : ''}`,
+        `npm run secrets -- --stage ${stage.name}`,
+      ),
     );
   }
   const remedy = `npm run stripe:webhook -- --stage ${stage.name}`;
@@ -46,7 +49,7 @@ async function absent({ stage, outputs }: Facts, parameter: OperatorParameter): 
   return missing(`${what} is not there: no payment is noticed.`, remedy);
 }
 
-/** Without the others the site sells nothing or mails nobody. Of these it can do without one for a while. */
+/** The other secrets are required for selling or mailing. The site works for a while without this kind. */
 function mayBreakSite({ origin, path }: OperatorParameter, answer: Answer): Answer {
   return origin === 'webhook' || path === 'captcha/secret-key' ? answer : blocking(answer);
 }

@@ -1,4 +1,4 @@
-/** What the stage's settings say about the site, and who looks after it. */
+/** Checks of the stage's settings for the site and its operators. */
 
 import { CAPTCHA_TEST_SITE_KEY } from '../../infra/stages.ts';
 import { adminsOf, hasAccess } from '../admin/admins.ts';
@@ -6,7 +6,7 @@ import type { Check } from './check.ts';
 import type { Facts } from './facts.ts';
 import { type Answer, blocking, fine, later, missing, unknown, wrong } from './finding.ts';
 
-/** Nobody has these domains: they stand in the repository until somebody fills in their own. */
+/** Placeholder domains of the repository's defaults. */
 const PLACEHOLDER = /@(.+\.)?example\.(com|net|org)$/;
 
 export const SITE_CHECKS: readonly Check[] = [

@@ -1,4 +1,4 @@
-/** What may be done about the prices at Stripe. Each returns the exit code. */
+/** Actions on the prices at Stripe. Each returns the exit code. */
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type Stripe from 'stripe';
@@ -14,7 +14,7 @@ import { applyPlan } from './sync.ts';
 
 interface Place {
   readonly stage: StageSettings;
-  /** Where the stage's price map is kept. */
+  /** Folder of the stage's price map. */
   readonly folder: URL;
 }
 
@@ -36,7 +36,7 @@ export async function sync(
   return EXIT.fine;
 }
 
-/** Only archiving needs AWS's SDK, which takes its time to load. */
+/** Loaded only for archiving, since AWS's SDK takes a while to load. */
 async function askForPricesInUse(stage: StageSettings, folder: URL): Promise<Set<string>> {
   const { pricesInUse } = await import('./deployed-prices.ts');
   return pricesInUse(stage, folder);

@@ -1,4 +1,4 @@
-/** By which prices running stages charge. Needs access to the stage's AWS account. */
+/** Prices in use by deployed stages. Needs access to the stage's AWS account. */
 import { GetParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
 import type { PriceMap } from '../../domain/prices.ts';
 import { parameterName } from '../../infra/parameters/parameters.ts';
@@ -6,10 +6,10 @@ import { storedPriceMap } from '../../infra/price-maps.ts';
 import { type StageSettings, stages } from '../../infra/stages.ts';
 
 /**
- * Ids of the prices that must not be archived: those that the stage charges by at the moment, and those in the kept
- * map of any stage with the same kind of payments, which may share the account at the payment provider.
- * @param folder where the kept maps are
- * @throws Error when the deployed map cannot be read: not knowing is no reason to archive
+ * Ids of the prices that must not be archived: those that the deployed stage uses, and those in the stored map of any
+ * stage with the same payment mode, which may share the provider's account.
+ * @param folder of the stored maps
+ * @throws Error when the deployed map cannot be read: then nothing may be archived
  */
 export async function pricesInUse(stage: StageSettings, folder?: URL): Promise<Set<string>> {
   const kept = Object.values(stages)

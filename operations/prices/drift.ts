@@ -1,4 +1,4 @@
-/** Where the catalogue, a stage's price map and the payment provider disagree. Nothing here changes anything. */
+/** Differences between the catalogue, a stage's price map and the payment provider. Read-only. */
 import { PRICE_DEFINITIONS, type PriceMap, priceMapFrom } from '../../domain/prices.ts';
 import {
   type Difference,
@@ -12,7 +12,7 @@ import {
 /**
  * Compares all three.
  * @param stored undefined when the stage has no price map
- * @returns one line for each disagreement
+ * @returns one line per difference
  */
 export function findDrift(inventory: Inventory, stored: PriceMap | undefined): string[] {
   return [...productDrift(inventory), ...priceDrift(inventory), ...mapDrift(inventory, stored)];
@@ -45,7 +45,7 @@ function sentence(subject: string, { what, stripe, catalogue }: Difference): str
   return `${subject}: ${what} is "${stripe}" at Stripe and "${catalogue}" in the catalogue`;
 }
 
-/** Stands for the id of a price that Stripe lacks, which has been said already. */
+/** Placeholder for a price that is missing at Stripe, which is reported separately. */
 const NO_ID = 'none';
 
 function mapDrift(inventory: Inventory, stored: PriceMap | undefined): string[] {

@@ -1,8 +1,8 @@
-/** What the payment provider holds, and how it differs from the catalogue. Nothing here changes anything. */
+/** Products and prices at the payment provider, and their differences to the catalogue. Read-only. */
 import type Stripe from 'stripe';
 import { PRICE_DEFINITIONS, type PriceDefinition } from '../../domain/prices.ts';
 
-/** What all prices of the catalogue are in. */
+/** Currency of all prices of the catalogue. */
 export const CURRENCY = 'usd';
 
 const PAGE = 100;
@@ -16,20 +16,20 @@ export const PRODUCT_DEFINITIONS: readonly ProductDefinition[] = [
 ];
 
 export interface Inventory {
-  /** Those of the catalogue's products that exist, by id. */
+  /** The catalogue's products that exist, by id. */
   readonly products: ReadonlyMap<string, Stripe.Product>;
-  /** Every price of the account, archived ones too. */
+  /** Every price of the account, including archived ones. */
   readonly prices: readonly Stripe.Price[];
 }
 
-/** Something that is one thing at the provider and another in the catalogue; both as people say it. */
+/** A field that differs between provider and catalogue; both formatted for people. */
 export interface Difference {
   readonly what: string;
   readonly stripe: string;
   readonly catalogue: string;
 }
 
-/** Reads everything that is compared with the catalogue. */
+/** Reads all products and prices to compare with the catalogue. */
 export async function readInventory(stripe: Stripe): Promise<Inventory> {
   const ids = PRODUCT_DEFINITIONS.map(({ productId }) => productId);
   const [products, active, archived] = await Promise.all([
@@ -58,13 +58,13 @@ async function all<T>(pages: AsyncIterable<T>): Promise<T[]> {
   return items;
 }
 
-/** The prices that answer to a lookup key, active ones first. The provider allows only one. */
+/** The prices with a lookup key, active ones first. The provider allows only one active. */
 export function pricesWithLookupKey({ prices }: Inventory, lookupKey: string): Stripe.Price[] {
   const holders = prices.filter((price) => price.lookup_key === lookupKey);
   return holders.sort((a, b) => Number(b.active) - Number(a.active));
 }
 
-/** Whether a price charges what the catalogue says; being archived is no difference. */
+/** Differences between a price and its definition; an archived price is no difference. */
 export function priceDifferences(price: Stripe.Price, definition: PriceDefinition): Difference[] {
   return differing([
     ['amount', amountOf(price), amount(definition.unitAmountCents, CURRENCY)],
@@ -74,7 +74,7 @@ export function priceDifferences(price: Stripe.Price, definition: PriceDefinitio
   ]);
 }
 
-/** Whether a product says what the catalogue says, and is for sale. */
+/** Differences between a product and its definition, including an archived product. */
 export function productDifferences(product: Stripe.Product, definition: ProductDefinition): Difference[] {
   const { productName, productDescription } = definition;
   return differing([
@@ -90,12 +90,12 @@ function differing(pairs: readonly (readonly [string, string, string])[]): Diffe
     .map(([what, stripe, catalogue]) => ({ what, stripe, catalogue }));
 }
 
-/** What a price charges, such as `$1,392.00 every year`. */
+/** Formats a price's charge, such as `$1,392.00 every year`. */
 export function chargeOf(price: Stripe.Price): string {
   return `${amountOf(price)} ${intervalOf(price)}`;
 }
 
-/** What the catalogue charges, in the same words as `chargeOf`. */
+/** Formats a definition's charge, like `chargeOf`. */
 export function definedCharge({ unitAmountCents, interval }: PriceDefinition): string {
   return `${amount(unitAmountCents, CURRENCY)} ${interval ? `every ${interval}` : 'once'}`;
 }
@@ -104,7 +104,7 @@ function amountOf({ unit_amount, currency }: Stripe.Price): string {
   return unit_amount === null ? 'no fixed amount' : amount(unit_amount, currency);
 }
 
-/** @param units of the currency's smallest coin */
+/** @param units of the currency's smallest unit */
 function amount(units: number, currency: string): string {
   const format = new Intl.NumberFormat('en-US', { style: 'currency', currency });
   return format.format(units / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 0));

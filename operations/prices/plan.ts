@@ -1,4 +1,4 @@
-/** What has to be done at the payment provider to make it equal to the catalogue, decided before any of it is. */
+/** The changes that make the payment provider match the catalogue, planned before any is made. */
 import type Stripe from 'stripe';
 import { brand } from '../../domain/brand.ts';
 import { PRICE_DEFINITIONS, type PriceDefinition } from '../../domain/prices.ts';
@@ -14,7 +14,7 @@ import {
   productDifferences,
 } from './inventory.ts';
 
-/** Marks what this project made at the provider, which is all that it ever archives. */
+/** Metadata of products and prices that this project created; only these are archived. */
 export const MANAGED = { managed_by: brand.shortName };
 
 export type Step =
@@ -30,19 +30,19 @@ export type Step =
   | { readonly kind: 'archive-price'; readonly old: Stripe.Price };
 
 export interface Plan {
-  /** In the order in which they are taken: each finds what it needs. */
+  /** In order of execution: later steps depend on earlier ones. */
   readonly steps: readonly Step[];
-  /** Ids of the prices that stay as they are, by lookup key. */
+  /** Ids of the unchanged prices, by lookup key. */
   readonly unchanged: ReadonlyMap<string, string>;
   readonly unchangedProducts: number;
-  /** Old prices that stay active for now, because a running stage may still charge by them. */
+  /** Old prices that stay active for now, because a deployed stage may use them. */
   readonly waiting: readonly Stripe.Price[];
 }
 
 /**
  * Compares the provider with the catalogue.
- * @param inUse ids of prices by which running stages charge. All other old prices are archived; when it is not
- *   given, nobody has looked, and none is.
+ * @param inUse ids of prices in use by deployed stages. All other old prices are archived; none is archived when it is
+ *   absent.
  */
 export function planSync(inventory: Inventory, inUse?: ReadonlySet<string>): Plan {
   const productSteps = PRODUCT_DEFINITIONS.flatMap((product) => productStep(inventory, product));
@@ -74,7 +74,7 @@ export function planSync(inventory: Inventory, inUse?: ReadonlySet<string>): Pla
   };
 }
 
-/** Whether this project made a price, or has taken it over. */
+/** Whether this project created a price, or manages it. */
 export function isManaged({ metadata }: Stripe.Price): boolean {
   return metadata.managed_by === MANAGED.managed_by;
 }
@@ -95,7 +95,7 @@ function priceStep(inventory: Inventory, definition: PriceDefinition): PriceStep
   return old.active ? [] : [{ kind: 'restore-price', definition, old }];
 }
 
-/** A step in one line, such as `replace  s5_blogs-2_monthly  $115.00 every month -> $120.00 every month`. */
+/** Formats a step as a line, such as `replace  s5_blogs-2_monthly  $115.00 every month -> $120.00 every month`. */
 export function describeStep(step: Step): string {
   switch (step.kind) {
     case 'create-product':
@@ -124,7 +124,7 @@ function replacement(old: Stripe.Price, definition: PriceDefinition): string {
   return changes.map(({ what, stripe, catalogue }) => `${what} ${stripe} -> ${catalogue}`).join(', ');
 }
 
-/** An old price in words. */
+/** Formats an old price. */
 export function describeOld(price: Stripe.Price): string {
   return [price.id, price.lookup_key, chargeOf(price)].filter((part) => part !== null).join('  ');
 }

@@ -1,20 +1,20 @@
-/** Makes the payment provider's products and prices equal to the catalogue. */
+/** Makes the payment provider's products and prices match the catalogue. */
 import type Stripe from 'stripe';
 import { type PriceDefinition, type PriceMap, priceMapFrom } from '../../domain/prices.ts';
 import { CURRENCY, type ProductDefinition, readInventory } from './inventory.ts';
 import { isManaged, MANAGED, type Plan, planSync, type Step } from './plan.ts';
 
 /**
- * Finds each price of the catalogue at the provider by its lookup key, creates what is missing and replaces what has
- * changed. Old prices stay active: a running stage may charge by them. Running it again changes nothing.
+ * Finds each price of the catalogue at the provider by its lookup key, creates missing ones and replaces changed ones.
+ * Old prices stay active, since a deployed stage may use them. Idempotent.
  */
 export async function syncPrices(stripe: Stripe): Promise<PriceMap> {
   return applyPlan(stripe, planSync(await readInventory(stripe)));
 }
 
 /**
- * Does what has been planned, a step at a time. Whatever stops it, a new plan goes on from there.
- * @param onStep is told of each step that has been done
+ * Executes a plan step by step. After an error, a new plan continues from there.
+ * @param onStep called after each step
  * @returns the ids of the catalogue's prices
  */
 export async function applyPlan(
@@ -31,7 +31,7 @@ export async function applyPlan(
   return priceMapFrom(idByLookupKey);
 }
 
-/** @returns the price that answers to the step's lookup key now */
+/** @returns the price that has the step's lookup key now */
 async function applyStep(stripe: Stripe, step: Step): Promise<Stripe.Price | undefined> {
   switch (step.kind) {
     case 'create-product': {
@@ -61,13 +61,13 @@ function described({ productName, productDescription }: ProductDefinition) {
   return { name: productName, ...(productDescription && { description: productDescription }) };
 }
 
-/** What a price charges cannot be changed: a new price takes over its lookup key. */
+/** A price's amount is immutable: a new price takes over its lookup key. */
 async function replacePrice(
   stripe: Stripe,
   old: Stripe.Price,
   definition: PriceDefinition,
 ): Promise<Stripe.Price> {
-  // Once it has lost its lookup key, the mark is all by which a price that somebody made by hand can be found.
+  // After it has lost its lookup key, a price that was created by hand can only be found by this metadata.
   if (!isManaged(old)) await stripe.prices.update(old.id, { metadata: MANAGED });
   return createPrice(stripe, definition);
 }

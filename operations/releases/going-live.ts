@@ -1,4 +1,4 @@
-/** What a deployment and a rollback have in common, once the stack is as it should be. */
+/** Steps that deployments and rollbacks have in common, after the stack has been updated. */
 import { CloudFrontClient } from '@aws-sdk/client-cloudfront';
 import { S3Client } from '@aws-sdk/client-s3';
 import { SITE_CONFIG_PATH } from '../../domain/site-config.ts';
@@ -13,7 +13,7 @@ import { type Current, type Release, Releases } from './releases.ts';
 import type { SiteContent } from './site-files.ts';
 import { type LiveSite, type SmokeResult, smokeTest } from './smoke-test.ts';
 
-/** What the caller's credentials reach of a deployed stage. */
+/** The resources of a deployed stage that a release is published to. */
 export interface ReleaseTarget {
   readonly outputs: StackOutputs;
   readonly bucket: ObjectBucket;
@@ -21,26 +21,26 @@ export interface ReleaseTarget {
   readonly cloudFront: CloudFrontClient;
 }
 
-/** @throws Error naming an output that the stack does not have */
+/** Connects to a deployed stage. @throws Error naming an output that the stack does not have */
 export function releaseTarget({ region }: StageSettings, outputs: StackOutputs): ReleaseTarget {
   const bucket = new ObjectBucket(new S3Client({ region }), outputOf(outputs, 'SiteBucketName'));
   return { outputs, bucket, releases: new Releases(bucket), cloudFront: new CloudFrontClient({ region }) };
 }
 
-/** A site that is about to be live. */
+/** A site to be published. */
 export interface NextSite {
   readonly release: Release;
   readonly content: SiteContent;
-  /** What was live when this was begun. */
+  /** The current release at the start. */
   readonly before: Current | undefined;
   /** The release whose functions are live. */
   readonly stack: string;
 }
 
 /**
- * Uploads a site, makes the edges forget the one before it, and tries whether it works.
- * @returns whether it does; it is live in any case
- * @throws the error that ended it half-way, after which the same command goes on
+ * Uploads a site, invalidates the distribution's cache, and runs the smoke test.
+ * @returns whether it passes; the site is live in any case
+ * @throws the error that interrupted it, after which the same command can be run again
  */
 export async function goLive(
   dependencies: Dependencies,
@@ -71,9 +71,9 @@ export async function goLive(
 }
 
 /**
- * Does what comes after the stack has changed. When that fails, says that it is half-done before the reason is told.
- * @param next what can be done about it
- * @throws what the work throws
+ * Runs the steps after the stack has changed. Reports an unfinished deployment before rethrowing an error.
+ * @param next instructions for the operator
+ * @throws errors of the steps
  */
 export async function reportIfUnfinished<T>(
   { print }: Pick<Dependencies, 'print'>,
@@ -119,7 +119,7 @@ async function forget(
     print('The edges take longer than usual: visitors may see the previous pages for some minutes.');
 }
 
-/** Where the site can be looked at: a name that nobody has put into the DNS yet leads nowhere. */
+/** The URLs for the smoke test: a domain without DNS records cannot be tested. */
 async function liveSite(
   { print, resolves }: Dependencies,
   { domain }: StageSettings,

@@ -1,4 +1,4 @@
-/** Makes the edges forget what has changed. */
+/** Invalidates changed files in the distribution's cache. */
 import {
   type CloudFrontClient,
   CreateInvalidationCommand,
@@ -6,7 +6,7 @@ import {
 } from '@aws-sdk/client-cloudfront';
 import { isAsset } from './site-files.ts';
 
-/** CloudFront takes 15 paths with `*` at a time; another invalidation may be under way. */
+/** CloudFront allows 15 paths with `*` in progress; another invalidation may be running. */
 const MAX_WILDCARDS = 10;
 
 const POLL_MS = 5_000;
@@ -15,9 +15,9 @@ const MOST_POLLS = 60;
 const DOCUMENT = /\/?index\.html$/;
 
 /**
- * The paths of changed files. An edge keeps a page under the path that the viewer function makes of the one asked
- * for (`/pricing/index.html`); AWS recommends to name both. Each path counts, and `*` counts once however much it
- * covers: a folder of several changed files is one path, and assets never are in any.
+ * The paths of changed files. The cache key of a page is the path rewritten by the viewer function
+ * (`/pricing/index.html`); AWS recommends invalidating both. Each path is billed, and one with `*` counts once: a
+ * folder of several changed files is one path. Assets are never included.
  * @param keys of the files, such as `pricing/index.html`
  */
 export function invalidationPaths(keys: readonly string[]): string[] {
@@ -40,16 +40,13 @@ function pathsOf(key: string): string[] {
 export interface Invalidation {
   readonly client: CloudFrontClient;
   readonly distributionId: string;
-  /** Names this one, so that the same call made twice by a retry counts once. */
+  /** Caller reference, so that a retried call counts once. */
   readonly reference: string;
   readonly paths: readonly string[];
   readonly wait: (ms: number) => Promise<void>;
 }
 
-/**
- * Invalidates paths and waits until every edge has done so.
- * @returns whether they had by the end of five minutes
- */
+/** Invalidates paths and waits until all edges have done so. @returns whether it was completed within five minutes */
 export async function invalidate({
   client,
   distributionId,

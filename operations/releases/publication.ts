@@ -1,4 +1,4 @@
-/** Replaces the files of a site that is being looked at. */
+/** Replaces the files of a live site. */
 import { isDeepStrictEqual } from 'node:util';
 import { inParallel } from '../../domain/in-parallel.ts';
 import { POSTS_PREFIX } from '../../domain/post-files.ts';
@@ -6,33 +6,35 @@ import { RELEASE_DOCUMENTS_KEY } from '../../domain/site-files.ts';
 import type { ObjectBucket } from '../shared/object-bucket.ts';
 import { isAsset, isPage, type SiteContent, type SiteFiles } from './site-files.ts';
 
-/** Posts are uploaded without a deployment, too. Their list is not among them: a function makes it of them. */
+/**
+ * Prefix of posts, which are also uploaded without a deployment. Their list is not included: a function generates it.
+ */
 const UPLOADED_BY_HAND = POSTS_PREFIX;
 
-/** What was live before. */
+/** The previous site. */
 export interface PreviousSite {
   readonly files: SiteFiles;
-  /** Whether these files are there; otherwise some may be of another site, so that everything is written. */
+  /** Whether the bucket certainly contains these files; otherwise all files are written. */
   readonly isCertain: boolean;
 }
 
-/** What has become of the files. */
+/** The result of a publication. */
 export interface Publication {
   readonly newAssets: number;
-  /** Keys of other files that were written or removed, but the one that no visitor sees. */
+  /** Keys of other files that were written or deleted, except the one that is not served. */
   readonly changed: readonly string[];
-  /** Keys of posts that somebody has changed by hand, and that are as they were. */
+  /** Keys of manually edited posts that were left unchanged. */
   readonly preserved: readonly string[];
-  /** Keys of posts that somebody has changed by hand, and that were replaced. */
+  /** Keys of manually edited posts that were replaced. */
   readonly replaced: readonly string[];
 }
 
 /**
- * Writes a site over the one that is there: first what nobody knows of yet, then what pages refer to, then the pages,
- * and removes what only the previous site had. At any moment the pages that are there find what they refer to. Last
- * comes what tells a function of the release, which makes the pages of posts again that were uploaded by hand.
- * @param previous the site that is there; undefined when there is none yet
- * @throws the error of S3 that ended it half-way, after which it can be begun again
+ * Writes a site over the previous one: first new assets, then other files, then pages, and deletes files that only the
+ * previous site had. At any moment the live pages find what they refer to. Last comes the file that triggers the
+ * function which regenerates the pages of posts.
+ * @param previous the live site; undefined when there is none yet
+ * @throws the error of S3 that interrupted it, after which it can be repeated
  */
 export async function publish(
   bucket: ObjectBucket,
@@ -80,7 +82,7 @@ export async function publish(
   };
 }
 
-/** What the bucket has, as far as it begins with the same names as the keys do. There are releases in it as well. */
+/** Existing objects with the same top-level names as the keys. The bucket contains releases as well. */
 async function presentObjects(bucket: ObjectBucket, keys: readonly string[]): Promise<Map<string, string>> {
   const prefixes = new Set(keys.map((key) => key.slice(0, key.indexOf('/') + 1) || key));
   const present = new Map<string, string>();

@@ -1,7 +1,7 @@
 /**
- * What was live at some time, kept in the site's bucket so that it can be live again: `releases/<id>/`, with the site's
- * files but its assets (`site/…`), the stack as it was deployed (`assembly/…`), and `manifest.json`, which is written
- * last. `releases/current.json` says which of them is live.
+ * Past and current releases, stored in the site's bucket for rollbacks: `releases/<id>/`, with the site's files without
+ * assets (`site/…`), the stack as it was deployed (`assembly/…`), and `manifest.json`, which is written last.
+ * `releases/current.json` names the live release.
  */
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
@@ -16,31 +16,31 @@ const RELEASES = 'releases/';
 const CURRENT = `${RELEASES}current.json`;
 const CONFIG = SITE_CONFIG_PATH.slice(1);
 
-/** As many are kept, whatever their age. */
+/** Number of releases that are retained at any age. */
 const RETAINED_RELEASES = 5;
 
-/** As long a release is kept after another has taken its place: tabs that were opened before may still be open. */
+/** How long a replaced release is retained, in milliseconds: tabs opened before may still be open. */
 const RETENTION_MS = 30 * 24 * 3600_000;
 
-/** What the CDK command leaves in a directory that it deploys, and makes again. */
+/** Files that the CDK command writes into a directory that it deploys, and can regenerate. */
 const MADE_BY_CDK = /^\.cache\/|\.lock$/;
 
 export interface Release {
-  /** The time at which it was made, such as `20261121T120500Z`. */
+  /** Its creation time, such as `20261121T120500Z`. */
   readonly id: string;
-  /** Of the repository that it was made from. */
+  /** Commit of the repository. */
   readonly commit: string;
-  /** The release that was live before it; undefined for the first. */
+  /** The previous release; undefined for the first. */
   readonly replaces?: string | undefined;
   readonly files: SiteFiles;
 }
 
-/** What is live. */
+/** The live release. */
 export interface Current {
   readonly site: string;
-  /** The release whose functions and other resources are live: another one after a rollback of the site alone. */
+  /** The release whose functions and other resources are live: a different one after a rollback of the site alone. */
   readonly stack: string;
-  /** What was begun after that and has not ended, as far as anybody knows. */
+  /** A deployment that was started after that and has not finished. */
   readonly unfinished?: string;
 }
 
@@ -64,16 +64,16 @@ export class Releases {
     this.#bucket = bucket;
   }
 
-  /** What is live; undefined before the first release. */
+  /** The live release; undefined before the first. */
   async current(): Promise<Current | undefined> {
     const text = await this.#bucket.read(CURRENT);
     return text && JSON.parse(text.toString());
   }
 
   /**
-   * Changes the stack, having noted that it and the site are about to change, so that whoever finds that half-done
-   * knows. When the stack is refused, CloudFormation goes back and nothing is half-done.
-   * @throws what changing the stack throws
+   * Changes the stack, after recording that stack and site are about to change, so that an unfinished deployment is
+   * detected. When CloudFormation rejects the change it rolls back, and the record is removed.
+   * @throws errors of changing the stack
    */
   async begin(current: Current, id: string, changeStack: () => Promise<void>): Promise<void> {
     await this.#note({ ...current, unfinished: id });
@@ -85,7 +85,7 @@ export class Releases {
     }
   }
 
-  /** Notes what is live from now on. */
+  /** Records the live release. */
   async finish({ site, stack }: Pick<Current, 'site' | 'stack'>): Promise<void> {
     await this.#note({ site, stack });
   }
@@ -94,7 +94,7 @@ export class Releases {
     await this.#bucket.write(CURRENT, JSON.stringify(current), JSON_FILE);
   }
 
-  /** Ids of the releases that were live once, the newest first. */
+  /** Ids of the finished releases, newest first. */
   async list(): Promise<string[]> {
     const keys = [...(await this.#bucket.list(RELEASES)).keys()];
     return keys
@@ -110,7 +110,7 @@ export class Releases {
     return JSON.parse(text.toString());
   }
 
-  /** Keeps all that a release needs to be live again. Its manifest is written separately, when it is live. */
+  /** Stores everything that a release needs to be restored. Its manifest is written separately, once it is live. */
   async keep(id: string, { files, contentOf }: SiteContent, assembly: string): Promise<void> {
     const pages = Object.entries(files).filter(([key]) => !isAsset(key));
     await inParallel(pages, async ([key, file]) =>
@@ -129,8 +129,8 @@ export class Releases {
   }
 
   /**
-   * The site of a release, to be uploaded again. Assets are not read: they are where they were.
-   * @param stack the release whose stack will be live; `/config.json` says what the browser has to know of that one
+   * The site of a release, to be uploaded again. Assets are not read: they are still in place.
+   * @param stack the release whose stack will be live, for `/config.json`
    */
   siteOf({ id, files }: Release, stack: Release): SiteContent {
     const config = stack.files[CONFIG];
@@ -159,9 +159,9 @@ export class Releases {
   }
 
   /**
-   * Removes the releases that are not kept, those that were never finished, and the assets that no kept one needs.
+   * Deletes releases that are not retained or were never finished, and assets that no retained release needs.
    * @param now milliseconds since the epoch
-   * @returns how many releases and assets were removed
+   * @returns how many releases and assets were deleted
    */
   async prune(current: Release, now: number): Promise<{ releases: number; assets: number }> {
     const ids = await this.list();
@@ -179,7 +179,7 @@ export class Releases {
     const assets = [...(await this.#bucket.list(ASSETS)).keys()].filter((key) => !needed.has(key));
     const stored = [...(await this.#bucket.list(RELEASES)).keys()].filter((key) => key !== CURRENT);
     const removed = stored.filter((key) => !kept.has(idIn(key)));
-    // The manifests first: what is left of a release without one is no release, and goes the next time.
+    // Manifests first: the remains of a release without one are deleted next time.
     await this.#bucket.remove(removed.filter((key) => key.endsWith('/manifest.json')));
     await this.#bucket.remove([...removed, ...assets]);
     return { releases: new Set(removed.map(idIn)).size, assets: assets.length };

@@ -1,19 +1,21 @@
-/** The files of the site as they come out of its build, and as they are stored. */
+/** The files of a site's build, and as they are stored. */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { contentTypeOf } from '../../domain/content-types.ts';
 import type { ObjectHeaders } from '../shared/object-bucket.ts';
 
-/** Beside a file: the same file, compressed with brotli while the site was built. It is stored in its place. */
+/**
+ * Extension of a file's brotli-compressed version, which the build writes beside it and which is stored in its place.
+ */
 const COMPRESSED = '.br';
 
-/** Where the files are whose names change with their contents. */
+/** Folder of files whose names change with their contents. */
 export const ASSETS = 'assets/';
 
-/** A file as the bucket has it. */
+/** A file in the bucket. */
 export interface StoredFile extends ObjectHeaders {
-  /** Of the content as it is stored, in hexadecimal digits: what S3 calls an object's ETag. */
+  /** MD5 of the stored content in hexadecimal digits: S3's ETag. */
   readonly md5: string;
 }
 
@@ -28,8 +30,8 @@ export interface SiteContent {
 
 /**
  * Reads a built site.
- * @param directory what the build has written
- * @param generated files that are not in it, by key
+ * @param directory output folder of the build
+ * @param generated additional files, by key
  * @throws Error when there are no pages in the directory
  */
 export function readSite(directory: string, generated: Readonly<Record<string, string>>): SiteContent {
@@ -60,7 +62,7 @@ export function readSite(directory: string, generated: Readonly<Record<string, s
   return { files: Object.fromEntries(files), contentOf: async (key) => contentOf(key) };
 }
 
-/** Paths of all files in a directory and those below it, with slashes. */
+/** Paths of all files in a directory, recursively, with slashes. */
 export function filesIn(directory: string): string[] {
   return readdirSync(directory, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

@@ -1,4 +1,4 @@
-/** Looks at a live site as a visitor does, to find out whether it works at all. */
+/** Tests a live site with requests like a visitor's. */
 import { type ApiRoute, api } from '../../domain/api.ts';
 import { articlePath } from '../../domain/blog.ts';
 import { SITE_CONFIG_PATH } from '../../domain/site-config.ts';
@@ -7,7 +7,7 @@ const ATTEMPTS = 12;
 const PAUSE_MS = 10_000;
 const REQUEST_MS = 10_000;
 
-/** Headers of every page, and what has to be in them. */
+/** Required headers of every page. */
 const SECURITY_HEADERS: readonly (readonly [string, RegExp])[] = [
   ['content-security-policy', /script-src 'self'/],
   ['strict-transport-security', /max-age=\d{8}/],
@@ -22,13 +22,13 @@ const RELEASES_PATH = '/releases/current.json';
 const PAGE_PATH = '/pricing';
 
 export interface LiveSite {
-  /** Where it is looked at, without a slash at its end. */
+  /** Origin to test, without a trailing slash. */
   readonly origin: string;
-  /** The API's own URL, under which nobody may reach it. */
+  /** The API's own URL, which must refuse calls. */
   readonly apiUrl?: string | undefined;
-  /** Another name, whose IPs have to lead to those of the site. */
+  /** A host name that must redirect to the site's. */
   readonly redirectFrom?: { readonly origin: string; readonly to: string } | undefined;
-  /** What `/config.json` has to be. */
+  /** Expected `/config.json`. */
   readonly config: string;
 }
 
@@ -39,7 +39,7 @@ export interface SmokeDependencies {
 
 export interface SmokeResult {
   readonly check: string;
-  /** What is wrong; undefined when all is well. */
+  /** What failed; undefined when the check passed. */
   readonly problem?: string | undefined;
 }
 
@@ -51,11 +51,11 @@ interface Answer {
 
 type Ask = (url: string, init?: RequestInit) => Promise<Answer>;
 
-/** @returns what is wrong, if anything */
+/** @returns what is wrong; undefined when the check passed */
 type Check = (ask: Ask) => Promise<string | undefined>;
 
 /**
- * Makes every check, and again those that failed, since it takes a while until every edge knows of a change.
+ * Runs every check, and retries failed ones, since it takes a while until every edge has a change.
  * @returns the last result of each
  */
 export async function smokeTest(site: LiveSite, { fetch, wait }: SmokeDependencies): Promise<SmokeResult[]> {
@@ -101,7 +101,7 @@ function checksOf({ origin, apiUrl, redirectFrom, config }: LiveSite): (readonly
   ];
 }
 
-/** @returns why a request had no answer */
+/** @returns why a request had no response */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { cause } = error;
@@ -134,7 +134,7 @@ async function checkConfig(asked: Promise<Answer>, config: string): Promise<stri
   return text === config ? undefined : 'is not the one that was uploaded';
 }
 
-/** A call without any fields. */
+/** A call without a body. */
 function call(ask: Ask, origin: string, { method, path }: ApiRoute): Promise<Answer> {
   const body = method === 'GET' ? undefined : '{}';
   return ask(`${origin}${path}`, {

@@ -1,6 +1,6 @@
 /**
- * Brings records from a copy of a table back into the table, one by one and conditionally: the product goes on writing
- * meanwhile, and what it has written is not lost.
+ * Restores records from a copy of a table, one by one and conditionally, since the product writes to the table
+ * meanwhile.
  */
 import { createHash } from 'node:crypto';
 import {
@@ -14,10 +14,10 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import type { ReadyTable } from './restorable-tables.ts';
 
-/** A record as DynamoDB has it, so that nothing about it changes on the way. */
+/** A record in DynamoDB's own format, so that restoring does not alter it. */
 type Item = Record<string, AttributeValue>;
 
-/** Resolves after some milliseconds. */
+/** Resolves after a number of milliseconds. */
 export type Wait = (milliseconds: number) => Promise<unknown>;
 
 export interface Restoration {
@@ -27,42 +27,41 @@ export interface Restoration {
   readonly wait: Wait;
 }
 
-/** A record, and how it is found. */
+/** A record with its key. */
 export interface FoundRecord {
-  /** The first part of its key. */
+  /** Partition key. */
   readonly id: string;
-  /** All of its key, for people. */
+  /** The complete key, for output. */
   readonly label: string;
   readonly key: Item;
 }
 
-/** One that is in the copy only. */
+/** A record that exists in the copy only. */
 export interface MissingRecord extends FoundRecord {
-  /** Had mail to be sent at the moment of the copy, which would be sent when the record is back. */
+  /** Whether it had unsent mail at the time of the copy, which would be sent after restoring. */
   readonly hasOutstandingMail: boolean;
 }
 
-/** One that is not as it was, looking away from the history of its mails and changes. */
+/** A record that differs, ignoring the history of its mails and changes. */
 export interface DifferentRecord extends FoundRecord {
-  /** Stands for what is in the table now. Whoever names it has seen that. */
+  /** Identifies the current content, so that an overwrite is refused after another change. */
   readonly fingerprint: string;
 }
 
 export interface Comparison {
   readonly missing: readonly MissingRecord[];
   readonly different: readonly DifferentRecord[];
-  /** How many have been made since. */
+  /** Number of records created since the copy. */
   readonly newer: number;
   readonly same: number;
 }
 
-/** What became of a record: `changed` it is not any more what was seen, `gone` the copy has none. */
+/** The result for a record: `changed` it has changed since the comparison; `gone` it is not in the copy. */
 export type Outcome = 'restored' | 'changed' | 'gone';
 
 /**
- * Units a second that the work may take: a quarter of what a table takes at most (see infra/data.ts), since the rest is
- * for visitors. A write is counted with those of the indexes, of which there are four as a rule. Nobody else reads the
- * copy.
+ * Request units per second that a restore may use: a quarter of a table's maximum (see infra/data.ts), leaving the rest
+ * to visitors. Writes include those of the indexes, usually four. The copy has no other readers.
  */
 const READ_UNITS = 100;
 const WRITE_UNITS = 200;
@@ -70,24 +69,21 @@ const COPY_READ_UNITS = 300;
 
 const FINGERPRINT_LENGTH = 8;
 
-/** Expired items leave a table by themselves. They are not missing, and need not come back. */
+/** Expired items are deleted automatically, so they need not be restored. */
 const EXPIRY = 'expiresAt';
 
-/** A record whose mail is to be sent has it; see lambdas/tables/mails.ts. */
+/** Attribute of records with unsent mail; see lambdas/tables/mails.ts. */
 const OUTBOX = 'outbox';
 
-/** Goes up with every change of a record; see lambdas/tables/outbox-table.ts. */
+/** Incremented by every change of a record; see lambdas/tables/outbox-table.ts. */
 const REVISION = 'revision';
 
-/**
- * The history of a record, which goes on when the record is overwritten: mails that were sent are not sent again, and
- * the changes of administrators are counted from where they are.
- */
+/** Attributes that an overwrite keeps: mails that were sent are not sent again, and versions continue to increase. */
 const HISTORY = ['mails', OUTBOX, 'mailDueAt', 'version', REVISION];
 
 /**
  * Compares a table with a copy of it.
- * @param isWanted the records that are looked at
+ * @param isWanted selects the records to compare
  * @throws Error when the tables have different keys
  */
 export async function compareRecords(
@@ -121,7 +117,7 @@ export async function compareRecords(
   return { missing: [...copied.values()], different, newer, same };
 }
 
-/** The attributes in which a record differs from the one in the copy, by name. */
+/** Names of the attributes in which a record differs from the copy. */
 export async function differences(
   { client, table, copy }: Restoration,
   { key }: FoundRecord,
@@ -134,7 +130,7 @@ export async function differences(
   return names.filter((name) => canonical(before[name]) !== canonical(now[name])).sort();
 }
 
-/** Puts a record back that the table has not. One that has come meanwhile stays. */
+/** Restores a record that is missing in the table. One created meanwhile is left unchanged. */
 export async function restoreRecord(restoration: Restoration, { key }: FoundRecord): Promise<Outcome> {
   const { client, table, copy } = restoration;
   const before = await read(client, copy.name, key);
@@ -144,8 +140,8 @@ export async function restoreRecord(restoration: Restoration, { key }: FoundReco
 }
 
 /**
- * Makes a record again what it was, except for the history of its mails and changes.
- * @param record with what whoever wants it has seen of it
+ * Overwrites a record with the copy's, except for the history of its mails and changes.
+ * @param record with the fingerprint that the operator was shown
  */
 export async function overwrite(
   restoration: Restoration,
@@ -229,7 +225,7 @@ function shortFingerprintOf(item: Item): string {
   return fingerprintOf(item).slice(0, FINGERPRINT_LENGTH);
 }
 
-/** Text that is the same for the same value: attributes have no order, and the members of a set have none. */
+/** Canonical text of a value: attributes and members of sets are sorted. */
 function canonical(value: unknown): string {
   return (
     JSON.stringify(value, (name, part: unknown) => {

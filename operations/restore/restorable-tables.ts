@@ -1,4 +1,4 @@
-/** The tables of a stack, and the copies that were made of them to bring records back. */
+/** The tables of a stack, and copies of them for restoring records. */
 import {
   DeleteTableCommand,
   DescribeTableCommand,
@@ -8,23 +8,23 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import type { StackOutputs } from '../../infra/stack-outputs.ts';
 
-/** Outputs that name a table end like this: see infra/data.ts. */
+/** Suffix of outputs that name a table: see infra/data.ts. */
 const OUTPUT_ENDING = 'TableName';
 
-/** Between a table's name and the moment in the name of a copy. */
+/** Separates a table's name from the time in the name of a copy. */
 const COPY_MARK = '-restored-';
 
-/** The moment that a copy is of: `latest` is as near to now as there is one, usually five minutes ago. */
+/** The time of a copy: `latest` is the latest possible one, usually five minutes ago. */
 export type RestoreMoment = Date | 'latest';
 
-/** A table that is there and can be read. */
+/** A table that exists and can be read. */
 export interface ReadyTable {
   readonly name: string;
-  /** The attributes of its key, the first part first. */
+  /** The attributes of its key, partition key first. */
   readonly key: readonly string[];
 }
 
-/** Names of the stack's tables by what operators call them, such as `contact-submissions`. */
+/** Names of the stack's tables by the operators' names for them, such as `contact-submissions`. */
 export function restorableTables(outputs: StackOutputs): ReadonlyMap<string, string> {
   return new Map(
     Object.entries(outputs)
@@ -35,8 +35,8 @@ export function restorableTables(outputs: StackOutputs): ReadonlyMap<string, str
 }
 
 /**
- * A table of the stack.
- * @param name as operators call it
+ * Finds a table of the stack.
+ * @param name the operators' name
  * @throws Error that lists the tables when there is none of that name
  */
 export function restorableTable(outputs: StackOutputs, name: string): string {
@@ -46,12 +46,12 @@ export function restorableTable(outputs: StackOutputs, name: string): string {
   throw new Error(`There is no table '${name}'. The stack has: ${[...tables.keys()].join(', ')}.`);
 }
 
-/** Whether a name is one that copies of a table get. */
+/** Whether a name is that of a copy. */
 export function isCopyOf(table: string, name: string): boolean {
   return name.startsWith(`${table}${COPY_MARK}`);
 }
 
-/** The copies that there are, those being made included. */
+/** The existing copies, including those in progress. */
 export async function copiesOf(client: DynamoDBClient, table: string): Promise<string[]> {
   const copies: string[] = [];
   for await (const { TableNames = [] } of paginateListTables({ client }, {})) {
@@ -61,10 +61,10 @@ export async function copiesOf(client: DynamoDBClient, table: string): Promise<s
 }
 
 /**
- * Asks for a copy of a table as it was, and does not wait for it. The table itself is not touched, and not slowed.
- * @param now names a copy of the latest moment
+ * Starts a copy of a table at a point in time, without waiting for it. The table itself is not affected.
+ * @param now for the name of a copy of the latest time
  * @returns the copy's name
- * @throws what DynamoDB says, such as that it cannot go back that far
+ * @throws errors of DynamoDB, such as for a time before the recovery window
  */
 export async function startCopy(
   client: DynamoDBClient,
@@ -83,24 +83,18 @@ export async function startCopy(
   return copy;
 }
 
-/**
- * A table and its key.
- * @throws Error when it is not there, or not ready yet
- */
+/** Reads a table's key. @throws Error when the table does not exist, or is not ready yet */
 export async function readyTable(client: DynamoDBClient, name: string): Promise<ReadyTable> {
   const { Table } = await client.send(new DescribeTableCommand({ TableName: name }));
   if (Table?.TableStatus === 'CREATING') {
     throw new Error(`${name} is still being made. Come back later: it takes from minutes to hours.`);
   }
   if (Table?.TableStatus === 'DELETING') throw new Error(`${name} is being deleted.`);
-  // DynamoDB names the parts of a key in their order.
+  // DynamoDB lists key attributes in their order.
   return { name, key: (Table?.KeySchema ?? []).map(({ AttributeName = '' }) => AttributeName) };
 }
 
-/**
- * Deletes a copy.
- * @throws Error for a table that is none: no typing error deletes what the product uses
- */
+/** Deletes a copy. @throws Error for a table that is not a copy, so that a typo deletes no data */
 export async function deleteCopy(client: DynamoDBClient, table: string, copy: string): Promise<void> {
   if (!isCopyOf(table, copy)) throw new Error(`${copy} is no copy of ${table}: it stays.`);
   await client.send(new DeleteTableCommand({ TableName: copy }));
@@ -110,7 +104,7 @@ function kebabCase(name: string): string {
   return name.replace(/(?<=[a-z])(?=[A-Z])/g, '-').toLowerCase();
 }
 
-/** Such as `20261120T100000Z`. */
+/** Formats a time such as `20261120T100000Z`. */
 function compact(time: Date): string {
   return time.toISOString().replace(/\.\d+|[-:]/g, '');
 }

@@ -1,4 +1,4 @@
-/** The steps by which records are brought back. Each says what it does, and what may be done next. */
+/** The steps of a restore. Each prints what it does, and the possible next steps. */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { DeployedStack } from '../shared/deployed-stack.ts';
@@ -24,10 +24,10 @@ import {
   startCopy,
 } from './restorable-tables.ts';
 
-/** Records of a kind that are named before the rest is only counted. */
+/** Maximum number of records of a kind that are listed. */
 const SHOWN = 20;
 
-/** What a call names, beyond the stage. */
+/** Arguments of a step. */
 export interface Call {
   readonly table: string;
   readonly copy: string;
@@ -36,7 +36,7 @@ export interface Call {
   readonly except: readonly string[];
   readonly isOverwriting: boolean;
   readonly isMeant: boolean;
-  /** As the command line has them, for the next step. */
+  /** The arguments as command line flags, for printing the next step. */
   readonly flags: string;
 }
 
@@ -165,14 +165,14 @@ async function drop(
   return EXIT.fine;
 }
 
-/** @throws Error when one of the tables is not there or not ready */
+/** @throws Error when one of the tables does not exist or is not ready */
 async function restorationOf({ stack, client }: RestoreTarget, { table, copy }: Call): Promise<Restoration> {
   const name = restorableTable(stack.outputs, table);
   if (!isCopyOf(name, copy)) throw new Error(`${copy} is no copy of ${name}.`);
   return { client, wait, table: await readyTable(client, name), copy: await readyTable(client, copy) };
 }
 
-/** Records are named by their whole key, or by its first part, which several can have in common. */
+/** Selects records by their complete key, or by the partition key, which several can share. */
 function compareWith(restoration: Restoration, { ids, except }: Call): Promise<Comparison> {
   const names = (list: readonly string[], { id, label }: FoundRecord) =>
     list.includes(id) || list.includes(label);
@@ -219,7 +219,7 @@ function counted(count: number): string {
 export function readMoment(text: string): RestoreMoment {
   if (text === 'latest') return text;
   const time = new Date(text);
-  // Without a zone it would be the time where this machine is, and without seconds it is half a thought.
+  // Requires a time zone and seconds, which would otherwise be ambiguous.
   if (/T\d\d:\d\d:\d\d(Z|[+-]\d\d:\d\d)$/.test(text) && !Number.isNaN(time.valueOf())) return time;
   throw new Error(`--to must be a time such as 2026-11-20T10:00:00Z, or latest, not '${text}'.`);
 }

@@ -1,12 +1,12 @@
-/** How operators' commands use the CDK command. */
+/** Calls of the CDK command. */
 import type { StageSettings } from '../../infra/stages.ts';
 import type { Dependencies } from './dependencies.ts';
 
 type CdkDependencies = Pick<Dependencies, 'cdk' | 'print'>;
 
 /**
- * Writes the stacks of a stage, with their functions, to a directory.
- * @throws Error when they cannot be made, or break a rule
+ * Synthesizes the stacks of a stage, with their functions, into a directory.
+ * @throws Error when synthesis fails or a rule is violated
  */
 export async function synthesize(
   { cdk }: CdkDependencies,
@@ -17,7 +17,7 @@ export async function synthesize(
   await succeed(cdk, args, stage, 'The stack could not be made. Nothing has been changed.');
 }
 
-/** Prints what a deployment of a directory would change. */
+/** Prints the changes that a deployment of a directory would make. */
 export async function showChanges(
   { cdk }: CdkDependencies,
   stage: StageSettings,
@@ -31,7 +31,7 @@ export async function showChanges(
   );
 }
 
-/** Deploys the stacks of a directory. @throws Error when CloudFormation did not do it, having gone back */
+/** Deploys the stacks of a directory. @throws Error when CloudFormation failed and rolled back */
 export async function deployStacks(
   { cdk }: CdkDependencies,
   stage: StageSettings,
@@ -45,7 +45,7 @@ export async function deployStacks(
   );
 }
 
-/** Deletes the stacks of a stage. @returns whether they are gone */
+/** Deletes the stacks of a stage. @returns whether they are deleted */
 export async function deleteStacks({ cdk }: CdkDependencies, stage: StageSettings): Promise<boolean> {
   return (await cdk(['destroy', '--all', '--force', '--context', `stage=${stage.name}`], stage.region)) === 0;
 }

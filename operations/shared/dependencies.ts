@@ -1,19 +1,19 @@
-/** What operators' commands do that is not a call of AWS. */
+/** Dependencies of the operators' commands besides AWS. */
 export interface Dependencies {
   readonly print: (line: string) => void;
-  /** Asks a person something that is answered by yes or no. */
+  /** Asks a yes-or-no question. */
   readonly confirm: (question: string) => Promise<boolean>;
   /**
    * Runs the CDK command.
-   * @param region where stacks are that do not say so themselves
+   * @param region of stacks that do not specify one
    * @returns its exit code
    */
   readonly cdk: (args: readonly string[], region: string) => Promise<number>;
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
-  /** @throws when the signal ends it */
+  /** Waits for some milliseconds. @throws when the signal aborts it */
   readonly wait: (ms: number, signal?: AbortSignal) => Promise<void>;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /** Whether a host name is in the DNS. */
+  /** Whether a host name resolves. */
   readonly resolves: (hostName: string) => Promise<boolean>;
 }

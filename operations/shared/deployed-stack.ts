@@ -1,4 +1,4 @@
-/** Finds a running stack: in an AWS account, or on this machine. */
+/** Finds a deployed stack: in an AWS account, or on this machine. */
 import {
   CloudFormationClient,
   type CloudFormationClientConfig,
@@ -7,25 +7,25 @@ import {
 import type { StackOutputs } from '../../infra/stack-outputs.ts';
 import { type StageSettings, stackName, stageSettings } from '../../infra/stages.ts';
 
-/** The stage that runs on this machine. */
+/** The stage of the local run. */
 export const LOCAL_STAGE = 'local';
 
 const DEFAULT_PORT = '3000';
 
-/** What operators' commands have to know of a stack. */
+/** A stack, as operators' commands use it. */
 export interface DeployedStack {
   readonly outputs: StackOutputs;
-  /** What the AWS SDK has to be told to reach its services; nothing when its own settings do. */
+  /** Settings for clients of the AWS SDK; empty for the SDK's defaults. */
   readonly client: {
     readonly region?: string;
     readonly credentials?: { readonly accessKeyId: string; readonly secretAccessKey: string };
   };
-  /** URLs of services that are not AWS's own, by the SDK's variable for them. */
+  /** Endpoints of services outside AWS, by the SDK's variable for them. */
   readonly endpoints: Readonly<Record<string, string>>;
 }
 
 /**
- * Finds the stack of a stage in the account that the environment names, or the local run.
+ * Finds the stack of a stage in the AWS account of the environment, or of the local run.
  * @throws Error that says what is missing
  */
 export async function findStack(stageName: string): Promise<DeployedStack> {
@@ -33,8 +33,8 @@ export async function findStack(stageName: string): Promise<DeployedStack> {
 }
 
 /**
- * What a client of the SDK has to be told to reach a service of a stack.
- * @param variable of the service's URL, such as `AWS_ENDPOINT_URL_DYNAMODB`
+ * Client settings for a service of a stack.
+ * @param variable of the service's endpoint, such as `AWS_ENDPOINT_URL_DYNAMODB`
  */
 export function clientOptions(
   { client, endpoints }: Pick<DeployedStack, 'client' | 'endpoints'>,
@@ -49,18 +49,18 @@ async function awsStack(stage: StageSettings): Promise<DeployedStack> {
   return { outputs: found.outputs, client: { region: stage.region }, endpoints: {} };
 }
 
-/** What CloudFormation says of a stack. */
+/** State of a stack in CloudFormation. */
 export interface StackState {
   readonly status: string;
   readonly outputs: StackOutputs;
 }
 
-/** Looks at a stage's stack. @returns undefined when there is none */
+/** Reads the state of a stage's stack. @returns undefined when there is none */
 export function describeStack(stage: StageSettings): Promise<StackState | undefined> {
   return readStack(stackName(stage), { region: stage.region });
 }
 
-/** Looks at a stack. @returns undefined when there is none of that name */
+/** Reads the state of a stack by its name. @returns undefined when there is none */
 export async function readStack(
   name: string,
   settings: CloudFormationClientConfig,

@@ -8,14 +8,14 @@ import { terminalPrompter } from './terminal.ts';
 /** The repository's folder. */
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Gets the stacks that are deployed from here. */
+/** Folder of synthesized stacks for deployments. */
 export const ASSEMBLIES = fileURLToPath(new URL('../../dist/deploy', import.meta.url));
 
 const CDK = fileURLToPath(new URL('../../node_modules/aws-cdk/bin/cdk', import.meta.url));
 
-/** This machine, with the person in front of it. */
+/** This machine and its terminal. */
 export interface Machine extends Omit<Dependencies, 'confirm'> {
-  /** Whether there is a person. */
+  /** Whether a person is at the terminal. */
   readonly isInteractive: boolean;
   readonly ask: (question: string) => Promise<string>;
 }
@@ -35,19 +35,16 @@ export function thisMachine(): Machine {
 }
 
 /**
- * Lets a person say yes or no.
- * @param yes whether that has been said already
- * @throws Error when nobody can be asked
+ * Asks for confirmation.
+ * @param yes whether it was given by a flag
+ * @throws Error without a terminal
  */
 export function confirmBy({ isInteractive, ask }: Machine, yes: boolean): Dependencies['confirm'] {
   if (!yes && !isInteractive) throw new Error('There is nobody to ask here. Add --yes if it is to be done.');
   return async (question) => yes || /^y(es)?$/i.test((await ask(`${question} [y/N] `)).trim());
 }
 
-/**
- * Runs a program of this repository, whose output is seen as it comes.
- * @returns its exit code
- */
+/** Runs a program of this repository with inherited output. @returns its exit code */
 export function run(
   program: string,
   args: readonly string[],

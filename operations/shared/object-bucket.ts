@@ -8,16 +8,16 @@ import {
   type S3Client,
 } from '@aws-sdk/client-s3';
 
-/** The most that S3 deletes by one call. */
+/** Maximum number of objects in one delete call of S3. */
 const DELETED_AT_ONCE = 1000;
 
-/** What a file is served with. */
+/** HTTP headers of a stored file. */
 export interface ObjectHeaders {
   readonly contentType: string;
   readonly contentEncoding?: string | undefined;
 }
 
-/** A bucket, as much of it as a deployment needs. */
+/** The operations on a bucket that a deployment needs. */
 export class ObjectBucket {
   readonly #client: S3Client;
   readonly #name: string;
@@ -27,7 +27,7 @@ export class ObjectBucket {
     this.#name = name;
   }
 
-  /** The keys that begin with a prefix, and the MD5 of their contents in hexadecimal digits. */
+  /** The keys with a prefix, and the MD5 of their contents in hexadecimal digits. */
   async list(prefix: string): Promise<Map<string, string>> {
     const objects = new Map<string, string>();
     const pages = paginateListObjectsV2({ client: this.#client }, { Bucket: this.#name, Prefix: prefix });
@@ -64,7 +64,7 @@ export class ObjectBucket {
     );
   }
 
-  /** Removes objects. @throws Error naming one that S3 did not remove */
+  /** Deletes objects. @throws Error naming one that S3 did not delete */
   async remove(keys: readonly string[]): Promise<void> {
     await removeObjects(
       this.#client,
@@ -74,10 +74,7 @@ export class ObjectBucket {
   }
 }
 
-/**
- * Removes objects, or versions of them.
- * @throws Error naming one that S3 did not remove
- */
+/** Deletes objects, or versions of them. @throws Error naming one that S3 did not delete */
 export async function removeObjects(
   client: S3Client,
   bucket: string,

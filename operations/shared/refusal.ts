@@ -1,4 +1,4 @@
-/** What an operator asked for and does not get. The message says why. */
+/** A valid command that is refused. The message says why. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
 }

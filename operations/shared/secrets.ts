@@ -1,4 +1,4 @@
-/** Reads and stores the secrets of a stage. No value is ever part of a message. */
+/** Reads and stores the secrets of a stage. No message contains a value. */
 import {
   GetParametersCommand,
   PutParameterCommand,
@@ -14,39 +14,39 @@ import type { StageSettings } from '../../infra/stages.ts';
 import { Refusal } from './refusal.ts';
 
 export interface StoredSecret {
-  /** Anything but a `SecureString` lies open to whoever may list parameters. */
+  /** Any other type than `SecureString` is readable by whoever may list parameters. */
   readonly type: string;
   readonly value: string;
 }
 
-/** How the parameter store names something that has another type already. */
+/** The parameter store's error for a name that exists with another type. */
 const OTHER_TYPE = 'HierarchyTypeMismatchException';
 
-/** The parameter store of a stage. All methods throw what the AWS SDK throws. */
+/** The parameter store of a stage. All methods throw errors of the AWS SDK. */
 export class Secrets {
   readonly #stage: StageSettings;
   readonly #client: SSMClient;
 
-  /** @param settings of the client, beside the stage's region */
+  /** @param settings of the client, besides the stage's region */
   constructor(stage: StageSettings, settings: SSMClientConfig = {}) {
     this.#stage = stage;
     this.#client = new SSMClient({ region: stage.region, ...settings });
   }
 
-  /** Those that are there, decrypted. */
+  /** The existing secrets, decrypted. */
   read(): Promise<ReadonlyMap<OperatorParameterPath, StoredSecret>> {
     return this.#get(true);
   }
 
-  /** Which are there. Asks for no value. */
+  /** The paths of the existing secrets, without reading any value. */
   async present(): Promise<ReadonlySet<OperatorParameterPath>> {
     return new Set((await this.#get(false)).keys());
   }
 
   /**
    * Stores a value.
-   * @param overwrite whether it may take the place of another one
-   * @throws Refusal when the name is taken by a parameter that is not encrypted
+   * @param overwrite whether to replace an existing value
+   * @throws Refusal when a parameter of that name exists unencrypted
    * @throws Error when it cannot be stored
    */
   async store(parameter: OperatorParameter, value: string, overwrite: boolean): Promise<void> {
@@ -64,7 +64,7 @@ export class Secrets {
       if (error instanceof Error && error.name === OTHER_TYPE) {
         throw new Refusal(`${name} is not encrypted. Delete it first: ${deletion(this.#stage, name)}`);
       }
-      // The original would bring the value along, if the parameter store quotes it.
+      // No cause: the parameter store may quote the value in it.
       const said = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
       throw new Error(`${name} could not be stored: ${said.replaceAll(value, '[value]')}`);
     }
@@ -86,7 +86,7 @@ export class Secrets {
   }
 }
 
-/** The command that removes a parameter. */
+/** The command that deletes a parameter. */
 export function deletion({ region }: StageSettings, name: string): string {
   return `aws ssm delete-parameter --region ${region} --name ${name}`;
 }

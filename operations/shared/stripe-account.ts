@@ -1,4 +1,4 @@
-/** Which of Stripe's keys a command uses: the one in STRIPE_SECRET_KEY, or else the one that is stored for the stage. */
+/** The Stripe key of a command: STRIPE_SECRET_KEY, or else the one stored for the stage. */
 import type Stripe from 'stripe';
 import { operatorParameter } from '../../infra/parameters/operator-parameters.ts';
 import type { StageSettings } from '../../infra/stages.ts';
@@ -6,26 +6,26 @@ import { Refusal } from './refusal.ts';
 import { Secrets } from './secrets.ts';
 import { checkSecretKey, connectStripe, standInUrl, stripeProblem } from './stripe-connection.ts';
 
-/** What `--api-base` is for, in the words on how to call a command. */
+/** Usage text of `--api-base`. */
 export const API_BASE_USAGE =
   '--api-base  talk to a stand-in on this machine, such as http://127.0.0.1:12111';
 
-/** Stripe, as a stage knows it. */
+/** The Stripe account of a stage. */
 export interface StripeAccount {
-  /** Where a stand-in for Stripe listens; undefined for Stripe itself. */
+  /** URL of a stand-in for Stripe; undefined for Stripe itself. */
   readonly apiBase: URL | undefined;
   /**
-   * Does something with Stripe.
-   * @param secrets where the stage's key is, if not in the parameter store of its AWS account
+   * Calls Stripe.
+   * @param secrets contains the stage's key; by default the parameter store of its AWS account
    * @throws Refusal when there is no key of the right kind
-   * @throws Error that names the key when Stripe refuses it
+   * @throws Error that names the key when Stripe rejects it
    */
   use<T>(work: (stripe: Stripe) => Promise<T>, secrets?: Secrets): Promise<T>;
 }
 
 /**
- * @param standIn URL of a stand-in, as `--api-base` has it
- * @throws Error when the URL or the key in the shell is a wrong one
+ * @param standIn URL of a stand-in, from `--api-base`
+ * @throws Error when the URL or the key in the environment is invalid
  */
 export function stripeAccount(stage: StageSettings, standIn: string | undefined): StripeAccount {
   const apiBase = standIn === undefined ? undefined : standInUrl(standIn);
@@ -46,7 +46,7 @@ export function stripeAccount(stage: StageSettings, standIn: string | undefined)
   };
 }
 
-/** @throws Refusal when there is none of the right kind */
+/** @throws Refusal when there is no key of the right kind */
 async function storedKey(stage: StageSettings, secrets: Secrets): Promise<string> {
   const key = (await secrets.read()).get('stripe/secret-key')?.value;
   const problem =

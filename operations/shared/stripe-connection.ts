@@ -1,17 +1,17 @@
-/** How commands reach Stripe: with which key, how patiently, and what they say when it does not work. */
+/** Connections of commands to Stripe: keys, retries and error messages. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import Stripe from 'stripe';
 import { redactKeys, secretKeyProblem } from '../../infra/parameters/stripe-keys.ts';
 import type { StageSettings } from '../../infra/stages.ts';
 
-/** How often a call that comes too fast is made again before giving up: about two minutes altogether. */
+/** Maximum number of retries of a rate-limited call: about two minutes altogether. */
 const MAX_WAITS = 7;
 
 const LONGEST_WAIT_SECONDS = 60;
 
 /**
- * Checks that a key belongs to the stage's kind of payments: a test key in a live stage would sell for nothing, a
- * live key in a test stage would charge testers.
+ * Checks that a key matches the stage's payment mode: a test key in a live stage would sell for nothing, a live key in
+ * a test stage would charge testers.
  * @throws Error that says what is wrong, without the key
  */
 export function checkSecretKey({ name, payments }: StageSettings, key: string): void {
@@ -24,17 +24,17 @@ export function checkSecretKey({ name, payments }: StageSettings, key: string): 
 
 export interface StripeConnection {
   readonly secretKey: string;
-  /** Where a stand-in listens on this machine; Stripe itself when not given. */
+  /** URL of a stand-in on this machine; Stripe itself when absent. */
   readonly apiBase?: URL | undefined;
-  /** Gets a line when something takes longer. */
+  /** Receives a line when a call is delayed. */
   readonly report?: (line: string) => void;
   /** Waits for some milliseconds. */
   readonly wait?: (milliseconds: number) => Promise<unknown>;
-  /** Milliseconds for each try; the SDK's own choice when not given. */
+  /** Timeout of each attempt in milliseconds; the SDK's default when absent. */
   readonly timeout?: number;
 }
 
-/** The real SDK, which waits when Stripe says that calls come too fast. */
+/** Creates the SDK's client, with retries of rate-limited calls. */
 export function connectStripe({
   secretKey,
   apiBase,
@@ -50,7 +50,7 @@ export function connectStripe({
   });
 }
 
-/** Reads the URL of a stand-in. Only this machine will do: the key travels there unencrypted. */
+/** Reads the URL of a stand-in. Only this machine is allowed, since the key is sent unencrypted. */
 export function standInUrl(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const isHere = url?.protocol === 'http:' && ['127.0.0.1', 'localhost'].includes(url.hostname);
@@ -60,7 +60,7 @@ export function standInUrl(text: string): URL {
 
 type HttpClient = ReturnType<typeof Stripe.createNodeHttpClient>;
 
-/** The SDK makes failed calls again, but not those that come too fast. */
+/** The SDK retries failed calls, but not rate-limited ones. */
 function retryRateLimited(
   client: HttpClient,
   report: (line: string) => void,
@@ -81,15 +81,15 @@ function retryRateLimited(
   };
 }
 
-/** In seconds; undefined when Stripe does not say. */
+/** In seconds; undefined when Stripe sends no such header. */
 function retryAfter(headers: Readonly<Record<string, string | string[]>>): number | undefined {
   const seconds = Number(headers['retry-after']);
   return seconds > 0 ? seconds : undefined;
 }
 
 /**
- * Says what went wrong between a command and Stripe, and what to do.
- * @param key how the key is called, with which it was asked
+ * Describes an error of Stripe, with instructions.
+ * @param key name of the key that was used
  * @returns undefined when the error is not Stripe's
  */
 export function stripeProblem(error: unknown, key = 'key in STRIPE_SECRET_KEY'): string | undefined {

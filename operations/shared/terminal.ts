@@ -1,22 +1,26 @@
-/** What commands ask of the person who runs them. */
+/** Prompts of commands. */
 import { createInterface, type Interface } from 'node:readline';
 import { Writable } from 'node:stream';
 
-/** Who runs a command, or what: a program has no terminal, and says all it has to say at once. */
+/** Prompts the person who runs a command; a program writes to its standard input instead. */
 export interface Prompter {
-  /** Whether there is somebody to ask. */
+  /** Whether there is a terminal with a person. */
   readonly isThere: boolean;
   /**
-   * Asks for something that must not be seen.
-   * @returns what was typed, which is nowhere on the screen
-   * @throws Error when the person leaves instead
+   * Asks for a secret.
+   * @returns what was typed, without echo
+   * @throws Error when canceled
    */
   askHidden(question: string): Promise<string>;
-  /** @returns what was typed. @throws Error when the person leaves instead */
+  /**
+   * Asks a question.
+   * @returns what was typed
+   * @throws Error when canceled
+   */
   ask(question: string): Promise<string>;
-  /** Asks for a yes or no; anything but a clear yes is a no. @throws Error when the person leaves instead */
+  /** Asks a yes-or-no question; anything but a clear yes is a no. @throws Error when canceled */
   confirm(question: string): Promise<boolean>;
-  /** What a program has written to the command, to its end. */
+  /** All lines of the standard input, to its end. */
   lines(): Promise<readonly string[]>;
 }
 
@@ -25,7 +29,7 @@ interface Streams {
   readonly output: NodeJS.WritableStream;
 }
 
-/** Whoever is at the terminal that the command was started from. */
+/** Prompts on the terminal of the process. */
 export function terminalPrompter(
   { input, output }: Streams = { input: process.stdin, output: process.stderr },
 ): Prompter {
@@ -54,7 +58,7 @@ export function terminalPrompter(
 function answer(terminal: Interface, question: string): Promise<string> {
   return new Promise<string>((resolve, reject) => {
     terminal.question(question, resolve);
-    // Control-C and Control-D both close it. After an answer, nobody listens any more.
+    // Control-C and Control-D both close the interface. After an answer, rejecting has no effect.
     terminal.on('SIGINT', () => terminal.close());
     terminal.on('close', () => reject(new Error('Stopped before it was answered.')));
   }).finally(() => terminal.close());

@@ -1,4 +1,4 @@
-/** What may be done about the endpoint that Stripe tells of payments. Each returns the exit code. */
+/** Actions on the webhook endpoint at Stripe. Each returns the exit code. */
 import type Stripe from 'stripe';
 import { operatorParameter } from '../../infra/parameters/operator-parameters.ts';
 import type { StageSettings } from '../../infra/stages.ts';
@@ -11,7 +11,7 @@ interface Place {
   readonly stage: StageSettings;
   readonly stripe: Stripe;
   readonly secrets: Secrets;
-  /** Where the stage takes events. */
+  /** URL of the stage's webhook. */
   readonly url: string;
 }
 
@@ -62,7 +62,7 @@ async function make({ stage, stripe, secrets, url }: Place): Promise<number> {
     if (!secret) throw new Error(`Stripe has made the endpoint ${id} without telling its secret.`);
     await secrets.store(operatorParameter(stage, 'stripe/webhook-secret'), secret, true);
   } catch (error) {
-    // Nobody will ever know its secret.
+    // Its secret is lost.
     await stripe.webhookEndpoints.del(id).catch(() => {
       const left = `The endpoint ${id} could not be removed again: remove it in the dashboard of Stripe.`;
       throw new Error(`${messageOf(error)} ${left}`, { cause: error });

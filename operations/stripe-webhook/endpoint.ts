@@ -1,21 +1,21 @@
-/** The endpoint at Stripe through which a stage hears of payments. */
+/** A stage's webhook endpoint at Stripe. */
 import Stripe from 'stripe';
 import { api } from '../../domain/api.ts';
 import { brand } from '../../domain/brand.ts';
 import { PAYMENT_EVENTS } from '../../domain/payment-events.ts';
 import type { STRIPE_API_VERSION } from '../../lambdas/stripe/api-version.ts';
 
-/** The version of events. It cannot be changed later; the functions read only what all versions have. */
+/** API version of the events. It is fixed at creation; the functions only read fields that all versions have. */
 const API_VERSION: typeof STRIPE_API_VERSION = Stripe.API_VERSION;
 
 const PAGE = 100;
 
-/** Where a site takes events. */
+/** URL of a site's webhook. */
 export function webhookUrl(siteUrl: string): string {
   return `${siteUrl}${api.stripeWebhook.path}`;
 }
 
-/** Those at a URL, newest first. */
+/** The endpoints with a URL, newest first. */
 export async function endpointsAt(stripe: Stripe, url: string): Promise<Stripe.WebhookEndpoint[]> {
   const found: Stripe.WebhookEndpoint[] = [];
   for await (const endpoint of stripe.webhookEndpoints.list({ limit: PAGE })) {
@@ -24,13 +24,13 @@ export async function endpointsAt(stripe: Stripe, url: string): Promise<Stripe.W
   return found;
 }
 
-/** The events that the site follows and an endpoint is not told of. */
+/** Event types that the site processes and an endpoint is not subscribed to. */
 export function missingEventTypes({ enabled_events }: Stripe.WebhookEndpoint): string[] {
   if (enabled_events.includes('*')) return [];
   return PAYMENT_EVENTS.filter((type) => !enabled_events.includes(type));
 }
 
-/** Whether an endpoint is told of what the site follows, and of nothing else. */
+/** Whether an endpoint is enabled and subscribed to exactly the events that the site processes. */
 export function isUpToDate(endpoint: Stripe.WebhookEndpoint): boolean {
   const { status, enabled_events } = endpoint;
   return (
@@ -42,8 +42,8 @@ export function isUpToDate(endpoint: Stripe.WebhookEndpoint): boolean {
 }
 
 /**
- * Makes an endpoint. Stripe tells its secret now and never again.
- * @returns the endpoint's id, and its secret if Stripe tells it
+ * Creates an endpoint. Stripe returns its secret only now.
+ * @returns the endpoint's id, and its secret if Stripe returned it
  */
 export async function createEndpoint(
   stripe: Stripe,
@@ -58,7 +58,7 @@ export async function createEndpoint(
   });
 }
 
-/** Switches an endpoint on, for exactly the events that the site follows. */
+/** Enables an endpoint, subscribed to exactly the events that the site processes. */
 export async function repairEndpoint(stripe: Stripe, id: string): Promise<void> {
   await stripe.webhookEndpoints.update(id, { enabled_events: [...PAYMENT_EVENTS], disabled: false });
 }

@@ -12,7 +12,7 @@ const FORMULA = '=HYPERLINK("http://thief.example","Prices")';
 
 /** Lets the dashboard look for something new now. */
 async function lookAgain(page: Page): Promise<void> {
-  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
 }
 
 async function signOutElsewhere(page: Page): Promise<void> {
@@ -458,6 +458,8 @@ test('whoever loses the role or the session loses sight of everything at once, a
 
   await office.admins.revoke(leaver.email, { force: false });
   await press(pane(page, 'Watched Person'), 'Mark as contacted');
+  await expect(page).toHaveURL(`/auth?from=${encodeURIComponent(path)}`);
+  await fillSignIn(page, leaver);
   await expect(toast(page, 'Access Denied')).toHaveCount(1);
   await expect(page).toHaveURL('/');
 

@@ -133,6 +133,26 @@ test.describe('after a payment', () => {
   });
 });
 
+test('nobody is measured where people sign in, and nothing is loaded from elsewhere there', async ({
+  page,
+  cloud,
+}) => {
+  await useTagManager(page);
+  await page.goto('/pricing');
+  await beginToUse(page);
+  await answer(page, 'Accept').click();
+  await expect.poll(() => dataLayer(page)).toBeDefined();
+
+  const elsewhere = recordThirdParties(page, cloud.origin);
+  await page.goto('/auth');
+  await beginToUse(page);
+  await expect(page.getByRole('button', { name: 'Sign in' }).first()).toBeVisible();
+  expect(await dataLayer(page)).toBeUndefined();
+  await settings(page).click();
+  await expect(banner(page)).toContainText('You accepted on');
+  expect(elsewhere).toEqual([]);
+});
+
 test('Global Privacy Control is a refusal: no question, no request, and the settings say so', async ({
   page,
   cloud,

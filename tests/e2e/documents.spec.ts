@@ -4,7 +4,7 @@ import { ADMINISTRATOR, fillSignIn } from './support/accounts.ts';
 import { holdBack } from './support/held-requests.ts';
 import { addToCart, cartItem, openPricing, toast } from './support/shop.ts';
 import { startStallingSite } from './support/stalling-site.ts';
-import { expect, expectAccessible, onEveryDevice, test } from './support/test.ts';
+import { expect, expectAccessible, PHONE, test } from './support/test.ts';
 
 const UNAVAILABLE = 'This could not be loaded. Please check your connection and try again.';
 
@@ -18,15 +18,14 @@ function recordScripts(page: Page): string[] {
   return scripts;
 }
 
-test.describe('Before anybody does anything', () => {
+test('before anybody does anything, a page has one script, and stays as it came', async ({ page }) => {
+  const scripts = recordScripts(page);
   for (const path of ['/', '/pricing', '/contact', '/blog', '/blog/answering-a-one-star-review']) {
-    test(`${path} has one script, and stays as it came`, async ({ page }) => {
-      const scripts = recordScripts(page);
-      await page.goto(path);
-      await page.waitForLoadState('networkidle');
-      expect(scripts).toEqual(['start']);
-      await expect(page.locator('[data-alive]')).toHaveCount(0);
-    });
+    scripts.length = 0;
+    await page.goto(path);
+    await page.waitForLoadState('networkidle');
+    expect(scripts, path).toEqual(['start']);
+    await expect(page.locator('[data-alive]'), path).toHaveCount(0);
   }
 });
 
@@ -37,7 +36,9 @@ test('a page whose content comes long after its header works like any other', as
   const painted = () => page.evaluate(() => performance.getEntriesByType('paint').length);
   await expect.poll(painted, 'what has come is painted').toBeGreaterThan(0);
   // What waits for the paint, too.
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 100))));
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestIdleCallback(resolve))),
+  );
   site.goOn();
   await expect(page, 'nobody is signed in').toHaveURL(/\/auth/);
   await site.stop();
@@ -105,7 +106,9 @@ test('Enter in a field before its code has come is not lost', async ({ page }) =
   await expect(toast(page, 'Successfully Subscribed!')).toBeVisible();
 });
 
-onEveryDevice(() => {
+test.describe('on a phone', () => {
+  test.use(PHONE);
+
   test('a link to a service of the price list leads to that service', async ({ page }) => {
     await page.goto('/services/seo');
     await page.getByRole('main').locator('a[href="/pricing#service-basic-seo"]').first().click();
@@ -118,27 +121,27 @@ onEveryDevice(() => {
       );
     await expect.poll(async () => Math.abs(await place())).toBeLessThan(200);
   });
+});
 
-  test('who goes back finds the page where it was left, with menus closed and the cart as it is', async ({
-    page,
-  }) => {
-    await page.goto('/services');
-    await expect(page.locator('html')).not.toHaveAttribute('data-late-layout');
-    const left = await page.evaluate(() => {
-      scrollTo({ top: document.documentElement.scrollHeight * 0.6, behavior: 'instant' });
-      return Math.round(scrollY);
-    });
-    await page.goto('/pricing');
-    await addToCart(page, 'Blogs').click();
-    await expect(cartItem(page, 'Blogs')).toBeVisible();
-    await page.goBack();
-    await expect.poll(() => page.evaluate(() => Math.round(scrollY))).toBe(left);
-    await expect(page.getByRole('button', { name: 'Cart, 1 item' })).toBeVisible();
-    await page.goForward();
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-    await page.reload();
-    await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
+test('who goes back finds the page where it was left, with menus closed and the cart as it is', async ({
+  page,
+}) => {
+  await page.goto('/services');
+  await expect(page.locator('html')).not.toHaveAttribute('data-late-layout');
+  const left = await page.evaluate(() => {
+    scrollTo({ top: document.documentElement.scrollHeight * 0.6, behavior: 'instant' });
+    return Math.round(scrollY);
   });
+  await page.goto('/pricing');
+  await addToCart(page, 'Blogs').click();
+  await expect(cartItem(page, 'Blogs')).toBeVisible();
+  await page.goBack();
+  await expect.poll(() => page.evaluate(() => Math.round(scrollY))).toBe(left);
+  await expect(page.getByRole('button', { name: 'Cart, 1 item' })).toBeVisible();
+  await page.goForward();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
 });
 
 test.describe('Without scripts', () => {

@@ -40,25 +40,25 @@ onEveryDevice(() => {
     expect(await storedCart(page)).toBeNull();
     await expect(page.getByRole('button', { name: /^Cart/ })).toHaveAccessibleName(/empty/i);
   });
+});
 
-  test('a visitor who chooses annual billing is charged the annual price times twelve, and who cancels finds the cart as it was', async ({
-    page,
-  }) => {
-    await openPricing(page);
-    await addService(page, 'AI chatbot');
-    await cartSheet(page).getByText('Annual', { exact: false }).first().click();
-    await expect(cartItem(page, 'AI chatbot')).toContainText('$3,180');
+test('a visitor who chooses annual billing is charged the annual price times twelve, and who cancels finds the cart as it was', async ({
+  page,
+}) => {
+  await openPricing(page);
+  await addService(page, 'AI chatbot');
+  await cartSheet(page).getByText('Annual', { exact: false }).first().click();
+  await expect(cartItem(page, 'AI chatbot')).toContainText('$3,180');
 
-    await goToPayment(page);
-    // 265 x 12, and the setup fee of 500.
-    await expect(page.getByText('$3,680.00').first()).toBeVisible();
-    await expect(page.getByText(/\$3,180\.00 (?:per|every|each|a) year/).first()).toBeVisible();
+  await goToPayment(page);
+  // 265 x 12, and the setup fee of 500.
+  await expect(page.getByText('$3,680.00').first()).toBeVisible();
+  await expect(page.getByText(/\$3,180\.00 (?:per|every|each|a) year/).first()).toBeVisible();
 
-    await page.getByRole('button', { name: 'Cancel' }).click();
-    await page.waitForURL(/\/pricing\?checkout=cancelled$/);
-    await expect(page.getByText(/nothing was charged/i)).toBeVisible();
-    await page.getByRole('button', { name: /^Cart/ }).click();
-    await expect(cartItem(page, 'AI chatbot')).toBeVisible();
-    await expect(cartSheet(page).getByRole('button', { name: 'Checkout' })).toBeEnabled();
-  });
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.waitForURL(/\/pricing\?checkout=cancelled$/);
+  await expect(page.getByText(/nothing was charged/i)).toBeVisible();
+  await page.getByRole('button', { name: /^Cart/ }).click();
+  await expect(cartItem(page, 'AI chatbot')).toBeVisible();
+  await expect(cartSheet(page).getByRole('button', { name: 'Checkout' })).toBeEnabled();
 });

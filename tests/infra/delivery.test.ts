@@ -76,6 +76,8 @@ describe('delivery from the repository', () => {
       StringEquals: {
         'token.actions.githubusercontent.com:aud': 'sts.amazonaws.com',
         'token.actions.githubusercontent.com:sub': 'repo:example/site:environment:prod',
+        'token.actions.githubusercontent.com:job_workflow_ref':
+          'example/site/.github/workflows/delivery.yml@refs/heads/main',
       },
     });
   });
@@ -94,8 +96,7 @@ describe('delivery from the repository', () => {
   test('changes stacks by the roles of the CDK, in the two regions that it has stacks in', () => {
     const roles = ['deploy', 'file-publishing', 'lookup'].flatMap((name) =>
       ['eu-central-1', 'us-east-1'].map(
-        (region) =>
-          `arn:aws:iam::<AWS::AccountId>:role/cdk-hnb659fds-${name}-role-<AWS::AccountId>-${region}`,
+        (region) => `arn:aws:iam::<AWS::AccountId>:role/cdk-s5prod-${name}-role-<AWS::AccountId>-${region}`,
       ),
     );
     expect(resourcesFor('sts:AssumeRole').sort()).toEqual(roles.sort());
@@ -141,6 +142,10 @@ describe('delivery from the repository', () => {
     expect(statement.Condition.StringEquals['token.actions.githubusercontent.com:sub']).toBe(
       'repo:example/site:environment:prod-diff',
     );
+    expect(statement.Condition.StringLike).toEqual({
+      'token.actions.githubusercontent.com:job_workflow_ref':
+        'example/site/.github/workflows/check.yml@refs/pull/*/merge',
+    });
     const [permission, ...others] = statementsOf(diffRoleId);
     expect(others).toEqual([]);
     expect(permission).toMatchObject({ Action: 'cloudformation:GetTemplate', Effect: 'Allow' });

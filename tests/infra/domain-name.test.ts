@@ -136,7 +136,11 @@ describe('a zone in the account', () => {
 describe('a stage in another region', () => {
   test('has only what CloudFront insists on in us-east-1', () => {
     const types = Object.values<{ Type: string }>(edgeTemplate.toJSON().Resources).map(({ Type }) => Type);
-    expect(types.sort()).toEqual(['AWS::CertificateManager::Certificate', 'AWS::WAFv2::WebACL']);
+    expect(types.sort()).toEqual([
+      'AWS::CertificateManager::Certificate',
+      'AWS::WAFv2::IPSet',
+      'AWS::WAFv2::WebACL',
+    ]);
     for (const type of types) expect(resourcesOf(elsewhere.template, type)).toEqual({});
   });
 

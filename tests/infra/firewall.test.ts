@@ -1,6 +1,8 @@
+import { isIPv4 } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { api } from '../../domain/api.ts';
 import { stages } from '../../infra/stages.ts';
+import { STRIPE_WEBHOOK_IPS } from '../../infra/stripe-webhook-ips.ts';
 import { propertiesOf, resourcesOf, synthesizedStages } from './synthesized-stages.ts';
 
 const { dev, prod } = synthesizedStages();
@@ -28,6 +30,21 @@ const rules: readonly Rule[] = firewall.Rules;
 const rule = (name: string) => rules.find(({ Name }) => Name === name) ?? expect.fail(name);
 const groupOf = (name: string) => rule(name).Statement.ManagedRuleGroupStatement;
 
+/** What a rule that counts looks at. */
+const pathsFrom = (SearchString: string) => ({
+  ScopeDownStatement: {
+    ByteMatchStatement: {
+      FieldToMatch: { UriPath: {} },
+      PositionalConstraint: 'STARTS_WITH',
+      SearchString,
+      TextTransformations: [
+        { Priority: 0, Type: 'URL_DECODE' },
+        { Priority: 1, Type: 'NORMALIZE_PATH' },
+      ],
+    },
+  },
+});
+
 describe('the firewall', () => {
   test('stands in front of the distribution of production, and of no stage that does not ask for it', () => {
     expect(firewall).toMatchObject({ Scope: 'CLOUDFRONT', DefaultAction: { Allow: {} } });
@@ -48,7 +65,7 @@ describe('the firewall', () => {
     for (const { OverrideAction } of rules.filter(({ Statement }) => Statement.ManagedRuleGroupStatement)) {
       expect(OverrideAction).toEqual({ None: {} });
     }
-    expect(rules.map(({ Priority }) => Priority)).toEqual([0, 1, 2, 3]);
+    expect(rules.map(({ Priority }) => Priority)).toEqual([0, 1, 2, 3, 4, 5]);
   });
 
   test('only counts long forms, and code that a visitor quotes', () => {
@@ -70,32 +87,51 @@ describe('the firewall', () => {
       EvaluationWindowSec: 300,
       AggregateKeyType: 'IP',
     });
-    const { ScopeDownStatement } = rule('TooManyCalls').Statement.RateBasedStatement as {
-      ScopeDownStatement: { AndStatement: { Statements: object[] } };
-    };
-    const [ofTheApi] = ScopeDownStatement.AndStatement.Statements;
-    expect(ofTheApi).toMatchObject({
-      ByteMatchStatement: {
-        FieldToMatch: { UriPath: {} },
-        PositionalConstraint: 'STARTS_WITH',
-        SearchString: '/api/',
-        TextTransformations: [{ Type: 'URL_DECODE' }, { Type: 'NORMALIZE_PATH' }],
+    expect(rule('TooManyCalls').Statement.RateBasedStatement).toMatchObject(pathsFrom('/api/'));
+  });
+
+  test('lets the payment provider tell of a whole month of renewals at once, from the IPs that it names', () => {
+    const [[setId, set] = expect.fail('No IPs')] = Object.entries(
+      resourcesOf(prod.template, 'AWS::WAFv2::IPSet'),
+    );
+    expect(set?.Properties).toMatchObject({
+      Scope: 'CLOUDFRONT',
+      IPAddressVersion: 'IPV4',
+      Addresses: STRIPE_WEBHOOK_IPS.map((ip) => `${ip}/32`),
+    });
+    for (const ip of STRIPE_WEBHOOK_IPS) expect(isIPv4(ip), ip).toBe(true);
+    expect(rules[0]).toMatchObject({
+      Name: 'EventsOfStripe',
+      Priority: 0,
+      Action: { Allow: {} },
+      Statement: {
+        AndStatement: {
+          Statements: [
+            {
+              ByteMatchStatement: {
+                PositionalConstraint: 'EXACTLY',
+                SearchString: api.stripeWebhook.path,
+                TextTransformations: [{ Type: 'NONE' }],
+              },
+            },
+            { IPSetReferenceStatement: { Arn: { 'Fn::GetAtt': [setId, 'Arn'] } } },
+          ],
+        },
       },
     });
   });
 
-  test('lets the payment provider tell of a whole month of renewals at once', () => {
-    const text = JSON.stringify(rule('TooManyCalls').Statement.RateBasedStatement);
-    const { Statements } = JSON.parse(text).ScopeDownStatement.AndStatement;
-    expect(Statements).toHaveLength(2);
-    expect(Statements[1].NotStatement.Statement.ByteMatchStatement).toMatchObject({
-      PositionalConstraint: 'EXACTLY',
-      SearchString: api.stripeWebhook.path,
-      TextTransformations: [{ Type: 'NONE' }],
+  test('limits what all others together may post to the webhook, however they spell it', () => {
+    expect(rule('UnknownEvents').Statement.RateBasedStatement).toEqual({
+      Limit: stages.prod.firewall?.callsPerFiveMinutes,
+      EvaluationWindowSec: 300,
+      AggregateKeyType: 'CONSTANT',
+      ...pathsFrom(api.stripeWebhook.path),
     });
   });
 
   test('tells who has to wait so, in the form of the API', () => {
+    expect(rule('UnknownEvents').Action).toEqual(rule('TooManyCalls').Action);
     expect(rule('TooManyCalls').Action).toEqual({
       Block: {
         CustomResponse: {
@@ -113,7 +149,7 @@ describe('the firewall', () => {
     });
   });
 
-  test('measures each rule, and keeps no requests, which have tokens in them', () => {
+  test('measures each rule, and keeps no samples of requests, which have tokens in them', () => {
     for (const { Name, VisibilityConfig } of rules) {
       expect(VisibilityConfig).toEqual({
         MetricName: Name,
@@ -122,6 +158,5 @@ describe('the firewall', () => {
       });
     }
     expect(firewall.VisibilityConfig.MetricName).toBe('s5-prod-firewall');
-    expect(resourcesOf(prod.template, 'AWS::WAFv2::LoggingConfiguration')).toEqual({});
   });
 });

@@ -119,6 +119,9 @@ describe('the distribution', () => {
       '/blog*',
       '/feed.xml',
       '/sitemap.xml',
+      '/auth*',
+      '/admin*',
+      '/account*',
       '/api/*',
       '*',
     ]);
@@ -248,6 +251,8 @@ describe('response headers', () => {
         'base-uri': "'none'",
         'form-action': "'self'",
         'frame-ancestors': "'none'",
+        'report-uri': api.policyReports.path,
+        'report-to': 'policy-reports',
       });
     },
   );
@@ -390,7 +395,9 @@ describe('functions', () => {
     const statements = all('AWS::IAM::Policy').flatMap(({ PolicyDocument }) => PolicyDocument.Statement);
     expect(statements).not.toHaveLength(0);
     const folders = /\/(?:onboarding|blog|content\/blog)\/\*"/g;
-    expect(JSON.stringify(statements).replaceAll(folders, '"')).not.toContain('*');
+    const scannersRule = /DO-NOT-DELETE-AmazonGuardDutyMalwareProtectionS3\*/g;
+    const resources = JSON.stringify(statements).replaceAll(folders, '"').replaceAll(scannersRule, '');
+    expect(resources).not.toContain('*');
     expect(JSON.stringify(statements)).not.toMatch(/dynamodb:(?:Scan|Delete|Batch)/);
   });
 
@@ -438,6 +445,9 @@ describe('functions', () => {
       POWERTOOLS_SERVICE_NAME: 'checkout',
       PRICE_MAP_PARAMETER: { Ref: priceMap },
       PROMOTIONAL_CONSENT: 'not-asked',
+      RATE_LIMITS_TABLE: { Ref: expect.stringMatching(/^DataRateLimits/) },
+      SITE_ID: { Ref: 'AWS::StackId' },
+      VISITOR_ALLOWANCE: '1',
       SITE_URL: { 'Fn::Join': ['', ['https://', { 'Fn::GetAtt': [distributionId, 'DomainName'] }]] },
     });
   });
@@ -453,7 +463,9 @@ describe('functions', () => {
 describe('functions that keep and send what visitors write', () => {
   const functions = Object.values(resourcesOf(template, 'AWS::Lambda::Function'));
   const tables = Object.keys(resourcesOf(template, 'AWS::DynamoDB::GlobalTable'));
-  const tableOf = (name: string) => tables.find((id) => id.startsWith(`Data${name}`)) ?? expect.fail(name);
+  const tableOf = (name: string) =>
+    tables.find((id) => id.startsWith(`Data${name}`) || id.startsWith(`Onboarding${name}`)) ??
+    expect.fail(name);
   const propertiesFor = (name: string) =>
     functions.find(({ Metadata }) => Metadata['s5:function'] === name)?.Properties;
 
@@ -473,7 +485,7 @@ describe('functions that keep and send what visitors write', () => {
 
   function placeOf(resource: unknown): string {
     const text = JSON.stringify(resource);
-    const table = /"Data([A-Za-z]+?)[0-9A-F]{8}"/.exec(text)?.[1];
+    const table = /"(?:Data|Onboarding(?=Scan))([A-Za-z]+?)[0-9A-F]{8}"/.exec(text)?.[1];
     const index = /\/index\/(\w+)/.exec(text)?.[1];
     if (table) return index ? `${table}/${index}` : table;
     if (text.includes('"OnboardingUploadsBucket'))
@@ -574,10 +586,12 @@ describe('functions that keep and send what visitors write', () => {
     [
       'upload-check',
       [
+        'GetItem PutItem: ScanResults',
         's3:GetObjectVersion s3:GetObjectVersionTagging s3:PutObjectVersionTagging: uploads/onboarding/*',
         's3:ListBucket: uploads',
       ],
     ],
+    ['upload-scan-watch', ['Query: ScanResults/waiting']],
     [
       'publish-articles',
       [
@@ -623,7 +637,14 @@ describe('functions that keep and send what visitors write', () => {
   });
 
   test('are told what came through the distribution, where they limit what one visitor may do', () => {
-    for (const name of ['contact', 'newsletter', 'unsubscribe', 'onboarding', 'onboarding-upload']) {
+    for (const name of [
+      'checkout',
+      'contact',
+      'newsletter',
+      'unsubscribe',
+      'onboarding',
+      'onboarding-upload',
+    ]) {
       expect(propertiesFor(name).Environment.Variables).toMatchObject({
         SITE_ID: { Ref: 'AWS::StackId' },
         VISITOR_ALLOWANCE: '1',
@@ -685,36 +706,40 @@ describe('a stage', () => {
     }
   });
 
-  test.each([dev, prod])('gives $stage.name the logical ids that its data lives under', ({ template }) => {
-    const ids = [
-      'AWS::S3::Bucket',
-      'AWS::CloudFront::Distribution',
-      'AWS::ApiGatewayV2::Api',
-      'AWS::DynamoDB::GlobalTable',
-      'AWS::Cognito::UserPool',
-    ].flatMap((type) => Object.keys(resourcesOf(template, type)));
-    // A changed id makes CloudFormation replace the resource: a new bucket, a new address of the site.
-    expect(ids).toEqual([
-      'AccessLogsBucketCD784A59',
-      'SiteBucket978D4AEB',
-      'OnboardingUploadsBucket978A882E',
-      'SiteDistribution390DED28',
-      'ApiHttp17514DA7',
-      'DataContactSubmissionsF2E3EC15',
-      'DataSubscribers0EE7773A',
-      'DataUnsubscribeRequestsFB3FE737',
-      'DataSuppressedAddresses188C61EF',
-      'DataRateLimitsB3E4B03B',
-      'DataOnboardingSubmissions8613DFCF',
-      'DataOrders20A4E13F',
-      'DataSubscriptionsB97CF578',
-      'DataStripeEvents5A32C83C',
-      'DataRolesBF4E9C29',
-      'DataAdminChanges2C10BE73',
-      'DataDayCountsF9D9B7A4',
-      'IdentityPool9E5AED46',
-    ]);
-  });
+  test.each([dev, prod])(
+    'gives $stage.name the logical ids that its data lives under',
+    ({ stage, template }) => {
+      const ids = [
+        'AWS::S3::Bucket',
+        'AWS::CloudFront::Distribution',
+        'AWS::ApiGatewayV2::Api',
+        'AWS::DynamoDB::GlobalTable',
+        'AWS::Cognito::UserPool',
+      ].flatMap((type) => Object.keys(resourcesOf(template, type)));
+      // A changed id makes CloudFormation replace the resource: a new bucket, a new address of the site.
+      expect(ids).toEqual([
+        'AccessLogsBucketCD784A59',
+        'SiteBucket978D4AEB',
+        'OnboardingUploadsBucket978A882E',
+        'SiteDistribution390DED28',
+        'ApiHttp17514DA7',
+        'DataContactSubmissionsF2E3EC15',
+        'DataSubscribers0EE7773A',
+        'DataUnsubscribeRequestsFB3FE737',
+        'DataSuppressedAddresses188C61EF',
+        'DataRateLimitsB3E4B03B',
+        'DataOnboardingSubmissions8613DFCF',
+        'DataOrders20A4E13F',
+        'DataSubscriptionsB97CF578',
+        'DataStripeEvents5A32C83C',
+        'DataRolesBF4E9C29',
+        'DataAdminChanges2C10BE73',
+        'DataDayCountsF9D9B7A4',
+        ...(stage.scansUploads ? ['OnboardingScanResultsC08845C7'] : []),
+        'IdentityPool9E5AED46',
+      ]);
+    },
+  );
 
   test('outputs what a deployment needs to know', () => {
     const outputs = Object.keys(template.findOutputs('*'));
@@ -777,6 +802,7 @@ describe('the AWS Solutions rules', () => {
       's5-prod/Mail/DeadLetters AwsSolutions-SQS3',
       's5-prod/Onboarding AwsSolutions-IAM5[Resource::<OnboardingUploadsBucket978A882E.Arn>/onboarding/*]',
       's5-prod/Onboarding/DeadLetters AwsSolutions-SQS3',
+      's5-prod/Onboarding/Scan/Role AwsSolutions-IAM5[Resource::arn:aws:events:us-east-1:<AWS::AccountId>:rule/DO-NOT-DELETE-AmazonGuardDutyMalwareProtectionS3*]',
       's5-prod/Site/Distribution AwsSolutions-CFR1',
       's5-prod/Site/Distribution AwsSolutions-CFR4',
     ]);
@@ -789,9 +815,9 @@ describe('the AWS Solutions rules', () => {
     ]);
     const wildcards = acknowledgedIn(elsewhere.stack).filter((one) => one.startsWith('s5-prod/Delivery/'));
     expect(wildcards.map((one) => /Resource::(.*)\]$/.exec(one)?.[1])).toEqual([
-      'arn:aws:cloudformation:eu-central-1:<AWS::AccountId>:stack/CDKToolkit/*',
+      'arn:aws:cloudformation:eu-central-1:<AWS::AccountId>:stack/CDKToolkit-s5-prod/*',
       'arn:aws:cloudformation:eu-central-1:<AWS::AccountId>:stack/s5-prod/*',
-      'arn:aws:cloudformation:us-east-1:<AWS::AccountId>:stack/CDKToolkit/*',
+      'arn:aws:cloudformation:us-east-1:<AWS::AccountId>:stack/CDKToolkit-s5-prod/*',
       'arn:aws:cloudformation:us-east-1:<AWS::AccountId>:stack/s5-prod-edge/*',
       '<SiteBucket978D4AEB.Arn>/*',
       '*',

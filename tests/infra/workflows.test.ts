@@ -61,7 +61,7 @@ describe('every workflow', () => {
     const uses = source.split('\n').filter((line) => /^\s*(?:- )?uses:/.test(line));
     expect(uses.length).toBeGreaterThan(0);
     for (const line of uses) {
-      expect(line).toMatch(/uses: (?:actions|aws-actions)\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
+      expect(line).toMatch(/uses: (?:actions|aws-actions|github)\/[\w/-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
     }
   });
 
@@ -99,7 +99,7 @@ describe('every workflow', () => {
 
   test('calls scripts that there are', () => {
     const called = jobs.flatMap(({ job }) => [...runOf(job).matchAll(/npm (?:run )?([\w:]+)/g)]);
-    const names = called.map(([, name = '']) => name).filter((name) => name !== 'ci');
+    const names = called.map(([, name = '']) => name).filter((name) => name !== 'ci' && name !== 'sbom');
     expect(names).toEqual(expect.arrayContaining(['test', 'synth', 'deploy']));
     for (const name of names) expect(Object.keys(manifest.scripts)).toContain(name);
   });
@@ -155,8 +155,9 @@ describe('a proposed change', () => {
 
 describe('main', () => {
   test('goes to dev after the tests, and to prod after dev', () => {
-    expect(Object.keys(delivery.jobs)).toEqual(['check', 'dev', 'prod']);
-    expect(delivery.jobs.dev?.needs).toBe('check');
+    expect(Object.keys(delivery.jobs)).toEqual(['check', 'build', 'dev', 'prod']);
+    expect(delivery.jobs.build?.needs).toBe('check');
+    expect(delivery.jobs.dev?.needs).toBe('build');
     expect(delivery.jobs.prod?.needs).toBe('dev');
     expect(delivery.on).toMatchObject({ push: { branches: ['main'] } });
   });
@@ -167,7 +168,7 @@ describe('main', () => {
       const job = delivery.jobs[stage] ?? expect.fail(`No job ${stage}`);
       expect(job.environment).toBe(stage);
       expect(job.concurrency).toEqual({ group: `deploy-${stage}`, 'cancel-in-progress': false });
-      expect(runOf(job)).toContain(`npm run deploy -- --stage ${stage} --yes`);
+      expect(runOf(job)).toContain(`npm run deploy -- --stage ${stage} --built --yes`);
       expect(job.if).toContain("github.ref == 'refs/heads/main'");
       expect(job.permissions).toEqual({ contents: 'read', 'id-token': 'write' });
     },

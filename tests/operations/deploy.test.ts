@@ -147,6 +147,19 @@ describe('a deployment', () => {
     expect(await harness.content('pricing/index.html')).toBe('Pricing one');
   });
 
+  test('takes what was built elsewhere when it is told so, and builds nothing', async () => {
+    const harness = await openHarness();
+    const missing = await harness.deploy(...DEV, '--built');
+    expect(missing).toMatchObject({ code: 1, out: expect.stringContaining('There are no stacks in') });
+    harness.answer = '';
+    await harness.deploy(...DEV);
+    harness.answer = 'y';
+    expect(harness.cdkCommands()).toEqual(['synth', 'diff']);
+    expect((await harness.deploy(...DEV, '--built')).code).toBe(0);
+    expect(harness.cdkCommands()).toEqual(['diff', 'deploy']);
+    expect(await harness.content('pricing/index.html')).toBe('Pricing one');
+  });
+
   test('asks nobody when it was told yes, and refuses to guess where nobody can be asked', async () => {
     const harness = await openHarness();
     harness.isInteractive = false;

@@ -7,9 +7,11 @@ import type Stripe from 'stripe';
 import { onTestFinished, vi } from 'vitest';
 import { ADMIN_GROUP } from '../../domain/admin.ts';
 import { PAYMENT_EVENTS } from '../../domain/payment-events.ts';
-import { type OperatorParameterPath, operatorParameter } from '../../infra/parameters/operator-parameters.ts';
+import type { OperatorParameterPath } from '../../infra/parameters/operator-parameters.ts';
+import { parameterName } from '../../infra/parameters/parameters.ts';
 import { writePriceMap } from '../../infra/price-maps.ts';
 import { type StageSettings, stages } from '../../infra/stages.ts';
+import { STRIPE_WEBHOOK_IPS } from '../../infra/stripe-webhook-ips.ts';
 import {
   type ParameterStoreStandIn,
   type StoredParameter,
@@ -48,7 +50,7 @@ export const STAGE: StageSettings = {
   tagManagerId: 'GTM-ABC1234',
 };
 
-const SECRETS: Readonly<Record<OperatorParameterPath, string>> = {
+const SECRETS: Readonly<Partial<Record<OperatorParameterPath, string>>> = {
   'stripe/secret-key': LIVE_KEY,
   'stripe/webhook-secret': 'whsec_0123456789abcdefghijklmnopqrstuv',
   'mail/token-key': 'Zm9yIHRoZSB0ZXN0cyBvbmx5LCBhbmQgbm90aGluZyBlbHNl',
@@ -118,6 +120,7 @@ export async function startHarness(): Promise<Harness> {
     lookUpTxt: async (name) => dns.txt[name] ?? [],
     lookUpCname: async (name) => dns.cname[name] ?? [],
     lookUpIps: async (name) => dns.addresses[name] ?? [],
+    lookUpWebhookIps: async () => STRIPE_WEBHOOK_IPS,
     env: {},
     nodeVersion: '24.21.0',
     priceMaps,
@@ -134,7 +137,7 @@ export async function startHarness(): Promise<Harness> {
         entries.flatMap(([path, value]) => {
           if (value === undefined) return [];
           const stored = typeof value === 'string' ? ({ type: 'SecureString', value } as const) : value;
-          return [[operatorParameter(STAGE, path).name, stored] as const];
+          return [[parameterName(STAGE, path), stored] as const];
         }),
       ),
     );
@@ -176,7 +179,7 @@ export async function startHarness(): Promise<Harness> {
       keep({});
       cloudFormation.stacks.clear();
       cloudFormation.stacks.set('s5-prod', DEPLOYED);
-      cloudFormation.stacks.set('CDKToolkit', { outputs: { BootstrapVersion: '28' } });
+      cloudFormation.stacks.set('CDKToolkit-s5-prod', { outputs: { BootstrapVersion: '28' } });
       mail.account = {
         ProductionAccessEnabled: true,
         SendingEnabled: true,

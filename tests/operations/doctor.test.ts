@@ -1,13 +1,16 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { main } from '../../bin/doctor.ts';
 import { CAPTCHA_TEST_SITE_KEY, type StageSettings, stages } from '../../infra/stages.ts';
+import { STRIPE_WEBHOOK_IPS } from '../../infra/stripe-webhook-ips.ts';
+import { startServer } from '../../local/stand-in.ts';
 import { verifiedIdentity } from '../support/aws/sesv2.ts';
 import { runCommand } from '../support/commands.ts';
 import {
   DISTRIBUTION,
   type Harness,
+  LIVE_KEY,
   lineWith,
   type Reading,
   STAGE,
@@ -133,7 +136,9 @@ describe('the doctor tells of an account', () => {
       ].join('\n'),
     );
     expect(reading.isBlocked).toBe(true);
-    expect(reading.text).toContain('There are no AWS credentials.\n      CDK bootstrap in us-east-1, Stack,');
+    expect(reading.text).toContain(
+      'There are no AWS credentials.\n      CDK bootstrap in us-east-1, Account of its own, Stack,',
+    );
     expect(verdictOn(reading, 'Price map')).toBe('fine');
     expect(verdictOn(reading, 'DMARC')).toBe('fine');
   });
@@ -172,19 +177,32 @@ describe('the doctor tells of an account', () => {
   });
 
   test('that the CDK has not been bootstrapped in', async () => {
-    harness.cloudFormation.stacks.delete('CDKToolkit');
+    harness.cloudFormation.stacks.delete('CDKToolkit-s5-prod');
     expect(await readAbout('CDK bootstrap in us-east-1')).toMatchObject({
-      said: 'CDK bootstrap in us-east-1: The CDK has nowhere to put what it deploys.\nnpx cdk bootstrap aws://123456789012/us-east-1',
+      said: [
+        'CDK bootstrap in us-east-1: The CDK has nowhere to put what it deploys.',
+        'npx cdk bootstrap aws://123456789012/us-east-1 --qualifier s5prod --toolkit-stack-name CDKToolkit-s5-prod \\',
+        '--custom-permissions-boundary s5-prod-boundary --apply-permissions-boundary-to-all-roles \\',
+        '--cloudformation-execution-policies arn:aws:iam::123456789012:policy/s5-prod-boundary',
+        'after the boundary was made: docs/operations.md#prepare-an-account-for-a-stage',
+      ].join('\n'),
       isBlocked: true,
       others: [],
     });
   });
 
   test('whose bootstrap is too old', async () => {
-    harness.cloudFormation.stacks.set('CDKToolkit', { outputs: { BootstrapVersion: '4' } });
+    harness.cloudFormation.stacks.set('CDKToolkit-s5-prod', { outputs: { BootstrapVersion: '4' } });
     const { said, isBlocked } = await readAbout('CDK bootstrap in us-east-1');
     expect(said).toContain('Version 4 is too old: 6 is needed.\nnpx cdk bootstrap');
     expect(isBlocked).toBe(true);
+  });
+
+  test('that another stage is in too, which stops nobody', async () => {
+    harness.cloudFormation.stacks.set('s5-dev', { outputs: {} });
+    const { said, isBlocked } = await readAbout('Account of its own');
+    expect(said).toContain('s5-dev is in this account too. Only the boundaries of the stages keep');
+    expect(isBlocked).toBe(false);
   });
 
   test('that has to be bootstrapped in two regions, for a stage with a domain elsewhere', async () => {
@@ -238,7 +256,7 @@ describe('the doctor tells of a stack', () => {
 
 describe('the doctor tells of a secret', () => {
   test.each([
-    ['stripe/secret-key', "Stripe's secret key is not there.\nnpm run secrets -- --stage prod", true],
+    ['stripe/secret-key', "Stripe's secret key is not there. It has to write Checkout Sessions", true],
     ['mail/token-key', 'The key that signs the links in mails is not there.\nnpm run secrets', true],
     ['captcha/secret-key', "The secret key of Google's reCAPTCHA v2 is not there.\nnpm run secrets", false],
     ['stripe/webhook-secret', 'no payment is noticed.\nnpm run stripe:webhook -- --stage prod', false],
@@ -407,6 +425,79 @@ describe('the doctor tells of Stripe', () => {
     expect([verdict, others]).toEqual(['unknown', []]);
     expect(said).toContain('The key that is stored for this stage may not do this.');
     expect(said).toContain('Stripe says: The key [key] may not.');
+  });
+
+  describe('of a key for functions that only read', () => {
+    const WITH_READ_KEY: StageSettings = { ...STAGE, hasStripeReadKey: true };
+    const READ_KEY = 'rk_live_51ReadsForTheTestsOnly4242';
+
+    /** Stripe with that key, which may not read some things. */
+    async function stripeRefusing(...paths: readonly string[]): Promise<URL> {
+      const { url, stop } = await startServer(async (request, response) => {
+        const isRefused = paths.some((path) => request.url?.startsWith(path));
+        const key = request.headers.authorization?.replace(READ_KEY, LIVE_KEY) ?? '';
+        const answer = await fetch(`${harness.stripeStandIn.url}${request.url}`, {
+          headers: { authorization: key },
+        });
+        const error = { type: 'invalid_request_error', message: `The key ${READ_KEY} may not.` };
+        response.setHeader('content-type', 'application/json');
+        if (isRefused) response.writeHead(403).end(JSON.stringify({ error }));
+        else response.writeHead(answer.status).end(await answer.text());
+      });
+      onTestFinished(stop);
+      return new URL(url);
+    }
+
+    test('that it may read all that they read, and which rights each key needs', async () => {
+      harness.keep({ 'stripe/read-key': READ_KEY });
+      const reading = await harness.read(WITH_READ_KEY, { stripeUrl: await stripeRefusing() });
+      expect(linesOn(reading, "Stripe's read key")).toBe(
+        "Stripe's read key: May read all that functions read",
+      );
+      expect(linesOn(reading, 'Secret stripe/read-key')).toContain(
+        'It has to read Charges, Checkout Sessions, Customers, Invoices, PaymentIntents, Promotion Codes and Subscriptions',
+      );
+      expect(linesOn(reading, 'Secret stripe/secret-key')).toContain(
+        'It has to write Checkout Sessions and Customer portal, and for our commands write Prices',
+      );
+      const alone = linesOn(await harness.read(), 'Secret stripe/secret-key');
+      expect(alone).toContain('It has to write Checkout Sessions and Customer portal, to read Charges,');
+    });
+
+    test('what it may not read', async () => {
+      harness.keep({ 'stripe/read-key': READ_KEY });
+      const stripeUrl = await stripeRefusing('/v1/invoices', '/v1/promotion_codes');
+      const { said, verdict, isBlocked } = await readAbout("Stripe's read key", WITH_READ_KEY, { stripeUrl });
+      expect([verdict, isBlocked]).toEqual(['wrong', true]);
+      expect(said).toContain(
+        'stripe/read-key may not read Invoices, Promotion Codes: payments go unnoticed.',
+      );
+      expect(said).not.toContain(READ_KEY);
+    });
+
+    test.each([
+      ['is missing', undefined, "Stripe's key for functions that only read is not there. It has to read"],
+      ['may do everything', LIVE_KEY, 'is no restricted key (rk_live_...), and may do everything.'],
+      ['is one for tests', 'rk_test_51ReadsForTheTestsOnly4242', 'is a test key, where a live key belongs.'],
+    ])('that it %s', async (_, key, told) => {
+      harness.keep({ 'stripe/read-key': key });
+      const { said, isBlocked } = await readAbout('Secret stripe/read-key', WITH_READ_KEY);
+      expect(said).toContain(told);
+      expect(isBlocked).toBe(true);
+    });
+  });
+
+  test('that Stripe posts events from other IPs than the firewall knows', async () => {
+    const [gone = '', ...others] = STRIPE_WEBHOOK_IPS;
+    const moved = { lookUpWebhookIps: async () => [...others, '192.0.2.7'] };
+    expect(await readAbout('Webhook IPs', STAGE, moved)).toEqual({
+      said: `Webhook IPs: Stripe posts events from other IPs than the firewall lets through uncounted: 192.0.2.7 is new, ${gone} is gone.\nChange infra/stripe-webhook-ips.ts, and deploy`,
+      verdict: 'wrong',
+      isBlocked: false,
+      others: [],
+    });
+    const { firewall, ...open } = STAGE;
+    expect((await readAbout('Webhook IPs', open, moved)).verdict).toBe(undefined);
   });
 
   test('that customers have no portal', async () => {
@@ -691,7 +782,7 @@ describe('npm run doctor', () => {
   });
 
   test('ends with 1 when something is', async () => {
-    harness.cloudFormation.stacks.delete('CDKToolkit');
+    harness.cloudFormation.stacks.delete('CDKToolkit-s5-prod');
     const { code, out } = await run(['--stage', 'prod']);
     expect(code).toBe(1);
     expect(out).toMatch(/\nIn the way of a deployment\n {2}CDK bootstrap in /);

@@ -99,6 +99,12 @@ describe('the secrets of a stage', () => {
   });
 });
 
+test('a key for functions that only read is asked for where the stage has one', () => {
+  const pathsOf = (hasStripeReadKey: boolean) =>
+    operatorParameters({ ...stages.prod, hasStripeReadKey }).map(({ path }) => path);
+  expect(pathsOf(true)).toEqual(['stripe/secret-key', 'stripe/read-key', ...pathsOf(false).slice(1)]);
+});
+
 describe('of a captcha', () => {
   const secretFor = (captchaSiteKey?: string) => {
     const { captchaSiteKey: _, ...stage } = stages.prod;
@@ -239,7 +245,7 @@ describe('npm run secrets', () => {
     const hesitant = somebody([]);
     expect(await run(hesitant, ...args)).toMatchObject({ code: 1, err: 'Nothing has been replaced.\n' });
     expect(hesitant.asked[0]).toMatch(
-      /^A new key ends all links in mails that have been sent.* Replace it\?$/,
+      /^A new key in place of all others ends all links in mails that have been sent.* Replace it\?$/,
     );
     expect((await run(program(), ...args)).err).toContain('If that is what you want, say --yes.');
     expect(await stored('mail/token-key')).toMatchObject({ Version: 1 });
@@ -250,6 +256,37 @@ describe('npm run secrets', () => {
       Version: 3,
       Value: expect.stringMatching(/^[\w-]{43}$/),
     });
+  });
+
+  test('rotates the key of links in mails, and keeps those of before', async () => {
+    const first = 'the-old-key-of-the-tests-with-enough-of-it';
+    const args = ['--stage', 'dev', '--rotate', 'mail/token-key'];
+    expect((await run(program(), ...args)).err).toContain('mail/token-key is not there yet.');
+    keep('mail/token-key', first);
+    const { code, out } = await run(program(), ...args);
+    expect(code).toBe(0);
+    const { Value: [second = '', third] = [] } = {
+      Value: (await stored('mail/token-key'))?.Value?.split(' '),
+    };
+    expect(second).toMatch(/^[\w-]{43}$/);
+    expect(third).toBe(first);
+    expect(out).not.toContain(second);
+
+    await run(program(), ...args);
+    expect(await stored('mail/token-key')).toMatchObject({
+      Type: 'SecureString',
+      Value: expect.stringMatching(new RegExp(`^[\\w-]{43} ${second} ${first}$`)),
+    });
+  });
+
+  test('rotates nothing of which only one can be good', async () => {
+    keep('stripe/secret-key', KEY);
+    const { code, err } = await run(program(), '--stage', 'dev', '--rotate', 'stripe/secret-key');
+    expect([code, err]).toEqual([
+      1,
+      'stripe/secret-key cannot be rotated, only replaced: --replace stripe/secret-key\n',
+    ]);
+    expect(await stored('stripe/secret-key')).toMatchObject({ Version: 1 });
   });
 
   test('says what to do about a parameter that lies open', async () => {

@@ -16,13 +16,14 @@ export const ELSEWHERE: StageSettings = {
   ...stages.prod,
   region: 'eu-central-1',
   scansUploads: true,
+  hasStripeReadKey: true,
   domain: {
     hostName: 'example.com',
     redirectFrom: 'www.example.com',
     hostedZone: { id: 'Z0123456789EXAMPLE', name: 'example.com' },
   },
   mail: { from: 'hello@mail.example.com', team: 'team@example.com', isVerified: true },
-  delivery: { repository: 'example/site' },
+  delivery: { repository: 'example/site', comparesChanges: true },
 };
 
 export const PRICE_MAP: PriceMap = priceMapFrom(

@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Manifest } from 'vite';
-import { RELEASE_DOCUMENTS_KEY, ROBOTS_PATH } from '../../domain/site-files.ts';
+import { RELEASE_DOCUMENTS_KEY, ROBOTS_PATH, SECURITY_CONTACT_PATH } from '../../domain/site-files.ts';
 import { socialImagePath } from '../../domain/social-images.ts';
 import { SPECULATION_RULES, SPECULATION_RULES_PATH } from '../../domain/speculation-rules.ts';
 import type { DocumentAssets } from '../documents/document-assets.ts';
@@ -16,7 +16,7 @@ import { fallbackCover } from './blog/covers/cover.ts';
 import { blogCovers, blogFiles, postOf } from './blog/files.ts';
 import { compressAssets } from './compress-assets.ts';
 import { drawIcons } from './icons.ts';
-import { robots, webManifest } from './site-files.ts';
+import { robots, securityContact, webManifest } from './site-files.ts';
 import { drawSocialImages } from './social-images.ts';
 import { weighPages } from './weigh-pages.ts';
 
@@ -63,6 +63,7 @@ for (const { path, html } of pages) {
 for (const [path, text] of Object.entries(blogFiles(posts))) write(path, text);
 for (const { path, bytes } of await covers) write(path, bytes);
 write(ROBOTS_PATH, robots());
+write(SECURITY_CONTACT_PATH, securityContact(new Date()));
 write(SPECULATION_RULES_PATH, SPECULATION_RULES);
 write(`/${RELEASE_DOCUMENTS_KEY}`, JSON.stringify(assets));
 await drawSocialImages(SITE, pictured, articles);

@@ -1,6 +1,6 @@
 import { brand } from '../../domain/brand.ts';
 import { ACCOUNT_PAGE, ADMIN_PAGE, AUTH_PAGE } from '../../domain/pages.ts';
-import { ICONS, SITEMAP_PATH } from '../../domain/site-files.ts';
+import { ICONS, SECURITY_CONTACT_PATH, SITEMAP_PATH } from '../../domain/site-files.ts';
 import { THEME_COLOR } from '../lib/theme-color.ts';
 
 /** What no crawler has any business with: calls, and pages of single customers. */
@@ -13,6 +13,21 @@ export function robots(): string {
     ...DISALLOWED.map((path) => `Disallow: ${path}`),
     '',
     `Sitemap: ${brand.site}${SITEMAP_PATH}\n`,
+  ].join('\n');
+}
+
+/**
+ * Whom to tell of a weakness (RFC 9116). It holds until the month, a year later, in which the site was built: nobody is to
+ * trust one that nobody looks after.
+ * @param now when the site is built
+ */
+export function securityContact(now: Date): string {
+  const expires = new Date(Date.UTC(now.getUTCFullYear() + 1, now.getUTCMonth()));
+  return [
+    `Contact: mailto:${brand.email.support}`,
+    `Expires: ${expires.toISOString()}`,
+    'Preferred-Languages: en',
+    `Canonical: ${brand.site}${SECURITY_CONTACT_PATH}\n`,
   ].join('\n');
 }
 

@@ -1,35 +1,22 @@
 import { brand } from '../../domain/brand.ts';
+import { CONTACT_FIELDS } from '../../domain/contact.ts';
 import type { ToastMessage } from '../ui/toast-message.ts';
+
+const REQUIRED = CONTACT_FIELDS.filter(({ required }) => required !== undefined);
+const OPTIONAL = CONTACT_FIELDS.filter((field) => !REQUIRED.includes(field));
+
+/** Such as `name, email and message`. */
+const listed = (names: readonly string[]) => new Intl.ListFormat('en-GB').format(names);
 
 /** The texts of the contact form. */
 export const CONTACT_FORM = {
   title: 'Request a consultation',
   lead: 'Tell us who you are and what should change. We ask about the rest when we talk.',
-  labels: {
-    name: 'Name',
-    email: 'Email',
-    phone: 'Phone',
-    company: 'Company',
-    website: 'Website',
-    message: 'Message',
-  },
-  /** Said beside a field that is empty. */
-  missing: {
-    name: 'Please tell us your name.',
-    email: 'Please give us an email address for our reply.',
-    phone: 'Please give us a phone number.',
-    company: 'Please tell us the name of your company.',
-    website: 'Please tell us your website, or where customers find you.',
-    message: 'Please tell us what it is about.',
-  },
-  invalidEmail: 'Please enter one email address, such as you@example.com.',
-  websiteHint: 'Or the page where customers find you now.',
-  messageHint: 'What a new customer is worth to you, what you have tried, what should change.',
   services: 'What is it about?',
   servicesHint: 'Choose as many as you like, or none.',
   submit: 'Send request',
   submitting: 'Submitting...',
-  promise: 'Everything but the topics is needed. A person replies within 4 business hours.',
+  promise: `Everything but ${listed([...OPTIONAL.map(({ noun }) => `the ${noun}`), 'the topics'])} is needed. A person replies within 4 business hours.`,
   restored: 'We kept what you wrote last time.',
   startOver: 'Start over',
   captchaLoading: 'Here comes a check that you are not a robot.',
@@ -47,7 +34,7 @@ export const CONTACT_NOTICES = {
   fieldsMissing: {
     tone: 'destructive',
     title: 'Missing Required Fields',
-    description: 'Please fill in your name, email, phone number, company name, website and message.',
+    description: `Please fill in your ${listed(REQUIRED.map(({ noun }) => noun))}.`,
   },
   failed: {
     tone: 'destructive',

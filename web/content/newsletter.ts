@@ -1,16 +1,17 @@
+import { INVALID_EMAIL } from '../../domain/form-fields.ts';
+import { NEWSLETTER_FIELDS } from '../../domain/newsletter.ts';
 import type { ToastMessage } from '../ui/toast-message.ts';
 
 /** The texts of the newsletter's form. */
 export const NEWSLETTER = {
   title: 'One useful letter a month',
   text: 'The month’s articles in short, one thing to try in your shop before the next one comes, and nothing else.',
-  label: 'Email',
   placeholder: 'you@example.com',
   submit: 'Subscribe',
   submitting: 'Subscribing...',
   onItsWay:
     'A mail to confirm is on its way, unless this address gets our letters already. You are subscribed when you have pressed the button it leads to.',
-  invalidEmail: 'Please enter one email address, such as you@example.com.',
+  invalidEmail: INVALID_EMAIL,
   tooMany: 'Several requests have come from you in a short time. Please try again in a few minutes.',
   feed: 'RSS feed',
   feedLead: 'Rather use a reader?',
@@ -21,7 +22,7 @@ export const NEWSLETTER_NOTICES = {
   emailMissing: {
     tone: 'destructive',
     title: 'Email Required',
-    description: 'Please enter your email address to subscribe.',
+    description: NEWSLETTER_FIELDS[0].required,
   },
   failed: {
     tone: 'destructive',

@@ -5,13 +5,9 @@ import type { ToastMessage } from '../ui/toast-message.ts';
 export const UNSUBSCRIBE = {
   title: 'Unsubscribe',
   lead: 'No hard feelings. Tell us which address our letters should no longer come to.',
-  label: 'Email Address *',
-  reason: 'Reason for unsubscribing (optional)',
   submit: 'Unsubscribe',
   submitting: 'Processing...',
   cancel: 'Cancel',
-  emailMissing: 'Please enter the address that our letters come to.',
-  emailInvalid: 'Please enter one email address, such as you@example.com.',
   link: {
     lead: 'You came with the link of one of our letters, so we know which address it is about. Press the button, and no letter comes to it any more.',
     invalid: 'The link you came with is not complete, so please tell us the address.',

@@ -153,15 +153,21 @@ function awaitCode(pressed: Element | null, work: Promise<unknown>, otherwise?: 
     .catch((error: unknown) => {
       console.warn('What was asked for cannot be loaded', error);
       if (otherwise ? otherwise() : reloadWhenStale(error)) return;
-      pressed?.insertAdjacentHTML('afterend', UNAVAILABLE);
-      pressed?.nextElementSibling?.scrollIntoView({ block: 'nearest' });
+      const said = Object.assign(document.createElement('span'), UNAVAILABLE);
+      said.dataset.unavailable = '';
+      pressed?.after(said);
+      said.scrollIntoView({ block: 'nearest' });
     })
     .finally(() => pressed?.removeAttribute('aria-busy'));
 }
 
-const UNAVAILABLE =
-  '<span role="alert" data-unavailable class="in-[header]:absolute in-[header]:top-full in-[header]:right-5 mt-2 block basis-full rounded-notch bg-danger-wash px-3 py-2 font-semibold text-danger text-small">' +
-  'This could not be loaded. Please check your connection and try again.</span>';
+/** No text that becomes elements: pages behind sign-in do not allow any. */
+const UNAVAILABLE = {
+  role: 'alert',
+  className:
+    'in-[header]:absolute in-[header]:top-full in-[header]:right-5 mt-2 block basis-full rounded-notch bg-danger-wash px-3 py-2 font-semibold text-danger text-small',
+  textContent: 'This could not be loaded. Please check your connection and try again.',
+};
 
 /** What nobody waits for may fail. */
 function inBackground(work: Promise<unknown>): void {

@@ -11,9 +11,9 @@ interface CheckboxPillsProps<Id extends string> {
   readonly hint?: string;
   readonly name: string;
   readonly options: readonly Option<Id>[];
-  /** The chosen ones, in no particular order. */
-  readonly value: readonly Id[];
-  readonly onChange: (value: Id[]) => void;
+  /** The chosen ones, in no particular order. Without them, the browser holds what is chosen. */
+  readonly value?: readonly Id[];
+  readonly onChange?: (value: Id[]) => void;
 }
 
 /** A choice of any number from several. One that was made before the page was hydrated is taken over. */
@@ -32,7 +32,7 @@ export function CheckboxPills<Id extends string>({
   useEffect(() => {
     const ticked = [...(fieldset.current?.querySelectorAll<HTMLInputElement>('input:checked') ?? [])];
     const chosen = options.filter(({ id }) => ticked.some((input) => input.value === id));
-    if (chosen.length > value.length) onChange(chosen.map(({ id }) => id));
+    if (value && chosen.length > value.length) onChange?.(chosen.map(({ id }) => id));
   }, []);
 
   return (
@@ -53,9 +53,9 @@ export function CheckboxPills<Id extends string>({
               type="checkbox"
               name={name}
               value={id}
-              checked={value.includes(id)}
+              checked={value?.includes(id)}
               onChange={({ target }) =>
-                onChange(target.checked ? [...value, id] : value.filter((one) => one !== id))
+                value && onChange?.(target.checked ? [...value, id] : value.filter((one) => one !== id))
               }
               className="absolute inset-0 cursor-pointer appearance-none opacity-0"
             />

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { isApplication } from '../../../domain/pages.ts';
 import { contentSecurityPolicy } from '../../../infra/site/content-security-policy.ts';
 
 const ID = 'GTM-TEST123';
@@ -29,7 +30,11 @@ export async function useTagManager(page: Page, script: 'loads' | 'is blocked' =
     await route.fulfill({ response, json: { ...settings, tagManagerId: ID } });
   });
   await page.route(
-    (url) => url.hostname === 'localhost' && !/\.\w+$|^\/(api|c)\//.test(url.pathname),
+    (url) =>
+      url.hostname === 'localhost' &&
+      !/\.\w+$|^\/(api|c)\//.test(url.pathname) &&
+      // Their policy is the same on every stage.
+      !isApplication(url.pathname),
     async (route) => {
       const response = await route.fetch();
       const headers = {

@@ -19,8 +19,10 @@ interface Cloud {
 }
 
 interface ConsoleGuard {
-  /** Accepts console errors that the test provokes; any other fails it. */
+  /** Accepts console errors that the test provokes; any other on its page fails it. */
   allow(pattern: RegExp): void;
+  /** What has been accepted. */
+  readonly allowed: readonly RegExp[];
 }
 
 interface TestFixtures {
@@ -60,21 +62,25 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await use({ origin: localOrigin, fault });
     for (const service of broken) await fault(service, 'off');
   },
-  consoleGuard: [
-    async ({ page }, use) => {
-      const allowed: RegExp[] = [];
-      const errors: string[] = [];
-      page.on('console', (message) => {
-        if (message.type() === 'error') errors.push(message.text());
-      });
-      page.on('pageerror', (error) => errors.push(error.message));
-      await use({ allow: (pattern) => allowed.push(pattern) });
-      const unexpected = errors.filter((text) => !allowed.some((pattern) => pattern.test(text)));
-      expect(unexpected, 'unexpected console errors').toEqual([]);
-    },
-    { auto: true },
-  ],
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern.
+  consoleGuard: async ({}, use) => {
+    const allowed: RegExp[] = [];
+    await use({ allowed, allow: (pattern) => allowed.push(pattern) });
+  },
+  // A test that opens no page takes none.
+  page: async ({ page, consoleGuard }, use) => {
+    const errors: string[] = [];
+    page.on('console', (message) => {
+      if (message.type() === 'error') errors.push(message.text());
+    });
+    page.on('pageerror', (error) => errors.push(error.message));
+    await use(page);
+    const unexpected = errors.filter((text) => !consoleGuard.allowed.some((pattern) => pattern.test(text)));
+    expect(unexpected, 'unexpected console errors').toEqual([]);
+  },
 });
+
+export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 /**
  * Tells what depends on the width of the window once for a large screen and once for a phone. Projects of Playwright's
@@ -83,7 +89,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 export function onEveryDevice(tell: () => void): void {
   test.describe('on a large screen', () => tell());
   test.describe('on a phone', () => {
-    test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+    test.use(PHONE);
     tell();
   });
 }

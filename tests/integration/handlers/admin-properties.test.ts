@@ -84,6 +84,7 @@ describe('whatever an administrator sends', () => {
           const { status, body: answer, logLines } = await harness.call(name, call);
           expect(logLines).toHaveLength(1);
           expect(logLines.join()).not.toContain('@');
+          expect(status).toBeLessThan(500);
           if (status === 200) expect(success.safeParse(answer).success).toBe(true);
           else expect({ ...USUAL, ...errors }).toHaveProperty(String(answer.code), status);
         }),

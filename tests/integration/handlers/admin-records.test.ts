@@ -81,11 +81,15 @@ describe('a record', () => {
       answers: { aboutBusiness: answers.aboutBusiness, services: ['fax-campaigns'] },
     };
     await harness.store(FORMS, filled);
+    const { website: _, ...asked } = contact();
+    await harness.store(SUBMISSIONS, asked);
 
     const shown = await harness.call('admin-record', { path: { list: 'orders', id: bought.id } });
     expect(shown.body).toMatchObject({ record: words });
     const older = await harness.call('admin-record', { path: { list: 'onboarding', id: filled.id } });
     expect(older.body).toMatchObject({ record: { answers: { services: ['fax-campaigns'], keywords: '' } } });
+    const request = await harness.call('admin-record', { path: { list: 'submissions', id: asked.id } });
+    expect(request.body).toMatchObject({ record: { message: asked.message, website: '' } });
     const listed = await harness.call('admin-list', { path: { list: 'orders' } });
     expect(listed.body.items).toContainEqual(expect.objectContaining({ id: bought.id, ...words }));
   });

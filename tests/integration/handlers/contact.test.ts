@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import { CONTACT_FIELDS } from '../../../domain/contact.ts';
 import { contactBody, passTime, startMailHarness, TEAM, type Viewer } from './mail-harness.ts';
 
 const mailHarness = startMailHarness();
@@ -57,6 +58,14 @@ describe('a contact request', () => {
       headers: { 'auto-submitted': 'auto-generated' },
     });
     expect(mailHarness.emails()).toHaveLength(2);
+  });
+
+  it('has all that the form asks for in its record and in the mail to the team', async () => {
+    const email = 'everything@engines.example';
+    const written = CONTACT_FIELDS.map(({ id, kind }) => [id, kind === 'email' ? email : `written as ${id}`]);
+    await submit(Object.fromEntries(written));
+    expect(await storedFrom(email)).toEqual([expect.objectContaining(Object.fromEntries(written))]);
+    for (const [, text] of written) expect(mailHarness.emailsTo(TEAM)[0]?.text).toContain(text);
   });
 
   it('may leave the services out', async () => {
@@ -156,13 +165,16 @@ describe('a contact request that is repeated', () => {
     expect(mailHarness.emails()).toHaveLength(2);
   });
 
-  it('at the same time is stored and mailed once', async () => {
+  it('at the same time, each with a proof of its own, is stored and mailed once', async () => {
     const request = { key: newKey(), email: 'double-click@engines.example' };
-    const call = {
-      body: contactBody({ email: request.email }),
+    const call = () => ({
+      body: contactBody({
+        email: request.email,
+        recaptchaToken: mailHarness.standIns.captcha.issueToken(),
+      }),
       headers: { 'Idempotency-Key': request.key },
-    };
-    const answers = await mailHarness.callAtOnce('contact', [call, call]);
+    });
+    const answers = await mailHarness.callAtOnce('contact', [call(), call()]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     expect(await storedFrom(request.email)).toHaveLength(1);
     expect(mailHarness.emails()).toHaveLength(2);
@@ -227,12 +239,12 @@ describe('the captcha', () => {
   it.each(['error', 'throttle', 'unreachable', 'slow'] as const)(
     'locks nobody out while its provider is in trouble (%s)',
     async (fault) => {
-      mailHarness.standIns.captcha.setFault(fault);
+      mailHarness.break('captcha', fault);
       const email = `captcha-${fault}@engines.example`;
       expect((await submit({ email })).body).toEqual({ success: true, mail: 'sent' });
       const [stored] = await storedFrom(email);
-      expect(stored?.captcha).toBe('unavailable');
-      expect(mailHarness.emailsTo(TEAM)[0]?.text).toContain('captcha could not be checked');
+      expect(stored).toMatchObject({ captcha: 'unavailable', status: 'unchecked', mails: {} });
+      expect(mailHarness.emails()).toEqual([]);
     },
   );
 

@@ -12,7 +12,7 @@ import {
 import { ONBOARDING_SERVICES, SOCIAL_CHANNELS, TEXT_FIELDS } from '../../../domain/onboarding.ts';
 import { FILE_CATEGORIES, FILE_TYPES, MAX_FILE_BYTES } from '../../../domain/onboarding-files.ts';
 import type { ApiAnswer, ApiCall } from '../../unit/lambdas/api-call.ts';
-import { contactBody, type EndpointName, passTime, startMailHarness } from './mail-harness.ts';
+import { contactBody, passTime, startMailHarness } from './mail-harness.ts';
 import { onboardingBody } from './onboarding-harness.ts';
 
 const mailHarness = startMailHarness();
@@ -36,8 +36,10 @@ const CONTRACTS = {
   'onboarding-upload': onboardingUploadContract,
 } as const;
 
+type FormName = keyof typeof CONTRACTS;
+
 /** Checks that an answer is one that the contract documents, in status and in form. */
-function expectDocumented(name: EndpointName, { status, body, logLines }: ApiAnswer): void {
+function expectDocumented(name: FormName, { status, body, logLines }: ApiAnswer): void {
   const { success, errors, ...contract } = CONTRACTS[name];
   expect(logLines).toHaveLength(1);
   if (status === ('isRedirect' in contract ? 302 : 200)) {
@@ -117,7 +119,7 @@ const form = (fields: Record<string, fc.Arbitrary<unknown>>) =>
     { weight: 1, arbitrary: fc.string() },
   );
 
-const CALLS: { readonly [Name in EndpointName]: fc.Arbitrary<ApiCall> } = {
+const CALLS: { readonly [Name in FormName]: fc.Arbitrary<ApiCall> } = {
   contact: fc.record({
     headers,
     body: form({
@@ -190,7 +192,7 @@ const CALLS: { readonly [Name in EndpointName]: fc.Arbitrary<ApiCall> } = {
 };
 
 /** Statuses that so many calls must have met, or they were not as various as meant. */
-const REACHED: Readonly<Record<EndpointName, number[]>> = {
+const REACHED: Readonly<Record<FormName, number[]>> = {
   contact: [200, 400],
   newsletter: [200, 400],
   'newsletter-confirmation': [400],
@@ -208,7 +210,7 @@ function withCaptcha(call: ApiCall): ApiCall {
   return typeof body === 'string' ? { ...call, body: body.replaceAll('"issued"', issued) } : call;
 }
 
-describe.each(Object.keys(CALLS) as EndpointName[])('whatever is sent to %s', (name) => {
+describe.each(Object.keys(CALLS) as FormName[])('whatever is sent to %s', (name) => {
   it('the answer is a documented one, and every mail has one recipient and no header of somebody’s own', async () => {
     const seen = new Set<number>();
     await fc.assert(
@@ -216,6 +218,8 @@ describe.each(Object.keys(CALLS) as EndpointName[])('whatever is sent to %s', (n
         mailHarness.standIns.ses.clear();
         const answer = await mailHarness.call(name, withCaptcha(call));
         expectDocumented(name, answer);
+        // Nothing is broken here, so whatever fails is the caller's fault.
+        expect(answer.status).toBeLessThan(500);
         seen.add(answer.status);
         for (const { to, headers: mailHeaders, subject } of mailHarness.emails()) {
           expect(to).toHaveLength(1);
@@ -232,7 +236,7 @@ describe.each(Object.keys(CALLS) as EndpointName[])('whatever is sent to %s', (n
 
 describe.each(['dynamodb', 'ssm', 'ses'] as const)('while %s is down', (service) => {
   it('every answer is still a documented one, and none a bare 500', async () => {
-    const bodies: Partial<Record<EndpointName, ApiCall>> = {
+    const bodies: Partial<Record<FormName, ApiCall>> = {
       contact: { body: contactBody() },
       newsletter: { body: { email: 'somebody@property.example' } },
       'newsletter-confirmation': { body: { token: 'a.b.c.d' } },
@@ -246,7 +250,7 @@ describe.each(['dynamodb', 'ssm', 'ses'] as const)('while %s is down', (service)
     passTime(6);
     for (const fault of ['error', 'throttle', 'unreachable'] as const) {
       mailHarness.standIns[service].setFault(fault);
-      for (const [name, call] of Object.entries(bodies) as [EndpointName, ApiCall][]) {
+      for (const [name, call] of Object.entries(bodies) as [FormName, ApiCall][]) {
         const answer = await mailHarness.call(name, call);
         expectDocumented(name, { ...answer, logLines: answer.logLines.slice(-1) });
         expect(answer.logLines.join()).not.toContain('property.example');
@@ -266,7 +270,7 @@ describe('the log', () => {
       message: 'Nobody may read this in a log.',
     };
     const lines: string[] = [];
-    const call = async (name: EndpointName, apiCall: ApiCall) => {
+    const call = async (name: FormName, apiCall: ApiCall) => {
       lines.push(...(await mailHarness.call(name, apiCall)).logLines);
     };
     for (const fault of ['off', 'error', 'rejected', 'unreachable'] as const) {

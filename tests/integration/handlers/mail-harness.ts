@@ -17,8 +17,10 @@ import {
   startStandIns,
   stopStandIns,
 } from '../../../local/services.ts';
+import type { FaultMode } from '../../../local/stand-in.ts';
 import { storedParameters } from '../../../local/stored-parameters.ts';
 import type { Template } from '../../../local/template/template.ts';
+import { passHeldTime, passTimeItself } from '../../support/held-answers.ts';
 import { type SynthesizedName, synthesized } from '../../support/synthesized.ts';
 import {
   type ApiAnswer,
@@ -36,6 +38,7 @@ export const TEAM = stages.dev.mail.team;
 const FUNCTION_TIMEOUT_MS = 25_000;
 
 const HANDLERS = {
+  checkout: () => import('../../../lambdas/checkout/checkout.handler.ts'),
   contact: () => import('../../../lambdas/contact/contact.handler.ts'),
   newsletter: () => import('../../../lambdas/newsletter/newsletter.handler.ts'),
   'newsletter-confirmation': () => import('../../../lambdas/newsletter/newsletter-confirmation.handler.ts'),
@@ -114,6 +117,12 @@ export class MailHarness {
     for (const standIn of Object.values(this.standIns)) standIn.setFault('off');
     this.standIns.ses.clear();
     this.#events = [];
+  }
+
+  /** Lets a stand-in misbehave until the test ends or switches it back. Nobody waits for one that is slow. */
+  break(service: 'captcha' | 'dynamodb' | 's3' | 'ses', fault: FaultMode): void {
+    if (fault === 'slow') passHeldTime();
+    this.standIns[service].setFault(fault);
   }
 
   /** Calls an endpoint through the distribution, by a visitor that nobody has seen before unless told otherwise. */
@@ -254,11 +263,11 @@ export function startMailHarness(stage: SynthesizedName = 'few-visits'): MailHar
   const mailHarness = new MailHarness();
   beforeAll(() => mailHarness.start(stage));
   beforeEach(() => {
-    vi.useRealTimers();
+    passTimeItself();
     mailHarness.clear();
   });
   afterAll(async () => {
-    vi.useRealTimers();
+    passTimeItself();
     await mailHarness.stop();
   });
   return mailHarness;

@@ -42,7 +42,7 @@ describe.each(CALLS)('the call %s', (name) => {
   });
 
   it('is refused to an account that has not proved its email address, whoever has bought with it', async () => {
-    const email = payments.newAddress();
+    const email = payments.newEmail();
     await buy(email);
     const thief = await signIn(email, { isEmailVerified: false });
     expect(await refusal(thief)).toEqual({ status: 403, code: 'email_not_verified' });
@@ -58,7 +58,7 @@ describe.each(CALLS)('the call %s', (name) => {
   });
 
   it('writes no email address and no token to the log', async () => {
-    const email = payments.newAddress();
+    const email = payments.newEmail();
     await buy(email);
     const { logLines } = await payments.call(name, await signIn(email));
     expect(logLines.join()).not.toContain('engines.example');
@@ -68,7 +68,7 @@ describe.each(CALLS)('the call %s', (name) => {
 
 describe("one's own purchases", () => {
   it('are none of somebody who has bought nothing', async () => {
-    await buy(payments.newAddress());
+    await buy(payments.newEmail());
     const { status, body } = await payments.call('subscription', await signIn('new@person.example'));
     expect({ status, body }).toEqual({ status: 200, body: { subscriptions: [], orders: [] } });
   });
@@ -108,7 +108,7 @@ describe("one's own purchases", () => {
   });
 
   it('are told without anything else that is stored with them', async () => {
-    const email = payments.newAddress();
+    const email = payments.newEmail();
     await harness.store('ORDERS_TABLE', littered(order({ email })));
     await harness.store('SUBSCRIPTIONS_TABLE', littered(subscription({ email })));
     const { body } = await payments.call('subscription', await signIn(email));
@@ -117,7 +117,7 @@ describe("one's own purchases", () => {
   });
 
   it('have no next date when they have ended, and no checkout that nobody paid', async () => {
-    const email = payments.newAddress();
+    const email = payments.newEmail();
     const { subscriptionId } = await buy(email);
     const before = payments.standIn.events().length;
     await payments.standIn.act('subscriptions', subscriptionId, 'cancel');
@@ -148,7 +148,7 @@ describe('the billing portal', () => {
   });
 
   it('opens for the customer of the subscription, and leads back to the account page', async () => {
-    const email = payments.newAddress();
+    const email = payments.newEmail();
     await buy(email);
     const { status, body } = await payments.call('billing-portal', await signIn(email));
     expect(status).toBe(200);
@@ -158,9 +158,9 @@ describe('the billing portal', () => {
   });
 
   it('opens for the one that is asked for, and never for that of another', async () => {
-    const email = payments.newAddress();
+    const email = payments.newEmail();
     const first = await buy(email);
-    const other = await buy(payments.newAddress());
+    const other = await buy(payments.newEmail());
     const signedIn = await signIn(email);
     const own = await payments.call('billing-portal', signedIn, { subscription: first.subscriptionId });
     expect(own.status).toBe(200);
@@ -172,7 +172,7 @@ describe('the billing portal', () => {
   });
 
   it('opens for one that goes on, though a newer one has ended', async () => {
-    const email = payments.newAddress();
+    const email = payments.newEmail();
     const older = await buy(email);
     const newer = await buy(email);
     const before = payments.standIn.events().length;
@@ -184,7 +184,7 @@ describe('the billing portal', () => {
   });
 
   it('says so while the payment provider is down', async () => {
-    const email = payments.newAddress();
+    const email = payments.newEmail();
     await buy(email);
     payments.standIn.setFault('error');
     const { status, body } = await payments.call('billing-portal', await signIn(email));

@@ -28,6 +28,8 @@ interface Delivery {
   readonly body?: string;
 }
 
+const TABLES = ['ORDERS_TABLE', 'SUBSCRIPTIONS_TABLE', 'STRIPE_EVENTS_TABLE'];
+
 /** Customers who buy, and the functions that follow what the payment provider tells of it. */
 export class PaymentHarness {
   readonly harness: AdminHarness;
@@ -57,7 +59,7 @@ export class PaymentHarness {
   }
 
   /** An email address that nobody has bought with. */
-  newAddress(): string {
+  newEmail(): string {
     this.#buyers += 1;
     return `buyer-${this.#buyers}@engines.example`;
   }
@@ -67,7 +69,7 @@ export class PaymentHarness {
     const body = new URLSearchParams({
       action: 'pay',
       card: 'accepted',
-      email: this.newAddress(),
+      email: this.newEmail(),
       name: 'Ada Lovelace',
       ...fields,
     });
@@ -161,9 +163,22 @@ export class PaymentHarness {
     };
   }
 
+  /** Everything that was recorded, for `restore`. */
+  snapshot() {
+    return Promise.all(
+      TABLES.map(async (variable) => ({ variable, items: await this.harness.items(variable) })),
+    );
+  }
+
+  /** Goes back to what was recorded at an earlier time. No mail is left. */
+  async restore(snapshot: Awaited<ReturnType<PaymentHarness['snapshot']>>): Promise<void> {
+    await this.forget();
+    for (const { variable, items } of snapshot) await this.harness.store(variable, ...items);
+  }
+
   /** Forgets everything that was recorded. */
   async forget(): Promise<void> {
-    for (const variable of ['ORDERS_TABLE', 'SUBSCRIPTIONS_TABLE', 'STRIPE_EVENTS_TABLE']) {
+    for (const variable of TABLES) {
       for (const { id } of await this.harness.items(variable))
         await this.harness.remove(variable, { id: String(id) });
     }

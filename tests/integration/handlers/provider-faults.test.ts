@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type FaultMode, startServer } from '../../../local/stand-in.ts';
+import { passHeldTime, passTimeItself } from '../../support/held-answers.ts';
 import { apiEvent, invoke, REQUEST_ID } from '../../unit/lambdas/api-call.ts';
 import { checkoutBody, freshHandlers, soleLogLine, startShop } from './shop.ts';
 
@@ -26,6 +27,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
+  passTimeItself();
   shop.stripe.setFault('off');
   shop.parameters.setFault('off');
   shop.storeParameters();
@@ -241,6 +243,7 @@ describe('when the parameter store', () => {
   );
 
   it('is too slow, nobody waits for it', async () => {
+    passHeldTime();
     shop.parameters.setFault('slow');
     const parameters = { cause: expect.stringContaining('exceeded the configured 1500 ms requestTimeout') };
     await expectFailedCheckout('payment_provider_unavailable', UNAVAILABLE, { parameters });

@@ -4,9 +4,12 @@ import { findService, type ServiceId } from '../../../domain/catalogue.ts';
 import { buildLineItems, type LineItem } from '../../../domain/line-items.ts';
 import type { BillingCycle, PriceMap } from '../../../domain/prices.ts';
 import { createStripe } from '../../../lambdas/stripe/client.ts';
+import { type DynamoDbStandIn, startDynamoDb } from '../../../local/aws/dynamodb.ts';
 import { type ParameterStoreStandIn, startParameterStore } from '../../../local/aws/ssm.ts';
+import { localTemplate } from '../../../local/local-template.ts';
 import { type StripeStandIn, startStripe } from '../../../local/stripe/stripe.ts';
 import { syncPrices } from '../../../operations/prices/sync.ts';
+import { synthesized } from '../../support/synthesized.ts';
 import { type ApiAnswer, REQUEST_ID } from '../../unit/lambdas/api-call.ts';
 
 export const SITE_URL = 'https://shop.example.com';
@@ -14,7 +17,7 @@ export const SECRET_KEY = 'sk_test_51HandlersOnlyNotARealKey';
 const SECRET_KEY_PARAMETER = '/s5/test/stripe/secret-key';
 const PRICE_MAP_PARAMETER = '/s5/test/stripe/price-map';
 
-/** What the handlers need around them: stand-ins of the payment provider and of the parameter store. */
+/** What the handlers need around them: stand-ins of the payment provider, the parameter store and the database. */
 export interface Shop {
   readonly stripe: StripeStandIn;
   readonly parameters: ParameterStoreStandIn;
@@ -31,6 +34,7 @@ export interface Shop {
 export function startShop(): Shop {
   let stripe: StripeStandIn;
   let parameters: ParameterStoreStandIn;
+  let database: DynamoDbStandIn;
   let prices: PriceMap;
 
   function storeParameters({ secretKey = SECRET_KEY, priceMap = JSON.stringify(prices) } = {}): void {
@@ -45,6 +49,13 @@ export function startShop(): Shop {
   beforeAll(async () => {
     stripe = await startStripe({ secretKey: SECRET_KEY });
     parameters = await startParameterStore();
+    database = await startDynamoDb();
+    const { template, stackName } = synthesized('dev');
+    const tables = localTemplate(template, stackName);
+    await database.createTables(tables);
+    const rateLimits = tables
+      .resources('AWS::DynamoDB::GlobalTable')
+      .find(({ logicalId }) => logicalId.startsWith('DataRateLimits'));
     prices = await syncPrices(createStripe({ apiUrl: stripe.url, secretKey: SECRET_KEY }));
     storeParameters();
     Object.assign(process.env, {
@@ -52,10 +63,15 @@ export function startShop(): Shop {
       AWS_ACCESS_KEY_ID: 'test',
       AWS_SECRET_ACCESS_KEY: 'test',
       AWS_ENDPOINT_URL_SSM: parameters.url,
+      AWS_ENDPOINT_URL_DYNAMODB: database.url,
       STRIPE_API_URL: stripe.url,
       STRIPE_SECRET_KEY_PARAMETER: SECRET_KEY_PARAMETER,
       PRICE_MAP_PARAMETER,
       PROMOTIONAL_CONSENT: 'asked',
+      RATE_LIMITS_TABLE: rateLimits?.ref,
+      SITE_ID: 'arn:aws:cloudformation:us-east-1:111122223333:stack/s5-test/0a1b',
+      // All calls come from one visitor.
+      VISITOR_ALLOWANCE: '1000',
       SITE_URL,
       POWERTOOLS_SERVICE_NAME: 'test',
       POWERTOOLS_METRICS_NAMESPACE: 'test',
@@ -65,6 +81,7 @@ export function startShop(): Shop {
   afterAll(async () => {
     await stripe.stop();
     await parameters.stop();
+    await database.stop();
   });
 
   return {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import Stripe from 'stripe';
 import { describe, expect, it, vi } from 'vitest';
 import { STRIPE_WEBHOOK_SECRET } from '../../../local/operator-parameters.ts';
@@ -59,6 +60,13 @@ describe('a call to the webhook', () => {
     expect((await payments.deliver(event, { signature: both })).status).toBe(200);
   });
 
+  it('is taken with signatures of other kinds beside the one that is checked', async () => {
+    const payload = JSON.stringify(event, null, 2);
+    const secret = STRIPE_WEBHOOK_SECRET;
+    const header = Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp: now() });
+    expect((await payments.deliver(event, { signature: `${header},v0=a1b2,v2=` })).status).toBe(200);
+  });
+
   it.each(['customer.created', 'payment_intent.succeeded', 'something.new'])(
     'about a %s is taken and not remembered',
     async (type) => {
@@ -117,7 +125,7 @@ describe('a purchase', () => {
   });
 
   it('is thanked for by mail with receipt, renewal and the way to onboarding, and told to the team', async () => {
-    const email = payments.newAddress();
+    const email = payments.newEmail();
     const { sessionId, events } = await payments.buy(CART, { email });
     await payments.deliverAll([payments.one(events, 'checkout.session.completed')]);
 
@@ -231,11 +239,6 @@ function documentsPrice(): string {
 }
 
 describe('the five events of one purchase', () => {
-  const permutations = <T>(items: readonly T[]): T[][] =>
-    items.length === 0
-      ? [[]]
-      : items.flatMap((item, at) => permutations(items.toSpliced(at, 1)).map((rest) => [item, ...rest]));
-
   it('end in the same records and two mails in all of their 120 orders', async () => {
     const { sessionId, url } = await payments.open(CART);
     const before = payments.standIn.events().length;
@@ -254,19 +257,40 @@ describe('the five events of one purchase', () => {
     ];
 
     let expected: unknown;
-    for (const permutation of permutations(five)) {
-      await payments.forget();
-      await payments.deliverAll(permutation);
+    /** Orders that have come to the same records and mails go on alike: the rest of them is followed once. */
+    const known: { readonly state: object; readonly count: number }[] = [];
+    async function follow(coming: readonly object[], mails: number): Promise<number> {
       const records = await payments.records();
-      expected ??= records;
-      expect(records).toEqual(expected);
-      expect(harness.mailHarness.emails()).toHaveLength(2);
+      if (coming.length === 0) {
+        expected ??= records;
+        expect(records).toEqual(expected);
+        expect(mails).toBe(2);
+        return 1;
+      }
+      const state = { coming, records, mails };
+      const alike = known.find((other) => isDeepStrictEqual(other.state, state));
+      if (alike) return alike.count;
+      const reached = await payments.snapshot();
+      let count = 0;
+      for (const event of coming) {
+        await payments.restore(reached);
+        await payments.deliverAll([event]);
+        const sent = harness.mailHarness.emails().length;
+        count += await follow(
+          coming.filter((other) => other !== event),
+          mails + sent,
+        );
+      }
+      known.push({ state, count });
+      return count;
     }
+    await payments.forget();
+    expect(await follow(five, 0)).toBe(120);
     expect(expected).toMatchObject({
       orders: [{ id: sessionId, payment: 'paid', mails: { receipt: 'sent', team: 'sent' } }],
       subscriptions: [{ id: subscriptionId, state: 'active', cancelAtPeriodEnd: true }],
     });
-  }, 300_000);
+  }, 60_000);
 
   it('can be delivered at the same time', async () => {
     const { sessionId, events } = await payments.buy(CART);
@@ -356,7 +380,7 @@ describe('when something fails', () => {
   );
 
   it('mail, the order is recorded all the same, and its mails are sent by the schedule', async () => {
-    const email = payments.newAddress();
+    const email = payments.newEmail();
     const { sessionId, events } = await payments.buy(CART, { email });
     harness.mailHarness.standIns.ses.setFault('error');
     await payments.deliverAll([payments.one(events, 'checkout.session.completed')]);
@@ -387,7 +411,7 @@ describe('when something fails', () => {
 
 describe('a payment that takes days', () => {
   it('is recorded as such, and thanked for only when the money has arrived', async () => {
-    const email = payments.newAddress();
+    const email = payments.newEmail();
     const { sessionId, events } = await payments.buy(CART, { email, card: 'transfer' });
     await payments.deliverAll([payments.one(events, 'checkout.session.completed')]);
     expect(await payments.order(sessionId)).toMatchObject({ payment: 'processing', mails: {} });

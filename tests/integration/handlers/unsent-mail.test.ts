@@ -63,7 +63,7 @@ describe('when the mail service', () => {
     ['cuts the connection', 'unreachable'],
   ])('%s, the mails may have gone out, and nothing is sent again before that is known', async (_, fault) => {
     const email = newPerson();
-    mailHarness.standIns.ses.setFault(fault);
+    mailHarness.break('ses', fault);
     expect((await submit(email)).body).toEqual({ success: true, mail: 'delayed' });
     const taken = mailHarness.emails().length;
     expect(taken).toBe(fault === 'slow' ? 2 : 0);
@@ -130,7 +130,7 @@ describe('when the database', () => {
   it.each<FaultMode>(['error', 'throttle', 'unreachable', 'slow'])(
     'is in trouble (%s), nothing is mailed and the visitor is told to try again',
     async (fault) => {
-      mailHarness.standIns.dynamodb.setFault(fault);
+      mailHarness.break('dynamodb', fault);
       const answer = await submit(newPerson());
       expect(answer).toMatchObject({ status: 503, body: { code: 'storage_unavailable' } });
       expect(answer.logLines.join()).not.toContain('@');

@@ -92,6 +92,7 @@ const ANSWERS: Readonly<Record<keyof typeof api, readonly object[]>> = {
   stripeWebhook: [{ received: true }],
   subscription: [{ subscriptions: [plan], orders: [own] }],
   billingPortal: [{ url: 'https://pay.example/p' }],
+  policyReports: [{ received: true }],
   adminSession: [{ email: record.email, mfa: { enabled: true, required: true } }],
   adminNumbers: [
     {

@@ -1,16 +1,23 @@
+import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { readToken, signToken } from '../../../lambdas/tokens/tokens.ts';
 
-const parameters = vi.hoisted(() => ({ key: 'first-key' }));
+const parameters = vi.hoisted(() => ({
+  key: 'first-key',
+  /** What functions that have read the key some time ago go by. */
+  remembered: undefined as string | undefined,
+}));
 
 vi.mock(import('../../../lambdas/aws/parameters.ts'), async (importOriginal) => ({
   ...(await importOriginal()),
-  readParameters: async () => [parameters.key] as never,
+  readParameters: async (_: unknown, maxAgeMs = Number.POSITIVE_INFINITY) =>
+    [(maxAgeMs > 60_000 && parameters.remembered) || parameters.key] as never,
 }));
 
 beforeEach(() => {
   parameters.key = 'first-key';
+  parameters.remembered = undefined;
   vi.stubEnv('MAIL_TOKEN_KEY_PARAMETER', '/s5/test/mail/token-key');
 });
 
@@ -55,10 +62,48 @@ describe('a token', () => {
     expect(await readToken('confirm', token, 1)).toBeUndefined();
   });
 
+  it('stays good while the key is rotated, and is made with the newest', async () => {
+    const before = await signToken('upload', ['id']);
+    parameters.key = 'second-key first-key';
+    const after = await signToken('upload', ['id']);
+    expect(await readToken('upload', before, 1)).toEqual(['id']);
+    expect(await readToken('upload', after, 1)).toEqual(['id']);
+    parameters.key = 'second-key';
+    expect(await readToken('upload', before, 1)).toBeUndefined();
+    expect(await readToken('upload', after, 1)).toEqual(['id']);
+  });
+
+  it('is good at once, also where the new key is not known yet', async () => {
+    parameters.key = 'second-key first-key';
+    const token = await signToken('upload', ['id']);
+    parameters.remembered = 'first-key';
+    expect(await readToken('upload', token, 1)).toEqual(['id']);
+  });
+
+  it('of a letter from before keys had ids is good for its own purpose, whatever came since', async () => {
+    const proof = createHmac('sha256', 'first-key').update('unsubscribe:id').digest('base64url');
+    expect(await readToken('unsubscribe', `id.${proof}`, 1)).toEqual(['id']);
+    expect(await readToken('confirm', `id.${proof}`, 1)).toBeUndefined();
+    parameters.key = 'third-key second-key first-key';
+    expect(await readToken('unsubscribe', `id.${proof}`, 1)).toEqual(['id']);
+  });
+
+  it('names a key that tells nothing of those of other purposes', async () => {
+    const tokens = await Promise.all([
+      signToken('unsubscribe', ['id']),
+      signToken('confirm', ['id']),
+      signToken('upload', ['id']),
+    ]);
+    const ids = tokens.map((token) => token.split('.')[1]);
+    expect(new Set(ids).size).toBe(3);
+  });
+
   it('is not made of any text', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'binary' }), async (text) => {
-        expect(await readToken('confirm', text, text.split('.').length - 1)).toBeUndefined();
+        const count = text.split('.').length;
+        expect(await readToken('confirm', text, count - 1)).toBeUndefined();
+        expect(await readToken('confirm', text, count - 2)).toBeUndefined();
       }),
     );
   });

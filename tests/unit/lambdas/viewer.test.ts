@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { viewerOf } from '../../../lambdas/http/viewer.ts';
+import { siteNetworkOf, viewerOf } from '../../../lambdas/http/viewer.ts';
 
 const EDGE = '130.176.0.1';
 const SITE_ID = 'arn:aws:cloudformation:us-east-1:111122223333:stack/s5-test/0a1b';
@@ -37,6 +37,16 @@ describe('the visitor of a call through the distribution', () => {
     ['::1', '0:0:0:0::'],
   ])('with the IP %s is everybody of its network', (ip, network) => {
     expect(through(ip)).toBe(network);
+  });
+});
+
+describe('the network around a visitor', () => {
+  it.each([
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
+    ['2001:db8::1', '2001:db8:0::/48'],
+    ['203.0.113.7', undefined],
+  ])('with the address %s is %s', (address, network) => {
+    expect(siteNetworkOf(through(address))).toBe(network);
   });
 });
 

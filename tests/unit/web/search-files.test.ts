@@ -5,7 +5,7 @@ import { brand } from '../../../domain/brand.ts';
 import { ICONS } from '../../../domain/site-files.ts';
 import { socialImagePath } from '../../../domain/social-images.ts';
 import { readArticles } from '../../../web/build/blog/articles.ts';
-import { robots, webManifest } from '../../../web/build/site-files.ts';
+import { robots, securityContact, webManifest } from '../../../web/build/site-files.ts';
 import { socialCard } from '../../../web/build/social-images.ts';
 import { type PageFacts, PageHead } from '../../../web/documents/head.tsx';
 import { sitemap } from '../../../web/documents/sitemap.ts';
@@ -50,6 +50,18 @@ describe('robots.txt', () => {
       'Disallow: /onboarding',
       '',
       `Sitemap: ${brand.site}/sitemap.xml`,
+      '',
+    ]);
+  });
+});
+
+describe('security.txt', () => {
+  it('says whom to tell of a weakness, and for how long that holds: a year at most', () => {
+    expect(securityContact(new Date('2026-11-22T14:00:00Z')).split('\n')).toEqual([
+      `Contact: mailto:${brand.email.support}`,
+      'Expires: 2027-11-01T00:00:00.000Z',
+      'Preferred-Languages: en',
+      `Canonical: ${brand.site}/.well-known/security.txt`,
       '',
     ]);
   });

@@ -6,15 +6,15 @@ import { AccountFrame, PlanSkeleton } from './account-frame.tsx';
 import { Bought } from './bought.tsx';
 import { FAILURE_TEXTS } from './failure-texts.ts';
 import { Unverified } from './unverified.tsx';
-import { type Known, usePurchases } from './use-purchases.ts';
+import { type PurchasesState, usePurchases } from './use-purchases.ts';
 
 /** What whoever is signed in has bought, and the way to change it. */
 export function AccountPage() {
   const user = useSignedIn();
-  const { known, retry } = usePurchases();
+  const { state, retry } = usePurchases();
   return (
     <AccountFrame who={user && <Who user={user} />}>
-      <Content known={known} email={user?.email ?? ''} onRetry={retry} />
+      <Content state={state} email={user?.email ?? ''} onRetry={retry} />
     </AccountFrame>
   );
 }
@@ -35,15 +35,15 @@ function Who({ user: { name, email } }: { readonly user: SignedIn }) {
 }
 
 interface ContentProps {
-  readonly known: Known;
+  readonly state: PurchasesState;
   readonly email: string;
   readonly onRetry: () => void;
 }
 
-function Content({ known, email, onRetry }: ContentProps) {
-  if (known.name === 'told') return <Bought email={email} purchases={known.purchases} />;
-  if (known.name !== 'untold') return <PlanSkeleton />;
-  if (known.failure === 'email_not_verified') return <Unverified email={email} onConfirmed={onRetry} />;
+function Content({ state, email, onRetry }: ContentProps) {
+  if (state.name === 'loaded') return <Bought email={email} purchases={state.purchases} />;
+  if (state.name !== 'failed') return <PlanSkeleton />;
+  if (state.failure === 'email_not_verified') return <Unverified email={email} onConfirmed={onRetry} />;
   return (
     <div
       role="alert"
@@ -53,7 +53,7 @@ function Content({ known, email, onRetry }: ContentProps) {
         <AlertIcon className="size-5 shrink-0 text-danger" />
         Your plan cannot be shown
       </h2>
-      <p className="max-w-[34rem] text-small text-soft">{FAILURE_TEXTS[known.failure]}</p>
+      <p className="max-w-[34rem] text-small text-soft">{FAILURE_TEXTS[state.failure]}</p>
       <Button variant="secondary" size="small" onClick={onRetry}>
         Try again
       </Button>

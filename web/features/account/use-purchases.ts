@@ -10,22 +10,22 @@ import { signOut } from '../../lib/auth/session.ts';
 import { signedIn, useSignedIn } from '../../lib/auth/signed-in.ts';
 import { useRedirect } from '../../lib/auth/use-redirect.ts';
 
-export type Known =
-  | { readonly name: 'asking' }
+export type PurchasesState =
+  | { readonly name: 'loading' }
   /** Nobody is signed in; the visitor is on the way to the page for that. */
   | { readonly name: 'leaving' }
-  | { readonly name: 'told'; readonly purchases: Purchases }
-  | { readonly name: 'untold'; readonly failure: PurchasesFailure };
+  | { readonly name: 'loaded'; readonly purchases: Purchases }
+  | { readonly name: 'failed'; readonly failure: PurchasesFailure };
 
 /**
- * When to ask again after the page has opened, in milliseconds: whoever comes from the payment provider may be here
+ * When to load again after the page has opened, in milliseconds: whoever comes from the payment provider may be here
  * before its news is.
  */
-const SECOND_LOOKS_MS = [2_000, 5_000, 12_000];
+const RELOADS_MS = [2_000, 5_000, 12_000];
 
 /** What whoever is signed in has bought, kept up to date. Nobody else stays on the page. */
-export function usePurchases(): { readonly known: Known; readonly retry: () => void } {
-  const [known, setKnown] = useState<Known>({ name: 'asking' });
+export function usePurchases(): { readonly state: PurchasesState; readonly retry: () => void } {
+  const [state, setState] = useState<PurchasesState>({ name: 'loading' });
   const [attempt, setAttempt] = useState(0);
   const email = useSignedIn()?.email;
   const goOn = useRedirect();
@@ -34,15 +34,15 @@ export function usePurchases(): { readonly known: Known; readonly retry: () => v
   useEffect(() => {
     let isCurrent = true;
     const leave = async () => {
-      setKnown({ name: 'leaving' });
+      setState({ name: 'leaving' });
       // What the server takes no more would bring whoever signs in straight back here.
       if (signedIn()) await signOut();
       goOn(`${AUTH_PAGE}?${new URLSearchParams({ from: ACCOUNT_PAGE })}`);
     };
-    const ask = async (onFailure: (failure: PurchasesFailure) => void) => {
+    const load = async (onFailure: (failure: PurchasesFailure) => void) => {
       try {
         const purchases = await loadPurchases();
-        if (isCurrent) setKnown({ name: 'told', purchases });
+        if (isCurrent) setState({ name: 'loaded', purchases });
       } catch (error) {
         const failure = failureOf(error);
         if (!isCurrent) return;
@@ -51,24 +51,24 @@ export function usePurchases(): { readonly known: Known; readonly retry: () => v
       }
     };
     // What is shown already is better than nothing.
-    const lookAgain = () => {
-      if (document.visibilityState === 'visible') ask(() => {});
+    const reload = () => {
+      if (document.visibilityState === 'visible') load(() => {});
     };
-    ask((failure) => setKnown({ name: 'untold', failure }));
-    const timers = SECOND_LOOKS_MS.map((milliseconds) => setTimeout(lookAgain, milliseconds));
-    document.addEventListener('visibilitychange', lookAgain);
+    load((failure) => setState({ name: 'failed', failure }));
+    const timers = RELOADS_MS.map((milliseconds) => setTimeout(reload, milliseconds));
+    document.addEventListener('visibilitychange', reload);
     return () => {
       isCurrent = false;
       timers.forEach(clearTimeout);
-      document.removeEventListener('visibilitychange', lookAgain);
+      document.removeEventListener('visibilitychange', reload);
     };
   }, [email, attempt, goOn]);
 
   const retry = useCallback(() => {
-    setKnown({ name: 'asking' });
+    setState({ name: 'loading' });
     setAttempt((before) => before + 1);
   }, []);
-  return { known, retry };
+  return { state, retry };
 }
 
 /** Of anything that was thrown. */

@@ -1,12 +1,15 @@
-import { useLayoutEffect } from 'react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { useLayoutEffect, useState } from 'react';
 import { SpinnerIcon } from '../../ui/icons.tsx';
 import { Container } from '../../ui/layout.tsx';
 import { Dashboard } from './dashboard.tsx';
 import { Problem } from './problem.tsx';
+import { createQueryClient } from './query-client.ts';
 import { useAccess } from './use-access.ts';
 
 /** The back office. Specification: content and operations, 'Admin dashboard'. */
 export function AdminPage() {
+  const [client] = useState(createQueryClient);
   useLayoutEffect(() => {
     const { dataset } = document.documentElement;
     dataset.dashboard = '';
@@ -14,7 +17,9 @@ export function AdminPage() {
   }, []);
   return (
     <div className="min-h-[calc(100dvh-var(--header-height))]">
-      <Access />
+      <QueryClientProvider client={client}>
+        <Access />
+      </QueryClientProvider>
     </div>
   );
 }

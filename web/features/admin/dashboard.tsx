@@ -1,5 +1,5 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { Container } from '../../ui/layout.tsx';
 import { preloadToasts } from '../../ui/toast.ts';
@@ -7,11 +7,10 @@ import type { AdminApi, AdminSession } from './admin-api.ts';
 import { DashboardDialog } from './dashboard-dialog.tsx';
 import { filterOf, readView, urlOf } from './dashboard-url.ts';
 import { Key } from './key.tsx';
-import { unshown } from './list-state.ts';
 import { LISTS, nextStatus } from './lists.ts';
 import { MfaAdvice } from './mfa-advice.tsx';
 import { NoRecord } from './no-record.tsx';
-import { DayTable, NumberTiles, useNumbers, Waiting } from './numbers.tsx';
+import { DayTable, NUMBERS_KEY, NumberTiles, Waiting } from './numbers.tsx';
 import { PersonPage } from './person-page.tsx';
 import { CARD } from './record-card.tsx';
 import { RecordList } from './record-list.tsx';
@@ -39,11 +38,14 @@ export function Dashboard({ api, session }: DashboardProps) {
   const isWide = useIsWide();
 
   const records = useRecords(api, filter);
-  const openRecords = useRecord(api, open === undefined ? undefined : { list, id: open });
-  const { numbers, recount } = useNumbers(api);
-  const work = useWork(api, records, openRecords, recount);
-  const { items } = records.state;
-  const { opened } = openRecords;
+  const { items, newCount } = records;
+  const opened = useRecord(api, open === undefined ? undefined : { list, id: open });
+  const work = useWork(api);
+  const client = useQueryClient();
+  const { data: numbers } = useQuery({
+    queryKey: NUMBERS_KEY,
+    queryFn: ({ signal }) => api.numbers(signal),
+  });
   const summary = items.find(({ id }) => id === open);
 
   const title = useRef<HTMLHeadingElement>(null);
@@ -54,18 +56,23 @@ export function Dashboard({ api, session }: DashboardProps) {
   const [areKeysOn, setAreKeysOn] = useState(areShortcutsOn);
   useEffect(preloadToasts, []);
 
-  const fresh = unshown(records.state).length;
-  useTitleCount(fresh);
+  useTitleCount(newCount);
   useEffect(() => {
-    if (fresh > 0) recount();
-  }, [fresh, recount]);
+    if (newCount > 0) client.invalidateQueries({ queryKey: NUMBERS_KEY });
+  }, [newCount, client]);
 
-  const showLatest = useCallback(() => {
-    flushSync(records.showLatest);
+  const isLatestAskedFor = useRef(false);
+  function showLatest() {
+    isLatestAskedFor.current = true;
+    records.showLatest();
+  }
+  useEffect(() => {
+    if (newCount > 0 || !isLatestAskedFor.current) return;
+    isLatestAskedFor.current = false;
     // The button for it is gone.
     document.querySelector<HTMLElement>(`[${CARD}]`)?.focus({ preventScroll: true });
     window.scrollTo({ top: 0 });
-  }, [records.showLatest]);
+  }, [newCount]);
 
   const onSearch = useCallback(
     (q: string) =>
@@ -83,7 +90,7 @@ export function Dashboard({ api, session }: DashboardProps) {
   /** The record that keys are about: the open one, or else the one under the keyboard's focus. */
   function atHand() {
     const id = open ?? document.activeElement?.getAttribute(CARD);
-    const record = openRecords.opened?.full?.record ?? items.find((item) => item.id === id);
+    const record = opened?.full?.record ?? items.find((item) => item.id === id);
     return record && { list, id: record.id, record };
   }
 
@@ -103,7 +110,7 @@ export function Dashboard({ api, session }: DashboardProps) {
   }
 
   function act(action: ShortcutAction): boolean {
-    const seen = atHand();
+    const target = atHand();
     switch (action) {
       case 'help':
         setDialog('help');
@@ -115,8 +122,8 @@ export function Dashboard({ api, session }: DashboardProps) {
         work.undo();
         return true;
       case 'latest':
-        if (fresh > 0) showLatest();
-        return fresh > 0;
+        if (newCount > 0) showLatest();
+        return newCount > 0;
       case 'close':
         if (person === undefined && open === undefined) return false;
         go(urlOf(person === undefined ? filter : { ...filter, open: person }));
@@ -126,16 +133,16 @@ export function Dashboard({ api, session }: DashboardProps) {
       case 'previous':
         return person === undefined && step(-1);
       case 'advance': {
-        const next = seen && nextStatus(list, seen.record.status);
-        if (seen && next && !work.isBusy(seen.id)) work.setStatus(seen, next);
+        const next = target && nextStatus(list, target.record.status);
+        if (target && next && !work.isBusy(target.id)) work.setStatus(target, next);
         return next !== undefined;
       }
       case 'note':
         noteField.current?.focus();
         return noteField.current !== null;
       case 'person':
-        if (seen) go(urlOf({ ...filter, person: seen.id }));
-        return seen !== undefined;
+        if (target) go(urlOf({ ...filter, person: target.id }));
+        return target !== undefined;
       case 'open':
         return false;
       default:
@@ -173,7 +180,7 @@ export function Dashboard({ api, session }: DashboardProps) {
         <NumberTiles numbers={numbers} current={list} />
       </div>
       <p role="status" className="sr-only">
-        {fresh > 0 ? `${fresh} new ${fresh === 1 ? LISTS[list].one : LISTS[list].many}` : ''}
+        {newCount > 0 ? `${newCount} new ${newCount === 1 ? LISTS[list].one : LISTS[list].many}` : ''}
       </p>
       {person === undefined ? (
         <>
@@ -195,7 +202,6 @@ export function Dashboard({ api, session }: DashboardProps) {
                 <RecordPane
                   key={`${opened.list}#${opened.id}`}
                   api={api}
-                  openRecords={openRecords}
                   opened={opened}
                   summary={summary}
                   work={work}

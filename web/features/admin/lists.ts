@@ -1,4 +1,5 @@
 import type { AdminList } from '../../../domain/admin.ts';
+import { UNCHECKED } from '../../../domain/contact.ts';
 import type { PaymentState } from '../../../domain/orders.ts';
 import type { Summary } from './admin-api.ts';
 import type { AdminFailure } from './admin-failure.ts';
@@ -101,6 +102,7 @@ export function statusLabel(status: string): string {
 
 /** Which status follows which while a record is worked on. */
 const NEXT: Readonly<Record<string, string>> = {
+  [UNCHECKED]: 'new',
   new: 'contacted',
   contacted: 'qualified',
   qualified: 'closed',

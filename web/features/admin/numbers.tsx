@@ -1,36 +1,13 @@
-import { useCallback, useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { ADMIN_LISTS, type AdminList, NUMBERS_DAYS } from '../../../domain/admin.ts';
 import type { AdminNumbers } from '../../../domain/contracts/admin.ts';
 import { Bars } from '../../ui/logo.tsx';
-import type { AdminApi } from './admin-api.ts';
 import { urlOf } from './dashboard-url.ts';
 import { shortDay } from './dates.ts';
 import { LISTS } from './lists.ts';
 
-interface Numbers {
-  /** Undefined until they have come. */
-  readonly numbers: AdminNumbers | undefined;
-  /** Counts again, such as after something new has come. */
-  readonly recount: () => void;
-}
-
-/** The numbers of the last thirty days. The lists work without them, so that a failure is only logged. */
-export function useNumbers(api: AdminApi): Numbers {
-  const [numbers, setNumbers] = useState<AdminNumbers>();
-  const [attempt, setAttempt] = useState(0);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt counts once more
-  useEffect(() => {
-    const leaving = new AbortController();
-    api.numbers(leaving.signal).then(setNumbers, (error: unknown) => {
-      if (!leaving.signal.aborted) console.warn('The numbers cannot be shown', error);
-    });
-    return () => leaving.abort();
-  }, [api, attempt]);
-
-  return { numbers, recount: useCallback(() => setAttempt((before) => before + 1), []) };
-}
+/** In the cache: the numbers of the last thirty days. The lists work without them. */
+export const NUMBERS_KEY = ['numbers'] as const;
 
 interface NumberTilesProps {
   readonly numbers: AdminNumbers | undefined;

@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import type { Person } from '../../../domain/contracts/admin.ts';
 import type { SubscriptionSummary } from '../../../domain/contracts/purchases.ts';
@@ -7,7 +8,7 @@ import { intervalOf, planState } from '../../lib/plan-state.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ArrowIcon } from '../../ui/icons.tsx';
 import type { AdminApi, RecordName, Summary } from './admin-api.ts';
-import { type Trouble, troubleOf } from './admin-failure.ts';
+import { troubleOf } from './admin-failure.ts';
 import { ContactLinks } from './contact-links.tsx';
 import { cycleText } from './cycle-text.ts';
 import { urlOf } from './dashboard-url.ts';
@@ -29,24 +30,15 @@ interface PersonPageProps {
   readonly backTo: string;
 }
 
-type State = { readonly person?: Person; readonly trouble?: Trouble };
-
 /** Everything that has come from one email address: what was asked, bought and answered, and the files. */
 export function PersonPage({ api, name: { list, id }, backTo }: PersonPageProps) {
-  const [{ person, trouble }, setState] = useState<State>({});
-  const [attempt, setAttempt] = useState(0);
+  const query = useQuery({
+    queryKey: ['person', list, id],
+    queryFn: ({ signal }) => api.person({ list, id }, signal),
+    gcTime: 0,
+  });
+  const { data: person, isPending, error } = query;
   const heading = useRef<HTMLHeadingElement>(null);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is the same question once more
-  useEffect(() => {
-    const leaving = new AbortController();
-    setState({});
-    api.person({ list, id }, leaving.signal).then(
-      (found) => setState({ person: found }),
-      (error: unknown) => !leaving.signal.aborted && setState({ trouble: troubleOf(error) }),
-    );
-    return () => leaving.abort();
-  }, [api, list, id, attempt]);
 
   useEffect(() => {
     if (person) heading.current?.focus({ preventScroll: true });
@@ -62,16 +54,14 @@ export function PersonPage({ api, name: { list, id }, backTo }: PersonPageProps)
         <ArrowIcon className="size-4.5 rotate-180" />
         Back to the list
       </Link>
-      {trouble && (
+      {error && (
         <Problem
           title="The person cannot be shown"
-          trouble={trouble}
-          onRetry={() => setAttempt((before) => before + 1)}
+          trouble={troubleOf(error)}
+          onRetry={() => query.refetch()}
         />
       )}
-      {!person && !trouble && (
-        <div role="status" aria-label="Loading" className="h-96 rounded-card bg-raised" />
-      )}
+      {isPending && <div role="status" aria-label="Loading" className="h-96 rounded-card bg-raised" />}
       {person && (
         <>
           <header className="grid gap-2">

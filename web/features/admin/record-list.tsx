@@ -5,7 +5,6 @@ import { Button } from '../../ui/button.tsx';
 import { SpinnerIcon } from '../../ui/icons.tsx';
 import { type DashboardView, filterOf, urlOf } from './dashboard-url.ts';
 import { ago, date } from './dates.ts';
-import { type ListState, unshown } from './list-state.ts';
 import { counted, LISTS, PAYMENT_FILTERS } from './lists.ts';
 import { Problem } from './problem.tsx';
 import { CARD, RecordCard } from './record-card.tsx';
@@ -24,11 +23,10 @@ const PLACES = ['a', 'b', 'c', 'd', 'e'];
 
 /** The records of a list, newest first. */
 export function RecordList({ view, records, onShowLatest, onClearFilter }: RecordListProps) {
-  const { state, readOn, stop } = records;
   const { list } = view;
   const filter = filterOf(view);
   const isWide = useIsWide();
-  const { phase, items, cursor, trouble } = state;
+  const { phase, items, hasMore, searchedTo, trouble, loadMore, stop } = records;
   const { section, asking } = useFocusOnWhatCame(phase, items.length, urlOf(filter));
   return (
     <section
@@ -58,17 +56,17 @@ export function RecordList({ view, records, onShowLatest, onClearFilter }: Recor
           ))}
         </ul>
       )}
-      {phase === 'ready' && items.length === 0 && cursor === undefined && (
+      {phase === 'ready' && items.length === 0 && !hasMore && (
         <Nothing view={view} onClearFilter={asking(onClearFilter)} />
       )}
       <div className="mt-3 grid gap-3">
-        {phase === 'reading' && <Reading records={records} onStop={asking(stop)} />}
+        {phase === 'loading more' && <LoadingMore searchedTo={searchedTo} onStop={asking(stop)} />}
         {phase === 'failed' && trouble && (
-          <Problem title={LISTS[list].failed} trouble={trouble} onRetry={asking(readOn)} />
+          <Problem title={LISTS[list].failed} trouble={trouble} onRetry={asking(loadMore)} />
         )}
-        {phase === 'ready' && cursor !== undefined && (
-          <Button variant="secondary" size="small" className="w-full" onClick={asking(readOn)}>
-            {state.searchedTo ? 'Search further back' : `Show ${ADMIN_PAGE_LENGTH} more`}
+        {phase === 'ready' && hasMore && (
+          <Button variant="secondary" size="small" className="w-full" onClick={asking(loadMore)}>
+            {searchedTo ? 'Search further back' : `Show ${ADMIN_PAGE_LENGTH} more`}
           </Button>
         )}
       </div>
@@ -82,14 +80,14 @@ export function RecordList({ view, records, onShowLatest, onClearFilter }: Recor
  * @param shown names what is listed
  * @returns what the list is to have as its ref, and what says of a button's work that it takes the button away
  */
-function useFocusOnWhatCame(phase: ListState['phase'], count: number, shown: string) {
+function useFocusOnWhatCame(phase: Records['phase'], count: number, shown: string) {
   const section = useRef<HTMLElement>(null);
   const before = useRef(count);
   const isAsked = useRef(false);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another list can be as long as the one before
   useEffect(() => {
-    if (phase === 'loading' || phase === 'reading') return;
+    if (phase === 'loading' || phase === 'loading more') return;
     if (isAsked.current && document.activeElement === document.body) {
       const cards = document.querySelectorAll<HTMLElement>(`[${CARD}]`);
       (cards[before.current] ?? section.current)?.focus({ preventScroll: true });
@@ -107,26 +105,25 @@ function useFocusOnWhatCame(phase: ListState['phase'], count: number, shown: str
 
 /** Always of the same height and in view, so that what it has to say moves nothing. */
 function ListLine({ view, records, onShowLatest }: Omit<RecordListProps, 'onClearFilter'>) {
-  const { state } = records;
-  const fresh = unshown(state).length;
+  const { newCount, updatedAt, isOutdated } = records;
   const isOnline = useOnline();
   const now = useNow();
   return (
     <div className="sticky top-(--header-height) z-10 -mx-1 flex h-11 items-center justify-between gap-3 bg-surface px-1 text-label">
       <p className="min-w-0 truncate tabular-nums">{isOnline ? shownText(view, records) : <Offline />}</p>
-      {fresh > 0 ? (
+      {newCount > 0 ? (
         <button
           type="button"
           onClick={onShowLatest}
           className="min-h-8 shrink-0 rounded-round bg-marigold px-3.5 font-semibold text-night hover:opacity-85"
         >
-          Show {fresh} new
+          Show {newCount} new
         </button>
       ) : (
-        state.seenAt > 0 && (
-          <p className={`shrink-0 tabular-nums ${state.isOutdated ? 'text-danger' : 'text-soft'}`}>
-            {state.isOutdated ? 'Not up to date: last seen' : 'Up to date'}{' '}
-            {ago(new Date(state.seenAt).toISOString(), now)}
+        updatedAt > 0 && (
+          <p className={`shrink-0 tabular-nums ${isOutdated ? 'text-danger' : 'text-soft'}`}>
+            {isOutdated ? 'Not up to date: last seen' : 'Up to date'}{' '}
+            {ago(new Date(updatedAt).toISOString(), now)}
           </p>
         )
       )}
@@ -138,28 +135,27 @@ function Offline() {
   return <span className="font-semibold text-danger">You are offline. This is what came before.</span>;
 }
 
-function shownText({ list, q }: DashboardView, { state }: Records): string {
-  const { phase, items, cursor, searchedTo } = state;
+function shownText({ list, q }: DashboardView, { phase, items, hasMore, searchedTo }: Records): string {
   if (phase === 'loading') return 'Loading';
   if (phase === 'failed' && items.length === 0) return 'Nothing could be fetched';
   if (searchedTo) {
     return `${items.length.toLocaleString('en-US')} found back to ${date(searchedTo)}`;
   }
   if (q) return `${items.length.toLocaleString('en-US')} found`;
-  return `${cursor === undefined ? '' : 'Latest '}${counted(items.length, list)}`;
+  return `${hasMore ? 'Latest ' : ''}${counted(items.length, list)}`;
 }
 
-interface ReadingProps {
-  readonly records: Records;
+interface LoadingMoreProps {
+  readonly searchedTo: string | undefined;
   readonly onStop: () => void;
 }
 
-function Reading({ records: { state }, onStop }: ReadingProps) {
+function LoadingMore({ searchedTo, onStop }: LoadingMoreProps) {
   return (
     <div className="flex min-h-11 items-center gap-3 text-small">
       <SpinnerIcon className="size-5 shrink-0 text-link" />
       <p className="grow tabular-nums">
-        {state.searchedTo ? `Searching before ${date(state.searchedTo)}` : 'Loading more'}
+        {searchedTo ? `Searching before ${date(searchedTo)}` : 'Loading more'}
       </p>
       <Button variant="quiet" size="small" onClick={onStop}>
         Stop

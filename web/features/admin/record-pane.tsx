@@ -1,6 +1,7 @@
 import { type Ref, useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import type { AdminList } from '../../../domain/admin.ts';
+import { CONTACT_FIELDS, type ContactFieldId } from '../../../domain/contact.ts';
 import type { FullRecord } from '../../../domain/contracts/admin.ts';
 import type {
   OnboardingSummary,
@@ -25,12 +26,11 @@ import { sourceText } from './record-card.tsx';
 import { ReplyDue } from './reply-due.tsx';
 import { StatusActions } from './status-actions.tsx';
 import { StatusBadge } from './status-badge.tsx';
-import type { OpenRecord, OpenRecords } from './use-record.ts';
+import type { OpenRecord } from './use-record.ts';
 import { type Work, whoChanged } from './use-work.ts';
 
 interface RecordPaneProps {
   readonly api: AdminApi;
-  readonly openRecords: OpenRecords;
   readonly opened: OpenRecord;
   /** As the list knows it, until all of it has come. */
   readonly summary: Summary | undefined;
@@ -44,8 +44,8 @@ interface RecordPaneProps {
 
 /** One record with everything that is known of it and everything that can be done about it. */
 export function RecordPane(props: RecordPaneProps) {
-  const { api, opened, openRecords, summary, work, viewer, noteField, closeTo, personTo } = props;
-  const { list, id, full, trouble } = opened;
+  const { api, opened, summary, work, viewer, noteField, closeTo, personTo } = props;
+  const { list, id, full, trouble, reload } = opened;
   const record = full?.record ?? summary;
   const heading = useRef<HTMLHeadingElement>(null);
   const isKnown = record !== undefined;
@@ -63,10 +63,10 @@ export function RecordPane(props: RecordPaneProps) {
   }, [status]);
 
   if (!record) {
-    if (trouble) return <Problem title="It cannot be shown" trouble={trouble} onRetry={openRecords.reload} />;
+    if (trouble) return <Problem title="It cannot be shown" trouble={trouble} onRetry={reload} />;
     return <PaneSkeleton />;
   }
-  const seen = { list, id, record };
+  const target = { list, id, record };
   const isBusy = work.isBusy(id);
   const isConflict = work.conflict?.id === id && work.conflict.list === list;
   const isBehind = full !== undefined && summary !== undefined && isNewer(summary, full.record);
@@ -109,13 +109,13 @@ export function RecordPane(props: RecordPaneProps) {
           list={list}
           status={record.status}
           isBusy={isBusy || !full}
-          onSet={(status) => work.setStatus(seen, status)}
+          onSet={(status) => work.setStatus(target, status)}
         />
         {isConflict && full && <Conflict full={full} onDismiss={work.dismissConflict} />}
-        {isBehind && !isConflict && <Behind onShow={openRecords.reload} />}
+        {isBehind && !isConflict && <Behind onShow={reload} />}
       </header>
       <div className="grid gap-6 p-5 sm:px-7">
-        {trouble && <Problem title="Not everything came" trouble={trouble} onRetry={openRecords.reload} />}
+        {trouble && <Problem title="Not everything came" trouble={trouble} onRetry={reload} />}
         <Content api={api} list={list} id={id} record={record} full={full} />
         <Link
           to={personTo}
@@ -129,7 +129,7 @@ export function RecordPane(props: RecordPaneProps) {
           name={{ list, id }}
           field={noteField}
           isBusy={isBusy || !full}
-          onAdd={(note) => work.addNote(seen, note)}
+          onAdd={(note) => work.addNote(target, note)}
         />
         <History changes={full?.changes} createdAt={record.createdAt} viewer={viewer} />
         {list === 'onboarding' && full && <Answers full={full as FullRecord<'onboarding'>} />}
@@ -255,12 +255,16 @@ function Answers({ full: { record } }: { readonly full: FullRecord<'onboarding'>
   );
 }
 
-function Submission({ record: { company, website, service, message } }: { record: SubmissionSummary }) {
-  const facts = [
-    ['Company', company],
-    ['Website', website],
+/** What the head of the pane says already. */
+const IN_HEAD: readonly ContactFieldId[] = ['name', 'email', 'phone'];
+
+function Submission({ record }: { readonly record: SubmissionSummary }) {
+  const { message, service } = record;
+  const further = CONTACT_FIELDS.filter(({ id }) => id !== 'message' && !IN_HEAD.includes(id));
+  const facts: Fact[] = [
+    ...further.map(({ id, label }) => [label, record[id]] as const),
     ['Service Interest', service ?? ''],
-  ] as const;
+  ];
   return (
     <>
       <p dir="auto" className="max-w-[42rem] whitespace-pre-line text-body [overflow-wrap:anywhere]">

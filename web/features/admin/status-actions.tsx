@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { type AdminList, SETTABLE_STATUSES } from '../../../domain/admin.ts';
+import { UNCHECKED } from '../../../domain/contact.ts';
 import { Button } from '../../ui/button.tsx';
 import { nextStatus, statusLabel } from './lists.ts';
 
@@ -14,12 +15,15 @@ interface StatusActionsProps {
 export function StatusActions({ list, status, isBusy, onSet }: StatusActionsProps) {
   if (list === 'subscribers') return <Unsubscribe status={status} isBusy={isBusy} onSet={onSet} />;
   const next = nextStatus(list, status);
-  const others = SETTABLE_STATUSES[list].filter((choice) => choice !== status && choice !== next);
+  const isHeld = status === UNCHECKED;
+  const others = SETTABLE_STATUSES[list].filter(
+    (choice) => choice !== status && choice !== next && (!isHeld || choice === 'spam'),
+  );
   return (
     <fieldset aria-label="Status" className="flex min-w-0 flex-wrap items-center gap-x-1 gap-y-2">
       {next && (
         <Button size="small" busy={isBusy} className="mr-2" onClick={() => onSet(next)}>
-          Mark as {statusLabel(next).toLowerCase()}
+          {isHeld ? 'Release and send the mails' : `Mark as ${statusLabel(next).toLowerCase()}`}
         </Button>
       )}
       {others.map((choice) => (

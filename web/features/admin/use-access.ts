@@ -1,11 +1,12 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { AUTH_PAGE } from '../../../domain/pages.ts';
 import { signOut } from '../../lib/auth/session.ts';
 import { signedIn, useSignedIn } from '../../lib/auth/signed-in.ts';
 import { useRedirect } from '../../lib/auth/use-redirect.ts';
 import { storeNotice } from '../../lib/carried-notice.ts';
 import { type AdminApi, type AdminSession, createAdminApi } from './admin-api.ts';
-import { type Barred, isBarred, type Trouble, troubleOf } from './admin-failure.ts';
+import { AdminError, type Barred, type Trouble, troubleOf } from './admin-failure.ts';
 
 export type Access =
   | { readonly name: 'checking' }
@@ -27,9 +28,8 @@ const DENIED = {
  * Specification: content and operations, section 4, 'Admin access'.
  */
 export function useAccess(): { access: Access; api: AdminApi; retry: () => void } {
-  const [access, setAccess] = useState<Access>({ name: 'checking' });
-  const [attempt, setAttempt] = useState(0);
-  const goOn = useRedirect();
+  const [hasLeft, setHasLeft] = useState(false);
+  const redirect = useRedirect();
   // Another tab may sign out, or somebody else in.
   const who = useSignedIn()?.email;
   const isLeaving = useRef(false);
@@ -39,39 +39,34 @@ export function useAccess(): { access: Access; api: AdminApi; retry: () => void 
       // Several calls may be refused at once.
       if (isLeaving.current) return;
       isLeaving.current = true;
-      setAccess({ name: 'barred' });
+      setHasLeft(true);
       const from = location.pathname + location.search;
       // What the server takes no more would bring whoever signs in straight back here.
       if (failure === 'signed_out' && signedIn()) await signOut();
       if (failure === 'not_admin') storeNotice(DENIED);
-      goOn(wayOut(failure, from));
+      redirect(wayOut(failure, from));
     },
-    [goOn],
+    [redirect],
   );
   const api = useMemo(() => createAdminApi({ onBarred: bar }), [bar]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt, or another person, is the same question once more
-  useEffect(() => {
-    const leaving = new AbortController();
-    const check = async () => {
-      try {
-        const session = await api.session(leaving.signal);
-        if (session.mfa.required && !session.mfa.enabled) await bar('mfa_required');
-        else setAccess({ name: 'granted', session });
-      } catch (error) {
-        const trouble = troubleOf(error);
-        if (!leaving.signal.aborted && !isBarred(trouble.failure)) setAccess({ name: 'unknown', trouble });
-      }
-    };
-    check();
-    return () => leaving.abort();
-  }, [api, bar, attempt, who]);
+  const { data, error, refetch } = useQuery({
+    queryKey: ['session', who],
+    queryFn: async ({ signal }) => {
+      const session = await api.session(signal);
+      if (!session.mfa.required || session.mfa.enabled) return session;
+      bar('mfa_required');
+      throw new AdminError({ failure: 'mfa_required' });
+    },
+    placeholderData: keepPreviousData,
+  });
+  return { access: hasLeft ? { name: 'barred' } : accessOf(data, error), api, retry: refetch };
+}
 
-  const retry = useCallback(() => {
-    setAccess({ name: 'checking' });
-    setAttempt((before) => before + 1);
-  }, []);
-  return { access, api, retry };
+function accessOf(session: AdminSession | undefined, error: unknown): Access {
+  if (session) return { name: 'granted', session };
+  if (!error) return { name: 'checking' };
+  return { name: 'unknown', trouble: troubleOf(error) };
 }
 
 function wayOut(failure: Barred, from: string): string {

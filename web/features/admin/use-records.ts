@@ -1,113 +1,101 @@
-import { useCallback, useEffect, useReducer, useRef } from 'react';
+import {
+  type UseInfiniteQueryResult,
+  useInfiniteQuery,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
 import { ADMIN_PAGE_LENGTH } from '../../../domain/admin.ts';
 import type { AdminApi, Summary } from './admin-api.ts';
-import { isBarred, troubleOf } from './admin-failure.ts';
+import { type Trouble, troubleOf } from './admin-failure.ts';
 import type { ListFilter } from './dashboard-url.ts';
-import { type ListAction, type ListState, reduceList, UNREAD } from './list-state.ts';
-import { LISTS } from './lists.ts';
-import { notifyDashboard } from './notify-dashboard.ts';
-import { usePolling } from './use-polling.ts';
+import { itemsOf, newIn, type RecordPages, withLatest } from './record-pages.ts';
+import { knownRecordsQuery, latestQuery, listQuery } from './record-queries.ts';
 
+/** What the dashboard knows of a filtered list. */
 export interface Records {
-  readonly state: ListState;
-  /** Reads further: the next page, or on through a search. Also after a failure. */
-  readonly readOn: () => void;
+  readonly phase: /** Nothing has come yet. */
+    | 'loading'
+    | 'ready'
+    /** Further records were asked for. */
+    | 'loading more'
+    /** The last page could not be fetched; those before it stay. */
+    | 'failed';
+  /** Newest first. */
+  readonly items: readonly Summary[];
+  readonly hasMore: boolean;
+  /** Of a search that has not seen every record: how far back it has looked. ISO 8601. */
+  readonly searchedTo: string | undefined;
+  readonly trouble: Trouble | undefined;
+  /** How many records of the first page, as it is by now, are not shown yet. */
+  readonly newCount: number;
+  /** Milliseconds since the epoch: when the first page was fetched last; 0 before. */
+  readonly updatedAt: number;
+  /** The first page could not be fetched again. */
+  readonly isOutdated: boolean;
+  /** Fetches the next page, or goes on through a search. Also after a failure. */
+  readonly loadMore: () => void;
   /** Ends a search early. */
   readonly stop: () => void;
   readonly showLatest: () => void;
-  /** Puts a changed record wherever it is shown. */
-  readonly apply: (record: Summary) => void;
-}
-
-type States = Readonly<Record<string, ListState>>;
-
-interface KeyedAction {
-  /** Of one list; all when not given. */
-  readonly key?: string;
-  readonly action: ListAction;
-}
-
-function reduceAll(states: States, { key, action }: KeyedAction): States {
-  const keys = key === undefined ? Object.keys(states) : [key];
-  const changed = keys.map((one) => [one, reduceList(states[one] ?? UNREAD, action)] as const);
-  return { ...states, ...Object.fromEntries(changed) };
 }
 
 /**
- * The records of a filtered list. Lists that were read before are kept, so that going back shows at once what was
- * there; then it is looked for what is new.
+ * The records of a filtered list, and what is new in it. Going back to a list shows at once what was there; then its
+ * first page is fetched again. That is kept beside the list, so that nothing moves that is being read.
  */
-export function useRecords(api: AdminApi, { list, status, payment, q }: ListFilter): Records {
-  const [states, dispatch] = useReducer(reduceAll, {});
-  const key = JSON.stringify([list, status, payment, q]);
-  const state = states[key] ?? UNREAD;
-  const current = useRef(state);
-  current.current = state;
-  const reading = useRef(new AbortController());
+export function useRecords(api: AdminApi, filter: ListFilter): Records {
+  const client = useQueryClient();
+  const query = listQuery(api, filter);
+  const list = useInfiniteQuery(query);
+  const { data, hasNextPage, isFetching, failureReason, fetchNextPage } = list;
+  const latest = useQuery({ ...latestQuery(api, filter), enabled: data !== undefined });
+  const { data: known } = useQuery(knownRecordsQuery);
+  const items = useMemo(() => (data ? itemsOf(data, known) : []), [data, known]);
 
-  const readOn = useCallback(async () => {
-    reading.current.abort();
-    reading.current = new AbortController();
-    const { signal } = reading.current;
-    const update = (action: ListAction) => dispatch({ key, action });
-    let { cursor } = current.current;
-    let found = 0;
-    update({ type: 'reading' });
-    try {
-      do {
-        const page = await api.list({ list, status, payment, q, cursor }, signal);
-        found += page.items.length;
-        cursor = page.cursor;
-        // The server looks through a part of the list at a time, and may find nothing in it.
-        const goesOn = page.searchedTo !== undefined && found < ADMIN_PAGE_LENGTH;
-        update({ type: 'read', page, at: Date.now(), goesOn });
-        if (!goesOn) return;
-      } while (!signal.aborted);
-    } catch (error) {
-      if (signal.aborted) return;
-      const trouble = troubleOf(error);
-      update({ type: 'failed', trouble });
-      if (!isBarred(trouble.failure)) {
-        notifyDashboard({ title: 'Error', description: LISTS[list].failed, tone: 'destructive' });
-      }
-    }
-  }, [api, key, list, status, payment, q]);
-
-  const look = useCallback(
-    async (signal: AbortSignal) => {
-      if (current.current.phase !== 'ready') return;
-      try {
-        const page = await api.list({ list, status, payment, q }, signal);
-        if (!signal.aborted) dispatch({ key, action: { type: 'looked', page, at: Date.now() } });
-      } catch {
-        if (!signal.aborted) dispatch({ key, action: { type: 'look failed' } });
-      }
-    },
-    [api, key, list, status, payment, q],
-  );
-
-  const stop = useCallback(() => {
-    reading.current.abort();
-    dispatch({ key, action: { type: 'stopped' } });
-  }, [key]);
-
+  // The server searches a part of the list at a time, and may find nothing in it.
+  const searchedTo = data?.pages.at(-1)?.searchedTo;
+  const key = JSON.stringify(filter);
+  const [search, setSearch] = useState({ key, wanted: ADMIN_PAGE_LENGTH });
+  // One that was left does not go on by itself.
+  if (search.key !== key) setSearch({ key, wanted: data ? 0 : ADMIN_PAGE_LENGTH });
+  const goesOn = searchedTo !== undefined && hasNextPage && !failureReason && items.length < search.wanted;
   useEffect(() => {
-    const leaving = new AbortController();
-    if (current.current.seenAt === 0) readOn();
-    else look(leaving.signal);
-    return () => {
-      leaving.abort();
-      stop();
-    };
-  }, [readOn, look, stop]);
-
-  usePolling(look);
+    if (goesOn && !isFetching) fetchNextPage();
+  }, [goesOn, isFetching, fetchNextPage]);
 
   return {
-    state,
-    readOn,
-    stop,
-    showLatest: useCallback(() => dispatch({ key, action: { type: 'latest asked for' } }), [key]),
-    apply: useCallback((record) => dispatch({ action: { type: 'changed', record } }), []),
+    phase: goesOn ? 'loading more' : phaseOf(list),
+    items,
+    hasMore: hasNextPage,
+    searchedTo,
+    trouble: failureReason ? troubleOf(failureReason) : undefined,
+    newCount: data && latest.data ? newIn(latest.data, data).length : 0,
+    updatedAt: latest.dataUpdatedAt,
+    isOutdated: latest.isError,
+    loadMore: () => {
+      setSearch({ key, wanted: items.length + ADMIN_PAGE_LENGTH });
+      fetchNextPage();
+    },
+    stop: () => {
+      setSearch({ key, wanted: 0 });
+      client.cancelQueries({ queryKey: query.queryKey });
+    },
+    showLatest: () => {
+      if (data && latest.data) client.setQueryData(query.queryKey, withLatest(data, latest.data));
+      // A page on its way would be put behind the list as it was.
+      if (isFetching) fetchNextPage();
+    },
   };
+}
+
+/** What the last fetch of a list has come to. Setting data, as polling may, leaves `failureReason` but not `isError`. */
+export function phaseOf({
+  data,
+  isFetching,
+  failureReason,
+}: Pick<UseInfiniteQueryResult<RecordPages>, 'data' | 'isFetching' | 'failureReason'>): Records['phase'] {
+  if (isFetching) return data ? 'loading more' : 'loading';
+  if (failureReason) return 'failed';
+  return data ? 'ready' : 'loading';
 }

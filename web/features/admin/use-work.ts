@@ -1,15 +1,17 @@
-import { useCallback, useRef, useState } from 'react';
+import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { UNCHECKED } from '../../../domain/contact.ts';
 import type { FullRecord } from '../../../domain/contracts/admin.ts';
 import type { AdminApi, ChangeBody, RecordName, Summary } from './admin-api.ts';
 import { type AdminFailure, failureOf, isBarred } from './admin-failure.ts';
 import { ago } from './dates.ts';
 import { FAILURE_TEXTS, statusLabel, titleOf } from './lists.ts';
 import { notifyDashboard } from './notify-dashboard.ts';
-import type { OpenRecords } from './use-record.ts';
-import type { Records } from './use-records.ts';
+import { NUMBERS_KEY } from './numbers.tsx';
+import { recordQuery, updateRecords } from './record-queries.ts';
 
-/** A record as it was seen by whoever wants to change it. */
-export interface Seen extends RecordName {
+/** A record in the version that whoever wants to change it is looking at. */
+export interface VersionedRecord extends RecordName {
   readonly record: Summary;
 }
 
@@ -19,11 +21,11 @@ export interface Work {
   /** The record that somebody else had changed when it was to be changed here. */
   readonly conflict: RecordName | undefined;
   readonly dismissConflict: () => void;
-  readonly setStatus: (seen: Seen, status: string) => Promise<void>;
+  readonly setStatus: (target: VersionedRecord, status: string) => Promise<void>;
   /** @returns why not, in case the note was not taken */
-  readonly addNote: (seen: Seen, note: string) => Promise<AdminFailure | undefined>;
+  readonly addNote: (target: VersionedRecord, note: string) => Promise<AdminFailure | undefined>;
   /** Takes the last change of a status back. */
-  readonly undo: () => void;
+  readonly undo: () => Promise<void>;
 }
 
 interface Step extends RecordName {
@@ -34,115 +36,95 @@ interface Step extends RecordName {
   version: number;
 }
 
-/**
- * Changes records, unless somebody else was faster, and can take changes of their status back.
- * @param onStatus hears that a status has changed
- */
-export function useWork(
-  api: AdminApi,
-  records: Records,
-  openRecords: OpenRecords,
-  onStatus: () => void,
-): Work {
-  const [busy, setBusy] = useState<readonly string[]>([]);
+interface Change {
+  readonly name: RecordName;
+  readonly body: ChangeBody;
+}
+
+/** Changes records, unless somebody else was faster, and can take changes of their status back. */
+export function useWork(api: AdminApi): Work {
+  const client = useQueryClient();
   const [conflict, setConflict] = useState<RecordName>();
   const steps = useRef<Step[]>([]);
-  const { apply: applyToLists } = records;
-  const { apply: applyToOpen, isOpen, replace } = openRecords;
+  const busy = useMutationState({
+    filters: { status: 'pending' },
+    select: ({ state }) => (state.variables as Change).name.id,
+  });
 
-  /** @throws AdminError */
-  const change = useCallback(
-    async (name: RecordName, body: ChangeBody): Promise<Summary> => {
-      setBusy((ids) => [...ids, name.id]);
-      try {
-        const { record, change: made } = await api.change(name, body);
-        applyToLists(record);
-        applyToOpen(name, record, made);
-        setConflict(undefined);
-        if (body.status !== undefined) onStatus();
-        return record;
-      } finally {
-        setBusy((ids) => ids.filter((id) => id !== name.id));
-      }
+  const { mutateAsync } = useMutation({
+    mutationFn: ({ name, body }: Change) => api.change(name, body),
+    onSuccess: ({ record, change }, { name, body }) => {
+      updateRecords(client, [record]);
+      client.setQueryData(recordQuery(api, name).queryKey, (full) =>
+        full?.record.version === body.version
+          ? { record: { ...full.record, ...record }, changes: [change, ...full.changes] }
+          : undefined,
+      );
+      setConflict(undefined);
+      if (body.status !== undefined) client.invalidateQueries({ queryKey: NUMBERS_KEY });
     },
-    [api, applyToLists, applyToOpen, onStatus],
-  );
-
-  const explain = useCallback(
-    async (name: RecordName, error: unknown): Promise<AdminFailure> => {
+    onError: async (error, { name }) => {
       const failure = failureOf(error);
-      if (isBarred(failure)) return failure;
+      if (isBarred(failure)) return;
       const theirs = failure === 'conflict' ? await fetchTheirs(api, name) : undefined;
       if (!theirs) {
         notifyDashboard({ title: 'Not saved', description: FAILURE_TEXTS[failure], tone: 'destructive' });
-        return failure;
+        return;
       }
-      applyToLists(theirs.record);
-      replace(name, theirs);
+      const { queryKey } = recordQuery(api, name);
+      updateRecords(client, [theirs.record]);
+      client.setQueryData(queryKey, theirs);
       setConflict(name);
-      if (!isOpen(name)) {
+      if (!client.getQueryCache().find({ queryKey })?.isActive()) {
         notifyDashboard({
           title: whoChanged(theirs),
           description: `${titleOf(theirs.record)} was left as it is.`,
         });
       }
-      return failure;
     },
-    [api, applyToLists, isOpen, replace],
-  );
+  });
 
-  const undo = useCallback(async () => {
+  /** @returns the version that the record has then, or why it was not changed, which has been said by then */
+  const change = ({ list, id }: RecordName, body: ChangeBody) =>
+    mutateAsync({ name: { list, id }, body }).then(
+      ({ record: { version } }) => ({ version }),
+      (error: unknown) => ({ failure: failureOf(error) }),
+    );
+
+  const undo = async () => {
     const step = steps.current.pop();
     if (!step) return;
-    const { list, id, from, version, title } = step;
-    try {
-      await change({ list, id }, { version, status: from });
-      notifyDashboard({ title: `${statusLabel(from)} again`, description: title });
-    } catch (error) {
-      await explain({ list, id }, error);
-    }
-  }, [change, explain]);
-
-  const setStatus = useCallback(
-    async ({ list, id, record }: Seen, status: string) => {
-      try {
-        const { version } = await change({ list, id }, { version: record.version, status });
-        const title = titleOf(record);
-        const canUndo = list !== 'subscribers';
-        if (canUndo) steps.current.push({ list, id, title, from: record.status, version });
-        notifyDashboard({
-          title: `Marked as ${statusLabel(status).toLowerCase()}`,
-          description: title,
-          tone: 'success',
-          ...(canUndo && { action: { label: 'Undo', onClick: undo } }),
-        });
-      } catch (error) {
-        await explain({ list, id }, error);
-      }
-    },
-    [change, explain, undo],
-  );
-
-  const addNote = useCallback(
-    async ({ list, id, record }: Seen, note: string) => {
-      try {
-        const { version } = await change({ list, id }, { version: record.version, note });
-        for (const step of steps.current) if (step.list === list && step.id === id) step.version = version;
-        return undefined;
-      } catch (error) {
-        return explain({ list, id }, error);
-      }
-    },
-    [change, explain],
-  );
+    const { from, version, title } = step;
+    const undone = await change(step, { version, status: from });
+    if ('version' in undone) notifyDashboard({ title: `${statusLabel(from)} again`, description: title });
+  };
 
   return {
     isBusy: (id) => busy.includes(id),
     conflict,
-    dismissConflict: useCallback(() => setConflict(undefined), []),
-    setStatus,
-    addNote,
+    dismissConflict: () => setConflict(undefined),
     undo,
+    setStatus: async ({ list, id, record }, status) => {
+      const changed = await change({ list, id }, { version: record.version, status });
+      if (!('version' in changed)) return;
+      const title = titleOf(record);
+      const canUndo = list !== 'subscribers' && record.status !== UNCHECKED;
+      if (canUndo) steps.current.push({ list, id, title, from: record.status, version: changed.version });
+      notifyDashboard({
+        title: `Marked as ${statusLabel(status).toLowerCase()}`,
+        description: title,
+        tone: 'success',
+        ...(canUndo && { action: { label: 'Undo', onClick: undo } }),
+      });
+    },
+    addNote: async ({ list, id, record }, note) => {
+      const changed = await change({ list, id }, { version: record.version, note });
+      if (!('version' in changed)) return changed.failure;
+      for (const step of steps.current) {
+        if (step.list === list && step.id === id) step.version = changed.version;
+      }
+      return undefined;
+    },
   };
 }
 

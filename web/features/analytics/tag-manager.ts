@@ -1,3 +1,4 @@
+import { isApplication } from '../../../domain/pages.ts';
 import { isTagManagerId, TAG_MANAGER_ORIGIN } from '../../../domain/site-config.ts';
 import type { DataLayerEvent } from './data-layer.ts';
 
@@ -16,9 +17,12 @@ export function pushToDataLayer(event: DataLayerEvent | { event: 'gtm.js'; 'gtm.
 
 let isLoaded = false;
 
-/** Loads the tag manager, once. One that is blocked or down leaves the data layer unread and harms nothing. */
+/**
+ * Loads the tag manager, once, and not where people sign in or are signed in. One that is blocked or down leaves the data
+ * layer unread and harms nothing.
+ */
 export function loadTagManager(id: string): void {
-  if (isLoaded || !isTagManagerId(id)) return;
+  if (isLoaded || !isTagManagerId(id) || isApplication(location.pathname)) return;
   isLoaded = true;
   pushToDataLayer({ event: 'gtm.js', 'gtm.start': Date.now() });
   const script = document.createElement('script');

@@ -3,6 +3,7 @@ import { AUTH, AUTH_NOTICES } from '../../content/auth.ts';
 import { Button } from '../../ui/button.tsx';
 import { AlertIcon } from '../../ui/icons.tsx';
 import { notifyAtTop, preloadToasts } from '../../ui/toast.ts';
+import { useForm } from '../../ui/use-form.ts';
 import { problemOf } from './problem.ts';
 
 interface AccountFormProps {
@@ -22,37 +23,30 @@ interface AccountFormProps {
 
 /** A form that asks the user pool for something. Every field has to be filled in, and nothing else is checked. */
 export function AccountForm({ name, button, failed, words, onSend, children }: AccountFormProps) {
-  const [isBusy, setIsBusy] = useState(false);
-  const [missing, setMissing] = useState<readonly string[]>([]);
+  const { form, isBusy, errors, read, refuse, whileBusy } = useForm();
   const [problem, setProblem] = useState<string>();
   const id = useId();
 
   async function send(event: React.SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    const form = event.currentTarget;
-    const values = new FormData(form);
+    const values = read();
     const typed = (field: string) => String(values.get(field) ?? '');
     const empty = [...values.keys()].filter((field) => typed(field).trim() === '');
-    setMissing(empty);
     setProblem(undefined);
-    if (empty.length > 0) {
-      notifyAtTop(AUTH_NOTICES.incomplete);
-      form.querySelector<HTMLInputElement>(`[name="${empty[0]}"]`)?.focus();
-      return;
-    }
-    setIsBusy(true);
+    refuse(Object.fromEntries(empty.map((field) => [field, AUTH.missing])));
+    if (empty.length > 0) return notifyAtTop(AUTH_NOTICES.incomplete);
     try {
-      await onSend(typed);
+      await whileBusy(onSend(typed));
     } catch (error) {
       const text = problemOf(error, words);
       setProblem(text);
       notifyAtTop({ title: failed, description: text, tone: 'destructive' });
     }
-    setIsBusy(false);
   }
 
   return (
     <form
+      ref={form}
       noValidate
       // Outside of a dialog a browser sends nothing by it: no password leaves the page before its scripts have come.
       method="dialog"
@@ -61,7 +55,7 @@ export function AccountForm({ name, button, failed, words, onSend, children }: A
       onSubmit={send}
       onFocus={preloadToasts}
     >
-      {children((field) => (missing.includes(field) ? AUTH.missing : undefined))}
+      {children((field) => errors[field])}
       {/* The message in front of the page reads it out; this is for reading it again. */}
       {problem && (
         <p

@@ -21,7 +21,7 @@ const Enrolment = lazy(() =>
 
 /** Signing in, signing up and what belongs to it. Specification: storefront, 'Auth' and sections 4, 5, 7 and 8. */
 export function AuthPage() {
-  const { step, go, take, leave, signInAgain, enrolled } = useSteps();
+  const { step, go, take, finish, signInAgain, enrolled } = useSteps();
   const { email } = step;
   const back = () => go({ name: 'entry', email });
   return (
@@ -92,7 +92,7 @@ export function AuthPage() {
       case 'enrol':
         return (
           <Suspense fallback={<Waiting />}>
-            <Enrolment email={email} onEnrolled={enrolled} onLater={() => leave('/')} />
+            <Enrolment email={email} onEnrolled={enrolled} onLater={() => finish('/')} />
           </Suspense>
         );
       case 'arriving':

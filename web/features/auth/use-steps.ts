@@ -107,7 +107,7 @@ export function useSteps() {
     [navigate],
   );
 
-  return { step, go, take, leave: finish, signInAgain, enrolled };
+  return { step, go, take, finish, signInAgain, enrolled };
 }
 
 /** Where whoever is signed in goes on: a session that cannot be stored would end with this document. */

@@ -1,6 +1,6 @@
 import { brand } from '../../../domain/brand.ts';
 import { createStored, isWithin, type OpenStorage, storedFields } from '../../lib/stored-values.ts';
-import { type ContactValues, contactValues, isEmptyForm } from './contact-values.ts';
+import { areEqual, type ContactValues, contactValues, isEmptyForm } from './contact-values.ts';
 
 export const CONTACT_DRAFT_STORAGE_KEY = `${brand.shortName}_contact_draft`;
 
@@ -67,10 +67,6 @@ export function createContactDraft(
     },
     forget: stored.remove,
   };
-}
-
-function areEqual(a: ContactValues, b: ContactValues): boolean {
-  return JSON.stringify(a) === JSON.stringify(b);
 }
 
 function readDraft(text: string): Draft | undefined {

@@ -1,29 +1,27 @@
 import { type FocusEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { type FieldErrors, type UseFormReturn, useController, useForm } from 'react-hook-form';
-import { CONTACT_LIMITS, CONTACT_SERVICES } from '../../../domain/contact.ts';
+import {
+  CONTACT_FIELDS,
+  CONTACT_LINES_AS_READ,
+  CONTACT_LONG_TEXTS,
+  CONTACT_SERVICES,
+  type ContactField,
+} from '../../../domain/contact.ts';
+import { errorOf } from '../../../domain/form-fields.ts';
 import { CONTACT_FORM, CONTACT_NOTICES } from '../../content/contact-form.ts';
 import { randomKey } from '../../lib/random-key.ts';
 import { browserStorage } from '../../lib/stored.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckboxPills } from '../../ui/checkbox-pills.tsx';
+import { FormText } from '../../ui/form-text.tsx';
 import { HoneypotField } from '../../ui/honeypot-field.tsx';
 import { AlertIcon, CheckIcon } from '../../ui/icons.tsx';
-import { TextArea } from '../../ui/text-area.tsx';
-import { TextField } from '../../ui/text-field.tsx';
 import { notify, preloadToasts, type ToastMessage } from '../../ui/toast.ts';
+import { type FormErrors, useForm } from '../../ui/use-form.ts';
 import { CaptchaCheck, useCaptcha } from './captcha.tsx';
 import { createContactDraft } from './contact-draft.ts';
-import {
-  CONTACT_TEXTS,
-  type ContactText,
-  type ContactValues,
-  contactValues,
-  isUsableEmail,
-  NO_VALUES,
-} from './contact-values.ts';
+import { areEqual, type ContactValues, filledUp, NO_VALUES, valuesIn, writeInto } from './contact-values.ts';
 import { Letter } from './letter.tsx';
-import type { ContactOutcome } from './send-contact.ts';
 import { sendContact } from './send-contact.ts';
 import { Stamp } from './stamp.tsx';
 
@@ -31,45 +29,46 @@ const draft = createContactDraft(() => browserStorage('localStorage'), Date.now,
 
 /** The consultation form, as a letter. Specification: content and operations, sections 2, 4, 5 and 8. */
 export function ContactForm() {
-  // Without values to begin with: what was written before the page was hydrated is taken over.
-  const form = useForm<ContactValues>();
-  const [isBusy, setIsBusy] = useState(false);
-  const restored = useDraft(form);
+  const { form, isBusy, errors, setErrors, read, focusOn, refuse, whileBusy } = useForm();
+  /** Whether the fields have been checked: what is corrected is looked at again from then on. */
+  const [isChecked, setIsChecked] = useState(false);
+  const written = useDraft(form);
   const captcha = useCaptcha();
-  const honeypot = useRef<HTMLInputElement>(null);
   const [received, setReceived] = useState<ToastMessage>();
   const [explanation, setExplanation] = useState('');
   const mustPass = captcha.state.name === 'loading' || captcha.state.name === 'unanswered';
 
-  async function send(given: ContactValues) {
-    const values = contactValues(given);
-    setIsBusy(true);
-    const outcome = await sendContact({
-      values,
-      recaptchaToken: captcha.state.name === 'passed' ? captcha.state.token : null,
-      topic: honeypot.current?.value ?? '',
-      elapsedMs: Math.round(performance.now() - restored.begunAt),
-      idempotencyKey: draft.keyFor(values),
-    });
-    // At once, since what is disabled takes no focus.
-    flushSync(() => setIsBusy(false));
+  async function send(values: ContactValues) {
+    const outcome = await whileBusy(
+      sendContact({
+        values,
+        recaptchaToken: captcha.state.name === 'passed' ? captcha.state.token : null,
+        topic: String(read().get('topic') ?? ''),
+        elapsedMs: Math.round(performance.now() - written.begunAt),
+        idempotencyKey: draft.keyFor(values),
+      }),
+    );
     captcha.reset();
     notify(outcome.notice);
-    show(outcome);
-  }
-
-  function show(outcome: ContactOutcome) {
     if (outcome.isAccepted) {
-      draft.forget();
-      form.reset(NO_VALUES);
-      restored.dismiss();
+      empty();
       setReceived(outcome.notice);
       return;
     }
     flushSync(() => setExplanation(outcome.explanation));
-    const wrong = CONTACT_TEXTS.filter((name) => outcome.fields[name]);
-    for (const name of wrong) form.setError(name, { message: outcome.fields[name] ?? '' });
-    if (wrong[0]) form.setFocus(wrong[0]);
+    refuse(outcome.fields);
+  }
+
+  function empty() {
+    written.clear();
+    setIsChecked(false);
+    setErrors({});
+  }
+
+  function startOver() {
+    // At once, since the button that was pressed goes away.
+    flushSync(empty);
+    focusOn('name');
   }
 
   function submit(event: React.SubmitEvent<HTMLFormElement>) {
@@ -83,7 +82,18 @@ export function ContactForm() {
       captcha.place.current?.scrollIntoView({ block: 'center' });
       return;
     }
-    form.handleSubmit(send, tellWhatIsMissing)();
+    const values = valuesIn(read());
+    const wrong = CONTACT_FIELDS.filter((field) => errorOf(field, values[field.id]));
+    setIsChecked(true);
+    refuse(Object.fromEntries(wrong.map((field) => [field.id, errorOf(field, values[field.id])])));
+    if (wrong.length === 0) send(values);
+    else if (wrong.some(({ id }) => values[id].trim() === '')) notify(CONTACT_NOTICES.fieldsMissing);
+  }
+
+  function onChange({ target }: React.ChangeEvent<HTMLFormElement>) {
+    draft.save(valuesIn(read()));
+    const field = CONTACT_FIELDS.find(({ id }) => id === target.name);
+    if (isChecked && field) setErrors({ ...errors, [field.id]: errorOf(field, target.value) });
   }
 
   return (
@@ -100,19 +110,21 @@ export function ContactForm() {
         </div>
         <p className="mt-3 max-w-[30rem] text-lead text-soft">{CONTACT_FORM.lead}</p>
         <Received notice={received} />
-        {restored.isRestored && <RestoredNote onStartOver={restored.startOver} />}
+        {written.isRestored && <RestoredNote onStartOver={startOver} />}
         <form
+          ref={form}
           noValidate
           method="post"
           aria-labelledby="letter"
           className="mt-8 grid gap-8"
           onSubmit={submit}
+          onChange={onChange}
           onFocus={prepareOnce}
         >
           <fieldset disabled={isBusy} className="grid min-w-0 gap-8">
             <legend className="sr-only">{CONTACT_FORM.title}</legend>
-            <Fields form={form} />
-            <HoneypotField ref={honeypot} />
+            <Fields errors={errors} />
+            <HoneypotField />
           </fieldset>
           <CaptchaCheck captcha={captcha} />
           <div className="grid gap-4">
@@ -141,114 +153,60 @@ function prepareOnce({ relatedTarget, currentTarget }: FocusEvent<HTMLFormElemen
   if (!currentTarget.contains(relatedTarget)) preloadToasts();
 }
 
-/** The first of the marked fields has the focus already. */
-function tellWhatIsMissing(errors: FieldErrors<ContactValues>) {
-  if (CONTACT_TEXTS.some((name) => errors[name]?.type === 'missing')) notify(CONTACT_NOTICES.fieldsMissing);
-}
-
 /** Goes on with the draft that this browser holds, and keeps it up to date. */
-function useDraft(form: UseFormReturn<ContactValues>) {
+function useDraft(form: RefObject<HTMLFormElement | null>) {
   const [isRestored, setIsRestored] = useState(false);
   const [begunAt, setBegunAt] = useState(0);
 
   useEffect(() => {
+    if (!form.current) return;
+    // With what was written before the page was hydrated.
+    const written = valuesIn(new FormData(form.current));
     const stored = draft.read();
-    if (stored && fillIn(form, stored.values)) {
+    const values = stored ? filledUp(written, stored.values) : written;
+    if (stored && !areEqual(values, written)) {
+      writeInto(form.current, values);
       setIsRestored(true);
       // Sending it soon after a reload is not what a program does.
       setBegunAt((now) => now - stored.age);
     }
-    // With what was written before the page was hydrated.
-    draft.save(contactValues(form.getValues()));
-    return form.subscribe({
-      formState: { values: true },
-      callback: ({ values }) => draft.save(contactValues(values)),
-    });
+    draft.save(values);
   }, [form]);
 
   return {
     isRestored,
     /** When the visitor could begin, as `performance.now()` counts: with the page, which is before this code. */
     begunAt,
-    dismiss: () => setIsRestored(false),
-    startOver() {
+    /** Empties the form. */
+    clear() {
       draft.forget();
-      // At once, since a form that is being reset has no field to focus.
-      flushSync(() => {
-        form.reset(NO_VALUES);
-        setIsRestored(false);
-      });
-      form.setFocus('name');
+      if (form.current) writeInto(form.current, NO_VALUES);
+      setIsRestored(false);
     },
   };
 }
 
-/** Puts a draft into what is empty. @returns whether there was anything to put */
-function fillIn(form: UseFormReturn<ContactValues>, stored: ContactValues): boolean {
-  const current = contactValues(form.getValues());
-  const empty = CONTACT_TEXTS.filter((name) => current[name] === '' && stored[name] !== '');
-  for (const name of empty) form.setValue(name, stored[name]);
-  const hasServices = current.services.length === 0 && stored.services.length > 0;
-  if (hasServices) form.setValue('services', stored.services);
-  return empty.length > 0 || hasServices;
-}
-
-function Fields({ form }: { readonly form: UseFormReturn<ContactValues> }) {
-  const { labels, websiteHint, messageHint } = CONTACT_FORM;
-  const { errors } = form.formState;
-  const field = (name: ContactText) => ({
-    ...form.register(name, {
-      validate: {
-        missing: (text) => text.trim() !== '' || CONTACT_FORM.missing[name],
-        invalid: (text) => name !== 'email' || isUsableEmail(text) || CONTACT_FORM.invalidEmail,
-      },
-    }),
-    label: labels[name],
-    error: errors[name]?.message,
-    look: 'line' as const,
-    required: true,
-    maxLength: CONTACT_LIMITS[name],
-    dir: 'auto',
-  });
+function Fields({ errors }: { readonly errors: FormErrors }) {
+  const text = (field: ContactField) => ({ field, error: errors[field.id], look: 'line' as const });
   return (
     <>
       <div className="grid gap-x-8 gap-y-7 sm:grid-cols-2">
-        <TextField {...field('name')} autoComplete="name" />
-        <TextField {...field('company')} autoComplete="organization" />
-        <TextField {...field('email')} type="email" autoComplete="email" inputMode="email" dir="ltr" />
-        <TextField {...field('phone')} type="tel" autoComplete="tel" inputMode="tel" dir="ltr" />
-        <div className="sm:col-span-2">
-          <TextField
-            {...field('website')}
-            // Not of type url: people write theirs without https://, or have a profile page instead.
-            type="text"
-            autoComplete="url"
-            inputMode="url"
-            autoCapitalize="none"
-            spellCheck={false}
-            hint={websiteHint}
-          />
-        </div>
+        {CONTACT_LINES_AS_READ.map((field) => (
+          <div key={field.id} className="sm:last:odd:col-span-2">
+            <FormText {...text(field)} />
+          </div>
+        ))}
       </div>
-      <Services form={form} />
-      <TextArea {...field('message')} rows={5} hint={messageHint} />
+      <CheckboxPills
+        legend={CONTACT_FORM.services}
+        hint={CONTACT_FORM.servicesHint}
+        name="services"
+        options={CONTACT_SERVICES}
+      />
+      {CONTACT_LONG_TEXTS.map((field) => (
+        <FormText key={field.id} {...text(field)} rows={5} />
+      ))}
     </>
-  );
-}
-
-const NO_SERVICES: ContactValues['services'] = [];
-
-function Services({ form }: { readonly form: UseFormReturn<ContactValues> }) {
-  const { field } = useController({ name: 'services', control: form.control, defaultValue: NO_SERVICES });
-  return (
-    <CheckboxPills
-      legend={CONTACT_FORM.services}
-      hint={CONTACT_FORM.servicesHint}
-      name="services"
-      options={CONTACT_SERVICES}
-      value={field.value}
-      onChange={field.onChange}
-    />
   );
 }
 

@@ -1,48 +1,57 @@
-import { CONTACT_SERVICES, type ContactServiceId } from '../../../domain/contact.ts';
-import { isEmailAddress, normalizeEmail } from '../../../domain/email-address.ts';
+import {
+  CONTACT_FIELDS,
+  CONTACT_SERVICES,
+  type ContactFieldId,
+  type ContactServiceId,
+} from '../../../domain/contact.ts';
 import { isRecord } from '../../../domain/record.ts';
 
-/** The fields that are written into, in the order of the form. */
-export const CONTACT_TEXTS = ['name', 'email', 'phone', 'company', 'website', 'message'] as const;
-
-export type ContactText = (typeof CONTACT_TEXTS)[number];
-
 /** Everything that a visitor says in the form. */
-export type ContactValues = Readonly<Record<ContactText, string>> & {
+export type ContactValues = Readonly<Record<ContactFieldId, string>> & {
   readonly services: readonly ContactServiceId[];
-};
-
-export const NO_VALUES: ContactValues = {
-  name: '',
-  email: '',
-  phone: '',
-  company: '',
-  website: '',
-  services: [],
-  message: '',
 };
 
 /** Takes what is usable from values of any origin, in an order of its own, so that equal ones are written equally. */
 export function contactValues(from: unknown): ContactValues {
   const given = isRecord(from) ? from : {};
   const chosen = Array.isArray(given.services) ? given.services : [];
-  const text = (name: ContactText) => (typeof given[name] === 'string' ? given[name] : '');
+  const texts = CONTACT_FIELDS.map(({ id }) => [id, typeof given[id] === 'string' ? given[id] : '']);
   return {
-    name: text('name'),
-    email: text('email'),
-    phone: text('phone'),
-    company: text('company'),
-    website: text('website'),
+    ...(Object.fromEntries(texts) as Record<ContactFieldId, string>),
     services: CONTACT_SERVICES.map(({ id }) => id).filter((id) => chosen.includes(id)),
-    message: text('message'),
   };
 }
 
-export function isEmptyForm(values: ContactValues): boolean {
-  return values.services.length === 0 && CONTACT_TEXTS.every((name) => values[name].trim() === '');
+export const NO_VALUES = contactValues({});
+
+/** What a form holds. */
+export function valuesIn(form: FormData): ContactValues {
+  return contactValues({ ...Object.fromEntries(form), services: form.getAll('services') });
 }
 
-/** Whether a text is one email address, as the server sees it. */
-export function isUsableEmail(text: string): boolean {
-  return isEmailAddress(normalizeEmail(text));
+/** Writes values into a form, in place of what it holds. */
+export function writeInto(form: HTMLFormElement, values: ContactValues): void {
+  for (const { id } of CONTACT_FIELDS) {
+    const control = form.querySelector<HTMLInputElement | HTMLTextAreaElement>(`[name=${id}]`);
+    if (control) control.value = values[id];
+  }
+  for (const box of form.querySelectorAll<HTMLInputElement>('[name=services]')) {
+    box.checked = values.services.some((id) => id === box.value);
+  }
+}
+
+/** The values with those of a draft where they are empty. */
+export function filledUp(values: ContactValues, draft: ContactValues): ContactValues {
+  return contactValues({
+    ...Object.fromEntries(CONTACT_FIELDS.map(({ id }) => [id, values[id] || draft[id]])),
+    services: values.services.length > 0 ? values.services : draft.services,
+  });
+}
+
+export function isEmptyForm(values: ContactValues): boolean {
+  return values.services.length === 0 && CONTACT_FIELDS.every(({ id }) => values[id].trim() === '');
+}
+
+export function areEqual(a: ContactValues, b: ContactValues): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
 }

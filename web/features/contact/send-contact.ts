@@ -1,9 +1,11 @@
 import { api, IDEMPOTENCY_HEADER } from '../../../domain/api.ts';
+import { CONTACT_FIELDS } from '../../../domain/contact.ts';
 import { isRecord } from '../../../domain/record.ts';
-import { CONTACT_EXPLANATIONS, CONTACT_FORM, CONTACT_NOTICES } from '../../content/contact-form.ts';
+import { CONTACT_EXPLANATIONS, CONTACT_NOTICES } from '../../content/contact-form.ts';
 import { type ApiAnswer, callApi, codeIn } from '../../lib/api.ts';
 import type { ToastMessage } from '../../ui/toast-message.ts';
-import { CONTACT_TEXTS, type ContactText, type ContactValues } from './contact-values.ts';
+import type { FormErrors } from '../../ui/use-form.ts';
+import type { ContactValues } from './contact-values.ts';
 
 interface ContactSubmission {
   readonly values: ContactValues;
@@ -44,7 +46,7 @@ export type ContactOutcome =
       /** Said beside the form, for longer than the notice stays. */
       readonly explanation: string;
       /** What is wrong with single fields. */
-      readonly fields: Partial<Record<ContactText, string>>;
+      readonly fields: FormErrors;
     };
 
 /** Reads the answer of `POST /api/contact`. Specification: content and operations, section 8. */
@@ -65,17 +67,13 @@ export function noContactAnswer(isOnline: boolean): ContactOutcome {
   return notAccepted(isOnline ? CONTACT_EXPLANATIONS.noAnswer : CONTACT_EXPLANATIONS.offline);
 }
 
-function notAccepted(explanation: string, fields: Partial<Record<ContactText, string>> = {}): ContactOutcome {
+function notAccepted(explanation: string, fields: FormErrors = {}): ContactOutcome {
   return { isAccepted: false, notice: CONTACT_NOTICES.failed, explanation, fields };
 }
 
 /** The server says what is wrong without naming the field: 'is required'. */
-function fieldErrors(fields: unknown): Partial<Record<ContactText, string>> {
-  if (!isRecord(fields)) return {};
-  const errors: Partial<Record<ContactText, string>> = {};
-  for (const name of CONTACT_TEXTS) {
-    const message = fields[name];
-    if (typeof message === 'string') errors[name] = `${CONTACT_FORM.labels[name]} ${message}.`;
-  }
-  return errors;
+function fieldErrors(fields: unknown): FormErrors {
+  const given = isRecord(fields) ? fields : {};
+  const wrong = CONTACT_FIELDS.filter(({ id }) => typeof given[id] === 'string');
+  return Object.fromEntries(wrong.map(({ id, label }) => [id, `${label} ${given[id]}.`]));
 }

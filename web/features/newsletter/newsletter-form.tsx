@@ -1,63 +1,58 @@
-import { useRef, useState } from 'react';
-import { NEWSLETTER_CONSENT } from '../../../domain/newsletter.ts';
+import { useState } from 'react';
+import { NEWSLETTER_CONSENT, NEWSLETTER_FIELDS } from '../../../domain/newsletter.ts';
 import { NEWSLETTER, NEWSLETTER_NOTICES } from '../../content/newsletter.ts';
 import { Button } from '../../ui/button.tsx';
+import { FormText } from '../../ui/form-text.tsx';
 import { HoneypotField } from '../../ui/honeypot-field.tsx';
 import { MailIcon } from '../../ui/icons.tsx';
-import { TextField } from '../../ui/text-field.tsx';
 import { notify, preloadToasts } from '../../ui/toast.ts';
+import { useForm } from '../../ui/use-form.ts';
 import { subscribe } from './subscribe.ts';
 
 /** One email address and what its owner agrees to. Specification: content and operations, sections 4, 5 and 8. */
 export function NewsletterForm() {
-  const email = useRef<HTMLInputElement>(null);
-  const honeypot = useRef<HTMLInputElement>(null);
-  const [isBusy, setIsBusy] = useState(false);
-  const [error, setError] = useState<string>();
+  const { form, isBusy, errors, setErrors, read, focusOn, whileBusy } = useForm();
   const [isOnItsWay, setIsOnItsWay] = useState(false);
 
   async function submit(event: React.SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    const input = email.current;
-    if (!input || isBusy) return;
-    setError(undefined);
-    if (input.value.trim() === '') {
+    if (isBusy) return;
+    setErrors({});
+    const typed = (name: string) => String(read().get(name) ?? '');
+    if (typed('email').trim() === '') {
       notify(NEWSLETTER_NOTICES.emailMissing);
-      input.focus();
-      return;
+      return focusOn('email');
     }
-    setIsBusy(true);
     setIsOnItsWay(false);
-    const outcome = await subscribe(input.value, honeypot.current?.value ?? '', window.location.pathname);
-    setIsBusy(false);
+    const outcome = await whileBusy(subscribe(typed('email'), typed('topic'), window.location.pathname));
     notify(outcome.isAccepted ? NEWSLETTER_NOTICES.subscribed : NEWSLETTER_NOTICES.failed);
-    setError(outcome.error);
+    setErrors({ email: outcome.error });
     setIsOnItsWay(outcome.isAccepted);
-    if (outcome.isAccepted) input.value = '';
-    else input.focus();
+    if (outcome.isAccepted) form.current?.reset();
+    else focusOn('email');
   }
 
   return (
     <div data-tone="paper" className="rounded-card bg-raised p-6 shadow-lifted sm:p-8">
       <form
+        ref={form}
         method="post"
         aria-label="Newsletter"
         className="grid gap-4 [@media(scripting:none)]:hidden"
         onSubmit={submit}
         onFocus={preloadToasts}
       >
-        <TextField
-          ref={email}
-          label={NEWSLETTER.label}
-          type="email"
-          name="email"
-          autoComplete="email"
-          placeholder={NEWSLETTER.placeholder}
-          maxLength={254}
-          readOnly={isBusy}
-          error={error}
-        />
-        <HoneypotField ref={honeypot} />
+        {NEWSLETTER_FIELDS.map((field) => (
+          <FormText
+            key={field.id}
+            field={field}
+            error={errors[field.id]}
+            placeholder={NEWSLETTER.placeholder}
+            readOnly={isBusy}
+            required={false}
+          />
+        ))}
+        <HoneypotField />
         <Button type="submit" busy={isBusy} className="w-full" data-replay="">
           {isBusy ? NEWSLETTER.submitting : NEWSLETTER.submit}
         </Button>

@@ -1,7 +1,7 @@
-import { useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { useRef } from 'react';
 import { UNSUBSCRIBE, UNSUBSCRIBE_NOTICES } from '../../content/unsubscribe.ts';
 import { notifyAtTop, preloadToasts } from '../../ui/toast.ts';
+import { useForm } from '../../ui/use-form.ts';
 import { FormButtons } from './form-buttons.tsx';
 import { unsubscribeByLink } from './send-unsubscribe.ts';
 
@@ -17,14 +17,11 @@ interface LinkFormProps {
 /** For visitors who come from a mail: one button, and nothing to type. */
 export function LinkForm({ token, onDone, onInvalid, onCancel }: LinkFormProps) {
   const button = useRef<HTMLButtonElement>(null);
-  const [isBusy, setIsBusy] = useState(false);
+  const { isBusy, whileBusy } = useForm();
 
   async function submit(event: React.SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    setIsBusy(true);
-    const outcome = await unsubscribeByLink(token);
-    // At once, since what is disabled takes no focus.
-    flushSync(() => setIsBusy(false));
+    const outcome = await whileBusy(unsubscribeByLink(token));
     if (outcome === 'done') return onDone();
     notifyAtTop(UNSUBSCRIBE_NOTICES.failed);
     if (outcome === 'invalid_token') return onInvalid();

@@ -1,14 +1,16 @@
-import { useEffect, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
-import { isEmailAddress, MAX_EMAIL_LENGTH, normalizeEmail } from '../../../domain/email-address.ts';
-import { MAX_REASON_LENGTH } from '../../../domain/newsletter.ts';
+import { useEffect, useRef } from 'react';
+import { normalizeEmail } from '../../../domain/email-address.ts';
+import { errorOf, INVALID_EMAIL } from '../../../domain/form-fields.ts';
+import { UNSUBSCRIBE_FIELDS } from '../../../domain/newsletter.ts';
 import { UNSUBSCRIBE, UNSUBSCRIBE_NOTICES } from '../../content/unsubscribe.ts';
+import { FormText } from '../../ui/form-text.tsx';
 import { AlertIcon } from '../../ui/icons.tsx';
-import { TextArea } from '../../ui/text-area.tsx';
-import { TextField } from '../../ui/text-field.tsx';
 import { notifyAtTop, preloadToasts } from '../../ui/toast.ts';
+import { useForm } from '../../ui/use-form.ts';
 import { FormButtons } from './form-buttons.tsx';
 import { unsubscribe } from './send-unsubscribe.ts';
+
+const [EMAIL] = UNSUBSCRIBE_FIELDS;
 
 interface UnsubscribeFormProps {
   /** Said above the form. */
@@ -21,40 +23,35 @@ interface UnsubscribeFormProps {
 
 /** For visitors who have to say which email address it is about. */
 export function UnsubscribeForm({ note, hasFocus, onDone, onCancel }: UnsubscribeFormProps) {
-  const field = useRef<HTMLInputElement>(null);
-  const reason = useRef<HTMLTextAreaElement>(null);
+  const { form, isBusy, errors, setErrors, read, focusOn, refuse, whileBusy } = useForm();
   const button = useRef<HTMLButtonElement>(null);
-  const [isBusy, setIsBusy] = useState(false);
-  const [error, setError] = useState<'emailMissing' | 'emailInvalid'>();
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only being asked for moves the focus
   useEffect(() => {
-    if (hasFocus) field.current?.focus();
+    if (hasFocus) focusOn('email');
   }, [hasFocus]);
 
-  function refuse(because: 'emailMissing' | 'emailInvalid') {
-    setError(because);
-    notifyAtTop(UNSUBSCRIBE_NOTICES[because]);
-    field.current?.focus();
+  function refuseEmail(error: string) {
+    notifyAtTop(UNSUBSCRIBE_NOTICES[error === INVALID_EMAIL ? 'emailInvalid' : 'emailMissing']);
+    refuse({ email: error });
   }
 
   async function submit(event: React.SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    const email = normalizeEmail(field.current?.value ?? '');
-    if (email === '') return refuse('emailMissing');
-    if (!isEmailAddress(email)) return refuse('emailInvalid');
-    setError(undefined);
-    setIsBusy(true);
-    const outcome = await unsubscribe(email, reason.current?.value.trim() ?? '');
-    // At once, since what is disabled takes no focus.
-    flushSync(() => setIsBusy(false));
+    const typed = (name: string) => String(read().get(name) ?? '').trim();
+    const error = errorOf(EMAIL, typed('email'));
+    if (error) return refuseEmail(error);
+    setErrors({});
+    const outcome = await whileBusy(unsubscribe(normalizeEmail(typed('email')), typed('reason')));
     if (outcome === 'done') return onDone();
-    if (outcome === 'invalid_email') return refuse('emailInvalid');
+    if (outcome === 'invalid_email') return refuseEmail(INVALID_EMAIL);
     notifyAtTop(UNSUBSCRIBE_NOTICES.failed);
     button.current?.focus();
   }
 
   return (
     <form
+      ref={form}
       noValidate
       method="post"
       aria-label={UNSUBSCRIBE.title}
@@ -70,24 +67,9 @@ export function UnsubscribeForm({ note, hasFocus, onDone, onCancel }: Unsubscrib
             {note}
           </p>
         )}
-        <TextField
-          ref={field}
-          label={UNSUBSCRIBE.label}
-          type="email"
-          name="email"
-          autoComplete="email"
-          required
-          maxLength={MAX_EMAIL_LENGTH}
-          error={error && UNSUBSCRIBE[error]}
-        />
-        <TextArea
-          ref={reason}
-          label={UNSUBSCRIBE.reason}
-          name="reason"
-          rows={3}
-          dir="auto"
-          maxLength={MAX_REASON_LENGTH}
-        />
+        {UNSUBSCRIBE_FIELDS.map((field) => (
+          <FormText key={field.id} field={field} error={errors[field.id]} />
+        ))}
         <FormButtons ref={button} isBusy={isBusy} onCancel={onCancel} />
       </fieldset>
     </form>

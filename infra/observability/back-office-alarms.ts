@@ -1,0 +1,69 @@
+import { Duration, Stack } from 'aws-cdk-lib';
+import { Metric, Stats, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
+import { FilterPattern, type ILogGroup, MetricFilter } from 'aws-cdk-lib/aws-logs';
+import { Construct } from 'constructs';
+import { api } from '../../domain/api.ts';
+import type { Alarms } from './alarms.ts';
+
+/** An administrator's own expired tokens and mistakes stay far below it. */
+const MOST_REFUSED_CALLS = 30;
+
+/** Records within an hour. A list of a small business is shorter. */
+const MOST_EXPORTED_RECORDS = 10_000;
+
+export interface BackOfficeAlarmsProps {
+  readonly alarms: Alarms;
+  /** Have a line for each call, also for those that no function has seen. */
+  readonly accessLogs: ILogGroup;
+  /** Of the function that exports. */
+  readonly exportLogs: ILogGroup;
+}
+
+/**
+ * Alarms about those who try to get into the back office, and about those who carry much out of it. Both are counted from
+ * logs: the API refuses calls without a valid sign-in itself, and only the function knows how much it gave.
+ */
+export class BackOfficeAlarms extends Construct {
+  constructor(scope: Construct, id: string, { alarms, accessLogs, exportLogs }: BackOfficeAlarmsProps) {
+    super(scope, id);
+    alarms.raise(this, 'Refused', {
+      title: 'The back office refuses many calls',
+      meaning: `At least ${MOST_REFUSED_CALLS} calls of the back office within 15 minutes came from somebody who may not make them.`,
+      metric: this.counted('RefusedAdminCalls', accessLogs, Duration.minutes(15), {
+        pattern: '{ ($.route = "*/api/admin/*") && (($.status = "401") || ($.status = "403")) }',
+        value: '1',
+      }),
+      threshold: MOST_REFUSED_CALLS,
+      missingData: TreatMissingData.NOT_BREACHING,
+    });
+    const { method, path } = api.adminExport;
+    alarms.raise(this, 'Exported', {
+      title: 'Much was exported',
+      meaning: `At least ${MOST_EXPORTED_RECORDS} records were exported from the back office within an hour.`,
+      metric: this.counted('ExportedRecords', exportLogs, Duration.hours(1), {
+        pattern: `{ ($.route = "${method} ${path}") && ($.status = 200) }`,
+        value: '$.count',
+      }),
+      threshold: MOST_EXPORTED_RECORDS,
+      missingData: TreatMissingData.NOT_BREACHING,
+    });
+  }
+
+  /** @param what lines to count, and how much each counts */
+  private counted(
+    metricName: string,
+    logGroup: ILogGroup,
+    period: Duration,
+    what: { readonly pattern: string; readonly value: string },
+  ): Metric {
+    const { stackName: metricNamespace } = Stack.of(this);
+    new MetricFilter(this, metricName, {
+      logGroup,
+      metricNamespace,
+      metricName,
+      metricValue: what.value,
+      filterPattern: FilterPattern.literal(what.pattern),
+    });
+    return new Metric({ namespace: metricNamespace, metricName, statistic: Stats.SUM, period });
+  }
+}

@@ -1,0 +1,31 @@
+import { Construct } from 'constructs';
+import { api as routes } from '../domain/api.ts';
+import type { Api } from './api/api.ts';
+import { HandlerFunction } from './functions/function.ts';
+import type { StageSettings } from './stages.ts';
+
+export interface PolicyReportsProps {
+  readonly stage: StageSettings;
+  readonly functionsDir: string;
+  readonly api: Api;
+}
+
+/** Counts what browsers report of pages that wanted what their policy forbids. */
+export class PolicyReports extends Construct {
+  constructor(scope: Construct, id: string, { stage, functionsDir, api }: PolicyReportsProps) {
+    super(scope, id);
+    const { function: handler } = new HandlerFunction(this, 'Count', {
+      stage,
+      functionsDir,
+      name: 'policy-reports',
+      environment: {},
+      permissions: [],
+    });
+    api.addPublicRoute('Route', {
+      route: routes.policyReports,
+      handler,
+      throttle: { rate: 5, burst: 10 },
+      reason: 'Browsers report without their users. A report is counted, and nothing of it is kept.',
+    });
+  }
+}

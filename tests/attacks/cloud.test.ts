@@ -1,0 +1,265 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { APPLICATIONS } from '../../domain/pages.ts';
+import { bootstrapOf, type StageSettings, stages } from '../../infra/stages.ts';
+import { propertiesOf, resourcesOf, synthesizedStages, textOf } from '../infra/synthesized-stages.ts';
+
+const { dev, prod, elsewhere } = synthesizedStages();
+
+/** The directives of the policy that a path of the site is answered with. */
+function policyOf({ template }: typeof dev, path: string): Record<string, string> {
+  const headers = headersOf(template, path).SecurityHeadersConfig.ContentSecurityPolicy;
+  return Object.fromEntries(
+    textOf(headers.ContentSecurityPolicy)
+      .split('; ')
+      .map((directive) => {
+        const [name = '', ...sources] = directive.split(' ');
+        return [name, sources.join(' ')];
+      }),
+  );
+}
+
+/** Of the behavior that the distribution takes for a path: the first whose pattern fits. */
+function headersOf(template: (typeof dev)['template'], path: string) {
+  const [{ DistributionConfig } = expect.fail('No distribution')] = propertiesOf(
+    template,
+    'AWS::CloudFront::Distribution',
+  );
+  const fits = ({ PathPattern }: { PathPattern: string }) =>
+    new RegExp(`^${PathPattern.replaceAll('*', '.*')}$`).test(path);
+  const behavior = DistributionConfig.CacheBehaviors.find(fits) ?? DistributionConfig.DefaultCacheBehavior;
+  return resourcesOf(template, 'AWS::CloudFront::ResponseHeadersPolicy')[behavior.ResponseHeadersPolicyId.Ref]
+    ?.Properties.ResponseHeadersPolicyConfig;
+}
+
+describe.each([
+  ['dev', dev],
+  ['prod', prod],
+] as const)('the pages of %s', (_, stage) => {
+  test.each(APPLICATIONS)('Who can change a tag or a captcha wants to read along on %s', (path) => {
+    const policy = policyOf(stage, path);
+    expect(Object.values(policy).join(' ')).not.toMatch(/google|gstatic/);
+    expect(policy['script-src']).toMatch(/^'self' 'sha256-[\w+/]{43}='$/);
+    expect(policy['connect-src']).toBe("'self' https://cognito-idp.<AWS::Region>.amazonaws.com");
+  });
+
+  test.each(APPLICATIONS)('Who gets text into %s wants it to become code', (path) => {
+    expect(policyOf(stage, path)).toMatchObject({
+      'require-trusted-types-for': "'script'",
+      'trusted-types': "'none'",
+    });
+  });
+
+  test.each([...APPLICATIONS, '/pricing', '/blog/an-article'])(
+    'Who tries what %s forbids wants nobody to notice',
+    (path) => {
+      expect(policyOf(stage, path)).toMatchObject({
+        'report-uri': '/api/policy-reports',
+        'report-to': 'policy-reports',
+      });
+      const { Items } = headersOf(stage.template, path).CustomHeadersConfig;
+      expect(Items).toContainEqual({
+        Header: 'reporting-endpoints',
+        Value: 'policy-reports="/api/policy-reports"',
+        Override: true,
+      });
+    },
+  );
+});
+
+test('Who has the malware scanner fail without a word wants the team to wait, or to switch it off', () => {
+  const plans = resourcesOf(prod.template, 'AWS::GuardDuty::MalwareProtectionPlan');
+  expect(Object.keys(plans), 'on as shipped').toHaveLength(1);
+  const [alarm] = propertiesOf(prod.template, 'AWS::CloudWatch::Alarm').filter(
+    ({ MetricName }) => MetricName === 'OldestUnscannedUploadSeconds',
+  );
+  expect(alarm).toMatchObject({
+    Namespace: 's5-prod',
+    Dimensions: [{ Name: 'service', Value: 'uploads' }],
+    Threshold: 3600,
+    TreatMissingData: 'breaching',
+  });
+});
+
+describe('Who tries to get into the back office, or carries much out of it, wants nobody to notice', () => {
+  const filters = propertiesOf(prod.template, 'AWS::Logs::MetricFilter');
+  const alarms = propertiesOf(prod.template, 'AWS::CloudWatch::Alarm');
+
+  test.each([
+    ['RefusedAdminCalls', '1', 30, /api\/admin\/\*.*"401".*"403"/],
+    ['ExportedRecords', '$.count', 10_000, /GET \/api\/admin\/exports.*200/],
+  ] as const)('%s', (name, value, threshold, pattern) => {
+    const filter = filters.find(({ MetricTransformations: [{ MetricName }] }) => MetricName === name);
+    expect(filter?.FilterPattern).toMatch(pattern);
+    expect(filter?.MetricTransformations).toEqual([
+      { MetricName: name, MetricNamespace: 's5-prod', MetricValue: value },
+    ]);
+    expect(alarms.find(({ MetricName }) => MetricName === name)).toMatchObject({
+      Namespace: 's5-prod',
+      Threshold: threshold,
+    });
+  });
+});
+
+describe('Who reads what services keep for us wants addresses and tokens', () => {
+  test('from topics: they are encrypted, with a key that the services may use that write to them', () => {
+    const topics = propertiesOf(prod.template, 'AWS::SNS::Topic');
+    const [[id, key] = expect.fail('No key')] = Object.entries(resourcesOf(prod.template, 'AWS::KMS::Key'));
+    expect(topics.map(({ KmsMasterKeyId }) => KmsMasterKeyId)).toEqual(
+      topics.map(() => ({ 'Fn::GetAtt': [id, 'Arn'] })),
+    );
+    expect(key.Properties.EnableKeyRotation).toBe(true);
+    expect(key.Properties.KeyPolicy.Statement).toContainEqual({
+      Effect: 'Allow',
+      Action: ['kms:Decrypt', 'kms:GenerateDataKey'],
+      Principal: { Service: expect.arrayContaining(['cloudwatch.amazonaws.com', 'ses.amazonaws.com']) },
+      Resource: '*',
+      Condition: { StringEquals: { 'aws:SourceAccount': { Ref: 'AWS::AccountId' } } },
+    });
+  });
+
+  test('from the log of the firewall: it has what was blocked, without what may be a token', () => {
+    const [log] = propertiesOf(prod.template, 'AWS::WAFv2::LoggingConfiguration');
+    expect(log?.RedactedFields).toEqual([
+      { SingleHeader: { Name: 'authorization' } },
+      { SingleHeader: { Name: 'cookie' } },
+      { SingleHeader: { Name: 'referer' } },
+      { QueryString: {} },
+    ]);
+    expect(log?.LoggingFilter).toMatchObject({
+      DefaultBehavior: 'DROP',
+      Filters: [{ Behavior: 'KEEP', Conditions: [{ ActionCondition: { Action: 'BLOCK' } }] }],
+    });
+  });
+});
+
+test('Who floods the site with reports of policies wants to be a bill', () => {
+  const [{ RouteSettings } = expect.fail('No stage')] = propertiesOf(
+    prod.template,
+    'AWS::ApiGatewayV2::Stage',
+  );
+  const limits = RouteSettings['POST /api/policy-reports'];
+  expect(limits.ThrottlingRateLimit).toBeLessThan(stages.prod.apiThrottle.rate);
+});
+
+describe('Who can change the workflow of dev wants to change prod', () => {
+  interface Statement {
+    readonly Sid: string;
+    readonly Effect: string;
+    readonly Action: string | readonly string[];
+    readonly Resource?: string | readonly { readonly 'Fn::Sub': string }[];
+    readonly Condition?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  }
+  const boundary = parse(readFileSync(new URL('../../infra/stage-boundary.yaml', import.meta.url), 'utf8'))
+    .Resources.Boundary.Properties;
+  const statements: readonly Statement[] = boundary.PolicyDocument.Statement;
+  const denied = statements.filter(({ Effect }) => Effect === 'Deny');
+
+  const IN_DEV: Readonly<Record<string, string>> = {
+    Product: 's5',
+    Stage: 'dev',
+    Other: 'prod',
+    'AWS::Partition': 'aws',
+    'AWS::AccountId': '123456789012',
+  };
+
+  /** What the policy of dev says for the names that it makes of its parameters. */
+  const inDev = (text: string) =>
+    text.replace(/\$\{([\w:]+)\}/g, (_, name) => IN_DEV[name] ?? expect.fail(name));
+
+  /** Whether all that can be done with a resource is denied by its name. */
+  const isOutOfReach = (arn: string) =>
+    denied
+      .filter(({ Action }) => Action === '*')
+      .flatMap(({ Resource }) => (typeof Resource === 'string' ? [] : (Resource ?? [])))
+      .some((resource) => {
+        const pattern = inDev(resource['Fn::Sub']).replace(/[.+?^${}()|[\]\\]/g, '\\$&');
+        return new RegExp(`^${pattern.replaceAll('*', '.*')}$`).test(arn);
+      });
+
+  test.each([
+    'arn:aws:cloudformation:us-east-1:123456789012:stack/s5-prod/0a1b',
+    'arn:aws:dynamodb:us-east-1:123456789012:table/s5-prod-DataOrders20A4E13F-1A2B',
+    'arn:aws:iam::123456789012:role/cdk-s5prod-cfn-exec-role-123456789012-us-east-1',
+    'arn:aws:iam::123456789012:role/s5-prod-ApiOriginCheckRole5F523FA5-x',
+    'arn:aws:lambda:us-east-1:123456789012:function:s5-prod-PaymentsWebhook',
+    'arn:aws:s3:::cdk-s5prod-assets-123456789012-us-east-1/asset.zip',
+    'arn:aws:s3:::s5-prod-uploads-123456789012-us-east-1/onboarding/a',
+    'arn:aws:ssm:us-east-1:123456789012:parameter/s5/prod/stripe/secret-key',
+  ])('by %s, in an account that both share', (arn) => {
+    expect(isOutOfReach(arn)).toBe(true);
+    expect(isOutOfReach(arn.replaceAll('prod', 'dev')), 'its own').toBe(false);
+  });
+
+  test('by what has no name of ours, and by a role that has no boundary', () => {
+    const by = (sid: string) => denied.find(({ Sid }) => Sid === sid) ?? expect.fail(sid);
+    expect(by('NothingWithTheTagOfTheOther')).toMatchObject({
+      Action: '*',
+      Resource: '*',
+      Condition: { StringEquals: { 'aws:ResourceTag/stage': { Ref: 'Other' } } },
+    });
+    const { Action, Condition } = by('NoRoleWithoutThisBoundary');
+    expect(Action).toEqual(expect.arrayContaining(['iam:CreateRole', 'iam:PutRolePolicy']));
+    expect(inDev(JSON.stringify(Condition))).toBe(
+      '{"StringNotEquals":{"iam:PermissionsBoundary":{"Fn::Sub":"arn:aws:iam::123456789012:policy/s5-dev-boundary"}}}',
+    );
+    expect(by('NoWayAroundRoles').Action).toContain('iam:DeleteRolePermissionsBoundary');
+    expect(inDev(boundary.ManagedPolicyName['Fn::Sub'])).toBe(bootstrapOf(stages.dev).boundary);
+  });
+
+  test.each(Object.values<StageSettings>(stages).map(({ name }) => name))(
+    'by a role of %s: each has the boundary of its own stage, and the CDK one bootstrap for each',
+    (name) => {
+      const { template } = name === 'dev' ? dev : prod;
+      const text = JSON.stringify(template.toJSON());
+      for (const { PermissionsBoundary } of propertiesOf(template, 'AWS::IAM::Role')) {
+        expect(textOf(PermissionsBoundary)).toBe(`arn:aws:iam::<AWS::AccountId>:policy/s5-${name}-boundary`);
+      }
+      expect(text).toContain(`cdk-s5${name}-assets-`);
+      expect(text).not.toContain('hnb659fds');
+    },
+  );
+
+  test('from another workflow or another branch', () => {
+    const trusted = propertiesOf(elsewhere.template, 'AWS::IAM::Role').flatMap(
+      ({ AssumeRolePolicyDocument }) =>
+        AssumeRolePolicyDocument.Statement.filter(({ Action }: Statement) =>
+          /WebIdentity/.test(String(Action)),
+        ),
+    );
+    const refs = trusted.map(({ Condition }) => {
+      const { StringEquals = {}, StringLike = {} } = Condition;
+      return { ...StringEquals, ...StringLike }['token.actions.githubusercontent.com:job_workflow_ref'];
+    });
+    expect(refs.sort()).toEqual([
+      'example/site/.github/workflows/check.yml@refs/pull/*/merge',
+      'example/site/.github/workflows/delivery.yml@refs/heads/main',
+    ]);
+  });
+
+  test('by the role that compares changes, which nobody has protected', () => {
+    const compares = Object.values<StageSettings>(stages).filter(({ delivery }) => delivery?.comparesChanges);
+    expect(compares).toEqual([]);
+    expect(prod.template.toJSON().Outputs).not.toHaveProperty('DiffRoleArn');
+  });
+});
+
+test('Who gets code into a dependency wants it to run beside the credentials of a deployment', () => {
+  const folder = new URL('../../.github/workflows/', import.meta.url);
+  interface Job {
+    readonly permissions?: Readonly<Record<string, string>>;
+    readonly steps: readonly { readonly run?: string; readonly with?: Readonly<Record<string, unknown>> }[];
+  }
+  const jobs = readdirSync(folder).flatMap((file) =>
+    Object.values<Job>(parse(readFileSync(new URL(file, folder), 'utf8')).jobs),
+  );
+  const trusted = jobs.filter(({ permissions = {} }) => permissions['id-token'] === 'write');
+  expect(trusted).not.toEqual([]);
+  for (const { steps } of trusted) {
+    const commands = steps.map(({ run = '' }) => run).join('\n');
+    expect(commands).not.toMatch(/npm (?:ci|install)(?! --ignore-scripts)|npm test|build:web|synth/);
+    expect(commands).not.toMatch(/npm run deploy(?!.* --built)/);
+    expect(steps.map((step) => step.with?.cache)).not.toContain('npm');
+  }
+});

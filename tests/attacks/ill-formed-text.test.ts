@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { startAdminHarness } from '../integration/handlers/admin-harness.ts';
+import { contactBody } from '../integration/handlers/mail-harness.ts';
+import { onboardingBody } from '../integration/handlers/onboarding-harness.ts';
+
+const harness = startAdminHarness();
+
+const HALF = 'half a \ud800 character';
+
+/** Every object with one of the texts in it, however deep, replaced by half a character. */
+function spoiled(value: unknown): unknown[] {
+  if (typeof value === 'string') return [HALF];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, inner]) =>
+    spoiled(inner).map((text) =>
+      Array.isArray(value) ? value.toSpliced(Number(name), 1, text) : { ...value, [name]: text },
+    ),
+  );
+}
+
+describe('Somebody who sends half a character', () => {
+  it.each([
+    ['contact', contactBody()],
+    ['newsletter', { email: 'ada@engines.example', page: '/blog', wording: '1', topic: '' }],
+    ['unsubscribe', { email: 'ada@engines.example', reason: 'Too many.' }],
+    ['onboarding', onboardingBody()],
+    [
+      'onboarding-upload',
+      { businessName: 'Engines', category: 'logo', name: 'a.png', type: 'image/png', size: 1 },
+    ],
+  ] as const)('wants %s to fail like a broken server, in any of its fields', async (name, body) => {
+    const bodies = spoiled(body);
+    expect(bodies.length).toBeGreaterThan(1);
+    for (const spoiledBody of bodies) {
+      const { status, body: answer } = await harness.mailHarness.call(name, { body: spoiledBody });
+      expect([status, answer.code]).toEqual([400, 'validation_failed']);
+    }
+  });
+
+  it('wants a note in the back office to fail like a broken server', async () => {
+    const path = { list: 'submissions', id: 'contact_1' };
+    const call = { path, body: { version: 0, note: HALF } };
+    expect(await harness.call('admin-change', call)).toMatchObject({ status: 400 });
+  });
+});

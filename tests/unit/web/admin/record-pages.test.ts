@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import type { Summary } from '../../../../web/features/admin/admin-api.ts';
+import {
+  itemsOf,
+  mergeRecords,
+  newIn,
+  type RecordPages,
+  withLatest,
+} from '../../../../web/features/admin/record-pages.ts';
+
+/** A record of a minute: later ones are newer. */
+function record(minute: number, changes: Partial<Summary> = {}): Summary {
+  const createdAt = new Date(Date.UTC(2026, 10, 21, 9, minute)).toISOString();
+  return {
+    id: `r${minute}`,
+    createdAt,
+    status: 'new',
+    version: 0,
+    email: 'a@example.net',
+    ...changes,
+  } as Summary;
+}
+
+function page(items: readonly Summary[], cursor?: string): RecordPages['pages'][number] {
+  return { items: [...items], ...(cursor && { cursor }) };
+}
+
+function listOf(...pages: RecordPages['pages']): RecordPages {
+  return { pages, pageParams: pages.map((_, place) => pages[place - 1]?.cursor) };
+}
+
+const ids = (data: RecordPages) => itemsOf(data).map(({ id }) => id);
+const minutes = (from: number, length: number) => Array.from({ length }, (_, place) => record(from - place));
+
+describe('a list of the dashboard', () => {
+  it('shows nothing twice that moved to the next page meanwhile', () => {
+    const data = listOf(page([record(5), record(4)], 'two'), page([record(4), record(3)]));
+    expect(ids(data)).toEqual(['r5', 'r4', 'r3']);
+  });
+
+  it('counts what is new, and puts it where it belongs once it is asked for', () => {
+    const data = listOf(page([record(6), record(4)], 'two'), page([record(3)], 'three'));
+    const latest = page([record(7), record(6), record(5)], 'other');
+    expect(newIn(latest, data)).toEqual([record(7), record(5)]);
+    const shown = withLatest(data, latest);
+    expect(ids(shown)).toEqual(['r7', 'r6', 'r5', 'r4', 'r3']);
+    expect(newIn(latest, shown)).toEqual([]);
+    expect(shown.pages.at(-1)?.cursor).toBe('three');
+    expect(shown.pageParams).toEqual([undefined, undefined, 'two']);
+  });
+
+  it('begins anew when more came than a page holds, so that none is missing in between', () => {
+    const data = withLatest(listOf(page(minutes(5, 5), 'old')), page(minutes(59, 25), 'new'));
+    expect(itemsOf(data)).toEqual(minutes(59, 25));
+    expect(data).toMatchObject({ pages: [{ cursor: 'new' }], pageParams: [undefined] });
+  });
+
+  it('shows a changed record where it stands, on whichever page, but never an older version', () => {
+    const data = listOf(page([record(5), record(4)]), page([record(4), record(3)]));
+    const changed = record(4, { status: 'closed', version: 2 });
+    const known = mergeRecords({}, [record(4), changed, record(9)]);
+    expect(itemsOf(data, known)).toEqual([record(5), changed, record(3)]);
+    const later = mergeRecords(known, [record(4), record(3)]);
+    expect(itemsOf(withLatest(data, page([record(4)])), later)).toEqual([record(5), changed, record(3)]);
+  });
+
+  it('shows a payment that has gone on while nobody changed the order', () => {
+    const paid = record(4, { payment: 'paid' } as Partial<Summary>);
+    const refunded = record(4, { payment: 'refunded' } as Partial<Summary>);
+    const known = mergeRecords(mergeRecords({}, [paid]), [refunded]);
+    expect(itemsOf(listOf(page([paid])), known)).toEqual([refunded]);
+  });
+});

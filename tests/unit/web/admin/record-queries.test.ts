@@ -1,0 +1,210 @@
+import {
+  environmentManager,
+  focusManager,
+  InfiniteQueryObserver,
+  onlineManager,
+  type QueryClient,
+  QueryObserver,
+} from '@tanstack/react-query';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { AdminApi, RecordPage, Summary } from '../../../../web/features/admin/admin-api.ts';
+import { AdminError } from '../../../../web/features/admin/admin-failure.ts';
+import { notifyDashboard } from '../../../../web/features/admin/notify-dashboard.ts';
+import { createQueryClient } from '../../../../web/features/admin/query-client.ts';
+import { itemsOf } from '../../../../web/features/admin/record-pages.ts';
+import {
+  knownRecordsQuery,
+  latestQuery,
+  listQuery,
+  updateRecords,
+} from '../../../../web/features/admin/record-queries.ts';
+import { phaseOf } from '../../../../web/features/admin/use-records.ts';
+
+vi.mock('../../../../web/features/admin/notify-dashboard.ts', () => ({ notifyDashboard: vi.fn() }));
+
+const FILTER = { list: 'submissions', status: '', payment: '', q: '' } as const;
+
+function record(minute: number, changes: Partial<Summary> = {}): Summary {
+  const createdAt = new Date(Date.UTC(2026, 10, 21, 9, minute)).toISOString();
+  return { id: `r${minute}`, createdAt, status: 'new', version: 0, ...changes } as Summary;
+}
+
+function page(items: readonly Summary[], cursor?: string): RecordPage {
+  return { items: [...items], ...(cursor && { cursor }) };
+}
+
+const unavailable = new AdminError({ failure: 'unavailable' });
+
+describe('a list of the dashboard', () => {
+  let client: QueryClient;
+  let leave: (() => void)[];
+  const list = vi.fn<AdminApi['list']>();
+  const api = { list } as Partial<AdminApi> as AdminApi;
+
+  beforeEach(() => {
+    vi.useFakeTimers();
+    // Servers poll nothing.
+    environmentManager.setIsServer(() => false);
+    vi.mocked(notifyDashboard).mockClear();
+    list.mockReset();
+    client = createQueryClient();
+    client.mount();
+    leave = [];
+  });
+
+  afterEach(() => {
+    for (const end of leave) end();
+    client.unmount();
+    focusManager.setFocused(undefined);
+    onlineManager.setOnline(true);
+    vi.useRealTimers();
+  });
+
+  /** Lets answers come, and what follows from them. */
+  const settle = (milliseconds = 10) => vi.advanceTimersByTimeAsync(milliseconds);
+
+  async function open(filter: Parameters<typeof listQuery>[1] = FILTER) {
+    const pages = new InfiniteQueryObserver(client, listQuery(api, filter));
+    const close = pages.subscribe(() => {});
+    leave.push(close);
+    await settle();
+    const shown = () => {
+      const { data } = pages.getCurrentResult();
+      return data && itemsOf(data, client.getQueryData(knownRecordsQuery.queryKey)).map(({ id }) => id);
+    };
+    return { pages, close, shown, phase: () => phaseOf(pages.getCurrentResult()) };
+  }
+
+  function poll() {
+    const latest = new QueryObserver(client, latestQuery(api, FILTER));
+    leave.push(latest.subscribe(() => {}));
+    return latest;
+  }
+
+  it('keeps what came when a further page fails, says so once, and goes on from there', async () => {
+    list.mockResolvedValueOnce(page([record(5)], 'two')).mockRejectedValueOnce(unavailable);
+    const { pages, shown, phase } = await open();
+    await pages.fetchNextPage();
+    expect([phase(), shown()]).toEqual(['failed', ['r5']]);
+    expect(vi.mocked(notifyDashboard).mock.calls).toEqual([
+      [expect.objectContaining({ description: 'Failed to fetch contact submissions' })],
+    ]);
+
+    list.mockResolvedValueOnce(page([record(4)]));
+    const further = pages.fetchNextPage();
+    expect(phase()).toBe('loading more');
+    await further;
+    expect(list).toHaveBeenLastCalledWith({ ...FILTER, cursor: 'two' }, expect.anything());
+    expect([phase(), shown()]).toEqual(['ready', ['r5', 'r4']]);
+  });
+
+  it('goes on showing a failure while it is polled and while records change', async () => {
+    list.mockResolvedValueOnce(page([], 'two')).mockRejectedValueOnce(unavailable);
+    const { pages, shown, phase } = await open();
+    await pages.fetchNextPage();
+    list.mockResolvedValue(page([record(5)], 'two'));
+    poll();
+    await settle(20_000);
+    updateRecords(client, [record(5, { status: 'closed', version: 1 })]);
+    expect([phase(), shown()]).toEqual(['failed', ['r5']]);
+  });
+
+  it('is not fetched as a whole again by whoever comes back to it after a failure', async () => {
+    list.mockResolvedValueOnce(page([record(5)], 'two')).mockRejectedValueOnce(unavailable);
+    const { pages, close } = await open();
+    await pages.fetchNextPage();
+    close();
+    const { shown } = await open();
+    expect(list).toHaveBeenCalledTimes(2);
+    expect(shown()).toEqual(['r5']);
+    list.mockResolvedValue(page([]));
+    const { pages: switched } = await open({ ...FILTER, status: 'new' });
+    switched.setOptions(listQuery(api, FILTER));
+    await settle();
+    expect(list).toHaveBeenCalledTimes(3);
+  });
+
+  it('is fetched again when it was left before anything came, without a word of failure', async () => {
+    list.mockImplementationOnce(
+      (_, signal) =>
+        new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
+    );
+    const { close, phase } = await open();
+    expect(phase()).toBe('loading');
+    close();
+    await settle();
+    list.mockResolvedValueOnce(page([record(5)]));
+    const again = await open();
+    expect([again.phase(), again.shown()]).toEqual(['ready', ['r5']]);
+    expect(notifyDashboard).not.toHaveBeenCalled();
+  });
+
+  it('keeps what came when it is stopped, and can go on from there', async () => {
+    list.mockResolvedValueOnce(page([record(5)], 'two')).mockReturnValueOnce(new Promise(() => {}));
+    const { pages, shown, phase } = await open();
+    pages.fetchNextPage();
+    await settle();
+    expect(phase()).toBe('loading more');
+    updateRecords(client, [record(5, { status: 'closed', version: 1 })]);
+    await client.cancelQueries({ queryKey: listQuery(api, FILTER).queryKey });
+    expect([phase(), shown()]).toEqual(['ready', ['r5']]);
+    expect(client.getQueryData(knownRecordsQuery.queryKey)?.r5?.status).toBe('closed');
+    list.mockResolvedValueOnce(page([record(4)]));
+    await pages.fetchNextPage();
+    expect(shown()).toEqual(['r5', 'r4']);
+  });
+
+  it('holds what is new back, but shows it at once where there was nothing', async () => {
+    list.mockResolvedValueOnce(page([]));
+    const { shown } = await open();
+    const latest = poll();
+    list.mockResolvedValueOnce(page([record(6)]));
+    await settle(20_000);
+    expect(shown()).toEqual(['r6']);
+    list.mockResolvedValueOnce(page([record(7), record(6, { status: 'closed', version: 1 })]));
+    await settle(20_000);
+    expect(shown()).toEqual(['r6']);
+    expect(client.getQueryData(knownRecordsQuery.queryKey)?.r6?.status).toBe('closed');
+    expect(latest.getCurrentResult().data?.items).toHaveLength(2);
+  });
+
+  it('says when it is not up to date any more, until it is again, and in no toast', async () => {
+    list.mockResolvedValueOnce(page([record(5)])).mockRejectedValueOnce(unavailable);
+    await open();
+    const latest = poll();
+    const seenAt = latest.getCurrentResult().dataUpdatedAt;
+    await settle(20_000);
+    expect(latest.getCurrentResult()).toMatchObject({ isError: true, dataUpdatedAt: seenAt });
+    expect(notifyDashboard).not.toHaveBeenCalled();
+    list.mockResolvedValueOnce(page([record(5)]));
+    await settle(20_000);
+    expect(latest.getCurrentResult()).toMatchObject({ isError: false, dataUpdatedAt: Date.now() });
+  });
+
+  it('is polled every 20 seconds, only while the page is visible and online, and at once when it is again', async () => {
+    list.mockImplementation(async () => page([record(5)]));
+    await open();
+    poll();
+    const calls = async (milliseconds: number) => {
+      list.mockClear();
+      await settle(milliseconds);
+      return list.mock.calls.length;
+    };
+    expect(await calls(60_000)).toBe(3);
+    focusManager.setFocused(false);
+    expect(await calls(60_000)).toBe(0);
+    focusManager.setFocused(true);
+    expect(await calls(100)).toBe(1);
+    onlineManager.setOnline(false);
+    expect(await calls(60_000)).toBe(0);
+    onlineManager.setOnline(true);
+    expect(await calls(100)).toBe(1);
+    focusManager.setFocused(false);
+    onlineManager.setOnline(false);
+    await settle();
+    onlineManager.setOnline(true);
+    expect(await calls(60_000)).toBe(0);
+    focusManager.setFocused(true);
+    expect(await calls(100)).toBe(1);
+  });
+});

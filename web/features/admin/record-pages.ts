@@ -1,0 +1,37 @@
+import type { InfiniteData } from '@tanstack/react-query';
+import { ADMIN_PAGE_LENGTH } from '../../../domain/admin.ts';
+import type { RecordPage, Summary } from './admin-api.ts';
+
+/** The pages of a list that have been fetched, and the cursors that they were fetched with. */
+export type RecordPages = InfiniteData<RecordPage>;
+
+/** Records by id, whichever list they are in. */
+export type RecordsById = Readonly<Record<string, Summary>>;
+
+/** Takes over records. The higher version wins; of the same the later, since payments go on without one. */
+export function mergeRecords(known: RecordsById, records: readonly Summary[]): RecordsById {
+  const merged = { ...known };
+  for (const record of records) {
+    if (record.version >= (merged[record.id]?.version ?? 0)) merged[record.id] = record;
+  }
+  return merged;
+}
+
+/** The records of all pages, newest first, each once and as it is known by now. */
+export function itemsOf({ pages }: RecordPages, known: RecordsById = {}): readonly Summary[] {
+  const items = new Map(pages.flatMap((page) => page.items.map((item) => [item.id, known[item.id] ?? item])));
+  return [...items.values()].sort((one, other) => other.createdAt.localeCompare(one.createdAt));
+}
+
+/** The records of the latest first page that are not listed. */
+export function newIn({ items }: RecordPage, { pages }: RecordPages): readonly Summary[] {
+  const listed = new Set(pages.flatMap((page) => page.items.map(({ id }) => id)));
+  return items.filter(({ id }) => !listed.has(id));
+}
+
+/** Adds the latest first page. When all of it is new there may be a gap behind it, and the list begins anew. */
+export function withLatest(data: RecordPages, latest: RecordPage): RecordPages {
+  const isGap = newIn(latest, data).length >= ADMIN_PAGE_LENGTH;
+  if (isGap) return { pages: [latest], pageParams: [undefined] };
+  return { pages: [latest, ...data.pages], pageParams: [undefined, ...data.pageParams] };
+}
