@@ -6,6 +6,7 @@ const VALUES: Readonly<Record<string, string>> = {
   '/captcha/secret-key': '6Llocal0000000000000000000000000000000000',
   '/mail/token-key': 'bG9jYWwta2V5LW9mLW1haWwtdG9rZW5zLW5vLXNlY3JldA',
   '/stripe/secret-key': 'sk_test_local0000000000000000',
+  '/stripe/read-key': 'sk_test_local0000000000000000',
   '/stripe/webhook-secret': 'whsec_local0000000000000000000000000000',
 };
 
