@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { isPaymentEvent } from '../../domain/payment-events.ts';
 import { TEAM } from '../integration/handlers/mail-harness.ts';
 import { OnboardingHarness, onboardingBody } from '../integration/handlers/onboarding-harness.ts';
 import { startPaymentHarness } from '../integration/handlers/payment-harness.ts';
@@ -66,15 +67,17 @@ describe('Somebody who paid once', () => {
 });
 
 describe('Somebody who got the money back', () => {
-  it('wants to be set up all the same', async () => {
+  it.each([
+    ['by a refund', 'refund', 'refunded', 'Refunded'],
+    ['by a complaint at the bank', 'dispute', 'disputed', 'Disputed'],
+  ])('wants to be set up all the same, %s', async (_, action, state, says) => {
     const sessionId = await buySeo();
     const before = payments.standIn.events().length;
-    const { data } = await payments.stripe.charges.list({ limit: 1 });
-    await payments.stripe.refunds.create({ charge: data[0]?.id ?? '' });
-    await payments.deliverAll(payments.eventsSince(before));
+    await payments.standIn.act('charges', payments.standIn.charges()[0]?.id ?? '', action);
+    await payments.deliverAll(payments.eventsSince(before).filter(({ type }) => isPaymentEvent(type)));
     const { payment, text } = await submit(sessionId);
-    expect(payment).toEqual({ state: 'refunded', sessionId });
-    expect(text).toContain('Refunded');
+    expect(payment).toEqual({ state, sessionId });
+    expect(text).toContain(says);
     expect(text).toContain('No payment is confirmed for this form.');
   });
 });

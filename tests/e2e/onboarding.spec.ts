@@ -387,7 +387,7 @@ test('files are uploaded one by one; what fails is skipped, shown, and tried aga
     'Submission failed: Please wait a moment. Please try again or contact support at support@example.com',
   );
   expect(seen.submissions[0]?.files.localPhotos?.[0]).toMatchObject({ name: 'shop.png', url: null });
-  expect(seen.submissions[0]?.files.brandGuidelines?.[0]?.url).toMatch(/token=guide\.pdf$/);
+  expect(seen.submissions[0]?.files.brandGuidelines?.[0]?.url).toMatch(/uploads\/guide\.pdf$/);
 
   isBucketUp = true;
   await button(page, 'Try again shop.png').click();
@@ -396,7 +396,7 @@ test('files are uploaded one by one; what fails is skipped, shown, and tried aga
   isFormTaken = true;
   await button(page, 'Submit Onboarding Form').click();
   await expect(page.getByText(THANKS)).toBeVisible();
-  expect(seen.submissions[1]?.files.localPhotos?.[0]?.url).toMatch(/token=shop\.png$/);
+  expect(seen.submissions[1]?.files.localPhotos?.[0]?.url).toMatch(/uploads\/shop\.png$/);
   expect(seen.uploads).toEqual(['shop.png', 'guide.pdf', 'shop.png']);
   expect(seen.keys[0]).not.toBe(seen.keys[1]);
 

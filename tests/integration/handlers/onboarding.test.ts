@@ -319,6 +319,20 @@ describe('the payment of a form', () => {
     expect(mailHarness.emailsTo(TEAM)[0]?.text).not.toContain('No payment is confirmed');
   });
 
+  it('stays that of a form that is sent twice by a double click', async () => {
+    const { id, url } = await session();
+    const form = new URLSearchParams({ action: 'pay', card: 'accepted', email: 'ada@example.com' });
+    expect((await fetch(url, { method: 'POST', body: form, redirect: 'manual' })).status).toBe(303);
+    const email = 'double@pay.example';
+    const call = {
+      body: onboardingBody({ email, sessionId: id }),
+      headers: { 'Idempotency-Key': newKey() },
+    };
+    const answers = await mailHarness.callAtOnce('onboarding', [call, call]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(await harness.stored(email)).toMatchObject([{ payment: { state: 'paid' } }]);
+  });
+
   it('of a session that nobody knows is none', async () => {
     expect(await paymentAfter('unknown@pay.example', { sessionId: SOME_SESSION })).toMatchObject({
       payment: { state: 'unpaid' },
