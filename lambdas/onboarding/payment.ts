@@ -4,7 +4,7 @@ import { readParameters } from '../aws/parameters.ts';
 import { ParameterError } from '../aws/unavailable.ts';
 import { type SessionPayment, sessionPayment } from '../stripe/session-payment.ts';
 import { claimPayment, type Payment } from '../tables/onboarding-submissions.ts';
-import { orders } from '../tables/orders.ts';
+import { reversalOf } from '../tables/orders.ts';
 
 /** What is known about the payment of a form, with the reason for the log when it is unknown. */
 export interface CheckedPayment {
@@ -32,8 +32,8 @@ export async function paymentOf(
   if (paid.state === 'unknown') return { payment: { state: paid.state, sessionId }, reason: paid.reason };
   if (paid.state === 'unpaid') return { payment: { state: paid.state, sessionId } };
 
-  const since = (await orders.get(sessionId))?.payment;
-  if (since === 'refunded' || since === 'disputed') return { payment: { state: since, sessionId } };
+  const reversal = await reversalOf(sessionId);
+  if (reversal) return { payment: { state: reversal, sessionId } };
   const notBought = services.filter((id) => !paid.bought.includes(id));
   return notBought.length > 0
     ? { payment: { state: 'other-services', sessionId, notBought } }

@@ -35,6 +35,7 @@ async function submit(sessionId: string, services: readonly string[] = ['seo-ser
 describe('Somebody who paid once', () => {
   it('wants to be set up twice, with the link of the page after the payment', async () => {
     const sessionId = await buySeo();
+    expect((await payments.verify(sessionId)).body.paid).toBe(true);
     expect(await submit(sessionId)).toMatchObject({ payment: { state: 'paid', sessionId } });
     const { payment, text } = await submit(sessionId);
     expect(payment).toEqual({ state: 'claimed', sessionId });
@@ -77,6 +78,7 @@ describe('Somebody who got the money back', () => {
     await payments.deliverAll(payments.eventsSince(before).filter(({ type }) => isPaymentEvent(type)));
     const { payment, text } = await submit(sessionId);
     expect(payment).toEqual({ state, sessionId });
+    expect((await payments.verify(sessionId)).body).toEqual({ paid: false });
     expect(text).toContain(says);
     expect(text).toContain('No payment is confirmed for this form.');
   });

@@ -439,7 +439,11 @@ describe('functions', () => {
     };
     const [distributionId] = Object.keys(resourcesOf(template, 'AWS::CloudFront::Distribution'));
     const [priceMap] = Object.keys(resourcesOf(template, 'AWS::SSM::Parameter'));
-    expect(variablesOf('verification')).toEqual({ ...stripe, POWERTOOLS_SERVICE_NAME: 'verification' });
+    expect(variablesOf('verification')).toEqual({
+      ...stripe,
+      ORDERS_TABLE: { Ref: expect.stringMatching(/^DataOrders/) },
+      POWERTOOLS_SERVICE_NAME: 'verification',
+    });
     expect(variablesOf('checkout')).toEqual({
       ...stripe,
       POWERTOOLS_SERVICE_NAME: 'checkout',
@@ -577,6 +581,7 @@ describe('functions that keep and send what visitors write', () => {
         'GetItem PutItem: Subscriptions',
       ],
     ],
+    ['verification', ['GetItem: Orders']],
     ['subscription', ['Query: Orders/byEmail', 'Query: Subscriptions/byEmail']],
     ['billing-portal', ['Query: Subscriptions/byEmail']],
     [
