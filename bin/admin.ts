@@ -1,12 +1,11 @@
 /**
- * Says who may use the back office:
+ * Grants, revokes and lists access to the back office:
  *
  *     npm run admin -- grant ada@example.com --stage dev
  *     npm run admin -- revoke ada@example.com --stage dev [--force]
  *     npm run admin -- list --stage dev
  *
- * Ends with 0 when all is well, 1 when the command was refused, 2 when it was called wrongly, and 3 when it could not
- * finish.
+ * Exit codes: 0 success, 1 rejected, 2 wrong arguments, 3 not finished.
  */
 import { parseArgs } from 'node:util';
 import { grant, list, revoke } from '../operations/admin/actions.ts';
@@ -34,7 +33,7 @@ export function main(args: readonly string[]): Promise<number> {
   return runCommand(args, USAGE, readCommand);
 }
 
-/** @throws Error that says what is wrong with the call */
+/** @throws Error naming a wrong or missing argument */
 function readCommand(args: string[]): Command {
   const { values, positionals } = parseArgs({
     args,

@@ -1,4 +1,4 @@
-/** What the CDK command runs: `npx cdk synth -c stage=prod`. Only this file reads the CDK's context. */
+/** The program of the CDK command: `npx cdk synth -c stage=prod`. Only this file reads the CDK's context. */
 import { fileURLToPath } from 'node:url';
 import { Validations } from 'aws-cdk-lib';
 import { CONTEXT_ENV } from 'aws-cdk-lib/cx-api';
@@ -21,7 +21,7 @@ function chosenStage(): StageSettings {
   return orExit(() => stageSettings(stage));
 }
 
-/** What an operator has to mend is told in a line, without the stack of the program. */
+/** Errors that an operator can correct are printed in one line, without a stack trace. */
 function orExit<T>(read: () => T): T {
   try {
     return read();

@@ -1,11 +1,11 @@
 /**
- * Says what a stage costs in a month, by the number of visits, and what holds it back first:
+ * Prints a stage's monthly cost by the number of visits, and the limit that is reached first:
  *
  *     npm run costs
  *     npm run costs -- --stage dev
  *     npm run costs -- --write
  *
- * Ends with 0 when all is well, 2 when it was called wrongly, and 3 when it could not finish.
+ * Exit codes: 0 success, 2 wrong arguments, 3 not finished.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -26,16 +26,16 @@ const USAGE = `Usage:
   --stage   whose template is counted (prod)
   --write   renew the tables of docs/costs.md, which are those of prod`;
 
-/** The page that is written. */
+/** The page with the cost tables. */
 export const COST_PAGE = new URL('../docs/costs.md', import.meta.url);
 
 const PAGE_STAGE = 'prod';
 
-/** What stands around the command. */
+/** What the command depends on; replaceable in tests. */
 export interface CostDependencies {
-  /** The page whose tables are renewed. */
+  /** The page whose tables are updated. */
   readonly page: URL;
-  /** Makes the templates of a stage: all its stacks. */
+  /** Synthesizes the templates of a stage's stacks. */
   readonly synthesize: (stage: StageSettings) => Promise<readonly TemplateJson[]>;
 }
 
@@ -51,7 +51,7 @@ export function main(
   return runCommand(args, USAGE, (words) => readCommand(words, surroundings));
 }
 
-/** @throws Error that says what is wrong with the call */
+/** @throws Error naming a wrong or missing argument */
 function readCommand(args: string[], { page, synthesize }: CostDependencies): Command {
   const { values } = parseArgs({
     args,

@@ -1,10 +1,9 @@
 /**
- * Takes a stage live, in the AWS account that the environment names:
+ * Deploys a stage to the AWS account of the environment's credentials:
  *
  *     npm run deploy -- --stage dev [--built] [--yes]
  *
- * Ends with 0 when the stage is live and works, 1 when it was not begun or does not work, 2 when it was called wrongly,
- * and 3 when it could not finish.
+ * Exit codes: 0 the stage is live and works, 1 not started or not working, 2 wrong arguments, 3 not finished.
  */
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
@@ -24,7 +23,7 @@ const USAGE = `Usage:
 
 const SITE = join(ROOT, 'dist/web/client');
 
-/** What only a deployment does. */
+/** The dependencies of a deployment only. */
 type Preparation = Omit<DeploymentDependencies, keyof Machine | 'confirm'>;
 
 /**
@@ -41,7 +40,7 @@ export function main(
   return runCommand(args, USAGE, (words) => readCommand(words, machine, preparation, folders));
 }
 
-/** @throws Error that says what is wrong with the call */
+/** @throws Error naming a wrong or missing argument */
 function readCommand(
   args: string[],
   machine: Machine,

@@ -1,9 +1,9 @@
 /**
- * Removes a stage and all that it has stored, unless its settings say that it keeps its data:
+ * Deletes a stage with all of its data, unless its settings say that it keeps them:
  *
  *     npm run destroy -- --stage dev [--confirm dev]
  *
- * Ends with 0 when the stage is gone, 1 when it is not, 2 when it was called wrongly, and 3 when it could not finish.
+ * Exit codes: 0 deleted, 1 not deleted, 2 wrong arguments, 3 not finished.
  */
 import { parseArgs } from 'node:util';
 import { destroyStage } from '../operations/destroy.ts';
@@ -24,7 +24,7 @@ export function main(args: readonly string[], machine: Machine = thisMachine()):
   return runCommand(args, USAGE, (words) => readCommand(words, machine));
 }
 
-/** @throws Error that says what is wrong with the call */
+/** @throws Error naming a wrong or missing argument */
 function readCommand(args: string[], machine: Machine): Command {
   const { values } = parseArgs({
     args,

@@ -1,12 +1,11 @@
 /**
- * Looks at everything that a stage needs, and says at once all that is missing or wrong and what to do about it:
+ * Checks everything that a stage needs, and prints all that is missing or wrong with its remedy:
  *
  *     npm run doctor -- --stage dev
  *
- * It changes nothing, and what it may not look at it says. The key of Stripe is the one that is stored for the stage.
+ * It changes nothing, and reports checks that it has no permission for. It uses the Stripe key stored for the stage.
  *
- * Ends with 0 when nothing is in the way of a deployment, 1 when something is, 2 when it was called wrongly, and 3 when
- * it could not look at the account, or not finish.
+ * Exit codes: 0 ready for a deployment, 1 not ready, 2 wrong arguments, 3 no access to the account, or not finished.
  */
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -34,7 +33,7 @@ export function main(args: readonly string[], dependencies?: Dependencies): Prom
   return runCommand(args, USAGE, (words) => readCommand(words, dependencies ?? dependenciesOfThisMachine()));
 }
 
-/** @throws Error that says what is wrong with the call */
+/** @throws Error naming a wrong or missing argument */
 function readCommand(args: string[], dependencies: Dependencies): Command {
   const { values } = parseArgs({
     args,

@@ -1,10 +1,10 @@
 /**
- * Brings records back that were changed or deleted by mistake, from a copy of their table as it was:
+ * Restores records that were changed or deleted by mistake, from a copy of their table at an earlier time:
  *
  *     npm run restore -- start --stage prod --table orders --to 2026-11-20T10:00:00Z
  *
- * How, step by step: docs/operations.md. Ends with 0 when all is well, 1 when a record was not brought back, 2 when it
- * was called wrongly, and 3 when it could not finish.
+ * The steps are in docs/operations.md. Exit codes: 0 success, 1 a record was not restored, 2 wrong arguments, 3 not
+ * finished.
  */
 import { parseArgs } from 'node:util';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
@@ -38,7 +38,7 @@ export function main(args: readonly string[]): Promise<number> {
   return runCommand(args, USAGE, readCommand);
 }
 
-/** @throws Error that says what is wrong with the call */
+/** @throws Error naming a wrong or missing argument */
 function readCommand(args: string[]): Command {
   const { values, positionals } = parseArgs({
     args,
@@ -86,7 +86,7 @@ function readCommand(args: string[]): Command {
   };
 }
 
-/** @throws Error */
+/** @throws Error naming a wrong option */
 function checkCall(name: string, { to, ids, isOverwriting }: Call): void {
   if (name === 'start') readMoment(to);
   if (!isOverwriting) return;

@@ -1,11 +1,10 @@
 /**
- * Takes a stage back to a release that was live before:
+ * Rolls a stage back to an earlier release:
  *
  *     npm run rollback -- --stage dev [--to ID] [--site-only] [--yes]
  *     npm run rollback -- --stage dev --list
  *
- * Ends with 0 when that release is live and works, 1 when it was not begun or does not work, 2 when it was called
- * wrongly, and 3 when it could not finish.
+ * Exit codes: 0 the release is live and works, 1 not started or not working, 2 wrong arguments, 3 not finished.
  */
 import { parseArgs } from 'node:util';
 import { listReleases, rollBack } from '../operations/rollback.ts';
@@ -34,7 +33,7 @@ export function main(
   return runCommand(args, USAGE, (words) => readCommand(words, machine, assemblies));
 }
 
-/** @throws Error that says what is wrong with the call */
+/** @throws Error naming a wrong or missing argument */
 function readCommand(args: string[], machine: Machine, assemblies: string): Command {
   const { values } = parseArgs({
     args,

@@ -3,11 +3,10 @@
  *
  *     npm run secrets -- --stage dev [--replace stripe/secret-key | --rotate mail/token-key]
  *
- * Asks for what is missing, without showing what is typed. Without a terminal it reads lines such as
- * `stripe/secret-key=...` from its input. No value is an argument, which the shell would remember, and none is printed.
+ * Prompts for missing secrets without echoing them. Without a terminal it reads lines such as
+ * `stripe/secret-key=...` from its input. Values are no arguments, which the shell would remember, and are never printed.
  *
- * Ends with 0 when all that can be stored is there, 1 when something is still missing or was refused, 2 when it was
- * called wrongly, and 3 when it could not finish.
+ * Exit codes: 0 all secrets are stored, 1 one is missing or was rejected, 2 wrong arguments, 3 not finished.
  */
 import { parseArgs } from 'node:util';
 import { stages } from '../infra/stages.ts';
@@ -35,7 +34,7 @@ export function main(args: readonly string[], person: Prompter = terminalPrompte
   return runCommand(args, USAGE, (words) => readCommand(words, person));
 }
 
-/** @throws Error that says what is wrong with the call */
+/** @throws Error naming a wrong or missing argument */
 function readCommand(args: string[], person: Prompter): Command {
   const { values, positionals } = parseArgs({
     args,
@@ -47,7 +46,7 @@ function readCommand(args: string[], person: Prompter): Command {
       yes: { type: 'boolean', default: false },
     },
   });
-  // It may be a secret, so it is not repeated.
+  // The argument may be a secret, so it is not printed.
   if (positionals.length > 0) throw new Error('Values are no arguments: the shell would remember them.');
   const stage = namedStage(values.stage);
   const call = { stage, isConfirmed: values.yes, person };

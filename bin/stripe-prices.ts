@@ -1,13 +1,12 @@
 /**
- * Keeps Stripe's products and prices equal to the catalogue:
+ * Synchronizes Stripe's products and prices with the catalogue, or compares them:
  *
  *     npm run stripe:sync -- --stage dev [--dry-run] [--archive]
  *     npm run stripe:check -- --stage dev [--offline]
  *
- * The key is read from STRIPE_SECRET_KEY, or is the one that is stored for the stage.
+ * The key is that in STRIPE_SECRET_KEY, or the one stored for the stage.
  *
- * Ends with 0 when all is well, 1 when `check` has found a difference or no key is stored, 2 when it was called wrongly,
- * and 3 when it could not finish.
+ * Exit codes: 0 success, 1 `check` has found a difference, or no key is stored, 2 wrong arguments, 3 not finished.
  */
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -27,7 +26,7 @@ const USAGE = `Usage:
   ${API_BASE_USAGE}
   --maps      keep the stage's price map in this folder (infra/price-maps; of a stand-in, dist/price-maps)`;
 
-/** Maps of a stand-in's prices are of no use to anybody else. */
+/** The stand-in's prices differ on every machine, so their maps are kept out of the repository. */
 const STAND_IN_PRICE_MAPS = new URL('../dist/price-maps/', import.meta.url);
 
 /**
@@ -39,7 +38,7 @@ export function main(args: readonly string[]): Promise<number> {
   return runCommand(args, USAGE, readCommand);
 }
 
-/** @throws Error that says what is wrong with the call */
+/** @throws Error naming a wrong or missing argument */
 function readCommand(args: string[]): Command {
   const { positionals, values } = parseArgs({
     args,

@@ -1,12 +1,11 @@
 /**
- * Brings to a stage the events of Stripe that it has missed:
+ * Sends a stage the events of Stripe that it has missed:
  *
  *     npm run stripe:replay -- --stage dev [--since 3d] [--dry-run]
  *
- * The key is read from STRIPE_SECRET_KEY, or is the one that is stored for the stage.
+ * The key is that in STRIPE_SECRET_KEY, or the one stored for the stage.
  *
- * Ends with 0 when all is well, 1 when the stage did not take an event or no key is stored, 2 when it was called wrongly,
- * and 3 when it could not finish.
+ * Exit codes: 0 success, 1 the stage rejected an event, or no key is stored, 2 wrong arguments, 3 not finished.
  */
 import { parseArgs } from 'node:util';
 import { stageSettings } from '../infra/stages.ts';
@@ -25,7 +24,7 @@ const USAGE = `Usage:
   --dry-run   say which events are missing, and deliver none
   ${API_BASE_USAGE}`;
 
-/** What the local run makes a stack of. */
+/** The stage whose settings the local run uses. */
 const LOCAL_SETTINGS = 'dev';
 
 const SECONDS = { h: 60 * 60, d: 24 * 60 * 60 } as const;
@@ -40,7 +39,7 @@ export function main(args: readonly string[]): Promise<number> {
   return runCommand(args, USAGE, readCommand);
 }
 
-/** @throws Error that says what is wrong with the call */
+/** @throws Error naming a wrong or missing argument */
 function readCommand(args: string[]): Command {
   const { values } = parseArgs({
     args,

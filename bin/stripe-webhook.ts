@@ -1,12 +1,11 @@
 /**
- * Has Stripe tell a deployed stage of payments, and stores the secret that Stripe signs with:
+ * Registers a deployed stage's webhook at Stripe, and stores the secret that Stripe signs with:
  *
  *     npm run stripe:webhook -- --stage dev [--new]
  *
- * The key is read from STRIPE_SECRET_KEY, or is the one that is stored for the stage. Running it again changes nothing.
+ * The key is that in STRIPE_SECRET_KEY, or the one stored for the stage. Running it again changes nothing.
  *
- * Ends with 0 when Stripe tells the stage, 1 when a decision is needed first, 2 when it was called wrongly, and 3 when
- * it could not finish.
+ * Exit codes: 0 registered, 1 a decision is needed first, 2 wrong arguments, 3 not finished.
  */
 import { parseArgs } from 'node:util';
 import { outputOf } from '../infra/stack-outputs.ts';
@@ -34,7 +33,7 @@ export function main(args: readonly string[]): Promise<number> {
   return runCommand(args, USAGE, readCommand);
 }
 
-/** @throws Error that says what is wrong with the call */
+/** @throws Error naming a wrong or missing argument */
 function readCommand(args: string[]): Command {
   const { values } = parseArgs({
     args,

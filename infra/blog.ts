@@ -104,7 +104,7 @@ export class Blog extends Construct {
     });
   }
 
-  /** Without it S3 answers 403 for missing objects. A condition on prefixes would have that effect too. */
+  /** Without it S3's status for missing objects is 403. A condition on prefixes would have that effect too. */
   private mayList(): PolicyStatement {
     return new PolicyStatement({
       actions: ['s3:ListBucket'],

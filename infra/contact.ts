@@ -9,7 +9,7 @@ import type { Mail } from './mail/mail.ts';
 import { grantReadParameters, parameterArn, parameterName } from './parameters/parameters.ts';
 import { CAPTCHA_TEST_SITE_KEY, type StageSettings } from './stages.ts';
 
-/** Where checks with the key that Google gives to everybody say they were passed. */
+/** The host name in verifications with Google's public test key. */
 const CAPTCHA_TEST_ORIGIN = 'https://testkey.google.com';
 
 export interface ContactProps {

@@ -26,7 +26,7 @@ export interface DeliveryProps {
   readonly emailIdentity: IEmailIdentity;
 }
 
-/** What a token says of a job. AWS knows these keys since 2026. */
+/** Claims of a job's token. AWS has condition keys for them since 2026. */
 type Claims = Readonly<Record<string, string>>;
 
 /** Something the role may do. */
@@ -85,7 +85,7 @@ export class Delivery extends Construct {
     });
   }
 
-  /** For the diff of a pull request: anybody who may push a branch has this permission. */
+  /** For the diff of a pull request: everyone who may push a branch has this permission. */
   private mayReadTemplate(): Permission {
     const { region, stackName } = Stack.of(this);
     return {
@@ -196,7 +196,7 @@ export function jobSubject(repository: string, environment: string): string {
   throw new Error(`'${repository}' is no repository of GitHub, such as 'owner/name'.`);
 }
 
-/** The workflow of a job, as it was at a ref: what a token says even of a job in a workflow that others call. */
+/** The claim that identifies a workflow at a ref, also for jobs of a workflow that others call. */
 function workflowOf(repository: string, file: string, ref: string): string {
   return `${repository.replace(/@\d+/g, '')}/.github/workflows/${file}@${ref}`;
 }

@@ -29,7 +29,7 @@ export interface FirewallProps extends NonNullable<StageSettings['firewall']> {
   readonly stage: StageSettings;
 }
 
-/** What a log may not have: headers and queries with people's tokens. */
+/** Left out of the log: headers that may contain people's tokens. */
 const SECRET_HEADERS = ['authorization', 'cookie', 'referer'];
 
 /** The firewall of the distribution. It has to be in us-east-1. */
@@ -74,9 +74,9 @@ export class Firewall extends Construct {
     this.logBlocked(name, stage);
   }
 
-  /** Only what was blocked, so that somebody who was can be told why. */
+  /** Logs blocked requests only, so that people who were blocked by mistake can be told why. */
   private logBlocked(name: string, stage: StageSettings): void {
-    // The firewall writes to groups that begin like this, and to no others.
+    // The firewall writes only to groups with this prefix.
     const logGroupName = `aws-waf-logs-${name}`;
     const group = new LogGroup(this, 'Log', {
       logGroupName,
@@ -131,8 +131,8 @@ function managed(name: string, group: string, counted: readonly string[] = []): 
 }
 
 /**
- * Calls of the webhook from Stripe pass before anything is counted: all renewals of an hour come from few IPs. Whoever
- * else could post from there still has to sign.
+ * Lets Stripe's calls of the webhook pass before anything is counted: all renewals of an hour come from few IPs. Forged
+ * events from these IPs would still need a signature.
  */
 function eventsOfStripe(ipSetArn: string): Rule {
   return {
@@ -150,8 +150,8 @@ function eventsOfStripe(ipSetArn: string): Rule {
 }
 
 /**
- * Calls of the webhook from everybody else together, so that no number of IPs takes the route's throttle from Stripe.
- * An IP of Stripe's that is not known yet has room in it.
+ * Limits all other calls of the webhook together, so that callers with many IPs cannot use up the route's throttle,
+ * which Stripe needs. The limit leaves room for an IP of Stripe's that is not known yet.
  */
 function unknownEvents(limit: number): Rule {
   return rate('UnknownEvents', {
@@ -186,7 +186,7 @@ function rate(name: string, statement: CfnWebACL.RateBasedStatementProperty): Ru
   };
 }
 
-/** However a path is spelled. */
+/** So that every spelling of a path matches. */
 const DECODED = ['URL_DECODE', 'NORMALIZE_PATH'];
 
 /** @param transformations made before comparing, in this order */

@@ -26,19 +26,19 @@ import { removalPolicy } from './removal-policy.ts';
 import { identityOrigin } from './site/site-config.ts';
 import type { StageSettings, Throttle } from './stages.ts';
 
-/** What verifies tokens by their signature alone cannot know that their session has ended, so they expire soon. */
+/** Services that verify only a token's signature cannot know that its session has ended, so tokens expire soon. */
 const TOKEN_MINUTES = 15;
 
 /** How long a session lasts without being used. */
 const REFRESH_DAYS = 30;
 
-/** Each renewal ends the refresh token that it was made with, but for tabs that renew at the same moment. */
+/** Each renewal invalidates the previous refresh token, except for tabs that renew at the same moment. */
 const ROTATION_GRACE_SECONDS = 60;
 
 /** For how long a sign-in waits for a new password or the code from a device; Cognito allows no more. */
 const CHALLENGE_MINUTES = 15;
 
-/** Somebody sets up an app once in a while. */
+/** Setting up an authenticator app is rare. */
 const AUTHENTICATORS: Throttle = { rate: 2, burst: 5 };
 
 export interface IdentityProps {
@@ -81,7 +81,7 @@ export class Identity extends Construct {
     this.createOutputs(client);
   }
 
-  /** What such a function has to be allowed. To ask for the caller's account takes the caller's token and no right. */
+  /** Permissions of such a function. Looking up the caller's account needs the caller's token and no permission. */
   permissions(): PolicyStatement[] {
     return [mayAct(this.pool, 'AdminListGroupsForUser'), grantUse(this.data.roles, 'Get')];
   }
@@ -116,7 +116,7 @@ export class Identity extends Construct {
       stage,
       functionsDir,
       name: 'sign-up-check',
-      // The same in every stage: what is limited is mail to people who may not have asked for it.
+      // The same in every stage: it limits mail to people who may not have asked for it.
       environment: { RATE_LIMITS_TABLE: data.rateLimits.tableName, VISITOR_ALLOWANCE: '1' },
       permissions: [grantUse(data.rateLimits, 'Update')],
     });
@@ -148,12 +148,12 @@ export class Identity extends Construct {
       deletionProtection: stage.keepsData,
       removalPolicy: removalPolicy(stage),
     });
-    // Apart from the function's own policy, which the pool waits for.
+    // Separate from the function's own policy, which the pool depends on.
     new Policy(this, 'SignUpCheckOfAccounts', {
       statements: [mayAct(pool, 'AdminGetUser', 'AdminDeleteUser')],
       ...(signUpCheck.function.role && { roles: [signUpCheck.function.role] }),
     });
-    // The pool names the identity, which CloudFormation cannot see.
+    // The pool refers to the identity by name, which CloudFormation does not recognize as a dependency.
     pool.node.addDependency(mail.identity);
     acknowledgeFindings(pool);
     return pool;

@@ -17,7 +17,7 @@ export interface NewsletterProps {
   readonly mail: Mail;
 }
 
-/** Lets people subscribe to the newsletter, confirm that they did, and leave it. */
+/** Subscribing to the newsletter, confirming a subscription, and unsubscribing. */
 export class Newsletter extends Construct {
   constructor(scope: Construct, id: string, props: NewsletterProps) {
     super(scope, id);

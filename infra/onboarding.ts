@@ -29,9 +29,9 @@ export interface OnboardingProps {
   readonly accessLogs: IBucket;
 }
 
-/** Takes the onboarding forms of new clients and the files that come with them. */
+/** Receives the onboarding forms of new clients and their files. */
 export class Onboarding extends Construct {
-  /** The files that come with the forms. */
+  /** The files of the forms. */
   readonly uploads: Uploads;
   private readonly props: OnboardingProps;
 
@@ -86,7 +86,7 @@ export class Onboarding extends Construct {
       permissions: [
         mail.mayReadTokenKey(),
         grantUse(data.rateLimits, 'Update'),
-        // What it permits others to do, it has to be allowed itself.
+        // A presigned request has only the permissions of the function that signed it.
         this.uploads.mayUseFiles('PutObject', 'PutObjectTagging'),
       ],
     });
@@ -98,7 +98,7 @@ export class Onboarding extends Construct {
     });
   }
 
-  /** New tags matter too: two functions that tag a file at the same time undo each other's work. */
+  /** Changed tags are checked again too: two functions that tag a file at the same time overwrite each other's tags. */
   private checkUploads(): void {
     const { stage, functionsDir, alarms } = this.props;
     const { bucketName } = this.uploads.bucket;

@@ -19,7 +19,7 @@ import type { StageSettings, Throttle } from './stages.ts';
 
 const STRIPE_API_URL = 'https://api.stripe.com';
 
-/** An account page asks for something once; a person has few of them open. */
+/** An account page makes one call when it opens, and a person has few of them open. */
 const OWN_PURCHASES: Throttle = { rate: 10, burst: 20 };
 
 export interface PaymentsProps {
@@ -27,7 +27,7 @@ export interface PaymentsProps {
   readonly priceMap: PriceMap;
   readonly functionsDir: string;
   readonly api: Api;
-  /** Where the hosted checkout page sends the customer back to. */
+  /** The base of the URLs to which the hosted checkout page returns the customer. */
   readonly siteUrl: string;
   readonly data: Data;
   readonly mail: Mail;
@@ -35,17 +35,17 @@ export interface PaymentsProps {
   readonly alarms: Alarms;
 }
 
-/** How a function reaches the payment provider. */
+/** A function's access to the payment provider. */
 export interface ProviderAccess {
-  /** What it has to know. */
+  /** The function's environment. */
   readonly environment: Readonly<Record<'STRIPE_API_URL' | 'STRIPE_SECRET_KEY_PARAMETER', string>>;
-  /** The parameter that it has to be allowed to read. */
+  /** ARN of the key's parameter, which the function may read. */
   readonly keyArn: string;
 }
 
-/** Sells: starts hosted checkouts, follows what becomes of them, and shows customers what they have bought. */
+/** Starts hosted checkouts, processes their events, and shows customers their purchases. */
 export class Payments extends Construct {
-  /** For a function that only reads from the payment provider. */
+  /** For functions that only read from the payment provider. */
   readonly reading: ProviderAccess;
   private readonly writing: ProviderAccess;
   private readonly props: PaymentsProps;
@@ -77,7 +77,7 @@ export class Payments extends Construct {
       parameterName: parameterName(stage, 'stripe/price-map'),
       description: 'Price ids of the payment provider by service and billing cycle',
       stringValue: JSON.stringify(this.props.priceMap),
-      // The standard tier takes 4 KB. A full catalogue needs 3 of them.
+      // The standard tier is limited to 4 KB. A full catalogue needs 3 KB.
       tier: ParameterTier.INTELLIGENT_TIERING,
     });
     const handler = this.handler('Checkout', 'checkout', {
@@ -137,8 +137,8 @@ export class Payments extends Construct {
     api.addPublicRoute('WebhookRoute', {
       route: routes.stripeWebhook,
       handler,
-      // A day of renewals comes within minutes. What is refused here comes again later. It is the limit of everybody who
-      // posts there together; the firewall keeps it free for Stripe, and an alarm tells when it was reached.
+      // The renewals of a day arrive within minutes, and Stripe repeats throttled events later. All callers share the
+      // limit; the firewall keeps it available for Stripe, and an alarm is raised when it is reached.
       throttle: { rate: 20, burst: 40 },
       reason: 'The payment provider signs each call, and the function refuses all others.',
     });
@@ -169,7 +169,7 @@ export class Payments extends Construct {
         'More calls of the webhook came than its limit allows. Events of the payment provider may be among them, which it sends again for three days.',
       metric: this.turnedAwayEvents().metric({ statistic: Stats.SUM, period }),
       threshold: 1,
-      // Nothing is measured where nothing was turned away.
+      // Without throttled calls there is no data.
       missingData: TreatMissingData.NOT_BREACHING,
     });
     alarms.raise(this, 'CatalogueMismatch', {
@@ -189,7 +189,9 @@ export class Payments extends Construct {
     });
   }
 
-  /** Counted from the log of the API: no function sees what is turned away, and the API's own metric has every 4xx. */
+  /**
+   * Counted from the API's access log: throttled calls reach no function, and the API's own metric includes every 4xx.
+   */
   private turnedAwayEvents(): MetricFilter {
     const { method, path } = routes.stripeWebhook;
     return new MetricFilter(this, 'TurnedAwayEvents', {

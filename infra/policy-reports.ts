@@ -10,7 +10,7 @@ export interface PolicyReportsProps {
   readonly api: Api;
 }
 
-/** Counts what browsers report of pages that wanted what their policy forbids. */
+/** Counts browsers' reports of violations of the content security policy. */
 export class PolicyReports extends Construct {
   constructor(scope: Construct, id: string, { stage, functionsDir, api }: PolicyReportsProps) {
     super(scope, id);

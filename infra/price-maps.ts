@@ -1,19 +1,19 @@
-/** The files that keep each stage's price map between its synchronization and its deployments. */
+/** The files that store each stage's price map between synchronization and deployment. */
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { EMPTY_PRICE_MAP, missingPrices, type PriceMap } from '../domain/prices.ts';
 import type { StageSettings } from './stages.ts';
 
-/** Where the maps of the provider's own prices are. They belong into the repository. */
+/** Folder of the maps with the provider's own prices. They are part of the repository. */
 export const PRICE_MAPS = new URL('./price-maps/', import.meta.url);
 
 const fileOf = (stageName: string, folder: URL) => new URL(`${stageName}.json`, folder);
 
 /**
- * Reads the price map that a build of a stage hands out.
- * @returns the empty map when the stage's prices have not been synced yet: everything builds, nothing is for sale
- * @throws Error that lists the services without a price when there is a map and the catalogue has outgrown it
+ * Reads the price map for building a stage.
+ * @returns the empty map if the stage's prices have not been synced yet: everything builds, nothing is for sale
+ * @throws Error listing the services without a price if the map is older than the catalogue
  */
 export function readPriceMap(stageName: string, folder: URL = PRICE_MAPS): PriceMap {
   const prices = storedPriceMap(stageName, folder);
@@ -22,8 +22,8 @@ export function readPriceMap(stageName: string, folder: URL = PRICE_MAPS): Price
 }
 
 /**
- * To be asked before a deployment, because a build cannot know that it will be deployed.
- * @throws Error when a stage that takes real payments has no price map, and when any stage's map is incomplete
+ * Call it before a deployment, because a build cannot know that it will be deployed.
+ * @throws Error if a stage with real payments has no price map, or any stage's map is incomplete
  */
 export function assertDeployable({ name, payments }: StageSettings, folder: URL = PRICE_MAPS): void {
   if (readPriceMap(name, folder) !== EMPTY_PRICE_MAP || payments === 'test') return;
@@ -33,9 +33,9 @@ export function assertDeployable({ name, payments }: StageSettings, folder: URL 
 }
 
 /**
- * Reads a stage's price map as it is, complete or not.
- * @returns undefined when the stage's prices have not been synced yet
- * @throws Error naming the file when it holds something else
+ * Reads a stage's price map, complete or not.
+ * @returns undefined if the stage's prices have not been synced yet
+ * @throws Error naming the file if its content is not a price map
  */
 export function storedPriceMap(stageName: string, folder: URL = PRICE_MAPS): PriceMap | undefined {
   const file = fileOf(stageName, folder);
@@ -50,9 +50,9 @@ export function storedPriceMap(stageName: string, folder: URL = PRICE_MAPS): Pri
 }
 
 /**
- * Keeps a stage's price map for the next deployment.
- * @returns whether it differs from the one that was kept before
- * @throws Error that lists the services without a price, leaving the file as it was
+ * Stores a stage's price map for the next deployment.
+ * @returns whether it has changed
+ * @throws Error listing the services without a price, without changing the file
  */
 export async function writePriceMap(
   stageName: string,

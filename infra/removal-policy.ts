@@ -1,7 +1,7 @@
 import { RemovalPolicy } from 'aws-cdk-lib';
 import type { StageSettings } from './stages.ts';
 
-/** What happens to something that holds data when it leaves the stack. */
+/** What happens to a resource with data when it is removed from the stack. */
 export function removalPolicy({ keepsData }: StageSettings): RemovalPolicy {
   return keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY;
 }

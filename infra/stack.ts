@@ -28,13 +28,13 @@ import { topicKey } from './topic-key.ts';
 export interface ProductStackProps {
   readonly stage: StageSettings;
   readonly priceMap: PriceMap;
-  /** Holds the bundled functions. */
+  /** Folder of the bundled functions. */
   readonly functionsDir: string;
-  /** Made in another stack where the stage is not in CloudFront's region. */
+  /** In another stack if the stage is not in CloudFront's region. */
   readonly edge: EdgeResources | undefined;
 }
 
-/** One stage of the whole product. */
+/** The stack of a stage. */
 export class ProductStack extends Stack {
   constructor(scope: Construct, id: string, { stage, priceMap, functionsDir, edge }: ProductStackProps) {
     super(scope, id, {

@@ -1,62 +1,62 @@
-/** The stages of the product and what differs between them. Nothing else asks which stage it is in. */
+/** The stages and their differences. No other code checks which stage it is in. */
 import { brand } from '../domain/brand.ts';
 
-/** Google gives this key to everybody for trying out: the check can always be passed. */
+/** Google's public test key: the check always passes. */
 export const CAPTCHA_TEST_SITE_KEY = '6LeIxAcTAAAAAJcZVRqyHh71UMIEGNQ_MXjiZKhI';
 
-/** Where CloudFront insists on having certificates and firewalls. */
+/** The region that CloudFront requires for certificates and firewalls. */
 export const EDGE_REGION = 'us-east-1';
 
-/** The most requests that are let through: a steady rate per second, and a burst on top of it. */
+/** A limit of requests: a steady rate per second, and the size of a burst. */
 export interface Throttle {
   readonly rate: number;
   readonly burst: number;
 }
 
-/** The site's own name. */
+/** The site's own domain. */
 export interface Domain {
-  /** Under which people open the site. */
+  /** The canonical host name. */
   readonly hostName: string;
-  /** Another name that leads to the first, such as `www.` before it or without. */
+  /** Another host name that redirects to the first, such as the one with or without `www.`. */
   readonly redirectFrom?: string;
   /**
-   * The zone of Route 53, in the stage's account, that holds the names: the stack makes all records in it, those of
-   * mail too. Without one, whoever keeps the DNS is told what to add.
+   * The zone in Route 53, in the stage's account, that contains the names: the stack creates all records in it,
+   * including those of mail. Without one, the commands print the records for the person who manages the DNS.
    */
   readonly hostedZone?: { readonly id: string; readonly name: string };
 }
 
 export interface StageSettings {
   readonly name: string;
-  /** Where everything is but what CloudFront insists on having in us-east-1. */
+  /** Region of everything except what CloudFront requires in us-east-1. */
   readonly region: string;
-  /** Without one the site is served under the name that CloudFront gives the distribution. */
+  /** Without one the site is served under the distribution's own host name. */
   readonly domain?: Domain;
-  /** Rules in front of the whole site. They cost about 11 dollars a month before the first visitor. */
+  /** Rules for the whole site. They cost about 11 dollars a month without any visitors. */
   readonly firewall?: {
-    /** Calls of the API from one IP within five minutes, after which it has to wait. */
+    /** Calls of the API from one IP within five minutes, after which its calls are blocked. */
     readonly callsPerFiveMinutes: number;
   };
-  /** Whether buckets and logs outlive their removal from the stack, and the stack refuses to be deleted. */
+  /** Whether buckets and logs are retained on removal from the stack, and the stack has deletion protection. */
   readonly keepsData: boolean;
   /**
-   * Whether uploaded files are scanned for malware, by GuardDuty, and cannot be downloaded before they are found clean.
-   * Costs about 9 cents a GB and 22 cents for a thousand files.
+   * Whether GuardDuty scans uploaded files for malware, which can be downloaded only after they are found clean. Costs
+   * about 9 cents a GB and 22 cents for a thousand files.
    */
   readonly scansUploads: boolean;
-  /** Days for which logs of functions, of the API and of access to the site are kept. */
+  /** Retention of the logs of functions, of the API and of access to the site, in days. */
   readonly logRetentionDays: 7 | 30 | 90 | 365;
-  /** Which of the payment provider's two worlds: test cards, or real money. */
+  /** The payment provider's mode: test cards, or real money. */
   readonly payments: 'test' | 'live';
   /**
-   * Whether functions that only read from Stripe have a restricted key of their own there, `stripe/read-key`, and cannot
-   * get at the secret key. Without it they use the secret key.
+   * Whether functions that only read from Stripe use a separate restricted key, `stripe/read-key`, without access to
+   * the secret key. Otherwise they use the secret key.
    */
   readonly hasStripeReadKey: boolean;
   /**
-   * Whether the hosted checkout asks for consent to promotional mail, without which nobody is reminded of a checkout that
-   * was left. Stripe offers it to accounts in the United States, and refuses every checkout that asks for it until its
-   * terms have been agreed to in the settings of Checkout.
+   * Whether the hosted checkout asks for consent to promotional mail, without which nobody is reminded of an abandoned
+   * checkout. Stripe offers it to accounts in the United States, and rejects every checkout that asks for it until its
+   * terms have been accepted in the settings of Checkout.
    */
   readonly promotionalConsent: boolean;
   /**
@@ -65,46 +65,46 @@ export interface StageSettings {
    */
   readonly tagManagerId?: string;
   /**
-   * Public key of the site at Google's reCAPTCHA. Without one nobody is asked to prove to be a person, and the
-   * contact form takes only as much as it does while the check cannot be reached.
+   * The site's public key for Google's reCAPTCHA. Without one there is no captcha, and the contact form is limited as
+   * it is while the check is unavailable.
    */
   readonly captchaSiteKey?: string;
   readonly mail: {
-    /** What mail is sent from. The stack verifies its domain, so two stages in one account need two domains. */
+    /** Sender of mail. The stack verifies its domain, so two stages in one account need two domains. */
     readonly from: string;
-    /** Where the team reads what visitors send. */
+    /** Recipient of visitors' messages. */
     readonly team: string;
     /**
-     * Whether the mail service knows by now that the domain is ours. Until then Cognito has to mail by itself, from a
-     * sender of its own and at most 50 times a day: it refuses a domain that is not verified, and with it the stack.
-     * Only a deployment tells the mail service about the domain, so that the first one needs false.
+     * Whether the mail service has verified our domain. Until then Cognito uses its own sender, which is limited to 50
+     * mails a day: with an unverified domain it would fail the deployment. Only a deployment registers the domain, so
+     * the first one needs false.
      */
     readonly isVerified: boolean;
   };
-  /** Whether administrators can do anything before they have set up an authenticator app. */
+  /** Whether administrators have to set up an authenticator app before they can do anything. */
   readonly adminMfa: 'required' | 'optional';
-  /** Who is told when something needs a person, such as mail that stays unsent. */
+  /** Recipient of alarms, such as for unsent mail. */
   readonly alarmEmail?: string;
-  /** Days without an order after which somebody is told; not at all without it. */
+  /** Days without an order that raise an alarm; without it there is none. */
   readonly alarmAfterDaysWithoutOrder?: 1 | 2 | 3 | 4 | 5 | 6 | 7;
-  /** What the whole account is to cost a month at most, in dollars, before somebody is told. */
+  /** The account's monthly budget in dollars, which raises an alarm. */
   readonly monthlyBudgetDollars?: number;
-  /** From where the stage is deployed without anybody's keys; only by hand without it. */
+  /** Where the stage is deployed from without stored keys; without it, only manually. */
   readonly delivery?: {
-    /** As GitHub's tokens name it: `owner/name`, or with numbers as in `owner@1/name@2` if it is from after July 2026. */
+    /**
+     * As in GitHub's tokens: `owner/name`, or with numbers as in `owner@1/name@2` for repositories from after July
+     * 2026.
+     */
     readonly repository: string;
     /**
-     * Whether changes may be compared with what is deployed. Only where the environment NAME-diff waits for a reviewer:
-     * whoever may push a branch can ask for the role that reads the template.
+     * Whether changes may be compared with the deployed stack. Only if the environment NAME-diff requires a reviewer:
+     * everyone who may push a branch can request the role that reads the template.
      */
     readonly comparesChanges?: boolean;
   };
-  /**
-   * How many times the usual number of submissions one visitor may make. More than 1 only where testers are, who all
-   * come from one IP.
-   */
+  /** Multiplies the limits of submissions for one visitor. More than 1 only for testers, who share one IP. */
   readonly visitorAllowance: number;
-  /** For the whole API; a route can have a lower one of its own. */
+  /** For the whole API; routes can have lower ones. */
   readonly apiThrottle: Throttle;
 }
 
@@ -143,19 +143,19 @@ export const stages: Readonly<Record<'dev' | 'prod', StageSettings>> = {
   },
 };
 
-/** The name of the stack with all that a stage has, but what has to be in us-east-1. */
+/** The name of a stage's stack, which contains everything except what has to be in us-east-1. */
 export function stackName({ name }: Pick<StageSettings, 'name'>): string {
   return `${brand.shortName}-${name}`;
 }
 
 /**
- * What the CDK has prepared an account with for one stage alone, so that nobody who deploys one stage gets to another in
- * the same account. docs/operations.md has the commands that make it.
+ * The CDK's bootstrap resources of one stage, so that permission to deploy one stage gives no access to another in the
+ * same account. docs/operations.md has the commands that create them.
  */
 export function bootstrapOf(stage: Pick<StageSettings, 'name'>): {
   readonly qualifier: string;
   readonly toolkitStack: string;
-  /** Name of the policy that no role of the stage can get past: infra/stage-boundary.yaml. */
+  /** Name of the permissions boundary of all of the stage's roles: infra/stage-boundary.yaml. */
   readonly boundary: string;
 } {
   const name = stackName(stage);
@@ -166,20 +166,17 @@ export function bootstrapOf(stage: Pick<StageSettings, 'name'>): {
   };
 }
 
-/** Whether a stage needs a stack of its own for what has to be there. */
+/** Whether a stage needs a second stack for what has to be in us-east-1. */
 export function needsEdgeStack({ region, domain, firewall }: StageSettings): boolean {
   return region !== EDGE_REGION && (domain !== undefined || firewall !== undefined);
 }
 
-/** The regions that a stage has stacks in, its own first. */
+/** The regions of a stage's stacks, its own first. */
 export function regionsOf(stage: StageSettings): string[] {
   return needsEdgeStack(stage) ? [stage.region, EDGE_REGION] : [stage.region];
 }
 
-/**
- * Finds a stage's settings.
- * @throws Error that lists the known stages when there is none of that name
- */
+/** Finds a stage's settings. @throws Error listing the known stages if there is none of that name */
 export function stageSettings(name: string): StageSettings {
   const settings = Object.values(stages).find((stage) => stage.name === name);
   if (!settings) {

@@ -1,7 +1,8 @@
 /**
- * The IPs that Stripe posts events from, as of September 2026: https://stripe.com/files/ips/ips_webhooks.txt, linked from
- * https://docs.stripe.com/ips. Changes are announced a week ahead on Stripe's mailing list api-announce, and the doctor
- * compares this list with Stripe's. An IP that is not in it yet is no harm: its events are limited, and signed as well.
+ * The IPs that Stripe sends events from, as of September 2026: https://stripe.com/files/ips/ips_webhooks.txt, linked
+ * from https://docs.stripe.com/ips. Changes are announced a week ahead on Stripe's mailing list api-announce, and the
+ * doctor compares this list with Stripe's. Events from an IP that is missing here are still accepted, with a limit:
+ * they are signed as well.
  */
 export const STRIPE_WEBHOOK_IPS: readonly string[] = [
   '3.18.12.63',

@@ -5,12 +5,12 @@ import type { Construct } from 'constructs';
 import { removalPolicy } from './removal-policy.ts';
 import type { StageSettings } from './stages.ts';
 
-/** Services of AWS that write to our topics. The default key of topics lets neither of them. */
+/** AWS services that publish to our topics. The default encryption key of topics does not permit either. */
 const WRITERS = ['cloudwatch.amazonaws.com', 'ses.amazonaws.com'];
 
 /**
- * What topics are encrypted with: they hold addresses, of people whose mail came back and of those who are called. It
- * costs a dollar a month, so that only a stage has one that keeps its data.
+ * The encryption key of topics whose messages contain email addresses: those of bounced mail and of alarms. It costs a
+ * dollar a month, so only a stage that keeps its data has one.
  */
 export function topicKey(scope: Construct, id: string, stage: StageSettings): IKey | undefined {
   if (!stage.keepsData) return undefined;
@@ -23,7 +23,7 @@ export function topicKey(scope: Construct, id: string, stage: StageSettings): IK
     new PolicyStatement({
       actions: ['kms:GenerateDataKey', 'kms:Decrypt'],
       principals: WRITERS.map((service) => new ServicePrincipal(service)),
-      resources: ['*'], // Of a key, this is the key.
+      resources: ['*'], // In a key's policy, this is the key itself.
       conditions: { StringEquals: { 'aws:SourceAccount': Stack.of(scope).account } },
     }),
   );

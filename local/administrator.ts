@@ -1,4 +1,4 @@
-/** The administrator that every local cloud begins with, so that the back office can be tried at once. */
+/** The administrator that every local cloud has from the start, for trying out the back office. */
 import {
   AdminAddUserToGroupCommand,
   AdminCreateUserCommand,
@@ -17,16 +17,16 @@ export const LOCAL_ADMINISTRATOR = {
   name: 'Local Administrator',
 } as const;
 
-/** What commands for operators have to know of a running stack. */
+/** What operator commands need to know about a running stack. */
 export interface StackDescription {
   readonly region: string;
-  /** Of the stack, by name. */
+  /** The stack's outputs, by name. */
   readonly outputs: Readonly<Record<string, string>>;
-  /** Variables that lead the AWS SDK to the stack's services. */
+  /** Environment variables that point the AWS SDK to the stack's services. */
   readonly endpoints: Readonly<Record<string, string>>;
 }
 
-/** Makes the administrator, unless there is a user with that email address. */
+/** Creates the administrator, unless there is a user with that email address. */
 export async function ensureAdministrator({ region, outputs, endpoints }: StackDescription): Promise<void> {
   const clientOptions = (variable: string) => ({
     region,
@@ -69,7 +69,7 @@ async function exists(cognito: CognitoIdentityProviderClient, UserPoolId: string
   }
 }
 
-/** @returns the user's id, which the tokens call `sub` */
+/** @returns the user's id, the claim `sub` of the tokens */
 async function createUser(cognito: CognitoIdentityProviderClient, UserPoolId: string): Promise<string> {
   const { email, name, password } = LOCAL_ADMINISTRATOR;
   const { User } = await cognito.send(

@@ -1,6 +1,6 @@
 /**
- * Installs what is needed and runs programs of this repository on the Node.js version of its functions.
- * Plain JavaScript that any Node.js from version 20 on runs, before anything is installed.
+ * Installs packages, and runs programs of this repository on the Node.js version of its functions. Plain JavaScript for
+ * any Node.js from version 20 on, since it runs before anything is installed.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -11,11 +11,11 @@ import { fileURLToPath } from 'node:url';
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const NODE = join(ROOT, 'node_modules/node/bin', process.platform === 'win32' ? 'node.exe' : 'node');
 
-/** Installs the packages when they are missing or not those of package-lock.json. */
+/** Installs the packages if they are missing or differ from package-lock.json. */
 export function installWhenNeeded() {
   if (isInstalled()) return;
   console.log('Installing packages ...');
-  // Some packages warn of any Node.js but their own, and ours comes with them.
+  // Some packages warn about Node.js versions other than their own; this repository's Node.js is one of the packages.
   const { status } = spawnSync('npm', ['ci', '--loglevel=error'], {
     cwd: ROOT,
     stdio: 'inherit',
@@ -24,7 +24,7 @@ export function installWhenNeeded() {
   if (status !== 0) process.exit(status ?? 1);
 }
 
-/** npm notes in node_modules what it has installed; packages for other platforms are left out there. */
+/** npm records in node_modules what it has installed, without packages for other platforms. */
 function isInstalled() {
   const installed = readPackages('node_modules/.package-lock.json');
   if (!installed || !existsSync(NODE)) return false;
@@ -40,14 +40,14 @@ function readPackages(file) {
 }
 
 /**
- * Runs a program, passes signals on to it, and ends as it ends.
+ * Runs a program, forwards signals to it, and exits with its status.
  * @param {string} program path relative to the repository
  * @param {string[]} parameters
  */
 export function runOnOwnNode(program, parameters = []) {
   const child = spawn(NODE, [join(ROOT, program), ...parameters], {
     cwd: ROOT,
-    // Over the last channel the program notices when this one is gone.
+    // The program notices by the closed IPC channel when this process is gone.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));

@@ -1,4 +1,4 @@
-/** Builds something again only when what it is made of has changed. */
+/** Repeats a build only if its sources have changed. */
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -8,30 +8,27 @@ import { fileURLToPath } from 'node:url';
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 interface Build {
-  /** Files and folders that it is made of, below the repository's root. */
+  /** Source files and folders, relative to the repository's root. */
   readonly sources: readonly string[];
-  /** What it makes, and where is noted from what; both below the root. */
+  /** The output, and the file that records the sources' digest; both relative to the root. */
   readonly made: string;
   readonly stamp: string;
   readonly build: () => Promise<void>;
 }
 
-/**
- * Builds unless the last build was made from the same sources.
- * @throws what the build throws
- */
+/** Builds unless the last build had the same sources. @throws what the build throws */
 export async function buildWhenChanged({ sources, made, stamp, build }: Build): Promise<void> {
   const note = join(ROOT, stamp);
   const digest = await digestOf(sources);
   if (existsSync(join(ROOT, made)) && existsSync(note) && (await readFile(note, 'utf8')) === digest) return;
-  // A build that is broken off has made neither the old nor the new.
+  // After an aborted build the output is undefined.
   await rm(note, { force: true });
   await build();
   await mkdir(dirname(note), { recursive: true });
   await writeFile(note, digest);
 }
 
-/** Of the names and contents of all files. */
+/** Digest of the names and contents of all files. */
 async function digestOf(sources: readonly string[]): Promise<string> {
   const hash = createHash('sha256');
   for (const source of sources) {

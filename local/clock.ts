@@ -1,11 +1,11 @@
-/** Time as the local cloud sees it. Tests pass their own, so that 24 hours pass without waiting. */
+/** The time of the local cloud. Tests replace it, so that 24 hours pass without waiting. */
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number;
   /**
    * Runs a task once, later.
    * @param delay milliseconds
-   * @returns cancels the task; harmless when it has run
+   * @returns a function that cancels the task; it does nothing once the task has run
    */
   after(delay: number, task: () => void): () => void;
 }
@@ -19,7 +19,7 @@ export const systemClock: Clock = {
   },
 };
 
-/** A clock whose waiting tasks can be dropped together when what started them stops. */
+/** A clock whose pending tasks can be cancelled together when their owner stops. */
 export interface StoppableClock extends Clock {
   cancelAll(): void;
 }
@@ -47,7 +47,7 @@ export function stoppable(clock: Clock): StoppableClock {
   };
 }
 
-/** Whole seconds since the epoch. */
+/** The current time in whole seconds since the epoch. */
 export function toUnixSeconds(clock: Clock): number {
   return Math.floor(clock.now() / 1000);
 }

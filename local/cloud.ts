@@ -32,17 +32,17 @@ import { webhookReceiver } from './stripe/receiver.ts';
 import { synthesize } from './synthesis.ts';
 
 export interface LocalCloudOptions {
-  /** 0 takes a free port. */
+  /** 0 uses a free port. */
   readonly port: number;
-  /** Where state is kept; `memory` keeps nothing. */
+  /** Directory of the state; `memory` keeps none. */
   readonly dataDir: string;
-  /** A built site other than the one that the template names. */
+  /** A built site other than the template's. */
   readonly webDir?: string;
-  /** One of infra/stages.ts; `dev` when not given. */
+  /** One of infra/stages.ts; `dev` by default. */
   readonly stage?: string;
-  /** Answers files of the site in place of the built one. */
+  /** Serves the site's files in place of the built ones. */
   readonly siteServer?: SiteServer;
-  /** Gets warnings and what the functions write, a line at a time. */
+  /** Gets warnings and the functions' output, line by line. */
   readonly print?: (line: string) => void;
 }
 
@@ -50,35 +50,32 @@ export interface LocalCloud {
   /** URL of the site, such as `http://localhost:3000`. */
   readonly origin: string;
   readonly standIns: StandIns;
-  /** What the functions wrote. */
+  /** The functions' output. */
   readonly log: FunctionLog;
-  /** Where the bundled functions are. */
+  /** Directory of the bundled functions. */
   readonly functionsDir: string;
   /** Listens at the site's port. */
   readonly server: Server;
-  /** @throws FaultRefused when the service cannot be switched to the mode */
+  /** @throws FaultRefused if the service does not support the mode */
   setFault(service: SimulatedService, mode: FaultMode): void;
-  /** Sets the IP that visitors seem to have from now on; undefined is their true one again. */
+  /** Sets the IP that visitors seem to have; undefined is their real one. */
   setViewerIp(ip: string | undefined): void;
   /**
    * Runs the functions of a schedule now, and waits for them.
    * @param id the rule's logical id in the template
-   * @returns their results; undefined when there is no such schedule
+   * @returns their results; undefined if there is no such schedule
    */
   runSchedule(id: string): Promise<readonly InvocationResult[] | undefined>;
-  /** Resolves when no function is running for an event of a topic, a rule or a schedule. */
+  /** Resolves when no function is handling an event of a topic, a rule or a schedule. */
   eventsSettled(): Promise<void>;
-  /** Synthesizes again, with the functions as they are on disk now, and goes on with the result. */
+  /** Synthesizes the stack again with the current functions on disk, and replaces the running one. */
   reload(): Promise<void>;
   stop(): Promise<void>;
 }
 
 type Close = () => Promise<void>;
 
-/**
- * Starts everything.
- * @throws the listen error `EADDRINUSE` when the port is taken, before anything else is started
- */
+/** Starts everything. @throws the listen error `EADDRINUSE` if the port is in use, before anything else is started */
 export async function startLocalCloud(options: LocalCloudOptions): Promise<LocalCloud> {
   const closing: Close[] = [];
   try {
@@ -89,7 +86,7 @@ export async function startLocalCloud(options: LocalCloudOptions): Promise<Local
   }
 }
 
-/** @param closing gets what must be closed in the end, in the order of opening */
+/** @param closing gets the functions that stop each part, in the order of starting */
 async function start(options: LocalCloudOptions, closing: Close[]): Promise<LocalCloud> {
   const gateway = await startGateway(options.port);
   closing.push(gateway.stop);
@@ -160,7 +157,7 @@ interface StartedStack {
   readonly description: StackDescription;
 }
 
-/** Synthesizes the stack, gives the stand-ins what it makes, and runs it. */
+/** Synthesizes the stack, configures the stand-ins for it, and runs it. */
 async function startStack(source: StackSource): Promise<StartedStack> {
   const { options, origin, directories, standIns, priceMap, log } = source;
   const { stage = 'dev', print = () => {} } = options;
@@ -200,13 +197,13 @@ async function startStack(source: StackSource): Promise<StartedStack> {
   return { stack, description: { region, outputs: template.outputs(), endpoints } };
 }
 
-/** The site may have been built since posts were uploaded: that is a release to them. */
+/** The site may have been built again since posts were uploaded; as after a release, their pages are rendered again. */
 function publishBuild(standIns: StandIns, stack: RunningStack): void {
   if (uploadedFiles(standIns, stack).length === 0) return;
   for (const name of siteBuckets(stack)) standIns.s3.emitCreated(name, RELEASE_DOCUMENTS_KEY);
 }
 
-/** Paths of files that were written to the site's bucket since it was built. */
+/** Paths of files that were uploaded to the site's bucket. */
 function uploadedFiles({ s3 }: StandIns, stack: RunningStack): string[] {
   const sites = siteBuckets(stack);
   return s3.objects().flatMap(({ bucket, key }) => (sites.includes(bucket) ? `/${key}` : []));

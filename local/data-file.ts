@@ -1,35 +1,32 @@
-/** What a stand-in remembers between runs, in one JSON file. */
+/** A stand-in's state between runs, in one JSON file. */
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Clock } from './clock.ts';
 
 export interface DataFile {
-  /** Says that the state has changed; the file is written soon after. */
+  /** Call it after a change; the file is written soon after. */
   changed(): void;
-  /** Writes what is not written yet. */
+  /** Writes pending changes. */
   flush(): void;
 }
 
 export interface DataFileOptions<Saved extends object> {
-  /** Undefined keeps nothing. */
+  /** Undefined keeps the state in memory only. */
   readonly path: string | undefined;
-  /** Name of the stand-in, for the warning. */
+  /** Name of the stand-in, for warnings. */
   readonly owner: string;
-  /** Of the state's form. */
+  /** Version of the state's format. */
   readonly version: number;
   readonly clock: Clock;
-  /** Takes the state that an earlier run has left, all of it or, by throwing, nothing. */
+  /** Loads the stored state completely or, by throwing, not at all. */
   readonly load: (saved: Saved) => void;
-  /** The state as it is now. */
+  /** Returns the current state. */
   readonly save: () => Saved;
 }
 
 const WRITE_DELAY_MS = 200;
 
-/**
- * Opens a stand-in's file.
- * One that cannot be understood is left out with a warning, and overwritten at the next change.
- */
+/** Opens a stand-in's file. An unreadable one is ignored with a warning, and overwritten at the next change. */
 export function openDataFile<Saved extends object>(options: DataFileOptions<Saved>): DataFile {
   const { path, owner, version, clock, load, save } = options;
   if (path === undefined) return { changed() {}, flush() {} };
@@ -60,7 +57,7 @@ export function openDataFile<Saved extends object>(options: DataFileOptions<Save
   };
 }
 
-/** Writes beside the file and renames, so that a reader or a crash never meets half a file. */
+/** Writes a temporary file and renames it, so that a crash never leaves half a file. */
 function write(path: string, content: object): void {
   mkdirSync(dirname(path), { recursive: true });
   const draft = `${path}.draft`;

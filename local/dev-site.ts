@@ -1,4 +1,4 @@
-/** Vite's development server for the site, reached through the gateway's own port. */
+/** Vite's development server for the site, reached through the gateway's port. */
 import { type IncomingMessage, type ServerResponse, request as sendRequest } from 'node:http';
 import { connect } from 'node:net';
 import type { Duplex } from 'node:stream';
@@ -10,7 +10,7 @@ const WEB = fileURLToPath(new URL('../web', import.meta.url));
 
 export interface DevSite {
   readonly handle: SiteServer;
-  /** Passes a WebSocket on, over which Vite tells the browser of edits. */
+  /** Forwards a WebSocket, over which Vite notifies the browser of edits. */
   readonly upgrade: (message: IncomingMessage, socket: Duplex, head: Buffer) => void;
   stop(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** `npm run dev`: the site with hot reload on the local cloud, and functions that follow every edit. */
+/** `npm run dev`: the site with hot reload on the local cloud, and functions that are rebuilt after every edit. */
 import { watch } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { watchFunctions } from '../infra/functions/bundle.ts';

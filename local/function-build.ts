@@ -1,4 +1,4 @@
-/** Bundles the functions when what they are made of has changed since the last time. */
+/** Bundles the functions if their sources have changed. */
 import { cp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { bundleFunctions } from '../infra/functions/bundle.ts';
@@ -7,12 +7,12 @@ import { buildWhenChanged, ROOT } from './build-when-changed.ts';
 const BUILT_FUNCTIONS = 'dist/functions';
 
 /**
- * Bundles the functions unless the last bundles were made from the same sources.
- * @throws Error of esbuild when a handler does not build
+ * Bundles the functions unless the last bundles had the same sources.
+ * @throws Error of esbuild if a handler cannot be built
  */
 export function bundleWhenNeeded(): Promise<void> {
   return buildWhenChanged({
-    // Documents of articles are rendered by what renders them in the build.
+    // A function renders articles with code of the site.
     sources: ['lambdas', 'domain', 'web', 'infra/functions/bundle.ts', 'package-lock.json'],
     made: BUILT_FUNCTIONS,
     stamp: 'dist/functions.stamp',
@@ -23,9 +23,9 @@ export function bundleWhenNeeded(): Promise<void> {
 }
 
 /**
- * Puts the bundled functions into a folder of their own, where they stay as they are when others are built.
- * @param outDir gets one folder per function, with an `index.mjs` in it. Emptied first.
- * @throws Error of esbuild when a handler does not build
+ * Copies the bundled functions into a separate folder, where later builds do not change them.
+ * @param outDir gets one folder per function with an `index.mjs`. Emptied first.
+ * @throws Error of esbuild if a handler cannot be built
  */
 export async function provideFunctions(outDir: string): Promise<void> {
   await bundleWhenNeeded();

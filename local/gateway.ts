@@ -1,4 +1,4 @@
-/** The one port of the local cloud: turns requests of Node's HTTP server into those of the edge. */
+/** The port of the local cloud: converts Node's HTTP requests to those of the edge. */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { jsonResponse, type Request, type Response, textResponse } from './http-message.ts';
 import { readBody, startServer } from './stand-in.ts';
@@ -7,34 +7,34 @@ export interface Gateway {
   /** Such as `http://localhost:3000`. */
   readonly origin: string;
   readonly server: Server;
-  /** Sets what answers from now on; until the first time every answer is a 503. */
+  /** Sets the request handlers; before the first call every response is a 503. */
   serve(routes: GatewayRoutes): void;
-  /** Sets the IP that viewers seem to have from now on; undefined is their true one again. */
+  /** Sets the IP that viewers seem to have; undefined is their real one. */
   setViewerIp(ip: string | undefined): void;
   stop(): Promise<void>;
 }
 
 export interface GatewayRoutes {
-  /** Answers `/_local` and all below it. */
+  /** Handles `/_local` and everything below it. */
   readonly console: (request: Request) => Promise<Response>;
-  /** Answers everything else. */
+  /** Handles all other requests. */
   readonly edge: (request: Request) => Promise<Response>;
-  /** Answers files of the site in place of the edge. */
+  /** Serves the site's files in place of the edge. */
   readonly site?: SiteServer | undefined;
-  /** Whether a path leads to a file of the site. */
+  /** Whether a path belongs to the site's files. */
   readonly leadsToSite: (path: string) => boolean;
 }
 
-/** Answers requests for files of the site in place of the built ones. */
+/** Serves the site's files in place of the built ones. */
 export type SiteServer = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** The largest body that an HTTP API takes. */
+/** The size limit for bodies of an HTTP API. */
 const MAX_BODY_BYTES = 10 * 1024 * 1024;
 
 /**
- * Starts to listen, before there is anything to serve.
- * @param port 0 takes a free one
- * @throws the listen error `EADDRINUSE` when the port is taken
+ * Starts to listen, before there are handlers.
+ * @param port 0 uses a free one
+ * @throws the listen error `EADDRINUSE` if the port is in use
  */
 export async function startGateway(port: number): Promise<Gateway> {
   let routes: GatewayRoutes | undefined;
@@ -79,7 +79,7 @@ async function answer(
   send(message, response, await routes.edge(request));
 }
 
-/** Undefined when the request's target is not a path. */
+/** Undefined if the request's target is not a path. */
 function toRequest(message: IncomingMessage, viewerIp: string | undefined): Request | undefined {
   const { url = '', method = 'GET', headersDistinct, socket } = message;
   if (!url.startsWith('/')) return undefined;
@@ -95,7 +95,7 @@ function toRequest(message: IncomingMessage, viewerIp: string | undefined): Requ
   };
 }
 
-/** Answers to HEAD, and those that never have one, go without their body. */
+/** Responses to HEAD, and those with certain statuses, are sent without a body. */
 function send(message: IncomingMessage, response: ServerResponse, answer: Response): void {
   for (const [name, value] of answer.headers) {
     if (name !== 'set-cookie' && name !== 'content-length') response.setHeader(name, value);
@@ -106,15 +106,15 @@ function send(message: IncomingMessage, response: ServerResponse, answer: Respon
   if (hasBody) response.setHeader('content-length', answer.body.length);
   response.writeHead(answer.status);
   response.end(hasBody && message.method !== 'HEAD' ? answer.body : undefined);
-  // What is left of a body that nobody wanted, so that the connection can be used again.
+  // Discards the rest of an unread body, so that the connection can be reused.
   message.resume();
 }
 
 const LOOPBACK_HOST = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i;
 
 /**
- * Whether a request was made to a loopback name and not by a page of another site. Without this a foreign
- * site could read the console, by letting its own host name point to this machine.
+ * Whether a request was made to a loopback name and not by a page of another site. Otherwise a foreign site could read
+ * the console, by pointing its own host name to this machine.
  */
 function isFromThisMachine({ headers: { host = '', origin } }: IncomingMessage): boolean {
   return LOOPBACK_HOST.test(host) && (origin === undefined || origin === `http://${host}`);

@@ -1,19 +1,19 @@
-/** A request as it passes between the edge and the origins. */
+/** A request between the edge and the origins. */
 export interface Request {
   readonly method: string;
-  /** Path as sent, still percent-encoded, without the query. */
+  /** Percent-encoded path as sent, without the query. */
   readonly path: string;
   /** Query as sent, without the question mark. */
   readonly query: string;
   /** Values by lower-case name, in the order sent. */
   readonly headers: Readonly<Record<string, readonly string[]>>;
-  /** IP of the caller: the viewer at the edge, and the edge at an origin. */
+  /** IP of the caller: the viewer's at the edge, and the edge's at an origin. */
   readonly ip: string;
-  /** The body, read on demand; undefined when it is longer than 10 MB. */
+  /** The body, read on demand; undefined if it is longer than 10 MB. */
   body(): Promise<Buffer | undefined>;
 }
 
-/** An answer as it passes between the origins and the edge. */
+/** A response between the origins and the edge. */
 export interface Response {
   readonly status: number;
   readonly headers: Headers;
@@ -25,12 +25,12 @@ export function header(request: Request, name: string): string | undefined {
   return request.headers[name]?.[0];
 }
 
-/** An answer with a text. */
+/** A text response. */
 export function textResponse(status: number, contentType: string, text: string): Response {
   return { status, headers: new Headers({ 'content-type': contentType }), body: Buffer.from(text) };
 }
 
-/** An answer with a JSON value. */
+/** A JSON response. */
 export function jsonResponse(status: number, value: unknown): Response {
   return textResponse(status, 'application/json', JSON.stringify(value));
 }

@@ -2,11 +2,11 @@ import { operatorParameter } from './operator-parameters.ts';
 import type { TemplateJson } from './template/resolver.ts';
 import { Template } from './template/template.ts';
 
-/** Where everything is played. */
+/** The region of all simulated services. */
 export const LOCAL_REGION = 'us-east-1';
 const ACCOUNT = '123456789012';
 
-/** A synthesized template as the local run reads it. */
+/** A synthesized template with the values of the local cloud. */
 export function localTemplate(template: TemplateJson, stackName: string): Template {
   return new Template(template, { stackName, region: LOCAL_REGION, account: ACCOUNT, operatorParameter });
 }

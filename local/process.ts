@@ -1,16 +1,16 @@
-/** What the commands `npm start` and `npm run dev` have in common as programs. */
+/** Shared code of the commands `npm start` and `npm run dev`. */
 
-/** The longest that stopping may take, in milliseconds. */
+/** The time limit for stopping, in milliseconds. */
 const STOP_WITHIN_MS = 5_000;
 
-/** What the environment says about a local run. */
+/** Reads a local run's settings from the environment. */
 export function localSettings(): { port: number; dataDir: string } {
   const { PORT = '3000', LOCAL_DATA_DIR = '.local' } = process.env;
   if (!/^\d+$/.test(PORT) || Number(PORT) > 65_535) throw new Error(`PORT is not a port number: ${PORT}`);
   return { port: Number(PORT), dataDir: LOCAL_DATA_DIR };
 }
 
-/** Runs a program until it is asked to stop; a failure to start is told without a stack trace. */
+/** Runs a program until it is asked to stop; if starting fails, prints the error without a stack trace. */
 export async function runUntilStopped(start: () => Promise<{ stop(): Promise<void> }>): Promise<void> {
   try {
     const { stop } = await start();
@@ -36,11 +36,11 @@ function stopOnRequest(stop: () => Promise<void>): void {
     );
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-    // Vite and its plugins listen too, and would end the program before everything is stopped.
+    // Vite and its plugins listen too, and would exit before everything is stopped.
     process.removeAllListeners(signal);
     process.on(signal, begin);
   }
-  // The program that started this one is gone without having said so.
+  // The parent process has died without sending a signal.
   process.on('disconnect', begin);
 }
 

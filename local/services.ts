@@ -1,7 +1,6 @@
 /**
- * The outside services and what plays them. A service that gets a stand-in is added to `StandIns` and
- * `startStandIns`, and to the tables that lead its callers there: `SDK_ENDPOINTS` for those that use the AWS
- * SDK, `EXTERNAL_URLS` for others.
+ * The outside services and their stand-ins. To add a stand-in, add it to `StandIns` and `startStandIns`, and to the
+ * tables with which callers find it: `SDK_ENDPOINTS` for the AWS SDK, `EXTERNAL_URLS` for others.
  */
 import { join } from 'node:path';
 import { type CognitoStandIn, startCognito } from './aws/cognito.ts';
@@ -14,7 +13,7 @@ import { CAPTCHA_SECRET_KEY, STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET } from './
 import { FAULT_MODES, type FaultMode } from './stand-in.ts';
 import { type StripeStandIn, startStripe } from './stripe/stripe.ts';
 
-/** Services whose faults the black-box contract names. */
+/** Services with faults, as named in the black-box contract. */
 export const SERVICES: readonly SimulatedService[] = [
   'dynamodb',
   's3',
@@ -37,7 +36,7 @@ export interface StandIns {
 
 export type SimulatedService = keyof StandIns;
 
-/** Variables by which the AWS SDK finds a service. */
+/** Environment variables with which the AWS SDK finds a service. */
 const SDK_ENDPOINTS: { readonly [Service in SimulatedService]?: string } = {
   dynamodb: 'AWS_ENDPOINT_URL_DYNAMODB',
   s3: 'AWS_ENDPOINT_URL_S3',
@@ -46,17 +45,14 @@ const SDK_ENDPOINTS: { readonly [Service in SimulatedService]?: string } = {
   cognito: 'AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER',
 };
 
-/** URLs under which services are known to the template, where browsers and authorizers call them. */
+/** The template's URLs of services, as called by browsers and authorizers. */
 const EXTERNAL_URLS: { readonly [Service in SimulatedService]?: readonly string[] } = {
   cognito: ['https://cognito-idp.us-east-1.amazonaws.com'],
   stripe: ['https://api.stripe.com'],
   captcha: ['https://www.google.com', 'https://www.gstatic.com', 'https://recaptcha.google.com'],
 };
 
-/**
- * Starts every stand-in.
- * @param directory where they keep their state; undefined keeps it in memory
- */
+/** Starts every stand-in. @param directory of their state; undefined keeps it in memory */
 export async function startStandIns(directory: string | undefined): Promise<StandIns> {
   const file = (name: string) => (directory === undefined ? undefined : join(directory, name));
   const [dynamodb, s3, ses, ssm, cognito, stripe, captcha] = await Promise.all([
@@ -80,13 +76,13 @@ export async function stopStandIns(standIns: StandIns): Promise<void> {
   await Promise.all(Object.values(standIns).map((standIn) => standIn.stop()));
 }
 
-/** Environment variables that lead the AWS SDK to the stand-ins. */
+/** Environment variables that point the AWS SDK to the stand-ins. */
 export function sdkEndpoints(standIns: StandIns): Record<string, string> {
   const names = Object.entries(SDK_ENDPOINTS) as [SimulatedService, string][];
   return Object.fromEntries(names.map(([service, name]) => [name, standIns[service].url]));
 }
 
-/** Local URLs by the outside URLs of services. */
+/** Local URLs by the services' outside URLs. */
 export function externalUrls(standIns: StandIns): Record<string, string> {
   const urls = Object.entries(EXTERNAL_URLS) as [SimulatedService, readonly string[]][];
   return Object.fromEntries(
@@ -94,22 +90,22 @@ export function externalUrls(standIns: StandIns): Record<string, string> {
   );
 }
 
-/** Modes of one service only. */
+/** Modes that only one service supports. */
 const OWN_MODES: { readonly [Mode in FaultMode]?: SimulatedService } = {
   declined: 'stripe',
   rejected: 'ses',
   interrupted: 's3',
 };
 
-/** Modes that a service can be switched to. */
+/** The modes that a service supports. */
 export function faultModes(service: SimulatedService): FaultMode[] {
   return FAULT_MODES.filter((mode) => (OWN_MODES[mode] ?? service) === service);
 }
 
-/** A fault that cannot be set. The message says what can. */
+/** The fault is not supported. The message lists those that are. */
 export class FaultRefused extends Error {}
 
-/** Which stand-ins misbehave, and how. */
+/** The current faults of the stand-ins. */
 export class Faults {
   readonly #standIns: StandIns;
   readonly #modes = new Map<SimulatedService, FaultMode>();
@@ -122,10 +118,7 @@ export class Faults {
     return this.#modes.get(service) ?? 'off';
   }
 
-  /**
-   * Switches a service to a mode.
-   * @throws FaultRefused when there is no such service or mode
-   */
+  /** Switches a service to a mode. @throws FaultRefused if there is no such service or mode */
   set(service: unknown, mode: unknown): void {
     const name = SERVICES.find((known) => known === service);
     if (!name) throw new FaultRefused(`service must be one of ${SERVICES.join(', ')}`);

@@ -1,12 +1,12 @@
-/** Builds the site when what it is made of has changed since the last time. */
+/** Builds the site if its sources have changed. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { buildWhenChanged, ROOT } from './build-when-changed.ts';
 
 /**
- * Builds the site unless the last build was made from the same sources.
- * @param print gets a line when there is something to build
- * @throws Error when the build fails
+ * Builds the site unless the last build had the same sources.
+ * @param print gets a line if there is something to build
+ * @throws Error if the build fails
  */
 export function buildSiteWhenNeeded(print: (line: string) => void): Promise<void> {
   return buildWhenChanged({
@@ -20,7 +20,7 @@ export function buildSiteWhenNeeded(print: (line: string) => void): Promise<void
   });
 }
 
-/** The build's own output is only of interest when it fails. */
+/** Prints the output only if the command fails. */
 async function runNpm(...parameters: string[]): Promise<void> {
   const child = spawn('npm', parameters, { cwd: ROOT, shell: process.platform === 'win32' });
   const output: Buffer[] = [];

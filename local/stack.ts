@@ -1,4 +1,4 @@
-/** Runs one synthesized template: its distribution, its HTTP API and its functions. */
+/** Runs a synthesized template: its distribution, its HTTP API and its functions. */
 import { httpApis } from './api/http-api.ts';
 import { type Bucket, readBuckets } from './aws/s3/buckets.ts';
 import type { ReadObject } from './aws/s3.ts';
@@ -20,49 +20,43 @@ export interface StackOptions {
   readonly template: Template;
   /** The directory of the cloud assembly. */
   readonly assemblyDirectory: string;
-  /** URL under which people open the site. */
+  /** The site's URL. */
   readonly siteOrigin: string;
-  /** Local URLs by outside ones. */
+  /** Local URLs by outside URLs. */
   readonly externalUrls: Readonly<Record<string, string>>;
-  /** Variables that lead the AWS SDK to the stand-ins. */
+  /** Environment variables that point the AWS SDK to the stand-ins. */
   readonly sdkEndpoints: Readonly<Record<string, string>>;
-  /** Replaces the directory that the site's bucket names. */
+  /** Replaces the directory of the site's bucket. */
   readonly siteDirectory?: string | undefined;
-  /** Files of the site that are made and not built. */
+  /** Files of the site that are generated at run time. */
   readonly generatedFiles?: GeneratedFiles;
-  /** Reads an object of a bucket; undefined when there is none of that key. */
+  /** Reads an object of a bucket; undefined if it does not exist. */
   readonly readObject: (bucket: string, key: string) => Promise<ReadObject | undefined>;
   readonly log: FunctionLog;
-  /** The system's clock unless a test brings its own. */
+  /** The system's clock by default. */
   readonly clock?: Clock;
 }
 
 export interface RunningStack {
-  /** Answers at the site's URL, or at the own URL of an API when the request names it as its host. */
+  /** Handles requests to the site, or to an API if the request's host is its own. */
   handle(request: Request): Promise<Response>;
-  /** Takes a message to the functions that are subscribed to a topic. */
+  /** Publishes a message to the functions subscribed to a topic. */
   publish(topicArn: string, subject: string, message: string): void;
-  /** Takes an event to the functions whose rules it fits. */
+  /** Delivers an event to the functions of matching rules. */
   emit(event: unknown): void;
-  /**
-   * Runs a function, and waits for it.
-   * @throws Error when there is no function with that ARN
-   */
+  /** Invokes a function, and waits for it. @throws Error if there is no function with that ARN */
   invoke(functionArn: string, event: unknown): Promise<InvocationResult>;
   readonly schedules: Schedules;
   /** The buckets of the template. */
   readonly buckets: readonly Bucket[];
-  /** Resolves when no function is running for an event of a topic, a rule or a schedule. */
+  /** Resolves when no function is handling an event of a topic, a rule or a schedule. */
   eventsSettled(): Promise<void>;
-  /** Whether a path leads to files of the site, those that are made excepted. */
+  /** Whether a path belongs to the site's files, except generated ones. */
   leadsToSiteFile(path: string): boolean;
   stop(): Promise<void>;
 }
 
-/**
- * Makes a template answer requests.
- * @throws Error or UnresolvableReference naming the resource that cannot be played
- */
+/** Runs a template. @throws Error or UnresolvableReference naming a resource that is not supported */
 export function runStack(options: StackOptions): RunningStack {
   const { template, log, clock = systemClock } = options;
   const endpoints = new EndpointMap();
@@ -118,7 +112,7 @@ export function runStack(options: StackOptions): RunningStack {
   };
 }
 
-/** The buckets that hold a site, by the host name that a distribution calls them by. */
+/** The buckets with a site, by the host name that the distribution uses. */
 function siteBuckets(
   { template, readObject }: StackOptions,
   buckets: readonly Bucket[],
@@ -140,7 +134,7 @@ function localFiles(files: GeneratedFiles, localize: Localize): GeneratedFiles {
   return Object.fromEntries(Object.entries(files).map(([path, text]) => [path, localize(text)]));
 }
 
-/** What a page may load from outside is loaded from the stand-ins here. */
+/** Replaces outside URLs in the content security policy by those of the stand-ins. */
 function withLocalPolicy(response: Response, localize: Localize): Response {
   const policy = response.headers.get('content-security-policy');
   if (policy === null) return response;

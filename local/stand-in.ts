@@ -7,7 +7,7 @@ import {
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Every misbehavior a stand-in can be switched to; `off` is normal service. */
+/** Every fault that a stand-in can simulate; `off` is normal service. */
 export const FAULT_MODES = [
   'off',
   'error',
@@ -20,24 +20,23 @@ export const FAULT_MODES = [
 ] as const;
 
 /**
- * How a stand-in misbehaves until it is switched back:
- * `error` answers the service's own 5xx, `throttle` its own "slow down", `slow` answers correctly
- * but late, `declined` is a refused payment, `unreachable` cuts the connection without an answer,
- * `rejected` is a refused mail, `interrupted` cuts the connection in the middle of an upload.
+ * A stand-in's fault until it is switched off: `error` returns the service's own 5xx, `throttle` its own rate limit
+ * error, `slow` the correct response late, `declined` a declined payment; `unreachable` closes the connection without a
+ * response, `rejected` rejects mail, `interrupted` closes the connection in the middle of an upload.
  */
 export type FaultMode = (typeof FAULT_MODES)[number];
 
-/** A local server that plays one outside service. */
+/** A local server that simulates an outside service. */
 export interface StandIn {
   /** Base URL without a trailing slash, for example `http://127.0.0.1:41234`. */
   readonly url: string;
-  /** Switches the misbehavior for every following request. */
+  /** Sets the fault for all following requests. */
   setFault(mode: FaultMode): void;
-  /** Stops listening and cuts open connections. */
+  /** Stops listening and closes open connections. */
   stop(): Promise<void>;
 }
 
-/** How long a `slow` answer is held back, in milliseconds. */
+/** The delay of a `slow` response, in milliseconds. */
 export const SLOW_MS = 5_000;
 
 /** A listening HTTP server and its URL. */
@@ -49,10 +48,9 @@ export interface RunningServer {
 
 /**
  * Starts an HTTP server on the loopback interface only.
- *
- * @param listener answers the requests
- * @param port 0 picks a free port
- * @throws the listen error (`EADDRINUSE` when the port is taken)
+ * @param listener handles the requests
+ * @param port 0 uses a free port
+ * @throws the listen error (`EADDRINUSE` if the port is in use)
  */
 export async function startServer(listener: RequestListener, port = 0): Promise<RunningServer> {
   const server = createServer(listener);
@@ -72,17 +70,17 @@ export async function startServer(listener: RequestListener, port = 0): Promise<
   };
 }
 
-/** A stand-in that answers. */
+/** A running stand-in. */
 export interface StartedStandIn extends StandIn {
-  /** What it is switched to. */
+  /** The current fault. */
   fault(): FaultMode;
 }
 
 /**
- * Starts a stand-in. A request that it fails to answer has its connection cut, and the terminal says why, unless the
- * caller has left before.
+ * Starts a stand-in. If handling a request throws, the connection is closed, and the error is printed unless the caller
+ * has disconnected.
  * @param name of the service, for the terminal
- * @param answer gets the fault that was switched on when the request came
+ * @param answer gets the fault at the time of the request
  */
 export async function startStandIn(
   name: string,
@@ -106,11 +104,7 @@ export async function startStandIn(
   };
 }
 
-/**
- * Reads a request body whole.
- *
- * @param limit the most bytes accepted; a longer body answers `undefined`
- */
+/** Reads a whole request body. @param limit in bytes @returns undefined for a longer body */
 export async function readBody(
   request: IncomingMessage,
   limit = 16 * 1024 * 1024,

@@ -1,11 +1,11 @@
-/** What the parameter store holds at the start. */
+/** The initial content of the parameter store. */
 import { METADATA } from '../infra/metadata/metadata-names.ts';
 import type { StoredParameter } from './aws/ssm.ts';
 import { operatorParameter } from './operator-parameters.ts';
 import type { Template } from './template/template.ts';
 
 /**
- * All parameters that the store holds: those that the template makes, and those that an operator keeps.
+ * All parameters of the store: those of the template, and those of the operator.
  * @throws Error naming a parameter that the template expects of the operator and that has no local value
  */
 export function storedParameters(template: Template): ReadonlyMap<string, StoredParameter> {

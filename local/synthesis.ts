@@ -11,7 +11,7 @@ import type { Template } from './template/template.ts';
 export interface SynthesisOptions {
   readonly stage: StageSettings;
   readonly priceMap: PriceMap;
-  /** Holds the bundled functions. */
+  /** Directory of the bundled functions. */
   readonly functionsDir: string;
   /** Gets the cloud assembly. */
   readonly assemblyDirectory: string;
@@ -22,7 +22,7 @@ export interface Synthesis {
   readonly generatedFiles: GeneratedFiles;
 }
 
-/** Synthesizes one stage, which is played in the region of the local cloud. */
+/** Synthesizes a stage for the local cloud's region. */
 export function synthesize({
   stage,
   priceMap,
@@ -30,7 +30,7 @@ export function synthesize({
   assemblyDirectory,
 }: SynthesisOptions): Synthesis {
   const { app, stack } = buildApp({
-    // The mail service here knows every domain that a template names.
+    // The local mail service verifies every domain in the template.
     stage: { ...stage, region: LOCAL_REGION, mail: { ...stage.mail, isVerified: true } },
     priceMap,
     functionsDir,

@@ -33,8 +33,8 @@ export interface BundleOptions extends Source {
 }
 
 /**
- * Bundles all handlers (`lambdas/<feature>/<name>.handler.ts`) in one go.
- * @throws Error of esbuild when a handler does not build, or when two handlers have the same name
+ * Bundles all handlers (`lambdas/<feature>/<name>.handler.ts`) at once.
+ * @throws Error of esbuild if a handler cannot be built, or if two handlers have the same name
  */
 export async function bundleFunctions({
   outDir,
@@ -55,9 +55,8 @@ export interface WatchOptions extends Source {
 }
 
 /**
- * Bundles without minifying, again after each edit. A file that was not changed by an edit is left alone,
- * so that only the functions concerned have to restart. Errors are printed and the last good bundle stays.
- * Handler files added later are not noticed.
+ * Bundles without minifying, and again after each edit. Unchanged bundles are not written, so that only the affected
+ * functions restart. Errors are printed, and the last good bundle stays. Handler files added later are not noticed.
  */
 export async function watchFunctions({
   outDir,
@@ -125,8 +124,8 @@ function buildOptions({ root, handlers, outDir, minify }: BuildSettings) {
 }
 
 /**
- * The SDK imports these only when the environment holds no credentials. Lambda always sets them there, and
- * so does the local run.
+ * The SDK imports these only if the environment contains no credentials. Lambda always sets them, and so does the local
+ * run.
  */
 const UNUSED_CREDENTIAL_PROVIDERS = [
   '@aws-sdk/credential-provider-http',
@@ -157,9 +156,9 @@ const builtinsWithoutLoader: Plugin = {
 };
 
 /**
- * Lets esbuild leave out what no function uses of the SDK's descriptions of requests and answers. Each names its
- * members by a constant, as in `{ [_h]: [...] }`, which esbuild has to take for something with side effects, so that
- * all of them would stay: up to 90 KB for each client.
+ * Lets esbuild drop unused parts of the SDK's schemas of requests and responses. Each names its members by a constant,
+ * as in `{ [_h]: [...] }`, which esbuild has to treat as a side effect, so that all of them would stay: up to 90 KB for
+ * each client.
  */
 const removableSchemas: Plugin = {
   name: 'removable-schemas',

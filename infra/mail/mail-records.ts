@@ -3,7 +3,7 @@ import type { EmailIdentity } from 'aws-cdk-lib/aws-ses';
 import { Construct } from 'constructs';
 import { type DnsRecord, mailRecords } from './mail-dns.ts';
 
-/** For how long others may keep a record, in seconds. */
+/** Time to live of a record, in seconds. */
 const TIME_TO_LIVE = '1800';
 
 export interface MailRecordsProps {
@@ -13,7 +13,7 @@ export interface MailRecordsProps {
   readonly identity: EmailIdentity;
 }
 
-/** The records of a domain whose zone is in the account, those of its keys among them. */
+/** The records of a domain whose zone is in the account, including those of its DKIM keys. */
 export class MailRecords extends Construct {
   constructor(scope: Construct, id: string, { hostedZoneId, domain, region, identity }: MailRecordsProps) {
     super(scope, id);

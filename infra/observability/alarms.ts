@@ -11,7 +11,7 @@ import type { StageSettings } from '../stages.ts';
 /** Path of the runbook in the repository. */
 export const RUNBOOK = 'docs/operations.md';
 
-/** A condition that somebody has to know of at once. */
+/** A condition that needs immediate attention. */
 export interface Alert {
   /** Such as `Mail stays unsent`: the alarm's name after the stage's, and the heading of its section in the runbook. */
   readonly title: string;

@@ -5,23 +5,23 @@ import { Construct } from 'constructs';
 import { api } from '../../domain/api.ts';
 import type { Alarms } from './alarms.ts';
 
-/** An administrator's own expired tokens and mistakes stay far below it. */
+/** An administrator's expired tokens and mistakes stay far below this. */
 const MOST_REFUSED_CALLS = 30;
 
-/** Records within an hour. A list of a small business is shorter. */
+/** Records within an hour; more than a small business's lists have. */
 const MOST_EXPORTED_RECORDS = 10_000;
 
 export interface BackOfficeAlarmsProps {
   readonly alarms: Alarms;
-  /** Have a line for each call, also for those that no function has seen. */
+  /** The log of all calls, including those that reach no function. */
   readonly accessLogs: ILogGroup;
-  /** Of the function that exports. */
+  /** The log of the function that exports. */
   readonly exportLogs: ILogGroup;
 }
 
 /**
- * Alarms about those who try to get into the back office, and about those who carry much out of it. Both are counted from
- * logs: the API refuses calls without a valid sign-in itself, and only the function knows how much it gave.
+ * Alarms about attempts to get into the back office, and about large exports from it. Both are counted from logs: the
+ * API itself rejects calls without a valid sign-in, and only the function knows the size of an export.
  */
 export class BackOfficeAlarms extends Construct {
   constructor(scope: Construct, id: string, { alarms, accessLogs, exportLogs }: BackOfficeAlarmsProps) {
@@ -49,7 +49,7 @@ export class BackOfficeAlarms extends Construct {
     });
   }
 
-  /** @param what lines to count, and how much each counts */
+  /** @param what pattern of the lines to count, and the value of each */
   private counted(
     metricName: string,
     logGroup: ILogGroup,

@@ -25,7 +25,7 @@ import {
 } from './metrics.ts';
 import { SAVED_QUERIES } from './saved-queries.ts';
 
-/** What is about the business is looked at over four weeks, whatever else is chosen. */
+/** Business metrics are shown for four weeks, whatever period is chosen. */
 const BUSINESS_START = '-P28D';
 
 const DAY = Duration.days(1);
@@ -39,7 +39,7 @@ export interface DashboardProps {
   readonly distributionId: string;
 }
 
-/** One page on how the site is doing: first what it is there for, then whether it works. */
+/** A page on the state of the site: first orders and visits, then its health. */
 export class Dashboard extends Construct {
   private readonly props: DashboardProps;
 
@@ -177,7 +177,7 @@ export class Dashboard extends Construct {
     ];
   }
 
-  /** Finds all of the stack's functions by their names, which begin with the stack's. */
+  /** Finds all of the stack's functions by the prefix of their names. */
   private errorsByFunction(): SearchExpression {
     const { stackName } = Stack.of(this);
     return new SearchExpression({
@@ -201,7 +201,7 @@ export class Dashboard extends Construct {
     ];
   }
 
-  /** A section of the runbook; a link where it is known in which repository it is. */
+  /** A section of the runbook; a link if the repository is known. */
   private runbookEntry(heading: string): string {
     const { delivery } = this.props.stage;
     const place = `${RUNBOOK}#${anchorOf(heading)}`;
@@ -224,7 +224,7 @@ function text(...lines: string[]): TextWidget {
   return new TextWidget({ markdown: lines.join('\n'), width: FULL_WIDTH / 2, height: 9 });
 }
 
-/** An empty line before a list makes it one. */
+/** Markdown needs an empty line before a list. */
 function list(entries: readonly string[]): string[] {
   return entries.length > 0 ? ['', ...entries] : [];
 }

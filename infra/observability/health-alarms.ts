@@ -13,16 +13,16 @@ import {
   whenEnough,
 } from './metrics.ts';
 
-/** Long enough for a site with few visitors to have some. An alarm looks at the last of it every minute. */
+/** Long enough for some calls on a site with few visitors. An alarm evaluates the latest period every minute. */
 const PERIOD = Duration.minutes(15);
 
 /** In percent. */
 const MAX_FAILED_CALLS = 5;
 
-/** In milliseconds, for 19 of 20 calls. The slowest honest ones wait for the payment provider. */
+/** In milliseconds, for 95 % of calls. The slowest legitimate ones wait for the payment provider. */
 const MAX_LATENCY_MS = 5_000;
 
-/** The mail service reviews an account above 5 % and 0.1 %. */
+/** The mail service reviews an account above 5 % of bounces and 0.1 % of complaints. */
 const MAX_BOUNCES = 0.04;
 const MOST_COMPLAINTS = 0.0008;
 
@@ -33,7 +33,7 @@ export interface HealthAlarmsProps {
   readonly distributionId: string;
 }
 
-/** Alarms about the whole rather than about one part of it. */
+/** Alarms about the whole stack rather than a part of it. */
 export class HealthAlarms extends Construct {
   private readonly props: HealthAlarmsProps;
 
@@ -60,7 +60,7 @@ export class HealthAlarms extends Construct {
       metric: whenEnough('requests >= 20', 'failed', metrics, PERIOD),
       threshold: MAX_FAILED_CALLS,
       comparison: ComparisonOperator.GREATER_THAN_THRESHOLD,
-      // Nobody has visited.
+      // There were no visitors.
       missingData: TreatMissingData.NOT_BREACHING,
     });
   }
@@ -89,7 +89,7 @@ export class HealthAlarms extends Construct {
     });
   }
 
-  /** Of the whole region: the functions of this stack one by one would cost more than all other alarms together. */
+  /** For the whole region: an alarm for each function would cost more than all other alarms together. */
   private watchFunctions(): void {
     const { alarms } = this.props;
     alarms.raise(this, 'FunctionErrors', {
@@ -121,7 +121,7 @@ export class HealthAlarms extends Construct {
     });
   }
 
-  /** The mail service measures only after mail was sent, and some hours apart. */
+  /** The mail service publishes its metrics only after mail was sent, several hours apart. */
   private watchReputation(): void {
     const { alarms } = this.props;
     const period = Duration.hours(6);
@@ -143,7 +143,7 @@ export class HealthAlarms extends Construct {
     });
   }
 
-  /** Days without data count as days without an order, so that neither a quiet nor a broken shop goes unnoticed. */
+  /** Days without data count as days without an order, so that both few visitors and a failure raise the alarm. */
   private watchOrders(): void {
     const { stage, alarms } = this.props;
     const days = stage.alarmAfterDaysWithoutOrder;

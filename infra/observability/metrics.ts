@@ -8,9 +8,9 @@ type Subject = keyof typeof METRICS;
 
 /** How a metric is aggregated. */
 interface Measurement {
-  /** Such as `Sum`, which it is when not given. */
+  /** `Sum` by default. */
   readonly statistic?: string;
-  /** Five minutes when not given. */
+  /** Five minutes by default. */
   readonly period?: Duration;
   readonly label?: string;
 }
@@ -34,7 +34,10 @@ export function reportedMetric<About extends Subject>(
   });
 }
 
-/** What API Gateway measures of all calls of an API. `4xx` and `5xx` are numbers of answers; latencies are milliseconds. */
+/**
+ * API Gateway's metrics for all calls of an API. `4xx` and `5xx` are numbers of responses; latencies are in
+ * milliseconds.
+ */
 export function apiMetric(
   ApiId: string,
   metricName: 'Count' | '4xx' | '5xx' | 'Latency',
@@ -53,7 +56,7 @@ export function apiMetric(
 /** Region of CloudFront's metrics, wherever the stack is. */
 export const DISTRIBUTION_METRICS_REGION = 'us-east-1';
 
-/** What CloudFront measures of all that visitors ask for. `5xxErrorRate` is in percent. */
+/** CloudFront's metrics for all requests. `5xxErrorRate` is in percent. */
 export function distributionMetric(
   DistributionId: string,
   metricName: 'Requests' | '4xxErrorRate' | '5xxErrorRate',

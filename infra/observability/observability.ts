@@ -17,7 +17,7 @@ export interface ObservabilityProps {
   readonly alarms: Alarms;
 }
 
-/** Shows how everything is doing. It has to be made last: it looks at what there is. */
+/** The dashboard, alarms and queries. Create it last: it refers to everything else. */
 export class Observability extends Construct {
   constructor(scope: Construct, id: string, { stage, api, site, alarms }: ObservabilityProps) {
     super(scope, id);

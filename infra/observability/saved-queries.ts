@@ -13,7 +13,7 @@ export interface SavedQuery {
   readonly text: string;
 }
 
-/** Each is described in docs/operations.md under its name. */
+/** docs/operations.md describes each under its name. */
 export const SAVED_QUERIES: readonly SavedQuery[] = [
   {
     name: 'One request by its id',

@@ -1,4 +1,4 @@
-/** The secrets that an operator stores in the parameter store, because a template may hold none. */
+/** The secrets that an operator stores in the parameter store, because templates must not contain any. */
 import { randomBytes } from 'node:crypto';
 import { CAPTCHA_TEST_SITE_KEY, type StageSettings } from '../stages.ts';
 import { parameterName } from './parameters.ts';
@@ -15,34 +15,34 @@ export interface OperatorParameter {
   readonly path: OperatorParameterPath;
   /** In the parameter store, such as `/s5/dev/stripe/secret-key`. */
   readonly name: string;
-  /** What it is, in a few words. */
+  /** A short description. */
   readonly what: string;
-  /** Whether the stage can do its work only with it. */
+  /** Whether the stage cannot work without it. */
   readonly isNeeded: boolean;
-  /** Where the value comes from: a person, this machine, or the making of the webhook endpoint. */
+  /** Where the value comes from: a person, this machine, or the creation of the webhook endpoint. */
   readonly origin: 'person' | 'machine' | 'webhook';
-  /** Where a person finds it. */
+  /** Where a person finds the value. */
   readonly source: string;
-  /** What a key has to be allowed, as the end of a sentence that begins with `It has to`. */
+  /** The permissions that a key needs, as the end of a sentence that begins with `It has to`. */
   readonly rights?: string;
-  /** The value, of those that come from this machine. */
+  /** Generates the value, if it comes from this machine. */
   readonly make?: () => string;
-  /** Whether older values may stand behind the newest one, with spaces in between, and are still good. */
+  /** Whether the value may contain older values after the newest one, separated by spaces, which stay valid. */
   readonly rotates?: true;
   /**
-   * Looks for what is wrong with a value.
-   * @returns the end of a sentence that begins with `It`, which does not quote the value; undefined when nothing is
+   * Validates a value.
+   * @returns the end of a sentence that begins with `It`, without the value; undefined if it is valid
    */
   problem(value: string): string | undefined;
 }
 
-/** Google gives this key to everybody together with `CAPTCHA_TEST_SITE_KEY`. */
+/** Google's public test key, the counterpart of `CAPTCHA_TEST_SITE_KEY`. */
 const CAPTCHA_TEST_SECRET = '6LeIxAcTAAAAAGG-vFI1TnRWxMZNFuojJ4WifJWe';
 
-/** Of 32 random bytes, what HMAC with SHA-256 can make use of, in base64. */
+/** Length of 32 random bytes in base64, the key length that HMAC with SHA-256 can use. */
 const TOKEN_KEY_LENGTH = 43;
 
-/** Anything shorter can be guessed by whoever has a link of a mail, and time. */
+/** A shorter key could be found by brute force from a link in a mail. */
 const MIN_TOKEN_KEY_LENGTH = 32;
 
 /** A random key of that length has more of them. */
@@ -52,7 +52,7 @@ const PLACEHOLDER = /\.\.\.|…|[<>]|x{5,}|change.?me|replace.?me|placeholder|yo
 
 type NamelessParameter = Omit<OperatorParameter, 'name'>;
 
-/** All of a stage. */
+/** All operator parameters of a stage. */
 export function operatorParameters(stage: StageSettings): readonly OperatorParameter[] {
   const { payments, hasStripeReadKey, captchaSiteKey } = stage;
   const isTestCaptcha = captchaSiteKey === CAPTCHA_TEST_SITE_KEY;
@@ -109,7 +109,7 @@ export function operatorParameters(stage: StageSettings): readonly OperatorParam
   }));
 }
 
-/** One of a stage. */
+/** An operator parameter of a stage. */
 export function operatorParameter(stage: StageSettings, path: OperatorParameterPath): OperatorParameter {
   const found = operatorParameters(stage).find((parameter) => parameter.path === path);
   if (!found) throw new Error(`Stage '${stage.name}' has no secret ${path}.`);
@@ -140,7 +140,7 @@ function keyProblem({ payments }: StageSettings, value: string): string | undefi
   return problem && `is ${problem}, where a ${payments} key belongs`;
 }
 
-/** The functions use values as they are. */
+/** The functions use values without trimming them. */
 function formProblem(value: string): string | undefined {
   if (value.trim() === '') return 'is empty';
   if (value !== value.trim()) return 'has a space or a line break at an end';

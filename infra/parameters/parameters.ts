@@ -9,14 +9,14 @@ export function parameterName({ name }: StageSettings, path: string): string {
   return `/${brand.shortName}/${name}/${path}`;
 }
 
-/** The ARN of a parameter that the stack does not make. */
+/** The ARN of a parameter that is not part of the stack. */
 export function parameterArn(scope: Construct, name: string): string {
   return Stack.of(scope).formatArn({ service: 'ssm', resource: 'parameter', resourceName: name.slice(1) });
 }
 
 /**
- * Decrypting a SecureString needs no permission of its own: the account's default key, which it is
- * encrypted with, serves everybody who may read the parameter.
+ * Decrypting a SecureString needs no separate permission: the account's default key encrypts it, which everybody who
+ * may read the parameter may use.
  */
 export function grantReadParameters(...parameterArns: string[]): PolicyStatement {
   return new PolicyStatement({ actions: ['ssm:GetParameters'], resources: parameterArns });

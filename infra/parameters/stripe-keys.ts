@@ -1,7 +1,7 @@
-/** What can be told of Stripe's secret keys by looking at them. */
+/** Validation of Stripe's secret keys by their format. */
 import type { StageSettings } from '../stages.ts';
 
-/** What functions read from Stripe, by the names that its restricted keys have for it. */
+/** The read permissions of functions, as restricted keys call them. */
 export const READ_RIGHTS = [
   'Charges',
   'Checkout Sessions',
@@ -12,32 +12,32 @@ export const READ_RIGHTS = [
   'Subscriptions',
 ] as const;
 
-/** What functions make there. */
+/** The write permissions of functions. */
 const WRITE_RIGHTS = 'Checkout Sessions and Customer portal';
 
-/** What only our commands do there; they may have another key for it in STRIPE_SECRET_KEY. */
+/** The permissions of commands only, for which STRIPE_SECRET_KEY may contain another key. */
 const COMMAND_RIGHTS = 'write Prices, Products and Webhook Endpoints, and read Events';
 
 /**
- * Which rights a key needs, as the end of a sentence that begins with `It has to`.
- * @param hasReadKey whether another key is there for what is only read
+ * The permissions that a key needs, as the end of a sentence that begins with `It has to`.
+ * @param hasReadKey whether there is a separate key for reading
  */
 export function secretKeyRights(hasReadKey: boolean): string {
   const reads = hasReadKey ? '' : `, to ${readKeyRights()}`;
   return `write ${WRITE_RIGHTS}${reads}, and for our commands ${COMMAND_RIGHTS}`;
 }
 
-/** The same of the key for what is only read, which needs no others. */
+/** The same for the key for reading. */
 export function readKeyRights(): string {
   return `read ${READ_RIGHTS.slice(0, -1).join(', ')} and ${READ_RIGHTS.at(-1)}`;
 }
 
-/** Such as `sk_test_...` or, of a restricted key, `rk_live_...`. */
+/** Such as `sk_test_...` or, for a restricted key, `rk_live_...`. */
 const SECRET_KEY = /\b[rs]k_(test|live)_\S+/;
 
 /**
- * Whether a key belongs to a kind of payments.
- * @returns what it is instead, without the key; undefined when it does
+ * Whether a key is of the right mode, test or live.
+ * @returns what it is instead, without the key; undefined if it is right
  */
 export function secretKeyProblem(payments: StageSettings['payments'], key: string): string | undefined {
   const [match, world] = SECRET_KEY.exec(key) ?? [];
@@ -45,7 +45,7 @@ export function secretKeyProblem(payments: StageSettings['payments'], key: strin
   return world === payments ? undefined : `a ${world} key`;
 }
 
-/** A message of Stripe, which quotes the key in some of them, with its last characters. */
+/** Masks keys in a message of Stripe: some contain the last characters of the key. */
 export function redactKeys(message: string): string {
   return message.replace(new RegExp(SECRET_KEY, 'g'), '[key]');
 }

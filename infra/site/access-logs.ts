@@ -10,7 +10,7 @@ import { Construct } from 'constructs';
 import { removalPolicy } from '../removal-policy.ts';
 import type { StageSettings } from '../stages.ts';
 
-/** Keeps who asked for what: access logs of the distribution and of the other buckets. */
+/** Access logs of the distribution and of the other buckets. */
 export class AccessLogs extends Construct {
   readonly bucket: IBucket;
 
@@ -21,7 +21,7 @@ export class AccessLogs extends Construct {
       encryption: BucketEncryption.S3_MANAGED,
       enforceSSL: true,
       minimumTLSVersion: 1.2,
-      // CloudFront writes its logs through an access control list, which the usual ownership forbids.
+      // CloudFront writes its logs with an access control list, which the default ownership forbids.
       objectOwnership: ObjectOwnership.BUCKET_OWNER_PREFERRED,
       lifecycleRules: [{ expiration: Duration.days(stage.logRetentionDays) }],
       removalPolicy: removalPolicy(stage),

@@ -4,39 +4,39 @@ import { INLINE_SCRIPT } from '../../domain/inline-script.ts';
 import { CAPTCHA_URL, TAG_MANAGER_ORIGIN } from '../../domain/site-config.ts';
 import type { StageSettings } from '../stages.ts';
 
-/** Where Google's tags send what they measure, and load pictures from. */
+/** Where Google's tags send measurements to, and load pictures from. */
 const MEASUREMENT = [
   'https://*.google-analytics.com',
   'https://*.analytics.google.com',
   'https://*.googletagmanager.com',
 ];
 
-/** The captcha's script loads another one, and shows the checkbox and the riddle in frames. */
+/** The captcha's script loads another one, and shows the checkbox and the challenge in frames. */
 const CAPTCHA_SCRIPTS = [`${CAPTCHA_URL}/`, 'https://www.gstatic.com/recaptcha/'];
 const CAPTCHA_FRAMES = [`${CAPTCHA_URL}/`, 'https://recaptcha.google.com/recaptcha/'];
 
-/** The one script in the pages themselves, by what it says. */
+/** The hash of the only inline script. */
 const INLINE = `'sha256-${createHash('sha256').update(INLINE_SCRIPT).digest('base64')}'`;
 
-/** What decides what a stage's pages may load. */
+/** The settings that determine what a stage's pages may load. */
 type Loading = Pick<StageSettings, 'tagManagerId' | 'captchaSiteKey'> & {
-  /** Where pages may send files. */
+  /** Origin to which pages upload files. */
   readonly uploadsOrigin?: string;
-  /** Where pages sign people in. */
+  /** Origin of the user pool's API. */
   readonly identityOrigin?: string;
 };
 
-/** What browsers call the place where they report what a policy has stopped. */
+/** The name of the endpoint to which browsers report violations. */
 const REPORTS = 'policy-reports';
 
-/** The header that says where that place is. Browsers that do not know it go by `report-uri`. */
+/** The header that defines the endpoint. Browsers that do not support it use `report-uri`. */
 export const REPORTING_ENDPOINTS = { 'reporting-endpoints': `${REPORTS}="${api.policyReports.path}"` };
 
 /**
- * What every page may load: scripts only from files of the site, one inline that is known by its hash, and those of the
- * tag manager and of the captcha on a stage that has them. Styles may be inline, because those of a page stand in it. There is no
- * upgrade-insecure-requests: all URLs are relative or https, and browsers that upgrade localhost too could not
- * open the local run.
+ * The policy of all pages. Scripts: only files of the site, one inline script by its hash, and those of the tag manager
+ * and the captcha on stages that have them. Styles may be inline, because pages contain their own. There is no
+ * upgrade-insecure-requests: all URLs are relative or https, and browsers that upgrade localhost too could not open the
+ * local run.
  */
 export function contentSecurityPolicy(loading: Loading = {}): string {
   const { tagManagerId, captchaSiteKey, uploadsOrigin, identityOrigin } = loading;
@@ -63,8 +63,8 @@ export function contentSecurityPolicy(loading: Loading = {}): string {
 }
 
 /**
- * What pages may load on which people sign in, or are signed in: nothing from elsewhere, whatever the stage has. Text
- * does not become code there: browsers refuse it wherever a script could put it, and nobody may make exceptions.
+ * The policy of pages for or behind sign-in: nothing from other origins, whatever the stage's settings. With Trusted
+ * Types and no exceptions, browsers prevent text from becoming code.
  */
 export function applicationSecurityPolicy(loading: Pick<Loading, 'identityOrigin'>): string {
   const { identityOrigin } = loading;

@@ -18,11 +18,11 @@ const DENIED_FEATURES = [
 ];
 
 /**
- * How long browsers and proxies may reuse an answer. It is told by the distribution and not by each stored
- * file, so that the template says all there is to know about caching.
+ * How long browsers and proxies may reuse a response. Set by the distribution and not for each stored file, so that the
+ * template defines all caching.
  */
 export const CACHING = {
-  /** Asked for again each time, answered with 304 as long as nothing changed. */
+  /** Revalidated each time, with a 304 if nothing has changed. */
   revalidated: 'public, max-age=0, must-revalidate',
   /** For files whose name changes with their content. */
   forever: 'public, max-age=31536000, immutable',
@@ -30,9 +30,9 @@ export const CACHING = {
 } as const;
 
 /**
- * Makes a policy of the site's security headers and one way of caching.
- * @param policy what a page may load, when it is a page that is answered
- * @param more other headers of such a page
+ * Creates a policy with the site's security headers and one way of caching.
+ * @param policy the content security policy, for responses with pages
+ * @param more other headers of pages
  */
 export function responseHeaders(
   scope: Construct,

@@ -3,7 +3,7 @@ import { type AuthConfig, CAPTCHA_URL, type SiteConfig } from '../../domain/site
 import { outputOf, type StackOutputs } from '../stack-outputs.ts';
 import type { StageSettings } from '../stages.ts';
 
-/** What `/config.json` of a stage says. @param auth from the outputs of its stack */
+/** The content of a stage's `/config.json`. @param auth from the outputs of its stack */
 export function siteConfig(
   { name, tagManagerId, captchaSiteKey: siteKey }: StageSettings,
   priceMap: PriceMap,
@@ -18,10 +18,7 @@ export function siteConfig(
   };
 }
 
-/**
- * What the browser has to know about a stack's user pool.
- * @throws Error naming an output that the stack does not have
- */
+/** The configuration of a stack's user pool for browsers. @throws Error naming a missing output */
 export function authConfig(region: string, outputs: StackOutputs): AuthConfig {
   return {
     region,
@@ -31,7 +28,7 @@ export function authConfig(region: string, outputs: StackOutputs): AuthConfig {
   };
 }
 
-/** Where browsers reach a region's user pools. */
+/** Origin of the API of a region's user pools. */
 export function identityOrigin(region: string): string {
   return `https://cognito-idp.${region}.amazonaws.com`;
 }

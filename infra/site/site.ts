@@ -49,10 +49,10 @@ import { responseHeaders } from './response-headers.ts';
 import { identityOrigin } from './site-config.ts';
 import { siteManifest, viewerFunction } from './viewer-function.ts';
 
-/** Where the web build puts what this bucket serves, relative to the repository. */
+/** Output folder of the web build, which this bucket serves, relative to the repository. */
 const SITE_DIRECTORY = 'dist/web/client';
 
-/** Headers of pages, besides those of every answer. */
+/** Headers of pages, besides those of every response. */
 const PAGE_HEADERS = {
   'speculation-rules': `"${SPECULATION_RULES_PATH}"`,
   ...REPORTING_ENDPOINTS,
@@ -60,17 +60,17 @@ const PAGE_HEADERS = {
 
 export interface SiteProps {
   readonly stage: StageSettings;
-  /** Host name that answers `/api/*`. */
+  /** Host name for `/api/*`. */
   readonly apiHostName: string;
   readonly accessLogs: IBucket;
   readonly edge: EdgeResources;
 }
 
-/** The website: files in a private bucket behind a distribution, which also leads to the API. */
+/** The website: files in a private bucket behind a distribution, which also forwards to the API. */
 export class Site extends Construct {
   readonly bucket: IBucket;
   readonly distribution: Distribution;
-  /** URL of the site, without a slash at its end. */
+  /** URL of the site, without a trailing slash. */
   readonly url: string;
 
   constructor(scope: Construct, id: string, { stage, apiHostName, accessLogs, edge }: SiteProps) {
@@ -170,12 +170,12 @@ export class Site extends Construct {
     return responseHeaders(this, 'ApplicationHeaders', 'revalidated', policy, PAGE_HEADERS);
   }
 
-  /** Only the API can answer 404 with a page here. A bucket that may not be listed says 403 of what it does not have. */
+  /** Only the API responds with a 404 page here. A bucket that may not be listed responds with 403 for missing files. */
   private articles(files: IOrigin, api: IOrigin): IOrigin {
     return new OriginGroup({ primaryOrigin: files, fallbackOrigin: api, fallbackStatusCodes: [403, 404] });
   }
 
-  /** Posts are uploaded without a deployment, so nobody tells the distribution what has been made of them anew. */
+  /** Posts are uploaded without a deployment, so the distribution's cache is not invalidated for changed documents. */
   private briefCaching(): CachePolicy {
     return new CachePolicy(this, 'BriefCaching', {
       comment: 'For what may be replaced at any time',
@@ -204,7 +204,7 @@ export class Site extends Construct {
       allowedMethods: AllowedMethods.ALLOW_ALL,
       compress: true,
       cachePolicy: CachePolicy.CACHING_DISABLED,
-      // The API would not know a request that asks for the site's host name.
+      // The API rejects requests with the site's host name.
       originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
       responseHeadersPolicy: responseHeaders(this, 'ApiHeaders', 'never'),
     };

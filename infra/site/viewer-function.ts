@@ -7,37 +7,37 @@ import { SITE_CONFIG_PATH } from '../../domain/site-config.ts';
 import { GENERATED_FILES, GENERATED_FOLDERS } from '../../domain/site-files.ts';
 import type { Domain } from '../stages.ts';
 
-/** Vite copies this folder to the site's root as it is. */
+/** Vite copies this folder to the site's root unchanged. */
 const PUBLIC_FOLDER = fileURLToPath(new URL('../../web/public', import.meta.url));
 
-/** Where posts are, those of the build as well as those that are uploaded later. */
+/** Folder of posts, those of the build as well as uploaded ones. */
 const CONTENT_FOLDER = '/content/';
 
-/** Every path that the site answers with something else than the not-found page. */
+/** All paths with a response other than the not-found page. */
 export interface SiteManifest {
   /** Served from the `index.html` of their folder. */
   readonly pages: readonly string[];
   readonly files: readonly string[];
-  /** Anything below these is a file. With slashes at both ends. */
+  /** Everything below these is a file. With slashes at both ends. */
   readonly folders: readonly string[];
   /** Paths below `list` may be articles. */
   readonly articles: { readonly list: string; readonly longestSlug: number };
   /** The file served for all other paths. */
   readonly notFound: string;
-  /** A name of the site that leads to another one. */
+  /** A host name of the site that redirects to another one. */
   readonly moved?: { readonly from: string; readonly to: string };
 }
 
 interface SiteSources {
-  /** The site's own name, if it has one. */
+  /** The site's own domain, if it has one. */
   readonly domain?: Domain | undefined;
   /** Absolute path of the folder whose content is copied to the site's root. */
   readonly publicFolder?: string;
 }
 
 /**
- * Lists the site's paths from sources alone, since the stack is synthesized without a web build.
- * `/assets/` is not among them: it has a cache behavior of its own, without the function.
+ * Lists the site's paths from source files alone, since the stack is synthesized without a web build. `/assets/` is not
+ * included: it has its own cache behavior without the function.
  */
 export function siteManifest({ domain, publicFolder = PUBLIC_FOLDER }: SiteSources = {}): SiteManifest {
   const entries = entriesOf(publicFolder);
@@ -61,7 +61,7 @@ function sorted(paths: readonly string[]): string[] {
   return [...new Set(paths)].sort();
 }
 
-/** The source of the function that CloudFront runs on each request and answer of the site. */
+/** The source of the CloudFront function that runs on each request and response of the site. */
 export function viewerFunction(manifest: SiteManifest): string {
   const source = readFileSync(new URL('./viewer.js', import.meta.url), 'utf8');
   return source.replace('const site = SITE;', () => `const site = ${JSON.stringify(manifest)};`);

@@ -1,6 +1,6 @@
-// Runs on every request for a page or a file, in the runtime cloudfront-js-2.0: ES 5.1 with const and let,
-// arrow functions and template texts, but no destructuring, spread or for-of. At most 10 KB.
-// `SITE` is replaced when the stack is synthesized; see viewer-function.ts.
+// Runs on every request for a page or a file, in the runtime cloudfront-js-2.0: ES 5.1 with const and let, arrow
+// functions and template literals, but no destructuring, spread or for-of. At most 10 KB. `SITE` is replaced when the
+// stack is synthesized; see viewer-function.ts.
 
 const site = SITE;
 
@@ -29,8 +29,8 @@ function onRequest(request) {
   return request;
 }
 
-// The not-found page is a file like any other, so it comes with status 200. (CloudFront's own error
-// documents are no way: they would replace the API's errors too.) Answers of 400 and more never get here.
+// The not-found page is a file, so its status is 200. (CloudFront's own error documents would replace the API's errors
+// too.) This function does not run on responses of 400 and more.
 function onResponse(request, response) {
   if (locate(request.uri).file === site.notFound && response.statusCode < 300) {
     response.statusCode = 404;
@@ -39,7 +39,7 @@ function onResponse(request, response) {
   return response;
 }
 
-// Only addresses that are known go anywhere, so encodings, dots and double slashes need no rules of their own.
+// Only known paths are forwarded, so encodings, dots and double slashes need no rules of their own.
 function locate(uri) {
   const page = documentOf(uri);
   if (page) return { file: page };
@@ -53,7 +53,7 @@ function documentOf(uri) {
   return site.pages.indexOf(uri) >= 0 || isArticle(uri) ? `${uri}/index.html` : undefined;
 }
 
-// Which articles there are is known by the bucket: they come and go without a deployment.
+// Only the bucket knows which articles exist: they are uploaded without a deployment.
 function isArticle(uri) {
   const slug = uri.slice(site.articles.list.length + 1);
   return (
@@ -68,7 +68,7 @@ function isFile(uri) {
   return site.folders.some((folder) => uri.startsWith(folder)) && /^(\/[\w-]+(\.[\w-]+)*)+$/.test(uri);
 }
 
-// Names and values are passed as they came, still encoded.
+// Names and values are still percent-encoded.
 function queryOf(request) {
   const parts = [];
   Object.keys(request.querystring).forEach((name) => {

@@ -127,7 +127,7 @@ export class Uploads extends Construct {
     });
   }
 
-  /** Permits listing, without which S3 answers 403 for a missing file. */
+  /** Permits listing, without which S3's status for a missing file is 403. */
   mayMissFiles(): PolicyStatement {
     return new PolicyStatement({ actions: ['s3:ListBucket'], resources: [this.bucket.bucketArn] });
   }

@@ -20,7 +20,7 @@ const PER_VIEWER: RateLimit = { name: 'newsletter', most: 10, seconds: 10 * MINU
 const PER_MAILBOX: RateLimit = { name: 'newsletter-mailbox', most: 5, seconds: 24 * 60 * MINUTE };
 
 /** For everybody together. */
-const IN_ALL: RateLimit = { name: 'newsletter-in-all', most: 60, seconds: 60 * MINUTE };
+const IN_ALL: RateLimit = { name: 'newsletter-in-all', most: 200, seconds: 60 * MINUTE };
 
 const ANSWER = { success: true } as const;
 

@@ -1,6 +1,6 @@
 import { jsonResponse, type Response } from '../http-message.ts';
 
-/** Answers that the API gives by itself. */
+/** Responses that the API itself sends. */
 export const REFUSALS = {
   unauthorized: () => jsonResponse(401, { message: 'Unauthorized' }),
   forbidden: () => jsonResponse(403, { message: 'Forbidden' }),
@@ -20,9 +20,9 @@ interface FunctionAnswer {
 }
 
 /**
- * The HTTP answer that an API of payload format 2.0 makes from what a function returned.
- * Without a `statusCode` the value itself is the body of a 200.
- * @returns a 500 when the function returned something that is no answer
+ * The HTTP response that an API of payload format 2.0 makes from a function's return value. Without a `statusCode` the
+ * value itself is the body of a 200.
+ * @returns a 500 if the value is not a valid response
  */
 export function toResponse(value: unknown): Response {
   if (!hasStatusCode(value)) {

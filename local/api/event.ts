@@ -1,6 +1,6 @@
 import type { Request } from '../http-message.ts';
 
-/** What an event says about the API and the route that made it. */
+/** The API and the route of an event. */
 export interface EventSource {
   readonly accountId: string;
   readonly apiId: string;
@@ -13,7 +13,7 @@ export interface EventSource {
   readonly timeEpoch: number;
 }
 
-/** Bodies of other content types are handed over as base64, those of HTML forms among them. */
+/** Bodies of other content types are base64-encoded in events, also those of HTML forms. */
 const TEXT_TYPES = /^(text\/.*|application\/(.*\+)?(json|xml)|application\/javascript)\s*(;|$)/i;
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
@@ -40,7 +40,7 @@ export function toEvent(request: Request, body: Buffer, source: EventSource) {
   };
 }
 
-/** The API adds the IP of its caller, which is the edge, after what the edge has said about its own. */
+/** The API appends the IP of its caller, which is the edge, to the edge's `X-Forwarded-For`. */
 function eventHeaders(headers: Request['headers'], caller: string, body: Buffer): Record<string, string> {
   const joined = Object.entries(headers).map(([name, values]) => [name, values.join(',')] as const);
   return {

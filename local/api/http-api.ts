@@ -1,4 +1,4 @@
-/** Plays the HTTP API of a template: routes, throttles, authorizers and functions. */
+/** Simulates the HTTP API of a template: routes, throttles, authorizers and functions. */
 import { randomUUID } from 'node:crypto';
 import type { FunctionHost } from '../functions/function-host.ts';
 import type { Request, Response } from '../http-message.ts';
@@ -52,7 +52,7 @@ interface Route {
   readonly timeoutMs: number;
 }
 
-/** How long the API waits for a function, unless the integration says otherwise. */
+/** How long the API waits for a function by default. */
 const INTEGRATION_TIMEOUT_MS = 30_000;
 
 export interface HttpApiOptions {
@@ -70,7 +70,7 @@ export class HttpApi {
   readonly #accountId: string;
   readonly #routes: readonly Route[];
 
-  /** @throws Error naming the resource that cannot be played */
+  /** @throws Error naming a resource that is not supported */
   constructor(id: string, options: HttpApiOptions) {
     const { region, account } = options.template.surroundings;
     this.#id = id;

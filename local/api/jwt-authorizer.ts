@@ -3,18 +3,18 @@ import type { HttpEvent } from './event.ts';
 import { identityOf, type Verdict } from './lambda-authorizer.ts';
 
 export interface JwtSettings {
-  /** As tokens name it in `iss`. */
+  /** The claim `iss` of its tokens. */
   readonly issuer: string;
   readonly audience: readonly string[];
   readonly identitySource: string;
-  /** Gives the URL at which the issuer's documents are found. */
+  /** Returns the URL from which the issuer's documents are fetched. */
   readonly localize: (url: string) => string;
 }
 
-/** The algorithms that an HTTP API takes, all of them RSA. */
+/** The algorithms that an HTTP API accepts, all of them RSA. */
 const ALGORITHMS = ['RS256', 'RS384', 'RS512'];
 
-/** Verifies tokens by the keys that their issuer publishes, as an HTTP API's JWT authorizer does. */
+/** Verifies tokens with the keys that their issuer publishes, like an HTTP API's JWT authorizer. */
 export class JwtAuthorizer {
   readonly #settings: JwtSettings;
   #keys: Promise<JWTVerifyGetKey> | undefined;
@@ -23,11 +23,11 @@ export class JwtAuthorizer {
     this.#settings = settings;
   }
 
-  /** @param scopes of which the token must have one; none are needed when the list is empty */
+  /** @param scopes the token must have one of these; any token passes if the list is empty */
   async decide(event: HttpEvent, scopes: readonly string[]): Promise<Verdict> {
     const token = (identityOf(this.#settings.identitySource, event) ?? '').replace(/^Bearer /i, '');
     const claims = await this.#verifiedClaims(token);
-    // Access tokens of Cognito have no audience; their client id takes its place.
+    // Cognito's access tokens have no audience; their client id is checked instead.
     const audience = [claims?.aud ?? claims?.client_id].flat();
     const isMeant = this.#settings.audience.some((accepted) => audience.includes(accepted));
     if (!claims || !isMeant) return { outcome: 'unauthorized' };
@@ -56,7 +56,7 @@ export class JwtAuthorizer {
     try {
       const response = await fetch(localize(`${issuer}/.well-known/openid-configuration`));
       const { jwks_uri } = (await response.json()) as { jwks_uri: string };
-      // Asked again at once for a key that is not among them.
+      // Fetches the keys again at once for an unknown key.
       return createRemoteJWKSet(new URL(localize(jwks_uri)), { cooldownDuration: 0 });
     } catch (error) {
       this.#keys = undefined;
@@ -65,7 +65,7 @@ export class JwtAuthorizer {
   }
 }
 
-/** Claims reach a function as texts; a list as `[a b]`. */
+/** A function gets claims as strings; a list as `[a b]`. */
 function asTexts(claims: JWTPayload): Record<string, string> {
   return Object.fromEntries(
     Object.entries(claims).map(([name, value]) => [

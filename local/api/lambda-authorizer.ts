@@ -1,7 +1,7 @@
 import type { FunctionHost } from '../functions/function-host.ts';
 import type { HttpEvent } from './event.ts';
 
-/** Whether a request may pass, and what the function learns about who sent it. */
+/** Whether a request is authorized, and the context for the function. */
 export type Verdict =
   | { readonly outcome: 'allowed'; readonly authorizer: Readonly<Record<string, unknown>> }
   | { readonly outcome: 'unauthorized' | 'forbidden' | 'failed' };
@@ -11,7 +11,7 @@ interface SimpleResponse {
   readonly context?: Readonly<Record<string, unknown>>;
 }
 
-/** An authorizer function of payload format 2.0 that answers simple responses. */
+/** An authorizer function of payload format 2.0 with simple responses. */
 export class LambdaAuthorizer {
   readonly #function: FunctionHost;
   readonly #identitySource: readonly string[];
@@ -19,8 +19,8 @@ export class LambdaAuthorizer {
   readonly #cache = new Map<string, { readonly until: number; readonly verdict: Verdict }>();
 
   /**
-   * @param identitySource such as `$request.header.x-origin-verify`; a request that lacks one is a 401
-   * @param ttlSeconds how long an answer holds for the same identity; 0 asks each time
+   * @param identitySource such as `$request.header.x-origin-verify`; a request without one of them is a 401
+   * @param ttlSeconds how long a response is cached for the same identity; 0 disables the cache
    */
   constructor(host: FunctionHost, identitySource: readonly string[], ttlSeconds: number) {
     this.#function = host;

@@ -1,4 +1,4 @@
-/** Finds the route of an HTTP API that a request belongs to. */
+/** Finds the route of an HTTP API for a request. */
 export interface RouteMatch<Route> {
   readonly route: Route;
   readonly pathParameters: Readonly<Record<string, string>>;
@@ -9,15 +9,15 @@ interface Pattern {
   readonly segments: readonly string[];
 }
 
-/** Compared from left to right: a literal segment goes before a parameter, and that before a greedy one. */
+/** Segments are compared from left to right: a literal one ranks before a parameter, and that before a greedy one. */
 const LITERAL = 0;
 const PARAMETER = 1;
 const GREEDY = 2;
 
 /**
- * The most specific of the routes that match.
+ * The most specific matching route.
  * @param routes with keys such as `POST /api/orders/{id}`, `ANY /files/{proxy+}` or `$default`
- * @param path percent-encoded; a slash at its end makes it another path
+ * @param path percent-encoded; a trailing slash makes it a different path
  */
 export function findRoute<Route extends { readonly key: string }>(
   routes: readonly Route[],

@@ -1,8 +1,8 @@
-/** Limits of a route, as a stage's settings give them. */
+/** Limits of a route from a stage's settings. */
 export interface ThrottleSettings {
-  /** Requests per second that are let through for any length of time. */
+  /** Sustained requests per second. */
   readonly ThrottlingRateLimit?: number;
-  /** Requests that are let through at once. */
+  /** The size of a burst, in requests. */
   readonly ThrottlingBurstLimit?: number;
 }
 
@@ -14,7 +14,7 @@ export class Throttle {
   #tokens: number;
   #refilledAt: number;
 
-  /** @param now milliseconds; injectable so that tests need not wait */
+  /** @param now milliseconds; replaceable in tests */
   constructor(settings: ThrottleSettings, now: () => number = () => performance.now()) {
     this.#rate = settings.ThrottlingRateLimit ?? Number.POSITIVE_INFINITY;
     this.#burst = settings.ThrottlingBurstLimit ?? Number.POSITIVE_INFINITY;
@@ -23,7 +23,7 @@ export class Throttle {
     this.#refilledAt = now();
   }
 
-  /** Whether a request may pass now. */
+  /** Whether a request is allowed now, which takes a token. */
   allows(): boolean {
     const now = this.#now();
     const refill = ((now - this.#refilledAt) / 1000) * this.#rate;

@@ -1,4 +1,4 @@
-/** Plays Amazon Cognito's user pools: accounts, sign-in and tokens. */
+/** Simulates Amazon Cognito's user pools: accounts, sign-in and tokens. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Clock, stoppable, systemClock } from '../clock.ts';
 import { type FaultMode, readBody, type StandIn, startStandIn } from '../stand-in.ts';
@@ -15,29 +15,26 @@ import { Tokens } from './cognito/tokens.ts';
 import { type AwsErrors, sendAwsError, sendAwsJson, simulateFault } from './faults.ts';
 
 export interface CognitoOptions {
-  /** Where users and sessions are kept between runs; without it, in memory. */
+  /** File of users and sessions; without it they are kept in memory. */
   readonly dataFile?: string | undefined;
-  /** The system's clock unless a test brings its own. */
+  /** The system's clock by default. */
   readonly clock?: Clock | undefined;
 }
 
 export interface CognitoStandIn extends StandIn {
-  /** Replaces the pools; there are none until then. Users of a pool that is gone stay for its return. */
+  /** Replaces the pools; at first there are none. Users of a removed pool are kept for when it is added again. */
   setPools(pools: readonly UserPool[]): void;
-  /** Sets who runs the functions that write messages. */
+  /** Sets how functions that write messages are invoked. */
   invokeThrough(invoke: Invoke): void;
-  /** Sets who takes mails. */
+  /** Sets how mails are sent. */
   mailThrough(sendMail: SendMail): void;
-  /** The pools with their users, for people to look at. */
+  /** The pools with their users, for the console. */
   accounts(): readonly Accounts[];
-  /**
-   * Makes a call as an administrator of the pool does.
-   * @throws CognitoError
-   */
+  /** Calls an operation as an administrator of the pool. @throws CognitoError */
   administer(operation: string, input: Input): Promise<object>;
 }
 
-/** A pool and its users, in the order in which they were made. */
+/** A pool and its users, in the order of their creation. */
 export interface Accounts {
   readonly pool: UserPool;
   readonly users: readonly User[];
@@ -48,7 +45,7 @@ const ERRORS: AwsErrors = {
   throttle: [400, 'TooManyRequestsException'],
 };
 
-/** The service lets every page call it. */
+/** The service can be called from pages of every origin. */
 const CORS = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers': 'x-amzn-RequestId,x-amzn-ErrorType,x-amzn-ErrorMessage,Date',
@@ -57,10 +54,8 @@ const CORS = {
 const PREFLIGHT_MAX_AGE_SECONDS = 172_800;
 
 /**
- * Starts Cognito without pools.
- *
- * Faults concern its calls. What it publishes about a pool's keys is always there, as behind the real service's
- * caches.
+ * Starts Cognito without pools. Faults concern calls; the published keys are always available, as with the caches in
+ * front of the real service.
  */
 export async function startCognito(options: CognitoOptions = {}): Promise<CognitoStandIn> {
   const clock = stoppable(options.clock ?? systemClock);
@@ -160,7 +155,7 @@ function parse(body: string): Input {
     const value: unknown = JSON.parse(body);
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Input;
   } catch {
-    // Answered like any other body that is no object.
+    // Handled like any other body that is not an object.
   }
   throw new CognitoError('SerializationException', 'The body is not a JSON object.');
 }

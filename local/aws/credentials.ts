@@ -1,4 +1,4 @@
-/** What functions sign their requests with, as Lambda gives it to them: keys that are temporary, and a token. */
+/** The credentials that functions sign requests with: like Lambda's, temporary keys with a token. */
 export const LOCAL_CREDENTIALS = {
   accessKeyId: 'local',
   secretAccessKey: 'local',

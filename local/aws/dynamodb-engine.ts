@@ -1,4 +1,4 @@
-/** The database behind the DynamoDB stand-in: a native one where npm has it, else one in JavaScript. */
+/** The database of the DynamoDB stand-in: a native one if npm has it for this platform, otherwise one in JavaScript. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
@@ -25,8 +25,8 @@ const ATTEMPTS = 3;
 
 /**
  * Starts an engine.
- * @param path where it keeps its data; undefined keeps it in memory
- * @param name the one to use instead of the best there is for this platform
+ * @param path of its data; undefined keeps them in memory
+ * @param name an engine to use instead of the best one for this platform
  */
 export async function startEngine(path: string | undefined, name?: EngineName): Promise<DynamoDbEngine> {
   const binary = dynoxideBinary();
@@ -35,7 +35,7 @@ export async function startEngine(path: string | undefined, name?: EngineName): 
     try {
       return await startDynoxide(binary, path);
     } catch (error) {
-      // Another program can take the port between its choice and its use.
+      // Another program may take the port before the engine does.
       if (attempt === ATTEMPTS) throw error;
     }
   }

@@ -1,6 +1,6 @@
-/** Plays the restoring of a table to a moment. Nothing keeps a history here, so the only moment is now. */
+/** Simulates restoring a table to a point in time. No history is kept, so the only point is now. */
 
-/** Calls the engine. @throws Error with what it answers */
+/** Calls the engine. @throws Error with its error response */
 export type CallEngine = <Output>(operation: string, input: object) => Promise<Output>;
 
 interface Input {
@@ -14,7 +14,7 @@ interface Page {
   readonly LastEvaluatedKey?: object;
 }
 
-/** Why a table is not restored: the service's name for it, and its words. */
+/** The service's error name and message for a rejected restore. */
 export class RestoreRefused extends Error {
   override readonly name = 'RestoreRefused';
   readonly type: string;
@@ -26,9 +26,9 @@ export class RestoreRefused extends Error {
 }
 
 /**
- * Makes a new table with what is in another one.
- * @param createInput what creates a table of a name like one that is described
- * @returns what the service answers
+ * Creates a new table with the content of another one.
+ * @param createInput makes the input for creating a table like a described one
+ * @returns the service's response
  * @throws RestoreRefused
  */
 export async function restoreTable<Description>(

@@ -1,4 +1,4 @@
-/** Plays DynamoDB: a database engine behind a small proxy that can fail as the real service does. */
+/** Simulates DynamoDB: a database engine behind a small proxy that simulates faults. */
 import { type IncomingMessage, type ServerResponse, request as sendRequest } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import { readBody, type StandIn, startStandIn } from '../stand-in.ts';
@@ -8,20 +8,20 @@ import { type CallEngine, RestoreRefused, restoreTable } from './dynamodb-restor
 import { type AwsErrors, sendAwsError, sendAwsJson, simulateFault } from './faults.ts';
 
 export interface DynamoDbOptions {
-  /** Where data is kept, without a file ending; undefined keeps it in memory. */
+  /** Path of the data, without extension; undefined keeps them in memory. */
   readonly path?: string | undefined;
   readonly engine?: EngineName | undefined;
 }
 
 export interface DynamoDbStandIn extends StandIn {
   /**
-   * Makes the tables of a template that are not there yet. One whose keys or indexes have changed is made
-   * anew, without its items.
-   * @returns the names of the tables that were made anew
+   * Creates the missing tables of a template. A table whose keys or indexes have changed is created again, without its
+   * items.
+   * @returns the names of the tables that were created again
    */
   createTables(template: Template): Promise<string[]>;
   tableNames(): Promise<string[]>;
-  /** The first items of a table, for people to look at. */
+  /** The first items of a table, for the console. */
   items(table: string): Promise<Record<string, unknown>[]>;
 }
 
@@ -63,7 +63,7 @@ export async function startDynamoDb({ path, engine: name }: DynamoDbOptions = {}
     else pass(engine.url, request, response);
   });
   const tableNames = async () => (await call<{ TableNames: string[] }>('ListTables', {})).TableNames;
-  /** Tables are deleted behind the answer, as in the cloud, and a name is taken until that is done. */
+  /** As in the cloud, tables are deleted after the response, and until then the name is taken. */
   async function untilGone(name: string): Promise<void> {
     while ((await tableNames()).includes(name)) await setTimeout(DELETION_POLL_MS);
   }
@@ -124,7 +124,7 @@ type Described = Pick<
   'AttributeDefinitions' | 'KeySchema' | 'GlobalSecondaryIndexes' | 'LocalSecondaryIndexes'
 >;
 
-/** What two tables must have in common to hold the same items. */
+/** The properties that tables with the same items must share. */
 function shapeOf(table: { [Key in keyof Described]: Described[Key] | undefined }): string {
   const indexes = (list: readonly Index[] | undefined) =>
     (list ?? []).map(({ IndexName, KeySchema }) => JSON.stringify([IndexName, KeySchema])).sort();
@@ -144,12 +144,12 @@ async function enableTimeToLive(
   try {
     await call('UpdateTimeToLive', { TableName: name, TimeToLiveSpecification });
   } catch (error) {
-    // Dynalite keeps expired items for ever, which no caller may rely on anyway.
+    // Dynalite never removes expired items. Callers must not rely on removal anyway.
     if (!String(error).includes('UnknownOperation')) throw error;
   }
 }
 
-/** The engines read the signature's form but do not check it. */
+/** The engines require a signature, but do not verify it. */
 const SIGNED = {
   'content-type': 'application/x-amz-json-1.0',
   'x-amz-date': '20260101T000000Z',
@@ -168,7 +168,7 @@ async function callEngine<Output>(url: string, operation: string, input: object)
   return JSON.parse(body) as Output;
 }
 
-/** The engines restore nothing. */
+/** Restores here, since the engines cannot. */
 async function restore(call: CallEngine, request: IncomingMessage, response: ServerResponse): Promise<void> {
   try {
     const input: object = JSON.parse((await readBody(request))?.toString() ?? '{}');

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type FaultMode, SLOW_MS } from '../stand-in.ts';
 
-/** Errors of one AWS service as its JSON protocol writes them: HTTP status and error type. */
+/** Errors of one AWS service in its JSON protocol: HTTP status and error type. */
 export interface AwsErrors {
   readonly error: readonly [status: number, type: string];
   readonly throttle: readonly [status: number, type: string];
@@ -13,10 +13,7 @@ const MESSAGES = {
   throttle: 'Rate exceeded',
 } as const;
 
-/**
- * Plays a fault.
- * @returns whether the request has been answered by the fault
- */
+/** Simulates a fault. @returns whether the fault has answered the request */
 export async function simulateFault(
   mode: FaultMode,
   errors: AwsErrors,
@@ -34,12 +31,12 @@ export async function simulateFault(
   return true;
 }
 
-/** Answers an error as AWS services with a JSON protocol do. */
+/** Sends an error like AWS services with a JSON protocol. */
 export function sendAwsError(response: ServerResponse, status: number, type: string, message: string): void {
   sendAwsJson(response, status, { __type: type, message });
 }
 
-/** Answers a JSON document as AWS services do. */
+/** Sends a JSON document like AWS services. */
 export function sendAwsJson(response: ServerResponse, status: number, body: object): void {
   response.writeHead(status, { 'content-type': 'application/x-amz-json-1.1' });
   response.end(JSON.stringify(body));

@@ -1,4 +1,4 @@
-/** Plays Amazon S3: private buckets, signed requests, and files that browsers post under a signed policy. */
+/** Simulates Amazon S3: private buckets, signed requests, and browser uploads with a signed policy. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
@@ -18,27 +18,27 @@ import { verifyRequest } from './s3/signature.ts';
 import { ObjectStore, type StoredObject } from './s3/store.ts';
 
 export interface S3Options {
-  /** Directory in which objects are kept between runs; without it they end with the stand-in. */
+  /** Directory of objects; without it they are deleted when the stand-in stops. */
   readonly directory?: string | undefined;
-  /** The system's clock unless a test brings its own. */
+  /** The system's clock by default. */
   readonly clock?: Clock | undefined;
 }
 
 export interface S3StandIn extends StandIn {
   /**
-   * Replaces the buckets; there are none until then. Objects stay, except those that the buckets' own rules
-   * let expire by now.
+   * Replaces the buckets; at first there are none. Objects are kept, except those that have expired by the buckets'
+   * lifecycle rules.
    */
   setBuckets(buckets: readonly Bucket[]): Promise<void>;
-  /** Sets who takes events to the rules that wait for them; they are dropped until then. */
+  /** Sets the receiver of events; until then they are dropped. */
   emitTo(emit: Emit): void;
-  /** All objects that were written, whatever bucket they are in. */
+  /** All uploaded objects of all buckets. */
   objects(): readonly StoredObject[];
-  /** An object with its content; undefined when there is no such object. */
+  /** An object with its content; undefined if it does not exist. */
   read(bucket: string, key: string): Promise<ReadObject | undefined>;
-  /** The content of an object; undefined when there is no such object. */
+  /** The content of an object; undefined if it does not exist. */
   content(bucket: string, key: string): Promise<Buffer | undefined>;
-  /** Tells of an object as if it had just been written. Of one that is not there, nothing. */
+  /** Emits the event for a new object again. Does nothing if the object does not exist. */
   emitCreated(bucket: string, key: string): void;
 }
 
@@ -48,25 +48,23 @@ export interface ReadObject {
   readonly content: Buffer;
 }
 
-/** Faults that refuse a request. */
+/** Faults that reject a request. */
 const REFUSALS: { readonly [Mode in FaultMode]?: S3Error } = {
   error: new S3Error(500, 'InternalError', 'We encountered an internal error. Please try again.'),
   throttle: new S3Error(503, 'SlowDown', 'Please reduce your request rate.'),
 };
 
-/** How much of a body is read that nobody wants, so that its sender gets to read the answer, in bytes. */
+/** How much of an ignored body is read, in bytes, so that the sender receives the response. */
 const MAX_IGNORED_BYTES = 16 * 1024 * 1024;
 
-/** What an `interrupted` connection lets through, in bytes. */
+/** How much of a body is received before an `interrupted` connection is closed, in bytes. */
 const INTERRUPTED_AFTER_BYTES = 64 * 1024;
 
 const HOST_ID = 'bG9jYWw=';
 
 /**
- * Starts S3.
- *
- * Under the fault `slow` a request takes effect at once and the answer comes late: a caller that has given up
- * does not know that its file has arrived, as after a real timeout. Under `interrupted` the connection ends in the
+ * Starts S3. With the fault `slow` a request takes effect at once and the response is late: a caller that times out
+ * does not know that its file was stored, as with a real timeout. With `interrupted` the connection is closed in the
  * middle of a body.
  */
 export async function startS3(options: S3Options = {}): Promise<S3StandIn> {
@@ -163,7 +161,7 @@ export async function startS3(options: S3Options = {}): Promise<S3StandIn> {
   };
 }
 
-/** Lets the beginning of a body through and cuts the connection. */
+/** Receives the beginning of a body and closes the connection. */
 async function interrupt({ body }: S3Request, { socket }: IncomingMessage): Promise<void> {
   let size = 0;
   for await (const chunk of body) {
@@ -173,7 +171,7 @@ async function interrupt({ body }: S3Request, { socket }: IncomingMessage): Prom
   socket.destroy();
 }
 
-/** @throws what is not an answer of S3 */
+/** @throws anything that is not an error of S3 */
 function errorAnswer(error: unknown, { requestId }: S3Request): S3Answer {
   if (!(error instanceof S3Error)) throw error;
   return {
@@ -199,7 +197,7 @@ async function send(response: ServerResponse, request: S3Request, answer: S3Answ
   }
 }
 
-/** Reads what is left of a body, up to a limit. */
+/** Reads the rest of a body, up to a limit. */
 async function ignoreRest({ body }: S3Request, { socket }: IncomingMessage): Promise<void> {
   let size = 0;
   for await (const chunk of body) {

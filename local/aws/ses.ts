@@ -1,4 +1,4 @@
-/** Plays Amazon SES, version 1 of its API, for sending. */
+/** Simulates sending with Amazon SES, version 1 of its API. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Clock, stoppable, systemClock } from '../clock.ts';
@@ -18,34 +18,28 @@ import { SesError, sendAccepted, sendError, type Tag, tagsOf } from './ses/query
 import { recipientsOf } from './ses/rules.ts';
 
 export interface SesOptions {
-  /** Where accepted mails are kept between runs; without it, in memory. */
+  /** File of accepted mails; without it they are kept in memory. */
   readonly dataFile?: string | undefined;
-  /** The system's clock unless a test brings its own. */
+  /** The system's clock by default. */
   readonly clock?: Clock | undefined;
 }
 
-/** Takes a message to a topic. */
+/** Publishes a message to a topic. */
 export type Publish = (topicArn: string, subject: string, message: string) => void;
 
 export interface SesStandIn extends StandIn {
-  /** Replaces what is verified and configured; nothing is until then. */
+  /** Replaces identities and configuration sets; at first there are none. */
   setAccount(account: SesAccount): void;
-  /** Sets who takes events to their topics; they are dropped until then. */
+  /** Sets the receiver of events; until then they are dropped. */
   publishTo(publish: Publish): void;
-  /**
-   * Takes a mail that another service of AWS sends.
-   * @throws SesError, also when a fault is on
-   */
+  /** Accepts a mail from another AWS service. @throws SesError, also while a fault is set */
   send(mail: ServiceMail): void;
   /** Accepted mails, newest first. */
   emails(): readonly Email[];
   find(id: string): Email | undefined;
-  /** Forgets all mails. */
+  /** Deletes all mails. */
   clear(): void;
-  /**
-   * Lets an accepted mail come back, or its recipients complain.
-   * @returns false when there is no such mail
-   */
+  /** Simulates a bounce of an accepted mail, or a complaint. @returns false if there is no such mail */
   report(id: string, type: EventType): boolean;
 }
 
@@ -54,7 +48,7 @@ const ACTIONS: Readonly<Record<string, (form: URLSearchParams) => Message | Prom
   SendRawEmail: rawMessage,
 };
 
-/** Faults that refuse a message. */
+/** Faults that reject a message. */
 const REFUSALS: { readonly [Mode in FaultMode]?: SesError } = {
   error: new SesError('ServiceUnavailable', 'The service is temporarily unavailable.', 500),
   throttle: new SesError('Throttling', 'Maximum sending rate exceeded.'),
@@ -68,16 +62,14 @@ const NOTHING_CONFIGURED: SesAccount = {
   configurationSets: new Map(),
 };
 
-/** Other services of AWS may send from these when a template names no sender of its own. */
+/** The sender domains of other AWS services if a template names none. */
 const AWS_IDENTITIES = ['verificationemail.com'];
 
 const EVENT_SUBJECT = 'Amazon SES Email Event Notification';
 
 /**
- * Starts SES.
- *
- * Under the fault `slow` a message is accepted at once and the answer comes late: a caller that has given up
- * does not know that the mail is on its way, as after a real timeout.
+ * Starts SES. With the fault `slow` a message is accepted at once and the response is late: a caller that times out
+ * does not know that the mail was sent, as with a real timeout.
  */
 export async function startSes(options: SesOptions = {}): Promise<SesStandIn> {
   const clock = stoppable(options.clock ?? systemClock);

@@ -1,4 +1,4 @@
-/** Plays the parameter store of AWS Systems Manager. What is stored in it is gone with it. */
+/** Simulates the parameter store of AWS Systems Manager, in memory only. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type FaultMode, readBody, type StandIn, startStandIn } from '../stand-in.ts';
 import { type AwsErrors, sendAwsError, sendAwsJson, simulateFault } from './faults.ts';
@@ -6,7 +6,7 @@ import { type AwsErrors, sendAwsError, sendAwsJson, simulateFault } from './faul
 export interface StoredParameter {
   readonly type: 'String' | 'SecureString';
   readonly value: string;
-  /** Counts the values it has had; 1 when not given. */
+  /** Increased with each new value; 1 by default. */
   readonly version?: number;
 }
 
@@ -96,7 +96,7 @@ async function answer(
   }
 }
 
-/** A parameter keeps its type, and its value unless it is to be overwritten. */
+/** A parameter keeps its type, and its value unless overwriting is requested. */
 function put(response: ServerResponse, parameters: Map<string, StoredParameter>, input: Input): void {
   const { Name = '', Value = '', Type } = input;
   const current = parameters.get(Name);
@@ -123,7 +123,7 @@ function isUnder(name: string, { Path = '/', Recursive = false }: Input): boolea
   return name.startsWith(folder) && (Recursive || !name.slice(folder.length).includes('/'));
 }
 
-/** A SecureString that was not asked for decrypted comes as a cipher text, which no service would accept. */
+/** A SecureString requested without decryption is an unusable cipher text. */
 function describeParameter(name: string, parameter: StoredParameter | undefined, { WithDecryption }: Input) {
   const { type = 'String', value = '', version = 1 } = parameter ?? {};
   const isHidden = type === 'SecureString' && !WithDecryption;

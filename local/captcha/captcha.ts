@@ -1,4 +1,4 @@
-/** Plays reCAPTCHA v2, the checkbox: its script for pages, and the verification of tokens for servers. */
+/** Simulates reCAPTCHA v2, the checkbox: its script for pages, and the verification of tokens for servers. */
 import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -7,31 +7,31 @@ import { type FaultMode, readBody, SLOW_MS, type StandIn, startServer } from '..
 import { type IssueOptions, refusal, Tokens } from './tokens.ts';
 
 export interface CaptchaOptions {
-  /** What servers must present. */
+  /** The secret that servers must send. */
   readonly secret: string;
-  /** The system's clock unless a test brings its own. */
+  /** The system's clock by default. */
   readonly clock?: Clock | undefined;
 }
 
 export interface CaptchaStandIn extends StandIn {
-  /** A token as a browser gets it for a passed captcha. */
+  /** A token as for a solved captcha. */
   issueToken(options?: IssueOptions): string;
-  /** Lets all captchas that are passed expire, in browsers too. */
+  /** Makes all solved captchas expire, also in browsers. */
   expireAll(): void;
 }
 
 type Answer = (request: IncomingMessage, response: ServerResponse, query: URLSearchParams) => Promise<void>;
 
-/** Faults that refuse a request, by HTTP status. */
+/** Faults that reject a request, by HTTP status. */
 const REFUSALS: { readonly [Mode in FaultMode]?: number } = { error: 500, throttle: 429 };
 
-/** The hidden frame may load its own script and call this server, and any page may hold it. */
+/** The hidden frame may load its own script and call this server, and any page may embed it. */
 const FRAME_POLICY = "default-src 'none'; script-src 'self'; connect-src 'self'";
 
 const FRAME_PAGE =
   '<!doctype html><html lang="en"><title>reCAPTCHA</title><script src="frame.js"></script></html>\n';
 
-/** Starts the captcha's provider. Faults concern everything but a frame that is shown already. */
+/** Starts the captcha's provider. Faults affect everything except frames that are loaded already. */
 export async function startCaptcha(options: CaptchaOptions): Promise<CaptchaStandIn> {
   const clock = stoppable(options.clock ?? systemClock);
   const tokens = new Tokens(clock);

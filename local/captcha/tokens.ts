@@ -1,19 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '../clock.ts';
 
-/** How long a passed captcha may be used, in milliseconds. */
+/** Lifetime of a token, in milliseconds. */
 const LIFETIME_MS = 2 * 60_000;
 
 interface Token {
-  /** Host name of the page that the captcha was passed on. */
+  /** Host name of the page with the captcha. */
   readonly hostname: string;
-  /** When it was passed, in milliseconds since the epoch. */
+  /** When it was solved, in milliseconds since the epoch. */
   readonly passedAt: number;
   isUsed: boolean;
   readonly expired: PromiseWithResolvers<void>;
 }
 
-/** The answer of the verification endpoint. */
+/** The response of the verification endpoint. */
 export interface Verdict {
   readonly success: boolean;
   /** ISO 8601, to the second. */
@@ -23,13 +23,13 @@ export interface Verdict {
 }
 
 export interface IssueOptions {
-  /** Host name of the page; that of the local site when not given. */
+  /** Host name of the page; that of the local site by default. */
   readonly hostname?: string;
-  /** Milliseconds since the captcha was passed; 0 when not given. */
+  /** Milliseconds since the captcha was solved; 0 by default. */
   readonly age?: number;
 }
 
-/** Proofs that a captcha was passed. */
+/** Tokens of solved captchas. */
 export class Tokens {
   readonly #clock: Clock;
   readonly #tokens = new Map<string, Token>();
@@ -51,21 +51,21 @@ export class Tokens {
     return text;
   }
 
-  /** Resolves when a token can no longer be used because of its age; at once for an unknown one. */
+  /** Resolves when a token expires; at once for an unknown one. */
   async untilExpired(text: string): Promise<void> {
     await this.#tokens.get(text)?.expired.promise;
   }
 
-  /** Makes all tokens as useless as if they were too old. */
+  /** Makes all tokens expire. */
   expireAll(): void {
     for (const text of this.#tokens.keys()) this.#expire(text);
   }
 
-  /** Looks at a token and uses it up. */
+  /** Verifies a token, which can be used only once. */
   verify(text: string): Verdict {
     if (!text.startsWith('03A')) return refusal('invalid-input-response');
     const token = this.#tokens.get(text);
-    // Those that are unknown are of an earlier run, or have been forgotten since.
+    // Unknown tokens come from an earlier run, or were removed since.
     if (!token || token.isUsed || this.#isOld(token)) return refusal('timeout-or-duplicate');
     token.isUsed = true;
     const { hostname, passedAt } = token;
@@ -83,7 +83,7 @@ export class Tokens {
   }
 }
 
-/** A verdict for a reason of the provider's list. */
+/** A negative verdict with the provider's error codes. */
 export function refusal(...codes: string[]): Verdict {
   return { success: false, 'error-codes': codes };
 }

@@ -1,4 +1,4 @@
-/** The console's part about people's accounts. */
+/** The console's part about accounts. */
 
 import { html, type Markup } from '../../domain/markup.ts';
 import type { User } from '../aws/cognito/directory.ts';
@@ -7,7 +7,7 @@ import type { UserPool } from '../aws/cognito/pools.ts';
 import type { Accounts, CognitoStandIn } from '../aws/cognito.ts';
 import { muted, time } from './document.ts';
 
-/** What can be done to an account, and the administrator's call that does it. */
+/** Actions on an account, and the administrator's operations that perform them. */
 const ACTIONS: Readonly<Record<string, string>> = {
   enable: 'AdminEnableUser',
   disable: 'AdminDisableUser',
@@ -15,7 +15,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'remove-from-group': 'AdminRemoveUserFromGroup',
 };
 
-/** What is told about an account; nothing that would let anybody sign in, but the codes that wait. */
+/** The details of an account. Nothing in it allows signing in, except pending codes. */
 export interface AccountSummary {
   readonly username: string;
   readonly email: string;
@@ -24,7 +24,7 @@ export interface AccountSummary {
   readonly enabled: boolean;
   readonly groups: readonly string[];
   readonly mfa: boolean;
-  /** Codes that were mailed and still work. */
+  /** Mailed codes that are still valid. */
   readonly codes: Readonly<Record<string, string>>;
 }
 
@@ -49,9 +49,9 @@ function summary(user: User, now: number): AccountSummary {
 }
 
 /**
- * Does something to an account.
+ * Performs an action on an account.
  * @param action such as `disable`
- * @returns false when there is no such account, action or group
+ * @returns false if there is no such account, action or group
  */
 export async function changeAccount(
   cognito: CognitoStandIn,

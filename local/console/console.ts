@@ -1,4 +1,4 @@
-/** `/_local/`: what happened in the local cloud, for people, and its switches. Never part of a deployment. */
+/** `/_local/`: shows what happened in the local cloud, and has its switches. Never part of a deployment. */
 import { MAIL_SAMPLES } from '../../domain/mails/samples.ts';
 import type { EventType } from '../aws/ses/events.ts';
 import type { InvocationResult } from '../functions/function-host.ts';
@@ -12,24 +12,24 @@ import { stripeList, stripePage } from './stripe-pages.ts';
 
 const ROOT = '/_local';
 
-/** Pages have their style in themselves and no script. Their only frames show mails. */
+/** Pages have inline styles and no scripts. Only mails are shown in frames. */
 const PAGE_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; form-action 'self'; frame-ancestors 'none'";
 
-/** A mail is shown without scripts and pictures from elsewhere; its links open in a window of their own. */
+/** A mail is shown without scripts and remote pictures; its links open new windows. */
 const MAIL_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; sandbox allow-popups allow-popups-to-escape-sandbox; frame-ancestors 'self'";
 
-/** What can become of a mail by the console's buttons. */
+/** The events of mails that the console can cause. */
 const REPORTS: Readonly<Record<string, EventType>> = { bounce: 'Bounce', complain: 'Complaint' };
 
 interface Call {
   readonly request: Request;
   readonly sources: ConsoleSources;
-  /** What follows the area in the path: a name, and a part of what it names or something to do to it. */
+  /** The path after the area: a name, then a part or an action. */
   readonly name: string | undefined;
   readonly detail: string | undefined;
-  /** What is to be done to a part, where parts can be acted on. */
+  /** The action on a part, if parts have actions. */
   readonly action: string | undefined;
 }
 
@@ -60,7 +60,7 @@ const ROUTES: Readonly<Record<string, Answer>> = {
   'POST stripe': actOnPayments,
 };
 
-/** Answers a request to the console. */
+/** Handles a request to the console. */
 export async function handleConsole(request: Request, sources: ConsoleSources): Promise<Response> {
   const [area = '', name, detail, action] = request.path.slice(ROOT.length + 1).split('/');
   const method = request.method === 'HEAD' ? 'GET' : request.method;
@@ -206,7 +206,7 @@ async function readFields(request: Request): Promise<Readonly<Record<string, unk
   }
 }
 
-/** Buttons of the console's pages send forms, and want a page afterwards. */
+/** The console's own buttons send forms, and expect a page as response. */
 function isForm(request: Request): boolean {
   return header(request, 'content-type')?.startsWith('application/x-www-form-urlencoded') ?? false;
 }
@@ -215,7 +215,7 @@ function page(html: string): Response {
   return document(html, PAGE_POLICY);
 }
 
-/** Mail programs open links outside of the mail, and the site would not let itself be framed. */
+/** Mail programs open links outside of the mail, and the site forbids being framed. */
 function mail(html: string): Response {
   if (html === '') return notFound();
   return document(html.replace(/<head\b[^>]*>/i, '$&<base target="_blank">'), MAIL_POLICY);
@@ -228,7 +228,7 @@ function document(html: string, policy: string): Response {
   return response;
 }
 
-/** Nothing that was uploaded is ever shown as a page, whatever it says it is. */
+/** Uploads are never displayed as pages, whatever their content type. */
 function download(body: Buffer): Response {
   const headers = new Headers({
     'content-type': 'application/octet-stream',

@@ -1,13 +1,13 @@
-/** What all pages of the console are made of. */
+/** The building blocks of the console's pages. */
 import { html, type Markup } from '../../domain/markup.ts';
 import { STYLE } from './style.ts';
 
-/** A remark. */
+/** A note. */
 export function muted(text: string): Markup {
   return html`<p class="quiet">${text}</p>`;
 }
 
-/** A time as pages show it. @param ms since the epoch */
+/** A time as displayed. @param ms since the epoch */
 export function time(ms: number): string {
   return new Date(ms).toISOString().slice(0, 19).replace('T', ' ');
 }

@@ -4,7 +4,7 @@ import { html, type Markup } from '../../domain/markup.ts';
 import type { Email } from '../aws/ses/outbox.ts';
 import { document, muted, time } from './document.ts';
 
-/** How a mail is shown: in the width of a phone and of a window, on light and on dark paper. */
+/** The previews of a mail: phone and window width, light and dark. */
 const VIEWS = [
   { name: 'Narrow', width: 'narrow', scheme: 'light' },
   { name: 'Narrow, dark', width: 'narrow', scheme: 'dark' },
@@ -12,10 +12,10 @@ const VIEWS = [
   { name: 'Wide, dark', width: 'wide', scheme: 'dark' },
 ];
 
-/** Not with the punctuation that ends a sentence. */
+/** Without the punctuation that ends a sentence. */
 const LINK = /(https?:\/\/[^\s<>"]*[^\s<>".,;:!?)])/;
 
-/** A mail that was sent. */
+/** The page of a sent mail. */
 export function emailPage(email: Email): string {
   const { id, subject, to, from, date, headers, tags, configurationSet } = email;
   const path = `/_local/emails/${id}`;
@@ -48,7 +48,7 @@ interface MailContent {
   readonly text: string;
 }
 
-/** An example of a mail. */
+/** The page of a sample mail. */
 export function samplePage({ name, mail }: Sample): string {
   return document(
     name,
@@ -69,7 +69,7 @@ function contentSections(path: string, { html: markup, text }: MailContent): Mar
     <section><h2>Text</h2>${text === '' ? muted('The mail has no such part.') : html`<pre>${linked(text)}</pre>`}</section>`;
 }
 
-/** Browsers let the frame's own color scheme decide what the mail in it is told about the reader's. */
+/** The frame's own color scheme determines the mail's `prefers-color-scheme`. */
 function framed(path: string, { name, width, scheme }: (typeof VIEWS)[number]): Markup {
   return html`
     <figure>

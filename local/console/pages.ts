@@ -13,21 +13,21 @@ import type { Session } from '../stripe/checkout-sessions.ts';
 import { accountList } from './accounts.ts';
 import { document, muted, time } from './document.ts';
 
-/** What the console tells about. */
+/** The data that the console shows. */
 export interface ConsoleSources {
   readonly standIns: StandIns;
   readonly faults: Faults;
   readonly log: FunctionLog;
   readonly schedules: Pick<Schedules, 'list' | 'run'>;
   readonly description: StackDescription;
-  /** Sets the IP that visitors seem to have; undefined is their true one again. */
+  /** Sets the IP that visitors seem to have; undefined is their real one. */
   setViewerIp(ip: string | undefined): void;
 }
 
 const SHOWN_LOG_LINES = 100;
 const SHOWN_EMAILS = 50;
 
-/** Everything at a glance. */
+/** The overview of everything. */
 export async function overviewPage({ standIns, faults, log, schedules }: ConsoleSources): Promise<string> {
   const tables = await standIns.dynamodb.tableNames();
   return document(
@@ -53,7 +53,7 @@ export async function overviewPage({ standIns, faults, log, schedules }: Console
   );
 }
 
-/** The items of one table. */
+/** The page of a table's items. */
 export function tablePage(name: string, items: readonly object[]): string {
   return document(
     name,
@@ -165,7 +165,7 @@ function uploadList(objects: readonly StoredObject[]): Markup {
     </table>`;
 }
 
-/** Where the stand-ins answer, for commands and for a look by hand. */
+/** The stand-ins' URLs, for commands and manual requests. */
 function endpointList(standIns: StandIns): Markup {
   const rows = Object.entries(standIns).map(
     ([service, { url }]) => html`<tr><th scope="row">${service}</th><td><code>${url}</code></td></tr>`,
@@ -180,7 +180,7 @@ function endpointList(standIns: StandIns): Markup {
     ${commands}`;
 }
 
-/** Where an uploaded file is downloaded from. */
+/** The path for downloading an uploaded file. */
 function uploadPath(bucket: string, key: string): string {
   return `/_local/uploads/${bucket}/${encodeURIComponent(key)}`;
 }

@@ -1,4 +1,4 @@
-/** The console's page about payments: what customers have bought, and what can be done to it. */
+/** The console's page about payments: purchases, and actions on them. */
 import { html, type Markup } from '../../domain/markup.ts';
 import { ACTIONS } from '../stripe/actions.ts';
 import type { Session } from '../stripe/checkout-sessions.ts';
@@ -14,10 +14,7 @@ const ROOT = '/_local/stripe';
 
 const SHOWN = 50;
 
-/**
- * Everything about payments.
- * @param problem why the last action was refused
- */
+/** The page about payments. @param problem why the last action was rejected */
 export function stripePage(stripe: StripeStandIn, problem?: string): string {
   return document(
     'Payments',
@@ -37,7 +34,7 @@ export function stripePage(stripe: StripeStandIn, problem?: string): string {
   );
 }
 
-/** A list as JSON; undefined when there is no such list. */
+/** A list for JSON responses; undefined if there is no such list. */
 export function stripeList(stripe: StripeStandIn, name: string): readonly object[] | undefined {
   const lists = new Map<string, () => readonly object[]>([
     ['sessions', stripe.sessions],

@@ -1,4 +1,4 @@
-/** The look of the console's pages. */
+/** The style sheet of the console's pages. */
 export const STYLE = `
 :root { color-scheme: light; --ink: #16142e; --quiet: #5c5870; --line: #ddd3bd; --link: #2b1fe0; --paper: #f6f0e3; --card: #fffcf5; }
 * { box-sizing: border-box; }

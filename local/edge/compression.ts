@@ -6,7 +6,7 @@ const MIN_BYTES = 1_000;
 const MAX_BYTES = 10_000_000;
 const STATUSES = [200, 403, 404];
 
-/** Near what a distribution spends on an object that it compresses while serving it. */
+/** Close to the quality that a CloudFront distribution uses when it compresses an object while serving it. */
 const BROTLI_QUALITY = 5;
 
 const COMPRESSIBLE =
@@ -21,13 +21,13 @@ const compressors: Readonly<Record<Encoding, (body: Buffer) => Promise<Buffer>>>
 };
 
 /**
- * Compresses answers as the distribution does: only types of text, from 1,000 to 10,000,000 bytes, and what
- * is not compressed already. Compressed bodies with an ETag are kept in memory.
+ * Compresses responses like the distribution: only text types, from 1,000 to 10,000,000 bytes, and not if they are
+ * compressed already. Compressed bodies with an ETag are cached in memory.
  */
 export class Compression {
   readonly #kept = new Map<string, Promise<Buffer>>();
 
-  /** @param offered what the cache policy allows, best first */
+  /** @param offered the encodings allowed by the cache policy, best first */
   async apply(request: Request, response: Response, offered: readonly Encoding[]): Promise<Response> {
     const encoding = offered.find((candidate) => accepts(header(request, 'accept-encoding'), candidate));
     if (!encoding || !isCompressible(response)) return response;

@@ -3,7 +3,7 @@ import { STATUS_CODES } from 'node:http';
 import { createContext, Script } from 'node:vm';
 import type { Request, Response } from '../http-message.ts';
 
-/** Far more than a distribution grants, and still a bound for a function that never ends. */
+/** Much longer than CloudFront's limit, to stop a function that never ends. */
 const TIMEOUT_MS = 2_000;
 
 interface Value {
@@ -31,22 +31,19 @@ interface EventResponse {
   readonly body?: string | { readonly encoding: 'text' | 'base64'; readonly data: string };
 }
 
-/** What a distribution tells its functions about itself. */
+/** The distribution's names, as its functions get them. */
 export interface DistributionNames {
   readonly id: string;
   readonly domainName: string;
 }
 
-/** A function of the runtime cloudfront-js-2.0, run apart from this process's own objects. */
+/** A function of the runtime cloudfront-js-2.0, isolated from this process's own objects. */
 export class EdgeFunction {
   readonly #distribution: DistributionNames;
   readonly #context: object;
   readonly #call = new Script('Promise.resolve(handler(JSON.parse(event))).then(JSON.stringify)');
 
-  /**
-   * @param name for error messages
-   * @throws SyntaxError when the code does not parse
-   */
+  /** @param name for error messages @throws SyntaxError if the code cannot be parsed */
   constructor(name: string, code: string, distribution: DistributionNames, log: (line: string) => void) {
     this.#distribution = distribution;
     const print = (...parts: unknown[]) => log(parts.map(String).join(' '));
@@ -57,7 +54,7 @@ export class EdgeFunction {
     new Script(code, { filename: name }).runInContext(this.#context, { timeout: TIMEOUT_MS });
   }
 
-  /** Runs on a viewer's request; answers the request to pass on, or the response to give at once. */
+  /** Handles a viewer request; returns the request to forward, or a response. */
   async onRequest(request: Request): Promise<{ request: Request } | { response: Response }> {
     const before = toEvent(request);
     const after = await this.#run('viewer-request', request, { request: before });
@@ -75,7 +72,7 @@ export class EdgeFunction {
     };
   }
 
-  /** Runs on the response to a viewer; answers the one to send. */
+  /** Handles a viewer response; returns the response to send. */
   async onResponse(request: Request, response: Response): Promise<Response> {
     const after = await this.#run('viewer-response', request, {
       request: toEvent(request),

@@ -1,4 +1,4 @@
-/** Plays the distribution: behaviors, edge functions, response headers, compression. */
+/** Simulates the distribution: behaviors, edge functions, response headers, compression. */
 import { header, type Request, type Response, textResponse } from '../http-message.ts';
 import type { Template } from '../template/template.ts';
 import { Compression } from './compression.ts';
@@ -6,7 +6,7 @@ import { type DistributionNames, EdgeFunction } from './edge-function.ts';
 import { type BehaviorPolicies, type Forwarding, forward, forwardingOf } from './forwarding.ts';
 import { type HeadersPolicy, withPolicyHeaders } from './response-headers.ts';
 
-/** Answers the requests that the edge sends to an origin. */
+/** Handles the requests that the edge sends to an origin. */
 export type Origin = (request: Request) => Promise<Response>;
 
 interface DistributionConfig {
@@ -32,7 +32,7 @@ interface OriginConfig {
   readonly OriginCustomHeaders?: readonly { readonly HeaderName: string; readonly HeaderValue: string }[];
 }
 
-/** Its first origin is asked, and its second where the first answers one of the statuses. */
+/** The first origin gets requests; the second gets those for which the first returns one of the statuses. */
 interface OriginGroupConfig {
   readonly Id: string;
   readonly FailoverCriteria: { readonly StatusCodes: { readonly Items: readonly number[] } };
@@ -43,7 +43,7 @@ interface Behavior {
   readonly pattern: RegExp;
   readonly methods: readonly string[];
   readonly origin: OriginConfig;
-  /** Asked in place of the other one where that answers one of the statuses. */
+  /** The origin for requests for which the other one returns one of the statuses. */
   readonly fallback: { readonly origin: OriginConfig; readonly statuses: readonly number[] } | undefined;
   readonly forwarding: Forwarding;
   readonly headersPolicy: HeadersPolicy | undefined;
@@ -56,24 +56,24 @@ const METHODS_WITH_FALLBACK = ['GET', 'HEAD', 'OPTIONS'];
 
 export interface EdgeOptions {
   readonly template: Template;
-  /** Origins by host name. Asked at each request, so that they may be made later than the edge. */
+  /** Origins by host name. Looked up at each request, so that they can be added later. */
   readonly origins: ReadonlyMap<string, Origin>;
-  /** Replaces outside URLs in the headers that the distribution adds for its origins. */
+  /** Replaces outside URLs in the distribution's custom headers for origins. */
   readonly localize: (text: string) => string;
-  /** Gets what the edge functions print, and their errors. */
+  /** Gets the edge functions' output and errors. */
   readonly log: (line: string) => void;
 }
 
-/** The one distribution of a template. */
+/** The distribution of a template. */
 export class Edge {
-  /** Host names that the distribution answers to, its own first. */
+  /** The distribution's host names, its own first. */
   readonly hostNames: readonly string[];
   readonly #options: EdgeOptions;
   readonly #config: DistributionConfig;
   readonly #behaviors: readonly Behavior[];
   readonly #compression = new Compression();
 
-  /** @throws Error when the template has not exactly one distribution, or one that cannot be played */
+  /** @throws Error unless the template has exactly one distribution, which is supported */
   constructor(options: EdgeOptions) {
     this.#options = options;
     const { template } = options;
@@ -93,12 +93,12 @@ export class Edge {
     );
   }
 
-  /** The host name of the origin that a path leads to at first. */
+  /** The host name of a path's first origin. */
   originOf(path: string): string {
     return this.#find(path).origin.DomainName;
   }
 
-  /** Answers a viewer. */
+  /** Handles a viewer's request. */
   async handle(request: Request): Promise<Response> {
     const behavior = this.#find(request.path);
     if (!behavior.methods.includes(request.method)) {
@@ -116,7 +116,7 @@ export class Edge {
 
   async #respond(behavior: Behavior, viewer: Request): Promise<Response> {
     const result = (await behavior.onRequest?.onRequest(viewer)) ?? { request: viewer };
-    // A response that the request's function makes does not pass the response's function.
+    // The viewer-response function does not run on a response of the viewer-request function.
     if ('response' in result) return applyPolicy(behavior, result.response);
     const { request } = result;
     const response = applyPolicy(behavior, await this.#fetch(behavior, request));
@@ -170,7 +170,7 @@ export class Edge {
     };
   }
 
-  /** @param id of an origin, or of a group of them */
+  /** @param id of an origin or an origin group */
   #originsOf(id: string): Pick<Behavior, 'origin' | 'fallback'> {
     const group = this.#config.OriginGroups?.Items?.find(({ Id }) => Id === id);
     const [first = id, second] = group?.Members.Items.map(({ OriginId }) => OriginId) ?? [];
@@ -187,7 +187,7 @@ export class Edge {
   }
 }
 
-/** `*` stands for any characters and `?` for exactly one; the leading slash may be left out. */
+/** `*` matches any characters and `?` exactly one; the leading slash is optional. */
 function pathPattern(pattern: string): RegExp {
   const source = pattern
     .replace(/^\//, '')
@@ -225,7 +225,7 @@ function applyPolicy({ headersPolicy }: Behavior, response: Response): Response 
   return headersPolicy ? withPolicyHeaders(response, headersPolicy) : response;
 }
 
-/** Answers 304 when the viewer has the same content already. */
+/** Returns a 304 if the viewer has the same content already. */
 function withoutBodyIfKnown(request: Request, response: Response): Response {
   const etag = response.headers.get('etag');
   const known = header(request, 'if-none-match');

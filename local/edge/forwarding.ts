@@ -3,38 +3,38 @@ import type { Request } from '../http-message.ts';
 import type { Template } from '../template/template.ts';
 import type { Encoding } from './compression.ts';
 
-/** The policies of a cache behavior in the template. */
+/** The policies of a cache behavior. */
 export interface BehaviorPolicies {
   readonly CachePolicyId: string;
   readonly OriginRequestPolicyId?: string;
   readonly Compress?: boolean;
 }
 
-/** What the policies of a behavior say. */
+/** The effect of a behavior's policies. */
 export interface Forwarding {
-  /** The encodings that answers are compressed with, best first. */
+  /** The encodings for compression, best first. */
   readonly encodings: readonly Encoding[];
-  /** Whether headers, cookies and query of the viewer go to the origin. */
+  /** Whether the viewer's headers, cookies and query are forwarded to the origin. */
   readonly passesViewer: boolean;
 }
 
-/** What policies that AWS manages, which have fixed ids, compress with. */
+/** The encodings of AWS's managed cache policies, by their fixed ids. */
 const CACHE_ENCODINGS: Readonly<Record<string, readonly Encoding[]>> = {
   '658327ea-f89d-4fab-a63d-7e88639e58f6': ['br', 'gzip'], // CachingOptimized
   '4135ea2d-6df8-44a3-9df3-4b5a84be39ad': [], // CachingDisabled
 };
 const ALL_VIEWER_EXCEPT_HOST = 'b689b0a8-53d0-40ab-baf2-68738e2966ac';
 
-/** Headers that reach the origin without a policy, too. */
+/** Headers that are forwarded without a policy, too. */
 const ALWAYS = ['content-type', 'content-length', 'accept-encoding'];
 
 /** One of the IPs from which CloudFront calls origins. */
 const EDGE_ADDRESS = '130.176.0.1';
 
-/** Headers that concern one connection only, and the host, which the origin has one of its own for. */
+/** Headers of a single connection, and `Host`, which is the origin's own. */
 const NEVER = ['connection', 'expect', 'host', 'keep-alive', 'te', 'trailer', 'transfer-encoding', 'upgrade'];
 
-/** A cache policy of the template's own, as far as it can be told without a cache. */
+/** The relevant settings of a template's own cache policy. */
 interface CachePolicy {
   readonly CachePolicyConfig: {
     readonly ParametersInCacheKeyAndForwardedToOrigin: {
@@ -47,10 +47,7 @@ interface CachePolicy {
   };
 }
 
-/**
- * Reads a behavior's policies.
- * @throws Error for a policy that the local cloud does not know, or that passes on what it does not
- */
+/** Reads a behavior's policies. @throws Error for an unknown policy, or one that forwards something unsupported */
 export function forwardingOf(
   { CachePolicyId, OriginRequestPolicyId, Compress }: BehaviorPolicies,
   template: Template,
@@ -83,9 +80,9 @@ function encodingsOf(id: string, template: Template): readonly Encoding[] {
 }
 
 /**
- * Makes the request that goes to the origin from the viewer's.
+ * Makes the origin's request from the viewer's.
  * @param host the origin's host name
- * @param originHeaders what the distribution adds for this origin
+ * @param originHeaders the distribution's custom headers for this origin
  */
 export function forward(
   request: Request,

@@ -30,7 +30,7 @@ interface Overriding {
 
 type PolicyHeader = readonly [name: string, value: string, override: boolean];
 
-/** Adds and removes the headers that a policy says. */
+/** Applies a policy's headers. */
 export function withPolicyHeaders(response: Response, policy: HeadersPolicy): Response {
   const headers = new Headers(response.headers);
   for (const { Header } of policy.RemoveHeadersConfig?.Items ?? []) headers.delete(Header);

@@ -8,17 +8,14 @@ import { type Request, type Response, textResponse } from '../http-message.ts';
 export type GeneratedFiles = Readonly<Record<string, string>>;
 
 export interface SiteFiles {
-  /** Holds the built site; without it every answer says how to build it. */
+  /** Directory of the built site; if it is missing, every response explains how to build it. */
   readonly directory: string;
   readonly generated: GeneratedFiles;
-  /** Reads an object of the bucket; undefined when there is none of that key. */
+  /** Reads an object of the bucket; undefined if it does not exist. */
   readonly read: (key: string) => Promise<ReadObject | undefined>;
 }
 
-/**
- * Answers as a private bucket does to a distribution that may read its objects but not list them:
- * a key that is not there is a 403.
- */
+/** Simulates a private bucket whose objects the distribution may read but not list: a missing key is a 403. */
 export function siteBucket({ directory, generated, read }: SiteFiles) {
   return async function answer({ method, path }: Request): Promise<Response> {
     if (method !== 'GET' && method !== 'HEAD') return refused(405, 'MethodNotAllowed');

@@ -2,10 +2,10 @@ import { type Clock, stoppable } from '../clock.ts';
 import type { FunctionHost } from '../functions/function-host.ts';
 import type { FunctionLog } from '../functions/function-log.ts';
 
-/** What Lambda waits before it hands a failed event to the function again, in milliseconds. */
+/** Lambda's delays before it retries a failed event, in milliseconds. */
 const RETRY_DELAYS_MS = [60_000, 120_000];
 
-/** Hands events to functions whose answer nobody waits for; a function that fails gets its event twice more. */
+/** Invokes functions asynchronously; if a function fails, the event is retried twice. */
 export class AsyncInvocations {
   readonly #clock;
   readonly #log: FunctionLog;
@@ -21,12 +21,12 @@ export class AsyncInvocations {
     this.#attempt(host, event, 0);
   }
 
-  /** Resolves when no function is running; one that waits for its next try does not count. */
+  /** Resolves when no function is running; pending retries do not count. */
   async settled(): Promise<void> {
     while (this.#running.size > 0) await Promise.all(this.#running);
   }
 
-  /** Gives up all tries to come. */
+  /** Cancels all pending retries. */
   stop(): void {
     this.#isStopped = true;
     this.#clock.cancelAll();

@@ -1,4 +1,4 @@
-/** Plays the EventBridge rules of a template that wait for events. */
+/** Simulates the EventBridge rules of a template with event patterns. */
 import type { FunctionHost } from '../functions/function-host.ts';
 import type { Template } from '../template/template.ts';
 import type { AsyncInvocations } from './async-invocations.ts';
@@ -23,11 +23,12 @@ export interface EventBusOptions {
   readonly invocations: AsyncInvocations;
 }
 
+/** Delivers events to the functions of matching rules. */
 export class EventBus {
   readonly #rules: readonly Rule[];
   readonly #invocations: AsyncInvocations;
 
-  /** @throws Error naming a rule that cannot be played */
+  /** @throws Error naming a rule that is not supported */
   constructor({ template, functions, invocations }: EventBusOptions) {
     this.#invocations = invocations;
     this.#rules = template
@@ -40,7 +41,7 @@ export class EventBus {
       });
   }
 
-  /** Hands an event to the functions of all rules that it fits. */
+  /** Invokes the functions of all matching rules. */
   emit(event: unknown): void {
     for (const { fits, targets } of this.#rules) {
       if (!fits(event)) continue;

@@ -1,24 +1,24 @@
-/** The patterns by which EventBridge rules choose events. */
+/** The event patterns of EventBridge rules. */
 
-/** Whether an event, or a part of one, is as a pattern says. */
+/** Whether an event, or a part of one, matches a pattern. */
 export type EventPattern = (value: unknown) => boolean;
 
-/** What a pattern may say about a text besides its value. */
+/** The tests of texts besides equality. */
 const TEXT_TESTS: Readonly<Record<string, (text: string, part: string) => boolean>> = {
   prefix: (text, part) => text.startsWith(part),
   suffix: (text, part) => text.endsWith(part),
-  // `*` is any characters, also none.
+  // `*` matches any characters, or none.
   wildcard: (text, part) => new RegExp(`^${part.split('*').map(escaped).join('.*')}$`, 's').test(text),
 };
 
 /**
- * Reads a pattern: objects as deep as the event's own, and lists of which one must fit.
- * @throws Error naming what is wrong with it, or not played
+ * Parses a pattern: objects nested like the event's, and lists of alternatives.
+ * @throws Error naming what is invalid or unsupported
  */
 export function parsePattern(pattern: unknown): EventPattern {
   if (Array.isArray(pattern)) {
     const alternatives = pattern.map(parseAlternative);
-    // A list in the event fits when one of its values does.
+    // A list in the event matches if one of its values does.
     return (value) => [value].flat().some((item) => alternatives.some((fits) => fits(item)));
   }
   if (typeof pattern !== 'object' || pattern === null) throw notUnderstood(pattern);

@@ -1,6 +1,6 @@
 import type { FunctionHost } from '../functions/function-host.ts';
 
-/** A target of an EventBridge rule as the template writes it. */
+/** A target of an EventBridge rule in the template. */
 export interface TargetProperties {
   readonly Arn: string;
   /** JSON that replaces the event. */
@@ -9,7 +9,7 @@ export interface TargetProperties {
   readonly InputTransformer?: object;
 }
 
-/** A function that a rule runs. */
+/** A function that a rule invokes. */
 export interface RuleTarget {
   readonly function: FunctionHost;
   /** JSON that replaces the event. */
@@ -20,7 +20,7 @@ export interface RuleTarget {
  * Reads the targets of a rule.
  * @param id the rule's logical id
  * @param functions by ARN
- * @throws Error naming a rule whose targets cannot be played
+ * @throws Error naming a rule with unsupported targets
  */
 export function readTargets(
   id: string,
@@ -37,7 +37,7 @@ export function readTargets(
   });
 }
 
-/** What a target gets when an event has chosen its rule. */
+/** The payload for a target after its rule has matched an event. */
 export function inputOf({ input }: RuleTarget, event: unknown): unknown {
   return input === undefined ? event : (JSON.parse(input) as unknown);
 }

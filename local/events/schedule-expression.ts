@@ -1,9 +1,9 @@
-/** Reads the schedule of an EventBridge rule: `rate(5 minutes)` or `cron(0 8 ? * MON-FRI *)`. */
+/** Parses the schedule of an EventBridge rule: `rate(5 minutes)` or `cron(0 8 ? * MON-FRI *)`. */
 
 /**
  * Whether a schedule is due.
- * @param minute the full minute in question, in milliseconds since the epoch
- * @param elapsed the minutes since the schedule began
+ * @param minute the full minute to test, in milliseconds since the epoch
+ * @param elapsed the minutes since the schedule was enabled
  */
 export type Schedule = (minute: number, elapsed: number) => boolean;
 
@@ -12,7 +12,7 @@ const MINUTES = { minute: 1, hour: 60, day: 24 * 60 } as const;
 const MONTHS = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'];
 const WEEKDAYS = ['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT'];
 
-/** The fields of a cron expression in their order, in UTC; months and days of the week count from one. */
+/** The fields of a cron expression in order, in UTC; months and days of the week count from one. */
 const FIELDS: readonly {
   readonly first: number;
   readonly last: number;
@@ -27,7 +27,7 @@ const FIELDS: readonly {
   { first: 1970, last: 2199, of: (date) => date.getUTCFullYear() },
 ];
 
-/** @throws Error naming an expression that is wrong, or has one of the letters L, W and # of cron */
+/** @throws Error naming an expression that is invalid, or uses the letters L, W or # of cron */
 export function parseSchedule(expression: string): Schedule {
   const schedule = rate(expression) ?? cron(expression);
   if (!schedule) throw new Error(`The local cloud does not understand the schedule ${expression}.`);
@@ -51,14 +51,14 @@ function cron(expression: string): Schedule | undefined {
   };
 }
 
-/** All values that one field of a cron expression allows; undefined when it is not understood. */
+/** All values that a field of a cron expression allows; undefined if it is invalid. */
 function valuesOf(text: string, field: (typeof FIELDS)[number]): Set<number> | undefined {
   const values = new Set<number>();
   for (const part of text.split(',')) {
     const [, from = '', to, step] = /^(\*|\?|\w+)(?:-(\w+))?(?:\/(\d+))?$/.exec(part) ?? [];
     const isAny = from === '*' || from === '?';
     const first = isAny ? field.first : numberOf(from, field);
-    // A step without a range goes on to the end of the field.
+    // A step without a range extends to the end of the field.
     const last = to ? numberOf(to, field) : isAny || step ? field.last : first;
     const by = Number(step ?? 1);
     if (!(first >= field.first && last <= field.last && first <= last && by > 0)) return undefined;

@@ -1,4 +1,4 @@
-/** Plays the EventBridge rules of a template that run on a schedule. */
+/** Simulates the EventBridge rules of a template with schedules. */
 import { randomUUID } from 'node:crypto';
 import { type Clock, stoppable } from '../clock.ts';
 import type { FunctionHost, InvocationResult } from '../functions/function-host.ts';
@@ -29,7 +29,7 @@ export interface ScheduleSummary {
   /** Such as `rate(5 minutes)`. */
   readonly expression: string;
   readonly enabled: boolean;
-  /** Names of the functions that it runs. */
+  /** Names of the invoked functions. */
   readonly functions: readonly string[];
 }
 
@@ -43,12 +43,13 @@ export interface SchedulesOptions {
 
 const MINUTE_MS = 60_000;
 
+/** Runs functions on the schedules of a template's rules. */
 export class Schedules {
   readonly #options: SchedulesOptions;
   readonly #rules: readonly Rule[];
   readonly #clock;
 
-  /** Starts to wait for the enabled rules. @throws Error naming a rule that cannot be played */
+  /** Starts the enabled rules. @throws Error naming a rule that is not supported */
   constructor(options: SchedulesOptions) {
     this.#options = options;
     this.#rules = readRules(options);
@@ -67,7 +68,7 @@ export class Schedules {
 
   /**
    * Runs the functions of a rule now, once, and waits for them.
-   * @returns their results; undefined when there is no such rule
+   * @returns their results; undefined if there is no such rule
    */
   async run(id: string): Promise<InvocationResult[] | undefined> {
     const rule = this.#rules.find((candidate) => candidate.id === id);

@@ -1,4 +1,4 @@
-/** Plays the SNS topics of a template, as far as functions are subscribed to them. */
+/** Simulates the SNS topics of a template with subscribed functions. */
 import { randomUUID } from 'node:crypto';
 import type { FunctionHost } from '../functions/function-host.ts';
 import type { Template } from '../template/template.ts';
@@ -24,17 +24,18 @@ export interface TopicsOptions {
   readonly invocations: AsyncInvocations;
 }
 
+/** Delivers messages to the functions subscribed to topics. */
 export class Topics {
   readonly #options: TopicsOptions;
   readonly #subscriptions: readonly Subscription[];
 
-  /** @throws Error naming a subscription that cannot be played */
+  /** @throws Error naming a subscription that is not supported */
   constructor(options: TopicsOptions) {
     this.#options = options;
     this.#subscriptions = readSubscriptions(options);
   }
 
-  /** Takes a message to all functions that are subscribed to a topic; other subscribers get nothing here. */
+  /** Invokes all functions subscribed to a topic; other subscribers are ignored. */
   publish(topicArn: string, subject: string, message: string): void {
     for (const subscription of this.#subscriptions) {
       if (subscription.topicArn !== topicArn) continue;
@@ -57,7 +58,7 @@ function readSubscriptions({ template, functions }: TopicsOptions): Subscription
     });
 }
 
-/** The event that Lambda gets from SNS. */
+/** The event for a function subscribed to SNS. */
 function notification({ arn, topicArn }: Subscription, subject: string, message: string): object {
   const region = topicArn.split(':')[3];
   return {

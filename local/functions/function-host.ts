@@ -6,7 +6,7 @@ import type { FunctionError, Invocation, WorkerMessage, WorkerSettings } from '.
 export interface FunctionSettings extends WorkerSettings {
   /** For logs and messages. */
   readonly name: string;
-  /** All of the function's environment; it gets nothing of this process's own. */
+  /** The function's whole environment; nothing is inherited from this process. */
   readonly environment: Readonly<Record<string, string>>;
   readonly timeoutMs: number;
 }
@@ -21,13 +21,13 @@ const STOPPED = {
   message: 'The function was stopped',
 } as const satisfies InvocationResult;
 
-/** More concurrent requests than this wait for their turn. */
+/** The limit of concurrent events; more have to wait. */
 const MAX_WORKERS = 8;
 
-/** Lambda gives a function this long to load, apart from its own timeout. */
+/** Lambda's limit for loading a function, separate from the function's own timeout. */
 const LOADING_TIMEOUT_MS = 10_000;
 
-/** Runs one Lambda function, each concurrent event in a worker thread of its own. */
+/** Runs a Lambda function, each concurrent event in a separate worker thread. */
 export class FunctionHost {
   readonly #settings: FunctionSettings;
   readonly #log: FunctionLog;
@@ -45,7 +45,7 @@ export class FunctionHost {
     return this.#settings.name;
   }
 
-  /** Hands an event to the function. Never rejects: a failure is a result. */
+  /** Invokes the function. Never rejects: a failure is a result. */
   async invoke(event: unknown): Promise<InvocationResult> {
     const worker = await this.#take();
     if (!worker) return STOPPED;
@@ -54,19 +54,19 @@ export class FunctionHost {
     return result;
   }
 
-  /** Ends all workers, with whatever they are doing. */
+  /** Terminates all workers, including busy ones. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     for (const wake of this.#waiting.splice(0)) wake();
     await Promise.all([...this.#running].map((worker) => worker.end()));
   }
 
-  /** An idle worker or a new one, once there is room for it; undefined when the host was stopped. */
+  /** An idle or new worker, as soon as the limit allows it; undefined if the host was stopped. */
   async #take(): Promise<RunningWorker | undefined> {
     while (!this.#isStopped) {
       const idle = this.#idle.pop();
       if (idle && !idle.ended) return idle;
-      // It can have ended by itself since, by an error in something that it left undone.
+      // The idle worker may have crashed since, by an error in unfinished work.
       if (idle) this.#running.delete(idle);
       if (this.#running.size < MAX_WORKERS) return this.#startWorker();
       await new Promise<void>((resolve) => this.#waiting.push(resolve));
@@ -87,12 +87,12 @@ export class FunctionHost {
   }
 }
 
-/** One worker thread: one event at a time. */
+/** A worker thread, which handles one event at a time. */
 class RunningWorker {
   readonly #settings: FunctionSettings;
   readonly #log: FunctionLog;
   readonly #worker: Worker;
-  /** Settled when the function is loaded, and when it never will be. */
+  /** Resolves when the function is loaded, and rejects if loading fails. */
   readonly #loaded = Promise.withResolvers<void>();
   #current: { requestId: string; resolve: (result: InvocationResult) => void } | undefined;
   #timer: NodeJS.Timeout | undefined;
@@ -183,7 +183,7 @@ class RunningWorker {
     for (const line of lines) this.#log.add(this.#settings.name, line, this.#current?.requestId);
   }
 
-  /** Lambda's runtime writes a line for every failure that the function did not handle. */
+  /** Like Lambda's runtime, logs a line for every unhandled failure. */
   #writeError(error: FunctionError): void {
     const requestId = this.#current?.requestId;
     const line = { level: 'ERROR', ...error, ...(requestId && { requestId }) };

@@ -1,23 +1,23 @@
-/** A line that a function wrote, or that the local cloud wrote about it. */
+/** A log line of a function, or of the local cloud about it. */
 export interface LogEntry {
   /** Milliseconds since the epoch. */
   readonly time: number;
   readonly function: string;
-  /** The invocation during which it was written; undefined while the function was loading. */
+  /** The invocation that wrote it; undefined while the function was being loaded. */
   readonly requestId: string | undefined;
   readonly text: string;
-  /** The line's fields when it is a JSON object. */
+  /** The fields of a line that is a JSON object. */
   readonly fields: Readonly<Record<string, unknown>> | undefined;
 }
 
 const KEPT_ENTRIES = 1_000;
 
-/** The last lines of all functions, oldest first. */
+/** The latest lines of all functions, oldest first. */
 export class FunctionLog {
   readonly #print: (line: string) => void;
   #entries: LogEntry[] = [];
 
-  /** @param print gets each line in a compact form for people */
+  /** @param print gets each line in a compact form */
   constructor(print: (line: string) => void) {
     this.#print = print;
   }
@@ -34,10 +34,10 @@ export class FunctionLog {
   }
 }
 
-/** What every line of a logger repeats and a reader of the console knows already. */
+/** Fields that loggers repeat in every line, which the compact form omits. */
 const REPEATED = /^(level|message|timestamp|service|sampling_rate|cold_start|xray_trace_id|function_.*)$/;
 
-/** Such as `[checkout] WARN Payment declined {"code":"card_declined"}`. */
+/** Formats a line such as `[checkout] WARN Payment declined {"code":"card_declined"}`. */
 export function compact({ function: name, text, fields }: LogEntry): string {
   if (!fields) return `[${name}] ${text}`;
   const own = Object.entries(fields).filter(([key]) => !REPEATED.test(key));

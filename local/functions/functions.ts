@@ -1,4 +1,4 @@
-/** Makes the functions of a template runnable. */
+/** Creates the functions of a template. */
 import { resolve } from 'node:path';
 import { METADATA } from '../../infra/metadata/metadata-names.ts';
 import { LOCAL_CREDENTIALS } from '../aws/credentials.ts';
@@ -15,27 +15,24 @@ interface FunctionProperties {
   readonly Timeout?: number;
 }
 
-/** What Lambda takes when a template sets no value. */
+/** Lambda's default. */
 const DEFAULT_TIMEOUT_SECONDS = 3;
 const DEFAULT_MEMORY_MB = 128;
 
-/** Where the CDK says which directory of the assembly a function's code is in. */
+/** The metadata key under which the CDK records the directory of a function's code in the assembly. */
 const ASSET_PATH_METADATA = 'aws:asset:path';
 
 export interface FunctionsOptions {
   readonly template: Template;
-  /** The directory of the cloud assembly, which holds the functions' code. */
+  /** The directory of the cloud assembly, with the functions' code. */
   readonly assemblyDirectory: string;
   readonly localize: (text: string) => string;
-  /** Variables that lead the AWS SDK to the stand-ins. */
+  /** Environment variables that point the AWS SDK to the stand-ins. */
   readonly endpoints: Readonly<Record<string, string>>;
   readonly log: FunctionLog;
 }
 
-/**
- * The functions of a template, by ARN.
- * @throws Error naming a function whose template does not say where its code is
- */
+/** The functions of a template, by ARN. @throws Error naming a function without a code directory in the template */
 export function lambdaFunctions(options: FunctionsOptions): ReadonlyMap<string, FunctionHost> {
   const functions = options.template.resources<FunctionProperties>('AWS::Lambda::Function');
   return new Map(
@@ -72,7 +69,7 @@ function hostOf(
   );
 }
 
-/** What the template sets, and what Lambda adds to it. */
+/** The template's variables, and those that Lambda adds. */
 function environmentOf({ properties, ref }: Resource<FunctionProperties>, options: FunctionsOptions) {
   const { region } = options.template.surroundings;
   const variables = Object.entries(properties.Environment?.Variables ?? {});

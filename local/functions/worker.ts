@@ -1,11 +1,11 @@
 /**
- * Runs inside a worker thread: loads one function and hands it one event after another. Output goes through
- * the same channel as the results, so that a result is never known before the lines written for it.
+ * Runs in a worker thread: loads one function and passes events to it one at a time. Output uses the same channel as
+ * the results, so that a result never arrives before the lines written for it.
  */
 import { pathToFileURL } from 'node:url';
 import { parentPort, workerData } from 'node:worker_threads';
 
-/** What a worker is started with. */
+/** The worker's start parameters. */
 export interface WorkerSettings {
   readonly modulePath: string;
   readonly exportName: string;
@@ -14,16 +14,16 @@ export interface WorkerSettings {
   readonly memoryMb: number;
 }
 
-/** What the host sends. */
+/** A message from the host. */
 export interface Invocation {
   readonly requestId: string;
   /** JSON. */
   readonly event: string;
-  /** Milliseconds since the epoch at which the function is ended. */
+  /** When the function times out, in milliseconds since the epoch. */
   readonly deadline: number;
 }
 
-/** What the worker sends. */
+/** A message from the worker. */
 export type WorkerMessage =
   | { readonly type: 'ready' }
   | { readonly type: 'output'; readonly text: string }

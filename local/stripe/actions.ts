@@ -10,24 +10,24 @@ import type { Refunds } from './refunds.ts';
 import type { Account } from './store.ts';
 import type { WebhookDelivery } from './webhook.ts';
 
-/** An action that cannot be done. The message says why. */
+/** The action is not possible. The message says why. */
 export class ActionRefused extends Error {}
 
-/** What time, banks and the account's owner do, as a person or a test asks for it. */
+/** Simulates time, banks and the account's owner, on request of a person or a test. */
 export interface Actions {
   /**
-   * Does an action.
-   * @param kind what the id names: one of `ACTIONS`
-   * @param action one of those of the kind
-   * @returns the events that came of it or were sent, once each was sent for the first time
-   * @throws ActionRefused when there is no such thing or the action does not fit its state
+   * Performs an action.
+   * @param kind of the object: a key of `ACTIONS`
+   * @param action one of the kind's
+   * @returns the resulting or sent events, after the first attempt to send each
+   * @throws ActionRefused if there is no such object or its state does not allow the action
    */
   act(kind: string, id: string, action: string): Promise<readonly StoredEvent[]>;
-  /** Sends the last five events once more, the newest first, and returns them. */
+  /** Sends the last five events again, newest first, and returns them. */
   sendLastReversed(): Promise<readonly StoredEvent[]>;
 }
 
-/** What can be done to each kind of thing, as it is told. */
+/** The actions on each kind of object, with their labels. */
 export const ACTIONS = {
   sessions: {
     expire: 'Expire',
@@ -161,7 +161,7 @@ export function actions(sources: ActionSources): Actions {
   async function send(ids: readonly string[], manner: 'resent' | 'forged' | 'old'): Promise<void> {
     if (!webhook?.isOpen()) throw new ActionRefused('Nobody listens to events.');
     if (!ids.every((id) => records.events.has(id))) throw new ActionRefused('There is no such event.');
-    // At the same time, as the service may.
+    // Concurrently, as the real service may.
     await Promise.all(ids.map((id) => webhook.send(id, manner)));
   }
 

@@ -27,7 +27,7 @@ export interface ApiOptions {
   readonly resolvers: Resolvers;
 }
 
-/** A call as it came in. */
+/** A received call. */
 interface Call {
   readonly method: string;
   readonly path: string;
@@ -41,7 +41,7 @@ interface Reply extends Answer {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** How long a `slow` call is held, in milliseconds: longer than any caller should wait. */
+/** The delay of a `slow` call, in milliseconds: longer than any caller should wait. */
 const SLOW_CALL_MS = 30_000;
 
 const MAX_BODY_BYTES = 1024 * 1024;
@@ -53,8 +53,8 @@ const REFUSING_FAULTS: { readonly [mode in FaultMode]?: () => StripeError } = {
 };
 
 /**
- * The HTTP side of the API: key, fault, form, idempotency, call, answer.
- * @returns handles one request of the API under a fault mode
+ * Handles HTTP requests to the API: key, fault, form, idempotency, call, response.
+ * @returns a function that handles a request with the current fault
  */
 export function stripeApi({ account, secretKey, endpoints, resolvers }: ApiOptions) {
   const keys = idempotencyKeys(account);
@@ -131,7 +131,7 @@ function keyOf(request: IncomingMessage): string | null {
   return typeof header === 'string' && header !== '' ? header : null;
 }
 
-/** Holds a call until its time is over or its caller has left, which does not undo the call. */
+/** Delays a call until the time is over or the caller has disconnected, which does not undo the call. */
 function slowness(response: ServerResponse, clock: Clock): Promise<void> {
   return new Promise((resolve) => {
     const cancel = clock.after(SLOW_CALL_MS, resolve);

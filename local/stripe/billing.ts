@@ -34,28 +34,28 @@ type AskedDetails = { readonly [K in keyof Details]: Details[K] | undefined } | 
 type Changes = Partial<StoredSubscription['subscription']>;
 
 export interface Billing {
-  /** Starts the subscription that a checkout has bought. */
+  /** Creates a checkout's subscription. */
   start(purchase: Purchase): { readonly subscription: Subscription; readonly invoice: Invoice };
-  /** Begins the next period now, and charges for it. */
+  /** Starts the next period now, and charges for it. */
   renew(id: string, payment: 'succeeds' | 'fails'): void;
-  /** Tries again to take the money for an open invoice. */
+  /** Retries the payment of an open invoice. */
   payInvoice(id: string, payment: 'succeeds' | 'fails'): void;
-  /** The id of the payment intent that is to pay an invoice. */
+  /** The id of an invoice's payment intent. */
   paymentOf(invoiceId: string): string | undefined;
   /** Changes fields of a subscription. */
   change(id: string, fields: Changes, cause?: Cause): Subscription;
-  /** The changes that set or take back the end of a subscription with its period. */
+  /** The changes that schedule or undo the cancellation at the end of the period. */
   cancellation(subscription: Changes, atPeriodEnd: boolean | undefined, details: AskedDetails): Changes;
-  /** Ends a subscription at once. */
+  /** Cancels a subscription at once. */
   cancel(id: string, details?: AskedDetails, cause?: Cause): Subscription;
-  /** Lets the subscriptions of an earlier run go on. */
+  /** Resumes the subscriptions of an earlier run. */
   resume(): void;
 }
 
-/** How long a first payment may take, in seconds. */
+/** How long the first payment may take, in seconds. */
 const FIRST_PAYMENT_S = 23 * 60 * 60;
 
-/** What time and payments do to subscriptions. Each event is recorded where the service sends it. */
+/** The effects of time and payments on subscriptions. Records the same events as the real service. */
 export function billing(account: Account, events: Events, invoices: Invoices, payments: Payments): Billing {
   const { subscriptions, customers, discounts, coupons, products } = account.records;
 
@@ -129,7 +129,7 @@ export function billing(account: Account, events: Events, invoices: Invoices, pa
     return active.find((discount) => discount && (discount.end === null || now < discount.end));
   }
 
-  /** Begins the payment of an invoice, unless nothing is due. */
+  /** Starts the payment of an invoice, unless nothing is due. */
   function charge(invoiceId: string): void {
     const { amount_due, currency, customer: customerId } = invoiceOf(invoiceId);
     if (amount_due === 0) return;
@@ -225,7 +225,7 @@ export function billing(account: Account, events: Events, invoices: Invoices, pa
     );
   }
 
-  /** Keeps a changed subscription. Nothing is recorded when it is as it was. */
+  /** Saves a changed subscription. Records nothing if it has not changed. */
   function update(before: StoredSubscription, after: StoredSubscription, cause?: Cause): Subscription {
     const shown = serializeSubscription(account.save(subscriptions, after));
     const previous = differences(serializeSubscription(before), shown);
@@ -254,7 +254,7 @@ export function billing(account: Account, events: Events, invoices: Invoices, pa
     return serializeSubscription(after);
   }
 
-  /** Looks at a subscription again when time will do something to it. */
+  /** Schedules the next check of a subscription. */
   function watch(id: string): void {
     const next = deadlineOf(find(id));
     if (next !== undefined) runAt(account.clock, next, () => handleDeadline(id));
@@ -324,7 +324,7 @@ function nextPeriod(item: SubscriptionItem, anchor: number): SubscriptionItem {
   };
 }
 
-/** Of an update: the fields that have changed, as they were. */
+/** Of an update: the previous values of changed fields. */
 function differences(before: object, after: object): object {
   const now = new Map(Object.entries(after));
   return Object.fromEntries(

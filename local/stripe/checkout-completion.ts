@@ -5,27 +5,24 @@ import type { Events } from './events.ts';
 import type { PaymentIntent, PaymentMethodType, Payments } from './payments.ts';
 import type { Account } from './store.ts';
 
-/** What somebody has filled in on the hosted page. */
+/** The customer's entries on the hosted page. */
 export interface Buyer {
   readonly email: string;
   readonly name: string | null;
-  /** Whether letters with offers are welcome. */
+  /** Whether promotional emails are welcome. */
   readonly wantsOffers: boolean;
 }
 
 export interface CheckoutCompletion {
-  /** Keeps what somebody has filled in before leaving, for an abandoned checkout. */
+  /** Saves a customer's entries on leaving, for an abandoned checkout. */
   remember(id: string, buyer: Buyer): void;
-  /** Completes an open session with a payment that is made, or by a transfer that is on its way. */
+  /** Completes an open session with a completed payment, or a pending bank transfer. */
   complete(id: string, buyer: Buyer, method: PaymentMethodType): void;
-  /**
-   * Decides what becomes of a transfer that is on its way.
-   * @returns false when none is
-   */
+  /** Determines the outcome of a pending bank transfer. @returns false if there is none */
   settle(id: string, outcome: 'arrives' | 'fails'): boolean;
 }
 
-/** What a paid session makes: a customer, a subscription with its invoice, a payment. */
+/** Creates what a paid session results in: a customer, a subscription with its invoice, a payment. */
 export function checkoutCompletion(
   account: Account,
   events: Events,

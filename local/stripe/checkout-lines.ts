@@ -7,7 +7,7 @@ import type { Account } from './store.ts';
 
 export type CheckoutMode = 'payment' | 'subscription';
 
-/** A line of a session. Prices never change their amount, so the price itself is looked up when shown. */
+/** A line of a session. The amount of a price never changes, so the price is looked up when it is shown. */
 export interface StoredLine {
   readonly id: string;
   readonly price: string;
@@ -18,7 +18,7 @@ const MAX_LINES = 100;
 const MAX_LINES_OF_A_KIND = 20;
 const MAX_QUANTITY = 999_999;
 
-/** Least and most that one checkout may charge, in cents. A free one is allowed. */
+/** The limits for one checkout, in cents. Zero is allowed too. */
 const MIN_TOTAL = 50;
 const MAX_TOTAL = 99_999_999;
 
@@ -50,17 +50,17 @@ interface PricedLine extends StoredLine {
   readonly priced: Price;
 }
 
-/** What a session charges for. */
+/** A session's lines and their total. */
 export interface ChargedLines {
   readonly lines: readonly StoredLine[];
-  /** The sum, in cents. */
+  /** The total, in cents. */
   readonly amount: number;
   readonly currency: string;
 }
 
 /**
  * Checks line items against the stored prices by the rules of a checkout session.
- * @throws StripeError 400 at the first rule that is broken
+ * @throws StripeError 400 for the first broken rule
  */
 export function checkLines(
   items: readonly LineItemParams[],

@@ -17,7 +17,7 @@ import {
 } from './params.ts';
 import type { PaymentMethodType } from './payments.ts';
 
-/** What a customer can pay with. */
+/** The supported payment methods. */
 export const PAYMENT_METHODS: readonly PaymentMethodType[] = ['card', 'us_bank_account'];
 
 /** The parameters of a new session. */
@@ -26,7 +26,7 @@ export const CREATE_PARAMS = {
     recovery: group({ allow_promotion_codes: flag(), enabled: required(flag()) }),
   }),
   allow_promotion_codes: flag(),
-  /** Narrows what the customer is offered. */
+  /** Restricts the payment methods. */
   allowed_payment_method_types: list(oneOf(...PAYMENT_METHODS), 2),
   billing_address_collection: oneOf('auto', 'required'),
   cancel_url: url(),
@@ -44,9 +44,9 @@ export const CREATE_PARAMS = {
   locale: text(),
   metadata: metadata(),
   mode: required(oneOf('payment', 'subscription')),
-  /** Kept by the payment intent of a payment. */
+  /** Copied to the payment intent of a payment. */
   payment_intent_data: group({ description: text(1000), metadata: metadata(), receipt_email: email() }),
-  /** Kept by the subscription that a payment starts. */
+  /** Copied to the subscription. */
   subscription_data: group({ description: text(500), metadata: metadata() }),
   success_url: required(url()),
   ui_mode: oneOf('hosted_page'),
@@ -54,15 +54,12 @@ export const CREATE_PARAMS = {
 
 type CreateParams = Values<typeof CREATE_PARAMS>;
 
-/** Parameters that fit each other. */
+/** Parameters that are consistent. */
 export type CheckedParams = CreateParams & { readonly line_items: readonly LineItemParams[] };
 
 export type DiscountParams = NonNullable<CreateParams['discounts']>[number];
 
-/**
- * Checks the parameters that depend on each other.
- * @throws StripeError 400 at the first rule that is broken
- */
+/** Checks parameters that depend on each other. @throws StripeError 400 for the first broken rule */
 export function checkTogether(params: CreateParams): CheckedParams {
   const { line_items, mode } = params;
   if (!line_items || line_items.length === 0) {
@@ -76,7 +73,7 @@ export function checkTogether(params: CreateParams): CheckedParams {
   return { ...params, line_items };
 }
 
-/** Some parameters belong to one mode. */
+/** Some parameters are only allowed in one mode. */
 function checkForMode(params: CreateParams): void {
   const { mode } = params;
   const others =

@@ -15,7 +15,7 @@ import type { Price } from './prices.ts';
 import type { PromotionCodes } from './promotion-codes.ts';
 import type { Account } from './store.ts';
 
-/** A session as it travels. */
+/** A session in API format. */
 export type Session = Omit<
   Stripe.Checkout.Session,
   | 'customer'
@@ -42,20 +42,20 @@ export type Session = Omit<
   readonly total_details: Stripe.Checkout.Session.TotalDetails;
 };
 
-/** A line of a session as it travels. */
+/** A line of a session in API format. */
 export type Line = Omit<Stripe.LineItem, 'price'> & { readonly price: Price; readonly quantity: number };
 
 export interface StoredSession {
   readonly id: string;
-  /** Its `url` is made when it is shown, since a later run can have another port. */
+  /** Its `url` is added when it is shown, since a later run may use another port. */
   readonly session: Omit<Session, 'url'>;
   readonly lines: readonly StoredLine[];
-  /** Coupon that is taken off; files of earlier versions have none. */
+  /** The coupon of the discount; files of earlier versions have none. */
   readonly coupon?: string | undefined;
   readonly carriedOn?: PaymentFields;
 }
 
-/** The coupon that a session takes off, and the code that was entered for it. */
+/** A session's coupon, and the code that was entered for it. */
 export interface AppliedDiscount {
   readonly coupon: Coupon;
   readonly code: string | null;
@@ -63,32 +63,32 @@ export interface AppliedDiscount {
 
 export interface CheckoutSessions {
   readonly endpoints: readonly Endpoint[];
-  /** A session, or undefined when the id is unknown. */
+  /** A session; undefined if the id is unknown. */
   find(id: string): Session | undefined;
-  /** A session as it is kept. @throws StripeError 404 when the id is unknown */
+  /** A session as stored. @throws StripeError 404 if the id is unknown */
   stored(id: string): StoredSession;
   /** The lines of a session, with their prices. */
   lines(id: string): Line[];
-  /** The discount of a session, when it has one. */
+  /** The discount of a session; undefined if there is none. */
   discountOf(id: string): AppliedDiscount | undefined;
   /** All sessions, newest first. */
   all(): Session[];
   /** Changes fields of a session. */
   change(id: string, fields: Partial<StoredSession['session']>): Session;
   /**
-   * Takes off what a promotion code gives.
-   * @param code as typed; undefined takes the discount back
-   * @returns whether the code can be used
+   * Applies a promotion code.
+   * @param code as typed; undefined removes the discount
+   * @returns whether the code is valid
    */
   applyCode(id: string, code: string | undefined): boolean;
-  /** Ends an open session. */
+  /** Expires an open session. */
   expire(id: string): Session;
   /**
-   * Opens a copy of an expired session, by its recovery URL.
-   * @returns undefined when the session has no such URL or its time is over
+   * Opens a copy of an expired session, for its recovery URL.
+   * @returns undefined if the session has no such URL or its time is over
    */
   recover(id: string): Session | undefined;
-  /** Lets the open sessions of an earlier run expire in time. */
+  /** Resumes the expiry of an earlier run's open sessions. */
   resume(): void;
 }
 
@@ -97,10 +97,10 @@ const DAY_S = 24 * 60 * 60;
 /** How long an expired session can be recovered, in seconds. */
 const RECOVERY_S = 30 * DAY_S;
 
-/** Least that a discount may leave to pay, in cents, unless it leaves nothing. */
+/** The minimum amount after a discount, in cents, unless it is zero. */
 const MIN_TOTAL = 50;
 
-/** `/v1/checkout/sessions`: one visit of a customer to the hosted page. */
+/** `/v1/checkout/sessions`: visits of customers to the hosted page. */
 export function checkoutSessions(account: Account, events: Events, codes: PromotionCodes): CheckoutSessions {
   const { sessions, prices, products, coupons, customers, promotionCodes } = account.records;
 
@@ -240,7 +240,7 @@ export function checkoutSessions(account: Account, events: Events, codes: Promot
     return shown(session);
   }
 
-  /** The discount that who opens a session gives. */
+  /** The discount from the parameters of a new session. */
   function discountGiven({ coupon, promotion_code }: DiscountParams) {
     const code = promotionCodes.get(promotion_code ?? '');
     if (promotion_code !== undefined && !code) {
@@ -257,7 +257,7 @@ export function checkoutSessions(account: Account, events: Events, codes: Promot
     return found !== undefined && discount(id, found.coupon.id, found.promotionCode.id);
   }
 
-  /** Whether the session takes the discount: its currency and what it leaves to pay must fit. */
+  /** Applies a discount if its currency and the remaining amount allow it; returns whether they do. */
   function discount(id: string, coupon: string | undefined, promotion_code: string | null): boolean {
     const before = stored(id);
     const currency = coupons.get(coupon ?? '')?.currency ?? null;

@@ -9,7 +9,7 @@ import { currency } from './prices.ts';
 import { withoutUndefined } from './products.ts';
 import type { Account } from './store.ts';
 
-/** A coupon as it travels. `valid` is worked out when it is shown. */
+/** A coupon in API format. `valid` is computed when it is shown. */
 export type Coupon = Omit<
   Required<Stripe.Coupon>,
   'applies_to' | 'currency_options' | 'deleted' | 'metadata'
@@ -40,7 +40,7 @@ export function isValid(coupon: Coupon, now: number): boolean {
   );
 }
 
-/** `/v1/coupons`: how much less somebody pays, and for how long. */
+/** `/v1/coupons`: discounts and how long they last. */
 export function couponEndpoints(account: Account): Endpoint[] {
   const { coupons } = account.records;
 

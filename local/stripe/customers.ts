@@ -9,7 +9,7 @@ import { clearableText, email, type Metadata, metadata, type ShapeOf, text } fro
 import { withoutUndefined } from './products.ts';
 import type { Account } from './store.ts';
 
-/** Fields that the service leaves out unless they are asked for or used. */
+/** Fields that the service omits unless they are expanded or used. */
 type LeftOut =
   | 'business_name'
   | 'cash_balance'
@@ -22,7 +22,7 @@ type LeftOut =
   | 'tax'
   | 'tax_ids';
 
-/** A customer as it travels. */
+/** A customer in API format. */
 export type Customer = Omit<Required<Stripe.Customer>, LeftOut>;
 
 export interface CustomerDetails {
@@ -41,7 +41,7 @@ const CHANGEABLE = {
   phone: clearableText(20),
 } satisfies ShapeOf<Stripe.CustomerCreateParams>;
 
-/** Makes a customer, and records it. */
+/** Creates a customer and records the event. */
 export function createCustomer(
   account: Account,
   events: Events,
@@ -82,7 +82,7 @@ export function createCustomer(
   return customer;
 }
 
-/** `/v1/customers`: who pays. */
+/** `/v1/customers`. */
 export function customerEndpoints(account: Account, events: Events): Endpoint[] {
   const { customers } = account.records;
 

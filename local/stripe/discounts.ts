@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import type { Coupon } from './coupons.ts';
 import { money } from './money.ts';
 
-/** A discount as it travels: a coupon in use. */
+/** A discount in API format: a coupon in use. */
 export type Discount = Omit<Stripe.Discount, 'customer' | 'deleted' | 'promotion_code' | 'source'> & {
   readonly customer: string | null;
   readonly promotion_code: string | null;
@@ -10,7 +10,7 @@ export type Discount = Omit<Stripe.Discount, 'customer' | 'deleted' | 'promotion
 };
 
 /**
- * How much a coupon takes off each of some amounts. What it takes off the sum is spread in proportion.
+ * The reduction of each amount by a coupon. A reduction of the total is spread in proportion.
  * @param amounts in cents
  * @returns cents, one for each amount
  */
@@ -29,7 +29,7 @@ export function reductions(coupon: Coupon | undefined, amounts: readonly number[
   });
 }
 
-/** What a coupon gives, in words: `20% off forever`. */
+/** A coupon's terms as text: `20% off forever`. */
 export function terms({ amount_off, currency, duration, duration_in_months, percent_off }: Coupon): string {
   const off = amount_off === null ? `${percent_off}%` : money(amount_off, currency ?? 'usd');
   if (duration === 'repeating') return `${off} off for ${duration_in_months} months`;

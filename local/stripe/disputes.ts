@@ -9,7 +9,7 @@ import { text } from './params.ts';
 import type { Charge } from './payments.ts';
 import type { Account } from './store.ts';
 
-/** A dispute as it travels. */
+/** A dispute in API format. */
 export type Dispute = Omit<Stripe.Dispute, 'charge' | 'network_reason_code' | 'payment_intent'> & {
   readonly charge: string;
   readonly payment_intent: string;
@@ -17,13 +17,13 @@ export type Dispute = Omit<Stripe.Dispute, 'charge' | 'network_reason_code' | 'p
 
 export interface Disputes {
   readonly endpoints: readonly Endpoint[];
-  /** Lets the customer's bank ask for the money back. */
+  /** Opens a dispute by the customer's bank. */
   open(charge: Charge): Dispute;
 }
 
 const DAYS_TO_ANSWER_S = 9 * 24 * 60 * 60;
 
-/** `/v1/disputes`: payments that a customer's bank asks back. */
+/** `/v1/disputes`: payments that a customer's bank disputes. */
 export function disputes(account: Account, events: Events): Disputes {
   const { charges, disputes: all } = account.records;
 

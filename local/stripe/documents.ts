@@ -4,7 +4,7 @@ import { page, showPage } from './hosted-layout.ts';
 import { money } from './money.ts';
 import type { Account } from './store.ts';
 
-/** The pages that mails and accounts link to: an invoice at `/i/<id>`, a receipt at `/r/<charge id>`. */
+/** The pages linked in mails and accounts: an invoice at `/i/<id>`, a receipt at `/r/<charge id>`. */
 export function documents(account: Account) {
   const { invoices, charges } = account.records;
 

@@ -1,37 +1,37 @@
 import type { Form } from './form-body.ts';
 import { list, readParams, type Shape, text, type Values } from './params.ts';
 
-/** Every call takes it. */
+/** Accepted by every call. */
 const EXPAND = list(text(), 20);
 
-/** What an endpoint knows of the call beside its parameters. */
+/** The context of a call besides its parameters. */
 export interface CallContext {
-  /** The id in the path; empty where the path has none. */
+  /** The id in the path; empty if the path has none. */
   readonly id: string;
-  /** The path, which lists repeat in `url`. */
+  /** The path, which lists repeat as `url`. */
   readonly path: string;
   readonly requestId: string;
   readonly idempotencyKey: string | null;
 }
 
-/** A call whose parameters have been read and which can now take effect. */
+/** A call with valid parameters that can be executed. */
 export interface PreparedCall {
   readonly expand: readonly string[];
-  /** @throws StripeError when the stored objects do not allow it */
+  /** @throws StripeError if the stored objects do not allow it */
   execute(): object;
 }
 
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'DELETE';
-  /** With `:id` where the path names an object. */
+  /** With `:id` for an object's id. */
   readonly path: string;
-  /** @throws StripeError when the parameters are wrong in themselves */
+  /** @throws StripeError if the parameters are invalid by themselves */
   prepare(form: Form, context: CallContext): PreparedCall;
 }
 
 /**
- * Defines a call in its two steps: reading the parameters, which refuses what is wrong in itself, and
- * executing, which looks at stored objects. Idempotency needs the difference.
+ * Defines a call in two steps: reading the parameters, which rejects those invalid by themselves, and executing, which
+ * uses stored objects. Idempotency depends on the difference.
  */
 export function endpoint<S extends Shape>(
   method: Endpoint['method'],
@@ -43,8 +43,8 @@ export function endpoint<S extends Shape>(
 }
 
 /**
- * An endpoint some of whose parameters depend on each other.
- * @param check belongs to reading: throws, or gives the parameters as executing needs them
+ * Defines an endpoint with parameters that depend on each other.
+ * @param check part of reading: throws, or returns the parameters for executing
  */
 export function checkedEndpoint<S extends Shape, Checked>(
   method: Endpoint['method'],
@@ -68,10 +68,7 @@ export function checkedEndpoint<S extends Shape, Checked>(
   };
 }
 
-/**
- * Finds the endpoint of a path.
- * @returns the endpoint and the id in the path (empty where it has none), or undefined
- */
+/** Finds the endpoint of a path. @returns the endpoint and the id in the path (empty if it has none), or undefined */
 export function findEndpoint(
   endpoints: readonly Endpoint[],
   method: string,

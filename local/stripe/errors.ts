@@ -1,4 +1,4 @@
-/** Stripe's error objects. The wording is the service's own wherever it is publicly known. */
+/** Stripe's error objects. The messages are the service's own wherever they are publicly known. */
 
 export type ErrorType = 'invalid_request_error' | 'idempotency_error' | 'card_error' | 'api_error';
 
@@ -11,7 +11,7 @@ export interface ErrorBody {
   readonly doc_url?: string;
 }
 
-/** A call that Stripe refuses. */
+/** An error response of Stripe. */
 export class StripeError extends Error {
   readonly status: number;
   readonly body: ErrorBody;
@@ -27,7 +27,7 @@ function docUrl(code: string): string {
   return `https://stripe.com/docs/error-codes/${code.replaceAll('_', '-')}`;
 }
 
-/** A 400 about what was sent. */
+/** A 400 about the request. */
 export function invalidRequest(
   message: string,
   about: { readonly param?: string; readonly code?: string } = {},
@@ -56,10 +56,7 @@ export function emptyParameter(param: string): StripeError {
   );
 }
 
-/**
- * An id that names nothing.
- * @param status 404 for the object a call is about, 400 for one that its parameters mention
- */
+/** An unknown id. @param status 404 for the object of the call, 400 for one in its parameters */
 export function noSuch(object: string, id: string, param: string, status: 400 | 404 = 400): StripeError {
   return new StripeError(status, {
     type: 'invalid_request_error',
@@ -93,7 +90,7 @@ export function wrongApiKey(key: string): StripeError {
   });
 }
 
-/** Keeps what tells keys apart (`sk_test_`, the last four characters) and hides the rest. */
+/** Keeps the parts that distinguish keys (`sk_test_`, the last four characters) and masks the rest. */
 function maskKey(key: string): string {
   const prefix = /^[a-z]+_(?:test|live)_/.exec(key)?.[0] ?? '';
   const secret = key.slice(prefix.length);

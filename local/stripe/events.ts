@@ -7,7 +7,7 @@ import { LIST_PARAMS, newestFirst, pageOf } from './lists.ts';
 import { flag, list, text } from './params.ts';
 import type { Account } from './store.ts';
 
-/** The events that the stand-in makes. */
+/** The simulated types of events. */
 export type EventType = Extract<
   Stripe.Event['type'],
   | 'charge.dispute.created'
@@ -30,7 +30,7 @@ export type EventType = Extract<
   | 'payment_intent.succeeded'
 >;
 
-/** An event as it travels. */
+/** An event in API format. */
 export interface StripeEvent {
   readonly id: string;
   readonly object: 'event';
@@ -38,44 +38,44 @@ export interface StripeEvent {
   readonly created: number;
   readonly data: {
     readonly object: object;
-    /** Of an update: what its fields were before. */
+    /** Of an update: the previous values of changed fields. */
     readonly previous_attributes?: object;
   };
   readonly livemode: boolean;
-  /** 1 until the webhook has taken it; 0 where there is no webhook. */
+  /** 1 until the webhook has accepted it; 0 if there is no webhook. */
   readonly pending_webhooks: number;
-  /** What caused the event; nulls for what a customer did on the hosted page. */
+  /** The event's cause; nulls for a customer's action on the hosted page. */
   readonly request: { readonly id: string | null; readonly idempotency_key: string | null };
   readonly type: EventType;
 }
 
-/** One try to deliver an event. */
+/** An attempt to deliver an event. */
 export interface Delivery {
   /** Milliseconds since the epoch. */
   readonly at: number;
   readonly manner: DeliveryMode;
-  /** The receiver's status, or why there was none. */
+  /** The receiver's status, or why there is none. */
   readonly outcome: string;
-  /** Whether the receiver took the event. */
+  /** Whether the receiver accepted the event. */
   readonly taken: boolean;
 }
 
 /**
- * How an event is sent: as it happened or once more, and for trying out what the receiver refuses, with a
- * signature of another secret or one that is too old.
+ * How an event is sent: automatically, again, or, to test that the receiver rejects it, with the signature of another
+ * secret or an expired one.
  */
 export type DeliveryMode = 'automatic' | 'resent' | 'forged' | 'old';
 
 export interface StoredEvent {
   readonly id: string;
   readonly event: StripeEvent;
-  /** Automatic deliveries that have failed so far. */
+  /** The number of failed automatic deliveries. */
   readonly failures: number;
-  /** The latest tries, oldest first; files of earlier versions have none. */
+  /** The latest attempts, oldest first; files of earlier versions have none. */
   readonly deliveries?: readonly Delivery[];
 }
 
-/** The API call behind a change, when there is one. */
+/** The API call behind a change, if there is one. */
 export interface Cause {
   readonly requestId: string;
   readonly idempotencyKey: string | null;
@@ -83,22 +83,22 @@ export interface Cause {
 
 export interface Occurrence {
   readonly cause?: Cause | undefined;
-  /** Of an update: what the changed fields were before. */
+  /** Of an update: the previous values of changed fields. */
   readonly previous?: object | undefined;
 }
 
 export interface Events {
-  /** Records that something happened to an object, and starts its delivery. */
+  /** Records an event about an object, and starts its delivery. */
   record(type: EventType, object: object, occurrence?: Occurrence): void;
   readonly endpoints: readonly Endpoint[];
 }
 
-/** Takes a new event to its receiver. */
+/** Delivers a new event to its receiver. */
 export type Deliver = (eventId: string) => void;
 
 /**
- * The account's history: `/v1/events`.
- * @param delivery what takes an event of a type to who is told of it; undefined where nobody is
+ * The account's events: `/v1/events`.
+ * @param delivery returns the function that delivers events of a type; undefined if there is no receiver
  */
 export function eventHistory(account: Account, delivery: (type: EventType) => Deliver | undefined): Events {
   const { events } = account.records;
@@ -147,7 +147,7 @@ export function eventHistory(account: Account, delivery: (type: EventType) => De
   return { record, endpoints: [retrieve, listed] };
 }
 
-/** A type can be asked for as a group: `invoice.*`. */
+/** A type can be a wildcard: `invoice.*`. */
 function isOfType({ type }: StripeEvent, asked: string): boolean {
   return asked.endsWith('*') ? type.startsWith(asked.slice(0, -1)) : type === asked;
 }

@@ -1,9 +1,9 @@
 import { invalidRequest } from './errors.ts';
 
 /**
- * What can be expanded, by the object's type and field: the id in the field, or each of the ids in it, is
- * replaced by what the resolver gives, or a field that is left out by default is added. A part of an object
- * that has no type of its own is named after the object and the part: `promotion_code.promotion`.
+ * Expandable fields, by the object's type and the field: the id in the field, or each id in it, is replaced by the
+ * resolver's result, or a field that is omitted by default is added. A part of an object without a type of its own is
+ * named after the object and the part: `promotion_code.promotion`.
  */
 export type Resolvers = Readonly<Record<string, Readonly<Record<string, (owner: JsonObject) => unknown>>>>;
 
@@ -12,7 +12,7 @@ export type JsonObject = Record<string, unknown>;
 const MAX_LEVELS = 4;
 
 /**
- * A copy of an answer with the asked fields expanded.
+ * A copy of a response with the requested fields expanded.
  * @param paths such as `product`, or `data.product` in a list
  * @throws StripeError 400 for a path that cannot be expanded
  */
@@ -53,7 +53,7 @@ function expandField(
   expandField(node[field], `${type}.${field}`, deeper, path, resolvers);
 }
 
-/** Whether a field is left out, or holds ids that have not been replaced yet. */
+/** Whether a field is omitted, or contains ids that have not been replaced yet. */
 function isExpandable(value: unknown): boolean {
   if (Array.isArray(value)) return value.every((item) => typeof item === 'string');
   return value === undefined || typeof value === 'string';

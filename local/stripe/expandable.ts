@@ -6,7 +6,7 @@ import { serializeCharge } from './payments.ts';
 import type { Account } from './store.ts';
 import { serializeSubscription } from './subscriptions.ts';
 
-/** What can be expanded, in which objects. */
+/** The expandable fields of all objects. */
 export function expandable(account: Account, sessions: CheckoutSessions, invoices: Invoices): Resolvers {
   const { records } = account;
 
@@ -82,7 +82,7 @@ export function expandable(account: Account, sessions: CheckoutSessions, invoice
   };
 }
 
-/** Replaces the id in a field by its object; an id that names nothing stays. */
+/** Replaces the id in a field by its object; an unknown id stays. */
 function byId(field: string, find: (id: string) => object | undefined) {
   return (owner: JsonObject) => find(String(owner[field])) ?? owner[field];
 }

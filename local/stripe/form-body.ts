@@ -1,19 +1,19 @@
 import { invalidRequest } from './errors.ts';
 
 /**
- * Reads the form encoding of Stripe's API, in which brackets nest:
+ * Parses the form encoding of Stripe's API, with nested brackets:
  * `line_items[0][price]=price_1&metadata[order]=7&expand[]=product`.
  */
 export type FormValue = string | Form;
 
 export type Form = Map<string, FormValue>;
 
-/** No parameter of the API is nested deeper. */
+/** Deeper than any parameter of the API. */
 const MAX_DEPTH = 10;
 
 /**
- * Parses a form body or a query string. A name given twice keeps its last value.
- * @throws StripeError 400 when brackets are nested deeper than any parameter
+ * Parses a form body or a query string. The last value of a repeated name counts.
+ * @throws StripeError 400 if brackets are nested deeper than in any parameter
  */
 export function parseForm(text: string): Form {
   const form: Form = new Map();
@@ -44,7 +44,7 @@ function put(form: Form, path: readonly string[], value: string): void {
   put(child, rest, value);
 }
 
-/** A text that is equal for forms that say the same, in whatever order. */
+/** A text that is equal for equivalent forms, whatever their order. */
 export function canonicalForm(form: Form): string {
   const entries = [...form].map(([key, value]) => [
     key,

@@ -9,9 +9,9 @@ import { requestTarget } from './request-target.ts';
 const PATH = /^\/c\/(pay|recover)\/([\w-]+)$/;
 
 /**
- * The hosted checkout: a customer's browser shows a session at `/c/pay/<session id>` and pays or cancels.
- * An expired session that may be recovered opens anew at `/c/recover/<session id>`.
- * @param emailOf the email address of a customer that a session was opened for
+ * The hosted checkout: `/c/pay/<session id>` shows a session, which the customer pays or cancels. `/c/recover/<session
+ * id>` opens an expired session again, if that is allowed.
+ * @param emailOf returns the email address of the session's customer
  */
 export function hostedCheckout(
   checkout: CheckoutSessions,
@@ -21,7 +21,7 @@ export function hostedCheckout(
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const form = request.method === 'POST' ? await readFields(request) : undefined;
     const [, page, id = ''] = PATH.exec(requestTarget(request).path) ?? [];
-    // Looked up after the form has arrived: another click may have paid meanwhile.
+    // Looked up after the form has arrived: the session may have been paid meanwhile.
     const session = checkout.find(id);
     if (!session) showPage(response, 404, noticePage('unknown'));
     else if (page === 'recover') recover(session, response);
@@ -55,7 +55,7 @@ export function hostedCheckout(
       if (session.status === 'open') remember(session, form);
       redirect(response, back);
     } else if (session.status !== 'open') {
-      // The second click of a double click is answered like the first.
+      // The second click of a double click gets the same response as the first.
       if (session.status === 'complete') redirect(response, successUrl(session));
       else show(session, response);
     } else if (action === 'apply_code' || action === 'remove_code') {

@@ -1,4 +1,7 @@
-/** What the pages that play Stripe's hosted ones have in common: plain HTML without scripts, and clearly a simulation. */
+/**
+ * Shared parts of the pages that simulate Stripe's hosted ones: plain HTML without scripts, clearly marked as a
+ * simulation.
+ */
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { html, type Markup } from '../../domain/markup.ts';
@@ -6,18 +9,18 @@ import { readBody } from '../stand-in.ts';
 
 const MAX_FORM_BYTES = 16 * 1024;
 
-/** The fields that a page's form has sent. */
+/** The fields of a submitted form. */
 export async function readFields(request: IncomingMessage): Promise<URLSearchParams> {
   const body = await readBody(request, MAX_FORM_BYTES);
   return new URLSearchParams(body?.toString('utf8'));
 }
 
-/** Sends the browser on. */
+/** Redirects the browser. */
 export function redirect(response: ServerResponse, location: string): void {
   response.writeHead(303, { location: new URL(location).href, 'cache-control': 'no-store' }).end();
 }
 
-/** Answers with a page. */
+/** Sends a page. */
 export function showPage(response: ServerResponse, status: number, markup: string): void {
   response.writeHead(status, {
     'content-type': 'text/html; charset=utf-8',
@@ -29,10 +32,7 @@ export function showPage(response: ServerResponse, status: number, markup: strin
   response.end(markup);
 }
 
-/**
- * A whole page that customers see.
- * @param what is simulated
- */
+/** A whole page for customers. @param what is simulated */
 export function page(title: string, body: Markup, what = 'checkout'): string {
   return html`<!doctype html>
 <html lang="en">

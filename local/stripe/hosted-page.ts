@@ -14,7 +14,7 @@ export interface Order {
   readonly discount: AppliedDiscount | undefined;
 }
 
-/** What is shown again when something did not go through. */
+/** The entries and the problem of a failed attempt, which are shown again. */
 export interface Attempt {
   readonly email?: string;
   readonly code?: string;
@@ -59,7 +59,7 @@ export function payPage(order: Order, customerEmail: string | null, attempt?: At
   );
 }
 
-/** The page of a session that can no longer be paid, or of an id that is unknown. */
+/** The page of a session that can no longer be paid, or of an unknown id. */
 export function noticePage(kind: keyof typeof NOTICES, back?: string): string {
   const { title, message } = NOTICES[kind];
   return page(
@@ -152,7 +152,7 @@ function unitPrice(price: Price): string {
   return price.recurring ? `${amount} ${formatInterval(price)}` : `${amount} one time`;
 }
 
-/** What is charged again, and how often. All recurring lines of a session share one interval. */
+/** The recurring charge and its interval. All recurring lines of a session share one interval. */
 function renewal({ lines, discount }: Order): Markup | undefined {
   const recurring = lines.filter(({ price }) => price.recurring);
   const [first] = recurring;

@@ -2,51 +2,51 @@ import { invalidRequest, StripeError } from './errors.ts';
 import { canonicalForm, type Form } from './form-body.ts';
 import type { Account } from './store.ts';
 
-/** What a call answered. */
+/** The response of a call. */
 export interface Answer {
   readonly status: number;
   readonly body: object;
 }
 
-/** An answer kept under its idempotency key. */
+/** A response stored under its idempotency key. */
 export interface StoredAnswer extends Answer {
-  /** The key. */
+  /** The idempotency key. */
   readonly id: string;
   readonly path: string;
-  /** Equal for the same parameters. */
+  /** Canonical form of the parameters. */
   readonly parameters: string;
-  /** The request that was answered first. */
+  /** The request id of the first response. */
   readonly requestId: string;
   /** Milliseconds since the epoch. */
   readonly savedAt: number;
 }
 
 export interface Claim {
-  /** The first answer of this key; nothing may be executed then. */
+  /** The stored response for this key; if there is one, nothing may be executed. */
   readonly earlier?: StoredAnswer;
-  /** Keeps the answer for later calls with the key. */
+  /** Stores the response for later calls with the key. */
   keep(answer: Answer): void;
-  /** Ends the claim. Without a kept answer the key is free again. */
+  /** Ends the claim. Without a stored response the key is free again. */
   release(): void;
 }
 
 const MAX_KEY_LENGTH = 255;
 
-/** How long Stripe remembers a key. */
+/** How long Stripe stores a key. */
 const REMEMBERED_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Stripe's idempotency keys: the first call that is executed settles the answer, good or bad. A call that is
- * refused before it is executed leaves nothing behind.
+ * Stripe's idempotency keys: the response of the first executed call is stored, also an error. A call that is rejected
+ * before execution stores nothing.
  */
 export function idempotencyKeys({ records, clock, save }: Account) {
   const { answers } = records;
   const inFlight = new Set<string>();
 
   /**
-   * Takes a key for one call.
-   * @throws StripeError 409 while another call holds the key; 400 when the key was used for another path or
-   * other parameters
+   * Claims a key for one call.
+   * @throws StripeError 409 while another call claims the key; 400 if the key was used with another path or other
+   * parameters
    */
   function claim(key: string, path: string, form: Form, requestId: string): Claim {
     if (key.length > MAX_KEY_LENGTH) {

@@ -10,7 +10,7 @@ import { group, oneOf, required, text } from './params.ts';
 import type { PaymentIntent } from './payments.ts';
 import type { Account } from './store.ts';
 
-/** A line of an invoice as it travels; the SDK turns decimals into its own number type. */
+/** A line of an invoice in API format; the SDK converts decimals to its own number type. */
 export type InvoiceLine = Omit<
   Stripe.InvoiceLineItem,
   'discount_amounts' | 'discounts' | 'invoice' | 'pricing' | 'quantity_decimal'
@@ -32,7 +32,7 @@ interface DiscountAmount {
   readonly discount: string;
 }
 
-/** Fields that the service leaves out unless they are asked for or used. */
+/** Fields that the service omits unless they are expanded or used. */
 type LeftOut =
   | 'amount_paid_off_stripe'
   | 'confirmation_secret'
@@ -41,7 +41,7 @@ type LeftOut =
   | 'status_details'
   | 'threshold_reason';
 
-/** An invoice as it travels. */
+/** An invoice in API format. */
 export type Invoice = Omit<
   Required<Stripe.Invoice>,
   LeftOut | 'customer' | 'discounts' | 'lines' | 'parent' | 'status' | 'total_discount_amounts'
@@ -58,14 +58,14 @@ export type Invoice = Omit<
   readonly total_discount_amounts: readonly DiscountAmount[];
 };
 
-/** An invoice without what is made when it is shown: a page of its lines and its URL. */
+/** An invoice without the parts added when it is shown: a page of its lines and its URL. */
 export interface StoredInvoice {
   readonly id: string;
   readonly invoice: Omit<Invoice, 'hosted_invoice_url' | 'invoice_pdf' | 'lines'>;
   readonly lines: readonly InvoiceLine[];
 }
 
-/** What links an invoice and the payment intent that pays it, as it travels. */
+/** The link between an invoice and its payment intent, in API format. */
 export type InvoicePayment = Omit<Stripe.InvoicePayment, 'invoice' | 'payment' | 'status'> & {
   readonly invoice: string;
   readonly payment: { readonly payment_intent: string; readonly type: 'payment_intent' };
@@ -74,25 +74,25 @@ export type InvoicePayment = Omit<Stripe.InvoicePayment, 'invoice' | 'payment' |
 
 export interface Invoices {
   readonly endpoints: readonly Endpoint[];
-  /** An invoice, or undefined when the id is unknown. */
+  /** An invoice; undefined if the id is unknown. */
   find(id: string): Invoice | undefined;
-  /** Makes an invoice that is a draft, and then open. */
+  /** Creates a draft invoice and opens it. */
   issue(draft: InvoiceDraft): Invoice;
-  /** Says which payment is to pay an invoice. */
+  /** Assigns a payment intent to an invoice. */
   assign(id: string, intent: PaymentIntent): void;
-  /** The payment that is to pay an invoice. */
+  /** The payment intent of an invoice. */
   paymentOf(id: string): PaymentIntent | undefined;
   markPaid(id: string): void;
   markFailed(id: string): void;
   markVoid(id: string): void;
 }
 
-/** When the next try follows a failed one, in seconds. The stand-in leaves that try to a person. */
+/** The time until the next attempt, in seconds. The stand-in leaves attempts to a person. */
 const NEXT_ATTEMPT_S = 3 * 24 * 60 * 60;
 
 const MAX_NUMBER_DIGITS = 4;
 
-/** `/v1/invoices` and `/v1/invoice_payments`: what a subscription costs for a period. */
+/** `/v1/invoices` and `/v1/invoice_payments`: the charges for a subscription's periods. */
 export function invoices(account: Account, events: Events): Invoices {
   const { invoices: all, invoicePayments, customers, paymentIntents } = account.records;
 

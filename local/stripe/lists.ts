@@ -1,21 +1,21 @@
 import { noSuch } from './errors.ts';
 import { integer, text, timeRange } from './params.ts';
 
-/** The parameters of every call that answers a page of a list. */
+/** The parameters of every paginated call. */
 export const PAGE_PARAMS = {
   limit: integer(1, 100),
   starting_after: text(),
   ending_before: text(),
 } as const;
 
-/** The parameters of a list of objects that know when they were created. */
+/** The parameters of lists of objects with a creation time. */
 export const LIST_PARAMS = { ...PAGE_PARAMS, created: timeRange() } as const;
 
 export interface PageParams {
   readonly limit: number | undefined;
   readonly starting_after: string | undefined;
   readonly ending_before: string | undefined;
-  /** Whether a time, in seconds, is in the asked range. */
+  /** Whether a time, in seconds, is in the requested range. */
   readonly created: ((seconds: number) => boolean) | undefined;
 }
 
@@ -32,7 +32,7 @@ const DEFAULT_LIMIT = 10;
  * One page of a list.
  * @param objects every object of the list, in its order
  * @param object the objects' name in errors
- * @throws StripeError 400 when a cursor is not in the list
+ * @throws StripeError 400 if a cursor is not in the list
  */
 export function pageOf<T extends { readonly id: string; readonly created?: number }>(
   objects: readonly T[],
@@ -56,7 +56,7 @@ export function pageOf<T extends { readonly id: string; readonly created?: numbe
   return { object: 'list', data, has_more: start + data.length < all.length, url };
 }
 
-/** Stored objects as Stripe lists them. */
+/** Stored objects in the order of Stripe's lists. */
 export function newestFirst<T>(objects: ReadonlyMap<string, T>): T[] {
   return [...objects.values()].reverse();
 }

@@ -1,11 +1,11 @@
 import type { Price } from './prices.ts';
 
-/** An amount as people read it: `$115.00`. */
+/** Formats an amount: `$115.00`. */
 export function money(cents: number, currency: string): string {
   return new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(cents / 100);
 }
 
-/** How often a price is charged: `per month`, `every 3 months`, or nothing for a one-time price. */
+/** The interval of a price: `per month`, `every 3 months`, or nothing for a one-time price. */
 export function formatInterval({ recurring }: Price): string {
   if (!recurring) return '';
   const { interval, interval_count } = recurring;

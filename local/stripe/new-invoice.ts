@@ -6,16 +6,16 @@ import type { InvoiceLine, StoredInvoice } from './invoices.ts';
 import type { Price } from './prices.ts';
 import type { Account } from './store.ts';
 
-/** What an invoice is to charge. */
+/** The content of a new invoice. */
 export interface InvoiceDraft {
   readonly id: string;
   readonly customer: Customer;
   readonly subscription: { readonly id: string; readonly metadata: Stripe.Metadata };
   readonly reason: 'subscription_create' | 'subscription_cycle';
   readonly lines: readonly DraftLine[];
-  /** The discount that takes the lines' reductions off. */
+  /** The discount that causes the lines' reductions. */
   readonly discount: string | null;
-  /** The period that the invoice itself belongs to; its lines may be for the one that follows. */
+  /** The invoice's own period; its lines may be for the following one. */
   readonly period: Stripe.InvoiceLineItem.Period;
 }
 
@@ -23,14 +23,14 @@ export interface DraftLine {
   readonly price: Price;
   readonly quantity: number;
   readonly description: string;
-  /** The subscription item that the line is for; null for what is charged once. */
+  /** The line's subscription item; null for a one-time price. */
   readonly item: string | null;
-  /** Cents taken off. */
+  /** Cents. */
   readonly reduction: number;
   readonly period: Stripe.InvoiceLineItem.Period;
 }
 
-/** A line as it stands on the invoice. */
+/** A line in API format. */
 export function newLine(line: DraftLine, draft: InvoiceDraft, livemode: boolean): InvoiceLine {
   const { price, quantity, reduction } = line;
   const amount = price.unit_amount * quantity;
@@ -78,7 +78,7 @@ function parentOf({ item }: DraftLine, { subscription }: InvoiceDraft): Stripe.I
       };
 }
 
-/** An invoice as it begins. */
+/** A new invoice. */
 export function newInvoice(
   draft: InvoiceDraft,
   lines: readonly InvoiceLine[],
@@ -129,7 +129,7 @@ export function newInvoice(
   };
 }
 
-/** What the service answers for the features that an invoice does not use. */
+/** The values of fields for unsupported features. */
 const UNUSED_FIELDS = {
   account_country: 'US',
   account_name: null,

@@ -8,7 +8,7 @@ import { newId } from './ids.ts';
 import type { Metadata } from './params.ts';
 import type { Account } from './store.ts';
 
-/** What the subscription or the payment of a session gets. */
+/** The fields for the session's subscription or payment. */
 export interface PaymentFields {
   readonly description: string | null;
   readonly metadata: Metadata;
@@ -18,14 +18,11 @@ export interface PaymentFields {
 const MINUTE_S = 60;
 const DAY_S = 24 * 60 * MINUTE_S;
 
-/** Least and most that a caller may set the expiry ahead, in seconds. */
+/** The limits for a session's lifetime, in seconds. */
 const MIN_LIFE_S = 30 * MINUTE_S;
 const MAX_LIFE_S = DAY_S;
 
-/**
- * A session as it begins.
- * @throws StripeError 400 when it would expire too soon or too late
- */
+/** A new session. @throws StripeError 400 if it would expire too soon or too late */
 export function newSession(
   params: CheckedParams,
   { amount, currency }: ChargedLines,
@@ -77,7 +74,7 @@ function consentCollection({ consent_collection: asked }: CheckedParams): Sessio
   return { payment_method_reuse_agreement: null, promotions, terms_of_service };
 }
 
-/** Who has a customer already gets no other; a subscription always needs one. */
+/** No customer is created if one is given; a subscription always needs one. */
 function customerCreation({
   customer,
   customer_creation,
@@ -87,7 +84,7 @@ function customerCreation({
   return mode === 'subscription' ? 'always' : (customer_creation ?? 'if_required');
 }
 
-/** What the subscription or the payment of a session gets. */
+/** The fields for the session's subscription or payment. */
 export function paymentFields({ payment_intent_data, subscription_data }: CheckedParams): PaymentFields {
   const data = payment_intent_data ?? subscription_data;
   return {
@@ -97,7 +94,7 @@ export function paymentFields({ payment_intent_data, subscription_data }: Checke
   };
 }
 
-/** How an expired session may be recovered, as it is shown before it has expired. */
+/** How an expired session can be recovered, as shown before it has expired. */
 export function afterExpiration(
   asked: { readonly allow_promotion_codes: boolean | undefined; readonly enabled: boolean } | undefined,
 ): Session['after_expiration'] {
@@ -117,7 +114,7 @@ function expiryOf(asked: number | undefined, created: number): number {
   return asked;
 }
 
-/** What the service answers for the features that a session does not use. */
+/** The values of fields for unsupported features. */
 const UNUSED_FIELDS = {
   adaptive_pricing: null,
   automatic_tax: { enabled: false, liability: null, provider: null, status: null },

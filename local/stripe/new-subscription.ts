@@ -9,7 +9,7 @@ import { nextPeriodEnd } from './periods.ts';
 import type { Price } from './prices.ts';
 import type { SubscriptionItem } from './subscriptions.ts';
 
-/** A line of an order, with its price. */
+/** A line of an order with its price. */
 export interface PricedLine extends Pick<StoredLine, 'quantity'> {
   readonly price: Price;
 }
@@ -22,14 +22,11 @@ export interface Purchase {
   readonly promotionCode: string | null;
   readonly description: string | null;
   readonly metadata: Stripe.Metadata;
-  /** What pays the first invoice, finished or on its way; undefined when nothing is due. */
+  /** The completed or pending payment of the first invoice; undefined if nothing is due. */
   readonly payment: PaymentIntent | undefined;
 }
 
-/**
- * A subscription as it begins, without its discounts, its invoice and its state.
- * @param now seconds since the epoch
- */
+/** A new subscription, without its discounts, its invoice and its state. @param now seconds since the epoch */
 export function newSubscription(
   id: string,
   { customer, description, metadata, payment, lines }: Purchase,
@@ -57,7 +54,7 @@ export function newSubscription(
   };
 }
 
-/** What a subscription is for, in its first period. @param now seconds since the epoch */
+/** A subscription item in its first period. @param now seconds since the epoch */
 export function newItem(subscription: string, price: Price, quantity: number, now: number): SubscriptionItem {
   const end = price.recurring ? nextPeriodEnd(now, now, price.recurring) : now;
   return {
@@ -137,10 +134,10 @@ function planOf(price: Price): SubscriptionItem['plan'] {
   };
 }
 
-/** Of a subscription that goes on. */
+/** The cancellation details of a subscription that is not cancelled. */
 export const NOT_CANCELED = { comment: null, feedback: null, feedback_option: null, reason: null };
 
-/** What the service answers for the features that a subscription does not use. */
+/** The values of fields for unsupported features. */
 const UNUSED_FIELDS = {
   application: null,
   application_fee_percent: null,

@@ -1,6 +1,6 @@
 /**
- * Describes the parameters that a call takes, and reads them with the refusals of Stripe's API.
- * A parameter that a shape does not name is refused; every parameter is optional unless `required`.
+ * Declares the parameters of calls, and validates them with the errors of Stripe's API. Undeclared parameters are
+ * rejected; every parameter is optional unless `required`.
  */
 import { emptyParameter, invalidRequest, missingParameter, unknownParameters } from './errors.ts';
 import type { Form, FormValue } from './form-body.ts';
@@ -10,7 +10,7 @@ export type Param<T> = (value: FormValue | undefined, path: string) => T;
 
 export type Shape = Readonly<Record<string, Param<unknown>>>;
 
-/** Shapes name only what the SDK can send: `{ … } satisfies ShapeOf<Stripe.CouponCreateParams>`. */
+/** Shapes contain only parameters that the SDK can send: `{ … } satisfies ShapeOf<Stripe.CouponCreateParams>`. */
 export type ShapeOf<Params> = { readonly [K in keyof Params]?: Param<unknown> };
 
 export type Values<S extends Shape> = { readonly [K in keyof S]: ReturnType<S[K]> };
@@ -20,13 +20,13 @@ export function readParams<S extends Shape>(shape: S, form: Form, path = ''): Va
   const nameOf = (key: string) => (path ? `${path}[${key}]` : key);
   const unknown = [...form.keys()].filter((key) => !Object.hasOwn(shape, key));
   if (unknown.length > 0) throw unknownParameters(unknown.map(nameOf));
-  // What is given is judged before what is missing.
+  // Given parameters are validated before missing ones are reported.
   const keys = Object.keys(shape).sort((a, b) => Number(form.has(b)) - Number(form.has(a)));
   const entries = keys.map((key) => [key, shape[key]?.(form.get(key), nameOf(key))]);
   return Object.fromEntries(entries) as Values<S>;
 }
 
-/** Refuses a call that does not give the parameter. */
+/** Rejects a call without the parameter. */
 export function required<T>(read: Param<T | undefined>): Param<T> {
   return (value, path) => {
     const result = read(value, path);
@@ -35,7 +35,7 @@ export function required<T>(read: Param<T | undefined>): Param<T> {
   };
 }
 
-/** Text that cannot be empty. */
+/** A text that cannot be empty. */
 export function text(maxLength = 5000): Param<string | undefined> {
   return (value, path) => {
     if (value === undefined) return undefined;
@@ -51,13 +51,13 @@ export function text(maxLength = 5000): Param<string | undefined> {
   };
 }
 
-/** Text that an empty value unsets (null). */
+/** A text that an empty value unsets (null). */
 export function clearableText(maxLength = 5000): Param<string | null | undefined> {
   const read = text(maxLength);
   return (value, path) => (value === '' ? null : read(value, path));
 }
 
-/** A whole number within bounds, both included. */
+/** An integer within bounds, both included. */
 export function integer(min: number, max: number): Param<number | undefined> {
   const read = text();
   return (value, path) => {
@@ -73,7 +73,7 @@ export function integer(min: number, max: number): Param<number | undefined> {
   };
 }
 
-/** A number that may have a fraction, above the lower bound and up to the upper one. */
+/** A decimal number above the lower bound and up to the upper one. */
 export function decimal(above: number, max: number): Param<number | undefined> {
   const read = text();
   return (value, path) => {
@@ -96,7 +96,7 @@ const COMPARISONS: Readonly<Record<string, (time: number, bound: number) => bool
   lte: (time, bound) => time <= bound,
 };
 
-/** A time in seconds, or bounds of times (`created[gte]`), as a test of times. */
+/** A time in seconds, or bounds (`created[gte]`), as a predicate. */
 export function timeRange(): Param<((seconds: number) => boolean) | undefined> {
   const read = integer(0, Number.MAX_SAFE_INTEGER);
   const bounds = group(Object.fromEntries(Object.keys(COMPARISONS).map((name) => [name, read])));
@@ -112,6 +112,7 @@ export function timeRange(): Param<((seconds: number) => boolean) | undefined> {
   };
 }
 
+/** A boolean, `true` or `false`. */
 export function flag(): Param<boolean | undefined> {
   const read = text();
   return (value, path) => {
@@ -136,7 +137,7 @@ export function oneOf<const T extends string>(...allowed: readonly T[]): Param<T
   };
 }
 
-/** An absolute http(s) URL; Stripe's template `{CHECKOUT_SESSION_ID}` may stand in it. */
+/** An absolute http(s) URL; it may contain Stripe's placeholder `{CHECKOUT_SESSION_ID}`. */
 export function url(): Param<string | undefined> {
   const read = text();
   return (value, path) => {
@@ -191,7 +192,7 @@ export function list<T>(
   };
 }
 
-/** Parameters within parameters. */
+/** Nested parameters. */
 export function group<S extends Shape>(shape: S): Param<Values<S> | undefined> {
   return (value, path) => {
     if (value === undefined) return undefined;
@@ -203,8 +204,8 @@ export function group<S extends Shape>(shape: S): Param<Values<S> | undefined> {
 export type Metadata = Readonly<Record<string, string>>;
 
 /**
- * Key-value pairs of the caller, as a change of those that an object has: an empty value removes its key,
- * an empty `metadata` removes all.
+ * The caller's key-value pairs, as a function that applies them to existing ones: an empty value removes its key, an
+ * empty `metadata` removes all.
  */
 export function metadata(): Param<(current: Metadata) => Metadata> {
   return (value, path) => {

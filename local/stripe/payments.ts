@@ -8,10 +8,10 @@ import { LIST_PARAMS, newestFirst, pageOf } from './lists.ts';
 import { text } from './params.ts';
 import type { Account } from './store.ts';
 
-/** How somebody pays: at once, or by a transfer that arrives, or fails, days later. */
+/** Payment methods: immediate, or a bank transfer that succeeds or fails days later. */
 export type PaymentMethodType = 'card' | 'us_bank_account';
 
-/** Fields that the service leaves out unless they are used. */
+/** Fields that the service omits unless they are used. */
 type LeftOutOfIntent =
   | 'amount_details'
   | 'hooks'
@@ -19,7 +19,7 @@ type LeftOutOfIntent =
   | 'presentment_details'
   | 'transfer_data';
 
-/** A payment intent as it travels. */
+/** A payment intent in API format. */
 export type PaymentIntent = Omit<
   Stripe.PaymentIntent,
   LeftOutOfIntent | 'customer' | 'latest_charge' | 'payment_method' | 'status'
@@ -38,7 +38,7 @@ type LeftOutOfCharge =
   | 'refunds'
   | 'transfer';
 
-/** A charge as it travels. Its `receipt_url` is made when it is shown. */
+/** A charge in API format. Its `receipt_url` is added when it is shown. */
 export type Charge = Omit<
   Stripe.Charge,
   LeftOutOfCharge | 'customer' | 'payment_intent' | 'payment_method_details' | 'status'
@@ -64,15 +64,15 @@ export interface PaymentDetails {
 
 export interface Payments {
   readonly endpoints: readonly Endpoint[];
-  /** Begins a payment that is on its way and neither made nor refused yet. */
+  /** Starts a pending payment. */
   begin(details: PaymentDetails): PaymentIntent;
   /** Makes a payment succeed. */
   succeed(id: string): PaymentIntent;
-  /** Makes a payment fail; another try may succeed. */
+  /** Makes a payment fail; another attempt may succeed. */
   fail(id: string): PaymentIntent;
 }
 
-/** `/v1/payment_intents` and `/v1/charges`: that somebody pays, and each try to take the money. */
+/** `/v1/payment_intents` and `/v1/charges`: payments, and the attempts to make them. */
 export function payments(account: Account, events: Events): Payments {
   const { paymentIntents, charges } = account.records;
 
@@ -285,7 +285,7 @@ const CARD: Omit<Stripe.Charge.PaymentMethodDetails.Card, 'amount_authorized'> =
   wallet: null,
 };
 
-/** What the service answers for the features that a payment does not use. */
+/** The values of fields for unsupported features. */
 const UNUSED_INTENT_FIELDS = {
   allowed_payment_method_types: null,
   amount_capturable: 0,

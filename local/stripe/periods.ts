@@ -8,10 +8,10 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const DAY_S = DAY_MS / 1000;
 
 /**
- * The end of a period of a subscription. Months keep the day of the month on which the subscription began,
- * or take their last one where they are shorter.
+ * The end of a subscription's period. Months keep the day of the month on which the subscription began, or use their
+ * last day if they are shorter.
  * @param anchor when the subscription began, in seconds
- * @param after the end of the period before, or the anchor for the first one, in seconds
+ * @param after the end of the previous period, or the anchor for the first one, in seconds
  */
 export function nextPeriodEnd(anchor: number, after: number, recurring: Recurring): number {
   let end = anchor;
@@ -36,7 +36,7 @@ function lastDayOfMonth(date: Date): number {
 }
 
 /**
- * Runs a task at a time, however far ahead; timers by themselves reach less than a month.
+ * Runs a task at a time, however far ahead; plain timers are limited to less than a month.
  * @param seconds since the epoch
  */
 export function runAt(clock: Clock, seconds: number, task: () => void): void {

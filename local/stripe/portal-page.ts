@@ -23,7 +23,7 @@ interface ShownSubscription {
   }[];
 }
 
-/** Everything that a customer has. */
+/** The page with a customer's subscriptions and invoices. */
 export function portalPage({ email, returnUrl, subscriptions, invoices }: PortalView): string {
   return page(
     'Billing',
@@ -40,7 +40,7 @@ export function portalPage({ email, returnUrl, subscriptions, invoices }: Portal
   );
 }
 
-/** Asks before a subscription is cancelled. */
+/** The confirmation page before a cancellation. */
 export function confirmPage(subscription: Subscription): string {
   const end = date(periodEnd(subscription));
   return page(
@@ -60,7 +60,7 @@ export function confirmPage(subscription: Subscription): string {
   );
 }
 
-/** The page of a URL that does not work any longer, or never did. */
+/** The page of an expired or unknown URL. */
 export function expiredPage(): string {
   return page(
     'Session over',

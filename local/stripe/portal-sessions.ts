@@ -8,37 +8,37 @@ import { PAGE_PARAMS, pageOf } from './lists.ts';
 import { flag, required, text, url } from './params.ts';
 import type { Account } from './store.ts';
 
-/** A portal session as it travels. */
+/** A portal session in API format. */
 export type PortalSession = Omit<Stripe.BillingPortal.Session, 'after_expiration' | 'configuration'> & {
   readonly configuration: string;
 };
 
 export interface StoredPortalSession {
   readonly id: string;
-  /** Its `url` is made when it is shown, since a later run can have another port. */
+  /** Its `url` is added when it is shown, since a later run may use another port. */
   readonly session: Omit<PortalSession, 'url'>;
-  /** What the URL ends with. Who has it needs nothing else. */
+  /** The end of the URL, which gives access without anything else. */
   readonly secret: string;
-  /** When the page was last seen, in seconds; undefined until the first time. */
+  /** The time of the last visit, in seconds; undefined before the first one. */
   readonly seen?: number;
 }
 
 export interface PortalSessions {
   readonly endpoints: readonly Endpoint[];
-  /** The session of a URL, whose time goes on with each visit; undefined when it is over. */
+  /** The session of a URL, extended by each visit; undefined if it has expired. */
   visit(secret: string): StoredPortalSession | undefined;
 }
 
-/** How long a URL works until it is opened, and after each visit, in seconds. */
+/** How long a URL works before the first visit, and after each visit, in seconds. */
 const UNOPENED_S = 5 * 60;
 const UNUSED_S = 60 * 60;
 
-/** The account's one configuration of the portal. */
+/** The account's only portal configuration. */
 const CONFIGURATION = 'bpc_standinDefaultConfiguration';
 
 /**
- * `/v1/billing_portal/sessions`: one visit of a customer to the page that shows subscriptions.
- * `/v1/billing_portal/configurations`: that the owner of the account has saved the page's settings.
+ * `/v1/billing_portal/sessions`: customers' visits to the portal. `/v1/billing_portal/configurations`: shows that the
+ * account's owner has saved the portal's settings.
  */
 export function portalSessions(account: Account): PortalSessions {
   const { portalSessions: sessions, customers } = account.records;

@@ -10,7 +10,7 @@ import { type Subscription, serializeSubscription } from './subscriptions.ts';
 
 const PATH = /^\/p\/session\/([\w-]+)$/;
 
-/** The billing portal: a customer sees subscriptions and invoices, and cancels. */
+/** The billing portal: shows a customer's subscriptions and invoices, and cancels subscriptions. */
 export function billingPortal(account: Account, sessions: PortalSessions, billing: Billing) {
   const { subscriptions, invoices, customers, products } = account.records;
 
@@ -28,7 +28,7 @@ export function billingPortal(account: Account, sessions: PortalSessions, billin
     showPage(response, 200, canceling ? confirmPage(subscription) : portalPage(viewOf(session)));
   }
 
-  /** Only what belongs to the session's customer. */
+  /** Only a subscription of the session's customer. */
   function subscriptionOf({ session }: StoredPortalSession, id: string | null): Subscription | undefined {
     const found = subscriptions.get(id ?? '');
     return found?.subscription.customer === session.customer ? serializeSubscription(found) : undefined;

@@ -19,7 +19,7 @@ import {
 import { withoutUndefined } from './products.ts';
 import type { Account } from './store.ts';
 
-/** A price as it travels; the SDK turns `unit_amount_decimal` into its own number type. */
+/** A price in API format; the SDK converts `unit_amount_decimal` to its own number type. */
 export type Price = Omit<Stripe.Price, 'deleted' | 'product' | 'unit_amount' | 'unit_amount_decimal'> & {
   readonly product: string;
   /** Cents. */
@@ -27,7 +27,7 @@ export type Price = Omit<Stripe.Price, 'deleted' | 'product' | 'unit_amount' | '
   readonly unit_amount_decimal: string;
 };
 
-/** The highest amount in cents that one unit can cost: eight digits. */
+/** The limit for the price of one unit, in cents: eight digits. */
 const MAX_UNIT_AMOUNT = 99_999_999;
 
 const CURRENCIES = new Set(Intl.supportedValuesOf('currency').map((code) => code.toLowerCase()));
@@ -47,7 +47,7 @@ const recurring = group({
   usage_type: oneOf('licensed'),
 });
 
-/** `/v1/prices`: an amount and how often it is charged. Both never change once made. */
+/** `/v1/prices`: amounts with intervals. Both never change after creation. */
 export function priceEndpoints(account: Account): Endpoint[] {
   const { prices, products } = account.records;
 
@@ -121,7 +121,7 @@ export function priceEndpoints(account: Account): Endpoint[] {
       product: text(),
       type: oneOf('one_time', 'recurring'),
     },
-    // Only active prices unless told otherwise, as the API reference says of this list.
+    // Only active prices by default, as the API reference says about this list.
     ({ active = true, currency: ofCurrency, lookup_keys, product, type, ...page }, { path }) => {
       const matching = newestFirst(prices).filter(
         (price) =>
@@ -141,7 +141,7 @@ export function priceEndpoints(account: Account): Endpoint[] {
     return price;
   }
 
-  /** A lookup key names one price at a time, active or not; it moves only when that is asked for. */
+  /** A lookup key belongs to one price at a time, active or not; it is transferred only on request. */
   function takeLookupKey(key: string | undefined, transfer = false): void {
     const holder = key && [...prices.values()].find((price) => price.lookup_key === key);
     if (!holder) return;
@@ -156,7 +156,7 @@ export function priceEndpoints(account: Account): Endpoint[] {
   return [create, retrieve, update, listed];
 }
 
-/** A three-letter currency, in small letters. */
+/** A three-letter currency code in lower case. */
 export function currency(): Param<string | undefined> {
   const read = text(3);
   return (value, path) => {

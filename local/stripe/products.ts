@@ -7,7 +7,7 @@ import { newestFirst, PAGE_PARAMS, pageOf } from './lists.ts';
 import { clearableText, flag, list, metadata, required, text } from './params.ts';
 import type { Account } from './store.ts';
 
-/** A product as it travels. */
+/** A product in API format. */
 export type Product = Omit<Stripe.Product, 'deleted' | 'default_price' | 'tax_code'> & {
   readonly default_price: null;
   readonly tax_code: null;
@@ -96,7 +96,7 @@ export function productEndpoints(account: Account): Endpoint[] {
   return [create, retrieve, update, listed];
 }
 
-/** The fields that a call gives; an update leaves the others as they are. */
+/** The given fields; an update leaves the others unchanged. */
 export function withoutUndefined<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
   const entries = Object.entries(fields).filter(([, value]) => value !== undefined);
   return Object.fromEntries(entries) as { [K in keyof T]?: Exclude<T[K], undefined> };

@@ -8,7 +8,7 @@ import { LIST_PARAMS, newestFirst, pageOf } from './lists.ts';
 import { flag, group, integer, metadata, oneOf, required, text } from './params.ts';
 import type { Account } from './store.ts';
 
-/** A promotion code as it travels. */
+/** A promotion code in API format. */
 export type PromotionCode = Omit<Stripe.PromotionCode, 'customer' | 'metadata' | 'promotion'> & {
   readonly customer: string | null;
   readonly metadata: Stripe.Metadata;
@@ -18,8 +18,8 @@ export type PromotionCode = Omit<Stripe.PromotionCode, 'customer' | 'metadata' |
 export interface PromotionCodes {
   readonly endpoints: readonly Endpoint[];
   /**
-   * The promotion code that a customer may use now, and its coupon.
-   * @param entered as the customer has typed it, in small or capital letters
+   * The promotion code that a customer may use now, with its coupon.
+   * @param entered as typed by the customer, case-insensitive
    */
   usable(
     entered: string,
@@ -27,7 +27,7 @@ export interface PromotionCodes {
   ): { readonly promotionCode: PromotionCode; readonly coupon: Coupon } | undefined;
 }
 
-/** `/v1/promotion_codes`: the words that customers enter to get a coupon. */
+/** `/v1/promotion_codes`: the codes that customers enter to get a coupon. */
 export function promotionCodes(account: Account): PromotionCodes {
   const { promotionCodes: codes, coupons } = account.records;
 
@@ -117,7 +117,7 @@ export function promotionCodes(account: Account): PromotionCodes {
     return code;
   }
 
-  /** Only one active code of the same letters for the same customer. */
+  /** Active codes are unique per customer, ignoring case. */
   function checkCode(code: string, customer: string | null): void {
     if (!/^[A-Za-z0-9-]+$/.test(code)) {
       throw invalidRequest('Promotion codes may only contain letters, digits and dashes.', {

@@ -4,9 +4,9 @@ import type { Template } from '../template/template.ts';
 import type { Receiver } from './webhook.ts';
 
 /**
- * Who takes events in a template, as an operator would register it.
+ * The template's webhook endpoint, as an operator would register it.
  * @param siteOrigin such as `http://localhost:3000`
- * @returns undefined when the template has no route for events
+ * @returns undefined if the template has no route for events
  */
 export function webhookReceiver(template: Template, siteOrigin: string): Receiver | undefined {
   const { method, path } = api.stripeWebhook;

@@ -19,14 +19,14 @@ type LeftOut =
   | 'pending_reason'
   | 'presentment_details';
 
-/** A refund as it travels. */
+/** A refund in API format. */
 export type Refund = Omit<Stripe.Refund, LeftOut | 'charge' | 'payment_intent'> & {
   readonly charge: string;
   readonly payment_intent: string;
 };
 
 export interface RefundRequest {
-  /** Cents; all that is left when not given. */
+  /** Cents; by default the rest of the charge. */
   readonly amount?: number | undefined;
   readonly reason?: Stripe.Refund['reason'] | undefined;
   readonly metadata?: Metadata | undefined;
@@ -34,11 +34,11 @@ export interface RefundRequest {
 
 export interface Refunds {
   readonly endpoints: readonly Endpoint[];
-  /** @throws StripeError 400 when there is not so much left of the charge */
+  /** @throws StripeError 400 if the rest of the charge is less */
   refund(charge: Charge, request: RefundRequest, cause?: Cause): Refund;
 }
 
-/** `/v1/refunds`: money given back. */
+/** `/v1/refunds`. */
 export function refunds(account: Account, events: Events): Refunds {
   const { charges, refunds: all, paymentIntents } = account.records;
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-/** What a request asks for, split but otherwise as it came; `new URL` throws on some of what callers send. */
+/** Splits a request's target without further parsing; `new URL` throws for some of what callers send. */
 export function requestTarget({ url = '/' }: IncomingMessage): {
   readonly path: string;
   readonly query: string;

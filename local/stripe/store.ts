@@ -17,7 +17,7 @@ import type { Refund } from './refunds.ts';
 import type { StoredSubscription } from './subscriptions.ts';
 import type { WebhookEndpoint } from './webhook-endpoints.ts';
 
-/** Everything the stand-in remembers, by id, in the order of creation. */
+/** The stand-in's whole state, by id, in the order of creation. */
 export interface Records {
   readonly products: Map<string, Product>;
   readonly prices: Map<string, Price>;
@@ -40,25 +40,25 @@ export interface Records {
   readonly answers: Map<string, StoredAnswer>;
 }
 
-/** The one Stripe account that a stand-in has. */
+/** The stand-in's only Stripe account. */
 export interface Account {
   readonly records: Records;
   readonly clock: Clock;
   /** Whether the secret key is a live one. */
   readonly livemode: boolean;
-  /** Where pages for customers are served, without a trailing slash; later runs may have another URL. */
+  /** Base URL of the pages for customers, without a trailing slash; it may change between runs. */
   readonly pagesUrl: () => string;
-  /** Keeps a new or changed object, and returns it. */
+  /** Stores a new or changed object, and returns it. */
   save<T extends { readonly id: string }>(objects: Map<string, T>, object: T): T;
-  /** Forgets an object. */
+  /** Deletes an object. */
   remove<T extends { readonly id: string }>(objects: Map<string, T>, id: string): void;
 }
 
 export interface Store {
   readonly records: Records;
-  /** Says that the records have changed; the file is written soon after. */
+  /** Call it after changing the records; the file is written soon after. */
   changed(): void;
-  /** Writes what is not written yet. */
+  /** Writes pending changes. */
   flush(): void;
 }
 
@@ -88,8 +88,8 @@ function emptyRecords(): Records {
 }
 
 /**
- * Opens the records, from a file when one is given. Files of earlier versions lack some kinds of objects.
- * A file that cannot be understood is left out with a warning, and overwritten at the next change.
+ * Opens the records, from a file if one is given. Files of earlier versions lack some kinds of objects. An unreadable
+ * file is ignored with a warning, and overwritten at the next change.
  * @param dataFile undefined keeps everything in memory
  */
 export function openStore(dataFile: string | undefined, clock: Clock): Store {

@@ -29,15 +29,15 @@ import { type Receiver, type WebhookSettings, webhookDelivery } from './webhook.
 import { webhookEndpoints } from './webhook-endpoints.ts';
 
 export interface StripeOptions {
-  /** The key that callers must present; a live key (`sk_live_…`) makes live session ids. */
+  /** The key that callers must send; a live key (`sk_live_…`) makes live session ids. */
   readonly secretKey: string;
-  /** Where the state is kept between runs; without it, in memory. */
+  /** File of the state; without it, it is kept in memory. */
   readonly dataFile?: string | undefined;
-  /** Who is told of events; without it they can only be listed. */
+  /** The receiver of events; without it they can only be listed. */
   readonly webhook?: WebhookSettings | undefined;
-  /** 0, the default, takes a free port. */
+  /** 0, the default, uses a free port. */
   readonly port?: number | undefined;
-  /** The system's clock unless a test brings its own. */
+  /** The system's clock by default. */
   readonly clock?: Clock | undefined;
 }
 
@@ -50,20 +50,19 @@ export interface StripeStandIn extends StandIn, Actions {
   charges(): Charge[];
   /** All events, newest first. */
   events(): StripeEvent[];
-  /** All events with the tries to deliver them, newest first. */
+  /** All events with their delivery attempts, newest first. */
   deliveries(): StoredEvent[];
-  /** Sets who is told of events from now on; undefined is nobody. Needs the webhook's secret. */
+  /** Sets the receiver of events; undefined is none. Needs the webhook's secret. */
   deliverTo(receiver: Receiver | undefined): void;
-  /** Resolves when no webhook delivery is on its way; one that waits for its next try does not count. */
+  /** Resolves when no webhook delivery is running; pending retries do not count. */
   deliveriesSettled(): Promise<void>;
 }
 
 /**
- * Starts a server that plays Stripe for the real SDK: products, prices and coupons; checkout sessions with
- * their hosted page, and the customers, subscriptions, invoices and payments that they make; refunds and
- * disputes; the billing portal; events and signed webhooks.
- *
- * Faults change the API only; the pages for customers keep working except under `unreachable`.
+ * Starts a server that simulates Stripe for the real SDK: products, prices and coupons; checkout sessions with their
+ * hosted page, and the resulting customers, subscriptions, invoices and payments; refunds and disputes; the billing
+ * portal; events and signed webhooks. Faults affect the API only; the pages for customers keep working except under
+ * `unreachable`.
  */
 export async function startStripe(options: StripeOptions): Promise<StripeStandIn> {
   const clock = stoppable(options.clock ?? systemClock);
@@ -116,7 +115,7 @@ export async function startStripe(options: StripeOptions): Promise<StripeStandIn
       request.socket.destroy();
       return;
     }
-    // A caller that leaves in the middle of its request is no concern of ours.
+    // Disconnecting in the middle of a request is the caller's own decision.
     handle(request, response).catch(() => request.socket.destroy());
   }
 

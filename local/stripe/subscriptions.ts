@@ -12,7 +12,7 @@ type Plan = Omit<Stripe.Plan, 'amount_decimal' | 'deleted' | 'product' | 'tiers'
   readonly product: string;
 };
 
-/** What a subscription is for, one price each, as it travels. */
+/** An item of a subscription with one price, in API format. */
 export type SubscriptionItem = Omit<
   Stripe.SubscriptionItem,
   'billed_until' | 'deleted' | 'plan' | 'price' | 'quantity'
@@ -26,7 +26,7 @@ export type SubscriptionStatus = 'active' | 'canceled' | 'incomplete' | 'incompl
 
 type LeftOut = 'presentment_details' | 'status_details';
 
-/** A subscription as it travels. */
+/** A subscription in API format. */
 export type Subscription = Omit<
   Required<Stripe.Subscription>,
   LeftOut | 'customer' | 'discounts' | 'items' | 'latest_invoice' | 'status'
@@ -38,14 +38,14 @@ export type Subscription = Omit<
   readonly status: SubscriptionStatus;
 };
 
-/** A subscription without the page of its items, which is made when it is shown. */
+/** A subscription without the page of its items, which is added when it is shown. */
 export interface StoredSubscription {
   readonly id: string;
   readonly subscription: Omit<Subscription, 'items'>;
   readonly items: readonly SubscriptionItem[];
 }
 
-/** A subscription as it is shown: with the first of its items, as lists within objects are. */
+/** A subscription with the first page of its items, like all lists within objects. */
 export function serializeSubscription({ id, subscription, items }: StoredSubscription): Subscription {
   return {
     ...subscription,
@@ -66,7 +66,7 @@ const FEEDBACK = [
 
 const CANCELLATION_DETAILS = group({ comment: clearableText(), feedback: oneOf(...FEEDBACK) });
 
-/** `/v1/subscriptions` and `/v1/subscription_items`: what is paid for again and again. */
+/** `/v1/subscriptions` and `/v1/subscription_items`: recurring purchases. */
 export function subscriptionEndpoints(account: Account, billing: Billing): Endpoint[] {
   const { subscriptions } = account.records;
 

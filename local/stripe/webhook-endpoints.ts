@@ -8,7 +8,7 @@ import { clearableText, flag, list, metadata, type Param, required, text } from 
 import { withoutUndefined } from './products.ts';
 import type { Account } from './store.ts';
 
-/** A webhook endpoint as it travels. Its secret is told only when it is created. */
+/** A webhook endpoint in API format. Its secret is only in the response to its creation. */
 export type WebhookEndpoint = Omit<Stripe.WebhookEndpoint, 'deleted' | 'secret' | 'status'> & {
   readonly status: 'disabled' | 'enabled';
 };
@@ -18,8 +18,8 @@ const MAX_ENDPOINTS = 16;
 const EVENT_TYPE = /^(\*|[a-z0-9_]+(\.[a-z0-9_]+)+)$/;
 
 /**
- * `/v1/webhook_endpoints`: whom the service tells of events. Those that are registered here are kept and
- * not called, since the stand-in reaches nothing outside of this machine.
+ * `/v1/webhook_endpoints`: receivers of events. Endpoints registered here are stored but not called, since the stand-in
+ * makes no requests to other machines.
  */
 export function webhookEndpoints(account: Account): Endpoint[] {
   const { webhookEndpoints: endpoints } = account.records;
@@ -112,7 +112,7 @@ function eventTypes(): Param<readonly string[] | undefined> {
   };
 }
 
-/** A URL that the service could reach; with a live key, an encrypted one. */
+/** A URL that the real service could reach; with a live key it must be https. */
 function publicUrl({ livemode }: Account): Param<string | undefined> {
   const read = text();
   return (value, path) => {

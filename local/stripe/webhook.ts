@@ -3,10 +3,10 @@ import { toUnixSeconds } from '../clock.ts';
 import type { Delivery, DeliveryMode, StoredEvent } from './events.ts';
 import type { Account } from './store.ts';
 
-/** Who is told of events. */
+/** A receiver of events. */
 export interface Receiver {
   readonly url: string;
-  /** The types of events that are sent; all, when not given. */
+  /** The types of events that are sent; all by default. */
   readonly types?: readonly string[];
 }
 
@@ -20,30 +20,30 @@ export interface WebhookSettings {
 export interface WebhookDelivery {
   /** Whether there is a receiver. */
   isOpen(): boolean;
-  /** Whether events of a type are sent by themselves. */
+  /** Whether events of a type are sent automatically. */
   sends(type: string): boolean;
-  /** Sets who is told from now on; undefined is nobody. */
+  /** Sets the receiver; undefined is none. */
   setReceiver(receiver: Receiver | undefined): void;
-  /** Delivers a stored event until the receiver answers 2xx or the tries are used up. */
+  /** Delivers a stored event until the receiver responds with 2xx or the last retry has failed. */
   deliver(eventId: string): void;
-  /** Sends a stored event once, at once. @returns undefined when there is no such event or no receiver */
+  /** Sends a stored event once, at once. @returns undefined if there is no such event or no receiver */
   send(eventId: string, manner: Exclude<DeliveryMode, 'automatic'>): Promise<Delivery | undefined>;
-  /** Resolves when no delivery is on its way; one that waits for its next try does not count. */
+  /** Resolves when no delivery is running; pending retries do not count. */
   settled(): Promise<void>;
 }
 
-/** Waiting times before each further try, in milliseconds. The service's own span hours and days. */
+/** Delays before each retry, in milliseconds. The real service's are hours and days. */
 const RETRY_DELAYS_MS = [5_000, 30_000, 5 * 60_000, 60 * 60_000];
 
-/** A receiver that takes longer has failed. */
+/** The receiver's time limit. */
 const RECEIVER_TIMEOUT_MS = 10_000;
 
-/** Receivers tolerate five minutes. */
+/** Older than the five minutes that receivers tolerate. */
 const OLD_S = 10 * 60;
 
 const KEPT_DELIVERIES = 20;
 
-/** Automatic deliveries go one after the other, in the order of their events. */
+/** Automatic deliveries are sequential, in the order of their events. */
 export function webhookDelivery(settings: WebhookSettings, account: Account): WebhookDelivery {
   const { clock, records } = account;
   let receiver: Receiver | undefined;
@@ -90,7 +90,7 @@ export function webhookDelivery(settings: WebhookSettings, account: Account): We
     if (opened) resume();
   }
 
-  /** Takes up the deliveries that an earlier run has left. */
+  /** Resumes the deliveries of an earlier run. */
   function resume(): void {
     for (const { id, event, failures } of records.events.values()) {
       const delay = RETRY_DELAYS_MS[Math.max(0, failures - 1)];
@@ -112,7 +112,7 @@ export function webhookDelivery(settings: WebhookSettings, account: Account): We
 
 function withDelivery(stored: StoredEvent, delivery: Delivery): StoredEvent {
   const { event, deliveries = [] } = stored;
-  // A receiver that takes a forgery has not been told of the event.
+  // A forged event does not count as delivered, even if the receiver accepts it.
   const told = delivery.taken && delivery.manner !== 'forged' && delivery.manner !== 'old';
   return {
     ...stored,
@@ -148,7 +148,7 @@ async function answerTo(
 
 /**
  * The `Stripe-Signature` header of a body.
- * @param seconds when it is sent, since the epoch; receivers refuse old ones
+ * @param seconds the time of sending, since the epoch; receivers reject old ones
  */
 function signature(body: string, secret: string, seconds: number): string {
   const v1 = createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex');

@@ -1,6 +1,6 @@
 import { type Names, namesOf, supportOf } from './resource-types.ts';
 
-/** A CloudFormation template, as far as the local cloud reads it. */
+/** A CloudFormation template, as far as the local cloud uses it. */
 export interface TemplateJson {
   readonly Resources: Readonly<Record<string, ResourceJson>>;
   readonly Parameters?: Readonly<Record<string, { readonly Type: string; readonly Default?: unknown }>>;
@@ -14,16 +14,16 @@ export interface ResourceJson {
   readonly Metadata?: Readonly<Record<string, unknown>>;
 }
 
-/** What a template cannot say about itself. */
+/** Values that are not part of a template. */
 export interface ResolverContext {
   readonly stackName: string;
   readonly region: string;
   readonly account: string;
-  /** The value of a parameter that an operator keeps in SSM; undefined when there is none. */
+  /** The value of an operator's SSM parameter; undefined if there is none. */
   operatorParameter(name: string): string | undefined;
 }
 
-/** A value that cannot be known here. The message begins with the logical id and the property path. */
+/** A value that is unknown here. The message starts with the logical id and the property path. */
 export class UnresolvableReference extends Error {
   constructor(place: Place, reason: string) {
     super(`${place.logicalId}.${place.path}: ${reason}`);
@@ -40,12 +40,12 @@ type Intrinsic = (argument: unknown, place: Place) => unknown;
 
 const DYNAMIC_REFERENCE = /\{\{resolve:([^:}]+):([^}]*)\}\}/g;
 
-/** Replaces a template's references by the values that they have in the local cloud. */
+/** Replaces a template's references by their values in the local cloud. */
 export class Resolver {
   readonly #template: TemplateJson;
   readonly #surroundings: ResolverContext;
   readonly #intrinsics: Readonly<Record<string, Intrinsic>>;
-  /** Parameters being read, to notice one that refers to itself. */
+  /** Parameters being resolved, to detect circular references. */
   readonly #open = new Set<string>();
 
   constructor(template: TemplateJson, surroundings: ResolverContext) {
@@ -73,11 +73,7 @@ export class Resolver {
     };
   }
 
-  /**
-   * Resolves a value of the template.
-   * @param place where the value stands, for the error
-   * @throws UnresolvableReference
-   */
+  /** Resolves a value of the template. @param place the value's location, for errors @throws UnresolvableReference */
   resolve(value: unknown, place: Place): unknown {
     if (typeof value === 'string') return this.#dynamic(value, place);
     if (Array.isArray(value)) {
@@ -118,7 +114,7 @@ export class Resolver {
     return this.#storedParameter(String(Default), place);
   }
 
-  /** A parameter of the store: one that the template makes, or one that an operator keeps. */
+  /** A parameter of the template or of the operator. */
   #storedParameter(name: string, place: Place): string {
     for (const [logicalId, { Type, Properties }] of Object.entries(this.#template.Resources)) {
       if (Type === 'AWS::SSM::Parameter' && Properties?.Name === name) return this.#value(logicalId, place);
@@ -186,7 +182,7 @@ export class Resolver {
     return list;
   }
 
-  /** Dynamic references stand inside strings, whole or in part. */
+  /** Dynamic references can be whole strings or parts of them. */
   #dynamic(value: unknown, place: Place): unknown {
     if (typeof value !== 'string') return value;
     return value.replace(DYNAMIC_REFERENCE, (reference, service: string, rest: string) => {

@@ -1,25 +1,22 @@
-/**
- * What the local cloud knows about CloudFormation resource types: the names it gives to those it plays,
- * and those it leaves out on purpose.
- */
+/** The supported CloudFormation resource types with their names, and those that are ignored on purpose. */
 
 import { createHash } from 'node:crypto';
 
-/** What a name may be made from. */
+/** The values from which names are made. */
 export interface NamingContext {
   readonly logicalId: string;
   readonly stackName: string;
   readonly region: string;
   readonly account: string;
-  /** A property of the resource, resolved; undefined when the template does not set it. */
+  /** A property of the resource, resolved; undefined if it is not set. */
   property(name: string): string | undefined;
 }
 
-/** The names of a resource. */
+/** The values of a resource's references. */
 export interface Names {
-  /** What `Ref` answers. */
+  /** The value of `Ref`. */
   readonly ref: string;
-  /** What `Fn::GetAtt` answers, by attribute. */
+  /** The values of `Fn::GetAtt`, by attribute. */
   readonly attributes: Readonly<Record<string, string>>;
 }
 
@@ -28,7 +25,7 @@ const byLogicalId = ({ logicalId }: NamingContext): Names => ({
   attributes: { Id: logicalId },
 });
 
-/** Names of a resource that has an ARN made of its name, which `Ref` answers. */
+/** The names of a resource whose ARN contains its name, which is the value of `Ref`. */
 const named =
   (nameProperty: string, arnOf: (name: string, context: NamingContext) => string) =>
   (context: NamingContext): Names => {
@@ -47,7 +44,7 @@ function table(context: NamingContext): Names {
   };
 }
 
-/** `Ref` of these answers the ARN. */
+/** `Ref` of these is the ARN. */
 function topic(context: NamingContext): Names {
   const name = context.property('TopicName') ?? `${context.stackName}-${context.logicalId}`;
   const arn = `arn:aws:sns:${context.region}:${context.account}:${name}`;
@@ -68,7 +65,7 @@ function emailIdentity({ property, logicalId }: NamingContext): Names {
   return { ref: identity, attributes: Object.fromEntries(records) };
 }
 
-/** The same from run to run, so that sessions in browsers go on. @param length at most 64 */
+/** The same in every run, so that sessions in browsers stay valid. @param length at most 64 */
 function madeUpId({ stackName, logicalId }: NamingContext, length: number): string {
   return createHash('sha256').update(`${stackName}/${logicalId}`).digest('hex').slice(0, length);
 }
@@ -154,7 +151,7 @@ const PLAYED: Readonly<Record<string, (context: NamingContext) => Names>> = {
   },
 };
 
-/** Permissions, records, watching and what is kept for people to look into: no request passes through it. */
+/** Permissions, logs, monitoring and analysis: types that no request passes through. */
 const LEFT_OUT = [
   /^AWS::Budgets::/,
   /^AWS::CDK::Metadata$/,
@@ -171,18 +168,18 @@ const LEFT_OUT = [
   /^AWS::WAFv2::/,
 ];
 
-/** The host name of an HTTP API's own URL. */
+/** The host name of an HTTP API. */
 export function apiDomain(apiId: string, region: string): string {
   return `${apiId}.execute-api.${region}.amazonaws.com`;
 }
 
-/** How the local cloud treats a resource type. */
+/** How the local cloud handles a resource type. */
 export function supportOf(type: string): 'played' | 'left out' | 'unknown' {
   if (type in PLAYED) return 'played';
   return LEFT_OUT.some((pattern) => pattern.test(type)) ? 'left out' : 'unknown';
 }
 
-/** The names of a resource, or undefined when its type is not played. */
+/** The names of a resource; undefined if its type is not supported. */
 export function namesOf(type: string, context: NamingContext): Names | undefined {
   return PLAYED[type]?.(context);
 }

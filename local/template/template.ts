@@ -4,13 +4,13 @@ import { supportOf } from './resource-types.ts';
 /** A resource of the template. */
 export interface Resource<Properties> {
   readonly logicalId: string;
-  /** What `Ref` answers for it. */
+  /** The value of its `Ref`. */
   readonly ref: string;
   readonly properties: Properties;
   readonly metadata: Readonly<Record<string, unknown>>;
 }
 
-/** A synthesized template whose references have the values of the local cloud. */
+/** A synthesized template whose references are replaced by the values of the local cloud. */
 export class Template {
   readonly surroundings: ResolverContext;
   readonly metadata: Readonly<Record<string, unknown>>;
@@ -25,10 +25,8 @@ export class Template {
   }
 
   /**
-   * The resources of a type.
-   *
-   * A property is resolved when it is read, so that one which the local cloud has no use for may refer to what
-   * it does not play. Reading one can throw an UnresolvableReference.
+   * The resources of a type. Properties are resolved when they are read, so that unused ones may refer to unsupported
+   * resources. Reading one can throw an UnresolvableReference.
    */
   resources<Properties = object>(type: string): Resource<Properties>[] {
     return Object.entries(this.#json.Resources)
@@ -36,17 +34,14 @@ export class Template {
       .map(([logicalId, resource]) => this.#read<Properties>(logicalId, resource));
   }
 
-  /** Attribute of a resource, as `Fn::GetAtt` gives it. */
+  /** An attribute of a resource, as in `Fn::GetAtt`. */
   attribute(logicalId: string, name: string): string {
     return String(
       this.#resolver.resolve({ 'Fn::GetAtt': [logicalId, name] }, { logicalId, path: `GetAtt ${name}` }),
     );
   }
 
-  /**
-   * What the stack tells about itself, by name.
-   * @throws UnresolvableReference
-   */
+  /** The stack's outputs, by name. @throws UnresolvableReference */
   outputs(): Record<string, string> {
     const outputs = Object.entries(this.#json.Outputs ?? {});
     return Object.fromEntries(
@@ -57,7 +52,7 @@ export class Template {
     );
   }
 
-  /** One line for each resource type that the local cloud neither plays nor leaves out on purpose. */
+  /** One line for each resource type that is neither supported nor ignored on purpose. */
   warnings(): string[] {
     const idsByType = new Map<string, string[]>();
     for (const [logicalId, { Type }] of Object.entries(this.#json.Resources)) {

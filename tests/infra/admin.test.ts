@@ -36,10 +36,7 @@ function permissionsOf(name: string): string[] {
     .sort();
 }
 
-const WHO_CALLS = [
-  'cognito-idp:AdminGetUser cognito-idp:AdminListGroupsForUser: user pool',
-  'GetItem: Roles',
-];
+const WHO_CALLS = ['cognito-idp:AdminListGroupsForUser: user pool', 'GetItem: Roles'];
 
 function placeOf(resource: unknown): string {
   const text = JSON.stringify(resource);
@@ -107,7 +104,7 @@ describe('the functions of the back office', () => {
       'admin-file',
       [
         'GetItem: OnboardingSubmissions',
-        's3:GetObject s3:GetObjectVersion s3:GetObjectTagging s3:GetObjectVersionTagging: uploads/onboarding/*',
+        's3:GetObject s3:GetObjectTagging s3:GetObjectVersion s3:GetObjectVersionTagging: uploads/onboarding/*',
         's3:ListBucket: uploads',
       ],
     ],

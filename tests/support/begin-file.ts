@@ -1,4 +1,4 @@
-/** Before each test file: forgets what the files before it in the same process have left of ours. */
+/** Before each test file: resets what earlier files in the same process have changed. */
 import { afterAll, vi } from 'vitest';
 
 vi.resetModules();
@@ -7,7 +7,7 @@ const before = { ...process.env };
 
 afterAll(() => {
   vi.useRealTimers();
-  // Otherwise what the last test has stubbed is put back before the first one of the next file.
+  // Otherwise the last test's stubs would be restored only before the next file's first test.
   vi.unstubAllEnvs();
   for (const name of Object.keys(process.env)) {
     if (!(name in before)) delete process.env[name];

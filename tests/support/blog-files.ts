@@ -2,7 +2,7 @@ import type { BlogPost } from '../../domain/blog.ts';
 
 export const WAITING_PAGE = '<p>The page that fetches an article</p>';
 
-/** What the build of a release says of all its documents. */
+/** A release's list of its documents. */
 export function releaseOf(name: string): string {
   return JSON.stringify({
     styles: 'p{color:red}',
@@ -15,7 +15,7 @@ export function releaseOf(name: string): string {
   });
 }
 
-/** A post as somebody writes it. */
+/** A post as an author writes it. */
 export function postOf(slug: string, parts: Partial<BlogPost> = {}): string {
   return JSON.stringify({
     slug,

@@ -15,9 +15,9 @@ export function systemChromium(): string | undefined {
 export const SYSTEM_CHROMIUM = systemChromium();
 
 /**
- * Switched off, since of several arguments of this kind the browser heeds the last one only: what Playwright and
- * Lighthouse switch off as well, and the list under the address bar. That is a page in a process of its own for each
- * window, visible or not, and takes as much of the processor as one of ours.
+ * Disabled features: those that Playwright and Lighthouse disable as well, since the browser uses only the last of
+ * several such arguments, and the list under the URL bar. That is a page with a process for each window, visible or
+ * not, which takes as much processor time as a page of ours.
  */
 const FEATURES_OFF = [
   ...['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'],
@@ -44,7 +44,7 @@ const FEATURES_OFF = [
   'Translate',
 ];
 
-/** For a browser without a screen, that talks to nobody but the pages it is told to open. */
+/** For a headless browser that makes no requests except those of the opened pages. */
 export const CHROMIUM_ARGUMENTS = [
   '--no-sandbox',
   '--disable-gpu',

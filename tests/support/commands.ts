@@ -2,20 +2,20 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { vi } from 'vitest';
 
-/** How a command has ended. */
+/** The result of a command. */
 export interface Result {
   readonly code: number;
   readonly out: string;
   readonly err: string;
 }
 
-/** The environment of a command, which gets nothing of this process's own. */
+/** The whole environment of a command; nothing is inherited from this process. */
 export type Environment = Readonly<Record<string, string>>;
 
 /** @returns the exit code */
 type Main = (args: string[]) => Promise<number>;
 
-/** Runs a command of `bin` as npm does, in a process of its own, which takes its time to start. */
+/** Runs a command of `bin` as npm does, in a separate process, which starts slowly. */
 export function spawnCommand(name: string, args: readonly string[], env: Environment): Promise<Result> {
   const script = fileURLToPath(new URL(`../../bin/${name}.ts`, import.meta.url));
   return new Promise((resolve) => {

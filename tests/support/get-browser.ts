@@ -6,7 +6,7 @@ import { CHROMIUM_ARGUMENTS, systemChromium } from './chromium.ts';
 
 const isRootOnDebian = process.getuid?.() === 0 && existsSync('/etc/debian_version');
 
-/** What is said, and the command for it, in the order in which they are tried. */
+/** Messages with commands, in the order in which they are tried. */
 const WAYS: readonly (readonly [string, string])[] = [
   ['Playwright downloads one', 'npx playwright install --only-shell chromium'],
   ...(isRootOnDebian
@@ -19,10 +19,7 @@ const WAYS: readonly (readonly [string, string])[] = [
     : []),
 ];
 
-/**
- * Gets a browser for the journeys where the machine has none that starts.
- * @throws Error when none can be had
- */
+/** Installs a browser for the journeys if the machine has none that starts. @throws Error if that fails */
 export async function getBrowserWhenNeeded(log: (line: string) => void): Promise<void> {
   if (systemChromium() || (await starts())) return;
   for (const [what, command] of WAYS) {
@@ -35,7 +32,7 @@ export async function getBrowserWhenNeeded(log: (line: string) => void): Promise
   );
 }
 
-/** One that was downloaded may lack libraries of the system. */
+/** A downloaded browser may lack system libraries. */
 async function starts(): Promise<boolean> {
   const executablePath = systemChromium();
   try {

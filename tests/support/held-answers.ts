@@ -4,16 +4,16 @@ import { syncBuiltinESMExports } from 'node:module';
 import promises, { setImmediate as nextTurn } from 'node:timers/promises';
 import { vi } from 'vitest';
 
-/** How long a caller in this process takes to read an answer that is on its way, in turns of the event loop. */
+/** The number of event loop turns that a caller in this process takes to read a response. */
 const TURNS = 20;
 
-/** Short, so that what somebody does after giving up has all of its own time. */
+/** Short, so that what a caller does after its timeout has its full time. */
 const STEP_MS = 250;
 
-/** What is not answered yet, and that of it which is held back. */
+/** Open responses, and the delayed part of each. */
 const open = new Set<ServerResponse>();
 const held = new Set<ServerResponse>();
-/** How many more are held back, among the others. */
+/** The number of delayed ones among them. */
 let unknown = 0;
 let replaced: readonly { mockRestore(): void }[] = [];
 
@@ -24,13 +24,13 @@ function onRequest(message: unknown): void {
 }
 
 /**
- * Until the test ends, nobody waits for an answer that a stand-in holds back: as soon as everything else is answered,
- * that time passes at once, and whoever would have given up by then does so.
+ * Until the test ends, a stand-in's delays take no time: as soon as all other responses are sent, the time of a delay
+ * passes at once, and callers with a shorter timeout time out.
  */
 export function passHeldTime(): void {
   subscribe('http.server.request.start', onRequest);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
-  // The platform's own timer knows no clock but its own.
+  // The platform's own timer cannot use a fake clock.
   const timeout = (ms: number) => {
     const controller = new AbortController();
     setTimeout(() => controller.abort(new DOMException('Too late', 'TimeoutError')), ms);
@@ -47,7 +47,7 @@ export function passHeldTime(): void {
   syncBuiltinESMExports();
 }
 
-/** Time passes until it is over, or nobody waits for an answer that is held back any more. */
+/** Advances the time until it is over, or no response is delayed any more. */
 async function pass(ms: number): Promise<void> {
   unknown += 1;
   await othersAnswered();
@@ -67,7 +67,7 @@ async function othersAnswered(): Promise<void> {
   }
 }
 
-/** Lets time pass by itself again. */
+/** Lets time pass normally again. */
 export function passTimeItself(): void {
   unsubscribe('http.server.request.start', onRequest);
   open.clear();

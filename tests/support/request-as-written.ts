@@ -1,13 +1,13 @@
 import { request } from 'node:http';
 
 export interface WrittenRequest {
-  /** `GET` when not given. */
+  /** `GET` by default. */
   readonly method?: string;
-  /** Any `host` among them, which `fetch` would not let through. */
+  /** May include `host`, which `fetch` does not allow. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Sends a request exactly as written. @param origin where it is sent, such as `http://localhost:3000` */
+/** Sends a request exactly as given. @param origin the receiver, such as `http://localhost:3000` */
 export function requestAsWritten(
   origin: string,
   path: string,

@@ -1,6 +1,6 @@
 /**
- * Before the first test: bundles the functions where needed, and synthesizes each stage once, for all tests that need
- * them. Whatever is written to the folder for temporary files from then on is gone after the last test.
+ * Before the first test: bundles the functions if needed, and synthesizes each stage once for all tests that need it.
+ * Files that are written to the folder for temporary files from then on are deleted after the last test.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,14 +18,14 @@ const SYNTHESES: Readonly<Record<SynthesizedName, { stage: StageSettings; priceM
   prod: { stage: stages.prod, priceMap: PRICE_MAP },
   'own-domain': { stage: OWN_DOMAIN, priceMap: PRICE_MAP },
   elsewhere: { stage: ELSEWHERE, priceMap: PRICE_MAP },
-  // One IP makes as few calls here as in production.
+  // With production's limits for one IP.
   'few-visits': {
     stage: { ...stages.dev, visitorAllowance: stages.prod.visitorAllowance },
     priceMap: EMPTY_PRICE_MAP,
   },
 };
 
-/** @returns what cleans up after the last test */
+/** @returns a function that cleans up after the last test */
 export default async function synthesizeOnce(project: TestProject): Promise<() => void> {
   const directory = mkdtempSync(join(tmpdir(), 'tests-'));
   const functionsDir = functionsIn(directory);

@@ -9,18 +9,18 @@ export type SynthesizedName = 'dev' | 'prod' | 'own-domain' | 'elsewhere' | 'few
 export interface Synthesized {
   readonly stackName: string;
   readonly template: TemplateJson;
-  /** Of the stack in CloudFront's region, where the stage is in another one. */
+  /** Of the stack in CloudFront's region, if the stage is in another one. */
   readonly edgeTemplate?: TemplateJson;
 }
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The folder that tests/support/synthesize-once.ts has filled. */
+    /** The folder that tests/support/synthesize-once.ts writes. */
     templates: string;
   }
 }
 
-/** Where the functions are in the folder that is filled before the first test: `<name>/index.mjs` each. */
+/** The folder of the functions inside that folder: `<name>/index.mjs` each. */
 export const functionsIn = (directory: string): string => join(directory, 'functions');
 
 /** The folder of the functions that were bundled before the first test. */

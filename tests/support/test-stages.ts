@@ -2,8 +2,8 @@ import { type PriceMap, priceMapFrom } from '../../domain/prices.ts';
 import { type StageSettings, stages } from '../../infra/stages.ts';
 
 /**
- * A stage under its own host name, with its DNS elsewhere, whatever the real stages use at the moment. The mail service
- * does not know its domain yet.
+ * A stage with its own domain and external DNS, independent of the real stages' settings. The mail service has not
+ * verified its domain yet.
  */
 export const OWN_DOMAIN: StageSettings = {
   ...stages.prod,
@@ -11,7 +11,7 @@ export const OWN_DOMAIN: StageSettings = {
   domain: { hostName: 'www.example.com', redirectFrom: 'example.com' },
 };
 
-/** A stage in another region with everything that a stage can have, its DNS zone in the account. */
+/** A stage in another region with every optional setting, and its DNS zone in the account. */
 export const ELSEWHERE: StageSettings = {
   ...stages.prod,
   region: 'eu-central-1',

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 const FOLDER = join(import.meta.dirname, '../../node_modules/.cache/site');
 
 /**
- * Gives what an earlier build has made from the same ingredients, or makes it now.
- * @param ingredients everything that the result depends on, the program that makes it included
- * @param extension of the file in which the result is kept
+ * Returns the cached result of an earlier build with the same inputs, or makes it now.
+ * @param ingredients everything that the result depends on, including the program that makes it
+ * @param extension of the result's file
  * @returns the file's absolute path
  */
 export async function cached(

@@ -10,12 +10,14 @@ import { blogCovers, blogFiles, postOf } from './blog/files.ts';
 
 const WEB = join(import.meta.dirname, '..');
 
-/** What documents are made of even where an island shows it too: its change reloads the page. */
+/**
+ * Folders whose modules documents are rendered from, even if an island uses them too: their changes reload the page.
+ */
 const PARTS_OF_DOCUMENTS = /^\/(?:build|content|documents|illustrations|shell|styles|ui|workshop)\//;
 
 /**
- * Makes documents when they are asked for, while somebody works on the site. What a page's HTML is made of reloads it;
- * what the browser has loaded (islands, applications) is replaced in place.
+ * Renders documents on request in development. A change to what a page's HTML is made from reloads the page; modules
+ * that the browser has loaded (islands, applications) are replaced in place.
  */
 export function devDocuments(): Plugin {
   return {
@@ -43,7 +45,7 @@ export function devDocuments(): Plugin {
     hotUpdate({ file, modules, server }) {
       const path = file.slice(WEB.length);
       const { client } = server.environments;
-      // Styles know the files that they are made from as well, without an id.
+      // Style sheets also list the files that they are generated from, which have no module id.
       const known = client.moduleGraph.getModulesByFile(file) ?? new Set();
       const isLoaded = [...known].some(({ id }) => id !== null);
       if (this.environment.name !== 'ssr' || modules.length === 0) return;
@@ -53,13 +55,13 @@ export function devDocuments(): Plugin {
 }
 
 interface Answer {
-  /** Tells its type. */
+  /** Its extension determines the content type. */
   readonly name: string;
   readonly body: string | Buffer;
   readonly status?: number;
 }
 
-/** The files that the build makes of articles. */
+/** The files that the build generates from articles. */
 async function fileAt(path: string): Promise<Answer | undefined> {
   // Modules of the content folder have URLs below /content/ too.
   if (!/^\/(?:content\/.*\.json$|assets\/covers\/|(?:feed|sitemap)\.xml$)/.test(path)) return undefined;
@@ -94,7 +96,7 @@ async function pageAt(server: ViteDevServer, path: string): Promise<Answer | und
     (await elementsAt(server, path, assets)) ??
     (path.startsWith(`${BLOG_PATH}/`) ? find(UNKNOWN_ARTICLE_PAGE) : undefined);
   const html = (page ?? find(NOT_FOUND_PAGE))?.html() ?? '';
-  // By its URL, it follows every edit.
+  // Linked by URL, so that it is updated after every edit.
   const styled = html.replace('</head>', '<link rel="stylesheet" href="/styles/applications.css"/></head>');
   return {
     name: '.html',
@@ -103,7 +105,7 @@ async function pageAt(server: ViteDevServer, path: string): Promise<Answer | und
   };
 }
 
-/** A page for whoever works on the site. It is in no build. */
+/** A page for developers, in no build. */
 async function elementsAt(server: ViteDevServer, path: string, assets: DocumentAssets) {
   if (path !== '/_elements') return undefined;
   const [{ ELEMENTS }, { renderDocument }] = (await Promise.all(
@@ -112,5 +114,5 @@ async function elementsAt(server: ViteDevServer, path: string, assets: DocumentA
   return { html: () => renderDocument(ELEMENTS, assets) };
 }
 
-/** What is not a file, nor one of Vite's own URLs. */
+/** Matches paths that are neither files nor Vite's own URLs. */
 const PAGE = /^\/(?:_elements|updates\/.*|[^@_.][^.]*)?$/;

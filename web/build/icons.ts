@@ -1,4 +1,4 @@
-/** Makes the pictures of the sign that browsers and phones ask for from the one drawing, web/public/favicon.svg. */
+/** Generates the icons that browsers and phones request from web/public/favicon.svg. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Resvg } from '@resvg/resvg-js';
@@ -6,7 +6,7 @@ import { ICONS } from '../../domain/site-files.ts';
 
 const DRAWING = join(import.meta.dirname, '../public/favicon.svg');
 
-/** @param site folder of the built site */
+/** Writes the icons. @param site folder of the built site */
 export function drawIcons(site: string): void {
   const drawing = readFileSync(DRAWING, 'utf8');
   for (const { path, size, maskable } of ICONS) {
@@ -17,8 +17,8 @@ export function drawIcons(site: string): void {
 }
 
 /**
- * Phones cut an icon to a shape of their own: the ground goes to its edges, and the bars keep within the middle
- * four fifths, which every shape leaves.
+ * Phones crop icons to their own shapes: the background fills the square, and the bars stay within the middle 80 %,
+ * which every shape leaves visible.
  */
 function withoutCorners(drawing: string): string {
   const [, bars] = /<rect width="32" height="32" rx="7"[^>]*>([\s\S]*)<\/svg>/.exec(drawing) ?? [];
@@ -29,7 +29,7 @@ function withoutCorners(drawing: string): string {
 }
 
 /**
- * Wraps a PNG as an .ico file of one picture, which browsers ask for by its name.
+ * Wraps a PNG in an .ico file with one picture, which browsers request by name.
  * @param size width and height in pixels, below 256
  */
 function asIcon(png: Buffer, size: number): Buffer {

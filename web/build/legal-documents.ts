@@ -2,7 +2,7 @@ import { parse } from 'yaml';
 import { brand } from '../../domain/brand.ts';
 import { anchor, renderMarkdown, typeset } from './markdown.ts';
 
-/** A legal text as its page shows it. */
+/** A legal text as shown on its page. */
 export interface LegalDocument {
   readonly title: string;
   /** Such as `September 16, 2025`. */
@@ -19,7 +19,7 @@ export interface LegalSection {
   readonly title: string;
 }
 
-/** Numbered sections of each text. Specification: content, section 2. */
+/** The number of numbered sections of each text. Specification: content, section 2. */
 const SECTIONS: Readonly<Record<string, number>> = { terms: 26, privacy: 11 };
 
 const FRONT_MATTER = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/;
@@ -27,11 +27,11 @@ const SECTION_HEADING = /^## (\d+)\. (.+)$/gm;
 const PLACEHOLDER = /\{([^{}]*)\}/g;
 
 /**
- * Reads a legal text, so that no page goes out with a gap in it.
- * @param name the file's name without its ending
+ * Renders and validates a legal text, so that no incomplete page is published.
+ * @param name the file's name without its extension
  * @param source Markdown with front matter
- * @throws Error when the front matter is incomplete, sections are missing or out of order, or a placeholder
- *   names nothing in the brand settings
+ * @throws Error if the front matter is incomplete, a section is missing or out of order, or a placeholder names no
+ * brand setting
  */
 export function legalDocument(name: string, source: string): LegalDocument {
   const [, frontMatter, markdown] = FRONT_MATTER.exec(source) ?? [];
@@ -49,7 +49,7 @@ export function legalDocument(name: string, source: string): LegalDocument {
     effectiveDate: longDate(name, fact('effectiveDate')),
     summary: typeset(fact('summary')),
     sections,
-    // The numbers come back after the headings have been given anchors without them.
+    // The numbers are added back after the anchors have been made from headings without them.
     html: sections.reduce(
       (html, { id, number }) => html.replace(`<h2 id="${id}">`, `<h2 id="${id}">${number}. `),
       renderMarkdown(text.replace(SECTION_HEADING, '## $2')),

@@ -2,16 +2,16 @@ import { Marked, type Tokens } from 'marked';
 import { safeArticle } from '../documents/safe-article.ts';
 
 /**
- * Turns Markdown into sanitized HTML with typographic quotes. Headings of the second and third level get an `id`
- * made from their words, and tables a box that scrolls by itself and can be reached with the keyboard.
- * @returns HTML to be shown inside `ui/prose.tsx`
+ * Renders Markdown to sanitized HTML with typographic quotes. Headings of the second and third level get an `id` made
+ * from their words; tables get a scrolling container that can be reached with the keyboard.
+ * @returns HTML for `ui/prose.tsx`
  */
 export function renderMarkdown(markdown: string): string {
   const html = new Marked({ gfm: true, renderer: headings() }).parse(markdown, { async: false });
   return typeset(safeArticle(html));
 }
 
-/** Gives each heading an anchor of its own, numbered where words repeat. */
+/** Gives each heading a unique anchor, numbered if words repeat. */
 function headings() {
   const used = new Map<string, number>();
   return {
@@ -25,7 +25,7 @@ function headings() {
   };
 }
 
-/** The words of a heading as an anchor: `Hour two: find them` becomes `hour-two-find-them`. */
+/** Makes an anchor from a heading: `Hour two: find them` becomes `hour-two-find-them`. */
 export function anchor(text: string): string {
   const words = text
     .normalize('NFKD')
@@ -39,8 +39,7 @@ const TAG = /(<[^>]+>)/;
 const INLINE = /^<\/?(?:a|strong|em|del|code)\b/;
 
 /**
- * Turns straight quotes into typographic ones, in text as in HTML, where inline elements are no end of a word.
- * Code keeps what was written.
+ * Replaces straight quotes by typographic ones in text or HTML; inline tags are no word boundaries. Code is left as is.
  */
 export function typeset(html: string): string {
   let before = ' ';

@@ -1,7 +1,7 @@
 /**
- * Writes the pages of the site, after `vite build` has made the scripts for browsers (dist/web/client) and the renderer
- * (dist/web/server): documents, the files of the blog, pictures, icons, and what search engines read. Prints what each
- * page weighs, and fails when one brings more scripts than the budget allows.
+ * Writes the pages of the site after `vite build` has made the browser's scripts (dist/web/client) and the renderer
+ * (dist/web/server): documents, the files of the blog, pictures, icons, and files for search engines. Prints the size
+ * of each page, and fails if a page's scripts exceed the budget.
  */
 import { createHash } from 'node:crypto';
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -23,7 +23,7 @@ import { weighPages } from './weigh-pages.ts';
 const BUILT = join(import.meta.dirname, '../../dist/web');
 const SITE = join(BUILT, 'client');
 
-/** What React writes for characters that HTML gives a meaning. */
+/** The entities that React writes for special characters. */
 const ENTITIES: Readonly<Record<string, string>> = {
   '&amp;': '&',
   '&lt;': '<',
@@ -37,7 +37,7 @@ const covers = blogCovers(articles);
 const posts = articles.map(postOf);
 const scripts: Manifest = JSON.parse(readFileSync(join(SITE, '.vite/manifest.json'), 'utf8'));
 
-// Fonts are named in the styles, which only the renderer has.
+// Only the renderer's build contains the fonts, which the styles refer to.
 cpSync(join(BUILT, 'server/assets'), join(SITE, 'assets'), {
   recursive: true,
   filter: (file) => !file.endsWith('.js'),
@@ -88,7 +88,7 @@ function writeHashed(name: string, extension: string, text: string): string {
   return url;
 }
 
-/** The text of a page's first heading, as React has written it. @throws Error naming a page without one */
+/** The text of a page's first heading, as React rendered it. @throws Error naming a page without one */
 function firstHeading(html: string, path: string): string {
   const [, inside] = /<h1\b[^>]*>([\s\S]*?)<\/h1>/.exec(html) ?? [];
   if (!inside) throw new Error(`${path} has no heading of the first level, which its social picture shows.`);
@@ -101,9 +101,9 @@ function firstHeading(html: string, path: string): string {
 }
 
 /**
- * The URLs of scripts that documents name.
+ * The URLs of scripts that documents refer to.
  * @param manifest of the build for browsers
- * @throws Error when the build has made something else than is asked for here
+ * @throws Error if the manifest lacks one of them
  */
 function scriptsOf(manifest: Manifest): Pick<DocumentAssets, 'start' | 'cart'> {
   const [start = '', ...others] = filesOf(manifest, 'start');
@@ -111,7 +111,7 @@ function scriptsOf(manifest: Manifest): Pick<DocumentAssets, 'start' | 'cart'> {
   return { start, cart: filesOf(manifest, 'cart').filter((file) => file !== start) };
 }
 
-/** A script's file and those of all that it imports. */
+/** The file of a script and those of all its imports. */
 function filesOf(manifest: Manifest, name: string): string[] {
   const entry = Object.values(manifest).find((chunk) => chunk.name === name);
   if (!entry) throw new Error(`The build has made no script '${name}'.`);

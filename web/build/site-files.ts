@@ -3,10 +3,10 @@ import { ACCOUNT_PAGE, ADMIN_PAGE, AUTH_PAGE } from '../../domain/pages.ts';
 import { ICONS, SECURITY_CONTACT_PATH, SITEMAP_PATH } from '../../domain/site-files.ts';
 import { THEME_COLOR } from '../lib/theme-color.ts';
 
-/** What no crawler has any business with: calls, and pages of single customers. */
+/** Paths that crawlers must not visit: the API, and pages of single customers. */
 const DISALLOWED = ['/api/', ADMIN_PAGE, AUTH_PAGE, ACCOUNT_PAGE, '/success', '/onboarding'];
 
-/** What crawlers are told before they begin. */
+/** The content of robots.txt. */
 export function robots(): string {
   return [
     'User-agent: *',
@@ -17,8 +17,8 @@ export function robots(): string {
 }
 
 /**
- * Whom to tell of a weakness (RFC 9116). It holds until the month, a year later, in which the site was built: nobody is to
- * trust one that nobody looks after.
+ * The contact for reports of vulnerabilities (RFC 9116). It expires a year after the month of the build, so that an
+ * unmaintained one is not trusted.
  * @param now when the site is built
  */
 export function securityContact(now: Date): string {
@@ -31,7 +31,7 @@ export function securityContact(now: Date): string {
   ].join('\n');
 }
 
-/** What a phone needs to put the site on its home screen. */
+/** The web manifest, with which a phone adds the site to its home screen. */
 export function webManifest() {
   return {
     name: brand.name,

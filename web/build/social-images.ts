@@ -1,6 +1,6 @@
 /**
- * Draws the pictures that social networks show beside a link, one for each page: its headline on a street of five
- * lit shops, each page on a street of its own.
+ * Draws the pictures that social networks show beside a link, one for each page: its headline above a street of five
+ * lit shops, which differs from page to page.
  */
 import { createHash } from 'node:crypto';
 import { copyFileSync, mkdirSync, readFileSync } from 'node:fs';
@@ -17,13 +17,13 @@ import { PIGMENTS, type Pigment } from './blog/covers/pigments.ts';
 import { cached } from './build-cache.ts';
 import { displayFontFile } from './display-font.ts';
 
-/** What a picture says. */
+/** The text of a picture. */
 export interface SocialCard {
   readonly headline: string;
-  /** A word or two below it, such as a category; empty for none. */
+  /** A word or two below the headline, such as a category; empty for none. */
   readonly label: string;
   readonly tone: Tone;
-  /** Decides which windows are lit. */
+  /** Determines which windows are lit. */
   readonly seed: string;
 }
 
@@ -32,7 +32,7 @@ type Tone = 'night' | 'signal' | 'marigold' | 'mint' | 'kraft';
 const { width: WIDTH, height: HEIGHT } = SOCIAL_IMAGE_SIZE;
 const MARGIN = 64;
 
-/** Colors of a ground: of the text on it, of the five shops, and of the bar that stands for the fifth. */
+/** Colors by background: of its text, of the five shops, and of the bar that represents the fifth. */
 const TONES: Readonly<
   Record<Tone, { ink: Pigment; accent: Pigment; shops: readonly Pigment[]; lit: Pigment }>
 > = {
@@ -88,7 +88,7 @@ const CATEGORY_TONES: Readonly<Record<string, Tone>> = {
 };
 
 /**
- * Draws the pictures of all pages into the built site. What was drawn before is taken from the cache.
+ * Draws the pictures of all pages into the built site, or takes them from the cache.
  * @param site folder of the built site
  * @param pages paths, each with the text of the page's first heading
  */
@@ -130,7 +130,7 @@ function cardOf(path: string, headline: string, articles: readonly Article[]): S
   return { headline, label: '', tone: asks ? 'signal' : 'night', seed: path };
 }
 
-/** @returns a PNG of few colors */
+/** @returns a PNG with a palette */
 async function draw(card: SocialCard, fontFile: string): Promise<Buffer> {
   const font = { loadSystemFonts: false, fontFiles: [fontFile] };
   const measure = (text: string) =>
@@ -144,10 +144,7 @@ async function draw(card: SocialCard, fontFile: string): Promise<Buffer> {
     .toBuffer();
 }
 
-/**
- * The picture as SVG.
- * @param measure gives the width of a text set in 100 pixels
- */
+/** The picture as SVG. @param measure returns the width of a text at a font size of 100 pixels */
 export function socialCard(card: SocialCard, measure: (text: string) => number): string {
   const tone = TONES[card.tone];
   const { size, lines } = fitHeadline(card.headline, measure);
@@ -165,16 +162,16 @@ ${card.label && textElement(card.label, MARGIN, HEIGHT - 58, 30)}
 }
 
 const HEADLINE_TOP = 150;
-/** Right of it the third shop begins, whose roof is where the headline ends. */
+/** Left of the third shop, whose roof is level with the headline. */
 const HEADLINE_WIDTH = 850;
 const HEADLINE_HEIGHT = 345;
-/** Pixels, the largest that fits is taken. */
+/** Font sizes in pixels; the largest that fits is used. */
 const SIZES = [150, 138, 126, 116, 104, 94, 84, 76, 68, 60, 54, 48, 42];
 const SMALLEST = 42;
 const TRACKING = -0.03;
 const LEADING = 0.96;
 
-/** Sets a headline as large as it fits; one that is too long for any size loses its end. */
+/** Sets a headline in the largest size that fits; one that is too long for every size is truncated. */
 function fitHeadline(headline: string, measure: (text: string) => number) {
   const words = headline
     .trim()
@@ -194,11 +191,11 @@ function fitHeadline(headline: string, measure: (text: string) => number) {
 
 interface Word {
   readonly word: string;
-  /** In a font of one pixel. */
+  /** At a font size of one pixel. */
   readonly width: number;
 }
 
-/** Makes the lines as equal in length as their number allows. */
+/** Makes the lines as equal in length as possible without adding lines. */
 function balance(words: readonly Word[], space: number, width: number): string[] {
   const lines = breakLines(words, space, width) ?? [];
   const narrower = breakLines(words, space, width * 0.95);
@@ -222,7 +219,7 @@ function textElement(text: string, x: number, y: number, size: number): string {
   return `<text x="${x.toFixed(1)}" y="${y.toFixed(1)}" font-size="${size}" letter-spacing="${(TRACKING * size).toFixed(2)}">${escapeMarkup(text)}</text>`;
 }
 
-/** The sign: five bars, the last in the accent. */
+/** The logo: five bars, the last in the accent color. */
 function bars(accent: Pigment): string {
   return [13, 20, 27, 34, 42]
     .map((height, index) => {
@@ -237,7 +234,7 @@ const SHOP = 84;
 const FLOOR = 35;
 const FRONT = 84;
 
-/** Five shops, each a floor higher than the one before, at the right of the picture's foot. */
+/** Five shops, each one floor higher than the one before, at the bottom right of the picture. */
 function street({ tone, seed }: SocialCard): string {
   const { shops, lit } = TONES[tone];
   const chance = createHash('sha256').update(seed).digest();

@@ -1,8 +1,8 @@
-/** What this folder uses of a package that comes without types. */
+/** The part of this untyped package that this folder uses. */
 declare module 'subset-font' {
   interface Options {
     readonly targetFormat: 'woff2' | 'truetype';
-    /** An axis is pinned to the value; axes that are not named stay variable. */
+    /** Axes given here are fixed at the value; the others stay variable. */
     readonly variationAxes?: Readonly<Record<string, number>>;
     readonly keepFeatures?: readonly string[];
     readonly noHinting?: boolean;

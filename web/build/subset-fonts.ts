@@ -1,7 +1,7 @@
 /**
- * Makes web/fonts from the fontsource packages, whose Latin files (131 and 30 kB) are more than the rest of a
- * page weighs. Run it after changing the faces or their characters; the results are kept in the repository,
- * and styles/fonts.css tells the browser which characters are in which.
+ * Generates web/fonts from the fontsource packages, whose Latin files (131 and 30 kB) are larger than the rest of a
+ * page. Run it after changing the typefaces or their characters. The results are kept in the repository;
+ * styles/fonts.css tells the browser which characters each file has.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -9,13 +9,13 @@ import { join } from 'node:path';
 import subsetFont from 'subset-font';
 import { DISPLAY_AXES } from './display-font.ts';
 
-/** What headlines are written in. */
+/** The characters of headlines. */
 const HEADLINES = `${characters(0x20, 0x21)}${characters(0x24, 0x3b)}${characters(0x3f, 0x5a)}${characters(0x61, 0x7a)}\u00a0‘’“”–—…`;
 
-/** What text is written in: ASCII, its punctuation, and the letters of Spanish names. */
+/** The characters of text: ASCII, typographic punctuation, and the letters of Spanish names. */
 const TEXT = `${characters(0x20, 0x7e)}\u00a0©®·×áéíñóú‘’“”–—…•™→`;
 
-/** All that there is: the rest of Latin-1 too, for names and words of other languages. */
+/** All available characters: also the rest of Latin-1, for names and words of other languages. */
 const ALL = `${TEXT}${characters(0xa1, 0xff)}ıŒœ€−`;
 
 const FACES = [

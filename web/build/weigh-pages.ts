@@ -3,23 +3,23 @@ import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { COMPRESSED } from './compress-assets.ts';
 
-/** Kilobytes, as sent: what a page's scripts may weigh, and what all of it should. */
+/** Kilobytes as transferred: the limit for a page's scripts, and the goal for the whole page. */
 const BUDGET = { scripts: 8, total: 75 };
 
-/** Near what a distribution spends on a page that it compresses while serving it. */
+/** The Brotli quality, close to what a CloudFront distribution uses when it compresses a page while serving it. */
 const PAGE_QUALITY = 5;
 
-/** The phone that the audit visits with: the width of its window, and dots for each pixel of it. */
+/** The phone of the Lighthouse audit: viewport width in CSS pixels, and device pixels per CSS pixel. */
 const PHONE = { width: 412, density: 1.75 };
 
 /**
- * Prints what a first visit to each page downloads on a phone before anybody uses it, as it is sent, in kilobytes: the
- * HTML with its styles, the start script, the fonts that its characters are in, its icon, the web manifest, and the
- * pictures that it does not wait with. A page that is too heavy by what is written on it is only pointed out.
+ * Prints what a phone downloads on its first visit to each page before any interaction, in kilobytes as transferred:
+ * the HTML with its styles, the start script, the fonts for its characters, its icon, the web manifest, and the
+ * pictures that are not lazily loaded. Only a warning is printed if a page's content makes it too heavy.
  * @param site the folder of the built site
  * @param paths of its pages
  * @param start URL of the start script
- * @throws Error when the start script is over budget
+ * @throws Error if the start script is over budget
  */
 export function weighPages(site: string, paths: readonly string[], start: string): void {
   const scripts = kilobytes(site, start + COMPRESSED);
@@ -61,7 +61,7 @@ function compressedPage(html: string): number {
 
 const FONT = /@font-face\{[^}]*?url\((\/assets\/[^)]+)\)[^}]*?unicode-range:([^;}]+)/g;
 
-/** The fonts that have a character of the page's text: `core` always, `more` for words of other languages. */
+/** The fonts needed for a page's text: `core` always, `more` for words of other languages. */
 export function fontsOf(html: string): string[] {
   const body = html.slice(html.indexOf('<body')).replace(/<script\b[^>]*>[\s\S]*?<\/script>|<[^>]+>/g, '');
   const codes = [...new Set(body)].map((character) => character.codePointAt(0) ?? 0);
@@ -77,7 +77,7 @@ export function fontsOf(html: string): string[] {
 const FIRST_PICTURE =
   /<source type="image\/avif" srcSet="([^"]+)" sizes="([^"]+)"\/><img [^>]*loading="eager"/g;
 
-/** What a phone takes of the pictures that are loaded at once. */
+/** The files that a phone chooses for the pictures that are loaded eagerly. */
 export function firstPictures(html: string): string[] {
   return [...html.matchAll(FIRST_PICTURE)].map(([, sources = '', sizes = '']) => {
     const share = /(?:^|, )(\d+)vw$/.exec(sizes)?.[1];

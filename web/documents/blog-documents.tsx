@@ -1,7 +1,5 @@
-/*
- * The blog as documents. The build makes them of the articles in the repository; where an article comes or goes later,
- * a function makes them again. So nothing here may ask for more than it is given.
- */
+/* The blog as documents. The build renders them from the articles in the repository; when an article is uploaded or
+   removed later, a function renders them again. Nothing here may need more than its arguments. */
 import type { ReactNode } from 'react';
 import {
   articlePath,
@@ -67,7 +65,7 @@ export function blogDocument(posts: readonly PostSummary[], assets: DocumentAsse
 
 /**
  * An article.
- * @param post its content is shown as it is: safe-article.ts makes it safe
+ * @param post its content is inserted as it is: sanitize it first with safe-article.ts
  * @param posts all of them, newest first
  */
 export function articleDocument(
@@ -97,7 +95,10 @@ export function articleDocument(
   );
 }
 
-/** Answers for an article that has no page: it is fetched, or is not there. @param posts all of them, newest first */
+/**
+ * The page for an article without a page of its own: it is fetched, or not found. @param posts all of them, newest
+ * first
+ */
 export function unknownArticleDocument(posts: readonly PostSummary[], assets: DocumentAssets): string {
   return render(
     {
@@ -151,7 +152,7 @@ const newsletter: ReactNode = (
   </DocumentIsland>
 );
 
-/** Without the text, which lists do not show. */
+/** Without the content, which lists do not show. */
 function summaryOf(post: PostSummary & Partial<BlogPost>): PostSummary {
   const { content: _, ...summary } = post;
   return summary;

@@ -1,21 +1,21 @@
-/** What all documents of a release have in common: written by the build, and read where an article comes later. */
+/** What all documents of a release share: written by the build, and read where an article is rendered later. */
 export interface DocumentAssets {
-  /** The style sheet of public pages, which stands in every one of them. */
+  /** The style sheet of public pages, inlined in each. */
   readonly styles: string;
-  /** The same with what pages outside of search need. */
+  /** The same with the styles of pages outside of search results. */
   readonly applicationStyles: string;
-  /** URL of the display face, which the first headline waits for. */
+  /** URL of the display typeface, which delays the first headline. */
   readonly displayFont: string;
-  /** The sign that browsers show in their tabs, as a data URL: smaller than a request for it. */
+  /** The favicon as a data URL, which is smaller than a request for it. */
   readonly icon: string;
   /** URL of the web manifest. */
   readonly manifest: string;
   /** URL of the start script. */
   readonly start: string;
-  /** URLs of what the cart's sheet is made of, so that they can be fetched before it is opened. */
+  /** URLs of the code of the cart's sheet, for fetching it before the cart is opened. */
   readonly cart: readonly string[];
-  /** URL of the picture that stands in for a cover that cannot be shown. */
+  /** URL of the picture shown in place of a cover that cannot be shown. */
   readonly fallbackCover: string;
-  /** Slugs of the articles that the build has seen, and drawn pictures for. */
+  /** Slugs of the articles that the build has rendered and drawn pictures for. */
   readonly builtArticles: readonly string[];
 }

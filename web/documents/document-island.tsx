@@ -4,15 +4,15 @@ import type { IslandName } from '../islands/island-names.ts';
 
 interface DocumentIslandProps {
   readonly name: IslandName;
-  /** When React takes it over: when somebody first uses the page, or as soon as the page has been seen. */
+  /** When React hydrates it: on the first use of the page, or as soon as the page has been painted. */
   readonly wake: 'used' | 'seen';
   readonly children: ReactNode;
 }
 
 /**
- * A part of a document that React takes over in the browser (islands/islands.tsx). It is rendered by itself because it
- * is hydrated by itself: `useId` counts from a root, so ids rendered as a part of the page are others than those that
- * the island makes in the browser. The prefix keeps two islands from having the same ids. Contexts do not reach in.
+ * A part of a document that React hydrates in the browser (islands/islands.tsx). It is rendered separately because it
+ * is hydrated separately: `useId` counts from a root, so ids rendered as a part of the page would differ from those in
+ * the browser. The prefix keeps ids unique across islands. Contexts of the page are not available inside.
  */
 export function DocumentIsland({ name, wake, children }: DocumentIslandProps) {
   const html = renderToString(children, { identifierPrefix: `${name}-` });

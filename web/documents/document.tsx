@@ -12,21 +12,21 @@ import { dataBlock, type Thing } from './structured-data.ts';
 
 /** A page of the site. */
 export interface DocumentPage {
-  /** Its path; the page's file is the `index.html` of this folder. */
+  /** Its path; its file is `index.html` in the folder of this path. */
   readonly path: string;
-  /** What its head says, besides the path. */
+  /** The content of its head, besides the path. */
   readonly head: PageFacts;
-  /** Further elements of its head. */
+  /** Further elements of the head. */
   readonly links?: ReactNode;
-  /** What it says about itself to machines. */
+  /** Its structured data. */
   readonly things?: readonly Thing[];
-  /** What stands in `<main>`. */
+  /** The content of `<main>`. */
   readonly body: ReactNode;
 }
 
 /**
- * A page as HTML, complete with header and footer. Nothing takes it over in the browser: links are the browser's, and
- * what needs scripts is an island (document-island.tsx) that the start script wakes (islands/start.ts).
+ * A page as HTML, complete with header and footer. The page as a whole is not hydrated: links are plain links, and what
+ * needs scripts is an island (document-island.tsx) that the start script hydrates (islands/start.ts).
  */
 export function renderDocument(
   { path, head, links, things = [], body }: DocumentPage,
@@ -45,7 +45,7 @@ export function renderDocument(
         <link rel="icon" href={assets.icon} type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href={assets.manifest} />
-        {/* The headline is what is waited for. Fetching the text face as early makes it 0.15 s later. */}
+        {/* The largest contentful paint is the headline. Preloading the text typeface too would delay it by 0.15 s. */}
         <link rel="preload" as="font" type="font/woff2" href={assets.displayFont} crossOrigin="anonymous" />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: known to the policy by its hash */}
         <script dangerouslySetInnerHTML={{ __html: INLINE_SCRIPT }} />
@@ -77,7 +77,7 @@ export function renderDocument(
     </html>,
   );
   // At the end of the head and with a low priority: React would put it before the headline's font, and a module script
-  // is fetched with a high priority unless told otherwise.
+  // has a high priority by default.
   const cart = html.includes(`form="${ADD_FORM}"`) ? ` data-cart="${assets.cart.join(' ')}"` : '';
   const start = `<script type="module" async fetchpriority="low" src="${assets.start}"${cart}></script>`;
   return `<!DOCTYPE html>${html.replace('</head>', () => `${start}</head>`)}`;

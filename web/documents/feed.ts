@@ -33,12 +33,12 @@ ${[article.category, ...article.tags].map((name) => `<category>${escapeMarkup(na
 </item>`;
 }
 
-/** A reader shows the text away from the site, where its relative links would lead nowhere. */
+/** Feed readers show the text outside the site, where relative links would not work. */
 function withAbsoluteUrls(html: string): string {
   return html.replace(/(href|src)="\//g, `$1="${brand.site}/`);
 }
 
-/** @param publishedAt a day, which is taken for its noon, or a time */
+/** @param publishedAt a time, or a day, for which noon is used */
 function rfc822(publishedAt: string): string {
   return new Date(
     /^\d{4}-\d\d-\d\d$/.test(publishedAt) ? `${publishedAt}T12:00:00Z` : publishedAt,

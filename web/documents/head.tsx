@@ -2,21 +2,21 @@ import { brand } from '../../domain/brand.ts';
 import { SOCIAL_IMAGE_SIZE, socialImagePath } from '../../domain/social-images.ts';
 import { pageTitle } from '../lib/page-title.ts';
 
-/** What a page tells search engines and social networks. */
+/** The metadata of a page for search engines and social networks. */
 export interface PageFacts {
-  /** Without the brand's name, which is added. */
+  /** Without the brand's name, which is appended. */
   readonly title: string;
   /** One or two sentences, up to about 155 characters. */
   readonly description: string;
-  /** The page's own path, such as `/pricing`; absent for a page that has none, like the 404 page. */
+  /** The page's own path, such as `/pricing`; absent for a page without one, like the 404 page. */
   readonly path?: string;
   readonly keywords?: readonly string[];
-  /** Path of a picture of 1200 by 630 pixels; the one that the build draws for the page when not given. */
+  /** Path of a picture of 1200 by 630 pixels; by default the one that the build draws for the page. */
   readonly image?: string;
-  /** For a page that is an article. */
+  /** Set for articles. */
   readonly article?: {
     readonly author: string;
-    /** `YYYY-MM-DD`, or a date and time as ISO 8601 writes it. */
+    /** `YYYY-MM-DD`, or a date and time in ISO 8601. */
     readonly publishedAt: string;
     /** Its category. */
     readonly section: string;
@@ -26,12 +26,12 @@ export interface PageFacts {
   readonly noIndex?: boolean;
 }
 
-/** For an article that no build has seen, and drawn no picture for. */
+/** For an article that was not part of the build, and so has no picture of its own. */
 export const SOCIAL_IMAGE_OF_BLOG = socialImagePath('/blog');
 
 const DEFAULT_SOCIAL_IMAGE = socialImagePath('/');
 
-/** The page's facts as elements of its head. Social pictures are drawn by the build (build/social-images.ts). */
+/** The page's metadata as elements of its head. Social pictures are drawn by the build (build/social-images.ts). */
 export function PageHead(page: PageFacts) {
   const { title, description, path, keywords = [], article, noIndex = false } = page;
   const url = path && `${brand.site}${path}`;

@@ -7,14 +7,14 @@ import { SERVICE_PAGES_CONTENT } from '../content/service-pages.ts';
 import { breadcrumbs, faqPage, organization, service, type Thing, webSite } from './structured-data.ts';
 
 /**
- * What the structured data of a page says, those of the blog aside (blog-documents.tsx).
+ * The structured data of a page that does not belong to the blog (blog-documents.tsx).
  * @param path the page's path, such as `/services/seo`
  */
 export function structuredDataOf(path: string): Thing[] {
   return [...mainThings(path), ...breadcrumbsOf(path)];
 }
 
-/** The crumbs that lead to a page which has a name; none for others, nor for the home page. */
+/** The breadcrumbs of a page with a name; none for others and for the home page. */
 export function breadcrumbsOf(path: string, name = NAMES.get(path)): Thing[] {
   if (!name) return [];
   const parent = PARENTS.find((one) => path.startsWith(`${one}/`));
@@ -38,7 +38,7 @@ function mainThings(path: string): Thing[] {
   return page ? [service({ ...page, offers: page.offers.map(soldService) }), faqPage(page.questions)] : [];
 }
 
-/** Everything that is sold, by category. */
+/** All services, by category. */
 function priceList(): Thing[] {
   return CATEGORIES.map((category) => {
     const offers = SERVICES.filter((one) => one.category === category);

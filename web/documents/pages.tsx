@@ -46,10 +46,10 @@ import { structuredDataOf } from './page-data.ts';
 
 type Path = Exclude<(typeof PRERENDERED_PAGES)[number], '/blog'> | typeof NOT_FOUND_PAGE;
 
-/** A page's head without its path, and what stands in `<main>`. */
+/** A page's head without its path, and the content of `<main>`. */
 type Page = Omit<DocumentPage, 'path' | 'things'>;
 
-/** All pages but those of the blog. A page that is not made does not compile. */
+/** All pages except those of the blog. A missing page is a compile error. */
 const PAGES: Readonly<Record<Path, Page>> = {
   '/': { head: SEO['/'], body: <HomePage /> },
   '/services': { head: SEO['/services'], body: <ServicesPage /> },
@@ -134,7 +134,7 @@ const PAGES: Readonly<Record<Path, Page>> = {
       title: `Redirecting to ${brand.name} App`,
       description: `Takes you to your ${brand.name} account.`,
     },
-    // The browser itself moves on, before any script of ours and without one.
+    // The browser redirects by itself, before any script and without scripts.
     links: <meta httpEquiv="refresh" content={`0; url=${brand.appWelcome}`} />,
     body: <AppRedirect />,
   },
@@ -147,13 +147,13 @@ const PAGES: Readonly<Record<Path, Page>> = {
   },
 };
 
-/** All pages of the site but those of the blog. */
+/** All pages of the site except those of the blog. */
 export const DOCUMENTS: readonly DocumentPage[] = Object.entries(PAGES).map(([path, page]) => ({
   ...page,
   path,
   head: {
     ...page.head,
-    // The 404 page stands for many paths and has none.
+    // The 404 page is served for many paths and has none itself.
     ...(path !== NOT_FOUND_PAGE && { path }),
     noIndex: !INDEXED_PAGES.some((indexed) => indexed === path),
   },

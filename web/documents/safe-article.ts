@@ -2,8 +2,8 @@ import sanitizeHtml from 'sanitize-html';
 import { ARTICLE_ATTRIBUTES, ARTICLE_LINK_SCHEMES, ARTICLE_TAGS } from '../../domain/article-html.ts';
 
 /**
- * Takes everything out of an article's HTML that an article may not contain, and gives tables a box that scrolls by
- * itself and can be reached with the keyboard. What has been through it comes out as it is.
+ * Removes everything from an article's HTML that articles may not contain, and puts tables into a scrolling container
+ * that can be reached with the keyboard. Idempotent.
  */
 export function safeArticle(html: string): string {
   return scrollableTables(

@@ -3,8 +3,8 @@ import { brand } from '../../domain/brand.ts';
 import { INDEXED_PAGES } from '../../domain/pages.ts';
 
 /**
- * The list of all pages for search engines. The blog changes with its newest article, articles say themselves when they changed;
- * for other pages nothing is claimed, since search engines stop believing a date that is only the build's.
+ * The sitemap. The blog's date is that of its newest article, and articles have their own dates. Other pages have none,
+ * since search engines stop trusting dates that only say when the site was built.
  * @param posts newest first
  */
 export function sitemap(posts: readonly PostSummary[]): string {

@@ -1,6 +1,6 @@
 /**
- * What a page says about itself to machines, in the vocabulary of schema.org. Each function describes one
- * thing; `dataBlock` writes what a page has for the element that search engines read.
+ * Structured data of pages, in the vocabulary of schema.org. Each function describes one thing; `dataBlock` serializes
+ * a page's things.
  */
 import { BLOG_PATH, type BlogPost, type PostSummary } from '../../domain/blog.ts';
 import { brand } from '../../domain/brand.ts';
@@ -8,7 +8,7 @@ import type { Service } from '../../domain/catalogue.ts';
 import { billedAmount } from '../../domain/prices.ts';
 import { jsonForHtml } from './json-for-html.ts';
 
-/** A thing of schema.org. */
+/** A schema.org thing. */
 export interface Thing {
   readonly '@type': string;
   readonly [property: string]: unknown;
@@ -16,7 +16,7 @@ export interface Thing {
 
 export interface Crumb {
   readonly name: string;
-  /** Of this site, such as `/services`. */
+  /** A path of this site, such as `/services`. */
   readonly path: string;
 }
 
@@ -60,7 +60,7 @@ export function webSite(): Thing {
   };
 }
 
-/** The way from the home page to a page, which is the last crumb. */
+/** The path from the home page to a page, which is the last crumb. */
 export function breadcrumbs(crumbs: readonly Crumb[]): Thing {
   return {
     '@type': 'BreadcrumbList',
@@ -73,7 +73,7 @@ export function breadcrumbs(crumbs: readonly Crumb[]): Thing {
   };
 }
 
-/** Questions that the page answers; they must be readable on it. */
+/** Questions that the page answers; they must be visible on it. */
 export function faqPage(questions: readonly { readonly question: string; readonly answer: string }[]): Thing {
   return {
     '@type': 'FAQPage',
@@ -85,7 +85,7 @@ export function faqPage(questions: readonly { readonly question: string; readonl
   };
 }
 
-/** What the company does for its clients, with what it sells of it. */
+/** A kind of work that the company does, with the services it sells for it. */
 export function service(page: {
   readonly name: string;
   readonly description?: string;
@@ -104,8 +104,8 @@ export function service(page: {
 }
 
 /**
- * A service of the catalogue with everything that it can cost.
- * @param of what it is offered as part of; a category of the same name is not repeated
+ * A service of the catalogue with all of its prices.
+ * @param of the category it is offered in; omitted if it has the same name
  */
 export function offer(sold: Service, of?: string): Thing {
   return {
@@ -158,10 +158,7 @@ export function blog(posts: readonly PostSummary[]): Thing {
   };
 }
 
-/**
- * An article.
- * @param images paths of the pictures that stand for it
- */
+/** An article. @param images paths of its pictures */
 export function blogPosting(post: BlogPost, images: readonly string[]): Thing {
   return {
     '@type': 'BlogPosting',
@@ -186,8 +183,8 @@ function urlOf({ slug }: PostSummary): string {
 }
 
 /**
- * The content of the element that holds a page's things.
- * @returns JSON for HTML, empty when there is nothing to say
+ * The content of the `<script>` element with a page's things.
+ * @returns JSON escaped for HTML, empty if there are none
  */
 export function dataBlock(things: readonly Thing[]): string {
   return things.length === 0 ? '' : jsonForHtml({ '@context': 'https://schema.org', '@graph': things });

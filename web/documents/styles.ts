@@ -2,5 +2,5 @@ import displayFont from '../fonts/bricolage-display-core.woff2?url';
 import applicationStyles from '../styles/applications.css?inline';
 import styles from '../styles/pages.css?inline';
 
-/** What documents take from the build of styles and fonts. Apart from the pages, since it is slow to make. */
+/** The documents' styles and fonts. Separate from the pages, since building them is slow. */
 export const STYLES = { displayFont, applicationStyles, styles };

@@ -2,7 +2,7 @@ import { visitorCart } from '../features/cart/visitor-cart.ts';
 import { Onboarding } from '../features/onboarding/onboarding.tsx';
 import { AfterPaymentPage } from '../features/verification/after-payment-page.tsx';
 
-/** Where the payment page sends a paying customer. */
+/** The page that the payment page redirects to after payment. */
 export function afterPayment() {
   const sessionId = new URLSearchParams(location.search).get('session_id') ?? undefined;
   return (

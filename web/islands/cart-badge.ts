@@ -1,4 +1,4 @@
-/** Shows in the header how much is in the cart. It imports nothing of React, nor anything that does. */
+/** Shows the number of items in the cart in the header. Imports neither React nor anything that imports it. */
 import { visitorCart } from '../features/cart/visitor-cart.ts';
 
 const button = document.getElementById('cart-button');
@@ -11,7 +11,7 @@ function show(): void {
   shown = totalQuantity;
   button?.setAttribute('aria-label', `Cart, ${contents(totalQuantity)}`);
   const badge = button?.querySelector('span');
-  // Put there anew, it comes with its movement.
+  // A new element plays its animation again.
   badge?.replaceWith(
     Object.assign(badge.cloneNode(), {
       hidden: totalQuantity === 0,

@@ -9,8 +9,8 @@ import './cart-badge.ts';
 let isThere = false;
 
 /**
- * The cart with its sheet. That has no HTML in the document: it is a root of its own beside the rest of the page, which
- * is inert while the sheet is open.
+ * The cart with its sheet. The sheet has no HTML in the document: it has its own React root beside the rest of the
+ * page, which is inert while the sheet is open.
  */
 export function cart(): CartActions {
   if (!isThere) {
@@ -24,7 +24,7 @@ export function cart(): CartActions {
         </CartProvider>
       </FailureBoundary>
     );
-    // As soon as it has been said what for: somebody waits.
+    // Right after the caller's action, since the visitor is waiting for it.
     queueMicrotask(() => flushSync(() => root.render(sheet)));
   }
   return visitorCart.actions;

@@ -3,8 +3,8 @@ import { visitorCart } from '../features/cart/visitor-cart.ts';
 import { CheckoutCancelled } from '../features/pricing/checkout-cancelled.tsx';
 
 /**
- * Leads somebody who has come back from the payment page without paying to the cart.
- * @param openCart its code comes later
+ * Offers the cart to a visitor who returns from the payment page without paying.
+ * @param openCart loads the cart's code before it opens the cart
  */
 export function showCheckoutCancelled(openCart: () => void): void {
   const place = document.body.appendChild(document.createElement('div'));

@@ -1,4 +1,4 @@
-/** Parts of documents that React takes over: each is rendered by itself, and hydrated by itself (islands.tsx). */
+/** Parts of documents that are rendered and hydrated separately (islands.tsx). */
 export type IslandName =
   | 'contact-form'
   | 'newsletter'

@@ -6,11 +6,11 @@ import type { IslandName } from './island-names.ts';
 
 interface IslandSource {
   readonly load: () => Promise<ReactNode>;
-  /** Its HTML is only what stands there meanwhile: it is replaced. */
+  /** Its HTML is only a placeholder: it is replaced, not hydrated. */
   readonly isReplaced?: true;
 }
 
-/** What each island shows, as its HTML was made: documents/pages.tsx and documents/blog-documents.tsx. */
+/** The content of each island, the same as rendered by documents/pages.tsx and documents/blog-documents.tsx. */
 const ISLANDS: Readonly<Record<IslandName, IslandSource>> = {
   'contact-form': {
     async load() {
@@ -19,7 +19,7 @@ const ISLANDS: Readonly<Record<IslandName, IslandSource>> = {
     },
   },
   newsletter: {
-    // On every page of the blog, and too small for a request of its own.
+    // Part of every page of the blog, and too small for its own request.
     load: async () => <NewsletterForm />,
   },
   'blog-list': {
@@ -70,8 +70,8 @@ const ISLANDS: Readonly<Record<IslandName, IslandSource>> = {
 const hydrated = new WeakMap<HTMLElement, Promise<void>>();
 
 /**
- * Lets React take an island over, once. The island's name is the prefix of its ids, here and in its HTML.
- * @throws when its code cannot be fetched; the next call tries again
+ * Hydrates an island, once. The island's name is the prefix of its ids, here and in its HTML.
+ * @throws if its code cannot be fetched; the next call tries again
  */
 export function hydrateIsland(place: HTMLElement): Promise<void> {
   const waking = hydrated.get(place) ?? hydrate(place);
@@ -105,9 +105,9 @@ interface IslandProps {
   readonly children: ReactNode;
 }
 
-/** Nothing stands beside the content: ids are made of places, which have to be those in its HTML. */
+/** Renders nothing beside the content: `useId` depends on the position in the tree, which has to match the HTML. */
 function Island({ onAlive, children }: IslandProps) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it happens once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once
   useEffect(onAlive, []);
   return <FailureBoundary>{children}</FailureBoundary>;
 }

@@ -1,19 +1,19 @@
 /**
- * Runs in the browser once a page has been painted: lays out what styles/late-layout.css has put off, a piece whenever
- * there is nothing else to do. Browsers that put something off have requestIdleCallback.
- * @param awaited what somebody waits for, which must not find the page busy when it comes
+ * Runs after the first paint: lays out the pieces that styles/late-layout.css defers, one in each idle period. Browsers
+ * that defer them have requestIdleCallback.
+ * @param awaited returns work that the visitor waits for, during which no layout is started
  */
 export function startLateLayout(awaited: () => Promise<unknown> | undefined): void {
   const all = [...document.querySelectorAll('.late-layout')];
   const [first] = all;
-  // All or none are put off. To ask one in another one would have that laid out.
+  // Either all are deferred or none. Reading the style of an element inside a deferred one would lay that out.
   const pieces = first && getComputedStyle(first).contentVisibility === 'auto' ? all : [];
 
   function layOutNext(): void {
     const piece = pieces.shift();
     if (piece) {
       piece.classList.remove('late-layout');
-      // Asking for its place has it laid out now, not together with the next one.
+      // Reading its position forces the layout now, separately from the next one.
       piece.getBoundingClientRect();
     }
     scheduleNext();
@@ -28,10 +28,10 @@ export function startLateLayout(awaited: () => Promise<unknown> | undefined): vo
   scheduleNext();
 }
 
-/** Puts nothing off any longer. A key such as End asks for a place that depends on all heights. */
+/** Ends all deferral. A key such as End scrolls to a position that depends on all heights. */
 export function endLateLayout(): void {
   delete document.documentElement.dataset.lateLayout;
 }
 
-/** Milliseconds for which other work may keep a piece from its turn. */
+/** The longest wait for an idle period, in milliseconds. */
 const MAX_WAIT_MS = 500;

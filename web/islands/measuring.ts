@@ -2,8 +2,8 @@ import { isApplication } from '../../domain/pages.ts';
 import { loadSiteConfig } from '../lib/site-config.ts';
 
 /**
- * Brings what measures visits, and asks whether it may, on a stage that has a tag manager. Not on pages behind sign-in,
- * whose content security policy forbids it.
+ * Starts analytics and asks for consent, on stages with a tag manager. Not on pages behind sign-in, whose content
+ * security policy forbids it.
  */
 export async function startAnalytics(): Promise<void> {
   if (isApplication(location.pathname)) return;
@@ -11,7 +11,7 @@ export async function startAnalytics(): Promise<void> {
   if (tagManagerId) await openAnalytics();
 }
 
-/** The same on any stage, for whoever asks about it. */
+/** Opens the question for consent on any stage, when the visitor asks for it. */
 export async function openAnalytics(): Promise<void> {
   await import('./analytics.tsx');
 }

@@ -1,6 +1,6 @@
 /**
- * The one script of a document. It knows no library: it listens, and loads what is needed when it is. What is pressed
- * before its code has come is held, and pressed again for it afterwards.
+ * The only script of a document before its first use. It uses no library: it listens, and loads code when it is needed.
+ * A click on something whose code is not loaded yet is held, and repeated afterwards.
  */
 import { CART_STORAGE_KEY } from '../../domain/cart-storage.ts';
 import type { ServiceId } from '../../domain/catalogue.ts';
@@ -22,7 +22,7 @@ const loadCart = () => import('./cart.tsx');
 const loadIslands = () => import('./islands.tsx');
 const loadMeasuring = () => import('./measuring.ts');
 
-/** The cart's code on its way, once somebody has pointed at what needs it. */
+/** The cart's code, being loaded since the pointer reached something that needs it. */
 let intended: ReturnType<typeof loadCart> | undefined;
 
 watchFailedLoads(import.meta.url);
@@ -33,23 +33,23 @@ addEventListener('keydown', endLateLayout, { capture: true, once: true });
 onFirstUse(() => onceParsed(prepare));
 oncePainted(() => onceParsed(begin));
 
-/** What somebody who uses the page may need next. */
+/** Loads what a visitor who uses the page may need next. */
 function prepare(): void {
   islands('[data-wake]').forEach(hydrateInBackground);
   if (!intended && document.querySelector(ADD)) fetchCartAhead();
-  // Nobody waits for it, as they do for the cart.
+  // After the cart, which the visitor may be waiting for.
   const measure = () =>
     inBackground(loadMeasuring().then(({ startAnalytics: beginMeasuring }) => beginMeasuring()));
   if (!isStored(CONSENT_STORAGE_KEY)) Promise.resolve(intended).then(measure, measure);
 }
 
-/** What depends on the visitor. Nobody waits for it, and it would hold up the first paint. */
+/** Shows what depends on the visitor. It is not urgent, and would delay the first paint. */
 function begin(): void {
   startLateLayout(() => intended);
   replaceMissingPictures();
   showVisitor();
   onAuthChange(showVisitor);
-  // A page that is gone back to is as it was left.
+  // A page restored from the back/forward cache shows its old state.
   addEventListener('pageshow', ({ persisted }) => persisted && showVisitor());
   readQuery();
   const notice = takeNotice();
@@ -60,13 +60,13 @@ function begin(): void {
   if (location.search) islands('[data-island=blog-list]').forEach(hydrateInBackground);
 }
 
-/** What the header says of the visitor, where this browser knows something. */
+/** Updates the header if this browser has stored a cart or a session. */
 function showVisitor(): void {
   if (isStored(CART_STORAGE_KEY)) inBackground(import('./cart-badge.ts'));
   if (mayBeSignedIn()) inBackground(import('./account.tsx'));
 }
 
-/** What the query asks for: services for the cart, or the way back from a payment that was not made. */
+/** Handles the query: services to add to the cart, or the return from a cancelled payment. */
 function readQuery(): void {
   const search = new URLSearchParams(location.search);
   const add = search.get(ADD_PARAMETER);
@@ -97,7 +97,7 @@ function onClick(event: MouseEvent): void {
   if (add) {
     event.preventDefault();
     const byForm = () => {
-      // Its form does it too, by loading the page again: another release may have taken the place of this one's code.
+      // The form works too, by loading the page again: a newer release may have replaced the code of this one.
       if (navigator.onLine) add.form?.requestSubmit(add);
       return navigator.onLine;
     };
@@ -124,7 +124,7 @@ function onClick(event: MouseEvent): void {
     );
   }
 
-  // Enter in a field of a form is a click on its button, too.
+  // Pressing Enter in a field of a form is a click on its button, too.
   const pressed = target.closest<HTMLElement>('[data-replay]');
   const island = pressed?.closest<HTMLElement>(ISLAND);
   if (!pressed || !island) return;
@@ -137,13 +137,13 @@ function onClick(event: MouseEvent): void {
 }
 
 function servicesIn(value: string): ServiceId[] {
-  // The cart takes the services it knows.
+  // The cart ignores unknown services.
   return value.split(' ') as ServiceId[];
 }
 
 /**
- * Waits for the code of what was pressed. Where that cannot be had, says so beside it: it can be pressed again.
- * @param otherwise another way to do it; answers whether there is one
+ * Waits for code after a click. If it cannot be loaded, shows an error beside the element, which can be clicked again.
+ * @param otherwise tries another way; returns whether there is one
  */
 function awaitCode(pressed: Element | null, work: Promise<unknown>, otherwise?: () => boolean): void {
   pressed?.setAttribute('aria-busy', 'true');
@@ -161,7 +161,7 @@ function awaitCode(pressed: Element | null, work: Promise<unknown>, otherwise?: 
     .finally(() => pressed?.removeAttribute('aria-busy'));
 }
 
-/** No text that becomes elements: pages behind sign-in do not allow any. */
+/** Created as elements, since pages behind sign-in do not allow HTML text. */
 const UNAVAILABLE = {
   role: 'alert',
   className:
@@ -169,7 +169,7 @@ const UNAVAILABLE = {
   textContent: 'This could not be loaded. Please check your connection and try again.',
 };
 
-/** What nobody waits for may fail. */
+/** Ignores failures of work that the visitor does not wait for. */
 function inBackground(work: Promise<unknown>): void {
   work.catch((error: unknown) => console.warn('A part of the page cannot be loaded', error));
 }
@@ -182,7 +182,7 @@ async function hydrate(island: HTMLElement): Promise<void> {
   await (await loadIslands()).hydrateIsland(island);
 }
 
-/** Code of another release, whose pages are whole, leads to those. */
+/** If the code belongs to another release, the page is reloaded, since that release's pages are complete. */
 function hydrateInBackground(island: HTMLElement): void {
   inBackground(
     hydrate(island).catch((error: unknown) => {
@@ -191,7 +191,7 @@ function hydrateInBackground(island: HTMLElement): void {
   );
 }
 
-/** Calls when the page has been painted: one that is only prepared (for the address bar) is not. */
+/** Calls after the first paint. A page that is only prerendered (for the browser's URL bar) is not painted yet. */
 function oncePainted(act: () => void): void {
   new PerformanceObserver((_, observer) => {
     observer.disconnect();
@@ -199,13 +199,13 @@ function oncePainted(act: () => void): void {
   }).observe({ type: 'paint', buffered: true });
 }
 
-/** Calls when all of the document is there: this script does not wait for that, and the line may stall in the middle. */
+/** Calls once the document is parsed: this script does not wait for that, and the network may stall in between. */
 function onceParsed(act: () => void): void {
   if (document.readyState === 'loading') addEventListener('DOMContentLoaded', act, { once: true });
   else act();
 }
 
-/** Somebody who points at it will use it; a touch is 80 ms before its click. */
+/** Pointing at an element predicts its use; a touch begins 80 ms before its click. */
 function listenForIntent(): void {
   const onIntent = ({ target }: Event) => {
     if (!(target instanceof Element) || !target.closest(`${ADD},${CART}`)) return;
@@ -217,7 +217,7 @@ function listenForIntent(): void {
   }
 }
 
-/** Fetched and compiled, and run when it is needed. The build writes their URLs into this script's own tag. */
+/** Fetches and compiles the cart's code without running it. The build writes the URLs into this script's own tag. */
 function fetchCartAhead(): void {
   const { cart = '' } = document.querySelector<HTMLElement>('script[data-cart]')?.dataset ?? {};
   for (const href of cart.split(' ')) {
@@ -225,7 +225,7 @@ function fetchCartAhead(): void {
   }
 }
 
-/** Menus are the browser's own disclosures. With scripts they also close on Escape and on a press or focus elsewhere. */
+/** Menus are `<details>` elements. With scripts they also close on Escape and on a press or focus elsewhere. */
 function listenForMenus(): void {
   const close = (isToStay: (menu: HTMLDetailsElement) => boolean) => {
     for (const menu of document.querySelectorAll<HTMLDetailsElement>('header [data-menu][open]')) {
@@ -250,7 +250,7 @@ function listenForMenus(): void {
   });
 }
 
-/** A cover that was uploaded beside its article may be gone, now or before this script came. */
+/** A cover that was uploaded with its article may be missing, also since before this script ran. */
 function replaceMissingPictures(): void {
   const replace = (picture: EventTarget | null) => {
     if (!(picture instanceof HTMLImageElement) || !picture.dataset.fallback) return;
@@ -263,7 +263,7 @@ function replaceMissingPictures(): void {
   }
 }
 
-/** A browser that forbids storage has nothing stored. */
+/** False if the browser forbids storage. */
 function isStored(key: string): boolean {
   return Boolean(browserStorage('localStorage')?.getItem(key));
 }

@@ -2,7 +2,7 @@ import { FallbackCover } from '../features/blog/cover-picture.tsx';
 import { UploadedArticle } from '../features/blog/uploaded-article.tsx';
 import { readBlogData } from '../lib/blog-data.ts';
 
-/** The article of the page's URL. */
+/** The article named by the page's URL. */
 export function uploadedArticle() {
   const { posts, fallbackCover } = readBlogData();
   return (

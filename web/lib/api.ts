@@ -1,12 +1,12 @@
 import type { ApiRoute } from '../../domain/api.ts';
 import { isRecord } from '../../domain/record.ts';
 
-/** A browser waits this long for an answer of the API, in milliseconds. */
+/** How long a browser waits for a response of the API, in milliseconds. */
 export const API_TIMEOUT_MS = 30_000;
 
 export interface ApiAnswer {
   readonly status: number;
-  /** The parsed JSON; undefined when the body was empty. */
+  /** The parsed JSON; undefined if the body was empty. */
   readonly body: unknown;
 }
 
@@ -20,8 +20,8 @@ export interface ApiCall {
 
 /**
  * Calls the API on the site's own origin.
- * @returns the answer, whatever its status
- * @throws when nobody answered in time, or what answered does not speak JSON and so is not the API
+ * @returns the response, whatever its status
+ * @throws if there is no response in time, or one that is not JSON and so does not come from the API
  */
 export async function callApi(
   route: ApiRoute,
@@ -43,12 +43,12 @@ export async function callApi(
   }
 }
 
-/** The code by which the API says why; nothing where it knows none, as when a call was never passed on to a function. */
+/** The error code of the API's response; empty if there is none, as when API Gateway itself rejects a call. */
 export function codeIn({ body }: ApiAnswer): string {
   return isRecord(body) && body.code !== undefined ? String(body.code) : '';
 }
 
-/** The id by which the logs know of a refused or failed call; undefined where nothing said it. */
+/** The request id of a rejected or failed call, for finding it in the logs; undefined if the response has none. */
 export function requestIdIn({ body }: ApiAnswer): string | undefined {
   return isRecord(body) && typeof body.requestId === 'string' ? body.requestId : undefined;
 }

@@ -1,17 +1,17 @@
 import type { PostSummary } from '../../domain/blog.ts';
 
-/** The id of the element of a page that holds what it was made with, as JSON. */
+/** The id of the element with the data that a page was rendered from, as JSON. */
 export const BLOG_DATA = 'blog-data';
 
-/** What islands of the blog are hydrated with. */
+/** The data that the blog's islands are hydrated with. */
 export interface BlogData {
   /** Newest first. */
   readonly posts: readonly PostSummary[];
-  /** URL of the picture that stands in for a cover that cannot be shown. */
+  /** URL of the picture shown in place of a cover that cannot be shown. */
   readonly fallbackCover: string;
 }
 
-/** Reads what the page was made with. */
+/** Reads the data that the page was rendered from. */
 export function readBlogData(): BlogData {
   return JSON.parse(document.getElementById(BLOG_DATA)?.textContent ?? '');
 }

@@ -4,7 +4,7 @@ import { browserStorage } from './stored.ts';
 
 const KEY = `${brand.shortName}_notice`;
 
-/** Keeps a message for the page that is about to be opened. */
+/** Stores a message for the next page. */
 export function storeNotice(message: ToastMessage): void {
   try {
     browserStorage('sessionStorage')?.setItem(KEY, JSON.stringify(message));
@@ -13,7 +13,7 @@ export function storeNotice(message: ToastMessage): void {
   }
 }
 
-/** Takes the message that was kept for this page, if there is one. */
+/** Takes the message that was stored for this page, if there is one. */
 export function takeNotice(): ToastMessage | undefined {
   try {
     const storage = browserStorage('sessionStorage');

@@ -1,6 +1,6 @@
 /**
- * The pictures above articles: how their files are named by the build, and found in a page. The name of the
- * largest WebP file is a post's `featuredImage`; the others are told from it.
+ * Pictures of articles: how the build names their files, and how pages find them. A post's `featuredImage` is the name
+ * of the largest WebP file, from which the other names follow.
  */
 export const COVER_WIDTHS = [240, 480, 720, 1280] as const;
 export const COVER_FORMATS = ['avif', 'webp'] as const;
@@ -11,7 +11,7 @@ export type CoverFormat = (typeof COVER_FORMATS)[number];
 export const COVER_SIZE = { width: 1280, height: 800 } as const;
 
 /**
- * Where a file of a cover is. The site never changes a file of that folder, so names carry a digest.
+ * The path of a cover's file. Files of that folder never change, so their names contain a digest.
  * @param name slug and digest
  */
 export function coverFile(name: string, width: number, format: CoverFormat): string {
@@ -20,12 +20,12 @@ export function coverFile(name: string, width: number, format: CoverFormat): str
 
 const COVER_URL = /^\/assets\/covers\/([a-z0-9-]+-[0-9a-f]{8})-1280\.webp$/;
 
-/** The name of the cover that a URL belongs to; undefined for any other picture. */
+/** The name of the cover that a URL belongs to; undefined for other pictures. */
 export function coverName(url: string): string | undefined {
   return COVER_URL.exec(url)?.[1];
 }
 
-/** What a browser chooses from. */
+/** The value of `srcset`. */
 export function coverSources(name: string, format: CoverFormat): string {
   return COVER_WIDTHS.map((width) => `${coverFile(name, width, format)} ${width}w`).join(', ');
 }

@@ -1,6 +1,6 @@
 /**
- * Writes an amount as `$1,234`, with cents only when there are any. Not by `Intl`: that takes a phone 50 ms to begin with,
- * and every cart waits for it.
+ * Formats an amount as `$1,234`, with cents only if there are any. Not with `Intl`: initializing that takes a phone 50
+ * ms, which would delay every cart.
  * @param amount US dollars, not negative
  */
 export function dollars(amount: number): string {

@@ -1,4 +1,4 @@
-/** Says that something has changed, to whoever has subscribed. */
+/** Notifies subscribers that something has changed. */
 export interface Emitter {
   /** @returns a function that unsubscribes */
   readonly subscribe: (listener: () => void) => () => void;

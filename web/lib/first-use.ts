@@ -1,9 +1,9 @@
-/** What a browser tells when somebody begins to use a page. */
+/** The DOM events by which a visitor's first use of a page is noticed. */
 const SIGNS_OF_USE = ['pointerdown', 'pointermove', 'touchstart', 'keydown', 'focusin', 'scroll'];
 
 /**
- * Calls when somebody uses the page for the first time, at once where that has happened. `html[data-used]` says so too:
- * the page looks out for it from the moment it begins (islands/start.ts), before any other code is there.
+ * Calls on the visitor's first use of the page, or at once after it. `html[data-used]` records it: islands/start.ts
+ * listens for it from the start, before any other code is loaded.
  * @returns a function that cancels
  */
 export function onFirstUse(act: () => void): () => void {
@@ -25,12 +25,12 @@ export function onFirstUse(act: () => void): () => void {
   return () => waiting.abort();
 }
 
-/** Somebody may be faster than the first script, and in a field. */
+/** A visitor may focus a field before the first script runs. */
 function isInUse(): boolean {
   return 'used' in document.documentElement.dataset || document.querySelector(':focus') !== null;
 }
 
-/** Then it is known at which place a page stands, without having it laid out once more to find out. */
+/** By then the layout is done, so that reading positions does not force another one. */
 function afterNextFrame(act: () => void): void {
   requestAnimationFrame(() => setTimeout(act));
 }

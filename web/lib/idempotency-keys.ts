@@ -1,25 +1,25 @@
 import { createStored, isWithin, type OpenStorage, storedFields } from './stored-values.ts';
 
-/** Idempotency keys: one name for every attempt to send the same. */
+/** Idempotency keys: the same key for every attempt to send the same content. */
 export interface IdempotencyKeys {
   /**
-   * The key of a content; the same through retries, double clicks and reloads of the page.
-   * @param content all that makes one attempt another than the last
+   * The key of a content; the same across retries, double clicks and reloads of the page.
+   * @param content everything that distinguishes one attempt from another
    */
   keyFor(content: string): string;
-  /** The next attempt gets a new key, because the server has settled this one. */
+  /** Makes the next attempt use a new key, because the server has settled this one. */
   renew(): void;
 }
 
 export interface IdempotencyKeyOptions {
-  /** Where the last key is kept. */
+  /** The storage key of the last idempotency key. */
   readonly storageKey: string;
-  /** Where it gives back nothing, the key lives as long as the page. */
+  /** If it returns undefined, the key lives as long as the page. */
   readonly openStorage: OpenStorage;
   readonly now: () => number;
   /** Makes a new key: 16 to 64 characters of `A-Z a-z 0-9 _ -`. */
   readonly randomKey: () => string;
-  /** How long a key names the same, in milliseconds; without end if not given. */
+  /** How long a key is reused, in milliseconds; without limit if not given. */
   readonly lifetimeMs?: number;
 }
 
@@ -29,7 +29,7 @@ interface LastKey {
   readonly createdAt: number;
 }
 
-/** Keeps the key of the last attempt in storage, or in memory where storage does not take it. */
+/** Keeps the last attempt's key in storage, or in memory if storage fails. */
 export function createIdempotencyKeys({
   storageKey,
   openStorage,

@@ -1,6 +1,6 @@
 import { brand } from '../../domain/brand.ts';
 
-/** A page's title as the browser shows it. */
+/** The content of a page's `<title>`. */
 export function pageTitle({ title }: { readonly title: string }): string {
   return `${title} | ${brand.name}`;
 }

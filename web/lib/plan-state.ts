@@ -3,13 +3,13 @@ import type { PaymentState } from '../../domain/orders.ts';
 import type { SubscriptionState } from '../../domain/subscriptions.ts';
 import type { BadgeTone } from '../ui/badge.tsx';
 
-/** How something is, in a word and for the eye. */
+/** The label of a state and its tone. */
 interface State {
   readonly tone: BadgeTone;
   readonly name: string;
 }
 
-/** The same with what it means for the customer. */
+/** A state with an explanation for the customer. */
 export interface PlanState extends State {
   readonly text: string;
   /** Whether the customer has to do something about a payment. */
@@ -18,17 +18,17 @@ export interface PlanState extends State {
 
 const INTERVALS = { monthly: 'month', annual: 'year' } as const;
 
-/** How often a subscription is charged, as in `every month`. */
+/** The billing interval of a subscription, as in `every month`. */
 export function intervalOf({ cycle }: Pick<SubscriptionSummary, 'cycle'>): 'month' | 'year' {
   return INTERVALS[cycle];
 }
 
-/** A day where the reader is, such as `December 21, 2026`. @param at ISO 8601 */
+/** A date in the reader's time zone, such as `December 21, 2026`. @param at ISO 8601 */
 export function longDay(at: string): string {
   return new Date(at).toLocaleDateString('en-US', { dateStyle: 'long' });
 }
 
-/** What a subscription's state means in plain words. */
+/** Describes a subscription's state. */
 export function planState(subscription: SubscriptionSummary): PlanState {
   const { state, cancelAtPeriodEnd, nextDate } = subscription;
   if (cancelAtPeriodEnd && (state === 'active' || state === 'trialing')) return endingOn(nextDate);
@@ -81,7 +81,7 @@ const BY_STATE: Readonly<Record<SubscriptionState, PlanState>> = {
   canceled: { tone: 'neutral', name: 'Ended', text: 'Nothing more is charged.', isUrgent: false },
 };
 
-/** What became of an order's payment. */
+/** Describes the state of an order's payment. */
 export const ORDER_STATES: Readonly<Record<PaymentState, State>> = {
   paid: { tone: 'positive', name: 'Paid' },
   processing: { tone: 'marigold', name: 'Payment on its way' },

@@ -4,8 +4,8 @@ import { SITE_CONFIG_PATH, type SiteConfig } from '../../domain/site-config.ts';
 let loading: Promise<SiteConfig> | undefined;
 
 /**
- * What this stage's browser must know, fetched when first needed and then kept for the life of the page.
- * @throws when it cannot be fetched or is not a site configuration; the next call tries again
+ * Loads the configuration of this stage when first needed, and keeps it for the life of the page.
+ * @throws if it cannot be loaded or is invalid; the next call tries again
  */
 export function loadSiteConfig(): Promise<SiteConfig> {
   loading ??= fetchSiteConfig().catch((error: unknown) => {

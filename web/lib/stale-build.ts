@@ -6,9 +6,9 @@ let build: string | undefined;
 const failedLoads = new WeakSet<object>();
 
 /**
- * Remembers which failures come from code that could not be fetched. Nothing else happens by itself: what was
- * fetched in advance, or what the visitor does not wait for, may fail without disturbing anybody.
- * @param runningBuild what tells one build from the next, such as the hashed URL of its entry
+ * Records which failures come from code that could not be fetched. It does not reload by itself: preloads, and loads
+ * that the visitor does not wait for, may fail unnoticed.
+ * @param runningBuild identifies the build, such as the hashed URL of its entry
  */
 export function watchFailedLoads(runningBuild: string): void {
   build = runningBuild;
@@ -16,12 +16,11 @@ export function watchFailedLoads(runningBuild: string): void {
 }
 
 /**
- * After a deployment, pages that are still open ask for parts of the old build that are gone. When what a visitor
- * waits for failed because of that, the page loads itself again, once for each build, and arrives with the new one.
- * Without a network there is nothing to arrive at.
+ * After a deployment, open pages request parts of the old build that no longer exist. If that made something fail that
+ * the visitor waits for, the page is reloaded, once for each build, and gets the new one. Without a network it is not.
  * @param error what failed
- * @param url where to arrive, the same page if left out
- * @returns whether the page is about to leave; if not, the failure has to be told
+ * @param url to open instead of the same page
+ * @returns whether the page is about to reload; if not, the caller has to report the failure
  */
 export function reloadWhenStale(error: unknown, url?: string): boolean {
   if (!(error instanceof Error && failedLoads.has(error)) || !navigator.onLine || !markReload()) return false;
@@ -30,7 +29,7 @@ export function reloadWhenStale(error: unknown, url?: string): boolean {
   return true;
 }
 
-/** Notes that this build led to a reload; false when it has before, or when that cannot be known. */
+/** Records a reload for this build; false if there was one already, or if that cannot be known. */
 function markReload(): boolean {
   const storage = browserStorage('sessionStorage');
   if (!storage || build === undefined || storage.getItem(RELOADED_FROM) === build) return false;

@@ -1,21 +1,22 @@
 import { isRecord } from '../../domain/record.ts';
 import type { TextStorage } from './stored.ts';
 
-// Apart from stored.ts, because every page loads that.
+// Separate from stored.ts, which every page loads.
 
-/** Opens storage. Gives back undefined where the browser forbids it. */
+/** Opens storage. Returns undefined if the browser forbids it. */
 export type OpenStorage = () => TextStorage | undefined;
 
-/** An entry of the browser's storage. Nothing here throws: what fails is logged. */
+/** An entry of the browser's storage. Nothing here throws: failures are logged. */
 export interface StoredText {
-  /** @returns null when nothing is stored, undefined when that cannot be told */
+  /** @returns null if nothing is stored, undefined if it cannot be read */
   get(): string | null | undefined;
-  /** @returns whether storage has taken it */
+  /** @returns whether the text was stored */
   set(text: string): boolean;
-  /** @returns whether storage holds nothing now */
+  /** @returns whether the entry is gone */
   remove(): boolean;
 }
 
+/** Opens an entry of storage. */
 export function storedText(key: string, openStorage: OpenStorage): StoredText {
   function attempt<Result>(use: (storage: TextStorage) => Result): Result | undefined {
     try {
@@ -56,9 +57,9 @@ export interface Stored<Value> {
 export interface StoredOptions<Value> {
   readonly key: string;
   readonly openStorage: OpenStorage;
-  /** Checks what is stored. Undefined for what is no such value, or too old. Must not throw. */
+  /** Parses and validates. Undefined for an invalid or expired value. Must not throw. */
   readonly read: (text: string) => Value | undefined;
-  /** JSON if not given. */
+  /** JSON by default. */
   readonly write?: (value: Value) => string;
 }
 
@@ -69,7 +70,7 @@ export function createStored<Value>({
   write = JSON.stringify,
 }: StoredOptions<Value>): Stored<Value> {
   const entry = storedText(key, openStorage);
-  /** Set only while storage does not take it. */
+  /** Set only while writing to storage fails. */
   let inMemory: string | undefined;
 
   return {
@@ -88,7 +89,7 @@ export function createStored<Value>({
   };
 }
 
-/** The fields of a stored JSON object; none, logged, when it is not JSON, and none when it is something else. */
+/** The fields of a stored JSON object; empty if it is something else, and logged if it is not JSON. */
 export function storedFields(text: string): Readonly<Record<string, unknown>> {
   try {
     const value: unknown = JSON.parse(text);
@@ -100,9 +101,9 @@ export function storedFields(text: string): Readonly<Record<string, unknown>> {
 }
 
 /**
- * Whether something that happened then still counts. What comes from the future, after a clock was moved, does not.
+ * Whether a time is within the last `lifetimeMs`. A time in the future, after the clock was changed, is not.
  * @param then milliseconds since the epoch, as is `now`
- * @param lifetimeMs how long it counts, in milliseconds
+ * @param lifetimeMs milliseconds
  */
 export function isWithin(lifetimeMs: number, then: number, now: number): boolean {
   return now >= then && now - then < lifetimeMs;

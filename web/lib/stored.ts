@@ -1,4 +1,4 @@
-/** The part of the browser's storage that features use, so that tests can give another. */
+/** The methods of the browser's storage that features use; tests can replace them. */
 export interface TextStorage {
   getItem(key: string): string | null;
   setItem(key: string, value: string): void;
@@ -7,7 +7,7 @@ export interface TextStorage {
 
 /**
  * Opens an area of the browser's storage.
- * @returns undefined where the visitor's settings forbid storage: even reading the property throws there
+ * @returns undefined if the visitor's settings forbid storage: then even reading the property throws
  */
 export function browserStorage(area: 'localStorage' | 'sessionStorage'): TextStorage | undefined {
   try {

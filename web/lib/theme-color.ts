@@ -1,2 +1,2 @@
-/** What browsers paint around the page: the paper of styles/tokens.css. */
+/** The color of the browser's own bars around the page: `paper` of styles/tokens.css. */
 export const THEME_COLOR = '#f6f0e3';

@@ -1,7 +1,7 @@
 /**
- * Waits for something only so long. It is not stopped, only no longer waited for.
- * @param milliseconds how long
- * @throws when it takes longer, besides whatever it throws itself
+ * Waits for a promise for a limited time. The work itself is not cancelled.
+ * @param milliseconds the limit
+ * @throws Error after that, or what the promise rejects with
  */
 export async function withTimeout<Result>(milliseconds: number, promise: Promise<Result>): Promise<Result> {
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 
-/** The token in the page's URL, as links in our mails carry it: `?token=`. Null when there is none. */
+/** The query parameter `token` of the links in our mails. Null if there is none. */
 export function queryToken(): string | null {
   return new URLSearchParams(window.location.search).get('token') || null;
 }
 
 /**
- * The token in the page's URL.
- * @returns undefined at first, since the page's HTML was made without knowing the query
+ * The query parameter `token`.
+ * @returns undefined in the first render, since the page's HTML was rendered without knowing the query
  */
 export function useQueryToken(): string | null | undefined {
   const [token, setToken] = useState<string | null>();

@@ -2,10 +2,10 @@ import { NAVIGATION, SERVICE_PAGES } from '../../domain/pages.ts';
 import { ArrowIcon, ChevronIcon } from '../ui/icons.tsx';
 import { Menu } from './menu.tsx';
 
-/** Where administrators have their link at the end. */
+/** The id of the place for the administrators' link. */
 export const ADMIN_PLACE = 'navigation';
 
-/** The pages in a row. Services also opens its list, by hovering or by its own button, until Escape is pressed. */
+/** The pages in a row. Services also opens its list, on hover or with its own button; Escape closes it. */
 export function DesktopNavigation({ path: current }: { readonly path: string }) {
   return (
     <nav aria-label="Main" className="mr-auto hidden nav:block print:hidden">

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { ButtonLink } from '../ui/button.tsx';
 
-/** Leads visitors to the prices. In the back office there are none. */
+/** Links to the prices. Hidden in the back office. */
 export function GetStarted({
   className = '',
   ...look

@@ -8,13 +8,13 @@ import { LoginLink } from './login-link.tsx';
 import { MobileMenu } from './mobile-menu.tsx';
 
 interface HeaderProps {
-  /** Path of the page below it. */
+  /** The path of the current page. */
   readonly path: string;
   /** The cart's button. */
   readonly cart: ReactNode;
 }
 
-/** Where people who are signed in have their account, in place of the way to sign in. */
+/** The id of the place for the signed-in user's account, which replaces the link to sign in. */
 export const CORNER_PLACE = 'corner';
 
 /** The top of every page. Specification: storefront, section 2. */

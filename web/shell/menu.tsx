@@ -8,8 +8,8 @@ interface MenuProps {
 }
 
 /**
- * A button that opens a menu. It is the browser's own disclosure, so it works without scripts; with them it also closes
- * on Escape and on a press or focus elsewhere (islands/start.ts).
+ * A button that opens a menu. It is a `<details>` element, so it works without scripts; with scripts it also closes on
+ * Escape and on a press or focus elsewhere (islands/start.ts).
  */
 export function Menu({ summary, summaryClassName, className, children }: MenuProps) {
   return (

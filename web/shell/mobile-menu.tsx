@@ -4,11 +4,11 @@ import { GetStarted } from './get-started.tsx';
 import { LoginLink } from './login-link.tsx';
 import { Menu } from './menu.tsx';
 
-/** Where people who are signed in have their pages at the end, and their account in place of the way to sign in. */
+/** The id of the place for the signed-in user's links and account, which replaces the link to sign in. */
 export const MENU_PLACE = 'menu';
 export const MENU_END_PLACE = 'menu-end';
 
-/** The pages in a list that opens under the header, on windows too narrow for a row of them. */
+/** The pages in a list that opens under the header, on windows too narrow for a row. */
 export function MobileMenu({ path: current }: { readonly path: string }) {
   return (
     <div className="nav:hidden">

@@ -2,7 +2,7 @@ import { ButtonLink } from '../ui/button.tsx';
 import { Container } from '../ui/layout.tsx';
 import { Bars } from '../ui/logo.tsx';
 
-/** Specification: content and operations, '404 page'. Rendered once and served for every unknown path. */
+/** Rendered once and served for every unknown path. Specification: content and operations, '404 page'. */
 export function NotFound() {
   return (
     <Container

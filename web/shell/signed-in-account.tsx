@@ -12,8 +12,8 @@ import { MENU_END_PLACE, MENU_PLACE, MENU_ROW } from './mobile-menu.tsx';
 import { useSignOut } from './use-sign-out.ts';
 
 /**
- * The account of whoever is signed in, in each of its places of the header. What visitors have there who are not signed
- * in is out of the way meanwhile. Specification: storefront, sections 2 and 6.
+ * The signed-in user's account, in each of its places in the header. The elements for signed-out visitors are hidden
+ * meanwhile. Specification: storefront, sections 2 and 6.
  */
 export function SignedInAccount() {
   const user = useSignedIn();
@@ -47,7 +47,7 @@ export function SignedInAccount() {
       </In>
       {user.isAdmin && (
         <In place={ADMIN_PLACE}>
-          {/* Narrower rows have no room for it, and none for the second word. It is in the account's menu too. */}
+          {/* Narrower rows have no space for it, or for the second word. It is in the account's menu too. */}
           <li className="hidden min-[78rem]:block">
             <AdminLink className={NAVIGATION_ITEM} isShort />
           </li>
@@ -57,7 +57,7 @@ export function SignedInAccount() {
   );
 }
 
-/** At the end of an element of the document. */
+/** Renders at the end of an element of the document. */
 function In({ place, children }: { readonly place: string; readonly children: ReactNode }) {
   const element = document.getElementById(place);
   return element && createPortal(children, element);
@@ -87,7 +87,7 @@ function AdminLink({ className, isShort = false }: AdminLinkProps) {
   );
 }
 
-/** Opens under its button, at the right of wide windows. */
+/** A menu that opens under its button, at the right of wide windows. */
 function Corner({ user }: { readonly user: SignedIn }) {
   const { isSigningOut, signOut } = useSignOut();
   return (
@@ -123,7 +123,7 @@ function Corner({ user }: { readonly user: SignedIn }) {
 const ROW =
   'flex min-h-12 items-center rounded-control px-4 font-semibold text-small hover:bg-surface hover:text-link aria-[current]:text-link';
 
-/** The end of the menu of narrow windows, beside Get Started. */
+/** The end of the menu on narrow windows, beside Get Started. */
 function MenuEnd({ user }: { readonly user: SignedIn }) {
   const { isSigningOut, signOut } = useSignOut();
   return (

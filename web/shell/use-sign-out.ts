@@ -7,7 +7,7 @@ import { notify } from '../ui/toast.ts';
 
 const CLOSED_PAGES = [ADMIN_PAGE, ACCOUNT_PAGE];
 
-/** Signing out, from wherever the visitor is. Who is on a page for signed-in people is led out of it. */
+/** Signs out. A visitor on a page for signed-in users is redirected. */
 export function useSignOut() {
   const [isSigningOut, setIsSigningOut] = useState(false);
 
@@ -18,7 +18,7 @@ export function useSignOut() {
     if (isToLeave) storeNotice(SIGNED_OUT_NOTICE);
     await endSession();
     if (isToLeave) return location.assign('/');
-    // The menu that had the focus is gone with the session.
+    // The menu with the focus is removed with the session.
     document.querySelector('main')?.focus({ preventScroll: true });
     notify(SIGNED_OUT_NOTICE);
   }
@@ -26,7 +26,7 @@ export function useSignOut() {
   return { isSigningOut, signOut };
 }
 
-/** Its code comes late, and where it cannot come the session still ends in this browser. */
+/** The code is loaded on demand; if it cannot be, the session still ends in this browser. */
 async function endSession(): Promise<void> {
   try {
     const session = await import('../lib/auth/session.ts');

@@ -16,7 +16,7 @@ interface BadgeProps {
   readonly children: ReactNode;
 }
 
-/** A short fact about the thing beside it. */
+/** A short fact about the element beside it. */
 export function Badge({ tone = 'neutral', className = '', children }: BadgeProps) {
   return (
     <span

@@ -5,7 +5,7 @@ export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
 export type ButtonSize = 'small' | 'medium' | 'large';
 
 interface Look {
-  /** One `primary` per view; `secondary` beside it; `quiet` inside dense places; `danger` for what destroys. */
+  /** One `primary` per view; `secondary` beside it; `quiet` in dense places; `danger` for destructive actions. */
   readonly variant?: ButtonVariant | undefined;
   readonly size?: ButtonSize | undefined;
   readonly className?: string | undefined;
@@ -35,12 +35,12 @@ function look({ variant = 'primary', size = 'medium', className = '' }: Look): s
 }
 
 interface ButtonProps extends Look, Omit<ComponentProps<'button'>, 'className'> {
-  /** Shows that the action is under way and refuses further presses, without losing the keyboard's focus. */
+  /** Shows that the action is running and ignores further presses, without losing the keyboard's focus. */
   readonly busy?: boolean;
 }
 
 /**
- * Does something on this page. A link that only looks like a button is `ButtonLink`. With `aria-disabled` it looks
+ * Performs an action on this page; for links that look like buttons, use `ButtonLink`. With `aria-disabled` it looks
  * disabled and can still be pressed, so that it can say why.
  */
 export function Button({
@@ -74,7 +74,7 @@ interface ButtonLinkProps extends Look, Omit<ComponentProps<'a'>, 'className'> {
   readonly children: ReactNode;
 }
 
-/** Goes somewhere. */
+/** A link that looks like a button. */
 export function ButtonLink({ variant, size, className, ...rest }: ButtonLinkProps) {
   return <a {...rest} className={look({ variant, size, className })} />;
 }

@@ -11,12 +11,12 @@ interface CheckboxPillsProps<Id extends string> {
   readonly hint?: string;
   readonly name: string;
   readonly options: readonly Option<Id>[];
-  /** The chosen ones, in no particular order. Without them, the browser holds what is chosen. */
+  /** The chosen ids, in no particular order. If not given, the browser holds the state. */
   readonly value?: readonly Id[];
   readonly onChange?: (value: Id[]) => void;
 }
 
-/** A choice of any number from several. One that was made before the page was hydrated is taken over. */
+/** A choice of any number of options. A choice made before hydration is kept. */
 export function CheckboxPills<Id extends string>({
   legend,
   hint,

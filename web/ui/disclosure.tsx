@@ -3,13 +3,13 @@ import { PlusIcon } from './icons.tsx';
 
 interface DisclosureProps {
   readonly summary: ReactNode;
-  /** Disclosures of the same name close each other. */
+  /** Opening a disclosure closes the others of the same name. */
   readonly name?: string;
   readonly open?: boolean;
   readonly children: ReactNode;
 }
 
-/** A question that opens its answer. The browser's own element, so it works before and without scripts. */
+/** A question that opens its answer. It is a `<details>` element, so it works before and without scripts. */
 export function Disclosure({ summary, children, name, open }: DisclosureProps) {
   return (
     <details name={name} open={open} className="group border-line border-b">

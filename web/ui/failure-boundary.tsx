@@ -3,7 +3,7 @@ import { brand } from '../../domain/brand.ts';
 import { Container } from './layout.tsx';
 import { Bars } from './logo.tsx';
 
-/** Says that something has failed in place of what failed. Specification: storefront, section 8. */
+/** Shows an error in place of content that failed to render. Specification: storefront, section 8. */
 export class FailureBoundary extends Component<
   { readonly children: ReactNode },
   { readonly error?: unknown }
@@ -19,7 +19,7 @@ export class FailureBoundary extends Component<
   }
 }
 
-/** Stands in for what failed. */
+/** The content shown instead. */
 function UnexpectedError({ error }: { readonly error: unknown }) {
   return (
     <div role="alert" data-tone="night" className="grid min-h-96 items-center py-16">

@@ -3,13 +3,13 @@ import { AlertIcon } from './icons.tsx';
 
 export interface FieldTexts {
   readonly label: string;
-  /** Help that stays in view. */
+  /** Help text that is always visible. */
   readonly hint?: string | undefined;
-  /** What is wrong and how to put it right; shown beside the field and read out with it. */
+  /** What is wrong and how to correct it; shown beside the field and read by screen readers with it. */
   readonly error?: string | undefined;
 }
 
-/** What connects a control with its label, help and error. */
+/** The attributes that connect a control with its label, help and error. */
 interface ControlAttributes {
   readonly id: string;
   readonly 'aria-invalid': true | undefined;
@@ -17,7 +17,7 @@ interface ControlAttributes {
 }
 
 interface FieldProps extends FieldTexts {
-  /** Draws the control, with the attributes that connect it. */
+  /** Renders the control with the attributes that connect it. */
   readonly children: (attributes: ControlAttributes) => ReactNode;
 }
 
@@ -46,7 +46,7 @@ export function Field({ label, hint, error, children }: FieldProps) {
   );
 }
 
-/** A control's own look: a box, or a ruled line as on writing paper. */
+/** The look of a control: a box, or a ruled line as on writing paper. */
 export type FieldLook = 'box' | 'line';
 
 const LOOKS: Record<FieldLook, string> = {
@@ -54,7 +54,7 @@ const LOOKS: Record<FieldLook, string> = {
   line: 'rounded-none border-b-2 bg-transparent py-2 font-medium text-subtitle',
 };
 
-/** The look of a control that text is written into. */
+/** The class names of a text control. */
 export function controlLook(look: FieldLook): string {
   return `min-h-12 w-full border-edge text-ink placeholder:text-soft disabled:opacity-55 aria-invalid:border-danger ${LOOKS[look]}`;
 }

@@ -4,7 +4,7 @@ import type { FieldLook } from './field.tsx';
 import { TextArea } from './text-area.tsx';
 import { TextField } from './text-field.tsx';
 
-/** What keyboards and browsers make of each kind. */
+/** Attributes of each kind of input. */
 const KINDS: Readonly<Record<Exclude<FormField['kind'], 'long'>, ComponentProps<'input'>>> = {
   text: { type: 'text', dir: 'auto' },
   email: { type: 'email' },
@@ -17,15 +17,15 @@ interface FormTextProps {
   readonly field: FormField;
   readonly error: string | undefined;
   readonly look?: FieldLook;
-  /** The lines that a longer text has room for. */
+  /** The height of a longer text, in lines. */
   readonly rows?: number;
   readonly placeholder?: string;
   readonly readOnly?: boolean;
-  /** Whether the browser, too, tells that it is missing. */
+  /** Whether the browser, too, reports a missing value. */
   readonly required?: boolean;
 }
 
-/** A text that a form asks for, with its label, help and error. The browser holds what is written. */
+/** A text field of a form, with its label, help and error. The browser holds the value. */
 export function FormText({ field, rows, ...rest }: FormTextProps) {
   const { id, label, kind, limit, required, hint, autoComplete } = field;
   const shared = {

@@ -1,6 +1,6 @@
 /**
- * A field that people neither see nor reach, and that programs fill in: the server takes no notice of what comes
- * with it filled. Its name says nothing to a browser that fills in forms for people.
+ * A field that people neither see nor reach, and that bots fill in: the server ignores submissions in which it is
+ * filled. Its name means nothing to a browser's autofill.
  */
 export function HoneypotField() {
   return (

@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react';
 
 /**
- * Icons on a 24-unit grid, drawn with square ends like the bars of the logo. They are decoration: the control
- * that holds one carries its name. Size them with `size-*`; 1.25 rem by default.
+ * Icons on a 24-unit grid, drawn with square ends like the bars of the logo. They are decorative: the control around
+ * one has the accessible name. Size them with `size-*`; 1.25 rem by default.
  */
 type IconProps = ComponentProps<'svg'>;
 

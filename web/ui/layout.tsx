@@ -1,9 +1,9 @@
 import type { ComponentProps } from 'react';
 
-/** The ground that an element and everything in it stands on. Every color role follows it. */
+/** The background of an element and everything in it. Every color role depends on it. */
 export type Tone = 'paper' | 'kraft' | 'night' | 'signal' | 'marigold' | 'mint';
 
-/** Keeps content off the window's edges and within the site's measure of 80 rem. */
+/** Keeps content off the window's edges and at most 80 rem wide. */
 export function Container({ className = '', ...rest }: ComponentProps<'div'>) {
   return <div {...rest} className={`mx-auto w-full max-w-[80rem] px-5 sm:px-8 lg:px-12 ${className}`} />;
 }
@@ -12,7 +12,7 @@ interface SectionProps extends ComponentProps<'section'> {
   readonly tone?: Tone;
 }
 
-/** A band across the page, with its rhythm above and below. Name it with `aria-labelledby`. */
+/** A band across the page, with vertical padding. Name it with `aria-labelledby`. */
 export function Section({ tone = 'paper', className = '', children, ...rest }: SectionProps) {
   return (
     <section {...rest} data-tone={tone} className={`late-layout py-16 sm:py-20 lg:py-28 ${className}`}>

@@ -1,13 +1,13 @@
 import { brand } from '../../domain/brand.ts';
 
-/** Heights of the five bars of the sign, out of 20. */
+/** Heights of the logo's five bars, out of 20. */
 const BARS = [6, 9.5, 13, 16.5, 20];
 
-/** Width of an unlit bar's outline. */
+/** Outline width of an unfilled bar. */
 const OUTLINE = 0.3;
 
 /**
- * The sign: five bars of reception, all of them lit. The last one is in the accent.
+ * The logo: five bars of reception. The last one has the accent color.
  * @param lit how many bars are filled, from the left; the rest are outlines
  */
 export function Bars({ lit = 5, className = 'h-5' }: { readonly lit?: number; readonly className?: string }) {
@@ -37,7 +37,7 @@ function barLook(index: number, lit: number): string {
   return index === BARS.length - 1 ? 'fill-action' : 'fill-current';
 }
 
-/** The sign with the name beside it. */
+/** The logo with the name beside it. */
 export function Logo() {
   return (
     <span className="inline-flex items-baseline gap-2.5 whitespace-nowrap font-display font-extrabold text-ink text-title leading-none tracking-[-0.03em]">

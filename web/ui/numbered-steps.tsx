@@ -3,7 +3,7 @@ interface NumberedStepsProps {
   readonly className?: string;
 }
 
-/** What is done in which order, with large numbers. */
+/** Steps of a process, with large numbers. */
 export function NumberedSteps({ steps, className }: NumberedStepsProps) {
   return (
     <ol className={className}>

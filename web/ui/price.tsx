@@ -3,12 +3,12 @@ import { dollars } from '../lib/dollars.ts';
 interface PriceProps {
   /** US dollars. */
   readonly amount: number;
-  /** What the amount buys, such as `month`: set small after it and read out as 'per month'. */
+  /** The unit of the amount, such as `month`: small after it, and read by screen readers as 'per month'. */
   readonly per?: string | undefined;
   readonly className?: string;
 }
 
-/** An amount of money in figures of equal width, so that a column of them lines up. */
+/** An amount in tabular figures, so that a column of them is aligned. */
 export function Price({ amount, per, className = '' }: PriceProps) {
   return (
     <span className={`whitespace-nowrap tabular-nums ${className}`}>

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 
 /**
- * Long text from Markdown (build/markdown.ts): articles and legal pages. The measure is 66 characters or so;
- * tables keep to it and scroll inside their box.
+ * Long text from Markdown (build/markdown.ts): articles and legal pages. Lines have about 66 characters; wider tables
+ * scroll inside their container.
  */
 const PROSE = [
   'max-w-[37rem] text-[1.125rem] leading-[1.68]',
@@ -25,7 +25,7 @@ const PROSE = [
   'print:max-w-none print:text-[11pt] print:[&_a]:text-ink print:[&_h2]:break-after-avoid',
 ].join(' ');
 
-/** The look of long text, for an element that is given its HTML. */
+/** The class names of long text, for an element that is given its HTML. */
 export function prose(className = ''): string {
   return `${PROSE} ${className}`;
 }

@@ -3,23 +3,22 @@ import { useEffect, useId, useRef } from 'react';
 interface Option<Value extends string> {
   readonly value: Value;
   readonly label: string;
-  /** A short remark inside the segment, such as a saving. */
+  /** A short note inside the segment, such as a saving. */
   readonly note?: string;
 }
 
 interface SegmentedControlProps<Value extends string> {
-  /** Says what is being chosen; read out, not shown. */
+  /** Names the choice for screen readers; not visible. */
   readonly legend: string;
   readonly options: readonly Option<Value>[];
   readonly value: Value;
-  /** Left out where the switch keeps its value itself, as in a document. */
+  /** Not given if the browser holds the value, as in a document. */
   readonly onChange?: (value: Value) => void;
   readonly className?: string;
 }
 
 /**
- * A choice of a few, all in view: a radio group that looks like one switch.
- * A choice made before the page was hydrated is taken over.
+ * A choice of a few visible options: a radio group that looks like one switch. A choice made before hydration is kept.
  */
 export function SegmentedControl<Value extends string>({
   legend,

@@ -5,11 +5,11 @@ interface TextAreaProps extends FieldTexts, Omit<ComponentProps<'textarea'>, 'id
   readonly look?: FieldLook;
 }
 
-/** Rules below every line of text, which move with it. */
+/** Lines under each line of text, which scroll with it. */
 const RULED =
   'resize-none bg-local bg-[repeating-linear-gradient(transparent_0_calc(2.25rem-1px),var(--line)_calc(2.25rem-1px)_2.25rem)] leading-9';
 
-/** Several lines of text with their label, help and error. It grows with what is written, where browsers can. */
+/** A multi-line text field with its label, help and error. It grows with its content, in browsers that support it. */
 export function TextArea({ label, hint, error, look = 'box', rows = 3, ...rest }: TextAreaProps) {
   return (
     <Field label={label} hint={hint} error={error}>

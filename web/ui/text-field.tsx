@@ -5,7 +5,7 @@ interface TextFieldProps extends FieldTexts, Omit<ComponentProps<'input'>, 'id' 
   readonly look?: FieldLook;
 }
 
-/** One line of text with its label, help and error. */
+/** A single-line text field with its label, help and error. */
 export function TextField({ label, hint, error, look = 'box', ...rest }: TextFieldProps) {
   return (
     <Field label={label} hint={hint} error={error}>

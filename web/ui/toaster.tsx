@@ -4,9 +4,9 @@ import { toast as sonner, Toaster } from 'sonner';
 import { AlertIcon, CheckIcon } from './icons.tsx';
 import type { ToastMessage, ToastTone } from './toast.ts';
 
-/** Pixels of a swipe that dismiss a message. Specification: storefront, section 9. */
+/** The length of a swipe that dismisses a message, in pixels. Specification: storefront, section 9. */
 const SWIPE_THRESHOLD = 20;
-/** The library's own, larger threshold. A swipe past ours is stretched to it. */
+/** The library's own, larger threshold. Swipes beyond ours are scaled to it. */
 const LIBRARY_SWIPE_THRESHOLD = 45;
 
 const UNDER_HEADER = 'calc(var(--header-height) + 0.75rem)';
@@ -26,7 +26,7 @@ const ICONS: Record<ToastTone, React.ReactNode> = {
 let queued: ToastMessage[] | undefined;
 let host: HTMLElement | undefined;
 
-/** Shows a message. Only `toast` in toast.ts calls this. */
+/** Shows a message. Call `toast` in toast.ts instead. */
 export function showToast(message: ToastMessage): void {
   host ??= mountHost();
   bringToFront(host);
@@ -59,7 +59,7 @@ function mountHost(): HTMLElement {
   return element;
 }
 
-/** The library drops messages published before it listens, so the first ones wait for it. */
+/** The library drops messages published before it is mounted, so the first ones wait for that. */
 function publishQueued(): void {
   const waiting = queued ?? [];
   queued = undefined;
@@ -70,7 +70,7 @@ function ToastRegion() {
   useEffect(publishQueued, []);
   return (
     <Toaster
-      // Away from the cart sheet's buttons: beside it on wide windows, under the header on narrow ones.
+      // Clear of the cart sheet's buttons: beside the sheet on wide windows, under the header on narrow ones.
       position={isWide() ? 'bottom-left' : 'top-center'}
       visibleToasts={3}
       duration={4000}
@@ -100,8 +100,8 @@ function isWide(): boolean {
 }
 
 /**
- * Puts the messages into the top layer, inside the open modal dialog if there is one: everything outside of it
- * can neither be clicked nor read out.
+ * Moves the messages into the top layer, inside the open modal dialog if there is one: everything outside of it can
+ * neither be clicked nor read by screen readers.
  */
 function bringToFront(element: HTMLElement): void {
   const modal = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body;

@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-/** What is wrong, by the name of the field. */
+/** Error messages, by the field's name. */
 export type FormErrors = Readonly<Record<string, string | undefined>>;
 
-/** What forms have in common whose fields the browser holds. */
+/** State and functions of forms whose values the browser holds. */
 export function useForm() {
   const form = useRef<HTMLFormElement>(null);
   const [isBusy, setIsBusy] = useState(false);
@@ -16,18 +16,18 @@ export function useForm() {
     isBusy,
     errors,
     setErrors,
-    /** What the form holds; nothing while its fields are disabled. */
+    /** The form's values; empty while its fields are disabled. */
     read: () => new FormData(form.current ?? undefined),
     focusOn: (name: string) => focusOn(`[name=${name}]`),
-    /** Shows what is wrong and leads to the first of it. */
+    /** Shows the errors and focuses the first invalid field. */
     refuse(wrong: FormErrors): void {
       flushSync(() => setErrors(wrong));
       focusOn('[aria-invalid=true]');
     },
-    /** The form is busy until the work is done. */
+    /** Disables the form until the work is done. */
     async whileBusy<Outcome>(work: Promise<Outcome>): Promise<Outcome> {
       setIsBusy(true);
-      // At once, since what is disabled takes no focus.
+      // Synchronously, since disabled fields cannot be focused.
       return work.finally(() => flushSync(() => setIsBusy(false)));
     },
   };

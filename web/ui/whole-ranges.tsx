@@ -1,6 +1,6 @@
 const RANGE = /(\d+-\d+)/;
 
-/** A text whose ranges, such as 20-60, stay on one line: browsers would break them after the hyphen. */
+/** Keeps ranges such as 20-60 on one line: browsers would break them after the hyphen. */
 export function WholeRanges({ children }: { readonly children: string }) {
   return children.split(RANGE).map((part, index) =>
     index % 2 === 1 ? (

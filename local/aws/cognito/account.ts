@@ -1,4 +1,4 @@
-/** What people do with their own account once they are signed in. */
+/** Operations of signed-in users on their own accounts. */
 import { deleteCode, issueCode, matchingCode } from './codes.ts';
 import type { User } from './directory.ts';
 import { aliasExists, invalidParameter, wrongPassword } from './errors.ts';
@@ -12,7 +12,7 @@ import { createVerifier } from './srp.ts';
 import { readableNames } from './tokens.ts';
 import { checkWritable } from './user-attributes.ts';
 
-/** Tells who calls what is known of them. */
+/** Returns the caller's attributes. */
 export const getUser: Operation = (service, input) => {
   const { client, user } = signedInUser(service, input);
   const names = readableNames(client, Object.keys(user.attributes));
@@ -37,7 +37,7 @@ export const updateUserAttributes: Operation = async (service, input) => {
   return { CodeDeliveryDetailsList: [details] };
 };
 
-/** Mails a code for the email address that waits to be verified. */
+/** Mails a code for verifying the new email address. */
 export const getUserAttributeVerificationCode: Operation = async (service, input) => {
   const { pool, client, user } = signedInUser(service, input);
   requireEmail(input);
@@ -47,7 +47,7 @@ export const getUserAttributeVerificationCode: Operation = async (service, input
   return { CodeDeliveryDetails: details };
 };
 
-/** Verifies an email address by the code. */
+/** Verifies an email address with a code. */
 export const verifyUserAttribute: Operation = (service, input) => {
   const { pool, user } = signedInUser(service, input);
   requireEmail(input);
@@ -79,7 +79,7 @@ export const changePassword: Operation = (service, input) => {
   return {};
 };
 
-/** Deletes the own account. */
+/** Deletes the caller's account. */
 export const deleteUser: Operation = (service, input) => {
   service.directory.delete(signedInUser(service, input).user);
   return {};

@@ -1,4 +1,4 @@
-/** What administrators of a pool do to its users. Their calls are signed. */
+/** Operations of a pool's administrators on its users. Their calls are signed. */
 import { randomInt } from 'node:crypto';
 import type { User } from './directory.ts';
 import {
@@ -29,7 +29,7 @@ export const adminGetUser: Operation = (service, input) => {
   return { ...others, UserAttributes: Attributes, ...mfaSettings(user) };
 };
 
-/** Makes an account with a password that has to be changed, and mails it unless told not to. */
+/** Creates an account with a temporary password, and mails it unless told not to. */
 export const adminCreateUser: Operation = async (service, input) => {
   const pool = poolOf(service, input);
   const name = text(input, 'Username');
@@ -80,7 +80,7 @@ export const adminSetUserPassword: Operation = (service, input) => {
   return {};
 };
 
-/** Takes a user's password away, and mails the code by which another one is chosen. */
+/** Removes a user's password, and mails a code for choosing a new one. */
 export const adminResetUserPassword: Operation = async (service, input) => {
   const { pool, user } = namedUser(service, input);
   if (user.attributes.email_verified !== 'true') {
@@ -200,7 +200,7 @@ function describedGroup({ id }: UserPool, { name, description }: Group): object 
   return { GroupName: name, UserPoolId: id, ...(description && { Description: description }) };
 }
 
-/** One character of each kind, and others up to the length that the policy asks for. */
+/** One character of each kind, and others up to the policy's minimum length. */
 function temporaryPassword({ passwordPolicy }: UserPool): string {
   const kinds = ['abcdefghijkmnpqrstuvwxyz', 'ABCDEFGHJKLMNPQRSTUVWXYZ', '23456789', '!@#%*+-='];
   const length = Math.max(passwordPolicy.MinimumLength, 12);

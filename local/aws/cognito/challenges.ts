@@ -1,4 +1,4 @@
-/** Sign-ins that are under way: what the service has asked for and waits for. */
+/** Running sign-ins, each waiting for the response to a challenge. */
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '../../clock.ts';
 import type { User } from './directory.ts';
@@ -10,7 +10,7 @@ export type Challenge = App & { readonly expiresAt: number } & (
     | {
         readonly name: 'PASSWORD_VERIFIER';
         readonly exchange: SrpExchange;
-        /** Undefined for a name that is nobody's. */
+        /** Undefined if no user has the name. */
         readonly user: User | undefined;
         readonly countedName: string;
       }
@@ -22,6 +22,7 @@ type Named<Name extends Challenge['name']> = Extract<Challenge, { readonly name:
 
 const HANDLE_BYTES = 192;
 
+/** The challenges of running sign-ins, in memory. */
 export class Challenges {
   readonly #clock: Clock;
   readonly #open = new Map<string, Challenge>();
@@ -30,7 +31,7 @@ export class Challenges {
     this.#clock = clock;
   }
 
-  /** Keeps a challenge until it is met or its time is over. @returns the handle by which it is met; base64 */
+  /** Stores a challenge until it is closed or expires. @returns its handle; base64 */
   open(challenge: Challenge): string {
     for (const [handle, { expiresAt }] of this.#open) {
       if (expiresAt <= this.#clock.now()) this.#open.delete(handle);
@@ -40,10 +41,7 @@ export class Challenges {
     return handle;
   }
 
-  /**
-   * The challenge behind a handle, which stays open.
-   * @throws CognitoError NotAuthorizedException
-   */
+  /** The challenge of a handle, which stays open. @throws CognitoError NotAuthorizedException */
   find<Name extends Challenge['name']>(handle: string, name: Name, clientId: string): Named<Name> {
     const challenge = this.#open.get(handle);
     if (!challenge || challenge.name !== name || challenge.client.id !== clientId) {

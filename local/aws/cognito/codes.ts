@@ -1,4 +1,4 @@
-/** Codes that are mailed and come back. */
+/** Mailed codes. */
 import { randomInt } from 'node:crypto';
 import type { Clock } from '../../clock.ts';
 import type { CodePurpose, Directory, PendingCode, User } from './directory.ts';
@@ -6,14 +6,14 @@ import { codeExpired, codeMismatch } from './errors.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** As the service documents them. */
+/** From the service's documentation. */
 const VALIDITY_MS: Readonly<Record<CodePurpose, number>> = {
   signUp: 24 * HOUR_MS,
   email: 24 * HOUR_MS,
   password: HOUR_MS,
 };
 
-/** Gives a user a code, in place of an earlier one for the same purpose. @returns the code */
+/** Issues a code to a user, replacing an earlier one for the same purpose. @returns the code */
 export function issueCode(
   user: User,
   purpose: CodePurpose,
@@ -28,7 +28,7 @@ export function issueCode(
 }
 
 /**
- * The code that a user has for a purpose, when it is the one given.
+ * A user's code for a purpose, if the given one matches.
  * @throws CognitoError CodeMismatchException or ExpiredCodeException
  */
 export function matchingCode(user: User, purpose: CodePurpose, given: string, clock: Clock): PendingCode {
@@ -38,7 +38,7 @@ export function matchingCode(user: User, purpose: CodePurpose, given: string, cl
   return code;
 }
 
-/** Takes a code from a user, so that it cannot be used again. */
+/** Deletes a user's code, so that it cannot be used again. */
 export function deleteCode(user: User, purpose: CodePurpose): void {
   const { [purpose]: _, ...others } = user.codes;
   user.codes = others;

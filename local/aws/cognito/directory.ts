@@ -1,4 +1,4 @@
-/** The users of all pools and the sessions that they have open: all that the stand-in remembers. */
+/** The users of all pools and their sessions: the stand-in's whole state. */
 import { generateKeyPair, randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import type { Clock } from '../../clock.ts';
@@ -8,21 +8,21 @@ import type { Verifier } from './srp.ts';
 
 export type UserStatus = 'UNCONFIRMED' | 'CONFIRMED' | 'FORCE_CHANGE_PASSWORD' | 'RESET_REQUIRED';
 
-/** A code that was mailed. */
+/** A mailed code. */
 export interface PendingCode {
   readonly value: string;
   /** Milliseconds since the epoch. */
   readonly expiresAt: number;
-  /** The email address that takes the place of the user's when the code comes back. */
+  /** The email address that replaces the user's when the code is confirmed. */
   readonly newEmail?: string;
 }
 
-/** What a code is for. */
+/** The purpose of a code. */
 export type CodePurpose = 'signUp' | 'password' | 'email';
 
 export interface User {
   readonly poolId: string;
-  /** In a pool where people sign in by email the same as their attribute `sub`. */
+  /** Equal to the attribute `sub` in a pool where users sign in by email. */
   readonly username: string;
   attributes: Readonly<Record<string, string>>;
   status: UserStatus;
@@ -32,20 +32,28 @@ export interface User {
   /** Milliseconds since the epoch. */
   modifiedAt: number;
   password: Verifier | undefined;
-  /** When a password that an administrator made ends, in milliseconds since the epoch. */
+  /** When a temporary password expires, in milliseconds since the epoch. */
   temporaryUntil: number | undefined;
   groups: readonly string[];
   codes: Readonly<Partial<Record<CodePurpose, PendingCode>>>;
   /** Secrets of authenticator apps, in base32. */
   totp: {
-    /** One that has not been proved yet. */
+    /** A secret that has not been verified yet. */
     readonly pending?: string;
     readonly secret?: string;
-    /** Whether it is asked for when signing in. */
+    /** Whether signing in requires a code. */
     readonly isOn: boolean;
-    /** The last step whose code was used to sign in. */
+    /** The last time step whose code was used to sign in. */
     readonly lastStep?: number;
   };
+}
+
+/** A refresh token of a sign-in; rotation makes several. */
+export interface RefreshToken {
+  /** SHA-256, base64. */
+  readonly hash: string;
+  /** When it works no more since it was used, in milliseconds since the epoch. */
+  readonly until?: number;
 }
 
 /** What a sign-in has granted: a refresh token and the tokens made from it. */
@@ -55,10 +63,7 @@ export interface Grant {
   readonly clientId: string;
   /** `origin_jti` of the tokens. */
   readonly id: string;
-  /** SHA-256 of the refresh token, base64. */
-  refreshHash: string;
-  /** The refresh token that the present one has taken the place of, and until when it works. */
-  replaced?: { readonly refreshHash: string; readonly until: number };
+  refreshTokens: readonly RefreshToken[];
   readonly eventId: string;
   /** Milliseconds since the epoch. */
   readonly signedInAt: number;
@@ -73,10 +78,11 @@ interface Saved {
   readonly secret: string;
 }
 
-const SCHEMA_VERSION = 1;
+const SCHEMA_VERSION = 2;
 const KEY_BITS = 2048;
 const SECRET_BYTES = 32;
 
+/** The stand-in's state. */
 export class Directory {
   #users: User[] = [];
   #grants: Grant[] = [];
@@ -85,7 +91,7 @@ export class Directory {
   readonly #clock: Clock;
   readonly #file: ReturnType<typeof openDataFile>;
 
-  /** @param path where it is kept; undefined keeps it in memory */
+  /** @param path of the file; undefined keeps the directory in memory */
   constructor(path: string | undefined, clock: Clock) {
     this.#clock = clock;
     this.#file = openDataFile<Saved>({
@@ -108,7 +114,7 @@ export class Directory {
     });
   }
 
-  /** Makes what signs tokens, unless an earlier run has left it. */
+  /** Creates the signing key, unless one is stored. */
   async prepare(): Promise<void> {
     if (this.#signingKey !== '') return;
     const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: KEY_BITS });
@@ -116,22 +122,22 @@ export class Directory {
     this.#file.changed();
   }
 
-  /** Signs tokens; PEM. The same one from run to run, so that sessions in browsers go on. */
+  /** The key that signs tokens; PEM. The same in every run, so that sessions in browsers stay valid. */
   get signingKey(): string {
     return this.#signingKey;
   }
 
-  /** From which answers about users that do not exist are made up. */
+  /** From which responses for nonexistent users are derived. */
   get secret(): string {
     return this.#secret;
   }
 
-  /** In the order in which they were made. */
+  /** The users in the order of their creation. */
   users(pool: UserPool): readonly User[] {
     return this.#users.filter(({ poolId }) => poolId === pool.id);
   }
 
-  /** The user with a name or, where people sign in by it, an email address. */
+  /** The user with a name or, if users sign in by it, an email address. */
   find(pool: UserPool, name: string): User | undefined {
     const users = this.users(pool);
     return (
@@ -152,13 +158,13 @@ export class Directory {
     this.#file.changed();
   }
 
-  /** Says that a user has changed. */
+  /** Call it after changing a user. */
   changed(user: User): void {
     user.modifiedAt = this.#clock.now();
     this.#file.changed();
   }
 
-  /** Deletes a user, and ends all sessions. */
+  /** Deletes a user and all of the user's sessions. */
   delete(user: User): void {
     this.revokeAll(user);
     this.#users = this.#users.filter((other) => other !== user);
@@ -174,10 +180,17 @@ export class Directory {
     return this.#grants.find(wanted);
   }
 
-  /** Replaces the refresh token. @param until when the one before works no more, in milliseconds since the epoch */
-  rotate(grant: Grant, refreshHash: string, until: number): void {
-    grant.replaced = { refreshHash: grant.refreshHash, until };
-    grant.refreshHash = refreshHash;
+  /**
+   * Adds a refresh token to those of a sign-in.
+   * @param used the one that it was made with
+   * @param until when that one works no more, in milliseconds since the epoch
+   */
+  rotate(grant: Grant, used: string, added: string, until: number): void {
+    const others = grant.refreshTokens.filter(
+      ({ until }) => until === undefined || until > this.#clock.now(),
+    );
+    const ended = others.map((token) => (token.hash === used ? { until, ...token } : token));
+    grant.refreshTokens = [...ended, { hash: added }];
     this.#file.changed();
   }
 
@@ -191,7 +204,7 @@ export class Directory {
     for (const grant of userGrants) this.revoke(grant);
   }
 
-  /** Writes what is not written yet. */
+  /** Writes pending changes. */
   flush(): void {
     this.#file.flush();
   }

@@ -1,4 +1,4 @@
-/** A refusal by Cognito. `code` is the error's name, as callers tell errors apart by it. */
+/** An error response of Cognito. `code` is the error's name, by which callers distinguish errors. */
 export class CognitoError extends Error {
   readonly code: string;
 
@@ -8,10 +8,10 @@ export class CognitoError extends Error {
   }
 }
 
-/** A call, or who made it, is not let through. */
+/** The call or its caller is not authorized. */
 export const notAuthorized = (message: string) => new CognitoError('NotAuthorizedException', message);
 
-/** One answer for a wrong password and for a user that does not exist. */
+/** The same error for a wrong password and for a nonexistent user. */
 export const wrongPassword = () => notAuthorized('Incorrect username or password.');
 
 export const invalidParameter = (message: string) => new CognitoError('InvalidParameterException', message);
@@ -20,7 +20,7 @@ export const resourceNotFound = (message: string) => new CognitoError('ResourceN
 
 export const userNotFound = () => new CognitoError('UserNotFoundException', 'User does not exist.');
 
-/** Too many calls about one user within an hour. */
+/** Too many calls about a user within an hour. */
 export const limitExceeded = () =>
   new CognitoError('LimitExceededException', 'Attempt limit exceeded, please try after some time.');
 

@@ -1,16 +1,13 @@
-/** Reads the fields of calls, which can hold anything. */
+/** Reads the fields of calls, which may contain anything. */
 import { invalidParameter } from './errors.ts';
 
-/** What an operation was called with. */
+/** The parameters of a call. */
 export type Input = Readonly<Record<string, unknown>>;
 
 /** Names and values of a user's attributes. */
 export type Attributes = Readonly<Record<string, string>>;
 
-/**
- * A text that must be there.
- * @throws CognitoError InvalidParameterException
- */
+/** A required string. @throws CognitoError InvalidParameterException */
 export function text(input: Input, name: string): string {
   const value = input[name];
   if (typeof value === 'string' && value !== '') return value;
@@ -20,31 +17,31 @@ export function text(input: Input, name: string): string {
   );
 }
 
-/** A text that may be missing. */
+/** An optional string. */
 export function optionalText(input: Input, name: string): string | undefined {
   const value = input[name];
   return typeof value === 'string' ? value : undefined;
 }
 
-/** An object whose values are texts, such as the parameters of a challenge; others are left out. */
+/** An object of strings, such as the parameters of a challenge; other values are left out. */
 export function texts(input: Input, name: string): Readonly<Record<string, string>> {
   const isText = (entry: [string, unknown]): entry is [string, string] => typeof entry[1] === 'string';
   return Object.fromEntries(Object.entries(object(input, name)).filter(isText));
 }
 
-/** An object; empty when it is missing. */
+/** An object; empty if it is missing. */
 export function object(input: Input, name: string): Input {
   const value = input[name];
   return typeof value === 'object' && value !== null ? (value as Input) : {};
 }
 
-/** A list; empty when it is missing. */
+/** A list; empty if it is missing. */
 export function list(input: Input, name: string): readonly unknown[] {
   const value = input[name];
   return Array.isArray(value) ? value : [];
 }
 
-/** Attributes, which come as a list of names and values. */
+/** Attributes, from a list of names and values. */
 export function attributes(input: Input, name: string): Attributes {
   const pairs = list(input, name).map((entry) => {
     const pair = (entry ?? {}) as Input;
@@ -53,7 +50,7 @@ export function attributes(input: Input, name: string): Attributes {
   return Object.fromEntries(pairs);
 }
 
-/** Attributes as answers list them. */
+/** Attributes as a list of names and values, for responses. */
 export function attributeList(given: Attributes): { Name: string; Value: string }[] {
   return Object.entries(given).map(([Name, Value]) => ({ Name, Value }));
 }

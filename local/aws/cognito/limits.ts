@@ -1,14 +1,16 @@
-/** What slows down who guesses: locks after wrong passwords, and calls that are counted by the hour. */
+/** Limits that slow down guessing: locks after wrong passwords, and hourly limits of calls. */
 import type { Clock } from '../../clock.ts';
 import { limitExceeded, notAuthorized } from './errors.ts';
 
-/** Wrong passwords without consequence. The next locks for a second, and each further one twice as long. */
+/**
+ * The number of wrong passwords without a lock. The next one locks for a second, and each further one twice as long.
+ */
 const FREE_FAILURES = 4;
 const MAX_LOCK_MS = 15 * 60_000;
-/** So long without an attempt, and all is forgotten. */
+/** Failures are forgotten after this time without an attempt. */
 const FORGET_AFTER_MS = 15 * 60_000;
 
-/** Locks that wrong passwords bring, as the service's documentation describes them. */
+/** Locks after wrong passwords, as described in the service's documentation. */
 export class PasswordLocks {
   readonly #clock: Clock;
   readonly #failures = new Map<string, Failures>();
@@ -18,7 +20,7 @@ export class PasswordLocks {
   }
 
   /**
-   * Lets an attempt pass unless the user is locked. Users that do not exist are locked like others.
+   * Allows an attempt unless the user is locked. Nonexistent users are locked in the same way.
    * @throws CognitoError NotAuthorizedException
    */
   check(user: string): void {
@@ -27,7 +29,7 @@ export class PasswordLocks {
     if (count <= FREE_FAILURES) return;
     const lockMs = Math.min(MAX_LOCK_MS, 1000 * 2 ** (count - FREE_FAILURES - 1));
     if (now >= failedAt + lockMs) return;
-    // It does not make the lock longer, but it was not left alone either.
+    // An attempt during the lock does not extend it, but counts as an attempt.
     this.#failures.set(user, { count, failedAt, triedAt: now });
     throw notAuthorized('Password attempts exceeded');
   }
@@ -53,11 +55,11 @@ export class PasswordLocks {
 interface Failures {
   readonly count: number;
   readonly failedAt: number;
-  /** Of the last attempt, also one during the lock. */
+  /** Of the last attempt, including those during a lock. */
   readonly triedAt: number;
 }
 
-/** Calls about one user that are let through within an hour. */
+/** Allowed calls about one user within an hour. */
 const HOURLY: Readonly<Record<string, number>> = {
   ChangePassword: 5,
   ConfirmForgotPassword: 15,
@@ -70,7 +72,7 @@ const HOURLY: Readonly<Record<string, number>> = {
 
 const HOUR_MS = 3_600_000;
 
-/** Counts the calls of those operations that the service limits for each user. */
+/** Counts calls of the operations that the service limits per user. */
 export class HourlyLimits {
   readonly #clock: Clock;
   readonly #calls = new Map<string, readonly number[]>();

@@ -1,4 +1,4 @@
-/** Mails with codes, written by the pool's own function where it has one. */
+/** Mails with codes, written by the pool's own function if it has one. */
 import type { InvocationResult } from '../../functions/function-host.ts';
 import type { User } from './directory.ts';
 import { CognitoError } from './errors.ts';
@@ -8,7 +8,7 @@ import type { MessageTemplate, Sender, UserPool } from './pools.ts';
 /** Runs a function of the template by its ARN. */
 export type Invoke = (functionArn: string, event: object) => Promise<InvocationResult>;
 
-/** Takes a mail to SES. @throws Error when SES does not take it */
+/** Sends a mail through SES. @throws Error if SES does not accept it */
 export type SendMail = (mail: Mail) => void | Promise<void>;
 
 export interface Mail extends Sender {
@@ -17,7 +17,7 @@ export interface Mail extends Sender {
   readonly html: string;
 }
 
-/** What a message is about. */
+/** The reason for a message. */
 export type MessageTrigger =
   | 'SignUp'
   | 'ResendCode'
@@ -32,19 +32,19 @@ export interface Message {
   readonly to: string;
   /** A code, or the temporary password of an invitation. */
   readonly code: string;
-  /** Undefined when an administrator made the call. */
+  /** Undefined for an administrator's call. */
   readonly clientId?: string | undefined;
-  /** What the caller wants the function to know. */
+  /** The caller's metadata for the function. */
   readonly clientMetadata?: Attributes;
 }
 
 const CODE = '{####}';
 const USERNAME = '{username}';
 
-/** What mails may be made of: no invisible characters, and no spaces but those of ASCII. */
+/** The characters allowed in mails: none that are invisible, and only ASCII spaces. */
 const ALLOWED = /^[\p{L}\p{M}\p{S}\p{N}\p{P}\t\n\v\f\r ]*$/u;
 
-/** Limits of what a function may answer, in characters. */
+/** Limits of a function's response, in characters. */
 const MAX_BODY = 20_000;
 const MAX_SUBJECT = 140;
 
@@ -55,8 +55,8 @@ export interface Delivery {
 
 /**
  * Writes and sends a message.
- * @throws CognitoError UserLambdaValidationException or InvalidLambdaResponseException when the function fails,
- * CodeDeliveryFailureException when SES does not take the mail
+ * @throws CognitoError UserLambdaValidationException or InvalidLambdaResponseException if the function fails,
+ * CodeDeliveryFailureException if SES does not accept the mail
  */
 export async function deliver(
   pool: UserPool,
@@ -146,7 +146,7 @@ function messageText(
   return value;
 }
 
-/** What an answer tells about where a code was sent. */
+/** Where a code was sent, for responses. */
 export function codeDelivery(email: string): object {
   const masked = email.replace(/^(.)[^@]*@(.).*$/, '$1***@$2***');
   return { AttributeName: 'email', DeliveryMedium: 'EMAIL', Destination: masked };

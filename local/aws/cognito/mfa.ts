@@ -7,7 +7,7 @@ import { createTotpSecret, stepOf } from './totp.ts';
 
 const TOTP = 'SOFTWARE_TOKEN_MFA';
 
-/** Gives out a secret for an authenticator app. It counts once a code of it was seen. */
+/** Creates a secret for an authenticator app. It takes effect once a code has been verified. */
 export const associateSoftwareToken: Operation = (service, input) => {
   const { pool, user } = signedInUser(service, input);
   if (!pool.hasTotp) {
@@ -22,7 +22,7 @@ export const associateSoftwareToken: Operation = (service, input) => {
   return { SecretCode: secret };
 };
 
-/** Checks that the app makes the right codes. */
+/** Verifies a code of the app. */
 export const verifySoftwareToken: Operation = (service, input) => {
   const { user } = signedInUser(service, input);
   const code = text(input, 'UserCode');
@@ -44,7 +44,7 @@ export const setUserMfaPreference: Operation = (service, input) => {
   return {};
 };
 
-/** @throws CognitoError InvalidParameterException when there is no app that could be asked for */
+/** @throws CognitoError InvalidParameterException if there is no verified app */
 export function setPreference({ directory }: Service, user: User, input: Input): void {
   const { Enabled, PreferredMfa } = object(input, 'SoftwareTokenMfaSettings');
   if (Enabled === undefined) return;
@@ -58,7 +58,7 @@ export function setPreference({ directory }: Service, user: User, input: Input):
   directory.changed(user);
 }
 
-/** The second factor as answers tell of it. */
+/** The second factor, for responses. */
 export function mfaSettings({ totp }: User): object {
   return totp.isOn ? { UserMFASettingList: [TOTP], PreferredMfaSetting: TOTP } : {};
 }

@@ -1,4 +1,4 @@
-/** The service's calls by name. */
+/** The service's operations by name. */
 import * as account from './account.ts';
 import * as admin from './admin.ts';
 import * as mfa from './mfa.ts';
@@ -7,7 +7,7 @@ import type { Operation } from './service.ts';
 import * as signIn from './sign-in.ts';
 import * as signUp from './sign-up.ts';
 
-/** Calls that anybody makes, or who has an access token. */
+/** Operations without credentials or with an access token. */
 export const OPEN_OPERATIONS: Readonly<Record<string, Operation>> = {
   AssociateSoftwareToken: mfa.associateSoftwareToken,
   ChangePassword: account.changePassword,
@@ -30,7 +30,7 @@ export const OPEN_OPERATIONS: Readonly<Record<string, Operation>> = {
   VerifyUserAttribute: account.verifyUserAttribute,
 };
 
-/** Calls that must be signed with credentials of the account. */
+/** Operations that must be signed with credentials of the AWS account. */
 export const ADMIN_OPERATIONS: Readonly<Record<string, Operation>> = {
   AdminAddUserToGroup: admin.adminAddUserToGroup,
   AdminCreateUser: admin.adminCreateUser,

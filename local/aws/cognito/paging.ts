@@ -1,12 +1,12 @@
-/** Long answers come in pages. */
+/** Pagination of long responses. */
 import { invalidParameter } from './errors.ts';
 import { type Input, optionalText } from './input.ts';
 
 const MAX_PAGE = 60;
 
 /**
- * The page that a call asks for.
- * @param tokenName the field that says where the page begins
+ * The requested page.
+ * @param tokenName the field with the page's start
  * @throws CognitoError InvalidParameterException
  */
 export function page<Item>(

@@ -1,4 +1,4 @@
-/** People who have forgotten their password get a code, and choose another one. */
+/** Choosing a new password with a mailed code. */
 import { deleteCode, issueCode, matchingCode } from './codes.ts';
 import type { User } from './directory.ts';
 import { codeExpired, codeMismatch, invalidParameter, notAuthorized, userNotFound } from './errors.ts';
@@ -25,7 +25,7 @@ export const forgotPassword: Operation = async (service, input) => {
   return { CodeDeliveryDetails: await sendResetCode(service, pool, user, caller) };
 };
 
-/** Sets another password by the code. */
+/** Sets a new password with a code. */
 export const confirmForgotPassword: Operation = (service, input) => {
   const { pool, client } = appOf(service, input);
   const name = text(input, 'Username');
@@ -46,7 +46,7 @@ export const confirmForgotPassword: Operation = (service, input) => {
   return {};
 };
 
-/** Mails the code by which a user chooses another password. @returns where it was sent */
+/** Mails a code for choosing a new password. @returns where it was sent */
 export async function sendResetCode(
   service: Service,
   pool: UserPool,

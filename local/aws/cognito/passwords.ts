@@ -1,4 +1,4 @@
-/** Which passwords a pool takes, and how they are kept. */
+/** Password policies and the storage of passwords. */
 import type { User } from './directory.ts';
 import { CognitoError, invalidParameter } from './errors.ts';
 import type { PasswordPolicy, UserPool } from './pools.ts';
@@ -6,10 +6,10 @@ import { createVerifier } from './srp.ts';
 
 const MAX_LENGTH = 256;
 
-/** Any of these counts as a symbol; so does a space inside. */
+/** Characters that count as symbols; so does a space inside. */
 const SYMBOL = /[\^$*.[\]{}()?"!@#%&/\\,><':;|_~`=+\- ]/;
 
-/** @throws CognitoError InvalidPasswordException saying what the password lacks */
+/** @throws CognitoError InvalidPasswordException naming what the password lacks */
 function checkPolicy(password: string, policy: PasswordPolicy): void {
   const lack = [
     [password.length < policy.MinimumLength, 'Password not long enough'],
@@ -36,7 +36,7 @@ export function checkPassword(password: string, { passwordPolicy }: UserPool): v
   checkPolicy(password, passwordPolicy);
 }
 
-/** Gives a user a password that was checked before. @param temporaryUntil when it ends, if it does */
+/** Sets a password that was checked before. @param temporaryUntil when it expires, for a temporary one */
 export function setPassword(user: User, pool: UserPool, password: string, temporaryUntil?: number): void {
   user.password = createVerifier({ poolName: pool.name, username: user.username }, password);
   user.temporaryUntil = temporaryUntil;

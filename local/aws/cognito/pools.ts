@@ -1,31 +1,31 @@
-/** What a template says about its user pools. */
+/** Reads the user pools of a template. */
 import type { Resource, Template } from '../../template/template.ts';
 
 export interface UserPool {
   /** Such as `us-east-1_AbCdEfGhI`. */
   readonly id: string;
-  /** What follows the region in the id. */
+  /** The id without the region. */
   readonly name: string;
   readonly region: string;
-  /** As tokens name it. */
+  /** The claim `iss` of its tokens. */
   readonly issuer: string;
-  /** Users sign in with their email address, and the service gives them a name of its own. */
+  /** Whether users sign in with their email address; the service then generates their usernames. */
   readonly signsInByEmail: boolean;
   readonly isCaseSensitive: boolean;
   readonly allowsSignUp: boolean;
   readonly passwordPolicy: PasswordPolicy;
   /** Days. */
   readonly temporaryPasswordValidity: number;
-  /** A new email address counts only once it has been verified. */
+  /** Whether a new email address takes effect only after verification. */
   readonly keepsEmailUntilVerified: boolean;
   readonly requiredAttributes: readonly string[];
   readonly hasTotp: boolean;
   readonly sender: Sender;
-  /** ARN of the function that writes the messages. */
+  /** ARN of the function that writes messages. */
   readonly customMessage: string | undefined;
-  /** ARN of the function that is asked before somebody signs up. */
+  /** ARN of the function that is called before a sign-up. */
   readonly preSignUp: string | undefined;
-  /** What is sent unless a function writes something else. */
+  /** Used unless a function writes the message. */
   readonly verificationMessage: MessageTemplate;
   readonly invitationMessage: MessageTemplate;
   readonly clients: readonly AppClient[];
@@ -40,7 +40,7 @@ export interface PasswordPolicy {
   readonly RequireSymbols: boolean;
 }
 
-/** Who mails come from. */
+/** The sender of mails. */
 export interface Sender {
   /** An email address, with or without a name. */
   readonly from: string;
@@ -58,16 +58,16 @@ export interface AppClient {
   readonly id: string;
   /** Such as `ALLOW_USER_SRP_AUTH`. */
   readonly flows: readonly string[];
-  /** Answers do not tell whether a user exists. */
+  /** Whether responses conceal that a user does not exist. */
   readonly hidesUsers: boolean;
   readonly isRevocable: boolean;
-  /** Each renewal brings another refresh token; the one before works for so long yet, in milliseconds. */
+  /** How long the previous refresh token works after a renewal, in milliseconds; undefined without rotation. */
   readonly rotationGrace: number | undefined;
-  /** How long tokens and challenges last, in milliseconds. */
+  /** Lifetimes of tokens and challenges, in milliseconds. */
   readonly validity: Readonly<Record<'access' | 'id' | 'refresh' | 'challenge', number>>;
-  /** Undefined is all. */
+  /** Undefined means all. */
   readonly readable: readonly string[] | undefined;
-  /** Undefined is all. */
+  /** Undefined means all. */
   readonly writable: readonly string[] | undefined;
 }
 
@@ -144,7 +144,7 @@ const UNITS: Readonly<Record<string, number>> = {
   days: 24 * 60 * MINUTE_MS,
 };
 
-/** What Cognito takes when a template sets nothing. */
+/** Cognito's defaults. */
 const DEFAULTS = {
   passwordPolicy: {
     MinimumLength: 8,
@@ -166,10 +166,7 @@ const DEFAULTS = {
   },
 } as const;
 
-/**
- * Reads the pools of a template.
- * @throws Error naming a setting that cannot be played
- */
+/** Reads the pools of a template. @throws Error naming a setting that is not supported */
 export function readUserPools(template: Template): UserPool[] {
   return template.resources<PoolProperties>('AWS::Cognito::UserPool').map((resource) => {
     const { ref, properties, logicalId } = resource;

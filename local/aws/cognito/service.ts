@@ -1,4 +1,4 @@
-/** What every operation works with, and who calls it. */
+/** The state that operations share, and the caller of an operation. */
 import type { Clock } from '../../clock.ts';
 import type { Challenges } from './challenges.ts';
 import type { Directory, User } from './directory.ts';
@@ -20,7 +20,7 @@ export interface Service {
   pools(): readonly UserPool[];
 }
 
-/** Answers one of the service's calls. @throws CognitoError */
+/** Handles one of the service's operations. @throws CognitoError */
 export type Operation = (service: Service, input: Input) => object | Promise<object>;
 
 export interface App {
@@ -28,10 +28,7 @@ export interface App {
   readonly client: AppClient;
 }
 
-/**
- * The client that a call names.
- * @throws CognitoError ResourceNotFoundException
- */
+/** The client named by a call. @throws CognitoError ResourceNotFoundException */
 export function appOf(service: Service, input: Input): App {
   const id = text(input, 'ClientId');
   for (const pool of service.pools()) {
@@ -41,10 +38,7 @@ export function appOf(service: Service, input: Input): App {
   throw resourceNotFound(`User pool client ${id} does not exist.`);
 }
 
-/**
- * The pool that an administrator's call names.
- * @throws CognitoError ResourceNotFoundException
- */
+/** The pool named by an administrator's call. @throws CognitoError ResourceNotFoundException */
 export function poolOf(service: Service, input: Input): UserPool {
   const id = text(input, 'UserPoolId');
   const pool = service.pools().find((candidate) => candidate.id === id);
@@ -53,7 +47,7 @@ export function poolOf(service: Service, input: Input): UserPool {
 }
 
 /**
- * The user that an administrator's call names.
+ * The user named by an administrator's call.
  * @throws CognitoError ResourceNotFoundException or UserNotFoundException
  */
 export function namedUser(service: Service, input: Input): { pool: UserPool; user: User } {
@@ -63,10 +57,7 @@ export function namedUser(service: Service, input: Input): { pool: UserPool; use
   return { pool, user };
 }
 
-/**
- * Who calls with an access token.
- * @throws CognitoError NotAuthorizedException or UserNotFoundException
- */
+/** The user of an access token. @throws CognitoError NotAuthorizedException or UserNotFoundException */
 export function signedInUser(service: Service, input: Input): App & { user: User } {
   const claims = service.tokens.verifyAccess(text(input, 'AccessToken'));
   const pool = service.pools().find(({ issuer }) => issuer === claims.iss);
@@ -78,7 +69,7 @@ export function signedInUser(service: Service, input: Input): App & { user: User
   return { pool, client, user };
 }
 
-/** By which calls about a user, or about a name that is nobody's, are counted. */
+/** The key by which calls about a user, or about an unknown name, are counted. */
 export function lockKey(pool: UserPool, name: string, user: User | undefined): string {
   return `${pool.id}/${user?.username ?? name.toLowerCase()}`;
 }

@@ -1,4 +1,4 @@
-/** People sign in and stay signed in. */
+/** Signing in and renewing sessions. */
 import { createHmac } from 'node:crypto';
 import type { Challenge } from './challenges.ts';
 import type { User } from './directory.ts';
@@ -11,7 +11,7 @@ import { createVerifier, type Identity, SrpExchange, type Verifier } from './srp
 import { stepOf } from './totp.ts';
 import { checkWritable } from './user-attributes.ts';
 
-/** Begins to sign in, or renews tokens. */
+/** Starts a sign-in, or renews tokens. */
 export const initiateAuth: Operation = (service, input) => {
   const app = appOf(service, input);
   const flow = text(input, 'AuthFlow').replace(/^REFRESH_TOKEN$/, 'REFRESH_TOKEN_AUTH');
@@ -39,7 +39,7 @@ export const getTokensFromRefreshToken: Operation = (service, input) => {
   return renewTokens(service, app, text(input, 'RefreshToken'));
 };
 
-/** Goes on with a sign-in. */
+/** Continues a sign-in. */
 export const respondToAuthChallenge: Operation = (service, input) => {
   const app = appOf(service, input);
   const name = text(input, 'ChallengeName');
@@ -73,7 +73,7 @@ export const revokeToken: Operation = (service, input) => {
   return {};
 };
 
-/** Ends all sessions of who calls. */
+/** Ends all of the caller's sessions. */
 export const globalSignOut: Operation = (service, input) => {
   service.directory.revokeAll(signedInUser(service, input).user);
   return {};
@@ -110,7 +110,7 @@ function startSrp(service: Service, { pool, client }: App, parameters: Input): o
   };
 }
 
-/** The same for the same name each time, as if there were such a user. */
+/** Derived from the name, so that a nonexistent user seems to exist. */
 function madeUp(service: Service, purpose: string, name: string): Buffer {
   return createHmac('sha256', service.directory.secret).update(`${purpose}:${name}`).digest();
 }
@@ -232,7 +232,7 @@ function proveTotp(service: Service, app: App, session: string, responses: Input
   return signIn(service, app, user);
 }
 
-/** Failures are forgotten only here: a known password must not open the way to guessing the second factor. */
+/** Failures are reset only here, after the second factor: a known password must not allow guessing that. */
 function signIn(service: Service, { pool, client }: App, user: User): object {
   if (!user.isEnabled) throw notAuthorized('User is disabled.');
   service.locks.reset(lockKey(pool, user.username, user));
@@ -247,5 +247,6 @@ function renewTokens(service: Service, { pool, client }: App, refreshToken: stri
   const user = service.directory.find(pool, grant.username);
   if (!user) throw notAuthorized('Invalid Refresh Token');
   if (!user.isEnabled) throw notAuthorized('User is disabled.');
-  return { ChallengeParameters: {}, AuthenticationResult: service.tokens.renew(pool, client, user, grant) };
+  const tokens = service.tokens.renew(pool, client, user, grant, refreshToken);
+  return { ChallengeParameters: {}, AuthenticationResult: tokens };
 }

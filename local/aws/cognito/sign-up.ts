@@ -1,4 +1,4 @@
-/** People make accounts, and prove that the email address is theirs. */
+/** Signing up and verifying the email address. */
 import { randomUUID } from 'node:crypto';
 import { deleteCode, issueCode, matchingCode } from './codes.ts';
 import type { User } from './directory.ts';
@@ -10,7 +10,7 @@ import type { UserPool } from './pools.ts';
 import { type App, appOf, lockKey, type Operation, type Service } from './service.ts';
 import { checkComplete, checkWritable, isEmailAddress } from './user-attributes.ts';
 
-/** Makes an account, and mails a code. It stays even when the mail cannot be sent. */
+/** Creates an account, and mails a code. The account is kept even if the mail cannot be sent. */
 export const signUp: Operation = async (service, input) => {
   const { pool, client } = appOf(service, input);
   if (!pool.allowsSignUp) throw notAuthorized('SignUp is not permitted for this user pool');
@@ -19,7 +19,7 @@ export const signUp: Operation = async (service, input) => {
   const given = attributes(input, 'UserAttributes');
   checkWritable(given, client);
   checkPassword(password, pool);
-  await askBefore(service, { pool, client }, given, input);
+  await askBefore(service, { pool, client }, ownAttributes(pool, name, given), input);
   const user = createUser(service, pool, name, given);
   setPassword(user, pool, password);
   service.directory.changed(user);
@@ -28,8 +28,8 @@ export const signUp: Operation = async (service, input) => {
 };
 
 /**
- * Has the pool's function look at a sign-up, which it does before anybody knows whether there is such an account.
- * @throws CognitoError UserLambdaValidationException with the function's own words
+ * Calls the pool's function before a sign-up. This precedes the check whether the account exists.
+ * @throws CognitoError UserLambdaValidationException with the function's own message
  */
 async function askBefore(
   { delivery }: Service,
@@ -52,7 +52,7 @@ async function askBefore(
   throw new CognitoError('UserLambdaValidationException', `PreSignUp failed with error ${result.message}.`);
 }
 
-/** Confirms an account by the code. */
+/** Confirms an account with a code. */
 export const confirmSignUp: Operation = (service, input) => {
   const { pool, client } = appOf(service, input);
   const name = text(input, 'Username');
@@ -71,7 +71,7 @@ export const confirmSignUp: Operation = (service, input) => {
   return {};
 };
 
-/** Mails another code; the earlier one ends. */
+/** Mails another code; the previous one becomes invalid. */
 export const resendConfirmationCode: Operation = async (service, input) => {
   const { pool, client } = appOf(service, input);
   const name = text(input, 'Username');
@@ -133,7 +133,7 @@ export function createUser(service: Service, pool: UserPool, name: string, given
   return user;
 }
 
-/** Where people sign in by email, the name that they sign up with is their email address. */
+/** If users sign in by email, the name of a sign-up is the email address. */
 function ownAttributes({ signsInByEmail }: UserPool, name: string, given: Attributes): Attributes {
   if (!signsInByEmail) return given;
   if (!isEmailAddress(name)) throw invalidParameter('Username should be an email.');

@@ -1,6 +1,6 @@
 /**
- * The server's side of the Secure Remote Password protocol as Cognito speaks it (RFC 5054, 3072-bit group,
- * SHA-256): a password is proved without being sent, and only a verifier of it is kept.
+ * The server's side of the Secure Remote Password protocol as Cognito uses it (RFC 5054, 3072-bit group, SHA-256): a
+ * password is proved without being sent, and only a verifier of it is stored.
  */
 import {
   createHash,
@@ -12,30 +12,30 @@ import {
   timingSafeEqual,
 } from 'node:crypto';
 
-/** What is kept of a password. Both values are hexadecimal. */
+/** The stored form of a password. Both values are hexadecimal. */
 export interface Verifier {
   readonly salt: string;
   readonly verifier: string;
 }
 
-/** Whose password it is. */
+/** The owner of a password. */
 export interface Identity {
-  /** What follows the region in the pool's id. */
+  /** The pool's id without the region. */
   readonly poolName: string;
-  /** As the service knows the user, whatever name was signed in with. */
+  /** The service's own name of the user, whatever name was used to sign in. */
   readonly username: string;
 }
 
-/** How a client shows that it knows the password. */
+/** A client's proof that it knows the password. */
 export interface Proof {
-  /** The block that the challenge came with. */
+  /** The block sent with the challenge. */
   readonly secretBlock: Buffer;
   readonly timestamp: string;
   /** Base64. */
   readonly signature: string;
 }
 
-/** Of 3072 bits, from RFC 3526; its prime and generator are those of the protocol. */
+/** 3072 bits, from RFC 3526; the protocol uses its prime and generator. */
 const GROUP = 'modp15';
 const PRIME = toNumber(getDiffieHellman(GROUP).getPrime());
 const GENERATOR = 2n;
@@ -45,7 +45,7 @@ const KEY_INFO = 'Caldera Derived Key';
 const KEY_BYTES = 16;
 const SALT_BYTES = 16;
 
-/** Makes what is kept of a password. */
+/** Derives the stored form of a password. */
 export function createVerifier(
   identity: Identity,
   password: string,
@@ -76,7 +76,7 @@ export class SrpExchange {
     this.publicValue = ((MULTIPLIER * this.#verifier + ephemeral) % PRIME).toString(16);
   }
 
-  /** Whether the client knows the password. */
+  /** Whether the proof is valid. */
   accepts({ secretBlock, timestamp, signature }: Proof): boolean {
     const key = this.#sharedKey();
     if (!key) return false;
@@ -90,7 +90,7 @@ export class SrpExchange {
     return given.length === expected.length && timingSafeEqual(given, expected);
   }
 
-  /** Undefined for a value of the client's that would make the key foreseeable. */
+  /** Undefined for a client's value that would make the key predictable. */
   #sharedKey(): Buffer | undefined {
     const scrambler = toNumber(sha256(padded(this.#clientValue), padded(BigInt(`0x${this.publicValue}`))));
     const base = (this.#clientValue * power(this.#verifier, scrambler)) % PRIME;
@@ -126,7 +126,7 @@ function bytes(value: bigint): Buffer {
   return Buffer.from(hex.length % 2 === 0 ? hex : `0${hex}`, 'hex');
 }
 
-/** A number as the protocol hashes it: a zero goes before a first bit that would make it negative. */
+/** A number as the protocol hashes it: a leading zero byte keeps it positive. */
 function padded(value: bigint): Buffer {
   const plain = bytes(value);
   return (plain[0] ?? 0) >= 0x80 ? Buffer.concat([Buffer.of(0), plain]) : plain;

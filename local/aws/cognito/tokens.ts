@@ -1,4 +1,4 @@
-/** The tokens of a pool: signed ones that others verify, and opaque ones by which they are renewed. */
+/** The tokens of a pool: signed ones that others verify, and opaque refresh tokens. */
 import {
   createHash,
   createPrivateKey,
@@ -32,14 +32,15 @@ interface AccessClaims {
   readonly exp: number;
 }
 
-/** Lets a user change the own account. */
+/** The scope for changing the user's own account. */
 const SELF_SCOPE = 'aws.cognito.signin.user.admin';
 
 const REFRESH_TOKEN_BYTES = 128;
 
-/** Attributes that are true or false in tokens, and texts elsewhere. */
+/** Attributes that are booleans in tokens, and strings elsewhere. */
 const BOOLEAN_ATTRIBUTES = ['email_verified', 'phone_number_verified'];
 
+/** Issues and verifies tokens. */
 export class Tokens {
   readonly #directory: Directory;
   readonly #clock: Clock;
@@ -56,7 +57,7 @@ export class Tokens {
     this.#keyId = createHash('sha256').update(spki).digest('base64');
   }
 
-  /** The keys that tokens are verified with, as a pool publishes them. */
+  /** The public keys for verifying tokens, as a pool publishes them. */
   keySet(): object {
     const key = this.#publicKey.export({ format: 'jwk' });
     return { keys: [{ ...key, alg: 'RS256', kid: this.#keyId, use: 'sig' }] };
@@ -71,7 +72,7 @@ export class Tokens {
       username: user.username,
       clientId: client.id,
       id: randomUUID(),
-      refreshHash: hashOf(refreshToken),
+      refreshTokens: [{ hash: hashOf(refreshToken) }],
       eventId: randomUUID(),
       signedInAt: now,
       expiresAt: now + client.validity.refresh,
@@ -81,12 +82,19 @@ export class Tokens {
     return { ...this.#issue(pool, client, user, grant), RefreshToken: refreshToken };
   }
 
-  /** New tokens for somebody who is signed in. */
-  renew(pool: UserPool, client: AppClient, user: User, grant: Grant): AuthenticationResult {
+  /** New tokens for somebody who is signed in. @param refreshToken with which they are asked for */
+  renew(
+    pool: UserPool,
+    client: AppClient,
+    user: User,
+    grant: Grant,
+    refreshToken: string,
+  ): AuthenticationResult {
     const tokens = this.#issue(pool, client, user, grant);
     if (client.rotationGrace === undefined) return tokens;
     const RefreshToken = createRefreshToken();
-    this.#directory.rotate(grant, hashOf(RefreshToken), this.#clock.now() + client.rotationGrace);
+    const until = this.#clock.now() + client.rotationGrace;
+    this.#directory.rotate(grant, hashOf(refreshToken), hashOf(RefreshToken), until);
     return { ...tokens, RefreshToken };
   }
 
@@ -121,20 +129,16 @@ export class Tokens {
     };
   }
 
-  /** The grant of a refresh token; undefined when no such token was given out, or another has taken its place. */
+  /** The session of a refresh token; undefined if the token is unknown or was replaced. */
   grantOf(refreshToken: string): Grant | undefined {
     const hash = hashOf(refreshToken);
     const now = this.#clock.now();
-    return this.#directory.grant(
-      ({ refreshHash, replaced }) =>
-        refreshHash === hash || (replaced?.refreshHash === hash && now < replaced.until),
+    return this.#directory.grant(({ refreshTokens }) =>
+      refreshTokens.some((token) => token.hash === hash && (token.until === undefined || now < token.until)),
     );
   }
 
-  /**
-   * What an access token says, when it is good.
-   * @throws CognitoError NotAuthorizedException
-   */
+  /** The claims of a valid access token. @throws CognitoError NotAuthorizedException */
   verifyAccess(token: string): AccessClaims {
     const [head = '', payload = '', signature = '', ...rest] = token.split('.');
     const signed = Buffer.from(`${head}.${payload}`);
@@ -159,7 +163,7 @@ export class Tokens {
   }
 }
 
-/** Attributes that a client may read. */
+/** The attributes that a client may read. */
 export function readableNames({ readable }: AppClient, names: readonly string[]): string[] {
   const always = ['sub', 'email_verified'];
   return names.filter((name) => always.includes(name) || !readable || readable.includes(name));

@@ -1,9 +1,9 @@
 /** Codes of authenticator apps: RFC 6238 with SHA-1, six digits and steps of 30 seconds. */
 import { Secret, TOTP } from 'otpauth';
 
-/** Bytes of a new secret. */
+/** Size of a new secret, in bytes. */
 const SECRET_SIZE = 32;
-/** A clock may be wrong by this many steps. */
+/** The tolerated clock error, in steps. */
 const TOLERATED_STEPS = 1;
 
 /** A new secret, in base32. */
@@ -12,12 +12,12 @@ export function createTotpSecret(): string {
 }
 
 /**
- * The step that a code belongs to, when that is now or next to it.
+ * The time step of a code, if that is the current or an adjacent one.
  * @param secret base32
  * @param now milliseconds since the epoch
  */
 export function stepOf(code: string, secret: string, now: number): number | undefined {
-  // It compares bytes, of which other digits have more.
+  // The library compares bytes, of which non-ASCII digits have more.
   if (!/^[0-9]{6}$/.test(code)) return undefined;
   const totp = new TOTP({ secret });
   const offset = totp.validate({ token: code, timestamp: now, window: TOLERATED_STEPS });

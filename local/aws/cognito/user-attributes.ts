@@ -1,17 +1,14 @@
-/** What may be written to a user's attributes, and by whom. */
+/** Validation of user attributes and of the permission to write them. */
 import { invalidParameter, notAuthorized } from './errors.ts';
 import type { Attributes } from './input.ts';
 import type { AppClient, UserPool } from './pools.ts';
 
-/** Kept by the service itself. */
+/** Set only by the service. */
 const READ_ONLY = ['sub', 'email_verified', 'phone_number_verified'];
 
 const MAX_LENGTH = 2048;
 
-/**
- * Checks attributes that an app wants to write.
- * @throws CognitoError NotAuthorizedException or InvalidParameterException
- */
+/** Checks attributes that a client writes. @throws CognitoError NotAuthorizedException or InvalidParameterException */
 export function checkWritable(given: Attributes, { writable }: AppClient): void {
   for (const name of Object.keys(given)) {
     if (READ_ONLY.includes(name) || (writable && !writable.includes(name))) {
@@ -35,7 +32,7 @@ export function checkValues(given: Attributes): void {
   }
 }
 
-/** @throws CognitoError InvalidParameterException naming a required attribute that is missing */
+/** @throws CognitoError InvalidParameterException naming a missing required attribute */
 export function checkComplete(given: Attributes, { requiredAttributes }: UserPool): void {
   const missing = requiredAttributes.find((name) => !given[name]);
   if (missing) {
@@ -45,7 +42,7 @@ export function checkComplete(given: Attributes, { requiredAttributes }: UserPoo
   }
 }
 
-/** Whether mail can be sent to a text. */
+/** Whether a text is an email address. */
 export function isEmailAddress(value: string): boolean {
   return /^[^\s@<>,;:"()[\]\\]+@[^\s@.]+(\.[^\s@.]+)+$/.test(value) && value.length <= 320;
 }

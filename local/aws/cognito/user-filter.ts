@@ -4,7 +4,7 @@ import { invalidParameter } from './errors.ts';
 
 const FILTER = /^\s*([\w:]+)\s*(\^?=)\s*"((?:[^"\\]|\\.)*)"\s*$/;
 
-/** What can be filtered by, besides the email address and the name. */
+/** Attributes for filters besides the email address and the name. */
 const FIELDS: Readonly<Record<string, (user: User) => string | undefined>> = {
   username: ({ username }) => username,
   sub: ({ attributes }) => attributes.sub,
@@ -14,10 +14,7 @@ const FIELDS: Readonly<Record<string, (user: User) => string | undefined>> = {
   status: ({ isEnabled }) => (isEnabled ? 'Enabled' : 'Disabled'),
 };
 
-/**
- * Whether a user fits a filter; without one all do.
- * @throws CognitoError InvalidParameterException
- */
+/** Parses a filter; without one all users match. @throws CognitoError InvalidParameterException */
 export function userFilter(filter: string | undefined): (user: User) => boolean {
   if (!filter) return () => true;
   const [, name = '', operator, quoted = ''] = FILTER.exec(filter) ?? [];

@@ -4,23 +4,25 @@ import { join, relative, sep } from 'node:path';
 import { contentTypeOf } from '../../../domain/content-types.ts';
 import type { StoredObject } from './store.ts';
 
-/** Beside a file: the same file as it is stored, compressed with brotli while the site was built. */
+/**
+ * Extension of the copies that the build compressed with Brotli: a deployment uploads them in place of the originals.
+ */
 const COMPRESSED = '.br';
 
-/** The files of a directory as objects of a bucket, as a deployment uploads them. They are only read. */
+/** A directory's files as objects of a bucket, as after a deployment. Read-only. */
 export class BaseFiles {
   readonly #bucket: string;
   readonly #directory: string;
-  /** MD5s by path, size and time of the last change. */
+  /** MD5s by path, size and modification time. */
   readonly #etags = new Map<string, string>();
 
-  /** @param directory holds one file for each key; it may come and go */
+  /** @param directory with a file for each key; it may be created and deleted later */
   constructor(bucket: string, directory: string) {
     this.#bucket = bucket;
     this.#directory = directory;
   }
 
-  /** The object of a key; undefined when there is no such file. */
+  /** The object of a key; undefined if there is no such file. */
   find(key: string): StoredObject | undefined {
     const file = key.endsWith(COMPRESSED) ? undefined : this.#fileOf(key);
     if (file === undefined) return undefined;
@@ -41,7 +43,7 @@ export class BaseFiles {
     };
   }
 
-  /** All objects whose keys begin with a prefix. */
+  /** All objects whose keys have a prefix. */
   list(prefix: string): StoredObject[] {
     if (!existsSync(this.#directory)) return [];
     return readdirSync(this.#directory, { recursive: true, withFileTypes: true })
@@ -57,7 +59,9 @@ export class BaseFiles {
     return etag;
   }
 
-  /** Keys are not paths: one with an empty, `.` or `..` part names no file, and links may not lead outside. */
+  /**
+   * Keys are not paths: one with an empty, `.` or `..` segment names no file, and symbolic links may not lead outside.
+   */
   #fileOf(key: string): string | undefined {
     const parts = key.split('/');
     if (/[\0\\]/.test(key) || parts.some((part) => ['', '.', '..'].includes(part))) return undefined;

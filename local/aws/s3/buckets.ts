@@ -1,4 +1,4 @@
-/** What a template says about its buckets. */
+/** Reads the buckets of a template. */
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { METADATA } from '../../../infra/metadata/metadata-names.ts';
@@ -15,13 +15,13 @@ export interface Bucket {
   readonly corsRules: readonly CorsRule[];
   readonly lifecycleRules: readonly LifecycleRule[];
   readonly denials: readonly Denial[];
-  /** Whether a key that is missing is told from one that may not be read. */
+  /** Whether a missing key is a 404 and not a 403. */
   readonly mayBeListed: boolean;
-  /** Whether what is replaced or deleted is kept as an earlier version. */
+  /** Whether replaced and deleted objects are kept as earlier versions. */
   readonly isVersioned: boolean;
-  /** Whether EventBridge is told what happens in it. */
+  /** Whether changes are sent to EventBridge. */
   readonly sendsEvents: boolean;
-  /** Absolute path of the directory whose files it has from the start, if it holds a site. */
+  /** For a site's bucket: absolute path of the directory with its initial files. */
   readonly base?: string;
 }
 
@@ -38,9 +38,9 @@ interface BucketProperties {
 
 /**
  * Reads the buckets of a template.
- * @param localize replaces outside URLs, such as the site's among the origins that may upload
- * @param siteDirectory replaces the directory of a site that the template names
- * @throws Error naming a policy that cannot be played
+ * @param localize replaces outside URLs, such as the site's origin in upload rules
+ * @param siteDirectory replaces the site's directory of the template
+ * @throws Error naming a policy that is not supported
  */
 export function readBuckets(
   template: Template,
@@ -73,10 +73,7 @@ export function readBuckets(
     });
 }
 
-/**
- * Local URLs of the buckets by those that they have in the cloud.
- * @param url the service's own URL
- */
+/** Local URLs of the buckets, by their URLs in the cloud. @param url the stand-in's own URL */
 export function bucketUrls(template: Template, url: string): Record<string, string> {
   return Object.fromEntries(
     template

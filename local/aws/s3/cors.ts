@@ -1,9 +1,9 @@
-/** Which pages of which origins may talk to a bucket. */
+/** Cross-origin rules of buckets. */
 import type { IncomingHttpHeaders } from 'node:http';
 import { S3Error } from './errors.ts';
 import type { S3Answer } from './request.ts';
 
-/** A rule as the template writes it. */
+/** A rule of the template. */
 export interface CorsRule {
   readonly AllowedOrigins: readonly string[];
   readonly AllowedMethods: readonly string[];
@@ -15,7 +15,7 @@ export interface CorsRule {
 
 const VARY = 'Origin, Access-Control-Request-Headers, Access-Control-Request-Method';
 
-/** The headers that let a page read an answer; none when no rule allows its origin the method. */
+/** The headers that allow a page to read a response; none if no rule allows the origin and method. */
 export function corsHeaders(
   rules: readonly CorsRule[],
   method: string,
@@ -25,10 +25,7 @@ export function corsHeaders(
   return rule ? { ...allowance(rule, origin), vary: VARY } : {};
 }
 
-/**
- * Answers the question that a browser asks before a request.
- * @throws S3Error when no rule allows the request
- */
+/** Handles a preflight request. @throws S3Error if no rule allows the request */
 export function preflight(rules: readonly CorsRule[], headers: IncomingHttpHeaders): S3Answer {
   const { origin, 'access-control-request-method': method } = headers;
   if (!origin) {
@@ -72,7 +69,7 @@ function allows(rule: CorsRule, origin: string, method: string, headers: readonl
   );
 }
 
-/** @param pattern in which `*` stands for any characters */
+/** @param pattern with `*` for any characters */
 function matches(pattern: string, text: string): boolean {
   const source = pattern.split('*').map((part) => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&'));
   return new RegExp(`^${source.join('.*')}$`).test(text);

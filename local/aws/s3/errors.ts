@@ -1,6 +1,6 @@
 import { type XmlFields, xmlDocument } from './xml.ts';
 
-/** A refusal by S3, or a failure of it. */
+/** An error response of S3. */
 export class S3Error extends Error {
   readonly status: number;
   readonly code: string;
@@ -15,7 +15,7 @@ export class S3Error extends Error {
   }
 }
 
-/** The document in which S3 tells an error. */
+/** The XML document of an error. */
 export function errorDocument({ code, message, fields }: S3Error, requestId: string, hostId: string): string {
   return xmlDocument('Error', {
     Code: code,
@@ -42,7 +42,7 @@ export function malformedXml(): S3Error {
   );
 }
 
-/** What S3 can do and this stand-in cannot. @param what names it */
+/** For what S3 supports and this stand-in does not. @param what names it */
 export function notImplemented(what: string): S3Error {
   return new S3Error(
     501,

@@ -1,26 +1,23 @@
-/** A form as browsers post it to S3 (`multipart/form-data`), read while it arrives. */
+/** Reads a form that a browser posts to S3 (`multipart/form-data`) while it arrives. */
 import { invalidArgument, S3Error } from './errors.ts';
 import { headerOf, type S3Request } from './request.ts';
 
 export interface UploadForm {
-  /** The fields before the file, by lower-case name; those after it are ignored. */
+  /** The fields before the file, by lower-case name; S3 ignores those after it. */
   readonly fields: ReadonlyMap<string, string>;
   readonly file: {
-    /** As the form says, without folders. */
+    /** From the form, without folders. */
     readonly name: string;
     readonly content: AsyncIterable<Buffer>;
-    /** As far as the length of the whole form tells, in bytes. */
+    /** The upper limit that follows from the length of the form, in bytes. */
     readonly announcedSize: number;
   };
 }
 
-/** The most bytes that all fields together may have. */
+/** The limit for all fields together, in bytes. */
 const MAX_FIELD_BYTES = 20 * 1024;
 
-/**
- * Reads a form up to the beginning of its file.
- * @throws S3Error
- */
+/** Reads a form up to the start of its file. @throws S3Error */
 export async function readForm(request: S3Request): Promise<UploadForm> {
   const contentType = headerOf(request, 'content-type') ?? '';
   const boundary = /^multipart\/form-data;.*\bboundary=(?:"([^"]+)"|([^;\s]+))/i.exec(contentType);
@@ -66,10 +63,10 @@ function partNames(headers: string): { name: string; fileName: string | undefine
   };
 }
 
-/** Reads a stream piece by piece, each ended by a delimiter. */
+/** Reads a stream in parts that end with a delimiter. */
 class DelimitedReader {
   readonly #source: AsyncIterator<Buffer>;
-  // The first delimiter has no line before it.
+  // The first delimiter has no line break before it.
   #held: Buffer = Buffer.from('\r\n');
   #received = 0;
   #fieldBytes = 0;
@@ -78,16 +75,16 @@ class DelimitedReader {
     this.#source = source;
   }
 
-  /** Bytes of the stream that were read so far, delimiters included. */
+  /** Number of bytes read so far, including delimiters. */
   get consumed(): number {
     return this.#received - this.#held.length;
   }
 
-  /** The bytes up to a delimiter, as they come. */
+  /** Yields the bytes up to a delimiter as they arrive. */
   async *until(delimiter: Buffer): AsyncGenerator<Buffer> {
     for (;;) {
       const at = this.#held.indexOf(delimiter);
-      // A delimiter can be cut in two: its beginning may be what is held last.
+      // The end of the buffer may be the beginning of a delimiter.
       const end = at >= 0 ? at : Math.max(0, this.#held.length - delimiter.length + 1);
       const piece = this.#held.subarray(0, end);
       this.#held = this.#held.subarray(at >= 0 ? at + delimiter.length : end);
@@ -97,7 +94,7 @@ class DelimitedReader {
     }
   }
 
-  /** The text up to a delimiter. @throws S3Error when the fields become too long */
+  /** The text up to a delimiter. @throws S3Error if the fields are too long */
   async read(delimiter: Buffer): Promise<string> {
     const pieces: Buffer[] = [];
     for await (const piece of this.until(delimiter)) {

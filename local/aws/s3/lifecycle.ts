@@ -1,6 +1,6 @@
 import type { EarlierVersion, StoredObject } from './store.ts';
 
-/** A rule as the template writes it; only what ends the life of objects and versions is of interest here. */
+/** A rule of the template; only the expiration of objects and versions is supported. */
 export interface LifecycleRule {
   readonly Status: string;
   readonly Prefix?: string;
@@ -14,10 +14,7 @@ export interface LifecycleRule {
 
 const DAY_MS = 24 * 3600_000;
 
-/**
- * Whether an object's days as the current version are over.
- * @param now milliseconds since the epoch
- */
+/** Whether the current version of an object has expired. @param now milliseconds since the epoch */
 export function isExpired(rules: readonly LifecycleRule[], object: StoredObject, now: number): boolean {
   return rules.some((rule) => {
     const { Status, ExpirationInDays: days } = rule;

@@ -3,20 +3,17 @@ import type { Bucket } from './buckets.ts';
 import type { S3Request } from './request.ts';
 import { type StoredObject, versionOf } from './store.ts';
 
-/** Whose call it was. */
+/** The request behind an event. */
 type Caller = Pick<S3Request, 'requestId' | 'ip'>;
 
-/** An event as EventBridge hands it on. */
+/** An event as EventBridge delivers it. */
 export interface BusEvent {
   readonly source: string;
   readonly 'detail-type': string;
   readonly [field: string]: unknown;
 }
 
-/**
- * What EventBridge is told about a new object.
- * @param reason the call that made it
- */
+/** The event for a new object. @param reason the API operation that created it */
 export function objectCreated(
   bucket: Bucket,
   object: StoredObject,
@@ -29,7 +26,7 @@ export function objectCreated(
   return objectEvent('Object Created', bucket, object, request, lastModified, more, { reason });
 }
 
-/** What EventBridge is told about tags that an object was given. @param now milliseconds since the epoch */
+/** The event for changed tags. @param now milliseconds since the epoch */
 export function objectTagged(
   bucket: Bucket,
   object: StoredObject,
@@ -44,7 +41,7 @@ function versionIn({ isVersioned }: Bucket, object: StoredObject): object {
 }
 
 /**
- * What EventBridge is told about an object that is no more, or one of its versions.
+ * The event for a deleted object or version.
  * @param isMarked whether it is kept as an earlier version
  * @param now milliseconds since the epoch
  */
@@ -69,7 +66,7 @@ export function objectDeleted(
   );
 }
 
-/** @param more of the object, and of the event */
+/** @param more fields of the object, and of the event */
 function objectEvent(
   type: string,
   { name, arn, region, accountId }: Bucket,

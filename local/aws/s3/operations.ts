@@ -1,4 +1,4 @@
-/** What functions and visitors do with objects and buckets. */
+/** Operations on objects and buckets. */
 import { text } from 'node:stream/consumers';
 import { accessDenied, invalidArgument, malformedXml, notImplemented, S3Error } from './errors.ts';
 import { objectDeleted, objectTagged } from './object-events.ts';
@@ -18,7 +18,7 @@ import { unescaped, type XmlFields, xmlDocument } from './xml.ts';
 
 type Answer = (operation: Operation) => S3Answer | Promise<S3Answer>;
 
-/** Operations by method, what they are about, and what the query adds to that. */
+/** Operations by method, resource and query parameter. */
 const OPERATIONS: Readonly<Record<string, Answer>> = {
   'POST bucket': postObject,
   'POST bucket?delete': deleteObjects,
@@ -33,11 +33,11 @@ const OPERATIONS: Readonly<Record<string, Answer>> = {
   'DELETE object?tagging': deleteTags,
 };
 
-/** Parameters that name no operation of their own. */
+/** Query parameters that do not select an operation. */
 const PLAIN_PARAMETER =
   /^(?:x-id|x-amz-.*|response-.*|versionId|prefix|max-keys|continuation-token|start-after|encoding-type|fetch-owner)$/i;
 
-/** @throws S3Error when the operation is not played */
+/** @throws S3Error if the operation is not supported */
 export function operationOf({ method, key, query }: S3Request): Answer {
   const additions = [...query.keys()].filter((name) => !PLAIN_PARAMETER.test(name));
   const subject = key === '' ? 'bucket' : 'object';
@@ -47,7 +47,7 @@ export function operationOf({ method, key, query }: S3Request): Answer {
   throw notImplemented(name);
 }
 
-/** Whether a request shows in its body who makes it. */
+/** Whether a request is a form, whose body contains its authentication. */
 export function isForm({ method, key, query }: S3Request): boolean {
   return method === 'POST' && key === '' && !query.has('delete');
 }
@@ -56,7 +56,7 @@ const NAMESPACE = ' xmlns="http://s3.amazonaws.com/doc/2006-03-01/"';
 
 const METADATA_PREFIX = 'x-amz-meta-';
 
-/** Headers that an upload sets for its download, and that the URL of the download may replace. */
+/** Headers that an upload sets for its download, and that the download's URL can override. */
 const CONTENT_HEADERS = [
   'content-type',
   'content-language',
@@ -103,7 +103,7 @@ function downloadHeaders({ etag, lastModified, headers, metadata, tags }: Stored
   };
 }
 
-/** Fields of forms may have any characters; headers may not, and get them in the way of mails. */
+/** Form fields may contain any characters; non-ASCII ones are encoded for headers as in mails. */
 function asciiHeader(value: string): string {
   return /^[\x20-\x7e]*$/.test(value) ? value : `=?UTF-8?B?${Buffer.from(value).toString('base64')}?=`;
 }
@@ -122,7 +122,7 @@ function overrides(query: URLSearchParams): Record<string, string> {
   );
 }
 
-/** First and last byte; undefined when the whole object is to be sent, as for several ranges at once. */
+/** First and last byte; undefined if the whole object is sent, as for multiple ranges. */
 function rangeOf(header: string | undefined, size: number): readonly [number, number] | undefined {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? [];
   if (first === '' && last === '') return undefined;
@@ -136,7 +136,7 @@ function rangeOf(header: string | undefined, size: number): readonly [number, nu
   });
 }
 
-/** Headers of an upload that S3 would act upon. */
+/** Headers of an upload that S3 supports and this stand-in does not. */
 const UNPLAYED_HEADER = /^(?:if-match|if-none-match|x-amz-(?:acl|copy-source|grant|object-lock|website).*)$/;
 
 async function putObject(operation: Operation): Promise<S3Answer> {
@@ -175,7 +175,7 @@ async function putObject(operation: Operation): Promise<S3Answer> {
   return { status: 200, headers };
 }
 
-/** @param nameFor the name under which to keep a header; undefined leaves it out */
+/** @param nameFor returns the name under which to store a header; undefined drops it */
 function headersNamed(
   { headers }: S3Request,
   nameFor: (name: string) => string | undefined,
@@ -207,7 +207,7 @@ async function remove(operation: Operation, key: string, version?: string): Prom
 const DELETED = /<Object>([\s\S]*?)<\/Object>/g;
 const MAX_DELETED = 1000;
 
-/** One that may not be deleted is told in the answer, and keeps no other from being deleted. */
+/** Keys whose deletion is denied are listed in the response; the others are deleted. */
 async function deleteObjects(operation: Operation): Promise<S3Answer> {
   const xml = await text(operation.request.body);
   const named = [...xml.matchAll(DELETED)].map(([, object = '']) => ({
@@ -302,7 +302,7 @@ function listObjects({ request, bucket, store }: Operation): S3Answer {
   );
 }
 
-/** The first page of all versions, which is all that somebody needs who empties a bucket. */
+/** The first page of all versions, which is enough for emptying a bucket in a loop. */
 function listVersions({ request, bucket, store }: Operation): S3Answer {
   requirePermission(bucket, 's3:ListBucketVersions', bucket.arn);
   const { query } = request;

@@ -1,4 +1,4 @@
-/** What a template's policies say about a bucket, as far as the local cloud follows them. */
+/** A template's policies about a bucket, as far as they are simulated. */
 
 import { UnresolvableReference } from '../../template/resolver.ts';
 import type { Template } from '../../template/template.ts';
@@ -16,29 +16,26 @@ interface Statement {
   readonly Condition?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
 
-/** Something that nobody may do. */
+/** An action that a policy denies. */
 export interface Denial {
   readonly actions: readonly string[];
   readonly resources: readonly string[];
-  /** Values that all of the object's tags with these keys must have one of, for the denial to apply. */
+  /** The denial applies if each of these tags of the object has one of these values. */
   readonly tags: ReadonlyMap<string, readonly string[]>;
-  /** Values that none of the object's tags with these keys may have, for the denial to apply. */
+  /** The denial applies if none of these tags of the object has one of these values. */
   readonly otherTags?: ReadonlyMap<string, readonly string[]>;
-  /** Whether some roles are excepted. They are functions, which share their credentials here: all of them are. */
+  /** Whether some roles are excepted. Functions share their credentials here, so all of them are excepted. */
   readonly sparesFunctions?: boolean;
 }
 
-/** Conditions about HTTPS, which is not played. */
+/** Conditions about HTTPS, which is not simulated. */
 const TRANSPORT = ['aws:SecureTransport', 's3:TlsVersion'];
 
 const EXISTING_TAG = 's3:ExistingObjectTag/';
 
 const CALLER = 'aws:PrincipalArn';
 
-/**
- * What the bucket policies of a template deny to everybody.
- * @throws Error naming a policy that denies something in a way that cannot be played
- */
+/** The denials of a template's bucket policies. @throws Error naming a policy with an unsupported denial */
 export function denialsOf(template: Template, bucketName: string): Denial[] {
   return template
     .resources<{ Bucket: string; PolicyDocument: PolicyDocument }>('AWS::S3::BucketPolicy')
@@ -93,11 +90,11 @@ function tagValues(condition: Readonly<Record<string, unknown>>): ReadonlyMap<st
 }
 
 /**
- * Whether something is denied.
+ * Whether an action is denied.
  * @param action such as `s3:GetObject`
  * @param resource ARN of the bucket or the object
- * @param tags of the object as it is
- * @param isByFunction whether a function asks by itself, and not somebody to whom it has given a signed URL
+ * @param tags of the object before the request
+ * @param isByFunction whether a function itself calls, as opposed to a client with a signed URL
  */
 export function isDenied(
   denials: readonly Denial[],
@@ -117,8 +114,8 @@ export function isDenied(
 }
 
 /**
- * Whether any role of a template may list a bucket. Without that right S3 does not tell that a key is missing.
- * All functions have the same credentials here, so they share the right as well.
+ * Whether any role of a template may list a bucket. Without that permission S3 does not reveal that a key is missing.
+ * All functions have the same credentials here, so they share the permission.
  */
 export function mayAnyoneList(template: Template, bucketArn: string): boolean {
   return policyDocuments(template)
@@ -142,7 +139,7 @@ function policyDocuments(template: Template): PolicyDocument[] {
   ];
 }
 
-/** Permissions are not played as such: one about something unknown here must not end the local run. */
+/** Permissions in general are not simulated: an unresolvable one must not stop the local cloud. */
 function readable(read: () => PolicyDocument[]): PolicyDocument[] {
   try {
     return read();

@@ -1,4 +1,4 @@
-/** Takes a file that a browser posts, if the form's signed policy allows it. */
+/** Stores a file that a browser posts, if the form's signed policy allows it. */
 import type { Bucket } from './buckets.ts';
 import { accessDenied, invalidArgument, notImplemented, S3Error } from './errors.ts';
 import { readForm, type UploadForm } from './form.ts';
@@ -16,7 +16,7 @@ import type { StoredObject } from './store.ts';
 import { tagsOfXml } from './tags.ts';
 import { xmlDocument } from './xml.ts';
 
-/** Fields that become headers of the download. */
+/** Fields that set headers of the download. */
 const HEADER_FIELDS = [
   'content-type',
   'cache-control',
@@ -26,11 +26,11 @@ const HEADER_FIELDS = [
   'expires',
 ];
 
-/** Fields that S3 would act upon. */
+/** Fields that S3 supports and this stand-in does not. */
 const UNPLAYED_FIELD =
   /^(?:acl|redirect|success_action_redirect|x-amz-(?:checksum|grant|object-lock|server-side|storage-class|website).*)$/;
 
-/** Stands in a key for the name of the file. */
+/** The placeholder for the file's name in a key. */
 const FILE_NAME_VARIABLE = /\$\{filename\}/g;
 
 const DEFAULT_TYPE = 'binary/octet-stream';
@@ -56,10 +56,7 @@ export async function postObject(operation: Operation): Promise<S3Answer> {
   return answer(object, bucket, fields.get('success_action_status'), request);
 }
 
-/**
- * Checks the fields of a form, and completes them with what the URL and the file say.
- * @returns the form's policy
- */
+/** Checks the fields of a form, and adds those from the URL and the file. @returns the form's policy */
 function verifyForm(fields: Map<string, string>, bucket: string, fileName: string, now: number): PostPolicy {
   const key = fields.get('key');
   if (key === undefined) {
@@ -72,19 +69,19 @@ function verifyForm(fields: Map<string, string>, bucket: string, fileName: strin
     key.replace(FILE_NAME_VARIABLE, () => fileName),
   );
   const encodedPolicy = fields.get('policy');
-  // Without a policy everybody would have to be allowed to write.
+  // Without a policy the upload would be anonymous.
   if (encodedPolicy === undefined) throw accessDenied();
   verifyPolicySignature(encodedPolicy, fields);
   const unplayed = [...fields.keys()].find((field) => UNPLAYED_FIELD.test(field));
   if (unplayed !== undefined) throw notImplemented(unplayed);
   const policy = readPolicy(encodedPolicy);
-  // The bucket is that of the URL, and the policy must be for it, whatever the form says.
+  // The bucket of the URL counts, and the policy must allow it, whatever the form says.
   fields.set('bucket', bucket);
   checkFields(policy, fields, now);
   return policy;
 }
 
-/** A file's content, as long as it has an allowed size. @throws S3Error as soon as it has not */
+/** A file's content. @throws S3Error as soon as its size is not allowed */
 async function* limited(
   { content, announcedSize }: UploadForm['file'],
   { min, max }: PostPolicy['length'],
@@ -107,7 +104,7 @@ async function* limited(
   });
 }
 
-/** The type that the file itself says it has counts for nothing. */
+/** The content type in the file's own part is ignored. */
 function headersOf(fields: ReadonlyMap<string, string>): Record<string, string> {
   const given = HEADER_FIELDS.flatMap((name) => {
     const value = fields.get(name);

@@ -1,4 +1,4 @@
-/** What a form that browsers post may contain, as its signer has laid down. */
+/** The signed conditions of a form. */
 import { accessDenied, S3Error } from './errors.ts';
 
 export interface PostPolicy {
@@ -11,24 +11,20 @@ export interface PostPolicy {
 
 interface FieldCondition {
   readonly operator: 'eq' | 'starts-with';
-  /** In lower case, without the dollar sign. */
+  /** The field's name in lower case, without the dollar sign. */
   readonly field: string;
   readonly value: string;
-  /** As S3 repeats it when it does not hold. */
+  /** As in S3's error message. */
   readonly text: string;
 }
 
-/** The largest object that one request can make. */
+/** The size limit of a single upload. */
 const MAX_OBJECT_BYTES = 5 * 1024 ** 3;
 
-/** Fields that no condition has to cover. */
+/** Fields that need no condition. */
 const UNCOVERED = /^(?:file|policy|x-amz-signature|x-ignore-.*)$/;
 
-/**
- * Reads a policy.
- * @param encoded base64, as the form has it
- * @throws S3Error InvalidPolicyDocument
- */
+/** Parses a policy. @param encoded base64, from the form @throws S3Error InvalidPolicyDocument */
 export function readPolicy(encoded: string): PostPolicy {
   const document = parse(encoded);
   const { expiration, conditions } = document as Record<string, unknown>;
@@ -97,7 +93,7 @@ function lengthRange(condition: readonly unknown[]): PostPolicy['length'] {
   return { min, max };
 }
 
-/** `{"acl": "private"}` says the same as `["eq", "$acl", "private"]`. */
+/** `{"acl": "private"}` means the same as `["eq", "$acl", "private"]`. */
 function fieldConditions(condition: unknown): FieldCondition[] {
   if (Array.isArray(condition)) {
     const [operator, field, value] = condition as unknown[];

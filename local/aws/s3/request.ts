@@ -1,4 +1,4 @@
-/** A request to S3 and the answer to it, apart from how they are transported. */
+/** Requests to S3 and its responses, independent of HTTP. */
 import { randomBytes } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
@@ -6,13 +6,13 @@ import { S3Error } from './errors.ts';
 
 export interface S3Request {
   readonly method: string;
-  /** As sent, still percent-encoded. */
+  /** As sent, percent-encoded. */
   readonly path: string;
   readonly query: URLSearchParams;
   readonly headers: IncomingHttpHeaders;
-  /** Empty when the request is about no bucket. */
+  /** Empty if the request names no bucket. */
   readonly bucket: string;
-  /** Empty when the request is about no object, or not well formed. */
+  /** Empty if the request names no object, or is malformed. */
   readonly key: string;
   readonly body: AsyncIterableIterator<Buffer>;
   /** IP of the caller. */
@@ -26,7 +26,7 @@ export interface S3Answer {
   readonly body?: string | Readable;
 }
 
-/** Reads what a request is about: a bucket and a key in the path, or a key in the path at a host of the bucket's. */
+/** Reads a request's bucket and key: both from the path, or the bucket from the host name and the key from the path. */
 export function readRequest(message: IncomingMessage): S3Request {
   const { method = 'GET', url = '/', headers, socket } = message;
   const [path = '/', ...query] = url.split('?');
@@ -39,14 +39,14 @@ export function readRequest(message: IncomingMessage): S3Request {
     headers,
     bucket,
     key: decoded(rest.join('/')) ?? '',
-    // What is left over is read to its end later, or the caller would not get to read the answer.
+    // The rest is read later, so that the caller receives the response.
     body: message.iterator({ destroyOnReturn: false }) as AsyncIterableIterator<Buffer>,
     ip: socket.remoteAddress ?? '127.0.0.1',
     requestId: randomBytes(8).toString('hex').toUpperCase(),
   };
 }
 
-/** Such as `uploads` for `uploads.localhost:4000`; undefined when the host is the service's own. */
+/** Such as `uploads` for `uploads.localhost:4000`; undefined for the service's own host. */
 function bucketOfHost(host: string): string | undefined {
   return /^([a-z0-9][a-z0-9-]+)\.(?:localhost|s3[.-].*)(?::\d+)?$/.exec(host)?.[1];
 }
@@ -59,7 +59,7 @@ function decoded(text: string): string | undefined {
   }
 }
 
-/** @throws S3Error when a path is not UTF-8 in percent-encoding */
+/** @throws S3Error if a path is not percent-encoded UTF-8 */
 export function requireWellFormed({ path }: S3Request): void {
   if (decoded(path) !== undefined) return;
   throw new S3Error(400, 'InvalidURI', "Couldn't parse the specified URI.");

@@ -7,27 +7,27 @@ import { isDenied } from './permissions.ts';
 import type { S3Request } from './request.ts';
 import { type Content, type ObjectStore, type StoredObject, versionOf } from './store.ts';
 
-/** Takes an event to the rules that wait for such. */
+/** Delivers an event to the matching rules. */
 export type Emit = (event: BusEvent) => void;
 
-/** What every operation works on. */
+/** The context of an operation. */
 export interface Operation {
   readonly request: S3Request;
   readonly bucket: Bucket;
   readonly store: ObjectStore;
   readonly clock: Clock;
   readonly emit: Emit;
-  /** SHA-256 that the body must have; undefined when it may have any. */
+  /** The required SHA-256 of the body; undefined if the body is not signed. */
   readonly payloadHash: string | undefined;
 }
 
-/** The longest key, in bytes. */
+/** The length limit of keys, in bytes. */
 const MAX_KEY_BYTES = 1024;
 
 /**
- * The object that a request is about, in the version that it names.
- * @param action what is wanted of it, such as `s3:GetObject`
- * @throws S3Error when there is none, or when the action is denied
+ * The object named by a request, in the version that it names.
+ * @param action such as `s3:GetObject`
+ * @throws S3Error if there is none, or if the action is denied
  */
 export function existingObject({ request, bucket, store }: Operation, action: string): StoredObject {
   const { key, query } = request;
@@ -53,8 +53,8 @@ export function versionHeader({ isVersioned }: Bucket, object: StoredObject): Re
 }
 
 /**
- * @param isByFunction whether a function asks by itself, and not somebody to whom it has given a signed URL
- * @throws S3Error when a policy denies the action
+ * @param isByFunction whether a function itself calls, as opposed to a client with a signed URL
+ * @throws S3Error if a policy denies the action
  */
 export function requirePermission(
   { denials, accountId }: Bucket,
@@ -69,7 +69,7 @@ export function requirePermission(
   );
 }
 
-/** Makes an object of a content, and tells so. */
+/** Creates an object from its content, and emits the event. */
 export async function createObject(
   { request, bucket, store, clock, emit }: Operation,
   reason: 'PutObject' | 'POST Object',
@@ -90,7 +90,7 @@ export async function createObject(
   return object;
 }
 
-/** @throws S3Error when a key is too long */
+/** @throws S3Error if a key is too long */
 export function requireShortKey(key: string): void {
   const size = Buffer.byteLength(key);
   if (size <= MAX_KEY_BYTES) return;

@@ -1,4 +1,4 @@
-/** AWS Signature Version 4 as S3 checks it: in a header, in a URL, and over the policy of a form. */
+/** AWS Signature Version 4 as S3 checks it: in a header, in a URL, and over a form's policy. */
 import { createHash, createHmac } from 'node:crypto';
 import { LOCAL_CREDENTIALS } from '../credentials.ts';
 import { accessDenied, notImplemented, S3Error } from './errors.ts';
@@ -6,13 +6,13 @@ import { headerOf, type S3Request } from './request.ts';
 
 const ALGORITHM = 'AWS4-HMAC-SHA256';
 
-/** Longer than this the clock of a caller may not differ, in milliseconds. */
+/** The largest tolerated difference of clocks, in milliseconds. */
 const MAX_SKEW_MS = 15 * 60_000;
 
-/** The longest that a URL can be signed for, in seconds. */
+/** The longest validity of a signed URL, in seconds. */
 const MAX_EXPIRES = 7 * 24 * 3600;
 
-/** What was signed, by whom, and how. */
+/** The parts of a signature. */
 interface Signed {
   readonly credential: Credential;
   /** Such as `20260301T120000Z`. */
@@ -29,9 +29,9 @@ interface Credential {
 }
 
 /**
- * Checks who makes a request.
+ * Verifies a request's signature.
  * @param now milliseconds since the epoch
- * @returns the SHA-256 that its body must have; undefined when the body is not signed
+ * @returns the required SHA-256 of the body; undefined if the body is not signed
  * @throws S3Error
  */
 export function verifyRequest(request: S3Request, region: string, now: number): string | undefined {
@@ -50,11 +50,7 @@ export function verifyRequest(request: S3Request, region: string, now: number): 
   return /^[\da-f]{64}$/.test(signed.payloadHash) ? signed.payloadHash : undefined;
 }
 
-/**
- * Checks the signature over a policy.
- * @param fields of the form, by lower-case name
- * @throws S3Error
- */
+/** Verifies the signature over a policy. @param fields of the form, by lower-case name @throws S3Error */
 export function verifyPolicySignature(policy: string, fields: ReadonlyMap<string, string>): void {
   const required = (name: string) => {
     const value = fields.get(name.toLowerCase());
@@ -71,7 +67,7 @@ export function verifyPolicySignature(policy: string, fields: ReadonlyMap<string
   verifySignature(credential, policy, signature);
 }
 
-/** The signature stands in the URL, which is good for a while. */
+/** The signature in a URL with an expiry time. */
 function readQuery(request: S3Request, now: number): Signed {
   const { query } = request;
   const parameter = (name: string) => query.get(name) ?? '';
@@ -114,7 +110,7 @@ function readQuery(request: S3Request, now: number): Signed {
 
 const UNSIGNED = 'UNSIGNED-PAYLOAD';
 
-/** The signature stands in the header `Authorization`. */
+/** The signature in the header `Authorization`. */
 function readHeader(request: S3Request, region: string, now: number): Signed {
   const authorization = headerOf(request, 'authorization');
   if (authorization === undefined) throw accessDenied();
@@ -165,7 +161,7 @@ function badParameters(message: string): S3Error {
   return new S3Error(400, 'AuthorizationQueryParametersError', message);
 }
 
-/** Nobody may add to a signed request what S3 would act upon. */
+/** Headers that change the effect of a request must be signed. */
 function requireSignedHeaders(request: S3Request, signedHeaders: readonly string[]): void {
   const unsigned = Object.keys(request.headers).filter(
     (name) => (name === 'host' || name.startsWith('x-amz-')) && !signedHeaders.includes(name),
@@ -194,7 +190,7 @@ function unknownKey(accessKeyId: string): S3Error {
   return new S3Error(403, 'InvalidAccessKeyId', message, { AWSAccessKeyId: accessKeyId });
 }
 
-/** Temporary keys exist together with their token, only. */
+/** Temporary keys are only valid together with their token. */
 function verifyToken({ accessKeyId }: Credential, token: string | null | undefined): void {
   if (token === null || token === undefined) throw unknownKey(accessKeyId);
   if (token !== LOCAL_CREDENTIALS.sessionToken) {
@@ -266,7 +262,7 @@ function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-/** Milliseconds since the epoch; NaN when the text is not such as `20260301T120000Z`. */
+/** Milliseconds since the epoch; NaN for a text unlike `20260301T120000Z`. */
 function timeOf(text: string): number {
   const iso = text.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z');
   return iso === text ? Number.NaN : Date.parse(iso);

@@ -1,4 +1,4 @@
-/** The objects of all buckets: their contents in a directory, all else in one file beside it. */
+/** The objects of all buckets: their contents in a directory, everything else in a file beside it. */
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { type FileHandle, open, rm } from 'node:fs/promises';
@@ -15,25 +15,25 @@ export interface StoredObject {
   readonly key: string;
   /** Bytes. */
   readonly size: number;
-  /** The MD5 of the content, in hexadecimal digits, without quotes. */
+  /** MD5 of the content, in hexadecimal digits, without quotes. */
   readonly etag: string;
   /** Milliseconds since the epoch. */
   readonly lastModified: number;
-  /** Headers that a download has, by lower-case name: the content's type, its language and the like. */
+  /** Headers of the download, by lower-case name: content type, language and the like. */
   readonly headers: Readonly<Record<string, string>>;
   /** By name, without `x-amz-meta-`. */
   readonly metadata: Readonly<Record<string, string>>;
   readonly tags: Tags;
-  /** In a bucket that keeps versions; what was written before it did has none. */
+  /** In a bucket that keeps versions; absent for what was written before it did. */
   readonly version?: string;
-  /** Name of the content's file, or the path of one that belongs to somebody else. */
+  /** Name of the content's file, or the path of a file outside the store. */
   readonly file: string;
 }
 
-/** What an object was before, or that there was none. */
+/** An earlier state of an object, or that it did not exist. */
 export interface EarlierVersion {
   readonly version: string;
-  /** What was replaced or deleted; undefined for the mark that something was deleted. */
+  /** The replaced or deleted object; undefined for a deletion marker. */
   readonly object?: StoredObject;
   readonly bucket: string;
   readonly key: string;
@@ -43,11 +43,11 @@ export interface EarlierVersion {
   readonly earlierSince?: number;
 }
 
-/** One of all versions of an object. */
+/** A version of an object. */
 export interface ObjectVersion {
   readonly key: string;
   readonly version: string;
-  /** Whether it only says that the object was deleted. */
+  /** Whether it is a deletion marker. */
   readonly isMarker: boolean;
   readonly isLatest: boolean;
   /** Milliseconds since the epoch. */
@@ -62,7 +62,7 @@ export function versionOf({ version = UNVERSIONED }: Pick<StoredObject, 'version
   return version;
 }
 
-/** A content that belongs to no object yet. */
+/** A stored content without an object yet. */
 export interface Content {
   readonly file: string;
   readonly size: number;
@@ -74,6 +74,7 @@ export interface Content {
 
 const VERSION = 1;
 
+/** Stores objects and their contents. */
 export class ObjectStore {
   readonly #directory: string;
   readonly #isKept: boolean;
@@ -83,7 +84,7 @@ export class ObjectStore {
   readonly #dataFile;
   #bases: ReadonlyMap<string, BaseFiles> = new Map();
 
-  /** @param path of the directory, beside which the file is; undefined keeps nothing in the end */
+  /** @param path of the directory, with the file beside it; undefined uses a temporary one */
   constructor(path: string | undefined, clock: Clock) {
     this.#isKept = path !== undefined;
     this.#clock = clock;
@@ -103,17 +104,17 @@ export class ObjectStore {
     this.#removeUnknownFiles();
   }
 
-  /** Sets the files that buckets have as long as nothing else is stored under their keys, by bucket. */
+  /** Sets the initial files of each bucket; uploaded objects with the same key take precedence. */
   setBases(bases: ReadonlyMap<string, BaseFiles>): void {
     this.#bases = bases;
   }
 
-  /** What was written, whatever bucket it is in. */
+  /** Uploaded objects of all buckets. */
   written(): StoredObject[] {
     return inOrder([...this.#objects.values()]);
   }
 
-  /** The objects of a bucket whose keys begin with a prefix, in the order of their keys' UTF-8. */
+  /** A bucket's objects whose keys have a prefix, in UTF-8 order. */
   list(bucket: string, prefix = ''): StoredObject[] {
     const base = this.#bases.get(bucket)?.list(prefix) ?? [];
     return inOrder([
@@ -156,10 +157,7 @@ export class ObjectStore {
     return this.#earlier.some((one) => one.bucket === bucket && one.key === key && one.object === undefined);
   }
 
-  /**
-   * Writes a content. What arrives of one that fails is removed.
-   * @throws what reading the content throws
-   */
+  /** Stores a content. If reading it fails, the file is removed. @throws what reading the content throws */
   async write(content: AsyncIterable<Buffer>): Promise<Content> {
     const file = randomUUID();
     const [md5, sha256] = [createHash('md5'), createHash('sha256')];
@@ -195,7 +193,7 @@ export class ObjectStore {
     return [...latest, ...earlier].sort((a, b) => Buffer.compare(Buffer.from(a.key), Buffer.from(b.key)));
   }
 
-  /** Makes an object, or replaces one. @param isVersioned whether the one that is replaced is kept */
+  /** Creates or replaces an object. @param isVersioned whether the replaced one is kept */
   async put(object: StoredObject, isVersioned = false): Promise<void> {
     const previous = this.#objects.get(idOf(object));
     this.#objects.set(idOf(object), object);
@@ -203,7 +201,7 @@ export class ObjectStore {
     if (previous && previous.file !== object.file) await this.#retire(previous, isVersioned);
   }
 
-  /** Removes an object. @param isVersioned whether it is kept, with a mark that it was deleted */
+  /** Deletes an object. @param isVersioned whether it is kept behind a deletion marker */
   async remove(bucket: string, key: string, isVersioned = false): Promise<void> {
     const object = this.#objects.get(idOf({ bucket, key }));
     this.#objects.delete(idOf({ bucket, key }));
@@ -213,7 +211,7 @@ export class ObjectStore {
     this.#dataFile.changed();
   }
 
-  /** Removes a version for good. */
+  /** Deletes a version permanently. */
   async removeVersion(bucket: string, key: string, version: string): Promise<void> {
     const found = this.#find(bucket, key, version);
     if (found) {
@@ -235,12 +233,12 @@ export class ObjectStore {
     this.#earlier.push({ ...version, earlierSince: this.#clock.now() });
   }
 
-  /** Removes a content that no object has, unless it belongs to somebody else. */
+  /** Deletes a content that no object uses, unless its file is outside the store. */
   async discard(file: string): Promise<void> {
     if (!isAbsolute(file)) await rm(this.#path(file), { force: true });
   }
 
-  /** The bytes of an object from `start` to `end`, that one included. */
+  /** The bytes of an object from `start` to `end`, inclusive. */
   async read({ file }: StoredObject, start: number, end: number): Promise<Readable> {
     const handle: FileHandle = await open(this.#path(file));
     return handle.createReadStream({ start, end });
@@ -255,7 +253,7 @@ export class ObjectStore {
     return resolve(this.#directory, file);
   }
 
-  /** An earlier run can have been ended between writing a content and noting its object. */
+  /** An earlier run may have been stopped between storing a content and recording its object. */
   #removeUnknownFiles(): void {
     const earlier = this.#earlier.flatMap(({ object }) => object ?? []);
     const known = new Set([...this.#objects.values(), ...earlier].map(({ file }) => file));

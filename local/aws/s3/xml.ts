@@ -1,7 +1,7 @@
-/** XML as S3 writes and reads it. */
+/** S3's XML. */
 import { escapeMarkup } from '../../../domain/markup.ts';
 
-/** Names and their values; a list repeats its name, and undefined is left out. */
+/** Elements by name; a list repeats its name, and undefined values are left out. */
 export interface XmlFields {
   readonly [name: string]: string | number | boolean | XmlFields | readonly XmlFields[] | undefined;
 }
@@ -24,7 +24,7 @@ function element(name: string, value: string | number | boolean | XmlFields | un
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-/** The text of an element, which has its entities in it as sent. */
+/** The text of an element, with its entities decoded. */
 export function unescaped(text: string): string {
   return text.replace(/&(?:#x([\da-f]+)|#(\d+)|(\w+));/gi, (entity, hex, decimal, name) => {
     if (name) return ENTITIES[name] ?? entity;

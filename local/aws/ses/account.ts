@@ -1,4 +1,4 @@
-/** What a template says about sending mail: who may be named as sender, and who is told what became of it. */
+/** Reads a template's email settings: verified senders, and the receivers of events. */
 import type { Template } from '../../template/template.ts';
 
 export interface SesAccount {
@@ -6,7 +6,7 @@ export interface SesAccount {
   readonly accountId: string;
   /** Verified domains and email addresses. */
   readonly identities: readonly string[];
-  /** What is told to whom, by the name of the configuration set. */
+  /** Event destinations by the name of the configuration set. */
   readonly configurationSets: ReadonlyMap<string, readonly EventDestination[]>;
 }
 
@@ -25,10 +25,7 @@ interface DestinationProperties {
   };
 }
 
-/**
- * Reads a template.
- * @throws Error naming a destination that is not an SNS topic
- */
+/** Reads a template. @throws Error naming a destination that is not an SNS topic */
 export function sesAccount(template: Template): SesAccount {
   const { region, account } = template.surroundings;
   const configurationSets = new Map<string, EventDestination[]>();

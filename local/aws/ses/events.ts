@@ -1,15 +1,15 @@
-/** What SES tells about a mail, as JSON: the records of event publishing. */
+/** The JSON records of SES event publishing. */
 import { randomUUID } from 'node:crypto';
 import type { SesAccount } from './account.ts';
 import type { Email } from './outbox.ts';
 
-/** What can become of a mail here. */
+/** The simulated events of a mail. */
 export type EventType = 'Send' | 'Delivery' | 'Bounce' | 'Complaint';
 
-/** The mailbox simulator: these addresses of it report on themselves. */
+/** The mailbox simulator: these email addresses cause the events that they name. */
 const SIMULATOR = /^(bounce|complaint)(\+.*)?@simulator\.amazonses\.com$/i;
 
-/** What happens to a mail after it was accepted: each event with the recipients that it concerns. */
+/** The events after a mail was accepted, each with its recipients. */
 export function deliveryEventsOf({ to }: Email): { type: EventType; recipients: readonly string[] }[] {
   const simulated = (kind: string) => to.filter((address) => SIMULATOR.exec(address)?.[1] === kind);
   const bounced = simulated('bounce');

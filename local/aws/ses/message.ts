@@ -1,4 +1,4 @@
-/** Reads what is to be sent, from the parameters of `SendEmail` or the MIME text of `SendRawEmail`. */
+/** Parses messages: the parameters of `SendEmail` or the MIME text of `SendRawEmail`. */
 import PostalMime, { type Address, addressParser, decodeWords } from 'postal-mime';
 import { invalidParameter, members, required } from './query.ts';
 
@@ -10,28 +10,28 @@ export interface Header {
 
 /** A message on its way to SES. */
 export interface Message {
-  /** Who is named as sender; every one must be verified. */
+  /** The senders, each of which must be verified. */
   readonly senders: readonly string[];
-  /** Whom it goes to, whatever its headers say. Each is an address, with or without a name. */
+  /** The envelope recipients, which may differ from the headers. Each is an email address, with or without a name. */
   readonly recipients: readonly string[];
   readonly headers: readonly Header[];
   readonly subject: string;
-  /** Empty when there is no such part. */
+  /** Empty if there is no such part. */
   readonly text: string;
-  /** Empty when there is no such part. */
+  /** Empty if there is no such part. */
   readonly html: string;
 }
 
 /** Ten megabytes, the limit of this version of the API. */
 const MAX_BYTES = 10 * 1024 * 1024;
 
-/** Headers that a message has once at most. */
+/** Headers that a message may have only once. */
 const SINGLE_HEADERS = [
   ...['bcc', 'cc', 'content-transfer-encoding', 'content-type', 'date', 'from', 'message-id', 'mime-version'],
   ...['reply-to', 'return-path', 'sender', 'subject', 'to'],
 ];
 
-/** A mail that another service of AWS sends through this one. */
+/** A mail from another AWS service. */
 export interface ServiceMail {
   readonly from: string;
   readonly to: string;
@@ -41,7 +41,7 @@ export interface ServiceMail {
   readonly configurationSet: string | undefined;
 }
 
-/** Such mails have no text part. */
+/** Makes a message without a text part, like those services. */
 export function serviceMessage({ from, to, replyTo, subject, html }: ServiceMail): Message {
   const headers = [
     { name: 'From', value: from },
@@ -82,10 +82,7 @@ export function simpleMessage(form: URLSearchParams): Message {
   };
 }
 
-/**
- * Reads the parameters of `SendRawEmail`. Without `Destinations` the headers say whom it goes to.
- * @throws SesError
- */
+/** Parses the parameters of `SendRawEmail`. Without `Destinations` the headers name the recipients. @throws SesError */
 export async function rawMessage(form: URLSearchParams): Promise<Message> {
   const raw = Buffer.from(required(form, 'RawMessage.Data'), 'base64');
   if (raw.length > MAX_BYTES) throw invalidParameter(`Message length is more than ${MAX_BYTES} bytes long.`);
@@ -109,7 +106,7 @@ export async function rawMessage(form: URLSearchParams): Promise<Message> {
   };
 }
 
-/** What stands twice or is no header was brought in by a value with a line break. */
+/** Duplicate or malformed headers come from a value with a line break. */
 function checkHeaders(headers: readonly Header[], raw: string): void {
   const [head = ''] = raw.split(/\r?\n\r?\n/, 1);
   for (const line of head.split(/\r?\n(?![ \t])/)) {
@@ -129,10 +126,7 @@ function addresses(list: readonly Address[] = []): string[] {
   return list.flatMap((entry) => (entry.group ?? [entry]).map(({ address }) => address));
 }
 
-/**
- * The bare address in `Name <address>` or `address`.
- * @throws SesError when it is not one address that mail can be sent to
- */
+/** The email address in `Name <address>` or `address`. @throws SesError unless it is a single valid email address */
 export function bareAddress(text: string): string {
   const [mailbox, ...others] = addressParser(text, { flatten: true });
   const inBrackets = /<([^<>]*)>\s*$/.exec(text)?.[1];
@@ -142,7 +136,7 @@ export function bareAddress(text: string): string {
   return address;
 }
 
-/** The words are those of SES. */
+/** The messages are those of SES. */
 function checkAddress(address: string): void {
   const at = address.lastIndexOf('@');
   const [local, domain] = [address.slice(0, at), address.slice(at + 1)];

@@ -2,20 +2,20 @@ import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../clock.ts';
 import { openDataFile } from '../../data-file.ts';
 
-/** A mail that SES has accepted, as the console lists it. */
+/** A mail that SES has accepted, for the console. */
 export interface Email {
   /** SES's message id. */
   readonly id: string;
-  /** The bare email addresses of all recipients. */
+  /** The email addresses of all recipients, without names. */
   readonly to: readonly string[];
-  /** As the header says, with the sender's name. */
+  /** From the header, with the sender's name. */
   readonly from: string;
   readonly subject: string;
-  /** Empty when the mail has no such part. */
+  /** Empty if the mail has no such part. */
   readonly text: string;
-  /** Empty when the mail has no such part. */
+  /** Empty if the mail has no such part. */
   readonly html: string;
-  /** By lower-case name; those of the same name are joined by line breaks. */
+  /** By lower-case name; those with the same name are joined by line breaks. */
   readonly headers: Readonly<Record<string, string>>;
   /** When it was accepted, ISO 8601. */
   readonly date: string;
@@ -27,17 +27,17 @@ export interface Outbox {
   /** Newest first. */
   all(): readonly Email[];
   find(id: string): Email | undefined;
-  /** Keeps a mail, under an id of its own. */
+  /** Stores a mail under a new id. */
   add(email: Omit<Email, 'id' | 'date'>): Email;
   clear(): void;
-  /** Writes what is not written yet. */
+  /** Writes pending changes. */
   flush(): void;
 }
 
 const SCHEMA_VERSION = 1;
 const KEPT_EMAILS = 1_000;
 
-/** Opens the outbox. @param path where it is kept; undefined keeps it in memory */
+/** Opens the outbox. @param path of its file; undefined keeps it in memory */
 export function openOutbox(path: string | undefined, clock: Clock): Outbox {
   let emails: readonly Email[] = [];
   const file = openDataFile<{ emails: readonly Email[] }>({

@@ -1,15 +1,15 @@
-/** AWS's query protocol as SES speaks it: a form comes in, XML goes out. */
+/** AWS's query protocol as SES uses it: form-encoded requests, XML responses. */
 import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { escapeMarkup } from '../../../domain/markup.ts';
 
-/** A tag of a message, for the events about it. */
+/** A message tag, repeated in its events. */
 export interface Tag {
   readonly name: string;
   readonly value: string;
 }
 
-/** A refusal by SES, or a failure of it. */
+/** An error response of SES. */
 export class SesError extends Error {
   readonly status: number;
   readonly code: string;
@@ -24,15 +24,12 @@ export class SesError extends Error {
   }
 }
 
-/** The error for a parameter with an unacceptable value. */
+/** The error for an invalid parameter. */
 export function invalidParameter(message: string): SesError {
   return new SesError('InvalidParameterValue', message);
 }
 
-/**
- * A parameter that must be there.
- * @throws SesError ValidationError
- */
+/** A required parameter. @throws SesError ValidationError */
 export function required(form: URLSearchParams, name: string): string {
   const value = form.get(name);
   if (value !== null) return value;
@@ -64,7 +61,7 @@ export function tagsOf(form: URLSearchParams): Tag[] {
 
 const NAMESPACE = 'http://ses.amazonaws.com/doc/2010-12-01/';
 
-/** Answers that a message was accepted. */
+/** Sends the response for an accepted message. */
 export function sendAccepted(response: ServerResponse, action: string, messageId: string): void {
   sendXml(
     response,
@@ -76,7 +73,7 @@ export function sendAccepted(response: ServerResponse, action: string, messageId
   );
 }
 
-/** Answers an error. */
+/** Sends an error response. */
 export function sendError(response: ServerResponse, { status, code, message, fields }: SesError): void {
   const details = { Type: status >= 500 ? 'Receiver' : 'Sender', Code: code, Message: message, ...fields };
   sendXml(

@@ -1,4 +1,4 @@
-/** What SES refuses. */
+/** SES's rules for rejecting messages. */
 import type { SesAccount } from './account.ts';
 import { bareAddress, type Message } from './message.ts';
 import { invalidParameter, SesError, type Tag } from './query.ts';
@@ -7,10 +7,7 @@ const MAX_RECIPIENTS = 50;
 const MAX_TAGS = 50;
 const TAG = /^[\w-]{1,256}$/;
 
-/**
- * The addresses that a message goes to, when it may be sent.
- * @throws SesError
- */
+/** The recipients' email addresses, if the message may be sent. @throws SesError */
 export function recipientsOf(
   message: Message,
   tags: readonly Tag[],
@@ -53,7 +50,7 @@ function checkSenders(senders: readonly string[], { identities, region }: SesAcc
   );
 }
 
-/** A verified domain verifies all addresses of it and of the domains below it. */
+/** A verified domain covers all email addresses of it and of its subdomains. */
 function isVerified(sender: string, identities: readonly string[]): boolean {
   const address = sender.toLowerCase();
   const domain = address.slice(address.lastIndexOf('@') + 1);

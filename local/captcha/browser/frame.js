@@ -1,6 +1,6 @@
 /**
- * Runs in the widget's hidden frame. A page's policy lets the captcha's frames in and forbids the page itself to call
- * other servers, so whatever has to be asked of the provider is asked from here.
+ * Runs in the widget's hidden frame. A page's policy allows the captcha's frames and forbids the page itself to call
+ * other servers, so this frame calls the provider.
  */
 addEventListener('message', async ({ data, source, origin }) => {
   if (data?.captcha !== 'check') return;
@@ -20,7 +20,10 @@ async function pass(hostname) {
   return (await answer.json()).token;
 }
 
-/** Answered when the token expires. Without an answer the provider is gone, and the token may still be good. */
+/**
+ * The response arrives when the token expires. Without a response the provider is gone, and the token may still be
+ * valid.
+ */
 async function hasExpired(token) {
   try {
     return (await fetch(`expiry?token=${token}`)).ok;

@@ -1,6 +1,6 @@
 /**
- * What a page loads as reCAPTCHA's script: `grecaptcha` with explicit rendering. The checkbox stands in the page
- * itself, where a program that drives a browser finds it by its label; the real one is in a frame.
+ * The script that a page loads as reCAPTCHA's: `grecaptcha` with explicit rendering. The checkbox is in the page
+ * itself, where browser automation finds it by its label; the real one is in a frame.
  */
 (() => {
   const address = new URL(document.currentScript.src);
@@ -47,7 +47,7 @@
 
   async function check(id) {
     const widget = widgets[id];
-    // Once checked it stays so until it expires, as the real one does.
+    // It stays checked until it expires, like the real one.
     widget.checkbox.checked = true;
     if (widget.token || widget.isBusy) return;
     widget.isBusy = true;

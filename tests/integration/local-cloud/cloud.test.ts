@@ -126,7 +126,7 @@ describe('the API', () => {
     const { outputs } = (await (await get('/_local/stack')).json()) as { outputs: Record<string, string> };
     const { host } = new URL(outputs.ApiUrl ?? '');
     expect(host).toMatch(/^\w+\.execute-api\.us-east-1\.amazonaws\.com$/);
-    const open = Object.values(api).filter(({ path }) => !/admin|subscription|portal/.test(path));
+    const open = Object.values(api).filter(({ path }) => !/admin|account|subscription|portal/.test(path));
     for (const { method, path } of open) {
       expect(await send(path, { host }, method), path).toEqual({
         status: 401,

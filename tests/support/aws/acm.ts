@@ -1,8 +1,8 @@
-/** Plays what operators' commands ask the Certificate Manager: which certificates there are, and what they wait for. */
+/** Simulates the part of the Certificate Manager that operators' commands use: certificates and their validation. */
 import { readBody, startServer } from '../../../local/stand-in.ts';
 import { type ControlFault, simulateControlFault } from './faults.ts';
 
-/** As the service describes it. */
+/** A certificate in API format. */
 export interface FakeCertificate {
   readonly CertificateArn: string;
   readonly DomainName: string;
@@ -11,7 +11,7 @@ export interface FakeCertificate {
   readonly DomainValidationOptions?: readonly {
     readonly DomainName: string;
     readonly ValidationStatus: 'PENDING_VALIDATION' | 'SUCCESS' | 'FAILED';
-    /** Missing for the first seconds. */
+    /** Missing for the first seconds, as in the real service. */
     readonly ResourceRecord?: { readonly Name: string; readonly Type: 'CNAME'; readonly Value: string };
   }[];
 }

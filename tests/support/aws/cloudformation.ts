@@ -1,10 +1,10 @@
-/** Plays as much of CloudFormation as operators' commands ask it: what stacks there are, and what is in them. */
+/** Simulates the part of CloudFormation that operators' commands use: stacks and their contents. */
 import { escapeMarkup } from '../../../domain/markup.ts';
 import { readBody, startServer } from '../../../local/stand-in.ts';
 
 export interface FakeStack {
   readonly outputs: Readonly<Record<string, string>>;
-  /** Such as `UPDATE_COMPLETE`, which it is when not given. */
+  /** `UPDATE_COMPLETE` by default. */
   readonly status?: string;
   readonly protectedFromTermination?: boolean;
   readonly resources?: readonly {
@@ -17,9 +17,9 @@ export interface FakeStack {
 export interface FakeCloudFormation {
   /** For `AWS_ENDPOINT_URL_CLOUDFORMATION`. */
   readonly url: string;
-  /** By name. A test adds and removes what it needs. */
+  /** By name. Tests add and remove stacks. */
   readonly stacks: Map<string, FakeStack>;
-  /** Answers every call like this until it is set back; `denied` is a caller without the permission. */
+  /** The fault of every call until it is reset; `denied` is a caller without the permission. */
   fault: 'off' | 'denied' | 'unreachable';
   stop(): Promise<void>;
 }

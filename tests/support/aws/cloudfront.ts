@@ -1,4 +1,4 @@
-/** Plays as much of CloudFront as a deployment asks it: to forget what its edges keep. */
+/** Simulates the part of CloudFront that deployments use: invalidations. */
 import { readBody, startServer } from '../../../local/stand-in.ts';
 
 export interface FakeInvalidation {
@@ -12,9 +12,9 @@ export interface FakeCloudFront {
   readonly url: string;
   /** Oldest first. */
   readonly invalidations: FakeInvalidation[];
-  /** How often somebody has to ask until an invalidation is done. */
+  /** The number of status requests before an invalidation is completed. */
   questionsUntilDone: number;
-  /** Answers every call like this until it is set back. */
+  /** The fault of every call until it is reset. */
   fault: 'off' | 'denied' | 'busy';
   stop(): Promise<void>;
 }
@@ -24,7 +24,7 @@ const FAULTS = {
   busy: [400, 'TooManyInvalidationsInProgress', 'Processing your request will exceed the limit.'],
 } as const;
 
-/** Starts CloudFront, which takes any id for a distribution of its own. */
+/** Starts CloudFront, which accepts any distribution id. */
 export async function startCloudFront(): Promise<FakeCloudFront> {
   const asked = new Map<string, number>();
   const { url, stop } = await startServer(async (request, response) => {

@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** How a played control service answers every call until it is set back; `denied` is a caller without the permission. */
+/** The fault of every call to a simulated service until it is reset; `denied` is a caller without the permission. */
 export type ControlFault = 'off' | 'denied' | 'unreachable';
 
 /**
- * Plays a fault of a service that answers JSON.
- * @param action that the caller may not do, such as `ses:GetAccount`
- * @returns whether the call has been answered by the fault
+ * Simulates a fault of a service with a JSON protocol.
+ * @param action that is denied, such as `ses:GetAccount`
+ * @returns whether the fault has answered the call
  */
 export function simulateControlFault(
   fault: ControlFault,

@@ -1,8 +1,8 @@
-/** Plays what operators' commands ask the mail service: the account, and the domains that mail is sent from. */
+/** Simulates the part of the mail service that operators' commands use: the account and its domains. */
 import { readBody, startServer } from '../../../local/stand-in.ts';
 import { type ControlFault, simulateControlFault } from './faults.ts';
 
-/** As the service describes it. */
+/** An identity in API format. */
 export interface FakeIdentity {
   readonly VerifiedForSendingStatus: boolean;
   readonly DkimAttributes: {
@@ -30,7 +30,7 @@ export interface FakeMailService {
   stop(): Promise<void>;
 }
 
-/** A domain of which everything has been proven. */
+/** A fully verified domain. */
 export function verifiedIdentity(domain: string): FakeIdentity {
   return {
     VerifiedForSendingStatus: true,
@@ -39,7 +39,7 @@ export function verifiedIdentity(domain: string): FakeIdentity {
   };
 }
 
-/** Starts the service for an account that may mail everybody, without any domain. */
+/** Starts the service for an account outside of the sandbox, without domains. */
 export async function startMailService(): Promise<FakeMailService> {
   const { url, stop } = await startServer(async (request, response) => {
     await readBody(request);

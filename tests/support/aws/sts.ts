@@ -1,10 +1,10 @@
-/** Plays as much of the Security Token Service as operators' commands ask it: who they are. */
+/** Simulates the part of the Security Token Service that operators' commands use: the caller's identity. */
 import { readBody, startServer } from '../../../local/stand-in.ts';
 
 export interface FakeSts {
   /** For `AWS_ENDPOINT_URL_STS`. */
   readonly url: string;
-  /** Answers every call like this until it is set back. */
+  /** The fault of every call until it is reset. */
   fault: 'off' | 'expired' | 'unknown' | 'unreachable';
   stop(): Promise<void>;
 }
@@ -12,7 +12,7 @@ export interface FakeSts {
 const IDENTITY =
   '<Arn>arn:aws:iam::123456789012:user/olga</Arn><UserId>AIDAEXAMPLE</UserId><Account>123456789012</Account>';
 
-/** What the service says of credentials that it does not take. */
+/** The service's errors for invalid credentials. */
 const REFUSALS: { readonly [Fault in FakeSts['fault']]?: string } = {
   expired: 'ExpiredToken',
   unknown: 'InvalidClientTokenId',

@@ -15,6 +15,7 @@ const fetched = vi.fn<typeof fetch>();
 
 beforeEach(() => {
   store.readParameters.mockResolvedValue(['the-secret']);
+  vi.stubEnv('ASKS_CAPTCHA', 'true');
   vi.stubEnv('CAPTCHA_VERIFY_URL', 'https://captcha.example/siteverify');
   vi.stubEnv('CAPTCHA_SECRET_KEY_PARAMETER', '/s5/test/captcha/secret-key');
   vi.stubEnv('CAPTCHA_ORIGINS', 'https://www.example.com https://testkey.google.com');
@@ -27,6 +28,11 @@ function answer(verification: object): void {
 }
 
 describe('a captcha', () => {
+  it('is not asked about in a stage that has none', async () => {
+    vi.stubEnv('ASKS_CAPTCHA', undefined);
+    expect(await checkCaptcha(null)).toEqual({ verdict: 'none' });
+  });
+
   it('that was passed here, just now, is passed', async () => {
     expect(await checkCaptcha('proof')).toEqual({ verdict: 'passed' });
     const [url, options] = fetched.mock.lastCall ?? [];

@@ -7,10 +7,10 @@ import { renderMarkdown, typeset } from '../markdown.ts';
 import { type Cover, coverOf } from './covers/cover.ts';
 import { lintArticles } from './lint.ts';
 
-/** Where authors write: one Markdown file for each article, named by its slug. */
+/** The articles: one Markdown file each, named after its slug. */
 export const ARTICLES_FOLDER = join(import.meta.dirname, '../../content/blog');
 
-/** What an author writes above an article. */
+/** The metadata at the head of an article's file. */
 export interface FrontMatter {
   readonly title: string;
   readonly excerpt: string;
@@ -19,30 +19,27 @@ export interface FrontMatter {
   readonly author: string;
   readonly publishedAt: string;
   readonly featured: boolean;
-  /** The scene that the cover is drawn from: build/blog/covers/scenes.ts. */
+  /** The name of the cover's scene: build/blog/covers/scenes.ts. */
   readonly cover: string;
   readonly coverAlt: string;
 }
 
-/** A file of the articles' folder, not yet known to be right. */
+/** A parsed file of the articles' folder, not validated yet. */
 export interface ArticleFile {
   readonly slug: string;
-  /** Empty where the file has no front matter, or none that can be read. */
+  /** Empty if the file has no front matter, or an unreadable one. */
   readonly frontMatter: Readonly<Record<string, unknown>>;
   /** Markdown. */
   readonly body: string;
 }
 
 export interface Article extends BlogPost {
-  /** Its page. */
+  /** The path of its page. */
   readonly path: string;
   readonly cover: Cover;
 }
 
-/**
- * Reads all articles, newest first.
- * @throws Error with the list of everything that is wrong with any of them
- */
+/** Reads all articles, newest first. @throws Error listing every mistake in any of them */
 export function readArticles(folder = ARTICLES_FOLDER): readonly Article[] {
   const files = readArticleFiles(folder);
   const problems = lintArticles(files);
@@ -50,7 +47,7 @@ export function readArticles(folder = ARTICLES_FOLDER): readonly Article[] {
   return newestFirst(files.map(toArticle));
 }
 
-/** Reads the files as they are. */
+/** Reads and parses the files without validating them. */
 export function readArticleFiles(folder: string): readonly ArticleFile[] {
   return readdirSync(folder)
     .filter((name) => name.endsWith('.md'))
@@ -60,7 +57,7 @@ export function readArticleFiles(folder: string): readonly ArticleFile[] {
 
 const PARTS = /^---\r?\n([\s\S]*?)\r?\n---\r?\n([\s\S]*)$/;
 
-/** Takes a file apart into its front matter and its body. */
+/** Splits a file into its front matter and its body. */
 export function parseArticle(slug: string, text: string): ArticleFile {
   const [, yaml = '', body = text] = PARTS.exec(text) ?? [];
   return { slug, frontMatter: parseFrontMatter(yaml), body };
@@ -76,9 +73,9 @@ function parseFrontMatter(yaml: string): ArticleFile['frontMatter'] {
 }
 
 function toArticle({ slug, frontMatter, body }: ArticleFile): Article {
-  // The lint has been through every field.
+  // lintArticles has validated every field.
   const fields = frontMatter as unknown as FrontMatter;
-  // Without the line end after it, which nobody keeps who reads the stored post (domain/post-files.ts).
+  // Without the final newline, which stored posts never have (domain/post-files.ts).
   const content = renderMarkdown(body).trim();
   const cover = coverOf(slug, fields.cover);
   return {

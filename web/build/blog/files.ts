@@ -5,12 +5,12 @@ import type { Article } from './articles.ts';
 import { fallbackCover } from './covers/cover.ts';
 import { type CoverFile, renderCover } from './covers/render.ts';
 
-/** An article without what only the build knows of it. */
+/** The post of an article: without what only the build needs. */
 export function postOf({ path: _path, cover: _cover, ...post }: Article): BlogPost {
   return post;
 }
 
-/** The files of text that are made of articles besides pages, by their paths. */
+/** The blog's text files other than pages, by path. */
 export function blogFiles(posts: readonly BlogPost[]): Record<string, string> {
   return {
     ...postLists(posts),
@@ -18,7 +18,7 @@ export function blogFiles(posts: readonly BlogPost[]): Record<string, string> {
   };
 }
 
-/** The pictures of all articles, and the one that stands in for others. */
+/** The pictures of all articles, and the fallback cover. */
 export async function blogCovers(articles: readonly Article[]): Promise<CoverFile[]> {
   const covers = [...articles.map(({ cover }) => cover), fallbackCover()];
   return (await Promise.all(covers.map(renderCover))).flat();

@@ -21,12 +21,12 @@ const WORDS = { least: 500, most: 900 };
 const LONGEST_TITLE = 200;
 const TEXTS = ['title', 'excerpt', 'category', 'author', 'publishedAt', 'cover', 'coverAlt'] as const;
 
-/** What links may lead to besides articles. */
+/** Valid targets of links besides articles. */
 const PAGES: readonly string[] = [...PRERENDERED_PAGES, BLOG_FEED_PATH];
 
 /**
- * Checks what authors have written.
- * @param today `YYYY-MM-DD`; nothing may be dated later
+ * Checks all articles.
+ * @param today `YYYY-MM-DD`; later dates are mistakes
  * @returns every mistake, as `slug: what is wrong`
  */
 export function lintArticles(files: readonly ArticleFile[], today = isoDay(new Date())): string[] {
@@ -108,7 +108,7 @@ function includes(list: readonly string[], value: string): boolean {
   return list.includes(value);
 }
 
-/** Whether it is a day of the calendar, as `YYYY-MM-DD`. */
+/** Whether the value is a valid calendar date, as `YYYY-MM-DD`. */
 function isDay(value: string): boolean {
   if (!/^\d{4}-\d\d-\d\d$/.test(value)) return false;
   const date = new Date(`${value}T00:00:00Z`);

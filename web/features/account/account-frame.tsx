@@ -3,15 +3,15 @@ import { brand } from '../../../domain/brand.ts';
 import { Container } from '../../ui/layout.tsx';
 
 /**
- * The account page around what it shows: the same while it is loaded, so that nothing moves. As high as the window,
- * so that the footer does not move in view either.
+ * The account page's frame, the same while it is loading, so that nothing moves. At least as high as the window, so
+ * that the footer does not move in view either.
  */
 export function AccountFrame({ who, children }: { readonly who?: ReactNode; readonly children: ReactNode }) {
   return (
     <Container className="grid min-h-svh content-start gap-x-8 gap-y-10 pt-10 pb-20 lg:grid-cols-12 lg:pt-16">
       <header className="grid items-end gap-x-8 gap-y-4 border-ink border-b-2 pb-6 sm:grid-cols-[1fr_auto] lg:col-span-12">
         <h1 className="text-poster max-sm:text-[2.75rem] lg:text-[6.5rem]">My plan</h1>
-        {/* Who it is is known late. */}
+        {/* The user is not known at first. */}
         <div className="min-h-12">{who}</div>
       </header>
       <div className="grid content-start gap-12 lg:col-span-8">
@@ -47,7 +47,7 @@ export function AccountFrame({ who, children }: { readonly who?: ReactNode; read
   );
 }
 
-/** Shaped like a plan that is about to be shown. */
+/** A placeholder in the shape of a plan. */
 export function PlanSkeleton() {
   return (
     <div

@@ -8,7 +8,7 @@ import { FAILURE_TEXTS } from './failure-texts.ts';
 import { Unverified } from './unverified.tsx';
 import { type PurchasesState, usePurchases } from './use-purchases.ts';
 
-/** What whoever is signed in has bought, and the way to change it. */
+/** The signed-in user's purchases, with links to change subscriptions. */
 export function AccountPage() {
   const user = useSignedIn();
   const { state, retry } = usePurchases();

@@ -18,7 +18,7 @@ interface BoughtProps {
   readonly purchases: Purchases;
 }
 
-/** Everything that was bought with an email address: plans that go on, those that have ended, and orders. */
+/** All purchases of an email address: current plans, ended plans, and orders. */
 export function Bought({ email, purchases: { subscriptions, orders } }: BoughtProps) {
   const portal = usePortal();
   const running = subscriptions.filter(({ state }) => !hasEnded(state));
@@ -40,11 +40,11 @@ export function Bought({ email, purchases: { subscriptions, orders } }: BoughtPr
   );
 }
 
-/** The way to where a subscription is changed, at the payment provider. */
+/** Opens the payment provider's page where a subscription can be changed. */
 function usePortal(): { readonly busyWith: string | undefined; readonly open: (id: string) => void } {
   const [busyWith, setBusyWith] = useState<string>();
 
-  // Whoever comes back by the browser's button may find this page as it was left.
+  // After the browser's back button, the page may be restored in its busy state.
   useEffect(() => {
     const comeBack = () => setBusyWith(undefined);
     window.addEventListener('pageshow', comeBack);

@@ -1,6 +1,6 @@
 import type { PurchasesFailure } from '../../lib/auth/purchases.ts';
 
-/** What somebody reads whose call came to nothing. */
+/** The visitor's message for each failure. */
 export const FAILURE_TEXTS: Readonly<Record<PurchasesFailure, string>> = {
   signed_out: 'Your session has ended. Please sign in again.',
   email_not_verified: 'Your email address has to be confirmed first.',

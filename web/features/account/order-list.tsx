@@ -5,7 +5,7 @@ import { Badge } from '../../ui/badge.tsx';
 
 type Order = Purchases['orders'][number];
 
-/** What was ordered when, and what became of the payment. */
+/** The orders with their dates and the states of their payments. */
 export function OrderList({ orders }: { readonly orders: readonly Order[] }) {
   return (
     <section aria-labelledby="orders">

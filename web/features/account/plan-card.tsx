@@ -11,7 +11,7 @@ interface PlanCardProps {
   readonly onManage: () => void;
 }
 
-/** A subscription that is going on: how it is, what is in it, what it costs and the way to change it. */
+/** A current subscription: its state, services, cost, and the button to change it. */
 export function PlanCard({ subscription, isBusy, onManage }: PlanCardProps) {
   const { lines, amount, currency, id, cancelAtPeriodEnd } = subscription;
   const { tone, name, text, isUrgent } = planState(subscription);

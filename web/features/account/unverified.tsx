@@ -15,7 +15,7 @@ const EMAIL = { userAttributeKey: 'email' } as const;
 
 const WRONG_CODE = 'That is not the right code. Only the newest one works.';
 
-/** Words for what the user pool says, by its name for it. */
+/** Messages for the user pool's errors, by name. */
 const WORDS: Readonly<Record<string, string>> = {
   CodeMismatchException: WRONG_CODE,
   ExpiredCodeException: PROBLEMS.oldCode,
@@ -23,7 +23,7 @@ const WORDS: Readonly<Record<string, string>> = {
   NetworkError: PROBLEMS.unreachable,
 };
 
-/** Purchases are found by an email address that is proved, so whoever has not done so does it here. */
+/** Purchases are only shown for a verified email address; here the user verifies it. */
 export function Unverified({ email, onConfirmed }: UnverifiedProps) {
   const [step, setStep] = useState<Step>('asking');
   const [isBusy, setIsBusy] = useState(false);

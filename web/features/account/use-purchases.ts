@@ -12,30 +12,30 @@ import { useRedirect } from '../../lib/auth/use-redirect.ts';
 
 export type PurchasesState =
   | { readonly name: 'loading' }
-  /** Nobody is signed in; the visitor is on the way to the page for that. */
+  /** Nobody is signed in; the visitor is being redirected to sign in. */
   | { readonly name: 'leaving' }
   | { readonly name: 'loaded'; readonly purchases: Purchases }
   | { readonly name: 'failed'; readonly failure: PurchasesFailure };
 
 /**
- * When to load again after the page has opened, in milliseconds: whoever comes from the payment provider may be here
- * before its news is.
+ * When to reload after the page has opened, in milliseconds: a customer may return from the payment provider before its
+ * webhook arrives.
  */
 const RELOADS_MS = [2_000, 5_000, 12_000];
 
-/** What whoever is signed in has bought, kept up to date. Nobody else stays on the page. */
+/** The signed-in user's purchases, kept up to date. Other visitors are redirected. */
 export function usePurchases(): { readonly state: PurchasesState; readonly retry: () => void } {
   const [state, setState] = useState<PurchasesState>({ name: 'loading' });
   const [attempt, setAttempt] = useState(0);
   const email = useSignedIn()?.email;
   const goOn = useRedirect();
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another user or attempt is the same question once more
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another user or attempt loads again
   useEffect(() => {
     let isCurrent = true;
     const leave = async () => {
       setState({ name: 'leaving' });
-      // What the server takes no more would bring whoever signs in straight back here.
+      // With a session that the server rejects, the sign-in page would redirect straight back here.
       if (signedIn()) await signOut();
       goOn(`${AUTH_PAGE}?${new URLSearchParams({ from: ACCOUNT_PAGE })}`);
     };
@@ -50,7 +50,7 @@ export function usePurchases(): { readonly state: PurchasesState; readonly retry
         else onFailure(failure);
       }
     };
-    // What is shown already is better than nothing.
+    // If reloading fails, the old data stay.
     const reload = () => {
       if (document.visibilityState === 'visible') load(() => {});
     };
@@ -71,7 +71,7 @@ export function usePurchases(): { readonly state: PurchasesState; readonly retry
   return { state, retry };
 }
 
-/** Of anything that was thrown. */
+/** The failure of anything thrown. */
 export function failureOf(error: unknown): PurchasesFailure {
   return error instanceof PurchasesError ? error.failure : 'unreachable';
 }

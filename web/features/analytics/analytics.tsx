@@ -12,7 +12,7 @@ import { loadTagManager, pushToDataLayer, stopTagManager } from './tag-manager.t
 
 declare global {
   interface Navigator {
-    /** https://www.w3.org/TR/gpc/. Not in every browser. */
+    /** https://www.w3.org/TR/gpc/. Not supported by every browser. */
     readonly globalPrivacyControl?: boolean;
   }
 }
@@ -28,9 +28,8 @@ const push: Push = (event) => {
 };
 
 /**
- * Measures visits where somebody has agreed to it, and asks whoever has not said yet: by itself only on a stage that
- * has a tag manager, since elsewhere there is nothing to agree to, and whenever the footer's 'Cookie settings' is
- * pressed. Specification: content, section 9.
+ * Measures visits of visitors who have agreed, and asks those who have not answered: automatically only on a stage that
+ * has a tag manager, and whenever the footer's 'Cookie settings' is pressed. Specification: content, section 9.
  */
 export function Analytics({ pathname }: { readonly pathname: string }) {
   const consent = useSyncExternalStore(consentStore.subscribe, consentStore.get);
@@ -82,7 +81,7 @@ export function Analytics({ pathname }: { readonly pathname: string }) {
   );
 }
 
-/** @returns undefined until it is known, and on a stage that has none */
+/** @returns undefined until it is loaded, and on a stage without one */
 function useTagManagerId(isWanted: boolean): string | undefined {
   const [id, setId] = useState<string>();
   useEffect(() => {
@@ -103,7 +102,7 @@ function useStopWhenWithdrawn(isAccepted: boolean): void {
   }, [isAccepted]);
 }
 
-/** Follows the view of a page from the moment on at which it is allowed. */
+/** Reports the view of a page as soon as that is allowed. */
 function usePageView(pathname: string, isAccepted: boolean): void {
   useEffect(() => {
     if (!isAccepted) return;

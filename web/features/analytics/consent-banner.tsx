@@ -4,15 +4,15 @@ import type { Choice, Consent } from './consent.ts';
 
 interface ConsentBannerProps {
   readonly consent: Consent;
-  /** Asked for by the visitor, who can then also leave everything as it is. */
+  /** Opened by the visitor, who can then also close it without an answer. */
   readonly isReopened: boolean;
   readonly onAnswer: (choice: Choice) => void;
   readonly onClose: () => void;
 }
 
 /**
- * Asks whether visits may be measured. Both answers are one press away and look alike. It floats over the page, moves
- * nothing, takes no focus by itself, and the cart's dialog covers it.
+ * Asks whether visits may be measured. Both answers are one press away and look alike. It floats over the page without
+ * moving anything, does not take the focus by itself, and is covered by the cart's dialog.
  */
 export function ConsentBanner({ consent, isReopened, onAnswer, onClose }: ConsentBannerProps) {
   const banner = useRef<HTMLElement>(null);
@@ -72,7 +72,7 @@ function statusOf(consent: Exclude<Consent, { state: 'unanswered' }>): string {
   return `You ${consent.state} on ${day}. Your next answer replaces that one.`;
 }
 
-/** Lets the end of the page, and whatever the keyboard reaches, be scrolled free of the banner. */
+/** Adds space so that the end of the page and focused elements can be scrolled clear of the banner. */
 function useRoomBelowPage(banner: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const { style } = document.documentElement;
@@ -86,7 +86,7 @@ function useRoomBelowPage(banner: RefObject<HTMLElement | null>): void {
   }, [banner]);
 }
 
-/** Moves the focus to an element, and back to where it was in the end. */
+/** Moves the focus to an element, and finally back to where it was. */
 function useFocusWhile(isWanted: boolean, element: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     if (!isWanted) return;

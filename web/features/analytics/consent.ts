@@ -2,15 +2,15 @@ import { createEmitter } from '../../lib/emitter.ts';
 import { type OpenStorage, storedFields, storedText } from '../../lib/stored-values.ts';
 import { CONSENT_STORAGE_KEY } from './consent-storage.ts';
 
-/** To be raised when more is asked for than before: an older answer then counts no longer. */
+/** Increase it when consent has to cover more: older answers are then invalid. */
 export const CONSENT_VERSION = 1;
 
-/** An answer is asked for again after a year. */
+/** How long an answer is valid, in milliseconds: one year. */
 export const CONSENT_LIFETIME_MS = 365 * 24 * 60 * 60 * 1000;
 
 export type Choice = 'accepted' | 'refused';
 
-/** What somebody has answered. */
+/** A visitor's answer. */
 export interface Answer {
   readonly version: number;
   readonly choice: Choice;
@@ -19,8 +19,8 @@ export interface Answer {
 }
 
 /**
- * Where the question stands. `browser` is Global Privacy Control: a refusal that the browser sends for every site
- * and that nothing said here overrides.
+ * The state of consent. `browser` is Global Privacy Control: the browser's refusal for every site, which no answer here
+ * overrides.
  */
 export type Consent =
   | { readonly state: 'unanswered' }
@@ -32,14 +32,14 @@ export interface ConsentStore {
   get(): Consent;
   /** @returns a function that unsubscribes */
   subscribe(listener: () => void): () => void;
-  /** Keeps an answer, in storage too. */
+  /** Stores an answer. */
   answer(choice: Choice): void;
-  /** Takes over what another tab has stored. */
+  /** Loads what another tab has stored. */
   takeOverStored(): void;
 }
 
 export interface ConsentOptions {
-  /** Where it gives back nothing, the answer lives as long as the page. */
+  /** If it returns undefined, the answer lives as long as the page. */
   readonly openStorage: OpenStorage;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
@@ -47,7 +47,7 @@ export interface ConsentOptions {
   readonly isRefusedByBrowser: boolean;
 }
 
-/** Holds the visitor's answer to the question whether visits may be measured. */
+/** Holds the visitor's answer whether visits may be measured. */
 export function createConsentStore({ openStorage, now, isRefusedByBrowser }: ConsentOptions): ConsentStore {
   const changes = createEmitter();
   const entry = storedText(CONSENT_STORAGE_KEY, openStorage);
@@ -80,7 +80,7 @@ export function createConsentStore({ openStorage, now, isRefusedByBrowser }: Con
 
 const UNANSWERED: Consent = { state: 'unanswered' };
 
-/** @returns undefined for what is no answer, was given to another version of the question, or is too old */
+/** @returns undefined if the text is invalid, of another version of the question, or expired */
 export function parseAnswer(text: string | null, now: number): Answer | undefined {
   if (!text) return undefined;
   const { version, choice, at } = storedFields(text);

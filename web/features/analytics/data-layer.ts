@@ -1,21 +1,21 @@
 import type { OrderedItem } from '../../lib/events.ts';
 
-/** The parts of a page's height whose passing is reported, in percent. Specification: content, section 9. */
+/** The scroll depths that are reported, in percent of the page's height. Specification: content, section 9. */
 export const SCROLL_DEPTHS = [25, 50, 75, 90] as const;
 
 interface OnPage {
-  /** Without query and fragment, which may carry a payment's or a person's details. */
+  /** Without query and fragment, which may contain details of a payment or a person. */
   readonly page_path: string;
 }
 
 export interface Ecommerce {
   readonly currency: 'USD';
-  /** Dollars. Unknown for a payment whose checkout this browser tab has not seen. */
+  /** Dollars. Absent for a payment whose checkout took place in another tab or browser. */
   readonly value?: number;
   readonly items: readonly { readonly item_id: string; readonly price: number; readonly quantity: number }[];
 }
 
-/** Everything that is ever pushed. There is no field in it that a person's details would fit into. */
+/** Every event that is ever pushed. No field can contain personal data. */
 export type DataLayerEvent =
   | ({ readonly event: 'page_view'; readonly page_title: string } & OnPage)
   | ({ readonly event: 'scroll_depth'; readonly percent: (typeof SCROLL_DEPTHS)[number] } & OnPage)
@@ -24,7 +24,7 @@ export type DataLayerEvent =
 
 export type Push = (event: DataLayerEvent) => void;
 
-/** How items of the cart are written in the data layer. @param value dollars; their sum when not given */
+/** The data layer's format of items in the cart. @param value dollars; by default the items' sum */
 export function ecommerce(items: readonly OrderedItem[], value?: number): Ecommerce {
   return {
     currency: 'USD',
@@ -33,7 +33,7 @@ export function ecommerce(items: readonly OrderedItem[], value?: number): Ecomme
   };
 }
 
-/** A path with what looks like an email address taken out, since anybody can put one into a link. */
+/** A path without anything that looks like an email address, since anybody can put one into a link. */
 export function pagePath(pathname: string): string {
   return pathname.replace(/[^/]*(?:@|%40)[^/]*/gi, '(hidden)');
 }

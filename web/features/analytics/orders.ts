@@ -6,10 +6,10 @@ import { type DataLayerEvent, type Ecommerce, ecommerce } from './data-layer.ts'
 const ORDER_STORAGE_KEY = `${brand.shortName}_order`;
 
 /**
- * What is pushed for an event of the site. The order is remembered from checkout to purchase, while the visitor is on
- * the payment page, since afterwards only the payment provider would know it.
+ * Maps an event of the site to an event of the data layer. The order is stored from checkout to purchase, while the
+ * visitor is on the payment page, since afterwards only the payment provider would know it.
  * @param openStorage of this tab
- * @returns undefined for an event that is none of analytics' business
+ * @returns undefined for an event that is not reported
  */
 export function dataLayerEventOf(event: SiteEvent, openStorage: OpenStorage): DataLayerEvent | undefined {
   switch (event.type) {
@@ -35,7 +35,7 @@ function storedOrder(openStorage: OpenStorage) {
   return createStored<Ecommerce>({
     key: ORDER_STORAGE_KEY,
     openStorage,
-    // Written by this site in this tab; nothing else depends on it.
+    // Written only by this site in this tab, and used for nothing else.
     read: (text) => ({ currency: 'USD', items: [], ...storedFields(text) }),
   });
 }

@@ -1,28 +1,28 @@
 import { type Push, pagePath, SCROLL_DEPTHS } from './data-layer.ts';
 
 export interface PageView {
-  /** @param percent how much of the way down has been scrolled, 0 to 100 */
+  /** @param percent how far the page is scrolled, 0 to 100 */
   scrolled(percent: number): void;
-  /** The visitor sees the page again. */
+  /** Called when the page becomes visible again. */
   shown(): void;
-  /** The visitor leaves the page, or stops seeing it. */
+  /** Called when the visitor leaves or hides the page. */
   left(): void;
 }
 
 export interface PageViewOptions {
   readonly pathname: string;
   readonly title: string;
-  /** Whether the page is seen from the start, or was opened in a hidden tab. */
+  /** Whether the page is visible at first, or was opened in a hidden tab. */
   readonly isVisible: boolean;
   readonly push: Push;
-  /** Milliseconds, from any beginning. */
+  /** A clock in milliseconds, from any origin. */
   readonly now: () => number;
 }
 
 /**
- * One view of a page: reports it, each scroll depth once, and the seconds spent at every leaving. A tab that is
- * hidden may never be shown again, so hiding counts as leaving; after a return only the time since then is reported,
- * and the sum of all reports is the time for which the page was seen.
+ * Reports one view of a page, each scroll depth once, and the visible seconds each time the page is left. A hidden tab
+ * may never be shown again, so hiding counts as leaving. After a return only the time since then is reported, so that
+ * the sum of all reports is the total visible time.
  */
 export function startPageView({ pathname, title, isVisible, push, now }: PageViewOptions): PageView {
   const page_path = pagePath(pathname);
@@ -48,17 +48,14 @@ export function startPageView({ pathname, title, isVisible, push, now }: PageVie
   };
 }
 
-/** What an element of the document tells of its scrolling, in pixels. */
+/** An element's scrolling properties, in pixels. */
 interface Scrolled {
   readonly scrollTop: number;
   readonly scrollHeight: number;
   readonly clientHeight: number;
 }
 
-/**
- * How far a page has been scrolled.
- * @returns percent of the way from its top to its end; 0 where there is nothing to scroll
- */
+/** How far a page is scrolled. @returns percent of the distance from top to end; 0 if there is nothing to scroll */
 export function scrolledPercent({ scrollTop, scrollHeight, clientHeight }: Scrolled): number {
   const way = scrollHeight - clientHeight;
   return way > 0 ? (scrollTop / way) * 100 : 0;

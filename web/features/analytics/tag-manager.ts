@@ -4,12 +4,12 @@ import type { DataLayerEvent } from './data-layer.ts';
 
 declare global {
   interface Window {
-    /** What the tag manager reads. Does not exist before consent. */
+    /** The tag manager's input. Does not exist before consent. */
     dataLayer?: object[];
   }
 }
 
-/** Adds an event to the data layer. Only to be called with the visitor's consent. */
+/** Adds an event to the data layer. Call it only with the visitor's consent. */
 export function pushToDataLayer(event: DataLayerEvent | { event: 'gtm.js'; 'gtm.start': number }): void {
   window.dataLayer ??= [];
   window.dataLayer.push(event);
@@ -18,8 +18,8 @@ export function pushToDataLayer(event: DataLayerEvent | { event: 'gtm.js'; 'gtm.
 let isLoaded = false;
 
 /**
- * Loads the tag manager, once, and not where people sign in or are signed in. One that is blocked or down leaves the data
- * layer unread and harms nothing.
+ * Loads the tag manager, once, and not on pages for or behind sign-in. If it is blocked or down, events stay in the data
+ * layer.
  */
 export function loadTagManager(id: string): void {
   if (isLoaded || !isTagManagerId(id) || isApplication(location.pathname)) return;
@@ -32,12 +32,12 @@ export function loadTagManager(id: string): void {
   document.head.append(script);
 }
 
-/** Cookies that tags of Google set on the site's own name. */
+/** Cookies that Google's tags set on the site's own domain. */
 const TAG_COOKIE = /^(_ga|_gcl|_gid|_dc_gtm)/;
 
 /**
- * After consent was withdrawn: empties the data layer, deletes what tags have left, and starts the page again if the
- * tag manager runs in it, since a script cannot be taken back.
+ * Call it after consent was withdrawn: empties the data layer, deletes the tags' cookies, and reloads the page if the
+ * tag manager is running, since a script cannot be unloaded.
  */
 export function stopTagManager(): void {
   delete window.dataLayer;
@@ -49,7 +49,7 @@ export function stopTagManager(): void {
   window.location.reload();
 }
 
-/** A cookie is only found under the domain that it was set for: the host, or any name above it. */
+/** A cookie can only be deleted with the domain it was set for: the host, or any parent domain. */
 function expire(name: string): void {
   const labels = window.location.hostname.split('.');
   const domains = labels.map((_, index) => `; domain=${labels.slice(index).join('.')}`);

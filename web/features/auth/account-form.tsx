@@ -7,21 +7,21 @@ import { useForm } from '../../ui/use-form.ts';
 import { problemOf } from './problem.ts';
 
 interface AccountFormProps {
-  /** Names the form for screen readers. */
+  /** The form's accessible name. */
   readonly name: string;
-  /** What its button reads, and what it reads meanwhile. */
+  /** The button's text, and its text while the form is busy. */
   readonly button: { readonly action: string; readonly busy: string };
-  /** Title of the message about a failure. */
+  /** Title of the error message. */
   readonly failed: string;
-  /** Words for what can fail, by the user pool's names, where the usual ones do not fit. */
+  /** Messages that replace the usual ones, by the user pool's name of the error. */
   readonly words?: Readonly<Record<string, string>>;
-  /** Sends what was filled in. What it throws is told, and nothing that was typed is lost. */
+  /** Sends the values. What it throws is shown as a message, and the values are kept. */
   readonly onSend: (typed: (field: string) => string) => Promise<void>;
-  /** The fields. @param errorOf what to say beside a field, by its name */
+  /** The fields. @param errorOf returns a field's error message, by its name */
   readonly children: (errorOf: (field: string) => string | undefined) => ReactNode;
 }
 
-/** A form that asks the user pool for something. Every field has to be filled in, and nothing else is checked. */
+/** A form that calls the user pool. All fields are required; there is no other validation. */
 export function AccountForm({ name, button, failed, words, onSend, children }: AccountFormProps) {
   const { form, isBusy, errors, read, refuse, whileBusy } = useForm();
   const [problem, setProblem] = useState<string>();
@@ -48,7 +48,8 @@ export function AccountForm({ name, button, failed, words, onSend, children }: A
     <form
       ref={form}
       noValidate
-      // Outside of a dialog a browser sends nothing by it: no password leaves the page before its scripts have come.
+      // Outside of a dialog this makes submitting do nothing: before the scripts are loaded, no password leaves the
+      // page.
       method="dialog"
       aria-label={name}
       className="grid gap-5"
@@ -56,7 +57,7 @@ export function AccountForm({ name, button, failed, words, onSend, children }: A
       onFocus={preloadToasts}
     >
       {children((field) => errors[field])}
-      {/* The message in front of the page reads it out; this is for reading it again. */}
+      {/* The toast is announced to screen readers; this copy stays visible. */}
       {problem && (
         <p
           id={id}

@@ -1,4 +1,4 @@
-/** What the user pool does for this page. Everything throws what went wrong: see problem.ts for its words. */
+/** Calls to the user pool. All of them throw its errors: problem.ts has the messages for them. */
 import {
   confirmResetPassword,
   confirmSignIn,
@@ -20,31 +20,31 @@ import { forgetSession } from '../../lib/auth/forget-session.ts';
 import { configureAuth } from '../../lib/auth/session.ts';
 import { withTimeout } from '../../lib/timeout.ts';
 
-/** What signing in takes next. */
+/** The next step of signing in. */
 export type SignInStage = 'done' | 'confirm' | 'reset' | 'newPassword' | 'totp';
 
-/** The account has to do something that this page does not have. */
+/** The user pool requires a step that this page does not support. */
 export class UnknownStage extends Error {
   override readonly name = 'UnknownStage';
 }
 
-/** The password is one of those that are tried first. */
+/** The password is a common one. */
 export class CommonPassword extends Error {
   override readonly name = 'CommonPassword';
 }
 
-/** Starts to sign in. The password is proven (SRP), not sent. */
+/** Starts to sign in. The password is proved (SRP), not sent. */
 export async function signIn(email: string, password: string): Promise<SignInStage> {
   return stageOf(await ask(() => startSignIn({ username: email, password })));
 }
 
-/** Goes on with a password in place of a temporary one. */
+/** Continues with a new password in place of a temporary one. */
 export async function answerNewPassword(email: string, password: string): Promise<SignInStage> {
   refuseCommon(password, email);
   return answerChallenge(password);
 }
 
-/** Goes on with a code of the authenticator app. */
+/** Continues with a code from the authenticator app. */
 export async function answerChallenge(answer: string): Promise<SignInStage> {
   return stageOf(await ask(() => confirmSignIn({ challengeResponse: answer })));
 }
@@ -63,7 +63,7 @@ function stageOf({ nextStep: { signInStep } }: SignInOutput): SignInStage {
   return stage;
 }
 
-/** Makes an account and has a code mailed to its owner. */
+/** Creates an account; the user pool mails a confirmation code. */
 export async function signUp(name: string, email: string, password: string): Promise<void> {
   refuseCommon(password, email, name);
   const options = { userAttributes: { email, name } };
@@ -71,8 +71,8 @@ export async function signUp(name: string, email: string, password: string): Pro
 }
 
 /**
- * Confirms an account and signs in to it. The password is proven before the code counts: the account may have been made
- * by somebody else, with a password that the reader of the mail does not know.
+ * Confirms an account and signs in to it. The password is checked before the code is used: the account may have been
+ * created by somebody else, with a password that the owner of the email address does not know.
  */
 export async function confirmEmail(email: string, password: string, code: string): Promise<SignInStage> {
   const stage = await signIn(email, password);
@@ -81,37 +81,39 @@ export async function confirmEmail(email: string, password: string, code: string
   return signIn(email, password);
 }
 
+/** Makes the user pool mail another confirmation code. */
 export async function resendCode(email: string): Promise<void> {
   await ask(() => resendSignUpCode({ username: email }));
 }
 
-/** Has a code mailed that lets a new password be chosen. */
+/** Makes the user pool mail a code for choosing a new password. */
 export async function requestPasswordReset(email: string): Promise<void> {
   await ask(() => resetPassword({ username: email }));
 }
 
+/** Sets a new password with a mailed code. @throws CommonPassword */
 export async function choosePassword(email: string, code: string, password: string): Promise<void> {
   refuseCommon(password, email);
   await ask(() => confirmResetPassword({ username: email, confirmationCode: code, newPassword: password }));
 }
 
-/** What an authenticator app has to know. */
+/** The key of an authenticator app. */
 export interface AppKey {
   /** For typing. */
   readonly secret: string;
-  /** For scanning, `otpauth:`. */
+  /** For scanning; an `otpauth:` URI. */
   readonly uri: string;
 }
 
-/** Makes a key for an authenticator app. It counts once `enrolApp` has seen one of its codes. */
+/** Creates a key for an authenticator app. It takes effect when `enrolApp` has verified a code. */
 export async function makeAppKey(email: string): Promise<AppKey> {
   const { sharedSecret, getSetupUri } = await ask(() => setUpTOTP());
   return { secret: sharedSecret, uri: getSetupUri(brand.name, email).href };
 }
 
 /**
- * Takes the app that a code comes from as the second lock. This session ends by it, as all of the account do.
- * @returns false when that takes a sign-in that is less old, because there is such a lock already
+ * Makes an authenticator app the second factor. This ends all sessions of the account, including this one.
+ * @returns false if a more recent sign-in is needed, because there is a second factor already
  */
 export async function enrolApp(code: string): Promise<boolean> {
   await ask(() => verifyTOTPSetup({ code }));
@@ -123,7 +125,7 @@ export async function enrolApp(code: string): Promise<boolean> {
   return answer?.status === 200;
 }
 
-/** The user pool cannot: it shows no function of ours the password. @throws CommonPassword */
+/** Checked here because the user pool passes no password to our functions. @throws CommonPassword */
 function refuseCommon(password: string, ...own: readonly string[]): void {
   if (isCommonPassword(password, [...own, brand.name])) throw new CommonPassword();
 }

@@ -11,7 +11,7 @@ import { Forgotten, NewPassword, Reset } from './password-steps.tsx';
 import { Totp } from './totp.tsx';
 import { type Step, useSteps } from './use-steps.ts';
 
-/** Needed once in the life of an account. */
+/** Loaded on demand: an account needs it once. */
 const Enrolment = lazy(() =>
   import('./enrolment.tsx').then(
     (module) => ({ default: module.Enrolment }),
@@ -19,7 +19,7 @@ const Enrolment = lazy(() =>
   ),
 );
 
-/** Signing in, signing up and what belongs to it. Specification: storefront, 'Auth' and sections 4, 5, 7 and 8. */
+/** Signing in, signing up and the steps around them. Specification: storefront, 'Auth' and sections 4, 5, 7 and 8. */
 export function AuthPage() {
   const { step, go, take, finish, signInAgain, enrolled } = useSteps();
   const { email } = step;
@@ -101,7 +101,7 @@ export function AuthPage() {
   }
 }
 
-/** Teeth of the key that are cut in each step: the last one when somebody is in. */
+/** How many teeth of the key are cut in each step; the last one after signing in. */
 const CUT: Readonly<Record<Step['name'], number>> = {
   entry: 4,
   confirm: 3,
@@ -114,7 +114,7 @@ const CUT: Readonly<Record<Step['name'], number>> = {
   arriving: 5,
 };
 
-/** What the step is about. It takes the focus when the step changes, so that it is read out. */
+/** The step's title. It takes the focus when the step changes, so that screen readers read it. */
 function Title({ step: { name, email } }: { readonly step: Step }) {
   const { title, text } = STEP_TEXTS[name];
   const heading = useRef<HTMLHeadingElement>(null);

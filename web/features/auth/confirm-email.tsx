@@ -11,7 +11,7 @@ interface ConfirmEmailProps {
   readonly email: string;
   /** From the mail's link. */
   readonly code?: string | undefined;
-  /** As it was typed on this page; asked for when not given. */
+  /** As typed on this page; the form asks for it if not given. */
   readonly password: string | undefined;
   readonly onConfirmed: (stage: SignInStage) => void;
   readonly onBack: () => void;
@@ -20,8 +20,8 @@ interface ConfirmEmailProps {
 const WORDS = { NotAuthorizedException: PROBLEMS.notYourPassword };
 
 /**
- * Shows that an email address is its owner's, and that the account is. A link only fills in the code, since programs
- * that read mail open links.
+ * Verifies the email address and the ownership of the account. A link only fills in the code, since mail scanners open
+ * links.
  */
 export function ConfirmEmail({ email, code, password, onConfirmed, onBack }: ConfirmEmailProps) {
   const [resending, setResending] = useState<'idle' | 'busy' | 'done'>('idle');
@@ -31,7 +31,8 @@ export function ConfirmEmail({ email, code, password, onConfirmed, onBack }: Con
     try {
       await resendCode(email);
     } catch (error) {
-      // Said of an email address that has been confirmed, which is as secret as whether there is an account.
+      // The error for an email address that is confirmed already, which must stay as secret as whether there is an
+      // account.
       if (nameOf(error) !== 'InvalidParameterException') {
         notifyAtTop({ title: FAILED.resend, description: problemOf(error), tone: 'destructive' });
         return setResending('idle');

@@ -11,17 +11,19 @@ import { StepLink } from './step-link.tsx';
 
 const { enrolment } = AUTH;
 
-/** The user pool says the same of a code that it expects no more, and of a session that has ended. */
+/** The user pool returns this error also for a code that is no longer expected, and for a session that has ended. */
 const WORDS = { CodeMismatchException: PROBLEMS.wrongTotp };
 
 interface EnrolmentProps {
   readonly email: string;
-  /** The session has ended. @param isTaken false when the app has to be set up again, right after a sign-in */
+  /**
+   * Called when the session has ended. @param isTaken false if the app has to be set up again, right after a sign-in
+   */
   readonly onEnrolled: (isTaken: boolean) => void;
   readonly onLater: () => void;
 }
 
-/** Sets up an authenticator app for whoever is signed in. */
+/** Sets up an authenticator app for the signed-in user. */
 export function Enrolment({ email, onEnrolled, onLater }: EnrolmentProps) {
   const [key, setKey] = useState<AppKey>();
   const [problem, setProblem] = useState<string>();
@@ -80,7 +82,7 @@ export function Enrolment({ email, onEnrolled, onLater }: EnrolmentProps) {
   );
 }
 
-/** Dark on light whatever the page looks like, with the margin that scanners want. */
+/** Dark on light in every color scheme, with the margin that scanners need. */
 function QrCode({ text }: { readonly text: string }) {
   const { data, size } = encode(text, { border: 2 });
   const cells = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')));
@@ -97,7 +99,7 @@ function QrCode({ text }: { readonly text: string }) {
   );
 }
 
-/** The key in groups that can be read out, and copied without them. */
+/** The key in groups for reading; they are copied without the spaces. */
 function Secret({ text }: { readonly text: string }) {
   const [isCopied, setIsCopied] = useState(false);
 
@@ -106,7 +108,7 @@ function Secret({ text }: { readonly text: string }) {
       await navigator.clipboard.writeText(text);
       setIsCopied(true);
     } catch (error) {
-      // It is on the page, and can be selected.
+      // The key is visible and can be selected.
       console.warn('The key cannot be copied', error);
     }
   }

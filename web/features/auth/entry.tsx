@@ -10,12 +10,12 @@ import { nameOf } from './problem.ts';
 import { StepLink } from './step-link.tsx';
 
 interface EntryProps {
-  /** What is known already. */
+  /** The initial value. */
   readonly email: string;
-  /** Whether the visitor only has to type the password. */
+  /** Whether the email address is known, so that only the password is missing. */
   readonly isReturning: boolean;
   readonly onStage: (stage: SignInStage, email: string, password: string) => void;
-  /** Somebody asked for a new password. */
+  /** Called when the visitor asks for a new password. */
   readonly onForgotten: (email: string) => void;
 }
 
@@ -101,12 +101,12 @@ const TAB =
 
 const PANEL = 'mt-7';
 
-/** Whether an email address has an account is nobody's business: the answer is the same, only without a mail. */
+/** Whether an email address has an account must stay secret: the response is the same, only no mail is sent. */
 function keepSecret(error: unknown): void {
   if (nameOf(error) !== 'UsernameExistsException') throw error;
 }
 
-/** The mail that came after signing up may be old; where there is no other, it has to do. */
+/** The code of the first mail may still be valid; if no other can be sent, it is the only one. */
 function keepFirstCode(error: unknown): void {
   console.warn('No new code could be sent', error);
 }

@@ -6,7 +6,7 @@ import { TextField } from '../../ui/text-field.tsx';
 
 interface EmailFieldProps {
   readonly ref?: Ref<HTMLInputElement>;
-  /** What is known already. */
+  /** The initial value. */
   readonly email: string;
   readonly error?: string | undefined;
 }
@@ -28,7 +28,7 @@ export function EmailField({ email, ...rest }: EmailFieldProps) {
   );
 }
 
-/** Tells whatever keeps passwords whose the new one is. People read it above the form. */
+/** Tells password managers which account the new password belongs to. The email address is also above the form. */
 export function KnownEmail({ email }: { readonly email: string }) {
   return (
     <input
@@ -46,13 +46,13 @@ export function KnownEmail({ email }: { readonly email: string }) {
 
 interface PasswordInputProps {
   readonly ref?: Ref<HTMLInputElement>;
-  /** Whether it is being chosen. */
+  /** For a new password. */
   readonly isNew?: boolean;
   readonly label?: string;
   readonly error?: string | undefined;
 }
 
-/** A password, with a switch that shows it. */
+/** A password field with a button that shows the text. */
 export function PasswordInput({
   isNew = false,
   label = AUTH.fields.password,
@@ -82,7 +82,7 @@ export function PasswordInput({
   );
 }
 
-/** The library's field in the look of our own, instead of its 340 kB of styles. */
+/** Styles for the library's field like our own, instead of the library's 340 kB of styles. */
 const PASSWORD_LOOK = [
   'grid content-start gap-1.5 [&>label]:font-semibold [&>label]:text-small',
   '[&_input]:min-h-12 [&_input]:w-full [&_input]:rounded-control [&_input]:border-2 [&_input]:border-edge',
@@ -100,11 +100,11 @@ interface CodeFieldProps {
   readonly label?: string;
   readonly hint?: string;
   readonly error?: string | undefined;
-  /** What is known already. */
+  /** The initial value. */
   readonly code?: string | undefined;
 }
 
-/** A code that came by mail or is shown by an app. It can be pasted, and phones offer it. */
+/** A code from a mail or an app. It can be pasted, and phones suggest it. */
 export function CodeField({ label = AUTH.fields.code, code, ...rest }: CodeFieldProps) {
   return (
     <TextField
@@ -119,7 +119,7 @@ export function CodeField({ label = AUTH.fields.code, code, ...rest }: CodeField
   );
 }
 
-/** A code as it is sent: people write it in groups. */
+/** A code without the spaces between its groups. */
 export function compactCode(text: string): string {
   return text.replace(/[\s-]/g, '');
 }

@@ -1,8 +1,8 @@
-/** Lengths of the key's teeth: the five bars of the sign, hanging. */
+/** Lengths of the key's teeth: the logo's five bars, upside down. */
 const TEETH = [26, 44, 62, 80, 98];
 
 /**
- * A key whose teeth are the bars of our sign.
+ * A key whose teeth are the bars of our logo.
  * @param cut how many of them are cut, from the left; the rest are outlines
  */
 export function KeyPicture({ cut }: { readonly cut: number }) {

@@ -11,7 +11,7 @@ interface ForgottenProps {
   readonly onBack: () => void;
 }
 
-/** Asks for the code with which a new password is chosen. */
+/** Asks for an email address to send a password reset code to. */
 export function Forgotten({ email, onSent, onBack }: ForgottenProps) {
   return (
     <>
@@ -39,7 +39,7 @@ interface ResetProps {
   readonly onBack: () => void;
 }
 
-/** Takes the code that was mailed, and the new password. */
+/** Asks for the mailed code and the new password. */
 export function Reset({ email, onChanged, onAgain, onBack }: ResetProps) {
   return (
     <>
@@ -77,7 +77,7 @@ interface NewPasswordProps {
   readonly onBack: () => void;
 }
 
-/** For somebody who has signed in with a password that was given to them. */
+/** For a user who has signed in with a temporary password. */
 export function NewPassword({ email, onStage, onBack }: NewPasswordProps) {
   return (
     <>

@@ -1,6 +1,6 @@
 import { PROBLEMS } from '../../content/auth.ts';
 
-/** The user pool's names of what can go wrong, where its own words would help nobody. */
+/** Our messages for the user pool's errors, by name, where its own would not help the visitor. */
 const PLAIN: Readonly<Record<string, string>> = {
   NetworkError: PROBLEMS.unreachable,
   CodeMismatchException: PROBLEMS.wrongCode,
@@ -17,7 +17,7 @@ const PLAIN: Readonly<Record<string, string>> = {
   CommonPassword: PROBLEMS.commonPassword,
 };
 
-/** Names of errors whose message is made for the people who see it. */
+/** Names of errors whose own message is shown to visitors. */
 const SPEAKING = new Set([
   'NotAuthorizedException',
   'InvalidPasswordException',
@@ -27,17 +27,17 @@ const SPEAKING = new Set([
   'UserNotConfirmedException',
 ]);
 
-/** How the user pool passes on what our own function says of a sign-up. */
+/** The user pool's wrapper around messages of our own sign-up function. */
 const REFUSED_SIGN_UP = /^PreSignUp failed with error (Please .*|There were .*\.)\.$/;
 
-/** The name under which the user pool knows what went wrong; empty for anything else. */
+/** The name of a user pool error; empty for anything else. */
 export function nameOf(error: unknown): string {
   return error instanceof Error ? error.name : '';
 }
 
 /**
- * What went wrong, in words for the person in front of the page.
- * @param words what to say in place of the usual words, by the user pool's name of the error
+ * The visitor's message for an error.
+ * @param words messages that replace the usual ones, by the user pool's name of the error
  */
 export function problemOf(error: unknown, words: Readonly<Record<string, string>> = {}): string {
   const name = nameOf(error);
@@ -45,7 +45,7 @@ export function problemOf(error: unknown, words: Readonly<Record<string, string>
   const known = refusal ?? words[name] ?? PLAIN[name];
   if (known) return known;
   if (error instanceof Error && SPEAKING.has(name)) return error.message;
-  // Not an answer of the user pool: the settings of the site are missing, or nobody has answered in time.
+  // Not from the user pool: the site's configuration is missing, or there was no response in time.
   return name === 'Error' || name === 'TypeError' || name === 'TimeoutError'
     ? PROBLEMS.unreachable
     : PROBLEMS.broken;

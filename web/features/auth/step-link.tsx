@@ -6,7 +6,7 @@ interface StepLinkProps {
   readonly children: ReactNode;
 }
 
-/** Leads to another step of the page, below a form. */
+/** A link to another step, below a form. */
 export function StepLink({ onClick, isBusy = false, children }: StepLinkProps) {
   return (
     <button

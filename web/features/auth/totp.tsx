@@ -12,15 +12,15 @@ interface TotpProps {
 
 const WORDS = {
   CodeMismatchException: PROBLEMS.wrongTotp,
-  // Of a code that has been used: each is good for one time.
+  // For a used code: each is valid only once.
   ExpiredCodeException: PROBLEMS.wrongTotp,
   NotAuthorizedException: PROBLEMS.tookTooLong,
 };
 
-/** Asks for the code of the authenticator app. */
+/** Asks for the authenticator app's code. */
 export function Totp({ onStage, onBack }: TotpProps) {
   const code = useRef<HTMLInputElement>(null);
-  // Whoever works here every day wants to type at once.
+  // So that administrators can type at once.
   useEffect(() => code.current?.focus(), []);
   return (
     <>

@@ -10,20 +10,20 @@ import { notifyAtTop } from '../../ui/toast.ts';
 import { type SignInStage, signIn } from './account.ts';
 import { returnPath } from './return-path.ts';
 
-/** What the page shows. */
+/** A step of the page. */
 export interface Step {
   readonly name: keyof typeof STEP_TEXTS;
-  /** Whose account it is about, as far as that is known. */
+  /** Of the account, if known. */
   readonly email: string;
-  /** What was typed, for signing in once the email address is confirmed. It lives no longer than the page. */
+  /** As typed, for signing in once the email address is confirmed. It is never stored. */
   readonly password?: string;
   /** From a mail's link. */
   readonly code?: string;
-  /** What has happened, said above the form. */
+  /** A notice above the form. */
   readonly note?: string;
 }
 
-/** The way through the page: from the URL it was opened with to where its visitor goes on. */
+/** The steps of the page: from its URL to the redirect after signing in. */
 export function useSteps() {
   const [step, go] = useState<Step>({ name: 'entry', email: '' });
   const navigate = useNavigate();
@@ -38,7 +38,7 @@ export function useSteps() {
     [redirect],
   );
 
-  /** Goes on to where the visitor came from, or to what they came for. */
+  /** Redirects to the page that the visitor came from, or to the default one. */
   const arrive = useCallback(() => {
     const user = signedIn();
     if (!user || isLeaving.current) return;
@@ -51,7 +51,7 @@ export function useSteps() {
   useEffect(() => {
     const linked = linkOf(window.location.search);
     if (linked) {
-      // The code is nobody's business, least of all the history's.
+      // The code must not stay in the browser's history.
       navigate({ search: '' }, { replace: true, preventScrollReset: true });
       go(linked);
     } else if (signedIn()) {
@@ -67,7 +67,7 @@ export function useSteps() {
     });
   }, [navigate, arrive]);
 
-  /** What signing in takes next becomes the step. Once it is done, the change of the session leads on. */
+  /** Shows the next step of signing in. After the last one, the change of the session redirects. */
   const take = useCallback((stage: SignInStage, email: string, password = '') => {
     if (stage === 'done') {
       const target = destination();
@@ -79,7 +79,7 @@ export function useSteps() {
     go({ name: stage, email });
   }, []);
 
-  /** Signs in with what was typed before; where that does not work, it is typed again. */
+  /** Signs in with the typed password; if that fails, asks for it again. */
   const signInAgain = useCallback(
     async (email: string, password: string | undefined, note: string) => {
       try {
@@ -92,7 +92,7 @@ export function useSteps() {
     [take],
   );
 
-  /** Setting up an authenticator app has ended the session: the next one begins with a code from it. */
+  /** Setting up an authenticator app has ended the session: the visitor signs in again, with a code from the app. */
   const enrolled = useCallback(
     (isTaken: boolean) => {
       const query = new URLSearchParams(window.location.search);
@@ -110,13 +110,13 @@ export function useSteps() {
   return { step, go, take, finish, signInAgain, enrolled };
 }
 
-/** Where whoever is signed in goes on: a session that cannot be stored would end with this document. */
+/** Where a signed-in user is redirected. A session that cannot be stored would end with this document. */
 export function destination(): string {
   const path = returnPath(location.search);
   return isSessionInMemory() && !isApplication(path) ? ACCOUNT_PAGE : path;
 }
 
-/** The step that a mail's link leads to. */
+/** The step for a mail's link. */
 function linkOf(search: string): Step | undefined {
   const query = new URLSearchParams(search);
   const [email, code] = [query.get('email'), query.get('code')];
@@ -125,8 +125,8 @@ function linkOf(search: string): Step | undefined {
 }
 
 /**
- * Whoever is signed in may have been sent here because a server takes the session no longer, so it has to be renewed
- * before anybody is sent back. When nobody can say, it counts.
+ * The server may have rejected the session and redirected the user here, so the session is renewed before the user is
+ * sent back. Without a response, it counts as valid.
  */
 async function checkSession(): Promise<boolean> {
   try {

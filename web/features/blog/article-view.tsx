@@ -9,11 +9,11 @@ import { PostCard } from './post-card.tsx';
 
 interface ArticleViewProps {
   readonly post: BlogPost;
-  /** All posts, newest first, that others are chosen from. */
+  /** All posts, newest first, for choosing related ones. */
   readonly posts: readonly PostSummary[];
 }
 
-/** An article with what is around it. Specification: content and operations, 'Article'. */
+/** An article with the parts around it. Specification: content and operations, 'Article'. */
 export function ArticleView({ post, posts }: ArticleViewProps) {
   return (
     <>

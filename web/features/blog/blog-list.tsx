@@ -13,8 +13,8 @@ import { Results } from './results.tsx';
 import { useFilter } from './use-filter.ts';
 
 /**
- * All articles, to be searched and filtered. Specification: content and operations, 'Blog listing'.
- * @param posts those that the page was made with, newest first
+ * All articles, with search and filter. Specification: content and operations, 'Blog listing'.
+ * @param posts those that the page was rendered with, newest first
  */
 export function BlogList({ posts: known }: { readonly posts: readonly PostSummary[] }) {
   const { posts, isCurrent } = usePosts(known);
@@ -23,7 +23,7 @@ export function BlogList({ posts: known }: { readonly posts: readonly PostSummar
 
   function clear() {
     setFilter(NO_FILTER);
-    // The button for it goes away.
+    // The button is removed.
     search.current?.focus();
   }
 
@@ -43,7 +43,7 @@ export function BlogList({ posts: known }: { readonly posts: readonly PostSummar
   );
 }
 
-/** All posts there are now, once they are known: a page may be older than the newest of them by a moment. */
+/** All posts, once the current list is loaded: the page may be slightly older than the newest post. */
 function usePosts(known: readonly PostSummary[]) {
   const [found, setFound] = useState({ posts: known, isCurrent: false });
 
@@ -65,7 +65,7 @@ function slugsOf(posts: readonly PostSummary[]): string {
   return posts.map(({ slug }) => slug).join();
 }
 
-/** Not at every letter that is typed. */
+/** So that typing is not announced letter by letter. */
 const PAUSE_MS = 500;
 
 interface FoundAnnouncementProps {
@@ -73,7 +73,7 @@ interface FoundAnnouncementProps {
   readonly filter: PostFilter;
 }
 
-/** Says what a filter has found to those who cannot see the cards change. */
+/** Announces the number of found posts to screen readers. */
 function FoundAnnouncement({ posts, filter }: FoundAnnouncementProps) {
   const [text, setText] = useState('');
 

@@ -6,7 +6,7 @@ import { Featured } from './featured.tsx';
 interface BlogPageProps {
   /** All of them, newest first. */
   readonly posts: readonly PostSummary[];
-  /** The list of all of them, with search and filter. */
+  /** The list of all posts, with search and filter. */
   readonly list: ReactNode;
 }
 

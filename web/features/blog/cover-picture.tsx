@@ -4,24 +4,24 @@ import { COVER_SIZE, coverName, coverSources } from '../../lib/covers.ts';
 interface CoverPictureProps {
   /** A post's `featuredImage`. */
   readonly src: string;
-  /** What it shows; empty where the text beside it says as much. */
+  /** What it shows; empty if the text beside it says the same. */
   readonly alt: string;
-  /** How wide it is shown, as the attribute `sizes` says it. */
+  /** Its width, as the value of the attribute `sizes`. */
   readonly sizes: string;
-  /** Whether the visitor sees it first. All others are loaded when they come near. */
+  /** Whether the picture is in the first view. All others are lazily loaded. */
   readonly isFirst?: boolean;
   readonly className?: string;
 }
 
-/** URL of the picture that stands in for one that cannot be shown. Provided around whatever shows covers. */
+/** URL of the picture shown in place of one that cannot be shown. Provided around components that show covers. */
 export const FallbackCover = createContext('');
 
-/** Pictures of the site that may have been uploaded along with a post. All others would be refused. */
+/** Paths of pictures that may have been uploaded with a post. The content security policy blocks other pictures. */
 const UPLOADED = /^\/content\/[\w./-]+$/;
 
 /**
- * The picture of a post, or the fallback cover where that cannot be shown. One that turns out to be missing is replaced
- * by the start script (islands/start.ts).
+ * A post's picture, or the fallback cover if it cannot be shown. The start script replaces one that is missing
+ * (islands/start.ts).
  */
 export function CoverPicture({ src, alt, sizes, isFirst = false, className = '' }: CoverPictureProps) {
   const fallback = use(FallbackCover);

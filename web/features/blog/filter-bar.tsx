@@ -3,22 +3,22 @@ import { NO_FILTER, type PostFilter } from '../../../domain/blog.ts';
 import { ChevronIcon, CloseIcon, SearchIcon } from '../../ui/icons.tsx';
 
 interface FilterBarProps {
-  /** The field to type into. */
+  /** The search field. */
   readonly search: RefObject<HTMLInputElement | null>;
   readonly filter: PostFilter;
-  /** Changes a part of it. */
+  /** Changes some of the filter's fields. */
   readonly onChange: (change: Partial<PostFilter>) => void;
   readonly categories: readonly string[];
 }
 
 const CONTROL = 'min-h-12 w-full rounded-control border-2 border-edge bg-raised py-2 text-body text-ink';
 
-/** Search and category, and what is filtered by as chips that can be taken away. Of no use without scripts. */
+/** Search and category, with the active filters as removable chips. Needs scripts. */
 export function FilterBar({ search, filter, onChange, categories }: FilterBarProps) {
   const id = useId();
   const select = useRef<HTMLSelectElement>(null);
 
-  // What was typed and chosen before the page was taken over.
+  // What was typed and chosen before hydration.
   useEffect(() => {
     const query = search.current?.value ?? '';
     const category = select.current?.value ?? '';
@@ -26,7 +26,7 @@ export function FilterBar({ search, filter, onChange, categories }: FilterBarPro
   }, [search, onChange]);
 
   const { query, category } = filter;
-  // A category that a URL asks for, and no post has.
+  // The URL may name a category without posts.
   const choices = category && !categories.includes(category) ? [...categories, category] : categories;
   return (
     <search className="block [@media(scripting:none)]:hidden">

@@ -2,11 +2,10 @@ import { BLOG_INDEX_PATH, type BlogPost, newestFirst, type PostSummary } from '.
 import { FALLBACK_SLUGS, isSlug, postPath, readIndex, readPost } from '../../../domain/post-files.ts';
 
 /**
- * Finds out which posts there are now: the index may name posts that were added, or leave out posts that were
- * taken away, since this page was built.
+ * Loads the current posts: since this page was rendered, the index may have got or lost some.
  * @param known posts that need not be fetched
- * @returns the posts, newest first; those of the built-in slugs where there is no index. A post that cannot be
- * read is logged and left out
+ * @returns the posts, newest first; those of the built-in slugs if there is no index. A post that cannot be read is
+ * logged and left out
  */
 export async function loadPosts(known: readonly PostSummary[]): Promise<PostSummary[]> {
   const slugs = (await loadIndex()) ?? FALLBACK_SLUGS;
@@ -27,7 +26,7 @@ async function loadIndex(): Promise<string[] | undefined> {
   }
 }
 
-/** Fetches one post. What is wrong with it is logged. */
+/** Fetches one post. An invalid one is logged. */
 export async function loadPost(slug: string): Promise<BlogPost | undefined> {
   if (!isSlug(slug)) return undefined;
   try {

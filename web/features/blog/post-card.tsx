@@ -3,11 +3,11 @@ import { CoverPicture } from './cover-picture.tsx';
 
 interface PostCardProps {
   readonly post: PostSummary;
-  /** Where the card stands in the page's outline. */
+  /** The level of its heading. */
   readonly heading?: 'h2' | 'h3';
 }
 
-/** A post as a card, which is one link as a whole. */
+/** A post as a card, which is a link as a whole. */
 export function PostCard({ post, heading: Heading = 'h3' }: PostCardProps) {
   const { shown, more } = tagsOnCard(post.tags);
   return (
@@ -47,7 +47,7 @@ export function PostCard({ post, heading: Heading = 'h3' }: PostCardProps) {
   );
 }
 
-/** The title as the link that covers the nearest positioned box around it. */
+/** The title as a link that covers the nearest positioned ancestor. */
 export function PostLink({ post }: { readonly post: PostSummary }) {
   return (
     <a

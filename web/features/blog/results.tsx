@@ -11,13 +11,13 @@ import { Button } from '../../ui/button.tsx';
 import { PostCard } from './post-card.tsx';
 
 interface ResultsProps {
-  /** Undefined until they are known. */
+  /** Undefined until they are loaded. */
   readonly posts: readonly PostSummary[] | undefined;
   readonly filter: PostFilter;
   readonly onClear: () => void;
 }
 
-/** The posts that the filter finds. Give it a `key` that changes with the filter: it starts again then. */
+/** The posts that match the filter. Give it a `key` that changes with the filter, which resets it. */
 export function Results({ posts, filter, onClear }: ResultsProps) {
   const found = filterPosts(posts ?? [], filter);
   const all = found.length;
@@ -47,8 +47,7 @@ export function Results({ posts, filter, onClear }: ResultsProps) {
 }
 
 /**
- * How many cards are shown. Where the button goes away with the last of them, the keyboard's focus moves on to
- * the first card that it has brought.
+ * The number of visible cards. If the button is removed with the last of them, the focus moves to the first new card.
  */
 function useLoadMore(all: number) {
   const [count, setCount] = useState(PAGE_SIZE);

@@ -13,8 +13,8 @@ const SETTINGS = {
 };
 
 /**
- * Takes everything out of an article's HTML that an article may not contain. What was uploaded has not been
- * through the build; the page's policy would not run its scripts either.
+ * Removes everything from an article's HTML that articles may not contain. The build has not sanitized uploaded
+ * articles; the content security policy would not run their scripts either.
  */
 export function sanitizeArticle(html: string): string {
   const article = purify.sanitize(html, { ...SETTINGS, RETURN_DOM_FRAGMENT: true });
@@ -24,7 +24,7 @@ export function sanitizeArticle(html: string): string {
   return holder.innerHTML;
 }
 
-/** A table in the box that build/markdown.ts gives it. */
+/** A table in the same container as from build/markdown.ts. */
 function scrollable(table: HTMLTableElement): HTMLElement {
   const box = document.createElement('div');
   box.dataset.table = '';

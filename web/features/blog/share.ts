@@ -1,8 +1,8 @@
 import { toast } from '../../ui/toast.ts';
 
 /**
- * Shares the article of the page through the browser, or else copies its URL and says so.
- * Specification: content and operations, 'Article'.
+ * Opens the browser's share dialog, or else copies the page's URL and says so. Specification: content and operations,
+ * 'Article'.
  */
 export async function share(): Promise<void> {
   const url = window.location.href;
@@ -12,7 +12,7 @@ export async function share(): Promise<void> {
   await copy(url);
 }
 
-/** @returns whether there is nothing left to do: it was shared, or the visitor thought better of it */
+/** @returns whether it is done: the article was shared, or the visitor cancelled */
 async function shareByBrowser(data: ShareData): Promise<boolean> {
   if (typeof navigator.share !== 'function') return false;
   try {
@@ -25,7 +25,7 @@ async function shareByBrowser(data: ShareData): Promise<boolean> {
 
 async function copy(url: string): Promise<void> {
   try {
-    // Missing outside of secure contexts.
+    // Undefined outside of secure contexts.
     await navigator.clipboard.writeText(url);
     await toast({ title: 'Link copied', description: 'Paste it wherever you like.', tone: 'success' });
   } catch {

@@ -7,20 +7,20 @@ import { loadPost } from './load-posts.ts';
 import { sanitizeArticle } from './sanitize-article.ts';
 
 interface UploadedArticleProps {
-  /** Undefined while that is not known: the page's HTML was made without knowing its URL. */
+  /** Undefined in the first render: the page's HTML was rendered without knowing its URL. */
   readonly slug?: string;
-  /** Those that the page was made with. */
+  /** Those that the page was rendered with. */
   readonly posts: readonly PostSummary[];
 }
 
-/** An article that came a moment ago, and has no page of its own yet: it is fetched. */
+/** A recently uploaded article without a page of its own yet: it is fetched. */
 export function UploadedArticle({ slug, posts }: UploadedArticleProps) {
   const [article, setArticle] = useState<BlogPost>();
 
   useEffect(() => {
     if (slug === undefined) return;
     loadPost(slug).then((post) => {
-      // In place of this page, so that the back button does not lead into the redirect again.
+      // Replaces this page, so that the back button does not return to the redirect.
       if (!post) return location.replace(BLOG_PATH);
       document.title = `${post.title} | ${brand.name}`;
       document.querySelector('meta[name=description]')?.setAttribute('content', post.excerpt);

@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { NO_FILTER, type PostFilter } from '../../../domain/blog.ts';
 
-/** Browsers refuse to change the URL for every letter that is typed. */
+/** Browsers limit how often the URL can be changed, so not every keystroke does. */
 const URL_UPDATE_DELAY_MS = 250;
 
 /**
- * The filter of the list, kept in the URL too: it can be reloaded, sent to somebody, and gone back to.
- * The first render has none, because the page's HTML was made without knowing the URL's query.
+ * The list's filter, kept in the URL too, so that it can be reloaded, shared, and restored by the back button. The
+ * first render has none, because the page's HTML was rendered without knowing the query.
  */
 export function useFilter(): [PostFilter, (change: Partial<PostFilter>) => void] {
   const [filter, setFilter] = useState(NO_FILTER);
@@ -39,7 +39,7 @@ export function useFilter(): [PostFilter, (change: Partial<PostFilter>) => void]
 const QUERY = 'q';
 const CATEGORY = 'category';
 
-/** The filter that a URL asks for, such as `/blog?q=reviews&category=Reputation`. */
+/** The filter in a URL, such as `/blog?q=reviews&category=Reputation`. */
 export function readFilter(search: URLSearchParams): PostFilter {
   return {
     query: search.get(QUERY) ?? NO_FILTER.query,
@@ -47,7 +47,7 @@ export function readFilter(search: URLSearchParams): PostFilter {
   };
 }
 
-/** The query of a URL with this filter instead of its own; all else in it stays. */
+/** The query with this filter in place of its own; other parameters stay. */
 export function withFilter(search: URLSearchParams, { query, category }: PostFilter): URLSearchParams {
   const changed = new URLSearchParams(search);
   for (const [name, value] of [

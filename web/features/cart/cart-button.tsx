@@ -1,9 +1,9 @@
 import { CartIcon } from '../../ui/icons.tsx';
 
-/** Where the keyboard returns when the cart closes and what opened it is gone. */
+/** Where the focus moves when the cart closes and the element that opened it is gone. */
 export const CART_BUTTON_ID = 'cart-button';
 
-/** Opens the cart. How much is in it is shown where somebody has one (islands/cart-badge.ts). */
+/** Opens the cart. Its badge is added if the visitor has a cart (islands/cart-badge.ts). */
 export function CartButton() {
   return (
     <button

@@ -15,7 +15,7 @@ interface CartItemRowProps {
   readonly onRemove: () => void;
 }
 
-/** One service in the cart with what it costs in the chosen billing cycle. */
+/** A service in the cart with its cost in the chosen billing cycle. */
 export function CartItemRow({ item, cycle, isConfigured, onQuantity, onRemove }: CartItemRowProps) {
   const service = findService(item.id);
   return (

@@ -23,7 +23,7 @@ const SHEET =
   'overscroll-contain shadow-lifted outline-none transition-[translate,visibility] duration-300 ease-settle ' +
   'data-open:visible data-open:translate-x-0 data-open:starting:translate-x-full sm:max-w-[500px]';
 
-/** The cart: what is in it, what it costs today and later, and the way to pay. Storefront, section 2. */
+/** The cart: its items, what they cost today and later, and the button to pay. Storefront, section 2. */
 export function CartSheet() {
   const { items, isOpen, close, setQuantity, remove, putBack } = useCart();
   const [cycle, setCycle] = useState<BillingCycle>('monthly');
@@ -164,8 +164,8 @@ function EmptyCart({ onLeave }: { readonly onLeave: () => void }) {
 }
 
 /**
- * The payment provider's price ids of this stage, fetched when first wanted.
- * @returns undefined until they are known; a checkout tells when they cannot be fetched
+ * This stage's price ids at the payment provider, fetched when first wanted.
+ * @returns undefined until they are loaded; if they cannot be, the checkout says so
  */
 function usePriceMap(isWanted: boolean): PriceMap | undefined {
   const [prices, setPrices] = useState<PriceMap>();
@@ -180,7 +180,7 @@ function usePriceMap(isWanted: boolean): PriceMap | undefined {
   return prices;
 }
 
-/** Assumed until the prices are known, so that a slow answer does not alarm anybody. */
+/** True until the prices are loaded, so that a slow response shows no warning. */
 function isConfigured(item: CartItem, cycle: BillingCycle, prices: PriceMap | undefined): boolean {
   const service = findService(item.id);
   if (!service) return false;
@@ -188,8 +188,8 @@ function isConfigured(item: CartItem, cycle: BillingCycle, prices: PriceMap | un
 }
 
 /**
- * Keeps the keyboard's place when a row goes or comes.
- * @returns tells which row takes the focus once the list has changed; undefined for the empty cart
+ * Keeps the keyboard focus near a row that is added or removed.
+ * @returns a function that sets which row gets the focus once the list has changed; undefined for the empty cart
  */
 function useRowFocus(list: RefObject<HTMLElement | null>, items: readonly CartItem[]) {
   const next = useRef<{ id: string | undefined }>(undefined);

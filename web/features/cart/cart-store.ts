@@ -13,7 +13,7 @@ import {
 import { createEmitter } from '../../lib/emitter.ts';
 import { type OpenStorage, storedText } from '../../lib/stored-values.ts';
 
-/** Activity is noted at most this often, in milliseconds, so that a moving mouse costs nothing. */
+/** The shortest time between two records of activity, in milliseconds, so that a moving mouse costs nothing. */
 export const ACTIVITY_RESOLUTION_MS = 10_000;
 
 export interface CartStore {
@@ -23,38 +23,36 @@ export interface CartStore {
   /** @returns a function that unsubscribes */
   subscribe(listener: () => void): () => void;
   /**
-   * Takes over what storage holds: at start, and when another tab has changed it.
-   * What is no cart, is empty or has been idle too long is deleted from storage.
+   * Loads the stored cart: at start, and when another tab has changed it. An invalid, empty or expired cart is deleted
+   * from storage.
    */
   takeOverStored(): void;
   /** Applies an action and saves. @returns whether the total quantity rose */
   dispatch(action: CartAction): boolean;
-  /** The visitor has done something on the page. */
+  /** Records that the visitor has used the page. */
   recordActivity(): void;
   /** Clears a cart that has been idle for 30 minutes or more. */
   clearWhenIdle(): void;
 }
 
 export interface CartStoreOptions {
-  /** Where it gives back nothing, the cart lives as long as the page. */
+  /** If it returns undefined, the cart lives as long as the page. */
   readonly openStorage: OpenStorage;
   readonly now: () => number;
-  /** A cart that had items has none any more. */
+  /** Called when the last item of a cart is gone. */
   readonly onEmptied?: () => void;
 }
 
 /**
- * Holds one tab's cart and keeps it in step with storage, which all tabs of the site share.
- *
- * Every action first takes over what another tab has written since this one last looked, then is applied
- * and saved: two tabs never undo each other's work, and hearing of a change never causes a write.
- * Specification: storefront, sections 4 and 8.
+ * Holds one tab's cart and synchronizes it with storage, which all tabs of the site share. Every action first loads
+ * what another tab has stored, then is applied and saved: tabs never undo each other's changes, and a change
+ * notification never causes a write. Specification: storefront, sections 4 and 8.
  */
 export function createCartStore({ openStorage, now, onEmptied }: CartStoreOptions): CartStore {
   const changes = createEmitter();
   const entry = storedText(CART_STORAGE_KEY, openStorage);
   let cart: Cart = emptyCart(now());
-  /** What storage held when this tab last looked; undefined before it has. */
+  /** The stored text when this tab last read or wrote it; undefined before. */
   let seen: string | null | undefined;
 
   function show(next: Cart): void {

@@ -11,13 +11,13 @@ interface CartSummaryProps {
   readonly cycle: BillingCycle;
   readonly isBusy: boolean;
   readonly onCheckout: () => void;
-  /** What to consider before paying. */
+  /** A note shown above the button. */
   readonly note: ReactNode;
 }
 
 const INTERVALS = { monthly: 'month', annual: 'year' } as const;
 
-/** What is charged today, what is charged again and when, and the button to pay. */
+/** What is charged today, what is charged later and when, and the button to pay. */
 export function CartSummary({ items, cycle, isBusy, onCheckout, note }: CartSummaryProps) {
   const totals = cartTotals({ items, lastActivity: 0 }, cycle);
   const interval = INTERVALS[cycle];
@@ -76,7 +76,7 @@ function Row({ label, amount }: { readonly label: string; readonly amount: numbe
   );
 }
 
-/** Such as `Dec 22, 2026`, without `Intl` as dollars.ts. */
+/** Such as `Dec 22, 2026`. Without `Intl`, as in dollars.ts. */
 function dayOf(date: Date): string {
   const [, month, day, year] = date.toDateString().split(' ');
   return `${month} ${Number(day)}, ${year}`;

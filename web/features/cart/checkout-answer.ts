@@ -10,11 +10,11 @@ export interface CheckoutNotice {
 
 export interface CheckoutOutcome {
   readonly notices: readonly CheckoutNotice[];
-  /** The hosted payment page; absent when the checkout failed. */
+  /** URL of the hosted payment page; absent if the checkout failed. */
   readonly url?: string;
 }
 
-/** The notice for a call that nobody answered, or that something else than the checkout service did. */
+/** The notice for a call without a response, or with a response that does not come from the checkout service. */
 export function connectionError(message: string): CheckoutNotice {
   return {
     tone: 'destructive',
@@ -23,7 +23,7 @@ export function connectionError(message: string): CheckoutNotice {
   };
 }
 
-/** Reads the answer of `POST /api/checkout`: where to go, or the notice to show instead. */
+/** Parses the response of `POST /api/checkout`: the payment page's URL, or the notice to show instead. */
 export function readCheckoutAnswer({ status, body }: ApiAnswer): CheckoutOutcome {
   const failed = status >= 400;
   const answer = isRecord(body) ? body : {};
@@ -42,9 +42,9 @@ export function readCheckoutAnswer({ status, body }: ApiAnswer): CheckoutOutcome
 }
 
 /**
- * Whether the server has settled the attempt by refusing it, so that the next one is a new checkout.
- * Being too slow, too busy or broken settles nothing: a session may or may not exist, and the same key finds
- * it. The payment provider repeats its own refusal for the same key, so that one is settled too.
+ * Whether the server has rejected the attempt for good, so that the next one is a new checkout. Timeouts, throttling
+ * and server errors are not final: a session may or may not exist, and the same key finds it. Errors of the payment
+ * provider are final, since it repeats them for the same key.
  */
 export function isFinalRefusal({ status, body }: ApiAnswer): boolean {
   if (isRecord(body) && body.code === 'payment_provider_refused') return true;

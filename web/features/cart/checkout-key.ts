@@ -9,12 +9,12 @@ import type { OpenStorage } from '../../lib/stored-values.ts';
 const CHECKOUT_KEY_STORAGE = `${brand.shortName}_checkout_key`;
 
 /**
- * A key names the same checkout for this long, in milliseconds; after that a new session is better than one
- * that may have been closed at the payment provider.
+ * How long a key is reused for the same checkout, in milliseconds; after that a new session is better than one that may
+ * have expired at the payment provider.
  */
 export const CHECKOUT_KEY_LIFETIME_MS = 30 * 60 * 1000;
 
-/** What is being bought and how often it is billed, whatever the order of the lines. */
+/** The items and the billing cycle as a text, independent of the order of the items. */
 export function checkoutRevision(lineItems: readonly LineItem[], cycle: BillingCycle): string {
   const quantities = new Map<string, number>();
   for (const { price, quantity } of lineItems) quantities.set(price, (quantities.get(price) ?? 0) + quantity);
@@ -22,7 +22,7 @@ export function checkoutRevision(lineItems: readonly LineItem[], cycle: BillingC
   return [cycle, ...lines.sort()].join(', ');
 }
 
-/** One name for every attempt to check out the same cart: the content is its revision. */
+/** The same idempotency key for every attempt to check out the same cart: the content is its revision. */
 export function createCheckoutKeys(
   openStorage: OpenStorage,
   now: () => number,
@@ -37,5 +37,5 @@ export function createCheckoutKeys(
   });
 }
 
-/** This tab's. A cart that is gone renews them, so that buying the same again is a new checkout. */
+/** The keys of this tab. Emptying the cart renews them, so that buying the same again is a new checkout. */
 export const checkoutKeys = createCheckoutKeys(() => browserStorage('sessionStorage'), Date.now, randomKey);

@@ -15,7 +15,7 @@ import {
 } from './checkout-answer.ts';
 import { checkoutRevision } from './checkout-key.ts';
 
-/** From the success notice to leaving for the payment page, in milliseconds. Storefront, section 9. */
+/** Delay between the success notice and the redirect to the payment page, in milliseconds. Storefront, section 9. */
 export const REDIRECT_DELAY_MS = 500;
 
 export interface CheckoutOptions {
@@ -28,18 +28,17 @@ export interface CheckoutOptions {
   readonly wait: (milliseconds: number) => Promise<unknown>;
 }
 
-/** One tab's way from the cart to the hosted payment page. */
+/** One tab's checkout, from the cart to the hosted payment page. */
 export interface Checkout {
   isBusy(): boolean;
   /** @returns a function that unsubscribes */
   subscribe(listener: () => void): () => void;
   /**
-   * Checks out. Does nothing while an earlier call is still under way.
-   * A failure is told by a notice and leaves the cart alone.
+   * Checks out. Does nothing while an earlier call is running. A failure shows a notice and does not change the cart.
    * @param onSuccess called before the redirect delay, to close the cart
    */
   start(items: readonly CartItem[], cycle: BillingCycle, onSuccess: () => void): Promise<void>;
-  /** Gives up waiting: the page has come back from the browser's history. */
+  /** Stops waiting, after the page was restored from the browser's history. */
   abandon(): void;
 }
 
@@ -111,7 +110,7 @@ async function askForSession(
   }
 }
 
-/** A call that got no usable answer, unlike a mistake of this program. */
+/** A call without a usable response, as opposed to a bug in this program. */
 class Unreachable extends Error {}
 
 async function reach<T>(call: Promise<T>): Promise<T> {
@@ -128,7 +127,7 @@ const CART_IS_EMPTY: CheckoutNotice = {
   text: 'Add a service to continue.',
 };
 
-/** A cart of which nothing can be sold is told both what is in the way and that nothing is left. */
+/** If nothing in the cart can be sold, the notices name the cause and say that nothing is left. */
 function obstaclesTo(lineItems: readonly LineItem[], unmapped: readonly string[]): CheckoutNotice[] {
   const obstacles: CheckoutNotice[] = [];
   if (unmapped.length > 0) {

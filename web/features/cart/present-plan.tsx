@@ -6,18 +6,18 @@ import { ACCOUNT_PAGE } from '../../../domain/pages.ts';
 import { hasEnded } from '../../../domain/subscriptions.ts';
 import { useSignedIn } from '../../lib/auth/signed-in.ts';
 
-/** What somebody pays for already who is about to buy more. */
+/** A plan that a customer who is about to buy more already has. */
 export interface CurrentPlan {
-  /** Names of services, each once: those that are in the cart too if there are any, or else all. */
+  /** Names of services, without duplicates: those in the cart too if there are any, otherwise all. */
   readonly names: readonly string[];
-  /** Whether they are in the cart too. */
+  /** Whether the services are in the cart too. */
   readonly isInCart: boolean;
 }
 
 /**
- * Finds out whether a cart would begin a second subscription. Services that are paid once begin none.
- * @param subscriptions of whoever is signed in
- * @returns undefined when it would not
+ * Whether checking out would create a second subscription. One-time services create none.
+ * @param subscriptions of the signed-in user
+ * @returns undefined if it would not
  */
 export function currentPlan(
   items: readonly CartItem[],
@@ -31,7 +31,7 @@ export function currentPlan(
   return { names: [...new Set((isInCart ? again : lines).map(({ name }) => name))], isInCart };
 }
 
-/** One whose first payment has not come is no plan yet. */
+/** A subscription whose first payment is outstanding is not counted. */
 function isRunning({ state }: SubscriptionSummary): boolean {
   return !hasEnded(state) && state !== 'incomplete';
 }
@@ -39,8 +39,8 @@ function isRunning({ state }: SubscriptionSummary): boolean {
 const NONE: readonly SubscriptionSummary[] = [];
 
 /**
- * What whoever is signed in pays for already, asked when it is wanted and never for others. It is for a hint only:
- * while it is not known, or where it cannot be, there is none.
+ * The signed-in user's subscriptions, loaded when wanted. Only for a hint: empty while they are loading or cannot be
+ * loaded.
  */
 export function useSubscriptions(isWanted: boolean): readonly SubscriptionSummary[] {
   const email = useSignedIn()?.email;
@@ -61,7 +61,7 @@ export function useSubscriptions(isWanted: boolean): readonly SubscriptionSummar
   return known && known.of === email ? known.subscriptions : NONE;
 }
 
-/** Says before checkout that a second subscription would begin. It stands in nobody's way. */
+/** Says before checkout that it would create a second subscription. It does not prevent the checkout. */
 export function CurrentPlanNote({ plan }: { readonly plan: CurrentPlan | undefined }) {
   return (
     <div role="status">

@@ -1,10 +1,10 @@
 import type { Cart, CartItem } from '../../../domain/cart.ts';
 
 /**
- * Puts a removed item back where it was in the list.
- * @param index where it was; the list may have become shorter since
+ * Puts a removed item back at its position in the list.
+ * @param index its former position; the list may be shorter now
  * @param now milliseconds since the epoch
- * @returns the cart to load; an item that was added again meanwhile gets both quantities
+ * @returns the new cart; if the item was added again meanwhile, the quantities are added
  */
 export function restoreItem(items: readonly CartItem[], removed: CartItem, index: number, now: number): Cart {
   const present = items.find(({ id }) => id === removed.id);

@@ -2,7 +2,7 @@ import { createContext, use, useSyncExternalStore } from 'react';
 import type { CartItem } from '../../../domain/cart.ts';
 import type { ServiceId } from '../../../domain/catalogue.ts';
 
-/** What can be done with the cart. These functions never change. */
+/** The cart's functions. Their identity never changes. */
 export interface CartActions {
   readonly open: () => void;
   readonly close: () => void;
@@ -11,20 +11,20 @@ export interface CartActions {
   readonly remove: (id: string) => void;
   /** A quantity of 0 or less removes the item. */
   readonly setQuantity: (id: string, quantity: number) => void;
-  /** Undoes a removal. `index` is where the item was. */
+  /** Undoes a removal. `index` is the item's former position. */
   readonly putBack: (item: CartItem, index: number) => void;
   readonly clear: () => void;
 }
 
-/** What the visitor's cart is like at a moment. */
+/** A snapshot of the visitor's cart. */
 export interface CartState {
   readonly items: readonly CartItem[];
   readonly totalQuantity: number;
-  /** Whether the cart's sheet is showing. It opens by itself whenever the total quantity rises here. */
+  /** Whether the cart's sheet is open. It opens whenever the total quantity is increased in this tab. */
   readonly isOpen: boolean;
 }
 
-/** The visitor's cart, one for the life of the page. */
+/** The visitor's cart, one for each page. */
 export interface VisitorCart {
   readonly actions: CartActions;
   /** The same object until something changes. */
@@ -33,12 +33,12 @@ export interface VisitorCart {
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-/** Provides the cart to a root of the page. */
+/** Provides the cart to a React root of the page. */
 export const CartProvider = createContext<VisitorCart | undefined>(undefined);
 
 /**
- * The visitor's cart. Whoever uses it is drawn again when it changes, with all that is inside.
- * @throws outside a CartProvider
+ * The visitor's cart. Components that use it are rendered again on every change.
+ * @throws Error outside a CartProvider
  */
 export function useCart(): CartActions & CartState {
   const cart = use(CartProvider);

@@ -5,7 +5,7 @@ import { notify } from '../../ui/toast.ts';
 import { type Checkout, createCheckout } from './checkout.ts';
 import { checkoutKeys } from './checkout-key.ts';
 
-/** One for the page, so that closing the sheet does not unlock the button of a checkout under way. */
+/** One for the page, so that closing the sheet does not enable the button during a checkout. */
 const checkout = createCheckout({
   loadSiteConfig,
   callApi,
@@ -15,7 +15,7 @@ const checkout = createCheckout({
   wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
 });
 
-/** The tab's checkout, usable again when the browser's back button brings this page out of its memory. */
+/** The tab's checkout, enabled again when the page is restored from the back/forward cache. */
 export function useCheckout(): { readonly isBusy: boolean; readonly start: Checkout['start'] } {
   const isBusy = useSyncExternalStore(checkout.subscribe, checkout.isBusy);
   useEffect(() => {

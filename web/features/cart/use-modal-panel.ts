@@ -1,13 +1,13 @@
 import { type RefObject, useLayoutEffect } from 'react';
 import { CART_BUTTON_ID } from './cart-button.tsx';
 
-/** Everything of the page but its panels and messages. */
+/** Everything on the page except panels and messages. */
 const APP_SHELL_ID = 'app-shell';
 
 /**
- * Makes a panel beside the app shell modal while it is open: the keyboard moves in and goes back to where it
- * was, Escape closes, and the page behind neither scrolls nor reacts. Not a modal `<dialog>`, because that
- * would shut off messages as well, and the Undo in one of them must stay within reach.
+ * Makes a panel beside the app shell modal while it is open: the focus moves in and back, Escape closes, and the page
+ * behind neither scrolls nor reacts. Not a modal `<dialog>`, because that would block messages as well, whose Undo must
+ * stay usable.
  * @param close must not change between renders
  */
 export function useModalPanel(
@@ -15,7 +15,7 @@ export function useModalPanel(
   isOpen: boolean,
   close: () => void,
 ): void {
-  // Before the panel is seen, so that whoever presses Escape at once is heard.
+  // Before the panel is visible, so that pressing Escape at once works.
   useLayoutEffect(() => {
     if (!isOpen) return;
     const opener = document.activeElement;
@@ -27,7 +27,8 @@ export function useModalPanel(
     document.documentElement.style.overflow = 'hidden';
     panel.current?.focus({ preventScroll: true });
     document.addEventListener('keydown', closeOnEscape);
-    // Has the browser look at every element of the page: a panel on its way, which covers it already, would be late.
+    // Makes the browser recalculate the style of every element, which would delay the panel's animation. Until then the
+    // panel covers the page.
     whenAtRest(panel.current).then(() => isLeft || shell?.setAttribute('inert', ''));
     return () => {
       isLeft = true;
@@ -39,12 +40,12 @@ export function useModalPanel(
   }, [isOpen, panel, close]);
 }
 
-/** A transition that is broken off counts as ended. */
+/** A cancelled transition counts as ended. */
 async function whenAtRest(element: Element | null): Promise<void> {
   await Promise.allSettled(element?.getAnimations().map((animation) => animation.finished) ?? []);
 }
 
-/** What opened the panel may be gone, and some browsers give no focus to a clicked button. */
+/** The element that opened the panel may be gone, and some browsers do not focus a clicked button. */
 function focusAgain(opener: Element | null): void {
   const isGone = !(opener instanceof HTMLElement) || !opener.isConnected || opener === document.body;
   const target = isGone ? document.getElementById(CART_BUTTON_ID) : opener;

@@ -8,12 +8,12 @@ import { checkoutKeys } from './checkout-key.ts';
 import { restoreItem } from './undo-removal.ts';
 import type { CartState, VisitorCart } from './use-cart.ts';
 
-/** What counts as the visitor being here. Specification: storefront, section 4. */
+/** The DOM events that count as activity. Specification: storefront, section 4. */
 const ACTIVITY = ['mousedown', 'mousemove', 'keydown', 'scroll', 'touchstart'] as const;
 
 /**
- * The cart of this page: restored, and in step with other tabs, the visitor and the clock. No component owns it, so that
- * every root of the page can show it, and it comes without React.
+ * The cart of this page: restored from storage, and synchronized with other tabs, activity and the clock. It is not
+ * part of a component, so that every root of the page can show it, and it does not need React.
  */
 export const visitorCart: VisitorCart = openCart();
 
@@ -38,7 +38,7 @@ function openCart(): VisitorCart {
     renew();
   }
 
-  /** @param hasRisen whether a change has made the total quantity larger */
+  /** @param hasRisen whether the total quantity was increased */
   function openWhenMore(hasRisen: boolean): void {
     if (hasRisen) setOpen(true);
   }
@@ -47,7 +47,7 @@ function openCart(): VisitorCart {
   renew();
   store.subscribe(renew);
   keepInStep(store);
-  // It is not open when the page is gone back to.
+  // It is closed when the page is restored.
   window.addEventListener('pagehide', () => setOpen(false));
 
   return {
@@ -85,7 +85,7 @@ function keepInStep(store: CartStore): void {
     window.addEventListener(event, store.recordActivity, { passive: true, capture: true });
   }
   window.setInterval(store.clearWhenIdle, CART_EXPIRY_CHECK_MS);
-  // Timers sleep in hidden tabs and in pages kept in the browser's history.
+  // Timers do not run in hidden tabs and in pages kept in the browser's history.
   window.addEventListener('pageshow', store.clearWhenIdle);
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') store.clearWhenIdle();

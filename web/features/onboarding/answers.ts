@@ -11,12 +11,12 @@ import {
   type YesNo,
 } from '../../../domain/onboarding.ts';
 
-/** The most characters of an answer. */
+/** The greatest length of an answer, in characters. */
 export function limitOf({ kind }: TextField): number {
   return kind === 'long' ? ANSWER_LIMITS.text : ANSWER_LIMITS.line;
 }
 
-/** Takes what is usable from values of any origin, in an order of its own, so that equal ones are written equally. */
+/** Takes the valid answers from unknown data, in a fixed order, so that equal answers are serialized equally. */
 export function readAnswers(from: unknown): OnboardingAnswers {
   const given = recordOf(from);
   const chosen = Array.isArray(given.services) ? given.services : [];
@@ -36,14 +36,14 @@ export function readAnswers(from: unknown): OnboardingAnswers {
 
 export const NO_ANSWERS = readAnswers({});
 
-/** What a purchase tells about a customer. */
+/** Facts about a customer from a purchase. */
 export interface Customer {
   readonly email?: string;
   /** Ids of onboarding services; others are ignored. */
   readonly services: readonly string[];
 }
 
-/** Answers with what is known from a purchase, where they are empty. */
+/** Fills in empty answers from a purchase. */
 export function prefilled(answers: OnboardingAnswers, customer: Customer | undefined): OnboardingAnswers {
   const known = readAnswers(customer);
   return {

@@ -7,18 +7,18 @@ import {
 } from '../../../domain/onboarding-files.ts';
 import { FILE_TEXTS } from '../../content/onboarding-form.ts';
 
-/** A file that was chosen or dropped, and how far it has come. */
+/** A chosen or dropped file, with its status. */
 export interface Attachment {
   readonly id: string;
   readonly category: FileCategory;
   readonly file: File;
-  /** Content type; empty when nothing tells it. */
+  /** Content type; empty if unknown. */
   readonly type: string;
   readonly status: AttachmentStatus;
 }
 
 export type AttachmentStatus =
-  /** Cannot be sent: listed so that nobody wonders where it went. */
+  /** Cannot be sent: listed so that the visitor sees why. */
   | { readonly name: 'refused'; readonly reason: string }
   | { readonly name: 'waiting' }
   /** `progress` from 0 to 1. */
@@ -27,10 +27,10 @@ export type AttachmentStatus =
   | { readonly name: 'failed'; readonly reason: string };
 
 /**
- * Looks at files before they are listed. Specification: content and operations, sections 5 and 9; a file that may
- * not be sent is listed with the reason.
- * @param listed everything that is listed already
- * @param newId makes an id that no attachment has
+ * Validates files before they are listed. A file that may not be sent is listed with the reason. Specification: content
+ * and operations, sections 5 and 9.
+ * @param listed the files that are listed already
+ * @param newId makes a unique id
  */
 export function addFiles(
   files: readonly File[],
@@ -49,15 +49,15 @@ export function addFiles(
   return added;
 }
 
-/** The longest name that the server takes. What makes a longer one a picture or a document is at its end. */
+/** The longest name that the server accepts. Longer names are cut at the start, since their end has the extension. */
 const MAX_NAME_LENGTH = 300;
 
-/** A file's name as the server takes it. */
+/** A file's name, shortened to what the server accepts. */
 export function sentName({ name }: File): string {
   return name.slice(-MAX_NAME_LENGTH) || 'file';
 }
 
-/** Whether an attachment belongs to the form; the others are only shown. */
+/** Whether an attachment is sent with the form; the others are only listed. */
 export function isSendable({ status }: Attachment): boolean {
   return status.name !== 'refused';
 }
@@ -75,7 +75,7 @@ function problemOf(
   return others.length >= MAX_FILES ? FILE_TEXTS.tooMany(MAX_FILES) : undefined;
 }
 
-/** Whether a list's picker offers the file: dropping goes past the picker. */
+/** Whether the list accepts the file: dropped files bypass the picker's own filter. */
 function isOffered(category: FileCategory, name: string, type: string): boolean {
   const accept: string | undefined = FILE_CATEGORIES.find(({ id }) => id === category)?.accept;
   return (
@@ -86,7 +86,7 @@ function isOffered(category: FileCategory, name: string, type: string): boolean 
   );
 }
 
-/** Browsers go by the system's list of types, which may not know a file's. */
+/** Browsers use the system's list of types, which may not have the file's. */
 function contentTypeOf({ name, type }: File): string {
   if (type !== '') return type;
   return Object.keys(FILE_TYPES).find((known) => FILE_TYPES[known]?.includes(endingOf(name))) ?? '';

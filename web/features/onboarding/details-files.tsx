@@ -6,7 +6,7 @@ import type { StepProps } from './step-fields.tsx';
 
 type FilesProps = Omit<FilePickerProps, 'category'>;
 
-/** Photos, guidelines and other files, each with the question that leads to it. */
+/** Photos, guidelines and other files, each after the question whether there are any. */
 export function DetailsFiles({ answers, onAnswer, files }: StepProps & { readonly files: FilesProps }) {
   return (
     <div className="grid gap-8">
@@ -34,7 +34,7 @@ interface FilesQuestionProps {
   readonly picker: FilePickerProps;
 }
 
-/** Whoever has none is not asked for files; files that are listed already stay in view. */
+/** Asks for files only after a yes; files that are listed already stay visible. */
 function FilesQuestion({ question, answer, onAnswer, picker }: FilesQuestionProps) {
   const name = useId();
   const hasFiles = picker.attachments.some(({ category }) => category === picker.category);

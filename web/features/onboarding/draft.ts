@@ -5,7 +5,7 @@ import { readAnswers } from './answers.ts';
 
 export const ONBOARDING_DRAFT_STORAGE_KEY = `${brand.shortName}_onboarding_draft`;
 
-/** A draft that nobody has come back to is forgotten after this long, in milliseconds. */
+/** After this many milliseconds without a change, a draft is discarded. */
 export const ONBOARDING_DRAFT_LIFETIME_MS = 30 * 24 * 60 * 60 * 1000;
 
 export interface Draft {
@@ -14,15 +14,15 @@ export interface Draft {
   readonly answers: OnboardingAnswers;
 }
 
-/** A form that is filled in and not submitted yet. Files cannot be part of it. */
+/** A form that is partly filled in and not submitted yet. Files are not part of it. */
 export interface DraftStore {
-  /** @returns undefined when there is nothing to continue */
+  /** @returns undefined if there is no draft */
   read(): Draft | undefined;
   save(draft: Draft): void;
   forget(): void;
 }
 
-/** Keeps the draft in storage; where that fails, the form lives only as long as the page. */
+/** Keeps the draft in storage; if that fails, the form lives only as long as the page. */
 export function createDraftStore(openStorage: OpenStorage, now: () => number): DraftStore {
   const entry = storedText(ONBOARDING_DRAFT_STORAGE_KEY, openStorage);
   return {

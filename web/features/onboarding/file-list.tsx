@@ -5,13 +5,13 @@ import type { Attachment, AttachmentStatus } from './attachments.ts';
 
 export interface FileListProps {
   readonly attachments: readonly Attachment[];
-  /** Nothing can be removed or tried again while something is under way. */
+  /** Disables removing and retrying while something is being sent. */
   readonly isBusy: boolean;
   readonly onRemove: (id: string) => void;
   readonly onRetry: (attachment: Attachment) => void;
 }
 
-/** Files with what has become of each. */
+/** Files with the status of each. */
 export function FileList({ attachments, isBusy, onRemove, onRetry }: FileListProps) {
   if (attachments.length === 0) return null;
   return (
@@ -57,7 +57,7 @@ export function FileList({ attachments, isBusy, onRemove, onRetry }: FileListPro
   );
 }
 
-/** The button goes away with its row, and the focus should not be lost with it. */
+/** The button is removed together with its row; this keeps the focus in the list. */
 function focusNeighbor(button: HTMLButtonElement): void {
   const row = button.closest('li');
   const neighbor = row?.nextElementSibling ?? row?.previousElementSibling;
@@ -115,7 +115,7 @@ interface RowButtonProps {
   readonly file: string;
   readonly isBusy: boolean;
   readonly onPress: (event: MouseEvent<HTMLButtonElement>) => void;
-  /** Shown in place of the label, which is then only read out. */
+  /** Shown in place of the label, which is then only read by screen readers. */
   readonly children?: ReactNode;
 }
 
@@ -123,7 +123,7 @@ function RowButton({ label, file, isBusy, onPress, children }: RowButtonProps) {
   return (
     <button
       type="button"
-      // Not `disabled`, which would take the focus away from who tries again.
+      // Not `disabled`, which would take the focus away from the button.
       aria-disabled={isBusy || undefined}
       onClick={isBusy ? undefined : onPress}
       className="flex min-h-11 min-w-11 shrink-0 items-center justify-center rounded-control px-2 font-semibold text-link text-small hover:bg-sunk aria-disabled:cursor-not-allowed aria-disabled:opacity-55"

@@ -10,7 +10,7 @@ export interface FilePickerProps extends FileListProps {
   readonly onAdd: (attachments: readonly Attachment[]) => void;
 }
 
-/** One list of files: they are chosen or dropped, and listed. */
+/** A list of files, which can be chosen or dropped. */
 export function FilePicker({ category, attachments, onAdd, ...rest }: FilePickerProps) {
   const hintId = useId();
   const [isOver, setIsOver] = useState(false);
@@ -57,7 +57,7 @@ export function FilePicker({ category, attachments, onAdd, ...rest }: FilePicker
             aria-describedby={hintId}
             onChange={({ target }) => {
               add(target.files);
-              // So that the same file can be chosen again after it was removed.
+              // So that the same file can be chosen again after its removal.
               target.value = '';
             }}
             className="absolute inset-0 w-full cursor-pointer opacity-0"

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Keeps a file that is dropped beside its list from taking the form's place in the window. */
+/** Keeps the browser from opening a file that is dropped beside the list, which would replace the form. */
 export function usePreventFileDrop(): void {
   useEffect(() => {
     const listening = new AbortController();
@@ -11,7 +11,7 @@ export function usePreventFileDrop(): void {
   }, []);
 }
 
-/** Has the browser ask before the page is left while something would be lost that no draft keeps. */
+/** Makes the browser ask before leaving the page while unsaved changes would be lost. */
 export function useUnsavedChangesWarning(isAsked: boolean): void {
   useEffect(() => {
     if (!isAsked) return;

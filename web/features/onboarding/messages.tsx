@@ -12,7 +12,10 @@ interface AcceptedProps {
   readonly customerPaid: boolean;
 }
 
-/** The form has arrived. It is given the focus when it appears. Specification: content and operations, section 8. */
+/**
+ * Says that the form was received. It takes the focus when it appears. Specification: content and operations, section
+ * 8.
+ */
 export function Accepted({ outcome, customerPaid }: AcceptedProps) {
   if (!outcome?.isAccepted) return null;
   return (
@@ -32,7 +35,7 @@ export function Accepted({ outcome, customerPaid }: AcceptedProps) {
             <p className="mt-3">{SUBMISSION_MESSAGES.notUploaded}</p>
             <ul className="mt-2 list-disc pl-5 break-words">
               {outcome.notUploaded.map((name, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: two files may have the same name, and the list stays
+                // biome-ignore lint/suspicious/noArrayIndexKey: names may repeat, and the list does not change
                 <li key={index} dir="auto">
                   {name}
                 </li>
@@ -50,7 +53,7 @@ interface NewsProps {
   readonly attachments: readonly Attachment[];
 }
 
-/** Beside the buttons: what is under way, what is in the way, and what went wrong. */
+/** Shown beside the buttons: progress, missing answers, and errors. */
 export function StatusMessage({ outcome, attachments }: NewsProps) {
   const isOnline = useOnline();
   const current = attachments.find(({ status }) => status.name === 'uploading');
@@ -90,7 +93,7 @@ interface DraftOfferProps {
   readonly onStartOver: () => void;
 }
 
-/** Asks somebody who comes back whether to go on. */
+/** Asks a returning visitor whether to continue the draft. */
 export function DraftOffer({ draft: { step }, onContinue, onStartOver }: DraftOfferProps) {
   const { title, text, files } = DRAFT_OFFER;
   return (

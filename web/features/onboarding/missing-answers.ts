@@ -6,13 +6,13 @@ import {
   type TextFieldId,
 } from '../../../domain/onboarding.ts';
 
-/** What is said beside the answers that are missing. */
+/** Error messages beside missing answers. */
 export type Errors = Readonly<Partial<Record<TextFieldId | 'services', string>>>;
 
 export const NO_ERRORS: Errors = {};
 
 /**
- * What a step still needs before it can be left forwards. Specification: content and operations, section 5.
+ * What a step still needs before the visitor can continue. Specification: content and operations, section 5.
  * @param step from 1
  */
 export function missingIn(step: number, answers: OnboardingAnswers): Errors {
@@ -26,7 +26,7 @@ export function missingIn(step: number, answers: OnboardingAnswers): Errors {
   return missing;
 }
 
-/** The first step, from 1, that still needs something; undefined when none does. */
+/** The first step, from 1, with missing answers; undefined if there is none. */
 export function firstIncompleteStep(answers: OnboardingAnswers): number | undefined {
   const index = ONBOARDING_STEPS.findIndex(
     (_, place) => Object.keys(missingIn(place + 1, answers)).length > 0,

@@ -6,7 +6,7 @@ import { Container, Section, type Tone } from '../../ui/layout.tsx';
 import { NumberedSteps } from '../../ui/numbered-steps.tsx';
 import { AccountsSetUp, NextMorning, TenDays } from './pictures.tsx';
 
-/** The onboarding form by itself. Specification: content and operations, 'Standalone onboarding'. */
+/** The standalone onboarding form. Specification: content and operations, 'Standalone onboarding'. */
 export function OnboardingPage({ form }: { readonly form: ReactNode }) {
   return (
     <>
@@ -20,7 +20,7 @@ export function OnboardingPage({ form }: { readonly form: ReactNode }) {
   );
 }
 
-/** The page's title and what the form sets in motion. */
+/** The page's title and what happens after the form. */
 function Opening() {
   const { back, title, lead, promises, cards } = ONBOARDING;
   return (
@@ -72,7 +72,7 @@ function Card({ title, text, picture, tone }: CardProps) {
   );
 }
 
-/** What stands above the form. */
+/** The heading above the form. */
 function FormTitle() {
   return (
     <div className="mb-10 grid items-end gap-x-8 gap-y-4 lg:grid-cols-12">
@@ -84,7 +84,7 @@ function FormTitle() {
   );
 }
 
-/** What is below the form. */
+/** The section below the form. */
 function Closing() {
   const { next, home, help } = ONBOARDING;
   return (

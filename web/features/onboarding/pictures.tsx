@@ -7,7 +7,7 @@ const ACCOUNTS = [
   ['Review alerts', 'to Dana'],
 ] as const;
 
-/** Accounts of a business, each set up. */
+/** A business's accounts, each marked as set up. */
 export function AccountsSetUp() {
   return (
     <Example
@@ -30,7 +30,7 @@ export function AccountsSetUp() {
   );
 }
 
-/** From the form to the first person at work on it, in less than a day. */
+/** From the form to the first work in less than a day. */
 export function NextMorning() {
   return (
     <Example
@@ -62,7 +62,7 @@ export function NextMorning() {
   );
 }
 
-/** Ten business days: work on all of them, and from the fifth on everything may be running. */
+/** Ten business days of work; from the fifth on, everything may be running. */
 export function TenDays() {
   return (
     <Example

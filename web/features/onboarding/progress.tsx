@@ -2,11 +2,11 @@ import { ONBOARDING_STEPS } from '../../../domain/onboarding.ts';
 import { ONBOARDING_FORM } from '../../content/onboarding-form.ts';
 import { CheckIcon } from '../../ui/icons.tsx';
 
-/** Height of the first bar and of the last, out of 100. */
+/** Heights of the first and the last bar, out of 100. */
 const LOWEST = 22;
 const HIGHEST = 100;
 
-/** How far the form has come: nine bars of reception, and on wide windows the names of the steps. */
+/** The form's progress: nine bars of reception, and on wide windows the names of the steps. */
 export function Progress({ step }: { readonly step: number }) {
   const name = ONBOARDING_STEPS[step - 1]?.name;
   const place = ONBOARDING_FORM.stepOf(step, ONBOARDING_STEPS.length);

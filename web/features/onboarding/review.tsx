@@ -18,7 +18,7 @@ interface ReviewProps {
   readonly onEdit: (step: number) => void;
 }
 
-/** Everything that was answered, with the way back to each step. */
+/** All answers, with a link back to each step. */
 export function Review({ answers, files, onEdit }: ReviewProps) {
   return (
     <div>
@@ -52,7 +52,7 @@ export function Review({ answers, files, onEdit }: ReviewProps) {
 
 interface Answer {
   readonly question: string;
-  /** Empty when it was not answered. */
+  /** Empty if not answered. */
   readonly text: string;
 }
 
@@ -84,7 +84,7 @@ function questionsOf(answers: OnboardingAnswers): Answer[] {
   });
 }
 
-/** Questions without an answer are named in one line, so that what there is stays in view. */
+/** Questions without an answer are listed in one line, so that the answers stay visible. */
 function Answers({ given }: { readonly given: readonly Answer[] }) {
   const answered = given.filter(({ text }) => text !== '');
   const open = given.filter(({ text }) => text === '');

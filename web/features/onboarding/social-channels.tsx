@@ -9,7 +9,7 @@ import { controlLook } from '../../ui/field.tsx';
 import { CheckIcon } from '../../ui/icons.tsx';
 import type { StepProps } from './step-fields.tsx';
 
-/** The social channels, each with its URL when it is chosen. */
+/** The social channels, each with a field for its URL once it is chosen. */
 export function SocialChannels({ answers: { socialChannels }, onAnswer }: StepProps) {
   const change = (id: SocialChannelId, changes: Partial<SocialChannel>) =>
     onAnswer({ socialChannels: { ...socialChannels, [id]: { ...socialChannels[id], ...changes } } });

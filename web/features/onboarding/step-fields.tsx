@@ -35,7 +35,7 @@ export function TextFields({ step, ...rest }: StepProps & { readonly step: numbe
   );
 }
 
-/** What keyboards and browsers make of each kind. The browser's own checks are off: any answer is taken. */
+/** Attributes of each kind of input. The browser's own validation is off: any answer is accepted. */
 const KINDS: Readonly<Record<Exclude<Question['kind'], 'long'>, ComponentProps<'input'>>> = {
   text: { type: 'text', dir: 'auto' },
   url: { type: 'url', inputMode: 'url', autoCapitalize: 'none', spellCheck: false },
@@ -76,11 +76,11 @@ function TextQuestion({ question, answers, errors, onAnswer }: TextQuestionProps
   return <TextField {...shared} {...KINDS[kind]} />;
 }
 
-/** The services to set up, of which one at least is needed. */
+/** The services to set up, at least one of which is needed. */
 export function ServicesField({ answers, errors, onAnswer }: StepProps) {
   const error = errors.services;
   return (
-    // What is wrong belongs to the whole group, whichever of it has the focus.
+    // The error describes the whole group, whichever control has the focus.
     <fieldset className="min-w-0" aria-describedby={error && 'services-error'} data-invalid={error && ''}>
       <CheckboxPills
         legend={SERVICES_FIELD.legend}

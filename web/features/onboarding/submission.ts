@@ -9,16 +9,16 @@ import type { FileCategory } from '../../../domain/onboarding-files.ts';
 import { isSessionId } from '../../../domain/verification.ts';
 import { type Attachment, isSendable, sentName } from './attachments.ts';
 
-/** Where the form stands and what is known about its visitor. */
+/** The circumstances of a submission. */
 export interface SubmissionContext {
   readonly source: OnboardingSource;
-  /** As the page claims; what counts is what the payment provider says about the session. */
+  /** According to the page; the server checks the session with the payment provider. */
   readonly customerPaid: boolean;
-  /** Of the checkout, when the visitor comes from one. */
+  /** Of the checkout, if the visitor comes from one. */
   readonly sessionId?: string | undefined;
 }
 
-/** What `POST /api/onboarding` is sent. Specification: content and operations, section 3. */
+/** The body of `POST /api/onboarding`. Specification: content and operations, section 3. */
 export function submissionOf(
   answers: OnboardingAnswers,
   attachments: readonly Attachment[],
@@ -52,7 +52,7 @@ export function submissionOf(
   };
 }
 
-/** A URL that was written before its channel was taken away again is not sent: nobody sees it any more. */
+/** The URL of a channel that is no longer chosen is not sent, since the visitor does not see it any more. */
 function selectedOnly(
   channels: OnboardingAnswers['socialChannels'],
 ): Readonly<Record<SocialChannelId, SocialChannel>> {

@@ -8,29 +8,29 @@ import type { Attachment, AttachmentStatus } from './attachments.ts';
 import { type SubmissionContext, submissionOf } from './submission.ts';
 import { UploadError, type UploadFile } from './upload.ts';
 
-/** What submitting goes through. */
+/** What submitting depends on. */
 export interface SubmissionTools {
   readonly callApi: typeof callApi;
   readonly uploadFile: UploadFile;
   readonly keys: IdempotencyKeys;
   readonly isOnline: () => boolean;
-  /** Told how each file gets on. */
+  /** Called with each file's status. */
   readonly onFile: (id: string, status: AttachmentStatus) => void;
   readonly signal: AbortSignal;
 }
 
-/** How a submission has ended. */
+/** The result of a submission. */
 export type Outcome =
   /** With the names of files that could not be uploaded. */
   | { readonly isAccepted: true; readonly notUploaded: readonly string[] }
-  /** `mustUploadAgain` when the server does not know the uploaded files any more. */
+  /** `mustUploadAgain` if the server no longer knows the uploaded files. */
   | { readonly isAccepted: false; readonly reason: string; readonly mustUploadAgain: boolean };
 
 /**
- * Uploads the files one by one, then sends the form. A file that fails is skipped, unless there is no network at
- * all: then nothing is sent, so that trying again later loses no file. Specification: content, sections 4 and 7.
- * @returns the outcome, whatever it is
- * @throws the signal's reason when the page was left
+ * Uploads the files one by one, then sends the form. A file that fails is skipped, unless there is no network: then
+ * nothing is sent, so that a later attempt includes every file. Specification: content, sections 4 and 7.
+ * @returns the outcome, also of a failure
+ * @throws the signal's reason if the page was left
  */
 export async function submitOnboarding(
   answers: OnboardingAnswers,
@@ -51,8 +51,8 @@ export async function submitOnboarding(
 }
 
 /**
- * Uploads a file that is not uploaded yet. A failure is logged.
- * @throws the signal's reason when the page was left
+ * Uploads a file unless it is uploaded already. A failure is logged.
+ * @throws the signal's reason if the page was left
  */
 export async function uploadWhenNeeded(
   attachment: Attachment,
@@ -102,7 +102,7 @@ function readAnswer({ status, body }: ApiAnswer, keys: IdempotencyKeys): Outcome
   return failure(reasonIn(answer), answer.code === 'unknown_file');
 }
 
-/** The server names fields by id and says what is wrong without naming them: 'must have at most 300 characters'. */
+/** The server returns messages by field id, without the field's name: 'must have at most 300 characters'. */
 function reasonIn({ message, fields }: Readonly<Record<string, unknown>>): string {
   const wrong = isRecord(fields) ? fields : {};
   const field = TEXT_FIELDS.find(({ id }) => typeof wrong[id] === 'string');
@@ -119,7 +119,7 @@ function failure(reason: string, mustUploadAgain = false): Outcome {
   return { isAccepted: false, reason, mustUploadAgain };
 }
 
-/** A sentence as a part of another. */
+/** Removes the period, so that the sentence can be part of another. */
 function withoutPeriod(sentence: string): string {
   return sentence.trim().replace(/\.+$/, '');
 }

@@ -6,10 +6,10 @@ import { callApi } from '../../lib/api.ts';
 import { sentName } from './attachments.ts';
 import { UploadError, type UploadFile, type UploadProgress } from './upload.ts';
 
-/** An upload that does not move for this long, in milliseconds, has failed. */
+/** An upload without progress for this long, in milliseconds, has failed. */
 const STANDSTILL_MS = 60_000;
 
-/** Asks for permission, then posts the file straight to the bucket. */
+/** Requests a presigned POST, then sends the file directly to the bucket. */
 export const uploadFile: UploadFile = async ({ file, type, category }, businessName, progress) => {
   const { upload, url } = await askPermission(
     {
@@ -41,7 +41,7 @@ async function askPermission(body: unknown, signal: AbortSignal): Promise<Permis
   throw new UploadError(messageOf(answer) ?? FILE_TEXTS.refused(status));
 }
 
-/** With XMLHttpRequest, because `fetch` does not tell how much of a body has been sent. */
+/** With XMLHttpRequest, because `fetch` does not report the progress of an upload. */
 function post(
   { url, fields }: Permission['upload'],
   file: File,
@@ -72,7 +72,7 @@ function post(
   });
 }
 
-/** The bucket ignores every field that comes after the file. */
+/** The bucket ignores fields after the file. */
 function formOf(fields: Readonly<Record<string, string>>, file: File): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);

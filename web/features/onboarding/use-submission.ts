@@ -18,7 +18,7 @@ const keys = createIdempotencyKeys({
   randomKey,
 });
 
-/** The two things that take time. Both do nothing while something is under way. */
+/** Uploading and submitting. Both do nothing while either is running. */
 export function useSubmission(
   state: WizardState,
   setting: SubmissionContext,
@@ -58,7 +58,7 @@ export function useSubmission(
   };
 }
 
-/** Ends what is under way when the page is left. */
+/** Aborts running work when the page is left. */
 function usePage() {
   const page = useRef(new AbortController());
   useEffect(() => {

@@ -3,7 +3,7 @@ import { SpinnerIcon } from '../../ui/icons.tsx';
 
 const FIELDS = ['a', 'b', 'c', 'd', 'e'];
 
-/** As large as the form's first step, and shaped like it. */
+/** A placeholder of the size and shape of the form's first step. */
 export function WizardPlaceholder() {
   return (
     <div

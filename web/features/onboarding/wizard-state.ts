@@ -13,27 +13,27 @@ export interface WizardState {
   readonly answers: OnboardingAnswers;
   readonly errors: Errors;
   readonly attachments: readonly Attachment[];
-  /** Came to this step from the review, and may go back there at once. */
+  /** The visitor came to this step from the review, and can return to it directly. */
   readonly isFromReview: boolean;
-  /** The visitor has done something that is worth keeping as a draft. */
+  /** Whether there is something to save as a draft. */
   readonly isBegun: boolean;
   readonly activity: 'none' | 'uploading' | 'submitting';
-  /** Of the last submission. Acceptance is forgotten when something changes, failure also when the step does. */
+  /** Of the last submission. Success is cleared by any change, failure also by a change of step. */
   readonly outcome: Outcome | undefined;
-  /** Where the focus belongs now. A new object each time, so that the same place can be asked for again. */
+  /** Where to move the focus. A new object each time, so that the same place can be requested again. */
   readonly attention: { readonly to: 'title' | 'first-error' | 'outcome' } | undefined;
 }
 
 export type WizardAction =
   | { readonly type: 'answered'; readonly changes: Partial<OnboardingAnswers> }
-  /** The purchase has become known while the form was open. */
+  /** The purchase was loaded while the form was open. */
   | { readonly type: 'purchase-known'; readonly customer: Customer | undefined }
   | { readonly type: 'draft-continued'; readonly draft: Draft }
   | { readonly type: 'started-over'; readonly customer: Customer | undefined }
   | { readonly type: 'next' }
   | { readonly type: 'previous' }
   | { readonly type: 'edit'; readonly step: number }
-  /** Leads to the first step that lacks something, if there is one. */
+  /** Goes to the first incomplete step instead, if there is one. */
   | { readonly type: 'back-to-review' }
   | { readonly type: 'files-added'; readonly attachments: readonly Attachment[] }
   | { readonly type: 'file-removed'; readonly id: string }
@@ -43,6 +43,7 @@ export type WizardAction =
   | { readonly type: 'submission-began' }
   | { readonly type: 'submission-ended'; readonly outcome: Outcome };
 
+/** The wizard at its first step. @param customer from the purchase, if known */
 export function initialState(customer: Customer | undefined): WizardState {
   return {
     step: 1,
@@ -106,7 +107,7 @@ export function wizardReducer(state: WizardState, action: WizardAction): WizardS
   }
 }
 
-/** Goes on when the steps up to there have all they need, and otherwise to the first that has not. */
+/** Goes to the target if the steps before it are complete, otherwise to the first incomplete one. */
 function leaveForwards(state: WizardState, target: number): WizardState {
   const incomplete = target === LAST_STEP ? firstIncompleteStep(state.answers) : incompleteOnly(state);
   if (incomplete === undefined) return goTo(state, Math.min(target, LAST_STEP));

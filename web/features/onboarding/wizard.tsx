@@ -104,7 +104,7 @@ export function Wizard({
   );
 }
 
-/** Keeps the draft up to date until the form has arrived. */
+/** Saves the draft on every change until the form has been received. */
 function useDraft({ step, answers, isBegun, outcome }: WizardState): void {
   const isAccepted = outcome?.isAccepted === true;
   useEffect(() => {
@@ -119,7 +119,7 @@ const PLACES: Readonly<Record<NonNullable<WizardState['attention']>['to'], strin
   outcome: '[data-place=outcome]',
 };
 
-/** Moves the focus to what has just changed, and the form's beginning into view where that is above the window. */
+/** Moves the focus to what has changed, and scrolls to the beginning of the form if that is above the window. */
 function useAttention(attention: WizardState['attention'], form: RefObject<HTMLFormElement | null>): void {
   useEffect(() => {
     if (!attention || !form.current) return;

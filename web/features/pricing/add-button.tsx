@@ -8,8 +8,8 @@ interface AddButtonProps extends Omit<ComponentProps<typeof Button>, 'type' | 'f
 }
 
 /**
- * Puts services into the cart. The start script listens (islands/start.ts); until it has come, and without scripts, a
- * click sends AddForm: the page then loads again with what to add.
+ * Adds services to the cart. The start script handles clicks (islands/start.ts); before it has run, and without
+ * scripts, a click submits AddForm: the page is loaded again with the services in its query.
  */
 export function AddButton({ services, ...rest }: AddButtonProps) {
   return (
@@ -24,7 +24,7 @@ export function AddButton({ services, ...rest }: AddButtonProps) {
   );
 }
 
-/** Where the page's add buttons belong. */
+/** The form that the page's add buttons belong to. */
 export function AddForm() {
   return <form id={ADD_FORM} method="get" action="/pricing" />;
 }

@@ -4,13 +4,13 @@ import { SegmentedControl } from '../../ui/segmented-control.tsx';
 interface ByCycleProps {
   readonly monthly: ReactNode;
   readonly annual: ReactNode;
-  /** `div` where there is more than a phrase. */
+  /** `div` if the content is more than a phrase. */
   readonly as?: 'span' | 'div';
 }
 
 /**
- * Shows what belongs to the chosen billing cycle. The choice is made in CSS, from the switch's own state (inside
- * BILLING_SCOPE), so that no script is needed.
+ * Shows the content of the chosen billing cycle. CSS selects it by the switch's own state (inside BILLING_SCOPE), so
+ * that no script is needed.
  */
 export function ByCycle({ monthly, annual, as: Element = 'span' }: ByCycleProps) {
   return (
@@ -21,7 +21,7 @@ export function ByCycle({ monthly, annual, as: Element = 'span' }: ByCycleProps)
   );
 }
 
-/** The page's own switch; the cart has another. Storefront, section 4. */
+/** The page's own switch; the cart has another one. Storefront, section 4. */
 export function BillingSwitch() {
   return (
     <SegmentedControl

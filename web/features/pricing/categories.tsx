@@ -6,17 +6,17 @@ import { dollars } from '../../lib/dollars.ts';
 import type { Tone } from '../../ui/layout.tsx';
 import { NeighborsFollow, PageRebuilt, PostsApproved } from './pictures.tsx';
 
-/** How a category appears in the price list. */
+/** The presentation of a category in the price list. */
 export interface CategoryLook {
   /** Its anchor on the page. */
   readonly anchor: string;
-  /** Short enough for the list of links. */
+  /** Short enough for the navigation bar. */
   readonly label: string;
   readonly introduction: string;
-  /** Costs that are paid to somebody else. */
+  /** About costs that are paid to third parties. */
   readonly note?: string;
   readonly tone: Tone;
-  /** A piece of the work, for a category that is long enough to stand beside one. */
+  /** A sample of the work, for a category long enough to have one beside it. */
   readonly picture?: ReactNode;
 }
 

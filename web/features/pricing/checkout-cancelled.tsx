@@ -2,15 +2,15 @@ import { Button } from '../../ui/button.tsx';
 import { CloseIcon } from '../../ui/icons.tsx';
 
 interface CheckoutCancelledProps {
-  /** Whether there is something in the cart to go on with. */
+  /** Whether there is a cart to return to. */
   readonly hasItems: boolean;
   readonly onOpenCart: () => void;
   readonly onDismiss: () => void;
 }
 
 /**
- * Tells somebody who came back from the payment page without paying that nothing has happened.
- * It floats, because the page below has been drawn before the URL could be read.
+ * Tells a visitor who returned from the payment page without paying that nothing was charged. It floats over the page,
+ * which is painted before the URL is read.
  */
 export function CheckoutCancelled({ hasItems, onOpenCart, onDismiss }: CheckoutCancelledProps) {
   return (

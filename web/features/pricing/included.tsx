@@ -7,8 +7,8 @@ interface IncludedProps {
 }
 
 /**
- * What a service includes: in view where there is room, behind a summary on narrow windows, so that the list
- * stays a list. A browser that cannot show closed details keeps the summary on every window.
+ * What a service includes: visible on wide windows, behind a summary on narrow ones, so that the price list stays
+ * short. A browser that cannot show closed details always has the summary.
  */
 export function Included({ service, className }: IncludedProps) {
   return (
@@ -44,14 +44,14 @@ function Line({ line: { text, isHeader, details } }: { readonly line: FeatureLin
   );
 }
 
-/** A line of what a service includes, with the smaller lines that belong to it. */
+/** A feature with its details. */
 interface FeatureLine {
   readonly text: string;
   readonly isHeader: boolean;
   readonly details: readonly string[];
 }
 
-/** Puts each detail below the line before it, so that a page cannot tear them apart. */
+/** Groups each detail with the feature before it, so that a line break cannot separate them. */
 export function featureLines(features: readonly ServiceFeature[]): FeatureLine[] {
   const lines: { text: string; isHeader: boolean; details: string[] }[] = [];
   for (const feature of features) {

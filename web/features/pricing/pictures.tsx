@@ -1,7 +1,7 @@
 import { Example } from '../../illustrations/example.tsx';
 import { CheckIcon, PlusIcon } from '../../ui/icons.tsx';
 
-/** Two posts of the coming days, approved. */
+/** Two approved posts for the coming days. */
 export function PostsApproved() {
   return (
     <Example
@@ -70,7 +70,7 @@ export function NeighborsFollow() {
   );
 }
 
-/** A landing page, and what it replaced. */
+/** A landing page, and the one it replaced. */
 export function PageRebuilt() {
   return (
     <Example

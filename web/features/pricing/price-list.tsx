@@ -19,7 +19,7 @@ export function PriceList() {
   );
 }
 
-/** The billing switch and the way to each category. On narrow windows only the latter stays in view. */
+/** The billing switch and links to the categories. On narrow windows only the links stay visible. */
 function PriceListBar() {
   return (
     <div className="contents print:hidden nav:sticky nav:top-(--header-height) nav:z-30 nav:block nav:border-ink nav:border-y-2 nav:bg-surface">

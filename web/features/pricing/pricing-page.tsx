@@ -13,7 +13,7 @@ import { SampleOrder } from './sample-order.tsx';
 /** Marks the element that holds the billing switch and everything that follows it. */
 const BILLING_SCOPE = 'group/billing';
 
-/** Everything that is sold and what it costs. Specification: storefront, section 2. */
+/** All services with their prices. Specification: storefront, section 2. */
 export function PricingPage() {
   return (
     <div className={BILLING_SCOPE}>
@@ -49,7 +49,7 @@ function Hero() {
   );
 }
 
-/** What people ask before they order. */
+/** Frequently asked questions. */
 function Questions() {
   const heading = useId();
   return (

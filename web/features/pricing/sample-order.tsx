@@ -10,7 +10,7 @@ const SAMPLE: readonly ServiceId[] = ['social-static-10', 'basic-seo', 'review-a
 const services = SAMPLE.flatMap((id) => findService(id) ?? []);
 const saving = services.reduce((sum, service) => sum + yearlySaving(service), 0);
 
-/** A typical first order as a receipt: what an invoice of ours looks like before there is one. */
+/** A typical first order as a receipt, as an example of an invoice. */
 export function SampleOrder() {
   return (
     <figure className="w-full max-w-sm rotate-1 transition-[rotate] duration-500 ease-settle hover:rotate-0">

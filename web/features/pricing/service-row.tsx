@@ -10,7 +10,7 @@ import { AddButton } from './add-button.tsx';
 import { ByCycle } from './by-cycle.tsx';
 import { Included } from './included.tsx';
 
-/** One line of the price list: what it is, what it costs in full, what is included. */
+/** A service of the price list: what it is, what it costs in total, what it includes. */
 export function ServiceRow({ service }: { readonly service: Service }) {
   return (
     <li
@@ -52,7 +52,7 @@ function Amount({ service }: { readonly service: Service }) {
   );
 }
 
-/** When and how much is billed, what a year saves, and what setup costs. */
+/** Billing interval and amount, yearly savings, and setup fee. */
 function Terms({ service }: { readonly service: Service }) {
   const saving = dollars(yearlySaving(service));
   return (

@@ -1,13 +1,13 @@
 import type { Customer, SessionCheck } from './verify-session.ts';
 
-/** Whether a visitor may see the page after payment, and what that rests on. */
+/** Whether a visitor may see the page after payment, and on what basis. */
 export type Access =
   | { readonly state: 'verifying' }
   | { readonly state: 'granted'; readonly because: 'paid'; readonly customer: Customer | undefined }
   | { readonly state: 'granted'; readonly because: 'unconfirmed' | 'test' }
   | { readonly state: 'denied' };
 
-/** Pauses before each further try after a failed verification call, in milliseconds (decisions, 9). */
+/** Pauses before each retry of a failed verification call, in milliseconds (decisions, 9). */
 export const RETRY_DELAYS_MS: readonly number[] = [2_000, 4_000, 8_000, 16_000, 32_000];
 
 export interface AccessRequest {
@@ -21,14 +21,14 @@ export interface AccessOptions {
   readonly check: (sessionId: string) => Promise<SessionCheck>;
   readonly wait: (milliseconds: number) => Promise<unknown>;
   readonly signal: AbortSignal;
-  /** Told every change of what is known. */
+  /** Called with every change. */
   readonly report: (access: Access) => void;
 }
 
 /**
- * Decides about access and goes on asking where the decision is provisional.
- * A verdict of the server always decides. While there is none, having a session id is enough, and the
- * server is asked again in the background. Specification: content, section 4.
+ * Decides about access, and retries while the decision is provisional. A verdict of the server always decides. Until
+ * there is one, a session id is sufficient, and the server is asked in the background. Specification: content, section
+ * 4.
  */
 export async function decideAccess(
   { sessionId, test }: AccessRequest,

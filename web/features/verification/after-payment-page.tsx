@@ -9,20 +9,17 @@ import { NextSteps } from './next-steps.tsx';
 import { useAccess } from './use-access.ts';
 import type { Customer } from './verify-session.ts';
 
-/** How long the refusal stays before the visitor is sent on, in milliseconds. Content, section 4. */
+/** How long the refusal is shown before the redirect, in milliseconds. Content, section 4. */
 const REDIRECT_DELAY_MS = 3_000;
 
 interface AfterPaymentPageProps {
-  /** A payment is known to be made, for the first time. Must not change between renders. */
+  /** Called when a payment is verified for the first time. Must not change between renders. */
   readonly onPaid: () => void;
-  /**
-   * The onboarding form, shown when access is granted.
-   * @param customer what is known from the purchase, once it is
-   */
+  /** The onboarding form, shown when access is granted. @param customer from the purchase, once it is loaded */
   readonly form: (customer: Customer | undefined) => ReactNode;
 }
 
-/** Where the payment page sends a paying customer. Specification: content, sections 2 and 4. */
+/** The page that the payment page redirects to after payment. Specification: content, sections 2 and 4. */
 export function AfterPaymentPage({ onPaid, form }: AfterPaymentPageProps) {
   const access = useAccess({ onPaid, onUnexpectedError: redirectToPricing });
   const heading = headingOf(access);
@@ -57,7 +54,7 @@ export function AfterPaymentPage({ onPaid, form }: AfterPaymentPageProps) {
   );
 }
 
-/** In place of this page, so that the back button does not lead into the redirect again. */
+/** Replaces this page, so that the back button does not return to the redirect. */
 function redirectToPricing(): void {
   location.replace('/pricing');
 }
@@ -70,12 +67,12 @@ function headingOf({ state }: Access): string {
 interface StageProps {
   readonly tone: Tone;
   readonly heading: string;
-  /** How many bars of the sign are lit. */
+  /** How many bars of the logo are filled. */
   readonly bars: number;
   readonly children: ReactNode;
 }
 
-/** The same place on the page for every state, so that nothing jumps when one gives way to the next. */
+/** The layout shared by all states, so that nothing moves when the state changes. */
 function Stage({ tone, heading, bars, children }: StageProps) {
   return (
     <div data-tone={tone} className="transition-colors duration-500">
@@ -103,7 +100,7 @@ function Verifying({ heading }: { readonly heading: string }) {
   );
 }
 
-/** For a browser without scripts, which nobody can tell anything of the payment. */
+/** For a browser without scripts, in which the payment cannot be verified. */
 export function PaymentUnverified() {
   return (
     <Stage tone="paper" heading="Thank you." bars={4}>

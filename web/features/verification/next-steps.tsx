@@ -25,7 +25,7 @@ const STEPS: readonly { readonly when: string; readonly what: string; readonly h
   },
 ];
 
-/** What a customer can expect after paying, and how to reach somebody. */
+/** What happens after the payment, and how to contact us. */
 export function NextSteps({ headingId }: { readonly headingId: string }) {
   return (
     <div className="grid gap-x-12 gap-y-12 lg:grid-cols-12">

@@ -4,15 +4,15 @@ import { createStored, type OpenStorage } from '../../lib/stored-values.ts';
 const SETTLED_PAYMENTS_STORAGE = `${brand.shortName}_settled_payments`;
 const REMEMBERED = 10;
 
-/** Remembers the payments that were acted upon. */
+/** Records the payments that were handled. */
 export interface SettledPayments {
-  /** Whether a paid session has not been acted upon yet; from now on it has. */
+  /** Marks a paid session as handled; returns whether it was not handled before. */
   settle(sessionId: string): boolean;
 }
 
 /**
- * A payment empties the cart once: coming back to its page later, by reload or by the browser's history,
- * must not take what has been put into the cart since.
+ * A payment empties the cart once: returning to its page later, by reload or through the browser's history, must not
+ * remove what was added to the cart since.
  */
 export function createSettledPayments(openStorage: OpenStorage): SettledPayments {
   const stored = createStored<readonly string[]>({

@@ -10,13 +10,13 @@ import { checkSession } from './verify-session.ts';
 const settledPayments = createSettledPayments(() => browserStorage('localStorage'));
 
 interface AccessHandlers {
-  /** A payment is known to be made for the first time. Must not change between renders. */
+  /** Called when a payment is verified for the first time. Must not change between renders. */
   readonly onPaid: () => void;
-  /** Something has gone wrong that nobody foresaw. Must not change between renders. */
+  /** Called on an unexpected error. Must not change between renders. */
   readonly onUnexpectedError: () => void;
 }
 
-/** Whether the visitor may see the page after payment, from the URL they came with. */
+/** Whether the visitor may see the page after payment, according to its URL. */
 export function useAccess({ onPaid, onUnexpectedError }: AccessHandlers): Access {
   const [access, setAccess] = useState<Access>({ state: 'verifying' });
 
@@ -53,8 +53,8 @@ export function useAccess({ onPaid, onUnexpectedError }: AccessHandlers): Access
 }
 
 /**
- * Asks anew what whoever is signed in has bought, so that the cart knows of it too. A failure is only logged.
- * Specification: content, section 4.
+ * Reloads the signed-in user's purchases, so that the cart has them too. A failure is only logged. Specification:
+ * content, section 4.
  */
 function refreshPurchases(): void {
   if (!mayBeSignedIn()) return;

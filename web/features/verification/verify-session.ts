@@ -2,22 +2,21 @@ import { api } from '../../../domain/api.ts';
 import { isRecord } from '../../../domain/record.ts';
 import type { callApi } from '../../lib/api.ts';
 
-/** Who has paid and for what, as far as the payment provider knows. */
+/** The paying customer and the purchase, as far as the payment provider knows. */
 export interface Customer {
   readonly email?: string;
   /** Ids of the services that the onboarding form offers. */
   readonly services: readonly string[];
 }
 
-/** What is known about a payment; `no-answer` when the call itself failed. */
+/** The state of a payment; `no-answer` if the call failed. */
 export type SessionCheck =
   | { readonly verdict: 'paid'; readonly customer: Customer | undefined }
   | { readonly verdict: 'unpaid' | 'no-answer' };
 
 /**
- * Asks whether a checkout session has been paid.
- * A failing call is logged and is `no-answer`; a refusal, such as of a malformed id, is `unpaid`.
- * Specification: content, sections 4 and 7.
+ * Checks whether a checkout session has been paid. A failed call is logged and is `no-answer`; a rejected one, such as
+ * with a malformed id, is `unpaid`. Specification: content, sections 4 and 7.
  */
 export async function checkSession(
   sessionId: string,

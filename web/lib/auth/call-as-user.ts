@@ -2,16 +2,16 @@ import type { ApiRoute } from '../../../domain/api.ts';
 import { type ApiAnswer, type ApiCall, callApi } from '../api.ts';
 import { accessToken } from './session.ts';
 
-/** Others in tests. */
+/** Replaced in tests. */
 export interface CallAsUserOptions {
   readonly call?: typeof callApi;
   readonly token?: typeof accessToken;
 }
 
 /**
- * Calls the API as whoever is signed in. A token that is refused is renewed once. It brings Amplify (session.ts).
- * @returns the answer, whatever its status; undefined when nobody is signed in, or not any more
- * @throws when nobody answers
+ * Calls the API as the signed-in user. If the token is rejected, it is renewed once. Imports Amplify (session.ts).
+ * @returns the response, whatever its status; undefined if nobody is signed in, or the session has ended
+ * @throws if there is no response
  */
 export async function callAsUser(
   route: ApiRoute,

@@ -1,6 +1,4 @@
-/*
- * What whoever is signed in has bought. It brings Amplify (session.ts), so import it only where somebody is signed in.
- */
+/* The signed-in user's purchases. This imports Amplify (session.ts): import it only where somebody is signed in. */
 import type * as z from 'zod/mini';
 import { type ApiRoute, api } from '../../../domain/api.ts';
 import type { billingPortalContract, subscriptionContract } from '../../../domain/contracts/subscription.ts';
@@ -11,18 +9,18 @@ import { signedIn } from './signed-in.ts';
 /** Subscriptions and orders, newest first. */
 export type Purchases = z.output<typeof subscriptionContract.success>;
 
-/** Why nothing can be told of somebody's purchases. */
+/** Why purchases cannot be shown. */
 export type PurchasesFailure =
-  /** The session has ended, or never began. */
+  /** The session has ended, or there was none. */
   | 'signed_out'
   | 'email_not_verified'
   | 'no_subscription'
   | 'payment_provider_unavailable'
   | 'unavailable'
-  /** Nobody has answered. */
+  /** No response. */
   | 'unreachable';
 
-/** A call about purchases that came to nothing. */
+/** A failed call about purchases. */
 export class PurchasesError extends Error {
   override readonly name = 'PurchasesError';
   readonly failure: PurchasesFailure;
@@ -40,21 +38,18 @@ const BY_CODE: Readonly<Record<string, PurchasesFailure>> = {
   payment_provider_unavailable: 'payment_provider_unavailable',
 };
 
-/** What an answer other than 200 means. */
+/** Maps a response other than 200 to a failure. */
 function failureIn(answer: ApiAnswer): PurchasesFailure {
-  // The API itself refuses a token without a code.
+  // API Gateway itself rejects a token, without an error code.
   return BY_CODE[codeIn(answer)] ?? (answer.status === 401 ? 'signed_out' : 'unavailable');
 }
 
-/** Answers are good for this long, in milliseconds, where they are only for a hint. */
+/** How long a response is reused where it only serves a hint, in milliseconds. */
 const HINT_LASTS_MS = 60_000;
 
 let last: { readonly of: string; readonly at: number; readonly answer: Promise<Purchases> } | undefined;
 
-/**
- * Asks what whoever is signed in has bought.
- * @throws PurchasesError
- */
+/** Loads the signed-in user's purchases. @throws PurchasesError */
 export function loadPurchases(): Promise<Purchases> {
   const answer = ask<Purchases>(api.subscription, {});
   last = { of: userName(), at: Date.now(), answer };
@@ -64,19 +59,13 @@ export function loadPurchases(): Promise<Purchases> {
   return answer;
 }
 
-/**
- * The same, unless this page has asked a moment ago.
- * @throws PurchasesError
- */
+/** The same, but reuses a recent response on this page. @throws PurchasesError */
 export function recentPurchases(): Promise<Purchases> {
   const isRecent = last?.of === userName() && Date.now() - last.at < HINT_LASTS_MS;
   return last && isRecent ? last.answer : loadPurchases();
 }
 
-/**
- * Asks for a URL at the payment provider where a subscription can be changed.
- * @throws PurchasesError
- */
+/** Requests a URL of the payment provider where a subscription can be changed. @throws PurchasesError */
 export async function billingPortal(subscription: string): Promise<string> {
   const { url } = await ask<z.output<typeof billingPortalContract.success>>(api.billingPortal, {
     query: { subscription },

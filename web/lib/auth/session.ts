@@ -1,7 +1,5 @@
-/*
- * The session of whoever is signed in. It brings Amplify, so import it only where somebody is signed in, or is about
- * to be. What a page may show of the user without Amplify is in signed-in.ts.
- */
+/* The user's session. This imports Amplify: import it only where somebody is signed in, or about to be. What pages
+   show of the user without Amplify is in signed-in.ts. */
 import { Amplify } from 'aws-amplify';
 import { fetchAuthSession, signOut as leave } from 'aws-amplify/auth';
 import { cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito';
@@ -15,8 +13,8 @@ import { announceAuthChange, storedAuth, tokenStorage } from './stored-tokens.ts
 let configuring: Promise<void> | undefined;
 
 /**
- * Tells Amplify which user pool this stage has. Everything else here does it by itself.
- * @throws when the site's settings cannot be had; the next call tries again
+ * Configures Amplify with the user pool of this stage.
+ * @throws if the site's configuration cannot be loaded; the next call tries again
  */
 export function configureAuth(): Promise<void> {
   configuring ??= configure().catch((error: unknown) => {
@@ -31,17 +29,17 @@ async function configure(): Promise<void> {
   forgetOtherPools(auth.userPoolClientId);
   Amplify.configure({ Auth: { Cognito: poolOf(auth) } });
   cognitoUserPoolsTokenProvider.setKeyValueStorage(tokenStorage);
-  // It tells of a session that has ended before it has removed what is stored of it.
+  // Amplify announces the end of a session before it has removed what it stored.
   Hub.listen('auth', () => setTimeout(announceAuthChange));
 }
 
-/** Amplify warns of every endpoint that it is told, so the service's own is left to it. */
+/** Amplify warns about every custom endpoint, so it is not given the default one. */
 function poolOf({ region, userPoolId, userPoolClientId, endpoint }: AuthConfig) {
   const isServicesOwn = endpoint === `https://cognito-idp.${region}.amazonaws.com`;
   return { userPoolId, userPoolClientId, ...(!isServicesOwn && { userPoolEndpoint: endpoint }) };
 }
 
-/** Tokens of a pool that this stage had before would make their user look signed in for ever. */
+/** Removes tokens of a user pool that this stage had before: with them, their user would seem signed in forever. */
 function forgetOtherPools(client: string): void {
   for (const name of Object.keys(storedAuth())) {
     if (name.split('.')[1] !== client) tokenStorage.removeItem(name);
@@ -49,10 +47,10 @@ function forgetOtherPools(client: string): void {
 }
 
 /**
- * The token for calls that only signed-in users may make, renewed when it has expired.
- * @param options `forceRefresh` renews it in any case, which is how to learn whether the session still holds
- * @returns undefined for whoever is not signed in, or not any more
- * @throws when it cannot be renewed because nobody answers; the session is kept
+ * The access token for calls as the signed-in user, renewed if it has expired.
+ * @param options `forceRefresh` always renews it, which shows whether the session is still valid
+ * @returns undefined if nobody is signed in, or the session has ended
+ * @throws if it cannot be renewed because there is no response; the session is kept
  */
 export async function accessToken(
   options: { readonly forceRefresh?: boolean } = {},
@@ -62,10 +60,10 @@ export async function accessToken(
   return tokens?.accessToken.toString();
 }
 
-/** Whoever signs out waits this long for the service, in milliseconds. */
+/** How long signing out waits for the user pool, in milliseconds. */
 const PATIENCE_MS = 5_000;
 
-/** Ends the session here and at the service. Errors are only logged, and nothing stays in this browser in any case. */
+/** Ends the session here and at the user pool. Errors are only logged; the browser's copy is always removed. */
 export async function signOut(): Promise<void> {
   try {
     await withTimeout(

@@ -2,26 +2,26 @@ import { useMemo, useSyncExternalStore } from 'react';
 import { ADMIN_GROUP } from '../../../domain/admin.ts';
 import { onAuthChange, type Stored, storedAuth } from './stored-tokens.ts';
 
-/** Whoever is signed in, as their token says. */
+/** The signed-in user, as the token says. */
 export interface SignedIn {
   readonly email: string;
-  /** Absent for users who were made without one. */
+  /** Absent for users created without one. */
   readonly name?: string;
-  /** Decides what is shown, never what is allowed: that is the server's to say. */
+  /** Only for the appearance: the server decides about permissions. */
   readonly isAdmin: boolean;
 }
 
 /**
- * Reads who is signed in from the tokens that Amplify keeps, without Amplify. The token is not verified and may have
+ * Reads the signed-in user from the tokens that Amplify stores, without Amplify. The token is not verified and may have
  * expired, since it is renewed when it is used: for appearance only.
- * @returns undefined for a visitor who is not signed in
+ * @returns undefined if nobody is signed in
  */
 export function signedIn(stored: Stored = storedAuth()): SignedIn | undefined {
   const token = idToken(stored);
   return token === undefined ? undefined : userOf(token);
 }
 
-/** `signedIn`, kept up to date through signing in and out, here and in other tabs. Undefined in prerendered HTML. */
+/** `signedIn`, updated when the user signs in or out in any tab. Undefined in prerendered HTML. */
 export function useSignedIn(): SignedIn | undefined {
   const token = useSyncExternalStore(
     onAuthChange,
@@ -33,7 +33,7 @@ export function useSignedIn(): SignedIn | undefined {
 
 const LAST_USER = 'LastAuthUser';
 
-/** Of the user who signed in last, if there is also what renews it. */
+/** The id token of the user who signed in last, if a refresh token is stored too. */
 function idToken(stored: Stored): string | undefined {
   const lastUser = Object.keys(stored).find((name) => name.endsWith(`.${LAST_USER}`));
   if (lastUser === undefined) return undefined;
@@ -41,7 +41,7 @@ function idToken(stored: Stored): string | undefined {
   return stored[`${user}.refreshToken`] ? stored[`${user}.idToken`] : undefined;
 }
 
-/** @returns undefined for what is not the token of a user with an email address */
+/** @returns undefined unless it is the token of a user with an email address */
 function userOf(token: string): SignedIn | undefined {
   const { email, name, 'cognito:groups': groups } = claimsOf(token);
   if (typeof email !== 'string') return undefined;
@@ -52,7 +52,7 @@ function userOf(token: string): SignedIn | undefined {
   };
 }
 
-/** What a token says; nothing for anything else, since storage is anybody's to write into. */
+/** The claims of a token; empty if it is malformed, since anything may be in storage. */
 function claimsOf(token: string): Readonly<Record<string, unknown>> {
   try {
     const payload = atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/'));

@@ -1,17 +1,17 @@
 import { browserStorage } from '../stored.ts';
 
-/** What the names of everything begin with that Amplify stores. After it come the client's id, the user's, and what it is. */
+/** Prefix of the names of everything that Amplify stores. The client's id, the user's, and the kind follow. */
 const PREFIX = 'CognitoIdentityServiceProvider.';
 
 const AUTH_CHANGED = 'auth-changed';
 
-/** What the browser has stored, by name. */
+/** The browser's stored values, by name. */
 export type Stored = Readonly<Record<string, string>>;
 
-/** For a visitor whose settings forbid storage: a session then lives as long as the page. */
+/** For visitors whose settings forbid storage: their session ends with the page. */
 const inMemory = new Map<string, string>();
 
-/** Where Amplify keeps the tokens. */
+/** Amplify's storage for tokens. */
 export const tokenStorage = {
   async getItem(name: string): Promise<string | null> {
     return storedAuth()[name] ?? null;
@@ -32,7 +32,7 @@ export const tokenStorage = {
   },
 };
 
-/** Everything that Amplify has stored: nothing for a visitor who never signed in. */
+/** Everything that Amplify has stored; empty for a visitor who never signed in. */
 export function storedAuth(): Stored {
   return Object.fromEntries([...inMemory, ...stored()].filter(([name]) => name.startsWith(PREFIX)));
 }
@@ -45,27 +45,22 @@ function stored(): [string, string][] {
   }
 }
 
-/**
- * Whether it is worth loading the code that reads who is signed in. Every page asks this, so it is small.
- */
+/** Whether to load the code that reads the signed-in user. Every page calls this, so it is small. */
 export function mayBeSignedIn(): boolean {
   return Object.keys(storedAuth()).length > 0;
 }
 
-/** Whether a session that begins on this page ends with it. */
+/** Whether sessions cannot be stored here, and so end with the page. */
 export function isSessionInMemory(): boolean {
   return inMemory.size > 0;
 }
 
-/** Tells this tab that somebody signed in or out, or got new tokens. Other tabs are told by the browser. */
+/** Notifies this tab that a user signed in or out, or that tokens were renewed. The browser notifies other tabs. */
 export function announceAuthChange(): void {
   dispatchEvent(new Event(AUTH_CHANGED));
 }
 
-/**
- * Hears of every such change, whichever tab it happens in.
- * @returns a function that unsubscribes
- */
+/** Subscribes to such changes in any tab. @returns a function that unsubscribes */
 export function onAuthChange(listener: () => void): () => void {
   addEventListener(AUTH_CHANGED, listener);
   addEventListener('storage', listener);

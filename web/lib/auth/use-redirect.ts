@@ -6,8 +6,8 @@ import type { ToastMessage } from '../../ui/toast-message.ts';
 import { storeNotice } from '../carried-notice.ts';
 
 /**
- * Leads to another page, in place of this one. Pages behind sign-in give way to each other in the same document, where a
- * session survives that the browser is not allowed to store; all others are documents of their own.
+ * Replaces the page by another one. Pages that need a sign-in replace each other within the document, so that a session
+ * that cannot be stored survives; all others are loaded as documents.
  */
 export function useRedirect(): (url: string) => void {
   const navigate = useNavigate();
@@ -20,7 +20,7 @@ export function useRedirect(): (url: string) => void {
   );
 }
 
-/** Shows a message, on the page at a URL where that is about to be opened in place of this document. */
+/** Shows a message on the next page, when a URL is about to replace this document. */
 export function notifyAfterRedirect(message: ToastMessage, url: string): void {
   if (isApplication(url)) notify(message);
   else storeNotice(message);

@@ -6,11 +6,11 @@ import { SCENES } from './scenes.ts';
 const { width, height } = COVER_SIZE;
 
 /**
- * Draws a cover: a scene in the middle of a ground. Colors, ground and details follow from the seed.
+ * Draws a cover: a scene centered on a background. Colors, background and details are derived from the seed.
  * @param seed the article's slug
  * @param name of the scene
  * @returns SVG without text
- * @throws Error for a scene that does not exist
+ * @throws Error for an unknown scene
  */
 export function drawCover(seed: string, name: string): string {
   const scene = SCENES[name];

@@ -2,7 +2,7 @@ import type { Pigment } from './pigments.ts';
 import type { Random } from './random.ts';
 import { circle, path, rect, stroke } from './shapes.ts';
 
-/** The two colors that stand out from the ground. */
+/** The two colors that contrast with the background. */
 export interface Accents {
   readonly strong: Pigment;
   readonly light: Pigment;
@@ -15,7 +15,7 @@ export interface Ground {
 
 interface Palette extends Accents {
   readonly ground: Pigment;
-  /** What the shape on the ground may be painted in. */
+  /** Colors for the shape on the background. */
   readonly shapes: readonly Pigment[];
 }
 
@@ -26,12 +26,12 @@ const PALETTES: readonly Palette[] = [
   { ground: 'night', shapes: ['signal', 'mint', 'marigold'], strong: 'marigold', light: 'mint' },
 ];
 
-/** Random choices, the shape's color, the palette: SVG. */
+/** Takes the random generator, the shape's color and the palette; returns SVG. */
 type Draw = (random: Random, pigment: Pigment, palette: Palette) => string;
 
 const SHAPES: readonly Draw[] = [sun, rings, hills, street, table];
 
-/** Chooses colors, and the large shape that the scene stands in front of. */
+/** Chooses the colors and the large shape behind the scene. */
 export function ground(random: Random): Ground {
   const palette = random.pick(PALETTES);
   const shape = random.pick(SHAPES);
@@ -45,7 +45,7 @@ function sun(random: Random, pigment: Pigment): string {
   return circle(random.pick([250, 640, 1030]), random.between(380, 640), random.between(330, 460), pigment);
 }
 
-/** A signal that goes out from a corner. */
+/** Concentric rings from a corner, like a radio signal. */
 function rings(random: Random, pigment: Pigment): string {
   const [x, y] = random.pick([
     [0, 800],
@@ -72,7 +72,7 @@ function hills(random: Random, pigment: Pigment, palette: Palette): string {
   return left ? picture : `<g transform="matrix(-1 0 0 1 1280 0)">${picture}</g>`;
 }
 
-/** A town along the foot of the picture, by night. */
+/** A row of buildings along the bottom of the picture, at night. */
 function street(random: Random, _pigment: Pigment, palette: Palette): string {
   const wall = palette.ground === 'night' ? 'dusk' : 'night';
   return Array.from({ length: 7 }, (_, index) => {
@@ -91,7 +91,7 @@ function street(random: Random, _pigment: Pigment, palette: Palette): string {
   }).join('');
 }
 
-/** Something to lie on. */
+/** A surface for things to lie on. */
 function table(random: Random, pigment: Pigment): string {
   const edge = random.between(430, 560);
   const slope = random.between(-120, 120);

@@ -4,7 +4,7 @@ const NAMES = ['paper', 'chalk', 'kraft', 'night', 'dusk', 'signal', 'marigold',
 
 export type Pigment = (typeof NAMES)[number];
 
-/** The identity's colors, from the one place where they are written. */
+/** The brand colors, read from the style sheet that defines them. */
 export const PIGMENTS = readPigments();
 
 function readPigments(): Readonly<Record<Pigment, string>> {

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 
-/** Draws that are the same for the same seed, so that a cover is drawn alike by every build. */
+/** A seeded generator: the same seed gives the same numbers, so that every build draws the same cover. */
 export interface Random {
-  /** From `least` up to, not including, `most`. */
+  /** At least `least`, less than `most`. */
   between(least: number, most: number): number;
-  /** A whole number, both bounds included. */
+  /** An integer, both bounds included. */
   whole(least: number, most: number): number;
   pick<Choice>(choices: readonly Choice[]): Choice;
   chance(probability: number): boolean;
 }
 
-/** A generator of 32 bits (mulberry32). */
+/** A 32-bit generator (mulberry32). */
 export function randomFrom(seed: string): Random {
   let state = createHash('sha256').update(seed).digest().readUInt32LE(0);
   const next = () => {

@@ -22,10 +22,10 @@ import {
   writing,
 } from './shapes.ts';
 
-/** Draws something in the middle of a canvas of 1280 by 800. */
+/** Draws something in the middle of a canvas of 1280 by 800 units. */
 export type Scene = (random: Random, accents: Accents) => string;
 
-/** What covers can show, by the name that an article's front matter gives. */
+/** The scenes that front matter can name. */
 export const SCENES: Readonly<Record<string, Scene>> = {
   'ad-figures': adBesideFigures,
   'ad-pair': pairOfAds,
@@ -408,7 +408,7 @@ function stackOfEnvelopes(random: Random, { strong, light }: Accents): string {
   return strays + tray + stack + band;
 }
 
-/** An envelope that stands open, with what comes out of it. */
+/** An open envelope with its content. */
 function openEnvelope(inside: string, accent: Pigment): string {
   return (
     lying(path('M0 0L330-210L660 0V360H0z', 'kraft')) +
@@ -459,7 +459,7 @@ function envelopeWithNote(random: Random, { strong, light }: Accents): string {
   );
 }
 
-/** A town from above. */
+/** A town seen from above. */
 function town(random: Random, land: Pigment, park: Pigment): string {
   const turn = random.between(-14, 14);
   const blocks: string[] = [];

@@ -1,8 +1,8 @@
 import { PIGMENTS, type Pigment } from './pigments.ts';
 
 /**
- * The vocabulary of the covers: flat shapes with cut corners of the site's radii, each thing on a hard shadow.
- * Everything returns SVG. Lengths are pixels of a canvas of 1280 by 800.
+ * The shapes that covers are drawn from: flat, with the site's corner radii, each on a hard shadow. Everything returns
+ * SVG. Lengths are units of a canvas of 1280 by 800.
  */
 export type Fill = Pigment | 'none';
 
@@ -22,16 +22,17 @@ export function path(d: string, fill: Fill): string {
   return `<path d="${d}" fill="${color(fill)}"/>`;
 }
 
-/** A line of even width, with square ends unless they are to be round. */
+/** A line of even width, with square ends by default. */
 export function stroke(d: string, pigment: Pigment, width: number, ends: 'butt' | 'round' = 'butt'): string {
   return `<path d="${d}" fill="none" stroke="${color(pigment)}" stroke-width="${width}" stroke-linecap="${ends}" stroke-linejoin="${ends === 'round' ? 'round' : 'miter'}"/>`;
 }
 
+/** Moves a shape to a point, and turns it. @param turn degrees, clockwise */
 export function move(x: number, y: number, content: string, turn = 0): string {
   return `<g transform="translate(${n(x)} ${n(y)})${turn === 0 ? '' : ` rotate(${n(turn)})`}">${content}</g>`;
 }
 
-/** A thing and the hard shadow of its outline. */
+/** A shape with the hard shadow of its outline. */
 export function lying(outline: string, content = ''): string {
   const shadow = outline.replace(/fill="#[0-9a-f]{6}"/g, `fill="${PIGMENTS.night}"`);
   return `<g opacity="0.22" transform="translate(16 20)">${shadow}</g>${outline}${content}`;
@@ -42,7 +43,7 @@ export function sheet(width: number, height: number, fill: Fill, content = '', r
   return lying(rect(0, 0, width, height, fill, radius), content);
 }
 
-/** Lines of writing, without words. */
+/** Lines that suggest text. */
 export function writing(
   x: number,
   y: number,
@@ -69,6 +70,7 @@ export function stars(x: number, y: number, radius: number, lit: number, on: Fil
   ).join('');
 }
 
+/** A check mark. @param width of its line */
 export function tick(x: number, y: number, size: number, pigment: Pigment, width = size / 4): string {
   return stroke(
     `M${n(x - size / 2)} ${n(y)}l${n(size * 0.36)} ${n(size * 0.36)}L${n(x + size / 2)} ${n(y - size * 0.36)}`,
@@ -77,13 +79,13 @@ export function tick(x: number, y: number, size: number, pigment: Pigment, width
   );
 }
 
-/** A pin whose tip is at the place given. */
+/** A map pin whose tip is at the given point. */
 export function pin(x: number, y: number, size: number, fill: Fill, hole: Fill): string {
   const drop = `M0 0C${n(-size * 0.18)} ${n(-size * 0.42)} ${n(-size * 0.5)} ${n(-size * 0.62)} ${n(-size * 0.5)} ${n(-size)}a${n(size / 2)} ${n(size / 2)} 0 0 1 ${n(size)} 0C${n(size * 0.5)} ${n(-size * 0.62)} ${n(size * 0.18)} ${n(-size * 0.42)} 0 0z`;
   return move(x, y, path(drop, fill) + circle(0, -size, size * 0.2, hole));
 }
 
-/** A phone; what is on its screen is drawn from the screen's top left corner, `width - 36` wide. */
+/** A phone. The origin of its screen's content is the screen's top left corner; the screen is `width - 36` wide. */
 export function phone(width: number, height: number, body: Fill, screen: Fill, content: string): string {
   const id = `screen-${Math.round(width)}-${Math.round(height)}`;
   return (
@@ -94,7 +96,7 @@ export function phone(width: number, height: number, body: Fill, screen: Fill, c
   );
 }
 
-/** A speech bubble with its corner at the left or at the right. */
+/** A speech bubble with its tip at the left or at the right. */
 export function bubble(
   width: number,
   height: number,
@@ -106,7 +108,7 @@ export function bubble(
   return lying(rect(0, 0, width, height, fill, 40) + path(tail, fill), content);
 }
 
-/** A browser's window; its content begins below the bar, at 64. */
+/** A browser window. Its content begins below the bar, at y = 64. */
 export function browser(width: number, height: number, content: string, bar: Fill = 'night'): string {
   return sheet(
     width,
@@ -133,7 +135,7 @@ function circlePath(x: number, y: number, radius: number): string {
   return `M${x - radius} ${y}a${radius} ${radius} 0 1 0 ${radius * 2} 0a${radius} ${radius} 0 1 0 ${-radius * 2} 0`;
 }
 
-/** A shop front like those of the street on the home page; its foot is at 0. */
+/** A shop front like those on the home page; its bottom is at y = 0. */
 export function shop(
   width: number,
   floors: number,
@@ -170,7 +172,7 @@ export function shop(
   );
 }
 
-/** Coordinates to a tenth: what is finer cannot be seen. */
+/** Rounds a coordinate to one decimal; finer differences are invisible. */
 export function n(value: number): string {
   return String(Math.round(value * 10) / 10);
 }
