@@ -18,7 +18,6 @@ export const api = {
   unsubscribeLink: { method: 'GET', path: '/api/unsubscribe/one-click' },
   onboarding: { method: 'POST', path: '/api/onboarding' },
   onboardingUpload: { method: 'POST', path: '/api/onboarding/uploads' },
-  onboardingFile: { method: 'GET', path: '/api/onboarding/files' },
   stripeWebhook: { method: 'POST', path: '/api/webhooks/stripe' },
   subscription: { method: 'GET', path: '/api/subscription' },
   authenticator: { method: 'POST', path: '/api/account/authenticator' },

@@ -1,5 +1,5 @@
 /** Maps services of the catalogue to services of the onboarding form. */
-import { findService, type ServiceId } from './catalogue.ts';
+import type { ServiceId } from './catalogue.ts';
 import { ONBOARDING_SERVICES, type OnboardingServiceId } from './onboarding.ts';
 
 const SET_UP_AS: Readonly<Record<ServiceId, readonly OnboardingServiceId[]>> = {
@@ -35,9 +35,11 @@ const SET_UP_AS: Readonly<Record<ServiceId, readonly OnboardingServiceId[]>> = {
  * @param ids of the catalogue; others are ignored
  */
 export function onboardingServicesFor(ids: readonly string[]): OnboardingServiceId[] {
-  const bought = ids.flatMap((id) => {
-    const service = findService(id);
-    return service ? SET_UP_AS[service.id] : [];
-  });
+  const bought = ids.flatMap((id) => (isService(id) ? SET_UP_AS[id] : []));
   return ONBOARDING_SERVICES.map(({ id }) => id).filter((id) => bought.includes(id));
+}
+
+/** Without the catalogue, whose texts would be in the bundle of each function that asks. */
+function isService(id: string): id is ServiceId {
+  return Object.hasOwn(SET_UP_AS, id);
 }

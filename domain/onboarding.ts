@@ -168,3 +168,20 @@ export type YesNo = '' | 'yes' | 'no';
 export const ONBOARDING_SOURCES = ['standalone', 'post-checkout'] as const;
 
 export type OnboardingSource = (typeof ONBOARDING_SOURCES)[number];
+
+/** What the payment provider and our records say about the payment of a form. */
+export type FormPayment =
+  | 'paid'
+  /** Paid, but another form was sent for the same checkout before. */
+  | 'claimed'
+  /** Paid, but the form asks for services that were not bought. */
+  | 'other-services'
+  /** The money was given back, or the customer's bank asks it back. */
+  | 'refunded'
+  | 'disputed'
+  /** Not to this site. */
+  | 'unpaid'
+  /** The payment provider did not answer. */
+  | 'unknown'
+  /** There is no checkout to ask about. */
+  | 'none';

@@ -1,4 +1,5 @@
 /** Rules about the checkout session id in the URL of the success page. */
+import { belongsToSite } from './orders.ts';
 
 const SESSION_ID = /^cs_(?:test|live)_[A-Za-z0-9]{10,200}$/;
 
@@ -16,4 +17,14 @@ export function isPaidSession(session: {
   readonly payment_status: string;
 }): boolean {
   return session.status === 'complete' && PAID_STATES.includes(session.payment_status);
+}
+
+/**
+ * Whether a checkout session counts as paid to this site: another site that has the same account at the payment provider
+ * sells other things.
+ */
+export function isPaidToSite(
+  session: Parameters<typeof isPaidSession>[0] & { readonly metadata: Parameters<typeof belongsToSite>[0] },
+): boolean {
+  return isPaidSession(session) && belongsToSite(session.metadata);
 }

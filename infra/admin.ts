@@ -139,7 +139,8 @@ export class Admin extends Construct {
       },
       permissions: [
         grantUse(data.onboardingSubmissions, 'Get'),
-        uploads.mayUseFiles('GetObject', 'GetObjectTagging'),
+        // Forms from before versions were kept name none.
+        uploads.mayUseFiles('GetObject', 'GetObjectVersion', 'GetObjectTagging', 'GetObjectVersionTagging'),
         uploads.mayMissFiles(),
       ],
     });

@@ -41,7 +41,6 @@ export class Onboarding extends Construct {
     this.uploads = new Uploads(this, 'Uploads', props);
     this.takeForms();
     this.permitUploads();
-    this.leadToFiles();
     this.checkUploads();
   }
 
@@ -55,13 +54,15 @@ export class Onboarding extends Construct {
         ...this.uploadsEnvironment(),
         MAIL_TOKEN_KEY_PARAMETER: mail.tokenKeyParameter,
         ONBOARDING_SUBMISSIONS_TABLE: data.onboardingSubmissions.tableName,
+        ORDERS_TABLE: data.orders.tableName,
       },
       permissions: [
         ...mail.permissions(),
         grantReadParameters(parameterArn(this, mail.tokenKeyParameter), payments.reading.keyArn),
         grantUse(data.onboardingSubmissions, 'Get', 'Put', 'Update'),
+        grantUse(data.orders, 'Get'),
         grantUse(data.rateLimits, 'Update'),
-        this.uploads.mayUseFiles('GetObjectTagging', 'PutObjectTagging'),
+        this.uploads.mayUseFiles('GetObjectTagging', 'PutObjectVersionTagging'),
         this.uploads.mayMissFiles(),
       ],
     });
@@ -97,28 +98,6 @@ export class Onboarding extends Construct {
     });
   }
 
-  private leadToFiles(): void {
-    const { api, siteUrl, mail } = this.props;
-    const lead = this.handler('File', 'onboarding-file', {
-      environment: {
-        SITE_URL: siteUrl,
-        ...this.uploads.environment,
-        MAIL_TOKEN_KEY_PARAMETER: mail.tokenKeyParameter,
-      },
-      permissions: [
-        mail.mayReadTokenKey(),
-        this.uploads.mayUseFiles('GetObject', 'GetObjectTagging'),
-        this.uploads.mayMissFiles(),
-      ],
-    });
-    api.addPublicRoute('FileRoute', {
-      route: routes.onboardingFile,
-      handler: lead.function,
-      throttle: { rate: 10, burst: 20 },
-      reason: 'The signed link in the mail about a form takes the place of a sign-in.',
-    });
-  }
-
   /** Changed tags are checked again too: two functions that tag a file at the same time overwrite each other's tags. */
   private checkUploads(): void {
     const { stage, functionsDir, alarms } = this.props;
@@ -129,7 +108,7 @@ export class Onboarding extends Construct {
     const check = this.handler('Check', 'upload-check', {
       environment: { ...this.uploads.environment, ...scan?.environment },
       permissions: [
-        this.uploads.mayUseFiles('GetObject', 'GetObjectTagging', 'PutObjectTagging'),
+        this.uploads.mayUseFiles('GetObjectVersion', 'GetObjectVersionTagging', 'PutObjectVersionTagging'),
         this.uploads.mayMissFiles(),
         ...(scan?.permissions ?? []),
       ],
@@ -137,7 +116,7 @@ export class Onboarding extends Construct {
         title: 'An upload was not checked',
         meaning: scan
           ? 'An uploaded file could not be checked or scanned, and stays closed. The event waits in a queue.'
-          : 'An uploaded file could not be checked and can be downloaded. The event waits in a queue.',
+          : 'An uploaded file could not be checked, and stays closed. The event waits in a queue.',
       }),
     });
     scan?.notify(check.function);

@@ -102,11 +102,12 @@ export class Payments extends Construct {
   }
 
   private verifyPayments(): void {
+    const { api, data } = this.props;
     const handler = this.handler('Verification', 'verification', {
-      environment: this.reading.environment,
-      permissions: [grantReadParameters(this.reading.keyArn)],
+      environment: { ...this.reading.environment, ORDERS_TABLE: data.orders.tableName },
+      permissions: [grantReadParameters(this.reading.keyArn), grantUse(data.orders, 'Get')],
     });
-    this.props.api.addPublicRoute('VerificationRoute', {
+    api.addPublicRoute('VerificationRoute', {
       route: routes.verification,
       handler,
       throttle: { rate: 10, burst: 20 },

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { CONTACT_FIELDS, type ContactFieldId } from '../contact.ts';
 import {
+  type FormPayment,
   type OnboardingAnswers,
   type OnboardingServiceId,
   SOCIAL_CHANNELS,
@@ -43,8 +44,7 @@ export type SubmissionSummary = z.output<typeof submissionSummary>;
 export const onboardingSummary = z.extend(recordSummary, {
   businessName: z.string(),
   source: z.string(),
-  /** The payment provider's answer. */
-  payment: openEnum<'paid' | 'unpaid' | 'unknown' | 'none'>(),
+  payment: openEnum<FormPayment>(),
 });
 
 export type OnboardingSummary = z.output<typeof onboardingSummary>;

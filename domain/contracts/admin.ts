@@ -180,5 +180,5 @@ export const adminFileContract = defineContract({
   route: api.adminFile,
   path: z.object({ id, file: z.pipe(z.string().check(z.regex(/^\d{1,3}$/)), z.transform(Number)) }),
   success: z.object({ url: z.string(), expiresAt: z.string() }),
-  errors: { ...ADMIN_ERRORS, not_found: 404, file_not_scanned: 409 },
+  errors: { ...ADMIN_ERRORS, not_found: 404, file_not_checked: 409 },
 });

@@ -132,7 +132,7 @@ export const onboardingUploadContract = defineContract({
     success: z.literal(true),
     /** Where the browser posts a form of `fields`, in the order given, and, last, `file`. */
     upload: z.object({ url: z.string(), fields: z.record(z.string(), z.string()) }),
-    /** Identifies the file from then on, in the submission and in mails. Opening it starts a download. */
+    /** Names the file in the submission. It cannot be opened. */
     url: z.string(),
     /** ISO time until which the upload may start. */
     expiresAt: z.string(),
@@ -144,15 +144,4 @@ export const onboardingUploadContract = defineContract({
     too_many_requests: 429,
     storage_unavailable: 503,
   },
-});
-
-/** `GET /api/onboarding/files?token=`: redirects to a download that works for a few minutes. */
-export const onboardingFileContract = defineContract({
-  route: api.onboardingFile,
-  query: z.object({
-    token: z.string('is required').check(z.minLength(1, 'is required'), z.maxLength(2_000, 'is too long')),
-  }),
-  success: z.object({ location: z.string() }),
-  errors: { invalid_token: 400, file_not_found: 404, file_not_scanned: 409, storage_unavailable: 503 },
-  isRedirect: true,
 });

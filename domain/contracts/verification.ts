@@ -20,5 +20,5 @@ export const verificationContract = defineContract({
       }),
     ),
   }),
-  errors: { payment_provider_unavailable: 502 },
+  errors: { payment_provider_unavailable: 502, storage_unavailable: 503 },
 });

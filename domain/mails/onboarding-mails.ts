@@ -1,13 +1,16 @@
 import { brand } from '../brand.ts';
 import {
+  type FormPayment,
   ONBOARDING_SERVICES,
   ONBOARDING_STEPS,
   type OnboardingAnswers,
+  type OnboardingServiceId,
   type OnboardingSource,
   SOCIAL_CHANNELS,
   type TextField,
 } from '../onboarding.ts';
 import { FILE_CATEGORIES, type FileCategory } from '../onboarding-files.ts';
+import { ADMIN_PAGE } from '../pages.ts';
 import { composeMail, type Mail } from './mail.ts';
 import { type MailBlock, type MailField, multiLine, singleLine, truncate } from './mail-content.ts';
 import { emailHref, linkedField } from './mail-links.ts';
@@ -21,8 +24,6 @@ export interface OnboardingMailFile {
   readonly size: number;
   /** `missing` was never uploaded; `rejected` does not match its declared type. */
   readonly state: 'stored' | 'missing' | 'rejected';
-  /** Download URL. */
-  readonly url?: string;
 }
 
 /** Details of an onboarding form for the customer's mail. */
@@ -33,16 +34,19 @@ export interface OnboardingCopyMailDetails {
 
 /** Details of an onboarding form for the team's mail. */
 export interface OnboardingTeamMailDetails extends OnboardingCopyMailDetails {
+  /** URL of the site, without a trailing slash. */
+  readonly siteUrl: string;
   readonly id: string;
   /** ISO 8601. */
   readonly createdAt: string;
   readonly source: OnboardingSource;
   /** Claimed by the browser, not verified. */
   readonly customerPaid: boolean;
-  /** The payment provider's answer: `none` without a checkout to ask about, `unknown` when it did not answer. */
   readonly payment: {
-    readonly state: 'paid' | 'unpaid' | 'unknown' | 'none';
+    readonly state: FormPayment;
     readonly sessionId?: string;
+    /** Services that are asked for and were not bought. */
+    readonly notBought?: readonly OnboardingServiceId[];
   };
 }
 
@@ -59,12 +63,12 @@ const BESIDE_LABEL_LENGTH = 160;
 
 /** Notifies the team of an onboarding form. Its reply-to is the customer. */
 export function onboardingTeamMail(details: OnboardingTeamMailDetails): Mail {
-  const { answers, files, payment } = details;
+  const { answers, files, payment, siteUrl, id } = details;
   const { businessName, email, contactPerson } = answers;
   const replyLink = emailHref(email, `Your onboarding at ${brand.name}`);
   return composeMail({
     subject: `New onboarding form: ${truncate(singleLine(businessName), SUBJECT_PART_LENGTH)}`,
-    preheader: `${PAYMENT_TEXTS[payment.state]}. ${serviceLabels(answers)}`,
+    preheader: `${PAYMENT_TEXTS[payment.state]}. ${serviceLabels(answers.services)}`,
     panel: {
       tone: 'night',
       litBars: 5,
@@ -81,6 +85,12 @@ export function onboardingTeamMail(details: OnboardingTeamMailDetails): Mail {
       ...(payment.state === 'paid' ? [] : [UNCONFIRMED_PAYMENT]),
       { kind: 'heading', text: 'The form' },
       { kind: 'fields', fields: formFields(details) },
+      {
+        kind: 'paragraph',
+        phrase: [
+          { label: 'Open it with its files', href: `${siteUrl}${ADMIN_PAGE}?list=onboarding&open=${id}` },
+        ],
+      },
       ...answerBlocks(answers, linkedField),
       ...fileBlocks(files),
     ],
@@ -123,7 +133,7 @@ export function onboardingCopyMail({ answers, files }: OnboardingCopyMailDetails
       },
       ...(lost.length > 0 ? [LOST_FILES] : []),
       ...answerBlocks(answers, plainField),
-      ...fileBlocks(files.map(({ url, ...file }) => file)),
+      ...fileBlocks(files),
     ],
     reason: [
       `You have this mail because somebody, we assume you, gave this address in the onboarding form of ${brand.name}. `,
@@ -132,12 +142,16 @@ export function onboardingCopyMail({ answers, files }: OnboardingCopyMailDetails
   });
 }
 
-const PAYMENT_TEXTS = {
+const PAYMENT_TEXTS: Readonly<Record<FormPayment, string>> = {
   paid: 'Paid, as the payment provider confirms',
-  unpaid: 'Not paid, as the payment provider says',
+  claimed: 'Paid, but another form came before with the same payment',
+  'other-services': 'Paid, but not for all that is asked for',
+  refunded: 'Refunded: the money was given back',
+  disputed: 'Disputed: the bank of the customer asks the money back',
+  unpaid: 'Not paid to this site, as the payment provider says',
   unknown: 'Unknown: the payment provider did not answer',
   none: 'Unknown: the form does not come from a checkout',
-} as const;
+};
 
 const UNCONFIRMED_PAYMENT: MailBlock = {
   kind: 'paragraph',
@@ -161,6 +175,7 @@ function formFields({
   return [
     { label: 'Payment', value: PAYMENT_TEXTS[payment.state] },
     { label: 'Says paid', value: customerPaid ? 'Yes' : 'No' },
+    ...(payment.notBought ? [{ label: 'Not bought', value: serviceLabels(payment.notBought) }] : []),
     ...(payment.sessionId === undefined ? [] : [{ label: 'Checkout', value: payment.sessionId }]),
     { label: 'Filled in', value: source === 'post-checkout' ? 'After the checkout' : 'On its own page' },
     { label: 'Received', value: mailTime(createdAt) },
@@ -194,7 +209,7 @@ function answerBlocks(answers: OnboardingAnswers, write: FieldWriter): MailBlock
 function otherAnswers(step: string, answers: OnboardingAnswers): Answer[] {
   switch (step) {
     case 'business':
-      return [{ label: 'Services', kind: 'text', value: serviceLabels(answers) }];
+      return [{ label: 'Services', kind: 'text', value: serviceLabels(answers.services) }];
     case 'social':
       return SOCIAL_CHANNELS.map(({ id, label }) => {
         const { selected, url } = answers.socialChannels[id];
@@ -212,7 +227,7 @@ function otherAnswers(step: string, answers: OnboardingAnswers): Answer[] {
 
 const YES_NO = { '': '', yes: 'Yes', no: 'No' } as const;
 
-function serviceLabels({ services }: OnboardingAnswers): string {
+function serviceLabels(services: readonly OnboardingServiceId[]): string {
   return ONBOARDING_SERVICES.filter(({ id }) => services.includes(id))
     .map(({ label }) => label)
     .join(', ');
@@ -239,7 +254,7 @@ function listBlocks(answers: readonly Answer[], write: FieldWriter): MailBlock[]
   return blocks;
 }
 
-/** The files of each list. Their URLs are written out in plain text too. */
+/** The files of each list. They are opened in the back office: a mail can be passed on. */
 function fileBlocks(files: readonly OnboardingMailFile[]): MailBlock[] {
   return FILE_CATEGORIES.flatMap(({ id, label }) => {
     const listed = files.filter(({ category }) => category === id);
@@ -248,12 +263,8 @@ function fileBlocks(files: readonly OnboardingMailFile[]): MailBlock[] {
   });
 }
 
-function fileBlock({ name, size, state, url }: OnboardingMailFile): MailBlock {
-  const note = `(${sizeText(size)}${STATE_TEXTS[state]})`;
-  return {
-    kind: 'paragraph',
-    phrase: [{ value: name }, ` ${note} `, ...(url ? [{ label: 'Download', href: url }] : [])],
-  };
+function fileBlock({ name, size, state }: OnboardingMailFile): MailBlock {
+  return { kind: 'paragraph', phrase: [{ value: name }, ` (${sizeText(size)}${STATE_TEXTS[state]})`] };
 }
 
 const STATE_TEXTS = {

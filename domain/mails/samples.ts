@@ -1,4 +1,3 @@
-import { api } from '../api.ts';
 import { brand } from '../brand.ts';
 import { NO_REASON } from '../newsletter.ts';
 import type { OnboardingAnswers } from '../onboarding.ts';
@@ -104,11 +103,9 @@ const nastyAnswers: OnboardingAnswers = {
   additionalInfo: nastyMessage,
 };
 
-const fileUrl = `${brand.site}${api.onboardingFile.path}?token=${token}`;
-
 const files: readonly OnboardingMailFile[] = [
-  { category: 'localPhotos', name: 'Murray front desk.jpg', size: 2_345_678, state: 'stored', url: fileUrl },
-  { category: 'localPhotos', name: 'team, spring.jpg', size: 812_000, state: 'stored', url: fileUrl },
+  { category: 'localPhotos', name: 'Murray front desk.jpg', size: 2_345_678, state: 'stored' },
+  { category: 'localPhotos', name: 'team, spring.jpg', size: 812_000, state: 'stored' },
   { category: 'general', name: 'price list <2026>.pdf', size: 48_000, state: 'missing' },
   { category: 'general', name: `${oneWord}.png`, size: 12, state: 'rejected' },
 ];
@@ -218,6 +215,7 @@ export const MAIL_SAMPLES: readonly { readonly name: string; readonly mail: Mail
   {
     name: 'Onboarding form, to the team',
     mail: onboardingTeamMail({
+      siteUrl: brand.site,
       id: '3a5c7f10-7f64-4f0e-9d35-52b7c8b6d6aa',
       createdAt: '2026-11-24T16:14:00.000Z',
       source: 'post-checkout',
@@ -230,6 +228,7 @@ export const MAIL_SAMPLES: readonly { readonly name: string; readonly mail: Mail
   {
     name: 'Onboarding form with hostile contents, to the team',
     mail: onboardingTeamMail({
+      siteUrl: brand.site,
       id: '3a5c7f10-7f64-4f0e-9d35-52b7c8b6d6ab',
       createdAt: '2026-11-24T16:14:00.000Z',
       source: 'standalone',

@@ -6,6 +6,7 @@ import {
   BucketEncryption,
   HttpMethods,
   type IBucket,
+  type LifecycleRule,
   ObjectOwnership,
 } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
@@ -20,6 +21,17 @@ const PENDING_DAYS = 7;
 
 /** Retention of rejected files, in days. */
 const REJECTED_DAYS = 1;
+
+/** The same of versions that are not current any more; those of a form have neither tag. */
+const EARLIER_DAYS = 1;
+
+const READING = ['s3:GetObject', 's3:GetObjectVersion'];
+
+/** What is done with the current version of a file, or with one that is named. */
+type FileAction =
+  | `GetObject${'' | 'Version'}`
+  | 'PutObject'
+  | `${'Get' | 'Put'}Object${'' | 'Version'}Tagging`;
 
 /** How long a browser may cache the preflight response, in seconds. */
 const CORS_MAX_AGE_SECONDS = 3600;
@@ -49,9 +61,12 @@ export class Uploads extends Construct {
       minimumTLSVersion: 1.2,
       objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
       cors: [{ allowedOrigins: [siteUrl], allowedMethods: [HttpMethods.POST], maxAge: CORS_MAX_AGE_SECONDS }],
+      // A permission to upload is good for ten minutes: what comes under the same key after the form is another version.
+      versioned: true,
       lifecycleRules: [
-        { id: 'pending', tagFilters: { state: 'pending' }, expiration: Duration.days(PENDING_DAYS) },
-        { id: 'rejected', tagFilters: { check: 'rejected' }, expiration: Duration.days(REJECTED_DAYS) },
+        { id: 'pending', tagFilters: { state: 'pending' }, ...endsAfter(PENDING_DAYS) },
+        { id: 'rejected', tagFilters: { check: 'rejected' }, ...endsAfter(REJECTED_DAYS) },
+        { id: 'deleted', expiredObjectDeleteMarker: true },
         { id: 'unfinished', abortIncompleteMultipartUploadAfter: Duration.days(1) },
       ],
       serverAccessLogsBucket: accessLogs,
@@ -64,7 +79,7 @@ export class Uploads extends Construct {
         sid: 'NobodyReadsRejectedFiles',
         effect: Effect.DENY,
         principals: [new AnyPrincipal()],
-        actions: ['s3:GetObject'],
+        actions: READING,
         resources: [bucket.arnForObjects('*')],
         conditions: { StringEquals: { 's3:ExistingObjectTag/check': 'rejected' } },
       }),
@@ -84,7 +99,7 @@ export class Uploads extends Construct {
         sid: 'NobodyReadsUnscannedFiles',
         effect: Effect.DENY,
         principals: [new AnyPrincipal()],
-        actions: ['s3:GetObject'],
+        actions: READING,
         resources: [this.bucket.arnForObjects('*')],
         // Denied if both hold: the tag is missing or has another value, and the caller is none of the roles.
         conditions: {
@@ -96,7 +111,7 @@ export class Uploads extends Construct {
   }
 
   /** Permits actions on the files. */
-  mayUseFiles(...actions: readonly ('GetObject' | 'PutObject' | `${'Get' | 'Put'}ObjectTagging`)[]) {
+  mayUseFiles(...actions: readonly FileAction[]) {
     return new PolicyStatement({
       actions: actions.map((action) => `s3:${action}`),
       resources: [this.bucket.arnForObjects(`${UPLOAD_PREFIX}*`)],
@@ -116,6 +131,11 @@ export class Uploads extends Construct {
   mayMissFiles(): PolicyStatement {
     return new PolicyStatement({ actions: ['s3:ListBucket'], resources: [this.bucket.bucketArn] });
   }
+}
+
+/** Ends current versions by marking them as deleted, and earlier ones for good. */
+function endsAfter(days: number): Pick<LifecycleRule, 'expiration' | 'noncurrentVersionExpiration'> {
+  return { expiration: Duration.days(days), noncurrentVersionExpiration: Duration.days(EARLIER_DAYS) };
 }
 
 /** Origin to which browsers post files. Derived from the bucket's name, since bucket and pages depend on each other. */

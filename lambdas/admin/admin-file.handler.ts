@@ -1,7 +1,7 @@
 import { adminFileContract } from '../../domain/contracts/admin.ts';
 import { problemsOf } from '../http/problem.ts';
 import { onboardingSubmissions } from '../tables/onboarding-submissions.ts';
-import { downloadOf, UNSCANNED_MESSAGE } from '../uploads/uploaded-files.ts';
+import { downloadOf } from '../uploads/uploaded-files.ts';
 import { adminEndpoint } from './admin-endpoint.ts';
 
 const problem = problemsOf(adminFileContract);
@@ -12,9 +12,12 @@ export const handler = adminEndpoint(adminFileContract, async ({ path: { id, fil
   if (form) note({ id, file: place });
   const file = form?.files[place];
   if (file?.state !== 'stored' || file.key === undefined) throw notFound();
-  const download = await downloadOf(file.key);
-  if (download === 'unscanned') throw problem('file_not_scanned', UNSCANNED_MESSAGE);
-  if (typeof download === 'string') throw notFound();
+  const { key, version } = file;
+  const download = await downloadOf({ key, version });
+  if (download === 'closed') throw notFound();
+  if (download === 'unchecked') {
+    throw problem('file_not_checked', 'This file is still being checked. Please try again in a minute.');
+  }
   return { url: download.url, expiresAt: download.expiresAt.toISOString() };
 });
 

@@ -14,6 +14,14 @@ import { StorageError } from './unavailable.ts';
 /** An object's tags, by key. */
 export type Tags = Readonly<Record<string, string>>;
 
+/** An object of a bucket. */
+export interface ObjectName {
+  readonly bucket: string;
+  readonly key: string;
+  /** One of its versions, in a bucket that keeps them; the current one if undefined. */
+  readonly version?: string | undefined;
+}
+
 /** Checksums only where the service requires them: a URL signed for a browser must not require a checksum header. */
 const client = new S3Client({
   maxAttempts: 2,
@@ -56,23 +64,26 @@ export async function permitUpload(permission: UploadPermission): Promise<Upload
 }
 
 /**
- * Signs a URL at which a browser downloads an object instead of displaying it. Makes no network call.
+ * Signs a URL at which a browser downloads an object instead of displaying it, and keeps it in no cache. Makes no network
+ * call.
  * @param fileName letters, digits, dots, hyphens and underscores only
  * @param seconds how long the URL is valid
  * @throws StorageError when there are no credentials to sign with
  */
-export async function downloadUrl(
-  bucket: string,
-  key: string,
-  fileName: string,
-  seconds: number,
-): Promise<string> {
+export async function downloadUrl(object: ObjectName, fileName: string, seconds: number): Promise<string> {
   const command = new GetObjectCommand({
-    Bucket: bucket,
-    Key: key,
+    ...named(object),
     ResponseContentDisposition: `attachment; filename="${fileName}"`,
+    ResponseCacheControl: 'private, no-store',
   });
   return getSignedUrl(client, command, { expiresIn: seconds }).catch(asStorageError);
+}
+
+/** The tags of an object, and which of its versions has them. */
+export interface TaggedVersion {
+  readonly tags: Tags;
+  /** Undefined in a bucket that keeps no versions. */
+  readonly version: string | undefined;
 }
 
 /**
@@ -80,10 +91,11 @@ export async function downloadUrl(
  * @returns undefined when there is no such object
  * @throws StorageError
  */
-export async function readTags(bucket: string, key: string): Promise<Tags | undefined> {
-  const command = new GetObjectTaggingCommand({ Bucket: bucket, Key: key });
-  const output = await unlessMissing(client.send(command));
-  return output && Object.fromEntries((output.TagSet ?? []).map(({ Key = '', Value = '' }) => [Key, Value]));
+export async function readTags(object: ObjectName): Promise<TaggedVersion | undefined> {
+  const output = await unlessMissing(client.send(new GetObjectTaggingCommand(named(object))));
+  if (!output) return undefined;
+  const tags = Object.fromEntries((output.TagSet ?? []).map(({ Key = '', Value = '' }) => [Key, Value]));
+  return { tags, version: output.VersionId };
 }
 
 /**
@@ -91,9 +103,9 @@ export async function readTags(bucket: string, key: string): Promise<Tags | unde
  * @returns whether the object exists
  * @throws StorageError
  */
-export async function writeTags(bucket: string, key: string, tags: Tags): Promise<boolean> {
+export async function writeTags(object: ObjectName, tags: Tags): Promise<boolean> {
   const TagSet = Object.entries(tags).map(([Key, Value]) => ({ Key, Value }));
-  const command = new PutObjectTaggingCommand({ Bucket: bucket, Key: key, Tagging: { TagSet } });
+  const command = new PutObjectTaggingCommand({ ...named(object), Tagging: { TagSet } });
   return (await unlessMissing(client.send(command))) !== undefined;
 }
 
@@ -111,12 +123,8 @@ export interface ObjectStart {
  * @returns undefined when there is no such object
  * @throws StorageError
  */
-export async function readStart(
-  bucket: string,
-  key: string,
-  length: number,
-): Promise<ObjectStart | undefined> {
-  const command = new GetObjectCommand({ Bucket: bucket, Key: key, Range: `bytes=0-${length - 1}` });
+export async function readStart(object: ObjectName, length: number): Promise<ObjectStart | undefined> {
+  const command = new GetObjectCommand({ ...named(object), Range: `bytes=0-${length - 1}` });
   const output = await unlessMissing(client.send(command));
   if (!output?.Body) return undefined;
   const bytes = await output.Body.transformToByteArray().catch(asStorageError);
@@ -164,6 +172,10 @@ export async function removeObject(bucket: string, key: string): Promise<void> {
   await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key })).catch(asStorageError);
 }
 
+function named({ bucket, key, version }: ObjectName) {
+  return { Bucket: bucket, Key: key, VersionId: version };
+}
+
 function taggingDocument(tags: Tags): string {
   const entries = Object.entries(tags).map(
     ([name, value]) => `<Tag><Key>${name}</Key><Value>${value}</Value></Tag>`,
@@ -171,11 +183,14 @@ function taggingDocument(tags: Tags): string {
   return `<Tagging><TagSet>${entries.join('')}</TagSet></Tagging>`;
 }
 
+/** How S3 says that an object is gone: the last is about a current version that only marks a deletion. */
+const MISSING: readonly string[] = ['NoSuchKey', 'NoSuchVersion', 'MethodNotAllowed'];
+
 async function unlessMissing<Output>(sending: Promise<Output>): Promise<Output | undefined> {
   try {
     return await sending;
   } catch (error) {
-    if (error instanceof Error && error.name === 'NoSuchKey') return undefined;
+    if (error instanceof Error && MISSING.includes(error.name)) return undefined;
     return asStorageError(error);
   }
 }

@@ -1,6 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { onboardingUploadContract } from '../../domain/contracts/onboarding.ts';
-import { FILE_TYPES, fileProblem, MAX_FILE_BYTES, uploadKey } from '../../domain/onboarding-files.ts';
+import {
+  FILE_CATEGORIES,
+  FILE_TYPES,
+  fileProblem,
+  MAX_FILE_BYTES,
+  MAX_FILES,
+  uploadKey,
+} from '../../domain/onboarding-files.ts';
 import { environment } from '../aws/environment.ts';
 import { permitUpload } from '../aws/s3.ts';
 import { endpoint } from '../http/endpoint.ts';
@@ -11,8 +18,16 @@ import { PENDING } from '../uploads/upload-tags.ts';
 
 const problem = problemsOf(onboardingUploadContract);
 
-/** A form has up to 120 files. */
-const VIEWER_LIMIT: RateLimit = { name: 'onboarding-upload', most: 120, seconds: 10 * 60 };
+const FILES_OF_A_FORM = FILE_CATEGORIES.length * MAX_FILES;
+
+const VIEWER_LIMIT: RateLimit = { name: 'onboarding-upload', most: FILES_OF_A_FORM, seconds: 10 * 60 };
+
+/** In bytes, so that nobody fills the bucket: as much a day as the largest form has. */
+const VIEWER_BYTES: RateLimit = {
+  name: 'onboarding-upload-bytes',
+  most: FILES_OF_A_FORM * MAX_FILE_BYTES,
+  seconds: 24 * 60 * 60,
+};
 
 /** How long a browser may take to begin an upload, in seconds. */
 const PERMISSION_SECONDS = 10 * 60;
@@ -29,6 +44,9 @@ export const handler = endpoint(onboardingUploadContract, async ({ body, viewer,
   if (!(await isWithin([VIEWER_LIMIT], viewer()))) {
     throw problem('too_many_requests', 'That was a lot of files. Please try again in a few minutes.');
   }
+  if (!(await isWithin([VIEWER_BYTES], viewer(), size))) {
+    throw problem('too_many_requests', 'That was a lot of files for a day. Please try again tomorrow.');
+  }
 
   const now = Date.now();
   const key = uploadKey({ ...body, timestamp: now, random: randomBytes(6).toString('hex') });
@@ -40,7 +58,7 @@ export const handler = endpoint(onboardingUploadContract, async ({ body, viewer,
       contentType: type,
       cacheControl: CACHE_CONTROL,
       tags: PENDING,
-      maxBytes: MAX_FILE_BYTES,
+      maxBytes: size,
       seconds: PERMISSION_SECONDS,
     }),
   ]);

@@ -8,8 +8,8 @@ import { onboardingEmails } from '../outbox/onboarding-emails.ts';
 import { type OnboardingSubmission, onboardingSubmissions } from '../tables/onboarding-submissions.ts';
 import { isWithin, type RateLimit } from '../tables/rate-limits.ts';
 import { recordId } from '../tables/record-id.ts';
-import { paymentOf } from './payment.ts';
-import { contentHashOf, emailIn, newSubmission } from './submission.ts';
+import { paymentOf, withClaim } from './payment.ts';
+import { chosenServices, contentHashOf, emailIn, newSubmission } from './submission.ts';
 import { keepFiles, namedFiles } from './submitted-files.ts';
 
 const problem = problemsOf(onboardingContract);
@@ -34,11 +34,20 @@ export const handler = endpoint(onboardingContract, async ({ body, headers, view
   if (!named) {
     throw problem('unknown_file', 'A file of this form is not known to us. Please choose your files again.');
   }
-  const [files, { state, reason }] = await Promise.all([keepFiles(named), paymentOf(body.sessionId)]);
+  const [files, { payment: found, reason }] = await Promise.all([
+    keepFiles(named),
+    paymentOf(body.sessionId, chosenServices(body)),
+  ]);
+  const payment = await withClaim(found, id);
   const email = emailIn(body);
   const isCopied = email !== undefined && (await isWithin([COPY_LIMIT], email));
-  const submission = newSubmission({ id, contentHash, body, files, payment: state, isCopied });
-  note({ id, files: files.map((file) => file.state).join(' '), payment: state, paymentReason: reason });
+  const submission = newSubmission({ id, contentHash, body, files, payment, isCopied });
+  note({
+    id,
+    files: files.map((file) => file.state).join(' '),
+    payment: payment.state,
+    paymentReason: reason,
+  });
 
   if (!(await onboardingSubmissions.create(submission))) {
     return answerAgain((await onboardingSubmissions.get(id)) ?? submission, contentHash);

@@ -1,22 +1,54 @@
+import type { OnboardingServiceId } from '../../domain/onboarding.ts';
 import { environment } from '../aws/environment.ts';
 import { readParameters } from '../aws/parameters.ts';
 import { ParameterError } from '../aws/unavailable.ts';
 import { type SessionPayment, sessionPayment } from '../stripe/session-payment.ts';
+import { claimPayment, type Payment } from '../tables/onboarding-submissions.ts';
+import { reversalOf } from '../tables/orders.ts';
 
-/** The payment state of a form, with the reason for the log when it is unknown. */
-export type FormPayment = SessionPayment | { readonly state: 'none'; readonly reason?: never };
+/** What is known about the payment of a form, with the reason for the log when it is unknown. */
+export interface CheckedPayment {
+  readonly payment: Payment;
+  readonly reason?: string;
+}
 
 /**
- * Asks the payment provider about the checkout that a form comes from. Never throws: a form must not be lost because
- * the provider is unavailable.
+ * Asks the payment provider about the checkout that a form comes from, and our orders what has become of the payment
+ * since. Throws nothing because of the provider: a form must not be lost because it is unavailable.
  * @param sessionId absent when the form comes from no checkout
+ * @param services that the form asks for
+ * @throws StorageError
  */
-export async function paymentOf(sessionId: string | undefined): Promise<FormPayment> {
-  if (sessionId === undefined) return { state: 'none' };
+export async function paymentOf(
+  sessionId: string | undefined,
+  services: readonly OnboardingServiceId[],
+): Promise<CheckedPayment> {
+  if (sessionId === undefined) return { payment: { state: 'none' } };
   const secretKey = await readSecretKey();
-  return secretKey === undefined
-    ? { state: 'unknown', reason: 'no-secret-key' }
-    : sessionPayment(secretKey, sessionId);
+  const paid: SessionPayment =
+    secretKey === undefined
+      ? { state: 'unknown', reason: 'no-secret-key' }
+      : await sessionPayment(secretKey, sessionId);
+  if (paid.state === 'unknown') return { payment: { state: paid.state, sessionId }, reason: paid.reason };
+  if (paid.state === 'unpaid') return { payment: { state: paid.state, sessionId } };
+
+  const reversal = await reversalOf(sessionId);
+  if (reversal) return { payment: { state: reversal, sessionId } };
+  const notBought = services.filter((id) => !paid.bought.includes(id));
+  return notBought.length > 0
+    ? { payment: { state: 'other-services', sessionId, notBought } }
+    : { payment: { state: 'paid', sessionId } };
+}
+
+/**
+ * Claims a payment for a form: each is for one.
+ * @returns the payment; `claimed` when another form has it
+ * @throws StorageError
+ */
+export async function withClaim(payment: Payment, formId: string): Promise<Payment> {
+  const { state, sessionId } = payment;
+  if (sessionId === undefined || (state !== 'paid' && state !== 'other-services')) return payment;
+  return (await claimPayment(sessionId, formId)) ? payment : { ...payment, state: 'claimed' };
 }
 
 async function readSecretKey(): Promise<string | undefined> {

@@ -5,7 +5,7 @@ import { normalizeEmail } from '../../domain/email-address.ts';
 import { ANSWER_LIMITS, type OnboardingAnswers } from '../../domain/onboarding.ts';
 import { deliverableAddress } from '../aws/deliverable-address.ts';
 import { firstAttempt } from '../tables/mails.ts';
-import type { OnboardingSubmission, Payment } from '../tables/onboarding-submissions.ts';
+import type { OnboardingSubmission } from '../tables/onboarding-submissions.ts';
 
 type OnboardingBody = z.output<NonNullable<(typeof onboardingContract)['body']>>;
 
@@ -29,9 +29,8 @@ export function newSubmission({
   files,
   payment,
   isCopied,
-}: Pick<OnboardingSubmission, 'id' | 'contentHash' | 'files'> & {
+}: Pick<OnboardingSubmission, 'id' | 'contentHash' | 'files' | 'payment'> & {
   readonly body: OnboardingBody;
-  readonly payment: Payment['state'];
   /** Whether the customer is sent a copy. */
   readonly isCopied: boolean;
 }): OnboardingSubmission {
@@ -47,7 +46,7 @@ export function newSubmission({
     answers: answersIn(body),
     files,
     customerPaid: body.customerPaid,
-    payment: { state: payment, ...(body.sessionId !== undefined && { sessionId: body.sessionId }) },
+    payment,
     contentHash,
     revision: 1,
     mails: isCopied ? { team: mail, copy: mail } : { team: mail },
@@ -77,6 +76,6 @@ function listedEmail(entered: string): string {
 }
 
 /** Each chosen service once, in a fixed order. */
-function chosenServices({ services }: OnboardingBody) {
+export function chosenServices({ services }: Pick<OnboardingBody, 'services'>) {
   return [...new Set(services)].sort();
 }

@@ -10,7 +10,7 @@ import { isRejected, isSubmitted, SUBMITTED } from '../uploads/upload-tags.ts';
 type Files = z.output<NonNullable<(typeof onboardingContract)['body']>>['files'];
 
 /** A file of a form, with the storage key from its URL. */
-export type NamedFile = Omit<SubmittedFile, 'state'>;
+export type NamedFile = Omit<SubmittedFile, 'state' | 'version'>;
 
 /** How many files are processed concurrently. */
 const CONCURRENCY = 12;
@@ -33,24 +33,28 @@ export async function namedFiles(files: Files): Promise<NamedFile[] | undefined>
 }
 
 /**
- * Tags the files of a form so that they do not expire, and returns the state of each. Idempotent.
+ * Tags the files of a form so that they do not expire, and returns the state of each, with the version that it is about:
+ * what is uploaded later under the same key is not the form's. Idempotent.
  * @throws StorageError
  */
 export async function keepFiles(files: readonly NamedFile[]): Promise<SubmittedFile[]> {
   const kept: SubmittedFile[] = [];
   for (let start = 0; start < files.length; start += CONCURRENCY) {
     const batch = files.slice(start, start + CONCURRENCY);
-    kept.push(...(await Promise.all(batch.map(async (file) => ({ ...file, state: await keep(file) })))));
+    kept.push(...(await Promise.all(batch.map(async (file) => ({ ...file, ...(await keep(file)) })))));
   }
   return kept;
 }
 
-async function keep({ key }: NamedFile): Promise<SubmittedFile['state']> {
-  if (key === undefined) return 'missing';
+async function keep({ key }: NamedFile): Promise<Pick<SubmittedFile, 'state' | 'version'>> {
+  if (key === undefined) return { state: 'missing' };
   const bucket = environment('UPLOADS_BUCKET');
-  const tags = await readTags(bucket, key);
-  if (!tags) return 'missing';
-  if (isRejected(tags)) return 'rejected';
-  if (isSubmitted(tags)) return 'stored'; // What else is noted by now must not be written a second time.
-  return (await writeTags(bucket, key, { ...tags, ...SUBMITTED })) ? 'stored' : 'missing';
+  const found = await readTags({ bucket, key });
+  if (!found) return { state: 'missing' };
+  const { tags, version } = found;
+  const named = version === undefined ? {} : { version };
+  if (isRejected(tags)) return { state: 'rejected', ...named };
+  // What else is noted by now must not be written a second time.
+  const isKept = isSubmitted(tags) || (await writeTags({ bucket, key, version }, { ...tags, ...SUBMITTED }));
+  return isKept ? { state: 'stored', ...named } : { state: 'missing' };
 }

@@ -22,28 +22,28 @@ class UnscannedUpload extends Error {
 }
 
 /**
- * On a new file, on new tags of one and on the end of a scan: checks whether the content matches the declared type, and
- * tags the file with that and the scan's result. The final tags are the same in whatever order and however often events
- * arrive.
+ * On a new version of a file, on new tags of one and on the end of its scan: checks whether the content matches the
+ * declared type, and tags that version with the outcome and the scan's result. The final tags are the same in whatever
+ * order and however often events arrive.
  * @throws UnscannedUpload when a file could not be scanned; the event then ends in the dead-letter queue
  */
 export async function handler(event: unknown): Promise<void> {
-  const { key, scan } = readUploadEvent(event);
+  const { key, version, scan } = readUploadEvent(event);
   if (scan?.result) await saveScan(key, scan.etag, scan.result);
   else if (scan) await endWait(key, scan.etag);
 
-  const bucket = environment('UPLOADS_BUCKET');
+  const object = { bucket: environment('UPLOADS_BUCKET'), key, version };
   const isScanned = isSwitchedOn('UPLOADS_ARE_SCANNED');
-  const tags = await readTags(bucket, key);
+  const tags = (await readTags(object))?.tags;
   if (!tags || isRejected(tags) || (isChecked(tags) && !isScanned)) return;
-  const start = await readStart(bucket, key, START_BYTES);
+  const start = await readStart(object, START_BYTES);
   if (!start) return;
 
   const isGenuine = await isOfType(start.contentType, start.bytes);
   const result = isScanned ? await scanOf(key, start.etag) : undefined;
   if (isScanned && isGenuine && !result && !scan) await awaitScan(key, start.etag, Date.now());
   const note = tagsFor(isGenuine, result, isSubmitted(tags));
-  if (note && !areSame(tags, note)) await writeTags(bucket, key, note);
+  if (note && !areSame(tags, note)) await writeTags(object, note);
   logger.info('upload checked', {
     isGenuine,
     contentType: start.contentType,

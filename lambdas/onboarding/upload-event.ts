@@ -4,11 +4,16 @@ import type { ScanResult } from '../tables/upload-scans.ts';
 
 const key = z.string().check(z.startsWith(UPLOAD_PREFIX));
 
-const bucketEvent = z.object({ detail: z.object({ object: z.object({ key }) }) });
+/** Of what was stored before the bucket kept versions. */
+const UNVERSIONED = 'null';
+
+const version = z._default(z.string(), UNVERSIONED);
+
+const bucketEvent = z.object({ detail: z.object({ object: z.object({ key, 'version-id': version }) }) });
 
 const scanEvent = z.object({
   detail: z.object({
-    s3ObjectDetails: z.object({ objectKey: key, eTag: z.string() }),
+    s3ObjectDetails: z.object({ objectKey: key, versionId: version, eTag: z.string() }),
     scanResultDetails: z.object({ scanResultStatus: z.string() }),
   }),
 });
@@ -22,6 +27,7 @@ const RESULTS: ReadonlyMap<string, ScanResult> = new Map([
 /** A change of a file, or the end of its scan. */
 export interface UploadEvent {
   readonly key: string;
+  readonly version: string;
   /** Absent when the event is from the bucket. */
   readonly scan?: {
     /** ETag of the scanned content. */
@@ -41,11 +47,15 @@ export class UnreadableEvent extends Error {
 /** Reads an event of the bucket, or of a scan. @throws UnreadableEvent; the event then ends in the dead-letter queue */
 export function readUploadEvent(event: unknown): UploadEvent {
   const ofBucket = z.safeParse(bucketEvent, event);
-  if (ofBucket.success) return { key: ofBucket.data.detail.object.key };
+  if (ofBucket.success) {
+    const { object } = ofBucket.data.detail;
+    return { key: object.key, version: object['version-id'] };
+  }
   const ofScan = z.safeParse(scanEvent, event);
   if (!ofScan.success) throw new UnreadableEvent('An event about an upload could not be read.');
   const { s3ObjectDetails, scanResultDetails } = ofScan.data.detail;
   const status = scanResultDetails.scanResultStatus;
   const etag = s3ObjectDetails.eTag.replaceAll('"', '');
-  return { key: s3ObjectDetails.objectKey, scan: { etag, status, result: RESULTS.get(status) } };
+  const { objectKey, versionId } = s3ObjectDetails;
+  return { key: objectKey, version: versionId, scan: { etag, status, result: RESULTS.get(status) } };
 }

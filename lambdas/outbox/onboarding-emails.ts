@@ -1,6 +1,6 @@
 import { onboardingCopyMail, onboardingTeamMail } from '../../domain/mails/onboarding-mails.ts';
+import { environment } from '../aws/environment.ts';
 import { type OnboardingSubmission, onboardingSubmissions } from '../tables/onboarding-submissions.ts';
-import { fileUrl } from '../tokens/upload-tokens.ts';
 import { type RecordEmails, UnknownMail } from './email.ts';
 
 /**
@@ -10,12 +10,12 @@ export const onboardingEmails: RecordEmails<OnboardingSubmission> = {
   record: 'onboarding',
   table: onboardingSubmissions,
   idOf: ({ id }) => id,
-  async write(submission, mailName) {
+  write(submission, mailName) {
     const { answers, email } = submission;
     switch (mailName) {
       case 'team':
         return {
-          mail: onboardingTeamMail({ ...submission, files: await linkedFiles(submission) }),
+          mail: onboardingTeamMail({ ...submission, siteUrl: environment('SITE_URL') }),
           to: 'team',
           replyTo: { name: answers.contactPerson, address: email },
         };
@@ -26,11 +26,3 @@ export const onboardingEmails: RecordEmails<OnboardingSubmission> = {
     }
   },
 };
-
-function linkedFiles({ files }: OnboardingSubmission) {
-  return Promise.all(
-    files.map(async ({ key, ...file }) =>
-      key !== undefined && file.state === 'stored' ? { ...file, url: await fileUrl(key) } : file,
-    ),
-  );
-}

@@ -1,13 +1,15 @@
-import { isPaidSession } from '../../domain/verification.ts';
+import { onboardingServicesFor } from '../../domain/bought-services.ts';
+import type { OnboardingServiceId } from '../../domain/onboarding.ts';
+import { isPaidToSite } from '../../domain/verification.ts';
 import { environment } from '../aws/environment.ts';
 import { STRIPE_API_VERSION } from './api-version.ts';
 
-/** Whether a checkout session has been paid; `unknown` when the provider could not be asked. */
-export interface SessionPayment {
-  readonly state: 'paid' | 'unpaid' | 'unknown';
-  /** Why it is unknown, for the log. */
-  readonly reason?: string;
-}
+/** Whether a checkout session has been paid to this site; `unknown` when the provider could not be asked. */
+export type SessionPayment =
+  | { readonly state: 'paid'; readonly bought: readonly OnboardingServiceId[] }
+  | { readonly state: 'unpaid' }
+  /** With the reason for the log. */
+  | { readonly state: 'unknown'; readonly reason: string };
 
 /** Timeout of the only attempt, in milliseconds: callers do not depend on the answer. */
 const TIMEOUT_MS = 4000;
@@ -24,8 +26,9 @@ export async function sessionPayment(secretKey: string, sessionId: string): Prom
     });
     if (response.status === 404) return { state: 'unpaid' };
     if (!response.ok) return { state: 'unknown', reason: `status-${response.status}` };
-    const session = (await response.json()) as Parameters<typeof isPaidSession>[0];
-    return { state: isPaidSession(session) ? 'paid' : 'unpaid' };
+    const session = (await response.json()) as Parameters<typeof isPaidToSite>[0];
+    if (!isPaidToSite(session)) return { state: 'unpaid' };
+    return { state: 'paid', bought: onboardingServicesFor(Object.keys(session.metadata ?? {})) };
   } catch (error) {
     return { state: 'unknown', reason: error instanceof Error ? error.name : 'unknown' };
   }

@@ -1,8 +1,16 @@
 import type { SubmissionStatus } from '../../domain/contact.ts';
-import type { OnboardingAnswers, OnboardingSource } from '../../domain/onboarding.ts';
+import type {
+  FormPayment,
+  OnboardingAnswers,
+  OnboardingServiceId,
+  OnboardingSource,
+} from '../../domain/onboarding.ts';
 import type { FileCategory } from '../../domain/onboarding-files.ts';
+import { putItem } from '../aws/dynamodb.ts';
+import { environment } from '../aws/environment.ts';
 import type { AdministeredRecord } from './administered-record.ts';
 import { type OutboxRecord, outboxTable } from './outbox-table.ts';
+import { recordId } from './record-id.ts';
 
 /** A filled-in onboarding form as it is stored. */
 export interface OnboardingSubmission extends OutboxRecord, AdministeredRecord {
@@ -33,12 +41,16 @@ export interface SubmittedFile {
   readonly state: 'stored' | 'missing' | 'rejected';
   /** Key in the bucket; absent when it was never uploaded. */
   readonly key?: string;
+  /** What was uploaded under the key when the form was sent; absent in forms from before versions were kept. */
+  readonly version?: string;
 }
 
-/** The payment provider's answer; `none` without a session to ask about, `unknown` when it did not answer. */
+/** What was known about the payment when the form was sent. */
 export interface Payment {
-  readonly state: 'paid' | 'unpaid' | 'unknown' | 'none';
+  readonly state: FormPayment;
   readonly sessionId?: string;
+  /** The services that the form asks for and that were not bought, if there are any. */
+  readonly notBought?: readonly OnboardingServiceId[];
 }
 
 export const onboardingSubmissions = outboxTable<OnboardingSubmission>(
@@ -46,3 +58,17 @@ export const onboardingSubmissions = outboxTable<OnboardingSubmission>(
   'ONBOARDING_SUBMISSIONS_TABLE',
   'id',
 );
+
+/**
+ * Claims the payment of a checkout for a form, unless another form has it. The claim is an item of its own, which no
+ * index has and so no list shows. Idempotent.
+ * @returns whether the form has it
+ * @throws StorageError
+ */
+export function claimPayment(sessionId: string, formId: string): Promise<boolean> {
+  return putItem(
+    environment(onboardingSubmissions.variable),
+    { id: recordId('payment', sessionId), formId },
+    { expression: 'attribute_not_exists(id) OR formId = :formId', values: { ':formId': formId } },
+  );
+}

@@ -27,3 +27,13 @@ export interface Order extends OutboxRecord, AdministeredRecord, OrderFacts {
 }
 
 export const orders = outboxTable<Order>('order', 'ORDERS_TABLE', 'id');
+
+/**
+ * Whether the payment of a checkout was given back, or is asked back by the customer's bank.
+ * @returns undefined when it was not, or when there is no order of it yet
+ * @throws StorageError
+ */
+export async function reversalOf(sessionId: string): Promise<'refunded' | 'disputed' | undefined> {
+  const payment = (await orders.get(sessionId))?.payment;
+  return payment === 'refunded' || payment === 'disputed' ? payment : undefined;
+}

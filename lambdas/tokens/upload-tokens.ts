@@ -3,8 +3,8 @@ import { environment } from '../aws/environment.ts';
 import { readToken, signToken } from './tokens.ts';
 
 /**
- * The URL of an uploaded file, used in the form and in mails. Its token proves that we permitted the upload; it works
- * as long as the file exists.
+ * The URL that names an uploaded file in the form. Its token proves that we permitted the upload. It opens nothing: only
+ * administrators open files, of forms that were sent.
  * @throws ParameterError when the signing key cannot be read
  */
 export async function fileUrl(key: string): Promise<string> {
@@ -18,12 +18,11 @@ export async function keyOfFileUrl(url: string): Promise<string | undefined> {
   return url.startsWith(start) ? readUpload(url.slice(start.length)) : undefined;
 }
 
-/** The storage key in the token of a file's URL; undefined when the token is invalid. @throws as `fileUrl` does */
-export async function readUpload(token: string): Promise<string | undefined> {
+async function readUpload(token: string): Promise<string | undefined> {
   const [encoded] = (await readToken('upload', token, 1)) ?? [];
   return encoded === undefined ? undefined : Buffer.from(encoded, 'base64url').toString();
 }
 
 function urlWithoutToken(): string {
-  return `${environment('SITE_URL')}${api.onboardingFile.path}?token=`;
+  return `${environment('SITE_URL')}${api.onboardingUpload.path}/`;
 }

@@ -33,9 +33,9 @@ export function isRejected({ check }: Tags): boolean {
   return check === REJECTED.check;
 }
 
-/** Whether malware was found in a file. */
-export function isInfected({ scan }: Tags): boolean {
-  return scan === INFECTED.scan;
+/** Whether a file matches its declared type. */
+export function isPassed({ check }: Tags): boolean {
+  return check === PASSED.check;
 }
 
 /** Whether a file was scanned without a finding. */

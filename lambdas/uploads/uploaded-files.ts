@@ -1,7 +1,7 @@
 import { downloadName } from '../../domain/onboarding-files.ts';
 import { environment, isSwitchedOn } from '../aws/environment.ts';
-import { downloadUrl, readTags } from '../aws/s3.ts';
-import { isClean, isInfected, isRejected } from './upload-tags.ts';
+import { downloadUrl, type ObjectName, readTags } from '../aws/s3.ts';
+import { isClean, isPassed, isRejected, isSubmitted } from './upload-tags.ts';
 
 /** How long a download URL is valid, in seconds. */
 const DOWNLOAD_SECONDS = 5 * 60;
@@ -13,24 +13,21 @@ export interface Download {
 }
 
 /** Why a file cannot be downloaded. */
-export type NoDownload = 'missing' | 'rejected' | 'infected' | 'unscanned';
-
-/** Shown to somebody who wants to download an `unscanned` file. */
-export const UNSCANNED_MESSAGE = 'This file is still being scanned. Please try again in a minute.';
+export type NoDownload = 'closed' | 'unchecked';
 
 /**
- * Makes a download URL of an uploaded file.
- * @param key of the file in the bucket
- * @returns `missing` when it was never uploaded or is deleted; `rejected` when it does not match its declared type;
- *   `infected` when it contains malware; `unscanned` while the result of a scan is missing, where files are scanned
+ * Makes a download URL of a file that was sent with a form.
+ * @param file its key in the bucket, and the version that was sent
+ * @returns `closed` when it was never uploaded, is deleted, was refused or has malware in it; `unchecked` while the
+ *   result of its check is missing, or that of its scan, where files are scanned
  * @throws StorageError
  */
-export async function downloadOf(key: string): Promise<Download | NoDownload> {
-  const bucket = environment('UPLOADS_BUCKET');
-  const tags = await readTags(bucket, key);
-  if (!tags) return 'missing';
-  if (isRejected(tags)) return isInfected(tags) ? 'infected' : 'rejected';
-  if (isSwitchedOn('UPLOADS_ARE_SCANNED') && !isClean(tags)) return 'unscanned';
+export async function downloadOf(file: Pick<ObjectName, 'key' | 'version'>): Promise<Download | NoDownload> {
+  const object = { ...file, bucket: environment('UPLOADS_BUCKET') };
+  const tags = (await readTags(object))?.tags;
+  if (!tags || isRejected(tags)) return 'closed';
+  if (!isSubmitted(tags) || !isPassed(tags)) return 'unchecked';
+  if (isSwitchedOn('UPLOADS_ARE_SCANNED') && !isClean(tags)) return 'unchecked';
   const expiresAt = new Date(Date.now() + DOWNLOAD_SECONDS * 1000);
-  return { url: await downloadUrl(bucket, key, downloadName(key), DOWNLOAD_SECONDS), expiresAt };
+  return { url: await downloadUrl(object, downloadName(file.key), DOWNLOAD_SECONDS), expiresAt };
 }

@@ -1,25 +1,27 @@
 import type Stripe from 'stripe';
 import { onboardingServicesFor } from '../../domain/bought-services.ts';
 import { verificationContract } from '../../domain/contracts/verification.ts';
-import { isPaidSession } from '../../domain/verification.ts';
+import { isPaidToSite } from '../../domain/verification.ts';
 import { environment } from '../aws/environment.ts';
 import { readParameters } from '../aws/parameters.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { problemsOf } from '../http/problem.ts';
 import { stripeFor } from '../stripe/connection.ts';
 import { providerFailureOf } from '../stripe/failure.ts';
+import { reversalOf } from '../tables/orders.ts';
 
 const problem = problemsOf(verificationContract);
 
 /**
- * `GET /api/verify-session`: whether the checkout session of a returning customer has been paid, and the customer data
- * that prefills the onboarding form.
+ * `GET /api/verify-session`: whether the checkout session of a returning customer has been paid, and not paid back since,
+ * and the customer data that prefills the onboarding form.
  */
 export const handler = endpoint(verificationContract, async ({ query }) => {
   try {
     const [secretKey] = await readParameters([environment('STRIPE_SECRET_KEY_PARAMETER')]);
     const session = await stripeFor(secretKey).checkout.sessions.retrieve(query.session_id);
-    return isPaidSession(session) ? { paid: true, customer: customerOf(session) } : { paid: false };
+    const isPaid = isPaidToSite(session) && !(await reversalOf(session.id));
+    return isPaid ? { paid: true, customer: customerOf(session) } : { paid: false };
   } catch (error) {
     const { kind, details } = providerFailureOf(error);
     if (kind === 'missing') return { paid: false };

@@ -9,7 +9,7 @@ import { BaseFiles } from './s3/base-files.ts';
 import type { Bucket } from './s3/buckets.ts';
 import { corsHeaders, preflight } from './s3/cors.ts';
 import { errorDocument, S3Error } from './s3/errors.ts';
-import { isExpired } from './s3/lifecycle.ts';
+import { isExpired, isOutdated } from './s3/lifecycle.ts';
 import { objectCreated } from './s3/object-events.ts';
 import { isForm, operationOf } from './s3/operations.ts';
 import { readRequest, requireWellFormed, type S3Answer, type S3Request } from './s3/request.ts';
@@ -105,6 +105,23 @@ export async function startS3(options: S3Options = {}): Promise<S3StandIn> {
     return operationOf(request)({ request, bucket, store, clock, emit, payloadHash });
   }
 
+  async function removeExpired(): Promise<void> {
+    for (const object of store.written()) {
+      const { lifecycleRules = [], isVersioned } = buckets.get(object.bucket) ?? {};
+      if (!isExpired(lifecycleRules, object, clock.now())) continue;
+      await store.remove(object.bucket, object.key, isVersioned);
+    }
+    // Marks of deletions last: by then it shows which have nothing left to mark.
+    const earlier = store.earlier().toSorted((a, b) => Number(!a.object) - Number(!b.object));
+    for (const version of earlier) {
+      const { bucket, key } = version;
+      const isAlone = !version.object && store.versions(bucket).filter((one) => one.key === key).length === 1;
+      const rules = buckets.get(bucket)?.lifecycleRules ?? [];
+      if (!isOutdated(rules, version, isAlone, clock.now())) continue;
+      await store.removeVersion(bucket, key, version.version);
+    }
+  }
+
   async function read(bucket: string, key: string): Promise<ReadObject | undefined> {
     const object = store.get(bucket, key);
     if (!object) return undefined;
@@ -128,11 +145,7 @@ export async function startS3(options: S3Options = {}): Promise<S3StandIn> {
           next.flatMap(({ name, base }) => (base === undefined ? [] : [[name, new BaseFiles(name, base)]])),
         ),
       );
-      const expired = store.written().filter((object) => {
-        const rules = buckets.get(object.bucket)?.lifecycleRules ?? [];
-        return isExpired(rules, object, clock.now());
-      });
-      for (const object of expired) await store.remove(object.bucket, object.key);
+      await removeExpired();
     },
     emitTo(next) {
       emit = next;

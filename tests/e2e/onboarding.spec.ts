@@ -1,9 +1,10 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page, Route } from '@playwright/test';
 import { brand } from '../../domain/brand.ts';
 import { ONBOARDING_STEPS } from '../../domain/onboarding.ts';
 import { ONBOARDING_DRAFT_STORAGE_KEY } from '../../web/features/onboarding/draft.ts';
+import { openDesk } from './support/back-office.ts';
 import { freshAddress, linkTo, mailSaying } from './support/mails.ts';
 import { addService, goToPayment, openPricing } from './support/shop.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts';
@@ -108,7 +109,7 @@ async function standInForApi(
   const seen = { uploads: [] as string[], submissions: [] as Submission[], keys: [] as string[] };
   await page.route('**/api/onboarding/uploads', (route) => {
     const { name } = route.request().postDataJSON();
-    const url = `https://site.example/api/onboarding/files?token=${name}`;
+    const url = `https://site.example/api/onboarding/uploads/${name}`;
     return route.fulfill({
       json: { success: true, upload: { url: '/bucket', fields: { key: name } }, url, expiresAt: '' },
     });
@@ -169,9 +170,10 @@ test('a customer pays, fills in the form with files, and both the team and they 
   await mailSaying(cloud.origin, email, 'We close in August.');
   const mail = await mailSaying(cloud.origin, brand.email.general, email);
   expect(mail.text).toContain('Übersicht / Café.png');
-  const file = await page.request.get(linkTo('/api/onboarding/files', mail));
-  expect(file.headers()['content-disposition']).toMatch(/^attachment/);
-  expect((await file.body()).length).toBeGreaterThan(0);
+  await openDesk(page, linkTo('/admin', mail));
+  const downloading = page.waitForEvent('download');
+  await button(page, 'Download guide.pdf').click();
+  expect(await readFile(await (await downloading).path())).toEqual(GUIDE.buffer);
 });
 
 test('the page says what happens around the form; every step asks for what it needs, fits any window and needs no mouse', async ({
@@ -385,7 +387,7 @@ test('files are uploaded one by one; what fails is skipped, shown, and tried aga
     'Submission failed: Please wait a moment. Please try again or contact support at support@example.com',
   );
   expect(seen.submissions[0]?.files.localPhotos?.[0]).toMatchObject({ name: 'shop.png', url: null });
-  expect(seen.submissions[0]?.files.brandGuidelines?.[0]?.url).toMatch(/token=guide\.pdf$/);
+  expect(seen.submissions[0]?.files.brandGuidelines?.[0]?.url).toMatch(/uploads\/guide\.pdf$/);
 
   isBucketUp = true;
   await button(page, 'Try again shop.png').click();
@@ -394,7 +396,7 @@ test('files are uploaded one by one; what fails is skipped, shown, and tried aga
   isFormTaken = true;
   await button(page, 'Submit Onboarding Form').click();
   await expect(page.getByText(THANKS)).toBeVisible();
-  expect(seen.submissions[1]?.files.localPhotos?.[0]?.url).toMatch(/token=shop\.png$/);
+  expect(seen.submissions[1]?.files.localPhotos?.[0]?.url).toMatch(/uploads\/shop\.png$/);
   expect(seen.uploads).toEqual(['shop.png', 'guide.pdf', 'shop.png']);
   expect(seen.keys[0]).not.toBe(seen.keys[1]);
 

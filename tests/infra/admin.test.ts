@@ -104,7 +104,7 @@ describe('the functions of the back office', () => {
       'admin-file',
       [
         'GetItem: OnboardingSubmissions',
-        's3:GetObject s3:GetObjectTagging: uploads/onboarding/*',
+        's3:GetObject s3:GetObjectTagging s3:GetObjectVersion s3:GetObjectVersionTagging: uploads/onboarding/*',
         's3:ListBucket: uploads',
       ],
     ],

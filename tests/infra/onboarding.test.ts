@@ -51,14 +51,26 @@ describe('the bucket of uploads', () => {
   });
 
   test('forgets what was never submitted after a week, and what lies after a day', () => {
-    const rules: { TagFilters?: object[]; ExpirationInDays?: number }[] =
-      Properties.LifecycleConfiguration.Rules;
-    expect(rules.map(({ TagFilters: [tag] = [], ExpirationInDays }) => [tag, ExpirationInDays])).toEqual([
-      [{ Key: 'state', Value: 'pending' }, 7],
-      [{ Key: 'check', Value: 'rejected' }, 1],
-      [undefined, undefined],
+    const rules: object[] = Properties.LifecycleConfiguration.Rules;
+    const NoncurrentVersionExpiration = { NoncurrentDays: 1 };
+    expect(rules).toEqual([
+      expect.objectContaining({
+        TagFilters: [{ Key: 'state', Value: 'pending' }],
+        ExpirationInDays: 7,
+        NoncurrentVersionExpiration,
+      }),
+      expect.objectContaining({
+        TagFilters: [{ Key: 'check', Value: 'rejected' }],
+        ExpirationInDays: 1,
+        NoncurrentVersionExpiration,
+      }),
+      { Id: 'deleted', Status: 'Enabled', ExpiredObjectDeleteMarker: true },
+      expect.objectContaining({ AbortIncompleteMultipartUpload: { DaysAfterInitiation: 1 } }),
     ]);
-    expect(rules[2]).toMatchObject({ AbortIncompleteMultipartUpload: { DaysAfterInitiation: 1 } });
+  });
+
+  test('keeps what a form was sent with, whatever is uploaded under its key afterwards', () => {
+    expect(Properties.VersioningConfiguration).toEqual({ Status: 'Enabled' });
   });
 
   test('lets nobody read what lies', () => {
@@ -66,7 +78,7 @@ describe('the bucket of uploads', () => {
       expect.objectContaining({
         Effect: 'Deny',
         Principal: { AWS: '*' },
-        Action: 's3:GetObject',
+        Action: ['s3:GetObject', 's3:GetObjectVersion'],
         Condition: { StringEquals: { 's3:ExistingObjectTag/check': 'rejected' } },
       }),
     );
@@ -115,12 +127,10 @@ test('the functions of the form are told where everything is', () => {
     STRIPE_API_URL: 'https://api.stripe.com',
     STRIPE_SECRET_KEY_PARAMETER: '/s5/prod/stripe/secret-key',
   });
-  for (const name of ['onboarding-upload', 'onboarding-file']) {
-    expect(functionOf(name)[1].Properties.Environment.Variables).toMatchObject({
-      UPLOADS_BUCKET: bucket,
-      MAIL_TOKEN_KEY_PARAMETER: tokenKey,
-    });
-  }
+  expect(functionOf('onboarding-upload')[1].Properties.Environment.Variables).toMatchObject({
+    UPLOADS_BUCKET: bucket,
+    MAIL_TOKEN_KEY_PARAMETER: tokenKey,
+  });
   expect(functionOf('upload-check')[1].Properties.Environment.Variables).toMatchObject({
     UPLOADS_BUCKET: bucket,
     UPLOADS_ARE_SCANNED: 'true',
@@ -204,7 +214,7 @@ describe('a stage that scans uploads', () => {
       expect.objectContaining({
         Effect: 'Deny',
         Principal: { AWS: '*' },
-        Action: 's3:GetObject',
+        Action: ['s3:GetObject', 's3:GetObjectVersion'],
         Condition: {
           StringNotEquals: { 's3:ExistingObjectTag/scan': 'clean' },
           ArnNotEquals: { 'aws:PrincipalArn': [{ 'Fn::GetAtt': [roleId, 'Arn'] }, Role] },
@@ -236,7 +246,7 @@ describe('a stage that scans uploads', () => {
     const names = Object.values(resourcesOf(scanning, 'AWS::Lambda::Function'))
       .filter(({ Properties }) => Properties.Environment?.Variables.UPLOADS_ARE_SCANNED === 'true')
       .map(({ Metadata }) => Metadata['s5:function']);
-    expect(names.sort()).toEqual(['admin-file', 'onboarding-file', 'upload-check']);
+    expect(names.sort()).toEqual(['admin-file', 'upload-check']);
   });
 
   test('raises the alarm that says that the file stays closed', () => {

@@ -439,7 +439,11 @@ describe('functions', () => {
     };
     const [distributionId] = Object.keys(resourcesOf(template, 'AWS::CloudFront::Distribution'));
     const [priceMap] = Object.keys(resourcesOf(template, 'AWS::SSM::Parameter'));
-    expect(variablesOf('verification')).toEqual({ ...stripe, POWERTOOLS_SERVICE_NAME: 'verification' });
+    expect(variablesOf('verification')).toEqual({
+      ...stripe,
+      ORDERS_TABLE: { Ref: expect.stringMatching(/^DataOrders/) },
+      POWERTOOLS_SERVICE_NAME: 'verification',
+    });
     expect(variablesOf('checkout')).toEqual({
       ...stripe,
       POWERTOOLS_SERVICE_NAME: 'checkout',
@@ -523,7 +527,7 @@ describe('functions that keep and send what visitors write', () => {
       'Query: Subscribers/byId',
     ],
     checkout: ['UpdateItem: RateLimits'],
-    verification: [],
+    verification: ['GetItem: Orders'],
     authenticator: [
       'cognito-idp:AdminSetUserMFAPreference cognito-idp:AdminUpdateUserAttributes cognito-idp:AdminUserGlobalSignOut: accounts',
     ],
@@ -560,8 +564,9 @@ describe('functions that keep and send what visitors write', () => {
     onboarding: [
       ...SENDS,
       'GetItem PutItem UpdateItem: OnboardingSubmissions',
+      'GetItem: Orders',
       'UpdateItem: RateLimits',
-      's3:GetObjectTagging s3:PutObjectTagging: uploads/onboarding/*',
+      's3:GetObjectTagging s3:PutObjectVersionTagging: uploads/onboarding/*',
       's3:ListBucket: uploads',
     ],
     'stripe-webhook': [
@@ -573,10 +578,9 @@ describe('functions that keep and send what visitors write', () => {
     subscription: ['Query: Orders/byEmail', 'Query: Subscriptions/byEmail'],
     'billing-portal': ['Query: Subscriptions/byEmail'],
     'onboarding-upload': ['UpdateItem: RateLimits', 's3:PutObject s3:PutObjectTagging: uploads/onboarding/*'],
-    'onboarding-file': ['s3:GetObject s3:GetObjectTagging: uploads/onboarding/*', 's3:ListBucket: uploads'],
     'upload-check': [
       'GetItem PutItem: ScanResults',
-      's3:GetObject s3:GetObjectTagging s3:PutObjectTagging: uploads/onboarding/*',
+      's3:GetObjectVersion s3:GetObjectVersionTagging s3:PutObjectVersionTagging: uploads/onboarding/*',
       's3:ListBucket: uploads',
     ],
     'upload-scan-watch': ['Query: ScanResults/waiting'],

@@ -110,7 +110,10 @@ describe('the bill', () => {
     for (const [id, { Type }] of Object.entries(without))
       if (Type === 'AWS::WAFv2::WebACL') delete without[id];
     const rules = [{ Name: 'common' }, { Name: 'rate' }];
-    const guarded = { ...without, Wall: { Type: 'AWS::WAFv2::WebACL', Properties: { Scope: 'CLOUDFRONT', Rules: rules } } };
+    const guarded = {
+      ...without,
+      Wall: { Type: 'AWS::WAFv2::WebACL', Properties: { Scope: 'CLOUDFRONT', Rules: rules } },
+    };
     expect(billOf(basisOf(without), 0).services.Firewall).toBe(0);
     expect(billOf(basisOf(guarded), 0).services.Firewall).toBe(7);
     const { firewallRequests, requests } = counted(guarded, MILLION);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Bucket } from './buckets.ts';
 import type { S3Request } from './request.ts';
-import type { StoredObject } from './store.ts';
+import { type StoredObject, versionOf } from './store.ts';
 
 /** The request behind an event. */
 type Caller = Pick<S3Request, 'requestId' | 'ip'>;
@@ -22,15 +22,8 @@ export function objectCreated(
 ): BusEvent {
   const { size, lastModified } = object;
   const sequencer = lastModified.toString(16).toUpperCase().padStart(18, '0');
-  return objectEvent(
-    'Object Created',
-    bucket,
-    object,
-    request,
-    lastModified,
-    { size, sequencer },
-    { reason },
-  );
+  const more = { size, sequencer, ...versionIn(bucket, object) };
+  return objectEvent('Object Created', bucket, object, request, lastModified, more, { reason });
 }
 
 /** The event for changed tags. @param now milliseconds since the epoch */
@@ -40,7 +33,11 @@ export function objectTagged(
   request: S3Request,
   now: number,
 ): BusEvent {
-  return objectEvent('Object Tags Added', bucket, object, request, now);
+  return objectEvent('Object Tags Added', bucket, object, request, now, versionIn(bucket, object));
+}
+
+function versionIn({ isVersioned }: Bucket, object: StoredObject): object {
+  return isVersioned ? { 'version-id': versionOf(object) } : {};
 }
 
 /**

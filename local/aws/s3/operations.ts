@@ -10,6 +10,7 @@ import {
   type Operation,
   requirePermission,
   requireShortKey,
+  versionHeader,
 } from './service.ts';
 import type { ObjectVersion, StoredObject } from './store.ts';
 import { tagsDocument, tagsOfHeader, tagsOfXml } from './tags.ts';
@@ -34,7 +35,7 @@ const OPERATIONS: Readonly<Record<string, Answer>> = {
 
 /** Query parameters that do not select an operation. */
 const PLAIN_PARAMETER =
-  /^(?:x-id|x-amz-.*|response-.*|prefix|max-keys|continuation-token|start-after|encoding-type|fetch-owner)$/i;
+  /^(?:x-id|x-amz-.*|response-.*|versionId|prefix|max-keys|continuation-token|start-after|encoding-type|fetch-owner)$/i;
 
 /** @throws S3Error if the operation is not supported */
 export function operationOf({ method, key, query }: S3Request): Answer {
@@ -72,6 +73,7 @@ async function getObject(operation: Operation): Promise<S3Answer> {
   const [start, end] = range ?? [0, object.size - 1];
   const headers = {
     ...downloadHeaders(object),
+    ...versionHeader(operation.bucket, object),
     ...overrides(request.query),
     ...(range && { 'content-range': `bytes ${start}-${end}/${object.size}` }),
     'content-length': end - start + 1,
@@ -154,7 +156,7 @@ async function putObject(operation: Operation): Promise<S3Answer> {
       { ClientComputedContentSHA256: payloadHash, S3ComputedContentSHA256: content.sha256 },
     );
   }
-  const { etag } = await createObject(operation, 'PutObject', content, {
+  const object = await createObject(operation, 'PutObject', content, {
     key: request.key,
     headers: {
       'content-type': 'binary/octet-stream',
@@ -165,7 +167,12 @@ async function putObject(operation: Operation): Promise<S3Answer> {
     ),
     tags,
   });
-  return { status: 200, headers: { etag: `"${etag}"`, 'x-amz-server-side-encryption': 'AES256' } };
+  const headers = {
+    etag: `"${object.etag}"`,
+    'x-amz-server-side-encryption': 'AES256',
+    ...versionHeader(bucket, object),
+  };
+  return { status: 200, headers };
 }
 
 /** @param nameFor returns the name under which to store a header; undefined drops it */
@@ -182,7 +189,8 @@ function headersNamed(
 }
 
 async function deleteObject(operation: Operation): Promise<S3Answer> {
-  await remove(operation, operation.request.key);
+  const { key, query } = operation.request;
+  await remove(operation, key, query.get('versionId') ?? undefined);
   return { status: 204 };
 }
 
@@ -230,22 +238,23 @@ function elementOf(xml: string, name: string): string | undefined {
 }
 
 function getTags(operation: Operation): S3Answer {
-  const { tags } = existingObject(operation, 's3:GetObjectTagging');
-  return xmlAnswer(tagsDocument(tags));
+  const object = existingObject(operation, 's3:GetObjectTagging');
+  const answer = xmlAnswer(tagsDocument(object.tags));
+  return { ...answer, headers: { ...answer.headers, ...versionHeader(operation.bucket, object) } };
 }
 
 async function putTags(operation: Operation): Promise<S3Answer> {
   const tags = tagsOfXml(await text(operation.request.body));
   const object = existingObject(operation, 's3:PutObjectTagging');
-  await operation.store.put({ ...object, tags });
-  const { bucket, request, clock, emit } = operation;
+  const { bucket, store, request, clock, emit } = operation;
+  store.setTags(object, tags);
   if (bucket.sendsEvents) emit(objectTagged(bucket, object, request, clock.now()));
-  return { status: 200 };
+  return { status: 200, headers: versionHeader(bucket, object) };
 }
 
-async function deleteTags(operation: Operation): Promise<S3Answer> {
+function deleteTags(operation: Operation): S3Answer {
   const object = existingObject(operation, 's3:DeleteObjectTagging');
-  await operation.store.put({ ...object, tags: {} });
+  operation.store.setTags(object, {});
   return { status: 204 };
 }
 

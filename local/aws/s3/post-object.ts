@@ -1,9 +1,16 @@
 /** Stores a file that a browser posts, if the form's signed policy allows it. */
+import type { Bucket } from './buckets.ts';
 import { accessDenied, invalidArgument, notImplemented, S3Error } from './errors.ts';
 import { readForm, type UploadForm } from './form.ts';
 import { checkFields, type PostPolicy, readPolicy } from './post-policy.ts';
 import type { S3Answer, S3Request } from './request.ts';
-import { createObject, type Operation, requirePermission, requireShortKey } from './service.ts';
+import {
+  createObject,
+  type Operation,
+  requirePermission,
+  requireShortKey,
+  versionHeader,
+} from './service.ts';
 import { verifyPolicySignature } from './signature.ts';
 import type { StoredObject } from './store.ts';
 import { tagsOfXml } from './tags.ts';
@@ -46,7 +53,7 @@ export async function postObject(operation: Operation): Promise<S3Answer> {
     metadata: metadataOf(fields),
     tags,
   });
-  return answer(object, fields.get('success_action_status'), request);
+  return answer(object, bucket, fields.get('success_action_status'), request);
 }
 
 /** Checks the fields of a form, and adds those from the URL and the file. @returns the form's policy */
@@ -117,17 +124,24 @@ function metadataOf(fields: ReadonlyMap<string, string>): Record<string, string>
 }
 
 function answer(
-  { bucket, key, etag }: StoredObject,
+  object: StoredObject,
+  bucket: Bucket,
   wanted: string | undefined,
   { headers: { host }, path }: S3Request,
 ): S3Answer {
+  const { key, etag } = object;
   const location = `http://${host}${path.replace(/\/$/, '')}/${encodeURIComponent(key)}`;
-  const headers = { etag: `"${etag}"`, location };
+  const headers = { etag: `"${etag}"`, location, ...versionHeader(bucket, object) };
   if (wanted === '200') return { status: 200, headers };
   if (wanted !== '201') return { status: 204, headers };
   return {
     status: 201,
     headers: { ...headers, 'content-type': 'application/xml' },
-    body: xmlDocument('PostResponse', { Location: location, Bucket: bucket, Key: key, ETag: `"${etag}"` }),
+    body: xmlDocument('PostResponse', {
+      Location: location,
+      Bucket: bucket.name,
+      Key: key,
+      ETag: `"${etag}"`,
+    }),
   };
 }

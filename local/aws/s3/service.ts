@@ -1,10 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../clock.ts';
 import type { Bucket } from './buckets.ts';
 import { accessDenied, S3Error } from './errors.ts';
 import { type BusEvent, objectCreated } from './object-events.ts';
 import { isDenied } from './permissions.ts';
 import type { S3Request } from './request.ts';
-import type { Content, ObjectStore, StoredObject } from './store.ts';
+import { type Content, type ObjectStore, type StoredObject, versionOf } from './store.ts';
 
 /** Delivers an event to the matching rules. */
 export type Emit = (event: BusEvent) => void;
@@ -24,17 +25,31 @@ export interface Operation {
 const MAX_KEY_BYTES = 1024;
 
 /**
- * The object named by a request.
+ * The object named by a request, in the version that it names.
  * @param action such as `s3:GetObject`
  * @throws S3Error if there is none, or if the action is denied
  */
 export function existingObject({ request, bucket, store }: Operation, action: string): StoredObject {
-  const object = store.get(bucket.name, request.key);
-  const isByFunction = !request.query.has('X-Amz-Signature');
-  requirePermission(bucket, action, `${bucket.arn}/${request.key}`, object, isByFunction);
+  const { key, query } = request;
+  const version = query.get('versionId');
+  const object = version === null ? store.get(bucket.name, key) : store.getVersion(bucket.name, key, version);
+  const isByFunction = !query.has('X-Amz-Signature');
+  const needed = version === null ? action : action.replace('Object', 'ObjectVersion');
+  requirePermission(bucket, needed, `${bucket.arn}/${key}`, object, isByFunction);
   if (object) return object;
   if (!bucket.mayBeListed) throw accessDenied();
-  throw new S3Error(404, 'NoSuchKey', 'The specified key does not exist.', { Key: request.key });
+  if (version === null) {
+    throw new S3Error(404, 'NoSuchKey', 'The specified key does not exist.', { Key: key });
+  }
+  throw new S3Error(404, 'NoSuchVersion', 'The specified version does not exist.', {
+    Key: key,
+    VersionId: version,
+  });
+}
+
+/** Says which version an answer is about, where the bucket keeps them. */
+export function versionHeader({ isVersioned }: Bucket, object: StoredObject): Record<string, string> {
+  return isVersioned ? { 'x-amz-version-id': versionOf(object) } : {};
 }
 
 /**
@@ -61,7 +76,15 @@ export async function createObject(
   { file, size, md5 }: Content,
   described: Pick<StoredObject, 'key' | 'headers' | 'metadata' | 'tags'>,
 ): Promise<StoredObject> {
-  const object = { bucket: bucket.name, size, etag: md5, lastModified: clock.now(), file, ...described };
+  const object = {
+    bucket: bucket.name,
+    size,
+    etag: md5,
+    lastModified: clock.now(),
+    file,
+    ...(bucket.isVersioned && { version: randomUUID() }),
+    ...described,
+  };
   await store.put(object, bucket.isVersioned);
   if (bucket.sendsEvents) emit(objectCreated(bucket, object, request, reason));
   return object;

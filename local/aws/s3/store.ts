@@ -24,12 +24,14 @@ export interface StoredObject {
   /** By name, without `x-amz-meta-`. */
   readonly metadata: Readonly<Record<string, string>>;
   readonly tags: Tags;
+  /** In a bucket that keeps versions; absent for what was written before it did. */
+  readonly version?: string;
   /** Name of the content's file, or the path of a file outside the store. */
   readonly file: string;
 }
 
 /** An earlier state of an object, or that it did not exist. */
-interface EarlierVersion {
+export interface EarlierVersion {
   readonly version: string;
   /** The replaced or deleted object; undefined for a deletion marker. */
   readonly object?: StoredObject;
@@ -37,12 +39,13 @@ interface EarlierVersion {
   readonly key: string;
   /** Milliseconds since the epoch. */
   readonly lastModified: number;
+  /** Since when it is not the current one, in milliseconds since the epoch; data of earlier releases lacks it. */
+  readonly earlierSince?: number;
 }
 
 /** A version of an object. */
 export interface ObjectVersion {
   readonly key: string;
-  /** `null` for the latest one. */
   readonly version: string;
   /** Whether it is a deletion marker. */
   readonly isMarker: boolean;
@@ -51,7 +54,13 @@ export interface ObjectVersion {
   readonly lastModified: number;
 }
 
-const LATEST = 'null';
+/** The name of what was written while the bucket kept no versions. */
+const UNVERSIONED = 'null';
+
+/** The name of an object's version. */
+export function versionOf({ version = UNVERSIONED }: Pick<StoredObject, 'version'>): string {
+  return version;
+}
 
 /** A stored content without an object yet. */
 export interface Content {
@@ -119,6 +128,31 @@ export class ObjectStore {
     return written ?? (this.#isDeleted(bucket, key) ? undefined : this.#bases.get(bucket)?.find(key));
   }
 
+  /** An object as it is or was in one of its versions. */
+  getVersion(bucket: string, key: string, version: string): StoredObject | undefined {
+    const latest = this.get(bucket, key);
+    return latest && versionOf(latest) === version ? latest : this.#find(bucket, key, version)?.object;
+  }
+
+  #find(bucket: string, key: string, version: string): EarlierVersion | undefined {
+    return this.#earlier.find((one) => one.bucket === bucket && one.key === key && one.version === version);
+  }
+
+  /** What is kept of earlier versions, and the marks of what was deleted. */
+  earlier(): readonly EarlierVersion[] {
+    return this.#earlier;
+  }
+
+  /** Replaces the tags of an object, or of one of its earlier versions. */
+  setTags(object: StoredObject, tags: Tags): void {
+    const { bucket, key } = object;
+    const found = this.#find(bucket, key, versionOf(object));
+    const tagged = { ...object, tags };
+    if (found) this.#earlier.splice(this.#earlier.indexOf(found), 1, { ...found, object: tagged });
+    else this.#objects.set(idOf(object), tagged);
+    this.#dataFile.changed();
+  }
+
   #isDeleted(bucket: string, key: string): boolean {
     return this.#earlier.some((one) => one.bucket === bucket && one.key === key && one.object === undefined);
   }
@@ -147,8 +181,9 @@ export class ObjectStore {
 
   /** All versions of all objects of a bucket, by key. */
   versions(bucket: string): ObjectVersion[] {
-    const latest = this.list(bucket).map(({ key, lastModified }) => {
-      return { key, version: LATEST, isMarker: false, isLatest: true, lastModified };
+    const latest = this.list(bucket).map((object) => {
+      const { key, lastModified } = object;
+      return { key, version: versionOf(object), isMarker: false, isLatest: true, lastModified };
     });
     const earlier = this.#earlier
       .filter((version) => version.bucket === bucket)
@@ -172,29 +207,30 @@ export class ObjectStore {
     this.#objects.delete(idOf({ bucket, key }));
     if (object) await this.#retire(object, isVersioned);
     if (isVersioned || this.#bases.get(bucket)?.find(key))
-      this.#keep({ bucket, key, lastModified: this.#clock.now() });
+      this.#keep({ version: randomUUID(), bucket, key, lastModified: this.#clock.now() });
     this.#dataFile.changed();
   }
 
   /** Deletes a version permanently. */
   async removeVersion(bucket: string, key: string, version: string): Promise<void> {
-    if (version === LATEST) return this.remove(bucket, key);
-    const index = this.#earlier.findIndex(
-      (one) => one.bucket === bucket && one.key === key && one.version === version,
-    );
-    const [removed] = index < 0 ? [] : this.#earlier.splice(index, 1);
-    this.#dataFile.changed();
-    if (removed?.object) await this.discard(removed.object.file);
+    const found = this.#find(bucket, key, version);
+    if (found) {
+      this.#earlier.splice(this.#earlier.indexOf(found), 1);
+      this.#dataFile.changed();
+      if (found.object) await this.discard(found.object.file);
+    } else if (this.getVersion(bucket, key, version)) {
+      await this.remove(bucket, key);
+    }
   }
 
   async #retire(object: StoredObject, isVersioned: boolean): Promise<void> {
     const { bucket, key, lastModified } = object;
-    if (isVersioned) this.#keep({ bucket, key, lastModified, object });
+    if (isVersioned) this.#keep({ version: versionOf(object), bucket, key, lastModified, object });
     else await this.discard(object.file);
   }
 
-  #keep(version: Omit<EarlierVersion, 'version'>): void {
-    this.#earlier.push({ version: randomUUID(), ...version });
+  #keep(version: EarlierVersion): void {
+    this.#earlier.push({ ...version, earlierSince: this.#clock.now() });
   }
 
   /** Deletes a content that no object uses, unless its file is outside the store. */

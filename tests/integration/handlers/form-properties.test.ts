@@ -3,11 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { CONTACT_SERVICES } from '../../../domain/contact.ts';
 import { contactContract } from '../../../domain/contracts/contact.ts';
 import { newsletterConfirmationContract, newsletterContract } from '../../../domain/contracts/newsletter.ts';
-import {
-  onboardingContract,
-  onboardingFileContract,
-  onboardingUploadContract,
-} from '../../../domain/contracts/onboarding.ts';
+import { onboardingContract, onboardingUploadContract } from '../../../domain/contracts/onboarding.ts';
 import {
   oneClickUnsubscribeContract,
   unsubscribeContract,
@@ -38,7 +34,6 @@ const CONTRACTS = {
   'unsubscribe-link': unsubscribeLinkContract,
   onboarding: onboardingContract,
   'onboarding-upload': onboardingUploadContract,
-  'onboarding-file': onboardingFileContract,
 } as const;
 
 type FormName = keyof typeof CONTRACTS;
@@ -194,7 +189,6 @@ const CALLS: { readonly [Name in FormName]: fc.Arbitrary<ApiCall> } = {
       size: rarely(fc.oneof(fc.constantFrom(0, MAX_FILE_BYTES, MAX_FILE_BYTES + 1), fc.nat())),
     }),
   }),
-  'onboarding-file': fc.record({ query: fc.record({ token }) }),
 };
 
 /** Statuses that so many calls must have met, or they were not as various as meant. */
@@ -207,7 +201,6 @@ const REACHED: Readonly<Record<FormName, number[]>> = {
   'unsubscribe-link': [302],
   onboarding: [200, 400],
   'onboarding-upload': [200, 400],
-  'onboarding-file': [400],
 };
 
 /** Puts proofs of a passed captcha where a body asks for one. */
@@ -252,7 +245,6 @@ describe.each(['dynamodb', 'ssm', 'ses'] as const)('while %s is down', (service)
       'unsubscribe-link': { query: { token: 'a.b' } },
       onboarding: { body: onboardingBody({ email: 'somebody@property.example' }) },
       'onboarding-upload': { body: { category: 'general', name: 'a.png', type: 'image/png', size: 9 } },
-      'onboarding-file': { query: { token: 'a.b' } },
     };
     // What was read from the parameter store before is too old by then.
     passTime(6);

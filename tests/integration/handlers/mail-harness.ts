@@ -47,7 +47,6 @@ const HANDLERS = {
   'unsubscribe-link': () => import('../../../lambdas/unsubscribe/unsubscribe-link.handler.ts'),
   onboarding: () => import('../../../lambdas/onboarding/onboarding.handler.ts'),
   'onboarding-upload': () => import('../../../lambdas/onboarding/onboarding-upload.handler.ts'),
-  'onboarding-file': () => import('../../../lambdas/onboarding/onboarding-file.handler.ts'),
 } as const;
 
 export type EndpointName = keyof typeof HANDLERS;

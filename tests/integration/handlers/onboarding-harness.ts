@@ -84,9 +84,11 @@ export class OnboardingHarness {
     return lines;
   }
 
-  /** What the bucket tells about new tags of an object. */
-  tagged(key: string): object {
-    return { source: 'aws.s3', 'detail-type': 'Object Tags Added', detail: { object: { key } } };
+  /** What the bucket tells about new tags of a file as it is now. */
+  tagged(url: string): object {
+    const { key, version } = this.object(url) ?? {};
+    const object = { key, 'version-id': version };
+    return { source: 'aws.s3', 'detail-type': 'Object Tags Added', detail: { object } };
   }
 
   async check(...events: readonly unknown[]): Promise<string[]> {
@@ -100,15 +102,9 @@ export class OnboardingHarness {
 
   /** The stored object of a permission or a URL. */
   object(url: string) {
-    const [encoded = ''] = (new URL(url).searchParams.get('token') ?? '').split('.');
+    const [encoded = ''] = (new URL(url).pathname.split('/').at(-1) ?? '').split('.');
     const key = Buffer.from(encoded, 'base64url').toString();
     return this.mailHarness.standIns.s3.objects().find((object) => object.key === key);
-  }
-
-  /** Opens the URL of a file. */
-  open(url: string) {
-    const token = new URL(url).searchParams.get('token') ?? '';
-    return this.mailHarness.call('onboarding-file', { query: { token } });
   }
 
   /** Submits the form. */

@@ -134,6 +134,13 @@ export class PaymentHarness {
     return invoke(module.handler as EndpointHandler, this.harness.event({ claims, ...(query && { query }) }));
   }
 
+  /** Asks whether a checkout was paid, as the page after it does. */
+  async verify(sessionId: string): Promise<ApiAnswer> {
+    this.harness.mailHarness.enter('verification');
+    const { handler } = await import('../../../lambdas/verification/verification.handler.ts');
+    return invoke(handler, apiEvent({ query: { session_id: sessionId } }));
+  }
+
   async order(sessionId: string): Promise<Order | undefined> {
     const orders = (await this.harness.items('ORDERS_TABLE')) as unknown as Order[];
     return orders.find(({ id }) => id === sessionId);

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { brand } from '../../../domain/brand.ts';
 import { type FaultMode, startServer } from '../../../local/stand-in.ts';
 import { passHeldTime, passTimeItself } from '../../support/held-answers.ts';
 import { apiEvent, invoke, REQUEST_ID } from '../../unit/lambdas/api-call.ts';
@@ -11,6 +12,14 @@ vi.mock(import('../../../lambdas/stripe/client.ts'), async (importOriginal) => {
   const original = await importOriginal();
   return { ...original, createStripe: (settings) => original.createStripe({ ...settings, ...limits }) };
 });
+
+const PAID_SESSION = {
+  object: 'checkout.session',
+  id: 'cs_test_a1B2c3D4e5F6g7H8',
+  status: 'complete',
+  payment_status: 'paid',
+  metadata: { product: brand.shortName },
+};
 
 const shop = startShop();
 const UNAVAILABLE =
@@ -203,10 +212,7 @@ describe('when the payment provider', () => {
     const flaky = await startServer((_request, response) => {
       calls += 1;
       if (calls === 1) response.writeHead(500).end('{"error":{"type":"api_error"}}');
-      else
-        response.end(
-          JSON.stringify({ object: 'checkout.session', status: 'complete', payment_status: 'paid' }),
-        );
+      else response.end(JSON.stringify(PAID_SESSION));
     });
     vi.stubEnv('STRIPE_API_URL', flaky.url);
     const { verification } = await freshHandlers();

@@ -53,9 +53,8 @@ export function startShop(): Shop {
     const { template, stackName } = synthesized('dev');
     const tables = localTemplate(template, stackName);
     await database.createTables(tables);
-    const rateLimits = tables
-      .resources('AWS::DynamoDB::GlobalTable')
-      .find(({ logicalId }) => logicalId.startsWith('DataRateLimits'));
+    const tableOf = (id: string) =>
+      tables.resources('AWS::DynamoDB::GlobalTable').find(({ logicalId }) => logicalId.startsWith(id))?.ref;
     prices = await syncPrices(createStripe({ apiUrl: stripe.url, secretKey: SECRET_KEY }));
     storeParameters();
     Object.assign(process.env, {
@@ -68,7 +67,8 @@ export function startShop(): Shop {
       STRIPE_SECRET_KEY_PARAMETER: SECRET_KEY_PARAMETER,
       PRICE_MAP_PARAMETER,
       PROMOTIONAL_CONSENT: 'asked',
-      RATE_LIMITS_TABLE: rateLimits?.ref,
+      ORDERS_TABLE: tableOf('DataOrders'),
+      RATE_LIMITS_TABLE: tableOf('DataRateLimits'),
       SITE_ID: 'arn:aws:cloudformation:us-east-1:111122223333:stack/s5-test/0a1b',
       // All calls come from one visitor.
       VISITOR_ALLOWANCE: '1000',

@@ -1,10 +1,12 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { brand } from '../../../domain/brand.ts';
 import type { EndpointHandler } from '../../../lambdas/http/endpoint.ts';
 import { startServer } from '../../../local/stand-in.ts';
 import { apiEvent, invoke, REQUEST_ID } from '../../unit/lambdas/api-call.ts';
 import { checkoutBody, freshHandlers, soleLogLine, startShop } from './shop.ts';
 
 const SOME_ID = 'cs_test_a1B2c3D4e5F6g7H8';
+const OURS = { product: brand.shortName };
 
 const shop = startShop();
 let checkout: EndpointHandler;
@@ -52,7 +54,9 @@ describe('verifying a payment', () => {
     ['complete', 'a_state_of_the_future', false],
   ])('of a session that is %s and %s says %s', async (status, payment_status, paid) => {
     const provider = await startServer((_request, response) => {
-      response.end(JSON.stringify({ object: 'checkout.session', id: SOME_ID, status, payment_status }));
+      response.end(
+        JSON.stringify({ object: 'checkout.session', id: SOME_ID, status, payment_status, metadata: OURS }),
+      );
     });
     vi.stubEnv('STRIPE_API_URL', provider.url);
     const fresh = await freshHandlers();
@@ -95,7 +99,7 @@ describe('verifying a payment', () => {
 describe('a customer who has paid', () => {
   async function customerOf(session: object) {
     const provider = await startServer((_request, response) => {
-      const paid = { status: 'complete', payment_status: 'paid' };
+      const paid = { status: 'complete', payment_status: 'paid', metadata: OURS };
       response.end(JSON.stringify({ object: 'checkout.session', id: SOME_ID, ...paid, ...session }));
     });
     vi.stubEnv('STRIPE_API_URL', provider.url);
@@ -117,11 +121,11 @@ describe('a customer who has paid', () => {
 
   it.each([
     [{}, { services: [] }],
-    [{ customer_details: null, metadata: null }, { services: [] }],
+    [{ customer_details: null }, { services: [] }],
     [
       {
         customer_details: { email: null },
-        metadata: { 'seo-bundle': '1', billing_cycle: 'annual', other: 'x' },
+        metadata: { ...OURS, 'seo-bundle': '1', billing_cycle: 'annual', other: 'x' },
       },
       { services: ['seo-services', 'reputation-management'] },
     ],

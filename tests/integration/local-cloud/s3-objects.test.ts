@@ -449,6 +449,74 @@ describe('a bucket that keeps versions', () => {
     expect(await versionsOf(client)).toEqual({ versions: [], markers: [] });
   });
 
+  it('gives and tags the version that is named, and tells of it', async () => {
+    const { client, events } = await versioned();
+    const { VersionId } = await put(client);
+    const { VersionId: next } = await put(client, { Body: 'another' });
+    expect(next).not.toBe(VersionId);
+    const first = { ...file, VersionId };
+    const Tagging = { TagSet: [{ Key: 'state', Value: 'kept' }] };
+    await client.send(new PutObjectTaggingCommand({ ...first, Tagging }));
+    expect(await client.send(new GetObjectTaggingCommand(first))).toMatchObject({ ...Tagging, VersionId });
+    expect(await client.send(new GetObjectTaggingCommand(file))).toMatchObject({
+      TagSet: [],
+      VersionId: next,
+    });
+    const read = await client.send(new GetObjectCommand(first));
+    expect([read.VersionId, await read.Body?.transformToString()]).toEqual([VersionId, '0123456789']);
+    expect(events.map(({ detail }) => (detail as { object: object }).object)).toMatchObject([
+      { 'version-id': VersionId },
+      { 'version-id': next },
+      { 'version-id': VersionId },
+    ]);
+    const gone = new GetObjectCommand({ ...file, VersionId: 'gone' });
+    await expect(client.send(gone)).rejects.toMatchObject({ name: 'NoSuchVersion' });
+  });
+
+  it('denies an earlier version for its own tags, to whoever may read the current one', async () => {
+    const denial = {
+      actions: ['s3:GetObjectVersion'],
+      resources: ['*'],
+      tags: new Map([['check', ['rejected']]]),
+    };
+    const { client } = await runningS3([bucket({ isVersioned: true, denials: [denial] })]);
+    const { VersionId } = await put(client, { Tagging: 'check=rejected' });
+    await put(client);
+    await client.send(new GetObjectCommand(file));
+    const read = client.send(new GetObjectCommand({ ...file, VersionId }));
+    await expect(read).rejects.toMatchObject({ name: 'AccessDenied' });
+  });
+
+  it('marks what expires as deleted, ends earlier versions in their own time, and then the mark', async () => {
+    const lifecycleRules = [
+      {
+        Status: 'Enabled',
+        TagFilters: [{ Key: 'state', Value: 'pending' }],
+        ExpirationInDays: 7,
+        NoncurrentVersionExpiration: { NoncurrentDays: 1 },
+      },
+      { Status: 'Enabled', ExpiredObjectDeleteMarker: true },
+    ];
+    const buckets = [bucket({ isVersioned: true, lifecycleRules })];
+    const { client, s3, clock } = await runningS3(buckets);
+    await put(client, { Key: 'lost', Tagging: 'state=pending' });
+    await put(client, { Key: 'kept' });
+    await put(client, { Key: 'kept', Tagging: 'state=pending' });
+    const left = async (days: number) => {
+      clock.advance(days * DAY);
+      client.config.systemClockOffset = clock.now() - Date.now();
+      await s3.setBuckets(buckets);
+      const { versions, markers } = await versionsOf(client);
+      return [versions, markers].map((list) => list.map(({ Key }) => Key));
+    };
+    expect(await left(6)).toEqual([['kept', 'kept', 'lost'], []]);
+    expect(await left(2)).toEqual([
+      ['kept', 'kept', 'lost'],
+      ['kept', 'lost'],
+    ]);
+    expect(await left(2)).toEqual([['kept'], ['kept']]);
+  });
+
   it('keeps its versions between runs', async () => {
     const directory = mkdtempSync(join(tmpdir(), 's3-'));
     onTestFinished(() => rmSync(directory, { recursive: true }));

@@ -23,6 +23,7 @@ const answersOf = (write: (id: string) => string): OnboardingAnswers => ({
 });
 
 const details: OnboardingTeamMailDetails = {
+  siteUrl: 'https://site.example',
   id: '7c0e9a52-3f64-4c0f-8a7a-1f6a3c5f2f10',
   createdAt: '2026-11-24T16:14:00.000Z',
   source: 'post-checkout',
@@ -70,6 +71,10 @@ describe('the mail to the team', () => {
 
   it.each([
     ['paid', false],
+    ['claimed', true],
+    ['other-services', true],
+    ['refunded', true],
+    ['disputed', true],
     ['unpaid', true],
     ['unknown', true],
     ['none', true],
@@ -78,18 +83,18 @@ describe('the mail to the team', () => {
     expect(text.includes('No payment is confirmed')).toBe(warns);
   });
 
-  it('has the URL of each file that is there, in plain text too', () => {
-    const url = 'https://site.example/api/onboarding/files?token=a.b';
+  it('leads to the back office, where the files are, in plain text too', () => {
+    const url = `https://site.example/admin?list=onboarding&open=${details.id}`;
     const { text, html } = onboardingTeamMail({
       ...details,
       files: [
-        { category: 'general', name: 'a.pdf', size: 3 * 1024 * 1024, state: 'stored', url },
+        { category: 'general', name: 'a.pdf', size: 3 * 1024 * 1024, state: 'stored' },
         { category: 'localPhotos', name: 'b.png', size: 10, state: 'missing' },
         { category: 'brandGuidelines', name: 'c.png', size: 2048, state: 'rejected' },
       ],
     });
     expect(text).toContain(url);
-    expect(html).toContain(`href="${url}"`);
+    expect(html).toContain(`href="${url.replace('&', '&amp;')}"`);
     expect(text).toMatch(/a\.pdf \(3\.0 MB\)/);
     expect(text).toMatch(/b\.png \(1 KB, not uploaded\)/);
     expect(text).toMatch(/c\.png \(2 KB, refused: not the kind of file/);
@@ -97,17 +102,15 @@ describe('the mail to the team', () => {
 });
 
 describe('the copy for the client', () => {
-  it('promises what the site promises, and has the answers without URLs of files', () => {
+  it('promises what the site promises, and has the answers without any way to the back office', () => {
     const { text } = onboardingCopyMail({
       answers: details.answers,
-      files: [
-        { category: 'general', name: 'a.pdf', size: 10, state: 'stored', url: 'https://site.example/x' },
-      ],
+      files: [{ category: 'general', name: 'a.pdf', size: 10, state: 'stored' }],
     });
     expect(text).toMatch(/24 hours[\s\S]*2 business days[\s\S]*5-10 business days/);
     for (const { id } of TEXT_FIELDS) expect(text).toContain(`answer-to-${id}`);
     expect(text).toContain('a.pdf');
-    expect(text).not.toContain('https://site.example');
+    expect(text).not.toContain('/admin');
     expect(text).not.toContain('Not all of your files');
   });
 });

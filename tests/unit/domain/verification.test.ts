@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isPaidSession, isSessionId } from '../../../domain/verification.ts';
+import { orderMetadata } from '../../../domain/orders.ts';
+import { isPaidSession, isPaidToSite, isSessionId } from '../../../domain/verification.ts';
 
 describe('a checkout session id', () => {
   it.each(['cs_test_a1B2c3D4e5F6g7H8', `cs_live_${'x'.repeat(200)}`])('can be %s', (id) => {
@@ -31,4 +32,12 @@ it.each([
   [null, 'paid', false],
 ])('a session that is %s and %s counts as paid: %s', (status, payment_status, isPaid) => {
   expect(isPaidSession({ status, payment_status })).toBe(isPaid);
+});
+
+it.each([
+  ['this site', orderMetadata([{ id: 'basic-seo', quantity: 1 }], 'monthly'), true],
+  ['another site', { product: 'mugs', 'basic-seo': '1' }, false],
+  ['nobody that it says', null, false],
+])('a paid session of %s counts as paid to this one: %s', (_, metadata, isPaid) => {
+  expect(isPaidToSite({ status: 'complete', payment_status: 'paid', metadata })).toBe(isPaid);
 });

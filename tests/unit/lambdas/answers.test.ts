@@ -89,7 +89,6 @@ const ANSWERS: Readonly<Record<keyof typeof api, readonly object[]>> = {
       expiresAt: time,
     },
   ],
-  onboardingFile: [{ location: 'https://bucket.example/f' }],
   stripeWebhook: [{ received: true }],
   subscription: [{ subscriptions: [plan], orders: [own] }],
   billingPortal: [{ url: 'https://pay.example/p' }],

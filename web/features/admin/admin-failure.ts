@@ -10,7 +10,7 @@ export type AdminFailure =
   | 'conflict'
   | 'not_found'
   /** A file that nobody knows to be free of malware yet. */
-  | 'not_scanned'
+  | 'not_checked'
   /** The server cannot make sense of what was asked. */
   | 'refused'
   /** Who is calling cannot be checked at the moment. */
@@ -62,7 +62,7 @@ const BY_CODE: Readonly<Record<string, AdminFailure>> = {
   mfa_required: 'mfa_required',
   conflict: 'conflict',
   not_found: 'not_found',
-  file_not_scanned: 'not_scanned',
+  file_not_checked: 'not_checked',
   identity_unavailable: 'identity_unavailable',
 };
 

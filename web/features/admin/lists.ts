@@ -128,7 +128,7 @@ export const FAILURE_TEXTS: Readonly<Record<AdminFailure, string>> = {
   mfa_required: 'Your account needs an authenticator app first.',
   conflict: 'Somebody else was faster. Look at what has changed and try again.',
   not_found: 'It is not there any more.',
-  not_scanned: 'The file is still being scanned. Try again in a minute.',
+  not_checked: 'The file is still being checked. Try again in a minute.',
   refused: 'The server did not understand this. Load the page again.',
   identity_unavailable: 'Sign-in is not answering, so nobody can be let in for the moment. Nothing is lost.',
   unavailable: 'The server could not answer. Nothing is lost. Try again in a moment.',

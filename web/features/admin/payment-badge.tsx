@@ -10,12 +10,14 @@ const LOOKS: Readonly<Record<Payment, readonly [text: string, tone: BadgeTone]>>
   expired: ['Abandoned checkout', 'neutral'],
   refunded: ['Refunded', 'neutral'],
   disputed: ['Disputed', 'danger'],
+  claimed: ['Paid, for another form', 'danger'],
+  'other-services': ['Other services than bought', 'danger'],
   unpaid: ['Not paid', 'danger'],
   unknown: ['Payment not checked', 'neutral'],
   none: ['No payment', 'neutral'],
 };
 
-/** What the payment provider says. */
+/** What is known about a payment. */
 export function PaymentBadge({ payment }: { readonly payment: Payment }) {
   const [text, tone] = LOOKS[payment];
   return (
