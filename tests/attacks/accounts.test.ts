@@ -121,7 +121,7 @@ describe('Somebody with a stolen token', () => {
   });
 });
 
-describe('Somebody who signs up with the address of another', () => {
+describe('Somebody who signs up with the email address of another', () => {
   const signUp = (Username: string, Password = PASSWORD) =>
     client().send(
       new SignUpCommand({

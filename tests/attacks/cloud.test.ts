@@ -102,7 +102,7 @@ describe('Who tries to get into the back office, or carries much out of it, want
   });
 });
 
-describe('Who reads what services keep for us wants addresses and tokens', () => {
+describe('Who reads what services keep for us wants email addresses and tokens', () => {
   test('from topics: they are encrypted, with a key that the services may use that write to them', () => {
     const topics = propertiesOf(prod.template, 'AWS::SNS::Topic');
     const [[id, key] = expect.fail('No key')] = Object.entries(resourcesOf(prod.template, 'AWS::KMS::Key'));

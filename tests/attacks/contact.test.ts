@@ -29,7 +29,7 @@ describe('Somebody who wants words of their own mailed to somebody else', () => 
     expect(`${mail?.subject} ${mail?.html} ${mail?.text}`).not.toContain('prize');
   });
 
-  it('writes again and again, with the address spelled in other ways', async () => {
+  it('writes again and again, with the email address spelled in other ways', async () => {
     const spellings = ['many', 'ma.ny', 'many+1', 'm.a.n.y', 'many+two'];
     for (const name of spellings) await send(proven({ email: `${name}@mailbox.example` }));
     const mailed = spellings.flatMap((name) => mailHarness.emailsTo(`${name}@mailbox.example`));

@@ -82,7 +82,7 @@ describe('Somebody who is not Stripe wants to keep its events out by posts of th
     expect({ status, body }).toMatchObject({ status: 400, body: { code: 'invalid_signature' } });
   });
 
-  it('from one address: Stripe passes before anything is counted', () => {
+  it('from one IP: Stripe passes before anything is counted', () => {
     const [first, ...others] = rules;
     expect(first).toMatchObject({ Action: { Allow: {} } });
     expect(JSON.stringify(first?.Statement)).toContain('IPSetReferenceStatement');
@@ -90,7 +90,7 @@ describe('Somebody who is not Stripe wants to keep its events out by posts of th
     expect(others.some(({ Statement }) => Statement.RateBasedStatement)).toBe(true);
   });
 
-  it('from thousands of addresses: all of them together get less than the route takes', () => {
+  it('from thousands of IPs: all of them together get less than the route takes', () => {
     const limit = rules.find(({ Name }) => Name === 'UnknownEvents') ?? expect.fail('no rule');
     expect(limit).toMatchObject({
       Action: { Block: { CustomResponse: { ResponseCode: 429 } } },
@@ -216,7 +216,7 @@ describe('Somebody with a list of stolen cards wants payment pages to try them o
     expect(opened(answers.map(({ status }) => status))).toBe(MOST);
   });
 
-  it('from each of the addresses of one IPv6 network, and is one visitor', async () => {
+  it('from each of the IPs of one IPv6 network, and is one visitor', async () => {
     expect(opened(await openPages(25, (at) => `2001:db8:1:2::${at}`))).toBe(MOST);
   });
 

@@ -140,7 +140,11 @@ test('the account asks me to sign in, shows that there is no plan yet, and asks 
   await expect(page).toHaveURL(`${cloud.origin}/`);
 });
 
-test('who has not proved their address does so in the account', async ({ page, cloud, consoleGuard }) => {
+test('who has not proved their email address does so in the account', async ({
+  page,
+  cloud,
+  consoleGuard,
+}) => {
   consoleGuard.allow(/status of 40[03]/);
   const customer = await makeUser(cloud.origin, 'unproved', { unproved: true });
   await signIn(page, customer, '/account');

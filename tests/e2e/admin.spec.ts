@@ -150,7 +150,7 @@ test('two administrators never overwrite each other, and what one is writing sur
   await context.close();
 });
 
-test('a list is searched, filtered and paged by its address; a long search goes on by itself and can be stopped', async ({
+test('a list is searched, filtered and paged by its URL; a long search goes on by itself and can be stopped', async ({
   page,
   cloud,
 }) => {

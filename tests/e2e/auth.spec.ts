@@ -116,7 +116,7 @@ test('I sign up, confirm with the code of the mail, and go on where I came from,
   ).toEqual([]);
 });
 
-test('the link of the mail confirms my address with the password I chose, and nobody learns who has an account', async ({
+test('the link of the mail confirms my email address with the password I chose, and nobody learns who has an account', async ({
   page,
   cloud,
   consoleGuard,

@@ -78,7 +78,7 @@ test('a list whose code cannot be had can still be read', async ({ page, console
   await expect(cards(page)).toHaveCount(9);
 });
 
-test('search and category are combined, kept in the address and taken away again', async ({ page }) => {
+test('search and category are combined, kept in the URL and taken away again', async ({ page }) => {
   await openBlog(page, '/blog?utm_source=letter');
   await search(page).fill('CONSENT');
   await category(page).selectOption('Email & SMS');
@@ -144,7 +144,7 @@ test('an article shows everybody its facts, its text and related articles, and l
   await expect(cards(page)).toHaveCount(9);
 });
 
-test('Share uses what the browser has, or else copies the address', async ({ page }) => {
+test('Share uses what the browser has, or else copies the URL', async ({ page }) => {
   await page.addInitScript(() => {
     const shared: ShareData[] = [];
     Object.assign(window, { shared, refuse: 'AbortError' });
@@ -186,7 +186,7 @@ test('Share uses what the browser has, or else copies the address', async ({ pag
   await expect(page.getByText('did not let us copy')).toBeVisible();
 });
 
-test('an unknown slug leads to the blog, in place of its own address', async ({ page, consoleGuard }) => {
+test('an unknown slug leads to the blog, in place of its own URL', async ({ page, consoleGuard }) => {
   consoleGuard.allow(/status of 40/);
   await page.goto('/pricing');
   const response = await page.goto('/blog/there-is-no-such-article');

@@ -61,7 +61,7 @@ function isAlive(element: Element): boolean {
   return Object.keys(element).some((key) => key.startsWith('__reactProps'));
 }
 
-test('a link can fill the cart: known services once, and the address forgets them', async ({ page }) => {
+test('a link can fill the cart: known services once, and the URL forgets them', async ({ page }) => {
   await page.goto('/pricing?add=blogs-2+basic-seo+fax-campaigns');
   await expect(cartItem(page, 'Blogs')).toBeVisible();
   await expect(cartItem(page, 'Essential SEO')).toBeVisible();

@@ -57,7 +57,7 @@ test('I subscribe at the blog, and am on the list once I have confirmed it by ma
   expect(await mailsTo(cloud.origin, address)).toHaveLength(2);
 });
 
-test('a subscription needs an address, and one that fails keeps it', async ({
+test('a subscription needs an email address, and one that fails keeps it', async ({
   page,
   cloud,
   consoleGuard,

@@ -134,7 +134,7 @@ test('browsers and phones find the sign in every size that they are told of', as
   expect((await request.get('/favicon.ico')).headers()['content-type']).toMatch(/icon/);
 });
 
-test('search engines keep unknown addresses and steps of single customers to themselves', async ({
+test('search engines keep unknown paths and steps of single customers to themselves', async ({
   page,
   request,
 }) => {

@@ -231,7 +231,7 @@ test('the pricing page shows every service, fits, and its questions open', async
   });
 });
 
-test('an unknown address answers 404 and leads home', async ({ page, consoleGuard }) => {
+test('an unknown path answers 404 and leads home', async ({ page, consoleGuard }) => {
   consoleGuard.allow(/404/);
   const logged: string[] = [];
   page.on('console', (message) => logged.push(message.text()));

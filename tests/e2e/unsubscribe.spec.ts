@@ -20,7 +20,7 @@ function unsubscribe(page: Page): Locator {
   return page.getByRole('button', { name: 'Unsubscribe' });
 }
 
-test('I leave with my address, a request that fails keeps what I wrote, and the team reads why', async ({
+test('I leave with my email address, a request that fails keeps what I wrote, and the team reads why', async ({
   page,
   cloud,
   consoleGuard,

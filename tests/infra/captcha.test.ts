@@ -54,7 +54,7 @@ test('production never uses the test key, which lets every program in', () => {
   expect(captchaSiteKey).not.toBe(CAPTCHA_TEST_SITE_KEY);
 });
 
-test('a stage with an address for alarms sends them there', () => {
+test('a stage with an email address for alarms sends them there', () => {
   const stack = emptyStack();
   new Alarms(stack, 'Alarms', { stage: { ...stages.dev, alarmEmail: 'operator@example.com' } });
   Template.fromStack(stack).hasResourceProperties('AWS::SNS::Subscription', {

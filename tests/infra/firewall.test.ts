@@ -55,7 +55,7 @@ describe('the firewall', () => {
     expect(resourcesOf(dev.template, 'AWS::WAFv2::WebACL')).toEqual({});
   });
 
-  test('blocks what AWS knows to be bad: addresses, attacks, and the usual ones', () => {
+  test('blocks what AWS knows to be bad: IPs, attacks, and the usual ones', () => {
     const groups = rules.flatMap(({ Statement }) => Statement.ManagedRuleGroupStatement ?? []);
     expect(groups.map(({ VendorName, Name }) => `${VendorName} ${Name}`)).toEqual([
       'AWS AWSManagedRulesAmazonIpReputationList',
@@ -81,7 +81,7 @@ describe('the firewall', () => {
     expect(groupOf('KnownAttacks')).not.toHaveProperty('RuleActionOverrides');
   });
 
-  test('limits what one address may ask of the API within five minutes', () => {
+  test('limits what one IP may ask of the API within five minutes', () => {
     expect(rule('TooManyCalls').Statement.RateBasedStatement).toMatchObject({
       Limit: stages.prod.firewall?.callsPerFiveMinutes,
       EvaluationWindowSec: 300,

@@ -55,7 +55,7 @@ describe('the user pool', () => {
     expect(pool.properties).not.toHaveProperty('SmsConfiguration');
   });
 
-  test('believes nothing but a verified address', () => {
+  test('believes nothing but a verified email address', () => {
     expect(pool.properties).toMatchObject({
       AccountRecoverySetting: { RecoveryMechanisms: [{ Name: 'verified_email', Priority: 1 }] },
       UserAttributeUpdateSettings: { AttributesRequireVerificationBeforeUpdate: ['email'] },

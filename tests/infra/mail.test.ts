@@ -76,7 +76,7 @@ describe('tables', () => {
 });
 
 describe('mail', () => {
-  test('travels encrypted, and stops going to addresses that bounce or complain', () => {
+  test('travels encrypted, and stops going to email addresses that bounce or complain', () => {
     expect(only('AWS::SES::ConfigurationSet')).toMatchObject({
       DeliveryOptions: { TlsPolicy: 'REQUIRE' },
       ReputationOptions: { ReputationMetricsEnabled: true },
@@ -84,7 +84,7 @@ describe('mail', () => {
     });
   });
 
-  test('comes from a verified domain of its own, with a bounce address below it', () => {
+  test('comes from a verified domain of its own, with a bounce domain below it', () => {
     const [, domain] = prod.stage.mail.from.split('@');
     expect(only('AWS::SES::EmailIdentity')).toMatchObject({
       EmailIdentity: domain,

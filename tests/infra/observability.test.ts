@@ -63,7 +63,7 @@ function unreported(measured: readonly Measured[], namespace: string): Measured[
 }
 
 describe('every alarm', () => {
-  test('reaches the topic, which takes it and writes to the address of the stage', () => {
+  test('reaches the topic, which takes it and writes to the email address of the stage', () => {
     const [topic] = Object.keys(resourcesOf(template, 'AWS::SNS::Topic')).filter((id) =>
       id.startsWith('Alarms'),
     );
@@ -260,7 +260,7 @@ describe('the dashboard', () => {
   const measured = graphs.flatMap(({ properties }) => (properties.metrics ?? []).flatMap(metricOf));
   const texts = widgets.flatMap(({ properties }) => properties.markdown ?? []).join('\n');
 
-  test('is found by an address that the stack tells', () => {
+  test('is found by a URL that the stack tells', () => {
     expect(DashboardName).toBe('s5-prod');
     expect(textOf(template.findOutputs('DashboardUrl').DashboardUrl?.Value)).toBe(
       'https://us-east-1.console.aws.amazon.com/cloudwatch/home?region=us-east-1#dashboards/dashboard/s5-prod',

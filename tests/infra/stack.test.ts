@@ -419,7 +419,7 @@ describe('functions', () => {
     }
   });
 
-  test('are given names and addresses, never secrets', () => {
+  test('are given names and URLs, never secrets', () => {
     const secretValue = /\b[rs]k_(?:test|live)_|\bwhsec_|\bAKIA[A-Z0-9]{16}\b|-----BEGIN|resolve:/;
     const secretName = /KEY|SECRET|TOKEN|PASSWORD|CREDENTIAL/;
     for (const { Properties } of functions) {

@@ -65,7 +65,7 @@ describe('a request', () => {
     expect(ask(uri)).toMatchObject({ statusCode: 301, headers: { location: { value: canonical } } });
   });
 
-  test('keeps its query when it is sent to another address', () => {
+  test('keeps its query when it is sent to another URL', () => {
     const query = {
       checkout: { value: 'cancelled' },
       'utm%20source': { value: 'a%26b' },
@@ -198,7 +198,7 @@ describe('a site with two names', () => {
     });
   });
 
-  test('leads there at once, with the query, when the page has another address too', () => {
+  test('leads there at once, with the query, when the page has another URL too', () => {
     const { headers } = askHere('example.com', '/pricing/', { checkout: { value: 'cancelled' } });
     expect(headers?.location?.value).toBe('https://www.example.com/pricing?checkout=cancelled');
   });

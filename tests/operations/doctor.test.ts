@@ -603,7 +603,7 @@ describe('the doctor tells of a domain', () => {
 });
 
 describe('the doctor tells of mail', () => {
-  test('that only verified addresses get', async () => {
+  test('that only verified email addresses get', async () => {
     harness.mail.account = { ...harness.mail.account, ProductionAccessEnabled: false };
     const { said, isBlocked, others } = await readAbout('Mail service');
     expect(said).toContain(
@@ -725,7 +725,7 @@ describe('the doctor tells of settings', () => {
     expect(isBlocked).toBe(true);
   });
 
-  test('that name addresses which nobody has', async () => {
+  test('that name email addresses which nobody has', async () => {
     const mail = { from: 'hello@dev.example.com', team: STAGE.mail.team, isVerified: false };
     const { said, isBlocked } = await readAbout('Addresses', {
       ...STAGE,

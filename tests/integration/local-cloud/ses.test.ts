@@ -185,7 +185,7 @@ describe('a mail that is sent', () => {
     expect(ses.emails()[0]?.headers['x-note']).toBe('first\nsecond');
   });
 
-  it('may name any address of a verified domain, or a verified address, as its sender', async () => {
+  it('may name any email address of a verified domain, or a verified one, as its sender', async () => {
     await sendSimple({ from: 'News <news@mail.example.com>' });
     await sendSimple({ from: 'ONLY@other.example' });
     expect(ses.emails()).toHaveLength(2);
@@ -453,7 +453,7 @@ describe('what becomes of a mail', () => {
     expect(published).toEqual([]);
   });
 
-  it('is a bounce at one address of the simulator', async () => {
+  it('is a bounce at one email address of the simulator', async () => {
     const to = ['ana@visitor.example', 'bounce+label@simulator.amazonses.com'];
     await sendSimple({ to, configurationSet: 'site' });
     expect(published.map(({ record }) => record.eventType)).toEqual(['Send', 'Bounce']);
