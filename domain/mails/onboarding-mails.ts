@@ -100,10 +100,18 @@ export function onboardingTeamMail(details: OnboardingTeamMailDetails): Mail {
 
 /** Sends customers a copy of their form, and the next steps. */
 export function onboardingCopyMail({ answers, files }: OnboardingCopyMailDetails): Mail {
-  const lost = files.filter(({ state }) => state !== 'stored');
+  return clientMail(files, [...answerBlocks(answers, plainField), ...fileBlocks(files)]);
+}
+
+/** Confirms a form to the email address in it, with the next steps and without any words of its sender. */
+export function onboardingReceiptMail(files: readonly Pick<OnboardingMailFile, 'state'>[]): Mail {
+  return clientMail(files, []);
+}
+
+function clientMail(files: readonly Pick<OnboardingMailFile, 'state'>[], copy: readonly MailBlock[]): Mail {
   return composeMail({
     subject: `We have your onboarding form: setup starts within ${SETUP_STARTS}`,
-    preheader: `What happens next, and a copy of what you told ${brand.name}.`,
+    preheader: `What happens next at ${brand.name}.`,
     panel: {
       tone: 'mint',
       litBars: 5,
@@ -131,9 +139,8 @@ export function onboardingCopyMail({ answers, files }: OnboardingCopyMailDetails
           '.',
         ],
       },
-      ...(lost.length > 0 ? [LOST_FILES] : []),
-      ...answerBlocks(answers, plainField),
-      ...fileBlocks(files),
+      ...(files.some(({ state }) => state !== 'stored') ? [LOST_FILES] : []),
+      ...copy,
     ],
     reason: [
       `You have this mail because somebody, we assume you, gave this address in the onboarding form of ${brand.name}. `,
@@ -160,9 +167,7 @@ const UNCONFIRMED_PAYMENT: MailBlock = {
 
 const LOST_FILES: MailBlock = {
   kind: 'paragraph',
-  phrase: [
-    'Not all of your files have reached us; see the end of this mail. Please reply with those attached.',
-  ],
+  phrase: ['Not all of your files have reached us. Please reply with those attached.'],
 };
 
 function formFields({

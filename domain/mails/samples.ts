@@ -13,7 +13,12 @@ import {
 import { contactAcknowledgementMail, contactTeamMail } from './contact-mails.ts';
 import type { Mail } from './mail.ts';
 import { newsletterConfirmationMail, newsletterWelcomeMail } from './newsletter-mails.ts';
-import { type OnboardingMailFile, onboardingCopyMail, onboardingTeamMail } from './onboarding-mails.ts';
+import {
+  type OnboardingMailFile,
+  onboardingCopyMail,
+  onboardingReceiptMail,
+  onboardingTeamMail,
+} from './onboarding-mails.ts';
 import { type OrderMailDetails, orderReceiptMail, orderTeamMail } from './order-mails.ts';
 import { unsubscribedMail, unsubscribeTeamMail } from './unsubscribe-mails.ts';
 
@@ -239,6 +244,10 @@ export const MAIL_SAMPLES: readonly { readonly name: string; readonly mail: Mail
     }),
   },
   { name: 'Onboarding form, to the client', mail: onboardingCopyMail({ answers, files: files.slice(0, 2) }) },
+  {
+    name: 'Onboarding form, to an address that has not paid',
+    mail: onboardingReceiptMail([{ state: 'missing' }]),
+  },
   {
     name: 'Onboarding form with hostile contents, to the client',
     mail: onboardingCopyMail({ answers: nastyAnswers, files }),

@@ -7,13 +7,18 @@ const SITE_FACTOR = 3;
 /**
  * Counts an attempt of a visitor against limits, and for IPv6 against those of the network around the visitor.
  * @param viewer as `viewerOf` gives it
+ * @param amount to count: attempts, or bytes
  * @returns whether all limits allow the attempt
  * @throws StorageError
  */
-export async function isVisitorWithin(limits: readonly RateLimit[], viewer: string): Promise<boolean> {
+export async function isVisitorWithin(
+  limits: readonly RateLimit[],
+  viewer: string,
+  amount = 1,
+): Promise<boolean> {
   // What a visitor is refused takes nothing from the others in the network.
-  if (!(await isWithin(limits, viewer))) return false;
+  if (!(await isWithin(limits, viewer, amount))) return false;
   const site = siteNetworkOf(viewer);
   const siteLimits = limits.map((limit) => ({ ...limit, most: limit.most * SITE_FACTOR }));
-  return site === undefined || isWithin(siteLimits, site);
+  return site === undefined || isWithin(siteLimits, site, amount);
 }

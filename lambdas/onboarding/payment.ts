@@ -1,3 +1,4 @@
+import { normalizeEmail } from '../../domain/email-address.ts';
 import type { OnboardingServiceId } from '../../domain/onboarding.ts';
 import { environment } from '../aws/environment.ts';
 import { readParameters } from '../aws/parameters.ts';
@@ -9,6 +10,8 @@ import { reversalOf } from '../tables/orders.ts';
 /** What is known about the payment of a form, with the reason for the log when it is unknown. */
 export interface CheckedPayment {
   readonly payment: Payment;
+  /** Of who has paid, normalized. */
+  readonly payer?: string | undefined;
   readonly reason?: string;
 }
 
@@ -34,10 +37,11 @@ export async function paymentOf(
 
   const reversal = await reversalOf(sessionId);
   if (reversal) return { payment: { state: reversal, sessionId } };
+  const payer = paid.email && normalizeEmail(paid.email);
   const notBought = services.filter((id) => !paid.bought.includes(id));
   return notBought.length > 0
-    ? { payment: { state: 'other-services', sessionId, notBought } }
-    : { payment: { state: 'paid', sessionId } };
+    ? { payer, payment: { state: 'other-services', sessionId, notBought } }
+    : { payer, payment: { state: 'paid', sessionId } };
 }
 
 /**

@@ -5,7 +5,7 @@ import { normalizeEmail } from '../../domain/email-address.ts';
 import { ANSWER_LIMITS, type OnboardingAnswers } from '../../domain/onboarding.ts';
 import { deliverableAddress } from '../aws/deliverable-address.ts';
 import { firstAttempt } from '../tables/mails.ts';
-import type { OnboardingSubmission } from '../tables/onboarding-submissions.ts';
+import type { OnboardingMailName, OnboardingSubmission } from '../tables/onboarding-submissions.ts';
 
 type OnboardingBody = z.output<NonNullable<(typeof onboardingContract)['body']>>;
 
@@ -28,11 +28,10 @@ export function newSubmission({
   body,
   files,
   payment,
-  isCopied,
+  mailNames,
 }: Pick<OnboardingSubmission, 'id' | 'contentHash' | 'files' | 'payment'> & {
   readonly body: OnboardingBody;
-  /** Whether the customer is sent a copy. */
-  readonly isCopied: boolean;
+  readonly mailNames: readonly OnboardingMailName[];
 }): OnboardingSubmission {
   const now = Date.now();
   const mail = firstAttempt(now);
@@ -49,7 +48,7 @@ export function newSubmission({
     payment,
     contentHash,
     revision: 1,
-    mails: isCopied ? { team: mail, copy: mail } : { team: mail },
+    mails: Object.fromEntries(mailNames.map((name) => [name, mail])),
   };
 }
 

@@ -1,10 +1,15 @@
-import { onboardingCopyMail, onboardingTeamMail } from '../../domain/mails/onboarding-mails.ts';
+import {
+  onboardingCopyMail,
+  onboardingReceiptMail,
+  onboardingTeamMail,
+} from '../../domain/mails/onboarding-mails.ts';
 import { environment } from '../aws/environment.ts';
 import { type OnboardingSubmission, onboardingSubmissions } from '../tables/onboarding-submissions.ts';
 import { type RecordEmails, UnknownMail } from './email.ts';
 
 /**
- * The mails of an onboarding form: `team`, which can be replied to, and `copy` to the customer, with the next steps.
+ * The mails of an onboarding form: `team`, which can be replied to, and to the customer `copy` or `receipt`, with the next
+ * steps.
  */
 export const onboardingEmails: RecordEmails<OnboardingSubmission> = {
   record: 'onboarding',
@@ -21,6 +26,8 @@ export const onboardingEmails: RecordEmails<OnboardingSubmission> = {
         };
       case 'copy':
         return { mail: onboardingCopyMail(submission), to: { address: email } };
+      case 'receipt':
+        return { mail: onboardingReceiptMail(submission.files), to: { address: email } };
       default:
         throw new UnknownMail(mailName);
     }

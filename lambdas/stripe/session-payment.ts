@@ -6,7 +6,12 @@ import { STRIPE_API_VERSION } from './api-version.ts';
 
 /** Whether a checkout session has been paid to this site; `unknown` when the provider could not be asked. */
 export type SessionPayment =
-  | { readonly state: 'paid'; readonly bought: readonly OnboardingServiceId[] }
+  | {
+      readonly state: 'paid';
+      readonly bought: readonly OnboardingServiceId[];
+      /** That the customer has given the provider. */
+      readonly email: string | undefined;
+    }
   | { readonly state: 'unpaid' }
   /** With the reason for the log. */
   | { readonly state: 'unknown'; readonly reason: string };
@@ -26,9 +31,15 @@ export async function sessionPayment(secretKey: string, sessionId: string): Prom
     });
     if (response.status === 404) return { state: 'unpaid' };
     if (!response.ok) return { state: 'unknown', reason: `status-${response.status}` };
-    const session = (await response.json()) as Parameters<typeof isPaidToSite>[0];
+    const session = (await response.json()) as Parameters<typeof isPaidToSite>[0] & {
+      readonly customer_details?: { readonly email?: string | null } | null;
+    };
     if (!isPaidToSite(session)) return { state: 'unpaid' };
-    return { state: 'paid', bought: onboardingServicesFor(Object.keys(session.metadata ?? {})) };
+    return {
+      state: 'paid',
+      bought: onboardingServicesFor(Object.keys(session.metadata ?? {})),
+      email: session.customer_details?.email ?? undefined,
+    };
   } catch (error) {
     return { state: 'unknown', reason: error instanceof Error ? error.name : 'unknown' };
   }

@@ -45,6 +45,11 @@ export interface SubmittedFile {
   readonly version?: string;
 }
 
+/**
+ * The mails of a form: `team`; to the customer `copy` with the answers, or `receipt` without any words of the sender.
+ */
+export type OnboardingMailName = 'team' | 'copy' | 'receipt';
+
 /** What was known about the payment when the form was sent. */
 export interface Payment {
   readonly state: FormPayment;
@@ -53,11 +58,16 @@ export interface Payment {
   readonly notBought?: readonly OnboardingServiceId[];
 }
 
-export const onboardingSubmissions = outboxTable<OnboardingSubmission>(
-  'onboarding',
-  'ONBOARDING_SUBMISSIONS_TABLE',
-  'id',
-);
+const items = outboxTable<OnboardingSubmission>('onboarding', 'ONBOARDING_SUBMISSIONS_TABLE', 'id');
+
+export const onboardingSubmissions: typeof items = {
+  ...items,
+  /** Claims of payments are in the table as well, and are no forms. */
+  async get(id) {
+    const item = await items.get(id);
+    return item && 'answers' in item ? item : undefined;
+  },
+};
 
 /**
  * Claims the payment of a checkout for a form, unless another form has it. The claim is an item of its own, which no

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { isPaymentEvent } from '../../domain/payment-events.ts';
+import { recordId } from '../../lambdas/tables/record-id.ts';
 import { TEAM } from '../integration/handlers/mail-harness.ts';
 import { OnboardingHarness, onboardingBody } from '../integration/handlers/onboarding-harness.ts';
 import { startPaymentHarness } from '../integration/handlers/payment-harness.ts';
@@ -67,6 +68,16 @@ describe('Somebody who paid once', () => {
   });
 });
 
+it('Somebody who may see forms wants the claim of a payment to fail like a broken server', async () => {
+  const sessionId = await buySeo();
+  await submit(sessionId);
+  const id = recordId('payment', sessionId);
+  for (const name of ['admin-record', 'admin-file', 'admin-person']) {
+    const path = { list: 'onboarding', id, file: '0' };
+    expect((await payments.harness.call(name, { path })).status).toBe(404);
+  }
+});
+
 describe('Somebody who got the money back', () => {
   it.each([
     ['by a refund', 'refund', 'refunded', 'Refunded'],
@@ -102,5 +113,40 @@ describe('Somebody who bought another thing from the same account of the payment
     const verification = await payments.verify(id);
     expect(verification).toMatchObject({ status: 200, body: { paid: false } });
     expect(verification.body).not.toHaveProperty('customer');
+  });
+});
+
+describe('Somebody who wants words of their own mailed to somebody else', () => {
+  const WORDS = 'Win at prize example today';
+
+  it('writes them into a form that nobody has paid for', async () => {
+    const email = 'victim@forms.example';
+    await harness.submit({ email, aboutBusiness: WORDS, businessName: WORDS, contactPerson: WORDS });
+    const [mail] = harness.mailHarness.emailsTo(email);
+    expect(mail?.subject).toContain('We have your onboarding form');
+    expect(`${mail?.subject} ${mail?.html} ${mail?.text}`).not.toContain('prize');
+  });
+
+  it('pays, and names another mailbox than the payment has', async () => {
+    const email = 'other-victim@forms.example';
+    await harness.submit({ email, aboutBusiness: WORDS, sessionId: await buySeo(), source: 'post-checkout' });
+    expect(harness.mailHarness.emailsTo(email)[0]?.text).not.toContain('prize');
+  });
+
+  it('is no client who has paid, and gets a copy of the own answers', async () => {
+    const email = payments.newEmail();
+    const { sessionId, events } = await payments.buy({ 'basic-seo': 1 }, { email });
+    await payments.deliverAll(events);
+    harness.mailHarness.clear();
+    const form = { email, sessionId, services: ['seo-services'], aboutBusiness: 'We compute.' };
+    await harness.submit({ ...form, source: 'post-checkout' });
+    expect(harness.mailHarness.emailsTo(email)[0]?.text).toContain('We compute.');
+  });
+
+  it('sends forms again and again, with the address spelled in other ways', async () => {
+    const spellings = ['many', 'ma.ny', 'many+1', 'm.a.n.y', 'many+two'];
+    for (const name of spellings) await harness.submit({ email: `${name}@mailbox.example` });
+    const mailed = spellings.flatMap((name) => harness.mailHarness.emailsTo(`${name}@mailbox.example`));
+    expect(mailed).toHaveLength(3);
   });
 });
