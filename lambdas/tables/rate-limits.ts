@@ -19,8 +19,10 @@ export interface RateLimit {
  * @throws StorageError
  */
 export async function isWithin(limits: readonly RateLimit[], subject: string, amount = 1): Promise<boolean> {
-  const allowed = await Promise.all(limits.map((limit) => countAttempt(limit, subject, amount)));
-  return allowed.every(Boolean);
+  const counting = limits.map((limit) => countAttempt(limit, subject, amount));
+  // Nothing is left under way for the next call of this function.
+  await Promise.allSettled(counting);
+  return (await Promise.all(counting)).every(Boolean);
 }
 
 async function countAttempt(
