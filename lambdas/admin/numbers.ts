@@ -1,5 +1,6 @@
 import { ADMIN_LISTS, type AdminList, NUMBERS_DAYS } from '../../domain/admin.ts';
 import { addDays, businessDay, replyDueAt, startOfBusinessDay } from '../../domain/business-hours.ts';
+import { UNCHECKED } from '../../domain/contact.ts';
 import type { AdminNumbers } from '../../domain/contracts/admin.ts';
 import { countItems, queryItems } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
@@ -48,15 +49,27 @@ async function countDay(list: AdminList, day: string, now: Date): Promise<number
   return count;
 }
 
-/** The contact requests with status `new`, oldest first. @throws StorageError */
-export async function unanswered(now: Date): Promise<AdminNumbers['unanswered']> {
-  const { items, isEnd } = await queryItems<{ readonly createdAt: string }>({
+/** The contact requests that wait for somebody. @throws StorageError */
+export async function waiting(now: Date): Promise<Pick<AdminNumbers, 'unanswered' | 'unchecked'>> {
+  const [fresh, unchecked] = await Promise.all([withStatus('new'), withStatus(UNCHECKED)]);
+  return { unanswered: unansweredOf(fresh, now), unchecked: unchecked.items.length };
+}
+
+/** Contact requests with a status, oldest first. */
+function withStatus(status: string) {
+  return queryItems<{ readonly createdAt: string }>({
     table: environment(LISTS.submissions.table.variable),
     index: 'byStatus',
-    partition: ['status', 'new'],
+    partition: ['status', status],
     attributes: ['createdAt'],
     limit: MAX_UNANSWERED,
   });
+}
+
+function unansweredOf(
+  { items, isEnd }: Awaited<ReturnType<typeof withStatus>>,
+  now: Date,
+): AdminNumbers['unanswered'] {
   const firstInTime = items.findIndex(({ createdAt }) => replyDueAt(new Date(createdAt)) >= now);
   return {
     count: items.length,

@@ -41,6 +41,33 @@ test('nobody sees the dashboard without signing in, and no account that is not a
   expect(asked.filter((url) => /api\/admin\/(?!session)/.test(url))).toEqual([]);
 });
 
+test('a request that nobody proved to have sent waits to be checked, and is mailed once I release it', async ({
+  page,
+  cloud,
+}) => {
+  const office = await openOffice(cloud.origin);
+  const email = freshAddress('unproven');
+  await office.submissions({
+    name: 'Una Proven',
+    email,
+    status: 'unchecked',
+    captcha: 'unavailable',
+    mails: {},
+  });
+  await openDesk(page, '/admin');
+  await page.getByRole('link', { name: /to check$/ }).click();
+  await expect(page).toHaveURL('/admin?status=unchecked');
+  await card(page, email).getByRole('link').click();
+  const open = pane(page, 'Una Proven');
+  await expect(open).toContainText('Unchecked');
+  await expect(open.getByRole('button', { name: 'Contacted' })).toHaveCount(0);
+  await expectAccessible(page);
+  await open.getByRole('button', { name: 'Release and send the mails' }).click();
+  await expect(toast(page, 'Marked as new')).toBeVisible();
+  await expect(toast(page, 'Marked as new').getByRole('button', { name: 'Undo' })).toHaveCount(0);
+  await expect(open).toContainText('New');
+});
+
 test('a request is worked from new to closed, with a note, a change taken back, and its history', async ({
   page,
   cloud,

@@ -256,6 +256,7 @@ describe('the numbers', () => {
   interface Numbers {
     readonly days: readonly string[];
     readonly created: Readonly<Record<string, readonly number[]>>;
+    readonly unchecked: number;
     readonly unanswered: { readonly count: number; readonly overdue: number; readonly atLeast: boolean };
   }
 
@@ -319,7 +320,7 @@ describe('the numbers', () => {
     expect(businessDay(new Date(end - 1))).toBe(day);
   });
 
-  it('say how many contact requests wait, and how many for longer than was promised', async () => {
+  it('say how many contact requests wait, how many for longer than was promised, and how many are to be checked', async () => {
     const earlier = (await harness.items(SUBMISSIONS)) as { id: string }[];
     await harness.store(SUBMISSIONS, ...earlier.map(({ id }) => contact({ id, status: 'closed' })));
     const onWednesday = (time: string) => `2026-01-14T${time}.000Z`;
@@ -329,9 +330,11 @@ describe('the numbers', () => {
       contact({ createdAt: onWednesday('16:00:01') }),
       contact({ createdAt: onWednesday('19:00:00') }),
       contact({ createdAt: onWednesday('15:00:00'), status: 'contacted' }),
+      contact({ createdAt: onWednesday('14:00:00'), status: 'unchecked' }),
     );
-    const { unanswered } = await numbersAt('2026-01-14T20:00:01Z');
+    const { unanswered, unchecked } = await numbersAt('2026-01-14T20:00:01Z');
     expect(unanswered).toEqual({ count: 3, overdue: 1, atLeast: false });
+    expect(unchecked).toBe(1);
     expect((await numbersAt('2026-01-15T20:00:00Z')).unanswered.overdue).toBe(3);
   });
 

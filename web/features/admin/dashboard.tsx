@@ -10,7 +10,7 @@ import { Key } from './key.tsx';
 import { LISTS, nextStatus } from './lists.ts';
 import { MfaAdvice } from './mfa-advice.tsx';
 import { NoRecord } from './no-record.tsx';
-import { DayTable, NUMBERS_KEY, NumberTiles, Waiting } from './numbers.tsx';
+import { DayTable, NUMBERS_KEY, NumberTiles, Unchecked, Waiting } from './numbers.tsx';
 import { PersonPage } from './person-page.tsx';
 import { CARD } from './record-card.tsx';
 import { RecordList } from './record-list.tsx';
@@ -167,6 +167,7 @@ export function Dashboard({ api, session }: DashboardProps) {
         </div>
         <div className={`flex flex-wrap items-center gap-x-5 ${aside}`}>
           <Waiting unanswered={numbers?.unanswered} />
+          <Unchecked count={numbers?.unchecked} />
           <button type="button" onClick={() => setDialog('numbers')} className={QUIET}>
             Numbers by day
           </button>

@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom';
 import { ADMIN_LISTS, type AdminList, NUMBERS_DAYS } from '../../../domain/admin.ts';
+import { UNCHECKED } from '../../../domain/contact.ts';
 import type { AdminNumbers } from '../../../domain/contracts/admin.ts';
 import { Bars } from '../../ui/logo.tsx';
 import { urlOf } from './dashboard-url.ts';
@@ -130,6 +131,19 @@ export function DayTable({ numbers }: { readonly numbers: AdminNumbers }) {
           .toReversed()}
       </tbody>
     </table>
+  );
+}
+
+/** Leads to the requests that were held back: nobody is mailed about them. */
+export function Unchecked({ count }: { readonly count: number | undefined }) {
+  if (!count) return null;
+  return (
+    <Link
+      to={urlOf({ status: UNCHECKED })}
+      className="flex min-h-11 items-center text-small underline-offset-4 hover:underline"
+    >
+      {count.toLocaleString('en-US')} to check
+    </Link>
   );
 }
 
