@@ -5,20 +5,33 @@ import { siteNetworkOf } from './viewer.ts';
 const SITE_FACTOR = 3;
 
 /**
- * Counts an attempt of a visitor against limits, and for IPv6 against those of the network around the visitor.
+ * Asks whether something is allowed to a visitor, and for IPv6 to the network around the visitor.
+ * @param viewer as `viewerOf` gives it
+ * @param isAllowed asks for a subject, which has so many times each limit
+ */
+export async function isAllowedToVisitor(
+  viewer: string,
+  isAllowed: (subject: string, factor: number) => Promise<boolean>,
+): Promise<boolean> {
+  // What a visitor is refused takes nothing from the others in the network.
+  if (!(await isAllowed(viewer, 1))) return false;
+  const site = siteNetworkOf(viewer);
+  return site === undefined || isAllowed(site, SITE_FACTOR);
+}
+
+/**
+ * Counts an attempt of a visitor against limits.
  * @param viewer as `viewerOf` gives it
  * @param amount to count: attempts, or bytes
  * @returns whether all limits allow the attempt
  * @throws StorageError
  */
-export async function isVisitorWithin(
-  limits: readonly RateLimit[],
-  viewer: string,
-  amount = 1,
-): Promise<boolean> {
-  // What a visitor is refused takes nothing from the others in the network.
-  if (!(await isWithin(limits, viewer, amount))) return false;
-  const site = siteNetworkOf(viewer);
-  const siteLimits = limits.map((limit) => ({ ...limit, most: limit.most * SITE_FACTOR }));
-  return site === undefined || isWithin(siteLimits, site, amount);
+export function isVisitorWithin(limits: readonly RateLimit[], viewer: string, amount = 1): Promise<boolean> {
+  return isAllowedToVisitor(viewer, (subject, factor) =>
+    isWithin(
+      limits.map((limit) => ({ ...limit, most: limit.most * factor })),
+      subject,
+      amount,
+    ),
+  );
 }

@@ -25,23 +25,15 @@ export async function isWithin(limits: readonly RateLimit[], subject: string, am
   return (await Promise.all(counting)).every(Boolean);
 }
 
-async function countAttempt(
-  { name, most, seconds }: RateLimit,
-  subject: string,
-  amount: number,
-): Promise<boolean> {
-  const span = Math.floor(Date.now() / 1000 / seconds);
+async function countAttempt(limit: RateLimit, subject: string, amount: number): Promise<boolean> {
+  const { key, most, end } = counterOf(limit, subject);
   const counted = await updateItem(
     environment('RATE_LIMITS_TABLE'),
-    { key: [name, seconds, span, hashOf(subject)].join('#') },
+    { key },
     {
       expression: 'SET expiresAt = :end ADD #count :amount',
       names: { '#count': 'count' },
-      values: {
-        ':amount': amount,
-        ':rest': most * Number(environment('VISITOR_ALLOWANCE')) - amount,
-        ':end': (span + 1) * seconds,
-      },
+      values: { ':amount': amount, ':rest': most - amount, ':end': end },
     },
     'attribute_not_exists(#count) OR #count <= :rest',
   );
@@ -49,36 +41,37 @@ async function countAttempt(
 }
 
 /**
- * Counts an attempt that may be repeated: with the same name it counts once within a span, and is allowed whenever it was
- * allowed before. The counter holds hashes of the names, so a limit is to be small.
- * @param whose what the limit holds for, such as an IP; only a hash of it is stored
+ * Counts an attempt that may be repeated: with the same name it counts once within a window, and is allowed whenever it was
+ * allowed before. The counter holds hashes of the names, so a limit has to be small.
+ * @param subject what the limit applies to, such as an IP; only a hash of it is stored
  * @param attempt its name, such as an idempotency key; only a hash of it is stored
  * @returns whether the limit allows it
  * @throws StorageError
  */
-export async function isAmongFirst(
-  { name, most, seconds }: RateLimit,
-  whose: string,
-  attempt: string,
-): Promise<boolean> {
-  const span = Math.floor(Date.now() / 1000 / seconds);
+export async function isAmongFirst(limit: RateLimit, subject: string, attempt: string): Promise<boolean> {
+  const { key, most, end } = counterOf(limit, subject);
   const hash = hashOf(attempt);
   const counted = await updateItem(
     environment('RATE_LIMITS_TABLE'),
-    { key: [name, seconds, span, hashOf(whose)].join('#') },
+    { key },
     {
       expression: 'SET expiresAt = :end ADD #attempts :attempts',
       names: { '#attempts': 'attempts' },
-      values: {
-        ':attempts': new Set([hash]),
-        ':attempt': hash,
-        ':most': most * Number(environment('VISITOR_ALLOWANCE')),
-        ':end': (span + 1) * seconds,
-      },
+      values: { ':attempts': new Set([hash]), ':attempt': hash, ':most': most, ':end': end },
     },
     'attribute_not_exists(#attempts) OR contains(#attempts, :attempt) OR size(#attempts) < :most',
   );
   return counted !== undefined;
+}
+
+/** The counter of the current window: its key, how many it allows, and its end in seconds of the epoch. */
+function counterOf({ name, most, seconds }: RateLimit, subject: string) {
+  const span = Math.floor(Date.now() / 1000 / seconds);
+  return {
+    key: [name, seconds, span, hashOf(subject)].join('#'),
+    most: most * Number(environment('VISITOR_ALLOWANCE')),
+    end: (span + 1) * seconds,
+  };
 }
 
 function hashOf(text: string): string {

@@ -70,7 +70,6 @@ export const AUTH = {
     back: 'Back to Sign In',
     resend: 'Send a new code',
     resending: 'Sending...',
-    otherAddress: 'Use another address',
     later: 'Not now',
     again: 'Try again',
   },
