@@ -6,6 +6,9 @@
  */
 export const MIN_PASSWORD_LENGTH = 12;
 
+/** The group in the tokens of administrators. Their role record is required, too. */
+export const ADMIN_GROUP = 'admin';
+
 /** How long the temporary password of an invitation works, in days. */
 export const INVITATION_DAYS = 3;
 

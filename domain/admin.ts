@@ -5,9 +5,6 @@
 import { SUBMISSION_STATUSES, UNCHECKED } from './contact.ts';
 import { ORDER_STATUSES, PAYMENT_STATES, type PaymentState } from './orders.ts';
 
-/** The group in the tokens of administrators. Their role record is required, too. */
-export const ADMIN_GROUP = 'admin';
-
 export const ADMIN_LISTS = ['submissions', 'onboarding', 'orders', 'subscribers'] as const;
 
 export type AdminList = (typeof ADMIN_LISTS)[number];

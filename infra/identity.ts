@@ -14,8 +14,12 @@ import {
 } from 'aws-cdk-lib/aws-cognito';
 import { Policy, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { Construct } from 'constructs';
-import { INVITATION_DAYS, MFA_SINCE_ATTRIBUTE, MIN_PASSWORD_LENGTH } from '../domain/accounts.ts';
-import { ADMIN_GROUP } from '../domain/admin.ts';
+import {
+  ADMIN_GROUP,
+  INVITATION_DAYS,
+  MFA_SINCE_ATTRIBUTE,
+  MIN_PASSWORD_LENGTH,
+} from '../domain/accounts.ts';
 import { api as routes } from '../domain/api.ts';
 import { brand } from '../domain/brand.ts';
 import type { Api } from './api/api.ts';

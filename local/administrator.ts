@@ -8,7 +8,7 @@ import {
   UserNotFoundException,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb';
-import { ADMIN_GROUP } from '../domain/admin.ts';
+import { ADMIN_GROUP } from '../domain/accounts.ts';
 import { LOCAL_CREDENTIALS } from './aws/credentials.ts';
 
 export const LOCAL_ADMINISTRATOR = {

@@ -14,13 +14,13 @@ const GROUPS = [
     name: 'lib',
     test: /\/web\/lib\/(?!use-|plan-state)[\w-]+\.ts$|\/islands\/measuring\.ts$|\/domain\/(?:api|brand|newsletter|pages|record)\.ts$/,
   },
-  // Of the form and of the back office, and of no other page.
-  { name: 'contact', test: /\/domain\/contact\.ts$/ },
   { name: 'cart-rules', test: /\/features\/cart\/visitor-cart\.ts$/ },
   {
     name: 'framework',
     test: /\/node_modules\/(?:react|react-dom|scheduler)\/|\/web\/(?:ui\/(?!toaster|prose)[\w-]+|lib\/auth\/signed-in)\.tsx?$/,
   },
+  // Of the form and of the back office, and of no other page.
+  { name: 'contact', test: /\/domain\/contact\.ts$/ },
   { name: 'cart', test: /\/islands\/cart\.tsx$/ },
 ];
 

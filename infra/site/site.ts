@@ -30,6 +30,7 @@ import {
 import { Construct } from 'constructs';
 import { SITE_ID_HEADER } from '../../domain/api.ts';
 import { APPLICATIONS } from '../../domain/pages.ts';
+import { SITE_CONFIG_PATH } from '../../domain/site-config.ts';
 import { SPECULATION_RULES_PATH } from '../../domain/speculation-rules.ts';
 import { SITE_ID } from '../api/site-id.ts';
 import { sendEvents } from '../bucket-events.ts';
@@ -99,6 +100,10 @@ export class Site extends Construct {
       defaultBehavior: pages,
       additionalBehaviors: {
         '/assets/*': this.assets(files),
+        [SITE_CONFIG_PATH]: {
+          ...pages,
+          responseHeadersPolicy: responseHeaders(this, 'ConfigHeaders', 'briefly'),
+        },
         '/content/*': renewed,
         '/blog*': { ...renewed, origin: this.articles(files, api) },
         '/feed.xml': renewed,

@@ -1,5 +1,4 @@
-import { ADMIN_SESSION_SECONDS } from '../../domain/accounts.ts';
-import { ADMIN_GROUP } from '../../domain/admin.ts';
+import { ADMIN_GROUP, ADMIN_SESSION_SECONDS } from '../../domain/accounts.ts';
 import { adminSessionContract } from '../../domain/contracts/admin.ts';
 import { groupsOf } from '../aws/cognito.ts';
 import { environment } from '../aws/environment.ts';

@@ -15,7 +15,7 @@ import {
 } from '@aws-sdk/client-cognito-identity-provider';
 import { ConditionalCheckFailedException, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DeleteCommand, DynamoDBDocumentClient, PutCommand, paginateScan } from '@aws-sdk/lib-dynamodb';
-import { ADMIN_GROUP } from '../../domain/admin.ts';
+import { ADMIN_GROUP } from '../../domain/accounts.ts';
 import { isEmailAddress, normalizeEmail } from '../../domain/email-address.ts';
 import { outputOf } from '../../infra/stack-outputs.ts';
 import type { Role } from '../../lambdas/tables/roles.ts';

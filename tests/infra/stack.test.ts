@@ -115,6 +115,7 @@ describe('the distribution', () => {
   test('sends every behavior to https and compresses what it answers', () => {
     expect(behaviors.map(({ PathPattern }) => PathPattern)).toEqual([
       '/assets/*',
+      '/config.json',
       '/content/*',
       '/blog*',
       '/feed.xml',
@@ -260,6 +261,7 @@ describe('response headers', () => {
   test('keep hashed assets for a year, ask again for pages, and never keep answers of the API', () => {
     expect(customHeader('/assets/*', 'cache-control')).toBe('public, max-age=31536000, immutable');
     expect(customHeader('*', 'cache-control')).toBe('public, max-age=0, must-revalidate');
+    expect(customHeader('/config.json', 'cache-control')).toBe('public, max-age=300');
     expect(customHeader('/api/*', 'cache-control')).toBe('no-store');
   });
 });

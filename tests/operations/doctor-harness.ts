@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type Stripe from 'stripe';
 import { onTestFinished, vi } from 'vitest';
-import { ADMIN_GROUP } from '../../domain/admin.ts';
+import { ADMIN_GROUP } from '../../domain/accounts.ts';
 import { PAYMENT_EVENTS } from '../../domain/payment-events.ts';
 import type { OperatorParameterPath } from '../../infra/parameters/operator-parameters.ts';
 import { parameterName } from '../../infra/parameters/parameters.ts';

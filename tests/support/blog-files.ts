@@ -5,7 +5,7 @@ export const WAITING_PAGE = '<p>The page that fetches an article</p>';
 /** A release's list of its documents. */
 export function releaseOf(name: string): string {
   return JSON.stringify({
-    styles: 'p{color:red}',
+    styles: { articles: 'p{color:red}', pages: '', applications: '' },
     displayFont: `/assets/display-${name}.woff2`,
     manifest: `/assets/site-${name}.webmanifest`,
     start: `/assets/start-${name}.js`,

@@ -79,8 +79,7 @@ async function pageAt(server: ViteDevServer, path: string): Promise<Answer | und
   )) as typeof import('../documents/render.tsx');
   const articles = readArticles();
   const assets: DocumentAssets = {
-    styles: '',
-    applicationStyles: '',
+    styles: { articles: '', pages: '', applications: '' },
     displayFont: '/fonts/bricolage-display-core.woff2',
     icon: '/favicon.svg',
     manifest: '/site.webmanifest',

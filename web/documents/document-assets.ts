@@ -1,9 +1,7 @@
 /** What all documents of a release share: written by the build, and read where an article is rendered later. */
 export interface DocumentAssets {
-  /** The style sheet of public pages, inlined in each. */
-  readonly styles: string;
-  /** The same with the styles of pages outside of search results. */
-  readonly applicationStyles: string;
+  /** Style sheets, inlined in each page: of the blog, of public pages, and of pages outside of search results. */
+  readonly styles: Readonly<Record<'articles' | 'pages' | 'applications', string>>;
   /** URL of the display typeface, which delays the first headline. */
   readonly displayFont: string;
   /** The favicon as a data URL, which is smaller than a request for it. */

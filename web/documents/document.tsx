@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
+import { BLOG_PATH } from '../../domain/blog.ts';
 import { INLINE_SCRIPT } from '../../domain/inline-script.ts';
 import { CartButton } from '../features/cart/cart-button.tsx';
 import { ADD_FORM } from '../lib/price-list-url.ts';
@@ -9,6 +10,9 @@ import { Header } from '../shell/header.tsx';
 import type { DocumentAssets } from './document-assets.ts';
 import { type PageFacts, PageHead } from './head.tsx';
 import { dataBlock, type Thing } from './structured-data.ts';
+
+const styleSheetOf = (path: string, { noIndex }: PageFacts) =>
+  path.startsWith(BLOG_PATH) ? 'articles' : noIndex ? 'applications' : 'pages';
 
 /** A page of the site. */
 export interface DocumentPage {
@@ -51,7 +55,7 @@ export function renderDocument(
         <script dangerouslySetInnerHTML={{ __html: INLINE_SCRIPT }} />
         <style
           // biome-ignore lint/security/noDangerouslySetInnerHtml: made by the build
-          dangerouslySetInnerHTML={{ __html: head.noIndex ? assets.applicationStyles : assets.styles }}
+          dangerouslySetInnerHTML={{ __html: assets.styles[styleSheetOf(path, head)] }}
         />
         {data && (
           // biome-ignore lint/security/noDangerouslySetInnerHtml: escaped where it was made

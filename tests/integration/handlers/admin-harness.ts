@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { BatchWriteCommand, DeleteCommand, DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect } from 'vitest';
-import { ADMIN_GROUP } from '../../../domain/admin.ts';
+import { ADMIN_GROUP } from '../../../domain/accounts.ts';
 import type { StageSettings } from '../../../infra/stages.ts';
 import type { EndpointHandler } from '../../../lambdas/http/endpoint.ts';
 import type { Role } from '../../../lambdas/tables/roles.ts';

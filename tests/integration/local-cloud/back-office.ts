@@ -12,7 +12,7 @@ import { confirmSignIn, fetchAuthSession, signIn } from 'aws-amplify/auth';
 import { cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito';
 import { ConsoleLogger } from 'aws-amplify/utils';
 import { afterAll, beforeAll, expect, vi } from 'vitest';
-import { ADMIN_GROUP } from '../../../domain/admin.ts';
+import { ADMIN_GROUP } from '../../../domain/accounts.ts';
 import type { LocalCloud } from '../../../local/cloud.ts';
 import { type Admins, adminsOf } from '../../../operations/admin/admins.ts';
 import { type DeployedStack, findStack } from '../../../operations/shared/deployed-stack.ts';

@@ -22,8 +22,7 @@ import {
 const articles = readArticles();
 const posts = articles.map(postOf);
 const ASSETS: DocumentAssets = {
-  styles: '',
-  applicationStyles: '',
+  styles: { articles: '', pages: '', applications: '' },
   displayFont: '/assets/display.woff2',
   icon: '/assets/favicon.svg',
   manifest: '/assets/site.webmanifest',

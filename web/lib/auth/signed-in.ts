@@ -1,5 +1,5 @@
 import { useMemo, useSyncExternalStore } from 'react';
-import { ADMIN_GROUP } from '../../../domain/admin.ts';
+import { ADMIN_GROUP } from '../../../domain/accounts.ts';
 import { onAuthChange, type Stored, storedAuth } from './stored-tokens.ts';
 
 /** The signed-in user, as the token says. */
