@@ -285,7 +285,7 @@ describe('the API', () => {
     }
   });
 
-  test('lets calls pass that carry the mark of the distribution, and remembers it for an hour', () => {
+  test('lets calls pass that carry the secret of the distribution, and remembers it for an hour', () => {
     const [authorizer] = all('AWS::ApiGatewayV2::Authorizer').filter(
       ({ AuthorizerType }) => AuthorizerType === 'REQUEST',
     );
