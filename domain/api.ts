@@ -60,7 +60,7 @@ export const IDEMPOTENCY_HEADER = 'idempotency-key';
  * The header that the distribution adds to every call. Calls without its secret value were made around the distribution
  * and are refused.
  */
-export const SITE_ID_HEADER = 'x-site-id';
+export const SITE_SECRET_HEADER = 'x-site-secret';
 
 /** The body of every failed response. */
 export interface ApiProblem {

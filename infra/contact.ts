@@ -35,7 +35,7 @@ export class Contact extends Construct {
       name: 'contact',
       environment: {
         ...mail.environment,
-        ...limitsPerVisitor(stage, data),
+        ...limitsPerVisitor(stage, data, api),
         CONTACT_SUBMISSIONS_TABLE: data.contactSubmissions.tableName,
         ...(stage.captchaSiteKey !== undefined && { ASKS_CAPTCHA: 'true' }),
         CAPTCHA_VERIFY_URL: `${CAPTCHA_URL}/api/siteverify`,

@@ -25,7 +25,7 @@ export class Newsletter extends Construct {
 
     const subscribers = { SUBSCRIBERS_TABLE: data.subscribers.tableName };
     const requests = { UNSUBSCRIBE_REQUESTS_TABLE: data.unsubscribeRequests.tableName };
-    const limits = limitsPerVisitor(stage, data);
+    const limits = limitsPerVisitor(stage, data, api);
     const tokens = { MAIL_TOKEN_KEY_PARAMETER: mail.tokenKeyParameter };
     const maySubscribe = grantUse(data.subscribers, 'Get', 'Put', 'Update');
     const mayRequest = grantUse(data.unsubscribeRequests, 'Get', 'Put', 'Update');

@@ -49,7 +49,7 @@ export class Onboarding extends Construct {
     const form = this.handler('Form', 'onboarding', {
       environment: {
         ...mail.environment,
-        ...limitsPerVisitor(stage, data),
+        ...limitsPerVisitor(stage, data, api),
         ...payments.reading.environment,
         ...this.uploadsEnvironment(),
         MAIL_TOKEN_KEY_PARAMETER: mail.tokenKeyParameter,
@@ -79,7 +79,7 @@ export class Onboarding extends Construct {
     const permit = this.handler('Permit', 'onboarding-upload', {
       environment: {
         SITE_URL: siteUrl,
-        ...limitsPerVisitor(stage, data),
+        ...limitsPerVisitor(stage, data, api),
         ...this.uploadsEnvironment(),
         MAIL_TOKEN_KEY_PARAMETER: mail.tokenKeyParameter,
       },

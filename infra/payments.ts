@@ -83,7 +83,7 @@ export class Payments extends Construct {
     const handler = this.handler('Checkout', 'checkout', {
       environment: {
         ...this.writing.environment,
-        ...limitsPerVisitor(stage, data),
+        ...limitsPerVisitor(stage, data, api),
         PRICE_MAP_PARAMETER: priceMap.parameterName,
         PROMOTIONAL_CONSENT: stage.promotionalConsent ? 'asked' : 'not-asked',
         SITE_URL: siteUrl,

@@ -4,6 +4,7 @@ import { brand } from '../domain/brand.ts';
 import type { PriceMap } from '../domain/prices.ts';
 import { Admin } from './admin.ts';
 import { Api } from './api/api.ts';
+import { SiteSecrets } from './api/site-secrets.ts';
 import { Blog } from './blog.ts';
 import { addBudget } from './budget.ts';
 import { Contact } from './contact.ts';
@@ -44,10 +45,12 @@ export class ProductStack extends Stack {
     });
 
     const accessLogs = new AccessLogs(this, 'AccessLogs', { stage });
-    const api = new Api(this, 'Api', { stage, functionsDir });
+    const secrets = new SiteSecrets(this, 'SiteSecrets', { stage });
+    const api = new Api(this, 'Api', { stage, functionsDir, siteSecrets: secrets.accepted });
     const site = new Site(this, 'Site', {
       stage,
       apiHostName: api.hostName,
+      siteSecret: secrets.sent,
       accessLogs: accessLogs.bucket,
       edge: edge ?? new EdgeResources(this, 'Edge', stage),
     });

@@ -89,6 +89,11 @@ export interface StageSettings {
   readonly alarmAfterDaysWithoutOrder?: 1 | 2 | 3 | 4 | 5 | 6 | 7;
   /** The account's monthly budget in dollars, which raises an alarm. */
   readonly monthlyBudgetDollars?: number;
+  /**
+   * Names of the secrets that mark calls through the distribution, which are made with the stack. It sends the first;
+   * two are accepted while one replaces the other: docs/operations.md#rotate-a-secret.
+   */
+  readonly siteSecrets: readonly string[];
   /** Where the stage is deployed from without stored keys; without it, only manually. */
   readonly delivery?: {
     /**
@@ -121,6 +126,7 @@ export const stages: Readonly<Record<'dev' | 'prod', StageSettings>> = {
     captchaSiteKey: CAPTCHA_TEST_SITE_KEY,
     mail: { from: brand.email.general.replace('@', '@dev.'), team: brand.email.general, isVerified: false },
     adminMfa: 'optional',
+    siteSecrets: ['1'],
     visitorAllowance: 3,
     apiThrottle: { rate: 20, burst: 40 },
   },
@@ -135,6 +141,7 @@ export const stages: Readonly<Record<'dev' | 'prod', StageSettings>> = {
     logRetentionDays: 90,
     mail: { from: brand.email.general, team: brand.email.general, isVerified: false },
     adminMfa: 'required',
+    siteSecrets: ['1'],
     firewall: { callsPerFiveMinutes: 500 },
     alarmEmail: brand.email.general,
     monthlyBudgetDollars: 60,

@@ -13,12 +13,11 @@ import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations
 import type { IFunction, Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { type ILogGroup, LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
-import { type ApiRoute, SITE_ID_HEADER } from '../../domain/api.ts';
+import { type ApiRoute, SITE_SECRET_HEADER } from '../../domain/api.ts';
 import { HandlerFunction } from '../functions/function.ts';
 import { addMetadata } from '../metadata/template-metadata.ts';
 import { removalPolicy } from '../removal-policy.ts';
 import type { StageSettings, Throttle } from '../stages.ts';
-import { SITE_ID } from './site-id.ts';
 
 /** Without the caller's IP, which is always CloudFront's here. The distribution's log has the visitor's. */
 const ACCESS_LOG = {
@@ -41,6 +40,8 @@ const ORIGIN_CHECK_HOURS = 1;
 export interface ApiProps {
   readonly stage: StageSettings;
   readonly functionsDir: string;
+  /** By which it recognizes calls through the site, separated by commas. */
+  readonly siteSecrets: string;
 }
 
 interface Route {
@@ -67,6 +68,8 @@ const ACCESS_SCOPE = 'aws.cognito.signin.user.admin';
 export class Api extends Construct {
   readonly hostName: string;
   readonly id: string;
+  /** Environment of functions that ask whether a call came through the site. */
+  readonly siteEnvironment: Readonly<{ SITE_SECRETS: string }>;
   private readonly throughSite: IHttpRouteAuthorizer;
   /** A line for each call, including calls that reach no function. */
   readonly accessLogs: ILogGroup;
@@ -74,13 +77,14 @@ export class Api extends Construct {
   private readonly stage: CfnStage;
   private readonly routeSettings: Record<string, object> = {};
 
-  constructor(scope: Construct, id: string, { stage, functionsDir }: ApiProps) {
+  constructor(scope: Construct, id: string, { stage, functionsDir, siteSecrets }: ApiProps) {
     super(scope, id);
     this.api = new HttpApi(this, 'Http', {
       apiName: Stack.of(this).stackName,
       createDefaultStage: false,
     });
     this.id = this.api.apiId;
+    this.siteEnvironment = { SITE_SECRETS: siteSecrets };
     const { region, urlSuffix } = Stack.of(this);
     this.hostName = `${this.id}.execute-api.${region}.${urlSuffix}`;
 
@@ -103,12 +107,12 @@ export class Api extends Construct {
       stage,
       functionsDir,
       name: 'origin-check',
-      environment: { SITE_ID },
+      environment: this.siteEnvironment,
       permissions: [],
     });
     this.throughSite = new HttpLambdaAuthorizer('ThroughSite', originCheck, {
       responseTypes: [HttpLambdaResponseType.SIMPLE],
-      identitySource: [`$request.header.${SITE_ID_HEADER}`],
+      identitySource: [`$request.header.${SITE_SECRET_HEADER}`],
       resultsCacheTtl: Duration.hours(ORIGIN_CHECK_HOURS),
     });
   }
@@ -124,7 +128,7 @@ export class Api extends Construct {
    * the call came through the site: a route has only one authorizer.
    */
   addSignedInRoute(id: string, { authorizer, handler, ...route }: SignedInRoute): void {
-    handler.addEnvironment('SITE_ID', SITE_ID);
+    handler.addEnvironment('SITE_SECRETS', this.siteEnvironment.SITE_SECRETS);
     this.addRoute(id, { ...route, handler }, { authorizer, authorizationScopes: [ACCESS_SCOPE] });
   }
 

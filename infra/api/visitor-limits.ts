@@ -1,14 +1,15 @@
 import type { Data } from '../data.ts';
 import type { StageSettings } from '../stages.ts';
-import { SITE_ID } from './site-id.ts';
+import type { Api } from './api.ts';
 
 /** Environment of functions with rate limits per visitor. */
 export function limitsPerVisitor(
   { visitorAllowance }: StageSettings,
   { rateLimits }: Data,
+  { siteEnvironment }: Api,
 ): Record<string, string> {
   return {
-    SITE_ID,
+    ...siteEnvironment,
     RATE_LIMITS_TABLE: rateLimits.tableName,
     VISITOR_ALLOWANCE: String(visitorAllowance),
   };

@@ -28,7 +28,7 @@ export interface HandlerFunctionProps {
   readonly functionsDir: string;
   /** Of the handler: `lambdas/<feature>/<name>.handler.ts`. */
   readonly name: string;
-  /** Names and URLs. Never secrets: those are read at run time from parameters. */
+  /** Names and URLs. Secrets are read at run time from parameters; the site's own are the one exception. */
   readonly environment: Readonly<Record<string, string>>;
   /** All permissions of the function, besides writing its log. */
   readonly permissions: readonly PolicyStatement[];

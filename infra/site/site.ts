@@ -28,11 +28,10 @@ import {
   ObjectOwnership,
 } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
-import { SITE_ID_HEADER } from '../../domain/api.ts';
+import { SITE_SECRET_HEADER } from '../../domain/api.ts';
 import { APPLICATIONS } from '../../domain/pages.ts';
 import { SITE_CONFIG_PATH } from '../../domain/site-config.ts';
 import { SPECULATION_RULES_PATH } from '../../domain/speculation-rules.ts';
-import { SITE_ID } from '../api/site-id.ts';
 import { sendEvents } from '../bucket-events.ts';
 import { SiteRecords } from '../dns/domain-name.ts';
 import { hostNames } from '../dns/host-names.ts';
@@ -63,6 +62,8 @@ export interface SiteProps {
   readonly stage: StageSettings;
   /** Host name for `/api/*`. */
   readonly apiHostName: string;
+  /** Sent with calls of the API. */
+  readonly siteSecret: string;
   readonly accessLogs: IBucket;
   readonly edge: EdgeResources;
 }
@@ -74,14 +75,14 @@ export class Site extends Construct {
   /** URL of the site, without a trailing slash. */
   readonly url: string;
 
-  constructor(scope: Construct, id: string, { stage, apiHostName, accessLogs, edge }: SiteProps) {
+  constructor(scope: Construct, id: string, { stage, apiHostName, siteSecret, accessLogs, edge }: SiteProps) {
     super(scope, id);
     this.bucket = this.createBucket(stage, accessLogs);
     const files = S3BucketOrigin.withOriginAccessControl(this.bucket);
     const api = new HttpOrigin(apiHostName, {
       protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
       originSslProtocols: [OriginSslPolicy.TLS_V1_2],
-      customHeaders: { [SITE_ID_HEADER]: SITE_ID },
+      customHeaders: { [SITE_SECRET_HEADER]: siteSecret },
     });
 
     const pages = this.pages(files, stage);

@@ -1,14 +1,19 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { SITE_ID_HEADER } from '../../domain/api.ts';
+import { SITE_SECRET_HEADER } from '../../domain/api.ts';
 import { environment } from '../aws/environment.ts';
 import type { HttpEvent } from './event.ts';
 
 /**
- * Whether a call came through the distribution, which adds a secret header. Compares in constant time.
+ * Whether a call came through the distribution, which adds a secret header. Two secrets are valid while one replaces
+ * the other. Compares in constant time.
  * @param headers by name in lower case
  */
 export function cameThroughSite(headers: HttpEvent['headers']): boolean {
-  return timingSafeEqual(digest(headers[SITE_ID_HEADER] ?? ''), digest(environment('SITE_ID')));
+  const mark = digest(headers[SITE_SECRET_HEADER] ?? '');
+  const results = environment('SITE_SECRETS')
+    .split(',')
+    .map((secret) => timingSafeEqual(mark, digest(secret)));
+  return results.includes(true);
 }
 
 /** Hashes a text, since a constant-time comparison needs equal lengths. */

@@ -1,3 +1,4 @@
+import { type GenerateSecretString, generateSecret } from './generated-secret.ts';
 import { type Names, namesOf, supportOf } from './resource-types.ts';
 
 /** A CloudFormation template, as far as the local cloud uses it. */
@@ -47,6 +48,8 @@ export class Resolver {
   readonly #intrinsics: Readonly<Record<string, Intrinsic>>;
   /** Parameters being resolved, to detect circular references. */
   readonly #open = new Set<string>();
+  /** Values of generated secrets, by ARN. */
+  readonly #secrets = new Map<string, string>();
 
   constructor(template: TemplateJson, surroundings: ResolverContext) {
     this.#template = template;
@@ -126,6 +129,20 @@ export class Resolver {
     return value;
   }
 
+  /** A secret of the template, which is made up at its first use. @param id such as `ARN:SecretString:::` */
+  #secret(id: string, place: Place): string {
+    for (const [logicalId, { Type, Properties }] of Object.entries(this.#template.Resources)) {
+      if (Type !== 'AWS::SecretsManager::Secret') continue;
+      const arn = this.#ref(logicalId, place) ?? '';
+      if (![arn, `${arn}:SecretString`, `${arn}:SecretString:::`].includes(id)) continue;
+      const rules = Properties?.GenerateSecretString as GenerateSecretString | undefined;
+      const value = this.#secrets.get(arn) ?? generateSecret(logicalId, rules);
+      this.#secrets.set(arn, value);
+      return value;
+    }
+    throw new UnresolvableReference(place, `the template makes no secret ${id}`);
+  }
+
   #value(logicalId: string, place: Place): string {
     return String(this.#getAtt([logicalId, 'Value'], place));
   }
@@ -186,6 +203,7 @@ export class Resolver {
   #dynamic(value: unknown, place: Place): unknown {
     if (typeof value !== 'string') return value;
     return value.replace(DYNAMIC_REFERENCE, (reference, service: string, rest: string) => {
+      if (service === 'secretsmanager') return this.#secret(rest, place);
       if (service !== 'ssm') {
         throw new UnresolvableReference(place, `${reference} is not known to the local cloud`);
       }

@@ -143,6 +143,12 @@ const PLAYED: Readonly<Record<string, (context: NamingContext) => Names>> = {
   ),
   'AWS::SES::ConfigurationSetEventDestination': byLogicalId,
   'AWS::SES::EmailIdentity': emailIdentity,
+  'AWS::SecretsManager::Secret': (context) => {
+    const name = context.property('Name') ?? context.logicalId;
+    // AWS ends the ARN with six characters of its own, so that a secret made anew has another one.
+    const Id = `arn:aws:secretsmanager:${context.region}:${context.account}:secret:${name}-${madeUpId(context, 6)}`;
+    return { ref: Id, attributes: { Id } };
+  },
   'AWS::SNS::Subscription': subscription,
   'AWS::SNS::Topic': topic,
   'AWS::SSM::Parameter': (context) => {

@@ -1,9 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { describe, expect, test } from 'vitest';
+import { Template } from 'aws-cdk-lib/assertions';
+import { describe, expect, test, vi } from 'vitest';
 import { parse } from 'yaml';
+import { SITE_SECRET_HEADER } from '../../domain/api.ts';
 import { APPLICATIONS } from '../../domain/pages.ts';
 import { bootstrapOf, type StageSettings, stages } from '../../infra/stages.ts';
+import { handler as originCheck } from '../../lambdas/origin/origin-check.handler.ts';
+import { localTemplate } from '../../local/local-template.ts';
 import { propertiesOf, resourcesOf, synthesizedStages, textOf } from '../infra/synthesized-stages.ts';
+import { type SynthesizedName, synthesized } from '../support/synthesized.ts';
 
 const { dev, prod, elsewhere } = synthesizedStages();
 
@@ -243,6 +248,80 @@ describe('Who can change the workflow of dev wants to change prod', () => {
     expect(compares).toEqual([]);
     expect(prod.template.toJSON().Outputs).not.toHaveProperty('DiffRoleArn');
   });
+});
+
+describe('Who calls the API around the distribution wants to be taken for it', () => {
+  /** What a stage's distribution sends and its functions accept, once a template is deployed. */
+  function deployed(name: SynthesizedName) {
+    const { template, stackName } = synthesized(name);
+    const stage = Template.fromJSON(template);
+    const [{ DistributionConfig } = expect.fail('No distribution')] = propertiesOf(
+      stage,
+      'AWS::CloudFront::Distribution',
+    );
+    const api = DistributionConfig.Origins.find(
+      ({ OriginCustomHeaders }: { OriginCustomHeaders?: object }) => OriginCustomHeaders,
+    );
+    const check = Object.values(resourcesOf(stage, 'AWS::Lambda::Function')).find(
+      ({ Metadata }) => Metadata['s5:function'] === 'origin-check',
+    );
+    const values = localTemplate(
+      {
+        ...template,
+        Outputs: {
+          stackId: { Value: { Ref: 'AWS::StackId' } },
+          sent: { Value: api.OriginCustomHeaders[0].HeaderValue },
+          accepted: { Value: check?.Properties.Environment.Variables.SITE_SECRETS },
+        },
+      },
+      stackName,
+    ).outputs();
+    const { stackId = '', sent = '', accepted = '' } = values;
+    return { stackId, sent, accepted };
+  }
+
+  /** Whether the API takes a call that names a secret. */
+  async function isTaken(secret: string, accepted: string): Promise<boolean> {
+    vi.stubEnv('SITE_SECRETS', accepted);
+    const { isAuthorized } = await originCheck({ headers: { [SITE_SECRET_HEADER]: secret } });
+    return isAuthorized;
+  }
+
+  test('by the id of the stack, or by what another stage is known by', async () => {
+    const { stackId, sent, accepted } = deployed('prod');
+    expect(sent).toMatch(/^[A-Za-z0-9]{64}$/);
+    expect(await isTaken(sent, accepted)).toBe(true);
+    for (const guess of [stackId, deployed('dev').sent, deployed('prod').sent, sent.slice(1), '']) {
+      expect(await isTaken(guess, accepted)).toBe(false);
+    }
+  });
+
+  test('by a secret that has come out: it can be replaced, and both are good meanwhile', async () => {
+    const { sent, accepted } = deployed('elsewhere');
+    const [first, second = '', ...others] = accepted.split(',');
+    expect([first, others]).toEqual([sent, []]);
+    expect(second).not.toBe(sent);
+    expect(await isTaken(sent, accepted)).toBe(true);
+    expect(await isTaken(second, accepted)).toBe(true);
+    expect(await isTaken(accepted, accepted)).toBe(false);
+    expect(await isTaken(second, sent), 'once it is gone').toBe(false);
+  });
+
+  test.each(['dev', 'prod', 'elsewhere'] as const)(
+    'by what the template of %s tells: neither it nor an output has a secret',
+    (name) => {
+      const { Resources, Outputs } = synthesized(name).template;
+      const made = Object.values(Resources).filter(({ Type }) => Type.startsWith('AWS::SecretsManager::'));
+      expect(made).not.toEqual([]);
+      for (const { Type, Properties } of made) {
+        expect([Type, Object.keys(Properties ?? {}).sort()]).toEqual([
+          'AWS::SecretsManager::Secret',
+          ['Description', 'GenerateSecretString', 'Tags'],
+        ]);
+      }
+      expect(JSON.stringify(Outputs)).not.toMatch(/resolve:|SiteSecrets/);
+    },
+  );
 });
 
 test('Who gets code into a dependency wants it to run beside the credentials of a deployment', () => {

@@ -2,7 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { contentSecurityPolicy } from '../../infra/site/content-security-policy.ts';
 import { authConfig, identityOrigin } from '../../infra/site/site-config.ts';
 import { stages } from '../../infra/stages.ts';
-import { AUTH, propertiesOf, resourcesOf, synthesizedStages, textOf } from './synthesized-stages.ts';
+import {
+  AUTH,
+  propertiesOf,
+  resourcesOf,
+  SITE_SECRET,
+  synthesizedStages,
+  textOf,
+} from './synthesized-stages.ts';
 
 const { dev, prod, ownDomain, elsewhere } = synthesizedStages();
 const { template } = prod;
@@ -224,7 +231,7 @@ describe('calls of people who are signed in', () => {
       ];
       const [id] = integration?.Properties.IntegrationUri['Fn::GetAtt'] ?? [];
       const [, handler] = functions.find(([name]) => name === id) ?? expect.fail(RouteKey);
-      expect(handler.Properties.Environment.Variables.SITE_ID, RouteKey).toEqual({ Ref: 'AWS::StackId' });
+      expect(handler.Properties.Environment.Variables.SITE_SECRETS, RouteKey).toEqual(SITE_SECRET);
     }
   });
 

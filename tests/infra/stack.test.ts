@@ -4,12 +4,12 @@ import { Match } from 'aws-cdk-lib/assertions';
 import { Bucket } from 'aws-cdk-lib/aws-s3';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { describe, expect, test } from 'vitest';
-import { api, missingArticle, SITE_ID_HEADER } from '../../domain/api.ts';
+import { api, missingArticle, SITE_SECRET_HEADER } from '../../domain/api.ts';
 import { INLINE_SCRIPT } from '../../domain/inline-script.ts';
 import { siteManifest, viewerFunction } from '../../infra/site/viewer-function.ts';
 import { supportOf } from '../../local/template/resource-types.ts';
 import { PRICE_MAP } from '../support/test-stages.ts';
-import { emptyStack, propertiesOf, resourcesOf, stacks, textOf } from './synthesized-stages.ts';
+import { emptyStack, propertiesOf, resourcesOf, SITE_SECRET, stacks, textOf } from './synthesized-stages.ts';
 
 const { dev, prod, ownDomain, elsewhere } = stacks();
 const { template } = prod;
@@ -152,7 +152,7 @@ describe('the distribution', () => {
     );
     expect(origins).toMatchObject([
       { S3OriginConfig: expect.anything(), OriginAccessControlId: expect.anything() },
-      { OriginCustomHeaders: [{ HeaderName: SITE_ID_HEADER }] },
+      { OriginCustomHeaders: [{ HeaderName: SITE_SECRET_HEADER }] },
     ]);
     const users = behaviors.filter(({ TargetOriginId }) => TargetOriginId === group.Id);
     expect(users.map(({ PathPattern }) => PathPattern)).toEqual(['/blog*']);
@@ -179,7 +179,7 @@ describe('the distribution', () => {
       OriginSSLProtocols: ['TLSv1.2'],
     });
     expect(apiOrigin.OriginCustomHeaders).toEqual([
-      { HeaderName: SITE_ID_HEADER, HeaderValue: { Ref: 'AWS::StackId' } },
+      { HeaderName: SITE_SECRET_HEADER, HeaderValue: SITE_SECRET },
     ]);
   });
 
@@ -287,12 +287,12 @@ describe('the API', () => {
     }
   });
 
-  test('lets calls pass that carry the mark of the distribution, and remembers it for an hour', () => {
+  test('lets calls pass that carry the secret of the distribution, and remembers it for an hour', () => {
     const [authorizer] = all('AWS::ApiGatewayV2::Authorizer').filter(
       ({ AuthorizerType }) => AuthorizerType === 'REQUEST',
     );
     expect(authorizer).toMatchObject({
-      IdentitySource: [`$request.header.${SITE_ID_HEADER}`],
+      IdentitySource: [`$request.header.${SITE_SECRET_HEADER}`],
       AuthorizerPayloadFormatVersion: '2.0',
       EnableSimpleResponses: true,
       AuthorizerResultTtlInSeconds: 3600,
@@ -301,7 +301,7 @@ describe('the API', () => {
       resourcesOf(template, 'AWS::Lambda::Function'),
     ).filter(([, { Metadata }]) => Metadata['s5:function'] === 'origin-check');
     expect(authorizer?.AuthorizerUri['Fn::Join'][1]).toContainEqual({ 'Fn::GetAtt': [id, 'Arn'] });
-    expect(check.Properties.Environment.Variables.SITE_ID).toEqual({ Ref: 'AWS::StackId' });
+    expect(check.Properties.Environment.Variables.SITE_SECRETS).toEqual(SITE_SECRET);
   });
 
   test('limits every route by itself, below the limit of the whole', () => {
@@ -421,11 +421,12 @@ describe('functions', () => {
     }
   });
 
-  test('are given names and URLs, never secrets', () => {
+  test('are given names and URLs, and no secret but the one of the site', () => {
     const secretValue = /\b[rs]k_(?:test|live)_|\bwhsec_|\bAKIA[A-Z0-9]{16}\b|-----BEGIN|resolve:/;
     const secretName = /KEY|SECRET|TOKEN|PASSWORD|CREDENTIAL/;
     for (const { Properties } of functions) {
-      for (const [variable, value] of Object.entries(Properties.Environment.Variables)) {
+      const { SITE_SECRETS: _, ...others } = Properties.Environment.Variables;
+      for (const [variable, value] of Object.entries(others)) {
         expect(JSON.stringify(value), variable).not.toMatch(secretValue);
         if (secretName.test(variable)) expect(variable).toMatch(/_PARAMETER$/);
       }
@@ -452,7 +453,7 @@ describe('functions', () => {
       PRICE_MAP_PARAMETER: { Ref: priceMap },
       PROMOTIONAL_CONSENT: 'not-asked',
       RATE_LIMITS_TABLE: { Ref: expect.stringMatching(/^DataRateLimits/) },
-      SITE_ID: { Ref: 'AWS::StackId' },
+      SITE_SECRETS: SITE_SECRET,
       VISITOR_ALLOWANCE: '1',
       SITE_URL: { 'Fn::Join': ['', ['https://', { 'Fn::GetAtt': [distributionId, 'DomainName'] }]] },
     });
@@ -643,7 +644,7 @@ describe('functions that keep and send what visitors write', () => {
       'onboarding-upload',
     ]) {
       expect(propertiesFor(name).Environment.Variables).toMatchObject({
-        SITE_ID: { Ref: 'AWS::StackId' },
+        SITE_SECRETS: SITE_SECRET,
         VISITOR_ALLOWANCE: '1',
       });
     }
@@ -802,6 +803,7 @@ describe('the AWS Solutions rules', () => {
       's5-prod/Onboarding/Scan/Role AwsSolutions-IAM5[Resource::arn:aws:events:us-east-1:<AWS::AccountId>:rule/DO-NOT-DELETE-AmazonGuardDutyMalwareProtectionS3*]',
       's5-prod/Site/Distribution AwsSolutions-CFR1',
       's5-prod/Site/Distribution AwsSolutions-CFR4',
+      's5-prod/SiteSecrets/1 AwsSolutions-SMG4',
     ]);
   });
 

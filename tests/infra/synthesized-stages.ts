@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { App, Stack } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
+import { expect } from 'vitest';
 import type { AuthConfig } from '../../domain/site-config.ts';
 import { buildApp } from '../../infra/app.ts';
 import { type StageSettings, stages } from '../../infra/stages.ts';
@@ -27,6 +28,14 @@ export const AUTH: AuthConfig = {
   userPoolId: 'us-east-1_Example01',
   userPoolClientId: '1example23456789',
   endpoint: 'https://cognito-idp.us-east-1.amazonaws.com',
+};
+
+/** What a template has in place of the secret that the distribution sends. */
+export const SITE_SECRET = {
+  'Fn::Join': [
+    '',
+    ['{{resolve:secretsmanager:', { Ref: expect.stringMatching(/^SiteSecrets1/) }, ':SecretString:::}}'],
+  ],
 };
 
 type StageName = 'dev' | 'prod' | 'ownDomain' | 'elsewhere';

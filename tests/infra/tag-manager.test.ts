@@ -17,7 +17,7 @@ function policiesOf(stage: StageSettings) {
   const stack = emptyStack();
   const accessLogs = new AccessLogs(stack, 'AccessLogs', { stage }).bucket;
   const edge = new EdgeResources(stack, 'Edge', stage);
-  new Site(stack, 'Site', { stage, apiHostName: 'api.example.com', accessLogs, edge });
+  new Site(stack, 'Site', { stage, apiHostName: 'api.example.com', siteSecret: 'secret', accessLogs, edge });
   const headers = Template.fromStack(stack).findResources('AWS::CloudFront::ResponseHeadersPolicy');
   const policies = Object.entries(headers).map(([id, { Properties }]) => {
     const { SecurityHeadersConfig } = Properties.ResponseHeadersPolicyConfig;

@@ -11,11 +11,12 @@ export const OWN_DOMAIN: StageSettings = {
   domain: { hostName: 'www.example.com', redirectFrom: 'example.com' },
 };
 
-/** A stage in another region with every optional setting, and its DNS zone in the account. */
+/** A stage in another region with every optional setting, its DNS zone in the account, and a second site secret. */
 export const ELSEWHERE: StageSettings = {
   ...stages.prod,
   region: 'eu-central-1',
   scansUploads: true,
+  siteSecrets: ['2', '1'],
   hasStripeReadKey: true,
   domain: {
     hostName: 'example.com',

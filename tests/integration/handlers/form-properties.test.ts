@@ -106,7 +106,7 @@ const headers = fc.oneof(
   {
     weight: 1,
     arbitrary: fc.dictionary(
-      fc.constantFrom('Idempotency-Key', 'Content-Type', 'X-Forwarded-For', 'x-site-id'),
+      fc.constantFrom('Idempotency-Key', 'Content-Type', 'X-Forwarded-For', 'x-site-secret'),
       fc.oneof(fc.constant('application/json'), fc.string()),
     ),
   },

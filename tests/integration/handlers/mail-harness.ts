@@ -1,6 +1,6 @@
 import type { Context } from 'aws-lambda';
 import { afterAll, beforeAll, beforeEach, expect, vi } from 'vitest';
-import { SITE_ID_HEADER } from '../../../domain/api.ts';
+import { SITE_SECRET_HEADER } from '../../../domain/api.ts';
 import { METADATA } from '../../../infra/metadata/metadata-names.ts';
 import { stages } from '../../../infra/stages.ts';
 import type { EndpointHandler } from '../../../lambdas/http/endpoint.ts';
@@ -151,7 +151,7 @@ export class MailHarness {
 
   /** What the distribution adds to calls. */
   get mark(): Readonly<Record<string, string>> {
-    return { [SITE_ID_HEADER]: this.variablesOf('contact').SITE_ID ?? '' };
+    return { [SITE_SECRET_HEADER]: this.variablesOf('contact').SITE_SECRETS ?? '' };
   }
 
   /** The event of a call that comes through the distribution. */

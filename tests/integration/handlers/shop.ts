@@ -69,7 +69,7 @@ export function startShop(): Shop {
       PROMOTIONAL_CONSENT: 'asked',
       ORDERS_TABLE: tableOf('DataOrders'),
       RATE_LIMITS_TABLE: tableOf('DataRateLimits'),
-      SITE_ID: 'arn:aws:cloudformation:us-east-1:111122223333:stack/s5-test/0a1b',
+      SITE_SECRETS: 'N3wOfSixtyFourLettersAndDigits',
       // All calls come from one visitor.
       VISITOR_ALLOWANCE: '1000',
       SITE_URL,

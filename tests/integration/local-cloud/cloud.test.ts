@@ -132,13 +132,13 @@ describe('the API', () => {
         status: 401,
         body: '{"message":"Unauthorized"}',
       });
-      const guess = { host, 'x-site-id': 'arn:aws:cloudformation:us-east-1:123456789012:stack/s5-dev/guess' };
+      const guess = { host, 'x-site-secret': 'A'.repeat(64) };
       expect(await send(path, guess, method), path).toEqual({ status: 403, body: '{"message":"Forbidden"}' });
     }
   });
 
   it('answers calls through the distribution whatever mark they bring', async () => {
-    expect((await send(api.verification.path, { 'x-site-id': 'guess' })).status).toBe(400);
+    expect((await send(api.verification.path, { 'x-site-secret': 'guess' })).status).toBe(400);
   });
 
   it('answers 413 for more than 10 MB', async () => {

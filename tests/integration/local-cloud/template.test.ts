@@ -56,6 +56,40 @@ describe('references of a template', () => {
     expect(resolved([{ Ref: 'Size' }, { Ref: 'Secret' }], { Parameters })).toEqual(['5', 'hush']);
   });
 
+  describe('to a generated secret', () => {
+    const secret = (GenerateSecretString: object) => ({
+      Secret: { Type: 'AWS::SecretsManager::Secret', Properties: { GenerateSecretString } },
+    });
+    const reference = (rest: string) => ({
+      'Fn::Join': ['', ['{{resolve:secretsmanager:', { Ref: 'Secret' }, rest]],
+    });
+    const Resources = secret({ PasswordLength: 64, ExcludePunctuation: true });
+
+    it('are the same text everywhere in a template, also as parts of others', () => {
+      const whole = reference(':SecretString:::}}');
+      const [one, two] = resolved(
+        [whole, { 'Fn::Join': [',', [reference('}}'), reference(':SecretString}}')]] }],
+        { Resources },
+      ) as string[];
+      expect(one).toMatch(/^[A-Za-z0-9]{64}$/);
+      expect(two).toBe(`${one},${one}`);
+      expect(resolved(whole, { Resources }), 'nobody can know it').not.toBe(one);
+    });
+
+    it.each([':SecretString:password::}}', ':SecretString::AWSPREVIOUS:}}'])('cannot end with %s', (rest) => {
+      expect(() => resolved(reference(rest), { Resources })).toThrow('makes no secret');
+    });
+
+    it.each([{}, { ExcludePunctuation: true, SecretStringTemplate: '{}' }])(
+      'cannot lead to one that is made otherwise (case %#)',
+      (rules) => {
+        expect(() => resolved(reference('}}'), { Resources: secret(rules) })).toThrow(
+          'Secret: the local cloud only makes up secrets of letters and digits.',
+        );
+      },
+    );
+  });
+
   it.each([
     ['a resource that is not there', { Ref: 'Missing' }, 'the template has no Missing'],
     ['an unknown attribute', { 'Fn::GetAtt': ['Table', 'Color'] }, 'Table has no attribute Color'],
@@ -66,7 +100,8 @@ describe('references of a template', () => {
       '{{resolve:ssm:/shop/other}}',
       'no local value for the SSM parameter /shop/other',
     ],
-    ['an unknown dynamic reference', '{{resolve:secretsmanager:x}}', 'secretsmanager'],
+    ['an unknown dynamic reference', '{{resolve:ssm-secure:x}}', 'ssm-secure'],
+    ['a secret that is not there', '{{resolve:secretsmanager:x}}', 'makes no secret x'],
     ['a list that is none', { 'Fn::Join': [',', 'text'] }, 'a list was expected'],
     ['an element that is not there', { 'Fn::Select': [3, ['a']] }, 'no element 3'],
   ])('names the logical id and the property of %s', (_, value, reason) => {

@@ -2,14 +2,14 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { siteNetworkOf, viewerOf } from '../../../lambdas/http/viewer.ts';
 
 const EDGE = '130.176.0.1';
-const SITE_ID = 'arn:aws:cloudformation:us-east-1:111122223333:stack/s5-test/0a1b';
+const SECRET = 'N3wOfSixtyFourLettersAndDigits';
 
-beforeEach(() => vi.stubEnv('SITE_ID', SITE_ID));
+beforeEach(() => vi.stubEnv('SITE_SECRETS', SECRET));
 
 /** Through the distribution: the API has added the distribution's IP. */
 function through(forwarded: string) {
   return viewerOf({
-    headers: { 'x-site-id': SITE_ID, 'x-forwarded-for': `${forwarded}, ${EDGE}` },
+    headers: { 'x-site-secret': SECRET, 'x-forwarded-for': `${forwarded}, ${EDGE}` },
     sourceIp: EDGE,
   });
 }
@@ -25,7 +25,7 @@ describe('the visitor of a call through the distribution', () => {
   });
 
   it('is the connection’s IP when nothing else is known', () => {
-    expect(viewerOf({ headers: { 'x-site-id': SITE_ID }, sourceIp: EDGE })).toBe(EDGE);
+    expect(viewerOf({ headers: { 'x-site-secret': SECRET }, sourceIp: EDGE })).toBe(EDGE);
     expect(through('')).toBe(EDGE);
   });
 
@@ -51,12 +51,12 @@ describe('the network around a visitor', () => {
 });
 
 describe('the visitor of a call around the distribution', () => {
-  it.each([undefined, '', 'guessed', SITE_ID.slice(0, -1)])(
+  it.each([undefined, '', 'guessed', SECRET.slice(0, -1)])(
     'with the mark %j is who opened the connection',
     (mark) => {
       const headers = {
         'x-forwarded-for': '203.0.113.7, 198.51.100.9',
-        ...(mark !== undefined && { 'x-site-id': mark }),
+        ...(mark !== undefined && { 'x-site-secret': mark }),
       };
       expect(viewerOf({ headers, sourceIp: '198.51.100.9' })).toBe('198.51.100.9');
     },
