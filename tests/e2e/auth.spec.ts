@@ -116,7 +116,7 @@ test('I sign up, confirm with the code of the mail, and go on where I came from,
   ).toEqual([]);
 });
 
-test('the link of the mail confirms my email address with the password I chose, and nobody learns who has an account', async ({
+test('the link of the mail confirms my email address with the password I chose, and a second sign-up leads me to my account', async ({
   page,
   cloud,
   consoleGuard,
@@ -156,12 +156,23 @@ test('the link of the mail confirms my email address with the password I chose, 
   await expect(password).toHaveValue('Wrong-Horse-2026');
 
   await tab(page, 'Sign Up').click();
-  await signUp(page, email);
-  await expect(toast(page, 'Success')).toContainText(SIGNED_UP);
-  await expect(step(page, 'Check your email')).toBeVisible();
-  await page.getByRole('button', { name: 'Send a new code' }).click();
-  await expect(page.getByText('A new code is on its way.')).toBeVisible();
+  await signUp(page, email, 'Another-Horse-2026');
+  await expect(toast(page, 'Sign Up Failed')).toContainText(
+    'There is an account with this email address already.',
+  );
+  await expect(accountForm(page, 'Sign Up').getByLabel('Full Name')).toHaveValue('Dana Ångström');
+  await expectAccessible(page);
+  const reset = page
+    .getByRole('tabpanel', { name: 'Sign Up' })
+    .getByRole('button', { name: 'Forgot your password?' });
+  await reset.click();
+  await expect(page.getByLabel('Email')).toHaveValue(email);
   await page.getByRole('button', { name: 'Back to Sign In' }).click();
+  await tab(page, 'Sign Up').click();
+  await signUp(page, email, 'Another-Horse-2026');
+  await page.getByRole('button', { name: 'Sign in instead' }).click();
+  await expect(password).toBeFocused();
+  await expect(accountForm(page, 'Sign In').getByLabel('Email')).toHaveValue(email);
   await fillSignIn(page, { email, password: PASSWORD });
   await expect(page).toHaveURL('/');
 });

@@ -67,14 +67,14 @@ export const AUTH = {
   enrol: { action: 'Turn it on', busy: 'Checking...' },
   links: {
     forgotten: 'Forgot your password?',
+    signInInstead: 'Sign in instead',
     back: 'Back to Sign In',
     resend: 'Send a new code',
     resending: 'Sending...',
     later: 'Not now',
     again: 'Try again',
   },
-  nothingCame:
-    'Nothing there? Look among the junk mail. An address that has an account already gets no second one: sign in, or choose a new password.',
+  nothingCame: 'Nothing there? Look among the junk mail, or ask for a new code.',
   resent: 'A new code is on its way. Only the newest one works.',
   signInForApp:
     'Another authenticator app takes a fresh sign-in, with a code from the one that you have now.',
@@ -135,6 +135,7 @@ export const PROBLEMS = {
   broken: 'The sign-in service has a problem at the moment. Please try again in a few minutes.',
   notYourPassword:
     'That is not the password that this account was made with. Did somebody else sign up with your address? Then nothing is confirmed: sign up yourself, and the other account is gone.',
+  hasAccount: 'There is an account with this email address already. Sign in to it, or choose a new password.',
   commonPassword:
     'That password is easy to guess. Choose one that is not made of common words or your own name.',
   wrongCode:

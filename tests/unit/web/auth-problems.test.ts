@@ -24,6 +24,11 @@ describe('what went wrong at the user pool', () => {
     ['a failure of its own', refusal('InternalErrorException', 'Internal'), PROBLEMS.broken],
     ['a failure without a name', refusal('UnknownError', 'Unknown error'), PROBLEMS.broken],
     ['something that is no error', 'down', PROBLEMS.broken],
+    [
+      'an account that exists',
+      refusal('UsernameExistsException', 'User already exists'),
+      PROBLEMS.hasAccount,
+    ],
     ['too many tries', refusal('LimitExceededException', 'Attempt limit exceeded'), PROBLEMS.tooMany],
     [
       'a mail that could not be made',

@@ -1,5 +1,6 @@
 import { Tabs } from '@aws-amplify/ui-react';
 import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { AUTH, AUTH_NOTICES, FAILED } from '../../content/auth.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { notifyAtTop } from '../../ui/toast.ts';
@@ -24,6 +25,8 @@ type Tab = 'signIn' | 'signUp';
 /** Signing in and signing up, side by side. */
 export function Entry({ email, isReturning, onStage, onForgotten }: EntryProps) {
   const [tab, setTab] = useState<Tab>('signIn');
+  /** Whether signing up has failed because there is an account. */
+  const [hasAccount, setHasAccount] = useState(false);
   const emails = { signIn: useRef<HTMLInputElement>(null), signUp: useRef<HTMLInputElement>(null) };
   const password = useRef<HTMLInputElement>(null);
 
@@ -37,6 +40,12 @@ export function Entry({ email, isReturning, onStage, onForgotten }: EntryProps) 
     setTab(next);
   }
 
+  function signInInstead() {
+    if (emails.signIn.current) emails.signIn.current.value = emails.signUp.current?.value.trim() ?? '';
+    flushSync(() => setTab('signIn'));
+    password.current?.focus();
+  }
+
   async function sendSignIn(typed: (field: string) => string) {
     const email = typed('email').trim();
     const stage = await signIn(email, typed('password'));
@@ -46,7 +55,11 @@ export function Entry({ email, isReturning, onStage, onForgotten }: EntryProps) 
 
   async function sendSignUp(typed: (field: string) => string) {
     const email = typed('email').trim();
-    await signUp(typed('name').trim(), email, typed('password')).catch(keepSecret);
+    setHasAccount(false);
+    await signUp(typed('name').trim(), email, typed('password')).catch((error: unknown) => {
+      setHasAccount(nameOf(error) === 'UsernameExistsException');
+      throw error;
+    });
     notifyAtTop(AUTH_NOTICES.signedUp);
     onStage('confirm', email, typed('password'));
   }
@@ -90,6 +103,14 @@ export function Entry({ email, isReturning, onStage, onForgotten }: EntryProps) 
             </>
           )}
         </AccountForm>
+        {hasAccount && (
+          <div className="flex flex-wrap gap-x-6">
+            <StepLink onClick={signInInstead}>{AUTH.links.signInInstead}</StepLink>
+            <StepLink onClick={() => onForgotten(emails.signUp.current?.value.trim() ?? '')}>
+              {AUTH.links.forgotten}
+            </StepLink>
+          </div>
+        )}
       </Tabs.Panel>
     </Tabs.Container>
   );
@@ -100,11 +121,6 @@ const TAB =
   'aria-selected:border-b-4 aria-selected:pb-0 aria-selected:text-ink';
 
 const PANEL = 'mt-7';
-
-/** Whether an email address has an account must stay secret: the response is the same, only no mail is sent. */
-function keepSecret(error: unknown): void {
-  if (nameOf(error) !== 'UsernameExistsException') throw error;
-}
 
 /** The code of the first mail may still be valid; if no other can be sent, it is the only one. */
 function keepFirstCode(error: unknown): void {

@@ -16,6 +16,7 @@ const PLAIN: Readonly<Record<string, string>> = {
   InvalidLambdaResponseException: PROBLEMS.noMail,
   UnknownStage: PROBLEMS.otherWay,
   CommonPassword: PROBLEMS.commonPassword,
+  UsernameExistsException: PROBLEMS.hasAccount,
 };
 
 /** Names of errors whose own message is shown to visitors. */
