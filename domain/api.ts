@@ -15,6 +15,7 @@ export const api = {
   newsletterConfirmation: { method: 'POST', path: '/api/newsletter/confirm' },
   unsubscribe: { method: 'POST', path: '/api/unsubscribe' },
   oneClickUnsubscribe: { method: 'POST', path: '/api/unsubscribe/one-click' },
+  unsubscribeAnswer: { method: 'POST', path: '/api/unsubscribe/answer' },
   unsubscribeLink: { method: 'GET', path: '/api/unsubscribe/one-click' },
   onboarding: { method: 'POST', path: '/api/onboarding' },
   onboardingUpload: { method: 'POST', path: '/api/onboarding/uploads' },

@@ -83,6 +83,17 @@ export class Newsletter extends Construct {
       throttle: { rate: 10, burst: 20 },
       reason: 'Mail programs call it on behalf of readers, with the signed link of their mail.',
     });
+    api.addPublicRoute('UnsubscribeAnswerRoute', {
+      route: routes.unsubscribeAnswer,
+      handler: handle(
+        'Answer',
+        'unsubscribe-answer',
+        { ...mail.environment, ...subscribers, ...requests, ...tokens },
+        [...mail.permissions(), mail.mayReadTokenKey(), maySubscribe, mayFindById, mayRequest],
+      ),
+      throttle: { rate: 5, burst: 10 },
+      reason: 'Whoever has left says why, or stays after all, with the signed link of their mail.',
+    });
     api.addPublicRoute('UnsubscribeLinkRoute', {
       route: routes.unsubscribeLink,
       handler: handle('Link', 'unsubscribe-link', { SITE_URL: siteUrl }, []),

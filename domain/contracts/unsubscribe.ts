@@ -26,7 +26,21 @@ export const oneClickUnsubscribeContract = defineContract({
 });
 
 /**
- * `GET` of the same path: leads to the page with the button, and changes nothing. Link scanners come here. People
+ * `POST /api/unsubscribe/answer`: what somebody says after unsubscribing by a mail's link: why, or that they stay after
+ * all. The token is the one of the link.
+ */
+export const unsubscribeAnswerContract = defineContract({
+  route: api.unsubscribeAnswer,
+  body: z.object(
+    { token: requiredText(512), reason: optionalText(2_000), stay: z.optional(z.literal(true)) },
+    'must be an object',
+  ),
+  success: z.object({ success: z.literal(true) }),
+  errors: { invalid_token: 400, too_late: 410, storage_unavailable: 503 },
+});
+
+/**
+ * `GET` of the same path as one-click: leads to the page with the button, and changes nothing. Link scanners come here. People
  * do too, with links that their mail program has cut: without its token the page still has a form.
  */
 export const unsubscribeLinkContract = defineContract({

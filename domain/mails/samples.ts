@@ -20,7 +20,7 @@ import {
   onboardingTeamMail,
 } from './onboarding-mails.ts';
 import { type OrderMailDetails, orderReceiptMail, orderTeamMail } from './order-mails.ts';
-import { unsubscribedMail, unsubscribeTeamMail } from './unsubscribe-mails.ts';
+import { unsubscribedMail, unsubscribeReasonMail, unsubscribeTeamMail } from './unsubscribe-mails.ts';
 
 const token = 'f2b8c1de-60b4-4a2e-9d35-7f4f0f4f9a11.q7Xl3m0Zb1y8uC5kT2aVwR9sE6dHn4oPjFgYxIiLMBA';
 const oneWord = 'Donaudampfschifffahrtsgesellschaftskapitän'.repeat(5);
@@ -206,6 +206,13 @@ export const MAIL_SAMPLES: readonly { readonly name: string; readonly mail: Mail
       reason: NO_REASON,
       createdAt: '2026-11-24T16:14:00.000Z',
       source: 'one-click',
+    }),
+  },
+  {
+    name: 'Reason for unsubscribing, to the team',
+    mail: unsubscribeReasonMail({
+      email: 'dana@whitcombdental.example',
+      reason: 'We have an agency now. It was nice reading you.',
     }),
   },
   {

@@ -59,6 +59,20 @@ export function unsubscribeTeamMail({ email, reason, createdAt, source }: Unsubs
   });
 }
 
+/** Tells the team why somebody has left, who said so after their request had been mailed. */
+export function unsubscribeReasonMail({
+  email,
+  reason,
+}: Pick<UnsubscribeTeamMailDetails, 'email' | 'reason'>): Mail {
+  return composeMail({
+    subject: `Why ${truncate(singleLine(email), SUBJECT_EMAIL_LENGTH)} unsubscribed`,
+    preheader: reason,
+    panel: { tone: 'night', litBars: 0, headline: 'Here is why.', lead: [{ value: email }, ' has told us.'] },
+    body: [{ kind: 'quote', text: reason }],
+    reason: [`For the team of ${brand.name}.`],
+  });
+}
+
 /**
  * Confirms to a person that they are unsubscribed.
  * @param siteUrl the site's URL, without a trailing slash, where to subscribe again

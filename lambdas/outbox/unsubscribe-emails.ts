@@ -1,9 +1,16 @@
-import { unsubscribedMail, unsubscribeTeamMail } from '../../domain/mails/unsubscribe-mails.ts';
+import {
+  unsubscribedMail,
+  unsubscribeReasonMail,
+  unsubscribeTeamMail,
+} from '../../domain/mails/unsubscribe-mails.ts';
 import { environment } from '../aws/environment.ts';
 import { type UnsubscribeRequest, unsubscribeRequests } from '../tables/unsubscribe-requests.ts';
 import { type RecordEmails, UnknownMail } from './email.ts';
 
-/** The mails of an unsubscribe request: `team`, with the reason, and `confirmation` to the person. */
+/**
+ * The mails of an unsubscribe request: `team`, with the reason, `reason` when that came later, and
+ * `confirmation` to the person.
+ */
 export const unsubscribeEmails: RecordEmails<UnsubscribeRequest> = {
   record: 'unsubscribe',
   table: unsubscribeRequests,
@@ -12,6 +19,8 @@ export const unsubscribeEmails: RecordEmails<UnsubscribeRequest> = {
     switch (mailName) {
       case 'team':
         return { mail: unsubscribeTeamMail(request), to: 'team' };
+      case 'reason':
+        return { mail: unsubscribeReasonMail(request), to: 'team' };
       case 'confirmation':
         return {
           mail: unsubscribedMail({ siteUrl: environment('SITE_URL') }),

@@ -29,6 +29,9 @@ export interface Subscriber extends OutboxRecord, AdministeredRecord {
   readonly confirmationRequests: readonly string[];
 }
 
+/** For how long a former subscriber stays with one press, in milliseconds. */
+const STAY_MS = 24 * 60 * 60 * 1000;
+
 export const subscribers = outboxTable<Subscriber>('subscriber', 'SUBSCRIBERS_TABLE', 'email');
 
 /** Finds a subscriber by the id in links. @throws StorageError */
@@ -60,6 +63,23 @@ export function unsubscribed(subscriber: Subscriber, at: string): Subscriber | u
     status: 'unsubscribed',
     unsubscribedAt: at,
     mails: withdraw(subscriber.mails),
+  };
+}
+
+/**
+ * A former subscriber who stays after all, by the link of the mail that they left with. It was mailed to them, and they
+ * had confirmed before.
+ * @param now milliseconds since the epoch
+ * @returns undefined if they left more than a day ago, or never were a subscriber
+ */
+export function stayed(subscriber: Subscriber, now: number): Subscriber | undefined {
+  const { unsubscribedAt, ...rest } = subscriber;
+  if (rest.status !== 'unsubscribed' || !rest.consent.confirmedAt || !unsubscribedAt) return undefined;
+  if (now - Date.parse(unsubscribedAt) > STAY_MS) return undefined;
+  return {
+    ...rest,
+    status: 'subscribed',
+    consent: { ...rest.consent, confirmedAt: new Date(now).toISOString() },
   };
 }
 

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
+import { NO_REASON } from '../../domain/newsletter.ts';
 import { deliver } from '../outbox/deliver.ts';
 import { unsubscribeEmails } from '../outbox/unsubscribe-emails.ts';
 import { firstAttempt, type Mails } from '../tables/mails.ts';
+import { CONFLICT, retryOnConflict } from '../tables/retry-on-conflict.ts';
 import { changeSubscriber, unsubscribed } from '../tables/subscribers.ts';
 import { type UnsubscribeRequest, unsubscribeRequests } from '../tables/unsubscribe-requests.ts';
 
@@ -23,8 +25,7 @@ export async function unsubscribe({
   const formerSubscriber = await changeSubscriber(email, (subscriber) => unsubscribed(subscriber, iso(now)));
 
   const [id, earlierId] = requestIds(email, now);
-  const earlier = await unsubscribeRequests.get(earlierId);
-  if (earlier && now - Date.parse(earlier.createdAt) < REPEAT_MS) return undefined;
+  if (isRecent(await unsubscribeRequests.get(earlierId), now)) return undefined;
   const mail = firstAttempt(now);
   const request: UnsubscribeRequest = {
     id,
@@ -37,6 +38,28 @@ export async function unsubscribe({
   };
   if (!(await unsubscribeRequests.create(request))) return undefined;
   return deliver(unsubscribeEmails, request, Object.keys(request.mails));
+}
+
+/**
+ * Adds a reason to the request of an email address that has been unsubscribed without one, and mails it to the team.
+ * @returns the mails that were sent or attempted; undefined when there is a reason already
+ * @throws StorageError
+ */
+export async function giveReason(email: string, reason: string): Promise<Mails | undefined> {
+  const now = Date.now();
+  const request = await retryOnConflict(async () => {
+    const known = await Promise.all(requestIds(email, now).map((id) => unsubscribeRequests.get(id)));
+    const latest = known.find((found) => isRecent(found, now));
+    if (!latest || latest.reason !== NO_REASON) return latest && 'known';
+    const mails = { ...latest.mails, reason: firstAttempt(now) };
+    return (await unsubscribeRequests.replace({ ...latest, reason, mails })) ?? CONFLICT;
+  });
+  if (!request) return unsubscribe({ email, reason, source: 'one-click' });
+  return request === 'known' ? undefined : deliver(unsubscribeEmails, request, ['reason']);
+}
+
+function isRecent(request: UnsubscribeRequest | undefined, now: number): request is UnsubscribeRequest {
+  return request !== undefined && now - Date.parse(request.createdAt) < REPEAT_MS;
 }
 
 /**

@@ -79,12 +79,12 @@ test('I leave with my email address, a request that fails keeps what I wrote, an
   await expect(page).toHaveURL('/');
 });
 
-test('the link in a letter asks once, and one press unsubscribes without typing', async ({
+test('the link in a letter asks once, and one press unsubscribes without typing; then I say why, and stay after all', async ({
   page,
   cloud,
   consoleGuard,
 }) => {
-  consoleGuard.allow(/status of 400/);
+  consoleGuard.allow(/status of (400|503)/);
   const address = freshAddress('subscriber');
   await page.request.post('/api/newsletter', { data: { email: address } });
   const asked = await mailSaying(cloud.origin, address, '/newsletter/confirm');
@@ -100,6 +100,20 @@ test('the link in a letter asks once, and one press unsubscribes without typing'
   await unsubscribe(page).click();
   await expect(page.getByRole('heading', RECEIVED)).toBeFocused();
   await expect.poll(async () => (await mailsTo(cloud.origin, address)).length).toBe(3);
+  await expectAccessible(page);
+
+  await cloud.fault('dynamodb', 'error');
+  await reason(page).fill('A letter about goats was one too many.');
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(toast(page, 'Something went wrong')).toBeVisible();
+  await expect(reason(page)).toHaveValue('A letter about goats was one too many.');
+  await cloud.fault('dynamodb', 'off');
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(page.getByText('Thank you for telling us.')).toBeVisible();
+  await mailSaying(cloud.origin, brand.email.general, 'A letter about goats was one too many.');
+  await page.getByRole('button', { name: 'Keep getting one letter a month' }).click();
+  await expect(page.getByRole('heading', { name: 'You stay on the list' })).toBeFocused();
+  await expectAccessible(page);
 
   await page.goto('/unsubscribe?token=forged');
   await expect(email(page)).toHaveCount(0);

@@ -529,6 +529,12 @@ describe('functions that keep and send what visitors write', () => {
       'GetItem PutItem UpdateItem: UnsubscribeRequests',
       'Query: Subscribers/byId',
     ],
+    'unsubscribe-answer': [
+      ...SENDS,
+      'GetItem PutItem UpdateItem: Subscribers',
+      'GetItem PutItem UpdateItem: UnsubscribeRequests',
+      'Query: Subscribers/byId',
+    ],
     checkout: ['UpdateItem: RateLimits'],
     verification: ['GetItem: Orders'],
     authenticator: [
@@ -628,7 +634,7 @@ describe('functions that keep and send what visitors write', () => {
     const statements = all('AWS::IAM::Policy')
       .flatMap(({ PolicyDocument }) => PolicyDocument.Statement as Statement[])
       .filter(({ Action }) => Action === 'ses:SendRawEmail');
-    expect(statements).toHaveLength(8);
+    expect(statements).toHaveLength(9);
     for (const { Condition } of statements) {
       expect(Condition).toEqual({ StringEquals: { 'ses:FromAddress': prod.stage.mail.from } });
     }

@@ -26,12 +26,27 @@ export const UNSUBSCRIBE = {
     subject: 'UNSUBSCRIBE',
   },
   privacy: 'What we keep about you, and why:',
+  /** After unsubscribing by a mail's link. */
+  after: {
+    reason: { title: 'Would you tell us why?', submit: 'Send', submitting: 'Sending...' },
+    thanks: 'Thank you for telling us.',
+    stay: {
+      title: 'It is one letter a month',
+      text: 'Left by mistake, or thought it was more? One press and you keep getting one letter a month, no more.',
+      action: 'Keep getting one letter a month',
+      busy: 'One moment...',
+    },
+  },
+  stayed: {
+    title: 'You stay on the list',
+    text: 'The next letter comes with the new month. Every letter has a link to leave.',
+  },
   done: {
     title: 'Unsubscribe Request Received',
     text: 'Our list is updated, and no newsletter is sent to you from now on. Processing takes 24-48 hours in all, so a letter that was on its way already may still arrive.',
-    again: 'Submit Another Request',
-    home: 'Return Home',
   },
+  again: 'Submit Another Request',
+  home: 'Return Home',
 } as const;
 
 /** Specification: content and operations, sections 5 and 8. */

@@ -6,6 +6,7 @@ import { newsletterConfirmationContract, newsletterContract } from '../../../dom
 import { onboardingContract, onboardingUploadContract } from '../../../domain/contracts/onboarding.ts';
 import {
   oneClickUnsubscribeContract,
+  unsubscribeAnswerContract,
   unsubscribeContract,
   unsubscribeLinkContract,
 } from '../../../domain/contracts/unsubscribe.ts';
@@ -32,6 +33,7 @@ const CONTRACTS = {
   unsubscribe: unsubscribeContract,
   'one-click-unsubscribe': oneClickUnsubscribeContract,
   'unsubscribe-link': unsubscribeLinkContract,
+  'unsubscribe-answer': unsubscribeAnswerContract,
   onboarding: onboardingContract,
   'onboarding-upload': onboardingUploadContract,
 } as const;
@@ -149,6 +151,14 @@ const CALLS: { readonly [Name in FormName]: fc.Arbitrary<ApiCall> } = {
     ),
     body: oddText,
   }),
+  'unsubscribe-answer': fc.record({
+    headers,
+    body: form({
+      token: rarely(token),
+      reason: rarely(oddText),
+      stay: rarely(fc.constantFrom(true, false, undefined)),
+    }),
+  }),
   'unsubscribe-link': fc.record({ query: fc.dictionary(fc.constantFrom('token', 'other'), token) }),
   onboarding: fc.record({
     headers,
@@ -199,6 +209,7 @@ const REACHED: Readonly<Record<FormName, number[]>> = {
   unsubscribe: [200, 400],
   'one-click-unsubscribe': [400],
   'unsubscribe-link': [302],
+  'unsubscribe-answer': [400],
   onboarding: [200, 400],
   'onboarding-upload': [200, 400],
 };
@@ -243,6 +254,7 @@ describe.each(['dynamodb', 'ssm', 'ses'] as const)('while %s is down', (service)
       unsubscribe: { body: { email: 'somebody@property.example' } },
       'one-click-unsubscribe': { query: { token: 'a.b' } },
       'unsubscribe-link': { query: { token: 'a.b' } },
+      'unsubscribe-answer': { body: { token: 'a.b', stay: true } },
       onboarding: { body: onboardingBody({ email: 'somebody@property.example' }) },
       'onboarding-upload': { body: { category: 'general', name: 'a.png', type: 'image/png', size: 9 } },
     };

@@ -43,6 +43,7 @@ const HANDLERS = {
   newsletter: () => import('../../../lambdas/newsletter/newsletter.handler.ts'),
   'newsletter-confirmation': () => import('../../../lambdas/newsletter/newsletter-confirmation.handler.ts'),
   unsubscribe: () => import('../../../lambdas/unsubscribe/unsubscribe.handler.ts'),
+  'unsubscribe-answer': () => import('../../../lambdas/unsubscribe/unsubscribe-answer.handler.ts'),
   'one-click-unsubscribe': () => import('../../../lambdas/unsubscribe/one-click-unsubscribe.handler.ts'),
   'unsubscribe-link': () => import('../../../lambdas/unsubscribe/unsubscribe-link.handler.ts'),
   onboarding: () => import('../../../lambdas/onboarding/onboarding.handler.ts'),

@@ -374,6 +374,71 @@ describe('unsubscribing by a mail program', () => {
   });
 });
 
+describe('after unsubscribing by a link', () => {
+  function answer(token: string, said: { reason?: string; stay?: true }) {
+    return mailHarness.call('unsubscribe-answer', { body: { token, ...said } });
+  }
+
+  it('a reason reaches the team once, with the request', async () => {
+    const email = await subscribed();
+    const { token } = oneClickOf(email);
+    await oneClick(token);
+    mailHarness.clear();
+    expect(await answer(token, { reason: 'Too <b>loud</b>' })).toMatchObject(NEUTRAL);
+    expect(await answer(token, { reason: 'And again' })).toMatchObject(NEUTRAL);
+    expect(mailHarness.emails()).toMatchObject([
+      { to: [TEAM], subject: `Why ${email} unsubscribed`, text: expect.stringContaining('Too <b>loud</b>') },
+    ]);
+    expect(mailHarness.emails()[0]?.html).not.toContain('<b>loud');
+    const requests = await mailHarness.items('UNSUBSCRIBE_REQUESTS_TABLE');
+    expect(requests.filter((request) => request.email === email)).toMatchObject([
+      { reason: 'Too <b>loud</b>', source: 'one-click', mails: { reason: { state: 'sent' } } },
+    ]);
+  });
+
+  it('a reason that comes much later is a request of its own', async () => {
+    const email = await subscribed();
+    const { token } = oneClickOf(email);
+    await oneClick(token);
+    passTime(60);
+    mailHarness.clear();
+    await answer(token, { reason: 'It took me an hour to say' });
+    expect(mailHarness.emailsTo(TEAM)).toMatchObject([
+      { text: expect.stringContaining('It took me an hour to say') },
+    ]);
+    expect((await stored(email))?.status).toBe('unsubscribed');
+  });
+
+  it('somebody stays with one press, for a day', async () => {
+    const email = await subscribed();
+    const { token } = oneClickOf(email);
+    await oneClick(token);
+    passTime(24 * 60 - 1);
+    const back = await answer(token, { stay: true });
+    expect(back).toMatchObject(NEUTRAL);
+    expect(back.metrics).toEqual({ 'business.Subscribers': 1 });
+    expect(await stored(email)).toMatchObject({ status: 'subscribed' });
+    expect(await stored(email)).not.toHaveProperty('unsubscribedAt');
+    expect(await answer(token, { stay: true }), 'twice is once').toMatchObject({ ...NEUTRAL, metrics: {} });
+
+    await oneClick(token);
+    passTime(24 * 60 + 1);
+    expect(await answer(token, { stay: true })).toMatchObject({ status: 410, body: { code: 'too_late' } });
+    expect((await stored(email))?.status).toBe('unsubscribed');
+  });
+
+  it('nobody becomes a subscriber who had not confirmed, nor by a forged link', async () => {
+    const email = newPerson();
+    await signUp(email);
+    const [{ token }, toConfirm] = [oneClickOf(email), tokenOf(email)];
+    await oneClick(token);
+    expect(await answer(token, { stay: true })).toMatchObject({ status: 410, body: { code: 'too_late' } });
+    expect((await stored(email))?.status).toBe('unsubscribed');
+    expect((await answer('a.b', { stay: true })).body.code).toBe('invalid_token');
+    expect((await answer(toConfirm, { reason: 'x' })).body.code).toBe('invalid_token');
+  });
+});
+
 describe('an email address that mail comes back from', () => {
   async function report(email: string, type: 'Bounce' | 'Complaint') {
     const [mail] = mailHarness.emailsTo(email).slice(-1);

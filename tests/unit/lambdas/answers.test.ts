@@ -77,6 +77,7 @@ const ANSWERS: Readonly<Record<keyof typeof api, readonly object[]>> = {
   newsletterConfirmation: [{ success: true }],
   unsubscribe: [{ success: true }],
   oneClickUnsubscribe: [{ success: true }],
+  unsubscribeAnswer: [{ success: true }],
   authenticator: [{ success: true }],
   unsubscribeLink: [{ location: '/unsubscribe' }],
   onboarding: [{ success: true, mail: 'delayed' }],

@@ -15,6 +15,14 @@ export function unsubscribeByLink(token: string): Promise<UnsubscribeOutcome> {
   return outcomeOf(() => callApi(api.oneClickUnsubscribe, { query: { token } }));
 }
 
+/** Says why an email address has left by a mail's link, or that it stays after all. Never throws. */
+export function answerUnsubscription(
+  token: string,
+  answer: { readonly reason: string } | { readonly stay: true },
+): Promise<UnsubscribeOutcome> {
+  return outcomeOf(() => callApi(api.unsubscribeAnswer, { body: { token, ...answer } }));
+}
+
 async function outcomeOf(call: () => Promise<ApiAnswer>): Promise<UnsubscribeOutcome> {
   try {
     return readUnsubscribeAnswer(await call());

@@ -1,10 +1,11 @@
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { brand } from '../../../domain/brand.ts';
 import { UNSUBSCRIBE } from '../../content/unsubscribe.ts';
 import { useQueryToken } from '../../lib/use-query-token.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { MailIcon } from '../../ui/icons.tsx';
 import { Container } from '../../ui/layout.tsx';
+import { AfterLink } from './after-link.tsx';
 import { LinkForm } from './link-form.tsx';
 import { UnsubscribeForm } from './unsubscribe-form.tsx';
 
@@ -13,19 +14,28 @@ export function UnsubscribePage() {
   const token = useQueryToken();
   const [isLinkInvalid, setIsLinkInvalid] = useState(false);
   const [isDone, setIsDone] = useState(false);
+  const [hasStayed, setHasStayed] = useState(false);
   const [isAgain, setIsAgain] = useState(false);
 
+  const byLink = token && !isLinkInvalid && !isAgain;
   if (isDone) {
+    const again = () => {
+      setIsDone(false);
+      setIsAgain(true);
+    };
     return (
-      <Done
-        onAgain={() => {
-          setIsDone(false);
-          setIsAgain(true);
-        }}
-      />
+      <>
+        <Done key={String(hasStayed)} {...(hasStayed ? UNSUBSCRIBE.stayed : UNSUBSCRIBE.done)}>
+          {!hasStayed && (
+            <Button variant="secondary" onClick={again}>
+              {UNSUBSCRIBE.again}
+            </Button>
+          )}
+        </Done>
+        {byLink && !hasStayed && <AfterLink token={token} onStayed={() => setHasStayed(true)} />}
+      </>
     );
   }
-  const byLink = token && !isLinkInvalid && !isAgain;
   return (
     <Container className="grid gap-x-8 gap-y-12 pt-10 pb-16 lg:grid-cols-12 lg:pb-28">
       <div className="lg:col-span-7">
@@ -107,8 +117,14 @@ function Asides() {
   );
 }
 
-function Done({ onAgain }: { readonly onAgain: () => void }) {
-  const { title, text, again, home } = UNSUBSCRIBE.done;
+interface DoneProps {
+  readonly title: string;
+  readonly text: string;
+  /** Further buttons. */
+  readonly children: ReactNode;
+}
+
+function Done({ title, text, children }: DoneProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
@@ -119,10 +135,8 @@ function Done({ onAgain }: { readonly onAgain: () => void }) {
         </h1>
         <p className="max-w-[36rem] text-lead">{text}</p>
         <div className="flex flex-wrap gap-4">
-          <ButtonLink href="/">{home}</ButtonLink>
-          <Button variant="secondary" onClick={onAgain}>
-            {again}
-          </Button>
+          <ButtonLink href="/">{UNSUBSCRIBE.home}</ButtonLink>
+          {children}
         </div>
       </Container>
     </div>

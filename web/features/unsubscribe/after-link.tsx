@@ -1,0 +1,83 @@
+import { useState } from 'react';
+import { UNSUBSCRIBE_FIELDS } from '../../../domain/newsletter.ts';
+import { UNSUBSCRIBE, UNSUBSCRIBE_NOTICES } from '../../content/unsubscribe.ts';
+import { Button } from '../../ui/button.tsx';
+import { FormText } from '../../ui/form-text.tsx';
+import { Container } from '../../ui/layout.tsx';
+import { notifyAtTop, preloadToasts } from '../../ui/toast.ts';
+import { useForm } from '../../ui/use-form.ts';
+import { answerUnsubscription } from './send-unsubscribe.ts';
+
+const [, REASON] = UNSUBSCRIBE_FIELDS;
+
+interface AfterLinkProps {
+  /** Of the mail's link. */
+  readonly token: string;
+  readonly onStayed: () => void;
+}
+
+/** After unsubscribing by a mail's link: why, if the visitor wants to say, and a way back in one press. */
+export function AfterLink({ token, onStayed }: AfterLinkProps) {
+  const { form, isBusy, read, focusOn, whileBusy } = useForm();
+  const [isStaying, setIsStaying] = useState(false);
+  const [hasAnswered, setHasAnswered] = useState(false);
+  const { reason, thanks, stay } = UNSUBSCRIBE.after;
+
+  async function sendReason(event: React.SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const text = String(read().get(REASON.id) ?? '').trim();
+    if (!text) return focusOn(REASON.id);
+    if ((await whileBusy(answerUnsubscription(token, { reason: text }))) === 'done') setHasAnswered(true);
+    else notifyAtTop(UNSUBSCRIBE_NOTICES.failed);
+  }
+
+  async function comeBack() {
+    setIsStaying(true);
+    if ((await answerUnsubscription(token, { stay: true })) === 'done') return onStayed();
+    setIsStaying(false);
+    notifyAtTop(UNSUBSCRIBE_NOTICES.failed);
+  }
+
+  return (
+    <div data-tone="paper">
+      <Container className="grid gap-x-12 gap-y-12 py-12 lg:grid-cols-2 lg:py-16">
+        <section aria-labelledby="why" className="grid content-start gap-5">
+          <h2 id="why" className="text-title">
+            {reason.title}
+          </h2>
+          <form
+            ref={form}
+            noValidate
+            method="post"
+            hidden={hasAnswered}
+            aria-labelledby="why"
+            onSubmit={sendReason}
+            onFocus={preloadToasts}
+          >
+            <fieldset
+              disabled={isBusy}
+              className="grid min-w-0 justify-items-start gap-5 [&>:first-child]:w-full"
+            >
+              <FormText field={REASON} error={undefined} />
+              <Button type="submit" variant="secondary" busy={isBusy}>
+                {isBusy ? reason.submitting : reason.submit}
+              </Button>
+            </fieldset>
+          </form>
+          <p role="status" className="text-lead">
+            {hasAnswered && thanks}
+          </p>
+        </section>
+        <section aria-labelledby="stay" className="grid content-start justify-items-start gap-5">
+          <h2 id="stay" className="text-title">
+            {stay.title}
+          </h2>
+          <p className="max-w-[34rem]">{stay.text}</p>
+          <Button variant="secondary" busy={isStaying} onClick={comeBack} onFocus={preloadToasts}>
+            {isStaying ? stay.busy : stay.action}
+          </Button>
+        </section>
+      </Container>
+    </div>
+  );
+}
