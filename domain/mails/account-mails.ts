@@ -1,8 +1,10 @@
-/** Mails about accounts. The user pool sends their HTML and replaces a placeholder by the code. */
+/**
+ * Mails about accounts. The user pool sends their HTML and replaces a placeholder by the code. They greet nobody by name:
+ * anybody can enter one with somebody else's email address.
+ */
 import { INVITATION_DAYS } from '../accounts.ts';
 import { brand } from '../brand.ts';
 import { ADMIN_PAGE, AUTH_PAGE } from '../pages.ts';
-import { greeting } from './greeting.ts';
 import { composeMail, type Mail } from './mail.ts';
 import type { MailBlock, MailContent, MailPanel } from './mail-content.ts';
 
@@ -10,8 +12,6 @@ export interface AccountMailDetails {
   /** The site's URL, without a trailing slash. */
   readonly siteUrl: string;
   readonly email: string;
-  /** The name that the account's owner entered, or an empty text. */
-  readonly name: string;
   /** Placeholder of the code. */
   readonly code: string;
 }
@@ -22,7 +22,7 @@ const KEEP_CODE_SECRET: MailBlock = {
 };
 
 /** Asks somebody who signed up to confirm their email address. */
-export function emailConfirmationMail({ siteUrl, email, name, code }: AccountMailDetails): Mail {
+export function emailConfirmationMail({ siteUrl, email, code }: AccountMailDetails): Mail {
   return composeMail({
     subject: 'Confirm your address',
     preheader: `Then your account at ${brand.name} is ready. Not you? Do nothing.`,
@@ -30,10 +30,7 @@ export function emailConfirmationMail({ siteUrl, email, name, code }: AccountMai
       tone: 'signal',
       litBars: 4,
       headline: 'One bar to go.',
-      lead: [
-        ...greeting('Hello ', name, '. ', ''),
-        'Confirm that this address is yours, and your account is ready.',
-      ],
+      lead: ['Confirm that this address is yours, and your account is ready.'],
       action: {
         label: 'Confirm my address',
         href: `${siteUrl}${AUTH_PAGE}?code=${code}&email=${encodeURIComponent(email)}`,
@@ -112,12 +109,12 @@ interface CodeMailWords
 }
 
 /** A mail with nothing but a code. */
-function codeMail({ name, code }: AccountMailDetails, words: CodeMailWords): Mail {
+function codeMail({ code }: AccountMailDetails, words: CodeMailWords): Mail {
   const { subject, preheader, tone, litBars, headline, lead, validity, otherwise, reason } = words;
   return composeMail({
     subject,
     preheader,
-    panel: { tone, litBars, headline, lead: [...greeting('Hello ', name, '. ', ''), lead] },
+    panel: { tone, litBars, headline, lead: [lead] },
     body: [
       { kind: 'code', text: code },
       { kind: 'paragraph', phrase: [validity] },
@@ -135,7 +132,7 @@ export function invitationMail({
   email,
   code,
   username,
-}: Omit<AccountMailDetails, 'name'> & { readonly username: string }): Mail {
+}: AccountMailDetails & { readonly username: string }): Mail {
   return composeMail({
     subject: `Your account at ${brand.name}`,
     preheader: `Sign in with the temporary password within ${INVITATION_DAYS} days.`,

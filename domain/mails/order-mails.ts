@@ -2,7 +2,6 @@ import { brand } from '../brand.ts';
 import type { ChargedLine, OrderFacts } from '../contracts/purchases.ts';
 import type { OrderCycle } from '../orders.ts';
 import { ADMIN_PAGE } from '../pages.ts';
-import { greeting } from './greeting.ts';
 import { composeMail, type Mail } from './mail.ts';
 import { type MailBlock, type MailField, singleLine, truncate } from './mail-content.ts';
 import { emailHref } from './mail-links.ts';
@@ -36,7 +35,7 @@ const SUBJECT_PART_LENGTH = 60;
 
 /** Receipt for the customer: what was paid, what renews and when, and the next steps. */
 export function orderReceiptMail(order: OrderMailDetails): Mail {
-  const { id, name, amount, currency, createdAt, siteUrl } = order;
+  const { id, amount, currency, createdAt, siteUrl } = order;
   const paid = mailMoney(amount, currency);
   return composeMail({
     subject: `Your order at ${brand.name}: ${paid} paid`,
@@ -46,8 +45,7 @@ export function orderReceiptMail(order: OrderMailDetails): Mail {
       litBars: 5,
       headline: 'You’re on.',
       lead: [
-        ...greeting('Thank you, ', name, '. ', 'Thank you. '),
-        `Your payment of ${paid} has arrived. Tell us about your business now, and we begin.`,
+        `Thank you. Your payment of ${paid} has arrived. Tell us about your business now, and we begin.`,
       ],
       action: { label: 'Start your onboarding', href: `${siteUrl}/success?session_id=${id}` },
     },

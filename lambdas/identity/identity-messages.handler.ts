@@ -36,8 +36,8 @@ export async function handler(event: CustomMessageTriggerEvent): Promise<CustomM
 
 function mailFor({ triggerSource, request }: CustomMessageTriggerEvent): Mail | undefined {
   const { userAttributes, codeParameter: code, usernameParameter } = request;
-  const { email = '', name = '' } = userAttributes;
-  const details = { siteUrl: environment('SITE_URL'), email, name, code };
+  const { email = '' } = userAttributes;
+  const details = { siteUrl: environment('SITE_URL'), email, code };
   switch (triggerSource) {
     case 'CustomMessage_SignUp':
     case 'CustomMessage_ResendCode':

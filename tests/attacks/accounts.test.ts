@@ -1,10 +1,14 @@
 import {
+  AdminGetUserCommand,
   AdminUserGlobalSignOutCommand,
   AssociateSoftwareTokenCommand,
+  type AttributeType,
   ConfirmSignUpCommand,
   GetTokensFromRefreshTokenCommand,
+  ResendConfirmationCodeCommand,
   SetUserMFAPreferenceCommand,
   SignUpCommand,
+  UpdateUserAttributesCommand,
   VerifySoftwareTokenCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { TOTP } from 'otpauth';
@@ -122,13 +126,13 @@ describe('Somebody with a stolen token', () => {
 });
 
 describe('Somebody who signs up with the email address of another', () => {
-  const signUp = (Username: string, Password = PASSWORD) =>
+  const signUp = (Username: string, Password = PASSWORD, attributes: readonly AttributeType[] = []) =>
     client().send(
       new SignUpCommand({
         ClientId: office.place.userPoolClientId,
         Username,
         Password,
-        UserAttributes: [{ Name: 'email', Value: Username }],
+        UserAttributes: [{ Name: 'email', Value: Username }, ...attributes],
       }),
     );
   const mailsTo = (email: string) =>
@@ -156,6 +160,32 @@ describe('Somebody who signs up with the email address of another', () => {
     await expect(signUp('ｂuyer@example.com')).rejects.toThrow(
       'Please write your email address in plain letters.',
     );
+  });
+
+  it('wants words of their own mailed to them, in a name that looks like one', async () => {
+    const email = 'not-asked@example.com';
+    const { userPoolId: UserPoolId, userPoolClientId: ClientId } = office.place;
+    const Value = 'Win big money today';
+    await signUp(email, PASSWORD, [{ Name: 'name', Value }]);
+    await client().send(new ResendConfirmationCodeCommand({ ClientId, Username: email }));
+    expect(mailsTo(email)).toHaveLength(2);
+
+    // Or from an account of their own that is to have another email address.
+    const own = 'own@example.com';
+    const moved = 'not-asked-either@example.com';
+    await office.makeAccount(own);
+    const { access: AccessToken } = await office.signIn(own, PASSWORD);
+    const UserAttributes = [
+      { Name: 'name', Value },
+      { Name: 'email', Value: moved },
+    ];
+    await client().send(new UpdateUserAttributesCommand({ AccessToken, UserAttributes }));
+    const attributes = await client().send(new AdminGetUserCommand({ UserPoolId, Username: own }));
+    expect(attributes.UserAttributes).toContainEqual({ Name: 'name', Value });
+    expect(mailsTo(moved)).toHaveLength(1);
+    for (const { subject, html } of [...mailsTo(email), ...mailsTo(moved)]) {
+      expect(`${subject} ${html}`).not.toContain('money');
+    }
   });
 
   it('wants to fill a mailbox by way of tags and dots', async () => {
