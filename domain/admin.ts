@@ -27,7 +27,7 @@ export const SUBSCRIBER_STATUSES = [
 /** Every status of each list's records, to filter by. */
 export const STATUSES_OF: Readonly<Record<AdminList, readonly string[]>> = {
   submissions: [...SUBMISSION_STATUSES, UNCHECKED],
-  onboarding: SUBMISSION_STATUSES,
+  onboarding: [...SUBMISSION_STATUSES, UNCHECKED],
   orders: ORDER_STATUSES,
   subscribers: SUBSCRIBER_STATUSES,
 };
@@ -44,6 +44,7 @@ export const PAYMENTS_OF: Readonly<Record<AdminList, readonly PaymentState[]>> =
 export const SETTABLE_STATUSES: Readonly<Record<AdminList, readonly string[]>> = {
   ...STATUSES_OF,
   submissions: SUBMISSION_STATUSES,
+  onboarding: SUBMISSION_STATUSES,
   subscribers: ['unsubscribed'],
 };
 

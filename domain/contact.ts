@@ -110,7 +110,7 @@ export function contactTexts(from: ContactTexts): ContactTexts {
 export const SUBMISSION_STATUSES = ['new', 'contacted', 'qualified', 'closed', 'spam'] as const;
 
 /**
- * The status of a contact request that was held back: nobody is mailed about it before an administrator makes it `new`.
+ * The status of a form that was held back: nobody is mailed about it before an administrator makes it `new`.
  */
 export const UNCHECKED = 'unchecked';
 

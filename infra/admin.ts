@@ -81,8 +81,10 @@ export class Admin extends Construct {
       throttle: LARGE,
       environment: { ...environment, DAY_COUNTS_TABLE: data.dayCounts.tableName },
       permissions: [
-        grantQuery(contactSubmissions, 'byCreation', 'byStatus'),
-        ...[onboardingSubmissions, orders, subscribers].map((table) => grantQuery(table, 'byCreation')),
+        ...[contactSubmissions, onboardingSubmissions].map((table) =>
+          grantQuery(table, 'byCreation', 'byStatus'),
+        ),
+        ...[orders, subscribers].map((table) => grantQuery(table, 'byCreation')),
         grantUse(data.dayCounts, 'Put'),
         grantQuery(data.dayCounts),
       ],

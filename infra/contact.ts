@@ -1,16 +1,12 @@
 import { Construct } from 'constructs';
 import { api as routes } from '../domain/api.ts';
-import { CAPTCHA_URL } from '../domain/site-config.ts';
 import type { Api } from './api/api.ts';
 import { limitsPerVisitor } from './api/visitor-limits.ts';
+import { captchaOf } from './captcha.ts';
 import { type Data, grantUse } from './data.ts';
 import { HandlerFunction } from './functions/function.ts';
 import type { Mail } from './mail/mail.ts';
-import { grantReadParameters, parameterArn, parameterName } from './parameters/parameters.ts';
-import { CAPTCHA_TEST_SITE_KEY, type StageSettings } from './stages.ts';
-
-/** The host name in verifications with Google's public test key. */
-const CAPTCHA_TEST_ORIGIN = 'https://testkey.google.com';
+import type { StageSettings } from './stages.ts';
 
 export interface ContactProps {
   readonly stage: StageSettings;
@@ -26,8 +22,7 @@ export class Contact extends Construct {
   constructor(scope: Construct, id: string, props: ContactProps) {
     super(scope, id);
     const { stage, functionsDir, api, siteUrl, data, mail } = props;
-    const captchaSecret = parameterName(stage, 'captcha/secret-key');
-    const isTestKey = stage.captchaSiteKey === CAPTCHA_TEST_SITE_KEY;
+    const captcha = captchaOf(this, stage, siteUrl);
 
     const contact = new HandlerFunction(this, 'Contact', {
       stage,
@@ -37,16 +32,13 @@ export class Contact extends Construct {
         ...mail.environment,
         ...limitsPerVisitor(stage, data, api),
         CONTACT_SUBMISSIONS_TABLE: data.contactSubmissions.tableName,
-        ...(stage.captchaSiteKey !== undefined && { ASKS_CAPTCHA: 'true' }),
-        CAPTCHA_VERIFY_URL: `${CAPTCHA_URL}/api/siteverify`,
-        CAPTCHA_SECRET_KEY_PARAMETER: captchaSecret,
-        CAPTCHA_ORIGINS: [siteUrl, ...(isTestKey ? [CAPTCHA_TEST_ORIGIN] : [])].join(' '),
+        ...captcha.environment,
       },
       permissions: [
         ...mail.permissions(),
         grantUse(data.contactSubmissions, 'Get', 'Put', 'Update'),
         grantUse(data.rateLimits, 'Update'),
-        grantReadParameters(parameterArn(this, captchaSecret)),
+        ...captcha.permissions,
       ],
     });
     api.addPublicRoute('ContactRoute', {

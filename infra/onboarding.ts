@@ -6,6 +6,7 @@ import { api as routes } from '../domain/api.ts';
 import { UPLOAD_PREFIX } from '../domain/onboarding-files.ts';
 import type { Api } from './api/api.ts';
 import { limitsPerVisitor } from './api/visitor-limits.ts';
+import { captchaOf } from './captcha.ts';
 import { type Data, grantUse } from './data.ts';
 import { HandlerFunction, type HandlerFunctionProps } from './functions/function.ts';
 import type { Mail } from './mail/mail.ts';
@@ -45,12 +46,14 @@ export class Onboarding extends Construct {
   }
 
   private takeForms(): void {
-    const { stage, api, data, mail, payments } = this.props;
+    const { stage, api, siteUrl, data, mail, payments } = this.props;
+    const captcha = captchaOf(this, stage, siteUrl);
     const form = this.handler('Form', 'onboarding', {
       environment: {
         ...mail.environment,
         ...limitsPerVisitor(stage, data, api),
         ...payments.reading.environment,
+        ...captcha.environment,
         ...this.uploadsEnvironment(),
         MAIL_TOKEN_KEY_PARAMETER: mail.tokenKeyParameter,
         ONBOARDING_SUBMISSIONS_TABLE: data.onboardingSubmissions.tableName,
@@ -58,6 +61,7 @@ export class Onboarding extends Construct {
       },
       permissions: [
         ...mail.permissions(),
+        ...captcha.permissions,
         grantReadParameters(parameterArn(this, mail.tokenKeyParameter), payments.reading.keyArn),
         grantUse(data.onboardingSubmissions, 'Get', 'Put', 'Update'),
         grantUse(data.orders, 'Get'),
@@ -70,7 +74,8 @@ export class Onboarding extends Construct {
       route: routes.onboarding,
       handler: form.function,
       throttle: { rate: 5, burst: 10 },
-      reason: 'Clients fill in the form without an account. Files must have been uploaded with it.',
+      reason:
+        'Clients fill in the form without an account. A paid checkout or a captcha holds programs back.',
     });
   }
 

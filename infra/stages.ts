@@ -65,8 +65,8 @@ export interface StageSettings {
    */
   readonly tagManagerId?: string;
   /**
-   * The site's public key for Google's reCAPTCHA. Without one there is no captcha, and the contact form is limited as
-   * it is while the check is unavailable.
+   * The site's public key for Google's reCAPTCHA. Without one there is no captcha, and what the limits of a form let
+   * through is mailed.
    */
   readonly captchaSiteKey?: string;
   readonly mail: {

@@ -71,8 +71,8 @@ export const adminNumbersContract = defineContract({
     created: z.object({ submissions: counts, onboarding: counts, orders: counts, subscribers: counts }),
     /** Contact requests with status `new`. `atLeast` when there are more than were counted. */
     unanswered: z.object({ count: z.number(), overdue: z.number(), atLeast: z.boolean() }),
-    /** Contact requests that were held back and that nobody has looked at; at most as many as are counted. */
-    unchecked: z.number(),
+    /** Forms that were held back and that nobody has looked at; at most as many as are counted. */
+    unchecked: z.object({ submissions: z.number(), onboarding: z.number() }),
   }),
   errors: ADMIN_ERRORS,
 });

@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { api } from '../api.ts';
 import { CONTACT_FIELDS, CONTACT_SERVICES } from '../contact.ts';
 import { defineContract } from './contract.ts';
-import { fieldTexts, optionalText } from './text.ts';
+import { screeningFields } from './screening.ts';
+import { fieldTexts } from './text.ts';
 
 const serviceIds = CONTACT_SERVICES.map(({ id }) => id);
 
@@ -17,12 +18,7 @@ export const contactContract = defineContract({
           .array(z.enum(serviceIds, 'is not a service'), 'must be a list')
           .check(z.maxLength(serviceIds.length, 'has too many entries')),
       ),
-      /** Missing when the captcha's provider could not be reached by the browser: a stricter limit applies then. */
-      recaptchaToken: z.optional(
-        z.nullable(z.string('must be text').check(z.maxLength(4096, 'is too long'))),
-      ),
-      /** A field that people do not see. Programs fill it in. */
-      topic: optionalText(1000),
+      ...screeningFields,
       /** Milliseconds from the form's appearance to its submission, as the browser says. */
       elapsedMs: z.optional(z.number('must be a number').check(z.minimum(0, 'must not be negative'))),
     },
@@ -35,7 +31,7 @@ export const contactContract = defineContract({
   }),
   errors: {
     invalid_idempotency_key: 400,
-    /** The captcha's token was refused: missing where it is needed, forged, expired or used before. */
+    /** The captcha's token was refused: forged, expired or used before. */
     captcha_failed: 400,
     /** The same key came with different contents. */
     idempotency_conflict: 409,

@@ -13,6 +13,7 @@ import {
 import { FILE_CATEGORIES, MAX_FILES } from '../onboarding-files.ts';
 import { isSessionId } from '../verification.ts';
 import { defineContract } from './contract.ts';
+import { screeningFields } from './screening.ts';
 
 const serviceIds = ONBOARDING_SERVICES.map(({ id }) => id);
 const categories = FILE_CATEGORIES.map(({ id }) => id);
@@ -93,12 +94,15 @@ export const onboardingContract = defineContract({
       filesCount: count,
       localPhotosCount: count,
       brandGuidelinesCount: count,
+      ...screeningFields,
     },
     'must be an object',
   ),
   success: z.object({ success: z.literal(true), mail: z.enum(['sent', 'delayed']) }),
   errors: {
     invalid_idempotency_key: 400,
+    /** The captcha's token was refused: forged, expired or used before. */
+    captcha_failed: 400,
     /** A file entry names something that was not uploaded for this form. */
     unknown_file: 400,
     /** The same key came with different contents. */

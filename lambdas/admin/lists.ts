@@ -13,6 +13,7 @@ import { type ContactSubmission, contactSubmissions } from '../tables/contact-su
 import { outboxAttributes, queued } from '../tables/mails.ts';
 import { type OnboardingSubmission, onboardingSubmissions } from '../tables/onboarding-submissions.ts';
 import { type Order, orders } from '../tables/orders.ts';
+import type { OutboxTable } from '../tables/outbox-table.ts';
 import type { RecordTable } from '../tables/record-table.ts';
 import {
   changeSubscriber,
@@ -81,11 +82,28 @@ const usualRules = <Item extends AdministeredRecord & { readonly id: string }>(t
     applyChange(table, id, version, status?.to),
 });
 
+/**
+ * Of forms that can be held back: an administrator who releases one has it mailed, like one that was not.
+ * @param mailNames of its mails
+ */
+const formRules = <Item extends ContactSubmission | OnboardingSubmission>(
+  table: OutboxTable<Item>,
+  mailNames: readonly string[],
+) => ({
+  ...usualRules(table),
+  canBecome: ({ status }: Item, to: string) =>
+    status === UNCHECKED ? to === 'new' || to === 'spam' : status !== to,
+  applyChange: ({ id, status: before }: Item, { version, at, status }: RecordUpdate) => {
+    const isReleased = before === UNCHECKED && status?.to === 'new';
+    const mails = Object.fromEntries(mailNames.map((name) => [name, queued(Date.parse(at))]));
+    const attributes = isReleased ? { mails, ...outboxAttributes(mails) } : {};
+    return applyChange(table, id, version, status?.to, attributes);
+  },
+});
+
 export const LISTS: { readonly [List in AdminList]: ListRules<List> } = {
   submissions: {
-    ...usualRules(contactSubmissions),
-    canBecome: ({ status }, to) => (status === UNCHECKED ? to === 'new' || to === 'spam' : status !== to),
-    applyChange: updateSubmission,
+    ...formRules(contactSubmissions, ['team', 'acknowledgement']),
     summaryOf: submissionSummary,
     detailsOf: () => ({}),
     searched: [...CONTACT_FIELDS.map(({ id }) => id), 'service'],
@@ -99,7 +117,7 @@ export const LISTS: { readonly [List in AdminList]: ListRules<List> } = {
     },
   },
   onboarding: {
-    ...usualRules(onboardingSubmissions),
+    ...formRules(onboardingSubmissions, ['team', 'receipt']),
     summaryOf: onboardingSummary,
     detailsOf: ({ answers, files, customerPaid }) => ({ answers, files: files.map(formFile), customerPaid }),
     searched: ['businessName', 'email'],
@@ -158,19 +176,6 @@ function textColumns(fields: readonly ContactField[]) {
   return Object.fromEntries(
     fields.map(({ id, label }) => [label, (summary: SummaryOf['submissions']) => summary[id]]),
   );
-}
-
-/** An administrator who releases a request that was held back has it mailed, like one that was not. */
-function updateSubmission(
-  { id, status: before }: ContactSubmission,
-  { version, at, status }: RecordUpdate,
-): Promise<ContactSubmission | undefined> {
-  if (before !== UNCHECKED || status?.to !== 'new') {
-    return applyChange(contactSubmissions, id, version, status?.to);
-  }
-  const mail = queued(Date.parse(at));
-  const mails = { team: mail, acknowledgement: mail };
-  return applyChange(contactSubmissions, id, version, 'new', { mails, ...outboxAttributes(mails) });
 }
 
 /** An administrator unsubscribes somebody with the same effect as an unsubscribe by the person. */

@@ -10,8 +10,8 @@ import { LISTS } from './lists.ts';
 /** Maximum number of records counted per day. */
 const MAX_PER_DAY = 10_000;
 
-/** Maximum number of unanswered contact requests counted. */
-const MAX_UNANSWERED = 1_000;
+/** Maximum number of waiting records counted. */
+const MAX_WAITING = 1_000;
 
 /** After this time, in milliseconds, a stored record certainly appears in the indexes, which lag a moment. */
 const SETTLED_MS = 60 * 60_000;
@@ -49,20 +49,27 @@ async function countDay(list: AdminList, day: string, now: Date): Promise<number
   return count;
 }
 
-/** The contact requests that wait for somebody. @throws StorageError */
+/** What waits for somebody. @throws StorageError */
 export async function waiting(now: Date): Promise<Pick<AdminNumbers, 'unanswered' | 'unchecked'>> {
-  const [fresh, unchecked] = await Promise.all([withStatus('new'), withStatus(UNCHECKED)]);
-  return { unanswered: unansweredOf(fresh, now), unchecked: unchecked.items.length };
+  const [fresh, submissions, onboarding] = await Promise.all([
+    withStatus('submissions', 'new'),
+    withStatus('submissions', UNCHECKED),
+    withStatus('onboarding', UNCHECKED),
+  ]);
+  return {
+    unanswered: unansweredOf(fresh, now),
+    unchecked: { submissions: submissions.items.length, onboarding: onboarding.items.length },
+  };
 }
 
-/** Contact requests with a status, oldest first. */
-function withStatus(status: string) {
+/** Records with a status, oldest first. */
+function withStatus(list: 'submissions' | 'onboarding', status: string) {
   return queryItems<{ readonly createdAt: string }>({
-    table: environment(LISTS.submissions.table.variable),
+    table: environment(LISTS[list].table.variable),
     index: 'byStatus',
     partition: ['status', status],
     attributes: ['createdAt'],
-    limit: MAX_UNANSWERED,
+    limit: MAX_WAITING,
   });
 }
 

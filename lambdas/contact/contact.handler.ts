@@ -7,22 +7,18 @@ import { problemsOf } from '../http/problem.ts';
 import { isVisitorWithin } from '../http/visitor-limits.ts';
 import { contactEmails } from '../outbox/contact-emails.ts';
 import { deliver, isDelayed, mailStates } from '../outbox/deliver.ts';
+import { screen } from '../screening/screening.ts';
 import { type ContactSubmission, contactSubmissions } from '../tables/contact-submissions.ts';
 import type { Mails } from '../tables/mails.ts';
 import { isWithin } from '../tables/rate-limits.ts';
 import { recordId } from '../tables/record-id.ts';
-import { type CaptchaCheck, checkCaptcha } from './captcha.ts';
-import {
-  ACKNOWLEDGED,
-  MAILED_IN_ALL,
-  UNCHECKED_IN_ALL,
-  UNCHECKED_PER_VIEWER,
-  VIEWER_LIMITS,
-} from './limits.ts';
-import { spamSignOf } from './spam.ts';
+import { ACKNOWLEDGED, LIMITS, VIEWER_LIMITS } from './limits.ts';
 import { contentHashOf, newSubmission } from './submission.ts';
 
 const problem = problemsOf(contactContract);
+
+/** A message about a website or two is an enquiry. */
+const MOST_LINKS = 5;
 
 /**
  * `POST /api/contact`: stores what a visitor wrote, then mails it to the team and a receipt to the visitor, unless it is
@@ -37,27 +33,26 @@ export const handler = endpoint(contactContract, async ({ body, headers, viewer,
   if (earlier) return answerAgain(earlier, contentHash);
 
   const visitor = viewer();
-  await demand(isVisitorWithin(VIEWER_LIMITS, visitor));
-  const spamSign = spamSignOf(body);
-  const captcha = spamSign ? { verdict: 'unchecked' as const } : await checkCaptcha(body.recaptchaToken);
-  note({ spamSign, captcha });
-  if (captcha.verdict === 'refused') {
+  if (!(await isVisitorWithin(VIEWER_LIMITS, visitor))) throw tooMany();
+  const screening = await screen(
+    { evidence: { ...body, mostLinks: MOST_LINKS }, token: body.recaptchaToken, visitor },
+    LIMITS,
+  );
+  note({ screening });
+  if (screening.outcome === 'too-many') throw tooMany();
+  if (screening.outcome === 'refused') {
     // The proof is used up as well when this very request came before, and was slow.
     const slowOne = await findEarlier();
     if (slowOne) return answerAgain(slowOne, contentHash);
     throw problem('captcha_failed', 'Please confirm once more that you are not a robot.');
   }
-  if (captcha.verdict === 'unavailable') {
-    await demand(isVisitorWithin([UNCHECKED_PER_VIEWER], visitor));
-    await demand(isWithin([UNCHECKED_IN_ALL], 'all'));
-  }
 
-  const status = spamSign ? 'spam' : await statusOf(captcha.verdict);
+  const { outcome: status, captcha } = screening;
   const submission = newSubmission({
     id,
     contentHash,
     body,
-    captcha: captcha.verdict,
+    captcha,
     status,
     isAcknowledged: status === 'new' && (await isWithin([ACKNOWLEDGED], mailboxOf(body.email))),
   });
@@ -83,16 +78,8 @@ function answerAgain({ mails, contentHash: stored }: ContactSubmission, contentH
   );
 }
 
-/** Held back until an administrator has looked: who proved nothing, and what comes above the limit of a day. */
-async function statusOf(verdict: CaptchaCheck['verdict'] | 'unchecked'): Promise<'new' | 'unchecked'> {
-  if (verdict === 'unavailable') return 'unchecked';
-  return (await isWithin([MAILED_IN_ALL], 'all')) ? 'new' : 'unchecked';
-}
-
-/** @throws Problem `too_many_requests` unless an attempt is allowed */
-async function demand(allowed: Promise<boolean>): Promise<void> {
-  if (await allowed) return;
-  throw problem(
+function tooMany() {
+  return problem(
     'too_many_requests',
     'We have had many messages from you. Please try again later, or call us.',
   );

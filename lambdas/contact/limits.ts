@@ -1,8 +1,8 @@
+import { formLimits } from '../screening/screening.ts';
 import type { RateLimit } from '../tables/rate-limits.ts';
 
 const MINUTE = 60;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
+const DAY = 24 * 60 * MINUTE;
 
 /** For each visitor. */
 export const VIEWER_LIMITS: readonly RateLimit[] = [
@@ -10,14 +10,7 @@ export const VIEWER_LIMITS: readonly RateLimit[] = [
   { name: 'contact', most: 20, seconds: DAY },
 ];
 
-/** For each visitor without proof of a passed captcha. It takes nothing from visitors who have one. */
-export const UNCHECKED_PER_VIEWER: RateLimit = { name: 'contact-unchecked', most: 3, seconds: HOUR };
-
-/** For all of those together, since each is stored. Nobody is mailed about them. */
-export const UNCHECKED_IN_ALL: RateLimit = { name: 'contact-unchecked-in-all', most: 300, seconds: HOUR };
-
-/** For everybody together: what comes above it is held back without mail. */
-export const MAILED_IN_ALL: RateLimit = { name: 'contact-mailed', most: 300, seconds: DAY };
+export const LIMITS = formLimits('contact', 300);
 
 /** For each mailbox, however its email address is written: nobody can have more mail sent to somebody else. */
 export const ACKNOWLEDGED: RateLimit = { name: 'contact-acknowledged', most: 3, seconds: DAY };

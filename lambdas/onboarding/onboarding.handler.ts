@@ -7,78 +7,103 @@ import { problemsOf } from '../http/problem.ts';
 import { isVisitorWithin } from '../http/visitor-limits.ts';
 import { deliver, isDelayed, mailStates } from '../outbox/deliver.ts';
 import { onboardingEmails } from '../outbox/onboarding-emails.ts';
+import { type Screening, screen } from '../screening/screening.ts';
 import {
   type OnboardingMailName,
   type OnboardingSubmission,
   onboardingSubmissions,
   type Payment,
 } from '../tables/onboarding-submissions.ts';
-import { isWithin, type RateLimit } from '../tables/rate-limits.ts';
+import { isWithin } from '../tables/rate-limits.ts';
 import { recordId } from '../tables/record-id.ts';
-import { paymentOf, withClaim } from './payment.ts';
-import { chosenServices, contentHashOf, emailIn, newSubmission } from './submission.ts';
+import { LIMITS, MAILED_TO_CLIENT, PROVEN_BY_PAYMENT, VIEWER_LIMIT } from './limits.ts';
+import { isPaid, paymentOf, withClaim } from './payment.ts';
+import {
+  chosenServices,
+  contentHashOf,
+  emailIn,
+  newSubmission,
+  type OnboardingBody,
+  spamEvidenceIn,
+} from './submission.ts';
 import { keepFiles, namedFiles } from './submitted-files.ts';
 
 const problem = problemsOf(onboardingContract);
 
-const VIEWER_LIMIT: RateLimit = { name: 'onboarding', most: 10, seconds: 10 * 60 };
-
-const DAY = 24 * 60 * 60;
-
-/** For each mailbox, however its email address is written: anybody can give anybody's. */
-const MAILED_TO_CLIENT: RateLimit = { name: 'onboarding-mailed', most: 3, seconds: DAY };
-
-/** For all forms together that nobody has paid for. Above it they are stored without mail. */
-const UNPAID_IN_ALL: RateLimit = { name: 'onboarding-unpaid', most: 100, seconds: DAY };
-
-/** `POST /api/onboarding`: retains the uploaded files, stores the form, then mails it to the team and the customer. */
+/**
+ * `POST /api/onboarding`: retains the uploaded files, stores the form, then mails it to the team and the customer, unless
+ * it is held back.
+ */
 export const handler = endpoint(onboardingContract, async ({ body, headers, viewer, note }) => {
   const key = idempotencyKeyOf(headers, problem);
   const id = recordId('onboarding', key);
   const contentHash = contentHashOf(body);
-  const earlier = key === undefined ? undefined : await onboardingSubmissions.get(id);
+  const findEarlier = async () => (key === undefined ? undefined : onboardingSubmissions.get(id));
+  const earlier = await findEarlier();
   if (earlier) return answerAgain(earlier, contentHash);
-  if (!(await isVisitorWithin([VIEWER_LIMIT], viewer()))) {
-    throw problem('too_many_requests', 'We have had many forms from you. Please try again in a few minutes.');
-  }
+  const visitor = viewer();
+  if (!(await isVisitorWithin([VIEWER_LIMIT], visitor))) throw tooMany();
 
   const named = await namedFiles(body.files);
   if (!named) {
     throw problem('unknown_file', 'A file of this form is not known to us. Please choose your files again.');
   }
-  const [files, { payment: found, payer, reason }] = await Promise.all([
-    keepFiles(named),
-    paymentOf(body.sessionId, chosenServices(body)),
-  ]);
+  const {
+    payment: found,
+    payer,
+    reason: paymentReason,
+  } = await paymentOf(body.sessionId, chosenServices(body));
+  const screening = await screeningOf(body, found, visitor);
+  note({ screening, paymentReason });
+  if (screening.outcome === 'too-many') throw tooMany();
+  if (screening.outcome === 'refused') {
+    // The proof is used up as well when this very form came before, and was slow.
+    const slowOne = await findEarlier();
+    if (slowOne) return answerAgain(slowOne, contentHash);
+    throw problem('captcha_failed', 'Please confirm once more that you are not a robot.');
+  }
+
+  const { outcome: status } = screening;
+  const files = await keepFiles(named);
   const payment = await withClaim(found, id);
-  const mailNames = await mailsOf(emailIn(body), payment, payer);
-  const submission = newSubmission({ id, contentHash, body, files, payment, mailNames });
-  note({
-    id,
-    files: files.map((file) => file.state).join(' '),
-    payment: payment.state,
-    paymentReason: reason,
-  });
+  const mailNames = status === 'new' ? await mailsOf(emailIn(body), payment, payer) : [];
+  const submission = newSubmission({ id, contentHash, body, files, payment, status, mailNames });
+  note({ id, files: files.map((file) => file.state).join(' '), payment: payment.state });
 
   if (!(await onboardingSubmissions.create(submission))) {
     return answerAgain((await onboardingSubmissions.get(id)) ?? submission, contentHash);
   }
-  reportBusiness({ Onboardings: 1 });
+  if (status === 'new') reportBusiness({ Onboardings: 1 });
   const mails = await deliver(onboardingEmails, submission, Object.keys(submission.mails));
   note({ mails: mailStates(mails) });
   return { success: true as const, mail: isDelayed(mails) ? ('delayed' as const) : ('sent' as const) };
 });
 
+/** A checkout that is paid is proof enough that a client sends the form. */
+async function screeningOf(
+  body: OnboardingBody,
+  payment: Payment,
+  visitor: string,
+): Promise<Screening | { readonly outcome: 'new' }> {
+  const { sessionId } = payment;
+  if (sessionId && isPaid(payment) && (await isWithin([PROVEN_BY_PAYMENT], sessionId))) {
+    return { outcome: 'new' };
+  }
+  return screen({ evidence: spamEvidenceIn(body), token: body.recaptchaToken, visitor }, LIMITS);
+}
+
 /** A copy of the answers goes to nobody but who has paid: in any other mail their words would be a stranger's. */
 async function mailsOf(
   email: string | undefined,
-  { state }: Payment,
+  payment: Payment,
   payer: string | undefined,
 ): Promise<readonly OnboardingMailName[]> {
-  const isPaid = state === 'paid' || state === 'other-services';
-  if (!isPaid && !(await isWithin([UNPAID_IN_ALL], 'all'))) return [];
   if (email === undefined || !(await isWithin([MAILED_TO_CLIENT], mailboxOf(email)))) return ['team'];
-  return ['team', isPaid && payer === email ? 'copy' : 'receipt'];
+  return ['team', isPaid(payment) && payer === email ? 'copy' : 'receipt'];
+}
+
+function tooMany() {
+  return problem('too_many_requests', 'We have had many forms from you. Please try again in a few minutes.');
 }
 
 /** The response to a repeat of a stored request: it takes no effect, and reports the outcome of the first one. */

@@ -44,14 +44,19 @@ export async function paymentOf(
     : { payer, payment: { state: 'paid', sessionId } };
 }
 
+/** Whether there was a payment, whatever for, and nobody has it back. */
+export function isPaid({ state }: Payment): boolean {
+  return state === 'paid' || state === 'other-services';
+}
+
 /**
  * Claims a payment for a form: each is for one.
  * @returns the payment; `claimed` when another form has it
  * @throws StorageError
  */
 export async function withClaim(payment: Payment, formId: string): Promise<Payment> {
-  const { state, sessionId } = payment;
-  if (sessionId === undefined || (state !== 'paid' && state !== 'other-services')) return payment;
+  const { sessionId } = payment;
+  if (sessionId === undefined || !isPaid(payment)) return payment;
   return (await claimPayment(sessionId, formId)) ? payment : { ...payment, state: 'claimed' };
 }
 

@@ -2,16 +2,17 @@ import { createHash } from 'node:crypto';
 import type * as z from 'zod/mini';
 import type { onboardingContract } from '../../domain/contracts/onboarding.ts';
 import { normalizeEmail } from '../../domain/email-address.ts';
-import { ANSWER_LIMITS, type OnboardingAnswers } from '../../domain/onboarding.ts';
+import { ANSWER_LIMITS, type OnboardingAnswers, TEXT_FIELDS } from '../../domain/onboarding.ts';
 import { deliverableAddress } from '../aws/deliverable-address.ts';
+import type { SpamEvidence } from '../screening/spam.ts';
 import { firstAttempt } from '../tables/mails.ts';
 import type { OnboardingMailName, OnboardingSubmission } from '../tables/onboarding-submissions.ts';
 
-type OnboardingBody = z.output<NonNullable<(typeof onboardingContract)['body']>>;
+export type OnboardingBody = z.output<NonNullable<(typeof onboardingContract)['body']>>;
 
 /** A hash of what the visitor entered. */
 export function contentHashOf(body: OnboardingBody): string {
-  const { filesCount, localPhotosCount, brandGuidelinesCount, ...entered } = body;
+  const { filesCount, localPhotosCount, brandGuidelinesCount, recaptchaToken, topic, ...entered } = body;
   const content = { ...entered, services: chosenServices(body) };
   return createHash('sha256').update(JSON.stringify(content)).digest('base64url');
 }
@@ -21,15 +22,24 @@ export function emailIn(body: OnboardingBody): string | undefined {
   return deliverableAddress(normalizeEmail(body.email));
 }
 
-/** Makes the record of a submission. */
+/**
+ * What may give a program away. Neither links, which clients have many of, nor the time, since drafts are continued.
+ */
+export function spamEvidenceIn(body: OnboardingBody): SpamEvidence {
+  const { contactPerson: name, businessName: company, topic } = body;
+  return { name, company, message: TEXT_FIELDS.map(({ id }) => body[id]).join('\n'), topic };
+}
+
+/** Makes the record of a submission. Spam and what is held back are kept for people to look at, and mail nobody. */
 export function newSubmission({
   id,
   contentHash,
   body,
   files,
   payment,
+  status,
   mailNames,
-}: Pick<OnboardingSubmission, 'id' | 'contentHash' | 'files' | 'payment'> & {
+}: Pick<OnboardingSubmission, 'id' | 'contentHash' | 'files' | 'payment' | 'status'> & {
   readonly body: OnboardingBody;
   readonly mailNames: readonly OnboardingMailName[];
 }): OnboardingSubmission {
@@ -38,7 +48,7 @@ export function newSubmission({
   return {
     id,
     createdAt: new Date(now).toISOString(),
-    status: 'new',
+    status,
     email: listedEmail(body.email),
     businessName: body.businessName,
     source: body.source,
@@ -61,6 +71,8 @@ function answersIn(body: OnboardingBody): OnboardingAnswers {
     filesCount,
     localPhotosCount,
     brandGuidelinesCount,
+    recaptchaToken,
+    topic,
     ...answers
   } = body;
   return { ...answers, services: chosenServices(body) };

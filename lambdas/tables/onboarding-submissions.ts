@@ -1,4 +1,4 @@
-import type { SubmissionStatus } from '../../domain/contact.ts';
+import type { SubmissionStatus, UNCHECKED } from '../../domain/contact.ts';
 import type {
   FormPayment,
   OnboardingAnswers,
@@ -17,7 +17,7 @@ export interface OnboardingSubmission extends OutboxRecord, AdministeredRecord {
   readonly id: string;
   /** ISO 8601. */
   readonly createdAt: string;
-  readonly status: SubmissionStatus;
+  readonly status: SubmissionStatus | typeof UNCHECKED;
   /** As it was entered, normalized like an email address. It need not be an email address. */
   readonly email: string;
   readonly businessName: string;

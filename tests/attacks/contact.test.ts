@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MAILED_IN_ALL, UNCHECKED_IN_ALL } from '../../lambdas/contact/limits.ts';
+import { LIMITS } from '../../lambdas/contact/limits.ts';
 import { isWithin, type RateLimit } from '../../lambdas/tables/rate-limits.ts';
 import { startAdminHarness } from '../integration/handlers/admin-harness.ts';
 import { contactBody } from '../integration/handlers/mail-harness.ts';
@@ -85,7 +85,7 @@ describe('Somebody who leaves the captcha out', () => {
   });
 
   it('wants to shut the form for others by using up what there is without proof', async () => {
-    await exhaust(UNCHECKED_IN_ALL);
+    await exhaust(LIMITS.uncheckedInAll);
     expect((await send(contactBody({ recaptchaToken: null }))).status).toBe(429);
     const email = 'honest@engines.example';
     expect((await send(proven({ email }))).status).toBe(200);
@@ -95,7 +95,7 @@ describe('Somebody who leaves the captcha out', () => {
 
 it('Somebody with a farm of captchas wants thousands of mails a day: above the limit they are held, not refused', async () => {
   const email = 'after-the-limit@engines.example';
-  await exhaust(MAILED_IN_ALL);
+  await exhaust(LIMITS.mailedInAll);
   expect((await send(proven({ email }))).status).toBe(200);
   expect(await stored(email)).toMatchObject([{ status: 'unchecked', mails: {} }]);
   expect(mailHarness.emailsTo(email)).toEqual([]);

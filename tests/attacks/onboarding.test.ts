@@ -1,13 +1,17 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { isPaymentEvent } from '../../domain/payment-events.ts';
+import { LIMITS, PROVEN_BY_PAYMENT } from '../../lambdas/onboarding/limits.ts';
+import { isWithin, type RateLimit } from '../../lambdas/tables/rate-limits.ts';
 import { recordId } from '../../lambdas/tables/record-id.ts';
-import { TEAM } from '../integration/handlers/mail-harness.ts';
+import { passTime, TEAM } from '../integration/handlers/mail-harness.ts';
 import { OnboardingHarness, onboardingBody } from '../integration/handlers/onboarding-harness.ts';
 import { startPaymentHarness } from '../integration/handlers/payment-harness.ts';
 
 const payments = startPaymentHarness();
+const office = payments.harness;
 let harness: OnboardingHarness;
 let forms = 0;
+let days = 0;
 
 beforeAll(() => {
   harness = new OnboardingHarness(payments.harness.mailHarness);
@@ -32,6 +36,119 @@ async function submit(sessionId: string, services: readonly string[] = ['seo-ser
   });
   return { payment: form?.payment as { state: string }, text: mail?.text ?? '' };
 }
+
+/** Uses up what everybody has together, as forms from many IPs do: on a day of its own. */
+async function exhaust(limit: RateLimit, subject = 'all'): Promise<void> {
+  passTime(++days * 24 * 60);
+  harness.mailHarness.enter('onboarding');
+  for (let used = 0; used < limit.most; used++) await isWithin([limit], subject);
+}
+
+const WITHOUT_PROOF = { recaptchaToken: null };
+
+/** Sends a form that is to be answered like any other. @returns where it is in the back office, and how it is stored */
+async function submitUnnoticed(form: { readonly email: string; readonly [field: string]: unknown }) {
+  expect(await harness.submit(form)).toMatchObject({ status: 200, body: { success: true, mail: 'sent' } });
+  await harness.mailHarness.runSchedule();
+  const [stored] = await harness.stored(form.email);
+  return { path: { list: 'onboarding', id: String(stored?.id) }, stored };
+}
+
+describe('Somebody who leaves the captcha of the onboarding form out', () => {
+  it('wants mail to be sent all the same, and is held back until an administrator has looked', async () => {
+    const email = 'unchecked@forms.example';
+    const { path } = await submitUnnoticed({ email, ...WITHOUT_PROOF });
+    expect(harness.mailHarness.emails()).toEqual([]);
+    const list = await office.call('admin-list', {
+      path: { list: 'onboarding' },
+      query: { status: 'unchecked' },
+    });
+    expect(JSON.stringify(list.body)).toContain(email);
+
+    const release = { path, body: { version: 0, status: 'new' } };
+    expect((await office.call('admin-change', release)).status).toBe(200);
+    expect((await office.call('admin-change', release)).status).toBe(200);
+    await harness.mailHarness.runSchedule();
+    await harness.mailHarness.runSchedule();
+    expect(harness.mailHarness.emailsTo(TEAM)).toHaveLength(1);
+    expect(harness.mailHarness.emailsTo(email)).toHaveLength(1);
+    expect(harness.mailHarness.emailsTo(email)[0]?.text).not.toContain('We compute.');
+    expect(harness.mailHarness.emails()).toHaveLength(2);
+  });
+
+  it('wants an administrator to pass it on by mistake, in a way other than by releasing it', async () => {
+    const { path } = await submitUnnoticed({ email: 'other-way@forms.example', ...WITHOUT_PROOF });
+    const change = (status: string) => office.call('admin-change', { path, body: { version: 0, status } });
+    expect((await change('qualified')).status).toBeGreaterThanOrEqual(400);
+    expect((await change('spam')).status).toBe(200);
+    await harness.mailHarness.runSchedule();
+    expect(harness.mailHarness.emails()).toEqual([]);
+  });
+
+  it('names a checkout that nobody has paid', async () => {
+    const sessionId = 'cs_test_a1B2c3D4e5F6g7H8';
+    const { stored } = await submitUnnoticed({ email: 'made-up@forms.example', sessionId, ...WITHOUT_PROOF });
+    expect(stored).toMatchObject({ status: 'unchecked', mails: {} });
+  });
+
+  it('wants to shut the form for others by using up what there is without proof', async () => {
+    await exhaust(LIMITS.uncheckedInAll);
+    expect((await harness.submit(WITHOUT_PROOF)).status).toBe(429);
+    const email = 'honest@forms.example';
+    expect((await harness.submit({ email })).status).toBe(200);
+    expect(harness.mailHarness.emailsTo(email)).toHaveLength(1);
+  });
+});
+
+describe('Somebody whose program fills in the onboarding form', () => {
+  it.each<[string, object]>([
+    ['with what people do not see', { topic: 'SEO offers' }],
+    ['with the markup of forums', { aboutBusiness: 'Buy [url=https://spam.example]here[/url]' }],
+    ['with a website for a name', { contactPerson: 'https://spam.example' }],
+  ])('%s, and has it stored as spam that mails nobody', async (_, fields) => {
+    const email = `program-${++forms}@forms.example`;
+    const { stored } = await submitUnnoticed({ email, ...fields });
+    expect(stored).toMatchObject({ status: 'spam', mails: {} });
+    expect(harness.mailHarness.emails()).toEqual([]);
+  });
+
+  it('with a farm of captchas: above the limit of a day its forms are held, not refused', async () => {
+    await exhaust(LIMITS.mailedInAll);
+    const { stored } = await submitUnnoticed({ email: 'after-the-limit@forms.example' });
+    expect(stored).toMatchObject({ status: 'unchecked', mails: {} });
+    expect(harness.mailHarness.emails()).toEqual([]);
+  });
+});
+
+describe('Somebody who has paid', () => {
+  it('is no program, and needs neither a captcha nor the look of a person', async () => {
+    await exhaust(LIMITS.mailedInAll);
+    const sessionId = await buySeo();
+    const email = 'paid@forms.example';
+    const form = { email, sessionId, services: ['seo-services'], topic: 'Filled in by my password manager' };
+    const { stored } = await submitUnnoticed({ ...form, ...WITHOUT_PROOF });
+    expect(stored).toMatchObject({ status: 'new', payment: { state: 'paid' } });
+    expect(harness.mailHarness.emails()).toHaveLength(2);
+  });
+
+  it('wants that to be proof for a program’s forms as well', async () => {
+    const sessionId = await buySeo();
+    await exhaust(PROVEN_BY_PAYMENT, sessionId);
+    const { stored } = await submitUnnoticed({ email: 'many@forms.example', sessionId, ...WITHOUT_PROOF });
+    expect(stored).toMatchObject({ status: 'unchecked', mails: {} });
+    expect(harness.mailHarness.emails()).toEqual([]);
+  });
+
+  it('got the money back, and has no proof any more', async () => {
+    const sessionId = await buySeo();
+    const before = payments.standIn.events().length;
+    await payments.standIn.act('charges', payments.standIn.charges()[0]?.id ?? '', 'refund');
+    await payments.deliverAll(payments.eventsSince(before).filter(({ type }) => isPaymentEvent(type)));
+    harness.mailHarness.clear();
+    const { stored } = await submitUnnoticed({ email: 'refund@forms.example', sessionId, ...WITHOUT_PROOF });
+    expect(stored).toMatchObject({ status: 'unchecked', payment: { state: 'refunded' } });
+  });
+});
 
 describe('Somebody who paid once', () => {
   it('wants to be set up twice, with the link of the page after the payment', async () => {

@@ -80,6 +80,7 @@ describe('the functions of the back office', () => {
         'Query: ContactSubmissions/byStatus',
         'Query: DayCounts',
         'Query: OnboardingSubmissions/byCreation',
+        'Query: OnboardingSubmissions/byStatus',
         'Query: Orders/byCreation',
         'Query: Subscribers/byCreation',
       ],

@@ -1,20 +1,28 @@
 import { Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, test } from 'vitest';
 import { EMPTY_PRICE_MAP } from '../../domain/prices.ts';
+import { captchaOf } from '../../infra/captcha.ts';
 import { Alarms } from '../../infra/observability/alarms.ts';
 import { contentSecurityPolicy } from '../../infra/site/content-security-policy.ts';
 import { siteConfig } from '../../infra/site/site-config.ts';
 import { CAPTCHA_TEST_SITE_KEY, type StageSettings, stages } from '../../infra/stages.ts';
-import { AUTH, emptyStack, propertiesOf, synthesizedStages } from './synthesized-stages.ts';
+import { AUTH, emptyStack, propertiesOf, resourcesOf, synthesizedStages } from './synthesized-stages.ts';
 
 const { dev, prod } = synthesizedStages();
 
-function captchaOrigins({ template }: typeof dev): string {
-  const { Environment } =
-    propertiesOf(template, 'AWS::Lambda::Function').find(
-      (properties) => 'CAPTCHA_ORIGINS' in properties.Environment.Variables,
-    ) ?? expect.fail('No function knows about the captcha');
-  return JSON.stringify(Environment.Variables.CAPTCHA_ORIGINS);
+const SECRET = /parameter\/s5\/\w+\/captcha\/secret-key/;
+
+/** The functions that may read the captcha's secret, each with what its environment says of the captcha. */
+function verifying({ template }: typeof dev) {
+  const readers = propertiesOf(template, 'AWS::IAM::Policy')
+    .filter(({ PolicyDocument }) => SECRET.test(JSON.stringify(PolicyDocument)))
+    .map(({ Roles }) => Roles[0].Ref);
+  return Object.values(resourcesOf(template, 'AWS::Lambda::Function'))
+    .filter(({ Properties }) => readers.includes(Properties.Role['Fn::GetAtt'][0]))
+    .map(({ Metadata, Properties }) => ({
+      name: Metadata['s5:function'],
+      variables: Properties.Environment.Variables,
+    }));
 }
 
 describe('a stage with a captcha', () => {
@@ -33,9 +41,25 @@ describe('a stage with a captcha', () => {
     );
   });
 
+  test('lets the functions of the two forms read its secret, and no other', () => {
+    expect(verifying(dev).map(({ name }) => name)).toEqual(['contact', 'onboarding']);
+    for (const { variables } of verifying(dev)) {
+      expect(variables).toMatchObject({
+        ASKS_CAPTCHA: 'true',
+        CAPTCHA_VERIFY_URL: 'https://www.google.com/recaptcha/api/siteverify',
+        CAPTCHA_SECRET_KEY_PARAMETER: '/s5/dev/captcha/secret-key',
+      });
+    }
+  });
+
   test('takes proofs of Google’s test page only with Google’s test key', () => {
-    expect(captchaOrigins(dev)).toContain('https://testkey.google.com');
-    expect(captchaOrigins(prod)).not.toContain('google');
+    const originsOf = (captchaSiteKey: string) =>
+      JSON.stringify(
+        captchaOf(emptyStack(), { ...stages.dev, captchaSiteKey }, 'https://www.example.com').environment
+          .CAPTCHA_ORIGINS,
+      );
+    expect(originsOf(CAPTCHA_TEST_SITE_KEY)).toContain('https://testkey.google.com');
+    expect(originsOf('6Lc_a_key_of_ones_own')).toBe('"https://www.example.com"');
   });
 });
 
@@ -46,6 +70,12 @@ describe('a stage without a captcha', () => {
     expect(siteConfig(stage, EMPTY_PRICE_MAP, AUTH)).not.toHaveProperty('captcha');
     expect(contentSecurityPolicy(stage)).toContain("frame-src 'none'");
     expect(contentSecurityPolicy(stage)).not.toContain('google');
+  });
+
+  test('has no function that may read a secret of one, or asks for it', () => {
+    expect(prod.stage.captchaSiteKey).toBeUndefined();
+    expect(verifying(prod)).toEqual([]);
+    expect(JSON.stringify(resourcesOf(prod.template, 'AWS::Lambda::Function'))).not.toContain('CAPTCHA');
   });
 });
 

@@ -256,7 +256,7 @@ describe('the numbers', () => {
   interface Numbers {
     readonly days: readonly string[];
     readonly created: Readonly<Record<string, readonly number[]>>;
-    readonly unchecked: number;
+    readonly unchecked: Readonly<Record<string, number>>;
     readonly unanswered: { readonly count: number; readonly overdue: number; readonly atLeast: boolean };
   }
 
@@ -332,9 +332,10 @@ describe('the numbers', () => {
       contact({ createdAt: onWednesday('15:00:00'), status: 'contacted' }),
       contact({ createdAt: onWednesday('14:00:00'), status: 'unchecked' }),
     );
+    await harness.store(FORMS, form({ status: 'unchecked' }), form({ status: 'unchecked' }), form());
     const { unanswered, unchecked } = await numbersAt('2026-01-14T20:00:01Z');
     expect(unanswered).toEqual({ count: 3, overdue: 1, atLeast: false });
-    expect(unchecked).toBe(1);
+    expect(unchecked).toEqual({ submissions: 1, onboarding: 2 });
     expect((await numbersAt('2026-01-15T20:00:00Z')).unanswered.overdue).toBe(3);
   });
 

@@ -187,6 +187,8 @@ const CALLS: { readonly [Name in FormName]: fc.Arbitrary<ApiCall> } = {
         fc.record({ general: fc.array(fileEntry, { maxLength: 2 }), localPhotos: fc.constant([]) }),
         200,
       ),
+      recaptchaToken: rarely(fc.constantFrom('issued', 'forged', null, undefined), 200),
+      topic: rarely(fc.constantFrom('', undefined), 200),
     }),
   }),
   'onboarding-upload': fc.record({

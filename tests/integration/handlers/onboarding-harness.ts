@@ -107,10 +107,15 @@ export class OnboardingHarness {
     return this.mailHarness.standIns.s3.objects().find((object) => object.key === key);
   }
 
-  /** Submits the form. */
+  /** Submits the form with a fresh captcha unless told otherwise. */
   submit(changes: object = {}, { key, ...viewer }: Viewer & { readonly key?: string } = {}) {
     const headers: Record<string, string> = key === undefined ? {} : { 'Idempotency-Key': key };
-    return this.mailHarness.call('onboarding', { body: onboardingBody(changes), headers }, viewer);
+    return this.mailHarness.call('onboarding', { body: this.provenBody(changes), headers }, viewer);
+  }
+
+  /** What the wizard sends after its captcha was passed. */
+  provenBody(changes: object = {}) {
+    return onboardingBody({ recaptchaToken: this.mailHarness.standIns.captcha.issueToken(), ...changes });
   }
 
   /** Stored forms with this email address. */

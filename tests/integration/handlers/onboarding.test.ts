@@ -3,7 +3,7 @@ import { orderMetadata } from '../../../domain/orders.ts';
 import { createStripe } from '../../../lambdas/stripe/client.ts';
 import { STRIPE_SECRET_KEY } from '../../../local/operator-parameters.ts';
 import { passTime, SITE_URL, TEAM } from './mail-harness.ts';
-import { CONTENTS, entry, LOGO, onboardingBody, startOnboarding } from './onboarding-harness.ts';
+import { CONTENTS, entry, LOGO, startOnboarding } from './onboarding-harness.ts';
 
 const harness = startOnboarding();
 const { mailHarness } = harness;
@@ -80,7 +80,7 @@ describe('an onboarding form', () => {
   });
 
   it('needs nothing but what the wizard asks for', async () => {
-    const { aboutBusiness, socialChannels, files, hasLocalPhotos, ...required } = onboardingBody();
+    const { aboutBusiness, socialChannels, files, hasLocalPhotos, ...required } = harness.provenBody();
     const answer = await mailHarness.call('onboarding', {
       body: { ...required, email: 'few@engines.example' },
     });
@@ -164,8 +164,10 @@ describe('an onboarding form', () => {
   });
 
   it('is taken ten times in ten minutes from one visitor', async () => {
-    const call = { body: onboardingBody({ email: 'flood@flood.example' }) };
-    const answers = await mailHarness.callAtOnce('onboarding', Array(15).fill(call));
+    const calls = Array.from({ length: 15 }, () => ({
+      body: harness.provenBody({ email: 'flood@flood.example' }),
+    }));
+    const answers = await mailHarness.callAtOnce('onboarding', calls);
     const byStatus = Map.groupBy(answers, ({ status }) => status);
     expect(byStatus.get(200)).toHaveLength(10);
     expect(byStatus.get(429)).toHaveLength(5);
@@ -193,8 +195,9 @@ describe('a form that is repeated', () => {
 
   it('at the same time is stored and mailed once', async () => {
     const email = 'double-click@engines.example';
-    const call = { body: onboardingBody({ email }), headers: { 'Idempotency-Key': newKey() } };
-    const answers = await mailHarness.callAtOnce('onboarding', [call, call]);
+    const headers = { 'Idempotency-Key': newKey() };
+    const call = () => ({ body: harness.provenBody({ email }), headers });
+    const answers = await mailHarness.callAtOnce('onboarding', [call(), call()]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     expect(await harness.stored(email)).toHaveLength(1);
     expect(mailHarness.emails()).toHaveLength(2);
@@ -209,6 +212,78 @@ describe('a form that is repeated', () => {
 
   it('is refused when its key is none', async () => {
     expect((await harness.submit({}, { key: 'short' })).body.code).toBe('invalid_idempotency_key');
+  });
+});
+
+describe('the captcha of a form', () => {
+  const issueToken: typeof mailHarness.standIns.captcha.issueToken = (options) =>
+    mailHarness.standIns.captcha.issueToken(options);
+
+  it.each<[string, () => string]>([
+    ['forged', () => 'forged'],
+    ['of another site', () => issueToken({ hostname: 'evil.example' })],
+    ['that has expired', () => issueToken({ age: 3 * 60_000 })],
+  ])('refuses a token %s, and neither the form nor its files are kept', async (_, token) => {
+    const email = 'refused@engines.example';
+    const url = await harness.upload(LOGO);
+    const form = { email, ...filesOf(entry(LOGO, url)) };
+    const answer = await harness.submit({ ...form, recaptchaToken: token() });
+    expect(answer).toMatchObject({ status: 400, body: { code: 'captcha_failed' } });
+    expect(await harness.stored(email)).toEqual([]);
+    expect(harness.object(url)?.tags).not.toHaveProperty('state', 'submitted');
+    expect(mailHarness.emails()).toEqual([]);
+  });
+
+  it('is not asked about a form that is repeated after a lost answer, with a proof that is used up', async () => {
+    const email = 'same-proof@engines.example';
+    const key = newKey();
+    const recaptchaToken = issueToken();
+    const first = await harness.submit({ email, recaptchaToken }, { key });
+    expect((await harness.submit({ email, recaptchaToken }, { key })).body).toEqual(first.body);
+    expect((await harness.submit({ email, topic: 'x' }, { key })).body).toEqual(first.body);
+    expect(await harness.stored(email)).toHaveLength(1);
+  });
+
+  it('with the same proof at the same time is stored and mailed once', async () => {
+    const email = 'same-moment@engines.example';
+    const call = { body: harness.provenBody({ email }), headers: { 'Idempotency-Key': newKey() } };
+    const codes = (await mailHarness.callAtOnce('onboarding', [call, call])).map(({ body }) => body.code);
+    expect(codes).toContain(undefined);
+    for (const code of codes) expect([undefined, 'captcha_failed']).toContain(code);
+    expect((await mailHarness.call('onboarding', call)).body).toEqual({ success: true, mail: 'sent' });
+    expect(await harness.stored(email)).toHaveLength(1);
+    expect(mailHarness.emails()).toHaveLength(2);
+  });
+
+  it.each(['error', 'throttle', 'unreachable', 'slow'] as const)(
+    'costs nobody the answers while its provider is in trouble (%s): the form is held, its files are kept',
+    async (fault) => {
+      const email = `captcha-${fault}@engines.example`;
+      const url = await harness.upload(LOGO);
+      mailHarness.break('captcha', fault);
+      const answer = await harness.submit({ email, ...filesOf(entry(LOGO, url)) });
+      expect(answer).toMatchObject({ status: 200, body: { success: true, mail: 'sent' }, metrics: {} });
+      expect(await harness.stored(email)).toMatchObject([{ status: 'unchecked', mails: {} }]);
+      expect(harness.object(url)?.tags).toMatchObject({ state: 'submitted' });
+      expect(mailHarness.emails()).toEqual([]);
+    },
+  );
+
+  it('that nobody could pass lets three forms an hour in from one IP', async () => {
+    const ip = mailHarness.newIp();
+    const statuses = [];
+    for (let times = 0; times < 4; times++) {
+      statuses.push((await harness.submit({ recaptchaToken: null }, { ip })).status);
+    }
+    expect(statuses).toEqual([200, 200, 200, 429]);
+  });
+
+  it('leaves no part of it in the record', async () => {
+    const email = 'nothing-left@engines.example';
+    await harness.submit({ email, topic: '' });
+    const [stored] = await harness.stored(email);
+    expect(stored).toBeDefined();
+    expect(JSON.stringify(stored)).not.toMatch(/recaptchaToken|topic"/);
   });
 });
 
@@ -324,7 +399,7 @@ describe('the payment of a form', () => {
     expect((await fetch(url, { method: 'POST', body: form, redirect: 'manual' })).status).toBe(303);
     const email = 'double@pay.example';
     const call = {
-      body: onboardingBody({ email, sessionId: id }),
+      body: harness.provenBody({ email, sessionId: id }),
       headers: { 'Idempotency-Key': newKey() },
     };
     const answers = await mailHarness.callAtOnce('onboarding', [call, call]);

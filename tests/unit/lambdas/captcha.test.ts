@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ParameterError } from '../../../lambdas/aws/unavailable.ts';
-import { checkCaptcha } from '../../../lambdas/contact/captcha.ts';
+import { checkCaptcha } from '../../../lambdas/screening/captcha.ts';
 
 const store = vi.hoisted(() => ({ readParameters: vi.fn() }));
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type SpamEvidence, spamSignOf } from '../../../lambdas/contact/spam.ts';
+import { type SpamEvidence, spamSignOf } from '../../../lambdas/screening/spam.ts';
 
 const enquiry: SpamEvidence = {
   name: 'Ada Lovelace',
@@ -7,6 +7,7 @@ const enquiry: SpamEvidence = {
   message: 'Please look at https://engines.example and www.engines.example/blog. Thank you!',
   topic: '',
   elapsedMs: 3000,
+  mostLinks: 5,
 };
 
 describe('an enquiry', () => {
@@ -15,6 +16,10 @@ describe('an enquiry', () => {
     ['from a browser that does not measure time', { elapsedMs: undefined, topic: undefined }],
     ['that took a day', { elapsedMs: 86_400_000 }],
     ['with five links', { message: 'https://a.example '.repeat(5) }],
+    [
+      'with many links in a form that counts none',
+      { message: 'https://a.example '.repeat(50), mostLinks: undefined },
+    ],
     ['about links', { message: 'How do I write <a> and href?' }],
     ['in another script', { name: '李雷', company: '例え', message: 'こんにちは 👋' }],
     ['of one whose name is the company’s', { name: 'Ada', company: 'Ada', message: 'Hello' }],

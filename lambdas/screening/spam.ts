@@ -7,23 +7,29 @@ export interface SpamEvidence {
   readonly topic?: string | undefined;
   /** Milliseconds from the form's appearance to its submission, as the browser says. */
   readonly elapsedMs?: number | undefined;
+  /** How many links an honest message may have. Without it links are no sign. */
+  readonly mostLinks?: number | undefined;
 }
 
 /** Nobody reads, fills in and submits seven fields in less, in milliseconds. */
 const FASTEST_PERSON_MS = 3000;
 
-/** A message about a website or two is an enquiry. */
-const MOST_LINKS = 5;
-
 const LINK = /https?:\/\/|\bwww\./gi;
 const MARKUP_OF_FORUMS = /\[url[=\]]|\[link[=\]]|<a\s[^>]*href/i;
 
 /** Why a submission is probably a program's, in one word for the log; undefined when it is probably a person's. */
-export function spamSignOf({ name, company, message, topic, elapsedMs }: SpamEvidence): string | undefined {
+export function spamSignOf({
+  name,
+  company,
+  message,
+  topic,
+  elapsedMs,
+  mostLinks = Number.POSITIVE_INFINITY,
+}: SpamEvidence): string | undefined {
   if (topic) return 'hidden-field';
   if (elapsedMs !== undefined && elapsedMs < FASTEST_PERSON_MS) return 'too-fast';
   if (MARKUP_OF_FORUMS.test(message)) return 'link-markup';
-  if ((message.match(LINK) ?? []).length > MOST_LINKS) return 'many-links';
+  if ((message.match(LINK) ?? []).length > mostLinks) return 'many-links';
   if (/https?:\/\//i.test(name) || (name === company && name === message)) return 'filled-by-program';
   return undefined;
 }

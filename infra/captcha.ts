@@ -1,0 +1,31 @@
+import type { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import type { Construct } from 'constructs';
+import { CAPTCHA_URL } from '../domain/site-config.ts';
+import { grantReadParameters, parameterArn, parameterName } from './parameters/parameters.ts';
+import { CAPTCHA_TEST_SITE_KEY, type StageSettings } from './stages.ts';
+
+/** The host name in verifications with Google's public test key. */
+const CAPTCHA_TEST_ORIGIN = 'https://testkey.google.com';
+
+/** What a function needs that verifies captchas: nothing in a stage that has none. */
+export function captchaOf(
+  scope: Construct,
+  stage: StageSettings,
+  siteUrl: string,
+): {
+  readonly environment: Readonly<Record<string, string>>;
+  readonly permissions: readonly PolicyStatement[];
+} {
+  if (stage.captchaSiteKey === undefined) return { environment: {}, permissions: [] };
+  const secretKey = parameterName(stage, 'captcha/secret-key');
+  const isTestKey = stage.captchaSiteKey === CAPTCHA_TEST_SITE_KEY;
+  return {
+    environment: {
+      ASKS_CAPTCHA: 'true',
+      CAPTCHA_VERIFY_URL: `${CAPTCHA_URL}/api/siteverify`,
+      CAPTCHA_SECRET_KEY_PARAMETER: secretKey,
+      CAPTCHA_ORIGINS: [siteUrl, ...(isTestKey ? [CAPTCHA_TEST_ORIGIN] : [])].join(' '),
+    },
+    permissions: [grantReadParameters(parameterArn(scope, secretKey))],
+  };
+}

@@ -1,0 +1,70 @@
+import { isVisitorWithin } from '../http/visitor-limits.ts';
+import { isWithin, type RateLimit } from '../tables/rate-limits.ts';
+import { checkCaptcha } from './captcha.ts';
+import { type SpamEvidence, spamSignOf } from './spam.ts';
+
+const HOUR = 60 * 60;
+const DAY = 24 * HOUR;
+
+/** How much of one form is taken from senders of whom nothing is known but what the form says. */
+export interface FormLimits {
+  /** For each visitor without proof of a passed captcha. It takes nothing from visitors who have one. */
+  readonly uncheckedPerVisitor: RateLimit;
+  /** For all of those together, since each is stored. Nobody is mailed about them. */
+  readonly uncheckedInAll: RateLimit;
+  /** For everybody together: what comes above it is held back without mail. */
+  readonly mailedInAll: RateLimit;
+}
+
+/** The limits of a form, which has counters of its own. */
+export function formLimits(form: string, mailedADay: number): FormLimits {
+  return {
+    uncheckedPerVisitor: { name: `${form}-unchecked`, most: 3, seconds: HOUR },
+    uncheckedInAll: { name: `${form}-unchecked-in-all`, most: 300, seconds: HOUR },
+    mailedInAll: { name: `${form}-mailed-in-all`, most: mailedADay, seconds: DAY },
+  };
+}
+
+/**
+ * What becomes of a form: it is stored with a status, of which only `new` is mailed, or refused. `captcha` is
+ * `unchecked` when another sign had already identified a bot. `reason` is for the log.
+ */
+export type Screening = { readonly reason?: string | undefined } & (
+  | {
+      readonly outcome: 'new' | 'unchecked' | 'spam';
+      readonly captcha: 'passed' | 'unavailable' | 'unchecked' | 'none';
+    }
+  /** By the captcha's provider. */
+  | { readonly outcome: 'refused' }
+  /** Without a proof. */
+  | { readonly outcome: 'too-many' }
+);
+
+interface Sender {
+  readonly evidence: SpamEvidence;
+  /** The proof that the captcha was passed; missing when the browser could not show one. */
+  readonly token: string | null | undefined;
+  /** As `viewerOf` gives it. */
+  readonly visitor: string;
+}
+
+/**
+ * Decides about a form of somebody who may be a program. Signs of one are looked at before the captcha.
+ * @throws StorageError
+ */
+export async function screen(
+  { evidence, token, visitor }: Sender,
+  { uncheckedPerVisitor, uncheckedInAll, mailedInAll }: FormLimits,
+): Promise<Screening> {
+  const spamSign = spamSignOf(evidence);
+  if (spamSign) return { outcome: 'spam', captcha: 'unchecked', reason: spamSign };
+  const { verdict, reason } = await checkCaptcha(token);
+  if (verdict === 'refused') return { outcome: verdict, reason };
+  if (verdict !== 'unavailable') {
+    const isMailed = await isWithin([mailedInAll], 'all');
+    return { outcome: isMailed ? 'new' : 'unchecked', captcha: verdict };
+  }
+  const isTaken =
+    (await isVisitorWithin([uncheckedPerVisitor], visitor)) && (await isWithin([uncheckedInAll], 'all'));
+  return isTaken ? { outcome: 'unchecked', captcha: verdict, reason } : { outcome: 'too-many', reason };
+}
