@@ -55,7 +55,7 @@ test('a request that nobody proved to have sent waits to be checked, and is mail
     mails: {},
   });
   await openDesk(page, '/admin');
-  await page.getByRole('link', { name: /to check$/ }).click();
+  await page.getByRole('link', { name: /submissions? to check$/ }).click();
   await expect(page).toHaveURL('/admin?status=unchecked');
   await card(page, email).getByRole('link').click();
   const open = pane(page, 'Una Proven');

@@ -5,8 +5,9 @@ import { brand } from '../../domain/brand.ts';
 import { ONBOARDING_STEPS } from '../../domain/onboarding.ts';
 import { ONBOARDING_DRAFT_STORAGE_KEY } from '../../web/features/onboarding/draft.ts';
 import { openDesk } from './support/back-office.ts';
-import { freshAddress, linkTo, mailSaying } from './support/mails.ts';
-import { addService, goToPayment, openPricing } from './support/shop.ts';
+import { blockCaptcha, passCheck, robotCheck } from './support/captcha.ts';
+import { freshAddress, linkTo, mailSaying, mailsTo, sendOutstandingMail } from './support/mails.ts';
+import { addService, goToPayment, openPricing, toast } from './support/shop.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts';
 
 const FAILED_CALL = /Failed to load resource/;
@@ -28,6 +29,10 @@ function form(page: Page): Locator {
 
 function button(page: Page, name: string): Locator {
   return page.getByRole('button', { name, exact: true });
+}
+
+function submit(page: Page): Locator {
+  return button(page, 'Submit Onboarding Form');
 }
 
 /** The row of a listed file. */
@@ -72,22 +77,28 @@ const REVIEW_CONTACT = {
 };
 
 /** Stores a form that only lacks its submission, or its files, before the page is opened. */
-async function openDraft(page: Page, step: number, path = '/onboarding'): Promise<void> {
+async function openDraft(
+  page: Page,
+  step: number,
+  { path = '/onboarding', email = 'dana@harborbakery.example' } = {},
+): Promise<void> {
   const answers = {
     businessName: 'Harbor Bakery',
     website: 'harborbakery.example',
     contactPerson: 'Dana Reyes',
     phone: '801 555 0199',
-    email: 'dana@harborbakery.example',
+    email,
     services: ['seo-services'],
     reviewContactName: 'Dana Reyes',
     reviewContactPhone: '801',
     reviewContactEmail: 'dana@harborbakery.example',
   };
-  await page.addInitScript(({ key, text }) => localStorage.setItem(key, text), {
-    key: ONBOARDING_DRAFT_STORAGE_KEY,
-    text: JSON.stringify({ step, answers, savedAt: Date.now() }),
-  });
+  const text = JSON.stringify({ step, answers, savedAt: Date.now() });
+  await page.addInitScript(
+    // The captcha's frame has no storage.
+    ([key, draft]) => window === top && localStorage.setItem(key, draft),
+    [ONBOARDING_DRAFT_STORAGE_KEY, text] as const,
+  );
   await page.goto(path);
   await button(page, 'Continue where you left off').click();
   await expectStep(page, step);
@@ -158,12 +169,12 @@ test('a customer pays, fills in the form with files, and both the team and they 
   await button(page, 'Next').click();
 
   await cloud.fault('dynamodb', 'error');
-  await button(page, 'Submit Onboarding Form').click();
+  await submit(page).click();
   await expect(page.getByRole('alert')).toContainText(
     new RegExp(`^Submission failed: .+ Please try again or contact support at ${brand.email.support}`),
   );
   await cloud.fault('dynamodb', 'off');
-  await button(page, 'Submit Onboarding Form').click();
+  await submit(page).click();
   await expect(page.locator(':focus')).toContainText(THANKS);
   await expect(page.getByText(/could not be uploaded/)).toBeHidden();
 
@@ -245,7 +256,11 @@ test('the page says what happens around the form; every step asks for what it ne
   await expectFormAccessible(page);
   await button(page, 'Back to review').click();
   await expect(form(page).getByText('instagram.example/harbor')).toBeVisible();
-  await expect(button(page, 'Submit Onboarding Form')).toBeVisible();
+  await submit(page).scrollIntoViewIfNeeded();
+  await expect(robotCheck(page)).toBeVisible();
+  await expectFormAccessible(page);
+  await expectFitsNarrowWindow(page);
+  await expect(submit(page)).toBeDisabled();
 });
 
 async function expectProcessTold(main: Locator): Promise<void> {
@@ -339,7 +354,8 @@ test('files are chosen or dropped, refused with a reason, removed, and named whe
   await expect(fileRow(page, 'rates.txt')).toBeHidden();
 
   await button(page, 'Next').click();
-  await button(page, 'Submit Onboarding Form').click();
+  await passCheck(page, submit(page));
+  await submit(page).click();
   await expect(page.getByText(THANKS).locator('..')).toContainText('shop.png');
   await expectFormAccessible(page);
 });
@@ -374,7 +390,8 @@ test('files are uploaded one by one; what fails is skipped, shown, and tried aga
   await picker(page, 'Local photos').setInputFiles(PICTURE);
   await picker(page, 'Brand guidelines').setInputFiles(GUIDE);
   await button(page, 'Next').click();
-  await button(page, 'Submit Onboarding Form').click();
+  await passCheck(page, submit(page));
+  await submit(page).click();
 
   await expect(page.getByText('Uploading guide.pdf...')).toBeVisible();
   await expect(button(page, 'Submitting...')).toBeVisible();
@@ -394,7 +411,8 @@ test('files are uploaded one by one; what fails is skipped, shown, and tried aga
   await expect(fileRow(page, 'shop.png')).toContainText('Uploaded');
 
   isFormTaken = true;
-  await button(page, 'Submit Onboarding Form').click();
+  await passCheck(page, submit(page));
+  await submit(page).click();
   await expect(page.getByText(THANKS)).toBeVisible();
   expect(seen.submissions[1]?.files.localPhotos?.[0]?.url).toMatch(/uploads\/shop\.png$/);
   expect(seen.uploads).toEqual(['shop.png', 'guide.pdf', 'shop.png']);
@@ -403,7 +421,7 @@ test('files are uploaded one by one; what fails is skipped, shown, and tried aga
   // The three lists are empty, and what was written is still there.
   await expect(fileRow(page, 'guide.pdf')).toBeHidden();
   await expect(form(page).getByText('Harbor Bakery')).toBeVisible();
-  await expect(button(page, 'Submit Onboarding Form')).toBeDisabled();
+  await expect(submit(page)).toBeDisabled();
   expect(await page.evaluate((key) => localStorage.getItem(key), ONBOARDING_DRAFT_STORAGE_KEY)).toBeNull();
 });
 
@@ -418,7 +436,9 @@ test('a minute without a network loses nothing', async ({ page, context, console
   await fillIn(page, { Products: 'Rye, sourdough' });
   await button(page, 'Next').click();
   await page.unrouteAll();
-  await button(page, 'Submit Onboarding Form').click();
+  await submit(page).scrollIntoViewIfNeeded();
+  await expect(form(page).getByText('You can send the form without it.')).toBeVisible();
+  await submit(page).click();
   await expect(page.getByRole('alert')).toContainText(
     'Submission failed: You are offline. Please try again or contact support at support@example.com',
   );
@@ -428,7 +448,8 @@ test('a minute without a network loses nothing', async ({ page, context, console
   await context.setOffline(false);
   await expect(page.getByText(/^You are offline\. Your answers/)).toBeHidden();
   const later = await standInForApi(page);
-  await button(page, 'Submit Onboarding Form').click();
+  await passCheck(page, submit(page));
+  await submit(page).click();
   await expect(page.getByText(THANKS)).toBeVisible();
   expect(seen.submissions).toEqual([]);
   expect(later.submissions).toMatchObject([
@@ -439,8 +460,10 @@ test('a minute without a network loses nothing', async ({ page, context, console
 test('after paying, the form says which purchase it belongs to', async ({ page }) => {
   const seen = await standInForApi(page);
   await page.route('**/api/verify-session**', (route) => route.fulfill({ json: { paid: true } }));
-  await openDraft(page, 9, '/success?session_id=cs_test_a1b2c3d4e5f6g7h8i9j0');
-  await button(page, 'Submit Onboarding Form').click();
+  await openDraft(page, 9, { path: '/success?session_id=cs_test_a1b2c3d4e5f6g7h8i9j0' });
+  await expect(submit(page)).toBeEnabled();
+  await expect(robotCheck(page)).toHaveCount(0);
+  await submit(page).click();
   await expect(page.locator(':focus')).toContainText(THANKS);
   expect(seen.submissions).toHaveLength(1);
   expect(seen.submissions[0]).toMatchObject({
@@ -448,5 +471,79 @@ test('after paying, the form says which purchase it belongs to', async ({ page }
     customerPaid: true,
     sessionId: 'cs_test_a1b2c3d4e5f6g7h8i9j0',
     filesCount: 0,
+    recaptchaToken: null,
   });
+});
+
+test('without a payment I show that I am not a robot, and lose nothing when that is not accepted', async ({
+  page,
+  cloud,
+  consoleGuard,
+}) => {
+  consoleGuard.allow(/status of 400/);
+  const loads: string[] = [];
+  page.on('request', (request) => {
+    if (/api\.js\?render=explicit$/.test(request.url())) loads.push(request.url());
+  });
+  const email = freshAddress('dana');
+  await openDraft(page, 8, { email });
+  await picker(page, 'Brand guidelines').setInputFiles(GUIDE);
+  expect(loads).toEqual([]);
+  await button(page, 'Next').click();
+  await submit(page).press('Enter');
+  await expect(toast(page, 'Please complete the reCAPTCHA')).toContainText(
+    "You must verify that you're not a robot before submitting the form.",
+  );
+  expect(loads).toHaveLength(1);
+
+  await page.route('**/api/onboarding', (route) =>
+    route.continue({ postData: { ...route.request().postDataJSON(), recaptchaToken: 'forged' } }),
+  );
+  await robotCheck(page).press('Space');
+  await submit(page).click();
+  await expect(page.getByRole('alert')).toContainText(
+    'Submission failed: Please confirm once more that you are not a robot. Please try again or contact support at support@example.com',
+  );
+  await expect(robotCheck(page)).not.toBeChecked();
+  await expect(fileRow(page, 'guide.pdf')).toContainText('Uploaded');
+  await expectFormAccessible(page);
+
+  await page.unrouteAll();
+  await passCheck(page, submit(page));
+  await submit(page).click();
+  await expect(page.locator(':focus')).toContainText(THANKS);
+  await expect(robotCheck(page)).toHaveCount(0);
+  await mailSaying(cloud.origin, email, /24 hours/);
+  expect((await mailSaying(cloud.origin, brand.email.general, email)).text).toContain('guide.pdf');
+});
+
+test('a form from a browser that cannot show the captcha waits to be checked, and is mailed once it is released', async ({
+  page,
+  cloud,
+  consoleGuard,
+}) => {
+  consoleGuard.allow(/ERR_FAILED/);
+  await blockCaptcha(page);
+  const email = freshAddress('unproven');
+  await openDraft(page, 9, { email });
+  await submit(page).scrollIntoViewIfNeeded();
+  await expect(form(page).getByText('You can send the form without it.')).toBeVisible();
+  await expectFormAccessible(page);
+  await submit(page).click();
+  await expect(page.locator(':focus')).toContainText(THANKS);
+  expect(await mailsTo(cloud.origin, email)).toEqual([]);
+
+  await openDesk(page, '/admin');
+  await page.getByRole('link', { name: /forms? to check$/ }).click();
+  await expect(page).toHaveURL('/admin?list=onboarding&status=unchecked');
+  const card = page.getByRole('article').filter({ hasText: email });
+  await expect(card).toContainText('Unchecked');
+  await card.getByRole('link').click();
+  await expectAccessible(page);
+  await expect(page.getByRole('button', { name: 'Contacted' })).toHaveCount(0);
+  await button(page, 'Release and send the mails').click();
+  await expect(toast(page, 'Marked as new')).toBeVisible();
+  await sendOutstandingMail(cloud.origin);
+  await mailSaying(cloud.origin, email, /24 hours/);
+  await mailSaying(cloud.origin, brand.email.general, email);
 });

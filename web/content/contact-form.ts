@@ -19,18 +19,10 @@ export const CONTACT_FORM = {
   promise: `Everything but ${listed([...OPTIONAL.map(({ noun }) => `the ${noun}`), 'the topics'])} is needed. A person replies within 4 business hours.`,
   restored: 'We kept what you wrote last time.',
   startOver: 'Start over',
-  captchaLoading: 'Here comes a check that you are not a robot.',
-  captchaUnavailable:
-    'The check that you are not a robot cannot be shown right now. You can send your request without it.',
 } as const;
 
 /** What visitors are told about their request. Specification: content and operations, sections 5 and 8. */
 export const CONTACT_NOTICES = {
-  captchaMissing: {
-    tone: 'destructive',
-    title: 'Please complete the reCAPTCHA',
-    description: "You must verify that you're not a robot before submitting the form.",
-  },
   fieldsMissing: {
     tone: 'destructive',
     title: 'Missing Required Fields',

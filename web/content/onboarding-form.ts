@@ -147,6 +147,7 @@ export const SUBMISSION_REASONS = {
   unknown: 'Unknown error occurred',
   offline: 'You are offline',
   noAnswer: 'We got no answer',
+  captcha: 'Please confirm once more that you are not a robot',
 } as const;
 
 /** What is said after submitting. Specification: content and operations, section 8. */

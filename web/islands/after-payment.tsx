@@ -8,8 +8,14 @@ export function afterPayment() {
   return (
     <AfterPaymentPage
       onPaid={visitorCart.actions.clear}
-      form={(customer) => (
-        <Onboarding source="post-checkout" customerPaid sessionId={sessionId} customer={customer} />
+      form={(isPaid, customer) => (
+        <Onboarding
+          source="post-checkout"
+          customerPaid
+          isPaymentVerified={isPaid}
+          sessionId={sessionId}
+          customer={customer}
+        />
       )}
     />
   );

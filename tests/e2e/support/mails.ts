@@ -20,6 +20,16 @@ export async function mailSaying(origin: string, email: string, text: string | R
   return (await find()) ?? { to: [], subject: '', text: '' };
 }
 
+/** Runs what retries mail, which is on a schedule. */
+export async function sendOutstandingMail(origin: string): Promise<void> {
+  const schedules: { id: string; functions: string[] }[] = await (
+    await fetch(`${origin}/_local/schedules`)
+  ).json();
+  const { id } = schedules.find(({ functions }) => functions.includes('mail-retry')) ?? {};
+  const { ok } = await fetch(`${origin}/_local/schedules/${id}`, { method: 'POST' });
+  expect(ok).toBe(true);
+}
+
 /** The URL of a mail's link below a path of the site. */
 export function linkTo(path: string, { text }: SentMail): string {
   return new RegExp(`https?://\\S*${path}\\S*`).exec(text)?.[0] ?? `no link to ${path} in: ${text}`;

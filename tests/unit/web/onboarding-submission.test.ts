@@ -103,6 +103,7 @@ describe('submitting', () => {
       keys: { keyFor: (content: string) => `key of ${content.length}`, renew },
       isOnline: () => true,
       onFile: (id: string, status: AttachmentStatus) => statuses.push(`${id} ${status.name}`),
+      readSigns: () => ({ recaptchaToken: 'proof', topic: '' }),
       signal: new AbortController().signal,
     };
     return { tools, statuses, renew, call };
@@ -196,6 +197,42 @@ describe('submitting', () => {
     ]);
     await submitOnboarding(ANSWERS, [], PAID, tools);
     expect(renew).toHaveBeenCalledTimes(1);
+  });
+
+  it('has the proof of a captcha that was still good when all files were uploaded', async () => {
+    let signs: { recaptchaToken: string; topic: string } | undefined;
+    const { tools, call } = setUp([OK], async () => {
+      signs = { recaptchaToken: 'passed meanwhile', topic: 'filled in' };
+      return 'https://f';
+    });
+    await submitOnboarding(ANSWERS, [attachment('a')], PAID, { ...tools, readSigns: () => signs });
+    const body = call.mock.calls[0]?.[1]?.body;
+    expect(body).toMatchObject({ recaptchaToken: 'passed meanwhile', topic: 'filled in' });
+    expect(onboardingContract.body?.safeParse(body)).toMatchObject({ success: true });
+  });
+
+  it('sends nothing when the captcha has expired during the uploads, and uploads nothing twice', async () => {
+    const { tools, statuses, call } = setUp([OK]);
+    const expired = { ...tools, readSigns: () => undefined };
+    expect(await submitOnboarding(ANSWERS, [attachment('a')], PAID, expired)).toEqual({
+      isAccepted: false,
+      reason: 'Please confirm once more that you are not a robot',
+      mustUploadAgain: false,
+    });
+    expect(statuses).toEqual(['a uploading', 'a uploaded']);
+    expect(call).not.toHaveBeenCalled();
+  });
+
+  it('is the same request with another proof', async () => {
+    const { tools, call } = setUp([new TypeError('Failed to fetch'), OK]);
+    for (const recaptchaToken of ['first', 'a longer second one']) {
+      await submitOnboarding(ANSWERS, [], PAID, {
+        ...tools,
+        readSigns: () => ({ recaptchaToken, topic: '' }),
+      });
+    }
+    const [first, second] = call.mock.calls.map(([, options]) => options?.headers);
+    expect(first).toEqual(second);
   });
 
   it('ends with the page', async () => {

@@ -167,7 +167,7 @@ export function Dashboard({ api, session }: DashboardProps) {
         </div>
         <div className={`flex flex-wrap items-center gap-x-5 ${aside}`}>
           <Waiting unanswered={numbers?.unanswered} />
-          <Unchecked count={numbers?.unchecked} />
+          <Unchecked unchecked={numbers?.unchecked} />
           <button type="button" onClick={() => setDialog('numbers')} className={QUIET}>
             Numbers by day
           </button>

@@ -5,7 +5,7 @@ import type { AdminNumbers } from '../../../domain/contracts/admin.ts';
 import { Bars } from '../../ui/logo.tsx';
 import { urlOf } from './dashboard-url.ts';
 import { shortDay } from './dates.ts';
-import { LISTS } from './lists.ts';
+import { counted, LISTS } from './lists.ts';
 
 /** In the cache: the numbers of the last thirty days. The lists work without them. */
 export const NUMBERS_KEY = ['numbers'] as const;
@@ -134,17 +134,20 @@ export function DayTable({ numbers }: { readonly numbers: AdminNumbers }) {
   );
 }
 
-/** Leads to the requests that were held back: nobody is mailed about them. */
-export function Unchecked({ count }: { readonly count: number | undefined }) {
-  if (!count) return null;
-  return (
-    <Link
-      to={urlOf({ status: UNCHECKED })}
-      className="flex min-h-11 items-center text-small underline-offset-4 hover:underline"
-    >
-      {count.toLocaleString('en-US')} to check
-    </Link>
-  );
+/** Leads to what was held back: nobody is mailed about it. */
+export function Unchecked({ unchecked }: { readonly unchecked: AdminNumbers['unchecked'] | undefined }) {
+  if (!unchecked) return null;
+  return (['submissions', 'onboarding'] as const)
+    .filter((list) => unchecked[list] > 0)
+    .map((list) => (
+      <Link
+        key={list}
+        to={urlOf({ list, status: UNCHECKED })}
+        className="flex min-h-11 items-center text-small underline-offset-4 hover:underline"
+      >
+        {counted(unchecked[list], list)} to check
+      </Link>
+    ));
 }
 
 /** What waits for a first reply, and how much of it for longer than was promised. */

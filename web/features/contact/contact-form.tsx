@@ -12,13 +12,13 @@ import { CONTACT_FORM, CONTACT_NOTICES } from '../../content/contact-form.ts';
 import { randomKey } from '../../lib/random-key.ts';
 import { browserStorage } from '../../lib/stored.ts';
 import { Button } from '../../ui/button.tsx';
+import { CaptchaCheck, useCaptcha } from '../../ui/captcha.tsx';
 import { CheckboxPills } from '../../ui/checkbox-pills.tsx';
 import { FormText } from '../../ui/form-text.tsx';
 import { HoneypotField } from '../../ui/honeypot-field.tsx';
 import { AlertIcon, CheckIcon } from '../../ui/icons.tsx';
 import { notify, preloadToasts, type ToastMessage } from '../../ui/toast.ts';
 import { type FormErrors, useForm } from '../../ui/use-form.ts';
-import { CaptchaCheck, useCaptcha } from './captcha.tsx';
 import { createContactDraft } from './contact-draft.ts';
 import { areEqual, type ContactValues, filledUp, NO_VALUES, valuesIn, writeInto } from './contact-values.ts';
 import { Letter } from './letter.tsx';
@@ -36,13 +36,12 @@ export function ContactForm() {
   const captcha = useCaptcha();
   const [received, setReceived] = useState<ToastMessage>();
   const [explanation, setExplanation] = useState('');
-  const mustPass = captcha.state.name === 'loading' || captcha.state.name === 'unanswered';
 
   async function send(values: ContactValues) {
     const outcome = await whileBusy(
       sendContact({
         values,
-        recaptchaToken: captcha.state.name === 'passed' ? captcha.state.token : null,
+        recaptchaToken: captcha.readToken() ?? null,
         topic: String(read().get('topic') ?? ''),
         elapsedMs: Math.round(performance.now() - written.begunAt),
         idempotencyKey: draft.keyFor(values),
@@ -76,12 +75,7 @@ export function ContactForm() {
     if (isBusy) return;
     setReceived(undefined);
     setExplanation('');
-    if (mustPass) {
-      notify(CONTACT_NOTICES.captchaMissing);
-      // Clear of the notice, which appears at an edge of the window.
-      captcha.place.current?.scrollIntoView({ block: 'center' });
-      return;
-    }
+    if (captcha.mustPass) return captcha.demand();
     const values = valuesIn(read());
     const wrong = CONTACT_FIELDS.filter((field) => errorOf(field, values[field.id]));
     setIsChecked(true);
@@ -134,7 +128,7 @@ export function ContactForm() {
                 type="submit"
                 size="large"
                 busy={isBusy}
-                aria-disabled={mustPass}
+                aria-disabled={captcha.mustPass}
                 className="w-full sm:w-auto"
                 data-replay=""
               >

@@ -9,7 +9,7 @@ import type { ContactValues } from './contact-values.ts';
 
 interface ContactSubmission {
   readonly values: ContactValues;
-  /** Null where the captcha cannot be shown: the server then accepts fewer submissions. */
+  /** Null where the captcha cannot be shown: the request then waits for a person. */
   readonly recaptchaToken: string | null;
   /** What the field holds that people do not see. */
   readonly topic: string;

@@ -16,7 +16,17 @@ export interface SubmissionTools {
   readonly isOnline: () => boolean;
   /** Called with each file's status. */
   readonly onFile: (id: string, status: AttachmentStatus) => void;
+  /** Called when everything is uploaded, since a captcha can expire meanwhile. @returns undefined when it has */
+  readonly readSigns: () => SenderSigns | undefined;
   readonly signal: AbortSignal;
+}
+
+/** What tells a person from a program. */
+export interface SenderSigns {
+  /** Null without a captcha: nobody is mailed then before somebody has looked, unless the form is paid for. */
+  readonly recaptchaToken: string | null;
+  /** What the field holds that people do not see. */
+  readonly topic: string;
 }
 
 /** The result of a submission. */
@@ -44,7 +54,9 @@ export async function submitOnboarding(
     if (status.name === 'failed' && !tools.isOnline()) return failure(SUBMISSION_REASONS.offline);
     settled.push({ ...attachment, status });
   }
-  const outcome = await send(submissionOf(answers, settled, setting), tools);
+  const signs = tools.readSigns();
+  if (!signs) return failure(SUBMISSION_REASONS.captcha);
+  const outcome = await send(submissionOf(answers, settled, setting), signs, tools);
   if (!outcome.isAccepted) return outcome;
   const failed = settled.filter(({ status }) => status.name === 'failed');
   return { isAccepted: true, notUploaded: failed.map(({ file }) => file.name) };
@@ -77,12 +89,13 @@ export async function uploadWhenNeeded(
 
 async function send(
   submission: ReturnType<typeof submissionOf>,
+  signs: SenderSigns,
   { callApi, keys, isOnline, signal }: SubmissionTools,
 ): Promise<Outcome> {
   const key = keys.keyFor(JSON.stringify(submission));
   try {
     const answer = await callApi(api.onboarding, {
-      body: submission,
+      body: { ...submission, ...signs },
       headers: { [IDEMPOTENCY_HEADER]: key },
       signal,
     });

@@ -7,7 +7,7 @@ import { browserStorage } from '../../lib/stored.ts';
 import type { Attachment, AttachmentStatus } from './attachments.ts';
 import { firstIncompleteStep } from './missing-answers.ts';
 import type { SubmissionContext } from './submission.ts';
-import { submitOnboarding, uploadWhenNeeded } from './submit-onboarding.ts';
+import { type SubmissionTools, submitOnboarding, uploadWhenNeeded } from './submit-onboarding.ts';
 import { uploadFile } from './upload-file.ts';
 import type { WizardAction, WizardState } from './wizard-state.ts';
 
@@ -18,11 +18,17 @@ const keys = createIdempotencyKeys({
   randomKey,
 });
 
+interface SubmissionEvents extends Pick<SubmissionTools, 'readSigns'> {
+  readonly dispatch: Dispatch<WizardAction>;
+  /** Called when a submission has ended, whether or not it was accepted. */
+  readonly onSent: () => void;
+}
+
 /** Uploading and submitting. Both do nothing while either is running. */
 export function useSubmission(
   state: WizardState,
   setting: SubmissionContext,
-  dispatch: Dispatch<WizardAction>,
+  { dispatch, readSigns, onSent }: SubmissionEvents,
 ) {
   const page = usePage();
   const onFile = (id: string, status: AttachmentStatus) => dispatch({ type: 'file-changed', id, status });
@@ -33,8 +39,9 @@ export function useSubmission(
     if (firstIncompleteStep(answers) !== undefined) return dispatch({ type: 'back-to-review' });
     dispatch({ type: 'submission-began' });
     const isOnline = () => navigator.onLine;
-    const tools = { callApi, uploadFile, keys, isOnline, onFile, signal: page.current.signal };
+    const tools = { callApi, uploadFile, keys, isOnline, onFile, readSigns, signal: page.current.signal };
     const outcome = await submitOnboarding(answers, attachments, setting, tools);
+    onSent();
     dispatch({ type: 'submission-ended', outcome });
   }
 

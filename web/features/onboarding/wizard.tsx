@@ -3,6 +3,8 @@ import { ONBOARDING_STEPS } from '../../../domain/onboarding.ts';
 import { DRAFT_OFFER, ONBOARDING_FORM, STEP_INTROS } from '../../content/onboarding-form.ts';
 import { browserStorage } from '../../lib/stored.ts';
 import { Button } from '../../ui/button.tsx';
+import { CaptchaCheck, useCaptcha } from '../../ui/captcha.tsx';
+import { HoneypotField } from '../../ui/honeypot-field.tsx';
 import { notify } from '../../ui/toast.ts';
 import type { Attachment } from './attachments.ts';
 import { DetailsFiles } from './details-files.tsx';
@@ -29,13 +31,29 @@ const drafts = createDraftStore(() => browserStorage('localStorage'), Date.now);
 export function Wizard({
   source = 'standalone',
   customerPaid = false,
+  isPaymentVerified = false,
   sessionId,
   customer,
 }: OnboardingProps) {
   const [state, dispatch] = useReducer(wizardReducer, customer, initialState);
   const [offered, setOffered] = useState(() => drafts.read());
-  const { submit, retry } = useSubmission(state, { source, customerPaid, sessionId }, dispatch);
+  const captcha = useCaptcha();
   const form = useRef<HTMLFormElement>(null);
+  const asksCaptcha = state.step === LAST_STEP && !isPaymentVerified && !state.outcome?.isAccepted;
+  const mustPass = asksCaptcha && captcha.mustPass;
+  const { submit, retry } = useSubmission(
+    state,
+    { source, customerPaid, sessionId },
+    {
+      dispatch,
+      readSigns() {
+        const recaptchaToken = isPaymentVerified ? null : captcha.readToken();
+        const topic = form.current && new FormData(form.current).get('topic');
+        return recaptchaToken === undefined ? undefined : { recaptchaToken, topic: String(topic ?? '') };
+      },
+      onSent: captcha.reset,
+    },
+  );
 
   useEffect(() => dispatch({ type: 'purchase-known', customer }), [customer]);
   useDraft(state);
@@ -80,6 +98,7 @@ export function Wizard({
           onSubmit={(event) => {
             event.preventDefault();
             if (state.step < LAST_STEP) dispatch({ type: 'next' });
+            else if (mustPass) captcha.demand();
             else submit();
           }}
           className="grid min-w-0 grid-rows-[1fr_auto] gap-8 p-6 sm:p-10 lg:min-h-[52rem]"
@@ -91,9 +110,15 @@ export function Wizard({
               <StepContent state={state} dispatch={dispatch} onRetry={retry} />
             </div>
           </div>
-          <div>
+          <HoneypotField />
+          <div className="min-w-0">
+            {asksCaptcha && (
+              <div className="mb-5">
+                <CaptchaCheck captcha={captcha} />
+              </div>
+            )}
             <StatusMessage outcome={state.outcome} attachments={state.attachments} />
-            <Buttons state={state} dispatch={dispatch} />
+            <Buttons state={state} dispatch={dispatch} mustPass={mustPass} />
             {!state.outcome?.isAccepted && (
               <p className="mt-5 text-label text-soft">{ONBOARDING_FORM.keeping}</p>
             )}
@@ -206,9 +231,11 @@ function StepContent({ state, dispatch, onRetry }: StepContentProps) {
 interface ButtonsProps {
   readonly state: WizardState;
   readonly dispatch: Dispatch<WizardAction>;
+  /** Whether the captcha is still to be passed. */
+  readonly mustPass: boolean;
 }
 
-function Buttons({ state: { step, isFromReview, activity, outcome }, dispatch }: ButtonsProps) {
+function Buttons({ state: { step, isFromReview, activity, outcome }, dispatch, mustPass }: ButtonsProps) {
   const isSubmitting = activity === 'submitting';
   const { previous, next, backToReview, submit, submitting } = ONBOARDING_FORM;
   return (
@@ -235,6 +262,7 @@ function Buttons({ state: { step, isFromReview, activity, outcome }, dispatch }:
             type="submit"
             busy={isSubmitting}
             disabled={activity === 'uploading' || outcome?.isAccepted === true}
+            aria-disabled={mustPass}
             className="max-sm:w-full"
           >
             {isSubmitting ? submitting : submit}

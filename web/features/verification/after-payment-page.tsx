@@ -15,8 +15,12 @@ const REDIRECT_DELAY_MS = 3_000;
 interface AfterPaymentPageProps {
   /** Called when a payment is verified for the first time. Must not change between renders. */
   readonly onPaid: () => void;
-  /** The onboarding form, shown when access is granted. @param customer from the purchase, once it is loaded */
-  readonly form: (customer: Customer | undefined) => ReactNode;
+  /**
+   * The onboarding form, shown when access is granted.
+   * @param isPaid whether the payment is verified
+   * @param customer from the purchase, once it is loaded
+   */
+  readonly form: (isPaid: boolean, customer: Customer | undefined) => ReactNode;
 }
 
 /** The page that the payment page redirects to after payment. Specification: content, sections 2 and 4. */
@@ -46,7 +50,7 @@ export function AfterPaymentPage({ onPaid, form }: AfterPaymentPageProps) {
         <Granted
           heading={heading}
           because={access.because}
-          form={form(access.because === 'paid' ? access.customer : undefined)}
+          form={form(access.because === 'paid', access.because === 'paid' ? access.customer : undefined)}
         />
       )}
       {access.state === 'denied' && <Denied heading={heading} />}

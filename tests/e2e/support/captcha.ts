@@ -1,0 +1,18 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** The checkbox of the local captcha. It is loaded once its place is near the window. */
+export function robotCheck(page: Page): Locator {
+  return page.getByLabel("I'm not a robot");
+}
+
+/** Passes the captcha. @param submit what can be pressed from then on */
+export async function passCheck(page: Page, submit: Locator): Promise<void> {
+  await submit.scrollIntoViewIfNeeded();
+  await robotCheck(page).check();
+  await expect(submit).toBeEnabled();
+}
+
+/** Keeps the captcha's script from the page. */
+export async function blockCaptcha(page: Page): Promise<void> {
+  await page.route(/recaptcha|captcha.*api\.js/, (route) => route.abort());
+}

@@ -1,0 +1,15 @@
+import type { ToastMessage } from '../ui/toast-message.ts';
+
+/** The texts of the captcha, where a form has one. */
+export const CAPTCHA = {
+  loading: 'Here comes a check that you are not a robot.',
+  unavailable:
+    'The check that you are not a robot cannot be shown right now. You can send the form without it.',
+} as const;
+
+/** Specification: content and operations, section 5. */
+export const CAPTCHA_MISSING: ToastMessage = {
+  tone: 'destructive',
+  title: 'Please complete the reCAPTCHA',
+  description: "You must verify that you're not a robot before submitting the form.",
+};

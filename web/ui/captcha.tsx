@@ -1,0 +1,173 @@
+import { type RefCallback, useCallback, useRef, useState } from 'react';
+import { CAPTCHA, CAPTCHA_MISSING } from '../content/captcha.ts';
+import { loadRecaptcha } from '../lib/recaptcha.ts';
+import { loadSiteConfig } from '../lib/site-config.ts';
+import { withTimeout } from '../lib/timeout.ts';
+import { AlertIcon } from './icons.tsx';
+import { notify } from './toast.ts';
+
+/** The captcha is fetched when its place is this close to the window, so that only who writes pays for it. */
+const NEAR = '600px 0px';
+
+/** A captcha that has not come by then, in milliseconds, keeps nobody from writing. */
+const LONGEST_WAIT_MS = 12_000;
+
+/** The width of the checkbox, in pixels. Where there is less room, a narrower one is shown. */
+const NORMAL_WIDTH = 304;
+
+type CaptchaState =
+  | { readonly name: 'loading' }
+  | { readonly name: 'unanswered' }
+  | { readonly name: 'passed'; readonly token: string }
+  | { readonly name: 'unavailable' }
+  /** This stage has none. */
+  | { readonly name: 'none' };
+
+const LOADING: CaptchaState = { name: 'loading' };
+
+export interface Captcha {
+  /** The ref of where the checkbox belongs: an element that holds nothing else. The captcha lives as long as that. */
+  readonly place: RefCallback<HTMLDivElement>;
+  readonly state: CaptchaState;
+  /** Whether the visitor has to pass it before anything is sent. */
+  readonly mustPass: boolean;
+  /**
+   * The proof at this moment, which expires after two minutes.
+   * @returns null where the captcha cannot be shown; undefined while it has to be passed
+   */
+  readonly readToken: () => string | null | undefined;
+  /** Tells the visitor to pass it. */
+  readonly demand: () => void;
+  /** Asks again, since a token is good for one submission. */
+  readonly reset: () => void;
+}
+
+/** The check that the visitor is a person. */
+export function useCaptcha(): Captcha {
+  const shown = useRef<HTMLDivElement>(null);
+  const current = useRef(LOADING);
+  const clear = useRef<() => void>(undefined);
+  const [state, setState] = useState(LOADING);
+
+  const place = useCallback((element: HTMLDivElement) => {
+    shown.current = element;
+    const onState = (next: CaptchaState) => {
+      current.current = next;
+      setState(next);
+    };
+    const leave = whenNear(element, (signal) => {
+      const show = () =>
+        showCaptcha(element, signal, onState).then(
+          (reset) => {
+            clear.current = reset;
+          },
+          (error: unknown) => {
+            if (signal.aborted) return;
+            console.warn('The captcha cannot be shown', error);
+            onState({ name: 'unavailable' });
+            if (!navigator.onLine) window.addEventListener('online', show, { once: true, signal });
+          },
+        );
+      show();
+    });
+    return () => {
+      leave();
+      clear.current = undefined;
+      onState(LOADING);
+    };
+  }, []);
+
+  return {
+    place,
+    state,
+    mustPass: tokenOf(state) === undefined,
+    readToken: () => tokenOf(current.current),
+    demand() {
+      notify(CAPTCHA_MISSING);
+      // Clear of the notice, which appears at an edge of the window.
+      shown.current?.scrollIntoView({ block: 'center' });
+    },
+    reset: () => clear.current?.(),
+  };
+}
+
+function tokenOf(state: CaptchaState): string | null | undefined {
+  if (state.name === 'passed') return state.token;
+  return state.name === 'unavailable' || state.name === 'none' ? null : undefined;
+}
+
+/** @returns a function that asks again */
+async function showCaptcha(
+  element: HTMLElement,
+  signal: AbortSignal,
+  onState: (state: CaptchaState) => void,
+): Promise<() => void> {
+  const captcha = await withTimeout(LONGEST_WAIT_MS, fetchCaptcha());
+  signal.throwIfAborted();
+  if (!captcha) {
+    onState({ name: 'none' });
+    return () => {};
+  }
+  const { sitekey, recaptcha } = captcha;
+  const widget = recaptcha.render(element.appendChild(document.createElement('div')), {
+    sitekey,
+    size: element.clientWidth < NORMAL_WIDTH ? 'compact' : 'normal',
+    callback: (token) => onState({ name: 'passed', token }),
+    'expired-callback': () => onState({ name: 'unanswered' }),
+    'error-callback': () => onState({ name: 'unavailable' }),
+  });
+  onState({ name: 'unanswered' });
+  return () => {
+    recaptcha.reset(widget);
+    onState({ name: 'unanswered' });
+  };
+}
+
+async function fetchCaptcha() {
+  const { captcha } = await loadSiteConfig();
+  return captcha && { sitekey: captcha.siteKey, recaptcha: await loadRecaptcha(captcha.scriptUrl) };
+}
+
+/** @returns a function that cancels, whether it still waits or has begun */
+function whenNear(element: HTMLElement, act: (signal: AbortSignal) => void): () => void {
+  const leaving = new AbortController();
+  const observer = new IntersectionObserver(
+    (entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+      observer.disconnect();
+      act(leaving.signal);
+    },
+    { rootMargin: NEAR },
+  );
+  observer.observe(element);
+  return () => {
+    observer.disconnect();
+    leaving.abort();
+  };
+}
+
+/** The checkbox, in room that is kept for it. Where it cannot be shown, says what that means. */
+export function CaptchaCheck({ captcha: { place, state } }: { readonly captcha: Captcha }) {
+  const isUnavailable = state.name === 'unavailable';
+  const isHidden = isUnavailable || state.name === 'none';
+  return (
+    <div className="min-w-0">
+      <div className={`relative ${isHidden ? '' : 'min-h-[4.875rem]'}`}>
+        {state.name === 'loading' && (
+          <p className="absolute inset-y-0 left-0 flex w-full max-w-76 items-center rounded-notch border-2 border-line border-dashed px-4 text-small text-soft">
+            {CAPTCHA.loading}
+          </p>
+        )}
+        <div ref={place} className={`relative overflow-x-auto ${isHidden ? 'hidden' : ''}`} />
+      </div>
+      <div role="status">
+        {isUnavailable && (
+          <p className="flex gap-2.5 rounded-control bg-sunk p-4 text-small">
+            <AlertIcon className="mt-0.5 size-4.5 shrink-0" />
+            {CAPTCHA.unavailable}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
