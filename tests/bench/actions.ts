@@ -121,6 +121,7 @@ export async function actionsOn(
         ...onboardingAnswers(round),
         files: { general, localPhotos: [], brandGuidelines: [] },
         filesCount: FILES,
+        recaptchaToken: cloud.standIns.captcha.issueToken(),
       });
     },
     async signUp(round) {

@@ -517,6 +517,22 @@ test('without a payment I show that I am not a robot, and lose nothing when that
   expect((await mailSaying(cloud.origin, brand.email.general, email)).text).toContain('guide.pdf');
 });
 
+test('where the stage has no captcha nobody is asked to pass one', async ({ page }) => {
+  const seen = await standInForApi(page);
+  await page.route('**/config.json', async (route) => {
+    const { captcha, ...config } = await (await route.fetch()).json();
+    expect(captcha).toBeDefined();
+    await route.fulfill({ json: config });
+  });
+  await openDraft(page, 9);
+  await submit(page).scrollIntoViewIfNeeded();
+  await expect(submit(page)).toBeEnabled();
+  await expect(form(page).getByText('robot')).toHaveCount(0);
+  await submit(page).click();
+  await expect(page.getByText(THANKS)).toBeVisible();
+  expect(seen.submissions).toMatchObject([{ recaptchaToken: null, topic: '' }]);
+});
+
 test('a form from a browser that cannot show the captcha waits to be checked, and is mailed once it is released', async ({
   page,
   cloud,
