@@ -14,6 +14,7 @@ import {
   onboardingSubmissions,
   type Payment,
 } from '../tables/onboarding-submissions.ts';
+import { isPaidOrder } from '../tables/orders.ts';
 import { isWithin } from '../tables/rate-limits.ts';
 import { recordId } from '../tables/record-id.ts';
 import { LIMITS, MAILED_TO_CLIENT, PROVEN_BY_PAYMENT, VIEWER_LIMIT } from './limits.ts';
@@ -79,16 +80,17 @@ export const handler = endpoint(onboardingContract, async ({ body, headers, view
   return { success: true as const, mail: isDelayed(mails) ? ('delayed' as const) : ('sent' as const) };
 });
 
-/** A checkout that is paid is proof enough that a client sends the form. */
+/**
+ * A checkout that is paid is proof enough that a client sends the form. While the provider says nothing, our order is asked.
+ */
 async function screeningOf(
   body: OnboardingBody,
   payment: Payment,
   visitor: string,
 ): Promise<Screening | { readonly outcome: 'new' }> {
-  const { sessionId } = payment;
-  if (sessionId && isPaid(payment) && (await isWithin([PROVEN_BY_PAYMENT], sessionId))) {
-    return { outcome: 'new' };
-  }
+  const { sessionId = '', state } = payment;
+  const isProven = isPaid(payment) || (state === 'unknown' && (await isPaidOrder(sessionId)));
+  if (isProven && (await isWithin([PROVEN_BY_PAYMENT], sessionId))) return { outcome: 'new' };
   return screen({ evidence: spamEvidenceIn(body), token: body.recaptchaToken, visitor }, LIMITS);
 }
 

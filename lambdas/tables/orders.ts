@@ -37,3 +37,8 @@ export async function reversalOf(sessionId: string): Promise<'refunded' | 'dispu
   const payment = (await orders.get(sessionId))?.payment;
   return payment === 'refunded' || payment === 'disputed' ? payment : undefined;
 }
+
+/** Whether the order of a checkout says that it is paid, as far as the provider's events have come. @throws StorageError */
+export async function isPaidOrder(sessionId: string): Promise<boolean> {
+  return (await orders.get(sessionId))?.payment === 'paid';
+}

@@ -131,6 +131,16 @@ describe('Somebody who has paid', () => {
     expect(harness.mailHarness.emails()).toHaveLength(2);
   });
 
+  it('is believed on the word of our own order while the payment provider does not answer', async () => {
+    const sessionId = await buySeo();
+    payments.standIn.setFault('error');
+    const { stored } = await submitUnnoticed({ email: 'outage@forms.example', sessionId, ...WITHOUT_PROOF });
+    expect(stored).toMatchObject({ status: 'new', payment: { state: 'unknown' } });
+    const nobodys = 'cs_test_a1B2c3D4e5F6g7H8';
+    const form = { email: 'made-up-outage@forms.example', sessionId: nobodys, ...WITHOUT_PROOF };
+    expect((await submitUnnoticed(form)).stored).toMatchObject({ status: 'unchecked' });
+  });
+
   it('wants that to be proof for a program’s forms as well', async () => {
     const sessionId = await buySeo();
     await exhaust(PROVEN_BY_PAYMENT, sessionId);
