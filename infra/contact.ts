@@ -37,7 +37,7 @@ export class Contact extends Construct {
       permissions: [
         ...mail.permissions(),
         grantUse(data.contactSubmissions, 'Get', 'Put', 'Update'),
-        grantUse(data.rateLimits, 'Update'),
+        grantUse(data.rateLimits, 'Get', 'Update'),
         ...captcha.permissions,
       ],
     });

@@ -37,6 +37,8 @@ export const submissionSummary = z.extend(recordSummary, {
   ...each<ContactFieldId, z.ZodMiniString>(CONTACT_FIELDS, z.string()),
   /** Labels of the chosen services, joined by commas. */
   service: z.nullable(z.string()),
+  /** How often it was sent within a day; absent for once. */
+  times: z.exactOptional(z.number()),
 });
 
 export type SubmissionSummary = z.output<typeof submissionSummary>;

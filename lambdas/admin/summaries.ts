@@ -24,6 +24,7 @@ export function submissionSummary(submission: ContactSubmission): SubmissionSumm
     ...summaryOf(submission),
     ...(texts as Record<ContactFieldId, string>),
     service: submission.service,
+    ...(submission.times && { times: submission.times }),
   };
 }
 

@@ -8,9 +8,9 @@ import { isVisitorWithin } from '../http/visitor-limits.ts';
 import { contactEmails } from '../outbox/contact-emails.ts';
 import { deliver, isDelayed, mailStates } from '../outbox/deliver.ts';
 import { screen } from '../screening/screening.ts';
-import { type ContactSubmission, contactSubmissions } from '../tables/contact-submissions.ts';
+import { type ContactSubmission, contactSubmissions, countAgain } from '../tables/contact-submissions.ts';
 import type { Mails } from '../tables/mails.ts';
-import { isWithin } from '../tables/rate-limits.ts';
+import { firstAlike, isWithin } from '../tables/rate-limits.ts';
 import { recordId } from '../tables/record-id.ts';
 import { ACKNOWLEDGED, LIMITS, VIEWER_LIMITS } from './limits.ts';
 import { contentHashOf, newSubmission } from './submission.ts';
@@ -19,6 +19,9 @@ const problem = problemsOf(contactContract);
 
 /** A message about a website or two is an enquiry. */
 const MOST_LINKS = 5;
+
+/** The same contents within this time, in seconds, are one request that was sent more than once. */
+const DAY = 24 * 60 * 60;
 
 /**
  * `POST /api/contact`: stores what a visitor wrote, then mails it to the team and a receipt to the visitor, unless it is
@@ -48,6 +51,12 @@ export const handler = endpoint(contactContract, async ({ body, headers, viewer,
   }
 
   const { outcome: status, captcha } = screening;
+  const firstId = await firstAlike('contact-alike', `${status}:${contentHash}`, id, DAY);
+  const first = firstId === id ? undefined : await countAgain(firstId);
+  if (first) {
+    note({ id: firstId, times: first.times });
+    return answer(first.mails);
+  }
   const submission = newSubmission({
     id,
     contentHash,

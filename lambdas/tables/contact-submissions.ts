@@ -1,6 +1,7 @@
 import type { ContactServiceId, ContactTexts, SubmissionStatus, UNCHECKED } from '../../domain/contact.ts';
 import type { AdministeredRecord } from './administered-record.ts';
 import { type OutboxRecord, outboxTable } from './outbox-table.ts';
+import { CONFLICT, retryOnConflict } from './retry-on-conflict.ts';
 
 /** A contact request as it is stored. */
 export interface ContactSubmission extends OutboxRecord, AdministeredRecord, ContactTexts {
@@ -16,6 +17,8 @@ export interface ContactSubmission extends OutboxRecord, AdministeredRecord, Con
   readonly captcha: 'passed' | 'unavailable' | 'unchecked' | 'none';
   /** Hash of everything the visitor entered: tells a repeated request from another one with the same key. */
   readonly contentHash: string;
+  /** How often it was sent within a day; absent for once. */
+  readonly times?: number;
 }
 
 export const contactSubmissions = outboxTable<ContactSubmission>(
@@ -23,3 +26,16 @@ export const contactSubmissions = outboxTable<ContactSubmission>(
   'CONTACT_SUBMISSIONS_TABLE',
   'id',
 );
+
+/**
+ * Counts another sending of a stored request.
+ * @returns the request; undefined when it is gone
+ * @throws StorageError; Error when retries are exhausted
+ */
+export function countAgain(id: string): Promise<ContactSubmission | undefined> {
+  return retryOnConflict(async () => {
+    const stored = await contactSubmissions.get(id);
+    if (!stored) return undefined;
+    return (await contactSubmissions.replace({ ...stored, times: (stored.times ?? 1) + 1 })) ?? CONFLICT;
+  });
+}

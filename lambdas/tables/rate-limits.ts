@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { updateItem } from '../aws/dynamodb.ts';
+import { getItem, updateItem } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
 
 /** How often something may be done within a time window, or how much of it. The stage multiplies it by VISITOR_ALLOWANCE. */
@@ -62,6 +62,37 @@ export async function isAmongFirst(limit: RateLimit, subject: string, attempt: s
     'attribute_not_exists(#attempts) OR contains(#attempts, :attempt) OR size(#attempts) < :most',
   );
   return counted !== undefined;
+}
+
+/**
+ * Finds the first of several alike, such as requests with the same contents.
+ * @param name of what is compared, such as `contact-alike`
+ * @param contents that make two alike; only a hash of them is stored
+ * @param id of this one
+ * @param seconds for how long another is alike, from the first one on
+ * @returns the id of the first one, which may be this one's
+ * @throws StorageError
+ */
+export async function firstAlike(
+  name: string,
+  contents: string,
+  id: string,
+  seconds: number,
+): Promise<string> {
+  const key = `${name}#${hashOf(contents)}`;
+  const now = Math.floor(Date.now() / 1000);
+  const isFirst = await updateItem(
+    environment('RATE_LIMITS_TABLE'),
+    { key },
+    {
+      expression: 'SET firstId = :id, expiresAt = :end',
+      values: { ':id': id, ':now': now, ':end': now + seconds },
+    },
+    'attribute_not_exists(firstId) OR firstId = :id OR expiresAt <= :now',
+  );
+  if (isFirst) return id;
+  const known = await getItem<{ readonly firstId: string }>(environment('RATE_LIMITS_TABLE'), { key });
+  return known?.firstId ?? id;
 }
 
 /** The counter of the current window: its key, how many it allows, and its end in seconds of the epoch. */

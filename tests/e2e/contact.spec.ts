@@ -1,8 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
 import { brand } from '../../domain/brand.ts';
+import { card, openDesk } from './support/back-office.ts';
 import { blockCaptcha, passCheck, robotCheck } from './support/captcha.ts';
 import { holdBack } from './support/held-requests.ts';
-import { freshAddress, mailSaying } from './support/mails.ts';
+import { freshAddress, mailSaying, mailsTo } from './support/mails.ts';
 import { toast } from './support/shop.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
@@ -161,6 +162,27 @@ test('I am told when the mail about my request is late, and one that could not b
   await send(page).click();
   await expect(toast(page, "Thanks! We've received your request.")).toBeVisible();
   await mailSaying(cloud.origin, email, /4 business hours/);
+});
+
+test('what I send twice is one request with a count for the team, and one mail for each of us', async ({
+  page,
+  cloud,
+}) => {
+  await page.clock.install();
+  const email = freshAddress('twice');
+  await openForm(page);
+  for (const _ of ['once', 'again']) {
+    await fillIn(page, { Email: email });
+    await passCheck(page, send(page));
+    await page.clock.fastForward(5_000);
+    await send(page).click();
+    await expect(toast(page, "Thanks! We've received your request.")).toBeVisible();
+    await expect(field(page, 'Name')).toHaveValue('');
+  }
+  expect(await mailsTo(cloud.origin, email)).toHaveLength(1);
+  await openDesk(page, `/admin?q=${encodeURIComponent(email)}`);
+  await expect(card(page, email)).toHaveCount(1);
+  await expect(card(page, email)).toContainText('Sent 2 times within a day');
 });
 
 test('I can write while the captcha is out of reach', async ({ page, consoleGuard }) => {

@@ -510,7 +510,7 @@ describe('functions that keep and send what visitors write', () => {
 
   /** Those of the back office are in admin.test.ts. */
   const MAY: Readonly<Record<string, readonly string[]>> = {
-    contact: [...SENDS, 'GetItem PutItem UpdateItem: ContactSubmissions', 'UpdateItem: RateLimits'],
+    contact: [...SENDS, 'GetItem PutItem UpdateItem: ContactSubmissions', 'GetItem UpdateItem: RateLimits'],
     newsletter: [...SENDS, 'GetItem PutItem UpdateItem: Subscribers', 'UpdateItem: RateLimits'],
     'newsletter-confirmation': [
       ...SENDS,

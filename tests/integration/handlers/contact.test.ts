@@ -213,6 +213,44 @@ describe('a contact request that is repeated', () => {
   });
 });
 
+describe('the same request sent again from a new form', () => {
+  const again = (email: string, fields: object = {}) => submit({ email, key: newKey(), ...fields });
+
+  it('within a day is one request with a count, and one mail', async () => {
+    const email = 'thrice@engines.example';
+    mailHarness.clear();
+    const answers = [
+      await again(email),
+      await again(email),
+      await again(email, { services: ['email', 'seo'] }),
+    ];
+    for (const answer of answers) expect(answer).toMatchObject({ status: 200, body: { mail: 'sent' } });
+    expect(answers.map(({ metrics }) => metrics['business.Contacts'])).toEqual([1, undefined, undefined]);
+    expect(await storedFrom(email)).toMatchObject([{ times: 3, status: 'new' }]);
+    expect(mailHarness.emailsTo(TEAM)).toHaveLength(1);
+    expect(mailHarness.emailsTo(email)).toHaveLength(1);
+  });
+
+  it('a day later, or with anything else in it, is another one', async () => {
+    const email = 'tomorrow@engines.example';
+    await again(email);
+    await again(email, { phone: '801 555 0100' });
+    passTime(24 * 60 + 1);
+    await again(email);
+    const stored = await storedFrom(email);
+    expect(stored).toHaveLength(3);
+    for (const record of stored) expect(record).not.toHaveProperty('times');
+  });
+
+  it('is mailed when only the one without a captcha came before', async () => {
+    const held = 'held-first@engines.example';
+    await again(held, { recaptchaToken: null });
+    await again(held);
+    expect((await storedFrom(held)).map(({ status }) => status).sort()).toEqual(['new', 'unchecked']);
+    expect(mailHarness.emailsTo(held)).toHaveLength(1);
+  });
+});
+
 describe('the captcha', () => {
   const issueToken: typeof mailHarness.standIns.captcha.issueToken = (options) =>
     mailHarness.standIns.captcha.issueToken(options);
@@ -269,10 +307,10 @@ describe('a probable program', () => {
     ['names itself after a website', { name: 'https://spam.example' }],
   ])(
     'that %s is stored as spam, answered like anybody, mails nobody and does not count',
-    async (_, fields) => {
+    async (sign, fields) => {
       const email = 'program@spam.example';
       const before = (await storedFrom(email)).length;
-      const answer = await submit({ email, ...fields });
+      const answer = await submit({ email, company: `A program that ${sign}`, ...fields });
       expect(answer).toMatchObject({ status: 200, body: { success: true, mail: 'sent' } });
       expect(answer.metrics).toEqual({});
       const stored = await storedFrom(email);

@@ -74,7 +74,7 @@ function Details({ list, record }: Pick<RecordCardProps, 'list' | 'record'>) {
 }
 
 function Submission({ record }: { readonly record: SubmissionSummary }) {
-  const { phone, company, service, message, status, createdAt } = record;
+  const { phone, company, service, message, status, createdAt, times } = record;
   const contact = [company, phone].filter(Boolean);
   return (
     <>
@@ -97,6 +97,7 @@ function Submission({ record }: { readonly record: SubmissionSummary }) {
       <p dir="auto" className="mt-1.5 line-clamp-2 text-small [overflow-wrap:anywhere]">
         {message}
       </p>
+      {times && <p className="mt-1.5 text-label text-soft">{sentTimes(times)}</p>}
       {status === 'new' && (
         <div className="mt-2">
           <ReplyDue createdAt={createdAt} />
@@ -104,6 +105,11 @@ function Submission({ record }: { readonly record: SubmissionSummary }) {
       )}
     </>
   );
+}
+
+/** @param times more than one */
+export function sentTimes(times: number): string {
+  return `Sent ${times} times within a day`;
 }
 
 function Onboarding({ record: { payment, source } }: { readonly record: OnboardingSummary }) {

@@ -22,7 +22,7 @@ import { OnboardingAnswersView } from './onboarding-answers.tsx';
 import { OrderView } from './order-view.tsx';
 import { PaymentBadge } from './payment-badge.tsx';
 import { Problem } from './problem.tsx';
-import { sourceText } from './record-card.tsx';
+import { sentTimes, sourceText } from './record-card.tsx';
 import { ReplyDue } from './reply-due.tsx';
 import { StatusActions } from './status-actions.tsx';
 import { StatusBadge } from './status-badge.tsx';
@@ -259,11 +259,12 @@ function Answers({ full: { record } }: { readonly full: FullRecord<'onboarding'>
 const IN_HEAD: readonly ContactFieldId[] = ['name', 'email', 'phone'];
 
 function Submission({ record }: { readonly record: SubmissionSummary }) {
-  const { message, service } = record;
+  const { message, service, times } = record;
   const further = CONTACT_FIELDS.filter(({ id }) => id !== 'message' && !IN_HEAD.includes(id));
   const facts: Fact[] = [
     ...further.map(({ id, label }) => [label, record[id]] as const),
     ['Service Interest', service ?? ''],
+    ['Repeated', times ? sentTimes(times) : ''],
   ];
   return (
     <>

@@ -17,7 +17,7 @@ import { CheckboxPills } from '../../ui/checkbox-pills.tsx';
 import { FormText } from '../../ui/form-text.tsx';
 import { HoneypotField } from '../../ui/honeypot-field.tsx';
 import { AlertIcon, CheckIcon } from '../../ui/icons.tsx';
-import { notify, preloadToasts, type ToastMessage } from '../../ui/toast.ts';
+import { notifyAtTop, preloadToasts, type ToastMessage } from '../../ui/toast.ts';
 import { type FormErrors, useForm } from '../../ui/use-form.ts';
 import { createContactDraft } from './contact-draft.ts';
 import { areEqual, type ContactValues, filledUp, NO_VALUES, valuesIn, writeInto } from './contact-values.ts';
@@ -48,7 +48,7 @@ export function ContactForm() {
       }),
     );
     captcha.reset();
-    notify(outcome.notice);
+    notifyAtTop(outcome.notice);
     if (outcome.isAccepted) {
       empty();
       setReceived(outcome.notice);
@@ -81,7 +81,7 @@ export function ContactForm() {
     setIsChecked(true);
     refuse(Object.fromEntries(wrong.map((field) => [field.id, errorOf(field, values[field.id])])));
     if (wrong.length === 0) send(values);
-    else if (wrong.some(({ id }) => values[id].trim() === '')) notify(CONTACT_NOTICES.fieldsMissing);
+    else if (wrong.some(({ id }) => values[id].trim() === '')) notifyAtTop(CONTACT_NOTICES.fieldsMissing);
   }
 
   function onChange({ target }: React.ChangeEvent<HTMLFormElement>) {
