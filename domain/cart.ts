@@ -6,7 +6,7 @@ import { findService, type Service } from './catalogue.ts';
 import { type BillingCycle, billedAmount, estimateAnnualPrice, pricePerMonth } from './prices.ts';
 import { isRecord } from './record.ts';
 
-export { CART_STORAGE_KEY } from './cart-storage.ts';
+export { CART_STORAGE_KEY } from './storage-keys.ts';
 
 export interface CartItem {
   readonly id: string;

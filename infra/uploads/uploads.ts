@@ -12,17 +12,12 @@ import {
 import { Construct } from 'constructs';
 import { brand } from '../../domain/brand.ts';
 import { UPLOAD_PREFIX } from '../../domain/onboarding-files.ts';
+import { RETENTION_DAYS } from '../../domain/retention.ts';
 import { bucketResource, sendEvents } from '../bucket-events.ts';
 import { removalPolicy } from '../removal-policy.ts';
 import type { StageSettings } from '../stages.ts';
 
-/** Retention of files that were uploaded and never submitted, in days. */
-const PENDING_DAYS = 7;
-
-/** Retention of rejected files, in days. */
-const REJECTED_DAYS = 1;
-
-/** The same of versions that are not current any more; those of a form have neither tag. */
+/** Retention of versions that are not current any more, in days; those of a form have no tag that ends them. */
 const EARLIER_DAYS = 1;
 
 const READING = ['s3:GetObject', 's3:GetObjectVersion'];
@@ -64,8 +59,8 @@ export class Uploads extends Construct {
       // A permission to upload is good for ten minutes: what comes under the same key after the form is another version.
       versioned: true,
       lifecycleRules: [
-        { id: 'pending', tagFilters: { state: 'pending' }, ...endsAfter(PENDING_DAYS) },
-        { id: 'rejected', tagFilters: { check: 'rejected' }, ...endsAfter(REJECTED_DAYS) },
+        { id: 'pending', tagFilters: { state: 'pending' }, ...endsAfter(RETENTION_DAYS.pendingUploads) },
+        { id: 'rejected', tagFilters: { check: 'rejected' }, ...endsAfter(RETENTION_DAYS.rejectedUploads) },
         { id: 'deleted', expiredObjectDeleteMarker: true },
         { id: 'unfinished', abortIncompleteMultipartUploadAfter: Duration.days(1) },
       ],

@@ -1,5 +1,8 @@
 import { parse } from 'yaml';
 import { brand } from '../../domain/brand.ts';
+import { BROWSER_ENTRIES, type BrowserEntry, SERVER_DATA } from '../../domain/kept-data.ts';
+import { PROMISES } from '../../domain/promises.ts';
+import { ANALYTICS_COOKIES } from '../../domain/storage-keys.ts';
 import { anchor, renderMarkdown, typeset } from './markdown.ts';
 
 /** A legal text as shown on its page. */
@@ -72,6 +75,39 @@ function sectionsOf(name: string, text: string): LegalSection[] {
   return sections;
 }
 
+/** What the texts may refer to. */
+const SETTINGS = {
+  brand,
+  PROMISES,
+  kept: {
+    byVisitors: entriesOf('visitors'),
+    byAccounts: entriesOf('accounts'),
+    byTeam: entriesOf('team'),
+    onServers: table(
+      'What',
+      'How long',
+      SERVER_DATA.map(({ what, until }) => [what, until]),
+    ),
+    analyticsCookies: ANALYTICS_COOKIES.map((name) => `\`${name}\``).join(', '),
+  },
+};
+
+/** The entries in the browser's storage as a table. Of keys that have more than a fixed text, it shows the beginning. */
+function entriesOf(who: BrowserEntry['who']): string {
+  const entries: [string, BrowserEntry][] = Object.entries(BROWSER_ENTRIES);
+  const rows = entries
+    .filter(([, entry]) => entry.who === who)
+    .map(([key, { purpose, isPrefix, lifetime }]) => [
+      `${purpose} (\`${key}${isPrefix ? '...' : ''}\`)`,
+      lifetime,
+    ]);
+  return table('What is kept', 'How long', rows);
+}
+
+function table(first: string, second: string, rows: readonly (readonly string[])[]): string {
+  return [[first, second], ['---', '---'], ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}
+
 /** The value of a path such as `brand.email.support`. */
 function setting(name: string, path: string): string {
   const keys = path.split('.');
@@ -80,7 +116,7 @@ function setting(name: string, path: string): string {
       typeof settings === 'object' && settings !== null && Object.hasOwn(settings, key)
         ? settings[key as keyof typeof settings]
         : undefined,
-    { brand },
+    SETTINGS,
   );
   if (typeof value !== 'string') throw new Error(`${name}.md: nothing is called {${path}}.`);
   return value;

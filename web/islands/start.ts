@@ -2,9 +2,9 @@
  * The only script of a document before its first use. It uses no library: it listens, and loads code when it is needed.
  * A click on something whose code is not loaded yet is held, and repeated afterwards.
  */
-import { CART_STORAGE_KEY } from '../../domain/cart-storage.ts';
 import type { ServiceId } from '../../domain/catalogue.ts';
-import { CONSENT_STORAGE_KEY } from '../features/analytics/consent-storage.ts';
+import type { StorageKey } from '../../domain/kept-data.ts';
+import { CART_STORAGE_KEY, CONSENT_STORAGE_KEY } from '../../domain/storage-keys.ts';
 import { mayBeSignedIn, onAuthChange } from '../lib/auth/stored-tokens.ts';
 import { takeNotice } from '../lib/carried-notice.ts';
 import { emitEvent } from '../lib/events.ts';
@@ -264,6 +264,6 @@ function replaceMissingPictures(): void {
 }
 
 /** False if the browser forbids storage. */
-function isStored(key: string): boolean {
+function isStored(key: StorageKey): boolean {
   return Boolean(browserStorage('localStorage')?.getItem(key));
 }

@@ -1,9 +1,7 @@
-import { brand } from '../../../domain/brand.ts';
+import { ORDER_STORAGE_KEY } from '../../../domain/storage-keys.ts';
 import type { SiteEvent } from '../../lib/events.ts';
 import { createStored, type OpenStorage, storedFields } from '../../lib/stored-values.ts';
 import { type DataLayerEvent, type Ecommerce, ecommerce } from './data-layer.ts';
-
-const ORDER_STORAGE_KEY = `${brand.shortName}_order`;
 
 /**
  * Maps an event of the site to an event of the data layer. The order is stored from checkout to purchase, while the

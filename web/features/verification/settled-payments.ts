@@ -1,8 +1,5 @@
-import { brand } from '../../../domain/brand.ts';
+import { SETTLED_PAYMENTS, SETTLED_PAYMENTS_STORAGE_KEY } from '../../../domain/storage-keys.ts';
 import { createStored, type OpenStorage } from '../../lib/stored-values.ts';
-
-const SETTLED_PAYMENTS_STORAGE = `${brand.shortName}_settled_payments`;
-const REMEMBERED = 10;
 
 /** Records the payments that were handled. */
 export interface SettledPayments {
@@ -16,7 +13,7 @@ export interface SettledPayments {
  */
 export function createSettledPayments(openStorage: OpenStorage): SettledPayments {
   const stored = createStored<readonly string[]>({
-    key: SETTLED_PAYMENTS_STORAGE,
+    key: SETTLED_PAYMENTS_STORAGE_KEY,
     openStorage,
     read: (text) => text.split(' '),
     write: (ids) => ids.join(' '),
@@ -25,7 +22,7 @@ export function createSettledPayments(openStorage: OpenStorage): SettledPayments
     settle(sessionId) {
       const settled = stored.get() ?? [];
       if (settled.includes(sessionId)) return false;
-      stored.set([...settled, sessionId].slice(-REMEMBERED));
+      stored.set([...settled, sessionId].slice(-SETTLED_PAYMENTS));
       return true;
     },
   };
