@@ -1,3 +1,5 @@
+import { PROMISES } from './promises.ts';
+
 /**
  * The service catalogue: the one truth about what is sold and what it costs.
  * Prices are whole US dollars; monthly and annual prices are both per month (the annual price is billed
@@ -291,7 +293,7 @@ const OFFERS = [
     description: 'Every customer asked at the right moment, every review answered.',
     features: [
       'Requests by text and email after each visit',
-      'Answers drafted within one business day',
+      `Answers drafted within ${PROMISES.reviewAnswer}`,
       sub('Bad news reaches a person before it is public'),
       'Review widget for your website',
     ],
@@ -433,7 +435,7 @@ const OFFERS = [
     category: 'Premium Services',
     description: 'A named strategist who knows your business, answers first and meets you each month.',
     features: [
-      'One named person, answering within 4 business hours',
+      `One named person, answering within ${PROMISES.reply}`,
       'Monthly strategy call',
       'Priority on every request',
     ],

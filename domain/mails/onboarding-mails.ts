@@ -11,6 +11,7 @@ import {
 } from '../onboarding.ts';
 import { FILE_CATEGORIES, type FileCategory } from '../onboarding-files.ts';
 import { ADMIN_PAGE } from '../pages.ts';
+import { PROMISES } from '../promises.ts';
 import { composeMail, type Mail } from './mail.ts';
 import { type MailBlock, type MailField, multiLine, singleLine, truncate } from './mail-content.ts';
 import { emailHref, linkedField } from './mail-links.ts';
@@ -50,11 +51,6 @@ export interface OnboardingTeamMailDetails extends OnboardingCopyMailDetails {
   };
 }
 
-/** Specification: content and operations, section 9. */
-const SETUP_STARTS = '24 hours';
-const FIRST_CALL = '2 business days';
-const ALL_LIVE = '5-10 business days';
-
 /** Maximum number of characters of a name within a subject. */
 const SUBJECT_PART_LENGTH = 60;
 
@@ -77,7 +73,7 @@ export function onboardingTeamMail(details: OnboardingTeamMailDetails): Mail {
         { value: contactPerson },
         ' of ',
         { value: businessName },
-        ` has filled in the onboarding form. We promise that setup starts within ${SETUP_STARTS}.`,
+        ` has filled in the onboarding form. We promise that setup starts within ${PROMISES.setupStart}.`,
       ],
       ...(replyLink && { action: { label: 'Write to the client', href: replyLink } }),
     },
@@ -110,14 +106,14 @@ export function onboardingReceiptMail(files: readonly Pick<OnboardingMailFile, '
 
 function clientMail(files: readonly Pick<OnboardingMailFile, 'state'>[], copy: readonly MailBlock[]): Mail {
   return composeMail({
-    subject: `We have your onboarding form: setup starts within ${SETUP_STARTS}`,
+    subject: `We have your onboarding form: setup starts within ${PROMISES.setupStart}`,
     preheader: `What happens next at ${brand.name}.`,
     panel: {
       tone: 'mint',
       litBars: 5,
       headline: 'Now it is our turn.',
       lead: [
-        `Thank you. Your form has reached us, and we begin to set up your services within ${SETUP_STARTS}.`,
+        `Thank you. Your form has reached us, and we begin to set up your services within ${PROMISES.setupStart}.`,
       ],
     },
     body: [
@@ -125,10 +121,10 @@ function clientMail(files: readonly Pick<OnboardingMailFile, 'state'>[], copy: r
       {
         kind: 'fields',
         fields: [
-          { label: 'Kickoff call', value: `We contact you within ${FIRST_CALL} to schedule it.` },
+          { label: 'Kickoff call', value: `We contact you within ${PROMISES.contact} to schedule it.` },
           { label: 'Setup', value: 'We set up your social accounts and tools.' },
           { label: 'Strategy', value: 'We create your content strategy, and you approve it.' },
-          { label: 'Start', value: `All of your services run within ${ALL_LIVE}.` },
+          { label: 'Start', value: `All of your services run within ${PROMISES.launch}.` },
         ],
       },
       {

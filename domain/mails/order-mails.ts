@@ -2,6 +2,7 @@ import { brand } from '../brand.ts';
 import type { ChargedLine, OrderFacts } from '../contracts/purchases.ts';
 import type { OrderCycle } from '../orders.ts';
 import { ADMIN_PAGE } from '../pages.ts';
+import { PROMISES } from '../promises.ts';
 import { composeMail, type Mail } from './mail.ts';
 import { type MailBlock, type MailField, singleLine, truncate } from './mail-content.ts';
 import { emailHref } from './mail-links.ts';
@@ -26,9 +27,6 @@ export interface OrderMailDetails extends OrderFacts {
   /** The site's URL, without a trailing slash. */
   readonly siteUrl: string;
 }
-
-/** Specification: content and operations, section 7. */
-const FIRST_CALL = '2 business days';
 
 /** Maximum number of characters of a name within a subject. */
 const SUBJECT_PART_LENGTH = 60;
@@ -58,7 +56,10 @@ export function orderReceiptMail(order: OrderMailDetails): Mail {
         kind: 'fields',
         fields: [
           { label: 'Onboarding', value: 'Tell us about your business in the form behind the button above.' },
-          { label: 'Kickoff call', value: `We contact you within ${FIRST_CALL} of it to schedule one.` },
+          {
+            label: 'Kickoff call',
+            value: `We contact you within ${PROMISES.contact} of it to schedule one.`,
+          },
         ],
       },
       {

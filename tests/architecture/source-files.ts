@@ -82,6 +82,30 @@ export function identifiersOf(file: SourceFile): Set<string> {
   return names;
 }
 
+/** Stands for a value in a text that `textsOf` gives back. */
+export const VALUE = '\u{0}';
+
+/** The texts in a module's code, comments and imports left out, each template as one with a `VALUE` for each of its values. */
+export function textsOf(file: SourceFile): string[] {
+  const texts: string[] = [];
+  const visit = (node: unknown): void => {
+    if (typeof node !== 'object' || node === null) return;
+    const { type, value, quasis } = node as {
+      readonly type?: string;
+      readonly value?: unknown;
+      readonly quasis?: readonly { readonly value: { readonly cooked: string } }[];
+    };
+    if (type?.startsWith('Import')) return;
+    if ((type === 'Literal' || type === 'JSXText') && typeof value === 'string') {
+      texts.push(value.replace(/\s+/g, ' '));
+    }
+    if (type === 'TemplateLiteral' && quasis) texts.push(quasis.map((part) => part.value.cooked).join(VALUE));
+    Object.values(node).forEach(visit);
+  };
+  visit(parse(file).program);
+  return texts;
+}
+
 function parse({ path, text }: SourceFile) {
   const result = parseSync(path, text);
   const [error] = result.errors;

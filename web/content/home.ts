@@ -1,3 +1,5 @@
+import { PROMISES } from '../../domain/promises.ts';
+
 /** The texts of the home page, but for its services and reasons. Specification: storefront, section 2, 'Home'. */
 export const HOME = {
   hero: {
@@ -34,7 +36,7 @@ export const HOME = {
   why: { title: 'Why owners stay' },
   consultation: {
     title: 'Tell us about your street',
-    text: 'Half an hour, no slides. You say what a good month looks like; we say what it would take and what it would cost. We answer within 4 business hours.',
+    text: `Half an hour, no slides. You say what a good month looks like; we say what it would take and what it would cost. We answer within ${PROMISES.reply}.`,
     action: 'Book a free consultation',
   },
 } as const;

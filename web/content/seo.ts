@@ -1,5 +1,6 @@
 import { brand } from '../../domain/brand.ts';
 import { PLUGIN_PAGE } from '../../domain/pages.ts';
+import { PROMISES } from '../../domain/promises.ts';
 
 /**
  * What search engines are told of the pages, apart from their texts, some of which browsers load. Titles are without the
@@ -82,8 +83,7 @@ export const SEO = {
   },
   '/services/reputation-management': {
     title: 'Review & Reputation Management',
-    description:
-      'Review requests by text and email after every visit, answers drafted within one business day, and early word of unhappy customers. Honest by design.',
+    description: `Review requests by text and email after every visit, answers drafted within ${PROMISES.reviewAnswer}, and early word of unhappy customers. Honest by design.`,
     keywords: [
       'reputation management',
       'review automation',
@@ -140,14 +140,12 @@ export const SEO = {
   },
   '/contact': {
     title: 'Contact',
-    description:
-      'Write, call or ask for a consultation. A person reads every message and replies within 4 business hours. Clients worldwide, month-to-month contracts.',
+    description: `Write, call or ask for a consultation. A person reads every message and replies within ${PROMISES.reply}. Clients worldwide, month-to-month contracts.`,
     keywords: ['contact marketing agency', 'marketing consultation', 'franchise marketing help'],
   },
   '/onboarding': {
     title: 'Client Onboarding',
-    description:
-      'Nine short steps about your business, your channels and your files. Setup starts within 24 hours of receiving the form.',
+    description: `Nine short steps about your business, your channels and your files. Setup starts within ${PROMISES.setupStart} of receiving the form.`,
   },
   '/terms': {
     title: 'Terms & Conditions',

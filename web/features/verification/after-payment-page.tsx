@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 import { brand } from '../../../domain/brand.ts';
+import { PROMISES } from '../../../domain/promises.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { SpinnerIcon } from '../../ui/icons.tsx';
 import { Container, Section, type Tone } from '../../ui/layout.tsx';
@@ -150,7 +151,7 @@ function Granted({ heading, because, form }: GrantedProps) {
           </h2>
           <p className="max-w-[34rem] text-lead lg:col-span-6">
             <strong className="font-semibold">Priority setup:</strong> as a paying customer you skip the
-            queue. Setup starts within 24 hours of receiving this form.
+            queue. Setup starts within {PROMISES.setupStart} of receiving this form.
           </p>
         </div>
         {form}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { brand } from '../../../domain/brand.ts';
+import { PROMISES } from '../../../domain/promises.ts';
 import { MailIcon, PhoneIcon } from '../../ui/icons.tsx';
 
 const STEPS: readonly { readonly when: string; readonly what: string; readonly how: string }[] = [
@@ -9,17 +10,17 @@ const STEPS: readonly { readonly when: string; readonly what: string; readonly h
     how: 'Our payment provider sends it to the email address you paid with. Keep it for your records.',
   },
   {
-    when: 'Within 48 hours',
+    when: `Within ${PROMISES.call}`,
     what: 'Onboarding call',
     how: 'We call to meet you, go through your answers and collect what is still missing, such as access to your accounts.',
   },
   {
-    when: 'Within 24 hours of receiving your form',
+    when: `Within ${PROMISES.setupStart} of receiving your form`,
     what: 'Setup starts',
     how: 'We connect your accounts and tools, and set up each service for your business.',
   },
   {
-    when: '5-10 business days',
+    when: PROMISES.launch,
     what: 'Everything running',
     how: 'Accounts connected, first calendar approved, first results to look at.',
   },
@@ -56,7 +57,7 @@ export function NextSteps({ headingId }: { readonly headingId: string }) {
         <h2 id="support" className="text-title">
           A person answers
         </h2>
-        <p>Questions about your order or your receipt? We reply within 4 business hours.</p>
+        <p>Questions about your order or your receipt? We reply within {PROMISES.reply}.</p>
         <ul className="grid gap-2">
           <ContactLine icon={<MailIcon />} href={`mailto:${brand.email.support}`}>
             {brand.email.support}
