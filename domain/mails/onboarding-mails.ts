@@ -10,7 +10,8 @@ import {
   type TextField,
 } from '../onboarding.ts';
 import { FILE_CATEGORIES, type FileCategory } from '../onboarding-files.ts';
-import { ADMIN_PAGE } from '../pages.ts';
+import { ADMIN_PAGE, PLUGIN_PAGE } from '../pages.ts';
+import { PLUGIN_FACTS } from '../plugin.ts';
 import { PROMISES } from '../promises.ts';
 import { composeMail, type Mail } from './mail.ts';
 import { type MailBlock, type MailField, multiLine, singleLine, truncate } from './mail-content.ts';
@@ -31,12 +32,17 @@ export interface OnboardingMailFile {
 export interface OnboardingCopyMailDetails {
   readonly answers: OnboardingAnswers;
   readonly files: readonly OnboardingMailFile[];
+  /** URL of the site, without a trailing slash. */
+  readonly siteUrl: string;
+}
+
+/** Details of an onboarding form for a mail to an address that may be anybody's. */
+export interface OnboardingReceiptDetails extends Pick<OnboardingCopyMailDetails, 'siteUrl'> {
+  readonly files: readonly Pick<OnboardingMailFile, 'state'>[];
 }
 
 /** Details of an onboarding form for the team's mail. */
 export interface OnboardingTeamMailDetails extends OnboardingCopyMailDetails {
-  /** URL of the site, without a trailing slash. */
-  readonly siteUrl: string;
   readonly id: string;
   /** ISO 8601. */
   readonly createdAt: string;
@@ -79,6 +85,10 @@ export function onboardingTeamMail(details: OnboardingTeamMailDetails): Mail {
     },
     body: [
       ...(payment.state === 'paid' ? [] : [UNCONFIRMED_PAYMENT]),
+      {
+        kind: 'paragraph',
+        phrase: [`They have been told that the connection key of the plugin comes ${PLUGIN_FACTS.keyComes}.`],
+      },
       { kind: 'heading', text: 'The form' },
       { kind: 'fields', fields: formFields(details) },
       {
@@ -95,16 +105,16 @@ export function onboardingTeamMail(details: OnboardingTeamMailDetails): Mail {
 }
 
 /** Sends customers a copy of their form, and the next steps. */
-export function onboardingCopyMail({ answers, files }: OnboardingCopyMailDetails): Mail {
-  return clientMail(files, [...answerBlocks(answers, plainField), ...fileBlocks(files)]);
+export function onboardingCopyMail({ answers, files, siteUrl }: OnboardingCopyMailDetails): Mail {
+  return clientMail({ files, siteUrl }, [...answerBlocks(answers, plainField), ...fileBlocks(files)]);
 }
 
 /** Confirms a form to the email address in it, with the next steps and without any words of its sender. */
-export function onboardingReceiptMail(files: readonly Pick<OnboardingMailFile, 'state'>[]): Mail {
-  return clientMail(files, []);
+export function onboardingReceiptMail(details: OnboardingReceiptDetails): Mail {
+  return clientMail(details, []);
 }
 
-function clientMail(files: readonly Pick<OnboardingMailFile, 'state'>[], copy: readonly MailBlock[]): Mail {
+function clientMail({ files, siteUrl }: OnboardingReceiptDetails, copy: readonly MailBlock[]): Mail {
   return composeMail({
     subject: `We have your onboarding form: setup starts within ${PROMISES.setupStart}`,
     preheader: `What happens next at ${brand.name}.`,
@@ -125,6 +135,14 @@ function clientMail(files: readonly Pick<OnboardingMailFile, 'state'>[], copy: r
           { label: 'Setup', value: 'We set up your social accounts and tools.' },
           { label: 'Strategy', value: 'We create your content strategy, and you approve it.' },
           { label: 'Start', value: `All of your services run within ${PROMISES.launch}.` },
+        ],
+      },
+      {
+        kind: 'paragraph',
+        phrase: [
+          'Your site runs on WordPress? Our plugin puts the articles that you approve on it: ',
+          { label: PLUGIN_FACTS.file, href: `${siteUrl}${PLUGIN_PAGE}` },
+          `. We send you its connection key ${PLUGIN_FACTS.keyComes}.`,
         ],
       },
       {

@@ -249,14 +249,17 @@ export const MAIL_SAMPLES: readonly { readonly name: string; readonly mail: Mail
       files,
     }),
   },
-  { name: 'Onboarding form, to the client', mail: onboardingCopyMail({ answers, files: files.slice(0, 2) }) },
+  {
+    name: 'Onboarding form, to the client',
+    mail: onboardingCopyMail({ answers, files: files.slice(0, 2), siteUrl: brand.site }),
+  },
   {
     name: 'Onboarding form, to an address that has not paid',
-    mail: onboardingReceiptMail([{ state: 'missing' }]),
+    mail: onboardingReceiptMail({ files: [{ state: 'missing' }], siteUrl: brand.site }),
   },
   {
     name: 'Onboarding form with hostile contents, to the client',
-    mail: onboardingCopyMail({ answers: nastyAnswers, files }),
+    mail: onboardingCopyMail({ answers: nastyAnswers, files, siteUrl: brand.site }),
   },
   { name: 'Order, to the client', mail: orderReceiptMail(order) },
   { name: 'Order with hostile contents, to the client', mail: orderReceiptMail(nastyOrder) },
