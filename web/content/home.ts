@@ -20,16 +20,19 @@ export const HOME = {
     ],
   },
   services: {
-    title: 'Hand over one job, or all seven',
-    text: 'Each is a subscription of its own. Start with the one that hurts.',
+    title: 'Hand over one job, or all of them',
+    text: 'Everything we do, in seven groups. Each service is a subscription of its own: start with the one that hurts.',
   },
   stats: {
     title: 'Signal grows when you keep sending',
-    /** In the order in which they rise. Figures as the specification gives them. */
+    /**
+     * In the order in which they rise. Figures as the specification gives them; the words say what is counted, since the
+     * about page counts something else.
+     */
     figures: [
-      { figure: '10+', label: 'years' },
+      { figure: '10+', label: 'years as a company' },
       { figure: '300%', label: 'ROI increase' },
-      { figure: '500+', label: 'clients' },
+      { figure: '500+', label: 'clients, some with forty locations' },
       { figure: '2,000+', label: 'projects' },
     ],
   },
