@@ -1,6 +1,15 @@
 import { brand } from '../../domain/brand.ts';
-import { PLUGIN_PAGE } from '../../domain/pages.ts';
+import { type INDEXED_PAGES, PLUGIN_PAGE } from '../../domain/pages.ts';
 import { PROMISES } from '../../domain/promises.ts';
+
+interface PageSeo {
+  readonly title: string;
+  readonly description: string;
+  readonly keywords?: readonly string[];
+}
+
+/** That of the blog is made with its articles: documents/blog-documents.tsx. */
+type IndexedPage = Exclude<(typeof INDEXED_PAGES)[number], '/blog'>;
 
 /**
  * What search engines are told of the pages, apart from their texts, some of which browsers load. Titles are without the
@@ -132,6 +141,18 @@ export const SEO = {
       'franchise creative services',
     ],
   },
+  '/pricing': {
+    title: 'Pricing',
+    description:
+      'Every service with its monthly and annual price, its setup fee and what is included. Month-to-month, no long-term commitment.',
+    keywords: [
+      'marketing services pricing',
+      'social media management cost',
+      'local SEO pricing',
+      'marketing subscription',
+      'franchise marketing packages',
+    ],
+  },
   '/about': {
     title: `Get To Know ${brand.name}`,
     description:
@@ -165,4 +186,6 @@ export const SEO = {
       'The plugin that puts the articles you approve on your own WordPress site: download, requirements and an eight-step installation guide. Free for clients.',
     keywords: ['WordPress plugin', 'content syndication', 'blog syndication plugin', 'WordPress download'],
   },
-} as const;
+} as const satisfies { readonly [path in IndexedPage]: PageSeo & Required<Pick<PageSeo, 'keywords'>> } & {
+  readonly [path: string]: PageSeo;
+};
