@@ -64,7 +64,7 @@ onEveryDevice(() => {
 
     await page.goto('/services');
     if (isMobile) await openMenu(page);
-    await expect(page.getByRole('banner').getByRole('link', { name: 'My Plan' })).toHaveCount(1);
+    await expect(place.getByRole('link', { name: 'My Plan' })).toHaveCount(1);
     await place.getByRole('link', { name: 'My Plan' }).click();
     await expect(page).toHaveURL(/\/account$/);
     await expect(page.getByRole('heading', { name: 'No plan yet.' })).toBeVisible();
