@@ -21,7 +21,7 @@ export interface BrowserEntry {
 
 const MINUTE_MS = 60 * 1000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-const TAB_CLOSES = 'Until you close the tab';
+const TAB_CLOSES = 'until you close the tab';
 
 /** Every entry that the site makes in the browser's storage, by its key. It sets no cookies of its own. */
 export const BROWSER_ENTRIES = {
@@ -41,19 +41,19 @@ export const BROWSER_ENTRIES = {
     who: 'visitors',
     area: 'browser',
     purpose: `The numbers of your last ${keys.SETTLED_PAYMENTS} checkouts, so that each empties the cart once`,
-    lifetime: 'Until you clear your browser',
+    lifetime: 'until you clear your browser',
   },
   [keys.CONTACT_DRAFT_STORAGE_KEY]: {
     who: 'visitors',
     area: 'browser',
     purpose: 'A contact form that you have begun',
-    lifetime: `Until it is sent, or ${keys.CONTACT_DRAFT_LIFETIME_MS / DAY_MS} days`,
+    lifetime: `until it is sent, or ${keys.CONTACT_DRAFT_LIFETIME_MS / DAY_MS} days`,
   },
   [keys.ONBOARDING_DRAFT_STORAGE_KEY]: {
     who: 'visitors',
     area: 'browser',
     purpose: 'An onboarding form that you have begun, without its files',
-    lifetime: `Until it is sent, or ${keys.ONBOARDING_DRAFT_LIFETIME_MS / DAY_MS} days`,
+    lifetime: `until it is sent, or ${keys.ONBOARDING_DRAFT_LIFETIME_MS / DAY_MS} days`,
   },
   [keys.ONBOARDING_KEY_STORAGE_KEY]: {
     who: 'visitors',
@@ -71,13 +71,13 @@ export const BROWSER_ENTRIES = {
     who: 'visitors',
     area: 'tab',
     purpose: 'Only if you agreed to analytics: what is in the order that you are paying for',
-    lifetime: 'Until it is paid, or you close the tab',
+    lifetime: 'until it is paid, or you close the tab',
   },
   [keys.NOTICE_STORAGE_KEY]: {
     who: 'visitors',
     area: 'tab',
     purpose: 'A message that the next page has to show',
-    lifetime: 'Until it is shown',
+    lifetime: 'until it is shown',
   },
   [keys.RELOADED_STORAGE_KEY]: {
     who: 'visitors',
@@ -90,7 +90,7 @@ export const BROWSER_ENTRIES = {
     area: 'browser',
     isPrefix: true,
     purpose: 'Your session, with your name and email address',
-    lifetime: `Until you sign out, or ${SESSION_DAYS} days without a visit; for our team ${ADMIN_SESSION_SECONDS / 3600} hours`,
+    lifetime: `until you sign out, or ${SESSION_DAYS} days without a visit; for our team ${ADMIN_SESSION_SECONDS / 3600} hours`,
   },
   [keys.SIGN_IN_STORAGE_PREFIX]: {
     who: 'accounts',
@@ -104,19 +104,19 @@ export const BROWSER_ENTRIES = {
     area: 'tab',
     isPrefix: true,
     purpose: 'A note that is being written',
-    lifetime: 'Until it is saved, or the tab is closed',
+    lifetime: 'until it is saved, or the tab is closed',
   },
   [keys.SHORTCUTS_STORAGE_KEY]: {
     who: 'team',
     area: 'browser',
     purpose: 'That keyboard shortcuts are switched off',
-    lifetime: 'Until they are switched on',
+    lifetime: 'until they are switched on',
   },
   [keys.MFA_ADVICE_STORAGE_KEY]: {
     who: 'team',
     area: 'browser',
     purpose: 'That the advice about a second factor was read',
-    lifetime: 'Until the browser is cleared',
+    lifetime: 'until the browser is cleared',
   },
 } as const satisfies Readonly<Record<string, BrowserEntry>>;
 
@@ -138,20 +138,20 @@ const day = (days: number) => `${days} ${days === 1 ? 'day' : 'days'}`;
 export const SERVER_DATA: readonly { readonly what: string; readonly until: string }[] = [
   {
     what: 'Contact requests, and our notes about them',
-    until: 'Until they are of no use any more, or you ask us to delete them',
+    until: 'until they are of no use any more, or you ask us to delete them',
   },
   {
     what: 'Onboarding forms with their files, orders and subscriptions, and our notes about them',
-    until: 'While you are a customer, and for as long afterward as contracts, taxes or claims require',
+    until: 'while you are a customer, and for as long afterward as contracts, taxes or claims require',
   },
-  { what: 'Your account', until: 'Until you ask us to delete it' },
+  { what: 'Your account', until: 'until you ask us to delete it' },
   {
     what: 'Your newsletter subscription, with the evidence that you asked for it',
-    until: `Until you ask us to delete it; the link that confirms it works for ${day(CONFIRMATION_DAYS)}`,
+    until: `until you ask us to delete it; the link that confirms it works for ${day(CONFIRMATION_DAYS)}`,
   },
   {
     what: 'Unsubscribe requests and addresses that must get no mail',
-    until: 'For as long as we have to honor them',
+    until: 'for as long as we have to honor them',
   },
   { what: 'Files that were uploaded and not sent with a form', until: day(RETENTION_DAYS.pendingUploads) },
   {

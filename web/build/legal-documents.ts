@@ -83,29 +83,27 @@ const SETTINGS = {
     byVisitors: entriesOf('visitors'),
     byAccounts: entriesOf('accounts'),
     byTeam: entriesOf('team'),
-    onServers: table(
-      'What',
-      'How long',
-      SERVER_DATA.map(({ what, until }) => [what, until]),
-    ),
+    onServers: list(SERVER_DATA.map(({ what, until }) => [what, until])),
     analyticsCookies: ANALYTICS_COOKIES.map((name) => `\`${name}\``).join(', '),
   },
 };
 
-/** The entries in the browser's storage as a table. Of keys that have more than a fixed text, it shows the beginning. */
+/** The entries in the browser's storage. Of keys that have more than a fixed text, the beginning is shown. */
 function entriesOf(who: BrowserEntry['who']): string {
   const entries: [string, BrowserEntry][] = Object.entries(BROWSER_ENTRIES);
-  const rows = entries
-    .filter(([, entry]) => entry.who === who)
-    .map(([key, { purpose, isPrefix, lifetime }]) => [
-      `${purpose} (\`${key}${isPrefix ? '...' : ''}\`)`,
-      lifetime,
-    ]);
-  return table('What is kept', 'How long', rows);
+  return list(
+    entries
+      .filter(([, entry]) => entry.who === who)
+      .map(([key, { purpose, isPrefix, lifetime }]) => [
+        `${purpose} (\`${key}${isPrefix ? '…' : ''}\`)`,
+        lifetime,
+      ]),
+  );
 }
 
-function table(first: string, second: string, rows: readonly (readonly string[])[]): string {
-  return [[first, second], ['---', '---'], ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+/** What is kept and for how long, as a list: a table of two columns does not fit on phones. */
+function list(kept: readonly (readonly [what: string, until: string])[]): string {
+  return kept.map(([what, until]) => `- ${what}: **${until}**`).join('\n');
 }
 
 /** The value of a path such as `brand.email.support`. */

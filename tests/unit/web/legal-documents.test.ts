@@ -22,17 +22,17 @@ describe('a legal text', () => {
 
   it('says all that is kept in the browser and by us, and for how long', () => {
     const { html } = legalDocument('privacy', sourceOf('privacy'));
-    const rows = [...html.matchAll(/<tr>\s*<td>(.*?)<\/td>\s*<td>(.*?)<\/td>\s*<\/tr>/g)].map(
+    const items = [...html.matchAll(/<li>(.*?): <strong>(.*?)<\/strong><\/li>/g)].map(
       ([, what = '', until = '']) => ({ what, until }),
     );
     for (const [key, { purpose, lifetime }] of Object.entries(BROWSER_ENTRIES)) {
-      expect(rows.find(({ what }) => what.includes(key))).toEqual({
+      expect(items.find(({ what }) => what.includes(key))).toEqual({
         what: expect.stringContaining(typeset(purpose)),
         until: typeset(lifetime),
       });
     }
     for (const { what, until } of SERVER_DATA) {
-      expect(rows).toContainEqual({ what: typeset(what), until: typeset(until) });
+      expect(items).toContainEqual({ what: typeset(what), until: typeset(until) });
     }
   });
 
