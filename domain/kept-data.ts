@@ -153,10 +153,13 @@ export const SERVER_DATA: readonly { readonly what: string; readonly until: stri
     what: 'Unsubscribe requests and addresses that must get no mail',
     until: 'for as long as we have to honor them',
   },
-  { what: 'Files that were uploaded and not sent with a form', until: day(RETENTION_DAYS.pendingUploads) },
+  {
+    what: 'Files that were uploaded and not sent with a form',
+    until: day(RETENTION_DAYS.pendingUploads + RETENTION_DAYS.deletedUploads),
+  },
   {
     what: 'Files that are not what they say they are, or contain malware',
-    until: day(RETENTION_DAYS.rejectedUploads),
+    until: day(RETENTION_DAYS.rejectedUploads + RETENTION_DAYS.deletedUploads),
   },
   { what: 'Technical logs, with IP addresses', until: day(RETENTION_DAYS.logs) },
   {

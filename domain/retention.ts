@@ -6,6 +6,8 @@ export const RETENTION_DAYS = {
   pendingUploads: 7,
   /** Files that are not what they say they are, or contain malware. */
   rejectedUploads: 1,
+  /** Those files for good, once they count as deleted. */
+  deletedUploads: 1,
   /** Events that could not be processed; they wait for somebody to look at them. */
   failedEvents: 14,
   /** What was changed or deleted in the database can be restored for as long. */

@@ -1,7 +1,7 @@
 /**
  * The keys under which the site stores something in a browser, and for how long it uses it. What each is for is in
- * `BROWSER_ENTRIES`, from which the Privacy Policy is made: a key that is not in it does not compile. Constants of their
- * own, so that a page loads only the keys that it uses.
+ * `BROWSER_ENTRIES` (kept-data.ts), of which the Privacy Policy is made: a key that is not in it does not compile. Separate
+ * from it, because no page loads its texts.
  */
 import { brand } from './brand.ts';
 

@@ -1,4 +1,5 @@
 import { brand } from '../brand.ts';
+import { OPENING_HOURS } from '../business-hours.ts';
 import { CONTACT_LINES_AS_READ, CONTACT_LONG_TEXTS, type ContactTexts } from '../contact.ts';
 import { PROMISES } from '../promises.ts';
 import { composeMail, type Mail } from './mail.ts';
@@ -110,7 +111,7 @@ export function contactAcknowledgementMail(): Mail {
         phrase: [
           'Something to add? Reply to this mail, or call ',
           { label: brand.phone.display, href: brand.phone.href },
-          '.',
+          `. Our business hours are ${OPENING_HOURS}.`,
         ],
       },
     ],

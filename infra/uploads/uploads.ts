@@ -17,9 +17,6 @@ import { bucketResource, sendEvents } from '../bucket-events.ts';
 import { removalPolicy } from '../removal-policy.ts';
 import type { StageSettings } from '../stages.ts';
 
-/** Retention of versions that are not current any more, in days; those of a form have no tag that ends them. */
-const EARLIER_DAYS = 1;
-
 const READING = ['s3:GetObject', 's3:GetObjectVersion'];
 
 /** What is done with the current version of a file, or with one that is named. */
@@ -130,7 +127,10 @@ export class Uploads extends Construct {
 
 /** Ends current versions by marking them as deleted, and earlier ones for good. */
 function endsAfter(days: number): Pick<LifecycleRule, 'expiration' | 'noncurrentVersionExpiration'> {
-  return { expiration: Duration.days(days), noncurrentVersionExpiration: Duration.days(EARLIER_DAYS) };
+  return {
+    expiration: Duration.days(days),
+    noncurrentVersionExpiration: Duration.days(RETENTION_DAYS.deletedUploads),
+  };
 }
 
 /** Origin to which browsers post files. Derived from the bucket's name, since bucket and pages depend on each other. */
