@@ -3,5 +3,5 @@ export const PLUGIN_FACTS = {
   /** The name of the file, as it is downloaded. */
   file: 's5-syndication.zip',
   /** When the team sends a client the key that connects the plugin to their account. */
-  keyComes: 'by email when your setup starts',
+  keyComes: 'by email when setup starts',
 } as const;

@@ -123,11 +123,11 @@ describe('the copy for the client', () => {
     const words = (text: string) => text.replace(/\s+/g, ' ');
     for (const mail of [onboardingCopyMail(details), onboardingReceiptMail({ files: [], siteUrl })]) {
       expect(mail.text).toContain(`${siteUrl}/updates/wp/s5-syndication.zip`);
-      expect(words(mail.text)).toContain('connection key by email when your setup starts');
+      expect(words(mail.text)).toContain('connection key by email when setup starts');
     }
-    expect(words(onboardingTeamMail(details).text)).toContain('by email when your setup starts');
+    expect(words(onboardingTeamMail(details).text)).toContain('by email when setup starts');
     expect(guide).toContain('the connection key');
-    expect(guide).toContain('the key by email when your setup starts');
+    expect(guide).toContain('the key by email when setup starts');
     expect([PLUGIN.fileName, brand.pluginDownload.split('/').at(-1)]).toEqual(
       Array.from({ length: 2 }, () => 's5-syndication.zip'),
     );
