@@ -57,6 +57,8 @@ export interface OnboardingTeamMailDetails extends OnboardingCopyMailDetails {
   };
 }
 
+const { setupStart: SETUP_STARTS, contact: FIRST_CALL, launch: ALL_LIVE } = PROMISES;
+
 /** Maximum number of characters of a name within a subject. */
 const SUBJECT_PART_LENGTH = 60;
 
@@ -79,7 +81,7 @@ export function onboardingTeamMail(details: OnboardingTeamMailDetails): Mail {
         { value: contactPerson },
         ' of ',
         { value: businessName },
-        ` has filled in the onboarding form. We promise that setup starts within ${PROMISES.setupStart}.`,
+        ` has filled in the onboarding form. We promise that setup starts within ${SETUP_STARTS}.`,
       ],
       ...(replyLink && { action: { label: 'Write to the client', href: replyLink } }),
     },
@@ -116,14 +118,14 @@ export function onboardingReceiptMail(details: OnboardingReceiptDetails): Mail {
 
 function clientMail({ files, siteUrl }: OnboardingReceiptDetails, copy: readonly MailBlock[]): Mail {
   return composeMail({
-    subject: `We have your onboarding form: setup starts within ${PROMISES.setupStart}`,
+    subject: `We have your onboarding form: setup starts within ${SETUP_STARTS}`,
     preheader: `What happens next at ${brand.name}.`,
     panel: {
       tone: 'mint',
       litBars: 5,
       headline: 'Now it is our turn.',
       lead: [
-        `Thank you. Your form has reached us, and we begin to set up your services within ${PROMISES.setupStart}.`,
+        `Thank you. Your form has reached us, and we begin to set up your services within ${SETUP_STARTS}.`,
       ],
     },
     body: [
@@ -131,10 +133,10 @@ function clientMail({ files, siteUrl }: OnboardingReceiptDetails, copy: readonly
       {
         kind: 'fields',
         fields: [
-          { label: 'Kickoff call', value: `We contact you within ${PROMISES.contact} to schedule it.` },
+          { label: 'Kickoff call', value: `We contact you within ${FIRST_CALL} to schedule it.` },
           { label: 'Setup', value: 'We set up your social accounts and tools.' },
           { label: 'Strategy', value: 'We create your content strategy, and you approve it.' },
-          { label: 'Start', value: `All of your services run within ${PROMISES.launch}.` },
+          { label: 'Start', value: `All of your services run within ${ALL_LIVE}.` },
         ],
       },
       {

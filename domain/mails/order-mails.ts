@@ -28,6 +28,8 @@ export interface OrderMailDetails extends OrderFacts {
   readonly siteUrl: string;
 }
 
+const { contact: FIRST_CALL } = PROMISES;
+
 /** Maximum number of characters of a name within a subject. */
 const SUBJECT_PART_LENGTH = 60;
 
@@ -58,7 +60,7 @@ export function orderReceiptMail(order: OrderMailDetails): Mail {
           { label: 'Onboarding', value: 'Tell us about your business in the form behind the button above.' },
           {
             label: 'Kickoff call',
-            value: `We contact you within ${PROMISES.contact} of it to schedule one.`,
+            value: `We contact you within ${FIRST_CALL} of it to schedule one.`,
           },
         ],
       },
