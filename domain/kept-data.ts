@@ -28,7 +28,7 @@ export const BROWSER_ENTRIES = {
   [keys.CART_STORAGE_KEY]: {
     who: 'visitors',
     area: 'browser',
-    purpose: 'The services in your cart, and when you last used the site',
+    purpose: 'Your cart: its services, how they are billed, and when you last used the site',
     lifetime: `${CART_EXPIRY_MS / MINUTE_MS} minutes of inactivity`,
   },
   [keys.CHECKOUT_KEY_STORAGE_KEY]: {
