@@ -3,6 +3,25 @@ import { api } from '../api.ts';
 import { ONBOARDING_SERVICES } from '../onboarding.ts';
 import { isSessionId } from '../verification.ts';
 import { defineContract } from './contract.ts';
+import { chargedLines } from './purchases.ts';
+import { listOf } from './response.ts';
+
+const verifiedOrder = z.object({
+  /** ISO 8601. */
+  createdAt: z.string(),
+  /** In cents, as charged, with taxes and discounts. */
+  amount: z.number(),
+  /** Such as `usd`. */
+  currency: z.string(),
+  lines: chargedLines,
+  /** In cents. */
+  discount: z.exactOptional(z.number()),
+  /** ISO 8601: when the subscription is charged again for the first time. */
+  renewsAt: z.exactOptional(z.string()),
+});
+
+/** What was ordered in a checkout, as the payment provider has it. */
+export type VerifiedOrder = z.output<typeof verifiedOrder>;
 
 /** `GET /api/verify-session`: whether a checkout session has been paid. Specification: content, section 7. */
 export const verificationContract = defineContract({
@@ -12,13 +31,19 @@ export const verificationContract = defineContract({
   }),
   success: z.object({
     paid: z.boolean(),
-    /** For a paid session: prefills the onboarding form. */
+    /** Of a completed checkout that is not paid: the payment is on its way, or did not arrive. */
+    payment: z.exactOptional(z.enum(['pending', 'failed'])),
+    /** For a session that is paid or will be: prefills the onboarding form. */
     customer: z.optional(
       z.object({
         email: z.optional(z.string()),
         services: z.array(z.enum(ONBOARDING_SERVICES.map(({ id }) => id))),
       }),
     ),
+    /** For a session that is paid or will be. */
+    order: z.exactOptional(verifiedOrder),
+    /** For a payment that failed: what to put into the cart to order the same again. */
+    services: z.exactOptional(listOf(z.object({ id: z.string(), quantity: z.number() }))),
   }),
   errors: { payment_provider_unavailable: 502, storage_unavailable: 503 },
 });

@@ -77,12 +77,12 @@ export function onboardingTeamMail(details: OnboardingTeamMailDetails): Mail {
         { value: contactPerson },
         ' of ',
         { value: businessName },
-        ` has filled in the onboarding form. We promise that setup starts within ${SETUP_STARTS}.`,
+        ` has filled in the onboarding form. We promise that setup starts within ${SETUP_STARTS}${payment.state === 'pending' ? ' of the payment' : ''}.`,
       ],
       ...(replyLink && { action: { label: 'Write to the client', href: replyLink } }),
     },
     body: [
-      ...(payment.state === 'paid' ? [] : [UNCONFIRMED_PAYMENT]),
+      ...paymentBlocks(payment.state),
       { kind: 'heading', text: 'The form' },
       { kind: 'fields', fields: formFields(details) },
       {
@@ -104,21 +104,27 @@ export function onboardingCopyMail({ answers, files }: OnboardingCopyMailDetails
 }
 
 /** Confirms a form to the email address in it, with the next steps and without any words of its sender. */
-export function onboardingReceiptMail(files: readonly Pick<OnboardingMailFile, 'state'>[]): Mail {
-  return clientMail(files, []);
+export function onboardingReceiptMail(
+  files: readonly Pick<OnboardingMailFile, 'state'>[],
+  payment: FormPayment,
+): Mail {
+  return clientMail(files, [], payment === 'pending');
 }
 
-function clientMail(files: readonly Pick<OnboardingMailFile, 'state'>[], copy: readonly MailBlock[]): Mail {
+function clientMail(
+  files: readonly Pick<OnboardingMailFile, 'state'>[],
+  copy: readonly MailBlock[],
+  isPending = false,
+): Mail {
+  const starts = isPending ? 'when your payment has arrived' : `within ${SETUP_STARTS}`;
   return composeMail({
-    subject: `We have your onboarding form: setup starts within ${SETUP_STARTS}`,
+    subject: `We have your onboarding form: setup starts ${starts}`,
     preheader: `What happens next at ${brand.name}.`,
     panel: {
       tone: 'mint',
       litBars: 5,
       headline: 'Now it is our turn.',
-      lead: [
-        `Thank you. Your form has reached us, and we begin to set up your services within ${SETUP_STARTS}.`,
-      ],
+      lead: [`Thank you. Your form has reached us, and we begin to set up your services ${starts}.`],
     },
     body: [
       { kind: 'heading', text: 'What happens next' },
@@ -151,7 +157,9 @@ function clientMail(files: readonly Pick<OnboardingMailFile, 'state'>[], copy: r
 
 const PAYMENT_TEXTS: Readonly<Record<FormPayment, string>> = {
   paid: 'Paid, as the payment provider confirms',
-  claimed: 'Paid, but another form came before with the same payment',
+  pending: 'Pending: it is on its way, as with a bank transfer',
+  failed: 'Failed: it was on its way and has not arrived',
+  claimed: 'Another form came before with the same payment',
   'other-services': 'Paid, but not for all that is asked for',
   refunded: 'Refunded: the money was given back',
   disputed: 'Disputed: the bank of the customer asks the money back',
@@ -164,6 +172,18 @@ const UNCONFIRMED_PAYMENT: MailBlock = {
   kind: 'paragraph',
   phrase: ['No payment is confirmed for this form. Look for it at the payment provider before setup starts.'],
 };
+
+const PENDING_PAYMENT: MailBlock = {
+  kind: 'paragraph',
+  phrase: [
+    'The payment is on its way. The mail about a new order comes when it has arrived: setup starts then.',
+  ],
+};
+
+function paymentBlocks(payment: FormPayment): MailBlock[] {
+  if (payment === 'paid') return [];
+  return [payment === 'pending' ? PENDING_PAYMENT : UNCONFIRMED_PAYMENT];
+}
 
 const LOST_FILES: MailBlock = {
   kind: 'paragraph',

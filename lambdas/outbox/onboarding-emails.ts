@@ -27,7 +27,10 @@ export const onboardingEmails: RecordEmails<OnboardingSubmission> = {
       case 'copy':
         return { mail: onboardingCopyMail(submission), to: { address: email } };
       case 'receipt':
-        return { mail: onboardingReceiptMail(submission.files), to: { address: email } };
+        return {
+          mail: onboardingReceiptMail(submission.files, submission.payment.state),
+          to: { address: email },
+        };
       default:
         throw new UnknownMail(mailName);
     }

@@ -71,6 +71,8 @@ describe('the mail to the team', () => {
 
   it.each([
     ['paid', false],
+    ['pending', false],
+    ['failed', true],
     ['claimed', true],
     ['other-services', true],
     ['refunded', true],
