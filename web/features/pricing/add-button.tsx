@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react';
+import { ADD_PARAMETER } from '../../../domain/add-to-cart-url.ts';
 import type { ServiceId } from '../../../domain/catalogue.ts';
 import { ADD_FORM } from '../../lib/price-list-url.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,13 +1,27 @@
 import type { ReactNode } from 'react';
 import { brand } from '../../../domain/brand.ts';
+import { USUAL_ARRIVAL } from '../../../domain/orders.ts';
 import { MailIcon, PhoneIcon } from '../../ui/icons.tsx';
 
-const STEPS: readonly { readonly when: string; readonly what: string; readonly how: string }[] = [
-  {
-    when: 'Now',
-    what: 'Your receipt',
-    how: 'Our payment provider sends it to the email address you paid with. Keep it for your records.',
-  },
+interface Step {
+  readonly when: string;
+  readonly what: string;
+  readonly how: string;
+}
+
+const RECEIPT: Step = {
+  when: 'Now',
+  what: 'Your receipt',
+  how: 'Our payment provider sends it to the email address you paid with. Keep it for your records.',
+};
+
+const PENDING_RECEIPT: Step = {
+  ...RECEIPT,
+  when: `Usually within ${USUAL_ARRIVAL}`,
+  how: 'We send it to the email address of your order when your payment has arrived. Keep it for your records.',
+};
+
+const STEPS: readonly Step[] = [
   {
     when: 'Within 48 hours',
     what: 'Onboarding call',
@@ -25,8 +39,13 @@ const STEPS: readonly { readonly when: string; readonly what: string; readonly h
   },
 ];
 
+interface NextStepsProps {
+  readonly headingId: string;
+  readonly isPending: boolean;
+}
+
 /** What happens after the payment, and how to contact us. */
-export function NextSteps({ headingId }: { readonly headingId: string }) {
+export function NextSteps({ headingId, isPending }: NextStepsProps) {
   return (
     <div className="grid gap-x-12 gap-y-12 lg:grid-cols-12">
       <div className="lg:col-span-8">
@@ -34,7 +53,7 @@ export function NextSteps({ headingId }: { readonly headingId: string }) {
           What happens next
         </h2>
         <ol className="mt-8 border-ink border-t-2">
-          {STEPS.map(({ when, what, how }) => (
+          {[isPending ? PENDING_RECEIPT : RECEIPT, ...STEPS].map(({ when, what, how }) => (
             <li
               key={what}
               className="grid gap-x-8 gap-y-1 border-line border-b py-6 sm:grid-cols-[12rem_minmax(0,1fr)]"

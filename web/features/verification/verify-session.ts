@@ -1,4 +1,6 @@
 import { api } from '../../../domain/api.ts';
+import type { VerifiedOrder } from '../../../domain/contracts/verification.ts';
+import type { OrderedService } from '../../../domain/orders.ts';
 import { isRecord } from '../../../domain/record.ts';
 import type { callApi } from '../../lib/api.ts';
 
@@ -9,13 +11,22 @@ export interface Customer {
   readonly services: readonly string[];
 }
 
+/** What was bought, and by whom. */
+export interface Purchase {
+  readonly customer: Customer | undefined;
+  readonly order: VerifiedOrder | undefined;
+}
+
 /** The state of a payment; `no-answer` if the call failed. */
 export type SessionCheck =
-  | { readonly verdict: 'paid'; readonly customer: Customer | undefined }
+  /** `pending`: on its way, as with a bank transfer. */
+  | (Purchase & { readonly verdict: 'paid' | 'pending' })
+  /** It was on its way, and did not arrive. With the services that were ordered. */
+  | { readonly verdict: 'failed'; readonly services: readonly OrderedService[] }
   | { readonly verdict: 'unpaid' | 'no-answer' };
 
 /**
- * Checks whether a checkout session has been paid. A failed call is logged and is `no-answer`; a rejected one, such as
+ * Checks what has become of the payment of a checkout session. A failed call is logged and is `no-answer`; a rejected one, such as
  * with a malformed id, is `unpaid`. Specification: content, sections 4 and 7.
  */
 export async function checkSession(
@@ -37,8 +48,18 @@ export async function checkSession(
 const NOT_A_VERDICT: readonly number[] = [408, 425, 429];
 
 function readVerdict(body: unknown): SessionCheck {
-  if (!isRecord(body) || body.paid !== true) return { verdict: 'unpaid' };
-  return { verdict: 'paid', customer: isRecord(body.customer) ? readCustomer(body.customer) : undefined };
+  if (!isRecord(body)) return { verdict: 'unpaid' };
+  if (body.paid === true) return { verdict: 'paid', ...readPurchase(body) };
+  if (body.payment === 'pending') return { verdict: 'pending', ...readPurchase(body) };
+  if (body.payment !== 'failed') return { verdict: 'unpaid' };
+  return { verdict: 'failed', services: Array.isArray(body.services) ? body.services : [] };
+}
+
+function readPurchase({ customer, order }: Readonly<Record<string, unknown>>): Purchase {
+  return {
+    customer: isRecord(customer) ? readCustomer(customer) : undefined,
+    order: isRecord(order) && Array.isArray(order.lines) ? (order as unknown as VerifiedOrder) : undefined,
+  };
 }
 
 function readCustomer({ email, services }: Readonly<Record<string, unknown>>): Customer {
