@@ -54,7 +54,7 @@ export function orderReceiptMail(order: OrderMailDetails): Mail {
     },
     body: [
       { kind: 'heading', text: 'What you bought' },
-      { kind: 'fields', fields: [...lineFields(order), { label: 'Paid', value: mailTime(createdAt) }] },
+      { kind: 'fields', fields: [...lineFields(order), { label: 'Ordered', value: mailTime(createdAt) }] },
       ...renewalBlocks(order),
       { kind: 'heading', text: 'What happens next' },
       {

@@ -96,7 +96,7 @@ interface StageProps {
 function Stage({ tone, heading, bars, aside, children }: StageProps) {
   return (
     <div data-tone={tone} className="transition-colors duration-500">
-      <Container className="grid min-h-[26rem] content-center sm:min-h-[34rem] gap-x-12 gap-y-8 py-16 lg:grid-cols-12">
+      <Container className="grid min-h-[26rem] content-start sm:min-h-[34rem] gap-x-12 gap-y-8 py-16 lg:grid-cols-12">
         <div className={`grid content-start gap-6 ${aside ? 'lg:col-span-7' : 'lg:col-span-8'}`}>
           <h1 className="text-poster">{heading}</h1>
           {children}

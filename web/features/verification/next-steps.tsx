@@ -9,19 +9,12 @@ interface Step {
   readonly how: string;
 }
 
-const RECEIPT: Step = {
-  when: 'Now',
-  what: 'Your receipt',
-  how: 'Our payment provider sends it to the email address you paid with. Keep it for your records.',
-};
-
-const PENDING_RECEIPT: Step = {
-  ...RECEIPT,
-  when: `Usually within ${USUAL_ARRIVAL}`,
-  how: 'We send it to the email address of your order when your payment has arrived. Keep it for your records.',
-};
-
 const STEPS: readonly Step[] = [
+  {
+    when: 'Now',
+    what: 'Your receipt',
+    how: 'Our payment provider sends it to the email address you paid with. Keep it for your records.',
+  },
   {
     when: 'Within 48 hours',
     what: 'Onboarding call',
@@ -44,6 +37,16 @@ interface NextStepsProps {
   readonly isPending: boolean;
 }
 
+/** While the payment is on its way, it comes first. */
+const PENDING_STEPS: readonly Step[] = [
+  {
+    when: `Usually within ${USUAL_ARRIVAL}`,
+    what: 'Your payment arrives',
+    how: 'We send your receipt to the email address of your order, and everything below begins.',
+  },
+  ...STEPS.slice(1),
+];
+
 /** What happens after the payment, and how to contact us. */
 export function NextSteps({ headingId, isPending }: NextStepsProps) {
   return (
@@ -53,7 +56,7 @@ export function NextSteps({ headingId, isPending }: NextStepsProps) {
           What happens next
         </h2>
         <ol className="mt-8 border-ink border-t-2">
-          {[isPending ? PENDING_RECEIPT : RECEIPT, ...STEPS].map(({ when, what, how }) => (
+          {(isPending ? PENDING_STEPS : STEPS).map(({ when, what, how }) => (
             <li
               key={what}
               className="grid gap-x-8 gap-y-1 border-line border-b py-6 sm:grid-cols-[12rem_minmax(0,1fr)]"
