@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
 import { api } from '../api.ts';
 import { ONBOARDING_SERVICES } from '../onboarding.ts';
+import type { BillingCycle } from '../prices.ts';
 import { isSessionId } from '../verification.ts';
 import { defineContract } from './contract.ts';
 import { chargedLines } from './purchases.ts';
-import { listOf } from './response.ts';
+import { listOf, openEnum } from './response.ts';
 
 const verifiedOrder = z.object({
   /** ISO 8601. */
@@ -42,8 +43,13 @@ export const verificationContract = defineContract({
     ),
     /** For a session that is paid or will be. */
     order: z.exactOptional(verifiedOrder),
-    /** For a payment that failed: what to put into the cart to order the same again. */
-    services: z.exactOptional(listOf(z.object({ id: z.string(), quantity: z.number() }))),
+    /** For a payment that failed: to order the same again. */
+    ordered: z.exactOptional(
+      z.object({
+        services: listOf(z.object({ id: z.string(), quantity: z.number() })),
+        cycle: openEnum<BillingCycle>(),
+      }),
+    ),
   }),
   errors: { payment_provider_unavailable: 502, storage_unavailable: 503 },
 });

@@ -120,7 +120,7 @@ export function orderPendingMail(order: OrderMailDetails): Mail {
 
 /** Tells the customer that the payment of an order has not arrived, and how to order the same again. */
 export function orderFailedMail(order: OrderMailDetails): Mail {
-  const { amount, currency, services, siteUrl } = order;
+  const { amount, currency, services, cycle, siteUrl } = order;
   return composeMail({
     subject: `Your payment to ${brand.name} did not arrive`,
     preheader: 'Nothing has been set up yet. You can order again, and pay in another way.',
@@ -131,7 +131,10 @@ export function orderFailedMail(order: OrderMailDetails): Mail {
       lead: [
         `Your payment of ${mailMoney(amount, currency)} was not completed, so we have not begun. The button below puts the same services into your cart again; you can pay by card or from another account.`,
       ],
-      action: { label: 'Order again', href: `${siteUrl}${services ? addToCartPath(services) : '/pricing'}` },
+      action: {
+        label: 'Order again',
+        href: `${siteUrl}${services ? addToCartPath(services, cycle) : '/pricing'}`,
+      },
     },
     body: [
       { kind: 'heading', text: 'What you ordered' },

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { onboardingServicesFor } from '../../domain/bought-services.ts';
 import { type VerifiedOrder, verificationContract } from '../../domain/contracts/verification.ts';
-import { orderedServices } from '../../domain/orders.ts';
+import { orderedServices, readOrderMetadata } from '../../domain/orders.ts';
 import { checkoutPayment, presentPayment } from '../../domain/verification.ts';
 import { environment } from '../aws/environment.ts';
 import { readParameters } from '../aws/parameters.ts';
@@ -43,7 +43,7 @@ async function verified(stripe: Stripe, id: string) {
     case 'pending':
       return { paid: false, payment, customer: customerOf(session), order: orderOf(session, lines.data) };
     case 'failed':
-      return { paid: false, payment, services: orderedServices(session.metadata) };
+      return { paid: false, payment, ordered: orderedIn(session) };
     default:
       return { paid: false };
   }
@@ -53,6 +53,10 @@ async function verified(stripe: Stripe, id: string) {
 function customerOf({ customer_details, metadata }: Stripe.Checkout.Session) {
   const email = customer_details?.email;
   return { ...(email && { email }), services: onboardingServicesFor(Object.keys(metadata ?? {})) };
+}
+
+function orderedIn({ metadata }: Stripe.Checkout.Session) {
+  return { services: orderedServices(metadata), cycle: readOrderMetadata(metadata).cycle };
 }
 
 function orderOf(session: Stripe.Checkout.Session, lines: readonly Stripe.LineItem[]): VerifiedOrder {

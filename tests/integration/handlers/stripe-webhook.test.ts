@@ -453,12 +453,18 @@ describe('a payment that takes days', () => {
     const before = payments.standIn.events().length;
     await payments.standIn.act('sessions', sessionId, 'payment-fails');
     const failed = payments.one(payments.eventsSince(before), 'checkout.session.async_payment_failed');
+    expect((await payments.verify(sessionId)).body).toMatchObject({ paid: false, payment: 'pending' });
     await payments.deliverAll([failed, { ...failed, id: 'evt_twin' }]);
+    expect((await payments.verify(sessionId)).body).toEqual({
+      paid: false,
+      payment: 'failed',
+      ordered: { services: [{ id: 'video-ads', quantity: 2 }], cycle: 'monthly' },
+    });
     expect(statesOf((await payments.order(sessionId))?.mails)).toEqual({ pending: 'sent', failed: 'sent' });
     const mails = payments.emailsTo(email);
     expect(mails).toHaveLength(2);
     const [failure] = mails.filter(({ subject }) => subject.includes('did not arrive'));
-    expect(failure?.text).toContain('/pricing?add=video-ads+video-ads');
+    expect(failure?.text).toContain('/pricing?add=video-ads+video-ads&cycle=monthly');
     expect(payments.emailsTo(TEAM)).toEqual([]);
   });
 

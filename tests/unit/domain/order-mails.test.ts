@@ -89,10 +89,10 @@ describe('the mail about a payment that did not arrive', () => {
   ];
 
   it('leads to a cart with the same services, each as often as it was ordered', () => {
-    const url = 'https://www.example.com/pricing?add=seo-bundle+seo-bundle+ai-chatbot';
-    const { text, html } = orderFailedMail({ ...order, services });
+    const url = 'https://www.example.com/pricing?add=seo-bundle+seo-bundle+ai-chatbot&cycle=annual';
+    const { text, html } = orderFailedMail({ ...order, services, cycle: 'annual' });
     expect(text).toContain(url);
-    expect(html).toContain(`href="${url}"`);
+    expect(html).toContain(`href="${url.replace('&', '&amp;')}"`);
     expect(text).toContain('$1,260.00');
   });
 

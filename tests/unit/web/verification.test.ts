@@ -28,7 +28,7 @@ const DENIED: Access = { state: 'denied' };
 
 const PAID: SessionCheck = { verdict: 'paid', customer: CUSTOMER, order: ORDER };
 const PENDING: SessionCheck = { ...PAID, verdict: 'pending' };
-const FAILED = { services: [{ id: 'video-ads', quantity: 2 }] };
+const FAILED = { ordered: { services: [{ id: 'video-ads', quantity: 2 }], cycle: 'annual' as const } };
 const UNPAID: SessionCheck = { verdict: 'unpaid' };
 const NO_ANSWER: SessionCheck = { verdict: 'no-answer' };
 
@@ -173,7 +173,7 @@ describe('asking whether a session is paid', () => {
     const answered = (body: object) => ask({ status: 200, body: { paid: false, ...body } }).result;
     expect(await answered({ payment: 'pending', customer: CUSTOMER, order: ORDER })).toEqual(PENDING);
     expect(await answered({ payment: 'failed', ...FAILED })).toEqual({ verdict: 'failed', ...FAILED });
-    expect(await answered({ payment: 'failed' })).toEqual({ verdict: 'failed', services: [] });
+    expect(await answered({ payment: 'failed' })).toEqual({ verdict: 'failed', ordered: undefined });
     expect(await answered({ payment: 'of the future' })).toEqual({ verdict: 'unpaid' });
   });
 

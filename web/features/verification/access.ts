@@ -1,5 +1,4 @@
-import type { OrderedService } from '../../../domain/orders.ts';
-import type { Purchase, SessionCheck } from './verify-session.ts';
+import type { Ordered, Purchase, SessionCheck } from './verify-session.ts';
 
 /** Whether a visitor may see the page after payment, and on what basis. */
 export type Access =
@@ -8,7 +7,7 @@ export type Access =
   | ({ readonly state: 'granted'; readonly because: 'paid' | 'pending' } & Purchase)
   | { readonly state: 'granted'; readonly because: 'unconfirmed' | 'test' }
   /** The payment was on its way, and did not arrive. */
-  | { readonly state: 'failed'; readonly services: readonly OrderedService[] }
+  | { readonly state: 'failed'; readonly ordered: Ordered | undefined }
   | { readonly state: 'denied' };
 
 /** Pauses before each retry of a failed verification call, in milliseconds (decisions, 9). */
@@ -61,7 +60,7 @@ export async function decideAccess(
         break;
       }
       case 'failed':
-        return report({ state: 'failed', services: outcome.services });
+        return report({ state: 'failed', ordered: outcome.ordered });
       case 'unpaid':
         return report({ state: 'denied' });
       case 'no-answer':

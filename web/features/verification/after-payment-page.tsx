@@ -2,7 +2,7 @@ import { type ReactNode, useEffect } from 'react';
 import { addToCartPath } from '../../../domain/add-to-cart-url.ts';
 import { brand } from '../../../domain/brand.ts';
 import type { VerifiedOrder } from '../../../domain/contracts/verification.ts';
-import { type OrderedService, USUAL_ARRIVAL } from '../../../domain/orders.ts';
+import { USUAL_ARRIVAL } from '../../../domain/orders.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { SpinnerIcon } from '../../ui/icons.tsx';
 import { Container, Section, type Tone } from '../../ui/layout.tsx';
@@ -11,7 +11,7 @@ import type { Access } from './access.ts';
 import { NextSteps } from './next-steps.tsx';
 import { OrderSummary } from './order-summary.tsx';
 import { useAccess } from './use-access.ts';
-import type { Customer } from './verify-session.ts';
+import type { Customer, Ordered } from './verify-session.ts';
 
 /** How long the refusal is shown before the redirect, in milliseconds. Content, section 4. */
 const REDIRECT_DELAY_MS = 3_000;
@@ -58,7 +58,7 @@ export function AfterPaymentPage({ onOrdered, form }: AfterPaymentPageProps) {
           form={form(access.because === 'paid', 'customer' in access ? access.customer : undefined)}
         />
       )}
-      {access.state === 'failed' && <Failed heading={heading} services={access.services} />}
+      {access.state === 'failed' && <Failed heading={heading} ordered={access.ordered} />}
       {access.state === 'denied' && <Denied heading={heading} />}
     </div>
   );
@@ -194,10 +194,10 @@ function Granted({ heading, because, order, form }: GrantedProps) {
 
 interface FailedProps {
   readonly heading: string;
-  readonly services: readonly OrderedService[];
+  readonly ordered: Ordered | undefined;
 }
 
-function Failed({ heading, services }: FailedProps) {
+function Failed({ heading, ordered }: FailedProps) {
   return (
     <Stage tone="paper" heading={heading} bars={1}>
       <p className="max-w-[33rem] text-lead text-soft">
@@ -205,7 +205,9 @@ function Failed({ heading, services }: FailedProps) {
         the same again and pay by card or from another account.
       </p>
       <div className="flex flex-wrap gap-4">
-        <ButtonLink href={services.length > 0 ? addToCartPath(services) : '/pricing'}>Order again</ButtonLink>
+        <ButtonLink href={ordered ? addToCartPath(ordered.services, ordered.cycle) : '/pricing'}>
+          Order again
+        </ButtonLink>
         <ButtonLink href="/contact" variant="secondary">
           Contact Support
         </ButtonLink>

@@ -1,6 +1,7 @@
 import { api } from '../../../domain/api.ts';
 import type { VerifiedOrder } from '../../../domain/contracts/verification.ts';
 import type { OrderedService } from '../../../domain/orders.ts';
+import type { BillingCycle } from '../../../domain/prices.ts';
 import { isRecord } from '../../../domain/record.ts';
 import type { callApi } from '../../lib/api.ts';
 
@@ -9,6 +10,12 @@ export interface Customer {
   readonly email?: string;
   /** Ids of the services that the onboarding form offers. */
   readonly services: readonly string[];
+}
+
+/** What was ordered, for ordering it again. */
+export interface Ordered {
+  readonly services: readonly OrderedService[];
+  readonly cycle: BillingCycle;
 }
 
 /** What was bought, and by whom. */
@@ -21,8 +28,8 @@ export interface Purchase {
 export type SessionCheck =
   /** `pending`: on its way, as with a bank transfer. */
   | (Purchase & { readonly verdict: 'paid' | 'pending' })
-  /** It was on its way, and did not arrive. With the services that were ordered. */
-  | { readonly verdict: 'failed'; readonly services: readonly OrderedService[] }
+  /** It was on its way, and did not arrive. */
+  | { readonly verdict: 'failed'; readonly ordered: Ordered | undefined }
   | { readonly verdict: 'unpaid' | 'no-answer' };
 
 /**
@@ -52,7 +59,9 @@ function readVerdict(body: unknown): SessionCheck {
   if (body.paid === true) return { verdict: 'paid', ...readPurchase(body) };
   if (body.payment === 'pending') return { verdict: 'pending', ...readPurchase(body) };
   if (body.payment !== 'failed') return { verdict: 'unpaid' };
-  return { verdict: 'failed', services: Array.isArray(body.services) ? body.services : [] };
+  const { ordered } = body;
+  const isKnown = isRecord(ordered) && Array.isArray(ordered.services);
+  return { verdict: 'failed', ordered: isKnown ? (ordered as unknown as Ordered) : undefined };
 }
 
 function readPurchase({ customer, order }: Readonly<Record<string, unknown>>): Purchase {
