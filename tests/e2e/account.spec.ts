@@ -33,7 +33,7 @@ test('I buy, see my plan in my account, cancel it in the portal, and see that to
   await asked;
 
   await page.getByRole('banner').locator('summary').filter({ hasText: 'Account' }).click();
-  await page.getByRole('link', { name: 'My Plan' }).click();
+  await page.getByRole('banner').getByRole('link', { name: 'My Plan' }).click();
   await expect(page).toHaveURL(/\/account$/);
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
   await expect(plan(page, 'Blogs')).toContainText('Active');
