@@ -182,6 +182,34 @@ onEveryDevice(() => {
   });
 });
 
+test('a page that nobody looks at asks nothing about a payment on its way, and asks at once when it is seen again', async ({
+  page,
+}) => {
+  await page.clock.install();
+  let asked = 0;
+  await page.route('**/api/verify-session**', (route) => {
+    asked += 1;
+    return route.fulfill({ json: asked < 3 ? { paid: false, payment: 'pending' } : { paid: true } });
+  });
+  await page.goto(SESSION);
+  await expect(page.getByRole('heading', { name: 'Payment on its way' })).toBeVisible();
+  await page.clock.fastForward(5_000);
+  await expect.poll(() => asked).toBe(2);
+
+  const setHidden = (isHidden: boolean) =>
+    page.evaluate((hidden) => {
+      Object.defineProperty(document, 'hidden', { configurable: true, value: hidden });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }, isHidden);
+  await setHidden(true);
+  await page.clock.fastForward('10:00');
+  await page.clock.fastForward('10:00');
+  expect(asked).toBe(2);
+  await setHidden(false);
+  await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible();
+  expect(asked).toBe(3);
+});
+
 test('what is filled in while the payment is on its way stays when it arrives', async ({ page }) => {
   await orderByTransfer(page, freshAddress('patient'));
   const form = page.getByRole('form', { name: 'Your onboarding form' });
