@@ -17,6 +17,8 @@ export const PROMISES = {
   call: '48 hours',
   /** From signing to the first work. */
   workStart: '5-7 business days',
+  /** Until a payment that is not made at once usually arrives, such as a bank transfer or a debit. */
+  paymentArrival: '5 business days',
   /** Until all services run. */
   launch: '5-10 business days',
   unsubscribing: '24-48 hours',

@@ -39,6 +39,8 @@ export interface OnboardingCopyMailDetails {
 /** Details of an onboarding form for a mail to an address that may be anybody's. */
 export interface OnboardingReceiptDetails extends Pick<OnboardingCopyMailDetails, 'siteUrl'> {
   readonly files: readonly Pick<OnboardingMailFile, 'state'>[];
+  /** What is known about the payment. */
+  readonly payment: FormPayment;
 }
 
 /** Details of an onboarding form for the team's mail. */
@@ -81,12 +83,12 @@ export function onboardingTeamMail(details: OnboardingTeamMailDetails): Mail {
         { value: contactPerson },
         ' of ',
         { value: businessName },
-        ` has filled in the onboarding form. We promise that setup starts within ${SETUP_STARTS}.`,
+        ` has filled in the onboarding form. We promise that setup starts within ${SETUP_STARTS}${payment.state === 'pending' ? ' of the payment' : ''}.`,
       ],
       ...(replyLink && { action: { label: 'Write to the client', href: replyLink } }),
     },
     body: [
-      ...(payment.state === 'paid' ? [] : [UNCONFIRMED_PAYMENT]),
+      ...paymentBlocks(payment.state),
       {
         kind: 'paragraph',
         phrase: [`They have been told that the connection key of the plugin comes ${PLUGIN_FACTS.keyComes}.`],
@@ -112,21 +114,24 @@ export function onboardingCopyMail({ answers, files, siteUrl }: OnboardingCopyMa
 }
 
 /** Confirms a form to the email address in it, with the next steps and without any words of its sender. */
-export function onboardingReceiptMail(details: OnboardingReceiptDetails): Mail {
-  return clientMail(details, []);
+export function onboardingReceiptMail({ payment, ...details }: OnboardingReceiptDetails): Mail {
+  return clientMail(details, [], payment === 'pending');
 }
 
-function clientMail({ files, siteUrl }: OnboardingReceiptDetails, copy: readonly MailBlock[]): Mail {
+function clientMail(
+  { files, siteUrl }: Omit<OnboardingReceiptDetails, 'payment'>,
+  copy: readonly MailBlock[],
+  isPending = false,
+): Mail {
+  const starts = isPending ? 'when your payment has arrived' : `within ${SETUP_STARTS}`;
   return composeMail({
-    subject: `We have your onboarding form: setup starts within ${SETUP_STARTS}`,
+    subject: `We have your onboarding form: setup starts ${starts}`,
     preheader: `What happens next at ${brand.name}.`,
     panel: {
       tone: 'mint',
       litBars: 5,
       headline: 'Now it is our turn.',
-      lead: [
-        `Thank you. Your form has reached us, and we begin to set up your services within ${SETUP_STARTS}.`,
-      ],
+      lead: [`Thank you. Your form has reached us, and we begin to set up your services ${starts}.`],
     },
     body: [
       { kind: 'heading', text: 'What happens next' },
@@ -167,7 +172,9 @@ function clientMail({ files, siteUrl }: OnboardingReceiptDetails, copy: readonly
 
 const PAYMENT_TEXTS: Readonly<Record<FormPayment, string>> = {
   paid: 'Paid, as the payment provider confirms',
-  claimed: 'Paid, but another form came before with the same payment',
+  pending: 'Pending: it is on its way, as with a bank transfer',
+  failed: 'Failed: it was on its way and has not arrived',
+  claimed: 'Another form came before with the same payment',
   'other-services': 'Paid, but not for all that is asked for',
   refunded: 'Refunded: the money was given back',
   disputed: 'Disputed: the bank of the customer asks the money back',
@@ -180,6 +187,18 @@ const UNCONFIRMED_PAYMENT: MailBlock = {
   kind: 'paragraph',
   phrase: ['No payment is confirmed for this form. Look for it at the payment provider before setup starts.'],
 };
+
+const PENDING_PAYMENT: MailBlock = {
+  kind: 'paragraph',
+  phrase: [
+    'The payment is on its way. The mail about a new order comes when it has arrived: setup starts then.',
+  ],
+};
+
+function paymentBlocks(payment: FormPayment): MailBlock[] {
+  if (payment === 'paid') return [];
+  return [payment === 'pending' ? PENDING_PAYMENT : UNCONFIRMED_PAYMENT];
+}
 
 const LOST_FILES: MailBlock = {
   kind: 'paragraph',

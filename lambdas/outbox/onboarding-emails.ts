@@ -28,7 +28,10 @@ export const onboardingEmails: RecordEmails<OnboardingSubmission> = {
       case 'copy':
         return { mail: onboardingCopyMail({ ...submission, siteUrl }), to: { address: email } };
       case 'receipt':
-        return { mail: onboardingReceiptMail({ files: submission.files, siteUrl }), to: { address: email } };
+        return {
+          mail: onboardingReceiptMail({ ...submission, siteUrl, payment: submission.payment.state }),
+          to: { address: email },
+        };
       default:
         throw new UnknownMail(mailName);
     }

@@ -101,7 +101,7 @@ const PAGES: Readonly<Record<Path, Page>> = {
       <>
         <div className="[@media(scripting:none)]:hidden">
           <DocumentIsland name="after-payment" wake="seen">
-            <AfterPaymentPage onPaid={nothing} form={nothing} />
+            <AfterPaymentPage onOrdered={nothing} form={nothing} />
           </DocumentIsland>
         </div>
         <noscript>

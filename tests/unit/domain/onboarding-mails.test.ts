@@ -74,6 +74,8 @@ describe('the mail to the team', () => {
 
   it.each([
     ['paid', false],
+    ['pending', false],
+    ['failed', true],
     ['claimed', true],
     ['other-services', true],
     ['refunded', true],
@@ -121,7 +123,10 @@ describe('the copy for the client', () => {
     const { siteUrl } = details;
     const guide = PLUGIN.installation.map(({ text }) => text).join(' ');
     const words = (text: string) => text.replace(/\s+/g, ' ');
-    for (const mail of [onboardingCopyMail(details), onboardingReceiptMail({ files: [], siteUrl })]) {
+    for (const mail of [
+      onboardingCopyMail(details),
+      onboardingReceiptMail({ files: [], siteUrl, payment: 'none' }),
+    ]) {
       expect(mail.text).toContain(`${siteUrl}/updates/wp/s5-syndication.zip`);
       expect(words(mail.text)).toContain('connection key by email when setup starts');
     }

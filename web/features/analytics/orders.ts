@@ -18,7 +18,7 @@ export function dataLayerEventOf(event: SiteEvent, openStorage: OpenStorage): Da
       storedOrder(openStorage).set(order);
       return { event: 'begin_checkout', ecommerce: order };
     }
-    case 'payment_verified': {
+    case 'order_confirmed': {
       const stored = storedOrder(openStorage);
       const order = stored.get();
       stored.remove();

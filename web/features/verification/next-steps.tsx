@@ -3,7 +3,13 @@ import { brand } from '../../../domain/brand.ts';
 import { PROMISES } from '../../../domain/promises.ts';
 import { MailIcon, PhoneIcon } from '../../ui/icons.tsx';
 
-const STEPS: readonly { readonly when: string; readonly what: string; readonly how: string }[] = [
+interface Step {
+  readonly when: string;
+  readonly what: string;
+  readonly how: string;
+}
+
+const STEPS: readonly Step[] = [
   {
     when: 'Now',
     what: 'Your receipt',
@@ -26,8 +32,23 @@ const STEPS: readonly { readonly when: string; readonly what: string; readonly h
   },
 ];
 
+interface NextStepsProps {
+  readonly headingId: string;
+  readonly isPending: boolean;
+}
+
+/** While the payment is on its way, it comes first. */
+const PENDING_STEPS: readonly Step[] = [
+  {
+    when: `Usually within ${PROMISES.paymentArrival}`,
+    what: 'Your payment arrives',
+    how: 'We send your receipt to the email address of your order, and everything below begins.',
+  },
+  ...STEPS.slice(1),
+];
+
 /** What happens after the payment, and how to contact us. */
-export function NextSteps({ headingId }: { readonly headingId: string }) {
+export function NextSteps({ headingId, isPending }: NextStepsProps) {
   return (
     <div className="grid gap-x-12 gap-y-12 lg:grid-cols-12">
       <div className="lg:col-span-8">
@@ -35,7 +56,7 @@ export function NextSteps({ headingId }: { readonly headingId: string }) {
           What happens next
         </h2>
         <ol className="mt-8 border-ink border-t-2">
-          {STEPS.map(({ when, what, how }) => (
+          {(isPending ? PENDING_STEPS : STEPS).map(({ when, what, how }) => (
             <li
               key={what}
               className="grid gap-x-8 gap-y-1 border-line border-b py-6 sm:grid-cols-[12rem_minmax(0,1fr)]"

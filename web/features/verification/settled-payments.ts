@@ -3,12 +3,12 @@ import { createStored, type OpenStorage } from '../../lib/stored-values.ts';
 
 /** Records the payments that were handled. */
 export interface SettledPayments {
-  /** Marks a paid session as handled; returns whether it was not handled before. */
+  /** Marks the session of an order as handled; returns whether it was not handled before. */
   settle(sessionId: string): boolean;
 }
 
 /**
- * A payment empties the cart once: returning to its page later, by reload or through the browser's history, must not
+ * An order empties the cart once, when it is paid or its payment is on its way: returning to its page later, by reload or through the browser's history, must not
  * remove what was added to the cart since.
  */
 export function createSettledPayments(openStorage: OpenStorage): SettledPayments {
