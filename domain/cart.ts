@@ -3,7 +3,13 @@
  * Times are milliseconds since the epoch and always passed in, so that every rule can be tested.
  */
 import { findService, type Service } from './catalogue.ts';
-import { type BillingCycle, billedAmount, estimateAnnualPrice, pricePerMonth } from './prices.ts';
+import {
+  type BillingCycle,
+  billedAmount,
+  billingCycleOf,
+  estimateAnnualPrice,
+  pricePerMonth,
+} from './prices.ts';
 import { isRecord } from './record.ts';
 
 export { CART_STORAGE_KEY } from './cart-storage.ts';
@@ -21,12 +27,20 @@ export interface CartItem {
 export interface Cart {
   readonly items: readonly CartItem[];
   readonly lastActivity: number;
+  /** How everything in it is billed. A cart with items has one; an empty cart only if the visitor has chosen one. */
+  readonly cycle?: BillingCycle | undefined;
 }
 
 export type CartAction =
-  | { readonly type: 'add'; readonly item: Omit<CartItem, 'quantity'> }
+  | {
+      readonly type: 'add';
+      readonly item: Omit<CartItem, 'quantity'>;
+      /** The billing cycle of a cart that has none. Monthly by default. */
+      readonly cycle?: BillingCycle | undefined;
+    }
   | { readonly type: 'remove'; readonly id: string }
   | { readonly type: 'updateQuantity'; readonly id: string; readonly quantity: number }
+  | { readonly type: 'chooseCycle'; readonly cycle: BillingCycle }
   | { readonly type: 'clear' }
   | { readonly type: 'load'; readonly cart: Cart }
   | { readonly type: 'activity' };
@@ -37,7 +51,7 @@ export const CART_EXPIRY_CHECK_MS = 5 * 60 * 1000;
 /** Most units of one service in a cart. Far above any real order; keeps a damaged cart from growing huge. */
 export const MAX_QUANTITY = 999;
 
-/** A cart with nothing in it. */
+/** A cart with nothing in it and no billing cycle. */
 export function emptyCart(now: number): Cart {
   return { items: [], lastActivity: now };
 }
@@ -59,18 +73,29 @@ export function cartItemOf(service: Service): Omit<CartItem, 'quantity'> {
 export function cartReducer(cart: Cart, action: CartAction, now: number): Cart {
   switch (action.type) {
     case 'add':
-      return { items: addItem(cart.items, action.item), lastActivity: now };
+      return {
+        items: addItem(cart.items, action.item),
+        lastActivity: now,
+        cycle: cart.cycle ?? action.cycle ?? 'monthly',
+      };
     case 'remove':
-      return { items: without(cart.items, action.id), lastActivity: now };
+      return withItems(cart, without(cart.items, action.id), now);
     case 'updateQuantity':
-      return { items: setQuantity(cart.items, action.id, action.quantity), lastActivity: now };
+      return withItems(cart, setQuantity(cart.items, action.id, action.quantity), now);
+    case 'chooseCycle':
+      return { ...cart, cycle: action.cycle, lastActivity: now };
     case 'clear':
       return emptyCart(now);
     case 'load':
       return action.cart;
     case 'activity':
-      return { items: cart.items, lastActivity: now };
+      return { ...cart, lastActivity: now };
   }
+}
+
+/** The billing cycle goes with the last item: the next cart is a new one. */
+function withItems(cart: Cart, items: readonly CartItem[], now: number): Cart {
+  return items.length === 0 ? emptyCart(now) : { ...cart, items, lastActivity: now };
 }
 
 function addItem(items: readonly CartItem[], item: Omit<CartItem, 'quantity'>): readonly CartItem[] {
@@ -128,13 +153,13 @@ export interface CartTotals {
   readonly yearlySaving: number;
 }
 
-/** What a cart costs in a billing cycle, in dollars. */
-export function cartTotals(cart: Cart, cycle: BillingCycle): CartTotals {
+/** What items cost in a billing cycle, in dollars. */
+export function cartTotals(items: readonly CartItem[], cycle: BillingCycle): CartTotals {
   let recurring = 0;
   let oneTime = 0;
   let setupFees = 0;
   let yearlySaving = 0;
-  for (const item of cart.items) {
+  for (const item of items) {
     const { quantity } = item;
     const service = findService(item.id);
     const amount = itemBilledAmount(item, cycle) * quantity;
@@ -156,7 +181,7 @@ export function serializeCart(cart: Cart): string {
 /**
  * Reads a stored cart. Anything that is not a cart of this product, is empty, or has been idle for 30
  * minutes gives undefined. Names and prices of catalogue services are taken from the catalogue, since the
- * stored ones may be old. A time in the future becomes `now`.
+ * stored ones may be old. A time in the future becomes `now`, and a missing billing cycle is monthly.
  */
 export function parseStoredCart(text: string, now: number): Cart | undefined {
   const stored = parseJson(text);
@@ -169,7 +194,11 @@ export function parseStoredCart(text: string, now: number): Cart | undefined {
     if (!item || byId.has(item.id)) return undefined;
     byId.set(item.id, item);
   }
-  const cart: Cart = { items: [...byId.values()], lastActivity: Math.min(stored.lastActivity, now) };
+  const cart: Cart = {
+    items: [...byId.values()],
+    lastActivity: Math.min(stored.lastActivity, now),
+    cycle: billingCycleOf(stored.cycle) ?? 'monthly',
+  };
   return cart.items.length === 0 || isExpired(cart, now) ? undefined : cart;
 }
 

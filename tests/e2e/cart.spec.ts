@@ -139,6 +139,69 @@ test("the cart's own billing toggle leaves the pricing page's alone, and the pay
   await expectSameOnPaymentPage('month');
 });
 
+test('how I chose to be billed is still chosen after a reload, in another tab, at a cancelled payment and after Back', async ({
+  page,
+  context,
+}) => {
+  const inCart = (place: Page, name: 'Monthly' | 'Annual') =>
+    cartSheet(place).getByRole('radio', { name: new RegExp(name) });
+  const openCart = (place: Page) => place.getByRole('button', { name: cartButton }).click();
+  await openPricing(page);
+  await addService(page, 'Blogs');
+  await expect(inCart(page, 'Monthly')).toBeChecked();
+  await inCart(page, 'Annual').check({ force: true });
+
+  await page.reload();
+  await openCart(page);
+  await expect(inCart(page, 'Annual')).toBeChecked();
+  await expect(cartItem(page, 'Blogs')).toContainText('$1,200');
+
+  const other = await context.newPage();
+  await openPricing(other);
+  await openCart(other);
+  await expect(inCart(other, 'Annual')).toBeChecked();
+  await inCart(other, 'Monthly').check({ force: true });
+  await expect(inCart(page, 'Monthly')).toBeChecked();
+  await inCart(page, 'Annual').check({ force: true });
+
+  await goToPayment(page);
+  await page.goBack();
+  await openCart(page);
+  await expect(inCart(page, 'Annual')).toBeChecked();
+  await goToPayment(page);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Open the cart' }).click();
+  await expect(inCart(page, 'Annual')).toBeChecked();
+
+  await cartSheet(page)
+    .getByRole('button', { name: /^remove Blogs/i })
+    .click();
+  await expect(inCart(page, 'Monthly')).toBeChecked();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(inCart(page, 'Annual')).toBeChecked();
+});
+
+test('the first thing I add is billed as the price list showed it, by a link too; a cart stays as it is', async ({
+  page,
+}) => {
+  const onPage = (name: RegExp) => page.getByRole('main').getByRole('radio', { name });
+  const inCart = (name: RegExp) => cartSheet(page).getByRole('radio', { name });
+  await openPricing(page);
+  await onPage(/Annual/).check({ force: true });
+  await addService(page, 'Blogs');
+  await expect(inCart(/Annual/)).toBeChecked();
+  await expect(cartItem(page, 'Blogs')).toContainText('$1,200');
+  await page.keyboard.press('Escape');
+  await onPage(/Monthly/).check({ force: true });
+  await addService(page, 'Essential SEO');
+  await expect(inCart(/Annual/)).toBeChecked();
+
+  await page.evaluate(() => localStorage.clear());
+  await page.goto('/pricing?cycle=annual&add=blogs-2');
+  await expect(inCart(/Annual/)).toBeChecked();
+  await expect(page).toHaveURL(/\/pricing$/);
+});
+
 test('the cart is there for 30 minutes, also when the clock was moved back, and gone when it was idle for longer', async ({
   page,
 }) => {

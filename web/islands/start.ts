@@ -9,7 +9,7 @@ import { mayBeSignedIn, onAuthChange } from '../lib/auth/stored-tokens.ts';
 import { takeNotice } from '../lib/carried-notice.ts';
 import { emitEvent } from '../lib/events.ts';
 import { onFirstUse } from '../lib/first-use.ts';
-import { ADD_FORM, ADD_PARAMETER } from '../lib/price-list-url.ts';
+import { ADD_FORM, ADD_PARAMETER, CYCLE_PARAMETER } from '../lib/price-list-url.ts';
 import { reloadWhenStale, watchFailedLoads } from '../lib/stale-build.ts';
 import { browserStorage } from '../lib/stored.ts';
 import { endLateLayout, startLateLayout } from './lay-out-later.ts';
@@ -75,7 +75,7 @@ function readQuery(): void {
       document.querySelector(CART),
       loadCart().then(({ cart }) => {
         history.replaceState(history.state, '', location.pathname);
-        cart().add(servicesIn(add));
+        cart().add(servicesIn(add), search.get(CYCLE_PARAMETER));
       }),
       () => false,
     );
@@ -103,7 +103,9 @@ function onClick(event: MouseEvent): void {
     };
     awaitCode(
       add,
-      loadCart().then(({ cart }) => cart().add(servicesIn(add.value))),
+      loadCart().then(({ cart }) =>
+        cart().add(servicesIn(add.value), new FormData(add.form ?? undefined).get(CYCLE_PARAMETER)),
+      ),
       byForm,
     );
   } else if (target.closest(CART)) {

@@ -103,6 +103,38 @@ describe('a cart', () => {
   });
 });
 
+describe('the billing cycle of a cart', () => {
+  const chosen: CartAction = { type: 'chooseCycle', cycle: 'annual' };
+
+  it('is monthly unless the first item brings another along', () => {
+    expect(cartAfter(add(seo)).cycle).toBe('monthly');
+    expect(cartAfter({ type: 'add', item: seo, cycle: 'annual' }).cycle).toBe('annual');
+  });
+
+  it('is the one that the visitor chose, whatever later items bring along', () => {
+    expect(cartAfter({ type: 'add', item: seo }, { type: 'add', item: blogs, cycle: 'annual' }).cycle).toBe(
+      'monthly',
+    );
+    expect(cartAfter(chosen, { type: 'add', item: seo, cycle: 'monthly' }).cycle).toBe('annual');
+    expect(cartAfter(add(seo), chosen, { type: 'activity' }, setQuantity('seo-bundle', 2)).cycle).toBe(
+      'annual',
+    );
+  });
+
+  it.each<CartAction>([
+    { type: 'remove', id: 'seo-bundle' },
+    setQuantity('seo-bundle', 0),
+    { type: 'clear' },
+  ])('goes with the last item ($type)', (action) => {
+    expect(cartAfter(add(seo), chosen, action).cycle).toBeUndefined();
+  });
+
+  it.each([undefined, 'weekly', null])('is monthly for a stored cart that says %s', (cycle) => {
+    const text = JSON.stringify({ items: [{ ...seo, quantity: 1 }], lastActivity: NOW, cycle });
+    expect(parseStoredCart(text, NOW)?.cycle).toBe('monthly');
+  });
+});
+
 describe('an idle cart', () => {
   const cart: Cart = { items: [{ ...seo, quantity: 1 }], lastActivity: NOW };
 
@@ -215,14 +247,14 @@ describe('what a cart costs', () => {
 
   it('adds a setup fee for every unit and keeps one-time services apart', () => {
     const cart = cartAfter(add(seo), add(seo), add(documents), add(blogs));
-    expect(cartTotals(cart, 'monthly')).toEqual({
+    expect(cartTotals(cart.items, 'monthly')).toEqual({
       recurring: 2 * 400 + 115,
       oneTime: 199,
       setupFees: 2 * 250 + 200,
       dueToday: 1814,
       yearlySaving: (2 * (400 - 348) + (115 - 100)) * 12,
     });
-    expect(cartTotals(cart, 'annual')).toEqual({
+    expect(cartTotals(cart.items, 'annual')).toEqual({
       recurring: (2 * 348 + 100) * 12,
       oneTime: 199,
       setupFees: 700,
@@ -233,7 +265,7 @@ describe('what a cart costs', () => {
 
   it('is nothing when it is empty', () => {
     const nothing = { recurring: 0, oneTime: 0, setupFees: 0, dueToday: 0, yearlySaving: 0 };
-    expect(cartTotals(emptyCart(NOW), 'monthly')).toEqual(nothing);
+    expect(cartTotals([], 'monthly')).toEqual(nothing);
   });
 });
 
@@ -254,6 +286,10 @@ describe('whatever happens to a cart', () => {
       id: anyId,
       quantity: fc.oneof(fc.integer({ min: -2, max: 12 }), fc.double()),
     }),
+    fc.constantFrom<CartAction[]>(
+      { type: 'chooseCycle', cycle: 'annual' },
+      { type: 'chooseCycle', cycle: 'monthly' },
+    ),
     fc.constant<CartAction>({ type: 'clear' }),
     fc.constant<CartAction>({ type: 'activity' }),
   );
@@ -311,7 +347,7 @@ describe('whatever happens to a cart', () => {
         if (!cart) return;
         expect(cart.items.length).toBeGreaterThan(0);
         expect(isExpired(cart, NOW)).toBe(false);
-        expect(Number.isFinite(cartTotals(cart, 'annual').dueToday)).toBe(true);
+        expect(Number.isFinite(cartTotals(cart.items, 'annual').dueToday)).toBe(true);
       }),
     );
   });

@@ -25,8 +25,7 @@ const SHEET =
 
 /** The cart: its items, what they cost today and later, and the button to pay. Storefront, section 2. */
 export function CartSheet() {
-  const { items, isOpen, close, setQuantity, remove, putBack } = useCart();
-  const [cycle, setCycle] = useState<BillingCycle>('monthly');
+  const { items, cycle, isOpen, close, setQuantity, remove, putBack, chooseCycle } = useCart();
   const [announcement, setAnnouncement] = useState('');
   const prices = usePriceMap(isOpen);
   const subscriptions = useSubscriptions(isOpen);
@@ -57,7 +56,7 @@ export function CartSheet() {
         label: 'Undo',
         onClick: () => {
           focusRow(item.id);
-          putBack(item, index);
+          putBack(item, index, cycle);
         },
       },
     });
@@ -67,7 +66,7 @@ export function CartSheet() {
     emitEvent({
       type: 'checkout_begun',
       items: items.map((item) => ({ id: item.id, price: itemPrice(item, cycle), quantity: item.quantity })),
-      value: cartTotals({ items, lastActivity: 0 }, cycle).dueToday,
+      value: cartTotals(items, cycle).dueToday,
     });
     close();
   }
@@ -104,7 +103,7 @@ export function CartSheet() {
                   { value: 'annual', label: 'Annual', note: 'Save up to 20%' },
                 ]}
                 value={cycle}
-                onChange={setCycle}
+                onChange={chooseCycle}
                 className="self-start"
               />
               <p className="mt-3 flex items-center gap-2 text-label text-soft">

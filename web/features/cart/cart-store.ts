@@ -2,7 +2,6 @@ import {
   CART_STORAGE_KEY,
   type Cart,
   type CartAction,
-  type CartItem,
   cartReducer,
   emptyCart,
   isExpired,
@@ -17,9 +16,8 @@ import { type OpenStorage, storedText } from '../../lib/stored-values.ts';
 export const ACTIVITY_RESOLUTION_MS = 10_000;
 
 export interface CartStore {
-  /** The same list until something in it changes. */
-  getItems(): readonly CartItem[];
-  getTotalQuantity(): number;
+  /** Its list of items is the same until something in it changes. */
+  getCart(): Cart;
   /** @returns a function that unsubscribes */
   subscribe(listener: () => void): () => void;
   /**
@@ -56,13 +54,11 @@ export function createCartStore({ openStorage, now, onEmptied }: CartStoreOption
   let seen: string | null | undefined;
 
   function show(next: Cart): void {
-    if (sameItems(cart, next)) {
-      cart = { items: cart.items, lastActivity: next.lastActivity };
-      return;
-    }
-    const emptied = next.items.length === 0;
-    cart = next;
-    if (emptied) onEmptied?.();
+    const before = cart;
+    const hasItems = sameItems(before, next);
+    cart = { ...next, items: hasItems ? before.items : next.items };
+    if (hasItems && before.cycle === next.cycle) return;
+    if (!hasItems && next.items.length === 0) onEmptied?.();
     changes.emit();
   }
 
@@ -95,8 +91,7 @@ export function createCartStore({ openStorage, now, onEmptied }: CartStoreOption
   }
 
   return {
-    getItems: () => cart.items,
-    getTotalQuantity: () => totalQuantity(cart),
+    getCart: () => cart,
     subscribe: changes.subscribe,
     takeOverStored,
     dispatch,

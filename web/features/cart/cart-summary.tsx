@@ -19,7 +19,7 @@ const INTERVALS = { monthly: 'month', annual: 'year' } as const;
 
 /** What is charged today, what is charged later and when, and the button to pay. */
 export function CartSummary({ items, cycle, isBusy, onCheckout, note }: CartSummaryProps) {
-  const totals = cartTotals({ items, lastActivity: 0 }, cycle);
+  const totals = cartTotals(items, cycle);
   const interval = INTERVALS[cycle];
   const isEmpty = items.length === 0;
   return (

@@ -1,18 +1,20 @@
 import { createContext, use, useSyncExternalStore } from 'react';
 import type { CartItem } from '../../../domain/cart.ts';
 import type { ServiceId } from '../../../domain/catalogue.ts';
+import type { BillingCycle } from '../../../domain/prices.ts';
 
 /** The cart's functions. Their identity never changes. */
 export interface CartActions {
   readonly open: () => void;
   readonly close: () => void;
-  /** Adds one of each. */
-  readonly add: (services: readonly ServiceId[]) => void;
+  /** Adds one of each. @param cycle billing cycle of a cart that has none; anything else counts as monthly */
+  readonly add: (services: readonly ServiceId[], cycle: unknown) => void;
   readonly remove: (id: string) => void;
   /** A quantity of 0 or less removes the item. */
   readonly setQuantity: (id: string, quantity: number) => void;
-  /** Undoes a removal. `index` is the item's former position. */
-  readonly putBack: (item: CartItem, index: number) => void;
+  /** Undoes a removal. `index` is the item's former position, `cycle` the cart's former billing cycle. */
+  readonly putBack: (item: CartItem, index: number, cycle: BillingCycle) => void;
+  readonly chooseCycle: (cycle: BillingCycle) => void;
   readonly clear: () => void;
 }
 
@@ -20,6 +22,7 @@ export interface CartActions {
 export interface CartState {
   readonly items: readonly CartItem[];
   readonly totalQuantity: number;
+  readonly cycle: BillingCycle;
   /** Whether the cart's sheet is open. It opens whenever the total quantity is increased in this tab. */
   readonly isOpen: boolean;
 }

@@ -1,5 +1,6 @@
-import { CART_EXPIRY_CHECK_MS, CART_STORAGE_KEY, cartItemOf } from '../../../domain/cart.ts';
+import { CART_EXPIRY_CHECK_MS, CART_STORAGE_KEY, cartItemOf, totalQuantity } from '../../../domain/cart.ts';
 import { findService } from '../../../domain/catalogue.ts';
+import { billingCycleOf } from '../../../domain/prices.ts';
 import { createEmitter } from '../../lib/emitter.ts';
 import { emitEvent } from '../../lib/events.ts';
 import { browserStorage } from '../../lib/stored.ts';
@@ -28,7 +29,8 @@ function openCart(): VisitorCart {
   let state: CartState;
 
   function renew(): void {
-    state = { items: store.getItems(), totalQuantity: store.getTotalQuantity(), isOpen };
+    const cart = store.getCart();
+    state = { items: cart.items, totalQuantity: totalQuantity(cart), cycle: cart.cycle ?? 'monthly', isOpen };
     changes.emit();
   }
 
@@ -56,22 +58,25 @@ function openCart(): VisitorCart {
     actions: {
       open: () => setOpen(true),
       close: () => setOpen(false),
-      add(ids) {
+      add(ids, cycle) {
         const services = ids.flatMap((id) => findService(id) ?? []);
         emitEvent({
           type: 'added_to_cart',
           items: services.map((service) => ({ id: service.id, price: service.monthlyPrice, quantity: 1 })),
         });
-        const risen = services.map((service) => store.dispatch({ type: 'add', item: cartItemOf(service) }));
+        const risen = services.map((service) =>
+          store.dispatch({ type: 'add', item: cartItemOf(service), cycle: billingCycleOf(cycle) }),
+        );
         openWhenMore(risen.includes(true));
       },
       remove: (id) => openWhenMore(store.dispatch({ type: 'remove', id })),
       setQuantity: (id, quantity) => openWhenMore(store.dispatch({ type: 'updateQuantity', id, quantity })),
-      putBack(item, index) {
+      putBack(item, index, cycle) {
         store.takeOverStored();
-        const cart = restoreItem(store.getItems(), item, index, Date.now());
+        const cart = restoreItem(store.getCart(), item, index, cycle, Date.now());
         openWhenMore(store.dispatch({ type: 'load', cart }));
       },
+      chooseCycle: (cycle) => openWhenMore(store.dispatch({ type: 'chooseCycle', cycle })),
       clear: () => openWhenMore(store.dispatch({ type: 'clear' })),
     },
   };
