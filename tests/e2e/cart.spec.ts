@@ -145,11 +145,13 @@ test('how I chose to be billed is still chosen after a reload, in another tab, a
 }) => {
   const inCart = (place: Page, name: 'Monthly' | 'Annual') =>
     cartSheet(place).getByRole('radio', { name: new RegExp(name) });
+  const choose = (place: Page, name: 'Monthly' | 'Annual') =>
+    cartSheet(place).locator('label', { hasText: name }).click();
   const openCart = (place: Page) => place.getByRole('button', { name: cartButton }).click();
   await openPricing(page);
   await addService(page, 'Blogs');
   await expect(inCart(page, 'Monthly')).toBeChecked();
-  await inCart(page, 'Annual').check({ force: true });
+  await choose(page, 'Annual');
 
   await page.reload();
   await openCart(page);
@@ -160,9 +162,9 @@ test('how I chose to be billed is still chosen after a reload, in another tab, a
   await openPricing(other);
   await openCart(other);
   await expect(inCart(other, 'Annual')).toBeChecked();
-  await inCart(other, 'Monthly').check({ force: true });
+  await choose(other, 'Monthly');
   await expect(inCart(page, 'Monthly')).toBeChecked();
-  await inCart(page, 'Annual').check({ force: true });
+  await choose(page, 'Annual');
 
   await goToPayment(page);
   await page.goBack();
@@ -200,6 +202,47 @@ test('the first thing I add is billed as the price list showed it, by a link too
   await page.goto('/pricing?cycle=annual&add=blogs-2');
   await expect(inCart(/Annual/)).toBeChecked();
   await expect(page).toHaveURL(/\/pricing$/);
+});
+
+test('more than one order takes is refused in words when I add it, and what is in the cart can be paid for', async ({
+  page,
+}) => {
+  await storeCart(page, cartText(1, 19));
+  await openPricing(page);
+  await addService(page, 'Blogs');
+  const increase = cartSheet(page).getByRole('button', { name: /increase.*Blogs/i });
+  await expect(increase).toBeDisabled();
+  await expect(increase).toHaveAccessibleDescription('One order takes at most 20 of the same service.');
+  await expect(cartItem(page, 'Blogs')).toContainText('One order takes at most 20 of the same service.');
+  await increase.click({ force: true });
+  await expect(cartSheet(page).getByRole('status').last()).toHaveText(/at most 20/);
+  await page.keyboard.press('Escape');
+  await addToCart(page, 'Blogs').click();
+  await expect(toast(page, 'Blogs was not added')).toContainText(
+    'One order takes at most 20 of the same service.',
+  );
+  expect((await storedCart(page))?.items[0]?.quantity).toBe(20);
+  await page.getByRole('button', { name: cartButton }).click();
+  await goToPayment(page);
+});
+
+test('a changed price is said beside the item, and what cannot be bought is not due today', async ({
+  page,
+}) => {
+  const blogs = { id: 'blogs-2', name: 'Blogs', price: 120, annualPrice: 104, description: '', quantity: 1 };
+  const fax = { id: 'fax-campaign', name: 'Fax campaign', price: 50, description: '', quantity: 1 };
+  await storeCart(page, JSON.stringify({ items: [blogs, fax], lastActivity: Date.now() }));
+  await openPricing(page);
+  await page.getByRole('button', { name: cartButton }).click();
+  await expect(cartItem(page, 'Blogs')).toContainText('$115');
+  await expect(cartItem(page, 'Blogs')).toContainText('was $120');
+  await expect(cartItem(page, 'Blogs')).toContainText('Annual saves $180 a year');
+  await expect(cartItem(page, 'Fax campaign')).toContainText('Service pricing not configured');
+  await expect(cartSheet(page).locator('dl > div').filter({ hasText: 'Due today' })).toContainText('$315');
+  await cartSheet(page)
+    .getByRole('radio', { name: /Annual/ })
+    .check({ force: true });
+  await expect(cartItem(page, 'Blogs')).toContainText('was $104');
 });
 
 test('the cart is there for 30 minutes, also when the clock was moved back, and gone when it was idle for longer', async ({

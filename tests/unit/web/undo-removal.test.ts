@@ -33,6 +33,10 @@ describe('undoing a removal', () => {
     expect(cart.items).toEqual([item('a', 5)]);
   });
 
+  it('makes no more of it than one order takes', () => {
+    expect(restoreItem(cartOf(item('a', 12)), item('a', 12), 0, 'monthly', NOW).items[0]?.quantity).toBe(20);
+  });
+
   it('bills the last item as before, unless another way has been chosen meanwhile', () => {
     const emptied: Cart = { items: [], lastActivity: 0 };
     expect(restoreItem(emptied, item('a'), 0, 'annual', NOW).cycle).toBe('annual');

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useId, useRef, useState } from 'react';
-import { type CartItem, cartTotals, itemPrice } from '../../../domain/cart.ts';
+import { type CartItem, cartTotals, itemPrice, whyNoMore } from '../../../domain/cart.ts';
 import { findService } from '../../../domain/catalogue.ts';
 import { type BillingCycle, mappedPrices, type PriceMap } from '../../../domain/prices.ts';
 import { emitEvent } from '../../lib/events.ts';
@@ -33,6 +33,7 @@ export function CartSheet() {
   const panel = useRef<HTMLElement>(null);
   const heading = useId();
   const focusRow = useRowFocus(panel, items);
+  const sellable = items.filter((item) => isConfigured(item, cycle, prices));
   useModalPanel(panel, isOpen, close);
 
   useEffect(() => {
@@ -41,6 +42,8 @@ export function CartSheet() {
 
   function changeQuantity(item: CartItem, quantity: number) {
     if (quantity <= 0) return removeItem(item);
+    const limit = quantity > item.quantity && whyNoMore(items, item.id);
+    if (limit) return setAnnouncement(limit);
     setQuantity(item.id, quantity);
     setAnnouncement(`${item.name}: quantity ${quantity}`);
   }
@@ -65,8 +68,12 @@ export function CartSheet() {
   function leaveForPayment() {
     emitEvent({
       type: 'checkout_begun',
-      items: items.map((item) => ({ id: item.id, price: itemPrice(item, cycle), quantity: item.quantity })),
-      value: cartTotals(items, cycle).dueToday,
+      items: sellable.map((item) => ({
+        id: item.id,
+        price: itemPrice(item, cycle),
+        quantity: item.quantity,
+      })),
+      value: cartTotals(sellable, cycle).dueToday,
     });
     close();
   }
@@ -119,7 +126,8 @@ export function CartSheet() {
                       key={item.id}
                       item={item}
                       cycle={cycle}
-                      isConfigured={isConfigured(item, cycle, prices)}
+                      isConfigured={sellable.includes(item)}
+                      limit={whyNoMore(items, item.id)}
                       onQuantity={(quantity) => changeQuantity(item, quantity)}
                       onRemove={() => removeItem(item)}
                     />
@@ -129,7 +137,8 @@ export function CartSheet() {
             </fieldset>
           </div>
           <CartSummary
-            items={items}
+            items={sellable}
+            isEmpty={items.length === 0}
             cycle={cycle}
             isBusy={checkout.isBusy}
             onCheckout={() => checkout.start(items, cycle, leaveForPayment)}

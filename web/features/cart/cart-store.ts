@@ -84,10 +84,10 @@ export function createCartStore({ openStorage, now, onEmptied }: CartStoreOption
 
   function dispatch(action: CartAction): boolean {
     takeOverStored();
-    const before = totalQuantity(cart);
+    const before = totalQuantity(cart.items);
     show(cartReducer(cart, action, now()));
     save();
-    return totalQuantity(cart) > before;
+    return totalQuantity(cart.items) > before;
   }
 
   return {

@@ -7,7 +7,10 @@ import { Button } from '../../ui/button.tsx';
 import { LockIcon } from '../../ui/icons.tsx';
 
 interface CartSummaryProps {
+  /** What can be sold. */
   readonly items: readonly CartItem[];
+  /** Whether the cart has nothing at all. */
+  readonly isEmpty: boolean;
   readonly cycle: BillingCycle;
   readonly isBusy: boolean;
   readonly onCheckout: () => void;
@@ -18,10 +21,9 @@ interface CartSummaryProps {
 const INTERVALS = { monthly: 'month', annual: 'year' } as const;
 
 /** What is charged today, what is charged later and when, and the button to pay. */
-export function CartSummary({ items, cycle, isBusy, onCheckout, note }: CartSummaryProps) {
+export function CartSummary({ items, isEmpty, cycle, isBusy, onCheckout, note }: CartSummaryProps) {
   const totals = cartTotals(items, cycle);
   const interval = INTERVALS[cycle];
-  const isEmpty = items.length === 0;
   return (
     <div
       data-tone="kraft"

@@ -1,5 +1,11 @@
-import { CART_EXPIRY_CHECK_MS, CART_STORAGE_KEY, cartItemOf, totalQuantity } from '../../../domain/cart.ts';
-import { findService } from '../../../domain/catalogue.ts';
+import {
+  CART_EXPIRY_CHECK_MS,
+  CART_STORAGE_KEY,
+  cartItemOf,
+  totalQuantity,
+  whyNoMore,
+} from '../../../domain/cart.ts';
+import { findService, type Service } from '../../../domain/catalogue.ts';
 import { billingCycleOf } from '../../../domain/prices.ts';
 import { createEmitter } from '../../lib/emitter.ts';
 import { emitEvent } from '../../lib/events.ts';
@@ -30,7 +36,12 @@ function openCart(): VisitorCart {
 
   function renew(): void {
     const cart = store.getCart();
-    state = { items: cart.items, totalQuantity: totalQuantity(cart), cycle: cart.cycle ?? 'monthly', isOpen };
+    state = {
+      items: cart.items,
+      totalQuantity: totalQuantity(cart.items),
+      cycle: cart.cycle ?? 'monthly',
+      isOpen,
+    };
     changes.emit();
   }
 
@@ -60,14 +71,18 @@ function openCart(): VisitorCart {
       close: () => setOpen(false),
       add(ids, cycle) {
         const services = ids.flatMap((id) => findService(id) ?? []);
-        emitEvent({
-          type: 'added_to_cart',
-          items: services.map((service) => ({ id: service.id, price: service.monthlyPrice, quantity: 1 })),
-        });
-        const risen = services.map((service) =>
+        const added = services.filter((service) =>
           store.dispatch({ type: 'add', item: cartItemOf(service), cycle: billingCycleOf(cycle) }),
         );
-        openWhenMore(risen.includes(true));
+        if (added.length > 0) {
+          emitEvent({
+            type: 'added_to_cart',
+            items: added.map((service) => ({ id: service.id, price: service.monthlyPrice, quantity: 1 })),
+          });
+        }
+        openWhenMore(added.length > 0);
+        const refused = services.find((service) => !added.includes(service));
+        if (refused) sayNotAdded(refused, whyNoMore(store.getCart().items, refused.id));
       },
       remove: (id) => openWhenMore(store.dispatch({ type: 'remove', id })),
       setQuantity: (id, quantity) => openWhenMore(store.dispatch({ type: 'updateQuantity', id, quantity })),
@@ -80,6 +95,15 @@ function openCart(): VisitorCart {
       clear: () => openWhenMore(store.dispatch({ type: 'clear' })),
     },
   };
+}
+
+/** Not imported from the start, since only the cart itself needs React. */
+function sayNotAdded({ name }: Service, reason = ''): void {
+  import('../../ui/toast.ts').then(
+    ({ notify }) =>
+      notify({ title: `${name} was not added`, description: `${reason} Please ask us for more.` }),
+    (error: unknown) => console.warn('A message cannot be shown', reason, error),
+  );
 }
 
 function keepInStep(store: CartStore): void {
