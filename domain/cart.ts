@@ -50,6 +50,9 @@ export type CartAction =
 export const CART_EXPIRY_MS = 30 * 60 * 1000;
 export const CART_EXPIRY_CHECK_MS = 5 * 60 * 1000;
 
+/** How long before its expiry the visitor is told. */
+export const CART_WARNING_MS = 2 * 60 * 1000;
+
 /** Most units of one service in an order. */
 export const MAX_QUANTITY = 20;
 
@@ -226,9 +229,8 @@ export function serializeCart(cart: Cart): string {
 }
 
 /**
- * Reads a stored cart. Anything that is not a cart of this product, is empty, or has been idle for 30
- * minutes gives undefined. Names of catalogue services are taken from the catalogue, since the stored ones
- * may be old. What exceeds an order's limits is left out. A time in the future becomes `now`, and a missing
+ * Reads a stored cart, which may have expired. Anything that is not a cart of this product or is empty gives
+ * undefined. Names of catalogue services are taken from the catalogue, since the stored ones may be old. What exceeds an order's limits is left out. A time in the future becomes `now`, and a missing
  * billing cycle is monthly.
  */
 export function parseStoredCart(text: string, now: number): Cart | undefined {
@@ -247,7 +249,7 @@ export function parseStoredCart(text: string, now: number): Cart | undefined {
     lastActivity: Math.min(stored.lastActivity, now),
     cycle: billingCycleOf(stored.cycle) ?? 'monthly',
   };
-  return cart.items.length === 0 || isExpired(cart, now) ? undefined : cart;
+  return cart.items.length === 0 ? undefined : cart;
 }
 
 function asCartItem(value: unknown): CartItem | undefined {

@@ -13,7 +13,7 @@ import {
   storedCart,
   toast,
 } from './support/shop.ts';
-import { expect, test } from './support/test.ts';
+import { expect, expectAccessible, test } from './support/test.ts';
 
 const cartButton = /^Cart/;
 
@@ -278,6 +278,55 @@ test('a cart left open is cleared after 30 idle minutes', async ({ page }) => {
   await page.clock.runFor('06:00');
   await expect(cartItem(page, 'Blogs')).toHaveCount(0);
   expect(await storedCart(page)).toBeNull();
+});
+
+test('two minutes before my cart expires I am told and can keep it; after that I can bring it back as it was', async ({
+  page,
+}) => {
+  await page.clock.install();
+  await openPricing(page);
+  await addService(page, 'Blogs');
+  await cartSheet(page).locator('label', { hasText: 'Annual' }).click();
+  await expect(cartItem(page, 'Blogs')).toContainText('$1,200');
+  await page.clock.runFor('27:50');
+  await expect(toast(page, 'Still there?')).toHaveCount(0);
+  await page.clock.runFor('00:11');
+  await expect(toast(page, 'Still there?')).toContainText('emptied in 2 minutes');
+  await page.clock.runFor('01:00');
+  await page.getByRole('button', { name: 'Keep my cart' }).click();
+  await page.clock.runFor('00:01');
+  await expect(toast(page, 'Still there?')).toHaveCount(0);
+
+  await page.clock.runFor('28:00');
+  await toast(page, 'Still there?').getByRole('button', { name: 'Dismiss' }).focus();
+  await page.keyboard.press('Enter');
+  await page.clock.runFor('00:01');
+  await expect(toast(page, 'Still there?')).toHaveCount(0);
+  await page.clock.runFor('29:58');
+  await expect(toast(page, 'Still there?')).toBeVisible();
+  await page.clock.runFor('00:02');
+  await expect(toast(page, 'Still there?')).toHaveCount(0);
+  await expect(toast(page, 'Your cart was emptied')).toContainText('30 minutes');
+  expect(await storedCart(page)).toBeNull();
+  await page.clock.runFor('01:00');
+  await page.getByRole('button', { name: 'Bring it back' }).click();
+  await page.clock.runFor('00:01');
+  await expect(cartItem(page, 'Blogs')).toContainText('$1,200');
+  expect((await storedCart(page))?.items).toHaveLength(1);
+  await expect(toast(page, 'Your cart was emptied')).toHaveCount(0);
+});
+
+test('who comes back after half an hour is told that the cart was emptied, and opens it again in one click', async ({
+  page,
+}) => {
+  await storeCart(page, cartText(45, 2));
+  await page.goto('/about');
+  await expect(toast(page, 'Your cart was emptied')).toBeVisible();
+  expect(await storedCart(page)).toBeNull();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Bring it back' }).click();
+  await expect(cartItem(page, 'Blogs')).toBeVisible();
+  expect((await storedCart(page))?.items[0]?.quantity).toBe(2);
 });
 
 test('whatever else lies in the storage of the cart is thrown away, and the shop works', async ({ page }) => {

@@ -1,4 +1,5 @@
 /** Shows the number of items in the cart in the header. Imports neither React nor anything that imports it. */
+import './cart-notices.ts';
 import { visitorCart } from '../features/cart/visitor-cart.ts';
 
 const button = document.getElementById('cart-button');

@@ -178,6 +178,33 @@ describe('the inactivity check', () => {
     expect(storage.entries.has(CART_STORAGE_KEY)).toBe(false);
   });
 
+  it('tells what an expired cart was, in every tab that has it, and nothing of a cart emptied by hand', () => {
+    const onExpired = vi.fn();
+    const open = () => createCartStore({ openStorage: () => storage, now: () => time, onExpired });
+    const left = open();
+    const right = open();
+    left.dispatch({ type: 'add', item: item('blogs-2'), cycle: 'annual' });
+    left.dispatch({ type: 'clear' });
+    left.dispatch({ type: 'add', item: item('blogs-2'), cycle: 'annual' });
+    right.takeOverStored();
+    time += CART_EXPIRY_MS;
+    left.clearWhenIdle();
+    right.takeOverStored();
+    expect(onExpired.mock.calls.map(([{ items, cycle }]) => [summary(items), cycle])).toEqual([
+      [['1 blogs-2'], 'annual'],
+      [['1 blogs-2'], 'annual'],
+    ]);
+  });
+
+  it('tells what a cart was that has expired before the visit', () => {
+    store('blogs-2', 2, START - CART_EXPIRY_MS);
+    const onExpired = vi.fn();
+    const tab = createCartStore({ openStorage: () => storage, now: () => time, onExpired });
+    tab.takeOverStored();
+    expect(summary(onExpired.mock.calls[0]?.[0].items)).toEqual(['2 blogs-2']);
+    expect(storage.entries.has(CART_STORAGE_KEY)).toBe(false);
+  });
+
   it('leaves a cart that is in use in another tab', () => {
     const idle = openTab();
     idle.dispatch({ type: 'add', item: item('blogs-2') });

@@ -39,6 +39,8 @@ export interface CartStoreOptions {
   readonly now: () => number;
   /** Called when the last item of a cart is gone. */
   readonly onEmptied?: () => void;
+  /** Called when a cart was emptied because it had been idle for 30 minutes, with what it was. */
+  readonly onExpired?: (cart: Cart) => void;
 }
 
 /**
@@ -46,7 +48,7 @@ export interface CartStoreOptions {
  * what another tab has stored, then is applied and saved: tabs never undo each other's changes, and a change
  * notification never causes a write. Specification: storefront, sections 4 and 8.
  */
-export function createCartStore({ openStorage, now, onEmptied }: CartStoreOptions): CartStore {
+export function createCartStore({ openStorage, now, onEmptied, onExpired }: CartStoreOptions): CartStore {
   const changes = createEmitter();
   const entry = storedText(CART_STORAGE_KEY, openStorage);
   let cart: Cart = emptyCart(now());
@@ -58,7 +60,11 @@ export function createCartStore({ openStorage, now, onEmptied }: CartStoreOption
     const hasItems = sameItems(before, next);
     cart = { ...next, items: hasItems ? before.items : next.items };
     if (hasItems && before.cycle === next.cycle) return;
-    if (!hasItems && next.items.length === 0) onEmptied?.();
+    if (!hasItems && next.items.length === 0) {
+      onEmptied?.();
+      // In whichever tab it was noticed.
+      if (isExpired(before, now())) onExpired?.(before);
+    }
     changes.emit();
   }
 
@@ -70,6 +76,13 @@ export function createCartStore({ openStorage, now, onEmptied }: CartStoreOption
     const storedCart = stored === null ? undefined : parseStoredCart(stored, now());
     if (stored !== null && !storedCart) forget();
     show(storedCart ?? emptyCart(now()));
+    clearExpired();
+  }
+
+  function clearExpired(): void {
+    if (cart.items.length === 0 || !isExpired(cart, now())) return;
+    show(emptyCart(now()));
+    save();
   }
 
   function save(): void {
@@ -101,7 +114,7 @@ export function createCartStore({ openStorage, now, onEmptied }: CartStoreOption
     },
     clearWhenIdle() {
       takeOverStored();
-      if (cart.items.length > 0 && isExpired(cart, now())) dispatch({ type: 'clear' });
+      clearExpired();
     },
   };
 }

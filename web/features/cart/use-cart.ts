@@ -1,5 +1,5 @@
 import { createContext, use, useSyncExternalStore } from 'react';
-import type { CartItem } from '../../../domain/cart.ts';
+import type { Cart, CartItem } from '../../../domain/cart.ts';
 import type { ServiceId } from '../../../domain/catalogue.ts';
 import type { BillingCycle } from '../../../domain/prices.ts';
 
@@ -16,6 +16,16 @@ export interface CartActions {
   readonly putBack: (item: CartItem, index: number, cycle: BillingCycle) => void;
   readonly chooseCycle: (cycle: BillingCycle) => void;
   readonly clear: () => void;
+  /** Counts as activity. */
+  readonly keep: () => void;
+  /** Adds what an expired cart had and this one has not. */
+  readonly bringBack: (expired: Cart) => void;
+}
+
+/** Something to tell the visitor: that the cart is about to expire, or that it has. A new object each time. */
+export interface CartNotice {
+  /** What the cart was; absent if it is about to expire. */
+  readonly expired?: Cart;
 }
 
 /** A snapshot of the visitor's cart. */
@@ -25,6 +35,7 @@ export interface CartState {
   readonly cycle: BillingCycle;
   /** Whether the cart's sheet is open. It opens whenever the total quantity is increased in this tab. */
   readonly isOpen: boolean;
+  readonly notice: CartNotice | undefined;
 }
 
 /** The visitor's cart, one for each page. */

@@ -4,6 +4,7 @@ import {
   cartItemOf,
   totalQuantity,
   whyNoMore,
+  withinLimits,
 } from '../../../domain/cart.ts';
 import { findService, type Service } from '../../../domain/catalogue.ts';
 import { billingCycleOf } from '../../../domain/prices.ts';
@@ -12,8 +13,9 @@ import { emitEvent } from '../../lib/events.ts';
 import { browserStorage } from '../../lib/stored.ts';
 import { type CartStore, createCartStore } from './cart-store.ts';
 import { checkoutKeys } from './checkout-key.ts';
+import { watchExpiry } from './expiry-watch.ts';
 import { restoreItem } from './undo-removal.ts';
-import type { CartState, VisitorCart } from './use-cart.ts';
+import type { CartNotice, CartState, VisitorCart } from './use-cart.ts';
 
 /** The DOM events that count as activity. Specification: storefront, section 4. */
 const ACTIVITY = ['mousedown', 'mousemove', 'keydown', 'scroll', 'touchstart'] as const;
@@ -29,18 +31,24 @@ function openCart(): VisitorCart {
     openStorage: () => browserStorage('localStorage'),
     now: Date.now,
     onEmptied: checkoutKeys.renew,
+    onExpired: (expired) => {
+      notice = { expired };
+    },
   });
   const changes = createEmitter();
   let isOpen = false;
+  let notice: CartNotice | undefined;
   let state: CartState;
 
   function renew(): void {
     const cart = store.getCart();
+    if (cart.items.length === 0 && !notice?.expired) notice = undefined;
     state = {
       items: cart.items,
       totalQuantity: totalQuantity(cart.items),
       cycle: cart.cycle ?? 'monthly',
       isOpen,
+      notice,
     };
     changes.emit();
   }
@@ -60,6 +68,10 @@ function openCart(): VisitorCart {
   renew();
   store.subscribe(renew);
   keepInStep(store);
+  watchExpiry(store, () => {
+    notice = {};
+    renew();
+  });
   // It is closed when the page is restored.
   window.addEventListener('pagehide', () => setOpen(false));
 
@@ -93,6 +105,15 @@ function openCart(): VisitorCart {
       },
       chooseCycle: (cycle) => openWhenMore(store.dispatch({ type: 'chooseCycle', cycle })),
       clear: () => openWhenMore(store.dispatch({ type: 'clear' })),
+      keep: () => openWhenMore(store.dispatch({ type: 'activity' })),
+      bringBack({ items, cycle }) {
+        store.takeOverStored();
+        const cart = store.getCart();
+        const missing = items.filter(({ id }) => !cart.items.some((item) => item.id === id));
+        const together = withinLimits([...cart.items, ...missing]);
+        const loaded = { items: together, lastActivity: Date.now(), cycle: cart.cycle ?? cycle };
+        openWhenMore(store.dispatch({ type: 'load', cart: loaded }));
+      },
     },
   };
 }
@@ -114,9 +135,4 @@ function keepInStep(store: CartStore): void {
     window.addEventListener(event, store.recordActivity, { passive: true, capture: true });
   }
   window.setInterval(store.clearWhenIdle, CART_EXPIRY_CHECK_MS);
-  // Timers do not run in hidden tabs and in pages kept in the browser's history.
-  window.addEventListener('pageshow', store.clearWhenIdle);
-  document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible') store.clearWhenIdle();
-  });
 }
