@@ -87,6 +87,7 @@ export class Payments extends Construct {
         PRICE_MAP_PARAMETER: priceMap.parameterName,
         PROMOTIONAL_CONSENT: stage.promotionalConsent ? 'asked' : 'not-asked',
         SITE_URL: siteUrl,
+        TERMS_CONSENT: stage.termsConsent ? 'asked' : 'not-asked',
       },
       permissions: [
         grantReadParameters(this.writing.keyArn, priceMap.parameterArn),

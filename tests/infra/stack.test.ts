@@ -452,6 +452,7 @@ describe('functions', () => {
       POWERTOOLS_SERVICE_NAME: 'checkout',
       PRICE_MAP_PARAMETER: { Ref: priceMap },
       PROMOTIONAL_CONSENT: 'not-asked',
+      TERMS_CONSENT: 'not-asked',
       RATE_LIMITS_TABLE: { Ref: expect.stringMatching(/^DataRateLimits/) },
       SITE_SECRETS: SITE_SECRET,
       VISITOR_ALLOWANCE: '1',

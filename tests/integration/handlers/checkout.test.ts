@@ -63,6 +63,14 @@ describe('a checkout', () => {
     expect(shop.stripe.sessions()[0]?.consent_collection).toBeNull();
   });
 
+  it('has everybody agree to the terms where the account can ask for it', async () => {
+    vi.stubEnv('TERMS_CONSENT', 'asked');
+    const { body } = await buy({ body: order({ 'seo-bundle': 1 }) });
+    expect(shop.stripe.sessions()[0]?.consent_collection).toMatchObject({ terms_of_service: 'required' });
+    const page = await fetch(String(body.url));
+    expect(await page.text()).toContain('I agree to the terms of service');
+  });
+
   it('writes one line, with nothing in it that must be kept', async () => {
     const answer = await buy({ body: order({ 'seo-bundle': 1 }), headers: { 'Idempotency-Key': newKey() } });
     expect(soleLogLine(answer)).toMatchObject({ level: 'INFO', route: 'POST /api/checkout', status: 200 });
