@@ -226,6 +226,17 @@ test('more than one order takes is refused in words when I add it, and what is i
   await goToPayment(page);
 });
 
+test('before I pay, the cart says with links that I accept the terms and that payments are not refunded', async ({
+  page,
+}) => {
+  await openPricing(page);
+  await addService(page, 'Blogs');
+  await expect(cartSheet(page)).toContainText('By ordering you accept our Terms. Payments are not refunded.');
+  await expect(cartSheet(page).getByRole('link', { name: 'Terms' })).toHaveAttribute('href', '/terms');
+  await cartSheet(page).getByRole('link', { name: 'not refunded' }).click();
+  await expect(page.getByRole('heading', { name: /Refunds/ })).toBeInViewport();
+});
+
 test('a changed price is said beside the item, and what cannot be bought is not due today', async ({
   page,
 }) => {

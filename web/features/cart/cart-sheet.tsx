@@ -10,7 +10,7 @@ import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { notify, prepareToasts } from '../../ui/toast.ts';
 import { CartItemRow } from './cart-item-row.tsx';
 import { CartSummary } from './cart-summary.tsx';
-import { CurrentPlanNote, currentPlan, useSubscriptions } from './present-plan.tsx';
+import { CurrentPlanNote, currentPlan, usePlanChange, useSubscriptions } from './present-plan.tsx';
 import { useCart } from './use-cart.ts';
 import { useCheckout } from './use-checkout.ts';
 import { useModalPanel } from './use-modal-panel.ts';
@@ -30,6 +30,8 @@ export function CartSheet() {
   const prices = usePriceMap(isOpen);
   const subscriptions = useSubscriptions(isOpen);
   const checkout = useCheckout();
+  const plan = currentPlan(items, subscriptions);
+  const planChange = usePlanChange();
   const panel = useRef<HTMLElement>(null);
   const heading = useId();
   const focusRow = useRowFocus(panel, items);
@@ -142,7 +144,19 @@ export function CartSheet() {
             cycle={cycle}
             isBusy={checkout.isBusy}
             onCheckout={() => checkout.start(items, cycle, leaveForPayment)}
-            note={<CurrentPlanNote plan={currentPlan(items, subscriptions)} />}
+            note={<CurrentPlanNote plan={plan} />}
+            change={
+              plan?.renewing === undefined ? undefined : (
+                <Button
+                  size="large"
+                  className="mt-4 w-full"
+                  busy={planChange.isBusy}
+                  onClick={() => plan.renewing && planChange.start(plan.renewing)}
+                >
+                  Change your plan
+                </Button>
+              )
+            }
           />
           <p role="status" className="sr-only">
             {announcement}
