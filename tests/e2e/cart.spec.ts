@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { CART_STORAGE_KEY } from '../../domain/cart.ts';
+import { openDesk } from './support/back-office.ts';
 import { holdBack } from './support/held-requests.ts';
 import {
   addService,
@@ -254,6 +255,34 @@ test('a changed price is said beside the item, and what cannot be bought is not 
     .getByRole('radio', { name: /Annual/ })
     .check({ force: true });
   await expect(cartItem(page, 'Blogs')).toContainText('was $104');
+});
+
+test('who leaves the payment page may say why in one click, is thanked once it is counted, and the back office shows it', async ({
+  page,
+  consoleGuard,
+}) => {
+  consoleGuard.allow(/Failed to load resource|reason was not counted/);
+  await openPricing(page);
+  await addService(page, 'Blogs');
+  await goToPayment(page);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  const notice = page.getByRole('status').filter({ hasText: 'Nothing was charged' });
+  await expect(notice).toContainText('What kept you from paying? (optional)');
+  await expectAccessible(page);
+  await page.route('**/api/checkout/cancelled', (route) => route.abort('connectionrefused'));
+  await notice.getByRole('button', { name: 'Too expensive' }).click();
+  await expect(notice.getByRole('button', { name: 'Too expensive' })).toBeEnabled();
+  await expect(notice).not.toContainText('Thank you');
+  await page.unroute('**/api/checkout/cancelled');
+  await notice.getByRole('button', { name: 'Too expensive' }).click();
+  await expect(notice).toContainText('Thank you');
+  await notice.getByRole('button', { name: 'Open the cart' }).click();
+  await expect(cartItem(page, 'Blogs')).toBeVisible();
+
+  await openDesk(page);
+  await page.getByRole('button', { name: /by day/i }).click();
+  const row = page.getByRole('dialog').locator('dl > div').filter({ hasText: 'Too expensive' });
+  await expect(row.locator('dd')).toHaveText(/^[1-9]\d*$/);
 });
 
 test('the cart is there for 30 minutes, also when the clock was moved back, and gone when it was idle for longer', async ({

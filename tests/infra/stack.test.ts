@@ -537,6 +537,7 @@ describe('functions that keep and send what visitors write', () => {
       'Query: Subscribers/byId',
     ],
     checkout: ['UpdateItem: RateLimits'],
+    'cancelled-checkout': ['UpdateItem: DayCounts', 'UpdateItem: RateLimits'],
     verification: ['GetItem: Orders'],
     authenticator: [
       'cognito-idp:AdminSetUserMFAPreference cognito-idp:AdminUpdateUserAttributes cognito-idp:AdminUserGlobalSignOut: accounts',
@@ -644,6 +645,7 @@ describe('functions that keep and send what visitors write', () => {
   test('are told what came through the distribution, where they limit what one visitor may do', () => {
     for (const name of [
       'checkout',
+      'cancelled-checkout',
       'contact',
       'newsletter',
       'unsubscribe',
