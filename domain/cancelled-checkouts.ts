@@ -6,7 +6,7 @@ export type CancellationReason = (typeof CANCELLATION_REASONS)[number];
 /** What the buttons say, and the back office. */
 export const CANCELLATION_NAMES: Readonly<Record<CancellationReason, string>> = {
   'too-expensive': 'Too expensive',
-  unclear: 'Something was unclear',
+  unclear: 'Unclear',
   'just-looking': 'Just looking',
-  technical: 'A technical problem',
+  technical: 'Technical problem',
 };

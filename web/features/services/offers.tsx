@@ -72,7 +72,7 @@ export function OfferPlans({ page, tone }: OffersProps) {
               <span className="text-small text-soft">
                 {service.oneTime
                   ? ''
-                  : `${dollars(service.monthlyPrice)} month to month, ${savingOf(service)}. `}
+                  : `${dollars(service.monthlyPrice)} month to month; ${savingOf(service)}; `}
                 {setupOf(service)}
               </span>
             </p>
