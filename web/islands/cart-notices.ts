@@ -1,21 +1,16 @@
-/** Tells the visitor that the cart is about to expire, or has. Loads the code for messages only then. */
+/** Loaded when there is something to tell. */
 import type { Cart } from '../../domain/cart.ts';
+import type { CartNotice } from '../features/cart/use-cart.ts';
 import { visitorCart } from '../features/cart/visitor-cart.ts';
-import type { ToastMessage } from '../ui/toast-message.ts';
+import { notify, type ToastMessage, withdraw } from '../ui/toast.ts';
 
 /** There is one such message at a time. */
 const ID = 'cart-expiry';
 
-let told: unknown;
-
-function tell(): void {
-  const { notice } = visitorCart.getState();
-  if (notice === told) return;
-  told = notice;
-  import('../ui/toast.ts').then(
-    ({ notify, withdraw }) => (notice ? notify(messageAbout(notice.expired)) : withdraw(ID)),
-    (error: unknown) => console.warn('It cannot be told that the cart expires', error),
-  );
+/** Tells the visitor that the cart is about to expire, or has; or takes the message back. */
+export function tell(notice: CartNotice | undefined): void {
+  if (notice) notify(messageAbout(notice.expired));
+  else withdraw(ID);
 }
 
 function messageAbout(expired: Cart | undefined): ToastMessage {
@@ -43,6 +38,3 @@ function messageAbout(expired: Cart | undefined): ToastMessage {
     },
   };
 }
-
-visitorCart.subscribe(tell);
-tell();

@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { findService, type Service } from '../../../domain/catalogue.ts';
 import { yearlySaving } from '../../../domain/prices.ts';
+import { SERVICE_FEATURES } from '../../../domain/service-features.ts';
 import type { ServicePage } from '../../content/service-pages.ts';
 import { dollars } from '../../lib/dollars.ts';
 import { priceListUrl } from '../../lib/price-list-url.ts';
@@ -77,7 +78,7 @@ export function OfferPlans({ page, tone }: OffersProps) {
               </span>
             </p>
             <ul className="grid gap-2.5 border-ink border-t-2 pt-5">
-              {service.features.flatMap((feature) =>
+              {SERVICE_FEATURES[service.id].flatMap((feature) =>
                 typeof feature === 'string' ? <li key={feature}>{feature}</li> : [],
               )}
             </ul>
