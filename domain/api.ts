@@ -9,6 +9,7 @@ export interface ApiRoute {
 
 export const api = {
   checkout: { method: 'POST', path: '/api/checkout' },
+  cancelledCheckout: { method: 'POST', path: '/api/checkout/cancelled' },
   verification: { method: 'GET', path: '/api/verify-session' },
   contact: { method: 'POST', path: '/api/contact' },
   newsletter: { method: 'POST', path: '/api/newsletter' },

@@ -3,7 +3,13 @@
  * Times are milliseconds since the epoch and always passed in, so that every rule can be tested.
  */
 import { findService, type Service } from './catalogue.ts';
-import { type BillingCycle, billedAmount, estimateAnnualPrice, pricePerMonth } from './prices.ts';
+import {
+  type BillingCycle,
+  billedAmount,
+  billingCycleOf,
+  estimateAnnualPrice,
+  pricePerMonth,
+} from './prices.ts';
 import { isRecord } from './record.ts';
 
 export { CART_STORAGE_KEY } from './storage-keys.ts';
@@ -11,8 +17,10 @@ export { CART_STORAGE_KEY } from './storage-keys.ts';
 export interface CartItem {
   readonly id: string;
   readonly name: string;
-  /** Dollars per month, or the flat price of a one-time service. */
+  /** Dollars per month, or the flat price of a one-time service, when the item was added. */
   readonly price: number;
+  /** Dollars per month with annual billing, when the item was added. */
+  readonly annualPrice?: number | undefined;
   readonly description: string;
   /** A whole number from 1 to MAX_QUANTITY. */
   readonly quantity: number;
@@ -21,12 +29,20 @@ export interface CartItem {
 export interface Cart {
   readonly items: readonly CartItem[];
   readonly lastActivity: number;
+  /** How everything in it is billed. A cart with items has one; an empty cart only if the visitor has chosen one. */
+  readonly cycle?: BillingCycle | undefined;
 }
 
 export type CartAction =
-  | { readonly type: 'add'; readonly item: Omit<CartItem, 'quantity'> }
+  | {
+      readonly type: 'add';
+      readonly item: Omit<CartItem, 'quantity'>;
+      /** The billing cycle of a cart that has none. Monthly by default. */
+      readonly cycle?: BillingCycle | undefined;
+    }
   | { readonly type: 'remove'; readonly id: string }
   | { readonly type: 'updateQuantity'; readonly id: string; readonly quantity: number }
+  | { readonly type: 'chooseCycle'; readonly cycle: BillingCycle }
   | { readonly type: 'clear' }
   | { readonly type: 'load'; readonly cart: Cart }
   | { readonly type: 'activity' };
@@ -34,10 +50,19 @@ export type CartAction =
 export const CART_EXPIRY_MS = 30 * 60 * 1000;
 export const CART_EXPIRY_CHECK_MS = 5 * 60 * 1000;
 
-/** Most units of one service in a cart. Far above any real order; keeps a damaged cart from growing huge. */
-export const MAX_QUANTITY = 999;
+/** How long before its expiry the visitor is told. */
+export const CART_WARNING_MS = 2 * 60 * 1000;
 
-/** A cart with nothing in it. */
+/** Most units of one service in an order. */
+export const MAX_QUANTITY = 20;
+
+/** Most units in an order. More could cost more than the payment provider charges at once: a million dollars. */
+export const MAX_UNITS = 200;
+
+/** Most different services in an order that renew: the payment provider takes no more recurring prices. */
+export const MAX_SUBSCRIPTIONS = 20;
+
+/** A cart with nothing in it and no billing cycle. */
 export function emptyCart(now: number): Cart {
   return { items: [], lastActivity: now };
 }
@@ -48,6 +73,7 @@ export function cartItemOf(service: Service): Omit<CartItem, 'quantity'> {
     id: service.id,
     name: service.name,
     price: service.monthlyPrice,
+    annualPrice: service.annualPrice,
     description: service.description,
   };
 }
@@ -59,21 +85,33 @@ export function cartItemOf(service: Service): Omit<CartItem, 'quantity'> {
 export function cartReducer(cart: Cart, action: CartAction, now: number): Cart {
   switch (action.type) {
     case 'add':
-      return { items: addItem(cart.items, action.item), lastActivity: now };
+      return {
+        items: addItem(cart.items, action.item),
+        lastActivity: now,
+        cycle: cart.cycle ?? action.cycle ?? 'monthly',
+      };
     case 'remove':
-      return { items: without(cart.items, action.id), lastActivity: now };
+      return withItems(cart, without(cart.items, action.id), now);
     case 'updateQuantity':
-      return { items: setQuantity(cart.items, action.id, action.quantity), lastActivity: now };
+      return withItems(cart, setQuantity(cart.items, action.id, action.quantity), now);
+    case 'chooseCycle':
+      return { ...cart, cycle: action.cycle, lastActivity: now };
     case 'clear':
       return emptyCart(now);
     case 'load':
       return action.cart;
     case 'activity':
-      return { items: cart.items, lastActivity: now };
+      return { ...cart, lastActivity: now };
   }
 }
 
+/** The billing cycle goes with the last item: the next cart is a new one. */
+function withItems(cart: Cart, items: readonly CartItem[], now: number): Cart {
+  return items.length === 0 ? emptyCart(now) : { ...cart, items, lastActivity: now };
+}
+
 function addItem(items: readonly CartItem[], item: Omit<CartItem, 'quantity'>): readonly CartItem[] {
+  if (whyNoMore(items, item.id)) return items;
   const present = items.find(({ id }) => id === item.id);
   return present ? setQuantity(items, item.id, present.quantity + 1) : [...items, { ...item, quantity: 1 }];
 }
@@ -84,14 +122,45 @@ function without(items: readonly CartItem[], id: string): readonly CartItem[] {
 
 function setQuantity(items: readonly CartItem[], id: string, quantity: number): readonly CartItem[] {
   if (Number.isNaN(quantity)) return items;
-  const whole = Math.min(Math.floor(quantity), MAX_QUANTITY);
+  const whole = Math.min(Math.floor(quantity), mostOf(items, id));
   if (whole <= 0) return without(items, id);
   return items.map((item) => (item.id === id ? { ...item, quantity: whole } : item));
 }
 
+/** The most units of a service that fit into a list beside the others. */
+function mostOf(items: readonly CartItem[], id: string): number {
+  return Math.min(MAX_QUANTITY, MAX_UNITS - totalQuantity(without(items, id)));
+}
+
+/** Why a list takes no more units of a service, as a sentence. @returns undefined if it takes one more */
+export function whyNoMore(items: readonly CartItem[], id: string): string | undefined {
+  const present = items.find((item) => item.id === id);
+  if (present?.quantity === MAX_QUANTITY)
+    return `One order takes at most ${MAX_QUANTITY} of the same service.`;
+  if (totalQuantity(items) >= MAX_UNITS) return `One order takes at most ${MAX_UNITS} services.`;
+  const isFull = items.filter(isSubscription).length >= MAX_SUBSCRIPTIONS;
+  return isFull && !present && isSubscription({ id })
+    ? `One order takes at most ${MAX_SUBSCRIPTIONS} different services that renew.`
+    : undefined;
+}
+
+function isSubscription({ id }: Pick<CartItem, 'id'>): boolean {
+  return !findService(id)?.oneTime;
+}
+
+/** As much of a list as one order takes. */
+export function withinLimits(items: readonly CartItem[]): CartItem[] {
+  const taken: CartItem[] = [];
+  for (const item of items) {
+    const quantity = Math.min(item.quantity, mostOf(taken, item.id));
+    if (!whyNoMore(taken, item.id)) taken.push({ ...item, quantity });
+  }
+  return taken;
+}
+
 /** The number on the cart's badge. */
-export function totalQuantity(cart: Cart): number {
-  return cart.items.reduce((sum, { quantity }) => sum + quantity, 0);
+export function totalQuantity(items: readonly CartItem[]): number {
+  return items.reduce((sum, { quantity }) => sum + quantity, 0);
 }
 
 /**
@@ -107,6 +176,12 @@ export function itemPrice(item: CartItem, cycle: BillingCycle): number {
   const service = findService(item.id);
   if (service) return pricePerMonth(service, cycle);
   return cycle === 'annual' ? estimateAnnualPrice(item.price) : item.price;
+}
+
+/** What `itemPrice` was when an item was added. @returns undefined if it is the same, or not known */
+export function formerPrice(item: CartItem, cycle: BillingCycle): number | undefined {
+  const former = cycle === 'annual' ? item.annualPrice : item.price;
+  return former === itemPrice(item, cycle) ? undefined : former;
 }
 
 /** Dollars charged for one unit each time it is billed. */
@@ -128,13 +203,13 @@ export interface CartTotals {
   readonly yearlySaving: number;
 }
 
-/** What a cart costs in a billing cycle, in dollars. */
-export function cartTotals(cart: Cart, cycle: BillingCycle): CartTotals {
+/** What items cost in a billing cycle, in dollars. */
+export function cartTotals(items: readonly CartItem[], cycle: BillingCycle): CartTotals {
   let recurring = 0;
   let oneTime = 0;
   let setupFees = 0;
   let yearlySaving = 0;
-  for (const item of cart.items) {
+  for (const item of items) {
     const { quantity } = item;
     const service = findService(item.id);
     const amount = itemBilledAmount(item, cycle) * quantity;
@@ -154,9 +229,9 @@ export function serializeCart(cart: Cart): string {
 }
 
 /**
- * Reads a stored cart. Anything that is not a cart of this product, is empty, or has been idle for 30
- * minutes gives undefined. Names and prices of catalogue services are taken from the catalogue, since the
- * stored ones may be old. A time in the future becomes `now`.
+ * Reads a stored cart, which may have expired. Anything that is not a cart of this product or is empty gives
+ * undefined. Names of catalogue services are taken from the catalogue, since the stored ones may be old. What exceeds an order's limits is left out. A time in the future becomes `now`, and a missing
+ * billing cycle is monthly.
  */
 export function parseStoredCart(text: string, now: number): Cart | undefined {
   const stored = parseJson(text);
@@ -169,19 +244,28 @@ export function parseStoredCart(text: string, now: number): Cart | undefined {
     if (!item || byId.has(item.id)) return undefined;
     byId.set(item.id, item);
   }
-  const cart: Cart = { items: [...byId.values()], lastActivity: Math.min(stored.lastActivity, now) };
-  return cart.items.length === 0 || isExpired(cart, now) ? undefined : cart;
+  const cart: Cart = {
+    items: withinLimits([...byId.values()]),
+    lastActivity: Math.min(stored.lastActivity, now),
+    cycle: billingCycleOf(stored.cycle) ?? 'monthly',
+  };
+  return cart.items.length === 0 ? undefined : cart;
 }
 
 function asCartItem(value: unknown): CartItem | undefined {
   if (!isRecord(value)) return undefined;
   const { id, name, price, description, quantity } = value;
   if (typeof id !== 'string' || typeof name !== 'string' || typeof description !== 'string') return undefined;
-  if (typeof price !== 'number' || !Number.isSafeInteger(price) || price < 0) return undefined;
-  if (typeof quantity !== 'number' || !Number.isInteger(quantity)) return undefined;
-  if (quantity < 1 || quantity > MAX_QUANTITY) return undefined;
+  if (!isPrice(price)) return undefined;
+  if (typeof quantity !== 'number' || !Number.isInteger(quantity) || quantity < 1) return undefined;
   const service = findService(id);
-  return service ? { ...cartItemOf(service), quantity } : { id, name, price, description, quantity };
+  if (!service) return { id, name, price, description, quantity };
+  const annualPrice = isPrice(value.annualPrice) ? value.annualPrice : undefined;
+  return { ...cartItemOf(service), price, annualPrice, quantity };
+}
+
+function isPrice(value: unknown): value is number {
+  return Number.isSafeInteger(value) && Number(value) >= 0;
 }
 
 function parseJson(text: string): unknown {

@@ -1,5 +1,3 @@
-import { PROMISES } from './promises.ts';
-
 /**
  * The service catalogue: the one truth about what is sold and what it costs.
  * Prices are whole US dollars; monthly and annual prices are both per month (the annual price is billed
@@ -25,9 +23,6 @@ export const SETUP_FEE_TIERS = [100, 150, 200, 250, 299, 350, 500, 599] as const
 
 export type SetupFeeTier = (typeof SETUP_FEE_TIERS)[number];
 
-/** A line of what a service includes: plain, a heading above others, or a detail below the one before. */
-export type ServiceFeature = string | { readonly type: 'header' | 'sub'; readonly text: string };
-
 interface Offer {
   readonly id: string;
   readonly name: string;
@@ -39,13 +34,9 @@ interface Offer {
   readonly setupFee: SetupFeeTier | 0;
   readonly description: string;
   readonly category: Category;
-  readonly features: readonly ServiceFeature[];
   /** Charged once instead of by subscription, without an annual discount. */
   readonly oneTime?: true;
 }
-
-const header = (text: string): ServiceFeature => ({ type: 'header', text });
-const sub = (text: string): ServiceFeature => ({ type: 'sub', text });
 
 /** What clients should plan to spend at other companies, in dollars. Specification: storefront, section 9. */
 export const RECOMMENDED_SPEND = {
@@ -57,9 +48,6 @@ export const RECOMMENDED_SPEND = {
   smsPerTextSegment: 0.0415,
 } as const;
 
-const adSpendNote = `Recommended ad spend: $${RECOMMENDED_SPEND.adsPerMonth}/month, paid to the channel`;
-const boostingNote = `Recommended boosting: $${RECOMMENDED_SPEND.boostingPerMonth}/month, paid to the channel`;
-
 const OFFERS = [
   {
     id: 'social-static-5',
@@ -69,14 +57,6 @@ const OFFERS = [
     setupFee: 100,
     category: 'Social Media Management - Static & Video Content',
     description: 'Five designed posts a month, planned around your calendar and published for you.',
-    features: [
-      header('Every month'),
-      '5 designed posts on Facebook, Instagram and Google Business',
-      'Captions, hashtags and calls to action written for your town',
-      'A calendar you approve before anything goes out',
-      sub('Two rounds of changes per post'),
-      boostingNote,
-    ],
   },
   {
     id: 'social-static-10',
@@ -86,15 +66,6 @@ const OFFERS = [
     setupFee: 100,
     category: 'Social Media Management - Static & Video Content',
     description: 'Ten posts a month: enough to stay in the feed twice a week and around every promotion.',
-    features: [
-      header('Every month'),
-      '10 designed posts on up to four channels',
-      'Promotions, holidays and local events worked into the calendar',
-      'A calendar you approve before anything goes out',
-      sub('Two rounds of changes per post'),
-      'Monthly report: reach, saves, clicks, calls',
-      boostingNote,
-    ],
   },
   {
     id: 'social-static-15',
@@ -104,15 +75,6 @@ const OFFERS = [
     setupFee: 100,
     category: 'Social Media Management - Static & Video Content',
     description: 'Fifteen posts a month for brands with several locations or something new every week.',
-    features: [
-      header('Every month'),
-      '15 designed posts on up to six channels',
-      'Location-specific versions for multi-location brands',
-      'A calendar you approve before anything goes out',
-      sub('Two rounds of changes per post'),
-      'Monthly report and a 30-minute review call',
-      boostingNote,
-    ],
   },
   {
     id: 'social-video-2',
@@ -122,12 +84,6 @@ const OFFERS = [
     setupFee: 100,
     category: 'Social Media Management - Static & Video Content',
     description: 'A short vertical video, under 20 seconds, cut from your clips or our library.',
-    features: [
-      'Vertical video under 20 seconds',
-      'Captions burned in, for viewers without sound',
-      'Cut for Reels, Shorts and TikTok',
-      sub('Licensed music and cover frame included'),
-    ],
   },
   {
     id: 'social-video-4',
@@ -137,12 +93,6 @@ const OFFERS = [
     setupFee: 100,
     category: 'Social Media Management - Static & Video Content',
     description: 'A longer vertical video, 20-60 seconds, with a script, captions and a call to action.',
-    features: [
-      'Vertical video of 20-60 seconds',
-      'Script and shot list you can film on a phone',
-      'Captions burned in, for viewers without sound',
-      sub('Licensed music and cover frame included'),
-    ],
   },
   {
     id: 'linkedin-connected',
@@ -152,13 +102,6 @@ const OFFERS = [
     setupFee: 350,
     category: 'Connections & Followers',
     description: 'Steady, relevant new LinkedIn connections for the person who sells in your company.',
-    features: [
-      'Audience defined by role, industry and region',
-      'Personal invitations sent within LinkedIn limits',
-      'First messages written in your voice',
-      sub('You take over as soon as somebody answers'),
-      'Monthly list of new connections',
-    ],
   },
   {
     id: 'facebook-followers',
@@ -168,12 +111,6 @@ const OFFERS = [
     setupFee: 0,
     category: 'Connections & Followers',
     description: 'Local people who follow your Facebook page because it is worth following.',
-    features: [
-      'Follower campaigns limited to your service area',
-      'Page set up to turn visitors into followers',
-      'No bought or automated accounts',
-      boostingNote,
-    ],
   },
   {
     id: 'instagram-followers',
@@ -183,12 +120,6 @@ const OFFERS = [
     setupFee: 0,
     category: 'Connections & Followers',
     description: 'A growing, real Instagram audience in the places where you do business.',
-    features: [
-      'Follower campaigns limited to your service area',
-      'Profile, highlights and link page put in order',
-      'No bought or automated accounts',
-      boostingNote,
-    ],
   },
   {
     id: 'blogs-2',
@@ -198,12 +129,6 @@ const OFFERS = [
     setupFee: 200,
     category: 'Blogs',
     description: 'Two articles a month that answer what your customers search for.',
-    features: [
-      '2 articles a month, researched and written by people',
-      'A keyword for each, chosen from real searches in your area',
-      'Published on your site with images and links',
-      sub('You approve every article'),
-    ],
   },
   {
     id: 'campaign-management',
@@ -213,18 +138,6 @@ const OFFERS = [
     setupFee: 150,
     category: 'Email & SMS Campaign Management',
     description: 'Email and text campaigns that bring customers back, written, sent and measured.',
-    features: [
-      header('Every month'),
-      'Email and text campaigns planned with your promotions',
-      'Lists kept clean, consent recorded, opt-outs honored',
-      'Report: delivered, opened, clicked, booked',
-      header('Text costs, paid to the carrier'),
-      sub(`About $${RECOMMENDED_SPEND.smsNumberPerMonth}/month for a number`),
-      sub(
-        `$${RECOMMENDED_SPEND.smsOutgoingPerMinute}/min outgoing, $${RECOMMENDED_SPEND.smsIncomingPerMinute}/min incoming`,
-      ),
-      sub(`$${RECOMMENDED_SPEND.smsPerTextSegment} per text segment`),
-    ],
   },
   {
     id: 'seo-bundle',
@@ -234,12 +147,6 @@ const OFFERS = [
     setupFee: 250,
     category: 'SEO & Reputation Management',
     description: 'Essential SEO, Google profile, directories and reviews, run together as one program.',
-    features: [
-      'Everything in Essential SEO and Google business profile optimization',
-      'Directory listings kept identical everywhere',
-      'Review requests and answers',
-      sub('One monthly report across all four'),
-    ],
   },
   {
     id: 'basic-seo',
@@ -249,11 +156,6 @@ const OFFERS = [
     setupFee: 200,
     category: 'SEO & Reputation Management',
     description: 'The technical and on-page work that lets a good local business be found.',
-    features: [
-      'Technical check and fixes each month',
-      'Titles, descriptions and structured data for your main pages',
-      'Rankings tracked for 10 local searches',
-    ],
   },
   {
     id: 'gbp-optimization',
@@ -263,11 +165,6 @@ const OFFERS = [
     setupFee: 200,
     category: 'SEO & Reputation Management',
     description: 'The profile people see before your website, complete and fresh every week.',
-    features: [
-      'Categories, services, hours and photos kept complete',
-      'A post every week, questions answered',
-      'Calls, direction requests and clicks reported',
-    ],
   },
   {
     id: 'directory-listings',
@@ -277,11 +174,6 @@ const OFFERS = [
     setupFee: 200,
     category: 'SEO & Reputation Management',
     description: 'Your name, address, phone and hours right in more than 50 directories and maps.',
-    features: [
-      'More than 50 directories, maps and voice assistants',
-      'Duplicates found and merged',
-      'Changes everywhere within days of telling us',
-    ],
   },
   {
     id: 'review-automation',
@@ -291,12 +183,6 @@ const OFFERS = [
     setupFee: 200,
     category: 'SEO & Reputation Management',
     description: 'Every customer asked at the right moment, every review answered.',
-    features: [
-      'Requests by text and email after each visit',
-      `Answers drafted within ${PROMISES.reviewAnswer}`,
-      sub('Bad news reaches a person before it is public'),
-      'Review widget for your website',
-    ],
   },
   {
     id: 'advertising-management',
@@ -306,14 +192,6 @@ const OFFERS = [
     setupFee: 150,
     category: 'Paid Advertising',
     description: 'Meta ads built, tested and adjusted each week by a person with a budget to answer for.',
-    features: [
-      header('Every month'),
-      'Campaigns on Facebook and Instagram, static creative included',
-      'Audiences and offers tested against each other',
-      'Leads delivered to your inbox or CRM',
-      'Report in cost per lead, not impressions',
-      adSpendNote,
-    ],
   },
   {
     id: 'video-ads',
@@ -323,11 +201,6 @@ const OFFERS = [
     setupFee: 0,
     category: 'Paid Advertising',
     description: 'A new video ad each month, made for the first two seconds.',
-    features: [
-      'One video ad a month, in three formats',
-      'Two openings tested against each other',
-      adSpendNote,
-    ],
   },
   {
     id: 'second-ad-channel',
@@ -337,7 +210,6 @@ const OFFERS = [
     setupFee: 100,
     category: 'Paid Advertising',
     description: 'A second channel beside Meta, run on the same plan and the same report.',
-    features: ['Google, LinkedIn or TikTok', 'Budget moved to whichever channel earns it', adSpendNote],
   },
   {
     id: 'ai-chatbot',
@@ -347,12 +219,6 @@ const OFFERS = [
     setupFee: 500,
     category: 'AI & Automation',
     description: 'An assistant on your site that answers from your own content and books appointments.',
-    features: [
-      'Trained on your services, prices and policies',
-      'Books into your calendar, hands over to a person on request',
-      'Every conversation readable',
-      sub('Answers reviewed by us each week'),
-    ],
   },
   {
     id: 'ai-voice-agent',
@@ -362,15 +228,6 @@ const OFFERS = [
     setupFee: 500,
     category: 'AI & Automation',
     description: 'A voice that picks up every call, day and night, and knows when to fetch a person.',
-    features: [
-      'Answers every call within two rings',
-      'Takes messages, books appointments, answers common questions',
-      'Transcript by email after each call',
-      header('Call costs, paid to the carrier'),
-      sub(
-        `About $${RECOMMENDED_SPEND.smsNumberPerMonth}/month for a number, $${RECOMMENDED_SPEND.smsIncomingPerMinute}/min incoming`,
-      ),
-    ],
   },
   {
     id: 'landing-page-basic-maintenance',
@@ -380,11 +237,6 @@ const OFFERS = [
     setupFee: 299,
     category: 'Creative Services',
     description: 'One landing page, designed, built, hosted and kept current.',
-    features: [
-      'One page with a form, built in the setup',
-      'Hosting and security',
-      'One small change a month',
-    ],
   },
   {
     id: 'landing-page-premium-maintenance',
@@ -394,12 +246,6 @@ const OFFERS = [
     setupFee: 599,
     category: 'Creative Services',
     description: 'A longer landing page with booking or payment, tested and improved over time.',
-    features: [
-      'Multi-section page with booking or payment, built in the setup',
-      'Hosting and security',
-      'Three changes a month',
-      'One headline or offer test a quarter',
-    ],
   },
   {
     id: 'marketing-documents',
@@ -409,7 +255,6 @@ const OFFERS = [
     setupFee: 0,
     category: 'Creative Services',
     description: 'One designed document: a flyer, a price list, a one-pager, a menu. Paid once.',
-    features: ['One document, ready for print and screen', '2 rounds of revisions', 'Source files are yours'],
     oneTime: true,
   },
   {
@@ -420,11 +265,6 @@ const OFFERS = [
     setupFee: 200,
     category: 'Creative Services',
     description: 'A newsletter people read: written, designed and sent once a month.',
-    features: [
-      'One issue a month, three to five stories',
-      'Design in your brand',
-      'Sent to your list, results reported',
-    ],
   },
   {
     id: 'premium-care',
@@ -434,11 +274,6 @@ const OFFERS = [
     setupFee: 0,
     category: 'Premium Services',
     description: 'A named strategist who knows your business, answers first and meets you each month.',
-    features: [
-      `One named person, answering within ${PROMISES.reply}`,
-      'Monthly strategy call',
-      'Priority on every request',
-    ],
   },
 ] as const satisfies readonly Offer[];
 

@@ -2,7 +2,7 @@
  * Line items of a checkout: how the browser makes them from a cart, and how the server validates them.
  * Specification: storefront, sections 5 and 7; decisions, 'Checkout rules (server side)'.
  */
-import type { CartItem } from './cart.ts';
+import { type CartItem, MAX_QUANTITY, MAX_SUBSCRIPTIONS, MAX_UNITS } from './cart.ts';
 import { findService, SERVICES, type ServiceId } from './catalogue.ts';
 import { type BillingCycle, mappedPrices, type PriceMap } from './prices.ts';
 
@@ -12,14 +12,8 @@ export interface LineItem {
   readonly quantity: number;
 }
 
-/**
- * The payment provider takes at most this many recurring prices in a checkout, and as many one-time ones.
- * The catalogue has fewer one-time prices than that in all, setup fees included.
- */
-export const MAX_LINES_OF_A_KIND = 20;
-
-/** More line items than this are refused before anything is counted. */
-export const MAX_LINE_ITEMS = 500;
+/** More line items than this are refused before anything is counted: each unit has one, and one for its setup fee. */
+export const MAX_LINE_ITEMS = 2 * MAX_UNITS;
 
 /**
  * Makes one line item per unit, each followed by its setup fee when the service has one.
@@ -59,7 +53,8 @@ export type LineItemProblem =
   | 'unknown_price'
   | 'wrong_billing_cycle'
   | 'setup_fee_mismatch'
-  | 'too_many_lines';
+  | 'too_many_lines'
+  | 'too_many_units';
 
 export type LineItemReview =
   | { readonly ok: true; readonly order: ReviewedOrder }
@@ -92,10 +87,17 @@ export function reviewLineItems(
     }
   }
   const recurringLines = order.services.filter(({ id }) => !findService(id)?.oneTime).length;
-  if (recurringLines > MAX_LINES_OF_A_KIND) {
+  if (recurringLines > MAX_SUBSCRIPTIONS) {
     return refuse(
       'too_many_lines',
-      `One checkout takes at most ${MAX_LINES_OF_A_KIND} different services. Please split the order.`,
+      `One checkout takes at most ${MAX_SUBSCRIPTIONS} different services. Please split the order.`,
+    );
+  }
+  const quantities = order.services.map(({ quantity }) => quantity);
+  if (Math.max(...quantities) > MAX_QUANTITY || quantities.reduce((sum, each) => sum + each, 0) > MAX_UNITS) {
+    return refuse(
+      'too_many_units',
+      `One checkout takes at most ${MAX_QUANTITY} of the same service and ${MAX_UNITS} in all. Please split the order.`,
     );
   }
   return { ok: true, order };

@@ -9,6 +9,11 @@ export const BILLING_CYCLES = ['monthly', 'annual'] as const;
 
 export type BillingCycle = (typeof BILLING_CYCLES)[number];
 
+/** Reads a billing cycle. @returns undefined for anything else */
+export function billingCycleOf(value: unknown): BillingCycle | undefined {
+  return BILLING_CYCLES.find((cycle) => cycle === value);
+}
+
 /** Monthly price of an annual plan relative to the monthly plan, where the catalogue gives none. */
 export const ANNUAL_ESTIMATE_FACTOR = 0.87;
 

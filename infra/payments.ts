@@ -58,6 +58,7 @@ export class Payments extends Construct {
     this.reading = props.stage.hasStripeReadKey ? this.accessWith('stripe/read-key') : this.writing;
     this.webhookSecret = parameterName(props.stage, 'stripe/webhook-secret');
     this.startCheckouts();
+    this.countCancellations();
     this.verifyPayments();
     this.followEvents();
     this.showPurchases();
@@ -87,6 +88,7 @@ export class Payments extends Construct {
         PRICE_MAP_PARAMETER: priceMap.parameterName,
         PROMOTIONAL_CONSENT: stage.promotionalConsent ? 'asked' : 'not-asked',
         SITE_URL: siteUrl,
+        TERMS_CONSENT: stage.termsConsent ? 'asked' : 'not-asked',
       },
       permissions: [
         grantReadParameters(this.writing.keyArn, priceMap.parameterArn),
@@ -98,6 +100,21 @@ export class Payments extends Construct {
       handler,
       throttle: { rate: 5, burst: 10 },
       reason: 'Visitors order without signing in. It creates nothing but an unpaid checkout session.',
+    });
+  }
+
+  private countCancellations(): void {
+    const { stage, api, data } = this.props;
+    const handler = this.handler('CancelledCheckout', 'cancelled-checkout', {
+      environment: { ...limitsPerVisitor(stage, data, api), DAY_COUNTS_TABLE: data.dayCounts.tableName },
+      permissions: [grantUse(data.rateLimits, 'Update'), grantUse(data.dayCounts, 'Update')],
+    });
+    api.addPublicRoute('CancelledCheckoutRoute', {
+      route: routes.cancelledCheckout,
+      handler,
+      throttle: { rate: 2, burst: 5 },
+      reason:
+        'Visitors who do not pay say why without signing in. One of four answers is counted, and nothing else kept.',
     });
   }
 

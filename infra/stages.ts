@@ -62,6 +62,11 @@ export interface StageSettings {
    */
   readonly promotionalConsent: boolean;
   /**
+   * Whether the hosted checkout has everybody agree to the terms. Stripe rejects every checkout that asks for it unless
+   * the account's public details have the URL of the terms.
+   */
+  readonly termsConsent: boolean;
+  /**
    * Container of Google Tag Manager, such as `GTM-ABC1234`. Without one nothing is measured, no visitor is asked for
    * consent, and the pages may not load anything from Google.
    */
@@ -124,6 +129,7 @@ export const stages: Readonly<Record<'dev' | 'prod', StageSettings>> = {
     payments: 'test',
     hasStripeReadKey: false,
     promotionalConsent: true,
+    termsConsent: false,
     logRetentionDays: 7,
     captchaSiteKey: CAPTCHA_TEST_SITE_KEY,
     mail: { from: brand.email.general.replace('@', '@dev.'), team: brand.email.general, isVerified: false },
@@ -140,6 +146,7 @@ export const stages: Readonly<Record<'dev' | 'prod', StageSettings>> = {
     payments: 'live',
     hasStripeReadKey: false,
     promotionalConsent: false,
+    termsConsent: false,
     logRetentionDays: RETENTION_DAYS.logs,
     mail: { from: brand.email.general, team: brand.email.general, isVerified: false },
     adminMfa: 'required',

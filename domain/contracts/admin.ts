@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { ADMIN_LIMITS, ADMIN_LISTS, type AdminList } from '../admin.ts';
 import { api } from '../api.ts';
+import type { CancellationReason } from '../cancelled-checkouts.ts';
 import { SIGNED_IN_ERRORS } from './account.ts';
 import {
   anyRecord,
@@ -16,7 +17,7 @@ import {
 } from './admin-records.ts';
 import { defineContract } from './contract.ts';
 import { subscriptionSummaries } from './purchases.ts';
-import { listOf } from './response.ts';
+import { listOf, openEnum } from './response.ts';
 import { optionalText } from './text.ts';
 
 /** The errors of every back-office call, after the API has verified the token. */
@@ -73,6 +74,8 @@ export const adminNumbersContract = defineContract({
     unanswered: z.object({ count: z.number(), overdue: z.number(), atLeast: z.boolean() }),
     /** Forms that were held back and that nobody has looked at; at most as many as are counted. */
     unchecked: z.object({ submissions: z.number(), onboarding: z.number() }),
+    /** Why payment pages were left in those days, as far as visitors say. */
+    cancelled: listOf(z.object({ reason: openEnum<CancellationReason>(), count: z.number() })),
   }),
   errors: ADMIN_ERRORS,
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { api } from '../api.ts';
-import { MAX_QUANTITY } from '../cart.ts';
+import { MAX_UNITS } from '../cart.ts';
 import { MAX_LINE_ITEMS } from '../line-items.ts';
 import { BILLING_CYCLES } from '../prices.ts';
 import { defineContract } from './contract.ts';
@@ -10,7 +10,7 @@ const lineItem = z.object(
     price: z.string('must be text').check(z.minLength(1, 'is required'), z.maxLength(255, 'is too long')),
     quantity: z
       .int('must be a whole number')
-      .check(z.minimum(1, 'must be at least 1'), z.maximum(MAX_QUANTITY, `must be at most ${MAX_QUANTITY}`)),
+      .check(z.minimum(1, 'must be at least 1'), z.maximum(MAX_UNITS, `must be at most ${MAX_UNITS}`)),
   },
   'must be an object',
 );
@@ -43,6 +43,7 @@ export const checkoutContract = defineContract({
     wrong_billing_cycle: 400,
     setup_fee_mismatch: 400,
     too_many_lines: 400,
+    too_many_units: 400,
     invalid_idempotency_key: 400,
     /** The same key came with a different cart. */
     idempotency_conflict: 409,

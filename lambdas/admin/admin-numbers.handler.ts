@@ -1,10 +1,14 @@
 import { adminNumbersContract } from '../../domain/contracts/admin.ts';
 import { adminEndpoint } from './admin-endpoint.ts';
-import { createdByDay, waiting } from './numbers.ts';
+import { cancelledCheckouts, createdByDay, waiting } from './numbers.ts';
 
-/** `GET /api/admin/numbers`: records created per day, and contact requests waiting for a reply. */
+/** `GET /api/admin/numbers`: records created per day, contact requests waiting for a reply, and why payment pages were left. */
 export const handler = adminEndpoint(adminNumbersContract, async () => {
   const now = new Date();
-  const [created, requests] = await Promise.all([createdByDay(now), waiting(now)]);
-  return { ...created, ...requests };
+  const [created, requests, cancelled] = await Promise.all([
+    createdByDay(now),
+    waiting(now),
+    cancelledCheckouts(now),
+  ]);
+  return { ...created, ...requests, ...cancelled };
 });

@@ -1,10 +1,11 @@
 import { ADMIN_LISTS, type AdminList, NUMBERS_DAYS } from '../../domain/admin.ts';
 import { addDays, businessDay, replyDueAt, startOfBusinessDay } from '../../domain/business-hours.ts';
+import { CANCELLATION_REASONS } from '../../domain/cancelled-checkouts.ts';
 import { UNCHECKED } from '../../domain/contact.ts';
 import type { AdminNumbers } from '../../domain/contracts/admin.ts';
 import { countItems, queryItems } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
-import { saveDayCount, storedDayCounts } from '../tables/day-counts.ts';
+import { cancellations, saveDayCount, storedDayCounts } from '../tables/day-counts.ts';
 import { LISTS } from './lists.ts';
 
 /** Maximum number of records counted per day. */
@@ -47,6 +48,17 @@ async function countDay(list: AdminList, day: string, now: Date): Promise<number
   });
   if (now.getTime() - end >= SETTLED_MS) await saveDayCount({ list, day, count });
   return count;
+}
+
+/** How often each reason for leaving the payment page was given in the last days. @throws StorageError */
+export async function cancelledCheckouts(now: Date): Promise<Pick<AdminNumbers, 'cancelled'>> {
+  const today = businessDay(now);
+  const days = await cancellations(addDays(today, 1 - NUMBERS_DAYS), today);
+  const cancelled = CANCELLATION_REASONS.map((reason) => ({
+    reason,
+    count: days.reduce((sum, day) => sum + (day[reason] ?? 0), 0),
+  }));
+  return { cancelled };
 }
 
 /** What waits for somebody. @throws StorageError */

@@ -8,8 +8,8 @@ export interface CheckoutRequest {
   readonly billingCycle: BillingCycle;
   /** URL of the site, without a trailing slash. */
   readonly siteUrl: string;
-  /** Whether the hosted page asks for consent to promotional mail. */
-  readonly asksForConsent: boolean;
+  /** Whether the hosted page asks for consent to promotional mail, and whether nobody pays without consent to the terms. */
+  readonly asksForConsent: { readonly promotions: boolean; readonly terms: boolean };
   /** The idempotency key of one attempt to buy: repeating it opens no second session. */
   readonly idempotencyKey?: string | undefined;
 }
@@ -64,8 +64,11 @@ function sessionParameters({
     cancel_url: `${siteUrl}/pricing?checkout=cancelled`,
     metadata,
     allow_promotion_codes: true,
-    // Only customers who consent are reminded of an expired checkout.
-    ...(asksForConsent && { consent_collection: { promotions: 'auto' as const } }),
+    consent_collection: {
+      // Only customers who consent are reminded of an expired checkout.
+      ...(asksForConsent.promotions && { promotions: 'auto' as const }),
+      ...(asksForConsent.terms && { terms_of_service: 'required' as const }),
+    },
     after_expiration: { recovery: { enabled: true, allow_promotion_codes: true } },
     // A subscription always has a customer, by whom later payments and refunds are found.
     ...(order.mode === 'subscription'

@@ -38,7 +38,10 @@ export const handler = endpoint(
         order,
         billingCycle: body.billing_cycle,
         siteUrl: environment('SITE_URL'),
-        asksForConsent: environment('PROMOTIONAL_CONSENT') === 'asked',
+        asksForConsent: {
+          promotions: environment('PROMOTIONAL_CONSENT') === 'asked',
+          terms: environment('TERMS_CONSENT') === 'asked',
+        },
         idempotencyKey,
       });
       if (isNew) reportBusiness({ CheckoutsStarted: 1 });

@@ -1,5 +1,6 @@
 import { type AdminList, NUMBERS_DAYS } from '../../domain/admin.ts';
-import { putItem, queryItems } from '../aws/dynamodb.ts';
+import type { CancellationReason } from '../../domain/cancelled-checkouts.ts';
+import { putItem, queryItems, updateItem } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
 
 /** How many records of a list were created on a past day. */
@@ -34,4 +35,38 @@ export async function storedDayCounts(
 /** Stores a count that will not change any more. @throws StorageError */
 export async function saveDayCount(count: DayCount): Promise<void> {
   await putItem(environment('DAY_COUNTS_TABLE'), count);
+}
+
+/** Partition of the counts of cancelled checkouts, with a number for each reason. */
+const CANCELLED = 'cancelled-checkouts';
+
+/** Most answers of a kind that are counted on a day. More are nobody's opinion. */
+const MOST_A_DAY = 1_000;
+
+/** Counts a reason for leaving the payment page. @param day `YYYY-MM-DD` @throws StorageError */
+export async function countCancellation(reason: CancellationReason, day: string): Promise<void> {
+  await updateItem(
+    environment('DAY_COUNTS_TABLE'),
+    { list: CANCELLED, day },
+    {
+      expression: 'ADD #reason :one',
+      names: { '#reason': reason },
+      values: { ':one': 1, ':most': MOST_A_DAY },
+    },
+    'attribute_not_exists(#reason) OR #reason < :most',
+  );
+}
+
+/** The reasons for leaving the payment page in a range of days, one entry for each day that has any. @throws StorageError */
+export async function cancellations(
+  from: string,
+  to: string,
+): Promise<readonly { readonly [reason in CancellationReason]?: number }[]> {
+  const { items } = await queryItems<{ readonly [reason in CancellationReason]?: number }>({
+    table: environment('DAY_COUNTS_TABLE'),
+    partition: ['list', CANCELLED],
+    range: ['day', from, to],
+    limit: NUMBERS_DAYS,
+  });
+  return items;
 }

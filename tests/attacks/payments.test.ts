@@ -154,6 +154,47 @@ describe('Somebody who has taken over a function that only reads from Stripe', (
   });
 });
 
+describe('Somebody who wants the team to believe that the prices are too high', () => {
+  const { mailHarness } = payments.harness;
+  const say = (body: object, ip = mailHarness.newIp()) =>
+    mailHarness.call('cancelled-checkout', { body }, { ip });
+  const counted = async () =>
+    (await payments.harness.items('DAY_COUNTS_TABLE')).reduce(
+      (sum, day) => sum + Number(day['too-expensive'] ?? 0),
+      0,
+    );
+
+  it('says so again and again, and is heard five times an hour', async () => {
+    const ip = mailHarness.newIp();
+    const statuses: number[] = [];
+    for (let times = 0; times < 8; times++)
+      statuses.push((await say({ reason: 'too-expensive' }, ip)).status);
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429, 429]);
+    expect(await counted()).toBe(5);
+  });
+
+  it.each([
+    {},
+    { reason: 'list' },
+    { reason: 'day' },
+    { reason: ['too-expensive'] },
+    { reason: 'too-expensive', count: 1000 },
+    { reason: 'too-expensive', list: 'orders' },
+  ])('sends %j, which is not counted', async (body) => {
+    const before = await counted();
+    expect((await say(body)).status).toBe(400);
+    expect(await counted()).toBe(before);
+  });
+
+  it('from a thousand addresses, and the count of a day ends there', async () => {
+    mailHarness.enter('cancelled-checkout');
+    const { countCancellation } = await import('../../lambdas/tables/day-counts.ts');
+    for (let times = 0; times < 1_010; times++) await countCancellation('unclear', '2031-01-01');
+    const day = (await payments.harness.items('DAY_COUNTS_TABLE')).find((item) => item.day === '2031-01-01');
+    expect(day?.unclear).toBe(1_000);
+  });
+});
+
 describe('Somebody with a list of stolen cards wants payment pages to try them on', () => {
   const { mailHarness } = payments.harness;
   const MOST = 20;

@@ -102,7 +102,13 @@ test('who paid and closed the tab finds the mail and the plan, and is told of it
   await expect(plan(page, 'Blogs')).toBeVisible();
 
   await page.getByRole('button', { name: /^Cart/ }).click();
-  await goToPayment(page);
+  await expect(cartSheet(page).getByRole('button', { name: 'Checkout' })).toHaveCount(0);
+  await cartSheet(page).getByRole('button', { name: 'Change your plan' }).click();
+  await page.waitForURL(/\/p\/session\//);
+  await page.goBack();
+  await page.getByRole('button', { name: /^Cart/ }).click();
+  await cartSheet(page).getByRole('button', { name: 'Pay for a second subscription' }).click();
+  await page.waitForURL(/\/c\/pay\/cs_test_/);
 });
 
 test('nothing is asked about purchases for visitors who are not signed in', async ({ page }) => {

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { CART_STORAGE_KEY } from '../../domain/cart.ts';
+import { openDesk } from './support/back-office.ts';
 import { holdBack } from './support/held-requests.ts';
 import {
   addService,
@@ -13,7 +14,7 @@ import {
   storedCart,
   toast,
 } from './support/shop.ts';
-import { expect, test } from './support/test.ts';
+import { expect, expectAccessible, test } from './support/test.ts';
 
 const cartButton = /^Cart/;
 
@@ -139,6 +140,151 @@ test("the cart's own billing toggle leaves the pricing page's alone, and the pay
   await expectSameOnPaymentPage('month');
 });
 
+test('how I chose to be billed is still chosen after a reload, in another tab, at a cancelled payment and after Back', async ({
+  page,
+  context,
+}) => {
+  const inCart = (place: Page, name: 'Monthly' | 'Annual') =>
+    cartSheet(place).getByRole('radio', { name: new RegExp(name) });
+  const choose = (place: Page, name: 'Monthly' | 'Annual') =>
+    cartSheet(place).locator('label', { hasText: name }).click();
+  const openCart = (place: Page) => place.getByRole('button', { name: cartButton }).click();
+  await openPricing(page);
+  await addService(page, 'Blogs');
+  await expect(inCart(page, 'Monthly')).toBeChecked();
+  await choose(page, 'Annual');
+
+  await page.reload();
+  await openCart(page);
+  await expect(inCart(page, 'Annual')).toBeChecked();
+  await expect(cartItem(page, 'Blogs')).toContainText('$1,200');
+
+  const other = await context.newPage();
+  await openPricing(other);
+  await openCart(other);
+  await expect(inCart(other, 'Annual')).toBeChecked();
+  await choose(other, 'Monthly');
+  await expect(inCart(page, 'Monthly')).toBeChecked();
+  await choose(page, 'Annual');
+
+  await goToPayment(page);
+  await page.goBack();
+  await openCart(page);
+  await expect(inCart(page, 'Annual')).toBeChecked();
+  await goToPayment(page);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Open the cart' }).click();
+  await expect(inCart(page, 'Annual')).toBeChecked();
+
+  await cartSheet(page)
+    .getByRole('button', { name: /^remove Blogs/i })
+    .click();
+  await expect(inCart(page, 'Monthly')).toBeChecked();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(inCart(page, 'Annual')).toBeChecked();
+});
+
+test('the first thing I add is billed as the price list showed it, by a link too; a cart stays as it is', async ({
+  page,
+}) => {
+  const onPage = (name: RegExp) => page.getByRole('main').getByRole('radio', { name });
+  const inCart = (name: RegExp) => cartSheet(page).getByRole('radio', { name });
+  await openPricing(page);
+  await onPage(/Annual/).check({ force: true });
+  await addService(page, 'Blogs');
+  await expect(inCart(/Annual/)).toBeChecked();
+  await expect(cartItem(page, 'Blogs')).toContainText('$1,200');
+  await page.keyboard.press('Escape');
+  await onPage(/Monthly/).check({ force: true });
+  await addService(page, 'Essential SEO');
+  await expect(inCart(/Annual/)).toBeChecked();
+
+  await page.evaluate(() => localStorage.clear());
+  await page.goto('/pricing?cycle=annual&add=blogs-2');
+  await expect(inCart(/Annual/)).toBeChecked();
+  await expect(page).toHaveURL(/\/pricing$/);
+});
+
+test('more than one order takes is refused in words when I add it, and what is in the cart can be paid for', async ({
+  page,
+}) => {
+  await storeCart(page, cartText(1, 19));
+  await openPricing(page);
+  await addService(page, 'Blogs');
+  const increase = cartSheet(page).getByRole('button', { name: /increase.*Blogs/i });
+  await expect(increase).toBeDisabled();
+  await expect(increase).toHaveAccessibleDescription('One order takes at most 20 of the same service.');
+  await expect(cartItem(page, 'Blogs')).toContainText('One order takes at most 20 of the same service.');
+  await increase.click({ force: true });
+  await expect(cartSheet(page).getByRole('status').last()).toHaveText(/at most 20/);
+  await page.keyboard.press('Escape');
+  await addToCart(page, 'Blogs').click();
+  await expect(toast(page, 'Blogs was not added')).toContainText(
+    'One order takes at most 20 of the same service.',
+  );
+  expect((await storedCart(page))?.items[0]?.quantity).toBe(20);
+  await page.getByRole('button', { name: cartButton }).click();
+  await goToPayment(page);
+});
+
+test('before I pay, the cart says with links that I accept the terms and that payments are not refunded', async ({
+  page,
+}) => {
+  await openPricing(page);
+  await addService(page, 'Blogs');
+  await expect(cartSheet(page)).toContainText('By ordering you accept our Terms. Payments are not refunded.');
+  await expect(cartSheet(page).getByRole('link', { name: 'Terms' })).toHaveAttribute('href', '/terms');
+  await cartSheet(page).getByRole('link', { name: 'not refunded' }).click();
+  await expect(page.getByRole('heading', { name: /Refunds/ })).toBeInViewport();
+});
+
+test('a changed price is said beside the item, and what cannot be bought is not due today', async ({
+  page,
+}) => {
+  const blogs = { id: 'blogs-2', name: 'Blogs', price: 120, annualPrice: 104, description: '', quantity: 1 };
+  const fax = { id: 'fax-campaign', name: 'Fax campaign', price: 50, description: '', quantity: 1 };
+  await storeCart(page, JSON.stringify({ items: [blogs, fax], lastActivity: Date.now() }));
+  await openPricing(page);
+  await page.getByRole('button', { name: cartButton }).click();
+  await expect(cartItem(page, 'Blogs')).toContainText('$115');
+  await expect(cartItem(page, 'Blogs')).toContainText('was $120');
+  await expect(cartItem(page, 'Blogs')).toContainText('Annual saves $180 a year');
+  await expect(cartItem(page, 'Fax campaign')).toContainText('Service pricing not configured');
+  await expect(cartSheet(page).locator('dl > div').filter({ hasText: 'Due today' })).toContainText('$315');
+  await cartSheet(page)
+    .getByRole('radio', { name: /Annual/ })
+    .check({ force: true });
+  await expect(cartItem(page, 'Blogs')).toContainText('was $104');
+});
+
+test('who leaves the payment page may say why in one click, is thanked once it is counted, and the back office shows it', async ({
+  page,
+  consoleGuard,
+}) => {
+  consoleGuard.allow(/Failed to load resource|reason was not counted/);
+  await openPricing(page);
+  await addService(page, 'Blogs');
+  await goToPayment(page);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  const notice = page.getByRole('status').filter({ hasText: 'Nothing was charged' });
+  await expect(notice).toContainText('What kept you from paying? (optional)');
+  await expectAccessible(page);
+  await page.route('**/api/checkout/cancelled', (route) => route.abort('connectionrefused'));
+  await notice.getByRole('button', { name: 'Too expensive' }).click();
+  await expect(notice.getByRole('button', { name: 'Too expensive' })).toBeEnabled();
+  await expect(notice).not.toContainText('Thank you');
+  await page.unroute('**/api/checkout/cancelled');
+  await notice.getByRole('button', { name: 'Too expensive' }).click();
+  await expect(notice).toContainText('Thank you');
+  await notice.getByRole('button', { name: 'Open the cart' }).click();
+  await expect(cartItem(page, 'Blogs')).toBeVisible();
+
+  await openDesk(page);
+  await page.getByRole('button', { name: /by day/i }).click();
+  const row = page.getByRole('dialog').locator('dl > div').filter({ hasText: 'Too expensive' });
+  await expect(row.locator('dd')).toHaveText(/^[1-9]\d*$/);
+});
+
 test('the cart is there for 30 minutes, also when the clock was moved back, and gone when it was idle for longer', async ({
   page,
 }) => {
@@ -172,6 +318,55 @@ test('a cart left open is cleared after 30 idle minutes', async ({ page }) => {
   await page.clock.runFor('06:00');
   await expect(cartItem(page, 'Blogs')).toHaveCount(0);
   expect(await storedCart(page)).toBeNull();
+});
+
+test('two minutes before my cart expires I am told and can keep it; after that I can bring it back as it was', async ({
+  page,
+}) => {
+  await page.clock.install();
+  await openPricing(page);
+  await addService(page, 'Blogs');
+  await cartSheet(page).locator('label', { hasText: 'Annual' }).click();
+  await expect(cartItem(page, 'Blogs')).toContainText('$1,200');
+  await page.clock.runFor('27:50');
+  await expect(toast(page, 'Still there?')).toHaveCount(0);
+  await page.clock.runFor('00:11');
+  await expect(toast(page, 'Still there?')).toContainText('emptied in 2 minutes');
+  await page.clock.runFor('01:00');
+  await page.getByRole('button', { name: 'Keep my cart' }).click();
+  await page.clock.runFor('00:01');
+  await expect(toast(page, 'Still there?')).toHaveCount(0);
+
+  await page.clock.runFor('28:00');
+  await toast(page, 'Still there?').getByRole('button', { name: 'Dismiss' }).focus();
+  await page.keyboard.press('Enter');
+  await page.clock.runFor('00:01');
+  await expect(toast(page, 'Still there?')).toHaveCount(0);
+  await page.clock.runFor('29:58');
+  await expect(toast(page, 'Still there?')).toBeVisible();
+  await page.clock.runFor('00:02');
+  await expect(toast(page, 'Still there?')).toHaveCount(0);
+  await expect(toast(page, 'Your cart was emptied')).toContainText('30 minutes');
+  expect(await storedCart(page)).toBeNull();
+  await page.clock.runFor('01:00');
+  await page.getByRole('button', { name: 'Bring it back' }).click();
+  await page.clock.runFor('00:01');
+  await expect(cartItem(page, 'Blogs')).toContainText('$1,200');
+  expect((await storedCart(page))?.items).toHaveLength(1);
+  await expect(toast(page, 'Your cart was emptied')).toHaveCount(0);
+});
+
+test('who comes back after half an hour is told that the cart was emptied, and opens it again in one click', async ({
+  page,
+}) => {
+  await storeCart(page, cartText(45, 2));
+  await page.goto('/about');
+  await expect(toast(page, 'Your cart was emptied')).toBeVisible();
+  expect(await storedCart(page)).toBeNull();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Bring it back' }).click();
+  await expect(cartItem(page, 'Blogs')).toBeVisible();
+  expect((await storedCart(page))?.items[0]?.quantity).toBe(2);
 });
 
 test('whatever else lies in the storage of the cart is thrown away, and the shop works', async ({ page }) => {

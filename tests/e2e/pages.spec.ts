@@ -1,5 +1,8 @@
-/** What depends on the width of the window. */
+/** What depends on the width of the window, and what the pages of services say. */
+import { findService } from '../../domain/catalogue.ts';
 import { NAVIGATION, SERVICE_PAGES } from '../../domain/pages.ts';
+import { yearlySaving } from '../../domain/prices.ts';
+import { SERVICE_PAGES_CONTENT } from '../../web/content/service-pages.ts';
 import { fillSignIn, makeUser } from './support/accounts.ts';
 import { addService, addToCart, openMenu } from './support/shop.ts';
 import { expect, expectAccessible, onEveryDevice, test } from './support/test.ts';
@@ -87,4 +90,16 @@ onEveryDevice(() => {
     await addService(page, 'Blogs');
     await expectAccessible(page);
   });
+});
+
+test('the page of a service says for each of its offers what annual billing saves in a year', async ({
+  request,
+}) => {
+  for (const { path, offers } of SERVICE_PAGES_CONTENT) {
+    const html = await (await request.get(path)).text();
+    for (const service of offers.flatMap((id) => findService(id) ?? [])) {
+      if (service.oneTime) continue;
+      expect(html, path).toContain(`annual saves $${yearlySaving(service).toLocaleString('en-US')} a year`);
+    }
+  }
 });

@@ -452,6 +452,7 @@ describe('functions', () => {
       POWERTOOLS_SERVICE_NAME: 'checkout',
       PRICE_MAP_PARAMETER: { Ref: priceMap },
       PROMOTIONAL_CONSENT: 'not-asked',
+      TERMS_CONSENT: 'not-asked',
       RATE_LIMITS_TABLE: { Ref: expect.stringMatching(/^DataRateLimits/) },
       SITE_SECRETS: SITE_SECRET,
       VISITOR_ALLOWANCE: '1',
@@ -536,6 +537,7 @@ describe('functions that keep and send what visitors write', () => {
       'Query: Subscribers/byId',
     ],
     checkout: ['UpdateItem: RateLimits'],
+    'cancelled-checkout': ['UpdateItem: DayCounts', 'UpdateItem: RateLimits'],
     verification: ['GetItem: Orders'],
     authenticator: [
       'cognito-idp:AdminSetUserMFAPreference cognito-idp:AdminUpdateUserAttributes cognito-idp:AdminUserGlobalSignOut: accounts',
@@ -643,6 +645,7 @@ describe('functions that keep and send what visitors write', () => {
   test('are told what came through the distribution, where they limit what one visitor may do', () => {
     for (const name of [
       'checkout',
+      'cancelled-checkout',
       'contact',
       'newsletter',
       'unsubscribe',

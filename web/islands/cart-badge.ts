@@ -1,11 +1,22 @@
-/** Shows the number of items in the cart in the header. Imports neither React nor anything that imports it. */
+/**
+ * Shows the number of items in the cart in the header, and what there is to tell about the cart. Imports neither React
+ * nor anything that imports it.
+ */
 import { visitorCart } from '../features/cart/visitor-cart.ts';
 
 const button = document.getElementById('cart-button');
 let shown = 0;
+let told: unknown;
 
 function show(): void {
-  const { totalQuantity, isOpen } = visitorCart.getState();
+  const { totalQuantity, isOpen, notice } = visitorCart.getState();
+  if (notice !== told) {
+    told = notice;
+    import('./cart-notices.ts').then(
+      ({ tell }) => tell(notice),
+      (error: unknown) => console.warn('It cannot be told that the cart expires', error),
+    );
+  }
   button?.setAttribute('aria-expanded', String(isOpen));
   if (totalQuantity === shown) return;
   shown = totalQuantity;

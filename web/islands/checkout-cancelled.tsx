@@ -1,6 +1,21 @@
 import { createRoot } from 'react-dom/client';
+import { api } from '../../domain/api.ts';
+import type { CancellationReason } from '../../domain/cancelled-checkouts.ts';
 import { visitorCart } from '../features/cart/visitor-cart.ts';
 import { CheckoutCancelled } from '../features/pricing/checkout-cancelled.tsx';
+import { callApi } from '../lib/api.ts';
+
+/** @returns whether it has been counted; otherwise that is logged */
+async function sendReason(reason: CancellationReason): Promise<boolean> {
+  try {
+    const { status } = await callApi(api.cancelledCheckout, { body: { reason } });
+    if (status === 200) return true;
+    console.warn('The reason was not counted', status);
+  } catch (error) {
+    console.warn('The reason was not counted', error);
+  }
+  return false;
+}
 
 /**
  * Offers the cart to a visitor who returns from the payment page without paying.
@@ -21,6 +36,7 @@ export function showCheckoutCancelled(openCart: () => void): void {
         dismiss();
         openCart();
       }}
+      onReason={sendReason}
       onDismiss={dismiss}
     />,
   );

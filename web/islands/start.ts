@@ -2,7 +2,7 @@
  * The only script of a document before its first use. It uses no library: it listens, and loads code when it is needed.
  * A click on something whose code is not loaded yet is held, and repeated afterwards.
  */
-import { ADD_PARAMETER } from '../../domain/add-to-cart-url.ts';
+import { ADD_PARAMETER, CYCLE_PARAMETER } from '../../domain/add-to-cart-url.ts';
 import type { ServiceId } from '../../domain/catalogue.ts';
 import type { StorageKey } from '../../domain/kept-data.ts';
 import { CART_STORAGE_KEY, CONSENT_STORAGE_KEY } from '../../domain/storage-keys.ts';
@@ -76,7 +76,7 @@ function readQuery(): void {
       document.querySelector(CART),
       loadCart().then(({ cart }) => {
         history.replaceState(history.state, '', location.pathname);
-        cart().add(servicesIn(add));
+        cart().add(servicesIn(add), search.get(CYCLE_PARAMETER));
       }),
       () => false,
     );
@@ -104,7 +104,9 @@ function onClick(event: MouseEvent): void {
     };
     awaitCode(
       add,
-      loadCart().then(({ cart }) => cart().add(servicesIn(add.value))),
+      loadCart().then(({ cart }) =>
+        cart().add(servicesIn(add.value), new FormData(add.form ?? undefined).get(CYCLE_PARAMETER)),
+      ),
       byForm,
     );
   } else if (target.closest(CART)) {

@@ -14,6 +14,8 @@ interface SegmentedControlProps<Value extends string> {
   readonly value: Value;
   /** Not given if the browser holds the value, as in a document. */
   readonly onChange?: (value: Value) => void;
+  /** The form by whose id and under whose name the choice is sent. */
+  readonly sent?: { readonly form: string; readonly name: string };
   readonly className?: string;
 }
 
@@ -25,9 +27,10 @@ export function SegmentedControl<Value extends string>({
   options,
   value,
   onChange,
+  sent,
   className = '',
 }: SegmentedControlProps<Value>) {
-  const name = useId();
+  const ownName = useId();
   const fieldset = useRef<HTMLFieldSetElement>(null);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what was chosen before the first effect counts
@@ -50,7 +53,8 @@ export function SegmentedControl<Value extends string>({
         >
           <input
             type="radio"
-            name={name}
+            name={sent?.name ?? ownName}
+            form={sent?.form}
             value={option.value}
             checked={option.value === value}
             onChange={() => onChange?.(option.value)}

@@ -10,6 +10,10 @@ export interface ToastMessage {
    * at the right, for pages whose form is at the left.
    */
   readonly place?: 'foot' | 'head';
+  /** A message replaces the one with the same id. */
+  readonly id?: string;
+  /** Stays until it is used, dismissed or withdrawn, instead of 4 seconds. */
+  readonly stays?: true;
   /** An action. Using it closes the message. */
   readonly action?: { readonly label: string; readonly onClick: () => void };
 }

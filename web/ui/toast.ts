@@ -6,7 +6,7 @@ export type { ToastMessage, ToastTone } from './toast-message.ts';
 /** The library is loaded with the first message, so that pages without messages do not load it. */
 const loadToaster = () => import('./toaster.tsx');
 
-/** Shows a message for 4 seconds, in front of any open dialog, and announces it to screen readers. */
+/** Shows a message, for 4 seconds unless it stays, in front of any open dialog, and announces it to screen readers. */
 export async function toast(message: ToastMessage): Promise<void> {
   const { showToast } = await loadToaster();
   showToast(message);
@@ -27,6 +27,14 @@ export function notify(message: ToastMessage): void {
 /** The same on a page whose form extends to where messages usually are. */
 export function notifyAtTop(message: ToastMessage): void {
   notify({ ...message, place: 'head' });
+}
+
+/** Removes the message with an id. */
+export function withdraw(id: string): void {
+  loadToaster().then(
+    ({ withdrawToast }) => withdrawToast(id),
+    (error: unknown) => console.warn('A message cannot be withdrawn', error),
+  );
 }
 
 /** Loads the code for messages in the background. A failure is ignored until there is a message. */

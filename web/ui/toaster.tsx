@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import { toast as sonner, Toaster } from 'sonner';
-import { AlertIcon, CheckIcon } from './icons.tsx';
+import { AlertIcon, CheckIcon, CloseIcon } from './icons.tsx';
 import type { ToastMessage, ToastTone } from './toast.ts';
 
 /** The length of a swipe that dismisses a message, in pixels. Specification: storefront, section 9. */
@@ -34,13 +34,20 @@ export function showToast(message: ToastMessage): void {
   else publish(message);
 }
 
-function publish({ title, description, tone = 'neutral', place, action }: ToastMessage): void {
+/** Call `withdraw` in toast.ts instead. */
+export function withdrawToast(id: string): void {
+  sonner.dismiss(id);
+}
+
+function publish({ title, description, tone = 'neutral', place, id, stays, action }: ToastMessage): void {
   sonner(title, {
     description,
     icon: ICONS[tone],
     classNames: { toast: ROLES[tone] },
     ...(place === 'foot' && !isWide() && { position: 'bottom-center' as const }),
     ...(place === 'head' && isWide() && { position: 'top-right' as const }),
+    ...(id !== undefined && { id }),
+    ...(stays && { duration: Number.POSITIVE_INFINITY, closeButton: true }),
     ...(action && { action }),
   });
 }
@@ -79,14 +86,18 @@ function ToastRegion() {
       mobileOffset={{ top: UNDER_HEADER, bottom: 16, left: 16, right: 16 }}
       swipeDirections={['left', 'right']}
       style={{ fontFamily: 'var(--font-text)' }}
+      icons={{ close: <CloseIcon className="size-4" /> }}
       toastOptions={{
         unstyled: true,
+        closeButtonAriaLabel: 'Dismiss',
         classNames: {
           toast:
             'flex w-[356px] max-w-full items-center gap-3 rounded-control border-2 bg-raised p-4 text-ink shadow-lifted',
           content: 'grid grow gap-0.5',
           title: 'font-semibold text-small',
           description: 'text-small text-soft',
+          closeButton:
+            'order-last -m-2 inline-flex size-8 shrink-0 items-center justify-center self-start rounded-notch text-soft hover:bg-sunk',
           actionButton:
             'min-h-8 shrink-0 self-center rounded-notch bg-ink px-3 font-semibold text-label text-surface hover:bg-link',
         },

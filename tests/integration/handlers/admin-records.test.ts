@@ -287,6 +287,7 @@ describe('the numbers', () => {
     readonly days: readonly string[];
     readonly created: Readonly<Record<string, readonly number[]>>;
     readonly unchecked: Readonly<Record<string, number>>;
+    readonly cancelled: readonly { readonly reason: string; readonly count: number }[];
     readonly unanswered: { readonly count: number; readonly overdue: number; readonly atLeast: boolean };
   }
 
@@ -322,6 +323,29 @@ describe('the numbers', () => {
 
     await harness.store(ORDERS, order({ createdAt: '2031-11-03T21:00:00.000Z' }));
     expect((await numbersAt('2031-11-03T22:00:00Z')).created.orders?.at(-1)).toBe(2);
+  });
+
+  it('say why payment pages were left in the last thirty days', async () => {
+    const { mailHarness } = harness;
+    const leave = async (now: string, ...reasons: string[]) => {
+      vi.useFakeTimers({ toFake: ['Date'], now: new Date(now) });
+      for (const reason of reasons) {
+        const { status } = await mailHarness.call('cancelled-checkout', { body: { reason } });
+        expect(status).toBe(200);
+      }
+    };
+    await leave('2032-05-01T20:00:00Z', 'technical');
+    await leave('2032-05-03T20:00:00Z', 'technical', 'too-expensive', 'too-expensive');
+    await leave('2032-06-01T20:00:00Z', 'too-expensive', 'just-looking');
+    expect((await numbersAt('2032-06-01T20:00:00Z')).cancelled).toEqual([
+      { reason: 'too-expensive', count: 3 },
+      { reason: 'unclear', count: 0 },
+      { reason: 'just-looking', count: 1 },
+      { reason: 'technical', count: 1 },
+    ]);
+    expect(
+      (await harness.items('DAY_COUNTS_TABLE')).filter(({ list }) => list === 'cancelled-checkouts'),
+    ).toContainEqual({ list: 'cancelled-checkouts', day: '2032-05-03', technical: 1, 'too-expensive': 2 });
   });
 
   it('do not count checkouts that were left as orders', async () => {

@@ -63,6 +63,14 @@ describe('a checkout', () => {
     expect(shop.stripe.sessions()[0]?.consent_collection).toBeNull();
   });
 
+  it('has everybody agree to the terms where the account can ask for it', async () => {
+    vi.stubEnv('TERMS_CONSENT', 'asked');
+    const { body } = await buy({ body: order({ 'seo-bundle': 1 }) });
+    expect(shop.stripe.sessions()[0]?.consent_collection).toMatchObject({ terms_of_service: 'required' });
+    const page = await fetch(String(body.url));
+    expect(await page.text()).toContain('I agree to the terms of service');
+  });
+
   it('writes one line, with nothing in it that must be kept', async () => {
     const answer = await buy({ body: order({ 'seo-bundle': 1 }), headers: { 'Idempotency-Key': newKey() } });
     expect(soleLogLine(answer)).toMatchObject({ level: 'INFO', route: 'POST /api/checkout', status: 200 });
@@ -98,7 +106,7 @@ describe('a checkout', () => {
         const answer = await buy({ body: order(services, cycle) });
         expect(answer.status).toBe(200);
         const [session] = shop.stripe.sessions();
-        const { dueToday } = cartTotals({ items, lastActivity: 0 }, cycle);
+        const { dueToday } = cartTotals(items, cycle);
         expect(session?.amount_total).toBe(dueToday * 100);
         expect(session?.metadata).toEqual({
           product: 's5',

@@ -39,6 +39,7 @@ const FUNCTION_TIMEOUT_MS = 25_000;
 
 const HANDLERS = {
   checkout: () => import('../../../lambdas/checkout/checkout.handler.ts'),
+  'cancelled-checkout': () => import('../../../lambdas/checkout/cancelled-checkout.handler.ts'),
   contact: () => import('../../../lambdas/contact/contact.handler.ts'),
   newsletter: () => import('../../../lambdas/newsletter/newsletter.handler.ts'),
   'newsletter-confirmation': () => import('../../../lambdas/newsletter/newsletter-confirmation.handler.ts'),

@@ -55,7 +55,12 @@ export class PaymentHarness {
     const review = reviewLineItems(checkoutBody(this.prices, cart, cycle).line_items, cycle, this.prices);
     if (!review.ok) return expect.fail(review.message);
     const { order } = review;
-    return openCheckout(this.stripe, { order, billingCycle: cycle, siteUrl: SITE_URL, asksForConsent: true });
+    return openCheckout(this.stripe, {
+      order,
+      billingCycle: cycle,
+      siteUrl: SITE_URL,
+      asksForConsent: { promotions: true, terms: false },
+    });
   }
 
   /** An email address that nobody has bought with. */

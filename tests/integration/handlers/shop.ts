@@ -67,6 +67,7 @@ export function startShop(): Shop {
       STRIPE_SECRET_KEY_PARAMETER: SECRET_KEY_PARAMETER,
       PRICE_MAP_PARAMETER,
       PROMOTIONAL_CONSENT: 'asked',
+      TERMS_CONSENT: 'not-asked',
       ORDERS_TABLE: tableOf('DataOrders'),
       RATE_LIMITS_TABLE: tableOf('DataRateLimits'),
       SITE_SECRETS: 'N3wOfSixtyFourLettersAndDigits',

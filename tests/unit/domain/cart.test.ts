@@ -10,13 +10,17 @@ import {
   cartReducer,
   cartTotals,
   emptyCart,
+  formerPrice,
   isExpired,
   itemBilledAmount,
   itemPrice,
   MAX_QUANTITY,
+  MAX_SUBSCRIPTIONS,
+  MAX_UNITS,
   parseStoredCart,
   serializeCart,
   totalQuantity,
+  whyNoMore,
 } from '../../../domain/cart.ts';
 import { SERVICES } from '../../../domain/catalogue.ts';
 
@@ -80,6 +84,32 @@ describe('a cart', () => {
     );
   });
 
+  it('takes 20 of a service, 200 in all and 20 different services that renew, and says so in words', () => {
+    const twenty = SERVICES.map((service) => [
+      add(cartItemOf(service)),
+      setQuantity(service.id, MAX_QUANTITY),
+    ]);
+    const full = cartAfter(...twenty.flat());
+    expect(totalQuantity(full.items)).toBe(MAX_UNITS);
+    expect(whyNoMore(full.items, 'social-static-5')).toBe('One order takes at most 20 of the same service.');
+    expect(whyNoMore(full.items, 'marketing-documents')).toBe('One order takes at most 200 services.');
+    expect(full.items.some(({ id }) => id === 'marketing-documents')).toBe(false);
+    expect(quantityIn(full, full.items[0]?.id ?? '', 21)).toBe(MAX_QUANTITY);
+
+    const wide = cartAfter(
+      ...SERVICES.filter(({ oneTime }) => !oneTime).map((each) => add(cartItemOf(each))),
+    );
+    expect(wide.items).toHaveLength(MAX_SUBSCRIPTIONS);
+    expect(whyNoMore(wide.items, 'premium-care')).toBe(
+      'One order takes at most 20 different services that renew.',
+    );
+    expect(whyNoMore(wide.items, 'marketing-documents')).toBeUndefined();
+    expect(whyNoMore(wide.items, wide.items[0]?.id ?? '')).toBeUndefined();
+  });
+
+  const quantityIn = (cart: Cart, id: string, quantity: number) =>
+    cartReducer(cart, setQuantity(id, quantity), LATER).items.find((item) => item.id === id)?.quantity;
+
   it('is emptied by clear and replaced as it is by load', () => {
     const cart = cartAfter(add(seo));
     expect(cartReducer(cart, { type: 'clear' }, LATER)).toEqual({ items: [], lastActivity: LATER });
@@ -98,8 +128,40 @@ describe('a cart', () => {
   });
 
   it('shows the sum of all quantities on its badge', () => {
-    expect(totalQuantity(emptyCart(NOW))).toBe(0);
-    expect(totalQuantity(cartAfter(add(seo), add(blogs), add(seo)))).toBe(3);
+    expect(totalQuantity([])).toBe(0);
+    expect(totalQuantity(cartAfter(add(seo), add(blogs), add(seo)).items)).toBe(3);
+  });
+});
+
+describe('the billing cycle of a cart', () => {
+  const chosen: CartAction = { type: 'chooseCycle', cycle: 'annual' };
+
+  it('is monthly unless the first item brings another along', () => {
+    expect(cartAfter(add(seo)).cycle).toBe('monthly');
+    expect(cartAfter({ type: 'add', item: seo, cycle: 'annual' }).cycle).toBe('annual');
+  });
+
+  it('is the one that the visitor chose, whatever later items bring along', () => {
+    expect(cartAfter({ type: 'add', item: seo }, { type: 'add', item: blogs, cycle: 'annual' }).cycle).toBe(
+      'monthly',
+    );
+    expect(cartAfter(chosen, { type: 'add', item: seo, cycle: 'monthly' }).cycle).toBe('annual');
+    expect(cartAfter(add(seo), chosen, { type: 'activity' }, setQuantity('seo-bundle', 2)).cycle).toBe(
+      'annual',
+    );
+  });
+
+  it.each<CartAction>([
+    { type: 'remove', id: 'seo-bundle' },
+    setQuantity('seo-bundle', 0),
+    { type: 'clear' },
+  ])('goes with the last item ($type)', (action) => {
+    expect(cartAfter(add(seo), chosen, action).cycle).toBeUndefined();
+  });
+
+  it.each([undefined, 'weekly', null])('is monthly for a stored cart that says %s', (cycle) => {
+    const text = JSON.stringify({ items: [{ ...seo, quantity: 1 }], lastActivity: NOW, cycle });
+    expect(parseStoredCart(text, NOW)?.cycle).toBe('monthly');
   });
 });
 
@@ -134,12 +196,6 @@ describe('a stored cart', () => {
     expect(parseStoredCart(serializeCart(cart), NOW)).toEqual(cart);
   });
 
-  it('comes back until it is 30 minutes old', () => {
-    const text = stored({ items: [item], lastActivity: NOW });
-    expect(parseStoredCart(text, NOW + CART_EXPIRY_MS - 1)).toBeDefined();
-    expect(parseStoredCart(text, NOW + CART_EXPIRY_MS)).toBeUndefined();
-  });
-
   it('does not come back without items', () => {
     expect(parseStoredCart(stored({ items: [], lastActivity: NOW }), NOW)).toBeUndefined();
   });
@@ -149,10 +205,29 @@ describe('a stored cart', () => {
     expect(cart?.lastActivity).toBe(NOW);
   });
 
-  it('takes names and prices from the catalogue when it was saved with old ones', () => {
-    const old = { ...item, name: 'SEO Package 2019', price: 1, description: 'Old' };
+  it('takes names from the catalogue when it was saved with old ones, and remembers what the price was', () => {
+    const old = { ...item, name: 'SEO Package 2019', price: 403, annualPrice: 350, description: 'Old' };
     const [restored] = parseStoredCart(stored({ items: [old], lastActivity: NOW }), NOW)?.items ?? [];
-    expect(restored).toMatchObject({ id: 'seo-bundle', name: 'SEO bundle', price: 400, quantity: 2 });
+    if (!restored) expect.fail('not restored');
+    expect(restored).toMatchObject({ id: 'seo-bundle', name: 'SEO bundle', quantity: 2 });
+    expect(formerPrice(restored, 'monthly')).toBe(403);
+    expect(formerPrice(restored, 'annual')).toBe(350);
+    expect(itemPrice(restored, 'monthly')).toBe(400);
+  });
+
+  it('says no former price where it is the same or not known', () => {
+    const [restored] = parseStoredCart(stored({ items: [item], lastActivity: NOW }), NOW)?.items ?? [];
+    if (!restored) expect.fail('not restored');
+    expect(formerPrice(restored, 'monthly')).toBeUndefined();
+    expect(formerPrice(restored, 'annual')).toBeUndefined();
+  });
+
+  it('is cut down to what one order takes', () => {
+    const cart = parseStoredCart(stored({ items: [{ ...item, quantity: 999 }], lastActivity: NOW }), NOW);
+    expect(cart?.items[0]?.quantity).toBe(MAX_QUANTITY);
+    const all = SERVICES.map((service) => ({ ...cartItemOf(service), quantity: 20 }));
+    const most = parseStoredCart(stored({ items: all, lastActivity: NOW }), NOW)?.items ?? [];
+    expect(totalQuantity(most)).toBe(MAX_UNITS);
   });
 
   it('keeps an item that the catalogue no longer has, so that the visitor can see and remove it', () => {
@@ -191,7 +266,6 @@ describe('a stored cart', () => {
     ['quantity 0', stored({ items: [{ ...item, quantity: 0 }], lastActivity: NOW })],
     ['a fractional quantity', stored({ items: [{ ...item, quantity: 1.5 }], lastActivity: NOW })],
     ['a quantity that is text', stored({ items: [{ ...item, quantity: '2' }], lastActivity: NOW })],
-    ['a quantity nobody orders', stored({ items: [{ ...item, quantity: 1e12 }], lastActivity: NOW })],
     ['the same item twice', stored({ items: [item, item], lastActivity: NOW })],
   ])('with %s is not a cart', (_, text) => {
     expect(parseStoredCart(text, NOW)).toBeUndefined();
@@ -215,14 +289,14 @@ describe('what a cart costs', () => {
 
   it('adds a setup fee for every unit and keeps one-time services apart', () => {
     const cart = cartAfter(add(seo), add(seo), add(documents), add(blogs));
-    expect(cartTotals(cart, 'monthly')).toEqual({
+    expect(cartTotals(cart.items, 'monthly')).toEqual({
       recurring: 2 * 400 + 115,
       oneTime: 199,
       setupFees: 2 * 250 + 200,
       dueToday: 1814,
       yearlySaving: (2 * (400 - 348) + (115 - 100)) * 12,
     });
-    expect(cartTotals(cart, 'annual')).toEqual({
+    expect(cartTotals(cart.items, 'annual')).toEqual({
       recurring: (2 * 348 + 100) * 12,
       oneTime: 199,
       setupFees: 700,
@@ -233,7 +307,7 @@ describe('what a cart costs', () => {
 
   it('is nothing when it is empty', () => {
     const nothing = { recurring: 0, oneTime: 0, setupFees: 0, dueToday: 0, yearlySaving: 0 };
-    expect(cartTotals(emptyCart(NOW), 'monthly')).toEqual(nothing);
+    expect(cartTotals([], 'monthly')).toEqual(nothing);
   });
 });
 
@@ -254,6 +328,10 @@ describe('whatever happens to a cart', () => {
       id: anyId,
       quantity: fc.oneof(fc.integer({ min: -2, max: 12 }), fc.double()),
     }),
+    fc.constantFrom<CartAction[]>(
+      { type: 'chooseCycle', cycle: 'annual' },
+      { type: 'chooseCycle', cycle: 'monthly' },
+    ),
     fc.constant<CartAction>({ type: 'clear' }),
     fc.constant<CartAction>({ type: 'activity' }),
   );
@@ -310,8 +388,8 @@ describe('whatever happens to a cart', () => {
         const cart = parseStoredCart(text, NOW);
         if (!cart) return;
         expect(cart.items.length).toBeGreaterThan(0);
-        expect(isExpired(cart, NOW)).toBe(false);
-        expect(Number.isFinite(cartTotals(cart, 'annual').dueToday)).toBe(true);
+        expect(cart.lastActivity).toBeLessThanOrEqual(NOW);
+        expect(Number.isFinite(cartTotals(cart.items, 'annual').dueToday)).toBe(true);
       }),
     );
   });

@@ -7,6 +7,7 @@ import {
   SETUP_FEE_TIERS,
   type Service,
 } from '../../../domain/catalogue.ts';
+import { SERVICE_FEATURES } from '../../../domain/service-features.ts';
 
 /** The specification's table (storefront, section 9): service, monthly, annual, setup fee. */
 const PRICE_TABLE = [
@@ -51,7 +52,7 @@ const CATEGORY_NAMES = [
 ];
 
 function featureTexts(service: Service | undefined): string {
-  return (service?.features ?? [])
+  return (service ? SERVICE_FEATURES[service.id] : [])
     .map((feature) => (typeof feature === 'string' ? feature : feature.text))
     .join('\n');
 }
@@ -92,7 +93,7 @@ describe('the catalogue', () => {
     for (const service of SERVICES) {
       expect(service.name.trim(), service.id).not.toBe('');
       expect(service.description.trim(), service.id).not.toBe('');
-      expect(service.features.length, service.id).toBeGreaterThan(0);
+      expect(SERVICE_FEATURES[service.id].length, service.id).toBeGreaterThan(0);
       for (const line of featureTexts(service).split('\n')) expect(line.trim(), service.id).not.toBe('');
     }
     expect(new Set(SERVICES.map(({ name }) => name)).size).toBe(SERVICES.length);

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type CartItem, cartItemOf } from '../../../domain/cart.ts';
+import { type CartItem, cartItemOf, MAX_SUBSCRIPTIONS, withinLimits } from '../../../domain/cart.ts';
 import { findService, SERVICES, SETUP_FEE_TIERS, type Service } from '../../../domain/catalogue.ts';
 import {
   buildLineItems,
   type LineItem,
-  MAX_LINES_OF_A_KIND,
+  MAX_LINE_ITEMS,
   reviewLineItems,
 } from '../../../domain/line-items.ts';
 import {
@@ -186,17 +186,37 @@ describe('the server’s review of line items', () => {
 
   it('takes 20 different subscriptions with a one-time service beside them, and no 21st', () => {
     const subscriptions = SERVICES.filter(({ oneTime }) => !oneTime).map(({ id }) => item(id));
-    const most = [...subscriptions.slice(0, MAX_LINES_OF_A_KIND), item('marketing-documents')];
+    const most = [...subscriptions.slice(0, MAX_SUBSCRIPTIONS), item('marketing-documents')];
     expect(review(most, 'annual')).toMatchObject({ ok: true });
-    expect(review(subscriptions.slice(0, MAX_LINES_OF_A_KIND + 1), 'annual')).toMatchObject({
+    expect(review(subscriptions.slice(0, MAX_SUBSCRIPTIONS + 1), 'annual')).toMatchObject({
       ok: false,
       problem: 'too_many_lines',
     });
   });
 
+  it.each([
+    ['21 of a service', { 'video-ads': 21 }],
+    [
+      '201 in all',
+      Object.fromEntries(SERVICES.slice(0, 11).map(({ id }, index) => [id, index < 10 ? 20 : 1])),
+    ],
+  ])('refuses %s', (_, quantities) => {
+    const items = Object.entries(quantities).map(([id, quantity]) => item(id, quantity));
+    expect(review(items, 'monthly')).toMatchObject({ ok: false, problem: 'too_many_units' });
+    const fewer = items.map((each, index) =>
+      index === items.length - 1 ? item(each.id, each.quantity - 1) : each,
+    );
+    expect(
+      review(
+        fewer.filter(({ quantity }) => quantity > 0),
+        'monthly',
+      ),
+    ).toMatchObject({ ok: true });
+  });
+
   it('cannot meet more one-time prices than the provider takes', () => {
     const oneTime = SERVICES.filter((service) => service.oneTime).length + SETUP_FEE_TIERS.length;
-    expect(oneTime).toBeLessThanOrEqual(MAX_LINES_OF_A_KIND);
+    expect(oneTime).toBeLessThanOrEqual(MAX_SUBSCRIPTIONS);
   });
 
   function review(items: readonly CartItem[], cycle: BillingCycle) {
@@ -207,7 +227,7 @@ describe('the server’s review of line items', () => {
 describe('whatever is in a cart', () => {
   const anyCycle = fc.constantFrom(...BILLING_CYCLES);
   const anyItems = fc
-    .uniqueArray(fc.constantFrom(...SERVICES), { minLength: 1, maxLength: MAX_LINES_OF_A_KIND })
+    .uniqueArray(fc.constantFrom(...SERVICES), { minLength: 1, maxLength: MAX_SUBSCRIPTIONS })
     .chain((services) =>
       fc.tuple(...services.map((service) => fc.integer({ min: 1, max: 4 }).map((n) => item(service.id, n)))),
     );
@@ -228,6 +248,24 @@ describe('whatever is in a cart', () => {
         if (!review.ok) expect.fail(review.message);
         expect(quantities(review.order.services)).toEqual(quantities(items));
         expect(new Set(review.order.lines.map(({ price }) => price)).size).toBe(review.order.lines.length);
+      }),
+    );
+  });
+
+  it('as much of it as one order takes is within the limits of the server and of the payment provider', () => {
+    const anyQuantities = fc.array(fc.integer({ min: 1, max: 999 }), {
+      minLength: SERVICES.length,
+      maxLength: SERVICES.length,
+    });
+    const dearestFirst = SERVICES.toSorted((a, b) => dueCents(b.id, 'annual') - dueCents(a.id, 'annual'));
+    fc.assert(
+      fc.property(anyQuantities, anyCycle, (amounts, cycle) => {
+        const items = withinLimits(dearestFirst.map(({ id }, index) => item(id, amounts[index])));
+        const { lineItems } = buildLineItems(items, cycle, prices);
+        expect(lineItems.length).toBeLessThanOrEqual(MAX_LINE_ITEMS);
+        expect(reviewLineItems(lineItems, cycle, prices)).toMatchObject({ ok: true });
+        const due = items.reduce((sum, { id, quantity }) => sum + dueCents(id, cycle) * quantity, 0);
+        expect(due).toBeLessThanOrEqual(99_999_999);
       }),
     );
   });

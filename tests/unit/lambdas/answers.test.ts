@@ -71,6 +71,7 @@ const own = {
 /** What each endpoint can answer, with everything that it may tell. */
 const ANSWERS: Readonly<Record<keyof typeof api, readonly object[]>> = {
   checkout: [{ success: true, url: 'https://pay.example/c', sessionId: 'cs_1', lineItemCount: 1 }],
+  cancelledCheckout: [{ success: true }],
   verification: [{ paid: true, customer: { email: record.email, services: ['seo-services'] } }],
   contact: [{ success: true, mail: 'sent' }],
   newsletter: [{ success: true }],
@@ -101,6 +102,7 @@ const ANSWERS: Readonly<Record<keyof typeof api, readonly object[]>> = {
       created: { submissions: [1], onboarding: [2], orders: [3], subscribers: [4] },
       unanswered: { count: 1, overdue: 0, atLeast: false },
       unchecked: { submissions: 2, onboarding: 1 },
+      cancelled: [{ reason: 'technical', count: 3 }],
     },
   ],
   adminExport: [{ csv: 'Id\r\n', count: 0, cursor: 'next' }],

@@ -37,14 +37,13 @@ describe('somebody who already has a plan', () => {
   it('is told which services of the cart are in it', () => {
     expect(currentPlan(cartOf('blogs-2', 'video-ads'), [planWith(BLOGS_AND_SEO)])).toEqual({
       names: ['Blogs'],
-      isInCart: true,
+      renewing: 'sub_1',
     });
   });
 
   it('is told what is in it when the cart has other services', () => {
     expect(currentPlan(cartOf('video-ads'), [planWith(BLOGS_AND_SEO), planWith(BLOGS)])).toEqual({
       names: ['Blogs', 'SEO bundle'],
-      isInCart: false,
     });
   });
 

@@ -5,6 +5,7 @@ import {
   type CartItem,
   cartItemOf,
   serializeCart,
+  totalQuantity,
 } from '../../../domain/cart.ts';
 import { findService } from '../../../domain/catalogue.ts';
 import { ACTIVITY_RESOLUTION_MS, createCartStore } from '../../../web/features/cart/cart-store.ts';
@@ -45,14 +46,14 @@ describe('at the start of a visit', () => {
     store('blogs-2', 2, START - CART_EXPIRY_MS + 1);
     const tab = openTab();
     tab.takeOverStored();
-    expect(summary(tab.getItems())).toEqual(['2 blogs-2']);
+    expect(summary(tab.getCart().items)).toEqual(['2 blogs-2']);
   });
 
   it('deletes a cart that has been idle for 30 minutes', () => {
     store('blogs-2', 2, START - CART_EXPIRY_MS);
     const tab = openTab();
     tab.takeOverStored();
-    expect(tab.getItems()).toEqual([]);
+    expect(tab.getCart().items).toEqual([]);
     expect(storage.entries.has(CART_STORAGE_KEY)).toBe(false);
   });
 
@@ -62,7 +63,7 @@ describe('at the start of a visit', () => {
       storage.entries.set(CART_STORAGE_KEY, text);
       const tab = openTab();
       tab.takeOverStored();
-      expect(tab.getItems()).toEqual([]);
+      expect(tab.getCart().items).toEqual([]);
       expect(storage.entries.has(CART_STORAGE_KEY)).toBe(false);
     },
   );
@@ -71,7 +72,7 @@ describe('at the start of a visit', () => {
     store('blogs-2', 1, START);
     const tab = openTab();
     tab.dispatch({ type: 'add', item: item('premium-care') });
-    expect(summary(tab.getItems())).toEqual(['1 blogs-2', '1 premium-care']);
+    expect(summary(tab.getCart().items)).toEqual(['1 blogs-2', '1 premium-care']);
   });
 });
 
@@ -119,12 +120,12 @@ describe('activity', () => {
   it('keeps the list itself, so that nothing is drawn again', () => {
     const tab = openTab();
     tab.dispatch({ type: 'add', item: item('blogs-2') });
-    const before = tab.getItems();
+    const before = tab.getCart().items;
     const listener = vi.fn();
     tab.subscribe(listener);
     time += ACTIVITY_RESOLUTION_MS;
     tab.recordActivity();
-    expect(tab.getItems()).toBe(before);
+    expect(tab.getCart().items).toBe(before);
     expect(listener).not.toHaveBeenCalled();
   });
 
@@ -153,7 +154,7 @@ describe('activity', () => {
     tab.recordActivity();
     time += CART_EXPIRY_MS;
     tab.clearWhenIdle();
-    expect(tab.getItems()).toEqual([]);
+    expect(tab.getCart().items).toEqual([]);
   });
 
   it('keeps a cart alive past 30 minutes', () => {
@@ -163,7 +164,7 @@ describe('activity', () => {
     tab.recordActivity();
     time += CART_EXPIRY_MS - 1;
     tab.clearWhenIdle();
-    expect(summary(tab.getItems())).toEqual(['1 blogs-2']);
+    expect(summary(tab.getCart().items)).toEqual(['1 blogs-2']);
   });
 });
 
@@ -173,7 +174,34 @@ describe('the inactivity check', () => {
     tab.dispatch({ type: 'add', item: item('blogs-2') });
     time += CART_EXPIRY_MS;
     tab.clearWhenIdle();
-    expect(tab.getItems()).toEqual([]);
+    expect(tab.getCart().items).toEqual([]);
+    expect(storage.entries.has(CART_STORAGE_KEY)).toBe(false);
+  });
+
+  it('tells what an expired cart was, in every tab that has it, and nothing of a cart emptied by hand', () => {
+    const onExpired = vi.fn();
+    const open = () => createCartStore({ openStorage: () => storage, now: () => time, onExpired });
+    const left = open();
+    const right = open();
+    left.dispatch({ type: 'add', item: item('blogs-2'), cycle: 'annual' });
+    left.dispatch({ type: 'clear' });
+    left.dispatch({ type: 'add', item: item('blogs-2'), cycle: 'annual' });
+    right.takeOverStored();
+    time += CART_EXPIRY_MS;
+    left.clearWhenIdle();
+    right.takeOverStored();
+    expect(onExpired.mock.calls.map(([{ items, cycle }]) => [summary(items), cycle])).toEqual([
+      [['1 blogs-2'], 'annual'],
+      [['1 blogs-2'], 'annual'],
+    ]);
+  });
+
+  it('tells what a cart was that has expired before the visit', () => {
+    store('blogs-2', 2, START - CART_EXPIRY_MS);
+    const onExpired = vi.fn();
+    const tab = createCartStore({ openStorage: () => storage, now: () => time, onExpired });
+    tab.takeOverStored();
+    expect(summary(onExpired.mock.calls[0]?.[0].items)).toEqual(['2 blogs-2']);
     expect(storage.entries.has(CART_STORAGE_KEY)).toBe(false);
   });
 
@@ -186,11 +214,27 @@ describe('the inactivity check', () => {
     used.recordActivity();
     time += 1;
     idle.clearWhenIdle();
-    expect(summary(idle.getItems())).toEqual(['1 blogs-2']);
+    expect(summary(idle.getCart().items)).toEqual(['1 blogs-2']);
   });
 });
 
 describe('two tabs', () => {
+  it('bill the same way: a choice in one is the choice of the other, and lasts beyond both', () => {
+    const left = openTab();
+    const right = openTab();
+    left.dispatch({ type: 'add', item: item('blogs-2') });
+    right.takeOverStored();
+    const listener = vi.fn();
+    left.subscribe(listener);
+    right.dispatch({ type: 'chooseCycle', cycle: 'annual' });
+    left.takeOverStored();
+    expect(left.getCart().cycle).toBe('annual');
+    expect(listener).toHaveBeenCalledTimes(1);
+    const later = openTab();
+    later.takeOverStored();
+    expect(later.getCart().cycle).toBe('annual');
+  });
+
   it('show the same cart after each change, without answering a change by a write', () => {
     const left = openTab();
     const right = openTab();
@@ -198,7 +242,7 @@ describe('two tabs', () => {
     const writes = storage.writes;
     right.takeOverStored();
     left.takeOverStored();
-    expect(summary(right.getItems())).toEqual(['1 blogs-2']);
+    expect(summary(right.getCart().items)).toEqual(['1 blogs-2']);
     expect(storage.writes).toBe(writes);
   });
 
@@ -210,8 +254,8 @@ describe('two tabs', () => {
     left.dispatch({ type: 'add', item: item('blogs-2') });
     right.dispatch({ type: 'add', item: item('premium-care') });
     left.takeOverStored();
-    expect(summary(left.getItems())).toEqual(['1 blogs-2', '1 premium-care']);
-    expect(right.getTotalQuantity()).toBe(2);
+    expect(summary(left.getCart().items)).toEqual(['1 blogs-2', '1 premium-care']);
+    expect(totalQuantity(right.getCart().items)).toBe(2);
   });
 
   it('are both emptied when one is cleared', () => {
@@ -221,7 +265,7 @@ describe('two tabs', () => {
     right.takeOverStored();
     left.dispatch({ type: 'clear' });
     right.takeOverStored();
-    expect(right.getItems()).toEqual([]);
+    expect(right.getCart().items).toEqual([]);
   });
 
   it('do not count a change of the other as a rise of their own', () => {
@@ -240,7 +284,7 @@ describe('storage that fails', () => {
     tab.dispatch({ type: 'add', item: item('blogs-2') });
     tab.dispatch({ type: 'add', item: item('blogs-2') });
     tab.takeOverStored();
-    expect(summary(tab.getItems())).toEqual(['2 blogs-2']);
+    expect(summary(tab.getCart().items)).toEqual(['2 blogs-2']);
   });
 
   it('is only logged when it is full', () => {
@@ -248,7 +292,7 @@ describe('storage that fails', () => {
     storage.failing = 'write';
     tab.dispatch({ type: 'add', item: item('blogs-2') });
     tab.dispatch({ type: 'add', item: item('premium-care') });
-    expect(summary(tab.getItems())).toEqual(['1 blogs-2', '1 premium-care']);
+    expect(summary(tab.getCart().items)).toEqual(['1 blogs-2', '1 premium-care']);
     expect(console.warn).toHaveBeenCalled();
   });
 
@@ -258,7 +302,7 @@ describe('storage that fails', () => {
     storage.failing = 'read';
     tab.takeOverStored();
     expect(storage.entries.has(CART_STORAGE_KEY)).toBe(false);
-    expect(summary(tab.getItems())).toEqual(['1 blogs-2']);
+    expect(summary(tab.getCart().items)).toEqual(['1 blogs-2']);
     expect(console.warn).toHaveBeenCalled();
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { SERVICES } from '../../../domain/catalogue.ts';
+import { SERVICE_FEATURES } from '../../../domain/service-features.ts';
 import { featureLines } from '../../../web/features/pricing/included.tsx';
 
 describe('the lines of what a service includes', () => {
@@ -25,7 +25,7 @@ describe('the lines of what a service includes', () => {
   });
 
   it('lose nothing of the catalogue', () => {
-    for (const { features } of SERVICES) {
+    for (const features of Object.values(SERVICE_FEATURES)) {
       const texts = featureLines(features).flatMap(({ text, details }) => [text, ...details]);
       expect(texts).toEqual(
         features.map((feature) => (typeof feature === 'string' ? feature : feature.text)),

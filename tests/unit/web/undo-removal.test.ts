@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CartItem } from '../../../domain/cart.ts';
+import type { Cart, CartItem } from '../../../domain/cart.ts';
 import { restoreItem } from '../../../web/features/cart/undo-removal.ts';
 
 const NOW = 1_700_000_000_000;
@@ -8,9 +8,13 @@ function item(id: string, quantity = 1): CartItem {
   return { id, name: id, price: 10, description: '', quantity };
 }
 
+function cartOf(...items: CartItem[]): Cart {
+  return { items, lastActivity: 0, cycle: 'monthly' };
+}
+
 describe('undoing a removal', () => {
   it('puts the item back in its place with its quantity', () => {
-    const cart = restoreItem([item('a'), item('c')], item('b', 3), 1, NOW);
+    const cart = restoreItem(cartOf(item('a'), item('c')), item('b', 3), 1, 'monthly', NOW);
     expect(cart.items.map(({ id, quantity }) => [id, quantity])).toEqual([
       ['a', 1],
       ['b', 3],
@@ -20,12 +24,22 @@ describe('undoing a removal', () => {
   });
 
   it('puts the item last when the list has become shorter', () => {
-    const cart = restoreItem([item('a')], item('d'), 3, NOW);
+    const cart = restoreItem(cartOf(item('a')), item('d'), 3, 'monthly', NOW);
     expect(cart.items.map(({ id }) => id)).toEqual(['a', 'd']);
   });
 
   it('adds to the quantity when the same service has been added again meanwhile', () => {
-    const cart = restoreItem([item('a', 2)], item('a', 3), 0, NOW);
+    const cart = restoreItem(cartOf(item('a', 2)), item('a', 3), 0, 'monthly', NOW);
     expect(cart.items).toEqual([item('a', 5)]);
+  });
+
+  it('makes no more of it than one order takes', () => {
+    expect(restoreItem(cartOf(item('a', 12)), item('a', 12), 0, 'monthly', NOW).items[0]?.quantity).toBe(20);
+  });
+
+  it('bills the last item as before, unless another way has been chosen meanwhile', () => {
+    const emptied: Cart = { items: [], lastActivity: 0 };
+    expect(restoreItem(emptied, item('a'), 0, 'annual', NOW).cycle).toBe('annual');
+    expect(restoreItem(cartOf(item('b')), item('a'), 0, 'annual', NOW).cycle).toBe('monthly');
   });
 });

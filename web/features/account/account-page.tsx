@@ -1,10 +1,10 @@
+import { FAILURE_TEXTS } from '../../lib/auth/failure-texts.ts';
 import { type SignedIn, useSignedIn } from '../../lib/auth/signed-in.ts';
 import { useSignOut } from '../../shell/use-sign-out.ts';
 import { Button } from '../../ui/button.tsx';
 import { AlertIcon } from '../../ui/icons.tsx';
 import { AccountFrame, PlanSkeleton } from './account-frame.tsx';
 import { Bought } from './bought.tsx';
-import { FAILURE_TEXTS } from './failure-texts.ts';
 import { Unverified } from './unverified.tsx';
 import { type PurchasesState, usePurchases } from './use-purchases.ts';
 

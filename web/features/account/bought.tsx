@@ -1,17 +1,15 @@
 import { useEffect, useState } from 'react';
 import type { SubscriptionSummary } from '../../../domain/contracts/purchases.ts';
 import { hasEnded } from '../../../domain/subscriptions.ts';
-import { billingPortal, type Purchases } from '../../lib/auth/purchases.ts';
+import { openPortal } from '../../lib/auth/open-portal.ts';
+import type { Purchases } from '../../lib/auth/purchases.ts';
 import { money } from '../../lib/money.ts';
 import { intervalOf, planState } from '../../lib/plan-state.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Bars } from '../../ui/logo.tsx';
-import { notify } from '../../ui/toast.ts';
-import { FAILURE_TEXTS } from './failure-texts.ts';
 import { OrderList } from './order-list.tsx';
 import { PlanCard } from './plan-card.tsx';
-import { failureOf } from './use-purchases.ts';
 
 interface BoughtProps {
   readonly email: string;
@@ -53,16 +51,7 @@ function usePortal(): { readonly busyWith: string | undefined; readonly open: (i
 
   async function open(id: string) {
     setBusyWith(id);
-    try {
-      window.location.assign(await billingPortal(id));
-    } catch (error) {
-      setBusyWith(undefined);
-      notify({
-        tone: 'destructive',
-        title: 'Billing cannot be opened',
-        description: FAILURE_TEXTS[failureOf(error)],
-      });
-    }
+    if (!(await openPortal(id))) setBusyWith(undefined);
   }
 
   return { busyWith, open };

@@ -1,11 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { ACCOUNT_PAGE, AUTH_PAGE } from '../../../domain/pages.ts';
-import {
-  loadPurchases,
-  type Purchases,
-  PurchasesError,
-  type PurchasesFailure,
-} from '../../lib/auth/purchases.ts';
+import { failureOf, loadPurchases, type Purchases, type PurchasesFailure } from '../../lib/auth/purchases.ts';
 import { signOut } from '../../lib/auth/session.ts';
 import { signedIn, useSignedIn } from '../../lib/auth/signed-in.ts';
 import { useRedirect } from '../../lib/auth/use-redirect.ts';
@@ -69,9 +64,4 @@ export function usePurchases(): { readonly state: PurchasesState; readonly retry
     setAttempt((before) => before + 1);
   }, []);
   return { state, retry };
-}
-
-/** The failure of anything thrown. */
-export function failureOf(error: unknown): PurchasesFailure {
-  return error instanceof PurchasesError ? error.failure : 'unreachable';
 }

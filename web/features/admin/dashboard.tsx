@@ -10,7 +10,7 @@ import { Key } from './key.tsx';
 import { LISTS, nextStatus } from './lists.ts';
 import { MfaAdvice } from './mfa-advice.tsx';
 import { NoRecord } from './no-record.tsx';
-import { DayTable, NUMBERS_KEY, NumberTiles, Unchecked, Waiting } from './numbers.tsx';
+import { Cancellations, DayTable, NUMBERS_KEY, NumberTiles, Unchecked, Waiting } from './numbers.tsx';
 import { PersonPage } from './person-page.tsx';
 import { CARD } from './record-card.tsx';
 import { RecordList } from './record-list.tsx';
@@ -235,7 +235,14 @@ export function Dashboard({ api, session }: DashboardProps) {
         }}
       />
       <DashboardDialog title="New by day" isOpen={dialog === 'numbers'} onClose={closeDialog}>
-        {numbers ? <DayTable numbers={numbers} /> : <p className="mt-2 text-small">Still counting.</p>}
+        {numbers ? (
+          <>
+            <DayTable numbers={numbers} />
+            <Cancellations cancelled={numbers.cancelled} />
+          </>
+        ) : (
+          <p className="mt-2 text-small">Still counting.</p>
+        )}
       </DashboardDialog>
     </Container>
   );

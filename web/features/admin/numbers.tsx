@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom';
 import { ADMIN_LISTS, type AdminList, NUMBERS_DAYS } from '../../../domain/admin.ts';
+import { CANCELLATION_NAMES } from '../../../domain/cancelled-checkouts.ts';
 import { UNCHECKED } from '../../../domain/contact.ts';
 import type { AdminNumbers } from '../../../domain/contracts/admin.ts';
 import { PROMISES } from '../../../domain/promises.ts';
@@ -132,6 +133,23 @@ export function DayTable({ numbers }: { readonly numbers: AdminNumbers }) {
           .toReversed()}
       </tbody>
     </table>
+  );
+}
+
+/** Why visitors left the payment page, as far as they say. */
+export function Cancellations({ cancelled }: Pick<AdminNumbers, 'cancelled'>) {
+  return (
+    <section className="mt-6 text-small">
+      <h3 className="font-semibold">Why payment pages were left, last {NUMBERS_DAYS} days</h3>
+      <dl className="mt-1 tabular-nums">
+        {cancelled.map(({ reason, count }) => (
+          <div key={reason} className="flex justify-between gap-6 border-line border-b py-1 last:border-b-0">
+            <dt>{CANCELLATION_NAMES[reason] ?? reason}</dt>
+            <dd>{count.toLocaleString('en-US')}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   );
 }
 

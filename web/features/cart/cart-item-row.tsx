@@ -1,4 +1,4 @@
-import { type CartItem, itemBilledAmount, itemPrice } from '../../../domain/cart.ts';
+import { type CartItem, formerPrice, itemBilledAmount, itemPrice } from '../../../domain/cart.ts';
 import { findService, type Service } from '../../../domain/catalogue.ts';
 import { type BillingCycle, yearlySaving } from '../../../domain/prices.ts';
 import { dollars } from '../../lib/dollars.ts';
@@ -11,22 +11,32 @@ interface CartItemRowProps {
   readonly cycle: BillingCycle;
   /** Whether the item can be sold on this stage. */
   readonly isConfigured: boolean;
+  /** Why there cannot be more of it. */
+  readonly limit: string | undefined;
   readonly onQuantity: (quantity: number) => void;
   readonly onRemove: () => void;
 }
 
 /** A service in the cart with its cost in the chosen billing cycle. */
-export function CartItemRow({ item, cycle, isConfigured, onQuantity, onRemove }: CartItemRowProps) {
+export function CartItemRow({ item, cycle, isConfigured, limit, onQuantity, onRemove }: CartItemRowProps) {
   const service = findService(item.id);
+  const former = formerPrice(item, cycle);
   return (
     <li data-cart-item={item.id} tabIndex={-1} className="grid gap-3 py-5">
       <div className="flex items-start justify-between gap-4">
         <h3 className="font-semibold font-text text-body leading-snug">{item.name}</h3>
-        <Price
-          amount={itemPrice(item, cycle) * item.quantity}
-          per={service?.oneTime ? undefined : 'month'}
-          className="font-display font-extrabold text-subtitle"
-        />
+        <p className="shrink-0 text-right">
+          <Price
+            amount={itemPrice(item, cycle) * item.quantity}
+            per={service?.oneTime ? undefined : 'month'}
+            className="font-display font-extrabold text-subtitle"
+          />
+          {former !== undefined && (
+            <span className="block text-small text-soft tabular-nums">
+              was {dollars(former * item.quantity)}
+            </span>
+          )}
+        </p>
       </div>
       <Terms item={item} service={service} cycle={cycle} />
       {!isConfigured && (
@@ -36,7 +46,7 @@ export function CartItemRow({ item, cycle, isConfigured, onQuantity, onRemove }:
         </p>
       )}
       <div className="flex items-center justify-between">
-        <QuantityStepper name={item.name} quantity={item.quantity} onChange={onQuantity} />
+        <QuantityStepper name={item.name} quantity={item.quantity} limit={limit} onChange={onQuantity} />
         <button
           type="button"
           aria-label={`Remove ${item.name}`}
@@ -46,6 +56,7 @@ export function CartItemRow({ item, cycle, isConfigured, onQuantity, onRemove }:
           <TrashIcon />
         </button>
       </div>
+      {limit && <p className="text-label text-soft">{limit}</p>}
     </li>
   );
 }
@@ -72,7 +83,12 @@ function Terms({ item, service, cycle }: TermsProps) {
         <span>Billed {dollars(itemBilledAmount(item, cycle) * quantity)} annually</span>
       )}
       {setupFee > 0 && <span>Setup fee {dollars(setupFee)}, once</span>}
-      {cycle === 'annual' && saving > 0 && <Badge tone="positive">You save {dollars(saving)} a year</Badge>}
+      {saving > 0 &&
+        (cycle === 'annual' ? (
+          <Badge tone="positive">You save {dollars(saving)} a year</Badge>
+        ) : (
+          <span>Annual saves {dollars(saving)} a year</span>
+        ))}
     </div>
   );
 }
@@ -80,13 +96,14 @@ function Terms({ item, service, cycle }: TermsProps) {
 interface QuantityStepperProps {
   readonly name: string;
   readonly quantity: number;
+  readonly limit: string | undefined;
   readonly onChange: (quantity: number) => void;
 }
 
 const STEP =
-  'inline-flex size-11 items-center justify-center rounded-notch transition-colors duration-200 hover:bg-sunk disabled:opacity-55';
+  'inline-flex size-11 items-center justify-center rounded-notch transition-colors duration-200 hover:bg-sunk disabled:opacity-55 aria-disabled:opacity-55';
 
-function QuantityStepper({ name, quantity, onChange }: QuantityStepperProps) {
+function QuantityStepper({ name, quantity, limit, onChange }: QuantityStepperProps) {
   return (
     <div className="inline-flex items-center rounded-control border-2 border-line bg-raised">
       <button
@@ -105,6 +122,9 @@ function QuantityStepper({ name, quantity, onChange }: QuantityStepperProps) {
         type="button"
         className={STEP}
         aria-label={`Increase quantity of ${name}`}
+        // Keeps the focus, unlike `disabled`.
+        aria-disabled={limit !== undefined}
+        aria-description={limit}
         onClick={() => onChange(quantity + 1)}
       >
         <PlusIcon className="size-4" />

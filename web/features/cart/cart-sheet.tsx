@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useId, useRef, useState } from 'react';
-import { type CartItem, cartTotals, itemPrice } from '../../../domain/cart.ts';
+import { type CartItem, cartTotals, itemPrice, whyNoMore } from '../../../domain/cart.ts';
 import { findService } from '../../../domain/catalogue.ts';
 import { type BillingCycle, mappedPrices, type PriceMap } from '../../../domain/prices.ts';
 import { emitEvent } from '../../lib/events.ts';
@@ -10,7 +10,7 @@ import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { notify, prepareToasts } from '../../ui/toast.ts';
 import { CartItemRow } from './cart-item-row.tsx';
 import { CartSummary } from './cart-summary.tsx';
-import { CurrentPlanNote, currentPlan, useSubscriptions } from './present-plan.tsx';
+import { CurrentPlanNote, currentPlan, usePlanChange, useSubscriptions } from './present-plan.tsx';
 import { useCart } from './use-cart.ts';
 import { useCheckout } from './use-checkout.ts';
 import { useModalPanel } from './use-modal-panel.ts';
@@ -25,15 +25,17 @@ const SHEET =
 
 /** The cart: its items, what they cost today and later, and the button to pay. Storefront, section 2. */
 export function CartSheet() {
-  const { items, isOpen, close, setQuantity, remove, putBack } = useCart();
-  const [cycle, setCycle] = useState<BillingCycle>('monthly');
+  const { items, cycle, isOpen, close, setQuantity, remove, putBack, chooseCycle } = useCart();
   const [announcement, setAnnouncement] = useState('');
   const prices = usePriceMap(isOpen);
   const subscriptions = useSubscriptions(isOpen);
   const checkout = useCheckout();
+  const plan = currentPlan(items, subscriptions);
+  const planChange = usePlanChange();
   const panel = useRef<HTMLElement>(null);
   const heading = useId();
   const focusRow = useRowFocus(panel, items);
+  const sellable = items.filter((item) => isConfigured(item, cycle, prices));
   useModalPanel(panel, isOpen, close);
 
   useEffect(() => {
@@ -42,6 +44,8 @@ export function CartSheet() {
 
   function changeQuantity(item: CartItem, quantity: number) {
     if (quantity <= 0) return removeItem(item);
+    const limit = quantity > item.quantity && whyNoMore(items, item.id);
+    if (limit) return setAnnouncement(limit);
     setQuantity(item.id, quantity);
     setAnnouncement(`${item.name}: quantity ${quantity}`);
   }
@@ -57,7 +61,7 @@ export function CartSheet() {
         label: 'Undo',
         onClick: () => {
           focusRow(item.id);
-          putBack(item, index);
+          putBack(item, index, cycle);
         },
       },
     });
@@ -66,8 +70,12 @@ export function CartSheet() {
   function leaveForPayment() {
     emitEvent({
       type: 'checkout_begun',
-      items: items.map((item) => ({ id: item.id, price: itemPrice(item, cycle), quantity: item.quantity })),
-      value: cartTotals({ items, lastActivity: 0 }, cycle).dueToday,
+      items: sellable.map((item) => ({
+        id: item.id,
+        price: itemPrice(item, cycle),
+        quantity: item.quantity,
+      })),
+      value: cartTotals(sellable, cycle).dueToday,
     });
     close();
   }
@@ -104,7 +112,7 @@ export function CartSheet() {
                   { value: 'annual', label: 'Annual', note: 'Save up to 20%' },
                 ]}
                 value={cycle}
-                onChange={setCycle}
+                onChange={chooseCycle}
                 className="self-start"
               />
               <p className="mt-3 flex items-center gap-2 text-label text-soft">
@@ -120,7 +128,8 @@ export function CartSheet() {
                       key={item.id}
                       item={item}
                       cycle={cycle}
-                      isConfigured={isConfigured(item, cycle, prices)}
+                      isConfigured={sellable.includes(item)}
+                      limit={whyNoMore(items, item.id)}
                       onQuantity={(quantity) => changeQuantity(item, quantity)}
                       onRemove={() => removeItem(item)}
                     />
@@ -130,11 +139,24 @@ export function CartSheet() {
             </fieldset>
           </div>
           <CartSummary
-            items={items}
+            items={sellable}
+            isEmpty={items.length === 0}
             cycle={cycle}
             isBusy={checkout.isBusy}
             onCheckout={() => checkout.start(items, cycle, leaveForPayment)}
-            note={<CurrentPlanNote plan={currentPlan(items, subscriptions)} />}
+            note={<CurrentPlanNote plan={plan} />}
+            change={
+              plan?.renewing === undefined ? undefined : (
+                <Button
+                  size="large"
+                  className="mt-4 w-full"
+                  busy={planChange.isBusy}
+                  onClick={() => plan.renewing && planChange.start(plan.renewing)}
+                >
+                  Change your plan
+                </Button>
+              )
+            }
           />
           <p role="status" className="sr-only">
             {announcement}

@@ -2,7 +2,6 @@ import {
   CART_STORAGE_KEY,
   type Cart,
   type CartAction,
-  type CartItem,
   cartReducer,
   emptyCart,
   isExpired,
@@ -17,9 +16,8 @@ import { type OpenStorage, storedText } from '../../lib/stored-values.ts';
 export const ACTIVITY_RESOLUTION_MS = 10_000;
 
 export interface CartStore {
-  /** The same list until something in it changes. */
-  getItems(): readonly CartItem[];
-  getTotalQuantity(): number;
+  /** Its list of items is the same until something in it changes. */
+  getCart(): Cart;
   /** @returns a function that unsubscribes */
   subscribe(listener: () => void): () => void;
   /**
@@ -41,6 +39,8 @@ export interface CartStoreOptions {
   readonly now: () => number;
   /** Called when the last item of a cart is gone. */
   readonly onEmptied?: () => void;
+  /** Called when a cart was emptied because it had been idle for 30 minutes, with what it was. */
+  readonly onExpired?: (cart: Cart) => void;
 }
 
 /**
@@ -48,7 +48,7 @@ export interface CartStoreOptions {
  * what another tab has stored, then is applied and saved: tabs never undo each other's changes, and a change
  * notification never causes a write. Specification: storefront, sections 4 and 8.
  */
-export function createCartStore({ openStorage, now, onEmptied }: CartStoreOptions): CartStore {
+export function createCartStore({ openStorage, now, onEmptied, onExpired }: CartStoreOptions): CartStore {
   const changes = createEmitter();
   const entry = storedText(CART_STORAGE_KEY, openStorage);
   let cart: Cart = emptyCart(now());
@@ -56,13 +56,15 @@ export function createCartStore({ openStorage, now, onEmptied }: CartStoreOption
   let seen: string | null | undefined;
 
   function show(next: Cart): void {
-    if (sameItems(cart, next)) {
-      cart = { items: cart.items, lastActivity: next.lastActivity };
-      return;
+    const before = cart;
+    const hasItems = sameItems(before, next);
+    cart = { ...next, items: hasItems ? before.items : next.items };
+    if (hasItems && before.cycle === next.cycle) return;
+    if (!hasItems && next.items.length === 0) {
+      onEmptied?.();
+      // In whichever tab it was noticed.
+      if (isExpired(before, now())) onExpired?.(before);
     }
-    const emptied = next.items.length === 0;
-    cart = next;
-    if (emptied) onEmptied?.();
     changes.emit();
   }
 
@@ -74,6 +76,13 @@ export function createCartStore({ openStorage, now, onEmptied }: CartStoreOption
     const storedCart = stored === null ? undefined : parseStoredCart(stored, now());
     if (stored !== null && !storedCart) forget();
     show(storedCart ?? emptyCart(now()));
+    clearExpired();
+  }
+
+  function clearExpired(): void {
+    if (cart.items.length === 0 || !isExpired(cart, now())) return;
+    show(emptyCart(now()));
+    save();
   }
 
   function save(): void {
@@ -88,15 +97,14 @@ export function createCartStore({ openStorage, now, onEmptied }: CartStoreOption
 
   function dispatch(action: CartAction): boolean {
     takeOverStored();
-    const before = totalQuantity(cart);
+    const before = totalQuantity(cart.items);
     show(cartReducer(cart, action, now()));
     save();
-    return totalQuantity(cart) > before;
+    return totalQuantity(cart.items) > before;
   }
 
   return {
-    getItems: () => cart.items,
-    getTotalQuantity: () => totalQuantity(cart),
+    getCart: () => cart,
     subscribe: changes.subscribe,
     takeOverStored,
     dispatch,
@@ -106,7 +114,7 @@ export function createCartStore({ openStorage, now, onEmptied }: CartStoreOption
     },
     clearWhenIdle() {
       takeOverStored();
-      if (cart.items.length > 0 && isExpired(cart, now())) dispatch({ type: 'clear' });
+      clearExpired();
     },
   };
 }

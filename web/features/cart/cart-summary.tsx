@@ -7,21 +7,25 @@ import { Button } from '../../ui/button.tsx';
 import { LockIcon } from '../../ui/icons.tsx';
 
 interface CartSummaryProps {
+  /** What can be sold. */
   readonly items: readonly CartItem[];
+  /** Whether the cart has nothing at all. */
+  readonly isEmpty: boolean;
   readonly cycle: BillingCycle;
   readonly isBusy: boolean;
   readonly onCheckout: () => void;
   /** A note shown above the button. */
   readonly note: ReactNode;
+  /** The button to press instead of paying for what the visitor already has. */
+  readonly change: ReactNode;
 }
 
 const INTERVALS = { monthly: 'month', annual: 'year' } as const;
 
 /** What is charged today, what is charged later and when, and the button to pay. */
-export function CartSummary({ items, cycle, isBusy, onCheckout, note }: CartSummaryProps) {
-  const totals = cartTotals({ items, lastActivity: 0 }, cycle);
+export function CartSummary({ items, isEmpty, cycle, isBusy, onCheckout, note, change }: CartSummaryProps) {
+  const totals = cartTotals(items, cycle);
   const interval = INTERVALS[cycle];
-  const isEmpty = items.length === 0;
   return (
     <div
       data-tone="kraft"
@@ -50,16 +54,28 @@ export function CartSummary({ items, cycle, isBusy, onCheckout, note }: CartSumm
             : `Annual billing would save you ${dollars(totals.yearlySaving)} a year.`}
         </p>
       )}
+      {change}
       <Button
-        size="large"
-        variant={isEmpty ? 'secondary' : 'primary'}
-        className="mt-4 w-full"
+        size={change ? 'small' : 'large'}
+        variant={isEmpty || change ? 'secondary' : 'primary'}
+        className={`w-full ${change ? 'mt-2' : 'mt-4'}`}
         busy={isBusy}
         onClick={onCheckout}
       >
-        {isBusy ? 'Creating checkout session...' : 'Checkout'}
+        {isBusy ? 'Creating checkout session...' : change ? 'Pay for a second subscription' : 'Checkout'}
       </Button>
-      <p className="mt-3 flex gap-2 text-label text-soft">
+      <p className="mt-3 text-label text-soft">
+        By ordering you accept our{' '}
+        <a href="/terms" className="text-link underline">
+          Terms
+        </a>
+        . Payments are{' '}
+        <a href="/terms#refunds" className="text-link underline">
+          not refunded
+        </a>
+        .
+      </p>
+      <p className="mt-1 flex gap-2 text-label text-soft">
         <LockIcon className="size-4 shrink-0" />
         <span>Card, promotion codes and any taxes: all on Stripe's page. We never see the number.</span>
       </p>

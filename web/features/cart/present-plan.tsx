@@ -10,8 +10,8 @@ import { useSignedIn } from '../../lib/auth/signed-in.ts';
 export interface CurrentPlan {
   /** Names of services, without duplicates: those in the cart too if there are any, otherwise all. */
   readonly names: readonly string[];
-  /** Whether the services are in the cart too. */
-  readonly isInCart: boolean;
+  /** A subscription with a service that is in the cart too. */
+  readonly renewing?: string;
 }
 
 /**
@@ -24,11 +24,14 @@ export function currentPlan(
   subscriptions: readonly SubscriptionSummary[],
 ): CurrentPlan | undefined {
   const renewing = items.filter(({ id }) => !findService(id)?.oneTime).map(({ id }) => id);
-  const lines = subscriptions.filter(isRunning).flatMap((subscription) => subscription.lines);
+  const lines = subscriptions
+    .filter(isRunning)
+    .flatMap((subscription) => subscription.lines.map((line) => ({ ...line, of: subscription.id })));
   if (renewing.length === 0 || lines.length === 0) return undefined;
   const again = lines.filter(({ serviceId }) => serviceId !== undefined && renewing.includes(serviceId));
-  const isInCart = again.length > 0;
-  return { names: [...new Set((isInCart ? again : lines).map(({ name }) => name))], isInCart };
+  const [first] = again;
+  const names = new Set((first ? again : lines).map(({ name }) => name));
+  return { names: [...names], ...(first && { renewing: first.of }) };
 }
 
 /** A subscription whose first payment is outstanding is not counted. */
@@ -61,6 +64,22 @@ export function useSubscriptions(isWanted: boolean): readonly SubscriptionSummar
   return known && known.of === email ? known.subscriptions : NONE;
 }
 
+/** Leads to the page where a subscription can be changed. Only for somebody who is signed in. */
+export function usePlanChange(): {
+  readonly isBusy: boolean;
+  readonly start: (subscription: string) => void;
+} {
+  const [isBusy, setBusy] = useState(false);
+  const start = (subscription: string) => {
+    setBusy(true);
+    import('../../lib/auth/open-portal.ts')
+      .then(({ openPortal }) => openPortal(subscription))
+      .catch((error: unknown) => console.warn('The plan cannot be changed', error))
+      .finally(() => setBusy(false));
+  };
+  return { isBusy, start };
+}
+
 /** Says before checkout that it would create a second subscription. It does not prevent the checkout. */
 export function CurrentPlanNote({ plan }: { readonly plan: CurrentPlan | undefined }) {
   return (
@@ -68,7 +87,7 @@ export function CurrentPlanNote({ plan }: { readonly plan: CurrentPlan | undefin
       {plan && (
         <p className="mb-4 rounded-r-control border-marigold border-l-6 bg-raised px-4 py-3 text-small">
           You already have <b className="font-semibold">{new Intl.ListFormat('en-US').format(plan.names)}</b>
-          {plan.isInCart
+          {plan.renewing !== undefined
             ? '; buying again adds a second subscription. '
             : '; this order adds a second subscription. '}
           <a href={ACCOUNT_PAGE} className="font-semibold text-link underline underline-offset-2">

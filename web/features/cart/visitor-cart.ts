@@ -1,12 +1,21 @@
-import { CART_EXPIRY_CHECK_MS, CART_STORAGE_KEY, cartItemOf } from '../../../domain/cart.ts';
-import { findService } from '../../../domain/catalogue.ts';
+import {
+  CART_EXPIRY_CHECK_MS,
+  CART_STORAGE_KEY,
+  cartItemOf,
+  totalQuantity,
+  whyNoMore,
+  withinLimits,
+} from '../../../domain/cart.ts';
+import { findService, type Service } from '../../../domain/catalogue.ts';
+import { billingCycleOf } from '../../../domain/prices.ts';
 import { createEmitter } from '../../lib/emitter.ts';
 import { emitEvent } from '../../lib/events.ts';
 import { browserStorage } from '../../lib/stored.ts';
 import { type CartStore, createCartStore } from './cart-store.ts';
 import { checkoutKeys } from './checkout-key.ts';
+import { watchExpiry } from './expiry-watch.ts';
 import { restoreItem } from './undo-removal.ts';
-import type { CartState, VisitorCart } from './use-cart.ts';
+import type { CartNotice, CartState, VisitorCart } from './use-cart.ts';
 
 /** The DOM events that count as activity. Specification: storefront, section 4. */
 const ACTIVITY = ['mousedown', 'mousemove', 'keydown', 'scroll', 'touchstart'] as const;
@@ -22,13 +31,25 @@ function openCart(): VisitorCart {
     openStorage: () => browserStorage('localStorage'),
     now: Date.now,
     onEmptied: checkoutKeys.renew,
+    onExpired: (expired) => {
+      notice = { expired };
+    },
   });
   const changes = createEmitter();
   let isOpen = false;
+  let notice: CartNotice | undefined;
   let state: CartState;
 
   function renew(): void {
-    state = { items: store.getItems(), totalQuantity: store.getTotalQuantity(), isOpen };
+    const cart = store.getCart();
+    if (cart.items.length === 0 && !notice?.expired) notice = undefined;
+    state = {
+      items: cart.items,
+      totalQuantity: totalQuantity(cart.items),
+      cycle: cart.cycle ?? 'monthly',
+      isOpen,
+      notice,
+    };
     changes.emit();
   }
 
@@ -47,6 +68,10 @@ function openCart(): VisitorCart {
   renew();
   store.subscribe(renew);
   keepInStep(store);
+  watchExpiry(store, () => {
+    notice = {};
+    renew();
+  });
   // It is closed when the page is restored.
   window.addEventListener('pagehide', () => setOpen(false));
 
@@ -56,25 +81,50 @@ function openCart(): VisitorCart {
     actions: {
       open: () => setOpen(true),
       close: () => setOpen(false),
-      add(ids) {
+      add(ids, cycle) {
         const services = ids.flatMap((id) => findService(id) ?? []);
-        emitEvent({
-          type: 'added_to_cart',
-          items: services.map((service) => ({ id: service.id, price: service.monthlyPrice, quantity: 1 })),
-        });
-        const risen = services.map((service) => store.dispatch({ type: 'add', item: cartItemOf(service) }));
-        openWhenMore(risen.includes(true));
+        const added = services.filter((service) =>
+          store.dispatch({ type: 'add', item: cartItemOf(service), cycle: billingCycleOf(cycle) }),
+        );
+        if (added.length > 0) {
+          emitEvent({
+            type: 'added_to_cart',
+            items: added.map((service) => ({ id: service.id, price: service.monthlyPrice, quantity: 1 })),
+          });
+        }
+        openWhenMore(added.length > 0);
+        const refused = services.find((service) => !added.includes(service));
+        if (refused) sayNotAdded(refused, whyNoMore(store.getCart().items, refused.id));
       },
       remove: (id) => openWhenMore(store.dispatch({ type: 'remove', id })),
       setQuantity: (id, quantity) => openWhenMore(store.dispatch({ type: 'updateQuantity', id, quantity })),
-      putBack(item, index) {
+      putBack(item, index, cycle) {
         store.takeOverStored();
-        const cart = restoreItem(store.getItems(), item, index, Date.now());
+        const cart = restoreItem(store.getCart(), item, index, cycle, Date.now());
         openWhenMore(store.dispatch({ type: 'load', cart }));
       },
+      chooseCycle: (cycle) => openWhenMore(store.dispatch({ type: 'chooseCycle', cycle })),
       clear: () => openWhenMore(store.dispatch({ type: 'clear' })),
+      keep: () => openWhenMore(store.dispatch({ type: 'activity' })),
+      bringBack({ items, cycle }) {
+        store.takeOverStored();
+        const cart = store.getCart();
+        const missing = items.filter(({ id }) => !cart.items.some((item) => item.id === id));
+        const together = withinLimits([...cart.items, ...missing]);
+        const loaded = { items: together, lastActivity: Date.now(), cycle: cart.cycle ?? cycle };
+        openWhenMore(store.dispatch({ type: 'load', cart: loaded }));
+      },
     },
   };
+}
+
+/** Not imported from the start, since only the cart itself needs React. */
+function sayNotAdded({ name }: Service, reason = ''): void {
+  import('../../ui/toast.ts').then(
+    ({ notify }) =>
+      notify({ title: `${name} was not added`, description: `${reason} Please ask us for more.` }),
+    (error: unknown) => console.warn('A message cannot be shown', reason, error),
+  );
 }
 
 function keepInStep(store: CartStore): void {
@@ -85,9 +135,4 @@ function keepInStep(store: CartStore): void {
     window.addEventListener(event, store.recordActivity, { passive: true, capture: true });
   }
   window.setInterval(store.clearWhenIdle, CART_EXPIRY_CHECK_MS);
-  // Timers do not run in hidden tabs and in pages kept in the browser's history.
-  window.addEventListener('pageshow', store.clearWhenIdle);
-  document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible') store.clearWhenIdle();
-  });
 }

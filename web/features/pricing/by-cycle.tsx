@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { CYCLE_PARAMETER } from '../../../domain/add-to-cart-url.ts';
+import { ADD_FORM } from '../../lib/price-list-url.ts';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 
 interface ByCycleProps {
@@ -21,7 +23,10 @@ export function ByCycle({ monthly, annual, as: Element = 'span' }: ByCycleProps)
   );
 }
 
-/** The page's own switch; the cart has another one. Storefront, section 4. */
+/**
+ * The page's own switch; the cart has another one. Storefront, section 4. What it says goes with what is added to an
+ * empty cart.
+ */
 export function BillingSwitch() {
   return (
     <SegmentedControl
@@ -31,6 +36,7 @@ export function BillingSwitch() {
         { value: 'annual', label: 'Annual', note: 'billed once a year' },
       ]}
       value="monthly"
+      sent={{ form: ADD_FORM, name: CYCLE_PARAMETER }}
     />
   );
 }

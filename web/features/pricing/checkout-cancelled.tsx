@@ -1,3 +1,9 @@
+import { useState } from 'react';
+import {
+  CANCELLATION_NAMES,
+  CANCELLATION_REASONS,
+  type CancellationReason,
+} from '../../../domain/cancelled-checkouts.ts';
 import { Button } from '../../ui/button.tsx';
 import { CloseIcon } from '../../ui/icons.tsx';
 
@@ -5,6 +11,8 @@ interface CheckoutCancelledProps {
   /** Whether there is a cart to return to. */
   readonly hasItems: boolean;
   readonly onOpenCart: () => void;
+  /** @returns whether the answer has been counted */
+  readonly onReason: (reason: CancellationReason) => Promise<boolean>;
   readonly onDismiss: () => void;
 }
 
@@ -12,7 +20,7 @@ interface CheckoutCancelledProps {
  * Tells a visitor who returned from the payment page without paying that nothing was charged. It floats over the page,
  * which is painted before the URL is read.
  */
-export function CheckoutCancelled({ hasItems, onOpenCart, onDismiss }: CheckoutCancelledProps) {
+export function CheckoutCancelled({ hasItems, onOpenCart, onReason, onDismiss }: CheckoutCancelledProps) {
   return (
     <section
       role="status"
@@ -38,6 +46,35 @@ export function CheckoutCancelled({ hasItems, onOpenCart, onDismiss }: CheckoutC
           Open the cart
         </Button>
       )}
+      <Reasons onReason={onReason} />
     </section>
+  );
+}
+
+/** One click, and none is fine. Who cannot be heard is not bothered with it. */
+function Reasons({ onReason }: Pick<CheckoutCancelledProps, 'onReason'>) {
+  const [state, setState] = useState<'asking' | 'sending' | 'thanked'>('asking');
+  if (state === 'thanked') return <p className="mt-4 text-small">Thank you, that helps us.</p>;
+  return (
+    <fieldset disabled={state === 'sending'} className="mt-4 border-line border-t pt-3">
+      <legend className="float-left mb-2 w-full text-small text-soft">
+        What kept you from paying? (optional)
+      </legend>
+      <div className="clear-both flex flex-wrap gap-2">
+        {CANCELLATION_REASONS.map((reason) => (
+          <Button
+            key={reason}
+            variant="secondary"
+            size="small"
+            onClick={() => {
+              setState('sending');
+              onReason(reason).then((isCounted) => setState(isCounted ? 'thanked' : 'asking'));
+            }}
+          >
+            {CANCELLATION_NAMES[reason]}
+          </Button>
+        ))}
+      </div>
+    </fieldset>
   );
 }

@@ -1,4 +1,5 @@
-import type { Service, ServiceFeature } from '../../../domain/catalogue.ts';
+import type { Service } from '../../../domain/catalogue.ts';
+import { SERVICE_FEATURES, type ServiceFeature } from '../../../domain/service-features.ts';
 import { CheckIcon, PlusIcon } from '../../ui/icons.tsx';
 
 interface IncludedProps {
@@ -20,7 +21,7 @@ export function Included({ service, className }: IncludedProps) {
         What is included<span className="sr-only"> in {service.name}</span>
       </summary>
       <ul className="gap-x-8 lg:columns-2">
-        {featureLines(service.features).map((line) => (
+        {featureLines(SERVICE_FEATURES[service.id]).map((line) => (
           <Line key={line.text} line={line} />
         ))}
       </ul>

@@ -60,5 +60,5 @@ function Line({ label, amount }: { readonly label: string; readonly amount: numb
 
 function totalsOf(cycle: BillingCycle): CartTotals {
   const items = services.map((service) => ({ ...cartItemOf(service), quantity: 1 }));
-  return cartTotals({ items, lastActivity: 0 }, cycle);
+  return cartTotals(items, cycle);
 }

@@ -1,5 +1,7 @@
 import { useId } from 'react';
 import { findService, type Service } from '../../../domain/catalogue.ts';
+import { yearlySaving } from '../../../domain/prices.ts';
+import { SERVICE_FEATURES } from '../../../domain/service-features.ts';
 import type { ServicePage } from '../../content/service-pages.ts';
 import { dollars } from '../../lib/dollars.ts';
 import { priceListUrl } from '../../lib/price-list-url.ts';
@@ -39,6 +41,7 @@ export function OfferList({ page, tone }: OffersProps) {
               <p className="mt-2 sm:row-span-2 sm:mt-0 sm:text-right lg:row-span-1">
                 <From service={service} className="font-display font-extrabold text-title" />
                 <span className="block text-label text-soft">{setupOf(service)}</span>
+                <span className="block text-label text-soft">{savingOf(service)}</span>
               </p>
               <ArrowIcon className="hidden size-6 transition-[translate] duration-300 ease-settle group-hover:translate-x-1 lg:block" />
             </a>
@@ -68,12 +71,14 @@ export function OfferPlans({ page, tone }: OffersProps) {
             <p className="flex flex-wrap items-baseline gap-x-4">
               <From service={service} className="font-display font-extrabold text-headline" />
               <span className="text-small text-soft">
-                {service.oneTime ? '' : `${dollars(service.monthlyPrice)} month to month. `}
+                {service.oneTime
+                  ? ''
+                  : `${dollars(service.monthlyPrice)} month to month; ${savingOf(service)}; `}
                 {setupOf(service)}
               </span>
             </p>
             <ul className="grid gap-2.5 border-ink border-t-2 pt-5">
-              {service.features.flatMap((feature) =>
+              {SERVICE_FEATURES[service.id].flatMap((feature) =>
                 typeof feature === 'string' ? <li key={feature}>{feature}</li> : [],
               )}
             </ul>
@@ -99,6 +104,12 @@ function From({ service, className }: { readonly service: Service; readonly clas
       <Price amount={service.annualPrice} per="month" />
     </span>
   );
+}
+
+/** Nothing for a one-time service. */
+function savingOf(service: Service): string {
+  const saving = yearlySaving(service);
+  return saving > 0 ? `annual saves ${dollars(saving)} a year` : '';
 }
 
 function setupOf({ setupFee, oneTime }: Service): string {

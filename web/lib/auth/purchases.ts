@@ -31,6 +31,11 @@ export class PurchasesError extends Error {
   }
 }
 
+/** The failure of anything thrown. */
+export function failureOf(error: unknown): PurchasesFailure {
+  return error instanceof PurchasesError ? error.failure : 'unreachable';
+}
+
 const BY_CODE: Readonly<Record<string, PurchasesFailure>> = {
   sign_in_again: 'signed_out',
   email_not_verified: 'email_not_verified',

@@ -1,4 +1,4 @@
-import type { PurchasesFailure } from '../../lib/auth/purchases.ts';
+import type { PurchasesFailure } from './purchases.ts';
 
 /** The visitor's message for each failure. */
 export const FAILURE_TEXTS: Readonly<Record<PurchasesFailure, string>> = {

@@ -1,0 +1,40 @@
+/** Loaded when there is something to tell. */
+import type { Cart } from '../../domain/cart.ts';
+import type { CartNotice } from '../features/cart/use-cart.ts';
+import { visitorCart } from '../features/cart/visitor-cart.ts';
+import { notify, type ToastMessage, withdraw } from '../ui/toast.ts';
+
+/** There is one such message at a time. */
+const ID = 'cart-expiry';
+
+/** Tells the visitor that the cart is about to expire, or has; or takes the message back. */
+export function tell(notice: CartNotice | undefined): void {
+  if (notice) notify(messageAbout(notice.expired));
+  else withdraw(ID);
+}
+
+function messageAbout(expired: Cart | undefined): ToastMessage {
+  const message = { id: ID, stays: true } as const;
+  if (!expired) {
+    return {
+      ...message,
+      title: 'Still there?',
+      description: 'Your cart will be emptied in 2 minutes unless you use the page.',
+      action: { label: 'Keep my cart', onClick: visitorCart.actions.keep },
+    };
+  }
+  return {
+    ...message,
+    title: 'Your cart was emptied',
+    description: 'It was not used for 30 minutes.',
+    action: {
+      label: 'Bring it back',
+      onClick: () => {
+        import('./cart.tsx').then(
+          ({ cart }) => cart().bringBack(expired),
+          () => visitorCart.actions.bringBack(expired),
+        );
+      },
+    },
+  };
+}
