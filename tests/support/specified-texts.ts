@@ -174,6 +174,7 @@ export const SPECIFIED_TEXTS: readonly SpecifiedTexts[] = [
         "…30 days' written notice…",
       ],
       ...['…25% of…', '…up to 10 days…', '…$100…', '…Utah…', '…Salt Lake County…'],
+      ...['…2 years…', '…3 days…', '…1 year…', '…under 18…', '…no refunds…'],
     ],
   },
   {
@@ -216,6 +217,7 @@ export const SPECIFIED_TEXTS: readonly SpecifiedTexts[] = [
       'View Pricing',
     ],
   },
+  { section: 'Decision 11', texts: ['Payment on its way'] },
   {
     section: 'Content 2, Standalone onboarding',
     on: '/onboarding',
