@@ -41,9 +41,13 @@ function namesIn(value: unknown, before = ''): string[] {
 /** Fields of what functions log about an order, a form, their mails, and when something fails. */
 async function loggedFields(): Promise<Set<string>> {
   const { ses, dynamodb } = mailHarness.standIns;
+  let sent = 0;
   const submit = () =>
     mailHarness.call('contact', {
-      body: contactBody({ recaptchaToken: mailHarness.standIns.captcha.issueToken() }),
+      body: contactBody({
+        recaptchaToken: mailHarness.standIns.captcha.issueToken(),
+        message: `Request ${++sent}`,
+      }),
     });
   const { events } = await payments.buy({ 'seo-bundle': 1 });
   const paid = await payments.deliver(payments.one(events, 'checkout.session.completed'));
