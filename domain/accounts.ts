@@ -9,6 +9,12 @@ export const MIN_PASSWORD_LENGTH = 12;
 /** The group in the tokens of administrators. Their role record is required, too. */
 export const ADMIN_GROUP = 'admin';
 
+/** How long the code works that confirms an email address, in hours: the user pool's own rule. */
+export const CODE_HOURS = 24;
+
+/** How long a session lasts without being used, in days. */
+export const SESSION_DAYS = 30;
+
 /** How long the temporary password of an invitation works, in days. */
 export const INVITATION_DAYS = 3;
 

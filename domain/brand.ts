@@ -25,7 +25,7 @@ export const brand = {
   appWelcome: 'https://account.example.com/welcome',
   supportSite: 'https://support.example.com',
   /** The zip file that the plugin page offers. */
-  pluginDownload: 'https://downloads.example.com/s5-syndication-2.1.0.zip',
+  pluginDownload: 'https://downloads.example.com/s5-syndication.zip',
   social: [
     { name: 'Facebook', href: 'https://www.facebook.com/example' },
     { name: 'Instagram', href: 'https://www.instagram.com/example' },

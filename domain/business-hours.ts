@@ -13,6 +13,9 @@ export const BUSINESS_HOURS = {
   reply: 4,
 } as const;
 
+/** Such as `Monday to Friday, 9 to 5, Mountain Time`. */
+export const OPENING_HOURS = `Monday to Friday, ${BUSINESS_HOURS.opens} to ${BUSINESS_HOURS.closes - 12}, Mountain Time`;
+
 const HOUR_MS = 3_600_000;
 
 /** Formats a time as `2026-11-21 14:05:09` in the time zone of the business. */

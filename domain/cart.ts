@@ -12,7 +12,7 @@ import {
 } from './prices.ts';
 import { isRecord } from './record.ts';
 
-export { CART_STORAGE_KEY } from './cart-storage.ts';
+export { CART_STORAGE_KEY } from './storage-keys.ts';
 
 export interface CartItem {
   readonly id: string;

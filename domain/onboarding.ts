@@ -179,6 +179,9 @@ export type FormPayment =
   /** The money was given back, or the customer's bank asks it back. */
   | 'refunded'
   | 'disputed'
+  /** On its way, as with a bank transfer; or it was, and has not arrived. */
+  | 'pending'
+  | 'failed'
   /** Not to this site. */
   | 'unpaid'
   /** The payment provider did not answer. */

@@ -27,11 +27,18 @@ const CYCLE_ENTRY = 'billing_cycle';
  * product); the provider keeps 50, with names of up to 40 and values of up to 500 characters.
  */
 export function orderMetadata(
-  services: readonly { readonly id: string; readonly quantity: number }[],
+  services: readonly OrderedService[],
   cycle: BillingCycle,
 ): Record<string, string> {
   const quantities = services.map(({ id, quantity }) => [id, String(quantity)]);
   return { ...PRODUCT_METADATA, [CYCLE_ENTRY]: cycle, ...Object.fromEntries(quantities) };
+}
+
+/** A service of an order. */
+export interface OrderedService {
+  /** Id in the catalogue. */
+  readonly id: string;
+  readonly quantity: number;
 }
 
 type Metadata = Readonly<Record<string, string>> | null;
@@ -39,6 +46,12 @@ type Metadata = Readonly<Record<string, string>> | null;
 /** Whether an object at the payment provider belongs to this site. An account can serve several sites. */
 export function belongsToSite(metadata: Metadata): boolean {
   return metadata?.product === PRODUCT_METADATA.product;
+}
+
+/** The services in metadata made by `orderMetadata`. */
+export function orderedServices(metadata: Metadata): OrderedService[] {
+  const services = [...readOrderMetadata(metadata).quantities].map(([id, quantity]) => ({ id, quantity }));
+  return services.filter(({ quantity }) => Number.isInteger(quantity) && quantity > 0);
 }
 
 /** Reads the billing cycle and the quantities by service id from metadata made by `orderMetadata`. */

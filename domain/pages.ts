@@ -2,6 +2,7 @@
  * The paths of the site's pages: what is prerendered, what the edge function serves, and the header's navigation.
  * Specification: storefront, route table.
  */
+import { PLUGIN_FACTS } from './plugin.ts';
 
 export const SERVICE_PAGES = [
   { path: '/services/social-media', name: 'Social Media' },
@@ -15,7 +16,7 @@ export const SERVICE_PAGES = [
 ] as const;
 
 /** The plugin's page. The path ends like a file's, and is a page all the same. */
-export const PLUGIN_PAGE = '/updates/wp/s5-syndication.zip';
+export const PLUGIN_PAGE = `/updates/wp/${PLUGIN_FACTS.file}` as const;
 
 /** Linked from the mail that asks for a confirmation. */
 export const NEWSLETTER_CONFIRMATION_PAGE = '/newsletter/confirm';

@@ -21,6 +21,3 @@ export type PaymentEvent = (typeof PAYMENT_EVENTS)[number];
 export function isPaymentEvent(type: string): type is PaymentEvent {
   return (PAYMENT_EVENTS as readonly string[]).includes(type);
 }
-
-/** Days for which the ids of processed events are kept: longer than the provider lists events. */
-export const EVENT_RETENTION_DAYS = 35;

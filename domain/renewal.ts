@@ -1,4 +1,19 @@
+import type { ChargedLine } from './contracts/purchases.ts';
 import type { BillingCycle } from './prices.ts';
+
+/** What a subscription is charged again. */
+export interface Renewal {
+  /** In cents, before discounts: one may apply once only. */
+  readonly amount: number;
+  readonly interval: 'month' | 'year';
+}
+
+/** What of an order is charged again; undefined when all of it is charged once. */
+export function renewalOf(lines: readonly ChargedLine[]): Renewal | undefined {
+  const recurring = lines.filter(({ interval }) => interval !== undefined);
+  const interval = recurring[0]?.interval;
+  return interval && { amount: recurring.reduce((sum, { amount }) => sum + amount, 0), interval };
+}
 
 /**
  * When a subscription that starts now is charged again: at the same time of the next month or year, or on the last day

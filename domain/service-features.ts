@@ -2,6 +2,7 @@
  * What each service includes, for the pages that say it. Separate from the catalogue, so that the cart does not load it.
  */
 import { RECOMMENDED_SPEND, type ServiceId } from './catalogue.ts';
+import { PROMISES } from './promises.ts';
 
 /** A line of what a service includes: plain, a heading above others, or a detail below the one before. */
 export type ServiceFeature = string | { readonly type: 'header' | 'sub'; readonly text: string };
@@ -112,7 +113,7 @@ export const SERVICE_FEATURES: Readonly<Record<ServiceId, readonly ServiceFeatur
   ],
   'review-automation': [
     'Requests by text and email after each visit',
-    'Answers drafted within one business day',
+    `Answers drafted within ${PROMISES.reviewAnswer}`,
     sub('Bad news reaches a person before it is public'),
     'Review widget for your website',
   ],
@@ -171,7 +172,7 @@ export const SERVICE_FEATURES: Readonly<Record<ServiceId, readonly ServiceFeatur
     'Sent to your list, results reported',
   ],
   'premium-care': [
-    'One named person, answering within 4 business hours',
+    `One named person, answering within ${PROMISES.reply}`,
     'Monthly strategy call',
     'Priority on every request',
   ],

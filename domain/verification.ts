@@ -1,5 +1,5 @@
-/** Rules about the checkout session id in the URL of the success page. */
-import { belongsToSite } from './orders.ts';
+/** Rules about checkout sessions: their ids in the URL of the success page, and what has become of their payments. */
+import { belongsToSite, type PaymentState } from './orders.ts';
 
 const SESSION_ID = /^cs_(?:test|live)_[A-Za-z0-9]{10,200}$/;
 
@@ -19,12 +19,32 @@ export function isPaidSession(session: {
   return session.status === 'complete' && PAID_STATES.includes(session.payment_status);
 }
 
+/** The payment of a completed checkout: bank transfers and debits arrive days later, or not at all. */
+export type CheckoutPayment = 'paid' | 'pending';
+
 /**
- * Whether a checkout session counts as paid to this site: another site that has the same account at the payment provider
- * sells other things.
+ * The payment of a checkout session to this site.
+ * @returns undefined for a checkout that is not complete, or of another site that has the same account at the payment
+ *   provider
  */
-export function isPaidToSite(
+export function checkoutPayment(
   session: Parameters<typeof isPaidSession>[0] & { readonly metadata: Parameters<typeof belongsToSite>[0] },
-): boolean {
-  return isPaidSession(session) && belongsToSite(session.metadata);
+): CheckoutPayment | undefined {
+  if (!belongsToSite(session.metadata)) return undefined;
+  if (isPaidSession(session)) return 'paid';
+  return session.status === 'complete' && session.payment_status === 'unpaid' ? 'pending' : undefined;
+}
+
+/**
+ * What has become of the payment of a completed checkout since.
+ * @param recorded the state in our order, which follows the payment provider's events; undefined when there is no order
+ *   yet
+ */
+export function presentPayment(
+  checkout: CheckoutPayment,
+  recorded: PaymentState | undefined,
+): CheckoutPayment | 'failed' | 'refunded' | 'disputed' {
+  if (recorded === 'refunded' || recorded === 'disputed') return recorded;
+  if (checkout === 'paid' || recorded === 'paid') return 'paid';
+  return recorded === 'failed' ? 'failed' : 'pending';
 }

@@ -61,6 +61,8 @@ export class Admin extends Construct {
         grantQuery(table, 'byCreation', 'byStatus', 'byEmail'),
       ),
       grantQuery(orders, 'byCreation', 'byStatus', 'byEmail', 'byPayment'),
+      // Whether the pending payment of a form has arrived.
+      grantUse(orders, 'Get'),
       grantQuery(subscribers, 'byCreation', 'byStatus', 'byId'),
       grantQuery(subscribers),
     ];

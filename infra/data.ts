@@ -9,6 +9,7 @@ import {
 } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { Construct } from 'constructs';
+import { RETENTION_DAYS } from '../domain/retention.ts';
 import { removalPolicy } from './removal-policy.ts';
 import type { StageSettings } from './stages.ts';
 
@@ -17,9 +18,6 @@ const BILLING = Billing.onDemand({ maxReadRequestUnits: 400, maxWriteRequestUnit
 
 /** The same for records of up to 400 KB, which take as many units to write. */
 const BILLING_OF_LARGE_RECORDS = Billing.onDemand({ maxReadRequestUnits: 400, maxWriteRequestUnits: 800 });
-
-/** Days of point-in-time recovery. */
-export const RECOVERY_DAYS = 35;
 
 /** The same for an index that only administrators read: exports read lists at full speed. */
 const LIST_READ_UNITS = 1_600;
@@ -72,7 +70,7 @@ export class Data extends Construct {
         billing,
         pointInTimeRecoverySpecification: {
           pointInTimeRecoveryEnabled: true,
-          recoveryPeriodInDays: RECOVERY_DAYS,
+          recoveryPeriodInDays: RETENTION_DAYS.backups,
         },
         ...(timeToLive && { timeToLiveAttribute: timeToLive }),
         deletionProtection: stage.keepsData,

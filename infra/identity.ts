@@ -19,6 +19,7 @@ import {
   INVITATION_DAYS,
   MFA_SINCE_ATTRIBUTE,
   MIN_PASSWORD_LENGTH,
+  SESSION_DAYS,
 } from '../domain/accounts.ts';
 import { api as routes } from '../domain/api.ts';
 import { brand } from '../domain/brand.ts';
@@ -33,9 +34,6 @@ import type { StageSettings, Throttle } from './stages.ts';
 
 /** Services that verify only a token's signature cannot know that its session has ended, so tokens expire soon. */
 const TOKEN_MINUTES = 15;
-
-/** How long a session lasts without being used. */
-const REFRESH_DAYS = 30;
 
 /** Each renewal invalidates the previous refresh token, except for tabs that renew at the same moment. */
 const ROTATION_GRACE_SECONDS = 60;
@@ -180,7 +178,7 @@ export class Identity extends Construct {
       enableTokenRevocation: true,
       accessTokenValidity: Duration.minutes(TOKEN_MINUTES),
       idTokenValidity: Duration.minutes(TOKEN_MINUTES),
-      refreshTokenValidity: Duration.days(REFRESH_DAYS),
+      refreshTokenValidity: Duration.days(SESSION_DAYS),
       authSessionValidity: Duration.minutes(CHALLENGE_MINUTES),
       refreshTokenRotationGracePeriod: Duration.seconds(ROTATION_GRACE_SECONDS),
       readAttributes: profile

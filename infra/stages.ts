@@ -1,5 +1,7 @@
 /** The stages and their differences. No other code checks which stage it is in. */
+
 import { brand } from '../domain/brand.ts';
+import { RETENTION_DAYS } from '../domain/retention.ts';
 
 /** Google's public test key: the check always passes. */
 export const CAPTCHA_TEST_SITE_KEY = '6LeIxAcTAAAAAJcZVRqyHh71UMIEGNQ_MXjiZKhI';
@@ -145,7 +147,7 @@ export const stages: Readonly<Record<'dev' | 'prod', StageSettings>> = {
     hasStripeReadKey: false,
     promotionalConsent: false,
     termsConsent: false,
-    logRetentionDays: 90,
+    logRetentionDays: RETENTION_DAYS.logs,
     mail: { from: brand.email.general, team: brand.email.general, isVerified: false },
     adminMfa: 'required',
     siteSecrets: ['1'],

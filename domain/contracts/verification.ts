@@ -1,8 +1,28 @@
 import * as z from 'zod/mini';
 import { api } from '../api.ts';
 import { ONBOARDING_SERVICES } from '../onboarding.ts';
+import type { BillingCycle } from '../prices.ts';
 import { isSessionId } from '../verification.ts';
 import { defineContract } from './contract.ts';
+import { chargedLines } from './purchases.ts';
+import { listOf, openEnum } from './response.ts';
+
+const verifiedOrder = z.object({
+  /** ISO 8601. */
+  createdAt: z.string(),
+  /** In cents, as charged, with taxes and discounts. */
+  amount: z.number(),
+  /** Such as `usd`. */
+  currency: z.string(),
+  lines: chargedLines,
+  /** In cents. */
+  discount: z.exactOptional(z.number()),
+  /** ISO 8601: when the subscription is charged again for the first time. */
+  renewsAt: z.exactOptional(z.string()),
+});
+
+/** What was ordered in a checkout, as the payment provider has it. */
+export type VerifiedOrder = z.output<typeof verifiedOrder>;
 
 /** `GET /api/verify-session`: whether a checkout session has been paid. Specification: content, section 7. */
 export const verificationContract = defineContract({
@@ -12,11 +32,22 @@ export const verificationContract = defineContract({
   }),
   success: z.object({
     paid: z.boolean(),
-    /** For a paid session: prefills the onboarding form. */
+    /** Of a completed checkout that is not paid: the payment is on its way, or did not arrive. */
+    payment: z.exactOptional(z.enum(['pending', 'failed'])),
+    /** For a session that is paid or will be: prefills the onboarding form. */
     customer: z.optional(
       z.object({
         email: z.optional(z.string()),
         services: z.array(z.enum(ONBOARDING_SERVICES.map(({ id }) => id))),
+      }),
+    ),
+    /** For a session that is paid or will be. */
+    order: z.exactOptional(verifiedOrder),
+    /** For a payment that failed: to order the same again. */
+    ordered: z.exactOptional(
+      z.object({
+        services: listOf(z.object({ id: z.string(), quantity: z.number() })),
+        cycle: openEnum<BillingCycle>(),
       }),
     ),
   }),

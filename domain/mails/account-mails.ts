@@ -2,7 +2,7 @@
  * Mails about accounts. The user pool sends their HTML and replaces a placeholder by the code. They greet nobody by name:
  * anybody can enter one with somebody else's email address.
  */
-import { INVITATION_DAYS } from '../accounts.ts';
+import { CODE_HOURS, INVITATION_DAYS } from '../accounts.ts';
 import { brand } from '../brand.ts';
 import { ADMIN_PAGE, AUTH_PAGE } from '../pages.ts';
 import { composeMail, type Mail } from './mail.ts';
@@ -39,7 +39,10 @@ export function emailConfirmationMail({ siteUrl, email, code }: AccountMailDetai
     body: [
       { kind: 'paragraph', phrase: ['Or enter this code where you signed up:'] },
       { kind: 'code', text: code },
-      { kind: 'paragraph', phrase: ['Link and code work for 24 hours. After that, ask for new ones there.'] },
+      {
+        kind: 'paragraph',
+        phrase: [`Link and code work for ${CODE_HOURS} hours. After that, ask for new ones there.`],
+      },
       { kind: 'heading', text: 'Not you?' },
       {
         kind: 'paragraph',
@@ -76,7 +79,7 @@ export function emailChangeMail(details: AccountMailDetails): Mail {
     litBars: 4,
     headline: 'New frequency.',
     lead: 'Enter this code where you changed your address. Until then you sign in with the old one.',
-    validity: 'It works for 24 hours.',
+    validity: `It works for ${CODE_HOURS} hours.`,
     otherwise: 'Then somebody mistyped their address. Do nothing, and nothing changes.',
     reason: `You have this mail because an account at ${brand.name} is to be used with this address.`,
   });
@@ -86,12 +89,12 @@ export function emailChangeMail(details: AccountMailDetails): Mail {
 export function emailProofMail(details: AccountMailDetails): Mail {
   return codeMail(details, {
     subject: 'Your code to confirm this address',
-    preheader: 'Enter it where you asked for it, within 24 hours.',
+    preheader: `Enter it where you asked for it, within ${CODE_HOURS} hours.`,
     tone: 'signal',
     litBars: 4,
     headline: 'Sound check.',
     lead: 'Enter this code where you asked for it, and we know that this address is yours.',
-    validity: 'It works for 24 hours.',
+    validity: `It works for ${CODE_HOURS} hours.`,
     otherwise: 'Do nothing, and nothing changes.',
     reason: `You have this mail because somebody signed in at ${brand.name} has asked to confirm this address.`,
   });

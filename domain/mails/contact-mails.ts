@@ -1,5 +1,7 @@
 import { brand } from '../brand.ts';
+import { OPENING_HOURS } from '../business-hours.ts';
 import { CONTACT_LINES_AS_READ, CONTACT_LONG_TEXTS, type ContactTexts } from '../contact.ts';
+import { PROMISES } from '../promises.ts';
 import { composeMail, type Mail } from './mail.ts';
 import { type MailBlock, type MailField, singleLine, truncate } from './mail-content.ts';
 import { emailHref, linkedField } from './mail-links.ts';
@@ -15,9 +17,6 @@ export interface ContactTeamMailDetails extends ContactTexts {
   /** `unavailable` when nothing proved that a person sent it, `none` in a stage that has no captcha. */
   readonly captcha: 'passed' | 'unavailable' | 'none';
 }
-
-/** Specification: content and operations, section 9. */
-const REPLY_TIME = '4 business hours';
 
 /** Maximum number of characters of a name or a company within a subject. */
 const SUBJECT_PART_LENGTH = 60;
@@ -37,7 +36,7 @@ export function contactTeamMail(details: ContactTeamMailDetails): Mail {
         { value: name },
         ' of ',
         { value: company },
-        ` has written. We promise a reply within ${REPLY_TIME}.`,
+        ` has written. We promise a reply within ${PROMISES.reply}.`,
       ],
       ...(replyLink && { action: { label: 'Write the reply', href: replyLink } }),
     },
@@ -92,13 +91,13 @@ function senderFields(details: ContactTeamMailDetails): MailField[] {
  */
 export function contactAcknowledgementMail(): Mail {
   return composeMail({
-    subject: `We have your message: a reply within ${REPLY_TIME}`,
-    preheader: `A person at ${brand.name} reads it and answers within ${REPLY_TIME}.`,
+    subject: `We have your message: a reply within ${PROMISES.reply}`,
+    preheader: `A person at ${brand.name} reads it and answers within ${PROMISES.reply}.`,
     panel: {
       tone: 'mint',
       litBars: 5,
       headline: 'Loud and clear.',
-      lead: [`Thank you. Your message has reached us, and a person will answer it within ${REPLY_TIME}.`],
+      lead: [`Thank you. Your message has reached us, and a person will answer it within ${PROMISES.reply}.`],
     },
     body: [
       {
@@ -112,7 +111,7 @@ export function contactAcknowledgementMail(): Mail {
         phrase: [
           'Something to add? Reply to this mail, or call ',
           { label: brand.phone.display, href: brand.phone.href },
-          '.',
+          `. Our business hours are ${OPENING_HOURS}.`,
         ],
       },
     ],

@@ -10,7 +10,9 @@ import {
   type TextField,
 } from '../onboarding.ts';
 import { FILE_CATEGORIES, type FileCategory } from '../onboarding-files.ts';
-import { ADMIN_PAGE } from '../pages.ts';
+import { ADMIN_PAGE, PLUGIN_PAGE } from '../pages.ts';
+import { PLUGIN_FACTS } from '../plugin.ts';
+import { PROMISES } from '../promises.ts';
 import { composeMail, type Mail } from './mail.ts';
 import { type MailBlock, type MailField, multiLine, singleLine, truncate } from './mail-content.ts';
 import { emailHref, linkedField } from './mail-links.ts';
@@ -30,12 +32,19 @@ export interface OnboardingMailFile {
 export interface OnboardingCopyMailDetails {
   readonly answers: OnboardingAnswers;
   readonly files: readonly OnboardingMailFile[];
+  /** URL of the site, without a trailing slash. */
+  readonly siteUrl: string;
+}
+
+/** Details of an onboarding form for a mail to an address that may be anybody's. */
+export interface OnboardingReceiptDetails extends Pick<OnboardingCopyMailDetails, 'siteUrl'> {
+  readonly files: readonly Pick<OnboardingMailFile, 'state'>[];
+  /** What is known about the payment. */
+  readonly payment: FormPayment;
 }
 
 /** Details of an onboarding form for the team's mail. */
 export interface OnboardingTeamMailDetails extends OnboardingCopyMailDetails {
-  /** URL of the site, without a trailing slash. */
-  readonly siteUrl: string;
   readonly id: string;
   /** ISO 8601. */
   readonly createdAt: string;
@@ -50,10 +59,7 @@ export interface OnboardingTeamMailDetails extends OnboardingCopyMailDetails {
   };
 }
 
-/** Specification: content and operations, section 9. */
-const SETUP_STARTS = '24 hours';
-const FIRST_CALL = '2 business days';
-const ALL_LIVE = '5-10 business days';
+const { setupStart: SETUP_STARTS, contact: FIRST_CALL, launch: ALL_LIVE } = PROMISES;
 
 /** Maximum number of characters of a name within a subject. */
 const SUBJECT_PART_LENGTH = 60;
@@ -77,12 +83,16 @@ export function onboardingTeamMail(details: OnboardingTeamMailDetails): Mail {
         { value: contactPerson },
         ' of ',
         { value: businessName },
-        ` has filled in the onboarding form. We promise that setup starts within ${SETUP_STARTS}.`,
+        ` has filled in the onboarding form. We promise that setup starts within ${SETUP_STARTS}${payment.state === 'pending' ? ' of the payment' : ''}.`,
       ],
       ...(replyLink && { action: { label: 'Write to the client', href: replyLink } }),
     },
     body: [
-      ...(payment.state === 'paid' ? [] : [UNCONFIRMED_PAYMENT]),
+      ...paymentBlocks(payment.state),
+      {
+        kind: 'paragraph',
+        phrase: [`They have been told that the connection key of the plugin comes ${PLUGIN_FACTS.keyComes}.`],
+      },
       { kind: 'heading', text: 'The form' },
       { kind: 'fields', fields: formFields(details) },
       {
@@ -99,26 +109,29 @@ export function onboardingTeamMail(details: OnboardingTeamMailDetails): Mail {
 }
 
 /** Sends customers a copy of their form, and the next steps. */
-export function onboardingCopyMail({ answers, files }: OnboardingCopyMailDetails): Mail {
-  return clientMail(files, [...answerBlocks(answers, plainField), ...fileBlocks(files)]);
+export function onboardingCopyMail({ answers, files, siteUrl }: OnboardingCopyMailDetails): Mail {
+  return clientMail({ files, siteUrl }, [...answerBlocks(answers, plainField), ...fileBlocks(files)]);
 }
 
 /** Confirms a form to the email address in it, with the next steps and without any words of its sender. */
-export function onboardingReceiptMail(files: readonly Pick<OnboardingMailFile, 'state'>[]): Mail {
-  return clientMail(files, []);
+export function onboardingReceiptMail({ payment, ...details }: OnboardingReceiptDetails): Mail {
+  return clientMail(details, [], payment === 'pending');
 }
 
-function clientMail(files: readonly Pick<OnboardingMailFile, 'state'>[], copy: readonly MailBlock[]): Mail {
+function clientMail(
+  { files, siteUrl }: Omit<OnboardingReceiptDetails, 'payment'>,
+  copy: readonly MailBlock[],
+  isPending = false,
+): Mail {
+  const starts = isPending ? 'when your payment has arrived' : `within ${SETUP_STARTS}`;
   return composeMail({
-    subject: `We have your onboarding form: setup starts within ${SETUP_STARTS}`,
+    subject: `We have your onboarding form: setup starts ${starts}`,
     preheader: `What happens next at ${brand.name}.`,
     panel: {
       tone: 'mint',
       litBars: 5,
       headline: 'Now it is our turn.',
-      lead: [
-        `Thank you. Your form has reached us, and we begin to set up your services within ${SETUP_STARTS}.`,
-      ],
+      lead: [`Thank you. Your form has reached us, and we begin to set up your services ${starts}.`],
     },
     body: [
       { kind: 'heading', text: 'What happens next' },
@@ -129,6 +142,14 @@ function clientMail(files: readonly Pick<OnboardingMailFile, 'state'>[], copy: r
           { label: 'Setup', value: 'We set up your social accounts and tools.' },
           { label: 'Strategy', value: 'We create your content strategy, and you approve it.' },
           { label: 'Start', value: `All of your services run within ${ALL_LIVE}.` },
+        ],
+      },
+      {
+        kind: 'paragraph',
+        phrase: [
+          'Your site runs on WordPress? Our plugin puts the articles that you approve on it: ',
+          { label: PLUGIN_FACTS.file, href: `${siteUrl}${PLUGIN_PAGE}` },
+          `. We send you its connection key ${PLUGIN_FACTS.keyComes}.`,
         ],
       },
       {
@@ -151,7 +172,9 @@ function clientMail(files: readonly Pick<OnboardingMailFile, 'state'>[], copy: r
 
 const PAYMENT_TEXTS: Readonly<Record<FormPayment, string>> = {
   paid: 'Paid, as the payment provider confirms',
-  claimed: 'Paid, but another form came before with the same payment',
+  pending: 'Pending: it is on its way, as with a bank transfer',
+  failed: 'Failed: it was on its way and has not arrived',
+  claimed: 'Another form came before with the same payment',
   'other-services': 'Paid, but not for all that is asked for',
   refunded: 'Refunded: the money was given back',
   disputed: 'Disputed: the bank of the customer asks the money back',
@@ -164,6 +187,18 @@ const UNCONFIRMED_PAYMENT: MailBlock = {
   kind: 'paragraph',
   phrase: ['No payment is confirmed for this form. Look for it at the payment provider before setup starts.'],
 };
+
+const PENDING_PAYMENT: MailBlock = {
+  kind: 'paragraph',
+  phrase: [
+    'The payment is on its way. The mail about a new order comes when it has arrived: setup starts then.',
+  ],
+};
+
+function paymentBlocks(payment: FormPayment): MailBlock[] {
+  if (payment === 'paid') return [];
+  return [payment === 'pending' ? PENDING_PAYMENT : UNCONFIRMED_PAYMENT];
+}
 
 const LOST_FILES: MailBlock = {
   kind: 'paragraph',

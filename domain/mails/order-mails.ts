@@ -1,7 +1,10 @@
+import { addToCartPath } from '../add-to-cart-url.ts';
 import { brand } from '../brand.ts';
 import type { ChargedLine, OrderFacts } from '../contracts/purchases.ts';
-import type { OrderCycle } from '../orders.ts';
-import { ADMIN_PAGE } from '../pages.ts';
+import type { OrderCycle, OrderedService } from '../orders.ts';
+import { ACCOUNT_PAGE, ADMIN_PAGE } from '../pages.ts';
+import { PROMISES } from '../promises.ts';
+import { renewalOf } from '../renewal.ts';
 import { composeMail, type Mail } from './mail.ts';
 import { type MailBlock, type MailField, singleLine, truncate } from './mail-content.ts';
 import { emailHref } from './mail-links.ts';
@@ -21,21 +24,21 @@ export interface OrderMailDetails extends OrderFacts {
   readonly currency: string;
   readonly cycle: OrderCycle;
   readonly lines: readonly ChargedLine[];
+  readonly services?: readonly OrderedService[];
   /** ISO 8601: when the subscription is charged again for the first time. */
   readonly renewsAt?: string;
   /** The site's URL, without a trailing slash. */
   readonly siteUrl: string;
 }
 
-/** Specification: content and operations, section 7. */
-const FIRST_CALL = '2 business days';
+const { contact: FIRST_CALL } = PROMISES;
 
 /** Maximum number of characters of a name within a subject. */
 const SUBJECT_PART_LENGTH = 60;
 
 /** Receipt for the customer: what was paid, what renews and when, and the next steps. */
 export function orderReceiptMail(order: OrderMailDetails): Mail {
-  const { id, amount, currency, createdAt, siteUrl } = order;
+  const { amount, currency, createdAt } = order;
   const paid = mailMoney(amount, currency);
   return composeMail({
     subject: `Your order at ${brand.name}: ${paid} paid`,
@@ -47,32 +50,139 @@ export function orderReceiptMail(order: OrderMailDetails): Mail {
       lead: [
         `Thank you. Your payment of ${paid} has arrived. Tell us about your business now, and we begin.`,
       ],
-      action: { label: 'Start your onboarding', href: `${siteUrl}/success?session_id=${id}` },
+      action: { label: 'Start your onboarding', href: successUrl(order) },
     },
     body: [
       { kind: 'heading', text: 'What you bought' },
-      { kind: 'fields', fields: [...lineFields(order), { label: 'Paid', value: mailTime(createdAt) }] },
+      { kind: 'fields', fields: [...lineFields(order), { label: 'Ordered', value: mailTime(createdAt) }] },
       ...renewalBlocks(order),
       { kind: 'heading', text: 'What happens next' },
       {
         kind: 'fields',
         fields: [
           { label: 'Onboarding', value: 'Tell us about your business in the form behind the button above.' },
-          { label: 'Kickoff call', value: `We contact you within ${FIRST_CALL} of it to schedule one.` },
+          {
+            label: 'Kickoff call',
+            value: `We contact you within ${FIRST_CALL} of it to schedule one.`,
+          },
         ],
       },
+      planBlock(order),
+      QUESTION,
+    ],
+    reason: REASON,
+  });
+}
+
+/** Tells the customer that an order has arrived whose payment takes some days, and what can be done meanwhile. */
+export function orderPendingMail(order: OrderMailDetails): Mail {
+  const { amount, currency, createdAt } = order;
+  return composeMail({
+    subject: `Your order at ${brand.name}: payment on its way`,
+    preheader: 'What you ordered, and the one form that you can fill in meanwhile.',
+    panel: {
+      tone: 'marigold',
+      litBars: 3,
+      headline: 'Payment on its way.',
+      lead: [
+        `Thank you. We have your order. Your payment of ${mailMoney(amount, currency)} usually arrives within ${PROMISES.paymentArrival}, and we write to you when it has.`,
+      ],
+      action: { label: 'Start your onboarding', href: successUrl(order) },
+    },
+    body: [
+      { kind: 'heading', text: 'What you ordered' },
+      {
+        kind: 'fields',
+        fields: [
+          ...lineFields(order),
+          { label: 'Payment', value: 'On its way' },
+          { label: 'Ordered', value: mailTime(createdAt) },
+        ],
+      },
+      ...renewalBlocks(order),
+      { kind: 'heading', text: 'What happens next' },
+      {
+        kind: 'fields',
+        fields: [
+          {
+            label: 'Onboarding',
+            value: 'Tell us about your business now, in the form behind the button above.',
+          },
+          {
+            label: 'Setup',
+            value: 'It starts when your payment has arrived. There is nothing to do for that.',
+          },
+        ],
+      },
+      planBlock(order),
+      QUESTION,
+    ],
+    reason: REASON,
+  });
+}
+
+/** Tells the customer that the payment of an order has not arrived, and how to order the same again. */
+export function orderFailedMail(order: OrderMailDetails): Mail {
+  const { amount, currency, services, cycle, siteUrl } = order;
+  return composeMail({
+    subject: `Your payment to ${brand.name} did not arrive`,
+    preheader: 'Nothing has been set up yet. You can order again, and pay in another way.',
+    panel: {
+      tone: 'signal',
+      litBars: 1,
+      headline: 'Your payment did not arrive.',
+      lead: [
+        `Your payment of ${mailMoney(amount, currency)} was not completed, so we have not begun. The button below puts the same services into your cart again; you can pay by card or from another account.`,
+      ],
+      action: {
+        label: 'Order again',
+        href: `${siteUrl}${services ? addToCartPath(services, cycle) : '/pricing'}`,
+      },
+    },
+    body: [
+      { kind: 'heading', text: 'What you ordered' },
+      { kind: 'fields', fields: lineFields(order) },
       {
         kind: 'paragraph',
         phrase: [
-          'A question? Reply to this mail, or call ',
-          { label: brand.phone.display, href: brand.phone.href },
-          '.',
+          'Nothing renews and nothing else is charged for this order. Your bank can tell you the reason.',
         ],
       },
+      QUESTION,
     ],
-    reason: [`You have this mail because this address was given when paying for an order at ${brand.name}.`],
+    reason: REASON,
   });
 }
+
+/** The page with the onboarding form of an order. */
+function successUrl({ id, siteUrl }: OrderMailDetails): string {
+  return `${siteUrl}/success?session_id=${id}`;
+}
+
+/** Where customers find their orders later. Purchases are found by the address that was given at the checkout. */
+function planBlock({ siteUrl }: OrderMailDetails): MailBlock {
+  return {
+    kind: 'paragraph',
+    phrase: [
+      'Your plan and your orders are in ',
+      { label: 'My Plan', href: `${siteUrl}${ACCOUNT_PAGE}` },
+      ': sign in or sign up there with the address that this mail came to.',
+    ],
+  };
+}
+
+const QUESTION: MailBlock = {
+  kind: 'paragraph',
+  phrase: [
+    'A question? Reply to this mail, or call ',
+    { label: brand.phone.display, href: brand.phone.href },
+    '.',
+  ],
+};
+
+const REASON = [
+  `You have this mail because this address was given when paying for an order at ${brand.name}.`,
+];
 
 /** Notifies the team of a paid order. Its reply-to is the customer. */
 export function orderTeamMail(order: OrderMailDetails): Mail {
@@ -137,21 +247,16 @@ function lineFields({ lines, discount, amount, currency }: OrderMailDetails): Ma
 
 /** A discount may apply once only, so renewals are stated without it. */
 function renewalBlocks({ lines, currency, renewsAt, discount }: OrderMailDetails): MailBlock[] {
-  const recurring = lines.filter(({ interval }) => interval !== undefined);
-  const [first] = recurring;
-  if (!first) return [];
-  const renewal = mailMoney(
-    recurring.reduce((sum, { amount }) => sum + amount, 0),
-    currency,
-  );
+  const renewal = renewalOf(lines);
+  if (!renewal) return [];
   const again = renewsAt === undefined ? '' : `, for the first time on ${mailDay(renewsAt)}`;
-  const isOnceOnly = recurring.length < lines.length;
+  const isOnceOnly = lines.some(({ interval }) => interval === undefined);
   return [
     { kind: 'heading', text: 'What renews' },
     {
       kind: 'paragraph',
       phrase: [
-        `${renewal} every ${first.interval}${again}.`,
+        `${mailMoney(renewal.amount, currency)} every ${renewal.interval}${again}.`,
         isOnceOnly ? ' Setup fees and one-time services are charged once, and are in the total above.' : '',
         discount ? ' A discount that goes on is taken off that, too.' : '',
       ],

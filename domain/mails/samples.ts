@@ -19,7 +19,13 @@ import {
   onboardingReceiptMail,
   onboardingTeamMail,
 } from './onboarding-mails.ts';
-import { type OrderMailDetails, orderReceiptMail, orderTeamMail } from './order-mails.ts';
+import {
+  type OrderMailDetails,
+  orderFailedMail,
+  orderPendingMail,
+  orderReceiptMail,
+  orderTeamMail,
+} from './order-mails.ts';
 import { unsubscribedMail, unsubscribeReasonMail, unsubscribeTeamMail } from './unsubscribe-mails.ts';
 
 const token = 'f2b8c1de-60b4-4a2e-9d35-7f4f0f4f9a11.q7Xl3m0Zb1y8uC5kT2aVwR9sE6dHn4oPjFgYxIiLMBA';
@@ -135,6 +141,10 @@ const order: OrderMailDetails = {
     { name: 'Setup fee ($250)', quantity: 1, amount: 25_000 },
     { name: 'Setup fee ($500)', quantity: 2, amount: 100_000 },
   ],
+  services: [
+    { id: 'seo-bundle', quantity: 1 },
+    { id: 'ai-chatbot', quantity: 2 },
+  ],
   discount: 22_600,
   renewsAt: '2026-12-24T16:14:00.000Z',
   siteUrl: brand.site,
@@ -249,15 +259,24 @@ export const MAIL_SAMPLES: readonly { readonly name: string; readonly mail: Mail
       files,
     }),
   },
-  { name: 'Onboarding form, to the client', mail: onboardingCopyMail({ answers, files: files.slice(0, 2) }) },
+  {
+    name: 'Onboarding form, to the client',
+    mail: onboardingCopyMail({ answers, files: files.slice(0, 2), siteUrl: brand.site }),
+  },
   {
     name: 'Onboarding form, to an address that has not paid',
-    mail: onboardingReceiptMail([{ state: 'missing' }]),
+    mail: onboardingReceiptMail({ files: [{ state: 'missing' }], siteUrl: brand.site, payment: 'none' }),
+  },
+  {
+    name: 'Onboarding form whose payment is on its way, to the client',
+    mail: onboardingReceiptMail({ files: [], siteUrl: brand.site, payment: 'pending' }),
   },
   {
     name: 'Onboarding form with hostile contents, to the client',
-    mail: onboardingCopyMail({ answers: nastyAnswers, files }),
+    mail: onboardingCopyMail({ answers: nastyAnswers, files, siteUrl: brand.site }),
   },
+  { name: 'Order whose payment is on its way, to the client', mail: orderPendingMail(order) },
+  { name: 'Order whose payment did not arrive, to the client', mail: orderFailedMail(order) },
   { name: 'Order, to the client', mail: orderReceiptMail(order) },
   { name: 'Order with hostile contents, to the client', mail: orderReceiptMail(nastyOrder) },
   { name: 'Order, to the team', mail: orderTeamMail(order) },

@@ -2,6 +2,7 @@ import { Duration, Validations } from 'aws-cdk-lib';
 import { TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { type IQueue, Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
+import { RETENTION_DAYS } from '../../domain/retention.ts';
 import type { Alarms, Alert } from './alarms.ts';
 
 /**
@@ -13,7 +14,10 @@ export function deadLetterQueue(
   alarms: Alarms,
   alert: Pick<Alert, 'title' | 'meaning'>,
 ): IQueue {
-  const queue = new Queue(scope, 'DeadLetters', { enforceSSL: true, retentionPeriod: Duration.days(14) });
+  const queue = new Queue(scope, 'DeadLetters', {
+    enforceSSL: true,
+    retentionPeriod: Duration.days(RETENTION_DAYS.failedEvents),
+  });
   Validations.of(queue).acknowledge({
     id: 'AwsSolutions-SQS3',
     reason: 'This is where failed events end. An alarm calls somebody to look at them.',

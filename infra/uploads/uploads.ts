@@ -12,18 +12,10 @@ import {
 import { Construct } from 'constructs';
 import { brand } from '../../domain/brand.ts';
 import { UPLOAD_PREFIX } from '../../domain/onboarding-files.ts';
+import { RETENTION_DAYS } from '../../domain/retention.ts';
 import { bucketResource, sendEvents } from '../bucket-events.ts';
 import { removalPolicy } from '../removal-policy.ts';
 import type { StageSettings } from '../stages.ts';
-
-/** Retention of files that were uploaded and never submitted, in days. */
-const PENDING_DAYS = 7;
-
-/** Retention of rejected files, in days. */
-const REJECTED_DAYS = 1;
-
-/** The same of versions that are not current any more; those of a form have neither tag. */
-const EARLIER_DAYS = 1;
 
 const READING = ['s3:GetObject', 's3:GetObjectVersion'];
 
@@ -64,8 +56,8 @@ export class Uploads extends Construct {
       // A permission to upload is good for ten minutes: what comes under the same key after the form is another version.
       versioned: true,
       lifecycleRules: [
-        { id: 'pending', tagFilters: { state: 'pending' }, ...endsAfter(PENDING_DAYS) },
-        { id: 'rejected', tagFilters: { check: 'rejected' }, ...endsAfter(REJECTED_DAYS) },
+        { id: 'pending', tagFilters: { state: 'pending' }, ...endsAfter(RETENTION_DAYS.pendingUploads) },
+        { id: 'rejected', tagFilters: { check: 'rejected' }, ...endsAfter(RETENTION_DAYS.rejectedUploads) },
         { id: 'deleted', expiredObjectDeleteMarker: true },
         { id: 'unfinished', abortIncompleteMultipartUploadAfter: Duration.days(1) },
       ],
@@ -135,7 +127,10 @@ export class Uploads extends Construct {
 
 /** Ends current versions by marking them as deleted, and earlier ones for good. */
 function endsAfter(days: number): Pick<LifecycleRule, 'expiration' | 'noncurrentVersionExpiration'> {
-  return { expiration: Duration.days(days), noncurrentVersionExpiration: Duration.days(EARLIER_DAYS) };
+  return {
+    expiration: Duration.days(days),
+    noncurrentVersionExpiration: Duration.days(RETENTION_DAYS.deletedUploads),
+  };
 }
 
 /** Origin to which browsers post files. Derived from the bucket's name, since bucket and pages depend on each other. */

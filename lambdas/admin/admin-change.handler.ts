@@ -23,5 +23,5 @@ async function changeAndSummarize<List extends AdminList>(
   admin: Administrator,
 ) {
   const { record, changes: change } = await changeRecord(list, id, wanted, admin);
-  return { record: LISTS[list].summaryOf(record), change };
+  return { record: await LISTS[list].summaryOf(record), change };
 }

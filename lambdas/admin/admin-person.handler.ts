@@ -37,10 +37,14 @@ export const handler = adminEndpoint(adminPersonContract, async ({ path: { list,
     subscriptionsOf(email),
     subscribers.get(email),
   ]);
+  const onboarding = forms.map(async (form) => ({
+    ...(await onboardingSummary(form)),
+    files: form.files.map(formFile),
+  }));
   return {
     email,
     submissions: submissions.map(submissionSummary),
-    onboarding: forms.map((form) => ({ ...onboardingSummary(form), files: form.files.map(formFile) })),
+    onboarding: await Promise.all(onboarding),
     orders: bought.map((order) => ({ ...orderSummary(order), ...orderDetails(order) })),
     subscriptions: subscriptions.map(subscriptionSummary),
     ...(subscriber && { subscriber: subscriberSummary(subscriber) }),

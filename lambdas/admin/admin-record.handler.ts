@@ -15,5 +15,5 @@ export const handler = adminEndpoint(adminRecordContract, async ({ path: { list,
 async function fullRecord<List extends AdminList>(list: List, id: string): Promise<FullRecord<List>> {
   const { record, changes } = await recordWithChanges(list, id);
   const { summaryOf, detailsOf } = LISTS[list];
-  return { record: { ...summaryOf(record), ...detailsOf(record) }, changes };
+  return { record: { ...(await summaryOf(record)), ...detailsOf(record) }, changes };
 }

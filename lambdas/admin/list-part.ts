@@ -71,7 +71,7 @@ export async function readPart<List extends AdminList>(
     for (const item of items) {
       const isFull = summaries.length === length || read === reads || bytes > MAX_BYTES;
       if (isFull && last) return { summaries, cursor: encodeCursor(selection, last), readTo: last.createdAt };
-      const summary = summaryOf(item);
+      const summary = await summaryOf(item);
       read += 1;
       last = summary;
       bytes += Buffer.byteLength(JSON.stringify(summary));

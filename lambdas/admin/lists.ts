@@ -60,7 +60,7 @@ interface ListRules<List extends AdminList> {
   readonly table: RecordTable<RecordOf[List]>;
   /** Finds a record by the id in its summary. */
   find(id: string): Promise<RecordOf[List] | undefined>;
-  summaryOf(record: ListedOf[List]): SummaryOf[List];
+  summaryOf(record: ListedOf[List]): SummaryOf[List] | Promise<SummaryOf[List]>;
   detailsOf(record: RecordOf[List]): DetailsOf[List];
   /** Whether setting one of the list's settable statuses would change the record. */
   canBecome(record: RecordOf[List], status: string): boolean;

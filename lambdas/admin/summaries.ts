@@ -9,10 +9,16 @@ import type {
   SubmissionSummary,
   SubscriberSummary,
 } from '../../domain/contracts/admin-records.ts';
+import { presentPayment } from '../../domain/verification.ts';
 import { type AdministeredRecord, versionOf } from '../tables/administered-record.ts';
 import type { ContactSubmission } from '../tables/contact-submissions.ts';
-import type { OnboardingSubmission, SubmittedFile } from '../tables/onboarding-submissions.ts';
-import type { Order } from '../tables/orders.ts';
+import {
+  arrived,
+  type OnboardingSubmission,
+  type Payment,
+  type SubmittedFile,
+} from '../tables/onboarding-submissions.ts';
+import { type Order, recordedPayment } from '../tables/orders.ts';
 import type { Subscriber } from '../tables/subscribers.ts';
 
 /** An onboarding form as the list indexes project it. */
@@ -28,9 +34,18 @@ export function submissionSummary(submission: ContactSubmission): SubmissionSumm
   };
 }
 
-export function onboardingSummary(form: ListedForm): OnboardingSummary {
+/** @throws StorageError */
+export async function onboardingSummary(form: ListedForm): Promise<OnboardingSummary> {
   const { businessName, source, payment } = form;
-  return { ...summaryOf(form), businessName, source, payment: payment.state };
+  const { state } = await presently(payment);
+  return { ...summaryOf(form), businessName, source, payment: state };
+}
+
+/** A payment that was on its way when the form was sent may have arrived since. */
+async function presently(payment: Payment): Promise<Payment> {
+  const { state, sessionId } = payment;
+  if (state !== 'pending' || sessionId === undefined) return payment;
+  return arrived({ ...payment, state: presentPayment(state, await recordedPayment(sessionId)) });
 }
 
 export function orderSummary(order: Order): OrderSummary {

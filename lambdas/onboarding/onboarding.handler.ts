@@ -14,7 +14,7 @@ import {
   onboardingSubmissions,
   type Payment,
 } from '../tables/onboarding-submissions.ts';
-import { isPaidOrder } from '../tables/orders.ts';
+import { recordedPayment } from '../tables/orders.ts';
 import { isWithin } from '../tables/rate-limits.ts';
 import { recordId } from '../tables/record-id.ts';
 import { LIMITS, MAILED_TO_CLIENT, PROVEN_BY_PAYMENT, VIEWER_LIMIT } from './limits.ts';
@@ -89,7 +89,7 @@ async function screeningOf(
   visitor: string,
 ): Promise<Screening | { readonly outcome: 'new' }> {
   const { sessionId = '', state } = payment;
-  const isProven = isPaid(payment) || (state === 'unknown' && (await isPaidOrder(sessionId)));
+  const isProven = isPaid(payment) || (state === 'unknown' && (await recordedPayment(sessionId)) === 'paid');
   if (isProven && (await isWithin([PROVEN_BY_PAYMENT], sessionId))) return { outcome: 'new' };
   return screen({ evidence: spamEvidenceIn(body), token: body.recaptchaToken, visitor }, LIMITS);
 }

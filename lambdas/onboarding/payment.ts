@@ -1,16 +1,17 @@
 import { normalizeEmail } from '../../domain/email-address.ts';
 import type { OnboardingServiceId } from '../../domain/onboarding.ts';
+import { presentPayment } from '../../domain/verification.ts';
 import { environment } from '../aws/environment.ts';
 import { readParameters } from '../aws/parameters.ts';
 import { ParameterError } from '../aws/unavailable.ts';
 import { type SessionPayment, sessionPayment } from '../stripe/session-payment.ts';
-import { claimPayment, type Payment } from '../tables/onboarding-submissions.ts';
-import { reversalOf } from '../tables/orders.ts';
+import { arrived, claimPayment, type Payment } from '../tables/onboarding-submissions.ts';
+import { recordedPayment } from '../tables/orders.ts';
 
 /** What is known about the payment of a form, with the reason for the log when it is unknown. */
 export interface CheckedPayment {
   readonly payment: Payment;
-  /** Of who has paid, normalized. */
+  /** Of who has paid or will have, normalized. */
   readonly payer?: string | undefined;
   readonly reason?: string;
 }
@@ -28,20 +29,23 @@ export async function paymentOf(
 ): Promise<CheckedPayment> {
   if (sessionId === undefined) return { payment: { state: 'none' } };
   const secretKey = await readSecretKey();
-  const paid: SessionPayment =
+  const checkout: SessionPayment =
     secretKey === undefined
       ? { state: 'unknown', reason: 'no-secret-key' }
       : await sessionPayment(secretKey, sessionId);
-  if (paid.state === 'unknown') return { payment: { state: paid.state, sessionId }, reason: paid.reason };
-  if (paid.state === 'unpaid') return { payment: { state: paid.state, sessionId } };
+  if (checkout.state === 'unknown') {
+    return { payment: { state: checkout.state, sessionId }, reason: checkout.reason };
+  }
+  if (checkout.state === 'unpaid') return { payment: { state: checkout.state, sessionId } };
 
-  const reversal = await reversalOf(sessionId);
-  if (reversal) return { payment: { state: reversal, sessionId } };
-  const payer = paid.email && normalizeEmail(paid.email);
-  const notBought = services.filter((id) => !paid.bought.includes(id));
-  return notBought.length > 0
-    ? { payer, payment: { state: 'other-services', sessionId, notBought } }
-    : { payer, payment: { state: 'paid', sessionId } };
+  const state = presentPayment(checkout.state, await recordedPayment(sessionId));
+  if (state !== 'paid' && state !== 'pending') return { payment: { state, sessionId } };
+  const payer = checkout.email && normalizeEmail(checkout.email);
+  const notBought = services.filter((id) => !checkout.bought.includes(id));
+  return {
+    payer,
+    payment: arrived({ state, sessionId, ...(notBought.length > 0 && { notBought }) }),
+  };
 }
 
 /** Whether there was a payment, whatever for, and nobody has it back. */
@@ -50,13 +54,13 @@ export function isPaid({ state }: Payment): boolean {
 }
 
 /**
- * Claims a payment for a form: each is for one.
+ * Claims a payment for a form: each is for one, from when it is on its way.
  * @returns the payment; `claimed` when another form has it
  * @throws StorageError
  */
 export async function withClaim(payment: Payment, formId: string): Promise<Payment> {
-  const { sessionId } = payment;
-  if (sessionId === undefined || !isPaid(payment)) return payment;
+  const { state, sessionId } = payment;
+  if (sessionId === undefined || !(isPaid(payment) || state === 'pending')) return payment;
   return (await claimPayment(sessionId, formId)) ? payment : { ...payment, state: 'claimed' };
 }
 

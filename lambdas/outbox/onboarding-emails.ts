@@ -17,17 +17,21 @@ export const onboardingEmails: RecordEmails<OnboardingSubmission> = {
   idOf: ({ id }) => id,
   write(submission, mailName) {
     const { answers, email } = submission;
+    const siteUrl = environment('SITE_URL');
     switch (mailName) {
       case 'team':
         return {
-          mail: onboardingTeamMail({ ...submission, siteUrl: environment('SITE_URL') }),
+          mail: onboardingTeamMail({ ...submission, siteUrl }),
           to: 'team',
           replyTo: { name: answers.contactPerson, address: email },
         };
       case 'copy':
-        return { mail: onboardingCopyMail(submission), to: { address: email } };
+        return { mail: onboardingCopyMail({ ...submission, siteUrl }), to: { address: email } };
       case 'receipt':
-        return { mail: onboardingReceiptMail(submission.files), to: { address: email } };
+        return {
+          mail: onboardingReceiptMail({ ...submission, siteUrl, payment: submission.payment.state }),
+          to: { address: email },
+        };
       default:
         throw new UnknownMail(mailName);
     }

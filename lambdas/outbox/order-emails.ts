@@ -1,9 +1,17 @@
-import { orderReceiptMail, orderTeamMail } from '../../domain/mails/order-mails.ts';
+import {
+  orderFailedMail,
+  orderPendingMail,
+  orderReceiptMail,
+  orderTeamMail,
+} from '../../domain/mails/order-mails.ts';
 import { environment } from '../aws/environment.ts';
 import { type Order, orders } from '../tables/orders.ts';
 import { type RecordEmails, UnknownMail } from './email.ts';
 
-/** The mails of a paid order: `receipt` to the customer, with the next steps, and `team`, which can be replied to. */
+/**
+ * The mails of an order to the customer: `pending` while the payment is on its way, `failed` when it does not arrive,
+ * `receipt` when it is paid; and `team`, then too, which can be replied to.
+ */
 export const orderEmails: RecordEmails<Order> = {
   record: 'order',
   table: orders,
@@ -12,6 +20,10 @@ export const orderEmails: RecordEmails<Order> = {
     const details = { ...order, siteUrl: environment('SITE_URL') };
     const { name, email: address } = order;
     switch (mailName) {
+      case 'pending':
+        return { mail: orderPendingMail(details), to: { address } };
+      case 'failed':
+        return { mail: orderFailedMail(details), to: { address } };
       case 'receipt':
         return { mail: orderReceiptMail(details), to: { address } };
       case 'team':

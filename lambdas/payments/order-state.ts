@@ -1,15 +1,21 @@
 import type Stripe from 'stripe';
-import type { ChargedLine } from '../../domain/contracts/purchases.ts';
 import { normalizeEmail } from '../../domain/email-address.ts';
-import { type PaymentState, readOrderMetadata } from '../../domain/orders.ts';
+import { orderedServices, type PaymentState, readOrderMetadata } from '../../domain/orders.ts';
 import { isPaidSession } from '../../domain/verification.ts';
+import { chargedLine, firstRenewalOf } from '../stripe/checkout-lines.ts';
 import { firstAttempt, type Mails } from '../tables/mails.ts';
 import type { Order } from '../tables/orders.ts';
 import { agreesWithCatalogue, catalogueCharge } from './catalogue-check.ts';
 import { idOf, type Purchase, UNKNOWN_EMAIL } from './purchase.ts';
 
-/** Mails of an order, sent once when it is paid. */
-export const ORDER_MAILS = ['receipt', 'team'] as const;
+/** Mails of an order by the state in which it is when they are sent. Each is sent once, however often it is in it. */
+const MAILS_OF: Readonly<Partial<Record<PaymentState, readonly OrderMailName[]>>> = {
+  processing: ['pending'],
+  failed: ['failed'],
+  paid: ['receipt', 'team'],
+};
+
+export type OrderMailName = 'pending' | 'failed' | 'receipt' | 'team';
 
 /**
  * Derives an order's record from the provider's current state, independent of the event that led here.
@@ -52,8 +58,8 @@ function mayBeReminded({ consent, customer_details }: Stripe.Checkout.Session): 
 }
 
 function mailsOf(mails: Mails, payment: PaymentState, now: number): Mails {
-  if (payment !== 'paid' || ORDER_MAILS.some((name) => name in mails)) return mails;
-  return Object.fromEntries(ORDER_MAILS.map((name) => [name, firstAttempt(now)]));
+  const added = (MAILS_OF[payment] ?? []).filter((name) => !(name in mails));
+  return { ...mails, ...Object.fromEntries(added.map((name) => [name, firstAttempt(now)])) };
 }
 
 type ProviderFacts = Omit<
@@ -74,6 +80,7 @@ function providerFacts({ session, lines, payments }: Purchase, payment: PaymentS
     currency: session.currency ?? '',
     cycle: mode === 'subscription' ? readOrderMetadata(metadata).cycle : 'once',
     lines: lines.map(chargedLine),
+    services: orderedServices(metadata),
     payment,
     ...(customer && { customerId: idOf(customer) }),
     ...(subscription && { subscriptionId: idOf(subscription) }),
@@ -114,27 +121,13 @@ function recoveryOf(session: Stripe.Checkout.Session): Pick<Order, 'recoveryUrl'
   };
 }
 
-const INTERVALS = ['month', 'year'] as const;
-
-function chargedLine({ description, quantity, amount_subtotal, price }: Stripe.LineItem): ChargedLine {
-  const interval = INTERVALS.find((known) => known === price?.recurring?.interval);
-  return {
-    name: description ?? '',
-    quantity: quantity ?? 0,
-    amount: amount_subtotal,
-    ...(interval && { interval }),
-  };
-}
-
 /** Kept from the first record: later periods do not change what the customer was told. */
 function firstRenewal(
   previous: Order | undefined,
-  { subscription }: Stripe.Checkout.Session,
+  session: Stripe.Checkout.Session,
 ): Pick<Order, 'renewsAt'> {
-  if (previous?.renewsAt !== undefined) return { renewsAt: previous.renewsAt };
-  if (!subscription || typeof subscription === 'string') return {};
-  const end = subscription.items.data[0]?.current_period_end;
-  return end === undefined ? {} : { renewsAt: new Date(end * 1000).toISOString() };
+  const renewsAt = previous?.renewsAt ?? firstRenewalOf(session);
+  return renewsAt === undefined ? {} : { renewsAt };
 }
 
 function chargeOf({ latest_charge: charge }: Stripe.PaymentIntent): Stripe.Charge | undefined {

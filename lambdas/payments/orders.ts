@@ -8,12 +8,12 @@ import { orderEmails } from '../outbox/order-emails.ts';
 import type { Mails } from '../tables/mails.ts';
 import { type Order, orders } from '../tables/orders.ts';
 import { CONFLICT, retryOnConflict } from '../tables/retry-on-conflict.ts';
-import { ORDER_MAILS, orderOf } from './order-state.ts';
+import { type OrderMailName, orderOf } from './order-state.ts';
 import { type Purchase, readPurchase } from './purchase.ts';
 
 /**
- * Updates the record of a checkout to the provider's current state, and sends its mails when it is paid for the first
- * time. The record is read before the provider is asked and written only if it is unchanged, so older data never
+ * Updates the record of a checkout to the provider's current state, and sends the mails that are due when it is in this
+ * state for the first time. The record is read before the provider is asked and written only if it is unchanged, so older data never
  * replaces newer data.
  * @returns the provider's state; undefined when the checkout does not belong to this site
  * @throws StorageError; errors of the provider's SDK
@@ -52,7 +52,7 @@ async function store(previous: Order | undefined, order: Order): Promise<Order |
  * Reports changes of an order as metrics. Each change is written, and so reported, once, however many events there are.
  */
 function reportMetrics(previous: Order | undefined, order: Order): void {
-  if (newMails(previous, order).length > 0) reportBusiness({ CheckoutsPaid: 1 });
+  if (newMails(previous, order).includes('receipt')) reportBusiness({ CheckoutsPaid: 1 });
   if (order.catalogueMismatch && !previous?.catalogueMismatch) reportPayments({ CatalogueMismatches: 1 });
   if (order.payment === 'disputed' && previous?.payment !== 'disputed') reportPayments({ Disputes: 1 });
 }
@@ -66,7 +66,8 @@ async function sendNewMails(previous: Order | undefined, order: Order): Promise<
   return names.length > 0 ? deliver(orderEmails, order, names) : undefined;
 }
 
-/** The mails added since the previous record: all of them when it is first paid, and none later. */
-function newMails(previous: Order | undefined, order: Order): string[] {
-  return ORDER_MAILS.filter((name) => name in order.mails && !(name in (previous?.mails ?? {})));
+/** The mails added since the previous record. */
+function newMails(previous: Order | undefined, order: Order): OrderMailName[] {
+  const names = Object.keys(order.mails) as OrderMailName[];
+  return names.filter((name) => !(name in (previous?.mails ?? {})));
 }

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { MAX_LINES } from '../stripe/checkout-lines.ts';
 
 /** The provider's current state of a checkout. */
 export interface Purchase {
@@ -11,7 +12,7 @@ export interface Purchase {
 /** Used when the provider has no email address. No account can have it, and mail to it is never attempted. */
 export const UNKNOWN_EMAIL = 'unknown';
 
-/** More than an order or a subscription can have: the catalogue has fewer services. */
+/** The most that the provider lists at once. */
 const LIST_LIMIT = 100;
 
 /** As many as a monthly subscription makes in forty years. */
@@ -26,7 +27,7 @@ export async function readPurchase(stripe: Stripe, sessionId: string): Promise<P
     stripe.checkout.sessions.retrieve(sessionId, {
       expand: ['subscription', 'discounts.promotion_code'],
     }),
-    stripe.checkout.sessions.listLineItems(sessionId, { limit: LIST_LIMIT }),
+    stripe.checkout.sessions.listLineItems(sessionId, { limit: MAX_LINES }),
   ]);
   return { session, lines: lines.data, payments: await paymentsOf(stripe, session) };
 }

@@ -1,13 +1,13 @@
 import { onboardingServicesFor } from '../../domain/bought-services.ts';
 import type { OnboardingServiceId } from '../../domain/onboarding.ts';
-import { isPaidToSite } from '../../domain/verification.ts';
+import { type CheckoutPayment, checkoutPayment } from '../../domain/verification.ts';
 import { environment } from '../aws/environment.ts';
 import { STRIPE_API_VERSION } from './api-version.ts';
 
-/** Whether a checkout session has been paid to this site; `unknown` when the provider could not be asked. */
+/** The payment of a checkout session to this site; `unknown` when the provider could not be asked. */
 export type SessionPayment =
   | {
-      readonly state: 'paid';
+      readonly state: CheckoutPayment;
       readonly bought: readonly OnboardingServiceId[];
       /** That the customer has given the provider. */
       readonly email: string | undefined;
@@ -31,12 +31,13 @@ export async function sessionPayment(secretKey: string, sessionId: string): Prom
     });
     if (response.status === 404) return { state: 'unpaid' };
     if (!response.ok) return { state: 'unknown', reason: `status-${response.status}` };
-    const session = (await response.json()) as Parameters<typeof isPaidToSite>[0] & {
+    const session = (await response.json()) as Parameters<typeof checkoutPayment>[0] & {
       readonly customer_details?: { readonly email?: string | null } | null;
     };
-    if (!isPaidToSite(session)) return { state: 'unpaid' };
+    const state = checkoutPayment(session);
+    if (!state) return { state: 'unpaid' };
     return {
-      state: 'paid',
+      state,
       bought: onboardingServicesFor(Object.keys(session.metadata ?? {})),
       email: session.customer_details?.email ?? undefined,
     };

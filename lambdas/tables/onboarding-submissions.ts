@@ -50,12 +50,17 @@ export interface SubmittedFile {
  */
 export type OnboardingMailName = 'team' | 'copy' | 'receipt';
 
-/** What was known about the payment when the form was sent. */
+/** What was known about the payment when the form was sent. What becomes of a pending one is in our order of it. */
 export interface Payment {
   readonly state: FormPayment;
   readonly sessionId?: string;
   /** The services that the form asks for and that were not bought, if there are any. */
   readonly notBought?: readonly OnboardingServiceId[];
+}
+
+/** A payment is for what was bought: one that has arrived says so when the form asks for more. */
+export function arrived(payment: Payment): Payment {
+  return payment.state === 'paid' && payment.notBought ? { ...payment, state: 'other-services' } : payment;
 }
 
 const items = outboxTable<OnboardingSubmission>('onboarding', 'ONBOARDING_SUBMISSIONS_TABLE', 'id');

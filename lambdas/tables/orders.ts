@@ -1,5 +1,5 @@
 import type { ChargedLine, OrderFacts } from '../../domain/contracts/purchases.ts';
-import type { OrderCycle, OrderStatus, PaymentState } from '../../domain/orders.ts';
+import type { OrderCycle, OrderedService, OrderStatus, PaymentState } from '../../domain/orders.ts';
 import type { AdministeredRecord } from './administered-record.ts';
 import { type OutboxRecord, outboxTable } from './outbox-table.ts';
 
@@ -17,6 +17,8 @@ export interface Order extends OutboxRecord, AdministeredRecord, OrderFacts {
   readonly currency: string;
   readonly cycle: OrderCycle;
   readonly lines: readonly ChargedLine[];
+  /** What was ordered, by ids of the catalogue. Absent in orders from before it was recorded. */
+  readonly services?: readonly OrderedService[];
   readonly payment: PaymentState;
   /** The payment provider's ids. */
   readonly customerId?: string;
@@ -29,16 +31,10 @@ export interface Order extends OutboxRecord, AdministeredRecord, OrderFacts {
 export const orders = outboxTable<Order>('order', 'ORDERS_TABLE', 'id');
 
 /**
- * Whether the payment of a checkout was given back, or is asked back by the customer's bank.
- * @returns undefined when it was not, or when there is no order of it yet
+ * What our order says of a checkout's payment, as far as the provider's events have come.
+ * @returns undefined when there is no order of it yet
  * @throws StorageError
  */
-export async function reversalOf(sessionId: string): Promise<'refunded' | 'disputed' | undefined> {
-  const payment = (await orders.get(sessionId))?.payment;
-  return payment === 'refunded' || payment === 'disputed' ? payment : undefined;
-}
-
-/** Whether the order of a checkout says that it is paid, as far as the provider's events have come. @throws StorageError */
-export async function isPaidOrder(sessionId: string): Promise<boolean> {
-  return (await orders.get(sessionId))?.payment === 'paid';
+export async function recordedPayment(sessionId: string): Promise<PaymentState | undefined> {
+  return (await orders.get(sessionId))?.payment;
 }

@@ -1,4 +1,4 @@
-import { EVENT_RETENTION_DAYS } from '../../domain/payment-events.ts';
+import { RETENTION_DAYS } from '../../domain/retention.ts';
 import { getItem, putItem } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
 
@@ -21,8 +21,8 @@ export async function isProcessed(id: string): Promise<boolean> {
   return (await getItem<ProcessedEvent>(table(), { id })) !== undefined;
 }
 
-/** Records that an event has been processed, for `EVENT_RETENTION_DAYS`. @throws StorageError */
+/** Records that an event has been processed, for `RETENTION_DAYS.paymentEvents` days. @throws StorageError */
 export async function recordEvent(event: ProcessedEvent): Promise<void> {
-  const expiresAt = Math.floor(Date.now() / 1000) + EVENT_RETENTION_DAYS * DAY_SECONDS;
+  const expiresAt = Math.floor(Date.now() / 1000) + RETENTION_DAYS.paymentEvents * DAY_SECONDS;
   await putItem(table(), { ...event, expiresAt });
 }

@@ -1,27 +1,27 @@
 import type Stripe from 'stripe';
 import { onboardingServicesFor } from '../../domain/bought-services.ts';
-import { verificationContract } from '../../domain/contracts/verification.ts';
-import { isPaidToSite } from '../../domain/verification.ts';
+import { type VerifiedOrder, verificationContract } from '../../domain/contracts/verification.ts';
+import { orderedServices, readOrderMetadata } from '../../domain/orders.ts';
+import { checkoutPayment, presentPayment } from '../../domain/verification.ts';
 import { environment } from '../aws/environment.ts';
 import { readParameters } from '../aws/parameters.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { problemsOf } from '../http/problem.ts';
+import { chargedLine, firstRenewalOf, MAX_LINES } from '../stripe/checkout-lines.ts';
 import { stripeFor } from '../stripe/connection.ts';
 import { providerFailureOf } from '../stripe/failure.ts';
-import { reversalOf } from '../tables/orders.ts';
+import { recordedPayment } from '../tables/orders.ts';
 
 const problem = problemsOf(verificationContract);
 
 /**
- * `GET /api/verify-session`: whether the checkout session of a returning customer has been paid, and not paid back since,
- * and the customer data that prefills the onboarding form.
+ * `GET /api/verify-session`: what has become of the payment of a returning customer's checkout session, and unless it
+ * failed or was paid back, what was ordered and the customer data that prefills the onboarding form.
  */
 export const handler = endpoint(verificationContract, async ({ query }) => {
   try {
     const [secretKey] = await readParameters([environment('STRIPE_SECRET_KEY_PARAMETER')]);
-    const session = await stripeFor(secretKey).checkout.sessions.retrieve(query.session_id);
-    const isPaid = isPaidToSite(session) && !(await reversalOf(session.id));
-    return isPaid ? { paid: true, customer: customerOf(session) } : { paid: false };
+    return await verified(stripeFor(secretKey), query.session_id);
   } catch (error) {
     const { kind, details } = providerFailureOf(error);
     if (kind === 'missing') return { paid: false };
@@ -29,8 +29,45 @@ export const handler = endpoint(verificationContract, async ({ query }) => {
   }
 });
 
+async function verified(stripe: Stripe, id: string) {
+  const [session, lines] = await Promise.all([
+    stripe.checkout.sessions.retrieve(id, { expand: ['subscription'] }),
+    stripe.checkout.sessions.listLineItems(id, { limit: MAX_LINES }),
+  ]);
+  const checkout = checkoutPayment(session);
+  if (!checkout) return { paid: false };
+  const payment = presentPayment(checkout, await recordedPayment(session.id));
+  switch (payment) {
+    case 'paid':
+      return { paid: true, customer: customerOf(session), order: orderOf(session, lines.data) };
+    case 'pending':
+      return { paid: false, payment, customer: customerOf(session), order: orderOf(session, lines.data) };
+    case 'failed':
+      return { paid: false, payment, ordered: orderedIn(session) };
+    default:
+      return { paid: false };
+  }
+}
+
 /** The session's metadata has an entry for each bought service, by its id in the catalogue. */
 function customerOf({ customer_details, metadata }: Stripe.Checkout.Session) {
   const email = customer_details?.email;
   return { ...(email && { email }), services: onboardingServicesFor(Object.keys(metadata ?? {})) };
+}
+
+function orderedIn({ metadata }: Stripe.Checkout.Session) {
+  return { services: orderedServices(metadata), cycle: readOrderMetadata(metadata).cycle };
+}
+
+function orderOf(session: Stripe.Checkout.Session, lines: readonly Stripe.LineItem[]): VerifiedOrder {
+  const discount = session.total_details?.amount_discount ?? 0;
+  const renewsAt = firstRenewalOf(session);
+  return {
+    createdAt: new Date(session.created * 1000).toISOString(),
+    amount: session.amount_total ?? 0,
+    currency: session.currency ?? '',
+    lines: lines.map(chargedLine),
+    ...(discount > 0 && { discount }),
+    ...(renewsAt !== undefined && { renewsAt }),
+  };
 }

@@ -23,6 +23,9 @@ describe('the conventions', () => {
     ['web/app.css', `/* ${marker('FIX', 'ME')} */`],
     ['tests/unit/cart.test.ts', ['it', 'only("adds", () => {})'].join('.')],
     ['tests/e2e/cart.spec.ts', ['test.describe', 'only("adds", () => {})'].join('.')],
+    ['web/features/cart/cart.ts', 'localStorage.setItem("s5_carts", "")'],
+    ['web/features/cart/cart.ts', 'document.cookie = "visitor=1"'],
+    ['web/features/cart/cart.ts', 'browserStorage("localStorage")?.setItem(name as StorageKey, "")'],
     ['domain/cart.ts', 'export const stage = process.env.STAGE'],
     ['domain/cart.ts', 'export const stored = () => localStorage.getItem("cart")'],
   ])('are broken by %s: %s', (path, text) => {
@@ -33,6 +36,7 @@ describe('the conventions', () => {
     ['vitest.config.ts', 'export default {}'],
     ['web/routes.ts', 'export default []'],
     ['lambdas/checkout/checkout.handler.ts', 'export const handler = 1'],
+    ['web/lib/auth/stored-tokens.ts', 'localStorage.setItem(name, value)'],
     ['web/ui/index.ts', `export * from './button.tsx'; export const size = 1`],
     ['domain/cart.ts', '/** Runs in any process, needs no window. */ export const a = "document"'],
   ])('allow %s: %s', (path, text) => {

@@ -6,6 +6,12 @@ const CATCH_ALL_NAME = /^(?:utils?|helpers?|common|misc)$/;
 /** What a pure module has no business with: the process, the network, the page. */
 const OUTSIDE_WORLD = ['process', 'Buffer', 'require', 'fetch', 'window', 'document', 'localStorage'];
 
+/** What a page can store in a browser by. */
+const BROWSER_STORAGE = ['localStorage', 'sessionStorage', 'indexedDB', 'caches', 'cookieStore', 'cookie'];
+
+/** Where that is used directly: the entries of Amplify, whose names are its own, and the cookies of analytics. */
+const STORES_DIRECTLY = ['web/lib/auth/stored-tokens.ts', 'web/features/analytics/tag-manager.ts'];
+
 /** Put together here so that this file does not find itself. */
 const UNFINISHED = new RegExp(
   `\\b(?:${['TO', 'FIX'].map((word, index) => word + ['DO', 'ME'][index]).join('|')})\\b`,
@@ -28,6 +34,14 @@ function problemsOf(file: SourceFile): string[] {
   if (UNFINISHED.test(text)) problems.push('work is finished or not begun');
   if (FOCUSED_TEST.test(text)) problems.push('a focused test hides all others');
   if (isModule(file) && isBarrel(file)) problems.push('a module that only re-exports hides where things are');
+  if (path.startsWith('web/') && isModule(file) && !STORES_DIRECTLY.includes(path)) {
+    const used = identifiersOf(file);
+    if (BROWSER_STORAGE.some((name) => used.has(name)) || /\bas (?:any|never|StorageKey)\b/.test(text)) {
+      problems.push(
+        'what the browser keeps goes through lib/stored.ts, by a key of the list in domain/kept-data.ts',
+      );
+    }
+  }
   if (path.startsWith('domain/')) {
     const used = identifiersOf(file);
     const outside = OUTSIDE_WORLD.filter((name) => used.has(name));

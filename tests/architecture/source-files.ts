@@ -82,6 +82,46 @@ export function identifiersOf(file: SourceFile): Set<string> {
   return names;
 }
 
+/** Stands for a value in a text that `textsOf` gives back. */
+const VALUE = '\u{0}';
+
+/** What `textsOf` looks at of a node of the syntax tree. */
+interface TextNode {
+  readonly type?: string;
+  readonly value?: unknown;
+  readonly quasis?: readonly { readonly value: { readonly cooked: string } }[];
+  readonly children?: readonly TextNode[];
+}
+
+/**
+ * The texts in a module's code, comments and imports left out. A template, and what stands in an element, is one text
+ * with a zero character for each of its values.
+ */
+export function textsOf(file: SourceFile): string[] {
+  const texts: string[] = [];
+  const visit = (node: unknown): void => {
+    if (typeof node !== 'object' || node === null) return;
+    const { type, value, quasis, children } = node as TextNode;
+    if (type?.startsWith('Import')) return;
+    if (type === 'Literal' && typeof value === 'string') texts.push(value);
+    if (type === 'TemplateLiteral' && quasis) texts.push(quasis.map((part) => part.value.cooked).join(VALUE));
+    if (children) texts.push(...textsIn(children));
+    Object.values(node).forEach(visit);
+  };
+  visit(parse(file).program);
+  return texts.map((text) => text.replace(/\s+/g, ' ').trim()).filter((text) => text !== '');
+}
+
+/** The texts between the elements in an element. */
+function textsIn(children: readonly TextNode[]): string[] {
+  const texts = [''];
+  for (const { type, value } of children) {
+    if (type === 'JSXElement' || type === 'JSXFragment') texts.push('');
+    else texts.push(`${texts.pop()}${type === 'JSXText' ? value : VALUE}`);
+  }
+  return texts;
+}
+
 function parse({ path, text }: SourceFile) {
   const result = parseSync(path, text);
   const [error] = result.errors;

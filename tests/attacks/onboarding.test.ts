@@ -167,8 +167,24 @@ describe('Somebody who paid once', () => {
     expect(await submit(sessionId)).toMatchObject({ payment: { state: 'paid', sessionId } });
     const { payment, text } = await submit(sessionId);
     expect(payment).toEqual({ state: 'claimed', sessionId });
-    expect(text).toContain('Paid, but another form came before with the same payment');
+    expect(text).toContain('Another form came before with the same payment');
     expect(text).toContain('No payment is confirmed for this form.');
+  });
+
+  it('wants to be set up while the payment is on its way, and twice', async () => {
+    const { sessionId, events } = await payments.buy({ 'basic-seo': 1 }, { card: 'transfer' });
+    await payments.deliverAll(events);
+    harness.mailHarness.clear();
+    const { payment, text } = await submit(sessionId, ['seo-services', 'premium-care']);
+    expect(payment).toEqual({ state: 'pending', sessionId, notBought: ['premium-care'] });
+    expect(text).toMatch(/Payment: +Pending/);
+    expect(text).toMatch(/Not bought: +Premium Care/);
+    expect(text).toContain('The payment is on its way.');
+    expect((await submit(sessionId)).payment.state).toBe('claimed');
+    await payments.standIn.act('sessions', sessionId, 'payment-fails');
+    const [failed] = payments.standIn.events();
+    await payments.deliverAll([failed ?? expect.fail('no event')]);
+    expect(await submit(sessionId)).toMatchObject({ payment: { state: 'failed' } });
   });
 
   it('wants to be set up twice with two forms at the same time', async () => {

@@ -33,7 +33,7 @@ test('I buy, see my plan in my account, cancel it in the portal, and see that to
   await asked;
 
   await page.getByRole('banner').locator('summary').filter({ hasText: 'Account' }).click();
-  await page.getByRole('link', { name: 'My Plan' }).click();
+  await page.getByRole('banner').getByRole('link', { name: 'My Plan' }).click();
   await expect(page).toHaveURL(/\/account$/);
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
   await expect(plan(page, 'Blogs')).toContainText('Active');
@@ -140,7 +140,7 @@ test('the account asks me to sign in, shows that there is no plan yet, and asks 
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
   await openMenu(page);
-  await expect(page.getByRole('navigation').getByRole('link', { name: 'My Plan' })).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'My Plan' })).toBeVisible();
   await page.keyboard.press('Escape');
   await page.getByRole('main').getByRole('button', { name: 'Sign Out' }).click();
   await expect(page).toHaveURL(`${cloud.origin}/`);

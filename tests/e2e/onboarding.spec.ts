@@ -3,7 +3,7 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page, Route } from '@playwright/test';
 import { brand } from '../../domain/brand.ts';
 import { ONBOARDING_STEPS } from '../../domain/onboarding.ts';
-import { ONBOARDING_DRAFT_STORAGE_KEY } from '../../web/features/onboarding/draft.ts';
+import { ONBOARDING_DRAFT_STORAGE_KEY } from '../../domain/storage-keys.ts';
 import { openDesk } from './support/back-office.ts';
 import { blockCaptcha, passCheck, robotCheck } from './support/captcha.ts';
 import { freshAddress, linkTo, mailSaying, mailsTo, sendOutstandingMail } from './support/mails.ts';

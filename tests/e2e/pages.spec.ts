@@ -3,6 +3,7 @@ import { findService } from '../../domain/catalogue.ts';
 import { NAVIGATION, SERVICE_PAGES } from '../../domain/pages.ts';
 import { yearlySaving } from '../../domain/prices.ts';
 import { SERVICE_PAGES_CONTENT } from '../../web/content/service-pages.ts';
+import { fillSignIn, makeUser } from './support/accounts.ts';
 import { addService, addToCart, openMenu } from './support/shop.ts';
 import { expect, expectAccessible, onEveryDevice, test } from './support/test.ts';
 
@@ -13,7 +14,7 @@ onEveryDevice(() => {
 
     await test.step('the footer carries the company links and the social profiles', async () => {
       const footer = page.getByRole('contentinfo');
-      for (const name of ['About', 'Contact', 'Support', 'Terms', 'Privacy']) {
+      for (const name of ['About', 'Contact', 'Support', 'My Plan', 'Terms', 'Privacy']) {
         await expect(footer.getByRole('link', { name: new RegExp(`^${name}`) }).first()).toBeVisible();
       }
       for (const name of ['Facebook', 'Instagram', 'LinkedIn', 'YouTube']) {
@@ -48,6 +49,28 @@ onEveryDevice(() => {
       }
       await expectAccessible(page);
     });
+  });
+
+  test('whoever looks for their plan finds the sign-in of this site, and comes back', async ({
+    page,
+    cloud,
+    isMobile,
+  }) => {
+    const customer = await makeUser(cloud.origin, 'looking');
+    await page.goto('/services');
+    if (isMobile) await openMenu(page);
+    const place = page.getByRole(isMobile ? 'banner' : 'contentinfo');
+    await place.getByRole('link', { name: 'My Plan' }).click();
+    await expect(page).toHaveURL(/\/auth\?from=%2Faccount$/);
+    await fillSignIn(page, customer);
+    await expect(page).toHaveURL(/\/account$/);
+
+    await page.goto('/services');
+    if (isMobile) await openMenu(page);
+    await expect(place.getByRole('link', { name: 'My Plan' })).toHaveCount(1);
+    await place.getByRole('link', { name: 'My Plan' }).click();
+    await expect(page).toHaveURL(/\/account$/);
+    await expect(page.getByRole('heading', { name: 'No plan yet.' })).toBeVisible();
   });
 
   test('everybody gets from the banner of the pricing page to the services and into the cart', async ({

@@ -1,7 +1,17 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { CART_STORAGE_KEY } from '../../domain/cart.ts';
-import { cartText, openPricing, storeCart, storedCart } from './support/shop.ts';
-import { expect, expectAccessible, test } from './support/test.ts';
+import { freshAddress, linkTo, mailSaying, mailsTo } from './support/mails.ts';
+import {
+  addService,
+  cartItem,
+  cartSheet,
+  cartText,
+  goToPayment,
+  openPricing,
+  storeCart,
+  storedCart,
+} from './support/shop.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, onEveryDevice, test } from './support/test.ts';
 
 const FAILED_CALL = /Failed to load resource/;
 const SESSION = '/success?session_id=cs_test_a1b2c3d4e5f6g7h8i9j0';
@@ -89,6 +99,7 @@ test('a customer is let in when the payment cannot be verified, and the cart is 
   await storeCart(page, cartText(1));
   await page.goto(SESSION);
   await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible();
+  await expect(orderCard(page)).toHaveCount(0);
   expect(await page.evaluate((key) => localStorage.getItem(key), CART_STORAGE_KEY)).not.toBeNull();
 
   await page.route('**/api/verify-session**', (route) => route.fulfill({ json: { paid: true } }));
@@ -105,6 +116,159 @@ test('test=true opens the page and leaves the cart alone, and the browser can go
   await page.goto('/success?test=true');
   await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible();
   expect(await storedCart(page)).not.toBeNull();
+  await expect(orderCard(page)).toHaveCount(0);
   await page.goBack();
   await expect(page).toHaveURL(/\/pricing$/);
+});
+
+/** Orders two units of Blogs, and pays by bank transfer. */
+async function orderByTransfer(page: Page, email: string): Promise<void> {
+  await openPricing(page);
+  await addService(page, 'Blogs');
+  await cartSheet(page)
+    .getByRole('button', { name: /increase.*Blogs/i })
+    .click();
+  await goToPayment(page);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Pay by bank transfer, arrives later').check();
+  await page.getByRole('button', { name: 'Pay', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Payment on its way' })).toBeVisible();
+}
+
+/** Lets the bank decide on the transfer of the page's order. */
+async function settle(page: Page, outcome: 'payment-arrives' | 'payment-fails'): Promise<void> {
+  const url = new URL(page.url());
+  const session = url.searchParams.get('session_id');
+  const answer = await fetch(`${url.origin}/_local/stripe/sessions/${session}/${outcome}`, {
+    method: 'POST',
+  });
+  expect(answer.ok).toBe(true);
+}
+
+function orderCard(page: Page): Locator {
+  return page.getByRole('region', { name: 'Your order' });
+}
+
+onEveryDevice(() => {
+  test('a customer who pays by bank transfer may begin at once, and sees and reads when the money arrives', async ({
+    page,
+    cloud,
+  }) => {
+    test.slow();
+    const email = freshAddress('transfer');
+    await orderByTransfer(page, email);
+    await expect(page).toHaveTitle(/^Payment on its way/);
+    await expect(page.getByText(/usually arrive within 5 business days/)).toBeVisible();
+    expect(await storedCart(page)).toBeNull();
+    await expect(orderCard(page)).toContainText('2 × Blogs');
+    await expect(orderCard(page)).toContainText('On its way$630.00');
+    await expect(page.getByText('setup starts when your payment has arrived')).toBeVisible();
+    const form = page.getByRole('form', { name: 'Your onboarding form' });
+    await form.getByLabel('Business name *').fill('Harbor Bakery');
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    const pending = await mailSaying(cloud.origin, email, /payment\s+of\s+\$630\.00\s+usually\s+arrives/);
+    expect(pending.subject).toMatch(/payment on its way$/);
+
+    // Whoever opens it again is not refused either.
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Payment on its way' })).toBeVisible();
+
+    await settle(page, 'payment-arrives');
+    await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible({ timeout: 20_000 });
+    await expect(orderCard(page)).toContainText('Paid today$630.00');
+    await mailSaying(cloud.origin, email, /payment\s+of\s+\$630\.00\s+has\s+arrived/);
+    expect(await mailsTo(cloud.origin, email)).toHaveLength(2);
+  });
+});
+
+test('a page that nobody looks at asks nothing about a payment on its way, and asks at once when it is seen again', async ({
+  page,
+}) => {
+  await page.clock.install();
+  let asked = 0;
+  await page.route('**/api/verify-session**', (route) => {
+    asked += 1;
+    return route.fulfill({ json: asked < 3 ? { paid: false, payment: 'pending' } : { paid: true } });
+  });
+  await page.goto(SESSION);
+  await expect(page.getByRole('heading', { name: 'Payment on its way' })).toBeVisible();
+  await page.clock.fastForward(5_000);
+  await expect.poll(() => asked).toBe(2);
+
+  const setHidden = (isHidden: boolean) =>
+    page.evaluate((hidden) => {
+      Object.defineProperty(document, 'hidden', { configurable: true, value: hidden });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }, isHidden);
+  await setHidden(true);
+  await page.clock.fastForward('10:00');
+  await page.clock.fastForward('10:00');
+  expect(asked).toBe(2);
+  await setHidden(false);
+  await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible();
+  expect(asked).toBe(3);
+});
+
+test('what is filled in while the payment is on its way stays when it arrives', async ({ page }) => {
+  await orderByTransfer(page, freshAddress('patient'));
+  const form = page.getByRole('form', { name: 'Your onboarding form' });
+  await form.getByLabel('Business name *').fill('Harbor Bakery');
+  await settle(page, 'payment-arrives');
+  await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible({ timeout: 20_000 });
+  await expect(form.getByLabel('Business name *')).toHaveValue('Harbor Bakery');
+});
+
+test('a customer whose transfer fails is told, and gets a cart with the same services from the mail and the page', async ({
+  page,
+  cloud,
+}) => {
+  test.slow();
+  const email = freshAddress('failed');
+  await orderByTransfer(page, email);
+  await settle(page, 'payment-fails');
+  const failure = page.getByRole('heading', { name: 'Your payment did not arrive' });
+  await expect(failure).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole('form', { name: 'Your onboarding form' })).toHaveCount(0);
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Order again' }).click();
+  await expect(cartItem(page, 'Blogs')).toBeVisible();
+  expect((await storedCart(page))?.items).toMatchObject([{ id: 'blogs-2', quantity: 2 }]);
+
+  const mail = await mailSaying(cloud.origin, email, 'did not arrive');
+  await page.evaluate(() => localStorage.clear());
+  await page.goto(linkTo('/pricing', mail));
+  await expect(cartItem(page, 'Blogs')).toBeVisible();
+  expect((await storedCart(page))?.items).toMatchObject([{ id: 'blogs-2', quantity: 2 }]);
+  await goToPayment(page);
+  expect(await mailsTo(cloud.origin, email)).toHaveLength(2);
+});
+
+onEveryDevice(() => {
+  test('a customer sees what was bought, what was paid and what renews when, and begins the onboarding', async ({
+    page,
+    cloud,
+  }) => {
+    const email = freshAddress('order');
+    await openPricing(page);
+    await addService(page, 'Blogs');
+    await goToPayment(page);
+    await page.getByLabel('Email').fill(email);
+    await page.getByRole('button', { name: 'Pay', exact: true }).click();
+    await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible();
+    await expect(orderCard(page)).toContainText('BlogsEvery month$115.00');
+    await expect(orderCard(page)).toContainText('Setup fee ($200)Once$200.00');
+    await expect(orderCard(page)).toContainText('Paid today$315.00');
+    await expect(orderCard(page)).toContainText(/Renews on \w+ \d+, 20\d\d\$115\.00 every month/);
+    await expect(orderCard(page).getByRole('link', { name: 'My Plan' })).toHaveAttribute('href', '/account');
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+
+    await page.getByRole('link', { name: 'Start onboarding' }).click();
+    const form = page.getByRole('form', { name: 'Your onboarding form' });
+    await expect(form.getByLabel('Email address *')).toHaveValue(email);
+    await expect(page.getByRole('heading', { name: 'Now tell us about your business' })).toBeInViewport();
+    const receipt = await mailSaying(cloud.origin, email, 'has arrived');
+    expect(linkTo('/account', receipt)).toBe(`${cloud.origin}/account`);
+  });
 });

@@ -71,6 +71,8 @@ test('every page introduces itself, in words and a picture of its own', async ({
     expect.soft(title, path).toMatch(new RegExp(`^.{3,} \\| ${brand.name}$`));
     expect.soft(description.length, `${path}: '${description}'`).toBeGreaterThanOrEqual(50);
     expect.soft(description.length, `${path}: '${description}'`).toBeLessThanOrEqual(200);
+    const keywords = new Set(meta.keywords?.split(', '));
+    expect.soft(keywords.size, `${path}: keywords`).toBeGreaterThanOrEqual(3);
     expect.soft(canonical, path).toBe(`${brand.site}${path}`);
     expect.soft(meta['theme-color'], path).toBe('#f6f0e3');
     expect.soft(meta.robots, path).toBeUndefined();
@@ -78,6 +80,8 @@ test('every page introduces itself, in words and a picture of its own', async ({
     expect.soft(meta['og:description'], path).toBe(description);
     expect.soft(title, path).toContain(meta['og:title'] ?? 'no og:title');
     expect.soft(meta['twitter:card'], path).toBe('summary_large_image');
+    expect.soft(meta['twitter:title'], path).toBe(meta['og:title']);
+    expect.soft(meta['twitter:description'], path).toBe(description);
     expect.soft(meta['twitter:image'], path).toBe(meta['og:image']);
     const isArticle = path.startsWith('/blog/');
     expect.soft(meta['og:type'], path).toBe(isArticle ? 'article' : 'website');
@@ -89,6 +93,9 @@ test('every page introduces itself, in words and a picture of its own', async ({
 
     expect.soft(data, path).toHaveLength(1);
     const graph: Record<string, unknown>[] = JSON.parse(data[0] ?? '{}')['@graph'] ?? [];
+    const isAtHome = path === '/';
+    const place = graph.find((thing) => thing['@type'] === (isAtHome ? 'WebSite' : 'BreadcrumbList'));
+    expect.soft(JSON.stringify(place ?? {}), path).toContain(`"${brand.site}${path}"`);
     const faq = graph.find((thing) => thing['@type'] === 'FAQPage');
     for (const { name } of (faq?.mainEntity as { name: string }[]) ?? []) {
       expect.soft(text, `${path} answers a question that cannot be read on it`).toContain(name);
@@ -138,9 +145,12 @@ test('search engines keep unknown paths and steps of single customers to themsel
   page,
   request,
 }) => {
-  const unknown = await request.get('/no/such/page');
-  expect(unknown.status()).toBe(404);
-  expect((await factsOf(page, await unknown.text())).meta.robots).toBe('noindex');
+  for (const path of ['/no/such/page', '/blog/no-such-article']) {
+    const unknown = await request.get(path);
+    expect(unknown.status(), path).toBe(404);
+    const { meta, canonical } = await factsOf(page, await unknown.text());
+    expect([meta.robots, canonical], path).toEqual(['noindex', undefined]);
+  }
   for (const path of OUTSIDE_SEARCH) {
     const { meta } = await factsOf(page, await (await request.get(path)).text());
     expect(meta.robots, path).toBe('noindex');

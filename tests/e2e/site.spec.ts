@@ -11,6 +11,7 @@ import {
 import { CONTACT_QUESTIONS } from '../../web/content/questions.ts';
 import { HOME_SERVICES, SERVICE_PAGES_CONTENT, WHY_CHOOSE } from '../../web/content/service-pages.ts';
 import { TEAM } from '../../web/content/team.ts';
+import { patternOf, plain, SPECIFIED_TEXTS } from '../support/specified-texts.ts';
 import { holdBack } from './support/held-requests.ts';
 import { addToCart, cartItem, openPricing } from './support/shop.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts';
@@ -141,6 +142,22 @@ const ALIKE: readonly string[] = [
   ...LIKE_THE_FIRST,
   ...['/terms', '/privacy', PLUGIN_PAGE, '/success?test=true', '/no-such-page'],
 ];
+
+test('every text that the specification quotes of a page stands on it, before any script', async ({
+  page,
+  request,
+}) => {
+  for (const { section, on, texts } of SPECIFIED_TEXTS) {
+    if (!on) continue;
+    const html = await (await request.get(on)).text();
+    const written = await page.evaluate(
+      (source) => new DOMParser().parseFromString(source, 'text/html').body.textContent,
+      html,
+    );
+    const missing = texts.filter((text) => !patternOf(text, 'anywhere').test(plain(written)));
+    expect.soft(missing, `${on}: ${section}`).toEqual([]);
+  }
+});
 
 test('every page that can be found is among those that are looked at', () => {
   const seen: readonly string[] = [...PAGES.map(({ path }) => path), '/pricing', '/blog'];

@@ -70,8 +70,8 @@ const CHANGES_RECORDS = [
 describe('the functions of the back office', () => {
   test.each([
     ['admin-session', []],
-    ['admin-list', READS_LISTS],
-    ['admin-export', READS_LISTS],
+    ['admin-list', [...READS_LISTS, 'GetItem: Orders']],
+    ['admin-export', [...READS_LISTS, 'GetItem: Orders']],
     [
       'admin-numbers',
       [

@@ -1,5 +1,8 @@
 import { parse } from 'yaml';
 import { brand } from '../../domain/brand.ts';
+import { BROWSER_ENTRIES, type BrowserEntry, SERVER_DATA } from '../../domain/kept-data.ts';
+import { PROMISES } from '../../domain/promises.ts';
+import { ANALYTICS_COOKIES } from '../../domain/storage-keys.ts';
 import { anchor, renderMarkdown, typeset } from './markdown.ts';
 
 /** A legal text as shown on its page. */
@@ -72,6 +75,37 @@ function sectionsOf(name: string, text: string): LegalSection[] {
   return sections;
 }
 
+/** What the texts may refer to. */
+const SETTINGS = {
+  brand,
+  PROMISES,
+  kept: {
+    byVisitors: entriesOf('visitors'),
+    byAccounts: entriesOf('accounts'),
+    byTeam: entriesOf('team'),
+    onServers: list(SERVER_DATA.map(({ what, until }) => [what, until])),
+    analyticsCookies: ANALYTICS_COOKIES.map((name) => `\`${name}\``).join(', '),
+  },
+};
+
+/** The entries in the browser's storage. Of keys that have more than a fixed text, the beginning is shown. */
+function entriesOf(who: BrowserEntry['who']): string {
+  const entries: [string, BrowserEntry][] = Object.entries(BROWSER_ENTRIES);
+  return list(
+    entries
+      .filter(([, entry]) => entry.who === who)
+      .map(([key, { purpose, isPrefix, lifetime }]) => [
+        `${purpose} (\`${key}${isPrefix ? '…' : ''}\`)`,
+        lifetime,
+      ]),
+  );
+}
+
+/** What is kept and for how long, as a list: a table of two columns does not fit on phones. */
+function list(kept: readonly (readonly [what: string, until: string])[]): string {
+  return kept.map(([what, until]) => `- ${what}: **${until}**`).join('\n');
+}
+
 /** The value of a path such as `brand.email.support`. */
 function setting(name: string, path: string): string {
   const keys = path.split('.');
@@ -80,7 +114,7 @@ function setting(name: string, path: string): string {
       typeof settings === 'object' && settings !== null && Object.hasOwn(settings, key)
         ? settings[key as keyof typeof settings]
         : undefined,
-    { brand },
+    SETTINGS,
   );
   if (typeof value !== 'string') throw new Error(`${name}.md: nothing is called {${path}}.`);
   return value;

@@ -69,8 +69,9 @@ export const VALUES: readonly TitledText[] = [
   },
 ];
 
-export const IMPACT: readonly { readonly value: string; readonly label: string }[] = [
-  { value: '1000+', label: 'Businesses Served' },
+/** Figures as the specification gives them. The home page counts clients, and the years of the company. */
+export const IMPACT: readonly { readonly value: string; readonly label: string; readonly note?: string }[] = [
+  { value: '1000+', label: 'Businesses Served', note: 'Each location of a client counts as one.' },
   { value: '98%', label: 'Client Satisfaction' },
-  { value: '13', label: 'Years Experience' },
+  { value: '13', label: 'Years Experience', note: 'Our founder had clients before there was a company.' },
 ];

@@ -1,5 +1,6 @@
 import { brand } from '../../domain/brand.ts';
 import { CONTACT_FIELDS } from '../../domain/contact.ts';
+import { PROMISES } from '../../domain/promises.ts';
 import type { ToastMessage } from '../ui/toast-message.ts';
 
 const REQUIRED = CONTACT_FIELDS.filter(({ required }) => required !== undefined);
@@ -16,7 +17,7 @@ export const CONTACT_FORM = {
   servicesHint: 'Choose as many as you like, or none.',
   submit: 'Send request',
   submitting: 'Submitting...',
-  promise: `Everything but ${listed([...OPTIONAL.map(({ noun }) => `the ${noun}`), 'the topics'])} is needed. A person replies within 4 business hours.`,
+  promise: `Everything but ${listed([...OPTIONAL.map(({ noun }) => `the ${noun}`), 'the topics'])} is needed. A person replies within ${PROMISES.reply}.`,
   restored: 'We kept what you wrote last time.',
   startOver: 'Start over',
 } as const;
@@ -36,13 +37,12 @@ export const CONTACT_NOTICES = {
   mailDelayed: {
     tone: 'success',
     title: 'Form submitted successfully!',
-    description:
-      'We received your message and will get back to you within 4 business hours. Note: Email notification may be delayed.',
+    description: `We received your message and will get back to you within ${PROMISES.reply}. Note: Email notification may be delayed.`,
   },
   sent: {
     tone: 'success',
     title: "Thanks! We've received your request.",
-    description: 'Our team will get back to you within 4 business hours.',
+    description: `Our team will get back to you within ${PROMISES.reply}.`,
   },
 } as const satisfies Record<string, ToastMessage>;
 

@@ -1,4 +1,6 @@
 import { brand } from '../../domain/brand.ts';
+import { OPENING_HOURS } from '../../domain/business-hours.ts';
+import { PROMISES } from '../../domain/promises.ts';
 
 /** The texts of the contact page. Specification: content and operations, 'Contact'. */
 export const CONTACT = {
@@ -21,12 +23,12 @@ export const CONTACT = {
   },
   cards: {
     general: { title: 'General questions', note: 'New projects, prices, press, anything else.' },
-    phone: { title: 'Phone', note: 'Monday to Friday, 8 to 6, Mountain Time.' },
+    phone: { title: 'Phone', note: `${OPENING_HOURS}.` },
     support: { title: 'Support', note: 'For clients: the people who know your account.' },
   },
   guarantee: {
     title: 'Quick Response Guarantee',
-    text: 'You have a reply from a person within 4 business hours. Not a ticket number: an answer, or the question we need to ask first.',
+    text: `You have a reply from a person within ${PROMISES.reply}. Not a ticket number: an answer, or the question we need to ask first.`,
     example: [
       { time: '9:10', what: 'Your message arrives' },
       { time: '9:40', what: 'Somebody who knows your trade reads it' },

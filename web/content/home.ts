@@ -1,3 +1,5 @@
+import { PROMISES } from '../../domain/promises.ts';
+
 /** The texts of the home page, but for its services and reasons. Specification: storefront, section 2, 'Home'. */
 export const HOME = {
   hero: {
@@ -18,23 +20,26 @@ export const HOME = {
     ],
   },
   services: {
-    title: 'Hand over one job, or all seven',
-    text: 'Each is a subscription of its own. Start with the one that hurts.',
+    title: 'Hand over one job, or all of them',
+    text: 'Everything we do, in seven groups. Each service is a subscription of its own: start with the one that hurts.',
   },
   stats: {
     title: 'Signal grows when you keep sending',
-    /** In the order in which they rise. Figures as the specification gives them. */
+    /**
+     * In the order in which they rise. Figures as the specification gives them; the words say what is counted, since the
+     * about page counts something else.
+     */
     figures: [
-      { figure: '10+', label: 'years' },
+      { figure: '10+', label: 'years as a company' },
       { figure: '300%', label: 'ROI increase' },
-      { figure: '500+', label: 'clients' },
+      { figure: '500+', label: 'clients, some with forty locations' },
       { figure: '2,000+', label: 'projects' },
     ],
   },
   why: { title: 'Why owners stay' },
   consultation: {
     title: 'Tell us about your street',
-    text: 'Half an hour, no slides. You say what a good month looks like; we say what it would take and what it would cost. We answer within 4 business hours.',
+    text: `Half an hour, no slides. You say what a good month looks like; we say what it would take and what it would cost. We answer within ${PROMISES.reply}.`,
     action: 'Book a free consultation',
   },
 } as const;

@@ -1,6 +1,7 @@
 import { brand } from '../../domain/brand.ts';
 import type { ONBOARDING_STEPS, TextFieldId } from '../../domain/onboarding.ts';
 import type { FileCategory } from '../../domain/onboarding-files.ts';
+import { PROMISES } from '../../domain/promises.ts';
 
 /** The texts of the onboarding form. Specification: content and operations, sections 2, 4, 5 and 8. */
 export const ONBOARDING_FORM = {
@@ -156,9 +157,7 @@ export const SUBMISSION_MESSAGES = {
     `Submission failed: ${reason}. Please try again or contact support at ${brand.email.support}`,
   /** What makes trying again safe. */
   kept: 'Nothing is lost: your answers and files are still here, and what has arrived is not sent twice.',
-  acceptedPaid:
-    'Thank you! Your onboarding form and files have been submitted. We will contact you within 2 business days to begin your setup process.',
-  accepted:
-    'Onboarding form and files submitted successfully! Our team will review your information and contact you within 1-2 business days to schedule your onboarding call and begin setting up your services. Typical onboarding takes 5–10 business days, depending on the complexity of the services purchased.',
+  acceptedPaid: `Thank you! Your onboarding form and files have been submitted. We will contact you within ${PROMISES.contact} to begin your setup process.`,
+  accepted: `Onboarding form and files submitted successfully! Our team will review your information and contact you within ${PROMISES.contactUnpaid} to schedule your onboarding call and begin setting up your services. Typical onboarding takes ${PROMISES.launch.replace('-', '–')}, depending on the complexity of the services purchased.`,
   notUploaded: `These files could not be uploaded, and your form has arrived without them. Add them again and submit once more, or mail them to ${brand.email.support}:`,
 } as const;

@@ -1,8 +1,10 @@
+import { PROMISES } from '../../domain/promises.ts';
+
 /** The texts around the standalone onboarding form. Specification: content and operations, sections 2 and 9. */
 export const ONBOARDING = {
   back: 'Back to Home',
   title: 'Tell us once. We set up the rest.',
-  lead: 'Priority setup: as a paying customer you skip the queue. Nine short steps, most of them optional, and setup starts within 24 hours of receiving your form.',
+  lead: `Priority setup: as a paying customer you skip the queue. Nine short steps, most of them optional, and setup starts within ${PROMISES.setupStart} of receiving your form.`,
   promises: 'What the form sets in motion',
   cards: {
     configuration: {
@@ -11,11 +13,11 @@ export const ONBOARDING = {
     },
     start: {
       title: '24-Hour Start',
-      text: 'Priority setup begins within 24 hours of receiving your form.',
+      text: `Priority setup begins within ${PROMISES.setupStart} of receiving your form.`,
     },
     implementation: {
       title: 'Full Implementation',
-      text: 'Everything is connected, approved by you and running within 5-10 business days.',
+      text: `Everything is connected, approved by you and running within ${PROMISES.launch}.`,
     },
   },
   form: 'Your onboarding form',

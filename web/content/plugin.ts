@@ -1,4 +1,5 @@
 import { brand } from '../../domain/brand.ts';
+import { PLUGIN_FACTS } from '../../domain/plugin.ts';
 
 /** The texts of the plugin download page. Specification: content, sections 2 and 9. */
 export const PLUGIN: {
@@ -36,7 +37,7 @@ export const PLUGIN: {
     support: 'Stuck on a step?',
   },
   support: 'Tell us which step and what you see. Most of these take one reply.',
-  fileName: `${brand.shortName}-syndication.zip`,
+  fileName: PLUGIN_FACTS.file,
   offer: 'The plugin is free for all clients with lifetime updates and support.',
   benefits: [
     'Articles that you approve appear on your site, without copying and pasting',
@@ -79,7 +80,7 @@ export const PLUGIN: {
     },
     {
       title: 'Connect your account',
-      text: 'Open that entry, paste the connection key from your onboarding email and save the settings.',
+      text: `Open that entry, paste the connection key and save the settings. We send you the key ${PLUGIN_FACTS.keyComes}.`,
     },
     {
       title: 'Check the first article',

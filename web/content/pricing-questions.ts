@@ -1,5 +1,6 @@
 import { findService, RECOMMENDED_SPEND } from '../../domain/catalogue.ts';
 import { billedAmount, yearlySaving } from '../../domain/prices.ts';
+import { PROMISES } from '../../domain/promises.ts';
 import { dollars } from '../lib/dollars.ts';
 import type { Question } from './questions.ts';
 
@@ -23,8 +24,7 @@ export const PRICING_QUESTIONS: readonly Question[] = [
   },
   {
     question: 'How do I cancel?',
-    answer:
-      "Send us 30 days' written notice, by email if you like. Until then everything keeps running. What has been paid is not refunded, so with annual billing you use the year you bought.",
+    answer: `Send us ${PROMISES.notice}' written notice, by email if you like. Until then everything keeps running. What has been paid is not refunded, so with annual billing you use the year you bought.`,
   },
   {
     question: 'What is the setup fee for?',
@@ -37,8 +37,7 @@ export const PRICING_QUESTIONS: readonly Question[] = [
   },
   {
     question: 'When do you start?',
-    answer:
-      'Your onboarding call takes place within 48 hours of your first payment. Work starts within 5-7 business days after contract signing.',
+    answer: `Your onboarding call takes place within ${PROMISES.call} of your first payment. Work starts within ${PROMISES.workStart} after contract signing.`,
   },
   {
     question: 'Can I mix services and change them later?',

@@ -1,4 +1,5 @@
 import { brand } from '../../domain/brand.ts';
+import { PROMISES } from '../../domain/promises.ts';
 
 export interface Question {
   readonly question: string;
@@ -9,13 +10,11 @@ export interface Question {
 export const CONTACT_QUESTIONS: readonly Question[] = [
   {
     question: 'How soon can you start?',
-    answer:
-      'Work starts within 5-7 business days after contract signing, and your onboarding call takes place within 48 hours of your first payment. The sooner we have your logins and photographs, the more gets done in the first week.',
+    answer: `Work starts within ${PROMISES.workStart} after contract signing, and your onboarding call takes place within ${PROMISES.call} of your first payment. The sooner we have your logins and photographs, the more gets done in the first week.`,
   },
   {
     question: 'Do I have to sign a long contract?',
-    answer:
-      "No. Our contracts are month-to-month with no long-term commitment; you end one with 30 days' written notice. If you prefer the lower annual price, a year is billed at once, in advance.",
+    answer: `No. Our contracts are month-to-month with no long-term commitment; you end one with ${PROMISES.notice}' written notice. If you prefer the lower annual price, a year is billed at once, in advance.`,
   },
   {
     question: 'Do you work with businesses outside your area?',
@@ -24,8 +23,7 @@ export const CONTACT_QUESTIONS: readonly Question[] = [
   },
   {
     question: 'What happens after I send this form?',
-    answer:
-      'A person reads it and replies within 4 business hours. If we can help, we suggest a call and bring a first idea of what to do, in which order and for how much. If we cannot, we say so.',
+    answer: `A person reads it and replies within ${PROMISES.reply}. If we can help, we suggest a call and bring a first idea of what to do, in which order and for how much. If we cannot, we say so.`,
   },
   {
     question: 'I have several locations. Do I order the same plan for each?',

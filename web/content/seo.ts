@@ -1,5 +1,15 @@
 import { brand } from '../../domain/brand.ts';
-import { PLUGIN_PAGE } from '../../domain/pages.ts';
+import { type INDEXED_PAGES, PLUGIN_PAGE } from '../../domain/pages.ts';
+import { PROMISES } from '../../domain/promises.ts';
+
+interface PageSeo {
+  readonly title: string;
+  readonly description: string;
+  readonly keywords?: readonly string[];
+}
+
+/** That of the blog is made with its articles: documents/blog-documents.tsx. */
+type IndexedPage = Exclude<(typeof INDEXED_PAGES)[number], '/blog'>;
 
 /**
  * What search engines are told of the pages, apart from their texts, some of which browsers load. Titles are without the
@@ -82,8 +92,7 @@ export const SEO = {
   },
   '/services/reputation-management': {
     title: 'Review & Reputation Management',
-    description:
-      'Review requests by text and email after every visit, answers drafted within one business day, and early word of unhappy customers. Honest by design.',
+    description: `Review requests by text and email after every visit, answers drafted within ${PROMISES.reviewAnswer}, and early word of unhappy customers. Honest by design.`,
     keywords: [
       'reputation management',
       'review automation',
@@ -132,6 +141,18 @@ export const SEO = {
       'franchise creative services',
     ],
   },
+  '/pricing': {
+    title: 'Pricing',
+    description:
+      'Every service with its monthly and annual price, its setup fee and what is included. Month-to-month, no long-term commitment.',
+    keywords: [
+      'marketing services pricing',
+      'social media management cost',
+      'local SEO pricing',
+      'marketing subscription',
+      'franchise marketing packages',
+    ],
+  },
   '/about': {
     title: `Get To Know ${brand.name}`,
     description:
@@ -140,14 +161,12 @@ export const SEO = {
   },
   '/contact': {
     title: 'Contact',
-    description:
-      'Write, call or ask for a consultation. A person reads every message and replies within 4 business hours. Clients worldwide, month-to-month contracts.',
+    description: `Write, call or ask for a consultation. A person reads every message and replies within ${PROMISES.reply}. Clients worldwide, month-to-month contracts.`,
     keywords: ['contact marketing agency', 'marketing consultation', 'franchise marketing help'],
   },
   '/onboarding': {
     title: 'Client Onboarding',
-    description:
-      'Nine short steps about your business, your channels and your files. Setup starts within 24 hours of receiving the form.',
+    description: `Nine short steps about your business, your channels and your files. Setup starts within ${PROMISES.setupStart} of receiving the form.`,
   },
   '/terms': {
     title: 'Terms & Conditions',
@@ -167,4 +186,6 @@ export const SEO = {
       'The plugin that puts the articles you approve on your own WordPress site: download, requirements and an eight-step installation guide. Free for clients.',
     keywords: ['WordPress plugin', 'content syndication', 'blog syndication plugin', 'WordPress download'],
   },
-} as const;
+} as const satisfies { readonly [path in IndexedPage]: PageSeo & Required<Pick<PageSeo, 'keywords'>> } & {
+  readonly [path: string]: PageSeo;
+};

@@ -2,6 +2,7 @@ import { brand } from '../../domain/brand.ts';
 import type { ServiceId } from '../../domain/catalogue.ts';
 import { RECOMMENDED_SPEND } from '../../domain/catalogue.ts';
 import type { SERVICE_PAGES } from '../../domain/pages.ts';
+import { PROMISES } from '../../domain/promises.ts';
 
 /** Decides the color and the illustrations of a service. */
 export type ServiceFamily = 'social' | 'search' | 'ads' | 'messages' | 'automation' | 'creative';
@@ -419,7 +420,7 @@ export const SERVICE_PAGES_CONTENT: readonly ServicePage[] = [
       },
       {
         title: 'Answers within a business day',
-        text: 'Every review gets a drafted answer within one business day. It refers to what the customer wrote, because a pasted thank-you is worse than none.',
+        text: `Every review gets a drafted answer within ${PROMISES.reviewAnswer}. It refers to what the customer wrote, because a pasted thank-you is worse than none.`,
       },
       {
         title: 'Bad news reaches a person',
@@ -449,7 +450,7 @@ export const SERVICE_PAGES_CONTENT: readonly ServicePage[] = [
       },
       {
         title: 'Ask and answer',
-        text: 'Requests go out after each visit. Answers are drafted within one business day.',
+        text: `Requests go out after each visit. Answers are drafted within ${PROMISES.reviewAnswer}.`,
       },
       {
         title: 'Learn from it',

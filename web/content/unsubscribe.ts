@@ -1,4 +1,5 @@
 import { brand } from '../../domain/brand.ts';
+import { PROMISES } from '../../domain/promises.ts';
 import type { ToastMessage } from '../ui/toast-message.ts';
 
 /** The texts of the page on which people leave the newsletter. Specification: content, 'Unsubscribe'. */
@@ -16,7 +17,7 @@ export const UNSUBSCRIBE = {
     title: 'What happens then',
     lines: [
       'Our list is updated at once: no newsletter is sent to you after that.',
-      'Processing takes 24-48 hours in all. A letter that was on its way already may still arrive.',
+      `Processing takes ${PROMISES.unsubscribing} in all. A letter that was on its way already may still arrive.`,
       'Invoices and answers to what you write to us still reach you.',
     ],
   },
@@ -43,7 +44,7 @@ export const UNSUBSCRIBE = {
   },
   done: {
     title: 'Unsubscribe Request Received',
-    text: 'Our list is updated, and no newsletter is sent to you from now on. Processing takes 24-48 hours in all, so a letter that was on its way already may still arrive.',
+    text: `Our list is updated, and no newsletter is sent to you from now on. Processing takes ${PROMISES.unsubscribing} in all, so a letter that was on its way already may still arrive.`,
   },
   again: 'Submit Another Request',
   home: 'Return Home',

@@ -107,6 +107,7 @@ export function unknownArticleDocument(posts: readonly PostSummary[], assets: Do
         title: 'Blog post',
         description: 'An article from our blog about marketing for local businesses and franchises.',
         image: SOCIAL_IMAGE_OF_BLOG,
+        noIndex: true,
       },
       body: (
         <DocumentIsland name="uploaded-article" wake="seen">

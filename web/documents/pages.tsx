@@ -59,14 +59,7 @@ const PAGES: Readonly<Record<Path, Page>> = {
       { head: SEO[path], body: <ServicePage path={path} /> },
     ]),
   ) as Record<(typeof SERVICE_PAGES)[number]['path'], Page>),
-  '/pricing': {
-    head: {
-      title: 'Pricing',
-      description:
-        'Every service with its monthly and annual price, its setup fee and what is included. Month-to-month, no long-term commitment.',
-    },
-    body: <PricingPage />,
-  },
+  '/pricing': { head: SEO['/pricing'], body: <PricingPage /> },
   '/about': { head: SEO['/about'], body: <AboutPage /> },
   '/contact': {
     head: SEO['/contact'],
@@ -108,7 +101,7 @@ const PAGES: Readonly<Record<Path, Page>> = {
       <>
         <div className="[@media(scripting:none)]:hidden">
           <DocumentIsland name="after-payment" wake="seen">
-            <AfterPaymentPage onPaid={nothing} form={nothing} />
+            <AfterPaymentPage onOrdered={nothing} form={nothing} />
           </DocumentIsland>
         </div>
         <noscript>

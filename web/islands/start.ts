@@ -2,14 +2,15 @@
  * The only script of a document before its first use. It uses no library: it listens, and loads code when it is needed.
  * A click on something whose code is not loaded yet is held, and repeated afterwards.
  */
-import { CART_STORAGE_KEY } from '../../domain/cart-storage.ts';
+import { ADD_PARAMETER, CYCLE_PARAMETER } from '../../domain/add-to-cart-url.ts';
 import type { ServiceId } from '../../domain/catalogue.ts';
-import { CONSENT_STORAGE_KEY } from '../features/analytics/consent-storage.ts';
+import type { StorageKey } from '../../domain/kept-data.ts';
+import { CART_STORAGE_KEY, CONSENT_STORAGE_KEY } from '../../domain/storage-keys.ts';
 import { mayBeSignedIn, onAuthChange } from '../lib/auth/stored-tokens.ts';
 import { takeNotice } from '../lib/carried-notice.ts';
 import { emitEvent } from '../lib/events.ts';
 import { onFirstUse } from '../lib/first-use.ts';
-import { ADD_FORM, ADD_PARAMETER, CYCLE_PARAMETER } from '../lib/price-list-url.ts';
+import { ADD_FORM } from '../lib/price-list-url.ts';
 import { reloadWhenStale, watchFailedLoads } from '../lib/stale-build.ts';
 import { browserStorage } from '../lib/stored.ts';
 import { endLateLayout, startLateLayout } from './lay-out-later.ts';
@@ -266,6 +267,6 @@ function replaceMissingPictures(): void {
 }
 
 /** False if the browser forbids storage. */
-function isStored(key: string): boolean {
+function isStored(key: StorageKey): boolean {
   return Boolean(browserStorage('localStorage')?.getItem(key));
 }

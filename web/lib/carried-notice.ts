@@ -1,13 +1,11 @@
-import { brand } from '../../domain/brand.ts';
+import { NOTICE_STORAGE_KEY } from '../../domain/storage-keys.ts';
 import type { ToastMessage } from '../ui/toast-message.ts';
 import { browserStorage } from './stored.ts';
-
-const KEY = `${brand.shortName}_notice`;
 
 /** Stores a message for the next page. */
 export function storeNotice(message: ToastMessage): void {
   try {
-    browserStorage('sessionStorage')?.setItem(KEY, JSON.stringify(message));
+    browserStorage('sessionStorage')?.setItem(NOTICE_STORAGE_KEY, JSON.stringify(message));
   } catch (error) {
     console.warn('A message is lost on the way', message.title, error);
   }
@@ -17,8 +15,8 @@ export function storeNotice(message: ToastMessage): void {
 export function takeNotice(): ToastMessage | undefined {
   try {
     const storage = browserStorage('sessionStorage');
-    const text = storage?.getItem(KEY);
-    storage?.removeItem(KEY);
+    const text = storage?.getItem(NOTICE_STORAGE_KEY);
+    storage?.removeItem(NOTICE_STORAGE_KEY);
     return text ? JSON.parse(text) : undefined;
   } catch {
     return undefined;

@@ -1,3 +1,4 @@
+import type { StorageKey } from '../../domain/kept-data.ts';
 import { createStored, isWithin, type OpenStorage, storedFields } from './stored-values.ts';
 
 /** Idempotency keys: the same key for every attempt to send the same content. */
@@ -13,7 +14,7 @@ export interface IdempotencyKeys {
 
 export interface IdempotencyKeyOptions {
   /** The storage key of the last idempotency key. */
-  readonly storageKey: string;
+  readonly storageKey: StorageKey;
   /** If it returns undefined, the key lives as long as the page. */
   readonly openStorage: OpenStorage;
   readonly now: () => number;

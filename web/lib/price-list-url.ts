@@ -12,9 +12,3 @@ export function priceListUrl(service: ServiceId): string {
 
 /** Id of the form of every button that adds to the cart. */
 export const ADD_FORM = 'add-to-cart';
-
-/** The query parameter that names services to put into the cart, separated by spaces. */
-export const ADD_PARAMETER = 'add';
-
-/** The query parameter that names the billing cycle that prices were shown by. */
-export const CYCLE_PARAMETER = 'cycle';

@@ -1,6 +1,5 @@
+import { RELOADED_STORAGE_KEY } from '../../domain/storage-keys.ts';
 import { browserStorage } from './stored.ts';
-
-const RELOADED_FROM = 'reloaded-from-build';
 
 let build: string | undefined;
 const failedLoads = new WeakSet<object>();
@@ -32,7 +31,7 @@ export function reloadWhenStale(error: unknown, url?: string): boolean {
 /** Records a reload for this build; false if there was one already, or if that cannot be known. */
 function markReload(): boolean {
   const storage = browserStorage('sessionStorage');
-  if (!storage || build === undefined || storage.getItem(RELOADED_FROM) === build) return false;
-  storage.setItem(RELOADED_FROM, build);
+  if (!storage || build === undefined || storage.getItem(RELOADED_STORAGE_KEY) === build) return false;
+  storage.setItem(RELOADED_STORAGE_KEY, build);
   return true;
 }

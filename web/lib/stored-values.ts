@@ -1,3 +1,4 @@
+import type { StorageKey } from '../../domain/kept-data.ts';
 import { isRecord } from '../../domain/record.ts';
 import type { TextStorage } from './stored.ts';
 
@@ -17,7 +18,7 @@ export interface StoredText {
 }
 
 /** Opens an entry of storage. */
-export function storedText(key: string, openStorage: OpenStorage): StoredText {
+export function storedText(key: StorageKey, openStorage: OpenStorage): StoredText {
   function attempt<Result>(use: (storage: TextStorage) => Result): Result | undefined {
     try {
       const storage = openStorage();
@@ -55,7 +56,7 @@ export interface Stored<Value> {
 }
 
 export interface StoredOptions<Value> {
-  readonly key: string;
+  readonly key: StorageKey;
   readonly openStorage: OpenStorage;
   /** Parses and validates. Undefined for an invalid or expired value. Must not throw. */
   readonly read: (text: string) => Value | undefined;

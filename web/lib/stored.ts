@@ -1,8 +1,10 @@
+import type { StorageKey } from '../../domain/kept-data.ts';
+
 /** The methods of the browser's storage that features use; tests can replace them. */
 export interface TextStorage {
-  getItem(key: string): string | null;
-  setItem(key: string, value: string): void;
-  removeItem(key: string): void;
+  getItem(key: StorageKey): string | null;
+  setItem(key: StorageKey, value: string): void;
+  removeItem(key: StorageKey): void;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { brand } from '../../domain/brand.ts';
-import { SERVICE_PAGES } from '../../domain/pages.ts';
+import { ACCOUNT_PAGE, SERVICE_PAGES } from '../../domain/pages.ts';
+import { ACCOUNT } from '../content/account.ts';
 import { LeavesSiteIcon } from '../ui/icons.tsx';
 import { Container } from '../ui/layout.tsx';
 import { Bars } from '../ui/logo.tsx';
@@ -56,6 +57,12 @@ export function Footer() {
                 </li>
                 <li>
                   <OffSite href={brand.supportSite} name="Support" />
+                </li>
+                <li>
+                  {/* Whoever is not signed in is led to this site's own sign-in, and back. */}
+                  <a href={ACCOUNT_PAGE} className={LINK}>
+                    {ACCOUNT.plan}
+                  </a>
                 </li>
                 <li>
                   <a href="/terms" className={LINK}>

@@ -1,10 +1,11 @@
-import { NAVIGATION, SERVICE_PAGES } from '../../domain/pages.ts';
+import { ACCOUNT_PAGE, NAVIGATION, SERVICE_PAGES } from '../../domain/pages.ts';
+import { ACCOUNT } from '../content/account.ts';
 import { ChevronIcon, CloseIcon, MenuIcon } from '../ui/icons.tsx';
 import { GetStarted } from './get-started.tsx';
 import { LoginLink } from './login-link.tsx';
 import { Menu } from './menu.tsx';
 
-/** The id of the place for the signed-in user's links and account, which replaces the link to sign in. */
+/** The ids of the places for an administrator's link, and for the signed-in user's account in place of Login. */
 export const MENU_PLACE = 'menu';
 export const MENU_END_PLACE = 'menu-end';
 
@@ -39,6 +40,16 @@ export function MobileMenu({ path: current }: { readonly path: string }) {
                 )}
               </li>
             ))}
+            <li>
+              {/* The header's Login leads to the account site; this to the sign-in of this one. */}
+              <a
+                href={ACCOUNT_PAGE}
+                aria-current={ACCOUNT_PAGE === current ? 'page' : undefined}
+                className={MENU_ROW}
+              >
+                {ACCOUNT.plan}
+              </a>
+            </li>
           </ul>
           <div className="mt-6 grid grid-cols-2 gap-3">
             <div id={MENU_END_PLACE} className="contents">

@@ -35,16 +35,13 @@ export function SignedInAccount() {
       <In place={MENU_END_PLACE}>
         <MenuEnd user={user} />
       </In>
-      <In place={MENU_PLACE}>
-        <li>
-          <PlanLink className={MENU_ROW} />
-        </li>
-        {user.isAdmin && (
+      {user.isAdmin && (
+        <In place={MENU_PLACE}>
           <li>
             <AdminLink className={MENU_ROW} />
           </li>
-        )}
-      </In>
+        </In>
+      )}
       {user.isAdmin && (
         <In place={ADMIN_PLACE}>
           {/* Narrower rows have no space for it, or for the second word. It is in the account's menu too. */}
@@ -61,15 +58,6 @@ export function SignedInAccount() {
 function In({ place, children }: { readonly place: string; readonly children: ReactNode }) {
   const element = document.getElementById(place);
   return element && createPortal(children, element);
-}
-
-function PlanLink({ className }: { readonly className: string }) {
-  const isCurrent = location.pathname === ACCOUNT_PAGE;
-  return (
-    <a href={ACCOUNT_PAGE} aria-current={isCurrent ? 'page' : undefined} className={className}>
-      {ACCOUNT.plan}
-    </a>
-  );
 }
 
 interface AdminLinkProps {
@@ -90,6 +78,7 @@ function AdminLink({ className, isShort = false }: AdminLinkProps) {
 /** A menu that opens under its button, at the right of wide windows. */
 function Corner({ user }: { readonly user: SignedIn }) {
   const { isSigningOut, signOut } = useSignOut();
+  const isPlanCurrent = location.pathname === ACCOUNT_PAGE;
   return (
     <div className="relative hidden nav:block">
       <Menu
@@ -104,7 +93,9 @@ function Corner({ user }: { readonly user: SignedIn }) {
       >
         <div className="absolute top-full right-0 z-10 mt-2 w-72 rounded-card border border-line bg-raised p-3 shadow-lifted">
           <Who user={user} className="border-line border-b px-4 pt-1 pb-3" />
-          <PlanLink className={`${ROW} mt-2`} />
+          <a href={ACCOUNT_PAGE} aria-current={isPlanCurrent ? 'page' : undefined} className={`${ROW} mt-2`}>
+            {ACCOUNT.plan}
+          </a>
           {user.isAdmin && <AdminLink className={ROW} />}
           <button
             type="button"

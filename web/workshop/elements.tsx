@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { PROMISES } from '../../domain/promises.ts';
 import type { DocumentPage } from '../documents/document.tsx';
 import { SearchClimb } from '../illustrations/search-climb.tsx';
 import { AdSwitched, CallAnswered, ListingsFixed, ReviewAnswered } from '../illustrations/tuesday.tsx';
@@ -161,7 +162,7 @@ function Ground({ tone }: { readonly tone: Tone }) {
       </div>
       <div className="mt-8 max-w-160">
         <Disclosure summary="When does the work start?">
-          Within 5 to 7 business days of signing, with a call within 48 hours of the first payment.
+          Within {PROMISES.workStart} of signing, with a call within {PROMISES.call} of the first payment.
         </Disclosure>
       </div>
     </Section>

@@ -115,6 +115,36 @@ describe('a record', () => {
   });
 });
 
+describe('a form whose payment was on its way', () => {
+  test.each([
+    ['processing', undefined, 'pending'],
+    ['paid', undefined, 'paid'],
+    ['paid', ['seo-services'], 'other-services'],
+    ['failed', undefined, 'failed'],
+    ['refunded', ['seo-services'], 'refunded'],
+    [undefined, undefined, 'pending'],
+  ] as const)(
+    'and is %s by now, with %j not bought, is shown as it is: %s',
+    async (now, notBought, shown) => {
+      const sessionId = `cs_test_${crypto.randomUUID().replaceAll('-', '')}`;
+      const email = `${sessionId}@pending.example`;
+      const pending = form({
+        email,
+        payment: { state: 'pending', sessionId, ...(notBought && { notBought }) },
+      });
+      await harness.store(FORMS, pending);
+      if (now) await harness.store(ORDERS, order({ id: sessionId, payment: now }));
+      const path = { list: 'onboarding', id: pending.id };
+      const { body: list } = await harness.call('admin-list', { path, query: { q: email } });
+      expect(list.items).toMatchObject([{ id: pending.id, payment: shown }]);
+      expect((await harness.call('admin-record', { path })).body.record).toMatchObject({ payment: shown });
+      expect((await harness.call('admin-person', { path })).body.onboarding).toMatchObject([
+        { payment: shown },
+      ]);
+    },
+  );
+});
+
 describe('a person', () => {
   const person = async (list: string, id: string) => harness.call('admin-person', { path: { list, id } });
 

@@ -16,6 +16,7 @@ vi.mock(import('../../../lambdas/stripe/client.ts'), async (importOriginal) => {
 const PAID_SESSION = {
   object: 'checkout.session',
   id: 'cs_test_a1B2c3D4e5F6g7H8',
+  created: 1_800_000_000,
   status: 'complete',
   payment_status: 'paid',
   metadata: { product: brand.shortName },
@@ -209,7 +210,8 @@ describe('when the payment provider', () => {
   it('fails for a moment, the one retry hides it', async () => {
     limits.maxNetworkRetries = 1;
     let calls = 0;
-    const flaky = await startServer((_request, response) => {
+    const flaky = await startServer(({ url }, response) => {
+      if (url?.includes('/line_items')) return response.end('{"object":"list","data":[]}');
       calls += 1;
       if (calls === 1) response.writeHead(500).end('{"error":{"type":"api_error"}}');
       else response.end(JSON.stringify(PAID_SESSION));

@@ -25,7 +25,7 @@ export interface Shop {
   /** Puts the secret key and the price map where the handlers read them, or other values. */
   storeParameters(values?: { readonly secretKey?: string; readonly priceMap?: string }): void;
   /** Pays on the hosted page at this URL. */
-  pay(url: string): Promise<void>;
+  pay(url: string, card?: 'accepted' | 'transfer'): Promise<void>;
   /** Ends a session that nobody paid. */
   expire(sessionId: string): Promise<void>;
 }
@@ -96,8 +96,8 @@ export function startShop(): Shop {
       return prices;
     },
     storeParameters,
-    async pay(url) {
-      const body = new URLSearchParams({ action: 'pay', card: 'accepted', email: 'ada@example.com' });
+    async pay(url, card = 'accepted') {
+      const body = new URLSearchParams({ action: 'pay', card, email: 'ada@example.com' });
       const { status } = await fetch(url, { method: 'POST', body, redirect: 'manual' });
       expect(status).toBe(303);
     },

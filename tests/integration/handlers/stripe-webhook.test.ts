@@ -414,15 +414,58 @@ describe('a payment that takes days', () => {
     const email = payments.newEmail();
     const { sessionId, events } = await payments.buy(CART, { email, card: 'transfer' });
     await payments.deliverAll([payments.one(events, 'checkout.session.completed')]);
-    expect(await payments.order(sessionId)).toMatchObject({ payment: 'processing', mails: {} });
-    expect(harness.mailHarness.emails()).toEqual([]);
+    expect(await payments.order(sessionId)).toMatchObject({ payment: 'processing' });
+    const [pending, ...others] = harness.mailHarness.emails();
+    expect(others).toEqual([]);
+    expect(pending).toMatchObject({ to: [email], subject: expect.stringContaining('payment on its way') });
 
     const before = payments.standIn.events().length;
     await payments.standIn.act('sessions', sessionId, 'payment-arrives');
     const arrived = payments.one(payments.eventsSince(before), 'checkout.session.async_payment_succeeded');
-    await payments.deliverAll([arrived]);
-    expect(await payments.order(sessionId)).toMatchObject({ payment: 'paid' });
+    // Again, and the older event once more.
+    const late = { ...payments.one(events, 'checkout.session.completed'), id: 'evt_late' };
+    await payments.deliverAll([arrived, { ...arrived, id: 'evt_twin' }, late]);
+    const order = await payments.order(sessionId);
+    expect(order).toMatchObject({ payment: 'paid' });
+    expect(statesOf(order?.mails)).toEqual({ pending: 'sent', receipt: 'sent', team: 'sent' });
+    expect(payments.emailsTo(email)).toHaveLength(2);
+    expect(payments.emailsTo(TEAM)).toHaveLength(1);
+  });
+
+  it('and has arrived before anything was heard of it is only thanked for', async () => {
+    const email = payments.newEmail();
+    const before = payments.standIn.events().length;
+    const { sessionId } = await payments.buy(CART, { email, card: 'transfer' });
+    await payments.standIn.act('sessions', sessionId, 'payment-arrives');
+    const events = payments.eventsSince(before);
+    await payments.deliverAll([
+      payments.one(events, 'checkout.session.async_payment_succeeded'),
+      payments.one(events, 'checkout.session.completed'),
+    ]);
+    expect(statesOf((await payments.order(sessionId))?.mails)).toEqual({ receipt: 'sent', team: 'sent' });
     expect(payments.emailsTo(email)).toHaveLength(1);
+  });
+
+  it('and fails after the customer was told that it is on its way is told of too, once', async () => {
+    const email = payments.newEmail();
+    const { sessionId, events } = await payments.buy({ 'video-ads': 2 }, { email, card: 'transfer' });
+    await payments.deliverAll([payments.one(events, 'checkout.session.completed')]);
+    const before = payments.standIn.events().length;
+    await payments.standIn.act('sessions', sessionId, 'payment-fails');
+    const failed = payments.one(payments.eventsSince(before), 'checkout.session.async_payment_failed');
+    expect((await payments.verify(sessionId)).body).toMatchObject({ paid: false, payment: 'pending' });
+    await payments.deliverAll([failed, { ...failed, id: 'evt_twin' }]);
+    expect((await payments.verify(sessionId)).body).toEqual({
+      paid: false,
+      payment: 'failed',
+      ordered: { services: [{ id: 'video-ads', quantity: 2 }], cycle: 'monthly' },
+    });
+    expect(statesOf((await payments.order(sessionId))?.mails)).toEqual({ pending: 'sent', failed: 'sent' });
+    const mails = payments.emailsTo(email);
+    expect(mails).toHaveLength(2);
+    const [failure] = mails.filter(({ subject }) => subject.includes('did not arrive'));
+    expect(failure?.text).toContain('/pricing?add=video-ads+video-ads&cycle=monthly');
+    expect(payments.emailsTo(TEAM)).toEqual([]);
   });
 
   it.each([CART, { 'marketing-documents': 1 }])('and fails is recorded as failed: %j', async (cart) => {
@@ -432,8 +475,10 @@ describe('a payment that takes days', () => {
     const failed = payments.one(payments.eventsSince(before), 'checkout.session.async_payment_failed');
     // The older event comes last.
     await payments.deliverAll([failed, payments.one(events, 'checkout.session.completed')]);
-    expect(await payments.order(sessionId)).toMatchObject({ payment: 'failed', mails: {} });
-    expect(harness.mailHarness.emails()).toEqual([]);
+    const order = await payments.order(sessionId);
+    expect(order).toMatchObject({ payment: 'failed' });
+    expect(statesOf(order?.mails)).toEqual({ failed: 'sent' });
+    expect(harness.mailHarness.emails()).toHaveLength(1);
   });
 });
 

@@ -25,6 +25,15 @@ function verify(sessionId: string) {
   return invoke(verification, apiEvent({ query: { session_id: sessionId } }));
 }
 
+/** A provider with one session, whose id is SOME_ID, and that has no lines. */
+function startProvider(session: object) {
+  return startServer((request, response) => {
+    const known = { object: 'checkout.session', id: SOME_ID, created: 1_800_000_000, metadata: OURS };
+    const isList = request.url?.includes('/line_items');
+    response.end(JSON.stringify(isList ? { object: 'list', data: [] } : { ...known, ...session }));
+  });
+}
+
 describe('verifying a payment', () => {
   it('says no until the customer has paid, and yes from then on', async () => {
     const { id, url } = await openCheckout();
@@ -53,11 +62,7 @@ describe('verifying a payment', () => {
     ['expired', 'unpaid', false],
     ['complete', 'a_state_of_the_future', false],
   ])('of a session that is %s and %s says %s', async (status, payment_status, paid) => {
-    const provider = await startServer((_request, response) => {
-      response.end(
-        JSON.stringify({ object: 'checkout.session', id: SOME_ID, status, payment_status, metadata: OURS }),
-      );
-    });
+    const provider = await startProvider({ status, payment_status });
     vi.stubEnv('STRIPE_API_URL', provider.url);
     const fresh = await freshHandlers();
     const answer = await invoke(fresh.verification, apiEvent({ query: { session_id: SOME_ID } }));
@@ -96,12 +101,26 @@ describe('verifying a payment', () => {
   });
 });
 
+describe('a payment that takes days', () => {
+  it('is pending, with the order and what prefills the form, until it arrives', async () => {
+    const { id, url } = await openCheckout();
+    await shop.pay(url, 'transfer');
+    expect((await verify(id)).body).toMatchObject({
+      paid: false,
+      payment: 'pending',
+      customer: { email: 'ada@example.com', services: ['meta-advertising'] },
+      order: { lines: [{ name: 'Video ads' }] },
+    });
+    await shop.stripe.act('sessions', id, 'payment-arrives');
+    const { body } = await verify(id);
+    expect(body).toMatchObject({ paid: true, order: { lines: [{ name: 'Video ads' }] } });
+    expect(body).not.toHaveProperty('payment');
+  });
+});
+
 describe('a customer who has paid', () => {
   async function customerOf(session: object) {
-    const provider = await startServer((_request, response) => {
-      const paid = { status: 'complete', payment_status: 'paid', metadata: OURS };
-      response.end(JSON.stringify({ object: 'checkout.session', id: SOME_ID, ...paid, ...session }));
-    });
+    const provider = await startProvider({ status: 'complete', payment_status: 'paid', ...session });
     vi.stubEnv('STRIPE_API_URL', provider.url);
     const fresh = await freshHandlers();
     const { body } = await invoke(fresh.verification, apiEvent({ query: { session_id: SOME_ID } }));
@@ -113,10 +132,24 @@ describe('a customer who has paid', () => {
     const { id, url } = await openCheckout();
     expect((await verify(id)).body).toEqual({ paid: false });
     await shop.pay(url);
-    expect((await verify(id)).body).toEqual({
+    expect((await verify(id)).body).toMatchObject({
       paid: true,
       customer: { email: 'ada@example.com', services: ['meta-advertising'] },
     });
+  });
+
+  it('sees what was bought, what was paid, and what renews when, and nothing else of the order', async () => {
+    const { id, url } = await openCheckout();
+    await shop.pay(url);
+    const { body } = await verify(id);
+    expect(body.order).toEqual({
+      createdAt: expect.stringMatching(/^20\d\d-/),
+      amount: 9_200,
+      currency: 'usd',
+      lines: [{ name: 'Video ads', quantity: 1, amount: 9_200, interval: 'month' }],
+      renewsAt: expect.stringMatching(/^20\d\d-/),
+    });
+    expect(Object.keys(body).sort()).toEqual(['customer', 'order', 'paid']);
   });
 
   it.each([

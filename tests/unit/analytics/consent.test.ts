@@ -1,11 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import {
-  CONSENT_LIFETIME_MS,
-  CONSENT_VERSION,
-  createConsentStore,
-  parseAnswer,
-} from '../../../web/features/analytics/consent.ts';
-import { CONSENT_STORAGE_KEY } from '../../../web/features/analytics/consent-storage.ts';
+import { CONSENT_LIFETIME_MS, CONSENT_STORAGE_KEY } from '../../../domain/storage-keys.ts';
+import { CONSENT_VERSION, createConsentStore, parseAnswer } from '../../../web/features/analytics/consent.ts';
 import type { TextStorage } from '../../../web/lib/stored.ts';
 import { MemoryStorage } from '../web/memory-storage.ts';
 

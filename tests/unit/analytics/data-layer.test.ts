@@ -96,7 +96,7 @@ describe('what happens in the shop', () => {
       event: 'begin_checkout',
       ecommerce: order,
     });
-    const paid = () => dataLayerEventOf({ type: 'payment_verified' }, () => storage);
+    const paid = () => dataLayerEventOf({ type: 'order_confirmed' }, () => storage);
     expect(paid()).toEqual({ event: 'purchase', ecommerce: order });
     expect(paid()).toEqual({ event: 'purchase', ecommerce: { currency: 'USD', items: [] } });
   });
@@ -115,7 +115,7 @@ describe('what happens in the shop', () => {
     expect(dataLayerEventOf({ type: 'checkout_begun', items, value: 1 }, closed)).toMatchObject({
       event: 'begin_checkout',
     });
-    expect(dataLayerEventOf({ type: 'payment_verified' }, closed)).toMatchObject({ event: 'purchase' });
+    expect(dataLayerEventOf({ type: 'order_confirmed' }, closed)).toMatchObject({ event: 'purchase' });
   });
 });
 

@@ -1,11 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { brand } from '../../../domain/brand.ts';
 import {
   type OnboardingTeamMailDetails,
   onboardingCopyMail,
+  onboardingReceiptMail,
   onboardingTeamMail,
 } from '../../../domain/mails/onboarding-mails.ts';
 import { type OnboardingAnswers, SOCIAL_CHANNELS, TEXT_FIELDS } from '../../../domain/onboarding.ts';
+import { PLUGIN } from '../../../web/content/plugin.ts';
 
 const noChannels = Object.fromEntries(
   SOCIAL_CHANNELS.map(({ id }) => [id, { selected: false, url: '' }]),
@@ -71,6 +74,8 @@ describe('the mail to the team', () => {
 
   it.each([
     ['paid', false],
+    ['pending', false],
+    ['failed', true],
     ['claimed', true],
     ['other-services', true],
     ['refunded', true],
@@ -104,7 +109,7 @@ describe('the mail to the team', () => {
 describe('the copy for the client', () => {
   it('promises what the site promises, and has the answers without any way to the back office', () => {
     const { text } = onboardingCopyMail({
-      answers: details.answers,
+      ...details,
       files: [{ category: 'general', name: 'a.pdf', size: 10, state: 'stored' }],
     });
     expect(text).toMatch(/24 hours[\s\S]*2 business days[\s\S]*5-10 business days/);
@@ -112,6 +117,25 @@ describe('the copy for the client', () => {
     expect(text).toContain('a.pdf');
     expect(text).not.toContain('/admin');
     expect(text).not.toContain('Not all of your files');
+  });
+
+  it('says of the plugin what its guide says: the same file, and when its connection key comes', () => {
+    const { siteUrl } = details;
+    const guide = PLUGIN.installation.map(({ text }) => text).join(' ');
+    const words = (text: string) => text.replace(/\s+/g, ' ');
+    for (const mail of [
+      onboardingCopyMail(details),
+      onboardingReceiptMail({ files: [], siteUrl, payment: 'none' }),
+    ]) {
+      expect(mail.text).toContain(`${siteUrl}/updates/wp/s5-syndication.zip`);
+      expect(words(mail.text)).toContain('connection key by email when setup starts');
+    }
+    expect(words(onboardingTeamMail(details).text)).toContain('by email when setup starts');
+    expect(guide).toContain('the connection key');
+    expect(guide).toContain('the key by email when setup starts');
+    expect([PLUGIN.fileName, brand.pluginDownload.split('/').at(-1)]).toEqual(
+      Array.from({ length: 2 }, () => 's5-syndication.zip'),
+    );
   });
 });
 
@@ -138,7 +162,7 @@ it('nothing that is answered becomes markup, a link of another kind or a second 
       const files = [{ category: 'general', name, size: 1, state: 'stored' }] as const;
       for (const mail of [
         onboardingTeamMail({ ...details, answers, files }),
-        onboardingCopyMail({ answers, files }),
+        onboardingCopyMail({ answers, files, siteUrl: details.siteUrl }),
       ]) {
         expect(mail.subject).not.toMatch(/[\r\n]/);
         expect(mail.html).not.toMatch(/<(?:script|img|iframe|object|form)\b/i);

@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type OrderMailDetails, orderReceiptMail, orderTeamMail } from '../../../domain/mails/order-mails.ts';
+import {
+  type OrderMailDetails,
+  orderFailedMail,
+  orderPendingMail,
+  orderReceiptMail,
+  orderTeamMail,
+} from '../../../domain/mails/order-mails.ts';
 
 const order: OrderMailDetails = {
   id: 'cs_test_a1B2c3D4e5F6g7H8',
@@ -59,6 +65,46 @@ describe('the receipt', () => {
   });
 });
 
+describe('the mail about an order whose payment is on its way', () => {
+  it('has what was ordered, says when the payment usually arrives, and does not say that it has', () => {
+    const { subject, text } = orderPendingMail(order);
+    expect(subject).toBe('Your order at Signal Five: payment on its way');
+    expect(words(text)).toContain('2 × SEO bundle: $800.00 AI chatbot: $305.00 Setup fee ($250): $250.00');
+    expect(words(text)).toContain('$1,260.00 usually arrives within 5 business days');
+    expect(words(text)).toContain('$1,105.00 every month');
+    expect(text).not.toContain('has arrived. Tell us');
+  });
+
+  it('leads to the onboarding of this very order, and to the plan', () => {
+    const { text } = orderPendingMail(order);
+    expect(text).toContain('https://www.example.com/success?session_id=cs_test_a1B2c3D4e5F6g7H8');
+    expect(text).toContain('https://www.example.com/account');
+  });
+});
+
+describe('the mail about a payment that did not arrive', () => {
+  const services = [
+    { id: 'seo-bundle', quantity: 2 },
+    { id: 'ai-chatbot', quantity: 1 },
+  ];
+
+  it('leads to a cart with the same services, each as often as it was ordered', () => {
+    const url = 'https://www.example.com/pricing?add=seo-bundle+seo-bundle+ai-chatbot&cycle=annual';
+    const { text, html } = orderFailedMail({ ...order, services, cycle: 'annual' });
+    expect(text).toContain(url);
+    expect(html).toContain(`href="${url.replace('&', '&amp;')}"`);
+    expect(text).toContain('$1,260.00');
+  });
+
+  it('of an order from before its services were kept leads to the price list', () => {
+    expect(orderFailedMail(order).text).toMatch(/https:\/\/www\.example\.com\/pricing$/m);
+  });
+});
+
+it('the receipt says where the plan is found later', () => {
+  expect(orderReceiptMail(order).text).toContain('https://www.example.com/account');
+});
+
 describe('the mail to the team', () => {
   it('says who bought what, and leads to the order', () => {
     const { subject, text } = orderTeamMail(order);
@@ -90,7 +136,7 @@ it('no order stops its mails from being written', () => {
   });
   fc.assert(
     fc.property(anyOrder, (changes) => {
-      for (const write of [orderReceiptMail, orderTeamMail]) {
+      for (const write of [orderReceiptMail, orderPendingMail, orderFailedMail, orderTeamMail]) {
         const { subject, html } = write({ ...order, ...changes });
         expect(subject).not.toMatch(/[\r\n]/);
         expect(html).toContain('</html>');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { orderMetadata } from '../../../domain/orders.ts';
-import { isPaidSession, isPaidToSite, isSessionId } from '../../../domain/verification.ts';
+import { checkoutPayment, isPaidSession, isSessionId, presentPayment } from '../../../domain/verification.ts';
 
 describe('a checkout session id', () => {
   it.each(['cs_test_a1B2c3D4e5F6g7H8', `cs_live_${'x'.repeat(200)}`])('can be %s', (id) => {
@@ -35,9 +35,32 @@ it.each([
 });
 
 it.each([
-  ['this site', orderMetadata([{ id: 'basic-seo', quantity: 1 }], 'monthly'), true],
-  ['another site', { product: 'mugs', 'basic-seo': '1' }, false],
-  ['nobody that it says', null, false],
-])('a paid session of %s counts as paid to this one: %s', (_, metadata, isPaid) => {
-  expect(isPaidToSite({ status: 'complete', payment_status: 'paid', metadata })).toBe(isPaid);
+  ['this site', orderMetadata([{ id: 'basic-seo', quantity: 1 }], 'monthly'), 'paid', 'pending'],
+  ['another site', { product: 'mugs', 'basic-seo': '1' }, undefined, undefined],
+  ['nobody that it says', null, undefined, undefined],
+])('a complete session of %s is paid or pending here: %s', (_, metadata, paid, pending) => {
+  expect(checkoutPayment({ status: 'complete', payment_status: 'paid', metadata })).toBe(paid);
+  expect(checkoutPayment({ status: 'complete', payment_status: 'unpaid', metadata })).toBe(pending);
+});
+
+it.each([
+  ['open', 'unpaid'],
+  ['expired', 'unpaid'],
+  ['complete', 'a_state_of_the_future'],
+])('a session that is %s and %s is neither paid nor pending', (status, payment_status) => {
+  expect(checkoutPayment({ status, payment_status, metadata: orderMetadata([], 'monthly') })).toBeUndefined();
+});
+
+it.each([
+  ['paid', undefined, 'paid'],
+  ['paid', 'processing', 'paid'],
+  ['paid', 'refunded', 'refunded'],
+  ['paid', 'disputed', 'disputed'],
+  ['pending', undefined, 'pending'],
+  ['pending', 'processing', 'pending'],
+  ['pending', 'paid', 'paid'],
+  ['pending', 'failed', 'failed'],
+  ['pending', 'refunded', 'refunded'],
+] as const)('a checkout that is %s, and whose order is %s, is %s', (checkout, recorded, present) => {
+  expect(presentPayment(checkout, recorded)).toBe(present);
 });

@@ -176,9 +176,61 @@ describe('an order', () => {
       team: expect.objectContaining({ state: 'sending', attempts: 1 }),
     });
     expect(orderOf(paid, purchaseOf(SEO), NOW + 1_000)?.mails).toEqual(paid?.mails);
-    const processing = orderOf(undefined, purchaseOf(SEO, { payment_status: 'unpaid' }), NOW);
-    expect(processing?.mails).toEqual({});
-    expect(Object.keys(orderOf(processing, purchaseOf(SEO), NOW)?.mails ?? {})).toEqual(['receipt', 'team']);
+  });
+
+  describe('has each mail once, in whatever states it is found', () => {
+    const inState = {
+      processing: purchaseOf(SEO, { payment_status: 'unpaid' }),
+      failed: {
+        ...purchaseOf(SEO, { payment_status: 'unpaid' }),
+        payments: [payment({ status: 'requires_payment_method' })],
+      },
+      paid: purchaseOf(SEO),
+      refunded: { ...purchaseOf(SEO), payments: [payment({}, { refunded: true, amount_refunded: 65_000 })] },
+    };
+
+    it.each<[(keyof typeof inState)[], string[]]>([
+      [['processing'], ['pending']],
+      [['processing', 'processing'], ['pending']],
+      [
+        ['processing', 'paid', 'paid'],
+        ['pending', 'receipt', 'team'],
+      ],
+      [
+        ['processing', 'failed', 'failed'],
+        ['pending', 'failed'],
+      ],
+      [['failed'], ['failed']],
+      [
+        ['processing', 'failed', 'paid'],
+        ['pending', 'failed', 'receipt', 'team'],
+      ],
+      [
+        ['paid', 'refunded'],
+        ['receipt', 'team'],
+      ],
+      [['refunded'], []],
+    ])('%j: %j', (states, mails) => {
+      let order: ReturnType<typeof orderOf>;
+      for (const [at, state] of states.entries()) {
+        const next = orderOf(order, inState[state], NOW + at * 1_000);
+        expect(next?.mails).toMatchObject(order?.mails ?? {});
+        order = next;
+      }
+      expect(Object.keys(order?.mails ?? {})).toEqual(mails);
+    });
+  });
+
+  it('knows which services were ordered, so that the same can be ordered again', () => {
+    const bought = [
+      { id: 'seo-bundle', quantity: 2 },
+      { id: 'ai-chatbot', quantity: 1 },
+    ];
+    expect(orderOf(undefined, purchaseOf(bought), NOW)?.services).toEqual(bought);
+    const nonsense = purchaseOf(SEO, {
+      metadata: { product: 's5', 'seo-bundle': 'many', 'ai-chatbot': '-1' },
+    });
+    expect(orderOf(undefined, nonsense, NOW)?.services).toEqual([]);
   });
 
   it('looks the same however often it is derived again', () => {

@@ -1,9 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import {
-  CONTACT_DRAFT_LIFETIME_MS,
-  CONTACT_DRAFT_STORAGE_KEY,
-  createContactDraft,
-} from '../../../web/features/contact/contact-draft.ts';
+import { CONTACT_DRAFT_LIFETIME_MS, CONTACT_DRAFT_STORAGE_KEY } from '../../../domain/storage-keys.ts';
+import { createContactDraft } from '../../../web/features/contact/contact-draft.ts';
 import { contactValues, NO_VALUES } from '../../../web/features/contact/contact-values.ts';
 import { MemoryStorage } from './memory-storage.ts';
 
@@ -56,6 +53,7 @@ describe('the draft of a contact request', () => {
     expect(loadPage().read()).toBeDefined();
     time += 1;
     expect(loadPage().read()).toBeUndefined();
+    expect(storage.entries.size).toBe(0);
   });
 
   it.each(['{', '"text"', 'null', '{"values":{"name":"Mara"}}'])('is not taken from %s', (text) => {

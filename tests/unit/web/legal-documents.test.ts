@@ -1,14 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { brand } from '../../../domain/brand.ts';
-import { CART_EXPIRY_MS } from '../../../domain/cart.ts';
+import { BROWSER_ENTRIES, SERVER_DATA } from '../../../domain/kept-data.ts';
 import { legalDocument } from '../../../web/build/legal-documents.ts';
-import { CONTACT_DRAFT_LIFETIME_MS } from '../../../web/features/contact/contact-draft.ts';
-import { ONBOARDING_DRAFT_LIFETIME_MS } from '../../../web/features/onboarding/draft.ts';
+import { typeset } from '../../../web/build/markdown.ts';
 
 const TERMS = sourceOf('terms');
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 
 describe('a legal text', () => {
   it.each([
@@ -23,11 +20,20 @@ describe('a legal text', () => {
     expect(effectiveDate).toBe('September 16, 2025');
   });
 
-  it('says for how long the browser keeps what, as it is', () => {
-    const text = sourceOf('privacy');
-    expect(text).toContain(`after ${CART_EXPIRY_MS / MINUTE_MS} minutes of inactivity`);
-    expect(text).toContain(`the contact form for up to ${CONTACT_DRAFT_LIFETIME_MS / DAY_MS} days`);
-    expect(text).toContain(`the onboarding form for up to ${ONBOARDING_DRAFT_LIFETIME_MS / DAY_MS};`);
+  it('says all that is kept in the browser and by us, and for how long', () => {
+    const { html } = legalDocument('privacy', sourceOf('privacy'));
+    const items = [...html.matchAll(/<li>(.*?): <strong>(.*?)<\/strong><\/li>/g)].map(
+      ([, what = '', until = '']) => ({ what, until }),
+    );
+    for (const [key, { purpose, lifetime }] of Object.entries(BROWSER_ENTRIES)) {
+      expect(items.find(({ what }) => what.includes(key))).toEqual({
+        what: expect.stringContaining(typeset(purpose)),
+        until: typeset(lifetime),
+      });
+    }
+    for (const { what, until } of SERVER_DATA) {
+      expect(items).toContainEqual({ what: typeset(what), until: typeset(until) });
+    }
   });
 
   it('names the company by its settings', () => {

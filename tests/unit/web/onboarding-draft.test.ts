@@ -1,10 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { ONBOARDING_DRAFT_LIFETIME_MS, ONBOARDING_DRAFT_STORAGE_KEY } from '../../../domain/storage-keys.ts';
 import { NO_ANSWERS, readAnswers } from '../../../web/features/onboarding/answers.ts';
-import {
-  createDraftStore,
-  ONBOARDING_DRAFT_LIFETIME_MS,
-  ONBOARDING_DRAFT_STORAGE_KEY,
-} from '../../../web/features/onboarding/draft.ts';
+import { createDraftStore } from '../../../web/features/onboarding/draft.ts';
 import { MemoryStorage } from './memory-storage.ts';
 
 const DRAFT = { step: 4, answers: readAnswers({ businessName: 'Harbor Bakery', topics: 'Sourdough\nRye' }) };
@@ -30,12 +27,14 @@ describe('the draft of the onboarding form', () => {
     expect(storage.entries.size).toBe(0);
   });
 
-  it('is not offered after thirty days, nor when it comes from the future', () => {
+  it('is forgotten after thirty days, or when it comes from the future', () => {
     const storage = new MemoryStorage();
-    createDraftStore(
-      () => storage,
-      () => 1_000,
-    ).save(DRAFT);
+    const write = () =>
+      createDraftStore(
+        () => storage,
+        () => 1_000,
+      ).save(DRAFT);
+    write();
     const readAt = (now: number) =>
       createDraftStore(
         () => storage,
@@ -43,6 +42,8 @@ describe('the draft of the onboarding form', () => {
       ).read();
     expect(readAt(1_000 + ONBOARDING_DRAFT_LIFETIME_MS - 1)).toEqual(DRAFT);
     expect(readAt(1_000 + ONBOARDING_DRAFT_LIFETIME_MS)).toBeUndefined();
+    expect(storage.entries.size).toBe(0);
+    write();
     expect(readAt(999)).toBeUndefined();
   });
 

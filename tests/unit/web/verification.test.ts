@@ -15,11 +15,20 @@ beforeEach(() => {
 });
 
 const GRANTED_UNCONFIRMED: Access = { state: 'granted', because: 'unconfirmed' };
+const ORDER = {
+  createdAt: '2026-11-24T16:14:00.000Z',
+  amount: 9_200,
+  currency: 'usd',
+  lines: [{ name: 'Video ads', quantity: 1, amount: 9_200, interval: 'month' as const }],
+};
 const CUSTOMER = { email: 'dana@harborbakery.example', services: ['seo-services'] };
-const GRANTED_PAID: Access = { state: 'granted', because: 'paid', customer: CUSTOMER };
+const GRANTED_PAID: Access = { state: 'granted', because: 'paid', customer: CUSTOMER, order: ORDER };
+const GRANTED_PENDING: Access = { ...GRANTED_PAID, because: 'pending' };
 const DENIED: Access = { state: 'denied' };
 
-const PAID: SessionCheck = { verdict: 'paid', customer: CUSTOMER };
+const PAID: SessionCheck = { verdict: 'paid', customer: CUSTOMER, order: ORDER };
+const PENDING: SessionCheck = { ...PAID, verdict: 'pending' };
+const FAILED = { ordered: { services: [{ id: 'video-ads', quantity: 2 }], cycle: 'annual' as const } };
 const UNPAID: SessionCheck = { verdict: 'unpaid' };
 const NO_ANSWER: SessionCheck = { verdict: 'no-answer' };
 
@@ -86,6 +95,33 @@ describe('access to the page after payment', () => {
     expect(waits).toEqual(waits.toSorted((a, b) => a - b));
   });
 
+  it('is granted while the payment is on its way, and the server is asked on until it has arrived', async () => {
+    const answers = [...Array<SessionCheck>(4).fill(PENDING), NO_ANSWER, PENDING, PAID];
+    const { reports, waits } = await decide({ sessionId: 'cs_1' }, answers);
+    expect(reports).toEqual([GRANTED_PENDING, GRANTED_PAID]);
+    expect(waits).toHaveLength(6);
+    expect(waits).toEqual(waits.toSorted((a, b) => a - b));
+  });
+
+  it('is asked for every five minutes at last while the payment is on its way, and not given up', async () => {
+    const { waits, reports } = await decide({ sessionId: 'cs_1' }, [
+      ...Array<SessionCheck>(50).fill(PENDING),
+      UNPAID,
+    ]);
+    expect(waits.slice(-3)).toEqual([300_000, 300_000, 300_000]);
+    expect(reports).toEqual([GRANTED_PENDING, DENIED]);
+  });
+
+  it('is found out to be for a payment on its way when nobody answered at first', async () => {
+    const { reports } = await decide({ sessionId: 'cs_1' }, [NO_ANSWER, PENDING, PAID]);
+    expect(reports).toEqual([GRANTED_UNCONFIRMED, GRANTED_PENDING, GRANTED_PAID]);
+  });
+
+  it('ends when the payment does not arrive, with what was ordered', async () => {
+    const { reports } = await decide({ sessionId: 'cs_1' }, [PENDING, { verdict: 'failed', ...FAILED }]);
+    expect(reports).toEqual([GRANTED_PENDING, { state: 'failed', ...FAILED }]);
+  });
+
   it('is not reported to a page that has been left', async () => {
     const page = new AbortController();
     const report = vi.fn();
@@ -122,13 +158,23 @@ describe('asking whether a session is paid', () => {
   });
 
   it('tells what the answer says about the customer, as far as it is usable', async () => {
-    const answered = (customer: unknown) => ask({ status: 200, body: { paid: true, customer } }).result;
-    expect(await answered(CUSTOMER)).toEqual(PAID);
+    const answered = (customer: unknown, order?: unknown) =>
+      ask({ status: 200, body: { paid: true, customer, order } }).result;
+    expect(await answered(CUSTOMER, ORDER)).toEqual(PAID);
+    expect(await answered(CUSTOMER, { amount: 1 })).toEqual({ ...PAID, order: undefined });
     expect(await answered({ email: 7, services: ['seo-services', 7] })).toEqual({
       verdict: 'paid',
       customer: { services: ['seo-services'] },
     });
     expect(await answered('Dana')).toEqual({ verdict: 'paid', customer: undefined });
+  });
+
+  it('tells a payment that is on its way from one that did not arrive', async () => {
+    const answered = (body: object) => ask({ status: 200, body: { paid: false, ...body } }).result;
+    expect(await answered({ payment: 'pending', customer: CUSTOMER, order: ORDER })).toEqual(PENDING);
+    expect(await answered({ payment: 'failed', ...FAILED })).toEqual({ verdict: 'failed', ...FAILED });
+    expect(await answered({ payment: 'failed' })).toEqual({ verdict: 'failed', ordered: undefined });
+    expect(await answered({ payment: 'of the future' })).toEqual({ verdict: 'unpaid' });
   });
 
   it.each<[string, SessionCheck['verdict'], ApiAnswer | Error]>([

@@ -77,12 +77,15 @@ function Impact() {
         {ABOUT.headings.impact}
       </h2>
       <dl className="mt-6">
-        {IMPACT.map(({ value, label }) => (
+        {IMPACT.map(({ value, label, note }) => (
           <div
             key={label}
             className="flex flex-row-reverse items-baseline justify-end gap-x-6 border-line border-t py-3 lg:gap-x-10"
           >
-            <dt className="text-lead text-soft">{label}</dt>
+            <dt className="text-lead text-soft">
+              {label}
+              {note && <span className="block text-small">{note}</span>}
+            </dt>
             <dd className="min-w-[2.6em] font-display font-extrabold text-poster tabular-nums">{value}</dd>
           </div>
         ))}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { brand } from '../../../domain/brand.ts';
+import { PROMISES } from '../../../domain/promises.ts';
 import { Container } from '../../ui/layout.tsx';
 
 /**
@@ -29,7 +30,7 @@ export function AccountFrame({ who, children }: { readonly who?: ReactNode; read
           A person answers
         </h2>
         <p className="text-small">
-          Want another service, a smaller plan or a word about an invoice? We reply within 4 business hours.
+          Want another service, a smaller plan or a word about an invoice? We reply within {PROMISES.reply}.
         </p>
         <p className="grid font-semibold">
           <a

@@ -77,6 +77,7 @@ export const PAYMENT_FILTERS: Readonly<Record<AdminList, readonly PaymentFilter[
       none: 'No abandoned checkouts',
       remark: 'Only those are kept whose customers gave an address and agreed to hear of offers.',
     },
+    { state: 'processing', name: 'Payment processing', none: 'No payments on their way' },
     { state: 'failed', name: 'Payment failed', none: 'No failed payments' },
     {
       state: 'refunded',

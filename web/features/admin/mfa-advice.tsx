@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import { ADMIN_PAGE, AUTH_PAGE } from '../../../domain/pages.ts';
+import { MFA_ADVICE_STORAGE_KEY } from '../../../domain/storage-keys.ts';
 import { browserStorage } from '../../lib/stored.ts';
 import { storedText } from '../../lib/stored-values.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { LockIcon } from '../../ui/icons.tsx';
 
-const dismissed = storedText('s5_admin_mfa_advice', () => browserStorage('localStorage'));
+const dismissed = storedText(MFA_ADVICE_STORAGE_KEY, () => browserStorage('localStorage'));
 
 const SETTING_UP = `${AUTH_PAGE}?${new URLSearchParams({ task: 'mfa', from: ADMIN_PAGE })}`;
 

@@ -1,3 +1,4 @@
+import { NOTE_STORAGE_PREFIX } from '../../../domain/storage-keys.ts';
 import { browserStorage } from '../../lib/stored.ts';
 import { type StoredText, storedText } from '../../lib/stored-values.ts';
 import type { RecordName } from './admin-api.ts';
@@ -18,5 +19,5 @@ export function keepDraft(name: RecordName, note: string, storage = browserStora
 }
 
 function entryOf({ list, id }: RecordName, storage: ReturnType<typeof browserStorage>): StoredText {
-  return storedText(`s5_admin_note:${list}#${id}`, () => storage);
+  return storedText(`${NOTE_STORAGE_PREFIX}${list}#${id}`, () => storage);
 }

@@ -3,6 +3,7 @@ import { ADMIN_LISTS, type AdminList, NUMBERS_DAYS } from '../../../domain/admin
 import { CANCELLATION_NAMES } from '../../../domain/cancelled-checkouts.ts';
 import { UNCHECKED } from '../../../domain/contact.ts';
 import type { AdminNumbers } from '../../../domain/contracts/admin.ts';
+import { PROMISES } from '../../../domain/promises.ts';
 import { Bars } from '../../ui/logo.tsx';
 import { urlOf } from './dashboard-url.ts';
 import { shortDay } from './dates.ts';
@@ -193,8 +194,8 @@ export function Waiting({ unanswered }: { readonly unanswered: AdminNumbers['una
         <span className="font-semibold underline-offset-4 group-hover:underline">waiting for a reply</span>
         <span className={`text-label ${overdue > 0 ? 'font-semibold text-danger' : 'text-soft'}`}>
           {overdue > 0
-            ? `${overdue.toLocaleString('en-US')} past 4 business hours`
-            : 'all within 4 business hours'}
+            ? `${overdue.toLocaleString('en-US')} past ${PROMISES.reply}`
+            : `all within ${PROMISES.reply}`}
         </span>
       </span>
     </Link>

@@ -288,7 +288,7 @@ function Onboarding({
       <PaymentBadge payment={payment} />
       <span className="text-soft">
         {sourceText(source)}
-        {claimsPaid && payment !== 'paid' && ' · the browser says it was paid'}
+        {claimsPaid && payment !== 'paid' && payment !== 'pending' && ' · the browser says it was paid'}
       </span>
     </p>
   );

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { SHORTCUTS_STORAGE_KEY } from '../../../domain/storage-keys.ts';
 import { browserStorage } from '../../lib/stored.ts';
 import { storedText } from '../../lib/stored-values.ts';
 
@@ -71,15 +72,13 @@ export function shortcutOf(press: Press): ShortcutAction | undefined {
   return press.isRepeated && !isStep ? undefined : action;
 }
 
-const SWITCH = 's5_admin_shortcuts';
-
 /** Whether keys do something, as whoever works in this browser has chosen. Without a choice they do. */
 export function areShortcutsOn(storage = browserStorage('localStorage')): boolean {
-  return storedText(SWITCH, () => storage).get() !== 'off';
+  return storedText(SHORTCUTS_STORAGE_KEY, () => storage).get() !== 'off';
 }
 
 export function switchShortcuts(isOn: boolean, storage = browserStorage('localStorage')): void {
-  const entry = storedText(SWITCH, () => storage);
+  const entry = storedText(SHORTCUTS_STORAGE_KEY, () => storage);
   if (isOn) entry.remove();
   else entry.set('off');
 }

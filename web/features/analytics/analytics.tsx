@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { CONSENT_STORAGE_KEY } from '../../../domain/storage-keys.ts';
 import { subscribeToEvents } from '../../lib/events.ts';
 import { loadSiteConfig } from '../../lib/site-config.ts';
 import { browserStorage } from '../../lib/stored.ts';
 import { createConsentStore } from './consent.ts';
 import { ConsentBanner } from './consent-banner.tsx';
-import { CONSENT_STORAGE_KEY } from './consent-storage.ts';
 import type { Push } from './data-layer.ts';
 import { dataLayerEventOf } from './orders.ts';
 import { scrolledPercent, startPageView } from './page-view.ts';

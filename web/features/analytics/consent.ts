@@ -1,12 +1,9 @@
+import { CONSENT_LIFETIME_MS, CONSENT_STORAGE_KEY } from '../../../domain/storage-keys.ts';
 import { createEmitter } from '../../lib/emitter.ts';
 import { type OpenStorage, storedFields, storedText } from '../../lib/stored-values.ts';
-import { CONSENT_STORAGE_KEY } from './consent-storage.ts';
 
 /** Increase it when consent has to cover more: older answers are then invalid. */
 export const CONSENT_VERSION = 1;
-
-/** How long an answer is valid, in milliseconds: one year. */
-export const CONSENT_LIFETIME_MS = 365 * 24 * 60 * 60 * 1000;
 
 export type Choice = 'accepted' | 'refused';
 

@@ -1,9 +1,7 @@
-import { brand } from '../../../domain/brand.ts';
+import { ORDER_STORAGE_KEY } from '../../../domain/storage-keys.ts';
 import type { SiteEvent } from '../../lib/events.ts';
 import { createStored, type OpenStorage, storedFields } from '../../lib/stored-values.ts';
 import { type DataLayerEvent, type Ecommerce, ecommerce } from './data-layer.ts';
-
-const ORDER_STORAGE_KEY = `${brand.shortName}_order`;
 
 /**
  * Maps an event of the site to an event of the data layer. The order is stored from checkout to purchase, while the
@@ -20,7 +18,7 @@ export function dataLayerEventOf(event: SiteEvent, openStorage: OpenStorage): Da
       storedOrder(openStorage).set(order);
       return { event: 'begin_checkout', ecommerce: order };
     }
-    case 'payment_verified': {
+    case 'order_confirmed': {
       const stored = storedOrder(openStorage);
       const order = stored.get();
       stored.remove();

@@ -1,5 +1,6 @@
 import { isApplication } from '../../../domain/pages.ts';
 import { isTagManagerId, TAG_MANAGER_ORIGIN } from '../../../domain/site-config.ts';
+import { ANALYTICS_COOKIES } from '../../../domain/storage-keys.ts';
 import type { DataLayerEvent } from './data-layer.ts';
 
 declare global {
@@ -32,9 +33,6 @@ export function loadTagManager(id: string): void {
   document.head.append(script);
 }
 
-/** Cookies that Google's tags set on the site's own domain. */
-const TAG_COOKIE = /^(_ga|_gcl|_gid|_dc_gtm)/;
-
 /**
  * Call it after consent was withdrawn: empties the data layer, deletes the tags' cookies, and reloads the page if the
  * tag manager is running, since a script cannot be unloaded.
@@ -44,7 +42,7 @@ export function stopTagManager(): void {
   if (!isLoaded) return;
   for (const cookie of document.cookie.split('; ')) {
     const [name = ''] = cookie.split('=');
-    if (TAG_COOKIE.test(name)) expire(name);
+    if (ANALYTICS_COOKIES.some((start) => name.startsWith(start))) expire(name);
   }
   window.location.reload();
 }

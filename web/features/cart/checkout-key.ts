@@ -1,12 +1,10 @@
-import { brand } from '../../../domain/brand.ts';
 import type { LineItem } from '../../../domain/line-items.ts';
 import type { BillingCycle } from '../../../domain/prices.ts';
+import { CHECKOUT_KEY_STORAGE_KEY } from '../../../domain/storage-keys.ts';
 import { createIdempotencyKeys, type IdempotencyKeys } from '../../lib/idempotency-keys.ts';
 import { randomKey } from '../../lib/random-key.ts';
 import { browserStorage } from '../../lib/stored.ts';
 import type { OpenStorage } from '../../lib/stored-values.ts';
-
-const CHECKOUT_KEY_STORAGE = `${brand.shortName}_checkout_key`;
 
 /**
  * How long a key is reused for the same checkout, in milliseconds; after that a new session is better than one that may
@@ -29,7 +27,7 @@ export function createCheckoutKeys(
   randomKey: () => string,
 ): IdempotencyKeys {
   return createIdempotencyKeys({
-    storageKey: CHECKOUT_KEY_STORAGE,
+    storageKey: CHECKOUT_KEY_STORAGE_KEY,
     openStorage,
     now,
     randomKey,

@@ -1,11 +1,6 @@
-import { brand } from '../../../domain/brand.ts';
+import { CONTACT_DRAFT_LIFETIME_MS, CONTACT_DRAFT_STORAGE_KEY } from '../../../domain/storage-keys.ts';
 import { createStored, isWithin, type OpenStorage, storedFields } from '../../lib/stored-values.ts';
 import { areEqual, type ContactValues, contactValues, isEmptyForm } from './contact-values.ts';
-
-export const CONTACT_DRAFT_STORAGE_KEY = `${brand.shortName}_contact_draft`;
-
-/** A draft that nobody has come back to is forgotten after this long, in milliseconds. */
-export const CONTACT_DRAFT_LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
 
 interface Draft {
   readonly values: ContactValues;
@@ -41,7 +36,9 @@ export function createContactDraft(
 
   function current(): Draft | undefined {
     const draft = stored.get();
-    return draft && isWithin(CONTACT_DRAFT_LIFETIME_MS, draft.savedAt, now()) ? draft : undefined;
+    if (draft && isWithin(CONTACT_DRAFT_LIFETIME_MS, draft.savedAt, now())) return draft;
+    stored.remove();
+    return undefined;
   }
 
   function write(values: ContactValues, key?: string): void {

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { brand } from '../../../domain/brand.ts';
+import { BUSINESS_HOURS, OPENING_HOURS } from '../../../domain/business-hours.ts';
 import { CONTACT } from '../../content/contact.ts';
 import { CONTACT_QUESTIONS } from '../../content/questions.ts';
 import { QuestionList } from '../../ui/disclosure.tsx';
@@ -110,9 +111,10 @@ function Guarantee() {
       <div className="grid gap-x-8 gap-y-12 lg:grid-cols-12">
         <div className="lg:col-span-5">
           <p className="font-display font-extrabold text-[9rem] leading-[0.8] tracking-[-0.04em] lg:text-[26rem]">
-            4
+            {BUSINESS_HOURS.reply}
           </p>
           <p className="mt-2 font-display font-extrabold text-title">business hours</p>
+          <p className="mt-2 text-small text-soft">{OPENING_HOURS}</p>
         </div>
         <div className="lg:col-span-6 lg:col-start-7">
           <h2 id="guarantee" className="text-headline">

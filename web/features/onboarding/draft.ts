@@ -1,12 +1,7 @@
-import { brand } from '../../../domain/brand.ts';
 import { ONBOARDING_STEPS, type OnboardingAnswers } from '../../../domain/onboarding.ts';
+import { ONBOARDING_DRAFT_LIFETIME_MS, ONBOARDING_DRAFT_STORAGE_KEY } from '../../../domain/storage-keys.ts';
 import { isWithin, type OpenStorage, storedFields, storedText } from '../../lib/stored-values.ts';
 import { readAnswers } from './answers.ts';
-
-export const ONBOARDING_DRAFT_STORAGE_KEY = `${brand.shortName}_onboarding_draft`;
-
-/** After this many milliseconds without a change, a draft is discarded. */
-export const ONBOARDING_DRAFT_LIFETIME_MS = 30 * 24 * 60 * 60 * 1000;
 
 export interface Draft {
   /** From 1. */
@@ -26,7 +21,11 @@ export interface DraftStore {
 export function createDraftStore(openStorage: OpenStorage, now: () => number): DraftStore {
   const entry = storedText(ONBOARDING_DRAFT_STORAGE_KEY, openStorage);
   return {
-    read: () => readDraft(entry.get() ?? '{}', now()),
+    read() {
+      const draft = readDraft(entry.get() ?? '{}', now());
+      if (!draft) entry.remove();
+      return draft;
+    },
     save: ({ step, answers }) => entry.set(JSON.stringify({ step, answers, savedAt: now() })),
     forget: entry.remove,
   };

@@ -66,7 +66,7 @@ export function NextMorning() {
 export function TenDays() {
   return (
     <Example
-      shows="Ten business days as ten rising bars. From the fifth on, everything may be running."
+      shows="Ten rising bars, one for each business day. From the fifth on, everything may be running."
       className="flex h-36 items-end gap-1.5"
     >
       {Array.from({ length: 10 }, (_, index) => index + 1).map((day) => (

@@ -1,5 +1,5 @@
 import { type Dispatch, useEffect, useRef } from 'react';
-import { brand } from '../../../domain/brand.ts';
+import { ONBOARDING_KEY_STORAGE_KEY } from '../../../domain/storage-keys.ts';
 import { callApi } from '../../lib/api.ts';
 import { createIdempotencyKeys } from '../../lib/idempotency-keys.ts';
 import { randomKey } from '../../lib/random-key.ts';
@@ -12,7 +12,7 @@ import { uploadFile } from './upload-file.ts';
 import type { WizardAction, WizardState } from './wizard-state.ts';
 
 const keys = createIdempotencyKeys({
-  storageKey: `${brand.shortName}_onboarding_key`,
+  storageKey: ONBOARDING_KEY_STORAGE_KEY,
   openStorage: () => browserStorage('sessionStorage'),
   now: Date.now,
   randomKey,

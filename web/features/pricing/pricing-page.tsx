@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { brand } from '../../../domain/brand.ts';
 import { SERVICES } from '../../../domain/catalogue.ts';
+import { PROMISES } from '../../../domain/promises.ts';
 import { PRICING_QUESTIONS } from '../../content/pricing-questions.ts';
 import { serviceAnchor } from '../../lib/price-list-url.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -68,7 +69,7 @@ function Questions() {
             <a href="/contact#contact-form" className="text-link underline">
               write to us
             </a>
-            : we answer within 4 business hours.
+            : we answer within {PROMISES.reply}.
           </p>
         </div>
         <QuestionList questions={PRICING_QUESTIONS} className="lg:col-span-8" />

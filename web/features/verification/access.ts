@@ -1,14 +1,20 @@
-import type { Customer, SessionCheck } from './verify-session.ts';
+import type { Ordered, Purchase, SessionCheck } from './verify-session.ts';
 
 /** Whether a visitor may see the page after payment, and on what basis. */
 export type Access =
   | { readonly state: 'verifying' }
-  | { readonly state: 'granted'; readonly because: 'paid'; readonly customer: Customer | undefined }
+  /** `pending`: the payment is on its way (decisions, 11). */
+  | ({ readonly state: 'granted'; readonly because: 'paid' | 'pending' } & Purchase)
   | { readonly state: 'granted'; readonly because: 'unconfirmed' | 'test' }
+  /** The payment was on its way, and did not arrive. */
+  | { readonly state: 'failed'; readonly ordered: Ordered | undefined }
   | { readonly state: 'denied' };
 
 /** Pauses before each retry of a failed verification call, in milliseconds (decisions, 9). */
 export const RETRY_DELAYS_MS: readonly number[] = [2_000, 4_000, 8_000, 16_000, 32_000];
+
+/** The first and the longest pause before asking again about a payment that is on its way, in milliseconds. */
+const PENDING_DELAY_MS = { first: 5_000, longest: 5 * 60_000 };
 
 export interface AccessRequest {
   /** Query parameter `session_id`. */
@@ -19,6 +25,7 @@ export interface AccessRequest {
 
 export interface AccessOptions {
   readonly check: (sessionId: string) => Promise<SessionCheck>;
+  /** Waits, and while nobody looks at the page, longer. */
   readonly wait: (milliseconds: number) => Promise<unknown>;
   readonly signal: AbortSignal;
   /** Called with every change. */
@@ -27,8 +34,8 @@ export interface AccessOptions {
 
 /**
  * Decides about access, and retries while the decision is provisional. A verdict of the server always decides. Until
- * there is one, a session id is sufficient, and the server is asked in the background. Specification: content, section
- * 4.
+ * there is one, a session id is sufficient, and the server is asked in the background. While a payment is on its way,
+ * the server is asked on, each time after a longer pause. Specification: content, section 4.
  */
 export async function decideAccess(
   { sessionId, test }: AccessRequest,
@@ -37,15 +44,35 @@ export async function decideAccess(
   if (test === 'true') return report({ state: 'granted', because: 'test' });
   if (!sessionId) return report({ state: 'denied' });
 
-  for (const delay of [0, ...RETRY_DELAYS_MS]) {
-    if (delay > 0) await wait(delay);
-    if (signal.aborted) return;
+  let isPending = false;
+  for (let tries = 0; ; tries += 1) {
     const outcome = await check(sessionId);
     if (signal.aborted) return;
-    if (outcome.verdict === 'paid') {
-      return report({ state: 'granted', because: 'paid', customer: outcome.customer });
+    switch (outcome.verdict) {
+      case 'paid': {
+        const { customer, order } = outcome;
+        return report({ state: 'granted', because: 'paid', customer, order });
+      }
+      case 'pending': {
+        const { customer, order } = outcome;
+        if (!isPending) report({ state: 'granted', because: 'pending', customer, order });
+        isPending = true;
+        break;
+      }
+      case 'failed':
+        return report({ state: 'failed', ordered: outcome.ordered });
+      case 'unpaid':
+        return report({ state: 'denied' });
+      case 'no-answer':
+        if (tries === 0) report({ state: 'granted', because: 'unconfirmed' });
     }
-    if (outcome.verdict === 'unpaid') return report({ state: 'denied' });
-    if (delay === 0) report({ state: 'granted', because: 'unconfirmed' });
+    const delay = isPending ? pendingDelay(tries) : RETRY_DELAYS_MS[tries];
+    if (delay === undefined) return;
+    await wait(delay);
+    if (signal.aborted) return;
   }
+}
+
+function pendingDelay(tries: number): number {
+  return Math.min(PENDING_DELAY_MS.first * 2 ** tries, PENDING_DELAY_MS.longest);
 }

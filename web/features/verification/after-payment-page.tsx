@@ -1,20 +1,24 @@
 import { type ReactNode, useEffect } from 'react';
+import { addToCartPath } from '../../../domain/add-to-cart-url.ts';
 import { brand } from '../../../domain/brand.ts';
+import type { VerifiedOrder } from '../../../domain/contracts/verification.ts';
+import { PROMISES } from '../../../domain/promises.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { SpinnerIcon } from '../../ui/icons.tsx';
 import { Container, Section, type Tone } from '../../ui/layout.tsx';
 import { Bars } from '../../ui/logo.tsx';
 import type { Access } from './access.ts';
 import { NextSteps } from './next-steps.tsx';
+import { OrderSummary } from './order-summary.tsx';
 import { useAccess } from './use-access.ts';
-import type { Customer } from './verify-session.ts';
+import type { Customer, Ordered } from './verify-session.ts';
 
 /** How long the refusal is shown before the redirect, in milliseconds. Content, section 4. */
 const REDIRECT_DELAY_MS = 3_000;
 
 interface AfterPaymentPageProps {
-  /** Called when a payment is verified for the first time. Must not change between renders. */
-  readonly onPaid: () => void;
+  /** Called when an order is confirmed for the first time. Must not change between renders. */
+  readonly onOrdered: () => void;
   /**
    * The onboarding form, shown when access is granted.
    * @param isPaid whether the payment is verified
@@ -24,8 +28,8 @@ interface AfterPaymentPageProps {
 }
 
 /** The page that the payment page redirects to after payment. Specification: content, sections 2 and 4. */
-export function AfterPaymentPage({ onPaid, form }: AfterPaymentPageProps) {
-  const access = useAccess({ onPaid, onUnexpectedError: redirectToPricing });
+export function AfterPaymentPage({ onOrdered, form }: AfterPaymentPageProps) {
+  const access = useAccess({ onOrdered, onUnexpectedError: redirectToPricing });
   const heading = headingOf(access);
 
   useEffect(() => {
@@ -50,9 +54,11 @@ export function AfterPaymentPage({ onPaid, form }: AfterPaymentPageProps) {
         <Granted
           heading={heading}
           because={access.because}
-          form={form(access.because === 'paid', access.because === 'paid' ? access.customer : undefined)}
+          order={'order' in access ? access.order : undefined}
+          form={form(access.because === 'paid', 'customer' in access ? access.customer : undefined)}
         />
       )}
+      {access.state === 'failed' && <Failed heading={heading} ordered={access.ordered} />}
       {access.state === 'denied' && <Denied heading={heading} />}
     </div>
   );
@@ -63,9 +69,17 @@ function redirectToPricing(): void {
   location.replace('/pricing');
 }
 
-function headingOf({ state }: Access): string {
-  if (state === 'granted') return 'Payment Successful!';
-  return state === 'denied' ? 'Access Denied' : 'Verifying your payment...';
+function headingOf(access: Access): string {
+  switch (access.state) {
+    case 'verifying':
+      return 'Verifying your payment...';
+    case 'granted':
+      return access.because === 'pending' ? 'Payment on its way' : 'Payment Successful!';
+    case 'failed':
+      return 'Your payment did not arrive';
+    case 'denied':
+      return 'Access Denied';
+  }
 }
 
 interface StageProps {
@@ -73,21 +87,25 @@ interface StageProps {
   readonly heading: string;
   /** How many bars of the logo are filled. */
   readonly bars: number;
+  /** In the place of the logo. */
+  readonly aside?: ReactNode;
   readonly children: ReactNode;
 }
 
 /** The layout shared by all states, so that nothing moves when the state changes. */
-function Stage({ tone, heading, bars, children }: StageProps) {
+function Stage({ tone, heading, bars, aside, children }: StageProps) {
   return (
     <div data-tone={tone} className="transition-colors duration-500">
-      <Container className="grid min-h-[26rem] content-center sm:min-h-[34rem] gap-x-12 gap-y-8 py-16 lg:grid-cols-12">
-        <div className="max-lg:hidden lg:order-2 lg:col-span-4 lg:justify-self-end lg:self-center">
-          <Bars lit={bars} className="h-64 overflow-visible" />
-        </div>
-        <div className="grid content-start gap-6 lg:col-span-8">
+      <Container className="grid min-h-[26rem] content-start sm:min-h-[34rem] gap-x-12 gap-y-8 py-16 lg:grid-cols-12">
+        <div className={`grid content-start gap-6 ${aside ? 'lg:col-span-7' : 'lg:col-span-8'}`}>
           <h1 className="text-poster">{heading}</h1>
           {children}
         </div>
+        {aside ?? (
+          <div className="max-lg:hidden lg:col-span-4 lg:justify-self-end lg:self-center">
+            <Bars lit={bars} className="h-64 overflow-visible" />
+          </div>
+        )}
       </Container>
     </div>
   );
@@ -117,6 +135,7 @@ export function PaymentUnverified() {
 }
 
 const NOTES = {
+  pending: `Thank you. We have your order, and your cart has been cleared. Bank transfers and debits usually arrive within ${PROMISES.paymentArrival}. We write to you when yours has; until then there is nothing else to do for it.`,
   paid: 'Thank you. Your cart has been cleared, and your receipt is on its way by email.',
   unconfirmed:
     'Thank you. Our payment provider has not confirmed it to this page yet. We go on asking for a while, and your cart will be cleared as soon as it does; there is nothing you need to do.',
@@ -126,15 +145,23 @@ const NOTES = {
 interface GrantedProps {
   readonly heading: string;
   readonly because: keyof typeof NOTES;
+  readonly order: VerifiedOrder | undefined;
   readonly form: ReactNode;
 }
 
-function Granted({ heading, because, form }: GrantedProps) {
+function Granted({ heading, because, order, form }: GrantedProps) {
+  const isPending = because === 'pending';
   return (
     <>
-      <Stage tone="mint" heading={heading} bars={5}>
+      <Stage
+        tone={isPending ? 'marigold' : 'mint'}
+        heading={heading}
+        bars={isPending ? 4 : 5}
+        aside={order && <OrderSummary order={order} isPending={isPending} />}
+      >
         <p className="max-w-[34rem] text-lead">{NOTES[because]}</p>
         <div className="flex flex-wrap gap-4">
+          <ButtonLink href="#onboarding">Start onboarding</ButtonLink>
           <ButtonLink href="/" variant="secondary">
             Return Home
           </ButtonLink>
@@ -150,15 +177,42 @@ function Granted({ heading, because, form }: GrantedProps) {
           </h2>
           <p className="max-w-[34rem] text-lead lg:col-span-6">
             <strong className="font-semibold">Priority setup:</strong> as a paying customer you skip the
-            queue. Setup starts within 24 hours of receiving this form.
+            queue.{' '}
+            {isPending
+              ? 'Fill in this form now, and setup starts when your payment has arrived.'
+              : `Setup starts within ${PROMISES.setupStart} of receiving this form.`}
           </p>
         </div>
         {form}
       </Section>
       <Section aria-labelledby="next-steps">
-        <NextSteps headingId="next-steps" />
+        <NextSteps headingId="next-steps" isPending={isPending} />
       </Section>
     </>
+  );
+}
+
+interface FailedProps {
+  readonly heading: string;
+  readonly ordered: Ordered | undefined;
+}
+
+function Failed({ heading, ordered }: FailedProps) {
+  return (
+    <Stage tone="paper" heading={heading} bars={1}>
+      <p className="max-w-[33rem] text-lead text-soft">
+        The payment of this order was not completed, so nothing has begun, and nothing renews. You can order
+        the same again and pay by card or from another account.
+      </p>
+      <div className="flex flex-wrap gap-4">
+        <ButtonLink href={ordered ? addToCartPath(ordered.services, ordered.cycle) : '/pricing'}>
+          Order again
+        </ButtonLink>
+        <ButtonLink href="/contact" variant="secondary">
+          Contact Support
+        </ButtonLink>
+      </div>
+    </Stage>
   );
 }
 

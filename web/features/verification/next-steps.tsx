@@ -1,32 +1,54 @@
 import type { ReactNode } from 'react';
 import { brand } from '../../../domain/brand.ts';
+import { PROMISES } from '../../../domain/promises.ts';
 import { MailIcon, PhoneIcon } from '../../ui/icons.tsx';
 
-const STEPS: readonly { readonly when: string; readonly what: string; readonly how: string }[] = [
+interface Step {
+  readonly when: string;
+  readonly what: string;
+  readonly how: string;
+}
+
+const STEPS: readonly Step[] = [
   {
     when: 'Now',
     what: 'Your receipt',
     how: 'Our payment provider sends it to the email address you paid with. Keep it for your records.',
   },
   {
-    when: 'Within 48 hours',
+    when: `Within ${PROMISES.call}`,
     what: 'Onboarding call',
     how: 'We call to meet you, go through your answers and collect what is still missing, such as access to your accounts.',
   },
   {
-    when: 'Within 24 hours of receiving your form',
+    when: `Within ${PROMISES.setupStart} of receiving your form`,
     what: 'Setup starts',
     how: 'We connect your accounts and tools, and set up each service for your business.',
   },
   {
-    when: '5-10 business days',
+    when: PROMISES.launch,
     what: 'Everything running',
     how: 'Accounts connected, first calendar approved, first results to look at.',
   },
 ];
 
+interface NextStepsProps {
+  readonly headingId: string;
+  readonly isPending: boolean;
+}
+
+/** While the payment is on its way, it comes first. */
+const PENDING_STEPS: readonly Step[] = [
+  {
+    when: `Usually within ${PROMISES.paymentArrival}`,
+    what: 'Your payment arrives',
+    how: 'We send your receipt to the email address of your order, and everything below begins.',
+  },
+  ...STEPS.slice(1),
+];
+
 /** What happens after the payment, and how to contact us. */
-export function NextSteps({ headingId }: { readonly headingId: string }) {
+export function NextSteps({ headingId, isPending }: NextStepsProps) {
   return (
     <div className="grid gap-x-12 gap-y-12 lg:grid-cols-12">
       <div className="lg:col-span-8">
@@ -34,7 +56,7 @@ export function NextSteps({ headingId }: { readonly headingId: string }) {
           What happens next
         </h2>
         <ol className="mt-8 border-ink border-t-2">
-          {STEPS.map(({ when, what, how }) => (
+          {(isPending ? PENDING_STEPS : STEPS).map(({ when, what, how }) => (
             <li
               key={what}
               className="grid gap-x-8 gap-y-1 border-line border-b py-6 sm:grid-cols-[12rem_minmax(0,1fr)]"
@@ -56,7 +78,7 @@ export function NextSteps({ headingId }: { readonly headingId: string }) {
         <h2 id="support" className="text-title">
           A person answers
         </h2>
-        <p>Questions about your order or your receipt? We reply within 4 business hours.</p>
+        <p>Questions about your order or your receipt? We reply within {PROMISES.reply}.</p>
         <ul className="grid gap-2">
           <ContactLine icon={<MailIcon />} href={`mailto:${brand.email.support}`}>
             {brand.email.support}

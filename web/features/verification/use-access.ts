@@ -10,14 +10,14 @@ import { checkSession } from './verify-session.ts';
 const settledPayments = createSettledPayments(() => browserStorage('localStorage'));
 
 interface AccessHandlers {
-  /** Called when a payment is verified for the first time. Must not change between renders. */
-  readonly onPaid: () => void;
+  /** Called when an order is confirmed for the first time. Must not change between renders. */
+  readonly onOrdered: () => void;
   /** Called on an unexpected error. Must not change between renders. */
   readonly onUnexpectedError: () => void;
 }
 
 /** Whether the visitor may see the page after payment, according to its URL. */
-export function useAccess({ onPaid, onUnexpectedError }: AccessHandlers): Access {
+export function useAccess({ onOrdered, onUnexpectedError }: AccessHandlers): Access {
   const [access, setAccess] = useState<Access>({ state: 'verifying' });
 
   useEffect(() => {
@@ -29,15 +29,15 @@ export function useAccess({ onPaid, onUnexpectedError }: AccessHandlers): Access
       { sessionId, test: query.get('test') },
       {
         check: (id) => checkSession(id, callApi, page.signal),
-        wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+        wait: waitInView,
         signal: page.signal,
         report: (next) => {
           setAccess(next);
-          const isPaid = next.state === 'granted' && next.because === 'paid';
-          if (isPaid) refreshPurchases();
-          if (isPaid && sessionId && settledPayments.settle(sessionId)) {
-            emitEvent({ type: 'payment_verified' });
-            onPaid();
+          if (next.state !== 'granted' || !('order' in next) || !sessionId) return;
+          refreshPurchases();
+          if (settledPayments.settle(sessionId)) {
+            emitEvent({ type: 'order_confirmed' });
+            onOrdered();
           }
         },
       },
@@ -47,9 +47,16 @@ export function useAccess({ onPaid, onUnexpectedError }: AccessHandlers): Access
     });
 
     return () => page.abort();
-  }, [onPaid, onUnexpectedError]);
+  }, [onOrdered, onUnexpectedError]);
 
   return access;
+}
+
+async function waitInView(milliseconds: number): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, milliseconds));
+  while (document.hidden) {
+    await new Promise((resolve) => document.addEventListener('visibilitychange', resolve, { once: true }));
+  }
 }
 
 /**

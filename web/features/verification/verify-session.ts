@@ -1,4 +1,7 @@
 import { api } from '../../../domain/api.ts';
+import type { VerifiedOrder } from '../../../domain/contracts/verification.ts';
+import type { OrderedService } from '../../../domain/orders.ts';
+import type { BillingCycle } from '../../../domain/prices.ts';
 import { isRecord } from '../../../domain/record.ts';
 import type { callApi } from '../../lib/api.ts';
 
@@ -9,13 +12,28 @@ export interface Customer {
   readonly services: readonly string[];
 }
 
+/** What was ordered, for ordering it again. */
+export interface Ordered {
+  readonly services: readonly OrderedService[];
+  readonly cycle: BillingCycle;
+}
+
+/** What was bought, and by whom. */
+export interface Purchase {
+  readonly customer: Customer | undefined;
+  readonly order: VerifiedOrder | undefined;
+}
+
 /** The state of a payment; `no-answer` if the call failed. */
 export type SessionCheck =
-  | { readonly verdict: 'paid'; readonly customer: Customer | undefined }
+  /** `pending`: on its way, as with a bank transfer. */
+  | (Purchase & { readonly verdict: 'paid' | 'pending' })
+  /** It was on its way, and did not arrive. */
+  | { readonly verdict: 'failed'; readonly ordered: Ordered | undefined }
   | { readonly verdict: 'unpaid' | 'no-answer' };
 
 /**
- * Checks whether a checkout session has been paid. A failed call is logged and is `no-answer`; a rejected one, such as
+ * Checks what has become of the payment of a checkout session. A failed call is logged and is `no-answer`; a rejected one, such as
  * with a malformed id, is `unpaid`. Specification: content, sections 4 and 7.
  */
 export async function checkSession(
@@ -37,8 +55,20 @@ export async function checkSession(
 const NOT_A_VERDICT: readonly number[] = [408, 425, 429];
 
 function readVerdict(body: unknown): SessionCheck {
-  if (!isRecord(body) || body.paid !== true) return { verdict: 'unpaid' };
-  return { verdict: 'paid', customer: isRecord(body.customer) ? readCustomer(body.customer) : undefined };
+  if (!isRecord(body)) return { verdict: 'unpaid' };
+  if (body.paid === true) return { verdict: 'paid', ...readPurchase(body) };
+  if (body.payment === 'pending') return { verdict: 'pending', ...readPurchase(body) };
+  if (body.payment !== 'failed') return { verdict: 'unpaid' };
+  const { ordered } = body;
+  const isKnown = isRecord(ordered) && Array.isArray(ordered.services);
+  return { verdict: 'failed', ordered: isKnown ? (ordered as unknown as Ordered) : undefined };
+}
+
+function readPurchase({ customer, order }: Readonly<Record<string, unknown>>): Purchase {
+  return {
+    customer: isRecord(customer) ? readCustomer(customer) : undefined,
+    order: isRecord(order) && Array.isArray(order.lines) ? (order as unknown as VerifiedOrder) : undefined,
+  };
 }
 
 function readCustomer({ email, services }: Readonly<Record<string, unknown>>): Customer {

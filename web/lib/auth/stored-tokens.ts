@@ -1,7 +1,6 @@
+import type { StorageKey } from '../../../domain/kept-data.ts';
+import { SESSION_STORAGE_PREFIX } from '../../../domain/storage-keys.ts';
 import { browserStorage } from '../stored.ts';
-
-/** Prefix of the names of everything that Amplify stores. The client's id, the user's, and the kind follow. */
-const PREFIX = 'CognitoIdentityServiceProvider.';
 
 const AUTH_CHANGED = 'auth-changed';
 
@@ -25,7 +24,7 @@ export const tokenStorage = {
   },
   async removeItem(name: string): Promise<void> {
     inMemory.delete(name);
-    browserStorage('localStorage')?.removeItem(name);
+    browserStorage('localStorage')?.removeItem(name as StorageKey);
   },
   async clear(): Promise<void> {
     await Promise.all(Object.keys(storedAuth()).map(tokenStorage.removeItem));
@@ -34,7 +33,9 @@ export const tokenStorage = {
 
 /** Everything that Amplify has stored; empty for a visitor who never signed in. */
 export function storedAuth(): Stored {
-  return Object.fromEntries([...inMemory, ...stored()].filter(([name]) => name.startsWith(PREFIX)));
+  return Object.fromEntries(
+    [...inMemory, ...stored()].filter(([name]) => name.startsWith(SESSION_STORAGE_PREFIX)),
+  );
 }
 
 function stored(): [string, string][] {

@@ -1,0 +1,178 @@
+/** What is kept of visitors and where. The Privacy Policy's lists are made from this, see web/build/legal-documents.ts. */
+import { ADMIN_SESSION_SECONDS, SESSION_DAYS } from './accounts.ts';
+import { CART_EXPIRY_MS } from './cart.ts';
+import { CONFIRMATION_DAYS } from './newsletter.ts';
+import { RETENTION_DAYS } from './retention.ts';
+import * as keys from './storage-keys.ts';
+
+/** Who has an entry in the browser's storage. */
+type Audience = 'visitors' | 'accounts' | 'team';
+
+export interface BrowserEntry {
+  readonly who: Audience;
+  /** `tab` ends with the tab. */
+  readonly area: 'browser' | 'tab';
+  /** Set if this only begins the keys. */
+  readonly isPrefix?: true;
+  readonly purpose: string;
+  /** When it goes, or is not used any more. */
+  readonly lifetime: string;
+}
+
+const MINUTE_MS = 60 * 1000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+const TAB_CLOSES = 'until you close the tab';
+
+/** Every entry that the site makes in the browser's storage, by its key. It sets no cookies of its own. */
+export const BROWSER_ENTRIES = {
+  [keys.CART_STORAGE_KEY]: {
+    who: 'visitors',
+    area: 'browser',
+    purpose: 'Your cart: its services, how they are billed, and when you last used the site',
+    lifetime: `${CART_EXPIRY_MS / MINUTE_MS} minutes of inactivity`,
+  },
+  [keys.CHECKOUT_KEY_STORAGE_KEY]: {
+    who: 'visitors',
+    area: 'tab',
+    purpose: 'A random number with which pressing Checkout twice makes one order',
+    lifetime: TAB_CLOSES,
+  },
+  [keys.SETTLED_PAYMENTS_STORAGE_KEY]: {
+    who: 'visitors',
+    area: 'browser',
+    purpose: `The numbers of your last ${keys.SETTLED_PAYMENTS} checkouts, so that each empties the cart once`,
+    lifetime: 'until you clear your browser',
+  },
+  [keys.CONTACT_DRAFT_STORAGE_KEY]: {
+    who: 'visitors',
+    area: 'browser',
+    purpose: 'A contact form that you have begun',
+    lifetime: `until it is sent, or ${keys.CONTACT_DRAFT_LIFETIME_MS / DAY_MS} days`,
+  },
+  [keys.ONBOARDING_DRAFT_STORAGE_KEY]: {
+    who: 'visitors',
+    area: 'browser',
+    purpose: 'An onboarding form that you have begun, without its files',
+    lifetime: `until it is sent, or ${keys.ONBOARDING_DRAFT_LIFETIME_MS / DAY_MS} days`,
+  },
+  [keys.ONBOARDING_KEY_STORAGE_KEY]: {
+    who: 'visitors',
+    area: 'tab',
+    purpose: 'A random number with which a form that is sent twice counts once',
+    lifetime: TAB_CLOSES,
+  },
+  [keys.CONSENT_STORAGE_KEY]: {
+    who: 'visitors',
+    area: 'browser',
+    purpose: 'Your answer about analytics',
+    lifetime: `${keys.CONSENT_LIFETIME_MS / DAY_MS} days, then we ask again`,
+  },
+  [keys.ORDER_STORAGE_KEY]: {
+    who: 'visitors',
+    area: 'tab',
+    purpose: 'Only if you agreed to analytics: what is in the order that you are paying for',
+    lifetime: 'until it is paid, or you close the tab',
+  },
+  [keys.NOTICE_STORAGE_KEY]: {
+    who: 'visitors',
+    area: 'tab',
+    purpose: 'A message that the next page has to show',
+    lifetime: 'until it is shown',
+  },
+  [keys.RELOADED_STORAGE_KEY]: {
+    who: 'visitors',
+    area: 'tab',
+    purpose: 'Which release of the site was reloaded because a newer one had come',
+    lifetime: TAB_CLOSES,
+  },
+  [keys.SESSION_STORAGE_PREFIX]: {
+    who: 'accounts',
+    area: 'browser',
+    isPrefix: true,
+    purpose: 'Your session, with your name and email address',
+    lifetime: `until you sign out, or ${SESSION_DAYS} days without a visit; for our team ${ADMIN_SESSION_SECONDS / 3600} hours`,
+  },
+  [keys.SIGN_IN_STORAGE_PREFIX]: {
+    who: 'accounts',
+    area: 'tab',
+    isPrefix: true,
+    purpose: 'Your email address, between the steps of signing in',
+    lifetime: TAB_CLOSES,
+  },
+  [keys.NOTE_STORAGE_PREFIX]: {
+    who: 'team',
+    area: 'tab',
+    isPrefix: true,
+    purpose: 'A note that is being written',
+    lifetime: 'until it is saved, or the tab is closed',
+  },
+  [keys.SHORTCUTS_STORAGE_KEY]: {
+    who: 'team',
+    area: 'browser',
+    purpose: 'That keyboard shortcuts are switched off',
+    lifetime: 'until they are switched on',
+  },
+  [keys.MFA_ADVICE_STORAGE_KEY]: {
+    who: 'team',
+    area: 'browser',
+    purpose: 'That the advice about a second factor was read',
+    lifetime: 'until the browser is cleared',
+  },
+} as const satisfies Readonly<Record<string, BrowserEntry>>;
+
+/** A key of the browser's storage that is in `BROWSER_ENTRIES`. */
+export type StorageKey =
+  | Exclude<keyof typeof BROWSER_ENTRIES, `${string}${':' | '.'}`>
+  | `${typeof keys.NOTE_STORAGE_PREFIX}${string}`
+  | `${typeof keys.SESSION_STORAGE_PREFIX}${string}`;
+
+/** The entry that a key belongs to; undefined for a key that nobody has listed. */
+export function browserEntryOf(key: string): BrowserEntry | undefined {
+  const entries: [string, BrowserEntry][] = Object.entries(BROWSER_ENTRIES);
+  return entries.find(([name, { isPrefix }]) => (isPrefix ? key.startsWith(name) : key === name))?.[1];
+}
+
+const day = (days: number) => `${days} ${days === 1 ? 'day' : 'days'}`;
+
+/** What is kept on our side, and when it ends. */
+export const SERVER_DATA: readonly { readonly what: string; readonly until: string }[] = [
+  {
+    what: 'Contact requests, and our notes about them',
+    until: 'until they are of no use any more, or you ask us to delete them',
+  },
+  {
+    what: 'Onboarding forms with their files, orders and subscriptions, and our notes about them',
+    until: 'while you are a customer, and for as long afterward as contracts, taxes or claims require',
+  },
+  { what: 'Your account', until: 'until you ask us to delete it' },
+  {
+    what: 'Your newsletter subscription, with the evidence that you asked for it',
+    until: `until you ask us to delete it; the link that confirms it works for ${day(CONFIRMATION_DAYS)}`,
+  },
+  {
+    what: 'Unsubscribe requests and addresses that must get no mail',
+    until: 'for as long as we have to honor them',
+  },
+  {
+    what: 'Files that were uploaded and not sent with a form',
+    until: day(RETENTION_DAYS.pendingUploads + RETENTION_DAYS.deletedUploads),
+  },
+  {
+    what: 'Files that are not what they say they are, or contain malware',
+    until: day(RETENTION_DAYS.rejectedUploads + RETENTION_DAYS.deletedUploads),
+  },
+  { what: 'Technical logs, with IP addresses', until: day(RETENTION_DAYS.logs) },
+  {
+    what: 'Counts of what was sent from one place, under a code made from the IP address, to keep out abuse',
+    until: `${day(RETENTION_DAYS.visitorCounts)}, and then until the database removes them`,
+  },
+  {
+    what: 'Messages between our systems that could not be processed',
+    until: day(RETENTION_DAYS.failedEvents),
+  },
+  { what: "Numbers of the payment provider's events", until: day(RETENTION_DAYS.paymentEvents) },
+  {
+    what: 'Backups of what was changed or deleted in the database',
+    until: day(RETENTION_DAYS.backups),
+  },
+];

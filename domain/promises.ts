@@ -1,0 +1,29 @@
+import { BUSINESS_HOURS } from './business-hours.ts';
+
+/**
+ * How soon things happen, as pages and mails promise it. No text writes such a time by hand. Specification: content and
+ * operations, sections 2, 8 and 9.
+ */
+export const PROMISES = {
+  /** Until a person replies. The hours are in business-hours.ts. */
+  reply: `${BUSINESS_HOURS.reply} business hours`,
+  /** From the onboarding form to the start of setup. */
+  setupStart: '24 hours',
+  /** From a paid onboarding form to our first word. */
+  contact: '2 business days',
+  /** The same of a form that nobody has paid for. */
+  contactUnpaid: '1-2 business days',
+  /** From the first payment to the onboarding call. */
+  call: '48 hours',
+  /** From signing to the first work. */
+  workStart: '5-7 business days',
+  /** Until a payment that is not made at once usually arrives, such as a bank transfer or a debit. */
+  paymentArrival: '5 business days',
+  /** Until all services run. */
+  launch: '5-10 business days',
+  unsubscribing: '24-48 hours',
+  /** From a review to the draft of an answer. */
+  reviewAnswer: 'one business day',
+  /** Of ending a monthly service, in writing. */
+  notice: '30 days',
+} as const;

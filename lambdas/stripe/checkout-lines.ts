@@ -1,0 +1,28 @@
+import type Stripe from 'stripe';
+import type { ChargedLine } from '../../domain/contracts/purchases.ts';
+
+/** More than an order or a subscription can have: the catalogue has fewer services. */
+export const MAX_LINES = 100;
+
+const INTERVALS = ['month', 'year'] as const;
+
+/** A line of a checkout as it was charged, before discounts. */
+export function chargedLine({ description, quantity, amount_subtotal, price }: Stripe.LineItem): ChargedLine {
+  const interval = INTERVALS.find((known) => known === price?.recurring?.interval);
+  return {
+    name: description ?? '',
+    quantity: quantity ?? 0,
+    amount: amount_subtotal,
+    ...(interval && { interval }),
+  };
+}
+
+/**
+ * When the subscription of a checkout is charged again (ISO 8601).
+ * @param session with the subscription expanded; undefined is returned when it is not, or when there is none
+ */
+export function firstRenewalOf({ subscription }: Stripe.Checkout.Session): string | undefined {
+  if (!subscription || typeof subscription === 'string') return undefined;
+  const end = subscription.items.data[0]?.current_period_end;
+  return end === undefined ? undefined : new Date(end * 1000).toISOString();
+}

@@ -1,0 +1,60 @@
+import { globSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { isModule, type SourceFile, sourceFiles, textsOf } from './source-files.ts';
+
+const NUMBER = '(?:\\d+|one|two|three|four|five|six|seven|eight|nine|ten|twelve|fifteen|twenty|thirty)';
+/** A number of hours or days, such as `5-10 business days`. */
+const TIME = new RegExp(
+  `\\b${NUMBER}(?:\\s?(?:[-–]|to)\\s?${NUMBER})?[ -](?:(?:business|working) )?(?:hour|day)s?\\b`,
+  'i',
+);
+
+/** Where such numbers are no promise of ours, or are the one place of one. By the beginning of a path, with the reason. */
+const ELSEWHERE: Readonly<Record<string, string>> = {
+  'domain/promises.ts': 'the promises themselves',
+  'domain/passwords.ts': 'words that no password may be made of',
+  'domain/mails/samples.ts': 'what somebody could have written',
+  'web/content/blog/': 'articles tell of what happened, and give advice',
+  'web/content/legal/terms.md':
+    'the terms are a contract of their own, with the numbers of the specification',
+};
+
+/** Words that are no number of hours or days for a customer to wait. */
+const OTHER_WORDS = ['24-Hour Start', 'Enough one day?'];
+
+const documents = globSync('web/content/**/*.md').map((path) => ({ path, text: readFileSync(path, 'utf8') }));
+
+function timesIn({ path, text }: SourceFile): string[] {
+  const texts = path.endsWith('.md') ? text.split('\n') : textsOf({ path, text });
+  return texts
+    .map((one) => OTHER_WORDS.reduce((left, words) => left.replace(words, ''), one))
+    .filter((one) => TIME.test(one))
+    .map((one) => `${path}: ${one}`);
+}
+
+describe('how soon things happen', () => {
+  it('is written once, in domain/promises.ts, and taken from there by every page and mail', () => {
+    const files = [...sourceFiles().filter(isModule), ...documents].filter(
+      ({ path }) =>
+        /^(?:domain|web)\//.test(path) && !Object.keys(ELSEWHERE).some((start) => path.startsWith(start)),
+    );
+    expect(files.length).toBeGreaterThan(200);
+    expect(files.flatMap(timesIn)).toEqual([]);
+  });
+
+  it.each([
+    "export const TEXT = 'We reply within 4 business hours.';",
+    `export const TEXT = \`Setup takes 5–10 business days, \${name}.\`;`,
+    "export const TEXT = 'Drafted within one business day';",
+    'export const Page = () => <p>We call within 48\n hours.</p>;',
+  ])('is noticed where it is written by hand: %s', (text) => {
+    expect(timesIn({ path: 'web/content/page.tsx', text })).toHaveLength(1);
+  });
+
+  it.each([
+    `export const TEXT = \`Within \${PROMISES.reply}\`;`,
+    '/** Within 24 hours. */ export const A = 1;',
+  ])('is not written in %s', (text) => {
+    expect(timesIn({ path: 'web/content/page.ts', text })).toEqual([]);
+  });
+});

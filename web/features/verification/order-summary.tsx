@@ -1,0 +1,89 @@
+import type { ChargedLine } from '../../../domain/contracts/purchases.ts';
+import type { VerifiedOrder } from '../../../domain/contracts/verification.ts';
+import { ACCOUNT_PAGE } from '../../../domain/pages.ts';
+import { renewalOf } from '../../../domain/renewal.ts';
+import { ACCOUNT } from '../../content/account.ts';
+import { money } from '../../lib/money.ts';
+import { longDay } from '../../lib/plan-state.ts';
+
+interface OrderSummaryProps {
+  readonly order: VerifiedOrder;
+  /** Whether the payment is still on its way. */
+  readonly isPending: boolean;
+}
+
+/** What was bought, what was paid for it, and what renews when. */
+export function OrderSummary({ order, isPending }: OrderSummaryProps) {
+  const { createdAt, amount, currency, lines, discount, renewsAt } = order;
+  const renewal = renewalOf(lines);
+  const isOfToday = longDay(createdAt) === longDay(new Date().toISOString());
+  const paid = isOfToday ? 'Paid today' : 'Paid';
+  return (
+    <section
+      data-tone="paper"
+      aria-labelledby="order"
+      className="self-center rounded-card bg-raised! p-6 shadow-card tabular-nums sm:p-8 lg:col-span-5"
+    >
+      <h2 id="order" className="text-subtitle">
+        Your order
+      </h2>
+      <ul className="mt-3 divide-y divide-line border-line border-y">
+        {lines.map((line, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: names may repeat, and the list does not change
+          <li key={index} className="flex justify-between gap-6 py-2.5">
+            <span className="min-w-0 [overflow-wrap:anywhere]">
+              {line.quantity > 1 && `${line.quantity} × `}
+              {line.name}
+              <span className="block text-label text-soft">{termsOf(line)}</span>
+            </span>
+            <span className="text-right">{money(line.amount, currency)}</span>
+          </li>
+        ))}
+      </ul>
+      <dl className="mt-3 grid gap-1">
+        {discount !== undefined && <Row name="Discount" value={money(-discount, currency)} />}
+        <Row
+          name={isPending ? 'On its way' : paid}
+          value={money(amount, currency)}
+          className="font-semibold"
+        />
+        {renewal && (
+          <Row
+            name={renewsAt === undefined ? 'Renews' : `Renews on ${longDay(renewsAt)}`}
+            value={`${money(renewal.amount, currency)} every ${renewal.interval}`}
+            className="text-small text-soft"
+          />
+        )}
+      </dl>
+      {renewal && discount !== undefined && (
+        <p className="text-label text-soft">A discount that goes on is taken off that, too.</p>
+      )}
+      <p className="mt-4 border-line border-t pt-4 text-small text-soft">
+        Your order is in{' '}
+        <a href={ACCOUNT_PAGE} className="font-semibold text-link underline">
+          {ACCOUNT.plan}
+        </a>
+        , too: sign in or sign up there with the email address that you ordered with.
+      </p>
+    </section>
+  );
+}
+
+function termsOf({ interval }: ChargedLine): string {
+  return interval ? `Every ${interval}` : 'Once';
+}
+
+interface RowProps {
+  readonly name: string;
+  readonly value: string;
+  readonly className?: string;
+}
+
+function Row({ name, value, className = '' }: RowProps) {
+  return (
+    <div className={`flex justify-between gap-6 ${className}`}>
+      <dt>{name}</dt>
+      <dd className="text-right">{value}</dd>
+    </div>
+  );
+}
