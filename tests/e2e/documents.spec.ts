@@ -162,10 +162,13 @@ test.describe('Without scripts', () => {
     ).toHaveAttribute('href', `mailto:${brand.email.unsubscribe}?subject=UNSUBSCRIBE`);
   });
 
-  test('Add to Cart is a request of its own', async ({ page }) => {
+  test('Add to Cart is a request of its own, with the billing that prices were shown by', async ({
+    page,
+  }) => {
     await page.goto('/pricing');
+    await page.getByRole('main').locator('label', { hasText: 'Annual' }).click();
     await addToCart(page, 'Blogs').click();
-    await expect(page).toHaveURL('/pricing?add=blogs-2');
+    await expect(page).toHaveURL('/pricing?cycle=annual&add=blogs-2');
   });
 });
 
