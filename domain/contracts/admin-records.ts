@@ -11,7 +11,7 @@ import {
   type TextFieldId,
   type YesNo,
 } from '../onboarding.ts';
-import type { FileCategory } from '../onboarding-files.ts';
+import type { FileCategory, FileState } from '../onboarding-files.ts';
 import { chargedLines, orderCircumstances, orderFlags, orderSum } from './purchases.ts';
 import { listOf, openEnum } from './response.ts';
 
@@ -94,7 +94,7 @@ const formFile = z.object({
   size: z.number(),
   type: z.string(),
   /** Only `stored` files can be downloaded. */
-  state: openEnum<'stored' | 'missing' | 'rejected'>(),
+  state: openEnum<FileState>(),
 });
 
 /** A file of an onboarding form. Its position in the list identifies it. */

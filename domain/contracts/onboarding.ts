@@ -10,7 +10,7 @@ import {
   TEXT_FIELDS,
   type TextFieldId,
 } from '../onboarding.ts';
-import { FILE_CATEGORIES, MAX_FILES } from '../onboarding-files.ts';
+import { FILE_CATEGORIES, FILE_STATES, MAX_FILES } from '../onboarding-files.ts';
 import { isSessionId } from '../verification.ts';
 import { defineContract } from './contract.ts';
 import { screeningFields } from './screening.ts';
@@ -98,7 +98,12 @@ export const onboardingContract = defineContract({
     },
     'must be an object',
   ),
-  success: z.object({ success: z.literal(true), mail: z.enum(['sent', 'delayed']) }),
+  success: z.object({
+    success: z.literal(true),
+    mail: z.enum(['sent', 'delayed']),
+    /** What has become of the files, list after list in their order; absent without files. */
+    files: z.optional(z.array(z.enum(FILE_STATES))),
+  }),
   errors: {
     invalid_idempotency_key: 400,
     /** The captcha's token was refused: forged, expired or used before. */

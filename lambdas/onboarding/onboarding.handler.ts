@@ -77,7 +77,7 @@ export const handler = endpoint(onboardingContract, async ({ body, headers, view
   if (status === 'new') reportBusiness({ Onboardings: 1 });
   const mails = await deliver(onboardingEmails, submission, Object.keys(submission.mails));
   note({ mails: mailStates(mails) });
-  return { success: true as const, mail: isDelayed(mails) ? ('delayed' as const) : ('sent' as const) };
+  return answerTo({ files, mails });
 });
 
 /**
@@ -113,5 +113,13 @@ function answerAgain(stored: OnboardingSubmission, contentHash: string) {
   if (stored.contentHash !== contentHash) {
     throw problem('idempotency_conflict', 'This form was already sent with different contents.');
   }
-  return { success: true as const, mail: isDelayed(stored.mails) ? ('delayed' as const) : ('sent' as const) };
+  return answerTo(stored);
+}
+
+function answerTo({ files, mails }: Pick<OnboardingSubmission, 'files' | 'mails'>) {
+  return {
+    success: true as const,
+    mail: isDelayed(mails) ? ('delayed' as const) : ('sent' as const),
+    ...(files.length > 0 && { files: files.map(({ state }) => state) }),
+  };
 }

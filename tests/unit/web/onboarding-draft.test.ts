@@ -4,7 +4,11 @@ import { NO_ANSWERS, readAnswers } from '../../../web/features/onboarding/answer
 import { createDraftStore } from '../../../web/features/onboarding/draft.ts';
 import { MemoryStorage } from './memory-storage.ts';
 
-const DRAFT = { step: 4, answers: readAnswers({ businessName: 'Harbor Bakery', topics: 'Sourdough\nRye' }) };
+const DRAFT = {
+  step: 4,
+  answers: readAnswers({ businessName: 'Harbor Bakery', topics: 'Sourdough\nRye' }),
+  files: ['menu.pdf'],
+};
 
 beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});

@@ -7,9 +7,11 @@ export interface Draft {
   /** From 1. */
   readonly step: number;
   readonly answers: OnboardingAnswers;
+  /** The names of files that had been added, each once. The files themselves are not kept. */
+  readonly files: readonly string[];
 }
 
-/** A form that is partly filled in and not submitted yet. Files are not part of it. */
+/** Keeps a form that is partly filled in and not submitted yet. */
 export interface DraftStore {
   /** @returns undefined if there is no draft */
   read(): Draft | undefined;
@@ -26,17 +28,22 @@ export function createDraftStore(openStorage: OpenStorage, now: () => number): D
       if (!draft) entry.remove();
       return draft;
     },
-    save: ({ step, answers }) => entry.set(JSON.stringify({ step, answers, savedAt: now() })),
+    save: (draft) => entry.set(JSON.stringify({ ...draft, savedAt: now() })),
     forget: entry.remove,
   };
 }
 
 function readDraft(text: string, now: number): Draft | undefined {
-  const { step, answers, savedAt } = storedFields(text);
+  const { step, answers, files, savedAt } = storedFields(text);
   const isStep =
     typeof step === 'number' && Number.isInteger(step) && step >= 1 && step <= ONBOARDING_STEPS.length;
   if (!isStep || typeof savedAt !== 'number') return undefined;
   return isWithin(ONBOARDING_DRAFT_LIFETIME_MS, savedAt, now)
-    ? { step, answers: readAnswers(answers) }
+    ? { step, answers: readAnswers(answers), files: readNames(files) }
     : undefined;
+}
+
+function readNames(from: unknown): string[] {
+  const names = Array.isArray(from) ? from : [];
+  return names.filter((name): name is string => typeof name === 'string');
 }

@@ -18,6 +18,7 @@ import { SocialChannels } from './social-channels.tsx';
 import { ServicesField, type StepProps, TextFields } from './step-fields.tsx';
 import { useSubmission } from './use-submission.ts';
 import {
+  draftOf,
   initialState,
   LAST_STEP,
   type WizardAction,
@@ -130,12 +131,13 @@ export function Wizard({
 }
 
 /** Saves the draft on every change until the form has been received. */
-function useDraft({ step, answers, isBegun, outcome }: WizardState): void {
-  const isAccepted = outcome?.isAccepted === true;
+function useDraft(state: WizardState): void {
+  const isAccepted = state.outcome?.isAccepted === true;
+  const draft = JSON.stringify(draftOf(state));
   useEffect(() => {
     if (isAccepted) drafts.forget();
-    else if (isBegun) drafts.save({ step, answers });
-  }, [step, answers, isBegun, isAccepted]);
+    else if (state.isBegun) drafts.save(JSON.parse(draft));
+  }, [draft, state.isBegun, isAccepted]);
 }
 
 const PLACES: Readonly<Record<NonNullable<WizardState['attention']>['to'], string>> = {
@@ -185,7 +187,7 @@ interface StepContentProps {
 }
 
 function StepContent({ state, dispatch, onRetry }: StepContentProps) {
-  const { step, answers, errors, attachments, activity } = state;
+  const { step, answers, errors, attachments, activity, outcome } = state;
   const props: StepProps = {
     answers,
     errors,
@@ -218,7 +220,8 @@ function StepContent({ state, dispatch, onRetry }: StepContentProps) {
     case 'review':
       return (
         <Review
-          answers={answers}
+          {...props}
+          sent={outcome?.isAccepted ? outcome.files : undefined}
           files={files}
           onEdit={(edited) => dispatch({ type: 'edit', step: edited })}
         />
