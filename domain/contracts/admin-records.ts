@@ -108,7 +108,8 @@ const answer = z._default(z.string(), '');
 const yesNo = z._default(openEnum<YesNo>(), '');
 const channel = z.prefault(z.object({ selected: z._default(z.boolean(), false), url: answer }), {});
 
-const answers = z.object({
+/** The answers of a form, as they are stored and returned. */
+export const storedAnswers = z.object({
   ...each<TextFieldId, typeof answer>(TEXT_FIELDS, answer),
   services: z._default(listOf(openEnum<OnboardingServiceId>()), []),
   socialChannels: z.prefault(z.object(each<SocialChannelId, typeof channel>(SOCIAL_CHANNELS, channel)), {}),
@@ -117,7 +118,7 @@ const answers = z.object({
 } satisfies { readonly [Name in keyof OnboardingAnswers]: z.ZodMiniType<OnboardingAnswers[Name]> });
 
 const onboardingDetails = z.object({
-  answers,
+  answers: storedAnswers,
   files: formFiles,
   /** Claimed by the browser, not verified. */
   customerPaid: z.boolean(),

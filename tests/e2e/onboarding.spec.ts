@@ -633,3 +633,49 @@ test('a form from a browser that cannot show the captcha waits to be checked, an
   await mailSaying(cloud.origin, email, /24 hours/);
   await mailSaying(cloud.origin, brand.email.general, email);
 });
+
+test('a customer goes on with the form on another device, by the link in the order mail, until it is sent', async ({
+  page,
+  browser,
+  cloud,
+}) => {
+  test.slow();
+  const email = freshAddress('resumes');
+  await openPricing(page);
+  await addService(page, 'Essential SEO');
+  await goToPayment(page);
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('button', { name: 'Pay', exact: true }).click();
+  await expectStep(page, 1);
+  const link = linkTo('/success', await mailSaying(cloud.origin, email, '/success'));
+  const { 'Email address *': _, ...rest } = BUSINESS;
+  await fillIn(page, rest);
+  await button(page, 'Next').click();
+  await expect(form(page).getByText(/with us: the link in the mail about your order/)).toBeVisible();
+  await fillIn(page, { 'About the business': 'Bread since 1974.' });
+  const saving = page.waitForResponse((response) => response.request().method() === 'PUT');
+  await button(page, 'Previous').click();
+  expect(await (await saving).json()).toEqual({ saved: true });
+
+  const phone = await browser.newContext({ viewport: { width: 390, height: 844 } });
+  const other = await phone.newPage();
+  await other.goto(link);
+  await expect(other.getByText('You stopped at step 1, Business Info.')).toBeVisible();
+  await button(other, 'Continue where you left off').click();
+  await expect(form(other).getByLabel('Business name *')).toHaveValue('Harbor Bakery');
+  await button(other, 'Next').click();
+  await expect(form(other).getByLabel('About the business')).toHaveValue('Bread since 1974.');
+  for (let step = 3; step <= 8; step++) await button(other, 'Next').click();
+  await fillIn(other, REVIEW_CONTACT);
+  await button(other, 'Next').click();
+  await submit(other).click();
+  await expect(other.locator(':focus')).toContainText(THANKS);
+  await phone.close();
+
+  const third = await browser.newContext();
+  const later = await third.newPage();
+  await later.goto(link);
+  await expectStep(later, 1);
+  await expect(form(later).getByLabel('Business name *')).toHaveValue('');
+  await third.close();
+});

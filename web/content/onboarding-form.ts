@@ -7,6 +7,8 @@ import { PROMISES } from '../../domain/promises.ts';
 export const ONBOARDING_FORM = {
   title: 'Your onboarding form',
   keeping: 'Your answers are kept in this browser until you submit them.',
+  keepingWithUs:
+    'Your answers are kept in this browser and, from step to step, with us: the link in the mail about your order opens them on any device.',
   required: 'Fields marked with * are needed. Everything else helps us, and can stay empty.',
   stepOf: (step: number, steps: number) => `Step ${step} of ${steps}`,
   progress: 'Onboarding progress',
@@ -30,7 +32,7 @@ export const DRAFT_OFFER = {
   files: 'Files cannot be kept with a draft. Please add again:',
   continue: 'Continue where you left off',
   startOver: 'Start over',
-  startedOver: { title: 'Started over', description: 'Your earlier answers are gone from this browser.' },
+  startedOver: { title: 'Started over', description: 'Your earlier answers are gone.' },
   undo: 'Undo',
 } as const;
 

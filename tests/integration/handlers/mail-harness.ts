@@ -47,6 +47,8 @@ const HANDLERS = {
   'one-click-unsubscribe': () => import('../../../lambdas/unsubscribe/one-click-unsubscribe.handler.ts'),
   'unsubscribe-link': () => import('../../../lambdas/unsubscribe/unsubscribe-link.handler.ts'),
   onboarding: () => import('../../../lambdas/onboarding/onboarding.handler.ts'),
+  'onboarding-draft': () => import('../../../lambdas/onboarding/onboarding-draft.handler.ts'),
+  'onboarding-draft-save': () => import('../../../lambdas/onboarding/onboarding-draft-save.handler.ts'),
   'onboarding-upload': () => import('../../../lambdas/onboarding/onboarding-upload.handler.ts'),
 } as const;
 

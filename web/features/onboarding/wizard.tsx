@@ -8,15 +8,18 @@ import { HoneypotField } from '../../ui/honeypot-field.tsx';
 import { notify } from '../../ui/toast.ts';
 import type { Attachment } from './attachments.ts';
 import { DetailsFiles } from './details-files.tsx';
-import { createDraftStore, type Draft } from './draft.ts';
+import { createDraftStore, type Draft, newerDraft } from './draft.ts';
 import { usePreventFileDrop, useUnsavedChangesWarning } from './guard-page.ts';
 import { Accepted, DraftOffer, StatusMessage } from './messages.tsx';
 import type { OnboardingProps } from './onboarding.tsx';
 import { Progress } from './progress.tsx';
 import { Review } from './review.tsx';
+import { GIVEN_UP, type ServerDraft } from './server-draft.ts';
 import { SocialChannels } from './social-channels.tsx';
 import { ServicesField, type StepProps, TextFields } from './step-fields.tsx';
+import { useServerDraft, useServerSaving } from './use-server-draft.ts';
 import { useSubmission } from './use-submission.ts';
+import { WizardPlaceholder } from './wizard-placeholder.tsx';
 import {
   draftOf,
   initialState,
@@ -28,16 +31,25 @@ import {
 
 const drafts = createDraftStore(() => browserStorage('localStorage'), Date.now);
 
+/** The onboarding form, once it is known whether another device has begun it. */
+export function Wizard(props: OnboardingProps) {
+  const serverDraft = useServerDraft(props.sessionId);
+  return serverDraft ? <WizardForm {...props} serverDraft={serverDraft} /> : <WizardPlaceholder />;
+}
+
 /** The onboarding form in nine steps. Specification: content and operations, sections 2, 4, 5 and 8. */
-export function Wizard({
+function WizardForm({
   source = 'standalone',
   customerPaid = false,
   isPaymentVerified = false,
   sessionId,
   customer,
-}: OnboardingProps) {
+  serverDraft,
+}: OnboardingProps & { readonly serverDraft: ServerDraft }) {
   const [state, dispatch] = useReducer(wizardReducer, customer, initialState);
-  const [offered, setOffered] = useState(() => drafts.read());
+  const [offered, setOffered] = useState<Draft | undefined>(() =>
+    newerDraft(drafts.read(), serverDraft.found),
+  );
   const captcha = useCaptcha();
   const form = useRef<HTMLFormElement>(null);
   const asksCaptcha = state.step === LAST_STEP && !isPaymentVerified && !state.outcome?.isAccepted;
@@ -58,6 +70,7 @@ export function Wizard({
 
   useEffect(() => dispatch({ type: 'purchase-known', customer }), [customer]);
   useDraft(state);
+  const isKept = useServerSaving(state, serverDraft);
   useAttention(state.attention, form);
   usePreventFileDrop();
   useUnsavedChangesWarning(state.attachments.length > 0 || state.activity !== 'none');
@@ -70,6 +83,7 @@ export function Wizard({
   function startOver(draft: Draft) {
     setOffered(undefined);
     drafts.forget();
+    void serverDraft.save(GIVEN_UP);
     dispatch({ type: 'started-over', customer });
     notify({
       ...DRAFT_OFFER.startedOver,
@@ -121,7 +135,9 @@ export function Wizard({
             <StatusMessage outcome={state.outcome} attachments={state.attachments} />
             <Buttons state={state} dispatch={dispatch} mustPass={mustPass} />
             {!state.outcome?.isAccepted && (
-              <p className="mt-5 text-label text-soft">{ONBOARDING_FORM.keeping}</p>
+              <p className="mt-5 text-label text-soft">
+                {isKept ? ONBOARDING_FORM.keepingWithUs : ONBOARDING_FORM.keeping}
+              </p>
             )}
           </div>
         </form>
