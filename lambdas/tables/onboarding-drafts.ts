@@ -49,10 +49,16 @@ export async function closeDraft(sessionId: string): Promise<void> {
   await putItem(table(), { ...item, expiresAt: expiry() });
 }
 
-/** Whether the form of a checkout was received within the last ONBOARDING_DRAFT_DAYS. @throws StorageError */
-export async function isFormReceived(sessionId: string): Promise<boolean> {
+/**
+ * How far the form of a checkout has come within the last ONBOARDING_DRAFT_DAYS.
+ * @returns the draft's step; undefined when nothing is known of it
+ * @throws StorageError
+ */
+export async function formProgress(
+  sessionId: string,
+): Promise<'received' | { readonly step: number } | undefined> {
   const item = await read(sessionId);
-  return item !== undefined && 'receivedAt' in item;
+  return item && 'receivedAt' in item ? 'received' : item;
 }
 
 /** The database erases what has expired within days, so that is checked as well. */
