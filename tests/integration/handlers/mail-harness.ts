@@ -154,7 +154,8 @@ export class MailHarness {
 
   /** What the distribution adds to calls. */
   get mark(): Readonly<Record<string, string>> {
-    return { [SITE_SECRET_HEADER]: this.variablesOf('contact').SITE_SECRETS ?? '' };
+    const [sent = ''] = (this.variablesOf('contact').SITE_SECRETS ?? '').split(',');
+    return { [SITE_SECRET_HEADER]: sent };
   }
 
   /** The event of a call that comes through the distribution. */
