@@ -151,9 +151,6 @@ export const SERVICE_REQUIRED = 'Please select at least one service';
 /** Days after paying, in order, on which who has not sent the form is reminded of it. */
 export const ONBOARDING_REMINDER_DAYS = [2, 5] as const;
 
-/** Days after its last change that a draft of a paid form is kept on the server. */
-export const ONBOARDING_DRAFT_DAYS = 60;
-
 export interface SocialChannel {
   readonly selected: boolean;
   readonly url: string;

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import type { onboardingDraftSaveContract } from '../../domain/contracts/onboarding-draft.ts';
-import { ONBOARDING_DRAFT_DAYS } from '../../domain/onboarding.ts';
+import { RETENTION_DAYS } from '../../domain/retention.ts';
 import { getItem, putItem } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
 
@@ -50,7 +50,7 @@ export async function closeDraft(sessionId: string): Promise<void> {
 }
 
 /**
- * How far the form of a checkout has come within the last ONBOARDING_DRAFT_DAYS.
+ * How far the form of a checkout has come within `RETENTION_DAYS.onboardingDrafts`.
  * @returns the draft's step; undefined when nothing is known of it
  * @throws StorageError
  */
@@ -69,5 +69,5 @@ async function read(sessionId: string): Promise<Item | undefined> {
 
 /** In seconds of the epoch. */
 function expiry(): number {
-  return Math.floor(Date.now() / 1000) + ONBOARDING_DRAFT_DAYS * 24 * 60 * 60;
+  return Math.floor(Date.now() / 1000) + RETENTION_DAYS.onboardingDrafts * 24 * 60 * 60;
 }

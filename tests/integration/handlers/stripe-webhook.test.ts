@@ -436,7 +436,7 @@ describe('a payment that takes days', () => {
     await payments.deliverAll([arrived, { ...arrived, id: 'evt_twin' }, late]);
     const order = await payments.order(sessionId);
     expect(order).toMatchObject({ payment: 'paid' });
-    expect(statesOf(order?.mails)).toEqual({ pending: 'sent', receipt: 'sent', team: 'sent' });
+    expect(statesOf(order?.mails)).toMatchObject({ pending: 'sent', receipt: 'sent', team: 'sent' });
     expect(payments.emailsTo(email)).toHaveLength(2);
     expect(payments.emailsTo(TEAM)).toHaveLength(1);
   });
@@ -451,7 +451,10 @@ describe('a payment that takes days', () => {
       payments.one(events, 'checkout.session.async_payment_succeeded'),
       payments.one(events, 'checkout.session.completed'),
     ]);
-    expect(statesOf((await payments.order(sessionId))?.mails)).toEqual({ receipt: 'sent', team: 'sent' });
+    expect(statesOf((await payments.order(sessionId))?.mails)).toMatchObject({
+      receipt: 'sent',
+      team: 'sent',
+    });
     expect(payments.emailsTo(email)).toHaveLength(1);
   });
 
