@@ -3,7 +3,7 @@
  * Kept apart from the contracts so that pages can use it without loading validation code.
  */
 export interface ApiRoute {
-  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: `/api/${string}` | `/blog/${string}`;
 }
 
@@ -19,6 +19,8 @@ export const api = {
   unsubscribeAnswer: { method: 'POST', path: '/api/unsubscribe/answer' },
   unsubscribeLink: { method: 'GET', path: '/api/unsubscribe/one-click' },
   onboarding: { method: 'POST', path: '/api/onboarding' },
+  onboardingDraft: { method: 'GET', path: '/api/onboarding/draft' },
+  onboardingDraftSave: { method: 'PUT', path: '/api/onboarding/draft' },
   onboardingUpload: { method: 'POST', path: '/api/onboarding/uploads' },
   stripeWebhook: { method: 'POST', path: '/api/webhooks/stripe' },
   subscription: { method: 'GET', path: '/api/subscription' },

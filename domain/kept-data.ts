@@ -52,7 +52,7 @@ export const BROWSER_ENTRIES = {
   [keys.ONBOARDING_DRAFT_STORAGE_KEY]: {
     who: 'visitors',
     area: 'browser',
-    purpose: 'An onboarding form that you have begun, without its files',
+    purpose: 'An onboarding form that you have begun, with the names of its files, but not the files',
     lifetime: `until it is sent, or ${keys.ONBOARDING_DRAFT_LIFETIME_MS / DAY_MS} days`,
   },
   [keys.ONBOARDING_KEY_STORAGE_KEY]: {
@@ -143,6 +143,10 @@ export const SERVER_DATA: readonly { readonly what: string; readonly until: stri
   {
     what: 'Onboarding forms with their files, orders and subscriptions, and our notes about them',
     until: 'while you are a customer, and for as long afterward as contracts, taxes or claims require',
+  },
+  {
+    what: 'An onboarding form that you have begun after paying, with the names of its files, so that you can go on with another device',
+    until: `until it is sent, or ${day(RETENTION_DAYS.onboardingDrafts)} after you last changed it`,
   },
   { what: 'Your account', until: 'until you ask us to delete it' },
   {

@@ -15,6 +15,14 @@ export const FILE_CATEGORIES = [
 
 export type FileCategory = (typeof FILE_CATEGORIES)[number]['id'];
 
+/**
+ * What has become of a file of a form: `missing` was never uploaded, or has expired since; `rejected` does not match its
+ * declared type.
+ */
+export const FILE_STATES = ['stored', 'missing', 'rejected'] as const;
+
+export type FileState = (typeof FILE_STATES)[number];
+
 /** Allowed content types, with their file extensions. */
 export const FILE_TYPES: Readonly<Record<string, readonly string[]>> = {
   'image/jpeg': ['jpg', 'jpeg'],

@@ -148,6 +148,9 @@ export const TEXT_FIELDS: readonly (TextField & { readonly id: TextFieldId })[] 
 /** The error message when no service is selected. */
 export const SERVICE_REQUIRED = 'Please select at least one service';
 
+/** Days after paying, in order, on which who has not sent the form is reminded of it. */
+export const ONBOARDING_REMINDER_DAYS = [2, 5] as const;
+
 export interface SocialChannel {
   readonly selected: boolean;
   readonly url: string;

@@ -14,6 +14,8 @@ export const RETENTION_DAYS = {
   backups: 35,
   /** Counts of what one visitor has sent, by a hash of the IP address. No limit has a longer window. */
   visitorCounts: 1,
+  /** Begun onboarding forms of paid checkouts, after their last change. */
+  onboardingDrafts: 60,
   /** Ids of the payment provider's events: longer than the provider lists events. */
   paymentEvents: 35,
 } as const;

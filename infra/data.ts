@@ -42,6 +42,8 @@ export class Data extends Construct {
   readonly subscribers: TableV2;
   readonly unsubscribeRequests: TableV2;
   readonly onboardingSubmissions: TableV2;
+  /** Onboarding forms that paying clients have begun. */
+  readonly onboardingDrafts: TableV2;
   readonly orders: TableV2;
   readonly subscriptions: TableV2;
   /** Processed events of the payment provider. */
@@ -102,6 +104,10 @@ export class Data extends Construct {
       ],
       { billing: BILLING_OF_LARGE_RECORDS },
     );
+    this.onboardingDrafts = table('OnboardingDrafts', 'sessionId', [], {
+      timeToLive: 'expiresAt',
+      billing: BILLING_OF_LARGE_RECORDS,
+    });
     this.orders = table('Orders', 'id', [BY_CREATION, BY_STATUS, BY_EMAIL, BY_PAYMENT, OUTBOX]);
     this.subscriptions = table('Subscriptions', 'id', [BY_EMAIL]);
     this.stripeEvents = table('StripeEvents', 'id', [], { timeToLive: 'expiresAt' });

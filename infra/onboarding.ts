@@ -41,6 +41,7 @@ export class Onboarding extends Construct {
     this.props = props;
     this.uploads = new Uploads(this, 'Uploads', props);
     this.takeForms();
+    this.keepDrafts();
     this.permitUploads();
     this.checkUploads();
   }
@@ -57,6 +58,7 @@ export class Onboarding extends Construct {
         ...this.uploadsEnvironment(),
         MAIL_TOKEN_KEY_PARAMETER: mail.tokenKeyParameter,
         ONBOARDING_SUBMISSIONS_TABLE: data.onboardingSubmissions.tableName,
+        ONBOARDING_DRAFTS_TABLE: data.onboardingDrafts.tableName,
         ORDERS_TABLE: data.orders.tableName,
       },
       permissions: [
@@ -64,6 +66,7 @@ export class Onboarding extends Construct {
         ...captcha.permissions,
         grantReadParameters(parameterArn(this, mail.tokenKeyParameter), payments.reading.keyArn),
         grantUse(data.onboardingSubmissions, 'Get', 'Put', 'Update'),
+        grantUse(data.onboardingDrafts, 'Put'),
         grantUse(data.orders, 'Get'),
         grantUse(data.rateLimits, 'Update'),
         this.uploads.mayUseFiles('GetObjectTagging', 'PutObjectVersionTagging'),
@@ -76,6 +79,37 @@ export class Onboarding extends Construct {
       throttle: { rate: 5, burst: 10 },
       reason:
         'Clients fill in the form without an account. A paid checkout or a captcha holds programs back.',
+    });
+  }
+
+  private keepDrafts(): void {
+    const { stage, api, data } = this.props;
+    const draft = (id: string, name: string, operation: 'Get' | 'Put') =>
+      this.handler(id, name, {
+        environment: {
+          ...limitsPerVisitor(stage, data, api),
+          ONBOARDING_DRAFTS_TABLE: data.onboardingDrafts.tableName,
+          ORDERS_TABLE: data.orders.tableName,
+        },
+        permissions: [
+          grantUse(data.onboardingDrafts, operation),
+          grantUse(data.orders, 'Get'),
+          grantUse(data.rateLimits, 'Update'),
+        ],
+      }).function;
+    const reason =
+      'Clients fill in the form without an account. The id of their paid checkout is the secret.';
+    api.addPublicRoute('DraftRoute', {
+      route: routes.onboardingDraft,
+      handler: draft('Draft', 'onboarding-draft', 'Get'),
+      throttle: { rate: 10, burst: 20 },
+      reason,
+    });
+    api.addPublicRoute('DraftSaveRoute', {
+      route: routes.onboardingDraftSave,
+      handler: draft('DraftSave', 'onboarding-draft-save', 'Put'),
+      throttle: { rate: 10, burst: 20 },
+      reason,
     });
   }
 

@@ -11,7 +11,7 @@ import {
   type TextFieldId,
   type YesNo,
 } from '../onboarding.ts';
-import type { FileCategory } from '../onboarding-files.ts';
+import type { FileCategory, FileState } from '../onboarding-files.ts';
 import { chargedLines, orderCircumstances, orderFlags, orderSum } from './purchases.ts';
 import { listOf, openEnum } from './response.ts';
 
@@ -94,7 +94,7 @@ const formFile = z.object({
   size: z.number(),
   type: z.string(),
   /** Only `stored` files can be downloaded. */
-  state: openEnum<'stored' | 'missing' | 'rejected'>(),
+  state: openEnum<FileState>(),
 });
 
 /** A file of an onboarding form. Its position in the list identifies it. */
@@ -108,7 +108,8 @@ const answer = z._default(z.string(), '');
 const yesNo = z._default(openEnum<YesNo>(), '');
 const channel = z.prefault(z.object({ selected: z._default(z.boolean(), false), url: answer }), {});
 
-const answers = z.object({
+/** The answers of a form, as they are stored and returned. */
+export const storedAnswers = z.object({
   ...each<TextFieldId, typeof answer>(TEXT_FIELDS, answer),
   services: z._default(listOf(openEnum<OnboardingServiceId>()), []),
   socialChannels: z.prefault(z.object(each<SocialChannelId, typeof channel>(SOCIAL_CHANNELS, channel)), {}),
@@ -117,7 +118,7 @@ const answers = z.object({
 } satisfies { readonly [Name in keyof OnboardingAnswers]: z.ZodMiniType<OnboardingAnswers[Name]> });
 
 const onboardingDetails = z.object({
-  answers,
+  answers: storedAnswers,
   files: formFiles,
   /** Claimed by the browser, not verified. */
   customerPaid: z.boolean(),

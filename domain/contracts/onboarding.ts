@@ -10,7 +10,7 @@ import {
   TEXT_FIELDS,
   type TextFieldId,
 } from '../onboarding.ts';
-import { FILE_CATEGORIES, MAX_FILES } from '../onboarding-files.ts';
+import { FILE_CATEGORIES, FILE_STATES, MAX_FILES } from '../onboarding-files.ts';
 import { isSessionId } from '../verification.ts';
 import { defineContract } from './contract.ts';
 import { screeningFields } from './screening.ts';
@@ -25,13 +25,15 @@ function answerText(limit: number, required: string | undefined) {
   return z.prefault(required === undefined ? text : text.check(z.minLength(1, required)), '');
 }
 
-/** A filled-in form: only what the wizard itself requires is required, and no format is enforced. */
-const answers = Object.fromEntries(
-  TEXT_FIELDS.map(({ id, kind, required }) => [
-    id,
-    answerText(kind === 'long' ? ANSWER_LIMITS.text : ANSWER_LIMITS.line, required),
-  ]),
-) as Record<TextFieldId, ReturnType<typeof answerText>>;
+/** Answers in the text fields. @param areNeeded whether what the wizard requires is required; no format is enforced */
+function textAnswers(areNeeded: boolean) {
+  return Object.fromEntries(
+    TEXT_FIELDS.map(({ id, kind, required }) => [
+      id,
+      answerText(kind === 'long' ? ANSWER_LIMITS.text : ANSWER_LIMITS.line, areNeeded ? required : undefined),
+    ]),
+  ) as Record<TextFieldId, ReturnType<typeof answerText>>;
+}
 
 const channel = z.prefault(
   z.object({
@@ -48,8 +50,36 @@ const channels = Object.fromEntries(SOCIAL_CHANNELS.map(({ id }) => [id, channel
 
 const yesNo = z._default(z.enum(['', 'yes', 'no'], "must be 'yes' or 'no'"), '');
 
+const serviceList = z
+  .array(z.enum(serviceIds, 'is not a service'), SERVICE_REQUIRED)
+  .check(z.maxLength(serviceIds.length, 'has too many entries'));
+
+/** Questions other than text fields and services. */
+const otherAnswers = {
+  socialChannels: z.prefault(z.object(channels, 'must be an object'), {}),
+  hasLocalPhotos: yesNo,
+  hasBrandGuidelines: yesNo,
+};
+
+/** The answers of a form that is not finished: nothing is required, and nothing is taken that is no answer. */
+export const unfinishedAnswers = z.strictObject(
+  { ...textAnswers(false), services: z._default(serviceList, []), ...otherAnswers },
+  'must be the answers of the form, and nothing else',
+);
+
+/** The secret of a checkout, which who pays gets. */
+export const checkoutSessionId = z
+  .string('is required')
+  .check(z.refine(isSessionId, 'is not a checkout session id'));
+
+/** The name of a file that was chosen. */
+export const fileName = z.string('must be text').check(z.maxLength(300, 'is too long'));
+
+/** The largest form, in bytes: it is stored as one record of the database, which has at most 400 KB. */
+export const MAX_FORM_BYTES = 384 * 1024;
+
 const fileEntry = z.object({
-  name: z.string('must be text').check(z.maxLength(300, 'is too long')),
+  name: fileName,
   size: z.number('must be a number').check(z.minimum(0, 'must not be negative')),
   type: z.string('must be text').check(z.maxLength(200, 'is too long')),
   /** The `url` from `POST /api/onboarding/uploads`; null for a file whose upload failed. */
@@ -70,19 +100,13 @@ export const onboardingContract = defineContract({
   route: api.onboarding,
   body: z.object(
     {
-      ...answers,
-      services: z
-        .array(z.enum(serviceIds, 'is not a service'), SERVICE_REQUIRED)
-        .check(z.minLength(1, SERVICE_REQUIRED), z.maxLength(serviceIds.length, 'has too many entries')),
-      socialChannels: z.prefault(z.object(channels, 'must be an object'), {}),
-      hasLocalPhotos: yesNo,
-      hasBrandGuidelines: yesNo,
+      ...textAnswers(true),
+      services: serviceList.check(z.minLength(1, SERVICE_REQUIRED)),
+      ...otherAnswers,
       source: z.enum(ONBOARDING_SOURCES, 'is not a source'),
       /** Claimed by the browser. The verified state is the payment provider's. */
       customerPaid: z.boolean('must be true or false'),
-      sessionId: z.optional(
-        z.string('must be text').check(z.refine(isSessionId, 'is not a checkout session id')),
-      ),
+      sessionId: z.optional(checkoutSessionId),
       files: z._default(
         z.object(
           { general: fileList, localPhotos: fileList, brandGuidelines: fileList },
@@ -98,7 +122,12 @@ export const onboardingContract = defineContract({
     },
     'must be an object',
   ),
-  success: z.object({ success: z.literal(true), mail: z.enum(['sent', 'delayed']) }),
+  success: z.object({
+    success: z.literal(true),
+    mail: z.enum(['sent', 'delayed']),
+    /** What has become of the files, list after list in their order; absent without files. */
+    files: z.optional(z.array(z.enum(FILE_STATES))),
+  }),
   errors: {
     invalid_idempotency_key: 400,
     /** The captcha's token was refused: forged, expired or used before. */
@@ -110,8 +139,7 @@ export const onboardingContract = defineContract({
     too_many_requests: 429,
     storage_unavailable: 503,
   },
-  /** Stored as one record of the database, which has at most 400 KB. */
-  maxBodyBytes: 384 * 1024,
+  maxBodyBytes: MAX_FORM_BYTES,
 });
 
 /** `POST /api/onboarding/uploads`: permission to upload one file directly to the bucket. */

@@ -9,7 +9,7 @@ import {
   SOCIAL_CHANNELS,
   type TextField,
 } from '../onboarding.ts';
-import { FILE_CATEGORIES, type FileCategory } from '../onboarding-files.ts';
+import { FILE_CATEGORIES, type FileCategory, type FileState } from '../onboarding-files.ts';
 import { ADMIN_PAGE, PLUGIN_PAGE } from '../pages.ts';
 import { PLUGIN_FACTS } from '../plugin.ts';
 import { PROMISES } from '../promises.ts';
@@ -24,8 +24,7 @@ export interface OnboardingMailFile {
   readonly name: string;
   /** In bytes. */
   readonly size: number;
-  /** `missing` was never uploaded; `rejected` does not match its declared type. */
-  readonly state: 'stored' | 'missing' | 'rejected';
+  readonly state: FileState;
 }
 
 /** Details of an onboarding form for the customer's mail. */

@@ -19,6 +19,7 @@ import {
   onboardingReceiptMail,
   onboardingTeamMail,
 } from './onboarding-mails.ts';
+import { onboardingReminderMail } from './onboarding-reminder-mail.ts';
 import {
   type OrderMailDetails,
   orderFailedMail,
@@ -274,6 +275,14 @@ export const MAIL_SAMPLES: readonly { readonly name: string; readonly mail: Mail
   {
     name: 'Onboarding form with hostile contents, to the client',
     mail: onboardingCopyMail({ answers: nastyAnswers, files, siteUrl: brand.site }),
+  },
+  {
+    name: 'Onboarding form, first reminder',
+    mail: onboardingReminderMail({ id: order.id, siteUrl: brand.site, step: 4, isLast: false }),
+  },
+  {
+    name: 'Onboarding form, last reminder',
+    mail: onboardingReminderMail({ id: order.id, siteUrl: brand.site, step: undefined, isLast: true }),
   },
   { name: 'Order whose payment is on its way, to the client', mail: orderPendingMail(order) },
   { name: 'Order whose payment did not arrive, to the client', mail: orderFailedMail(order) },

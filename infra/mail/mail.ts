@@ -133,12 +133,16 @@ export class Mail extends Construct {
       environment: {
         ...this.environment,
         ...recordTables(data),
+        ONBOARDING_DRAFTS_TABLE: data.onboardingDrafts.tableName,
         MAIL_TOKEN_KEY_PARAMETER: this.tokenKeyParameter,
       },
       permissions: [
         ...this.permissions(),
         this.mayReadTokenKey(),
         ...outboxes.flatMap((table) => [grantUse(table, 'Get', 'Update'), grantQuery(table, 'outbox')]),
+        // Whether a reminder of the onboarding form is still needed.
+        grantUse(data.onboardingDrafts, 'Get'),
+        grantQuery(data.onboardingSubmissions, 'byEmail'),
       ],
     });
     new Rule(this, 'RetrySchedule', {

@@ -8,7 +8,7 @@ import { newsletterEmails } from '../outbox/newsletter-emails.ts';
 import { onboardingEmails } from '../outbox/onboarding-emails.ts';
 import { orderEmails } from '../outbox/order-emails.ts';
 import { unsubscribeEmails } from '../outbox/unsubscribe-emails.ts';
-import { claim, dueMails, isOutstanding, type Mails } from '../tables/mails.ts';
+import { claim, dueMails, isOutstanding, LONGEST_PAUSE_MS, type Mails } from '../tables/mails.ts';
 import type { OutboxRecord } from '../tables/outbox-table.ts';
 
 /** Records of each kind that one run reads, earliest due first. */
@@ -66,7 +66,9 @@ async function sendOutstanding<Item extends OutboxRecord>(
   run: Run,
   hasTime: () => boolean,
 ): Promise<void> {
-  const records = await emails.table.withOutstandingMail(RECORDS_PER_RUN);
+  // What pauses after a failure is to be seen; what is meant for another day waits unread.
+  const until = Date.now() + LONGEST_PAUSE_MS;
+  const records = await emails.table.withOutstandingMail(until, RECORDS_PER_RUN);
   for (let start = 0; start < records.length; start += CONCURRENCY) {
     const batch = records.slice(start, start + CONCURRENCY);
     const tried = hasTime() ? await Promise.all(batch.map((item) => sendDue(emails, item, run))) : [];

@@ -7,6 +7,12 @@ const DAY = 24 * 60 * MINUTE;
 /** For each visitor. */
 export const VIEWER_LIMIT: RateLimit = { name: 'onboarding', most: 10, seconds: 10 * MINUTE };
 
+/** For each visitor: a form is saved at every step, and whenever its page is hidden. */
+export const DRAFTS_SAVED: RateLimit = { name: 'onboarding-draft-saved', most: 90, seconds: 10 * MINUTE };
+
+/** For each visitor. */
+export const DRAFTS_READ: RateLimit = { name: 'onboarding-draft-read', most: 30, seconds: 10 * MINUTE };
+
 /** For all forms that no payment proves to be a client's. */
 export const LIMITS = formLimits('onboarding', 100);
 

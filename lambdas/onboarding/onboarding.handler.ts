@@ -1,5 +1,7 @@
 import { onboardingContract } from '../../domain/contracts/onboarding.ts';
 import { mailboxOf } from '../../domain/email-address.ts';
+import { describeError } from '../aws/describe-error.ts';
+import { logger } from '../aws/logger.ts';
 import { reportBusiness } from '../aws/metrics.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { idempotencyKeyOf } from '../http/idempotency-key.ts';
@@ -8,6 +10,7 @@ import { isVisitorWithin } from '../http/visitor-limits.ts';
 import { deliver, isDelayed, mailStates } from '../outbox/deliver.ts';
 import { onboardingEmails } from '../outbox/onboarding-emails.ts';
 import { type Screening, screen } from '../screening/screening.ts';
+import { closeDraft } from '../tables/onboarding-drafts.ts';
 import {
   type OnboardingMailName,
   type OnboardingSubmission,
@@ -75,9 +78,10 @@ export const handler = endpoint(onboardingContract, async ({ body, headers, view
     return answerAgain((await onboardingSubmissions.get(id)) ?? submission, contentHash);
   }
   if (status === 'new') reportBusiness({ Onboardings: 1 });
+  await eraseDraft(body.sessionId);
   const mails = await deliver(onboardingEmails, submission, Object.keys(submission.mails));
   note({ mails: mailStates(mails) });
-  return { success: true as const, mail: isDelayed(mails) ? ('delayed' as const) : ('sent' as const) };
+  return answerTo({ files, mails });
 });
 
 /**
@@ -92,6 +96,14 @@ async function screeningOf(
   const isProven = isPaid(payment) || (state === 'unknown' && (await recordedPayment(sessionId)) === 'paid');
   if (isProven && (await isWithin([PROVEN_BY_PAYMENT], sessionId))) return { outcome: 'new' };
   return screen({ evidence: spamEvidenceIn(body), token: body.recaptchaToken, visitor }, LIMITS);
+}
+
+/** The form is stored: what goes wrong here must not make the client send it again. */
+async function eraseDraft(sessionId: string | undefined): Promise<void> {
+  if (sessionId === undefined) return;
+  await closeDraft(sessionId).catch((error: unknown) =>
+    logger.error('draft of a received form not erased', { error: describeError(error) }),
+  );
 }
 
 /** A copy of the answers goes to nobody but who has paid: in any other mail their words would be a stranger's. */
@@ -113,5 +125,13 @@ function answerAgain(stored: OnboardingSubmission, contentHash: string) {
   if (stored.contentHash !== contentHash) {
     throw problem('idempotency_conflict', 'This form was already sent with different contents.');
   }
-  return { success: true as const, mail: isDelayed(stored.mails) ? ('delayed' as const) : ('sent' as const) };
+  return answerTo(stored);
+}
+
+function answerTo({ files, mails }: Pick<OnboardingSubmission, 'files' | 'mails'>) {
+  return {
+    success: true as const,
+    mail: isDelayed(mails) ? ('delayed' as const) : ('sent' as const),
+    ...(files.length > 0 && { files: files.map(({ state }) => state) }),
+  };
 }

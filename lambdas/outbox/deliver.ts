@@ -46,6 +46,7 @@ async function attemptToSend<Item extends OutboxRecord>(
 ): Promise<Settlement> {
   try {
     const email = await write(item, name);
+    if (!email) return { outcome: 'suppressed', error: 'NotNeeded' };
     const isToTeam = email.to === 'team';
     const to = deliverableAddress(email.to === 'team' ? environment('MAIL_TEAM') : email.to.address);
     if (!to) return { outcome: 'suppressed', error: 'UndeliverableAddress' };

@@ -19,8 +19,8 @@ export interface RecordEmails<Item extends OutboxRecord> {
   readonly table: OutboxTable<Item>;
   /** The record's id in those tags: not an email address, and of letters, digits, - and _ only. */
   idOf(item: Item): string;
-  /** Composes one of a record's mails. */
-  write(item: Item, mailName: string): Email | Promise<Email>;
+  /** Composes one of a record's mails; undefined when it is not needed any more. */
+  write(item: Item, mailName: string): Email | undefined | Promise<Email | undefined>;
 }
 
 /** A record contains a mail name that its kind does not have. */

@@ -1,3 +1,4 @@
+import { onboardingReminderMail } from '../../domain/mails/onboarding-reminder-mail.ts';
 import {
   orderFailedMail,
   orderPendingMail,
@@ -5,12 +6,16 @@ import {
   orderTeamMail,
 } from '../../domain/mails/order-mails.ts';
 import { environment } from '../aws/environment.ts';
+import { formProgress } from '../tables/onboarding-drafts.ts';
+import { onboardingSubmissions } from '../tables/onboarding-submissions.ts';
 import { type Order, orders } from '../tables/orders.ts';
+import { latestFrom } from '../tables/record-table.ts';
 import { type RecordEmails, UnknownMail } from './email.ts';
 
 /**
  * The mails of an order to the customer: `pending` while the payment is on its way, `failed` when it does not arrive,
- * `receipt` when it is paid; and `team`, then too, which can be replied to.
+ * `receipt` when it is paid; and `team`, then too, which can be replied to; and reminders of the
+ * onboarding form.
  */
 export const orderEmails: RecordEmails<Order> = {
   record: 'order',
@@ -28,8 +33,22 @@ export const orderEmails: RecordEmails<Order> = {
         return { mail: orderReceiptMail(details), to: { address } };
       case 'team':
         return { mail: orderTeamMail(details), to: 'team', replyTo: { name, address } };
+      case 'reminder2':
+      case 'reminder5':
+        return reminder(details, mailName === 'reminder5');
       default:
         throw new UnknownMail(mailName);
     }
   },
 };
+
+/** None for who has sent the form, in whatever way, or got the money back. */
+async function reminder(order: Order & { readonly siteUrl: string }, isLast: boolean) {
+  const { id, siteUrl, payment, email: address, createdAt } = order;
+  if (payment !== 'paid') return undefined;
+  const progress = await formProgress(id);
+  const [latest] = await latestFrom(address, onboardingSubmissions, 1);
+  if (progress === 'received' || (latest && latest.createdAt >= createdAt)) return undefined;
+  const mail = onboardingReminderMail({ id, siteUrl, step: progress?.step, isLast });
+  return { mail, to: { address } };
+}

@@ -1,12 +1,15 @@
 import type Stripe from 'stripe';
 import { normalizeEmail } from '../../domain/email-address.ts';
+import { ONBOARDING_REMINDER_DAYS } from '../../domain/onboarding.ts';
 import { orderedServices, type PaymentState, readOrderMetadata } from '../../domain/orders.ts';
 import { isPaidSession } from '../../domain/verification.ts';
 import { chargedLine, firstRenewalOf } from '../stripe/checkout-lines.ts';
-import { firstAttempt, type Mails } from '../tables/mails.ts';
+import { firstAttempt, type Mails, queued } from '../tables/mails.ts';
 import type { Order } from '../tables/orders.ts';
 import { agreesWithCatalogue, catalogueCharge } from './catalogue-check.ts';
 import { idOf, type Purchase, UNKNOWN_EMAIL } from './purchase.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
 
 /** Mails of an order by the state in which it is when they are sent. Each is sent once, however often it is in it. */
 const MAILS_OF: Readonly<Partial<Record<PaymentState, readonly OrderMailName[]>>> = {
@@ -59,7 +62,18 @@ function mayBeReminded({ consent, customer_details }: Stripe.Checkout.Session): 
 
 function mailsOf(mails: Mails, payment: PaymentState, now: number): Mails {
   const added = (MAILS_OF[payment] ?? []).filter((name) => !(name in mails));
-  return { ...mails, ...Object.fromEntries(added.map((name) => [name, firstAttempt(now)])) };
+  return {
+    ...mails,
+    ...Object.fromEntries(added.map((name) => [name, firstAttempt(now)])),
+    ...(added.includes('receipt') && reminders(now)),
+  };
+}
+
+/** Of the onboarding form. Whether one is still needed is asked when it is due. */
+function reminders(now: number): Mails {
+  return Object.fromEntries(
+    ONBOARDING_REMINDER_DAYS.map((days) => [`reminder${days}`, queued(now + days * DAY_MS)]),
+  );
 }
 
 type ProviderFacts = Omit<

@@ -66,8 +66,8 @@ async function sendNewMails(previous: Order | undefined, order: Order): Promise<
   return names.length > 0 ? deliver(orderEmails, order, names) : undefined;
 }
 
-/** The mails added since the previous record. */
+/** The mails added since the previous record, but those for another day. */
 function newMails(previous: Order | undefined, order: Order): OrderMailName[] {
   const names = Object.keys(order.mails) as OrderMailName[];
-  return names.filter((name) => !(name in (previous?.mails ?? {})));
+  return names.filter((name) => !(name in (previous?.mails ?? {})) && order.mails[name]?.state === 'sending');
 }

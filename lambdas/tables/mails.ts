@@ -6,7 +6,7 @@ import type { SendResult } from '../aws/ses.ts';
 
 /**
  * `pending` waits for its next attempt; `sending` an attempt is running, or got no response; `sent` the mail service
- * accepted it; `failed` given up; `suppressed` never attempted, since the email address is suppressed.
+ * accepted it; `failed` given up; `suppressed` never attempted, since the email address is suppressed or the mail is not needed.
  */
 export type MailState = 'pending' | 'sending' | 'sent' | 'failed' | 'suppressed';
 
@@ -42,6 +42,9 @@ export const LEASE_MS = 15 * MINUTE_MS;
 /** Minutes before the next attempt, by the number of attempts made; hourly after these. */
 const BACKOFF_MINUTES = [0, 1, 2, 5, 15, 60];
 
+/** The longest time between two attempts, in milliseconds. */
+export const LONGEST_PAUSE_MS = 60 * MINUTE_MS;
+
 /** Reached after about a day. */
 export const MAX_ATTEMPTS = 30;
 
@@ -54,9 +57,9 @@ export function firstAttempt(now: number): OutgoingMail {
   return attempt({ state: 'pending', queuedAt: iso(now), attempts: 0 }, now);
 }
 
-/** A mail that the next scheduled run sends. @param now milliseconds since the epoch */
-export function queued(now: number): OutgoingMail {
-  return { state: 'pending', queuedAt: iso(now), attempts: 0, dueAt: iso(now) };
+/** A mail that the next scheduled run sends. @param due milliseconds since the epoch, from when on it waits */
+export function queued(due: number): OutgoingMail {
+  return { state: 'pending', queuedAt: iso(due), attempts: 0, dueAt: iso(due) };
 }
 
 /** Whether a mail may still have to be sent. */
@@ -148,7 +151,8 @@ function settled(mail: OutgoingMail, settlement: Settlement, now: number): Outgo
 }
 
 function backoffMs(attempts: number): number {
-  return (BACKOFF_MINUTES[attempts - 1] ?? 60) * MINUTE_MS;
+  const minutes = BACKOFF_MINUTES[attempts - 1];
+  return minutes === undefined ? LONGEST_PAUSE_MS : minutes * MINUTE_MS;
 }
 
 function change(

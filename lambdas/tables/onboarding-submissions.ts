@@ -5,7 +5,7 @@ import type {
   OnboardingServiceId,
   OnboardingSource,
 } from '../../domain/onboarding.ts';
-import type { FileCategory } from '../../domain/onboarding-files.ts';
+import type { FileCategory, FileState } from '../../domain/onboarding-files.ts';
 import { putItem } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
 import type { AdministeredRecord } from './administered-record.ts';
@@ -37,8 +37,7 @@ export interface SubmittedFile {
   readonly name: string;
   readonly size: number;
   readonly type: string;
-  /** `missing` was never uploaded, or has expired since; `rejected` does not match its declared type. */
-  readonly state: 'stored' | 'missing' | 'rejected';
+  readonly state: FileState;
   /** Key in the bucket; absent when it was never uploaded. */
   readonly key?: string;
   /** What was uploaded under the key when the form was sent; absent in forms from before versions were kept. */

@@ -38,3 +38,9 @@ export const orders = outboxTable<Order>('order', 'ORDERS_TABLE', 'id');
 export async function recordedPayment(sessionId: string): Promise<PaymentState | undefined> {
   return (await orders.get(sessionId))?.payment;
 }
+
+/** Whether the order of a checkout says that it is paid, or that the money is on its way. @throws StorageError */
+export async function isOrdered(sessionId: string): Promise<boolean> {
+  const payment = await recordedPayment(sessionId);
+  return payment === 'paid' || payment === 'processing';
+}

@@ -1,4 +1,4 @@
-import { getItem, putItem, queryIndex, updateItem } from '../aws/dynamodb.ts';
+import { getItem, putItem, queryItems, updateItem } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
 import { type Mails, outboxAttributes } from './mails.ts';
 import type { RecordTable } from './record-table.ts';
@@ -21,9 +21,16 @@ export interface OutboxTable<Item extends OutboxRecord> extends RecordTable<Item
   replace(item: Item): Promise<Item | undefined>;
   /** Changes only the mails of a record that was read before. @returns as `replace` does */
   replaceMails(item: Item, mails: Mails): Promise<Item | undefined>;
-  /** Records with mail still to be sent, those due earliest first. @param limit the most of them */
-  withOutstandingMail(limit: number): Promise<Item[]>;
+  /**
+   * Records with mail still to be sent, those due earliest first.
+   * @param until milliseconds since the epoch: what is due later is left out
+   * @param limit the most of them
+   */
+  withOutstandingMail(until: number, limit: number): Promise<Item[]>;
 }
+
+/** Before any time in ISO 8601. */
+const EARLIEST = '0';
 
 /** A record that was read contains the outbox attributes, and may have to lose them. */
 const NO_OUTBOX = { outbox: undefined, mailDueAt: undefined };
@@ -82,7 +89,16 @@ export function outboxTable<Item extends OutboxRecord>(
         'revision = :expected',
       );
     },
-    withOutstandingMail: (limit) => queryIndex<Item>(table(), 'outbox', ['outbox', 'pending'], limit),
+    async withOutstandingMail(until, limit) {
+      const { items } = await queryItems<Item>({
+        table: table(),
+        index: 'outbox',
+        partition: ['outbox', 'pending'],
+        range: ['mailDueAt', EARLIEST, new Date(until).toISOString()],
+        limit,
+      });
+      return items;
+    },
   };
 }
 

@@ -25,6 +25,10 @@ describe('Somebody who sends half a character', () => {
     ['unsubscribe', { email: 'ada@engines.example', reason: 'Too many.' }],
     ['onboarding', onboardingBody()],
     [
+      'onboarding-draft-save',
+      { sessionId: 'cs_test_a1B2c3D4e5F6g7H8', step: 2, answers: { topics: 'Rye' }, files: ['a.png'] },
+    ],
+    [
       'onboarding-upload',
       { businessName: 'Engines', category: 'logo', name: 'a.png', type: 'image/png', size: 1 },
     ],

@@ -293,3 +293,95 @@ describe('Somebody who wants words of their own mailed to somebody else', () => 
     expect(mailed).toHaveLength(3);
   });
 });
+
+describe('The draft of a form', () => {
+  const ANSWERS = { businessName: 'Analytical Engines', topics: 'Steam' };
+  const draft = (sessionId: string, changes: object = {}) => ({
+    sessionId,
+    step: 4,
+    answers: ANSWERS,
+    files: ['logo.png'],
+    ...changes,
+  });
+  const save = (body: object) => harness.mailHarness.call('onboarding-draft-save', { body });
+  const read = async (session_id: string) =>
+    (await harness.mailHarness.call('onboarding-draft', { query: { session_id } })).body;
+  const kept = async (sessionId: string) => {
+    const items = await harness.mailHarness.items('ONBOARDING_DRAFTS_TABLE');
+    return items.filter((item) => item.sessionId === sessionId);
+  };
+
+  it('is there on another device for who has the id of the paid checkout, and tells no more than was saved', async () => {
+    const sessionId = await buySeo();
+    expect(await read(sessionId)).toEqual({ draft: null });
+    expect(await save(draft(sessionId, { step: 2 }))).toMatchObject({ status: 200, body: { saved: true } });
+    const { body, logLines } = await save(draft(sessionId));
+    expect(body).toEqual({ saved: true });
+    expect(logLines.join()).not.toMatch(/Engines|Steam|logo|cs_test/);
+    expect(await read(sessionId)).toMatchObject({
+      draft: { step: 4, answers: ANSWERS, files: ['logo.png'], savedAt: expect.stringMatching(/Z$/) },
+    });
+    expect(JSON.stringify(await read(sessionId))).not.toMatch(/cs_test|expiresAt/);
+    const [item] = await kept(sessionId);
+    expect(Number(item?.expiresAt) * 1000).toBeGreaterThan(Date.now() + 59 * 24 * 60 * 60_000);
+    passTime(61 * 24 * 60);
+    expect(await read(sessionId)).toEqual({ draft: null });
+  });
+
+  it.each([
+    ['a checkout that was never made', async () => 'cs_test_n0b0dyHasMadeThis'],
+    ['a checkout that nobody has paid', async () => (await payments.open({ 'basic-seo': 1 })).sessionId],
+  ])('is neither kept nor found for %s', async (_, open) => {
+    const sessionId = await open();
+    expect((await save(draft(sessionId))).body).toEqual({ saved: false });
+    expect(await kept(sessionId)).toEqual([]);
+    expect(await read(sessionId)).toEqual({ draft: null });
+  });
+
+  it('cannot be read once the money was given back', async () => {
+    const sessionId = await buySeo();
+    await save(draft(sessionId));
+    const before = payments.standIn.events().length;
+    await payments.standIn.act('charges', payments.standIn.charges()[0]?.id ?? '', 'refund');
+    await payments.deliverAll(payments.eventsSince(before).filter(({ type }) => isPaymentEvent(type)));
+    expect(await read(sessionId)).toEqual({ draft: null });
+    expect((await save(draft(sessionId))).body).toEqual({ saved: false });
+  });
+
+  it('is erased when the form is received, and nothing takes its place', async () => {
+    const sessionId = await buySeo();
+    await save(draft(sessionId));
+    await submit(sessionId);
+    expect(JSON.stringify(await kept(sessionId))).not.toMatch(/Engines|Steam|logo/);
+    expect(await read(sessionId)).toEqual({ draft: null });
+    expect((await save(draft(sessionId))).body).toEqual({ saved: false });
+    expect(await read(sessionId)).toEqual({ draft: null });
+  });
+
+  it.each<[string, object, number]>([
+    ['has a step that there is not', { step: 10 }, 400],
+    ['has no step', { step: undefined }, 400],
+    ['has an answer that nobody asked for', { answers: { ...ANSWERS, note: 'x' } }, 400],
+    ['has something beside the draft', { payment: 'paid' }, 400],
+    ['has an answer that is too long', { answers: { topics: 'x'.repeat(5_001) } }, 400],
+    ['has a service that there is not', { answers: { services: ['everything'] } }, 400],
+    ['has a half character', { answers: { topics: 'half a \ud800' } }, 400],
+    ['names too many files', { files: Array.from({ length: 121 }, () => 'a.png') }, 400],
+    ['has another id than a checkout', { sessionId: '../orders' }, 400],
+    ['is larger than a form can be', { padding: 'x'.repeat(400_000) }, 413],
+  ])('is refused when it %s', async (_, changes, status) => {
+    const sessionId = await buySeo();
+    expect((await save(draft(sessionId, changes))).status).toBe(status);
+    expect(await kept(sessionId)).toEqual([]);
+  });
+
+  it('is not saved by one visitor without end', async () => {
+    const ip = harness.mailHarness.newIp();
+    const statuses = new Set<number>();
+    for (let times = 0; times < 91; times++) {
+      const body = draft('cs_test_a1B2c3D4e5F6g7H8');
+      statuses.add((await harness.mailHarness.call('onboarding-draft-save', { body }, { ip })).status);
+    }
+    expect([...statuses]).toEqual([200, 429]);
+  });
+});

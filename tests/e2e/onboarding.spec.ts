@@ -176,7 +176,13 @@ test('a customer pays, fills in the form with files, and both the team and they 
   await cloud.fault('dynamodb', 'off');
   await submit(page).click();
   await expect(page.locator(':focus')).toContainText(THANKS);
-  await expect(page.getByText(/could not be uploaded/)).toBeHidden();
+  await expect(page.locator(':focus')).toContainText('One file could not be sent');
+  const sent = page.getByRole('region', { name: 'Files' });
+  await expect(sent.getByRole('listitem')).toHaveText([
+    /favicon\.svg.*Not added: This type of file cannot be uploaded\./,
+    /Übersicht \/ Café\.png.*Sent/,
+    /guide\.pdf.*Sent/,
+  ]);
 
   await mailSaying(cloud.origin, email, 'We close in August.');
   const mail = await mailSaying(cloud.origin, brand.email.general, email);
@@ -305,6 +311,8 @@ test('somebody who comes back continues where they left off, or starts over', as
   await expect(form(page).getByRole('checkbox', { name: 'SEO Services' })).toBeChecked();
 
   await page.reload();
+  await expect(button(page, 'Start over')).toBeVisible();
+  await expect(page.getByText('Please add again:')).toHaveCount(0);
   await button(page, 'Start over').click();
   await expectStep(page, 1);
   await expect(form(page).getByLabel('Business name *')).toHaveValue('');
@@ -315,6 +323,25 @@ test('somebody who comes back continues where they left off, or starts over', as
   await button(page, 'Start over').click();
   await page.reload();
   await expectStep(page, 1);
+});
+
+test('somebody who had added files reads on return which ones to add again', async ({ page }) => {
+  page.on('dialog', (dialog) => dialog.accept());
+  await openDraft(page, 8);
+  await picker(page, 'Local photos').setInputFiles(PICTURE);
+  await picker(page, 'Brand guidelines').setInputFiles(GUIDE);
+  await button(page, 'Remove shop.png').click();
+  const kept = await page.evaluate((key) => localStorage.getItem(key), ONBOARDING_DRAFT_STORAGE_KEY);
+  expect(JSON.parse(kept ?? '')).toMatchObject({ step: 8, files: ['guide.pdf'] });
+  await page.addInitScript(([key, draft]) => window === top && localStorage.setItem(key, draft), [
+    ONBOARDING_DRAFT_STORAGE_KEY,
+    kept ?? '',
+  ] as const);
+  await page.reload();
+  await expect(page.getByText('Please add again:')).toBeVisible();
+  await expect(form(page)).toHaveCount(0);
+  await expect(page.getByText('guide.pdf')).toBeVisible();
+  await expectAccessible(page);
 });
 
 test('files are chosen or dropped, refused with a reason, removed, and named when the form arrives without them', async ({
@@ -356,8 +383,51 @@ test('files are chosen or dropped, refused with a reason, removed, and named whe
   await button(page, 'Next').click();
   await passCheck(page, submit(page));
   await submit(page).click();
-  await expect(page.getByText(THANKS).locator('..')).toContainText('shop.png');
+  await expect(page.getByText(THANKS).locator('..')).toContainText('6 files could not be sent');
+  const sent = page.getByRole('region', { name: 'Files' });
+  await expect(sent.getByRole('listitem').filter({ hasText: 'shop.png' })).toHaveText([
+    /Not uploaded: The connection was lost\.$/,
+    /Not added: This file is in the list already\.$/,
+  ]);
+  await expect(fileRow(page, 'large.pdf')).toHaveText(/Not added: The file is larger than 10 MB\.$/);
   await expectFormAccessible(page);
+});
+
+test('files that the server does not keep are named when the form has arrived', async ({ page }) => {
+  await standInForApi(page, {
+    answer: (route) =>
+      route.fulfill({ json: { success: true, mail: 'sent', files: ['rejected', 'stored'] } }),
+  });
+  await openDraft(page, 8);
+  await picker(page, 'Local photos').setInputFiles(PICTURE);
+  await picker(page, 'Additional files').setInputFiles(GUIDE);
+  await button(page, 'Next').click();
+  await passCheck(page, submit(page));
+  await submit(page).click();
+  await expect(page.locator(':focus')).toContainText('One file could not be sent');
+  await expect(fileRow(page, 'guide.pdf')).toContainText('It is not the kind of file that its name says.');
+  await expect(fileRow(page, 'shop.png')).toHaveText(/Sent$/);
+});
+
+test('a mistyped address is asked about, beside its field and in the review, and never refused', async ({
+  page,
+}) => {
+  await openDraft(page, 1, { email: 'dana@gmial.com' });
+  const email = form(page).getByLabel('Email address *');
+  await button(page, 'dana@gmail.com?').click();
+  await expect(email).toHaveValue('dana@gmail.com');
+  await expect(form(page).getByText('Did you mean')).toHaveCount(0);
+  await email.fill('dana');
+  await expect(form(page).getByText('This does not look like a whole email address.')).toBeVisible();
+  await expectFormAccessible(page);
+  await email.fill('dana@hotmail.con');
+  await button(page, 'Next').click();
+  await expectStep(page, 2);
+  for (let step = 3; step <= 9; step++) await button(page, 'Next').click();
+  await expectStep(page, 9);
+  await expectFormAccessible(page);
+  await button(page, 'dana@hotmail.com?').click();
+  await expect(form(page).getByText('dana@hotmail.com', { exact: true })).toBeVisible();
 });
 
 test('files are uploaded one by one; what fails is skipped, shown, and tried again by itself', async ({
@@ -419,7 +489,7 @@ test('files are uploaded one by one; what fails is skipped, shown, and tried aga
   expect(seen.keys[0]).not.toBe(seen.keys[1]);
 
   // The three lists are empty, and what was written is still there.
-  await expect(fileRow(page, 'guide.pdf')).toBeHidden();
+  await expect(button(page, 'Remove guide.pdf')).toHaveCount(0);
   await expect(form(page).getByText('Harbor Bakery')).toBeVisible();
   await expect(submit(page)).toBeDisabled();
   expect(await page.evaluate((key) => localStorage.getItem(key), ONBOARDING_DRAFT_STORAGE_KEY)).toBeNull();
@@ -562,4 +632,50 @@ test('a form from a browser that cannot show the captcha waits to be checked, an
   await sendOutstandingMail(cloud.origin);
   await mailSaying(cloud.origin, email, /24 hours/);
   await mailSaying(cloud.origin, brand.email.general, email);
+});
+
+test('a customer goes on with the form on another device, by the link in the order mail, until it is sent', async ({
+  page,
+  browser,
+  cloud,
+}) => {
+  test.slow();
+  const email = freshAddress('resumes');
+  await openPricing(page);
+  await addService(page, 'Essential SEO');
+  await goToPayment(page);
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('button', { name: 'Pay', exact: true }).click();
+  await expectStep(page, 1);
+  const link = linkTo('/success', await mailSaying(cloud.origin, email, '/success'));
+  const { 'Email address *': _, ...rest } = BUSINESS;
+  await fillIn(page, rest);
+  await button(page, 'Next').click();
+  await expect(form(page).getByText(/with us: the link in the mail about your order/)).toBeVisible();
+  await fillIn(page, { 'About the business': 'Bread since 1974.' });
+  const saving = page.waitForResponse((response) => response.request().method() === 'PUT');
+  await button(page, 'Previous').click();
+  expect(await (await saving).json()).toEqual({ saved: true });
+
+  const phone = await browser.newContext({ viewport: { width: 390, height: 844 } });
+  const other = await phone.newPage();
+  await other.goto(link);
+  await expect(other.getByText('You stopped at step 1, Business Info.')).toBeVisible();
+  await button(other, 'Continue where you left off').click();
+  await expect(form(other).getByLabel('Business name *')).toHaveValue('Harbor Bakery');
+  await button(other, 'Next').click();
+  await expect(form(other).getByLabel('About the business')).toHaveValue('Bread since 1974.');
+  for (let step = 3; step <= 8; step++) await button(other, 'Next').click();
+  await fillIn(other, REVIEW_CONTACT);
+  await button(other, 'Next').click();
+  await submit(other).click();
+  await expect(other.locator(':focus')).toContainText(THANKS);
+  await phone.close();
+
+  const third = await browser.newContext();
+  const later = await third.newPage();
+  await later.goto(link);
+  await expectStep(later, 1);
+  await expect(form(later).getByLabel('Business name *')).toHaveValue('');
+  await third.close();
 });

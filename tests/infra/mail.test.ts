@@ -24,7 +24,7 @@ describe('tables', () => {
   test('cost nothing when idle, and a flood of requests costs no fortune', () => {
     for (const [id, { Properties }] of tables) {
       // A unit is a kilobyte, and a form can have almost 400 of them.
-      const writes = id.startsWith('DataOnboardingSubmissions') ? 800 : 200;
+      const writes = id.startsWith('DataOnboarding') ? 800 : 200;
       expect(Properties).toMatchObject({
         BillingMode: 'PAY_PER_REQUEST',
         WriteOnDemandThroughputSettings: { MaxWriteRequestUnits: writes },
@@ -65,12 +65,14 @@ describe('tables', () => {
     ]);
   });
 
-  test('forget how often somebody called, and which events the payment provider sent', () => {
-    for (const name of ['RateLimits', 'StripeEvents']) {
+  test('forget how often somebody called, which events the payment provider sent, and drafts', () => {
+    for (const name of ['RateLimits', 'StripeEvents', 'OnboardingDrafts']) {
       expect(table(name).TimeToLiveSpecification).toEqual({ AttributeName: 'expiresAt', Enabled: true });
     }
     // Of scans, only what is awaited has the attribute.
-    const others = tables.filter(([id]) => !/^(?:DataRateLimits|DataStripeEvents|OnboardingScan)/.test(id));
+    const others = tables.filter(
+      ([id]) => !/^(?:Data(?:RateLimits|StripeEvents|OnboardingDrafts)|OnboardingScan)/.test(id),
+    );
     for (const [, { Properties }] of others) expect(Properties).not.toHaveProperty('TimeToLiveSpecification');
   });
 });

@@ -557,7 +557,9 @@ describe('functions that keep and send what visitors write', () => {
       'GetItem UpdateItem: Orders',
       'GetItem UpdateItem: Subscribers',
       'GetItem UpdateItem: UnsubscribeRequests',
+      'GetItem: OnboardingDrafts',
       'Query: ContactSubmissions/outbox',
+      'Query: OnboardingSubmissions/byEmail',
       'Query: OnboardingSubmissions/outbox',
       'Query: Orders/outbox',
       'Query: Subscribers/outbox',
@@ -576,6 +578,7 @@ describe('functions that keep and send what visitors write', () => {
       ...SENDS,
       'GetItem PutItem UpdateItem: OnboardingSubmissions',
       'GetItem: Orders',
+      'PutItem: OnboardingDrafts',
       'UpdateItem: RateLimits',
       's3:GetObjectTagging s3:PutObjectVersionTagging: uploads/onboarding/*',
       's3:ListBucket: uploads',
@@ -588,6 +591,8 @@ describe('functions that keep and send what visitors write', () => {
     ],
     subscription: ['Query: Orders/byEmail', 'Query: Subscriptions/byEmail'],
     'billing-portal': ['Query: Subscriptions/byEmail'],
+    'onboarding-draft': ['GetItem: OnboardingDrafts', 'GetItem: Orders', 'UpdateItem: RateLimits'],
+    'onboarding-draft-save': ['GetItem: Orders', 'PutItem: OnboardingDrafts', 'UpdateItem: RateLimits'],
     'onboarding-upload': ['UpdateItem: RateLimits', 's3:PutObject s3:PutObjectTagging: uploads/onboarding/*'],
     'upload-check': [
       'GetItem PutItem: ScanResults',
@@ -650,6 +655,8 @@ describe('functions that keep and send what visitors write', () => {
       'newsletter',
       'unsubscribe',
       'onboarding',
+      'onboarding-draft',
+      'onboarding-draft-save',
       'onboarding-upload',
     ]) {
       expect(propertiesFor(name).Environment.Variables).toMatchObject({
@@ -736,6 +743,7 @@ describe('a stage', () => {
         'DataSuppressedAddresses188C61EF',
         'DataRateLimitsB3E4B03B',
         'DataOnboardingSubmissions8613DFCF',
+        'DataOnboardingDrafts66FCD6BA',
         'DataOrders20A4E13F',
         'DataSubscriptionsB97CF578',
         'DataStripeEvents5A32C83C',

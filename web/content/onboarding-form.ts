@@ -7,6 +7,8 @@ import { PROMISES } from '../../domain/promises.ts';
 export const ONBOARDING_FORM = {
   title: 'Your onboarding form',
   keeping: 'Your answers are kept in this browser until you submit them.',
+  keepingWithUs:
+    'Your answers are kept in this browser and, from step to step, with us: the link in the mail about your order opens them on any device.',
   required: 'Fields marked with * are needed. Everything else helps us, and can stay empty.',
   stepOf: (step: number, steps: number) => `Step ${step} of ${steps}`,
   progress: 'Onboarding progress',
@@ -16,8 +18,9 @@ export const ONBOARDING_FORM = {
   submit: 'Submit Onboarding Form',
   submitting: 'Submitting...',
   uploading: (file: string) => `Uploading ${file}...`,
-  /** Above the answers of a form that has arrived. */
+  /** Above the answers of a form that has arrived, and its files. */
   sent: 'This is what you have sent us.',
+  sentFiles: 'Files',
   offline:
     'You are offline. Your answers are kept in this browser: go on writing, and submit when you are back online.',
 } as const;
@@ -26,10 +29,10 @@ export const ONBOARDING_FORM = {
 export const DRAFT_OFFER = {
   title: 'Welcome back',
   text: (step: number, name: string) => `You stopped at step ${step}, ${name}. Your answers are still here.`,
-  files: 'Files cannot be kept in a browser: those you had added have to be added again.',
+  files: 'Files cannot be kept with a draft. Please add again:',
   continue: 'Continue where you left off',
   startOver: 'Start over',
-  startedOver: { title: 'Started over', description: 'Your earlier answers are gone from this browser.' },
+  startedOver: { title: 'Started over', description: 'Your earlier answers are gone.' },
   undo: 'Undo',
 } as const;
 
@@ -92,6 +95,13 @@ export const CHANNELS_FIELD = {
   example: 'https://',
 } as const;
 
+/** Asked beside an email address that cannot exist. */
+export const EMAIL_DOUBT = {
+  question: 'Did you mean',
+  take: (email: string) => `${email}?`,
+  incomplete: 'This does not look like a whole email address. Is it right?',
+} as const;
+
 export const YES_NO = { yes: 'Yes', no: 'No' } as const;
 
 /** Asked before the files that belong to it. */
@@ -121,6 +131,8 @@ export const FILE_TEXTS = {
       .join(' '),
   waiting: 'Ready to send',
   uploaded: 'Uploaded',
+  /** In place of the last two, once the form has arrived. */
+  sent: 'Sent',
   progressOf: (file: string) => `Upload of ${file}`,
   refusedLabel: 'Not added:',
   failedLabel: 'Not uploaded:',
@@ -135,6 +147,9 @@ export const FILE_TEXTS = {
   connectionLost: 'The connection was lost.',
   standstill: 'The upload came to a standstill.',
   refused: (status: number) => `It was not accepted (status ${status}).`,
+  /** What the server says of files when the form has arrived. */
+  notArrived: 'It did not arrive.',
+  notItsType: 'It is not the kind of file that its name says.',
 } as const;
 
 export const REVIEW = {
@@ -155,9 +170,8 @@ export const SUBMISSION_REASONS = {
 export const SUBMISSION_MESSAGES = {
   failed: (reason: string) =>
     `Submission failed: ${reason}. Please try again or contact support at ${brand.email.support}`,
-  /** What makes trying again safe. */
-  kept: 'Nothing is lost: your answers and files are still here, and what has arrived is not sent twice.',
   acceptedPaid: `Thank you! Your onboarding form and files have been submitted. We will contact you within ${PROMISES.contact} to begin your setup process.`,
   accepted: `Onboarding form and files submitted successfully! Our team will review your information and contact you within ${PROMISES.contactUnpaid} to schedule your onboarding call and begin setting up your services. Typical onboarding takes ${PROMISES.launch.replace('-', '–')}, depending on the complexity of the services purchased.`,
-  notUploaded: `These files could not be uploaded, and your form has arrived without them. Add them again and submit once more, or mail them to ${brand.email.support}:`,
+  notSent: (count: number) =>
+    `${count === 1 ? 'One file' : `${count} files`} could not be sent, and your form has arrived without. Below you see why. Add what is missing again and submit once more, or mail it to ${brand.email.support}.`,
 } as const;

@@ -16,6 +16,8 @@ export interface ApiCall {
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
+  /** Whether the call outlives the page. Browsers send at most 64 KB so. */
+  readonly keepalive?: boolean;
 }
 
 /**
@@ -25,7 +27,7 @@ export interface ApiCall {
  */
 export async function callApi(
   route: ApiRoute,
-  { query, body, headers, signal }: ApiCall = {},
+  { query, body, headers, signal, keepalive = false }: ApiCall = {},
 ): Promise<ApiAnswer> {
   const timeout = AbortSignal.timeout(API_TIMEOUT_MS);
   try {
@@ -33,6 +35,7 @@ export async function callApi(
       method: route.method,
       headers: { accept: 'application/json', ...(body !== undefined && JSON_BODY), ...headers },
       ...(body !== undefined && { body: JSON.stringify(body) }),
+      keepalive,
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     });
     return { status: response.status, body: parse(await response.text(), response.status) };

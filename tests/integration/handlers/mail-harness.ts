@@ -48,6 +48,8 @@ const HANDLERS = {
   'one-click-unsubscribe': () => import('../../../lambdas/unsubscribe/one-click-unsubscribe.handler.ts'),
   'unsubscribe-link': () => import('../../../lambdas/unsubscribe/unsubscribe-link.handler.ts'),
   onboarding: () => import('../../../lambdas/onboarding/onboarding.handler.ts'),
+  'onboarding-draft': () => import('../../../lambdas/onboarding/onboarding-draft.handler.ts'),
+  'onboarding-draft-save': () => import('../../../lambdas/onboarding/onboarding-draft-save.handler.ts'),
   'onboarding-upload': () => import('../../../lambdas/onboarding/onboarding-upload.handler.ts'),
 } as const;
 
@@ -153,7 +155,8 @@ export class MailHarness {
 
   /** What the distribution adds to calls. */
   get mark(): Readonly<Record<string, string>> {
-    return { [SITE_SECRET_HEADER]: this.variablesOf('contact').SITE_SECRETS ?? '' };
+    const [sent = ''] = (this.variablesOf('contact').SITE_SECRETS ?? '').split(',');
+    return { [SITE_SECRET_HEADER]: sent };
   }
 
   /** The event of a call that comes through the distribution. */

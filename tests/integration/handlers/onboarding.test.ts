@@ -72,7 +72,7 @@ describe('an onboarding form', () => {
   it('is stored with whatever was entered for an email address, and can be found by it', async () => {
     // Written the way in which email addresses are compared, each of these letters is eighteen.
     const answer = await harness.submit({ email: '\uFDFA'.repeat(300), businessName: 'Long Address Inc.' });
-    expect(answer.body).toEqual({ success: true, mail: 'sent' });
+    expect(answer.body).toMatchObject({ success: true, mail: 'sent' });
     const items = await mailHarness.items('ONBOARDING_SUBMISSIONS_TABLE');
     const stored = items.find(({ businessName }) => businessName === 'Long Address Inc.');
     expect(String(stored?.email)).toHaveLength(300);
@@ -84,7 +84,7 @@ describe('an onboarding form', () => {
     const answer = await mailHarness.call('onboarding', {
       body: { ...required, email: 'few@engines.example' },
     });
-    expect(answer.body).toEqual({ success: true, mail: 'sent' });
+    expect(answer.body).toMatchObject({ success: true, mail: 'sent' });
   });
 
   it('of somebody whose email address is none is stored and reaches the team', async () => {
@@ -159,7 +159,7 @@ describe('an onboarding form', () => {
       ...answers,
       files: { general: files, localPhotos: files, brandGuidelines: files },
     });
-    expect(answer.body).toEqual({ success: true, mail: 'sent' });
+    expect(answer.body).toMatchObject({ success: true, mail: 'sent' });
     expect((await harness.stored(email))[0]?.answers).toMatchObject(answers);
   });
 
@@ -291,18 +291,30 @@ describe('the files of a form', () => {
   it('that were never uploaded are noted as missing', async () => {
     const email = 'missing@engines.example';
     const { url } = await harness.permissionFor(LOGO);
-    expect((await harness.submit({ email, ...filesOf(entry(LOGO, url)) })).status).toBe(200);
+    const { body } = await harness.submit({ email, ...filesOf(entry(LOGO, url)) });
+    expect(body).toMatchObject({ success: true, files: ['missing'] });
     expect((await harness.stored(email))[0]?.files).toMatchObject([{ state: 'missing' }]);
     expect(mailHarness.emailsTo(TEAM)[0]?.text).toContain('not uploaded');
     expect(mailHarness.emailsTo(email)[0]?.text).toContain('Not all of your files have reached us');
   });
 
-  it('that are not what they say are noted as rejected, and the team reads so', async () => {
+  it('that are not what they say are noted as rejected; the sender and the team are told', async () => {
     const email = 'rejected@engines.example';
     const url = await harness.upload({ ...LOGO, content: CONTENTS.html });
+    const honest = await harness.upload(LOGO);
     await harness.passUploads();
-    await harness.submit({ email, ...filesOf(entry(LOGO, url)) });
-    expect((await harness.stored(email))[0]?.files).toMatchObject([{ state: 'rejected' }]);
+    const call = { body: harness.provenBody({ email, ...filesOf(entry(LOGO, honest), entry(LOGO, url)) }) };
+    const repeated = { ...call, headers: { 'Idempotency-Key': 'key-of-rejected-files' } };
+    for (const answer of [
+      await mailHarness.call('onboarding', repeated),
+      await mailHarness.call('onboarding', repeated),
+    ]) {
+      expect(answer.body).toEqual({ success: true, mail: 'sent', files: ['stored', 'rejected'] });
+    }
+    expect((await harness.stored(email))[0]?.files).toMatchObject([
+      { state: 'stored' },
+      { state: 'rejected' },
+    ]);
     expect(harness.object(url)?.tags.check).toBe('rejected');
     expect(mailHarness.emailsTo(TEAM)[0]?.text).toContain('refused: not the kind of file');
   });
@@ -450,6 +462,7 @@ describe('when a service is in trouble', () => {
       expect((await harness.submit({ email, ...files }, { key })).body).toEqual({
         success: true,
         mail: 'sent',
+        files: ['stored'],
       });
     },
     20_000,
@@ -477,7 +490,10 @@ describe('when a service is in trouble', () => {
       const email = `ses-${fault}@engines.example`;
       const files = filesOf(entry(LOGO, await harness.upload(LOGO)));
       mailHarness.standIns.ses.setFault(fault);
-      expect((await harness.submit({ email, ...files })).body).toEqual({ success: true, mail: 'delayed' });
+      expect((await harness.submit({ email, ...files })).body).toMatchObject({
+        success: true,
+        mail: 'delayed',
+      });
       mailHarness.standIns.ses.setFault('off');
       passTime(16);
       await mailHarness.runSchedule();

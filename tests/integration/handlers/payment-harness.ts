@@ -163,7 +163,10 @@ export class PaymentHarness {
       this.harness.items('SUBSCRIPTIONS_TABLE'),
     ]);
     return {
-      orders: orders.map(({ revision, mails, ...order }) => ({ ...order, mails: statesOf(mails) })),
+      orders: orders.map(({ revision, mails, mailDueAt, ...order }) => ({
+        ...order,
+        mails: statesOf(mails),
+      })),
       subscriptions: subscriptions.map(({ revision, ...subscription }) => subscription),
     };
   }

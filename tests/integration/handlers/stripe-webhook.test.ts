@@ -139,7 +139,10 @@ describe('a purchase', () => {
     expect(more).toEqual([]);
     expect(team?.subject).toBe('New order: $1,499.00 from Ada Lovelace');
     expect(team?.text).toContain(`/admin?list=orders&open=${sessionId}`);
-    expect(statesOf((await payments.order(sessionId))?.mails)).toEqual({ receipt: 'sent', team: 'sent' });
+    expect(statesOf((await payments.order(sessionId))?.mails)).toMatchObject({
+      receipt: 'sent',
+      team: 'sent',
+    });
   });
 
   it('with a code is recorded with what it takes off, which is no disagreement', async () => {
@@ -384,7 +387,7 @@ describe('when something fails', () => {
     const { sessionId, events } = await payments.buy(CART, { email });
     harness.mailHarness.standIns.ses.setFault('error');
     await payments.deliverAll([payments.one(events, 'checkout.session.completed')]);
-    expect(statesOf((await payments.order(sessionId))?.mails)).toEqual({
+    expect(statesOf((await payments.order(sessionId))?.mails)).toMatchObject({
       receipt: 'pending',
       team: 'pending',
     });
@@ -394,7 +397,10 @@ describe('when something fails', () => {
     await harness.mailHarness.runSchedule();
     expect(payments.emailsTo(email)).toHaveLength(1);
     expect(payments.emailsTo(TEAM)).toHaveLength(1);
-    expect(statesOf((await payments.order(sessionId))?.mails)).toEqual({ receipt: 'sent', team: 'sent' });
+    expect(statesOf((await payments.order(sessionId))?.mails)).toMatchObject({
+      receipt: 'sent',
+      team: 'sent',
+    });
   });
 
   it('the answer of the mail service, its event settles the mail', async () => {
@@ -405,7 +411,10 @@ describe('when something fails', () => {
     const lost = { ...sent, state: 'sending' as const, dueAt: new Date(Date.now() + 900_000).toISOString() };
     await harness.store('ORDERS_TABLE', { ...order, mails: { ...order.mails, receipt: lost } });
     await harness.mailHarness.passEvents();
-    expect(statesOf((await payments.order(sessionId))?.mails)).toEqual({ receipt: 'sent', team: 'sent' });
+    expect(statesOf((await payments.order(sessionId))?.mails)).toMatchObject({
+      receipt: 'sent',
+      team: 'sent',
+    });
   });
 });
 
@@ -427,7 +436,7 @@ describe('a payment that takes days', () => {
     await payments.deliverAll([arrived, { ...arrived, id: 'evt_twin' }, late]);
     const order = await payments.order(sessionId);
     expect(order).toMatchObject({ payment: 'paid' });
-    expect(statesOf(order?.mails)).toEqual({ pending: 'sent', receipt: 'sent', team: 'sent' });
+    expect(statesOf(order?.mails)).toMatchObject({ pending: 'sent', receipt: 'sent', team: 'sent' });
     expect(payments.emailsTo(email)).toHaveLength(2);
     expect(payments.emailsTo(TEAM)).toHaveLength(1);
   });
@@ -442,7 +451,10 @@ describe('a payment that takes days', () => {
       payments.one(events, 'checkout.session.async_payment_succeeded'),
       payments.one(events, 'checkout.session.completed'),
     ]);
-    expect(statesOf((await payments.order(sessionId))?.mails)).toEqual({ receipt: 'sent', team: 'sent' });
+    expect(statesOf((await payments.order(sessionId))?.mails)).toMatchObject({
+      receipt: 'sent',
+      team: 'sent',
+    });
     expect(payments.emailsTo(email)).toHaveLength(1);
   });
 

@@ -81,7 +81,9 @@ const ANSWERS: Readonly<Record<keyof typeof api, readonly object[]>> = {
   unsubscribeAnswer: [{ success: true }],
   authenticator: [{ success: true }],
   unsubscribeLink: [{ location: '/unsubscribe' }],
-  onboarding: [{ success: true, mail: 'delayed' }],
+  onboarding: [{ success: true, mail: 'delayed', files: ['stored', 'rejected'] }],
+  onboardingDraft: [{ draft: { step: 3, answers, files: ['logo.png'], savedAt: time } }, { draft: null }],
+  onboardingDraftSave: [{ saved: true }],
   onboardingUpload: [
     {
       success: true,

@@ -170,10 +170,13 @@ describe('an order', () => {
   });
 
   it('has its mails from the moment it is paid, and never others', () => {
+    const inDays = (days: number) => new Date(NOW + days * 86_400_000).toISOString();
     const paid = orderOf(undefined, purchaseOf(SEO), NOW);
     expect(paid?.mails).toEqual({
       receipt: expect.objectContaining({ state: 'sending', attempts: 1 }),
       team: expect.objectContaining({ state: 'sending', attempts: 1 }),
+      reminder2: expect.objectContaining({ state: 'pending', dueAt: inDays(2), queuedAt: inDays(2) }),
+      reminder5: expect.objectContaining({ state: 'pending', dueAt: inDays(5), queuedAt: inDays(5) }),
     });
     expect(orderOf(paid, purchaseOf(SEO), NOW + 1_000)?.mails).toEqual(paid?.mails);
   });
@@ -194,7 +197,7 @@ describe('an order', () => {
       [['processing', 'processing'], ['pending']],
       [
         ['processing', 'paid', 'paid'],
-        ['pending', 'receipt', 'team'],
+        ['pending', 'receipt', 'team', 'reminder2', 'reminder5'],
       ],
       [
         ['processing', 'failed', 'failed'],
@@ -203,11 +206,11 @@ describe('an order', () => {
       [['failed'], ['failed']],
       [
         ['processing', 'failed', 'paid'],
-        ['pending', 'failed', 'receipt', 'team'],
+        ['pending', 'failed', 'receipt', 'team', 'reminder2', 'reminder5'],
       ],
       [
         ['paid', 'refunded'],
-        ['receipt', 'team'],
+        ['receipt', 'team', 'reminder2', 'reminder5'],
       ],
       [['refunded'], []],
     ])('%j: %j', (states, mails) => {
@@ -219,6 +222,12 @@ describe('an order', () => {
       }
       expect(Object.keys(order?.mails ?? {})).toEqual(mails);
     });
+  });
+
+  it('from before there were reminders gets none', () => {
+    const { reminder2: _, reminder5: __, ...mails } = orderOf(undefined, purchaseOf(SEO), NOW)?.mails ?? {};
+    const earlier = { ...(orderOf(undefined, purchaseOf(SEO), NOW) ?? expect.fail()), mails };
+    expect(orderOf(earlier, purchaseOf(SEO), NOW + 1_000)?.mails).toEqual(mails);
   });
 
   it('knows which services were ordered, so that the same can be ordered again', () => {

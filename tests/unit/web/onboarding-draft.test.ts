@@ -1,10 +1,17 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { onboardingDraftSaveContract } from '../../../domain/contracts/onboarding-draft.ts';
 import { ONBOARDING_DRAFT_LIFETIME_MS, ONBOARDING_DRAFT_STORAGE_KEY } from '../../../domain/storage-keys.ts';
 import { NO_ANSWERS, readAnswers } from '../../../web/features/onboarding/answers.ts';
-import { createDraftStore } from '../../../web/features/onboarding/draft.ts';
+import { createDraftStore, newerDraft } from '../../../web/features/onboarding/draft.ts';
+import { GIVEN_UP, openServerDraft } from '../../../web/features/onboarding/server-draft.ts';
+import type { ApiAnswer, callApi } from '../../../web/lib/api.ts';
 import { MemoryStorage } from './memory-storage.ts';
 
-const DRAFT = { step: 4, answers: readAnswers({ businessName: 'Harbor Bakery', topics: 'Sourdough\nRye' }) };
+const DRAFT = {
+  step: 4,
+  answers: readAnswers({ businessName: 'Harbor Bakery', topics: 'Sourdough\nRye' }),
+  files: ['menu.pdf'],
+};
 
 beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
@@ -21,7 +28,7 @@ describe('the draft of the onboarding form', () => {
       () => storage,
       () => 2,
     );
-    expect(later.read()).toEqual(DRAFT);
+    expect(later.read()).toEqual({ ...DRAFT, savedAt: 1 });
     later.forget();
     expect(later.read()).toBeUndefined();
     expect(storage.entries.size).toBe(0);
@@ -40,7 +47,7 @@ describe('the draft of the onboarding form', () => {
         () => storage,
         () => now,
       ).read();
-    expect(readAt(1_000 + ONBOARDING_DRAFT_LIFETIME_MS - 1)).toEqual(DRAFT);
+    expect(readAt(1_000 + ONBOARDING_DRAFT_LIFETIME_MS - 1)).toMatchObject(DRAFT);
     expect(readAt(1_000 + ONBOARDING_DRAFT_LIFETIME_MS)).toBeUndefined();
     expect(storage.entries.size).toBe(0);
     write();
@@ -102,5 +109,67 @@ describe('the draft of the onboarding form', () => {
         () => 1,
       ).save(DRAFT),
     ).not.toThrow();
+  });
+});
+
+describe('the draft that the server keeps', () => {
+  const SESSION = 'cs_test_a1b2c3d4e5f6g7h8';
+
+  /** Opens it, where the server answers so, one call after the other. */
+  async function open(...answers: (ApiAnswer | Error)[]) {
+    const call = vi.fn<typeof callApi>(async () => {
+      const answer = answers.shift() ?? new Error('no more answers');
+      if (answer instanceof Error) throw answer;
+      return answer;
+    });
+    return { call, server: await openServerDraft(SESSION, call) };
+  }
+
+  const answered = (draft: object | null): ApiAnswer => ({ status: 200, body: { draft } });
+  const SAVED: ApiAnswer = { status: 200, body: { saved: true } };
+
+  it('is offered when it is newer than the browser’s, and not when it is older', async () => {
+    const { server } = await open(answered({ ...DRAFT, savedAt: '2026-06-01T12:00:00.000Z' }));
+    const at = (time: string) => ({ ...DRAFT, step: 2, savedAt: Date.parse(time) });
+    expect(newerDraft(at('2026-06-01T11:59:59Z'), server.found)).toBe(server.found);
+    expect(newerDraft(at('2026-06-01T12:00:01Z'), server.found)?.step).toBe(2);
+    expect(newerDraft(undefined, server.found)).toMatchObject(DRAFT);
+    expect(newerDraft(at('2026-06-01T12:00:01Z'), undefined)?.step).toBe(2);
+  });
+
+  it('is saved once for each change, and again after a failure', async () => {
+    const { call, server } = await open(answered(null), new TypeError('Failed to fetch'), SAVED, SAVED);
+    expect(await server.save(DRAFT)).toBe(false);
+    expect(await server.save(DRAFT)).toBe(true);
+    expect(await server.save({ ...DRAFT })).toBe(true);
+    expect(await server.save({ ...DRAFT, step: 5 })).toBe(true);
+    expect(call).toHaveBeenCalledTimes(4);
+    expect(onboardingDraftSaveContract.body?.safeParse(call.mock.calls[3]?.[1]?.body)).toMatchObject({
+      success: true,
+      data: { sessionId: SESSION, step: 5, files: ['menu.pdf'] },
+    });
+  });
+
+  it('is not offered again after it was given up', async () => {
+    const { server } = await open(answered({ ...GIVEN_UP, savedAt: '2026-06-01T12:00:00.000Z' }));
+    expect(server.found).toBeUndefined();
+  });
+
+  it.each<[string, ApiAnswer | Error]>([
+    ['there is no answer', new TypeError('Failed to fetch')],
+    ['the server is in trouble', { status: 503, body: { code: 'storage_unavailable' } }],
+    ['there are too many calls', { status: 429, body: undefined }],
+  ])('is neither read nor replaced while %s', async (_, answer) => {
+    const { call, server } = await open(answer);
+    expect(server.found).toBeUndefined();
+    expect(await server.save(DRAFT)).toBe(false);
+    expect(call).toHaveBeenCalledTimes(1);
+  });
+
+  it('is nobody’s without a checkout', async () => {
+    const call = vi.fn<typeof callApi>();
+    const server = await openServerDraft('test', call);
+    expect(await server.save(DRAFT)).toBe(false);
+    expect(call).not.toHaveBeenCalled();
   });
 });

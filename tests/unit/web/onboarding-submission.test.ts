@@ -114,7 +114,10 @@ describe('submitting', () => {
   it('uploads one file after the other, then sends the form under a key of its own', async () => {
     const { tools, statuses, call } = setUp([OK]);
     const outcome = await submitOnboarding(ANSWERS, [attachment('a'), attachment('b')], PAID, tools);
-    expect(outcome).toEqual({ isAccepted: true, notUploaded: [] });
+    expect(outcome).toMatchObject({
+      isAccepted: true,
+      files: [{ status: { name: 'uploaded' } }, { status: { name: 'uploaded' } }],
+    });
     expect(statuses).toEqual(['a uploading', 'a uploaded', 'b uploading', 'b uploaded']);
     expect(call.mock.calls[0]?.[1]?.headers).toEqual({ 'idempotency-key': expect.stringMatching(/^key of/) });
   });
@@ -125,7 +128,12 @@ describe('submitting', () => {
       return 'https://f';
     });
     const outcome = await submitOnboarding(ANSWERS, [attachment('a'), attachment('b')], PAID, tools);
-    expect(outcome).toEqual({ isAccepted: true, notUploaded: ['a'] });
+    expect(outcome).toMatchObject({
+      files: [
+        { id: 'a', status: { name: 'failed', reason: 'The connection was lost.' } },
+        { id: 'b', status: { name: 'uploaded' } },
+      ],
+    });
     expect(statuses).toContain('a failed');
     expect(console.warn).toHaveBeenCalledTimes(1);
     expect(call.mock.calls[0]?.[1]?.body).toMatchObject({
@@ -135,6 +143,28 @@ describe('submitting', () => {
           { name: 'b', url: 'https://f' },
         ],
       },
+    });
+  });
+
+  it('tells which files the server did not keep, and which were never sent', async () => {
+    const answer = { success: true, mail: 'sent', files: ['stored', 'rejected', 'missing'] };
+    const { tools } = setUp([{ status: 200, body: answer }]);
+    const files = [
+      attachment('logo', 'brandGuidelines'),
+      attachment('clip', 'general', { name: 'refused', reason: 'No.' }),
+      attachment('shop', 'localPhotos'),
+      attachment('menu', 'general'),
+    ];
+    expect(await submitOnboarding(ANSWERS, files, PAID, tools)).toMatchObject({
+      files: [
+        { id: 'logo', status: { name: 'failed', reason: 'It did not arrive.' } },
+        { id: 'clip', status: { name: 'refused', reason: 'No.' } },
+        {
+          id: 'shop',
+          status: { name: 'refused', reason: 'It is not the kind of file that its name says.' },
+        },
+        { id: 'menu', status: { name: 'uploaded' } },
+      ],
     });
   });
 

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { ONBOARDING_STEPS, type OnboardingAnswers } from '../../../domain/onboarding.ts';
 import { NO_ANSWERS, prefilled, readAnswers } from '../../../web/features/onboarding/answers.ts';
+import type { Attachment, AttachmentStatus } from '../../../web/features/onboarding/attachments.ts';
 import type { Outcome } from '../../../web/features/onboarding/submit-onboarding.ts';
 import {
+  draftOf,
   initialState,
   LAST_STEP,
   type WizardAction,
@@ -23,7 +25,7 @@ const ENOUGH: OnboardingAnswers = readAnswers({
   reviewContactEmail: 'dana@harborbakery.example',
 });
 
-const ACCEPTED: Outcome = { isAccepted: true, notUploaded: [] };
+const ACCEPTED: Outcome = { isAccepted: true, files: [] };
 
 function run(state: WizardState, ...actions: WizardAction[]): WizardState {
   return actions.reduce(wizardReducer, state);
@@ -130,10 +132,43 @@ describe('what is filled in beforehand', () => {
   });
 
   it('fills the gaps of a draft that is continued', () => {
-    const draft = { step: 3, answers: readAnswers({ businessName: 'Harbor Bakery' }) };
+    const draft = { step: 3, answers: readAnswers({ businessName: 'Harbor Bakery' }), files: [] };
     const state = run(initialState(customer), { type: 'draft-continued', draft });
     expect(state.step).toBe(3);
     expect(state.answers).toEqual(prefilled(draft.answers, customer));
+  });
+});
+
+describe('a draft', () => {
+  const attachment = (name: string, status: AttachmentStatus): Attachment => ({
+    id: name,
+    category: 'general',
+    file: new File(['x'], name),
+    type: 'text/plain',
+    status,
+  });
+  const added = run(at(8), {
+    type: 'files-added',
+    attachments: [
+      attachment('menu.txt', { name: 'waiting' }),
+      attachment('clip.mov', { name: 'refused', reason: 'No.' }),
+    ],
+  });
+
+  it('knows which files had been added, and forgets those that were not or are no longer', () => {
+    expect(draftOf(added)).toEqual({ step: 8, answers: added.answers, files: ['menu.txt'] });
+    expect(draftOf(run(added, { type: 'file-removed', id: 'menu.txt' })).files).toEqual([]);
+  });
+
+  it('still knows after it was continued, until they are added again and removed', () => {
+    const continued = run(at(1), { type: 'draft-continued', draft: draftOf(added) });
+    expect(draftOf(continued).files).toEqual(['menu.txt']);
+    const again = run(continued, {
+      type: 'files-added',
+      attachments: [attachment('menu.txt', { name: 'waiting' })],
+    });
+    expect(draftOf(again).files).toEqual(['menu.txt']);
+    expect(draftOf(run(again, { type: 'file-removed', id: 'menu.txt' })).files).toEqual([]);
   });
 });
 

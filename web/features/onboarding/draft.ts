@@ -7,12 +7,19 @@ export interface Draft {
   /** From 1. */
   readonly step: number;
   readonly answers: OnboardingAnswers;
+  /** The names of files that had been added, each once. The files themselves are not kept. */
+  readonly files: readonly string[];
 }
 
-/** A form that is partly filled in and not submitted yet. Files are not part of it. */
+/** A draft with the time of its last change, in milliseconds since the epoch. */
+export interface SavedDraft extends Draft {
+  readonly savedAt: number;
+}
+
+/** Keeps a form that is partly filled in and not submitted yet. */
 export interface DraftStore {
   /** @returns undefined if there is no draft */
-  read(): Draft | undefined;
+  read(): SavedDraft | undefined;
   save(draft: Draft): void;
   forget(): void;
 }
@@ -26,17 +33,38 @@ export function createDraftStore(openStorage: OpenStorage, now: () => number): D
       if (!draft) entry.remove();
       return draft;
     },
-    save: ({ step, answers }) => entry.set(JSON.stringify({ step, answers, savedAt: now() })),
+    save: (draft) => entry.set(JSON.stringify({ ...draft, savedAt: now() })),
     forget: entry.remove,
   };
 }
 
-function readDraft(text: string, now: number): Draft | undefined {
-  const { step, answers, savedAt } = storedFields(text);
+function readDraft(text: string, now: number): SavedDraft | undefined {
+  const fields = storedFields(text);
+  const { savedAt } = fields;
+  const isCurrent = typeof savedAt === 'number' && isWithin(ONBOARDING_DRAFT_LIFETIME_MS, savedAt, now);
+  return isCurrent ? savedDraft(fields, savedAt) : undefined;
+}
+
+/** Takes what is valid of a stored draft; undefined if there is no such step. */
+export function savedDraft(
+  { step, answers, files }: Readonly<Record<string, unknown>>,
+  savedAt: number,
+): SavedDraft | undefined {
   const isStep =
     typeof step === 'number' && Number.isInteger(step) && step >= 1 && step <= ONBOARDING_STEPS.length;
-  if (!isStep || typeof savedAt !== 'number') return undefined;
-  return isWithin(ONBOARDING_DRAFT_LIFETIME_MS, savedAt, now)
-    ? { step, answers: readAnswers(answers) }
-    : undefined;
+  return isStep ? { step, answers: readAnswers(answers), files: readNames(files), savedAt } : undefined;
+}
+
+/** The draft that was saved last. */
+export function newerDraft(
+  one: SavedDraft | undefined,
+  other: SavedDraft | undefined,
+): SavedDraft | undefined {
+  if (!one || !other) return one ?? other;
+  return one.savedAt > other.savedAt ? one : other;
+}
+
+function readNames(from: unknown): string[] {
+  const names = Array.isArray(from) ? from : [];
+  return names.filter((name): name is string => typeof name === 'string');
 }

@@ -19,16 +19,7 @@ export function FileList({ attachments, isBusy, onRemove, onRetry }: FileListPro
       {attachments.map((attachment) => {
         const { id, file, status } = attachment;
         return (
-          <li key={id} className="flex items-start gap-3 border-line border-b py-3 last:border-b-0">
-            <div className="grid min-w-0 flex-1 gap-1">
-              <p className="flex min-w-0 gap-3 text-small">
-                <span dir="auto" className="min-w-0 truncate font-semibold" title={file.name}>
-                  {file.name}
-                </span>
-                <span className="shrink-0 text-soft tabular-nums">{sizeOf(file.size)}</span>
-              </p>
-              <Status name={file.name} status={status} />
-            </div>
+          <FileRow key={id} file={file} status={<Status name={file.name} status={status} />}>
             {status.name === 'failed' && (
               <RowButton
                 label={FILE_TEXTS.retry}
@@ -50,10 +41,55 @@ export function FileList({ attachments, isBusy, onRemove, onRetry }: FileListPro
                 <CloseIcon className="size-4.5" />
               </RowButton>
             )}
-          </li>
+          </FileRow>
         );
       })}
     </ul>
+  );
+}
+
+/** Files of a form that has arrived. */
+export function SentFiles({ attachments }: Pick<FileListProps, 'attachments'>) {
+  return (
+    <ul className="border-line border-t">
+      {attachments.map(({ id, file, status }) => (
+        <FileRow
+          key={id}
+          file={file}
+          status={
+            status.name === 'uploaded' ? (
+              <Arrived label={FILE_TEXTS.sent} />
+            ) : (
+              <Status name={file.name} status={status} />
+            )
+          }
+        />
+      ))}
+    </ul>
+  );
+}
+
+interface FileRowProps {
+  readonly file: File;
+  readonly status: ReactNode;
+  /** Buttons. */
+  readonly children?: ReactNode;
+}
+
+function FileRow({ file, status, children }: FileRowProps) {
+  return (
+    <li className="flex items-start gap-3 border-line border-b py-3 last:border-b-0">
+      <div className="grid min-w-0 flex-1 gap-1">
+        <p className="flex min-w-0 gap-3 text-small">
+          <span dir="auto" className="min-w-0 truncate font-semibold" title={file.name}>
+            {file.name}
+          </span>
+          <span className="shrink-0 text-soft tabular-nums">{sizeOf(file.size)}</span>
+        </p>
+        {status}
+      </div>
+      {children}
+    </li>
   );
 }
 
@@ -71,17 +107,21 @@ function Status({ name, status }: { readonly name: string; readonly status: Atta
     case 'uploading':
       return <UploadBar name={name} progress={status.progress} />;
     case 'uploaded':
-      return (
-        <p className="flex items-center gap-1.5 font-semibold text-label text-positive">
-          <CheckIcon className="size-4" />
-          {FILE_TEXTS.uploaded}
-        </p>
-      );
+      return <Arrived label={FILE_TEXTS.uploaded} />;
     case 'refused':
       return <Problem label={FILE_TEXTS.refusedLabel} reason={status.reason} />;
     case 'failed':
       return <Problem label={FILE_TEXTS.failedLabel} reason={status.reason} />;
   }
+}
+
+function Arrived({ label }: { readonly label: string }) {
+  return (
+    <p className="flex items-center gap-1.5 font-semibold text-label text-positive">
+      <CheckIcon className="size-4" />
+      {label}
+    </p>
+  );
 }
 
 function Problem({ label, reason }: { readonly label: string; readonly reason: string }) {

@@ -18,6 +18,7 @@ interface AcceptedProps {
  */
 export function Accepted({ outcome, customerPaid }: AcceptedProps) {
   if (!outcome?.isAccepted) return null;
+  const notSent = outcome.files.filter(({ status }) => status.name !== 'uploaded').length;
   return (
     <div
       data-place="outcome"
@@ -30,19 +31,7 @@ export function Accepted({ outcome, customerPaid }: AcceptedProps) {
         <p className="font-semibold">
           {customerPaid ? SUBMISSION_MESSAGES.acceptedPaid : SUBMISSION_MESSAGES.accepted}
         </p>
-        {outcome.notUploaded.length > 0 && (
-          <>
-            <p className="mt-3">{SUBMISSION_MESSAGES.notUploaded}</p>
-            <ul className="mt-2 list-disc pl-5 break-words">
-              {outcome.notUploaded.map((name, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: names may repeat, and the list does not change
-                <li key={index} dir="auto">
-                  {name}
-                </li>
-              ))}
-            </ul>
-          </>
-        )}
+        {notSent > 0 && <p className="mt-3">{SUBMISSION_MESSAGES.notSent(notSent)}</p>}
       </div>
     </div>
   );
@@ -76,10 +65,7 @@ export function StatusMessage({ outcome, attachments }: NewsProps) {
         {outcome && !outcome.isAccepted && (
           <div className="mb-5 flex gap-2.5 rounded-control bg-danger-wash p-4 text-danger text-small">
             <AlertIcon className="mt-0.5 size-4.5 shrink-0" />
-            <div className="min-w-0 break-words">
-              <p className="font-semibold">{SUBMISSION_MESSAGES.failed(outcome.reason)}</p>
-              <p>{SUBMISSION_MESSAGES.kept}</p>
-            </div>
+            <p className="min-w-0 break-words font-semibold">{SUBMISSION_MESSAGES.failed(outcome.reason)}</p>
           </div>
         )}
       </div>
@@ -94,13 +80,24 @@ interface DraftOfferProps {
 }
 
 /** Asks a returning visitor whether to continue the draft. */
-export function DraftOffer({ draft: { step }, onContinue, onStartOver }: DraftOfferProps) {
-  const { title, text, files } = DRAFT_OFFER;
+export function DraftOffer({ draft: { step, files }, onContinue, onStartOver }: DraftOfferProps) {
+  const { title, text } = DRAFT_OFFER;
   return (
     <div className="grid max-w-[34rem] content-center gap-4">
       <h3 className="text-headline">{title}</h3>
       <p className="text-lead">{text(step, ONBOARDING_STEPS[step - 1]?.name ?? '')}</p>
-      <p className="text-soft">{files}</p>
+      {files.length > 0 && (
+        <div className="min-w-0 text-soft">
+          <p>{DRAFT_OFFER.files}</p>
+          <ul className="mt-1 list-disc break-words pl-5">
+            {files.map((name) => (
+              <li key={name} dir="auto">
+                {name}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
       <div className="mt-4 flex flex-wrap gap-3">
         <Button onClick={onContinue}>{DRAFT_OFFER.continue}</Button>
         <Button variant="secondary" onClick={onStartOver}>

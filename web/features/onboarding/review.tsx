@@ -8,20 +8,38 @@ import {
   type TextFieldId,
 } from '../../../domain/onboarding.ts';
 import { FILE_CATEGORIES } from '../../../domain/onboarding-files.ts';
-import { FILE_QUESTIONS, REVIEW, SERVICES_FIELD, YES_NO } from '../../content/onboarding-form.ts';
-import { FileList, type FileListProps } from './file-list.tsx';
+import {
+  FILE_QUESTIONS,
+  ONBOARDING_FORM,
+  REVIEW,
+  SERVICES_FIELD,
+  YES_NO,
+} from '../../content/onboarding-form.ts';
+import type { Attachment } from './attachments.ts';
+import { EmailDoubt } from './email-doubt.tsx';
+import { FileList, type FileListProps, SentFiles } from './file-list.tsx';
+import type { StepProps } from './step-fields.tsx';
 
-interface ReviewProps {
-  readonly answers: OnboardingAnswers;
+interface ReviewProps extends Pick<StepProps, 'answers' | 'onAnswer'> {
+  /** Files of the form once it has arrived. */
+  readonly sent: readonly Attachment[] | undefined;
   readonly files: FileListProps;
   /** @param step from 1 */
   readonly onEdit: (step: number) => void;
 }
 
 /** All answers, with a link back to each step. */
-export function Review({ answers, files, onEdit }: ReviewProps) {
+export function Review({ answers, onAnswer, sent, files, onEdit }: ReviewProps) {
   return (
     <div>
+      {sent && sent.length > 0 && (
+        <section aria-labelledby="review-sent" className="border-line border-t py-5">
+          <h4 id="review-sent" className="mb-3 font-semibold text-subtitle">
+            {ONBOARDING_FORM.sentFiles}
+          </h4>
+          <SentFiles attachments={sent} />
+        </section>
+      )}
       {ONBOARDING_STEPS.slice(0, -1).map((step, index) => (
         <section
           key={step.id}
@@ -42,7 +60,7 @@ export function Review({ answers, files, onEdit }: ReviewProps) {
               <span className="sr-only"> {step.name}</span>
             </button>
           </div>
-          <Answers given={answersOf(step, answers)} />
+          <Answers given={answersOf(step, answers)} onAnswer={sent || files.isBusy ? undefined : onAnswer} />
           {step.id === 'details' && <Files {...files} />}
         </section>
       ))}
@@ -54,11 +72,17 @@ interface Answer {
   readonly question: string;
   /** Empty if not answered. */
   readonly text: string;
+  /** Of an email address. */
+  readonly emailId?: TextFieldId;
 }
 
 function answersOf(step: (typeof ONBOARDING_STEPS)[number], answers: OnboardingAnswers): Answer[] {
   const fields: readonly (TextField & { readonly id: TextFieldId })[] = step.fields;
-  const texts = fields.map(({ id, label }) => ({ question: label, text: answers[id].trim() }));
+  const texts = fields.map(({ id, label, kind }) => ({
+    question: label,
+    text: answers[id].trim(),
+    ...(kind === 'email' && { emailId: id }),
+  }));
   if (step.id === 'business') return [...texts, servicesOf(answers)];
   if (step.id === 'social') return channelsOf(answers);
   if (step.id === 'details') return [...texts, ...questionsOf(answers)];
@@ -84,19 +108,30 @@ function questionsOf(answers: OnboardingAnswers): Answer[] {
   });
 }
 
+interface AnswersProps {
+  readonly given: readonly Answer[];
+  /** Absent where nothing can be changed. */
+  readonly onAnswer: ReviewProps['onAnswer'] | undefined;
+}
+
 /** Questions without an answer are listed in one line, so that the answers stay visible. */
-function Answers({ given }: { readonly given: readonly Answer[] }) {
+function Answers({ given, onAnswer }: AnswersProps) {
   const answered = given.filter(({ text }) => text !== '');
   const open = given.filter(({ text }) => text === '');
   return (
     <>
       {answered.length > 0 && (
         <dl className="grid gap-y-3">
-          {answered.map(({ question, text }) => (
+          {answered.map(({ question, text, emailId }) => (
             <div key={question} className="grid gap-x-6 sm:grid-cols-[12rem_minmax(0,1fr)]">
               <dt className="text-small text-soft">{question}</dt>
-              <dd dir="auto" className="min-w-0 whitespace-pre-line break-words">
-                {text}
+              <dd className="min-w-0">
+                <p dir="auto" className="whitespace-pre-line break-words">
+                  {text}
+                </p>
+                {emailId && onAnswer && (
+                  <EmailDoubt email={text} onTake={(email) => onAnswer({ [emailId]: email })} />
+                )}
               </dd>
             </div>
           ))}

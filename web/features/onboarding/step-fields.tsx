@@ -12,6 +12,7 @@ import { AlertIcon } from '../../ui/icons.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { limitOf } from './answers.ts';
+import { EmailDoubt } from './email-doubt.tsx';
 import type { Errors } from './missing-answers.ts';
 
 export interface StepProps {
@@ -73,7 +74,12 @@ function TextQuestion({ question, answers, errors, onAnswer }: TextQuestionProps
       onAnswer({ [id]: target.value }),
   };
   if (kind === 'long') return <TextArea {...shared} dir="auto" />;
-  return <TextField {...shared} {...KINDS[kind]} />;
+  return (
+    <>
+      <TextField {...shared} {...KINDS[kind]} />
+      {kind === 'email' && <EmailDoubt email={answers[id]} onTake={(email) => onAnswer({ [id]: email })} />}
+    </>
+  );
 }
 
 /** The services to set up, at least one of which is needed. */

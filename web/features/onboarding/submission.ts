@@ -5,7 +5,7 @@ import {
   type SocialChannel,
   type SocialChannelId,
 } from '../../../domain/onboarding.ts';
-import type { FileCategory } from '../../../domain/onboarding-files.ts';
+import { FILE_CATEGORIES, type FileCategory } from '../../../domain/onboarding-files.ts';
 import { isSessionId } from '../../../domain/verification.ts';
 import { type Attachment, isSendable, sentName } from './attachments.ts';
 
@@ -24,7 +24,7 @@ export function submissionOf(
   attachments: readonly Attachment[],
   { source, customerPaid, sessionId }: SubmissionContext,
 ) {
-  const sent = attachments.filter(isSendable);
+  const sent = inSentOrder(attachments);
   const filesOf = (category: FileCategory) =>
     sent
       .filter((attachment) => attachment.category === category)
@@ -50,6 +50,13 @@ export function submissionOf(
     localPhotosCount: files.localPhotos.length,
     brandGuidelinesCount: files.brandGuidelines.length,
   };
+}
+
+/** The attachments that are sent, in the order in which the server answers what has become of them. */
+export function inSentOrder(attachments: readonly Attachment[]): Attachment[] {
+  return FILE_CATEGORIES.flatMap(({ id }) =>
+    attachments.filter((attachment) => attachment.category === id && isSendable(attachment)),
+  );
 }
 
 /** The URL of a channel that is no longer chosen is not sent, since the visitor does not see it any more. */

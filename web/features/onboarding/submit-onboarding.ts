@@ -5,7 +5,7 @@ import { FILE_TEXTS, SUBMISSION_REASONS } from '../../content/onboarding-form.ts
 import type { ApiAnswer, callApi } from '../../lib/api.ts';
 import type { IdempotencyKeys } from '../../lib/idempotency-keys.ts';
 import type { Attachment, AttachmentStatus } from './attachments.ts';
-import { type SubmissionContext, submissionOf } from './submission.ts';
+import { inSentOrder, type SubmissionContext, submissionOf } from './submission.ts';
 import { UploadError, type UploadFile } from './upload.ts';
 
 /** What submitting depends on. */
@@ -31,8 +31,8 @@ export interface SenderSigns {
 
 /** The result of a submission. */
 export type Outcome =
-  /** With the names of files that could not be uploaded. */
-  | { readonly isAccepted: true; readonly notUploaded: readonly string[] }
+  /** With what has become of each file. */
+  | { readonly isAccepted: true; readonly files: readonly Attachment[] }
   /** `mustUploadAgain` if the server no longer knows the uploaded files. */
   | { readonly isAccepted: false; readonly reason: string; readonly mustUploadAgain: boolean };
 
@@ -56,10 +56,7 @@ export async function submitOnboarding(
   }
   const signs = tools.readSigns();
   if (!signs) return failure(SUBMISSION_REASONS.captcha);
-  const outcome = await send(submissionOf(answers, settled, setting), signs, tools);
-  if (!outcome.isAccepted) return outcome;
-  const failed = settled.filter(({ status }) => status.name === 'failed');
-  return { isAccepted: true, notUploaded: failed.map(({ file }) => file.name) };
+  return send(answers, settled, setting, signs, tools);
 }
 
 /**
@@ -88,10 +85,13 @@ export async function uploadWhenNeeded(
 }
 
 async function send(
-  submission: ReturnType<typeof submissionOf>,
+  answers: OnboardingAnswers,
+  attachments: readonly Attachment[],
+  setting: SubmissionContext,
   signs: SenderSigns,
   { callApi, keys, isOnline, signal }: SubmissionTools,
 ): Promise<Outcome> {
+  const submission = submissionOf(answers, attachments, setting);
   const key = keys.keyFor(JSON.stringify(submission));
   try {
     const answer = await callApi(api.onboarding, {
@@ -99,7 +99,7 @@ async function send(
       headers: { [IDEMPOTENCY_HEADER]: key },
       signal,
     });
-    return readAnswer(answer, keys);
+    return readAnswer(answer, attachments, keys);
   } catch (error) {
     signal.throwIfAborted();
     console.warn('The onboarding form got no answer', error);
@@ -107,13 +107,34 @@ async function send(
   }
 }
 
-function readAnswer({ status, body }: ApiAnswer, keys: IdempotencyKeys): Outcome {
+function readAnswer(
+  { status, body }: ApiAnswer,
+  attachments: readonly Attachment[],
+  keys: IdempotencyKeys,
+): Outcome {
   const answer = isRecord(body) ? body : {};
-  if (status < 400 && answer.success === true) return { isAccepted: true, notUploaded: [] };
+  if (status < 400 && answer.success === true) {
+    return { isAccepted: true, files: judged(attachments, answer.files) };
+  }
   console.warn('The onboarding form was refused', status, answer.code);
   if (answer.code === 'idempotency_conflict') keys.renew();
   return failure(reasonIn(answer), answer.code === 'unknown_file');
 }
+
+/** The attachments, after the server has told which it did not keep. @param states of those that were sent, in their order */
+function judged(attachments: readonly Attachment[], states: unknown): readonly Attachment[] {
+  const given: readonly unknown[] = Array.isArray(states) ? states : [];
+  const sent = inSentOrder(attachments);
+  return attachments.map((attachment) => {
+    const problem = SERVER_PROBLEMS[String(given[sent.indexOf(attachment)])];
+    return problem && attachment.status.name === 'uploaded' ? { ...attachment, status: problem } : attachment;
+  });
+}
+
+const SERVER_PROBLEMS: Readonly<Record<string, AttachmentStatus>> = {
+  missing: { name: 'failed', reason: FILE_TEXTS.notArrived },
+  rejected: { name: 'refused', reason: FILE_TEXTS.notItsType },
+};
 
 /** The server returns messages by field id, without the field's name: 'must have at most 300 characters'. */
 function reasonIn({ message, fields }: Readonly<Record<string, unknown>>): string {

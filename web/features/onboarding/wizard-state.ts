@@ -1,6 +1,6 @@
 import { ONBOARDING_STEPS, type OnboardingAnswers } from '../../../domain/onboarding.ts';
 import { type Customer, NO_ANSWERS, prefilled } from './answers.ts';
-import type { Attachment, AttachmentStatus } from './attachments.ts';
+import { type Attachment, type AttachmentStatus, isSendable } from './attachments.ts';
 import type { Draft } from './draft.ts';
 import { type Errors, firstIncompleteStep, missingIn, NO_ERRORS } from './missing-answers.ts';
 import type { Outcome } from './submit-onboarding.ts';
@@ -13,6 +13,8 @@ export interface WizardState {
   readonly answers: OnboardingAnswers;
   readonly errors: Errors;
   readonly attachments: readonly Attachment[];
+  /** Names of files that had been added to the draft that was continued. */
+  readonly earlierFiles: readonly string[];
   /** The visitor came to this step from the review, and can return to it directly. */
   readonly isFromReview: boolean;
   /** Whether there is something to save as a draft. */
@@ -50,6 +52,7 @@ export function initialState(customer: Customer | undefined): WizardState {
     answers: prefilled(NO_ANSWERS, customer),
     errors: NO_ERRORS,
     attachments: [],
+    earlierFiles: [],
     isFromReview: false,
     isBegun: false,
     activity: 'none',
@@ -75,6 +78,7 @@ export function wizardReducer(state: WizardState, action: WizardAction): WizardS
       return {
         ...goTo(state, action.draft.step),
         answers: prefilled(action.draft.answers, state.answers),
+        earlierFiles: action.draft.files,
       };
     case 'started-over':
       return { ...initialState(action.customer), attention: { to: 'title' } };
@@ -93,7 +97,7 @@ export function wizardReducer(state: WizardState, action: WizardAction): WizardS
         outcome: undefined,
       };
     case 'file-removed':
-      return { ...state, attachments: state.attachments.filter(({ id }) => id !== action.id) };
+      return withoutFile(state, action.id);
     case 'file-changed':
       return withFile(state, action.id, action.status);
     case 'upload-began':
@@ -105,6 +109,12 @@ export function wizardReducer(state: WizardState, action: WizardAction): WizardS
     case 'submission-ended':
       return { ...ended(state, action.outcome), activity: 'none', outcome: action.outcome };
   }
+}
+
+/** What is kept of the form while it is not sent. */
+export function draftOf({ step, answers, earlierFiles, attachments }: WizardState): Draft {
+  const added = attachments.filter(isSendable).map(({ file }) => file.name);
+  return { step, answers, files: [...new Set([...earlierFiles, ...added])] };
 }
 
 /** Goes to the target if the steps before it are complete, otherwise to the first incomplete one. */
@@ -136,7 +146,7 @@ function goTo(state: WizardState, step: number): WizardState {
 
 function ended(state: WizardState, outcome: Outcome): WizardState {
   if (outcome.isAccepted) {
-    return { ...state, attachments: [], attention: { to: 'outcome' } };
+    return { ...state, attachments: [], earlierFiles: [], attention: { to: 'outcome' } };
   }
   if (!outcome.mustUploadAgain) return state;
   return {
@@ -151,6 +161,15 @@ function withFile(state: WizardState, id: string, status: AttachmentStatus): Wiz
   return {
     ...state,
     attachments: state.attachments.map((one) => (one.id === id ? { ...one, status } : one)),
+  };
+}
+
+function withoutFile(state: WizardState, removed: string): WizardState {
+  const name = state.attachments.find(({ id }) => id === removed)?.file.name;
+  return {
+    ...state,
+    attachments: state.attachments.filter(({ id }) => id !== removed),
+    earlierFiles: state.earlierFiles.filter((earlier) => earlier !== name),
   };
 }
 

@@ -8,16 +8,20 @@ import { HoneypotField } from '../../ui/honeypot-field.tsx';
 import { notify } from '../../ui/toast.ts';
 import type { Attachment } from './attachments.ts';
 import { DetailsFiles } from './details-files.tsx';
-import { createDraftStore, type Draft } from './draft.ts';
+import { createDraftStore, type Draft, newerDraft } from './draft.ts';
 import { usePreventFileDrop, useUnsavedChangesWarning } from './guard-page.ts';
 import { Accepted, DraftOffer, StatusMessage } from './messages.tsx';
 import type { OnboardingProps } from './onboarding.tsx';
 import { Progress } from './progress.tsx';
 import { Review } from './review.tsx';
+import { GIVEN_UP, type ServerDraft } from './server-draft.ts';
 import { SocialChannels } from './social-channels.tsx';
 import { ServicesField, type StepProps, TextFields } from './step-fields.tsx';
+import { useServerDraft, useServerSaving } from './use-server-draft.ts';
 import { useSubmission } from './use-submission.ts';
+import { WizardPlaceholder } from './wizard-placeholder.tsx';
 import {
+  draftOf,
   initialState,
   LAST_STEP,
   type WizardAction,
@@ -27,16 +31,25 @@ import {
 
 const drafts = createDraftStore(() => browserStorage('localStorage'), Date.now);
 
+/** The onboarding form, once it is known whether another device has begun it. */
+export function Wizard(props: OnboardingProps) {
+  const serverDraft = useServerDraft(props.sessionId);
+  return serverDraft ? <WizardForm {...props} serverDraft={serverDraft} /> : <WizardPlaceholder />;
+}
+
 /** The onboarding form in nine steps. Specification: content and operations, sections 2, 4, 5 and 8. */
-export function Wizard({
+function WizardForm({
   source = 'standalone',
   customerPaid = false,
   isPaymentVerified = false,
   sessionId,
   customer,
-}: OnboardingProps) {
+  serverDraft,
+}: OnboardingProps & { readonly serverDraft: ServerDraft }) {
   const [state, dispatch] = useReducer(wizardReducer, customer, initialState);
-  const [offered, setOffered] = useState(() => drafts.read());
+  const [offered, setOffered] = useState<Draft | undefined>(() =>
+    newerDraft(drafts.read(), serverDraft.found),
+  );
   const captcha = useCaptcha();
   const form = useRef<HTMLFormElement>(null);
   const asksCaptcha = state.step === LAST_STEP && !isPaymentVerified && !state.outcome?.isAccepted;
@@ -57,6 +70,7 @@ export function Wizard({
 
   useEffect(() => dispatch({ type: 'purchase-known', customer }), [customer]);
   useDraft(state);
+  const isKept = useServerSaving(state, serverDraft);
   useAttention(state.attention, form);
   usePreventFileDrop();
   useUnsavedChangesWarning(state.attachments.length > 0 || state.activity !== 'none');
@@ -69,6 +83,7 @@ export function Wizard({
   function startOver(draft: Draft) {
     setOffered(undefined);
     drafts.forget();
+    void serverDraft.save(GIVEN_UP);
     dispatch({ type: 'started-over', customer });
     notify({
       ...DRAFT_OFFER.startedOver,
@@ -120,7 +135,9 @@ export function Wizard({
             <StatusMessage outcome={state.outcome} attachments={state.attachments} />
             <Buttons state={state} dispatch={dispatch} mustPass={mustPass} />
             {!state.outcome?.isAccepted && (
-              <p className="mt-5 text-label text-soft">{ONBOARDING_FORM.keeping}</p>
+              <p className="mt-5 text-label text-soft">
+                {isKept ? ONBOARDING_FORM.keepingWithUs : ONBOARDING_FORM.keeping}
+              </p>
             )}
           </div>
         </form>
@@ -130,12 +147,13 @@ export function Wizard({
 }
 
 /** Saves the draft on every change until the form has been received. */
-function useDraft({ step, answers, isBegun, outcome }: WizardState): void {
-  const isAccepted = outcome?.isAccepted === true;
+function useDraft(state: WizardState): void {
+  const isAccepted = state.outcome?.isAccepted === true;
+  const draft = JSON.stringify(draftOf(state));
   useEffect(() => {
     if (isAccepted) drafts.forget();
-    else if (isBegun) drafts.save({ step, answers });
-  }, [step, answers, isBegun, isAccepted]);
+    else if (state.isBegun) drafts.save(JSON.parse(draft));
+  }, [draft, state.isBegun, isAccepted]);
 }
 
 const PLACES: Readonly<Record<NonNullable<WizardState['attention']>['to'], string>> = {
@@ -185,7 +203,7 @@ interface StepContentProps {
 }
 
 function StepContent({ state, dispatch, onRetry }: StepContentProps) {
-  const { step, answers, errors, attachments, activity } = state;
+  const { step, answers, errors, attachments, activity, outcome } = state;
   const props: StepProps = {
     answers,
     errors,
@@ -218,7 +236,8 @@ function StepContent({ state, dispatch, onRetry }: StepContentProps) {
     case 'review':
       return (
         <Review
-          answers={answers}
+          {...props}
+          sent={outcome?.isAccepted ? outcome.files : undefined}
           files={files}
           onEdit={(edited) => dispatch({ type: 'edit', step: edited })}
         />
