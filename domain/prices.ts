@@ -95,16 +95,18 @@ function servicePrices(service: Service): PriceDefinition[] {
   }));
 }
 
-/** Every price that the catalogue needs at the payment provider. */
-export const PRICE_DEFINITIONS: readonly PriceDefinition[] = [
-  ...SERVICES.flatMap(servicePrices),
-  ...SETUP_FEE_TIERS.map((tier) => ({
+function allPrices(): readonly PriceDefinition[] {
+  const setupFees = SETUP_FEE_TIERS.map((tier) => ({
     lookupKey: setupFeeKey(tier),
     productId: `${brand.shortName}_setup_${tier}`,
     productName: `Setup fee ($${tier})`,
     unitAmountCents: tier * 100,
-  })),
-];
+  }));
+  return [...SERVICES.flatMap(servicePrices), ...setupFees];
+}
+
+/** Every price that the catalogue needs at the payment provider. Left out of pages, which do not use it. */
+export const PRICE_DEFINITIONS: readonly PriceDefinition[] = /* @__PURE__ */ allPrices();
 
 /**
  * Makes a stage's price map from the provider's ids.
