@@ -60,7 +60,11 @@ export function orderReceiptMail(order: OrderMailDetails): Mail {
       {
         kind: 'fields',
         fields: [
-          { label: 'Onboarding', value: 'Tell us about your business in the form behind the button above.' },
+          {
+            label: 'Onboarding',
+            value:
+              'Tell us about your business in the form behind the button above. Stop whenever you like: the button takes you back to it, on any device.',
+          },
           {
             label: 'Kickoff call',
             value: `We contact you within ${FIRST_CALL} of it to schedule one.`,
@@ -106,7 +110,8 @@ export function orderPendingMail(order: OrderMailDetails): Mail {
         fields: [
           {
             label: 'Onboarding',
-            value: 'Tell us about your business now, in the form behind the button above.',
+            value:
+              'Tell us about your business now, in the form behind the button above. Stop whenever you like: the button takes you back to it, on any device.',
           },
           {
             label: 'Setup',

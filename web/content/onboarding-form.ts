@@ -173,5 +173,5 @@ export const SUBMISSION_MESSAGES = {
   acceptedPaid: `Thank you! Your onboarding form and files have been submitted. We will contact you within ${PROMISES.contact} to begin your setup process.`,
   accepted: `Onboarding form and files submitted successfully! Our team will review your information and contact you within ${PROMISES.contactUnpaid} to schedule your onboarding call and begin setting up your services. Typical onboarding takes ${PROMISES.launch.replace('-', '–')}, depending on the complexity of the services purchased.`,
   notSent: (count: number) =>
-    `${count === 1 ? 'One file' : `${count} files`} could not be sent, and your form has arrived without. Below you see why. Add what is missing again and submit once more, or mail it to ${brand.email.support}.`,
+    `${count === 1 ? 'One file' : `${count} files`} could not be sent: the list below says why. Your form has arrived without. Mail what is missing to ${brand.email.support}, or add it again and submit once more.`,
 } as const;

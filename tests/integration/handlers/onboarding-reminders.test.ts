@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { isPaymentEvent } from '../../../domain/payment-events.ts';
+import { updateItem } from '../../../lambdas/aws/dynamodb.ts';
 import { passTime } from './mail-harness.ts';
 import { OnboardingHarness } from './onboarding-harness.ts';
 import { startPaymentHarness, statesOf } from './payment-harness.ts';
@@ -103,6 +105,18 @@ describe('nobody is reminded', () => {
     mailHarness.clear();
     await passDays(6);
     expect(remindersTo(email)).toEqual([]);
+  });
+
+  it('again who asks for no more, once the team has noted that as its guide says', async () => {
+    const { email, sessionId } = await buySeo();
+    await passDays(2.1);
+    const expression =
+      'SET mails.reminder5.#state = :none, revision = revision + :one REMOVE outbox, mailDueAt';
+    expect(readFileSync('docs/operations.md', 'utf8')).toContain(expression);
+    const change = { expression, names: { '#state': 'state' }, values: { ':none': 'suppressed', ':one': 1 } };
+    await updateItem(mailHarness.tableOf('ORDERS_TABLE'), { id: sessionId }, change, 'attribute_exists(id)');
+    await passDays(6);
+    expect(remindersTo(email)).toEqual([FIRST]);
   });
 
   it.each(['refund', 'dispute'])('who wants the money back (%s)', async (action) => {

@@ -81,7 +81,7 @@ function FileRow({ file, status, children }: FileRowProps) {
     <li className="flex items-start gap-3 border-line border-b py-3 last:border-b-0">
       <div className="grid min-w-0 flex-1 gap-1">
         <p className="flex min-w-0 gap-3 text-small">
-          <span dir="auto" className="min-w-0 truncate font-semibold" title={file.name}>
+          <span dir="auto" className="wrap-anywhere min-w-0 font-semibold">
             {file.name}
           </span>
           <span className="shrink-0 text-soft tabular-nums">{sizeOf(file.size)}</span>
