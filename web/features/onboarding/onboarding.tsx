@@ -25,9 +25,10 @@ export interface OnboardingProps {
 
 /** The onboarding form as a part of another page. A placeholder reserves its space. */
 export function Onboarding(props: OnboardingProps) {
+  const placeholder = <WizardPlaceholder />;
   return (
-    <Suspense fallback={<WizardPlaceholder />}>
-      <Wizard {...props} />
+    <Suspense fallback={placeholder}>
+      <Wizard {...props} placeholder={placeholder} />
     </Suspense>
   );
 }

@@ -19,7 +19,8 @@ export interface ServerDraft {
 /** What stands for a draft that was given up: the server has no way to take one away. */
 export const GIVEN_UP: Draft = { step: 1, answers: NO_ANSWERS, files: [] };
 
-const NOWHERE: ServerDraft = { found: undefined, save: async () => false };
+/** Keeps nothing. */
+export const NOWHERE: ServerDraft = { found: undefined, save: async () => false };
 
 /** How long a visitor waits for the draft, in milliseconds. */
 const PATIENCE_MS = 5_000;

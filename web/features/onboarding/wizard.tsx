@@ -1,4 +1,12 @@
-import { type Dispatch, type RefObject, useEffect, useReducer, useRef, useState } from 'react';
+import {
+  type Dispatch,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useReducer,
+  useRef,
+  useState,
+} from 'react';
 import { ONBOARDING_STEPS } from '../../../domain/onboarding.ts';
 import { DRAFT_OFFER, ONBOARDING_FORM, STEP_INTROS } from '../../content/onboarding-form.ts';
 import { browserStorage } from '../../lib/stored.ts';
@@ -19,7 +27,6 @@ import { SocialChannels } from './social-channels.tsx';
 import { ServicesField, type StepProps, TextFields } from './step-fields.tsx';
 import { useServerDraft, useServerSaving } from './use-server-draft.ts';
 import { useSubmission } from './use-submission.ts';
-import { WizardPlaceholder } from './wizard-placeholder.tsx';
 import {
   draftOf,
   initialState,
@@ -31,10 +38,15 @@ import {
 
 const drafts = createDraftStore(() => browserStorage('localStorage'), Date.now);
 
+interface WizardProps extends OnboardingProps {
+  /** Shown meanwhile. Without a checkout there is nothing to wait for. */
+  readonly placeholder?: ReactNode;
+}
+
 /** The onboarding form, once it is known whether another device has begun it. */
-export function Wizard(props: OnboardingProps) {
+export function Wizard({ placeholder, ...props }: WizardProps) {
   const serverDraft = useServerDraft(props.sessionId);
-  return serverDraft ? <WizardForm {...props} serverDraft={serverDraft} /> : <WizardPlaceholder />;
+  return serverDraft ? <WizardForm {...props} serverDraft={serverDraft} /> : placeholder;
 }
 
 /** The onboarding form in nine steps. Specification: content and operations, sections 2, 4, 5 and 8. */
