@@ -164,6 +164,8 @@ test('how I chose to be billed is still chosen after a reload, in another tab, a
   await openCart(other);
   await expect(inCart(other, 'Annual')).toBeChecked();
   await choose(other, 'Monthly');
+  // A tab in the background is drawn once a second.
+  await page.bringToFront();
   await expect(inCart(page, 'Monthly')).toBeChecked();
   await choose(page, 'Annual');
 
@@ -409,7 +411,9 @@ test('two tabs share one cart', async ({ page, context }) => {
   await openPricing(page);
   const other = await context.newPage();
   await openPricing(other);
+  await page.bringToFront();
   await addService(page, 'Blogs');
+  await other.bringToFront();
   await expect(other.getByRole('button', { name: cartButton })).toHaveAccessibleName(/1 item/);
   await expect(cartSheet(other)).toBeHidden();
   await addToCart(other, 'Video ads').click();
