@@ -2,7 +2,7 @@
 import { CognitoIdentityProviderClient, SignUpCommand } from '@aws-sdk/client-cognito-identity-provider';
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { Amplify } from 'aws-amplify';
-import { fetchAuthSession, signIn, signOut } from 'aws-amplify/auth';
+import { fetchAuthSession, signIn } from 'aws-amplify/auth';
 import { ConsoleLogger } from 'aws-amplify/utils';
 import { type ApiRoute, api, routeTo } from '../../domain/api.ts';
 import { articlePath } from '../../domain/blog.ts';
@@ -181,7 +181,6 @@ async function accessToken(): Promise<string> {
   const { email: username, password } = LOCAL_ADMINISTRATOR;
   await signIn({ username, password });
   const { tokens } = await fetchAuthSession();
-  await signOut();
   return String(tokens?.accessToken);
 }
 
