@@ -13,7 +13,7 @@ const STEPS: readonly Step[] = [
   {
     when: 'Now',
     what: 'Your receipt',
-    how: 'Our payment provider sends it to the email address you paid with. Keep it for your records.',
+    how: 'We send it to the email address you paid with. Keep it for your records.',
   },
   {
     when: `Within ${PROMISES.call}`,
