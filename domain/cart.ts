@@ -230,8 +230,8 @@ export function serializeCart(cart: Cart): string {
 
 /**
  * Reads a stored cart, which may have expired. Anything that is not a cart of this product or is empty gives
- * undefined. Names of catalogue services are taken from the catalogue, since the stored ones may be old. What exceeds an order's limits is left out. A time in the future becomes `now`, and a missing
- * billing cycle is monthly.
+ * undefined. Names of catalogue services are taken from the catalogue, since the stored ones may be old. What exceeds
+ * an order's limits is left out. A time in the future becomes `now`, and a missing billing cycle is monthly.
  */
 export function parseStoredCart(text: string, now: number): Cart | undefined {
   const stored = parseJson(text);

@@ -167,7 +167,7 @@ export const SERVER_DATA: readonly { readonly what: string; readonly until: stri
   },
   { what: 'Technical logs, with IP addresses', until: day(RETENTION_DAYS.logs) },
   {
-    what: 'Counts of what was sent from one place, under a code made from the IP address, to keep out abuse',
+    what: 'Counts of what was sent, under codes made from the IP address, the email address or the contents, to keep out abuse',
     until: `${day(RETENTION_DAYS.visitorCounts)}, and then until the database removes them`,
   },
   {

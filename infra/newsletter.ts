@@ -38,6 +38,15 @@ export class Newsletter extends Construct {
       environment: Readonly<Record<string, string>>,
       permissions: readonly PolicyStatement[],
     ) => new HandlerFunction(this, id, { stage, functionsDir, name, environment, permissions }).function;
+    /** Unsubscribes, or hears why, by the signed link of a letter. */
+    const byLink = (id: string, name: string) =>
+      handle(id, name, { ...mail.environment, ...subscribers, ...requests, ...tokens }, [
+        ...mail.permissions(),
+        mail.mayReadTokenKey(),
+        maySubscribe,
+        mayFindById,
+        mayRequest,
+      ]);
 
     api.addPublicRoute('SubscribeRoute', {
       route: routes.newsletter,
@@ -74,23 +83,13 @@ export class Newsletter extends Construct {
     });
     api.addPublicRoute('OneClickRoute', {
       route: routes.oneClickUnsubscribe,
-      handler: handle(
-        'OneClick',
-        'one-click-unsubscribe',
-        { ...mail.environment, ...subscribers, ...requests, ...tokens },
-        [...mail.permissions(), mail.mayReadTokenKey(), maySubscribe, mayFindById, mayRequest],
-      ),
+      handler: byLink('OneClick', 'one-click-unsubscribe'),
       throttle: { rate: 10, burst: 20 },
       reason: 'Mail programs call it on behalf of readers, with the signed link of their mail.',
     });
     api.addPublicRoute('UnsubscribeAnswerRoute', {
       route: routes.unsubscribeAnswer,
-      handler: handle(
-        'Answer',
-        'unsubscribe-answer',
-        { ...mail.environment, ...subscribers, ...requests, ...tokens },
-        [...mail.permissions(), mail.mayReadTokenKey(), maySubscribe, mayFindById, mayRequest],
-      ),
+      handler: byLink('Answer', 'unsubscribe-answer'),
       throttle: { rate: 5, burst: 10 },
       reason: 'Whoever has left says why, or stays after all, with the signed link of their mail.',
     });

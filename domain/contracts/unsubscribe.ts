@@ -40,8 +40,8 @@ export const unsubscribeAnswerContract = defineContract({
 });
 
 /**
- * `GET` of the same path as one-click: leads to the page with the button, and changes nothing. Link scanners come here. People
- * do too, with links that their mail program has cut: without its token the page still has a form.
+ * `GET` of the same path as one-click: leads to the page with the button, and changes nothing. Link scanners come here.
+ * People do too, with links that their mail program has cut: without its token the page still has a form.
  */
 export const unsubscribeLinkContract = defineContract({
   route: api.unsubscribeLink,

@@ -62,8 +62,7 @@ export function orderReceiptMail(order: OrderMailDetails): Mail {
         fields: [
           {
             label: 'Onboarding',
-            value:
-              'Tell us about your business in the form behind the button above. Stop whenever you like: the button takes you back to it, on any device.',
+            value: `Tell us about your business in the form behind the button above. ${STOP_WHENEVER}`,
           },
           {
             label: 'Kickoff call',
@@ -110,8 +109,7 @@ export function orderPendingMail(order: OrderMailDetails): Mail {
         fields: [
           {
             label: 'Onboarding',
-            value:
-              'Tell us about your business now, in the form behind the button above. Stop whenever you like: the button takes you back to it, on any device.',
+            value: `Tell us about your business now, in the form behind the button above. ${STOP_WHENEVER}`,
           },
           {
             label: 'Setup',
@@ -158,6 +156,8 @@ export function orderFailedMail(order: OrderMailDetails): Mail {
     reason: REASON,
   });
 }
+
+const STOP_WHENEVER = 'Stop whenever you like: the button takes you back to it, on any device.';
 
 /** The page with the onboarding form of an order. */
 function successUrl({ id, siteUrl }: OrderMailDetails): string {

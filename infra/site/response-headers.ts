@@ -24,7 +24,7 @@ const DENIED_FEATURES = [
 export const CACHING = {
   /** Revalidated each time, with a 304 if nothing has changed. */
   revalidated: 'public, max-age=0, must-revalidate',
-  /** For what each page of a visit asks for, and few deployments change. In seconds. */
+  /** For five minutes: what each page of a visit asks for, and few deployments change. */
   briefly: 'public, max-age=300',
   /** For files whose name changes with their content. */
   forever: 'public, max-age=31536000, immutable',

@@ -85,7 +85,8 @@ export const handler = endpoint(onboardingContract, async ({ body, headers, view
 });
 
 /**
- * A checkout that is paid is proof enough that a client sends the form. While the provider says nothing, our order is asked.
+ * A checkout that is paid is proof enough that a client sends the form. While the provider says nothing, our order is
+ * asked.
  */
 async function screeningOf(
   body: OnboardingBody,

@@ -5,6 +5,7 @@ import {
   orderReceiptMail,
   orderTeamMail,
 } from '../../domain/mails/order-mails.ts';
+import { ONBOARDING_REMINDER_DAYS } from '../../domain/onboarding.ts';
 import { environment } from '../aws/environment.ts';
 import { formProgress } from '../tables/onboarding-drafts.ts';
 import { onboardingSubmissions } from '../tables/onboarding-submissions.ts';
@@ -12,10 +13,13 @@ import { type Order, orders } from '../tables/orders.ts';
 import { latestFrom } from '../tables/record-table.ts';
 import { type RecordEmails, UnknownMail } from './email.ts';
 
+/** Reminders of the onboarding form, the last one last, and how many days after the receipt each is sent. */
+export const REMINDERS = ONBOARDING_REMINDER_DAYS.map((days) => ({ mailName: `reminder${days}`, days }));
+
 /**
- * The mails of an order to the customer: `pending` while the payment is on its way, `failed` when it does not arrive,
- * `receipt` when it is paid; and `team`, then too, which can be replied to; and reminders of the
- * onboarding form.
+ * The mails of an order. To the customer: `pending` while the payment is on its way, `failed` when it does not arrive,
+ * `receipt` when it is paid, and then reminders of the onboarding form. To the team: `team` when it is paid, which can
+ * be replied to.
  */
 export const orderEmails: RecordEmails<Order> = {
   record: 'order',
@@ -33,11 +37,9 @@ export const orderEmails: RecordEmails<Order> = {
         return { mail: orderReceiptMail(details), to: { address } };
       case 'team':
         return { mail: orderTeamMail(details), to: 'team', replyTo: { name, address } };
-      case 'reminder2':
-      case 'reminder5':
-        return reminder(details, mailName === 'reminder5');
       default:
-        throw new UnknownMail(mailName);
+        if (!REMINDERS.some((reminder) => reminder.mailName === mailName)) throw new UnknownMail(mailName);
+        return reminder(details, mailName === REMINDERS.at(-1)?.mailName);
     }
   },
 };

@@ -1,9 +1,9 @@
 import type Stripe from 'stripe';
 import { normalizeEmail } from '../../domain/email-address.ts';
-import { ONBOARDING_REMINDER_DAYS } from '../../domain/onboarding.ts';
 import { orderedServices, type PaymentState, readOrderMetadata } from '../../domain/orders.ts';
 import { isPaidSession } from '../../domain/verification.ts';
-import { chargedLine, firstRenewalOf } from '../stripe/checkout-lines.ts';
+import { REMINDERS } from '../outbox/order-emails.ts';
+import { charged, firstRenewalOf } from '../stripe/checkout-lines.ts';
 import { firstAttempt, type Mails, queued } from '../tables/mails.ts';
 import type { Order } from '../tables/orders.ts';
 import { agreesWithCatalogue, catalogueCharge } from './catalogue-check.ts';
@@ -12,13 +12,11 @@ import { idOf, type Purchase, UNKNOWN_EMAIL } from './purchase.ts';
 const DAY_MS = 24 * 60 * 60_000;
 
 /** Mails of an order by the state in which it is when they are sent. Each is sent once, however often it is in it. */
-const MAILS_OF: Readonly<Partial<Record<PaymentState, readonly OrderMailName[]>>> = {
+const MAILS_OF: Readonly<Partial<Record<PaymentState, readonly string[]>>> = {
   processing: ['pending'],
   failed: ['failed'],
   paid: ['receipt', 'team'],
 };
-
-export type OrderMailName = 'pending' | 'failed' | 'receipt' | 'team';
 
 /**
  * Derives an order's record from the provider's current state, independent of the event that led here.
@@ -71,9 +69,7 @@ function mailsOf(mails: Mails, payment: PaymentState, now: number): Mails {
 
 /** Of the onboarding form. Whether one is still needed is asked when it is due. */
 function reminders(now: number): Mails {
-  return Object.fromEntries(
-    ONBOARDING_REMINDER_DAYS.map((days) => [`reminder${days}`, queued(now + days * DAY_MS)]),
-  );
+  return Object.fromEntries(REMINDERS.map(({ mailName, days }) => [mailName, queued(now + days * DAY_MS)]));
 }
 
 type ProviderFacts = Omit<
@@ -82,24 +78,21 @@ type ProviderFacts = Omit<
 >;
 
 function providerFacts({ session, lines, payments }: Purchase, payment: PaymentState): ProviderFacts {
-  const { created, mode, metadata, customer, customer_details, customer_email, subscription } = session;
-  const discount = session.total_details?.amount_discount ?? 0;
+  const { mode, metadata, customer, customer_details, customer_email, subscription } = session;
+  const charge = charged(session, lines);
   const refunded = payments.reduce((sum, intent) => sum + (chargeOf(intent)?.amount_refunded ?? 0), 0);
   const [first] = payments;
   return {
-    createdAt: new Date(created * 1000).toISOString(),
+    ...charge,
     email: normalizeEmail(customer_details?.email ?? customer_email ?? UNKNOWN_EMAIL),
     name: customer_details?.name ?? '',
-    amount: session.amount_total ?? 0,
-    currency: session.currency ?? '',
     cycle: mode === 'subscription' ? readOrderMetadata(metadata).cycle : 'once',
-    lines: lines.map(chargedLine),
     services: orderedServices(metadata),
     payment,
     ...(customer && { customerId: idOf(customer) }),
     ...(subscription && { subscriptionId: idOf(subscription) }),
     ...(first && { paymentIntentId: first.id }),
-    ...(discount > 0 && { discount, ...promotionCodeOf(session) }),
+    ...(charge.discount && promotionCodeOf(session)),
     ...(refunded > 0 && { refunded }),
     ...(payment === 'expired' && recoveryOf(session)),
   };

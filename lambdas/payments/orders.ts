@@ -8,13 +8,13 @@ import { orderEmails } from '../outbox/order-emails.ts';
 import type { Mails } from '../tables/mails.ts';
 import { type Order, orders } from '../tables/orders.ts';
 import { CONFLICT, retryOnConflict } from '../tables/retry-on-conflict.ts';
-import { type OrderMailName, orderOf } from './order-state.ts';
+import { orderOf } from './order-state.ts';
 import { type Purchase, readPurchase } from './purchase.ts';
 
 /**
  * Updates the record of a checkout to the provider's current state, and sends the mails that are due when it is in this
- * state for the first time. The record is read before the provider is asked and written only if it is unchanged, so older data never
- * replaces newer data.
+ * state for the first time. The record is read before the provider is asked and written only if it is unchanged, so
+ * older data never replaces newer data.
  * @returns the provider's state; undefined when the checkout does not belong to this site
  * @throws StorageError; errors of the provider's SDK
  */
@@ -67,7 +67,8 @@ async function sendNewMails(previous: Order | undefined, order: Order): Promise<
 }
 
 /** The mails added since the previous record, but those for another day. */
-function newMails(previous: Order | undefined, order: Order): OrderMailName[] {
-  const names = Object.keys(order.mails) as OrderMailName[];
-  return names.filter((name) => !(name in (previous?.mails ?? {})) && order.mails[name]?.state === 'sending');
+function newMails(previous: Order | undefined, order: Order): string[] {
+  return Object.keys(order.mails).filter(
+    (name) => !(name in (previous?.mails ?? {})) && order.mails[name]?.state === 'sending',
+  );
 }

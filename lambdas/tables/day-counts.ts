@@ -57,7 +57,7 @@ export async function countCancellation(reason: CancellationReason, day: string)
   );
 }
 
-/** The reasons for leaving the payment page in a range of days, one entry for each day that has any. @throws StorageError */
+/** The reasons for leaving the payment page in a range of days, an entry for each day with any. @throws StorageError */
 export async function cancellations(
   from: string,
   to: string,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { getItem, updateItem } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
 
-/** How often something may be done within a time window, or how much of it. The stage multiplies it by VISITOR_ALLOWANCE. */
+/** How often something may be done in a time window, or how much of it. The stage multiplies it by VISITOR_ALLOWANCE. */
 export interface RateLimit {
   /** What is limited, such as `contact`. */
   readonly name: string;
@@ -41,8 +41,8 @@ async function countAttempt(limit: RateLimit, subject: string, amount: number): 
 }
 
 /**
- * Counts an attempt that may be repeated: with the same name it counts once within a window, and is allowed whenever it was
- * allowed before. The counter holds hashes of the names, so a limit has to be small.
+ * Counts an attempt that may be repeated: with the same name it counts once within a window, and is allowed whenever it
+ * was allowed before. The counter holds hashes of the names, so a limit has to be small.
  * @param subject what the limit applies to, such as an IP; only a hash of it is stored
  * @param attempt its name, such as an idempotency key; only a hash of it is stored
  * @returns whether the limit allows it

@@ -7,7 +7,7 @@ import { environment } from '../aws/environment.ts';
 import { readParameters } from '../aws/parameters.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { problemsOf } from '../http/problem.ts';
-import { chargedLine, firstRenewalOf, MAX_LINES } from '../stripe/checkout-lines.ts';
+import { charged, firstRenewalOf, MAX_LINES } from '../stripe/checkout-lines.ts';
 import { stripeFor } from '../stripe/connection.ts';
 import { providerFailureOf } from '../stripe/failure.ts';
 import { recordedPayment } from '../tables/orders.ts';
@@ -60,14 +60,6 @@ function orderedIn({ metadata }: Stripe.Checkout.Session) {
 }
 
 function orderOf(session: Stripe.Checkout.Session, lines: readonly Stripe.LineItem[]): VerifiedOrder {
-  const discount = session.total_details?.amount_discount ?? 0;
   const renewsAt = firstRenewalOf(session);
-  return {
-    createdAt: new Date(session.created * 1000).toISOString(),
-    amount: session.amount_total ?? 0,
-    currency: session.currency ?? '',
-    lines: lines.map(chargedLine),
-    ...(discount > 0 && { discount }),
-    ...(renewsAt !== undefined && { renewsAt }),
-  };
+  return { ...charged(session, lines), ...(renewsAt !== undefined && { renewsAt }) };
 }

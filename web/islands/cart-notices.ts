@@ -1,8 +1,10 @@
 /** Loaded when there is something to tell. */
-import type { Cart } from '../../domain/cart.ts';
+import { CART_EXPIRY_MS, CART_WARNING_MS, type Cart } from '../../domain/cart.ts';
 import type { CartNotice } from '../features/cart/use-cart.ts';
 import { visitorCart } from '../features/cart/visitor-cart.ts';
 import { notify, type ToastMessage, withdraw } from '../ui/toast.ts';
+
+const MINUTE_MS = 60 * 1000;
 
 /** There is one such message at a time. */
 const ID = 'cart-expiry';
@@ -19,14 +21,14 @@ function messageAbout(expired: Cart | undefined): ToastMessage {
     return {
       ...message,
       title: 'Still there?',
-      description: 'Your cart will be emptied in 2 minutes unless you use the page.',
+      description: `Your cart will be emptied in ${CART_WARNING_MS / MINUTE_MS} minutes unless you use the page.`,
       action: { label: 'Keep my cart', onClick: visitorCart.actions.keep },
     };
   }
   return {
     ...message,
     title: 'Your cart was emptied',
-    description: 'It was not used for 30 minutes.',
+    description: `It was not used for ${CART_EXPIRY_MS / MINUTE_MS} minutes.`,
     action: {
       label: 'Bring it back',
       onClick: () => {

@@ -121,7 +121,7 @@ function readAnswer(
   return failure(reasonIn(answer), answer.code === 'unknown_file');
 }
 
-/** The attachments, after the server has told which it did not keep. @param states of those that were sent, in their order */
+/** The attachments, after the server told which it did not keep. @param states of those that were sent, in their order */
 function judged(attachments: readonly Attachment[], states: unknown): readonly Attachment[] {
   const given: readonly unknown[] = Array.isArray(states) ? states : [];
   const sent = inSentOrder(attachments);

@@ -8,8 +8,8 @@ export interface SettledPayments {
 }
 
 /**
- * An order empties the cart once, when it is paid or its payment is on its way: returning to its page later, by reload or through the browser's history, must not
- * remove what was added to the cart since.
+ * An order empties the cart once, when it is paid or its payment is on its way: returning to its page later, by reload
+ * or through the browser's history, must not remove what was added to the cart since.
  */
 export function createSettledPayments(openStorage: OpenStorage): SettledPayments {
   const stored = createStored<readonly string[]>({

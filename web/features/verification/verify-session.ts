@@ -33,8 +33,8 @@ export type SessionCheck =
   | { readonly verdict: 'unpaid' | 'no-answer' };
 
 /**
- * Checks what has become of the payment of a checkout session. A failed call is logged and is `no-answer`; a rejected one, such as
- * with a malformed id, is `unpaid`. Specification: content, sections 4 and 7.
+ * Checks what has become of the payment of a checkout session. A failed call is logged and is `no-answer`; a rejected
+ * one, such as with a malformed id, is `unpaid`. Specification: content, sections 4 and 7.
  */
 export async function checkSession(
   sessionId: string,
