@@ -20,6 +20,9 @@ interface Count {
   readonly failed: number;
 }
 
+/** What has failed, said again at the end, where it is found. */
+const failures: string[] = [];
+
 /** A test runner is believed only when it has written its report and ended well. */
 async function tests(name: string, command: string, counted: () => Count): Promise<Count> {
   const ok = await run(name, command);
@@ -36,7 +39,11 @@ function readReport(counted: () => Count): Count {
 }
 
 function unitCount(): Count {
-  const { numPassedTests, numFailedTests } = json(UNIT_REPORT);
+  const { numPassedTests, numFailedTests, testResults } = json(UNIT_REPORT);
+  for (const { name, status, assertionResults } of testResults) {
+    if (status === 'failed') failures.push(name);
+    for (const test of assertionResults) if (test.status === 'failed') failures.push(`  ${test.fullName}`);
+  }
   return { passed: numPassedTests, failed: numFailedTests };
 }
 
@@ -73,6 +80,7 @@ async function checkAside(name: string, command: string): Promise<Count> {
 }
 
 function verdict(name: string, ok: boolean, startedAt: number): string {
+  if (!ok) failures.push(name);
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   return `— ${name}: ${ok ? 'ok' : 'FAILED'} (${seconds} s)`;
 }
@@ -82,7 +90,9 @@ async function prepare(work: (log: (line: string) => void) => Promise<unknown>):
     await work(console.log);
     return { passed: 1, failed: 0 };
   } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
+    const message = error instanceof Error ? error.message : String(error);
+    console.error(message);
+    failures.push(message);
     return { passed: 0, failed: 1 };
   }
 }
@@ -106,5 +116,6 @@ const counts = [
 ];
 const passed = counts.reduce((sum, count) => sum + count.passed, 0);
 const failed = counts.reduce((sum, count) => sum + count.failed, 0);
+for (const failure of failures) console.log(`FAILED: ${failure}`);
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;

@@ -18,6 +18,12 @@ import { expect, expectAccessible, test } from './support/test.ts';
 
 const cartButton = /^Cart/;
 
+type Cycle = 'Monthly' | 'Annual';
+
+const cycleIn = (place: Locator, name: Cycle) => place.getByRole('radio', { name: new RegExp(name) });
+
+const chooseCycle = (place: Locator, name: Cycle) => place.locator('label', { hasText: name }).click();
+
 test('the cart opens by itself when something is added, as wide as the screen asks for, and is counted on the badge', async ({
   page,
 }) => {
@@ -104,7 +110,6 @@ test('minus at one removes the item, and Undo brings it back, by keyboard too wh
 test("the cart's own billing toggle leaves the pricing page's alone, and the payment page charges what the cart says", async ({
   page,
 }) => {
-  const cycle = (place: Page | Locator, name: RegExp) => place.getByRole('radio', { name }).first();
   const amount = async (place: Page | Locator, term: string) => {
     const row = place.locator('dl > div').filter({ hasText: term });
     return Number((await row.locator('dd').textContent())?.replaceAll(/[^\d.]/g, ''));
@@ -121,10 +126,10 @@ test("the cart's own billing toggle leaves the pricing page's alone, and the pay
   await expect(cartItem(page, 'Blogs')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(cartSheet(page)).toBeHidden();
-  await cycle(page.getByRole('main'), /annual/i).check({ force: true });
+  await chooseCycle(page.getByRole('main'), 'Annual');
   await page.getByRole('button', { name: cartButton }).click();
-  await expect(cycle(cartSheet(page), /monthly/i)).toBeChecked();
-  await cycle(cartSheet(page), /annual/i).check({ force: true });
+  await expect(cycleIn(cartSheet(page), 'Monthly')).toBeChecked();
+  await chooseCycle(cartSheet(page), 'Annual');
   await expect(cartSheet(page)).toContainText('Save up to 20%');
   await expect(cartSheet(page)).toContainText('30 minutes');
   await expect(cartItem(page, 'Blogs')).toContainText('$1,200');
@@ -136,7 +141,7 @@ test("the cart's own billing toggle leaves the pricing page's alone, and the pay
   await expectSameOnPaymentPage('year');
   await page.goBack();
   await page.getByRole('button', { name: cartButton }).click();
-  await cycle(cartSheet(page), /monthly/i).check({ force: true });
+  await chooseCycle(cartSheet(page), 'Monthly');
   await expectSameOnPaymentPage('month');
 });
 
@@ -144,66 +149,60 @@ test('how I chose to be billed is still chosen after a reload, in another tab, a
   page,
   context,
 }) => {
-  const inCart = (place: Page, name: 'Monthly' | 'Annual') =>
-    cartSheet(place).getByRole('radio', { name: new RegExp(name) });
-  const choose = (place: Page, name: 'Monthly' | 'Annual') =>
-    cartSheet(place).locator('label', { hasText: name }).click();
   const openCart = (place: Page) => place.getByRole('button', { name: cartButton }).click();
   await openPricing(page);
   await addService(page, 'Blogs');
-  await expect(inCart(page, 'Monthly')).toBeChecked();
-  await choose(page, 'Annual');
+  await expect(cycleIn(cartSheet(page), 'Monthly')).toBeChecked();
+  await chooseCycle(cartSheet(page), 'Annual');
 
   await page.reload();
   await openCart(page);
-  await expect(inCart(page, 'Annual')).toBeChecked();
+  await expect(cycleIn(cartSheet(page), 'Annual')).toBeChecked();
   await expect(cartItem(page, 'Blogs')).toContainText('$1,200');
 
   const other = await context.newPage();
   await openPricing(other);
   await openCart(other);
-  await expect(inCart(other, 'Annual')).toBeChecked();
-  await choose(other, 'Monthly');
+  await expect(cycleIn(cartSheet(other), 'Annual')).toBeChecked();
+  await chooseCycle(cartSheet(other), 'Monthly');
   // A tab in the background is drawn once a second.
   await page.bringToFront();
-  await expect(inCart(page, 'Monthly')).toBeChecked();
-  await choose(page, 'Annual');
+  await expect(cycleIn(cartSheet(page), 'Monthly')).toBeChecked();
+  await chooseCycle(cartSheet(page), 'Annual');
 
   await goToPayment(page);
   await page.goBack();
   await openCart(page);
-  await expect(inCart(page, 'Annual')).toBeChecked();
+  await expect(cycleIn(cartSheet(page), 'Annual')).toBeChecked();
   await goToPayment(page);
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Open the cart' }).click();
-  await expect(inCart(page, 'Annual')).toBeChecked();
+  await expect(cycleIn(cartSheet(page), 'Annual')).toBeChecked();
 
   await cartSheet(page)
     .getByRole('button', { name: /^remove Blogs/i })
     .click();
-  await expect(inCart(page, 'Monthly')).toBeChecked();
+  await expect(cycleIn(cartSheet(page), 'Monthly')).toBeChecked();
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(inCart(page, 'Annual')).toBeChecked();
+  await expect(cycleIn(cartSheet(page), 'Annual')).toBeChecked();
 });
 
 test('the first thing I add is billed as the price list showed it, by a link too; a cart stays as it is', async ({
   page,
 }) => {
-  const onPage = (name: RegExp) => page.getByRole('main').getByRole('radio', { name });
-  const inCart = (name: RegExp) => cartSheet(page).getByRole('radio', { name });
   await openPricing(page);
-  await onPage(/Annual/).check({ force: true });
+  await chooseCycle(page.getByRole('main'), 'Annual');
   await addService(page, 'Blogs');
-  await expect(inCart(/Annual/)).toBeChecked();
+  await expect(cycleIn(cartSheet(page), 'Annual')).toBeChecked();
   await expect(cartItem(page, 'Blogs')).toContainText('$1,200');
   await page.keyboard.press('Escape');
-  await onPage(/Monthly/).check({ force: true });
+  await chooseCycle(page.getByRole('main'), 'Monthly');
   await addService(page, 'Essential SEO');
-  await expect(inCart(/Annual/)).toBeChecked();
+  await expect(cycleIn(cartSheet(page), 'Annual')).toBeChecked();
 
   await page.evaluate(() => localStorage.clear());
   await page.goto('/pricing?cycle=annual&add=blogs-2');
-  await expect(inCart(/Annual/)).toBeChecked();
+  await expect(cycleIn(cartSheet(page), 'Annual')).toBeChecked();
   await expect(page).toHaveURL(/\/pricing$/);
 });
 
@@ -254,9 +253,7 @@ test('a changed price is said beside the item, and what cannot be bought is not 
   await expect(cartItem(page, 'Blogs')).toContainText('Annual saves $180 a year');
   await expect(cartItem(page, 'Fax campaign')).toContainText('Service pricing not configured');
   await expect(cartSheet(page).locator('dl > div').filter({ hasText: 'Due today' })).toContainText('$315');
-  await cartSheet(page)
-    .getByRole('radio', { name: /Annual/ })
-    .check({ force: true });
+  await chooseCycle(cartSheet(page), 'Annual');
   await expect(cartItem(page, 'Blogs')).toContainText('was $104');
 });
 
