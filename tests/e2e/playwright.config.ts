@@ -1,5 +1,7 @@
 import { defineConfig } from '@playwright/test';
-import { CHROMIUM_ARGUMENTS, SYSTEM_CHROMIUM } from '../support/chromium.ts';
+import { CHROMIUM_ARGUMENTS, systemChromium } from '../support/chromium.ts';
+
+const executablePath = systemChromium();
 
 export default defineConfig({
   testDir: '.',
@@ -21,7 +23,7 @@ export default defineConfig({
     trace: 'on-first-retry',
     screenshot: 'only-on-failure',
     launchOptions: {
-      ...(SYSTEM_CHROMIUM ? { executablePath: SYSTEM_CHROMIUM } : {}),
+      ...(executablePath && { executablePath }),
       args: CHROMIUM_ARGUMENTS,
     },
   },

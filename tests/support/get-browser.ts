@@ -13,7 +13,7 @@ const WAYS: readonly (readonly [string, string])[] = [
     ? ([
         [
           'apt-get installs it',
-          'apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium',
+          'apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium-headless-shell',
         ],
       ] as const)
     : []),
