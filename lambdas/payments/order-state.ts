@@ -1,5 +1,4 @@
 import type Stripe from 'stripe';
-import { normalizeEmail } from '../../domain/email-address.ts';
 import { orderedServices, type PaymentState, readOrderMetadata } from '../../domain/orders.ts';
 import { isPaidSession } from '../../domain/verification.ts';
 import { REMINDERS } from '../outbox/order-emails.ts';
@@ -7,7 +6,7 @@ import { charged, firstRenewalOf } from '../stripe/checkout-lines.ts';
 import { firstAttempt, type Mails, queued } from '../tables/mails.ts';
 import type { Order } from '../tables/orders.ts';
 import { agreesWithCatalogue, catalogueCharge } from './catalogue-check.ts';
-import { idOf, type Purchase, UNKNOWN_EMAIL } from './purchase.ts';
+import { buyerOf, idOf, type Purchase, UNKNOWN_EMAIL } from './purchase.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -78,13 +77,13 @@ type ProviderFacts = Omit<
 >;
 
 function providerFacts({ session, lines, payments }: Purchase, payment: PaymentState): ProviderFacts {
-  const { mode, metadata, customer, customer_details, customer_email, subscription } = session;
+  const { mode, metadata, customer, customer_details, subscription } = session;
   const charge = charged(session, lines);
   const refunded = payments.reduce((sum, intent) => sum + (chargeOf(intent)?.amount_refunded ?? 0), 0);
   const [first] = payments;
   return {
     ...charge,
-    email: normalizeEmail(customer_details?.email ?? customer_email ?? UNKNOWN_EMAIL),
+    email: buyerOf(session) ?? UNKNOWN_EMAIL,
     name: customer_details?.name ?? '',
     cycle: mode === 'subscription' ? readOrderMetadata(metadata).cycle : 'once',
     services: orderedServices(metadata),

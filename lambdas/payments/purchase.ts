@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { normalizeEmail } from '../../domain/email-address.ts';
 import { MAX_LINES } from '../stripe/checkout-lines.ts';
 
 /** The provider's current state of a checkout. */
@@ -42,6 +43,12 @@ async function paymentsOf(
     .list({ customer: idOf(customer), expand: ['data.latest_charge'], limit: LIST_LIMIT })
     .autoPagingToArray({ limit: MAX_PAYMENTS });
   return payments.reverse();
+}
+
+/** The normalized email address that somebody bought with; undefined when the provider has none. */
+export function buyerOf({ customer_details, customer_email }: Stripe.Checkout.Session): string | undefined {
+  const email = customer_details?.email ?? customer_email;
+  return email ? normalizeEmail(email) : undefined;
 }
 
 /** Ids of the checkouts that a charge belongs to. */

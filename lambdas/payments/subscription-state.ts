@@ -5,33 +5,36 @@ import type { SubscriptionLine } from '../../domain/contracts/purchases.ts';
 import { normalizeEmail } from '../../domain/email-address.ts';
 import { SUBSCRIPTION_STATES, type SubscriptionState } from '../../domain/subscriptions.ts';
 import type { Subscription } from '../tables/subscriptions.ts';
-import { idOf, UNKNOWN_EMAIL } from './purchase.ts';
+import { buyerOf, idOf, UNKNOWN_EMAIL } from './purchase.ts';
 
 /** The provider's current state of a subscription. */
 export interface ProvidedSubscription {
   /** With the customer expanded. */
   readonly subscription: Stripe.Subscription;
   readonly items: readonly Stripe.SubscriptionItem[];
-  /** Id of the checkout that created it. */
-  readonly checkoutId?: string | undefined;
+  /** The checkout that created it. */
+  readonly checkout?: Stripe.Checkout.Session | undefined;
 }
 
 /**
- * Derives a subscription's record from the provider's current state.
+ * Derives a subscription's record from the provider's current state. Its owner is who bought it: the customer's email
+ * address at the provider can be changed there, and is only where bills go.
  * @param previous the record as it was before the provider was asked
  */
 export function subscriptionOf(
   previous: Subscription | undefined,
-  { subscription, items, checkoutId }: ProvidedSubscription,
+  { subscription, items, checkout }: ProvidedSubscription,
 ): Subscription {
   const { id, created, customer, status, currency, cancel_at, cancel_at_period_end } = subscription;
   const periodEnd = Math.max(...items.map(({ current_period_end }) => current_period_end));
   const lines = items.map(lineOf);
-  const orderId = checkoutId ?? previous?.orderId;
+  const orderId = checkout?.id ?? previous?.orderId;
+  const billingEmail = emailOf(customer) ?? previous?.billingEmail;
   return {
     id,
     createdAt: iso(created),
-    email: emailOf(customer) ?? previous?.email ?? UNKNOWN_EMAIL,
+    email: (checkout && buyerOf(checkout)) ?? previous?.email ?? billingEmail ?? UNKNOWN_EMAIL,
+    ...(billingEmail !== undefined && { billingEmail }),
     customerId: idOf(customer),
     ...(orderId !== undefined && { orderId }),
     state: stateOf(status),

@@ -35,5 +35,5 @@ async function readSubscription(stripe: Stripe, id: string): Promise<ProvidedSub
   const items = has_more
     ? (await stripe.subscriptionItems.list({ subscription: id, limit: MAX_ITEMS })).data
     : data;
-  return { subscription, items, checkoutId: checkouts.data[0]?.id };
+  return { subscription, items, checkout: checkouts.data[0] };
 }

@@ -10,8 +10,10 @@ export interface Subscription {
   readonly id: string;
   /** ISO 8601. */
   readonly createdAt: string;
-  /** In the form in which email addresses are compared. */
+  /** Of who bought it, in the form in which email addresses are compared. */
   readonly email: string;
+  /** Where the provider sends bills; it can be changed there. */
+  readonly billingEmail?: string;
   readonly customerId: string;
   /** The order that created it. */
   readonly orderId?: string;

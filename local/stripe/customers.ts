@@ -82,6 +82,19 @@ export function createCustomer(
   return customer;
 }
 
+/** Changes a customer and records the event. */
+export function changeCustomer(
+  account: Account,
+  events: Events,
+  customer: Customer,
+  changes: Partial<Customer>,
+  cause?: Cause,
+): Customer {
+  const changed = account.save(account.records.customers, { ...customer, ...changes });
+  events.record('customer.updated', changed, { cause });
+  return changed;
+}
+
 /** `/v1/customers`. */
 export function customerEndpoints(account: Account, events: Events): Endpoint[] {
   const { customers } = account.records;
@@ -94,14 +107,11 @@ export function customerEndpoints(account: Account, events: Events): Endpoint[] 
 
   const retrieve = endpoint('GET', '/v1/customers/:id', {}, (_params, { id }) => find(id));
 
-  const update = endpoint('POST', '/v1/customers/:id', CHANGEABLE, (params, { id }) => {
-    const customer = find(id);
+  const update = endpoint('POST', '/v1/customers/:id', CHANGEABLE, (params, context) => {
+    const customer = find(context.id);
     const { metadata: changeMetadata, ...fields } = params;
-    return account.save(customers, {
-      ...customer,
-      ...withoutUndefined(fields),
-      metadata: changeMetadata(customer.metadata),
-    });
+    const changes = { ...withoutUndefined(fields), metadata: changeMetadata(customer.metadata) };
+    return changeCustomer(account, events, customer, changes, context);
   });
 
   const listed = endpoint(

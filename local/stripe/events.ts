@@ -20,6 +20,7 @@ export type EventType = Extract<
   | 'customer.subscription.created'
   | 'customer.subscription.deleted'
   | 'customer.subscription.updated'
+  | 'customer.updated'
   | 'invoice.created'
   | 'invoice.finalized'
   | 'invoice.paid'

@@ -1,7 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Billing } from './billing.ts';
+import { changeCustomer } from './customers.ts';
+import type { Events } from './events.ts';
 import { readFields, redirect, showPage } from './hosted-layout.ts';
 import { newestFirst } from './lists.ts';
+import { isEmailAddress } from './params.ts';
 import { confirmPage, expiredPage, type PortalView, portalPage } from './portal-page.ts';
 import type { PortalSessions, StoredPortalSession } from './portal-sessions.ts';
 import { requestTarget } from './request-target.ts';
@@ -10,8 +13,8 @@ import { type Subscription, serializeSubscription } from './subscriptions.ts';
 
 const PATH = /^\/p\/session\/([\w-]+)$/;
 
-/** The billing portal: shows a customer's subscriptions and invoices, and cancels subscriptions. */
-export function billingPortal(account: Account, sessions: PortalSessions, billing: Billing) {
+/** The billing portal: shows a customer's subscriptions and invoices, cancels subscriptions and changes the email. */
+export function billingPortal(account: Account, events: Events, sessions: PortalSessions, billing: Billing) {
   const { subscriptions, invoices, customers, products } = account.records;
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -22,6 +25,7 @@ export function billingPortal(account: Account, sessions: PortalSessions, billin
     const subscription = subscriptionOf(session, (form ?? new URLSearchParams(query)).get('subscription'));
     if (form) {
       if (subscription) act(subscription, form.get('action'));
+      else if (form.get('action') === 'change_email') changeEmail(session, form.get('email')?.trim() ?? '');
       return redirect(response, `${account.pagesUrl()}${path}`);
     }
     const canceling = subscription && isCancellable(subscription);
@@ -42,6 +46,12 @@ export function billingPortal(account: Account, sessions: PortalSessions, billin
       billing.change(id, billing.cancellation(subscription, true, undefined));
     }
     if (action === 'keep') billing.change(id, billing.cancellation(subscription, false, undefined));
+  }
+
+  /** The account's settings allow it, as those of a new account do. */
+  function changeEmail({ session }: StoredPortalSession, email: string): void {
+    const customer = customers.get(session.customer);
+    if (customer && isEmailAddress(email)) changeCustomer(account, events, customer, { email });
   }
 
   function viewOf({ session }: StoredPortalSession): PortalView {

@@ -105,7 +105,7 @@ export async function startStripe(options: StripeOptions): Promise<StripeStandIn
     resolvers: expandable(account, sessions, billed),
   });
   const hosted = hostedCheckout(sessions, completion, (id) => customers.get(id)?.email ?? null);
-  const portal = billingPortal(account, portalVisits, subscribing);
+  const portal = billingPortal(account, history, portalVisits, subscribing);
   const papers = documents(account);
 
   let fault: FaultMode = 'off';

@@ -107,6 +107,27 @@ describe("one's own purchases", () => {
     });
   });
 
+  it('stay with who bought them when bills go to another email address', async () => {
+    const email = payments.newEmail();
+    const { subscriptionId } = await buy(email);
+    const { customerId = '' } = (await payments.subscription(subscriptionId)) ?? {};
+    await payments.stripe.customers.update(customerId, { email: 'Books@engines.example' });
+    const before = payments.standIn.events().length;
+    await payments.standIn.act('subscriptions', subscriptionId, 'renew');
+    await payments.deliverAll([payments.one(await payments.eventsSince(before), 'invoice.paid')]);
+
+    expect(await payments.subscription(subscriptionId)).toMatchObject({
+      email,
+      billingEmail: 'books@engines.example',
+    });
+    const owner = await signIn(email);
+    const { body } = await payments.call('subscription', owner);
+    expect(body.subscriptions).toMatchObject([{ id: subscriptionId, state: 'active' }]);
+    expect((await payments.call('billing-portal', owner)).status).toBe(200);
+    const accountant = await signIn('books@engines.example');
+    expect((await payments.call('subscription', accountant)).body.subscriptions).toEqual([]);
+  });
+
   it('are told without anything else that is stored with them', async () => {
     const email = payments.newEmail();
     await harness.store('ORDERS_TABLE', littered(order({ email })));
