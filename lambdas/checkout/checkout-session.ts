@@ -1,7 +1,12 @@
-import type Stripe from 'stripe';
+import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
+import Stripe from 'stripe';
 import type { ReviewedOrder } from '../../domain/line-items.ts';
 import { orderMetadata } from '../../domain/orders.ts';
 import type { BillingCycle } from '../../domain/prices.ts';
+
+/** The wait before something is tried again, in milliseconds. */
+const RETRY_MS = 500;
 
 export interface CheckoutRequest {
   readonly order: ReviewedOrder;
@@ -27,12 +32,10 @@ export interface OpenedCheckout {
  * The provider repeats its first response to a key, whatever happened to the session since. So a repeat retrieves the
  * session: one that is paid redirects to the success page instead of a dead end, and one that expired is replaced by
  * another, under a key derived from its id so that this happens once as well.
+ * @throws errors of the provider's SDK
  */
 export async function openCheckout(stripe: Stripe, request: CheckoutRequest): Promise<OpenedCheckout> {
-  const created = await stripe.checkout.sessions.create(
-    sessionParameters(request),
-    request.idempotencyKey === undefined ? {} : { idempotencyKey: `checkout-${request.idempotencyKey}` },
-  );
+  const created = await createSession(stripe, request);
   if (created.lastResponse.headers['idempotent-replayed'] !== 'true') return opened(created, true);
 
   const session = await stripe.checkout.sessions.retrieve(created.id);
@@ -43,6 +46,40 @@ export async function openCheckout(stripe: Stripe, request: CheckoutRequest): Pr
     return openCheckout(stripe, { ...request, idempotencyKey: `after-${session.id}` });
   }
   return opened(session, false);
+}
+
+/**
+ * Creates a session, and tries again what fails for the moment, as often as the client does. The provider repeats its
+ * first response even when that was an error of its own, for a day. Nobody has been given the URL of a session that such
+ * a call may have made, so another is created under the next key that is derived from the first: the same one for whoever
+ * repeats the call.
+ */
+async function createSession(stripe: Stripe, request: CheckoutRequest) {
+  const { idempotencyKey = randomUUID() } = request;
+  const parameters = sessionParameters(request);
+  let key = `checkout-${idempotencyKey}`;
+  for (let retries = stripe.getMaxNetworkRetries(), errors = 0; ; ) {
+    try {
+      return await stripe.checkout.sessions.create(parameters, { idempotencyKey: key, maxNetworkRetries: 0 });
+    } catch (error) {
+      if (!(error instanceof Stripe.errors.StripeError) || !isTemporary(error)) throw error;
+      const isRepeated = isServerError(error) && error.headers?.['idempotent-replayed'] === 'true';
+      if (!isRepeated && retries-- === 0) throw error;
+      if (!isRepeated) await setTimeout(RETRY_MS);
+      if (isServerError(error)) key = `checkout-${idempotencyKey}-${++errors}`;
+    }
+  }
+}
+
+/** A key that another call is using is free soon. */
+function isTemporary(error: Stripe.errors.StripeError): boolean {
+  return (
+    isServerError(error) || error.statusCode === 409 || error instanceof Stripe.errors.StripeConnectionError
+  );
+}
+
+function isServerError({ statusCode = 0 }: Stripe.errors.StripeError): boolean {
+  return statusCode >= 500;
 }
 
 function opened({ id, url }: Stripe.Checkout.Session, isNew: boolean): OpenedCheckout {

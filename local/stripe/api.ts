@@ -46,8 +46,8 @@ const SLOW_CALL_MS = 30_000;
 
 const MAX_BODY_BYTES = 1024 * 1024;
 
+/** Faults before a call is executed, which are not remembered under its idempotency key. */
 const REFUSING_FAULTS: { readonly [mode in FaultMode]?: () => StripeError } = {
-  error: serverError,
   throttle: rateLimited,
   declined: cardDeclined,
 };
@@ -71,23 +71,23 @@ export function stripeApi({ account, secretKey, endpoints, resolvers }: ApiOptio
       const refusal = REFUSING_FAULTS[fault];
       if (refusal) throw refusal();
       const form = await readForm(call);
-      return await execute(call, form, fault === 'slow');
+      return await execute(call, form, fault);
     } catch (error) {
       return answerOf(error, call.requestId);
     }
   }
 
-  async function execute(call: Call, form: Form, slow: boolean): Promise<Reply> {
+  async function execute(call: Call, form: Form, fault: FaultMode): Promise<Reply> {
     const found = findEndpoint(endpoints, call.method, call.path);
     if (!found) throw unrecognizedUrl(call.method, call.path);
     const key = call.method === 'POST' ? keyOf(call.request) : null;
     const claim = key === null ? undefined : keys.claim(key, call.path, form, call.requestId);
     try {
-      if (slow) await slowness(call.response, account.clock);
+      if (fault === 'slow') await slowness(call.response, account.clock);
       if (claim?.earlier) return replayed(claim.earlier);
       const { path, requestId } = call;
       const prepared = found.endpoint.prepare(form, { id: found.id, path, requestId, idempotencyKey: key });
-      const answer = settle(prepared, requestId);
+      const answer = settle(prepared, requestId, fault);
       claim?.keep(answer);
       return key === null ? answer : { ...answer, headers: { 'original-request': requestId } };
     } finally {
@@ -95,8 +95,9 @@ export function stripeApi({ account, secretKey, endpoints, resolvers }: ApiOptio
     }
   }
 
-  function settle(prepared: PreparedCall, requestId: string): Answer {
+  function settle(prepared: PreparedCall, requestId: string, fault: FaultMode): Answer {
     try {
+      if (fault === 'error') throw serverError();
       return { status: 200, body: expanded(prepared.execute(), prepared.expand, resolvers) };
     } catch (error) {
       return answerOf(error, requestId);

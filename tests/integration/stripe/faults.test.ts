@@ -71,11 +71,11 @@ describe('a fault of the Stripe stand-in', () => {
     await expect(fetch(url)).rejects.toThrow();
   });
 
-  it('does not settle an idempotency key', async () => {
+  it.each(['throttle', 'declined'] as const)('%s does not settle an idempotency key', async (mode) => {
     const { stripe, standIn } = await running();
-    standIn.setFault('error');
+    standIn.setFault(mode);
     const create = () => stripe.products.create({ name: 'A' }, { idempotencyKey: 'one-product' });
-    await expect(create()).rejects.toMatchObject({ statusCode: 500 });
+    await expect(create()).rejects.toBeInstanceOf(Stripe.errors.StripeError);
     standIn.setFault('off');
     expect(await create()).toMatchObject({ name: 'A' });
   });

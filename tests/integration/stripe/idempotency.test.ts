@@ -30,6 +30,17 @@ describe('an idempotency key', () => {
     expect(await stripe.checkout.sessions.create(params, KEY)).toMatchObject({ id, status: 'open' });
   });
 
+  it('replays an error of the service, too, when it has long recovered', async () => {
+    const { stripe, standIn } = await running();
+    const params = checkoutOf([await makePrice(stripe, { interval: 'month' })]);
+    const create = () => stripe.checkout.sessions.create(params, KEY).catch((error: unknown) => error);
+    standIn.setFault('error');
+    await create();
+    standIn.setFault('off');
+    expect(await create()).toMatchObject({ statusCode: 500, headers: { 'idempotent-replayed': 'true' } });
+    expect(standIn.sessions()).toEqual([]);
+  });
+
   it('does not mind the order of the parameters', async () => {
     const { standIn } = await running();
     const send = (form: string) =>
