@@ -58,8 +58,10 @@ export const orderFlags = {
   catalogueMismatch: z.exactOptional(z.literal(true)),
 };
 
-/** Unusual circumstances of an order. */
+/** Circumstances of single orders. */
 export const orderCircumstances = {
+  /** ISO 8601: when the money was there. Absent in orders from before it was recorded. */
+  paidAt: z.exactOptional(z.string()),
   /** The catalogue's charge when a mismatch was found. */
   catalogueCharge: z.exactOptional(catalogueCharge),
   /** URL to resume an expired checkout; the payment provider keeps it for 30 days. */
@@ -79,6 +81,7 @@ const ownOrder = z.object({
   createdAt: z.string(),
   ...orderSum,
   lines: chargedLines,
+  paidAt: orderCircumstances.paidAt,
   discount: orderFlags.discount,
   refunded: orderFlags.refunded,
 });

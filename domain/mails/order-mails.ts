@@ -38,7 +38,7 @@ const SUBJECT_PART_LENGTH = 60;
 
 /** Receipt for the customer: what was paid, what renews and when, and the next steps. */
 export function orderReceiptMail(order: OrderMailDetails): Mail {
-  const { amount, currency, createdAt } = order;
+  const { amount, currency } = order;
   const paid = mailMoney(amount, currency);
   return composeMail({
     subject: `Your order at ${brand.name}: ${paid} paid`,
@@ -54,7 +54,7 @@ export function orderReceiptMail(order: OrderMailDetails): Mail {
     },
     body: [
       { kind: 'heading', text: 'What you bought' },
-      { kind: 'fields', fields: [...lineFields(order), { label: 'Ordered', value: mailTime(createdAt) }] },
+      { kind: 'fields', fields: [...lineFields(order), timeOfPayment(order)] },
       ...renewalBlocks(order),
       { kind: 'heading', text: 'What happens next' },
       {
@@ -191,7 +191,7 @@ const REASON = [
 
 /** Notifies the team of a paid order. Its reply-to is the customer. */
 export function orderTeamMail(order: OrderMailDetails): Mail {
-  const { id, email, name, amount, currency, createdAt, cycle, siteUrl, catalogueMismatch } = order;
+  const { id, email, name, amount, currency, cycle, siteUrl, catalogueMismatch } = order;
   const paid = mailMoney(amount, currency);
   const customer = singleLine(name) || email;
   const emailLink = emailHref(email, `Your order at ${brand.name}`);
@@ -217,7 +217,7 @@ export function orderTeamMail(order: OrderMailDetails): Mail {
           { label: 'Name', value: singleLine(name) || 'Not given' },
           { label: 'Email', value: email, ...(emailLink && { href: emailLink }) },
           { label: 'Billing', value: CYCLE_TEXTS[cycle] },
-          { label: 'Ordered', value: mailTime(createdAt) },
+          timeOfPayment(order),
           { label: 'Reference', value: id },
         ],
       },
@@ -238,6 +238,13 @@ const WRONG_AMOUNTS: MailBlock = {
     'The amounts are not those of our catalogue. Compare them at the payment provider before anything else is done.',
   ],
 };
+
+/** Orders from before the time of payment was recorded have that of their payment page. */
+function timeOfPayment({ paidAt, createdAt }: OrderMailDetails): MailField {
+  return paidAt === undefined
+    ? { label: 'Ordered', value: mailTime(createdAt) }
+    : { label: 'Paid', value: mailTime(paidAt) };
+}
 
 function lineFields({ lines, discount, amount, currency }: OrderMailDetails): MailField[] {
   return [

@@ -130,7 +130,8 @@ const account: AccountMailDetails = {
 
 const order: OrderMailDetails = {
   id: 'cs_test_a1B2c3D4e5F6g7H8',
-  createdAt: '2026-11-24T16:14:00.000Z',
+  createdAt: '2026-11-24T16:09:00.000Z',
+  paidAt: '2026-11-24T16:14:00.000Z',
   email: 'dana@whitcombdental.example',
   name: 'Dana Whitcomb',
   amount: 203_400,

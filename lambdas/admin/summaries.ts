@@ -66,9 +66,10 @@ export function orderSummary(order: Order): OrderSummary {
 }
 
 export function orderDetails(order: Order): DetailsOf['orders'] {
-  const { lines, catalogueCharge, recoveryUrl, recoveryEndsAt } = order;
+  const { paidAt, lines, catalogueCharge, recoveryUrl, recoveryEndsAt } = order;
   return {
     lines,
+    ...(paidAt !== undefined && { paidAt }),
     ...(catalogueCharge && { catalogueCharge }),
     ...(recoveryUrl !== undefined && { recoveryUrl }),
     ...(recoveryEndsAt !== undefined && { recoveryEndsAt }),

@@ -1,12 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout } from 'node:timers/promises';
-import Stripe from 'stripe';
+import type Stripe from 'stripe';
 import type { ReviewedOrder } from '../../domain/line-items.ts';
 import { orderMetadata } from '../../domain/orders.ts';
 import type { BillingCycle } from '../../domain/prices.ts';
-
-/** The wait before something is tried again, in milliseconds. */
-const RETRY_MS = 500;
+import { despiteOldErrors } from '../stripe/old-errors.ts';
 
 export interface CheckoutRequest {
   readonly order: ReviewedOrder;
@@ -35,7 +32,10 @@ export interface OpenedCheckout {
  * @throws errors of the provider's SDK
  */
 export async function openCheckout(stripe: Stripe, request: CheckoutRequest): Promise<OpenedCheckout> {
-  const created = await createSession(stripe, request);
+  const { idempotencyKey = randomUUID() } = request;
+  const created = await despiteOldErrors(stripe, `checkout-${idempotencyKey}`, (options) =>
+    stripe.checkout.sessions.create(sessionParameters(request), options),
+  );
   if (created.lastResponse.headers['idempotent-replayed'] !== 'true') return opened(created, true);
 
   const session = await stripe.checkout.sessions.retrieve(created.id);
@@ -46,40 +46,6 @@ export async function openCheckout(stripe: Stripe, request: CheckoutRequest): Pr
     return openCheckout(stripe, { ...request, idempotencyKey: `after-${session.id}` });
   }
   return opened(session, false);
-}
-
-/**
- * Creates a session, and tries again what fails for the moment, as often as the client does. The provider repeats its
- * first response even when that was an error of its own, for a day. Nobody has been given the URL of a session that such
- * a call may have made, so another is created under the next key that is derived from the first: the same one for whoever
- * repeats the call.
- */
-async function createSession(stripe: Stripe, request: CheckoutRequest) {
-  const { idempotencyKey = randomUUID() } = request;
-  const parameters = sessionParameters(request);
-  let key = `checkout-${idempotencyKey}`;
-  for (let retries = stripe.getMaxNetworkRetries(), errors = 0; ; ) {
-    try {
-      return await stripe.checkout.sessions.create(parameters, { idempotencyKey: key, maxNetworkRetries: 0 });
-    } catch (error) {
-      if (!(error instanceof Stripe.errors.StripeError) || !isTemporary(error)) throw error;
-      const isRepeated = isServerError(error) && error.headers?.['idempotent-replayed'] === 'true';
-      if (!isRepeated && retries-- === 0) throw error;
-      if (!isRepeated) await setTimeout(RETRY_MS);
-      if (isServerError(error)) key = `checkout-${idempotencyKey}-${++errors}`;
-    }
-  }
-}
-
-/** A key that another call is using is free soon. */
-function isTemporary(error: Stripe.errors.StripeError): boolean {
-  return (
-    isServerError(error) || error.statusCode === 409 || error instanceof Stripe.errors.StripeConnectionError
-  );
-}
-
-function isServerError({ statusCode = 0 }: Stripe.errors.StripeError): boolean {
-  return statusCode >= 500;
 }
 
 function opened({ id, url }: Stripe.Checkout.Session, isNew: boolean): OpenedCheckout {

@@ -37,6 +37,7 @@ export function orderOf(previous: Order | undefined, purchase: Purchase, now: nu
     revision: previous?.revision ?? 1,
     ...providerFacts(purchase, payment),
     ...catalogueVerdict(previous, purchase, payment),
+    ...timeOfPayment(previous, purchase, payment, now),
     ...firstRenewal(previous, session),
   };
 }
@@ -73,7 +74,7 @@ function reminders(now: number): Mails {
 
 type ProviderFacts = Omit<
   Order,
-  'id' | 'status' | 'version' | 'mails' | 'revision' | 'renewsAt' | keyof CatalogueVerdict
+  'id' | 'status' | 'version' | 'mails' | 'revision' | 'paidAt' | 'renewsAt' | keyof CatalogueVerdict
 >;
 
 function providerFacts({ session, lines, payments }: Purchase, payment: PaymentState): ProviderFacts {
@@ -95,6 +96,23 @@ function providerFacts({ session, lines, payments }: Purchase, payment: PaymentS
     ...(refunded > 0 && { refunded }),
     ...(payment === 'expired' && recoveryOf(session)),
   };
+}
+
+/**
+ * Kept from when it was first recorded. A card is charged when it is paid with. The charge of a transfer is made when it
+ * is ordered, so one that has been waited for has arrived now.
+ */
+function timeOfPayment(
+  previous: Order | undefined,
+  { session, payments: [first] }: Purchase,
+  payment: PaymentState,
+  now: number,
+): Pick<Order, 'paidAt'> {
+  if (previous?.paidAt !== undefined) return { paidAt: previous.paidAt };
+  if (payment === 'processing' || payment === 'failed' || payment === 'expired') return {};
+  const wasAwaited = previous?.payment === 'processing' || previous?.payment === 'failed';
+  const { created } = (first && chargeOf(first)) ?? session;
+  return { paidAt: new Date(wasAwaited ? now : created * 1000).toISOString() };
 }
 
 type CatalogueVerdict = Pick<Order, 'catalogueMismatch' | 'catalogueCharge'>;

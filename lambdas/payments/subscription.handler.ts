@@ -26,7 +26,7 @@ export const handler = endpoint(
 );
 
 function ownOrder(order: Order): OwnOrder {
-  const { id, createdAt, amount, currency, cycle, payment, lines, discount, refunded } = order;
+  const { id, createdAt, amount, currency, cycle, payment, paidAt, lines, discount, refunded } = order;
   return {
     id,
     createdAt,
@@ -35,6 +35,7 @@ function ownOrder(order: Order): OwnOrder {
     cycle,
     payment,
     lines,
+    ...(paidAt !== undefined && { paidAt }),
     ...(discount !== undefined && { discount }),
     ...(refunded !== undefined && { refunded }),
   };

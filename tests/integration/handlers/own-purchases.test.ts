@@ -94,6 +94,7 @@ describe("one's own purchases", () => {
         {
           id: sessionId,
           createdAt: expect.any(String),
+          paidAt: expect.any(String),
           amount: 65_000,
           currency: 'usd',
           cycle: 'monthly',

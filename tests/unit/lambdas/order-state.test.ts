@@ -144,7 +144,12 @@ describe('what a checkout charged', () => {
 describe('an order', () => {
   const SEO = [{ id: 'seo-bundle', quantity: 1 }];
   const payment = (changes: object, charge?: object) =>
-    ({ id: 'pi_1', status: 'succeeded', latest_charge: charge ?? null, ...changes }) as Stripe.PaymentIntent;
+    ({
+      id: 'pi_1',
+      status: 'succeeded',
+      latest_charge: charge ? { created: NOW / 1000, ...charge } : null,
+      ...changes,
+    }) as Stripe.PaymentIntent;
   const stateOf = (changes: object, payments: Stripe.PaymentIntent[] = []) =>
     orderOf(undefined, { ...purchaseOf(SEO, changes), payments }, NOW)?.payment;
 
@@ -245,6 +250,22 @@ describe('an order', () => {
   it('looks the same however often it is derived again', () => {
     const once = orderOf(undefined, purchaseOf(SEO), NOW);
     expect(orderOf(once, purchaseOf(SEO), NOW + 86_400_000)).toEqual(once);
+  });
+
+  it('was paid when the card was charged, however long its page had been open, or when a transfer arrived', () => {
+    const iso = (ms: number) => new Date(ms).toISOString();
+    const [opened, charged, arrived] = [NOW, NOW + 5 * 3_600_000, NOW + 5 * 86_400_000];
+    const at = (changes: object, status: string) => ({
+      ...purchaseOf(SEO, { created: opened / 1000, ...changes }),
+      payments: [payment({ status }, { created: charged / 1000, refunded: false })],
+    });
+    const byCard = orderOf(undefined, at({}, 'succeeded'), charged + 60_000);
+    expect(byCard).toMatchObject({ createdAt: iso(opened), paidAt: iso(charged) });
+    expect(orderOf(byCard, at({}, 'succeeded'), arrived)?.paidAt).toBe(iso(charged));
+
+    const waiting = orderOf(undefined, at({ payment_status: 'unpaid' }, 'processing'), charged);
+    expect(waiting).not.toHaveProperty('paidAt');
+    expect(orderOf(waiting, at({}, 'succeeded'), arrived)?.paidAt).toBe(iso(arrived));
   });
 
   it('keeps the day on which it was to renew first, when later periods have begun', () => {

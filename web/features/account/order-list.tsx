@@ -22,12 +22,12 @@ export function OrderList({ orders }: { readonly orders: readonly Order[] }) {
 }
 
 function OrderRow({ order }: { readonly order: Order }) {
-  const { createdAt, amount, currency, payment, lines, discount, refunded } = order;
+  const { createdAt, paidAt = createdAt, amount, currency, payment, lines, discount, refunded } = order;
   const { tone, name } = ORDER_STATES[payment];
   return (
     <li className="grid gap-x-6 gap-y-1 py-5 tabular-nums sm:grid-cols-[10rem_1fr_auto]">
       <p className="font-semibold text-small sm:pt-0.5">
-        <time dateTime={createdAt}>{longDay(createdAt)}</time>
+        <time dateTime={paidAt}>{longDay(paidAt)}</time>
       </p>
       <div className="grid content-start justify-items-start gap-2">
         <p className="text-small">{lines.map(lineText).join(', ')}</p>

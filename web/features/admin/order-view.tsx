@@ -4,7 +4,7 @@ import { money } from '../../lib/money.ts';
 import { AlertIcon } from '../../ui/icons.tsx';
 import { CopyField } from './copy-field.tsx';
 import { cycleText } from './cycle-text.ts';
-import { date } from './dates.ts';
+import { date, moment } from './dates.ts';
 import { OrderBadges } from './order-badges.tsx';
 import { OrderLines } from './order-lines.tsx';
 import { expectedSumsOf, sumsOf } from './order-sums.ts';
@@ -15,12 +15,13 @@ type KnownOrder = OrderSummary & Partial<DetailsOf['orders']>;
 
 /** What was bought, what was charged for it, and what the payment has been through since. */
 export function OrderView({ order }: { readonly order: KnownOrder }) {
-  const { lines = [], currency, cycle, payment, catalogueMismatch } = order;
+  const { lines = [], currency, cycle, payment, paidAt, catalogueMismatch } = order;
   return (
     <div className="grid gap-3">
       <p className="flex flex-wrap items-center gap-2 text-label">
         <OrderBadges order={order} />
         <span className="text-soft">{cycleText(cycle)}</span>
+        {paidAt !== undefined && <span className="text-soft">paid {moment(paidAt)}</span>}
       </p>
       {payment === 'disputed' && <Dispute />}
       {payment === 'expired' && <Abandoned order={order} />}

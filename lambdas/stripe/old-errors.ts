@@ -1,0 +1,42 @@
+import { setTimeout } from 'node:timers/promises';
+import Stripe from 'stripe';
+
+/** The wait before something is tried again, in milliseconds. */
+const RETRY_MS = 500;
+
+/**
+ * Makes a call that creates something once for a key, and tries again what fails for the moment, as often as the client
+ * does. The provider repeats its first response to a key even when that was an error of its own, for a day. Nobody has
+ * been told of what such a call may have created, so it is made under the next key that is derived from the first: the
+ * same one for whoever repeats the call.
+ * @param create the call, with the options of the SDK
+ * @throws errors of the provider's SDK
+ */
+export async function despiteOldErrors<Created>(
+  stripe: Stripe,
+  key: string,
+  create: (options: Stripe.RequestOptions) => Promise<Created>,
+): Promise<Created> {
+  for (let retries = stripe.getMaxNetworkRetries(), errors = 0; ; ) {
+    const idempotencyKey = errors === 0 ? key : `${key}-${errors}`;
+    try {
+      return await create({ idempotencyKey, maxNetworkRetries: 0 });
+    } catch (error) {
+      if (!(error instanceof Stripe.errors.StripeError) || !isTemporary(error)) throw error;
+      const isOld = isServerError(error) && error.headers?.['idempotent-replayed'] === 'true';
+      if (!isOld && retries-- === 0) throw error;
+      if (!isOld) await setTimeout(RETRY_MS);
+      if (isServerError(error)) errors += 1;
+    }
+  }
+}
+
+/** A key that another call is using is free soon. */
+function isTemporary(error: Stripe.errors.StripeError): boolean {
+  const isUnreached = error instanceof Stripe.errors.StripeConnectionError;
+  return isServerError(error) || isUnreached || error.statusCode === 409;
+}
+
+function isServerError({ statusCode = 0 }: Stripe.errors.StripeError): boolean {
+  return statusCode >= 500;
+}
