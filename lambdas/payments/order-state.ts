@@ -36,6 +36,7 @@ export function orderOf(previous: Order | undefined, purchase: Purchase, now: nu
     mails,
     revision: previous?.revision ?? 1,
     ...providerFacts(purchase, payment),
+    createdAt: previous?.createdAt ?? timeOfOrder(purchase),
     ...catalogueVerdict(previous, purchase, payment),
     ...timeOfPayment(previous, purchase, payment, now),
     ...firstRenewal(previous, session),
@@ -98,21 +99,26 @@ function providerFacts({ session, lines, payments }: Purchase, payment: PaymentS
   };
 }
 
+/** When it was paid with a card or a transfer was ordered, which may be a day after the payment page was opened. */
+function timeOfOrder({ session, payments: [first] }: Purchase): string {
+  const { created } = (first && chargeOf(first)) ?? session;
+  return new Date(created * 1000).toISOString();
+}
+
 /**
  * Kept from when it was first recorded. A card is charged when it is paid with. The charge of a transfer is made when it
  * is ordered, so one that has been waited for has arrived now.
  */
 function timeOfPayment(
   previous: Order | undefined,
-  { session, payments: [first] }: Purchase,
+  purchase: Purchase,
   payment: PaymentState,
   now: number,
 ): Pick<Order, 'paidAt'> {
   if (previous?.paidAt !== undefined) return { paidAt: previous.paidAt };
   if (payment === 'processing' || payment === 'failed' || payment === 'expired') return {};
   const wasAwaited = previous?.payment === 'processing' || previous?.payment === 'failed';
-  const { created } = (first && chargeOf(first)) ?? session;
-  return { paidAt: new Date(wasAwaited ? now : created * 1000).toISOString() };
+  return { paidAt: wasAwaited ? new Date(now).toISOString() : timeOfOrder(purchase) };
 }
 
 type CatalogueVerdict = Pick<Order, 'catalogueMismatch' | 'catalogueCharge'>;
