@@ -130,6 +130,30 @@ test('a visitor whose cart holds something we no longer sell is told which', asy
   );
 });
 
+test('a visitor whose page is from before a change of prices is shown the new ones, and can go on', async ({
+  page,
+  consoleGuard,
+}) => {
+  consoleGuard.allow(FAILED_CALL);
+  const blogs = { id: 'blogs-2', name: 'Blogs', price: 120, annualPrice: 104, description: '', quantity: 1 };
+  await storeCart(page, JSON.stringify({ items: [blogs], lastActivity: Date.now() }));
+  let hasOldPrices = true;
+  await page.route('**/config.json', async (route) => {
+    const response = await route.fetch();
+    const config = await response.json();
+    if (hasOldPrices) config.prices.services['blogs-2'].monthly = 'price_ofLastWeek';
+    hasOldPrices = false;
+    await route.fulfill({ response, json: config });
+  });
+  await openPricing(page);
+  await page.getByRole('button', { name: /^Cart/ }).click();
+  await page.getByRole('button', { name: 'Checkout' }).click();
+  await expect(toast(page, 'Our prices have changed')).toContainText('Nothing was charged.');
+  await page.getByRole('button', { name: /^Cart/ }).click();
+  await expect(cartItem(page, 'Blogs')).toContainText('was $120');
+  await goToPayment(page);
+});
+
 test('a double click on Checkout makes one session', async ({ page, cloud }) => {
   const sessions = async () =>
     (await (await fetch(`${cloud.origin}/_local/checkout-sessions`)).json()) as { id: string }[];

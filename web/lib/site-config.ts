@@ -8,15 +8,20 @@ let loading: Promise<SiteConfig> | undefined;
  * @throws if it cannot be loaded or is invalid; the next call tries again
  */
 export function loadSiteConfig(): Promise<SiteConfig> {
-  loading ??= fetchSiteConfig().catch((error: unknown) => {
+  loading ??= fetchSiteConfig('default').catch((error: unknown) => {
     loading = undefined;
     throw error;
   });
   return loading;
 }
 
-async function fetchSiteConfig(): Promise<SiteConfig> {
-  const response = await fetch(SITE_CONFIG_PATH, { signal: AbortSignal.timeout(10_000) });
+/** Loads the configuration as it is now, for this page and the next ones. @throws as `loadSiteConfig` */
+export function reloadSiteConfig(): Promise<SiteConfig> {
+  return fetchSiteConfig('reload');
+}
+
+async function fetchSiteConfig(cache: RequestCache): Promise<SiteConfig> {
+  const response = await fetch(SITE_CONFIG_PATH, { cache, signal: AbortSignal.timeout(10_000) });
   if (!response.ok) throw new Error(`the site's settings answered with status ${response.status}`);
   const config: unknown = await response.json().catch(() => undefined);
   if (!isSiteConfig(config)) throw new Error("the site's settings are not readable");

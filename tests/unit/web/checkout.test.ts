@@ -20,6 +20,7 @@ const SESSION: ApiAnswer = { status: 200, body: { success: true, url: 'https://p
 
 let answer: () => Promise<ApiAnswer>;
 let config: () => Promise<SiteConfig>;
+let freshConfig: () => Promise<SiteConfig>;
 let notices: CheckoutNotice[];
 let left: string[];
 let events: string[];
@@ -29,6 +30,7 @@ const call = vi.fn<typeof callApi>();
 beforeEach(() => {
   answer = async () => SESSION;
   config = async () => CONFIG;
+  freshConfig = async () => structuredClone(CONFIG);
   notices = [];
   left = [];
   events = [];
@@ -43,6 +45,10 @@ function openCheckout() {
   const storage = new MemoryStorage();
   return createCheckout({
     loadSiteConfig: () => config(),
+    reloadSiteConfig: () => freshConfig(),
+    startOver: ({ title }) => {
+      events.push(title);
+    },
     callApi: call,
     keys: createCheckoutKeys(
       () => storage,
@@ -73,9 +79,30 @@ const closeCart = () => {
   events.push('close cart');
 };
 
+const NO_SUCH_PRICE: ApiAnswer = {
+  status: 400,
+  body: { success: false, error: 'A price that is not in our catalogue.', code: 'unknown_price' },
+};
+
 function sentKeys() {
   return call.mock.calls.map(([, request]) => request?.headers?.['idempotency-key']);
 }
+
+describe('a cart with a price that is charged no more', () => {
+  it('is shown with the new prices by a page that is loaded again', async () => {
+    answer = async () => NO_SUCH_PRICE;
+    freshConfig = async () => ({ ...CONFIG, prices: { services: {}, setupFees: {} } });
+    await openCheckout().start([item('blogs-2')], 'monthly', closeCart);
+    expect(events).toEqual(['Our prices have changed']);
+  });
+
+  it('is refused in words when the page has the prices of today', async () => {
+    answer = async () => NO_SUCH_PRICE;
+    await openCheckout().start([item('blogs-2')], 'monthly', closeCart);
+    expect(notices).toMatchObject([{ title: 'Checkout failed' }]);
+    expect(events).toEqual(['notice']);
+  });
+});
 
 describe('checking out', () => {
   it('sends one line per unit with its setup fee, and the billing cycle', async () => {
@@ -199,6 +226,8 @@ describe('what stands in the way of a checkout', () => {
   ])('is an unexpected error when something throws %s', async (thrown, text) => {
     const checkout = createCheckout({
       loadSiteConfig: config,
+      reloadSiteConfig: freshConfig,
+      startOver: () => {},
       callApi: call,
       keys: {
         keyFor() {

@@ -12,6 +12,8 @@ export interface CheckoutOutcome {
   readonly notices: readonly CheckoutNotice[];
   /** URL of the hosted payment page; absent if the checkout failed. */
   readonly url?: string;
+  /** Whether the page does not know today's prices. */
+  readonly arePricesOld?: true;
 }
 
 /** The notice for a call without a response, or with a response that does not come from the checkout service. */
@@ -49,6 +51,11 @@ export function readCheckoutAnswer({ status, body }: ApiAnswer): CheckoutOutcome
 export function isFinalRefusal({ status, body }: ApiAnswer): boolean {
   if (isRecord(body) && body.code === 'payment_provider_refused') return true;
   return status >= 400 && status < 500 && !UNSETTLED.includes(status);
+}
+
+/** Whether the prices of the page are none of those that are charged now. */
+export function isAboutPrices({ body }: ApiAnswer): boolean {
+  return isRecord(body) && (body.code === 'unknown_price' || body.code === 'setup_fee_mismatch');
 }
 
 /** Request timeout, too early, too many requests. */

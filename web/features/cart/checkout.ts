@@ -10,6 +10,7 @@ import {
   type CheckoutNotice,
   type CheckoutOutcome,
   connectionError,
+  isAboutPrices,
   isFinalRefusal,
   readCheckoutAnswer,
 } from './checkout-answer.ts';
@@ -20,9 +21,12 @@ export const REDIRECT_DELAY_MS = 500;
 
 export interface CheckoutOptions {
   readonly loadSiteConfig: () => Promise<SiteConfig>;
+  readonly reloadSiteConfig: () => Promise<SiteConfig>;
   readonly callApi: typeof callApi;
   readonly keys: IdempotencyKeys;
   readonly notify: (notice: CheckoutNotice) => void;
+  /** Loads the page again, which then shows the notice. */
+  readonly startOver: (notice: CheckoutNotice) => void;
   /** Sends the browser to the payment page. */
   readonly redirect: (url: string) => void;
   readonly wait: (milliseconds: number) => Promise<unknown>;
@@ -59,8 +63,9 @@ export function createCheckout(options: CheckoutOptions): Checkout {
       if (attempt) return;
       const own = new AbortController();
       setAttempt(own);
-      const { url, notices } = await askForSession(items, cycle, own.signal, options);
+      const { url, notices, arePricesOld } = await askForSession(items, cycle, own.signal, options);
       if (attempt !== own) return;
+      if (arePricesOld) options.startOver(PRICES_HAVE_CHANGED);
       for (const notice of notices) options.notify(notice);
       if (url) {
         onSuccess();
@@ -81,7 +86,7 @@ async function askForSession(
   items: readonly CartItem[],
   cycle: BillingCycle,
   signal: AbortSignal,
-  { loadSiteConfig, callApi, keys }: CheckoutOptions,
+  { loadSiteConfig, reloadSiteConfig, callApi, keys }: CheckoutOptions,
 ): Promise<CheckoutOutcome> {
   if (items.length === 0) return { notices: [CART_IS_EMPTY] };
   try {
@@ -99,6 +104,11 @@ async function askForSession(
     );
     if (isFinalRefusal(answer)) keys.renew();
     if (answer.status >= 400) console.warn('The checkout was refused', answer.status, answer.body);
+    if (isAboutPrices(answer)) {
+      const { prices } = await reach(reloadSiteConfig());
+      if (JSON.stringify(prices) !== JSON.stringify(config.prices))
+        return { notices: [], arePricesOld: true };
+    }
     return readCheckoutAnswer(answer);
   } catch (error) {
     if (error instanceof Unreachable) return { notices: [connectionError(error.message)] };
@@ -120,6 +130,13 @@ async function reach<T>(call: Promise<T>): Promise<T> {
     throw new Unreachable(error instanceof Error ? error.message : String(error), { cause: error });
   }
 }
+
+/** The page is of a release with other prices. The cart says which it was filled with. */
+const PRICES_HAVE_CHANGED: CheckoutNotice = {
+  tone: 'neutral',
+  title: 'Our prices have changed',
+  text: 'Nothing was charged. Your cart shows the new prices beside the old ones: please check it before you go on.',
+};
 
 const CART_IS_EMPTY: CheckoutNotice = {
   tone: 'neutral',
