@@ -196,6 +196,15 @@ export class Mail extends Construct {
       }),
     });
 
+    alarms.raise(this, 'ReturnedTeamMail', {
+      title: 'Mail does not reach the team',
+      meaning:
+        'Mail to the team bounced or was called spam. The mail service may drop what follows and call it sent.',
+      metric: reportedMetric(this, 'mail', 'ReturnedTeamMails'),
+      threshold: 1,
+      missingData: TreatMissingData.NOT_BREACHING,
+    });
+
     const topic = new Topic(this, 'Events', { enforceSSL: true, ...(topicKey && { masterKey: topicKey }) });
     topic.addSubscription(new LambdaSubscription(events.function));
     this.configurationSet.addEventDestination('Topic', {
