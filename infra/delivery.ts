@@ -137,9 +137,9 @@ export class Delivery extends Construct {
     const { stage, userPool, emailIdentity } = this.props;
     return [
       {
-        actions: ['ses:GetAccount', 'acm:ListCertificates'],
+        actions: ['ses:GetAccount', 'ses:GetSuppressedDestination', 'acm:ListCertificates'],
         resources: ['*'],
-        wildcard: 'AWS lets neither of them be limited to a resource.',
+        wildcard: 'AWS lets none of them be limited to a resource.',
       },
       {
         actions: ['acm:DescribeCertificate'],

@@ -1,4 +1,4 @@
-import { Duration, Stack } from 'aws-cdk-lib';
+import { Duration, Stack, Validations } from 'aws-cdk-lib';
 import { ComparisonOperator, Stats, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction as FunctionTarget } from 'aws-cdk-lib/aws-events-targets';
@@ -92,20 +92,25 @@ export class Mail extends Construct {
       SUPPRESSED_ADDRESSES_TABLE: data.suppressedAddresses.tableName,
     };
 
+    const stack = Stack.of(this);
+    Validations.of(stack).acknowledge({
+      id: `AwsSolutions-IAM5[Resource::${this.arn('identity', '*').replace(stack.account, '<AWS::AccountId>')}]`,
+      reason: 'Which identities recipients have is not known here. The sender is one email address.',
+    });
+
     this.retryUnsent(props);
     this.followEvents(props);
   }
 
   /** Permissions of functions that send mail. */
   permissions(): PolicyStatement[] {
-    const { account, partition, region } = Stack.of(this);
-    const arn = (resource: string) => `arn:${partition}:ses:${region}:${account}:${resource}`;
     return [
       new PolicyStatement({
         actions: ['ses:SendRawEmail'],
         resources: [
-          this.identity.emailIdentityArn,
-          arn(`configuration-set/${this.configurationSet.configurationSetName}`),
+          // Not the sender's alone: SES also asks about the recipient's, where the account has one, such as the team's.
+          this.arn('identity', '*'),
+          this.arn('configuration-set', this.configurationSet.configurationSetName),
         ],
         conditions: { StringEquals: { 'ses:FromAddress': this.from } },
       }),
@@ -116,6 +121,10 @@ export class Mail extends Construct {
   /** Permits reading the key that signs and verifies links. */
   mayReadTokenKey(): PolicyStatement {
     return grantReadParameters(parameterArn(this, this.tokenKeyParameter));
+  }
+
+  private arn(resource: string, resourceName: string): string {
+    return Stack.of(this).formatArn({ service: 'ses', resource, resourceName });
   }
 
   private retryUnsent({ stage, functionsDir, data, alarms }: MailProps): void {
@@ -194,6 +203,15 @@ export class Mail extends Construct {
         title: 'News of a mail was not noted',
         meaning: 'What became of a mail could not be noted with its record. The message waits in a queue.',
       }),
+    });
+
+    alarms.raise(this, 'ReturnedTeamMail', {
+      title: 'Mail does not reach the team',
+      meaning:
+        'Mail to the team bounced or was called spam. The mail service may drop what follows and call it sent.',
+      metric: reportedMetric(this, 'mail', 'ReturnedTeamMails'),
+      threshold: 1,
+      missingData: TreatMissingData.NOT_BREACHING,
     });
 
     const topic = new Topic(this, 'Events', { enforceSSL: true, ...(topicKey && { masterKey: topicKey }) });

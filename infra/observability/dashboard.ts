@@ -147,7 +147,12 @@ export class Dashboard extends Construct {
               label: 'Oldest unsent mail, in seconds',
             }),
           ],
-          { right: [reportedMetric(this, 'mail', 'FailedMails', { label: 'Given up' })] },
+          {
+            right: [
+              reportedMetric(this, 'mail', 'FailedMails', { label: 'Given up' }),
+              reportedMetric(this, 'mail', 'ReturnedTeamMails', { label: 'Came back from the team' }),
+            ],
+          },
         ),
         graph("The account's mail that came back", [
           reputationMetric('Reputation.BounceRate', { label: 'Bounces (1 is all mail)' }),

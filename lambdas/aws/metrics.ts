@@ -21,6 +21,8 @@ export const METRICS = {
     OldestPendingMailSeconds: MetricUnit.Seconds,
     /** Given up, or accepted by the mail service and then rejected. */
     FailedMails: MetricUnit.Count,
+    /** Bounces and complaints of the team's own email address. */
+    ReturnedTeamMails: MetricUnit.Count,
   },
   payments: {
     FailedEvents: MetricUnit.Count,

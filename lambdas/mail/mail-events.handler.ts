@@ -8,13 +8,13 @@ import { onboardingSubmissions } from '../tables/onboarding-submissions.ts';
 import { orders } from '../tables/orders.ts';
 import { changeMails, type OutboxRecord, type OutboxTable } from '../tables/outbox-table.ts';
 import { changeSubscriber, subscriberById, subscribers } from '../tables/subscribers.ts';
-import { type SuppressionReason, suppress } from '../tables/suppressed-addresses.ts';
+import { addressKey, type SuppressionReason, suppress } from '../tables/suppressed-addresses.ts';
 import { unsubscribeRequests } from '../tables/unsubscribe-requests.ts';
 import { type MailEvent, mailEventsOf, subjectOf } from './mail-event.ts';
 
 /**
  * On the mail service's events: stores the mail's outcome with its record, and suppresses recipients that bounced or
- * complained.
+ * complained. The team is never suppressed: what it does not get is reported.
  */
 export async function handler(event: unknown): Promise<void> {
   for (const mailEvent of mailEventsOf(event)) {
@@ -26,6 +26,8 @@ export async function handler(event: unknown): Promise<void> {
 
 async function follow(event: MailEvent): Promise<void> {
   const { eventType, mail, bounce, complaint } = event;
+  const returned = [...(bounce?.bouncedRecipients ?? []), ...(complaint?.complainedRecipients ?? [])];
+  if (returned.some(isTeam)) reportMail({ ReturnedTeamMails: 1 });
   switch (eventType) {
     case 'Send':
       return noteSent(event);
@@ -76,14 +78,21 @@ async function changeMailOf(event: MailEvent, change: (mails: Mails, name: strin
   }
 }
 
+interface Recipient {
+  readonly emailAddress: string;
+}
+
+function isTeam({ emailAddress }: Recipient): boolean {
+  return addressKey(emailAddress) === addressKey(environment('MAIL_TEAM'));
+}
+
 async function stopMailing(
-  recipients: readonly { readonly emailAddress: string }[],
+  recipients: readonly Recipient[],
   reason: SuppressionReason,
   at: string,
 ): Promise<void> {
-  const team = normalizeEmail(environment('MAIL_TEAM'));
-  const emails = recipients.map(({ emailAddress }) => normalizeEmail(emailAddress));
-  for (const email of emails.filter((candidate) => candidate !== team)) {
+  const others = recipients.filter((recipient) => !isTeam(recipient));
+  for (const email of others.map(({ emailAddress }) => normalizeEmail(emailAddress))) {
     await suppress(email, reason, at);
     await changeSubscriber(email, (subscriber) =>
       subscriber.status === 'pending' || subscriber.status === 'subscribed'

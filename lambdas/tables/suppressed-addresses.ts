@@ -31,7 +31,7 @@ export async function suppress(email: string, reason: SuppressionReason, at: str
 }
 
 /** The key of an email address: the form that the mail service is given, and reports. */
-function addressKey(email: string): string {
+export function addressKey(email: string): string {
   const address = normalizeEmail(email);
   return deliverableAddress(address) ?? address;
 }

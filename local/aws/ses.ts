@@ -1,10 +1,11 @@
 /** Simulates sending with Amazon SES, version 1 of its API. */
+import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Clock, stoppable, systemClock } from '../clock.ts';
 import { type FaultMode, readBody, SLOW_MS, type StandIn, startStandIn } from '../stand-in.ts';
 import type { SesAccount } from './ses/account.ts';
-import { deliveryEventsOf, type EventType, eventRecord } from './ses/events.ts';
+import { type DeliveryEvent, deliveryEventsOf, eventRecord, type Report } from './ses/events.ts';
 import {
   type Header,
   type Message,
@@ -34,13 +35,17 @@ export interface SesStandIn extends StandIn {
   publishTo(publish: Publish): void;
   /** Accepts a mail from another AWS service. @throws SesError, also while a fault is set */
   send(mail: ServiceMail): void;
-  /** Accepted mails, newest first. */
+  /** Accepted mails that were not dropped, newest first. */
   emails(): readonly Email[];
   find(id: string): Email | undefined;
-  /** Deletes all mails. */
+  /** Deletes all mails, and empties the suppression list. */
   clear(): void;
-  /** Simulates a bounce of an accepted mail, or a complaint. @returns false if there is no such mail */
-  report(id: string, type: EventType): boolean;
+  /**
+   * Simulates a bounce of an accepted mail, or a complaint. Its recipients are then on the account's suppression list:
+   * what is sent to them is accepted and dropped.
+   * @returns false if there is no such mail
+   */
+  report(id: string, type: Report): boolean;
 }
 
 const ACTIONS: Readonly<Record<string, (form: URLSearchParams) => Message | Promise<Message>>> = {
@@ -74,6 +79,8 @@ const EVENT_SUBJECT = 'Amazon SES Email Event Notification';
 export async function startSes(options: SesOptions = {}): Promise<SesStandIn> {
   const clock = stoppable(options.clock ?? systemClock);
   const outbox = openOutbox(options.dataFile, clock);
+  /** The account's suppression list: why an address is on it, by the address in lower case. */
+  const suppressed = new Map<string, Report>();
   let account = NOTHING_CONFIGURED;
   let publish: Publish = () => {};
 
@@ -105,7 +112,10 @@ export async function startSes(options: SesOptions = {}): Promise<SesStandIn> {
   ): Email {
     const to = recipientsOf(message, tags, configurationSet, sender);
     const { subject, text, html } = message;
-    const email = outbox.add({
+    const now = clock.now();
+    const email: Email = {
+      id: `${now.toString(16).padStart(16, '0')}-${randomUUID()}-000000`,
+      date: new Date(now).toISOString(),
       to,
       from: headerOf(message, 'from'),
       subject,
@@ -114,16 +124,19 @@ export async function startSes(options: SesOptions = {}): Promise<SesStandIn> {
       headers: headersByName(message.headers),
       tags: Object.fromEntries(tags.map(({ name, value }) => [name, value])),
       configurationSet,
-    });
-    for (const { type, recipients } of deliveryEventsOf(email)) publishEvent(type, recipients, email);
+    };
+    const reached = to.filter((address) => !suppressed.has(address.toLowerCase()));
+    if (reached.length > 0) outbox.add({ ...email, to: reached });
+    for (const event of deliveryEventsOf(email, suppressed)) publishEvent(event, email);
     return email;
   }
 
-  function publishEvent(type: EventType, recipients: readonly string[], email: Email): void {
+  function publishEvent(event: DeliveryEvent, email: Email): void {
     const destinations = account.configurationSets.get(email.configurationSet ?? '') ?? [];
-    const record = eventRecord(type, recipients, email, account, clock.now());
+    const record = eventRecord(event, email, account, clock.now());
     for (const { eventTypes, topicArn } of destinations) {
-      if (eventTypes.includes(type.toLowerCase())) publish(topicArn, EVENT_SUBJECT, JSON.stringify(record));
+      const isWanted = eventTypes.includes(event.type.toLowerCase());
+      if (isWanted) publish(topicArn, EVENT_SUBJECT, JSON.stringify(record));
     }
   }
 
@@ -150,11 +163,16 @@ export async function startSes(options: SesOptions = {}): Promise<SesStandIn> {
     },
     emails: outbox.all,
     find: outbox.find,
-    clear: outbox.clear,
+    clear() {
+      outbox.clear();
+      suppressed.clear();
+    },
     report(id, type) {
       const email = outbox.find(id);
-      if (email) publishEvent(type, email.to, email);
-      return email !== undefined;
+      if (!email) return false;
+      for (const address of email.to) suppressed.set(address.toLowerCase(), type);
+      publishEvent({ type, recipients: email.to }, email);
+      return true;
     },
   };
 }

@@ -1,6 +1,6 @@
 /** `/_local/`: shows what happened in the local cloud, and has its switches. Never part of a deployment. */
 import { MAIL_SAMPLES } from '../../domain/mails/samples.ts';
-import type { EventType } from '../aws/ses/events.ts';
+import type { Report } from '../aws/ses/events.ts';
 import type { InvocationResult } from '../functions/function-host.ts';
 import { header, jsonResponse, type Request, type Response, textResponse } from '../http-message.ts';
 import { FaultRefused } from '../services.ts';
@@ -21,7 +21,7 @@ const MAIL_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; sandbox allow-popups allow-popups-to-escape-sandbox; frame-ancestors 'self'";
 
 /** The events of mails that the console can cause. */
-const REPORTS: Readonly<Record<string, EventType>> = { bounce: 'Bounce', complain: 'Complaint' };
+const REPORTS: Readonly<Record<string, Report>> = { bounce: 'Bounce', complain: 'Complaint' };
 
 interface Call {
   readonly request: Request;

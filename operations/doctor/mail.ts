@@ -1,5 +1,5 @@
 /** Checks whether mail can be sent and delivered. */
-import { GetAccountCommand, SESv2Client } from '@aws-sdk/client-sesv2';
+import { GetAccountCommand, GetSuppressedDestinationCommand, SESv2Client } from '@aws-sdk/client-sesv2';
 import { isInZone } from '../../infra/dns/host-names.ts';
 import { bounceDomain, bounceRecord, formatRecord, spfRecord } from '../../infra/mail/mail-dns.ts';
 import type { StageSettings } from '../../infra/stages.ts';
@@ -9,6 +9,7 @@ import { type Answer, blocking, fine, later, missing, wrong } from './finding.ts
 
 export const MAIL_CHECKS: readonly Check[] = [
   { name: 'Mail service', run: service },
+  { name: 'Mail to the team', run: team },
   { name: 'Mail domain', run: identity },
   { name: 'DKIM', run: signatures },
   { name: 'MAIL FROM', run: mailFrom },
@@ -33,6 +34,28 @@ async function service({ aws, stage }: Facts): Promise<Answer> {
   }
   const { Max24HourSend: most } = account.SendQuota ?? {};
   return fine(`Sends to everybody${most === undefined ? '' : `, ${most} a day`}`);
+}
+
+async function team({ aws, stage }: Facts): Promise<Answer> {
+  const { team: EmailAddress } = stage.mail;
+  try {
+    const command = new GetSuppressedDestinationCommand({ EmailAddress });
+    const { SuppressedDestination: found } = await new SESv2Client(aws).send(command);
+    const since = found?.LastUpdateTime?.toISOString().slice(0, 10);
+    return wrong(
+      `SES drops all mail to ${EmailAddress} since ${since} (${found?.Reason}), and calls it sent.`,
+      [
+        `Once mail reaches that mailbox again: aws sesv2 delete-suppressed-destination --region ${stage.region} \\`,
+        `--email-address ${EmailAddress}`,
+        'What was lost: docs/operations.md#mail-does-not-reach-the-team',
+      ].join('\n'),
+    );
+  } catch (error) {
+    if (error instanceof Error && error.name === 'NotFoundException') {
+      return fine(`SES does not drop what is for ${EmailAddress}`);
+    }
+    throw error;
+  }
 }
 
 async function identity({ mailIdentity, mailDomain, stage }: Facts): Promise<Answer> {

@@ -120,6 +120,7 @@ describe('delivery from the repository', () => {
       's3:PutObject',
       'ses:GetAccount',
       'ses:GetEmailIdentity',
+      'ses:GetSuppressedDestination',
       'ssm:GetParameters',
       'sts:AssumeRole',
     ]);

@@ -67,7 +67,7 @@ describe('every alarm', () => {
     const [topic] = Object.keys(resourcesOf(template, 'AWS::SNS::Topic')).filter((id) =>
       id.startsWith('Alarms'),
     );
-    expect(alarms).toHaveLength(20);
+    expect(alarms).toHaveLength(21);
     for (const { AlarmActions, ActionsEnabled } of alarms) {
       expect(AlarmActions).toEqual([{ Ref: topic }]);
       expect(ActionsEnabled).not.toBe(false);
@@ -142,6 +142,7 @@ describe('an alarm is raised', () => {
 
   test.each([
     ['A mail was given up', 'FailedMails', 'Sum'],
+    ['Mail does not reach the team', 'ReturnedTeamMails', 'Sum'],
     ['A payment differs from the catalogue', 'CatalogueMismatches', 'Sum'],
     ['A payment is disputed', 'Disputes', 'Sum'],
     ['News of a mail was not noted', 'ApproximateNumberOfMessagesVisible', 'Maximum'],

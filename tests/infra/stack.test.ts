@@ -398,7 +398,12 @@ describe('functions', () => {
     expect(statements).not.toHaveLength(0);
     const folders = /\/(?:onboarding|blog|content\/blog)\/\*"/g;
     const scannersRule = /DO-NOT-DELETE-AmazonGuardDutyMalwareProtectionS3\*/g;
-    const resources = JSON.stringify(statements).replaceAll(folders, '"').replaceAll(scannersRule, '');
+    // Recipients' identities: SES asks about them too.
+    const identities = /:identity\/\*/g;
+    const resources = JSON.stringify(statements)
+      .replaceAll(folders, '"')
+      .replaceAll(scannersRule, '')
+      .replaceAll(identities, '');
     expect(resources).not.toContain('*');
     expect(JSON.stringify(statements)).not.toMatch(/dynamodb:(?:Scan|Delete|Batch)/);
   });
@@ -500,13 +505,14 @@ describe('functions that keep and send what visitors write', () => {
       return `uploads${/\/onboarding\/\*/.exec(text)?.[0] ?? ''}`;
     if (text.includes('"SiteBucket')) return `site${/"(\/[^"]+)"/.exec(text)?.[1] ?? ''}`;
     if (text.includes('"IdentityPool')) return 'accounts';
-    return /configuration-set|identity/.exec(text)?.[0] ?? text;
+    return /configuration-set|identity\/\*/.exec(text)?.[0] ?? text;
   }
 
   const SENDS = [
     'GetItem: SuppressedAddresses',
     'ses:SendRawEmail: configuration-set',
-    'ses:SendRawEmail: identity',
+    // SES asks about the recipient's identity too, where the account has one.
+    'ses:SendRawEmail: identity/*',
   ];
 
   /** Those of the back office are in admin.test.ts. */
@@ -637,13 +643,17 @@ describe('functions that keep and send what visitors write', () => {
     expect(known.sort()).toEqual([...new Set(used.map(tableOf))].sort());
   });
 
-  test('may send in the name of the site only', () => {
+  test('may send in the name of the site only, to whomever, also at another domain of the account', () => {
     const statements = all('AWS::IAM::Policy')
       .flatMap(({ PolicyDocument }) => PolicyDocument.Statement as Statement[])
       .filter(({ Action }) => Action === 'ses:SendRawEmail');
     expect(statements).toHaveLength(9);
-    for (const { Condition } of statements) {
+    for (const { Condition, Resource } of statements) {
       expect(Condition).toEqual({ StringEquals: { 'ses:FromAddress': prod.stage.mail.from } });
+      expect([Resource].flat().map(textOf)).toEqual([
+        expect.stringMatching(/^arn:aws:ses:us-east-1:<AWS::AccountId>:configuration-set\/<Mail/),
+        'arn:aws:ses:us-east-1:<AWS::AccountId>:identity/*',
+      ]);
     }
   });
 
@@ -808,6 +818,7 @@ describe('the AWS Solutions rules', () => {
 
   test('are set aside only where this list says so, for a written reason', () => {
     expect(acknowledgedIn(prod.stack).sort()).toEqual([
+      's5-prod AwsSolutions-IAM5[Resource::arn:aws:ses:us-east-1:<AWS::AccountId>:identity/*]',
       's5-prod/Admin AwsSolutions-IAM5[Resource::<OnboardingUploadsBucket978A882E.Arn>/onboarding/*]',
       's5-prod/Blog AwsSolutions-IAM5[Resource::<SiteBucket978D4AEB.Arn>/blog/*]',
       's5-prod/Blog AwsSolutions-IAM5[Resource::<SiteBucket978D4AEB.Arn>/content/blog/*]',

@@ -186,6 +186,7 @@ export async function startHarness(): Promise<Harness> {
         EnforcementStatus: 'HEALTHY',
         SendQuota: { Max24HourSend: 50_000 },
       };
+      mail.suppressed.clear();
       mail.identities.clear();
       mail.identities.set('agency.example', verifiedIdentity('agency.example'));
       certificates.certificates = [

@@ -622,6 +622,21 @@ describe('the doctor tells of mail', () => {
     expect((await readAbout('Mail service')).said).toContain('SES watches this account (PROBATION).');
   });
 
+  test.each(['BOUNCE', 'COMPLAINT'] as const)('to the team, that SES drops after a %s', async (reason) => {
+    harness.mail.suppressed.set('hello@agency.example', reason);
+    expect(await readAbout('Mail to the team')).toEqual({
+      said: [
+        `Mail to the team: SES drops all mail to hello@agency.example since 2026-01-31 (${reason}), and calls it sent.`,
+        'Once mail reaches that mailbox again: aws sesv2 delete-suppressed-destination --region us-east-1 \\',
+        '--email-address hello@agency.example',
+        'What was lost: docs/operations.md#mail-does-not-reach-the-team',
+      ].join('\n'),
+      verdict: 'wrong',
+      isBlocked: false,
+      others: [],
+    });
+  });
+
   test('whose domain SES does not know yet, though the settings say so', async () => {
     harness.mail.identities.clear();
     const { said, isBlocked, others } = await readAbout('Mail domain');

@@ -3,40 +3,58 @@ import { randomUUID } from 'node:crypto';
 import type { SesAccount } from './account.ts';
 import type { Email } from './outbox.ts';
 
-/** The simulated events of a mail. */
-export type EventType = 'Send' | 'Delivery' | 'Bounce' | 'Complaint';
+/** What is told of a mail that did not arrive, or was not wanted. */
+export type Report = 'Bounce' | 'Complaint';
+
+/** A simulated event of a mail. */
+export interface DeliveryEvent {
+  readonly type: 'Send' | 'Delivery' | Report;
+  readonly recipients: readonly string[];
+  /** Whether the mail was dropped, since the recipients are on the account's suppression list. */
+  readonly isDropped?: boolean;
+}
 
 /** The mailbox simulator: these email addresses cause the events that they name. */
 const SIMULATOR = /^(bounce|complaint)(\+.*)?@simulator\.amazonses\.com$/i;
 
-/** The events after a mail was accepted, each with its recipients. */
-export function deliveryEventsOf({ to }: Email): { type: EventType; recipients: readonly string[] }[] {
-  const simulated = (kind: string) => to.filter((address) => SIMULATOR.exec(address)?.[1] === kind);
+/**
+ * The events after a mail was accepted. One that is dropped counts as sent.
+ * @param suppressed why an address is on the suppression list, by the address in lower case
+ */
+export function deliveryEventsOf(
+  { to }: Email,
+  suppressed: ReadonlyMap<string, Report>,
+): readonly DeliveryEvent[] {
+  const reasonOf = (address: string) => suppressed.get(address.toLowerCase());
+  const tried = to.filter((address) => !reasonOf(address));
+  const simulated = (kind: string) => tried.filter((address) => SIMULATOR.exec(address)?.[1] === kind);
+  const dropped = (type: Report) => ({
+    type,
+    recipients: to.filter((address) => reasonOf(address) === type),
+    isDropped: true,
+  });
   const bounced = simulated('bounce');
-  return [
-    { type: 'Send' as const, recipients: to },
-    { type: 'Delivery' as const, recipients: to.filter((address) => !bounced.includes(address)) },
-    { type: 'Bounce' as const, recipients: bounced },
-    { type: 'Complaint' as const, recipients: simulated('complaint') },
-  ].filter(({ recipients }) => recipients.length > 0);
+  const events: readonly DeliveryEvent[] = [
+    { type: 'Send', recipients: to },
+    { type: 'Delivery', recipients: tried.filter((address) => !bounced.includes(address)) },
+    { type: 'Bounce', recipients: bounced },
+    { type: 'Complaint', recipients: simulated('complaint') },
+    dropped('Bounce'),
+    dropped('Complaint'),
+  ];
+  return events.filter(({ recipients }) => recipients.length > 0);
 }
 
 /**
  * The record of an event.
  * @param now milliseconds since the epoch
  */
-export function eventRecord(
-  type: EventType,
-  recipients: readonly string[],
-  email: Email,
-  account: SesAccount,
-  now: number,
-): object {
-  const timestamp = new Date(now).toISOString();
+export function eventRecord(event: DeliveryEvent, email: Email, account: SesAccount, now: number): object {
+  const { type } = event;
   return {
     eventType: type,
     mail: mailOf(email, account),
-    [type.toLowerCase()]: DETAILS[type](recipients, timestamp, email),
+    [type.toLowerCase()]: DETAILS[type](event, new Date(now).toISOString(), email),
   };
 }
 
@@ -61,33 +79,38 @@ function mailOf(email: Email, { region, accountId }: SesAccount): object {
   };
 }
 
+/** The subtype of both reports of a mail that was dropped. */
+const DROPPED = 'OnAccountSuppressionList';
+
 const DETAILS: Readonly<
-  Record<EventType, (recipients: readonly string[], timestamp: string, email: Email) => object>
+  Record<DeliveryEvent['type'], (event: DeliveryEvent, timestamp: string, email: Email) => object>
 > = {
   Send: () => ({}),
-  Delivery: (recipients, timestamp) => ({
+  Delivery: ({ recipients }, timestamp) => ({
     timestamp,
     processingTimeMillis: 500,
     recipients,
     smtpResponse: '250 2.0.0 OK',
     reportingMTA: 'a8-50.smtp-out.amazonses.com',
   }),
-  Bounce: (recipients, timestamp) => ({
+  Bounce: ({ recipients, isDropped }, timestamp) => ({
     feedbackId: randomUUID(),
     bounceType: 'Permanent',
-    bounceSubType: 'General',
+    bounceSubType: isDropped ? DROPPED : 'General',
     bouncedRecipients: recipients.map((emailAddress) => ({
       emailAddress,
       action: 'failed',
       status: '5.1.1',
-      diagnosticCode: 'smtp; 550 5.1.1 user unknown',
+      diagnosticCode: isDropped
+        ? 'Amazon SES did not send the message: the address is on the suppression list for your account.'
+        : 'smtp; 550 5.1.1 user unknown',
     })),
     timestamp,
     reportingMTA: 'dsn; a8-50.smtp-out.amazonses.com',
   }),
-  Complaint: (recipients, timestamp, { date }) => ({
+  Complaint: ({ recipients, isDropped }, timestamp, { date }) => ({
     feedbackId: randomUUID(),
-    complaintSubType: null,
+    complaintSubType: isDropped ? DROPPED : null,
     complainedRecipients: recipients.map((emailAddress) => ({ emailAddress })),
     timestamp,
     userAgent: 'Amazon SES Mailbox Simulator',

@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../clock.ts';
 import { openDataFile } from '../../data-file.ts';
 
-/** A mail that SES has accepted, for the console. */
+/** A mail that SES has accepted. */
 export interface Email {
   /** SES's message id. */
   readonly id: string;
@@ -27,8 +26,7 @@ export interface Outbox {
   /** Newest first. */
   all(): readonly Email[];
   find(id: string): Email | undefined;
-  /** Stores a mail under a new id. */
-  add(email: Omit<Email, 'id' | 'date'>): Email;
+  add(email: Email): void;
   clear(): void;
   /** Writes pending changes. */
   flush(): void;
@@ -57,13 +55,7 @@ export function openOutbox(path: string | undefined, clock: Clock): Outbox {
   return {
     all: () => emails,
     find: (id) => emails.find((email) => email.id === id),
-    add(email) {
-      const now = clock.now();
-      const id = `${now.toString(16).padStart(16, '0')}-${randomUUID()}-000000`;
-      const added = { id, ...email, date: new Date(now).toISOString() };
-      keep([added, ...emails]);
-      return added;
-    },
+    add: (email) => keep([email, ...emails]),
     clear: () => keep([]),
     flush: file.flush,
   };

@@ -477,18 +477,6 @@ describe('an email address that mail comes back from', () => {
     expect((await stored(email))?.status).toBe('subscribed');
   });
 
-  it('is not ours: the team is written to whatever came back', async () => {
-    await mailHarness.passEvent(
-      JSON.stringify({
-        eventType: 'Bounce',
-        mail: { timestamp: new Date().toISOString(), messageId: 'm' },
-        bounce: { bounceType: 'Permanent', bouncedRecipients: [{ emailAddress: TEAM }] },
-      }),
-    );
-    await unsubscribe(newPerson());
-    expect(mailHarness.emailsTo(TEAM)).toHaveLength(1);
-  });
-
   it('and a mail that was refused afterwards is reported as failed', async () => {
     const email = newPerson();
     await signUp(email);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FaultMode } from '../../../local/stand-in.ts';
+import { withLog } from '../../unit/lambdas/api-call.ts';
 import { contactBody, passTime, startMailHarness, TEAM } from './mail-harness.ts';
 
 const mailHarness = startMailHarness();
@@ -106,6 +107,63 @@ describe('when the mail service', () => {
     await mailHarness.runSchedule();
     expect(mailHarness.emails()).toEqual([]);
   }, 60_000);
+});
+
+describe('mail to the team that comes back', () => {
+  async function report(type: 'Bounce' | 'Complaint') {
+    await mailHarness.passEvents();
+    mailHarness.standIns.ses.report(mailHarness.emailsTo(TEAM).at(-1)?.id ?? '', type);
+    return (await mailHarness.passEvents()).join();
+  }
+
+  it.each(['Bounce', 'Complaint'] as const)(
+    '(%s) raises an alarm, and so does every later one, which the mail service takes and drops',
+    async (type) => {
+      const [first, lost, later] = [newPerson(), newPerson(), newPerson()];
+      await submit(first);
+      expect(await report(type)).toContain('"ReturnedTeamMails":1');
+
+      await submit(lost);
+      expect(mailHarness.emailsTo(TEAM)).toHaveLength(1);
+      expect(await stored(lost)).toMatchObject({ mails: { team: { state: 'sent' } } });
+      expect((await mailHarness.passEvents()).join()).toContain('"ReturnedTeamMails":1');
+
+      mailHarness.clear();
+      await submit(later);
+      expect(mailHarness.emailsTo(TEAM), 'our own list never has the team').toHaveLength(1);
+    },
+  );
+
+  it.each(['Transient', 'Undetermined'])(
+    'for a while only (%s) raises it too: it is lost',
+    async (bounceType) => {
+      const bounce = { bounceType, bouncedRecipients: [{ emailAddress: TEAM.toUpperCase() }] };
+      const mail = { timestamp: new Date().toISOString(), messageId: 'm' };
+      const logLines = await mailHarness.passEvent(JSON.stringify({ eventType: 'Bounce', mail, bounce }));
+      expect(logLines.join()).toContain('"ReturnedTeamMails":1');
+    },
+  );
+
+  it('from a domain in other letters is known by the form that the mail service gives it', async () => {
+    const { handler } = await import('../../../lambdas/mail/mail-events.handler.ts');
+    const bounce = {
+      bounceType: 'Permanent',
+      bouncedRecipients: [{ emailAddress: 'team@xn--bcher-kva.example' }],
+    };
+    const mail = { timestamp: new Date().toISOString(), messageId: 'm' };
+    const Message = JSON.stringify({ eventType: 'Bounce', mail, bounce });
+    mailHarness.enter('mail-events');
+    process.env.MAIL_TEAM = 'team@bücher.example';
+    const { logLines } = await withLog(() => handler({ Records: [{ Sns: { Message } }] }));
+    expect(logLines.join()).toContain('"ReturnedTeamMails":1');
+    const suppressed = await mailHarness.items('SUPPRESSED_ADDRESSES_TABLE');
+    expect(suppressed.map(({ address }) => address)).not.toContain('team@xn--bcher-kva.example');
+  });
+
+  it('is not what raises it for anybody else', async () => {
+    await submit('bounce@simulator.amazonses.com');
+    expect((await mailHarness.passEvents()).join()).not.toContain('ReturnedTeamMails');
+  });
 });
 
 describe('a function that ends between storing and mailing', () => {

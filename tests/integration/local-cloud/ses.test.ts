@@ -480,4 +480,22 @@ describe('what becomes of a mail', () => {
       ['Bounce', MessageId],
     ]);
   });
+
+  it.each([
+    ['Bounce', { bounce: { bounceType: 'Permanent', bounceSubType: 'OnAccountSuppressionList' } }],
+    ['Complaint', { complaint: { complaintSubType: 'OnAccountSuppressionList' } }],
+  ] as const)('(%s) has SES take and drop all further mail to the address', async (type, record) => {
+    const { MessageId = '' } = await sendRaw({ destinations: ['Ana@visitor.example'] });
+    ses.report(MessageId, type);
+    published = [];
+    await sendRaw({ destinations: ['ana@visitor.example'] });
+    await sendRaw({ destinations: ['ana@visitor.example', 'bo@visitor.example'] });
+    expect(ses.emails().map(({ to }) => to)).toEqual([['bo@visitor.example'], ['Ana@visitor.example']]);
+    expect(published.map((one) => one.record.eventType)).toEqual(['Send', type, 'Send', type]);
+    expect(published[1]?.record).toMatchObject(record);
+
+    ses.clear();
+    await sendRaw();
+    expect(ses.emails()).toHaveLength(1);
+  });
 });

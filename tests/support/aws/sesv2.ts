@@ -1,4 +1,4 @@
-/** Simulates the part of the mail service that operators' commands use: the account and its domains. */
+/** Simulates what operators' commands use of the mail service: the account, its domains and its suppression list. */
 import { readBody, startServer } from '../../../local/stand-in.ts';
 import { type ControlFault, simulateControlFault } from './faults.ts';
 
@@ -26,6 +26,8 @@ export interface FakeMailService {
   };
   /** By domain. */
   readonly identities: Map<string, FakeIdentity>;
+  /** Addresses of the account's suppression list, and why each is on it. */
+  readonly suppressed: Map<string, 'BOUNCE' | 'COMPLAINT'>;
   fault: ControlFault;
   stop(): Promise<void>;
 }
@@ -39,19 +41,31 @@ export function verifiedIdentity(domain: string): FakeIdentity {
   };
 }
 
+/** In API format; undefined for an address that is not on the list. */
+function suppressedDestination(EmailAddress: string, Reason?: 'BOUNCE' | 'COMPLAINT') {
+  const LastUpdateTime = Date.UTC(2026, 0, 31) / 1000;
+  return Reason && { SuppressedDestination: { EmailAddress, Reason, LastUpdateTime } };
+}
+
 /** Starts the service for an account outside of the sandbox, without domains. */
 export async function startMailService(): Promise<FakeMailService> {
   const { url, stop } = await startServer(async (request, response) => {
     await readBody(request);
-    const [, domain] = /^\/v2\/email\/identities\/(.+)$/.exec(request.url ?? '') ?? [];
-    const action = domain === undefined ? 'ses:GetAccount' : 'ses:GetEmailIdentity';
+    const [, path, last = ''] =
+      /^\/v2\/email\/(identities|suppression\/addresses)\/(.+)$/.exec(request.url ?? '') ?? [];
+    const name = decodeURIComponent(last);
+    const [action, answer] =
+      path === undefined
+        ? ['ses:GetAccount', played.account]
+        : path === 'identities'
+          ? ['ses:GetEmailIdentity', played.identities.get(name)]
+          : ['ses:GetSuppressedDestination', suppressedDestination(name, played.suppressed.get(name))];
     if (simulateControlFault(played.fault, action, request, response)) return;
-    const answer = domain === undefined ? played.account : played.identities.get(domain);
     response.writeHead(answer ? 200 : 404, {
       'content-type': 'application/json',
       ...(!answer && { 'x-amzn-errortype': 'NotFoundException' }),
     });
-    response.end(JSON.stringify(answer ?? { message: `Email identity ${domain} does not exist.` }));
+    response.end(JSON.stringify(answer ?? { message: `${name} does not exist.` }));
   });
   const played: FakeMailService = {
     url,
@@ -63,6 +77,7 @@ export async function startMailService(): Promise<FakeMailService> {
       SendQuota: { Max24HourSend: 50_000 },
     },
     identities: new Map(),
+    suppressed: new Map(),
     fault: 'off',
   };
   return played;
