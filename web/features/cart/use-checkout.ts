@@ -14,7 +14,7 @@ const checkout = createCheckout({
   keys: checkoutKeys,
   notify: ({ tone, title, text }) => notify({ tone, title, description: text }),
   startOver: ({ tone, title, text }) => {
-    storeNotice({ tone, title, description: text, stays: true });
+    storeNotice({ tone, title, description: text });
     window.location.reload();
   },
   redirect: (url) => window.location.assign(url),
