@@ -52,12 +52,26 @@ export function isCopyOf(table: string, name: string): boolean {
 }
 
 /** The existing copies, including those in progress. */
-export async function copiesOf(client: DynamoDBClient, table: string): Promise<string[]> {
-  const copies: string[] = [];
+export function copiesOf(client: DynamoDBClient, table: string): Promise<string[]> {
+  return tablesNamed(client, (name) => isCopyOf(table, name));
+}
+
+/**
+ * The existing copies of all tables of a stack, which may be gone.
+ * @param stack its name
+ */
+export function copiesOfStack(client: DynamoDBClient, stack: string): Promise<string[]> {
+  // CloudFormation appends a logical id and a random part. The name of another stack may begin with this one's.
+  const copy = new RegExp(`^${stack}-[A-Za-z0-9]+(-[A-Z0-9]+)?${COPY_MARK}`);
+  return tablesNamed(client, (name) => copy.test(name));
+}
+
+async function tablesNamed(client: DynamoDBClient, matches: (name: string) => boolean): Promise<string[]> {
+  const names: string[] = [];
   for await (const { TableNames = [] } of paginateListTables({ client }, {})) {
-    copies.push(...TableNames.filter((name) => isCopyOf(table, name)));
+    names.push(...TableNames.filter(matches));
   }
-  return copies;
+  return names;
 }
 
 /**

@@ -68,6 +68,8 @@ export class DeploymentHarness {
   failingStep: CdkStep | 'build' | undefined;
   /** What the API answers to a call that has to be refused. */
   refusalStatus = 400;
+  /** Where DynamoDB is played; nowhere by default. */
+  databaseUrl = 'http://127.0.0.1:9';
   /** Gets each request to the live site. */
   readonly requests: string[] = [];
   commit = 'aaaaaaaaaaaa';
@@ -177,6 +179,7 @@ export class DeploymentHarness {
       AWS_ENDPOINT_URL_S3: this.s3.url,
       AWS_ENDPOINT_URL_CLOUDFORMATION: this.cloudFormation.url,
       AWS_ENDPOINT_URL_CLOUDFRONT: this.cloudFront.url,
+      AWS_ENDPOINT_URL_DYNAMODB: this.databaseUrl,
       // Nobody plays it here.
       AWS_ENDPOINT_URL_ACM: 'http://127.0.0.1:9',
       AWS_MAX_ATTEMPTS: '1',
