@@ -61,9 +61,22 @@ export function copiesOf(client: DynamoDBClient, table: string): Promise<string[
  * @param stack its name
  */
 export function copiesOfStack(client: DynamoDBClient, stack: string): Promise<string[]> {
-  // CloudFormation appends a logical id and a random part. The name of another stack may begin with this one's.
-  const copy = new RegExp(`^${stack}-[A-Za-z0-9]+(-[A-Z0-9]+)?${COPY_MARK}`);
+  const copy = new RegExp(`${tablePattern(stack)}${COPY_MARK}`);
   return tablesNamed(client, (name) => copy.test(name));
+}
+
+/**
+ * The existing tables of a stack, which may be gone, and copies of them.
+ * @param stack its name
+ */
+export function tablesOfStack(client: DynamoDBClient, stack: string): Promise<string[]> {
+  const table = new RegExp(`${tablePattern(stack)}(${COPY_MARK}|$)`);
+  return tablesNamed(client, (name) => table.test(name));
+}
+
+/** CloudFormation appends a logical id and a random part. The name of another stack may begin with this one's. */
+function tablePattern(stack: string): string {
+  return `^${stack}-[A-Za-z0-9]+(-[A-Z0-9]+)?`;
 }
 
 async function tablesNamed(client: DynamoDBClient, matches: (name: string) => boolean): Promise<string[]> {
