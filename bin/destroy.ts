@@ -1,7 +1,7 @@
 /**
  * Deletes a stage with all of its data, unless its settings say that it keeps them:
  *
- *     npm run destroy -- --stage dev [--confirm dev]
+ *     npm run destroy -- --stage dev [--copies] [--confirm dev]
  *
  * Exit codes: 0 deleted, 1 not deleted, 2 wrong arguments, 3 not finished.
  */
@@ -11,8 +11,9 @@ import { type Machine, thisMachine } from '../operations/shared/machine.ts';
 import { type Command, EXIT, namedStage, runCommand } from '../operations/shared/run-command.ts';
 
 const USAGE = `Usage:
-  npm run destroy -- --stage NAME [--confirm NAME]
+  npm run destroy -- --stage NAME [--copies] [--confirm NAME]
 
+  --copies    also drop the copies of its tables that npm run restore has made
   --confirm   the stage's name once more, where there is nobody to type it`;
 
 /**
@@ -28,15 +29,20 @@ export function main(args: readonly string[], machine: Machine = thisMachine()):
 function readCommand(args: string[], machine: Machine): Command {
   const { values } = parseArgs({
     args,
-    options: { stage: { type: 'string' }, confirm: { type: 'string' } },
+    options: {
+      stage: { type: 'string' },
+      copies: { type: 'boolean', default: false },
+      confirm: { type: 'string' },
+    },
   });
-  const { confirm: typed } = values;
+  const { confirm: typed, copies: dropsCopies } = values;
   const stage = namedStage(values.stage);
   if (typed === undefined && !machine.isInteractive && !stage.keepsData) {
     throw new Error('There is nobody to ask here. Add --confirm with the name of the stage.');
   }
   const askForName = typed === undefined ? machine.ask : async () => typed;
-  return async () => ((await destroyStage(stage, machine, askForName)) ? EXIT.fine : EXIT.no);
+  return async () =>
+    (await destroyStage(stage, machine, { askForName, dropsCopies })) ? EXIT.fine : EXIT.no;
 }
 
 if (import.meta.main) process.exitCode = await main(process.argv.slice(2));

@@ -21,7 +21,7 @@ const USAGE = `Usage:
   npm run stripe:check -- --stage NAME [--offline]
 
   --dry-run   say what would be done, and do nothing
-  --archive   archive old prices by which the deployed stage no longer charges
+  --archive   archive old prices by which neither the deployed stage nor a kept release of it charges
   --offline   only look whether the stage's price map has all that a deployment needs
   ${API_BASE_USAGE}
   --maps      keep the stage's price map in this folder (infra/price-maps; of a stand-in, dist/price-maps)`;

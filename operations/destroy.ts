@@ -1,8 +1,10 @@
 /** Deletes a stage with all its data. */
 import { CloudFormationClient, paginateListStackResources } from '@aws-sdk/client-cloudformation';
+import { DeleteTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { ListObjectVersionsCommand, S3Client } from '@aws-sdk/client-s3';
 import { brand } from '../domain/brand.ts';
 import { type StageSettings, stackName } from '../infra/stages.ts';
+import { copiesOfStack } from './restore/restorable-tables.ts';
 import { deleteStacks } from './shared/cdk.ts';
 import { counted } from './shared/counted.ts';
 import type { Dependencies } from './shared/dependencies.ts';
@@ -12,15 +14,21 @@ import { removeObjects } from './shared/object-bucket.ts';
 /** Access logs arrive for a while, so a bucket may be full again before it is deleted. */
 const ATTEMPTS = 3;
 
+interface DestroyOptions {
+  /** Prompts for the stage's name, and returns the answer. */
+  readonly askForName: (question: string) => Promise<string>;
+  /** Whether copies of its tables, made for restoring records, are deleted as well. */
+  readonly dropsCopies: boolean;
+}
+
 /**
  * Empties a stage's buckets and deletes its stacks.
- * @param askForName prompts for the stage's name, and returns the answer
  * @returns whether the stage is deleted; problems have been printed
  */
 export async function destroyStage(
   stage: StageSettings,
   dependencies: Pick<Dependencies, 'print' | 'cdk'>,
-  askForName: (question: string) => Promise<string>,
+  { askForName, dropsCopies }: DestroyOptions,
 ): Promise<boolean> {
   const { print } = dependencies;
   if (stage.keepsData) {
@@ -35,17 +43,30 @@ export async function destroyStage(
       ? `All that stage '${stage.name}'${urlOf(deployed)} has stored will be gone: records, files, accounts, logs.`
       : `There is no stack ${stackName(stage)} in ${stage.region} of this account. If that surprises you, look with \`aws sts get-caller-identity\` whose account it is. What an earlier attempt has left is removed.`,
   );
+  const client = new DynamoDBClient({ region: stage.region });
+  const copies = await copiesOfStack(client, stackName(stage));
+  if (dropsCopies) for (const copy of copies) print(`So will the copy ${copy}.`);
   const typed = await askForName(`Type the stage's name to destroy it: `);
   if (typed.trim() !== stage.name) {
     print(`That is not '${stage.name}'. Nothing has been changed.`);
     return false;
   }
   if (!(await deleteAll(stage, dependencies))) return false;
+  if (dropsCopies) {
+    for (const copy of copies) {
+      await client.send(new DeleteTableCommand({ TableName: copy }));
+      print(`Deleted ${copy}.`);
+    }
+  }
   print(`Stage '${stage.name}' is gone. What it did not make is still there:
   the parameters below /${brand.shortName}/${stage.name}/ that were put there by hand, in the Parameter Store
   products, prices, customers and the webhook endpoint at Stripe
   records in a DNS that the stack does not keep
   what 'cdk bootstrap' has made, with the functions that were uploaded to it`);
+  if (copies.length > 0 && !dropsCopies) {
+    print(`  copies of its tables, with personal data in them (the same command with --copies drops them):
+    ${copies.join('\n    ')}`);
+  }
   return true;
 }
 

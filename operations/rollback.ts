@@ -1,12 +1,18 @@
 /** Rolls a stage back to an earlier release. Data is not changed. */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import type Stripe from 'stripe';
+import type { PriceMap } from '../domain/prices.ts';
 import type { StageSettings } from '../infra/stages.ts';
+import { describeOld } from './prices/plan.ts';
+import { activate, archivedPrices, priceIds } from './prices/release-prices.ts';
 import { goLive, type ReleaseTarget, releaseTarget, reportIfUnfinished } from './releases/going-live.ts';
 import type { Current, Release } from './releases/releases.ts';
 import { deployStacks, showChanges } from './shared/cdk.ts';
+import { counted } from './shared/counted.ts';
 import type { Dependencies } from './shared/dependencies.ts';
 import { describeStack } from './shared/deployed-stack.ts';
+import { messageOf } from './shared/run-command.ts';
 
 export interface RollbackOptions {
   /** Id of the release; the previous one when absent. */
@@ -27,17 +33,19 @@ export async function rollBack(
   dependencies: Dependencies,
   { to, siteOnly, assemblies }: RollbackOptions,
 ): Promise<boolean> {
-  const { print, confirm } = dependencies;
+  const { print, confirm, stripe } = dependencies;
   const place = await deployedPlace(stage);
   const current = await currentOf(place, stage);
   const release = await place.releases.read(to ?? (await releaseBefore(place, current)));
   print(`From ${current.unfinished ?? current.site} back to ${release.id}, made of ${release.commit}.`);
   const assembly = join(assemblies, `${stage.name}-${release.id}`);
   rmSync(assembly, { recursive: true, force: true });
+  let archived: readonly Stripe.Price[] = [];
   try {
     if (!siteOnly) {
       await place.releases.restoreAssembly(release.id, assembly);
       await showChanges(dependencies, stage, assembly);
+      archived = await archivedOf(dependencies, stage, await place.releases.pricesOf(release.id));
       print(
         'Records stay as they are, and functions of that time will read them. Nothing that was stored is undone.',
       );
@@ -45,6 +53,10 @@ export async function rollBack(
     if (!(await confirm(`Take stage '${stage.name}' back to ${release.id}?`))) {
       print('Nothing has been changed.');
       return false;
+    }
+    if (archived.length > 0) {
+      await stripe(stage, (client) => activate(client, archived));
+      print(`Active at Stripe again: ${counted(archived.length, 'price')}.`);
     }
     await place.releases.begin(current, release.id, async () => {
       if (!siteOnly) await deployStacks(dependencies, stage, assembly);
@@ -63,6 +75,26 @@ export async function rollBack(
   });
   if (!works) print(`It is live, and something is wrong with it. ${wayOn(stage, release)}`);
   return works;
+}
+
+/** Archived prices of a release, which are printed. Without an answer of Stripe, none: the way back stays open. */
+async function archivedOf(
+  { print, stripe }: Dependencies,
+  stage: StageSettings,
+  prices: PriceMap,
+): Promise<Stripe.Price[]> {
+  if (priceIds(prices).length === 0) return [];
+  try {
+    const archived = await stripe(stage, (client) => archivedPrices(client, prices));
+    if (archived.length > 0) {
+      print('Archived at Stripe, and sold by in that release, so they are made active again first:');
+      for (const price of archived) print(`  ${describeOld(price)}`);
+    }
+    return archived;
+  } catch (error) {
+    print(`Warning: Stripe was not asked whether its prices are active: ${messageOf(error)}`);
+    return [];
+  }
 }
 
 function wayOn({ name }: StageSettings, { replaces }: Release): string {

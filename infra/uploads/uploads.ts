@@ -10,12 +10,12 @@ import {
   ObjectOwnership,
 } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
-import { brand } from '../../domain/brand.ts';
 import { UPLOAD_PREFIX } from '../../domain/onboarding-files.ts';
 import { RETENTION_DAYS } from '../../domain/retention.ts';
 import { bucketResource, sendEvents } from '../bucket-events.ts';
 import { removalPolicy } from '../removal-policy.ts';
 import type { StageSettings } from '../stages.ts';
+import { uploadsBucketName } from './bucket-name.ts';
 
 const READING = ['s3:GetObject', 's3:GetObjectVersion'];
 
@@ -138,6 +138,6 @@ export function uploadsOrigin(stage: StageSettings): string {
   return `https://${bucketName(stage)}.s3.${Aws.REGION}.${Aws.URL_SUFFIX}`;
 }
 
-function bucketName({ name }: StageSettings): string {
-  return `${brand.shortName}-${name}-uploads-${Aws.ACCOUNT_ID}-${Aws.REGION}`;
+function bucketName(stage: StageSettings): string {
+  return uploadsBucketName(stage, Aws.ACCOUNT_ID, Aws.REGION);
 }

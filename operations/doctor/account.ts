@@ -1,6 +1,9 @@
 /** Checks of the operator's shell, the AWS account, and the prerequisites of a deployment. */
-
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { HeadBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { bootstrapOf, regionsOf, type StageSettings, stackName, stages } from '../../infra/stages.ts';
+import { uploadsBucketName } from '../../infra/uploads/bucket-name.ts';
+import { tablesOfStack } from '../restore/restorable-tables.ts';
 import { credentialsProblem } from '../shared/aws-credentials.ts';
 import type { Check } from './check.ts';
 import type { Facts } from './facts.ts';
@@ -11,6 +14,9 @@ const OLDEST_NODE = 24;
 
 /** Required by the CDK for stacks with large assets, such as bundled functions. */
 const OLDEST_BOOTSTRAP = 6;
+
+/** States of a stack that has to be deleted before it can be deployed. */
+const UNUSABLE = /^(CREATE_FAILED|ROLLBACK_COMPLETE|ROLLBACK_FAILED|DELETE_FAILED)$/;
 
 const SIGN_IN = [
   '`aws sso login` or `aws configure`, and `export AWS_PROFILE=...` if the profile has a name',
@@ -28,6 +34,7 @@ export function accountChecks(stage: StageSettings): readonly Check[] {
     })),
     { name: 'Account of its own', run: ownAccount },
     { name: 'Stack', run: stack },
+    { name: 'Leftovers', run: leftovers },
   ];
 }
 
@@ -114,16 +121,57 @@ async function stack({ stack: find, stage }: Facts): Promise<Answer> {
       wrong(`${state} Not even going back has worked.`, `${reasons}\n${aws('continue-update-rollback')}`),
     );
   }
-  if (/^(CREATE_FAILED|ROLLBACK_COMPLETE|ROLLBACK_FAILED|DELETE_FAILED)$/.test(status)) {
+  if (UNUSABLE.test(status)) {
     const unlock = stage.keepsData
       ? `\n${aws('update-termination-protection --no-enable-termination-protection')}`
       : '';
     return blocking(
       wrong(
-        `${state} It has never worked, and has to be removed.`,
-        `${reasons}${unlock}\n${aws('delete-stack')}`,
+        `${state} It has never worked, and has to be removed: no deployment begins before that.`,
+        [
+          `${reasons}${unlock}`,
+          `${aws('delete-stack')}, then ${aws('wait stack-delete-complete')}`,
+          `Run the doctor again, which says what is left, then npm run deploy -- --stage ${stage.name}`,
+        ].join('\n'),
       ),
     );
   }
   return fine(status);
+}
+
+/** Kept resources outlive their stack, and a taken name prevents the creation of another one. */
+async function leftovers({ stack: find, stage, aws, caller }: Facts): Promise<Answer | undefined> {
+  const { status = 'REVIEW_IN_PROGRESS' } = (await find()) ?? {};
+  if (status !== 'REVIEW_IN_PROGRESS' && !UNUSABLE.test(status)) return undefined;
+  const { region } = stage;
+  const { Account = '' } = await caller();
+  const bucket = uploadsBucketName(stage, Account, region);
+  const [isTaken, tables] = await Promise.all([
+    exists(new S3Client(aws), bucket),
+    tablesOfStack(new DynamoDBClient(aws), stackName(stage)),
+  ]);
+  if (!isTaken && tables.length === 0) return fine('Nothing is left of an earlier stack.');
+  const names = [...(isTaken ? [`the bucket ${bucket}`] : []), ...tables.map((name) => `the table ${name}`)];
+  const answer = wrong(
+    `Of an earlier stack there is still ${names.join(', ')}.${isTaken ? ' A bucket of this name cannot be made again.' : ''}`,
+    [
+      'Look first whether there is anything in it to be kept: docs/operations.md#a-first-deployment-has-failed',
+      ...(isTaken ? [`aws s3api delete-bucket --region ${region} --bucket ${bucket}, once it is empty`] : []),
+      ...tables.flatMap((name) => [
+        `aws dynamodb update-table --region ${region} --table-name ${name} --no-deletion-protection-enabled`,
+        `aws dynamodb delete-table --region ${region} --table-name ${name}`,
+      ]),
+    ].join('\n'),
+  );
+  return isTaken ? blocking(answer) : answer;
+}
+
+async function exists(client: S3Client, Bucket: string): Promise<boolean> {
+  try {
+    await client.send(new HeadBucketCommand({ Bucket }));
+    return true;
+  } catch (error) {
+    if (error instanceof Error && error.name === 'NotFound') return false;
+    throw error;
+  }
 }

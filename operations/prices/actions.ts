@@ -51,7 +51,7 @@ function printPlan(
   console.log(`  unchanged: ${counted(unchanged.size, 'price')}, ${counted(unchangedProducts, 'product')}\n`);
   if (waiting.length === 0) return;
   console.log(
-    'Old prices that stay active, because running stages may charge by them (--archive archives those that none does):\n',
+    'Old prices that stay active, because stages or releases that they can go back to may charge by them (--archive archives those that none does):\n',
   );
   for (const price of waiting) console.log(`  keep     ${describeOld(price)}`);
   console.log();

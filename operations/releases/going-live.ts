@@ -1,12 +1,14 @@
 /** Steps that deployments and rollbacks have in common, after the stack has been updated. */
 import { CloudFrontClient } from '@aws-sdk/client-cloudfront';
 import { S3Client } from '@aws-sdk/client-s3';
-import { SITE_CONFIG_PATH } from '../../domain/site-config.ts';
+import { SITE_CONFIG_PATH, type SiteConfig } from '../../domain/site-config.ts';
 import { outputOf, type StackOutputs } from '../../infra/stack-outputs.ts';
 import type { StageSettings } from '../../infra/stages.ts';
+import { priceIds, tryCheckout } from '../prices/release-prices.ts';
 import { counted } from '../shared/counted.ts';
 import type { Dependencies } from '../shared/dependencies.ts';
 import { ObjectBucket } from '../shared/object-bucket.ts';
+import { messageOf } from '../shared/run-command.ts';
 import { invalidate, invalidationPaths } from './invalidation.ts';
 import { type Publication, publish } from './publication.ts';
 import { type Current, type Release, Releases } from './releases.ts';
@@ -61,11 +63,12 @@ export async function goLive(
   await releases.finish({ site: release.id, stack });
   print(`Release ${release.id} is live.`);
 
-  const config = await content.contentOf(SITE_CONFIG_PATH.slice(1));
-  const results = await smokeTest(
-    await liveSite(dependencies, stage, place.outputs, config.toString()),
-    dependencies,
-  );
+  const config = (await content.contentOf(SITE_CONFIG_PATH.slice(1))).toString();
+  const site = await liveSite(dependencies, stage, place.outputs, config);
+  const results = [
+    ...(await smokeTest(site, dependencies)),
+    ...(await checkoutTest(dependencies, stage, site)),
+  ];
   for (const line of smokeLines(results)) print(line);
   return results.every(({ problem }) => problem === undefined);
 }
@@ -145,6 +148,23 @@ async function liveSite(
     config,
     ...(isOtherReachable && { redirectFrom: { origin: `https://${otherName}`, to: siteUrl } }),
   };
+}
+
+/** Nothing when nothing is for sale, or Stripe cannot be asked, which is no fault of the release. */
+async function checkoutTest(
+  { print, stripe }: Dependencies,
+  stage: StageSettings,
+  { origin, config }: LiveSite,
+): Promise<SmokeResult[]> {
+  const { prices } = JSON.parse(config) as SiteConfig;
+  if (priceIds(prices).length === 0) return [];
+  try {
+    const problem = await stripe(stage, (client) => tryCheckout(client, stage, prices, origin));
+    return [{ check: 'a checkout at Stripe', problem }];
+  } catch (error) {
+    print(`Whether Stripe opens a checkout was not tried: ${messageOf(error)}`);
+    return [];
+  }
 }
 
 function smokeLines(results: readonly SmokeResult[]): string[] {

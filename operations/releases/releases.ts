@@ -8,7 +8,8 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { contentTypeOf } from '../../domain/content-types.ts';
 import { inParallel } from '../../domain/in-parallel.ts';
-import { SITE_CONFIG_PATH } from '../../domain/site-config.ts';
+import type { PriceMap } from '../../domain/prices.ts';
+import { SITE_CONFIG_PATH, type SiteConfig } from '../../domain/site-config.ts';
 import type { ObjectBucket } from '../shared/object-bucket.ts';
 import { ASSETS, filesIn, isAsset, type SiteContent, type SiteFiles } from './site-files.ts';
 
@@ -108,6 +109,13 @@ export class Releases {
     const text = await this.#bucket.read(keyOf(id, 'manifest.json'));
     if (!text) throw new Error(`There is no release ${id}. --list shows those that are kept.`);
     return JSON.parse(text.toString());
+  }
+
+  /** The prices by which a release sells. @throws Error when it does not say so */
+  async pricesOf(id: string): Promise<PriceMap> {
+    const text = await this.#bucket.read(keyOf(id, `site/${CONFIG}`));
+    if (!text) throw new Error(`Release ${id} lacks ${CONFIG}.`);
+    return (JSON.parse(text.toString()) as SiteConfig).prices;
   }
 
   /** Stores everything that a release needs to be restored. Its manifest is written separately, once it is live. */

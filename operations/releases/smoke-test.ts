@@ -21,6 +21,13 @@ const UNKNOWN_ARTICLE = articlePath('no-such-article-as-this-one');
 const RELEASES_PATH = '/releases/current.json';
 const PAGE_PATH = '/pricing';
 
+/** Refused before anything is counted, but after the function has read its prices. */
+const UNKNOWN_CART = {
+  line_items: [{ price: 'price_smoke_test', quantity: 1 }],
+  mode: 'subscription',
+  billing_cycle: 'monthly',
+};
+
 export interface LiveSite {
   /** Origin to test, without a trailing slash. */
   readonly origin: string;
@@ -95,6 +102,10 @@ function checksOf({ origin, apiUrl, redirectFrom, config }: LiveSite): (readonly
     ['kept releases, which nobody may see', (ask) => statusIs(ask(`${origin}${RELEASES_PATH}`), 404)],
     [SITE_CONFIG_PATH, (ask) => checkConfig(ask(`${origin}${SITE_CONFIG_PATH}`), config)],
     ['a call that has to be refused', (ask) => checkRefusal(call(ask, origin, api.contact))],
+    [
+      'a checkout that has to be refused',
+      (ask) => checkRefusal(call(ask, origin, api.checkout, UNKNOWN_CART)),
+    ],
     ['the back office without signing in', (ask) => statusIs(call(ask, origin, api.adminSession), 401)],
     ...(apiUrl === undefined ? [] : [['the API around the site', aroundTheSite(apiUrl)] as const]),
     ...(redirectFrom ? [['the other name', leadsTo(redirectFrom)] as const] : []),
@@ -134,9 +145,8 @@ async function checkConfig(asked: Promise<Answer>, config: string): Promise<stri
   return text === config ? undefined : 'is not the one that was uploaded';
 }
 
-/** A call without a body. */
-function call(ask: Ask, origin: string, { method, path }: ApiRoute): Promise<Answer> {
-  const body = method === 'GET' ? undefined : '{}';
+function call(ask: Ask, origin: string, { method, path }: ApiRoute, content = {}): Promise<Answer> {
+  const body = method === 'GET' ? undefined : JSON.stringify(content);
   return ask(`${origin}${path}`, {
     method,
     ...(body !== undefined && { body, headers: { 'content-type': 'application/json' } }),

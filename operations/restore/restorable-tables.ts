@@ -52,12 +52,39 @@ export function isCopyOf(table: string, name: string): boolean {
 }
 
 /** The existing copies, including those in progress. */
-export async function copiesOf(client: DynamoDBClient, table: string): Promise<string[]> {
-  const copies: string[] = [];
+export function copiesOf(client: DynamoDBClient, table: string): Promise<string[]> {
+  return tablesNamed(client, (name) => isCopyOf(table, name));
+}
+
+/**
+ * The existing copies of all tables of a stack, which may be gone.
+ * @param stack its name
+ */
+export function copiesOfStack(client: DynamoDBClient, stack: string): Promise<string[]> {
+  const copy = new RegExp(`${tablePattern(stack)}${COPY_MARK}`);
+  return tablesNamed(client, (name) => copy.test(name));
+}
+
+/**
+ * The existing tables of a stack, which may be gone, and copies of them.
+ * @param stack its name
+ */
+export function tablesOfStack(client: DynamoDBClient, stack: string): Promise<string[]> {
+  const table = new RegExp(`${tablePattern(stack)}(${COPY_MARK}|$)`);
+  return tablesNamed(client, (name) => table.test(name));
+}
+
+/** CloudFormation appends a logical id and a random part. The name of another stack may begin with this one's. */
+function tablePattern(stack: string): string {
+  return `^${stack}-[A-Za-z0-9]+(-[A-Z0-9]+)?`;
+}
+
+async function tablesNamed(client: DynamoDBClient, matches: (name: string) => boolean): Promise<string[]> {
+  const names: string[] = [];
   for await (const { TableNames = [] } of paginateListTables({ client }, {})) {
-    copies.push(...TableNames.filter((name) => isCopyOf(table, name)));
+    names.push(...TableNames.filter(matches));
   }
-  return copies;
+  return names;
 }
 
 /**

@@ -27,6 +27,11 @@ export function thisMachine(): Machine {
     ask,
     print: console.log,
     cdk: (args, region) => run(process.execPath, [CDK, ...args], { AWS_REGION: region }),
+    stripe: async (stage, work) => {
+      // Stripe's SDK takes a while to load, and not every command needs it.
+      const { stripeAccount } = await import('./stripe-account.ts');
+      return stripeAccount(stage, undefined).use(work);
+    },
     fetch,
     wait: (ms, signal) => wait(ms, undefined, { ...(signal && { signal }) }),
     now: Date.now,

@@ -38,8 +38,8 @@ export function stripeAccount(stage: StageSettings, standIn: string | undefined)
       try {
         return await work(connectStripe({ secretKey, apiBase, report: console.log }));
       } catch (error) {
-        const problem =
-          given === undefined && stripeProblem(error, `key that is stored for stage '${stage.name}'`);
+        const key = given === undefined ? `key that is stored for stage '${stage.name}'` : undefined;
+        const problem = stripeProblem(error, key);
         throw problem ? new Error(problem, { cause: error }) : error;
       }
     },

@@ -114,7 +114,7 @@ describe('the user pool', () => {
   test('in production outlives mistakes', () => {
     expect(pool.properties.DeletionProtection).toBe('ACTIVE');
     expect(resourcesOf(template, 'AWS::Cognito::UserPool')[pool.id]).toMatchObject({
-      DeletionPolicy: 'Retain',
+      DeletionPolicy: 'RetainExceptOnCreate',
       UpdateReplacePolicy: 'Retain',
     });
     const [devPool] = Object.values(resourcesOf(dev.template, 'AWS::Cognito::UserPool'));

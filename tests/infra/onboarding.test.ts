@@ -85,7 +85,7 @@ describe('the bucket of uploads', () => {
   });
 
   test('outlives the stack in production only', () => {
-    expect(uploadsIn(prod).DeletionPolicy).toBe('Retain');
+    expect(uploadsIn(prod).DeletionPolicy).toBe('RetainExceptOnCreate');
     expect(uploadsIn(dev).DeletionPolicy).toBe('Delete');
   });
 });
@@ -239,7 +239,7 @@ describe('a stage that scans uploads', () => {
     // Results have no such attribute: only what is awaited expires.
     expect(Properties.TimeToLiveSpecification).toEqual({ AttributeName: 'expiresAt', Enabled: true });
     expect(Properties.Replicas[0]).toMatchObject({ DeletionProtectionEnabled: true });
-    expect(DeletionPolicy).toBe('Retain');
+    expect(DeletionPolicy).toBe('RetainExceptOnCreate');
   });
 
   test('tells the functions that lead to downloads, and no others', () => {

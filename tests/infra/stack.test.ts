@@ -9,7 +9,15 @@ import { INLINE_SCRIPT } from '../../domain/inline-script.ts';
 import { siteManifest, viewerFunction } from '../../infra/site/viewer-function.ts';
 import { supportOf } from '../../local/template/resource-types.ts';
 import { PRICE_MAP } from '../support/test-stages.ts';
-import { emptyStack, propertiesOf, resourcesOf, SITE_SECRET, stacks, textOf } from './synthesized-stages.ts';
+import {
+  emptyStack,
+  propertiesOf,
+  resourcesOf,
+  SITE_SECRET,
+  stacks,
+  synthesizedStages,
+  textOf,
+} from './synthesized-stages.ts';
 
 const { dev, prod, ownDomain, elsewhere } = stacks();
 const { template } = prod;
@@ -21,6 +29,15 @@ const only = (type: string) => {
   expect(others, `only one ${type}`).toEqual([]);
   return properties;
 };
+
+interface Resource {
+  readonly Type: string;
+  readonly DeletionPolicy?: string;
+  readonly Properties?: object;
+}
+
+/** Properties by which CloudFormation does not make a name up. */
+const FIXED_NAMES = ['BucketName', 'LogGroupName', 'TableName', 'UserPoolName', 'AliasName'];
 
 /** Where pages post files. */
 const UPLOADS = 'https://s5-prod-uploads-<AWS::AccountId>-<AWS::Region>.s3.<AWS::Region>.<AWS::URLSuffix>';
@@ -706,17 +723,31 @@ describe('a stage', () => {
     'AWS::Cognito::UserPool',
   ];
   const deletionPolicies = (stage: typeof dev) =>
-    STATEFUL.flatMap((type) => Object.values(resourcesOf(stage.template, type))).flatMap(
-      ({ DeletionPolicy, UpdateReplacePolicy }) => [DeletionPolicy, UpdateReplacePolicy],
+    STATEFUL.flatMap((type) => Object.values(resourcesOf(stage.template, type))).map(
+      ({ DeletionPolicy, UpdateReplacePolicy }) => `${DeletionPolicy}, ${UpdateReplacePolicy}`,
     );
 
   test('in production keeps its data and cannot be deleted by accident', () => {
-    expect(new Set(deletionPolicies(prod))).toEqual(new Set(['Retain']));
+    expect(new Set(deletionPolicies(prod))).toEqual(new Set(['RetainExceptOnCreate, Retain']));
     expect(prod.stack.terminationProtection).toBe(true);
   });
 
+  test('in production can be deployed again after its first deployment has failed', () => {
+    const { template: main, edgeTemplate } = synthesizedStages().elsewhere;
+    const resources = [main, edgeTemplate].flatMap((one) =>
+      Object.values<Resource>(one?.toJSON().Resources ?? {}),
+    );
+    const kept = resources.filter(({ DeletionPolicy }) => DeletionPolicy?.startsWith('Retain'));
+    expect(new Set(kept.map(({ DeletionPolicy }) => DeletionPolicy))).toEqual(
+      new Set(['RetainExceptOnCreate']),
+    );
+    const named = kept.filter(({ Properties = {} }) => FIXED_NAMES.some((name) => name in Properties));
+    // The doctor looks for the first; docs/operations.md says what to do about the second.
+    expect(named.map(({ Type }) => Type).sort()).toEqual(['AWS::Logs::LogGroup', 'AWS::S3::Bucket']);
+  });
+
   test('for development leaves nothing behind', () => {
-    expect(new Set(deletionPolicies(dev))).toEqual(new Set(['Delete']));
+    expect(new Set(deletionPolicies(dev))).toEqual(new Set(['Delete, Delete']));
     expect(dev.stack.terminationProtection).toBe(false);
   });
 

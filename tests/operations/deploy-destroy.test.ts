@@ -1,9 +1,55 @@
+import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { ListObjectVersionsCommand } from '@aws-sdk/client-s3';
-import { describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type DynamoDbStandIn, startDynamoDb } from '../../local/aws/dynamodb.ts';
 import { clientOf } from '../integration/local-cloud/s3-fixture.ts';
-import { BUCKET, type DeploymentHarness, openHarness, siteOf } from './deployment-harness.ts';
+import {
+  BUCKET,
+  type DeploymentHarness,
+  openHarness as openEmptyHarness,
+  siteOf,
+} from './deployment-harness.ts';
 
 const DEV = ['--stage', 'dev'];
+
+let dynamodb: DynamoDbStandIn;
+
+beforeEach(async () => {
+  dynamodb = await startDynamoDb();
+});
+
+afterEach(() => dynamodb.stop());
+
+async function openHarness(): Promise<DeploymentHarness> {
+  const harness = await openEmptyHarness();
+  harness.databaseUrl = dynamodb.url;
+  return harness;
+}
+
+const COPY = 's5-dev-DataOrders20A4E13F-1ABCDEFGHIJKL-restored-20261121T125323Z';
+const OTHERS = [
+  's5-dev-DataOrders20A4E13F-1ABCDEFGHIJKL',
+  COPY.replace('dev', 'dev-2'),
+  COPY.replace('dev', 'prod'),
+];
+
+/** A harness with a live stage and a copy of one of its tables, beside tables that are not a copy of its own. */
+async function harnessWithCopy(): Promise<DeploymentHarness> {
+  const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
+  const client = new DynamoDBClient({ endpoint: dynamodb.url, region: 'us-east-1', credentials });
+  for (const TableName of [COPY, ...OTHERS]) {
+    await client.send(
+      new CreateTableCommand({
+        TableName,
+        BillingMode: 'PAY_PER_REQUEST',
+        AttributeDefinitions: [{ AttributeName: 'id', AttributeType: 'S' }],
+        KeySchema: [{ AttributeName: 'id', KeyType: 'HASH' }],
+      }),
+    );
+  }
+  client.destroy();
+  return deployedHarness();
+}
 
 /** A harness with a live stage, some of whose files have earlier versions. */
 async function deployedHarness(): Promise<DeploymentHarness> {
@@ -38,6 +84,34 @@ describe('destroying a stage', () => {
     expect(harness.cloudFormation.stacks.size).toBe(0);
     expect(out).toMatch(/Emptied s5-dev-site: \d+ versions of objects\./);
     expect(out).toContain('the parameters below /s5/dev/ that were put there by hand');
+  });
+
+  test('names the copies of its tables that are left, for an operator who has forgotten them', async () => {
+    const harness = await harnessWithCopy();
+    const { code, out } = await harness.destroy(...DEV, '--confirm', 'dev');
+    expect(code).toBe(0);
+    expect(out).toMatch(
+      new RegExp(`copies of its tables, with personal data in them \\(.* --copies .*\\):\n {4}${COPY}\n$`),
+    );
+    expect(await dynamodb.tableNames()).toContain(COPY);
+  });
+
+  test('drops the copies of its tables, and no others, for an operator who asks for it', async () => {
+    const harness = await harnessWithCopy();
+    const refused = await harness.destroy(...DEV, '--copies', '--confirm', 'prod');
+    expect(refused.out).toContain(`So will the copy ${COPY}.\n`);
+    expect(await dynamodb.tableNames()).toContain(COPY);
+    const { code, out } = await harness.destroy(...DEV, '--copies', '--confirm', 'dev');
+    expect(code).toBe(0);
+    expect(out).toContain(`Deleted ${COPY}.\n`);
+    expect(out).not.toContain('copies of its tables');
+    expect((await dynamodb.tableNames()).sort()).toEqual([...OTHERS].sort());
+  });
+
+  test('finds copies that were left by an earlier call', async () => {
+    const harness = await harnessWithCopy();
+    await harness.destroy(...DEV, '--confirm', 'dev');
+    expect((await harness.destroy(...DEV, '--copies', '--confirm', 'dev')).out).toContain(`Deleted ${COPY}.`);
   });
 
   test('that is not in this account says so, in case it is in another one', async () => {

@@ -1,4 +1,9 @@
+import type Stripe from 'stripe';
 import { describe, expect, test } from 'vitest';
+import type { PriceMap } from '../../domain/prices.ts';
+import { syncPrices } from '../../operations/prices/sync.ts';
+import { changeAmount, priceOf, SEO_MONTHLY } from '../integration/stripe/price-fixture.ts';
+import { running, SECRET_KEY } from '../integration/stripe/support.ts';
 import { type DeploymentHarness, openHarness, siteOf } from './deployment-harness.ts';
 
 const DEV = ['--stage', 'dev'];
@@ -188,6 +193,103 @@ describe('a rollback', () => {
       err: expect.stringContaining('--site-only'),
     });
     expect(await harness.rollback(...DEV, '--yes')).toMatchObject({ code: 0 });
+  });
+});
+
+/** A harness whose first release sells by a price that was replaced in the second, and archived since. */
+async function repricedHarness(): Promise<{
+  harness: DeploymentHarness;
+  stripe: Stripe;
+  old: Stripe.Price;
+}> {
+  const harness = await openHarness();
+  const { stripe, standIn } = await running();
+  harness.stripe = { url: standIn.url, secretKey: SECRET_KEY };
+  const first = await syncPrices(stripe);
+  const old = await priceOf(stripe, SEO_MONTHLY);
+  await harness.writePrices(first);
+  await deployNext(harness, 'one');
+  const { id } = await changeAmount(stripe, SEO_MONTHLY, 50_000);
+  const annual = first.services['seo-bundle']?.annual ?? '';
+  const second: PriceMap = {
+    ...first,
+    services: { ...first.services, 'seo-bundle': { monthly: id, annual } },
+  };
+  await harness.writePrices(second);
+  await deployNext(harness, 'two');
+  await stripe.prices.update(old.id, { active: false });
+  return { harness, stripe, old };
+}
+
+describe('an operator who goes back past a change of prices', () => {
+  test('sells by the prices of that time again, which were archived', async () => {
+    const { harness, stripe, old } = await repricedHarness();
+    const { code, out, err } = await harness.rollback(...DEV);
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    expect(out).toContain(`they are made active again first:\n  ${old.id}  $400.00 every month\n`);
+    expect(out).toContain('Active at Stripe again: 1 price.\n');
+    expect(out).toMatch(/a checkout at Stripe +fine/);
+    expect((await stripe.prices.retrieve(old.id)).active).toBe(true);
+  });
+
+  test('changes no price when the answer is no', async () => {
+    const { harness, stripe, old } = await repricedHarness();
+    harness.answer = 'n';
+    expect(await harness.rollback(...DEV)).toMatchObject({ code: 1 });
+    expect((await stripe.prices.retrieve(old.id)).active).toBe(false);
+  });
+
+  test('gets back even when Stripe cannot be asked, and is told so', async () => {
+    const { harness } = await repricedHarness();
+    harness.stripe = undefined;
+    const { code, out } = await harness.rollback(...DEV);
+    expect(code).toBe(0);
+    expect(out).toContain('Warning: Stripe was not asked whether its prices are active: There is no key.\n');
+    expect(out).toContain('Whether Stripe opens a checkout was not tried: There is no key.\n');
+    expect(await home(harness)).toContain('start-one.js');
+  });
+
+  test('changes no price when only the site goes back, which the functions do not follow', async () => {
+    const { harness, stripe, old } = await repricedHarness();
+    expect(await harness.rollback(...DEV, '--site-only')).toMatchObject({ code: 0 });
+    expect((await stripe.prices.retrieve(old.id)).active).toBe(false);
+  });
+});
+
+describe('an operator who has deployed', () => {
+  test('knows that Stripe opens a checkout, of which nothing is left', async () => {
+    const { harness, stripe } = await repricedHarness();
+    const { out } = await harness.deploy(...DEV);
+    expect(out).toMatch(/a checkout at Stripe +fine/);
+    const { data } = await stripe.checkout.sessions.list({ limit: 100 });
+    expect(data).toHaveLength(3);
+    for (const { status, metadata, customer_email, after_expiration } of data) {
+      expect({ status, metadata, customer_email, after_expiration }).toEqual({
+        status: 'expired',
+        metadata: {},
+        customer_email: null,
+        after_expiration: null,
+      });
+    }
+  });
+
+  test('is told of prices by which nobody can buy', async () => {
+    const { harness, stripe } = await repricedHarness();
+    const { id } = await priceOf(stripe, SEO_MONTHLY);
+    await stripe.prices.update(id, { active: false });
+    const { code, out } = await harness.deploy(...DEV);
+    expect(code).toBe(1);
+    expect(out).toMatch(new RegExp(`a checkout at Stripe +is refused for archived prices: ${id}\n`));
+  });
+
+  test('is told why Stripe refuses a checkout', async () => {
+    const { harness, stripe } = await repricedHarness();
+    const { services, setupFees } = await syncPrices(stripe);
+    const gone = { monthly: 'price_gone', annual: 'price_gone' };
+    await harness.writePrices({ setupFees, services: { ...services, 'social-static-5': gone } });
+    const { code, out } = await harness.deploy(...DEV);
+    expect(code).toBe(1);
+    expect(out).toMatch(/a checkout at Stripe +is refused: No such price: 'price_gone'/);
   });
 });
 

@@ -95,6 +95,7 @@ describe('a live site', () => {
         'kept releases, which nobody may see',
         '/config.json',
         'a call that has to be refused',
+        'a checkout that has to be refused',
         'the back office without signing in',
         'the API around the site',
         'the other name',
@@ -183,7 +184,7 @@ describe('a live site', () => {
 
   test('that cannot be reached says why, for each thing', async () => {
     const problems = problemsOf(await look(undefined, { origin: 'http://127.0.0.1:1' }));
-    expect(problems).toHaveLength(10);
+    expect(problems).toHaveLength(11);
     expect(new Set(problems.map((problem) => problem.replace(/^.*: /, '')))).toEqual(new Set(['bad port']));
   });
 

@@ -1,17 +1,21 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { DeleteObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { onTestFinished } from 'vitest';
 import { main as deploy } from '../../bin/deploy.ts';
 import { main as destroy } from '../../bin/destroy.ts';
 import { main as rollback } from '../../bin/rollback.ts';
+import type { PriceMap } from '../../domain/prices.ts';
+import { writePriceMap } from '../../infra/price-maps.ts';
 import type { StageSettings } from '../../infra/stages.ts';
 import type { Denial } from '../../local/aws/s3/permissions.ts';
 import { type S3StandIn, startS3 } from '../../local/aws/s3.ts';
 import { type DeploymentFolders, deployStage } from '../../operations/deploy/deploy.ts';
 import type { Finding } from '../../operations/doctor/finding.ts';
 import type { Machine } from '../../operations/shared/machine.ts';
+import { connectStripe } from '../../operations/shared/stripe-connection.ts';
 import { bucket, clientOf } from '../integration/local-cloud/s3-fixture.ts';
 import { type FakeCloudFormation, startCloudFormation } from '../support/aws/cloudformation.ts';
 import { type FakeCloudFront, startCloudFront } from '../support/aws/cloudfront.ts';
@@ -68,6 +72,10 @@ export class DeploymentHarness {
   failingStep: CdkStep | 'build' | undefined;
   /** What the API answers to a call that has to be refused. */
   refusalStatus = 400;
+  /** Where DynamoDB is played; nowhere by default. */
+  databaseUrl = 'http://127.0.0.1:9';
+  /** Where Stripe is played; without it, there is no key. */
+  stripe: { readonly url: string; readonly secretKey: string } | undefined;
   /** Gets each request to the live site. */
   readonly requests: string[] = [];
   commit = 'aaaaaaaaaaaa';
@@ -112,6 +120,11 @@ export class DeploymentHarness {
 
   destroy(...options: string[]): Promise<Result> {
     return this.#run((args) => destroy(args, this.#machine()), options);
+  }
+
+  /** Replaces the prices by which the next release sells. */
+  async writePrices(prices: PriceMap): Promise<void> {
+    await writePriceMap('dev', prices, this.#folders().priceMaps);
   }
 
   /** Replaces the site that the build makes. */
@@ -177,14 +190,19 @@ export class DeploymentHarness {
       AWS_ENDPOINT_URL_S3: this.s3.url,
       AWS_ENDPOINT_URL_CLOUDFORMATION: this.cloudFormation.url,
       AWS_ENDPOINT_URL_CLOUDFRONT: this.cloudFront.url,
+      AWS_ENDPOINT_URL_DYNAMODB: this.databaseUrl,
       // Nobody plays it here.
       AWS_ENDPOINT_URL_ACM: 'http://127.0.0.1:9',
       AWS_MAX_ATTEMPTS: '1',
     });
   }
 
-  #folders(): DeploymentFolders {
-    return { site: join(this.directory, 'site'), assemblies: join(this.directory, 'deploy') };
+  #folders(): DeploymentFolders & { readonly priceMaps: URL } {
+    return {
+      site: join(this.directory, 'site'),
+      assemblies: join(this.directory, 'deploy'),
+      priceMaps: pathToFileURL(join(this.directory, 'price-maps/')),
+    };
   }
 
   #preparation() {
@@ -213,6 +231,11 @@ export class DeploymentHarness {
       cdk: async (args) => {
         if (args[0] === 'deploy') await this.whileDeploying;
         return this.#cdk(args);
+      },
+      stripe: async (_, work) => {
+        if (!this.stripe) throw new Error('There is no key.');
+        const { url, secretKey } = this.stripe;
+        return work(connectStripe({ secretKey, apiBase: new URL(url) }));
       },
       fetch: (url, init) => this.#visit(url, init),
       wait: async () => {},
@@ -264,7 +287,7 @@ export class DeploymentHarness {
       return new Response('', { status: 301, headers: { location: `${this.outputs.SiteUrl}${pathname}` } });
     }
     if (host.includes('execute-api')) return new Response('', { status: 403 });
-    if (pathname === '/api/contact')
+    if (['/api/contact', '/api/checkout'].includes(pathname))
       return new Response('{"code":"invalid"}', { status: this.refusalStatus });
     if (pathname.startsWith('/api/')) return new Response('', { status: 401 });
     const key = /\.\w+$/.test(pathname)

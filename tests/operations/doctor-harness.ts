@@ -81,6 +81,7 @@ export interface Harness {
     addresses: Record<string, string[]>;
   };
   readonly admins: PlayedAdmins;
+  readonly buckets: PlayedBuckets;
   readonly dependencies: Dependencies;
   /** Stores secrets beside those of a healthy stage; undefined takes one away. */
   keep(secrets: Partial<Record<OperatorParameterPath, string | StoredParameter | undefined>>): void;
@@ -99,15 +100,17 @@ export interface Reading {
 
 /** Starts all that the doctor looks at. */
 export async function startHarness(): Promise<Harness> {
-  const [sts, cloudFormation, mail, certificates, parameters, stripeStandIn, admins] = await Promise.all([
-    startSts(),
-    startCloudFormation(),
-    startMailService(),
-    startCertificates(),
-    startParameterStore(),
-    startStripe({ secretKey: LIVE_KEY }),
-    startAdmins(),
-  ]);
+  const [sts, cloudFormation, mail, certificates, parameters, stripeStandIn, admins, buckets] =
+    await Promise.all([
+      startSts(),
+      startCloudFormation(),
+      startMailService(),
+      startCertificates(),
+      startParameterStore(),
+      startStripe({ secretKey: LIVE_KEY }),
+      startAdmins(),
+      startBuckets(),
+    ]);
   const folder = mkdtempSync(join(tmpdir(), 'price-maps-'));
   const priceMaps = pathToFileURL(join(folder, '/'));
   const stripeUrl = new URL(stripeStandIn.url);
@@ -153,6 +156,7 @@ export async function startHarness(): Promise<Harness> {
     stripeStandIn,
     dns,
     admins,
+    buckets,
     dependencies,
     keep,
     read: async (stage = STAGE, changes = {}) => {
@@ -168,6 +172,7 @@ export async function startHarness(): Promise<Harness> {
         SSM: parameters,
         COGNITO_IDENTITY_PROVIDER: admins,
         DYNAMODB: admins,
+        S3: buckets,
       })) {
         vi.stubEnv(`AWS_ENDPOINT_URL_${variable}`, url);
       }
@@ -193,6 +198,8 @@ export async function startHarness(): Promise<Harness> {
         { CertificateArn: 'arn:1', DomainName: 'www.agency.example', Status: 'ISSUED' },
       ];
       admins.emails = ['ada@agency.example'];
+      admins.tables = [];
+      buckets.names = [];
       dns.txt = {
         '_dmarc.agency.example': ['v=DMARC1; p=quarantine'],
         'bounce.agency.example': ['v=spf1 include:amazonses.com ~all'],
@@ -206,7 +213,9 @@ export async function startHarness(): Promise<Harness> {
     },
     stop: async () => {
       await Promise.all(
-        [sts, cloudFormation, mail, certificates, parameters, stripeStandIn, admins].map((one) => one.stop()),
+        [sts, cloudFormation, mail, certificates, parameters, stripeStandIn, admins, buckets].map((one) =>
+          one.stop(),
+        ),
       );
       rmSync(folder, { recursive: true });
     },
@@ -217,7 +226,26 @@ interface PlayedAdmins {
   readonly url: string;
   /** Of those who may use the back office. */
   emails: readonly string[];
+  /** Names of the account's tables. */
+  tables: readonly string[];
   stop(): Promise<void>;
+}
+
+interface PlayedBuckets {
+  readonly url: string;
+  /** Of the account. */
+  names: readonly string[];
+  stop(): Promise<void>;
+}
+
+/** Plays the question whether a bucket exists. */
+async function startBuckets(): Promise<PlayedBuckets> {
+  const { url, stop } = await startServer(async (request, response) => {
+    const [, name = ''] = (request.url ?? '').split(/[/?]/);
+    response.writeHead(played.names.includes(name) ? 200 : 404).end();
+  });
+  const played: PlayedBuckets = { url, stop, names: [] };
+  return played;
 }
 
 /** Plays what is asked of the user pool and of the table of roles to find administrators. */
@@ -236,6 +264,7 @@ async function startAdmins(): Promise<PlayedAdmins> {
         UserStatus: 'CONFIRMED',
         UserAttributes: attributes(input.Username ?? ''),
       },
+      ListTables: { TableNames: played.tables },
       Scan: {
         Items: played.emails.map((email) => ({
           userId: { S: email },
@@ -247,7 +276,7 @@ async function startAdmins(): Promise<PlayedAdmins> {
     response.writeHead(200, { 'content-type': 'application/x-amz-json-1.1' });
     response.end(JSON.stringify(answers[operation] ?? {}));
   });
-  const played: PlayedAdmins = { url, stop, emails: [] };
+  const played: PlayedAdmins = { url, stop, emails: [], tables: [] };
   return played;
 }
 

@@ -254,6 +254,56 @@ describe('the doctor tells of a stack', () => {
   );
 });
 
+describe('the doctor tells an operator whose first deployment has failed', () => {
+  const BUCKET = 's5-prod-uploads-123456789012-us-east-1';
+  const TABLE = 's5-prod-DataOrders20A4E13F-1ABCDEFGHIJKL';
+
+  beforeEach(() => {
+    harness.cloudFormation.stacks.set('s5-prod', { outputs: {}, status: 'ROLLBACK_COMPLETE' });
+  });
+
+  test('how to remove the stack, and how to go on', async () => {
+    const { said, isBlocked } = await readAbout('Stack');
+    expect(said).toContain('no deployment begins before that');
+    expect(said).toMatch(
+      /no-enable-termination-protection --region .*\n.*delete-stack .*wait stack-delete-complete .*\n.*npm run deploy -- --stage prod$/,
+    );
+    expect(isBlocked).toBe(true);
+    expect(await readAbout('Leftovers')).toMatchObject({ verdict: 'fine' });
+  });
+
+  test.each(['ROLLBACK_COMPLETE', undefined])(
+    'that a bucket is in the way of the next one, when the stack is %s',
+    async (status) => {
+      if (status === undefined) harness.cloudFormation.stacks.delete('s5-prod');
+      harness.buckets.names = [BUCKET];
+      expect(await readAbout('Leftovers')).toMatchObject({
+        said: [
+          `Leftovers: Of an earlier stack there is still the bucket ${BUCKET}. A bucket of this name cannot be made again.`,
+          'Look first whether there is anything in it to be kept: docs/operations.md#a-first-deployment-has-failed',
+          `aws s3api delete-bucket --region us-east-1 --bucket ${BUCKET}, once it is empty`,
+        ].join('\n'),
+        isBlocked: true,
+      });
+    },
+  );
+
+  test('which tables are left, which are in the way of nothing', async () => {
+    harness.cloudFormation.stacks.delete('s5-prod');
+    harness.admins.tables = [TABLE, TABLE.replace('prod', 'prod-2')];
+    const { said, isBlocked } = await readAbout('Leftovers');
+    expect(said).toContain(`there is still the table ${TABLE}.\n`);
+    expect(said).toContain(`--table-name ${TABLE} --no-deletion-protection-enabled`);
+    expect([said.includes('prod-2'), isBlocked]).toEqual([false, false]);
+  });
+
+  test('nothing of the bucket of a stage that works', async () => {
+    harness.heal();
+    harness.buckets.names = [BUCKET];
+    expect(await readAbout('Leftovers')).toMatchObject({ said: '', isBlocked: false });
+  });
+});
+
 describe('the doctor tells of a secret', () => {
   test.each([
     ['stripe/secret-key', "Stripe's secret key is not there. It has to write Checkout Sessions", true],

@@ -1,12 +1,16 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { main } from '../../../bin/stripe-prices.ts';
 import { missingPrices, PRICE_DEFINITIONS, type PriceMap } from '../../../domain/prices.ts';
+import { startS3 } from '../../../local/aws/s3.ts';
 import { startParameterStore } from '../../../local/aws/ssm.ts';
 import { readBody, startServer } from '../../../local/stand-in.ts';
+import { startCloudFormation } from '../../support/aws/cloudformation.ts';
 import { type Environment, runCommand, spawnCommand } from '../../support/commands.ts';
+import { bucket, clientOf } from '../local-cloud/s3-fixture.ts';
 import { changeAmount, makeDeparted, PRODUCTS, priceOf, SEO_MONTHLY, THINGS } from './price-fixture.ts';
 import { running, SECRET_KEY } from './support.ts';
 
@@ -31,11 +35,34 @@ async function shop() {
   };
 }
 
-/** A parameter store in which a stage has deployed a price map, and the variables that lead there. */
+/** An account in which a stage has deployed a price map and keeps releases, and the variables that lead there. */
 async function deployed() {
-  const store = await startParameterStore();
-  onTestFinished(() => store.stop());
+  const [store, cloudFormation, s3] = await Promise.all([
+    startParameterStore(),
+    startCloudFormation(),
+    startS3(),
+  ]);
+  await s3.setBuckets([bucket({ name: 'site' })]);
+  cloudFormation.stacks.set('s5-dev', { outputs: { SiteBucketName: 'site' } });
+  const client = clientOf(s3.url);
+  onTestFinished(async () => {
+    client.destroy();
+    await Promise.all([store.stop(), cloudFormation.stop(), s3.stop()]);
+  });
   return {
+    /** Keeps a release that sells by a map; undefined for one that does not say by which. */
+    keepRelease: async (id: string, prices: PriceMap | undefined) => {
+      const put = (path: string, content: object) =>
+        client.send(
+          new PutObjectCommand({
+            Bucket: 'site',
+            Key: `releases/${id}/${path}`,
+            Body: JSON.stringify(content),
+          }),
+        );
+      await put('manifest.json', { id });
+      if (prices) await put('site/config.json', { prices });
+    },
     deploy: (map: PriceMap) =>
       store.setParameters(
         new Map([['/s5/dev/stripe/price-map', { type: 'String', value: JSON.stringify(map) }]]),
@@ -44,8 +71,11 @@ async function deployed() {
       store.setParameters(new Map([['/s5/dev/stripe/secret-key', { type: 'SecureString', value }]])),
     environment: {
       AWS_ENDPOINT_URL_SSM: store.url,
+      AWS_ENDPOINT_URL_CLOUDFORMATION: cloudFormation.url,
+      AWS_ENDPOINT_URL_S3: s3.url,
       AWS_ACCESS_KEY_ID: 'local',
       AWS_SECRET_ACCESS_KEY: 'local',
+      AWS_SESSION_TOKEN: 'local',
     },
   };
 }
@@ -147,6 +177,29 @@ describe('npm run stripe:sync', () => {
     expect((await command('sync', ['--archive'], environment)).code).toBe(0);
     expect(await isActive(old)).toBe(false);
     expect((await command('check')).code).toBe(0);
+  });
+
+  it('lets an operator archive no price of a release that can be gone back to', async () => {
+    const { command, map, stripe } = await shop();
+    const { deploy, environment, keepRelease } = await deployed();
+    await command('sync');
+    const original = map();
+    await keepRelease('20261101T000000Z', original);
+    const { id } = await priceOf(stripe, SEO_MONTHLY);
+    // As if the catalogue had had the price since, and another one now.
+    await changeAmount(stripe, SEO_MONTHLY, 38_000);
+    await command('sync');
+    deploy(map());
+    const { code, out } = await command('sync', ['--archive'], environment);
+    expect(code).toBe(0);
+    expect(out).toContain(`keep     ${id}  $400.00 every month`);
+    expect((await stripe.prices.retrieve(id)).active).toBe(true);
+
+    await keepRelease('20261102T000000Z', undefined);
+    expect(await command('sync', ['--archive'], environment)).toMatchObject({
+      code: 3,
+      err: expect.stringContaining('Release 20261102T000000Z lacks config.json.'),
+    });
   });
 
   it('says how far it came when it fails, leaves the price map alone, and goes on the next time', async () => {
