@@ -141,7 +141,7 @@ export const SERVER_DATA: readonly { readonly what: string; readonly until: stri
     until: 'until they are of no use any more, or you ask us to delete them',
   },
   {
-    what: 'Onboarding forms with their files, orders and subscriptions, and our notes about them',
+    what: 'Onboarding forms with the files that we accepted, orders and subscriptions, and our notes about them',
     until: 'while you are a customer, and for as long afterward as contracts, taxes or claims require',
   },
   {
@@ -162,8 +162,12 @@ export const SERVER_DATA: readonly { readonly what: string; readonly until: stri
     until: day(RETENTION_DAYS.pendingUploads + RETENTION_DAYS.deletedUploads),
   },
   {
-    what: 'Files that are not what they say they are, or contain malware',
+    what: 'Files that are not what they say they are, or contain malware, and were not sent with a form',
     until: day(RETENTION_DAYS.rejectedUploads + RETENTION_DAYS.deletedUploads),
+  },
+  {
+    what: 'Such files that were sent with a form, which nobody can open',
+    until: day(RETENTION_DAYS.refusedUploads + RETENTION_DAYS.deletedUploads),
   },
   { what: 'Technical logs, with IP addresses', until: day(RETENTION_DAYS.logs) },
   {

@@ -17,9 +17,9 @@ export type FileCategory = (typeof FILE_CATEGORIES)[number]['id'];
 
 /**
  * What has become of a file of a form: `missing` was never uploaded, or has expired since; `rejected` does not match its
- * declared type.
+ * declared type; `infected` contains malware.
  */
-export const FILE_STATES = ['stored', 'missing', 'rejected'] as const;
+export const FILE_STATES = ['stored', 'missing', 'rejected', 'infected'] as const;
 
 export type FileState = (typeof FILE_STATES)[number];
 

@@ -4,8 +4,10 @@ export const RETENTION_DAYS = {
   logs: 90,
   /** Files that were uploaded and never submitted. */
   pendingUploads: 7,
-  /** Files that are not what they say they are, or contain malware. */
+  /** Files that are not what they say they are, or contain malware, and were not sent with a form. */
   rejectedUploads: 1,
+  /** The same of those that were: long enough to find out what was wrong with them. */
+  refusedUploads: 30,
   /** Those files for good, once they count as deleted. */
   deletedUploads: 1,
   /** Events that could not be processed; they wait for somebody to look at them. */

@@ -69,7 +69,7 @@ export class Onboarding extends Construct {
         grantUse(data.onboardingDrafts, 'Put'),
         grantUse(data.orders, 'Get'),
         grantUse(data.rateLimits, 'Update'),
-        this.uploads.mayUseFiles('GetObjectTagging', 'PutObjectVersionTagging'),
+        this.uploads.mayUseFiles('GetObjectTagging', 'GetObjectVersionTagging', 'PutObjectVersionTagging'),
         this.uploads.mayMissFiles(),
       ],
     });
@@ -139,14 +139,19 @@ export class Onboarding extends Construct {
 
   /** Changed tags are checked again too: two functions that tag a file at the same time overwrite each other's tags. */
   private checkUploads(): void {
-    const { stage, functionsDir, alarms } = this.props;
+    const { stage, functionsDir, data, alarms } = this.props;
     const { bucketName } = this.uploads.bucket;
     const scan = stage.scansUploads
       ? new MalwareScan(this, 'Scan', { stage, functionsDir, uploads: this.uploads, alarms })
       : undefined;
     const check = this.handler('Check', 'upload-check', {
-      environment: { ...this.uploads.environment, ...scan?.environment },
+      environment: {
+        ...this.uploads.environment,
+        ...scan?.environment,
+        ONBOARDING_SUBMISSIONS_TABLE: data.onboardingSubmissions.tableName,
+      },
       permissions: [
+        grantUse(data.onboardingSubmissions, 'Get', 'Put'),
         this.uploads.mayUseFiles('GetObjectVersion', 'GetObjectVersionTagging', 'PutObjectVersionTagging'),
         this.uploads.mayMissFiles(),
         ...(scan?.permissions ?? []),

@@ -1,6 +1,7 @@
 /** Makes links of entered texts that are valid as links. */
 import { isEmailAddress } from '../email-address.ts';
 import type { FormField } from '../form-fields.ts';
+import { ADMIN_PAGE } from '../pages.ts';
 import type { MailField } from './mail-content.ts';
 
 const PHONE_NUMBER = /^\+?[\d\s().\-/]{5,}$/;
@@ -16,6 +17,11 @@ export function emailHref(email: string, subject?: string): string | undefined {
   const [local = '', domain = ''] = email.toWellFormed().split('@');
   const mailto = `mailto:${encodeURIComponent(local)}@${encodeURIComponent(domain)}`;
   return subject ? `${mailto}?subject=${encodeURIComponent(subject)}` : mailto;
+}
+
+/** The link of an onboarding form in the back office. @param siteUrl without a trailing slash */
+export function formHref(siteUrl: string, id: string): string {
+  return `${siteUrl}${ADMIN_PAGE}?list=onboarding&open=${id}`;
 }
 
 /** The `tel:` link of a phone number; undefined for any other text. */

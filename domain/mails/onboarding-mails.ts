@@ -9,23 +9,14 @@ import {
   SOCIAL_CHANNELS,
   type TextField,
 } from '../onboarding.ts';
-import { FILE_CATEGORIES, type FileCategory, type FileState } from '../onboarding-files.ts';
-import { ADMIN_PAGE, PLUGIN_PAGE } from '../pages.ts';
+import { PLUGIN_PAGE } from '../pages.ts';
 import { PLUGIN_FACTS } from '../plugin.ts';
 import { PROMISES } from '../promises.ts';
 import { composeMail, type Mail } from './mail.ts';
 import { type MailBlock, type MailField, multiLine, singleLine, truncate } from './mail-content.ts';
-import { emailHref, linkedField } from './mail-links.ts';
+import { emailHref, formHref, linkedField } from './mail-links.ts';
 import { mailTime } from './mail-time.ts';
-
-/** A file that was selected for the form. */
-export interface OnboardingMailFile {
-  readonly category: FileCategory;
-  readonly name: string;
-  /** In bytes. */
-  readonly size: number;
-  readonly state: FileState;
-}
+import { fileBlocks, type OnboardingMailFile, sendAgainBlocks } from './onboarding-files-mail.ts';
 
 /** Details of an onboarding form for the customer's mail. */
 export interface OnboardingCopyMailDetails {
@@ -96,9 +87,7 @@ export function onboardingTeamMail(details: OnboardingTeamMailDetails): Mail {
       { kind: 'fields', fields: formFields(details) },
       {
         kind: 'paragraph',
-        phrase: [
-          { label: 'Open it with its files', href: `${siteUrl}${ADMIN_PAGE}?list=onboarding&open=${id}` },
-        ],
+        phrase: [{ label: 'Open it with its files', href: formHref(siteUrl, id) }],
       },
       ...answerBlocks(answers, linkedField),
       ...fileBlocks(files),
@@ -159,7 +148,7 @@ function clientMail(
           '.',
         ],
       },
-      ...(files.some(({ state }) => state !== 'stored') ? [LOST_FILES] : []),
+      ...sendAgainBlocks(files),
       ...copy,
     ],
     reason: [
@@ -198,11 +187,6 @@ function paymentBlocks(payment: FormPayment): MailBlock[] {
   if (payment === 'paid') return [];
   return [payment === 'pending' ? PENDING_PAYMENT : UNCONFIRMED_PAYMENT];
 }
-
-const LOST_FILES: MailBlock = {
-  kind: 'paragraph',
-  phrase: ['Not all of your files have reached us. Please reply with those attached.'],
-};
 
 function formFields({
   id,
@@ -291,28 +275,4 @@ function listBlocks(answers: readonly Answer[], write: FieldWriter): MailBlock[]
   }
   endList();
   return blocks;
-}
-
-/** The files of each list. They are opened in the back office: a mail can be passed on. */
-function fileBlocks(files: readonly OnboardingMailFile[]): MailBlock[] {
-  return FILE_CATEGORIES.flatMap(({ id, label }) => {
-    const listed = files.filter(({ category }) => category === id);
-    if (listed.length === 0) return [];
-    return [{ kind: 'heading' as const, text: label }, ...listed.map(fileBlock)];
-  });
-}
-
-function fileBlock({ name, size, state }: OnboardingMailFile): MailBlock {
-  return { kind: 'paragraph', phrase: [{ value: name }, ` (${sizeText(size)}${STATE_TEXTS[state]})`] };
-}
-
-const STATE_TEXTS = {
-  stored: '',
-  missing: ', not uploaded',
-  rejected: ', refused: not the kind of file that it says it is',
-} as const;
-
-function sizeText(bytes: number): string {
-  const kilobytes = bytes / 1024;
-  return kilobytes < 1024 ? `${Math.ceil(kilobytes)} KB` : `${(kilobytes / 1024).toFixed(1)} MB`;
 }

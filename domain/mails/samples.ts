@@ -13,12 +13,9 @@ import {
 import { contactAcknowledgementMail, contactTeamMail } from './contact-mails.ts';
 import type { Mail } from './mail.ts';
 import { newsletterConfirmationMail, newsletterWelcomeMail } from './newsletter-mails.ts';
-import {
-  type OnboardingMailFile,
-  onboardingCopyMail,
-  onboardingReceiptMail,
-  onboardingTeamMail,
-} from './onboarding-mails.ts';
+import type { OnboardingMailFile } from './onboarding-files-mail.ts';
+import { onboardingCopyMail, onboardingReceiptMail, onboardingTeamMail } from './onboarding-mails.ts';
+import { refusedFilesMail, sendAgainMail } from './onboarding-refused-mails.ts';
 import { onboardingReminderMail } from './onboarding-reminder-mail.ts';
 import {
   type OrderMailDetails,
@@ -120,6 +117,11 @@ const files: readonly OnboardingMailFile[] = [
   { category: 'localPhotos', name: 'team, spring.jpg', size: 812_000, state: 'stored' },
   { category: 'general', name: 'price list <2026>.pdf', size: 48_000, state: 'missing' },
   { category: 'general', name: `${oneWord}.png`, size: 12, state: 'rejected' },
+];
+
+const refused: readonly OnboardingMailFile[] = [
+  { category: 'brandGuidelines', name: 'Brand book.docx', size: 812_000, state: 'rejected' },
+  { category: 'general', name: 'price list <2026>.pdf', size: 48_000, state: 'infected' },
 ];
 
 const account: AccountMailDetails = {
@@ -276,6 +278,36 @@ export const MAIL_SAMPLES: readonly { readonly name: string; readonly mail: Mail
   {
     name: 'Onboarding form with hostile contents, to the client',
     mail: onboardingCopyMail({ answers: nastyAnswers, files, siteUrl: brand.site }),
+  },
+  {
+    name: 'Onboarding form, files refused, to the team',
+    mail: refusedFilesMail({
+      siteUrl: brand.site,
+      id: '3a5c7f10-7f64-4f0e-9d35-52b7c8b6d6aa',
+      businessName: answers.businessName,
+      email: answers.email,
+      files: refused,
+      client: 'names',
+    }),
+  },
+  {
+    name: 'Onboarding form, files refused, with hostile contents, to the team',
+    mail: refusedFilesMail({
+      siteUrl: brand.site,
+      id: '3a5c7f10-7f64-4f0e-9d35-52b7c8b6d6ab',
+      businessName: nastyAnswers.businessName,
+      email: nastyAnswers.email,
+      files: files.slice(3),
+      client: 'nothing',
+    }),
+  },
+  {
+    name: 'Onboarding form, files refused, to the client',
+    mail: sendAgainMail({ files: refused, names: true }),
+  },
+  {
+    name: 'Onboarding form, files refused, to an address that has not paid',
+    mail: sendAgainMail({ files: refused, names: false }),
   },
   {
     name: 'Onboarding form, first reminder',

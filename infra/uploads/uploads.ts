@@ -58,6 +58,7 @@ export class Uploads extends Construct {
       lifecycleRules: [
         { id: 'pending', tagFilters: { state: 'pending' }, ...endsAfter(RETENTION_DAYS.pendingUploads) },
         { id: 'rejected', tagFilters: { check: 'rejected' }, ...endsAfter(RETENTION_DAYS.rejectedUploads) },
+        { id: 'refused', tagFilters: { check: 'refused' }, ...endsAfter(RETENTION_DAYS.refusedUploads) },
         { id: 'deleted', expiredObjectDeleteMarker: true },
         { id: 'unfinished', abortIncompleteMultipartUploadAfter: Duration.days(1) },
       ],
@@ -73,7 +74,7 @@ export class Uploads extends Construct {
         principals: [new AnyPrincipal()],
         actions: READING,
         resources: [bucket.arnForObjects('*')],
-        conditions: { StringEquals: { 's3:ExistingObjectTag/check': 'rejected' } },
+        conditions: { StringEquals: { 's3:ExistingObjectTag/check': ['rejected', 'refused'] } },
       }),
     );
     this.bucket = bucket as IBucket; // The CDK's own types are not exact about optional properties.

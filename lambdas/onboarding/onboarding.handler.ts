@@ -22,6 +22,7 @@ import { isWithin } from '../tables/rate-limits.ts';
 import { recordId } from '../tables/record-id.ts';
 import { LIMITS, MAILED_TO_CLIENT, PROVEN_BY_PAYMENT, VIEWER_LIMIT } from './limits.ts';
 import { isPaid, paymentOf, withClaim } from './payment.ts';
+import { noteRefused } from './refused-files.ts';
 import {
   chosenServices,
   contentHashOf,
@@ -30,7 +31,7 @@ import {
   type OnboardingBody,
   spamEvidenceIn,
 } from './submission.ts';
-import { keepFiles, namedFiles } from './submitted-files.ts';
+import { keepFiles, namedFiles, statesNow } from './submitted-files.ts';
 
 const problem = problemsOf(onboardingContract);
 
@@ -68,7 +69,7 @@ export const handler = endpoint(onboardingContract, async ({ body, headers, view
   }
 
   const { outcome: status } = screening;
-  const files = await keepFiles(named);
+  const files = await keepFiles(named, id);
   const payment = await withClaim(found, id);
   const mailNames = status === 'new' ? await mailsOf(emailIn(body), payment, payer) : [];
   const submission = newSubmission({ id, contentHash, body, files, payment, status, mailNames });
@@ -79,9 +80,10 @@ export const handler = endpoint(onboardingContract, async ({ body, headers, view
   }
   if (status === 'new') reportBusiness({ Onboardings: 1 });
   await eraseDraft(body.sessionId);
-  const mails = await deliver(onboardingEmails, submission, Object.keys(submission.mails));
+  const stored = await withRefused(submission);
+  const mails = await deliver(onboardingEmails, stored, Object.keys(submission.mails));
   note({ mails: mailStates(mails) });
-  return answerTo({ files, mails });
+  return answerTo({ files: stored.files, mails });
 });
 
 /**
@@ -105,6 +107,21 @@ async function eraseDraft(sessionId: string | undefined): Promise<void> {
   await closeDraft(sessionId).catch((error: unknown) =>
     logger.error('draft of a received form not erased', { error: describeError(error) }),
   );
+}
+
+/**
+ * The stored form, in which those files are refused that were so before it was stored: whoever refused them found no form
+ * to note it with. What goes wrong here must not make the client send the form again.
+ */
+async function withRefused(form: OnboardingSubmission): Promise<OnboardingSubmission> {
+  try {
+    const states = new Map((await statesNow(form.files)).map((state, at) => [form.files[at]?.key, state]));
+    if (form.files.every(({ key, state }) => states.get(key) === state)) return form;
+    return (await noteRefused(form.id, ({ key, state }) => states.get(key) ?? state, true)) ?? form;
+  } catch (error) {
+    logger.error('refused files of a received form not noted', { error: describeError(error) });
+    return form;
+  }
 }
 
 /** A copy of the answers goes to nobody but who has paid: in any other mail their words would be a stranger's. */

@@ -1,11 +1,11 @@
 import type * as z from 'zod/mini';
 import type { onboardingContract } from '../../domain/contracts/onboarding.ts';
-import { FILE_CATEGORIES } from '../../domain/onboarding-files.ts';
+import { FILE_CATEGORIES, type FileState } from '../../domain/onboarding-files.ts';
 import { environment } from '../aws/environment.ts';
 import { readTags, writeTags } from '../aws/s3.ts';
-import type { SubmittedFile } from '../tables/onboarding-submissions.ts';
+import { noteForm, type SubmittedFile } from '../tables/onboarding-submissions.ts';
 import { keyOfFileUrl } from '../tokens/upload-tokens.ts';
-import { isRejected, isSubmitted, SUBMITTED } from '../uploads/upload-tags.ts';
+import { isRejected, isSubmitted, REFUSED, SUBMITTED, stateOf } from '../uploads/upload-tags.ts';
 
 type Files = z.output<NonNullable<(typeof onboardingContract)['body']>>['files'];
 
@@ -37,24 +37,41 @@ export async function namedFiles(files: Files): Promise<NamedFile[] | undefined>
  * what is uploaded later under the same key is not the form's. Idempotent.
  * @throws StorageError
  */
-export async function keepFiles(files: readonly NamedFile[]): Promise<SubmittedFile[]> {
-  const kept: SubmittedFile[] = [];
-  for (let start = 0; start < files.length; start += CONCURRENCY) {
-    const batch = files.slice(start, start + CONCURRENCY);
-    kept.push(...(await Promise.all(batch.map(async (file) => ({ ...file, ...(await keep(file)) })))));
-  }
-  return kept;
+export function keepFiles(files: readonly NamedFile[], formId: string): Promise<SubmittedFile[]> {
+  return inBatches(files, async (file) => ({ ...file, ...(await keep(file, formId)) }));
 }
 
-async function keep({ key }: NamedFile): Promise<Pick<SubmittedFile, 'state' | 'version'>> {
+/** Looks again at the files of a form. @returns the state of each @throws StorageError */
+export function statesNow(files: readonly SubmittedFile[]): Promise<FileState[]> {
+  return inBatches(files, async ({ key, version, state }) => {
+    if (state !== 'stored' || key === undefined) return state;
+    const found = await readTags({ bucket: environment('UPLOADS_BUCKET'), key, version });
+    return found ? stateOf(found.tags) : state;
+  });
+}
+
+async function inBatches<Item, Result>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  for (let start = 0; start < items.length; start += CONCURRENCY) {
+    results.push(...(await Promise.all(items.slice(start, start + CONCURRENCY).map(work))));
+  }
+  return results;
+}
+
+/** Notes the form before the tags: whoever refuses the file from now on finds it. */
+async function keep({ key }: NamedFile, formId: string): Promise<Pick<SubmittedFile, 'state' | 'version'>> {
   if (key === undefined) return { state: 'missing' };
   const bucket = environment('UPLOADS_BUCKET');
   const found = await readTags({ bucket, key });
   if (!found) return { state: 'missing' };
   const { tags, version } = found;
   const named = version === undefined ? {} : { version };
-  if (isRejected(tags)) return { state: 'rejected', ...named };
+  if (version !== undefined) await noteForm({ key, version }, formId);
+  const note = isRejected(tags) ? REFUSED : SUBMITTED;
   // What else is noted by now must not be written a second time.
-  const isKept = isSubmitted(tags) || (await writeTags({ bucket, key, version }, { ...tags, ...SUBMITTED }));
-  return isKept ? { state: 'stored', ...named } : { state: 'missing' };
+  const isKept = isSubmitted(tags) || (await writeTags({ bucket, key, version }, { ...tags, ...note }));
+  return isKept ? { state: stateOf(tags), ...named } : { state: 'missing' };
 }

@@ -1,6 +1,7 @@
 import { environment, isSwitchedOn } from '../aws/environment.ts';
 import { logger } from '../aws/logger.ts';
-import { readStart, readTags, type Tags, writeTags } from '../aws/s3.ts';
+import { type ObjectName, readStart, readTags, type Tags, writeTags } from '../aws/s3.ts';
+import { formOf } from '../tables/onboarding-submissions.ts';
 import { awaitScan, endWait, type ScanResult, saveScan, scanOf } from '../tables/upload-scans.ts';
 import {
   areSame,
@@ -10,10 +11,13 @@ import {
   isRejected,
   isSubmitted,
   PASSED,
+  REFUSED,
   REJECTED,
   SUBMITTED,
+  stateOf,
 } from '../uploads/upload-tags.ts';
 import { isOfType, START_BYTES } from './file-kind.ts';
+import { noteRefused } from './refused-files.ts';
 import { readUploadEvent } from './upload-event.ts';
 
 /** A file could not be scanned. The message omits its key, which contains a business name. */
@@ -23,8 +27,8 @@ class UnscannedUpload extends Error {
 
 /**
  * On a new version of a file, on new tags of one and on the end of its scan: checks whether the content matches the
- * declared type, and tags that version with the outcome and the scan's result. The final tags are the same in whatever
- * order and however often events arrive.
+ * declared type, and tags that version with the outcome and the scan's result. A refusal is noted with the form, too.
+ * Final tags and notes are the same in whatever order and however often events arrive.
  * @throws UnscannedUpload when a file could not be scanned; the event then ends in the dead-letter queue
  */
 export async function handler(event: unknown): Promise<void> {
@@ -35,7 +39,9 @@ export async function handler(event: unknown): Promise<void> {
   const object = { bucket: environment('UPLOADS_BUCKET'), key, version };
   const isScanned = isSwitchedOn('UPLOADS_ARE_SCANNED');
   const tags = (await readTags(object))?.tags;
-  if (!tags || isRejected(tags) || (isChecked(tags) && !isScanned)) return;
+  if (!tags) return;
+  if (isRejected(tags)) return refuse(object, tags, tags);
+  if (isChecked(tags) && !isScanned) return;
   const start = await readStart(object, START_BYTES);
   if (!start) return;
 
@@ -43,7 +49,8 @@ export async function handler(event: unknown): Promise<void> {
   const result = isScanned ? await scanOf(key, start.etag) : undefined;
   if (isScanned && isGenuine && !result && !scan) await awaitScan(key, start.etag, Date.now());
   const note = tagsFor(isGenuine, result, isSubmitted(tags));
-  if (note && !areSame(tags, note)) await writeTags(object, note);
+  if (note && isRejected(note)) await refuse(object, tags, note);
+  else if (note && !areSame(tags, note)) await writeTags(object, note);
   logger.info('upload checked', {
     isGenuine,
     contentType: start.contentType,
@@ -51,6 +58,22 @@ export async function handler(event: unknown): Promise<void> {
     scan: result ?? scan?.status,
   });
   if (scan && isGenuine && !result) throw new UnscannedUpload(`A scan ended with ${scan.status}.`);
+}
+
+/**
+ * Tags a file as refused, and notes it with the form that it was sent with, if any. Tags first: a form that is not stored
+ * yet reads them once it is. What fails in between is done by the event of the tags.
+ * @throws StorageError; Error when the form is changed by others again and again
+ */
+async function refuse(object: Required<ObjectName>, tags: Tags, refusal: Tags): Promise<void> {
+  const { key, version = '' } = object;
+  const formId = await formOf({ key, version });
+  const note = formId === undefined ? refusal : { ...refusal, ...REFUSED };
+  if (!areSame(tags, note)) await writeTags(object, note);
+  if (formId === undefined) return;
+  const isMeant = (file: { readonly key?: string; readonly version?: string }) =>
+    file.key === key && file.version === version;
+  await noteRefused(formId, (file) => (isMeant(file) ? stateOf(note) : file.state), false);
 }
 
 /**

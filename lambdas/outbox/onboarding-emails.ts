@@ -3,13 +3,14 @@ import {
   onboardingReceiptMail,
   onboardingTeamMail,
 } from '../../domain/mails/onboarding-mails.ts';
+import { refusedFilesMail, sendAgainMail } from '../../domain/mails/onboarding-refused-mails.ts';
 import { environment } from '../aws/environment.ts';
 import { type OnboardingSubmission, onboardingSubmissions } from '../tables/onboarding-submissions.ts';
-import { type RecordEmails, UnknownMail } from './email.ts';
+import { type Email, type RecordEmails, UnknownMail } from './email.ts';
 
 /**
  * The mails of an onboarding form: `team`, which can be replied to, and to the customer `copy` or `receipt`, with the next
- * steps.
+ * steps. Of files that were refused later tell `refused1`, to the team, and `resend1`, to the customer; others follow.
  */
 export const onboardingEmails: RecordEmails<OnboardingSubmission> = {
   record: 'onboarding',
@@ -33,7 +34,24 @@ export const onboardingEmails: RecordEmails<OnboardingSubmission> = {
           to: { address: email },
         };
       default:
-        throw new UnknownMail(mailName);
+        return emailOfRefused(submission, mailName, siteUrl);
     }
   },
 };
+
+/** Names of files are the sender's words, and go where a copy of the answers went. */
+function emailOfRefused(submission: OnboardingSubmission, mailName: string, siteUrl: string): Email {
+  const { answers, email, mails } = submission;
+  const [, kind, pair] = /^(refused|resend)(\d+)$/.exec(mailName) ?? [];
+  if (!kind) throw new UnknownMail(mailName);
+  const files = submission.files.filter(({ toldIn }) => toldIn === Number(pair));
+  const names = mails.copy !== undefined;
+  if (kind === 'resend') return { mail: sendAgainMail({ files, names }), to: { address: email } };
+  const told = names ? 'names' : 'fact';
+  const client = mails[`resend${pair}`] ? told : 'nothing';
+  return {
+    mail: refusedFilesMail({ ...submission, files, client, siteUrl }),
+    to: 'team',
+    replyTo: { name: answers.contactPerson, address: email },
+  };
+}

@@ -6,7 +6,7 @@ import type {
   OnboardingSource,
 } from '../../domain/onboarding.ts';
 import type { FileCategory, FileState } from '../../domain/onboarding-files.ts';
-import { putItem } from '../aws/dynamodb.ts';
+import { getItem, putItem } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
 import type { AdministeredRecord } from './administered-record.ts';
 import { type OutboxRecord, outboxTable } from './outbox-table.ts';
@@ -42,10 +42,13 @@ export interface SubmittedFile {
   readonly key?: string;
   /** What was uploaded under the key when the form was sent; absent in forms from before versions were kept. */
   readonly version?: string;
+  /** Which pair of mails tells that it was refused, from 1; absent when the form's first mails do. */
+  readonly toldIn?: number;
 }
 
 /**
- * The mails of a form: `team`; to the customer `copy` with the answers, or `receipt` without any words of the sender.
+ * The first mails of a form: `team`; to the customer `copy` with the answers, or `receipt` without any words of the
+ * sender. Pairs about files that are refused later follow, see lambdas/onboarding/refused-files.ts.
  */
 export type OnboardingMailName = 'team' | 'copy' | 'receipt';
 
@@ -85,4 +88,28 @@ export function claimPayment(sessionId: string, formId: string): Promise<boolean
     { id: recordId('payment', sessionId), formId },
     { expression: 'attribute_not_exists(id) OR formId = :formId', values: { ':formId': formId } },
   );
+}
+
+/** An uploaded file: its key, and the version of it. */
+type UploadedVersion = Required<Pick<SubmittedFile, 'key' | 'version'>>;
+
+const uploadId = ({ key, version }: UploadedVersion) => recordId('upload', `${version} ${key}`);
+
+/**
+ * Notes which form an uploaded file was sent with, the last one if there are several. Like a claim, the note is an item
+ * that no list shows. Idempotent.
+ * @throws StorageError
+ */
+export async function noteForm(upload: UploadedVersion, formId: string): Promise<void> {
+  await putItem(environment(onboardingSubmissions.variable), { id: uploadId(upload), formId });
+}
+
+/**
+ * The id of the form that a file was sent with.
+ * @returns undefined when it was sent with none, or before these notes were made
+ * @throws StorageError
+ */
+export async function formOf(upload: UploadedVersion): Promise<string | undefined> {
+  const table = environment(onboardingSubmissions.variable);
+  return (await getItem<{ readonly formId: string }>(table, { id: uploadId(upload) }))?.formId;
 }

@@ -7,12 +7,14 @@ export const CONFLICT = Symbol('overtaken');
 /**
  * Retries a change until it does not conflict with a concurrent one.
  * @param attempt reads the record and changes it
+ * @param most attempts
  * @throws Error when retries are exhausted
  */
 export async function retryOnConflict<Result>(
   attempt: () => Promise<Result | typeof CONFLICT>,
+  most = CHANGE_TRIES,
 ): Promise<Result> {
-  for (let tries = 0; tries < CHANGE_TRIES; tries++) {
+  for (let tries = 0; tries < most; tries++) {
     const result = await attempt();
     if (result !== CONFLICT) return result;
   }

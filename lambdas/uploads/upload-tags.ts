@@ -3,6 +3,7 @@
  * the upload itself writes `pending`. So a function that writes tags it read a moment ago cannot undo that a file was
  * submitted.
  */
+import type { FileState } from '../../domain/onboarding-files.ts';
 import type { Tags } from '../aws/s3.ts';
 
 /** Expires after some days. See infra/uploads/uploads.ts. */
@@ -11,8 +12,11 @@ export const PENDING: Tags = { state: 'pending' };
 /** Belongs to a form, and does not expire. */
 export const SUBMITTED: Tags = { state: 'submitted' };
 
-/** Does not match its declared type: cannot be downloaded, and expires. */
+/** Does not match its declared type, and belongs to no form: cannot be downloaded, and expires. */
 export const REJECTED: Tags = { check: 'rejected' };
+
+/** The same of a file that belongs to a form: expires later. */
+export const REFUSED: Tags = { check: 'refused' };
 
 /** Contains malware: is rejected, whatever else it is. */
 export const INFECTED: Tags = { ...REJECTED, scan: 'infected' };
@@ -28,9 +32,15 @@ export function isChecked({ check }: Tags): boolean {
   return check !== undefined;
 }
 
-/** Whether a file does not match its declared type. */
+/** Whether a file cannot be downloaded, now and ever. */
 export function isRejected({ check }: Tags): boolean {
-  return check === REJECTED.check;
+  return check === REJECTED.check || check === REFUSED.check;
+}
+
+/** What has become of a file of a form that was uploaded. */
+export function stateOf(tags: Tags): Exclude<FileState, 'missing'> {
+  if (!isRejected(tags)) return 'stored';
+  return tags.scan === INFECTED.scan ? 'infected' : 'rejected';
 }
 
 /** Whether a file matches its declared type. */

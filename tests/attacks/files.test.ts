@@ -105,6 +105,23 @@ describe('Somebody who wants the team to open something', () => {
   });
 });
 
+describe('Somebody whose file was refused', () => {
+  it('wants it opened all the same, while it is kept', async () => {
+    const url = await harness.upload({ ...LOGO, content: CONTENTS.html });
+    const form = await submit(url);
+    const { key = '', version } = harness.object(url) ?? {};
+    backOffice.mailHarness.enter('admin-file');
+    const { downloadUrl } = await import('../../lambdas/aws/s3.ts');
+    const bucket = String(process.env.UPLOADS_BUCKET);
+    const signed = await downloadUrl({ bucket, key, version }, 'logo.png', 60);
+    expect((await fetch(signed)).status, 'what a signature could open').toBe(200);
+    await harness.passUploads();
+    expect(harness.object(url)?.tags).toEqual({ check: 'refused' });
+    expect((await fetch(signed)).status).toBe(403);
+    expect((await open(form)).status).toBe(404);
+  });
+});
+
 describe('Somebody who reads the mail of the team', () => {
   it('wants links in it that open files of clients without a sign-in', async () => {
     const form = await submit(await harness.upload(LOGO));

@@ -50,7 +50,7 @@ describe('the bucket of uploads', () => {
     expect(statements.filter(({ Effect }) => Effect === 'Allow')).toEqual([]);
   });
 
-  test('forgets what was never submitted after a week, and what lies after a day', () => {
+  test('forgets what was never submitted after a week, and what lies after a day or, sent with a form, a month', () => {
     const rules: object[] = Properties.LifecycleConfiguration.Rules;
     const NoncurrentVersionExpiration = { NoncurrentDays: 1 };
     expect(rules).toEqual([
@@ -62,6 +62,11 @@ describe('the bucket of uploads', () => {
       expect.objectContaining({
         TagFilters: [{ Key: 'check', Value: 'rejected' }],
         ExpirationInDays: 1,
+        NoncurrentVersionExpiration,
+      }),
+      expect.objectContaining({
+        TagFilters: [{ Key: 'check', Value: 'refused' }],
+        ExpirationInDays: 30,
         NoncurrentVersionExpiration,
       }),
       { Id: 'deleted', Status: 'Enabled', ExpiredObjectDeleteMarker: true },
@@ -79,7 +84,7 @@ describe('the bucket of uploads', () => {
         Effect: 'Deny',
         Principal: { AWS: '*' },
         Action: ['s3:GetObject', 's3:GetObjectVersion'],
-        Condition: { StringEquals: { 's3:ExistingObjectTag/check': 'rejected' } },
+        Condition: { StringEquals: { 's3:ExistingObjectTag/check': ['rejected', 'refused'] } },
       }),
     );
   });

@@ -150,6 +150,7 @@ export const FILE_TEXTS = {
   /** What the server says of files when the form has arrived. */
   notArrived: 'It did not arrive.',
   notItsType: 'It is not the kind of file that its name says.',
+  infected: 'A scan has found malware in it.',
 } as const;
 
 export const REVIEW = {

@@ -315,18 +315,25 @@ describe('the files of a form', () => {
       { state: 'stored' },
       { state: 'rejected' },
     ]);
-    expect(harness.object(url)?.tags.check).toBe('rejected');
+    expect(harness.object(url)?.tags.check).toBe('refused');
     expect(mailHarness.emailsTo(TEAM)[0]?.text).toContain('refused: not the kind of file');
   });
 
-  it('that are checked only after the form was sent are marked then', async () => {
+  it('that are checked only after the form was sent are marked then, and told of', async () => {
     const lie = await harness.upload({ ...LOGO, content: CONTENTS.html });
     const honest = await harness.upload(LOGO);
     await harness.submit(filesOf(entry(LOGO, lie), entry(LOGO, honest)));
     await harness.passUploads();
-    expect(harness.object(lie)?.tags).toMatchObject({ check: 'rejected' });
+    expect(harness.object(lie)?.tags).toMatchObject({ check: 'refused' });
     expect(harness.object(honest)?.tags).toEqual({ state: 'submitted', check: 'passed' });
     expect(await harness.check(harness.tagged(honest))).toEqual([]);
+    mailHarness.clear();
+    passTime(11);
+    await mailHarness.runSchedule();
+    expect(mailHarness.emails().map(({ subject }) => subject)).toEqual([
+      'Files refused: Analytical Engines',
+      expect.stringContaining('send us files of your onboarding form'),
+    ]);
   });
 
   it('stay submitted when the form is sent again', async () => {

@@ -7,6 +7,7 @@ import {
   onboardingReceiptMail,
   onboardingTeamMail,
 } from '../../../domain/mails/onboarding-mails.ts';
+import { refusedFilesMail, sendAgainMail } from '../../../domain/mails/onboarding-refused-mails.ts';
 import { type OnboardingAnswers, SOCIAL_CHANNELS, TEXT_FIELDS } from '../../../domain/onboarding.ts';
 import { PLUGIN } from '../../../web/content/plugin.ts';
 
@@ -139,6 +140,41 @@ describe('the copy for the client', () => {
   });
 });
 
+describe('the mails about refused files', () => {
+  const files = [
+    { category: 'general', name: 'book.docx', size: 10, state: 'rejected' },
+    { category: 'localPhotos', name: 'shop.png', size: 10, state: 'infected' },
+  ] as const;
+  const words = (text: string) => text.replace(/\s+/g, ' ');
+
+  it('tell the client of each file why it was refused and how to send it again', () => {
+    const text = words(sendAgainMail({ files, names: true }).text);
+    expect(text).toContain('book.docx (1 KB, refused: not the kind of file that it says it is)');
+    expect(text).toContain('shop.png (1 KB, refused: a scan has found malware in it)');
+    expect(text).toMatch(/save it as a PDF or a picture, and reply.*check your computer for malware first/);
+  });
+
+  it('name nothing to an address that may be anybody’s', () => {
+    const { html, text } = sendAgainMail({ files, names: false });
+    expect(`${html} ${text}`).not.toMatch(/book|shop/);
+    expect(words(text)).toMatch(/save it as a PDF or a picture.*check your computer/);
+  });
+
+  it('lead the team to the form, and say what the client has been told', () => {
+    const team = {
+      id: details.id,
+      businessName: 'Acme',
+      email: 'a@b.example',
+      files,
+      siteUrl: details.siteUrl,
+    };
+    const { text, subject } = refusedFilesMail({ ...team, client: 'nothing' });
+    expect(subject).toBe('Files refused: Acme');
+    expect(text).toContain(`https://site.example/admin?list=onboarding&open=${details.id}`);
+    expect(words(text)).toContain('The client is not told: please write or call.');
+  });
+});
+
 it('nothing that is answered becomes markup, a link of another kind or a second subject line', () => {
   const piece = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 40 }),
@@ -163,6 +199,8 @@ it('nothing that is answered becomes markup, a link of another kind or a second 
       for (const mail of [
         onboardingTeamMail({ ...details, answers, files }),
         onboardingCopyMail({ answers, files, siteUrl: details.siteUrl }),
+        sendAgainMail({ files, names: true }),
+        refusedFilesMail({ ...details, ...answers, files, client: 'names' }),
       ]) {
         expect(mail.subject).not.toMatch(/[\r\n]/);
         expect(mail.html).not.toMatch(/<(?:script|img|iframe|object|form)\b/i);

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { FILE_TYPES } from '../../../domain/onboarding-files.ts';
 import { isOfType, START_BYTES } from '../../../lambdas/onboarding/file-kind.ts';
 
@@ -38,4 +38,66 @@ it('one file is never two kinds of picture or document', async () => {
   );
   const found = await Promise.all(types.map(async (type) => ((await isOfType(type, png)) ? [type] : [])));
   expect(found.flat()).toEqual(['image/png']);
+});
+
+const WORD = 'application/msword';
+const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+const compoundFile = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(600)]);
+const utf16le = Buffer.from('\ufeffGrüße from 東京\r\n', 'utf16le');
+
+describe('A client may send', () => {
+  it.each<[string, string, Uint8Array]>([
+    ['text of an old Windows', 'text/plain', Buffer.from('Grüße\r\n', 'latin1')],
+    ['such text with its own quotation marks', 'text/plain', Buffer.from('\x93caf\xe9\x94 \x80 5', 'latin1')],
+    ['text of Notepad as “Unicode”', 'text/plain', utf16le],
+    ['the same with its bytes the other way round', 'text/plain', Buffer.from(utf16le).swap16()],
+    ['UTF-8 with its mark', 'text/plain', Buffer.from('\ufeffGrüße')],
+    ['RTF that is called .doc', WORD, Buffer.from('{\\rtf1\\ansi Hello}')],
+    ['a Word document with a password', DOCX, compoundFile],
+    ['a PDF after empty lines', 'application/pdf', Buffer.from('\r\n\r\n %PDF-1.4\n')],
+    ['a PDF after a byte order mark', 'application/pdf', Buffer.from('\ufeff\n%PDF-1.4\n')],
+    [
+      'a PDF after as much space as programs skip',
+      'application/pdf',
+      Buffer.from(`${' '.repeat(1019)}%PDF-1.4`),
+    ],
+  ])('%s', async (_, type, content) => {
+    expect(await isOfType(type, content.subarray(0, START_BYTES))).toBe(true);
+  });
+
+  it('a long text in UTF-16, cut in the middle of a character', async () => {
+    const content = Buffer.from(`\ufeffa${'😀'.repeat(2000)}`, 'utf16le');
+    expect(await isOfType('text/plain', content.subarray(0, START_BYTES))).toBe(true);
+  });
+});
+
+describe('Nobody can send', () => {
+  const exe = Buffer.from('4d5a900003000000', 'hex');
+  const page = Buffer.from('<!doctype html><script>alert(1)</script>');
+  it.each<[string, string, Uint8Array]>([
+    ['a program as text', 'text/plain', exe],
+    [
+      'a program as text with a mark of UTF-16',
+      'text/plain',
+      Buffer.concat([Buffer.from('fffe', 'hex'), exe]),
+    ],
+    ['half characters of UTF-16 as text', 'text/plain', Buffer.from('fffe00dc6100', 'hex')],
+    ['bytes that no text has', 'text/plain', Buffer.from('48e901', 'hex')],
+    ['bytes that Windows-1252 does not have', 'text/plain', Buffer.from('48e98148', 'hex')],
+    ['a page as a document', WORD, page],
+    ['a page as a newer document', DOCX, page],
+    ['a page as a PDF', 'application/pdf', Buffer.concat([page, Buffer.from('%PDF-1.4')])],
+    ['a script as a PDF', 'application/pdf', Buffer.from('#!/bin/sh\n%PDF-1.4')],
+    [
+      'a drawing with scripts as a picture',
+      'image/png',
+      Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+    ],
+    ['a PDF later than programs look', 'application/pdf', Buffer.from(`${' '.repeat(1024)}%PDF-1.4`)],
+    ['an archive as an old document', WORD, Buffer.from('504b030414000000', 'hex')],
+    ['RTF as a picture', 'image/png', Buffer.from('{\\rtf1 Hello}')],
+    ['a program as a document with a password', DOCX, exe],
+  ])('%s', async (_, type, content) => {
+    expect(await isOfType(type, content)).toBe(false);
+  });
 });

@@ -147,13 +147,14 @@ describe('submitting', () => {
   });
 
   it('tells which files the server did not keep, and which were never sent', async () => {
-    const answer = { success: true, mail: 'sent', files: ['stored', 'rejected', 'missing'] };
+    const answer = { success: true, mail: 'sent', files: ['stored', 'rejected', 'missing', 'infected'] };
     const { tools } = setUp([{ status: 200, body: answer }]);
     const files = [
       attachment('logo', 'brandGuidelines'),
       attachment('clip', 'general', { name: 'refused', reason: 'No.' }),
       attachment('shop', 'localPhotos'),
       attachment('menu', 'general'),
+      attachment('book', 'brandGuidelines'),
     ];
     expect(await submitOnboarding(ANSWERS, files, PAID, tools)).toMatchObject({
       files: [
@@ -164,6 +165,7 @@ describe('submitting', () => {
           status: { name: 'refused', reason: 'It is not the kind of file that its name says.' },
         },
         { id: 'menu', status: { name: 'uploaded' } },
+        { id: 'book', status: { name: 'refused', reason: 'A scan has found malware in it.' } },
       ],
     });
   });

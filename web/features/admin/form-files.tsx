@@ -13,7 +13,11 @@ interface FormFilesProps {
   readonly files: readonly FormFile[];
 }
 
-const STATES = { missing: 'Never arrived', rejected: 'Refused: not what its name says' } as const;
+const STATES = {
+  missing: 'Never arrived',
+  rejected: 'Refused: not what its name says',
+  infected: 'Refused: contains malware',
+} as const;
 
 /** The files that came with an onboarding form. URLs to download them are made when asked for, and do not last. */
 export function FormFiles({ api, id, files }: FormFilesProps) {

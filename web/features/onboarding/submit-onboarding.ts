@@ -134,6 +134,7 @@ function judged(attachments: readonly Attachment[], states: unknown): readonly A
 const SERVER_PROBLEMS: Readonly<Record<string, AttachmentStatus>> = {
   missing: { name: 'failed', reason: FILE_TEXTS.notArrived },
   rejected: { name: 'refused', reason: FILE_TEXTS.notItsType },
+  infected: { name: 'refused', reason: FILE_TEXTS.infected },
 };
 
 /** The server returns messages by field id, without the field's name: 'must have at most 300 characters'. */

@@ -1,0 +1,55 @@
+import { FILE_CATEGORIES, type FileState, MAX_FILES } from '../../domain/onboarding-files.ts';
+import { type Mails, queued } from '../tables/mails.ts';
+import {
+  type OnboardingSubmission,
+  onboardingSubmissions,
+  type SubmittedFile,
+} from '../tables/onboarding-submissions.ts';
+import { CONFLICT, retryOnConflict } from '../tables/retry-on-conflict.ts';
+
+/** For how long the mails wait for other files of the same form: results come one by one, within minutes. */
+const COLLECTING_MS = 10 * 60_000;
+
+/** All files of a form can be refused at the same time, each by another call. */
+const MOST_TRIES = FILE_CATEGORIES.length * MAX_FILES;
+
+/**
+ * Notes with a form which of its files were refused since they were kept. Idempotent.
+ * @param stateNow of a file of the form
+ * @param isTold whether the form's first mails tell of it, or a pair of its own has to
+ * @returns the form as it is now; undefined when there is none
+ * @throws StorageError; Error when retries are exhausted
+ */
+export function noteRefused(
+  formId: string,
+  stateNow: (file: SubmittedFile) => FileState,
+  isTold: boolean,
+): Promise<OnboardingSubmission | undefined> {
+  return retryOnConflict(async () => {
+    const form = await onboardingSubmissions.get(formId);
+    const isNews = (file: SubmittedFile) => file.state === 'stored' && stateNow(file) !== 'stored';
+    if (!form?.files.some(isNews)) return form;
+    // What is held back has no mails yet, and what is spam gets none: those of a release are written of its files then.
+    const told = isTold || !form.mails.team ? undefined : toldIn(form.mails);
+    const files = form.files.map((file) =>
+      isNews(file) ? { ...file, state: stateNow(file), ...(told && { toldIn: told.pair }) } : file,
+    );
+    return (
+      (await onboardingSubmissions.replace({ ...form, files, mails: told?.mails ?? form.mails })) ?? CONFLICT
+    );
+  }, MOST_TRIES);
+}
+
+/** The pair of mails that tells of another file: one that nobody has begun to send, or else a new one. */
+function toldIn(mails: Mails): { readonly pair: number; readonly mails: Mails } {
+  const pairs = Object.keys(mails).filter((name) => name.startsWith('refused')).length;
+  if (mails[`refused${pairs}`]?.attempts === 0) return { pair: pairs, mails };
+  const pair = pairs + 1;
+  const mail = queued(Date.now() + COLLECTING_MS);
+  // A mailbox that may be anybody's is written to once: that mail names nothing, so it is true of later files too.
+  const isClientTold = mails.copy !== undefined || (mails.receipt !== undefined && pair === 1);
+  return {
+    pair,
+    mails: { ...mails, [`refused${pair}`]: mail, ...(isClientTold && { [`resend${pair}`]: mail }) },
+  };
+}
