@@ -624,7 +624,7 @@ test("nothing stands in anybody's way on any width, by day or in the dark", asyn
   await press(open, 'Mark as contacted');
   const message = toast(page, 'Marked as contacted');
   // At the foot of a phone, away from what is worked with.
-  await expect.poll(async () => (await message.boundingBox())?.y).toBeGreaterThan(550);
+  await expect.poll(async () => (await message.boundingBox())?.y).toBeGreaterThan(500);
   await open.getByRole('link', { name: 'Close' }).click();
   await press(page, 'Numbers by day');
   await expect(page.getByRole('table', { name: 'New records by day' }).getByRole('row')).toHaveCount(31);
