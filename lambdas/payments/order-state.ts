@@ -46,12 +46,17 @@ export function orderOf(previous: Order | undefined, purchase: Purchase, now: nu
 function paymentStateOf({ session, payments }: Purchase): PaymentState | undefined {
   if (session.status === 'expired') return 'expired';
   if (session.status !== 'complete') return undefined;
-  const [first] = payments;
+  const first = firstOf(payments);
   if (payments.some((payment) => chargeOf(payment)?.disputed)) return 'disputed';
   if (first && chargeOf(first)?.refunded) return 'refunded';
   if (isPaidSession(session) || first?.status === 'succeeded') return 'paid';
   const isGivenUp = first?.status === 'requires_payment_method' || first?.status === 'canceled';
   return isGivenUp ? 'failed' : 'processing';
+}
+
+/** The payment of the checkout itself. A card that was declined may have left another one before it. */
+function firstOf(payments: Purchase['payments']): Stripe.PaymentIntent | undefined {
+  return payments.find(({ status }) => status === 'succeeded') ?? payments.at(-1);
 }
 
 /** Whether the customer left an email address and consented to promotional mail. */
@@ -82,7 +87,7 @@ function providerFacts({ session, lines, payments }: Purchase, payment: PaymentS
   const { mode, metadata, customer, customer_details, subscription } = session;
   const charge = charged(session, lines);
   const refunded = payments.reduce((sum, intent) => sum + (chargeOf(intent)?.amount_refunded ?? 0), 0);
-  const [first] = payments;
+  const first = firstOf(payments);
   return {
     ...charge,
     email: buyerOf(session) ?? UNKNOWN_EMAIL,
@@ -100,7 +105,8 @@ function providerFacts({ session, lines, payments }: Purchase, payment: PaymentS
 }
 
 /** When it was paid with a card or a transfer was ordered, which may be a day after the payment page was opened. */
-function timeOfOrder({ session, payments: [first] }: Purchase): string {
+function timeOfOrder({ session, payments }: Purchase): string {
+  const first = firstOf(payments);
   const { created } = (first && chargeOf(first)) ?? session;
   return new Date(created * 1000).toISOString();
 }

@@ -170,6 +170,18 @@ describe('an order', () => {
     expect(stateOf(changes, [...payments])).toBe(state);
   });
 
+  it('is that of the card that was taken, after another had been declined', () => {
+    const declined = payment({ id: 'pi_declined', status: 'requires_payment_method' });
+    const taken = (charge: object) => payment({ id: 'pi_taken' }, charge);
+    const paid = (charge: object) =>
+      orderOf(undefined, { ...purchaseOf(SEO), payments: [declined, taken(charge)] }, NOW);
+    expect(paid({ refunded: false })).toMatchObject({ payment: 'paid', paymentIntentId: 'pi_taken' });
+    expect(paid({ refunded: true, amount_refunded: 65_000 })).toMatchObject({
+      payment: 'refunded',
+      refunded: 65_000,
+    });
+  });
+
   it('is none while its checkout is open', () => {
     expect(stateOf({ status: 'open', payment_status: 'unpaid' })).toBeUndefined();
   });
