@@ -15,12 +15,8 @@ export function loadSiteConfig(): Promise<SiteConfig> {
   return loading;
 }
 
-/** Loads the configuration as it is now, for this page and the next ones. @throws as `loadSiteConfig` */
-export function reloadSiteConfig(): Promise<SiteConfig> {
-  return fetchSiteConfig('reload');
-}
-
-async function fetchSiteConfig(cache: RequestCache): Promise<SiteConfig> {
+/** Loads the configuration. @param cache `reload` loads it as it is now, for the next pages too @throws as above */
+export async function fetchSiteConfig(cache: RequestCache): Promise<SiteConfig> {
   const response = await fetch(SITE_CONFIG_PATH, { cache, signal: AbortSignal.timeout(10_000) });
   if (!response.ok) throw new Error(`the site's settings answered with status ${response.status}`);
   const config: unknown = await response.json().catch(() => undefined);

@@ -20,7 +20,7 @@ const SESSION: ApiAnswer = { status: 200, body: { success: true, url: 'https://p
 
 let answer: () => Promise<ApiAnswer>;
 let config: () => Promise<SiteConfig>;
-let freshConfig: () => Promise<SiteConfig>;
+let arePricesOld: boolean;
 let notices: CheckoutNotice[];
 let left: string[];
 let events: string[];
@@ -30,7 +30,7 @@ const call = vi.fn<typeof callApi>();
 beforeEach(() => {
   answer = async () => SESSION;
   config = async () => CONFIG;
-  freshConfig = async () => structuredClone(CONFIG);
+  arePricesOld = false;
   notices = [];
   left = [];
   events = [];
@@ -45,9 +45,9 @@ function openCheckout() {
   const storage = new MemoryStorage();
   return createCheckout({
     loadSiteConfig: () => config(),
-    reloadSiteConfig: () => freshConfig(),
-    startOver: ({ title }) => {
-      events.push(title);
+    async startOverIfOld() {
+      if (arePricesOld) events.push('start over');
+      return arePricesOld;
     },
     callApi: call,
     keys: createCheckoutKeys(
@@ -91,9 +91,9 @@ function sentKeys() {
 describe('a cart with a price that is charged no more', () => {
   it('is shown with the new prices by a page that is loaded again', async () => {
     answer = async () => NO_SUCH_PRICE;
-    freshConfig = async () => ({ ...CONFIG, prices: { services: {}, setupFees: {} } });
+    arePricesOld = true;
     await openCheckout().start([item('blogs-2')], 'monthly', closeCart);
-    expect(events).toEqual(['Our prices have changed']);
+    expect(events).toEqual(['start over']);
   });
 
   it('is refused in words when the page has the prices of today', async () => {
@@ -226,8 +226,7 @@ describe('what stands in the way of a checkout', () => {
   ])('is an unexpected error when something throws %s', async (thrown, text) => {
     const checkout = createCheckout({
       loadSiteConfig: config,
-      reloadSiteConfig: freshConfig,
-      startOver: () => {},
+      startOverIfOld: async () => false,
       callApi: call,
       keys: {
         keyFor() {

@@ -12,8 +12,6 @@ export interface CheckoutOutcome {
   readonly notices: readonly CheckoutNotice[];
   /** URL of the hosted payment page; absent if the checkout failed. */
   readonly url?: string;
-  /** Whether the page does not know today's prices. */
-  readonly arePricesOld?: true;
 }
 
 /** The notice for a call without a response, or with a response that does not come from the checkout service. */

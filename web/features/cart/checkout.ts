@@ -1,7 +1,7 @@
 import { api, IDEMPOTENCY_HEADER } from '../../../domain/api.ts';
 import type { CartItem } from '../../../domain/cart.ts';
 import { buildLineItems, type LineItem } from '../../../domain/line-items.ts';
-import type { BillingCycle } from '../../../domain/prices.ts';
+import type { BillingCycle, PriceMap } from '../../../domain/prices.ts';
 import type { SiteConfig } from '../../../domain/site-config.ts';
 import type { ApiAnswer, callApi } from '../../lib/api.ts';
 import { createEmitter } from '../../lib/emitter.ts';
@@ -21,12 +21,11 @@ export const REDIRECT_DELAY_MS = 500;
 
 export interface CheckoutOptions {
   readonly loadSiteConfig: () => Promise<SiteConfig>;
-  readonly reloadSiteConfig: () => Promise<SiteConfig>;
   readonly callApi: typeof callApi;
   readonly keys: IdempotencyKeys;
   readonly notify: (notice: CheckoutNotice) => void;
-  /** Loads the page again, which then shows the notice. */
-  readonly startOver: (notice: CheckoutNotice) => void;
+  /** Loads the page again if it does not know today's prices. @returns whether it does so */
+  readonly startOverIfOld: (prices: PriceMap) => Promise<boolean>;
   /** Sends the browser to the payment page. */
   readonly redirect: (url: string) => void;
   readonly wait: (milliseconds: number) => Promise<unknown>;
@@ -63,9 +62,8 @@ export function createCheckout(options: CheckoutOptions): Checkout {
       if (attempt) return;
       const own = new AbortController();
       setAttempt(own);
-      const { url, notices, arePricesOld } = await askForSession(items, cycle, own.signal, options);
+      const { url, notices } = await askForSession(items, cycle, own.signal, options);
       if (attempt !== own) return;
-      if (arePricesOld) options.startOver(PRICES_HAVE_CHANGED);
       for (const notice of notices) options.notify(notice);
       if (url) {
         onSuccess();
@@ -86,7 +84,7 @@ async function askForSession(
   items: readonly CartItem[],
   cycle: BillingCycle,
   signal: AbortSignal,
-  { loadSiteConfig, reloadSiteConfig, callApi, keys }: CheckoutOptions,
+  { loadSiteConfig, startOverIfOld, callApi, keys }: CheckoutOptions,
 ): Promise<CheckoutOutcome> {
   if (items.length === 0) return { notices: [CART_IS_EMPTY] };
   try {
@@ -104,11 +102,7 @@ async function askForSession(
     );
     if (isFinalRefusal(answer)) keys.renew();
     if (answer.status >= 400) console.warn('The checkout was refused', answer.status, answer.body);
-    if (isAboutPrices(answer)) {
-      const { prices } = await reach(reloadSiteConfig());
-      if (JSON.stringify(prices) !== JSON.stringify(config.prices))
-        return { notices: [], arePricesOld: true };
-    }
+    if (isAboutPrices(answer) && (await reach(startOverIfOld(config.prices)))) return { notices: [] };
     return readCheckoutAnswer(answer);
   } catch (error) {
     if (error instanceof Unreachable) return { notices: [connectionError(error.message)] };
@@ -130,13 +124,6 @@ async function reach<T>(call: Promise<T>): Promise<T> {
     throw new Unreachable(error instanceof Error ? error.message : String(error), { cause: error });
   }
 }
-
-/** The page is of a release with other prices. The cart says which it was filled with. */
-const PRICES_HAVE_CHANGED: CheckoutNotice = {
-  tone: 'neutral',
-  title: 'Our prices have changed',
-  text: 'Nothing was charged. Your cart shows the new prices beside the old ones: please check it before you go on.',
-};
 
 const CART_IS_EMPTY: CheckoutNotice = {
   tone: 'neutral',

@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { callApi } from '../../lib/api.ts';
-import { storeNotice } from '../../lib/carried-notice.ts';
-import { loadSiteConfig, reloadSiteConfig } from '../../lib/site-config.ts';
+import { loadSiteConfig } from '../../lib/site-config.ts';
+import { reloadWhenStale } from '../../lib/stale-build.ts';
 import { notify } from '../../ui/toast.ts';
 import { type Checkout, createCheckout } from './checkout.ts';
 import { checkoutKeys } from './checkout-key.ts';
@@ -9,14 +9,11 @@ import { checkoutKeys } from './checkout-key.ts';
 /** One for the page, so that closing the sheet does not enable the button during a checkout. */
 const checkout = createCheckout({
   loadSiteConfig,
-  reloadSiteConfig,
   callApi,
   keys: checkoutKeys,
   notify: ({ tone, title, text }) => notify({ tone, title, description: text }),
-  startOver: ({ tone, title, text }) => {
-    storeNotice({ tone, title, description: text });
-    window.location.reload();
-  },
+  startOverIfOld: (prices) =>
+    import('./old-prices.ts').then((module) => module.startOverIfOld(prices), reloadWhenStale),
   redirect: (url) => window.location.assign(url),
   wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
 });

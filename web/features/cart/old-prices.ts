@@ -1,0 +1,22 @@
+import type { PriceMap } from '../../../domain/prices.ts';
+import { storeNotice } from '../../lib/carried-notice.ts';
+import { fetchSiteConfig } from '../../lib/site-config.ts';
+
+/**
+ * Loads the page again, with a notice, if the prices that are charged today are others than those that it knows. The cart
+ * then says by which ones it was filled.
+ * @param known the page's prices
+ * @returns whether the page is about to be loaded again
+ * @throws if today's prices cannot be loaded
+ */
+export async function startOverIfOld(known: PriceMap): Promise<boolean> {
+  const { prices } = await fetchSiteConfig('reload');
+  if (JSON.stringify(prices) === JSON.stringify(known)) return false;
+  storeNotice({
+    title: 'Our prices have changed',
+    description:
+      'Nothing was charged. Your cart shows the new prices beside the old ones: please check it before you go on.',
+  });
+  window.location.reload();
+  return true;
+}
