@@ -3,7 +3,7 @@ import { OPENING_HOURS } from '../business-hours.ts';
 import { CONTACT_LINES_AS_READ, CONTACT_LONG_TEXTS, type ContactTexts } from '../contact.ts';
 import { PROMISES } from '../promises.ts';
 import { composeMail, type Mail } from './mail.ts';
-import { type MailBlock, type MailField, singleLine, truncate } from './mail-content.ts';
+import { type MailBlock, type MailField, subjectPart } from './mail-content.ts';
 import { emailHref, linkedField } from './mail-links.ts';
 import { mailTime } from './mail-time.ts';
 
@@ -17,9 +17,6 @@ export interface ContactTeamMailDetails extends ContactTexts {
   /** `unavailable` when nothing proved that a person sent it, `none` in a stage that has no captcha. */
   readonly captcha: 'passed' | 'unavailable' | 'none';
 }
-
-/** Maximum number of characters of a name or a company within a subject. */
-const SUBJECT_PART_LENGTH = 60;
 
 /** Notifies the team of a contact request. Its reply-to is the sender of the request. */
 export function contactTeamMail(details: ContactTeamMailDetails): Mail {
@@ -120,8 +117,4 @@ export function contactAcknowledgementMail(): Mail {
       'If it was not you, there is nothing to do.',
     ],
   });
-}
-
-function subjectPart(text: string): string {
-  return truncate(singleLine(text), SUBJECT_PART_LENGTH);
 }

@@ -72,6 +72,14 @@ export function singleLine(text: string): string {
   return multiLine(text).replace(/\s+/g, ' ');
 }
 
+/** Maximum number of characters of a name or a company within a subject. */
+const SUBJECT_PART_LENGTH = 60;
+
+/** A text as a part of a subject: on one line, and truncated. */
+export function subjectPart(text: string): string {
+  return truncate(singleLine(text), SUBJECT_PART_LENGTH);
+}
+
 /** Truncates a text with an ellipsis. @param limit the maximum number of characters */
 export function truncate(text: string, limit: number): string {
   const characters = Array.from(text);

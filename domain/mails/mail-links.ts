@@ -1,4 +1,5 @@
 /** Makes links of entered texts that are valid as links. */
+import type { AdminList } from '../admin.ts';
 import { isEmailAddress } from '../email-address.ts';
 import type { FormField } from '../form-fields.ts';
 import { ADMIN_PAGE } from '../pages.ts';
@@ -19,9 +20,9 @@ export function emailHref(email: string, subject?: string): string | undefined {
   return subject ? `${mailto}?subject=${encodeURIComponent(subject)}` : mailto;
 }
 
-/** The link of an onboarding form in the back office. @param siteUrl without a trailing slash */
-export function formHref(siteUrl: string, id: string): string {
-  return `${siteUrl}${ADMIN_PAGE}?list=onboarding&open=${id}`;
+/** The link of a record in the back office. @param siteUrl without a trailing slash */
+export function recordHref(siteUrl: string, list: AdminList, id: string): string {
+  return `${siteUrl}${ADMIN_PAGE}?list=${list}&open=${id}`;
 }
 
 /** The `tel:` link of a phone number; undefined for any other text. */

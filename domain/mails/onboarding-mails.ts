@@ -13,8 +13,8 @@ import { PLUGIN_PAGE } from '../pages.ts';
 import { PLUGIN_FACTS } from '../plugin.ts';
 import { PROMISES } from '../promises.ts';
 import { composeMail, type Mail } from './mail.ts';
-import { type MailBlock, type MailField, multiLine, singleLine, truncate } from './mail-content.ts';
-import { emailHref, formHref, linkedField } from './mail-links.ts';
+import { type MailBlock, type MailField, multiLine, subjectPart } from './mail-content.ts';
+import { emailHref, linkedField, recordHref } from './mail-links.ts';
 import { mailTime } from './mail-time.ts';
 import { fileBlocks, type OnboardingMailFile, sendAgainBlocks } from './onboarding-files-mail.ts';
 
@@ -51,9 +51,6 @@ export interface OnboardingTeamMailDetails extends OnboardingCopyMailDetails {
 
 const { setupStart: SETUP_STARTS, contact: FIRST_CALL, launch: ALL_LIVE } = PROMISES;
 
-/** Maximum number of characters of a name within a subject. */
-const SUBJECT_PART_LENGTH = 60;
-
 /** A longer answer, or one of several lines, is shown below its label instead of beside it, in characters. */
 const BESIDE_LABEL_LENGTH = 160;
 
@@ -63,7 +60,7 @@ export function onboardingTeamMail(details: OnboardingTeamMailDetails): Mail {
   const { businessName, email, contactPerson } = answers;
   const replyLink = emailHref(email, `Your onboarding at ${brand.name}`);
   return composeMail({
-    subject: `New onboarding form: ${truncate(singleLine(businessName), SUBJECT_PART_LENGTH)}`,
+    subject: `New onboarding form: ${subjectPart(businessName)}`,
     preheader: `${PAYMENT_TEXTS[payment.state]}. ${serviceLabels(answers.services)}`,
     panel: {
       tone: 'night',
@@ -87,7 +84,7 @@ export function onboardingTeamMail(details: OnboardingTeamMailDetails): Mail {
       { kind: 'fields', fields: formFields(details) },
       {
         kind: 'paragraph',
-        phrase: [{ label: 'Open it with its files', href: formHref(siteUrl, id) }],
+        phrase: [{ label: 'Open it with its files', href: recordHref(siteUrl, 'onboarding', id) }],
       },
       ...answerBlocks(answers, linkedField),
       ...fileBlocks(files),

@@ -1,12 +1,9 @@
 import { brand } from '../brand.ts';
 import { RETENTION_DAYS } from '../retention.ts';
 import { composeMail, type Mail } from './mail.ts';
-import { singleLine, truncate } from './mail-content.ts';
-import { emailHref, formHref } from './mail-links.ts';
+import { subjectPart } from './mail-content.ts';
+import { emailHref, recordHref } from './mail-links.ts';
 import { fileBlocks, type OnboardingMailFile, sendAgainBlocks } from './onboarding-files-mail.ts';
-
-/** Maximum number of characters of a name within a subject. */
-const SUBJECT_PART_LENGTH = 60;
 
 /** Files of an onboarding form that were refused after it was sent, for the team's mail. */
 export interface RefusedFilesDetails {
@@ -33,7 +30,7 @@ export function refusedFilesMail({
 }: RefusedFilesDetails): Mail {
   const replyLink = emailHref(email, `Your onboarding at ${brand.name}`);
   return composeMail({
-    subject: `Files refused: ${truncate(singleLine(businessName), SUBJECT_PART_LENGTH)}`,
+    subject: `Files refused: ${subjectPart(businessName)}`,
     preheader: `${files.length} of an onboarding form.`,
     panel: {
       tone: 'night',
@@ -49,7 +46,10 @@ export function refusedFilesMail({
     body: [
       ...fileBlocks(files),
       { kind: 'heading', text: 'The form' },
-      { kind: 'paragraph', phrase: [{ label: 'Open it with its files', href: formHref(siteUrl, id) }] },
+      {
+        kind: 'paragraph',
+        phrase: [{ label: 'Open it with its files', href: recordHref(siteUrl, 'onboarding', id) }],
+      },
       {
         kind: 'paragraph',
         phrase: [

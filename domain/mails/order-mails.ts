@@ -2,12 +2,12 @@ import { addToCartPath } from '../add-to-cart-url.ts';
 import { brand } from '../brand.ts';
 import type { ChargedLine, OrderFacts } from '../contracts/purchases.ts';
 import type { OrderCycle, OrderedService } from '../orders.ts';
-import { ACCOUNT_PAGE, ADMIN_PAGE } from '../pages.ts';
+import { ACCOUNT_PAGE } from '../pages.ts';
 import { PROMISES } from '../promises.ts';
 import { renewalOf } from '../renewal.ts';
 import { composeMail, type Mail } from './mail.ts';
-import { type MailBlock, type MailField, singleLine, truncate } from './mail-content.ts';
-import { emailHref } from './mail-links.ts';
+import { type MailBlock, type MailField, singleLine, subjectPart } from './mail-content.ts';
+import { emailHref, recordHref } from './mail-links.ts';
 import { mailMoney } from './mail-money.ts';
 import { mailDay, mailTime } from './mail-time.ts';
 
@@ -32,9 +32,6 @@ export interface OrderMailDetails extends OrderFacts {
 }
 
 const { contact: FIRST_CALL } = PROMISES;
-
-/** Maximum number of characters of a name within a subject. */
-const SUBJECT_PART_LENGTH = 60;
 
 /** Receipt for the customer: what was paid, what renews and when, and the next steps. */
 export function orderReceiptMail(order: OrderMailDetails): Mail {
@@ -196,14 +193,14 @@ export function orderTeamMail(order: OrderMailDetails): Mail {
   const customer = singleLine(name) || email;
   const emailLink = emailHref(email, `Your order at ${brand.name}`);
   return composeMail({
-    subject: `New order: ${paid} from ${truncate(singleLine(customer), SUBJECT_PART_LENGTH)}`,
+    subject: `New order: ${paid} from ${subjectPart(customer)}`,
     preheader: order.lines.map(({ name: line, quantity }) => `${quantity} × ${line}`).join(', '),
     panel: {
       tone: 'night',
       litBars: 5,
       headline: 'A client has signed up.',
       lead: [{ value: customer }, ` has paid ${paid}. The onboarding form should come in next.`],
-      action: { label: 'Open the order', href: `${siteUrl}${ADMIN_PAGE}?list=orders&open=${id}` },
+      action: { label: 'Open the order', href: recordHref(siteUrl, 'orders', id) },
     },
     body: [
       ...(catalogueMismatch ? [WRONG_AMOUNTS] : []),

@@ -14,13 +14,11 @@ const MAX_PER_DAY = 10_000;
 /** Maximum number of waiting records counted. */
 const MAX_WAITING = 1_000;
 
-const HOUR_MS = 60 * 60_000;
-
 /** After this time, in milliseconds, a stored record certainly appears in the indexes, which lag a moment. */
-const SETTLED_MS = HOUR_MS;
+const SETTLED_MS = 60 * 60_000;
 
 /** Orders are stored when their event comes, which the payment provider tries to send for three days. */
-const ORDERS_SETTLED_MS = 4 * 24 * HOUR_MS;
+const ORDERS_SETTLED_MS = 4 * 24 * 60 * 60_000;
 
 /** How many records of each list were created on each of the last days. @throws StorageError */
 export async function createdByDay(now: Date): Promise<Pick<AdminNumbers, 'days' | 'created'>> {

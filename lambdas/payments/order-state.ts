@@ -80,7 +80,15 @@ function reminders(now: number): Mails {
 
 type ProviderFacts = Omit<
   Order,
-  'id' | 'status' | 'version' | 'mails' | 'revision' | 'paidAt' | 'renewsAt' | keyof CatalogueVerdict
+  | 'id'
+  | 'createdAt'
+  | 'status'
+  | 'version'
+  | 'mails'
+  | 'revision'
+  | 'paidAt'
+  | 'renewsAt'
+  | keyof CatalogueVerdict
 >;
 
 function providerFacts({ session, lines, payments }: Purchase, payment: PaymentState): ProviderFacts {

@@ -6,11 +6,10 @@ export const MAX_LINES = 100;
 
 const INTERVALS = ['month', 'year'] as const;
 
-/** What a checkout charged, and when. Amounts are in cents; there is a discount only if it is more than nothing. */
+/** What a checkout charged. Amounts are in cents; there is a discount only if it is more than nothing. */
 export function charged(session: Stripe.Checkout.Session, lines: readonly Stripe.LineItem[]) {
   const discount = session.total_details?.amount_discount ?? 0;
   return {
-    createdAt: new Date(session.created * 1000).toISOString(),
     amount: session.amount_total ?? 0,
     currency: session.currency ?? '',
     lines: lines.map(chargedLine),

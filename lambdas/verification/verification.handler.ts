@@ -61,5 +61,6 @@ function orderedIn({ metadata }: Stripe.Checkout.Session) {
 
 function orderOf(session: Stripe.Checkout.Session, lines: readonly Stripe.LineItem[]): VerifiedOrder {
   const renewsAt = firstRenewalOf(session);
-  return { ...charged(session, lines), ...(renewsAt !== undefined && { renewsAt }) };
+  const createdAt = new Date(session.created * 1000).toISOString();
+  return { createdAt, ...charged(session, lines), ...(renewsAt !== undefined && { renewsAt }) };
 }
