@@ -32,13 +32,13 @@ export function portalPage({ email, returnUrl, subscriptions, invoices }: Portal
         <h1>Your subscriptions</h1>
         ${returnUrl ? html`<p><a href="${returnUrl}">Return to ${new URL(returnUrl).host}</a></p>` : undefined}
         ${subscriptions.length === 0 ? html`<p>You have no subscriptions.</p>` : subscriptions.map(subscriptionPart)}
+        <h2>Invoices</h2>
+        <ul class="lines">${invoices.map(invoiceLine)}</ul>
         <h2>Billing information</h2>
         <form method="post">
           <label>Email <input type="email" name="email" value="${email ?? ''}" required></label>
           <button name="action" value="change_email">Save</button>
         </form>
-        <h2>Invoices</h2>
-        <ul class="lines">${invoices.map(invoiceLine)}</ul>
       </section>`,
     'billing portal',
   );
