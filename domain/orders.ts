@@ -21,6 +21,9 @@ const PRODUCT_METADATA = { product: brand.shortName } as const;
 /** Metadata key of the billing cycle. */
 const CYCLE_ENTRY = 'billing_cycle';
 
+/** Metadata that a checkout at the prices of the release before has in addition. */
+export const PREVIOUS_PRICES = { prices: 'previous' } as const;
+
 /**
  * Metadata of an order, stored with the session and its subscription at the payment provider: one entry per service,
  * its quantity as the value. At most 23 short entries (20 recurring services, the one-time one, the cycle and the
@@ -54,14 +57,16 @@ export function orderedServices(metadata: Metadata): OrderedService[] {
   return services.filter(({ quantity }) => Number.isInteger(quantity) && quantity > 0);
 }
 
-/** Reads the billing cycle and the quantities by service id from metadata made by `orderMetadata`. */
+/** Reads metadata made by `orderMetadata`, with or without `PREVIOUS_PRICES`. Quantities are by service id. */
 export function readOrderMetadata(metadata: Metadata): {
   readonly cycle: BillingCycle;
   readonly quantities: ReadonlyMap<string, number>;
+  readonly hasPreviousPrices: boolean;
 } {
-  const { product: _, [CYCLE_ENTRY]: cycle, ...quantities } = metadata ?? {};
+  const { product: _, [CYCLE_ENTRY]: cycle, prices, ...quantities } = metadata ?? {};
   return {
     cycle: cycle === 'annual' ? 'annual' : 'monthly',
+    hasPreviousPrices: prices === PREVIOUS_PRICES.prices,
     quantities: new Map(Object.entries(quantities).map(([id, quantity]) => [id, Number(quantity)])),
   };
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type Stripe from 'stripe';
 import type { ReviewedOrder } from '../../domain/line-items.ts';
-import { orderMetadata } from '../../domain/orders.ts';
+import { orderMetadata, PREVIOUS_PRICES } from '../../domain/orders.ts';
 import type { BillingCycle } from '../../domain/prices.ts';
 import { despiteOldErrors } from '../stripe/old-errors.ts';
 
@@ -46,6 +46,15 @@ export async function openCheckout(stripe: Stripe, request: CheckoutRequest): Pr
     return openCheckout(stripe, { ...request, idempotencyKey: `after-${session.id}` });
   }
   return opened(session, false);
+}
+
+/**
+ * Notes of a checkout that it is at the prices of the release before. Not when it is opened: the same cart may have
+ * opened it before the deployment, and with other parameters the provider would refuse its idempotency key.
+ * @throws errors of the provider's SDK
+ */
+export async function notePreviousPrices(stripe: Stripe, sessionId: string): Promise<void> {
+  await stripe.checkout.sessions.update(sessionId, { metadata: PREVIOUS_PRICES });
 }
 
 function opened({ id, url }: Stripe.Checkout.Session, isNew: boolean): OpenedCheckout {

@@ -149,7 +149,7 @@ function catalogueVerdict(
     return { ...(catalogueMismatch && { catalogueMismatch }), ...(charge && { catalogueCharge: charge }) };
   }
   if (agreesWithCatalogue({ session, lines })) return {};
-  return { catalogueMismatch: true, catalogueCharge: catalogueCharge(session) };
+  return { catalogueMismatch: true, catalogueCharge: catalogueCharge({ session, lines }) };
 }
 
 function promotionCodeOf({ discounts }: Stripe.Checkout.Session): Pick<Order, 'promotionCode'> {

@@ -10,7 +10,7 @@ import type { Cause, Events } from './events.ts';
 import { newId } from './ids.ts';
 import { LIST_PARAMS, newestFirst, PAGE_PARAMS, pageOf } from './lists.ts';
 import { afterExpiration, newSession, type PaymentFields, paymentFields } from './new-session.ts';
-import { email, group, oneOf, required, text } from './params.ts';
+import { email, group, metadata, oneOf, required, text } from './params.ts';
 import type { Price } from './prices.ts';
 import type { PromotionCodes } from './promotion-codes.ts';
 import type { Account } from './store.ts';
@@ -128,6 +128,14 @@ export function checkoutSessions(account: Account, events: Events, codes: Promot
 
   const retrieve = endpoint('GET', '/v1/checkout/sessions/:id', {}, (_params, { id }) =>
     shown(stored(id).session),
+  );
+
+  const update = endpoint(
+    'POST',
+    '/v1/checkout/sessions/:id',
+    { metadata: metadata() },
+    ({ metadata: changeMetadata }, { id }) =>
+      change(id, { metadata: changeMetadata(stored(id).session.metadata ?? {}) }),
   );
 
   const expire = endpoint('POST', '/v1/checkout/sessions/:id/expire', {}, (_params, context) => {
@@ -335,7 +343,7 @@ export function checkoutSessions(account: Account, events: Events, codes: Promot
   }
 
   return {
-    endpoints: [create, retrieve, expire, listed, lineItems],
+    endpoints: [create, retrieve, update, expire, listed, lineItems],
     find,
     stored,
     lines,

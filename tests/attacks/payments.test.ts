@@ -8,7 +8,6 @@ import { sessionPayment } from '../../lambdas/stripe/session-payment.ts';
 import type { ProviderEvent } from '../../lambdas/stripe/signed-event.ts';
 import { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET } from '../../local/operator-parameters.ts';
 import { startServer } from '../../local/stand-in.ts';
-import { storedParameters } from '../../local/stored-parameters.ts';
 import { readCheckoutAnswer } from '../../web/features/cart/checkout-answer.ts';
 import { propertiesOf, resourcesOf, synthesizedStages } from '../infra/synthesized-stages.ts';
 import { startPaymentHarness } from '../integration/handlers/payment-harness.ts';
@@ -200,12 +199,7 @@ describe('Somebody with a list of stolen cards wants payment pages to try them o
   const MOST = 20;
   let keys = 0;
 
-  beforeAll(() => {
-    const { ssm } = mailHarness.standIns;
-    const { PRICE_MAP_PARAMETER = '' } = mailHarness.variablesOf('checkout');
-    const priceMap = { type: 'String', value: JSON.stringify(payments.prices) } as const;
-    ssm.setParameters(new Map([...storedParameters(mailHarness.template), [PRICE_MAP_PARAMETER, priceMap]]));
-  });
+  beforeAll(() => payments.deploy(payments.prices));
 
   const key = () => `key-of-a-card-tester-${++keys}`;
   const order = (idempotencyKey?: string) => ({

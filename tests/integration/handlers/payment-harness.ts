@@ -9,6 +9,7 @@ import { createStripe } from '../../../lambdas/stripe/client.ts';
 import type { Order } from '../../../lambdas/tables/orders.ts';
 import type { Subscription } from '../../../lambdas/tables/subscriptions.ts';
 import { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET } from '../../../local/operator-parameters.ts';
+import { storedParameters } from '../../../local/stored-parameters.ts';
 import type { StripeEvent } from '../../../local/stripe/events.ts';
 import type { StripeStandIn } from '../../../local/stripe/stripe.ts';
 import { syncPrices } from '../../../operations/prices/sync.ts';
@@ -48,6 +49,16 @@ export class PaymentHarness {
 
   get standIn(): StripeStandIn {
     return this.harness.mailHarness.standIns.stripe;
+  }
+
+  /** Deploys a release that sells by these prices. */
+  deploy(prices: PriceMap): void {
+    const { mailHarness } = this.harness;
+    const { PRICE_MAP_PARAMETER = '' } = mailHarness.variablesOf('checkout');
+    const priceMap = { type: 'String', value: JSON.stringify(prices) } as const;
+    mailHarness.standIns.ssm.setParameters(
+      new Map([...storedParameters(mailHarness.template), [PRICE_MAP_PARAMETER, priceMap]]),
+    );
   }
 
   /** Opens a checkout as the checkout function does. */

@@ -5,6 +5,7 @@ import { STRIPE_WEBHOOK_SECRET } from '../../../local/operator-parameters.ts';
 import { apiEvent, invoke } from '../../unit/lambdas/api-call.ts';
 import { passTime, TEAM } from './mail-harness.ts';
 import { startPaymentHarness, statesOf } from './payment-harness.ts';
+import { checkoutBody } from './shop.ts';
 
 const payments = startPaymentHarness();
 const { harness } = payments;
@@ -215,6 +216,32 @@ describe('a purchase', () => {
     await harness.store('ORDERS_TABLE', agreed);
     expect((await payments.deliver({ ...completed, id: 'evt_later' })).metrics).toEqual({});
     expect(await payments.order(session.id)).not.toHaveProperty('catalogueMismatch');
+  });
+
+  it('at the prices of the release before, on a page from before, is no disagreement', async () => {
+    const { id } = await payments.stripe.prices.create({
+      product: 's5_marketing-documents',
+      currency: 'usd',
+      unit_amount: 15_000,
+    });
+    const services = { ...payments.prices.services, 'marketing-documents': { monthly: id, annual: id } };
+    const old = { ...payments.prices, services };
+    payments.deploy(old);
+    payments.deploy(payments.prices);
+    const { body } = await harness.mailHarness.call('checkout', {
+      body: checkoutBody(old, { 'marketing-documents': 2 }),
+    });
+    const before = payments.standIn.events().length;
+    await payments.submit(String(body.url));
+    const completed = payments.one(payments.eventsSince(before), 'checkout.session.completed');
+    expect((await payments.deliver(completed)).metrics).toEqual({ 'business.CheckoutsPaid': 1 });
+    const order = await payments.order(String(body.sessionId));
+    expect(order).toMatchObject({
+      payment: 'paid',
+      amount: 30_000,
+      services: [{ id: 'marketing-documents', quantity: 2 }],
+    });
+    expect(order).not.toHaveProperty('catalogueMismatch');
   });
 
   it('of another product in the same account is none of ours', async () => {
