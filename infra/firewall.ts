@@ -23,6 +23,12 @@ const COUNTED_BODY_RULES = [
   'GenericRFI_BODY',
 ];
 
+/**
+ * Called by programs, which prove that they may by a token or a signature. The common set refuses requests without a
+ * User-Agent, and none is asked for: neither by RFC 8058, by which mail providers unsubscribe, nor by the webhook.
+ */
+const CALLED_BY_PROGRAMS = [api.oneClickUnsubscribe.path, api.stripeWebhook.path];
+
 export interface FirewallProps extends NonNullable<StageSettings['firewall']> {
   /** Metric name. */
   readonly name: string;
@@ -49,7 +55,7 @@ export class Firewall extends Construct {
       unknownEvents(callsPerFiveMinutes),
       tooManyCalls(callsPerFiveMinutes),
       managed('KnownAttacks', 'AWSManagedRulesKnownBadInputsRuleSet'),
-      managed('CommonAttacks', 'AWSManagedRulesCommonRuleSet', COUNTED_BODY_RULES),
+      commonAttacks(),
     ];
     const acl = new CfnWebACL(this, 'Rules', {
       scope: 'CLOUDFRONT',
@@ -152,20 +158,24 @@ export class PoolFirewall extends Construct {
 
 type Rule = Omit<CfnWebACL.RuleProperty, 'priority' | 'visibilityConfig'>;
 
-function managed(name: string, group: string, counted: readonly string[] = []): Rule {
+function managed(
+  name: string,
+  group: string,
+  options: Partial<CfnWebACL.ManagedRuleGroupStatementProperty> = {},
+): Rule {
   return {
     name,
     overrideAction: { none: {} },
-    statement: {
-      managedRuleGroupStatement: {
-        vendorName: 'AWS',
-        name: group,
-        ...(counted.length > 0 && {
-          ruleActionOverrides: counted.map((rule) => ({ name: rule, actionToUse: { count: {} } })),
-        }),
-      },
-    },
+    statement: { managedRuleGroupStatement: { vendorName: 'AWS', name: group, ...options } },
   };
+}
+
+function commonAttacks(): Rule {
+  const byPrograms = CALLED_BY_PROGRAMS.map((called) => path('EXACTLY', called, ['NONE']));
+  return managed('CommonAttacks', 'AWSManagedRulesCommonRuleSet', {
+    ruleActionOverrides: COUNTED_BODY_RULES.map((name) => ({ name, actionToUse: { count: {} } })),
+    scopeDownStatement: { notStatement: { statement: { orStatement: { statements: byPrograms } } } },
+  });
 }
 
 /**
