@@ -142,7 +142,12 @@ export class Delivery extends Construct {
     const { stage, userPool, emailIdentity } = this.props;
     return [
       {
-        actions: ['ses:GetAccount', 'ses:GetSuppressedDestination', 'acm:ListCertificates'],
+        actions: [
+          'ses:GetAccount',
+          'ses:GetSuppressedDestination',
+          'acm:ListCertificates',
+          'lambda:GetAccountSettings',
+        ],
         resources: ['*'],
         wildcard: 'AWS lets none of them be limited to a resource.',
       },

@@ -3,6 +3,7 @@ import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { CfnIPSet, CfnLoggingConfiguration, CfnWebACL, CfnWebACLAssociation } from 'aws-cdk-lib/aws-wafv2';
 import { Construct } from 'constructs';
 import { api } from '../domain/api.ts';
+import { firewallLogName } from './firewall-log-name.ts';
 import { removalPolicy } from './removal-policy.ts';
 import type { StageSettings } from './stages.ts';
 import { STRIPE_WEBHOOK_IPS } from './stripe-webhook-ips.ts';
@@ -77,13 +78,12 @@ export class Firewall extends Construct {
       visibilityConfig: visibility(name),
     });
     this.arn = acl.attrArn;
-    this.logBlocked(name, stage);
+    this.logBlocked(stage);
   }
 
   /** Logs blocked requests only, so that people who were blocked by mistake can be told why. */
-  private logBlocked(name: string, stage: StageSettings): void {
-    // The firewall writes only to groups with this prefix.
-    const logGroupName = `aws-waf-logs-${name}`;
+  private logBlocked(stage: StageSettings): void {
+    const logGroupName = firewallLogName(stage);
     const group = new LogGroup(this, 'Log', {
       logGroupName,
       retention: stage.logRetentionDays,

@@ -115,6 +115,7 @@ describe('delivery from the repository', () => {
       'cloudfront:CreateInvalidation',
       'cloudfront:GetInvalidation',
       'cognito-idp:ListUsersInGroup',
+      'lambda:GetAccountSettings',
       's3:DeleteObject',
       's3:GetObject',
       's3:ListBucket',
