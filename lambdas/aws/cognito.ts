@@ -12,6 +12,7 @@ import {
   UserNotFoundException,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { MFA_SINCE_ATTRIBUTE } from '../../domain/accounts.ts';
+import { clientLimits, PATIENCE } from './patience.ts';
 import { IdentityError } from './unavailable.ts';
 
 /** What a user pool knows of the account of a session that holds. */
@@ -25,10 +26,7 @@ export interface Account {
   readonly mfaSince: number | undefined;
 }
 
-const client = new CognitoIdentityProviderClient({
-  maxAttempts: 2,
-  requestHandler: { connectionTimeout: 1000, requestTimeout: 2000, throwOnRequestTimeout: true },
-});
+const client = new CognitoIdentityProviderClient(clientLimits(PATIENCE.accounts));
 
 /**
  * Reads the account of a session. The pool is shown the token itself, since it alone knows of sessions that were ended

@@ -9,6 +9,7 @@ import {
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import { reportDatabase } from './metrics.ts';
+import { clientLimits, PATIENCE } from './patience.ts';
 import { StorageError } from './unavailable.ts';
 
 /** A condition or update expression with its names and values. */
@@ -23,13 +24,9 @@ export interface Expression {
 /** Name and value of each part of a key. */
 export type Key = Readonly<Record<string, string | number>>;
 
-const client = DynamoDBDocumentClient.from(
-  new DynamoDBClient({
-    maxAttempts: 2,
-    requestHandler: { connectionTimeout: 1000, requestTimeout: 2000, throwOnRequestTimeout: true },
-  }),
-  { marshallOptions: { removeUndefinedValues: true } },
-);
+const client = DynamoDBDocumentClient.from(new DynamoDBClient(clientLimits(PATIENCE.database)), {
+  marshallOptions: { removeUndefinedValues: true },
+});
 
 /** Reads an item, strongly consistent. @throws StorageError */
 export async function getItem<Item>(table: string, key: Key): Promise<Item | undefined> {

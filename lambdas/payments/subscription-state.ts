@@ -13,7 +13,7 @@ export interface ProvidedSubscription {
   readonly subscription: Stripe.Subscription;
   readonly items: readonly Stripe.SubscriptionItem[];
   /** The checkout that created it. */
-  readonly checkout?: Stripe.Checkout.Session | undefined;
+  readonly checkout: Stripe.Checkout.Session;
 }
 
 /**
@@ -28,15 +28,14 @@ export function subscriptionOf(
   const { id, created, customer, status, currency, cancel_at, cancel_at_period_end } = subscription;
   const periodEnd = Math.max(...items.map(({ current_period_end }) => current_period_end));
   const lines = items.map(lineOf);
-  const orderId = checkout?.id ?? previous?.orderId;
   const billingEmail = emailOf(customer) ?? previous?.billingEmail;
   return {
     id,
     createdAt: iso(created),
-    email: (checkout && buyerOf(checkout)) ?? previous?.email ?? billingEmail ?? UNKNOWN_EMAIL,
+    email: buyerOf(checkout) ?? previous?.email ?? billingEmail ?? UNKNOWN_EMAIL,
     ...(billingEmail !== undefined && { billingEmail }),
     customerId: idOf(customer),
-    ...(orderId !== undefined && { orderId }),
+    orderId: checkout.id,
     state: stateOf(status),
     cycle: items.some(({ price }) => price.recurring?.interval === 'year') ? 'annual' : 'monthly',
     lines,

@@ -16,7 +16,7 @@ export interface Subscription {
   readonly billingEmail?: string;
   readonly customerId: string;
   /** The order that created it. */
-  readonly orderId?: string;
+  readonly orderId: string;
   readonly state: SubscriptionState;
   readonly cycle: BillingCycle;
   readonly lines: readonly SubscriptionLine[];

@@ -145,7 +145,7 @@ const WITHOUT_PRICE: readonly RegExp[] = [
   /^AWS::Cognito::/,
   /^AWS::GuardDuty::MalwareProtectionPlan$/,
   /^AWS::DynamoDB::(GlobalTable|Table)$/,
-  /^AWS::Lambda::(Function|Permission|EventInvokeConfig|Url)$/,
+  /^AWS::Lambda::(Function|Permission|EventInvokeConfig|EventSourceMapping|Url)$/,
   /^AWS::Logs::(LogGroup|QueryDefinition|MetricFilter|ResourcePolicy)$/,
   /^AWS::Route53::RecordSet(Group)?$/,
   /^AWS::S3::(Bucket|BucketPolicy)$/,

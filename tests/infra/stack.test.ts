@@ -193,6 +193,7 @@ describe('the distribution', () => {
     }
     expect(apiOrigin.CustomOriginConfig).toEqual({
       OriginProtocolPolicy: 'https-only',
+      OriginReadTimeout: 33,
       OriginSSLProtocols: ['TLSv1.2'],
     });
     expect(apiOrigin.OriginCustomHeaders).toEqual([
@@ -878,6 +879,7 @@ describe('the AWS Solutions rules', () => {
       'arn:aws:cloudformation:eu-central-1:<AWS::AccountId>:stack/s5-prod/*',
       'arn:aws:cloudformation:us-east-1:<AWS::AccountId>:stack/CDKToolkit-s5-prod/*',
       'arn:aws:cloudformation:us-east-1:<AWS::AccountId>:stack/s5-prod-edge/*',
+      'arn:aws:cloudformation:eu-central-1:<AWS::AccountId>:stack/s5-prod/*',
       '<SiteBucket978D4AEB.Arn>/*',
       '*',
       'arn:aws:acm:us-east-1:<AWS::AccountId>:certificate/*',

@@ -98,6 +98,7 @@ export function subscription(changes: Partial<Subscription> = {}): Subscription 
     createdAt: moment(0),
     email: ADA,
     customerId: 'cus_ada',
+    orderId: 'cs_ada',
     state: 'active',
     cycle: 'monthly',
     lines: [{ serviceId: 'basic-seo', name: 'SEO', quantity: 1, amount: 13_800 }],
