@@ -244,7 +244,11 @@ export class Payments extends Construct {
         SITE_URL: siteUrl,
         SUBSCRIPTIONS_TABLE: data.subscriptions.tableName,
       },
-      permissions: [grantReadParameters(this.writing.keyArn), grantQuery(data.subscriptions, 'byEmail')],
+      permissions: [
+        grantReadParameters(this.writing.keyArn),
+        grantUse(data.subscriptions, 'Get'),
+        grantQuery(data.subscriptions, 'byEmail'),
+      ],
     });
     api.addSignedInRoute('PortalRoute', {
       route: routes.billingPortal,

@@ -613,7 +613,7 @@ describe('functions that keep and send what visitors write', () => {
       'GetItem PutItem: Subscriptions',
     ],
     subscription: ['Query: Orders/byEmail', 'Query: Subscriptions/byEmail'],
-    'billing-portal': ['Query: Subscriptions/byEmail'],
+    'billing-portal': ['GetItem: Subscriptions', 'Query: Subscriptions/byEmail'],
     'onboarding-draft': ['GetItem: OnboardingDrafts', 'GetItem: Orders', 'UpdateItem: RateLimits'],
     'onboarding-draft-save': ['GetItem: Orders', 'PutItem: OnboardingDrafts', 'UpdateItem: RateLimits'],
     'onboarding-upload': ['UpdateItem: RateLimits', 's3:PutObject s3:PutObjectTagging: uploads/onboarding/*'],
