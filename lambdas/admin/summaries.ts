@@ -87,6 +87,7 @@ export function subscriberSummary(subscriber: Subscriber): SubscriberSummary {
   };
 }
 
+/** A subscription, with the address that bills go to if it is not its owner's. */
 export function planSummary(subscription: Subscription): Person['subscriptions'][number] {
   const { email, billingEmail = email } = subscription;
   return { ...subscriptionSummary(subscription), ...(billingEmail !== email && { billingEmail }) };
