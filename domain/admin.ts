@@ -12,6 +12,9 @@ export type AdminList = (typeof ADMIN_LISTS)[number];
 /** Records on a page of a list. */
 export const ADMIN_PAGE_LENGTH = 25;
 
+/** Records in a part of an export. */
+export const ADMIN_EXPORT_LENGTH = 1_000;
+
 /** Maximum number of characters of a note, and of a search text. */
 export const ADMIN_LIMITS = { note: 4_000, query: 100 } as const;
 

@@ -12,6 +12,12 @@ export const ORDER_STATUSES = ['new', 'in-progress', 'closed'] as const;
 
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
+/**
+ * Most orders, and most subscriptions, that are read of one customer, the newest. All of them as JSON are far below the
+ * 6 MB that a function can answer.
+ */
+export const MAX_PURCHASES = 500;
+
 /** Billing cycle of an order; `once` without a subscription. */
 export type OrderCycle = BillingCycle | 'once';
 

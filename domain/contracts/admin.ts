@@ -16,7 +16,7 @@ import {
   subscriberSummary,
 } from './admin-records.ts';
 import { defineContract } from './contract.ts';
-import { subscriptionSummaries } from './purchases.ts';
+import { subscriptionSummary } from './purchases.ts';
 import { listOf, openEnum } from './response.ts';
 import { optionalText } from './text.ts';
 
@@ -159,8 +159,8 @@ export const adminChangeContract = defineContract({
 });
 
 /**
- * `GET /api/admin/{list}/{id}/person`: everything of the person of a record, newest first, at most `ADMIN_PAGE_LENGTH`
- * of each kind.
+ * `GET /api/admin/{list}/{id}/person`: everything of the person of a record, newest first; at most `ADMIN_PAGE_LENGTH`
+ * submissions and forms, and `MAX_PURCHASES` orders and subscriptions.
  */
 export const adminPersonContract = defineContract({
   route: api.adminPerson,
@@ -170,8 +170,13 @@ export const adminPersonContract = defineContract({
     submissions: listOf(submissionSummary),
     onboarding: listOf(z.extend(onboardingSummary, { files: formFiles })),
     orders: listOf(fullOrder),
-    /** Including ended ones. */
-    subscriptions: subscriptionSummaries,
+    /** Those that go on, then ended ones. */
+    subscriptions: listOf(
+      z.extend(subscriptionSummary, {
+        /** Where bills go, if not to the person's own address. */
+        billingEmail: z.exactOptional(z.string()),
+      }),
+    ),
     subscriber: z.exactOptional(subscriberSummary),
   }),
   errors: { ...ADMIN_ERRORS, not_found: 404 },

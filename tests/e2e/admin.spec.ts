@@ -381,6 +381,23 @@ test('what a payment has been through shows in the list and in the order, and a 
   await expect(page.getByText('$1,148.00 paid at checkout, refunds taken off')).toBeVisible();
 });
 
+test('who has written often is shown with the latest enquiries, and a link leads to all of them', async ({
+  page,
+  cloud,
+}) => {
+  const office = await openOffice(cloud.origin);
+  const email = freshAddress('often');
+  const often = Array.from({ length: 30 }, (_, at) => ({ email, createdAt: minutesAgo(at) }));
+  const [latest] = await office.submissions(...often);
+  await openDesk(page, `/admin?person=${latest?.id}`);
+  const enquiries = page.getByRole('region', { name: 'Enquiries' });
+  await expect(enquiries.getByRole('listitem')).toHaveCount(25);
+  await expect(page.getByText('First heard of')).toHaveCount(0);
+  await enquiries.getByRole('link', { name: 'The latest 25, see all' }).click();
+  await expect(page).toHaveURL(`/admin?q=${encodeURIComponent(email)}`);
+  await expect(page.getByRole('heading', { level: 3 })).toHaveCount(25);
+});
+
 test('what comes in meanwhile is announced and waits, without moving what is being read', async ({
   page,
   cloud,

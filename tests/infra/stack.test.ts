@@ -333,6 +333,22 @@ describe('the API', () => {
     }
   });
 
+  test('takes as many payment events at once as the setting of the stage says', () => {
+    for (const { stage: settings, template } of Object.values(synthesizedStages())) {
+      const [{ RouteSettings } = expect.fail('No stage')] = propertiesOf(
+        template,
+        'AWS::ApiGatewayV2::Stage',
+      );
+      const { rate, burst } = settings.webhookThrottle;
+      expect(RouteSettings[`POST ${api.stripeWebhook.path}`], settings.name).toEqual({
+        ThrottlingRateLimit: rate,
+        ThrottlingBurstLimit: burst,
+      });
+      expect(rate).toBeLessThan(settings.apiThrottle.rate);
+      expect(burst).toBeLessThan(settings.apiThrottle.burst);
+    }
+  });
+
   test('makes its routes before the stage that has settings for them', () => {
     const [resource] = Object.values(resourcesOf(template, 'AWS::ApiGatewayV2::Stage'));
     expect(resource?.DependsOn).toEqual(
@@ -614,7 +630,7 @@ describe('functions that keep and send what visitors write', () => {
       'GetItem PutItem: Subscriptions',
     ],
     subscription: ['Query: Orders/byEmail', 'Query: Subscriptions/byEmail'],
-    'billing-portal': ['Query: Subscriptions/byEmail'],
+    'billing-portal': ['GetItem: Subscriptions', 'Query: Subscriptions/byEmail'],
     'onboarding-draft': ['GetItem: OnboardingDrafts', 'GetItem: Orders', 'UpdateItem: RateLimits'],
     'onboarding-draft-save': ['GetItem: Orders', 'PutItem: OnboardingDrafts', 'UpdateItem: RateLimits'],
     'onboarding-upload': ['UpdateItem: RateLimits', 's3:PutObject s3:PutObjectTagging: uploads/onboarding/*'],
