@@ -26,7 +26,7 @@ export function Bar({ title, subtitle, children }: BarProps) {
       >
         <Bars className="h-5" />
       </a>
-      <div className="grid h-12 min-w-0 flex-1 content-center *:truncate xl:mr-3 xl:flex-none">
+      <div className="grid h-12 min-w-0 flex-1 content-center *:truncate xl:w-64 xl:flex-none">
         <h1 ref={title} tabIndex={-1} className="font-bold font-text text-small leading-tight outline-none">
           Admin Dashboard
         </h1>

@@ -23,7 +23,7 @@ export function MfaAdvice({ onDismiss }: { readonly onDismiss: () => void }) {
   return (
     <section
       aria-label="Recommendation"
-      className="flex shrink-0 items-center gap-x-4 border-line border-b bg-sunk px-4 text-label print:hidden"
+      className="flex shrink-0 items-center gap-x-2.5 border-line border-b bg-sunk px-3 text-label sm:gap-x-4 sm:px-4 print:hidden"
     >
       <LockIcon className="size-4 shrink-0 max-sm:hidden" />
       <p>
