@@ -69,9 +69,7 @@ export async function cancelledCheckouts(now: Date): Promise<Pick<AdminNumbers, 
 }
 
 /** What waits for somebody. @throws StorageError */
-export async function waiting(
-  now: Date,
-): Promise<Pick<AdminNumbers, 'unanswered' | 'fresh' | 'unchecked'>> {
+export async function waiting(now: Date): Promise<Pick<AdminNumbers, 'unanswered' | 'fresh' | 'unchecked'>> {
   const [requests, forms, orders, submissions, onboarding] = await Promise.all([
     withStatus('submissions', 'new'),
     countFresh('onboarding'),

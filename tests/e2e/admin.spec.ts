@@ -143,7 +143,7 @@ test('a request is worked from new to closed, with a note, a change taken back, 
   expect(await page.title()).not.toContain('broken into');
 });
 
-test('two administrators see what the other does, never overwrite each other, and lose nothing they are writing', async ({
+test('two administrators see what the other does, never overwrite each other, and lose nothing they write', async ({
   page,
   cloud,
   browser,

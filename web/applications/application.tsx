@@ -18,7 +18,10 @@ interface ApplicationProps {
   readonly load: (path: string) => Promise<ApplicationPage>;
 }
 
-/** The page that the URL asks for, in `<main>`; the back office has more than that. One gives way to the next in the same document, once the next has come. */
+/**
+ * The page that the URL asks for, in `<main>`; the back office has more than that. One gives way to the next in the same
+ * document, once the next has come.
+ */
 export function Application({ first, load }: ApplicationProps) {
   const { pathname } = useLocation();
   const [shown, setShown] = useState(first);

@@ -31,9 +31,9 @@ export interface DocumentPage {
 }
 
 /**
- * A page as HTML, complete with header and footer, which the back office hides (features/admin/dashboard.css). The page as
- * a whole is not hydrated: links are plain links, and what needs scripts is an island (document-island.tsx) that the start
- * script hydrates (islands/start.ts).
+ * A page as HTML, complete with header and footer, which the back office hides (features/admin/dashboard.css). The page
+ * as a whole is not hydrated: links are plain links, and what needs scripts is an island (document-island.tsx) that the
+ * start script hydrates (islands/start.ts).
  */
 export function renderDocument(
   { path, head, links, things = [], body }: DocumentPage,

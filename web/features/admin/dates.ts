@@ -43,7 +43,7 @@ export function ago(at: string, now: number): string {
 }
 
 /**
- * How long ago something was, as exact as a row of a list has room for: `just now`, `3 min ago`, `5 h ago`, then the date.
+ * How long ago something was, for the row of a list: `just now`, `3 min ago`, `5 h ago`, then the date.
  * @param at ISO 8601
  * @param now milliseconds since the epoch
  */

@@ -22,7 +22,7 @@ import {
   without,
 } from './record-pages.ts';
 
-/** How often what is shown is fetched again, in milliseconds. Behind one IP, the firewall takes 500 calls in 5 minutes. */
+/** How often what is shown is fetched again, in milliseconds. The firewall takes 500 calls of an IP in 5 minutes. */
 const POLLING_MS = 8_000;
 
 /** How many records that have left a list are asked for with one poll. */
@@ -64,8 +64,8 @@ export function listQuery(api: AdminApi, filter: ListFilter) {
 }
 
 /**
- * The first page of a list as it is by now, polled while somebody sees the page and has a network. What is shown besides is
- * asked for along with it (`refreshShown`).
+ * The first page of a list as it is by now, polled while somebody sees the page and has a network. What is shown
+ * besides is asked for along with it (`refreshShown`).
  */
 export function latestQuery(api: AdminApi, filter: ListFilter) {
   return queryOptions({
@@ -90,10 +90,10 @@ export function latestQuery(api: AdminApi, filter: ListFilter) {
 }
 
 /**
- * Looks again at what somebody may see besides the first page of a list: at the open record, unless the page has it and shows
- * that it is as it was; at records that have left the list, since somebody gave them another status; and at one of the further
- * pages, at each in turn. A poll therefore makes up to three calls, and one more for each record that has left.
- * What fails is asked for again with the next poll.
+ * Looks again at what somebody may see besides the first page of a list: at the open record, unless the page has it and
+ * shows that it is as it was; at records that have left the list, since somebody gave them another status; and at one
+ * of the further pages, at each in turn. A poll therefore makes up to three calls, and one more for each record that has
+ * left. What fails is asked for again with the next poll.
  */
 function refreshShown(
   client: QueryClient,
@@ -117,7 +117,8 @@ function refreshShown(
     api.record({ list: filter.list, id }, signal).then(
       ({ record }) => updateRecords(client, [record]),
       (error: unknown) => {
-        if (failureOf(error) === 'not_found') client.setQueryData(queryKey, without(data, id));
+        if (failureOf(error) !== 'not_found') return;
+        client.setQueryData<RecordPages>(queryKey, (pages) => pages && without(pages, id));
       },
     );
   }

@@ -267,7 +267,7 @@ describe('a list of the dashboard', () => {
     expect(shown()?.status).toBe('closed');
   });
 
-  it('shows what became of records that a filter leaves out by now, once, and takes away those that are gone', async () => {
+  it('shows what became of records that a filter leaves out by now, and takes away those that are gone', async () => {
     const onlyNew = { ...FILTER, status: 'new' };
     list.mockResolvedValueOnce(page([record(6), record(5), record(4)], 'two'));
     const { shown } = await open(onlyNew);
