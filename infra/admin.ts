@@ -83,10 +83,10 @@ export class Admin extends Construct {
       throttle: LARGE,
       environment: { ...environment, DAY_COUNTS_TABLE: data.dayCounts.tableName },
       permissions: [
-        ...[contactSubmissions, onboardingSubmissions].map((table) =>
+        ...[contactSubmissions, onboardingSubmissions, orders].map((table) =>
           grantQuery(table, 'byCreation', 'byStatus'),
         ),
-        ...[orders, subscribers].map((table) => grantQuery(table, 'byCreation')),
+        grantQuery(subscribers, 'byCreation'),
         grantUse(data.dayCounts, 'Put'),
         grantQuery(data.dayCounts),
       ],

@@ -72,6 +72,8 @@ export const adminNumbersContract = defineContract({
     created: z.object({ submissions: counts, onboarding: counts, orders: counts, subscribers: counts }),
     /** Contact requests with status `new`. `atLeast` when there are more than were counted. */
     unanswered: z.object({ count: z.number(), overdue: z.number(), atLeast: z.boolean() }),
+    /** Forms and orders with status `new`; at most as many as are counted. */
+    fresh: z.object({ onboarding: z.number(), orders: z.number() }),
     /** Forms that were held back and that nobody has looked at; at most as many as are counted. */
     unchecked: z.object({ submissions: z.number(), onboarding: z.number() }),
     /** Why payment pages were left in those days, as far as visitors say. */

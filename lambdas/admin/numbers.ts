@@ -14,6 +14,9 @@ const MAX_PER_DAY = 10_000;
 /** Maximum number of waiting records counted. */
 const MAX_WAITING = 1_000;
 
+/** Maximum number of new forms and orders counted. */
+const MAX_FRESH = 100;
+
 /** After this time, in milliseconds, a stored record certainly appears in the indexes, which lag a moment. */
 const SETTLED_MS = 60 * 60_000;
 
@@ -66,16 +69,30 @@ export async function cancelledCheckouts(now: Date): Promise<Pick<AdminNumbers, 
 }
 
 /** What waits for somebody. @throws StorageError */
-export async function waiting(now: Date): Promise<Pick<AdminNumbers, 'unanswered' | 'unchecked'>> {
-  const [fresh, submissions, onboarding] = await Promise.all([
+export async function waiting(now: Date): Promise<Pick<AdminNumbers, 'unanswered' | 'fresh' | 'unchecked'>> {
+  const [requests, forms, orders, submissions, onboarding] = await Promise.all([
     withStatus('submissions', 'new'),
+    countFresh('onboarding'),
+    countFresh('orders'),
     withStatus('submissions', UNCHECKED),
     withStatus('onboarding', UNCHECKED),
   ]);
   return {
-    unanswered: unansweredOf(fresh, now),
+    unanswered: unansweredOf(requests, now),
+    fresh: { onboarding: forms, orders },
     unchecked: { submissions: submissions.items.length, onboarding: onboarding.items.length },
   };
+}
+
+function countFresh(list: 'onboarding' | 'orders'): Promise<number> {
+  const { table, uncounted } = LISTS[list];
+  return countItems({
+    table: environment(table.variable),
+    index: 'byStatus',
+    partition: ['status', 'new'],
+    ...(uncounted && { except: uncounted }),
+    limit: MAX_FRESH,
+  });
 }
 
 /** Records with a status, oldest first. */

@@ -82,6 +82,7 @@ describe('the functions of the back office', () => {
         'Query: OnboardingSubmissions/byCreation',
         'Query: OnboardingSubmissions/byStatus',
         'Query: Orders/byCreation',
+        'Query: Orders/byStatus',
         'Query: Subscribers/byCreation',
       ],
     ],

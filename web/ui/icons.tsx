@@ -154,6 +154,14 @@ export function SearchIcon(props: IconProps) {
   );
 }
 
+export function ChartIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <path d="M4 3v17h17M9 16v-4M14 16V7M19 16v-6" />
+    </Icon>
+  );
+}
+
 export function StarIcon(props: IconProps) {
   return (
     <Icon {...props} fill="currentColor" stroke="none">

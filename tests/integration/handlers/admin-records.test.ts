@@ -307,6 +307,7 @@ describe('the numbers', () => {
     readonly days: readonly string[];
     readonly created: Readonly<Record<string, readonly number[]>>;
     readonly unchecked: Readonly<Record<string, number>>;
+    readonly fresh: Readonly<Record<string, number>>;
     readonly cancelled: readonly { readonly reason: string; readonly count: number }[];
     readonly unanswered: { readonly count: number; readonly overdue: number; readonly atLeast: boolean };
   }
@@ -396,6 +397,14 @@ describe('the numbers', () => {
     expect(await countAfter(5)).toBe(3);
     expect(await harness.items('DAY_COUNTS_TABLE')).toContainEqual({ list: 'orders', day, count: 3 });
     expect(businessDay(new Date(end - 1))).toBe(day);
+  });
+
+  it('say how many forms and orders nobody has worked on, not counting checkouts that were left', async () => {
+    const { fresh: before } = await numbersAt('2026-01-14T20:00:00Z');
+    await harness.store(FORMS, form(), form({ status: 'contacted' }));
+    await harness.store(ORDERS, order({ payment: 'expired' }), order(), order({ status: 'closed' }));
+    const { fresh } = await numbersAt('2026-01-14T20:00:00Z');
+    expect(fresh).toEqual({ onboarding: Number(before.onboarding) + 1, orders: Number(before.orders) + 1 });
   });
 
   it('say how many contact requests wait, how many for longer than was promised, and how many are to be checked', async () => {

@@ -42,6 +42,17 @@ export function ago(at: string, now: number): string {
   return passed < DAY ? `${duration(passed)} ago` : moment(at);
 }
 
+/**
+ * How long ago something was, for the row of a list: `just now`, `3 min ago`, `5 h ago`, then the date.
+ * @param at ISO 8601
+ * @param now milliseconds since the epoch
+ */
+export function shortAgo(at: string, now: number): string {
+  const hours = Math.floor((now - Date.parse(at)) / HOUR);
+  if (hours < 1) return ago(at, now);
+  return hours < 24 ? `${hours} h ago` : date(at);
+}
+
 /** Such as `42 min`, `2 h 10 min`, `3 days`. @param length milliseconds */
 export function duration(length: number): string {
   if (length < HOUR) return `${Math.max(1, Math.floor(length / MINUTE))} min`;

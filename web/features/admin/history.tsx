@@ -44,8 +44,7 @@ function Entry({ change, viewer }: { readonly change: RecordChange; readonly vie
     <li className="border-line border-t py-2 text-small">
       <p className="flex flex-wrap justify-between gap-x-3">
         <span className="min-w-0 [overflow-wrap:anywhere]">
-          <b className="font-semibold">{by === viewer ? 'You' : by}</b>{' '}
-          {status ? `marked it as ${statusLabel(status.to).toLowerCase()}` : 'left a note'}
+          <b className="font-semibold">{by === viewer ? 'You' : by}</b> {deedOf(change)}
           {status && <span className="text-soft">, was {statusLabel(status.from).toLowerCase()}</span>}
         </span>
         <Moment at={at} />
@@ -60,6 +59,11 @@ function Entry({ change, viewer }: { readonly change: RecordChange; readonly vie
       )}
     </li>
   );
+}
+
+/** What somebody did, such as `marked it as closed`. */
+export function deedOf({ status }: RecordChange): string {
+  return status ? `marked it as ${statusLabel(status.to).toLowerCase()}` : 'left a note';
 }
 
 function Moment({ at }: { readonly at: string }) {

@@ -9,13 +9,13 @@ export function OrderBadges({ order }: { readonly order: OrderSummary }) {
   return (
     <>
       <PaymentBadge payment={payment} />
-      {refunded !== undefined && payment !== 'refunded' && (
-        <Badge className="shrink-0 whitespace-nowrap">{money(refunded, currency)} given back</Badge>
-      )}
       {catalogueMismatch && (
         <Badge tone="danger" className="shrink-0 whitespace-nowrap">
           Not catalogue prices
         </Badge>
+      )}
+      {refunded !== undefined && payment !== 'refunded' && (
+        <Badge className="shrink-0 whitespace-nowrap">{money(refunded, currency)} given back</Badge>
       )}
     </>
   );

@@ -1,5 +1,6 @@
 import type { InfiniteData } from '@tanstack/react-query';
 import { ADMIN_PAGE_LENGTH } from '../../../domain/admin.ts';
+import type { OrderSummary } from '../../../domain/contracts/admin-records.ts';
 import type { RecordPage, Summary } from './admin-api.ts';
 
 /** The pages of a list that have been fetched, and the cursors that they were fetched with. */
@@ -21,6 +22,29 @@ export function mergeRecords(known: RecordsById, records: readonly Summary[]): R
 export function itemsOf({ pages }: RecordPages, known: RecordsById = {}): readonly Summary[] {
   const items = new Map(pages.flatMap((page) => page.items.map((item) => [item.id, known[item.id] ?? item])));
   return [...items.values()].sort((one, other) => other.createdAt.localeCompare(one.createdAt));
+}
+
+/** Whether somebody has changed a record since, or its payment has gone on. */
+export function isNewer(record: Summary, than: Summary): boolean {
+  if (record.version !== than.version) return record.version > than.version;
+  return 'cycle' in record && 'cycle' in than && paymentOf(record) !== paymentOf(than);
+}
+
+function paymentOf({ payment, refunded }: OrderSummary): string {
+  return `${payment} ${refunded ?? 0}`;
+}
+
+/** Listed records that the latest first page leaves out, although it reaches beyond them. @param listed in order */
+export function leftOut({ items, cursor }: RecordPage, listed: readonly Summary[]): readonly Summary[] {
+  const ids = new Set(items.map(({ id }) => id));
+  const end = cursor ? listed.findLastIndex(({ id }) => ids.has(id)) + 1 : listed.length;
+  return listed.slice(0, end).filter(({ id }) => !ids.has(id));
+}
+
+/** Takes a record out of a list. */
+export function without(data: RecordPages, id: string): RecordPages {
+  const pages = data.pages.map((page) => ({ ...page, items: page.items.filter((item) => item.id !== id) }));
+  return { ...data, pages };
 }
 
 /** The records of the latest first page that are not listed. */

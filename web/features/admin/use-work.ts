@@ -7,7 +7,6 @@ import { type AdminFailure, failureOf, isBarred } from './admin-failure.ts';
 import { ago } from './dates.ts';
 import { FAILURE_TEXTS, statusLabel, titleOf } from './lists.ts';
 import { notifyDashboard } from './notify-dashboard.ts';
-import { NUMBERS_KEY } from './numbers.tsx';
 import { recordQuery, updateRecords } from './record-queries.ts';
 
 /** A record in the version that whoever wants to change it is looking at. */
@@ -61,7 +60,6 @@ export function useWork(api: AdminApi): Work {
           : undefined,
       );
       setConflict(undefined);
-      if (body.status !== undefined) client.invalidateQueries({ queryKey: NUMBERS_KEY });
     },
     onError: async (error, { name }) => {
       const failure = failureOf(error);
