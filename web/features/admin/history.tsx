@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import type { RecordChange } from '../../../domain/contracts/admin-records.ts';
-import { ago, moment } from './dates.ts';
+import { ago, moment, shortDay } from './dates.ts';
 import { statusLabel } from './lists.ts';
 import { useNow } from './use-now.ts';
 
@@ -39,14 +39,12 @@ export function History({ changes, createdAt, viewer }: HistoryProps) {
 }
 
 function Entry({ change, viewer }: { readonly change: RecordChange; readonly viewer: string }) {
-  const { at, by, status, note } = change;
+  const { at, by, note } = change;
   return (
     <li className="border-line border-t py-2 text-small">
       <p className="flex flex-wrap justify-between gap-x-3">
         <span className="min-w-0 [overflow-wrap:anywhere]">
-          <b className="font-semibold">{by === viewer ? 'You' : by}</b>{' '}
-          {status ? `marked it as ${statusLabel(status.to).toLowerCase()}` : 'left a note'}
-          {status && <span className="text-soft">, was {statusLabel(status.from).toLowerCase()}</span>}
+          <b className="font-semibold">{by === viewer ? 'You' : by}</b> {deedsOf(change, viewer).join(', ')}
         </span>
         <Moment at={at} />
       </p>
@@ -60,6 +58,27 @@ function Entry({ change, viewer }: { readonly change: RecordChange; readonly vie
       )}
     </li>
   );
+}
+
+/** What an administrator did, such as `marked it as closed, was new`. */
+function deedsOf({ by, status, owner, followUp, reply, note }: RecordChange, viewer: string): string[] {
+  const deeds = [
+    status &&
+      `marked it as ${statusLabel(status.to).toLowerCase()}, was ${statusLabel(status.from).toLowerCase()}`,
+    owner && ownerDeed(owner.to, by, viewer),
+    followUp &&
+      (followUp.to
+        ? `set ${shortDay(followUp.to)} as the day to come back`
+        : 'took the day to come back away'),
+    reply && 'began to answer',
+  ].filter((deed) => deed !== undefined);
+  return deeds.length > 0 || !note ? deeds : ['left a note'];
+}
+
+function ownerDeed(owner: string, by: string, viewer: string): string {
+  if (owner === '') return 'left it to nobody';
+  if (owner === by) return 'took it';
+  return `gave it to ${owner === viewer ? 'you' : owner}`;
 }
 
 function Moment({ at }: { readonly at: string }) {
