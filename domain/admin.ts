@@ -51,5 +51,8 @@ export const SETTABLE_STATUSES: Readonly<Record<AdminList, readonly string[]>> =
   subscribers: ['unsubscribed'],
 };
 
+/** Whoever has a record with one of these is done with it. */
+export const DONE_STATUSES: readonly string[] = ['closed', 'spam', 'unsubscribed', 'bounced', 'complained'];
+
 /** How many days the numbers cover, today included. */
 export const NUMBERS_DAYS = 30;

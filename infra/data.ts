@@ -30,6 +30,8 @@ const BY_CREATION = list('byCreation', 'kind');
 const BY_STATUS = list('byStatus', 'status');
 const BY_EMAIL = list('byEmail', 'email');
 const BY_PAYMENT = list('byPayment', 'payment');
+/** Contains only records that are somebody's, or to be come back to, and are not done. */
+const BY_WORK = list('byWork', 'work');
 /** Contains only records with unsent mail. */
 const OUTBOX = index('outbox', 'outbox', 'mailDueAt');
 
@@ -83,11 +85,18 @@ export class Data extends Construct {
       return made;
     };
 
-    this.contactSubmissions = table('ContactSubmissions', 'id', [BY_CREATION, BY_STATUS, BY_EMAIL, OUTBOX]);
+    this.contactSubmissions = table('ContactSubmissions', 'id', [
+      BY_CREATION,
+      BY_STATUS,
+      BY_EMAIL,
+      BY_WORK,
+      OUTBOX,
+    ]);
     this.subscribers = table('Subscribers', 'email', [
       { indexName: 'byId', partitionKey: text('id'), projectionType: ProjectionType.KEYS_ONLY },
       BY_CREATION,
       BY_STATUS,
+      BY_WORK,
       OUTBOX,
     ]);
     this.unsubscribeRequests = table('UnsubscribeRequests', 'id', [BY_CREATION, OUTBOX]);
@@ -100,6 +109,7 @@ export class Data extends Construct {
         showing(BY_CREATION, [...FORM_SUMMARY, 'email', 'status']),
         showing(BY_STATUS, [...FORM_SUMMARY, 'email']),
         showing(BY_EMAIL, [...FORM_SUMMARY, 'status', 'files']),
+        showing(BY_WORK, [...FORM_SUMMARY, 'email', 'status', 'owner', 'followUp', 'reply']),
         OUTBOX,
       ],
       { billing: BILLING_OF_LARGE_RECORDS },
@@ -108,7 +118,7 @@ export class Data extends Construct {
       timeToLive: 'expiresAt',
       billing: BILLING_OF_LARGE_RECORDS,
     });
-    this.orders = table('Orders', 'id', [BY_CREATION, BY_STATUS, BY_EMAIL, BY_PAYMENT, OUTBOX]);
+    this.orders = table('Orders', 'id', [BY_CREATION, BY_STATUS, BY_EMAIL, BY_PAYMENT, BY_WORK, OUTBOX]);
     this.subscriptions = table('Subscriptions', 'id', [BY_EMAIL]);
     this.stripeEvents = table('StripeEvents', 'id', [], { timeToLive: 'expiresAt' });
     this.roles = table('Roles', 'userId', []);

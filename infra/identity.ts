@@ -96,6 +96,11 @@ export class Identity extends Construct {
     return [mayAct(this.pool, 'AdminListGroupsForUser'), grantUse(this.data.roles, 'Get')];
   }
 
+  /** Permits listing who administers. */
+  maySeeTeam(): PolicyStatement {
+    return mayAct(this.pool, 'ListUsersInGroup');
+  }
+
   private addAuthenticators({ stage, functionsDir, api }: IdentityProps): void {
     const { function: handler } = new HandlerFunction(this, 'Authenticator', {
       stage,

@@ -55,12 +55,16 @@ export const adminSessionContract = defineContract({
     email: z.string(),
     /** Whether the account has a second factor, and whether the other calls require it. */
     mfa: z.object({ enabled: z.boolean(), required: z.boolean() }),
+    /** Email addresses of all administrators, in alphabetical order; only for those who have the second factor. */
+    team: listOf(z.string()),
   }),
   errors: ADMIN_ERRORS,
 });
 
 /** New records by day. */
 const counts = listOf(z.number());
+
+const workCounts = z.object({ mine: z.number(), due: z.number(), overdue: z.number() });
 
 /** `GET /api/admin/numbers`: the last thirty days, and unanswered contact requests. */
 export const adminNumbersContract = defineContract({
@@ -76,6 +80,16 @@ export const adminNumbersContract = defineContract({
     fresh: z.object({ onboarding: z.number(), orders: z.number() }),
     /** Forms that were held back and that nobody has looked at; at most as many as are counted. */
     unchecked: z.object({ submissions: z.number(), onboarding: z.number() }),
+    /**
+     * Of each list, what is not done: assigned to who asks, and what anybody is to come back to by today or was before.
+     * At most as many as are counted.
+     */
+    work: z.object({
+      submissions: workCounts,
+      onboarding: workCounts,
+      orders: workCounts,
+      subscribers: workCounts,
+    }),
     /** Why payment pages were left in those days, as far as visitors say. */
     cancelled: listOf(z.object({ reason: openEnum<CancellationReason>(), count: z.number() })),
   }),
@@ -135,7 +149,11 @@ export interface FullRecord<List extends AdminList = AdminList>
   readonly record: { [Each in List]: SummaryOf[Each] & DetailsOf[Each] }[List];
 }
 
-/** `PATCH /api/admin/{list}/{id}`: a new status, a note, or both, unless the record has changed meanwhile. */
+function isDayOrNone(text: string): boolean {
+  return text === '' || (/^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)));
+}
+
+/** `PATCH /api/admin/{list}/{id}`: whatever of a record changes, unless it has changed meanwhile. */
 export const adminChangeContract = defineContract({
   route: api.adminChange,
   path: record,
@@ -145,6 +163,12 @@ export const adminChangeContract = defineContract({
       version: z.int('must be a whole number').check(z.minimum(0, 'must not be negative')),
       status: z.optional(z.string('must be text').check(z.maxLength(20, 'is not a status'))),
       note: optionalText(ADMIN_LIMITS.note),
+      /** Email address of an administrator, who takes care of it from now on; empty for nobody. */
+      owner: z.optional(z.string('must be text').check(z.maxLength(254, 'is too long'))),
+      /** `YYYY-MM-DD`: the day to come back to it; empty for none. */
+      followUp: z.optional(z.string('must be text').check(z.refine(isDayOrNone, 'must be a day'))),
+      /** Whether the administrator begins to answer. */
+      reply: z.optional(z.literal(true, 'must be true')),
     },
     'must be an object',
   ),
@@ -152,7 +176,9 @@ export const adminChangeContract = defineContract({
   errors: {
     ...ADMIN_ERRORS,
     invalid_status: 400,
-    /** Neither a status nor a note. */
+    /** Nobody is given that address's records: it is no administrator's. */
+    invalid_owner: 400,
+    /** Neither a status nor a note, nor anything else that differs. */
     nothing_to_change: 400,
     not_found: 404,
     /** The record has changed since that version. */

@@ -1,4 +1,4 @@
-import type { AdminList } from '../../domain/admin.ts';
+import { type AdminList, DONE_STATUSES } from '../../domain/admin.ts';
 import {
   CONTACT_FIELDS,
   CONTACT_LINES,
@@ -51,8 +51,16 @@ export interface RecordUpdate {
   readonly version: number;
   /** ISO 8601. */
   readonly at: string;
-  /** Absent when the status does not change. */
+  /** Email address of the administrator who makes it. */
+  readonly by: string;
+  /** Absent when the status does not change. So are the others. */
   readonly status?: { readonly to: string };
+  /** Empty for nobody. */
+  readonly owner?: { readonly to: string };
+  /** Empty for no day. */
+  readonly followUp?: { readonly to: string };
+  /** Present when the administrator begins to answer. */
+  readonly reply?: true;
 }
 
 /** The rules of one list. All methods throw StorageError. */
@@ -78,8 +86,8 @@ const usualRules = <Item extends AdministeredRecord & { readonly id: string }>(t
   table,
   find: (id: string) => table.get(id),
   canBecome: (record: Item, status: string) => record.status !== status,
-  applyChange: ({ id }: Item, { version, status }: RecordUpdate) =>
-    applyChange(table, id, version, status?.to),
+  applyChange: (record: Item, update: RecordUpdate) =>
+    applyChange(table, record.id, update.version, attributesAfter(record, update)),
 });
 
 /**
@@ -93,11 +101,13 @@ const formRules = <Item extends ContactSubmission | OnboardingSubmission>(
   ...usualRules(table),
   canBecome: ({ status }: Item, to: string) =>
     status === UNCHECKED ? to === 'new' || to === 'spam' : status !== to,
-  applyChange: ({ id, status: before }: Item, { version, at, status }: RecordUpdate) => {
-    const isReleased = before === UNCHECKED && status?.to === 'new';
-    const mails = Object.fromEntries(mailNames.map((name) => [name, queued(Date.parse(at))]));
-    const attributes = isReleased ? { mails, ...outboxAttributes(mails) } : {};
-    return applyChange(table, id, version, status?.to, attributes);
+  applyChange: (record: Item, update: RecordUpdate) => {
+    const isReleased = record.status === UNCHECKED && update.status?.to === 'new';
+    const mails = Object.fromEntries(mailNames.map((name) => [name, queued(Date.parse(update.at))]));
+    return applyChange(table, record.id, update.version, {
+      ...attributesAfter(record, update),
+      ...(isReleased && { mails, ...outboxAttributes(mails) }),
+    });
   },
 });
 
@@ -178,15 +188,35 @@ function textColumns(fields: readonly ContactField[]) {
   );
 }
 
+/** The attributes of a record that a change sets; undefined are those that it removes. */
+function attributesAfter(
+  record: AdministeredRecord,
+  { at, by, status: next, owner: nextOwner, followUp: nextDay, reply }: RecordUpdate,
+): Partial<Pick<AdministeredRecord, 'status' | 'reply' | 'owner' | 'followUp' | 'work'>> {
+  const status = next?.to ?? record.status;
+  const owner = (nextOwner ? nextOwner.to : record.owner) || undefined;
+  const followUp = (nextDay ? nextDay.to : record.followUp) || undefined;
+  const isWork = (owner ?? followUp) !== undefined && !DONE_STATUSES.includes(status);
+  return {
+    ...(next && { status }),
+    ...(reply && { reply: { by, at } }),
+    owner,
+    followUp,
+    work: isWork ? 'open' : undefined,
+  } as Partial<AdministeredRecord>;
+}
+
 /** An administrator unsubscribes somebody with the same effect as an unsubscribe by the person. */
 async function updateSubscriber(
   { email }: Subscriber,
-  { version, at, status }: RecordUpdate,
+  update: RecordUpdate,
 ): Promise<Subscriber | undefined> {
+  const { version, at, status } = update;
   const changed = await changeSubscriber(email, (subscriber) => {
     if (versionOf(subscriber) !== version - 1) return undefined;
     const left = status && unsubscribed(subscriber, at);
-    return { ...(left ?? subscriber), version };
+    const attributes = attributesAfter(subscriber, update);
+    return { ...subscriber, ...attributes, ...left, ...(left && { work: undefined }), version } as Subscriber;
   });
   return changed?.after;
 }

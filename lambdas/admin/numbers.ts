@@ -5,6 +5,7 @@ import { UNCHECKED } from '../../domain/contact.ts';
 import type { AdminNumbers } from '../../domain/contracts/admin.ts';
 import { countItems, queryItems } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
+import type { AdministeredRecord } from '../tables/administered-record.ts';
 import { cancellations, saveDayCount, storedDayCounts } from '../tables/day-counts.ts';
 import { LISTS } from './lists.ts';
 
@@ -94,6 +95,37 @@ function countFresh(list: 'onboarding' | 'orders'): Promise<number> {
     limit: MAX_FRESH,
   });
 }
+
+/**
+ * What of each list is somebody's, or to be come back to, and not done.
+ * @param viewer email address of the administrator who asks
+ * @throws StorageError
+ */
+export async function openWork(viewer: string, now: Date): Promise<Pick<AdminNumbers, 'work'>> {
+  const today = businessDay(now);
+  const counts = ADMIN_LISTS.map(async (list) => {
+    const { items } = await queryItems<Pick<AdministeredRecord, 'owner' | 'followUp'>>({
+      table: environment(LISTS[list].table.variable),
+      index: 'byWork',
+      partition: ['work', 'open'],
+      attributes: ['owner', 'followUp'],
+      limit: MAX_WAITING,
+    });
+    const count = (isCounted: (item: (typeof items)[number]) => boolean) => items.filter(isCounted).length;
+    return [
+      list,
+      {
+        mine: count(({ owner }) => owner === viewer),
+        due: count(({ followUp = LATER }) => followUp <= today),
+        overdue: count(({ followUp = LATER }) => followUp < today),
+      },
+    ] as const;
+  });
+  return { work: Object.fromEntries(await Promise.all(counts)) as AdminNumbers['work'] };
+}
+
+/** After any day. */
+const LATER = '9';
 
 /** Records with a status, oldest first. */
 function withStatus(list: 'submissions' | 'onboarding', status: string) {

@@ -99,6 +99,15 @@ export function formFile({ category, name, size, type, state }: SubmittedFile): 
 }
 
 function summaryOf(record: AdministeredRecord & { readonly id: string }): RecordSummary {
-  const { id, createdAt, status, email } = record;
-  return { id, createdAt, status, version: versionOf(record), email };
+  const { id, createdAt, status, email, owner, followUp, reply } = record;
+  return {
+    id,
+    createdAt,
+    status,
+    version: versionOf(record),
+    email,
+    ...(owner !== undefined && { owner }),
+    ...(followUp !== undefined && { followUp }),
+    ...(reply && { reply }),
+  };
 }

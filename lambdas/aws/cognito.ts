@@ -8,6 +8,7 @@ import {
   CognitoIdentityProviderClient,
   GetUserCommand,
   InvalidParameterException,
+  ListUsersInGroupCommand,
   NotAuthorizedException,
   UserNotFoundException,
 } from '@aws-sdk/client-cognito-identity-provider';
@@ -59,6 +60,27 @@ export async function groupsOf(userPoolId: string, userId: string): Promise<stri
   const command = new AdminListGroupsForUserCommand({ UserPoolId: userPoolId, Username: userId, Limit: 60 });
   const output = await unless([UserNotFoundException], client.send(command));
   return (output?.Groups ?? []).flatMap(({ GroupName }) => GroupName ?? []);
+}
+
+/**
+ * Email addresses of the accounts in a group, in alphabetical order.
+ * @throws IdentityError
+ */
+export async function membersOf(userPoolId: string, group: string): Promise<string[]> {
+  const addresses: string[] = [];
+  let NextToken: string | undefined;
+  do {
+    const page = await unless(
+      [],
+      client.send(new ListUsersInGroupCommand({ UserPoolId: userPoolId, GroupName: group, NextToken })),
+    );
+    for (const { Enabled, Attributes } of page?.Users ?? []) {
+      const email = Attributes?.find(({ Name }) => Name === 'email')?.Value;
+      if (Enabled && email) addresses.push(email);
+    }
+    NextToken = page?.NextToken;
+  } while (NextToken !== undefined);
+  return addresses.sort();
 }
 
 /**

@@ -145,6 +145,14 @@ export function MailIcon(props: IconProps) {
   );
 }
 
+export function ReplyIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <path d="M10 5 4 11l6 6M4 11h10a6 6 0 0 1 6 6v2" />
+    </Icon>
+  );
+}
+
 export function SearchIcon(props: IconProps) {
   return (
     <Icon {...props}>

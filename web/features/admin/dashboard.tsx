@@ -214,6 +214,7 @@ export function Dashboard({ api, session }: DashboardProps) {
                   summary={summary}
                   work={work}
                   viewer={session.email}
+                  team={session.team}
                   noteField={noteField}
                   closeTo={urlOf(filter)}
                   personTo={urlOf({ ...filter, person: opened.id })}

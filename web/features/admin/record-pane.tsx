@@ -23,7 +23,9 @@ import { OrderView } from './order-view.tsx';
 import { PaymentBadge } from './payment-badge.tsx';
 import { Problem } from './problem.tsx';
 import { sentTimes, sourceText } from './record-card.tsx';
+import { RecordWork } from './record-work.tsx';
 import { ReplyDue } from './reply-due.tsx';
+import { ReplyLink } from './reply-link.tsx';
 import { StatusActions } from './status-actions.tsx';
 import { StatusBadge } from './status-badge.tsx';
 import type { OpenRecord } from './use-record.ts';
@@ -37,6 +39,8 @@ interface RecordPaneProps {
   readonly work: Work;
   /** The email address of who is looking. */
   readonly viewer: string;
+  /** Email addresses of all administrators. */
+  readonly team: readonly string[];
   readonly noteField: Ref<HTMLTextAreaElement>;
   readonly closeTo: string;
   readonly personTo: string;
@@ -44,7 +48,7 @@ interface RecordPaneProps {
 
 /** One record with everything that is known of it and everything that can be done about it. */
 export function RecordPane(props: RecordPaneProps) {
-  const { api, opened, summary, work, viewer, noteField, closeTo, personTo } = props;
+  const { api, opened, summary, work, viewer, team, noteField, closeTo, personTo } = props;
   const { list, id, full, trouble, reload } = opened;
   const record = full?.record ?? summary;
   const heading = useRef<HTMLHeadingElement>(null);
@@ -100,12 +104,20 @@ export function RecordPane(props: RecordPaneProps) {
           </Link>
         </div>
         <ContactLinks record={record} />
+        <ReplyLink target={target} work={work} viewer={viewer} />
         {list === 'submissions' && record.status === 'new' && <ReplyDue createdAt={record.createdAt} />}
         <StatusActions
           list={list}
           status={record.status}
           isBusy={isBusy || !full}
           onSet={(status) => work.setStatus(target, status)}
+        />
+        <RecordWork
+          record={record}
+          viewer={viewer}
+          team={team}
+          isBusy={isBusy || !full}
+          onChange={(assignment) => work.assign(target, assignment)}
         />
         {isConflict && full && <Conflict full={full} onDismiss={work.dismissConflict} />}
       </header>
@@ -137,7 +149,7 @@ function LastChange({ full, viewer }: { readonly full: FullRecord | undefined; r
   const [last] = full?.changes ?? [];
   return (
     <p role="status" className="min-h-[1.35em] min-w-0 grow truncate max-sm:basis-full text-label text-soft">
-      {last && last.by !== viewer && `${last.by} ${deedOf(last)}`}
+      {last && last.by !== viewer && `${last.by} ${deedOf(last, viewer)}`}
     </p>
   );
 }
