@@ -42,6 +42,12 @@ export function addDays(day: string, days = 1): string {
   return date.toISOString().slice(0, 10);
 }
 
+/** Whether a text is a day of this century, as `YYYY-MM-DD`. */
+export function isDay(text: string): boolean {
+  const date = new Date(`${text}T00:00:00Z`);
+  return /^20\d\d-\d\d-\d\d$/.test(text) && !Number.isNaN(date.getTime()) && addDays(text, 0) === text;
+}
+
 /** When a message received at a time has to be answered at the latest. */
 export function replyDueAt(createdAt: Date): Date {
   let left = BUSINESS_HOURS.reply * HOUR_MS;
@@ -50,6 +56,22 @@ export function replyDueAt(createdAt: Date): Date {
     const start = Math.max(momentOf(day, BUSINESS_HOURS.opens).getTime(), createdAt.getTime());
     const open = momentOf(day, BUSINESS_HOURS.closes).getTime() - start;
     if (open >= left) return new Date(start + left);
+    left -= Math.max(open, 0);
+  }
+}
+
+/**
+ * The inverse of `replyDueAt`: the earliest time at which a message can have been received without its reply being
+ * overdue. What came before it should have been answered by now.
+ */
+export function overdueIfBefore(now: Date): Date {
+  let left = BUSINESS_HOURS.reply * HOUR_MS;
+  for (let day = businessDay(now); ; day = addDays(day, -1)) {
+    if (!isOpenOn(day)) continue;
+    const end = Math.min(momentOf(day, BUSINESS_HOURS.closes).getTime(), now.getTime());
+    const open = end - momentOf(day, BUSINESS_HOURS.opens).getTime();
+    // What came between two business days is due with the first message of the second.
+    if (open > left) return new Date(end - left);
     left -= Math.max(open, 0);
   }
 }
