@@ -4,6 +4,7 @@
  */
 export const BUSINESS_HOURS = {
   timeZone: 'America/Denver',
+  timeZoneName: 'Mountain Time',
   /** Monday to Friday, as `Date.getUTCDay` counts. */
   days: [1, 2, 3, 4, 5],
   /** Hours of the day, local time. */
@@ -14,7 +15,7 @@ export const BUSINESS_HOURS = {
 } as const;
 
 /** Such as `Monday to Friday, 9 to 5, Mountain Time`. */
-export const OPENING_HOURS = `Monday to Friday, ${BUSINESS_HOURS.opens} to ${BUSINESS_HOURS.closes - 12}, Mountain Time`;
+export const OPENING_HOURS = `Monday to Friday, ${BUSINESS_HOURS.opens} to ${BUSINESS_HOURS.closes - 12}, ${BUSINESS_HOURS.timeZoneName}`;
 
 const HOUR_MS = 3_600_000;
 

@@ -3,7 +3,7 @@ import { ADMIN_PAGE_LENGTH } from '../../../domain/admin.ts';
 import { useOnline } from '../../lib/use-online.ts';
 import { Button } from '../../ui/button.tsx';
 import { SpinnerIcon } from '../../ui/icons.tsx';
-import { type DashboardView, filterOf, urlOf } from './dashboard-url.ts';
+import { type DashboardView, filterOf, isNarrowed, urlOf } from './dashboard-url.ts';
 import { ago, date } from './dates.ts';
 import { counted, LISTS, PAYMENT_FILTERS } from './lists.ts';
 import { Problem } from './problem.tsx';
@@ -60,13 +60,15 @@ export function RecordList({ view, records, onShowLatest, onClearFilter }: Recor
         <Nothing view={view} onClearFilter={asking(onClearFilter)} />
       )}
       <div className="mt-3 grid gap-3">
-        {phase === 'loading more' && <LoadingMore searchedTo={searchedTo} onStop={asking(stop)} />}
+        {phase === 'loading more' && (
+          <LoadingMore view={view} searchedTo={searchedTo} onStop={asking(stop)} />
+        )}
         {phase === 'failed' && trouble && (
           <Problem title={LISTS[list].failed} trouble={trouble} onRetry={asking(loadMore)} />
         )}
         {phase === 'ready' && hasMore && (
           <Button variant="secondary" size="small" className="w-full" onClick={asking(loadMore)}>
-            {searchedTo ? 'Search further back' : `Show ${ADMIN_PAGE_LENGTH} more`}
+            {searchedTo ? searchOn(view) : `Show ${ADMIN_PAGE_LENGTH} more`}
           </Button>
         )}
       </div>
@@ -135,27 +137,35 @@ function Offline() {
   return <span className="font-semibold text-danger">You are offline. This is what came before.</span>;
 }
 
-function shownText({ list, q }: DashboardView, { phase, items, hasMore, searchedTo }: Records): string {
+function shownText(
+  { list, q, service, sort }: DashboardView,
+  { phase, items, hasMore, searchedTo }: Records,
+): string {
   if (phase === 'loading') return 'Loading';
   if (phase === 'failed' && items.length === 0) return 'Nothing could be fetched';
   if (searchedTo) {
-    return `${items.length.toLocaleString('en-US')} found back to ${date(searchedTo)}`;
+    return `${items.length.toLocaleString('en-US')} found ${sort ? 'up' : 'back'} to ${date(searchedTo)}`;
   }
-  if (q) return `${items.length.toLocaleString('en-US')} found`;
-  return `${hasMore ? 'Latest ' : ''}${counted(items.length, list)}`;
+  if (q || service) return `${items.length.toLocaleString('en-US')} found`;
+  return `${hasMore ? `${sort ? 'Oldest' : 'Latest'} ` : ''}${counted(items.length, list)}`;
+}
+
+function searchOn({ sort }: DashboardView): string {
+  return sort ? 'Search further on' : 'Search further back';
 }
 
 interface LoadingMoreProps {
+  readonly view: DashboardView;
   readonly searchedTo: string | undefined;
   readonly onStop: () => void;
 }
 
-function LoadingMore({ searchedTo, onStop }: LoadingMoreProps) {
+function LoadingMore({ view, searchedTo, onStop }: LoadingMoreProps) {
   return (
     <div className="flex min-h-11 items-center gap-3 text-small">
       <SpinnerIcon className="size-5 shrink-0 text-link" />
       <p className="grow tabular-nums">
-        {searchedTo ? `Searching before ${date(searchedTo)}` : 'Loading more'}
+        {searchedTo ? `Searching ${view.sort ? 'after' : 'before'} ${date(searchedTo)}` : 'Loading more'}
       </p>
       <Button variant="quiet" size="small" onClick={onStop}>
         Stop
@@ -165,10 +175,10 @@ function LoadingMore({ searchedTo, onStop }: LoadingMoreProps) {
 }
 
 function Nothing({ view, onClearFilter }: { view: DashboardView; onClearFilter: () => void }) {
-  const { list, status, payment, q } = view;
+  const { list, payment } = view;
   const { title, text } = LISTS[list].empty;
   const narrowed = PAYMENT_FILTERS[list].find(({ state }) => state === payment);
-  const isFiltered = status !== '' || payment !== '' || q !== '';
+  const isFiltered = isNarrowed(filterOf(view));
   return (
     <div className="grid justify-items-start gap-2 rounded-card border-2 border-line border-dashed p-6 sm:p-8">
       <p className="font-bold font-display text-title">

@@ -17,10 +17,15 @@ export function mergeRecords(known: RecordsById, records: readonly Summary[]): R
   return merged;
 }
 
-/** The records of all pages, newest first, each once and as it is known by now. */
-export function itemsOf({ pages }: RecordPages, known: RecordsById = {}): readonly Summary[] {
+/** The records of all pages in the list's order, each once and as it is known by now. */
+export function itemsOf(
+  { pages }: RecordPages,
+  known: RecordsById = {},
+  isOldestFirst = false,
+): readonly Summary[] {
   const items = new Map(pages.flatMap((page) => page.items.map((item) => [item.id, known[item.id] ?? item])));
-  return [...items.values()].sort((one, other) => other.createdAt.localeCompare(one.createdAt));
+  const direction = isOldestFirst ? 1 : -1;
+  return [...items.values()].sort((one, other) => direction * one.createdAt.localeCompare(other.createdAt));
 }
 
 /** The records of the latest first page that are not listed. */
@@ -34,4 +39,15 @@ export function withLatest(data: RecordPages, latest: RecordPage): RecordPages {
   const isGap = newIn(latest, data).length >= ADMIN_PAGE_LENGTH;
   if (isGap) return { pages: [latest], pageParams: [undefined] };
   return { pages: [latest, ...data.pages], pageParams: [undefined, ...data.pageParams] };
+}
+
+/** The cursor that the last page was fetched with; undefined for the first page. */
+export function lastCursorOf(data: RecordPages | undefined): string | undefined {
+  return data?.pages.at(-2)?.cursor;
+}
+
+/** Adds what the last page has by now: a list with the oldest first goes on there. */
+export function withMore(data: RecordPages, page: RecordPage): RecordPages {
+  const items = [...(data.pages.at(-1)?.items ?? []), ...newIn(page, data)];
+  return { ...data, pages: [...data.pages.slice(0, -1), { ...page, items }] };
 }

@@ -8,7 +8,14 @@ import {
 import type { AdminApi, RecordName, RecordPage, Summary } from './admin-api.ts';
 import type { ListFilter } from './dashboard-url.ts';
 import { LISTS } from './lists.ts';
-import { mergeRecords, type RecordPages, type RecordsById, withLatest } from './record-pages.ts';
+import {
+  lastCursorOf,
+  mergeRecords,
+  type RecordPages,
+  type RecordsById,
+  withLatest,
+  withMore,
+} from './record-pages.ts';
 
 /** How often the first page of a list is fetched again, in milliseconds. */
 const POLLING_MS = 20_000;
@@ -42,17 +49,23 @@ export function listQuery(api: AdminApi, filter: ListFilter) {
   });
 }
 
-/** The first page of a list as it is by now, polled while somebody sees the page and has a network. */
+/**
+ * The page of a list on which new records appear as it is by now, polled while somebody sees it and has a network: the
+ * first, or with the oldest first the last that has been fetched.
+ */
 export function latestQuery(api: AdminApi, filter: ListFilter) {
   return queryOptions({
     queryKey: ['latest', filter],
     queryFn: async ({ signal, client }) => {
-      const page = await api.list(filter, signal);
+      const { queryKey } = listQuery(api, filter);
+      const cursor = filter.sort ? lastCursorOf(client.getQueryData(queryKey)) : undefined;
+      const page = await api.list({ ...filter, cursor }, signal);
       updateRecords(client, page.items);
-      // Nothing is being read there that could move.
-      client.setQueryData<RecordPages>(listQuery(api, filter).queryKey, (data) =>
-        data?.pages.every(({ items }) => items.length === 0) ? withLatest(data, page) : undefined,
-      );
+      client.setQueryData<RecordPages>(queryKey, (data) => {
+        // Nothing moves that is being read: behind it, and where there is nothing.
+        if (filter.sort) return data && lastCursorOf(data) === cursor ? withMore(data, page) : undefined;
+        return data?.pages.every(({ items }) => items.length === 0) ? withLatest(data, page) : undefined;
+      });
       return page;
     },
     networkMode: 'online',
