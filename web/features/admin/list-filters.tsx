@@ -48,7 +48,7 @@ export function ListFilters({ filter }: { readonly filter: ListFilter }) {
         ref={button}
         variant="quiet"
         size="small"
-        className="max-sm:px-2"
+        className="max-sm:min-w-11 max-sm:px-2"
         aria-expanded={isOpen}
         aria-controls={isOpen ? panel : undefined}
         onClick={() => setIsOpen(!isOpen)}
@@ -79,8 +79,8 @@ export function ListFilters({ filter }: { readonly filter: ListFilter }) {
                 onClick={() => button.current?.focus()}
                 className="flex min-h-9 items-center gap-2 rounded-round bg-sunk pr-2.5 pl-3.5 font-semibold text-label hover:bg-line"
               >
+                <span className="sr-only">Remove</span>
                 {text}
-                <span className="sr-only">, remove</span>
                 <CloseIcon className="size-3.5 shrink-0" />
               </Link>
             </li>
@@ -114,31 +114,41 @@ function FilterPanel({ id, filter, onClose }: FilterPanelProps) {
     <div
       id={id}
       onKeyDown={({ key }) => key === 'Escape' && onClose()}
-      className="order-last grid w-full grid-cols-2 items-end gap-x-3 gap-y-3 rounded-control border-2 border-line bg-raised p-3 sm:flex sm:flex-wrap sm:gap-x-4 sm:px-4"
+      className="order-last grid w-full grid-cols-[repeat(auto-fit,minmax(9.25rem,1fr))] items-end gap-3 rounded-control border-2 border-line bg-raised p-3 sm:flex sm:flex-wrap sm:gap-x-4 sm:px-4"
     >
       <DayField label="From" day={from} max={to} onDay={(day) => choose('from', day)} />
       <DayField label="Through" day={to} min={from} onDay={(day) => choose('to', day)} />
       {services.length > 0 && (
         <Labeled label="Service" className="max-sm:col-span-full">
-          <select
-            value={service}
-            onChange={({ target }) => choose('service', target.value)}
-            className={CONTROL}
-          >
-            <option value="">All services</option>
-            {services.map((one) => (
-              <option key={one.id} value={one.id}>
-                {one.label}
-              </option>
-            ))}
-          </select>
+          {(control) => (
+            <select
+              id={control}
+              value={service}
+              onChange={({ target }) => choose('service', target.value)}
+              className={CONTROL}
+            >
+              <option value="">All services</option>
+              {services.map((one) => (
+                <option key={one.id} value={one.id}>
+                  {one.label}
+                </option>
+              ))}
+            </select>
+          )}
         </Labeled>
       )}
       <Labeled label="Order" className="max-sm:col-span-full">
-        <select value={sort} onChange={({ target }) => choose('sort', target.value)} className={CONTROL}>
-          <option value="">Newest first</option>
-          <option value="oldest">Oldest first</option>
-        </select>
+        {(control) => (
+          <select
+            id={control}
+            value={sort}
+            onChange={({ target }) => choose('sort', target.value)}
+            className={CONTROL}
+          >
+            <option value="">Newest first</option>
+            <option value="oldest">Oldest first</option>
+          </select>
+        )}
       </Labeled>
       {awaiting !== undefined && (
         <label className="col-span-full flex min-h-11 cursor-pointer items-center gap-2.5 font-semibold text-small">
@@ -154,7 +164,7 @@ function FilterPanel({ id, filter, onClose }: FilterPanelProps) {
         </label>
       )}
       <p className="col-span-full w-full text-label text-soft">
-        Days are those of {BUSINESS_HOURS.timeZoneName}.
+        Days begin at midnight, {BUSINESS_HOURS.timeZoneName}.
       </p>
     </div>
   );
@@ -166,16 +176,19 @@ const CONTROL =
 interface LabeledProps {
   readonly label: string;
   readonly className?: string;
-  readonly children: ReactNode;
+  /** The control, by the id that it is to have. */
+  readonly children: (id: string) => ReactNode;
 }
 
 function Labeled({ label, className = '', children }: LabeledProps) {
+  const id = useId();
   return (
-    // biome-ignore lint/a11y/noLabelWithoutControl: the control is its content
-    <label className={`grid min-w-0 gap-1 ${className}`}>
-      <span className="font-semibold text-label">{label}</span>
-      {children}
-    </label>
+    <div className={`grid min-w-0 grid-cols-1 gap-1 ${className}`}>
+      <label htmlFor={id} className="font-semibold text-label">
+        {label}
+      </label>
+      {children(id)}
+    </div>
   );
 }
 
@@ -198,17 +211,20 @@ function DayField({ label, day, onDay, ...range }: DayFieldProps) {
 
   return (
     <Labeled label={label}>
-      <input
-        ref={field}
-        type="date"
-        defaultValue={day}
-        {...range}
-        onChange={({ target: { value, validity } }) => {
-          const isCleared = value === '' && !validity.badInput;
-          if (value !== day && (isCleared || isDay(value))) onDay(value);
-        }}
-        className={CONTROL}
-      />
+      {(control) => (
+        <input
+          ref={field}
+          id={control}
+          type="date"
+          defaultValue={day}
+          {...range}
+          onChange={({ target: { value, validity } }) => {
+            const isCleared = value === '' && !validity.badInput;
+            if (value !== day && (isCleared || isDay(value))) onDay(value);
+          }}
+          className={CONTROL}
+        />
+      )}
     </Labeled>
   );
 }

@@ -106,7 +106,7 @@ function SearchField({ ref, filter: { list, q }, onSearch }: SearchFieldProps) {
   }, [text, onSearch]);
 
   return (
-    <search className="relative block min-w-0 flex-1 sm:max-w-80">
+    <search className="relative block min-w-36 flex-1 sm:min-w-60 sm:max-w-80">
       <SearchIcon className="pointer-events-none absolute top-1/2 left-3.5 size-4.5 -translate-y-1/2 text-soft" />
       <input
         ref={ref}
