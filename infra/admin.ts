@@ -75,8 +75,13 @@ export class Admin extends Construct {
     this.handle('Export', 'admin-export', {
       route: routes.adminExport,
       throttle: LARGE,
-      environment,
-      permissions: mayRead,
+      environment: { ...environment, ADMIN_CHANGES_TABLE: data.adminChanges.tableName },
+      permissions: [
+        ...mayRead,
+        // Indexes have no answers of forms, and no notes.
+        grantUse(onboardingSubmissions, 'BatchGet'),
+        grantQuery(data.adminChanges),
+      ],
     });
     this.handle('Numbers', 'admin-numbers', {
       route: routes.adminNumbers,

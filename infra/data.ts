@@ -19,8 +19,16 @@ const BILLING = Billing.onDemand({ maxReadRequestUnits: 400, maxWriteRequestUnit
 /** The same for records of up to 400 KB, which take as many units to write. */
 const BILLING_OF_LARGE_RECORDS = Billing.onDemand({ maxReadRequestUnits: 400, maxWriteRequestUnits: 800 });
 
-/** The same for an index that only administrators read: exports read lists at full speed. */
+/** The same for what exports read at full speed: indexes that only administrators read, whole forms, and notes. */
 const LIST_READ_UNITS = 1_600;
+const BILLING_OF_FORMS = Billing.onDemand({
+  maxReadRequestUnits: LIST_READ_UNITS,
+  maxWriteRequestUnits: 800,
+});
+const BILLING_OF_CHANGES = Billing.onDemand({
+  maxReadRequestUnits: LIST_READ_UNITS,
+  maxWriteRequestUnits: 200,
+});
 
 const text = (name: string): Attribute => ({ name, type: AttributeType.STRING });
 const number = (name: string): Attribute => ({ name, type: AttributeType.NUMBER });
@@ -36,7 +44,7 @@ const BY_WORK = list('byWork', 'work');
 const OUTBOX = index('outbox', 'outbox', 'mailDueAt');
 
 /** Projected attributes of an onboarding form, besides the index's keys. */
-const FORM_SUMMARY = ['businessName', 'source', 'payment', 'version'];
+const FORM_SUMMARY = ['businessName', 'source', 'payment', 'services', 'version'];
 
 /** Everything that is stored: a table for each kind of record. */
 export class Data extends Construct {
@@ -112,7 +120,7 @@ export class Data extends Construct {
         showing(BY_WORK, [...FORM_SUMMARY, 'email', 'status', 'owner', 'followUp', 'reply']),
         OUTBOX,
       ],
-      { billing: BILLING_OF_LARGE_RECORDS },
+      { billing: BILLING_OF_FORMS },
     );
     this.onboardingDrafts = table('OnboardingDrafts', 'sessionId', [], {
       timeToLive: 'expiresAt',
@@ -122,7 +130,10 @@ export class Data extends Construct {
     this.subscriptions = table('Subscriptions', 'id', [BY_EMAIL]);
     this.stripeEvents = table('StripeEvents', 'id', [], { timeToLive: 'expiresAt' });
     this.roles = table('Roles', 'userId', []);
-    this.adminChanges = table('AdminChanges', 'record', [], { sortKey: number('version') });
+    this.adminChanges = table('AdminChanges', 'record', [], {
+      sortKey: number('version'),
+      billing: BILLING_OF_CHANGES,
+    });
     this.dayCounts = table('DayCounts', 'list', [], { sortKey: text('day') });
   }
 }
@@ -152,7 +163,7 @@ function showing(
 /** Permissions on a table's items. Scan is not included: lists use an index. */
 export function grantUse(
   table: TableV2,
-  ...operations: readonly ('Get' | 'Put' | 'Update')[]
+  ...operations: readonly ('Get' | 'BatchGet' | 'Put' | 'Update')[]
 ): PolicyStatement {
   return new PolicyStatement({
     actions: operations.map((operation) => `dynamodb:${operation}Item`),

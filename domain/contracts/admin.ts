@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { ADMIN_LIMITS, ADMIN_LISTS, type AdminList } from '../admin.ts';
 import { api } from '../api.ts';
+import { isDay } from '../business-hours.ts';
 import type { CancellationReason } from '../cancelled-checkouts.ts';
 import { SIGNED_IN_ERRORS } from './account.ts';
 import {
@@ -34,7 +35,9 @@ const list = z.enum(ADMIN_LISTS);
 const id = z.string().check(z.minLength(1), z.maxLength(300));
 const record = z.object({ list, id });
 
-/** The filter of a list. */
+const day = z.string('must be text').check(z.refine(isDay, 'is not a day'));
+
+/** The filter of a list, and its order. */
 const filter = {
   /** One of the list's statuses. */
   status: z.optional(z.string('must be text').check(z.maxLength(20, 'is not a status'))),
@@ -42,11 +45,27 @@ const filter = {
   payment: z.optional(z.string('must be text').check(z.maxLength(20, 'is not a state of a payment'))),
   /** Searched for in the list's fields, case-insensitively. */
   q: optionalText(ADMIN_LIMITS.query),
+  /** First and last day on which records were created, in the time zone of the business. */
+  from: z.optional(day),
+  to: z.optional(day),
+  /** Id of one of the list's services. */
+  service: z.optional(z.string('must be text').check(z.maxLength(60, 'is not a service'))),
+  /** Only what should have been replied to by now. */
+  overdue: z.optional(z.literal('yes', 'must be yes or absent')),
+  /** Newest first if absent. */
+  sort: z.optional(z.literal('oldest', 'must be oldest or absent')),
   /** The cursor returned with the previous page. */
   cursor: z.optional(z.string('must be text').check(z.maxLength(1_000, 'is too long'))),
 };
 
-const FILTER_ERRORS = { invalid_status: 400, invalid_payment: 400, invalid_cursor: 400 } as const;
+const FILTER_ERRORS = {
+  invalid_status: 400,
+  invalid_payment: 400,
+  invalid_service: 400,
+  /** No reply was promised in this list, or to records with this status. */
+  invalid_overdue: 400,
+  invalid_cursor: 400,
+} as const;
 
 /** `GET /api/admin/session`: whether the signed-in user is an administrator. The only call without a second factor. */
 export const adminSessionContract = defineContract({
@@ -99,7 +118,7 @@ export const adminNumbersContract = defineContract({
 /** Records created on each of the last days, and unanswered contact requests. */
 export type AdminNumbers = z.output<typeof adminNumbersContract.success>;
 
-/** `GET /api/admin/{list}`: a page of a list, newest first. */
+/** `GET /api/admin/{list}`: a page of a list. */
 export const adminListContract = defineContract({
   route: api.adminList,
   path: z.object({ list }),
@@ -109,15 +128,18 @@ export const adminListContract = defineContract({
     /** For the next page; absent on the last. A page of a search can have few or no items without being the last. */
     cursor: z.optional(z.string()),
     /**
-     * For a search, or a status together with a payment state, that has not read every record: creation time of the
-     * last record read.
+     * For a search, or another filter that no index serves, that has not read every record: creation time of the last
+     * record read.
      */
     searchedTo: z.optional(z.string()),
   }),
   errors: { ...ADMIN_ERRORS, ...FILTER_ERRORS },
 });
 
-/** `GET /api/admin/exports`: a part of a list as CSV, newest first. The parts concatenated are the whole file. */
+/** What of a list is asked for, and where to go on. */
+export type ListQuery = z.output<NonNullable<typeof adminListContract.query>>;
+
+/** `GET /api/admin/exports`: a part of a list as CSV, in the list's order. The parts concatenated are the whole file. */
 export const adminExportContract = defineContract({
   route: api.adminExport,
   query: z.object({ list: z.enum(ADMIN_LISTS, 'is not a list'), ...filter }),

@@ -6,7 +6,7 @@
 import { createHash } from 'node:crypto';
 import { type AdminList, SETTABLE_STATUSES } from '../../domain/admin.ts';
 import { adminChangeContract } from '../../domain/contracts/admin.ts';
-import type { RecordChange } from '../../domain/contracts/admin-records.ts';
+import type { RecordChange, RecordSummary } from '../../domain/contracts/admin-records.ts';
 import { problemsOf } from '../http/problem.ts';
 import { addChange, changeTo, latestChanges, type StoredChange } from '../tables/admin-changes.ts';
 import { type AdministeredRecord, versionOf } from '../tables/administered-record.ts';
@@ -51,6 +51,19 @@ export async function recordWithChanges<List extends AdminList>(
   const [latest] = stored;
   const record = latest ? await applyStoredChange(list, id, found, latest) : found;
   return { record, changes: stored.map(shown) };
+}
+
+/**
+ * The notes on a record that was read, newest first. Reads nothing for a record that nobody has changed.
+ * @throws StorageError
+ */
+export async function notesOn(
+  list: AdminList,
+  { id, version }: Pick<RecordSummary, 'id' | 'version'>,
+): Promise<RecordChange[]> {
+  // Versions are consecutive: it has had so many changes.
+  const stored = version === 0 ? [] : await latestChanges(nameOf(list, id), version);
+  return stored.filter(({ note }) => note !== undefined).map(shown);
 }
 
 /** Changes a record. Repeating the same change succeeds without further effect. */

@@ -256,6 +256,22 @@ test('a list is searched, filtered and paged by its URL; a long search goes on b
   await expect(search).toHaveValue('');
   await expect(page).toHaveURL('/admin');
 
+  const filter = page.getByRole('button', { name: 'Filter' });
+  await filter.press('Enter');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('01022020');
+  await expect(page).toHaveURL('/admin?from=2020-01-02');
+  await page.getByRole('combobox', { name: 'Order' }).selectOption('Oldest first');
+  await page.getByRole('combobox', { name: 'Service' }).selectOption('Reputation Management');
+  await expect(page).toHaveURL('/admin?service=reputation&from=2020-01-02&sort=oldest');
+  await expect(page.getByText('No submissions like that')).toBeVisible();
+  await page.getByRole('link', { name: 'Remove Reputation Management' }).press('Enter');
+  await expect(filter).toBeFocused();
+  await expect(page.getByText(/^Oldest \d+ submissions$/)).toBeVisible();
+  await page.getByLabel('From', { exact: true }).press('Escape');
+  await expect(filter).toBeFocused();
+  await page.goto('/admin');
+
   let parts = 0;
   let release = () => {};
   await page.route('**/api/admin/submissions?**', async (route) => {

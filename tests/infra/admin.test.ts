@@ -77,7 +77,10 @@ describe('the functions of the back office', () => {
   test.each([
     ['admin-session', [SEES_TEAM]],
     ['admin-list', [...READS_LISTS, 'GetItem: Orders']],
-    ['admin-export', [...READS_LISTS, 'GetItem: Orders']],
+    [
+      'admin-export',
+      [...READS_LISTS, 'GetItem: Orders', 'BatchGetItem: OnboardingSubmissions', 'Query: AdminChanges'],
+    ],
     [
       'admin-numbers',
       [
@@ -164,7 +167,7 @@ describe('the indexes of lists', () => {
   });
 
   test('hold what is shown of an onboarding form, and never its answers', () => {
-    const shown = ['businessName', 'payment', 'source', 'version'];
+    const shown = ['businessName', 'payment', 'services', 'source', 'version'];
     const held = Object.fromEntries(
       indexesOf('OnboardingSubmissions')
         .filter(({ IndexName }) => IndexName !== 'outbox')

@@ -25,10 +25,12 @@ describe('tables', () => {
     for (const [id, { Properties }] of tables) {
       // A unit is a kilobyte, and a form can have almost 400 of them.
       const writes = id.startsWith('DataOnboarding') ? 800 : 200;
+      // Exports read whole forms and notes.
+      const reads = /^Data(?:OnboardingSubmissions|AdminChanges)/.test(id) ? 1600 : 400;
       expect(Properties).toMatchObject({
         BillingMode: 'PAY_PER_REQUEST',
         WriteOnDemandThroughputSettings: { MaxWriteRequestUnits: writes },
-        Replicas: [{ ReadOnDemandThroughputSettings: { MaxReadRequestUnits: 400 } }],
+        Replicas: [{ ReadOnDemandThroughputSettings: { MaxReadRequestUnits: reads } }],
       });
     }
   });

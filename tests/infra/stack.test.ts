@@ -439,7 +439,14 @@ describe('functions', () => {
       .replaceAll(scannersRule, '')
       .replaceAll(identities, '');
     expect(resources).not.toContain('*');
-    expect(JSON.stringify(statements)).not.toMatch(/dynamodb:(?:Scan|Delete|Batch)/);
+    expect(JSON.stringify(statements)).not.toMatch(/dynamodb:(?:Scan|Delete|BatchWrite)/);
+  });
+
+  test('read many records by their keys for exports only', () => {
+    const reading = functions.filter(({ Properties }) =>
+      JSON.stringify(statementsOf(Properties)).includes('dynamodb:BatchGetItem'),
+    );
+    expect(reading.map(({ Metadata }) => Metadata['s5:function'])).toEqual(['admin-export']);
   });
 
   test('may read exactly the parameters that their environment names', () => {

@@ -170,6 +170,14 @@ export function ChartIcon(props: IconProps) {
   );
 }
 
+export function FilterIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <path d="M3 6h18M6.5 12h11M10 18h4" />
+    </Icon>
+  );
+}
+
 export function StarIcon(props: IconProps) {
   return (
     <Icon {...props} fill="currentColor" stroke="none">

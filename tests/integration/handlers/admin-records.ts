@@ -46,6 +46,7 @@ export function form(changes: Partial<OnboardingSubmission> = {}): OnboardingSub
     email: ADA,
     businessName: 'Analytical Engines',
     source: 'standalone',
+    services: ['seo-services'],
     answers: answers as unknown as OnboardingSubmission['answers'],
     files: [],
     customerPaid: true,

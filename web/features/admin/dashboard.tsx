@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { ChartIcon } from '../../ui/icons.tsx';
 import { Main } from '../../ui/layout.tsx';
@@ -33,9 +33,9 @@ interface DashboardProps {
 /** What whoever answers enquiries works with: a list, the record that is open, and how things stand. */
 export function Dashboard({ api, session }: DashboardProps) {
   const [search] = useSearchParams();
-  const view = readView(search);
+  const view = useMemo(() => readView(search), [search]);
   const { list, open, person } = view;
-  const filter = filterOf(view);
+  const filter = useMemo(() => filterOf(view), [view]);
   const navigate = useNavigate();
   const isWide = useIsWide();
 
@@ -78,11 +78,8 @@ export function Dashboard({ api, session }: DashboardProps) {
   }, [newCount]);
 
   const onSearch = useCallback(
-    (q: string) =>
-      navigate(urlOf({ list: filter.list, status: filter.status, payment: filter.payment, q }), {
-        replace: filter.q !== '',
-      }),
-    [navigate, filter.list, filter.status, filter.payment, filter.q],
+    (q: string) => navigate(urlOf({ ...filter, q }), { replace: filter.q !== '' }),
+    [navigate, filter],
   );
 
   /** The record that keys are about: the open one, or else the one under the keyboard's focus. */

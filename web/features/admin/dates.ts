@@ -11,6 +11,8 @@ const weekdayAndTime = new Intl.DateTimeFormat('en-US', {
 });
 const dayOfMonth = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
 
+const dateWithoutZone = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+
 /** A moment as staff read it where they are, such as `Nov 21, 2026, 9:41 AM`. @param at ISO 8601 */
 export function moment(at: string): string {
   return dateAndTime.format(new Date(at));
@@ -29,6 +31,11 @@ export function weekday(at: Date): string {
 /** A day without a time zone, such as `Nov 21`. @param day `YYYY-MM-DD` */
 export function shortDay(day: string): string {
   return dayOfMonth.format(new Date(`${day}T00:00:00Z`));
+}
+
+/** The same with its year, such as `Nov 21, 2026`. @param day `YYYY-MM-DD` */
+export function calendarDay(day: string): string {
+  return dateWithoutZone.format(new Date(`${day}T00:00:00Z`));
 }
 
 /**

@@ -3,7 +3,7 @@ import { ADMIN_PAGE_LENGTH } from '../../../domain/admin.ts';
 import { useOnline } from '../../lib/use-online.ts';
 import { Button } from '../../ui/button.tsx';
 import { SpinnerIcon } from '../../ui/icons.tsx';
-import { type DashboardView, filterOf, urlOf } from './dashboard-url.ts';
+import { type DashboardView, filterOf, isNarrowed, urlOf } from './dashboard-url.ts';
 import { ago, date } from './dates.ts';
 import { counted, LISTS, PAYMENT_FILTERS } from './lists.ts';
 import { Problem } from './problem.tsx';
@@ -59,13 +59,15 @@ export function RecordList({ view, records, onShowLatest, onClearFilter }: Recor
           <Nothing view={view} onClearFilter={asking(onClearFilter)} />
         )}
         <div className="grid gap-3 px-4 py-3 empty:hidden">
-          {phase === 'loading more' && <LoadingMore searchedTo={searchedTo} onStop={asking(stop)} />}
+          {phase === 'loading more' && (
+            <LoadingMore view={view} searchedTo={searchedTo} onStop={asking(stop)} />
+          )}
           {phase === 'failed' && trouble && (
             <Problem title={LISTS[list].failed} trouble={trouble} onRetry={asking(loadMore)} />
           )}
           {phase === 'ready' && hasMore && (
             <Button variant="secondary" size="small" className="w-full" onClick={asking(loadMore)}>
-              {searchedTo ? 'Search further back' : `Show ${ADMIN_PAGE_LENGTH} more`}
+              {searchedTo ? searchOn(view) : `Show ${ADMIN_PAGE_LENGTH} more`}
             </Button>
           )}
         </div>
@@ -142,26 +144,27 @@ function shownText(view: DashboardView, { phase, items, hasMore, searchedTo }: R
   const count = counted(items.length, view.list);
   if (phase === 'loading') return 'Loading';
   if (phase === 'failed' && items.length === 0) return 'Nothing could be fetched';
-  if (searchedTo) return `Found ${count} back to ${date(searchedTo)}`;
-  if (hasMore) return `Latest ${count}`;
-  return isFiltered(view) ? `Found ${count}` : count;
+  if (searchedTo) return `Found ${count} ${view.sort ? 'up' : 'back'} to ${date(searchedTo)}`;
+  if (hasMore) return `${view.sort ? 'Oldest' : 'Latest'} ${count}`;
+  return isNarrowed(filterOf(view)) ? `Found ${count}` : count;
 }
 
-function isFiltered({ status, payment, q }: DashboardView): boolean {
-  return status !== '' || payment !== '' || q !== '';
+function searchOn({ sort }: DashboardView): string {
+  return sort ? 'Search further on' : 'Search further back';
 }
 
 interface LoadingMoreProps {
+  readonly view: DashboardView;
   readonly searchedTo: string | undefined;
   readonly onStop: () => void;
 }
 
-function LoadingMore({ searchedTo, onStop }: LoadingMoreProps) {
+function LoadingMore({ view, searchedTo, onStop }: LoadingMoreProps) {
   return (
     <div className="flex min-h-11 items-center gap-3 text-small">
       <SpinnerIcon className="size-5 shrink-0 text-link" />
       <p className="grow tabular-nums">
-        {searchedTo ? `Searching before ${date(searchedTo)}` : 'Loading more'}
+        {searchedTo ? `Searching ${view.sort ? 'after' : 'before'} ${date(searchedTo)}` : 'Loading more'}
       </p>
       <Button variant="quiet" size="small" onClick={onStop}>
         Stop
@@ -174,16 +177,16 @@ function Nothing({ view, onClearFilter }: { view: DashboardView; onClearFilter: 
   const { list, payment } = view;
   const { title, text } = LISTS[list].empty;
   const narrowed = PAYMENT_FILTERS[list].find(({ state }) => state === payment);
-  const isNarrowed = isFiltered(view);
+  const isFiltered = isNarrowed(filterOf(view));
   return (
     <div className="grid justify-items-start gap-2 p-4 sm:p-6">
       <p className="font-bold font-display text-title">
-        {isNarrowed ? (narrowed?.none ?? `No ${LISTS[list].many} like that`) : title}
+        {isFiltered ? (narrowed?.none ?? `No ${LISTS[list].many} like that`) : title}
       </p>
       <p className="text-small text-soft">
-        {isNarrowed ? (narrowed?.remark ?? 'Nothing matches all that was chosen above.') : text}
+        {isFiltered ? (narrowed?.remark ?? 'Nothing matches all that was chosen above.') : text}
       </p>
-      {isNarrowed && (
+      {isFiltered && (
         <Button variant="secondary" size="small" className="mt-2" onClick={onClearFilter}>
           Show all {LISTS[list].many}
         </Button>

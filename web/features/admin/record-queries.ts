@@ -14,11 +14,13 @@ import { NUMBERS_KEY } from './numbers.tsx';
 import {
   isNewer,
   itemsOf,
+  lastCursorOf,
   leftOut,
   mergeRecords,
   type RecordPages,
   type RecordsById,
   withLatest,
+  withMore,
   without,
 } from './record-pages.ts';
 
@@ -64,20 +66,24 @@ export function listQuery(api: AdminApi, filter: ListFilter) {
 }
 
 /**
- * The first page of a list as it is by now, polled while somebody sees the page and has a network. What is shown
- * besides is asked for along with it (`refreshShown`).
+ * The page of a list on which new records appear as it is by now, polled while somebody sees it and has a network: the
+ * first, or with the oldest first the last that has been fetched. What is shown besides is asked for along with it
+ * (`refreshShown`).
  */
 export function latestQuery(api: AdminApi, filter: ListFilter) {
   return queryOptions({
     queryKey: ['latest', filter],
     queryFn: async ({ signal, client }) => {
-      const page = await api.list(filter, signal);
+      const { queryKey } = listQuery(api, filter);
+      const cursor = filter.sort ? lastCursorOf(client.getQueryData(queryKey)) : undefined;
+      const page = await api.list({ ...filter, cursor }, signal);
       updateRecords(client, page.items);
       refreshShown(client, api, filter, page, signal);
-      // Nothing is being read there that could move.
-      client.setQueryData<RecordPages>(listQuery(api, filter).queryKey, (data) =>
-        data?.pages.every(({ items }) => items.length === 0) ? withLatest(data, page) : undefined,
-      );
+      client.setQueryData<RecordPages>(queryKey, (data) => {
+        // Nothing moves that is being read: behind it, and where there is nothing.
+        if (filter.sort) return data && lastCursorOf(data) === cursor ? withMore(data, page) : undefined;
+        return data?.pages.every(({ items }) => items.length === 0) ? withLatest(data, page) : undefined;
+      });
       return page;
     },
     networkMode: 'online',
@@ -111,7 +117,10 @@ function refreshShown(
   const data = client.getQueryData(queryKey);
   if (!data) return;
 
-  const listed = itemsOf(data, client.getQueryData(knownRecordsQuery.queryKey));
+  // With the oldest first, the page is the last of them.
+  const pages = filter.sort ? data.pages.slice(-1) : data.pages;
+  const known = client.getQueryData(knownRecordsQuery.queryKey);
+  const listed = itemsOf({ ...data, pages }, known, Boolean(filter.sort));
   const left = leftOut(page, listed).filter((record) => isWanted(record, filter));
   for (const { id } of left.slice(0, MOST_LEFT)) {
     api.record({ list: filter.list, id }, signal).then(

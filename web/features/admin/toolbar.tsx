@@ -5,6 +5,7 @@ import { SearchIcon } from '../../ui/icons.tsx';
 import type { AdminApi } from './admin-api.ts';
 import { type ListFilter, urlOf } from './dashboard-url.ts';
 import { ExportButton } from './export-button.tsx';
+import { ListFilters } from './list-filters.tsx';
 import { LISTS, PAYMENT_FILTERS, statusLabel } from './lists.ts';
 
 /** The server is not asked at every letter that is typed. */
@@ -46,6 +47,7 @@ export function Toolbar({ api, filter, search, onSearch }: ToolbarProps) {
           }))}
         />
       )}
+      <ListFilters filter={filter} />
     </div>
   );
 }

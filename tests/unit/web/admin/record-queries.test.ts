@@ -10,6 +10,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FullRecord } from '../../../../domain/contracts/admin.ts';
 import type { AdminApi, RecordPage, Summary } from '../../../../web/features/admin/admin-api.ts';
 import { AdminError } from '../../../../web/features/admin/admin-failure.ts';
+import { readView } from '../../../../web/features/admin/dashboard-url.ts';
 import { notifyDashboard } from '../../../../web/features/admin/notify-dashboard.ts';
 import { createQueryClient } from '../../../../web/features/admin/query-client.ts';
 import { itemsOf } from '../../../../web/features/admin/record-pages.ts';
@@ -24,7 +25,7 @@ import { phaseOf } from '../../../../web/features/admin/use-records.ts';
 
 vi.mock('../../../../web/features/admin/notify-dashboard.ts', () => ({ notifyDashboard: vi.fn() }));
 
-const FILTER = { list: 'submissions', status: '', payment: '', q: '' } as const;
+const FILTER = readView(new URLSearchParams());
 
 function record(minute: number, changes: Partial<Summary> = {}): Summary {
   const createdAt = new Date(Date.UTC(2026, 10, 21, 9, minute)).toISOString();
@@ -78,12 +79,13 @@ describe('a list of the dashboard', () => {
     await settle();
     const shown = () => {
       const { data } = pages.getCurrentResult();
-      return data && itemsOf(data, client.getQueryData(knownRecordsQuery.queryKey)).map(({ id }) => id);
+      const known = client.getQueryData(knownRecordsQuery.queryKey);
+      return data && itemsOf(data, known, filter.sort === 'oldest').map(({ id }) => id);
     };
     return { pages, close, shown, phase: () => phaseOf(pages.getCurrentResult()) };
   }
 
-  function poll(filter: Parameters<typeof latestQuery>[1] = FILTER) {
+  function poll(filter = FILTER) {
     const latest = new QueryObserver(client, latestQuery(api, filter));
     leave.push(latest.subscribe(() => {}));
     return latest;
@@ -183,6 +185,23 @@ describe('a list of the dashboard', () => {
     expect(shown()).toEqual(['r6']);
     expect(client.getQueryData(knownRecordsQuery.queryKey)?.r6?.status).toBe('closed');
     expect(latest.getCurrentResult().data?.items).toHaveLength(2);
+  });
+
+  it('with the oldest first goes on behind its last page by itself, and nothing that is shown goes away', async () => {
+    const filter = { ...FILTER, sort: 'oldest' };
+    list.mockResolvedValueOnce(page([record(1), record(2)], 'two')).mockResolvedValueOnce(page([record(3)]));
+    const { pages, shown } = await open(filter);
+    poll(filter);
+    await pages.fetchNextPage();
+    // The third has left the selection meanwhile.
+    list.mockResolvedValueOnce(page([record(4), record(5)], 'three'));
+    await settle(20_000);
+    expect(list).toHaveBeenLastCalledWith({ ...filter, cursor: 'two' }, expect.anything());
+    expect(shown()).toEqual(['r1', 'r2', 'r3', 'r4', 'r5']);
+    list.mockResolvedValueOnce(page([record(6)]));
+    await pages.fetchNextPage();
+    expect(list).toHaveBeenLastCalledWith({ ...filter, cursor: 'three' }, expect.anything());
+    expect(shown()).toEqual(['r1', 'r2', 'r3', 'r4', 'r5', 'r6']);
   });
 
   it('says when it is not up to date any more, until it is again, and in no toast', async () => {
