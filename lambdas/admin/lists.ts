@@ -10,10 +10,10 @@ import type { DetailsOf, SummaryOf } from '../../domain/contracts/admin-records.
 import type { CsvCell } from '../../domain/csv.ts';
 import { type AdministeredRecord, applyChange, versionOf } from '../tables/administered-record.ts';
 import { type ContactSubmission, contactSubmissions } from '../tables/contact-submissions.ts';
-import { outboxAttributes, queued } from '../tables/mails.ts';
+import { queued } from '../tables/mails.ts';
 import { type OnboardingSubmission, onboardingSubmissions } from '../tables/onboarding-submissions.ts';
 import { type Order, orders } from '../tables/orders.ts';
-import type { OutboxTable } from '../tables/outbox-table.ts';
+import { changeMails, type OutboxTable } from '../tables/outbox-table.ts';
 import type { RecordTable } from '../tables/record-table.ts';
 import {
   changeSubscriber,
@@ -52,7 +52,7 @@ export interface RecordUpdate {
   /** ISO 8601. */
   readonly at: string;
   /** Absent when the status does not change. */
-  readonly status?: { readonly to: string };
+  readonly status?: { readonly from: string; readonly to: string };
 }
 
 /** The rules of one list. All methods throw StorageError. */
@@ -93,11 +93,13 @@ const formRules = <Item extends ContactSubmission | OnboardingSubmission>(
   ...usualRules(table),
   canBecome: ({ status }: Item, to: string) =>
     status === UNCHECKED ? to === 'new' || to === 'spam' : status !== to,
-  applyChange: ({ id, status: before }: Item, { version, at, status }: RecordUpdate) => {
-    const isReleased = before === UNCHECKED && status?.to === 'new';
-    const mails = Object.fromEntries(mailNames.map((name) => [name, queued(Date.parse(at))]));
-    const attributes = isReleased ? { mails, ...outboxAttributes(mails) } : {};
-    return applyChange(table, id, version, status?.to, attributes);
+  applyChange: async (record: Item, { version, at, status }: RecordUpdate) => {
+    if (status?.from === UNCHECKED && status.to === 'new') {
+      // First, and once, however often the change is applied: it is decided when it is stored.
+      const mails = Object.fromEntries(mailNames.map((name) => [name, queued(Date.parse(at))]));
+      await changeMails(table, record, (current) => ({ ...mails, ...current }));
+    }
+    return (await applyChange(table, record.id, version, status?.to)) && table.get(record.id);
   },
 });
 

@@ -23,7 +23,6 @@ export function versionOf({ version = 0 }: Pick<AdministeredRecord, 'version'>):
  * @param key of the record
  * @param version the record's version after the change
  * @param status absent when it does not change
- * @param attributes others that change with it
  * @returns the record after the change; undefined when it has been applied already, or there is no such record
  * @throws StorageError
  */
@@ -32,13 +31,11 @@ export function applyChange<Item extends AdministeredRecord>(
   key: string,
   version: number,
   status: string | undefined,
-  attributes: Readonly<Record<string, unknown>> = {},
 ): Promise<Item | undefined> {
   const assignments = [
     '#version = :version',
     ...(status === undefined ? [] : ['#status = :status']),
     ...(hasRevision ? ['#revision = #revision + :one'] : []),
-    ...Object.keys(attributes).map((name) => `${name} = :${name}`),
   ];
   return updateItem<Item>(
     environment(variable),
@@ -56,7 +53,6 @@ export function applyChange<Item extends AdministeredRecord>(
         ...(version > 1 && { ':expected': version - 1 }),
         ...(status !== undefined && { ':status': status }),
         ...(hasRevision && { ':one': 1 }),
-        ...Object.fromEntries(Object.entries(attributes).map(([name, value]) => [`:${name}`, value])),
       },
     },
     `attribute_exists(#key) AND ${version > 1 ? '#version = :expected' : 'attribute_not_exists(#version)'}`,

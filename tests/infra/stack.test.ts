@@ -619,7 +619,7 @@ describe('functions that keep and send what visitors write', () => {
     'onboarding-draft-save': ['GetItem: Orders', 'PutItem: OnboardingDrafts', 'UpdateItem: RateLimits'],
     'onboarding-upload': ['UpdateItem: RateLimits', 's3:PutObject s3:PutObjectTagging: uploads/onboarding/*'],
     'upload-check': [
-      'GetItem PutItem: OnboardingSubmissions',
+      'GetItem PutItem UpdateItem: OnboardingSubmissions',
       'GetItem PutItem: ScanResults',
       's3:GetObjectVersion s3:GetObjectVersionTagging s3:PutObjectVersionTagging: uploads/onboarding/*',
       's3:ListBucket: uploads',
