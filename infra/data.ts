@@ -45,7 +45,15 @@ const OUTBOX = index('outbox', 'outbox', 'mailDueAt');
 
 /** Projected attributes of an onboarding form, besides the index's keys. */
 const FORM_SUMMARY = [
-  'businessName', 'source', 'payment', 'services', 'version', 'owner', 'followUp', 'reply'];
+  'businessName',
+  'source',
+  'payment',
+  'services',
+  'version',
+  'owner',
+  'followUp',
+  'reply',
+];
 
 /** Everything that is stored: a table for each kind of record. */
 export class Data extends Construct {

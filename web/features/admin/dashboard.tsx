@@ -191,7 +191,15 @@ export function Dashboard({ api, session }: DashboardProps) {
             inert={isCovered}
             className={`${PANE} flex flex-col max-lg:scroll-pt-11 max-lg:overflow-y-auto lg:border-line lg:border-r`}
           >
-            <Toolbar api={api} filter={filter} search={searchField} onSearch={onSearch} />
+            <Toolbar
+              api={api}
+              filter={filter}
+              work={numbers?.work[list]}
+              viewer={session.email}
+              team={session.team}
+              search={searchField}
+              onSearch={onSearch}
+            />
             <RecordList
               view={view}
               records={records}
