@@ -192,6 +192,7 @@ export function Dashboard({ api, session }: DashboardProps) {
         <div className="grid min-h-0 grow grid-rows-[minmax(0,1fr)] lg:grid-cols-[clamp(24rem,34vw,32rem)_minmax(0,1fr)] print:block">
           <div
             inert={isCovered}
+            aria-hidden={isCovered || undefined}
             className={`${PANE} flex flex-col max-lg:scroll-pt-11 max-lg:overflow-y-auto lg:border-line lg:border-r`}
           >
             <Toolbar api={api} filter={filter} search={searchField} onSearch={onSearch} />
