@@ -265,7 +265,7 @@ const COUNTING_MS = 60_000;
 const BUTTON =
   'flex h-12 shrink-0 items-center gap-2 px-2 text-label underline-offset-4 -outline-offset-3 hover:underline';
 
-const PANE = 'relative col-start-1 row-start-1 min-w-0 print:overflow-visible';
+const PANE = 'relative isolate col-start-1 row-start-1 min-w-0 print:overflow-visible';
 
 /** Says in the browser's tab that something new is there, for who looks at another one. */
 function useTitleCount(count: number): void {
