@@ -150,6 +150,7 @@ export const LISTS: { readonly [List in AdminList]: ListRules<List> } = {
       'Promotion code': ({ promotionCode }) => promotionCode,
       'Given back in cents': ({ refunded }) => refunded,
       'Differs from catalogue': ({ catalogueMismatch }) => catalogueMismatch && 'yes',
+      'Differs from Stripe': ({ differsFromStripe }) => differsFromStripe && 'yes',
       Id: ({ id }) => id,
     },
   },
