@@ -12,10 +12,16 @@ export const ORDER_STATUSES = ['new', 'in-progress', 'closed'] as const;
 
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
+/**
+ * Most orders, and most subscriptions, that are read of one customer, the newest. All of them as JSON are far below the
+ * 6 MB that a function can answer.
+ */
+export const MAX_PURCHASES = 500;
+
 /** Billing cycle of an order; `once` without a subscription. */
 export type OrderCycle = BillingCycle | 'once';
 
-/** Metadata that marks a checkout or a subscription at the payment provider as one of this site's. */
+/** Metadata that marks a checkout at the payment provider as one of this site's. */
 const PRODUCT_METADATA = { product: brand.shortName } as const;
 
 /** Metadata key of the billing cycle. */
@@ -25,7 +31,7 @@ const CYCLE_ENTRY = 'billing_cycle';
 export const PREVIOUS_PRICES = { prices: 'previous' } as const;
 
 /**
- * Metadata of an order, stored with the session and its subscription at the payment provider: one entry per service,
+ * Metadata of an order, stored with the session at the payment provider: one entry per service,
  * its quantity as the value. At most 23 short entries (20 recurring services, the one-time one, the cycle and the
  * product); the provider keeps 50, with names of up to 40 and values of up to 500 characters.
  */
@@ -46,7 +52,7 @@ export interface OrderedService {
 
 type Metadata = Readonly<Record<string, string>> | null;
 
-/** Whether an object at the payment provider belongs to this site. An account can serve several sites. */
+/** Whether a checkout at the payment provider belongs to this site. An account can serve several sites. */
 export function belongsToSite(metadata: Metadata): boolean {
   return metadata?.product === PRODUCT_METADATA.product;
 }

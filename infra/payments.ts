@@ -154,7 +154,7 @@ export class Payments extends Construct {
   }
 
   private followEvents(): void {
-    const { api } = this.props;
+    const { stage, api } = this.props;
     const { environment, permissions } = this.recording;
     const handler = this.handler('Webhook', 'stripe-webhook', {
       environment: {
@@ -172,7 +172,7 @@ export class Payments extends Construct {
       handler,
       // The renewals of a day arrive within minutes, and Stripe repeats throttled events later. All callers share the
       // limit; the firewall keeps it available for Stripe, and an alarm is raised when it is reached.
-      throttle: { rate: 20, burst: 40 },
+      throttle: stage.webhookThrottle,
       reason: 'The payment provider signs each call, and the function refuses all others.',
     });
     this.watchEvents(handler);
@@ -260,7 +260,11 @@ export class Payments extends Construct {
         SITE_URL: siteUrl,
         SUBSCRIPTIONS_TABLE: data.subscriptions.tableName,
       },
-      permissions: [grantReadParameters(this.writing.keyArn), grantQuery(data.subscriptions, 'byEmail')],
+      permissions: [
+        grantReadParameters(this.writing.keyArn),
+        grantUse(data.subscriptions, 'Get'),
+        grantQuery(data.subscriptions, 'byEmail'),
+      ],
     });
     api.addSignedInRoute('PortalRoute', {
       route: routes.billingPortal,

@@ -102,7 +102,7 @@ const subscriptionLine = z.extend(orderLine, {
 /** One service of a subscription. Its `amount` is charged in each billing period. */
 export type SubscriptionLine = z.output<typeof subscriptionLine>;
 
-const subscriptionSummary = z.object({
+export const subscriptionSummary = z.object({
   id: z.string(),
   state: openEnum<SubscriptionState>(),
   cycle: openEnum<BillingCycle>(),
@@ -119,5 +119,5 @@ const subscriptionSummary = z.object({
 /** A subscription as its owner sees it. */
 export type SubscriptionSummary = z.output<typeof subscriptionSummary>;
 
-/** Subscriptions as their owners see them, including ended ones. */
+/** Subscriptions as their owners see them: those that go on, then ended ones. */
 export const subscriptionSummaries = listOf(subscriptionSummary);

@@ -1,13 +1,11 @@
 import { GetParametersCommand, SSMClient } from '@aws-sdk/client-ssm';
+import { clientLimits, PATIENCE } from './patience.ts';
 import { ParameterError } from './unavailable.ts';
 
 /** How long a value is cached, in milliseconds. A rotated key is used after that without a deployment. */
 export const PARAMETER_TTL_MS = 5 * 60 * 1000;
 
-const client = new SSMClient({
-  maxAttempts: 2,
-  requestHandler: { connectionTimeout: 1000, requestTimeout: 1500, throwOnRequestTimeout: true },
-});
+const client = new SSMClient(clientLimits(PATIENCE.parameters));
 
 interface CachedParameter {
   readonly value: string;

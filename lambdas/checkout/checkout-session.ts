@@ -68,13 +68,12 @@ function sessionParameters({
   siteUrl,
   asksForConsent,
 }: CheckoutRequest): Stripe.Checkout.SessionCreateParams {
-  const metadata = orderMetadata(order.services, billingCycle);
   return {
     mode: order.mode,
     line_items: order.lines.map(({ price, quantity }) => ({ price, quantity })),
     success_url: successUrl(siteUrl, '{CHECKOUT_SESSION_ID}'),
     cancel_url: `${siteUrl}/pricing?checkout=cancelled`,
-    metadata,
+    metadata: orderMetadata(order.services, billingCycle),
     allow_promotion_codes: true,
     consent_collection: {
       // Only customers who consent are reminded of an expired checkout.
@@ -83,9 +82,7 @@ function sessionParameters({
     },
     after_expiration: { recovery: { enabled: true, allow_promotion_codes: true } },
     // A subscription always has a customer, by whom later payments and refunds are found.
-    ...(order.mode === 'subscription'
-      ? { subscription_data: { metadata } }
-      : { customer_creation: 'always' as const }),
+    ...(order.mode === 'payment' && { customer_creation: 'always' as const }),
   };
 }
 

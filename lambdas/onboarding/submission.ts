@@ -52,6 +52,7 @@ export function newSubmission({
     email: listedEmail(body.email),
     businessName: body.businessName,
     source: body.source,
+    services: chosenServices(body),
     answers: answersIn(body),
     files,
     customerPaid: body.customerPaid,

@@ -13,7 +13,7 @@ export interface ProvidedSubscription {
   readonly subscription: Stripe.Subscription;
   readonly items: readonly Stripe.SubscriptionItem[];
   /** The checkout that created it. */
-  readonly checkout?: Stripe.Checkout.Session | undefined;
+  readonly checkout: Stripe.Checkout.Session;
 }
 
 /**
@@ -26,15 +26,14 @@ export function subscriptionOf(
   { subscription, items, checkout }: ProvidedSubscription,
 ): Subscription {
   const { id, created, customer } = subscription;
-  const orderId = checkout?.id ?? previous?.orderId;
   const billingEmail = emailOf(customer) ?? previous?.billingEmail;
   return {
     id,
     createdAt: iso(created),
-    email: (checkout && buyerOf(checkout)) ?? previous?.email ?? billingEmail ?? UNKNOWN_EMAIL,
+    email: buyerOf(checkout) ?? previous?.email ?? billingEmail ?? UNKNOWN_EMAIL,
     ...(billingEmail !== undefined && { billingEmail }),
     customerId: idOf(customer),
-    ...(orderId !== undefined && { orderId }),
+    orderId: checkout.id,
     ...planOf(subscription, items),
     revision: previous?.revision ?? 1,
   };

@@ -22,6 +22,8 @@ export interface OnboardingSubmission extends OutboxRecord, AdministeredRecord {
   readonly email: string;
   readonly businessName: string;
   readonly source: OnboardingSource;
+  /** Those in the answers, for the indexes. Absent in forms from before lists were filtered by service. */
+  readonly services?: readonly OnboardingServiceId[];
   readonly answers: OnboardingAnswers;
   readonly files: readonly SubmittedFile[];
   /** Claimed by the browser, not verified. */

@@ -84,7 +84,8 @@ export interface CheckoutSessions {
   /** Expires an open session. */
   expire(id: string): Session;
   /**
-   * Opens a copy of an expired session, for its recovery URL.
+   * Opens a copy of an expired session, for its recovery URL. What a session does not show is not copied, such as the
+   * metadata of its subscription: the documentation promises a copy of the session.
    * @returns undefined if the session has no such URL or its time is over
    */
   recover(id: string): Session | undefined;
@@ -327,7 +328,7 @@ export function checkoutSessions(account: Account, events: Events, codes: Promot
       total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
     };
     const copied = found.lines.map((line) => ({ ...line, id: newId('li') }));
-    account.save(sessions, { ...found, id: session.id, session, lines: copied, coupon: undefined });
+    account.save(sessions, { id: session.id, session, lines: copied });
     expireInTime(session);
     return shown(session);
   }

@@ -113,6 +113,8 @@ export interface StackFacts {
   readonly tables: readonly TableFacts[];
   /** CloudFront functions per request, by path pattern; `*` is every other path. */
   readonly edgeFunctions: Readonly<Record<string, number>>;
+  /** Size of the largest CloudFront function. */
+  readonly edgeFunctionBytes: number;
   /** Functions with their scheduled runs per month. */
   readonly schedules: readonly { readonly functionName: string; readonly perMonth: number }[];
   readonly firewallRules: readonly number[];
@@ -145,7 +147,7 @@ const WITHOUT_PRICE: readonly RegExp[] = [
   /^AWS::Cognito::/,
   /^AWS::GuardDuty::MalwareProtectionPlan$/,
   /^AWS::DynamoDB::(GlobalTable|Table)$/,
-  /^AWS::Lambda::(Function|Permission|EventInvokeConfig|Url)$/,
+  /^AWS::Lambda::(Function|Permission|EventInvokeConfig|EventSourceMapping|Url)$/,
   /^AWS::Logs::(LogGroup|QueryDefinition|MetricFilter|ResourcePolicy)$/,
   /^AWS::Route53::RecordSet(Group)?$/,
   /^AWS::S3::(Bucket|BucketPolicy)$/,
@@ -175,6 +177,12 @@ export function readStackFacts(templates: readonly TemplateJson[]): StackFacts {
     ...readWatching(resources),
     tables: entriesOf<TableProperties>(resources, 'AWS::DynamoDB::GlobalTable').map(readTable),
     edgeFunctions: readEdgeFunctions(resources),
+    edgeFunctionBytes: Math.max(
+      0,
+      ...propertiesOf<{ FunctionCode: string }>(resources, 'AWS::CloudFront::Function').map(
+        ({ FunctionCode }) => Buffer.byteLength(FunctionCode),
+      ),
+    ),
     schedules: propertiesOf<RuleProperties>(resources, 'AWS::Events::Rule').flatMap((rule) =>
       readSchedule(rule, functions),
     ),

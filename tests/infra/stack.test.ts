@@ -193,6 +193,7 @@ describe('the distribution', () => {
     }
     expect(apiOrigin.CustomOriginConfig).toEqual({
       OriginProtocolPolicy: 'https-only',
+      OriginReadTimeout: 33,
       OriginSSLProtocols: ['TLSv1.2'],
     });
     expect(apiOrigin.OriginCustomHeaders).toEqual([
@@ -332,6 +333,22 @@ describe('the API', () => {
     }
   });
 
+  test('takes as many payment events at once as the setting of the stage says', () => {
+    for (const { stage: settings, template } of Object.values(synthesizedStages())) {
+      const [{ RouteSettings } = expect.fail('No stage')] = propertiesOf(
+        template,
+        'AWS::ApiGatewayV2::Stage',
+      );
+      const { rate, burst } = settings.webhookThrottle;
+      expect(RouteSettings[`POST ${api.stripeWebhook.path}`], settings.name).toEqual({
+        ThrottlingRateLimit: rate,
+        ThrottlingBurstLimit: burst,
+      });
+      expect(rate).toBeLessThan(settings.apiThrottle.rate);
+      expect(burst).toBeLessThan(settings.apiThrottle.burst);
+    }
+  });
+
   test('makes its routes before the stage that has settings for them', () => {
     const [resource] = Object.values(resourcesOf(template, 'AWS::ApiGatewayV2::Stage'));
     expect(resource?.DependsOn).toEqual(
@@ -423,7 +440,14 @@ describe('functions', () => {
       .replaceAll(scannersRule, '')
       .replaceAll(identities, '');
     expect(resources).not.toContain('*');
-    expect(JSON.stringify(statements)).not.toMatch(/dynamodb:(?:Scan|Delete|Batch)/);
+    expect(JSON.stringify(statements)).not.toMatch(/dynamodb:(?:Scan|Delete|BatchWrite)/);
+  });
+
+  test('read many records by their keys for exports only', () => {
+    const reading = functions.filter(({ Properties }) =>
+      JSON.stringify(statementsOf(Properties)).includes('dynamodb:BatchGetItem'),
+    );
+    expect(reading.map(({ Metadata }) => Metadata['s5:function'])).toEqual(['admin-export']);
   });
 
   test('may read exactly the parameters that their environment names', () => {
@@ -620,7 +644,7 @@ describe('functions that keep and send what visitors write', () => {
       'GetItem PutItem: Subscriptions',
     ],
     subscription: ['Query: Orders/byEmail', 'Query: Subscriptions/byEmail'],
-    'billing-portal': ['Query: Subscriptions/byEmail'],
+    'billing-portal': ['GetItem: Subscriptions', 'Query: Subscriptions/byEmail'],
     'onboarding-draft': ['GetItem: OnboardingDrafts', 'GetItem: Orders', 'UpdateItem: RateLimits'],
     'onboarding-draft-save': ['GetItem: Orders', 'PutItem: OnboardingDrafts', 'UpdateItem: RateLimits'],
     'onboarding-upload': ['UpdateItem: RateLimits', 's3:PutObject s3:PutObjectTagging: uploads/onboarding/*'],
@@ -886,6 +910,7 @@ describe('the AWS Solutions rules', () => {
       'arn:aws:cloudformation:eu-central-1:<AWS::AccountId>:stack/s5-prod/*',
       'arn:aws:cloudformation:us-east-1:<AWS::AccountId>:stack/CDKToolkit-s5-prod/*',
       'arn:aws:cloudformation:us-east-1:<AWS::AccountId>:stack/s5-prod-edge/*',
+      'arn:aws:cloudformation:eu-central-1:<AWS::AccountId>:stack/s5-prod/*',
       '<SiteBucket978D4AEB.Arn>/*',
       '*',
       'arn:aws:acm:us-east-1:<AWS::AccountId>:certificate/*',

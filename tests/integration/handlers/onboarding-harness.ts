@@ -95,7 +95,7 @@ export class OnboardingHarness {
     this.mailHarness.enter('upload-check');
     const { handler } = await import('../../../lambdas/onboarding/upload-check.handler.ts');
     const { logLines } = await withLog(async () => {
-      for (const event of events) await handler(event);
+      for (const event of events) await handler(queued(event));
     });
     return logLines;
   }
@@ -123,6 +123,11 @@ export class OnboardingHarness {
     const items = await this.mailHarness.items('ONBOARDING_SUBMISSIONS_TABLE');
     return items.filter((item) => item.email === email);
   }
+}
+
+/** An event as the queue hands it over. */
+export function queued(event: unknown): object {
+  return { Records: [{ body: JSON.stringify(event) }] };
 }
 
 /** Starts everything for the tests of a file. */

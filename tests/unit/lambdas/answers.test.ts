@@ -110,6 +110,7 @@ const ANSWERS: Readonly<Record<keyof typeof api, readonly object[]>> = {
       days: ['2026-06-01'],
       created: { submissions: [1], onboarding: [2], orders: [3], subscribers: [4] },
       unanswered: { count: 1, overdue: 0, atLeast: false },
+      fresh: { onboarding: 1, orders: 0 },
       unchecked: { submissions: 2, onboarding: 1 },
       cancelled: [{ reason: 'technical', count: 3 }],
     },

@@ -9,9 +9,6 @@ export function OrderBadges({ order }: { readonly order: OrderSummary }) {
   return (
     <>
       <PaymentBadge payment={payment} />
-      {refunded !== undefined && payment !== 'refunded' && (
-        <Badge className="shrink-0 whitespace-nowrap">{money(refunded, currency)} given back</Badge>
-      )}
       {catalogueMismatch && (
         <Badge tone="danger" className="shrink-0 whitespace-nowrap">
           Not catalogue prices
@@ -21,6 +18,9 @@ export function OrderBadges({ order }: { readonly order: OrderSummary }) {
         <Badge tone="danger" className="shrink-0 whitespace-nowrap">
           Differs from Stripe
         </Badge>
+      )}
+      {refunded !== undefined && payment !== 'refunded' && (
+        <Badge className="shrink-0 whitespace-nowrap">{money(refunded, currency)} given back</Badge>
       )}
     </>
   );
