@@ -67,5 +67,8 @@ export const SETTABLE_STATUSES: Readonly<Record<AdminList, readonly string[]>> =
 /** Whoever has a record with one of these is done with it. */
 export const DONE_STATUSES: readonly string[] = ['closed', 'spam', 'unsubscribed', 'bounced', 'complained'];
 
+/** What is to be come back to by today, or was before it. */
+export const DUE_FILTERS = ['today', 'past'] as const;
+
 /** How many days the numbers cover, today included. */
 export const NUMBERS_DAYS = 30;

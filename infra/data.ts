@@ -44,7 +44,16 @@ const BY_WORK = list('byWork', 'work');
 const OUTBOX = index('outbox', 'outbox', 'mailDueAt');
 
 /** Projected attributes of an onboarding form, besides the index's keys. */
-const FORM_SUMMARY = ['businessName', 'source', 'payment', 'services', 'version'];
+const FORM_SUMMARY = [
+  'businessName',
+  'source',
+  'payment',
+  'services',
+  'version',
+  'owner',
+  'followUp',
+  'reply',
+];
 
 /** Everything that is stored: a table for each kind of record. */
 export class Data extends Construct {
@@ -117,7 +126,7 @@ export class Data extends Construct {
         showing(BY_CREATION, [...FORM_SUMMARY, 'email', 'status']),
         showing(BY_STATUS, [...FORM_SUMMARY, 'email']),
         showing(BY_EMAIL, [...FORM_SUMMARY, 'status', 'files']),
-        showing(BY_WORK, [...FORM_SUMMARY, 'email', 'status', 'owner', 'followUp', 'reply']),
+        showing(BY_WORK, [...FORM_SUMMARY, 'email', 'status']),
         OUTBOX,
       ],
       { billing: BILLING_OF_FORMS },

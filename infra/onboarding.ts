@@ -166,7 +166,7 @@ export class Onboarding extends Construct {
         ONBOARDING_SUBMISSIONS_TABLE: data.onboardingSubmissions.tableName,
       },
       permissions: [
-        grantUse(data.onboardingSubmissions, 'Get', 'Put'),
+        grantUse(data.onboardingSubmissions, 'Get', 'Put', 'Update'),
         this.uploads.mayUseFiles('GetObjectVersion', 'GetObjectVersionTagging', 'PutObjectVersionTagging'),
         this.uploads.mayMissFiles(),
         ...(scan?.permissions ?? []),

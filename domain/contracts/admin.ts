@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ADMIN_LIMITS, ADMIN_LISTS, type AdminList } from '../admin.ts';
+import { ADMIN_LIMITS, ADMIN_LISTS, type AdminList, DUE_FILTERS } from '../admin.ts';
 import { api } from '../api.ts';
 import { isDay } from '../business-hours.ts';
 import type { CancellationReason } from '../cancelled-checkouts.ts';
@@ -52,6 +52,10 @@ const filter = {
   service: z.optional(z.string('must be text').check(z.maxLength(60, 'is not a service'))),
   /** Only what should have been replied to by now. */
   overdue: z.optional(z.literal('yes', 'must be yes or absent')),
+  /** Email address of who takes care of the records. */
+  owner: z.optional(z.string('must be text').check(z.maxLength(254, 'is too long'))),
+  /** Only what is to be come back to: by today, or before it. */
+  due: z.optional(z.enum(DUE_FILTERS, 'must be today or past')),
   /** Newest first if absent. */
   sort: z.optional(z.literal('oldest', 'must be oldest or absent')),
   /** The cursor returned with the previous page. */
@@ -171,10 +175,6 @@ export interface FullRecord<List extends AdminList = AdminList>
   readonly record: { [Each in List]: SummaryOf[Each] & DetailsOf[Each] }[List];
 }
 
-function isDayOrNone(text: string): boolean {
-  return text === '' || (/^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)));
-}
-
 /** `PATCH /api/admin/{list}/{id}`: whatever of a record changes, unless it has changed meanwhile. */
 export const adminChangeContract = defineContract({
   route: api.adminChange,
@@ -188,7 +188,9 @@ export const adminChangeContract = defineContract({
       /** Email address of an administrator, who takes care of it from now on; empty for nobody. */
       owner: z.optional(z.string('must be text').check(z.maxLength(254, 'is too long'))),
       /** `YYYY-MM-DD`: the day to come back to it; empty for none. */
-      followUp: z.optional(z.string('must be text').check(z.refine(isDayOrNone, 'must be a day'))),
+      followUp: z.optional(
+        z.string('must be text').check(z.refine((text) => text === '' || isDay(text), 'must be a day')),
+      ),
       /** Whether the administrator begins to answer. */
       reply: z.optional(z.literal(true, 'must be true')),
     },

@@ -5,10 +5,10 @@ import { getItems } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
 import { type AdministeredRecord, applyChange, versionOf } from '../tables/administered-record.ts';
 import { type ContactSubmission, contactSubmissions } from '../tables/contact-submissions.ts';
-import { outboxAttributes, queued } from '../tables/mails.ts';
+import { queued } from '../tables/mails.ts';
 import { type OnboardingSubmission, onboardingSubmissions } from '../tables/onboarding-submissions.ts';
 import { type Order, orders } from '../tables/orders.ts';
-import type { OutboxTable } from '../tables/outbox-table.ts';
+import { changeMails, type OutboxTable } from '../tables/outbox-table.ts';
 import type { RecordTable } from '../tables/record-table.ts';
 import {
   changeSubscriber,
@@ -49,7 +49,7 @@ export interface RecordUpdate {
   /** Email address of the administrator who makes it. */
   readonly by: string;
   /** Absent when the status does not change. So are the others. */
-  readonly status?: { readonly to: string };
+  readonly status?: { readonly from: string; readonly to: string };
   /** Empty for nobody. */
   readonly owner?: { readonly to: string };
   /** Empty for no day. */
@@ -101,13 +101,15 @@ const formRules = <Item extends ContactSubmission | OnboardingSubmission>(
   ...usualRules(table),
   canBecome: ({ status }: Item, to: string) =>
     status === UNCHECKED ? to === 'new' || to === 'spam' : status !== to,
-  applyChange: (record: Item, update: RecordUpdate) => {
-    const isReleased = record.status === UNCHECKED && update.status?.to === 'new';
-    const mails = Object.fromEntries(mailNames.map((name) => [name, queued(Date.parse(update.at))]));
-    return applyChange(table, record.id, update.version, {
-      ...attributesAfter(record, update),
-      ...(isReleased && { mails, ...outboxAttributes(mails) }),
-    });
+  applyChange: async (record: Item, update: RecordUpdate) => {
+    const { version, at, status } = update;
+    if (status?.from === UNCHECKED && status.to === 'new') {
+      // First, and once, however often the change is applied: it is decided when it is stored.
+      const mails = Object.fromEntries(mailNames.map((name) => [name, queued(Date.parse(at))]));
+      await changeMails(table, record, (current) => ({ ...mails, ...current }));
+    }
+    const changed = await applyChange(table, record.id, version, attributesAfter(record, update));
+    return changed && table.get(record.id);
   },
 });
 

@@ -8,6 +8,7 @@ import { environment } from '../aws/environment.ts';
 import type { AdministeredRecord } from '../tables/administered-record.ts';
 import { cancellations, saveDayCount, storedDayCounts } from '../tables/day-counts.ts';
 import { LISTS } from './lists.ts';
+import { isDue } from './selection.ts';
 
 /** Maximum number of records counted per day. */
 const MAX_PER_DAY = 10_000;
@@ -116,16 +117,13 @@ export async function openWork(viewer: string, now: Date): Promise<Pick<AdminNum
       list,
       {
         mine: count(({ owner }) => owner === viewer),
-        due: count(({ followUp = LATER }) => followUp <= today),
-        overdue: count(({ followUp = LATER }) => followUp < today),
+        due: count((item) => isDue(item, 'today', today)),
+        overdue: count((item) => isDue(item, 'past', today)),
       },
     ] as const;
   });
   return { work: Object.fromEntries(await Promise.all(counts)) as AdminNumbers['work'] };
 }
-
-/** After any day. */
-const LATER = '9';
 
 /** Records with a status, oldest first. */
 function withStatus(list: 'submissions' | 'onboarding', status: string) {

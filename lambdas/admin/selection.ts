@@ -1,11 +1,20 @@
 /** Turns the filter of a list into the query that reads it and a test of what was read. */
-import { type AdminList, AWAITS_REPLY, PAYMENTS_OF, SERVICES_OF, STATUSES_OF } from '../../domain/admin.ts';
-import { addDays, overdueIfBefore, startOfBusinessDay } from '../../domain/business-hours.ts';
+import {
+  type AdminList,
+  AWAITS_REPLY,
+  DONE_STATUSES,
+  type DUE_FILTERS,
+  PAYMENTS_OF,
+  SERVICES_OF,
+  STATUSES_OF,
+} from '../../domain/admin.ts';
+import { addDays, businessDay, overdueIfBefore, startOfBusinessDay } from '../../domain/business-hours.ts';
 import { adminListContract, type ListQuery } from '../../domain/contracts/admin.ts';
 import { isEmailAddress, normalizeEmail } from '../../domain/email-address.ts';
 import type { ItemQuery, Key } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
 import { problemsOf } from '../http/problem.ts';
+import type { AdministeredRecord } from '../tables/administered-record.ts';
 import { subscriberEmail } from '../tables/subscribers.ts';
 import { type CursorPosition, decodeCursor, type Selection } from './cursor.ts';
 import { LISTS, type ListedOf } from './lists.ts';
@@ -16,8 +25,8 @@ const problem = problemsOf(adminListContract);
 const REFUNDED = 'refunded';
 
 /** Whether a filter needs a search, because no index contains exactly the matching records. */
-export function isSearch({ status, payment, q, service }: ListQuery): boolean {
-  return Boolean(q || service || (status && payment) || payment === REFUNDED);
+export function isSearch({ status, payment, q, service, owner, due }: ListQuery): boolean {
+  return Boolean(q || service || owner || due || (status && payment) || payment === REFUNDED);
 }
 
 /** How to read a selection, and which of the records read belong to it. */
@@ -41,7 +50,7 @@ interface Source extends Pick<ItemQuery, 'table' | 'index' | 'partition' | 'rang
 export function readingOf<List extends AdminList>(list: List, query: ListQuery): Reading<List> {
   const { cursor: _, q = '', ...filter } = query;
   checkFilter(list, filter);
-  const { payment, service, overdue, sort } = filter;
+  const { payment, service, overdue, sort, owner, due } = filter;
   const status = overdue ? AWAITS_REPLY[list] : filter.status;
   const { table, searched, servicesOf } = LISTS[list];
   const { kind, keyName } = table;
@@ -53,6 +62,9 @@ export function readingOf<List extends AdminList>(list: List, query: ListQuery):
   /** The index with the fewest records that do not match; none for a table whose key is the address. */
   function narrowest(): Pick<Source, 'index' | 'partition'> {
     if (isEmail) return { ...(keyName !== 'email' && { index: 'byEmail' }), partition: ['email', email] };
+    if ((owner || due) && !(status && DONE_STATUSES.includes(status))) {
+      return { index: 'byWork', partition: ['work', 'open'] };
+    }
     if (payment !== undefined && payment !== REFUNDED) {
       return { index: 'byPayment', partition: ['payment', payment] };
     }
@@ -82,6 +94,8 @@ export function readingOf<List extends AdminList>(list: List, query: ListQuery):
       (status === undefined || record.status === status) &&
       (payment === undefined || hasPayment(record)) &&
       (service === undefined || servicesOf(record).includes(service)) &&
+      (owner === undefined || record.owner === owner) &&
+      (due === undefined || isDue(record, due)) &&
       (text === '' || isEmail || hasText(record)),
   };
 }
@@ -112,6 +126,15 @@ function createdWithin({ from, to, overdue }: Pick<ListQuery, 'from' | 'to' | 'o
     ...(overdue ? [overdueIfBefore(new Date())] : []),
   ].map((end) => new Date(end.getTime() - 1).toISOString());
   return [start, [ALWAYS[1], ...ends].toSorted()[0] ?? ALWAYS[1]];
+}
+
+/** Whether a record is to be come back to. @param by today at the latest, or before it */
+export function isDue(
+  { followUp }: Pick<AdministeredRecord, 'followUp'>,
+  by: (typeof DUE_FILTERS)[number],
+  today = businessDay(new Date()),
+): boolean {
+  return followUp !== undefined && (by === 'past' ? followUp < today : followUp <= today);
 }
 
 function isWithin([start, end]: TimeRange, time: string): boolean {

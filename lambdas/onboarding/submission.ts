@@ -59,6 +59,7 @@ export function newSubmission({
     payment,
     contentHash,
     revision: 1,
+    mailsRevision: 1,
     mails: Object.fromEntries(mailNames.map((name) => [name, mail])),
   };
 }

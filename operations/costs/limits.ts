@@ -108,6 +108,12 @@ export function limitsOf(basis: Basis, traffic: Traffic): Limit[] {
       'ask SES for a higher rate; the outbox sends late and loses none',
     ),
     limit(
+      ['Mails that are sent later', 'us', `${basis.facts.retriedMailsPerSecond} a second`],
+      perSecond(mails),
+      basis.facts.retriedMailsPerSecond,
+      '`RETRIED_PER_SECOND` in `infra/mail/mail.ts`, below what SES takes; what waits loses nothing',
+    ),
+    limit(
       ['Mails a day', 'AWS', `${QUOTAS.mailsPerDay.toLocaleString('en')}`],
       (mails / DAYS_IN_MONTH) * MIX.peakDay,
       QUOTAS.mailsPerDay,

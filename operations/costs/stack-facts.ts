@@ -117,6 +117,8 @@ export interface StackFacts {
   readonly edgeFunctionBytes: number;
   /** Functions with their scheduled runs per month. */
   readonly schedules: readonly { readonly functionName: string; readonly perMonth: number }[];
+  /** Mails a second that were not sent at once. */
+  readonly retriedMailsPerSecond: number;
   readonly firewallRules: readonly number[];
   /** Firewalls that look at every request of the site. A user pool's looks at few calls beside those. */
   readonly siteFirewalls: number;
@@ -186,6 +188,7 @@ export function readStackFacts(templates: readonly TemplateJson[]): StackFacts {
     schedules: propertiesOf<RuleProperties>(resources, 'AWS::Events::Rule').flatMap((rule) =>
       readSchedule(rule, functions),
     ),
+    retriedMailsPerSecond: readRetryRate(resources),
     firewallRules: firewalls.map(({ Rules = [] }) => Rules.length),
     siteFirewalls: firewalls.filter(({ Scope }) => Scope === 'CLOUDFRONT').length,
     scansFiles: entriesOf(resources, 'AWS::GuardDuty::MalwareProtectionPlan').length > 0,
@@ -345,6 +348,17 @@ function readSchedule(
     functionName: nameOf(reference(Arn, 'Fn::GetAtt'), functions) ?? ScheduleExpression,
     perMonth: HOURS_IN_MONTH / everyHours,
   }));
+}
+
+interface FunctionProperties {
+  readonly Environment?: { readonly Variables?: { readonly MAILS_PER_SECOND?: string } };
+}
+
+function readRetryRate(resources: Resources): number {
+  const [rate] = propertiesOf<FunctionProperties>(resources, 'AWS::Lambda::Function').flatMap(
+    ({ Environment }) => Environment?.Variables?.MAILS_PER_SECOND ?? [],
+  );
+  return Number(rate ?? Number.POSITIVE_INFINITY);
 }
 
 interface MetricFacts {

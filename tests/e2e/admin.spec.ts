@@ -221,6 +221,7 @@ test('a list is searched, filtered and paged by its URL; a long search goes on b
   const before = await deep.boundingBox();
   await deep.click();
   await expect(pane(page, 'Orchard 20')).toBeVisible();
+  await expect(deep).toHaveCount(0);
   await page.goBack();
   await expect(deep).toBeFocused();
   expect(await deep.boundingBox()).toEqual(before);

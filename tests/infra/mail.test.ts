@@ -135,6 +135,12 @@ describe('mail', () => {
       State: 'ENABLED',
     });
     const [id] = Targets[0].Arn['Fn::GetAtt'];
-    expect(resourcesOf(template, 'AWS::Lambda::Function')[id]?.Metadata['s5:function']).toBe('mail-retry');
+    const retry = resourcesOf(template, 'AWS::Lambda::Function')[id];
+    expect(retry?.Metadata['s5:function']).toBe('mail-retry');
+    expect(retry?.Properties.Timeout, 'until the next run').toBe(5 * 60);
+    // A failed run that Lambda repeats would send at the same time as the next one.
+    expect(propertiesOf(template, 'AWS::Lambda::EventInvokeConfig')).toEqual([
+      expect.objectContaining({ FunctionName: { Ref: id }, MaximumRetryAttempts: 0 }),
+    ]);
   });
 });

@@ -188,6 +188,14 @@ describe('a limit', () => {
     expect(find(doubled)?.reachedAt).toBeCloseTo(2 * (find(basis)?.reachedAt ?? Number.NaN));
   });
 
+  test('of mails that are sent later is below what the mail service takes, and read from the function', () => {
+    const basis = basisOf();
+    const limits = limitsOf(basis, trafficOf(basis, MILLION));
+    const find = (wanted: string) => limits.find(({ name }) => name === wanted) ?? expect.fail(wanted);
+    expect(find('Mails that are sent later').holds).toBe('10 a second');
+    expect(find('Mails that are sent later').reachedAt).toBeLessThan(find('Mails a second').reachedAt);
+  });
+
   test('is there for every route and every table', () => {
     const basis = basisOf();
     const names = limitsOf(basis, trafficOf(basis, MILLION)).map(({ name }) => name);

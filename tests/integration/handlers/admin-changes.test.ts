@@ -525,6 +525,31 @@ describe('an owner and a day to come back', () => {
   });
 });
 
+describe('the work of a list', () => {
+  const found = async (query: Record<string, string>) => {
+    const { status, body } = await harness.call('admin-list', { path: { list: 'submissions' }, query });
+    expect(status).toBe(200);
+    return (body.items as readonly { readonly id: string }[]).map(({ id }) => id);
+  };
+
+  it('is found by owner and by the day to come back, until it is done', async () => {
+    const owner = 'grace@example.com';
+    const [first, second] = [await put('submissions'), await put('submissions')];
+    await change('submissions', first.id, { version: 0, owner, followUp: '2026-01-05' });
+    await change('submissions', second.id, { version: 0, owner, followUp: '2090-01-05' });
+    expect(await found({ owner })).toEqual(expect.arrayContaining([first.id, second.id]));
+    expect(await found({ owner: 'admin@example.com' })).not.toContain(first.id);
+    for (const due of ['today', 'past']) {
+      const ids = await found({ owner, due });
+      expect(ids, due).toContain(first.id);
+      expect(ids, due).not.toContain(second.id);
+    }
+    await change('submissions', first.id, { version: 1, status: 'closed' });
+    expect(await found({ owner })).not.toContain(first.id);
+    expect(await found({ owner, status: 'closed' })).toContain(first.id);
+  });
+});
+
 describe('an answer that somebody begins', () => {
   it('is written down with who and when, so that a colleague sees it', async () => {
     const { id } = await put('submissions');

@@ -54,6 +54,7 @@ export function form(changes: Partial<OnboardingSubmission> = {}): OnboardingSub
     contentHash: 'hash',
     mails: {},
     revision: 1,
+    mailsRevision: undefined,
     ...changes,
   };
 }

@@ -118,10 +118,14 @@ export class OnboardingHarness {
     return onboardingBody({ recaptchaToken: this.mailHarness.standIns.captcha.issueToken(), ...changes });
   }
 
-  /** Stored forms with this email address. */
+  /** Stored forms with this email address, and their mails. */
   async stored(email: string) {
     const items = await this.mailHarness.items('ONBOARDING_SUBMISSIONS_TABLE');
-    return items.filter((item) => item.email === email);
+    const forms = items.filter((item) => item.email === email);
+    return forms.map((form) => {
+      const stored = items.find(({ id }) => id === `${form.id}#${form.createdAt}`);
+      return { ...form, mails: (stored ?? form).mails } as typeof form;
+    });
   }
 }
 

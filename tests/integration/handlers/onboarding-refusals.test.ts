@@ -100,7 +100,9 @@ describe('A client who has paid', () => {
     mailHarness.enter('upload-check');
     const { handler } = await import('../../../lambdas/onboarding/upload-check.handler.ts');
     const events = urls.map((url) => harness.tagged(url));
-    await withLog(() => Promise.all([...events, ...events].map((event) => handler(queued(event)))));
+    // A file that one call has just closed cannot be read by another, which Lambda then repeats.
+    const handle = (event: object) => handler(queued(event)).catch(() => handler(queued(event)));
+    await withLog(() => Promise.all([...events, ...events].map(handle)));
     const mails = await mailedLater(email);
     expect(mails).toHaveLength(1);
     for (const { name } of files) expect(mails[0]).toContain(name);

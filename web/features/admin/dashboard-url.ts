@@ -3,10 +3,12 @@ import {
   ADMIN_LISTS,
   type AdminList,
   AWAITS_REPLY,
+  DUE_FILTERS,
   SERVICES_OF,
   STATUSES_OF,
 } from '../../../domain/admin.ts';
 import { isDay } from '../../../domain/business-hours.ts';
+import { isEmailAddress } from '../../../domain/email-address.ts';
 import { ADMIN_PAGE } from '../../../domain/pages.ts';
 import { PAYMENT_FILTERS } from './lists.ts';
 
@@ -24,6 +26,10 @@ export interface ListFilter {
   readonly to: string;
   /** `yes` for what should have been replied to by now, of the status that awaits a reply. */
   readonly overdue: string;
+  /** Email address of who takes care of the records. */
+  readonly owner: string;
+  /** `today` for what is to be come back to by today, `past` for what was before. */
+  readonly due: string;
   /** `oldest` for the oldest first. */
   readonly sort: string;
   /** What is searched for. */
@@ -57,6 +63,8 @@ const READERS: Readonly<Record<FilterName, Reader>> = {
   from: ifValid(isDay),
   to: ifValid(isDay),
   overdue: ifValid((value, list, status) => value === 'yes' && status === AWAITS_REPLY[list]),
+  owner: ifValid(isEmailAddress),
+  due: ifValid((value) => DUE_FILTERS.some((due) => due === value)),
   sort: ifValid((value) => value === 'oldest'),
   q: (value) => value.trim().slice(0, ADMIN_LIMITS.query),
 };

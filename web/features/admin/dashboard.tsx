@@ -189,9 +189,18 @@ export function Dashboard({ api, session }: DashboardProps) {
         <div className="grid min-h-0 grow grid-rows-[minmax(0,1fr)] lg:grid-cols-[clamp(24rem,34vw,32rem)_minmax(0,1fr)] print:block">
           <div
             inert={isCovered}
+            aria-hidden={isCovered || undefined}
             className={`${PANE} flex flex-col max-lg:scroll-pt-11 max-lg:overflow-y-auto lg:border-line lg:border-r`}
           >
-            <Toolbar api={api} filter={filter} search={searchField} onSearch={onSearch} />
+            <Toolbar
+              api={api}
+              filter={filter}
+              work={numbers?.work[list]}
+              viewer={session.email}
+              team={session.team}
+              search={searchField}
+              onSearch={onSearch}
+            />
             <RecordList
               view={view}
               records={records}
@@ -262,7 +271,7 @@ const COUNTING_MS = 60_000;
 const BUTTON =
   'flex h-12 shrink-0 items-center gap-2 px-2 text-label underline-offset-4 -outline-offset-3 hover:underline';
 
-const PANE = 'relative col-start-1 row-start-1 min-w-0 print:overflow-visible';
+const PANE = 'relative isolate col-start-1 row-start-1 min-w-0 print:overflow-visible';
 
 /** Says in the browser's tab that something new is there, for who looks at another one. */
 function useTitleCount(count: number): void {

@@ -25,19 +25,21 @@ export const SERVICE_NAMES: Readonly<Record<AdminList, readonly ServiceName[]>> 
 
 /** What is chosen besides status, payment and search, each to be taken back. */
 export function chosenFilters({ list, ...filter }: ListFilter): readonly (readonly [FilterName, string])[] {
-  const { from, to, service, overdue, sort } = filter;
+  const { from, to, service, overdue, owner, due, sort } = filter;
   const texts: readonly (readonly [FilterName, string | undefined | false])[] = [
     ['from', from && `From ${calendarDay(from)}`],
     ['to', to && `Through ${calendarDay(to)}`],
     ['service', SERVICE_NAMES[list].find(({ id }) => id === service)?.label],
     ['overdue', overdue && 'Reply overdue'],
+    ['owner', owner && `Owner ${owner}`],
+    ['due', due && (due === 'past' ? 'Overdue' : 'Due')],
     ['sort', sort && 'Oldest first'],
   ];
   return texts.flatMap(([name, text]) => (text ? [[name, text] as const] : []));
 }
 
 /** A button that opens what else a list can be narrowed down by, and what of it is chosen. */
-export function ListFilters({ filter }: { readonly filter: ListFilter }) {
+export function ListFilters({ filter, team }: Pick<FilterPanelProps, 'filter' | 'team'>) {
   const [isOpen, setIsOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const panel = useId();
@@ -62,6 +64,7 @@ export function ListFilters({ filter }: { readonly filter: ListFilter }) {
           key={filter.list}
           id={panel}
           filter={filter}
+          team={team}
           onClose={() => {
             setIsOpen(false);
             button.current?.focus();
@@ -94,11 +97,13 @@ export function ListFilters({ filter }: { readonly filter: ListFilter }) {
 interface FilterPanelProps {
   readonly id: string;
   readonly filter: ListFilter;
+  /** Email addresses of all administrators. */
+  readonly team: readonly string[];
   readonly onClose: () => void;
 }
 
-function FilterPanel({ id, filter, onClose }: FilterPanelProps) {
-  const { list, status, service, from, to, overdue, sort } = filter;
+function FilterPanel({ id, filter, team, onClose }: FilterPanelProps) {
+  const { list, status, service, from, to, overdue, owner, sort } = filter;
   const navigate = useNavigate();
   const services = SERVICE_NAMES[list];
   const awaiting = AWAITS_REPLY[list];
@@ -137,6 +142,23 @@ function FilterPanel({ id, filter, onClose }: FilterPanelProps) {
           )}
         </Labeled>
       )}
+      <Labeled label="Owner" className="max-sm:col-span-full">
+        {(control) => (
+          <select
+            id={control}
+            value={owner}
+            onChange={({ target }) => choose('owner', target.value)}
+            className={CONTROL}
+          >
+            <option value="">Anybody</option>
+            {[...new Set([...team, ...(owner ? [owner] : [])])].map((email) => (
+              <option key={email} value={email}>
+                {email}
+              </option>
+            ))}
+          </select>
+        )}
+      </Labeled>
       <Labeled label="Order" className="max-sm:col-span-full">
         {(control) => (
           <select

@@ -9,7 +9,7 @@ import type {
 import { money } from '../../lib/money.ts';
 import type { Summary } from './admin-api.ts';
 import { cycleText } from './cycle-text.ts';
-import { date, moment, shortAgo } from './dates.ts';
+import { date, moment, shortAgo, shortDay } from './dates.ts';
 import { titleOf } from './lists.ts';
 import { OrderBadges } from './order-badges.tsx';
 import { PaymentBadge } from './payment-badge.tsx';
@@ -57,9 +57,22 @@ export function RecordCard({ list, record, isOpen, to }: RecordCardProps) {
         <div className="flex min-w-0 items-center gap-2 overflow-hidden">
           <Details list={list} record={record} />
         </div>
+        <Assignment record={record} />
         {isSubmission && age}
       </div>
     </article>
+  );
+}
+
+/** Who takes care of it, and when it is to be come back to. */
+function Assignment({ record: { owner, followUp } }: { readonly record: Summary }) {
+  if (!owner && !followUp) return null;
+  return (
+    <p className="ml-auto min-w-0 shrink-[0.2] truncate font-semibold">
+      {owner?.split('@')[0]}
+      {owner && followUp && ', '}
+      {followUp && shortDay(followUp)}
+    </p>
   );
 }
 

@@ -78,7 +78,7 @@ export function latestQuery(api: AdminApi, filter: ListFilter) {
       const cursor = filter.sort ? lastCursorOf(client.getQueryData(queryKey)) : undefined;
       const page = await api.list({ ...filter, cursor }, signal);
       updateRecords(client, page.items);
-      refreshShown(client, api, filter, page, signal);
+      refreshShown(client, api, { ...filter, cursor }, page, signal);
       client.setQueryData<RecordPages>(queryKey, (data) => {
         // Nothing moves that is being read: behind it, and where there is nothing.
         if (filter.sort) return data && lastCursorOf(data) === cursor ? withMore(data, page) : undefined;
@@ -96,15 +96,15 @@ export function latestQuery(api: AdminApi, filter: ListFilter) {
 }
 
 /**
- * Looks again at what somebody may see besides the first page of a list: at the open record, unless the page has it and
+ * Looks again at what somebody may see besides the page of a list that was polled: at the open record, unless the page has it and
  * shows that it is as it was; at records that have left the list, since somebody gave them another status; and at one
- * of the further pages, at each in turn. A poll therefore makes up to three calls, and one more for each record that has
+ * of the other pages, at each in turn. A poll therefore makes up to three calls, and one more for each record that has
  * left. What fails is asked for again with the next poll.
  */
 function refreshShown(
   client: QueryClient,
   api: AdminApi,
-  filter: ListFilter,
+  { cursor: polled, ...filter }: ListFilter & { readonly cursor: string | undefined },
   page: RecordPage,
   signal: AbortSignal,
 ): void {
@@ -132,10 +132,10 @@ function refreshShown(
     );
   }
 
-  const cursors = data.pageParams.filter((cursor) => typeof cursor === 'string');
+  const cursors = data.pageParams.filter((cursor) => cursor !== polled) as (string | undefined)[];
+  if (cursors.length === 0) return;
   const turn = client.getQueryState(latestQuery(api, filter).queryKey)?.dataUpdateCount ?? 0;
   const cursor = cursors[turn % cursors.length];
-  if (cursor === undefined) return;
   api.list({ ...filter, cursor }, signal).then(
     ({ items }) => updateRecords(client, items),
     () => {},

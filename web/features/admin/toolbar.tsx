@@ -1,6 +1,7 @@
 import { type Ref, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { ADMIN_LIMITS, STATUSES_OF } from '../../../domain/admin.ts';
+import { ADMIN_LIMITS, type AdminList, STATUSES_OF } from '../../../domain/admin.ts';
+import type { AdminNumbers } from '../../../domain/contracts/admin.ts';
 import { SearchIcon } from '../../ui/icons.tsx';
 import type { AdminApi } from './admin-api.ts';
 import { type ListFilter, urlOf } from './dashboard-url.ts';
@@ -14,12 +15,18 @@ const PAUSE_MS = 350;
 interface ToolbarProps {
   readonly api: AdminApi;
   readonly filter: ListFilter;
+  /** What of the list is to be done, as far as it has been counted. */
+  readonly work: AdminNumbers['work'][AdminList] | undefined;
+  /** The email address of who is looking. */
+  readonly viewer: string;
+  /** Email addresses of all administrators. */
+  readonly team: readonly string[];
   readonly search: Ref<HTMLInputElement>;
   readonly onSearch: (q: string) => void;
 }
 
 /** What a list is narrowed down by, and the way to take it along. */
-export function Toolbar({ api, filter, search, onSearch }: ToolbarProps) {
+export function Toolbar({ api, filter, work, viewer, team, search, onSearch }: ToolbarProps) {
   const { list, status, payment } = filter;
   return (
     <div className="grid gap-1.5 px-4 pt-2.5 pb-1 print:hidden">
@@ -47,7 +54,23 @@ export function Toolbar({ api, filter, search, onSearch }: ToolbarProps) {
           }))}
         />
       )}
-      <ListFilters filter={filter} />
+      <Choices
+        label="Work"
+        choices={[
+          { name: 'Mine', count: work?.mine, chosen: { owner: viewer } },
+          { name: 'Due', count: work?.due, chosen: { due: 'today' } },
+          { name: 'Overdue', count: work?.overdue, chosen: { due: 'past' } },
+        ].map(({ name, count, chosen }) => {
+          const isCurrent = Object.entries(chosen).every(([key, value]) => filter[key as 'due'] === value);
+          const none = Object.fromEntries(Object.keys(chosen).map((key) => [key, '']));
+          return {
+            name: count === undefined ? name : `${name} ${count.toLocaleString('en-US')}`,
+            to: urlOf({ ...filter, ...(isCurrent ? none : chosen) }),
+            isCurrent,
+          };
+        })}
+      />
+      <ListFilters filter={filter} team={team} />
     </div>
   );
 }
