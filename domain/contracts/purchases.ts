@@ -56,6 +56,8 @@ export const orderFlags = {
   refunded: z.exactOptional(z.number()),
   /** The charge differs from the catalogue. */
   catalogueMismatch: z.exactOptional(z.literal(true)),
+  /** What the payment provider charged, in cents, where that is not what was recorded. */
+  differsFromStripe: z.exactOptional(z.object({ amount: z.number(), currency: z.string() })),
 };
 
 /** Circumstances of single orders. */

@@ -73,6 +73,7 @@ export const COLUMNS: { readonly [List in AdminList]: Columns<List> } = {
     'Differs from catalog': ({ summary }) => yesOrNo(summary.catalogueMismatch),
     'Catalog lines': ({ details }) => linesText(details.catalogueCharge?.lines),
     'Catalog amount': ({ details }) => inUnits(details.catalogueCharge?.amount),
+    'Amount at Stripe, if another': ({ summary }) => inUnits(summary.differsFromStripe?.amount),
     'Link back to the checkout': ({ details }) => details.recoveryUrl,
     'Link works until': ({ details }) => details.recoveryEndsAt,
     ...LAST,

@@ -51,8 +51,8 @@ async function presently(payment: Payment): Promise<Payment> {
 }
 
 export function orderSummary(order: Order): OrderSummary {
-  const { name, amount, currency, cycle, payment, discount, promotionCode, refunded, catalogueMismatch } =
-    order;
+  const { name, amount, currency, cycle, payment, discount, promotionCode, refunded } = order;
+  const { catalogueMismatch, differsFromStripe } = order;
   return {
     ...summaryOf(order),
     name,
@@ -64,6 +64,7 @@ export function orderSummary(order: Order): OrderSummary {
     ...(promotionCode !== undefined && { promotionCode }),
     ...(refunded !== undefined && { refunded }),
     ...(catalogueMismatch && { catalogueMismatch }),
+    ...(differsFromStripe && { differsFromStripe }),
   };
 }
 

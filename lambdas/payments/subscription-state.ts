@@ -25,9 +25,7 @@ export function subscriptionOf(
   previous: Subscription | undefined,
   { subscription, items, checkout }: ProvidedSubscription,
 ): Subscription {
-  const { id, created, customer, status, currency, cancel_at, cancel_at_period_end } = subscription;
-  const periodEnd = Math.max(...items.map(({ current_period_end }) => current_period_end));
-  const lines = items.map(lineOf);
+  const { id, created, customer } = subscription;
   const billingEmail = emailOf(customer) ?? previous?.billingEmail;
   return {
     id,
@@ -36,6 +34,24 @@ export function subscriptionOf(
     ...(billingEmail !== undefined && { billingEmail }),
     customerId: idOf(customer),
     orderId: checkout.id,
+    ...planOf(subscription, items),
+    revision: previous?.revision ?? 1,
+  };
+}
+
+type Plan = Pick<
+  Subscription,
+  'state' | 'cycle' | 'lines' | 'amount' | 'currency' | 'currentPeriodEnd' | 'cancelAtPeriodEnd'
+>;
+
+/** The part of a subscription's record that changes, which the provider's lists tell as well. */
+export function planOf(
+  { status, currency, cancel_at, cancel_at_period_end }: Stripe.Subscription,
+  items: readonly Stripe.SubscriptionItem[],
+): Plan {
+  const periodEnd = Math.max(...items.map(({ current_period_end }) => current_period_end));
+  const lines = items.map(lineOf);
+  return {
     state: stateOf(status),
     cycle: items.some(({ price }) => price.recurring?.interval === 'year') ? 'annual' : 'monthly',
     lines,
@@ -43,7 +59,6 @@ export function subscriptionOf(
     currency,
     currentPeriodEnd: iso(cancel_at === null ? periodEnd : Math.min(periodEnd, cancel_at)),
     cancelAtPeriodEnd: cancel_at_period_end || (cancel_at !== null && cancel_at <= periodEnd),
-    revision: previous?.revision ?? 1,
   };
 }
 

@@ -128,7 +128,7 @@ describe('Somebody who has taken over a function that only reads from Stripe', (
     return ['stripe/read-key', 'stripe/secret-key'].filter((path) => text.includes(`/s5/prod/${path}`));
   };
 
-  it.each(['verification', 'onboarding', 'stripe-webhook'])(
+  it.each(['verification', 'onboarding', 'stripe-webhook', 'reconciliation'])(
     'wants the key that sells and refunds from %s, where the operator stores one for reading',
     (name) => expect(readable(name)).toEqual(['stripe/read-key']),
   );

@@ -398,9 +398,13 @@ describe('functions', () => {
       .filter(({ Roles }) => Roles[0].Ref === properties.Role['Fn::GetAtt'][0])
       .flatMap(({ PolicyDocument }) => PolicyDocument.Statement);
 
-  test('run on Graviton with Node 24, and end before the API gives up, but those that render pages and retry mail', () => {
+  test('run on Graviton with Node 24, and end before the API gives up, but those that it does not run', () => {
     expect(functions).not.toHaveLength(0);
-    const longest: Readonly<Record<string, number>> = { 'publish-articles': 120, 'mail-retry': 300 };
+    const longest: Readonly<Record<string, number>> = {
+      'publish-articles': 120,
+      'mail-retry': 300,
+      reconciliation: 600,
+    };
     for (const { Properties, Metadata } of functions) {
       expect(Properties).toMatchObject({ Architectures: ['arm64'], Runtime: 'nodejs24.x' });
       expect(Properties.MemorySize).toBeGreaterThanOrEqual(256);
@@ -637,6 +641,12 @@ describe('functions that keep and send what visitors write', () => {
       'GetItem PutItem: StripeEvents',
       'GetItem PutItem: Subscriptions',
     ],
+    reconciliation: [
+      ...SENDS,
+      'GetItem PutItem UpdateItem: Orders',
+      'GetItem PutItem: StripeEvents',
+      'GetItem PutItem: Subscriptions',
+    ],
     subscription: ['Query: Orders/byEmail', 'Query: Subscriptions/byEmail'],
     'billing-portal': ['GetItem: Subscriptions', 'Query: Subscriptions/byEmail'],
     'onboarding-draft': ['GetItem: OnboardingDrafts', 'GetItem: Orders', 'UpdateItem: RateLimits'],
@@ -690,7 +700,7 @@ describe('functions that keep and send what visitors write', () => {
     const statements = all('AWS::IAM::Policy')
       .flatMap(({ PolicyDocument }) => PolicyDocument.Statement as Statement[])
       .filter(({ Action }) => Action === 'ses:SendRawEmail');
-    expect(statements).toHaveLength(9);
+    expect(statements).toHaveLength(10);
     for (const { Condition, Resource } of statements) {
       expect(Condition).toEqual({ StringEquals: { 'ses:FromAddress': prod.stage.mail.from } });
       expect([Resource].flat().map(textOf)).toEqual([
@@ -886,6 +896,7 @@ describe('the AWS Solutions rules', () => {
       's5-prod/Onboarding AwsSolutions-IAM5[Resource::<OnboardingUploadsBucket978A882E.Arn>/onboarding/*]',
       's5-prod/Onboarding/DeadLetters AwsSolutions-SQS3',
       's5-prod/Onboarding/Scan/Role AwsSolutions-IAM5[Resource::arn:aws:events:us-east-1:<AWS::AccountId>:rule/DO-NOT-DELETE-AmazonGuardDutyMalwareProtectionS3*]',
+      's5-prod/Reconciliation/DeadLetters AwsSolutions-SQS3',
       's5-prod/Site/Distribution AwsSolutions-CFR1',
       's5-prod/Site/Distribution AwsSolutions-CFR4',
       's5-prod/SiteSecrets/1 AwsSolutions-SMG4',

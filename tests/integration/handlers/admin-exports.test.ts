@@ -154,6 +154,7 @@ describe('an export', () => {
       ],
       catalogueMismatch: true,
       catalogueCharge: { lines: [line], amount: 27_600 },
+      differsFromStripe: { amount: 37_600, currency: 'usd' },
       version: 1,
     });
     await harness.store('ORDERS_TABLE', bought);
@@ -177,6 +178,7 @@ describe('an export', () => {
         'Differs from catalog': 'yes',
         'Catalog lines': '2 x Blogs, two, 276.00',
         'Catalog amount': '276',
+        'Amount at Stripe, if another': '376',
         'Link back to the checkout': '',
         'Link works until': '',
         Notes: `${moment(0)} dana@example.com: Refunded the setup.`,

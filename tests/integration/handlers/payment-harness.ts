@@ -13,7 +13,7 @@ import { storedParameters } from '../../../local/stored-parameters.ts';
 import type { StripeEvent } from '../../../local/stripe/events.ts';
 import type { StripeStandIn } from '../../../local/stripe/stripe.ts';
 import { syncPrices } from '../../../operations/prices/sync.ts';
-import { type ApiAnswer, apiEvent, invoke, withLog } from '../../unit/lambdas/api-call.ts';
+import { type ApiAnswer, apiEvent, invoke, withLog, withoutMetrics } from '../../unit/lambdas/api-call.ts';
 import { type AdminHarness, type Claims, startAdminHarness } from './admin-harness.ts';
 import { SITE_URL } from './mail-harness.ts';
 import { type Order as Cart, checkoutBody } from './shop.ts';
@@ -132,6 +132,21 @@ export class PaymentHarness {
     this.harness.mailHarness.enter('stripe-webhook');
     const { handler } = await import('../../../lambdas/payments/stripe-webhook.handler.ts');
     return handler;
+  }
+
+  /**
+   * Runs what compares the records with the provider every day.
+   * @param seconds that the function has left
+   * @returns what it has measured and logged, and how it failed
+   */
+  async reconcile(seconds = 600): Promise<Pick<ApiAnswer, 'logLines' | 'metrics'> & { error?: Error }> {
+    this.harness.mailHarness.enter('reconciliation');
+    const { handler } = await import('../../../lambdas/payments/reconciliation.handler.ts');
+    const context = { getRemainingTimeInMillis: () => seconds * 1000 } as Context;
+    const { result: error, logLines } = await withLog(() =>
+      handler({}, context).catch((reason: Error) => reason),
+    );
+    return { ...withoutMetrics(logLines), ...(error && { error }) };
   }
 
   /** Delivers all of these, one after the other, and all are taken. */

@@ -30,7 +30,14 @@ const { amount, currency, cycle, payment, lines } = order();
 const submission = { ...record, name, phone, company, website, service, message };
 const onboarding = { ...record, businessName, source, payment: 'paid' };
 const simplyPaid = { ...record, name, amount, currency, cycle, payment };
-const bought = { ...simplyPaid, discount: 100, promotionCode: 'A', refunded: 50, catalogueMismatch: true };
+const bought = {
+  ...simplyPaid,
+  discount: 100,
+  promotionCode: 'A',
+  refunded: 50,
+  catalogueMismatch: true,
+  differsFromStripe: { amount: 1, currency },
+};
 const reader = { ...record, confirmedAt: time, unsubscribedAt: time };
 const files = [{ category: 'general', name: 'logo.png', size: 100, type: 'image/png', state: 'stored' }];
 const charged = [{ ...lines[0], interval: 'month' }];
