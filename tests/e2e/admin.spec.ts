@@ -196,6 +196,52 @@ test('two administrators see what the other does, never overwrite each other, an
   await context.close();
 });
 
+test('I take a request, say when to come back to it and begin an answer, and my colleague sees all of it', async ({
+  page,
+  cloud,
+  browser,
+}) => {
+  const office = await openOffice(cloud.origin);
+  const dana = await office.hire('dana');
+  const email = freshAddress('owned');
+  const [request] = await office.submissions({ name: 'Ruth Okafor', email });
+  const path = `/admin?q=${encodeURIComponent(email)}&open=${request?.id}`;
+  await openDesk(page, path);
+  const mine = pane(page, 'Ruth Okafor');
+  await mine.getByLabel('Owner').selectOption('You');
+  await expect(mine.getByRole('listitem').first()).toContainText('You took it');
+  await mine.getByLabel('Come back on').fill('2026-01-05');
+  await expect(mine.getByRole('listitem').first()).toContainText('You set Jan 5 as the day to come back');
+  await expect(card(page, email)).toContainText('admin, Jan 5');
+
+  const context = await browser.newContext({ baseURL: cloud.origin });
+  const other = await context.newPage();
+  await openDesk(other, path, dana);
+  const theirs = pane(other, 'Ruth Okafor');
+  await expect(theirs.getByLabel('Owner')).toHaveValue('admin@example.com');
+
+  const reply = mine.getByRole('link', { name: 'Reply' });
+  await expect(reply).toHaveAttribute('href', /^mailto:owned.*subject=Re.*Hello%20Ruth%20Okafor/);
+  await reply.click();
+  await lookAgain(other);
+  await expect(theirs.getByText('admin@example.com began to answer just now').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Mark as contacted' }).last().click();
+  await expect(card(page, email)).toContainText('Contacted');
+  await context.close();
+
+  // What is overdue is found among what is mine, and no more once it is done.
+  await page.goto('/admin');
+  const work = page.getByRole('navigation', { name: 'Work' });
+  await work.getByRole('link', { name: /^Mine \d/ }).click();
+  await work.getByRole('link', { name: /^Overdue \d/ }).click();
+  await expect(page).toHaveURL(/owner=admin%40example.com&due=past/);
+  await card(page, email).getByRole('link').click();
+  await press(pane(page, 'Ruth Okafor'), 'Mark as Closed');
+  await page.reload();
+  await expect(page.getByRole('navigation', { name: 'Work' })).toBeVisible();
+  await expect(card(page, email)).toBeHidden();
+});
+
 test('a list is searched, filtered and paged by its URL; a long search goes on by itself and can be stopped', async ({
   page,
   cloud,

@@ -308,23 +308,23 @@ describe('a run of the schedule', () => {
   });
 
   it('sends all that is due, however many records that are', async () => {
-    await storeWaiting(520, Date.now());
+    await storeWaiting(130, Date.now());
     await mailHarness.runSchedule();
-    expect(mailHarness.emailsTo(TEAM)).toHaveLength(520);
+    expect(mailHarness.emailsTo(TEAM)).toHaveLength(130);
     const { metrics } = await mailHarness.runSchedule();
     expect(metrics).toEqual({ 'mail.OldestPendingMailSeconds': 0 });
-    expect(mailHarness.emails()).toHaveLength(520);
-  }, 60_000);
+    expect(mailHarness.emails()).toHaveLength(130);
+  });
 
   it('without time for all serves every list, and the next one goes on', async () => {
-    await storeWaiting(200, Date.now() - 60_000);
+    await storeWaiting(120, Date.now() - 60_000);
     mailHarness.enter('stripe-webhook');
     await orders.create(order({ email: 'late@engines.example', mails: { receipt: queued(Date.now()) } }));
-    const { metrics } = await mailHarness.runSchedule({ hasTime: () => mailHarness.emails().length < 100 });
+    const { metrics } = await mailHarness.runSchedule({ hasTime: () => mailHarness.emails().length < 40 });
     expect(mailHarness.emailsTo('late@engines.example')).toHaveLength(1);
-    expect(mailHarness.emails().length).toBeLessThan(200);
+    expect(mailHarness.emails().length).toBeLessThan(120);
     expect(metrics['mail.OldestPendingMailSeconds']).toBeGreaterThanOrEqual(60);
     await mailHarness.runSchedule();
-    expect(mailHarness.emails()).toHaveLength(201);
+    expect(mailHarness.emails()).toHaveLength(121);
   });
 });
