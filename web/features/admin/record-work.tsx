@@ -44,7 +44,7 @@ export function RecordWork({ record, viewer, team, isBusy, onChange }: RecordWor
   const others = new Set([...team, ...(owner ? [owner] : [])]);
   others.delete(viewer);
   return (
-    <fieldset aria-label="Owner and day to come back" className="flex min-w-0 flex-wrap gap-x-4 gap-y-2">
+    <fieldset aria-label="Assignment" className="flex min-w-0 flex-wrap gap-x-4 gap-y-2">
       <label className="flex min-w-0 items-center gap-2 text-label">
         Owner
         <select
