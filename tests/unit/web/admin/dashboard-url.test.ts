@@ -9,6 +9,8 @@ const NOTHING = {
   from: '',
   to: '',
   overdue: '',
+  owner: '',
+  due: '',
   sort: '',
   q: '',
 } as const;
