@@ -93,8 +93,8 @@ function Difference({
         }}
       />
       <p>
-        The customer may have been told the recorded one. It stays until whoever runs the site has corrected
-        it, and then this goes away.
+        The customer may have been told the recorded amount. This stays here until whoever runs the site has
+        corrected it.
       </p>
     </Warning>
   );
