@@ -475,8 +475,8 @@ test('what a payment has been through shows in the list and in the order, and a 
   await expect(pane(page, 'Old Abandoned')).toContainText('The link ended');
   await expect(pane(page, 'Old Abandoned').getByRole('button', { name: /Copy/ })).toHaveCount(0);
   await pane(page, 'Old Abandoned').getByRole('link', { name: 'Everything about this person' }).click();
-  // Of 649 dollars twice, and 599 of which 100 went back; nothing of the others.
-  await expect(page.getByText('$1,797.00 paid at checkout, refunds taken off')).toBeVisible();
+  // Of 649 dollars that were charged wrongly and 599 of which 100 went back; nothing of the others.
+  await expect(page.getByText('$1,148.00 paid at checkout, refunds taken off')).toBeVisible();
 });
 
 test('who has written often is shown with the latest enquiries, and a link leads to all of them', async ({

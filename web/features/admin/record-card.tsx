@@ -68,7 +68,7 @@ export function RecordCard({ list, record, isOpen, to }: RecordCardProps) {
 function Assignment({ record: { owner, followUp } }: { readonly record: Summary }) {
   if (!owner && !followUp) return null;
   return (
-    <p className="ml-auto min-w-0 shrink-[0.2] truncate font-semibold">
+    <p className="ml-auto max-w-1/2 shrink-0 truncate font-semibold">
       {owner?.split('@')[0]}
       {owner && followUp && ', '}
       {followUp && shortDay(followUp)}

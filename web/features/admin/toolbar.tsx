@@ -54,23 +54,25 @@ export function Toolbar({ api, filter, work, viewer, team, search, onSearch }: T
           }))}
         />
       )}
-      <Choices
-        label="Work"
-        choices={[
-          { name: 'Mine', count: work?.mine, chosen: { owner: viewer } },
-          { name: 'Due', count: work?.due, chosen: { due: 'today' } },
-          { name: 'Overdue', count: work?.overdue, chosen: { due: 'past' } },
-        ].map(({ name, count, chosen }) => {
-          const isCurrent = Object.entries(chosen).every(([key, value]) => filter[key as 'due'] === value);
-          const none = Object.fromEntries(Object.keys(chosen).map((key) => [key, '']));
-          return {
-            name: count === undefined ? name : `${name} ${count.toLocaleString('en-US')}`,
-            to: urlOf({ ...filter, ...(isCurrent ? none : chosen) }),
-            isCurrent,
-          };
-        })}
-      />
-      <ListFilters filter={filter} team={team} />
+      <div className="flex flex-wrap items-center justify-between">
+        <Choices
+          label="Work"
+          choices={[
+            { name: 'Mine', count: work?.mine, chosen: { owner: viewer } },
+            { name: 'Due', count: work?.due, chosen: { due: 'today' } },
+            { name: 'Overdue', count: work?.overdue, chosen: { due: 'past' } },
+          ].map(({ name, count, chosen }) => {
+            const isCurrent = Object.entries(chosen).every(([key, value]) => filter[key as 'due'] === value);
+            const none = Object.fromEntries(Object.keys(chosen).map((key) => [key, '']));
+            return {
+              name: count === undefined ? name : `${name} ${count.toLocaleString('en-US')}`,
+              to: urlOf({ ...filter, ...(isCurrent ? none : chosen) }),
+              isCurrent,
+            };
+          })}
+        />
+        <ListFilters filter={filter} team={team} />
+      </div>
     </div>
   );
 }
