@@ -143,10 +143,18 @@ export const adminListContract = defineContract({
 /** What of a list is asked for, and where to go on. */
 export type ListQuery = z.output<NonNullable<typeof adminListContract.query>>;
 
-/** `GET /api/admin/exports`: a part of a list as CSV, in the list's order. The parts concatenated are the whole file. */
+/**
+ * `GET /api/admin/exports`: a part of a list as CSV, in the list's order, or one record of it. The parts concatenated are
+ * the whole file.
+ */
 export const adminExportContract = defineContract({
   route: api.adminExport,
-  query: z.object({ list: z.enum(ADMIN_LISTS, 'is not a list'), ...filter }),
+  query: z.object({
+    list: z.enum(ADMIN_LISTS, 'is not a list'),
+    /** Only this record, whatever the filter. */
+    id: z.optional(id),
+    ...filter,
+  }),
   success: z.object({
     /** The first part begins with a header row. Lines end with CR LF. */
     csv: z.string(),

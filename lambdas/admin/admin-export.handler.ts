@@ -7,36 +7,42 @@ import { adminEndpoint } from './admin-endpoint.ts';
 import { notesOn } from './changes.ts';
 import { COLUMNS } from './export-columns.ts';
 import { readPart } from './list-part.ts';
-import { LISTS, type ListedOf } from './lists.ts';
+import { LISTS, type ListedOf, type RecordOf } from './lists.ts';
 
-/** `GET /api/admin/exports`: a part of a list as CSV, for who has signed in not long before it was begun. */
+/** `GET /api/admin/exports`: a part of a list, or a record, as CSV, for who has signed in not long before it was begun. */
 export const handler = adminEndpoint(adminExportContract, async ({ admin, query, note }) => {
-  const { list, ...filter } = query;
+  const { list, id, ...filter } = query;
   const { status, payment, service } = filter;
   const isFirst = filter.cursor === undefined;
   demandSignInWithin(FRESH_SIGN_IN_SECONDS + (isFirst ? 0 : EXPORT_SECONDS), admin);
   const limits = { length: ADMIN_EXPORT_LENGTH, reads: ADMIN_EXPORT_LENGTH };
-  const part = await readPart(list, filter, limits, (records) => csvLinesOf(list, records));
-  const { items, cursor } = part;
+  const { items, cursor } =
+    id === undefined
+      ? await readPart(list, filter, limits, (records) => csvLinesOf(list, records))
+      : { items: await csvLineOf(list, id), cursor: undefined };
   note({ list, status, payment, serviceId: service, count: items.length });
   const header = isFirst ? csvLine(Object.keys(COLUMNS[list])) : '';
   return { csv: header + items.join(''), count: items.length, cursor };
 });
+
+/** @returns nothing when there is no such record */
+async function csvLineOf(list: AdminList, id: string): Promise<readonly string[]> {
+  const record = await LISTS[list].find(id);
+  return record ? [await csvLineWith(list, record)] : [];
+}
 
 /** @returns undefined for a record that is gone meanwhile */
 async function csvLinesOf<List extends AdminList>(
   list: List,
   listed: readonly ListedOf[List][],
 ): Promise<(string | undefined)[]> {
-  const { complete, summaryOf, detailsOf } = LISTS[list];
-  const cells = Object.values(COLUMNS[list]);
-  const records = await complete(listed);
-  return Promise.all(
-    records.map(async (record) => {
-      if (!record) return undefined;
-      const summary = await summaryOf(record);
-      const exported = { record, summary, details: detailsOf(record), notes: await notesOn(list, summary) };
-      return csvLine(cells.map((cell) => cell(exported)));
-    }),
-  );
+  const records = await LISTS[list].complete(listed);
+  return Promise.all(records.map((record) => record && csvLineWith(list, record)));
+}
+
+async function csvLineWith<List extends AdminList>(list: List, record: RecordOf[List]): Promise<string> {
+  const { summaryOf, detailsOf } = LISTS[list];
+  const summary = await summaryOf(record);
+  const exported = { record, summary, details: detailsOf(record), notes: await notesOn(list, summary) };
+  return csvLine(Object.values(COLUMNS[list]).map((cell) => cell(exported)));
 }

@@ -45,6 +45,22 @@ async function note(list: string, id: string, ...notes: readonly (string | undef
 }
 
 describe('an export', () => {
+  it('of one record has it whole, whatever list it is in, and only the header once it is gone', async () => {
+    const one = contact({ email: 'one@csv.example', name: 'One', version: 1 });
+    const filled = form({ email: 'one@csv.example' });
+    await harness.store(
+      'CONTACT_SUBMISSIONS_TABLE',
+      one,
+      contact({ email: 'one@csv.example', name: 'Other' }),
+    );
+    await harness.store('ONBOARDING_SUBMISSIONS_TABLE', filled);
+    await note('submissions', one.id, 'Call her.');
+    const { header, rows } = await exported({ list: 'submissions', id: one.id });
+    expect(rows).toMatchObject([{ Name: 'One', Notes: expect.stringContaining('Call her.') }]);
+    expect((await exported({ list: 'onboarding', id: filled.id })).rows).toHaveLength(1);
+    expect(await exported({ list: 'submissions', id: 'gone' })).toMatchObject({ header, rows: [] });
+  });
+
   it('of submissions has all that was written, as lines that no spreadsheet runs', async () => {
     const texts = {
       name: '=HYPERLINK("http://evil.example","x")',

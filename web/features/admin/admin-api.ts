@@ -43,7 +43,8 @@ export interface AdminApi {
   session(signal: AbortSignal): Promise<AdminSession>;
   numbers(signal: AbortSignal): Promise<AdminNumbers>;
   list(part: Part, signal: AbortSignal): Promise<RecordPage>;
-  csv(part: Part, signal: AbortSignal): Promise<CsvPart>;
+  /** A part of a list, or one record of it. */
+  csv(part: Part | RecordName, signal: AbortSignal): Promise<CsvPart>;
   record(name: RecordName, signal: AbortSignal): Promise<FullRecord>;
   change(name: RecordName, body: ChangeBody): Promise<{ record: Summary; change: RecordChange }>;
   person(name: RecordName, signal: AbortSignal): Promise<Person>;

@@ -105,3 +105,9 @@ export function filterOf({ open: _, person: __, ...filter }: DashboardView): Lis
 export function isNarrowed({ sort: _, list: __, ...filter }: ListFilter): boolean {
   return Object.values(filter).some(Boolean);
 }
+
+/** What a file of a list is called, such as `submissions-new`. */
+export function fileNameOf({ list, status, payment, service, from, to, overdue, q }: ListFilter): string {
+  const chosen = [from && `from-${from}`, to && `through-${to}`, overdue && 'overdue', q && 'search'];
+  return [list, status, payment, service, ...chosen].filter(Boolean).join('-');
+}

@@ -17,12 +17,14 @@ import { PersonPage } from './person-page.tsx';
 import { CARD } from './record-card.tsx';
 import { RecordList } from './record-list.tsx';
 import { RecordPane } from './record-pane.tsx';
+import { SelectionBar } from './selection-bar.tsx';
 import { areShortcutsOn, type ShortcutAction, switchShortcuts, useShortcuts } from './shortcuts.ts';
 import { ShortcutsDialog } from './shortcuts-dialog.tsx';
 import { Toolbar } from './toolbar.tsx';
 import { useIsWide } from './use-is-wide.ts';
 import { useRecord } from './use-record.ts';
 import { useRecords } from './use-records.ts';
+import { useSelection } from './use-selection.ts';
 import { useWork } from './use-work.ts';
 
 interface DashboardProps {
@@ -43,6 +45,8 @@ export function Dashboard({ api, session }: DashboardProps) {
   const { items, newCount } = records;
   const opened = useRecord(api, open === undefined ? undefined : { list, id: open });
   const work = useWork(api);
+  const selection = useSelection(urlOf(filter), items);
+  const hasSelection = selection.records.length > 0;
   const client = useQueryClient();
   const { data: numbers } = useQuery({
     queryKey: NUMBERS_KEY,
@@ -120,13 +124,19 @@ export function Dashboard({ api, session }: DashboardProps) {
         if (newCount > 0) showLatest();
         return newCount > 0;
       case 'close':
-        if (person === undefined && open === undefined) return false;
-        navigate(urlOf(person === undefined ? filter : { ...filter, open: person }));
-        return true;
+        if (person !== undefined || open !== undefined) {
+          navigate(urlOf(person === undefined ? filter : { ...filter, open: person }));
+          return true;
+        }
+        selection.clear();
+        return hasSelection;
       case 'next':
         return person === undefined && step(1);
       case 'previous':
         return person === undefined && step(-1);
+      case 'select':
+        if (target && person === undefined) selection.toggle(target.id);
+        return target !== undefined;
       case 'advance': {
         const next = target && nextStatus(list, target.record.status);
         if (target && next && !work.isBusy(target.id)) work.setStatus(target, next);
@@ -192,18 +202,37 @@ export function Dashboard({ api, session }: DashboardProps) {
             aria-hidden={isCovered || undefined}
             className={`${PANE} flex flex-col max-lg:scroll-pt-11 max-lg:overflow-y-auto lg:border-line lg:border-r`}
           >
-            <Toolbar
-              api={api}
-              filter={filter}
-              work={numbers?.work[list]}
-              viewer={session.email}
-              team={session.team}
-              search={searchField}
-              onSearch={onSearch}
-            />
+            {/* In one place, so that the list stays where it is. */}
+            <div
+              className={`grid shrink-0 grid-cols-1 ${hasSelection ? 'max-lg:sticky max-lg:top-0 max-lg:z-20' : ''}`}
+            >
+              <div className={`col-start-1 row-start-1 min-w-0 ${hasSelection ? 'invisible' : ''}`}>
+                <Toolbar
+                  api={api}
+                  filter={filter}
+                  work={numbers?.work[list]}
+                  viewer={session.email}
+                  team={session.team}
+                  search={searchField}
+                  onSearch={onSearch}
+                />
+              </div>
+              {hasSelection && (
+                <SelectionBar
+                  api={api}
+                  list={list}
+                  selection={selection}
+                  listed={items.length}
+                  work={work}
+                  viewer={session.email}
+                  team={session.team}
+                />
+              )}
+            </div>
             <RecordList
               view={view}
               records={records}
+              selection={selection}
               onShowLatest={showLatest}
               onClearFilter={() => navigate(urlOf({ list }))}
             />

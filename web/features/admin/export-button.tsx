@@ -2,20 +2,21 @@ import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { SpinnerIcon } from '../../ui/icons.tsx';
 import type { ToastMessage } from '../../ui/toast-message.ts';
-import type { AdminApi } from './admin-api.ts';
+import type { CsvPart } from './admin-api.ts';
 import { failureOf, isBarred } from './admin-failure.ts';
-import type { ListFilter } from './dashboard-url.ts';
 import { exportCsv, saveFile } from './export-csv.ts';
 import { FAILURE_TEXTS } from './lists.ts';
 import { notifyDashboard } from './notify-dashboard.ts';
 
 interface ExportButtonProps {
-  readonly api: AdminApi;
-  readonly filter: ListFilter;
+  /** What the file is called, without its day: such as `submissions-new`. */
+  readonly name: string;
+  /** Gives the part after a cursor, or the first. */
+  readonly fetchPart: (cursor: string | undefined, signal: AbortSignal) => Promise<CsvPart>;
 }
 
-/** Saves everything that the filter lets through as one CSV file. */
-export function ExportButton({ api, filter }: ExportButtonProps) {
+/** Saves records as one CSV file. */
+export function ExportButton({ name, fetchPart }: ExportButtonProps) {
   /** Records that have come; undefined while nothing is being exported. */
   const [count, setCount] = useState<number>();
   const running = useRef(new AbortController());
@@ -26,8 +27,8 @@ export function ExportButton({ api, filter }: ExportButtonProps) {
     const { signal } = running.current;
     setCount(0);
     try {
-      const file = await exportCsv((cursor) => api.csv({ ...filter, cursor }, signal), setCount, signal);
-      saveFile(nameOf(filter), file);
+      const file = await exportCsv((cursor) => fetchPart(cursor, signal), setCount, signal);
+      saveFile(`${name}-${new Date().toLocaleDateString('sv-SE')}.csv`, file);
     } catch (error) {
       const failure = failureOf(error);
       if (failure === 'signed_out') notifyDashboard(FRESH_SIGN_IN);
@@ -77,18 +78,3 @@ const FRESH_SIGN_IN: ToastMessage = {
 
 /** As wide while it works. */
 const LOOK = 'min-w-36 max-sm:min-w-32 max-sm:gap-1.5 max-sm:px-2';
-
-/** Such as `submissions-new-2026-11-21.csv`. */
-function nameOf({ list, status, payment, service, from, to, overdue, q }: ListFilter): string {
-  const chosen = [
-    status,
-    payment,
-    service,
-    from && `from-${from}`,
-    to && `through-${to}`,
-    overdue && 'overdue',
-    q && 'search',
-  ];
-  const day = new Date().toLocaleDateString('sv-SE');
-  return `${[list, ...chosen, day].filter(Boolean).join('-')}.csv`;
-}

@@ -36,6 +36,25 @@ export async function exportCsv(
   return new Blob(parts, { type: 'text/csv;charset=utf-8' });
 }
 
+/**
+ * Turns exports of one record each into the parts of one export, of whose headers only the first is kept.
+ * @param ids of the records; one that is gone meanwhile has no line
+ */
+export function partsOf(
+  ids: readonly string[],
+  fetchOne: (id: string) => Promise<CsvPart>,
+): (cursor: string | undefined) => Promise<CsvPart> {
+  return async (cursor = '0') => {
+    const place = Number(cursor);
+    const { csv, count } = await fetchOne(ids[place] ?? '');
+    return {
+      csv: place === 0 ? csv : csv.slice(csv.indexOf('\r\n') + 2),
+      count,
+      ...(place + 1 < ids.length && { cursor: String(place + 1) }),
+    };
+  };
+}
+
 async function patiently<Part>(fetchPart: () => Promise<Part>, signal: AbortSignal): Promise<Part> {
   for (const pause of PAUSES_MS) {
     try {

@@ -22,20 +22,33 @@ interface RecordCardProps {
   readonly record: Summary;
   readonly isOpen: boolean;
   readonly to: string;
+  readonly isSelected: boolean;
+  /** @param isRange with all records between it and the one before */
+  readonly onToggle: (isRange: boolean) => void;
 }
 
 /** The attribute by which cards are found that the keyboard moves through. */
 export const CARD = 'data-record';
 
 /** A record as the list shows it, in three lines. Everything in it that was submitted is text and nothing else. */
-export function RecordCard({ list, record, isOpen, to }: RecordCardProps) {
+export function RecordCard({ list, record, isOpen, to, isSelected, onToggle }: RecordCardProps) {
   const title = titleOf(record);
   const isSubmission = list === 'submissions';
   const age = <Age at={record.createdAt} />;
   return (
     <article
-      className={`relative px-4 py-1.5 ${isOpen ? 'bg-raised shadow-[inset_4px_0_0_var(--action)] forced-colors:border-l-4' : 'hover:bg-raised'}`}
+      className={`relative py-1.5 pr-4 pl-11 ${isOpen ? 'bg-raised shadow-[inset_4px_0_0_var(--action)] forced-colors:border-l-4' : 'hover:bg-raised'}`}
     >
+      {/* All of the margin takes it, above the link that covers the card. */}
+      <label className="absolute inset-y-0 left-0 z-1 grid w-11 cursor-pointer select-none place-items-center print:hidden">
+        <span className="sr-only">Select {title}</span>
+        <input
+          type="checkbox"
+          checked={isSelected}
+          onChange={({ nativeEvent }) => onToggle((nativeEvent as MouseEvent).shiftKey)}
+          className="size-4.5"
+        />
+      </label>
       <div className="flex h-5 items-center justify-between gap-3">
         <h3 className="min-w-0 truncate font-semibold font-text text-small">
           <Link

@@ -10,10 +10,12 @@ import { Problem } from './problem.tsx';
 import { CARD, RecordCard } from './record-card.tsx';
 import { useNow } from './use-now.ts';
 import type { Records } from './use-records.ts';
+import type { Selection } from './use-selection.ts';
 
 interface RecordListProps {
   readonly view: DashboardView;
   readonly records: Records;
+  readonly selection: Selection;
   readonly onShowLatest: () => void;
   readonly onClearFilter: () => void;
 }
@@ -21,7 +23,7 @@ interface RecordListProps {
 const PLACES = ['a', 'b', 'c', 'd', 'e'];
 
 /** The records of a list, newest first. */
-export function RecordList({ view, records, onShowLatest, onClearFilter }: RecordListProps) {
+export function RecordList({ view, records, selection, onShowLatest, onClearFilter }: RecordListProps) {
   const { list } = view;
   const filter = filterOf(view);
   const { phase, items, hasMore, searchedTo, trouble, loadMore, stop } = records;
@@ -50,6 +52,8 @@ export function RecordList({ view, records, onShowLatest, onClearFilter }: Recor
                   record={record}
                   isOpen={record.id === view.open}
                   to={urlOf({ ...filter, open: record.id })}
+                  isSelected={selection.has(record.id)}
+                  onToggle={(isRange) => selection.toggle(record.id, isRange)}
                 />
               </li>
             ))}
@@ -106,7 +110,7 @@ function useFocusOnWhatCame(phase: Records['phase'], count: number, shown: strin
 }
 
 /** Always of the same height and in view, so that what it has to say moves nothing. */
-function ListLine({ view, records, onShowLatest }: Omit<RecordListProps, 'onClearFilter'>) {
+function ListLine({ view, records, onShowLatest }: Omit<RecordListProps, 'selection' | 'onClearFilter'>) {
   const { newCount, updatedAt, isOutdated } = records;
   const isOnline = useOnline();
   const now = useNow();

@@ -10,6 +10,7 @@ export type ShortcutAction =
   | 'open'
   | 'close'
   | 'search'
+  | 'select'
   | 'advance'
   | 'note'
   | 'person'
@@ -33,9 +34,15 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { key: 'j', cap: 'J', action: 'next', does: 'Next record' },
   { key: 'k', cap: 'K', action: 'previous', does: 'Previous record' },
   { key: 'Enter', cap: 'Enter', action: 'open', does: 'Open the record' },
-  { key: 'Escape', cap: 'Esc', action: 'close', does: 'Close the record, or the person' },
+  {
+    key: 'Escape',
+    cap: 'Esc',
+    action: 'close',
+    does: 'Close the record or the person, or clear the selection',
+  },
+  { key: 'x', cap: 'X', action: 'select', does: 'Select the record, or leave it out again' },
   { key: 'e', cap: 'E', action: 'advance', does: 'Give it the next status' },
-  { key: 'u', cap: 'U', action: 'undo', does: 'Undo the last change of a status' },
+  { key: 'u', cap: 'U', action: 'undo', does: 'Undo the last change of statuses' },
   { key: 'n', cap: 'N', action: 'note', does: 'Write a note' },
   { key: 'p', cap: 'P', action: 'person', does: 'Everything about the person' },
   { key: '/', cap: '/', action: 'search', does: 'Search' },

@@ -4,7 +4,7 @@ import { ADMIN_LIMITS, type AdminList, STATUSES_OF } from '../../../domain/admin
 import type { AdminNumbers } from '../../../domain/contracts/admin.ts';
 import { SearchIcon } from '../../ui/icons.tsx';
 import type { AdminApi } from './admin-api.ts';
-import { type ListFilter, urlOf } from './dashboard-url.ts';
+import { fileNameOf, type ListFilter, urlOf } from './dashboard-url.ts';
 import { ExportButton } from './export-button.tsx';
 import { ListFilters } from './list-filters.tsx';
 import { LISTS, PAYMENT_FILTERS, statusLabel } from './lists.ts';
@@ -33,7 +33,11 @@ export function Toolbar({ api, filter, work, viewer, team, search, onSearch }: T
       <div className="flex items-center gap-x-1">
         {/* Another list is another search. */}
         <SearchField key={list} ref={search} filter={filter} onSearch={onSearch} />
-        <ExportButton key={JSON.stringify(filter)} api={api} filter={filter} />
+        <ExportButton
+          key={JSON.stringify(filter)}
+          name={fileNameOf(filter)}
+          fetchPart={(cursor, signal) => api.csv({ ...filter, cursor }, signal)}
+        />
       </div>
       <Choices
         label="Status"

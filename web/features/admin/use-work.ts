@@ -1,11 +1,13 @@
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import type { AdminList } from '../../../domain/admin.ts';
 import { UNCHECKED } from '../../../domain/contact.ts';
 import type { FullRecord } from '../../../domain/contracts/admin.ts';
+import { inParallel } from '../../../domain/in-parallel.ts';
 import type { AdminApi, ChangeBody, RecordName, Summary } from './admin-api.ts';
 import { type AdminFailure, failureOf, isBarred } from './admin-failure.ts';
 import { ago } from './dates.ts';
-import { FAILURE_TEXTS, statusLabel, titleOf } from './lists.ts';
+import { counted, FAILURE_TEXTS, statusLabel, titleOf } from './lists.ts';
 import { notifyDashboard } from './notify-dashboard.ts';
 import { recordQuery, updateRecords } from './record-queries.ts';
 
@@ -29,14 +31,34 @@ export interface Work {
   ) => Promise<AdminFailure | undefined>;
   /** Notes who begins to answer. @returns why not */
   readonly beginReply: (target: VersionedRecord) => Promise<AdminFailure | undefined>;
-  /** Takes the last change of a status back. */
+  /**
+   * Changes the status or the owner of several records of a list.
+   * @param signal ends it between two records
+   * @param onProgress hears how many have been tried
+   * @returns those that were not changed
+   */
+  readonly changeMany: (
+    list: AdminList,
+    records: readonly Summary[],
+    body: Pick<ChangeBody, 'status' | 'owner'>,
+    signal: AbortSignal,
+    onProgress: (count: number) => void,
+  ) => Promise<readonly LeftOut[]>;
+  /** Takes the last change of statuses back, or the last of several owners. */
   readonly undo: () => Promise<void>;
 }
 
+/** A record that was not changed along with others. */
+export interface LeftOut {
+  readonly id: string;
+  readonly title: string;
+  readonly reason: string;
+}
+
+/** A change of one record that can be taken back. */
 interface Step extends RecordName {
   readonly title: string;
-  /** The status before it. */
-  readonly from: string;
+  readonly before: Pick<ChangeBody, 'status' | 'owner'>;
   /** That the record has by it. */
   version: number;
 }
@@ -44,13 +66,18 @@ interface Step extends RecordName {
 interface Change {
   readonly name: RecordName;
   readonly body: ChangeBody;
+  /** Whether it is told with others what has become of it. */
+  readonly isOneOfMany: boolean;
 }
+
+/** How many records are changed at a time. */
+const CONCURRENCY = 4;
 
 /** Changes records, unless somebody else was faster, and can take changes of their status back. */
 export function useWork(api: AdminApi): Work {
   const client = useQueryClient();
   const [conflict, setConflict] = useState<RecordName>();
-  const steps = useRef<Step[]>([]);
+  const steps = useRef<(readonly Step[])[]>([]);
   const busy = useMutationState({
     filters: { status: 'pending' },
     select: ({ state }) => (state.variables as Change).name.id,
@@ -67,17 +94,19 @@ export function useWork(api: AdminApi): Work {
       );
       setConflict(undefined);
     },
-    onError: async (error, { name }) => {
+    onError: async (error, { name, isOneOfMany }) => {
       const failure = failureOf(error);
       if (isBarred(failure)) return;
       const theirs = failure === 'conflict' ? await fetchTheirs(api, name) : undefined;
       if (!theirs) {
+        if (isOneOfMany) return;
         notifyDashboard({ title: 'Not saved', description: FAILURE_TEXTS[failure], tone: 'destructive' });
         return;
       }
       const { queryKey } = recordQuery(api, name);
       updateRecords(client, [theirs.record]);
       client.setQueryData(queryKey, theirs);
+      if (isOneOfMany) return;
       setConflict(name);
       if (!client.getQueryCache().find({ queryKey })?.isActive()) {
         notifyDashboard({
@@ -88,29 +117,94 @@ export function useWork(api: AdminApi): Work {
     },
   });
 
-  /** @returns the version that the record has then, or why it was not changed, which has been said by then */
-  const change = ({ list, id }: RecordName, body: ChangeBody) =>
-    mutateAsync({ name: { list, id }, body }).then(
-      ({ record: { version } }) => ({ version }),
+  /**
+   * Whatever was done before it can still be taken back after.
+   * @returns the version that the record has then, or why it was not changed, which has been said by then
+   */
+  const change = ({ list, id }: RecordName, body: ChangeBody, isOneOfMany = false) =>
+    mutateAsync({ name: { list, id }, body, isOneOfMany }).then(
+      ({ record: { version } }) => {
+        for (const step of steps.current.flat()) {
+          if (step.list === list && step.id === id) step.version = version;
+        }
+        return { version };
+      },
       (error: unknown) => ({ failure: failureOf(error) }),
     );
 
-  /** A change that steps before it can still be taken back after. */
-  const changeBeside = async ({ list, id, record }: VersionedRecord, body: Omit<ChangeBody, 'version'>) => {
-    const changed = await change({ list, id }, { version: record.version, ...body });
-    if (!('version' in changed)) return changed.failure;
-    for (const step of steps.current) {
-      if (step.list === list && step.id === id) step.version = changed.version;
-    }
-    return undefined;
+  const changeBeside = async (target: VersionedRecord, body: Omit<ChangeBody, 'version'>) => {
+    const changed = await change(target, { version: target.record.version, ...body });
+    return 'version' in changed ? undefined : changed.failure;
   };
 
   const undo = async () => {
-    const step = steps.current.pop();
-    if (!step) return;
-    const { from, version, title } = step;
-    const undone = await change(step, { version, status: from });
-    if ('version' in undone) notifyDashboard({ title: `${statusLabel(from)} again`, description: title });
+    const step = steps.current.pop() ?? [];
+    const [first] = step;
+    if (!first) return;
+    const kept: Step[] = [];
+    await inParallel(
+      step,
+      async (one) => {
+        const undone = await change(one, { version: one.version, ...one.before }, step.length > 1);
+        if (!('version' in undone)) kept.push(one);
+      },
+      CONCURRENCY,
+    );
+    if (step.length > 1) {
+      const count = counted(step.length - kept.length, first.list);
+      notifyDashboard({
+        title: kept.length === 0 ? `Taken back: ${count}` : `Taken back: ${count}, and ${kept.length} not`,
+        ...(kept.length > 0 && {
+          description: `Left as they are: ${kept.map(({ title }) => title).join(', ')}`,
+          tone: 'destructive',
+        }),
+      });
+    } else if (kept.length === 0) {
+      notifyDashboard({ title: `${statusLabel(first.before.status ?? '')} again`, description: first.title });
+    }
+  };
+
+  const changeMany: Work['changeMany'] = async (list, records, body, signal, onProgress) => {
+    const { status, owner } = body;
+    const step: Step[] = [];
+    const leftOut: LeftOut[] = [];
+    let tried = 0;
+    await inParallel(
+      records,
+      async (record) => {
+        if (signal.aborted) return;
+        const { id, version } = record;
+        const title = titleOf(record);
+        const isHeld = status !== undefined && record.status === UNCHECKED;
+        const isSo = status === undefined ? (record.owner ?? '') === owner : record.status === status;
+        if (isHeld && status !== 'new' && status !== 'spam') {
+          leftOut.push({ id, title, reason: 'Has to be checked first. New releases it.' });
+        } else if (!isSo) {
+          const changed = await change({ list, id }, { version, ...body }, true);
+          if (!('version' in changed)) leftOut.push({ id, title, reason: FAILURE_TEXTS[changed.failure] });
+          else if (!isHeld) {
+            const before = status === undefined ? { owner: record.owner ?? '' } : { status: record.status };
+            step.push({ list, id, title, before, version: changed.version });
+          }
+        }
+        tried += 1;
+        onProgress(tried);
+      },
+      CONCURRENCY,
+    );
+    if (step.length > 0) steps.current.push(step);
+    const done = tried - leftOut.length;
+    if (done > 0) {
+      const deed =
+        status === undefined ? (owner ? `Assigned to ${owner}` : 'Assigned to nobody') : marked(status);
+      notifyDashboard({
+        title: deed,
+        description: counted(done, list),
+        tone: 'success',
+        ...(step.length > 0 && { action: { label: 'Undo', onClick: undo } }),
+      });
+    }
+    return leftOut;
   };
 
   return {
@@ -118,14 +212,18 @@ export function useWork(api: AdminApi): Work {
     conflict,
     dismissConflict: () => setConflict(undefined),
     undo,
+    changeMany,
     setStatus: async ({ list, id, record }, status) => {
       const changed = await change({ list, id }, { version: record.version, status });
       if (!('version' in changed)) return;
       const title = titleOf(record);
       const canUndo = list !== 'subscribers' && record.status !== UNCHECKED;
-      if (canUndo) steps.current.push({ list, id, title, from: record.status, version: changed.version });
+      if (canUndo) {
+        const before = { status: record.status };
+        steps.current.push([{ list, id, title, before, version: changed.version }]);
+      }
       notifyDashboard({
-        title: `Marked as ${statusLabel(status).toLowerCase()}`,
+        title: marked(status),
         description: title,
         tone: 'success',
         ...(canUndo && { action: { label: 'Undo', onClick: undo } }),
@@ -135,6 +233,10 @@ export function useWork(api: AdminApi): Work {
     assign: changeBeside,
     beginReply: (target) => changeBeside(target, { reply: true }),
   };
+}
+
+function marked(status: string): string {
+  return `Marked as ${statusLabel(status).toLowerCase()}`;
 }
 
 /** @returns undefined when that fails too */

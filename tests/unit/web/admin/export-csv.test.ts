@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { AdminError } from '../../../../web/features/admin/admin-failure.ts';
-import { exportCsv } from '../../../../web/features/admin/export-csv.ts';
+import { exportCsv, partsOf } from '../../../../web/features/admin/export-csv.ts';
 
 const PARTS = [
   { csv: 'Name\r\nMara\r\n', count: 1000, cursor: 'two' },
@@ -76,5 +76,15 @@ describe('an export', () => {
     controller.abort(new Error('cancelled'));
     await exporting;
     expect(fetchPart).toHaveBeenCalledOnce();
+  });
+
+  it('of chosen records has one header and those that are still there', async () => {
+    const lines: Readonly<Record<string, string>> = { one: 'Mara\r\n', three: '"To\r\nm"\r\n' };
+    const fetchOne = async (id: string) => ({ csv: `Name\r\n${lines[id] ?? ''}`, count: lines[id] ? 1 : 0 });
+    const counts: number[] = [];
+    const fetchPart = partsOf(['one', 'two', 'three'], fetchOne);
+    const file = await exportCsv(fetchPart, (count) => counts.push(count), signal);
+    expect(Buffer.from(await file.arrayBuffer()).toString()).toBe('\uFEFFName\r\nMara\r\n"To\r\nm"\r\n');
+    expect(counts).toEqual([1, 1, 2]);
   });
 });

@@ -1,0 +1,48 @@
+import { useRef, useState } from 'react';
+import type { Summary } from './admin-api.ts';
+
+/** The most records that are changed at once. The firewall takes 500 calls of an IP in 5 minutes. */
+export const MOST_SELECTED = 200;
+
+/** Records of a list that something is to be done with. */
+export interface Selection {
+  /** In the list's order. */
+  readonly records: readonly Summary[];
+  readonly has: (id: string) => boolean;
+  /** Adds a record, or leaves it out. @param isRange with all records between it and the one before */
+  readonly toggle: (id: string, isRange?: boolean) => void;
+  /** Adds the first records of the list, as many as can be changed at once. */
+  readonly selectAll: () => void;
+  readonly clear: () => void;
+}
+
+/**
+ * @param shown names what is listed: another list begins with nothing selected
+ * @param items the list's records
+ */
+export function useSelection(shown: string, items: readonly Summary[]): Selection {
+  const [{ ids, of }, setSelected] = useState({ ids: NONE, of: shown });
+  const latest = useRef<string>(undefined);
+  const current = of === shown ? ids : NONE;
+  const set = (chosen: Iterable<string>) =>
+    setSelected({ ids: new Set([...chosen].slice(0, MOST_SELECTED)), of: shown });
+
+  function toggle(id: string, isRange = false): void {
+    const places = [latest.current, id].map((one) => items.findIndex((item) => item.id === one));
+    const [start = -1, end = -1] = places.toSorted((one, other) => one - other);
+    latest.current = id;
+    if (isRange && start >= 0) set([...current, ...items.slice(start, end + 1).map((item) => item.id)]);
+    else if (current.has(id)) set([...current].filter((one) => one !== id));
+    else set([...current, id]);
+  }
+
+  return {
+    records: items.filter(({ id }) => current.has(id)),
+    has: (id) => current.has(id),
+    toggle,
+    selectAll: () => set(items.map(({ id }) => id)),
+    clear: () => set([]),
+  };
+}
+
+const NONE: ReadonlySet<string> = new Set();
