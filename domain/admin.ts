@@ -2,10 +2,12 @@
  * Constants of the back office: its lists, their filters, and what may be changed.
  * Specification: content and operations, 'Admin dashboard' and sections 4 and 6.
  */
+import { CLIENT_STAGES } from './clients.ts';
 import { SUBMISSION_STATUSES, UNCHECKED } from './contact.ts';
+import { FORM_STATUSES } from './onboarding.ts';
 import { ORDER_STATUSES, PAYMENT_STATES, type PaymentState } from './orders.ts';
 
-export const ADMIN_LISTS = ['submissions', 'onboarding', 'orders', 'subscribers'] as const;
+export const ADMIN_LISTS = ['submissions', 'onboarding', 'orders', 'subscribers', 'clients'] as const;
 
 export type AdminList = (typeof ADMIN_LISTS)[number];
 
@@ -27,10 +29,14 @@ export const SUBSCRIBER_STATUSES = [
 /** Every status of each list's records, to filter by. */
 export const STATUSES_OF: Readonly<Record<AdminList, readonly string[]>> = {
   submissions: [...SUBMISSION_STATUSES, UNCHECKED],
-  onboarding: [...SUBMISSION_STATUSES, UNCHECKED],
+  onboarding: [...FORM_STATUSES, UNCHECKED],
   orders: ORDER_STATUSES,
   subscribers: SUBSCRIBER_STATUSES,
+  clients: CLIENT_STAGES,
 };
+
+/** Who has made a change that no administrator made. */
+export const SITE = 'site';
 
 /** Every payment state of each list's records, to filter by. */
 export const PAYMENTS_OF: Readonly<Record<AdminList, readonly PaymentState[]>> = {
@@ -38,13 +44,14 @@ export const PAYMENTS_OF: Readonly<Record<AdminList, readonly PaymentState[]>> =
   onboarding: [],
   orders: PAYMENT_STATES,
   subscribers: [],
+  clients: [],
 };
 
 /** The statuses that an administrator can set. */
 export const SETTABLE_STATUSES: Readonly<Record<AdminList, readonly string[]>> = {
   ...STATUSES_OF,
   submissions: SUBMISSION_STATUSES,
-  onboarding: SUBMISSION_STATUSES,
+  onboarding: FORM_STATUSES,
   subscribers: ['unsubscribed'],
 };
 

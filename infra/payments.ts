@@ -8,7 +8,7 @@ import { api as routes } from '../domain/api.ts';
 import type { PriceMap } from '../domain/prices.ts';
 import type { Api } from './api/api.ts';
 import { limitsPerVisitor } from './api/visitor-limits.ts';
-import { type Data, grantQuery, grantUse } from './data.ts';
+import { clientUpkeep, type Data, grantQuery, grantUse } from './data.ts';
 import { HandlerFunction, type HandlerFunctionProps } from './functions/function.ts';
 import type { Identity } from './identity.ts';
 import type { Mail } from './mail/mail.ts';
@@ -134,17 +134,23 @@ export class Payments extends Construct {
 
   private followEvents(): void {
     const { api, data, mail } = this.props;
+    const clients = clientUpkeep(data);
     const handler = this.handler('Webhook', 'stripe-webhook', {
       environment: {
         ...this.reading.environment,
         ...mail.environment,
+        ...clients.environment,
         STRIPE_WEBHOOK_SECRET_PARAMETER: this.webhookSecret,
         ORDERS_TABLE: data.orders.tableName,
         SUBSCRIPTIONS_TABLE: data.subscriptions.tableName,
         STRIPE_EVENTS_TABLE: data.stripeEvents.tableName,
+        ONBOARDING_SUBMISSIONS_TABLE: data.onboardingSubmissions.tableName,
       },
       permissions: [
         ...mail.permissions(),
+        ...clients.permissions,
+        // Forms can come before the payment.
+        grantUse(data.onboardingSubmissions, 'Get'),
         grantReadParameters(this.reading.keyArn, parameterArn(this, this.webhookSecret)),
         grantUse(data.orders, 'Get', 'Put', 'Update'),
         grantUse(data.subscriptions, 'Get', 'Put'),

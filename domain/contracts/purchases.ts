@@ -119,3 +119,16 @@ export type SubscriptionSummary = z.output<typeof subscriptionSummary>;
 
 /** Subscriptions as their owners see them, including ended ones. */
 export const subscriptionSummaries = listOf(subscriptionSummary);
+
+/** A subscription as administrators see it. */
+export const clientSubscription = z.extend(subscriptionSummary, {
+  /** ISO 8601. */
+  createdAt: z.string(),
+  /** The order that created it; absent when that is not known. */
+  orderId: z.exactOptional(z.string()),
+  /** In cents, of all invoices so far. Absent in records from before it was recorded. */
+  paid: z.exactOptional(z.number()),
+  due: z.exactOptional(z.number()),
+});
+
+export type ClientSubscription = z.output<typeof clientSubscription>;

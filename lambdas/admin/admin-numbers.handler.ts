@@ -1,14 +1,15 @@
 import { adminNumbersContract } from '../../domain/contracts/admin.ts';
 import { adminEndpoint } from './admin-endpoint.ts';
-import { cancelledCheckouts, createdByDay, waiting } from './numbers.ts';
+import { cancelledCheckouts, createdByDay, waiting, waitingClients } from './numbers.ts';
 
-/** `GET /api/admin/numbers`: records per day, contact requests waiting for a reply, and why payment pages were left. */
+/** `GET /api/admin/numbers`: records per day, what waits for somebody, and why payment pages were left. */
 export const handler = adminEndpoint(adminNumbersContract, async () => {
   const now = new Date();
-  const [created, requests, cancelled] = await Promise.all([
+  const [created, requests, cancelled, clients] = await Promise.all([
     createdByDay(now),
     waiting(now),
     cancelledCheckouts(now),
+    waitingClients(now),
   ]);
-  return { ...created, ...requests, ...cancelled };
+  return { ...created, ...requests, ...cancelled, ...clients };
 });

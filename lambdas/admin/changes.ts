@@ -8,10 +8,16 @@ import { type AdminList, SETTABLE_STATUSES } from '../../domain/admin.ts';
 import { adminChangeContract } from '../../domain/contracts/admin.ts';
 import type { RecordChange } from '../../domain/contracts/admin-records.ts';
 import { problemsOf } from '../http/problem.ts';
-import { addChange, changeTo, latestChanges, type StoredChange } from '../tables/admin-changes.ts';
+import {
+  addChange,
+  changedRecord,
+  changeTo,
+  latestChanges,
+  type StoredChange,
+} from '../tables/admin-changes.ts';
 import { versionOf } from '../tables/administered-record.ts';
 import type { Administrator } from './administrator.ts';
-import { LISTS, type RecordOf } from './lists.ts';
+import { LISTS, type OtherChange, type RecordOf } from './lists.ts';
 
 const problem = problemsOf(adminChangeContract);
 
@@ -24,6 +30,10 @@ export interface RequestedChange {
   readonly version: number;
   readonly status?: string | undefined;
   readonly note?: string | undefined;
+  /** An address whose client becomes part of this one. */
+  readonly merge?: string | undefined;
+  /** Withdraws the reminders of the onboarding form that are not sent yet. */
+  readonly stopReminders?: true | undefined;
 }
 
 /** A record in its current state, with one or more changes. */
@@ -41,7 +51,7 @@ export async function recordWithChanges<List extends AdminList>(
   id: string,
 ): Promise<Changed<List, RecordChange[]>> {
   const found = await recordOf(list, id);
-  const stored = await latestChanges(nameOf(list, id), SHOWN_CHANGES);
+  const stored = await latestChanges(changedRecord(list, id), SHOWN_CHANGES);
   const [latest] = stored;
   const record = latest ? await applyStoredChange(list, id, found, latest) : found;
   return { record, changes: stored.map(shown) };
@@ -74,7 +84,7 @@ async function firstChange<List extends AdminList>(
   wanted: RequestedChange,
   { userId, email }: Administrator,
 ): Promise<StoredChange> {
-  const name = nameOf(list, id);
+  const name = changedRecord(list, id);
   const version = wanted.version + 1;
   const earlier = await changeTo(name, version);
   if (earlier) return earlier;
@@ -82,7 +92,8 @@ async function firstChange<List extends AdminList>(
 
   const { status, note } = wanted;
   const isNewStatus = status !== undefined && LISTS[list].canBecome(record, status);
-  if (!isNewStatus && !note) throw problem('nothing_to_change', 'There is nothing to change.');
+  const other: OtherChange | undefined = LISTS[list].otherChange?.(record, wanted);
+  if (!isNewStatus && !note && !other) throw problem('nothing_to_change', 'There is nothing to change.');
   const change: StoredChange = {
     record: name,
     version,
@@ -92,6 +103,7 @@ async function firstChange<List extends AdminList>(
     contentHash: contentHashOf(wanted),
     ...(isNewStatus && { status: { from: record.status, to: status } }),
     ...(note && { note }),
+    ...other,
   };
   if (await addChange(change)) return change;
   const faster = await changeTo(name, version);
@@ -116,19 +128,15 @@ async function recordOf<List extends AdminList>(list: List, id: string): Promise
   return record;
 }
 
-/** The name of a record in the table of changes. */
-function nameOf(list: AdminList, id: string): string {
-  return `${list}#${id}`;
-}
-
-function contentHashOf({ status = '', note = '' }: RequestedChange): string {
+function contentHashOf({ status = '', note = '', merge, stopReminders }: RequestedChange): string {
   return createHash('sha256')
-    .update(JSON.stringify([status, note]))
+    .update(JSON.stringify([status, note, merge, stopReminders]))
     .digest('base64url');
 }
 
-function shown({ version, at, by, status, note }: StoredChange): RecordChange {
-  return { version, at, by, ...(status && { status }), ...(note !== undefined && { note }) };
+/** A change as administrators see it. */
+export function shown({ record, userId, contentHash, ...change }: StoredChange): RecordChange {
+  return change;
 }
 
 function conflict(id: string) {

@@ -22,9 +22,12 @@ export interface Filter {
 /** A filter that no index supports: an order can have refunds while its payment is in another state. */
 const REFUNDED = 'refunded';
 
+/** Another one: forms from earlier releases have other words for it, see `formStatus`. */
+const HANDLED = 'handled';
+
 /** Whether a filter needs a scan, because no index contains exactly the matching records. */
 export function isSearch({ status, payment, q }: Filter): boolean {
-  return Boolean(q || (status && payment) || payment === REFUNDED);
+  return Boolean(q || (status && payment) || payment === REFUNDED || status === HANDLED);
 }
 
 /** A part of a list, newest first. */
@@ -98,7 +101,8 @@ function select<List extends AdminList>(list: List, { status, payment, q = '' }:
   const { table, searched } = LISTS[list];
   const { kind, keyName } = table;
   const email = normalizeEmail(q);
-  const isEmail = isEmailAddress(email);
+  // A client has several, of which the index has one.
+  const isEmail = isEmailAddress(email) && list !== 'clients';
   const text = comparable(q);
   const source = (partition: Source['partition'], index: string | undefined): Source => ({
     table: environment(table.variable),
@@ -112,7 +116,7 @@ function select<List extends AdminList>(list: List, { status, payment, q = '' }:
   function narrowest(): Source {
     if (isEmail) return source(['email', email], keyName === 'email' ? undefined : 'byEmail');
     if (payment !== undefined && payment !== REFUNDED) return source(['payment', payment], 'byPayment');
-    if (status !== undefined) return source(['status', status], 'byStatus');
+    if (status !== undefined && status !== HANDLED) return source(['status', status], 'byStatus');
     return source(['kind', kind], 'byCreation');
   }
 

@@ -6,14 +6,18 @@ import {
   type ContactField,
   UNCHECKED,
 } from '../../domain/contact.ts';
-import type { DetailsOf, SummaryOf } from '../../domain/contracts/admin-records.ts';
+import type { DetailsOf, RecordChange, SummaryOf } from '../../domain/contracts/admin-records.ts';
 import type { CsvCell } from '../../domain/csv.ts';
+import { isEmailAddress, normalizeEmail } from '../../domain/email-address.ts';
+import { applyClientChange } from '../clients/change-client.ts';
+import type { StoredChange } from '../tables/admin-changes.ts';
 import { type AdministeredRecord, applyChange, versionOf } from '../tables/administered-record.ts';
+import { type Client, clients } from '../tables/clients.ts';
 import { type ContactSubmission, contactSubmissions } from '../tables/contact-submissions.ts';
-import { outboxAttributes, queued } from '../tables/mails.ts';
+import { isOutstanding, outboxAttributes, queued, withdraw } from '../tables/mails.ts';
 import { type OnboardingSubmission, onboardingSubmissions } from '../tables/onboarding-submissions.ts';
-import { type Order, orders } from '../tables/orders.ts';
-import type { OutboxTable } from '../tables/outbox-table.ts';
+import { type Order, orders, REMINDERS } from '../tables/orders.ts';
+import { changeMails, type OutboxTable } from '../tables/outbox-table.ts';
 import type { RecordTable } from '../tables/record-table.ts';
 import {
   changeSubscriber,
@@ -23,6 +27,7 @@ import {
   unsubscribed,
 } from '../tables/subscribers.ts';
 import {
+  clientSummary,
   formFile,
   type ListedForm,
   onboardingSummary,
@@ -38,6 +43,7 @@ export interface RecordOf {
   readonly onboarding: OnboardingSubmission;
   readonly orders: Order;
   readonly subscribers: Subscriber;
+  readonly clients: Client;
 }
 
 /** The same records as the list indexes project them. */
@@ -45,14 +51,12 @@ export interface ListedOf extends Omit<RecordOf, 'onboarding'> {
   readonly onboarding: ListedForm;
 }
 
-/** The part of a change that is stored in the record itself. */
-export interface RecordUpdate {
-  /** The record's version after the change. */
-  readonly version: number;
-  /** ISO 8601. */
-  readonly at: string;
-  /** Absent when the status does not change. */
-  readonly status?: { readonly to: string };
+/** What administrators can do to the records of one list only. */
+export type OtherChange = Pick<RecordChange, 'merged' | 'remindersStopped'>;
+
+interface WantedOtherChange {
+  readonly merge?: string | undefined;
+  readonly stopReminders?: true | undefined;
 }
 
 /** The rules of one list. All methods throw StorageError. */
@@ -64,8 +68,10 @@ interface ListRules<List extends AdminList> {
   detailsOf(record: RecordOf[List]): DetailsOf[List];
   /** Whether setting one of the list's settable statuses would change the record. */
   canBecome(record: RecordOf[List], status: string): boolean;
+  /** What a request asks for that no other list has. @returns undefined when it would have no effect */
+  otherChange?(record: RecordOf[List], wanted: WantedOtherChange): OtherChange | undefined;
   /** Applies a change to a record unless it has been applied already. @returns the record if this call changed it */
-  applyChange(record: RecordOf[List], change: RecordUpdate): Promise<RecordOf[List] | undefined>;
+  applyChange(record: RecordOf[List], change: StoredChange): Promise<RecordOf[List] | undefined>;
   /** Name and value of an attribute: records with it are not counted as new. */
   readonly uncounted?: readonly [name: string, value: string];
   /** The fields of a summary that are searched. */
@@ -78,7 +84,7 @@ const usualRules = <Item extends AdministeredRecord & { readonly id: string }>(t
   table,
   find: (id: string) => table.get(id),
   canBecome: (record: Item, status: string) => record.status !== status,
-  applyChange: ({ id }: Item, { version, status }: RecordUpdate) =>
+  applyChange: ({ id }: Item, { version, status }: StoredChange) =>
     applyChange(table, id, version, status?.to),
 });
 
@@ -93,7 +99,7 @@ const formRules = <Item extends ContactSubmission | OnboardingSubmission>(
   ...usualRules(table),
   canBecome: ({ status }: Item, to: string) =>
     status === UNCHECKED ? to === 'new' || to === 'spam' : status !== to,
-  applyChange: ({ id, status: before }: Item, { version, at, status }: RecordUpdate) => {
+  applyChange: ({ id, status: before }: Item, { version, at, status }: StoredChange) => {
     const isReleased = before === UNCHECKED && status?.to === 'new';
     const mails = Object.fromEntries(mailNames.map((name) => [name, queued(Date.parse(at))]));
     const attributes = isReleased ? { mails, ...outboxAttributes(mails) } : {};
@@ -133,6 +139,14 @@ export const LISTS: { readonly [List in AdminList]: ListRules<List> } = {
   },
   orders: {
     ...usualRules(orders),
+    otherChange: ({ mails }, { stopReminders }) => {
+      const isOneLeft = REMINDER_NAMES.some((name) => mails[name] && isOutstanding(mails[name]));
+      return stopReminders && isOneLeft ? { remindersStopped: true } : undefined;
+    },
+    async applyChange(order, { version, status, remindersStopped }) {
+      if (remindersStopped) await changeMails(orders, order, (mails) => withdraw(mails, REMINDER_NAMES));
+      return applyChange(orders, order.id, version, status?.to);
+    },
     summaryOf: orderSummary,
     detailsOf: orderDetails,
     uncounted: ['payment', 'expired'],
@@ -170,7 +184,33 @@ export const LISTS: { readonly [List in AdminList]: ListRules<List> } = {
       Id: ({ id }) => id,
     },
   },
+  clients: {
+    ...usualRules(clients),
+    otherChange: ({ email, emails }, { merge = '' }) => {
+      const merged = normalizeEmail(merge);
+      const isNew = isEmailAddress(merged) && merged !== email && !emails.includes(merged);
+      return isNew ? { merged } : undefined;
+    },
+    applyChange: ({ id }, change) => applyClientChange(id, change),
+    summaryOf: clientSummary,
+    detailsOf: () => ({}),
+    searched: ['businessName', 'name', 'email', 'emails', 'formEmails', 'orderIds', 'customerIds'],
+    columns: {
+      Created: ({ createdAt }) => createdAt,
+      Status: ({ status }) => status,
+      Business: ({ businessName }) => businessName,
+      Name: ({ name }) => name,
+      Email: ({ email }) => email,
+      'Other emails': ({ emails }) => emails.join(', '),
+      Paid: ({ paidAt }) => paidAt,
+      Form: ({ formAt }) => formAt,
+      Orders: ({ orderIds }) => orderIds.join(', '),
+      Id: ({ id }) => id,
+    },
+  },
 };
+
+const REMINDER_NAMES = REMINDERS.map(({ mailName }) => mailName);
 
 function textColumns(fields: readonly ContactField[]) {
   return Object.fromEntries(
@@ -181,7 +221,7 @@ function textColumns(fields: readonly ContactField[]) {
 /** An administrator unsubscribes somebody with the same effect as an unsubscribe by the person. */
 async function updateSubscriber(
   { email }: Subscriber,
-  { version, at, status }: RecordUpdate,
+  { version, at, status }: StoredChange,
 ): Promise<Subscriber | undefined> {
   const changed = await changeSubscriber(email, (subscriber) => {
     if (versionOf(subscriber) !== version - 1) return undefined;

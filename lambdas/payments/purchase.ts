@@ -14,10 +14,10 @@ export interface Purchase {
 export const UNKNOWN_EMAIL = 'unknown';
 
 /** The most that the provider lists at once. */
-const LIST_LIMIT = 100;
+export const LIST_LIMIT = 100;
 
 /** As many as a monthly subscription makes in forty years. */
-const MAX_PAYMENTS = 500;
+export const MAX_PAYMENTS = 500;
 
 /**
  * Retrieves a checkout with everything that its record depends on. Lists within an object are truncated, so they are

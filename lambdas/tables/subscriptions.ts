@@ -24,6 +24,9 @@ export interface Subscription {
   readonly amount: number;
   /** Such as `usd`. */
   readonly currency: string;
+  /** In cents: what all invoices so far have brought in, and what they still ask for. Absent in older records. */
+  readonly paid?: number;
+  readonly due?: number;
   /** ISO 8601: end of the period that has been paid for. */
   readonly currentPeriodEnd: string;
   readonly cancelAtPeriodEnd: boolean;

@@ -57,9 +57,13 @@ const READS_LISTS = [
   ),
   'Query: Subscribers',
   ...['byCreation', 'byId', 'byStatus'].map((index) => `Query: Subscribers/${index}`),
+  ...['byCreation', 'byStatus'].map((index) => `Query: Clients/${index}`),
 ];
 
+const MAKES_CLIENTS = ['GetItem PutItem: AdminChanges', 'GetItem PutItem: Clients'];
+
 const CHANGES_RECORDS = [
+  ...MAKES_CLIENTS,
   'GetItem PutItem: Subscribers',
   'GetItem UpdateItem: ContactSubmissions',
   'GetItem UpdateItem: OnboardingSubmissions',
@@ -76,6 +80,8 @@ describe('the functions of the back office', () => {
       'admin-numbers',
       [
         'PutItem: DayCounts',
+        'Query: Clients/byCreation',
+        'Query: Clients/bySince',
         'Query: ContactSubmissions/byCreation',
         'Query: ContactSubmissions/byStatus',
         'Query: DayCounts',
@@ -85,15 +91,19 @@ describe('the functions of the back office', () => {
         'Query: Subscribers/byCreation',
       ],
     ],
-    ['admin-record', [...CHANGES_RECORDS, 'Query: AdminChanges']],
-    ['admin-change', [...CHANGES_RECORDS, 'GetItem PutItem: AdminChanges']],
+    ['admin-board', ['Query: Clients/bySince']],
+    ['admin-record', [...CHANGES_RECORDS, 'GetItem: Subscriptions', 'Query: AdminChanges']],
+    ['admin-change', CHANGES_RECORDS],
     [
       'admin-person',
       [
+        ...MAKES_CLIENTS,
         'GetItem: ContactSubmissions',
         'GetItem: OnboardingSubmissions',
         'GetItem: Orders',
         'GetItem: Subscribers',
+        'GetItem: Subscriptions',
+        'Query: AdminChanges',
         'Query: ContactSubmissions/byEmail',
         'Query: OnboardingSubmissions/byEmail',
         'Query: Orders/byEmail',
@@ -128,6 +138,7 @@ describe('the functions of the back office', () => {
       [keyOf(api.adminSession)]: 'admin-session',
       [keyOf(api.adminNumbers)]: 'admin-numbers',
       [keyOf(api.adminExport)]: 'admin-export',
+      [keyOf(api.adminBoard)]: 'admin-board',
       [keyOf(api.adminList)]: 'admin-list',
       [keyOf(api.adminRecord)]: 'admin-record',
       [keyOf(api.adminChange)]: 'admin-change',
@@ -148,6 +159,7 @@ describe('the indexes of lists', () => {
     ['OnboardingSubmissions', ['byCreation', 'byStatus', 'byEmail', 'outbox']],
     ['Orders', ['byCreation', 'byStatus', 'byEmail', 'byPayment', 'outbox']],
     ['Subscribers', ['byId', 'byCreation', 'byStatus', 'outbox']],
+    ['Clients', ['byCreation', 'byStatus', 'bySince']],
   ])('of %s are these', (name, expected) => {
     expect(indexesOf(name).map(({ IndexName }) => IndexName)).toEqual(expected);
   });
@@ -167,7 +179,7 @@ describe('the indexes of lists', () => {
   });
 
   test('hold other records whole', () => {
-    for (const name of ['ContactSubmissions', 'Orders']) {
+    for (const name of ['ContactSubmissions', 'Orders', 'Clients']) {
       for (const { IndexName, Projection } of indexesOf(name)) {
         expect(Projection.ProjectionType, `${name} ${IndexName}`).toBe('ALL');
       }

@@ -9,7 +9,7 @@ import { changeMails } from '../../../lambdas/tables/outbox-table.ts';
 import { changeSubscriber, type Subscriber, subscribers } from '../../../lambdas/tables/subscribers.ts';
 import { withLog } from '../../unit/lambdas/api-call.ts';
 import { type Claims, startAdminHarness } from './admin-harness.ts';
-import { contact, form, order, subscriber } from './admin-records.ts';
+import { client, contact, form, order, subscriber } from './admin-records.ts';
 
 const harness = startAdminHarness();
 
@@ -61,6 +61,7 @@ const TABLES = {
   onboarding: 'ONBOARDING_SUBMISSIONS_TABLE',
   orders: 'ORDERS_TABLE',
   subscribers: 'SUBSCRIBERS_TABLE',
+  clients: 'CLIENTS_TABLE',
 } as const;
 
 const NEW_RECORDS = {
@@ -68,6 +69,7 @@ const NEW_RECORDS = {
   onboarding: () => form(),
   orders: () => order(),
   subscribers: () => subscriber({ email: `${crypto.randomUUID()}@change.example` }),
+  clients: () => client(),
 } as const;
 
 async function put<List extends AdminList>(list: List): Promise<ReturnType<(typeof NEW_RECORDS)[List]>> {
@@ -84,9 +86,10 @@ async function stored(list: AdminList, id: string) {
 
 const STATUS_OF = {
   submissions: 'contacted',
-  onboarding: 'qualified',
+  onboarding: 'handled',
   orders: 'in-progress',
   subscribers: 'unsubscribed',
+  clients: 'in-setup',
 } as const;
 
 const LISTS = Object.keys(STATUS_OF) as AdminList[];
@@ -336,7 +339,14 @@ describe('a change that was written down and not made', () => {
 
 describe('a change that was made', () => {
   const again = async <List extends AdminList>(list: List, record: RecordOf[List], version: number) =>
-    RULES[list].applyChange(record, { version, at: new Date().toISOString() });
+    RULES[list].applyChange(record, {
+      record: '',
+      version,
+      at: new Date().toISOString(),
+      by: 'admin@example.com',
+      userId: 'some-id',
+      contentHash: 'hash',
+    });
 
   test.each(LISTS)('of %s is not made again by one who is late', async (list) => {
     const { id } = await put(list);

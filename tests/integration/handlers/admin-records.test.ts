@@ -133,7 +133,7 @@ describe('a form whose payment was on its way', () => {
         payment: { state: 'pending', sessionId, ...(notBought && { notBought }) },
       });
       await harness.store(FORMS, pending);
-      if (now) await harness.store(ORDERS, order({ id: sessionId, payment: now }));
+      if (now) await harness.store(ORDERS, order({ id: sessionId, email, payment: now }));
       const path = { list: 'onboarding', id: pending.id };
       const { body: list } = await harness.call('admin-list', { path, query: { q: email } });
       expect(list.items).toMatchObject([{ id: pending.id, payment: shown }]);
@@ -157,8 +157,9 @@ describe('a person', () => {
     const reader = subscriber({ email });
     const plan = subscription({ email, cancelAtPeriodEnd: true });
     await harness.store(SUBMISSIONS, first, second, contact({ email: 'other@person.example' }));
-    await harness.store(FORMS, littered(filled));
-    await harness.store(ORDERS, littered(bought), order({ email: 'other@person.example' }));
+    // Mails are whatever is in their map.
+    await harness.store(FORMS, { ...littered(filled), mails: {} });
+    await harness.store(ORDERS, { ...littered(bought), mails: {} }, order({ email: 'other@person.example' }));
     await harness.store(SUBSCRIBERS, reader);
     await harness.store(
       'SUBSCRIPTIONS_TABLE',
@@ -169,14 +170,15 @@ describe('a person', () => {
     const { status, body, logLines } = await person('orders', bought.id);
     expect(status).toBe(200);
     expect(body).toMatchObject({
-      email,
+      emails: [email],
+      client: { email, status: 'paid', orderIds: [bought.id] },
       submissions: [{ id: second.id }, { id: first.id }],
       onboarding: [{ id: filled.id, files: [{ state: 'stored' }, { state: 'missing' }] }],
       orders: [
         { id: bought.id, lines: [{ name: 'SEO' }], refunded: 100, recoveryUrl: 'https://pay.example/r' },
       ],
       subscriptions: [{ id: plan.id, state: 'active', cancelAtPeriodEnd: true, nextDate: moment(86_400) }],
-      subscriber: { id: reader.id, status: 'subscribed' },
+      subscribers: [{ id: reader.id, status: 'subscribed' }],
     });
     expect(JSON.stringify(body)).not.toMatch(/other@|"key"|contentHash|secretHash|cus_ada/);
     expect(logLines.join()).not.toContain('@');
@@ -193,8 +195,13 @@ describe('a person', () => {
     const only = contact({ email: 'once@person.example' });
     await harness.store(SUBMISSIONS, only);
     const { body } = await person('submissions', only.id);
-    expect(body).toMatchObject({ submissions: [{ id: only.id }], onboarding: [], orders: [] });
-    expect(body).not.toHaveProperty('subscriber');
+    expect(body).toMatchObject({
+      submissions: [{ id: only.id }],
+      onboarding: [],
+      orders: [],
+      subscribers: [],
+    });
+    expect(body).not.toHaveProperty('client');
   });
 
   it('has at most a page of each kind', async () => {

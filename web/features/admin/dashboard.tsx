@@ -4,6 +4,9 @@ import { useNavigate, useSearchParams } from 'react-router-dom';
 import { Container } from '../../ui/layout.tsx';
 import { preloadToasts } from '../../ui/toast.ts';
 import type { AdminApi, AdminSession } from './admin-api.ts';
+import { ClientBoard } from './client-board.tsx';
+import { ClientPage } from './client-page.tsx';
+import { personQuery } from './client-queries.ts';
 import { DashboardDialog } from './dashboard-dialog.tsx';
 import { filterOf, readView, urlOf } from './dashboard-url.ts';
 import { Key } from './key.tsx';
@@ -11,10 +14,11 @@ import { LISTS, nextStatus } from './lists.ts';
 import { MfaAdvice } from './mfa-advice.tsx';
 import { NoRecord } from './no-record.tsx';
 import { Cancellations, DayTable, NUMBERS_KEY, NumberTiles, Unchecked, Waiting } from './numbers.tsx';
-import { PersonPage } from './person-page.tsx';
+import { OverdueClients } from './overdue-clients.tsx';
 import { CARD } from './record-card.tsx';
 import { RecordList } from './record-list.tsx';
 import { RecordPane } from './record-pane.tsx';
+import { knownRecordsQuery } from './record-queries.ts';
 import { areShortcutsOn, type ShortcutAction, switchShortcuts, useShortcuts } from './shortcuts.ts';
 import { ShortcutsDialog } from './shortcuts-dialog.tsx';
 import { Toolbar } from './toolbar.tsx';
@@ -33,13 +37,16 @@ export function Dashboard({ api, session }: DashboardProps) {
   const [search] = useSearchParams();
   const view = readView(search);
   const { list, open, person } = view;
+  const isBoard = list === 'clients' && view.q === '';
+  /** The record whose client is shown in place of the list. */
+  const page = person ?? (list === 'clients' ? open : undefined);
   const filter = filterOf(view);
   const navigate = useNavigate();
   const isWide = useIsWide();
 
-  const records = useRecords(api, filter);
+  const records = useRecords(api, filter, !isBoard);
   const { items, newCount } = records;
-  const opened = useRecord(api, open === undefined ? undefined : { list, id: open });
+  const opened = useRecord(api, open === undefined || page === open ? undefined : { list, id: open });
   const work = useWork(api);
   const client = useQueryClient();
   const { data: numbers } = useQuery({
@@ -89,8 +96,12 @@ export function Dashboard({ api, session }: DashboardProps) {
 
   /** The record that keys are about: the open one, or else the one under the keyboard's focus. */
   function atHand() {
+    const known = client.getQueryData(knownRecordsQuery.queryKey) ?? {};
+    const shown =
+      page !== undefined && client.getQueryData(personQuery(api, { list, id: page }).queryKey)?.client;
+    if (shown) return { list: 'clients', id: shown.id, record: known[shown.id] ?? shown } as const;
     const id = open ?? document.activeElement?.getAttribute(CARD);
-    const record = opened?.full?.record ?? items.find((item) => item.id === id);
+    const record = opened?.full?.record ?? items.find((item) => item.id === id) ?? known[id ?? ''];
     return record && { list, id: record.id, record };
   }
 
@@ -129,11 +140,11 @@ export function Dashboard({ api, session }: DashboardProps) {
         go(urlOf(person === undefined ? filter : { ...filter, open: person }));
         return true;
       case 'next':
-        return person === undefined && step(1);
+        return page === undefined && step(1);
       case 'previous':
-        return person === undefined && step(-1);
+        return page === undefined && step(-1);
       case 'advance': {
-        const next = target && nextStatus(list, target.record.status);
+        const next = target && nextStatus(target.list, target.record.status);
         if (target && next && !work.isBusy(target.id)) work.setStatus(target, next);
         return next !== undefined;
       }
@@ -167,6 +178,7 @@ export function Dashboard({ api, session }: DashboardProps) {
         </div>
         <div className={`flex flex-wrap items-center gap-x-5 ${aside}`}>
           <Waiting unanswered={numbers?.unanswered} />
+          <OverdueClients clients={numbers?.clients} />
           <Unchecked unchecked={numbers?.unchecked} />
           <button type="button" onClick={() => setDialog('numbers')} className={QUIET}>
             Numbers by day
@@ -183,7 +195,24 @@ export function Dashboard({ api, session }: DashboardProps) {
       <p role="status" className="sr-only">
         {newCount > 0 ? `${newCount} new ${newCount === 1 ? LISTS[list].one : LISTS[list].many}` : ''}
       </p>
-      {person === undefined ? (
+      {page !== undefined && (
+        <ClientPage
+          key={`${list}#${page}`}
+          api={api}
+          name={{ list, id: page }}
+          backTo={urlOf(person === undefined ? filter : { ...filter, open: person })}
+          work={work}
+          viewer={session.email}
+          noteField={noteField}
+        />
+      )}
+      {page === undefined && isBoard && (
+        <>
+          <Toolbar api={api} filter={filter} search={searchField} onSearch={onSearch} />
+          <ClientBoard api={api} chosen={view.status} work={work} />
+        </>
+      )}
+      {page === undefined && !isBoard && (
         <>
           <div className={aside}>
             <Toolbar api={api} filter={filter} search={searchField} onSearch={onSearch} />
@@ -217,13 +246,6 @@ export function Dashboard({ api, session }: DashboardProps) {
             </div>
           </div>
         </>
-      ) : (
-        <PersonPage
-          key={`${list}#${person}`}
-          api={api}
-          name={{ list, id: person }}
-          backTo={urlOf({ ...filter, open: person })}
-        />
       )}
       <ShortcutsDialog
         isOpen={dialog === 'help'}

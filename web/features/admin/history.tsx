@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { SITE } from '../../../domain/admin.ts';
 import type { RecordChange } from '../../../domain/contracts/admin-records.ts';
 import { ago, moment } from './dates.ts';
 import { statusLabel } from './lists.ts';
@@ -38,14 +39,28 @@ export function History({ changes, createdAt, viewer }: HistoryProps) {
   );
 }
 
-function Entry({ change, viewer }: { readonly change: RecordChange; readonly viewer: string }) {
-  const { at, by, status, note } = change;
+function Entry({ change, viewer }: ChangeTextProps) {
   return (
     <li className="border-line border-t py-2 text-small">
+      <ChangeText change={change} viewer={viewer} />
+    </li>
+  );
+}
+
+interface ChangeTextProps {
+  readonly change: RecordChange;
+  /** The email address of who is looking. */
+  readonly viewer: string;
+}
+
+/** One change: by whom, what, and when. */
+export function ChangeText({ change, viewer }: ChangeTextProps) {
+  const { at, by, status, note } = change;
+  return (
+    <>
       <p className="flex flex-wrap justify-between gap-x-3">
         <span className="min-w-0 [overflow-wrap:anywhere]">
-          <b className="font-semibold">{by === viewer ? 'You' : by}</b>{' '}
-          {status ? `marked it as ${statusLabel(status.to).toLowerCase()}` : 'left a note'}
+          <b className="font-semibold">{by === viewer ? 'You' : nameOf(by)}</b> {deedOf(change)}
           {status && <span className="text-soft">, was {statusLabel(status.from).toLowerCase()}</span>}
         </span>
         <Moment at={at} />
@@ -58,8 +73,19 @@ function Entry({ change, viewer }: { readonly change: RecordChange; readonly vie
           {note}
         </p>
       )}
-    </li>
+    </>
   );
+}
+
+/** Who has made a change, at the beginning of a sentence. */
+export function nameOf(by: string): string {
+  return by === SITE ? 'The site' : by;
+}
+
+function deedOf({ status, merged, remindersStopped }: RecordChange): string {
+  if (status) return `marked it as ${statusLabel(status.to).toLowerCase()}`;
+  if (merged !== undefined) return `merged ${merged}`;
+  return remindersStopped ? 'stopped the reminders' : 'left a note';
 }
 
 function Moment({ at }: { readonly at: string }) {

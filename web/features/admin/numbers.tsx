@@ -23,7 +23,7 @@ const NONE = Array.from({ length: NUMBERS_DAYS }, () => 0);
 export function NumberTiles({ numbers, current }: NumberTilesProps) {
   return (
     <nav aria-label="Lists">
-      <ul className="grid grid-cols-2 gap-2 sm:gap-3 lg:grid-cols-4">
+      <ul className="grid grid-cols-2 gap-2 sm:gap-3 lg:grid-cols-5">
         {ADMIN_LISTS.map((list) => {
           const counts = numbers?.created[list];
           return (

@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom';
 import type { AdminList } from '../../../domain/admin.ts';
 import type {
+  ClientSummary,
   OnboardingSummary,
   OrderSummary,
   SubmissionSummary,
@@ -8,6 +9,7 @@ import type {
 } from '../../../domain/contracts/admin-records.ts';
 import { money } from '../../lib/money.ts';
 import type { Summary } from './admin-api.ts';
+import { ClientFacts } from './client-facts.tsx';
 import { cycleText } from './cycle-text.ts';
 import { date, moment } from './dates.ts';
 import { titleOf } from './lists.ts';
@@ -70,6 +72,8 @@ function Details({ list, record }: Pick<RecordCardProps, 'list' | 'record'>) {
       return <Order record={record as OrderSummary} />;
     case 'subscribers':
       return <Subscriber record={record as SubscriberSummary} />;
+    case 'clients':
+      return <ClientFacts client={record as ClientSummary} />;
   }
 }
 

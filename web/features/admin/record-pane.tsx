@@ -19,6 +19,7 @@ import { History } from './history.tsx';
 import { statusLabel, titleOf } from './lists.ts';
 import { NoteForm } from './note-form.tsx';
 import { OnboardingAnswersView } from './onboarding-answers.tsx';
+import { OrderReminders } from './order-reminders.tsx';
 import { OrderView } from './order-view.tsx';
 import { PaymentBadge } from './payment-badge.tsx';
 import { Problem } from './problem.tsx';
@@ -116,12 +117,12 @@ export function RecordPane(props: RecordPaneProps) {
       </header>
       <div className="grid gap-6 p-5 sm:px-7">
         {trouble && <Problem title="Not everything came" trouble={trouble} onRetry={reload} />}
-        <Content api={api} list={list} id={id} record={record} full={full} />
+        <Content api={api} list={list} id={id} record={record} full={full} work={work} />
         <Link
           to={personTo}
           className="inline-flex min-h-11 items-center justify-self-start gap-2 font-semibold text-link text-small underline-offset-4 hover:underline"
         >
-          Everything about this person
+          Everything about this client
           <ArrowIcon className="size-4" />
         </Link>
         <NoteForm
@@ -204,9 +205,10 @@ interface ContentProps {
   readonly id: string;
   readonly record: Summary;
   readonly full: FullRecord | undefined;
+  readonly work: Work;
 }
 
-function Content({ api, list, id, record, full }: ContentProps) {
+function Content({ api, list, id, record, full, work }: ContentProps) {
   switch (list) {
     case 'submissions':
       return <Submission record={record as SubmissionSummary} />;
@@ -230,6 +232,7 @@ function Content({ api, list, id, record, full }: ContentProps) {
       return (
         <>
           <OrderView order={record as OrderSummary} />
+          <OrderReminders order={record as OrderSummary} work={work} />
           <Facts facts={[['Checkout number', id]]} />
         </>
       );

@@ -11,7 +11,7 @@ import { LISTS } from './lists.ts';
 import { mergeRecords, type RecordPages, type RecordsById, withLatest } from './record-pages.ts';
 
 /** How often the first page of a list is fetched again, in milliseconds. */
-const POLLING_MS = 20_000;
+export const POLLING_MS = 20_000;
 
 /** Every record that has come in any list: pages say what is listed, this how it is by now. */
 export const knownRecordsQuery = queryOptions<RecordsById>({

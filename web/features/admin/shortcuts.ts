@@ -19,7 +19,8 @@ export type ShortcutAction =
   | 'submissions'
   | 'onboarding'
   | 'orders'
-  | 'subscribers';
+  | 'subscribers'
+  | 'clients';
 
 interface Shortcut {
   readonly key: string;
@@ -33,17 +34,18 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { key: 'j', cap: 'J', action: 'next', does: 'Next record' },
   { key: 'k', cap: 'K', action: 'previous', does: 'Previous record' },
   { key: 'Enter', cap: 'Enter', action: 'open', does: 'Open the record' },
-  { key: 'Escape', cap: 'Esc', action: 'close', does: 'Close the record, or the person' },
+  { key: 'Escape', cap: 'Esc', action: 'close', does: 'Close the record, or the client' },
   { key: 'e', cap: 'E', action: 'advance', does: 'Give it the next status' },
   { key: 'u', cap: 'U', action: 'undo', does: 'Undo the last change of a status' },
   { key: 'n', cap: 'N', action: 'note', does: 'Write a note' },
-  { key: 'p', cap: 'P', action: 'person', does: 'Everything about the person' },
+  { key: 'p', cap: 'P', action: 'person', does: 'Everything about the client' },
   { key: '/', cap: '/', action: 'search', does: 'Search' },
   { key: 'r', cap: 'R', action: 'latest', does: 'Show what is new' },
   { key: '1', cap: '1', action: 'submissions', does: 'Submissions' },
   { key: '2', cap: '2', action: 'onboarding', does: 'Onboarding' },
   { key: '3', cap: '3', action: 'orders', does: 'Orders' },
   { key: '4', cap: '4', action: 'subscribers', does: 'Subscribers' },
+  { key: '5', cap: '5', action: 'clients', does: 'Clients' },
   { key: '?', cap: '?', action: 'help', does: 'All keyboard shortcuts' },
 ];
 

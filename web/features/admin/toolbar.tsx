@@ -24,14 +24,16 @@ export function Toolbar({ api, filter, search, onSearch }: ToolbarProps) {
     <div className="flex flex-wrap items-center gap-x-2 gap-y-2 sm:gap-x-6">
       {/* Another list is another search. */}
       <SearchField key={list} ref={search} filter={filter} onSearch={onSearch} />
-      <Choices
-        label="Status"
-        choices={['', ...STATUSES_OF[list]].map((choice) => ({
-          name: choice === '' ? 'All' : statusLabel(choice),
-          to: urlOf({ ...filter, status: choice }),
-          isCurrent: choice === status,
-        }))}
-      />
+      {list !== 'clients' && (
+        <Choices
+          label="Status"
+          choices={['', ...STATUSES_OF[list]].map((choice) => ({
+            name: choice === '' ? 'All' : statusLabel(choice),
+            to: urlOf({ ...filter, status: choice }),
+            isCurrent: choice === status,
+          }))}
+        />
+      )}
       {PAYMENT_FILTERS[list].length > 0 && (
         <Choices
           label="Payment"

@@ -4,7 +4,9 @@ import { UNCHECKED } from '../../../domain/contact.ts';
 import type { FullRecord } from '../../../domain/contracts/admin.ts';
 import type { AdminApi, ChangeBody, RecordName, Summary } from './admin-api.ts';
 import { type AdminFailure, failureOf, isBarred } from './admin-failure.ts';
+import { PERSON_KEY } from './client-queries.ts';
 import { ago } from './dates.ts';
+import { nameOf } from './history.tsx';
 import { FAILURE_TEXTS, statusLabel, titleOf } from './lists.ts';
 import { notifyDashboard } from './notify-dashboard.ts';
 import { NUMBERS_KEY } from './numbers.tsx';
@@ -22,6 +24,10 @@ export interface Work {
   readonly conflict: RecordName | undefined;
   readonly dismissConflict: () => void;
   readonly setStatus: (target: VersionedRecord, status: string) => Promise<void>;
+  /** Withdraws the reminders of an order's form that are not sent yet. */
+  readonly stopReminders: (target: VersionedRecord) => Promise<void>;
+  /** Makes an address, and the client that it has, part of a client. */
+  readonly merge: (target: VersionedRecord, email: string) => Promise<void>;
   /** @returns why not, in case the note was not taken */
   readonly addNote: (target: VersionedRecord, note: string) => Promise<AdminFailure | undefined>;
   /** Takes the last change of a status back. */
@@ -61,6 +67,7 @@ export function useWork(api: AdminApi): Work {
           : undefined,
       );
       setConflict(undefined);
+      client.invalidateQueries({ queryKey: PERSON_KEY });
       if (body.status !== undefined) client.invalidateQueries({ queryKey: NUMBERS_KEY });
     },
     onError: async (error, { name }) => {
@@ -74,6 +81,7 @@ export function useWork(api: AdminApi): Work {
       const { queryKey } = recordQuery(api, name);
       updateRecords(client, [theirs.record]);
       client.setQueryData(queryKey, theirs);
+      client.invalidateQueries({ queryKey: PERSON_KEY });
       setConflict(name);
       if (!client.getQueryCache().find({ queryKey })?.isActive()) {
         notifyDashboard({
@@ -90,6 +98,16 @@ export function useWork(api: AdminApi): Work {
       ({ record: { version } }) => ({ version }),
       (error: unknown) => ({ failure: failureOf(error) }),
     );
+
+  /** Makes a change beside those of a status, which can still be taken back afterwards. */
+  const changeElse = async ({ list, id, record }: VersionedRecord, body: Omit<ChangeBody, 'version'>) => {
+    const changed = await change({ list, id }, { version: record.version, ...body });
+    if (!('version' in changed)) return changed.failure;
+    for (const step of steps.current) {
+      if (step.list === list && step.id === id) step.version = changed.version;
+    }
+    return undefined;
+  };
 
   const undo = async () => {
     const step = steps.current.pop();
@@ -117,13 +135,14 @@ export function useWork(api: AdminApi): Work {
         ...(canUndo && { action: { label: 'Undo', onClick: undo } }),
       });
     },
-    addNote: async ({ list, id, record }, note) => {
-      const changed = await change({ list, id }, { version: record.version, note });
-      if (!('version' in changed)) return changed.failure;
-      for (const step of steps.current) {
-        if (step.list === list && step.id === id) step.version = changed.version;
-      }
-      return undefined;
+    addNote: (target, note) => changeElse(target, { note }),
+    stopReminders: async (target) => {
+      const failure = await changeElse(target, { stopReminders: true });
+      if (!failure) notifyDashboard({ title: 'Reminders stopped', description: titleOf(target.record) });
+    },
+    merge: async (target, email) => {
+      const failure = await changeElse(target, { merge: email });
+      if (!failure) notifyDashboard({ title: 'Merged', description: email });
     },
   };
 }
@@ -139,5 +158,5 @@ async function fetchTheirs(api: AdminApi, name: RecordName): Promise<FullRecord 
 
 /** Such as `dana@example.com changed this 2 min ago`. */
 export function whoChanged({ changes: [last] }: FullRecord): string {
-  return last ? `${last.by} changed this ${ago(last.at, Date.now())}` : 'Somebody else changed this';
+  return last ? `${nameOf(last.by)} changed this ${ago(last.at, Date.now())}` : 'Somebody else changed this';
 }

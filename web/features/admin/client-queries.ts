@@ -1,0 +1,37 @@
+import { focusManager, queryOptions } from '@tanstack/react-query';
+import type { AdminApi, RecordName } from './admin-api.ts';
+import { type Columns, withLatestColumns } from './board-columns.ts';
+import { POLLING_MS, updateRecords } from './record-queries.ts';
+
+/** In the cache: pages of clients, by the record that they were opened from. */
+export const PERSON_KEY = ['person'] as const;
+
+/** Everything of the client that a record belongs to. Fetched when it is opened, and after each change made there. */
+export function personQuery(api: AdminApi, { list, id }: RecordName) {
+  return queryOptions({
+    queryKey: [...PERSON_KEY, list, id],
+    queryFn: async ({ signal, client }) => {
+      const person = await api.person({ list, id }, signal);
+      if (person.client) updateRecords(client, [person.client]);
+      return person;
+    },
+    staleTime: 0,
+  });
+}
+
+/** The board of clients, polled while somebody sees it and has a network. Further pages that were loaded stay. */
+export function boardQuery(api: AdminApi) {
+  return queryOptions({
+    queryKey: ['board'],
+    queryFn: async ({ signal, client }): Promise<Columns> => {
+      const { columns } = await api.board({}, signal);
+      for (const column of columns) updateRecords(client, column.clients);
+      return withLatestColumns(client.getQueryData<Columns>(['board']) ?? [], columns);
+    },
+    networkMode: 'online',
+    staleTime: 1_000,
+    refetchInterval: POLLING_MS,
+    refetchOnWindowFocus: 'always',
+    refetchOnReconnect: () => focusManager.isFocused() && 'always',
+  });
+}
