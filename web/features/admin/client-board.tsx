@@ -169,11 +169,11 @@ function Column({ api, column, isTarget, work, onMove, onPress }: ColumnProps) {
     <section
       aria-labelledby={id}
       {...{ [DROP_STAGE]: stage }}
-      className={`min-w-0 rounded-control border-2 p-1.5 transition-colors duration-200 ${isTarget ? 'border-ink bg-sunk' : 'border-transparent xl:border-line'}`}
+      className={`min-w-0 rounded-control border-2 p-1.5 transition-colors duration-200 ${isTarget ? 'border-ink bg-sunk' : 'border-transparent max-xl:-mx-2 xl:border-line'}`}
     >
       <h3
         id={id}
-        className="flex items-baseline justify-between gap-2 px-1.5 pt-1 pb-2 font-semibold font-text text-label"
+        className="flex items-baseline justify-between gap-2 px-1.5 pt-1 pb-2 font-semibold font-text text-label max-xl:sr-only"
       >
         {STAGE_NAMES[stage]}
         <span className="font-normal text-soft tabular-nums">{countText(column)}</span>

@@ -52,6 +52,8 @@ export function ClientPage({ api, name, backTo, work, viewer, noteField }: Clien
   const heading = useRef<HTMLHeadingElement>(null);
   const isKnown = person !== undefined;
 
+  // It takes the place of what may have been scrolled through.
+  useEffect(() => scrollTo({ top: 0 }), []);
   useEffect(() => {
     if (isKnown) heading.current?.focus({ preventScroll: true });
   }, [isKnown]);
@@ -92,7 +94,7 @@ export function ClientPage({ api, name, backTo, work, viewer, noteField }: Clien
             {client && <Stage client={client} work={work} />}
           </header>
           <div className="grid items-start gap-x-6 gap-y-5 lg:grid-cols-[minmax(0,1fr)_22rem] xl:grid-cols-[minmax(0,1fr)_26rem]">
-            <div className="grid gap-5 lg:col-start-2 lg:row-start-1">
+            <div className="grid min-w-0 gap-5">
               {client && (
                 <Group title="Note">
                   <NoteForm
@@ -104,6 +106,9 @@ export function ClientPage({ api, name, backTo, work, viewer, noteField }: Clien
                   />
                 </Group>
               )}
+              <Timeline api={api} person={person} work={work} viewer={viewer} />
+            </div>
+            <div className="grid gap-5">
               <Plans person={person} />
               {client && (
                 <Group title="Addresses">
@@ -111,7 +116,6 @@ export function ClientPage({ api, name, backTo, work, viewer, noteField }: Clien
                 </Group>
               )}
             </div>
-            <Timeline api={api} person={person} work={work} viewer={viewer} />
           </div>
         </>
       )}
@@ -340,7 +344,7 @@ interface RecordProps {
 
 function Record({ kind, record: { id, status, createdAt }, list, children }: RecordProps) {
   return (
-    <section aria-label={kind}>
+    <article aria-label={kind}>
       <p className="mb-1 flex items-center justify-between gap-3">
         <Link
           to={urlOf({ list, open: id })}
@@ -352,7 +356,7 @@ function Record({ kind, record: { id, status, createdAt }, list, children }: Rec
         <StatusBadge status={status} />
       </p>
       {children}
-    </section>
+    </article>
   );
 }
 

@@ -162,7 +162,7 @@ export function Dashboard({ api, session }: DashboardProps) {
     }
   }
   useShortcuts(areKeysOn, act);
-  useFocusAfterClosing(open);
+  useFocusAfterClosing(open, list !== 'clients');
 
   // On narrow windows what is open takes the whole of it.
   const aside = open === undefined && person === undefined ? '' : 'max-lg:hidden';
@@ -285,13 +285,14 @@ function useTitleCount(count: number): void {
   }, [count]);
 }
 
-/** Whoever closes a record goes on at its card. */
-function useFocusAfterClosing(open: string | undefined): void {
+/** Whoever closes a record goes on at its card. @param isListed whether the list was beside it, and stays where it is */
+function useFocusAfterClosing(open: string | undefined, isListed: boolean): void {
   const before = useRef(open);
   useEffect(() => {
     const closed = before.current;
     before.current = open;
     if (open !== undefined || closed === undefined) return;
-    document.querySelector<HTMLElement>(`[${CARD}="${CSS.escape(closed)}"]`)?.focus({ preventScroll: true });
-  }, [open]);
+    const card = document.querySelector<HTMLElement>(`[${CARD}="${CSS.escape(closed)}"]`);
+    card?.focus({ preventScroll: isListed });
+  }, [open, isListed]);
 }

@@ -16,8 +16,8 @@ export function OrderReminders({ order, work }: OrderRemindersProps) {
   const isOneLeft = reminders.some(({ state }) => state === 'pending');
   const isBusy = work.isBusy(id);
   return (
-    <section aria-label="Reminders of the form" className="grid gap-1 text-label">
-      <ul>
+    <div className="grid gap-1 text-label">
+      <ul aria-label="Reminders of the form">
         {reminders.map((reminder) => (
           <li key={reminder.name}>
             <span className="font-semibold">Reminder of the form</span>{' '}
@@ -31,15 +31,15 @@ export function OrderReminders({ order, work }: OrderRemindersProps) {
       </ul>
       {isOneLeft && (
         <Button
-          variant="quiet"
+          variant="secondary"
           size="small"
-          className="-ml-3.5 justify-self-start"
+          className="mt-1 justify-self-start"
           busy={isBusy}
           onClick={() => work.stopReminders({ list: 'orders', id, record: order })}
         >
           Stop reminders
         </Button>
       )}
-    </section>
+    </div>
   );
 }
