@@ -1,6 +1,7 @@
 /** Everything that belongs to a client, or to somebody who has never paid. */
 import type { AdminList } from '../../domain/admin.ts';
 import { isEmailAddress } from '../../domain/email-address.ts';
+import { upToDate } from '../clients/change-client.ts';
 import { clientIdOfOrder, ensureClient } from '../clients/ensure-client.ts';
 import { changedRecord, latestChanges, type StoredChange } from '../tables/admin-changes.ts';
 import { versionOf } from '../tables/administered-record.ts';
@@ -132,7 +133,8 @@ function missing<Item extends { readonly id: string }>(
 }
 
 /**
- * Makes the client of paid orders that have none yet, and repairs one that does not know a form that has come.
+ * Makes the client of paid orders that have none yet, and repairs one that does not know a form that has come, or had a
+ * change written down that was not made.
  * @returns the client as it is then; undefined when none of the orders was ever paid
  * @throws StorageError; Error when a client was changed by others again and again
  */
@@ -140,7 +142,7 @@ export async function repairedClient(
   client: Client | undefined,
   { orders: bought }: Pick<ClientRecords, 'orders'>,
 ): Promise<Client | undefined> {
-  let repaired = client;
+  let repaired = client && (await upToDate(client));
   for (const order of bought.toReversed()) {
     if (!repaired?.orders[order.id]?.form) repaired = (await ensureClient(order)) ?? repaired;
   }

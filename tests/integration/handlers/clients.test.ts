@@ -360,6 +360,15 @@ describe('the page of a client', () => {
     expect(await person('submissions', asked.id)).toEqual(page);
     expect(await person('subscribers', reader.id)).toEqual(page);
   });
+
+  it('shows a change that was written down and not made', async () => {
+    const { email, id } = await buySeo();
+    const before = await clientOf(email);
+    await change(id, { version: 0, status: 'in-setup' });
+    await harness.store('CLIENTS_TABLE', before ?? {});
+    expect((await person('clients', id)).client).toMatchObject({ status: 'in-setup', version: 1 });
+    expect(await clientOf(email)).toMatchObject({ status: 'in-setup' });
+  });
 });
 
 describe('two clients who are one', () => {

@@ -3,7 +3,6 @@ import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import { ADMIN_PAGE_LENGTH } from '../../../domain/admin.ts';
 import { type ClientStage, STAGE_NAMES } from '../../../domain/clients.ts';
-import type { ClientSummary } from '../../../domain/contracts/admin-records.ts';
 import { useOnline } from '../../lib/use-online.ts';
 import { Button } from '../../ui/button.tsx';
 import type { AdminApi } from './admin-api.ts';
@@ -202,7 +201,7 @@ function NextPage({ api, column: { stage, cursor } }: Pick<ColumnProps, 'api' | 
     mutationFn: (from: string) => api.board({ stage, cursor: from }),
     onSuccess: ({ columns: [next] }) => {
       if (!next) return;
-      updateRecords(client, next.clients as readonly ClientSummary[]);
+      updateRecords(client, next.clients);
       client.setQueryData(boardQuery(api).queryKey, (columns) => columns && withNextPage(columns, next));
     },
   });

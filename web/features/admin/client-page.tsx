@@ -53,7 +53,7 @@ export function ClientPage({ api, name, backTo, work, viewer, noteField }: Clien
   const isKnown = person !== undefined;
 
   // It takes the place of what may have been scrolled through.
-  useEffect(() => scrollTo({ top: 0 }), []);
+  useEffect(() => void scrollTo({ top: 0 }), []);
   useEffect(() => {
     if (isKnown) heading.current?.focus({ preventScroll: true });
   }, [isKnown]);

@@ -25,7 +25,10 @@ export function boardQuery(api: AdminApi) {
     queryKey: ['board'],
     queryFn: async ({ signal, client }): Promise<Columns> => {
       const { columns } = await api.board({}, signal);
-      for (const column of columns) updateRecords(client, column.clients);
+      updateRecords(
+        client,
+        columns.flatMap(({ clients }) => clients),
+      );
       return withLatestColumns(client.getQueryData<Columns>(['board']) ?? [], columns);
     },
     networkMode: 'online',
