@@ -53,9 +53,9 @@ export interface ClientTimes {
   readonly formAt?: string;
 }
 
-/** When the clocks of a client were started: by the form, or before it by the payment. ISO 8601. */
-export function clocksStartedAt({ paidAt, formAt }: ClientTimes): string {
-  return formAt ?? paidAt;
+/** When the clocks of a client were started: by payment or form, whichever came last. ISO 8601. */
+export function clocksStartedAt({ paidAt, formAt = '' }: ClientTimes): string {
+  return formAt > paidAt ? formAt : paidAt;
 }
 
 const HOUR_MS = 3_600_000;

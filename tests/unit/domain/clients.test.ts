@@ -37,6 +37,11 @@ describe('the clocks of a client', () => {
     expect(tasksOf('in-setup', friday)).toEqual([launch]);
   });
 
+  it('start with the money where a transfer comes after the form', () => {
+    const setup = openTasks('form-received', { paidAt: PAID, formAt: '2026-01-12T17:00:00.000Z' })[0];
+    expect(setup?.due.toISOString()).toBe('2026-01-15T17:00:00.000Z');
+  });
+
   it('stand still once the client is live, pauses or has left', () => {
     for (const stage of ['live', 'paused', 'left'] as const) expect(tasksOf(stage, PAID)).toEqual([]);
     expect(isOverdue('live', { paidAt: '2020-01-01T00:00:00.000Z' }, new Date())).toBe(false);
