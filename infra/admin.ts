@@ -49,7 +49,7 @@ export class Admin extends Construct {
     this.handle('Session', 'admin-session', {
       route: routes.adminSession,
       throttle: USUAL,
-      permissions: [],
+      permissions: [this.props.identity.maySeeTeam()],
     });
   }
 
@@ -59,14 +59,14 @@ export class Admin extends Construct {
     const { contactSubmissions, onboardingSubmissions, orders, subscribers } = data;
     const mayRead = [
       ...[contactSubmissions, onboardingSubmissions].map((table) =>
-        grantQuery(table, 'byCreation', 'byStatus', 'byEmail'),
+        grantQuery(table, 'byCreation', 'byStatus', 'byEmail', 'byWork'),
       ),
-      grantQuery(orders, 'byCreation', 'byStatus', 'byEmail', 'byPayment'),
+      grantQuery(orders, 'byCreation', 'byStatus', 'byEmail', 'byWork', 'byPayment'),
       // Whether the pending payment of a form has arrived.
       grantUse(orders, 'Get'),
-      grantQuery(subscribers, 'byCreation', 'byStatus', 'byId'),
+      grantQuery(subscribers, 'byCreation', 'byStatus', 'byId', 'byWork'),
       grantQuery(subscribers),
-      grantQuery(data.clients, 'byCreation', 'byStatus'),
+      grantQuery(data.clients, 'byCreation', 'byStatus', 'byWork'),
     ];
     this.handle('List', 'admin-list', {
       route: routes.adminList,
@@ -77,19 +77,24 @@ export class Admin extends Construct {
     this.handle('Export', 'admin-export', {
       route: routes.adminExport,
       throttle: LARGE,
-      environment,
-      permissions: mayRead,
+      environment: { ...environment, ADMIN_CHANGES_TABLE: data.adminChanges.tableName },
+      permissions: [
+        ...mayRead,
+        // Indexes have no answers of forms, and no notes.
+        grantUse(onboardingSubmissions, 'BatchGet'),
+        grantQuery(data.adminChanges),
+      ],
     });
     this.handle('Numbers', 'admin-numbers', {
       route: routes.adminNumbers,
       throttle: LARGE,
       environment: { ...environment, DAY_COUNTS_TABLE: data.dayCounts.tableName },
       permissions: [
-        ...[contactSubmissions, onboardingSubmissions].map((table) =>
-          grantQuery(table, 'byCreation', 'byStatus'),
+        ...[contactSubmissions, onboardingSubmissions, orders].map((table) =>
+          grantQuery(table, 'byCreation', 'byStatus', 'byWork'),
         ),
-        ...[orders, subscribers].map((table) => grantQuery(table, 'byCreation')),
-        grantQuery(data.clients, 'byCreation', 'bySince'),
+        grantQuery(subscribers, 'byCreation', 'byWork'),
+        grantQuery(data.clients, 'byCreation', 'byWork', 'bySince'),
         grantUse(data.dayCounts, 'Put'),
         grantQuery(data.dayCounts),
       ],
@@ -108,7 +113,7 @@ export class Admin extends Construct {
 
   /** Reading also applies a change that was stored and not applied, and makes clients that are missing, so all may write. */
   private handleRecords(): void {
-    const { data } = this.props;
+    const { data, identity } = this.props;
     const upkeep = clientUpkeep(data);
     const environment = { ...recordTables(data), ...upkeep.environment };
     const withSubscriptions = { ...environment, SUBSCRIPTIONS_TABLE: data.subscriptions.tableName };
@@ -129,7 +134,7 @@ export class Admin extends Construct {
       route: routes.adminChange,
       throttle: USUAL,
       environment,
-      permissions: mayChange,
+      permissions: [...mayChange, identity.maySeeTeam()],
     });
     this.handle('Person', 'admin-person', {
       route: routes.adminPerson,

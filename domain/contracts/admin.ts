@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { ADMIN_LIMITS, ADMIN_LISTS, type AdminList } from '../admin.ts';
+import { ADMIN_LIMITS, ADMIN_LISTS, type AdminList, DUE_FILTERS } from '../admin.ts';
 import { api } from '../api.ts';
+import { isDay } from '../business-hours.ts';
 import type { CancellationReason } from '../cancelled-checkouts.ts';
 import { CLIENT_STAGES, type ClientStage } from '../clients.ts';
 import { SIGNED_IN_ERRORS } from './account.ts';
@@ -37,7 +38,9 @@ const list = z.enum(ADMIN_LISTS);
 const id = z.string().check(z.minLength(1), z.maxLength(300));
 const record = z.object({ list, id });
 
-/** The filter of a list. */
+const day = z.string('must be text').check(z.refine(isDay, 'is not a day'));
+
+/** The filter of a list, and its order. */
 const filter = {
   /** One of the list's statuses. */
   status: z.optional(z.string('must be text').check(z.maxLength(20, 'is not a status'))),
@@ -45,11 +48,31 @@ const filter = {
   payment: z.optional(z.string('must be text').check(z.maxLength(20, 'is not a state of a payment'))),
   /** Searched for in the list's fields, case-insensitively. */
   q: optionalText(ADMIN_LIMITS.query),
+  /** First and last day on which records were created, in the time zone of the business. */
+  from: z.optional(day),
+  to: z.optional(day),
+  /** Id of one of the list's services. */
+  service: z.optional(z.string('must be text').check(z.maxLength(60, 'is not a service'))),
+  /** Only what should have been replied to by now. */
+  overdue: z.optional(z.literal('yes', 'must be yes or absent')),
+  /** Email address of who takes care of the records. */
+  owner: z.optional(z.string('must be text').check(z.maxLength(254, 'is too long'))),
+  /** Only what is to be come back to: by today, or before it. */
+  due: z.optional(z.enum(DUE_FILTERS, 'must be today or past')),
+  /** Newest first if absent. */
+  sort: z.optional(z.literal('oldest', 'must be oldest or absent')),
   /** The cursor returned with the previous page. */
   cursor: z.optional(z.string('must be text').check(z.maxLength(1_000, 'is too long'))),
 };
 
-const FILTER_ERRORS = { invalid_status: 400, invalid_payment: 400, invalid_cursor: 400 } as const;
+const FILTER_ERRORS = {
+  invalid_status: 400,
+  invalid_payment: 400,
+  invalid_service: 400,
+  /** No reply was promised in this list, or to records with this status. */
+  invalid_overdue: 400,
+  invalid_cursor: 400,
+} as const;
 
 /** `GET /api/admin/session`: whether the signed-in user is an administrator. The only call without a second factor. */
 export const adminSessionContract = defineContract({
@@ -58,12 +81,16 @@ export const adminSessionContract = defineContract({
     email: z.string(),
     /** Whether the account has a second factor, and whether the other calls require it. */
     mfa: z.object({ enabled: z.boolean(), required: z.boolean() }),
+    /** Email addresses of all administrators, in alphabetical order; only for those who have the second factor. */
+    team: listOf(z.string()),
   }),
   errors: ADMIN_ERRORS,
 });
 
 /** New records by day. */
 const counts = listOf(z.number());
+
+const workCounts = z.object({ mine: z.number(), due: z.number(), overdue: z.number() });
 
 /** `GET /api/admin/numbers`: the last thirty days, and unanswered contact requests. */
 export const adminNumbersContract = defineContract({
@@ -81,13 +108,27 @@ export const adminNumbersContract = defineContract({
     }),
     /** Contact requests with status `new`. `atLeast` when there are more than were counted. */
     unanswered: z.object({ count: z.number(), overdue: z.number(), atLeast: z.boolean() }),
+    /** Forms and orders with status `new`; at most as many as are counted. */
+    fresh: z.object({ onboarding: z.number(), orders: z.number() }),
     /** Forms that were held back and that nobody has looked at; at most as many as are counted. */
     unchecked: z.object({ submissions: z.number(), onboarding: z.number() }),
+    /**
     /**
      * Clients for whom more time has passed than was promised, and those whose form has not come by the first business
      * day. `atLeast` when there are more than were counted.
      */
     clients: z.object({ overdue: z.number(), withoutForm: z.number(), atLeast: z.boolean() }),
+    /**
+     * Of each list, what is not done: assigned to who asks, and what anybody is to come back to by today or was before.
+     * At most as many as are counted.
+     */
+    work: z.object({
+      submissions: workCounts,
+      onboarding: workCounts,
+      orders: workCounts,
+      subscribers: workCounts,
+      clients: workCounts,
+    }),
     /** Why payment pages were left in those days, as far as visitors say. */
     cancelled: listOf(z.object({ reason: openEnum<CancellationReason>(), count: z.number() })),
   }),
@@ -97,7 +138,7 @@ export const adminNumbersContract = defineContract({
 /** Records created on each of the last days, and unanswered contact requests. */
 export type AdminNumbers = z.output<typeof adminNumbersContract.success>;
 
-/** `GET /api/admin/{list}`: a page of a list, newest first. */
+/** `GET /api/admin/{list}`: a page of a list. */
 export const adminListContract = defineContract({
   route: api.adminList,
   path: z.object({ list }),
@@ -107,15 +148,18 @@ export const adminListContract = defineContract({
     /** For the next page; absent on the last. A page of a search can have few or no items without being the last. */
     cursor: z.optional(z.string()),
     /**
-     * For a search, or a status together with a payment state, that has not read every record: creation time of the
-     * last record read.
+     * For a search, or another filter that no index serves, that has not read every record: creation time of the last
+     * record read.
      */
     searchedTo: z.optional(z.string()),
   }),
   errors: { ...ADMIN_ERRORS, ...FILTER_ERRORS },
 });
 
-/** `GET /api/admin/exports`: a part of a list as CSV, newest first. The parts concatenated are the whole file. */
+/** What of a list is asked for, and where to go on. */
+export type ListQuery = z.output<NonNullable<typeof adminListContract.query>>;
+
+/** `GET /api/admin/exports`: a part of a list as CSV, in the list's order. The parts concatenated are the whole file. */
 export const adminExportContract = defineContract({
   route: api.adminExport,
   query: z.object({ list: z.enum(ADMIN_LISTS, 'is not a list'), ...filter }),
@@ -147,7 +191,7 @@ export interface FullRecord<List extends AdminList = AdminList>
   readonly record: { [Each in List]: SummaryOf[Each] & DetailsOf[Each] }[List];
 }
 
-/** `PATCH /api/admin/{list}/{id}`: a new status, a note, or both, unless the record has changed meanwhile. */
+/** `PATCH /api/admin/{list}/{id}`: whatever of a record changes, unless it has changed meanwhile. */
 export const adminChangeContract = defineContract({
   route: api.adminChange,
   path: record,
@@ -157,6 +201,14 @@ export const adminChangeContract = defineContract({
       version: z.int('must be a whole number').check(z.minimum(0, 'must not be negative')),
       status: z.optional(z.string('must be text').check(z.maxLength(20, 'is not a status'))),
       note: optionalText(ADMIN_LIMITS.note),
+      /** Email address of an administrator, who takes care of it from now on; empty for nobody. */
+      owner: z.optional(z.string('must be text').check(z.maxLength(254, 'is too long'))),
+      /** `YYYY-MM-DD`: the day to come back to it; empty for none. */
+      followUp: z.optional(
+        z.string('must be text').check(z.refine((text) => text === '' || isDay(text), 'must be a day')),
+      ),
+      /** Whether the administrator begins to answer. */
+      reply: z.optional(z.literal(true, 'must be true')),
       /** Of clients: an address whose client, or which itself, becomes part of this one. There is no way back. */
       merge: z.optional(z.string('must be text').check(z.maxLength(300, 'is too long'))),
       /** Of orders: withdraws the reminders of the onboarding form that are not sent yet. */
@@ -168,6 +220,8 @@ export const adminChangeContract = defineContract({
   errors: {
     ...ADMIN_ERRORS,
     invalid_status: 400,
+    /** Nobody is given that address's records: it is no administrator's. */
+    invalid_owner: 400,
     /** Nothing that would have an effect. */
     nothing_to_change: 400,
     not_found: 404,
@@ -180,8 +234,9 @@ export const adminChangeContract = defineContract({
 const mails = { mails: mailSummaries };
 
 /**
- * `GET /api/admin/{list}/{id}/person`: everything of the client that a record belongs to, newest first, at most
- * `ADMIN_PAGE_LENGTH` of each kind; for who has never paid, everything of the record's email address.
+ * `GET /api/admin/{list}/{id}/person`: everything of the client that a record belongs to, newest first; at most
+ * `MAX_PURCHASES` orders and subscriptions, and `ADMIN_PAGE_LENGTH` of each other kind. For who has never paid, everything
+ * of the record's email address.
  */
 export const adminPersonContract = defineContract({
   route: api.adminPerson,
@@ -193,7 +248,7 @@ export const adminPersonContract = defineContract({
     submissions: listOf(z.extend(submissionSummary, mails)),
     onboarding: listOf(z.extend(onboardingSummary, { ...mails, files: formFiles })),
     orders: listOf(z.extend(fullOrder, mails)),
-    /** Including ended ones. */
+    /** Those that go on, then ended ones. */
     subscriptions: listOf(clientSubscription),
     subscribers: listOf(z.extend(subscriberSummary, mails)),
     /** Of all these records and of clients that were merged into this one, newest first. */

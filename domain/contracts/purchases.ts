@@ -56,6 +56,8 @@ export const orderFlags = {
   refunded: z.exactOptional(z.number()),
   /** The charge differs from the catalogue. */
   catalogueMismatch: z.exactOptional(z.literal(true)),
+  /** What the payment provider charged, in cents, where that is not what was recorded. */
+  differsFromStripe: z.exactOptional(z.object({ amount: z.number(), currency: z.string() })),
 };
 
 /** Circumstances of single orders. */
@@ -117,15 +119,17 @@ const subscriptionSummary = z.object({
 /** A subscription as its owner sees it. */
 export type SubscriptionSummary = z.output<typeof subscriptionSummary>;
 
-/** Subscriptions as their owners see them, including ended ones. */
+/** Subscriptions as their owners see them: those that go on, then ended ones. */
 export const subscriptionSummaries = listOf(subscriptionSummary);
 
 /** A subscription as administrators see it. */
 export const clientSubscription = z.extend(subscriptionSummary, {
   /** ISO 8601. */
   createdAt: z.string(),
-  /** The order that created it; absent when that is not known. */
-  orderId: z.exactOptional(z.string()),
+  /** The order that created it. */
+  orderId: z.string(),
+  /** Where bills go, if not to the address of who bought it. */
+  billingEmail: z.exactOptional(z.string()),
   /** In cents, of all invoices so far. Absent in records from before it was recorded. */
   paid: z.exactOptional(z.number()),
   due: z.exactOptional(z.number()),

@@ -1,15 +1,20 @@
 import { adminNumbersContract } from '../../domain/contracts/admin.ts';
 import { adminEndpoint } from './admin-endpoint.ts';
-import { cancelledCheckouts, createdByDay, waiting, waitingClients } from './numbers.ts';
+import { cancelledCheckouts, createdByDay, openWork, waiting, waitingClients } from './numbers.ts';
 
-/** `GET /api/admin/numbers`: records per day, what waits for somebody, and why payment pages were left. */
-export const handler = adminEndpoint(adminNumbersContract, async () => {
+/**
+ * `GET /api/admin/numbers`: records per day, what waits for a reply, for its time, or to be come back to, and why payment
+ * pages were left.
+ */
+export const handler = adminEndpoint(adminNumbersContract, async ({ admin }) => {
   const now = new Date();
-  const [created, requests, cancelled, clients] = await Promise.all([
+  const numbers = await Promise.all([
     createdByDay(now),
     waiting(now),
+    openWork(admin.email, now),
     cancelledCheckouts(now),
     waitingClients(now),
   ]);
-  return { ...created, ...requests, ...cancelled, ...clients };
+  const [created, requests, work, cancelled, clients] = numbers;
+  return { ...created, ...requests, ...work, ...cancelled, ...clients };
 });

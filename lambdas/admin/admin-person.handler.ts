@@ -1,4 +1,3 @@
-import { ADMIN_PAGE_LENGTH } from '../../domain/admin.ts';
 import { adminPersonContract } from '../../domain/contracts/admin.ts';
 import { problemsOf } from '../http/problem.ts';
 import { adminEndpoint } from './admin-endpoint.ts';
@@ -23,7 +22,7 @@ export const handler = adminEndpoint(adminPersonContract, async ({ path: { list,
   const whose = await whoseIs(list, id);
   if (!whose) throw problem('not_found', 'There is no such record.');
   note({ list, id });
-  const records = await recordsOf(whose, ADMIN_PAGE_LENGTH);
+  const records = await recordsOf(whose);
   const client = await repairedClient(whose.client, records);
   const onboarding = records.onboarding.map(async (form) => ({
     ...(await onboardingSummary(form)),

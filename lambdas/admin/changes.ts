@@ -6,7 +6,7 @@
 import { createHash } from 'node:crypto';
 import { type AdminList, SETTABLE_STATUSES } from '../../domain/admin.ts';
 import { adminChangeContract } from '../../domain/contracts/admin.ts';
-import type { RecordChange } from '../../domain/contracts/admin-records.ts';
+import type { RecordChange, RecordSummary } from '../../domain/contracts/admin-records.ts';
 import { problemsOf } from '../http/problem.ts';
 import {
   addChange,
@@ -15,9 +15,9 @@ import {
   latestChanges,
   type StoredChange,
 } from '../tables/admin-changes.ts';
-import { versionOf } from '../tables/administered-record.ts';
-import type { Administrator } from './administrator.ts';
-import { LISTS, type OtherChange, type RecordOf } from './lists.ts';
+import { type AdministeredRecord, versionOf } from '../tables/administered-record.ts';
+import { type Administrator, team } from './administrator.ts';
+import { LISTS, type RecordOf } from './lists.ts';
 
 const problem = problemsOf(adminChangeContract);
 
@@ -30,6 +30,12 @@ export interface RequestedChange {
   readonly version: number;
   readonly status?: string | undefined;
   readonly note?: string | undefined;
+  /** Empty for nobody. */
+  readonly owner?: string | undefined;
+  /** `YYYY-MM-DD`; empty for no day. */
+  readonly followUp?: string | undefined;
+  /** Whether the administrator begins to answer. */
+  readonly reply?: true | undefined;
   /** An address whose client becomes part of this one. */
   readonly merge?: string | undefined;
   /** Withdraws the reminders of the onboarding form that are not sent yet. */
@@ -57,6 +63,19 @@ export async function recordWithChanges<List extends AdminList>(
   return { record, changes: stored.map(shown) };
 }
 
+/**
+ * The notes on a record that was read, newest first. Reads nothing for a record that nobody has changed.
+ * @throws StorageError
+ */
+export async function notesOn(
+  list: AdminList,
+  { id, version }: Pick<RecordSummary, 'id' | 'version'>,
+): Promise<RecordChange[]> {
+  // Versions are consecutive: it has had so many changes.
+  const stored = version === 0 ? [] : await latestChanges(changedRecord(list, id), version);
+  return stored.filter(({ note }) => note !== undefined).map(shown);
+}
+
 /** Changes a record. Repeating the same change succeeds without further effect. */
 export async function changeRecord<List extends AdminList>(
   list: List,
@@ -66,6 +85,9 @@ export async function changeRecord<List extends AdminList>(
 ): Promise<Changed<List, RecordChange>> {
   if (wanted.status !== undefined && !SETTABLE_STATUSES[list].includes(wanted.status)) {
     throw problem('invalid_status', 'Records of this list cannot be given this status.');
+  }
+  if (wanted.owner && !(await team()).includes(wanted.owner)) {
+    throw problem('invalid_owner', 'Only an administrator can take care of this.');
   }
   const record = await recordOf(list, id);
   const change = await firstChange(list, record, id, wanted, admin);
@@ -90,10 +112,17 @@ async function firstChange<List extends AdminList>(
   if (earlier) return earlier;
   if (versionOf(record) !== wanted.version) throw conflict(id);
 
-  const { status, note } = wanted;
+  const { status, note, reply } = wanted;
   const isNewStatus = status !== undefined && LISTS[list].canBecome(record, status);
-  const other: OtherChange | undefined = LISTS[list].otherChange?.(record, wanted);
-  if (!isNewStatus && !note && !other) throw problem('nothing_to_change', 'There is nothing to change.');
+  const news = {
+    ...(isNewStatus && { status: { from: record.status, to: status } }),
+    ...(note && { note }),
+    ...newValue(record, wanted, 'owner'),
+    ...newValue(record, wanted, 'followUp'),
+    ...(reply && { reply }),
+    ...LISTS[list].otherChange?.(record, wanted),
+  };
+  if (Object.keys(news).length === 0) throw problem('nothing_to_change', 'There is nothing to change.');
   const change: StoredChange = {
     record: name,
     version,
@@ -101,14 +130,23 @@ async function firstChange<List extends AdminList>(
     by: email,
     userId,
     contentHash: contentHashOf(wanted),
-    ...(isNewStatus && { status: { from: record.status, to: status } }),
-    ...(note && { note }),
-    ...other,
+    ...news,
   };
   if (await addChange(change)) return change;
   const faster = await changeTo(name, version);
   if (!faster) throw new Error('A change is neither there nor can be added.');
   return faster;
+}
+
+/** What a change makes of an attribute; nothing when it stays as it is. */
+function newValue(
+  record: AdministeredRecord,
+  wanted: RequestedChange,
+  name: 'owner' | 'followUp',
+): Pick<RecordChange, 'owner' | 'followUp'> {
+  const { [name]: from = '' } = record;
+  const { [name]: to = from } = wanted;
+  return to === from ? {} : { [name]: { from, to } };
 }
 
 /** Applies a stored change unless it has been applied already. @returns the current record */
@@ -128,14 +166,15 @@ async function recordOf<List extends AdminList>(list: List, id: string): Promise
   return record;
 }
 
-function contentHashOf({ status = '', note = '', merge, stopReminders }: RequestedChange): string {
+function contentHashOf(wanted: RequestedChange): string {
+  const { status = '', note = '', owner, followUp, reply, merge, stopReminders } = wanted;
   return createHash('sha256')
-    .update(JSON.stringify([status, note, merge, stopReminders]))
+    .update(JSON.stringify([status, note, owner, followUp, reply, merge, stopReminders]))
     .digest('base64url');
 }
 
 /** A change as administrators see it. */
-export function shown({ record, userId, contentHash, ...change }: StoredChange): RecordChange {
+export function shown({ record: _, userId: __, contentHash: ___, ...change }: StoredChange): RecordChange {
   return change;
 }
 

@@ -1,6 +1,7 @@
 /** Everything that belongs to a client, or to somebody who has never paid. */
-import type { AdminList } from '../../domain/admin.ts';
+import { ADMIN_PAGE_LENGTH, type AdminList } from '../../domain/admin.ts';
 import { isEmailAddress } from '../../domain/email-address.ts';
+import { MAX_PURCHASES } from '../../domain/orders.ts';
 import { upToDate } from '../clients/change-client.ts';
 import { clientIdOfOrder, ensureClient } from '../clients/ensure-client.ts';
 import { changedRecord, latestChanges, type StoredChange } from '../tables/admin-changes.ts';
@@ -11,7 +12,7 @@ import { type OnboardingSubmission, onboardingSubmissions } from '../tables/onbo
 import { type Order, orders } from '../tables/orders.ts';
 import { latestFrom } from '../tables/record-table.ts';
 import { type Subscriber, subscribers } from '../tables/subscribers.ts';
-import { type Subscription, subscriptionById, subscriptionsOf } from '../tables/subscriptions.ts';
+import { endedLast, type Subscription, subscriptionById, subscriptionsOf } from '../tables/subscriptions.ts';
 import { LISTS } from './lists.ts';
 
 /** Whose records are meant. */
@@ -29,7 +30,7 @@ export interface ClientRecords {
   readonly submissions: readonly ContactSubmission[];
   readonly onboarding: readonly OnboardingSubmission[];
   readonly orders: readonly Order[];
-  /** Including ended ones. */
+  /** Those that go on, then ended ones. */
   readonly subscriptions: readonly Subscription[];
   readonly subscribers: readonly Subscriber[];
 }
@@ -74,19 +75,19 @@ export function addressesOf({ email, emails }: Client): string[] {
 }
 
 /**
- * Reads what belongs to somebody: what came from one of the addresses, and what belongs to the client's orders.
- * @param most of each kind, the newest ones
+ * Reads what belongs to somebody: what came from one of the addresses, and what belongs to the client's orders. At most
+ * `MAX_PURCHASES` orders and subscriptions, and `ADMIN_PAGE_LENGTH` of each other kind, the newest ones.
  * @throws StorageError
  */
-export async function recordsOf({ client, emails, formIds }: Whose, most: number): Promise<ClientRecords> {
+export async function recordsOf({ client, emails, formIds }: Whose): Promise<ClientRecords> {
   const known = Object.entries(client?.orders ?? {});
   const of = <Item>(read: (email: string) => Promise<readonly Item[]>) =>
     Promise.all(emails.map(read)).then((found) => found.flat());
   const [submissions, forms, bought, plans, readers] = await Promise.all([
-    of((email) => latestFrom(email, contactSubmissions, most)),
+    of((email) => latestFrom(email, contactSubmissions, ADMIN_PAGE_LENGTH)),
     // The index has neither answers nor mails.
-    of((email) => latestFrom<{ readonly id: string }>(email, onboardingSubmissions, most)),
-    of((email) => latestFrom(email, orders, most)),
+    of((email) => latestFrom<{ readonly id: string }>(email, onboardingSubmissions, ADMIN_PAGE_LENGTH)),
+    of((email) => latestFrom(email, orders, MAX_PURCHASES)),
     of(subscriptionsOf),
     Promise.all(emails.map((email) => subscribers.get(email))),
   ]);
@@ -108,7 +109,10 @@ export async function recordsOf({ client, emails, formIds }: Whose, most: number
       subscriptionById,
     ),
   ]);
-  const newest = <Item extends { readonly createdAt: string }>(items: readonly (Item | undefined)[]) =>
+  const newest = <Item extends { readonly createdAt: string }>(
+    items: readonly (Item | undefined)[],
+    most = ADMIN_PAGE_LENGTH,
+  ) =>
     items
       .flatMap((item) => item ?? [])
       .sort((one, other) => other.createdAt.localeCompare(one.createdAt))
@@ -116,8 +120,8 @@ export async function recordsOf({ client, emails, formIds }: Whose, most: number
   return {
     submissions: newest(submissions),
     onboarding: newest(whole),
-    orders: newest([...bought, ...ofOrders]),
-    subscriptions: newest([...plans, ...ofPlans]),
+    orders: newest([...bought, ...ofOrders], MAX_PURCHASES),
+    subscriptions: endedLast(newest([...plans, ...ofPlans], MAX_PURCHASES)),
     subscribers: newest(readers),
   };
 }
@@ -132,9 +136,12 @@ function missing<Item extends { readonly id: string }>(
   return Promise.all(absent.map(get));
 }
 
+/** Each takes several reads, one order after the other. */
+const MOST_REPAIRED = 25;
+
 /**
  * Makes the client of paid orders that have none yet, and repairs one that does not know a form that has come, or had a
- * change written down that was not made.
+ * change written down that was not made. Looks at the newest orders.
  * @returns the client as it is then; undefined when none of the orders was ever paid
  * @throws StorageError; Error when a client was changed by others again and again
  */
@@ -143,7 +150,7 @@ export async function repairedClient(
   { orders: bought }: Pick<ClientRecords, 'orders'>,
 ): Promise<Client | undefined> {
   let repaired = client && (await upToDate(client));
-  for (const order of bought.toReversed()) {
+  for (const order of bought.slice(0, MOST_REPAIRED).toReversed()) {
     if (!repaired?.orders[order.id]?.form) repaired = (await ensureClient(order)) ?? repaired;
   }
   return repaired;

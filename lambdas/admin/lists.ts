@@ -1,20 +1,24 @@
 import type { AdminList } from '../../domain/admin.ts';
+import { CONTACT_FIELDS, UNCHECKED } from '../../domain/contact.ts';
 import {
-  CONTACT_FIELDS,
-  CONTACT_LINES,
-  CONTACT_LONG_TEXTS,
-  type ContactField,
-  UNCHECKED,
-} from '../../domain/contact.ts';
-import type { DetailsOf, RecordChange, SummaryOf } from '../../domain/contracts/admin-records.ts';
-import type { CsvCell } from '../../domain/csv.ts';
+  type DetailsOf,
+  type RecordChange,
+  type SummaryOf,
+  storedAnswers,
+} from '../../domain/contracts/admin-records.ts';
 import { isEmailAddress, normalizeEmail } from '../../domain/email-address.ts';
+import { getItems } from '../aws/dynamodb.ts';
+import { environment } from '../aws/environment.ts';
 import { applyClientChange } from '../clients/change-client.ts';
-import type { StoredChange } from '../tables/admin-changes.ts';
-import { type AdministeredRecord, applyChange, versionOf } from '../tables/administered-record.ts';
+import {
+  type AdministeredRecord,
+  applyChange,
+  attributesAfter,
+  versionOf,
+} from '../tables/administered-record.ts';
 import { type Client, clients } from '../tables/clients.ts';
 import { type ContactSubmission, contactSubmissions } from '../tables/contact-submissions.ts';
-import { isOutstanding, outboxAttributes, queued, withdraw } from '../tables/mails.ts';
+import { isOutstanding, queued, withdraw } from '../tables/mails.ts';
 import { type OnboardingSubmission, onboardingSubmissions } from '../tables/onboarding-submissions.ts';
 import { type Order, orders, REMINDERS } from '../tables/orders.ts';
 import { changeMails, type OutboxTable } from '../tables/outbox-table.ts';
@@ -52,7 +56,7 @@ export interface ListedOf extends Omit<RecordOf, 'onboarding'> {
 }
 
 /** What administrators can do to the records of one list only. */
-export type OtherChange = Pick<RecordChange, 'merged' | 'remindersStopped'>;
+type OtherChange = Pick<RecordChange, 'merged' | 'remindersStopped'>;
 
 interface WantedOtherChange {
   readonly merge?: string | undefined;
@@ -64,6 +68,8 @@ interface ListRules<List extends AdminList> {
   readonly table: RecordTable<RecordOf[List]>;
   /** Finds a record by the id in its summary. */
   find(id: string): Promise<RecordOf[List] | undefined>;
+  /** The records as they are stored, in the same order; undefined for those that are gone meanwhile. */
+  complete(records: readonly ListedOf[List][]): Promise<readonly (RecordOf[List] | undefined)[]>;
   summaryOf(record: ListedOf[List]): SummaryOf[List] | Promise<SummaryOf[List]>;
   detailsOf(record: RecordOf[List]): DetailsOf[List];
   /** Whether setting one of the list's settable statuses would change the record. */
@@ -71,21 +77,24 @@ interface ListRules<List extends AdminList> {
   /** What a request asks for that no other list has. @returns undefined when it would have no effect */
   otherChange?(record: RecordOf[List], wanted: WantedOtherChange): OtherChange | undefined;
   /** Applies a change to a record unless it has been applied already. @returns the record if this call changed it */
-  applyChange(record: RecordOf[List], change: StoredChange): Promise<RecordOf[List] | undefined>;
+  applyChange(record: RecordOf[List], change: RecordChange): Promise<RecordOf[List] | undefined>;
   /** Name and value of an attribute: records with it are not counted as new. */
   readonly uncounted?: readonly [name: string, value: string];
-  /** The fields of a summary that are searched. */
-  readonly searched: readonly (keyof SummaryOf[List])[];
-  /** The columns of an export: header and cell value. */
-  readonly columns: Readonly<Record<string, (summary: SummaryOf[List]) => CsvCell>>;
+  /** The texts of a record that are searched. */
+  textsOf(record: ListedOf[List]): readonly (string | null | undefined)[];
+  /** The ids of the services that a record is about. */
+  servicesOf(record: ListedOf[List]): readonly string[];
 }
+
+/** Of lists whose indexes hold whole records. */
+const asListed = async <Item>(records: readonly Item[]) => records;
 
 const usualRules = <Item extends AdministeredRecord & { readonly id: string }>(table: RecordTable<Item>) => ({
   table,
   find: (id: string) => table.get(id),
   canBecome: (record: Item, status: string) => record.status !== status,
-  applyChange: ({ id }: Item, { version, status }: StoredChange) =>
-    applyChange(table, id, version, status?.to),
+  applyChange: (record: Item, change: RecordChange) =>
+    applyChange(table, record.id, change.version, attributesAfter(record, change)),
 });
 
 /**
@@ -99,90 +108,74 @@ const formRules = <Item extends ContactSubmission | OnboardingSubmission>(
   ...usualRules(table),
   canBecome: ({ status }: Item, to: string) =>
     status === UNCHECKED ? to === 'new' || to === 'spam' : status !== to,
-  applyChange: ({ id, status: before }: Item, { version, at, status }: StoredChange) => {
-    const isReleased = before === UNCHECKED && status?.to === 'new';
-    const mails = Object.fromEntries(mailNames.map((name) => [name, queued(Date.parse(at))]));
-    const attributes = isReleased ? { mails, ...outboxAttributes(mails) } : {};
-    return applyChange(table, id, version, status?.to, attributes);
+  applyChange: async (record: Item, change: RecordChange) => {
+    const { version, at, status } = change;
+    if (status?.from === UNCHECKED && status.to === 'new') {
+      // First, and once, however often the change is applied: it is decided when it is stored.
+      const mails = Object.fromEntries(mailNames.map((name) => [name, queued(Date.parse(at))]));
+      await changeMails(table, record, (current) => ({ ...mails, ...current }));
+    }
+    const changed = await applyChange(table, record.id, version, attributesAfter(record, change));
+    return changed && table.get(record.id);
   },
 });
 
 export const LISTS: { readonly [List in AdminList]: ListRules<List> } = {
   submissions: {
     ...formRules(contactSubmissions, ['team', 'acknowledgement']),
+    complete: asListed,
     summaryOf: submissionSummary,
     detailsOf: () => ({}),
-    searched: [...CONTACT_FIELDS.map(({ id }) => id), 'service'],
-    columns: {
-      Created: ({ createdAt }) => createdAt,
-      Status: ({ status }) => status,
-      ...textColumns(CONTACT_LINES),
-      Services: ({ service }) => service ?? undefined,
-      ...textColumns(CONTACT_LONG_TEXTS),
-      Id: ({ id }) => id,
-    },
+    textsOf: (submission) => [...CONTACT_FIELDS.map(({ id }) => submission[id]), submission.service],
+    servicesOf: ({ services }) => services,
   },
   onboarding: {
     ...formRules(onboardingSubmissions, ['team', 'receipt']),
     summaryOf: onboardingSummary,
-    detailsOf: ({ answers, files, customerPaid }) => ({ answers, files: files.map(formFile), customerPaid }),
-    searched: ['businessName', 'email'],
-    columns: {
-      Created: ({ createdAt }) => createdAt,
-      Status: ({ status }) => status,
-      Business: ({ businessName }) => businessName,
-      Email: ({ email }) => email,
-      Source: ({ source }) => source,
-      Payment: ({ payment }) => payment,
-      Id: ({ id }) => id,
-    },
+    complete: (forms) =>
+      getItems<OnboardingSubmission>(
+        environment(onboardingSubmissions.variable),
+        'id',
+        forms.map(({ id }) => id),
+      ),
+    detailsOf: ({ answers, files, customerPaid }) => ({
+      // Forms of other releases have other questions.
+      answers: storedAnswers.parse(answers),
+      files: files.map(formFile),
+      customerPaid,
+    }),
+    textsOf: ({ businessName, email }) => [businessName, email],
+    servicesOf: ({ services = [] }) => services,
   },
   orders: {
     ...usualRules(orders),
+    complete: asListed,
     otherChange: ({ mails }, { stopReminders }) => {
       const isOneLeft = REMINDER_NAMES.some((name) => mails[name] && isOutstanding(mails[name]));
       return stopReminders && isOneLeft ? { remindersStopped: true } : undefined;
     },
-    async applyChange(order, { version, status, remindersStopped }) {
-      if (remindersStopped) await changeMails(orders, order, (mails) => withdraw(mails, REMINDER_NAMES));
-      return applyChange(orders, order.id, version, status?.to);
+    async applyChange(order, change) {
+      if (change.remindersStopped) {
+        await changeMails(orders, order, (mails) => withdraw(mails, REMINDER_NAMES));
+      }
+      return usualRules(orders).applyChange(order, change);
     },
     summaryOf: orderSummary,
     detailsOf: orderDetails,
     uncounted: ['payment', 'expired'],
-    searched: ['name', 'email', 'id'],
-    columns: {
-      Created: ({ createdAt }) => createdAt,
-      Status: ({ status }) => status,
-      Name: ({ name }) => name,
-      Email: ({ email }) => email,
-      'Amount in cents': ({ amount }) => amount,
-      Currency: ({ currency }) => currency,
-      Billing: ({ cycle }) => cycle,
-      Payment: ({ payment }) => payment,
-      'Discount in cents': ({ discount }) => discount,
-      'Promotion code': ({ promotionCode }) => promotionCode,
-      'Given back in cents': ({ refunded }) => refunded,
-      'Differs from catalogue': ({ catalogueMismatch }) => catalogueMismatch && 'yes',
-      Id: ({ id }) => id,
-    },
+    textsOf: ({ name, email, id }) => [name, email, id],
+    servicesOf: ({ services = [] }) => services.map(({ id }) => id),
   },
   subscribers: {
     table: subscribers,
     find: subscriberById,
+    complete: asListed,
     summaryOf: subscriberSummary,
     detailsOf: () => ({}),
     canBecome: (subscriber) => unsubscribed(subscriber, '') !== undefined,
     applyChange: updateSubscriber,
-    searched: ['email'],
-    columns: {
-      Created: ({ createdAt }) => createdAt,
-      Status: ({ status }) => status,
-      Email: ({ email }) => email,
-      Confirmed: ({ confirmedAt }) => confirmedAt,
-      Unsubscribed: ({ unsubscribedAt }) => unsubscribedAt,
-      Id: ({ id }) => id,
-    },
+    textsOf: ({ email }) => [email],
+    servicesOf: () => [],
   },
   clients: {
     ...usualRules(clients),
@@ -192,41 +185,39 @@ export const LISTS: { readonly [List in AdminList]: ListRules<List> } = {
       return isNew ? { merged } : undefined;
     },
     applyChange: ({ id }, change) => applyClientChange(id, change),
+    complete: asListed,
     summaryOf: clientSummary,
     detailsOf: () => ({}),
-    searched: ['businessName', 'name', 'email', 'emails', 'formEmails', 'orderIds', 'customerIds'],
-    columns: {
-      Created: ({ createdAt }) => createdAt,
-      Status: ({ status }) => status,
-      Business: ({ businessName }) => businessName,
-      Name: ({ name }) => name,
-      Email: ({ email }) => email,
-      'Other emails': ({ emails }) => emails.join(', '),
-      Paid: ({ paidAt }) => paidAt,
-      Form: ({ formAt }) => formAt,
-      Orders: ({ orderIds }) => orderIds.join(', '),
-      Id: ({ id }) => id,
+    textsOf: (client) => {
+      const { businessName, name, email, emails, formEmails, orderIds, customerIds } = clientSummary(client);
+      return [businessName, name, email, ...emails, ...formEmails, ...orderIds, ...customerIds];
     },
+    servicesOf: ({ orders: bought }) => Object.values(bought).flatMap(({ services = [] }) => services),
   },
 };
 
 const REMINDER_NAMES = REMINDERS.map(({ mailName }) => mailName);
 
-function textColumns(fields: readonly ContactField[]) {
-  return Object.fromEntries(
-    fields.map(({ id, label }) => [label, (summary: SummaryOf['submissions']) => summary[id]]),
-  );
+/** What lists show of records. @throws StorageError */
+export function summariesOf<List extends AdminList>(
+  list: List,
+  records: readonly ListedOf[List][],
+): Promise<SummaryOf[List][]> {
+  const { summaryOf } = LISTS[list];
+  return Promise.all(records.map(async (record) => summaryOf(record)));
 }
 
 /** An administrator unsubscribes somebody with the same effect as an unsubscribe by the person. */
 async function updateSubscriber(
   { email }: Subscriber,
-  { version, at, status }: StoredChange,
+  change: RecordChange,
 ): Promise<Subscriber | undefined> {
+  const { version, at, status } = change;
   const changed = await changeSubscriber(email, (subscriber) => {
     if (versionOf(subscriber) !== version - 1) return undefined;
     const left = status && unsubscribed(subscriber, at);
-    return { ...(left ?? subscriber), version };
+    const attributes = attributesAfter(subscriber, change);
+    return { ...subscriber, ...attributes, ...left, ...(left && { work: undefined }), version } as Subscriber;
   });
   return changed?.after;
 }

@@ -57,8 +57,8 @@ async function presently(payment: Payment): Promise<Payment> {
 }
 
 export function orderSummary(order: Order): OrderSummary {
-  const { name, amount, currency, cycle, payment, discount, promotionCode, refunded, catalogueMismatch } =
-    order;
+  const { name, amount, currency, cycle, payment, discount, promotionCode, refunded } = order;
+  const { catalogueMismatch, differsFromStripe } = order;
   return {
     ...summaryOf(order),
     name,
@@ -70,6 +70,7 @@ export function orderSummary(order: Order): OrderSummary {
     ...(promotionCode !== undefined && { promotionCode }),
     ...(refunded !== undefined && { refunded }),
     ...(catalogueMismatch && { catalogueMismatch }),
+    ...(differsFromStripe && { differsFromStripe }),
   };
 }
 
@@ -135,12 +136,14 @@ function unfilledIn(
     .map(([id, { paidAt }]) => ({ id, paidAt }));
 }
 
+/** A subscription, with the address that bills go to if it is not its owner's. */
 export function clientSubscription(subscription: Subscription): ClientSubscription {
-  const { createdAt, orderId, paid, due } = subscription;
+  const { createdAt, orderId, email, billingEmail = email, paid, due } = subscription;
   return {
     ...subscriptionSummary(subscription),
     createdAt,
-    ...(orderId !== undefined && { orderId }),
+    orderId,
+    ...(billingEmail !== email && { billingEmail }),
     ...(paid !== undefined && { paid }),
     ...(due !== undefined && { due }),
   };
@@ -161,6 +164,15 @@ export function formFile({ category, name, size, type, state }: SubmittedFile): 
 }
 
 function summaryOf(record: AdministeredRecord & { readonly id: string }): RecordSummary {
-  const { id, createdAt, status, email } = record;
-  return { id, createdAt, status, version: versionOf(record), email };
+  const { id, createdAt, status, email, owner, followUp, reply } = record;
+  return {
+    id,
+    createdAt,
+    status,
+    version: versionOf(record),
+    email,
+    ...(owner !== undefined && { owner }),
+    ...(followUp !== undefined && { followUp }),
+    ...(reply && { reply }),
+  };
 }

@@ -1,4 +1,5 @@
-import { changedRecord, changeTo, type StoredChange } from '../tables/admin-changes.ts';
+import type { RecordChange } from '../../domain/contracts/admin-records.ts';
+import { changedRecord, changeTo } from '../tables/admin-changes.ts';
 import { versionOf } from '../tables/administered-record.ts';
 import {
   type Client,
@@ -16,7 +17,7 @@ import { withAddress, withChange, withMerged } from './client-state.ts';
  * @returns the client if this call changed it
  * @throws StorageError; Error when retries are exhausted
  */
-export function applyClientChange(id: string, change: StoredChange): Promise<Client | undefined> {
+export function applyClientChange(id: string, change: RecordChange): Promise<Client | undefined> {
   return retryOnConflict(async () => {
     const client = await clients.get(id);
     if (!client || versionOf(client) !== change.version - 1) return undefined;

@@ -2,8 +2,9 @@
 
 import { SITE } from '../../domain/admin.ts';
 import { type ClientStage, WORKING_STAGES } from '../../domain/clients.ts';
+import type { RecordChange } from '../../domain/contracts/admin-records.ts';
 import { hasEnded } from '../../domain/subscriptions.ts';
-import type { StoredChange } from '../tables/admin-changes.ts';
+import { attributesAfter } from '../tables/administered-record.ts';
 import type { Client, ClientOrder } from '../tables/clients.ts';
 import type { Order } from '../tables/orders.ts';
 
@@ -62,14 +63,14 @@ function stageBySubscription(orders: readonly ClientOrder[]): 'left' | 'paused' 
   return running.every((state) => state === 'paused') ? 'paused' : undefined;
 }
 
-/** A client after a change of its stage, or a note. */
-export function withChange(client: Client, { version, status, by, at }: StoredChange): Client {
-  const changed = { ...client, version };
+/** A client after a change. */
+export function withChange(client: Client, change: RecordChange): Client {
+  const { version, status, by, at } = change;
+  const to = (status?.to ?? client.status) as ClientStage;
+  const changed = { ...client, ...attributesAfter(client, change), status: to, version };
   if (!status) return changed;
-  const to = status.to as ClientStage;
-  if (client.status === 'left' && by === SITE)
-    return withTimes({ ...begunAnew(changed, at, to), status: to });
-  const { formAt, ...rest } = { ...changed, status: to };
+  if (client.status === 'left' && by === SITE) return withTimes(begunAnew(changed, at, to));
+  const { formAt, ...rest } = changed;
   if (to === 'paid') return withTimes(rest);
   // Without a form on the site it came in another way, such as by telephone.
   const startedAt = formAt ?? (WORKING_STAGES.includes(to) ? at : undefined);
@@ -92,6 +93,8 @@ export function withMerged(client: Client, other: Client): Client {
     orders: { ...other.orders, ...client.orders },
     emails: [...emails],
     mergedIds: [...new Set([...client.mergedIds, other.id, ...other.mergedIds])],
+    owner: client.owner ?? other.owner,
+    followUp: [client.followUp ?? [], other.followUp ?? []].flat().toSorted()[0],
   });
 }
 

@@ -57,7 +57,7 @@ export async function ensureClientOf(orderId: string): Promise<void> {
 
 /** @param before as it was known until now: a payment keeps the form that has claimed it */
 async function clientOrder(
-  { id, customerId, subscriptionId }: Order,
+  { id, customerId, subscriptionId, services }: Order,
   paidAt: string,
   before: ClientOrder | undefined,
 ): Promise<ClientOrder> {
@@ -68,6 +68,7 @@ async function clientOrder(
   return {
     paidAt,
     ...(customerId !== undefined && { customerId }),
+    ...(services && { services: services.map((service) => service.id) }),
     ...(form && { form }),
     ...(subscription && { subscription: { id: subscription.id, state: subscription.state } }),
   };

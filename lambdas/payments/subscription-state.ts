@@ -14,7 +14,7 @@ export interface ProvidedSubscription {
   readonly items: readonly Stripe.SubscriptionItem[];
   readonly invoices: readonly Stripe.Invoice[];
   /** The checkout that created it. */
-  readonly checkout?: Stripe.Checkout.Session | undefined;
+  readonly checkout: Stripe.Checkout.Session;
 }
 
 /**
@@ -26,30 +26,42 @@ export function subscriptionOf(
   previous: Subscription | undefined,
   { subscription, items, invoices, checkout }: ProvidedSubscription,
 ): Subscription {
-  const { id, created, customer, currency, cancel_at, cancel_at_period_end } = subscription;
-  const periodEnd = Math.max(...items.map(({ current_period_end }) => current_period_end));
-  const lines = items.map(lineOf);
-  const orderId = checkout?.id ?? previous?.orderId;
+  const { id, created, customer } = subscription;
   const billingEmail = emailOf(customer) ?? previous?.billingEmail;
   return {
     id,
     createdAt: iso(created),
-    email: (checkout && buyerOf(checkout)) ?? previous?.email ?? billingEmail ?? UNKNOWN_EMAIL,
+    email: buyerOf(checkout) ?? previous?.email ?? billingEmail ?? UNKNOWN_EMAIL,
     ...(billingEmail !== undefined && { billingEmail }),
     customerId: idOf(customer),
-    ...(orderId !== undefined && { orderId }),
+    orderId: checkout.id,
+    ...planOf(subscription, items),
+    paid: sumOf(invoices.map(({ amount_paid }) => amount_paid)),
+    due: sumOf(
+      invoices.filter(({ status }) => status === 'open').map(({ amount_remaining }) => amount_remaining),
+    ),
+    revision: previous?.revision ?? 1,
+  };
+}
+
+type Plan = Pick<
+  Subscription,
+  'state' | 'cycle' | 'lines' | 'amount' | 'currency' | 'currentPeriodEnd' | 'cancelAtPeriodEnd'
+>;
+
+/** The part of a subscription's record that changes, which the provider's lists tell as well. */
+export function planOf(subscription: Stripe.Subscription, items: readonly Stripe.SubscriptionItem[]): Plan {
+  const { currency, cancel_at, cancel_at_period_end } = subscription;
+  const periodEnd = Math.max(...items.map(({ current_period_end }) => current_period_end));
+  const lines = items.map(lineOf);
+  return {
     state: stateOf(subscription),
     cycle: items.some(({ price }) => price.recurring?.interval === 'year') ? 'annual' : 'monthly',
     lines,
     amount: sumOf(lines.map(({ amount }) => amount)),
     currency,
-    paid: sumOf(invoices.map(({ amount_paid }) => amount_paid)),
-    due: sumOf(
-      invoices.filter(({ status }) => status === 'open').map(({ amount_remaining }) => amount_remaining),
-    ),
     currentPeriodEnd: iso(cancel_at === null ? periodEnd : Math.min(periodEnd, cancel_at)),
     cancelAtPeriodEnd: cancel_at_period_end || (cancel_at !== null && cancel_at <= periodEnd),
-    revision: previous?.revision ?? 1,
   };
 }
 

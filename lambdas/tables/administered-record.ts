@@ -1,3 +1,5 @@
+import { DONE_STATUSES } from '../../domain/admin.ts';
+import type { RecordChange } from '../../domain/contracts/admin-records.ts';
 import { updateItem } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
 import type { RecordTable } from './record-table.ts';
@@ -10,6 +12,14 @@ export interface AdministeredRecord {
   readonly email: string;
   /** The number of changes that administrators have made. Absent before the first. */
   readonly version?: number;
+  /** Email address of the administrator who takes care of it. */
+  readonly owner?: string | undefined;
+  /** `YYYY-MM-DD`: the day to come back to it. */
+  readonly followUp?: string | undefined;
+  /** Who began to answer it last, and when (ISO 8601). */
+  readonly reply?: { readonly by: string; readonly at: string };
+  /** Present while it has an owner or a day to come back to it, and is not done: in the index `byWork`. */
+  readonly work?: 'open' | undefined;
 }
 
 /** The number of changes that administrators have made to a record. */
@@ -17,13 +27,30 @@ export function versionOf({ version = 0 }: Pick<AdministeredRecord, 'version'>):
   return version;
 }
 
+/** The attributes of a record that a change sets; undefined are those that it removes. */
+export function attributesAfter(
+  record: AdministeredRecord,
+  { at, by, status: next, owner: nextOwner, followUp: nextDay, reply }: RecordChange,
+): Partial<Pick<AdministeredRecord, 'status' | 'reply' | 'owner' | 'followUp' | 'work'>> {
+  const status = next?.to ?? record.status;
+  const owner = (nextOwner ? nextOwner.to : record.owner) || undefined;
+  const followUp = (nextDay ? nextDay.to : record.followUp) || undefined;
+  const isWork = (owner ?? followUp) !== undefined && !DONE_STATUSES.includes(status);
+  return {
+    ...(next && { status }),
+    ...(reply && { reply: { by, at } }),
+    owner,
+    followUp,
+    work: isWork ? 'open' : undefined,
+  };
+}
+
 /**
  * Applies a change to a record that has had all changes before it, and not this one. Increments the revision, so that
  * concurrent changes of the record's mails are retried.
  * @param key of the record
  * @param version the record's version after the change
- * @param status absent when it does not change
- * @param attributes others that change with it
+ * @param attributes that change; those that are undefined are removed
  * @returns the record after the change; undefined when it has been applied already, or there is no such record
  * @throws StorageError
  */
@@ -31,32 +58,31 @@ export function applyChange<Item extends AdministeredRecord>(
   { variable, keyName, hasRevision }: RecordTable<Item>,
   key: string,
   version: number,
-  status: string | undefined,
-  attributes: Readonly<Record<string, unknown>> = {},
+  attributes: Readonly<Record<string, unknown>>,
 ): Promise<Item | undefined> {
+  const values = Object.entries({ ...attributes, version });
+  const [kept, removed] = [true, false].map((isKept) =>
+    values.filter(([, value]) => (value !== undefined) === isKept),
+  ) as [typeof values, typeof values];
   const assignments = [
-    '#version = :version',
-    ...(status === undefined ? [] : ['#status = :status']),
+    ...kept.map(([name]) => `#${name} = :${name}`),
     ...(hasRevision ? ['#revision = #revision + :one'] : []),
-    ...Object.keys(attributes).map((name) => `${name} = :${name}`),
   ];
+  const removals = removed.map(([name]) => `#${name}`);
   return updateItem<Item>(
     environment(variable),
     { [keyName]: key },
     {
-      expression: `SET ${assignments.join(', ')}`,
+      expression: `SET ${assignments.join(', ')}${removals.length > 0 ? ` REMOVE ${removals.join(', ')}` : ''}`,
       names: {
         '#key': keyName,
-        '#version': 'version',
-        ...(status !== undefined && { '#status': 'status' }),
+        ...Object.fromEntries(values.map(([name]) => [`#${name}`, name])),
         ...(hasRevision && { '#revision': 'revision' }),
       },
       values: {
-        ':version': version,
+        ...Object.fromEntries(kept.map(([name, value]) => [`:${name}`, value])),
         ...(version > 1 && { ':expected': version - 1 }),
-        ...(status !== undefined && { ':status': status }),
         ...(hasRevision && { ':one': 1 }),
-        ...Object.fromEntries(Object.entries(attributes).map(([name, value]) => [`:${name}`, value])),
       },
     },
     `attribute_exists(#key) AND ${version > 1 ? '#version = :expected' : 'attribute_not_exists(#version)'}`,

@@ -33,11 +33,13 @@ export interface Client extends AdministeredRecord {
   readonly revision: number;
 }
 
-/** What a client's stage and clocks depend on of a paid order. */
+/** What is known of a paid order: what a client's stage and clocks depend on, and what was bought. */
 export interface ClientOrder {
   readonly paidAt: string;
   /** The payment provider's. */
   readonly customerId?: string;
+  /** Ids of what was bought; absent where the order does not say. */
+  readonly services?: readonly string[];
   /** The form that has claimed the order's payment. */
   readonly form?: {
     readonly id: string;

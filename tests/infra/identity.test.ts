@@ -269,9 +269,12 @@ describe('functions of the back office', () => {
       const aboutAccounts = statements.filter(({ Action }) =>
         JSON.stringify(Action).includes('cognito-idp:'),
       );
-      expect(aboutAccounts, Metadata['s5:function']).toEqual([
+      const name = Metadata['s5:function'];
+      const groups = 'cognito-idp:AdminListGroupsForUser';
+      const seesTeam = ['admin-session', 'admin-change'].includes(name);
+      expect(aboutAccounts, name).toEqual([
         {
-          Action: 'cognito-idp:AdminListGroupsForUser',
+          Action: seesTeam ? [groups, 'cognito-idp:ListUsersInGroup'] : groups,
           Effect: 'Allow',
           Resource: { 'Fn::GetAtt': [pool.id, 'Arn'] },
         },
@@ -287,10 +290,11 @@ describe('functions of the back office', () => {
         what.test(JSON.stringify(PolicyDocument)),
       );
     expect(allowed(/cognito-idp:AdminListGroupsForUser|"DataRoles/)).toHaveLength(admin.length);
-    const others = allowed(/cognito-idp:(?!AdminListGroupsForUser)/).map(({ PolicyDocument }) =>
-      JSON.stringify(PolicyDocument)
-        .match(/cognito-idp:\w+/g)
-        ?.sort(),
+    const others = allowed(/cognito-idp:(?!AdminListGroupsForUser|ListUsersInGroup)/).map(
+      ({ PolicyDocument }) =>
+        JSON.stringify(PolicyDocument)
+          .match(/cognito-idp:\w+/g)
+          ?.sort(),
     );
     expect(others).toEqual([
       ['cognito-idp:AdminDeleteUser', 'cognito-idp:AdminGetUser'],

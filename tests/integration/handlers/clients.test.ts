@@ -522,22 +522,24 @@ describe('the board', () => {
     expect(body.clients).toEqual({ overdue: 2, withoutForm: 1, atLeast: false });
   });
 
-  it('is searched and exported like every list, by order, customer, name and any address', async () => {
+  it('is searched, filtered and exported like every list, by order, customer, name and any address', async () => {
     const one = client({
       email: 'ada@find.example',
       name: 'Ada Findable',
       emails: ['office@find.example'],
-      orders: { cs_test_find: { paidAt: moment(0), customerId: 'cus_find' } },
+      orders: { cs_test_find: { paidAt: moment(0), customerId: 'cus_find', services: ['seo-bundle'] } },
     });
     await harness.store('CLIENTS_TABLE', one, client());
-    for (const q of ['ada@find.example', 'OFFICE@find', 'cs_test_find', 'cus_find', 'findable']) {
-      const { body } = await harness.call('admin-list', { path: { list: 'clients' }, query: { q } });
-      expect(body.items, q).toMatchObject([{ id: one.id }]);
+    const texts = ['ada@find.example', 'OFFICE@find', 'cs_test_find', 'cus_find', 'findable'];
+    const narrow = [...texts.map((q) => ({ q })), { service: 'seo-bundle' }];
+    for (const query of [...narrow, ...narrow.map((one) => ({ ...one, status: 'paid', sort: 'oldest' }))]) {
+      const { body } = await harness.call('admin-list', { path: { list: 'clients' }, query });
+      expect(body.items, JSON.stringify(query)).toMatchObject([{ id: one.id }]);
     }
     const { body } = await harness.call('admin-export', { query: { list: 'clients', status: 'paid' } });
     expect(body).toMatchObject({ count: 2 });
     expect(String(body.csv).split('\r\n')[0]).toBe(
-      'Created,Status,Business,Name,Email,Other emails,Paid,Form,Orders,Id',
+      'Created,Status,Business,Name,Email,Other emails,Paid,Form,Orders,Notes,Id',
     );
   });
 });

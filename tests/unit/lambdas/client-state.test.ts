@@ -97,11 +97,17 @@ describe('the clocks of a client', () => {
 });
 
 it('a client takes over orders, addresses and the history of another one', () => {
-  const one = client({ email: 'one@engines.example', orders: { one: { paidAt: moment(50) } } });
+  const one = client({
+    email: 'one@engines.example',
+    orders: { one: { paidAt: moment(50) } },
+    followUp: '2026-03-02',
+  });
   const other = client({
     email: 'two@engines.example',
     emails: ['three@engines.example', 'one@engines.example'],
     businessName: 'Engines Inc.',
+    owner: 'dana@example.com',
+    followUp: '2026-03-01',
     orders: { two: { paidAt: moment(20), form: form(30) } },
     mergedIds: ['three'],
   });
@@ -109,6 +115,8 @@ it('a client takes over orders, addresses and the history of another one', () =>
     email: 'one@engines.example',
     emails: ['two@engines.example', 'three@engines.example'],
     businessName: 'Engines Inc.',
+    owner: 'dana@example.com',
+    followUp: '2026-03-01',
     paidAt: moment(20),
     formAt: moment(30),
     orders: { one: {}, two: {} },
@@ -131,6 +139,7 @@ it('a plan whose payments are not collected for a while is paused, unless it has
       subscription: { ...provided, status } as never,
       items: [{ current_period_end: 2, price: { product: 'p', recurring: null } } as never],
       invoices: [],
+      checkout: { id: 'cs_1', customer_details: null } as never,
     }).state;
   expect(state('active')).toBe('paused');
   expect(state('canceled')).toBe('canceled');

@@ -44,36 +44,40 @@ export function ClientBoard({ api, chosen, work }: ClientBoardProps) {
 
   if (!columns) {
     if (!board.error)
-      return <div role="status" aria-label="Loading" className="mt-12 h-96 rounded-card bg-raised" />;
+      return <div role="status" aria-label="Loading" className="mx-4 mt-10 h-96 rounded-card bg-raised" />;
     return (
-      <Problem
-        title={LISTS.clients.failed}
-        trouble={troubleOf(board.error)}
-        onRetry={() => board.refetch()}
-      />
+      <div className="p-4">
+        <Problem
+          title={LISTS.clients.failed}
+          trouble={troubleOf(board.error)}
+          onRetry={() => board.refetch()}
+        />
+      </div>
     );
   }
   const shown = isWide ? columns : columns.filter(({ stage }) => stage === stageOf(columns, chosen));
   return (
-    <section aria-labelledby="list-title">
+    <section aria-labelledby="list-title" className="px-4 lg:flex lg:min-h-0 lg:grow lg:flex-col">
       <h2 id="list-title" className="sr-only">
         {LISTS.clients.name}
       </h2>
       <StateOfBoard updatedAt={board.dataUpdatedAt} isOutdated={board.isError} />
-      {clients.length === 0 && <NoClients />}
-      {!isWide && <StagePicker columns={columns} current={shown[0]?.stage} />}
-      <div className="grid items-stretch gap-2 xl:mx-[calc((min(100vw,110rem)-80rem)/-2-1.5rem)] xl:grid-cols-7">
-        {shown.map((column) => (
-          <Column
-            key={column.stage}
-            api={api}
-            column={column}
-            isTarget={over === column.stage}
-            work={work}
-            onMove={move}
-            onPress={press}
-          />
-        ))}
+      <div className="relative -mx-4 px-4 pb-4 lg:min-h-0 lg:grow lg:overflow-y-auto lg:overflow-x-hidden print:overflow-visible">
+        {clients.length === 0 && <NoClients />}
+        {!isWide && <StagePicker columns={columns} current={shown[0]?.stage} />}
+        <div className="grid min-h-full gap-2 xl:grid-cols-7">
+          {shown.map((column) => (
+            <Column
+              key={column.stage}
+              api={api}
+              column={column}
+              isTarget={over === column.stage}
+              work={work}
+              onMove={move}
+              onPress={press}
+            />
+          ))}
+        </div>
       </div>
     </section>
   );
@@ -98,7 +102,7 @@ function StateOfBoard({
   const isOnline = useOnline();
   const seen = ago(new Date(updatedAt).toISOString(), useNow());
   return (
-    <p className="flex h-11 items-center justify-end text-label tabular-nums">
+    <p className="flex h-10 shrink-0 items-center justify-end text-label tabular-nums">
       {isOnline && !isOutdated ? (
         <span className="text-soft">Up to date {seen}</span>
       ) : (
@@ -133,7 +137,6 @@ function StagePicker({ columns, current }: StagePickerProps) {
           <li key={column.stage}>
             <Link
               to={urlOf({ list: 'clients', status: column.stage })}
-              preventScrollReset
               aria-current={column.stage === current || undefined}
               className="flex min-h-9 items-center gap-1.5 rounded-round px-3 font-semibold text-label hover:bg-sunk aria-[current]:bg-ink aria-[current]:text-surface"
             >
@@ -172,7 +175,7 @@ function Column({ api, column, isTarget, work, onMove, onPress }: ColumnProps) {
     >
       <h3
         id={id}
-        className="flex items-baseline justify-between gap-2 px-1.5 pt-1 pb-2 font-semibold font-text text-label max-xl:sr-only"
+        className="sticky top-0 z-10 -mx-1.5 -mt-1.5 flex items-baseline justify-between gap-2 bg-surface px-3 pt-2.5 pb-2 font-semibold font-text text-label max-xl:sr-only"
       >
         {STAGE_NAMES[stage]}
         <span className="font-normal text-soft tabular-nums">{countText(column)}</span>

@@ -27,7 +27,6 @@ export function ClientCard({ client, to, isBusy, onMove, onPointerDown }: Client
       <h4 className="font-semibold font-text text-small leading-snug [overflow-wrap:anywhere]">
         <Link
           to={to}
-          preventScrollReset
           draggable={false}
           {...{ [CARD]: client.id }}
           className="outline-none after:absolute after:inset-0 after:rounded-control focus-visible:after:outline-3 focus-visible:after:outline-focus focus-visible:after:outline-offset-2"

@@ -1,18 +1,32 @@
 import { isOverdue } from '../../../domain/clients.ts';
 import type { ClientSummary } from '../../../domain/contracts/admin-records.ts';
 import { AlertIcon } from '../../ui/icons.tsx';
+import { Assignment } from './assignment.tsx';
 import { ClientClock } from './client-clock.tsx';
 import { date } from './dates.ts';
 import { useNow } from './use-now.ts';
 
 /** What is to be known about a client at a glance. */
 export function ClientFacts({ client }: { readonly client: ClientSummary }) {
-  const { name, businessName, status, paidAt, formEmails } = client;
+  const { name, businessName, paidAt } = client;
   return (
     <>
       {businessName && name && <p className="text-label text-soft [overflow-wrap:anywhere]">{name}</p>}
-      <p className="text-label text-soft tabular-nums">Paid {date(paidAt)}</p>
+      <div className="flex gap-2 text-label tabular-nums">
+        <p className="text-soft">Paid {date(paidAt)}</p>
+        <Assignment record={client} />
+      </div>
       <ClientClock client={client} />
+      <ClientFlags client={client} />
+    </>
+  );
+}
+
+/** What somebody has to look into. */
+export function ClientFlags({ client }: { readonly client: ClientSummary }) {
+  const { status, formEmails } = client;
+  return (
+    <>
       {formEmails.length > 0 && <Flag text="Form names another address" />}
       {status !== 'paid' && <UnfilledOrder client={client} />}
     </>
@@ -28,7 +42,7 @@ function UnfilledOrder({ client: { unfilled } }: { readonly client: ClientSummar
 
 function Flag({ text }: { readonly text: string }) {
   return (
-    <p className="flex items-start gap-1.5 font-semibold text-danger text-label">
+    <p className="flex shrink-0 items-start gap-1.5 font-semibold text-danger text-label">
       <AlertIcon className="mt-px size-4 shrink-0" />
       {text}
     </p>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, type Ref, useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
+import { ADMIN_PAGE_LENGTH } from '../../../domain/admin.ts';
 import type { Person } from '../../../domain/contracts/admin.ts';
 import type { ClientSummary } from '../../../domain/contracts/admin-records.ts';
 import { money } from '../../lib/money.ts';
@@ -29,6 +30,8 @@ import { PaymentBadge } from './payment-badge.tsx';
 import { Problem } from './problem.tsx';
 import { sourceText } from './record-card.tsx';
 import { knownRecordsQuery } from './record-queries.ts';
+import { RecordWork } from './record-work.tsx';
+import { ReplyLink } from './reply-link.tsx';
 import { StatusActions } from './status-actions.tsx';
 import { StatusBadge } from './status-badge.tsx';
 import type { Work } from './use-work.ts';
@@ -41,19 +44,19 @@ interface ClientPageProps {
   readonly work: Work;
   /** The email address of who is looking. */
   readonly viewer: string;
+  /** Email addresses of all administrators. */
+  readonly team: readonly string[];
   readonly noteField: Ref<HTMLTextAreaElement>;
 }
 
 /** Everything of one client, or of an address that has never paid: what was asked, bought, answered, mailed and noted. */
-export function ClientPage({ api, name, backTo, work, viewer, noteField }: ClientPageProps) {
+export function ClientPage({ api, name, backTo, work, viewer, team, noteField }: ClientPageProps) {
   const query = useQuery({ ...personQuery(api, name), gcTime: 0 });
   const { data: known = {} } = useQuery(knownRecordsQuery);
   const { data: person, isPending, error } = query;
   const heading = useRef<HTMLHeadingElement>(null);
   const isKnown = person !== undefined;
 
-  // It takes the place of what may have been scrolled through.
-  useEffect(() => void scrollTo({ top: 0 }), []);
   useEffect(() => {
     if (isKnown) heading.current?.focus({ preventScroll: true });
   }, [isKnown]);
@@ -91,7 +94,7 @@ export function ClientPage({ api, name, backTo, work, viewer, noteField }: Clien
             </h2>
             {newest && <ContactLinks record={newest} />}
             <Sums person={person} />
-            {client && <Stage client={client} work={work} />}
+            {client && <ClientWork client={client} work={work} viewer={viewer} team={team} />}
           </header>
           <div className="grid items-start gap-x-6 gap-y-5 lg:grid-cols-[minmax(0,1fr)_22rem] xl:grid-cols-[minmax(0,1fr)_26rem]">
             <div className="grid min-w-0 gap-5">
@@ -123,9 +126,14 @@ export function ClientPage({ api, name, backTo, work, viewer, noteField }: Clien
   );
 }
 
-/** How far the work for the client has come, and the ways on. */
-function Stage({ client, work }: { readonly client: ClientSummary; readonly work: Work }) {
+interface ClientWorkProps extends Pick<ClientPageProps, 'work' | 'viewer' | 'team'> {
+  readonly client: ClientSummary;
+}
+
+/** How far the work for the client has come, the ways on, and whose it is. */
+function ClientWork({ client, work, viewer, team }: ClientWorkProps) {
   const { id, status } = client;
+  const target = { list: 'clients', id, record: client } as const;
   return (
     <div className="mt-1 grid gap-2 rounded-card bg-raised p-5 shadow-[0_0_0_1px_var(--line)] sm:px-6">
       <div className="flex flex-wrap items-center gap-x-5 gap-y-1">
@@ -136,8 +144,16 @@ function Stage({ client, work }: { readonly client: ClientSummary; readonly work
         list="clients"
         status={status}
         isBusy={work.isBusy(id)}
-        onSet={(stage) => work.setStatus({ list: 'clients', id, record: client }, stage)}
+        onSet={(stage) => work.setStatus(target, stage)}
       />
+      <RecordWork
+        record={client}
+        viewer={viewer}
+        team={team}
+        isBusy={work.isBusy(id)}
+        onChange={(assignment) => work.assign(target, assignment)}
+      />
+      <ReplyLink target={target} work={work} viewer={viewer} />
     </div>
   );
 }
@@ -199,7 +215,7 @@ function Plans({ person: { subscriptions } }: { readonly person: Person }) {
 }
 
 function Plan({ subscription }: { readonly subscription: Person['subscriptions'][number] }) {
-  const { cycle, lines, amount, currency, nextDate, cancelAtPeriodEnd } = subscription;
+  const { cycle, lines, amount, currency, nextDate, cancelAtPeriodEnd, billingEmail } = subscription;
   const { tone, name } = planState(subscription);
   const sum = { name: `Each ${intervalOf(subscription)}`, amount, isTotal: true } as const;
   return (
@@ -212,6 +228,9 @@ function Plan({ subscription }: { readonly subscription: Person['subscriptions']
         </span>
       </p>
       <OrderLines lines={lines} currency={currency} sums={[sum]} />
+      {billingEmail && (
+        <p className="text-label text-soft [overflow-wrap:anywhere]">Bills go to {billingEmail}</p>
+      )}
     </li>
   );
 }
@@ -240,8 +259,35 @@ function Timeline({ person, ...others }: TimelineProps) {
           </li>
         ))}
       </ol>
+      <Further person={person} />
     </section>
   );
+}
+
+/** The ways to what is not shown, as there is more than a page of it. */
+function Further({ person: { emails, submissions, onboarding } }: { readonly person: Person }) {
+  const kinds = [
+    { list: 'submissions', name: 'enquiries', shown: submissions },
+    { list: 'onboarding', name: 'onboarding forms', shown: onboarding },
+  ] as const;
+  return kinds
+    .filter(({ shown }) => shown.length === ADMIN_PAGE_LENGTH)
+    .map(({ list, name, shown }) => (
+      <p key={list} className="border-line border-t pt-3 text-small">
+        The latest {shown.length} {name}. See all of{' '}
+        {emails.map((email, place) => (
+          <span key={email}>
+            {place > 0 && ', '}
+            <Link
+              to={urlOf({ list, q: email })}
+              className="font-semibold text-link underline-offset-4 [overflow-wrap:anywhere] hover:underline"
+            >
+              {email}
+            </Link>
+          </span>
+        ))}
+      </p>
+    ));
 }
 
 function Entry({

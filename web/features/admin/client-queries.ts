@@ -1,18 +1,19 @@
 import { focusManager, queryOptions } from '@tanstack/react-query';
 import type { AdminApi, RecordName } from './admin-api.ts';
 import { type Columns, withLatestColumns } from './board-columns.ts';
-import { POLLING_MS, updateRecords } from './record-queries.ts';
+import { mergeRecords } from './record-pages.ts';
+import { knownRecordsQuery, PERSON_KEY, POLLING_MS, updateRecords } from './record-queries.ts';
 
-/** In the cache: pages of clients, by the record that they were opened from. */
-export const PERSON_KEY = ['person'] as const;
-
-/** Everything of the client that a record belongs to. Fetched when it is opened, and after each change made there. */
+/** Everything of the client that a record belongs to. Fetched when it is opened, and after each change of a record. */
 export function personQuery(api: AdminApi, { list, id }: RecordName) {
   return queryOptions({
     queryKey: [...PERSON_KEY, list, id],
     queryFn: async ({ signal, client }) => {
       const person = await api.person({ list, id }, signal);
-      if (person.client) updateRecords(client, [person.client]);
+      const shown = person.client;
+      // Not by `updateRecords`, which would have the same fetched again.
+      if (shown)
+        client.setQueryData(knownRecordsQuery.queryKey, (known = {}) => mergeRecords(known, [shown]));
       return person;
     },
     staleTime: 0,

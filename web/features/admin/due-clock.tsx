@@ -28,7 +28,9 @@ export function clockTo(what: string, due: Date, now: number): Clock {
 
 export function DueClock({ clock: { urgency, text } }: { readonly clock: Clock }) {
   return (
-    <p className={`flex items-center gap-1.5 font-semibold text-label tabular-nums ${LOOKS[urgency]}`}>
+    <p
+      className={`flex shrink-0 items-center gap-1.5 font-semibold text-label tabular-nums ${LOOKS[urgency]}`}
+    >
       <ClockIcon className="size-4 shrink-0" />
       {text}
     </p>

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { SITE } from '../../../domain/admin.ts';
 import type { RecordChange } from '../../../domain/contracts/admin-records.ts';
-import { ago, moment } from './dates.ts';
+import { ago, moment, shortDay } from './dates.ts';
 import { statusLabel } from './lists.ts';
 import { useNow } from './use-now.ts';
 
@@ -60,7 +60,7 @@ export function ChangeText({ change, viewer }: ChangeTextProps) {
     <>
       <p className="flex flex-wrap justify-between gap-x-3">
         <span className="min-w-0 [overflow-wrap:anywhere]">
-          <b className="font-semibold">{by === viewer ? 'You' : nameOf(by)}</b> {deedOf(change)}
+          <b className="font-semibold">{by === viewer ? 'You' : nameOf(by)}</b> {deedOf(change, viewer)}
           {status && <span className="text-soft">, was {statusLabel(status.from).toLowerCase()}</span>}
         </span>
         <Moment at={at} />
@@ -82,10 +82,30 @@ export function nameOf(by: string): string {
   return by === SITE ? 'The site' : by;
 }
 
-function deedOf({ status, merged, remindersStopped }: RecordChange): string {
-  if (status) return `marked it as ${statusLabel(status.to).toLowerCase()}`;
-  if (merged !== undefined) return `merged ${merged}`;
-  return remindersStopped ? 'stopped the reminders' : 'left a note';
+/**
+ * What somebody did, such as `marked it as closed`.
+ * @param viewer email address of who reads it
+ */
+export function deedOf(change: RecordChange, viewer: string): string {
+  const { by, status, owner, followUp, reply, merged, remindersStopped } = change;
+  const deeds = [
+    status && `marked it as ${statusLabel(status.to).toLowerCase()}`,
+    owner && ownerDeed(owner.to, by, viewer),
+    followUp &&
+      (followUp.to
+        ? `set ${shortDay(followUp.to)} as the day to come back`
+        : 'took the day to come back away'),
+    reply && 'began to answer',
+    merged !== undefined && `merged ${merged}`,
+    remindersStopped && 'stopped the reminders',
+  ].filter(Boolean);
+  return deeds.join(', ') || 'left a note';
+}
+
+function ownerDeed(owner: string, by: string, viewer: string): string {
+  if (owner === '') return 'left it to nobody';
+  if (owner === by) return 'took it';
+  return `gave it to ${owner === viewer ? 'you' : owner}`;
 }
 
 function Moment({ at }: { readonly at: string }) {

@@ -27,15 +27,20 @@ export function useCardDrag(onDrop: (id: string, stage: string) => void): CardDr
     const isOnButton = (event.target as Element).closest('button') !== null;
     if (event.button !== 0 || event.pointerType === 'touch' || isOnButton) return;
     const card = event.currentTarget;
-    const { clientX, clientY, pointerId } = event;
-    const start = { x: clientX + scrollX, y: clientY + scrollY };
+    const { pointerId } = event;
+    const { left, top } = card.getBoundingClientRect();
+    const [grabbedX, grabbedY] = [event.clientX - left, event.clientY - top];
+    let [x, y] = [0, 0];
     const listening = new AbortController();
     let stage: string | undefined;
     let isDragged = false;
 
     const move = (at: PointerEvent) => {
-      const [x, y] = [at.clientX + scrollX - start.x, at.clientY + scrollY - start.y];
-      if (!isDragged && Math.hypot(x, y) < THRESHOLD) return;
+      // Measured anew each time: what it lies in may have been scrolled.
+      const place = card.getBoundingClientRect();
+      const [toX, toY] = [x + at.clientX - grabbedX - place.left, y + at.clientY - grabbedY - place.top];
+      if (!isDragged && Math.hypot(toX, toY) < THRESHOLD) return;
+      [x, y] = [toX, toY];
       if (!isDragged) {
         isDragged = true;
         card.dataset.dragged = '';

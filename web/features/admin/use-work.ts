@@ -4,12 +4,10 @@ import { UNCHECKED } from '../../../domain/contact.ts';
 import type { FullRecord } from '../../../domain/contracts/admin.ts';
 import type { AdminApi, ChangeBody, RecordName, Summary } from './admin-api.ts';
 import { type AdminFailure, failureOf, isBarred } from './admin-failure.ts';
-import { PERSON_KEY } from './client-queries.ts';
 import { ago } from './dates.ts';
 import { nameOf } from './history.tsx';
 import { FAILURE_TEXTS, statusLabel, titleOf } from './lists.ts';
 import { notifyDashboard } from './notify-dashboard.ts';
-import { NUMBERS_KEY } from './numbers.tsx';
 import { recordQuery, updateRecords } from './record-queries.ts';
 
 /** A record in the version that whoever wants to change it is looking at. */
@@ -30,6 +28,12 @@ export interface Work {
   readonly merge: (target: VersionedRecord, email: string) => Promise<void>;
   /** @returns why not, in case the note was not taken */
   readonly addNote: (target: VersionedRecord, note: string) => Promise<AdminFailure | undefined>;
+  readonly assign: (
+    target: VersionedRecord,
+    assignment: Pick<ChangeBody, 'owner' | 'followUp'>,
+  ) => Promise<AdminFailure | undefined>;
+  /** Notes who begins to answer. @returns why not */
+  readonly beginReply: (target: VersionedRecord) => Promise<AdminFailure | undefined>;
   /** Takes the last change of a status back. */
   readonly undo: () => Promise<void>;
 }
@@ -67,8 +71,6 @@ export function useWork(api: AdminApi): Work {
           : undefined,
       );
       setConflict(undefined);
-      client.invalidateQueries({ queryKey: PERSON_KEY });
-      if (body.status !== undefined) client.invalidateQueries({ queryKey: NUMBERS_KEY });
     },
     onError: async (error, { name }) => {
       const failure = failureOf(error);
@@ -81,7 +83,6 @@ export function useWork(api: AdminApi): Work {
       const { queryKey } = recordQuery(api, name);
       updateRecords(client, [theirs.record]);
       client.setQueryData(queryKey, theirs);
-      client.invalidateQueries({ queryKey: PERSON_KEY });
       setConflict(name);
       if (!client.getQueryCache().find({ queryKey })?.isActive()) {
         notifyDashboard({
@@ -99,8 +100,8 @@ export function useWork(api: AdminApi): Work {
       (error: unknown) => ({ failure: failureOf(error) }),
     );
 
-  /** Makes a change beside those of a status, which can still be taken back afterwards. */
-  const changeElse = async ({ list, id, record }: VersionedRecord, body: Omit<ChangeBody, 'version'>) => {
+  /** A change that steps before it can still be taken back after. */
+  const changeBeside = async ({ list, id, record }: VersionedRecord, body: Omit<ChangeBody, 'version'>) => {
     const changed = await change({ list, id }, { version: record.version, ...body });
     if (!('version' in changed)) return changed.failure;
     for (const step of steps.current) {
@@ -135,13 +136,15 @@ export function useWork(api: AdminApi): Work {
         ...(canUndo && { action: { label: 'Undo', onClick: undo } }),
       });
     },
-    addNote: (target, note) => changeElse(target, { note }),
+    addNote: (target, note) => changeBeside(target, { note }),
+    assign: changeBeside,
+    beginReply: (target) => changeBeside(target, { reply: true }),
     stopReminders: async (target) => {
-      const failure = await changeElse(target, { stopReminders: true });
+      const failure = await changeBeside(target, { stopReminders: true });
       if (!failure) notifyDashboard({ title: 'Reminders stopped', description: titleOf(target.record) });
     },
     merge: async (target, email) => {
-      const failure = await changeElse(target, { merge: email });
+      const failure = await changeBeside(target, { merge: email });
       if (!failure) notifyDashboard({ title: 'Merged', description: email });
     },
   };
