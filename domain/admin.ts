@@ -3,11 +3,12 @@
  * Specification: content and operations, 'Admin dashboard' and sections 4 and 6.
  */
 import { SERVICE_IDS } from './bought-services.ts';
+import { CLIENT_STAGES } from './clients.ts';
 import { CONTACT_SERVICES, SUBMISSION_STATUSES, UNCHECKED } from './contact.ts';
-import { ONBOARDING_SERVICES } from './onboarding.ts';
+import { FORM_STATUSES, ONBOARDING_SERVICES } from './onboarding.ts';
 import { ORDER_STATUSES, PAYMENT_STATES, type PaymentState } from './orders.ts';
 
-export const ADMIN_LISTS = ['submissions', 'onboarding', 'orders', 'subscribers'] as const;
+export const ADMIN_LISTS = ['submissions', 'onboarding', 'orders', 'subscribers', 'clients'] as const;
 
 export type AdminList = (typeof ADMIN_LISTS)[number];
 
@@ -32,10 +33,14 @@ export const SUBSCRIBER_STATUSES = [
 /** Every status of each list's records, to filter by. */
 export const STATUSES_OF: Readonly<Record<AdminList, readonly string[]>> = {
   submissions: [...SUBMISSION_STATUSES, UNCHECKED],
-  onboarding: [...SUBMISSION_STATUSES, UNCHECKED],
+  onboarding: [...FORM_STATUSES, UNCHECKED],
   orders: ORDER_STATUSES,
   subscribers: SUBSCRIBER_STATUSES,
+  clients: CLIENT_STAGES,
 };
+
+/** Who has made a change that no administrator made. */
+export const SITE = 'site';
 
 /** Every payment state of each list's records, to filter by. */
 export const PAYMENTS_OF: Readonly<Record<AdminList, readonly PaymentState[]>> = {
@@ -43,6 +48,7 @@ export const PAYMENTS_OF: Readonly<Record<AdminList, readonly PaymentState[]>> =
   onboarding: [],
   orders: PAYMENT_STATES,
   subscribers: [],
+  clients: [],
 };
 
 /** The ids of the services that each list's records are about, to filter by. */
@@ -51,6 +57,7 @@ export const SERVICES_OF: Readonly<Record<AdminList, readonly string[]>> = {
   onboarding: ONBOARDING_SERVICES.map(({ id }) => id),
   orders: SERVICE_IDS,
   subscribers: [],
+  clients: SERVICE_IDS,
 };
 
 /** The status of the records that a reply was promised for, in the lists that have such: only they can be overdue. */
@@ -60,12 +67,20 @@ export const AWAITS_REPLY: Partial<Readonly<Record<AdminList, string>>> = { subm
 export const SETTABLE_STATUSES: Readonly<Record<AdminList, readonly string[]>> = {
   ...STATUSES_OF,
   submissions: SUBMISSION_STATUSES,
-  onboarding: SUBMISSION_STATUSES,
+  onboarding: FORM_STATUSES,
   subscribers: ['unsubscribed'],
 };
 
 /** Whoever has a record with one of these is done with it. */
-export const DONE_STATUSES: readonly string[] = ['closed', 'spam', 'unsubscribed', 'bounced', 'complained'];
+export const DONE_STATUSES: readonly string[] = [
+  'closed',
+  'handled',
+  'spam',
+  'unsubscribed',
+  'bounced',
+  'complained',
+  'left',
+];
 
 /** What is to be come back to by today, or was before it. */
 export const DUE_FILTERS = ['today', 'past'] as const;

@@ -30,6 +30,7 @@ export const api = {
   adminSession: { method: 'GET', path: '/api/admin/session' },
   adminNumbers: { method: 'GET', path: '/api/admin/numbers' },
   adminExport: { method: 'GET', path: '/api/admin/exports' },
+  adminBoard: { method: 'GET', path: '/api/admin/board' },
   adminList: { method: 'GET', path: '/api/admin/{list}' },
   adminRecord: { method: 'GET', path: '/api/admin/{list}/{id}' },
   adminChange: { method: 'PATCH', path: '/api/admin/{list}/{id}' },

@@ -77,6 +77,31 @@ export function overdueIfBefore(now: Date): Date {
   }
 }
 
+/** When the office opens on the first business day after a time. The day of the time itself does not count. */
+export function nextOpening(after: Date): Date {
+  return momentOf(businessDayAfter(businessDay(after), 1), BUSINESS_HOURS.opens);
+}
+
+/**
+ * When something promised within business days is due: at closing time of the last of them. The day on which it was
+ * promised does not count.
+ * @param promisedAt any time
+ * @param days at least 1
+ */
+export function dueWithinBusinessDays(promisedAt: Date, days: number): Date {
+  return momentOf(businessDayAfter(businessDay(promisedAt), days), BUSINESS_HOURS.closes);
+}
+
+/** The business day that comes so many business days after a day, both `YYYY-MM-DD`. */
+function businessDayAfter(day: string, days: number): string {
+  let found = day;
+  for (let left = days; left > 0; ) {
+    found = addDays(found);
+    if (isOpenOn(found)) left -= 1;
+  }
+  return found;
+}
+
 function isOpenOn(day: string): boolean {
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
   return BUSINESS_HOURS.days.some((open) => open === weekday);

@@ -141,7 +141,7 @@ export const SERVER_DATA: readonly { readonly what: string; readonly until: stri
     until: 'until they are of no use any more, or you ask us to delete them',
   },
   {
-    what: 'Onboarding forms with the files that we accepted, orders and subscriptions, and our notes about them',
+    what: 'Onboarding forms with the files that we accepted, orders and subscriptions, how far our work for you has come, and our notes about them',
     until: 'while you are a customer, and for as long afterward as contracts, taxes or claims require',
   },
   {

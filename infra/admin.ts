@@ -2,7 +2,7 @@ import type { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { Construct } from 'constructs';
 import { type ApiRoute, api as routes } from '../domain/api.ts';
 import type { Api } from './api/api.ts';
-import { type Data, grantQuery, grantUse } from './data.ts';
+import { clientUpkeep, type Data, grantQuery, grantUse } from './data.ts';
 import { HandlerFunction } from './functions/function.ts';
 import type { Identity } from './identity.ts';
 import type { StageSettings, Throttle } from './stages.ts';
@@ -40,6 +40,7 @@ export class Admin extends Construct {
     this.props = props;
     this.handleSession();
     this.handleLists();
+    this.showBoard();
     this.handleRecords();
     this.handleFiles();
   }
@@ -65,6 +66,7 @@ export class Admin extends Construct {
       grantUse(orders, 'Get'),
       grantQuery(subscribers, 'byCreation', 'byStatus', 'byId', 'byWork'),
       grantQuery(subscribers),
+      grantQuery(data.clients, 'byCreation', 'byStatus', 'byWork'),
     ];
     this.handle('List', 'admin-list', {
       route: routes.adminList,
@@ -92,38 +94,52 @@ export class Admin extends Construct {
           grantQuery(table, 'byCreation', 'byStatus', 'byWork'),
         ),
         grantQuery(subscribers, 'byCreation', 'byWork'),
+        grantQuery(data.clients, 'byCreation', 'byWork', 'bySince'),
         grantUse(data.dayCounts, 'Put'),
         grantQuery(data.dayCounts),
       ],
     });
   }
 
-  /** Reading a record also applies a change that was stored and not applied, so both functions may write. */
+  private showBoard(): void {
+    const { data } = this.props;
+    this.handle('Board', 'admin-board', {
+      route: routes.adminBoard,
+      throttle: USUAL,
+      environment: { CLIENTS_TABLE: data.clients.tableName },
+      permissions: [grantQuery(data.clients, 'bySince')],
+    });
+  }
+
+  /** Reading also applies a change that was stored and not applied, and makes clients that are missing, so all may write. */
   private handleRecords(): void {
     const { data, identity } = this.props;
-    const environment = { ...recordTables(data), ADMIN_CHANGES_TABLE: data.adminChanges.tableName };
+    const upkeep = clientUpkeep(data);
+    const environment = { ...recordTables(data), ...upkeep.environment };
+    const withSubscriptions = { ...environment, SUBSCRIPTIONS_TABLE: data.subscriptions.tableName };
     const { contactSubmissions, onboardingSubmissions, orders, subscribers } = data;
     const mayChange = [
       ...[contactSubmissions, onboardingSubmissions, orders].map((table) => grantUse(table, 'Get', 'Update')),
       grantUse(subscribers, 'Get', 'Put'),
       grantQuery(subscribers, 'byId'),
+      ...upkeep.permissions,
     ];
     this.handle('Record', 'admin-record', {
       route: routes.adminRecord,
       throttle: USUAL,
-      environment,
-      permissions: [...mayChange, grantQuery(data.adminChanges)],
+      environment: withSubscriptions,
+      permissions: [...mayChange, grantQuery(data.adminChanges), grantUse(data.subscriptions, 'Get')],
     });
     this.handle('Change', 'admin-change', {
       route: routes.adminChange,
       throttle: USUAL,
       environment,
-      permissions: [...mayChange, grantUse(data.adminChanges, 'Get', 'Put'), identity.maySeeTeam()],
+      permissions: [...mayChange, identity.maySeeTeam()],
     });
     this.handle('Person', 'admin-person', {
       route: routes.adminPerson,
       throttle: USUAL,
-      environment: { ...recordTables(data), SUBSCRIPTIONS_TABLE: data.subscriptions.tableName },
+      environment: withSubscriptions,
       permissions: [
         ...[contactSubmissions, onboardingSubmissions, orders].flatMap((table) => [
           grantUse(table, 'Get'),
@@ -131,7 +147,10 @@ export class Admin extends Construct {
         ]),
         grantUse(subscribers, 'Get'),
         grantQuery(subscribers, 'byId'),
+        grantUse(data.subscriptions, 'Get'),
         grantQuery(data.subscriptions, 'byEmail'),
+        grantQuery(data.adminChanges),
+        ...upkeep.permissions,
       ],
     });
   }
@@ -175,5 +194,6 @@ function recordTables(data: Data): Record<string, string> {
     ONBOARDING_SUBMISSIONS_TABLE: data.onboardingSubmissions.tableName,
     ORDERS_TABLE: data.orders.tableName,
     SUBSCRIBERS_TABLE: data.subscribers.tableName,
+    CLIENTS_TABLE: data.clients.tableName,
   };
 }

@@ -40,6 +40,8 @@ const BY_EMAIL = list('byEmail', 'email');
 const BY_PAYMENT = list('byPayment', 'payment');
 /** Contains only records that are somebody's, or to be come back to, and are not done. */
 const BY_WORK = list('byWork', 'work');
+/** Clients of a stage by when their clocks were started. */
+const BY_SINCE = index('bySince', 'status', 'since');
 /** Contains only records with unsent mail. */
 const OUTBOX = index('outbox', 'outbox', 'mailDueAt');
 
@@ -65,6 +67,8 @@ export class Data extends Construct {
   readonly onboardingDrafts: TableV2;
   readonly orders: TableV2;
   readonly subscriptions: TableV2;
+  /** Whoever has paid, with the stage of the work for them. */
+  readonly clients: TableV2;
   /** Processed events of the payment provider. */
   readonly stripeEvents: TableV2;
   /** Role records of administrators. */
@@ -137,6 +141,7 @@ export class Data extends Construct {
     });
     this.orders = table('Orders', 'id', [BY_CREATION, BY_STATUS, BY_EMAIL, BY_PAYMENT, BY_WORK, OUTBOX]);
     this.subscriptions = table('Subscriptions', 'id', [BY_EMAIL]);
+    this.clients = table('Clients', 'id', [BY_CREATION, BY_STATUS, BY_WORK, BY_SINCE]);
     this.stripeEvents = table('StripeEvents', 'id', [], { timeToLive: 'expiresAt' });
     this.roles = table('Roles', 'userId', []);
     this.adminChanges = table('AdminChanges', 'record', [], {
@@ -178,6 +183,17 @@ export function grantUse(
     actions: operations.map((operation) => `dynamodb:${operation}Item`),
     resources: [table.tableArn],
   });
+}
+
+/** What functions need that make clients and move them: see lambdas/clients. */
+export function clientUpkeep({ clients, adminChanges }: Data): {
+  readonly environment: Readonly<Record<string, string>>;
+  readonly permissions: readonly PolicyStatement[];
+} {
+  return {
+    environment: { CLIENTS_TABLE: clients.tableName, ADMIN_CHANGES_TABLE: adminChanges.tableName },
+    permissions: [clients, adminChanges].map((table) => grantUse(table, 'Get', 'Put')),
+  };
 }
 
 /** Permits querying indexes of a table; without any, the table itself, by its partition key. */

@@ -10,7 +10,7 @@ import { UPLOAD_PREFIX } from '../domain/onboarding-files.ts';
 import type { Api } from './api/api.ts';
 import { limitsPerVisitor } from './api/visitor-limits.ts';
 import { captchaOf } from './captcha.ts';
-import { type Data, grantUse } from './data.ts';
+import { clientUpkeep, type Data, grantUse } from './data.ts';
 import { HandlerFunction, type HandlerFunctionProps } from './functions/function.ts';
 import type { Mail } from './mail/mail.ts';
 import type { Alarms } from './observability/alarms.ts';
@@ -61,25 +61,30 @@ export class Onboarding extends Construct {
   private takeForms(): void {
     const { stage, api, siteUrl, data, mail, payments } = this.props;
     const captcha = captchaOf(this, stage, siteUrl);
+    const clients = clientUpkeep(data);
     const form = this.handler('Form', 'onboarding', {
       environment: {
         ...mail.environment,
         ...limitsPerVisitor(stage, data, api),
         ...payments.reading.environment,
         ...captcha.environment,
+        ...clients.environment,
         ...this.uploadsEnvironment(),
         MAIL_TOKEN_KEY_PARAMETER: mail.tokenKeyParameter,
         ONBOARDING_SUBMISSIONS_TABLE: data.onboardingSubmissions.tableName,
         ONBOARDING_DRAFTS_TABLE: data.onboardingDrafts.tableName,
         ORDERS_TABLE: data.orders.tableName,
+        SUBSCRIPTIONS_TABLE: data.subscriptions.tableName,
       },
       permissions: [
         ...mail.permissions(),
         ...captcha.permissions,
+        ...clients.permissions,
         grantReadParameters(parameterArn(this, mail.tokenKeyParameter), payments.reading.keyArn),
         grantUse(data.onboardingSubmissions, 'Get', 'Put', 'Update'),
         grantUse(data.onboardingDrafts, 'Put'),
         grantUse(data.orders, 'Get'),
+        grantUse(data.subscriptions, 'Get'),
         grantUse(data.rateLimits, 'Update'),
         this.uploads.mayUseFiles('GetObjectTagging', 'GetObjectVersionTagging', 'PutObjectVersionTagging'),
         this.uploads.mayMissFiles(),

@@ -8,7 +8,7 @@ import { api as routes } from '../domain/api.ts';
 import type { PriceMap } from '../domain/prices.ts';
 import type { Api } from './api/api.ts';
 import { limitsPerVisitor } from './api/visitor-limits.ts';
-import { type Data, grantQuery, grantUse } from './data.ts';
+import { clientUpkeep, type Data, grantQuery, grantUse } from './data.ts';
 import { HandlerFunction, type HandlerFunctionProps } from './functions/function.ts';
 import type { Identity } from './identity.ts';
 import type { Mail } from './mail/mail.ts';
@@ -137,15 +137,21 @@ export class Payments extends Construct {
   /** What functions need besides a key to record what the payment provider tells of. */
   get recording(): Pick<HandlerFunctionProps, 'environment' | 'permissions'> {
     const { data, mail } = this.props;
+    const clients = clientUpkeep(data);
     return {
       environment: {
         ...mail.environment,
+        ...clients.environment,
         ORDERS_TABLE: data.orders.tableName,
         SUBSCRIPTIONS_TABLE: data.subscriptions.tableName,
         STRIPE_EVENTS_TABLE: data.stripeEvents.tableName,
+        ONBOARDING_SUBMISSIONS_TABLE: data.onboardingSubmissions.tableName,
       },
       permissions: [
         ...mail.permissions(),
+        ...clients.permissions,
+        // Forms can come before the payment.
+        grantUse(data.onboardingSubmissions, 'Get'),
         grantUse(data.orders, 'Get', 'Put', 'Update'),
         grantUse(data.subscriptions, 'Get', 'Put'),
         grantUse(data.stripeEvents, 'Get', 'Put'),

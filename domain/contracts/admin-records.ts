@@ -1,6 +1,7 @@
 /** Records in the back office's responses. */
 import * as z from 'zod/mini';
 import { CONTACT_FIELDS, type ContactFieldId } from '../contact.ts';
+import type { MailState } from '../mails/mail.ts';
 import {
   type FormPayment,
   type OnboardingAnswers,
@@ -74,12 +75,34 @@ export const subscriberSummary = z.extend(recordSummary, {
 
 export type SubscriberSummary = z.output<typeof subscriberSummary>;
 
+export const clientSummary = z.extend(recordSummary, {
+  /** As the payment provider knows it. */
+  name: z.string(),
+  /** As the last form names it; empty before. */
+  businessName: z.string(),
+  /** ISO 8601: when the client first paid, or came back; and when the form for that came. */
+  paidAt: z.string(),
+  formAt: z.exactOptional(z.string()),
+  /** Further addresses that are known to be the client's. */
+  emails: listOf(z.string()),
+  /** What forms name instead, as it was entered: need not be an address, nor the client's. */
+  formEmails: listOf(z.string()),
+  orderIds: listOf(z.string()),
+  /** The payment provider's. */
+  customerIds: listOf(z.string()),
+  /** Paid orders that no form has come for, nor any since. */
+  unfilled: listOf(z.object({ id: z.string(), paidAt: z.string() })),
+});
+
+export type ClientSummary = z.output<typeof clientSummary>;
+
 /** The summary of each list's records. */
 export interface SummaryOf {
   readonly submissions: SubmissionSummary;
   readonly onboarding: OnboardingSummary;
   readonly orders: OrderSummary;
   readonly subscribers: SubscriberSummary;
+  readonly clients: ClientSummary;
 }
 
 /**
@@ -91,7 +114,13 @@ const strictSubscriber = z.extend(subscriberSummary, {
 });
 
 /** The summary of a record of any list. */
-export const anySummary = z.union([submissionSummary, onboardingSummary, orderSummary, strictSubscriber]);
+export const anySummary = z.union([
+  submissionSummary,
+  onboardingSummary,
+  orderSummary,
+  clientSummary,
+  strictSubscriber,
+]);
 
 const formFile = z.object({
   category: openEnum<FileCategory>(),
@@ -130,7 +159,30 @@ const onboardingDetails = z.object({
   customerPaid: z.boolean(),
 });
 
-const orderDetails = z.object({ lines: chargedLines, ...orderCircumstances });
+const mailSummary = z.object({
+  /** Such as `receipt`. */
+  name: z.string(),
+  state: openEnum<MailState>(),
+  /** ISO 8601: when it was sent, was last tried, or is due. */
+  at: z.string(),
+  /** Why it was not sent. */
+  error: z.exactOptional(z.string()),
+});
+
+/** A mail of a record. */
+export type MailSummary = z.output<typeof mailSummary>;
+
+/** What became of the mails of a record. */
+export const mailSummaries = listOf(mailSummary);
+
+const orderDetails = z.object({
+  lines: chargedLines,
+  ...orderCircumstances,
+  /** Of the onboarding form, and so many days after the receipt. */
+  reminders: listOf(z.extend(mailSummary, { days: z.number() })),
+});
+
+export type Reminder = z.output<typeof orderDetails>['reminders'][number];
 
 /** The fields of each list's records beyond their summaries. */
 export interface DetailsOf {
@@ -138,6 +190,7 @@ export interface DetailsOf {
   readonly onboarding: z.output<typeof onboardingDetails>;
   readonly orders: z.output<typeof orderDetails>;
   readonly subscribers: Record<never, never>;
+  readonly clients: Record<never, never>;
 }
 
 /** An order with all its fields. */
@@ -148,6 +201,7 @@ export const anyRecord = z.union([
   submissionSummary,
   z.extend(onboardingSummary, onboardingDetails.shape),
   fullOrder,
+  clientSummary,
   strictSubscriber,
 ]);
 
@@ -159,7 +213,7 @@ export const recordChange = z.object({
   version: z.number(),
   /** ISO 8601. */
   at: z.string(),
-  /** Email address of the administrator. */
+  /** Email address of the administrator, or `SITE`. */
   by: z.string(),
   /** Absent when the status did not change. So are the others. */
   status: z.exactOptional(fromTo),
@@ -170,6 +224,10 @@ export const recordChange = z.object({
   /** Whether the administrator began to answer. */
   reply: z.exactOptional(z.literal(true)),
   note: z.exactOptional(z.string()),
+  /** The address that was merged into the client. */
+  merged: z.exactOptional(z.string()),
+  /** The reminders of the onboarding form that were not sent yet were withdrawn. */
+  remindersStopped: z.exactOptional(z.literal(true)),
 });
 
 export type RecordChange = z.output<typeof recordChange>;

@@ -3,13 +3,16 @@ import { ADMIN_LIMITS, ADMIN_LISTS, type AdminList, DUE_FILTERS } from '../admin
 import { api } from '../api.ts';
 import { isDay } from '../business-hours.ts';
 import type { CancellationReason } from '../cancelled-checkouts.ts';
+import { CLIENT_STAGES, type ClientStage } from '../clients.ts';
 import { SIGNED_IN_ERRORS } from './account.ts';
 import {
   anyRecord,
   anySummary,
+  clientSummary,
   type DetailsOf,
   formFiles,
   fullOrder,
+  mailSummaries,
   onboardingSummary,
   recordChange,
   type SummaryOf,
@@ -17,7 +20,7 @@ import {
   subscriberSummary,
 } from './admin-records.ts';
 import { defineContract } from './contract.ts';
-import { subscriptionSummary } from './purchases.ts';
+import { clientSubscription } from './purchases.ts';
 import { listOf, openEnum } from './response.ts';
 import { optionalText } from './text.ts';
 
@@ -96,13 +99,25 @@ export const adminNumbersContract = defineContract({
     /** `YYYY-MM-DD` in the time zone of the business, oldest first, today last. */
     days: listOf(z.string()),
     /** For each list, in the order of `days`. Abandoned checkouts are not counted as orders. */
-    created: z.object({ submissions: counts, onboarding: counts, orders: counts, subscribers: counts }),
+    created: z.object({
+      submissions: counts,
+      onboarding: counts,
+      orders: counts,
+      subscribers: counts,
+      clients: counts,
+    }),
     /** Contact requests with status `new`. `atLeast` when there are more than were counted. */
     unanswered: z.object({ count: z.number(), overdue: z.number(), atLeast: z.boolean() }),
     /** Forms and orders with status `new`; at most as many as are counted. */
     fresh: z.object({ onboarding: z.number(), orders: z.number() }),
     /** Forms that were held back and that nobody has looked at; at most as many as are counted. */
     unchecked: z.object({ submissions: z.number(), onboarding: z.number() }),
+    /**
+    /**
+     * Clients for whom more time has passed than was promised, and those whose form has not come by the first business
+     * day. `atLeast` when there are more than were counted.
+     */
+    clients: z.object({ overdue: z.number(), withoutForm: z.number(), atLeast: z.boolean() }),
     /**
      * Of each list, what is not done: assigned to who asks, and what anybody is to come back to by today or was before.
      * At most as many as are counted.
@@ -112,6 +127,7 @@ export const adminNumbersContract = defineContract({
       onboarding: workCounts,
       orders: workCounts,
       subscribers: workCounts,
+      clients: workCounts,
     }),
     /** Why payment pages were left in those days, as far as visitors say. */
     cancelled: listOf(z.object({ reason: openEnum<CancellationReason>(), count: z.number() })),
@@ -201,6 +217,10 @@ export const adminChangeContract = defineContract({
       ),
       /** Whether the administrator begins to answer. */
       reply: z.optional(z.literal(true, 'must be true')),
+      /** Of clients: an address whose client, or which itself, becomes part of this one. There is no way back. */
+      merge: z.optional(z.string('must be text').check(z.maxLength(300, 'is too long'))),
+      /** Of orders: withdraws the reminders of the onboarding form that are not sent yet. */
+      stopReminders: z.optional(z.literal(true, 'must be true')),
     },
     'must be an object',
   ),
@@ -210,7 +230,7 @@ export const adminChangeContract = defineContract({
     invalid_status: 400,
     /** Nobody is given that address's records: it is no administrator's. */
     invalid_owner: 400,
-    /** Neither a status nor a note, nor anything else that differs. */
+    /** Nothing that would have an effect. */
     nothing_to_change: 400,
     not_found: 404,
     /** The record has changed since that version. */
@@ -218,32 +238,56 @@ export const adminChangeContract = defineContract({
   },
 });
 
+/** What lies behind a record, besides its summary. */
+const mails = { mails: mailSummaries };
+
 /**
- * `GET /api/admin/{list}/{id}/person`: everything of the person of a record, newest first; at most `ADMIN_PAGE_LENGTH`
- * submissions and forms, and `MAX_PURCHASES` orders and subscriptions.
+ * `GET /api/admin/{list}/{id}/person`: everything of the client that a record belongs to, newest first; at most
+ * `MAX_PURCHASES` orders and subscriptions, and `ADMIN_PAGE_LENGTH` of each other kind. For who has never paid, everything
+ * of the record's email address.
  */
 export const adminPersonContract = defineContract({
   route: api.adminPerson,
   path: record,
   success: z.object({
-    email: z.string(),
-    submissions: listOf(submissionSummary),
-    onboarding: listOf(z.extend(onboardingSummary, { files: formFiles })),
-    orders: listOf(fullOrder),
+    /** All addresses of the client, that of the payment first. */
+    emails: listOf(z.string()),
+    client: z.exactOptional(clientSummary),
+    submissions: listOf(z.extend(submissionSummary, mails)),
+    onboarding: listOf(z.extend(onboardingSummary, { ...mails, files: formFiles })),
+    orders: listOf(z.extend(fullOrder, mails)),
     /** Those that go on, then ended ones. */
-    subscriptions: listOf(
-      z.extend(subscriptionSummary, {
-        /** Where bills go, if not to the person's own address. */
-        billingEmail: z.exactOptional(z.string()),
-      }),
-    ),
-    subscriber: z.exactOptional(subscriberSummary),
+    subscriptions: listOf(clientSubscription),
+    subscribers: listOf(z.extend(subscriberSummary, mails)),
+    /** Of all these records and of clients that were merged into this one, newest first. */
+    changes: listOf(z.extend(recordChange, { list, id: z.string() })),
   }),
   errors: { ...ADMIN_ERRORS, not_found: 404 },
 });
 
-/** Everything of one email address. */
+/** Everything of one client. */
 export type Person = z.output<typeof adminPersonContract.success>;
+
+/** `GET /api/admin/board`: clients by stage, those due earliest first, and in stages of rest the newest first. */
+export const adminBoardContract = defineContract({
+  route: api.adminBoard,
+  query: z.object({
+    /** Only this stage, from where a page of it ended. */
+    stage: z.optional(z.enum(CLIENT_STAGES, 'is not a stage')),
+    cursor: filter.cursor,
+  }),
+  success: z.object({
+    columns: listOf(
+      z.object({
+        stage: openEnum<ClientStage>(),
+        clients: listOf(clientSummary),
+        /** For the next page of the stage; absent on the last. */
+        cursor: z.exactOptional(z.string()),
+      }),
+    ),
+  }),
+  errors: { ...ADMIN_ERRORS, invalid_cursor: 400 },
+});
 
 /** `GET /api/admin/onboarding/{id}/files/{file}`: a download URL of a form's file. */
 export const adminFileContract = defineContract({

@@ -102,7 +102,7 @@ const subscriptionLine = z.extend(orderLine, {
 /** One service of a subscription. Its `amount` is charged in each billing period. */
 export type SubscriptionLine = z.output<typeof subscriptionLine>;
 
-export const subscriptionSummary = z.object({
+const subscriptionSummary = z.object({
   id: z.string(),
   state: openEnum<SubscriptionState>(),
   cycle: openEnum<BillingCycle>(),
@@ -121,3 +121,18 @@ export type SubscriptionSummary = z.output<typeof subscriptionSummary>;
 
 /** Subscriptions as their owners see them: those that go on, then ended ones. */
 export const subscriptionSummaries = listOf(subscriptionSummary);
+
+/** A subscription as administrators see it. */
+export const clientSubscription = z.extend(subscriptionSummary, {
+  /** ISO 8601. */
+  createdAt: z.string(),
+  /** The order that created it. */
+  orderId: z.string(),
+  /** Where bills go, if not to the address of who bought it. */
+  billingEmail: z.exactOptional(z.string()),
+  /** In cents, of all invoices so far. Absent in records from before it was recorded. */
+  paid: z.exactOptional(z.number()),
+  due: z.exactOptional(z.number()),
+});
+
+export type ClientSubscription = z.output<typeof clientSubscription>;

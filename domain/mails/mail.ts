@@ -22,3 +22,10 @@ export function composeMail(content: MailContent): Mail {
     text: renderText(content),
   };
 }
+
+/**
+ * `pending` waits for its next attempt; `sending` an attempt is running, or got no response; `sent` the mail service
+ * accepted it; `failed` given up; `suppressed` never attempted, since the email address is suppressed or the mail is not
+ * needed.
+ */
+export type MailState = 'pending' | 'sending' | 'sent' | 'failed' | 'suppressed';

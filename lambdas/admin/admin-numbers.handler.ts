@@ -1,10 +1,10 @@
 import { adminNumbersContract } from '../../domain/contracts/admin.ts';
 import { adminEndpoint } from './admin-endpoint.ts';
-import { cancelledCheckouts, createdByDay, openWork, waiting } from './numbers.ts';
+import { cancelledCheckouts, createdByDay, openWork, waiting, waitingClients } from './numbers.ts';
 
 /**
- * `GET /api/admin/numbers`: records per day, what waits for a reply or is to be come back to, and why payment pages were
- * left.
+ * `GET /api/admin/numbers`: records per day, what waits for a reply, for its time, or to be come back to, and why payment
+ * pages were left.
  */
 export const handler = adminEndpoint(adminNumbersContract, async ({ admin }) => {
   const now = new Date();
@@ -13,7 +13,8 @@ export const handler = adminEndpoint(adminNumbersContract, async ({ admin }) => 
     waiting(now),
     openWork(admin.email, now),
     cancelledCheckouts(now),
+    waitingClients(now),
   ]);
-  const [created, requests, work, cancelled] = numbers;
-  return { ...created, ...requests, ...work, ...cancelled };
+  const [created, requests, work, cancelled, clients] = numbers;
+  return { ...created, ...requests, ...work, ...cancelled, ...clients };
 });

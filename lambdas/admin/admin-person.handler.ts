@@ -1,54 +1,57 @@
-import { ADMIN_PAGE_LENGTH } from '../../domain/admin.ts';
 import { adminPersonContract } from '../../domain/contracts/admin.ts';
-import { MAX_PURCHASES } from '../../domain/orders.ts';
 import { problemsOf } from '../http/problem.ts';
-import { contactSubmissions } from '../tables/contact-submissions.ts';
-import { type OnboardingSubmission, onboardingSubmissions } from '../tables/onboarding-submissions.ts';
-import { orders } from '../tables/orders.ts';
-import { latestFrom } from '../tables/record-table.ts';
-import { subscribers } from '../tables/subscribers.ts';
-import { subscriptionsOf } from '../tables/subscriptions.ts';
 import { adminEndpoint } from './admin-endpoint.ts';
-import { LISTS } from './lists.ts';
+import { shown } from './changes.ts';
+import { addressesOf, changesOf, recordsOf, repairedClient, whoseIs } from './client-records.ts';
 import {
+  clientSubscription,
+  clientSummary,
   formFile,
-  type ListedForm,
+  mailSummaries,
   onboardingSummary,
   orderDetails,
   orderSummary,
-  planSummary,
   submissionSummary,
   subscriberSummary,
 } from './summaries.ts';
 
 const problem = problemsOf(adminPersonContract);
 
-/** The index of onboarding forms by email address also contains their files. */
-type FormWithFiles = ListedForm & Pick<OnboardingSubmission, 'files'>;
-
-/** `GET /api/admin/{list}/{id}/person`: everything from the email address of a record. */
+/** `GET /api/admin/{list}/{id}/person`: everything of the client, or the address, that a record belongs to. */
 export const handler = adminEndpoint(adminPersonContract, async ({ path: { list, id }, note }) => {
-  const record = await LISTS[list].find(id);
-  if (!record) throw problem('not_found', 'There is no such record.');
+  const whose = await whoseIs(list, id);
+  if (!whose) throw problem('not_found', 'There is no such record.');
   note({ list, id });
-  const { email } = record;
-  const [submissions, forms, bought, subscriptions, subscriber] = await Promise.all([
-    latestFrom(email, contactSubmissions, ADMIN_PAGE_LENGTH),
-    latestFrom<FormWithFiles>(email, onboardingSubmissions, ADMIN_PAGE_LENGTH),
-    latestFrom(email, orders, MAX_PURCHASES),
-    subscriptionsOf(email),
-    subscribers.get(email),
-  ]);
-  const onboarding = forms.map(async (form) => ({
+  const records = await recordsOf(whose);
+  const client = await repairedClient(whose.client, records);
+  const onboarding = records.onboarding.map(async (form) => ({
     ...(await onboardingSummary(form)),
+    mails: mailSummaries(form.mails),
     files: form.files.map(formFile),
   }));
+  const changes = await changesOf(client, records);
   return {
-    email,
-    submissions: submissions.map(submissionSummary),
+    emails: client ? addressesOf(client) : whose.emails,
+    ...(client && { client: clientSummary(client) }),
+    submissions: records.submissions.map((record) => ({
+      ...submissionSummary(record),
+      mails: mailSummaries(record.mails),
+    })),
     onboarding: await Promise.all(onboarding),
-    orders: bought.map((order) => ({ ...orderSummary(order), ...orderDetails(order) })),
-    subscriptions: subscriptions.map(planSummary),
-    ...(subscriber && { subscriber: subscriberSummary(subscriber) }),
+    orders: records.orders.map((order) => ({
+      ...orderSummary(order),
+      ...orderDetails(order),
+      mails: mailSummaries(order.mails),
+    })),
+    subscriptions: records.subscriptions.map(clientSubscription),
+    subscribers: records.subscribers.map((record) => ({
+      ...subscriberSummary(record),
+      mails: mailSummaries(record.mails),
+    })),
+    changes: changes.map(({ list: changedList, id: changedId, ...change }) => ({
+      ...shown(change),
+      list: changedList,
+      id: changedId,
+    })),
   };
 });

@@ -1,10 +1,11 @@
 import type { AdminList } from '../../domain/admin.ts';
 import { adminRecordContract, type FullRecord } from '../../domain/contracts/admin.ts';
+import { ensureClient } from '../clients/ensure-client.ts';
 import { adminEndpoint } from './admin-endpoint.ts';
 import { recordWithChanges } from './changes.ts';
 import { LISTS } from './lists.ts';
 
-/** `GET /api/admin/{list}/{id}`: one complete record with its changes. */
+/** `GET /api/admin/{list}/{id}`: one complete record with its changes. Makes the client of an order without one. */
 export const handler = adminEndpoint(adminRecordContract, async ({ path: { list, id }, note }) => {
   note({ list });
   const full = await fullRecord(list, id);
@@ -14,6 +15,7 @@ export const handler = adminEndpoint(adminRecordContract, async ({ path: { list,
 
 async function fullRecord<List extends AdminList>(list: List, id: string): Promise<FullRecord<List>> {
   const { record, changes } = await recordWithChanges(list, id);
+  if ('lines' in record) await ensureClient(record);
   const { summaryOf, detailsOf } = LISTS[list];
   return { record: { ...(await summaryOf(record)), ...detailsOf(record) }, changes };
 }

@@ -8,7 +8,13 @@ import { type AdminList, SETTABLE_STATUSES } from '../../domain/admin.ts';
 import { adminChangeContract } from '../../domain/contracts/admin.ts';
 import type { RecordChange, RecordSummary } from '../../domain/contracts/admin-records.ts';
 import { problemsOf } from '../http/problem.ts';
-import { addChange, changeTo, latestChanges, type StoredChange } from '../tables/admin-changes.ts';
+import {
+  addChange,
+  changedRecord,
+  changeTo,
+  latestChanges,
+  type StoredChange,
+} from '../tables/admin-changes.ts';
 import { type AdministeredRecord, versionOf } from '../tables/administered-record.ts';
 import { type Administrator, team } from './administrator.ts';
 import { LISTS, type RecordOf } from './lists.ts';
@@ -30,6 +36,10 @@ export interface RequestedChange {
   readonly followUp?: string | undefined;
   /** Whether the administrator begins to answer. */
   readonly reply?: true | undefined;
+  /** An address whose client becomes part of this one. */
+  readonly merge?: string | undefined;
+  /** Withdraws the reminders of the onboarding form that are not sent yet. */
+  readonly stopReminders?: true | undefined;
 }
 
 /** A record in its current state, with one or more changes. */
@@ -47,7 +57,7 @@ export async function recordWithChanges<List extends AdminList>(
   id: string,
 ): Promise<Changed<List, RecordChange[]>> {
   const found = await recordOf(list, id);
-  const stored = await latestChanges(nameOf(list, id), SHOWN_CHANGES);
+  const stored = await latestChanges(changedRecord(list, id), SHOWN_CHANGES);
   const [latest] = stored;
   const record = latest ? await applyStoredChange(list, id, found, latest) : found;
   return { record, changes: stored.map(shown) };
@@ -62,7 +72,7 @@ export async function notesOn(
   { id, version }: Pick<RecordSummary, 'id' | 'version'>,
 ): Promise<RecordChange[]> {
   // Versions are consecutive: it has had so many changes.
-  const stored = version === 0 ? [] : await latestChanges(nameOf(list, id), version);
+  const stored = version === 0 ? [] : await latestChanges(changedRecord(list, id), version);
   return stored.filter(({ note }) => note !== undefined).map(shown);
 }
 
@@ -96,7 +106,7 @@ async function firstChange<List extends AdminList>(
   wanted: RequestedChange,
   { userId, email }: Administrator,
 ): Promise<StoredChange> {
-  const name = nameOf(list, id);
+  const name = changedRecord(list, id);
   const version = wanted.version + 1;
   const earlier = await changeTo(name, version);
   if (earlier) return earlier;
@@ -110,6 +120,7 @@ async function firstChange<List extends AdminList>(
     ...newValue(record, wanted, 'owner'),
     ...newValue(record, wanted, 'followUp'),
     ...(reply && { reply }),
+    ...LISTS[list].otherChange?.(record, wanted),
   };
   if (Object.keys(news).length === 0) throw problem('nothing_to_change', 'There is nothing to change.');
   const change: StoredChange = {
@@ -155,18 +166,15 @@ async function recordOf<List extends AdminList>(list: List, id: string): Promise
   return record;
 }
 
-/** The name of a record in the table of changes. */
-function nameOf(list: AdminList, id: string): string {
-  return `${list}#${id}`;
-}
-
-function contentHashOf({ status = '', note = '', owner, followUp, reply }: RequestedChange): string {
+function contentHashOf(wanted: RequestedChange): string {
+  const { status = '', note = '', owner, followUp, reply, merge, stopReminders } = wanted;
   return createHash('sha256')
-    .update(JSON.stringify([status, note, owner, followUp, reply]))
+    .update(JSON.stringify([status, note, owner, followUp, reply, merge, stopReminders]))
     .digest('base64url');
 }
 
-function shown({ record: _, userId: __, contentHash: ___, ...change }: StoredChange): RecordChange {
+/** A change as administrators see it. */
+export function shown({ record: _, userId: __, contentHash: ___, ...change }: StoredChange): RecordChange {
   return change;
 }
 

@@ -88,6 +88,17 @@ export const COLUMNS: { readonly [List in AdminList]: Columns<List> } = {
     Unsubscribed: ({ summary }) => summary.unsubscribedAt,
     ...LAST,
   },
+  clients: {
+    ...FIRST,
+    Business: ({ summary }) => summary.businessName,
+    Name: ({ summary }) => summary.name,
+    Email: ({ summary }) => summary.email,
+    'Other emails': ({ summary }) => inLines(summary.emails),
+    Paid: ({ summary }) => summary.paidAt,
+    Form: ({ summary }) => summary.formAt,
+    Orders: ({ summary }) => inLines(summary.orderIds),
+    ...LAST,
+  },
 };
 
 function textColumns(fields: readonly ContactField[]): Columns<'submissions'> {

@@ -1,13 +1,26 @@
-import { type AdminList, DONE_STATUSES } from '../../domain/admin.ts';
+import type { AdminList } from '../../domain/admin.ts';
 import { CONTACT_FIELDS, UNCHECKED } from '../../domain/contact.ts';
-import { type DetailsOf, type SummaryOf, storedAnswers } from '../../domain/contracts/admin-records.ts';
+import {
+  type DetailsOf,
+  type RecordChange,
+  type SummaryOf,
+  storedAnswers,
+} from '../../domain/contracts/admin-records.ts';
+import { isEmailAddress, normalizeEmail } from '../../domain/email-address.ts';
 import { getItems } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
-import { type AdministeredRecord, applyChange, versionOf } from '../tables/administered-record.ts';
+import { applyClientChange } from '../clients/change-client.ts';
+import {
+  type AdministeredRecord,
+  applyChange,
+  attributesAfter,
+  versionOf,
+} from '../tables/administered-record.ts';
+import { type Client, clients } from '../tables/clients.ts';
 import { type ContactSubmission, contactSubmissions } from '../tables/contact-submissions.ts';
-import { queued } from '../tables/mails.ts';
+import { isOutstanding, queued, withdraw } from '../tables/mails.ts';
 import { type OnboardingSubmission, onboardingSubmissions } from '../tables/onboarding-submissions.ts';
-import { type Order, orders } from '../tables/orders.ts';
+import { type Order, orders, REMINDERS } from '../tables/orders.ts';
 import { changeMails, type OutboxTable } from '../tables/outbox-table.ts';
 import type { RecordTable } from '../tables/record-table.ts';
 import {
@@ -18,6 +31,7 @@ import {
   unsubscribed,
 } from '../tables/subscribers.ts';
 import {
+  clientSummary,
   formFile,
   type ListedForm,
   onboardingSummary,
@@ -33,6 +47,7 @@ export interface RecordOf {
   readonly onboarding: OnboardingSubmission;
   readonly orders: Order;
   readonly subscribers: Subscriber;
+  readonly clients: Client;
 }
 
 /** The same records as the list indexes project them. */
@@ -40,22 +55,12 @@ export interface ListedOf extends Omit<RecordOf, 'onboarding'> {
   readonly onboarding: ListedForm;
 }
 
-/** The part of a change that is stored in the record itself. */
-export interface RecordUpdate {
-  /** The record's version after the change. */
-  readonly version: number;
-  /** ISO 8601. */
-  readonly at: string;
-  /** Email address of the administrator who makes it. */
-  readonly by: string;
-  /** Absent when the status does not change. So are the others. */
-  readonly status?: { readonly from: string; readonly to: string };
-  /** Empty for nobody. */
-  readonly owner?: { readonly to: string };
-  /** Empty for no day. */
-  readonly followUp?: { readonly to: string };
-  /** Present when the administrator begins to answer. */
-  readonly reply?: true;
+/** What administrators can do to the records of one list only. */
+type OtherChange = Pick<RecordChange, 'merged' | 'remindersStopped'>;
+
+interface WantedOtherChange {
+  readonly merge?: string | undefined;
+  readonly stopReminders?: true | undefined;
 }
 
 /** The rules of one list. All methods throw StorageError. */
@@ -69,12 +74,14 @@ interface ListRules<List extends AdminList> {
   detailsOf(record: RecordOf[List]): DetailsOf[List];
   /** Whether setting one of the list's settable statuses would change the record. */
   canBecome(record: RecordOf[List], status: string): boolean;
+  /** What a request asks for that no other list has. @returns undefined when it would have no effect */
+  otherChange?(record: RecordOf[List], wanted: WantedOtherChange): OtherChange | undefined;
   /** Applies a change to a record unless it has been applied already. @returns the record if this call changed it */
-  applyChange(record: RecordOf[List], change: RecordUpdate): Promise<RecordOf[List] | undefined>;
+  applyChange(record: RecordOf[List], change: RecordChange): Promise<RecordOf[List] | undefined>;
   /** Name and value of an attribute: records with it are not counted as new. */
   readonly uncounted?: readonly [name: string, value: string];
-  /** The fields of a record that are searched. */
-  readonly searched: readonly (keyof ListedOf[List])[];
+  /** The texts of a record that are searched. */
+  textsOf(record: ListedOf[List]): readonly (string | null | undefined)[];
   /** The ids of the services that a record is about. */
   servicesOf(record: ListedOf[List]): readonly string[];
 }
@@ -86,8 +93,8 @@ const usualRules = <Item extends AdministeredRecord & { readonly id: string }>(t
   table,
   find: (id: string) => table.get(id),
   canBecome: (record: Item, status: string) => record.status !== status,
-  applyChange: (record: Item, update: RecordUpdate) =>
-    applyChange(table, record.id, update.version, attributesAfter(record, update)),
+  applyChange: (record: Item, change: RecordChange) =>
+    applyChange(table, record.id, change.version, attributesAfter(record, change)),
 });
 
 /**
@@ -101,14 +108,14 @@ const formRules = <Item extends ContactSubmission | OnboardingSubmission>(
   ...usualRules(table),
   canBecome: ({ status }: Item, to: string) =>
     status === UNCHECKED ? to === 'new' || to === 'spam' : status !== to,
-  applyChange: async (record: Item, update: RecordUpdate) => {
-    const { version, at, status } = update;
+  applyChange: async (record: Item, change: RecordChange) => {
+    const { version, at, status } = change;
     if (status?.from === UNCHECKED && status.to === 'new') {
       // First, and once, however often the change is applied: it is decided when it is stored.
       const mails = Object.fromEntries(mailNames.map((name) => [name, queued(Date.parse(at))]));
       await changeMails(table, record, (current) => ({ ...mails, ...current }));
     }
-    const changed = await applyChange(table, record.id, version, attributesAfter(record, update));
+    const changed = await applyChange(table, record.id, version, attributesAfter(record, change));
     return changed && table.get(record.id);
   },
 });
@@ -119,7 +126,7 @@ export const LISTS: { readonly [List in AdminList]: ListRules<List> } = {
     complete: asListed,
     summaryOf: submissionSummary,
     detailsOf: () => ({}),
-    searched: [...CONTACT_FIELDS.map(({ id }) => id), 'service'],
+    textsOf: (submission) => [...CONTACT_FIELDS.map(({ id }) => submission[id]), submission.service],
     servicesOf: ({ services }) => services,
   },
   onboarding: {
@@ -137,16 +144,26 @@ export const LISTS: { readonly [List in AdminList]: ListRules<List> } = {
       files: files.map(formFile),
       customerPaid,
     }),
-    searched: ['businessName', 'email'],
+    textsOf: ({ businessName, email }) => [businessName, email],
     servicesOf: ({ services = [] }) => services,
   },
   orders: {
     ...usualRules(orders),
     complete: asListed,
+    otherChange: ({ mails }, { stopReminders }) => {
+      const isOneLeft = REMINDER_NAMES.some((name) => mails[name] && isOutstanding(mails[name]));
+      return stopReminders && isOneLeft ? { remindersStopped: true } : undefined;
+    },
+    async applyChange(order, change) {
+      if (change.remindersStopped) {
+        await changeMails(orders, order, (mails) => withdraw(mails, REMINDER_NAMES));
+      }
+      return usualRules(orders).applyChange(order, change);
+    },
     summaryOf: orderSummary,
     detailsOf: orderDetails,
     uncounted: ['payment', 'expired'],
-    searched: ['name', 'email', 'id'],
+    textsOf: ({ name, email, id }) => [name, email, id],
     servicesOf: ({ services = [] }) => services.map(({ id }) => id),
   },
   subscribers: {
@@ -157,10 +174,29 @@ export const LISTS: { readonly [List in AdminList]: ListRules<List> } = {
     detailsOf: () => ({}),
     canBecome: (subscriber) => unsubscribed(subscriber, '') !== undefined,
     applyChange: updateSubscriber,
-    searched: ['email'],
+    textsOf: ({ email }) => [email],
     servicesOf: () => [],
   },
+  clients: {
+    ...usualRules(clients),
+    otherChange: ({ email, emails }, { merge = '' }) => {
+      const merged = normalizeEmail(merge);
+      const isNew = isEmailAddress(merged) && merged !== email && !emails.includes(merged);
+      return isNew ? { merged } : undefined;
+    },
+    applyChange: ({ id }, change) => applyClientChange(id, change),
+    complete: asListed,
+    summaryOf: clientSummary,
+    detailsOf: () => ({}),
+    textsOf: (client) => {
+      const { businessName, name, email, emails, formEmails, orderIds, customerIds } = clientSummary(client);
+      return [businessName, name, email, ...emails, ...formEmails, ...orderIds, ...customerIds];
+    },
+    servicesOf: ({ orders: bought }) => Object.values(bought).flatMap(({ services = [] }) => services),
+  },
 };
+
+const REMINDER_NAMES = REMINDERS.map(({ mailName }) => mailName);
 
 /** What lists show of records. @throws StorageError */
 export function summariesOf<List extends AdminList>(
@@ -171,34 +207,16 @@ export function summariesOf<List extends AdminList>(
   return Promise.all(records.map(async (record) => summaryOf(record)));
 }
 
-/** The attributes of a record that a change sets; undefined are those that it removes. */
-function attributesAfter(
-  record: AdministeredRecord,
-  { at, by, status: next, owner: nextOwner, followUp: nextDay, reply }: RecordUpdate,
-): Partial<Pick<AdministeredRecord, 'status' | 'reply' | 'owner' | 'followUp' | 'work'>> {
-  const status = next?.to ?? record.status;
-  const owner = (nextOwner ? nextOwner.to : record.owner) || undefined;
-  const followUp = (nextDay ? nextDay.to : record.followUp) || undefined;
-  const isWork = (owner ?? followUp) !== undefined && !DONE_STATUSES.includes(status);
-  return {
-    ...(next && { status }),
-    ...(reply && { reply: { by, at } }),
-    owner,
-    followUp,
-    work: isWork ? 'open' : undefined,
-  } as Partial<AdministeredRecord>;
-}
-
 /** An administrator unsubscribes somebody with the same effect as an unsubscribe by the person. */
 async function updateSubscriber(
   { email }: Subscriber,
-  update: RecordUpdate,
+  change: RecordChange,
 ): Promise<Subscriber | undefined> {
-  const { version, at, status } = update;
+  const { version, at, status } = change;
   const changed = await changeSubscriber(email, (subscriber) => {
     if (versionOf(subscriber) !== version - 1) return undefined;
     const left = status && unsubscribed(subscriber, at);
-    const attributes = attributesAfter(subscriber, update);
+    const attributes = attributesAfter(subscriber, change);
     return { ...subscriber, ...attributes, ...left, ...(left && { work: undefined }), version } as Subscriber;
   });
   return changed?.after;

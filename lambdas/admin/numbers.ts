@@ -1,6 +1,7 @@
 import { ADMIN_LISTS, type AdminList, NUMBERS_DAYS } from '../../domain/admin.ts';
 import { addDays, businessDay, replyDueAt, startOfBusinessDay } from '../../domain/business-hours.ts';
 import { CANCELLATION_REASONS } from '../../domain/cancelled-checkouts.ts';
+import { type ClientStage, isOverdue, WORKING_STAGES } from '../../domain/clients.ts';
 import { UNCHECKED } from '../../domain/contact.ts';
 import type { AdminNumbers } from '../../domain/contracts/admin.ts';
 import { countItems, queryItems } from '../aws/dynamodb.ts';
@@ -22,8 +23,8 @@ const MAX_FRESH = 100;
 /** After this time, in milliseconds, a stored record certainly appears in the indexes, which lag a moment. */
 const SETTLED_MS = 60 * 60_000;
 
-/** Orders are stored when their event comes, which the payment provider tries to send for three days. */
-const ORDERS_SETTLED_MS = 4 * 24 * 60 * 60_000;
+/** Orders and their clients are stored when an event comes, which the payment provider tries to send for three days. */
+const PAYMENTS_SETTLED_MS = 4 * 24 * 60 * 60_000;
 
 /** How many records of each list were created on each of the last days. @throws StorageError */
 export async function createdByDay(now: Date): Promise<Pick<AdminNumbers, 'days' | 'created'>> {
@@ -54,7 +55,7 @@ async function countDay(list: AdminList, day: string, now: Date): Promise<number
     ...(uncounted && { except: uncounted }),
     limit: MAX_PER_DAY,
   });
-  const settled = list === 'orders' ? ORDERS_SETTLED_MS : SETTLED_MS;
+  const settled = list === 'orders' || list === 'clients' ? PAYMENTS_SETTLED_MS : SETTLED_MS;
   if (now.getTime() - end >= settled) await saveDayCount({ list, day, count });
   return count;
 }
@@ -84,6 +85,33 @@ export async function waiting(now: Date): Promise<Pick<AdminNumbers, 'unanswered
     fresh: { onboarding: forms, orders },
     unchecked: { submissions: submissions.items.length, onboarding: onboarding.items.length },
   };
+}
+
+/** Clients for whom more time has passed than it should have. @throws StorageError */
+export async function waitingClients(now: Date): Promise<Pick<AdminNumbers, 'clients'>> {
+  const stages = await Promise.all(WORKING_STAGES.map((stage) => overdueIn(stage, now)));
+  const sum = (counted: typeof stages) => counted.reduce((total, { count }) => total + count, 0);
+  return {
+    clients: {
+      overdue: sum(stages.filter(({ stage }) => stage !== 'paid')),
+      withoutForm: sum(stages.filter(({ stage }) => stage === 'paid')),
+      atLeast: stages.some(({ atLeast }) => atLeast),
+    },
+  };
+}
+
+/** The overdue ones of a stage stand first in its index. */
+async function overdueIn(stage: ClientStage, now: Date) {
+  const { items, isEnd } = await queryItems<{ readonly since: string }>({
+    table: environment(LISTS.clients.table.variable),
+    index: 'bySince',
+    partition: ['status', stage],
+    attributes: ['since'],
+    limit: MAX_WAITING,
+  });
+  const firstInTime = items.findIndex(({ since }) => !isOverdue(stage, { paidAt: since }, now));
+  const count = firstInTime === -1 ? items.length : firstInTime;
+  return { stage, count, atLeast: firstInTime === -1 && !isEnd };
 }
 
 function countFresh(list: 'onboarding' | 'orders'): Promise<number> {

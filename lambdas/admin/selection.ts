@@ -11,6 +11,7 @@ import {
 import { addDays, businessDay, overdueIfBefore, startOfBusinessDay } from '../../domain/business-hours.ts';
 import { adminListContract, type ListQuery } from '../../domain/contracts/admin.ts';
 import { isEmailAddress, normalizeEmail } from '../../domain/email-address.ts';
+import { formStatus } from '../../domain/onboarding.ts';
 import type { ItemQuery, Key } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
 import { problemsOf } from '../http/problem.ts';
@@ -24,9 +25,14 @@ const problem = problemsOf(adminListContract);
 /** A filter that no index supports: an order can have refunds while its payment is in another state. */
 const REFUNDED = 'refunded';
 
+/** Another one: forms from earlier releases have other words for it, see `formStatus`. */
+const HANDLED = 'handled';
+
 /** Whether a filter needs a search, because no index contains exactly the matching records. */
 export function isSearch({ status, payment, q, service, owner, due }: ListQuery): boolean {
-  return Boolean(q || service || owner || due || (status && payment) || payment === REFUNDED);
+  return Boolean(
+    q || service || owner || due || (status && payment) || payment === REFUNDED || status === HANDLED,
+  );
 }
 
 /** How to read a selection, and which of the records read belong to it. */
@@ -52,10 +58,11 @@ export function readingOf<List extends AdminList>(list: List, query: ListQuery):
   checkFilter(list, filter);
   const { payment, service, overdue, sort, owner, due } = filter;
   const status = overdue ? AWAITS_REPLY[list] : filter.status;
-  const { table, searched, servicesOf } = LISTS[list];
+  const { table, textsOf, servicesOf } = LISTS[list];
   const { kind, keyName } = table;
   const email = normalizeEmail(q);
-  const isEmail = isEmailAddress(email);
+  // A client has several, of which an index could have one.
+  const isEmail = isEmailAddress(email) && list !== 'clients';
   const text = comparable(q);
   const created = createdWithin(filter);
 
@@ -68,13 +75,16 @@ export function readingOf<List extends AdminList>(list: List, query: ListQuery):
     if (payment !== undefined && payment !== REFUNDED) {
       return { index: 'byPayment', partition: ['payment', payment] };
     }
-    if (status !== undefined) return { index: 'byStatus', partition: ['status', status] };
+    if (status !== undefined && status !== HANDLED)
+      return { index: 'byStatus', partition: ['status', status] };
     return { index: 'byCreation', partition: ['kind', kind] };
   }
 
   const narrow = narrowest();
   const hasText = (record: ListedOf[List]) =>
-    searched.some((name) => comparable(String(record[name] ?? '')).includes(text));
+    textsOf(record).some((searched) => comparable(searched ?? '').includes(text));
+  const hasStatus = (record: ListedOf[List]) =>
+    record.status === status || (status === HANDLED && formStatus(record.status) === HANDLED);
   // Searching for refunds also means paid orders of which only a part was refunded.
   const hasPayment = (record: ListedOf[List]) =>
     'payment' in record && (record.payment === payment || (payment === REFUNDED && 'refunded' in record));
@@ -91,7 +101,7 @@ export function readingOf<List extends AdminList>(list: List, query: ListQuery):
     created,
     includes: (record) =>
       isWithin(created, record.createdAt) &&
-      (status === undefined || record.status === status) &&
+      (status === undefined || hasStatus(record)) &&
       (payment === undefined || hasPayment(record)) &&
       (service === undefined || servicesOf(record).includes(service)) &&
       (owner === undefined || record.owner === owner) &&

@@ -1,25 +1,31 @@
 /** Summaries and details of stored records, as the back office's responses contain them. */
 import { CONTACT_FIELDS, type ContactFieldId } from '../../domain/contact.ts';
-import type { Person } from '../../domain/contracts/admin.ts';
 import type {
+  ClientSummary,
   DetailsOf,
   FormFile,
+  MailSummary,
   OnboardingSummary,
   OrderSummary,
   RecordSummary,
+  Reminder,
   SubmissionSummary,
   SubscriberSummary,
 } from '../../domain/contracts/admin-records.ts';
+import type { ClientSubscription } from '../../domain/contracts/purchases.ts';
+import { formStatus } from '../../domain/onboarding.ts';
 import { presentPayment } from '../../domain/verification.ts';
 import { type AdministeredRecord, versionOf } from '../tables/administered-record.ts';
+import { type Client, type ClientOrder, unknownAddresses } from '../tables/clients.ts';
 import type { ContactSubmission } from '../tables/contact-submissions.ts';
+import { isOutstanding, type Mails, type OutgoingMail } from '../tables/mails.ts';
 import {
   arrived,
   type OnboardingSubmission,
   type Payment,
   type SubmittedFile,
 } from '../tables/onboarding-submissions.ts';
-import { type Order, recordedPayment } from '../tables/orders.ts';
+import { type Order, REMINDERS, recordedPayment } from '../tables/orders.ts';
 import type { Subscriber } from '../tables/subscribers.ts';
 import { type Subscription, subscriptionSummary } from '../tables/subscriptions.ts';
 
@@ -40,7 +46,7 @@ export function submissionSummary(submission: ContactSubmission): SubmissionSumm
 export async function onboardingSummary(form: ListedForm): Promise<OnboardingSummary> {
   const { businessName, source, payment } = form;
   const { state } = await presently(payment);
-  return { ...summaryOf(form), businessName, source, payment: state };
+  return { ...summaryOf({ ...form, status: formStatus(form.status) }), businessName, source, payment: state };
 }
 
 /** A payment that was on its way when the form was sent may have arrived since. */
@@ -72,10 +78,74 @@ export function orderDetails(order: Order): DetailsOf['orders'] {
   const { paidAt, lines, catalogueCharge, recoveryUrl, recoveryEndsAt } = order;
   return {
     lines,
+    reminders: remindersOf(order),
     ...(paidAt !== undefined && { paidAt }),
     ...(catalogueCharge && { catalogueCharge }),
     ...(recoveryUrl !== undefined && { recoveryUrl }),
     ...(recoveryEndsAt !== undefined && { recoveryEndsAt }),
+  };
+}
+
+function remindersOf({ mails }: Order): Reminder[] {
+  return REMINDERS.flatMap(({ mailName, days }) => {
+    const mail = mails[mailName];
+    return mail ? [{ days, ...mailSummary(mailName, mail) }] : [];
+  });
+}
+
+/** What became of the mails of a record, the newest first. */
+export function mailSummaries(mails: Mails): MailSummary[] {
+  const summaries = Object.entries(mails).map(([name, mail]) => mailSummary(name, mail));
+  return summaries.sort((one, other) => other.at.localeCompare(one.at) || one.name.localeCompare(other.name));
+}
+
+function mailSummary(name: string, mail: OutgoingMail): MailSummary {
+  const { state, queuedAt, lastAttemptAt, dueAt, sentAt, error } = mail;
+  const at = sentAt ?? (isOutstanding(mail) ? dueAt : lastAttemptAt) ?? queuedAt;
+  return { name, state, at, ...(error !== undefined && { error }) };
+}
+
+export function clientSummary(client: Client): ClientSummary {
+  const { name, businessName, paidAt, formAt, emails } = client;
+  const orders = Object.entries(client.orders).sort(([, one], [, other]) =>
+    one.paidAt.localeCompare(other.paidAt),
+  );
+  const customerIds = orders.flatMap(([, { customerId }]) => customerId ?? []);
+  return {
+    ...summaryOf(client),
+    name,
+    businessName,
+    paidAt,
+    ...(formAt !== undefined && { formAt }),
+    emails,
+    formEmails: unknownAddresses(client),
+    orderIds: orders.map(([id]) => id),
+    customerIds: [...new Set(customerIds)],
+    unfilled: unfilledIn(orders, formAt),
+  };
+}
+
+/** Paid orders that no form has come for, neither with the order's own checkout nor any since it was paid. */
+function unfilledIn(
+  orders: readonly (readonly [id: string, order: ClientOrder])[],
+  formAt = '',
+): ClientSummary['unfilled'] {
+  const latest = orders.reduce((at, [, { form }]) => (form && form.at > at ? form.at : at), formAt);
+  return orders
+    .filter(([, { form, paidAt }]) => !form && paidAt > latest)
+    .map(([id, { paidAt }]) => ({ id, paidAt }));
+}
+
+/** A subscription, with the address that bills go to if it is not its owner's. */
+export function clientSubscription(subscription: Subscription): ClientSubscription {
+  const { createdAt, orderId, email, billingEmail = email, paid, due } = subscription;
+  return {
+    ...subscriptionSummary(subscription),
+    createdAt,
+    orderId,
+    ...(billingEmail !== email && { billingEmail }),
+    ...(paid !== undefined && { paid }),
+    ...(due !== undefined && { due }),
   };
 }
 
@@ -86,12 +156,6 @@ export function subscriberSummary(subscriber: Subscriber): SubscriberSummary {
     ...(consent.confirmedAt !== undefined && { confirmedAt: consent.confirmedAt }),
     ...(unsubscribedAt !== undefined && { unsubscribedAt }),
   };
-}
-
-/** A subscription, with the address that bills go to if it is not its owner's. */
-export function planSummary(subscription: Subscription): Person['subscriptions'][number] {
-  const { email, billingEmail = email } = subscription;
-  return { ...subscriptionSummary(subscription), ...(billingEmail !== email && { billingEmail }) };
 }
 
 /** A file without its storage key. */

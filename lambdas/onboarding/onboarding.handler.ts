@@ -3,6 +3,7 @@ import { mailboxOf } from '../../domain/email-address.ts';
 import { describeError } from '../aws/describe-error.ts';
 import { logger } from '../aws/logger.ts';
 import { reportBusiness } from '../aws/metrics.ts';
+import { ensureClientOf } from '../clients/ensure-client.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { idempotencyKeyOf } from '../http/idempotency-key.ts';
 import { problemsOf } from '../http/problem.ts';
@@ -79,7 +80,7 @@ export const handler = endpoint(onboardingContract, async ({ body, headers, view
     return answerAgain((await onboardingSubmissions.get(id)) ?? submission, contentHash);
   }
   if (status === 'new') reportBusiness({ Onboardings: 1 });
-  await eraseDraft(body.sessionId);
+  await Promise.all([eraseDraft(body.sessionId), tellClient(payment)]);
   const stored = await withRefused(submission);
   const mails = await deliver(onboardingEmails, stored, Object.keys(submission.mails));
   note({ mails: mailStates(mails) });
@@ -106,6 +107,18 @@ async function eraseDraft(sessionId: string | undefined): Promise<void> {
   if (sessionId === undefined) return;
   await closeDraft(sessionId).catch((error: unknown) =>
     logger.error('draft of a received form not erased', { error: describeError(error) }),
+  );
+}
+
+/**
+ * Moves the client on whose payment the form has. Before our order is there, its own event will do so; what goes wrong
+ * here is made good by whatever looks at the order next, and must not make the client send the form again.
+ */
+async function tellClient(payment: Payment): Promise<void> {
+  const { state, sessionId } = payment;
+  if (sessionId === undefined || !(isPaid(payment) || state === 'pending')) return;
+  await ensureClientOf(sessionId).catch((error: unknown) =>
+    logger.error('client of a received form not moved', { error: describeError(error) }),
   );
 }
 

@@ -5,16 +5,12 @@ import {
   orderReceiptMail,
   orderTeamMail,
 } from '../../domain/mails/order-mails.ts';
-import { ONBOARDING_REMINDER_DAYS } from '../../domain/onboarding.ts';
 import { environment } from '../aws/environment.ts';
 import { formProgress } from '../tables/onboarding-drafts.ts';
 import { onboardingSubmissions } from '../tables/onboarding-submissions.ts';
-import { type Order, orders } from '../tables/orders.ts';
+import { type Order, orders, REMINDERS } from '../tables/orders.ts';
 import { latestFrom } from '../tables/record-table.ts';
 import { type RecordEmails, UnknownMail } from './email.ts';
-
-/** Reminders of the onboarding form, the last one last, and how many days after the receipt each is sent. */
-export const REMINDERS = ONBOARDING_REMINDER_DAYS.map((days) => ({ mailName: `reminder${days}`, days }));
 
 /**
  * The mails of an order. To the customer: `pending` while the payment is on its way, `failed` when it does not arrive,

@@ -1,10 +1,9 @@
 import type Stripe from 'stripe';
 import { orderedServices, type PaymentState, readOrderMetadata } from '../../domain/orders.ts';
 import { isPaidSession } from '../../domain/verification.ts';
-import { REMINDERS } from '../outbox/order-emails.ts';
 import { charged, firstRenewalOf } from '../stripe/checkout-lines.ts';
 import { firstAttempt, type Mails, queued } from '../tables/mails.ts';
-import type { Order } from '../tables/orders.ts';
+import { type Order, REMINDERS } from '../tables/orders.ts';
 import { agreesWithCatalogue, catalogueCharge } from './catalogue-check.ts';
 import { buyerOf, idOf, type Purchase, UNKNOWN_EMAIL } from './purchase.ts';
 

@@ -17,7 +17,7 @@ export const UNKNOWN_EMAIL = 'unknown';
 export const LIST_LIMIT = 100;
 
 /** As many as a monthly subscription makes in forty years. */
-const MAX_PAYMENTS = 500;
+export const MAX_PAYMENTS = 500;
 
 /**
  * Retrieves a checkout with everything that its record depends on. Lists within an object are truncated, so they are

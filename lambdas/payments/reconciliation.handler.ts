@@ -7,6 +7,7 @@ import { environment } from '../aws/environment.ts';
 import { logger } from '../aws/logger.ts';
 import { reportPayments } from '../aws/metrics.ts';
 import { readParameters } from '../aws/parameters.ts';
+import { ensureClient } from '../clients/ensure-client.ts';
 import { stripeFor } from '../stripe/connection.ts';
 import { failureDetails } from '../stripe/failure.ts';
 import { providerEvent } from '../stripe/signed-event.ts';
@@ -78,7 +79,8 @@ async function compareAll(comparison: Comparison): Promise<boolean> {
 }
 
 /**
- * Follows the events of a day, and compares the checkouts that were opened on it and those that were some time before.
+ * Follows the events of a day, and compares the checkouts that were opened on it and those that were some time before. The
+ * clients of their orders are brought to what is known of them.
  * @param from seconds since the epoch
  * @param to the first second after the day
  * @returns whether there was time for all of it
@@ -99,7 +101,9 @@ async function compareDay(
     const checkouts = stripe.checkout.sessions.list({ created, limit: LIST_LIMIT });
     unseen ??= await comparison.each(checkouts, async (session) => {
       const order = await compareCheckout(stripe, session, comparison);
-      if (order) comparison.counts.orders += 1;
+      if (!order) return;
+      comparison.counts.orders += 1;
+      await ensureClient(order);
     });
   }
   return unseen === undefined;

@@ -3,7 +3,7 @@ import { brand } from '../../domain/brand.ts';
 import { findService } from '../../domain/catalogue.ts';
 import type { SubscriptionLine } from '../../domain/contracts/purchases.ts';
 import { normalizeEmail } from '../../domain/email-address.ts';
-import { SUBSCRIPTION_STATES, type SubscriptionState } from '../../domain/subscriptions.ts';
+import { hasEnded, SUBSCRIPTION_STATES, type SubscriptionState } from '../../domain/subscriptions.ts';
 import type { Subscription } from '../tables/subscriptions.ts';
 import { buyerOf, idOf, UNKNOWN_EMAIL } from './purchase.ts';
 
@@ -12,6 +12,7 @@ export interface ProvidedSubscription {
   /** With the customer expanded. */
   readonly subscription: Stripe.Subscription;
   readonly items: readonly Stripe.SubscriptionItem[];
+  readonly invoices: readonly Stripe.Invoice[];
   /** The checkout that created it. */
   readonly checkout: Stripe.Checkout.Session;
 }
@@ -23,7 +24,7 @@ export interface ProvidedSubscription {
  */
 export function subscriptionOf(
   previous: Subscription | undefined,
-  { subscription, items, checkout }: ProvidedSubscription,
+  { subscription, items, invoices, checkout }: ProvidedSubscription,
 ): Subscription {
   const { id, created, customer } = subscription;
   const billingEmail = emailOf(customer) ?? previous?.billingEmail;
@@ -35,6 +36,10 @@ export function subscriptionOf(
     customerId: idOf(customer),
     orderId: checkout.id,
     ...planOf(subscription, items),
+    paid: sumOf(invoices.map(({ amount_paid }) => amount_paid)),
+    due: sumOf(
+      invoices.filter(({ status }) => status === 'open').map(({ amount_remaining }) => amount_remaining),
+    ),
     revision: previous?.revision ?? 1,
   };
 }
@@ -45,26 +50,32 @@ type Plan = Pick<
 >;
 
 /** The part of a subscription's record that changes, which the provider's lists tell as well. */
-export function planOf(
-  { status, currency, cancel_at, cancel_at_period_end }: Stripe.Subscription,
-  items: readonly Stripe.SubscriptionItem[],
-): Plan {
+export function planOf(subscription: Stripe.Subscription, items: readonly Stripe.SubscriptionItem[]): Plan {
+  const { currency, cancel_at, cancel_at_period_end } = subscription;
   const periodEnd = Math.max(...items.map(({ current_period_end }) => current_period_end));
   const lines = items.map(lineOf);
   return {
-    state: stateOf(status),
+    state: stateOf(subscription),
     cycle: items.some(({ price }) => price.recurring?.interval === 'year') ? 'annual' : 'monthly',
     lines,
-    amount: lines.reduce((sum, { amount }) => sum + amount, 0),
+    amount: sumOf(lines.map(({ amount }) => amount)),
     currency,
     currentPeriodEnd: iso(cancel_at === null ? periodEnd : Math.min(periodEnd, cancel_at)),
     cancelAtPeriodEnd: cancel_at_period_end || (cancel_at !== null && cancel_at <= periodEnd),
   };
 }
 
-/** An unknown state of a later API version becomes `paused`, so that somebody checks at the provider. */
-function stateOf(status: Stripe.Subscription['status']): SubscriptionState {
-  return SUBSCRIPTION_STATES.find((state) => state === status) ?? 'paused';
+/**
+ * An unknown state of a later API version becomes `paused`, so that somebody checks at the provider. So does one whose
+ * payments are not collected for a while, which the provider goes on calling `active`.
+ */
+function stateOf({ status, pause_collection }: Stripe.Subscription): SubscriptionState {
+  const state = SUBSCRIPTION_STATES.find((known) => known === status) ?? 'paused';
+  return pause_collection && !hasEnded(state) ? 'paused' : state;
+}
+
+function sumOf(amounts: readonly number[]): number {
+  return amounts.reduce((sum, amount) => sum + amount, 0);
 }
 
 /** The name of a service's line stays the same when its price is replaced. */

@@ -3,6 +3,7 @@ import type Stripe from 'stripe';
 import { belongsToSite } from '../../domain/orders.ts';
 import { CONFLICT, retryOnConflict } from '../tables/retry-on-conflict.ts';
 import { storeSubscription, subscriptionById } from '../tables/subscriptions.ts';
+import { LIST_LIMIT, MAX_PAYMENTS } from './purchase.ts';
 import { type ProvidedSubscription, subscriptionOf } from './subscription-state.ts';
 
 /** More than a subscription can have. */
@@ -30,9 +31,10 @@ export async function refreshSubscription(stripe: Stripe, id: string): Promise<b
  * @returns undefined when it was not created by a checkout, and so not by this site
  */
 async function readSubscription(stripe: Stripe, id: string): Promise<ProvidedSubscription | undefined> {
-  const [subscription, checkouts] = await Promise.all([
+  const [subscription, checkouts, invoices] = await Promise.all([
     stripe.subscriptions.retrieve(id, { expand: ['customer'] }),
     stripe.checkout.sessions.list({ subscription: id, limit: 1 }),
+    stripe.invoices.list({ subscription: id, limit: LIST_LIMIT }).autoPagingToArray({ limit: MAX_PAYMENTS }),
   ]);
   const [checkout] = checkouts.data;
   if (!checkout) return undefined;
@@ -40,5 +42,5 @@ async function readSubscription(stripe: Stripe, id: string): Promise<ProvidedSub
   const items = has_more
     ? (await stripe.subscriptionItems.list({ subscription: id, limit: MAX_ITEMS })).data
     : data;
-  return { subscription, items, checkout };
+  return { subscription, items, invoices, checkout };
 }

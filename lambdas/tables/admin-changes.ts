@@ -1,3 +1,4 @@
+import type { AdminList } from '../../domain/admin.ts';
 import type { RecordChange } from '../../domain/contracts/admin-records.ts';
 import { getItem, putItem, queryItems } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
@@ -10,6 +11,11 @@ export interface StoredChange extends RecordChange {
   readonly userId: string;
   /** Hash of the requested change: tells a repeated request from another one. */
   readonly contentHash: string;
+}
+
+/** The name of a record in this table. */
+export function changedRecord(list: AdminList, id: string): string {
+  return `${list}#${id}`;
 }
 
 /**

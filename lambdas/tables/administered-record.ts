@@ -1,3 +1,5 @@
+import { DONE_STATUSES } from '../../domain/admin.ts';
+import type { RecordChange } from '../../domain/contracts/admin-records.ts';
 import { updateItem } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
 import type { RecordTable } from './record-table.ts';
@@ -11,18 +13,36 @@ export interface AdministeredRecord {
   /** The number of changes that administrators have made. Absent before the first. */
   readonly version?: number;
   /** Email address of the administrator who takes care of it. */
-  readonly owner?: string;
+  readonly owner?: string | undefined;
   /** `YYYY-MM-DD`: the day to come back to it. */
-  readonly followUp?: string;
+  readonly followUp?: string | undefined;
   /** Who began to answer it last, and when (ISO 8601). */
   readonly reply?: { readonly by: string; readonly at: string };
   /** Present while it has an owner or a day to come back to it, and is not done: in the index `byWork`. */
-  readonly work?: 'open';
+  readonly work?: 'open' | undefined;
 }
 
 /** The number of changes that administrators have made to a record. */
 export function versionOf({ version = 0 }: Pick<AdministeredRecord, 'version'>): number {
   return version;
+}
+
+/** The attributes of a record that a change sets; undefined are those that it removes. */
+export function attributesAfter(
+  record: AdministeredRecord,
+  { at, by, status: next, owner: nextOwner, followUp: nextDay, reply }: RecordChange,
+): Partial<Pick<AdministeredRecord, 'status' | 'reply' | 'owner' | 'followUp' | 'work'>> {
+  const status = next?.to ?? record.status;
+  const owner = (nextOwner ? nextOwner.to : record.owner) || undefined;
+  const followUp = (nextDay ? nextDay.to : record.followUp) || undefined;
+  const isWork = (owner ?? followUp) !== undefined && !DONE_STATUSES.includes(status);
+  return {
+    ...(next && { status }),
+    ...(reply && { reply: { by, at } }),
+    owner,
+    followUp,
+    work: isWork ? 'open' : undefined,
+  };
 }
 
 /**

@@ -3,14 +3,8 @@
  * that a record and its mails are stored atomically; the mails of an onboarding form are stored before it. Everything
  * here is plain data and pure functions.
  */
+import type { MailState } from '../../domain/mails/mail.ts';
 import type { SendResult } from '../aws/ses.ts';
-
-/**
- * `pending` waits for its next attempt; `sending` an attempt is running, or got no response; `sent` the mail service
- * accepted it; `failed` given up; `suppressed` never attempted, since the email address is suppressed or the mail is not
- * needed.
- */
-export type MailState = 'pending' | 'sending' | 'sent' | 'failed' | 'suppressed';
 
 /** Times are ISO 8601. */
 export interface OutgoingMail {
@@ -102,9 +96,9 @@ export function reject(mails: Mails, name: string): Mails {
   return change(mails, [name], (mail) => ({ ...withoutDueDate(mail), state: 'failed', error: 'Rejected' }));
 }
 
-/** The mails after an unsubscribe: those not sent yet are removed. */
-export function withdraw(mails: Mails): Mails {
-  return change(mails, Object.keys(mails), (mail) =>
+/** The mails without those of these names that are not sent yet. @param names all when not given */
+export function withdraw(mails: Mails, names: readonly string[] = Object.keys(mails)): Mails {
+  return change(mails, names, (mail) =>
     isOutstanding(mail) ? { ...withoutDueDate(mail), state: 'suppressed' } : mail,
   );
 }

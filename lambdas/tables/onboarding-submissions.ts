@@ -1,9 +1,11 @@
-import type { SubmissionStatus, UNCHECKED } from '../../domain/contact.ts';
-import type {
-  FormPayment,
-  OnboardingAnswers,
-  OnboardingServiceId,
-  OnboardingSource,
+import type { UNCHECKED } from '../../domain/contact.ts';
+import {
+  type FormPayment,
+  type FormStatus,
+  formStatus,
+  type OnboardingAnswers,
+  type OnboardingServiceId,
+  type OnboardingSource,
 } from '../../domain/onboarding.ts';
 import type { FileCategory, FileState } from '../../domain/onboarding-files.ts';
 import { getItem, putItem } from '../aws/dynamodb.ts';
@@ -18,7 +20,8 @@ export interface OnboardingSubmission extends OutboxRecord, AdministeredRecord {
   readonly id: string;
   /** ISO 8601. */
   readonly createdAt: string;
-  readonly status: SubmissionStatus | typeof UNCHECKED;
+  /** Forms from earlier releases can have other words: see `formStatus`. */
+  readonly status: FormStatus | typeof UNCHECKED;
   /** As it was entered, normalized like an email address. It need not be an email address. */
   readonly email: string;
   readonly businessName: string;
@@ -98,7 +101,11 @@ export const onboardingSubmissions: OutboxTable<OnboardingSubmission> = {
     // Mails and claims of payments are in the table as well, and are no forms.
     if (!form || !('answers' in form)) return undefined;
     const stored = await items.get(mailsIdOf(form));
-    return stored ? { ...form, mails: stored.mails, mailsRevision: stored.revision } : form;
+    return {
+      ...form,
+      status: formStatus(form.status),
+      ...(stored && { mails: stored.mails, mailsRevision: stored.revision }),
+    };
   },
   reload: ({ id }) => onboardingSubmissions.get(id),
   async create(form) {
@@ -161,6 +168,13 @@ export function claimPayment(sessionId: string, formId: string): Promise<boolean
     { id: recordId('payment', sessionId), formId },
     { expression: 'attribute_not_exists(id) OR formId = :formId', values: { ':formId': formId } },
   );
+}
+
+/** The form that has claimed the payment of a checkout, once it is stored. @throws StorageError */
+export async function formClaiming(sessionId: string): Promise<OnboardingSubmission | undefined> {
+  const table = environment(onboardingSubmissions.variable);
+  const claim = await getItem<{ readonly formId: string }>(table, { id: recordId('payment', sessionId) });
+  return claim && onboardingSubmissions.get(claim.formId);
 }
 
 /** An uploaded file: its key, and the version of it. */

@@ -1,4 +1,5 @@
 import type { ChargedLine, OrderFacts } from '../../domain/contracts/purchases.ts';
+import { ONBOARDING_REMINDER_DAYS } from '../../domain/onboarding.ts';
 import type { OrderCycle, OrderedService, OrderStatus, PaymentState } from '../../domain/orders.ts';
 import type { AdministeredRecord } from './administered-record.ts';
 import { type OutboxRecord, outboxTable } from './outbox-table.ts';
@@ -27,6 +28,9 @@ export interface Order extends OutboxRecord, AdministeredRecord, OrderFacts {
   /** ISO 8601: when the subscription is charged again for the first time. */
   readonly renewsAt?: string;
 }
+
+/** An order's reminders of the onboarding form, the last one last, and how many days after the receipt each is sent. */
+export const REMINDERS = ONBOARDING_REMINDER_DAYS.map((days) => ({ mailName: `reminder${days}`, days }));
 
 export const orders = outboxTable<Order>('order', 'ORDERS_TABLE', 'id');
 

@@ -25,6 +25,9 @@ export interface Subscription {
   readonly amount: number;
   /** Such as `usd`. */
   readonly currency: string;
+  /** In cents: what all invoices so far have brought in, and what they still ask for. Absent in older records. */
+  readonly paid?: number;
+  readonly due?: number;
   /** ISO 8601: end of the period that has been paid for. */
   readonly currentPeriodEnd: string;
   readonly cancelAtPeriodEnd: boolean;
@@ -51,7 +54,12 @@ export async function subscriptionsOf(email: string): Promise<Subscription[]> {
     isDescending: true,
     limit: MAX_PURCHASES,
   });
-  return items.toSorted((a, b) => Number(hasEnded(a.state)) - Number(hasEnded(b.state)));
+  return endedLast(items);
+}
+
+/** Subscriptions in their order, but ended ones after all others. */
+export function endedLast(subscriptions: readonly Subscription[]): Subscription[] {
+  return subscriptions.toSorted((a, b) => Number(hasEnded(a.state)) - Number(hasEnded(b.state)));
 }
 
 /** What owners and administrators are shown of a subscription. */

@@ -172,6 +172,7 @@ export async function actionsOn(
     async backOfficeOpened() {
       await call(api.adminSession);
       await call(api.adminNumbers);
+      await call(api.adminBoard);
       await call(routeTo(api.adminList, { list: 'submissions' }));
     },
   };

@@ -59,7 +59,7 @@ test('I buy, see my plan, have bills sent elsewhere and cancel in the portal, an
   const order = page.getByRole('article').filter({ hasText: customer.email });
   await expect(order).toContainText('$315.00');
   await order.getByRole('link').first().click();
-  await page.getByRole('link', { name: 'Everything about this person' }).click();
+  await page.getByRole('link', { name: 'Everything about this client' }).click();
   await expect(page.getByRole('region', { name: 'Plans' })).toContainText(
     /Ending.*ends.*Bills go to books@payer\.example/s,
   );

@@ -61,11 +61,15 @@ const READS_LISTS = [
   ),
   'Query: Subscribers',
   ...['byCreation', 'byId', 'byStatus', 'byWork'].map((index) => `Query: Subscribers/${index}`),
+  ...['byCreation', 'byStatus', 'byWork'].map((index) => `Query: Clients/${index}`),
 ];
+
+const MAKES_CLIENTS = ['GetItem PutItem: AdminChanges', 'GetItem PutItem: Clients'];
 
 const SEES_TEAM = 'cognito-idp:ListUsersInGroup: user pool';
 
 const CHANGES_RECORDS = [
+  ...MAKES_CLIENTS,
   'GetItem PutItem: Subscribers',
   'GetItem UpdateItem: ContactSubmissions',
   'GetItem UpdateItem: OnboardingSubmissions',
@@ -85,6 +89,9 @@ describe('the functions of the back office', () => {
       'admin-numbers',
       [
         'PutItem: DayCounts',
+        'Query: Clients/byCreation',
+        'Query: Clients/bySince',
+        'Query: Clients/byWork',
         'Query: ContactSubmissions/byCreation',
         'Query: ContactSubmissions/byStatus',
         'Query: ContactSubmissions/byWork',
@@ -99,15 +106,19 @@ describe('the functions of the back office', () => {
         'Query: Subscribers/byWork',
       ],
     ],
-    ['admin-record', [...CHANGES_RECORDS, 'Query: AdminChanges']],
-    ['admin-change', [...CHANGES_RECORDS, 'GetItem PutItem: AdminChanges', SEES_TEAM]],
+    ['admin-board', ['Query: Clients/bySince']],
+    ['admin-record', [...CHANGES_RECORDS, 'GetItem: Subscriptions', 'Query: AdminChanges']],
+    ['admin-change', [...CHANGES_RECORDS, SEES_TEAM]],
     [
       'admin-person',
       [
+        ...MAKES_CLIENTS,
         'GetItem: ContactSubmissions',
         'GetItem: OnboardingSubmissions',
         'GetItem: Orders',
         'GetItem: Subscribers',
+        'GetItem: Subscriptions',
+        'Query: AdminChanges',
         'Query: ContactSubmissions/byEmail',
         'Query: OnboardingSubmissions/byEmail',
         'Query: Orders/byEmail',
@@ -142,6 +153,7 @@ describe('the functions of the back office', () => {
       [keyOf(api.adminSession)]: 'admin-session',
       [keyOf(api.adminNumbers)]: 'admin-numbers',
       [keyOf(api.adminExport)]: 'admin-export',
+      [keyOf(api.adminBoard)]: 'admin-board',
       [keyOf(api.adminList)]: 'admin-list',
       [keyOf(api.adminRecord)]: 'admin-record',
       [keyOf(api.adminChange)]: 'admin-change',
@@ -162,6 +174,7 @@ describe('the indexes of lists', () => {
     ['OnboardingSubmissions', ['byCreation', 'byStatus', 'byEmail', 'byWork', 'outbox']],
     ['Orders', ['byCreation', 'byStatus', 'byEmail', 'byPayment', 'byWork', 'outbox']],
     ['Subscribers', ['byId', 'byCreation', 'byStatus', 'byWork', 'outbox']],
+    ['Clients', ['byCreation', 'byStatus', 'byWork', 'bySince']],
   ])('of %s are these', (name, expected) => {
     expect(indexesOf(name).map(({ IndexName }) => IndexName)).toEqual(expected);
   });
@@ -182,7 +195,7 @@ describe('the indexes of lists', () => {
   });
 
   test('hold other records whole', () => {
-    for (const name of ['ContactSubmissions', 'Orders']) {
+    for (const name of ['ContactSubmissions', 'Orders', 'Clients']) {
       for (const { IndexName, Projection } of indexesOf(name)) {
         expect(Projection.ProjectionType, `${name} ${IndexName}`).toBe('ALL');
       }

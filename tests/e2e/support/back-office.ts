@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
 import { BatchWriteCommand, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test';
+import type { Client } from '../../../lambdas/tables/clients.ts';
 import type { ContactSubmission } from '../../../lambdas/tables/contact-submissions.ts';
 import type { Order } from '../../../lambdas/tables/orders.ts';
 import { type Admins, adminsOf } from '../../../operations/admin/admins.ts';
@@ -14,6 +15,8 @@ export interface Office {
   /** Stores contact requests, as many as there are changes to the usual one. @returns them as stored */
   submissions(...changes: readonly Partial<ContactSubmission>[]): Promise<ContactSubmission[]>;
   order(changes: Partial<Order>): Promise<void>;
+  /** Stores clients, as many as there are changes to the usual one. @returns them as stored */
+  clients(...changes: readonly Partial<Client>[]): Promise<Client[]>;
   /** Makes another administrator. */
   hire(name: string): Promise<Credentials>;
 }
@@ -43,6 +46,11 @@ export async function openOffice(origin: string): Promise<Office> {
     },
     order: (changes) =>
       store('Orders', [{ ...ORDER, id: randomUUID(), createdAt: minutesAgo(0), ...changes }]),
+    async clients(...changes) {
+      const items = changes.map(client);
+      await store('Clients', items);
+      return items;
+    },
     async hire(name) {
       const credentials = await makeUser(origin, name);
       await admins.grant(credentials.email, 'a test');
@@ -84,6 +92,26 @@ function submission(changes: Partial<ContactSubmission>): ContactSubmission & { 
   };
 }
 
+function client(changes: Partial<Client>): Client & { kind: string; since: string } {
+  const paidAt = minutesAgo(0);
+  const made = {
+    kind: 'client',
+    id: randomUUID(),
+    createdAt: paidAt,
+    status: 'paid' as const,
+    email: 'mara@example.net',
+    name: 'Mara Lindqvist',
+    businessName: '',
+    paidAt,
+    orders: {},
+    emails: [],
+    mergedIds: [],
+    revision: 1,
+    ...changes,
+  };
+  return { ...made, since: made.formAt ?? made.paidAt };
+}
+
 const ORDER = {
   kind: 'order',
   status: 'new',
@@ -96,6 +124,8 @@ const ORDER = {
     { name: 'Setup fee: SEO Local', quantity: 1, amount: 25_000 },
   ],
   payment: 'paid',
+  mails: {},
+  revision: 1,
 } as const;
 
 /** What the browser stores of sessions that were begun before, by local run and account. */

@@ -10,7 +10,7 @@ import { changeMails } from '../../../lambdas/tables/outbox-table.ts';
 import { changeSubscriber, type Subscriber, subscribers } from '../../../lambdas/tables/subscribers.ts';
 import { withLog } from '../../unit/lambdas/api-call.ts';
 import { type Claims, startAdminHarness } from './admin-harness.ts';
-import { contact, form, order, subscriber } from './admin-records.ts';
+import { client, contact, form, order, subscriber } from './admin-records.ts';
 
 const harness = startAdminHarness();
 
@@ -65,6 +65,7 @@ const TABLES = {
   onboarding: 'ONBOARDING_SUBMISSIONS_TABLE',
   orders: 'ORDERS_TABLE',
   subscribers: 'SUBSCRIBERS_TABLE',
+  clients: 'CLIENTS_TABLE',
 } as const;
 
 const NEW_RECORDS = {
@@ -72,6 +73,7 @@ const NEW_RECORDS = {
   onboarding: () => form(),
   orders: () => order(),
   subscribers: () => subscriber({ email: `${crypto.randomUUID()}@change.example` }),
+  clients: () => client(),
 } as const;
 
 async function put<List extends AdminList>(list: List): Promise<ReturnType<(typeof NEW_RECORDS)[List]>> {
@@ -88,9 +90,10 @@ async function stored(list: AdminList, id: string) {
 
 const STATUS_OF = {
   submissions: 'contacted',
-  onboarding: 'qualified',
+  onboarding: 'handled',
   orders: 'in-progress',
   subscribers: 'unsubscribed',
+  clients: 'in-setup',
 } as const;
 
 const LISTS = Object.keys(STATUS_OF) as AdminList[];
@@ -484,7 +487,13 @@ describe('an owner and a day to come back', () => {
         overdue: before.overdue + 1,
       });
 
-      const done = list === 'subscribers' ? 'unsubscribed' : 'closed';
+      const done = {
+        submissions: 'closed',
+        onboarding: 'handled',
+        orders: 'closed',
+        subscribers: 'unsubscribed',
+        clients: 'left',
+      }[list];
       await change(list, id, { version: 1, status: done });
       expect((await work())[list]).toEqual(before);
       expect((await look(list, id)).record).toMatchObject({ ...given, status: done });

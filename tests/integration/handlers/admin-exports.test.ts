@@ -110,17 +110,16 @@ describe('an export', () => {
       { category: 'brandGuidelines', name: '=logo.png', size: 48_213, type: 'image/png', state: 'stored' },
       { category: 'general', name: 'menu.pdf', size: 7, type: 'application/pdf', state: 'infected' },
     ];
-    const whole = form({ status: 'qualified', version: 3, ...({ answers, files } as object) });
+    const whole = form({ status: 'handled', version: 3, ...({ answers, files } as object) });
     const { aboutBusiness } = whole.answers;
     const older = form({
       createdAt: moment(1),
-      status: 'qualified',
-      ...({ answers: { aboutBusiness } } as object),
+      ...({ status: 'qualified', answers: { aboutBusiness } } as object),
     });
     await harness.store('ONBOARDING_SUBMISSIONS_TABLE', whole, older);
     await note('onboarding', whole.id, 'Called.', undefined, 'Wants "more",\nsoon.');
 
-    const { header, rows } = await exported({ list: 'onboarding', status: 'qualified' });
+    const { header, rows } = await exported({ list: 'onboarding', status: 'handled' });
     const questions = header.slice(header.indexOf('Business name'), header.indexOf('Files'));
     expect(new Set(header).size).toBe(header.length);
     expect(questions).toHaveLength(
@@ -138,7 +137,7 @@ describe('an export', () => {
     }
     expect(first).toMatchObject({
       Created: whole.createdAt,
-      Status: 'qualified',
+      Status: 'handled',
       Source: 'standalone',
       Payment: 'paid',
       'Paid according to the browser': 'yes',
@@ -239,14 +238,14 @@ describe('an export', () => {
     const forms = Array.from({ length: MANY }, (_, at) =>
       form({
         createdAt: moment(10_000 + at),
-        status: 'closed',
+        status: 'spam',
         email: `${at}@csv.example`,
         version: at < 100 ? 1 : 0,
       }),
     );
     await harness.store('ONBOARDING_SUBMISSIONS_TABLE', ...forms);
     await note('onboarding', forms[1]?.id ?? '', 'The second.');
-    const { parts, rows } = await exported({ list: 'onboarding', status: 'closed', sort: 'oldest' });
+    const { parts, rows } = await exported({ list: 'onboarding', status: 'spam', sort: 'oldest' });
     expect(parts.map(({ count }) => count)).toEqual([1_000, 100]);
     expect(rows.map(({ Id }) => Id)).toEqual(forms.map(({ id }) => id));
     expect(new Set(rows.map((row) => row['About the business']))).toEqual(
@@ -274,7 +273,7 @@ describe('an export', () => {
   });
 
   it('that was begun in time comes to its end, though the sign-in is not fresh any more', async () => {
-    const { cursor = '' } = await part({ list: 'onboarding', status: 'closed' });
+    const { cursor = '' } = await part({ list: 'onboarding', status: 'spam' });
     const later = Date.now() / 1000 - FRESH_SIGN_IN_SECONDS - 60;
     const claims = { ...harness.admin, auth_time: String(Math.floor(later)) };
     const answered = async (query: Query) => {
@@ -284,14 +283,14 @@ describe('an export', () => {
       });
       return status;
     };
-    expect(await answered({ status: 'closed' })).toBe(401);
-    expect(await answered({ status: 'closed', cursor })).toBe(200);
+    expect(await answered({ status: 'spam' })).toBe(401);
+    expect(await answered({ status: 'spam', cursor })).toBe(200);
     claims.auth_time = String(Math.floor(later - FRESH_SIGN_IN_SECONDS));
-    expect(await answered({ status: 'closed', cursor })).toBe(401);
+    expect(await answered({ status: 'spam', cursor })).toBe(401);
   });
 
   it('has no other lists and no other statuses, and takes no cursor of a page with another filter', async () => {
-    const { cursor = '' } = await part({ list: 'onboarding', status: 'closed' });
+    const { cursor = '' } = await part({ list: 'onboarding', status: 'spam' });
     const refusal = async (query: Query) => {
       const { status, body } = await harness.call('admin-export', { query });
       return [status, body.code];

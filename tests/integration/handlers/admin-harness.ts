@@ -139,7 +139,7 @@ export class AdminHarness {
   }
 
   /** Removes an item from a table. */
-  async remove(variable: string, key: Readonly<Record<string, string>>): Promise<void> {
+  async remove(variable: string, key: Readonly<Record<string, string | number>>): Promise<void> {
     await this.#database.send(new DeleteCommand({ TableName: this.mailHarness.tableOf(variable), Key: key }));
   }
 

@@ -3,7 +3,7 @@ import { ADMIN_LISTS, ADMIN_PAGE_LENGTH } from '../../../domain/admin.ts';
 import { CONTACT_FIELDS } from '../../../domain/contact.ts';
 import { encodeCursor } from '../../../lambdas/admin/cursor.ts';
 import { startAdminHarness } from './admin-harness.ts';
-import { contact, form, moment, order, subscriber } from './admin-records.ts';
+import { client, contact, form, moment, order, subscriber } from './admin-records.ts';
 
 const harness = startAdminHarness();
 
@@ -55,6 +55,8 @@ const SUBSCRIBERS = SIXTY.map((at) =>
   }),
 );
 
+const CLIENTS = SIXTY.map((at) => client({ createdAt: moment(at), email: `client-${at}@list.example` }));
+
 /** Fills the tables once for all tests of this file, none of which changes a record. */
 let isFilled = false;
 async function fill(): Promise<void> {
@@ -64,6 +66,7 @@ async function fill(): Promise<void> {
   await harness.store('ONBOARDING_SUBMISSIONS_TABLE', ...FORMS);
   await harness.store('ORDERS_TABLE', ...ORDERS);
   await harness.store('SUBSCRIBERS_TABLE', ...SUBSCRIBERS);
+  await harness.store('CLIENTS_TABLE', ...CLIENTS);
 }
 
 describe('a list', () => {
@@ -71,6 +74,7 @@ describe('a list', () => {
     ['onboarding', FORMS],
     ['orders', ORDERS],
     ['subscribers', SUBSCRIBERS],
+    ['clients', CLIENTS],
   ])('of %s has each of 60 records once, newest first, on three pages', async (list, records) => {
     await fill();
     const pages = await allPages(list);

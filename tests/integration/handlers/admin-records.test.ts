@@ -133,7 +133,7 @@ describe('a form whose payment was on its way', () => {
         payment: { state: 'pending', sessionId, ...(notBought && { notBought }) },
       });
       await harness.store(FORMS, pending);
-      if (now) await harness.store(ORDERS, order({ id: sessionId, payment: now }));
+      if (now) await harness.store(ORDERS, order({ id: sessionId, email, payment: now }));
       const path = { list: 'onboarding', id: pending.id };
       const { body: list } = await harness.call('admin-list', { path, query: { q: email } });
       expect(list.items).toMatchObject([{ id: pending.id, payment: shown }]);
@@ -158,8 +158,9 @@ describe('a person', () => {
     const plan = subscription({ email, cancelAtPeriodEnd: true, billingEmail: email });
     const paidByAnother = subscription({ email, state: 'canceled', billingEmail: 'books@payer.example' });
     await harness.store(SUBMISSIONS, first, second, contact({ email: 'other@person.example' }));
-    await harness.store(FORMS, littered(filled));
-    await harness.store(ORDERS, littered(bought), order({ email: 'other@person.example' }));
+    // Mails are whatever is in their map.
+    await harness.store(FORMS, { ...littered(filled), mails: {} });
+    await harness.store(ORDERS, { ...littered(bought), mails: {} }, order({ email: 'other@person.example' }));
     await harness.store(SUBSCRIBERS, reader);
     await harness.store(
       'SUBSCRIPTIONS_TABLE',
@@ -171,7 +172,8 @@ describe('a person', () => {
     const { status, body, logLines } = await person('orders', bought.id);
     expect(status).toBe(200);
     expect(body).toMatchObject({
-      email,
+      emails: [email],
+      client: { email, status: 'paid', orderIds: [bought.id] },
       submissions: [{ id: second.id }, { id: first.id }],
       onboarding: [{ id: filled.id, files: [{ state: 'stored' }, { state: 'missing' }] }],
       orders: [
@@ -181,7 +183,7 @@ describe('a person', () => {
         { id: plan.id, state: 'active', cancelAtPeriodEnd: true, nextDate: moment(86_400) },
         { id: paidByAnother.id, billingEmail: 'books@payer.example' },
       ],
-      subscriber: { id: reader.id, status: 'subscribed' },
+      subscribers: [{ id: reader.id, status: 'subscribed' }],
     });
     expect(body).not.toHaveProperty('subscriptions.0.billingEmail');
     expect(JSON.stringify(body)).not.toMatch(/other@|"key"|contentHash|secretHash|cus_ada/);
@@ -199,8 +201,13 @@ describe('a person', () => {
     const only = contact({ email: 'once@person.example' });
     await harness.store(SUBMISSIONS, only);
     const { body } = await person('submissions', only.id);
-    expect(body).toMatchObject({ submissions: [{ id: only.id }], onboarding: [], orders: [] });
-    expect(body).not.toHaveProperty('subscriber');
+    expect(body).toMatchObject({
+      submissions: [{ id: only.id }],
+      onboarding: [],
+      orders: [],
+      subscribers: [],
+    });
+    expect(body).not.toHaveProperty('client');
   });
 
   it('who has bought often is shown with everything that was bought, plans that go on first', async () => {
@@ -403,7 +410,7 @@ describe('the numbers', () => {
 
   it('say how many forms and orders nobody has worked on, not counting checkouts that were left', async () => {
     const { fresh: before } = await numbersAt('2026-01-14T20:00:00Z');
-    await harness.store(FORMS, form(), form({ status: 'contacted' }));
+    await harness.store(FORMS, form(), form({ status: 'handled' }));
     await harness.store(ORDERS, order({ payment: 'expired' }), order(), order({ status: 'closed' }));
     const { fresh } = await numbersAt('2026-01-14T20:00:00Z');
     expect(fresh).toEqual({ onboarding: Number(before.onboarding) + 1, orders: Number(before.orders) + 1 });

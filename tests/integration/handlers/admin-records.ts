@@ -1,5 +1,6 @@
 /** Records as the functions that take them store them, for the tests of the back office. */
 import { randomUUID } from 'node:crypto';
+import type { Client } from '../../../lambdas/tables/clients.ts';
 import type { ContactSubmission } from '../../../lambdas/tables/contact-submissions.ts';
 import type { OnboardingSubmission } from '../../../lambdas/tables/onboarding-submissions.ts';
 import type { Order } from '../../../lambdas/tables/orders.ts';
@@ -92,6 +93,25 @@ export function subscriber(changes: Partial<Subscriber> = {}): Subscriber & { ki
     revision: 1,
     ...changes,
   };
+}
+
+export function client(changes: Partial<Client> = {}): Client & { kind: string; since: string } {
+  const made = {
+    kind: 'client',
+    id: randomUUID(),
+    createdAt: moment(0),
+    status: 'paid' as const,
+    email: ADA,
+    name: 'Ada Lovelace',
+    businessName: '',
+    paidAt: moment(0),
+    orders: { cs_test_ada: { paidAt: moment(0), customerId: 'cus_ada' } },
+    emails: [],
+    mergedIds: [],
+    revision: 1,
+    ...changes,
+  };
+  return { ...made, since: made.formAt ?? made.paidAt };
 }
 
 export function subscription(changes: Partial<Subscription> = {}): Subscription {

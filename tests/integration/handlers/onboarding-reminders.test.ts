@@ -1,7 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { isPaymentEvent } from '../../../domain/payment-events.ts';
-import { updateItem } from '../../../lambdas/aws/dynamodb.ts';
 import { passTime } from './mail-harness.ts';
 import { OnboardingHarness } from './onboarding-harness.ts';
 import { startPaymentHarness, statesOf } from './payment-harness.ts';
@@ -107,14 +105,25 @@ describe('nobody is reminded', () => {
     expect(remindersTo(email)).toEqual([]);
   });
 
-  it('again who asks for no more, once the team has noted that as its guide says', async () => {
+  it('again who asks for no more, once an administrator has stopped them, which the order tells', async () => {
     const { email, sessionId } = await buySeo();
     await passDays(2.1);
-    const expression =
-      'SET mails.reminder5.#state = :none, revision = revision + :one REMOVE outbox, mailDueAt';
-    expect(readFileSync('docs/operations.md', 'utf8')).toContain(expression);
-    const change = { expression, names: { '#state': 'state' }, values: { ':none': 'suppressed', ':one': 1 } };
-    await updateItem(mailHarness.tableOf('ORDERS_TABLE'), { id: sessionId }, change, 'attribute_exists(id)');
+    const claims = { ...payments.harness.admin, auth_time: String(Math.floor(Date.now() / 1000)) };
+    const stop = async (version: number) => {
+      const path = { list: 'orders', id: sessionId };
+      const body = { version, stopReminders: true };
+      return (await payments.harness.call('admin-change', { path, body, claims })).body;
+    };
+    expect(await stop(0)).toMatchObject({ change: { by: 'admin@example.com', remindersStopped: true } });
+    expect(await stop(1)).toMatchObject({ code: 'nothing_to_change' });
+    const path = { list: 'orders', id: sessionId };
+    const { record } = (await payments.harness.call('admin-record', { path, claims })).body;
+    expect(record).toMatchObject({
+      reminders: [
+        { days: 2, state: 'sent' },
+        { days: 5, state: 'suppressed' },
+      ],
+    });
     await passDays(6);
     expect(remindersTo(email)).toEqual([FIRST]);
   });

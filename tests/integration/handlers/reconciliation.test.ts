@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Order } from '../../../lambdas/tables/orders.ts';
 import { STRIPE_SECRET_KEY } from '../../../local/operator-parameters.ts';
 import { withLog } from '../../unit/lambdas/api-call.ts';
+import { form } from './admin-records.ts';
 import { passTime, TEAM } from './mail-harness.ts';
 import { startPaymentHarness, statesOf } from './payment-harness.ts';
 
@@ -127,6 +128,31 @@ describe('the daily comparison', () => {
     await harness.remove('SUBSCRIPTIONS_TABLE', { id: subscriptionId });
     expect((await nextDay()).metrics).toEqual({ 'payments.StripeDifferences': 1 });
     expect(await payments.subscription(subscriptionId)).toMatchObject({ state: 'active' });
+  });
+
+  it('makes the client of an order that has none, and tells a client of a form that came since', async () => {
+    const email = payments.newEmail();
+    const { sessionId } = await bought(nothing, { email });
+    const { claimPayment, onboardingSubmissions } = await import(
+      '../../../lambdas/tables/onboarding-submissions.ts'
+    );
+    const { clientIdOf } = await import('../../../lambdas/tables/clients.ts');
+    const id = clientIdOf(email);
+    await harness.remove('CLIENTS_TABLE', { id });
+    expect((await nextDay()).metrics).toEqual({});
+    expect(await harness.items('CLIENTS_TABLE')).toContainEqual(
+      expect.objectContaining({ id, status: 'paid', orders: { [sessionId]: expect.anything() } }),
+    );
+
+    const sent = form({ email, payment: { state: 'paid', sessionId } });
+    await claimPayment(sessionId, sent.id);
+    await onboardingSubmissions.create(sent);
+    // Checkouts are looked at once more when transfers should have arrived.
+    passTime(14 * DAY_MINUTES);
+    await payments.reconcile();
+    expect(await harness.items('CLIENTS_TABLE')).toContainEqual(
+      expect.objectContaining({ id, status: 'form-received', formAt: sent.createdAt }),
+    );
   });
 
   it('repairs a change of the last minutes as well, but calls nobody: its event is on its way', async () => {

@@ -39,6 +39,19 @@ const bought = {
   differsFromStripe: { amount: 1, currency },
 };
 const reader = { ...record, confirmedAt: time, unsubscribedAt: time };
+const customer = {
+  ...record,
+  name,
+  businessName,
+  paidAt: time,
+  formAt: time,
+  emails: ['one'],
+  formEmails: ['two'],
+  orderIds: ['cs_1'],
+  customerIds: ['cus_1'],
+  unfilled: [{ id: 'cs_1', paidAt: time }],
+};
+const mail = { name: 'receipt', state: 'suppressed', at: time, error: 'NotNeeded' };
 const files = [{ category: 'general', name: 'logo.png', size: 100, type: 'image/png', state: 'stored' }];
 const charged = [{ ...lines[0], interval: 'month' }];
 const details = {
@@ -46,6 +59,7 @@ const details = {
   catalogueCharge: { lines, amount },
   recoveryUrl: 'https://pay.example/r',
   recoveryEndsAt: time,
+  reminders: [{ ...mail, days: 2 }],
 };
 const change = {
   version: 2,
@@ -53,6 +67,8 @@ const change = {
   by: 'admin@example.com',
   status: { from: 'new', to: 'closed' },
   note: '',
+  merged: 'one',
+  remindersStopped: true,
 };
 const plan = {
   id: 'sub_1',
@@ -109,31 +125,41 @@ const ANSWERS: Readonly<Record<keyof typeof api, readonly object[]>> = {
   adminNumbers: [
     {
       days: ['2026-06-01'],
-      created: { submissions: [1], onboarding: [2], orders: [3], subscribers: [4] },
+      created: { submissions: [1], onboarding: [2], orders: [3], subscribers: [4], clients: [5] },
       unanswered: { count: 1, overdue: 0, atLeast: false },
       fresh: { onboarding: 1, orders: 0 },
       unchecked: { submissions: 2, onboarding: 1 },
-      work: { submissions: work, onboarding: work, orders: work, subscribers: work },
+      clients: { overdue: 1, withoutForm: 2, atLeast: true },
+      work: { submissions: work, onboarding: work, orders: work, subscribers: work, clients: work },
       cancelled: [{ reason: 'technical', count: 3 }],
     },
   ],
   adminExport: [{ csv: 'Id\r\n', count: 0, cursor: 'next' }],
-  adminList: [{ items: [submission, onboarding, bought, reader], cursor: 'next', searchedTo: time }],
+  adminBoard: [{ columns: [{ stage: 'paid', clients: [customer], cursor: 'next' }] }],
+  adminList: [
+    { items: [submission, onboarding, bought, reader, customer], cursor: 'next', searchedTo: time },
+  ],
   adminRecord: [
     { record: submission, changes: [change] },
     { record: { ...onboarding, answers, files, customerPaid }, changes: [] },
     { record: { ...bought, ...details }, changes: [] },
     { record: reader, changes: [] },
+    { record: customer, changes: [] },
   ],
-  adminChange: [submission, onboarding, bought, reader].map((changed) => ({ record: changed, change })),
+  adminChange: [submission, onboarding, bought, reader, customer].map((changed) => ({
+    record: changed,
+    change,
+  })),
   adminPerson: [
     {
-      email: record.email,
-      submissions: [submission],
-      onboarding: [{ ...onboarding, files }],
-      orders: [{ ...bought, ...details }],
-      subscriptions: [plan],
-      subscriber: reader,
+      emails: [record.email],
+      client: customer,
+      submissions: [{ ...submission, mails: [mail] }],
+      onboarding: [{ ...onboarding, files, mails: [mail] }],
+      orders: [{ ...bought, ...details, mails: [mail] }],
+      subscriptions: [{ ...plan, createdAt: time, orderId: 'cs_1', paid: 1, due: 2 }],
+      subscribers: [{ ...reader, mails: [mail] }],
+      changes: [{ ...change, list: 'orders', id: 'one' }],
     },
   ],
   adminFile: [{ url: 'https://bucket.example/f', expiresAt: time }],
@@ -185,7 +211,7 @@ test('every contract is that of a route', () => {
   expect(new Set(contracts.keys())).toEqual(new Set(Object.values(api)));
 });
 
-test.each([submission, onboarding, simplyPaid])(
+test.each([submission, onboarding, simplyPaid, { ...customer, formAt: undefined }])(
   'a record that lacks something is none of another list',
   (whole) => {
     const { success } = contracts.get(api.adminList) ?? expect.fail('The route has no contract.');

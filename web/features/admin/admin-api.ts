@@ -1,8 +1,10 @@
 import type * as z from 'zod/mini';
 import type { AdminList } from '../../../domain/admin.ts';
 import { type ApiRoute, api, routeTo } from '../../../domain/api.ts';
+import type { ClientStage } from '../../../domain/clients.ts';
 import type {
   AdminNumbers,
+  adminBoardContract,
   adminChangeContract,
   adminExportContract,
   adminFileContract,
@@ -19,6 +21,7 @@ import type { ListFilter } from './dashboard-url.ts';
 
 export type AdminSession = z.output<typeof adminSessionContract.success>;
 export type RecordPage = z.output<typeof adminListContract.success>;
+export type Board = z.output<typeof adminBoardContract.success>;
 export type CsvPart = z.output<typeof adminExportContract.success>;
 export type FileDownload = z.output<typeof adminFileContract.success>;
 export type Changed = z.output<typeof adminChangeContract.success>;
@@ -43,6 +46,11 @@ export interface AdminApi {
   session(signal: AbortSignal): Promise<AdminSession>;
   numbers(signal: AbortSignal): Promise<AdminNumbers>;
   list(part: Part, signal: AbortSignal): Promise<RecordPage>;
+  /** The first page of each stage, or the next one of a stage. */
+  board(
+    page: { readonly stage?: ClientStage; readonly cursor?: string },
+    signal?: AbortSignal,
+  ): Promise<Board>;
   /** A part of a list, or one record of it. */
   csv(part: Part | RecordName, signal: AbortSignal): Promise<CsvPart>;
   record(name: RecordName, signal: AbortSignal): Promise<FullRecord>;
@@ -75,6 +83,7 @@ export function createAdminApi({ onBarred, ...others }: AdminApiOptions): AdminA
     session: (signal) => ask(api.adminSession, { signal }),
     numbers: (signal) => ask(api.adminNumbers, { signal }),
     list: ({ list, ...rest }, signal) => ask(routeTo(api.adminList, { list }), { ...queryOf(rest), signal }),
+    board: (page, signal) => ask(api.adminBoard, { ...queryOf({ ...page }), ...(signal && { signal }) }),
     csv: (part, signal) => ask(api.adminExport, { ...queryOf({ ...part }), signal }),
     record: (name, signal) => ask(routeTo(api.adminRecord, { ...name }), { signal }),
     change: (name, body) => ask(routeTo(api.adminChange, { ...name }), { body }),

@@ -101,6 +101,11 @@ export function filterOf({ open: _, person: __, ...filter }: DashboardView): Lis
   return filter;
 }
 
+/** Whether a list is shown as the board: clients that are not narrowed down by more than a stage, which chooses a column. */
+export function isBoard({ status: _, sort, ...filter }: ListFilter): boolean {
+  return filter.list === 'clients' && sort === '' && !isNarrowed({ ...filter, status: '', sort });
+}
+
 /** Whether something is left out of a list. */
 export function isNarrowed({ sort: _, list: __, ...filter }: ListFilter): boolean {
   return Object.values(filter).some(Boolean);

@@ -6,17 +6,20 @@ import { Main } from '../../ui/layout.tsx';
 import { preloadToasts } from '../../ui/toast.ts';
 import type { AdminApi, AdminSession } from './admin-api.ts';
 import { Bar } from './bar.tsx';
+import { ClientBoard } from './client-board.tsx';
+import { ClientPage } from './client-page.tsx';
+import { personQuery } from './client-queries.ts';
 import { DashboardDialog } from './dashboard-dialog.tsx';
-import { filterOf, readView, urlOf } from './dashboard-url.ts';
+import { filterOf, isBoard, readView, urlOf } from './dashboard-url.ts';
 import { Key } from './key.tsx';
 import { LISTS, nextStatus } from './lists.ts';
 import { MfaAdvice } from './mfa-advice.tsx';
 import { NoRecord } from './no-record.tsx';
 import { Attention, Cancellations, DayCharts, DayTable, ListLinks, NUMBERS_KEY } from './numbers.tsx';
-import { PersonPage } from './person-page.tsx';
 import { CARD } from './record-card.tsx';
 import { RecordList } from './record-list.tsx';
 import { RecordPane } from './record-pane.tsx';
+import { knownRecordsQuery } from './record-queries.ts';
 import { SelectionBar } from './selection-bar.tsx';
 import { areShortcutsOn, type ShortcutAction, switchShortcuts, useShortcuts } from './shortcuts.ts';
 import { ShortcutsDialog } from './shortcuts-dialog.tsx';
@@ -37,13 +40,16 @@ export function Dashboard({ api, session }: DashboardProps) {
   const [search] = useSearchParams();
   const view = useMemo(() => readView(search), [search]);
   const { list, open, person } = view;
+  /** The record whose client is shown over the list. */
+  const page = person ?? (list === 'clients' ? open : undefined);
   const filter = useMemo(() => filterOf(view), [view]);
+  const hasBoard = isBoard(filter);
   const navigate = useNavigate();
   const isWide = useIsWide();
 
-  const records = useRecords(api, filter);
+  const records = useRecords(api, filter, !hasBoard);
   const { items, newCount } = records;
-  const opened = useRecord(api, open === undefined ? undefined : { list, id: open });
+  const opened = useRecord(api, open === undefined || page === open ? undefined : { list, id: open });
   const work = useWork(api);
   const selection = useSelection(urlOf(filter), items);
   const hasSelection = selection.records.length > 0;
@@ -88,8 +94,12 @@ export function Dashboard({ api, session }: DashboardProps) {
 
   /** The record that keys are about: the open one, or else the one under the keyboard's focus. */
   function atHand() {
+    const known = client.getQueryData(knownRecordsQuery.queryKey) ?? {};
+    const shown =
+      page !== undefined && client.getQueryData(personQuery(api, { list, id: page }).queryKey)?.client;
+    if (shown) return { list: 'clients', id: shown.id, record: known[shown.id] ?? shown } as const;
     const id = open ?? document.activeElement?.getAttribute(CARD);
-    const record = opened?.full?.record ?? items.find((item) => item.id === id);
+    const record = opened?.full?.record ?? items.find((item) => item.id === id) ?? known[id ?? ''];
     return record && { list, id: record.id, record };
   }
 
@@ -131,14 +141,14 @@ export function Dashboard({ api, session }: DashboardProps) {
         selection.clear();
         return hasSelection;
       case 'next':
-        return person === undefined && step(1);
+        return page === undefined && step(1);
       case 'previous':
-        return person === undefined && step(-1);
+        return page === undefined && step(-1);
       case 'select':
-        if (target && person === undefined) selection.toggle(target.id);
+        if (target && page === undefined) selection.toggle(target.id);
         return target !== undefined;
       case 'advance': {
-        const next = target && nextStatus(list, target.record.status);
+        const next = target && nextStatus(target.list, target.record.status);
         if (target && next && !work.isBusy(target.id)) work.setStatus(target, next);
         return next !== undefined;
       }
@@ -158,8 +168,8 @@ export function Dashboard({ api, session }: DashboardProps) {
   useShortcuts(areKeysOn, act);
   useFocusAfterClosing(open);
 
-  // What is open covers the list on narrow windows, and a person does on all.
-  const isCovered = person !== undefined || (open !== undefined && !isWide);
+  // What is open covers the list on narrow windows, and a client does on all.
+  const isCovered = page !== undefined || (open !== undefined && !isWide);
   return (
     <div className="flex h-dvh flex-col print:h-auto">
       <Bar title={title} subtitle={LISTS[list].subtitle}>
@@ -200,7 +210,7 @@ export function Dashboard({ api, session }: DashboardProps) {
           <div
             inert={isCovered}
             aria-hidden={isCovered || undefined}
-            className={`${PANE} flex flex-col max-lg:scroll-pt-11 max-lg:overflow-y-auto lg:border-line lg:border-r`}
+            className={`${PANE} flex flex-col max-lg:scroll-pt-11 max-lg:overflow-y-auto ${hasBoard ? 'lg:col-end-3' : 'lg:border-line lg:border-r'}`}
           >
             {/* In one place, so that the list stays where it is. */}
             <div
@@ -229,15 +239,19 @@ export function Dashboard({ api, session }: DashboardProps) {
                 />
               )}
             </div>
-            <RecordList
-              view={view}
-              records={records}
-              selection={selection}
-              onShowLatest={showLatest}
-              onClearFilter={() => navigate(urlOf({ list }))}
-            />
+            {hasBoard ? (
+              <ClientBoard api={api} chosen={view.status} work={work} />
+            ) : (
+              <RecordList
+                view={view}
+                records={records}
+                selection={selection}
+                onShowLatest={showLatest}
+                onClearFilter={() => navigate(urlOf({ list }))}
+              />
+            )}
           </div>
-          {person === undefined ? (
+          {page === undefined && !hasBoard && (
             <div
               key={open}
               className={`${PANE} overflow-y-auto bg-raised lg:col-start-2 ${open === undefined ? 'max-lg:hidden' : ''}`}
@@ -258,13 +272,18 @@ export function Dashboard({ api, session }: DashboardProps) {
                 items.length > 0 && <NoRecord hasKeys={areKeysOn} />
               )}
             </div>
-          ) : (
+          )}
+          {page !== undefined && (
             <div className={`${PANE} overflow-y-auto bg-surface px-4 py-2 sm:px-7 lg:col-end-3`}>
-              <PersonPage
-                key={`${list}#${person}`}
+              <ClientPage
+                key={`${list}#${page}`}
                 api={api}
-                name={{ list, id: person }}
-                backTo={urlOf({ ...filter, open: person })}
+                name={{ list, id: page }}
+                backTo={urlOf(person === undefined ? filter : { ...filter, open: person })}
+                work={work}
+                viewer={session.email}
+                team={session.team}
+                noteField={noteField}
               />
             </div>
           )}

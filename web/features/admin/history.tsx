@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { SITE } from '../../../domain/admin.ts';
 import type { RecordChange } from '../../../domain/contracts/admin-records.ts';
 import { ago, moment, shortDay } from './dates.ts';
 import { statusLabel } from './lists.ts';
@@ -38,13 +39,28 @@ export function History({ changes, createdAt, viewer }: HistoryProps) {
   );
 }
 
-function Entry({ change, viewer }: { readonly change: RecordChange; readonly viewer: string }) {
-  const { at, by, status, note } = change;
+function Entry({ change, viewer }: ChangeTextProps) {
   return (
     <li className="border-line border-t py-2 text-small">
+      <ChangeText change={change} viewer={viewer} />
+    </li>
+  );
+}
+
+interface ChangeTextProps {
+  readonly change: RecordChange;
+  /** The email address of who is looking. */
+  readonly viewer: string;
+}
+
+/** One change: by whom, what, and when. */
+export function ChangeText({ change, viewer }: ChangeTextProps) {
+  const { at, by, status, note } = change;
+  return (
+    <>
       <p className="flex flex-wrap justify-between gap-x-3">
         <span className="min-w-0 [overflow-wrap:anywhere]">
-          <b className="font-semibold">{by === viewer ? 'You' : by}</b> {deedOf(change, viewer)}
+          <b className="font-semibold">{by === viewer ? 'You' : nameOf(by)}</b> {deedOf(change, viewer)}
           {status && <span className="text-soft">, was {statusLabel(status.from).toLowerCase()}</span>}
         </span>
         <Moment at={at} />
@@ -57,15 +73,21 @@ function Entry({ change, viewer }: { readonly change: RecordChange; readonly vie
           {note}
         </p>
       )}
-    </li>
+    </>
   );
+}
+
+/** Who has made a change, at the beginning of a sentence. */
+export function nameOf(by: string): string {
+  return by === SITE ? 'The site' : by;
 }
 
 /**
  * What somebody did, such as `marked it as closed`.
  * @param viewer email address of who reads it
  */
-export function deedOf({ by, status, owner, followUp, reply }: RecordChange, viewer: string): string {
+export function deedOf(change: RecordChange, viewer: string): string {
+  const { by, status, owner, followUp, reply, merged, remindersStopped } = change;
   const deeds = [
     status && `marked it as ${statusLabel(status.to).toLowerCase()}`,
     owner && ownerDeed(owner.to, by, viewer),
@@ -74,6 +96,8 @@ export function deedOf({ by, status, owner, followUp, reply }: RecordChange, vie
         ? `set ${shortDay(followUp.to)} as the day to come back`
         : 'took the day to come back away'),
     reply && 'began to answer',
+    merged !== undefined && `merged ${merged}`,
+    remindersStopped && 'stopped the reminders',
   ].filter(Boolean);
   return deeds.join(', ') || 'left a note';
 }

@@ -16,12 +16,15 @@ interface ServiceName {
   readonly label: string;
 }
 
+const SOLD_SERVICES: readonly ServiceName[] = SERVICES.map(({ id, name }) => ({ id, label: name }));
+
 /** The services of each list by name: those of `SERVICES_OF`. */
 export const SERVICE_NAMES: Readonly<Record<AdminList, readonly ServiceName[]>> = {
   submissions: CONTACT_SERVICES,
   onboarding: ONBOARDING_SERVICES,
-  orders: SERVICES.map(({ id, name }) => ({ id, label: name })),
+  orders: SOLD_SERVICES,
   subscribers: [],
+  clients: SOLD_SERVICES,
 };
 
 /** What is chosen besides status, payment and search, each to be taken back. */

@@ -1,4 +1,5 @@
 import type { AdminList } from '../../../domain/admin.ts';
+import { CLIENT_STAGES, STAGE_NAMES } from '../../../domain/clients.ts';
 import { UNCHECKED } from '../../../domain/contact.ts';
 import type { PaymentState } from '../../../domain/orders.ts';
 import type { Summary } from './admin-api.ts';
@@ -55,6 +56,15 @@ export const LISTS: Readonly<Record<AdminList, ListTexts>> = {
     empty: { title: 'No subscribers yet', text: 'Addresses from the newsletter form will appear here.' },
     failed: 'Failed to fetch subscribers',
   },
+  clients: {
+    name: 'Clients',
+    subtitle: 'Move clients from their payment to going live',
+    one: 'client',
+    many: 'clients',
+    searched: 'Name, email or number',
+    empty: { title: 'No clients yet', text: 'Whoever has paid will appear here.' },
+    failed: 'Failed to fetch clients',
+  },
 };
 
 interface PaymentFilter {
@@ -88,6 +98,7 @@ export const PAYMENT_FILTERS: Readonly<Record<AdminList, readonly PaymentFilter[
     { state: 'disputed', name: 'Disputed', none: 'No disputed payments' },
   ],
   subscribers: [],
+  clients: [],
 };
 
 /** Such as `1 submission`. */
@@ -97,6 +108,8 @@ export function counted(count: number, list: AdminList): string {
 
 /** What a status is called. */
 export function statusLabel(status: string): string {
+  const stage = CLIENT_STAGES.find((known) => known === status);
+  if (stage) return STAGE_NAMES[stage];
   const words = status.replaceAll('-', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
@@ -108,18 +121,28 @@ const NEXT: Readonly<Record<string, string>> = {
   contacted: 'qualified',
   qualified: 'closed',
 };
-const NEXT_OF_ORDERS: Readonly<Record<string, string>> = { new: 'in-progress', 'in-progress': 'closed' };
+const NEXT_IN: Readonly<Partial<Record<AdminList, Readonly<Record<string, string>>>>> = {
+  onboarding: { [UNCHECKED]: 'new', new: 'handled' },
+  orders: { new: 'in-progress', 'in-progress': 'closed' },
+  subscribers: {},
+  clients: {
+    paid: 'form-received',
+    'form-received': 'kickoff-scheduled',
+    'kickoff-scheduled': 'in-setup',
+    'in-setup': 'live',
+    paused: 'live',
+  },
+};
 
 /** The status that a record usually gets after the one it has; undefined when its work is done. */
 export function nextStatus(list: AdminList, status: string): string | undefined {
-  if (list === 'subscribers') return undefined;
-  return (list === 'orders' ? NEXT_OF_ORDERS : NEXT)[status];
+  return (NEXT_IN[list] ?? NEXT)[status];
 }
 
 /** What a record goes by. */
 export function titleOf(record: Summary): string {
-  if ('businessName' in record) return record.businessName || record.email;
-  return 'name' in record ? record.name || record.email : record.email;
+  const business = 'businessName' in record ? record.businessName : '';
+  return business || ('name' in record && record.name) || record.email;
 }
 
 /** What is wrong and what to do about it, in words for staff. */

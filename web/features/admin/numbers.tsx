@@ -41,8 +41,13 @@ const WAITING: Readonly<Record<AdminList, (numbers: AdminNumbers) => string>> = 
     `${count.toLocaleString('en-US')}${atLeast ? '+' : ''} new`,
   onboarding: ({ fresh }) => freshText(fresh.onboarding),
   orders: ({ fresh }) => freshText(fresh.orders),
-  subscribers: ({ created }) => `${(created.subscribers.at(-1) ?? 0).toLocaleString('en-US')} today`,
+  subscribers: ({ created }) => todayText(created.subscribers),
+  clients: ({ created }) => todayText(created.clients),
 };
+
+function todayText(counts: readonly number[]): string {
+  return `${(counts.at(-1) ?? 0).toLocaleString('en-US')} today`;
+}
 
 /** @param count of up to a hundred */
 function freshText(count: number): string {
@@ -77,10 +82,10 @@ function ListLink({ name, to, isCurrent, waiting }: ListLinkProps) {
   );
 }
 
-/** What was promised and not kept, and what was held back: nobody is mailed about either. */
+/** What was promised and not kept, what was not sent, and what was held back: nobody is mailed about any of it. */
 export function Attention({ numbers }: { readonly numbers: AdminNumbers | undefined }) {
   if (!numbers) return null;
-  const { unanswered, unchecked } = numbers;
+  const { unanswered, unchecked, clients } = numbers;
   const { overdue } = unanswered;
   return (
     <>
@@ -91,6 +96,7 @@ export function Attention({ numbers }: { readonly numbers: AdminNumbers | undefi
       ) : (
         <p className={`${ATTENTION} text-soft`}>No reply overdue</p>
       )}
+      <OverdueClients clients={clients} />
       {(['submissions', 'onboarding'] as const)
         .filter((list) => unchecked[list] > 0)
         .map((list) => (
@@ -98,6 +104,29 @@ export function Attention({ numbers }: { readonly numbers: AdminNumbers | undefi
             {counted(unchecked[list], list)} to check
           </Link>
         ))}
+    </>
+  );
+}
+
+/** For whom more time has passed than was promised, and whose form has not come. Leads to the board. */
+function OverdueClients({
+  clients: { overdue, withoutForm, atLeast },
+}: {
+  readonly clients: AdminNumbers['clients'];
+}) {
+  const count = (number: number) => `${number.toLocaleString('en-US')}${atLeast ? '+' : ''}`;
+  return (
+    <>
+      {overdue > 0 && (
+        <Link to={urlOf({ list: 'clients' })} className={`${ATTENTION} font-semibold text-danger`}>
+          {count(overdue)} {overdue === 1 ? 'client' : 'clients'} overdue
+        </Link>
+      )}
+      {withoutForm > 0 && (
+        <Link to={urlOf({ list: 'clients' })} className={ATTENTION}>
+          {count(withoutForm)} paid without a form
+        </Link>
+      )}
     </>
   );
 }

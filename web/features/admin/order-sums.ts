@@ -44,17 +44,3 @@ function discountOf({ discount, promotionCode }: OrderSummary): Sum[] {
     },
   ];
 }
-
-type Money = Pick<OrderSummary, 'amount' | 'currency'>;
-
-/**
- * What orders have brought in. What was never paid, what a bank disputes and what was given back does not count.
- * Refunds of renewals are taken off, too, so that it is rather too little than too much.
- * @returns undefined when nothing was paid
- */
-export function incomeOf(orders: readonly OrderSummary[]): Money | undefined {
-  const paid = orders.filter(({ payment }) => payment === 'paid');
-  const [first] = paid;
-  const amount = paid.reduce((sum, order) => sum + Math.max(0, order.amount - (order.refunded ?? 0)), 0);
-  return first && { amount, currency: first.currency };
-}

@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom';
 import type { AdminList } from '../../../domain/admin.ts';
 import type {
+  ClientSummary,
   OnboardingSummary,
   OrderSummary,
   SubmissionSummary,
@@ -8,8 +9,11 @@ import type {
 } from '../../../domain/contracts/admin-records.ts';
 import { money } from '../../lib/money.ts';
 import type { Summary } from './admin-api.ts';
+import { Assignment } from './assignment.tsx';
+import { ClientClock } from './client-clock.tsx';
+import { ClientFlags } from './client-facts.tsx';
 import { cycleText } from './cycle-text.ts';
-import { date, moment, shortAgo, shortDay } from './dates.ts';
+import { date, moment, shortAgo } from './dates.ts';
 import { titleOf } from './lists.ts';
 import { OrderBadges } from './order-badges.tsx';
 import { PaymentBadge } from './payment-badge.tsx';
@@ -77,18 +81,6 @@ export function RecordCard({ list, record, isOpen, to, isSelected, onToggle }: R
   );
 }
 
-/** Who takes care of it, and when it is to be come back to. */
-function Assignment({ record: { owner, followUp } }: { readonly record: Summary }) {
-  if (!owner && !followUp) return null;
-  return (
-    <p className="ml-auto max-w-1/2 shrink-0 truncate font-semibold">
-      {owner?.split('@')[0]}
-      {owner && followUp && ', '}
-      {followUp && shortDay(followUp)}
-    </p>
-  );
-}
-
 /** How to reach whoever sent it. */
 function contactOf(record: Summary, title: string) {
   const { email, phone = '', company = '' } = record as Partial<SubmissionSummary>;
@@ -120,6 +112,8 @@ function Details({ list, record }: Pick<RecordCardProps, 'list' | 'record'>) {
       return <Order record={record as OrderSummary} />;
     case 'subscribers':
       return <Subscriber record={record as SubscriberSummary} />;
+    case 'clients':
+      return <Client record={record as ClientSummary} />;
   }
 }
 
@@ -181,4 +175,22 @@ function Subscriber({ record: { confirmedAt, unsubscribedAt } }: { readonly reco
     ...(unsubscribedAt ? [`Unsubscribed ${date(unsubscribedAt)}`] : []),
   ];
   return <p className="truncate">{facts.join(' · ')}</p>;
+}
+
+function Client({ record }: { readonly record: ClientSummary }) {
+  const { name, businessName, paidAt } = record;
+  return (
+    <>
+      <ClientClock client={record} />
+      <ClientFlags client={record} />
+      <p className="truncate text-soft">
+        {businessName && name && (
+          <>
+            <bdi>{name}</bdi> ·{' '}
+          </>
+        )}
+        Paid {date(paidAt)}
+      </p>
+    </>
+  );
 }

@@ -15,10 +15,11 @@ import { ContactLinks } from './contact-links.tsx';
 import { moment } from './dates.ts';
 import { type Fact, Facts } from './facts.tsx';
 import { FormFiles } from './form-files.tsx';
-import { deedOf, History } from './history.tsx';
+import { deedOf, History, nameOf } from './history.tsx';
 import { statusLabel, titleOf } from './lists.ts';
 import { NoteForm } from './note-form.tsx';
 import { OnboardingAnswersView } from './onboarding-answers.tsx';
+import { OrderReminders } from './order-reminders.tsx';
 import { OrderView } from './order-view.tsx';
 import { PaymentBadge } from './payment-badge.tsx';
 import { Problem } from './problem.tsx';
@@ -122,13 +123,13 @@ export function RecordPane(props: RecordPaneProps) {
         {isConflict && full && <Conflict full={full} onDismiss={work.dismissConflict} />}
       </header>
       {trouble && <Problem title="Not everything came" trouble={trouble} onRetry={reload} />}
-      <Content api={api} list={list} id={id} record={record} full={full} />
+      <Content api={api} list={list} id={id} record={record} full={full} work={work} />
       {list === 'onboarding' && full && <Answers full={full as FullRecord<'onboarding'>} />}
       <Link
         to={personTo}
         className="inline-flex min-h-11 items-center justify-self-start gap-2 font-semibold text-link text-small underline-offset-4 hover:underline"
       >
-        Everything about this person
+        Everything about this client
         <ArrowIcon className="size-4" />
       </Link>
       <NoteForm
@@ -149,7 +150,7 @@ function LastChange({ full, viewer }: { readonly full: FullRecord | undefined; r
   const [last] = full?.changes ?? [];
   return (
     <p role="status" className="min-h-[1.35em] min-w-0 grow truncate max-sm:basis-full text-label text-soft">
-      {last && last.by !== viewer && `${last.by} ${deedOf(last, viewer)}`}
+      {last && last.by !== viewer && `${nameOf(last.by)} ${deedOf(last, viewer)}`}
     </p>
   );
 }
@@ -191,9 +192,10 @@ interface ContentProps {
   readonly id: string;
   readonly record: Summary;
   readonly full: FullRecord | undefined;
+  readonly work: Work;
 }
 
-function Content({ api, list, id, record, full }: ContentProps) {
+function Content({ api, list, id, record, full, work }: ContentProps) {
   switch (list) {
     case 'submissions':
       return <Submission record={record as SubmissionSummary} />;
@@ -217,6 +219,7 @@ function Content({ api, list, id, record, full }: ContentProps) {
       return (
         <>
           <OrderView order={record as OrderSummary} />
+          <OrderReminders order={record as OrderSummary} work={work} />
           <Facts facts={[['Checkout number', id]]} />
         </>
       );

@@ -25,7 +25,7 @@ import {
 } from './record-pages.ts';
 
 /** How often what is shown is fetched again, in milliseconds. The firewall takes 500 calls of an IP in 5 minutes. */
-const POLLING_MS = 8_000;
+export const POLLING_MS = 8_000;
 
 /** How many records that have left a list are asked for with one poll. */
 const MOST_LEFT = 5;
@@ -33,17 +33,23 @@ const MOST_LEFT = 5;
 /** In the cache: records that were opened. */
 const RECORD = 'record';
 
+/** In the cache: pages of clients, by the record that they were opened from. */
+export const PERSON_KEY = ['person'] as const;
+
 /** Every record that has come in any list: pages say what is listed, this how it is by now. */
 export const knownRecordsQuery = queryOptions<RecordsById>({
   queryKey: ['known records'],
   queryFn: skipToken,
 });
 
-/** Shows changed records wherever they are listed and counted. */
+/** Shows changed records wherever they are listed, counted and gathered. */
 export function updateRecords(client: QueryClient, records: readonly Summary[]): void {
   const before = client.getQueryData(knownRecordsQuery.queryKey) ?? {};
   const isChanged = (record: Summary) => isNewer(record, before[record.id] ?? record);
-  if (records.some(isChanged)) client.invalidateQueries({ queryKey: NUMBERS_KEY });
+  if (records.some(isChanged)) {
+    client.invalidateQueries({ queryKey: NUMBERS_KEY });
+    client.invalidateQueries({ queryKey: PERSON_KEY });
+  }
   client.setQueryData(knownRecordsQuery.queryKey, (known = {}) => mergeRecords(known, records));
 }
 

@@ -20,7 +20,8 @@ export type ShortcutAction =
   | 'submissions'
   | 'onboarding'
   | 'orders'
-  | 'subscribers';
+  | 'subscribers'
+  | 'clients';
 
 interface Shortcut {
   readonly key: string;
@@ -38,19 +39,20 @@ export const SHORTCUTS: readonly Shortcut[] = [
     key: 'Escape',
     cap: 'Esc',
     action: 'close',
-    does: 'Close the record or the person, or clear the selection',
+    does: 'Close the record or the client, or clear the selection',
   },
   { key: 'x', cap: 'X', action: 'select', does: 'Select the record, or leave it out again' },
   { key: 'e', cap: 'E', action: 'advance', does: 'Give it the next status' },
   { key: 'u', cap: 'U', action: 'undo', does: 'Undo the last change of statuses' },
   { key: 'n', cap: 'N', action: 'note', does: 'Write a note' },
-  { key: 'p', cap: 'P', action: 'person', does: 'Everything about the person' },
+  { key: 'p', cap: 'P', action: 'person', does: 'Everything about the client' },
   { key: '/', cap: '/', action: 'search', does: 'Search' },
   { key: 'r', cap: 'R', action: 'latest', does: 'Show what is new' },
   { key: '1', cap: '1', action: 'submissions', does: 'Submissions' },
   { key: '2', cap: '2', action: 'onboarding', does: 'Onboarding' },
   { key: '3', cap: '3', action: 'orders', does: 'Orders' },
   { key: '4', cap: '4', action: 'subscribers', does: 'Subscribers' },
+  { key: '5', cap: '5', action: 'clients', does: 'Clients' },
   { key: '?', cap: '?', action: 'help', does: 'All keyboard shortcuts' },
 ];
 

@@ -4,7 +4,7 @@ import { ADMIN_LIMITS, type AdminList, STATUSES_OF } from '../../../domain/admin
 import type { AdminNumbers } from '../../../domain/contracts/admin.ts';
 import { SearchIcon } from '../../ui/icons.tsx';
 import type { AdminApi } from './admin-api.ts';
-import { fileNameOf, type ListFilter, urlOf } from './dashboard-url.ts';
+import { fileNameOf, isBoard, type ListFilter, urlOf } from './dashboard-url.ts';
 import { ExportButton } from './export-button.tsx';
 import { ListFilters } from './list-filters.tsx';
 import { LISTS, PAYMENT_FILTERS, statusLabel } from './lists.ts';
@@ -39,14 +39,17 @@ export function Toolbar({ api, filter, work, viewer, team, search, onSearch }: T
           fetchPart={(cursor, signal) => api.csv({ ...filter, cursor }, signal)}
         />
       </div>
-      <Choices
-        label="Status"
-        choices={['', ...STATUSES_OF[list]].map((choice) => ({
-          name: choice === '' ? 'All' : statusLabel(choice),
-          to: urlOf({ ...filter, status: choice }),
-          isCurrent: choice === status,
-        }))}
-      />
+      {/* The board has a column for each. */}
+      {!isBoard(filter) && (
+        <Choices
+          label="Status"
+          choices={['', ...STATUSES_OF[list]].map((choice) => ({
+            name: choice === '' ? 'All' : statusLabel(choice),
+            to: urlOf({ ...filter, status: choice }),
+            isCurrent: choice === status,
+          }))}
+        />
+      )}
       {PAYMENT_FILTERS[list].length > 0 && (
         <Choices
           label="Payment"

@@ -1,18 +1,22 @@
-import { useSyncExternalStore } from 'react';
+import { useCallback, useSyncExternalStore } from 'react';
 
-/** Where list and record are beside each other: Tailwind's `lg`. */
-const WIDE = '(width >= 64rem)';
-
-export function useIsWide(): boolean {
+/**
+ * Whether the window is at least so wide.
+ * @param from Tailwind's `lg`, where list and record are beside each other, or `xl`, where a board has room
+ */
+export function useIsWide(from: '64rem' | '80rem' = '64rem'): boolean {
+  const query = `(width >= ${from})`;
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const media = matchMedia(query);
+      media.addEventListener('change', listener);
+      return () => media.removeEventListener('change', listener);
+    },
+    [query],
+  );
   return useSyncExternalStore(
     subscribe,
-    () => matchMedia(WIDE).matches,
+    () => matchMedia(query).matches,
     () => true,
   );
-}
-
-function subscribe(listener: () => void): () => void {
-  const query = matchMedia(WIDE);
-  query.addEventListener('change', listener);
-  return () => query.removeEventListener('change', listener);
 }

@@ -43,13 +43,14 @@ export interface Records {
 /**
  * The records of a filtered list, and what is new in it. Going back to a list shows at once what was there; then its
  * first page is fetched again. That is kept beside the list, so that nothing moves that is being read.
+ * @param isShown nothing is fetched otherwise
  */
-export function useRecords(api: AdminApi, filter: ListFilter): Records {
+export function useRecords(api: AdminApi, filter: ListFilter, isShown = true): Records {
   const client = useQueryClient();
   const query = listQuery(api, filter);
-  const list = useInfiniteQuery(query);
+  const list = useInfiniteQuery({ ...query, enabled: isShown });
   const { data, hasNextPage, isFetching, failureReason, fetchNextPage } = list;
-  const latest = useQuery({ ...latestQuery(api, filter), enabled: data !== undefined });
+  const latest = useQuery({ ...latestQuery(api, filter), enabled: isShown && data !== undefined });
   const { data: known } = useQuery(knownRecordsQuery);
   const isOldestFirst = filter.sort === 'oldest';
   const items = useMemo(

@@ -7,6 +7,7 @@ import { inParallel } from '../../../domain/in-parallel.ts';
 import type { AdminApi, ChangeBody, RecordName, Summary } from './admin-api.ts';
 import { type AdminFailure, failureOf, isBarred } from './admin-failure.ts';
 import { ago } from './dates.ts';
+import { nameOf } from './history.tsx';
 import { counted, FAILURE_TEXTS, statusLabel, titleOf } from './lists.ts';
 import { notifyDashboard } from './notify-dashboard.ts';
 import { recordQuery, updateRecords } from './record-queries.ts';
@@ -23,6 +24,10 @@ export interface Work {
   readonly conflict: RecordName | undefined;
   readonly dismissConflict: () => void;
   readonly setStatus: (target: VersionedRecord, status: string) => Promise<void>;
+  /** Withdraws the reminders of an order's form that are not sent yet. */
+  readonly stopReminders: (target: VersionedRecord) => Promise<void>;
+  /** Makes an address, and the client that it has, part of a client. */
+  readonly merge: (target: VersionedRecord, email: string) => Promise<void>;
   /** @returns why not, in case the note was not taken */
   readonly addNote: (target: VersionedRecord, note: string) => Promise<AdminFailure | undefined>;
   readonly assign: (
@@ -160,7 +165,9 @@ export function useWork(api: AdminApi): Work {
         }),
       });
     } else if (kept.length === 0) {
-      notifyDashboard({ title: `${statusLabel(first.before.status ?? '')} again`, description: first.title });
+      const { status, owner } = first.before;
+      const title = status === undefined ? assigned(owner) : `${statusLabel(status)} again`;
+      notifyDashboard({ title, description: first.title });
     }
   };
 
@@ -195,10 +202,8 @@ export function useWork(api: AdminApi): Work {
     if (step.length > 0) steps.current.push(step);
     const done = tried - leftOut.length;
     if (done > 0) {
-      const deed =
-        status === undefined ? (owner ? `Assigned to ${owner}` : 'Assigned to nobody') : marked(status);
       notifyDashboard({
-        title: deed,
+        title: status === undefined ? assigned(owner) : marked(status),
         description: counted(done, list),
         tone: 'success',
         ...(step.length > 0 && { action: { label: 'Undo', onClick: undo } }),
@@ -232,11 +237,23 @@ export function useWork(api: AdminApi): Work {
     addNote: (target, note) => changeBeside(target, { note }),
     assign: changeBeside,
     beginReply: (target) => changeBeside(target, { reply: true }),
+    stopReminders: async (target) => {
+      const failure = await changeBeside(target, { stopReminders: true });
+      if (!failure) notifyDashboard({ title: 'Reminders stopped', description: titleOf(target.record) });
+    },
+    merge: async (target, email) => {
+      const failure = await changeBeside(target, { merge: email });
+      if (!failure) notifyDashboard({ title: 'Merged', description: email });
+    },
   };
 }
 
 function marked(status: string): string {
   return `Marked as ${statusLabel(status).toLowerCase()}`;
+}
+
+function assigned(owner = ''): string {
+  return `Assigned to ${owner || 'nobody'}`;
 }
 
 /** @returns undefined when that fails too */
@@ -250,5 +267,5 @@ async function fetchTheirs(api: AdminApi, name: RecordName): Promise<FullRecord 
 
 /** Such as `dana@example.com changed this 2 min ago`. */
 export function whoChanged({ changes: [last] }: FullRecord): string {
-  return last ? `${last.by} changed this ${ago(last.at, Date.now())}` : 'Somebody else changed this';
+  return last ? `${nameOf(last.by)} changed this ${ago(last.at, Date.now())}` : 'Somebody else changed this';
 }

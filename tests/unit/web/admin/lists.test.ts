@@ -4,13 +4,16 @@ import { counted, nextStatus, statusLabel } from '../../../../web/features/admin
 import { money } from '../../../../web/lib/money.ts';
 
 describe('working on a record', () => {
-  it('leads from new to closed in steps that can all be set', () => {
-    for (const list of ['submissions', 'onboarding', 'orders'] as const) {
-      const steps = ['new'];
-      for (let next = nextStatus(list, 'new'); next; next = nextStatus(list, next)) steps.push(next);
-      expect(steps.at(-1)).toBe('closed');
-      for (const step of steps) expect(SETTABLE_STATUSES[list]).toContain(step);
-    }
+  it.each([
+    ['submissions', 'new', 'closed'],
+    ['onboarding', 'new', 'handled'],
+    ['orders', 'new', 'closed'],
+    ['clients', 'paid', 'live'],
+  ] as const)('of %s leads from %s to %s in steps that can all be set', (list, first, last) => {
+    const steps: string[] = [first];
+    for (let next = nextStatus(list, first); next; next = nextStatus(list, next)) steps.push(next);
+    expect(steps.at(-1)).toBe(last);
+    for (const step of steps) expect(SETTABLE_STATUSES[list]).toContain(step);
   });
 
   it('has no next step for what is done, spam, and subscribers', () => {
@@ -20,11 +23,13 @@ describe('working on a record', () => {
 
   it('calls everything by readable names', () => {
     expect(statusLabel('in-progress')).toBe('In progress');
+    expect(statusLabel('paid')).toBe('Paid, waiting for form');
     expect(ADMIN_LISTS.map((list) => counted(1, list))).toEqual([
       '1 submission',
       '1 form',
       '1 order',
       '1 subscriber',
+      '1 client',
     ]);
     expect(counted(1200, 'orders')).toBe('1,200 orders');
   });

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { OrderSummary } from '../../../../domain/contracts/admin-records.ts';
-import { PAYMENT_STATES } from '../../../../domain/orders.ts';
-import { expectedSumsOf, incomeOf, sumsOf } from '../../../../web/features/admin/order-sums.ts';
+import { expectedSumsOf, sumsOf } from '../../../../web/features/admin/order-sums.ts';
 
 function order(changes: Partial<OrderSummary> = {}): OrderSummary {
   return {
@@ -44,23 +43,5 @@ describe("an order's sums", () => {
       { name: 'Discount', amount: -500 },
       { name: 'Expected', amount: 90_000, isTotal: true },
     ]);
-  });
-});
-
-describe('what orders have brought in', () => {
-  it('is only what was paid, without what was given back', () => {
-    const orders = PAYMENT_STATES.map((payment) => order({ payment }));
-    expect(incomeOf(orders)).toEqual({ amount: 48_750, currency: 'usd' });
-    expect(incomeOf([...orders, order({ refunded: 8_750 })])?.amount).toBe(48_750 + 40_000);
-  });
-
-  it('is never less than nothing, whatever was given back of renewals', () => {
-    expect(incomeOf([order({ refunded: 50_000 })])?.amount).toBe(0);
-  });
-
-  it('is nothing to speak of when nothing was paid', () => {
-    expect(incomeOf([order({ payment: 'refunded', refunded: 48_750 }), order({ payment: 'expired' })])).toBe(
-      undefined,
-    );
   });
 });

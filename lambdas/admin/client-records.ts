@@ -1,0 +1,184 @@
+/** Everything that belongs to a client, or to somebody who has never paid. */
+import { ADMIN_PAGE_LENGTH, type AdminList } from '../../domain/admin.ts';
+import { isEmailAddress } from '../../domain/email-address.ts';
+import { MAX_PURCHASES } from '../../domain/orders.ts';
+import { upToDate } from '../clients/change-client.ts';
+import { clientIdOfOrder, ensureClient } from '../clients/ensure-client.ts';
+import { changedRecord, latestChanges, type StoredChange } from '../tables/admin-changes.ts';
+import { versionOf } from '../tables/administered-record.ts';
+import { type Client, clientIdOf, resolveClient } from '../tables/clients.ts';
+import { type ContactSubmission, contactSubmissions } from '../tables/contact-submissions.ts';
+import { type OnboardingSubmission, onboardingSubmissions } from '../tables/onboarding-submissions.ts';
+import { type Order, orders } from '../tables/orders.ts';
+import { latestFrom } from '../tables/record-table.ts';
+import { type Subscriber, subscribers } from '../tables/subscribers.ts';
+import { endedLast, type Subscription, subscriptionById, subscriptionsOf } from '../tables/subscriptions.ts';
+import { LISTS } from './lists.ts';
+
+/** Whose records are meant. */
+export interface Whose {
+  /** Undefined for who has never paid. */
+  readonly client: Client | undefined;
+  /** Their addresses, normalized, that of the payment first. */
+  readonly emails: readonly string[];
+  /** Forms that belong to them besides those of the client's orders, and those from the addresses. */
+  readonly formIds: readonly string[];
+}
+
+/** Complete records of each kind, newest first. */
+export interface ClientRecords {
+  readonly submissions: readonly ContactSubmission[];
+  readonly onboarding: readonly OnboardingSubmission[];
+  readonly orders: readonly Order[];
+  /** Those that go on, then ended ones. */
+  readonly subscriptions: readonly Subscription[];
+  readonly subscribers: readonly Subscriber[];
+}
+
+/** A change, and the record that was changed. */
+export interface ListedChange extends StoredChange {
+  readonly list: AdminList;
+  readonly id: string;
+}
+
+/**
+ * Finds out whose a record is. A form belongs to who has paid for it, whatever address it names. The client of a paid
+ * order that has none is made.
+ * @returns undefined when there is no such record
+ * @throws StorageError
+ */
+export async function whoseIs(list: AdminList, id: string): Promise<Whose | undefined> {
+  if (list === 'clients') return whoseClient(await resolveClient(id));
+  const record = await LISTS[list].find(id);
+  if (!record) return undefined;
+  const order = 'lines' in record ? record : 'answers' in record ? await orderOfForm(record) : undefined;
+  const client = (order && (await clientOfOrder(order))) ?? (await resolveClient(clientIdOf(record.email)));
+  const formIds = 'answers' in record ? [id] : [];
+  return whoseClient(client, formIds) ?? { client, emails: [record.email], formIds };
+}
+
+function whoseClient(client: Client | undefined, formIds: readonly string[] = []): Whose | undefined {
+  return client && { client, emails: addressesOf(client), formIds };
+}
+
+async function orderOfForm({ payment: { sessionId } }: OnboardingSubmission): Promise<Order | undefined> {
+  return sessionId === undefined ? undefined : orders.get(sessionId);
+}
+
+async function clientOfOrder(order: Order): Promise<Client | undefined> {
+  return (await resolveClient(clientIdOfOrder(order))) ?? ensureClient(order);
+}
+
+/** The addresses of a client, that of the payment first. */
+export function addressesOf({ email, emails }: Client): string[] {
+  return [email, ...emails].filter(isEmailAddress);
+}
+
+/**
+ * Reads what belongs to somebody: what came from one of the addresses, and what belongs to the client's orders. At most
+ * `MAX_PURCHASES` orders and subscriptions, and `ADMIN_PAGE_LENGTH` of each other kind, the newest ones.
+ * @throws StorageError
+ */
+export async function recordsOf({ client, emails, formIds }: Whose): Promise<ClientRecords> {
+  const known = Object.entries(client?.orders ?? {});
+  const of = <Item>(read: (email: string) => Promise<readonly Item[]>) =>
+    Promise.all(emails.map(read)).then((found) => found.flat());
+  const [submissions, forms, bought, plans, readers] = await Promise.all([
+    of((email) => latestFrom(email, contactSubmissions, ADMIN_PAGE_LENGTH)),
+    // The index has neither answers nor mails.
+    of((email) => latestFrom<{ readonly id: string }>(email, onboardingSubmissions, ADMIN_PAGE_LENGTH)),
+    of((email) => latestFrom(email, orders, MAX_PURCHASES)),
+    of(subscriptionsOf),
+    Promise.all(emails.map((email) => subscribers.get(email))),
+  ]);
+  const allForms = [
+    ...forms.map(({ id }) => id),
+    ...known.flatMap(([, { form }]) => form?.id ?? []),
+    ...formIds,
+  ];
+  const [whole, ofOrders, ofPlans] = await Promise.all([
+    Promise.all([...new Set(allForms)].map((id) => onboardingSubmissions.get(id))),
+    missing(
+      bought,
+      known.map(([id]) => id),
+      orders.get,
+    ),
+    missing(
+      plans,
+      known.flatMap(([, { subscription }]) => subscription?.id ?? []),
+      subscriptionById,
+    ),
+  ]);
+  const newest = <Item extends { readonly createdAt: string }>(
+    items: readonly (Item | undefined)[],
+    most = ADMIN_PAGE_LENGTH,
+  ) =>
+    items
+      .flatMap((item) => item ?? [])
+      .sort((one, other) => other.createdAt.localeCompare(one.createdAt))
+      .slice(0, most);
+  return {
+    submissions: newest(submissions),
+    onboarding: newest(whole),
+    orders: newest([...bought, ...ofOrders], MAX_PURCHASES),
+    subscriptions: endedLast(newest([...plans, ...ofPlans], MAX_PURCHASES)),
+    subscribers: newest(readers),
+  };
+}
+
+/** Reads records that are not among those that were found. */
+function missing<Item extends { readonly id: string }>(
+  found: readonly Item[],
+  ids: readonly string[],
+  get: (id: string) => Promise<Item | undefined>,
+): Promise<(Item | undefined)[]> {
+  const absent = ids.filter((id) => !found.some((item) => item.id === id));
+  return Promise.all(absent.map(get));
+}
+
+/** Each takes several reads, one order after the other. */
+const MOST_REPAIRED = 25;
+
+/**
+ * Makes the client of paid orders that have none yet, and repairs one that does not know a form that has come, or had a
+ * change written down that was not made. Looks at the newest orders.
+ * @returns the client as it is then; undefined when none of the orders was ever paid
+ * @throws StorageError; Error when a client was changed by others again and again
+ */
+export async function repairedClient(
+  client: Client | undefined,
+  { orders: bought }: Pick<ClientRecords, 'orders'>,
+): Promise<Client | undefined> {
+  let repaired = client && (await upToDate(client));
+  for (const order of bought.slice(0, MOST_REPAIRED).toReversed()) {
+    if (!repaired?.orders[order.id]?.form) repaired = (await ensureClient(order)) ?? repaired;
+  }
+  return repaired;
+}
+
+/** The latest changes of each record. */
+const CHANGES_EACH = 100;
+
+/**
+ * Reads the changes of records, of their client, and of clients that were merged into it, newest first.
+ * @throws StorageError
+ */
+export async function changesOf(client: Client | undefined, records: ClientRecords): Promise<ListedChange[]> {
+  const { submissions, onboarding, orders, subscribers } = records;
+  const ids = (list: AdminList, items: readonly { readonly id: string; readonly version?: number }[]) =>
+    items.filter((item) => versionOf(item) > 0).map(({ id }) => ({ list, id }));
+  const changed = [
+    ...(client ? ids('clients', [client]) : []),
+    ...(client?.mergedIds ?? []).map((id) => ({ list: 'clients' as const, id })),
+    ...ids('submissions', submissions),
+    ...ids('onboarding', onboarding),
+    ...ids('orders', orders),
+    ...ids('subscribers', subscribers),
+  ];
+  const changes = await Promise.all(
+    changed.map(async ({ list, id }) =>
+      (await latestChanges(changedRecord(list, id), CHANGES_EACH)).map((change) => ({ ...change, list, id })),
+    ),
+  );
+  return changes.flat().sort((one, other) => other.at.localeCompare(one.at));
+}

@@ -1,0 +1,54 @@
+import type { RecordChange } from '../../domain/contracts/admin-records.ts';
+import { changedRecord, changeTo } from '../tables/admin-changes.ts';
+import { versionOf } from '../tables/administered-record.ts';
+import {
+  type Client,
+  clientIdOf,
+  clients,
+  resolveClient,
+  storeAlias,
+  storeClient,
+} from '../tables/clients.ts';
+import { CONFLICT, retryOnConflict } from '../tables/retry-on-conflict.ts';
+import { withAddress, withChange, withMerged } from './client-state.ts';
+
+/**
+ * Applies a stored change to a client that has had all changes before it, unless it has been applied already.
+ * @returns the client if this call changed it
+ * @throws StorageError; Error when retries are exhausted
+ */
+export function applyClientChange(id: string, change: RecordChange): Promise<Client | undefined> {
+  return retryOnConflict(async () => {
+    const client = await clients.get(id);
+    if (!client || versionOf(client) !== change.version - 1) return undefined;
+    const whole = change.merged === undefined ? client : await withEverythingOf(change.merged, client);
+    if (whole === CONFLICT) return CONFLICT;
+    const changed = withChange({ ...whole, revision: whole.revision + 1 }, change);
+    return (await storeClient(changed)) ? changed : CONFLICT;
+  });
+}
+
+/** A client after a change that was stored and could not be applied. @throws as `applyClientChange` */
+export async function upToDate(client: Client): Promise<Client> {
+  const { id } = client;
+  const change = await changeTo(changedRecord('clients', id), versionOf(client) + 1);
+  return (change && (await applyClientChange(id, change))) ?? client;
+}
+
+/**
+ * Merges whatever an address leads to into a client. The client is stored first and the other one becomes an alias
+ * then: what fails in between is done again with the same effect, and of two clients that are merged into each other at
+ * once, one is left.
+ * @returns the client, to be stored with the address; CONFLICT when a concurrent write came first
+ */
+async function withEverythingOf(email: string, client: Client): Promise<Client | typeof CONFLICT> {
+  const id = clientIdOf(email);
+  const other = await resolveClient(id);
+  if (other?.id === client.id) return withAddress(client, email);
+  if (!other) {
+    return (await storeAlias({ id, clientId: client.id }, undefined)) ? withAddress(client, email) : CONFLICT;
+  }
+  const merged = { ...withAddress(withMerged(client, other), email), revision: client.revision + 1 };
+  if (!(await storeClient(merged))) return CONFLICT;
+  return (await storeAlias({ id: other.id, clientId: client.id }, other.revision)) ? merged : CONFLICT;
+}

@@ -1,0 +1,130 @@
+/** How orders and changes become the record of a client. Everything here is plain data and pure functions. */
+
+import { SITE } from '../../domain/admin.ts';
+import { type ClientStage, WORKING_STAGES } from '../../domain/clients.ts';
+import type { RecordChange } from '../../domain/contracts/admin-records.ts';
+import { hasEnded } from '../../domain/subscriptions.ts';
+import { attributesAfter } from '../tables/administered-record.ts';
+import type { Client, ClientOrder } from '../tables/clients.ts';
+import type { Order } from '../tables/orders.ts';
+
+/** The first record of a client. Whoever's plan has ended by now has left by now. */
+export function newClient(id: string, { id: orderId, email, name }: Order, order: ClientOrder): Client {
+  const { paidAt, form, subscription } = order;
+  return {
+    id,
+    createdAt: paidAt,
+    status: (subscription && stageBySubscription([order])) ?? (form ? 'form-received' : 'paid'),
+    email,
+    name,
+    businessName: form?.businessName ?? '',
+    paidAt,
+    ...(form && { formAt: form.at }),
+    orders: { [orderId]: order },
+    emails: [],
+    mergedIds: [],
+    revision: 1,
+  };
+}
+
+/** A client with what is known of one of its orders by now. */
+export function withOrder(client: Client, orderId: string, order: ClientOrder): Client {
+  return withTimes({ ...client, orders: { ...client.orders, [orderId]: order } });
+}
+
+/**
+ * The stage that a client moves to by itself when something new is known of an order. Each news moves it once: after an
+ * administrator has taken that back, the same news does nothing.
+ * @param client before it was known
+ * @param after with what is known now, see `withOrder`
+ * @returns undefined when the client stays where it is
+ */
+export function moveFor(client: Client, after: Client, orderId: string): ClientStage | undefined {
+  const [before, now] = [client.orders[orderId], after.orders[orderId]];
+  if (!now) return undefined;
+  const isNewest = Object.entries(client.orders).every(
+    ([id, { paidAt }]) => id === orderId || paidAt < now.paidAt,
+  );
+  if (client.status === 'left') {
+    if (before || !isNewest) return undefined;
+    return now.form ? 'form-received' : 'paid';
+  }
+  if (client.status === 'paid' && now.form && !before?.form) return 'form-received';
+  const hasChanged = before !== undefined && before.subscription?.state !== now.subscription?.state;
+  const stage = hasChanged ? stageBySubscription(Object.values(after.orders)) : undefined;
+  return stage === client.status ? undefined : stage;
+}
+
+/** `left` when all plans have ended, `paused` when those that have not are paused. */
+function stageBySubscription(orders: readonly ClientOrder[]): 'left' | 'paused' | undefined {
+  const states = orders.flatMap(({ subscription }) => subscription?.state ?? []);
+  const running = states.filter((state) => !hasEnded(state));
+  if (running.length === 0) return states.length > 0 ? 'left' : undefined;
+  return running.every((state) => state === 'paused') ? 'paused' : undefined;
+}
+
+/** A client after a change. */
+export function withChange(client: Client, change: RecordChange): Client {
+  const { version, status, by, at } = change;
+  const to = (status?.to ?? client.status) as ClientStage;
+  const changed = { ...client, ...attributesAfter(client, change), status: to, version };
+  if (!status) return changed;
+  if (client.status === 'left' && by === SITE) return withTimes(begunAnew(changed, at, to));
+  const { formAt, ...rest } = changed;
+  if (to === 'paid') return withTimes(rest);
+  // Without a form on the site it came in another way, such as by telephone.
+  const startedAt = formAt ?? (WORKING_STAGES.includes(to) ? at : undefined);
+  return { ...rest, ...(startedAt !== undefined && { formAt: startedAt }) };
+}
+
+/** Whoever comes back is a new client for the clocks. */
+function begunAnew({ formAt: _, ...client }: Client, at: string, to: ClientStage): Client {
+  return { ...client, paidAt: at, returned: true, ...(to === 'form-received' && { formAt: at }) };
+}
+
+/** A client with what belongs to another one, whose place it takes. */
+export function withMerged(client: Client, other: Client): Client {
+  const emails = new Set([...client.emails, other.email, ...other.emails]);
+  emails.delete(client.email);
+  return withTimes({
+    ...client,
+    name: client.name || other.name,
+    businessName: client.businessName || other.businessName,
+    orders: { ...other.orders, ...client.orders },
+    emails: [...emails],
+    mergedIds: [...new Set([...client.mergedIds, other.id, ...other.mergedIds])],
+    owner: client.owner ?? other.owner,
+    followUp: [client.followUp ?? [], other.followUp ?? []].flat().toSorted()[0],
+  });
+}
+
+/** A client with a further address that no other client has. */
+export function withAddress(client: Client, email: string): Client {
+  const isKnown = email === client.email || client.emails.includes(email);
+  return isKnown ? client : { ...client, emails: [...client.emails, email] };
+}
+
+/** The times and the name of the business as the orders have them. */
+function withTimes(client: Client): Client {
+  const orders = Object.values(client.orders);
+  const paidAt = client.returned
+    ? client.paidAt
+    : earliest(
+        orders.map((order) => order.paidAt),
+        client.paidAt,
+      );
+  const forms = orders.flatMap(({ form }) => form ?? []);
+  const since = forms.filter(({ at }) => at >= paidAt || !client.returned).map(({ at }) => at);
+  const formAt = since.length > 0 ? earliest(since) : client.formAt;
+  const latest = forms.toSorted((one, other) => other.at.localeCompare(one.at))[0];
+  return {
+    ...client,
+    paidAt,
+    ...(formAt !== undefined && { formAt }),
+    businessName: latest?.businessName || client.businessName,
+  };
+}
+
+function earliest(times: readonly string[], otherwise = ''): string {
+  return times.toSorted()[0] ?? otherwise;
+}

@@ -1,0 +1,99 @@
+import { isDeepStrictEqual } from 'node:util';
+import { SITE } from '../../domain/admin.ts';
+import type { ClientStage } from '../../domain/clients.ts';
+import { isEmailAddress } from '../../domain/email-address.ts';
+import type { PaymentState } from '../../domain/orders.ts';
+import { addChange, changedRecord } from '../tables/admin-changes.ts';
+import { versionOf } from '../tables/administered-record.ts';
+import { type Client, type ClientOrder, clientIdOf, resolveClient, storeClient } from '../tables/clients.ts';
+import { formClaiming } from '../tables/onboarding-submissions.ts';
+import { type Order, orders } from '../tables/orders.ts';
+import { CONFLICT, retryOnConflict } from '../tables/retry-on-conflict.ts';
+import { subscriptionById } from '../tables/subscriptions.ts';
+import { upToDate } from './change-client.ts';
+import { moveFor, newClient, withChange, withOrder } from './client-state.ts';
+
+/** States of orders whose money has come, whatever became of it. */
+const WAS_PAID: readonly PaymentState[] = ['paid', 'refunded', 'disputed'];
+
+/** The id of the client, or of the alias, of who has paid an order. A payment without an address has its own client. */
+export function clientIdOfOrder({ id, email }: Pick<Order, 'id' | 'email'>): string {
+  return clientIdOf(isEmailAddress(email) ? email : id);
+}
+
+/**
+ * Brings the client of an order to what the order, the form that has claimed its payment and its subscription say by now,
+ * making the client if there is none. Everything is read after the client and written only if the client is unchanged, so
+ * calls in any order, repeated or concurrent, end in the same client.
+ * @returns undefined for an order that was never paid
+ * @throws StorageError; Error when retries are exhausted. Calling it again repairs the client
+ */
+export async function ensureClient(order: Order): Promise<Client | undefined> {
+  const paidAt = order.paidAt ?? (WAS_PAID.includes(order.payment) ? order.createdAt : undefined);
+  if (paidAt === undefined) return undefined;
+  const id = clientIdOfOrder(order);
+  return retryOnConflict(async () => {
+    const found = await resolveClient(id);
+    const client = found && (await upToDate(found));
+    const known = await clientOrder(order, paidAt, client?.orders[order.id]);
+    if (!client) {
+      const made = newClient(id, order, known);
+      return (await storeClient(made)) ? made : CONFLICT;
+    }
+    const after = withOrder(client, order.id, known);
+    if (isDeepStrictEqual(after, client)) return client;
+    const next = { ...after, revision: client.revision + 1 };
+    const to = moveFor(client, after, order.id);
+    const moved = to ? await moveBySite(next, to) : next;
+    return moved && (await storeClient(moved)) ? moved : CONFLICT;
+  });
+}
+
+/** The same by the id of an order; nothing for one that is not there yet. @throws as `ensureClient` */
+export async function ensureClientOf(orderId: string): Promise<void> {
+  const order = await orders.get(orderId);
+  if (order) await ensureClient(order);
+}
+
+/** @param before as it was known until now: a payment keeps the form that has claimed it */
+async function clientOrder(
+  { id, customerId, subscriptionId, services }: Order,
+  paidAt: string,
+  before: ClientOrder | undefined,
+): Promise<ClientOrder> {
+  const [form, subscription] = await Promise.all([
+    before?.form ?? formOfOrder(id),
+    subscriptionId === undefined ? undefined : subscriptionById(subscriptionId),
+  ]);
+  return {
+    paidAt,
+    ...(customerId !== undefined && { customerId }),
+    ...(services && { services: services.map((service) => service.id) }),
+    ...(form && { form }),
+    ...(subscription && { subscription: { id: subscription.id, state: subscription.state } }),
+  };
+}
+
+async function formOfOrder(orderId: string): Promise<ClientOrder['form']> {
+  const found = await formClaiming(orderId);
+  if (!found) return undefined;
+  const { id, createdAt, email, businessName } = found;
+  return { id, at: createdAt, email, businessName };
+}
+
+/**
+ * Moves a client to a stage, as a change by the site. It is stored first, like changes by administrators.
+ * @returns the client, to be stored; undefined when an administrator's change came first
+ */
+async function moveBySite(client: Client, to: ClientStage): Promise<Client | undefined> {
+  const change = {
+    record: changedRecord('clients', client.id),
+    version: versionOf(client) + 1,
+    at: new Date().toISOString(),
+    by: SITE,
+    userId: SITE,
+    contentHash: '',
+    status: { from: client.status, to },
+  };
+  return (await addChange(change)) ? withChange(client, change) : undefined;
+}

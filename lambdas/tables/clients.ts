@@ -1,0 +1,145 @@
+import { type ClientStage, clocksStartedAt } from '../../domain/clients.ts';
+import type { SubscriptionState } from '../../domain/subscriptions.ts';
+import { type Expression, getItem, putItem } from '../aws/dynamodb.ts';
+import { environment } from '../aws/environment.ts';
+import type { AdministeredRecord } from './administered-record.ts';
+import { recordId } from './record-id.ts';
+import type { RecordTable } from './record-table.ts';
+
+/** A client as it is stored. Times are ISO 8601; email addresses are in the form in which they are compared. */
+export interface Client extends AdministeredRecord {
+  /** Derived from the email address of the first payment. */
+  readonly id: string;
+  readonly status: ClientStage;
+  /** Of the first payment. */
+  readonly email: string;
+  /** As the payment provider knows it. */
+  readonly name: string;
+  /** As the last form names it; empty before. */
+  readonly businessName: string;
+  /** When the client first paid, or came back after having left. */
+  readonly paidAt: string;
+  /** When the form for that came. */
+  readonly formAt?: string;
+  /** Set when the client came back: payments from before do not count for `paidAt` any more. */
+  readonly returned?: true;
+  /** What is known of the client's paid orders, by their ids. */
+  readonly orders: Readonly<Record<string, ClientOrder>>;
+  /** Further addresses of the client, which an administrator has merged. */
+  readonly emails: readonly string[];
+  /** Ids of clients that have become part of this one. Their changes stay under these. */
+  readonly mergedIds: readonly string[];
+  /** Incremented by every write, for optimistic locking: a write based on an older revision fails. */
+  readonly revision: number;
+}
+
+/** What is known of a paid order: what a client's stage and clocks depend on, and what was bought. */
+export interface ClientOrder {
+  readonly paidAt: string;
+  /** The payment provider's. */
+  readonly customerId?: string;
+  /** Ids of what was bought; absent where the order does not say. */
+  readonly services?: readonly string[];
+  /** The form that has claimed the order's payment. */
+  readonly form?: {
+    readonly id: string;
+    readonly at: string;
+    /** As it was entered, normalized like an email address. */
+    readonly email: string;
+    readonly businessName: string;
+  };
+  readonly subscription?: { readonly id: string; readonly state: SubscriptionState };
+}
+
+/**
+ * Stands for a client that was merged into another one, or for a further address of a client. No index has it, so no
+ * list shows it.
+ */
+export interface ClientAlias {
+  readonly id: string;
+  /** Of the client that it leads to. */
+  readonly clientId: string;
+}
+
+const VARIABLE = 'CLIENTS_TABLE';
+const KIND = 'client';
+
+/** The most merges that lead from one client to the next. */
+const MOST_HOPS = 20;
+
+/** The id of the client, or of the alias, of a normalized email address. */
+export function clientIdOf(email: string): string {
+  return recordId(KIND, email);
+}
+
+/** What is stored under an id, strongly consistent. @throws StorageError */
+export function clientOrAlias(id: string): Promise<Client | ClientAlias | undefined> {
+  return getItem<Client | ClientAlias>(environment(VARIABLE), { id });
+}
+
+export function isAlias(item: Client | ClientAlias): item is ClientAlias {
+  return 'clientId' in item;
+}
+
+/** The table as the back office's lists use it. Aliases are no records. */
+export const clients: RecordTable<Client> = {
+  kind: KIND,
+  variable: VARIABLE,
+  keyName: 'id',
+  hasRevision: true,
+  async get(id) {
+    const item = await clientOrAlias(id);
+    return item && !isAlias(item) ? item : undefined;
+  },
+};
+
+/**
+ * The client that an id leads to, by however many merges.
+ * @param id see `clientIdOf`
+ * @throws StorageError
+ */
+export async function resolveClient(id: string): Promise<Client | undefined> {
+  let item = await clientOrAlias(id);
+  for (let hops = 0; item && isAlias(item) && hops < MOST_HOPS; hops++) {
+    item = await clientOrAlias(item.clientId);
+  }
+  return item && !isAlias(item) ? item : undefined;
+}
+
+/**
+ * Stores a client if the stored revision precedes its own; revision 1 requires that nothing is stored.
+ * @returns false when a concurrent write came first
+ * @throws StorageError
+ */
+export function storeClient(client: Client): Promise<boolean> {
+  const { revision } = client;
+  // `since` is the sort key of the board.
+  const item = { ...client, kind: KIND, since: clocksStartedAt(client) };
+  return putItem(environment(VARIABLE), item, ifRevision(revision === 1 ? undefined : revision - 1));
+}
+
+/**
+ * Puts an alias in place of a client, or where nothing is stored.
+ * @param revision that the client has; undefined where there must be none
+ * @returns false when something else is stored there by now
+ * @throws StorageError
+ */
+export function storeAlias(alias: ClientAlias, revision: number | undefined): Promise<boolean> {
+  return putItem(environment(VARIABLE), alias, ifRevision(revision));
+}
+
+/** @param revision undefined where nothing must be stored */
+function ifRevision(revision: number | undefined): Expression {
+  return revision === undefined
+    ? { expression: 'attribute_not_exists(#id)', names: { '#id': 'id' } }
+    : { expression: 'revision = :expected', values: { ':expected': revision } };
+}
+
+/**
+ * Addresses that a client's forms name and that are not known to be the client's. Forms require no email address, so
+ * these need not be any.
+ */
+export function unknownAddresses({ email, emails, orders }: Client): string[] {
+  const named = Object.values(orders).flatMap(({ form }) => form?.email ?? []);
+  return [...new Set(named)].filter((address) => address !== email && !emails.includes(address));
+}

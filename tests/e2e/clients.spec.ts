@@ -1,0 +1,122 @@
+import type { Locator, Page } from '@playwright/test';
+import { card, minutesAgo, openDesk, openOffice, press } from './support/back-office.ts';
+import { freshAddress } from './support/mails.ts';
+import { toast } from './support/shop.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts';
+
+const DAY = 24 * 60;
+
+const column = (page: Page, stage: string) => page.getByRole('region', { name: stage });
+
+async function middleOf(locator: Locator): Promise<readonly [x: number, y: number]> {
+  const { x = 0, y = 0, width = 0, height = 0 } = (await locator.boundingBox()) ?? {};
+  return [x + width / 2, y + Math.min(height / 2, 60)];
+}
+
+test('a client who waits too long is counted, stands first, and is moved by button, key and pointer', async ({
+  page,
+  cloud,
+}) => {
+  const office = await openOffice(cloud.origin);
+  const business = `Harbor ${Date.now()}`;
+  const [late] = await office.clients(
+    {
+      businessName: business,
+      status: 'form-received',
+      paidAt: minutesAgo(90 * DAY),
+      formAt: minutesAgo(80.5 * DAY),
+    },
+    { businessName: 'In time', status: 'form-received', formAt: minutesAgo(5) },
+  );
+  await openDesk(page);
+  await page.getByRole('link', { name: /clients? overdue/ }).click();
+  await expect(page).toHaveURL('/admin?list=clients');
+  const received = column(page, 'Form received');
+  const kickoff = column(page, 'Kickoff scheduled');
+  const setup = column(page, 'In setup');
+  const first = received.getByRole('article').first();
+  await expect(first).toContainText(business);
+  await expect(first).toContainText('Setup overdue by 79 days');
+  await press(page, 'Not now');
+  await expectAccessible(page);
+
+  await press(first, `Move ${business} to Kickoff scheduled`);
+  await expect(kickoff).toContainText(business);
+  await toast(page, 'Marked as kickoff scheduled').getByRole('button', { name: 'Undo' }).click();
+  await expect(first).toContainText(business);
+  await page.getByRole('link', { name: business }).focus();
+  await page.keyboard.press('e');
+  await expect(kickoff).toContainText(business);
+  await page.keyboard.press('u');
+  await expect(first).toContainText(business);
+
+  // Dropped where it was, or let go of by Escape, it stays; a press that does not move opens it.
+  const drag = async (...to: readonly Locator[]) => {
+    await page.mouse.move(...(await middleOf(card(page, business))));
+    await page.mouse.down();
+    for (const target of to) await page.mouse.move(...(await middleOf(target)), { steps: 4 });
+  };
+  await drag(setup);
+  await page.keyboard.press('Escape');
+  await page.mouse.up();
+  await drag(setup, received);
+  await page.mouse.up();
+  await expect(first).toContainText(business);
+  await drag(kickoff, setup);
+  await page.mouse.up();
+  await expect(setup).toContainText(business);
+  await expect(page).toHaveURL('/admin?list=clients');
+  await expect(toast(page, 'Marked as in setup')).toBeVisible();
+
+  await page.getByRole('link', { name: business }).click();
+  await expect(page).toHaveURL(`/admin?list=clients&open=${late?.id}`);
+  await expect(page.getByRole('heading', { level: 2, name: business })).toBeFocused();
+  await expect(page.getByText('You marked it as in setup, was form received')).toBeVisible();
+  await page.keyboard.press('e');
+  await expect(page.getByText('You marked it as live, was in setup')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('link', { name: business })).toBeFocused();
+
+  await page.setViewportSize({ width: 390, height: 900 });
+  await page
+    .getByRole('navigation', { name: 'Stage' })
+    .getByRole('link', { name: /^Paused/ })
+    .click();
+  await expect(page).toHaveURL('/admin?list=clients&status=paused');
+  await page.getByRole('navigation', { name: 'Stage' }).getByRole('link', { name: /^Live/ }).click();
+  await expect(card(page, business)).toBeVisible();
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 320, height: 900 });
+  await expectNoSidewaysScroll(page);
+});
+
+test('who pays with one address and writes with another is one client; reminders of the form are stopped', async ({
+  page,
+  cloud,
+}) => {
+  const office = await openOffice(cloud.origin);
+  const [email, other] = [freshAddress('payer'), freshAddress('writer')];
+  const due = minutesAgo(-DAY);
+  const mails = { reminder5: { state: 'pending', queuedAt: due, dueAt: due, attempts: 0 } } as const;
+  await office.order({ email, name: 'Pia Payer', mails, paidAt: minutesAgo(4.5 * DAY) });
+  await office.submissions({ email: other, name: 'Will Writer', message: 'From the office' });
+  await openDesk(page, `/admin?list=orders&q=${encodeURIComponent(email)}`);
+  await card(page, 'Pia Payer').getByRole('link').click();
+  await page.getByRole('link', { name: 'Everything about this client' }).click();
+  await expect(page.getByRole('heading', { level: 2, name: 'Pia Payer' })).toBeFocused();
+  await expect(page.getByText('No form for 4 days')).toBeVisible();
+  await press(page, 'Stop reminders');
+  await expect(page.getByRole('list', { name: 'Reminders of the form' })).toContainText('stopped');
+  await expect(page.getByText('You stopped the reminders')).toBeVisible();
+
+  const field = page.getByLabel('Another address of this client');
+  await field.fill('nobody');
+  await field.press('Enter');
+  await field.fill(other);
+  await field.press('Enter');
+  await expect(page.getByRole('button', { name: 'Keep apart' })).toBeFocused();
+  await expectAccessible(page);
+  await press(page, 'Merge now');
+  await expect(page.getByRole('article', { name: 'Enquiry' })).toContainText('From the office');
+  await expect(page.getByText(`You merged ${other}`)).toBeVisible();
+});

@@ -1,0 +1,573 @@
+import type { Context } from 'aws-lambda';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ADMIN_PAGE_LENGTH } from '../../../domain/admin.ts';
+import { isPaymentEvent } from '../../../domain/payment-events.ts';
+import type { EndpointHandler } from '../../../lambdas/http/endpoint.ts';
+import { type Client, clientIdOf } from '../../../lambdas/tables/clients.ts';
+import { withLog } from '../../unit/lambdas/api-call.ts';
+import { client, contact, form, moment, order, subscriber, subscription } from './admin-records.ts';
+import { passTime } from './mail-harness.ts';
+import { OnboardingHarness } from './onboarding-harness.ts';
+import { startPaymentHarness, statesOf } from './payment-harness.ts';
+
+const payments = startPaymentHarness();
+const { harness } = payments;
+const { mailHarness } = harness;
+let onboarding: OnboardingHarness;
+
+beforeAll(() => {
+  onboarding = new OnboardingHarness(mailHarness);
+});
+
+beforeEach(async () => {
+  for (const { id } of await harness.items('CLIENTS_TABLE')) {
+    await harness.remove('CLIENTS_TABLE', { id: String(id) });
+  }
+});
+
+const stored = async () => (await harness.items('CLIENTS_TABLE')) as unknown as Client[];
+const clientOf = async (email: string) => (await stored()).find((item) => item.email === email);
+
+/** Buys Essential SEO, and delivers what the provider tells of it. */
+async function buySeo(email = payments.newEmail()) {
+  const { sessionId, events } = await payments.buy({ 'basic-seo': 1 }, { email });
+  await payments.deliverAll(events.filter(({ type }) => isPaymentEvent(type)));
+  return { email, sessionId, id: clientIdOf(email) };
+}
+
+const sendForm = (sessionId: string, changes: object = {}) =>
+  onboarding.submit({ sessionId, source: 'post-checkout', services: ['seo-services'], ...changes });
+
+/** Lets something happen at the provider, and delivers what it tells of it. */
+async function happen(kind: string, id: string, action: string): Promise<void> {
+  const before = payments.standIn.events().length;
+  await payments.standIn.act(kind, id, action);
+  await payments.deliverAll(payments.eventsSince(before).filter(({ type }) => isPaymentEvent(type)));
+}
+
+async function look(list: string, id: string) {
+  const { status, body, logLines } = await harness.call('admin-record', { path: { list, id } });
+  expect(status, JSON.stringify(body)).toBe(200);
+  expect(logLines.join()).not.toContain('@');
+  return body as unknown as {
+    readonly record: Readonly<Record<string, unknown>>;
+    readonly changes: readonly Readonly<Record<string, unknown>>[];
+  };
+}
+
+async function person(list: string, id: string) {
+  const { status, body, logLines } = await harness.call('admin-person', { path: { list, id } });
+  expect(status, JSON.stringify(body)).toBe(200);
+  expect(logLines.join()).not.toContain('@');
+  return body as Readonly<Record<string, unknown>> & {
+    readonly client: Readonly<Record<string, unknown>>;
+    readonly changes: readonly Readonly<Record<string, unknown>>[];
+  };
+}
+
+const change = (id: string, body: object, list = 'clients') =>
+  harness.call('admin-change', { path: { list, id }, body });
+
+const BY_SITE = (from: string, to: string) => expect.objectContaining({ by: 'site', status: { from, to } });
+
+describe('who has paid', () => {
+  it('is a client who waits for the form, by the address of the payment', async () => {
+    const { email, sessionId, id } = await buySeo();
+    const bought = await payments.order(sessionId);
+    expect(await stored()).toMatchObject([
+      {
+        id,
+        email,
+        status: 'paid',
+        name: 'Ada Lovelace',
+        paidAt: bought?.paidAt,
+        since: bought?.paidAt,
+        orders: {
+          [sessionId]: {
+            customerId: bought?.customerId,
+            subscription: { id: bought?.subscriptionId, state: 'active' },
+          },
+        },
+      },
+    ]);
+    expect((await look('clients', id)).changes).toEqual([]);
+  });
+
+  it('is one client, however often and in whatever order events come, and for every order', async () => {
+    const email = payments.newEmail();
+    const { events } = await payments.buy({ 'basic-seo': 1 }, { email });
+    const second = await payments.buy({ 'marketing-documents': 1 }, { email });
+    const all = [...events, ...second.events].filter(({ type }) => isPaymentEvent(type));
+    const statuses = await payments.deliverAtOnce([...all.toReversed(), ...all]);
+    // What could not be followed while another wrote is sent again.
+    expect(new Set(statuses).size).toBeLessThanOrEqual(2);
+    await payments.deliverAll(all.map((event) => ({ ...event, id: `${event.id}_again` })));
+    const [only, ...others] = await stored();
+    expect(others).toEqual([]);
+    expect(Object.keys(only?.orders ?? {})).toHaveLength(2);
+    expect(only).toMatchObject({ status: 'paid', email });
+  });
+
+  it('is none as long as the money is on its way, or for another site', async () => {
+    await payments
+      .buy({ 'basic-seo': 1 }, { card: 'transfer' })
+      .then(({ events }) => payments.deliverAll(events.filter(({ type }) => isPaymentEvent(type))));
+    expect(await stored()).toEqual([]);
+  });
+
+  it('loses no order when the client cannot be written, and is one when the event comes again', async () => {
+    const email = payments.newEmail();
+    const { sessionId, events } = await payments.buy({ 'basic-seo': 1 }, { email });
+    const completed = payments.one(events, 'checkout.session.completed');
+    const taken = clientIdOf(email);
+    // Something that no version of the site writes.
+    await harness.store('CLIENTS_TABLE', { id: taken, clientId: taken });
+    expect((await payments.deliver(completed)).status).toBe(500);
+    expect(await payments.order(sessionId)).toMatchObject({ payment: 'paid' });
+    await harness.remove('CLIENTS_TABLE', { id: taken });
+    expect((await payments.deliver(completed)).status).toBe(200);
+    expect(await stored()).toMatchObject([{ email, status: 'paid' }]);
+    const mails = (await payments.order(sessionId))?.mails;
+    expect(statesOf(mails)).toMatchObject({ receipt: 'sent', team: 'sent' });
+    expect(payments.emailsTo(email)).toHaveLength(1);
+  });
+});
+
+describe('a form with a verified payment', () => {
+  it('moves its client on, which the history tells, and is found there by another address', async () => {
+    const { email, sessionId, id } = await buySeo();
+    const { status } = await sendForm(sessionId, {
+      email: 'Office@Other.example',
+      businessName: 'Engines Inc.',
+    });
+    expect(status).toBe(200);
+    const { record, changes } = await look('clients', id);
+    expect(record).toMatchObject({
+      status: 'form-received',
+      version: 1,
+      email,
+      businessName: 'Engines Inc.',
+      formEmails: ['office@other.example'],
+      emails: [],
+      unfilled: [],
+    });
+    expect(changes).toEqual([BY_SITE('paid', 'form-received')]);
+    const [filled] = await onboarding.stored('office@other.example');
+    expect(record.formAt).toBe(filled?.createdAt);
+    const page = await person('onboarding', String(filled?.id));
+    expect(page).toMatchObject({ client: { id }, emails: [email] });
+    expect(page.onboarding).toMatchObject([{ id: filled?.id, mails: expect.arrayContaining([]) }]);
+    expect(page).toEqual(await person('orders', sessionId));
+  });
+
+  it('that comes before the payment is known counts when it is', async () => {
+    const email = payments.newEmail();
+    const { sessionId, events } = await payments.buy({ 'basic-seo': 1 }, { email });
+    await sendForm(sessionId, { email });
+    expect(await stored()).toEqual([]);
+    await payments.deliverAll(events.filter(({ type }) => isPaymentEvent(type)));
+    expect(await stored()).toMatchObject([
+      { status: 'form-received', email, businessName: 'Analytical Engines' },
+    ]);
+  });
+
+  it('leaves the client where an administrator has put it back, however often events repeat', async () => {
+    const { email, sessionId, id } = await buySeo();
+    await sendForm(sessionId, { email });
+    expect((await change(id, { version: 1, status: 'paid' })).status).toBe(200);
+    await payments.deliver({ ...payments.standIn.events().at(-1), id: 'evt_later' });
+    const events = payments.standIn.events().filter(({ type }) => isPaymentEvent(type));
+    await payments.deliverAll(events.map((event) => ({ ...event, id: `${event.id}_later` })));
+    expect((await look('clients', id)).record).toMatchObject({ status: 'paid', version: 2 });
+    await change(id, { version: 2, status: 'in-setup' });
+    await sendForm(sessionId, { email, additionalInfo: 'A second one' });
+    expect((await look('clients', id)).record).toMatchObject({ status: 'in-setup' });
+  });
+
+  it('is taken even when the client cannot be moved, which is made good by whoever looks at the order', async () => {
+    const { email, sessionId, id } = await buySeo();
+    const before = await clientOf(email);
+    await harness.remove('CLIENTS_TABLE', { id });
+    await harness.store('CLIENTS_TABLE', { id, clientId: id });
+    const { status, logLines } = await sendForm(sessionId, { email });
+    expect(status).toBe(200);
+    expect(logLines.join()).toContain('client of a received form not moved');
+    await harness.store('CLIENTS_TABLE', before ?? {});
+    expect(await clientOf(email)).toMatchObject({ status: 'paid' });
+    await look('orders', sessionId);
+    expect(await clientOf(email)).toMatchObject({ status: 'form-received' });
+  });
+
+  it('and an administrator at the same moment lose nothing', async () => {
+    const made = new Set<string>();
+    for (let round = 0; round < 3; round++) {
+      const { email, sessionId, id } = await buySeo();
+      const before = await clientOf(email);
+      await sendForm(sessionId, { email });
+      await harness.store('CLIENTS_TABLE', before ?? {});
+      await harness.remove('ADMIN_CHANGES_TABLE', { record: `clients#${id}`, version: 1 });
+      // It has the tables of the other as well.
+      mailHarness.enter('admin-record');
+      const [reading, changing] = await Promise.all([
+        import('../../../lambdas/admin/admin-record.handler.ts'),
+        import('../../../lambdas/admin/admin-change.handler.ts'),
+      ]);
+      const call = (handler: EndpointHandler, event: object) => handler(event, {} as Context);
+      const event = harness.event({ path: { list: 'orders', id: sessionId } });
+      const note = harness.event({ path: { list: 'clients', id }, body: { version: 0, note: 'Called.' } });
+      const calls = [
+        () => call(reading.handler as EndpointHandler, event),
+        () => call(changing.handler as EndpointHandler, note),
+      ];
+      await withLog(() => Promise.all((round % 2 ? calls : calls.toReversed()).map((one) => one())));
+      const { record, changes } = await look('clients', id);
+      expect(record).toMatchObject({ status: 'form-received', version: changes.length });
+      expect(changes).toContainEqual(BY_SITE('paid', 'form-received'));
+      made.add(changes.map(({ by }) => by).join());
+    }
+    expect([...made].every((who) => ['site', 'site,admin@example.com'].includes(who))).toBe(true);
+  });
+});
+
+describe('a subscription', () => {
+  it('that ends takes its client along, and a new payment brings the client back with new clocks', async () => {
+    const { email, sessionId, id } = await buySeo();
+    await sendForm(sessionId, { email });
+    await change(id, { version: 1, status: 'live' });
+    const plan = (await payments.order(sessionId))?.subscriptionId ?? '';
+    passTime(60);
+    await happen('subscriptions', plan, 'cancel');
+    expect((await look('clients', id)).record).toMatchObject({ status: 'left', version: 3 });
+    passTime(60);
+    await buySeo(email);
+    const { record, changes } = await look('clients', id);
+    expect(record).toMatchObject({ status: 'paid', version: 4, orderIds: { length: 2 } });
+    expect(record).not.toHaveProperty('formAt');
+    expect(String(record.paidAt) > String((await payments.order(sessionId))?.paidAt)).toBe(true);
+    expect(changes.slice(0, 2)).toEqual([BY_SITE('left', 'paid'), BY_SITE('live', 'left')]);
+  });
+
+  it('that ends leaves who has another where they are', async () => {
+    const first = await buySeo();
+    await buySeo(first.email);
+    const plan = (await payments.order(first.sessionId))?.subscriptionId ?? '';
+    await happen('subscriptions', plan, 'cancel');
+    expect(await clientOf(first.email)).toMatchObject({ status: 'paid' });
+  });
+
+  it('tells what it has brought in and what is due, renewals included', async () => {
+    const { sessionId } = await buySeo();
+    const bought = await payments.order(sessionId);
+    const plan = bought?.subscriptionId ?? '';
+    await happen('subscriptions', plan, 'renew');
+    const renewal = (await payments.subscription(plan))?.amount ?? 0;
+    expect(await payments.subscription(plan)).toMatchObject({
+      paid: (bought?.amount ?? 0) + renewal,
+      due: 0,
+    });
+    await happen('subscriptions', plan, 'fail-renewal');
+    expect(await payments.subscription(plan)).toMatchObject({ due: renewal });
+    expect((await person('orders', sessionId)).subscriptions).toMatchObject([
+      { due: renewal, orderId: sessionId },
+    ]);
+  });
+});
+
+describe('an order from before there were clients', () => {
+  it.each(['admin-record', 'admin-person'])('makes its client when it is opened (%s)', async (name) => {
+    const email = payments.newEmail();
+    const old = order({ email, payment: 'refunded' });
+    await harness.store('ORDERS_TABLE', old);
+    await harness.call(name, { path: { list: 'orders', id: old.id } });
+    expect(await stored()).toMatchObject([{ email, status: 'paid', createdAt: old.createdAt }]);
+  });
+
+  it('whose plan has ended makes a client who has left', async () => {
+    const email = payments.newEmail();
+    const plan = subscription({ email, state: 'canceled' });
+    const old = order({ email, subscriptionId: plan.id });
+    await harness.store('SUBSCRIPTIONS_TABLE', plan);
+    await harness.store('ORDERS_TABLE', old);
+    expect((await person('orders', old.id)).client).toMatchObject({ status: 'left' });
+  });
+
+  it('that was never paid makes none', async () => {
+    const left = order({ email: payments.newEmail(), payment: 'expired' });
+    await harness.store('ORDERS_TABLE', left);
+    expect(await person('orders', left.id)).not.toHaveProperty('client');
+    expect(await stored()).toEqual([]);
+  });
+
+  it('without an address has a client of its own', async () => {
+    const [one, other] = [order({ email: 'unknown' }), order({ email: 'unknown' })];
+    await harness.store('ORDERS_TABLE', one, other);
+    expect(await person('orders', one.id)).toMatchObject({ emails: [], orders: [{ id: one.id }] });
+    expect(await person('orders', other.id)).toMatchObject({ orders: [{ id: other.id }] });
+    expect(await stored()).toHaveLength(2);
+  });
+});
+
+describe('the page of a client', () => {
+  it('has everything from all addresses, newest first, with mails, notes and the files of forms', async () => {
+    const { email, sessionId, id } = await buySeo();
+    await sendForm(sessionId, { email: 'office@page.example' });
+    const [filled] = await onboarding.stored('office@page.example');
+    const asked = contact({ email: 'office@page.example', version: 1 });
+    const reader = subscriber({ email: 'office@page.example' });
+    await harness.store('CONTACT_SUBMISSIONS_TABLE', asked);
+    await harness.store('SUBSCRIBERS_TABLE', reader);
+    await harness.store('ADMIN_CHANGES_TABLE', {
+      record: `submissions#${asked.id}`,
+      version: 1,
+      at: moment(5),
+      by: 'grace@example.com',
+      userId: 'some-id',
+      contentHash: 'hash',
+      note: 'Met at the fair.',
+    });
+    expect((await person('clients', id)).submissions).toEqual([]);
+    await change(id, { version: 1, merge: ' Office@Page.example ' });
+    const page = await person('clients', id);
+    expect(page).toMatchObject({
+      emails: [email, 'office@page.example'],
+      client: { id, formEmails: [] },
+      submissions: [{ id: asked.id, mails: [] }],
+      onboarding: [{ id: filled?.id, payment: 'paid', files: [] }],
+      orders: [
+        {
+          id: sessionId,
+          reminders: [
+            { days: 2, state: 'pending' },
+            { days: 5, state: 'pending' },
+          ],
+        },
+      ],
+      subscriptions: [{ state: 'active' }],
+      subscribers: [{ id: reader.id }],
+    });
+    const [bought] = page.orders as [{ mails: { name: string; state: string }[] }];
+    expect(statesOf(Object.fromEntries(bought.mails.map((mail) => [mail.name, mail])))).toMatchObject({
+      receipt: 'sent',
+      team: 'sent',
+      reminder2: 'pending',
+    });
+    expect(page.changes).toEqual([
+      expect.objectContaining({ list: 'clients', id, merged: 'office@page.example' }),
+      BY_SITE('paid', 'form-received'),
+      expect.objectContaining({ list: 'submissions', id: asked.id, note: 'Met at the fair.' }),
+    ]);
+    expect(JSON.stringify(page)).not.toMatch(/contentHash|revision|"key"|some-id/);
+    expect(await person('submissions', asked.id)).toEqual(page);
+    expect(await person('subscribers', reader.id)).toEqual(page);
+  });
+
+  it('shows a change that was written down and not made', async () => {
+    const { email, id } = await buySeo();
+    const before = await clientOf(email);
+    await change(id, { version: 0, status: 'in-setup' });
+    await harness.store('CLIENTS_TABLE', before ?? {});
+    expect((await person('clients', id)).client).toMatchObject({ status: 'in-setup', version: 1 });
+    expect(await clientOf(email)).toMatchObject({ status: 'in-setup' });
+  });
+});
+
+describe('two clients who are one', () => {
+  async function both() {
+    const one = await buySeo();
+    passTime(1);
+    const other = await buySeo();
+    return { one, other };
+  }
+
+  it('are merged, and what comes later for either is found there', async () => {
+    const { one, other } = await both();
+    await change(other.id, { version: 0, note: 'A note from before' });
+    const { status, body } = await change(one.id, { version: 0, merge: other.email });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      record: { id: one.id, version: 1, emails: [other.email], orderIds: { length: 2 } },
+      change: { merged: other.email },
+    });
+    expect((await stored()).filter(({ status: stage }) => stage)).toHaveLength(1);
+    await sendForm(other.sessionId, { email: other.email });
+    await buySeo(other.email);
+    const page = await person('clients', other.id);
+    expect(page.client).toMatchObject({ id: one.id, status: 'form-received', orderIds: { length: 3 } });
+    expect(page.changes).toContainEqual(
+      expect.objectContaining({ note: 'A note from before', id: other.id }),
+    );
+    const gone = await harness.call('admin-record', { path: { list: 'clients', id: other.id } });
+    expect(gone.status).toBe(404);
+    const found = await harness.call('admin-list', { path: { list: 'clients' }, query: { q: other.email } });
+    expect(found.body.items).toMatchObject([{ id: one.id }]);
+  });
+
+  it('are one however often, in whatever direction and however far it came before', async () => {
+    const { one, other } = await both();
+    const before = await stored();
+    const wanted = { version: 0, merge: other.email };
+    expect((await change(one.id, wanted)).status).toBe(200);
+    expect((await change(one.id, wanted)).status).toBe(200);
+    // As if the function had ended after writing down what it was to do.
+    await harness.store('CLIENTS_TABLE', ...before);
+    expect((await look('clients', one.id)).record).toMatchObject({ version: 1, orderIds: { length: 2 } });
+    const back = await change(other.id, { version: 0, merge: one.email });
+    expect(back.status).toBe(404);
+    const third = await buySeo();
+    expect((await change(third.id, { version: 0, merge: other.email })).status).toBe(200);
+    expect((await person('clients', other.id)).client).toMatchObject({
+      id: third.id,
+      emails: { length: 2 },
+      orderIds: { length: 3 },
+    });
+    expect((await stored()).filter(({ status }) => status)).toHaveLength(1);
+  });
+
+  it('that are merged into each other at the same moment are one', async () => {
+    for (let round = 0; round < 2; round++) {
+      const { one, other } = await both();
+      mailHarness.enter('admin-change');
+      const { handler } = await import('../../../lambdas/admin/admin-change.handler.ts');
+      const events = [
+        harness.event({ path: { list: 'clients', id: one.id }, body: { version: 0, merge: other.email } }),
+        harness.event({ path: { list: 'clients', id: other.id }, body: { version: 0, merge: one.email } }),
+      ];
+      await withLog(() =>
+        Promise.all(events.map((event) => (handler as EndpointHandler)(event, {} as Context))),
+      );
+      const [first, second] = [
+        await person('orders', one.sessionId),
+        await person('orders', other.sessionId),
+      ];
+      expect(first.client).toEqual(second.client);
+      expect(first.client.orderIds).toHaveLength(2);
+    }
+  });
+
+  it('are not made of nothing, of the client itself, or twice', async () => {
+    const { id, email } = await buySeo();
+    for (const merge of ['', 'the wife', email, ` ${email.toUpperCase()} `]) {
+      const { status, body } = await change(id, { version: 0, merge });
+      expect([status, body.code], merge).toEqual([400, 'nothing_to_change']);
+    }
+    const wrongList = await change(
+      (await payments.order('x'))?.id ?? 'x',
+      { version: 0, merge: email },
+      'orders',
+    );
+    expect(wrongList.status).toBe(404);
+  });
+});
+
+describe('the board', () => {
+  async function board(query: Readonly<Record<string, string>> = {}) {
+    const { status, body } = await harness.call('admin-board', { query });
+    expect(status, JSON.stringify(body)).toBe(200);
+    const { columns } = body as unknown as {
+      columns: readonly { stage: string; clients: readonly { id: string }[]; cursor?: string }[];
+    };
+    return columns;
+  }
+
+  it('has each stage, who has waited longest first, and who rests with the newest first', async () => {
+    const at = (seconds: number, status: Client['status'], formAt?: number) =>
+      client({ status, paidAt: moment(seconds), ...(formAt !== undefined && { formAt: moment(formAt) }) });
+    const [late, early] = [at(1, 'form-received', 90), at(50, 'form-received', 60)];
+    const [older, newer] = [at(1, 'live', 2), at(3, 'live', 4)];
+    await harness.store('CLIENTS_TABLE', late, early, older, newer);
+    const columns = await board();
+    expect(columns.map(({ stage }) => stage)).toEqual([
+      'paid',
+      'form-received',
+      'kickoff-scheduled',
+      'in-setup',
+      'live',
+      'paused',
+      'left',
+    ]);
+    expect(columns[1]?.clients.map(({ id }) => id)).toEqual([early.id, late.id]);
+    expect(columns[4]?.clients.map(({ id }) => id)).toEqual([newer.id, older.id]);
+  });
+
+  it('has further pages of a stage that is longer, and takes no cursor of another', async () => {
+    const many = Array.from({ length: ADMIN_PAGE_LENGTH + 3 }, (_, place) =>
+      client({ status: 'in-setup', paidAt: moment(place) }),
+    );
+    await harness.store('CLIENTS_TABLE', ...many);
+    const cursor = (await board())[3]?.cursor ?? '';
+    const [rest, ...others] = await board({ stage: 'in-setup', cursor });
+    expect(others).toEqual([]);
+    expect(rest?.clients.map(({ id }) => id)).toEqual(many.slice(ADMIN_PAGE_LENGTH).map(({ id }) => id));
+    expect(rest).not.toHaveProperty('cursor');
+    const { status, body } = await harness.call('admin-board', { query: { stage: 'live', cursor } });
+    expect([status, body.code]).toEqual([400, 'invalid_cursor']);
+  });
+
+  it('is counted: who waits for longer than was promised, and whose form has not come', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-01-16T20:00:00Z') });
+    const on = (day: number, status: Client['status']) =>
+      client({ status, paidAt: `2026-01-${day}T20:00:00.000Z`, formAt: `2026-01-${day}T20:00:00.000Z` });
+    await harness.store(
+      'CLIENTS_TABLE',
+      on(15, 'paid'),
+      on(16, 'paid'),
+      on(15, 'form-received'),
+      on(16, 'form-received'),
+      on(15, 'in-setup'),
+      client({ status: 'in-setup', paidAt: '2025-12-01T20:00:00.000Z' }),
+      on(10, 'live'),
+    );
+    const claims = { ...harness.admin, auth_time: String(Date.now() / 1000) };
+    const { body } = await harness.call('admin-numbers', { claims });
+    expect(body.clients).toEqual({ overdue: 2, withoutForm: 1, atLeast: false });
+  });
+
+  it('is searched, filtered and exported like every list, by order, customer, name and any address', async () => {
+    const one = client({
+      email: 'ada@find.example',
+      name: 'Ada Findable',
+      emails: ['office@find.example'],
+      orders: { cs_test_find: { paidAt: moment(0), customerId: 'cus_find', services: ['seo-bundle'] } },
+    });
+    await harness.store('CLIENTS_TABLE', one, client());
+    const texts = ['ada@find.example', 'OFFICE@find', 'cs_test_find', 'cus_find', 'findable'];
+    const narrow = [...texts.map((q) => ({ q })), { service: 'seo-bundle' }];
+    for (const query of [...narrow, ...narrow.map((one) => ({ ...one, status: 'paid', sort: 'oldest' }))]) {
+      const { body } = await harness.call('admin-list', { path: { list: 'clients' }, query });
+      expect(body.items, JSON.stringify(query)).toMatchObject([{ id: one.id }]);
+    }
+    const { body } = await harness.call('admin-export', { query: { list: 'clients', status: 'paid' } });
+    expect(body).toMatchObject({ count: 2 });
+    expect(String(body.csv).split('\r\n')[0]).toBe(
+      'Created,Status,Business,Name,Email,Other emails,Paid,Form,Orders,Notes,Id',
+    );
+  });
+});
+
+describe('a form from before clients had stages', () => {
+  it('that a lead was made of is handled, wherever it is shown', async () => {
+    const email = 'lead@form.example';
+    const forms = ['new', 'contacted', 'qualified', 'closed', 'spam'].map((status, place) =>
+      form({ email, createdAt: moment(place), status: status as 'new' }),
+    );
+    await harness.store('ONBOARDING_SUBMISSIONS_TABLE', ...forms);
+    const listed = await harness.call('admin-list', {
+      path: { list: 'onboarding' },
+      query: { q: email, status: 'handled' },
+    });
+    expect(listed.body.items).toHaveLength(3);
+    const all = await harness.call('admin-list', {
+      path: { list: 'onboarding' },
+      query: { status: 'handled' },
+    });
+    expect(all.body.items).toHaveLength(3);
+    const qualified = forms[2]?.id ?? '';
+    expect((await look('onboarding', qualified)).record).toMatchObject({ status: 'handled' });
+    const { body } = await change(qualified, { version: 0, status: 'handled' }, 'onboarding');
+    expect(body.code).toBe('nothing_to_change');
+    expect((await change(qualified, { version: 0, status: 'new' }, 'onboarding')).body).toMatchObject({
+      record: { status: 'new' },
+      change: { status: { from: 'handled', to: 'new' } },
+    });
+  });
+});

@@ -1,0 +1,146 @@
+import { describe, expect, it, test } from 'vitest';
+import type { ClientStage } from '../../../domain/clients.ts';
+import type { SubscriptionState } from '../../../domain/subscriptions.ts';
+import { moveFor, withChange, withMerged, withOrder } from '../../../lambdas/clients/client-state.ts';
+import { subscriptionOf } from '../../../lambdas/payments/subscription-state.ts';
+import type { Client, ClientOrder } from '../../../lambdas/tables/clients.ts';
+import { client, moment } from '../../integration/handlers/admin-records.ts';
+
+const plan = (state: SubscriptionState): ClientOrder => ({
+  paidAt: moment(0),
+  subscription: { id: 'sub_1', state },
+});
+const form = (seconds: number) => ({
+  id: `form_${seconds}`,
+  at: moment(seconds),
+  email: 'ada@engines.example',
+  businessName: 'Engines Inc.',
+});
+
+/** Where something new about an order moves a client. */
+function move(before: Client, orderId: string, order: ClientOrder): ClientStage | undefined {
+  return moveFor(before, withOrder(before, orderId, order), orderId);
+}
+
+const change = (from: ClientStage, to: ClientStage, seconds: number, by = 'admin@example.com') => ({
+  record: 'clients#1',
+  version: 1,
+  at: moment(seconds),
+  by,
+  userId: 'some-id',
+  contentHash: 'hash',
+  status: { from, to },
+});
+
+describe('a client moves by itself', () => {
+  test.each([
+    ['active', 'canceled', 'live', 'left'],
+    ['past_due', 'canceled', 'in-setup', 'left'],
+    ['canceled', 'canceled', 'live', undefined],
+    ['active', 'paused', 'live', 'paused'],
+    ['active', 'paused', 'paused', undefined],
+    ['paused', 'active', 'paused', undefined],
+    ['paused', 'canceled', 'paused', 'left'],
+    ['active', 'past_due', 'live', undefined],
+    ['active', 'canceled', 'left', undefined],
+  ] as const)('when the only plan goes from %s to %s in stage %s: to %s', (from, to, status, stage) => {
+    expect(move(client({ status, orders: { one: plan(from) } }), 'one', plan(to))).toBe(stage);
+  });
+
+  it('to nowhere while another plan runs, and pauses when all that run are paused', () => {
+    const orders = { one: plan('active'), two: plan('active') };
+    expect(move(client({ status: 'live', orders }), 'one', plan('canceled'))).toBeUndefined();
+    expect(move(client({ status: 'live', orders }), 'one', plan('paused'))).toBeUndefined();
+    const ended = client({ status: 'live', orders: { one: plan('active'), two: plan('canceled') } });
+    expect(move(ended, 'one', plan('paused'))).toBe('paused');
+  });
+
+  it('back when there is a new payment, and not for an old one that is found later', () => {
+    const gone = client({ status: 'left', orders: { one: { paidAt: moment(100) } } });
+    expect(move(gone, 'two', { paidAt: moment(200) })).toBe('paid');
+    expect(move(gone, 'two', { paidAt: moment(200), form: form(201) })).toBe('form-received');
+    expect(move(gone, 'two', { paidAt: moment(50) })).toBeUndefined();
+  });
+
+  it('never because of a form once the work has gone on', () => {
+    const working = client({ status: 'in-setup', orders: { one: { paidAt: moment(0) } } });
+    expect(move(working, 'one', { paidAt: moment(0), form: form(1) })).toBeUndefined();
+  });
+});
+
+describe('the clocks of a client', () => {
+  it('go by the earliest payment and form, whichever comes first', () => {
+    const late = client({ paidAt: moment(100), orders: { one: { paidAt: moment(100), form: form(500) } } });
+    expect(withOrder(late, 'two', { paidAt: moment(50), form: form(300) })).toMatchObject({
+      paidAt: moment(50),
+      formAt: moment(300),
+    });
+  });
+
+  it('start when an administrator moves on somebody whose form came in another way, until that is taken back', () => {
+    const moved = withChange(client(), change('paid', 'form-received', 900));
+    expect(moved).toMatchObject({ status: 'form-received', formAt: moment(900) });
+    expect(withChange(moved, change('form-received', 'paid', 950))).not.toHaveProperty('formAt');
+    expect(withChange(client(), change('paid', 'left', 900))).not.toHaveProperty('formAt');
+  });
+
+  it('start anew for who comes back, and not for who was put away by mistake', () => {
+    const orders = { one: { paidAt: moment(0), form: form(10) } };
+    const gone = client({ status: 'left', paidAt: moment(0), formAt: moment(10), orders });
+    const back = withChange(gone, change('left', 'paid', 900, 'site'));
+    expect(back).toMatchObject({ status: 'paid', paidAt: moment(900) });
+    expect(back).not.toHaveProperty('formAt');
+    expect(withOrder(back, 'two', { paidAt: moment(890) })).toMatchObject({ paidAt: moment(900) });
+    const undone = withChange(gone, change('left', 'in-setup', 900));
+    expect(undone).toMatchObject({ paidAt: moment(0), formAt: moment(10) });
+  });
+});
+
+it('a client takes over orders, addresses and the history of another one', () => {
+  const one = client({
+    email: 'one@engines.example',
+    orders: { one: { paidAt: moment(50) } },
+    followUp: '2026-03-02',
+  });
+  const other = client({
+    email: 'two@engines.example',
+    emails: ['three@engines.example', 'one@engines.example'],
+    businessName: 'Engines Inc.',
+    owner: 'dana@example.com',
+    followUp: '2026-03-01',
+    orders: { two: { paidAt: moment(20), form: form(30) } },
+    mergedIds: ['three'],
+  });
+  expect(withMerged(one, other)).toMatchObject({
+    email: 'one@engines.example',
+    emails: ['two@engines.example', 'three@engines.example'],
+    businessName: 'Engines Inc.',
+    owner: 'dana@example.com',
+    followUp: '2026-03-01',
+    paidAt: moment(20),
+    formAt: moment(30),
+    orders: { one: {}, two: {} },
+    mergedIds: [other.id, 'three'],
+  });
+});
+
+it('a plan whose payments are not collected for a while is paused, unless it has ended', () => {
+  const provided = {
+    id: 'sub_1',
+    created: 1,
+    customer: 'cus_1',
+    currency: 'usd',
+    cancel_at: null,
+    cancel_at_period_end: false,
+    pause_collection: { behavior: 'void', resumes_at: null },
+  };
+  const state = (status: string) =>
+    subscriptionOf(undefined, {
+      subscription: { ...provided, status } as never,
+      items: [{ current_period_end: 2, price: { product: 'p', recurring: null } } as never],
+      invoices: [],
+      checkout: { id: 'cs_1', customer_details: null } as never,
+    }).state;
+  expect(state('active')).toBe('paused');
+  expect(state('canceled')).toBe('canceled');
+});

@@ -1,0 +1,90 @@
+import { useState } from 'react';
+import type { ClientSummary } from '../../../domain/contracts/admin-records.ts';
+import { isEmailAddress } from '../../../domain/email-address.ts';
+import { Button } from '../../ui/button.tsx';
+import { AlertIcon } from '../../ui/icons.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import type { Work } from './use-work.ts';
+
+interface ClientAddressesProps {
+  readonly client: ClientSummary;
+  readonly work: Work;
+}
+
+/** The addresses of a client, what its forms name instead, and the way to merge another client into this one. */
+export function ClientAddresses({ client, work }: ClientAddressesProps) {
+  const { id, email, emails, formEmails } = client;
+  const [asked, setAsked] = useState<string>();
+  const [text, setText] = useState('');
+  const isBusy = work.isBusy(id);
+
+  async function merge(address: string) {
+    setAsked(undefined);
+    await work.merge({ list: 'clients', id, record: client }, address);
+    setText('');
+  }
+
+  const isAddress = isEmailAddress(text.trim());
+  return (
+    <div className="grid gap-3">
+      <ul className="grid gap-1 text-small">
+        {[email, ...emails].map((address) => (
+          <li key={address} className="[overflow-wrap:anywhere]">
+            {address}
+            {address === email && <span className="text-label text-soft"> · of the payment</span>}
+          </li>
+        ))}
+        {formEmails.map((address) => (
+          <li key={address} className="flex flex-wrap items-center gap-x-2 [overflow-wrap:anywhere]">
+            <span className="flex min-w-0 items-center gap-1.5 text-danger">
+              <AlertIcon className="size-4 shrink-0" />
+              <bdi>{address}</bdi>
+            </span>
+            <span className="text-label text-soft">named by the form</span>
+            {isEmailAddress(address) && (
+              <Button variant="quiet" size="small" aria-disabled={isBusy} onClick={() => setAsked(address)}>
+                Merge<span className="sr-only"> {address}</span>
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {asked === undefined ? (
+        <form
+          className="grid gap-2 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-end"
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (isAddress && !isBusy) setAsked(text.trim());
+          }}
+        >
+          <TextField
+            type="email"
+            label="Another address of this client"
+            value={text}
+            onChange={({ target }) => setText(target.value)}
+            autoComplete="off"
+          />
+          <Button type="submit" variant="secondary" busy={isBusy} aria-disabled={!isAddress}>
+            Merge
+          </Button>
+        </form>
+      ) : (
+        <fieldset
+          aria-label="Merge"
+          className="flex flex-wrap items-center gap-2 rounded-control bg-sunk p-3"
+        >
+          <p className="w-full text-small [overflow-wrap:anywhere]">
+            Everything of {asked}, with its payments and forms, becomes part of this client. There is no way
+            back.
+          </p>
+          <Button variant="danger" size="small" onClick={() => merge(asked)}>
+            Merge now
+          </Button>
+          <Button variant="quiet" size="small" autoFocus onClick={() => setAsked(undefined)}>
+            Keep apart
+          </Button>
+        </fieldset>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { isOverdue } from '../../../domain/clients.ts';
+import type { ClientSummary } from '../../../domain/contracts/admin-records.ts';
+import { AlertIcon } from '../../ui/icons.tsx';
+import { Assignment } from './assignment.tsx';
+import { ClientClock } from './client-clock.tsx';
+import { date } from './dates.ts';
+import { useNow } from './use-now.ts';
+
+/** What is to be known about a client at a glance. */
+export function ClientFacts({ client }: { readonly client: ClientSummary }) {
+  const { name, businessName, paidAt } = client;
+  return (
+    <>
+      {businessName && name && <p className="text-label text-soft [overflow-wrap:anywhere]">{name}</p>}
+      <div className="flex gap-2 text-label tabular-nums">
+        <p className="text-soft">Paid {date(paidAt)}</p>
+        <Assignment record={client} />
+      </div>
+      <ClientClock client={client} />
+      <ClientFlags client={client} />
+    </>
+  );
+}
+
+/** What somebody has to look into. */
+export function ClientFlags({ client }: { readonly client: ClientSummary }) {
+  const { status, formEmails } = client;
+  return (
+    <>
+      {formEmails.length > 0 && <Flag text="Form names another address" />}
+      {status !== 'paid' && <UnfilledOrder client={client} />}
+    </>
+  );
+}
+
+/** A further order whose form has not come. */
+function UnfilledOrder({ client: { unfilled } }: { readonly client: ClientSummary }) {
+  const now = useNow();
+  const late = unfilled.filter(({ paidAt }) => isOverdue('paid', { paidAt }, new Date(now)));
+  return late.length > 0 && <Flag text="No form for a new order" />;
+}
+
+function Flag({ text }: { readonly text: string }) {
+  return (
+    <p className="flex shrink-0 items-start gap-1.5 font-semibold text-danger text-label">
+      <AlertIcon className="mt-px size-4 shrink-0" />
+      {text}
+    </p>
+  );
+}

@@ -1,0 +1,57 @@
+import type { Person } from '../../../domain/contracts/admin.ts';
+import type { ClientSubscription } from '../../../domain/contracts/purchases.ts';
+import type { SubscriptionState } from '../../../domain/subscriptions.ts';
+
+/** What a client has paid and owes, in cents. */
+export interface ClientSums {
+  /** Such as `usd`. */
+  readonly currency: string;
+  /** Of all checkouts and renewals. Without what a bank disputes. */
+  readonly paid: number;
+  readonly givenBack: number;
+  readonly disputed: number;
+  /** Of open invoices and payments that are on their way. */
+  readonly due: number;
+  /** What is charged next, before discounts and taxes. `at` is ISO 8601. */
+  readonly next?: { readonly amount: number; readonly at: string };
+}
+
+type Purchases = Pick<Person, 'orders' | 'subscriptions'>;
+
+/** @returns undefined for who has ordered nothing */
+export function sumsOfClient({ orders, subscriptions }: Purchases): ClientSums | undefined {
+  const bought = orders.filter(({ payment }) => payment !== 'expired');
+  const [first] = bought;
+  if (!first) return undefined;
+  const planOf = (id: string) => subscriptions.find(({ orderId }) => orderId === id);
+  const broughtIn = bought
+    .filter(({ payment }) => payment !== 'processing' && payment !== 'failed')
+    .map((order) => ({ ...order, income: planOf(order.id)?.paid ?? order.amount }));
+  const disputed = broughtIn.filter(({ payment }) => payment === 'disputed');
+  const settled = broughtIn.filter(({ payment }) => payment !== 'disputed');
+  const onTheirWay = bought.filter(
+    ({ id, payment }) => payment === 'processing' && planOf(id)?.due === undefined,
+  );
+  return {
+    currency: first.currency,
+    paid: sum(settled.map(({ income }) => income)),
+    givenBack: sum(settled.map(({ refunded = 0 }) => refunded)),
+    disputed: sum(disputed.map(({ income }) => income)),
+    due: sum(onTheirWay.map(({ amount }) => amount)) + sum(subscriptions.map(({ due = 0 }) => due)),
+    ...nextCharge(subscriptions),
+  };
+}
+
+const CHARGED: readonly SubscriptionState[] = ['active', 'trialing', 'past_due'];
+
+function nextCharge(subscriptions: readonly ClientSubscription[]): Pick<ClientSums, 'next'> {
+  const [next] = subscriptions
+    .filter(({ state, cancelAtPeriodEnd }) => CHARGED.includes(state) && !cancelAtPeriodEnd)
+    .flatMap(({ amount, nextDate: at }) => (at === undefined ? [] : { amount, at }))
+    .sort((one, other) => one.at.localeCompare(other.at));
+  return next ? { next } : {};
+}
+
+function sum(amounts: readonly number[]): number {
+  return amounts.reduce((total, amount) => total + amount, 0);
+}
