@@ -122,6 +122,24 @@ export const anySummary = z.union([
   strictSubscriber,
 ]);
 
+const mailSummary = z.object({
+  /** Such as `receipt`. */
+  name: z.string(),
+  state: openEnum<MailState>(),
+  /** ISO 8601: when it was sent, was last tried, or is due. */
+  at: z.string(),
+  /** Why it was not sent, or came back. */
+  error: z.exactOptional(z.string()),
+  /** Whether an administrator can have it sent again. */
+  canBeSentAgain: z.boolean(),
+});
+
+/** A mail of a record. */
+export type MailSummary = z.output<typeof mailSummary>;
+
+/** What became of the mails of a record, the newest first. */
+export const mails = { mails: listOf(mailSummary) };
+
 const formFile = z.object({
   category: openEnum<FileCategory>(),
   name: z.string(),
@@ -157,52 +175,36 @@ const onboardingDetails = z.object({
   files: formFiles,
   /** Claimed by the browser, not verified. */
   customerPaid: z.boolean(),
+  ...mails,
 });
 
-const mailSummary = z.object({
-  /** Such as `receipt`. */
-  name: z.string(),
-  state: openEnum<MailState>(),
-  /** ISO 8601: when it was sent, was last tried, or is due. */
-  at: z.string(),
-  /** Why it was not sent. */
-  error: z.exactOptional(z.string()),
-});
+const orderDetails = z.object({ lines: chargedLines, ...orderCircumstances, ...mails });
 
-/** A mail of a record. */
-export type MailSummary = z.output<typeof mailSummary>;
-
-/** What became of the mails of a record. */
-export const mailSummaries = listOf(mailSummary);
-
-const orderDetails = z.object({
-  lines: chargedLines,
-  ...orderCircumstances,
-  /** Of the onboarding form, and so many days after the receipt. */
-  reminders: listOf(z.extend(mailSummary, { days: z.number() })),
-});
-
-export type Reminder = z.output<typeof orderDetails>['reminders'][number];
+interface Mailed {
+  readonly mails: readonly MailSummary[];
+}
 
 /** The fields of each list's records beyond their summaries. */
 export interface DetailsOf {
-  readonly submissions: Record<never, never>;
+  readonly submissions: Mailed;
   readonly onboarding: z.output<typeof onboardingDetails>;
   readonly orders: z.output<typeof orderDetails>;
-  readonly subscribers: Record<never, never>;
+  readonly subscribers: Mailed;
   readonly clients: Record<never, never>;
 }
 
-/** An order with all its fields. */
+/** A contact request, an order and a subscriber with all their fields. */
+export const fullSubmission = z.extend(submissionSummary, mails);
 export const fullOrder = z.extend(orderSummary, orderDetails.shape);
+export const fullSubscriber = z.extend(strictSubscriber, mails);
 
 /** A record of any list with all its fields. */
 export const anyRecord = z.union([
-  submissionSummary,
+  fullSubmission,
   z.extend(onboardingSummary, onboardingDetails.shape),
   fullOrder,
   clientSummary,
-  strictSubscriber,
+  fullSubscriber,
 ]);
 
 const fromTo = z.object({ from: z.string(), to: z.string() });
@@ -226,6 +228,8 @@ export const recordChange = z.object({
   note: z.exactOptional(z.string()),
   /** The address that was merged into the client. */
   merged: z.exactOptional(z.string()),
+  /** Name of a mail that was to be sent again. */
+  sentAgain: z.exactOptional(z.string()),
   /** The reminders of the onboarding form that were not sent yet were withdrawn. */
   remindersStopped: z.exactOptional(z.literal(true)),
 });

@@ -12,12 +12,12 @@ import {
   type DetailsOf,
   formFiles,
   fullOrder,
-  mailSummaries,
+  fullSubmission,
+  fullSubscriber,
+  mails,
   onboardingSummary,
   recordChange,
   type SummaryOf,
-  submissionSummary,
-  subscriberSummary,
 } from './admin-records.ts';
 import { defineContract } from './contract.ts';
 import { clientSubscription } from './purchases.ts';
@@ -219,6 +219,8 @@ export const adminChangeContract = defineContract({
       reply: z.optional(z.literal(true, 'must be true')),
       /** Of clients: an address whose client, or which itself, becomes part of this one. There is no way back. */
       merge: z.optional(z.string('must be text').check(z.maxLength(300, 'is too long'))),
+      /** Name of one of the record's mails. */
+      sendAgain: z.optional(z.string('must be text').check(z.maxLength(40, 'is not a mail'))),
       /** Of orders: withdraws the reminders of the onboarding form that are not sent yet. */
       stopReminders: z.optional(z.literal(true, 'must be true')),
     },
@@ -238,9 +240,6 @@ export const adminChangeContract = defineContract({
   },
 });
 
-/** What lies behind a record, besides its summary. */
-const mails = { mails: mailSummaries };
-
 /**
  * `GET /api/admin/{list}/{id}/person`: everything of the client that a record belongs to, newest first; at most
  * `MAX_PURCHASES` orders and subscriptions, and `ADMIN_PAGE_LENGTH` of each other kind. For who has never paid, everything
@@ -253,12 +252,12 @@ export const adminPersonContract = defineContract({
     /** All addresses of the client, that of the payment first. */
     emails: listOf(z.string()),
     client: z.exactOptional(clientSummary),
-    submissions: listOf(z.extend(submissionSummary, mails)),
+    submissions: listOf(fullSubmission),
     onboarding: listOf(z.extend(onboardingSummary, { ...mails, files: formFiles })),
-    orders: listOf(z.extend(fullOrder, mails)),
+    orders: listOf(fullOrder),
     /** Those that go on, then ended ones. */
     subscriptions: listOf(clientSubscription),
-    subscribers: listOf(z.extend(subscriberSummary, mails)),
+    subscribers: listOf(fullSubscriber),
     /** Of all these records and of clients that were merged into this one, newest first. */
     changes: listOf(z.extend(recordChange, { list, id: z.string() })),
   }),

@@ -25,7 +25,10 @@ export function composeMail(content: MailContent): Mail {
 
 /**
  * `pending` waits for its next attempt; `sending` an attempt is running, or got no response; `sent` the mail service
- * accepted it; `failed` given up; `suppressed` never attempted, since the email address is suppressed or the mail is not
- * needed.
+ * accepted it; `bounced` it came back; `complained` its recipient called it spam; `failed` given up; `suppressed` never
+ * attempted, since the email address is suppressed or the mail is not needed.
  */
-export type MailState = 'pending' | 'sending' | 'sent' | 'failed' | 'suppressed';
+export type MailState = 'pending' | 'sending' | 'sent' | 'bounced' | 'complained' | 'failed' | 'suppressed';
+
+/** Error of a mail that bounced from an address that takes none. */
+export const PERMANENT = 'Permanent';

@@ -7,11 +7,12 @@ import {
   clientSubscription,
   clientSummary,
   formFile,
-  mailSummaries,
+  mailsOf,
   onboardingSummary,
   orderDetails,
   orderSummary,
   submissionSummary,
+  subscriberDetails,
   subscriberSummary,
 } from './summaries.ts';
 
@@ -26,7 +27,7 @@ export const handler = adminEndpoint(adminPersonContract, async ({ path: { list,
   const client = await repairedClient(whose.client, records);
   const onboarding = records.onboarding.map(async (form) => ({
     ...(await onboardingSummary(form)),
-    mails: mailSummaries(form.mails),
+    ...mailsOf(form),
     files: form.files.map(formFile),
   }));
   const changes = await changesOf(client, records);
@@ -35,18 +36,17 @@ export const handler = adminEndpoint(adminPersonContract, async ({ path: { list,
     ...(client && { client: clientSummary(client) }),
     submissions: records.submissions.map((record) => ({
       ...submissionSummary(record),
-      mails: mailSummaries(record.mails),
+      ...mailsOf(record),
     })),
     onboarding: await Promise.all(onboarding),
     orders: records.orders.map((order) => ({
       ...orderSummary(order),
       ...orderDetails(order),
-      mails: mailSummaries(order.mails),
     })),
     subscriptions: records.subscriptions.map(clientSubscription),
     subscribers: records.subscribers.map((record) => ({
       ...subscriberSummary(record),
-      mails: mailSummaries(record.mails),
+      ...subscriberDetails(record),
     })),
     changes: changes.map(({ list: changedList, id: changedId, ...change }) => ({
       ...shown(change),

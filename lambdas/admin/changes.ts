@@ -6,7 +6,7 @@
 import { createHash } from 'node:crypto';
 import { type AdminList, SETTABLE_STATUSES } from '../../domain/admin.ts';
 import { adminChangeContract } from '../../domain/contracts/admin.ts';
-import type { RecordChange, RecordSummary } from '../../domain/contracts/admin-records.ts';
+import type { MailSummary, RecordChange, RecordSummary } from '../../domain/contracts/admin-records.ts';
 import { problemsOf } from '../http/problem.ts';
 import {
   addChange,
@@ -38,6 +38,8 @@ export interface RequestedChange {
   readonly reply?: true | undefined;
   /** An address whose client becomes part of this one. */
   readonly merge?: string | undefined;
+  /** Name of one of its mails. */
+  readonly sendAgain?: string | undefined;
   /** Withdraws the reminders of the onboarding form that are not sent yet. */
   readonly stopReminders?: true | undefined;
 }
@@ -112,8 +114,10 @@ async function firstChange<List extends AdminList>(
   if (earlier) return earlier;
   if (versionOf(record) !== wanted.version) throw conflict(id);
 
-  const { status, note, reply } = wanted;
+  const { status, note, reply, sendAgain } = wanted;
   const isNewStatus = status !== undefined && LISTS[list].canBecome(record, status);
+  const { mails = [] }: { readonly mails?: readonly MailSummary[] } = LISTS[list].detailsOf(record);
+  const isMailDone = mails.some((mail) => mail.name === sendAgain && mail.canBeSentAgain);
   const news = {
     ...(isNewStatus && { status: { from: record.status, to: status } }),
     ...(note && { note }),
@@ -121,6 +125,7 @@ async function firstChange<List extends AdminList>(
     ...newValue(record, wanted, 'followUp'),
     ...(reply && { reply }),
     ...LISTS[list].otherChange?.(record, wanted),
+    ...(sendAgain !== undefined && isMailDone && { sentAgain: sendAgain }),
   };
   if (Object.keys(news).length === 0) throw problem('nothing_to_change', 'There is nothing to change.');
   const change: StoredChange = {
@@ -167,9 +172,9 @@ async function recordOf<List extends AdminList>(list: List, id: string): Promise
 }
 
 function contentHashOf(wanted: RequestedChange): string {
-  const { status = '', note = '', owner, followUp, reply, merge, stopReminders } = wanted;
+  const { status = '', note = '', owner, followUp, reply, merge, stopReminders, sendAgain } = wanted;
   return createHash('sha256')
-    .update(JSON.stringify([status, note, owner, followUp, reply, merge, stopReminders]))
+    .update(JSON.stringify([status, note, owner, followUp, reply, merge, stopReminders, sendAgain]))
     .digest('base64url');
 }
 

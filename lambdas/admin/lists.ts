@@ -1,11 +1,6 @@
 import type { AdminList } from '../../domain/admin.ts';
 import { CONTACT_FIELDS, UNCHECKED } from '../../domain/contact.ts';
-import {
-  type DetailsOf,
-  type RecordChange,
-  type SummaryOf,
-  storedAnswers,
-} from '../../domain/contracts/admin-records.ts';
+import type { DetailsOf, RecordChange, SummaryOf } from '../../domain/contracts/admin-records.ts';
 import { isEmailAddress, normalizeEmail } from '../../domain/email-address.ts';
 import { getItems } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
@@ -18,10 +13,10 @@ import {
 } from '../tables/administered-record.ts';
 import { type Client, clients } from '../tables/clients.ts';
 import { type ContactSubmission, contactSubmissions } from '../tables/contact-submissions.ts';
-import { isOutstanding, queued, withdraw } from '../tables/mails.ts';
+import { isOutstanding, queued, sendAgain, withdraw } from '../tables/mails.ts';
 import { type OnboardingSubmission, onboardingSubmissions } from '../tables/onboarding-submissions.ts';
 import { type Order, orders, REMINDERS } from '../tables/orders.ts';
-import { changeMails, type OutboxTable } from '../tables/outbox-table.ts';
+import { changeMails, type OutboxRecord, type OutboxTable } from '../tables/outbox-table.ts';
 import type { RecordTable } from '../tables/record-table.ts';
 import {
   changeSubscriber,
@@ -32,12 +27,14 @@ import {
 } from '../tables/subscribers.ts';
 import {
   clientSummary,
-  formFile,
   type ListedForm,
+  mailsOf,
+  onboardingDetails,
   onboardingSummary,
   orderDetails,
   orderSummary,
   submissionSummary,
+  subscriberDetails,
   subscriberSummary,
 } from './summaries.ts';
 
@@ -89,6 +86,16 @@ interface ListRules<List extends AdminList> {
 /** Of lists whose indexes hold whole records. */
 const asListed = async <Item>(records: readonly Item[]) => records;
 
+/** Has a mail sent again by the next run of the schedule, once however often the change is applied. */
+async function queueAgain<Item extends OutboxRecord>(
+  table: OutboxTable<Item>,
+  record: Item,
+  { at, sentAgain }: RecordChange,
+): Promise<void> {
+  if (sentAgain === undefined) return;
+  await changeMails(table, record, (mails) => sendAgain(mails, sentAgain, Date.parse(at)));
+}
+
 const usualRules = <Item extends AdministeredRecord & { readonly id: string }>(table: RecordTable<Item>) => ({
   table,
   find: (id: string) => table.get(id),
@@ -115,6 +122,7 @@ const formRules = <Item extends ContactSubmission | OnboardingSubmission>(
       const mails = Object.fromEntries(mailNames.map((name) => [name, queued(Date.parse(at))]));
       await changeMails(table, record, (current) => ({ ...mails, ...current }));
     }
+    await queueAgain(table, record, change);
     const changed = await applyChange(table, record.id, version, attributesAfter(record, change));
     return changed && table.get(record.id);
   },
@@ -125,7 +133,7 @@ export const LISTS: { readonly [List in AdminList]: ListRules<List> } = {
     ...formRules(contactSubmissions, ['team', 'acknowledgement']),
     complete: asListed,
     summaryOf: submissionSummary,
-    detailsOf: () => ({}),
+    detailsOf: (submission) => mailsOf(submission),
     textsOf: (submission) => [...CONTACT_FIELDS.map(({ id }) => submission[id]), submission.service],
     servicesOf: ({ services }) => services,
   },
@@ -138,12 +146,7 @@ export const LISTS: { readonly [List in AdminList]: ListRules<List> } = {
         'id',
         forms.map(({ id }) => id),
       ),
-    detailsOf: ({ answers, files, customerPaid }) => ({
-      // Forms of other releases have other questions.
-      answers: storedAnswers.parse(answers),
-      files: files.map(formFile),
-      customerPaid,
-    }),
+    detailsOf: onboardingDetails,
     textsOf: ({ businessName, email }) => [businessName, email],
     servicesOf: ({ services = [] }) => services,
   },
@@ -158,6 +161,7 @@ export const LISTS: { readonly [List in AdminList]: ListRules<List> } = {
       if (change.remindersStopped) {
         await changeMails(orders, order, (mails) => withdraw(mails, REMINDER_NAMES));
       }
+      await queueAgain(orders, order, change);
       return usualRules(orders).applyChange(order, change);
     },
     summaryOf: orderSummary,
@@ -171,7 +175,7 @@ export const LISTS: { readonly [List in AdminList]: ListRules<List> } = {
     find: subscriberById,
     complete: asListed,
     summaryOf: subscriberSummary,
-    detailsOf: () => ({}),
+    detailsOf: subscriberDetails,
     canBecome: (subscriber) => unsubscribed(subscriber, '') !== undefined,
     applyChange: updateSubscriber,
     textsOf: ({ email }) => [email],
@@ -212,12 +216,20 @@ async function updateSubscriber(
   { email }: Subscriber,
   change: RecordChange,
 ): Promise<Subscriber | undefined> {
-  const { version, at, status } = change;
+  const { version, at, status, sentAgain } = change;
   const changed = await changeSubscriber(email, (subscriber) => {
     if (versionOf(subscriber) !== version - 1) return undefined;
     const left = status && unsubscribed(subscriber, at);
     const attributes = attributesAfter(subscriber, change);
-    return { ...subscriber, ...attributes, ...left, ...(left && { work: undefined }), version } as Subscriber;
+    const mails = sentAgain ? sendAgain(subscriber.mails, sentAgain, Date.parse(at)) : subscriber.mails;
+    return {
+      ...subscriber,
+      mails,
+      ...attributes,
+      ...left,
+      ...(left && { work: undefined }),
+      version,
+    } as Subscriber;
   });
   return changed?.after;
 }

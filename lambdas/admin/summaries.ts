@@ -1,16 +1,16 @@
 /** Summaries and details of stored records, as the back office's responses contain them. */
 import { CONTACT_FIELDS, type ContactFieldId } from '../../domain/contact.ts';
-import type {
-  ClientSummary,
-  DetailsOf,
-  FormFile,
-  MailSummary,
-  OnboardingSummary,
-  OrderSummary,
-  RecordSummary,
-  Reminder,
-  SubmissionSummary,
-  SubscriberSummary,
+import {
+  type ClientSummary,
+  type DetailsOf,
+  type FormFile,
+  type MailSummary,
+  type OnboardingSummary,
+  type OrderSummary,
+  type RecordSummary,
+  type SubmissionSummary,
+  type SubscriberSummary,
+  storedAnswers,
 } from '../../domain/contracts/admin-records.ts';
 import type { ClientSubscription } from '../../domain/contracts/purchases.ts';
 import { formStatus } from '../../domain/onboarding.ts';
@@ -18,14 +18,15 @@ import { presentPayment } from '../../domain/verification.ts';
 import { type AdministeredRecord, versionOf } from '../tables/administered-record.ts';
 import { type Client, type ClientOrder, unknownAddresses } from '../tables/clients.ts';
 import type { ContactSubmission } from '../tables/contact-submissions.ts';
-import { isOutstanding, type Mails, type OutgoingMail } from '../tables/mails.ts';
+import { canBeSentAgain, isOutstanding } from '../tables/mails.ts';
 import {
   arrived,
   type OnboardingSubmission,
   type Payment,
   type SubmittedFile,
 } from '../tables/onboarding-submissions.ts';
-import { type Order, REMINDERS, recordedPayment } from '../tables/orders.ts';
+import { type Order, recordedPayment } from '../tables/orders.ts';
+import type { OutboxRecord } from '../tables/outbox-table.ts';
 import type { Subscriber } from '../tables/subscribers.ts';
 import { type Subscription, subscriptionSummary } from '../tables/subscriptions.ts';
 
@@ -78,7 +79,7 @@ export function orderDetails(order: Order): DetailsOf['orders'] {
   const { paidAt, lines, catalogueCharge, recoveryUrl, recoveryEndsAt } = order;
   return {
     lines,
-    reminders: remindersOf(order),
+    ...mailsOf(order, (name) => !(name in TOLD_WHILE) || TOLD_WHILE[name] === order.payment),
     ...(paidAt !== undefined && { paidAt }),
     ...(catalogueCharge && { catalogueCharge }),
     ...(recoveryUrl !== undefined && { recoveryUrl }),
@@ -86,23 +87,28 @@ export function orderDetails(order: Order): DetailsOf['orders'] {
   };
 }
 
-function remindersOf({ mails }: Order): Reminder[] {
-  return REMINDERS.flatMap(({ mailName, days }) => {
-    const mail = mails[mailName];
-    return mail ? [{ days, ...mailSummary(mailName, mail) }] : [];
+/** What is true for a while only, and of which payment. */
+const TOLD_WHILE: Readonly<Record<string, Order['payment']>> = { pending: 'processing', failed: 'failed' };
+
+/**
+ * What became of the mails of a record, the newest first.
+ * @param isTrue whether what a mail says still is
+ */
+export function mailsOf(
+  { mails }: Pick<OutboxRecord, 'mails'>,
+  isTrue: (name: string) => boolean = () => true,
+): { mails: MailSummary[] } {
+  const summaries = Object.entries(mails).map(([name, mail]) => {
+    const { state, queuedAt, lastAttemptAt, dueAt, sentAt, error } = mail;
+    const at = sentAt ?? (isOutstanding(mail) ? dueAt : lastAttemptAt) ?? queuedAt;
+    const again = canBeSentAgain(mail) && isTrue(name);
+    return { name, state, at, ...(error !== undefined && { error }), canBeSentAgain: again };
   });
-}
-
-/** What became of the mails of a record, the newest first. */
-export function mailSummaries(mails: Mails): MailSummary[] {
-  const summaries = Object.entries(mails).map(([name, mail]) => mailSummary(name, mail));
-  return summaries.sort((one, other) => other.at.localeCompare(one.at) || one.name.localeCompare(other.name));
-}
-
-function mailSummary(name: string, mail: OutgoingMail): MailSummary {
-  const { state, queuedAt, lastAttemptAt, dueAt, sentAt, error } = mail;
-  const at = sentAt ?? (isOutstanding(mail) ? dueAt : lastAttemptAt) ?? queuedAt;
-  return { name, state, at, ...(error !== undefined && { error }) };
+  return {
+    mails: summaries.sort(
+      (one, other) => other.at.localeCompare(one.at) || one.name.localeCompare(other.name),
+    ),
+  };
 }
 
 export function clientSummary(client: Client): ClientSummary {
@@ -147,6 +153,23 @@ export function clientSubscription(subscription: Subscription): ClientSubscripti
     ...(paid !== undefined && { paid }),
     ...(due !== undefined && { due }),
   };
+}
+
+export function onboardingDetails(form: OnboardingSubmission): DetailsOf['onboarding'] {
+  const { answers, files, customerPaid } = form;
+  return {
+    // Forms of other releases have other questions.
+    answers: storedAnswers.parse(answers),
+    files: files.map(formFile),
+    customerPaid,
+    ...mailsOf(form),
+  };
+}
+
+/** What a subscriber is told is true for who has one status only. */
+export function subscriberDetails(subscriber: Subscriber): DetailsOf['subscribers'] {
+  const { status } = subscriber;
+  return mailsOf(subscriber, (name) => status === (name === 'confirmation' ? 'pending' : 'subscribed'));
 }
 
 export function subscriberSummary(subscriber: Subscriber): SubscriberSummary {

@@ -1,9 +1,17 @@
 import { normalizeEmail } from '../../domain/email-address.ts';
+import { PERMANENT } from '../../domain/mails/mail.ts';
 import { environment } from '../aws/environment.ts';
 import { logger } from '../aws/logger.ts';
 import { reportMail } from '../aws/metrics.ts';
 import { contactSubmissions } from '../tables/contact-submissions.ts';
-import { isOutstanding, type Mails, reject, settle, withdraw } from '../tables/mails.ts';
+import {
+  comeToNothing,
+  isOutstanding,
+  type Mails,
+  type OutgoingMail,
+  settle,
+  withdraw,
+} from '../tables/mails.ts';
 import { onboardingSubmissions } from '../tables/onboarding-submissions.ts';
 import { orders } from '../tables/orders.ts';
 import { changeMails, type OutboxRecord, type OutboxTable } from '../tables/outbox-table.ts';
@@ -33,12 +41,14 @@ async function follow(event: MailEvent): Promise<void> {
       return noteSent(event);
     case 'Reject':
       reportMail({ FailedMails: 1 });
-      return changeMailOf(event, reject);
+      return changeMailOf(event, (mails, name) => comeToNothing(mails, name, 'failed', 'Rejected'));
     case 'Bounce':
+      await changeMailOf(event, (mails, name) => comeToNothing(mails, name, 'bounced', bounce?.bounceType));
       // A full mailbox or a slow server is temporary.
-      if (bounce?.bounceType !== 'Permanent') return;
+      if (bounce?.bounceType !== PERMANENT) return;
       return stopMailing(bounce.bouncedRecipients, 'bounce', mail.timestamp);
     case 'Complaint':
+      await changeMailOf(event, (mails, name) => comeToNothing(mails, name, 'complained'));
       return stopMailing(complaint?.complainedRecipients ?? [], 'complaint', mail.timestamp);
   }
 }
@@ -49,20 +59,25 @@ const CLOCK_TOLERANCE_MS = 60_000;
 /** Records as sent a mail whose response from the service was lost. */
 async function noteSent(event: MailEvent): Promise<void> {
   const { messageId, timestamp } = event.mail;
-  const takenAt = Date.parse(timestamp);
-  await changeMailOf(event, (mails, name) => {
-    const mail = mails[name];
-    if (!mail || !isOutstanding(mail)) return mails;
-    const isEarlierMail = takenAt + CLOCK_TOLERANCE_MS < Date.parse(mail.queuedAt);
-    return isEarlierMail ? mails : settle(mails, { [name]: { outcome: 'sent', messageId } }, takenAt);
-  });
+  await changeMailOf(event, (mails, name) =>
+    mails[name] && isOutstanding(mails[name])
+      ? settle(mails, { [name]: { outcome: 'sent', messageId } }, Date.parse(timestamp))
+      : mails,
+  );
+}
+
+/** Whether an event is about a record's mail, and not about an earlier one that was sent again since. */
+function isAbout({ messageId, queuedAt }: OutgoingMail, { mail }: MailEvent): boolean {
+  if (messageId !== undefined) return messageId === mail.messageId;
+  return Date.parse(mail.timestamp) + CLOCK_TOLERANCE_MS >= Date.parse(queuedAt);
 }
 
 async function changeMailOf(event: MailEvent, change: (mails: Mails, name: string) => Mails): Promise<void> {
   const { record, id = '', name = '' } = subjectOf(event) ?? {};
+  const changed = (mails: Mails) =>
+    mails[name] && isAbout(mails[name], event) ? change(mails, name) : mails;
   const inTable = async <Item extends OutboxRecord>(table: OutboxTable<Item>, item: Item | undefined) => {
-    const changed = item && change(item.mails, name);
-    if (item && changed !== item.mails) await changeMails(table, item, (mails) => change(mails, name));
+    if (item && changed(item.mails) !== item.mails) await changeMails(table, item, changed);
   };
   switch (record) {
     case 'contact':

@@ -27,7 +27,15 @@ class Run {
   readonly turn = paced(Number(environment('MAILS_PER_SECOND')));
   readonly hasTime: () => boolean;
   oldestQueuedAt = Number.POSITIVE_INFINITY;
-  readonly counts = { sent: 0, pending: 0, sending: 0, failed: 0, suppressed: 0 };
+  readonly counts = {
+    sent: 0,
+    pending: 0,
+    sending: 0,
+    bounced: 0,
+    complained: 0,
+    failed: 0,
+    suppressed: 0,
+  };
 
   constructor(context: Context) {
     this.hasTime = () => context.getRemainingTimeInMillis() > TIME_RESERVE_MS;

@@ -3,7 +3,7 @@
  * that a record and its mails are stored atomically; the mails of an onboarding form are stored before it. Everything
  * here is plain data and pure functions.
  */
-import type { MailState } from '../../domain/mails/mail.ts';
+import { type MailState, PERMANENT } from '../../domain/mails/mail.ts';
 import type { SendResult } from '../aws/ses.ts';
 
 /** Times are ISO 8601. */
@@ -91,9 +91,27 @@ export function settle(mails: Mails, settlements: Readonly<Record<string, Settle
   });
 }
 
-/** The mails after the mail service has rejected one that it had accepted. */
-export function reject(mails: Mails, name: string): Mails {
-  return change(mails, [name], (mail) => ({ ...withoutDueDate(mail), state: 'failed', error: 'Rejected' }));
+/** The mails after one that the mail service had accepted came to nothing. @param error its reason, if there are several */
+export function comeToNothing(
+  mails: Mails,
+  name: string,
+  state: 'failed' | 'bounced' | 'complained',
+  error?: string,
+): Mails {
+  return change(mails, [name], (mail) => ({ ...withoutDueDate(mail), state, ...(error && { error }) }));
+}
+
+/** Whether a mail can be sent again: one that is done, and not to an address that takes none. */
+export function canBeSentAgain({ state, error }: OutgoingMail): boolean {
+  return state === 'sent' || state === 'failed' || (state === 'bounced' && error !== PERMANENT);
+}
+
+/**
+ * The mails after one was asked for again. Idempotent.
+ * @param at milliseconds since the epoch, when it was asked for
+ */
+export function sendAgain(mails: Mails, name: string, at: number): Mails {
+  return change(mails, [name], (mail) => (mail.queuedAt < iso(at) ? queued(at) : mail));
 }
 
 /** The mails without those of these names that are not sent yet. @param names all when not given */

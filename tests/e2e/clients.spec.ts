@@ -106,7 +106,7 @@ test('who pays with one address and writes with another is one client; reminders
   await expect(page.getByRole('heading', { level: 2, name: 'Pia Payer' })).toBeFocused();
   await expect(page.getByText('No form for 4 days')).toBeVisible();
   await press(page, 'Stop reminders');
-  await expect(page.getByRole('list', { name: 'Reminders of the form' })).toContainText('stopped');
+  await expect(page.getByRole('region', { name: 'Reminders of the form' })).toContainText('stopped');
   await expect(page.getByText('You stopped the reminders')).toBeVisible();
 
   const field = page.getByLabel('Another address of this client');

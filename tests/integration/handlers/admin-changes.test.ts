@@ -21,6 +21,7 @@ interface Change {
   readonly owner?: string;
   readonly followUp?: string;
   readonly reply?: unknown;
+  readonly sendAgain?: string;
 }
 
 interface ChangedRecord {
@@ -556,6 +557,91 @@ describe('the work of a list', () => {
     await change('submissions', first.id, { version: 1, status: 'closed' });
     expect(await found({ owner })).not.toContain(first.id);
     expect(await found({ owner, status: 'closed' })).toContain(first.id);
+  });
+});
+
+describe('a mail of a record', () => {
+  const { mailHarness } = harness;
+  const MAILS = [
+    ['submissions', 'acknowledgement'],
+    ['onboarding', 'receipt'],
+    ['orders', 'receipt'],
+    ['subscribers', 'welcome'],
+  ] as const;
+
+  /** A record of somebody whose only mail was sent long ago. */
+  async function mailed(list: AdminList, name: string) {
+    const email = `${crypto.randomUUID()}@mails.example`;
+    const at = '2026-06-01T00:00:00.000Z';
+    const mails = { [name]: { state: 'sent', queuedAt: at, attempts: 1, sentAt: at, messageId: 'first' } };
+    const record = { ...NEW_RECORDS[list](), email, mails };
+    await harness.store(TABLES[list], record);
+    return { email, id: record.id };
+  }
+
+  it.each(MAILS)('of %s is sent once more, though two ask for it at once', async (list, sendAgain) => {
+    const { email, id } = await mailed(list, sendAgain);
+    const answers = await changeAtOnce(list, id, [
+      { version: 0, sendAgain, claims: harness.admin },
+      { version: 0, sendAgain, claims: grace },
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    await mailHarness.runSchedule();
+    await mailHarness.runSchedule();
+    expect(mailHarness.emailsTo(email)).toHaveLength(1);
+    const { record, changes } = await look(list, id);
+    expect(record.mails).toMatchObject([{ name: sendAgain, state: 'sent', canBeSentAgain: true }]);
+    expect(changes).toMatchObject([{ version: 1, sentAgain: sendAgain }]);
+  });
+
+  it.each(MAILS)(
+    'of %s that comes back says so, and is not sent to that address again',
+    async (list, name) => {
+      const { email, id } = await mailed(list, name);
+      await change(list, id, { version: 0, sendAgain: name });
+      await mailHarness.runSchedule();
+      await mailHarness.passEvents();
+      mailHarness.standIns.ses.report(mailHarness.emailsTo(email)[0]?.id ?? '', 'Bounce');
+      await mailHarness.passEvents();
+      expect((await look(list, id)).record.mails).toMatchObject([
+        { name, state: 'bounced', error: 'Permanent', canBeSentAgain: false },
+      ]);
+      const again = await change(list, id, { version: 1, sendAgain: name });
+      expect(again).toMatchObject({ status: 400, body: { code: 'nothing_to_change' } });
+    },
+  );
+
+  it('is not the one that was sent before: what comes back of that is another matter', async () => {
+    const { email, id } = await mailed('orders', 'receipt');
+    await change('orders', id, { version: 0, sendAgain: 'receipt' });
+    await mailHarness.runSchedule();
+    const bounce = { bounceType: 'Transient', bouncedRecipients: [{ emailAddress: email }] };
+    const tags = { record: ['order'], record_id: [id], mail: ['receipt'] };
+    const mail = { timestamp: new Date().toISOString(), messageId: 'first', tags };
+    await mailHarness.passEvent(JSON.stringify({ eventType: 'Bounce', mail, bounce }));
+    expect((await look('orders', id)).record.mails).toMatchObject([{ state: 'sent' }]);
+  });
+
+  it('is not sent again when it would not be true any more, or is no mail of the record', async () => {
+    const old = { state: 'sent', queuedAt: '2026-06-01T00:00:00.000Z', attempts: 1 } as const;
+    const paid = order({ mails: { pending: old, failed: old } });
+    const left = subscriber({
+      email: `${crypto.randomUUID()}@change.example`,
+      status: 'unsubscribed',
+      mails: { welcome: old, confirmation: old },
+    });
+    await harness.store('ORDERS_TABLE', paid);
+    await harness.store('SUBSCRIBERS_TABLE', left);
+    const wishes = [
+      ...(['pending', 'failed', 'receipt', '__proto__'] as const).map(
+        (name) => ['orders', paid.id, name] as const,
+      ),
+      ...(['welcome', 'confirmation'] as const).map((name) => ['subscribers', left.id, name] as const),
+    ];
+    for (const [list, id, sendAgain] of wishes) {
+      const { status, body } = await change(list, id, { version: 0, sendAgain });
+      expect([sendAgain, status, body.code]).toEqual([sendAgain, 400, 'nothing_to_change']);
+    }
   });
 });
 

@@ -51,7 +51,7 @@ const customer = {
   customerIds: ['cus_1'],
   unfilled: [{ id: 'cs_1', paidAt: time }],
 };
-const mail = { name: 'receipt', state: 'suppressed', at: time, error: 'NotNeeded' };
+const mail = { name: 'receipt', state: 'suppressed', at: time, error: 'NotNeeded', canBeSentAgain: false };
 const files = [{ category: 'general', name: 'logo.png', size: 100, type: 'image/png', state: 'stored' }];
 const charged = [{ ...lines[0], interval: 'month' }];
 const details = {
@@ -59,7 +59,7 @@ const details = {
   catalogueCharge: { lines, amount },
   recoveryUrl: 'https://pay.example/r',
   recoveryEndsAt: time,
-  reminders: [{ ...mail, days: 2 }],
+  mails: [mail],
 };
 const change = {
   version: 2,
@@ -68,6 +68,7 @@ const change = {
   status: { from: 'new', to: 'closed' },
   note: '',
   merged: 'one',
+  sentAgain: 'receipt',
   remindersStopped: true,
 };
 const plan = {
@@ -140,10 +141,10 @@ const ANSWERS: Readonly<Record<keyof typeof api, readonly object[]>> = {
     { items: [submission, onboarding, bought, reader, customer], cursor: 'next', searchedTo: time },
   ],
   adminRecord: [
-    { record: submission, changes: [change] },
-    { record: { ...onboarding, answers, files, customerPaid }, changes: [] },
+    { record: { ...submission, mails: [mail] }, changes: [change] },
+    { record: { ...onboarding, answers, files, customerPaid, mails: [mail] }, changes: [] },
     { record: { ...bought, ...details }, changes: [] },
-    { record: reader, changes: [] },
+    { record: { ...reader, mails: [mail] }, changes: [] },
     { record: customer, changes: [] },
   ],
   adminChange: [submission, onboarding, bought, reader, customer].map((changed) => ({
@@ -156,7 +157,7 @@ const ANSWERS: Readonly<Record<keyof typeof api, readonly object[]>> = {
       client: customer,
       submissions: [{ ...submission, mails: [mail] }],
       onboarding: [{ ...onboarding, files, mails: [mail] }],
-      orders: [{ ...bought, ...details, mails: [mail] }],
+      orders: [{ ...bought, ...details }],
       subscriptions: [{ ...plan, createdAt: time, orderId: 'cs_1', paid: 1, due: 2 }],
       subscribers: [{ ...reader, mails: [mail] }],
       changes: [{ ...change, list: 'orders', id: 'one' }],

@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  canBeSentAgain,
   claim,
+  comeToNothing,
   dueMails,
   firstAttempt,
   isOutstanding,
@@ -9,8 +11,8 @@ import {
   MAX_ATTEMPTS,
   type Mails,
   outboxAttributes,
-  reject,
   type Settlement,
+  sendAgain,
   settle,
   withdraw,
 } from '../../../lambdas/tables/mails.ts';
@@ -102,8 +104,34 @@ describe('what is known of a mail', () => {
   });
 
   it('changes when the mail service finds that it will not deliver it after all', () => {
-    const { team } = reject(settle(stored, { team: sent }, NOW), 'team');
+    const { team } = comeToNothing(settle(stored, { team: sent }, NOW), 'team', 'failed', 'Rejected');
     expect(team).toMatchObject({ state: 'failed', error: 'Rejected', messageId: 'm-1' });
+  });
+
+  it.each([
+    ['sent', undefined, true],
+    ['failed', 'Rejected', true],
+    ['bounced', 'Transient', true],
+    ['bounced', 'Permanent', false],
+    ['complained', undefined, false],
+    ['suppressed', 'bounce', false],
+    ['sending', undefined, false],
+    ['pending', undefined, false],
+  ] as const)('(%s, %s) decides whether it can be sent again: %s', (state, error, can) => {
+    expect(canBeSentAgain({ state, queuedAt: iso(NOW), attempts: 1, ...(error && { error }) })).toBe(can);
+  });
+
+  it('begins anew when it is asked for again, once however often that is applied', () => {
+    const known = settle(stored, { team: sent }, NOW);
+    const again = sendAgain(known, 'team', NOW + MINUTE);
+    expect(again.team).toEqual({
+      state: 'pending',
+      queuedAt: iso(NOW + MINUTE),
+      attempts: 0,
+      dueAt: iso(NOW + MINUTE),
+    });
+    const gone = settle(claim(again, ['team'], NOW + 2 * MINUTE), { team: sent }, NOW + 2 * MINUTE);
+    expect(sendAgain(gone, 'team', NOW + MINUTE)).toEqual(gone);
   });
 
   it('stays when a person leaves, and what was to be sent is not', () => {
@@ -114,7 +142,7 @@ describe('what is known of a mail', () => {
 
   it('of an unknown mail is nothing', () => {
     expect(settle(stored, { other: sent }, NOW)).toEqual(stored);
-    expect(reject(stored, 'other')).toEqual(stored);
+    expect(comeToNothing(stored, 'other', 'bounced')).toEqual(stored);
     expect(claim(stored, ['other'], NOW)).toEqual(stored);
   });
 });

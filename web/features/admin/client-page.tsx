@@ -14,7 +14,7 @@ import { ClientAddresses } from './client-addresses.tsx';
 import { ClientClock } from './client-clock.tsx';
 import { personQuery } from './client-queries.ts';
 import { sumsOfClient } from './client-sums.ts';
-import { mailFate, mailName, type TimelineEntry, timelineOf } from './client-timeline.ts';
+import { type TimelineEntry, timelineOf } from './client-timeline.ts';
 import { ContactLinks } from './contact-links.tsx';
 import { cycleText } from './cycle-text.ts';
 import { urlOf } from './dashboard-url.ts';
@@ -22,13 +22,14 @@ import { date, moment } from './dates.ts';
 import { FormFiles } from './form-files.tsx';
 import { ChangeText } from './history.tsx';
 import { LISTS, titleOf } from './lists.ts';
+import { isReminder, mailFate, mailName } from './mail-texts.ts';
 import { NoteForm } from './note-form.tsx';
 import { OrderLines } from './order-lines.tsx';
-import { OrderReminders } from './order-reminders.tsx';
 import { OrderView } from './order-view.tsx';
 import { PaymentBadge } from './payment-badge.tsx';
 import { Problem } from './problem.tsx';
 import { sourceText } from './record-card.tsx';
+import { RecordMails } from './record-mails.tsx';
 import { knownRecordsQuery } from './record-queries.ts';
 import { RecordWork } from './record-work.tsx';
 import { ReplyLink } from './reply-link.tsx';
@@ -311,7 +312,12 @@ function Entry({
         <Record kind="Order" record={entry.record} list="orders">
           <div className="grid gap-2">
             <OrderView order={entry.record} />
-            <OrderReminders order={entry.record} work={work} />
+            <RecordMails
+              title="Reminders of the form"
+              target={{ list: 'orders', id: entry.record.id, record: entry.record }}
+              mails={entry.record.mails.filter((mail) => isReminder(mail) && mail.state !== 'sent')}
+              work={work}
+            />
           </div>
         </Record>
       );

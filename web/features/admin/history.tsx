@@ -3,6 +3,7 @@ import { SITE } from '../../../domain/admin.ts';
 import type { RecordChange } from '../../../domain/contracts/admin-records.ts';
 import { ago, moment, shortDay } from './dates.ts';
 import { statusLabel } from './lists.ts';
+import { mailName } from './mail-texts.ts';
 import { useNow } from './use-now.ts';
 
 interface HistoryProps {
@@ -87,7 +88,7 @@ export function nameOf(by: string): string {
  * @param viewer email address of who reads it
  */
 export function deedOf(change: RecordChange, viewer: string): string {
-  const { by, status, owner, followUp, reply, merged, remindersStopped } = change;
+  const { by, status, owner, followUp, reply, merged, sentAgain, remindersStopped } = change;
   const deeds = [
     status && `marked it as ${statusLabel(status.to).toLowerCase()}`,
     owner && ownerDeed(owner.to, by, viewer),
@@ -97,6 +98,7 @@ export function deedOf(change: RecordChange, viewer: string): string {
         : 'took the day to come back away'),
     reply && 'began to answer',
     merged !== undefined && `merged ${merged}`,
+    sentAgain !== undefined && `had a mail sent again (${mailName({ name: sentAgain }).toLowerCase()})`,
     remindersStopped && 'stopped the reminders',
   ].filter(Boolean);
   return deeds.join(', ') || 'left a note';

@@ -19,11 +19,11 @@ import { deedOf, History, nameOf } from './history.tsx';
 import { statusLabel, titleOf } from './lists.ts';
 import { NoteForm } from './note-form.tsx';
 import { OnboardingAnswersView } from './onboarding-answers.tsx';
-import { OrderReminders } from './order-reminders.tsx';
 import { OrderView } from './order-view.tsx';
 import { PaymentBadge } from './payment-badge.tsx';
 import { Problem } from './problem.tsx';
 import { sentTimes, sourceText } from './record-card.tsx';
+import { RecordMails } from './record-mails.tsx';
 import { RecordWork } from './record-work.tsx';
 import { ReplyDue } from './reply-due.tsx';
 import { ReplyLink } from './reply-link.tsx';
@@ -123,7 +123,10 @@ export function RecordPane(props: RecordPaneProps) {
         {isConflict && full && <Conflict full={full} onDismiss={work.dismissConflict} />}
       </header>
       {trouble && <Problem title="Not everything came" trouble={trouble} onRetry={reload} />}
-      <Content api={api} list={list} id={id} record={record} full={full} work={work} />
+      <Content api={api} list={list} id={id} record={record} full={full} />
+      {full && 'mails' in full.record && (
+        <RecordMails target={target} mails={full.record.mails} work={work} />
+      )}
       {list === 'onboarding' && full && <Answers full={full as FullRecord<'onboarding'>} />}
       <Link
         to={personTo}
@@ -192,10 +195,9 @@ interface ContentProps {
   readonly id: string;
   readonly record: Summary;
   readonly full: FullRecord | undefined;
-  readonly work: Work;
 }
 
-function Content({ api, list, id, record, full, work }: ContentProps) {
+function Content({ api, list, id, record, full }: ContentProps) {
   switch (list) {
     case 'submissions':
       return <Submission record={record as SubmissionSummary} />;
@@ -219,7 +221,6 @@ function Content({ api, list, id, record, full, work }: ContentProps) {
       return (
         <>
           <OrderView order={record as OrderSummary} />
-          <OrderReminders order={record as OrderSummary} work={work} />
           <Facts facts={[['Checkout number', id]]} />
         </>
       );

@@ -175,5 +175,14 @@ export function recordQuery(api: AdminApi, name: RecordName | undefined) {
         }
       : skipToken,
     staleTime: 0,
+    // Nobody's change tells that a mail has gone.
+    refetchInterval: ({ state: { data } }) => isMailDue(data) && POLLING_MS,
   });
+}
+
+/** Whether a mail of a record is about to be sent. */
+function isMailDue(full: FullRecord | undefined): boolean {
+  if (!full || !('mails' in full.record)) return false;
+  const soon = new Date(Date.now() + POLLING_MS).toISOString();
+  return full.record.mails.some(({ state, at }) => state === 'sending' || (state === 'pending' && at < soon));
 }

@@ -26,6 +26,8 @@ export interface Work {
   readonly setStatus: (target: VersionedRecord, status: string) => Promise<void>;
   /** Withdraws the reminders of an order's form that are not sent yet. */
   readonly stopReminders: (target: VersionedRecord) => Promise<void>;
+  /** Has a mail of a record sent again. @param mail its name @param title what it is called */
+  readonly sendAgain: (target: VersionedRecord, mail: string, title: string) => Promise<void>;
   /** Makes an address, and the client that it has, part of a client. */
   readonly merge: (target: VersionedRecord, email: string) => Promise<void>;
   /** @returns why not, in case the note was not taken */
@@ -97,6 +99,9 @@ export function useWork(api: AdminApi): Work {
           ? { record: { ...full.record, ...record }, changes: [change, ...full.changes] }
           : undefined,
       );
+      // Mails are no part of what comes back.
+      if (body.sendAgain || body.stopReminders)
+        client.invalidateQueries({ queryKey: recordQuery(api, name).queryKey });
       setConflict(undefined);
     },
     onError: async (error, { name, isOneOfMany }) => {
@@ -240,6 +245,15 @@ export function useWork(api: AdminApi): Work {
     stopReminders: async (target) => {
       const failure = await changeBeside(target, { stopReminders: true });
       if (!failure) notifyDashboard({ title: 'Reminders stopped', description: titleOf(target.record) });
+    },
+    sendAgain: async (target, mail, title) => {
+      const failure = await changeBeside(target, { sendAgain: mail });
+      if (failure) return;
+      notifyDashboard({
+        title: `${title} is sent again`,
+        description: 'Within five minutes.',
+        tone: 'success',
+      });
     },
     merge: async (target, email) => {
       const failure = await changeBeside(target, { merge: email });

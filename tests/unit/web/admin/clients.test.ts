@@ -4,7 +4,8 @@ import type { ClientSummary } from '../../../../domain/contracts/admin-records.t
 import { arranged, withLatestColumns, withNextPage } from '../../../../web/features/admin/board-columns.ts';
 import { clientClocks } from '../../../../web/features/admin/client-clock.tsx';
 import { sumsOfClient } from '../../../../web/features/admin/client-sums.ts';
-import { mailFate, mailName, timelineOf } from '../../../../web/features/admin/client-timeline.ts';
+import { timelineOf } from '../../../../web/features/admin/client-timeline.ts';
+import { mailFate, mailName } from '../../../../web/features/admin/mail-texts.ts';
 
 /** A day of November 2026, at noon where the business is. */
 const day = (number: number) => `2026-11-${String(number).padStart(2, '0')}T19:00:00.000Z`;
@@ -44,7 +45,6 @@ function order(changes: Partial<BoughtOrder> = {}): BoughtOrder {
     cycle: 'monthly',
     payment: 'paid',
     lines: [],
-    reminders: [],
     mails: [],
     ...changes,
   };
@@ -124,7 +124,12 @@ describe('what a client has paid and owes', () => {
 
 describe("a client's story", () => {
   const change = { version: 1, at: day(5), by: 'site', status: { from: 'paid', to: 'form-received' } };
-  const mail = (name: string, state: 'sent' | 'pending', at: string) => ({ name, state, at });
+  const mail = (name: string, state: 'sent' | 'pending', at: string) => ({
+    name,
+    state,
+    at,
+    canBeSentAgain: state === 'sent',
+  });
 
   it('has everything, newest first, but the reminders that are still to come', () => {
     const mails = [
@@ -165,8 +170,11 @@ describe("a client's story", () => {
     ['suppressed', 'NotNeeded', 'not needed any more'],
     ['suppressed', 'bounced', 'not sent: mail to this address is stopped'],
     ['failed', 'Rejected', 'given up: it could not be sent'],
+    ['bounced', 'Permanent', 'came back: nobody gets mail there'],
+    ['bounced', 'Transient', 'came back for the time being'],
+    ['complained', undefined, 'called spam by its recipient'],
   ] as const)('says what became of a mail that is %s (%s): %s', (state, error, text) => {
-    expect(mailFate({ name: 'receipt', at: day(1), state, ...(error && { error }) })).toBe(text);
+    expect(mailFate({ state, ...(error && { error }) })).toBe(text);
   });
 });
 
