@@ -215,9 +215,8 @@ async function updateSubscriber(
   const { version, at, status } = change;
   const changed = await changeSubscriber(email, (subscriber) => {
     if (versionOf(subscriber) !== version - 1) return undefined;
-    const left = status && unsubscribed(subscriber, at);
-    const attributes = attributesAfter(subscriber, change);
-    return { ...subscriber, ...attributes, ...left, ...(left && { work: undefined }), version } as Subscriber;
+    const { status: _, ...attributes } = attributesAfter(subscriber, change);
+    return { ...((status && unsubscribed(subscriber, at)) ?? subscriber), ...attributes, version };
   });
   return changed?.after;
 }
