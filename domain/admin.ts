@@ -85,5 +85,20 @@ export const DONE_STATUSES: readonly string[] = [
 /** What is to be come back to by today, or was before it. */
 export const DUE_FILTERS = ['today', 'past'] as const;
 
+export type DueFilter = (typeof DUE_FILTERS)[number];
+
+/**
+ * Whether a record is to be come back to.
+ * @param by today at the latest, or before it
+ * @param today `YYYY-MM-DD` in the time zone of the business
+ */
+export function isDue(
+  { followUp }: { readonly followUp?: string | undefined },
+  by: DueFilter,
+  today: string,
+): boolean {
+  return followUp !== undefined && (by === 'past' ? followUp < today : followUp <= today);
+}
+
 /** How many days the numbers cover, today included. */
 export const NUMBERS_DAYS = 30;

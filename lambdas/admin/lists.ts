@@ -219,17 +219,13 @@ async function updateSubscriber(
   const { version, at, status, sentAgain } = change;
   const changed = await changeSubscriber(email, (subscriber) => {
     if (versionOf(subscriber) !== version - 1) return undefined;
-    const left = status && unsubscribed(subscriber, at);
-    const attributes = attributesAfter(subscriber, change);
+    const { status: _, ...attributes } = attributesAfter(subscriber, change);
     const mails = sentAgain ? sendAgain(subscriber.mails, sentAgain, Date.parse(at)) : subscriber.mails;
     return {
-      ...subscriber,
-      mails,
+      ...((status && unsubscribed(subscriber, at)) ?? { ...subscriber, mails }),
       ...attributes,
-      ...left,
-      ...(left && { work: undefined }),
       version,
-    } as Subscriber;
+    };
   });
   return changed?.after;
 }

@@ -1,4 +1,4 @@
-import { ADMIN_LISTS, type AdminList, NUMBERS_DAYS } from '../../domain/admin.ts';
+import { ADMIN_LISTS, type AdminList, isDue, NUMBERS_DAYS } from '../../domain/admin.ts';
 import { addDays, businessDay, replyDueAt, startOfBusinessDay } from '../../domain/business-hours.ts';
 import { CANCELLATION_REASONS } from '../../domain/cancelled-checkouts.ts';
 import { type ClientStage, isOverdue, WORKING_STAGES } from '../../domain/clients.ts';
@@ -9,7 +9,6 @@ import { environment } from '../aws/environment.ts';
 import type { AdministeredRecord } from '../tables/administered-record.ts';
 import { cancellations, saveDayCount, storedDayCounts } from '../tables/day-counts.ts';
 import { LISTS } from './lists.ts';
-import { isDue } from './selection.ts';
 
 /** Maximum number of records counted per day. */
 const MAX_PER_DAY = 10_000;

@@ -3,7 +3,7 @@ import {
   type AdminList,
   AWAITS_REPLY,
   DONE_STATUSES,
-  type DUE_FILTERS,
+  isDue,
   PAYMENTS_OF,
   SERVICES_OF,
   STATUSES_OF,
@@ -15,7 +15,6 @@ import { formStatus } from '../../domain/onboarding.ts';
 import type { ItemQuery, Key } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
 import { problemsOf } from '../http/problem.ts';
-import type { AdministeredRecord } from '../tables/administered-record.ts';
 import { subscriberEmail } from '../tables/subscribers.ts';
 import { type CursorPosition, decodeCursor, type Selection } from './cursor.ts';
 import { LISTS, type ListedOf } from './lists.ts';
@@ -65,6 +64,7 @@ export function readingOf<List extends AdminList>(list: List, query: ListQuery):
   const isEmail = isEmailAddress(email) && list !== 'clients';
   const text = comparable(q);
   const created = createdWithin(filter);
+  const today = businessDay(new Date());
 
   /** The index with the fewest records that do not match; none for a table whose key is the address. */
   function narrowest(): Pick<Source, 'index' | 'partition'> {
@@ -105,7 +105,7 @@ export function readingOf<List extends AdminList>(list: List, query: ListQuery):
       (payment === undefined || hasPayment(record)) &&
       (service === undefined || servicesOf(record).includes(service)) &&
       (owner === undefined || record.owner === owner) &&
-      (due === undefined || isDue(record, due)) &&
+      (due === undefined || isDue(record, due, today)) &&
       (text === '' || isEmail || hasText(record)),
   };
 }
@@ -136,15 +136,6 @@ function createdWithin({ from, to, overdue }: Pick<ListQuery, 'from' | 'to' | 'o
     ...(overdue ? [overdueIfBefore(new Date())] : []),
   ].map((end) => new Date(end.getTime() - 1).toISOString());
   return [start, [ALWAYS[1], ...ends].toSorted()[0] ?? ALWAYS[1]];
-}
-
-/** Whether a record is to be come back to. @param by today at the latest, or before it */
-export function isDue(
-  { followUp }: Pick<AdministeredRecord, 'followUp'>,
-  by: (typeof DUE_FILTERS)[number],
-  today = businessDay(new Date()),
-): boolean {
-  return followUp !== undefined && (by === 'past' ? followUp < today : followUp <= today);
 }
 
 function isWithin([start, end]: TimeRange, time: string): boolean {

@@ -27,6 +27,16 @@ export function versionOf({ version = 0 }: Pick<AdministeredRecord, 'version'>):
   return version;
 }
 
+/** The `work` of a record by its other attributes. */
+export function workOf({
+  owner,
+  followUp,
+  status,
+}: Pick<AdministeredRecord, 'owner' | 'followUp' | 'status'>): AdministeredRecord['work'] {
+  const isSomebodys = owner !== undefined || followUp !== undefined;
+  return isSomebodys && !DONE_STATUSES.includes(status) ? 'open' : undefined;
+}
+
 /** The attributes of a record that a change sets; undefined are those that it removes. */
 export function attributesAfter(
   record: AdministeredRecord,
@@ -35,13 +45,12 @@ export function attributesAfter(
   const status = next?.to ?? record.status;
   const owner = (nextOwner ? nextOwner.to : record.owner) || undefined;
   const followUp = (nextDay ? nextDay.to : record.followUp) || undefined;
-  const isWork = (owner ?? followUp) !== undefined && !DONE_STATUSES.includes(status);
   return {
     ...(next && { status }),
     ...(reply && { reply: { by, at } }),
     owner,
     followUp,
-    work: isWork ? 'open' : undefined,
+    work: workOf({ owner, followUp, status }),
   };
 }
 

@@ -2,7 +2,7 @@ import { type ClientStage, clocksStartedAt } from '../../domain/clients.ts';
 import type { SubscriptionState } from '../../domain/subscriptions.ts';
 import { type Expression, getItem, putItem } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
-import type { AdministeredRecord } from './administered-record.ts';
+import { type AdministeredRecord, workOf } from './administered-record.ts';
 import { recordId } from './record-id.ts';
 import type { RecordTable } from './record-table.ts';
 
@@ -114,7 +114,7 @@ export async function resolveClient(id: string): Promise<Client | undefined> {
 export function storeClient(client: Client): Promise<boolean> {
   const { revision } = client;
   // `since` is the sort key of the board.
-  const item = { ...client, kind: KIND, since: clocksStartedAt(client) };
+  const item = { ...client, kind: KIND, since: clocksStartedAt(client), work: workOf(client) };
   return putItem(environment(VARIABLE), item, ifRevision(revision === 1 ? undefined : revision - 1));
 }
 

@@ -1,7 +1,7 @@
 import { queryIndex } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
 import { reportBusiness } from '../aws/metrics.ts';
-import type { AdministeredRecord } from './administered-record.ts';
+import { type AdministeredRecord, workOf } from './administered-record.ts';
 import { withdraw } from './mails.ts';
 import { type OutboxRecord, outboxTable } from './outbox-table.ts';
 import { CONFLICT, retryOnConflict } from './retry-on-conflict.ts';
@@ -97,7 +97,7 @@ export async function changeSubscriber(
     const before = await subscribers.get(email);
     const changed = before && change(before);
     if (!before || !changed) return undefined;
-    const after = await subscribers.replace(changed);
+    const after = await subscribers.replace({ ...changed, work: workOf(changed) });
     if (!after) return CONFLICT;
     countChange(before, after);
     return { before, after };

@@ -434,6 +434,13 @@ describe('a subscriber', () => {
     },
   );
 
+  it('is unsubscribed and given to somebody by one change', async () => {
+    const { id } = await put('subscribers');
+    const wanted = { version: 0, status: 'unsubscribed', owner: 'admin@example.com' };
+    const { body } = await change('subscribers', id, wanted);
+    expect(body.record).toMatchObject({ status: 'unsubscribed', owner: 'admin@example.com' });
+  });
+
   test.each(['bounced', 'complained', 'unsubscribed'] as const)(
     'who is %s gets no letters anyway, and stays so',
     async (status) => {
@@ -504,6 +511,22 @@ describe('an owner and a day to come back', () => {
       const { record } = await look(list, id);
       expect(record).not.toHaveProperty('owner');
       expect(record).not.toHaveProperty('followUp');
+    },
+  );
+
+  test.each(['unsubscribed', 'bounced', 'complained'] as const)(
+    'is not counted any more once a subscriber has %s without an administrator, and is again if they stay',
+    async (status) => {
+      const { id, email } = await put('subscribers');
+      const before = (await work()).subscribers;
+      await change('subscribers', id, { version: 0, owner: 'admin@example.com', followUp: '2026-01-05' });
+      const counted = (await work()).subscribers;
+      expect(counted).not.toEqual(before);
+      const { changeSubscriber } = await import('../../../lambdas/tables/subscribers.ts');
+      await changeSubscriber(email, (current) => ({ ...current, status }));
+      expect((await work()).subscribers).toEqual(before);
+      await changeSubscriber(email, (current) => ({ ...current, status: 'subscribed' }));
+      expect((await work()).subscribers).toEqual(counted);
     },
   );
 

@@ -1,11 +1,16 @@
 import type { Summary } from './admin-api.ts';
 import { shortDay } from './dates.ts';
 
+interface AssignmentProps {
+  readonly record: Summary;
+  readonly className: string;
+}
+
 /** Who takes care of a record, and when it is to be come back to; nothing where neither is known. */
-export function Assignment({ record: { owner, followUp } }: { readonly record: Summary }) {
+export function Assignment({ record: { owner, followUp }, className }: AssignmentProps) {
   if (!owner && !followUp) return null;
   return (
-    <p className="ml-auto max-w-1/2 shrink-0 truncate font-semibold">
+    <p className={`font-semibold text-label ${className}`}>
       {owner?.split('@')[0]}
       {owner && followUp && ', '}
       {followUp && shortDay(followUp)}

@@ -62,7 +62,7 @@ export function ClientBoard({ api, chosen, work }: ClientBoardProps) {
         {LISTS.clients.name}
       </h2>
       <StateOfBoard updatedAt={board.dataUpdatedAt} isOutdated={board.isError} />
-      <div className="relative -mx-4 px-4 pb-4 lg:min-h-0 lg:grow lg:overflow-y-auto lg:overflow-x-hidden print:overflow-visible">
+      <div className="relative -mx-4 px-4 pb-4 lg:min-h-0 lg:grow lg:overflow-y-auto lg:overflow-x-hidden xl:scroll-pt-11 print:overflow-visible">
         {clients.length === 0 && <NoClients />}
         {!isWide && <StagePicker columns={columns} current={shown[0]?.stage} />}
         <div className="grid min-h-full gap-2 xl:grid-cols-7">
@@ -171,7 +171,7 @@ function Column({ api, column, isTarget, work, onMove, onPress }: ColumnProps) {
     <section
       aria-labelledby={id}
       {...{ [DROP_STAGE]: stage }}
-      className={`min-w-0 rounded-control border-2 p-1.5 transition-colors duration-200 ${isTarget ? 'border-ink bg-sunk' : 'border-transparent max-xl:-mx-2 xl:border-line'}`}
+      className={`min-w-0 rounded-b-control border-2 p-1.5 transition-colors duration-200 ${isTarget ? 'border-ink bg-sunk' : 'border-transparent max-xl:-mx-2 xl:border-line'}`}
     >
       <h3
         id={id}

@@ -12,10 +12,8 @@ export function ClientFacts({ client }: { readonly client: ClientSummary }) {
   return (
     <>
       {businessName && name && <p className="text-label text-soft [overflow-wrap:anywhere]">{name}</p>}
-      <div className="flex gap-2 text-label tabular-nums">
-        <p className="text-soft">Paid {date(paidAt)}</p>
-        <Assignment record={client} />
-      </div>
+      <p className="text-label text-soft tabular-nums">Paid {date(paidAt)}</p>
+      <Assignment record={client} className="[overflow-wrap:anywhere]" />
       <ClientClock client={client} />
       <ClientFlags client={client} />
     </>

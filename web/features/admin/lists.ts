@@ -58,7 +58,7 @@ export const LISTS: Readonly<Record<AdminList, ListTexts>> = {
   },
   clients: {
     name: 'Clients',
-    subtitle: 'Move clients from their payment to going live',
+    subtitle: 'Move clients from payment to live',
     one: 'client',
     many: 'clients',
     searched: 'Name, email or number',

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { ADMIN_LISTS, type AdminList, NUMBERS_DAYS } from '../../../domain/admin.ts';
 import { CANCELLATION_NAMES } from '../../../domain/cancelled-checkouts.ts';
@@ -65,8 +65,16 @@ interface ListLinkProps {
 /** The link is called by its name alone; what waits describes it. */
 function ListLink({ name, to, isCurrent, waiting }: ListLinkProps) {
   const id = useId();
+  const item = useRef<HTMLLIElement>(null);
+  // Narrow windows have not room for all.
+  useEffect(() => {
+    if (isCurrent) item.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [isCurrent]);
   return (
-    <li className="relative grid h-12 content-center whitespace-nowrap px-2.5 leading-tight hover:bg-raised has-aria-[current]:bg-raised has-aria-[current]:shadow-[inset_0_-3px_0_var(--action)] forced-colors:has-aria-[current]:border-b-4">
+    <li
+      ref={item}
+      className="relative grid h-12 content-center whitespace-nowrap px-2.5 leading-tight hover:bg-raised has-aria-[current]:bg-raised has-aria-[current]:shadow-[inset_0_-3px_0_var(--action)] forced-colors:has-aria-[current]:border-b-4"
+    >
       <Link
         to={to}
         aria-current={isCurrent ? 'page' : undefined}

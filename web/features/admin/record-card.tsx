@@ -74,7 +74,7 @@ export function RecordCard({ list, record, isOpen, to, isSelected, onToggle }: R
         <div className="flex min-w-0 items-center gap-2 overflow-hidden">
           <Details list={list} record={record} />
         </div>
-        <Assignment record={record} />
+        <Assignment record={record} className="ml-auto max-w-1/2 shrink-0 truncate" />
         {isSubmission && age}
       </div>
     </article>

@@ -5,6 +5,8 @@ import {
   queryOptions,
   skipToken,
 } from '@tanstack/react-query';
+import { DONE_STATUSES, type DueFilter, isDue } from '../../../domain/admin.ts';
+import { businessDay } from '../../../domain/business-hours.ts';
 import type { FullRecord } from '../../../domain/contracts/admin.ts';
 import type { AdminApi, RecordName, RecordPage, Summary } from './admin-api.ts';
 import { failureOf } from './admin-failure.ts';
@@ -155,9 +157,16 @@ function isOutdated(full: FullRecord | undefined, { items }: RecordPage): boolea
 }
 
 /** Whether a record is, as far as is known, still one that the list is narrowed down to. */
-function isWanted(record: Summary, { status, payment }: ListFilter): boolean {
-  const isPaid = payment === '' || ('payment' in record && record.payment === payment);
-  return isPaid && (status === '' || record.status === status);
+function isWanted(record: Summary, { status, payment, owner, due }: ListFilter): boolean {
+  // What is done is no work, unless it is asked for by its status.
+  const isDone = (owner || due) && status === '' && DONE_STATUSES.includes(record.status);
+  return (
+    !isDone &&
+    (status === '' || record.status === status) &&
+    (payment === '' || ('payment' in record && record.payment === payment)) &&
+    (owner === '' || record.owner === owner) &&
+    (due === '' || isDue(record, due as DueFilter, businessDay(new Date())))
+  );
 }
 
 /** One record, whole. Fetched whenever it is opened, and while it is open as `refreshShown` says. */

@@ -28,8 +28,11 @@ interface ToolbarProps {
 /** What a list is narrowed down by, and the way to take it along. */
 export function Toolbar({ api, filter, work, viewer, team, search, onSearch }: ToolbarProps) {
   const { list, status, payment } = filter;
+  const hasBoard = isBoard(filter);
   return (
-    <div className="grid gap-1.5 px-4 pt-2.5 pb-1 print:hidden">
+    <div
+      className={`grid gap-x-6 gap-y-1.5 px-4 pt-2.5 pb-1 print:hidden ${hasBoard ? 'lg:grid-cols-[28rem_minmax(0,1fr)] lg:items-start' : ''}`}
+    >
       <div className="flex items-center gap-x-1">
         {/* Another list is another search. */}
         <SearchField key={list} ref={search} filter={filter} onSearch={onSearch} />
@@ -40,7 +43,7 @@ export function Toolbar({ api, filter, work, viewer, team, search, onSearch }: T
         />
       </div>
       {/* The board has a column for each. */}
-      {!isBoard(filter) && (
+      {!hasBoard && (
         <Choices
           label="Status"
           choices={['', ...STATUSES_OF[list]].map((choice) => ({

@@ -304,6 +304,23 @@ describe('a list of the dashboard', () => {
     expect(whole).toHaveBeenCalledTimes(2);
   });
 
+  it.each([
+    ['given to somebody else', { owner: 'ada@example.com' }, { owner: 'grace@example.com' }],
+    ['done', { owner: 'ada@example.com' }, { owner: 'ada@example.com', status: 'closed' }],
+    ['put off to another day', { due: 'today' }, { followUp: '2199-01-01' }],
+    ['not to be come back to any more', { due: 'past' }, {}],
+  ])('asks once for a record that has been %s, and with no further poll', async (_, filter, changes) => {
+    const narrowed = { ...FILTER, ...filter };
+    const before = { owner: 'ada@example.com', followUp: '2020-01-01' };
+    list.mockResolvedValueOnce(page([record(6, before), record(5, before)]));
+    await open(narrowed);
+    list.mockImplementation(async () => page([record(6, before)]));
+    whole.mockImplementation(async () => full(record(5, { ...changes, version: 1 })));
+    poll(narrowed);
+    await settle(30_000);
+    expect(whole).toHaveBeenCalledTimes(1);
+  });
+
   it('looks at further pages again too, at one with each poll', async () => {
     list.mockImplementation(async ({ cursor }) => {
       if (cursor === undefined) return page([record(6)], 'two');
