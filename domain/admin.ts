@@ -60,6 +60,21 @@ export const SERVICES_OF: Readonly<Record<AdminList, readonly string[]>> = {
   clients: SERVICE_IDS,
 };
 
+/**
+ * What somebody may have to look into: `repeated` it was sent several times; `undeliverable` mail to its address came back
+ * or was called spam; `payment` its payment needs a person.
+ */
+export type Flag = 'repeated' | 'undeliverable' | 'payment';
+
+/** What can be wrong with each list's records, to filter by. Subscribers have statuses for it. */
+export const FLAGS_OF: Readonly<Record<AdminList, readonly Flag[]>> = {
+  submissions: ['repeated', 'undeliverable'],
+  onboarding: ['undeliverable'],
+  orders: ['payment', 'undeliverable'],
+  subscribers: [],
+  clients: ['payment', 'undeliverable'],
+};
+
 /** The status of the records that a reply was promised for, in the lists that have such: only they can be overdue. */
 export const AWAITS_REPLY: Partial<Readonly<Record<AdminList, string>>> = { submissions: 'new' };
 

@@ -67,17 +67,22 @@ export class Admin extends Construct {
       grantQuery(subscribers, 'byCreation', 'byStatus', 'byId', 'byWork'),
       grantQuery(subscribers),
       grantQuery(data.clients, 'byCreation', 'byStatus', 'byWork'),
+      grantUse(data.suppressedAddresses, 'BatchGet'),
     ];
     this.handle('List', 'admin-list', {
       route: routes.adminList,
       throttle: USUAL,
-      environment,
+      environment: { ...environment, ...suppressedTable(data) },
       permissions: mayRead,
     });
     this.handle('Export', 'admin-export', {
       route: routes.adminExport,
       throttle: LARGE,
-      environment: { ...environment, ADMIN_CHANGES_TABLE: data.adminChanges.tableName },
+      environment: {
+        ...environment,
+        ...suppressedTable(data),
+        ADMIN_CHANGES_TABLE: data.adminChanges.tableName,
+      },
       permissions: [
         ...mayRead,
         // Indexes have no answers of forms, and no notes.
@@ -106,8 +111,8 @@ export class Admin extends Construct {
     this.handle('Board', 'admin-board', {
       route: routes.adminBoard,
       throttle: USUAL,
-      environment: { CLIENTS_TABLE: data.clients.tableName },
-      permissions: [grantQuery(data.clients, 'bySince')],
+      environment: { CLIENTS_TABLE: data.clients.tableName, ...suppressedTable(data) },
+      permissions: [grantQuery(data.clients, 'bySince'), grantUse(data.suppressedAddresses, 'BatchGet')],
     });
   }
 
@@ -115,13 +120,14 @@ export class Admin extends Construct {
   private handleRecords(): void {
     const { data, identity } = this.props;
     const upkeep = clientUpkeep(data);
-    const environment = { ...recordTables(data), ...upkeep.environment };
+    const environment = { ...recordTables(data), ...suppressedTable(data), ...upkeep.environment };
     const withSubscriptions = { ...environment, SUBSCRIPTIONS_TABLE: data.subscriptions.tableName };
     const { contactSubmissions, onboardingSubmissions, orders, subscribers } = data;
     const mayChange = [
       ...[contactSubmissions, onboardingSubmissions, orders].map((table) => grantUse(table, 'Get', 'Update')),
       grantUse(subscribers, 'Get', 'Put'),
       grantQuery(subscribers, 'byId'),
+      grantUse(data.suppressedAddresses, 'BatchGet'),
       ...upkeep.permissions,
     ];
     this.handle('Record', 'admin-record', {
@@ -150,6 +156,7 @@ export class Admin extends Construct {
         grantUse(data.subscriptions, 'Get'),
         grantQuery(data.subscriptions, 'byEmail'),
         grantQuery(data.adminChanges),
+        grantUse(data.suppressedAddresses, 'BatchGet'),
         ...upkeep.permissions,
       ],
     });
@@ -196,4 +203,9 @@ function recordTables(data: Data): Record<string, string> {
     SUBSCRIBERS_TABLE: data.subscribers.tableName,
     CLIENTS_TABLE: data.clients.tableName,
   };
+}
+
+/** What a function that shows records is told of the addresses that mail came back from. */
+function suppressedTable(data: Data): Record<string, string> {
+  return { SUPPRESSED_ADDRESSES_TABLE: data.suppressedAddresses.tableName };
 }

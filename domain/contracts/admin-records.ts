@@ -28,6 +28,8 @@ const recordSummary = z.object({
   /** Incremented by every change of an administrator. A change based on an older version is refused. */
   version: z.number(),
   email: z.string(),
+  /** Mail to its address came back for good, or was called spam: it gets no more. */
+  undeliverable: z.exactOptional(z.literal(true)),
   /** Email address of the administrator who takes care of it. */
   owner: z.exactOptional(z.string()),
   /** `YYYY-MM-DD`: the day to come back to it. */
@@ -90,6 +92,8 @@ export const clientSummary = z.extend(recordSummary, {
   orderIds: listOf(z.string()),
   /** The payment provider's. */
   customerIds: listOf(z.string()),
+  /** A plan's payment is late. */
+  isPastDue: z.exactOptional(z.literal(true)),
   /** Paid orders that no form has come for, nor any since. */
   unfilled: listOf(z.object({ id: z.string(), paidAt: z.string() })),
 });

@@ -53,6 +53,8 @@ const filter = {
   to: z.optional(day),
   /** Id of one of the list's services. */
   service: z.optional(z.string('must be text').check(z.maxLength(60, 'is not a service'))),
+  /** What somebody has to look into. */
+  flag: z.optional(z.enum(['repeated', 'undeliverable', 'payment'], 'is not a flag')),
   /** Only what should have been replied to by now. */
   overdue: z.optional(z.literal('yes', 'must be yes or absent')),
   /** Email address of who takes care of the records. */
@@ -69,6 +71,8 @@ const FILTER_ERRORS = {
   invalid_status: 400,
   invalid_payment: 400,
   invalid_service: 400,
+  /** Nothing of that kind can be wrong with the list's records. */
+  invalid_flag: 400,
   /** No reply was promised in this list, or to records with this status. */
   invalid_overdue: 400,
   invalid_cursor: 400,

@@ -7,7 +7,7 @@ import { problemsOf } from '../http/problem.ts';
 import { type Client, clients } from '../tables/clients.ts';
 import { adminEndpoint } from './admin-endpoint.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
-import { clientSummary } from './summaries.ts';
+import { summariesOf } from './lists.ts';
 
 const problem = problemsOf(adminBoardContract);
 
@@ -35,7 +35,7 @@ async function columnOf(stage: ClientStage, cursor: string | undefined) {
   const last = items.at(-1);
   return {
     stage,
-    clients: items.map(clientSummary),
+    clients: await summariesOf('clients', items),
     ...(!isEnd &&
       last && { cursor: encodeCursor(selection, { createdAt: clocksStartedAt(last), id: last.id }) }),
   };

@@ -3,7 +3,7 @@ import { adminChangeContract } from '../../domain/contracts/admin.ts';
 import { adminEndpoint } from './admin-endpoint.ts';
 import type { Administrator } from './administrator.ts';
 import { changeRecord, type RequestedChange } from './changes.ts';
-import { LISTS } from './lists.ts';
+import { summaryIn } from './lists.ts';
 
 /** `PATCH /api/admin/{list}/{id}`: a new status, a note, or both. */
 export const handler = adminEndpoint(
@@ -23,5 +23,5 @@ async function changeAndSummarize<List extends AdminList>(
   admin: Administrator,
 ) {
   const { record, changes: change } = await changeRecord(list, id, wanted, admin);
-  return { record: await LISTS[list].summaryOf(record), change };
+  return { record: await summaryIn(list, record), change };
 }

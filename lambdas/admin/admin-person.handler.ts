@@ -3,9 +3,9 @@ import { problemsOf } from '../http/problem.ts';
 import { adminEndpoint } from './admin-endpoint.ts';
 import { shown } from './changes.ts';
 import { addressesOf, changesOf, recordsOf, repairedClient, whoseIs } from './client-records.ts';
+import { summaryIn } from './lists.ts';
 import {
   clientSubscription,
-  clientSummary,
   formFile,
   mailsOf,
   onboardingSummary,
@@ -33,7 +33,7 @@ export const handler = adminEndpoint(adminPersonContract, async ({ path: { list,
   const changes = await changesOf(client, records);
   return {
     emails: client ? addressesOf(client) : whose.emails,
-    ...(client && { client: clientSummary(client) }),
+    ...(client && { client: await summaryIn('clients', client) }),
     submissions: records.submissions.map((record) => ({
       ...submissionSummary(record),
       ...mailsOf(record),

@@ -3,7 +3,7 @@ import { adminRecordContract, type FullRecord } from '../../domain/contracts/adm
 import { ensureClient } from '../clients/ensure-client.ts';
 import { adminEndpoint } from './admin-endpoint.ts';
 import { recordWithChanges } from './changes.ts';
-import { LISTS } from './lists.ts';
+import { LISTS, summaryIn } from './lists.ts';
 
 /** `GET /api/admin/{list}/{id}`: one complete record with its changes. Makes the client of an order without one. */
 export const handler = adminEndpoint(adminRecordContract, async ({ path: { list, id }, note }) => {
@@ -16,6 +16,5 @@ export const handler = adminEndpoint(adminRecordContract, async ({ path: { list,
 async function fullRecord<List extends AdminList>(list: List, id: string): Promise<FullRecord<List>> {
   const { record, changes } = await recordWithChanges(list, id);
   if ('lines' in record) await ensureClient(record);
-  const { summaryOf, detailsOf } = LISTS[list];
-  return { record: { ...(await summaryOf(record)), ...detailsOf(record) }, changes };
+  return { record: { ...(await summaryIn(list, record)), ...LISTS[list].detailsOf(record) }, changes };
 }

@@ -42,7 +42,7 @@ export async function readPart<List extends AdminList, Shown>(
   show: (records: readonly ListedOf[List][]) => Promise<readonly (Shown | undefined)[]>,
 ): Promise<ListPart<Shown>> {
   const reading = readingOf(list, query);
-  const { selection, source, created, includes } = reading;
+  const { selection, source, created, filter } = reading;
   const [start, end] = created;
   if (end < start) return { items: [] };
   let after = query.cursor === undefined ? undefined : await keyAt(reading, query.cursor);
@@ -53,7 +53,7 @@ export async function readPart<List extends AdminList, Shown>(
     // Reading one more than the limit shows whether there are more.
     const limit = Math.min(BATCH, reads - read + 1);
     const { items, isEnd } = await queryItems<ListedOf[List]>({ ...source, after, limit });
-    const included = items.filter(includes);
+    const included = await filter(items);
     const made = await show(included);
     const shownOf = new Map(included.map((record, at) => [record, made[at]]));
     for (const record of items) {

@@ -1,4 +1,4 @@
-import type { AdminList } from '../../domain/admin.ts';
+import type { AdminList, Flag } from '../../domain/admin.ts';
 import { CONTACT_FIELDS, UNCHECKED } from '../../domain/contact.ts';
 import type { DetailsOf, RecordChange, SummaryOf } from '../../domain/contracts/admin-records.ts';
 import { isEmailAddress, normalizeEmail } from '../../domain/email-address.ts';
@@ -11,7 +11,7 @@ import {
   attributesAfter,
   versionOf,
 } from '../tables/administered-record.ts';
-import { type Client, clients } from '../tables/clients.ts';
+import { type Client, clients, isPastDue } from '../tables/clients.ts';
 import { type ContactSubmission, contactSubmissions } from '../tables/contact-submissions.ts';
 import { isOutstanding, queued, sendAgain, withdraw } from '../tables/mails.ts';
 import { type OnboardingSubmission, onboardingSubmissions } from '../tables/onboarding-submissions.ts';
@@ -25,6 +25,7 @@ import {
   subscribers,
   unsubscribed,
 } from '../tables/subscribers.ts';
+import { suppressedAmong } from '../tables/suppressed-addresses.ts';
 import {
   clientSummary,
   type ListedForm,
@@ -79,6 +80,8 @@ interface ListRules<List extends AdminList> {
   readonly uncounted?: readonly [name: string, value: string];
   /** The texts of a record that are searched. */
   textsOf(record: ListedOf[List]): readonly (string | null | undefined)[];
+  /** Whether something of what can be wrong is, besides what mail says. */
+  readonly flags?: Partial<Readonly<Record<Flag, (record: ListedOf[List]) => boolean>>>;
   /** The ids of the services that a record is about. */
   servicesOf(record: ListedOf[List]): readonly string[];
 }
@@ -135,6 +138,7 @@ export const LISTS: { readonly [List in AdminList]: ListRules<List> } = {
     summaryOf: submissionSummary,
     detailsOf: (submission) => mailsOf(submission),
     textsOf: (submission) => [...CONTACT_FIELDS.map(({ id }) => submission[id]), submission.service],
+    flags: { repeated: ({ times = 1 }) => times > 1 },
     servicesOf: ({ services }) => services,
   },
   onboarding: {
@@ -168,6 +172,10 @@ export const LISTS: { readonly [List in AdminList]: ListRules<List> } = {
     detailsOf: orderDetails,
     uncounted: ['payment', 'expired'],
     textsOf: ({ name, email, id }) => [name, email, id],
+    flags: {
+      payment: ({ payment, catalogueMismatch, differsFromStripe }) =>
+        payment === 'disputed' || payment === 'processing' || Boolean(catalogueMismatch || differsFromStripe),
+    },
     servicesOf: ({ services = [] }) => services.map(({ id }) => id),
   },
   subscribers: {
@@ -196,19 +204,39 @@ export const LISTS: { readonly [List in AdminList]: ListRules<List> } = {
       const { businessName, name, email, emails, formEmails, orderIds, customerIds } = clientSummary(client);
       return [businessName, name, email, ...emails, ...formEmails, ...orderIds, ...customerIds];
     },
+    flags: { payment: isPastDue },
     servicesOf: ({ orders: bought }) => Object.values(bought).flatMap(({ services = [] }) => services),
   },
 };
 
 const REMINDER_NAMES = REMINDERS.map(({ mailName }) => mailName);
 
-/** What lists show of records. @throws StorageError */
-export function summariesOf<List extends AdminList>(
+/**
+ * What lists show of records, with what mail says about their addresses.
+ * @param records at most a hundred
+ * @throws StorageError
+ */
+export async function summariesOf<List extends AdminList>(
   list: List,
   records: readonly ListedOf[List][],
 ): Promise<SummaryOf[List][]> {
   const { summaryOf } = LISTS[list];
-  return Promise.all(records.map(async (record) => summaryOf(record)));
+  const [summaries, suppressed] = await Promise.all([
+    Promise.all(records.map(async (record) => summaryOf(record))),
+    suppressedAmong(records.map(({ email }) => email)),
+  ]);
+  return summaries.map((summary) =>
+    suppressed.has(summary.email) ? { ...summary, undeliverable: true } : summary,
+  );
+}
+
+/** What a list shows of one record. @throws StorageError */
+export async function summaryIn<List extends AdminList>(
+  list: List,
+  record: ListedOf[List],
+): Promise<SummaryOf[List]> {
+  const [summary] = await summariesOf(list, [record]);
+  return summary as SummaryOf[List];
 }
 
 /** An administrator unsubscribes somebody with the same effect as an unsubscribe by the person. */

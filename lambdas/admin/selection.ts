@@ -3,6 +3,7 @@ import {
   type AdminList,
   AWAITS_REPLY,
   DONE_STATUSES,
+  FLAGS_OF,
   isDue,
   PAYMENTS_OF,
   SERVICES_OF,
@@ -16,6 +17,7 @@ import type { ItemQuery, Key } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
 import { problemsOf } from '../http/problem.ts';
 import { subscriberEmail } from '../tables/subscribers.ts';
+import { suppressedAmong } from '../tables/suppressed-addresses.ts';
 import { type CursorPosition, decodeCursor, type Selection } from './cursor.ts';
 import { LISTS, type ListedOf } from './lists.ts';
 
@@ -28,9 +30,9 @@ const REFUNDED = 'refunded';
 const HANDLED = 'handled';
 
 /** Whether a filter needs a search, because no index contains exactly the matching records. */
-export function isSearch({ status, payment, q, service, owner, due }: ListQuery): boolean {
+export function isSearch({ status, payment, q, service, flag, owner, due }: ListQuery): boolean {
   return Boolean(
-    q || service || owner || due || (status && payment) || payment === REFUNDED || status === HANDLED,
+    q || service || flag || owner || due || (status && payment) || payment === REFUNDED || status === HANDLED,
   );
 }
 
@@ -40,7 +42,8 @@ export interface Reading<List extends AdminList> {
   readonly source: Source;
   /** Within which records were created, both ends included. The end is before the start if there can be none. */
   readonly created: TimeRange;
-  readonly includes: (record: ListedOf[List]) => boolean;
+  /** Those of some records, in their order; at most a hundred. */
+  readonly filter: (records: readonly ListedOf[List][]) => Promise<readonly ListedOf[List][]>;
 }
 
 /** ISO 8601. */
@@ -55,9 +58,9 @@ interface Source extends Pick<ItemQuery, 'table' | 'index' | 'partition' | 'rang
 export function readingOf<List extends AdminList>(list: List, query: ListQuery): Reading<List> {
   const { cursor: _, q = '', ...filter } = query;
   checkFilter(list, filter);
-  const { payment, service, overdue, sort, owner, due } = filter;
+  const { payment, service, flag, overdue, sort, owner, due } = filter;
   const status = overdue ? AWAITS_REPLY[list] : filter.status;
-  const { table, textsOf, servicesOf } = LISTS[list];
+  const { table, textsOf, flags, servicesOf } = LISTS[list];
   const { kind, keyName } = table;
   const email = normalizeEmail(q);
   // A client has several, of which an index could have one.
@@ -88,6 +91,16 @@ export function readingOf<List extends AdminList>(list: List, query: ListQuery):
   // Searching for refunds also means paid orders of which only a part was refunded.
   const hasPayment = (record: ListedOf[List]) =>
     'payment' in record && (record.payment === payment || (payment === REFUNDED && 'refunded' in record));
+  const isFlagged = flag === 'undeliverable' ? undefined : flag && flags?.[flag];
+  const includes = (record: ListedOf[List]) =>
+    isWithin(created, record.createdAt) &&
+    (status === undefined || hasStatus(record)) &&
+    (payment === undefined || hasPayment(record)) &&
+    (service === undefined || servicesOf(record).includes(service)) &&
+    (isFlagged === undefined || isFlagged(record)) &&
+    (owner === undefined || record.owner === owner) &&
+    (due === undefined || isDue(record, due, today)) &&
+    (text === '' || isEmail || hasText(record));
   return {
     selection: { ...filter, list, q: text },
     source: {
@@ -99,18 +112,19 @@ export function readingOf<List extends AdminList>(list: List, query: ListQuery):
       keyName,
     },
     created,
-    includes: (record) =>
-      isWithin(created, record.createdAt) &&
-      (status === undefined || hasStatus(record)) &&
-      (payment === undefined || hasPayment(record)) &&
-      (service === undefined || servicesOf(record).includes(service)) &&
-      (owner === undefined || record.owner === owner) &&
-      (due === undefined || isDue(record, due, today)) &&
-      (text === '' || isEmail || hasText(record)),
+    filter: async (records) => {
+      const included = records.filter(includes);
+      if (flag !== 'undeliverable') return included;
+      const suppressed = await suppressedAmong(included.map((record) => record.email));
+      return included.filter((record) => suppressed.has(record.email));
+    },
   };
 }
 
-function checkFilter(list: AdminList, { status, payment, service, overdue }: Omit<Selection, 'list'>): void {
+function checkFilter(
+  list: AdminList,
+  { status, payment, service, flag, overdue }: Omit<Selection, 'list'>,
+): void {
   if (status !== undefined && !STATUSES_OF[list].includes(status)) {
     throw problem('invalid_status', 'The list has no such status.');
   }
@@ -119,6 +133,9 @@ function checkFilter(list: AdminList, { status, payment, service, overdue }: Omi
   }
   if (service !== undefined && !SERVICES_OF[list].includes(service)) {
     throw problem('invalid_service', 'The list has no such service.');
+  }
+  if (flag !== undefined && !FLAGS_OF[list].includes(flag)) {
+    throw problem('invalid_flag', 'Nothing like that can be wrong in this list.');
   }
   const awaiting = AWAITS_REPLY[list];
   if (overdue && (awaiting === undefined || (status ?? awaiting) !== awaiting)) {

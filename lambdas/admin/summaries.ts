@@ -16,7 +16,7 @@ import type { ClientSubscription } from '../../domain/contracts/purchases.ts';
 import { formStatus } from '../../domain/onboarding.ts';
 import { presentPayment } from '../../domain/verification.ts';
 import { type AdministeredRecord, versionOf } from '../tables/administered-record.ts';
-import { type Client, type ClientOrder, unknownAddresses } from '../tables/clients.ts';
+import { type Client, type ClientOrder, isPastDue, unknownAddresses } from '../tables/clients.ts';
 import type { ContactSubmission } from '../tables/contact-submissions.ts';
 import { canBeSentAgain, isOutstanding } from '../tables/mails.ts';
 import {
@@ -127,6 +127,7 @@ export function clientSummary(client: Client): ClientSummary {
     formEmails: unknownAddresses(client),
     orderIds: orders.map(([id]) => id),
     customerIds: [...new Set(customerIds)],
+    ...(isPastDue(client) && { isPastDue: true }),
     unfilled: unfilledIn(orders, formAt),
   };
 }

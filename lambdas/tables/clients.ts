@@ -61,6 +61,13 @@ export interface ClientAlias {
   readonly clientId: string;
 }
 
+/** Whether a plan of a client should have been paid for by now. */
+export function isPastDue({ orders }: Pick<Client, 'orders'>): boolean {
+  return Object.values(orders).some(({ subscription }) => LATE.some((late) => late === subscription?.state));
+}
+
+const LATE: readonly SubscriptionState[] = ['past_due', 'unpaid', 'incomplete'];
+
 const VARIABLE = 'CLIENTS_TABLE';
 const KIND = 'client';
 

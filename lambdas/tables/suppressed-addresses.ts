@@ -1,6 +1,6 @@
 import { normalizeEmail } from '../../domain/email-address.ts';
 import { deliverableAddress } from '../aws/deliverable-address.ts';
-import { getItem, putItem } from '../aws/dynamodb.ts';
+import { getItem, getItems, putItem } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
 
 /** Why an email address is suppressed: mail to it bounced, or its owner reported our mail as spam. */
@@ -18,6 +18,20 @@ export async function suppressionOf(email: string): Promise<SuppressionReason | 
   const key = { address: addressKey(email) };
   const found = await getItem<SuppressedAddress>(environment('SUPPRESSED_ADDRESSES_TABLE'), key);
   return found?.reason;
+}
+
+/**
+ * Which of some email addresses are suppressed.
+ * @param emails at most a hundred different ones
+ * @throws StorageError
+ */
+export async function suppressedAmong(emails: readonly string[]): Promise<ReadonlySet<string>> {
+  // What forms have as an email address need not be one.
+  const keyOf = new Map(emails.map((email) => [email, deliverableAddress(normalizeEmail(email))]));
+  const keys = [...new Set(keyOf.values())].filter((key) => key !== undefined);
+  const found = await getItems<SuppressedAddress>(environment('SUPPRESSED_ADDRESSES_TABLE'), 'address', keys);
+  const suppressed = new Set(found.flatMap((item) => item?.address ?? []));
+  return new Set(emails.filter((email) => suppressed.has(keyOf.get(email) ?? '')));
 }
 
 /**

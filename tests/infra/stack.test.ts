@@ -447,11 +447,22 @@ describe('functions', () => {
     expect(JSON.stringify(statements)).not.toMatch(/dynamodb:(?:Scan|Delete|BatchWrite)/);
   });
 
-  test('read many records by their keys for exports only', () => {
-    const reading = functions.filter(({ Properties }) =>
-      JSON.stringify(statementsOf(Properties)).includes('dynamodb:BatchGetItem'),
+  test('read many items by their keys in the back office only, and of visitors for exports only', () => {
+    const tablesRead = (Properties: Resource['Properties']) =>
+      statementsOf(Properties)
+        .map((statement) => JSON.stringify(statement))
+        .filter((statement) => statement.includes('dynamodb:BatchGetItem'))
+        .flatMap((statement) => statement.match(/Data(?:[A-Z][a-z]+)+/g) ?? []);
+    const reading = functions.flatMap(({ Properties, Metadata }) =>
+      tablesRead(Properties).map((table) => `${Metadata['s5:function']}: ${table.slice('Data'.length)}`),
     );
-    expect(reading.map(({ Metadata }) => Metadata['s5:function'])).toEqual(['admin-export']);
+    const shown = ['list', 'export', 'board', 'record', 'change', 'person'];
+    expect(reading.sort()).toEqual(
+      [
+        ...shown.map((name) => `admin-${name}: SuppressedAddresses`),
+        'admin-export: OnboardingSubmissions',
+      ].sort(),
+    );
   });
 
   test('may read exactly the parameters that their environment names', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { encodeCursor } from '../../../lambdas/admin/cursor.ts';
 import { startAdminHarness } from './admin-harness.ts';
-import { contact, form, order, subscriber } from './admin-records.ts';
+import { client, contact, form, order, subscriber } from './admin-records.ts';
 
 const harness = startAdminHarness();
 
@@ -208,5 +208,66 @@ describe('a cursor', () => {
       { createdAt: '2026-08-01T00:00:00.000Z', id: 'any' },
     );
     expect(await refusal('orders', { cursor: outside, from })).toEqual(invalid);
+  });
+});
+
+describe('what somebody has to look into', () => {
+  const ids = async (list: string, query: Query) => (await listed(list, query)).ids;
+
+  it('is what was sent several times, and what mail comes back from', async () => {
+    const [often, once] = [contact({ times: 3, email: 'gone@flags.example' }), contact()];
+    await harness.store('CONTACT_SUBMISSIONS_TABLE', often, once);
+    await harness.store('SUPPRESSED_ADDRESSES_TABLE', {
+      address: 'gone@flags.example',
+      reason: 'bounce',
+      at: often.createdAt,
+    });
+    const [filled, sold] = [
+      form({ email: 'Gone@flags.example' }),
+      order({ email: 'gone@flags.example', payment: 'disputed' }),
+    ];
+    const nowhere = form({ email: 'not an address' });
+    await harness.store('ONBOARDING_SUBMISSIONS_TABLE', filled, nowhere);
+    await harness.store('ORDERS_TABLE', sold);
+    expect(await ids('submissions', { flag: 'repeated' })).toEqual([often.id]);
+    for (const [list, { id }] of [
+      ['submissions', often],
+      ['onboarding', filled],
+      ['orders', sold],
+    ] as const) {
+      expect(await ids(list, { flag: 'undeliverable' }), list).toEqual([id]);
+      expect((await page(list, { flag: 'undeliverable' })).items).toMatchObject([{ undeliverable: true }]);
+      const { body } = await harness.call('admin-record', { path: { list, id } });
+      expect(body.record).toMatchObject({ undeliverable: true });
+    }
+    const [shown] = (await page('onboarding', { q: 'not an address' })).items;
+    expect(shown).toMatchObject({ id: nowhere.id });
+    expect(shown).not.toHaveProperty('undeliverable');
+    expect((await page('submissions', { flag: 'undeliverable' })).searchedTo).toBeUndefined();
+  });
+
+  it('is a payment that needs a person', async () => {
+    const troubled = [
+      order({ payment: 'disputed' }),
+      order({ payment: 'processing' }),
+      order({ catalogueMismatch: true }),
+      order({ differsFromStripe: { amount: 1, currency: 'usd' } }),
+    ];
+    await harness.store('ORDERS_TABLE', ...troubled, order(), order({ payment: 'expired' }));
+    const found = await ids('orders', { flag: 'payment' });
+    for (const { id } of troubled) expect(found).toContain(id);
+    const paidAt = order().createdAt;
+    const subscribedTo = (state: 'active' | 'past_due') =>
+      client({ orders: { [state]: { paidAt, subscription: { id: state, state } } } });
+    const [late, fine] = [subscribedTo('past_due'), subscribedTo('active')];
+    await harness.store('CLIENTS_TABLE', late, fine);
+    expect(await ids('clients', { flag: 'payment' })).toEqual([late.id]);
+    expect((await page('clients', { flag: 'payment' })).items).toMatchObject([{ isPastDue: true }]);
+  });
+
+  it('is nothing that a list does not know', async () => {
+    expect(await refusal('subscribers', { flag: 'undeliverable' })).toEqual([400, 'invalid_flag']);
+    expect(await refusal('orders', { flag: 'repeated' })).toEqual([400, 'invalid_flag']);
+    expect((await refusal('orders', { flag: 'x' }))[0]).toBe(400);
   });
 });

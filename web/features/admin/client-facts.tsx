@@ -4,6 +4,7 @@ import { AlertIcon } from '../../ui/icons.tsx';
 import { Assignment } from './assignment.tsx';
 import { ClientClock } from './client-clock.tsx';
 import { date } from './dates.ts';
+import { FLAG_NAMES } from './lists.ts';
 import { useNow } from './use-now.ts';
 
 /** What is to be known about a client at a glance. */
@@ -22,9 +23,11 @@ export function ClientFacts({ client }: { readonly client: ClientSummary }) {
 
 /** What somebody has to look into. */
 export function ClientFlags({ client }: { readonly client: ClientSummary }) {
-  const { status, formEmails } = client;
+  const { status, formEmails, isPastDue, undeliverable } = client;
   return (
     <>
+      {isPastDue && <Flag text="Payment is late" />}
+      {undeliverable && <Flag text={FLAG_NAMES.undeliverable} />}
       {formEmails.length > 0 && <Flag text="Form names another address" />}
       {status !== 'paid' && <UnfilledOrder client={client} />}
     </>

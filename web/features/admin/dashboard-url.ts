@@ -4,6 +4,7 @@ import {
   type AdminList,
   AWAITS_REPLY,
   DUE_FILTERS,
+  FLAGS_OF,
   SERVICES_OF,
   STATUSES_OF,
 } from '../../../domain/admin.ts';
@@ -21,6 +22,8 @@ export interface ListFilter {
   readonly payment: string;
   /** Id of one of the list's services. */
   readonly service: string;
+  /** What somebody has to look into, one of `FLAGS_OF`. */
+  readonly flag: string;
   /** First and last day of creation, in the time zone of the business, as `YYYY-MM-DD`. */
   readonly from: string;
   readonly to: string;
@@ -60,6 +63,7 @@ const READERS: Readonly<Record<FilterName, Reader>> = {
   status: ifValid((value, list) => STATUSES_OF[list].includes(value)),
   payment: ifValid((value, list) => PAYMENT_FILTERS[list].some(({ state }) => state === value)),
   service: ifValid((value, list) => SERVICES_OF[list].includes(value)),
+  flag: ifValid((value, list) => FLAGS_OF[list].some((flag) => flag === value)),
   from: ifValid(isDay),
   to: ifValid(isDay),
   overdue: ifValid((value, list, status) => value === 'yes' && status === AWAITS_REPLY[list]),
@@ -112,7 +116,17 @@ export function isNarrowed({ sort: _, list: __, ...filter }: ListFilter): boolea
 }
 
 /** What a file of a list is called, such as `submissions-new`. */
-export function fileNameOf({ list, status, payment, service, from, to, overdue, q }: ListFilter): string {
+export function fileNameOf({
+  list,
+  status,
+  payment,
+  service,
+  flag,
+  from,
+  to,
+  overdue,
+  q,
+}: ListFilter): string {
   const chosen = [from && `from-${from}`, to && `through-${to}`, overdue && 'overdue', q && 'search'];
-  return [list, status, payment, service, ...chosen].filter(Boolean).join('-');
+  return [list, status, payment, service, flag, ...chosen].filter(Boolean).join('-');
 }

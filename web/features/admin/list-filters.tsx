@@ -1,6 +1,6 @@
 import { useId, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import { type AdminList, AWAITS_REPLY } from '../../../domain/admin.ts';
+import { type AdminList, AWAITS_REPLY, FLAGS_OF, type Flag } from '../../../domain/admin.ts';
 import { BUSINESS_HOURS } from '../../../domain/business-hours.ts';
 import { SERVICES } from '../../../domain/catalogue.ts';
 import { CONTACT_SERVICES } from '../../../domain/contact.ts';
@@ -10,6 +10,7 @@ import { CloseIcon, FilterIcon } from '../../ui/icons.tsx';
 import { type FilterName, type ListFilter, urlOf } from './dashboard-url.ts';
 import { calendarDay } from './dates.ts';
 import { Choice, DayField, knownWith } from './fields.tsx';
+import { FLAG_NAMES } from './lists.ts';
 
 interface ServiceName {
   readonly id: string;
@@ -29,11 +30,12 @@ export const SERVICE_NAMES: Readonly<Record<AdminList, readonly ServiceName[]>> 
 
 /** What is chosen besides status, payment and search, each to be taken back. */
 export function chosenFilters({ list, ...filter }: ListFilter): readonly (readonly [FilterName, string])[] {
-  const { from, to, service, overdue, owner, due, sort } = filter;
+  const { from, to, service, flag, overdue, owner, due, sort } = filter;
   const texts: readonly (readonly [FilterName, string | undefined | false])[] = [
     ['from', from && `From ${calendarDay(from)}`],
     ['to', to && `Through ${calendarDay(to)}`],
     ['service', SERVICE_NAMES[list].find(({ id }) => id === service)?.label],
+    ['flag', FLAG_NAMES[flag as Flag]],
     ['overdue', overdue && 'Reply overdue'],
     ['owner', owner && `Owner ${owner}`],
     ['due', due && (due === 'past' ? 'Overdue' : 'Due')],
@@ -107,7 +109,7 @@ interface FilterPanelProps {
 }
 
 function FilterPanel({ id, filter, team, onClose }: FilterPanelProps) {
-  const { list, status, service, from, to, overdue, owner, sort } = filter;
+  const { list, status, service, flag, from, to, overdue, owner, sort } = filter;
   const navigate = useNavigate();
   const services = SERVICE_NAMES[list];
   const awaiting = AWAITS_REPLY[list];
@@ -134,6 +136,14 @@ function FilterPanel({ id, filter, team, onClose }: FilterPanelProps) {
           value={service}
           choices={[['', 'All services'], ...services.map(({ id, label }) => [id, label] as const)]}
           onChoose={(id) => choose('service', id)}
+        />
+      )}
+      {FLAGS_OF[list].length > 0 && (
+        <Choice
+          label="Trouble"
+          value={flag}
+          choices={[['', 'With or without'], ...FLAGS_OF[list].map((one) => [one, FLAG_NAMES[one]] as const)]}
+          onChoose={(one) => choose('flag', one)}
         />
       )}
       <Choice

@@ -1,4 +1,4 @@
-import type { AdminList } from '../../../domain/admin.ts';
+import type { AdminList, Flag } from '../../../domain/admin.ts';
 import { CLIENT_STAGES, STAGE_NAMES } from '../../../domain/clients.ts';
 import { UNCHECKED } from '../../../domain/contact.ts';
 import type { PaymentState } from '../../../domain/orders.ts';
@@ -99,6 +99,13 @@ export const PAYMENT_FILTERS: Readonly<Record<AdminList, readonly PaymentFilter[
   ],
   subscribers: [],
   clients: [],
+};
+
+/** What is said of records that somebody has to look into. */
+export const FLAG_NAMES: Readonly<Record<Flag, string>> = {
+  repeated: 'Sent several times',
+  undeliverable: 'Mail comes back',
+  payment: 'Payment needs a person',
 };
 
 /** Such as `1 submission`. */

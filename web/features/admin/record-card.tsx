@@ -8,13 +8,14 @@ import type {
   SubscriberSummary,
 } from '../../../domain/contracts/admin-records.ts';
 import { money } from '../../lib/money.ts';
+import { Badge } from '../../ui/badge.tsx';
 import type { Summary } from './admin-api.ts';
 import { Assignment } from './assignment.tsx';
 import { ClientClock } from './client-clock.tsx';
 import { ClientFlags } from './client-facts.tsx';
 import { cycleText } from './cycle-text.ts';
 import { date, moment, shortAgo } from './dates.ts';
-import { titleOf } from './lists.ts';
+import { FLAG_NAMES, titleOf } from './lists.ts';
 import { OrderBadges } from './order-badges.tsx';
 import { PaymentBadge } from './payment-badge.tsx';
 import { ReplyDue } from './reply-due.tsx';
@@ -72,12 +73,22 @@ export function RecordCard({ list, record, isOpen, to, isSelected, onToggle }: R
       </div>
       <div className="flex h-5 items-center justify-between gap-3 text-label">
         <div className="flex min-w-0 items-center gap-2 overflow-hidden">
+          {record.undeliverable && list !== 'clients' && <Undeliverable />}
           <Details list={list} record={record} />
         </div>
         <Assignment record={record} className="ml-auto max-w-1/2 shrink-0 truncate" />
         {isSubmission && age}
       </div>
     </article>
+  );
+}
+
+/** Nobody is mailed at its address any more. */
+function Undeliverable() {
+  return (
+    <Badge tone="danger" className="shrink-0 whitespace-nowrap">
+      {FLAG_NAMES.undeliverable}
+    </Badge>
   );
 }
 

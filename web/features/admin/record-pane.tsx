@@ -105,6 +105,11 @@ export function RecordPane(props: RecordPaneProps) {
           </Link>
         </div>
         <ContactLinks record={record} />
+        {record.undeliverable && (
+          <p className="text-danger text-small">
+            Mail to this address came back or was called spam, so the site sends none there.
+          </p>
+        )}
         <ReplyLink target={target} work={work} viewer={viewer} />
         {list === 'submissions' && record.status === 'new' && <ReplyDue createdAt={record.createdAt} />}
         <StatusActions

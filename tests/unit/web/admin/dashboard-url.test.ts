@@ -11,6 +11,7 @@ const NOTHING = {
   overdue: '',
   owner: '',
   due: '',
+  flag: '',
   sort: '',
   q: '',
 } as const;
