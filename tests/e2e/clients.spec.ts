@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { ADMINISTRATOR } from './support/accounts.ts';
 import { card, minutesAgo, openDesk, openOffice, press } from './support/back-office.ts';
 import { freshAddress } from './support/mails.ts';
 import { toast } from './support/shop.ts';
@@ -74,8 +75,20 @@ test('a client who waits too long is counted, stands first, and is moved by butt
   await expect(page.getByText('You marked it as in setup, was form received')).toBeVisible();
   await page.keyboard.press('e');
   await expect(page.getByText('You marked it as live, was in setup')).toBeVisible();
+  await page.getByLabel('Owner').selectOption('You');
+  await expect(page.getByText('You took it')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('link', { name: business })).toBeFocused();
+  await expect(card(page, business)).toContainText(ADMINISTRATOR.email.split('@')[0] ?? '');
+
+  // Whoever narrows the board down has the list instead, by stage as well.
+  await page.getByRole('link', { name: /^Mine/ }).click();
+  await expect(page.getByText('Found 1 client')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('navigation', { name: 'Status' }).getByRole('link', { name: 'Paused' }).click();
+  await expect(page.getByText('No clients like that')).toBeVisible();
+  await press(page, 'Show all clients');
+  await expect(column(page, 'Live')).toContainText(business);
 
   await page.setViewportSize({ width: 390, height: 900 });
   await page
