@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { card, openDesk, openOffice, pane, press } from './support/back-office.ts';
+import { card, minutesAgo, openDesk, openOffice, pane, press } from './support/back-office.ts';
 import { holdBack } from './support/held-requests.ts';
-import { freshAddress } from './support/mails.ts';
+import { freshAddress, sendOutstandingMail } from './support/mails.ts';
 import { toast } from './support/shop.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, PHONE, test } from './support/test.ts';
 
@@ -75,4 +75,57 @@ test('several requests are marked, assigned, saved and taken back at once, and t
   await card(page, email).first().getByRole('link').focus();
   await page.keyboard.press('Escape');
   await expect(bar).toBeHidden();
+});
+
+test('what became of a mail is seen with its record, one is sent again once, and one that comes back is trouble that is found', async ({
+  page,
+  cloud,
+  browser,
+  consoleGuard,
+}) => {
+  consoleGuard.allow(/409/);
+  const office = await openOffice(cloud.origin);
+  const dana = await office.hire('dana');
+  const sent = {
+    state: 'sent',
+    queuedAt: minutesAgo(9),
+    attempts: 1,
+    sentAt: minutesAgo(9),
+    messageId: 'one',
+  } as const;
+  const email = 'bounce@simulator.amazonses.com';
+  const name = `Bea Back ${freshAddress('b')}`;
+  const [request] = await office.submissions({ name, email, mails: { acknowledgement: sent, team: sent } });
+  const path = `/admin?open=${request?.id}`;
+  await openDesk(page, path);
+  const mails = pane(page, name).getByRole('region', { name: 'Mails' });
+  const acknowledgement = mails.getByRole('listitem').filter({ hasText: 'Acknowledgement' });
+  await expect(acknowledgement).toContainText(/Acknowledgement\s*sent/);
+  await expectAccessible(page);
+
+  const context = await browser.newContext({ baseURL: cloud.origin });
+  const other = await context.newPage();
+  await openDesk(other, path, dana);
+  const theirs = pane(other, name).getByRole('region', { name: 'Mails' });
+  await expect(theirs.getByRole('button', { name: 'Send again Acknowledgement' })).toBeVisible();
+  const release = await holdBack(other, '**/api/admin/submissions?*');
+  await press(acknowledgement, 'Send again Acknowledgement');
+  await expect(toast(page, 'Acknowledgement is sent again')).toBeVisible();
+  await expect(acknowledgement).toContainText('on its way');
+  await press(theirs, 'Send again Acknowledgement');
+  await expect(pane(other, name).getByRole('alert')).toContainText('admin@example.com changed this');
+  release();
+  await context.close();
+
+  await sendOutstandingMail(cloud.origin);
+  await expect(acknowledgement).toContainText('came back: nobody gets mail there', { timeout: 20_000 });
+  await expect(acknowledgement.getByRole('button')).toHaveCount(0);
+  await expect(pane(page, name).getByRole('listitem').filter({ hasText: 'sent again' })).toContainText(
+    'You had a mail sent again (acknowledgement)',
+  );
+  await page.goto('/admin');
+  await press(page, 'Filter');
+  await page.getByLabel('Trouble').selectOption('Mail comes back');
+  await expect(page).toHaveURL(/flag=undeliverable/);
+  await expect(card(page, name)).toContainText('Mail comes back');
 });

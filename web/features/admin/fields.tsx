@@ -11,7 +11,7 @@ const LAYOUTS: Readonly<Record<Layout, { readonly field: string; readonly contro
   },
   row: {
     field: 'flex items-center gap-2 text-label',
-    control: 'min-h-9 min-w-0 bg-raised px-2 text-label',
+    control: 'min-h-9 min-w-0 max-w-64 bg-raised px-2 text-label',
   },
 };
 
@@ -49,12 +49,7 @@ export function Choice({ label, layout, value, choices, onChoose }: ChoiceProps)
   return (
     <Labeled label={label} layout={layout} className={layout === 'row' ? '' : 'max-sm:col-span-full'}>
       {({ id, className }) => (
-        <select
-          id={id}
-          value={value}
-          onChange={({ target }) => onChoose(target.value)}
-          className={`max-w-64 max-sm:max-w-full ${className}`}
-        >
+        <select id={id} value={value} onChange={({ target }) => onChoose(target.value)} className={className}>
           {choices.map(([choice, text]) => (
             <option key={choice} value={choice}>
               {text}

@@ -126,7 +126,7 @@ function FilterPanel({ id, filter, team, onClose }: FilterPanelProps) {
     <div
       id={id}
       onKeyDown={({ key }) => key === 'Escape' && onClose()}
-      className="order-last grid w-full grid-cols-[repeat(auto-fit,minmax(9.25rem,1fr))] items-end gap-3 rounded-control border-2 border-line bg-raised p-3 sm:flex sm:flex-wrap sm:gap-x-4 sm:px-4"
+      className="order-last grid w-full grid-cols-[repeat(auto-fit,minmax(9.25rem,1fr))] items-end gap-3 rounded-control border-2 border-line bg-raised p-3"
     >
       <DayField label="From" day={from} max={to} onDay={(day) => choose('from', day)} />
       <DayField label="Through" day={to} min={from} onDay={(day) => choose('to', day)} />

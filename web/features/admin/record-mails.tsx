@@ -42,7 +42,7 @@ export function RecordMails({ target, mails, title: heading = 'Mails', work }: R
                   onClick={() => !isBusy && work.sendAgain(target, name, title)}
                   className={QUIET}
                 >
-                  Send again<span className="sr-only">: {title}</span>
+                  Send again <span className="sr-only">{title}</span>
                 </button>
               )}
             </li>
