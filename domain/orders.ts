@@ -12,6 +12,9 @@ export const ORDER_STATUSES = ['new', 'in-progress', 'closed'] as const;
 
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
+/** Used when the provider has no email address. No account can have it, and mail to it is never attempted. */
+export const UNKNOWN_EMAIL = 'unknown';
+
 /** Billing cycle of an order; `once` without a subscription. */
 export type OrderCycle = BillingCycle | 'once';
 

@@ -90,7 +90,7 @@ export class Data extends Construct {
       BY_STATUS,
       OUTBOX,
     ]);
-    this.unsubscribeRequests = table('UnsubscribeRequests', 'id', [BY_CREATION, OUTBOX]);
+    this.unsubscribeRequests = table('UnsubscribeRequests', 'id', [BY_CREATION, OUTBOX, BY_EMAIL]);
     this.suppressedAddresses = table('SuppressedAddresses', 'address', []);
     this.rateLimits = table('RateLimits', 'key', [], { timeToLive: 'expiresAt' });
     this.onboardingSubmissions = table(
@@ -112,7 +112,11 @@ export class Data extends Construct {
     this.subscriptions = table('Subscriptions', 'id', [BY_EMAIL]);
     this.stripeEvents = table('StripeEvents', 'id', [], { timeToLive: 'expiresAt' });
     this.roles = table('Roles', 'userId', []);
-    this.adminChanges = table('AdminChanges', 'record', [], { sortKey: number('version') });
+    this.adminChanges = table('AdminChanges', 'record', [], {
+      sortKey: number('version'),
+      // Changes stay. What goes is which records were erased, once no backup has them.
+      timeToLive: 'expiresAt',
+    });
     this.dayCounts = table('DayCounts', 'list', [], { sortKey: text('day') });
   }
 }
@@ -142,7 +146,7 @@ function showing(
 /** Permissions on a table's items. Scan is not included: lists use an index. */
 export function grantUse(
   table: TableV2,
-  ...operations: readonly ('Get' | 'Put' | 'Update')[]
+  ...operations: readonly ('Get' | 'Put' | 'Update' | 'Delete')[]
 ): PolicyStatement {
   return new PolicyStatement({
     actions: operations.map((operation) => `dynamodb:${operation}Item`),

@@ -47,7 +47,8 @@ export interface ProviderAccess {
 export class Payments extends Construct {
   /** For functions that only read from the payment provider. */
   readonly reading: ProviderAccess;
-  private readonly writing: ProviderAccess;
+  /** For functions that change something there. */
+  readonly writing: ProviderAccess;
   private readonly props: PaymentsProps;
   private readonly webhookSecret: string;
 

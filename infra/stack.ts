@@ -84,7 +84,7 @@ export class ProductStack extends Stack {
       accessLogs: accessLogs.bucket,
     });
     new Blog(this, 'Blog', { stage, functionsDir, api, siteBucket: site.bucket, alarms });
-    new Admin(this, 'Admin', { stage, functionsDir, api, data, identity, uploads });
+    new Admin(this, 'Admin', { stage, functionsDir, api, data, identity, payments, uploads });
     new PolicyReports(this, 'PolicyReports', { stage, functionsDir, api });
     new Observability(this, 'Observability', { stage, api, site, alarms });
 

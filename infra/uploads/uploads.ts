@@ -111,6 +111,17 @@ export class Uploads extends Construct {
     });
   }
 
+  /** Permits deleting files for good, in all their versions. */
+  mayEraseFiles(): PolicyStatement[] {
+    return [
+      new PolicyStatement({ actions: ['s3:ListBucketVersions'], resources: [this.bucket.bucketArn] }),
+      new PolicyStatement({
+        actions: ['s3:DeleteObjectVersion'],
+        resources: [this.bucket.arnForObjects(`${UPLOAD_PREFIX}*`)],
+      }),
+    ];
+  }
+
   /** Acknowledges the rule against wildcards for functions that may use all files. @param scope of the functions */
   acknowledgeUseIn(scope: Construct): void {
     const bucketId = Stack.of(this).getLogicalId(bucketResource(this.bucket));

@@ -8,7 +8,13 @@ import { type AdminList, SETTABLE_STATUSES } from '../../domain/admin.ts';
 import { adminChangeContract } from '../../domain/contracts/admin.ts';
 import type { RecordChange } from '../../domain/contracts/admin-records.ts';
 import { problemsOf } from '../http/problem.ts';
-import { addChange, changeTo, latestChanges, type StoredChange } from '../tables/admin-changes.ts';
+import {
+  addChange,
+  changesName,
+  changeTo,
+  latestChanges,
+  type StoredChange,
+} from '../tables/admin-changes.ts';
 import { versionOf } from '../tables/administered-record.ts';
 import type { Administrator } from './administrator.ts';
 import { LISTS, type RecordOf } from './lists.ts';
@@ -41,7 +47,7 @@ export async function recordWithChanges<List extends AdminList>(
   id: string,
 ): Promise<Changed<List, RecordChange[]>> {
   const found = await recordOf(list, id);
-  const stored = await latestChanges(nameOf(list, id), SHOWN_CHANGES);
+  const stored = await latestChanges(changesName(list, id), SHOWN_CHANGES);
   const [latest] = stored;
   const record = latest ? await applyStoredChange(list, id, found, latest) : found;
   return { record, changes: stored.map(shown) };
@@ -74,7 +80,7 @@ async function firstChange<List extends AdminList>(
   wanted: RequestedChange,
   { userId, email }: Administrator,
 ): Promise<StoredChange> {
-  const name = nameOf(list, id);
+  const name = changesName(list, id);
   const version = wanted.version + 1;
   const earlier = await changeTo(name, version);
   if (earlier) return earlier;
@@ -114,11 +120,6 @@ async function recordOf<List extends AdminList>(list: List, id: string): Promise
   const record = await LISTS[list].find(id);
   if (!record) throw problem('not_found', 'There is no such record.');
   return record;
-}
-
-/** The name of a record in the table of changes. */
-function nameOf(list: AdminList, id: string): string {
-  return `${list}#${id}`;
 }
 
 function contentHashOf({ status = '', note = '' }: RequestedChange): string {

@@ -3,9 +3,11 @@ import { brand } from '../../domain/brand.ts';
 import { findService } from '../../domain/catalogue.ts';
 import type { SubscriptionLine } from '../../domain/contracts/purchases.ts';
 import { normalizeEmail } from '../../domain/email-address.ts';
+import { ERASED } from '../../domain/erasure.ts';
+import { UNKNOWN_EMAIL } from '../../domain/orders.ts';
 import { SUBSCRIPTION_STATES, type SubscriptionState } from '../../domain/subscriptions.ts';
 import type { Subscription } from '../tables/subscriptions.ts';
-import { buyerOf, idOf, UNKNOWN_EMAIL } from './purchase.ts';
+import { buyerOf, idOf } from './purchase.ts';
 
 /** The provider's current state of a subscription. */
 export interface ProvidedSubscription {
@@ -29,11 +31,12 @@ export function subscriptionOf(
   const periodEnd = Math.max(...items.map(({ current_period_end }) => current_period_end));
   const lines = items.map(lineOf);
   const orderId = checkout?.id ?? previous?.orderId;
-  const billingEmail = emailOf(customer) ?? previous?.billingEmail;
+  const isErased = previous?.email === ERASED;
+  const billingEmail = isErased ? undefined : (emailOf(customer) ?? previous?.billingEmail);
   return {
     id,
     createdAt: iso(created),
-    email: (checkout && buyerOf(checkout)) ?? previous?.email ?? billingEmail ?? UNKNOWN_EMAIL,
+    email: isErased ? ERASED : ownerOf(previous, checkout, billingEmail),
     ...(billingEmail !== undefined && { billingEmail }),
     customerId: idOf(customer),
     ...(orderId !== undefined && { orderId }),
@@ -46,6 +49,14 @@ export function subscriptionOf(
     cancelAtPeriodEnd: cancel_at_period_end || (cancel_at !== null && cancel_at <= periodEnd),
     revision: previous?.revision ?? 1,
   };
+}
+
+function ownerOf(
+  previous: Subscription | undefined,
+  checkout: ProvidedSubscription['checkout'],
+  billingEmail: string | undefined,
+): string {
+  return (checkout && buyerOf(checkout)) ?? previous?.email ?? billingEmail ?? UNKNOWN_EMAIL;
 }
 
 /** An unknown state of a later API version becomes `paused`, so that somebody checks at the provider. */

@@ -1,5 +1,6 @@
+import type { AdminList } from '../../domain/admin.ts';
 import type { RecordChange } from '../../domain/contracts/admin-records.ts';
-import { getItem, putItem, queryItems } from '../aws/dynamodb.ts';
+import { deleteItem, getItem, putItem, queryItems } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
 
 /** A stored change. Changes are only ever added; those of a record have consecutive versions. */
@@ -10,6 +11,11 @@ export interface StoredChange extends RecordChange {
   readonly userId: string;
   /** Hash of the requested change: tells a repeated request from another one. */
   readonly contentHash: string;
+}
+
+/** The name of a record in the table of changes. */
+export function changesName(list: AdminList, id: string): string {
+  return `${list}#${id}`;
 }
 
 /**
@@ -42,4 +48,21 @@ export async function latestChanges(record: string, limit: number): Promise<Stor
     limit,
   });
   return items;
+}
+
+/** Deletes changes, with their notes. @throws StorageError */
+export async function removeChanges(changes: readonly StoredChange[]): Promise<void> {
+  for (const { record, version } of changes) {
+    await deleteItem(environment('ADMIN_CHANGES_TABLE'), { record, version });
+  }
+}
+
+/**
+ * Deletes the notes of changes, and what could be compared with one. Who set which status and when stays.
+ * @throws StorageError
+ */
+export async function removeNotes(changes: readonly StoredChange[]): Promise<void> {
+  for (const { note: _, contentHash: __, ...rest } of changes) {
+    await putItem(environment('ADMIN_CHANGES_TABLE'), { ...rest, contentHash: '' });
+  }
 }

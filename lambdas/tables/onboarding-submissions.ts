@@ -6,7 +6,7 @@ import type {
   OnboardingSource,
 } from '../../domain/onboarding.ts';
 import type { FileCategory, FileState } from '../../domain/onboarding-files.ts';
-import { getItem, putItem } from '../aws/dynamodb.ts';
+import { deleteItem, getItem, putItem } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
 import type { AdministeredRecord } from './administered-record.ts';
 import { type OutboxRecord, outboxTable } from './outbox-table.ts';
@@ -112,4 +112,21 @@ export async function noteForm(upload: UploadedVersion, formId: string): Promise
 export async function formOf(upload: UploadedVersion): Promise<string | undefined> {
   const table = environment(onboardingSubmissions.variable);
   return (await getItem<{ readonly formId: string }>(table, { id: uploadId(upload) }))?.formId;
+}
+
+/**
+ * Deletes what the table keeps of a form besides the form itself: its claim of a payment, and the notes of its files.
+ * @throws StorageError
+ */
+export async function removeTraces({
+  id: formId,
+  payment,
+  files,
+}: Pick<OnboardingSubmission, 'id' | 'payment' | 'files'>): Promise<void> {
+  const claim = payment.sessionId === undefined ? [] : [recordId('payment', payment.sessionId)];
+  const notes = files.flatMap(({ key, version }) => (key && version ? [uploadId({ key, version })] : []));
+  const isItsOwn = { expression: 'formId = :formId', values: { ':formId': formId } };
+  for (const id of [...claim, ...notes]) {
+    await deleteItem(environment(onboardingSubmissions.variable), { id }, isItsOwn);
+  }
 }

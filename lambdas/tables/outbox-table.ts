@@ -1,4 +1,4 @@
-import { getItem, putItem, queryItems, updateItem } from '../aws/dynamodb.ts';
+import { deleteItem, getItem, putItem, queryItems, updateItem } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
 import { type Mails, outboxAttributes } from './mails.ts';
 import type { RecordTable } from './record-table.ts';
@@ -19,6 +19,8 @@ export interface OutboxTable<Item extends OutboxRecord> extends RecordTable<Item
   create(item: Item): Promise<boolean>;
   /** Stores a record that was read before. @returns the record; undefined when it has changed since */
   replace(item: Item): Promise<Item | undefined>;
+  /** Deletes a record, with its mails that are still to be sent. One that is gone already is no error. */
+  remove(key: string): Promise<void>;
   /** Changes only the mails of a record that was read before. @returns as `replace` does */
   replaceMails(item: Item, mails: Mails): Promise<Item | undefined>;
   /**
@@ -69,6 +71,9 @@ export function outboxTable<Item extends OutboxRecord>(
         { expression: 'revision = :expected', values: { ':expected': item.revision } },
       );
       return isStored ? next : undefined;
+    },
+    async remove(key) {
+      await deleteItem(table(), { [keyName]: key });
     },
     replaceMails(item, mails) {
       const attributes = Object.entries(outboxAttributes(mails));

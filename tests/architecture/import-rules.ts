@@ -35,7 +35,17 @@ const OPEN_TYPES: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Folders of `lambdas` that features build on; every other folder is a feature. */
-const LAMBDA_FOUNDATIONS = ['http', 'aws', 'stripe', 'tables', 'uploads', 'tokens', 'outbox', 'screening'];
+const LAMBDA_FOUNDATIONS = [
+  'http',
+  'aws',
+  'stripe',
+  'tables',
+  'uploads',
+  'tokens',
+  'outbox',
+  'screening',
+  'privacy',
+];
 
 /** Packages of which only one folder of `lambdas` knows. */
 const KNOWN_ONLY_TO: readonly (readonly [RegExp, string])[] = [

@@ -28,7 +28,13 @@ function permissionsOf(name: string): string[] {
     .flatMap(({ PolicyDocument }) => PolicyDocument.Statement as Statement[])
     .flatMap(({ Action, Resource }) => {
       const actions = [Action].flat().map((action) => action.replace('dynamodb:', ''));
-      return [Resource].flat().map((resource) => `${actions.join(' ')}: ${placeOf(resource)}`);
+      // Statements about the pool are one, whoever asks for which part of it.
+      const isPool = actions.some((action) => action.startsWith('cognito-idp:'));
+      return [Resource]
+        .flat()
+        .flatMap((resource) =>
+          (isPool ? actions : [actions.join(' ')]).map((action) => `${action}: ${placeOf(resource)}`),
+        );
     });
   expect(permissions, 'finds out who calls').toEqual(expect.arrayContaining(WHO_CALLS));
   return permissions
@@ -44,6 +50,7 @@ function placeOf(resource: unknown): string {
   const index = /\/index\/(\w+)/.exec(text)?.[1];
   if (table) return index ? `${table}/${index}` : table;
   if (text.includes('"IdentityPool')) return 'user pool';
+  if (text.includes(':parameter/')) return /\/prod\/([\w/-]+)/.exec(text)?.[1] ?? text;
   return text.includes('"OnboardingUploadsBucket')
     ? `uploads${/\/onboarding\/\*/.exec(text)?.[0] ?? ''}`
     : text;
@@ -65,6 +72,15 @@ const CHANGES_RECORDS = [
   'GetItem UpdateItem: OnboardingSubmissions',
   'GetItem UpdateItem: Orders',
   'Query: Subscribers/byId',
+];
+
+const FINDS_PEOPLE = [
+  ...['ContactSubmissions', 'OnboardingSubmissions', 'Orders', 'Subscriptions', 'UnsubscribeRequests'].map(
+    (table) => `Query: ${table}/byEmail`,
+  ),
+  'Query: AdminChanges',
+  'cognito-idp:AdminGetUser: user pool',
+  'ssm:GetParameters: stripe/secret-key',
 ];
 
 describe('the functions of the back office', () => {
@@ -109,6 +125,34 @@ describe('the functions of the back office', () => {
         's3:ListBucket: uploads',
       ],
     ],
+    [
+      'admin-person-data',
+      [
+        ...FINDS_PEOPLE,
+        'GetItem: OnboardingDrafts',
+        'GetItem: OnboardingSubmissions',
+        'GetItem: Subscribers',
+        'GetItem: SuppressedAddresses',
+      ],
+    ],
+    [
+      'admin-erasure',
+      [
+        ...FINDS_PEOPLE,
+        'DeleteItem: ContactSubmissions',
+        'DeleteItem: UnsubscribeRequests',
+        'DeleteItem GetItem: OnboardingSubmissions',
+        'DeleteItem GetItem: Subscribers',
+        'DeleteItem GetItem PutItem: SuppressedAddresses',
+        'GetItem PutItem: OnboardingDrafts',
+        'GetItem PutItem: Orders',
+        'GetItem PutItem: Subscriptions',
+        'DeleteItem PutItem: AdminChanges',
+        'cognito-idp:AdminDeleteUser: user pool',
+        's3:DeleteObjectVersion: uploads/onboarding/*',
+        's3:ListBucketVersions: uploads',
+      ],
+    ],
   ])('%s may do this and nothing else', (name, permissions) => {
     expect(permissionsOf(name)).toEqual([...permissions].sort());
   });
@@ -133,6 +177,8 @@ describe('the functions of the back office', () => {
       [keyOf(api.adminChange)]: 'admin-change',
       [keyOf(api.adminPerson)]: 'admin-person',
       [keyOf(api.adminFile)]: 'admin-file',
+      [keyOf(api.adminPersonData)]: 'admin-person-data',
+      [keyOf(api.adminErasure)]: 'admin-erasure',
     });
   });
 });

@@ -56,7 +56,7 @@ describe('tables', () => {
     const withAddress = [lists[0], lists[1], 'byEmail: email createdAt', lists[2]];
     expect(indexesOf('ContactSubmissions')).toEqual(withAddress);
     expect(indexesOf('Subscribers')).toEqual(['byId: id', ...lists]);
-    expect(indexesOf('UnsubscribeRequests')).toEqual([lists[0], lists[2]]);
+    expect(indexesOf('UnsubscribeRequests')).toEqual([lists[0], lists[2], withAddress[2]]);
     expect(indexesOf('OnboardingSubmissions')).toEqual(withAddress);
     expect(indexesOf('Orders')).toEqual([
       ...withAddress.slice(0, -1),
@@ -65,13 +65,13 @@ describe('tables', () => {
     ]);
   });
 
-  test('forget how often somebody called, which events the payment provider sent, and drafts', () => {
-    for (const name of ['RateLimits', 'StripeEvents', 'OnboardingDrafts']) {
+  test('forget how often somebody called, which events the payment provider sent, drafts, and what was erased', () => {
+    for (const name of ['RateLimits', 'StripeEvents', 'OnboardingDrafts', 'AdminChanges']) {
       expect(table(name).TimeToLiveSpecification).toEqual({ AttributeName: 'expiresAt', Enabled: true });
     }
-    // Of scans, only what is awaited has the attribute.
+    // Of scans, only what is awaited has the attribute; of changes, none but which records were erased.
     const others = tables.filter(
-      ([id]) => !/^(?:Data(?:RateLimits|StripeEvents|OnboardingDrafts)|OnboardingScan)/.test(id),
+      ([id]) => !/^(?:Data(?:RateLimits|StripeEvents|OnboardingDrafts|AdminChanges)|OnboardingScan)/.test(id),
     );
     for (const [, { Properties }] of others) expect(Properties).not.toHaveProperty('TimeToLiveSpecification');
   });

@@ -422,7 +422,14 @@ describe('functions', () => {
       .replaceAll(scannersRule, '')
       .replaceAll(identities, '');
     expect(resources).not.toContain('*');
-    expect(JSON.stringify(statements)).not.toMatch(/dynamodb:(?:Scan|Delete|Batch)/);
+    expect(JSON.stringify(statements)).not.toMatch(/dynamodb:(?:Scan|Batch)/);
+  });
+
+  test('may delete records and files for good only to erase what somebody asks for', () => {
+    const deleting = functions.filter(({ Properties }) =>
+      /dynamodb:Delete|s3:DeleteObjectVersion/.test(JSON.stringify(statementsOf(Properties))),
+    );
+    expect(deleting.map(({ Metadata }) => Metadata['s5:function'])).toEqual(['admin-erasure']);
   });
 
   test('may read exactly the parameters that their environment names', () => {

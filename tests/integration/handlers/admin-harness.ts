@@ -194,7 +194,7 @@ const ERRORS = {
   throttle: [400, 'TooManyRequestsException'],
 } as const;
 
-/** Answers the two calls of the user pool by which functions ask about an account. Its id is its token, too. */
+/** Answers the calls of the user pool that functions make about an account. Its id is its token, too. */
 export class Accounts {
   readonly #accounts = new Map<string, AccountState>();
   #server: Server | undefined;
@@ -231,16 +231,30 @@ export class Accounts {
     this.#accounts.delete(userId);
   }
 
+  /** Whether there is an account of an email address. */
+  has(email: string): boolean {
+    return this.#find(email) !== undefined;
+  }
+
+  #find(name: string): [string, AccountState] | undefined {
+    return [...this.#accounts].find(([id, { email }]) => id === name || email === name);
+  }
+
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
     if (await simulateFault(this.#fault, ERRORS, request, response)) return;
     const { Username, AccessToken: userId = Username } = JSON.parse(Buffer.concat(chunks).toString());
-    const account = this.#accounts.get(userId);
-    if (!account) return sendAwsError(response, 400, 'UserNotFoundException', 'User does not exist.');
+    const [id, account] = this.#find(userId) ?? [];
+    if (!id || !account) return sendAwsError(response, 400, 'UserNotFoundException', 'User does not exist.');
     const [, operation] = String(request.headers['x-amz-target']).split('.');
+    if (operation === 'AdminDeleteUser') {
+      this.delete(id);
+      return sendAwsJson(response, 200, {});
+    }
+    if (operation === 'AdminGetUser') return sendAwsJson(response, 200, userOf(id, account));
     if (operation !== 'GetUser') return sendAwsJson(response, 200, groupsOf(account));
-    if (account.isEnabled) return sendAwsJson(response, 200, userOf(userId, account));
+    if (account.isEnabled) return sendAwsJson(response, 200, userOf(id, account));
     sendAwsError(response, 400, 'NotAuthorizedException', 'Access Token has been revoked');
   }
 }

@@ -1,0 +1,45 @@
+/**
+ * Deletes records with everything that hangs on them. What is found by a record goes before it, so that a removal that
+ * was interrupted goes on from the record. Removing what is gone already is no error.
+ */
+import type { AdminList } from '../../domain/admin.ts';
+import { inParallel } from '../../domain/in-parallel.ts';
+import { environment } from '../aws/environment.ts';
+import { removeVersions } from '../aws/s3.ts';
+import { changesName, latestChanges, removeChanges, type StoredChange } from '../tables/admin-changes.ts';
+import { contactSubmissions } from '../tables/contact-submissions.ts';
+import {
+  type OnboardingSubmission,
+  onboardingSubmissions,
+  removeTraces,
+} from '../tables/onboarding-submissions.ts';
+import { type Subscriber, subscribers } from '../tables/subscribers.ts';
+
+/** More changes than anybody makes to one record. */
+const MOST_CHANGES = 10_000;
+
+/** All changes that administrators have made to a record. @throws StorageError */
+export function changesOf(list: AdminList, id: string): Promise<StoredChange[]> {
+  return latestChanges(changesName(list, id), MOST_CHANGES);
+}
+
+/** Deletes a contact request with its notes. @throws StorageError */
+export async function removeSubmission(id: string): Promise<void> {
+  await removeChanges(await changesOf('submissions', id));
+  await contactSubmissions.remove(id);
+}
+
+/** Deletes a newsletter subscription with its notes. @throws StorageError */
+export async function removeSubscriber({ id, email }: Pick<Subscriber, 'id' | 'email'>): Promise<void> {
+  await removeChanges(await changesOf('subscribers', id));
+  await subscribers.remove(email);
+}
+
+/** Deletes an onboarding form with its notes, its claim of a payment, and all versions of its files. @throws StorageError */
+export async function removeForm(form: OnboardingSubmission): Promise<void> {
+  const keys = form.files.flatMap(({ key }) => key ?? []);
+  await inParallel(keys, (key) => removeVersions(environment('UPLOADS_BUCKET'), key));
+  await removeTraces(form);
+  await removeChanges(await changesOf('onboarding', form.id));
+  await onboardingSubmissions.remove(form.id);
+}
