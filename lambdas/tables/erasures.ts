@@ -16,6 +16,9 @@ export interface Erasure {
   readonly counts: Readonly<Record<string, number>>;
 }
 
+/** A table's name and the parts of the key. */
+type RecordName = readonly (string | number)[];
+
 /** Partitions of the table of changes. No list has these names. */
 const ERASURES = 'erasures';
 const ERASED_RECORDS = 'erased-records';
@@ -25,25 +28,28 @@ const DAY_SECONDS = 24 * 60 * 60;
 /**
  * Writes down an erasure before it is made, and codes of the records that it is about, as long as backups have them:
  * operations/restore does not bring those back.
- * @param records each as a table's name and the parts of the key
  * @throws StorageError
  */
-export async function noteErasure(
-  erasure: Erasure,
-  records: readonly (readonly (string | number)[])[],
-): Promise<void> {
+export async function noteErasure(erasure: Erasure, records: readonly RecordName[]): Promise<void> {
   const version = Date.parse(erasure.at);
   const table = environment('ADMIN_CHANGES_TABLE');
-  const expiresAt = Math.ceil(version / 1000) + (RETENTION_DAYS.backups + 1) * DAY_SECONDS;
-  const codes = records.map(codeOf);
   const isNew = { expression: 'attribute_not_exists(#record)', names: { '#record': 'record' } };
   const areNoted =
-    (await putItem(table, { record: ERASED_RECORDS, version, codes, expiresAt }, isNew)) &&
+    (await putItem(table, erasedRecords(version, records), isNew)) &&
     (await putItem(table, { ...erasure, record: ERASURES, version }, isNew));
   if (!areNoted) throw new Error('Two erasures began in the same millisecond.');
 }
 
+/**
+ * The item with the codes of records that are erased.
+ * @param at milliseconds since the epoch
+ */
+export function erasedRecords(at: number, records: readonly RecordName[]): object {
+  const expiresAt = Math.ceil(at / 1000) + (RETENTION_DAYS.backups + 1) * DAY_SECONDS;
+  return { record: ERASED_RECORDS, version: at, codes: records.map(codeOf), expiresAt };
+}
+
 /** As operations/restore/erased-records.ts makes it: keys can be email addresses. */
-function codeOf(record: readonly (string | number)[]): string {
+function codeOf(record: RecordName): string {
   return createHash('sha256').update(record.join(' ')).digest('base64url');
 }
