@@ -52,7 +52,14 @@ export class Uploads extends Construct {
       enforceSSL: true,
       minimumTLSVersion: 1.2,
       objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
-      cors: [{ allowedOrigins: [siteUrl], allowedMethods: [HttpMethods.POST], maxAge: CORS_MAX_AGE_SECONDS }],
+      // Forms post files, and the back office puts them into a copy for their owner.
+      cors: [
+        {
+          allowedOrigins: [siteUrl],
+          allowedMethods: [HttpMethods.POST, HttpMethods.GET],
+          maxAge: CORS_MAX_AGE_SECONDS,
+        },
+      ],
       // A permission to upload is good for ten minutes: what comes under the same key after the form is another version.
       versioned: true,
       lifecycleRules: [

@@ -1,5 +1,6 @@
 import { ADMIN_PAGE_LENGTH } from '../../domain/admin.ts';
 import { adminPersonContract } from '../../domain/contracts/admin.ts';
+import { ERASED } from '../../domain/erasure.ts';
 import { problemsOf } from '../http/problem.ts';
 import { contactSubmissions } from '../tables/contact-submissions.ts';
 import { type OnboardingSubmission, onboardingSubmissions } from '../tables/onboarding-submissions.ts';
@@ -27,7 +28,8 @@ type FormWithFiles = ListedForm & Pick<OnboardingSubmission, 'files'>;
 /** `GET /api/admin/{list}/{id}/person`: everything from the email address of a record. */
 export const handler = adminEndpoint(adminPersonContract, async ({ path: { list, id }, note }) => {
   const record = await LISTS[list].find(id);
-  if (!record) throw problem('not_found', 'There is no such record.');
+  // Who was erased is one of many, and nobody knows which.
+  if (!record || record.email === ERASED) throw problem('not_found', 'There is no such record.');
   note({ list, id });
   const { email } = record;
   const [submissions, forms, bought, subscriptions, subscriber] = await Promise.all([

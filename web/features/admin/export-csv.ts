@@ -28,7 +28,12 @@ export async function exportCsv(
 
 /** Gives texts to the browser to be saved as one file. */
 export function saveCsv(name: string, parts: readonly string[]): void {
-  const url = URL.createObjectURL(new Blob([...parts], { type: 'text/csv;charset=utf-8' }));
+  saveFile(name, new Blob([...parts], { type: 'text/csv;charset=utf-8' }));
+}
+
+/** Gives a file to the browser to be saved. */
+export function saveFile(name: string, content: Blob): void {
+  const url = URL.createObjectURL(content);
   Object.assign(document.createElement('a'), { href: url, download: name }).click();
   // The browser has taken it up by the next turn; some start only then.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);

@@ -19,6 +19,7 @@ import { OrderLines } from './order-lines.tsx';
 import { incomeOf } from './order-sums.ts';
 import { OrderView } from './order-view.tsx';
 import { PaymentBadge } from './payment-badge.tsx';
+import { PersonPrivacy } from './person-privacy.tsx';
 import { Problem } from './problem.tsx';
 import { sourceText } from './record-card.tsx';
 import { StatusBadge } from './status-badge.tsx';
@@ -82,6 +83,7 @@ export function PersonPage({ api, name: { list, id }, backTo }: PersonPageProps)
               <Onboarding api={api} person={person} />
             </div>
           </div>
+          <PersonPrivacy api={api} email={person.email} leaveTo={urlOf({ list })} />
         </>
       )}
     </div>

@@ -9,6 +9,7 @@ import type {
   SubmissionSummary,
   SubscriberSummary,
 } from '../../../domain/contracts/admin-records.ts';
+import { ERASED } from '../../../domain/erasure.ts';
 import { ArrowIcon, CloseIcon } from '../../ui/icons.tsx';
 import type { AdminApi, Summary } from './admin-api.ts';
 import { ContactLinks } from './contact-links.tsx';
@@ -117,13 +118,15 @@ export function RecordPane(props: RecordPaneProps) {
       <div className="grid gap-6 p-5 sm:px-7">
         {trouble && <Problem title="Not everything came" trouble={trouble} onRetry={reload} />}
         <Content api={api} list={list} id={id} record={record} full={full} />
-        <Link
-          to={personTo}
-          className="inline-flex min-h-11 items-center justify-self-start gap-2 font-semibold text-link text-small underline-offset-4 hover:underline"
-        >
-          Everything about this person
-          <ArrowIcon className="size-4" />
-        </Link>
+        {record.email !== ERASED && (
+          <Link
+            to={personTo}
+            className="inline-flex min-h-11 items-center justify-self-start gap-2 font-semibold text-link text-small underline-offset-4 hover:underline"
+          >
+            Everything about this person
+            <ArrowIcon className="size-4" />
+          </Link>
+        )}
         <NoteForm
           key={`${list}#${id}`}
           name={{ list, id }}
