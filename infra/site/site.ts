@@ -173,7 +173,8 @@ export class Site extends Construct {
 
   private applicationHeaders(stage: StageSettings): ResponseHeadersPolicy {
     const policy = applicationSecurityPolicy({
-      uploadsOrigin: uploadsOrigin(stage),
+      // Everything below it: in the local run a bucket is a folder.
+      uploadsOrigin: `${uploadsOrigin(stage)}/`,
       identityOrigin: identityOrigin(Aws.REGION),
     });
     return responseHeaders(this, 'ApplicationHeaders', 'revalidated', policy, PAGE_HEADERS);

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { ERASED } from '../../domain/erasure.ts';
+import { ERASED, ERASED_NAME } from '../../domain/erasure.ts';
 import { orderedServices, type PaymentState, readOrderMetadata, UNKNOWN_EMAIL } from '../../domain/orders.ts';
 import { isPaidSession } from '../../domain/verification.ts';
 import { REMINDERS } from '../outbox/order-emails.ts';
@@ -48,7 +48,7 @@ export function orderOf(previous: Order | undefined, purchase: Purchase, now: nu
 
 /** The provider goes on knowing who bought. What was erased here does not come back by its events. */
 function forgotten({ recoveryUrl: _, recoveryEndsAt: __, ...facts }: ProviderFacts): ProviderFacts {
-  return { ...facts, name: ERASED, email: ERASED };
+  return { ...facts, name: ERASED_NAME, email: ERASED };
 }
 
 function paymentStateOf({ session, payments }: Purchase): PaymentState | undefined {

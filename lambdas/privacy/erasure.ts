@@ -59,7 +59,10 @@ export function reportOf(data: PersonalData, now: number): Pick<ErasureReport, '
 /** What no call of ours can delete, or may. */
 function elsewhere(data: PersonalData, now: number): ErasureReport['stays'] {
   const hasPaid = [...data].some(([{ name }, kept]) => name === 'orders' && kept.length > 0);
-  const backupsEnd = new Date(now + RETENTION_DAYS.backups * DAY_MS).toISOString().slice(0, 10);
+  const backupsEnd = new Date(now + RETENTION_DAYS.backups * DAY_MS).toLocaleDateString('en-US', {
+    dateStyle: 'long',
+    timeZone: 'UTC',
+  });
   return [
     ...(hasPaid
       ? [

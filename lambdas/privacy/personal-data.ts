@@ -4,7 +4,7 @@
  */
 import type Stripe from 'stripe';
 import type { AdminList } from '../../domain/admin.ts';
-import { ERASED } from '../../domain/erasure.ts';
+import { ERASED, ERASED_NAME } from '../../domain/erasure.ts';
 import { sanitizeKeyPart } from '../../domain/onboarding-files.ts';
 import { deleteAccount, findAccount } from '../aws/cognito.ts';
 import { environment } from '../aws/environment.ts';
@@ -277,7 +277,7 @@ async function eraseOrder(id: string, changes: readonly StoredChange[]): Promise
     const order = await orders.get(id);
     if (!order || order.email === ERASED) return order;
     const { recoveryUrl: _, recoveryEndsAt: __, ...rest } = order;
-    const erased = { ...rest, name: ERASED, email: ERASED, mails: withdraw(order.mails) };
+    const erased = { ...rest, name: ERASED_NAME, email: ERASED, mails: withdraw(order.mails) };
     return (await orders.replace(erased)) ?? CONFLICT;
   });
 }

@@ -96,6 +96,8 @@ const ORDER = {
     { name: 'Setup fee: SEO Local', quantity: 1, amount: 25_000 },
   ],
   payment: 'paid',
+  mails: {},
+  revision: 1,
 } as const;
 
 /** What the browser stores of sessions that were begun before, by local run and account. */
