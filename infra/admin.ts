@@ -159,7 +159,7 @@ export class Admin extends Construct {
 
   /** What people may ask for: a copy of what is kept of them, and that it is erased. */
   private handlePeople(): void {
-    const { data, identity, payments, uploads } = this.props;
+    const { stage, data, identity, payments, uploads } = this.props;
     const environment = {
       ...recordTables(data),
       ADMIN_CHANGES_TABLE: data.adminChanges.tableName,
@@ -198,6 +198,7 @@ export class Admin extends Construct {
       environment: {
         ...environment,
         ...payments.writing.environment,
+        ONBOARDING_DRAFT_DAYS: String(stage.retention.onboardingDrafts),
         UPLOADS_BUCKET: uploads.bucket.bucketName,
       },
       permissions: [

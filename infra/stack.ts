@@ -21,6 +21,7 @@ import { Onboarding } from './onboarding.ts';
 import { operatorParameters } from './parameters/operator-parameters.ts';
 import { Payments } from './payments.ts';
 import { PolicyReports } from './policy-reports.ts';
+import { Retention } from './retention.ts';
 import { AccessLogs } from './site/access-logs.ts';
 import { Site } from './site/site.ts';
 import type { StageSettings } from './stages.ts';
@@ -85,6 +86,7 @@ export class ProductStack extends Stack {
     });
     new Blog(this, 'Blog', { stage, functionsDir, api, siteBucket: site.bucket, alarms });
     new Admin(this, 'Admin', { stage, functionsDir, api, data, identity, payments, uploads });
+    new Retention(this, 'Retention', { stage, functionsDir, data, uploads, alarms });
     new PolicyReports(this, 'PolicyReports', { stage, functionsDir, api });
     new Observability(this, 'Observability', { stage, api, site, alarms });
 

@@ -63,7 +63,7 @@ export class Uploads extends Construct {
       // A permission to upload is good for ten minutes: what comes under the same key after the form is another version.
       versioned: true,
       lifecycleRules: [
-        { id: 'pending', tagFilters: { state: 'pending' }, ...endsAfter(RETENTION_DAYS.pendingUploads) },
+        { id: 'pending', tagFilters: { state: 'pending' }, ...endsAfter(stage.retention.pendingUploads) },
         { id: 'rejected', tagFilters: { check: 'rejected' }, ...endsAfter(RETENTION_DAYS.rejectedUploads) },
         { id: 'refused', tagFilters: { check: 'refused' }, ...endsAfter(RETENTION_DAYS.refusedUploads) },
         { id: 'deleted', expiredObjectDeleteMarker: true },

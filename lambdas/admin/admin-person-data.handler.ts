@@ -23,7 +23,7 @@ export const handler = adminEndpoint(personDataContract, ({ admin, body: { email
     if (bytes > MOST_BYTES || found.some(([, { length }]) => length === MOST_OF_A_KIND)) {
       throw problem('too_much', 'This is more than one copy holds.');
     }
-    note({ count: found.reduce((sum, [, { length }]) => sum + length, 0), bytes });
+    note({ list: 'person', count: found.reduce((sum, [, { length }]) => sum + length, 0), bytes });
     return answer;
   }),
 );

@@ -13,6 +13,7 @@ import {
   onboardingSubmissions,
   removeTraces,
 } from '../tables/onboarding-submissions.ts';
+import { orders } from '../tables/orders.ts';
 import { type Subscriber, subscribers } from '../tables/subscribers.ts';
 
 /** More changes than anybody makes to one record. */
@@ -23,16 +24,29 @@ export function changesOf(list: AdminList, id: string): Promise<StoredChange[]> 
   return latestChanges(changesName(list, id), MOST_CHANGES);
 }
 
-/** Deletes a contact request with its notes. @throws StorageError */
-export async function removeSubmission(id: string): Promise<void> {
+/**
+ * Deletes a contact request with its notes.
+ * @param revision of the request as it was read, if one that has changed since has to stay
+ * @throws StorageError
+ */
+export async function removeSubmission(id: string, revision?: number): Promise<void> {
   await removeChanges(await changesOf('submissions', id));
-  await contactSubmissions.remove(id);
+  await contactSubmissions.remove(id, revision);
 }
 
-/** Deletes a newsletter subscription with its notes. @throws StorageError */
-export async function removeSubscriber({ id, email }: Pick<Subscriber, 'id' | 'email'>): Promise<void> {
+/** Deletes an order with its notes. @param revision as of `removeSubmission` @throws StorageError */
+export async function removeOrder(id: string, revision?: number): Promise<void> {
+  await removeChanges(await changesOf('orders', id));
+  await orders.remove(id, revision);
+}
+
+/** Deletes a newsletter subscription with its notes. @param revision as of `removeSubmission` @throws StorageError */
+export async function removeSubscriber(
+  { id, email }: Pick<Subscriber, 'id' | 'email'>,
+  revision?: number,
+): Promise<void> {
   await removeChanges(await changesOf('subscribers', id));
-  await subscribers.remove(email);
+  await subscribers.remove(email, revision);
 }
 
 /** Deletes an onboarding form with its notes, its claim of a payment, and all versions of its files. @throws StorageError */

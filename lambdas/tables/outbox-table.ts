@@ -19,8 +19,11 @@ export interface OutboxTable<Item extends OutboxRecord> extends RecordTable<Item
   create(item: Item): Promise<boolean>;
   /** Stores a record that was read before. @returns the record; undefined when it has changed since */
   replace(item: Item): Promise<Item | undefined>;
-  /** Deletes a record, with its mails that are still to be sent. One that is gone already is no error. */
-  remove(key: string): Promise<void>;
+  /**
+   * Deletes a record, with its mails that are still to be sent. One that is gone already is no error.
+   * @param revision of the record as it was read, if one that has changed since has to stay
+   */
+  remove(key: string, revision?: number): Promise<void>;
   /** Changes only the mails of a record that was read before. @returns as `replace` does */
   replaceMails(item: Item, mails: Mails): Promise<Item | undefined>;
   /**
@@ -72,8 +75,9 @@ export function outboxTable<Item extends OutboxRecord>(
       );
       return isStored ? next : undefined;
     },
-    async remove(key) {
-      await deleteItem(table(), { [keyName]: key });
+    async remove(key, revision) {
+      const isUnchanged = { expression: 'revision = :expected', values: { ':expected': revision } };
+      await deleteItem(table(), { [keyName]: key }, revision === undefined ? undefined : isUnchanged);
     },
     replaceMails(item, mails) {
       const attributes = Object.entries(outboxAttributes(mails));

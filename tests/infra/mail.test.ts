@@ -121,7 +121,7 @@ describe('mail', () => {
       ...propertiesOf(template, 'AWS::SNS::TopicPolicy'),
       ...propertiesOf(template, 'AWS::SQS::QueuePolicy'),
     ];
-    expect(policies).toHaveLength(5);
+    expect(policies).toHaveLength(6);
     for (const { PolicyDocument } of policies) {
       expect(PolicyDocument.Statement).toContainEqual(
         expect.objectContaining({ Effect: 'Deny', Condition: { Bool: { 'aws:SecureTransport': 'false' } } }),
