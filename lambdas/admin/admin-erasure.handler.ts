@@ -3,7 +3,7 @@ import { erasureContract } from '../../domain/contracts/privacy.ts';
 import { environment } from '../aws/environment.ts';
 import { problemsOf } from '../http/problem.ts';
 import { obstaclesTo, reportOf } from '../privacy/erasure.ts';
-import { type PersonalData, personalDataOf } from '../privacy/personal-data.ts';
+import { MOST_OF_A_KIND, type PersonalData, personalDataOf } from '../privacy/personal-data.ts';
 import { noteErasure } from '../tables/erasures.ts';
 import { adminEndpoint } from './admin-endpoint.ts';
 import type { Administrator } from './administrator.ts';
@@ -43,7 +43,7 @@ async function noteBeginning({ userId, email: by }: Administrator, data: Persona
   return reference;
 }
 
-/** In the order of the sources. @returns whether there was time for everything */
+/** In the order of the sources. @returns whether that was everything: there was time for it, and all of it was found */
 async function erase(data: PersonalData, endsAt: number): Promise<boolean> {
   for (const kept of data.values()) {
     for (const one of kept) {
@@ -51,5 +51,5 @@ async function erase(data: PersonalData, endsAt: number): Promise<boolean> {
       await one.erase();
     }
   }
-  return true;
+  return [...data.values()].every(({ length }) => length < MOST_OF_A_KIND);
 }

@@ -5,6 +5,7 @@
 import type Stripe from 'stripe';
 import type { AdminList } from '../../domain/admin.ts';
 import { ERASED, ERASED_NAME } from '../../domain/erasure.ts';
+import { inParallel } from '../../domain/in-parallel.ts';
 import { sanitizeKeyPart } from '../../domain/onboarding-files.ts';
 import { deleteAccount, findAccount } from '../aws/cognito.ts';
 import { environment } from '../aws/environment.ts';
@@ -78,7 +79,7 @@ export interface Source {
 }
 
 /** The most of a kind that is looked for at once. */
-export const MOST_OF_A_KIND = 500;
+export const MOST_OF_A_KIND = 200;
 
 /** Tables that hold nothing of the people the site is for, and why. */
 export const TABLES_WITHOUT_PEOPLE: Readonly<Record<string, string>> = {
@@ -100,7 +101,7 @@ export const SOURCES: readonly Source[] = [
     tables: [],
     find: async ({ orders: bought, subscriptions, stripe }) => {
       const ids = [...bought, ...subscriptions].flatMap(({ customerId }) => customerId ?? []);
-      const found = await Promise.all([...new Set(ids)].map((id) => readCustomer(stripe, id)));
+      const found = await ofEach([...new Set(ids)], (id) => readCustomer(stripe, id));
       return found
         .filter((customer) => customer !== undefined)
         .map((customer) => ({
@@ -126,7 +127,7 @@ export const SOURCES: readonly Source[] = [
     what: 'Onboarding forms that were begun',
     tables: ['ONBOARDING_DRAFTS_TABLE'],
     find: async ({ orders: bought }) => {
-      const found = await Promise.all(bought.map(({ id }) => draftOf(id)));
+      const found = await ofEach(bought, ({ id }) => draftOf(id));
       return found
         .filter((draft) => draft !== undefined)
         .map((draft) => ({
@@ -183,13 +184,11 @@ export const SOURCES: readonly Source[] = [
     tables: ['ORDERS_TABLE', 'ADMIN_CHANGES_TABLE'],
     stays:
       'Tax law asks for what was bought, the amounts and the dates. Names, email addresses and the team’s notes are removed.',
-    find: async ({ orders: bought }) =>
-      Promise.all(
-        bought.map(async (order) => {
-          const { data, records, changes } = await withNotes('orders', 'ORDERS_TABLE', order.id, order);
-          return { data, records, erase: () => eraseOrder(order.id, changes) };
-        }),
-      ),
+    find: ({ orders: bought }) =>
+      ofEach(bought, async (order) => {
+        const { data, records, changes } = await withNotes('orders', 'ORDERS_TABLE', order.id, order);
+        return { data, records, erase: () => eraseOrder(order.id, changes) };
+      }),
   },
   {
     name: 'newsletter',
@@ -208,19 +207,16 @@ export const SOURCES: readonly Source[] = [
     tables: ['ONBOARDING_SUBMISSIONS_TABLE', 'ADMIN_CHANGES_TABLE'],
     find: async ({ email }) => {
       const listed = await latestFrom<{ id: string }>(email, onboardingSubmissions, MOST_OF_A_KIND);
-      const forms = await Promise.all(listed.map(({ id }) => onboardingSubmissions.get(id)));
-      return Promise.all(
-        forms
-          .filter((form) => form !== undefined)
-          .map(async (form) => {
-            const shown = { ...form, files: form.files.map((file, place) => fileOf(form.id, file, place)) };
-            const kept = await withNotes('onboarding', 'ONBOARDING_SUBMISSIONS_TABLE', form.id, shown);
-            const files = shown.files.flatMap(({ path }, place) =>
-              path === undefined ? [] : [{ form: form.id, place, path }],
-            );
-            return { ...kept, files, erase: () => removeForm(form) };
-          }),
-      );
+      const forms = await ofEach(listed, ({ id }) => onboardingSubmissions.get(id));
+      const whole = forms.filter((form) => form !== undefined);
+      return ofEach(whole, async (form) => {
+        const shown = { ...form, files: form.files.map((file, place) => fileOf(form.id, file, place)) };
+        const kept = await withNotes('onboarding', 'ONBOARDING_SUBMISSIONS_TABLE', form.id, shown);
+        const files = shown.files.flatMap(({ path }, place) =>
+          path === undefined ? [] : [{ form: form.id, place, path }],
+        );
+        return { ...kept, files, erase: () => removeForm(form) };
+      });
     },
   },
   {
@@ -228,13 +224,11 @@ export const SOURCES: readonly Source[] = [
     what: 'Contact requests, with their notes',
     tables: ['CONTACT_SUBMISSIONS_TABLE', 'ADMIN_CHANGES_TABLE'],
     find: async ({ email }) =>
-      Promise.all(
-        (await latestFrom(email, contactSubmissions, MOST_OF_A_KIND)).map(async (submission) => {
-          const { id } = submission;
-          const kept = await withNotes('submissions', 'CONTACT_SUBMISSIONS_TABLE', id, submission);
-          return { ...kept, erase: () => removeSubmission(id) };
-        }),
-      ),
+      ofEach(await latestFrom(email, contactSubmissions, MOST_OF_A_KIND), async (submission) => {
+        const { id } = submission;
+        const kept = await withNotes('submissions', 'CONTACT_SUBMISSIONS_TABLE', id, submission);
+        return { ...kept, erase: () => removeSubmission(id) };
+      }),
   },
 ];
 
@@ -245,7 +239,7 @@ export type PersonalData = ReadonlyMap<Source, readonly Kept[]>;
 export async function findPerson(email: string, stripe: Stripe): Promise<Person> {
   const [bought, subscriptions] = await Promise.all([
     latestFrom(email, orders, MOST_OF_A_KIND),
-    subscriptionsOf(email),
+    subscriptionsOf(email, MOST_OF_A_KIND),
   ]);
   return { email, orders: bought, subscriptions, stripe };
 }
@@ -255,6 +249,18 @@ export async function personalDataOf(person: Person): Promise<PersonalData> {
   return new Map(
     await Promise.all(SOURCES.map(async (source) => [source, await source.find(person)] as const)),
   );
+}
+
+/** Does something with each item, several at a time. @returns the results, in the order of the items */
+async function ofEach<Item, Result>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  await inParallel([...items.entries()], async ([at, item]) => {
+    results[at] = await work(item);
+  });
+  return results;
 }
 
 /** A record of a list as its person is given it, with what the team noted about it. */

@@ -41,14 +41,18 @@ export function subscriptionById(id: string): Promise<Subscription | undefined> 
   return getItem<Subscription>(table(), { id });
 }
 
-/** Subscriptions of a normalized email address, newest first. @throws StorageError */
-export async function subscriptionsOf(email: string): Promise<Subscription[]> {
+/**
+ * Subscriptions of a normalized email address, newest first.
+ * @param limit the maximum number
+ * @throws StorageError
+ */
+export async function subscriptionsOf(email: string, limit = MAX_PER_PERSON): Promise<Subscription[]> {
   const { items } = await queryItems<Subscription>({
     table: table(),
     index: 'byEmail',
     partition: ['email', email],
     isDescending: true,
-    limit: MAX_PER_PERSON,
+    limit,
   });
   return items;
 }

@@ -319,6 +319,15 @@ describe('an erasure', () => {
     expect(again.body).not.toHaveProperty('reference');
   });
 
+  it('says that it is not done yet of more than one call looks at, and is after the next', async () => {
+    const email = payments.newEmail();
+    const many = Array.from({ length: 201 }, () => contact({ email }));
+    await harness.store('CONTACT_SUBMISSIONS_TABLE', ...many);
+    expect((await request('admin-erasure', { email, confirmation: email })).body.isDone).toBe(false);
+    expect((await request('admin-erasure', { email, confirmation: email })).body.isDone).toBe(true);
+    expect(await tablesWith(email)).toEqual([]);
+  });
+
   it('goes on where it stopped, by a record that is still there', async () => {
     const person = await client();
     await cancel(person);

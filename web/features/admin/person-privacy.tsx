@@ -136,7 +136,13 @@ function Erasure({ api, email, onErased, onClose }: ErasureProps) {
       </div>
     );
   }
-  if (!data) return <p className="mt-3 text-small">Looking through everything…</p>;
+  if (!data) {
+    return (
+      <p role="status" className="mt-3 text-small">
+        Looking through everything…
+      </p>
+    );
+  }
   const { goes, stays, obstacles } = data;
   return (
     <div className="mt-3 grid gap-5">
