@@ -3,7 +3,10 @@ import type { RecordChange } from '../../domain/contracts/admin-records.ts';
 import { deleteItem, getItem, putItem, queryItems } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
 
-/** A stored change. Changes are only ever added; those of a record have consecutive versions. */
+/**
+ * A stored change. Changes are only ever added, until their record is deleted or its person erased; those of a record have
+ * consecutive versions.
+ */
 export interface StoredChange extends RecordChange {
   /** List and id of the record. */
   readonly record: string;
