@@ -1,28 +1,25 @@
 /**
- * Synchronizes Stripe's products and prices with the catalogue, or compares them:
+ * Synchronizes Stripe's products and prices with the catalogue:
  *
  *     npm run stripe:sync -- --stage dev [--dry-run] [--archive]
- *     npm run stripe:check -- --stage dev [--offline]
  *
  * The key is that in STRIPE_SECRET_KEY, or the one stored for the stage.
  *
- * Exit codes: 0 success, 1 `check` has found a difference, or no key is stored, 2 wrong arguments, 3 not finished.
+ * Exit codes: 0 success, 1 no key is stored, 2 wrong arguments, 3 not finished.
  */
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { PRICE_MAPS } from '../infra/price-maps.ts';
-import { check, checkOffline, sync } from '../operations/prices/actions.ts';
+import { sync } from '../operations/prices/actions.ts';
 import { type Command, namedStage, runCommand } from '../operations/shared/run-command.ts';
 import { API_BASE_USAGE, stripeAccount } from '../operations/shared/stripe-account.ts';
 
 const USAGE = `Usage:
   npm run stripe:sync -- --stage NAME [--dry-run] [--archive]
-  npm run stripe:check -- --stage NAME [--offline]
 
   --dry-run   say what would be done, and do nothing
   --archive   archive old prices by which neither the deployed stage nor a kept release of it charges
-  --offline   only look whether the stage's price map has all that a deployment needs
   ${API_BASE_USAGE}
   --maps      keep the stage's price map in this folder (infra/price-maps; of a stand-in, dist/price-maps)`;
 
@@ -40,35 +37,22 @@ export function main(args: readonly string[]): Promise<number> {
 
 /** @throws Error naming a wrong or missing argument */
 function readCommand(args: string[]): Command {
-  const { positionals, values } = parseArgs({
+  const { values } = parseArgs({
     args,
-    allowPositionals: true,
     options: {
       stage: { type: 'string' },
       'dry-run': { type: 'boolean', default: false },
       archive: { type: 'boolean', default: false },
-      offline: { type: 'boolean', default: false },
       'api-base': { type: 'string' },
       maps: { type: 'string' },
     },
   });
-  const [action, unexpected] = positionals;
-  if (unexpected !== undefined) throw new Error(`Unexpected '${unexpected}'.`);
   const stage = namedStage(values.stage);
   const account = stripeAccount(stage, values['api-base']);
   const usualFolder = account.apiBase ? STAND_IN_PRICE_MAPS : PRICE_MAPS;
   const folder = values.maps === undefined ? usualFolder : pathToFileURL(join(values.maps, '/'));
-  const place = { stage, folder };
-  const { 'dry-run': dryRun, archive, offline } = values;
-
-  if (action === 'sync' && !offline) {
-    return () => account.use((stripe) => sync(stripe, place, { dryRun, archive }));
-  }
-  if (action === 'check' && !dryRun && !archive) {
-    if (offline) return () => checkOffline(place);
-    return () => account.use((stripe) => check(stripe, place));
-  }
-  throw new Error('This is neither a sync nor a check.');
+  const { 'dry-run': dryRun, archive } = values;
+  return () => account.use((stripe) => sync(stripe, { stage, folder }, { dryRun, archive }));
 }
 
 if (import.meta.main) process.exitCode = await main(process.argv.slice(2));

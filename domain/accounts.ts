@@ -27,5 +27,8 @@ export const ADMIN_SESSION_SECONDS = 8 * 60 * 60;
 /** What takes much with it, such as an export, asks for a sign-in that is no older than this, in seconds. */
 export const FRESH_SIGN_IN_SECONDS = 15 * 60;
 
+/** For how long an export that was begun in time may go on after that, in seconds. */
+export const EXPORT_SECONDS = 15 * 60;
+
 /** The user pool's attribute that says since when signing in has asked for a second factor, in seconds of the epoch. */
 export const MFA_SINCE_ATTRIBUTE = 'mfa_since';

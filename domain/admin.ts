@@ -2,7 +2,9 @@
  * Constants of the back office: its lists, their filters, and what may be changed.
  * Specification: content and operations, 'Admin dashboard' and sections 4 and 6.
  */
-import { SUBMISSION_STATUSES, UNCHECKED } from './contact.ts';
+import { SERVICE_IDS } from './bought-services.ts';
+import { CONTACT_SERVICES, SUBMISSION_STATUSES, UNCHECKED } from './contact.ts';
+import { ONBOARDING_SERVICES } from './onboarding.ts';
 import { ORDER_STATUSES, PAYMENT_STATES, type PaymentState } from './orders.ts';
 
 export const ADMIN_LISTS = ['submissions', 'onboarding', 'orders', 'subscribers'] as const;
@@ -11,6 +13,9 @@ export type AdminList = (typeof ADMIN_LISTS)[number];
 
 /** Records on a page of a list. */
 export const ADMIN_PAGE_LENGTH = 25;
+
+/** Records in a part of an export. */
+export const ADMIN_EXPORT_LENGTH = 1_000;
 
 /** Maximum number of characters of a note, and of a search text. */
 export const ADMIN_LIMITS = { note: 4_000, query: 100 } as const;
@@ -40,6 +45,17 @@ export const PAYMENTS_OF: Readonly<Record<AdminList, readonly PaymentState[]>> =
   subscribers: [],
 };
 
+/** The ids of the services that each list's records are about, to filter by. */
+export const SERVICES_OF: Readonly<Record<AdminList, readonly string[]>> = {
+  submissions: CONTACT_SERVICES.map(({ id }) => id),
+  onboarding: ONBOARDING_SERVICES.map(({ id }) => id),
+  orders: SERVICE_IDS,
+  subscribers: [],
+};
+
+/** The status of the records that a reply was promised for, in the lists that have such: only they can be overdue. */
+export const AWAITS_REPLY: Partial<Readonly<Record<AdminList, string>>> = { submissions: 'new' };
+
 /** The statuses that an administrator can set. */
 export const SETTABLE_STATUSES: Readonly<Record<AdminList, readonly string[]>> = {
   ...STATUSES_OF,
@@ -47,6 +63,12 @@ export const SETTABLE_STATUSES: Readonly<Record<AdminList, readonly string[]>> =
   onboarding: SUBMISSION_STATUSES,
   subscribers: ['unsubscribed'],
 };
+
+/** Whoever has a record with one of these is done with it. */
+export const DONE_STATUSES: readonly string[] = ['closed', 'spam', 'unsubscribed', 'bounced', 'complained'];
+
+/** What is to be come back to by today, or was before it. */
+export const DUE_FILTERS = ['today', 'past'] as const;
 
 /** How many days the numbers cover, today included. */
 export const NUMBERS_DAYS = 30;

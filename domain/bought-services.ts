@@ -30,6 +30,9 @@ const SET_UP_AS: Readonly<Record<ServiceId, readonly OnboardingServiceId[]>> = {
   'premium-care': ['premium-care'],
 };
 
+/** The ids of all services of the catalogue. */
+export const SERVICE_IDS: readonly string[] = Object.keys(SET_UP_AS);
+
 /**
  * The services to preselect in the form of a customer who bought these, each once and in the form's order.
  * @param ids of the catalogue; others are ignored

@@ -4,6 +4,7 @@
  */
 export const BUSINESS_HOURS = {
   timeZone: 'America/Denver',
+  timeZoneName: 'Mountain Time',
   /** Monday to Friday, as `Date.getUTCDay` counts. */
   days: [1, 2, 3, 4, 5],
   /** Hours of the day, local time. */
@@ -14,7 +15,7 @@ export const BUSINESS_HOURS = {
 } as const;
 
 /** Such as `Monday to Friday, 9 to 5, Mountain Time`. */
-export const OPENING_HOURS = `Monday to Friday, ${BUSINESS_HOURS.opens} to ${BUSINESS_HOURS.closes - 12}, Mountain Time`;
+export const OPENING_HOURS = `Monday to Friday, ${BUSINESS_HOURS.opens} to ${BUSINESS_HOURS.closes - 12}, ${BUSINESS_HOURS.timeZoneName}`;
 
 const HOUR_MS = 3_600_000;
 
@@ -42,6 +43,12 @@ export function addDays(day: string, days = 1): string {
   return date.toISOString().slice(0, 10);
 }
 
+/** Whether a text is a day of this century, as `YYYY-MM-DD`. */
+export function isDay(text: string): boolean {
+  const date = new Date(`${text}T00:00:00Z`);
+  return /^20\d\d-\d\d-\d\d$/.test(text) && !Number.isNaN(date.getTime()) && addDays(text, 0) === text;
+}
+
 /** When a message received at a time has to be answered at the latest. */
 export function replyDueAt(createdAt: Date): Date {
   let left = BUSINESS_HOURS.reply * HOUR_MS;
@@ -50,6 +57,22 @@ export function replyDueAt(createdAt: Date): Date {
     const start = Math.max(momentOf(day, BUSINESS_HOURS.opens).getTime(), createdAt.getTime());
     const open = momentOf(day, BUSINESS_HOURS.closes).getTime() - start;
     if (open >= left) return new Date(start + left);
+    left -= Math.max(open, 0);
+  }
+}
+
+/**
+ * The inverse of `replyDueAt`: the earliest time at which a message can have been received without its reply being
+ * overdue. What came before it should have been answered by now.
+ */
+export function overdueIfBefore(now: Date): Date {
+  let left = BUSINESS_HOURS.reply * HOUR_MS;
+  for (let day = businessDay(now); ; day = addDays(day, -1)) {
+    if (!isOpenOn(day)) continue;
+    const end = Math.min(momentOf(day, BUSINESS_HOURS.closes).getTime(), now.getTime());
+    const open = end - momentOf(day, BUSINESS_HOURS.opens).getTime();
+    // What came between two business days is due with the first message of the second.
+    if (open > left) return new Date(end - left);
     left -= Math.max(open, 0);
   }
 }

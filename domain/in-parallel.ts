@@ -3,11 +3,13 @@ const CONCURRENCY = 16;
 
 /**
  * Calls a function with each item, several at a time, in the order of the list.
+ * @param concurrency the most calls at a time
  * @throws the first error, after the calls under way have ended; no further calls are started
  */
 export async function inParallel<Item>(
   items: readonly Item[],
   work: (item: Item) => Promise<void>,
+  concurrency = CONCURRENCY,
 ): Promise<void> {
   const left = [...items];
   const errors: unknown[] = [];
@@ -16,6 +18,6 @@ export async function inParallel<Item>(
       await work(item).catch((error: unknown) => errors.push(error));
     }
   }
-  await Promise.all(Array.from({ length: CONCURRENCY }, workOff));
+  await Promise.all(Array.from({ length: concurrency }, workOff));
   if (errors.length > 0) throw errors[0];
 }

@@ -15,17 +15,26 @@ export type OrderStatus = (typeof ORDER_STATUSES)[number];
 /** Used when the provider has no email address. No account can have it, and mail to it is never attempted. */
 export const UNKNOWN_EMAIL = 'unknown';
 
+/**
+ * Most orders, and most subscriptions, that are read of one customer, the newest. All of them as JSON are far below the
+ * 6 MB that a function can answer.
+ */
+export const MAX_PURCHASES = 500;
+
 /** Billing cycle of an order; `once` without a subscription. */
 export type OrderCycle = BillingCycle | 'once';
 
-/** Metadata that marks a checkout or a subscription at the payment provider as one of this site's. */
+/** Metadata that marks a checkout at the payment provider as one of this site's. */
 const PRODUCT_METADATA = { product: brand.shortName } as const;
 
 /** Metadata key of the billing cycle. */
 const CYCLE_ENTRY = 'billing_cycle';
 
+/** Metadata that a checkout at the prices of the release before has in addition. */
+export const PREVIOUS_PRICES = { prices: 'previous' } as const;
+
 /**
- * Metadata of an order, stored with the session and its subscription at the payment provider: one entry per service,
+ * Metadata of an order, stored with the session at the payment provider: one entry per service,
  * its quantity as the value. At most 23 short entries (20 recurring services, the one-time one, the cycle and the
  * product); the provider keeps 50, with names of up to 40 and values of up to 500 characters.
  */
@@ -46,7 +55,7 @@ export interface OrderedService {
 
 type Metadata = Readonly<Record<string, string>> | null;
 
-/** Whether an object at the payment provider belongs to this site. An account can serve several sites. */
+/** Whether a checkout at the payment provider belongs to this site. An account can serve several sites. */
 export function belongsToSite(metadata: Metadata): boolean {
   return metadata?.product === PRODUCT_METADATA.product;
 }
@@ -57,14 +66,16 @@ export function orderedServices(metadata: Metadata): OrderedService[] {
   return services.filter(({ quantity }) => Number.isInteger(quantity) && quantity > 0);
 }
 
-/** Reads the billing cycle and the quantities by service id from metadata made by `orderMetadata`. */
+/** Reads metadata made by `orderMetadata`, with or without `PREVIOUS_PRICES`. Quantities are by service id. */
 export function readOrderMetadata(metadata: Metadata): {
   readonly cycle: BillingCycle;
   readonly quantities: ReadonlyMap<string, number>;
+  readonly hasPreviousPrices: boolean;
 } {
-  const { product: _, [CYCLE_ENTRY]: cycle, ...quantities } = metadata ?? {};
+  const { product: _, [CYCLE_ENTRY]: cycle, prices, ...quantities } = metadata ?? {};
   return {
     cycle: cycle === 'annual' ? 'annual' : 'monthly',
+    hasPreviousPrices: prices === PREVIOUS_PRICES.prices,
     quantities: new Map(Object.entries(quantities).map(([id, quantity]) => [id, Number(quantity)])),
   };
 }

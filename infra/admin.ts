@@ -55,7 +55,7 @@ export class Admin extends Construct {
     this.handle('Session', 'admin-session', {
       route: routes.adminSession,
       throttle: USUAL,
-      permissions: [],
+      permissions: [this.props.identity.maySeeTeam()],
     });
   }
 
@@ -65,12 +65,12 @@ export class Admin extends Construct {
     const { contactSubmissions, onboardingSubmissions, orders, subscribers } = data;
     const mayRead = [
       ...[contactSubmissions, onboardingSubmissions].map((table) =>
-        grantQuery(table, 'byCreation', 'byStatus', 'byEmail'),
+        grantQuery(table, 'byCreation', 'byStatus', 'byEmail', 'byWork'),
       ),
-      grantQuery(orders, 'byCreation', 'byStatus', 'byEmail', 'byPayment'),
+      grantQuery(orders, 'byCreation', 'byStatus', 'byEmail', 'byWork', 'byPayment'),
       // Whether the pending payment of a form has arrived.
       grantUse(orders, 'Get'),
-      grantQuery(subscribers, 'byCreation', 'byStatus', 'byId'),
+      grantQuery(subscribers, 'byCreation', 'byStatus', 'byId', 'byWork'),
       grantQuery(subscribers),
     ];
     this.handle('List', 'admin-list', {
@@ -82,18 +82,23 @@ export class Admin extends Construct {
     this.handle('Export', 'admin-export', {
       route: routes.adminExport,
       throttle: LARGE,
-      environment,
-      permissions: mayRead,
+      environment: { ...environment, ADMIN_CHANGES_TABLE: data.adminChanges.tableName },
+      permissions: [
+        ...mayRead,
+        // Indexes have no answers of forms, and no notes.
+        grantUse(onboardingSubmissions, 'BatchGet'),
+        grantQuery(data.adminChanges),
+      ],
     });
     this.handle('Numbers', 'admin-numbers', {
       route: routes.adminNumbers,
       throttle: LARGE,
       environment: { ...environment, DAY_COUNTS_TABLE: data.dayCounts.tableName },
       permissions: [
-        ...[contactSubmissions, onboardingSubmissions].map((table) =>
-          grantQuery(table, 'byCreation', 'byStatus'),
+        ...[contactSubmissions, onboardingSubmissions, orders].map((table) =>
+          grantQuery(table, 'byCreation', 'byStatus', 'byWork'),
         ),
-        ...[orders, subscribers].map((table) => grantQuery(table, 'byCreation')),
+        grantQuery(subscribers, 'byCreation', 'byWork'),
         grantUse(data.dayCounts, 'Put'),
         grantQuery(data.dayCounts),
       ],
@@ -102,7 +107,7 @@ export class Admin extends Construct {
 
   /** Reading a record also applies a change that was stored and not applied, so both functions may write. */
   private handleRecords(): void {
-    const { data } = this.props;
+    const { data, identity } = this.props;
     const environment = { ...recordTables(data), ADMIN_CHANGES_TABLE: data.adminChanges.tableName };
     const { contactSubmissions, onboardingSubmissions, orders, subscribers } = data;
     const mayChange = [
@@ -120,7 +125,7 @@ export class Admin extends Construct {
       route: routes.adminChange,
       throttle: USUAL,
       environment,
-      permissions: [...mayChange, grantUse(data.adminChanges, 'Get', 'Put')],
+      permissions: [...mayChange, grantUse(data.adminChanges, 'Get', 'Put'), identity.maySeeTeam()],
     });
     this.handle('Person', 'admin-person', {
       route: routes.adminPerson,

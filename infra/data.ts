@@ -19,8 +19,16 @@ const BILLING = Billing.onDemand({ maxReadRequestUnits: 400, maxWriteRequestUnit
 /** The same for records of up to 400 KB, which take as many units to write. */
 const BILLING_OF_LARGE_RECORDS = Billing.onDemand({ maxReadRequestUnits: 400, maxWriteRequestUnits: 800 });
 
-/** The same for an index that only administrators read: exports read lists at full speed. */
+/** The same for what exports read at full speed: indexes that only administrators read, whole forms, and notes. */
 const LIST_READ_UNITS = 1_600;
+const BILLING_OF_FORMS = Billing.onDemand({
+  maxReadRequestUnits: LIST_READ_UNITS,
+  maxWriteRequestUnits: 800,
+});
+const BILLING_OF_CHANGES = Billing.onDemand({
+  maxReadRequestUnits: LIST_READ_UNITS,
+  maxWriteRequestUnits: 200,
+});
 
 const text = (name: string): Attribute => ({ name, type: AttributeType.STRING });
 const number = (name: string): Attribute => ({ name, type: AttributeType.NUMBER });
@@ -30,11 +38,22 @@ const BY_CREATION = list('byCreation', 'kind');
 const BY_STATUS = list('byStatus', 'status');
 const BY_EMAIL = list('byEmail', 'email');
 const BY_PAYMENT = list('byPayment', 'payment');
+/** Contains only records that are somebody's, or to be come back to, and are not done. */
+const BY_WORK = list('byWork', 'work');
 /** Contains only records with unsent mail. */
 const OUTBOX = index('outbox', 'outbox', 'mailDueAt');
 
 /** Projected attributes of an onboarding form, besides the index's keys. */
-const FORM_SUMMARY = ['businessName', 'source', 'payment', 'version'];
+const FORM_SUMMARY = [
+  'businessName',
+  'source',
+  'payment',
+  'services',
+  'version',
+  'owner',
+  'followUp',
+  'reply',
+];
 
 /** Everything that is stored: a table for each kind of record. */
 export class Data extends Construct {
@@ -83,11 +102,18 @@ export class Data extends Construct {
       return made;
     };
 
-    this.contactSubmissions = table('ContactSubmissions', 'id', [BY_CREATION, BY_STATUS, BY_EMAIL, OUTBOX]);
+    this.contactSubmissions = table('ContactSubmissions', 'id', [
+      BY_CREATION,
+      BY_STATUS,
+      BY_EMAIL,
+      BY_WORK,
+      OUTBOX,
+    ]);
     this.subscribers = table('Subscribers', 'email', [
       { indexName: 'byId', partitionKey: text('id'), projectionType: ProjectionType.KEYS_ONLY },
       BY_CREATION,
       BY_STATUS,
+      BY_WORK,
       OUTBOX,
     ]);
     this.unsubscribeRequests = table('UnsubscribeRequests', 'id', [BY_CREATION, OUTBOX, BY_EMAIL]);
@@ -100,20 +126,22 @@ export class Data extends Construct {
         showing(BY_CREATION, [...FORM_SUMMARY, 'email', 'status']),
         showing(BY_STATUS, [...FORM_SUMMARY, 'email']),
         showing(BY_EMAIL, [...FORM_SUMMARY, 'status', 'files']),
+        showing(BY_WORK, [...FORM_SUMMARY, 'email', 'status']),
         OUTBOX,
       ],
-      { billing: BILLING_OF_LARGE_RECORDS },
+      { billing: BILLING_OF_FORMS },
     );
     this.onboardingDrafts = table('OnboardingDrafts', 'sessionId', [], {
       timeToLive: 'expiresAt',
       billing: BILLING_OF_LARGE_RECORDS,
     });
-    this.orders = table('Orders', 'id', [BY_CREATION, BY_STATUS, BY_EMAIL, BY_PAYMENT, OUTBOX]);
+    this.orders = table('Orders', 'id', [BY_CREATION, BY_STATUS, BY_EMAIL, BY_PAYMENT, BY_WORK, OUTBOX]);
     this.subscriptions = table('Subscriptions', 'id', [BY_EMAIL]);
     this.stripeEvents = table('StripeEvents', 'id', [], { timeToLive: 'expiresAt' });
     this.roles = table('Roles', 'userId', []);
     this.adminChanges = table('AdminChanges', 'record', [], {
       sortKey: number('version'),
+      billing: BILLING_OF_CHANGES,
       // Changes stay. What goes is which records were erased, once no backup has them.
       timeToLive: 'expiresAt',
     });
@@ -146,7 +174,7 @@ function showing(
 /** Permissions on a table's items. Scan is not included: lists use an index. */
 export function grantUse(
   table: TableV2,
-  ...operations: readonly ('Get' | 'Put' | 'Update' | 'Delete')[]
+  ...operations: readonly ('Get' | 'BatchGet' | 'Put' | 'Update' | 'Delete')[]
 ): PolicyStatement {
   return new PolicyStatement({
     actions: operations.map((operation) => `dynamodb:${operation}Item`),

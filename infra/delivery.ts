@@ -55,7 +55,12 @@ export class Delivery extends Construct {
       sub: jobSubject(repository, name),
       job_workflow_ref: workflowOf(repository, 'delivery.yml', 'refs/heads/main'),
     });
-    const permissions = [...this.mayDeploy(), ...this.mayReplaceSite(), ...this.mayExamine()];
+    const permissions = [
+      ...this.mayDeploy(),
+      this.mayReadTemplate(),
+      ...this.mayReplaceSite(),
+      ...this.mayExamine(),
+    ];
     for (const permission of permissions) this.allow(deploying, permission);
     new CfnOutput(Stack.of(this), 'DeliveryRoleArn', { value: deploying.roleArn });
     if (!comparesChanges) return;
@@ -85,7 +90,7 @@ export class Delivery extends Construct {
     });
   }
 
-  /** For the diff of a pull request: everyone who may push a branch has this permission. */
+  /** Also for the diff of a pull request: everyone who may push a branch has this permission. */
   private mayReadTemplate(): Permission {
     const { region, stackName } = Stack.of(this);
     return {
@@ -137,7 +142,12 @@ export class Delivery extends Construct {
     const { stage, userPool, emailIdentity } = this.props;
     return [
       {
-        actions: ['ses:GetAccount', 'ses:GetSuppressedDestination', 'acm:ListCertificates'],
+        actions: [
+          'ses:GetAccount',
+          'ses:GetSuppressedDestination',
+          'acm:ListCertificates',
+          'lambda:GetAccountSettings',
+        ],
         resources: ['*'],
         wildcard: 'AWS lets none of them be limited to a resource.',
       },

@@ -3,6 +3,7 @@ import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { CfnIPSet, CfnLoggingConfiguration, CfnWebACL, CfnWebACLAssociation } from 'aws-cdk-lib/aws-wafv2';
 import { Construct } from 'constructs';
 import { api } from '../domain/api.ts';
+import { firewallLogName } from './firewall-log-name.ts';
 import { removalPolicy } from './removal-policy.ts';
 import type { StageSettings } from './stages.ts';
 import { STRIPE_WEBHOOK_IPS } from './stripe-webhook-ips.ts';
@@ -22,6 +23,12 @@ const COUNTED_BODY_RULES = [
   'GenericLFI_BODY',
   'GenericRFI_BODY',
 ];
+
+/**
+ * Called by programs, which prove that they may by a token or a signature. The common set refuses requests without a
+ * User-Agent, and none is asked for: neither by RFC 8058, by which mail providers unsubscribe, nor by the webhook.
+ */
+const CALLED_BY_PROGRAMS = [api.oneClickUnsubscribe.path, api.stripeWebhook.path];
 
 export interface FirewallProps extends NonNullable<StageSettings['firewall']> {
   /** Metric name. */
@@ -49,7 +56,7 @@ export class Firewall extends Construct {
       unknownEvents(callsPerFiveMinutes),
       tooManyCalls(callsPerFiveMinutes),
       managed('KnownAttacks', 'AWSManagedRulesKnownBadInputsRuleSet'),
-      managed('CommonAttacks', 'AWSManagedRulesCommonRuleSet', COUNTED_BODY_RULES),
+      commonAttacks(),
     ];
     const acl = new CfnWebACL(this, 'Rules', {
       scope: 'CLOUDFRONT',
@@ -71,13 +78,12 @@ export class Firewall extends Construct {
       visibilityConfig: visibility(name),
     });
     this.arn = acl.attrArn;
-    this.logBlocked(name, stage);
+    this.logBlocked(stage);
   }
 
   /** Logs blocked requests only, so that people who were blocked by mistake can be told why. */
-  private logBlocked(name: string, stage: StageSettings): void {
-    // The firewall writes only to groups with this prefix.
-    const logGroupName = `aws-waf-logs-${name}`;
+  private logBlocked(stage: StageSettings): void {
+    const logGroupName = firewallLogName(stage);
     const group = new LogGroup(this, 'Log', {
       logGroupName,
       retention: stage.logRetentionDays,
@@ -152,20 +158,24 @@ export class PoolFirewall extends Construct {
 
 type Rule = Omit<CfnWebACL.RuleProperty, 'priority' | 'visibilityConfig'>;
 
-function managed(name: string, group: string, counted: readonly string[] = []): Rule {
+function managed(
+  name: string,
+  group: string,
+  options: Partial<CfnWebACL.ManagedRuleGroupStatementProperty> = {},
+): Rule {
   return {
     name,
     overrideAction: { none: {} },
-    statement: {
-      managedRuleGroupStatement: {
-        vendorName: 'AWS',
-        name: group,
-        ...(counted.length > 0 && {
-          ruleActionOverrides: counted.map((rule) => ({ name: rule, actionToUse: { count: {} } })),
-        }),
-      },
-    },
+    statement: { managedRuleGroupStatement: { vendorName: 'AWS', name: group, ...options } },
   };
+}
+
+function commonAttacks(): Rule {
+  const byPrograms = CALLED_BY_PROGRAMS.map((called) => path('EXACTLY', called, ['NONE']));
+  return managed('CommonAttacks', 'AWSManagedRulesCommonRuleSet', {
+    ruleActionOverrides: COUNTED_BODY_RULES.map((name) => ({ name, actionToUse: { count: {} } })),
+    scopeDownStatement: { notStatement: { statement: { orStatement: { statements: byPrograms } } } },
+  });
 }
 
 /**

@@ -41,6 +41,9 @@ const ROTATION_GRACE_SECONDS = 60;
 /** For how long a sign-in waits for a new password or the code from a device; Cognito allows no more. */
 const CHALLENGE_MINUTES = 15;
 
+/** Cognito waits no longer for a function. */
+const TRIGGER_TIMEOUT = Duration.seconds(5);
+
 /** Setting up an authenticator app is rare. */
 const AUTHENTICATORS: Throttle = { rate: 2, burst: 5 };
 
@@ -103,6 +106,11 @@ export class Identity extends Construct {
     return [mayAct(this.pool, 'AdminListGroupsForUser'), grantUse(this.data.roles, 'Get')];
   }
 
+  /** Permits listing who administers. */
+  maySeeTeam(): PolicyStatement {
+    return mayAct(this.pool, 'ListUsersInGroup');
+  }
+
   private addAuthenticators({ stage, functionsDir, api }: IdentityProps): void {
     const { function: handler } = new HandlerFunction(this, 'Authenticator', {
       stage,
@@ -128,6 +136,7 @@ export class Identity extends Construct {
       name: 'identity-messages',
       environment: { SITE_URL: siteUrl },
       permissions: [],
+      timeout: TRIGGER_TIMEOUT,
     });
     const signUpCheck = new HandlerFunction(this, 'SignUpCheck', {
       stage,
@@ -136,6 +145,7 @@ export class Identity extends Construct {
       // The same in every stage: it limits mail to people who may not have asked for it.
       environment: { RATE_LIMITS_TABLE: data.rateLimits.tableName, VISITOR_ALLOWANCE: '1' },
       permissions: [grantUse(data.rateLimits, 'Update')],
+      timeout: TRIGGER_TIMEOUT,
     });
     const pool = new UserPool(this, 'Pool', {
       signInAliases: { email: true },

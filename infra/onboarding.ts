@@ -1,6 +1,9 @@
+import { Duration } from 'aws-cdk-lib';
 import { Rule } from 'aws-cdk-lib/aws-events';
-import { LambdaFunction as FunctionTarget } from 'aws-cdk-lib/aws-events-targets';
+import { SqsQueue } from 'aws-cdk-lib/aws-events-targets';
+import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
+import { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { api as routes } from '../domain/api.ts';
 import { UPLOAD_PREFIX } from '../domain/onboarding-files.ts';
@@ -17,6 +20,15 @@ import type { Payments } from './payments.ts';
 import type { StageSettings } from './stages.ts';
 import { MalwareScan } from './uploads/malware-scan.ts';
 import { Uploads } from './uploads/uploads.ts';
+
+/** How many files are checked at once; SQS allows no fewer. A new account runs ten functions at once, checkouts too. */
+const CHECKS_AT_ONCE = 2;
+
+/** How often a check is tried. AWS recommends at least five, since a check that the account turns away counts too. */
+const CHECK_ATTEMPTS = 5;
+
+/** The wait before a check is tried again: six times what the function may take, as AWS recommends. */
+const CHECK_AGAIN = Duration.seconds(150);
 
 export interface OnboardingProps {
   readonly stage: StageSettings;
@@ -139,7 +151,10 @@ export class Onboarding extends Construct {
     });
   }
 
-  /** Changed tags are checked again too: two functions that tag a file at the same time overwrite each other's tags. */
+  /**
+   * Changed tags are checked again too: two functions that tag a file at the same time overwrite each other's tags. A form
+   * with a hundred files is two hundred events, which wait in a queue, so that visitors' calls are not turned away.
+   */
   private checkUploads(): void {
     const { stage, functionsDir, data, alarms } = this.props;
     const { bucketName } = this.uploads.bucket;
@@ -153,19 +168,27 @@ export class Onboarding extends Construct {
         ONBOARDING_SUBMISSIONS_TABLE: data.onboardingSubmissions.tableName,
       },
       permissions: [
-        grantUse(data.onboardingSubmissions, 'Get', 'Put'),
+        grantUse(data.onboardingSubmissions, 'Get', 'Put', 'Update'),
         this.uploads.mayUseFiles('GetObjectVersion', 'GetObjectVersionTagging', 'PutObjectVersionTagging'),
         this.uploads.mayMissFiles(),
         ...(scan?.permissions ?? []),
       ],
-      deadLetters: deadLetterQueue(this, alarms, {
-        title: 'An upload was not checked',
-        meaning: scan
-          ? 'An uploaded file could not be checked or scanned, and stays closed. The event waits in a queue.'
-          : 'An uploaded file could not be checked, and stays closed. The event waits in a queue.',
-      }),
     });
-    scan?.notify(check.function);
+    const deadLetters = deadLetterQueue(this, alarms, {
+      title: 'An upload was not checked',
+      meaning: scan
+        ? 'An uploaded file could not be checked or scanned, and stays closed. The event waits in a queue.'
+        : 'An uploaded file could not be checked, and stays closed. The event waits in a queue.',
+    });
+    const changes = new Queue(this, 'Changes', {
+      enforceSSL: true,
+      visibilityTimeout: CHECK_AGAIN,
+      deadLetterQueue: { queue: deadLetters, maxReceiveCount: CHECK_ATTEMPTS },
+    });
+    check.function.addEventSource(
+      new SqsEventSource(changes, { batchSize: 1, maxConcurrency: CHECKS_AT_ONCE }),
+    );
+    scan?.notify(check.function, changes);
     new Rule(this, 'Uploaded', {
       description: 'Checks whether uploaded files are what they say they are',
       eventPattern: {
@@ -173,7 +196,7 @@ export class Onboarding extends Construct {
         detailType: ['Object Created', 'Object Tags Added'],
         detail: { bucket: { name: [bucketName] }, object: { key: [{ prefix: UPLOAD_PREFIX }] } },
       },
-      targets: [new FunctionTarget(check.function)],
+      targets: [new SqsQueue(changes)],
     });
   }
 

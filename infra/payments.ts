@@ -2,7 +2,7 @@ import { Duration, Stack } from 'aws-cdk-lib';
 import { MathExpression, Stats, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import type { IFunction, Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { FilterPattern, MetricFilter } from 'aws-cdk-lib/aws-logs';
-import { ParameterTier, StringParameter } from 'aws-cdk-lib/aws-ssm';
+import { type IStringParameter, ParameterTier, StringParameter } from 'aws-cdk-lib/aws-ssm';
 import { Construct } from 'constructs';
 import { api as routes } from '../domain/api.ts';
 import type { PriceMap } from '../domain/prices.ts';
@@ -49,6 +49,8 @@ export class Payments extends Construct {
   readonly reading: ProviderAccess;
   /** For functions that change something there. */
   readonly writing: ProviderAccess;
+  /** The prices by which the stage sells. */
+  readonly priceMap: IStringParameter;
   private readonly props: PaymentsProps;
   private readonly webhookSecret: string;
 
@@ -58,6 +60,13 @@ export class Payments extends Construct {
     this.writing = this.accessWith('stripe/secret-key');
     this.reading = props.stage.hasStripeReadKey ? this.accessWith('stripe/read-key') : this.writing;
     this.webhookSecret = parameterName(props.stage, 'stripe/webhook-secret');
+    this.priceMap = new StringParameter(this, 'PriceMap', {
+      parameterName: parameterName(props.stage, 'stripe/price-map'),
+      description: 'Price ids of the payment provider by service and billing cycle',
+      stringValue: JSON.stringify(props.priceMap),
+      // The standard tier is limited to 4 KB. A full catalogue needs 3 KB.
+      tier: ParameterTier.INTELLIGENT_TIERING,
+    });
     this.startCheckouts();
     this.countCancellations();
     this.verifyPayments();
@@ -75,24 +84,17 @@ export class Payments extends Construct {
 
   private startCheckouts(): void {
     const { stage, api, data, siteUrl } = this.props;
-    const priceMap = new StringParameter(this, 'PriceMap', {
-      parameterName: parameterName(stage, 'stripe/price-map'),
-      description: 'Price ids of the payment provider by service and billing cycle',
-      stringValue: JSON.stringify(this.props.priceMap),
-      // The standard tier is limited to 4 KB. A full catalogue needs 3 KB.
-      tier: ParameterTier.INTELLIGENT_TIERING,
-    });
     const handler = this.handler('Checkout', 'checkout', {
       environment: {
         ...this.writing.environment,
         ...limitsPerVisitor(stage, data, api),
-        PRICE_MAP_PARAMETER: priceMap.parameterName,
+        PRICE_MAP_PARAMETER: this.priceMap.parameterName,
         PROMOTIONAL_CONSENT: stage.promotionalConsent ? 'asked' : 'not-asked',
         SITE_URL: siteUrl,
         TERMS_CONSENT: stage.termsConsent ? 'asked' : 'not-asked',
       },
       permissions: [
-        grantReadParameters(this.writing.keyArn, priceMap.parameterArn),
+        grantReadParameters(this.writing.keyArn, this.priceMap.parameterArn),
         grantUse(data.rateLimits, 'Update'),
       ],
     });
@@ -133,23 +135,37 @@ export class Payments extends Construct {
     });
   }
 
-  private followEvents(): void {
-    const { api, data, mail } = this.props;
-    const handler = this.handler('Webhook', 'stripe-webhook', {
+  /** What functions need besides a key to record what the payment provider tells of. */
+  get recording(): Pick<HandlerFunctionProps, 'environment' | 'permissions'> {
+    const { data, mail } = this.props;
+    return {
       environment: {
-        ...this.reading.environment,
         ...mail.environment,
-        STRIPE_WEBHOOK_SECRET_PARAMETER: this.webhookSecret,
         ORDERS_TABLE: data.orders.tableName,
         SUBSCRIPTIONS_TABLE: data.subscriptions.tableName,
         STRIPE_EVENTS_TABLE: data.stripeEvents.tableName,
       },
       permissions: [
         ...mail.permissions(),
-        grantReadParameters(this.reading.keyArn, parameterArn(this, this.webhookSecret)),
         grantUse(data.orders, 'Get', 'Put', 'Update'),
         grantUse(data.subscriptions, 'Get', 'Put'),
         grantUse(data.stripeEvents, 'Get', 'Put'),
+      ],
+    };
+  }
+
+  private followEvents(): void {
+    const { stage, api } = this.props;
+    const { environment, permissions } = this.recording;
+    const handler = this.handler('Webhook', 'stripe-webhook', {
+      environment: {
+        ...this.reading.environment,
+        ...environment,
+        STRIPE_WEBHOOK_SECRET_PARAMETER: this.webhookSecret,
+      },
+      permissions: [
+        ...permissions,
+        grantReadParameters(this.reading.keyArn, parameterArn(this, this.webhookSecret)),
       ],
     });
     api.addPublicRoute('WebhookRoute', {
@@ -157,7 +173,7 @@ export class Payments extends Construct {
       handler,
       // The renewals of a day arrive within minutes, and Stripe repeats throttled events later. All callers share the
       // limit; the firewall keeps it available for Stripe, and an alarm is raised when it is reached.
-      throttle: { rate: 20, burst: 40 },
+      throttle: stage.webhookThrottle,
       reason: 'The payment provider signs each call, and the function refuses all others.',
     });
     this.watchEvents(handler);
@@ -169,7 +185,7 @@ export class Payments extends Construct {
     alarms.raise(this, 'UnfollowedEvents', {
       title: 'A payment event was not followed',
       meaning:
-        'The payment provider told of something, and the records do not know it yet. It is told again for three days; after that, stripe:replay fetches it.',
+        'The payment provider told of something, and the records do not know it yet. It is told again for three days, and looked for every day.',
       metric: new MathExpression({
         expression: 'FILL(refused, 0) + FILL(crashed, 0)',
         usingMetrics: {
@@ -245,7 +261,11 @@ export class Payments extends Construct {
         SITE_URL: siteUrl,
         SUBSCRIPTIONS_TABLE: data.subscriptions.tableName,
       },
-      permissions: [grantReadParameters(this.writing.keyArn), grantQuery(data.subscriptions, 'byEmail')],
+      permissions: [
+        grantReadParameters(this.writing.keyArn),
+        grantUse(data.subscriptions, 'Get'),
+        grantQuery(data.subscriptions, 'byEmail'),
+      ],
     });
     api.addSignedInRoute('PortalRoute', {
       route: routes.billingPortal,

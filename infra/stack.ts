@@ -21,6 +21,7 @@ import { Onboarding } from './onboarding.ts';
 import { operatorParameters } from './parameters/operator-parameters.ts';
 import { Payments } from './payments.ts';
 import { PolicyReports } from './policy-reports.ts';
+import { Reconciliation } from './reconciliation.ts';
 import { Retention } from './retention.ts';
 import { AccessLogs } from './site/access-logs.ts';
 import { Site } from './site/site.ts';
@@ -76,6 +77,7 @@ export class ProductStack extends Stack {
     });
     const forms = { stage, functionsDir, api, siteUrl: site.url, data, mail };
     const payments = new Payments(this, 'Payments', { ...forms, priceMap, identity, alarms });
+    new Reconciliation(this, 'Reconciliation', { stage, functionsDir, payments, alarms });
     new Contact(this, 'Contact', forms);
     new Newsletter(this, 'Newsletter', forms);
     const { uploads } = new Onboarding(this, 'Onboarding', {

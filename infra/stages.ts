@@ -123,6 +123,12 @@ export interface StageSettings {
   readonly visitorAllowance: number;
   /** For the whole API; routes can have lower ones. */
   readonly apiThrottle: Throttle;
+  /**
+   * For events of the payment provider, below `apiThrottle`. Stripe is asked two or three times about an event of a
+   * renewal, and answers 100 calls a second (25 in test mode): more events at once would only be refused there. A renewal
+   * has two events, so that 30 a second follow 50,000 renewals in an hour.
+   */
+  readonly webhookThrottle: Throttle;
 }
 
 export const stages: Readonly<Record<'dev' | 'prod', StageSettings>> = {
@@ -143,6 +149,7 @@ export const stages: Readonly<Record<'dev' | 'prod', StageSettings>> = {
     siteSecrets: ['1'],
     visitorAllowance: 3,
     apiThrottle: { rate: 20, burst: 40 },
+    webhookThrottle: { rate: 10, burst: 20 },
   },
   prod: {
     name: 'prod',
@@ -163,6 +170,7 @@ export const stages: Readonly<Record<'dev' | 'prod', StageSettings>> = {
     monthlyBudgetDollars: 60,
     visitorAllowance: 1,
     apiThrottle: { rate: 50, burst: 100 },
+    webhookThrottle: { rate: 30, burst: 60 },
   },
 };
 

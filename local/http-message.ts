@@ -20,6 +20,25 @@ export interface Response {
   readonly body: Buffer;
 }
 
+/**
+ * Waits for a response for a limited time.
+ * @param milliseconds the limit
+ * @param late makes the response that takes its place after that
+ */
+export async function responseWithin(
+  milliseconds: number,
+  response: Promise<Response>,
+  late: () => Response,
+): Promise<Response> {
+  const waiting = Promise.withResolvers<Response>();
+  const timer = setTimeout(() => waiting.resolve(late()), milliseconds);
+  try {
+    return await Promise.race([response, waiting.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 /** First value of a request header. */
 export function header(request: Request, name: string): string | undefined {
   return request.headers[name]?.[0];

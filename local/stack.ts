@@ -8,6 +8,7 @@ import { type GeneratedFiles, siteBucket } from './edge/site-files.ts';
 import { EndpointMap } from './endpoint-map.ts';
 import { AsyncInvocations } from './events/async-invocations.ts';
 import { EventBus } from './events/event-bus.ts';
+import { queues } from './events/queues.ts';
 import { Schedules } from './events/schedules.ts';
 import { Topics } from './events/topics.ts';
 import type { InvocationResult } from './functions/function-host.ts';
@@ -86,7 +87,8 @@ export function runStack(options: StackOptions): RunningStack {
   }
   const invocations = new AsyncInvocations(log, clock);
   const topics = new Topics({ template, functions, invocations });
-  const bus = new EventBus({ template, functions, invocations });
+  const receivers = new Map([...functions, ...queues(template, functions)]);
+  const bus = new EventBus({ template, functions: receivers, invocations });
   const schedules = new Schedules({ template, functions, invocations, clock });
   return {
     async handle(request) {

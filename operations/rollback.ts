@@ -8,6 +8,7 @@ import { describeOld } from './prices/plan.ts';
 import { activate, archivedPrices, priceIds } from './prices/release-prices.ts';
 import { goLive, type ReleaseTarget, releaseTarget, reportIfUnfinished } from './releases/going-live.ts';
 import type { Current, Release } from './releases/releases.ts';
+import { assertIndexesCanChange } from './releases/table-indexes.ts';
 import { deployStacks, showChanges } from './shared/cdk.ts';
 import { counted } from './shared/counted.ts';
 import type { Dependencies } from './shared/dependencies.ts';
@@ -26,7 +27,8 @@ export interface RollbackOptions {
 /**
  * Rolls back to an earlier release.
  * @returns whether it is live and works; problems have been printed
- * @throws Error that interrupted it, after which the same command can be run again
+ * @throws Refusal when CloudFormation could not make the changes at once; Error that interrupted it, after which the same
+ *   command can be run again
  */
 export async function rollBack(
   stage: StageSettings,
@@ -44,6 +46,7 @@ export async function rollBack(
   try {
     if (!siteOnly) {
       await place.releases.restoreAssembly(release.id, assembly);
+      await assertIndexesCanChange(stage, assembly);
       await showChanges(dependencies, stage, assembly);
       archived = await archivedOf(dependencies, stage, await place.releases.pricesOf(release.id));
       print(

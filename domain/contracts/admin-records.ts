@@ -27,6 +27,12 @@ const recordSummary = z.object({
   /** Incremented by every change of an administrator. A change based on an older version is refused. */
   version: z.number(),
   email: z.string(),
+  /** Email address of the administrator who takes care of it. */
+  owner: z.exactOptional(z.string()),
+  /** `YYYY-MM-DD`: the day to come back to it. */
+  followUp: z.exactOptional(z.string()),
+  /** Who began to answer it last, and when (ISO 8601). */
+  reply: z.exactOptional(z.object({ by: z.string(), at: z.string() })),
 });
 
 /** The fields of every list's summaries. */
@@ -145,6 +151,8 @@ export const anyRecord = z.union([
   strictSubscriber,
 ]);
 
+const fromTo = z.object({ from: z.string(), to: z.string() });
+
 /** A change that an administrator made. Changes are only ever added. */
 export const recordChange = z.object({
   /** The record's version after the change. */
@@ -153,8 +161,14 @@ export const recordChange = z.object({
   at: z.string(),
   /** Email address of the administrator. */
   by: z.string(),
-  /** Absent when the status did not change. */
-  status: z.exactOptional(z.object({ from: z.string(), to: z.string() })),
+  /** Absent when the status did not change. So are the others. */
+  status: z.exactOptional(fromTo),
+  /** Empty for nobody. */
+  owner: z.exactOptional(fromTo),
+  /** `YYYY-MM-DD`; empty for no day. */
+  followUp: z.exactOptional(fromTo),
+  /** Whether the administrator began to answer. */
+  reply: z.exactOptional(z.literal(true)),
   note: z.exactOptional(z.string()),
 });
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { ADMIN_LIMITS, ADMIN_LISTS, type AdminList } from '../admin.ts';
+import { ADMIN_LIMITS, ADMIN_LISTS, type AdminList, DUE_FILTERS } from '../admin.ts';
 import { api } from '../api.ts';
+import { isDay } from '../business-hours.ts';
 import type { CancellationReason } from '../cancelled-checkouts.ts';
 import { SIGNED_IN_ERRORS } from './account.ts';
 import {
@@ -16,7 +17,7 @@ import {
   subscriberSummary,
 } from './admin-records.ts';
 import { defineContract } from './contract.ts';
-import { subscriptionSummaries } from './purchases.ts';
+import { subscriptionSummary } from './purchases.ts';
 import { listOf, openEnum } from './response.ts';
 import { optionalText } from './text.ts';
 
@@ -34,7 +35,9 @@ const list = z.enum(ADMIN_LISTS);
 const id = z.string().check(z.minLength(1), z.maxLength(300));
 const record = z.object({ list, id });
 
-/** The filter of a list. */
+const day = z.string('must be text').check(z.refine(isDay, 'is not a day'));
+
+/** The filter of a list, and its order. */
 const filter = {
   /** One of the list's statuses. */
   status: z.optional(z.string('must be text').check(z.maxLength(20, 'is not a status'))),
@@ -42,11 +45,31 @@ const filter = {
   payment: z.optional(z.string('must be text').check(z.maxLength(20, 'is not a state of a payment'))),
   /** Searched for in the list's fields, case-insensitively. */
   q: optionalText(ADMIN_LIMITS.query),
+  /** First and last day on which records were created, in the time zone of the business. */
+  from: z.optional(day),
+  to: z.optional(day),
+  /** Id of one of the list's services. */
+  service: z.optional(z.string('must be text').check(z.maxLength(60, 'is not a service'))),
+  /** Only what should have been replied to by now. */
+  overdue: z.optional(z.literal('yes', 'must be yes or absent')),
+  /** Email address of who takes care of the records. */
+  owner: z.optional(z.string('must be text').check(z.maxLength(254, 'is too long'))),
+  /** Only what is to be come back to: by today, or before it. */
+  due: z.optional(z.enum(DUE_FILTERS, 'must be today or past')),
+  /** Newest first if absent. */
+  sort: z.optional(z.literal('oldest', 'must be oldest or absent')),
   /** The cursor returned with the previous page. */
   cursor: z.optional(z.string('must be text').check(z.maxLength(1_000, 'is too long'))),
 };
 
-const FILTER_ERRORS = { invalid_status: 400, invalid_payment: 400, invalid_cursor: 400 } as const;
+const FILTER_ERRORS = {
+  invalid_status: 400,
+  invalid_payment: 400,
+  invalid_service: 400,
+  /** No reply was promised in this list, or to records with this status. */
+  invalid_overdue: 400,
+  invalid_cursor: 400,
+} as const;
 
 /** `GET /api/admin/session`: whether the signed-in user is an administrator. The only call without a second factor. */
 export const adminSessionContract = defineContract({
@@ -55,12 +78,16 @@ export const adminSessionContract = defineContract({
     email: z.string(),
     /** Whether the account has a second factor, and whether the other calls require it. */
     mfa: z.object({ enabled: z.boolean(), required: z.boolean() }),
+    /** Email addresses of all administrators, in alphabetical order; only for those who have the second factor. */
+    team: listOf(z.string()),
   }),
   errors: ADMIN_ERRORS,
 });
 
 /** New records by day. */
 const counts = listOf(z.number());
+
+const workCounts = z.object({ mine: z.number(), due: z.number(), overdue: z.number() });
 
 /** `GET /api/admin/numbers`: the last thirty days, and unanswered contact requests. */
 export const adminNumbersContract = defineContract({
@@ -72,8 +99,20 @@ export const adminNumbersContract = defineContract({
     created: z.object({ submissions: counts, onboarding: counts, orders: counts, subscribers: counts }),
     /** Contact requests with status `new`. `atLeast` when there are more than were counted. */
     unanswered: z.object({ count: z.number(), overdue: z.number(), atLeast: z.boolean() }),
+    /** Forms and orders with status `new`; at most as many as are counted. */
+    fresh: z.object({ onboarding: z.number(), orders: z.number() }),
     /** Forms that were held back and that nobody has looked at; at most as many as are counted. */
     unchecked: z.object({ submissions: z.number(), onboarding: z.number() }),
+    /**
+     * Of each list, what is not done: assigned to who asks, and what anybody is to come back to by today or was before.
+     * At most as many as are counted.
+     */
+    work: z.object({
+      submissions: workCounts,
+      onboarding: workCounts,
+      orders: workCounts,
+      subscribers: workCounts,
+    }),
     /** Why payment pages were left in those days, as far as visitors say. */
     cancelled: listOf(z.object({ reason: openEnum<CancellationReason>(), count: z.number() })),
   }),
@@ -83,7 +122,7 @@ export const adminNumbersContract = defineContract({
 /** Records created on each of the last days, and unanswered contact requests. */
 export type AdminNumbers = z.output<typeof adminNumbersContract.success>;
 
-/** `GET /api/admin/{list}`: a page of a list, newest first. */
+/** `GET /api/admin/{list}`: a page of a list. */
 export const adminListContract = defineContract({
   route: api.adminList,
   path: z.object({ list }),
@@ -93,15 +132,18 @@ export const adminListContract = defineContract({
     /** For the next page; absent on the last. A page of a search can have few or no items without being the last. */
     cursor: z.optional(z.string()),
     /**
-     * For a search, or a status together with a payment state, that has not read every record: creation time of the
-     * last record read.
+     * For a search, or another filter that no index serves, that has not read every record: creation time of the last
+     * record read.
      */
     searchedTo: z.optional(z.string()),
   }),
   errors: { ...ADMIN_ERRORS, ...FILTER_ERRORS },
 });
 
-/** `GET /api/admin/exports`: a part of a list as CSV, newest first. The parts concatenated are the whole file. */
+/** What of a list is asked for, and where to go on. */
+export type ListQuery = z.output<NonNullable<typeof adminListContract.query>>;
+
+/** `GET /api/admin/exports`: a part of a list as CSV, in the list's order. The parts concatenated are the whole file. */
 export const adminExportContract = defineContract({
   route: api.adminExport,
   query: z.object({ list: z.enum(ADMIN_LISTS, 'is not a list'), ...filter }),
@@ -133,7 +175,7 @@ export interface FullRecord<List extends AdminList = AdminList>
   readonly record: { [Each in List]: SummaryOf[Each] & DetailsOf[Each] }[List];
 }
 
-/** `PATCH /api/admin/{list}/{id}`: a new status, a note, or both, unless the record has changed meanwhile. */
+/** `PATCH /api/admin/{list}/{id}`: whatever of a record changes, unless it has changed meanwhile. */
 export const adminChangeContract = defineContract({
   route: api.adminChange,
   path: record,
@@ -143,6 +185,14 @@ export const adminChangeContract = defineContract({
       version: z.int('must be a whole number').check(z.minimum(0, 'must not be negative')),
       status: z.optional(z.string('must be text').check(z.maxLength(20, 'is not a status'))),
       note: optionalText(ADMIN_LIMITS.note),
+      /** Email address of an administrator, who takes care of it from now on; empty for nobody. */
+      owner: z.optional(z.string('must be text').check(z.maxLength(254, 'is too long'))),
+      /** `YYYY-MM-DD`: the day to come back to it; empty for none. */
+      followUp: z.optional(
+        z.string('must be text').check(z.refine((text) => text === '' || isDay(text), 'must be a day')),
+      ),
+      /** Whether the administrator begins to answer. */
+      reply: z.optional(z.literal(true, 'must be true')),
     },
     'must be an object',
   ),
@@ -150,7 +200,9 @@ export const adminChangeContract = defineContract({
   errors: {
     ...ADMIN_ERRORS,
     invalid_status: 400,
-    /** Neither a status nor a note. */
+    /** Nobody is given that address's records: it is no administrator's. */
+    invalid_owner: 400,
+    /** Neither a status nor a note, nor anything else that differs. */
     nothing_to_change: 400,
     not_found: 404,
     /** The record has changed since that version. */
@@ -159,8 +211,8 @@ export const adminChangeContract = defineContract({
 });
 
 /**
- * `GET /api/admin/{list}/{id}/person`: everything of the person of a record, newest first, at most `ADMIN_PAGE_LENGTH`
- * of each kind.
+ * `GET /api/admin/{list}/{id}/person`: everything of the person of a record, newest first; at most `ADMIN_PAGE_LENGTH`
+ * submissions and forms, and `MAX_PURCHASES` orders and subscriptions.
  */
 export const adminPersonContract = defineContract({
   route: api.adminPerson,
@@ -170,8 +222,13 @@ export const adminPersonContract = defineContract({
     submissions: listOf(submissionSummary),
     onboarding: listOf(z.extend(onboardingSummary, { files: formFiles })),
     orders: listOf(fullOrder),
-    /** Including ended ones. */
-    subscriptions: subscriptionSummaries,
+    /** Those that go on, then ended ones. */
+    subscriptions: listOf(
+      z.extend(subscriptionSummary, {
+        /** Where bills go, if not to the person's own address. */
+        billingEmail: z.exactOptional(z.string()),
+      }),
+    ),
     subscriber: z.exactOptional(subscriberSummary),
   }),
   errors: { ...ADMIN_ERRORS, not_found: 404 },

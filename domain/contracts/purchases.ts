@@ -56,6 +56,8 @@ export const orderFlags = {
   refunded: z.exactOptional(z.number()),
   /** The charge differs from the catalogue. */
   catalogueMismatch: z.exactOptional(z.literal(true)),
+  /** What the payment provider charged, in cents, where that is not what was recorded. */
+  differsFromStripe: z.exactOptional(z.object({ amount: z.number(), currency: z.string() })),
 };
 
 /** Circumstances of single orders. */
@@ -100,7 +102,7 @@ const subscriptionLine = z.extend(orderLine, {
 /** One service of a subscription. Its `amount` is charged in each billing period. */
 export type SubscriptionLine = z.output<typeof subscriptionLine>;
 
-const subscriptionSummary = z.object({
+export const subscriptionSummary = z.object({
   id: z.string(),
   state: openEnum<SubscriptionState>(),
   cycle: openEnum<BillingCycle>(),
@@ -117,5 +119,5 @@ const subscriptionSummary = z.object({
 /** A subscription as its owner sees it. */
 export type SubscriptionSummary = z.output<typeof subscriptionSummary>;
 
-/** Subscriptions as their owners see them, including ended ones. */
+/** Subscriptions as their owners see them: those that go on, then ended ones. */
 export const subscriptionSummaries = listOf(subscriptionSummary);

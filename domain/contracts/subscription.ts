@@ -12,11 +12,14 @@ const CUSTOMER_ERRORS = {
   storage_unavailable: 503,
 } as const;
 
-/** `GET /api/subscription`: what was bought with the signed-in user's email address, newest first. */
+/**
+ * `GET /api/subscription`: what was bought with the signed-in user's email address, newest first; at most `MAX_PURCHASES`
+ * subscriptions and as many orders.
+ */
 export const subscriptionContract = defineContract({
   route: api.subscription,
   success: z.object({
-    /** Including ended ones, so that customers see that they have ended. */
+    /** Followed by ended ones, so that customers see that they have ended. */
     subscriptions: subscriptionSummaries,
     /** Without unpaid checkouts. */
     orders: ownOrders,
@@ -29,7 +32,7 @@ export const billingPortalContract = defineContract({
   route: api.billingPortal,
   query: z.object({
     /** One of the caller's subscriptions; without it, the newest that has not ended, or else the newest. */
-    subscription: z.optional(z.string().check(z.maxLength(255, 'is too long'))),
+    subscription: z.optional(z.string().check(z.minLength(1, 'is empty'), z.maxLength(255, 'is too long'))),
   }),
   success: z.object({ url: z.string() }),
   errors: {

@@ -37,6 +37,9 @@ const ACCESS_LOG = {
 /** How long the API caches an authorizer's result; the maximum. */
 const ORIGIN_CHECK_HOURS = 1;
 
+/** It calls nobody, and what it takes is added to the time of the call itself. */
+const ORIGIN_CHECK_TIMEOUT = Duration.seconds(2);
+
 export interface ApiProps {
   readonly stage: StageSettings;
   readonly functionsDir: string;
@@ -109,6 +112,7 @@ export class Api extends Construct {
       name: 'origin-check',
       environment: this.siteEnvironment,
       permissions: [],
+      timeout: ORIGIN_CHECK_TIMEOUT,
     });
     this.throughSite = new HttpLambdaAuthorizer('ThroughSite', originCheck, {
       responseTypes: [HttpLambdaResponseType.SIMPLE],

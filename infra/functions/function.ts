@@ -19,7 +19,7 @@ import type { StageSettings } from '../stages.ts';
 
 const MEMORY_MB = 512;
 
-/** Below the API's 30 seconds, so that the caller gets the function's own response. */
+/** Below the API's 30 seconds, so that the caller gets the function's own response: see lambdas/aws/patience.ts. */
 const TIMEOUT = Duration.seconds(25);
 
 export interface HandlerFunctionProps {
@@ -36,7 +36,7 @@ export interface HandlerFunctionProps {
   readonly deadLetters?: IQueue;
   /** 512 by default. A whole CPU comes with 1,769. */
   readonly memoryMb?: number;
-  /** 25 seconds by default. Longer only for asynchronous functions. */
+  /** 25 seconds by default. Longer only for asynchronous functions, shorter where the caller waits for less. */
   readonly timeout?: Duration;
 }
 

@@ -162,6 +162,8 @@ export class Dashboard extends Construct {
           reportedMetric(this, 'payments', 'FailedEvents', { label: 'Events not followed' }),
           reportedMetric(this, 'payments', 'CatalogueMismatches', { label: 'Differ from the catalogue' }),
           reportedMetric(this, 'payments', 'Disputes', { label: 'Disputes' }),
+          reportedMetric(this, 'payments', 'StripeDifferences', { label: 'Differed when compared' }),
+          reportedMetric(this, 'payments', 'PriceDifferences', { label: 'Prices that differ' }),
         ]),
       ],
       [

@@ -6,8 +6,11 @@ export const READ_RIGHTS = [
   'Charges',
   'Checkout Sessions',
   'Customers',
+  'Events',
   'Invoices',
   'PaymentIntents',
+  'Prices',
+  'Products',
   'Promotion Codes',
   'Subscriptions',
 ] as const;

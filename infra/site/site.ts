@@ -52,6 +52,9 @@ import { siteManifest, viewerFunction } from './viewer-function.ts';
 /** Output folder of the web build, which this bucket serves, relative to the repository. */
 const SITE_DIRECTORY = 'dist/web/client';
 
+/** How long the edge waits for the API: longer than that waits for its authorizer and its function together. */
+const API_TIMEOUT = Duration.seconds(33);
+
 /** Headers of pages, besides those of every response. */
 const PAGE_HEADERS = {
   'speculation-rules': `"${SPECULATION_RULES_PATH}"`,
@@ -82,6 +85,7 @@ export class Site extends Construct {
     const api = new HttpOrigin(apiHostName, {
       protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
       originSslProtocols: [OriginSslPolicy.TLS_V1_2],
+      readTimeout: API_TIMEOUT,
       customHeaders: { [SITE_SECRET_HEADER]: siteSecret },
     });
 

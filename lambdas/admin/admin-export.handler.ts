@@ -1,27 +1,42 @@
-import { FRESH_SIGN_IN_SECONDS } from '../../domain/accounts.ts';
-import type { AdminList } from '../../domain/admin.ts';
+import { EXPORT_SECONDS, FRESH_SIGN_IN_SECONDS } from '../../domain/accounts.ts';
+import { ADMIN_EXPORT_LENGTH, type AdminList } from '../../domain/admin.ts';
 import { adminExportContract } from '../../domain/contracts/admin.ts';
 import { csvLine } from '../../domain/csv.ts';
 import { demandSignInWithin } from '../http/signed-in.ts';
 import { adminEndpoint } from './admin-endpoint.ts';
-import { type ListPart, readPart } from './list-part.ts';
-import { LISTS } from './lists.ts';
+import { notesOn } from './changes.ts';
+import { COLUMNS } from './export-columns.ts';
+import { readPart } from './list-part.ts';
+import { LISTS, type ListedOf } from './lists.ts';
 
-/** The most records in a part. */
-const PART_LENGTH = 1_000;
-
-/** `GET /api/admin/exports`: a part of a list as CSV, for who has signed in not long ago. */
+/** `GET /api/admin/exports`: a part of a list as CSV, for who has signed in not long before it was begun. */
 export const handler = adminEndpoint(adminExportContract, async ({ admin, query, note }) => {
-  demandSignInWithin(FRESH_SIGN_IN_SECONDS, admin);
   const { list, ...filter } = query;
-  const part = await readPart(list, filter, { length: PART_LENGTH, reads: PART_LENGTH });
-  const { summaries, cursor } = part;
-  note({ list, status: filter.status, payment: filter.payment, count: summaries.length });
-  const header = filter.cursor === undefined ? csvLine(Object.keys(LISTS[list].columns)) : '';
-  return { csv: header + csvOf(list, part), count: summaries.length, cursor };
+  const { status, payment, service } = filter;
+  const isFirst = filter.cursor === undefined;
+  demandSignInWithin(FRESH_SIGN_IN_SECONDS + (isFirst ? 0 : EXPORT_SECONDS), admin);
+  const limits = { length: ADMIN_EXPORT_LENGTH, reads: ADMIN_EXPORT_LENGTH };
+  const part = await readPart(list, filter, limits, (records) => csvLinesOf(list, records));
+  const { items, cursor } = part;
+  note({ list, status, payment, serviceId: service, count: items.length });
+  const header = isFirst ? csvLine(Object.keys(COLUMNS[list])) : '';
+  return { csv: header + items.join(''), count: items.length, cursor };
 });
 
-function csvOf<List extends AdminList>(list: List, { summaries }: ListPart<List>): string {
-  const cells = Object.values(LISTS[list].columns);
-  return summaries.map((summary) => csvLine(cells.map((cell) => cell(summary)))).join('');
+/** @returns undefined for a record that is gone meanwhile */
+async function csvLinesOf<List extends AdminList>(
+  list: List,
+  listed: readonly ListedOf[List][],
+): Promise<(string | undefined)[]> {
+  const { complete, summaryOf, detailsOf } = LISTS[list];
+  const cells = Object.values(COLUMNS[list]);
+  const records = await complete(listed);
+  return Promise.all(
+    records.map(async (record) => {
+      if (!record) return undefined;
+      const summary = await summaryOf(record);
+      const exported = { record, summary, details: detailsOf(record), notes: await notesOn(list, summary) };
+      return csvLine(cells.map((cell) => cell(exported)));
+    }),
+  );
 }

@@ -1,14 +1,19 @@
 import { adminNumbersContract } from '../../domain/contracts/admin.ts';
 import { adminEndpoint } from './admin-endpoint.ts';
-import { cancelledCheckouts, createdByDay, waiting } from './numbers.ts';
+import { cancelledCheckouts, createdByDay, openWork, waiting } from './numbers.ts';
 
-/** `GET /api/admin/numbers`: records per day, contact requests waiting for a reply, and why payment pages were left. */
-export const handler = adminEndpoint(adminNumbersContract, async () => {
+/**
+ * `GET /api/admin/numbers`: records per day, what waits for a reply or is to be come back to, and why payment pages were
+ * left.
+ */
+export const handler = adminEndpoint(adminNumbersContract, async ({ admin }) => {
   const now = new Date();
-  const [created, requests, cancelled] = await Promise.all([
+  const numbers = await Promise.all([
     createdByDay(now),
     waiting(now),
+    openWork(admin.email, now),
     cancelledCheckouts(now),
   ]);
-  return { ...created, ...requests, ...cancelled };
+  const [created, requests, work, cancelled] = numbers;
+  return { ...created, ...requests, ...work, ...cancelled };
 });

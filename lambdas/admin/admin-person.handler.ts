@@ -1,13 +1,14 @@
 import { ADMIN_PAGE_LENGTH } from '../../domain/admin.ts';
 import { adminPersonContract } from '../../domain/contracts/admin.ts';
 import { ERASED } from '../../domain/erasure.ts';
+import { MAX_PURCHASES } from '../../domain/orders.ts';
 import { problemsOf } from '../http/problem.ts';
 import { contactSubmissions } from '../tables/contact-submissions.ts';
 import { type OnboardingSubmission, onboardingSubmissions } from '../tables/onboarding-submissions.ts';
 import { orders } from '../tables/orders.ts';
 import { latestFrom } from '../tables/record-table.ts';
 import { subscribers } from '../tables/subscribers.ts';
-import { subscriptionSummary, subscriptionsOf } from '../tables/subscriptions.ts';
+import { subscriptionsOf } from '../tables/subscriptions.ts';
 import { adminEndpoint } from './admin-endpoint.ts';
 import { LISTS } from './lists.ts';
 import {
@@ -16,6 +17,7 @@ import {
   onboardingSummary,
   orderDetails,
   orderSummary,
+  planSummary,
   submissionSummary,
   subscriberSummary,
 } from './summaries.ts';
@@ -35,7 +37,7 @@ export const handler = adminEndpoint(adminPersonContract, async ({ path: { list,
   const [submissions, forms, bought, subscriptions, subscriber] = await Promise.all([
     latestFrom(email, contactSubmissions, ADMIN_PAGE_LENGTH),
     latestFrom<FormWithFiles>(email, onboardingSubmissions, ADMIN_PAGE_LENGTH),
-    latestFrom(email, orders, ADMIN_PAGE_LENGTH),
+    latestFrom(email, orders, MAX_PURCHASES),
     subscriptionsOf(email),
     subscribers.get(email),
   ]);
@@ -48,7 +50,7 @@ export const handler = adminEndpoint(adminPersonContract, async ({ path: { list,
     submissions: submissions.map(submissionSummary),
     onboarding: await Promise.all(onboarding),
     orders: bought.map((order) => ({ ...orderSummary(order), ...orderDetails(order) })),
-    subscriptions: subscriptions.map(subscriptionSummary),
+    subscriptions: subscriptions.map(planSummary),
     ...(subscriber && { subscriber: subscriberSummary(subscriber) }),
   };
 });

@@ -1,13 +1,17 @@
 import { adminSessionContract } from '../../domain/contracts/admin.ts';
 import { adminEndpoint } from './admin-endpoint.ts';
-import { isMfaRequired } from './administrator.ts';
+import { isMfaRequired, team } from './administrator.ts';
 
-/** `GET /api/admin/session`: tells the dashboard who is signed in, and whether a second factor has to be set up. */
+/**
+ * `GET /api/admin/session`: tells the dashboard who is signed in, whether a second factor has to be set up, and who else
+ * works there.
+ */
 export const handler = adminEndpoint(
   adminSessionContract,
-  async ({ admin: { email, hasSecondFactor } }) => ({
-    email,
-    mfa: { enabled: hasSecondFactor, required: isMfaRequired() },
-  }),
+  async ({ admin: { email, hasSecondFactor } }) => {
+    const required = isMfaRequired();
+    const mayLook = hasSecondFactor || !required;
+    return { email, mfa: { enabled: hasSecondFactor, required }, team: mayLook ? await team() : [] };
+  },
   { withoutMfa: true },
 );

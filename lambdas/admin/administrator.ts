@@ -1,6 +1,6 @@
 import { ADMIN_GROUP, ADMIN_SESSION_SECONDS } from '../../domain/accounts.ts';
 import { adminSessionContract } from '../../domain/contracts/admin.ts';
-import { groupsOf } from '../aws/cognito.ts';
+import { groupsOf, membersOf } from '../aws/cognito.ts';
 import { environment } from '../aws/environment.ts';
 import { problemsOf } from '../http/problem.ts';
 import { demandSignInWithin, type SignedInCall, signedInAs } from '../http/signed-in.ts';
@@ -32,6 +32,11 @@ export async function administratorOf(call: SignedInCall): Promise<Administrator
   demandSignInWithin(ADMIN_SESSION_SECONDS, { signedInAt });
   // Without the record nobody knows which of the account's sessions were opened before it had an authenticator.
   return { userId, email, signedInAt, hasSecondFactor: hasAuthenticator && mfaSince !== undefined };
+}
+
+/** Email addresses of all administrators, in alphabetical order. @throws IdentityError */
+export function team(): Promise<string[]> {
+  return membersOf(environment('USER_POOL_ID'), ADMIN_GROUP);
 }
 
 /** Whether this stage insists that administrators sign in with a second factor. Only a clear no is one. */

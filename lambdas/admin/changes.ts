@@ -6,7 +6,7 @@
 import { createHash } from 'node:crypto';
 import { type AdminList, SETTABLE_STATUSES } from '../../domain/admin.ts';
 import { adminChangeContract } from '../../domain/contracts/admin.ts';
-import type { RecordChange } from '../../domain/contracts/admin-records.ts';
+import type { RecordChange, RecordSummary } from '../../domain/contracts/admin-records.ts';
 import { problemsOf } from '../http/problem.ts';
 import {
   addChange,
@@ -15,8 +15,8 @@ import {
   latestChanges,
   type StoredChange,
 } from '../tables/admin-changes.ts';
-import { versionOf } from '../tables/administered-record.ts';
-import type { Administrator } from './administrator.ts';
+import { type AdministeredRecord, versionOf } from '../tables/administered-record.ts';
+import { type Administrator, team } from './administrator.ts';
 import { LISTS, type RecordOf } from './lists.ts';
 
 const problem = problemsOf(adminChangeContract);
@@ -30,6 +30,12 @@ export interface RequestedChange {
   readonly version: number;
   readonly status?: string | undefined;
   readonly note?: string | undefined;
+  /** Empty for nobody. */
+  readonly owner?: string | undefined;
+  /** `YYYY-MM-DD`; empty for no day. */
+  readonly followUp?: string | undefined;
+  /** Whether the administrator begins to answer. */
+  readonly reply?: true | undefined;
 }
 
 /** A record in its current state, with one or more changes. */
@@ -53,6 +59,19 @@ export async function recordWithChanges<List extends AdminList>(
   return { record, changes: stored.map(shown) };
 }
 
+/**
+ * The notes on a record that was read, newest first. Reads nothing for a record that nobody has changed.
+ * @throws StorageError
+ */
+export async function notesOn(
+  list: AdminList,
+  { id, version }: Pick<RecordSummary, 'id' | 'version'>,
+): Promise<RecordChange[]> {
+  // Versions are consecutive: it has had so many changes.
+  const stored = version === 0 ? [] : await latestChanges(changesName(list, id), version);
+  return stored.filter(({ note }) => note !== undefined).map(shown);
+}
+
 /** Changes a record. Repeating the same change succeeds without further effect. */
 export async function changeRecord<List extends AdminList>(
   list: List,
@@ -62,6 +81,9 @@ export async function changeRecord<List extends AdminList>(
 ): Promise<Changed<List, RecordChange>> {
   if (wanted.status !== undefined && !SETTABLE_STATUSES[list].includes(wanted.status)) {
     throw problem('invalid_status', 'Records of this list cannot be given this status.');
+  }
+  if (wanted.owner && !(await team()).includes(wanted.owner)) {
+    throw problem('invalid_owner', 'Only an administrator can take care of this.');
   }
   const record = await recordOf(list, id);
   const change = await firstChange(list, record, id, wanted, admin);
@@ -86,9 +108,16 @@ async function firstChange<List extends AdminList>(
   if (earlier) return earlier;
   if (versionOf(record) !== wanted.version) throw conflict(id);
 
-  const { status, note } = wanted;
+  const { status, note, reply } = wanted;
   const isNewStatus = status !== undefined && LISTS[list].canBecome(record, status);
-  if (!isNewStatus && !note) throw problem('nothing_to_change', 'There is nothing to change.');
+  const news = {
+    ...(isNewStatus && { status: { from: record.status, to: status } }),
+    ...(note && { note }),
+    ...newValue(record, wanted, 'owner'),
+    ...newValue(record, wanted, 'followUp'),
+    ...(reply && { reply }),
+  };
+  if (Object.keys(news).length === 0) throw problem('nothing_to_change', 'There is nothing to change.');
   const change: StoredChange = {
     record: name,
     version,
@@ -96,13 +125,23 @@ async function firstChange<List extends AdminList>(
     by: email,
     userId,
     contentHash: contentHashOf(wanted),
-    ...(isNewStatus && { status: { from: record.status, to: status } }),
-    ...(note && { note }),
+    ...news,
   };
   if (await addChange(change)) return change;
   const faster = await changeTo(name, version);
   if (!faster) throw new Error('A change is neither there nor can be added.');
   return faster;
+}
+
+/** What a change makes of an attribute; nothing when it stays as it is. */
+function newValue(
+  record: AdministeredRecord,
+  wanted: RequestedChange,
+  name: 'owner' | 'followUp',
+): Pick<RecordChange, 'owner' | 'followUp'> {
+  const { [name]: from = '' } = record;
+  const { [name]: to = from } = wanted;
+  return to === from ? {} : { [name]: { from, to } };
 }
 
 /** Applies a stored change unless it has been applied already. @returns the current record */
@@ -122,14 +161,14 @@ async function recordOf<List extends AdminList>(list: List, id: string): Promise
   return record;
 }
 
-function contentHashOf({ status = '', note = '' }: RequestedChange): string {
+function contentHashOf({ status = '', note = '', owner, followUp, reply }: RequestedChange): string {
   return createHash('sha256')
-    .update(JSON.stringify([status, note]))
+    .update(JSON.stringify([status, note, owner, followUp, reply]))
     .digest('base64url');
 }
 
-function shown({ version, at, by, status, note }: StoredChange): RecordChange {
-  return { version, at, by, ...(status && { status }), ...(note !== undefined && { note }) };
+function shown({ record: _, userId: __, contentHash: ___, ...change }: StoredChange): RecordChange {
+  return change;
 }
 
 function conflict(id: string) {

@@ -4,14 +4,11 @@
  */
 import { createHash } from 'node:crypto';
 import type { AdminList } from '../../domain/admin.ts';
+import type { ListQuery } from '../../domain/contracts/admin.ts';
 
-/** A list and the filter applied to it. */
-export interface Selection {
+/** A list, and the filter and order in which it is read. */
+export interface Selection extends Omit<ListQuery, 'cursor'> {
   readonly list: AdminList;
-  readonly status?: string | undefined;
-  readonly payment?: string | undefined;
-  /** Normalized for comparison. */
-  readonly text?: string | undefined;
 }
 
 /** The position of a record in a list. */
@@ -38,8 +35,10 @@ export function decodeCursor(selection: Selection, cursor: string): CursorPositi
   return isPlace && encodeCursor(selection, { createdAt, id }) === cursor ? { createdAt, id } : undefined;
 }
 
-function markOf({ list, status = '', payment = '', text = '' }: Selection): string {
-  const hash = createHash('sha256').update(JSON.stringify([list, status, payment, text]));
+/** Of everything in the selection, whatever else lists will be filtered by. */
+function markOf(selection: Selection): string {
+  const chosen = Object.entries(selection).filter(([, value]) => value);
+  const hash = createHash('sha256').update(JSON.stringify(chosen.toSorted()));
   return hash.digest('base64url').slice(0, 16);
 }
 

@@ -1,35 +1,13 @@
-import { type AdminList, PAYMENTS_OF, STATUSES_OF } from '../../domain/admin.ts';
-import { adminListContract } from '../../domain/contracts/admin.ts';
-import type { SummaryOf } from '../../domain/contracts/admin-records.ts';
-import { isEmailAddress, normalizeEmail } from '../../domain/email-address.ts';
-import { type ItemQuery, type Key, queryItems } from '../aws/dynamodb.ts';
-import { environment } from '../aws/environment.ts';
-import { problemsOf } from '../http/problem.ts';
-import { subscriberEmail } from '../tables/subscribers.ts';
-import { type CursorPosition, decodeCursor, encodeCursor, type Selection } from './cursor.ts';
-import { LISTS, type ListedOf } from './lists.ts';
+import type { AdminList } from '../../domain/admin.ts';
+import type { ListQuery } from '../../domain/contracts/admin.ts';
+import { queryItems } from '../aws/dynamodb.ts';
+import { encodeCursor } from './cursor.ts';
+import type { ListedOf } from './lists.ts';
+import { keyAt, keyOf, readingOf } from './selection.ts';
 
-const problem = problemsOf(adminListContract);
-
-/** The filter of a list request. */
-export interface Filter {
-  readonly status?: string | undefined;
-  readonly payment?: string | undefined;
-  readonly q?: string | undefined;
-  readonly cursor?: string | undefined;
-}
-
-/** A filter that no index supports: an order can have refunds while its payment is in another state. */
-const REFUNDED = 'refunded';
-
-/** Whether a filter needs a scan, because no index contains exactly the matching records. */
-export function isSearch({ status, payment, q }: Filter): boolean {
-  return Boolean(q || (status && payment) || payment === REFUNDED);
-}
-
-/** A part of a list, newest first. */
-export interface ListPart<List extends AdminList> {
-  readonly summaries: readonly SummaryOf[List][];
+/** A part of a list, in the list's order. */
+export interface ListPart<Shown> {
+  readonly items: readonly Shown[];
   /** Absent on the last part. */
   readonly cursor?: string;
   /** Creation time of the last record that was read (ISO 8601). Absent on the last part. */
@@ -43,113 +21,59 @@ export interface PartLimits {
   readonly reads: number;
 }
 
-/** Records per query. */
-const BATCH = 200;
-
 /**
- * Maximum size of the summaries of a part as JSON, in bytes. A function can answer 6 MB, and CSV within JSON can take
- * twice as much.
+ * Records that are read and shown at a time: complete, they can have 400 KB each, and what does not fit into the part is
+ * read for nothing.
  */
+const BATCH = 50;
+
+/** Maximum size of what is shown in a part, in bytes of the function's answer. A function can answer 6 MB. */
 const MAX_BYTES = 2 * 1024 * 1024;
 
-/** Reads a part of a list, within the given limits however many records there are. */
-export async function readPart<List extends AdminList>(
+/**
+ * Reads a part of a list, within the given limits however many records there are.
+ * @param show makes of records what the part consists of, in their order; undefined for one that is gone meanwhile
+ * @throws Problem when the list cannot be filtered so, or the cursor is invalid; StorageError
+ */
+export async function readPart<List extends AdminList, Shown>(
   list: List,
-  filter: Filter,
+  query: ListQuery,
   { length, reads }: PartLimits,
-): Promise<ListPart<List>> {
-  const { summaryOf } = LISTS[list];
-  const { selection, source, isWanted } = select(list, filter);
-  let after = filter.cursor === undefined ? undefined : await keyAt(source, selection, filter.cursor);
+  show: (records: readonly ListedOf[List][]) => Promise<readonly (Shown | undefined)[]>,
+): Promise<ListPart<Shown>> {
+  const reading = readingOf(list, query);
+  const { selection, source, created, includes } = reading;
+  const [start, end] = created;
+  if (end < start) return { items: [] };
+  let after = query.cursor === undefined ? undefined : await keyAt(reading, query.cursor);
 
-  const summaries: SummaryOf[List][] = [];
-  let last: SummaryOf[List] | undefined;
+  const shown: Shown[] = [];
+  let last: ListedOf[List] | undefined;
   for (let read = 0, bytes = 0; ; ) {
     // Reading one more than the limit shows whether there are more.
     const limit = Math.min(BATCH, reads - read + 1);
     const { items, isEnd } = await queryItems<ListedOf[List]>({ ...source, after, limit });
-    for (const item of items) {
-      const isFull = summaries.length === length || read === reads || bytes > MAX_BYTES;
-      if (isFull && last) return { summaries, cursor: encodeCursor(selection, last), readTo: last.createdAt };
-      const summary = await summaryOf(item);
+    const included = items.filter(includes);
+    const made = await show(included);
+    const shownOf = new Map(included.map((record, at) => [record, made[at]]));
+    for (const record of items) {
+      const item = shownOf.get(record);
+      const size = item === undefined ? 0 : sizeInAnswer(item);
+      const isFull = shown.length === length || read === reads || (bytes > 0 && bytes + size > MAX_BYTES);
+      if (isFull && last) {
+        return { items: shown, cursor: encodeCursor(selection, last), readTo: last.createdAt };
+      }
+      if (item !== undefined) shown.push(item);
+      bytes += size;
       read += 1;
-      last = summary;
-      bytes += Buffer.byteLength(JSON.stringify(summary));
-      if (isWanted(summary)) summaries.push(summary);
+      last = record;
     }
-    if (isEnd || !last) return { summaries };
+    if (isEnd || !last) return { items: shown };
     after = keyOf(source, last);
   }
 }
 
-interface Source extends Pick<ItemQuery, 'table' | 'index' | 'partition' | 'isDescending'> {
-  /** The attribute that is the table's key. */
-  readonly keyName: string;
-}
-
-/** Chooses the table or index to read a selection from, and the filter for the records read. */
-function select<List extends AdminList>(list: List, { status, payment, q = '' }: Filter) {
-  if (status !== undefined && !STATUSES_OF[list].includes(status)) {
-    throw problem('invalid_status', 'The list has no such status.');
-  }
-  if (payment !== undefined && !PAYMENTS_OF[list].some((known) => known === payment)) {
-    throw problem('invalid_payment', 'The list has no such state of a payment.');
-  }
-  const { table, searched } = LISTS[list];
-  const { kind, keyName } = table;
-  const email = normalizeEmail(q);
-  const isEmail = isEmailAddress(email);
-  const text = comparable(q);
-  const source = (partition: Source['partition'], index: string | undefined): Source => ({
-    table: environment(table.variable),
-    ...(index !== undefined && { index }),
-    partition,
-    isDescending: true,
-    keyName,
-  });
-
-  /** The index with the fewest records that do not match. */
-  function narrowest(): Source {
-    if (isEmail) return source(['email', email], keyName === 'email' ? undefined : 'byEmail');
-    if (payment !== undefined && payment !== REFUNDED) return source(['payment', payment], 'byPayment');
-    if (status !== undefined) return source(['status', status], 'byStatus');
-    return source(['kind', kind], 'byCreation');
-  }
-
-  const hasText = (summary: SummaryOf[List]) =>
-    searched.some((name) => comparable(String(summary[name] ?? '')).includes(text));
-  // Searching for refunds also means paid orders of which only a part was refunded.
-  const hasPayment = (summary: SummaryOf[List]) =>
-    'payment' in summary && (summary.payment === payment || (payment === REFUNDED && 'refunded' in summary));
-  const selection: Selection = { list, status, payment, text };
-  return {
-    selection,
-    source: narrowest(),
-    isWanted: (summary: SummaryOf[List]) =>
-      (status === undefined || summary.status === status) &&
-      (payment === undefined || hasPayment(summary)) &&
-      (text === '' || isEmail || hasText(summary)),
-  };
-}
-
-/** Normalizes a text for comparison, ignoring case and Unicode compatibility variants. */
-function comparable(text: string): string {
-  return text.normalize('NFKC').trim().toLowerCase();
-}
-
-/** @throws Problem when the cursor is invalid or belongs to another selection; StorageError */
-async function keyAt(source: Source, selection: Selection, cursor: string): Promise<Key> {
-  const place = decodeCursor(selection, cursor);
-  const email = place && source.keyName === 'email' ? await subscriberEmail(place.id) : '';
-  if (!place || email === undefined) throw problem('invalid_cursor', 'Please load the list again.');
-  return keyOf(source, { ...place, email });
-}
-
-/** The key of a record in the table or index that is read. */
-function keyOf(
-  { keyName, index, partition: [name, value] }: Source,
-  { createdAt, id, email }: CursorPosition & { readonly email: string },
-): Key {
-  const key = { [keyName]: keyName === 'email' ? email : id };
-  return index === undefined ? key : { ...key, [name]: value, createdAt };
+/** An answer has its content as JSON within JSON, where a quote of a CSV file takes four bytes. */
+function sizeInAnswer(item: unknown): number {
+  return Buffer.byteLength(JSON.stringify(JSON.stringify(item)));
 }

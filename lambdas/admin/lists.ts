@@ -1,19 +1,14 @@
-import type { AdminList } from '../../domain/admin.ts';
-import {
-  CONTACT_FIELDS,
-  CONTACT_LINES,
-  CONTACT_LONG_TEXTS,
-  type ContactField,
-  UNCHECKED,
-} from '../../domain/contact.ts';
-import type { DetailsOf, SummaryOf } from '../../domain/contracts/admin-records.ts';
-import type { CsvCell } from '../../domain/csv.ts';
+import { type AdminList, DONE_STATUSES } from '../../domain/admin.ts';
+import { CONTACT_FIELDS, UNCHECKED } from '../../domain/contact.ts';
+import { type DetailsOf, type SummaryOf, storedAnswers } from '../../domain/contracts/admin-records.ts';
+import { getItems } from '../aws/dynamodb.ts';
+import { environment } from '../aws/environment.ts';
 import { type AdministeredRecord, applyChange, versionOf } from '../tables/administered-record.ts';
 import { type ContactSubmission, contactSubmissions } from '../tables/contact-submissions.ts';
-import { outboxAttributes, queued } from '../tables/mails.ts';
+import { queued } from '../tables/mails.ts';
 import { type OnboardingSubmission, onboardingSubmissions } from '../tables/onboarding-submissions.ts';
 import { type Order, orders } from '../tables/orders.ts';
-import type { OutboxTable } from '../tables/outbox-table.ts';
+import { changeMails, type OutboxTable } from '../tables/outbox-table.ts';
 import type { RecordTable } from '../tables/record-table.ts';
 import {
   changeSubscriber,
@@ -51,8 +46,16 @@ export interface RecordUpdate {
   readonly version: number;
   /** ISO 8601. */
   readonly at: string;
-  /** Absent when the status does not change. */
-  readonly status?: { readonly to: string };
+  /** Email address of the administrator who makes it. */
+  readonly by: string;
+  /** Absent when the status does not change. So are the others. */
+  readonly status?: { readonly from: string; readonly to: string };
+  /** Empty for nobody. */
+  readonly owner?: { readonly to: string };
+  /** Empty for no day. */
+  readonly followUp?: { readonly to: string };
+  /** Present when the administrator begins to answer. */
+  readonly reply?: true;
 }
 
 /** The rules of one list. All methods throw StorageError. */
@@ -60,6 +63,8 @@ interface ListRules<List extends AdminList> {
   readonly table: RecordTable<RecordOf[List]>;
   /** Finds a record by the id in its summary. */
   find(id: string): Promise<RecordOf[List] | undefined>;
+  /** The records as they are stored, in the same order; undefined for those that are gone meanwhile. */
+  complete(records: readonly ListedOf[List][]): Promise<readonly (RecordOf[List] | undefined)[]>;
   summaryOf(record: ListedOf[List]): SummaryOf[List] | Promise<SummaryOf[List]>;
   detailsOf(record: RecordOf[List]): DetailsOf[List];
   /** Whether setting one of the list's settable statuses would change the record. */
@@ -68,18 +73,21 @@ interface ListRules<List extends AdminList> {
   applyChange(record: RecordOf[List], change: RecordUpdate): Promise<RecordOf[List] | undefined>;
   /** Name and value of an attribute: records with it are not counted as new. */
   readonly uncounted?: readonly [name: string, value: string];
-  /** The fields of a summary that are searched. */
-  readonly searched: readonly (keyof SummaryOf[List])[];
-  /** The columns of an export: header and cell value. */
-  readonly columns: Readonly<Record<string, (summary: SummaryOf[List]) => CsvCell>>;
+  /** The fields of a record that are searched. */
+  readonly searched: readonly (keyof ListedOf[List])[];
+  /** The ids of the services that a record is about. */
+  servicesOf(record: ListedOf[List]): readonly string[];
 }
+
+/** Of lists whose indexes hold whole records. */
+const asListed = async <Item>(records: readonly Item[]) => records;
 
 const usualRules = <Item extends AdministeredRecord & { readonly id: string }>(table: RecordTable<Item>) => ({
   table,
   find: (id: string) => table.get(id),
   canBecome: (record: Item, status: string) => record.status !== status,
-  applyChange: ({ id }: Item, { version, status }: RecordUpdate) =>
-    applyChange(table, id, version, status?.to),
+  applyChange: (record: Item, update: RecordUpdate) =>
+    applyChange(table, record.id, update.version, attributesAfter(record, update)),
 });
 
 /**
@@ -93,100 +101,105 @@ const formRules = <Item extends ContactSubmission | OnboardingSubmission>(
   ...usualRules(table),
   canBecome: ({ status }: Item, to: string) =>
     status === UNCHECKED ? to === 'new' || to === 'spam' : status !== to,
-  applyChange: ({ id, status: before }: Item, { version, at, status }: RecordUpdate) => {
-    const isReleased = before === UNCHECKED && status?.to === 'new';
-    const mails = Object.fromEntries(mailNames.map((name) => [name, queued(Date.parse(at))]));
-    const attributes = isReleased ? { mails, ...outboxAttributes(mails) } : {};
-    return applyChange(table, id, version, status?.to, attributes);
+  applyChange: async (record: Item, update: RecordUpdate) => {
+    const { version, at, status } = update;
+    if (status?.from === UNCHECKED && status.to === 'new') {
+      // First, and once, however often the change is applied: it is decided when it is stored.
+      const mails = Object.fromEntries(mailNames.map((name) => [name, queued(Date.parse(at))]));
+      await changeMails(table, record, (current) => ({ ...mails, ...current }));
+    }
+    const changed = await applyChange(table, record.id, version, attributesAfter(record, update));
+    return changed && table.get(record.id);
   },
 });
 
 export const LISTS: { readonly [List in AdminList]: ListRules<List> } = {
   submissions: {
     ...formRules(contactSubmissions, ['team', 'acknowledgement']),
+    complete: asListed,
     summaryOf: submissionSummary,
     detailsOf: () => ({}),
     searched: [...CONTACT_FIELDS.map(({ id }) => id), 'service'],
-    columns: {
-      Created: ({ createdAt }) => createdAt,
-      Status: ({ status }) => status,
-      ...textColumns(CONTACT_LINES),
-      Services: ({ service }) => service ?? undefined,
-      ...textColumns(CONTACT_LONG_TEXTS),
-      Id: ({ id }) => id,
-    },
+    servicesOf: ({ services }) => services,
   },
   onboarding: {
     ...formRules(onboardingSubmissions, ['team', 'receipt']),
     summaryOf: onboardingSummary,
-    detailsOf: ({ answers, files, customerPaid }) => ({ answers, files: files.map(formFile), customerPaid }),
+    complete: (forms) =>
+      getItems<OnboardingSubmission>(
+        environment(onboardingSubmissions.variable),
+        'id',
+        forms.map(({ id }) => id),
+      ),
+    detailsOf: ({ answers, files, customerPaid }) => ({
+      // Forms of other releases have other questions.
+      answers: storedAnswers.parse(answers),
+      files: files.map(formFile),
+      customerPaid,
+    }),
     searched: ['businessName', 'email'],
-    columns: {
-      Created: ({ createdAt }) => createdAt,
-      Status: ({ status }) => status,
-      Business: ({ businessName }) => businessName,
-      Email: ({ email }) => email,
-      Source: ({ source }) => source,
-      Payment: ({ payment }) => payment,
-      Id: ({ id }) => id,
-    },
+    servicesOf: ({ services = [] }) => services,
   },
   orders: {
     ...usualRules(orders),
+    complete: asListed,
     summaryOf: orderSummary,
     detailsOf: orderDetails,
     uncounted: ['payment', 'expired'],
     searched: ['name', 'email', 'id'],
-    columns: {
-      Created: ({ createdAt }) => createdAt,
-      Status: ({ status }) => status,
-      Name: ({ name }) => name,
-      Email: ({ email }) => email,
-      'Amount in cents': ({ amount }) => amount,
-      Currency: ({ currency }) => currency,
-      Billing: ({ cycle }) => cycle,
-      Payment: ({ payment }) => payment,
-      'Discount in cents': ({ discount }) => discount,
-      'Promotion code': ({ promotionCode }) => promotionCode,
-      'Given back in cents': ({ refunded }) => refunded,
-      'Differs from catalogue': ({ catalogueMismatch }) => catalogueMismatch && 'yes',
-      Id: ({ id }) => id,
-    },
+    servicesOf: ({ services = [] }) => services.map(({ id }) => id),
   },
   subscribers: {
     table: subscribers,
     find: subscriberById,
+    complete: asListed,
     summaryOf: subscriberSummary,
     detailsOf: () => ({}),
     canBecome: (subscriber) => unsubscribed(subscriber, '') !== undefined,
     applyChange: updateSubscriber,
     searched: ['email'],
-    columns: {
-      Created: ({ createdAt }) => createdAt,
-      Status: ({ status }) => status,
-      Email: ({ email }) => email,
-      Confirmed: ({ confirmedAt }) => confirmedAt,
-      Unsubscribed: ({ unsubscribedAt }) => unsubscribedAt,
-      Id: ({ id }) => id,
-    },
+    servicesOf: () => [],
   },
 };
 
-function textColumns(fields: readonly ContactField[]) {
-  return Object.fromEntries(
-    fields.map(({ id, label }) => [label, (summary: SummaryOf['submissions']) => summary[id]]),
-  );
+/** What lists show of records. @throws StorageError */
+export function summariesOf<List extends AdminList>(
+  list: List,
+  records: readonly ListedOf[List][],
+): Promise<SummaryOf[List][]> {
+  const { summaryOf } = LISTS[list];
+  return Promise.all(records.map(async (record) => summaryOf(record)));
+}
+
+/** The attributes of a record that a change sets; undefined are those that it removes. */
+function attributesAfter(
+  record: AdministeredRecord,
+  { at, by, status: next, owner: nextOwner, followUp: nextDay, reply }: RecordUpdate,
+): Partial<Pick<AdministeredRecord, 'status' | 'reply' | 'owner' | 'followUp' | 'work'>> {
+  const status = next?.to ?? record.status;
+  const owner = (nextOwner ? nextOwner.to : record.owner) || undefined;
+  const followUp = (nextDay ? nextDay.to : record.followUp) || undefined;
+  const isWork = (owner ?? followUp) !== undefined && !DONE_STATUSES.includes(status);
+  return {
+    ...(next && { status }),
+    ...(reply && { reply: { by, at } }),
+    owner,
+    followUp,
+    work: isWork ? 'open' : undefined,
+  } as Partial<AdministeredRecord>;
 }
 
 /** An administrator unsubscribes somebody with the same effect as an unsubscribe by the person. */
 async function updateSubscriber(
   { email }: Subscriber,
-  { version, at, status }: RecordUpdate,
+  update: RecordUpdate,
 ): Promise<Subscriber | undefined> {
+  const { version, at, status } = update;
   const changed = await changeSubscriber(email, (subscriber) => {
     if (versionOf(subscriber) !== version - 1) return undefined;
     const left = status && unsubscribed(subscriber, at);
-    return { ...(left ?? subscriber), version };
+    const attributes = attributesAfter(subscriber, update);
+    return { ...subscriber, ...attributes, ...left, ...(left && { work: undefined }), version } as Subscriber;
   });
   return changed?.after;
 }

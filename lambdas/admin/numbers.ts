@@ -5,14 +5,19 @@ import { UNCHECKED } from '../../domain/contact.ts';
 import type { AdminNumbers } from '../../domain/contracts/admin.ts';
 import { countItems, queryItems } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
+import type { AdministeredRecord } from '../tables/administered-record.ts';
 import { cancellations, saveDayCount, storedDayCounts } from '../tables/day-counts.ts';
 import { LISTS } from './lists.ts';
+import { isDue } from './selection.ts';
 
 /** Maximum number of records counted per day. */
 const MAX_PER_DAY = 10_000;
 
 /** Maximum number of waiting records counted. */
 const MAX_WAITING = 1_000;
+
+/** Maximum number of new forms and orders counted. */
+const MAX_FRESH = 100;
 
 /** After this time, in milliseconds, a stored record certainly appears in the indexes, which lag a moment. */
 const SETTLED_MS = 60 * 60_000;
@@ -66,16 +71,58 @@ export async function cancelledCheckouts(now: Date): Promise<Pick<AdminNumbers, 
 }
 
 /** What waits for somebody. @throws StorageError */
-export async function waiting(now: Date): Promise<Pick<AdminNumbers, 'unanswered' | 'unchecked'>> {
-  const [fresh, submissions, onboarding] = await Promise.all([
+export async function waiting(now: Date): Promise<Pick<AdminNumbers, 'unanswered' | 'fresh' | 'unchecked'>> {
+  const [requests, forms, orders, submissions, onboarding] = await Promise.all([
     withStatus('submissions', 'new'),
+    countFresh('onboarding'),
+    countFresh('orders'),
     withStatus('submissions', UNCHECKED),
     withStatus('onboarding', UNCHECKED),
   ]);
   return {
-    unanswered: unansweredOf(fresh, now),
+    unanswered: unansweredOf(requests, now),
+    fresh: { onboarding: forms, orders },
     unchecked: { submissions: submissions.items.length, onboarding: onboarding.items.length },
   };
+}
+
+function countFresh(list: 'onboarding' | 'orders'): Promise<number> {
+  const { table, uncounted } = LISTS[list];
+  return countItems({
+    table: environment(table.variable),
+    index: 'byStatus',
+    partition: ['status', 'new'],
+    ...(uncounted && { except: uncounted }),
+    limit: MAX_FRESH,
+  });
+}
+
+/**
+ * What of each list is somebody's, or to be come back to, and not done.
+ * @param viewer email address of the administrator who asks
+ * @throws StorageError
+ */
+export async function openWork(viewer: string, now: Date): Promise<Pick<AdminNumbers, 'work'>> {
+  const today = businessDay(now);
+  const counts = ADMIN_LISTS.map(async (list) => {
+    const { items } = await queryItems<Pick<AdministeredRecord, 'owner' | 'followUp'>>({
+      table: environment(LISTS[list].table.variable),
+      index: 'byWork',
+      partition: ['work', 'open'],
+      attributes: ['owner', 'followUp'],
+      limit: MAX_WAITING,
+    });
+    const count = (isCounted: (item: (typeof items)[number]) => boolean) => items.filter(isCounted).length;
+    return [
+      list,
+      {
+        mine: count(({ owner }) => owner === viewer),
+        due: count((item) => isDue(item, 'today', today)),
+        overdue: count((item) => isDue(item, 'past', today)),
+      },
+    ] as const;
+  });
+  return { work: Object.fromEntries(await Promise.all(counts)) as AdminNumbers['work'] };
 }
 
 /** Records with a status, oldest first. */

@@ -1,5 +1,6 @@
 /** Summaries and details of stored records, as the back office's responses contain them. */
 import { CONTACT_FIELDS, type ContactFieldId } from '../../domain/contact.ts';
+import type { Person } from '../../domain/contracts/admin.ts';
 import type {
   DetailsOf,
   FormFile,
@@ -20,6 +21,7 @@ import {
 } from '../tables/onboarding-submissions.ts';
 import { type Order, recordedPayment } from '../tables/orders.ts';
 import type { Subscriber } from '../tables/subscribers.ts';
+import { type Subscription, subscriptionSummary } from '../tables/subscriptions.ts';
 
 /** An onboarding form as the list indexes project it. */
 export type ListedForm = Omit<OnboardingSubmission, 'answers' | 'files' | 'customerPaid'>;
@@ -49,8 +51,8 @@ async function presently(payment: Payment): Promise<Payment> {
 }
 
 export function orderSummary(order: Order): OrderSummary {
-  const { name, amount, currency, cycle, payment, discount, promotionCode, refunded, catalogueMismatch } =
-    order;
+  const { name, amount, currency, cycle, payment, discount, promotionCode, refunded } = order;
+  const { catalogueMismatch, differsFromStripe } = order;
   return {
     ...summaryOf(order),
     name,
@@ -62,6 +64,7 @@ export function orderSummary(order: Order): OrderSummary {
     ...(promotionCode !== undefined && { promotionCode }),
     ...(refunded !== undefined && { refunded }),
     ...(catalogueMismatch && { catalogueMismatch }),
+    ...(differsFromStripe && { differsFromStripe }),
   };
 }
 
@@ -85,12 +88,27 @@ export function subscriberSummary(subscriber: Subscriber): SubscriberSummary {
   };
 }
 
+/** A subscription, with the address that bills go to if it is not its owner's. */
+export function planSummary(subscription: Subscription): Person['subscriptions'][number] {
+  const { email, billingEmail = email } = subscription;
+  return { ...subscriptionSummary(subscription), ...(billingEmail !== email && { billingEmail }) };
+}
+
 /** A file without its storage key. */
 export function formFile({ category, name, size, type, state }: SubmittedFile): FormFile {
   return { category, name, size, type, state };
 }
 
 function summaryOf(record: AdministeredRecord & { readonly id: string }): RecordSummary {
-  const { id, createdAt, status, email } = record;
-  return { id, createdAt, status, version: versionOf(record), email };
+  const { id, createdAt, status, email, owner, followUp, reply } = record;
+  return {
+    id,
+    createdAt,
+    status,
+    version: versionOf(record),
+    email,
+    ...(owner !== undefined && { owner }),
+    ...(followUp !== undefined && { followUp }),
+    ...(reply && { reply }),
+  };
 }

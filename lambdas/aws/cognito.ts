@@ -8,10 +8,12 @@ import {
   CognitoIdentityProviderClient,
   GetUserCommand,
   InvalidParameterException,
+  ListUsersInGroupCommand,
   NotAuthorizedException,
   UserNotFoundException,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { MFA_SINCE_ATTRIBUTE } from '../../domain/accounts.ts';
+import { clientLimits, PATIENCE } from './patience.ts';
 import { IdentityError } from './unavailable.ts';
 
 /** What a user pool knows of the account of a session that holds. */
@@ -25,10 +27,7 @@ export interface Account {
   readonly mfaSince: number | undefined;
 }
 
-const client = new CognitoIdentityProviderClient({
-  maxAttempts: 2,
-  requestHandler: { connectionTimeout: 1000, requestTimeout: 2000, throwOnRequestTimeout: true },
-});
+const client = new CognitoIdentityProviderClient(clientLimits(PATIENCE.accounts));
 
 /**
  * Reads the account of a session. The pool is shown the token itself, since it alone knows of sessions that were ended
@@ -61,6 +60,27 @@ export async function groupsOf(userPoolId: string, userId: string): Promise<stri
   const command = new AdminListGroupsForUserCommand({ UserPoolId: userPoolId, Username: userId, Limit: 60 });
   const output = await unless([UserNotFoundException], client.send(command));
   return (output?.Groups ?? []).flatMap(({ GroupName }) => GroupName ?? []);
+}
+
+/**
+ * Email addresses of the accounts in a group, in alphabetical order.
+ * @throws IdentityError
+ */
+export async function membersOf(userPoolId: string, group: string): Promise<string[]> {
+  const addresses: string[] = [];
+  let NextToken: string | undefined;
+  do {
+    const page = await unless(
+      [],
+      client.send(new ListUsersInGroupCommand({ UserPoolId: userPoolId, GroupName: group, NextToken })),
+    );
+    for (const { Enabled, Attributes } of page?.Users ?? []) {
+      const email = Attributes?.find(({ Name }) => Name === 'email')?.Value;
+      if (Enabled && email) addresses.push(email);
+    }
+    NextToken = page?.NextToken;
+  } while (NextToken !== undefined);
+  return addresses.sort();
 }
 
 /**

@@ -1,5 +1,7 @@
+import { setTimeout } from 'node:timers/promises';
 import { ConditionalCheckFailedException, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import {
+  BatchGetCommand,
   DeleteCommand,
   DynamoDBDocumentClient,
   GetCommand,
@@ -10,6 +12,7 @@ import {
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import { reportDatabase } from './metrics.ts';
+import { clientLimits, PATIENCE } from './patience.ts';
 import { StorageError } from './unavailable.ts';
 
 /** A condition or update expression with its names and values. */
@@ -24,19 +27,48 @@ export interface Expression {
 /** Name and value of each part of a key. */
 export type Key = Readonly<Record<string, string | number>>;
 
-const client = DynamoDBDocumentClient.from(
-  new DynamoDBClient({
-    maxAttempts: 2,
-    requestHandler: { connectionTimeout: 1000, requestTimeout: 2000, throwOnRequestTimeout: true },
-  }),
-  { marshallOptions: { removeUndefinedValues: true } },
-);
+const client = DynamoDBDocumentClient.from(new DynamoDBClient(clientLimits(PATIENCE.database)), {
+  marshallOptions: { removeUndefinedValues: true },
+});
 
 /** Reads an item, strongly consistent. @throws StorageError */
 export async function getItem<Item>(table: string, key: Key): Promise<Item | undefined> {
   const command = new GetCommand({ TableName: table, Key: key, ConsistentRead: true });
   const { Item } = await client.send(command).catch(asStorageError);
   return Item as Item | undefined;
+}
+
+/** How often a batch is asked for again, and how long the first pause before that is; each is twice the one before. */
+const BATCH_RETRIES = 6;
+const BATCH_PAUSE_MS = 50;
+
+/**
+ * Reads several items, eventually consistent. What the database leaves out, because it is busy or the items have more
+ * than 16 MB, is asked for again.
+ * @param keyName the attribute that is the table's key
+ * @param keys at most 100, all different
+ * @returns the items in the order of the keys; undefined for those that do not exist
+ * @throws StorageError
+ */
+export async function getItems<Item>(
+  table: string,
+  keyName: keyof Item & string,
+  keys: readonly string[],
+): Promise<(Item | undefined)[]> {
+  const found = new Map<unknown, Item>();
+  let left: Record<string, unknown>[] = keys.map((key) => ({ [keyName]: key }));
+  for (let retry = 0; left.length > 0; retry++) {
+    if (retry > BATCH_RETRIES) {
+      reportDatabase({ ThrottledCalls: 1 });
+      throw new StorageError('UnprocessedKeys');
+    }
+    if (retry > 0) await setTimeout(BATCH_PAUSE_MS * 2 ** (retry - 1));
+    const command = new BatchGetCommand({ RequestItems: { [table]: { Keys: left } } });
+    const { Responses, UnprocessedKeys } = await client.send(command).catch(asStorageError);
+    for (const item of (Responses?.[table] ?? []) as Item[]) found.set(item[keyName], item);
+    left = UnprocessedKeys?.[table]?.Keys ?? [];
+  }
+  return keys.map((key) => found.get(key));
 }
 
 /**

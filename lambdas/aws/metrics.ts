@@ -29,6 +29,10 @@ export const METRICS = {
     CatalogueMismatches: MetricUnit.Count,
     /** Orders whose charge a customer has disputed. */
     Disputes: MetricUnit.Count,
+    /** Missed events, records that had to be repaired, and orders with another amount than the provider's. */
+    StripeDifferences: MetricUnit.Count,
+    /** Between the catalogue, the price map and the provider's prices. */
+    PriceDifferences: MetricUnit.Count,
   },
   uploads: {
     /** 0 when the scan of no file is awaited. Only where files are scanned. */

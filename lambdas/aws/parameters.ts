@@ -1,15 +1,21 @@
 import { GetParametersCommand, SSMClient } from '@aws-sdk/client-ssm';
+import { clientLimits, PATIENCE } from './patience.ts';
 import { ParameterError } from './unavailable.ts';
 
 /** How long a value is cached, in milliseconds. A rotated key is used after that without a deployment. */
 export const PARAMETER_TTL_MS = 5 * 60 * 1000;
 
-const client = new SSMClient({
-  maxAttempts: 2,
-  requestHandler: { connectionTimeout: 1000, requestTimeout: 1500, throwOnRequestTimeout: true },
-});
+const client = new SSMClient(clientLimits(PATIENCE.parameters));
 
-const cache = new Map<string, { readonly value: string; readonly readAt: number }>();
+interface CachedParameter {
+  readonly value: string;
+  readonly version: number;
+  /** Milliseconds since the epoch. */
+  readonly changedAt: number;
+  readonly readAt: number;
+}
+
+const cache = new Map<string, CachedParameter>();
 
 /**
  * Reads decrypted parameters with at most one call, and none while all of them are cached.
@@ -23,7 +29,21 @@ export async function readParameters<const Names extends readonly string[]>(
   maxAgeMs = PARAMETER_TTL_MS,
 ): Promise<{ readonly [Index in keyof Names]: string }> {
   if (!names.every((name) => isFresh(name, maxAgeMs))) await refresh(names);
-  return names.map(cachedValue) as { [Index in keyof Names]: string };
+  return names.map((name) => cached(name).value) as { [Index in keyof Names]: string };
+}
+
+/**
+ * Reads what a parameter was before it was changed last.
+ * @param name of a parameter that `readParameters` has read: its last change is the one that was known then
+ * @param maxAgeMs how long ago that change may be
+ * @returns undefined if it is longer ago, or if the parameter has never changed
+ * @throws ParameterError
+ */
+export async function replacedValue(name: string, maxAgeMs: number): Promise<string | undefined> {
+  const { version, changedAt } = cached(name);
+  if (version === 1 || Date.now() - changedAt >= maxAgeMs) return undefined;
+  const [value] = await readParameters([`${name}:${version - 1}`]);
+  return value;
 }
 
 function isFresh(name: string, maxAgeMs: number): boolean {
@@ -37,13 +57,17 @@ async function refresh(names: readonly string[]): Promise<void> {
     throw new ParameterError(`Could not read ${names.join(', ')}.`, { cause });
   });
   for (const name of names) cache.delete(name);
-  for (const { Name, Value } of Parameters) {
-    if (Name && Value) cache.set(Name, { value: Value, readAt: Date.now() });
+  for (const { Name, Value, Version = 1, LastModifiedDate } of Parameters) {
+    // What was asked for as `name:version` is answered without the version in its name.
+    const name = names.find((asked) => asked === Name || asked === `${Name}:${Version}`);
+    if (!name || !Value) continue;
+    const changedAt = LastModifiedDate?.getTime() ?? 0;
+    cache.set(name, { value: Value, version: Version, changedAt, readAt: Date.now() });
   }
 }
 
-function cachedValue(name: string): string {
+function cached(name: string): CachedParameter {
   const entry = cache.get(name);
   if (!entry) throw new ParameterError(`There is no parameter ${name}, or it is empty.`);
-  return entry.value;
+  return entry;
 }

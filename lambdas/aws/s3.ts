@@ -11,6 +11,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { createPresignedPost } from '@aws-sdk/s3-presigned-post';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import { clientLimits, PATIENCE } from './patience.ts';
 import { StorageError } from './unavailable.ts';
 
 /** An object's tags, by key. */
@@ -26,8 +27,7 @@ export interface ObjectName {
 
 /** Checksums only where the service requires them: a URL signed for a browser must not require a checksum header. */
 const client = new S3Client({
-  maxAttempts: 2,
-  requestHandler: { connectionTimeout: 1000, requestTimeout: 2000, throwOnRequestTimeout: true },
+  ...clientLimits(PATIENCE.files),
   requestChecksumCalculation: 'WHEN_REQUIRED',
   responseChecksumValidation: 'WHEN_REQUIRED',
 });

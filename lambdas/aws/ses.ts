@@ -1,4 +1,5 @@
 import { SESClient, SendRawEmailCommand } from '@aws-sdk/client-ses';
+import { clientLimits, PATIENCE } from './patience.ts';
 
 /**
  * The result of an attempt to send: `sent` the service accepted the mail; `refused` it certainly did not; `unknown` the
@@ -18,16 +19,13 @@ export interface RawMail {
   readonly tags: Readonly<Record<string, string>>;
 }
 
-/**
- * One attempt only, since a second one could send the mail twice. No keep-alive: a connection that was closed while the
- * function was frozen would look like a lost response.
- */
+const limits = clientLimits(PATIENCE.mail);
+
+/** No keep-alive: a connection that was closed while the function was frozen would look like a lost response. */
 const client = new SESClient({
-  maxAttempts: 1,
+  ...limits,
   requestHandler: {
-    connectionTimeout: 1000,
-    requestTimeout: 4000,
-    throwOnRequestTimeout: true,
+    ...limits.requestHandler,
     httpAgent: { keepAlive: false },
     httpsAgent: { keepAlive: false },
   },

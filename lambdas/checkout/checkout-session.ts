@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type Stripe from 'stripe';
 import type { ReviewedOrder } from '../../domain/line-items.ts';
-import { orderMetadata } from '../../domain/orders.ts';
+import { orderMetadata, PREVIOUS_PRICES } from '../../domain/orders.ts';
 import type { BillingCycle } from '../../domain/prices.ts';
 import { despiteOldErrors } from '../stripe/old-errors.ts';
 
@@ -48,6 +48,15 @@ export async function openCheckout(stripe: Stripe, request: CheckoutRequest): Pr
   return opened(session, false);
 }
 
+/**
+ * Notes of a checkout that it is at the prices of the release before. Not when it is opened: the same cart may have
+ * opened it before the deployment, and with other parameters the provider would refuse its idempotency key.
+ * @throws errors of the provider's SDK
+ */
+export async function notePreviousPrices(stripe: Stripe, sessionId: string): Promise<void> {
+  await stripe.checkout.sessions.update(sessionId, { metadata: PREVIOUS_PRICES });
+}
+
 function opened({ id, url }: Stripe.Checkout.Session, isNew: boolean): OpenedCheckout {
   if (!url) throw new Error('The payment provider opened a checkout session without a URL.');
   return { sessionId: id, url, isNew };
@@ -59,13 +68,12 @@ function sessionParameters({
   siteUrl,
   asksForConsent,
 }: CheckoutRequest): Stripe.Checkout.SessionCreateParams {
-  const metadata = orderMetadata(order.services, billingCycle);
   return {
     mode: order.mode,
     line_items: order.lines.map(({ price, quantity }) => ({ price, quantity })),
     success_url: successUrl(siteUrl, '{CHECKOUT_SESSION_ID}'),
     cancel_url: `${siteUrl}/pricing?checkout=cancelled`,
-    metadata,
+    metadata: orderMetadata(order.services, billingCycle),
     allow_promotion_codes: true,
     consent_collection: {
       // Only customers who consent are reminded of an expired checkout.
@@ -74,9 +82,7 @@ function sessionParameters({
     },
     after_expiration: { recovery: { enabled: true, allow_promotion_codes: true } },
     // A subscription always has a customer, by whom later payments and refunds are found.
-    ...(order.mode === 'subscription'
-      ? { subscription_data: { metadata } }
-      : { customer_creation: 'always' as const }),
+    ...(order.mode === 'payment' && { customer_creation: 'always' as const }),
   };
 }
 

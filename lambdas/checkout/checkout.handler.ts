@@ -1,6 +1,5 @@
 import { checkoutContract } from '../../domain/contracts/checkout.ts';
-import { reviewLineItems } from '../../domain/line-items.ts';
-import type { PriceMap } from '../../domain/prices.ts';
+import { PREVIOUS_PRICES } from '../../domain/orders.ts';
 import { environment } from '../aws/environment.ts';
 import { reportBusiness } from '../aws/metrics.ts';
 import { readParameters } from '../aws/parameters.ts';
@@ -9,9 +8,10 @@ import { idempotencyKeyOf } from '../http/idempotency-key.ts';
 import { problemsOf } from '../http/problem.ts';
 import { stripeFor } from '../stripe/connection.ts';
 import { providerFailureOf } from '../stripe/failure.ts';
-import { openCheckout } from './checkout-session.ts';
+import { notePreviousPrices, openCheckout } from './checkout-session.ts';
 import { checkoutAllowance } from './limits.ts';
 import { PROVIDER_PROBLEMS } from './provider-problems.ts';
+import { reviewCart } from './review.ts';
 
 const problem = problemsOf(checkoutContract);
 
@@ -28,13 +28,14 @@ export const handler = endpoint(
         environment('STRIPE_SECRET_KEY_PARAMETER'),
         environment('PRICE_MAP_PARAMETER'),
       ]);
-      const review = reviewLineItems(body.line_items, body.billing_cycle, JSON.parse(priceMap) as PriceMap);
+      const review = await reviewCart(body.line_items, body.billing_cycle, priceMap);
       if (!review.ok) throw problem(review.problem, review.message);
-      const { order } = review;
+      const { order, refusedToday } = review;
       const allowance = await checkoutAllowance(viewer(), idempotencyKey);
       if (allowance === 'exceeded') throw problem('too_many_requests', TOO_MANY);
       if (allowance === 'uncounted') note({ allowance });
-      const { isNew, ...checkout } = await openCheckout(stripeFor(secretKey), {
+      const stripe = stripeFor(secretKey);
+      const { isNew, ...checkout } = await openCheckout(stripe, {
         order,
         billingCycle: body.billing_cycle,
         siteUrl: environment('SITE_URL'),
@@ -43,7 +44,18 @@ export const handler = endpoint(
           terms: environment('TERMS_CONSENT') === 'asked',
         },
         idempotencyKey,
+      }).catch((error: unknown) => {
+        const { kind, details } = providerFailureOf(error);
+        // A price of the release before may have been archived: the page has to learn those of today.
+        const isRefused = kind === 'refused' || kind === 'missing';
+        throw refusedToday && isRefused
+          ? problem(refusedToday.problem, refusedToday.message, { details })
+          : error;
       });
+      if (refusedToday) {
+        await notePreviousPrices(stripe, checkout.sessionId);
+        note(PREVIOUS_PRICES);
+      }
       if (isNew) reportBusiness({ CheckoutsStarted: 1 });
       return { success: true as const, ...checkout, lineItemCount: order.lines.length };
     } catch (error) {

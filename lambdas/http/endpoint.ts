@@ -49,8 +49,8 @@ export interface EndpointOptions<Caller> {
   readonly authorize?: (event: HttpEvent) => Promise<Caller>;
 }
 
-/** Time reserved, before the function's timeout, to answer and log that it was too slow. */
-const ANSWER_RESERVE_MS = 250;
+/** Time reserved, before the function's timeout, to answer and log that it was too slow, in milliseconds. */
+export const ANSWER_RESERVE_MS = 250;
 
 /**
  * Makes the Lambda handler of an endpoint: reads, limits, parses and validates the request, answers what `fn` returns

@@ -1,4 +1,6 @@
 import type { Context } from 'aws-lambda';
+import { describeError } from '../aws/describe-error.ts';
+import { environment } from '../aws/environment.ts';
 import { logger } from '../aws/logger.ts';
 import { reportMail } from '../aws/metrics.ts';
 import { contactEmails } from '../outbox/contact-emails.ts';
@@ -9,21 +11,27 @@ import { onboardingEmails } from '../outbox/onboarding-emails.ts';
 import { orderEmails } from '../outbox/order-emails.ts';
 import { unsubscribeEmails } from '../outbox/unsubscribe-emails.ts';
 import { claim, dueMails, isOutstanding, LONGEST_PAUSE_MS, type Mails } from '../tables/mails.ts';
-import type { OutboxRecord } from '../tables/outbox-table.ts';
+import type { OutboxRecord, Outstanding } from '../tables/outbox-table.ts';
+import { paced } from './paced.ts';
 
-/** Records of each kind that one run reads, earliest due first. */
-const RECORDS_PER_RUN = 500;
-
-/** Records whose mails are sent concurrently. */
+/** Records of each kind whose mails are sent concurrently. */
 const CONCURRENCY = 5;
 
 /** The run ends while this much of its time is left, enough for the slowest attempts, in milliseconds. */
 const TIME_RESERVE_MS = 10_000;
 
-/** Counts of one run. */
+/** What one run may do, and what it has seen. */
 class Run {
+  /** Milliseconds since the epoch. What becomes due later is for the next run, so that no mail is tried twice in one. */
+  readonly startedAt = Date.now();
+  readonly turn = paced(Number(environment('MAILS_PER_SECOND')));
+  readonly hasTime: () => boolean;
   oldestQueuedAt = Number.POSITIVE_INFINITY;
   readonly counts = { sent: 0, pending: 0, sending: 0, failed: 0, suppressed: 0 };
+
+  constructor(context: Context) {
+    this.hasTime = () => context.getRemainingTimeInMillis() > TIME_RESERVE_MS;
+  }
 
   see(mails: Mails): void {
     const queued = Object.values(mails)
@@ -42,52 +50,78 @@ class Run {
 
 /**
  * On a schedule: sends the mail that could not be sent when its record was stored, and reports what is left as metrics.
+ * All kinds of records take turns, so that neither many of one kind nor an error in its table keeps the others waiting.
+ * @throws the first error, after everything else was tried
  */
 export async function handler(_event: unknown, context: Context): Promise<void> {
-  const run = new Run();
-  const hasTime = () => context.getRemainingTimeInMillis() > TIME_RESERVE_MS;
-  await sendOutstanding(contactEmails, run, hasTime);
-  await sendOutstanding(orderEmails, run, hasTime);
-  await sendOutstanding(onboardingEmails, run, hasTime);
-  await sendOutstanding(unsubscribeEmails, run, hasTime);
-  await sendOutstanding(newsletterEmails, run, hasTime);
+  const run = new Run(context);
+  const failures = await Promise.all([
+    sendOutstanding(contactEmails, run),
+    sendOutstanding(orderEmails, run),
+    sendOutstanding(onboardingEmails, run),
+    sendOutstanding(unsubscribeEmails, run),
+    sendOutstanding(newsletterEmails, run),
+  ]);
+  const [failure] = failures.flat();
 
   const age = Number.isFinite(run.oldestQueuedAt) ? (Date.now() - run.oldestQueuedAt) / 1000 : 0;
   reportMail({
-    OldestPendingMailSeconds: Math.max(0, Math.round(age)),
+    // Nothing seen is no measurement when something could not be read.
+    ...((age > 0 || !failure) && { OldestPendingMailSeconds: Math.max(0, Math.round(age)) }),
     // A metric is billed for every hour in which it is reported.
     ...(run.counts.failed > 0 && { FailedMails: run.counts.failed }),
   });
   logger.info('outstanding mail tried', { ...run.counts });
+  if (failure) throw failure;
 }
 
+/** Sends the mails of one kind of record that are due. @returns what went wrong */
 async function sendOutstanding<Item extends OutboxRecord>(
   emails: RecordEmails<Item>,
   run: Run,
-  hasTime: () => boolean,
-): Promise<void> {
-  // What pauses after a failure is to be seen; what is meant for another day waits unread.
-  const until = Date.now() + LONGEST_PAUSE_MS;
-  const records = await emails.table.withOutstandingMail(until, RECORDS_PER_RUN);
-  for (let start = 0; start < records.length; start += CONCURRENCY) {
-    const batch = records.slice(start, start + CONCURRENCY);
-    const tried = hasTime() ? await Promise.all(batch.map((item) => sendDue(emails, item, run))) : [];
-    for (const [index, item] of batch.entries()) run.see(tried[index] ?? item.mails);
+): Promise<readonly unknown[]> {
+  const failures: unknown[] = [];
+  const sendAndSee = async (outstanding: Outstanding<Item>) => {
+    const mails = await sendDue(emails, outstanding, run).catch((error: unknown) => {
+      failures.push(error);
+      return outstanding.mails;
+    });
+    run.see(mails);
+  };
+  try {
+    // What pauses after a failure is to be seen; what is meant for another day waits unread.
+    for await (const page of emails.table.outstandingMails(run.startedAt + LONGEST_PAUSE_MS)) {
+      // Without time left, what comes next is seen all the same.
+      const isLast = !run.hasTime();
+      for (let start = 0; start < page.length; start += CONCURRENCY) {
+        await Promise.all(page.slice(start, start + CONCURRENCY).map(sendAndSee));
+      }
+      const isDueNext = dueMails(page.at(-1)?.mails ?? {}, run.startedAt).length > 0;
+      if (isLast || !isDueNext) break;
+    }
+  } catch (error) {
+    failures.push(error);
   }
+  if (failures.length > 0) {
+    const error = describeError(failures[0]);
+    logger.error('outstanding mail not tried', { record: emails.record, failures: failures.length, error });
+  }
+  return failures;
 }
 
 /** @returns the record's mails afterwards */
 async function sendDue<Item extends OutboxRecord>(
   emails: RecordEmails<Item>,
-  item: Item,
+  outstanding: Outstanding<Item>,
   run: Run,
 ): Promise<Mails> {
-  const now = Date.now();
-  const due = dueMails(item.mails, now);
-  const claimed = due.length > 0 && (await emails.table.replaceMails(item, claim(item.mails, due, now)));
-  if (!claimed) return item.mails;
-  const toSend = due.filter((name) => claimed.mails[name]?.state === 'sending');
-  const mails = await deliver(emails, claimed, toSend);
+  const due = dueMails(outstanding.mails, run.startedAt);
+  if (due.length === 0) return outstanding.mails;
+  await run.turn(due.length);
+  const item = run.hasTime() && (await outstanding.replace(claim(outstanding.mails, due, Date.now())));
+  if (!item) return outstanding.mails;
+  const toSend = due.filter((name) => item.mails[name]?.state === 'sending');
+  const mails = await deliver(emails, item, toSend);
   run.count(mails, due);
   logger.info('mail tried again', {
     record: emails.record,

@@ -10,8 +10,11 @@ import { CONFLICT, retryOnConflict } from '../tables/retry-on-conflict.ts';
 /** For how long the mails wait for other files of the same form: results come one by one, within minutes. */
 const COLLECTING_MS = 10 * 60_000;
 
-/** All files of a form can be refused at the same time, each by another call. */
-const MOST_TRIES = FILE_CATEGORIES.length * MAX_FILES;
+/** Mails that wait for less are joined by no other file: longer than a function runs, to note the file in time. */
+const JOINING_MS = 60_000;
+
+/** All files of a form can be refused at the same time, each by another call, and one adds mails besides. */
+const MOST_TRIES = FILE_CATEGORIES.length * MAX_FILES + 1;
 
 /**
  * Notes with a form which of its files were refused since they were kept. Idempotent.
@@ -34,18 +37,23 @@ export function noteRefused(
     const files = form.files.map((file) =>
       isNews(file) ? { ...file, state: stateNow(file), ...(told && { toldIn: told.pair }) } : file,
     );
-    return (
-      (await onboardingSubmissions.replace({ ...form, files, mails: told?.mails ?? form.mails })) ?? CONFLICT
-    );
+    // Mails first: were it the other way around, a call that ends in between would leave files that nobody is told of.
+    const informed = told?.mails ? await onboardingSubmissions.replaceMails(form, told.mails) : form;
+    return (informed && (await onboardingSubmissions.replace({ ...informed, files }))) ?? CONFLICT;
   }, MOST_TRIES);
 }
 
-/** The pair of mails that tells of another file: one that nobody has begun to send, or else a new one. */
-function toldIn(mails: Mails): { readonly pair: number; readonly mails: Mails } {
+/**
+ * The pair of mails that tells of another file: one that nobody begins to send soon, or else a new one.
+ * @returns its number, and the form's mails with it if it is new
+ */
+function toldIn(mails: Mails): { readonly pair: number; readonly mails?: Mails } {
   const pairs = Object.keys(mails).filter((name) => name.startsWith('refused')).length;
-  if (mails[`refused${pairs}`]?.attempts === 0) return { pair: pairs, mails };
+  const now = Date.now();
+  const { attempts, dueAt = '' } = mails[`refused${pairs}`] ?? {};
+  if (attempts === 0 && Date.parse(dueAt) > now + JOINING_MS) return { pair: pairs };
   const pair = pairs + 1;
-  const mail = queued(Date.now() + COLLECTING_MS);
+  const mail = queued(now + COLLECTING_MS);
   // A mailbox that may be anybody's is written to once: that mail names nothing, so it is true of later files too.
   const isClientTold = mails.copy !== undefined || (mails.receipt !== undefined && pair === 1);
   return {

@@ -52,12 +52,14 @@ export function newSubmission({
     email: listedEmail(body.email),
     businessName: body.businessName,
     source: body.source,
+    services: chosenServices(body),
     answers: answersIn(body),
     files,
     customerPaid: body.customerPaid,
     payment,
     contentHash,
     revision: 1,
+    mailsRevision: 1,
     mails: Object.fromEntries(mailNames.map((name) => [name, mail])),
   };
 }

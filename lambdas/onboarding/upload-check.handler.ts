@@ -18,7 +18,7 @@ import {
 } from '../uploads/upload-tags.ts';
 import { isOfType, START_BYTES } from './file-kind.ts';
 import { noteRefused } from './refused-files.ts';
-import { readUploadEvent } from './upload-event.ts';
+import { readUploadEvents, type UploadEvent } from './upload-event.ts';
 
 /** A file could not be scanned. The message omits its key, which contains a business name. */
 class UnscannedUpload extends Error {
@@ -31,8 +31,11 @@ class UnscannedUpload extends Error {
  * Final tags and notes are the same in whatever order and however often events arrive.
  * @throws UnscannedUpload when a file could not be scanned; the event then ends in the dead-letter queue
  */
-export async function handler(event: unknown): Promise<void> {
-  const { key, version, scan } = readUploadEvent(event);
+export async function handler(batch: unknown): Promise<void> {
+  for (const event of readUploadEvents(batch)) await check(event);
+}
+
+async function check({ key, version, scan }: UploadEvent): Promise<void> {
   if (scan?.result) await saveScan(key, scan.etag, scan.result);
   else if (scan) await endWait(key, scan.etag);
 

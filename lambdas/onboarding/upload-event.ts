@@ -42,17 +42,33 @@ export interface UploadEvent {
 /** An event that is not about an uploaded file. The message omits its contents: keys contain business names. */
 export class UnreadableEvent extends Error {
   override readonly name = 'UnreadableEvent';
+
+  constructor() {
+    super('An event about an upload could not be read.');
+  }
 }
 
-/** Reads an event of the bucket, or of a scan. @throws UnreadableEvent; the event then ends in the dead-letter queue */
-export function readUploadEvent(event: unknown): UploadEvent {
+/** What the queue hands over. */
+const queued = z.object({ Records: z.array(z.object({ body: z.string() })) });
+
+/**
+ * Reads events of the bucket, or of a scan, from the queue.
+ * @throws UnreadableEvent; the event then ends in the dead-letter queue
+ */
+export function readUploadEvents(batch: unknown): UploadEvent[] {
+  const { data } = z.safeParse(queued, batch);
+  if (!data) throw new UnreadableEvent();
+  return data.Records.map(({ body }) => readUploadEvent(JSON.parse(body)));
+}
+
+function readUploadEvent(event: unknown): UploadEvent {
   const ofBucket = z.safeParse(bucketEvent, event);
   if (ofBucket.success) {
     const { object } = ofBucket.data.detail;
     return { key: object.key, version: object['version-id'] };
   }
   const ofScan = z.safeParse(scanEvent, event);
-  if (!ofScan.success) throw new UnreadableEvent('An event about an upload could not be read.');
+  if (!ofScan.success) throw new UnreadableEvent();
   const { s3ObjectDetails, scanResultDetails } = ofScan.data.detail;
   const status = scanResultDetails.scanResultStatus;
   const etag = s3ObjectDetails.eTag.replaceAll('"', '');

@@ -39,12 +39,20 @@ export const onboardingEmails: RecordEmails<OnboardingSubmission> = {
   },
 };
 
-/** Names of files are the sender's words, and go where a copy of the answers went. */
-function emailOfRefused(submission: OnboardingSubmission, mailName: string, siteUrl: string): Email {
+/**
+ * Names of files are the sender's words, and go where a copy of the answers went. Without a file the mail was stored and
+ * the refusal was not: it will be told of later.
+ */
+function emailOfRefused(
+  submission: OnboardingSubmission,
+  mailName: string,
+  siteUrl: string,
+): Email | undefined {
   const { answers, email, mails } = submission;
   const [, kind, pair] = /^(refused|resend)(\d+)$/.exec(mailName) ?? [];
   if (!kind) throw new UnknownMail(mailName);
   const files = submission.files.filter(({ toldIn }) => toldIn === Number(pair));
+  if (files.length === 0) return undefined;
   const names = mails.copy !== undefined;
   if (kind === 'resend') return { mail: sendAgainMail({ files, names }), to: { address: email } };
   const told = names ? 'names' : 'fact';

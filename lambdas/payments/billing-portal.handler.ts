@@ -1,13 +1,12 @@
 import { billingPortalContract } from '../../domain/contracts/subscription.ts';
 import { ACCOUNT_PAGE } from '../../domain/pages.ts';
-import { hasEnded } from '../../domain/subscriptions.ts';
 import { environment } from '../aws/environment.ts';
 import { readParameters } from '../aws/parameters.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { problemsOf } from '../http/problem.ts';
 import { stripeFor } from '../stripe/connection.ts';
 import { providerFailureOf } from '../stripe/failure.ts';
-import { type Subscription, subscriptionsOf } from '../tables/subscriptions.ts';
+import { type Subscription, subscriptionById, subscriptionsOf } from '../tables/subscriptions.ts';
 import { customerEmail } from './customer.ts';
 
 const problem = problemsOf(billingPortalContract);
@@ -19,7 +18,7 @@ const problem = problemsOf(billingPortalContract);
 export const handler = endpoint(
   billingPortalContract,
   async ({ caller: email, query, note }) => {
-    const subscription = choose(await subscriptionsOf(email), query.subscription);
+    const subscription = await ownSubscription(email, query.subscription);
     if (!subscription) throw problem('no_subscription', 'There is no such subscription in your account.');
     note({ subscription: subscription.id });
     return { url: await portalUrl(subscription.customerId) };
@@ -27,13 +26,10 @@ export const handler = endpoint(
   { authorize: customerEmail },
 );
 
-/** @param subscriptions newest first */
-function choose(
-  subscriptions: readonly Subscription[],
-  requestedId: string | undefined,
-): Subscription | undefined {
-  if (requestedId !== undefined) return subscriptions.find(({ id }) => id === requestedId);
-  return subscriptions.find(({ state }) => !hasEnded(state)) ?? subscriptions[0];
+async function ownSubscription(email: string, requestedId?: string): Promise<Subscription | undefined> {
+  if (requestedId === undefined) return (await subscriptionsOf(email))[0];
+  const requested = await subscriptionById(requestedId);
+  return requested?.email === email ? requested : undefined;
 }
 
 async function portalUrl(customer: string): Promise<string> {

@@ -14,13 +14,15 @@ const CURRENCY = 'usd';
 const PRICES = priceMapFrom(new Map(PRICE_DEFINITIONS.map(({ lookupKey }) => [lookupKey, lookupKey])));
 const DEFINITIONS = new Map(PRICE_DEFINITIONS.map((definition) => [definition.lookupKey, definition]));
 
+type Charged = Pick<Purchase, 'session' | 'lines'>;
+
 /**
  * Whether a checkout charged what the catalogue says for the services that were ordered: each service and its setup fee
  * in its quantity and at its price, and nothing else. A promotion code's discount is no mismatch; any other missing
- * amount is one.
+ * amount is one. A checkout at the prices of the release before is compared with those.
  */
-export function agreesWithCatalogue({ session, lines }: Pick<Purchase, 'session' | 'lines'>): boolean {
-  const expected = expectedCharges(session);
+export function agreesWithCatalogue({ session, lines }: Charged): boolean {
+  const expected = expectedCharges({ session, lines });
   const charged = actualCharges(lines);
   const total = sumOf([...expected.values()]);
   return (
@@ -36,12 +38,12 @@ export function agreesWithCatalogue({ session, lines }: Pick<Purchase, 'session'
 }
 
 /** What a checkout should have charged according to the catalogue, to be shown beside the actual charge. */
-export function catalogueCharge(session: Stripe.Checkout.Session): CatalogueCharge {
-  const lines = [...expectedCharges(session)].flatMap(([key, { quantity, amount }]) => {
+export function catalogueCharge(charged: Charged): CatalogueCharge {
+  const lines = [...expectedCharges(charged)].flatMap(([key, { quantity, amount }]) => {
     const name = DEFINITIONS.get(key)?.productName;
     return name !== undefined && Number.isFinite(amount) ? [{ name, quantity, amount }] : [];
   });
-  return { lines, amount: afterDiscount(sumOf(lines), session) };
+  return { lines, amount: afterDiscount(sumOf(lines), charged.session) };
 }
 
 /** The amount due of a checkout's lines, in cents. */
@@ -55,8 +57,9 @@ function sumOf(charges: readonly { readonly amount: number }[]): number {
 }
 
 /** The expected charges of the services in the session's metadata. Unknown services add nothing. */
-function expectedCharges({ metadata }: Stripe.Checkout.Session): Charges {
-  const { cycle, quantities } = readOrderMetadata(metadata);
+function expectedCharges({ session, lines }: Charged): Charges {
+  const { cycle, quantities, hasPreviousPrices } = readOrderMetadata(session.metadata);
+  const previous = hasPreviousPrices ? unitAmounts(lines) : undefined;
   const units = [...quantities].flatMap(([id, quantity]) => {
     const service = findService(id);
     const mapped = service && mappedPrices(PRICES, service, cycle);
@@ -65,10 +68,20 @@ function expectedCharges({ metadata }: Stripe.Checkout.Session): Charges {
     return keys.map((key) => ({
       key,
       quantity,
-      amount: quantity * (DEFINITIONS.get(key)?.unitAmountCents ?? 0),
+      amount: quantity * (previous?.get(key) ?? DEFINITIONS.get(key)?.unitAmountCents ?? 0),
     }));
   });
   return chargesOf(units);
+}
+
+/** The amounts in cents of the prices that a checkout is at, by the lookup keys of the catalogue. */
+function unitAmounts(lines: readonly Stripe.LineItem[]): ReadonlyMap<string, number> {
+  return new Map(
+    lines.flatMap(({ price }) => {
+      const key = price && definitionOf(price)?.lookupKey;
+      return key && price.unit_amount !== null ? [[key, price.unit_amount]] : [];
+    }),
+  );
 }
 
 function actualCharges(lines: readonly Stripe.LineItem[]): Charges {

@@ -39,6 +39,7 @@ export function orderOf(previous: Order | undefined, purchase: Purchase, now: nu
     ...(previous?.email === ERASED
       ? forgotten(providerFacts(purchase, payment))
       : providerFacts(purchase, payment)),
+    ...recordedMoney(previous, session),
     createdAt: previous?.createdAt ?? timeOfOrder(purchase),
     ...catalogueVerdict(previous, purchase, payment),
     ...timeOfPayment(previous, purchase, payment, now),
@@ -68,7 +69,7 @@ function firstOf(payments: Purchase['payments']): Stripe.PaymentIntent | undefin
 }
 
 /** Whether the customer left an email address and consented to promotional mail. */
-function mayBeReminded({ consent, customer_details }: Stripe.Checkout.Session): boolean {
+export function mayBeReminded({ consent, customer_details }: Stripe.Checkout.Session): boolean {
   return consent?.promotions === 'opt_in' && Boolean(customer_details?.email);
 }
 
@@ -96,6 +97,7 @@ type ProviderFacts = Omit<
   | 'revision'
   | 'paidAt'
   | 'renewsAt'
+  | 'differsFromStripe'
   | keyof CatalogueVerdict
 >;
 
@@ -118,6 +120,29 @@ function providerFacts({ session, lines, payments }: Purchase, payment: PaymentS
     ...(refunded > 0 && { refunded }),
     ...(payment === 'expired' && recoveryOf(session)),
   };
+}
+
+/**
+ * What a checkout charged does not change, and its customer was told. So another amount than the recorded one is noted
+ * beside it, for somebody to look at, as long as they differ.
+ */
+function recordedMoney(
+  previous: Order | undefined,
+  session: Stripe.Checkout.Session,
+): Partial<Pick<Order, 'amount' | 'currency' | 'differsFromStripe'>> {
+  const differsFromStripe = previous && moneyDifference(previous, session);
+  if (!differsFromStripe) return {};
+  const { amount, currency } = previous;
+  return { amount, currency, differsFromStripe };
+}
+
+/** What a checkout charged, if an order says something else. */
+export function moneyDifference(
+  order: Pick<Order, 'amount' | 'currency'>,
+  { amount_total, currency: charged }: Stripe.Checkout.Session,
+): Order['differsFromStripe'] {
+  const [amount, currency] = [amount_total ?? 0, charged ?? ''];
+  return order.amount === amount && order.currency === currency ? undefined : { amount, currency };
 }
 
 /** When it was paid with a card or a transfer was ordered, which may be a day after the payment page was opened. */
@@ -157,7 +182,7 @@ function catalogueVerdict(
     return { ...(catalogueMismatch && { catalogueMismatch }), ...(charge && { catalogueCharge: charge }) };
   }
   if (agreesWithCatalogue({ session, lines })) return {};
-  return { catalogueMismatch: true, catalogueCharge: catalogueCharge(session) };
+  return { catalogueMismatch: true, catalogueCharge: catalogueCharge({ session, lines }) };
 }
 
 function promotionCodeOf({ discounts }: Stripe.Checkout.Session): Pick<Order, 'promotionCode'> {

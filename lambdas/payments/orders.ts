@@ -29,8 +29,14 @@ export async function refreshOrder(stripe: Stripe, sessionId: string): Promise<P
     if (!stored) return CONFLICT;
     reportMetrics(previous, stored);
     const mails = await sendNewMails(previous, stored);
-    const { id, payment, catalogueMismatch = false } = stored;
-    logger.info('order recorded', { id, payment, catalogueMismatch, mails: mails && mailStates(mails) });
+    const { id, payment, catalogueMismatch = false, differsFromStripe } = stored;
+    logger.info('order recorded', {
+      id,
+      payment,
+      catalogueMismatch,
+      ...(differsFromStripe && { differsFromStripe }),
+      mails: mails && mailStates(mails),
+    });
     return purchase;
   });
 }
@@ -54,6 +60,7 @@ async function store(previous: Order | undefined, order: Order): Promise<Order |
 function reportMetrics(previous: Order | undefined, order: Order): void {
   if (newMails(previous, order).includes('receipt')) reportBusiness({ CheckoutsPaid: 1 });
   if (order.catalogueMismatch && !previous?.catalogueMismatch) reportPayments({ CatalogueMismatches: 1 });
+  if (order.differsFromStripe && !previous?.differsFromStripe) reportPayments({ StripeDifferences: 1 });
   if (order.payment === 'disputed' && previous?.payment !== 'disputed') reportPayments({ Disputes: 1 });
 }
 

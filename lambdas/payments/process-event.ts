@@ -1,12 +1,28 @@
 import type Stripe from 'stripe';
-import type { PaymentEvent } from '../../domain/payment-events.ts';
+import { isPaymentEvent, type PaymentEvent } from '../../domain/payment-events.ts';
 import type { ProviderEvent } from '../stripe/signed-event.ts';
-import type { ProcessedEvent } from '../tables/stripe-events.ts';
+import { isProcessed, type ProcessedEvent, recordEvent } from '../tables/stripe-events.ts';
 import { refreshOrder } from './orders.ts';
 import { checkoutsOfCharge, idOf } from './purchase.ts';
 import { refreshSubscription } from './subscriptions.ts';
 
 type Outcome = ProcessedEvent['outcome'];
+
+/**
+ * Processes an event that has not been processed, and remembers it.
+ * @returns `unknown` for a type that is not followed
+ * @throws as `processEvent`
+ */
+export async function processOnce(
+  stripe: Stripe,
+  { id, type, created, object }: ProviderEvent,
+): Promise<Outcome | 'repeated' | 'unknown'> {
+  if (!isPaymentEvent(type)) return 'unknown';
+  if (await isProcessed(id)) return 'repeated';
+  const outcome = await processEvent(stripe, type, object);
+  await recordEvent({ id, type, at: new Date(created * 1000).toISOString(), outcome });
+  return outcome;
+}
 
 /**
  * Processes an event: updates our records to the provider's current state of the objects that the event is about. The

@@ -11,7 +11,7 @@ export interface Purchase {
 }
 
 /** The most that the provider lists at once. */
-const LIST_LIMIT = 100;
+export const LIST_LIMIT = 100;
 
 /** As many as a monthly subscription makes in forty years. */
 const MAX_PAYMENTS = 500;

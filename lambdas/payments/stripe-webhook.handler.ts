@@ -1,16 +1,13 @@
 import { stripeWebhookContract } from '../../domain/contracts/stripe-webhook.ts';
-import { isPaymentEvent } from '../../domain/payment-events.ts';
-import { describeError } from '../aws/describe-error.ts';
 import { environment } from '../aws/environment.ts';
 import { reportPayments } from '../aws/metrics.ts';
 import { readParameters } from '../aws/parameters.ts';
 import { type EndpointHandler, endpoint } from '../http/endpoint.ts';
 import { Problem, problemsOf } from '../http/problem.ts';
 import { stripeFor } from '../stripe/connection.ts';
-import { providerFailureOf } from '../stripe/failure.ts';
-import { isSignatureHeader, type ProviderEvent, signedEvent } from '../stripe/signed-event.ts';
-import { isProcessed, recordEvent } from '../tables/stripe-events.ts';
-import { processEvent } from './process-event.ts';
+import { failureDetails } from '../stripe/failure.ts';
+import { isSignatureHeader, signedEvent } from '../stripe/signed-event.ts';
+import { processOnce } from './process-event.ts';
 
 const problem = problemsOf(stripeWebhookContract);
 
@@ -25,7 +22,7 @@ const receiveEvent = endpoint(stripeWebhookContract, async ({ rawBody, headers, 
     const event = signedEvent(rawBody(), signature, signingSecret);
     if (!event) throw notSigned();
     note({ event: event.id, type: event.type, object: event.object.id });
-    note({ outcome: await processOnce(event, secretKey) });
+    note({ outcome: await processOnce(stripeFor(secretKey), event) });
     return { received: true as const };
   } catch (error) {
     if (error instanceof Problem) throw error;
@@ -47,21 +44,4 @@ export const handler: EndpointHandler = async (event, context) => {
 
 function notSigned(): Problem {
   return problem('invalid_signature', 'This is not signed by the payment provider.');
-}
-
-async function processOnce({ id, type, created, object }: ProviderEvent, secretKey: string): Promise<string> {
-  if (!isPaymentEvent(type)) return 'unknown';
-  if (await isProcessed(id)) return 'repeated';
-  const outcome = await processEvent(stripeFor(secretKey), type, object);
-  await recordEvent({ id, type, at: new Date(created * 1000).toISOString(), outcome });
-  return outcome;
-}
-
-/** Omits the provider's own messages: see `providerFailureOf`. */
-function failureDetails(error: unknown): Readonly<Record<string, unknown>> {
-  try {
-    return providerFailureOf(error).details;
-  } catch {
-    return { error: describeError(error) };
-  }
 }

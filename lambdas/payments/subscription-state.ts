@@ -15,7 +15,7 @@ export interface ProvidedSubscription {
   readonly subscription: Stripe.Subscription;
   readonly items: readonly Stripe.SubscriptionItem[];
   /** The checkout that created it. */
-  readonly checkout?: Stripe.Checkout.Session | undefined;
+  readonly checkout: Stripe.Checkout.Session;
 }
 
 /**
@@ -27,19 +27,35 @@ export function subscriptionOf(
   previous: Subscription | undefined,
   { subscription, items, checkout }: ProvidedSubscription,
 ): Subscription {
-  const { id, created, customer, status, currency, cancel_at, cancel_at_period_end } = subscription;
-  const periodEnd = Math.max(...items.map(({ current_period_end }) => current_period_end));
-  const lines = items.map(lineOf);
-  const orderId = checkout?.id ?? previous?.orderId;
+  const { id, created, customer } = subscription;
   const isErased = previous?.email === ERASED;
   const billingEmail = isErased ? undefined : (emailOf(customer) ?? previous?.billingEmail);
+  const email = isErased ? ERASED : (buyerOf(checkout) ?? previous?.email ?? billingEmail ?? UNKNOWN_EMAIL);
   return {
     id,
     createdAt: iso(created),
-    email: isErased ? ERASED : ownerOf(previous, checkout, billingEmail),
+    email,
     ...(billingEmail !== undefined && { billingEmail }),
     customerId: idOf(customer),
-    ...(orderId !== undefined && { orderId }),
+    orderId: checkout.id,
+    ...planOf(subscription, items),
+    revision: previous?.revision ?? 1,
+  };
+}
+
+type Plan = Pick<
+  Subscription,
+  'state' | 'cycle' | 'lines' | 'amount' | 'currency' | 'currentPeriodEnd' | 'cancelAtPeriodEnd'
+>;
+
+/** The part of a subscription's record that changes, which the provider's lists tell as well. */
+export function planOf(
+  { status, currency, cancel_at, cancel_at_period_end }: Stripe.Subscription,
+  items: readonly Stripe.SubscriptionItem[],
+): Plan {
+  const periodEnd = Math.max(...items.map(({ current_period_end }) => current_period_end));
+  const lines = items.map(lineOf);
+  return {
     state: stateOf(status),
     cycle: items.some(({ price }) => price.recurring?.interval === 'year') ? 'annual' : 'monthly',
     lines,
@@ -47,16 +63,7 @@ export function subscriptionOf(
     currency,
     currentPeriodEnd: iso(cancel_at === null ? periodEnd : Math.min(periodEnd, cancel_at)),
     cancelAtPeriodEnd: cancel_at_period_end || (cancel_at !== null && cancel_at <= periodEnd),
-    revision: previous?.revision ?? 1,
   };
-}
-
-function ownerOf(
-  previous: Subscription | undefined,
-  checkout: ProvidedSubscription['checkout'],
-  billingEmail: string | undefined,
-): string {
-  return (checkout && buyerOf(checkout)) ?? previous?.email ?? billingEmail ?? UNKNOWN_EMAIL;
 }
 
 /** An unknown state of a later API version becomes `paused`, so that somebody checks at the provider. */

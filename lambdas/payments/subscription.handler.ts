@@ -1,13 +1,11 @@
 import type { OwnOrder } from '../../domain/contracts/purchases.ts';
 import { subscriptionContract } from '../../domain/contracts/subscription.ts';
+import { MAX_PURCHASES } from '../../domain/orders.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { type Order, orders } from '../tables/orders.ts';
 import { latestFrom } from '../tables/record-table.ts';
 import { subscriptionSummary, subscriptionsOf } from '../tables/subscriptions.ts';
 import { customerEmail } from './customer.ts';
-
-/** Maximum number of orders in a response, as with subscriptions. */
-const MAX_ORDERS = 50;
 
 /** `GET /api/subscription`: what was bought with the email address of the signed-in customer. */
 export const handler = endpoint(
@@ -15,7 +13,7 @@ export const handler = endpoint(
   async ({ caller: email }) => {
     const [subscriptions, bought] = await Promise.all([
       subscriptionsOf(email),
-      latestFrom(email, orders, MAX_ORDERS),
+      latestFrom(email, orders, MAX_PURCHASES),
     ]);
     return {
       subscriptions: subscriptions.map(subscriptionSummary),

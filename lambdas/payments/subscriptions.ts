@@ -17,7 +17,7 @@ export async function refreshSubscription(stripe: Stripe, id: string): Promise<b
   return retryOnConflict(async () => {
     const previous = await subscriptionById(id);
     const provided = await readSubscription(stripe, id);
-    if (!belongsToSite(provided.subscription.metadata)) return false;
+    if (!provided || !belongsToSite(provided.checkout.metadata)) return false;
     const subscription = subscriptionOf(previous, provided);
     if (previous && isDeepStrictEqual(previous, subscription)) return true;
     const revision = previous ? previous.revision + 1 : subscription.revision;
@@ -25,15 +25,20 @@ export async function refreshSubscription(stripe: Stripe, id: string): Promise<b
   });
 }
 
-/** Lists within an object are truncated, so the items are requested separately. */
-async function readSubscription(stripe: Stripe, id: string): Promise<ProvidedSubscription> {
+/**
+ * Lists within an object are truncated, so the items are requested separately.
+ * @returns undefined when it was not created by a checkout, and so not by this site
+ */
+async function readSubscription(stripe: Stripe, id: string): Promise<ProvidedSubscription | undefined> {
   const [subscription, checkouts] = await Promise.all([
     stripe.subscriptions.retrieve(id, { expand: ['customer'] }),
     stripe.checkout.sessions.list({ subscription: id, limit: 1 }),
   ]);
+  const [checkout] = checkouts.data;
+  if (!checkout) return undefined;
   const { data, has_more } = subscription.items;
   const items = has_more
     ? (await stripe.subscriptionItems.list({ subscription: id, limit: MAX_ITEMS })).data
     : data;
-  return { subscription, items, checkout: checkouts.data[0] };
+  return { subscription, items, checkout };
 }

@@ -1,9 +1,7 @@
 import { environment, isSwitchedOn } from '../aws/environment.ts';
 import { readParameters } from '../aws/parameters.ts';
+import { PATIENCE } from '../aws/patience.ts';
 import { ParameterError } from '../aws/unavailable.ts';
-
-/** How long the provider has to answer, in milliseconds. */
-const TIMEOUT_MS = 3000;
 
 /** A captcha that was passed longer ago is worth nothing, in milliseconds. */
 const MAX_AGE_MS = 10 * 60 * 1000;
@@ -38,7 +36,7 @@ export async function checkCaptcha(token: string | null | undefined): Promise<Ca
     const response = await fetch(environment('CAPTCHA_VERIFY_URL'), {
       method: 'POST',
       body: new URLSearchParams({ secret, response: token }),
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal: AbortSignal.timeout(PATIENCE.captcha.timeoutMs),
     });
     if (!response.ok) return { verdict: 'unavailable', reason: `status-${response.status}` };
     return verdictOf((await response.json()) as Verification);

@@ -1,5 +1,6 @@
 import Stripe from 'stripe';
 import { brand } from '../../domain/brand.ts';
+import { PATIENCE } from '../aws/patience.ts';
 import { STRIPE_API_VERSION } from './api-version.ts';
 
 export interface StripeSettings {
@@ -12,15 +13,12 @@ export interface StripeSettings {
   readonly maxNetworkRetries?: number;
 }
 
-/**
- * Makes a client of the payment provider. With the default limits a call ends within 17 seconds, well before the
- * function's timeout.
- */
+/** Makes a client of the payment provider. */
 export function createStripe({
   apiUrl,
   secretKey,
-  timeout = 8000,
-  maxNetworkRetries = 1,
+  timeout = PATIENCE.payments.timeoutMs,
+  maxNetworkRetries = PATIENCE.payments.attempts - 1,
 }: StripeSettings): Stripe {
   const { protocol, hostname, port } = new URL(apiUrl);
   const insecure = protocol === 'http:';

@@ -1,4 +1,5 @@
 import Stripe from 'stripe';
+import { describeError } from '../aws/describe-error.ts';
 import { ParameterError } from '../aws/unavailable.ts';
 
 /**
@@ -22,6 +23,15 @@ export function providerFailureOf(error: unknown): ProviderFailure {
   if (error instanceof Stripe.errors.StripeError)
     return { kind: kindOf(error), details: describeStripeError(error) };
   throw error;
+}
+
+/** Describes any error for the log: without the provider's messages, as `ProviderFailure` says. */
+export function failureDetails(error: unknown): Readonly<Record<string, unknown>> {
+  try {
+    return providerFailureOf(error).details;
+  } catch {
+    return { error: describeError(error) };
+  }
 }
 
 function kindOf(error: Stripe.errors.StripeError): ProviderFailureKind {

@@ -1,8 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import Stripe from 'stripe';
-
-/** The wait before something is tried again, in milliseconds. */
-const RETRY_MS = 500;
+import { PAUSE_MS } from '../aws/patience.ts';
 
 /**
  * Makes a call that creates something once for a key, and tries again what fails for the moment, as often as the client
@@ -25,7 +23,7 @@ export async function despiteOldErrors<Created>(
       if (!(error instanceof Stripe.errors.StripeError) || !isTemporary(error)) throw error;
       const isOld = isServerError(error) && error.headers?.['idempotent-replayed'] === 'true';
       if (!isOld && retries-- === 0) throw error;
-      if (!isOld) await setTimeout(RETRY_MS);
+      if (!isOld) await setTimeout(PAUSE_MS);
       if (isServerError(error)) errors += 1;
     }
   }

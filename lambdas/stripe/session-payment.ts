@@ -2,6 +2,7 @@ import { onboardingServicesFor } from '../../domain/bought-services.ts';
 import type { OnboardingServiceId } from '../../domain/onboarding.ts';
 import { type CheckoutPayment, checkoutPayment } from '../../domain/verification.ts';
 import { environment } from '../aws/environment.ts';
+import { PATIENCE } from '../aws/patience.ts';
 import { STRIPE_API_VERSION } from './api-version.ts';
 
 /** The payment of a checkout session to this site; `unknown` when the provider could not be asked. */
@@ -16,9 +17,6 @@ export type SessionPayment =
   /** With the reason for the log. */
   | { readonly state: 'unknown'; readonly reason: string };
 
-/** Timeout of the only attempt, in milliseconds: callers do not depend on the answer. */
-const TIMEOUT_MS = 4000;
-
 /**
  * Reads a checkout session's payment state without the provider's SDK, which is larger than the rest of the function.
  * @param sessionId must pass `isSessionId`
@@ -27,7 +25,7 @@ export async function sessionPayment(secretKey: string, sessionId: string): Prom
   try {
     const response = await fetch(`${environment('STRIPE_API_URL')}/v1/checkout/sessions/${sessionId}`, {
       headers: { authorization: `Bearer ${secretKey}`, 'stripe-version': STRIPE_API_VERSION },
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal: AbortSignal.timeout(PATIENCE.paymentOfForm.timeoutMs),
     });
     if (response.status === 404) return { state: 'unpaid' };
     if (!response.ok) return { state: 'unknown', reason: `status-${response.status}` };

@@ -15,6 +15,11 @@ export interface ProviderEvent {
   };
 }
 
+/** What is used of an event. */
+export function providerEvent({ id, type, created, data }: Stripe.Event): ProviderEvent {
+  return { id, type, created, object: data.object as ProviderEvent['object'] };
+}
+
 /** Maximum age of a signature, in seconds, which prevents replays. */
 const TOLERANCE_SECONDS = 300;
 
@@ -53,13 +58,7 @@ export function isSignatureHeader(header: string | undefined): header is string 
  */
 export function signedEvent(body: Buffer, header: string, secret: string): ProviderEvent | undefined {
   try {
-    const { id, type, created, data } = Stripe.webhooks.constructEvent(
-      body,
-      header,
-      secret.trim(),
-      TOLERANCE_SECONDS,
-    );
-    return { id, type, created, object: data.object as ProviderEvent['object'] };
+    return providerEvent(Stripe.webhooks.constructEvent(body, header, secret.trim(), TOLERANCE_SECONDS));
   } catch (error) {
     if (error instanceof Stripe.errors.StripeSignatureVerificationError) return undefined;
     throw error;

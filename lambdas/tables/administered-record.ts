@@ -10,6 +10,14 @@ export interface AdministeredRecord {
   readonly email: string;
   /** The number of changes that administrators have made. Absent before the first. */
   readonly version?: number;
+  /** Email address of the administrator who takes care of it. */
+  readonly owner?: string;
+  /** `YYYY-MM-DD`: the day to come back to it. */
+  readonly followUp?: string;
+  /** Who began to answer it last, and when (ISO 8601). */
+  readonly reply?: { readonly by: string; readonly at: string };
+  /** Present while it has an owner or a day to come back to it, and is not done: in the index `byWork`. */
+  readonly work?: 'open';
 }
 
 /** The number of changes that administrators have made to a record. */
@@ -22,8 +30,7 @@ export function versionOf({ version = 0 }: Pick<AdministeredRecord, 'version'>):
  * concurrent changes of the record's mails are retried.
  * @param key of the record
  * @param version the record's version after the change
- * @param status absent when it does not change
- * @param attributes others that change with it
+ * @param attributes that change; those that are undefined are removed
  * @returns the record after the change; undefined when it has been applied already, or there is no such record
  * @throws StorageError
  */
@@ -31,32 +38,31 @@ export function applyChange<Item extends AdministeredRecord>(
   { variable, keyName, hasRevision }: RecordTable<Item>,
   key: string,
   version: number,
-  status: string | undefined,
-  attributes: Readonly<Record<string, unknown>> = {},
+  attributes: Readonly<Record<string, unknown>>,
 ): Promise<Item | undefined> {
+  const values = Object.entries({ ...attributes, version });
+  const [kept, removed] = [true, false].map((isKept) =>
+    values.filter(([, value]) => (value !== undefined) === isKept),
+  ) as [typeof values, typeof values];
   const assignments = [
-    '#version = :version',
-    ...(status === undefined ? [] : ['#status = :status']),
+    ...kept.map(([name]) => `#${name} = :${name}`),
     ...(hasRevision ? ['#revision = #revision + :one'] : []),
-    ...Object.keys(attributes).map((name) => `${name} = :${name}`),
   ];
+  const removals = removed.map(([name]) => `#${name}`);
   return updateItem<Item>(
     environment(variable),
     { [keyName]: key },
     {
-      expression: `SET ${assignments.join(', ')}`,
+      expression: `SET ${assignments.join(', ')}${removals.length > 0 ? ` REMOVE ${removals.join(', ')}` : ''}`,
       names: {
         '#key': keyName,
-        '#version': 'version',
-        ...(status !== undefined && { '#status': 'status' }),
+        ...Object.fromEntries(values.map(([name]) => [`#${name}`, name])),
         ...(hasRevision && { '#revision': 'revision' }),
       },
       values: {
-        ':version': version,
+        ...Object.fromEntries(kept.map(([name, value]) => [`:${name}`, value])),
         ...(version > 1 && { ':expected': version - 1 }),
-        ...(status !== undefined && { ':status': status }),
         ...(hasRevision && { ':one': 1 }),
-        ...Object.fromEntries(Object.entries(attributes).map(([name, value]) => [`:${name}`, value])),
       },
     },
     `attribute_exists(#key) AND ${version > 1 ? '#version = :expected' : 'attribute_not_exists(#version)'}`,

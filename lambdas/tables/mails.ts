@@ -1,6 +1,7 @@
 /**
  * The mails of a record: those still to be sent, and the results of the others. The record itself is the outbox, so
- * that a record and its mails are stored atomically. Everything here is plain data and pure functions.
+ * that a record and its mails are stored atomically; the mails of an onboarding form are stored before it. Everything
+ * here is plain data and pure functions.
  */
 import type { SendResult } from '../aws/ses.ts';
 

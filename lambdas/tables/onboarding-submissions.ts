@@ -9,7 +9,8 @@ import type { FileCategory, FileState } from '../../domain/onboarding-files.ts';
 import { deleteItem, getItem, putItem } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
 import type { AdministeredRecord } from './administered-record.ts';
-import { type OutboxRecord, outboxTable } from './outbox-table.ts';
+import { outboxAttributes, withdraw } from './mails.ts';
+import { type OutboxRecord, type OutboxTable, outboxTable } from './outbox-table.ts';
 import { recordId } from './record-id.ts';
 
 /** A filled-in onboarding form as it is stored. */
@@ -22,6 +23,8 @@ export interface OnboardingSubmission extends OutboxRecord, AdministeredRecord {
   readonly email: string;
   readonly businessName: string;
   readonly source: OnboardingSource;
+  /** Those in the answers, for the indexes. Absent in forms from before lists were filtered by service. */
+  readonly services?: readonly OnboardingServiceId[];
   readonly answers: OnboardingAnswers;
   readonly files: readonly SubmittedFile[];
   /** Claimed by the browser, not verified. */
@@ -29,6 +32,17 @@ export interface OnboardingSubmission extends OutboxRecord, AdministeredRecord {
   readonly payment: Payment;
   /** Hash of everything the visitor entered: tells a repeated request from another one with the same key. */
   readonly contentHash: string;
+  /** Revision of the item with the mails; undefined in forms that hold them themselves, as all did at first. */
+  readonly mailsRevision: number | undefined;
+}
+
+/**
+ * The mails of a form, in an item of their own that no list shows: a change of an item is billed by all of its size,
+ * and a form can have 400 kB.
+ */
+interface FormMails extends OutboxRecord {
+  readonly id: string;
+  readonly formId: string;
 }
 
 /** A file that was chosen for the form. Name, size (in bytes) and type are claimed by the browser. */
@@ -65,16 +79,75 @@ export function arrived(payment: Payment): Payment {
   return payment.state === 'paid' && payment.notBought ? { ...payment, state: 'other-services' } : payment;
 }
 
-const items = outboxTable<OnboardingSubmission>('onboarding', 'ONBOARDING_SUBMISSIONS_TABLE', 'id');
+const items = outboxTable<OnboardingSubmission | FormMails>(
+  'onboarding',
+  'ONBOARDING_SUBMISSIONS_TABLE',
+  'id',
+);
 
-export const onboardingSubmissions: typeof items = {
+/**
+ * Each attempt to store a form stores mails of its own before it: those of one that failed, or came second, are no
+ * form's.
+ */
+const mailsIdOf = ({ id, createdAt }: OnboardingSubmission) => `${id}#${createdAt}`;
+
+export const onboardingSubmissions: OutboxTable<OnboardingSubmission> = {
   ...items,
-  /** Claims of payments are in the table as well, and are no forms. */
   async get(id) {
-    const item = await items.get(id);
-    return item && 'answers' in item ? item : undefined;
+    const form = await items.get(id);
+    // Mails and claims of payments are in the table as well, and are no forms.
+    if (!form || !('answers' in form)) return undefined;
+    const stored = await items.get(mailsIdOf(form));
+    return stored ? { ...form, mails: stored.mails, mailsRevision: stored.revision } : form;
+  },
+  reload: ({ id }) => onboardingSubmissions.get(id),
+  async create(form) {
+    const { id: formId, mails, mailsRevision: revision } = form;
+    await putItem(
+      environment(items.variable),
+      { id: mailsIdOf(form), formId, mails, revision, ...outboxAttributes(mails) },
+      { expression: 'attribute_not_exists(id)' },
+    );
+    return items.create(withoutMails(form));
+  },
+  /** Of a form whose mails are an item of their own, it stores all but those. */
+  async replace(form) {
+    const stored = await items.replace(form.mailsRevision === undefined ? form : withoutMails(form));
+    return stored && { ...form, revision: stored.revision };
+  },
+  async replaceMails(form, mails) {
+    const { id: formId, mailsRevision: revision } = form;
+    if (revision === undefined) {
+      const stored = await items.replaceMails(form, mails);
+      return stored && { ...form, mails, revision: stored.revision };
+    }
+    const stored = await items.replaceMails({ id: mailsIdOf(form), formId, mails, revision }, mails);
+    return stored && { ...form, mails, mailsRevision: stored.revision };
+  },
+  async *outstandingMails(until) {
+    for await (const page of items.outstandingMails(until)) {
+      yield page.map(({ mails, replace }) => ({
+        mails,
+        replace: async (next) => formWith(await replace(next)),
+      }));
+    }
   },
 };
+
+function withoutMails(form: OnboardingSubmission): OnboardingSubmission {
+  return { ...form, mails: {}, mailsRevision: undefined };
+}
+
+/** The whole form of an item of the outbox. Mails that are no form's are withdrawn. */
+async function formWith(
+  item: OnboardingSubmission | FormMails | undefined,
+): Promise<OnboardingSubmission | undefined> {
+  if (!item || !('formId' in item)) return item;
+  const form = await onboardingSubmissions.get(item.formId);
+  if (form && mailsIdOf(form) === item.id) return form;
+  await items.replaceMails(item, withdraw(item.mails));
+  return undefined;
+}
 
 /**
  * Claims the payment of a checkout for a form, unless another form has it. The claim is an item of its own, which no

@@ -1,4 +1,4 @@
-import { deleteItem, getItem, putItem, queryItems, updateItem } from '../aws/dynamodb.ts';
+import { deleteItem, getItem, type Key, putItem, queryItems, updateItem } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
 import { type Mails, outboxAttributes } from './mails.ts';
 import type { RecordTable } from './record-table.ts';
@@ -27,12 +27,25 @@ export interface OutboxTable<Item extends OutboxRecord> extends RecordTable<Item
   /** Changes only the mails of a record that was read before. @returns as `replace` does */
   replaceMails(item: Item, mails: Mails): Promise<Item | undefined>;
   /**
-   * Records with mail still to be sent, those due earliest first.
+   * Mails of records with mail still to be sent, page by page, those due earliest first.
    * @param until milliseconds since the epoch: what is due later is left out
-   * @param limit the most of them
    */
-  withOutstandingMail(until: number, limit: number): Promise<Item[]>;
+  outstandingMails(until: number): AsyncIterable<readonly Outstanding<Item>[]>;
 }
+
+/** The mails of one record, read without the rest of it. */
+export interface Outstanding<Item> {
+  readonly mails: Mails;
+  /**
+   * Changes them.
+   * @returns the record with them; undefined when they have changed since, or the record is gone
+   * @throws StorageError
+   */
+  replace(mails: Mails): Promise<Item | undefined>;
+}
+
+/** Records that are read at once. */
+const PAGE_LENGTH = 100;
 
 /** Before any time in ISO 8601. */
 const EARLIEST = '0';
@@ -53,7 +66,7 @@ export function outboxTable<Item extends OutboxRecord>(
 ): OutboxTable<Item> {
   const table = () => environment(variable);
   const keyOf = (item: Item) => ({ [keyName]: String(item[keyName]) });
-  return {
+  const access: OutboxTable<Item> = {
     kind,
     variable,
     keyName,
@@ -98,17 +111,27 @@ export function outboxTable<Item extends OutboxRecord>(
         'revision = :expected',
       );
     },
-    async withOutstandingMail(until, limit) {
-      const { items } = await queryItems<Item>({
-        table: table(),
-        index: 'outbox',
-        partition: ['outbox', 'pending'],
-        range: ['mailDueAt', EARLIEST, new Date(until).toISOString()],
-        limit,
-      });
-      return items;
+    async *outstandingMails(until) {
+      let after: Key | undefined;
+      do {
+        const { items, isEnd } = await queryItems<Item & { readonly mailDueAt: string }>({
+          table: table(),
+          index: 'outbox',
+          partition: ['outbox', 'pending'],
+          range: ['mailDueAt', EARLIEST, new Date(until).toISOString()],
+          after,
+          limit: PAGE_LENGTH,
+        });
+        yield items.map((item) => ({
+          mails: item.mails,
+          replace: (mails) => access.replaceMails(item, mails),
+        }));
+        const last = isEnd ? undefined : items.at(-1);
+        after = last && { ...keyOf(last), outbox: 'pending', mailDueAt: last.mailDueAt };
+      } while (after);
     },
   };
+  return access;
 }
 
 /**

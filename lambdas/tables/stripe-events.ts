@@ -26,3 +26,24 @@ export async function recordEvent(event: ProcessedEvent): Promise<void> {
   const expiresAt = Math.floor(Date.now() / 1000) + RETENTION_DAYS.paymentEvents * DAY_SECONDS;
   await putItem(table(), { ...event, expiresAt });
 }
+
+/** How far the records have been compared with the provider's. */
+export interface ComparisonProgress {
+  /** Seconds since the epoch, up to which events have been followed and checkouts compared. */
+  readonly until: number;
+  /** When the subscription was created at which the last comparison of all of them ran out of time, likewise. */
+  readonly subscriptionsFrom?: number | undefined;
+}
+
+/** Kept beside the events: none has such an id. */
+const PROGRESS = { id: 'comparison' };
+
+/** How far the last runs have come; undefined before the first. @throws StorageError */
+export function comparisonProgress(): Promise<ComparisonProgress | undefined> {
+  return getItem(table(), PROGRESS);
+}
+
+/** Of two runs at once the later one counts: what it has not seen is compared again. @throws StorageError */
+export async function saveComparisonProgress(progress: ComparisonProgress): Promise<void> {
+  await putItem(table(), { ...PROGRESS, ...progress });
+}

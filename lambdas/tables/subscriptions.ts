@@ -1,4 +1,5 @@
 import type { SubscriptionLine, SubscriptionSummary } from '../../domain/contracts/purchases.ts';
+import { MAX_PURCHASES } from '../../domain/orders.ts';
 import type { BillingCycle } from '../../domain/prices.ts';
 import { hasEnded, type SubscriptionState } from '../../domain/subscriptions.ts';
 import { getItem, putItem, queryItems } from '../aws/dynamodb.ts';
@@ -16,7 +17,7 @@ export interface Subscription {
   readonly billingEmail?: string;
   readonly customerId: string;
   /** The order that created it. */
-  readonly orderId?: string;
+  readonly orderId: string;
   readonly state: SubscriptionState;
   readonly cycle: BillingCycle;
   readonly lines: readonly SubscriptionLine[];
@@ -33,20 +34,17 @@ export interface Subscription {
 
 const table = () => environment('SUBSCRIPTIONS_TABLE');
 
-/** Maximum number of a person's subscriptions. */
-const MAX_PER_PERSON = 50;
-
 /** Finds a subscription. @throws StorageError */
 export function subscriptionById(id: string): Promise<Subscription | undefined> {
   return getItem<Subscription>(table(), { id });
 }
 
 /**
- * Subscriptions of a normalized email address, newest first.
+ * Subscriptions of a normalized email address: those that go on, then ended ones, each newest first.
  * @param limit the maximum number
  * @throws StorageError
  */
-export async function subscriptionsOf(email: string, limit = MAX_PER_PERSON): Promise<Subscription[]> {
+export async function subscriptionsOf(email: string, limit = MAX_PURCHASES): Promise<Subscription[]> {
   const { items } = await queryItems<Subscription>({
     table: table(),
     index: 'byEmail',
@@ -54,7 +52,7 @@ export async function subscriptionsOf(email: string, limit = MAX_PER_PERSON): Pr
     isDescending: true,
     limit,
   });
-  return items;
+  return items.toSorted((a, b) => Number(hasEnded(a.state)) - Number(hasEnded(b.state)));
 }
 
 /** What owners and administrators are shown of a subscription. */

@@ -1,7 +1,7 @@
 /** Simulates the HTTP API of a template: routes, throttles, authorizers and functions. */
 import { randomUUID } from 'node:crypto';
 import type { FunctionHost } from '../functions/function-host.ts';
-import type { Request, Response } from '../http-message.ts';
+import { type Request, type Response, responseWithin } from '../http-message.ts';
 import { apiDomain } from '../template/resource-types.ts';
 import type { Resource, Template } from '../template/template.ts';
 import { REFUSALS, toResponse } from './answer.ts';
@@ -117,17 +117,11 @@ export function httpApis(options: HttpApiOptions): HttpApi[] {
     .map(({ ref }) => new HttpApi(ref, options));
 }
 
-async function answer(route: Route, event: object): Promise<Response> {
-  const waiting = Promise.withResolvers<Response>();
-  const timer = setTimeout(() => waiting.resolve(REFUSALS.unavailable()), route.timeoutMs);
+function answer(route: Route, event: object): Promise<Response> {
   const invoked = route.function
     .invoke(event)
     .then((result) => (result.ok ? toResponse(result.value) : REFUSALS.failed()));
-  try {
-    return await Promise.race([invoked, waiting.promise]);
-  } finally {
-    clearTimeout(timer);
-  }
+  return responseWithin(route.timeoutMs, invoked, REFUSALS.unavailable);
 }
 
 function readRoutes(apiId: string, options: HttpApiOptions): Route[] {

@@ -6,12 +6,20 @@ import { type AwsErrors, sendAwsError, sendAwsJson, simulateFault } from './faul
 export interface StoredParameter {
   readonly type: 'String' | 'SecureString';
   readonly value: string;
-  /** Increased with each new value; 1 by default. */
-  readonly version?: number;
 }
 
+/** One of the values that a parameter has had. */
+interface Version extends StoredParameter {
+  readonly version: number;
+  /** Seconds since the epoch. */
+  readonly modifiedAt: number;
+}
+
+/** The versions of each parameter, oldest first. */
+type Parameters = Map<string, readonly Version[]>;
+
 export interface ParameterStoreStandIn extends StandIn {
-  /** Replaces all parameters. */
+  /** Replaces all parameters, as the deployment of a stack does: another value of a known one is its next version. */
   setParameters(parameters: ReadonlyMap<string, StoredParameter>): void;
 }
 
@@ -36,16 +44,23 @@ const ERRORS: AwsErrors = {
 const DEFAULT_PAGE = 10;
 const MAX_NAMES = 10;
 
+/** The oldest version makes room for one more. */
+const MAX_VERSIONS = 100;
+
 /** Starts an empty parameter store. */
 export async function startParameterStore(): Promise<ParameterStoreStandIn> {
-  let parameters = new Map<string, StoredParameter>();
+  const parameters: Parameters = new Map();
   const standIn = await startStandIn('SSM', (request, response, fault) =>
     answer(request, response, fault, parameters),
   );
   return {
     ...standIn,
     setParameters: (next) => {
-      parameters = new Map(next);
+      for (const name of parameters.keys()) if (!next.has(name)) parameters.delete(name);
+      for (const [name, { type, value }] of next) {
+        const current = parameters.get(name)?.at(-1);
+        if (current?.type !== type || current.value !== value) addVersion(parameters, name, { type, value });
+      }
     },
   };
 }
@@ -54,19 +69,20 @@ async function answer(
   request: IncomingMessage,
   response: ServerResponse,
   fault: FaultMode,
-  parameters: Map<string, StoredParameter>,
+  parameters: Parameters,
 ): Promise<void> {
   const body = await readBody(request);
   if (await simulateFault(fault, ERRORS, request, response)) return;
   const input = JSON.parse(body?.toString() || '{}') as Input;
   const [, operation] = String(request.headers['x-amz-target']).split('.');
-  const parameter = (name: string) => describeParameter(name, parameters.get(name), input);
-  const known = (name: string) => parameters.has(name);
+  const found = (reference: string) => describeVersion(reference, versionOf(parameters, reference), input);
   switch (operation) {
     case 'GetParameter': {
       const { Name = '' } = input;
-      if (!known(Name)) return sendAwsError(response, 400, 'ParameterNotFound', '');
-      return sendAwsJson(response, 200, { Parameter: parameter(Name) });
+      const Parameter = found(Name);
+      if (Parameter) return sendAwsJson(response, 200, { Parameter });
+      const isKnown = parameters.has(Name.split(':')[0] ?? '');
+      return sendAwsError(response, 400, isKnown ? 'ParameterVersionNotFound' : 'ParameterNotFound', '');
     }
     case 'GetParameters': {
       const { Names = [] } = input;
@@ -74,10 +90,9 @@ async function answer(
         const message = `Member must have length less than or equal to ${MAX_NAMES}`;
         return sendAwsError(response, 400, 'ValidationException', message);
       }
-      const InvalidParameters = Names.filter((name) => !known(name));
       return sendAwsJson(response, 200, {
-        Parameters: Names.filter(known).map(parameter),
-        InvalidParameters,
+        Parameters: Names.flatMap((name) => found(name) ?? []),
+        InvalidParameters: Names.filter((name) => !found(name)),
       });
     }
     case 'GetParametersByPath': {
@@ -85,7 +100,7 @@ async function answer(
       const start = Number(input.NextToken ?? 0);
       const end = start + (input.MaxResults ?? DEFAULT_PAGE);
       return sendAwsJson(response, 200, {
-        Parameters: names.slice(start, end).map(parameter),
+        Parameters: names.slice(start, end).map(found),
         ...(end < names.length && { NextToken: String(end) }),
       });
     }
@@ -97,14 +112,31 @@ async function answer(
 }
 
 /** A parameter keeps its type, and its value unless overwriting is requested. */
-function put(response: ServerResponse, parameters: Map<string, StoredParameter>, input: Input): void {
+function put(response: ServerResponse, parameters: Parameters, input: Input): void {
   const { Name = '', Value = '', Type } = input;
-  const current = parameters.get(Name);
+  const current = parameters.get(Name)?.at(-1);
   const [error, message = ''] = putProblem(current, input);
   if (error) return void sendAwsError(response, 400, error, message);
-  const version = current ? (current.version ?? 1) + 1 : 1;
-  parameters.set(Name, { type: current?.type ?? Type ?? 'String', value: Value, version });
+  const type = current?.type ?? Type ?? 'String';
+  const { version } = addVersion(parameters, Name, { type, value: Value });
   sendAwsJson(response, 200, { Version: version, Tier: 'Standard' });
+}
+
+function addVersion(parameters: Parameters, name: string, parameter: StoredParameter): Version {
+  const versions = parameters.get(name) ?? [];
+  const version = (versions.at(-1)?.version ?? 0) + 1;
+  const added = { ...parameter, version, modifiedAt: Date.now() / 1000 };
+  parameters.set(name, [...versions, added].slice(-MAX_VERSIONS));
+  return added;
+}
+
+/** Finds the latest version by `name`, or one by `name:version`. Nothing here gives versions a label. */
+function versionOf(parameters: Parameters, reference: string): Version | undefined {
+  const [name = '', selector] = reference.split(':');
+  const versions = parameters.get(name) ?? [];
+  return selector === undefined
+    ? versions.at(-1)
+    : versions.find(({ version }) => String(version) === selector);
 }
 
 function putProblem(
@@ -124,16 +156,19 @@ function isUnder(name: string, { Path = '/', Recursive = false }: Input): boolea
 }
 
 /** A SecureString requested without decryption is an unusable cipher text. */
-function describeParameter(name: string, parameter: StoredParameter | undefined, { WithDecryption }: Input) {
-  const { type = 'String', value = '', version = 1 } = parameter ?? {};
+function describeVersion(reference: string, found: Version | undefined, { WithDecryption }: Input) {
+  if (!found) return undefined;
+  const { type, value, version, modifiedAt } = found;
+  const [name, selector] = reference.split(':');
   const isHidden = type === 'SecureString' && !WithDecryption;
   return {
     Name: name,
     Type: type,
     Value: isHidden ? Buffer.from(`encrypted:${value}`).toString('base64') : value,
     Version: version,
+    ...(selector !== undefined && { Selector: `:${selector}` }),
     DataType: 'text',
-    LastModifiedDate: 0,
+    LastModifiedDate: modifiedAt,
     ARN: `arn:aws:ssm:local:000000000000:parameter${name}`,
   };
 }

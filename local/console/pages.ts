@@ -170,14 +170,10 @@ function endpointList(standIns: StandIns): Markup {
   const rows = Object.entries(standIns).map(
     ([service, { url }]) => html`<tr><th scope="row">${service}</th><td><code>${url}</code></td></tr>`,
   );
-  const commands = ['sync', 'check'].map(
-    (command) =>
-      html`<p><code>STRIPE_SECRET_KEY=${STRIPE_SECRET_KEY} npm run stripe:${command} -- --stage dev --api-base ${standIns.stripe.url}</code></p>`,
-  );
   return html`
     <table><tbody>${rows}</tbody></table>
-    <p class="quiet">They change with every start. The commands about prices, played against this Stripe:</p>
-    ${commands}`;
+    <p class="quiet">They change with every start. The command about prices, played against this Stripe:</p>
+    <p><code>STRIPE_SECRET_KEY=${STRIPE_SECRET_KEY} npm run stripe:sync -- --stage dev --api-base ${standIns.stripe.url}</code></p>`;
 }
 
 /** The path for downloading an uploaded file. */

@@ -1,5 +1,5 @@
 /** Simulates the distribution: behaviors, edge functions, response headers, compression. */
-import { header, type Request, type Response, textResponse } from '../http-message.ts';
+import { header, type Request, type Response, responseWithin, textResponse } from '../http-message.ts';
 import type { Template } from '../template/template.ts';
 import { Compression } from './compression.ts';
 import { type DistributionNames, EdgeFunction } from './edge-function.ts';
@@ -30,6 +30,7 @@ interface OriginConfig {
   readonly DomainName: string;
   readonly OriginPath?: string;
   readonly OriginCustomHeaders?: readonly { readonly HeaderName: string; readonly HeaderValue: string }[];
+  readonly CustomOriginConfig?: { readonly OriginReadTimeout?: number };
 }
 
 /** The first origin gets requests; the second gets those for which the first returns one of the statuses. */
@@ -53,6 +54,9 @@ interface Behavior {
 
 const DEFAULT_METHODS = ['GET', 'HEAD'];
 const METHODS_WITH_FALLBACK = ['GET', 'HEAD', 'OPTIONS'];
+
+/** How long CloudFront waits for an origin by default, in seconds. */
+const ORIGIN_TIMEOUT_SECONDS = 30;
 
 export interface EdgeOptions {
   readonly template: Template;
@@ -141,7 +145,11 @@ export class Edge {
     );
     const root = request.path === '/' ? `/${this.#config.DefaultRootObject ?? ''}` : request.path;
     const path = `${origin.OriginPath ?? ''}${root}`;
-    return target(forward({ ...request, path }, forwarding, origin.DomainName, Object.fromEntries(added)));
+    const { OriginReadTimeout: seconds = ORIGIN_TIMEOUT_SECONDS } = origin.CustomOriginConfig ?? {};
+    const forwarded = forward({ ...request, path }, forwarding, origin.DomainName, Object.fromEntries(added));
+    return responseWithin(seconds * 1000, target(forwarded), () =>
+      errorPage(504, 'The origin did not respond in time.'),
+    );
   }
 
   #find(path: string): Behavior {

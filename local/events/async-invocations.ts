@@ -1,11 +1,21 @@
 import { type Clock, stoppable } from '../clock.ts';
-import type { FunctionHost } from '../functions/function-host.ts';
+import type { InvocationResult } from '../functions/function-host.ts';
 import type { FunctionLog } from '../functions/function-log.ts';
+
+/** A function, or a queue in front of one. */
+export interface EventReceiver {
+  /** Of the function. */
+  readonly name: string;
+  /** The delays before a failed event is retried, in milliseconds; Lambda's own by default. */
+  readonly retryDelaysMs?: readonly number[];
+  /** Handles an event. Never rejects: a failure is a result. */
+  invoke(event: unknown): Promise<InvocationResult>;
+}
 
 /** Lambda's delays before it retries a failed event, in milliseconds. */
 const RETRY_DELAYS_MS = [60_000, 120_000];
 
-/** Invokes functions asynchronously; if a function fails, the event is retried twice. */
+/** Invokes functions asynchronously; if a function fails, the event is retried. */
 export class AsyncInvocations {
   readonly #clock;
   readonly #log: FunctionLog;
@@ -17,8 +27,8 @@ export class AsyncInvocations {
     this.#clock = stoppable(clock);
   }
 
-  start(host: FunctionHost, event: unknown): void {
-    this.#attempt(host, event, 0);
+  start(receiver: EventReceiver, event: unknown): void {
+    this.#attempt(receiver, event, 0);
   }
 
   /** Resolves when no function is running; pending retries do not count. */
@@ -32,27 +42,27 @@ export class AsyncInvocations {
     this.#clock.cancelAll();
   }
 
-  #attempt(host: FunctionHost, event: unknown, failures: number): void {
-    const running = host
+  #attempt(receiver: EventReceiver, event: unknown, failures: number): void {
+    const running = receiver
       .invoke(event)
       .then((result) => {
-        if (!result.ok && !this.#isStopped) this.#tryAgain(host, event, failures);
+        if (!result.ok && !this.#isStopped) this.#tryAgain(receiver, event, failures);
       })
       .finally(() => this.#running.delete(running));
     this.#running.add(running);
   }
 
-  #tryAgain(host: FunctionHost, event: unknown, failures: number): void {
-    const delay = RETRY_DELAYS_MS[failures];
+  #tryAgain(receiver: EventReceiver, event: unknown, failures: number): void {
+    const delay = (receiver.retryDelaysMs ?? RETRY_DELAYS_MS)[failures];
     if (delay === undefined) {
-      this.#write(host, 'ERROR', `An event was given up after ${failures + 1} failures`);
+      this.#write(receiver, 'ERROR', `An event was given up after ${failures + 1} failures`);
       return;
     }
-    this.#write(host, 'WARN', `An event failed and comes again in ${delay / 1000} seconds`);
-    this.#clock.after(delay, () => this.#attempt(host, event, failures + 1));
+    this.#write(receiver, 'WARN', `An event failed and comes again in ${delay / 1000} seconds`);
+    this.#clock.after(delay, () => this.#attempt(receiver, event, failures + 1));
   }
 
-  #write({ name }: FunctionHost, level: string, message: string): void {
+  #write({ name }: EventReceiver, level: string, message: string): void {
     this.#log.add(name, JSON.stringify({ level, message }));
   }
 }

@@ -1,7 +1,6 @@
 /** Simulates the EventBridge rules of a template with event patterns. */
-import type { FunctionHost } from '../functions/function-host.ts';
 import type { Template } from '../template/template.ts';
-import type { AsyncInvocations } from './async-invocations.ts';
+import type { AsyncInvocations, EventReceiver } from './async-invocations.ts';
 import { type EventPattern, parsePattern } from './event-pattern.ts';
 import { inputOf, type RuleTarget, readTargets, type TargetProperties } from './rule-targets.ts';
 
@@ -18,8 +17,8 @@ interface Rule {
 
 export interface EventBusOptions {
   readonly template: Template;
-  /** Functions by ARN. */
-  readonly functions: ReadonlyMap<string, FunctionHost>;
+  /** Functions, and queues in front of them, by ARN. */
+  readonly functions: ReadonlyMap<string, EventReceiver>;
   readonly invocations: AsyncInvocations;
 }
 

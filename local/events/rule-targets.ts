@@ -1,4 +1,4 @@
-import type { FunctionHost } from '../functions/function-host.ts';
+import type { EventReceiver } from './async-invocations.ts';
 
 /** A target of an EventBridge rule in the template. */
 export interface TargetProperties {
@@ -9,9 +9,9 @@ export interface TargetProperties {
   readonly InputTransformer?: object;
 }
 
-/** A function that a rule invokes. */
+/** A function that a rule invokes, or the queue in front of it. */
 export interface RuleTarget {
-  readonly function: FunctionHost;
+  readonly function: EventReceiver;
   /** JSON that replaces the event. */
   readonly input: string | undefined;
 }
@@ -19,13 +19,13 @@ export interface RuleTarget {
 /**
  * Reads the targets of a rule.
  * @param id the rule's logical id
- * @param functions by ARN
+ * @param functions, and queues in front of them, by ARN
  * @throws Error naming a rule with unsupported targets
  */
 export function readTargets(
   id: string,
   targets: readonly TargetProperties[],
-  functions: ReadonlyMap<string, FunctionHost>,
+  functions: ReadonlyMap<string, EventReceiver>,
 ): RuleTarget[] {
   return targets.map(({ Arn, Input, InputPath, InputTransformer }) => {
     const host = functions.get(Arn);

@@ -110,10 +110,12 @@ class RunningWorker {
       resourceLimits: { maxOldGenerationSizeMb: memoryMb },
     });
     this.#worker.on('message', (message: WorkerMessage) => this.#receive(message));
-    this.#worker.on('error', ({ name, message, stack }) =>
-      this.#die({ errorType: name, message, ...(stack && { stack }) }),
-    );
-    this.#worker.on('exit', () => this.#die({ errorType: 'Runtime.ExitError', message: 'Runtime exited' }));
+    // An error may overtake a result that was sent before it; when the thread has ended, all of its results are here.
+    let error: FunctionError = { errorType: 'Runtime.ExitError', message: 'Runtime exited' };
+    this.#worker.on('error', ({ name, message, stack }) => {
+      error = { errorType: name, message, ...(stack && { stack }) };
+    });
+    this.#worker.on('exit', () => this.#die(error));
   }
 
   get ended(): boolean {

@@ -10,7 +10,7 @@ import type { Cause, Events } from './events.ts';
 import { newId } from './ids.ts';
 import { LIST_PARAMS, newestFirst, PAGE_PARAMS, pageOf } from './lists.ts';
 import { afterExpiration, newSession, type PaymentFields, paymentFields } from './new-session.ts';
-import { email, group, oneOf, required, text } from './params.ts';
+import { email, group, metadata, oneOf, required, text } from './params.ts';
 import type { Price } from './prices.ts';
 import type { PromotionCodes } from './promotion-codes.ts';
 import type { Account } from './store.ts';
@@ -84,7 +84,8 @@ export interface CheckoutSessions {
   /** Expires an open session. */
   expire(id: string): Session;
   /**
-   * Opens a copy of an expired session, for its recovery URL.
+   * Opens a copy of an expired session, for its recovery URL. What a session does not show is not copied, such as the
+   * metadata of its subscription: the documentation promises a copy of the session.
    * @returns undefined if the session has no such URL or its time is over
    */
   recover(id: string): Session | undefined;
@@ -128,6 +129,14 @@ export function checkoutSessions(account: Account, events: Events, codes: Promot
 
   const retrieve = endpoint('GET', '/v1/checkout/sessions/:id', {}, (_params, { id }) =>
     shown(stored(id).session),
+  );
+
+  const update = endpoint(
+    'POST',
+    '/v1/checkout/sessions/:id',
+    { metadata: metadata() },
+    ({ metadata: changeMetadata }, { id }) =>
+      change(id, { metadata: changeMetadata(stored(id).session.metadata ?? {}) }),
   );
 
   const expire = endpoint('POST', '/v1/checkout/sessions/:id/expire', {}, (_params, context) => {
@@ -319,7 +328,7 @@ export function checkoutSessions(account: Account, events: Events, codes: Promot
       total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
     };
     const copied = found.lines.map((line) => ({ ...line, id: newId('li') }));
-    account.save(sessions, { ...found, id: session.id, session, lines: copied, coupon: undefined });
+    account.save(sessions, { id: session.id, session, lines: copied });
     expireInTime(session);
     return shown(session);
   }
@@ -335,7 +344,7 @@ export function checkoutSessions(account: Account, events: Events, codes: Promot
   }
 
   return {
-    endpoints: [create, retrieve, expire, listed, lineItems],
+    endpoints: [create, retrieve, update, expire, listed, lineItems],
     find,
     stored,
     lines,

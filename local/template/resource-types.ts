@@ -125,6 +125,7 @@ const PLAYED: Readonly<Record<string, (context: NamingContext) => Names>> = {
     'FunctionName',
     (name, { region, account }) => `arn:aws:lambda:${region}:${account}:function:${name}`,
   ),
+  'AWS::Lambda::EventSourceMapping': byLogicalId,
   'AWS::S3::Bucket': (context) => {
     const name = context.property('BucketName') ?? `${context.stackName}-${context.logicalId}`.toLowerCase();
     return {
@@ -151,6 +152,10 @@ const PLAYED: Readonly<Record<string, (context: NamingContext) => Names>> = {
   },
   'AWS::SNS::Subscription': subscription,
   'AWS::SNS::Topic': topic,
+  'AWS::SQS::Queue': named(
+    'QueueName',
+    (name, { region, account }) => `arn:aws:sqs:${region}:${account}:${name}`,
+  ),
   'AWS::SSM::Parameter': (context) => {
     const name = context.property('Name') ?? `${context.stackName}-${context.logicalId}`;
     return { ref: name, attributes: { Value: context.property('Value') ?? '' } };
@@ -170,7 +175,7 @@ const LEFT_OUT = [
   /^AWS::Logs::/,
   /^AWS::Route53::/,
   /^AWS::SNS::TopicPolicy$/,
-  /^AWS::SQS::Queue(Policy)?$/,
+  /^AWS::SQS::QueuePolicy$/,
   /^AWS::WAFv2::/,
 ];
 

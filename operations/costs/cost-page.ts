@@ -2,6 +2,7 @@
 import { type Limit, limitsOf } from './limits.ts';
 import { type Basis, billFor, functionUse, quantities, trafficOf } from './monthly-bill.ts';
 import { type Item, PRICES, PRICES_READ_ON, type Service } from './prices.ts';
+import { sizeLimitsOf } from './size-limits.ts';
 import { SIZES } from './visits.ts';
 
 const NAMES = ['idle', '10 thousand', '1 million', '100 million'];
@@ -17,6 +18,7 @@ export function costTables(basis: Basis): Readonly<Record<string, string>> {
     bill: billTable(basis),
     nearest: nearestLimits(basis),
     limits: limitTable(basis),
+    sizes: sizeTable(basis),
     functions: functionTable(basis),
     counted: countedTable(basis),
   };
@@ -70,6 +72,18 @@ function limitTable(basis: Basis): string {
     .slice(0, LISTED_LIMITS)
     .map(({ name, holds, setBy, reachedAt, change }) => [name, holds, setBy, visitsText(reachedAt), change]);
   return table(['limit', 'holds', 'set by', 'reached at visits a month', 'what to change'], rows);
+}
+
+/** The limits of single things. */
+function sizeTable({ facts }: Basis): string {
+  const rows = sizeLimitsOf(facts).map(({ name, used, most, unit, setBy, change }) => [
+    name,
+    used?.toLocaleString('en') ?? '',
+    `${most.toLocaleString('en')} ${unit}`,
+    setBy,
+    change,
+  ]);
+  return table(['limit', 'today', 'holds', 'set by', 'what to change'], rows);
 }
 
 function limitsAt(basis: Basis): Limit[] {

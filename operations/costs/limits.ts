@@ -1,4 +1,5 @@
 /** Limits of traffic, and at how many visits a month each is reached. */
+import { api } from '../../domain/api.ts';
 import { type Basis, functionUse, SECONDS_IN_MONTH, type Traffic } from './monthly-bill.ts';
 import { MIX } from './visits.ts';
 
@@ -26,6 +27,8 @@ const QUOTAS = {
   partitionWrites: 1_000,
   partitionReads: 3_000,
 } as const;
+
+const WEBHOOK = `${api.stripeWebhook.method} ${api.stripeWebhook.path}`;
 
 const DAYS_IN_MONTH = 730 / 24;
 
@@ -61,7 +64,9 @@ export function limitsOf(basis: Basis, traffic: Traffic): Limit[] {
         [`\`${key}\``, 'us', `${rate} a second`],
         perSecond(calls),
         rate,
-        'the `throttle` of its route in `infra`',
+        key === WEBHOOK
+          ? '`webhookThrottle` in `infra/stages.ts`; ask Stripe for more calls first'
+          : 'the `throttle` of its route in `infra`',
       ),
     ),
     ...tableLimits(basis, traffic).flatMap(({ table, maxWrite, maxRead, write, read, listWrites }) => [
@@ -101,6 +106,12 @@ export function limitsOf(basis: Basis, traffic: Traffic): Limit[] {
       perSecond(mails),
       QUOTAS.mailsPerSecond,
       'ask SES for a higher rate; the outbox sends late and loses none',
+    ),
+    limit(
+      ['Mails that are sent later', 'us', `${basis.facts.retriedMailsPerSecond} a second`],
+      perSecond(mails),
+      basis.facts.retriedMailsPerSecond,
+      '`RETRIED_PER_SECOND` in `infra/mail/mail.ts`, below what SES takes; what waits loses nothing',
     ),
     limit(
       ['Mails a day', 'AWS', `${QUOTAS.mailsPerDay.toLocaleString('en')}`],

@@ -113,8 +113,12 @@ export interface StackFacts {
   readonly tables: readonly TableFacts[];
   /** CloudFront functions per request, by path pattern; `*` is every other path. */
   readonly edgeFunctions: Readonly<Record<string, number>>;
+  /** Size of the largest CloudFront function. */
+  readonly edgeFunctionBytes: number;
   /** Functions with their scheduled runs per month. */
   readonly schedules: readonly { readonly functionName: string; readonly perMonth: number }[];
+  /** Mails a second that were not sent at once. */
+  readonly retriedMailsPerSecond: number;
   readonly firewallRules: readonly number[];
   /** Firewalls that look at every request of the site. A user pool's looks at few calls beside those. */
   readonly siteFirewalls: number;
@@ -145,7 +149,7 @@ const WITHOUT_PRICE: readonly RegExp[] = [
   /^AWS::Cognito::/,
   /^AWS::GuardDuty::MalwareProtectionPlan$/,
   /^AWS::DynamoDB::(GlobalTable|Table)$/,
-  /^AWS::Lambda::(Function|Permission|EventInvokeConfig|Url)$/,
+  /^AWS::Lambda::(Function|Permission|EventInvokeConfig|EventSourceMapping|Url)$/,
   /^AWS::Logs::(LogGroup|QueryDefinition|MetricFilter|ResourcePolicy)$/,
   /^AWS::Route53::RecordSet(Group)?$/,
   /^AWS::S3::(Bucket|BucketPolicy)$/,
@@ -175,9 +179,16 @@ export function readStackFacts(templates: readonly TemplateJson[]): StackFacts {
     ...readWatching(resources),
     tables: entriesOf<TableProperties>(resources, 'AWS::DynamoDB::GlobalTable').map(readTable),
     edgeFunctions: readEdgeFunctions(resources),
+    edgeFunctionBytes: Math.max(
+      0,
+      ...propertiesOf<{ FunctionCode: string }>(resources, 'AWS::CloudFront::Function').map(
+        ({ FunctionCode }) => Buffer.byteLength(FunctionCode),
+      ),
+    ),
     schedules: propertiesOf<RuleProperties>(resources, 'AWS::Events::Rule').flatMap((rule) =>
       readSchedule(rule, functions),
     ),
+    retriedMailsPerSecond: readRetryRate(resources),
     firewallRules: firewalls.map(({ Rules = [] }) => Rules.length),
     siteFirewalls: firewalls.filter(({ Scope }) => Scope === 'CLOUDFRONT').length,
     scansFiles: entriesOf(resources, 'AWS::GuardDuty::MalwareProtectionPlan').length > 0,
@@ -337,6 +348,17 @@ function readSchedule(
     functionName: nameOf(reference(Arn, 'Fn::GetAtt'), functions) ?? ScheduleExpression,
     perMonth: HOURS_IN_MONTH / everyHours,
   }));
+}
+
+interface FunctionProperties {
+  readonly Environment?: { readonly Variables?: { readonly MAILS_PER_SECOND?: string } };
+}
+
+function readRetryRate(resources: Resources): number {
+  const [rate] = propertiesOf<FunctionProperties>(resources, 'AWS::Lambda::Function').flatMap(
+    ({ Environment }) => Environment?.Variables?.MAILS_PER_SECOND ?? [],
+  );
+  return Number(rate ?? Number.POSITIVE_INFINITY);
 }
 
 interface MetricFacts {

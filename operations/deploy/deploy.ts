@@ -12,6 +12,7 @@ import type { Finding } from '../doctor/finding.ts';
 import { goLive, type ReleaseTarget, releaseTarget, reportIfUnfinished } from '../releases/going-live.ts';
 import { type Release, releaseId } from '../releases/releases.ts';
 import { readSite } from '../releases/site-files.ts';
+import { assertIndexesCanChange } from '../releases/table-indexes.ts';
 import { deployStacks, showChanges, synthesize } from '../shared/cdk.ts';
 import { counted } from '../shared/counted.ts';
 import type { Dependencies } from '../shared/dependencies.ts';
@@ -44,7 +45,8 @@ export interface DeploymentFolders {
 /**
  * Deploys a stage.
  * @returns whether it is live and works; problems have been printed
- * @throws Error that interrupted it, after which the same command can be run again
+ * @throws Refusal when CloudFormation could not make the changes at once; Error that interrupted it, after which the same
+ *   command can be run again
  */
 export async function deployStage(
   stage: StageSettings,
@@ -73,6 +75,7 @@ export async function deployStage(
     print(`There are no stacks in ${assembly}. Nothing has been changed.`);
     return false;
   }
+  if (deployed && deployed.status !== EMPTY) await assertIndexesCanChange(stage, assembly);
   await showChanges(dependencies, stage, assembly);
   if (!(await dependencies.confirm(`Deploy this to stage '${stage.name}'?`))) {
     print('Nothing has been changed.');
@@ -103,9 +106,11 @@ function mayBegin(
   return mayBegin;
 }
 
-/** A stack that waits for its first change set does not exist yet. */
+/** The state of a stack that waits for its first change set, and does not exist yet. */
+const EMPTY = 'REVIEW_IN_PROGRESS';
+
 function isBusy(status: string): boolean {
-  return status.endsWith('_IN_PROGRESS') && status !== 'REVIEW_IN_PROGRESS';
+  return status.endsWith('_IN_PROGRESS') && status !== EMPTY;
 }
 
 interface Plan {

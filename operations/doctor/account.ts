@@ -1,9 +1,24 @@
 /** Checks of the operator's shell, the AWS account, and the prerequisites of a deployment. */
+import {
+  CognitoIdentityProviderClient,
+  DescribeUserPoolCommand,
+  paginateListUserPools,
+} from '@aws-sdk/client-cognito-identity-provider';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { HeadBucketCommand, S3Client } from '@aws-sdk/client-s3';
-import { bootstrapOf, regionsOf, type StageSettings, stackName, stages } from '../../infra/stages.ts';
+import { brand } from '../../domain/brand.ts';
+import { firewallLogName } from '../../infra/firewall-log-name.ts';
+import {
+  bootstrapOf,
+  EDGE_REGION,
+  regionsOf,
+  type StageSettings,
+  stackName,
+  stages,
+} from '../../infra/stages.ts';
 import { uploadsBucketName } from '../../infra/uploads/bucket-name.ts';
 import { tablesOfStack } from '../restore/restorable-tables.ts';
+import { askAws } from '../shared/ask-aws.ts';
 import { credentialsProblem } from '../shared/aws-credentials.ts';
 import type { Check } from './check.ts';
 import type { Facts } from './facts.ts';
@@ -14,6 +29,9 @@ const OLDEST_NODE = 24;
 
 /** Required by the CDK for stacks with large assets, such as bundled functions. */
 const OLDEST_BOOTSTRAP = 6;
+
+/** Fewer functions at once are soon used up by visitors who come together. A new account has ten, others a thousand. */
+const FEW_FUNCTIONS = 100;
 
 /** States of a stack that has to be deleted before it can be deployed. */
 const UNUSABLE = /^(CREATE_FAILED|ROLLBACK_COMPLETE|ROLLBACK_FAILED|DELETE_FAILED)$/;
@@ -33,6 +51,7 @@ export function accountChecks(stage: StageSettings): readonly Check[] {
       run: (facts: Facts) => bootstrap(facts, region),
     })),
     { name: 'Account of its own', run: ownAccount },
+    { name: 'Functions at once', run: functionsAtOnce },
     { name: 'Stack', run: stack },
     { name: 'Leftovers', run: leftovers },
   ];
@@ -99,6 +118,24 @@ async function ownAccount({ stage, findStack }: Facts): Promise<Answer> {
   );
 }
 
+async function functionsAtOnce({ aws, stage: { region } }: Facts): Promise<Answer> {
+  const question = { method: 'GET', path: '/2016-08-19/account-settings/' } as const;
+  const { AccountLimit } = await askAws<{ AccountLimit: { ConcurrentExecutions: number } }>(
+    aws,
+    'lambda',
+    question,
+  );
+  const { ConcurrentExecutions: most } = AccountLimit;
+  if (most >= FEW_FUNCTIONS) return fine(`${most} in ${region}`);
+  return wrong(
+    `AWS runs ${most} functions of this account at once in ${region}. Visitors who come together are turned away.`,
+    [
+      `aws service-quotas request-service-quota-increase --region ${region} --service-code lambda \\`,
+      '--quota-code L-B99A9384 --desired-value 1000, which costs nothing and takes AWS a day or two',
+    ].join('\n'),
+  );
+}
+
 async function stack({ stack: find, stage }: Facts): Promise<Answer> {
   const name = stackName(stage);
   const { status } = (await find()) ?? {};
@@ -139,31 +176,106 @@ async function stack({ stack: find, stage }: Facts): Promise<Answer> {
   return fine(status);
 }
 
-/** Kept resources outlive their stack, and a taken name prevents the creation of another one. */
+/** Something of an earlier stack. */
+interface Leftover {
+  /** Such as `table`. */
+  readonly kind: string;
+  readonly name: string;
+  readonly remedy: readonly string[];
+  /** Whether its name prevents the creation of another one. */
+  readonly isInTheWay: boolean;
+}
+
+/** Kept resources outlive their stack. */
 async function leftovers({ stack: find, stage, aws, caller }: Facts): Promise<Answer | undefined> {
   const { status = 'REVIEW_IN_PROGRESS' } = (await find()) ?? {};
   if (status !== 'REVIEW_IN_PROGRESS' && !UNUSABLE.test(status)) return undefined;
-  const { region } = stage;
   const { Account = '' } = await caller();
-  const bucket = uploadsBucketName(stage, Account, region);
-  const [isTaken, tables] = await Promise.all([
-    exists(new S3Client(aws), bucket),
-    tablesOfStack(new DynamoDBClient(aws), stackName(stage)),
-  ]);
-  if (!isTaken && tables.length === 0) return fine('Nothing is left of an earlier stack.');
-  const names = [...(isTaken ? [`the bucket ${bucket}`] : []), ...tables.map((name) => `the table ${name}`)];
+  const found = (
+    await Promise.all([
+      leftBucket(stage, aws, Account),
+      leftTables(stage, aws),
+      leftFirewallLog(stage, aws),
+      leftUserPools(stage, aws),
+    ])
+  ).flat();
+  if (found.length === 0) return fine('Nothing is left of an earlier stack.');
+  const inTheWay = found.filter(({ isInTheWay }) => isInTheWay);
   const answer = wrong(
-    `Of an earlier stack there is still ${names.join(', ')}.${isTaken ? ' A bucket of this name cannot be made again.' : ''}`,
+    [
+      `Of an earlier stack there is still ${found.map(({ kind, name }) => `the ${kind} ${name}`).join(', ')}.`,
+      ...inTheWay.map(({ kind }) => `A ${kind} of this name cannot be made again.`),
+    ].join(' '),
     [
       'Look first whether there is anything in it to be kept: docs/operations.md#a-first-deployment-has-failed',
-      ...(isTaken ? [`aws s3api delete-bucket --region ${region} --bucket ${bucket}, once it is empty`] : []),
-      ...tables.flatMap((name) => [
-        `aws dynamodb update-table --region ${region} --table-name ${name} --no-deletion-protection-enabled`,
-        `aws dynamodb delete-table --region ${region} --table-name ${name}`,
-      ]),
+      ...found.flatMap(({ remedy }) => remedy),
     ].join('\n'),
   );
-  return isTaken ? blocking(answer) : answer;
+  return inTheWay.length > 0 ? blocking(answer) : answer;
+}
+
+async function leftBucket(
+  stage: StageSettings,
+  aws: Facts['aws'],
+  account: string,
+): Promise<readonly Leftover[]> {
+  const { region } = stage;
+  const name = uploadsBucketName(stage, account, region);
+  if (!(await exists(new S3Client(aws), name))) return [];
+  const remedy = [`aws s3api delete-bucket --region ${region} --bucket ${name}, once it is empty`];
+  return [{ kind: 'bucket', name, remedy, isInTheWay: true }];
+}
+
+async function leftTables(stage: StageSettings, aws: Facts['aws']): Promise<readonly Leftover[]> {
+  const tables = await tablesOfStack(new DynamoDBClient(aws), stackName(stage));
+  return tables.map((name) => ({
+    kind: 'table',
+    name,
+    remedy: [
+      `aws dynamodb update-table --region ${stage.region} --table-name ${name} --no-deletion-protection-enabled`,
+      `aws dynamodb delete-table --region ${stage.region} --table-name ${name}`,
+    ],
+    isInTheWay: false,
+  }));
+}
+
+async function leftFirewallLog(stage: StageSettings, aws: Facts['aws']): Promise<readonly Leftover[]> {
+  const name = firewallLogName(stage);
+  const { logGroups } = await askAws<{ logGroups: readonly { logGroupName: string }[] }>(
+    { ...aws, region: EDGE_REGION },
+    'logs',
+    {
+      method: 'POST',
+      path: '/',
+      headers: {
+        'content-type': 'application/x-amz-json-1.1',
+        'x-amz-target': 'Logs_20140328.DescribeLogGroups',
+      },
+      body: JSON.stringify({ logGroupNamePrefix: name }),
+    },
+  );
+  if (!logGroups.some(({ logGroupName }) => logGroupName === name)) return [];
+  const remedy = [`aws logs delete-log-group --region ${EDGE_REGION} --log-group-name ${name}`];
+  return [{ kind: 'log group', name, remedy, isInTheWay: true }];
+}
+
+/** Their names say nothing of the stage. */
+async function leftUserPools(stage: StageSettings, aws: Facts['aws']): Promise<readonly Leftover[]> {
+  const client = new CognitoIdentityProviderClient(aws);
+  const left: Leftover[] = [];
+  for await (const { UserPools = [] } of paginateListUserPools({ client }, { MaxResults: 60 })) {
+    for (const { Id: name = '' } of UserPools) {
+      const { UserPool } = await client.send(new DescribeUserPoolCommand({ UserPoolId: name }));
+      const { product, stage: of } = UserPool?.UserPoolTags ?? {};
+      if (product !== brand.shortName || of !== stage.name) continue;
+      const remedy = [
+        `Switch the deletion protection of ${name} off in Cognito’s console, then`,
+        `aws cognito-idp delete-user-pool --region ${stage.region} --user-pool-id ${name}`,
+      ];
+      left.push({ kind: 'user pool', name, remedy, isInTheWay: false });
+    }
+  }
+  return left;
 }
 
 async function exists(client: S3Client, Bucket: string): Promise<boolean> {

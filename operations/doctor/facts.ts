@@ -42,7 +42,7 @@ const STRIPE_TIMEOUT_MS = 8000;
 export function factsOf(stage: StageSettings, dependencies: Dependencies): Facts {
   const sts = new STSClient({ region: stage.region });
   // All clients share the credentials, since finding them takes a while.
-  const aws = clientSettings(stage, sts.config.credentials);
+  const aws = clientSettings(stage, sts.config);
   const [, mailDomain = ''] = stage.mail.from.split('@');
 
   const caller = once(() => new STSClient(aws).send(new GetCallerIdentityCommand({})));
@@ -85,10 +85,14 @@ export function factsOf(stage: StageSettings, dependencies: Dependencies): Facts
   };
 }
 
-function clientSettings({ region }: StageSettings, credentials: STSClient['config']['credentials']) {
+function clientSettings(
+  { region }: StageSettings,
+  { credentials, sha256 }: Pick<STSClient['config'], 'credentials' | 'sha256'>,
+) {
   return {
     region,
     credentials,
+    sha256,
     maxAttempts: 2,
     requestHandler: { connectionTimeout: 3000, requestTimeout: 8000, throwOnRequestTimeout: true },
   };

@@ -41,8 +41,11 @@ const READING: Readonly<Record<(typeof READ_RIGHTS)[number], (stripe: Stripe) =>
   Charges: ({ charges }) => charges.list(ONE),
   'Checkout Sessions': ({ checkout }) => checkout.sessions.list(ONE),
   Customers: ({ customers }) => customers.list(ONE),
+  Events: ({ events }) => events.list(ONE),
   Invoices: ({ invoices }) => invoices.list(ONE),
   PaymentIntents: ({ paymentIntents }) => paymentIntents.list(ONE),
+  Prices: ({ prices }) => prices.list(ONE),
+  Products: ({ products }) => products.list(ONE),
   'Promotion Codes': ({ promotionCodes }) => promotionCodes.list(ONE),
   Subscriptions: ({ subscriptions }) => subscriptions.list(ONE),
 };

@@ -1,13 +1,12 @@
-/** Actions on the prices at Stripe. Each returns the exit code. */
+/** The command that synchronizes the prices at Stripe. */
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type Stripe from 'stripe';
 import type { PriceMap } from '../../domain/prices.ts';
-import { assertDeployable, PRICE_MAPS, storedPriceMap, writePriceMap } from '../../infra/price-maps.ts';
+import { PRICE_MAPS, writePriceMap } from '../../infra/price-maps.ts';
 import type { StageSettings } from '../../infra/stages.ts';
 import { counted } from '../shared/counted.ts';
-import { EXIT, messageOf } from '../shared/run-command.ts';
-import { findDrift } from './drift.ts';
+import { EXIT } from '../shared/run-command.ts';
 import { readInventory } from './inventory.ts';
 import { describeOld, describeStep, type Plan, planSync } from './plan.ts';
 import { applyPlan } from './sync.ts';
@@ -18,6 +17,7 @@ interface Place {
   readonly folder: URL;
 }
 
+/** @returns the exit code */
 export async function sync(
   stripe: Stripe,
   { stage, folder }: Place,
@@ -72,29 +72,6 @@ async function apply(stripe: Stripe, plan: Plan): Promise<PriceMap> {
     );
     throw error;
   }
-}
-
-export async function check(stripe: Stripe, { stage, folder }: Place): Promise<number> {
-  const drift = findDrift(await readInventory(stripe), storedPriceMap(stage.name, folder));
-  if (drift.length === 0) {
-    console.log(`Stage '${stage.name}': the catalogue, ${mapFile(stage, folder)} and Stripe agree.`);
-    return EXIT.fine;
-  }
-  console.log(`Stage '${stage.name}': ${counted(drift.length, 'difference')}\n`);
-  for (const line of drift) console.log(`  ${line}`);
-  console.log(`\nTo make them equal: npm run stripe:sync -- --stage ${stage.name}`);
-  return EXIT.no;
-}
-
-export async function checkOffline({ stage, folder }: Place): Promise<number> {
-  try {
-    assertDeployable(stage, folder);
-  } catch (error) {
-    console.log(messageOf(error));
-    return EXIT.no;
-  }
-  console.log(`Stage '${stage.name}' has the prices that its deployment needs.`);
-  return EXIT.fine;
 }
 
 function mapFile({ name }: StageSettings, folder: URL): string {

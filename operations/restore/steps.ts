@@ -186,10 +186,13 @@ async function restorationOf({ stack, client }: RestoreTarget, { table, copy }: 
   };
 }
 
-/** Selects records by their complete key, or by the partition key, which several can share. */
+/**
+ * Selects records by their complete key, or by the partition key, which several can share. The mails of a form come and
+ * stay away with it: their key is its id, a # and more.
+ */
 function compareWith(restoration: Restoration, { ids, except }: Call): Promise<Comparison> {
   const names = (list: readonly string[], { id, label }: FoundRecord) =>
-    list.includes(id) || list.includes(label);
+    list.some((name) => name === id || name === label || id.startsWith(`${name}#`));
   return compareRecords(
     restoration,
     (record) => (ids.length === 0 || names(ids, record)) && !names(except, record),

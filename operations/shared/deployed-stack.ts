@@ -3,6 +3,7 @@ import {
   CloudFormationClient,
   type CloudFormationClientConfig,
   DescribeStacksCommand,
+  GetTemplateCommand,
 } from '@aws-sdk/client-cloudformation';
 import type { StackOutputs } from '../../infra/stack-outputs.ts';
 import { type StageSettings, stackName, stageSettings } from '../../infra/stages.ts';
@@ -76,6 +77,17 @@ export async function readStack(
   } catch (error) {
     if (error instanceof Error && /does not exist/.test(error.message)) return undefined;
     throw error;
+  } finally {
+    client.destroy();
+  }
+}
+
+/** Reads the template that a stage's stack was last deployed with, as JSON. @throws when there is none */
+export async function readTemplate(stage: StageSettings): Promise<string> {
+  const client = new CloudFormationClient({ region: stage.region });
+  try {
+    const { TemplateBody } = await client.send(new GetTemplateCommand({ StackName: stackName(stage) }));
+    return TemplateBody ?? '{}';
   } finally {
     client.destroy();
   }

@@ -19,10 +19,12 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
 
 /**
  * Folders whose code one folder of another layer may use as well: documents of articles (see
- * docs/decisions/lambdas-articles.md), and what gives the local run's Stripe its prices, as an operator does.
+ * docs/decisions/lambdas-articles.md), and what operators do with prices: the local run gives them to its Stripe, and a
+ * function compares them every day.
  */
 const OPEN_TO: Readonly<Record<string, string>> = {
   'lambdas/blog': 'web/documents',
+  'lambdas/payments': 'operations/prices',
   local: 'operations/prices',
 };
 

@@ -51,7 +51,9 @@ describe('Somebody in need of a free file host', () => {
     const { name, type } = LOGO;
     const call = { body: { name, type, size: MAX_FILE_BYTES, category: 'general' } };
     const viewer = { ip: '198.51.100.1' };
-    for (const minutes of [0, 11]) {
+    // The minutes that pass are of one day.
+    const tomorrow = new Date().setUTCHours(24, 0, 0, 0);
+    for (const minutes of [(tomorrow - Date.now()) / 60_000, 11]) {
       passTime(minutes);
       for (let files = 0; files < 60; files++) {
         expect((await backOffice.mailHarness.call('onboarding-upload', call, viewer)).status).toBe(200);

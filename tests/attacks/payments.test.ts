@@ -8,7 +8,6 @@ import { sessionPayment } from '../../lambdas/stripe/session-payment.ts';
 import type { ProviderEvent } from '../../lambdas/stripe/signed-event.ts';
 import { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET } from '../../local/operator-parameters.ts';
 import { startServer } from '../../local/stand-in.ts';
-import { storedParameters } from '../../local/stored-parameters.ts';
 import { readCheckoutAnswer } from '../../web/features/cart/checkout-answer.ts';
 import { propertiesOf, resourcesOf, synthesizedStages } from '../infra/synthesized-stages.ts';
 import { startPaymentHarness } from '../integration/handlers/payment-harness.ts';
@@ -129,7 +128,7 @@ describe('Somebody who has taken over a function that only reads from Stripe', (
     return ['stripe/read-key', 'stripe/secret-key'].filter((path) => text.includes(`/s5/prod/${path}`));
   };
 
-  it.each(['verification', 'onboarding', 'stripe-webhook'])(
+  it.each(['verification', 'onboarding', 'stripe-webhook', 'reconciliation'])(
     'wants the key that sells and refunds from %s, where the operator stores one for reading',
     (name) => expect(readable(name)).toEqual(['stripe/read-key']),
   );
@@ -200,12 +199,7 @@ describe('Somebody with a list of stolen cards wants payment pages to try them o
   const MOST = 20;
   let keys = 0;
 
-  beforeAll(() => {
-    const { ssm } = mailHarness.standIns;
-    const { PRICE_MAP_PARAMETER = '' } = mailHarness.variablesOf('checkout');
-    const priceMap = { type: 'String', value: JSON.stringify(payments.prices) } as const;
-    ssm.setParameters(new Map([...storedParameters(mailHarness.template), [PRICE_MAP_PARAMETER, priceMap]]));
-  });
+  beforeAll(() => payments.deploy(payments.prices));
 
   const key = () => `key-of-a-card-tester-${++keys}`;
   const order = (idempotencyKey?: string) => ({

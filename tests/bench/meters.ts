@@ -117,7 +117,7 @@ export async function installMeters(cloud: LocalCloud): Promise<Meters> {
 }
 
 /** Passes requests on as they are, but asks a database what each costs. */
-async function startMeter(target: string, isDatabase: boolean, count: (units: UnitsByTable) => void) {
+export async function startMeter(target: string, isDatabase: boolean, count: (units: UnitsByTable) => void) {
   const meter = await startServer(async (request, response) => {
     const body = (await readBody(request)) ?? Buffer.alloc(0);
     const sent = isDatabase ? withCapacity(body) : body;

@@ -6,11 +6,12 @@ import { join } from 'node:path';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { BatchWriteCommand, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { ADMIN_PAGE_LENGTH } from '../../domain/admin.ts';
-import type { SubmissionSummary } from '../../domain/contracts/admin-records.ts';
+import { businessDay } from '../../domain/business-hours.ts';
+import type { ListQuery } from '../../domain/contracts/admin.ts';
 import { EMPTY_PRICE_MAP } from '../../domain/prices.ts';
 import { stages } from '../../infra/stages.ts';
 import { encodeCursor } from '../../lambdas/admin/cursor.ts';
-import type { Filter, ListPart, PartLimits } from '../../lambdas/admin/list-part.ts';
+import type { PartLimits } from '../../lambdas/admin/list-part.ts';
 import { LOCAL_CREDENTIALS } from '../../local/aws/credentials.ts';
 import { startDynamoDb } from '../../local/aws/dynamodb.ts';
 import { synthesize } from '../../local/synthesis.ts';
@@ -38,7 +39,8 @@ const LIST = 'submissions';
 const SEARCH_READS = 500;
 const EXPORT_READS = 1_000;
 
-type ReadPart = (list: typeof LIST, filter: Filter, limits: PartLimits) => Promise<ListPart<typeof LIST>>;
+/** Reads a part of the list. @returns how many records it has */
+type ReadPart = (query: ListQuery, limits: PartLimits) => Promise<number>;
 
 /**
  * Measures with the code of the functions, against the local stand-in.
@@ -66,13 +68,18 @@ export async function pageCosts(folder: string, functionsDir: string): Promise<P
     });
     // The client reads where the database is while it is loaded.
     const { readPart } = await import('../../lambdas/admin/list-part.ts');
+    const { summariesOf } = await import('../../lambdas/admin/lists.ts');
+    const read: ReadPart = async (query, limits) => {
+      const { items } = await readPart(LIST, query, limits, (some) => summariesOf(LIST, some));
+      return items.length;
+    };
 
     const costs: PageCost[] = [];
     let stored = 0;
     for (const records of SIZES) {
       await store(database.url, table, stored, records);
       stored = records;
-      costs.push(...(await readings(readPart, meter, records)));
+      costs.push(...(await readings(read, meter, records)));
     }
     return costs;
   } finally {
@@ -85,26 +92,32 @@ async function readings(readPart: ReadPart, meter: Meter, records: number): Prom
   const page = { length: ADMIN_PAGE_LENGTH, reads: ADMIN_PAGE_LENGTH };
   const search = { length: ADMIN_PAGE_LENGTH, reads: SEARCH_READS };
   const middle = encodeCursor({ list: LIST }, { createdAt: createdAt(records / 2), id: idOf(records / 2) });
-  const kinds: readonly (readonly [string, Filter, PartLimits])[] = [
+  const day = businessDay(new Date(createdAt(records / 2)));
+  const kinds: readonly (readonly [string, ListQuery, PartLimits])[] = [
     ['first page', {}, page],
     ['page in the middle', { cursor: middle }, page],
     ['first page of a status', { status: 'new' }, page],
+    ['first page, oldest first', { sort: 'oldest' }, page],
+    ['a range of days', { from: day, to: day }, page],
+    ['a status in a range of days, oldest first', { status: 'new', from: day, sort: 'oldest' }, page],
+    ['overdue', { overdue: 'yes' }, page],
+    ['a service of every hundredth', { service: 'reputation' }, search],
     ['exact address', { q: `visitor-${records / 2}@bench.example` }, search],
     ['search that finds nothing', { q: 'nothing like it' }, search],
     ['part of an export', {}, { length: EXPORT_READS, reads: EXPORT_READS }],
   ];
   const costs: PageCost[] = [];
-  for (const [read, filter, limits] of kinds) {
+  for (const [read, query, limits] of kinds) {
     const times: number[] = [];
-    let summaries: readonly SubmissionSummary[] = [];
+    let found = 0;
     for (let round = 0; round < ROUNDS; round++) {
       meter.reset();
       const started = performance.now();
-      ({ summaries } = await readPart(LIST, filter, limits));
+      found = await readPart(query, limits);
       times.push(performance.now() - started);
     }
     const ms = Math.round(times.toSorted((a, b) => a - b)[Math.floor(ROUNDS / 2)] ?? 0);
-    costs.push({ records, read, found: summaries.length, ...meter.read(), ms });
+    costs.push({ records, read, found, ...meter.read(), ms });
   }
   return costs;
 }
@@ -134,8 +147,8 @@ function submission(at: number) {
     phone: '801 555 0199',
     company: 'Analytical Engines',
     website: 'engines.example',
-    services: ['seo'],
-    service: 'SEO',
+    services: [at % 100 === 0 ? 'reputation' : 'seo'],
+    service: at % 100 === 0 ? 'Reputation Management' : 'SEO',
     message: 'We would like to be found by people who look for us. '.repeat(12),
     captcha: 'passed',
     contentHash: randomUUID(),

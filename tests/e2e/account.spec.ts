@@ -19,7 +19,7 @@ async function pay(page: Page, email: string): Promise<void> {
   await expect(page.getByText('Your cart has been cleared')).toBeVisible();
 }
 
-test('I buy, see my plan in my account, cancel it in the portal, and see that too; so does the team', async ({
+test('I buy, see my plan, have bills sent elsewhere and cancel in the portal, and see that; so does the team', async ({
   page,
   cloud,
 }) => {
@@ -44,6 +44,8 @@ test('I buy, see my plan in my account, cancel it in the portal, and see that to
 
   await plan(page, 'Blogs').getByRole('button', { name: 'Manage billing' }).click();
   await page.waitForURL(/\/p\/session\//);
+  await page.getByLabel('Email').fill('books@payer.example');
+  await page.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('button', { name: 'Cancel subscription' }).click();
   await page.getByRole('button', { name: /^Cancel on/ }).click();
   await page.getByRole('link', { name: /Return to/ }).click();
@@ -58,7 +60,9 @@ test('I buy, see my plan in my account, cancel it in the portal, and see that to
   await expect(order).toContainText('$315.00');
   await order.getByRole('link').first().click();
   await page.getByRole('link', { name: 'Everything about this person' }).click();
-  await expect(page.getByRole('region', { name: 'Plans' })).toContainText(/Ending.*ends/s);
+  await expect(page.getByRole('region', { name: 'Plans' })).toContainText(
+    /Ending.*ends.*Bills go to books@payer\.example/s,
+  );
 });
 
 /** Buys as a visitor who closes the tab as soon as the payment has gone through. */

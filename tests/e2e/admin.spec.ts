@@ -3,12 +3,21 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { fillSignIn, makeUser } from './support/accounts.ts';
 import { card, minutesAgo, openDesk, openOffice, pane, press, uploadFile } from './support/back-office.ts';
+import { holdBack } from './support/held-requests.ts';
 import { freshAddress } from './support/mails.ts';
 import { toast } from './support/shop.ts';
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, PHONE, test } from './support/test.ts';
 
 const SCRIPT = '<img src=x onerror="document.title=\'broken into\'">';
 const FORMULA = '=HYPERLINK("http://thief.example","Prices")';
+
+/** The list shows at least eight records at once, none of them higher than 72 pixels, below everything else. */
+async function expectDenseRows(page: Page): Promise<void> {
+  const boxes = await Promise.all((await page.getByRole('article').all()).map((row) => row.boundingBox()));
+  const rows = boxes.map((box) => ({ height: box?.height ?? 0, end: (box?.y ?? 0) + (box?.height ?? 0) }));
+  expect(Math.max(...rows.map(({ height }) => height))).toBeLessThanOrEqual(72);
+  expect(rows.filter(({ end }) => end <= 900).length).toBeGreaterThanOrEqual(8);
+}
 
 /** Lets the dashboard look for something new now. */
 async function lookAgain(page: Page): Promise<void> {
@@ -100,11 +109,13 @@ test('a request is worked from new to closed, with a note, a change taken back, 
   await expect(open.getByRole('heading', { level: 2 })).toBeFocused();
   await expect(open).toContainText(FORMULA);
 
-  const waiting = page.getByRole('link', { name: /waiting for a reply/ });
-  const before = Number.parseInt((await waiting.textContent()) ?? '', 10);
+  const lists = page.getByRole('navigation', { name: 'Lists' });
+  const waiting = lists.getByRole('listitem').filter({ hasText: 'Submissions' });
+  await expect(waiting).toContainText(/\d new$/);
+  const before = Number.parseInt((await waiting.textContent())?.replace(/\D+/, '') ?? '', 10);
   await press(open, 'Mark as contacted');
   await expect(shown).toContainText('Contacted');
-  await expect(waiting).toHaveText(new RegExp(`^${before - 1}\\s*waiting`));
+  await expect(waiting).toHaveText(`Submissions${before - 1} new`);
   await toast(page, 'Marked as contacted').getByRole('button', { name: 'Undo' }).click();
   await expect(shown).not.toContainText('Contacted');
   await press(open, 'Mark as contacted');
@@ -132,7 +143,7 @@ test('a request is worked from new to closed, with a note, a change taken back, 
   expect(await page.title()).not.toContain('broken into');
 });
 
-test('two administrators never overwrite each other, and what one is writing survives', async ({
+test('two administrators see what the other does, never overwrite each other, and lose nothing they write', async ({
   page,
   cloud,
   browser,
@@ -148,6 +159,8 @@ test('two administrators never overwrite each other, and what one is writing sur
   const mine = pane(page, 'Tom Becker');
   const note = mine.getByLabel('Note for the team');
   await note.fill('Sent him the price list.');
+  // What is looked at again does not come until both have changed it.
+  const release = await holdBack(page, '**/api/admin/submissions?*');
 
   const context = await browser.newContext({ baseURL: cloud.origin });
   const other = await context.newPage();
@@ -169,12 +182,64 @@ test('two administrators never overwrite each other, and what one is writing sur
     'Received',
   ]);
 
-  // Seen by looking: nothing is swapped under somebody's hands.
+  release();
   await lookAgain(other);
-  await expect(theirs.getByText('This has changed meanwhile.')).toBeVisible();
-  await press(theirs, 'Show the change');
   await expect(theirs.getByRole('listitem').first()).toContainText('admin@example.com left a note');
+
+  await note.fill('And then');
+  await press(theirs, 'Mark as Spam');
+  await expect(mine.getByRole('status')).toContainText(`${dana.email} marked it as spam`);
+  await expect(card(page, email)).toContainText('Spam');
+  await expect(note).toBeFocused();
+  await press(mine, 'Add note');
+  await expect(mine.getByRole('listitem').first()).toContainText('And then');
   await context.close();
+});
+
+test('I take a request, say when to come back to it and begin an answer, and my colleague sees all of it', async ({
+  page,
+  cloud,
+  browser,
+}) => {
+  const office = await openOffice(cloud.origin);
+  const dana = await office.hire('dana');
+  const email = freshAddress('owned');
+  const [request] = await office.submissions({ name: 'Ruth Okafor', email });
+  const path = `/admin?q=${encodeURIComponent(email)}&open=${request?.id}`;
+  await openDesk(page, path);
+  const mine = pane(page, 'Ruth Okafor');
+  await mine.getByLabel('Owner').selectOption('You');
+  await expect(mine.getByRole('listitem').first()).toContainText('You took it');
+  await mine.getByLabel('Come back on').fill('2026-01-05');
+  await expect(mine.getByRole('listitem').first()).toContainText('You set Jan 5 as the day to come back');
+  await expect(card(page, email)).toContainText('admin, Jan 5');
+
+  const context = await browser.newContext({ baseURL: cloud.origin });
+  const other = await context.newPage();
+  await openDesk(other, path, dana);
+  const theirs = pane(other, 'Ruth Okafor');
+  await expect(theirs.getByLabel('Owner')).toHaveValue('admin@example.com');
+
+  const reply = mine.getByRole('link', { name: 'Reply' });
+  await expect(reply).toHaveAttribute('href', /^mailto:owned.*subject=Re.*Hello%20Ruth%20Okafor/);
+  await reply.click();
+  await lookAgain(other);
+  await expect(theirs.getByText('admin@example.com began to answer just now').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Mark as contacted' }).last().click();
+  await expect(card(page, email)).toContainText('Contacted');
+  await context.close();
+
+  // What is overdue is found among what is mine, and no more once it is done.
+  await page.goto('/admin');
+  const work = page.getByRole('navigation', { name: 'Work' });
+  await work.getByRole('link', { name: /^Mine \d/ }).click();
+  await work.getByRole('link', { name: /^Overdue \d/ }).click();
+  await expect(page).toHaveURL(/owner=admin%40example.com&due=past/);
+  await card(page, email).getByRole('link').click();
+  await press(pane(page, 'Ruth Okafor'), 'Mark as Closed');
+  await page.reload();
+  await expect(page.getByRole('navigation', { name: 'Work' })).toBeVisible();
+  await expect(card(page, email)).toBeHidden();
 });
 
 test('a list is searched, filtered and paged by its URL; a long search goes on by itself and can be stopped', async ({
@@ -196,12 +261,25 @@ test('a list is searched, filtered and paged by its URL; a long search goes on b
   await press(page, 'Show 25 more');
   await expect(card(page, 'Orchard 31')).toBeVisible();
 
+  await page.setViewportSize(PHONE.viewport);
+  const deep = page.getByRole('link', { name: 'Orchard 20' });
+  await deep.scrollIntoViewIfNeeded();
+  const before = await deep.boundingBox();
+  await deep.click();
+  await expect(pane(page, 'Orchard 20')).toBeVisible();
+  await expect(deep).toHaveCount(0);
+  await page.goBack();
+  await expect(deep).toBeFocused();
+  expect(await deep.boundingBox()).toEqual(before);
+  await page.setViewportSize({ width: 1440, height: 900 });
+
   const search = page.getByRole('searchbox');
   await search.fill('lima ORCHARDS');
   await expect(page).toHaveURL('/admin?q=lima+ORCHARDS');
-  await expect(page.getByText('25 found back to')).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'Found 25 submissions back to' })).toBeVisible();
+  await expectDenseRows(page);
   await press(page, 'Search further back');
-  await expect(page.getByText('32 found')).toBeVisible();
+  await expect(page.getByText('Found 32 submissions')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Orchard 25' })).toBeFocused();
   const statuses = page.getByRole('navigation', { name: 'Status' });
   await statuses.getByRole('link', { name: 'Qualified' }).click();
@@ -225,6 +303,22 @@ test('a list is searched, filtered and paged by its URL; a long search goes on b
   await expect(search).toHaveValue('');
   await expect(page).toHaveURL('/admin');
 
+  const filter = page.getByRole('button', { name: 'Filter' });
+  await filter.press('Enter');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('01022020');
+  await expect(page).toHaveURL('/admin?from=2020-01-02');
+  await page.getByRole('combobox', { name: 'Order' }).selectOption('Oldest first');
+  await page.getByRole('combobox', { name: 'Service' }).selectOption('Reputation Management');
+  await expect(page).toHaveURL('/admin?service=reputation&from=2020-01-02&sort=oldest');
+  await expect(page.getByText('No submissions like that')).toBeVisible();
+  await page.getByRole('link', { name: 'Remove Reputation Management' }).press('Enter');
+  await expect(filter).toBeFocused();
+  await expect(page.getByText(/^Oldest \d+ submissions$/)).toBeVisible();
+  await page.getByLabel('From', { exact: true }).press('Escape');
+  await expect(filter).toBeFocused();
+  await page.goto('/admin');
+
   let parts = 0;
   let release = () => {};
   await page.route('**/api/admin/submissions?**', async (route) => {
@@ -243,7 +337,7 @@ test('a list is searched, filtered and paged by its URL; a long search goes on b
   await expect(page.getByText('Searching before Nov 18, 2026')).toBeVisible();
   await press(page, 'Stop');
   release();
-  await expect(page.getByText('0 found back to Nov 18, 2026')).toBeVisible();
+  await expect(page.getByText('Found 0 submissions back to Nov 18, 2026')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Search further back' })).toBeVisible();
   expect(parts).toBe(3);
 });
@@ -256,7 +350,7 @@ test('everything filtered is saved as CSV in which nothing runs, and saving can 
   const email = freshAddress('thief');
   await office.submissions({ email, name: FORMULA, company: SCRIPT }, { email, name: 'Second' });
   await openDesk(page, `/admin?q=${encodeURIComponent(email)}`);
-  await expect(page.getByText('2 found')).toBeVisible();
+  await expect(page.getByText('Found 2 submissions')).toBeVisible();
   const downloading = page.waitForEvent('download');
   await press(page, 'Export CSV');
   const download = await downloading;
@@ -340,7 +434,8 @@ test('what a payment has been through shows in the list and in the order, and a 
   await office.order({ email, name: 'Pat Partial', ...cost });
   await office.order({ email, name: 'Dee Disputed', payment: 'disputed' });
   const catalogueCharge = { lines: [{ name: 'SEO Local', quantity: 3, amount: 119_700 }], amount: 119_700 };
-  await office.order({ email, name: 'Max Mismatch', catalogueMismatch: true, catalogueCharge });
+  const wrong = { catalogueMismatch: true, differsFromStripe: { amount: 65_000, currency: 'usd' } } as const;
+  await office.order({ email, name: 'Max Mismatch', ...wrong, catalogueCharge });
   const recoveryUrl = 'https://checkout.example/c/recover/abandoned';
   const left = { payment: 'expired', recoveryUrl } as const;
   await office.order({ email, name: 'Abe Abandoned', ...left, recoveryEndsAt: minutesAgo(-60) });
@@ -350,6 +445,7 @@ test('what a payment has been through shows in the list and in the order, and a 
   await expect(card(page, 'Pat Partial')).toContainText('$100.00 given back');
   await expect(card(page, 'Dee Disputed')).toContainText('Disputed');
   await expect(card(page, 'Max Mismatch')).toContainText('Not catalogue prices');
+  await expect(card(page, 'Max Mismatch')).toContainText('Differs from Stripe');
   await card(page, 'Pat Partial').getByRole('link').click();
   const partial = pane(page, 'Pat Partial');
   await expect(partial.getByRole('row', { name: 'Discount, code AUTUMN' })).toContainText('-$50.00');
@@ -359,6 +455,8 @@ test('what a payment has been through shows in the list and in the order, and a 
   await expect(mismatch).toContainText(/Charged\s*\$649\.00\s*Expected\s*\$1,197\.00/);
   await mismatch.locator('summary').click();
   await expect(mismatch.getByRole('row', { name: /SEO Local/ })).toContainText('3 ×');
+  const difference = pane(page, 'Max Mismatch').getByRole('region', { name: /not the one at Stripe/ });
+  await expect(difference).toContainText(/Recorded\s*\$649\.00\s*At Stripe\s*\$650\.00/);
   await card(page, 'Dee Disputed').getByRole('link').click();
   await expect(pane(page, 'Dee Disputed')).toContainText('The customer’s bank disputes a payment');
 
@@ -379,6 +477,23 @@ test('what a payment has been through shows in the list and in the order, and a 
   await pane(page, 'Old Abandoned').getByRole('link', { name: 'Everything about this person' }).click();
   // Of 649 dollars that were charged wrongly and 599 of which 100 went back; nothing of the others.
   await expect(page.getByText('$1,148.00 paid at checkout, refunds taken off')).toBeVisible();
+});
+
+test('who has written often is shown with the latest enquiries, and a link leads to all of them', async ({
+  page,
+  cloud,
+}) => {
+  const office = await openOffice(cloud.origin);
+  const email = freshAddress('often');
+  const often = Array.from({ length: 30 }, (_, at) => ({ email, createdAt: minutesAgo(at) }));
+  const [latest] = await office.submissions(...often);
+  await openDesk(page, `/admin?person=${latest?.id}`);
+  const enquiries = page.getByRole('region', { name: 'Enquiries' });
+  await expect(enquiries.getByRole('listitem')).toHaveCount(25);
+  await expect(page.getByText('First heard of')).toHaveCount(0);
+  await enquiries.getByRole('link', { name: 'The latest 25, see all' }).click();
+  await expect(page).toHaveURL(`/admin?q=${encodeURIComponent(email)}`);
+  await expect(page.getByRole('heading', { level: 3 })).toHaveCount(25);
 });
 
 test('what comes in meanwhile is announced and waits, without moving what is being read', async ({
@@ -425,7 +540,7 @@ test('while storage or sign-in is down it is said, kept and tried again', async 
   const office = await openOffice(cloud.origin);
   const email = freshAddress('patient');
   const [request] = await office.submissions({ name: 'Patient One', email });
-  await openDesk(page, `/admin?open=${request?.id}`);
+  await openDesk(page, `/admin?q=${encodeURIComponent(email)}&open=${request?.id}`);
   const open = pane(page, 'Patient One');
   const note = open.getByLabel('Note for the team');
   await expect(open.getByRole('listitem').first()).toContainText('Received');
@@ -537,7 +652,7 @@ test('by keyboard alone: go through, open, move on, take back, note, search and 
     { company, name: 'Second', createdAt: minutesAgo(2) },
   );
   await openDesk(page, `/admin?q=${encodeURIComponent(company)}`);
-  await expect(page.getByText('2 found')).toBeVisible();
+  await expect(page.getByText('Found 2 submissions')).toBeVisible();
   const keys = page.keyboard;
   await keys.press('j');
   await expect(page.getByRole('link', { name: 'First' })).toBeFocused();
@@ -602,6 +717,7 @@ test("nothing stands in anybody's way on any width, by day or in the dark", asyn
     refunded: 64_900,
     catalogueMismatch: true,
     catalogueCharge,
+    differsFromStripe: { amount: 65_000, currency: 'usd' },
   } as const;
   await office.order({ email, payment: 'disputed', ...cost });
   const way = { recoveryUrl: `https://checkout.example/${'c'.repeat(200)}`, recoveryEndsAt: minutesAgo(-60) };

@@ -286,7 +286,8 @@ test('signed in, I am led on from the page for signing in, and never off the sit
   await expectAccessible(page);
   await page.getByRole('banner').getByRole('link', { name: 'Admin Dashboard' }).click();
   await expect(page).toHaveURL('/admin');
-  await openMenu(page);
+  await page.getByRole('banner').getByText('Account', { exact: true }).click();
+  await expectNoSidewaysScroll(page);
   await page.getByRole('banner').getByRole('button', { name: 'Sign Out' }).click();
   await expect(toast(page, 'Signed Out')).toBeVisible();
   await expect(page).toHaveURL('/');

@@ -111,9 +111,11 @@ describe('delivery from the repository', () => {
       'acm:DescribeCertificate',
       'acm:ListCertificates',
       'cloudformation:DescribeStacks',
+      'cloudformation:GetTemplate',
       'cloudfront:CreateInvalidation',
       'cloudfront:GetInvalidation',
       'cognito-idp:ListUsersInGroup',
+      'lambda:GetAccountSettings',
       's3:DeleteObject',
       's3:GetObject',
       's3:ListBucket',
@@ -134,6 +136,9 @@ describe('delivery from the repository', () => {
     ]);
     expect(resourcesFor('ssm:GetParameters')).toEqual([
       'arn:aws:ssm:eu-central-1:<AWS::AccountId>:parameter/s5/prod/*',
+    ]);
+    expect(resourcesFor('cloudformation:GetTemplate')).toEqual([
+      'arn:aws:cloudformation:eu-central-1:<AWS::AccountId>:stack/s5-prod/*',
     ]);
     expect(resourcesFor('cognito-idp:ListUsersInGroup')).toEqual(['<IdentityPool9E5AED46.Arn>']);
   });

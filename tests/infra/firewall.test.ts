@@ -20,6 +20,7 @@ interface Rule {
       readonly VendorName: string;
       readonly Name: string;
       readonly RuleActionOverrides?: readonly { readonly Name: string; readonly ActionToUse: object }[];
+      readonly ScopeDownStatement?: object;
     };
     readonly RateBasedStatement?: object;
   };
@@ -79,6 +80,30 @@ describe('the firewall', () => {
     ]);
     for (const { ActionToUse } of overrides) expect(ActionToUse).toEqual({ Count: {} });
     expect(groupOf('KnownAttacks')).not.toHaveProperty('RuleActionOverrides');
+  });
+
+  test('asks no program what it is that unsubscribes by a token or tells of a payment by a signature', () => {
+    const pathIs = (SearchString: string) => ({
+      ByteMatchStatement: {
+        FieldToMatch: { UriPath: {} },
+        PositionalConstraint: 'EXACTLY',
+        SearchString,
+        TextTransformations: [{ Priority: 0, Type: 'NONE' }],
+      },
+    });
+    // The common set refuses requests without a User-Agent, which no mail provider has to send.
+    expect(groupOf('CommonAttacks')?.ScopeDownStatement).toEqual({
+      NotStatement: {
+        Statement: {
+          OrStatement: {
+            Statements: [pathIs(api.oneClickUnsubscribe.path), pathIs(api.stripeWebhook.path)],
+          },
+        },
+      },
+    });
+    for (const name of ['KnownAttackers', 'KnownAttacks']) {
+      expect(groupOf(name)).not.toHaveProperty('ScopeDownStatement');
+    }
   });
 
   test('limits what one IP may ask of the API within five minutes', () => {

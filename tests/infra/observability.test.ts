@@ -67,7 +67,7 @@ describe('every alarm', () => {
     const [topic] = Object.keys(resourcesOf(template, 'AWS::SNS::Topic')).filter((id) =>
       id.startsWith('Alarms'),
     );
-    expect(alarms).toHaveLength(22);
+    expect(alarms).toHaveLength(25);
     for (const { AlarmActions, ActionsEnabled } of alarms) {
       expect(AlarmActions).toEqual([{ Ref: topic }]);
       expect(ActionsEnabled).not.toBe(false);
@@ -145,6 +145,9 @@ describe('an alarm is raised', () => {
     ['Mail does not reach the team', 'ReturnedTeamMails', 'Sum'],
     ['A payment differs from the catalogue', 'CatalogueMismatches', 'Sum'],
     ['A payment is disputed', 'Disputes', 'Sum'],
+    ['Records differ from Stripe', 'StripeDifferences', 'Sum'],
+    ['Prices differ at Stripe', 'PriceDifferences', 'Sum'],
+    ['Stripe was not compared', 'ApproximateNumberOfMessagesVisible', 'Maximum'],
     ['News of a mail was not noted', 'ApproximateNumberOfMessagesVisible', 'Maximum'],
     ['An upload was not checked', 'ApproximateNumberOfMessagesVisible', 'Maximum'],
   ])('at the first time: %s', (title, MetricName, Statistic) => {

@@ -18,6 +18,15 @@ const functionOf = (name: string) =>
     ([, { Metadata }]) => Metadata['s5:function'] === name,
   ) ?? expect.fail(`No function ${name}`);
 
+/** The queue in front of the function that checks files. */
+const queueOfChecks = (of = template) => {
+  const [found] = Object.entries(resourcesOf(of, 'AWS::SQS::Queue')).filter(([id]) =>
+    id.startsWith('OnboardingChanges'),
+  );
+  const [id, { Properties }] = found ?? expect.fail('No queue');
+  return [id, Properties] as const;
+};
+
 describe('the bucket of uploads', () => {
   const { Properties } = uploadsIn(prod);
   const [policy] = propertiesOf(template, 'AWS::S3::BucketPolicy').filter(
@@ -108,14 +117,40 @@ describe('uploads', () => {
         object: { key: [{ prefix: UPLOAD_PREFIX }] },
       },
     });
-    const [id, { Properties }] = functionOf('upload-check');
-    expect(rule?.Targets).toEqual([{ Arn: { 'Fn::GetAtt': [id, 'Arn'] }, Id: 'Target0' }]);
+    const [changes] = queueOfChecks();
+    expect(rule?.Targets).toEqual([{ Arn: { 'Fn::GetAtt': [changes, 'Arn'] }, Id: 'Target0' }]);
     expect(uploadsIn(prod).Properties.NotificationConfiguration).toEqual({
       EventBridgeConfiguration: { EventBridgeEnabled: true },
     });
-    const queue = Properties.DeadLetterConfig.TargetArn['Fn::GetAtt'][0];
+  });
+
+  test('are checked two at once, so that files leave room for visitors where ten functions may run', () => {
+    const [changes] = queueOfChecks();
+    const [id, { Properties }] = functionOf('upload-check');
+    expect(propertiesOf(template, 'AWS::Lambda::EventSourceMapping')).toEqual([
+      expect.objectContaining({
+        EventSourceArn: { 'Fn::GetAtt': [changes, 'Arn'] },
+        FunctionName: { Ref: id },
+        BatchSize: 1,
+        ScalingConfig: { MaximumConcurrency: 2 },
+      }),
+    ]);
+    for (const { Properties: others } of Object.values(resourcesOf(template, 'AWS::Lambda::Function'))) {
+      expect(others).not.toHaveProperty('ReservedConcurrentExecutions');
+    }
+    expect(Properties).not.toHaveProperty('DeadLetterConfig');
+  });
+
+  test('that could not be checked wait where somebody is called, after as many attempts as AWS recommends', () => {
+    const [, queue] = queueOfChecks();
+    const [, { Properties: check }] = functionOf('upload-check');
+    expect(queue.VisibilityTimeout).toBe(6 * check.Timeout);
+    expect(queue.RedrivePolicy.maxReceiveCount).toBe(5);
+    const deadLetters = queue.RedrivePolicy.deadLetterTargetArn['Fn::GetAtt'][0];
     const alarms = propertiesOf(template, 'AWS::CloudWatch::Alarm').map(({ Dimensions }) => Dimensions);
-    expect(alarms).toContainEqual([{ Name: 'QueueName', Value: { 'Fn::GetAtt': [queue, 'QueueName'] } }]);
+    expect(alarms).toContainEqual([
+      { Name: 'QueueName', Value: { 'Fn::GetAtt': [deadLetters, 'QueueName'] } },
+    ]);
   });
 
   test('are made by no function of the CDK', () => {
@@ -237,7 +272,7 @@ describe('a stage that scans uploads', () => {
         'detail-type': ['GuardDuty Malware Protection Object Scan Result'],
         detail: { s3ObjectDetails: { bucketName: [bucket], objectKey: [{ prefix: UPLOAD_PREFIX }] } },
       },
-      Targets: [{ Arn: { 'Fn::GetAtt': [checkId, 'Arn'] } }],
+      Targets: [{ Arn: { 'Fn::GetAtt': [queueOfChecks(scanning)[0], 'Arn'] } }],
     });
     const { Ref: tableId } = variablesOf('upload-check').UPLOAD_SCANS_TABLE;
     const { Properties, DeletionPolicy } = resourcesOf(scanning, 'AWS::DynamoDB::GlobalTable')[tableId] ?? {};

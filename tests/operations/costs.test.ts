@@ -15,6 +15,7 @@ import {
   trafficOf,
 } from '../../operations/costs/monthly-bill.ts';
 import { dollarsFor, type Item, PRICES } from '../../operations/costs/prices.ts';
+import { sizeLimitsOf } from '../../operations/costs/size-limits.ts';
 import { readStackFacts, type TemplateJson } from '../../operations/costs/stack-facts.ts';
 import { SIZES } from '../../operations/costs/visits.ts';
 import { runCommand } from '../support/commands.ts';
@@ -187,12 +188,34 @@ describe('a limit', () => {
     expect(find(doubled)?.reachedAt).toBeCloseTo(2 * (find(basis)?.reachedAt ?? Number.NaN));
   });
 
+  test('of mails that are sent later is below what the mail service takes, and read from the function', () => {
+    const basis = basisOf();
+    const limits = limitsOf(basis, trafficOf(basis, MILLION));
+    const find = (wanted: string) => limits.find(({ name }) => name === wanted) ?? expect.fail(wanted);
+    expect(find('Mails that are sent later').holds).toBe('10 a second');
+    expect(find('Mails that are sent later').reachedAt).toBeLessThan(find('Mails a second').reachedAt);
+  });
+
   test('is there for every route and every table', () => {
     const basis = basisOf();
     const names = limitsOf(basis, trafficOf(basis, MILLION)).map(({ name }) => name);
     for (const { key } of basis.facts.routes) expect(names).toContain(`\`${key}\``);
     expect(names.filter((name) => name.startsWith('Writing to '))).toHaveLength(basis.facts.tables.length);
     expect(basis.facts.tables.every(({ maxWrite, maxRead }) => maxWrite < 1e6 && maxRead < 1e6)).toBe(true);
+  });
+
+  test('of a single thing is reached by none today', () => {
+    const limits = sizeLimitsOf(basisOf().facts);
+    for (const { name, used = 0, most } of limits) expect(used, name).toBeLessThanOrEqual(most);
+    expect(limits.filter(({ used = 0 }) => used > 0)).toHaveLength(3);
+  });
+
+  test('of the function at the edge is compared with its code in the template', () => {
+    const changed = resources();
+    const [viewer] = Object.values(changed).filter(({ Type }) => Type === 'AWS::CloudFront::Function');
+    Object.assign(viewer?.Properties ?? {}, { FunctionCode: 'é'.repeat(6_000) });
+    const [{ used, most } = expect.fail('No limit')] = sizeLimitsOf(basisOf(changed).facts);
+    expect({ used, most }).toEqual({ used: 12_000, most: 10_240 });
   });
 });
 

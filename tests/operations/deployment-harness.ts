@@ -24,6 +24,7 @@ import { type Result, runCommand } from '../support/commands.ts';
 export const BUCKET = 's5-dev-site';
 const LOGS = 's5-dev-logs';
 const STACK = 's5-dev';
+const TEMPLATE = `${STACK}.template.json`;
 
 const OUTPUTS = {
   SiteUrl: 'https://d1.cloudfront.net',
@@ -63,6 +64,8 @@ export class DeploymentHarness {
   onPrint: (line: string) => void = () => {};
   /** What the stack says of itself once it is deployed. */
   readonly outputs: Record<string, string> = { ...OUTPUTS };
+  /** The template that the next release is synthesized to. */
+  template: object = {};
   findings: Finding[] = [];
   /** Whether host names are in the DNS. */
   isInDns = true;
@@ -251,6 +254,7 @@ export class DeploymentHarness {
     if (step === 'synth') this.#writeAssembly(args.at(-1) ?? '');
     if (step === 'deploy') {
       this.cloudFormation.stacks.set(STACK, {
+        template: readFileSync(join(args[2] ?? '', TEMPLATE), 'utf8'),
         outputs: {
           ...this.outputs,
           Deployed: readFileSync(join(args[2] ?? '', 'asset.1/index.mjs'), 'utf8'),
@@ -270,6 +274,7 @@ export class DeploymentHarness {
     mkdirSync(join(assembly, 'asset.1'), { recursive: true });
     mkdirSync(join(assembly, '.cache'));
     writeFileSync(join(assembly, 'manifest.json'), '{}');
+    writeFileSync(join(assembly, TEMPLATE), JSON.stringify(this.template));
     writeFileSync(join(assembly, 'asset.1/index.mjs'), `functions of ${this.commit}`);
     writeFileSync(join(assembly, '.cache/asset.zip'), 'made by the command');
   }

@@ -31,6 +31,7 @@ import {
   type FakeStack,
   startCloudFormation,
 } from '../support/aws/cloudformation.ts';
+import { type ControlFault, simulateControlFault } from '../support/aws/faults.ts';
 import { type FakeMailService, startMailService, verifiedIdentity } from '../support/aws/sesv2.ts';
 import { type FakeSts, startSts } from '../support/aws/sts.ts';
 
@@ -82,6 +83,7 @@ export interface Harness {
   };
   readonly admins: PlayedAdmins;
   readonly buckets: PlayedBuckets;
+  readonly account: PlayedAccount;
   readonly dependencies: Dependencies;
   /** Stores secrets beside those of a healthy stage; undefined takes one away. */
   keep(secrets: Partial<Record<OperatorParameterPath, string | StoredParameter | undefined>>): void;
@@ -100,7 +102,7 @@ export interface Reading {
 
 /** Starts all that the doctor looks at. */
 export async function startHarness(): Promise<Harness> {
-  const [sts, cloudFormation, mail, certificates, parameters, stripeStandIn, admins, buckets] =
+  const [sts, cloudFormation, mail, certificates, parameters, stripeStandIn, admins, buckets, account] =
     await Promise.all([
       startSts(),
       startCloudFormation(),
@@ -110,6 +112,7 @@ export async function startHarness(): Promise<Harness> {
       startStripe({ secretKey: LIVE_KEY }),
       startAdmins(),
       startBuckets(),
+      startAccount(),
     ]);
   const folder = mkdtempSync(join(tmpdir(), 'price-maps-'));
   const priceMaps = pathToFileURL(join(folder, '/'));
@@ -157,6 +160,7 @@ export async function startHarness(): Promise<Harness> {
     dns,
     admins,
     buckets,
+    account,
     dependencies,
     keep,
     read: async (stage = STAGE, changes = {}) => {
@@ -173,13 +177,15 @@ export async function startHarness(): Promise<Harness> {
         COGNITO_IDENTITY_PROVIDER: admins,
         DYNAMODB: admins,
         S3: buckets,
+        LAMBDA: account,
+        CLOUDWATCH_LOGS: account,
       })) {
         vi.stubEnv(`AWS_ENDPOINT_URL_${variable}`, url);
       }
       vi.stubEnv('AWS_ACCESS_KEY_ID', 'local');
       vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'local');
       vi.stubEnv('AWS_EC2_METADATA_DISABLED', 'true');
-      for (const service of [sts, cloudFormation, mail, certificates]) service.fault = 'off';
+      for (const service of [sts, cloudFormation, mail, certificates, account]) service.fault = 'off';
       parameters.setFault('off');
       keep({});
       cloudFormation.stacks.clear();
@@ -199,7 +205,10 @@ export async function startHarness(): Promise<Harness> {
       ];
       admins.emails = ['ada@agency.example'];
       admins.tables = [];
+      admins.pools = {};
       buckets.names = [];
+      account.functionsAtOnce = 1000;
+      account.logGroups = [];
       dns.txt = {
         '_dmarc.agency.example': ['v=DMARC1; p=quarantine'],
         'bounce.agency.example': ['v=spf1 include:amazonses.com ~all'],
@@ -213,8 +222,8 @@ export async function startHarness(): Promise<Harness> {
     },
     stop: async () => {
       await Promise.all(
-        [sts, cloudFormation, mail, certificates, parameters, stripeStandIn, admins, buckets].map((one) =>
-          one.stop(),
+        [sts, cloudFormation, mail, certificates, parameters, stripeStandIn, admins, buckets, account].map(
+          (one) => one.stop(),
         ),
       );
       rmSync(folder, { recursive: true });
@@ -228,6 +237,8 @@ interface PlayedAdmins {
   emails: readonly string[];
   /** Names of the account's tables. */
   tables: readonly string[];
+  /** Tags of the account's user pools, by their ids. */
+  pools: Readonly<Record<string, Readonly<Record<string, string>>>>;
   stop(): Promise<void>;
 }
 
@@ -236,6 +247,39 @@ interface PlayedBuckets {
   /** Of the account. */
   names: readonly string[];
   stop(): Promise<void>;
+}
+
+interface PlayedAccount {
+  readonly url: string;
+  functionsAtOnce: number;
+  logGroups: readonly string[];
+  fault: ControlFault;
+  stop(): Promise<void>;
+}
+
+/** Plays what is asked of the account as a whole: how many functions it may run at once, and its logs. */
+async function startAccount(): Promise<PlayedAccount> {
+  const { url, stop } = await startServer(async (request, response) => {
+    const input = JSON.parse((await readBody(request))?.toString() || '{}') as {
+      logGroupNamePrefix?: string;
+    };
+    const isSigned = /^AWS4-HMAC-SHA256 Credential=local\/\d{8}\/us-east-1\/(lambda|logs)\//.test(
+      request.headers.authorization ?? '',
+    );
+    if (!isSigned) return void response.writeHead(403).end('{}');
+    if (simulateControlFault(played.fault, 'lambda:GetAccountSettings', request, response)) return;
+    const answers: Readonly<Record<string, object>> = {
+      'GET /2016-08-19/account-settings/': { AccountLimit: { ConcurrentExecutions: played.functionsAtOnce } },
+      'POST /': {
+        logGroups: played.logGroups
+          .filter((name) => name.startsWith(input.logGroupNamePrefix ?? ''))
+          .map((logGroupName) => ({ logGroupName })),
+      },
+    };
+    response.end(JSON.stringify(answers[`${request.method} ${request.url}`]));
+  });
+  const played: PlayedAccount = { url, stop, functionsAtOnce: 1000, logGroups: [], fault: 'off' };
+  return played;
 }
 
 /** Plays the question whether a bucket exists. */
@@ -251,7 +295,10 @@ async function startBuckets(): Promise<PlayedBuckets> {
 /** Plays what is asked of the user pool and of the table of roles to find administrators. */
 async function startAdmins(): Promise<PlayedAdmins> {
   const { url, stop } = await startServer(async (request, response) => {
-    const input = JSON.parse((await readBody(request))?.toString() || '{}') as { Username?: string };
+    const input = JSON.parse((await readBody(request))?.toString() || '{}') as {
+      Username?: string;
+      UserPoolId?: string;
+    };
     const [, operation = ''] = String(request.headers['x-amz-target']).split('.');
     const attributes = (email: string) => [
       { Name: 'sub', Value: email },
@@ -265,6 +312,8 @@ async function startAdmins(): Promise<PlayedAdmins> {
         UserAttributes: attributes(input.Username ?? ''),
       },
       ListTables: { TableNames: played.tables },
+      ListUserPools: { UserPools: Object.keys(played.pools).map((Id) => ({ Id })) },
+      DescribeUserPool: { UserPool: { UserPoolTags: played.pools[input.UserPoolId ?? ''] } },
       Scan: {
         Items: played.emails.map((email) => ({
           userId: { S: email },
@@ -276,7 +325,7 @@ async function startAdmins(): Promise<PlayedAdmins> {
     response.writeHead(200, { 'content-type': 'application/x-amz-json-1.1' });
     response.end(JSON.stringify(answers[operation] ?? {}));
   });
-  const played: PlayedAdmins = { url, stop, emails: [], tables: [] };
+  const played: PlayedAdmins = { url, stop, emails: [], tables: [], pools: {} };
   return played;
 }
 

@@ -137,7 +137,7 @@ describe('the doctor tells of an account', () => {
     );
     expect(reading.isBlocked).toBe(true);
     expect(reading.text).toContain(
-      'There are no AWS credentials.\n      CDK bootstrap in us-east-1, Account of its own, Stack,',
+      'There are no AWS credentials.\n      CDK bootstrap in us-east-1, Account of its own, Functions at once, Stack,',
     );
     expect(verdictOn(reading, 'Price map')).toBe('fine');
     expect(verdictOn(reading, 'DMARC')).toBe('fine');
@@ -225,6 +225,35 @@ describe('the doctor tells of an account', () => {
   });
 });
 
+describe('the doctor tells of the functions that the account may run at once', () => {
+  test('that they are few, as in a new account, and how to ask for more', async () => {
+    harness.account.functionsAtOnce = 10;
+    expect(await readAbout('Functions at once')).toMatchObject({
+      said: [
+        'Functions at once: AWS runs 10 functions of this account at once in us-east-1. Visitors who come together are turned away.',
+        'aws service-quotas request-service-quota-increase --region us-east-1 --service-code lambda \\',
+        '--quota-code L-B99A9384 --desired-value 1000, which costs nothing and takes AWS a day or two',
+      ].join('\n'),
+      isBlocked: false,
+      others: [],
+    });
+  });
+
+  test('nothing bad when they are many', async () => {
+    expect(await readAbout('Functions at once')).toMatchObject({ verdict: 'fine' });
+  });
+
+  test.each([
+    ['denied', 'These credentials may not look: they lack lambda:GetAccountSettings.'],
+    ['unreachable', 'There was no answer'],
+  ] as const)('that it could not be asked, when the service is %s', async (fault, words) => {
+    harness.account.fault = fault;
+    const { said, verdict, isBlocked } = await readAbout('Functions at once');
+    expect(said).toContain(words);
+    expect([verdict, isBlocked]).toEqual(['unknown', false]);
+  });
+});
+
 describe('the doctor tells of a stack', () => {
   test.each([
     ['UPDATE_IN_PROGRESS', 'Something is changing it right now.'],
@@ -295,6 +324,32 @@ describe('the doctor tells an operator whose first deployment has failed', () =>
     expect(said).toContain(`there is still the table ${TABLE}.\n`);
     expect(said).toContain(`--table-name ${TABLE} --no-deletion-protection-enabled`);
     expect([said.includes('prod-2'), isBlocked]).toEqual([false, false]);
+  });
+
+  test('that the log of the firewall is in the way of the next one', async () => {
+    harness.cloudFormation.stacks.delete('s5-prod');
+    harness.account.logGroups = ['aws-waf-logs-s5-prod-firewall', 'aws-waf-logs-s5-prod-firewall-2'];
+    expect(await readAbout('Leftovers')).toMatchObject({
+      said: [
+        'Leftovers: Of an earlier stack there is still the log group aws-waf-logs-s5-prod-firewall. A log group of this name cannot be made again.',
+        'Look first whether there is anything in it to be kept: docs/operations.md#a-first-deployment-has-failed',
+        'aws logs delete-log-group --region us-east-1 --log-group-name aws-waf-logs-s5-prod-firewall',
+      ].join('\n'),
+      isBlocked: true,
+    });
+  });
+
+  test('which user pool is left, which is in the way of nothing', async () => {
+    harness.cloudFormation.stacks.delete('s5-prod');
+    harness.admins.pools = {
+      'us-east-1_Left00001': { product: 's5', stage: 'prod' },
+      'us-east-1_OtherOne1': { product: 's5', stage: 'dev' },
+      'us-east-1_OtherOne2': {},
+    };
+    const { said, isBlocked } = await readAbout('Leftovers');
+    expect(said).toContain('there is still the user pool us-east-1_Left00001.\n');
+    expect(said).toContain('delete-user-pool --region us-east-1 --user-pool-id us-east-1_Left00001');
+    expect([said.includes('OtherOne'), isBlocked]).toEqual([false, false]);
   });
 
   test('nothing of the bucket of a stage that works', async () => {
@@ -505,7 +560,7 @@ describe('the doctor tells of Stripe', () => {
         "Stripe's read key: May read all that functions read",
       );
       expect(linesOn(reading, 'Secret stripe/read-key')).toContain(
-        'It has to read Charges, Checkout Sessions, Customers, Invoices, PaymentIntents, Promotion Codes and Subscriptions',
+        'It has to read Charges, Checkout Sessions, Customers, Events, Invoices, PaymentIntents, Prices, Products, Promotion Codes and Subscriptions',
       );
       expect(linesOn(reading, 'Secret stripe/secret-key')).toContain(
         'It has to write Checkout Sessions, Customers and Customer portal, to read Subscriptions, and for our commands write Prices',

@@ -189,6 +189,19 @@ describe('records that are lost', () => {
     expect(await orderOf('cs_3')).toBeDefined();
   });
 
+  it('come back with their mails where these are an item of their own, and stay away with them', async () => {
+    for (const id of ['form-1', 'form-1#2026-06-01', 'form-10', 'form-10#2026-06-01'])
+      await put(ORDERS, order(id));
+    const flags = await copyNow();
+    for (const id of ['form-1', 'form-1#2026-06-01', 'form-10', 'form-10#2026-06-01']) await lose(id);
+    const { out } = await restore('copy', ...flags, '--except', 'form-1');
+    expect(out).toContain('2 records are missing');
+    expect(out).not.toMatch(/form-1[#\n]/);
+    await restore('copy', ...flags, '--ids', 'form-1', '--yes');
+    expect(await orderOf('form-1#2026-06-01')).toBeDefined();
+    expect(await orderOf('form-10')).toBeUndefined();
+  });
+
   it('have their mail sent again only after somebody was told', async () => {
     await put(ORDERS, order('cs_lost', { outbox: 'pending', mailDueAt: '2026-01-01' }));
     const flags = await copyNow();

@@ -18,6 +18,7 @@ export const ELSEWHERE: StageSettings = {
   scansUploads: true,
   siteSecrets: ['2', '1'],
   hasStripeReadKey: true,
+  webhookThrottle: { rate: 45, burst: 90 },
   domain: {
     hostName: 'example.com',
     redirectFrom: 'www.example.com',

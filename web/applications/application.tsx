@@ -1,6 +1,7 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { isApplication } from '../../domain/pages.ts';
+import { ADMIN_PAGE, isApplication } from '../../domain/pages.ts';
+import { Main } from '../ui/layout.tsx';
 
 /** A page behind sign-in, or the one to sign in on. */
 export interface ApplicationPage {
@@ -17,7 +18,10 @@ interface ApplicationProps {
   readonly load: (path: string) => Promise<ApplicationPage>;
 }
 
-/** The page that the URL asks for. One gives way to the next in the same document, once the next has come. */
+/**
+ * The page that the URL asks for, in `<main>`; the back office has more than that. One gives way to the next in the same
+ * document, once the next has come.
+ */
 export function Application({ first, load }: ApplicationProps) {
   const { pathname } = useLocation();
   const [shown, setShown] = useState(first);
@@ -40,8 +44,13 @@ export function Application({ first, load }: ApplicationProps) {
     document.querySelector('main')?.focus({ preventScroll: true });
   }, [shown]);
 
-  const { Page } = shown;
-  return <Page />;
+  const { path, Page } = shown;
+  if (path === ADMIN_PAGE) return <Page />;
+  return (
+    <Main>
+      <Page />
+    </Main>
+  );
 }
 
 /** Plain clicks on links to such pages, in the document's header too, lead there without loading it anew. */

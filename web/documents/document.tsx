@@ -2,11 +2,13 @@ import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { BLOG_PATH } from '../../domain/blog.ts';
 import { INLINE_SCRIPT } from '../../domain/inline-script.ts';
+import { ADMIN_PAGE, isApplication } from '../../domain/pages.ts';
 import { CartButton } from '../features/cart/cart-button.tsx';
 import { ADD_FORM } from '../lib/price-list-url.ts';
 import { THEME_COLOR } from '../lib/theme-color.ts';
 import { Footer } from '../shell/footer.tsx';
 import { Header } from '../shell/header.tsx';
+import { Main } from '../ui/layout.tsx';
 import type { DocumentAssets } from './document-assets.ts';
 import { type PageFacts, PageHead } from './head.tsx';
 import { dataBlock, type Thing } from './structured-data.ts';
@@ -24,13 +26,14 @@ export interface DocumentPage {
   readonly links?: ReactNode;
   /** Its structured data. */
   readonly things?: readonly Thing[];
-  /** The content of `<main>`. */
+  /** The content of `<main>`; of an application, with `<main>`. */
   readonly body: ReactNode;
 }
 
 /**
- * A page as HTML, complete with header and footer. The page as a whole is not hydrated: links are plain links, and what
- * needs scripts is an island (document-island.tsx) that the start script hydrates (islands/start.ts).
+ * A page as HTML, complete with header and footer, which the back office hides (features/admin/dashboard.css). The page
+ * as a whole is not hydrated: links are plain links, and what needs scripts is an island (document-island.tsx) that the
+ * start script hydrates (islands/start.ts).
  */
 export function renderDocument(
   { path, head, links, things = [], body }: DocumentPage,
@@ -38,7 +41,7 @@ export function renderDocument(
 ): string {
   const data = dataBlock(things);
   const html = renderToStaticMarkup(
-    <html lang="en-US">
+    <html lang="en-US" {...(path === ADMIN_PAGE && { 'data-dashboard': '' })}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -72,9 +75,7 @@ export function renderDocument(
           </a>
           <div id="analytics" />
           <Header path={path} cart={<CartButton />} />
-          <main id="main" tabIndex={-1} className="outline-none">
-            {body}
-          </main>
+          {isApplication(path) ? body : <Main>{body}</Main>}
           <Footer />
         </div>
       </body>

@@ -1,8 +1,8 @@
 import type { ApiRoute } from '../../domain/api.ts';
 import { isRecord } from '../../domain/record.ts';
 
-/** How long a browser waits for a response of the API, in milliseconds. */
-export const API_TIMEOUT_MS = 30_000;
+/** How long a browser waits for a response of the API, in milliseconds: longer than the distribution does. */
+export const API_TIMEOUT_MS = 36_000;
 
 export interface ApiAnswer {
   readonly status: number;

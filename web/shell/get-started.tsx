@@ -1,13 +1,13 @@
 import type { ComponentProps } from 'react';
 import { ButtonLink } from '../ui/button.tsx';
 
-/** Links to the prices. Hidden in the back office. */
+/** Links to the prices. */
 export function GetStarted({
   className = '',
   ...look
 }: Pick<ComponentProps<typeof ButtonLink>, 'size' | 'className'>) {
   return (
-    <ButtonLink href="/pricing" className={`in-data-dashboard:hidden ${className}`} {...look}>
+    <ButtonLink href="/pricing" className={className} {...look}>
       Get Started
     </ButtonLink>
   );

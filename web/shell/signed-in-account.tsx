@@ -1,13 +1,11 @@
 import { type ReactNode, useLayoutEffect } from 'react';
 import { createPortal } from 'react-dom';
-import { ACCOUNT_PAGE, ADMIN_PAGE } from '../../domain/pages.ts';
 import { ACCOUNT } from '../content/account.ts';
 import { type SignedIn, useSignedIn } from '../lib/auth/signed-in.ts';
 import { Button } from '../ui/button.tsx';
-import { ChevronIcon } from '../ui/icons.tsx';
+import { AccountMenu, AdminLink, Who } from './account-menu.tsx';
 import { ADMIN_PLACE, NAVIGATION_ITEM } from './desktop-navigation.tsx';
 import { CORNER_PLACE } from './header.tsx';
-import { Menu } from './menu.tsx';
 import { MENU_END_PLACE, MENU_PLACE, MENU_ROW } from './mobile-menu.tsx';
 import { useSignOut } from './use-sign-out.ts';
 
@@ -60,59 +58,14 @@ function In({ place, children }: { readonly place: string; readonly children: Re
   return element && createPortal(children, element);
 }
 
-interface AdminLinkProps {
-  readonly className: string;
-  readonly isShort?: boolean;
-}
-
-function AdminLink({ className, isShort = false }: AdminLinkProps) {
-  const isCurrent = location.pathname === ADMIN_PAGE;
-  return (
-    <a href={ADMIN_PAGE} aria-current={isCurrent ? 'page' : undefined} className={className}>
-      {ACCOUNT.admin}
-      <span className={isShort ? 'sr-only' : 'ml-[0.25em]'}> {ACCOUNT.dashboard}</span>
-    </a>
-  );
-}
-
 /** A menu that opens under its button, at the right of wide windows. */
 function Corner({ user }: { readonly user: SignedIn }) {
-  const { isSigningOut, signOut } = useSignOut();
-  const isPlanCurrent = location.pathname === ACCOUNT_PAGE;
   return (
     <div className="relative hidden nav:block">
-      <Menu
-        className="group/account"
-        summaryClassName="flex min-h-11 items-center gap-1.5 rounded-notch px-2 font-medium text-small hover:text-link"
-        summary={
-          <>
-            {ACCOUNT.menu}
-            <ChevronIcon className="hidden size-4 transition-[rotate] min-[74rem]:block duration-200 group-open/account:rotate-180" />
-          </>
-        }
-      >
-        <div className="absolute top-full right-0 z-10 mt-2 w-72 rounded-card border border-line bg-raised p-3 shadow-lifted">
-          <Who user={user} className="border-line border-b px-4 pt-1 pb-3" />
-          <a href={ACCOUNT_PAGE} aria-current={isPlanCurrent ? 'page' : undefined} className={`${ROW} mt-2`}>
-            {ACCOUNT.plan}
-          </a>
-          {user.isAdmin && <AdminLink className={ROW} />}
-          <button
-            type="button"
-            className={`${ROW} w-full`}
-            aria-busy={isSigningOut || undefined}
-            onClick={signOut}
-          >
-            {isSigningOut ? ACCOUNT.signingOut : ACCOUNT.signOut}
-          </button>
-        </div>
-      </Menu>
+      <AccountMenu user={user} />
     </div>
   );
 }
-
-const ROW =
-  'flex min-h-12 items-center rounded-control px-4 font-semibold text-small hover:bg-surface hover:text-link aria-[current]:text-link';
 
 /** The end of the menu on narrow windows, beside Get Started. */
 function MenuEnd({ user }: { readonly user: SignedIn }) {
@@ -124,17 +77,5 @@ function MenuEnd({ user }: { readonly user: SignedIn }) {
         {isSigningOut ? ACCOUNT.signingOut : ACCOUNT.signOut}
       </Button>
     </>
-  );
-}
-
-function Who({ user: { email, name }, className }: { readonly user: SignedIn; readonly className: string }) {
-  return (
-    <p className={`text-small ${className}`}>
-      <span className="block text-label text-soft">{ACCOUNT.signedInAs}</span>
-      {name && <b className="block truncate font-semibold">{name}</b>}
-      <span className="block truncate" title={email}>
-        {email}
-      </span>
-    </p>
   );
 }

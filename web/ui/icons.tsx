@@ -145,11 +145,35 @@ export function MailIcon(props: IconProps) {
   );
 }
 
+export function ReplyIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <path d="M10 5 4 11l6 6M4 11h10a6 6 0 0 1 6 6v2" />
+    </Icon>
+  );
+}
+
 export function SearchIcon(props: IconProps) {
   return (
     <Icon {...props}>
       <circle cx="10.5" cy="10.5" r="6.5" />
       <path d="m15.5 15.5 5.5 5.5" />
+    </Icon>
+  );
+}
+
+export function ChartIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <path d="M4 3v17h17M9 16v-4M14 16V7M19 16v-6" />
+    </Icon>
+  );
+}
+
+export function FilterIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <path d="M3 6h18M6.5 12h11M10 18h4" />
     </Icon>
   );
 }

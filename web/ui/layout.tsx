@@ -8,6 +8,11 @@ export function Container({ className = '', ...rest }: ComponentProps<'div'>) {
   return <div {...rest} className={`mx-auto w-full max-w-[80rem] px-5 sm:px-8 lg:px-12 ${className}`} />;
 }
 
+/** What a page is there for; the first link of each page leads to it. */
+export function Main({ className = '', ...rest }: ComponentProps<'main'>) {
+  return <main {...rest} id="main" tabIndex={-1} className={`outline-none ${className}`} />;
+}
+
 interface SectionProps extends ComponentProps<'section'> {
   readonly tone?: Tone;
 }

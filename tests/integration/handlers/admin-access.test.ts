@@ -26,7 +26,11 @@ describe('an administrator', () => {
     const claims = await harness.signIn({ email: 'dana@example.com' });
     expect(await session(claims)).toMatchObject({
       status: 200,
-      body: { email: 'dana@example.com', mfa: { enabled: true, required: true } },
+      body: {
+        email: 'dana@example.com',
+        mfa: { enabled: true, required: true },
+        team: expect.arrayContaining(['admin@example.com', 'dana@example.com']),
+      },
     });
   });
 
@@ -46,7 +50,7 @@ describe('an administrator', () => {
     expect(await numbers(claims, 'required')).toMatchObject(mfaRequired);
     expect(await session(claims, 'required')).toMatchObject({
       status: 200,
-      body: { mfa: { enabled: false, required: true } },
+      body: { mfa: { enabled: false, required: true }, team: [] },
     });
   });
 

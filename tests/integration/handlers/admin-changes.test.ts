@@ -1,6 +1,7 @@
 import type { Context } from 'aws-lambda';
 import { beforeEach, describe, expect, it, test } from 'vitest';
 import { type AdminList, SETTABLE_STATUSES, STATUSES_OF } from '../../../domain/admin.ts';
+import { businessDay } from '../../../domain/business-hours.ts';
 import { type RecordOf, LISTS as RULES } from '../../../lambdas/admin/lists.ts';
 import type { EndpointHandler } from '../../../lambdas/http/endpoint.ts';
 import { contactSubmissions } from '../../../lambdas/tables/contact-submissions.ts';
@@ -17,6 +18,9 @@ interface Change {
   readonly version: number;
   readonly status?: string;
   readonly note?: string;
+  readonly owner?: string;
+  readonly followUp?: string;
+  readonly reply?: unknown;
 }
 
 interface ChangedRecord {
@@ -336,7 +340,7 @@ describe('a change that was written down and not made', () => {
 
 describe('a change that was made', () => {
   const again = async <List extends AdminList>(list: List, record: RecordOf[List], version: number) =>
-    RULES[list].applyChange(record, { version, at: new Date().toISOString() });
+    RULES[list].applyChange(record, { version, at: new Date().toISOString(), by: 'admin@example.com' });
 
   test.each(LISTS)('of %s is not made again by one who is late', async (list) => {
     const { id } = await put(list);
@@ -453,5 +457,111 @@ describe('a subscriber', () => {
     ]);
     await Promise.all([leaves, answers]);
     expect(await stored('subscribers', reader.id)).toMatchObject({ status: 'unsubscribed', version: 1 });
+  });
+});
+
+describe('an owner and a day to come back', () => {
+  const work = async () => {
+    const { body } = await harness.call('admin-numbers');
+    return body.work as Readonly<Record<AdminList, Readonly<Record<'mine' | 'due' | 'overdue', number>>>>;
+  };
+
+  test.each(LISTS)(
+    'can be given to %s, are counted until it is done, and can be taken away',
+    async (list) => {
+      const { id } = await put(list);
+      const before = (await work())[list];
+      const given = { owner: 'admin@example.com', followUp: '2026-01-05' };
+      const { status, body } = await change(list, id, { version: 0, ...given });
+      expect(status).toBe(200);
+      expect(body).toMatchObject({
+        record: { ...given, version: 1 },
+        change: { owner: { from: '', to: given.owner }, followUp: { from: '', to: given.followUp } },
+      });
+      expect((await work())[list]).toEqual({
+        mine: before.mine + 1,
+        due: before.due + 1,
+        overdue: before.overdue + 1,
+      });
+
+      const done = list === 'subscribers' ? 'unsubscribed' : 'closed';
+      await change(list, id, { version: 1, status: done });
+      expect((await work())[list]).toEqual(before);
+      expect((await look(list, id)).record).toMatchObject({ ...given, status: done });
+
+      const cleared = await change(list, id, { version: 2, owner: '', followUp: '' });
+      expect(cleared.body).toMatchObject({ change: { owner: { from: given.owner, to: '' } } });
+      const { record } = await look(list, id);
+      expect(record).not.toHaveProperty('owner');
+      expect(record).not.toHaveProperty('followUp');
+    },
+  );
+
+  it('counts for nobody but the owner, and is due on the day itself without being overdue', async () => {
+    const { id } = await put('submissions');
+    const before = (await work()).submissions;
+    await change('submissions', id, {
+      version: 0,
+      owner: 'grace@example.com',
+      followUp: businessDay(new Date()),
+    });
+    expect((await work()).submissions).toEqual({ ...before, due: before.due + 1 });
+  });
+
+  it('can only be somebody who administers, and only a day of the calendar', async () => {
+    const { id } = await put('orders');
+    expect(await change('orders', id, { version: 0, owner: 'stranger@example.com' })).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_owner' },
+    });
+    for (const followUp of ['2026-13-01', 'tomorrow', '2026-1-1']) {
+      expect(await change('orders', id, { version: 0, followUp }), followUp).toMatchObject({
+        status: 400,
+        body: { fields: { followUp: 'must be a day' } },
+      });
+    }
+    const same = { version: 0, owner: '', followUp: '' };
+    expect(await change('orders', id, same)).toMatchObject({ body: { code: 'nothing_to_change' } });
+  });
+});
+
+describe('the work of a list', () => {
+  const found = async (query: Record<string, string>) => {
+    const { status, body } = await harness.call('admin-list', { path: { list: 'submissions' }, query });
+    expect(status).toBe(200);
+    return (body.items as readonly { readonly id: string }[]).map(({ id }) => id);
+  };
+
+  it('is found by owner and by the day to come back, until it is done', async () => {
+    const owner = 'grace@example.com';
+    const [first, second] = [await put('submissions'), await put('submissions')];
+    await change('submissions', first.id, { version: 0, owner, followUp: '2026-01-05' });
+    await change('submissions', second.id, { version: 0, owner, followUp: '2090-01-05' });
+    expect(await found({ owner })).toEqual(expect.arrayContaining([first.id, second.id]));
+    expect(await found({ owner: 'admin@example.com' })).not.toContain(first.id);
+    for (const due of ['today', 'past']) {
+      const ids = await found({ owner, due });
+      expect(ids, due).toContain(first.id);
+      expect(ids, due).not.toContain(second.id);
+    }
+    await change('submissions', first.id, { version: 1, status: 'closed' });
+    expect(await found({ owner })).not.toContain(first.id);
+    expect(await found({ owner, status: 'closed' })).toContain(first.id);
+  });
+});
+
+describe('an answer that somebody begins', () => {
+  it('is written down with who and when, so that a colleague sees it', async () => {
+    const { id } = await put('submissions');
+    const { body } = await change('submissions', id, { version: 0, reply: true });
+    const { at } = body.change as { readonly at: string };
+    expect(body).toMatchObject({ change: { reply: true, by: 'admin@example.com' } });
+    expect((await look('submissions', id)).record).toMatchObject({
+      status: 'new',
+      reply: { by: 'admin@example.com', at },
+    });
+    const second = { version: 0, reply: true, claims: grace };
+    const [theirs] = await changeAtOnce('submissions', id, [second]);
+    expect(theirs).toMatchObject({ status: 409, body: { code: 'conflict' } });
   });
 });

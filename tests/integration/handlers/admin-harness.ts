@@ -194,7 +194,7 @@ const ERRORS = {
   throttle: [400, 'TooManyRequestsException'],
 } as const;
 
-/** Answers the calls of the user pool that functions make about an account. Its id is its token, too. */
+/** Answers the calls of the user pool by which functions ask about accounts. An account's id is its token, too. */
 export class Accounts {
   readonly #accounts = new Map<string, AccountState>();
   #server: Server | undefined;
@@ -244,10 +244,11 @@ export class Accounts {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
     if (await simulateFault(this.#fault, ERRORS, request, response)) return;
+    const [, operation] = String(request.headers['x-amz-target']).split('.');
+    if (operation === 'ListUsersInGroup') return sendAwsJson(response, 200, this.#administrators());
     const { Username, AccessToken: userId = Username } = JSON.parse(Buffer.concat(chunks).toString());
     const [id, account] = this.#find(userId) ?? [];
     if (!id || !account) return sendAwsError(response, 400, 'UserNotFoundException', 'User does not exist.');
-    const [, operation] = String(request.headers['x-amz-target']).split('.');
     if (operation === 'AdminDeleteUser') {
       this.delete(id);
       return sendAwsJson(response, 200, {});
@@ -257,12 +258,19 @@ export class Accounts {
     if (account.isEnabled) return sendAwsJson(response, 200, userOf(id, account));
     sendAwsError(response, 400, 'NotAuthorizedException', 'Access Token has been revoked');
   }
+
+  #administrators(): object {
+    const members = [...this.#accounts].filter(([, { isInGroup }]) => isInGroup);
+    return {
+      Users: members.map(([userId, account]) => ({
+        Enabled: account.isEnabled,
+        Attributes: userOf(userId, account).UserAttributes,
+      })),
+    };
+  }
 }
 
-function userOf(
-  userId: string,
-  { email, isEmailVerified, hasAuthenticator, mfaSince }: AccountState,
-): object {
+function userOf(userId: string, { email, isEmailVerified, hasAuthenticator, mfaSince }: AccountState) {
   return {
     Username: userId,
     UserAttributes: [

@@ -155,7 +155,8 @@ describe('a person', () => {
     const filled = form({ email, files: [STORED_FILE, { ...STORED_FILE, state: 'missing' }] });
     const bought = order({ email, refunded: 100, recoveryUrl: 'https://pay.example/r' });
     const reader = subscriber({ email });
-    const plan = subscription({ email, cancelAtPeriodEnd: true });
+    const plan = subscription({ email, cancelAtPeriodEnd: true, billingEmail: email });
+    const paidByAnother = subscription({ email, state: 'canceled', billingEmail: 'books@payer.example' });
     await harness.store(SUBMISSIONS, first, second, contact({ email: 'other@person.example' }));
     await harness.store(FORMS, littered(filled));
     await harness.store(ORDERS, littered(bought), order({ email: 'other@person.example' }));
@@ -163,6 +164,7 @@ describe('a person', () => {
     await harness.store(
       'SUBSCRIPTIONS_TABLE',
       littered(plan),
+      paidByAnother,
       subscription({ email: 'other@person.example' }),
     );
 
@@ -175,9 +177,13 @@ describe('a person', () => {
       orders: [
         { id: bought.id, lines: [{ name: 'SEO' }], refunded: 100, recoveryUrl: 'https://pay.example/r' },
       ],
-      subscriptions: [{ id: plan.id, state: 'active', cancelAtPeriodEnd: true, nextDate: moment(86_400) }],
+      subscriptions: [
+        { id: plan.id, state: 'active', cancelAtPeriodEnd: true, nextDate: moment(86_400) },
+        { id: paidByAnother.id, billingEmail: 'books@payer.example' },
+      ],
       subscriber: { id: reader.id, status: 'subscribed' },
     });
+    expect(body).not.toHaveProperty('subscriptions.0.billingEmail');
     expect(JSON.stringify(body)).not.toMatch(/other@|"key"|contentHash|secretHash|cus_ada/);
     expect(logLines.join()).not.toContain('@');
     for (const [list, id] of [
@@ -197,7 +203,23 @@ describe('a person', () => {
     expect(body).not.toHaveProperty('subscriber');
   });
 
-  it('has at most a page of each kind', async () => {
+  it('who has bought often is shown with everything that was bought, plans that go on first', async () => {
+    const email = 'often@person.example';
+    const bought = Array.from({ length: 120 }, (_, at) =>
+      order({ email, createdAt: moment(at), status: 'closed' }),
+    );
+    const [goesOn, ...others] = Array.from({ length: 120 }, (_, at) =>
+      subscription({ email, createdAt: moment(at), ...(at > 0 && { state: 'canceled' }) }),
+    );
+    await harness.store(ORDERS, ...bought);
+    await harness.store('SUBSCRIPTIONS_TABLE', goesOn ?? {}, ...others);
+    const { body } = await person('orders', bought[0]?.id ?? '');
+    const ids = (all: unknown) => (all as { id: string }[]).map(({ id }) => id);
+    expect(ids(body.orders)).toEqual(ids(bought).reverse());
+    expect(ids(body.subscriptions)).toEqual([goesOn?.id, ...ids(others).reverse()]);
+  });
+
+  it('has at most a page of each other kind', async () => {
     const email = 'busy@person.example';
     const many = Array.from({ length: ADMIN_PAGE_LENGTH + 5 }, (_, at) =>
       contact({ email, createdAt: moment(at) }),
@@ -287,6 +309,7 @@ describe('the numbers', () => {
     readonly days: readonly string[];
     readonly created: Readonly<Record<string, readonly number[]>>;
     readonly unchecked: Readonly<Record<string, number>>;
+    readonly fresh: Readonly<Record<string, number>>;
     readonly cancelled: readonly { readonly reason: string; readonly count: number }[];
     readonly unanswered: { readonly count: number; readonly overdue: number; readonly atLeast: boolean };
   }
@@ -376,6 +399,14 @@ describe('the numbers', () => {
     expect(await countAfter(5)).toBe(3);
     expect(await harness.items('DAY_COUNTS_TABLE')).toContainEqual({ list: 'orders', day, count: 3 });
     expect(businessDay(new Date(end - 1))).toBe(day);
+  });
+
+  it('say how many forms and orders nobody has worked on, not counting checkouts that were left', async () => {
+    const { fresh: before } = await numbersAt('2026-01-14T20:00:00Z');
+    await harness.store(FORMS, form(), form({ status: 'contacted' }));
+    await harness.store(ORDERS, order({ payment: 'expired' }), order(), order({ status: 'closed' }));
+    const { fresh } = await numbersAt('2026-01-14T20:00:00Z');
+    expect(fresh).toEqual({ onboarding: Number(before.onboarding) + 1, orders: Number(before.orders) + 1 });
   });
 
   it('say how many contact requests wait, how many for longer than was promised, and how many are to be checked', async () => {

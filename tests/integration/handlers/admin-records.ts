@@ -46,6 +46,7 @@ export function form(changes: Partial<OnboardingSubmission> = {}): OnboardingSub
     email: ADA,
     businessName: 'Analytical Engines',
     source: 'standalone',
+    services: ['seo-services'],
     answers: answers as unknown as OnboardingSubmission['answers'],
     files: [],
     customerPaid: true,
@@ -53,6 +54,7 @@ export function form(changes: Partial<OnboardingSubmission> = {}): OnboardingSub
     contentHash: 'hash',
     mails: {},
     revision: 1,
+    mailsRevision: undefined,
     ...changes,
   };
 }
@@ -98,6 +100,7 @@ export function subscription(changes: Partial<Subscription> = {}): Subscription 
     createdAt: moment(0),
     email: ADA,
     customerId: 'cus_ada',
+    orderId: 'cs_ada',
     state: 'active',
     cycle: 'monthly',
     lines: [{ serviceId: 'basic-seo', name: 'SEO', quantity: 1, amount: 13_800 }],

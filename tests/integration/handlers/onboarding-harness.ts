@@ -95,7 +95,7 @@ export class OnboardingHarness {
     this.mailHarness.enter('upload-check');
     const { handler } = await import('../../../lambdas/onboarding/upload-check.handler.ts');
     const { logLines } = await withLog(async () => {
-      for (const event of events) await handler(event);
+      for (const event of events) await handler(queued(event));
     });
     return logLines;
   }
@@ -118,11 +118,20 @@ export class OnboardingHarness {
     return onboardingBody({ recaptchaToken: this.mailHarness.standIns.captcha.issueToken(), ...changes });
   }
 
-  /** Stored forms with this email address. */
+  /** Stored forms with this email address, and their mails. */
   async stored(email: string) {
     const items = await this.mailHarness.items('ONBOARDING_SUBMISSIONS_TABLE');
-    return items.filter((item) => item.email === email);
+    const forms = items.filter((item) => item.email === email);
+    return forms.map((form) => {
+      const stored = items.find(({ id }) => id === `${form.id}#${form.createdAt}`);
+      return { ...form, mails: (stored ?? form).mails } as typeof form;
+    });
   }
+}
+
+/** An event as the queue hands it over. */
+export function queued(event: unknown): object {
+  return { Records: [{ body: JSON.stringify(event) }] };
 }
 
 /** Starts everything for the tests of a file. */

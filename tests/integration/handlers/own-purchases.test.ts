@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { littered } from '../../unit/lambdas/littered.ts';
 import { accessClaims, type Claims, idClaims } from './admin-harness.ts';
-import { order, subscription } from './admin-records.ts';
+import { moment, order, subscription } from './admin-records.ts';
 import { startPaymentHarness } from './payment-harness.ts';
 
 const payments = startPaymentHarness();
@@ -153,6 +153,48 @@ describe("one's own purchases", () => {
     expect(body).toMatchObject({ subscriptions: [{ id: subscriptionId, state: 'canceled' }] });
     expect(body.subscriptions).not.toMatchObject([{ nextDate: expect.anything() }]);
     expect(body.orders).toHaveLength(1);
+  });
+});
+
+describe('a customer with 120 subscriptions, of which the first two go on', () => {
+  const MANY = 120;
+
+  async function customer() {
+    const email = payments.newEmail();
+    const customers = [await payments.stripe.customers.create(), await payments.stripe.customers.create()];
+    const plans = Array.from({ length: MANY }, (_, at) =>
+      subscription({
+        email,
+        createdAt: moment(at),
+        ...(customers[at] ? { customerId: customers[at].id } : { state: 'canceled' }),
+      }),
+    );
+    await harness.store('SUBSCRIPTIONS_TABLE', ...plans);
+    const bought = plans.map((_, at) => order({ email, createdAt: moment(at) }));
+    await harness.store('ORDERS_TABLE', ...bought);
+    return { claims: await signIn(email), plans, bought };
+  }
+
+  it('sees all of them and all orders without Stripe, the newest first after what goes on', async () => {
+    const { claims, plans, bought } = await customer();
+    payments.standIn.setFault('error');
+    const { body } = await payments.call('subscription', claims);
+    const ids = (all: unknown) => (all as { id: string }[]).map(({ id }) => id);
+    const [first, second, ...ended] = ids(plans);
+    expect(ids(body.subscriptions)).toEqual([second, first, ...ended.reverse()]);
+    expect(ids(body.orders)).toEqual(ids(bought).reverse());
+  });
+
+  it('changes the newest that goes on, or the one that is asked for', async () => {
+    const { claims, plans } = await customer();
+    const opened = async (query?: { subscription: string }) => {
+      const { status, logLines } = await payments.call('billing-portal', claims, query);
+      return { status, log: logLines.join() };
+    };
+    const [oldest = expect.fail('No plan'), second] = plans;
+    expect(await opened()).toEqual({ status: 200, log: expect.stringContaining(String(second?.id)) });
+    const asked = await opened({ subscription: oldest.id });
+    expect(asked).toEqual({ status: 200, log: expect.stringContaining(oldest.id) });
   });
 });
 

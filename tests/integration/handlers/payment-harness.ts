@@ -9,10 +9,11 @@ import { createStripe } from '../../../lambdas/stripe/client.ts';
 import type { Order } from '../../../lambdas/tables/orders.ts';
 import type { Subscription } from '../../../lambdas/tables/subscriptions.ts';
 import { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET } from '../../../local/operator-parameters.ts';
+import { storedParameters } from '../../../local/stored-parameters.ts';
 import type { StripeEvent } from '../../../local/stripe/events.ts';
 import type { StripeStandIn } from '../../../local/stripe/stripe.ts';
 import { syncPrices } from '../../../operations/prices/sync.ts';
-import { type ApiAnswer, apiEvent, invoke, withLog } from '../../unit/lambdas/api-call.ts';
+import { type ApiAnswer, apiEvent, invoke, withLog, withoutMetrics } from '../../unit/lambdas/api-call.ts';
 import { type AdminHarness, type Claims, startAdminHarness } from './admin-harness.ts';
 import { SITE_URL } from './mail-harness.ts';
 import { type Order as Cart, checkoutBody } from './shop.ts';
@@ -48,6 +49,16 @@ export class PaymentHarness {
 
   get standIn(): StripeStandIn {
     return this.harness.mailHarness.standIns.stripe;
+  }
+
+  /** Deploys a release that sells by these prices. */
+  deploy(prices: PriceMap): void {
+    const { mailHarness } = this.harness;
+    const { PRICE_MAP_PARAMETER = '' } = mailHarness.variablesOf('checkout');
+    const priceMap = { type: 'String', value: JSON.stringify(prices) } as const;
+    mailHarness.standIns.ssm.setParameters(
+      new Map([...storedParameters(mailHarness.template), [PRICE_MAP_PARAMETER, priceMap]]),
+    );
   }
 
   /** Opens a checkout as the checkout function does. */
@@ -121,6 +132,21 @@ export class PaymentHarness {
     this.harness.mailHarness.enter('stripe-webhook');
     const { handler } = await import('../../../lambdas/payments/stripe-webhook.handler.ts');
     return handler;
+  }
+
+  /**
+   * Runs what compares the records with the provider every day.
+   * @param seconds that the function has left
+   * @returns what it has measured and logged, and how it failed
+   */
+  async reconcile(seconds = 600): Promise<Pick<ApiAnswer, 'logLines' | 'metrics'> & { error?: Error }> {
+    this.harness.mailHarness.enter('reconciliation');
+    const { handler } = await import('../../../lambdas/payments/reconciliation.handler.ts');
+    const context = { getRemainingTimeInMillis: () => seconds * 1000 } as Context;
+    const { result: error, logLines } = await withLog(() =>
+      handler({}, context).catch((reason: Error) => reason),
+    );
+    return { ...withoutMetrics(logLines), ...(error && { error }) };
   }
 
   /** Delivers all of these, one after the other, and all are taken. */

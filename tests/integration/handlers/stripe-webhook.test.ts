@@ -4,7 +4,9 @@ import { describe, expect, it, vi } from 'vitest';
 import { STRIPE_WEBHOOK_SECRET } from '../../../local/operator-parameters.ts';
 import { apiEvent, invoke } from '../../unit/lambdas/api-call.ts';
 import { passTime, TEAM } from './mail-harness.ts';
+import { onboardingBody } from './onboarding-harness.ts';
 import { startPaymentHarness, statesOf } from './payment-harness.ts';
+import { checkoutBody } from './shop.ts';
 
 const payments = startPaymentHarness();
 const { harness } = payments;
@@ -215,6 +217,32 @@ describe('a purchase', () => {
     await harness.store('ORDERS_TABLE', agreed);
     expect((await payments.deliver({ ...completed, id: 'evt_later' })).metrics).toEqual({});
     expect(await payments.order(session.id)).not.toHaveProperty('catalogueMismatch');
+  });
+
+  it('at the prices of the release before, on a page from before, is no disagreement', async () => {
+    const { id } = await payments.stripe.prices.create({
+      product: 's5_marketing-documents',
+      currency: 'usd',
+      unit_amount: 15_000,
+    });
+    const services = { ...payments.prices.services, 'marketing-documents': { monthly: id, annual: id } };
+    const old = { ...payments.prices, services };
+    payments.deploy(old);
+    payments.deploy(payments.prices);
+    const { body } = await harness.mailHarness.call('checkout', {
+      body: checkoutBody(old, { 'marketing-documents': 2 }),
+    });
+    const before = payments.standIn.events().length;
+    await payments.submit(String(body.url));
+    const completed = payments.one(payments.eventsSince(before), 'checkout.session.completed');
+    expect((await payments.deliver(completed)).metrics).toEqual({ 'business.CheckoutsPaid': 1 });
+    const order = await payments.order(String(body.sessionId));
+    expect(order).toMatchObject({
+      payment: 'paid',
+      amount: 30_000,
+      services: [{ id: 'marketing-documents', quantity: 2 }],
+    });
+    expect(order).not.toHaveProperty('catalogueMismatch');
   });
 
   it('of another product in the same account is none of ours', async () => {
@@ -575,6 +603,50 @@ describe('a checkout that nobody paid', () => {
   it('is forgotten otherwise', async () => {
     expect(await abandon({ email: 'ada@engines.example' })).toBeUndefined();
     expect(await abandon({ email: '', promotions: 'yes' })).toBeUndefined();
+  });
+});
+
+describe('a checkout that is taken up again where it goes on, and paid there', () => {
+  it('is an order of who paid, with its subscription in the account and its onboarding form', async () => {
+    const { sessionId, url } = await payments.open(CART);
+    const email = payments.newEmail();
+    await payments.submit(url, { action: 'cancel', email, promotions: 'yes' });
+    await payments.standIn.act('sessions', sessionId, 'expire');
+    const expired = await payments.stripe.checkout.sessions.retrieve(sessionId);
+    const before = payments.standIn.events().length;
+    const again = await fetch(expired.after_expiration?.recovery?.url ?? '', { redirect: 'manual' });
+    await payments.submit(again.headers.get('location') ?? '', { email });
+    // The subscription is first heard of when nothing of the checkout is recorded.
+    const events = payments.eventsSince(before);
+    await payments.deliverAll([
+      payments.one(events, 'invoice.paid'),
+      payments.one(events, 'checkout.session.completed'),
+    ]);
+
+    const { data } = await payments.stripe.checkout.sessions.list({ status: 'complete', limit: 1 });
+    const { id, recovered_from } = data[0] ?? expect.fail('no checkout');
+    expect(recovered_from).toBe(sessionId);
+    const order = (await payments.order(id)) ?? expect.fail('no order');
+    expect(order).toMatchObject({ payment: 'paid', email, amount: CART_TOTAL, cycle: 'monthly' });
+    expect(order).not.toHaveProperty('catalogueMismatch');
+    expect(await payments.subscription(order.subscriptionId ?? '')).toMatchObject({ email, orderId: id });
+
+    const account = await harness.signIn({
+      email,
+      isInGroup: false,
+      hasRecord: false,
+      hasAuthenticator: false,
+    });
+    expect((await payments.call('subscription', account)).body).toMatchObject({
+      subscriptions: [{ id: order.subscriptionId, state: 'active' }],
+      orders: [{ id, payment: 'paid' }],
+    });
+    expect((await payments.verify(id)).body).toMatchObject({ paid: true, customer: { email } });
+    const form = onboardingBody({ email, services: ['seo-services'], sessionId: id });
+    expect((await harness.mailHarness.call('onboarding', { body: form })).status).toBe(200);
+    expect(await harness.items('ONBOARDING_SUBMISSIONS_TABLE')).toContainEqual(
+      expect.objectContaining({ email, payment: { state: 'paid', sessionId: id } }),
+    );
   });
 });
 

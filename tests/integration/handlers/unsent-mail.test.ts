@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { contactSubmissions } from '../../../lambdas/tables/contact-submissions.ts';
+import { type Mails, queued } from '../../../lambdas/tables/mails.ts';
+import { orders } from '../../../lambdas/tables/orders.ts';
 import type { FaultMode } from '../../../local/stand-in.ts';
 import { withLog } from '../../unit/lambdas/api-call.ts';
+import { contact, order } from './admin-records.ts';
 import { contactBody, passTime, startMailHarness, TEAM } from './mail-harness.ts';
 
 const mailHarness = startMailHarness();
@@ -253,10 +257,74 @@ describe('two runs of the schedule at once', () => {
   });
 });
 
+/** The database's limit of an item. */
+const MOST_BYTES = 400 * 1024;
+
+/** Stores contact requests whose mail to the team has been due since a moment, in milliseconds since the epoch. */
+async function storeWaiting(count: number, due: number): Promise<void> {
+  mailHarness.enter('contact');
+  const mails: Mails = { team: queued(due) };
+  for (let at = 0; at < count; at++) await contactSubmissions.create(contact({ mails }));
+}
+
 describe('a run of the schedule', () => {
+  it('that cannot read one list sends the mails of all others, measures, and fails so that it is noticed', async () => {
+    const [waiting, served] = [newPerson(), newPerson()];
+    mailHarness.standIns.ses.setFault('error');
+    await submit(waiting);
+    await mailHarness.call('newsletter', { body: { email: served } });
+    mailHarness.standIns.ses.setFault('off');
+    passTime(10);
+    const variables = { CONTACT_SUBMISSIONS_TABLE: 'gone' };
+    const { error, metrics, logLines } = await mailHarness.tryToRunSchedule({ variables });
+    expect(error).toMatchObject({ name: 'StorageError' });
+    expect(mailHarness.emails().map(({ to }) => to)).toEqual([[served]]);
+    expect(Object.keys(metrics), 'what nobody could read has no age').toEqual([]);
+    expect(logLines.find((line) => line.includes('ERROR'))).toContain('"record":"contact"');
+    await mailHarness.runSchedule();
+    expect(mailHarness.emailsTo(waiting)).toHaveLength(1);
+  });
+
+  it('that cannot store one record sends the mails of those after it, and fails too', async () => {
+    // So large that there is no room for what an attempt adds.
+    mailHarness.enter('contact');
+    const broken = contact({ mails: { team: queued(Date.now() - 60_000) } });
+    const isStored = (length: number) =>
+      contactSubmissions.create({ ...broken, message: 'x'.repeat(length) }).catch(() => false);
+    for (let length = MOST_BYTES; !(await isStored(length)); length -= 20);
+    await storeWaiting(1, Date.now());
+
+    const { error, metrics } = await mailHarness.tryToRunSchedule();
+    expect(error).toMatchObject({ name: 'StorageError' });
+    expect(mailHarness.emailsTo(TEAM)).toHaveLength(1);
+    expect(metrics['mail.OldestPendingMailSeconds']).toBeGreaterThanOrEqual(60);
+    expect(await contactSubmissions.replace({ ...broken, mails: {} })).toBeDefined();
+  });
+
   it('without anything to send measures that nothing waits', async () => {
     const { metrics, logLines } = await mailHarness.runSchedule();
     expect(metrics).toEqual({ 'mail.OldestPendingMailSeconds': 0 });
     expect(logLines).toHaveLength(1);
+  });
+
+  it('sends all that is due, however many records that are', async () => {
+    await storeWaiting(130, Date.now());
+    await mailHarness.runSchedule();
+    expect(mailHarness.emailsTo(TEAM)).toHaveLength(130);
+    const { metrics } = await mailHarness.runSchedule();
+    expect(metrics).toEqual({ 'mail.OldestPendingMailSeconds': 0 });
+    expect(mailHarness.emails()).toHaveLength(130);
+  });
+
+  it('without time for all serves every list, and the next one goes on', async () => {
+    await storeWaiting(120, Date.now() - 60_000);
+    mailHarness.enter('stripe-webhook');
+    await orders.create(order({ email: 'late@engines.example', mails: { receipt: queued(Date.now()) } }));
+    const { metrics } = await mailHarness.runSchedule({ hasTime: () => mailHarness.emails().length < 40 });
+    expect(mailHarness.emailsTo('late@engines.example')).toHaveLength(1);
+    expect(mailHarness.emails().length).toBeLessThan(120);
+    expect(metrics['mail.OldestPendingMailSeconds']).toBeGreaterThanOrEqual(60);
+    await mailHarness.runSchedule();
+    expect(mailHarness.emails()).toHaveLength(121);
   });
 });

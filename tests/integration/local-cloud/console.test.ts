@@ -79,10 +79,10 @@ function call(path: string, parts?: RequestParts) {
 
 const text = async (path: string) => (await call(path)).body.toString();
 
-it('says where the stand-ins are, and how the commands about prices reach the one of Stripe', async () => {
+it('says where the stand-ins are, and how the command about prices reaches the one of Stripe', async () => {
   const overview = await text('');
   for (const { url } of Object.values(standIns)) expect(overview).toContain(`<code>${url}</code>`);
-  expect(overview).toContain(`npm run stripe:check -- --stage dev --api-base ${standIns.stripe.url}<`);
+  expect(overview).toContain(`npm run stripe:sync -- --stage dev --api-base ${standIns.stripe.url}<`);
 });
 
 async function send(subject: string): Promise<string> {

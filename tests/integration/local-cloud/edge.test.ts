@@ -19,7 +19,8 @@ import {
   ResponseHeadersPolicy,
 } from 'aws-cdk-lib/aws-cloudfront';
 import { HttpOrigin, OriginGroup, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { Edge } from '../../../local/edge/edge.ts';
 import type { RunningStack } from '../../../local/stack.ts';
 import { FixtureStack, json, type RequestParts, request } from './fixture-stack.ts';
 
@@ -302,6 +303,30 @@ describe('response headers', () => {
 
   it('are only those of the behavior', async () => {
     expect((await get('/assets/app.js')).headers.has('x-frame-options')).toBe(false);
+  });
+});
+
+describe('an origin that does not answer', () => {
+  it('is waited for as long as the distribution says, and no longer', async () => {
+    const own = new FixtureStack();
+    const origin = new HttpOrigin('api.example', { readTimeout: Duration.seconds(33) });
+    new Distribution(own.stack, 'Distribution', { defaultBehavior: { origin } });
+    const edge = new Edge({
+      template: own.synthesize(),
+      origins: new Map([['api.example', () => new Promise<never>(() => {})]]),
+      localize: (text) => text,
+      log: () => {},
+    });
+    vi.useFakeTimers();
+    onTestFinished(async () => {
+      vi.useRealTimers();
+      await own.stop();
+    });
+    const answer = edge.handle(request('/'));
+    await vi.advanceTimersByTimeAsync(32_999);
+    expect(await Promise.race([answer, 'nothing yet'])).toBe('nothing yet');
+    await vi.advanceTimersByTimeAsync(1);
+    expect((await answer).status).toBe(504);
   });
 });
 

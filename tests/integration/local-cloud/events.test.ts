@@ -3,7 +3,8 @@ import { Duration } from 'aws-cdk-lib';
 import { Distribution } from 'aws-cdk-lib/aws-cloudfront';
 import { HttpOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import { EventField, Rule, RuleTargetInput, Schedule } from 'aws-cdk-lib/aws-events';
-import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
+import { LambdaFunction, SqsQueue } from 'aws-cdk-lib/aws-events-targets';
+import { SqsEventSource, type SqsEventSourceProps } from 'aws-cdk-lib/aws-lambda-event-sources';
 import {
   CfnConfigurationSetEventDestination,
   ConfigurationSet,
@@ -14,9 +15,12 @@ import {
 } from 'aws-cdk-lib/aws-ses';
 import { SubscriptionFilter, Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription, LambdaSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
+import { Queue } from 'aws-cdk-lib/aws-sqs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { sesAccount } from '../../../local/aws/ses/account.ts';
 import { startSes } from '../../../local/aws/ses.ts';
+import { queues } from '../../../local/events/queues.ts';
+import type { InvocationResult } from '../../../local/functions/function-host.ts';
 import { ManualClock } from '../stripe/support.ts';
 import { FixtureStack } from './fixture-stack.ts';
 
@@ -115,6 +119,71 @@ describe('a function that fails', () => {
     clock.advance(60 * MINUTE);
     await running.eventsSettled();
     expect(failures()).toBe(3);
+  });
+});
+
+describe('a queue between a rule and a function', () => {
+  function addQueue(code: string, source: SqsEventSourceProps = { batchSize: 1, maxConcurrency: 2 }): void {
+    const { stack } = fixture;
+    const queue = new Queue(stack, 'Queue', {
+      visibilityTimeout: Duration.seconds(150),
+      deadLetterQueue: { queue: new Queue(stack, 'DeadLetters'), maxReceiveCount: 3 },
+    });
+    fixture.function('reader', code).addEventSource(new SqsEventSource(queue, source));
+    new Rule(stack, 'Rule', { eventPattern: { source: ['ours'] }, targets: [new SqsQueue(queue)] });
+  }
+
+  it('hands over each event as SQS does', async () => {
+    addQueue(ECHO);
+    const running = fixture.run({}, clock);
+    running.emit({ source: 'ours', detail: { a: 1 } });
+    running.emit({ source: 'somebody' });
+    await running.eventsSettled();
+    expect(events()).toEqual([
+      {
+        Records: [
+          {
+            messageId: expect.any(String),
+            body: '{"source":"ours","detail":{"a":1}}',
+            eventSource: 'aws:sqs',
+            eventSourceARN: expect.stringMatching(/^arn:aws:sqs:us-east-1:123456789012:fixture-Queue/),
+          },
+        ],
+      },
+    ]);
+  });
+
+  it('has no more of them handled at once than it says', async () => {
+    addQueue(ECHO);
+    const template = fixture.synthesize();
+    const [{ logicalId } = expect.fail('no function')] = template.resources('AWS::Lambda::Function');
+    const begun: ((result: InvocationResult) => void)[] = [];
+    const host = {
+      name: 'reader',
+      invoke: () => new Promise<InvocationResult>((resolve) => begun.push(resolve)),
+    };
+    const [queue] = queues(template, new Map([[template.attribute(logicalId, 'Arn'), host]])).values();
+    const handled = [1, 2, 3].map((event) => queue?.invoke(event));
+    expect(begun).toHaveLength(2);
+    begun[0]?.({ ok: true, value: 'first' });
+    expect(await handled[0]).toEqual({ ok: true, value: 'first' });
+    await vi.waitUntil(() => begun.length === 3);
+  });
+
+  it('gives up an event that has failed as often as it may', async () => {
+    addQueue(FAIL);
+    const running = fixture.run({}, clock);
+    running.emit({ source: 'ours' });
+    for (const said of ['again in 150 seconds', 'again in 150 seconds', 'given up after 3 failures']) {
+      await running.eventsSettled();
+      expect(texts().at(-1)).toContain(said);
+      clock.advance(150_000);
+    }
+  });
+
+  it('cannot be played with many in a batch', () => {
+    addQueue(ECHO, {});
+    expect(() => fixture.run({}, clock)).toThrow('one in a batch');
   });
 });
 

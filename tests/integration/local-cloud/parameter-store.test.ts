@@ -28,15 +28,19 @@ beforeAll(async () => {
       ['/shopping', { type: 'String', value: 'other' }],
     ]),
   );
-  client = new SSMClient({
-    endpoint: ssm.url,
+  client = clientOf(ssm);
+});
+
+afterEach(() => ssm.setFault('off'));
+
+function clientOf({ url }: ParameterStoreStandIn): SSMClient {
+  return new SSMClient({
+    endpoint: url,
     region: 'us-east-1',
     credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
     maxAttempts: 1,
   });
-});
-
-afterEach(() => ssm.setFault('off'));
+}
 
 afterAll(async () => {
   client.destroy();
@@ -102,6 +106,68 @@ describe('the parameter store', () => {
       name: 'ValidationException',
     });
     await expect(put({ Value: '', Overwrite: true })).rejects.toMatchObject({ name: 'ValidationException' });
+  });
+
+  it('keeps the versions of a parameter, each with its time, and answers one by its number', async () => {
+    const put = (Value: string) =>
+      client.send(new PutParameterCommand({ Name: '/shop/plan', Value, Type: 'String', Overwrite: true }));
+    const before = Date.now();
+    await put('first');
+    await put('second');
+    const { Parameters, InvalidParameters } = await client.send(
+      new GetParametersCommand({ Names: ['/shop/plan', '/shop/plan:1', '/shop/plan:3', '/none:1'] }),
+    );
+    expect(Parameters).toMatchObject([
+      { Name: '/shop/plan', Value: 'second', Version: 2 },
+      { Name: '/shop/plan', Value: 'first', Version: 1, Selector: ':1' },
+    ]);
+    const [second, first] = (Parameters ?? []).map(({ LastModifiedDate }) => Number(LastModifiedDate));
+    expect(first).toBeGreaterThanOrEqual(before);
+    expect(second).toBeGreaterThanOrEqual(first ?? Number.NaN);
+    expect(InvalidParameters).toEqual(['/shop/plan:3', '/none:1']);
+    await expect(client.send(new GetParameterCommand({ Name: '/shop/plan:3' }))).rejects.toMatchObject({
+      name: 'ParameterVersionNotFound',
+    });
+    await expect(client.send(new GetParameterCommand({ Name: '/none:1' }))).rejects.toMatchObject({
+      name: 'ParameterNotFound',
+    });
+  });
+
+  it('keeps the last hundred versions', async () => {
+    const Name = '/shop/often';
+    for (let change = 1; change <= 101; change += 1) {
+      await client.send(
+        new PutParameterCommand({ Name, Value: `value ${change}`, Type: 'String', Overwrite: true }),
+      );
+    }
+    const { Parameters, InvalidParameters } = await client.send(
+      new GetParametersCommand({ Names: [`${Name}:1`, `${Name}:2`, `${Name}:101`] }),
+    );
+    expect(Parameters).toMatchObject([{ Value: 'value 2' }, { Value: 'value 101' }]);
+    expect(InvalidParameters).toEqual([`${Name}:1`]);
+  });
+
+  it('has the next version of what a deployment changes, and the same one of what it leaves', async () => {
+    const store = await startParameterStore();
+    const deployed = clientOf(store);
+    const deploy = (prices: string) =>
+      store.setParameters(
+        new Map([
+          ['/shop/prices', { type: 'String', value: prices }],
+          ['/shop/name', { type: 'String', value: 'Shop' }],
+        ]),
+      );
+    deploy('old');
+    deploy('new');
+    const Names = ['/shop/prices', '/shop/prices:1', '/shop/name'];
+    const { Parameters } = await deployed.send(new GetParametersCommand({ Names }));
+    expect(Parameters).toMatchObject([
+      { Value: 'new', Version: 2 },
+      { Value: 'old', Version: 1 },
+      { Value: 'Shop', Version: 1 },
+    ]);
+    deployed.destroy();
+    await store.stop();
   });
 
   it('does not know how to forget', async () => {

@@ -9,6 +9,7 @@ import type { SiteConfig } from '../../../domain/site-config.ts';
 import { stageSettings } from '../../../infra/stages.ts';
 import { startParameterStore } from '../../../local/aws/ssm.ts';
 import type { LocalCloud } from '../../../local/cloud.ts';
+import type { ScheduleSummary } from '../../../local/events/schedules.ts';
 import { STRIPE_SECRET_KEY } from '../../../local/operator-parameters.ts';
 import { findStack } from '../../../operations/shared/deployed-stack.ts';
 import { deliverEvents } from '../../../operations/stripe-replay.ts';
@@ -65,6 +66,17 @@ describe('an order of a customer who closes the tab', () => {
     expect(mailsTo('tab@closed.example').map(({ subject }) => subject)).toEqual([
       'Your order at Signal Five: $650.00 paid',
     ]);
+  });
+});
+
+describe('the daily comparison', () => {
+  it('is made on this machine too, where everything agrees', async () => {
+    const schedules = (await (await fetch(`${cloud.origin}/_local/schedules`)).json()) as ScheduleSummary[];
+    const { id } = schedules.find(({ functions }) => functions.includes('reconciliation')) ?? {};
+    const answer = await fetch(`${cloud.origin}/_local/schedules/${id}`, { method: 'POST' });
+    expect([answer.status, await answer.json()]).toEqual([200, { success: true }]);
+    const told = cloud.log.entries.flatMap((line) => (line.function === 'reconciliation' ? line.fields : []));
+    expect(told).toMatchObject([{ message: 'compared with Stripe', isDone: true, failed: 0 }]);
   });
 });
 

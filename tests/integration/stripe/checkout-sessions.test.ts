@@ -51,6 +51,17 @@ describe('creating a checkout session', () => {
     expect(standIn.sessions().map(({ id }) => id)).toEqual([session.id]);
   });
 
+  it('adds to the metadata of a session later, and changes nothing else', async () => {
+    const { stripe } = await running();
+    const session = await openSession(stripe, { metadata: { cart: '7' } });
+    const updated = await stripe.checkout.sessions.update(session.id, { metadata: { note: 'late' } });
+    expect(updated).toEqual({ ...session, metadata: { cart: '7', note: 'late' } });
+    expect(await stripe.checkout.sessions.retrieve(session.id)).toEqual(updated);
+    await expect(
+      stripe.checkout.sessions.update('cs_test_none', { metadata: { note: 'late' } }),
+    ).rejects.toMatchObject({ statusCode: 404 });
+  });
+
   it('makes live ids with a live key', async () => {
     const { stripe } = await running({ secretKey: 'sk_live_51StandInForTheTestsOnly4242' });
     const session = await openSession(stripe);

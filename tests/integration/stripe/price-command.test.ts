@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PutObjectCommand } from '@aws-sdk/client-s3';
@@ -29,9 +29,9 @@ async function shop() {
     standIn,
     file,
     map: (): PriceMap => JSON.parse(readFileSync(file, 'utf8')),
-    command: (action: string, flags: readonly string[] = [], env: Environment = {}) =>
-      run([action, ...place, ...flags], { ...key, ...env }),
-    spawned: (action: string) => spawnCommand('stripe-prices', [action, ...place], key),
+    sync: (flags: readonly string[] = [], env: Environment = {}) =>
+      run([...place, ...flags], { ...key, ...env }),
+    spawned: () => spawnCommand('stripe-prices', place, key),
   };
 }
 
@@ -101,8 +101,8 @@ async function lineThatBreaksAfter(calls: number, target: string): Promise<strin
 
 describe('npm run stripe:sync', () => {
   it('says what it would do, and does nothing, in a dry run', async () => {
-    const { command, stripe, file } = await shop();
-    const { code, out } = await command('sync', ['--dry-run']);
+    const { sync, stripe, file } = await shop();
+    const { code, out } = await sync(['--dry-run']);
     expect(code).toBe(0);
     expect(out).toContain('create   s5_seo-bundle_annual  $4,176.00 every year');
     expect(out).toContain('This was a dry run: nothing has been changed.');
@@ -112,13 +112,13 @@ describe('npm run stripe:sync', () => {
   });
 
   it('makes everything and keeps the price map, and has nothing to do the second time', async () => {
-    const { command, spawned, map } = await shop();
-    const first = await spawned('sync');
+    const { sync, spawned, map } = await shop();
+    const first = await spawned();
     expect(first).toMatchObject({ code: 0, err: '' });
     expect(first.out).toContain(`Done: ${THINGS} changes.`);
     expect(missingPrices(map())).toEqual([]);
 
-    const second = await command('sync');
+    const second = await sync();
     expect(second).toMatchObject({ code: 0, err: '' });
     expect(second.out).toContain(`unchanged: ${PRICE_DEFINITIONS.length} prices, ${PRODUCTS} products`);
     expect(second.out).toContain('Stripe has it all: nothing to change.\nThe price map is unchanged.');
@@ -126,18 +126,18 @@ describe('npm run stripe:sync', () => {
   });
 
   it('keeps the price map that another computer has not got yet', async () => {
-    const { command, map, file } = await shop();
-    await command('sync');
+    const { sync, map, file } = await shop();
+    await sync();
     const before = map();
     rmSync(file);
-    expect((await command('sync')).out).toContain('nothing to change.\nWrote ');
+    expect((await sync()).out).toContain('nothing to change.\nWrote ');
     expect(map()).toEqual(before);
   });
 
   it('archives old prices only when told to, and only when the deployed stage has left them', async () => {
-    const { command, map, stripe } = await shop();
+    const { sync, map, stripe } = await shop();
     const { deploy, environment } = await deployed();
-    await command('sync');
+    await sync();
     const original = map();
     await changeAmount(stripe, SEO_MONTHLY, 38_000);
     const departed = await makeDeparted(stripe);
@@ -147,7 +147,7 @@ describe('npm run stripe:sync', () => {
       services: { ...original.services, 'seo-bundle': { monthly: old.id, annual: old.id } },
     };
 
-    const replaced = await command('sync');
+    const replaced = await sync();
     expect(replaced.out).toContain(
       'replace  s5_seo-bundle_monthly  $380.00 every month -> $400.00 every month',
     );
@@ -155,152 +155,99 @@ describe('npm run stripe:sync', () => {
     const isActive = async ({ id }: { readonly id: string }) => (await stripe.prices.retrieve(id)).active;
     expect(await isActive(old)).toBe(true);
 
-    const unknown = await command('sync', ['--archive']);
+    const unknown = await sync(['--archive']);
     expect(unknown).toMatchObject({ code: 3, out: '' });
     expect(unknown.err).toContain("The prices by which stage 'dev' charges could not be read");
 
-    const elsewhere = await command('sync', ['--archive'], environment);
+    const elsewhere = await sync(['--archive'], environment);
     expect(elsewhere.code).toBe(3);
     expect(elsewhere.err).toContain('/s5/dev/stripe/price-map');
     expect(elsewhere.err).toContain('ParameterNotFound');
 
     deploy(withOld);
-    const early = await command('sync', ['--archive'], environment);
+    const early = await sync(['--archive'], environment);
     expect(early.out).toContain(`archive  ${departed.id}  s5_fax-campaign_monthly  $90.00 every month`);
     expect(early.out).toContain(`keep     ${old.id}  $380.00 every month`);
     expect([await isActive(old), await isActive(departed)]).toEqual([true, false]);
 
     deploy(map());
-    const tried = await command('sync', ['--archive', '--dry-run'], environment);
+    const tried = await sync(['--archive', '--dry-run'], environment);
     expect(tried.out).toContain(`archive  ${old.id}  $380.00 every month`);
     expect(await isActive(old)).toBe(true);
-    expect((await command('sync', ['--archive'], environment)).code).toBe(0);
+    expect((await sync(['--archive'], environment)).code).toBe(0);
     expect(await isActive(old)).toBe(false);
-    expect((await command('check')).code).toBe(0);
   });
 
   it('lets an operator archive no price of a release that can be gone back to', async () => {
-    const { command, map, stripe } = await shop();
+    const { sync, map, stripe } = await shop();
     const { deploy, environment, keepRelease } = await deployed();
-    await command('sync');
+    await sync();
     const original = map();
     await keepRelease('20261101T000000Z', original);
     const { id } = await priceOf(stripe, SEO_MONTHLY);
     // As if the catalogue had had the price since, and another one now.
     await changeAmount(stripe, SEO_MONTHLY, 38_000);
-    await command('sync');
+    await sync();
     deploy(map());
-    const { code, out } = await command('sync', ['--archive'], environment);
+    const { code, out } = await sync(['--archive'], environment);
     expect(code).toBe(0);
     expect(out).toContain(`keep     ${id}  $400.00 every month`);
     expect((await stripe.prices.retrieve(id)).active).toBe(true);
 
     await keepRelease('20261102T000000Z', undefined);
-    expect(await command('sync', ['--archive'], environment)).toMatchObject({
+    expect(await sync(['--archive'], environment)).toMatchObject({
       code: 3,
       err: expect.stringContaining('Release 20261102T000000Z lacks config.json.'),
     });
   });
 
   it('says how far it came when it fails, leaves the price map alone, and goes on the next time', async () => {
-    const { command, standIn, file } = await shop();
+    const { sync, standIn, file } = await shop();
     const line = await lineThatBreaksAfter(40, standIn.url);
-    const broken = await command('sync', ['--api-base', line]);
+    const broken = await sync(['--api-base', line]);
     expect(broken.code).toBe(3);
     expect(broken.err).toContain(
       `Stopped after 37 of ${THINGS} changes. The same command goes on from there.`,
     );
     expect(existsSync(file)).toBe(false);
 
-    const { code, out } = await command('sync');
+    const { code, out } = await sync();
     expect(code).toBe(0);
     expect(out).toContain(`Done: ${THINGS - 37} changes.`);
   });
 
   it('says that Stripe does not know the key, without the key', async () => {
-    const { command } = await shop();
-    const refused = await command('sync', [], { STRIPE_SECRET_KEY: `${SECRET_KEY}9876` });
+    const { sync } = await shop();
+    const refused = await sync([], { STRIPE_SECRET_KEY: `${SECRET_KEY}9876` });
     expect(refused).toMatchObject({ code: 3, out: '' });
     expect(refused.err).toContain('Stripe does not know the key');
     expect(refused.err).not.toContain('9876');
   });
 
   it('says that Stripe cannot be reached', async () => {
-    const { command, standIn } = await shop();
+    const { sync, standIn } = await shop();
     await standIn.stop();
-    const { code, err } = await command('sync');
+    const { code, err } = await sync();
     expect(code).toBe(3);
     expect(err).toContain('Stripe could not be reached: connect ECONNREFUSED');
   });
 });
 
-describe('npm run stripe:check', () => {
-  it('ends with 0 when all agree, and with 1 and a list when they do not, changing nothing', async () => {
-    const { command, spawned, stripe, file } = await shop();
-    const before = await spawned('check');
-    expect(before.code).toBe(1);
-    expect(before.out).toContain('price map: there is none');
-    expect((await stripe.products.list()).data).toEqual([]);
-    expect(existsSync(file)).toBe(false);
-
-    await command('sync');
-    const after = await command('check');
-    expect(after).toMatchObject({ code: 0, err: '' });
-    expect(after.out).toMatch(/^Stage 'dev': the catalogue, .*dev\.json and Stripe agree\.\n$/);
-
-    await stripe.products.update(SEO_MONTHLY.productId, { name: 'SEO' });
-    const drifted = await command('check');
-    expect(drifted.code).toBe(1);
-    expect(drifted.out).toContain("Stage 'dev': 1 difference\n");
-    expect(await stripe.products.retrieve(SEO_MONTHLY.productId)).toMatchObject({ name: 'SEO' });
-  });
-
-  it('needs no key and no network to say whether a stage can be deployed', async () => {
-    const { command, file } = await shop();
-    const maps = join(file, '..');
-    const offline = (stage: string) => run(['check', '--offline', '--stage', stage, '--maps', maps]);
-    expect(await offline('dev')).toMatchObject({ code: 0 });
-    expect(await offline('prod')).toMatchObject({
-      code: 1,
-      out: expect.stringContaining("Stage 'prod' takes real payments and has no price map"),
-    });
-    await command('sync');
-    expect(await offline('dev')).toMatchObject({
-      code: 0,
-      out: "Stage 'dev' has the prices that its deployment needs.\n",
-    });
-  });
-
-  it('finds a price map that another version of the catalogue has left', async () => {
-    const { command, map, file } = await shop();
-    await command('sync');
-    const { 'seo-bundle': _, ...services } = map().services;
-    writeFileSync(file, JSON.stringify({ ...map(), services }));
-    const online = await command('check');
-    expect(online.code).toBe(1);
-    expect(online.out).toContain('price map: lacks seo-bundle monthly');
-    const offline = await command('check', ['--offline']);
-    expect(offline.code).toBe(1);
-    expect(offline.out).toContain("The price map of stage 'dev' lacks prices of:\n  - SEO bundle\n");
-  });
-});
-
-describe('both commands', () => {
-  it('use the key that is stored for the stage when the shell has none', async () => {
-    const { command } = await shop();
+describe('the key of the command', () => {
+  it('is the one that is stored for the stage when the shell has none', async () => {
+    const { sync } = await shop();
     const { storeKey, environment } = await deployed();
     const keyless = { ...environment, STRIPE_SECRET_KEY: '' };
-    expect(await command('sync', [], keyless)).toMatchObject({
+    expect(await sync([], keyless)).toMatchObject({
       code: 1,
       err: 'The stored stripe/secret-key is not there. Store it first: npm run secrets -- --stage dev\n',
     });
 
     storeKey(SECRET_KEY);
-    expect((await command('sync', [], keyless)).out).toContain(`Done: ${THINGS} changes.`);
-    expect(await command('check', [], keyless)).toMatchObject({ code: 0, err: '' });
+    expect((await sync([], keyless)).out).toContain(`Done: ${THINGS} changes.`);
 
     storeKey(`${SECRET_KEY}9876`);
-    const { code, err } = await command('check', [], keyless);
+    const { code, err } = await sync([], keyless);
     expect({ code, err }).toMatchObject({
       code: 3,
       err: expect.stringContaining("Stripe does not know the key that is stored for stage 'dev'."),
@@ -309,30 +256,18 @@ describe('both commands', () => {
   });
 
   it.each([
-    [['sync'], '', 'Which stage? Name it with --stage: dev or prod.'],
-    [['sync', '--stage', 'qa'], '', "Unknown stage 'qa'. Known stages: dev, prod."],
+    [[], '', 'Which stage? Name it with --stage: dev or prod.'],
+    [['--stage', 'qa'], '', "Unknown stage 'qa'. Known stages: dev, prod."],
+    [['--stage', 'dev'], 'sk_live_4242', "Stage 'dev' needs a test key of Stripe in STRIPE_SECRET_KEY"],
+    [['--stage', 'prod'], 'sk_test_4242', "Stage 'prod' needs a live key of Stripe in STRIPE_SECRET_KEY"],
+    [['dev', '--stage', 'dev'], 'sk_test_4242', "Unexpected argument 'dev'."],
+    [['--stage', 'dev', '--dryrun'], 'sk_test_4242', "Unknown option '--dryrun'"],
     [
-      ['sync', '--stage', 'dev'],
-      'sk_live_4242',
-      "Stage 'dev' needs a test key of Stripe in STRIPE_SECRET_KEY",
-    ],
-    [
-      ['sync', '--stage', 'prod'],
-      'sk_test_4242',
-      "Stage 'prod' needs a live key of Stripe in STRIPE_SECRET_KEY",
-    ],
-    [['check', '--stage', 'prod'], 'sk_test_4242', "Stage 'prod' needs a live key"],
-    [['sync', '--stage', 'dev', '--offline'], 'sk_test_4242', 'neither a sync nor a check'],
-    [['check', '--stage', 'dev', '--archive'], 'sk_test_4242', 'neither a sync nor a check'],
-    [['prices', '--stage', 'dev'], 'sk_test_4242', 'neither a sync nor a check'],
-    [['sync', 'dev', '--stage', 'dev'], 'sk_test_4242', "Unexpected 'dev'."],
-    [['sync', '--stage', 'dev', '--dryrun'], 'sk_test_4242', "Unknown option '--dryrun'"],
-    [
-      ['sync', '--stage', 'dev', '--api-base', 'http://stripe.example:1'],
+      ['--stage', 'dev', '--api-base', 'http://stripe.example:1'],
       'sk_test_4242',
       'not the URL of a stand-in',
     ],
-  ])('refuse %j with the key %j before doing anything', async (args, key, message) => {
+  ])('is not used with %j and the key %j', async (args, key, message) => {
     const { code, out, err } = await run(args, { STRIPE_SECRET_KEY: key });
     expect({ code, out }).toEqual({ code: 2, out: '' });
     expect(err).toContain(message);

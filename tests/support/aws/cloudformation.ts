@@ -7,6 +7,8 @@ export interface FakeStack {
   /** `UPDATE_COMPLETE` by default. */
   readonly status?: string;
   readonly protectedFromTermination?: boolean;
+  /** As JSON; one without anything by default. */
+  readonly template?: string;
   readonly resources?: readonly {
     readonly type: string;
     readonly logicalId: string;
@@ -44,6 +46,7 @@ export async function startCloudFormation(): Promise<FakeCloudFormation> {
     if (action === 'DescribeStacks')
       return result(action, `<Stacks><member>${description(name, stack)}</member></Stacks>`);
     if (action === 'ListStackResources') return result(action, summaries(stack));
+    if (action === 'GetTemplate') return result(action, element('TemplateBody', stack.template ?? '{}'));
     return refusal('InvalidAction', `${action} is not played.`);
   }
   return played;

@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addDays, businessDay, replyDueAt, startOfBusinessDay } from '../../../domain/business-hours.ts';
+import {
+  addDays,
+  businessDay,
+  isDay,
+  overdueIfBefore,
+  replyDueAt,
+  startOfBusinessDay,
+} from '../../../domain/business-hours.ts';
 
 /** A moment by the clock of Denver. @param offset of the clock then, in hours */
 const denver = (text: string, offset: -6 | -7) => new Date(`${text}:00.000-0${-offset}:00`);
@@ -51,7 +58,47 @@ describe('a reply is due', () => {
   });
 });
 
+describe('a reply is overdue', () => {
+  test.each([
+    ['for what came more than four hours before', '2026-01-14T15:30', '2026-01-14T11:30'],
+    ['for what came the day before, across the night', '2026-01-14T10:00', '2026-01-13T14:00'],
+    ['for what came on Friday, across the weekend', '2026-01-19T11:00', '2026-01-16T15:00'],
+    ['at night for what came by the afternoon', '2026-01-14T22:00', '2026-01-14T13:00'],
+    // What came in the night is due at this very moment.
+    ['for what came before closing time, until the night is due', '2026-01-14T13:00', '2026-01-13T17:00'],
+  ])('%s', (_, now, before) => {
+    expect(overdueIfBefore(denver(now, WINTER))).toEqual(denver(before, WINTER));
+  });
+
+  test('for exactly what is due before now', () => {
+    const from = new Date('2026-01-01').getTime();
+    const now = fc.integer({ min: 0, max: 365 * 24 * 60 }).map((minute) => new Date(from + minute * 60_000));
+    const aroundNow = fc.integer({ min: -4 * 24 * 60, max: 60 });
+    fc.assert(
+      fc.property(now, aroundNow, fc.integer({ min: -1, max: 1 }), (at, minutes, milliseconds) => {
+        const created = new Date(at.getTime() + minutes * 60_000 + milliseconds);
+        expect(created < overdueIfBefore(at)).toBe(replyDueAt(created) < at);
+      }),
+    );
+  });
+});
+
 describe('a day of the business', () => {
+  test('is written as a calendar has it', () => {
+    expect(['2026-01-14', '2028-02-29', '2026-12-31'].filter(isDay)).toHaveLength(3);
+    const not = [
+      '',
+      '2026-02-29',
+      '2026-13-01',
+      '2026-00-10',
+      '1999-12-31',
+      '9999-12-31',
+      '2026-1-4',
+      '2026-01-14T',
+    ];
+    expect(not.filter(isDay)).toEqual([]);
+  });
+
   test('begins at midnight in Denver, in winter and in summer', () => {
     expect(startOfBusinessDay('2026-01-14')).toEqual(denver('2026-01-14T00:00', WINTER));
     expect(startOfBusinessDay('2026-07-14')).toEqual(denver('2026-07-14T00:00', SUMMER));

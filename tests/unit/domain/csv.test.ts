@@ -1,21 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { csvLine } from '../../../domain/csv.ts';
-
-/** Reads CSV as RFC 4180 has it. */
-function parseCsv(text: string): string[][] {
-  const lines: string[][] = [];
-  let cells: string[] = [];
-  const cell = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/gy;
-  for (let match = cell.exec(text); match; match = cell.exec(text)) {
-    const [, quoted, plain = '', end] = match;
-    cells.push(quoted === undefined ? plain : quoted.replaceAll('""', '"'));
-    if (end === ',') continue;
-    lines.push(cells);
-    cells = [];
-  }
-  return lines;
-}
+import { parseCsv } from '../../support/parse-csv.ts';
 
 /** Texts with a lot of what is special in spreadsheets. */
 const text = fc

@@ -16,6 +16,7 @@ for (const file of readdirSync(new URL(FOLDER, import.meta.url))) {
 
 const time = '2026-06-01T12:00:00.000Z';
 const record = { id: 'one', createdAt: time, status: 'new', version: 2, email: 'ada@engines.example' };
+const work = { mine: 1, due: 2, overdue: 1 };
 const { name, phone, company, website, service, message } = contact();
 const { businessName, source, customerPaid } = form();
 const answers = {
@@ -29,7 +30,14 @@ const { amount, currency, cycle, payment, lines } = order();
 const submission = { ...record, name, phone, company, website, service, message };
 const onboarding = { ...record, businessName, source, payment: 'paid' };
 const simplyPaid = { ...record, name, amount, currency, cycle, payment };
-const bought = { ...simplyPaid, discount: 100, promotionCode: 'A', refunded: 50, catalogueMismatch: true };
+const bought = {
+  ...simplyPaid,
+  discount: 100,
+  promotionCode: 'A',
+  refunded: 50,
+  catalogueMismatch: true,
+  differsFromStripe: { amount: 1, currency },
+};
 const reader = { ...record, confirmedAt: time, unsubscribedAt: time };
 const files = [{ category: 'general', name: 'logo.png', size: 100, type: 'image/png', state: 'stored' }];
 const charged = [{ ...lines[0], interval: 'month' }];
@@ -97,13 +105,15 @@ const ANSWERS: Readonly<Record<keyof typeof api, readonly object[]>> = {
   subscription: [{ subscriptions: [plan], orders: [own] }],
   billingPortal: [{ url: 'https://pay.example/p' }],
   policyReports: [{ received: true }],
-  adminSession: [{ email: record.email, mfa: { enabled: true, required: true } }],
+  adminSession: [{ email: record.email, mfa: { enabled: true, required: true }, team: [record.email] }],
   adminNumbers: [
     {
       days: ['2026-06-01'],
       created: { submissions: [1], onboarding: [2], orders: [3], subscribers: [4] },
       unanswered: { count: 1, overdue: 0, atLeast: false },
+      fresh: { onboarding: 1, orders: 0 },
       unchecked: { submissions: 2, onboarding: 1 },
+      work: { submissions: work, onboarding: work, orders: work, subscribers: work },
       cancelled: [{ reason: 'technical', count: 3 }],
     },
   ],

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
 import { SERVICES } from '../../../domain/catalogue.ts';
-import { orderMetadata } from '../../../domain/orders.ts';
+import { orderMetadata, PREVIOUS_PRICES } from '../../../domain/orders.ts';
 import { BILLING_CYCLES, mappedPrices, PRICE_DEFINITIONS, priceMapFrom } from '../../../domain/prices.ts';
 import { agreesWithCatalogue } from '../../../lambdas/payments/catalogue-check.ts';
 import { orderOf } from '../../../lambdas/payments/order-state.ts';
@@ -29,7 +29,11 @@ function linesOf(bought: Bought, cycle: Cycle): Stripe.LineItem[] {
       description: productName,
       quantity,
       amount_subtotal: unitAmountCents * quantity,
-      price: { product: productId, recurring: interval ? { interval } : null },
+      price: {
+        product: productId,
+        recurring: interval ? { interval } : null,
+        unit_amount: unitAmountCents,
+      },
     } as Stripe.LineItem;
   });
 }
@@ -108,6 +112,35 @@ describe('what a checkout charged', () => {
         const purchase = purchaseOf(bought);
         const lines = spoiled([...purchase.lines], at % purchase.lines.length);
         expect(agreesWithCatalogue({ ...purchase, lines })).toBe(false);
+      }),
+    );
+  });
+
+  it('agrees at other prices only when they were taken as those of the release before, and then line by line', () => {
+    fc.assert(
+      fc.property(anyOrder, fc.nat(), fc.integer({ min: 1, max: 5_000 }), (bought, at, more) => {
+        const { session, lines } = purchaseOf(bought);
+        const dearer = lines[at % lines.length]?.price?.product;
+        const oldLines = lines.map((line) => {
+          const { price, quantity, amount_subtotal } = line;
+          if (price?.product !== dearer) return line;
+          return {
+            ...line,
+            amount_subtotal: amount_subtotal + more * (quantity ?? 0),
+            price: { ...price, unit_amount: (price?.unit_amount ?? 0) + more } as Stripe.Price,
+          };
+        });
+        const sum = oldLines.reduce((total, { amount_subtotal }) => total + amount_subtotal, 0);
+        const charged = {
+          session: { ...session, amount_subtotal: sum, amount_total: sum },
+          lines: oldLines,
+        };
+        const metadata = { ...session.metadata, ...PREVIOUS_PRICES };
+        const noted = { ...charged, session: { ...charged.session, metadata } };
+        expect(agreesWithCatalogue(charged)).toBe(false);
+        expect(agreesWithCatalogue(noted)).toBe(true);
+        expect(agreesWithCatalogue({ ...noted, lines })).toBe(false);
+        expect(agreesWithCatalogue({ ...noted, lines: oldLines.slice(1) })).toBe(false);
       }),
     );
   });

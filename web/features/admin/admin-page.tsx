@@ -1,7 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useLayoutEffect, useState } from 'react';
 import { SpinnerIcon } from '../../ui/icons.tsx';
-import { Container } from '../../ui/layout.tsx';
+import { Container, Main } from '../../ui/layout.tsx';
+import { Bar } from './bar.tsx';
 import { Dashboard } from './dashboard.tsx';
 import { Problem } from './problem.tsx';
 import { createQueryClient } from './query-client.ts';
@@ -16,11 +17,9 @@ export function AdminPage() {
     return () => void delete dataset.dashboard;
   }, []);
   return (
-    <div className="min-h-[calc(100dvh-var(--header-height))]">
-      <QueryClientProvider client={client}>
-        <Access />
-      </QueryClientProvider>
-    </div>
+    <QueryClientProvider client={client}>
+      <Access />
+    </QueryClientProvider>
   );
 }
 
@@ -33,10 +32,14 @@ function Access() {
       return null;
     case 'unknown':
       return (
-        <Container className="grid gap-5 py-10">
-          <h1 className="text-title">Admin Dashboard</h1>
-          <Problem title="The dashboard cannot be opened" trouble={access.trouble} onRetry={retry} />
-        </Container>
+        <>
+          <Bar />
+          <Main>
+            <Container className="py-10">
+              <Problem title="The dashboard cannot be opened" trouble={access.trouble} onRetry={retry} />
+            </Container>
+          </Main>
+        </>
       );
     case 'granted':
       return <Dashboard api={api} session={access.session} />;
@@ -46,7 +49,7 @@ function Access() {
 /** While it is not known yet who is here. Specification: content and operations, 'Admin dashboard'. */
 function Checking() {
   return (
-    <div className="grid min-h-[70dvh] place-content-center justify-items-center gap-4 p-5 text-center">
+    <Main className="grid min-h-dvh place-content-center justify-items-center gap-4 p-5 text-center">
       <div role="status" className="[@media(scripting:none)]:hidden">
         <SpinnerIcon className="size-10 text-link" />
         <span className="sr-only">Loading</span>
@@ -54,6 +57,6 @@ function Checking() {
       <noscript>
         <p>The dashboard needs JavaScript.</p>
       </noscript>
-    </div>
+    </Main>
   );
 }

@@ -1,17 +1,43 @@
-import { ADMIN_LIMITS, ADMIN_LISTS, type AdminList, STATUSES_OF } from '../../../domain/admin.ts';
+import {
+  ADMIN_LIMITS,
+  ADMIN_LISTS,
+  type AdminList,
+  AWAITS_REPLY,
+  DUE_FILTERS,
+  SERVICES_OF,
+  STATUSES_OF,
+} from '../../../domain/admin.ts';
+import { isDay } from '../../../domain/business-hours.ts';
+import { isEmailAddress } from '../../../domain/email-address.ts';
 import { ADMIN_PAGE } from '../../../domain/pages.ts';
 import { PAYMENT_FILTERS } from './lists.ts';
 
-/** What of a list is shown. */
+/** What of a list is shown, and in which order. What is not chosen is empty. */
 export interface ListFilter {
   readonly list: AdminList;
-  /** One of the list's statuses; empty for all. */
+  /** One of the list's statuses. */
   readonly status: string;
-  /** One of the states of payments that the list is narrowed down to; empty for all. */
+  /** One of the states of payments that the list is narrowed down to. */
   readonly payment: string;
-  /** What is searched for; empty for everything. */
+  /** Id of one of the list's services. */
+  readonly service: string;
+  /** First and last day of creation, in the time zone of the business, as `YYYY-MM-DD`. */
+  readonly from: string;
+  readonly to: string;
+  /** `yes` for what should have been replied to by now, of the status that awaits a reply. */
+  readonly overdue: string;
+  /** Email address of who takes care of the records. */
+  readonly owner: string;
+  /** `today` for what is to be come back to by today, `past` for what was before. */
+  readonly due: string;
+  /** `oldest` for the oldest first. */
+  readonly sort: string;
+  /** What is searched for. */
   readonly q: string;
 }
+
+/** What a list can be filtered by, and its order. */
+export type FilterName = Exclude<keyof ListFilter, 'list'>;
 
 /** What the dashboard shows. All of it is in the URL, so that it can be sent to somebody and gone back to. */
 export interface DashboardView extends ListFilter {
@@ -21,40 +47,61 @@ export interface DashboardView extends ListFilter {
   readonly person?: string;
 }
 
+/** Takes a value of the URL over, or empty what makes no sense. */
+type Reader = (value: string, list: AdminList, status: string) => string;
+
+const ifValid =
+  (isValid: (...args: Parameters<Reader>) => boolean): Reader =>
+  (...args) =>
+    isValid(...args) ? args[0] : '';
+
+/** In the order of the URL. */
+const READERS: Readonly<Record<FilterName, Reader>> = {
+  status: ifValid((value, list) => STATUSES_OF[list].includes(value)),
+  payment: ifValid((value, list) => PAYMENT_FILTERS[list].some(({ state }) => state === value)),
+  service: ifValid((value, list) => SERVICES_OF[list].includes(value)),
+  from: ifValid(isDay),
+  to: ifValid(isDay),
+  overdue: ifValid((value, list, status) => value === 'yes' && status === AWAITS_REPLY[list]),
+  owner: ifValid(isEmailAddress),
+  due: ifValid((value) => DUE_FILTERS.some((due) => due === value)),
+  sort: ifValid((value) => value === 'oldest'),
+  q: (value) => value.trim().slice(0, ADMIN_LIMITS.query),
+};
+
+const FILTER_NAMES = Object.keys(READERS) as FilterName[];
+
 /** Reads the query of a URL. What makes no sense in it is left out, since anybody can write one. */
 export function readView(search: URLSearchParams): DashboardView {
   const list = ADMIN_LISTS.find((name) => name === search.get('list')) ?? 'submissions';
-  const status = search.get('status') ?? '';
-  const payment = search.get('payment') ?? '';
+  const read = (name: FilterName) => READERS[name](search.get(name) ?? '', list, search.get('status') ?? '');
+  const filter = Object.fromEntries(FILTER_NAMES.map((name) => [name, read(name)]));
   const [open, person] = [search.get('open'), search.get('person')];
   return {
     list,
-    status: STATUSES_OF[list].includes(status) ? status : '',
-    payment: PAYMENT_FILTERS[list].some(({ state }) => state === payment) ? payment : '',
-    q: (search.get('q') ?? '').trim().slice(0, ADMIN_LIMITS.query),
+    ...(filter as Record<FilterName, string>),
     ...(open && { open }),
     ...(person && { person }),
   };
 }
 
 /** The URL at which the dashboard shows something, such as `/admin?status=new&open=1`. */
-export function urlOf({
-  list = 'submissions',
-  status,
-  payment,
-  q,
-  open,
-  person,
-}: Partial<DashboardView>): string {
+export function urlOf({ list = 'submissions', open, person, ...filter }: Partial<DashboardView>): string {
   const search = new URLSearchParams();
   if (list !== 'submissions') search.set('list', list);
-  for (const [name, value] of Object.entries({ status, payment, q, open, person })) {
+  const values = { ...Object.fromEntries(FILTER_NAMES.map((name) => [name, filter[name]])), open, person };
+  for (const [name, value] of Object.entries(values)) {
     if (value) search.set(name, value);
   }
   return search.size > 0 ? `${ADMIN_PAGE}?${search}` : ADMIN_PAGE;
 }
 
 /** The same list with nothing open. */
-export function filterOf({ list, status, payment, q }: ListFilter): ListFilter {
-  return { list, status, payment, q };
+export function filterOf({ open: _, person: __, ...filter }: DashboardView): ListFilter {
+  return filter;
+}
+
+/** Whether something is left out of a list. */
+export function isNarrowed({ sort: _, list: __, ...filter }: ListFilter): boolean {
+  return Object.values(filter).some(Boolean);
 }

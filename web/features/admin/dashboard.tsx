@@ -1,16 +1,18 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { Container } from '../../ui/layout.tsx';
+import { ChartIcon } from '../../ui/icons.tsx';
+import { Main } from '../../ui/layout.tsx';
 import { preloadToasts } from '../../ui/toast.ts';
 import type { AdminApi, AdminSession } from './admin-api.ts';
+import { Bar } from './bar.tsx';
 import { DashboardDialog } from './dashboard-dialog.tsx';
 import { filterOf, readView, urlOf } from './dashboard-url.ts';
 import { Key } from './key.tsx';
 import { LISTS, nextStatus } from './lists.ts';
 import { MfaAdvice } from './mfa-advice.tsx';
 import { NoRecord } from './no-record.tsx';
-import { Cancellations, DayTable, NUMBERS_KEY, NumberTiles, Unchecked, Waiting } from './numbers.tsx';
+import { Attention, Cancellations, DayCharts, DayTable, ListLinks, NUMBERS_KEY } from './numbers.tsx';
 import { PersonPage } from './person-page.tsx';
 import { CARD } from './record-card.tsx';
 import { RecordList } from './record-list.tsx';
@@ -31,9 +33,9 @@ interface DashboardProps {
 /** What whoever answers enquiries works with: a list, the record that is open, and how things stand. */
 export function Dashboard({ api, session }: DashboardProps) {
   const [search] = useSearchParams();
-  const view = readView(search);
+  const view = useMemo(() => readView(search), [search]);
   const { list, open, person } = view;
-  const filter = filterOf(view);
+  const filter = useMemo(() => filterOf(view), [view]);
   const navigate = useNavigate();
   const isWide = useIsWide();
 
@@ -45,6 +47,8 @@ export function Dashboard({ api, session }: DashboardProps) {
   const { data: numbers } = useQuery({
     queryKey: NUMBERS_KEY,
     queryFn: ({ signal }) => api.numbers(signal),
+    networkMode: 'online',
+    refetchInterval: COUNTING_MS,
   });
   const summary = items.find(({ id }) => id === open);
 
@@ -70,22 +74,13 @@ export function Dashboard({ api, session }: DashboardProps) {
     if (newCount > 0 || !isLatestAskedFor.current) return;
     isLatestAskedFor.current = false;
     // The button for it is gone.
-    document.querySelector<HTMLElement>(`[${CARD}]`)?.focus({ preventScroll: true });
-    window.scrollTo({ top: 0 });
+    document.querySelector<HTMLElement>(`[${CARD}]`)?.focus();
   }, [newCount]);
 
   const onSearch = useCallback(
-    (q: string) =>
-      navigate(urlOf({ list: filter.list, status: filter.status, payment: filter.payment, q }), {
-        replace: filter.q !== '',
-        preventScrollReset: true,
-      }),
-    [navigate, filter.list, filter.status, filter.payment, filter.q],
+    (q: string) => navigate(urlOf({ ...filter, q }), { replace: filter.q !== '' }),
+    [navigate, filter],
   );
-
-  function go(to: string) {
-    navigate(to, { preventScrollReset: isWide });
-  }
 
   /** The record that keys are about: the open one, or else the one under the keyboard's focus. */
   function atHand() {
@@ -104,7 +99,7 @@ export function Dashboard({ api, session }: DashboardProps) {
     if (open === undefined) card.focus({ preventScroll: true });
     else {
       const id = card.getAttribute(CARD) ?? '';
-      navigate(urlOf({ ...filter, open: id }), { replace: true, preventScrollReset: true });
+      navigate(urlOf({ ...filter, open: id }), { replace: true });
     }
     return true;
   }
@@ -117,7 +112,7 @@ export function Dashboard({ api, session }: DashboardProps) {
         return true;
       case 'search':
         searchField.current?.focus();
-        return searchField.current !== null;
+        return document.activeElement === searchField.current;
       case 'undo':
         work.undo();
         return true;
@@ -126,7 +121,7 @@ export function Dashboard({ api, session }: DashboardProps) {
         return newCount > 0;
       case 'close':
         if (person === undefined && open === undefined) return false;
-        go(urlOf(person === undefined ? filter : { ...filter, open: person }));
+        navigate(urlOf(person === undefined ? filter : { ...filter, open: person }));
         return true;
       case 'next':
         return person === undefined && step(1);
@@ -141,72 +136,91 @@ export function Dashboard({ api, session }: DashboardProps) {
         noteField.current?.focus();
         return noteField.current !== null;
       case 'person':
-        if (target) go(urlOf({ ...filter, person: target.id }));
+        if (target) navigate(urlOf({ ...filter, person: target.id }));
         return target !== undefined;
       case 'open':
         return false;
       default:
-        go(urlOf({ list: action }));
+        navigate(urlOf({ list: action }));
         return true;
     }
   }
   useShortcuts(areKeysOn, act);
   useFocusAfterClosing(open);
 
-  // On narrow windows what is open takes the whole of it.
-  const aside = open === undefined && person === undefined ? '' : 'max-lg:hidden';
+  // What is open covers the list on narrow windows, and a person does on all.
+  const isCovered = person !== undefined || (open !== undefined && !isWide);
   return (
-    <Container className="pt-5 pb-16 lg:pt-7">
-      {!session.mfa.enabled && <MfaAdvice onDismiss={() => title.current?.focus()} />}
-      <div className="mb-4 flex flex-wrap items-end justify-between gap-x-8 gap-y-1.5">
-        <div>
-          <h1 ref={title} tabIndex={-1} className="text-title outline-none">
-            Admin Dashboard
-          </h1>
-          <p className="text-small text-soft">{LISTS[list].subtitle}</p>
-        </div>
-        <div className={`flex flex-wrap items-center gap-x-5 ${aside}`}>
-          <Waiting unanswered={numbers?.unanswered} />
-          <Unchecked unchecked={numbers?.unchecked} />
-          <button type="button" onClick={() => setDialog('numbers')} className={QUIET}>
-            Numbers by day
-          </button>
-          <button type="button" onClick={() => setDialog('help')} className={`${QUIET} max-sm:hidden`}>
-            <Key cap="?" />
-            Keyboard shortcuts
-          </button>
-        </div>
-      </div>
-      <div className={`mb-4 ${aside}`}>
-        <NumberTiles numbers={numbers} current={list} />
-      </div>
-      <p role="status" className="sr-only">
-        {newCount > 0 ? `${newCount} new ${newCount === 1 ? LISTS[list].one : LISTS[list].many}` : ''}
-      </p>
-      {person === undefined ? (
-        <>
-          <div className={aside}>
-            <Toolbar api={api} filter={filter} search={searchField} onSearch={onSearch} />
+    <div className="flex h-dvh flex-col print:h-auto">
+      <Bar title={title} subtitle={LISTS[list].subtitle}>
+        <div
+          className={`relative flex min-w-0 overflow-x-auto [scrollbar-width:none] max-xl:order-last max-xl:w-full xl:grow ${isCovered ? 'max-lg:hidden' : ''}`}
+        >
+          <ListLinks numbers={numbers} current={list} />
+          <div className="ml-auto flex">
+            <Attention numbers={numbers} />
+            <button
+              type="button"
+              onClick={() => setDialog('numbers')}
+              title="Numbers by day"
+              className={BUTTON}
+            >
+              <ChartIcon />
+              <span className="max-2xl:sr-only">Numbers by day</span>
+            </button>
+            <button
+              type="button"
+              onClick={() => setDialog('help')}
+              title="Keyboard shortcuts"
+              className={`${BUTTON} max-sm:hidden`}
+            >
+              <Key cap="?" />
+              <span className="sr-only">Keyboard shortcuts</span>
+            </button>
           </div>
-          <div className="mt-1 grid gap-6 lg:grid-cols-[27rem_minmax(0,1fr)]">
-            <div className={`min-w-0 ${aside}`}>
-              <RecordList
-                view={view}
-                records={records}
-                onShowLatest={showLatest}
-                onClearFilter={() => go(urlOf({ list }))}
-              />
-            </div>
-            {/* Begins where the first card does. */}
-            <div className={`min-w-0 lg:mt-11 ${open === undefined ? 'max-lg:hidden' : ''}`}>
+        </div>
+      </Bar>
+      <Main className="flex min-h-0 grow flex-col">
+        {!session.mfa.enabled && <MfaAdvice onDismiss={() => title.current?.focus()} />}
+        <p role="status" className="sr-only">
+          {newCount > 0 ? `${newCount} new ${newCount === 1 ? LISTS[list].one : LISTS[list].many}` : ''}
+        </p>
+        {/* What is covered stays as it is, so that it is found where it was left. */}
+        <div className="grid min-h-0 grow grid-rows-[minmax(0,1fr)] lg:grid-cols-[clamp(24rem,34vw,32rem)_minmax(0,1fr)] print:block">
+          <div
+            inert={isCovered}
+            aria-hidden={isCovered || undefined}
+            className={`${PANE} flex flex-col max-lg:scroll-pt-11 max-lg:overflow-y-auto lg:border-line lg:border-r`}
+          >
+            <Toolbar
+              api={api}
+              filter={filter}
+              work={numbers?.work[list]}
+              viewer={session.email}
+              team={session.team}
+              search={searchField}
+              onSearch={onSearch}
+            />
+            <RecordList
+              view={view}
+              records={records}
+              onShowLatest={showLatest}
+              onClearFilter={() => navigate(urlOf({ list }))}
+            />
+          </div>
+          {person === undefined ? (
+            <div
+              key={open}
+              className={`${PANE} overflow-y-auto bg-raised lg:col-start-2 ${open === undefined ? 'max-lg:hidden' : ''}`}
+            >
               {opened ? (
                 <RecordPane
-                  key={`${opened.list}#${opened.id}`}
                   api={api}
                   opened={opened}
                   summary={summary}
                   work={work}
                   viewer={session.email}
+                  team={session.team}
                   noteField={noteField}
                   closeTo={urlOf(filter)}
                   personTo={urlOf({ ...filter, person: opened.id })}
@@ -215,16 +229,18 @@ export function Dashboard({ api, session }: DashboardProps) {
                 items.length > 0 && <NoRecord hasKeys={areKeysOn} />
               )}
             </div>
-          </div>
-        </>
-      ) : (
-        <PersonPage
-          key={`${list}#${person}`}
-          api={api}
-          name={{ list, id: person }}
-          backTo={urlOf({ ...filter, open: person })}
-        />
-      )}
+          ) : (
+            <div className={`${PANE} overflow-y-auto bg-surface px-4 py-2 sm:px-7 lg:col-end-3`}>
+              <PersonPage
+                key={`${list}#${person}`}
+                api={api}
+                name={{ list, id: person }}
+                backTo={urlOf({ ...filter, open: person })}
+              />
+            </div>
+          )}
+        </div>
+      </Main>
       <ShortcutsDialog
         isOpen={dialog === 'help'}
         onClose={closeDialog}
@@ -237,6 +253,7 @@ export function Dashboard({ api, session }: DashboardProps) {
       <DashboardDialog title="New by day" isOpen={dialog === 'numbers'} onClose={closeDialog}>
         {numbers ? (
           <>
+            <DayCharts numbers={numbers} />
             <DayTable numbers={numbers} />
             <Cancellations cancelled={numbers.cancelled} />
           </>
@@ -244,12 +261,17 @@ export function Dashboard({ api, session }: DashboardProps) {
           <p className="mt-2 text-small">Still counting.</p>
         )}
       </DashboardDialog>
-    </Container>
+    </div>
   );
 }
 
-const QUIET =
-  'flex min-h-11 items-center gap-2 text-label text-soft underline-offset-4 hover:text-ink hover:underline';
+/** How often it is counted again, in milliseconds: promises run out by themselves. */
+const COUNTING_MS = 60_000;
+
+const BUTTON =
+  'flex h-12 shrink-0 items-center gap-2 px-2 text-label underline-offset-4 -outline-offset-3 hover:underline';
+
+const PANE = 'relative isolate col-start-1 row-start-1 min-w-0 print:overflow-visible';
 
 /** Says in the browser's tab that something new is there, for who looks at another one. */
 function useTitleCount(count: number): void {

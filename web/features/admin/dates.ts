@@ -11,6 +11,8 @@ const weekdayAndTime = new Intl.DateTimeFormat('en-US', {
 });
 const dayOfMonth = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
 
+const dateWithoutZone = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+
 /** A moment as staff read it where they are, such as `Nov 21, 2026, 9:41 AM`. @param at ISO 8601 */
 export function moment(at: string): string {
   return dateAndTime.format(new Date(at));
@@ -31,6 +33,11 @@ export function shortDay(day: string): string {
   return dayOfMonth.format(new Date(`${day}T00:00:00Z`));
 }
 
+/** The same with its year, such as `Nov 21, 2026`. @param day `YYYY-MM-DD` */
+export function calendarDay(day: string): string {
+  return dateWithoutZone.format(new Date(`${day}T00:00:00Z`));
+}
+
 /**
  * How long ago something was, exact as far as that matters: `just now`, `3 min ago`, `5 h ago`, then the date.
  * @param at ISO 8601
@@ -40,6 +47,17 @@ export function ago(at: string, now: number): string {
   const passed = now - Date.parse(at);
   if (passed < MINUTE) return 'just now';
   return passed < DAY ? `${duration(passed)} ago` : moment(at);
+}
+
+/**
+ * How long ago something was, for the row of a list: `just now`, `3 min ago`, `5 h ago`, then the date.
+ * @param at ISO 8601
+ * @param now milliseconds since the epoch
+ */
+export function shortAgo(at: string, now: number): string {
+  const hours = Math.floor((now - Date.parse(at)) / HOUR);
+  if (hours < 1) return ago(at, now);
+  return hours < 24 ? `${hours} h ago` : date(at);
 }
 
 /** Such as `42 min`, `2 h 10 min`, `3 days`. @param length milliseconds */

@@ -5,7 +5,7 @@ import type { ToastMessage } from '../../ui/toast-message.ts';
 import type { AdminApi } from './admin-api.ts';
 import { failureOf, isBarred } from './admin-failure.ts';
 import type { ListFilter } from './dashboard-url.ts';
-import { exportCsv, saveCsv } from './export-csv.ts';
+import { exportCsv, saveFile } from './export-csv.ts';
 import { FAILURE_TEXTS } from './lists.ts';
 import { notifyDashboard } from './notify-dashboard.ts';
 
@@ -26,8 +26,8 @@ export function ExportButton({ api, filter }: ExportButtonProps) {
     const { signal } = running.current;
     setCount(0);
     try {
-      const parts = await exportCsv((cursor) => api.csv({ ...filter, cursor }, signal), setCount);
-      saveCsv(nameOf(filter), parts);
+      const file = await exportCsv((cursor) => api.csv({ ...filter, cursor }, signal), setCount, signal);
+      saveFile(nameOf(filter), file);
     } catch (error) {
       const failure = failureOf(error);
       if (failure === 'signed_out') notifyDashboard(FRESH_SIGN_IN);
@@ -79,7 +79,16 @@ const FRESH_SIGN_IN: ToastMessage = {
 const LOOK = 'min-w-36 max-sm:min-w-32 max-sm:gap-1.5 max-sm:px-2';
 
 /** Such as `submissions-new-2026-11-21.csv`. */
-function nameOf({ list, status, payment, q }: ListFilter): string {
+function nameOf({ list, status, payment, service, from, to, overdue, q }: ListFilter): string {
+  const chosen = [
+    status,
+    payment,
+    service,
+    from && `from-${from}`,
+    to && `through-${to}`,
+    overdue && 'overdue',
+    q && 'search',
+  ];
   const day = new Date().toLocaleDateString('sv-SE');
-  return `${[list, status, payment, q && 'search', day].filter(Boolean).join('-')}.csv`;
+  return `${[list, ...chosen, day].filter(Boolean).join('-')}.csv`;
 }

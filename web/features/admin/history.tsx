@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import type { RecordChange } from '../../../domain/contracts/admin-records.ts';
-import { ago, moment } from './dates.ts';
+import { ago, moment, shortDay } from './dates.ts';
 import { statusLabel } from './lists.ts';
 import { useNow } from './use-now.ts';
 
@@ -44,8 +44,7 @@ function Entry({ change, viewer }: { readonly change: RecordChange; readonly vie
     <li className="border-line border-t py-2 text-small">
       <p className="flex flex-wrap justify-between gap-x-3">
         <span className="min-w-0 [overflow-wrap:anywhere]">
-          <b className="font-semibold">{by === viewer ? 'You' : by}</b>{' '}
-          {status ? `marked it as ${statusLabel(status.to).toLowerCase()}` : 'left a note'}
+          <b className="font-semibold">{by === viewer ? 'You' : by}</b> {deedOf(change, viewer)}
           {status && <span className="text-soft">, was {statusLabel(status.from).toLowerCase()}</span>}
         </span>
         <Moment at={at} />
@@ -60,6 +59,29 @@ function Entry({ change, viewer }: { readonly change: RecordChange; readonly vie
       )}
     </li>
   );
+}
+
+/**
+ * What somebody did, such as `marked it as closed`.
+ * @param viewer email address of who reads it
+ */
+export function deedOf({ by, status, owner, followUp, reply }: RecordChange, viewer: string): string {
+  const deeds = [
+    status && `marked it as ${statusLabel(status.to).toLowerCase()}`,
+    owner && ownerDeed(owner.to, by, viewer),
+    followUp &&
+      (followUp.to
+        ? `set ${shortDay(followUp.to)} as the day to come back`
+        : 'took the day to come back away'),
+    reply && 'began to answer',
+  ].filter(Boolean);
+  return deeds.join(', ') || 'left a note';
+}
+
+function ownerDeed(owner: string, by: string, viewer: string): string {
+  if (owner === '') return 'left it to nobody';
+  if (owner === by) return 'took it';
+  return `gave it to ${owner === viewer ? 'you' : owner}`;
 }
 
 function Moment({ at }: { readonly at: string }) {

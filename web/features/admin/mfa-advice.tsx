@@ -3,7 +3,6 @@ import { ADMIN_PAGE, AUTH_PAGE } from '../../../domain/pages.ts';
 import { MFA_ADVICE_STORAGE_KEY } from '../../../domain/storage-keys.ts';
 import { browserStorage } from '../../lib/stored.ts';
 import { storedText } from '../../lib/stored-values.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
 import { LockIcon } from '../../ui/icons.tsx';
 
 const dismissed = storedText(MFA_ADVICE_STORAGE_KEY, () => browserStorage('localStorage'));
@@ -24,20 +23,24 @@ export function MfaAdvice({ onDismiss }: { readonly onDismiss: () => void }) {
   return (
     <section
       aria-label="Recommendation"
-      className="mb-5 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-control bg-sunk py-2 pr-2 pl-4"
+      className="flex shrink-0 items-center gap-x-2.5 border-line border-b bg-sunk px-3 text-label sm:gap-x-4 sm:px-4 print:hidden"
     >
-      <p className="flex min-w-0 flex-1 basis-72 items-center gap-2.5 text-small">
-        <LockIcon className="size-4.5 shrink-0" />A password alone opens this account. An authenticator app
-        makes it a great deal harder for anybody else.
+      <LockIcon className="size-4 shrink-0 max-sm:hidden" />
+      <p>
+        A password alone opens this account.
+        <span className="max-lg:hidden">
+          {' '}
+          An authenticator app makes it a great deal harder for anybody else.
+        </span>
       </p>
-      <div className="flex flex-wrap gap-1">
-        <ButtonLink href={SETTING_UP} variant="secondary" size="small">
-          Set it up
-        </ButtonLink>
-        <Button variant="quiet" size="small" onClick={dismiss}>
-          Not now
-        </Button>
-      </div>
+      <a href={SETTING_UP} className={`${ACTION} ml-auto text-link`}>
+        Set it up
+      </a>
+      <button type="button" onClick={dismiss} className={ACTION}>
+        Not now
+      </button>
     </section>
   );
 }
+
+const ACTION = 'grid min-h-9 shrink-0 content-center font-semibold underline-offset-4 hover:underline';

@@ -6,7 +6,7 @@ const SHOWN = ['j', 'k', 'Enter', 'e', 'u', '/', '?'];
 /** Beside the list while nothing is open. @param hasKeys whether shortcuts are on */
 export function NoRecord({ hasKeys }: { readonly hasKeys: boolean }) {
   return (
-    <div className="rounded-card border-2 border-line border-dashed p-7 lg:sticky lg:top-[calc(var(--header-height)+0.75rem)]">
+    <div className="p-7">
       <p className="font-bold font-display text-title">Nothing is open</p>
       <p className="mt-1 text-small text-soft">Choose a record from the list to read it and to work on it.</p>
       {hasKeys && (

@@ -1,10 +1,9 @@
+import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import { ADMIN_LISTS, type AdminList, NUMBERS_DAYS } from '../../../domain/admin.ts';
 import { CANCELLATION_NAMES } from '../../../domain/cancelled-checkouts.ts';
 import { UNCHECKED } from '../../../domain/contact.ts';
 import type { AdminNumbers } from '../../../domain/contracts/admin.ts';
-import { PROMISES } from '../../../domain/promises.ts';
-import { Bars } from '../../ui/logo.tsx';
 import { urlOf } from './dashboard-url.ts';
 import { shortDay } from './dates.ts';
 import { counted, LISTS } from './lists.ts';
@@ -12,47 +11,117 @@ import { counted, LISTS } from './lists.ts';
 /** In the cache: the numbers of the last thirty days. The lists work without them. */
 export const NUMBERS_KEY = ['numbers'] as const;
 
-interface NumberTilesProps {
+interface ListLinksProps {
   readonly numbers: AdminNumbers | undefined;
   readonly current: AdminList;
 }
 
-const NONE = Array.from({ length: NUMBERS_DAYS }, () => 0);
-
-/** The lists, each with what the last thirty days have brought: the way from one to the other. */
-export function NumberTiles({ numbers, current }: NumberTilesProps) {
+/** The lists, each with how much of it waits: the way from one to the other. */
+export function ListLinks({ numbers, current }: ListLinksProps) {
   return (
     <nav aria-label="Lists">
-      <ul className="grid grid-cols-2 gap-2 sm:gap-3 lg:grid-cols-4">
-        {ADMIN_LISTS.map((list) => {
-          const counts = numbers?.created[list];
-          return (
-            <li key={list}>
-              <Link
-                to={urlOf({ list })}
-                preventScrollReset
-                aria-current={list === current ? 'page' : undefined}
-                className="group grid h-full grid-cols-[auto_minmax(0,1fr)] items-end gap-x-3 rounded-control border-2 border-line px-3 py-2 transition-colors duration-200 hover:border-edge aria-[current]:border-ink aria-[current]:bg-raised sm:gap-x-4 sm:px-4 sm:py-2.5"
-              >
-                <span className="col-span-full font-semibold text-small sm:col-span-1">
-                  {LISTS[list].name}
-                </span>
-                <span className="flex items-baseline gap-1.5 whitespace-nowrap tabular-nums sm:row-start-2">
-                  <span className="font-bold font-display text-subtitle">
-                    {counts ? total(counts).toLocaleString('en-US') : '–'}
-                  </span>
-                  <span className="sr-only"> in the last {NUMBERS_DAYS} days,</span>
-                  <span className="text-label text-soft max-sm:sr-only">{counts?.at(-1) ?? '–'} today</span>
-                </span>
-                <span className="text-edge group-aria-[current]:text-ink sm:row-span-2 sm:row-start-1">
-                  <DayChart counts={counts ?? NONE} />
-                </span>
-              </Link>
-            </li>
-          );
-        })}
+      <ul className="flex">
+        {ADMIN_LISTS.map((list) => (
+          <ListLink
+            key={list}
+            name={LISTS[list].name}
+            to={urlOf({ list })}
+            isCurrent={list === current}
+            waiting={numbers && WAITING[list](numbers)}
+          />
+        ))}
       </ul>
     </nav>
+  );
+}
+
+/** What of each list asks for work, or at least is news. */
+const WAITING: Readonly<Record<AdminList, (numbers: AdminNumbers) => string>> = {
+  submissions: ({ unanswered: { count, atLeast } }) =>
+    `${count.toLocaleString('en-US')}${atLeast ? '+' : ''} new`,
+  onboarding: ({ fresh }) => freshText(fresh.onboarding),
+  orders: ({ fresh }) => freshText(fresh.orders),
+  subscribers: ({ created }) => `${(created.subscribers.at(-1) ?? 0).toLocaleString('en-US')} today`,
+};
+
+/** @param count of up to a hundred */
+function freshText(count: number): string {
+  return `${count > 99 ? '99+' : count} new`;
+}
+
+interface ListLinkProps {
+  readonly name: string;
+  readonly to: string;
+  readonly isCurrent: boolean;
+  /** Such as `3 new`; undefined until it is known. */
+  readonly waiting: string | undefined;
+}
+
+/** The link is called by its name alone; what waits describes it. */
+function ListLink({ name, to, isCurrent, waiting }: ListLinkProps) {
+  const id = useId();
+  return (
+    <li className="relative grid h-12 content-center whitespace-nowrap px-2.5 leading-tight hover:bg-raised has-aria-[current]:bg-raised has-aria-[current]:shadow-[inset_0_-3px_0_var(--action)] forced-colors:has-aria-[current]:border-b-4">
+      <Link
+        to={to}
+        aria-current={isCurrent ? 'page' : undefined}
+        aria-describedby={id}
+        className="font-semibold text-small leading-tight outline-none after:absolute after:inset-0 focus-visible:after:outline-3 focus-visible:after:outline-focus focus-visible:after:-outline-offset-3"
+      >
+        {name}
+      </Link>
+      <span id={id} className="text-label text-soft tabular-nums leading-tight">
+        {waiting ?? 'Counting'}
+      </span>
+    </li>
+  );
+}
+
+/** What was promised and not kept, and what was held back: nobody is mailed about either. */
+export function Attention({ numbers }: { readonly numbers: AdminNumbers | undefined }) {
+  if (!numbers) return null;
+  const { unanswered, unchecked } = numbers;
+  const { overdue } = unanswered;
+  return (
+    <>
+      {overdue > 0 ? (
+        <Link to={urlOf({ status: 'new' })} className={`${ATTENTION} font-semibold text-danger`}>
+          {overdue.toLocaleString('en-US')} {overdue === 1 ? 'reply' : 'replies'} overdue
+        </Link>
+      ) : (
+        <p className={`${ATTENTION} text-soft`}>No reply overdue</p>
+      )}
+      {(['submissions', 'onboarding'] as const)
+        .filter((list) => unchecked[list] > 0)
+        .map((list) => (
+          <Link key={list} to={urlOf({ list, status: UNCHECKED })} className={ATTENTION}>
+            {counted(unchecked[list], list)} to check
+          </Link>
+        ))}
+    </>
+  );
+}
+
+const ATTENTION =
+  'grid h-12 content-center whitespace-nowrap px-2 text-label tabular-nums underline-offset-4 -outline-offset-3 [a&]:hover:underline';
+
+/** What the last thirty days have brought to each list. */
+export function DayCharts({ numbers }: { readonly numbers: AdminNumbers }) {
+  return (
+    <ul className="mt-3 grid gap-x-6 gap-y-3 sm:grid-cols-2">
+      {ADMIN_LISTS.map((list) => {
+        const counts = numbers.created[list];
+        return (
+          <li key={list}>
+            <p className="text-small">
+              <b className="font-semibold">{counted(total(counts), list)}</b>
+              <span className="text-soft"> in {NUMBERS_DAYS} days</span>
+            </p>
+            <DayChart counts={counts} />
+          </li>
+        );
+      })}
+    </ul>
   );
 }
 
@@ -150,54 +219,5 @@ export function Cancellations({ cancelled }: Pick<AdminNumbers, 'cancelled'>) {
         ))}
       </dl>
     </section>
-  );
-}
-
-/** Leads to what was held back: nobody is mailed about it. */
-export function Unchecked({ unchecked }: { readonly unchecked: AdminNumbers['unchecked'] | undefined }) {
-  if (!unchecked) return null;
-  return (['submissions', 'onboarding'] as const)
-    .filter((list) => unchecked[list] > 0)
-    .map((list) => (
-      <Link
-        key={list}
-        to={urlOf({ list, status: UNCHECKED })}
-        className="flex min-h-11 items-center text-small underline-offset-4 hover:underline"
-      >
-        {counted(unchecked[list], list)} to check
-      </Link>
-    ));
-}
-
-/** What waits for a first reply, and how much of it for longer than was promised. */
-export function Waiting({ unanswered }: { readonly unanswered: AdminNumbers['unanswered'] | undefined }) {
-  if (!unanswered) return <p className="min-h-11 content-center text-small text-soft">Counting</p>;
-  const { count, overdue, atLeast } = unanswered;
-  if (count === 0) {
-    return (
-      <p className="flex min-h-11 items-center gap-2.5 font-semibold text-small">
-        <Bars className="h-5" />
-        Every request has been answered
-      </p>
-    );
-  }
-  return (
-    <Link
-      to={urlOf({ status: 'new' })}
-      className="group flex min-h-11 flex-wrap items-center gap-x-2.5 text-small tabular-nums"
-    >
-      <span className="font-bold font-display text-title">
-        {count.toLocaleString('en-US')}
-        {atLeast && '+'}
-      </span>
-      <span className="grid leading-tight">
-        <span className="font-semibold underline-offset-4 group-hover:underline">waiting for a reply</span>
-        <span className={`text-label ${overdue > 0 ? 'font-semibold text-danger' : 'text-soft'}`}>
-          {overdue > 0
-            ? `${overdue.toLocaleString('en-US')} past ${PROMISES.reply}`
-            : `all within ${PROMISES.reply}`}
-        </span>
-      </span>
-    </Link>
   );
 }

@@ -5,17 +5,22 @@ import { PaymentBadge } from './payment-badge.tsx';
 
 /** What became of an order's payment, at a glance. */
 export function OrderBadges({ order }: { readonly order: OrderSummary }) {
-  const { payment, refunded, currency, catalogueMismatch } = order;
+  const { payment, refunded, currency, catalogueMismatch, differsFromStripe } = order;
   return (
     <>
       <PaymentBadge payment={payment} />
-      {refunded !== undefined && payment !== 'refunded' && (
-        <Badge className="shrink-0 whitespace-nowrap">{money(refunded, currency)} given back</Badge>
-      )}
       {catalogueMismatch && (
         <Badge tone="danger" className="shrink-0 whitespace-nowrap">
           Not catalogue prices
         </Badge>
+      )}
+      {differsFromStripe && (
+        <Badge tone="danger" className="shrink-0 whitespace-nowrap">
+          Differs from Stripe
+        </Badge>
+      )}
+      {refunded !== undefined && payment !== 'refunded' && (
+        <Badge className="shrink-0 whitespace-nowrap">{money(refunded, currency)} given back</Badge>
       )}
     </>
   );

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import type { DetailsOf, OrderSummary } from '../../../domain/contracts/admin-records.ts';
 import { money } from '../../lib/money.ts';
 import { AlertIcon } from '../../ui/icons.tsx';
@@ -26,6 +26,7 @@ export function OrderView({ order }: { readonly order: KnownOrder }) {
       {payment === 'disputed' && <Dispute />}
       {payment === 'expired' && <Abandoned order={order} />}
       {catalogueMismatch && <Mismatch order={order} />}
+      {order.differsFromStripe && <Difference order={order} charged={order.differsFromStripe} />}
       <OrderLines lines={lines} currency={currency} sums={sumsOf(order)} />
     </div>
   );
@@ -49,12 +50,12 @@ function Mismatch({ order }: { readonly order: KnownOrder }) {
     <Warning title="The amounts are not those of the catalogue">
       {catalogueCharge && (
         <>
-          <dl className="grid grid-cols-[auto_1fr] gap-x-4 font-semibold tabular-nums">
-            <dt>Charged</dt>
-            <dd>{money(amount, currency)}</dd>
-            <dt>Expected</dt>
-            <dd>{money(catalogueCharge.amount, currency)}</dd>
-          </dl>
+          <Amounts
+            amounts={{
+              Charged: money(amount, currency),
+              Expected: money(catalogueCharge.amount, currency),
+            }}
+          />
           <details>
             <summary className="min-h-9 cursor-pointer content-center underline underline-offset-4">
               What the catalogue said
@@ -72,6 +73,44 @@ function Mismatch({ order }: { readonly order: KnownOrder }) {
       )}
       <p>The order went through. Compare it at Stripe before the work begins.</p>
     </Warning>
+  );
+}
+
+/** What was recorded beside what the payment provider charged. */
+function Difference({
+  order: { amount, currency },
+  charged,
+}: {
+  readonly order: KnownOrder;
+  readonly charged: NonNullable<KnownOrder['differsFromStripe']>;
+}) {
+  return (
+    <Warning title="The amount is not the one at Stripe">
+      <Amounts
+        amounts={{
+          Recorded: money(amount, currency),
+          'At Stripe': money(charged.amount, charged.currency),
+        }}
+      />
+      <p>
+        The customer may have been told the recorded amount. This stays here until whoever runs the site has
+        corrected it.
+      </p>
+    </Warning>
+  );
+}
+
+/** @param amounts by what they are */
+function Amounts({ amounts }: { readonly amounts: Readonly<Record<string, string>> }) {
+  return (
+    <dl className="grid grid-cols-[auto_1fr] gap-x-4 font-semibold tabular-nums">
+      {Object.entries(amounts).map(([label, amount]) => (
+        <Fragment key={label}>
+          <dt>{label}</dt>
+          <dd>{amount}</dd>
+        </Fragment>
+      ))}
+    </dl>
   );
 }
 

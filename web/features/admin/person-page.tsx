@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
+import { ADMIN_PAGE_LENGTH } from '../../../domain/admin.ts';
 import type { Person } from '../../../domain/contracts/admin.ts';
-import type { SubscriptionSummary } from '../../../domain/contracts/purchases.ts';
 import { money } from '../../lib/money.ts';
 import { intervalOf, planState } from '../../lib/plan-state.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -90,9 +90,10 @@ export function PersonPage({ api, name: { list, id }, backTo }: PersonPageProps)
   );
 }
 
-function Enquiries({ person: { submissions } }: { readonly person: Person }) {
+function Enquiries({ person: { email, submissions } }: { readonly person: Person }) {
+  const all = isCut(submissions) ? urlOf({ list: 'submissions', q: email }) : undefined;
   return (
-    <Group title="Enquiries" none="No enquiries" count={submissions.length}>
+    <Group title="Enquiries" none="No enquiries" count={submissions.length} all={all}>
       {submissions.map((record) => (
         <Entry key={record.id} record={record} to={urlOf({ list: 'submissions', open: record.id })}>
           {record.service && <p className="text-label text-soft">{record.service}</p>}
@@ -115,8 +116,8 @@ function Plans({ person: { subscriptions } }: { readonly person: Person }) {
   );
 }
 
-function Plan({ subscription }: { readonly subscription: SubscriptionSummary }) {
-  const { cycle, lines, amount, currency, nextDate, cancelAtPeriodEnd } = subscription;
+function Plan({ subscription }: { readonly subscription: Person['subscriptions'][number] }) {
+  const { cycle, lines, amount, currency, nextDate, cancelAtPeriodEnd, billingEmail } = subscription;
   const { tone, name } = planState(subscription);
   const sum = { name: `Each ${intervalOf(subscription)}`, amount, isTotal: true } as const;
   return (
@@ -129,6 +130,9 @@ function Plan({ subscription }: { readonly subscription: SubscriptionSummary }) 
         </span>
       </p>
       <OrderLines lines={lines} currency={currency} sums={[sum]} />
+      {billingEmail && (
+        <p className="text-label text-soft [overflow-wrap:anywhere]">Bills go to {billingEmail}</p>
+      )}
     </li>
   );
 }
@@ -146,9 +150,11 @@ function Orders({ person: { orders } }: { readonly person: Person }) {
 }
 
 function Onboarding({ api, person }: { readonly api: AdminApi; readonly person: Person }) {
+  const { email, onboarding } = person;
+  const all = isCut(onboarding) ? urlOf({ list: 'onboarding', q: email }) : undefined;
   return (
-    <Group title="Onboarding" none="No onboarding form" count={person.onboarding.length}>
-      {person.onboarding.map((record) => (
+    <Group title="Onboarding" none="No onboarding form" count={onboarding.length} all={all}>
+      {onboarding.map((record) => (
         <Entry key={record.id} record={record} to={urlOf({ list: 'onboarding', open: record.id })}>
           <p className="mb-1 flex flex-wrap items-center gap-2 text-label">
             <b className="font-semibold text-small">{record.businessName}</b>
@@ -182,16 +188,31 @@ interface GroupProps {
   /** Said in place of its entries when there are none. */
   readonly none: string;
   readonly count: number;
+  /** URL of the list with all of them, if these are only the latest. */
+  readonly all?: string | undefined;
   readonly children: ReactNode;
 }
 
-function Group({ title, none, count, children }: GroupProps) {
+/** Whether there may be more than these submissions or forms. */
+function isCut({ length }: readonly Summary[]): boolean {
+  return length === ADMIN_PAGE_LENGTH;
+}
+
+function Group({ title, none, count, all, children }: GroupProps) {
   return (
     <section aria-label={title} className="rounded-card bg-raised p-5 shadow-[0_0_0_1px_var(--line)] sm:px-6">
       <h3 className="flex items-baseline justify-between gap-3 text-subtitle">
         {title}
-        {count > 0 && (
+        {all === undefined && count > 0 && (
           <span className="font-text font-normal text-label text-soft tabular-nums">{count}</span>
+        )}
+        {all !== undefined && (
+          <Link
+            to={all}
+            className="font-semibold font-text text-label text-link underline-offset-4 hover:underline"
+          >
+            The latest {count}, see all
+          </Link>
         )}
       </h3>
       {count > 0 ? <ul className="mt-2">{children}</ul> : <p className="mt-1 text-small text-soft">{none}</p>}
@@ -237,8 +258,9 @@ function summaryOf({ submissions, orders, onboarding }: Person): string {
   const income = incomeOf(orders);
   const hasRefunds = orders.some(({ payment, refunded }) => payment === 'paid' && refunded !== undefined);
   const since = [...submissions, ...orders, ...onboarding].map(({ createdAt }) => createdAt).sort()[0];
+  const isWhole = !isCut(submissions) && !isCut(onboarding);
   return [
-    since && `First heard of ${date(since)}`,
+    isWhole && since && `First heard of ${date(since)}`,
     income &&
       `${money(income.amount, income.currency)} paid at checkout${hasRefunds ? ', refunds taken off' : ''}`,
   ]

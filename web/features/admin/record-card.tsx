@@ -9,54 +9,91 @@ import type {
 import { money } from '../../lib/money.ts';
 import type { Summary } from './admin-api.ts';
 import { cycleText } from './cycle-text.ts';
-import { date, moment } from './dates.ts';
+import { date, moment, shortAgo, shortDay } from './dates.ts';
 import { titleOf } from './lists.ts';
 import { OrderBadges } from './order-badges.tsx';
 import { PaymentBadge } from './payment-badge.tsx';
 import { ReplyDue } from './reply-due.tsx';
 import { StatusBadge } from './status-badge.tsx';
+import { useNow } from './use-now.ts';
 
 interface RecordCardProps {
   readonly list: AdminList;
   readonly record: Summary;
   readonly isOpen: boolean;
   readonly to: string;
-  /** Whether opening it leaves the list where it is. */
-  readonly keepsPlace: boolean;
 }
 
 /** The attribute by which cards are found that the keyboard moves through. */
 export const CARD = 'data-record';
 
-/** A record as the list shows it. Everything in it that was submitted is text and nothing else. */
-export function RecordCard({ list, record, isOpen, to, keepsPlace }: RecordCardProps) {
+/** A record as the list shows it, in three lines. Everything in it that was submitted is text and nothing else. */
+export function RecordCard({ list, record, isOpen, to }: RecordCardProps) {
   const title = titleOf(record);
+  const isSubmission = list === 'submissions';
+  const age = <Age at={record.createdAt} />;
   return (
     <article
-      className={`relative rounded-control border-2 bg-raised px-4 py-3 transition-colors duration-200 ${isOpen ? 'border-ink' : 'border-transparent shadow-[0_0_0_1px_var(--line)] hover:border-edge'}`}
+      className={`relative px-4 py-1.5 ${isOpen ? 'bg-raised shadow-[inset_4px_0_0_var(--action)] forced-colors:border-l-4' : 'hover:bg-raised'}`}
     >
-      <div className="flex items-start justify-between gap-3">
-        <h3 className="min-w-0 font-semibold font-text text-body leading-snug [overflow-wrap:anywhere]">
+      <div className="flex h-5 items-center justify-between gap-3">
+        <h3 className="min-w-0 truncate font-semibold font-text text-small">
           <Link
             to={to}
-            preventScrollReset={keepsPlace}
             aria-current={isOpen || undefined}
             {...{ [CARD]: record.id }}
-            className="outline-none after:absolute after:inset-0 after:rounded-control focus-visible:after:outline-3 focus-visible:after:outline-focus focus-visible:after:outline-offset-2"
+            className="outline-none after:absolute after:inset-0 focus-visible:after:outline-3 focus-visible:after:outline-focus focus-visible:after:-outline-offset-3"
           >
             <bdi>{title}</bdi>
           </Link>
         </h3>
         <StatusBadge status={record.status} />
       </div>
-      <p className="flex flex-wrap items-baseline justify-between gap-x-3 text-label text-soft">
-        {title !== record.email && <span className="min-w-0 [overflow-wrap:anywhere]">{record.email}</span>}
-        <time dateTime={record.createdAt} className="whitespace-nowrap tabular-nums">
-          {moment(record.createdAt)}
-        </time>
-      </p>
-      <Details list={list} record={record} />
+      <div className="flex justify-between gap-3 text-label">
+        <p className="min-w-0 truncate text-soft">{contactOf(record, title)}</p>
+        {isSubmission ? record.status === 'new' && <ReplyDue createdAt={record.createdAt} /> : age}
+      </div>
+      <div className="flex h-5 items-center justify-between gap-3 text-label">
+        <div className="flex min-w-0 items-center gap-2 overflow-hidden">
+          <Details list={list} record={record} />
+        </div>
+        <Assignment record={record} />
+        {isSubmission && age}
+      </div>
     </article>
+  );
+}
+
+/** Who takes care of it, and when it is to be come back to. */
+function Assignment({ record: { owner, followUp } }: { readonly record: Summary }) {
+  if (!owner && !followUp) return null;
+  return (
+    <p className="ml-auto max-w-1/2 shrink-0 truncate font-semibold">
+      {owner?.split('@')[0]}
+      {owner && followUp && ', '}
+      {followUp && shortDay(followUp)}
+    </p>
+  );
+}
+
+/** How to reach whoever sent it. */
+function contactOf(record: Summary, title: string) {
+  const { email, phone = '', company = '' } = record as Partial<SubmissionSummary>;
+  const texts = [title === email ? '' : email, phone, company].filter(Boolean);
+  return texts.map((text, place) => (
+    <span key={text}>
+      {place > 0 && ' · '}
+      <bdi>{text}</bdi>
+    </span>
+  ));
+}
+
+function Age({ at }: { readonly at: string }) {
+  const now = useNow();
+  return (
+    <time dateTime={at} title={moment(at)} className="shrink-0 text-soft tabular-nums">
+      {shortAgo(at, now)}
+    </time>
   );
 }
 
@@ -74,36 +111,13 @@ function Details({ list, record }: Pick<RecordCardProps, 'list' | 'record'>) {
 }
 
 function Submission({ record }: { readonly record: SubmissionSummary }) {
-  const { phone, company, service, message, status, createdAt, times } = record;
-  const contact = [company, phone].filter(Boolean);
+  const { service, message, times } = record;
   return (
-    <>
-      {contact.length > 0 && (
-        <p className="mt-1.5 line-clamp-2 text-label [overflow-wrap:anywhere]">
-          {contact.map((text, place) => (
-            <span key={text}>
-              {place > 0 && ' · '}
-              <bdi>{text}</bdi>
-            </span>
-          ))}
-        </p>
-      )}
-      {service && (
-        <p className="text-label">
-          <span className="text-soft">Service Interest: </span>
-          {service}
-        </p>
-      )}
-      <p dir="auto" className="mt-1.5 line-clamp-2 text-small [overflow-wrap:anywhere]">
-        {message}
-      </p>
-      {times && <p className="mt-1.5 text-label text-soft">{sentTimes(times)}</p>}
-      {status === 'new' && (
-        <div className="mt-2">
-          <ReplyDue createdAt={createdAt} />
-        </div>
-      )}
-    </>
+    <p className="truncate">
+      {service && <span className="text-soft">Service Interest: {service} · </span>}
+      {times && <span className="text-soft">{sentTimes(times)} · </span>}
+      <bdi>{message}</bdi>
+    </p>
   );
 }
 
@@ -114,10 +128,10 @@ export function sentTimes(times: number): string {
 
 function Onboarding({ record: { payment, source } }: { readonly record: OnboardingSummary }) {
   return (
-    <p className="mt-2 flex flex-wrap items-center gap-2 text-label">
+    <>
       <PaymentBadge payment={payment} />
-      {sourceText(source)}
-    </p>
+      <span className="truncate">{sourceText(source)}</span>
+    </>
   );
 }
 
@@ -140,11 +154,11 @@ function Order({ record }: { readonly record: OrderSummary }) {
   const { amount, currency, cycle, payment } = record;
   const look = IS_INCOME[payment] ? 'font-semibold' : 'text-soft line-through';
   return (
-    <p className="mt-2 flex flex-wrap items-center gap-2 text-label">
-      <span className={`text-small tabular-nums ${look}`}>{money(amount, currency)}</span>
-      <span className="text-soft">{cycleText(cycle)}</span>
+    <>
+      <span className={`tabular-nums ${look}`}>{money(amount, currency)}</span>
       <OrderBadges order={record} />
-    </p>
+      <span className="truncate text-soft">{cycleText(cycle)}</span>
+    </>
   );
 }
 
@@ -153,5 +167,5 @@ function Subscriber({ record: { confirmedAt, unsubscribedAt } }: { readonly reco
     confirmedAt ? `Confirmed ${date(confirmedAt)}` : 'Not confirmed',
     ...(unsubscribedAt ? [`Unsubscribed ${date(unsubscribedAt)}`] : []),
   ];
-  return <p className="text-label">{facts.join(' · ')}</p>;
+  return <p className="truncate">{facts.join(' · ')}</p>;
 }

@@ -3,12 +3,11 @@ import { ADMIN_PAGE_LENGTH } from '../../../domain/admin.ts';
 import { useOnline } from '../../lib/use-online.ts';
 import { Button } from '../../ui/button.tsx';
 import { SpinnerIcon } from '../../ui/icons.tsx';
-import { type DashboardView, filterOf, urlOf } from './dashboard-url.ts';
+import { type DashboardView, filterOf, isNarrowed, urlOf } from './dashboard-url.ts';
 import { ago, date } from './dates.ts';
 import { counted, LISTS, PAYMENT_FILTERS } from './lists.ts';
 import { Problem } from './problem.tsx';
 import { CARD, RecordCard } from './record-card.tsx';
-import { useIsWide } from './use-is-wide.ts';
 import { useNow } from './use-now.ts';
 import type { Records } from './use-records.ts';
 
@@ -25,7 +24,6 @@ const PLACES = ['a', 'b', 'c', 'd', 'e'];
 export function RecordList({ view, records, onShowLatest, onClearFilter }: RecordListProps) {
   const { list } = view;
   const filter = filterOf(view);
-  const isWide = useIsWide();
   const { phase, items, hasMore, searchedTo, trouble, loadMore, stop } = records;
   const { section, asking } = useFocusOnWhatCame(phase, items.length, urlOf(filter));
   return (
@@ -33,42 +31,46 @@ export function RecordList({ view, records, onShowLatest, onClearFilter }: Recor
       ref={section}
       tabIndex={-1}
       aria-labelledby="list-title"
-      className="min-w-0 outline-none"
+      className="outline-none lg:flex lg:min-h-0 lg:grow lg:flex-col"
       aria-busy={phase === 'loading'}
     >
       <h2 id="list-title" className="sr-only">
         {LISTS[list].name}
       </h2>
       <ListLine view={view} records={records} onShowLatest={onShowLatest} />
-      {phase === 'loading' && <Skeletons />}
-      {items.length > 0 && (
-        <ul className="grid gap-2">
-          {items.map((record) => (
-            <li key={record.id}>
-              <RecordCard
-                list={list}
-                record={record}
-                isOpen={record.id === view.open}
-                to={urlOf({ ...filter, open: record.id })}
-                keepsPlace={isWide}
-              />
-            </li>
-          ))}
-        </ul>
-      )}
-      {phase === 'ready' && items.length === 0 && !hasMore && (
-        <Nothing view={view} onClearFilter={asking(onClearFilter)} />
-      )}
-      <div className="mt-3 grid gap-3">
-        {phase === 'loading more' && <LoadingMore searchedTo={searchedTo} onStop={asking(stop)} />}
-        {phase === 'failed' && trouble && (
-          <Problem title={LISTS[list].failed} trouble={trouble} onRetry={asking(loadMore)} />
+      {/* Another list begins at its top. */}
+      <div key={urlOf(filter)} className="relative lg:min-h-0 lg:overflow-y-auto print:overflow-visible">
+        {phase === 'loading' && <Skeletons />}
+        {items.length > 0 && (
+          <ul>
+            {items.map((record) => (
+              <li key={record.id} className="border-line border-b">
+                <RecordCard
+                  list={list}
+                  record={record}
+                  isOpen={record.id === view.open}
+                  to={urlOf({ ...filter, open: record.id })}
+                />
+              </li>
+            ))}
+          </ul>
         )}
-        {phase === 'ready' && hasMore && (
-          <Button variant="secondary" size="small" className="w-full" onClick={asking(loadMore)}>
-            {searchedTo ? 'Search further back' : `Show ${ADMIN_PAGE_LENGTH} more`}
-          </Button>
+        {phase === 'ready' && items.length === 0 && !hasMore && (
+          <Nothing view={view} onClearFilter={asking(onClearFilter)} />
         )}
+        <div className="grid gap-3 px-4 py-3 empty:hidden">
+          {phase === 'loading more' && (
+            <LoadingMore view={view} searchedTo={searchedTo} onStop={asking(stop)} />
+          )}
+          {phase === 'failed' && trouble && (
+            <Problem title={LISTS[list].failed} trouble={trouble} onRetry={asking(loadMore)} />
+          )}
+          {phase === 'ready' && hasMore && (
+            <Button variant="secondary" size="small" className="w-full" onClick={asking(loadMore)}>
+              {searchedTo ? searchOn(view) : `Show ${ADMIN_PAGE_LENGTH} more`}
+            </Button>
+          )}
+        </div>
       </div>
     </section>
   );
@@ -109,8 +111,10 @@ function ListLine({ view, records, onShowLatest }: Omit<RecordListProps, 'onClea
   const isOnline = useOnline();
   const now = useNow();
   return (
-    <div className="sticky top-(--header-height) z-10 -mx-1 flex h-11 items-center justify-between gap-3 bg-surface px-1 text-label">
-      <p className="min-w-0 truncate tabular-nums">{isOnline ? shownText(view, records) : <Offline />}</p>
+    <div className="sticky top-0 z-10 flex h-10 shrink-0 items-center justify-between gap-3 border-line border-b bg-surface px-4 text-label print:hidden">
+      <p role="status" className="min-w-0 truncate tabular-nums">
+        {isOnline ? shownText(view, records) : <Offline />}
+      </p>
       {newCount > 0 ? (
         <button
           type="button"
@@ -122,8 +126,9 @@ function ListLine({ view, records, onShowLatest }: Omit<RecordListProps, 'onClea
       ) : (
         updatedAt > 0 && (
           <p className={`shrink-0 tabular-nums ${isOutdated ? 'text-danger' : 'text-soft'}`}>
-            {isOutdated ? 'Not up to date: last seen' : 'Up to date'}{' '}
-            {ago(new Date(updatedAt).toISOString(), now)}
+            {isOutdated
+              ? `Not up to date: last seen ${ago(new Date(updatedAt).toISOString(), now)}`
+              : 'Up to date'}
           </p>
         )
       )}
@@ -135,27 +140,31 @@ function Offline() {
   return <span className="font-semibold text-danger">You are offline. This is what came before.</span>;
 }
 
-function shownText({ list, q }: DashboardView, { phase, items, hasMore, searchedTo }: Records): string {
+function shownText(view: DashboardView, { phase, items, hasMore, searchedTo }: Records): string {
+  const count = counted(items.length, view.list);
   if (phase === 'loading') return 'Loading';
   if (phase === 'failed' && items.length === 0) return 'Nothing could be fetched';
-  if (searchedTo) {
-    return `${items.length.toLocaleString('en-US')} found back to ${date(searchedTo)}`;
-  }
-  if (q) return `${items.length.toLocaleString('en-US')} found`;
-  return `${hasMore ? 'Latest ' : ''}${counted(items.length, list)}`;
+  if (searchedTo) return `Found ${count} ${view.sort ? 'up' : 'back'} to ${date(searchedTo)}`;
+  if (hasMore) return `${view.sort ? 'Oldest' : 'Latest'} ${count}`;
+  return isNarrowed(filterOf(view)) ? `Found ${count}` : count;
+}
+
+function searchOn({ sort }: DashboardView): string {
+  return sort ? 'Search further on' : 'Search further back';
 }
 
 interface LoadingMoreProps {
+  readonly view: DashboardView;
   readonly searchedTo: string | undefined;
   readonly onStop: () => void;
 }
 
-function LoadingMore({ searchedTo, onStop }: LoadingMoreProps) {
+function LoadingMore({ view, searchedTo, onStop }: LoadingMoreProps) {
   return (
     <div className="flex min-h-11 items-center gap-3 text-small">
       <SpinnerIcon className="size-5 shrink-0 text-link" />
       <p className="grow tabular-nums">
-        {searchedTo ? `Searching before ${date(searchedTo)}` : 'Loading more'}
+        {searchedTo ? `Searching ${view.sort ? 'after' : 'before'} ${date(searchedTo)}` : 'Loading more'}
       </p>
       <Button variant="quiet" size="small" onClick={onStop}>
         Stop
@@ -165,12 +174,12 @@ function LoadingMore({ searchedTo, onStop }: LoadingMoreProps) {
 }
 
 function Nothing({ view, onClearFilter }: { view: DashboardView; onClearFilter: () => void }) {
-  const { list, status, payment, q } = view;
+  const { list, payment } = view;
   const { title, text } = LISTS[list].empty;
   const narrowed = PAYMENT_FILTERS[list].find(({ state }) => state === payment);
-  const isFiltered = status !== '' || payment !== '' || q !== '';
+  const isFiltered = isNarrowed(filterOf(view));
   return (
-    <div className="grid justify-items-start gap-2 rounded-card border-2 border-line border-dashed p-6 sm:p-8">
+    <div className="grid justify-items-start gap-2 p-4 sm:p-6">
       <p className="font-bold font-display text-title">
         {isFiltered ? (narrowed?.none ?? `No ${LISTS[list].many} like that`) : title}
       </p>
@@ -188,18 +197,14 @@ function Nothing({ view, onClearFilter }: { view: DashboardView; onClearFilter: 
 
 function Skeletons() {
   return (
-    <div aria-hidden="true" className="grid gap-2">
+    <div aria-hidden="true">
       {PLACES.map((place) => (
-        <div
-          key={place}
-          className="grid h-34 content-start gap-2.5 rounded-control bg-raised px-4 py-4 shadow-[0_0_0_1px_var(--line)]"
-        >
+        <div key={place} className="grid h-18 content-center gap-1.5 border-line border-b px-4">
           <div className="flex justify-between">
             <div className="h-4 w-40 rounded-notch bg-sunk" />
-            <div className="h-5 w-14 rounded-notch bg-sunk" />
+            <div className="h-4 w-14 rounded-notch bg-sunk" />
           </div>
           <div className="h-3 w-56 max-w-full rounded-notch bg-sunk" />
-          <div className="mt-2 h-3 w-full rounded-notch bg-sunk" />
           <div className="h-3 w-3/4 rounded-notch bg-sunk" />
         </div>
       ))}

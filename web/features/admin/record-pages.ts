@@ -1,5 +1,6 @@
 import type { InfiniteData } from '@tanstack/react-query';
 import { ADMIN_PAGE_LENGTH } from '../../../domain/admin.ts';
+import type { OrderSummary } from '../../../domain/contracts/admin-records.ts';
 import type { RecordPage, Summary } from './admin-api.ts';
 
 /** The pages of a list that have been fetched, and the cursors that they were fetched with. */
@@ -17,10 +18,38 @@ export function mergeRecords(known: RecordsById, records: readonly Summary[]): R
   return merged;
 }
 
-/** The records of all pages, newest first, each once and as it is known by now. */
-export function itemsOf({ pages }: RecordPages, known: RecordsById = {}): readonly Summary[] {
+/** The records of all pages in the list's order, each once and as it is known by now. */
+export function itemsOf(
+  { pages }: RecordPages,
+  known: RecordsById = {},
+  isOldestFirst = false,
+): readonly Summary[] {
   const items = new Map(pages.flatMap((page) => page.items.map((item) => [item.id, known[item.id] ?? item])));
-  return [...items.values()].sort((one, other) => other.createdAt.localeCompare(one.createdAt));
+  const direction = isOldestFirst ? 1 : -1;
+  return [...items.values()].sort((one, other) => direction * one.createdAt.localeCompare(other.createdAt));
+}
+
+/** Whether somebody has changed a record since, or its payment has gone on. */
+export function isNewer(record: Summary, than: Summary): boolean {
+  if (record.version !== than.version) return record.version > than.version;
+  return 'cycle' in record && 'cycle' in than && paymentOf(record) !== paymentOf(than);
+}
+
+function paymentOf({ payment, refunded }: OrderSummary): string {
+  return `${payment} ${refunded ?? 0}`;
+}
+
+/** Listed records that the latest page leaves out, although it reaches beyond them. @param listed in order, none before it */
+export function leftOut({ items, cursor }: RecordPage, listed: readonly Summary[]): readonly Summary[] {
+  const ids = new Set(items.map(({ id }) => id));
+  const end = cursor ? listed.findLastIndex(({ id }) => ids.has(id)) + 1 : listed.length;
+  return listed.slice(0, end).filter(({ id }) => !ids.has(id));
+}
+
+/** Takes a record out of a list. */
+export function without(data: RecordPages, id: string): RecordPages {
+  const pages = data.pages.map((page) => ({ ...page, items: page.items.filter((item) => item.id !== id) }));
+  return { ...data, pages };
 }
 
 /** The records of the latest first page that are not listed. */
@@ -34,4 +63,15 @@ export function withLatest(data: RecordPages, latest: RecordPage): RecordPages {
   const isGap = newIn(latest, data).length >= ADMIN_PAGE_LENGTH;
   if (isGap) return { pages: [latest], pageParams: [undefined] };
   return { pages: [latest, ...data.pages], pageParams: [undefined, ...data.pageParams] };
+}
+
+/** The cursor that the last page was fetched with; undefined for the first page. */
+export function lastCursorOf(data: RecordPages | undefined): string | undefined {
+  return data?.pages.at(-2)?.cursor;
+}
+
+/** Adds what the last page has by now: a list with the oldest first goes on there. */
+export function withMore(data: RecordPages, page: RecordPage): RecordPages {
+  const items = [...(data.pages.at(-1)?.items ?? []), ...newIn(page, data)];
+  return { ...data, pages: [...data.pages.slice(0, -1), { ...page, items }] };
 }

@@ -16,7 +16,7 @@ import { ContactLinks } from './contact-links.tsx';
 import { moment } from './dates.ts';
 import { type Fact, Facts } from './facts.tsx';
 import { FormFiles } from './form-files.tsx';
-import { History } from './history.tsx';
+import { deedOf, History } from './history.tsx';
 import { statusLabel, titleOf } from './lists.ts';
 import { NoteForm } from './note-form.tsx';
 import { OnboardingAnswersView } from './onboarding-answers.tsx';
@@ -24,7 +24,9 @@ import { OrderView } from './order-view.tsx';
 import { PaymentBadge } from './payment-badge.tsx';
 import { Problem } from './problem.tsx';
 import { sentTimes, sourceText } from './record-card.tsx';
+import { RecordWork } from './record-work.tsx';
 import { ReplyDue } from './reply-due.tsx';
+import { ReplyLink } from './reply-link.tsx';
 import { StatusActions } from './status-actions.tsx';
 import { StatusBadge } from './status-badge.tsx';
 import type { OpenRecord } from './use-record.ts';
@@ -38,6 +40,8 @@ interface RecordPaneProps {
   readonly work: Work;
   /** The email address of who is looking. */
   readonly viewer: string;
+  /** Email addresses of all administrators. */
+  readonly team: readonly string[];
   readonly noteField: Ref<HTMLTextAreaElement>;
   readonly closeTo: string;
   readonly personTo: string;
@@ -45,7 +49,7 @@ interface RecordPaneProps {
 
 /** One record with everything that is known of it and everything that can be done about it. */
 export function RecordPane(props: RecordPaneProps) {
-  const { api, opened, summary, work, viewer, noteField, closeTo, personTo } = props;
+  const { api, opened, summary, work, viewer, team, noteField, closeTo, personTo } = props;
   const { list, id, full, trouble, reload } = opened;
   const record = full?.record ?? summary;
   const heading = useRef<HTMLHeadingElement>(null);
@@ -70,21 +74,18 @@ export function RecordPane(props: RecordPaneProps) {
   const target = { list, id, record };
   const isBusy = work.isBusy(id);
   const isConflict = work.conflict?.id === id && work.conflict.list === list;
-  const isBehind = full !== undefined && summary !== undefined && isNewer(summary, full.record);
   return (
-    <article
-      aria-labelledby="record-title"
-      className="rounded-card bg-raised shadow-[0_0_0_1px_var(--line)] lg:sticky lg:top-[calc(var(--header-height)+0.75rem)] lg:max-h-[calc(100dvh-var(--header-height)-1.5rem)] lg:overflow-y-auto lg:overscroll-contain"
-    >
-      <header className="grid gap-3 border-line border-b p-5 sm:px-7">
+    <article aria-labelledby="record-title" className="grid max-w-[54rem] gap-6 p-5 sm:px-7">
+      <header className="grid gap-3 border-line border-b pb-5">
         <div className="flex items-start gap-3">
           <div className="min-w-0 grow">
-            <p className="mb-1.5 flex flex-wrap items-center gap-x-3 gap-y-1">
+            <div className="mb-1.5 flex flex-wrap items-center gap-x-3 gap-y-1">
               <StatusBadge status={record.status} />
               <time dateTime={record.createdAt} className="text-label text-soft tabular-nums">
                 {moment(record.createdAt)}
               </time>
-            </p>
+              <LastChange full={full} viewer={viewer} />
+            </div>
             <h2
               id="record-title"
               ref={heading}
@@ -97,7 +98,6 @@ export function RecordPane(props: RecordPaneProps) {
           </div>
           <Link
             to={closeTo}
-            preventScrollReset
             className="-mt-1.5 -mr-2.5 grid size-11 shrink-0 place-content-center rounded-control hover:bg-sunk"
           >
             <span className="sr-only">Close</span>
@@ -105,6 +105,7 @@ export function RecordPane(props: RecordPaneProps) {
           </Link>
         </div>
         <ContactLinks record={record} />
+        <ReplyLink target={target} work={work} viewer={viewer} />
         {list === 'submissions' && record.status === 'new' && <ReplyDue createdAt={record.createdAt} />}
         <StatusActions
           list={list}
@@ -112,43 +113,48 @@ export function RecordPane(props: RecordPaneProps) {
           isBusy={isBusy || !full}
           onSet={(status) => work.setStatus(target, status)}
         />
-        {isConflict && full && <Conflict full={full} onDismiss={work.dismissConflict} />}
-        {isBehind && !isConflict && <Behind onShow={reload} />}
-      </header>
-      <div className="grid gap-6 p-5 sm:px-7">
-        {trouble && <Problem title="Not everything came" trouble={trouble} onRetry={reload} />}
-        <Content api={api} list={list} id={id} record={record} full={full} />
-        {record.email !== ERASED && (
-          <Link
-            to={personTo}
-            className="inline-flex min-h-11 items-center justify-self-start gap-2 font-semibold text-link text-small underline-offset-4 hover:underline"
-          >
-            Everything about this person
-            <ArrowIcon className="size-4" />
-          </Link>
-        )}
-        <NoteForm
-          key={`${list}#${id}`}
-          name={{ list, id }}
-          field={noteField}
+        <RecordWork
+          record={record}
+          viewer={viewer}
+          team={team}
           isBusy={isBusy || !full}
-          onAdd={(note) => work.addNote(target, note)}
+          onChange={(assignment) => work.assign(target, assignment)}
         />
-        <History changes={full?.changes} createdAt={record.createdAt} viewer={viewer} />
-        {list === 'onboarding' && full && <Answers full={full as FullRecord<'onboarding'>} />}
-      </div>
+        {isConflict && full && <Conflict full={full} onDismiss={work.dismissConflict} />}
+      </header>
+      {trouble && <Problem title="Not everything came" trouble={trouble} onRetry={reload} />}
+      <Content api={api} list={list} id={id} record={record} full={full} />
+      {list === 'onboarding' && full && <Answers full={full as FullRecord<'onboarding'>} />}
+      {record.email !== ERASED && (
+        <Link
+          to={personTo}
+          className="inline-flex min-h-11 items-center justify-self-start gap-2 font-semibold text-link text-small underline-offset-4 hover:underline"
+        >
+          Everything about this person
+          <ArrowIcon className="size-4" />
+        </Link>
+      )}
+      <NoteForm
+        key={`${list}#${id}`}
+        name={{ list, id }}
+        field={noteField}
+        isBusy={isBusy || !full}
+        onAdd={(note) => work.addNote(target, note)}
+      />
+      {/* At the end, so that what colleagues add moves nothing that is being read. */}
+      <History changes={full?.changes} createdAt={record.createdAt} viewer={viewer} />
     </article>
   );
 }
 
-/** Whether somebody has changed a record since, or its payment has gone on. */
-function isNewer(summary: Summary, record: Summary): boolean {
-  if (summary.version !== record.version) return summary.version > record.version;
-  return 'cycle' in summary && 'cycle' in record && paymentOf(summary) !== paymentOf(record);
-}
-
-function paymentOf({ payment, refunded }: OrderSummary): string {
-  return `${payment} ${refunded ?? 0}`;
+/** What a colleague did to it last, as it happens. */
+function LastChange({ full, viewer }: { readonly full: FullRecord | undefined; readonly viewer: string }) {
+  const [last] = full?.changes ?? [];
+  return (
+    <p role="status" className="min-h-[1.35em] min-w-0 grow truncate max-sm:basis-full text-label text-soft">
+      {last && last.by !== viewer && `${last.by} ${deedOf(last, viewer)}`}
+    </p>
+  );
 }
 
 /** Somebody else was faster. What they did is shown; what is being written here stays. */
@@ -179,25 +185,6 @@ function Conflict({ full, onDismiss }: { readonly full: FullRecord; readonly onD
         All right
       </button>
     </div>
-  );
-}
-
-/** What is shown has changed elsewhere. It is not swapped under somebody's hands. */
-function Behind({ onShow }: { readonly onShow: () => void }) {
-  return (
-    <p
-      role="status"
-      className="flex items-center justify-between gap-3 rounded-control bg-sunk px-4 py-2 text-small"
-    >
-      This has changed meanwhile.
-      <button
-        type="button"
-        onClick={onShow}
-        className="min-h-9 shrink-0 font-semibold text-link underline underline-offset-4"
-      >
-        Show the change
-      </button>
-    </p>
   );
 }
 
@@ -299,7 +286,7 @@ function Onboarding({
 
 function PaneSkeleton() {
   return (
-    <div className="grid gap-4 rounded-card bg-raised p-7 shadow-[0_0_0_1px_var(--line)]">
+    <div className="grid max-w-[54rem] gap-4 p-7">
       <span role="status" className="sr-only">
         Loading
       </span>

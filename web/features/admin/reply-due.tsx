@@ -9,7 +9,9 @@ const LOOKS = { calm: 'text-soft', soon: 'text-ink', overdue: 'text-danger' } as
 export function ReplyDue({ createdAt }: { readonly createdAt: string }) {
   const { urgency, text } = replyClock(createdAt, useNow());
   return (
-    <p className={`flex items-center gap-1.5 font-semibold text-label tabular-nums ${LOOKS[urgency]}`}>
+    <p
+      className={`flex shrink-0 items-center gap-1.5 whitespace-nowrap font-semibold text-label tabular-nums ${LOOKS[urgency]}`}
+    >
       <ClockIcon className="size-4 shrink-0" />
       {text}
     </p>

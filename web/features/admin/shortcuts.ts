@@ -59,7 +59,7 @@ export interface Press {
   readonly isRepeated: boolean;
   /** Whether it goes into a field. */
   readonly isTyping: boolean;
-  /** Whether a dialog is in front, which has keys of its own. */
+  /** Whether a dialog or a menu is in front, which has keys of its own. */
   readonly isInDialog: boolean;
 }
 
@@ -108,7 +108,7 @@ export function useShortcuts(isOn: boolean, act: (action: ShortcutAction) => boo
         defaultPrevented: event.defaultPrevented,
         isRepeated: event.repeat,
         isTyping: target instanceof Element && target.matches(FIELDS),
-        isInDialog: document.querySelector('dialog:modal') !== null,
+        isInDialog: document.querySelector('dialog:modal, [data-menu][open]') !== null,
       });
       if (action && latest.current(action)) event.preventDefault();
     };

@@ -1,10 +1,12 @@
 import { type Ref, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { ADMIN_LIMITS, STATUSES_OF } from '../../../domain/admin.ts';
+import { ADMIN_LIMITS, type AdminList, STATUSES_OF } from '../../../domain/admin.ts';
+import type { AdminNumbers } from '../../../domain/contracts/admin.ts';
 import { SearchIcon } from '../../ui/icons.tsx';
 import type { AdminApi } from './admin-api.ts';
 import { type ListFilter, urlOf } from './dashboard-url.ts';
 import { ExportButton } from './export-button.tsx';
+import { ListFilters } from './list-filters.tsx';
 import { LISTS, PAYMENT_FILTERS, statusLabel } from './lists.ts';
 
 /** The server is not asked at every letter that is typed. */
@@ -13,17 +15,26 @@ const PAUSE_MS = 350;
 interface ToolbarProps {
   readonly api: AdminApi;
   readonly filter: ListFilter;
+  /** What of the list is to be done, as far as it has been counted. */
+  readonly work: AdminNumbers['work'][AdminList] | undefined;
+  /** The email address of who is looking. */
+  readonly viewer: string;
+  /** Email addresses of all administrators. */
+  readonly team: readonly string[];
   readonly search: Ref<HTMLInputElement>;
   readonly onSearch: (q: string) => void;
 }
 
 /** What a list is narrowed down by, and the way to take it along. */
-export function Toolbar({ api, filter, search, onSearch }: ToolbarProps) {
+export function Toolbar({ api, filter, work, viewer, team, search, onSearch }: ToolbarProps) {
   const { list, status, payment } = filter;
   return (
-    <div className="flex flex-wrap items-center gap-x-2 gap-y-2 sm:gap-x-6">
-      {/* Another list is another search. */}
-      <SearchField key={list} ref={search} filter={filter} onSearch={onSearch} />
+    <div className="grid gap-1.5 px-4 pt-2.5 pb-1 print:hidden">
+      <div className="flex items-center gap-x-1">
+        {/* Another list is another search. */}
+        <SearchField key={list} ref={search} filter={filter} onSearch={onSearch} />
+        <ExportButton key={JSON.stringify(filter)} api={api} filter={filter} />
+      </div>
       <Choices
         label="Status"
         choices={['', ...STATUSES_OF[list]].map((choice) => ({
@@ -43,8 +54,24 @@ export function Toolbar({ api, filter, search, onSearch }: ToolbarProps) {
           }))}
         />
       )}
-      <div className="-mr-3.5 ml-auto">
-        <ExportButton key={JSON.stringify(filter)} api={api} filter={filter} />
+      <div className="flex flex-wrap items-center justify-between">
+        <Choices
+          label="Work"
+          choices={[
+            { name: 'Mine', count: work?.mine, chosen: { owner: viewer } },
+            { name: 'Due', count: work?.due, chosen: { due: 'today' } },
+            { name: 'Overdue', count: work?.overdue, chosen: { due: 'past' } },
+          ].map(({ name, count, chosen }) => {
+            const isCurrent = Object.entries(chosen).every(([key, value]) => filter[key as 'due'] === value);
+            const none = Object.fromEntries(Object.keys(chosen).map((key) => [key, '']));
+            return {
+              name: count === undefined ? name : `${name} ${count.toLocaleString('en-US')}`,
+              to: urlOf({ ...filter, ...(isCurrent ? none : chosen) }),
+              isCurrent,
+            };
+          })}
+        />
+        <ListFilters filter={filter} team={team} />
       </div>
     </div>
   );
@@ -57,15 +84,14 @@ interface ChoicesProps {
 
 function Choices({ label, choices }: ChoicesProps) {
   return (
-    <nav aria-label={label} className="max-lg:order-last max-lg:w-full">
-      <ul className="flex flex-wrap sm:gap-1">
+    <nav aria-label={label} className="-mx-2">
+      <ul className="flex flex-wrap">
         {choices.map(({ name, to, isCurrent }) => (
           <li key={name}>
             <Link
               to={to}
-              preventScrollReset
               aria-current={isCurrent || undefined}
-              className="flex min-h-9 min-w-10 items-center justify-center rounded-round px-2 font-semibold text-label hover:bg-sunk sm:px-3 aria-[current]:bg-ink aria-[current]:text-surface"
+              className="flex min-h-10 min-w-9 items-center justify-center rounded-round px-2 font-semibold text-label hover:bg-sunk lg:min-h-8 aria-[current]:bg-ink aria-[current]:text-surface"
             >
               {name}
             </Link>
@@ -104,7 +130,7 @@ function SearchField({ ref, filter: { list, q }, onSearch }: SearchFieldProps) {
   }, [text, onSearch]);
 
   return (
-    <search className="relative block min-w-0 flex-1 sm:max-w-80">
+    <search className="relative block min-w-0 flex-1">
       <SearchIcon className="pointer-events-none absolute top-1/2 left-3.5 size-4.5 -translate-y-1/2 text-soft" />
       <input
         ref={ref}
@@ -116,7 +142,7 @@ function SearchField({ ref, filter: { list, q }, onSearch }: SearchFieldProps) {
         autoComplete="off"
         enterKeyHint="search"
         maxLength={ADMIN_LIMITS.query}
-        className="min-h-11 w-full rounded-control border-2 border-edge bg-raised py-1.5 pr-3 pl-10 text-ink text-small placeholder:text-soft"
+        className="min-h-11 w-full rounded-control border-2 border-edge bg-raised py-1 lg:min-h-10 pr-3 pl-10 text-ink text-small placeholder:text-soft"
       />
     </search>
   );

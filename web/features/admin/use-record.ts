@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { FullRecord } from '../../../domain/contracts/admin.ts';
 import type { AdminApi, RecordName } from './admin-api.ts';
-import { type Trouble, troubleOf } from './admin-failure.ts';
+import { failureOf, type Trouble, troubleOf } from './admin-failure.ts';
 import { recordQuery } from './record-queries.ts';
 
 /** A record that is open. */
@@ -17,6 +17,8 @@ export interface OpenRecord extends RecordName {
 export function useRecord(api: AdminApi, name: RecordName | undefined): OpenRecord | undefined {
   const { data, error, refetch } = useQuery(recordQuery(api, name));
   if (!name) return undefined;
-  const trouble = error ? troubleOf(error) : undefined;
+  // What has come stays while asking for it again fails, unless it is gone.
+  const isHidden = !data || failureOf(error) === 'not_found';
+  const trouble = error && isHidden ? troubleOf(error) : undefined;
   return { ...name, full: trouble ? undefined : data, trouble, reload: () => refetch() };
 }

@@ -21,13 +21,13 @@ export interface Records {
     | 'loading more'
     /** The last page could not be fetched; those before it stay. */
     | 'failed';
-  /** Newest first. */
+  /** In the list's order. */
   readonly items: readonly Summary[];
   readonly hasMore: boolean;
-  /** Of a search that has not seen every record: how far back it has looked. ISO 8601. */
+  /** Of a search that has not seen every record: how far it has looked. ISO 8601. */
   readonly searchedTo: string | undefined;
   readonly trouble: Trouble | undefined;
-  /** How many records of the first page, as it is by now, are not shown yet. */
+  /** How many records of the first page, as it is by now, are not shown yet; none with the oldest first. */
   readonly newCount: number;
   /** Milliseconds since the epoch: when the first page was fetched last; 0 before. */
   readonly updatedAt: number;
@@ -51,7 +51,11 @@ export function useRecords(api: AdminApi, filter: ListFilter): Records {
   const { data, hasNextPage, isFetching, failureReason, fetchNextPage } = list;
   const latest = useQuery({ ...latestQuery(api, filter), enabled: data !== undefined });
   const { data: known } = useQuery(knownRecordsQuery);
-  const items = useMemo(() => (data ? itemsOf(data, known) : []), [data, known]);
+  const isOldestFirst = filter.sort === 'oldest';
+  const items = useMemo(
+    () => (data ? itemsOf(data, known, isOldestFirst) : []),
+    [data, known, isOldestFirst],
+  );
 
   // The server searches a part of the list at a time, and may find nothing in it.
   const searchedTo = data?.pages.at(-1)?.searchedTo;

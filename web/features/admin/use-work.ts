@@ -7,7 +7,6 @@ import { type AdminFailure, failureOf, isBarred } from './admin-failure.ts';
 import { ago } from './dates.ts';
 import { FAILURE_TEXTS, statusLabel, titleOf } from './lists.ts';
 import { notifyDashboard } from './notify-dashboard.ts';
-import { NUMBERS_KEY } from './numbers.tsx';
 import { recordQuery, updateRecords } from './record-queries.ts';
 
 /** A record in the version that whoever wants to change it is looking at. */
@@ -24,6 +23,12 @@ export interface Work {
   readonly setStatus: (target: VersionedRecord, status: string) => Promise<void>;
   /** @returns why not, in case the note was not taken */
   readonly addNote: (target: VersionedRecord, note: string) => Promise<AdminFailure | undefined>;
+  readonly assign: (
+    target: VersionedRecord,
+    assignment: Pick<ChangeBody, 'owner' | 'followUp'>,
+  ) => Promise<AdminFailure | undefined>;
+  /** Notes who begins to answer. @returns why not */
+  readonly beginReply: (target: VersionedRecord) => Promise<AdminFailure | undefined>;
   /** Takes the last change of a status back. */
   readonly undo: () => Promise<void>;
 }
@@ -61,7 +66,6 @@ export function useWork(api: AdminApi): Work {
           : undefined,
       );
       setConflict(undefined);
-      if (body.status !== undefined) client.invalidateQueries({ queryKey: NUMBERS_KEY });
     },
     onError: async (error, { name }) => {
       const failure = failureOf(error);
@@ -91,6 +95,16 @@ export function useWork(api: AdminApi): Work {
       (error: unknown) => ({ failure: failureOf(error) }),
     );
 
+  /** A change that steps before it can still be taken back after. */
+  const changeBeside = async ({ list, id, record }: VersionedRecord, body: Omit<ChangeBody, 'version'>) => {
+    const changed = await change({ list, id }, { version: record.version, ...body });
+    if (!('version' in changed)) return changed.failure;
+    for (const step of steps.current) {
+      if (step.list === list && step.id === id) step.version = changed.version;
+    }
+    return undefined;
+  };
+
   const undo = async () => {
     const step = steps.current.pop();
     if (!step) return;
@@ -117,14 +131,9 @@ export function useWork(api: AdminApi): Work {
         ...(canUndo && { action: { label: 'Undo', onClick: undo } }),
       });
     },
-    addNote: async ({ list, id, record }, note) => {
-      const changed = await change({ list, id }, { version: record.version, note });
-      if (!('version' in changed)) return changed.failure;
-      for (const step of steps.current) {
-        if (step.list === list && step.id === id) step.version = changed.version;
-      }
-      return undefined;
-    },
+    addNote: (target, note) => changeBeside(target, { note }),
+    assign: changeBeside,
+    beginReply: (target) => changeBeside(target, { reply: true }),
   };
 }
 

@@ -6,7 +6,7 @@ import { type ApiAnswer, type ApiCall, codeIn } from '../api.ts';
 import { callAsUser } from './call-as-user.ts';
 import { signedIn } from './signed-in.ts';
 
-/** Subscriptions and orders, newest first. */
+/** Subscriptions, those that go on first, and orders; each newest first. */
 export type Purchases = z.output<typeof subscriptionContract.success>;
 
 /** Why purchases cannot be shown. */

@@ -1,12 +1,14 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createAdminApi } from '../../../../web/features/admin/admin-api.ts';
 import type { AdminError } from '../../../../web/features/admin/admin-failure.ts';
+import { readView } from '../../../../web/features/admin/dashboard-url.ts';
 import type { ApiAnswer, callApi } from '../../../../web/lib/api.ts';
 
 // What is called instead is given to each API here.
 vi.mock('../../../../web/lib/auth/session.ts', () => ({ accessToken: () => undefined }));
 
 const { signal } = new AbortController();
+const EVERYTHING = readView(new URLSearchParams());
 
 function setUp(
   answers: readonly (ApiAnswer | Error)[],
@@ -42,8 +44,8 @@ describe('a call of the back office', () => {
 
   it('leaves out of its URL what is not filtered by', async () => {
     const { api, call } = setUp([OK, OK]);
-    await api.list({ list: 'submissions', status: '', payment: '', q: '' }, signal);
-    await api.list({ list: 'submissions', status: 'new', payment: '', q: 'a', cursor: 'c' }, signal);
+    await api.list(EVERYTHING, signal);
+    await api.list({ ...EVERYTHING, status: 'new', q: 'a', cursor: 'c' }, signal);
     expect(call.mock.calls.map(([, options]) => options?.query)).toEqual([
       undefined,
       { status: 'new', q: 'a', cursor: 'c' },

@@ -1,5 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { readView, urlOf } from '../../../../web/features/admin/dashboard-url.ts';
+import { filterOf, isNarrowed, readView, urlOf } from '../../../../web/features/admin/dashboard-url.ts';
+
+const NOTHING = {
+  list: 'submissions',
+  status: '',
+  payment: '',
+  service: '',
+  from: '',
+  to: '',
+  overdue: '',
+  owner: '',
+  due: '',
+  sort: '',
+  q: '',
+} as const;
 
 function read(query: string) {
   return readView(new URLSearchParams(query));
@@ -7,46 +21,46 @@ function read(query: string) {
 
 describe("the dashboard's URL", () => {
   it('says all of what is shown, and nothing that goes without saying', () => {
-    expect(urlOf({ list: 'submissions', status: '', payment: '', q: '' })).toBe('/admin');
+    expect(urlOf(NOTHING)).toBe('/admin');
     expect(urlOf({ list: 'orders', status: 'closed', q: 'a & b', open: 'cs/1' })).toBe(
       '/admin?list=orders&status=closed&q=a+%26+b&open=cs%2F1',
     );
   });
 
   it('is read as it was written', () => {
-    const filters = { status: 'new', payment: '', q: 'harbor & co', person: 'a#1' };
+    const filters = { ...NOTHING, status: 'new', q: 'harbor & co', person: 'a#1' };
+    const days = { from: '2026-11-01', to: '2026-11-30', sort: 'oldest' };
     for (const one of [
-      { ...filters, list: 'onboarding' },
-      { ...filters, list: 'orders', payment: 'expired' },
+      { ...filters, list: 'onboarding', service: 'seo-services' },
+      { ...filters, ...days, list: 'orders', payment: 'expired', service: 'basic-seo' },
+      { ...filters, ...days, overdue: 'yes' },
     ] as const) {
       expect(read(urlOf(one).split('?')[1] ?? '')).toEqual(one);
     }
   });
 
   it.each([
-    ['an unknown list', 'list=passwords', { list: 'submissions', status: '', payment: '', q: '' }],
+    ['an unknown list', 'list=passwords', NOTHING],
+    ['a status of another list', 'list=orders&status=spam', { ...NOTHING, list: 'orders' }],
+    ['a search that is too long', `q=${'a'.repeat(500)}`, { ...NOTHING, q: 'a'.repeat(100) }],
+    ['a payment of a list without any', 'payment=expired', NOTHING],
+    ['a state that nobody looks for by itself', 'list=orders&payment=paid', { ...NOTHING, list: 'orders' }],
+    ['a service of another list', 'service=basic-seo', NOTHING],
+    ['days that there are not', 'from=2026-02-30&to=soon', NOTHING],
     [
-      'a status of another list',
-      'list=orders&status=spam',
-      { list: 'orders', status: '', payment: '', q: '' },
+      'overdue replies among those that have been given',
+      'status=closed&overdue=yes',
+      { ...NOTHING, status: 'closed' },
     ],
-    [
-      'a search that is too long',
-      `q=${'a'.repeat(500)}`,
-      { list: 'submissions', status: '', payment: '', q: 'a'.repeat(100) },
-    ],
-    [
-      'a payment of a list without any',
-      'payment=expired',
-      { list: 'submissions', status: '', payment: '', q: '' },
-    ],
-    [
-      'a state that nobody looks for by itself',
-      'list=orders&payment=paid',
-      { list: 'orders', status: '', payment: '', q: '' },
-    ],
-    ['empty values', 'open=&person=&q=%20', { list: 'submissions', status: '', payment: '', q: '' }],
+    ['overdue replies where none are promised', 'list=orders&overdue=yes', { ...NOTHING, list: 'orders' }],
+    ['an order that there is not', 'sort=random', NOTHING],
+    ['empty values', 'open=&person=&q=%20', NOTHING],
   ])('is not led astray by %s', (_, query, expected) => {
     expect(read(query)).toEqual(expected);
+  });
+
+  it('knows whether anything is left out; an order and an open record leave nothing out', () => {
+    expect(isNarrowed(filterOf(read('sort=oldest&open=1')))).toBe(false);
+    expect(isNarrowed(filterOf(read('from=2026-11-01')))).toBe(true);
   });
 });

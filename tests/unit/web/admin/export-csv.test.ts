@@ -1,4 +1,5 @@
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { AdminError } from '../../../../web/features/admin/admin-failure.ts';
 import { exportCsv } from '../../../../web/features/admin/export-csv.ts';
 
 const PARTS = [
@@ -14,17 +15,66 @@ function partsFrom(parts: readonly (typeof PARTS)[number][]) {
   );
 }
 
+const { signal } = new AbortController();
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
 describe('an export', () => {
   it('is put together from all parts in order, marked as UTF-8', async () => {
     const fetchPart = partsFrom(PARTS);
     const counts: number[] = [];
-    const parts = await exportCsv(fetchPart, (count) => counts.push(count));
-    expect(parts.join('')).toBe('\uFEFFName\r\nMara\r\nTom\r\nPriya\r\n');
+    const file = await exportCsv(fetchPart, (count) => counts.push(count), signal);
+    expect(Buffer.from(await file.arrayBuffer()).toString()).toBe('\uFEFFName\r\nMara\r\nTom\r\nPriya\r\n');
+    expect(file.type).toBe('text/csv;charset=utf-8');
     expect(fetchPart.mock.calls).toEqual([[undefined], ['two'], ['three']]);
     expect(counts).toEqual([1000, 2000, 2007]);
   });
 
+  it('asks again for a part that did not come, and goes on from there', async () => {
+    vi.useFakeTimers();
+    const fetchPart = partsFrom(PARTS);
+    fetchPart.mockRejectedValueOnce(new AdminError({ failure: 'unavailable' }));
+    fetchPart.mockRejectedValueOnce(new AdminError({ failure: 'unreachable' }));
+    const exporting = exportCsv(fetchPart, () => {}, signal);
+    await vi.advanceTimersByTimeAsync(1_000 + 3_000);
+    expect((await exporting).size).toBe('\uFEFF'.length + 2 + 'Name\r\nMara\r\nTom\r\nPriya\r\n'.length);
+    expect(fetchPart.mock.calls.map(([cursor]) => cursor)).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      'two',
+      'three',
+    ]);
+  });
+
   it('comes to nothing rather than to half a file', async () => {
-    await expect(exportCsv(partsFrom(PARTS.slice(0, 2)), () => {})).rejects.toThrow('no such part');
+    vi.useFakeTimers();
+    const fetchPart = partsFrom(PARTS.slice(0, 2));
+    const exporting = expect(exportCsv(fetchPart, () => {}, signal)).rejects.toThrow('no such part');
+    await vi.advanceTimersByTimeAsync(60_000);
+    await exporting;
+    expect(fetchPart).toHaveBeenCalledTimes(2 + 4);
+  });
+
+  it('asks no further where waiting does not help', async () => {
+    const fetchPart = partsFrom([]);
+    fetchPart.mockRejectedValue(new AdminError({ failure: 'signed_out' }));
+    await expect(exportCsv(fetchPart, () => {}, signal)).rejects.toMatchObject({
+      trouble: { failure: 'signed_out' },
+    });
+    expect(fetchPart).toHaveBeenCalledOnce();
+  });
+
+  it('ends at once when it is cancelled while it waits', async () => {
+    vi.useFakeTimers();
+    const controller = new AbortController();
+    const fetchPart = partsFrom([]);
+    const exporting = expect(exportCsv(fetchPart, () => {}, controller.signal)).rejects.toThrow('cancelled');
+    await vi.advanceTimersByTimeAsync(500);
+    controller.abort(new Error('cancelled'));
+    await exporting;
+    expect(fetchPart).toHaveBeenCalledOnce();
   });
 });

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Summary } from '../../../../web/features/admin/admin-api.ts';
 import {
+  isNewer,
   itemsOf,
+  leftOut,
   mergeRecords,
   newIn,
   type RecordPages,
@@ -69,5 +71,22 @@ describe('a list of the dashboard', () => {
     const refunded = record(4, { payment: 'refunded' } as Partial<Summary>);
     const known = mergeRecords(mergeRecords({}, [paid]), [refunded]);
     expect(itemsOf(listOf(page([paid])), known)).toEqual([refunded]);
+  });
+
+  it('tells a record that has changed from one that is as it was', () => {
+    expect(isNewer(record(4, { version: 2 }), record(4, { version: 1 }))).toBe(true);
+    expect(isNewer(record(4, { version: 1 }), record(4, { version: 2 }))).toBe(false);
+    const order = (payment: string, refunded?: number) =>
+      record(4, { cycle: 'monthly', payment, ...(refunded && { refunded }) } as Partial<Summary>);
+    expect(isNewer(order('paid'), order('paid'))).toBe(false);
+    expect(isNewer(order('paid', 500), order('paid'))).toBe(true);
+  });
+
+  it('knows which of its records the first page leaves out by now, as far as that page reaches', () => {
+    const listed = minutes(9, 5);
+    const ids = (page: RecordPages['pages'][number]) => leftOut(page, listed).map(({ id }) => id);
+    expect(ids(page([record(10), record(8), record(7)], 'further'))).toEqual(['r9']);
+    expect(ids(page([record(10), record(8), record(7)]))).toEqual(['r9', 'r6', 'r5']);
+    expect(ids(page(minutes(59, 25), 'further'))).toEqual([]);
   });
 });

@@ -7,8 +7,10 @@ import {
   QueryObserver,
 } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { FullRecord } from '../../../../domain/contracts/admin.ts';
 import type { AdminApi, RecordPage, Summary } from '../../../../web/features/admin/admin-api.ts';
 import { AdminError } from '../../../../web/features/admin/admin-failure.ts';
+import { readView } from '../../../../web/features/admin/dashboard-url.ts';
 import { notifyDashboard } from '../../../../web/features/admin/notify-dashboard.ts';
 import { createQueryClient } from '../../../../web/features/admin/query-client.ts';
 import { itemsOf } from '../../../../web/features/admin/record-pages.ts';
@@ -16,13 +18,14 @@ import {
   knownRecordsQuery,
   latestQuery,
   listQuery,
+  recordQuery,
   updateRecords,
 } from '../../../../web/features/admin/record-queries.ts';
 import { phaseOf } from '../../../../web/features/admin/use-records.ts';
 
 vi.mock('../../../../web/features/admin/notify-dashboard.ts', () => ({ notifyDashboard: vi.fn() }));
 
-const FILTER = { list: 'submissions', status: '', payment: '', q: '' } as const;
+const FILTER = readView(new URLSearchParams());
 
 function record(minute: number, changes: Partial<Summary> = {}): Summary {
   const createdAt = new Date(Date.UTC(2026, 10, 21, 9, minute)).toISOString();
@@ -33,13 +36,18 @@ function page(items: readonly Summary[], cursor?: string): RecordPage {
   return { items: [...items], ...(cursor && { cursor }) };
 }
 
+function full(whole: Summary): FullRecord {
+  return { record: whole as FullRecord['record'], changes: [] };
+}
+
 const unavailable = new AdminError({ failure: 'unavailable' });
 
 describe('a list of the dashboard', () => {
   let client: QueryClient;
   let leave: (() => void)[];
   const list = vi.fn<AdminApi['list']>();
-  const api = { list } as Partial<AdminApi> as AdminApi;
+  const whole = vi.fn<AdminApi['record']>();
+  const api = { list, record: whole } as Partial<AdminApi> as AdminApi;
 
   beforeEach(() => {
     vi.useFakeTimers();
@@ -47,6 +55,7 @@ describe('a list of the dashboard', () => {
     environmentManager.setIsServer(() => false);
     vi.mocked(notifyDashboard).mockClear();
     list.mockReset();
+    whole.mockReset();
     client = createQueryClient();
     client.mount();
     leave = [];
@@ -70,16 +79,26 @@ describe('a list of the dashboard', () => {
     await settle();
     const shown = () => {
       const { data } = pages.getCurrentResult();
-      return data && itemsOf(data, client.getQueryData(knownRecordsQuery.queryKey)).map(({ id }) => id);
+      const known = client.getQueryData(knownRecordsQuery.queryKey);
+      return data && itemsOf(data, known, filter.sort === 'oldest').map(({ id }) => id);
     };
     return { pages, close, shown, phase: () => phaseOf(pages.getCurrentResult()) };
   }
 
-  function poll() {
-    const latest = new QueryObserver(client, latestQuery(api, FILTER));
+  function poll(filter = FILTER) {
+    const latest = new QueryObserver(client, latestQuery(api, filter));
     leave.push(latest.subscribe(() => {}));
     return latest;
   }
+
+  /** A record as it is when it is opened. */
+  function read(id: string) {
+    const opened = new QueryObserver(client, recordQuery(api, { list: 'submissions', id }));
+    leave.push(opened.subscribe(() => {}));
+    return () => opened.getCurrentResult().data?.record;
+  }
+
+  const known = (id: string) => client.getQueryData(knownRecordsQuery.queryKey)?.[id];
 
   it('keeps what came when a further page fails, says so once, and goes on from there', async () => {
     list.mockResolvedValueOnce(page([record(5)], 'two')).mockRejectedValueOnce(unavailable);
@@ -104,7 +123,7 @@ describe('a list of the dashboard', () => {
     await pages.fetchNextPage();
     list.mockResolvedValue(page([record(5)], 'two'));
     poll();
-    await settle(20_000);
+    await settle(8_000);
     updateRecords(client, [record(5, { status: 'closed', version: 1 })]);
     expect([phase(), shown()]).toEqual(['failed', ['r5']]);
   });
@@ -159,13 +178,31 @@ describe('a list of the dashboard', () => {
     const { shown } = await open();
     const latest = poll();
     list.mockResolvedValueOnce(page([record(6)]));
-    await settle(20_000);
+    await settle(8_000);
     expect(shown()).toEqual(['r6']);
     list.mockResolvedValueOnce(page([record(7), record(6, { status: 'closed', version: 1 })]));
-    await settle(20_000);
+    await settle(8_000);
     expect(shown()).toEqual(['r6']);
     expect(client.getQueryData(knownRecordsQuery.queryKey)?.r6?.status).toBe('closed');
     expect(latest.getCurrentResult().data?.items).toHaveLength(2);
+  });
+
+  it('with the oldest first goes on behind its last page by itself, and nothing that is shown goes away', async () => {
+    const filter = { ...FILTER, sort: 'oldest' };
+    list.mockResolvedValueOnce(page([record(1), record(2)], 'two')).mockResolvedValueOnce(page([record(3)]));
+    const { pages, shown } = await open(filter);
+    poll(filter);
+    await pages.fetchNextPage();
+    // The third has left the selection meanwhile.
+    list.mockResolvedValueOnce(page([record(4), record(5)], 'three'));
+    list.mockResolvedValueOnce(page([record(1), record(2)], 'two'));
+    await settle(8_000);
+    expect(list).toHaveBeenCalledWith({ ...filter, cursor: 'two' }, expect.anything());
+    expect(shown()).toEqual(['r1', 'r2', 'r3', 'r4', 'r5']);
+    list.mockResolvedValueOnce(page([record(6)]));
+    await pages.fetchNextPage();
+    expect(list).toHaveBeenLastCalledWith({ ...filter, cursor: 'three' }, expect.anything());
+    expect(shown()).toEqual(['r1', 'r2', 'r3', 'r4', 'r5', 'r6']);
   });
 
   it('says when it is not up to date any more, until it is again, and in no toast', async () => {
@@ -173,15 +210,15 @@ describe('a list of the dashboard', () => {
     await open();
     const latest = poll();
     const seenAt = latest.getCurrentResult().dataUpdatedAt;
-    await settle(20_000);
+    await settle(8_000);
     expect(latest.getCurrentResult()).toMatchObject({ isError: true, dataUpdatedAt: seenAt });
     expect(notifyDashboard).not.toHaveBeenCalled();
     list.mockResolvedValueOnce(page([record(5)]));
-    await settle(20_000);
+    await settle(8_000);
     expect(latest.getCurrentResult()).toMatchObject({ isError: false, dataUpdatedAt: Date.now() });
   });
 
-  it('is polled every 20 seconds, only while the page is visible and online, and at once when it is again', async () => {
+  it('is polled every 8 seconds, only while the page is visible and online, and at once when it is again', async () => {
     list.mockImplementation(async () => page([record(5)]));
     await open();
     poll();
@@ -190,7 +227,7 @@ describe('a list of the dashboard', () => {
       await settle(milliseconds);
       return list.mock.calls.length;
     };
-    expect(await calls(60_000)).toBe(3);
+    expect(await calls(24_000)).toBe(3);
     focusManager.setFocused(false);
     expect(await calls(60_000)).toBe(0);
     focusManager.setFocused(true);
@@ -206,5 +243,80 @@ describe('a list of the dashboard', () => {
     expect(await calls(60_000)).toBe(0);
     focusManager.setFocused(true);
     expect(await calls(100)).toBe(1);
+  });
+
+  it('asks for the open record again once the page has a newer version of it, and only then', async () => {
+    list.mockImplementation(async () => page([record(5)]));
+    whole.mockResolvedValueOnce(full(record(5)));
+    await open();
+    poll();
+    const shown = read('r5');
+    await settle(16_000);
+    expect(whole).toHaveBeenCalledTimes(1);
+
+    const changed = record(5, { status: 'contacted', version: 1 });
+    list.mockImplementation(async () => page([changed]));
+    whole.mockResolvedValueOnce(full(changed));
+    await settle(16_000);
+    expect(whole).toHaveBeenCalledTimes(2);
+    expect(shown()?.status).toBe('contacted');
+  });
+
+  it('asks with each poll for an open record that is not on the page, and keeps it while that fails', async () => {
+    list.mockImplementation(async () => page([record(5)], 'two'));
+    whole.mockResolvedValueOnce(full(record(3))).mockRejectedValueOnce(unavailable);
+    await open();
+    poll();
+    const shown = read('r3');
+    await settle(8_000);
+    expect(shown()).toEqual(record(3));
+    whole.mockResolvedValueOnce(full(record(3, { status: 'closed', version: 4 })));
+    await settle(8_000);
+    expect([shown()?.status, known('r3')?.status]).toEqual(['closed', 'closed']);
+    expect(whole).toHaveBeenCalledTimes(3);
+  });
+
+  it('does not go back to an older version when an answer comes later than a change made here', async () => {
+    const answer = Promise.withResolvers<FullRecord>();
+    whole.mockReturnValueOnce(answer.promise);
+    const shown = read('r5');
+    const mine = full(record(5, { status: 'closed', version: 2 }));
+    client.setQueryData(recordQuery(api, { list: 'submissions', id: 'r5' }).queryKey, mine);
+    answer.resolve(full(record(5, { version: 1 })));
+    await settle();
+    expect(shown()?.status).toBe('closed');
+  });
+
+  it('shows what became of records that a filter leaves out by now, and takes away those that are gone', async () => {
+    const onlyNew = { ...FILTER, status: 'new' };
+    list.mockResolvedValueOnce(page([record(6), record(5), record(4)], 'two'));
+    const { shown } = await open(onlyNew);
+    list.mockImplementation(async () => page([record(4)], 'other'));
+    whole.mockImplementation(async ({ id }) => {
+      if (id === 'r6') throw new AdminError({ failure: 'not_found' });
+      return full(record(5, { status: 'contacted', version: 1 }));
+    });
+    poll(onlyNew);
+    await settle(2_000);
+    await settle(16_000);
+    expect(shown()).toEqual(['r5', 'r4']);
+    expect(known('r5')?.status).toBe('contacted');
+    expect(whole).toHaveBeenCalledTimes(2);
+  });
+
+  it('looks at further pages again too, at one with each poll', async () => {
+    list.mockImplementation(async ({ cursor }) => {
+      if (cursor === undefined) return page([record(6)], 'two');
+      return cursor === 'two' ? page([record(5)], 'three') : page([record(4)]);
+    });
+    const { pages } = await open();
+    await pages.fetchNextPage();
+    await pages.fetchNextPage();
+    list.mockClear();
+    poll();
+    await settle(16_000);
+    const cursors = list.mock.calls.map(([{ cursor }]) => cursor);
+    expect(cursors).toHaveLength(4);
+    expect(cursors).toEqual(expect.arrayContaining(['two', 'three']));
   });
 });

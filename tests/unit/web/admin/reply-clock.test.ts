@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ago, duration } from '../../../../web/features/admin/dates.ts';
+import { ago, duration, shortAgo } from '../../../../web/features/admin/dates.ts';
 import { replyClock } from '../../../../web/features/admin/reply-due.tsx';
 
 const MINUTE = 60_000;
@@ -46,6 +46,12 @@ describe('times', () => {
   it('are told by their date after a day', () => {
     const at = '2026-11-20T12:00:00.000Z';
     expect(ago(at, minutesAfter(at, 25 * 60))).toMatch(/^Nov \d+, 2026, /);
+  });
+
+  it('are told in one word where there is little room', () => {
+    const at = '2026-11-20T12:00:00.000Z';
+    const told = [0, 59, 60, 23 * 60 + 59, 24 * 60].map((minutes) => shortAgo(at, minutesAfter(at, minutes)));
+    expect(told).toEqual(['just now', '59 min ago', '1 h ago', '23 h ago', 'Nov 20, 2026']);
   });
 
   it('are never no time at all', () => {

@@ -1,0 +1,33 @@
+/**
+ * How long functions wait for other services. What a function waits for in a row ends before its own timeout, and that
+ * before those of whoever waits for it: see docs/decisions/lambdas-time-limits.md.
+ */
+export interface Patience {
+  /** Of each attempt, in milliseconds. */
+  readonly timeoutMs: number;
+  readonly attempts: number;
+}
+
+export const PATIENCE = {
+  accounts: { timeoutMs: 2000, attempts: 2 },
+  captcha: { timeoutMs: 3000, attempts: 1 },
+  database: { timeoutMs: 2000, attempts: 2 },
+  files: { timeoutMs: 2000, attempts: 2 },
+  /** A second attempt could send a mail twice. */
+  mail: { timeoutMs: 4000, attempts: 1 },
+  parameters: { timeoutMs: 1500, attempts: 2 },
+  payments: { timeoutMs: 8000, attempts: 2 },
+  /** What the payment provider says of the payment of a form, which is taken without an answer too. */
+  paymentOfForm: { timeoutMs: 4000, attempts: 1 },
+} as const satisfies Readonly<Record<string, Patience>>;
+
+/** The longest wait between two attempts, in milliseconds. */
+export const PAUSE_MS = 500;
+
+/** Settings with which a client of AWS waits no longer. */
+export function clientLimits({ timeoutMs, attempts }: Patience) {
+  return {
+    maxAttempts: attempts,
+    requestHandler: { connectionTimeout: 1000, requestTimeout: timeoutMs, throwOnRequestTimeout: true },
+  };
+}

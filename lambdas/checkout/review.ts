@@ -1,0 +1,45 @@
+import { type LineItem, type LineItemReview, reviewLineItems } from '../../domain/line-items.ts';
+import type { BillingCycle, PriceMap } from '../../domain/prices.ts';
+import { environment } from '../aws/environment.ts';
+import { readParameters, replacedValue } from '../aws/parameters.ts';
+
+/** How long after a deployment the prices of the release before are taken, in milliseconds. */
+const PREVIOUS_PRICES_MS = 60 * 60_000;
+
+type Accepted = Extract<LineItemReview, { ok: true }>;
+type Refused = Exclude<LineItemReview, Accepted>;
+
+/** A cart that is refused, or the order that it makes. */
+export type CartReview =
+  | Refused
+  | (Accepted & {
+      /** The refusal by today's prices, of an order at those of the release before. */
+      readonly refusedToday?: Refused;
+    });
+
+/**
+ * Validates the line items that a browser requests by the prices of today and, within an hour of a deployment, by those
+ * of the release before: for pages that were loaded before it. The line items of a page are all of one release.
+ * @param priceMap as it was cached. It is read again before a price is said to be unknown
+ * @throws ParameterError
+ */
+export async function reviewCart(
+  lineItems: readonly LineItem[],
+  cycle: BillingCycle,
+  priceMap: string,
+): Promise<CartReview> {
+  const reviewBy = (prices: string) => reviewLineItems(lineItems, cycle, JSON.parse(prices) as PriceMap);
+  const cached = reviewBy(priceMap);
+  if (!hasUnknownPrice(cached)) return cached;
+  const name = environment('PRICE_MAP_PARAMETER');
+  const [latest] = await readParameters([name], 0);
+  const today = reviewBy(latest);
+  if (!hasUnknownPrice(today)) return today;
+  const replaced = await replacedValue(name, PREVIOUS_PRICES_MS);
+  const previous = replaced === undefined ? today : reviewBy(replaced);
+  return previous.ok ? { ...previous, refusedToday: today } : today;
+}
+
+function hasUnknownPrice(review: LineItemReview): review is Refused {
+  return !review.ok && review.problem === 'unknown_price';
+}

@@ -1,0 +1,85 @@
+import type Stripe from 'stripe';
+import { inParallel } from '../../domain/in-parallel.ts';
+import { PAYMENT_EVENTS } from '../../domain/payment-events.ts';
+import { logger } from '../aws/logger.ts';
+import { reportPayments } from '../aws/metrics.ts';
+import { failureDetails } from '../stripe/failure.ts';
+import { type ProviderEvent, providerEvent } from '../stripe/signed-event.ts';
+import { LIST_LIMIT } from './purchase.ts';
+
+/** Objects that are compared at a time. Each that differs takes some calls of the provider, which customers need too. */
+const CONCURRENCY = 4;
+
+/** One run of the comparison with the provider: the time that it has left, and what it has come to. */
+export class Comparison {
+  readonly hasTime: () => boolean;
+  readonly counts = { orders: 0, subscriptions: 0, missedEvents: 0, repaired: 0, failed: 0 };
+  readonly #repaired: string[] = [];
+
+  constructor(hasTime: () => boolean) {
+    this.hasTime = hasTime;
+  }
+
+  /**
+   * Compares each object of a list. One that fails is logged and counted, and the others are compared all the same.
+   * @returns the first object for which there was no time; undefined at the end of the list
+   * @throws errors of the provider's SDK about the list itself
+   */
+  async each<Item extends { readonly id: string }>(
+    list: AsyncIterable<Item>,
+    compare: (item: Item) => Promise<void>,
+  ): Promise<Item | undefined> {
+    let left: Item | undefined;
+    const attempt = async (item: Item) => {
+      if (!left && !this.hasTime()) left = item;
+      if (left) return;
+      await compare(item).catch((error: unknown) => {
+        this.counts.failed += 1;
+        logger.error('not compared', { id: item.id, ...failureDetails(error) });
+      });
+    };
+    const page: Item[] = [];
+    for await (const item of list) {
+      page.push(item);
+      if (page.length === LIST_LIMIT) await inParallel(page.splice(0), attempt, CONCURRENCY);
+      if (left) return left;
+    }
+    await inParallel(page, attempt, CONCURRENCY);
+    return left;
+  }
+
+  /** Notes that the provider has told of something in vain. */
+  noteMissed({ id: event, type, object }: ProviderEvent): void {
+    this.counts.missedEvents += 1;
+    logger.warn('followed a missed event', { event, type, id: object.id });
+  }
+
+  /** Notes that a record was not as the provider's object. @param id of the object */
+  noteRepaired(id: string): void {
+    this.counts.repaired += 1;
+    this.#repaired.push(id);
+    logger.warn('repaired what differed from Stripe', { id });
+  }
+
+  /**
+   * Reports what was found. What the provider tells of just now is no difference: its event is on its way.
+   * @param since seconds since the epoch, before which all events should have arrived
+   * @throws errors of the provider's SDK
+   */
+  async report(stripe: Stripe, since: number): Promise<void> {
+    const changing = new Set<string>();
+    if (this.#repaired.length > 0) {
+      for await (const event of eventsOf(stripe, { gte: since }))
+        changing.add(providerEvent(event).object.id);
+    }
+    const repaired = this.#repaired.filter((id) => !changing.has(id)).length;
+    const differences = this.counts.missedEvents + repaired;
+    // A metric is billed for every hour in which it is reported.
+    if (differences > 0) reportPayments({ StripeDifferences: differences });
+  }
+}
+
+/** What the provider tells of that is followed here. It lists the last 30 days. @param created seconds since the epoch */
+export function eventsOf(stripe: Stripe, created: Stripe.RangeQueryParam): AsyncIterable<Stripe.Event> {
+  return stripe.events.list({ types: [...PAYMENT_EVENTS], created, limit: LIST_LIMIT });
+}

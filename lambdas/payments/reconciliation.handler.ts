@@ -1,0 +1,128 @@
+import type { Context } from 'aws-lambda';
+import type Stripe from 'stripe';
+import type { PriceMap } from '../../domain/prices.ts';
+import { findDrift } from '../../operations/prices/drift.ts';
+import { readInventory } from '../../operations/prices/inventory.ts';
+import { environment } from '../aws/environment.ts';
+import { logger } from '../aws/logger.ts';
+import { reportPayments } from '../aws/metrics.ts';
+import { readParameters } from '../aws/parameters.ts';
+import { stripeFor } from '../stripe/connection.ts';
+import { failureDetails } from '../stripe/failure.ts';
+import { providerEvent } from '../stripe/signed-event.ts';
+import { comparisonProgress, saveComparisonProgress } from '../tables/stripe-events.ts';
+import { compareCheckout, compareSubscription } from './compare-records.ts';
+import { Comparison, eventsOf } from './comparison.ts';
+import { processOnce } from './process-event.ts';
+import { LIST_LIMIT } from './purchase.ts';
+
+const DAY_SECONDS = 24 * 60 * 60;
+
+/** What is younger is left to the webhook, in seconds. */
+const ON_ITS_WAY_SECONDS = 15 * 60;
+
+/** How far back a run goes at most, which is as far as the provider tells of events. */
+const MOST_SECONDS = 30 * DAY_SECONDS;
+
+/** Age at which a checkout is looked at for the second time: by then a bank transfer has arrived or failed. */
+const SETTLED_SECONDS = 14 * DAY_SECONDS;
+
+/** Nothing more is begun while this much of its time is left, enough for the slowest comparison, in milliseconds. */
+const TIME_RESERVE_MS = 90_000;
+
+/** Something was not compared. */
+class ComparisonFailed extends Error {
+  override readonly name = 'ComparisonFailed';
+}
+
+/**
+ * On a schedule: follows the provider's events that the webhook has missed, compares orders, subscriptions and prices
+ * with the provider's, repairs what can be, and reports all that differed.
+ * @throws ComparisonFailed; the run is then tried again, and goes on from where everything was compared
+ */
+export async function handler(_event: unknown, context: Context): Promise<void> {
+  const comparison = new Comparison(() => context.getRemainingTimeInMillis() > TIME_RESERVE_MS);
+  const isDone = await compareAll(comparison).catch((error: unknown) => {
+    logger.error('comparison ended early', failureDetails(error));
+    return false;
+  });
+  logger.info('compared with Stripe', { isDone, ...comparison.counts });
+  if (!isDone || comparison.counts.failed > 0) throw new ComparisonFailed('Not everything was compared.');
+}
+
+/** @returns whether there was time for everything that is compared in each run */
+async function compareAll(comparison: Comparison): Promise<boolean> {
+  const [secretKey, priceMap] = await readParameters([
+    environment('STRIPE_SECRET_KEY_PARAMETER'),
+    environment('PRICE_MAP_PARAMETER'),
+  ]);
+  const stripe = stripeFor(secretKey);
+  const end = Math.floor(Date.now() / 1000) - ON_ITS_WAY_SECONDS;
+  try {
+    const { until = 0, subscriptionsFrom } = (await comparisonProgress()) ?? {};
+    let reached = Math.max(until, end - MOST_SECONDS);
+    for (let from = reached; from < end; from += DAY_SECONDS) {
+      const to = Math.min(from + DAY_SECONDS, end);
+      if (!(await compareDay(stripe, from, to, comparison))) break;
+      if (comparison.counts.failed > 0) continue;
+      reached = to;
+      await saveComparisonProgress({ until: reached, subscriptionsFrom });
+    }
+    const unseen = await compareSubscriptions(stripe, subscriptionsFrom ?? end, comparison);
+    await saveComparisonProgress({ until: reached, subscriptionsFrom: unseen?.created });
+    await comparePrices(stripe, JSON.parse(priceMap));
+    return reached === end;
+  } finally {
+    await comparison.report(stripe, end);
+  }
+}
+
+/**
+ * Follows the events of a day, and compares the checkouts that were opened on it and those that were some time before.
+ * @param from seconds since the epoch
+ * @param to the first second after the day
+ * @returns whether there was time for all of it
+ */
+async function compareDay(
+  stripe: Stripe,
+  from: number,
+  to: number,
+  comparison: Comparison,
+): Promise<boolean> {
+  const events = eventsOf(stripe, { gte: from, lt: to });
+  let unseen: unknown = await comparison.each(events, async (listed) => {
+    const event = providerEvent(listed);
+    if ((await processOnce(stripe, event)) === 'processed') comparison.noteMissed(event);
+  });
+  for (const age of [0, SETTLED_SECONDS]) {
+    const created = { gte: from - age, lt: to - age };
+    const checkouts = stripe.checkout.sessions.list({ created, limit: LIST_LIMIT });
+    unseen ??= await comparison.each(checkouts, async (session) => {
+      const order = await compareCheckout(stripe, session, comparison);
+      if (order) comparison.counts.orders += 1;
+    });
+  }
+  return unseen === undefined;
+}
+
+/**
+ * Compares all subscriptions, newest first, since what changes is not when they were created.
+ * @param from when the newest of them was created, in seconds since the epoch
+ * @returns the first for which there was no time, with which the next run begins
+ */
+function compareSubscriptions(
+  stripe: Stripe,
+  from: number,
+  comparison: Comparison,
+): Promise<Stripe.Subscription | undefined> {
+  const all = stripe.subscriptions.list({ status: 'all', created: { lte: from }, limit: LIST_LIMIT });
+  return comparison.each(all, (subscription) => compareSubscription(stripe, subscription, comparison));
+}
+
+/** What differs waits for an operator: a wrong price that is for sale may have to stay until the next deployment. */
+async function comparePrices(stripe: Stripe, priceMap: PriceMap): Promise<void> {
+  const differences = findDrift(await readInventory(stripe), priceMap);
+  if (differences.length === 0) return;
+  logger.warn('prices differ from the catalogue', { differences });
+  reportPayments({ PriceDifferences: differences.length });
+}

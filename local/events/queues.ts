@@ -1,0 +1,88 @@
+/** Simulates the SQS queues of a template from which functions take their events. */
+import { randomUUID } from 'node:crypto';
+import type { InvocationResult } from '../functions/function-host.ts';
+import type { Template } from '../template/template.ts';
+import type { EventReceiver } from './async-invocations.ts';
+
+interface MappingProperties {
+  readonly EventSourceArn: string;
+  /** The function's name. */
+  readonly FunctionName: string;
+  readonly BatchSize?: number;
+  readonly ScalingConfig?: { readonly MaximumConcurrency?: number };
+}
+
+interface QueueProperties {
+  /** In seconds. */
+  readonly VisibilityTimeout?: number;
+  readonly RedrivePolicy?: { readonly maxReceiveCount: number };
+}
+
+/** SQS's default, in seconds. */
+const VISIBILITY_TIMEOUT_SECONDS = 30;
+
+/**
+ * The queues of a template that feed a function, by their ARNs.
+ * @param functions by ARN
+ * @throws Error naming an event source that is not supported
+ */
+export function queues(
+  template: Template,
+  functions: ReadonlyMap<string, EventReceiver>,
+): ReadonlyMap<string, EventReceiver> {
+  const mappings = template.resources<MappingProperties>('AWS::Lambda::EventSourceMapping');
+  const found = template.resources<QueueProperties>('AWS::SQS::Queue');
+  return new Map(
+    mappings.map(
+      ({ logicalId, properties: { EventSourceArn: arn, FunctionName, BatchSize, ScalingConfig } }) => {
+        const queue = found.find((one) => template.attribute(one.logicalId, 'Arn') === arn)?.properties;
+        const [, host] =
+          [...functions].find(([functionArn]) => functionArn.endsWith(`:${FunctionName}`)) ?? [];
+        if (!host) throw new Error(`${logicalId}.FunctionName: there is no function ${FunctionName}.`);
+        if (!queue?.RedrivePolicy || BatchSize !== 1) {
+          throw new Error(
+            `${logicalId}: the local cloud takes events from queues with a RedrivePolicy, and one in a batch.`,
+          );
+        }
+        return [arn, new QueueReceiver(arn, host, queue, ScalingConfig?.MaximumConcurrency)];
+      },
+    ),
+  );
+}
+
+/** Hands events to a function, a limited number of them at once. What fails comes again when it is visible again. */
+class QueueReceiver implements EventReceiver {
+  readonly name: string;
+  readonly retryDelaysMs: readonly number[];
+  readonly #arn: string;
+  readonly #host: EventReceiver;
+  readonly #waiting: (() => void)[] = [];
+  #free: number;
+
+  constructor(
+    arn: string,
+    host: EventReceiver,
+    { VisibilityTimeout = VISIBILITY_TIMEOUT_SECONDS, RedrivePolicy }: QueueProperties,
+    maximumConcurrency = Number.POSITIVE_INFINITY,
+  ) {
+    this.name = host.name;
+    this.retryDelaysMs = Array.from(
+      { length: (RedrivePolicy?.maxReceiveCount ?? 1) - 1 },
+      () => VisibilityTimeout * 1000,
+    );
+    this.#arn = arn;
+    this.#host = host;
+    this.#free = maximumConcurrency;
+  }
+
+  async invoke(event: unknown): Promise<InvocationResult> {
+    if (this.#free > 0) this.#free -= 1;
+    else await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    const record = { eventSource: 'aws:sqs', eventSourceARN: this.#arn, messageId: randomUUID() };
+    const result = await this.#host.invoke({ Records: [{ ...record, body: JSON.stringify(event) }] });
+    const next = this.#waiting.shift();
+    if (next) next();
+    else this.#free += 1;
+    return result;
+  }
+}

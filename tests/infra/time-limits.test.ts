@@ -1,0 +1,109 @@
+import type { Template } from 'aws-cdk-lib/assertions';
+import { describe, expect, test } from 'vitest';
+import { METADATA } from '../../infra/metadata/metadata-names.ts';
+import { PATIENCE, PAUSE_MS } from '../../lambdas/aws/patience.ts';
+import { ANSWER_RESERVE_MS } from '../../lambdas/http/endpoint.ts';
+import { API_TIMEOUT_MS } from '../../web/lib/api.ts';
+import { propertiesOf, resourcesOf, synthesizedStages } from './synthesized-stages.ts';
+
+type Service = keyof typeof PATIENCE;
+
+const SECOND = 1000;
+
+/** Fixed by AWS: how long the API waits for an authorizer, and a user pool for a function. */
+const AUTHORIZERS = 10 * SECOND;
+const POOL_TRIGGERS = 5 * SECOND;
+
+/** What AWS takes where a template says nothing. */
+const API_DEFAULT_MS = 30_000;
+const CLOUDFRONT_DEFAULT_S = 30;
+
+/** How long a function takes to start, at most; `npm run bench` measures less than half of it. */
+const START = 2 * SECOND;
+
+/** What a function waits for when each of these is asked once and does not answer. */
+const waitFor = (...services: readonly Service[]) =>
+  services.reduce((sum, service) => {
+    const { timeoutMs, attempts } = PATIENCE[service];
+    return sum + attempts * timeoutMs + (attempts - 1) * PAUSE_MS;
+  }, 0);
+
+/**
+ * What functions go on without, in the order in which they ask; the last one ends it. All others end with the first
+ * service that does not answer.
+ */
+const IN_A_ROW: Readonly<Record<string, readonly Service[]>> = {
+  checkout: ['parameters', 'database', 'payments'],
+  contact: ['parameters', 'captcha', 'database', 'mail', 'database'],
+  newsletter: ['database', 'mail', 'database'],
+  onboarding: ['parameters', 'paymentOfForm', 'captcha', 'files', 'mail', 'database'],
+  unsubscribe: ['database', 'mail', 'database'],
+};
+
+/** The timeout of the function that a value of the template names, in milliseconds. */
+function timeoutOf(template: Template, reference: unknown): number {
+  const [id = ''] = /\w+Function\w{8}/.exec(JSON.stringify(reference)) ?? [];
+  const { Properties } = resourcesOf(template, 'AWS::Lambda::Function')[id] ?? expect.fail(id);
+  return Properties.Timeout * SECOND;
+}
+
+/** What is waited for from the outside in: each pair is who waits, and for what. */
+function limitsOf(template: Template) {
+  const integrations = propertiesOf(template, 'AWS::ApiGatewayV2::Integration').map((integration) => ({
+    api: integration.TimeoutInMillis ?? API_DEFAULT_MS,
+    function: timeoutOf(template, integration.IntegrationUri),
+  }));
+  const authorizers = propertiesOf(template, 'AWS::ApiGatewayV2::Authorizer').flatMap(({ AuthorizerUri }) =>
+    AuthorizerUri ? timeoutOf(template, AuthorizerUri) : [],
+  );
+  const [distribution] = propertiesOf(template, 'AWS::CloudFront::Distribution');
+  const origins: { CustomOriginConfig?: { OriginReadTimeout?: number } }[] =
+    distribution?.DistributionConfig.Origins;
+  const [api, ...others] = origins.flatMap(({ CustomOriginConfig }) => CustomOriginConfig ?? []);
+  expect(others).toEqual([]);
+  const edge = (api?.OriginReadTimeout ?? CLOUDFRONT_DEFAULT_S) * SECOND;
+  return { integrations, authorizers, edge };
+}
+
+describe.each(Object.entries(synthesizedStages()))('in the stage %s', (_, { template }) => {
+  const { integrations, authorizers, edge } = limitsOf(template);
+  const shortest = Math.min(...integrations.map((integration) => integration.function));
+
+  test('a function has time to say which service does not answer', () => {
+    for (const service of Object.keys(PATIENCE) as Service[]) {
+      expect(waitFor(service), service).toBeLessThan(shortest - ANSWER_RESERVE_MS);
+    }
+    const names = Object.values(resourcesOf(template, 'AWS::Lambda::Function')).map(
+      ({ Metadata }) => Metadata?.[METADATA.function],
+    );
+    for (const [name, services] of Object.entries(IN_A_ROW)) {
+      expect(names).toContain(name);
+      expect(waitFor(...services), name).toBeLessThan(shortest - ANSWER_RESERVE_MS);
+    }
+  });
+
+  test('the API waits for the function, even one that has to start', () => {
+    expect(integrations.length).toBeGreaterThan(20);
+    for (const integration of integrations) {
+      expect(integration.function + START).toBeLessThan(integration.api);
+    }
+    expect(authorizers).toHaveLength(1);
+    for (const authorizer of authorizers) expect(authorizer + START).toBeLessThan(AUTHORIZERS);
+  });
+
+  test('the edge waits for the API, and the browser for the edge', () => {
+    const slowest = Math.max(...authorizers) + Math.max(...integrations.map(({ api }) => api));
+    expect(slowest).toBeLessThan(edge);
+    expect(edge).toBeLessThan(API_TIMEOUT_MS);
+  });
+
+  test('the user pool waits for its functions, and they for the database and the accounts', () => {
+    const [pool] = propertiesOf(template, 'AWS::Cognito::UserPool');
+    const triggers = Object.values(pool?.LambdaConfig ?? {}).map((arn) => timeoutOf(template, arn));
+    expect(triggers).toHaveLength(2);
+    for (const trigger of triggers) {
+      expect(trigger).toBeLessThanOrEqual(POOL_TRIGGERS);
+      expect(Math.max(waitFor('database'), waitFor('accounts'))).toBeLessThan(trigger);
+    }
+  });
+});

@@ -1,0 +1,56 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { Comparison } from '../../../lambdas/payments/comparison.ts';
+import { withLog } from './api-call.ts';
+
+const IDS = Array.from({ length: 500 }, (_, at) => ({ id: `cs_${at}` }));
+
+beforeAll(() => {
+  process.env.POWERTOOLS_METRICS_NAMESPACE = 'test';
+});
+
+/** As the provider's SDK gives out the objects of all pages of a list. */
+async function* listOf<Item>(items: readonly Item[]): AsyncGenerator<Item> {
+  yield* items;
+}
+
+describe('a comparison of 500 objects', () => {
+  it('sees each once, a few at a time', async () => {
+    const seen: string[] = [];
+    let current = 0;
+    let most = 0;
+    const comparison = new Comparison(() => true);
+    const unseen = await comparison.each(listOf(IDS), async ({ id }) => {
+      current += 1;
+      most = Math.max(most, current);
+      await Promise.resolve();
+      seen.push(id);
+      current -= 1;
+    });
+    expect(unseen).toBeUndefined();
+    expect(seen.sort()).toEqual(IDS.map(({ id }) => id).sort());
+    expect(most).toBe(4);
+  });
+
+  it('ends at the first object for which there is no time, and says which', async () => {
+    const seen: string[] = [];
+    const comparison = new Comparison(() => seen.length < 250);
+    const unseen = await comparison.each(listOf(IDS), async ({ id }) => {
+      seen.push(id);
+    });
+    expect(unseen).toEqual({ id: 'cs_250' });
+    expect(seen).toHaveLength(250);
+  });
+
+  it('goes on after one that fails, counts it, and logs which', async () => {
+    const comparison = new Comparison(() => true);
+    let seen = 0;
+    const { logLines } = await withLog(() =>
+      comparison.each(listOf(IDS), async ({ id }) => {
+        if (id === 'cs_7') throw new Error('odd');
+        seen += 1;
+      }),
+    );
+    expect({ seen, failed: comparison.counts.failed }).toEqual({ seen: 499, failed: 1 });
+    expect(logLines.join()).toContain('cs_7');
+  });
+});

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { ADMIN_LISTS, SERVICES_OF } from '../../../../domain/admin.ts';
+import { readView } from '../../../../web/features/admin/dashboard-url.ts';
+import { chosenFilters, SERVICE_NAMES } from '../../../../web/features/admin/list-filters.tsx';
+
+describe('the filters of a list', () => {
+  it('have a name for each service that the server knows', () => {
+    for (const list of ADMIN_LISTS) {
+      const ids = SERVICE_NAMES[list].map(({ id }) => id);
+      expect(new Set(ids), list).toEqual(new Set(SERVICES_OF[list]));
+    }
+  });
+
+  it('are each said in words, and nothing else is', () => {
+    const chosen = (query: string) =>
+      chosenFilters(readView(new URLSearchParams(query))).map(([, text]) => text);
+    expect(chosen('status=new&q=ada&open=1')).toEqual([]);
+    expect(chosen('from=2026-11-01&to=2026-11-30&service=seo&status=new&overdue=yes&sort=oldest')).toEqual([
+      'From Nov 1, 2026',
+      'Through Nov 30, 2026',
+      'SEO',
+      'Reply overdue',
+      'Oldest first',
+    ]);
+    expect(chosen('owner=ada@example.com&due=past')).toEqual(['Owner ada@example.com', 'Overdue']);
+    expect(chosen('owner=nobody&due=never')).toEqual([]);
+  });
+});

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { brand } from '../../../../domain/brand.ts';
+import { replyHref } from '../../../../web/features/admin/reply.ts';
+
+const common = { id: '1', createdAt: '2026-11-20T18:00:00.000Z', status: 'new', version: 0 } as const;
+const submission = {
+  ...common,
+  name: 'Dana O’Neil',
+  email: 'dana+shop@example.com',
+  phone: '',
+  company: '',
+  industry: '',
+  website: '',
+  contactMethod: '',
+  message: 'Hello,\nwhat does it cost? 5 & more',
+  service: null,
+} as unknown as Parameters<typeof replyHref>[0];
+
+function parts(href: string) {
+  const url = new URL(href);
+  const query = new URLSearchParams(url.search.replaceAll('+', '%2B'));
+  return { to: decodeURIComponent(url.pathname), subject: query.get('subject'), body: query.get('body') };
+}
+
+test('an answer begins with subject, greeting and the message that is answered', () => {
+  expect(parts(replyHref(submission))).toEqual({
+    to: 'dana+shop@example.com',
+    subject: `Re: Your message to ${brand.name}`,
+    body: 'Hello Dana O’Neil,\r\n\r\n\r\n\r\nOn Nov 20, 2026 you wrote:\r\n> Hello,\r\n> what does it cost? 5 & more',
+  });
+});
+
+test('an address that was made up to add recipients adds none', () => {
+  const href = replyHref({
+    ...submission,
+    email: 'a@example.com?bcc=b@example.com',
+    name: '&cc=c@example.com',
+  });
+  expect([...new URL(href).searchParams.keys()]).toEqual(['subject', 'body']);
+});
+
+test('a long message is cut, since mail programs cut the whole', () => {
+  expect(replyHref({ ...submission, message: 'x'.repeat(5_000) } as typeof submission).length).toBeLessThan(
+    1_600,
+  );
+});

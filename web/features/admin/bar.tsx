@@ -1,0 +1,39 @@
+import type { ReactNode, Ref } from 'react';
+import { brand } from '../../../domain/brand.ts';
+import { useSignedIn } from '../../lib/auth/signed-in.ts';
+import { AccountMenu } from '../../shell/account-menu.tsx';
+import { Bars } from '../../ui/logo.tsx';
+
+interface BarProps {
+  readonly title?: Ref<HTMLHeadingElement>;
+  readonly subtitle?: string;
+  /** The ways to everything else. */
+  readonly children?: ReactNode;
+}
+
+/** The head of the back office, 48 pixels high. Specification: content and operations, 'Admin dashboard'. */
+export function Bar({ title, subtitle, children }: BarProps) {
+  const user = useSignedIn();
+  return (
+    <header
+      data-tone="night"
+      className="relative z-20 flex shrink-0 flex-wrap items-center gap-x-2 border-line border-b px-2 sm:px-4 print:hidden"
+    >
+      <a
+        href="/"
+        aria-label={`${brand.name}, home page`}
+        className="grid size-11 shrink-0 place-content-center rounded-notch"
+      >
+        <Bars className="h-5" />
+      </a>
+      <div className="grid h-12 min-w-0 flex-1 content-center *:truncate xl:w-64 xl:flex-none">
+        <h1 ref={title} tabIndex={-1} className="font-bold font-text text-small leading-tight outline-none">
+          Admin Dashboard
+        </h1>
+        <p className="text-label text-soft leading-tight">{subtitle}</p>
+      </div>
+      {children}
+      <div className="relative shrink-0">{user && <AccountMenu user={user} />}</div>
+    </header>
+  );
+}

@@ -1,0 +1,252 @@
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import { type AdminList, AWAITS_REPLY } from '../../../domain/admin.ts';
+import { BUSINESS_HOURS, isDay } from '../../../domain/business-hours.ts';
+import { SERVICES } from '../../../domain/catalogue.ts';
+import { CONTACT_SERVICES } from '../../../domain/contact.ts';
+import { ONBOARDING_SERVICES } from '../../../domain/onboarding.ts';
+import { Button } from '../../ui/button.tsx';
+import { CloseIcon, FilterIcon } from '../../ui/icons.tsx';
+import { type FilterName, type ListFilter, urlOf } from './dashboard-url.ts';
+import { calendarDay } from './dates.ts';
+
+interface ServiceName {
+  readonly id: string;
+  readonly label: string;
+}
+
+/** The services of each list by name: those of `SERVICES_OF`. */
+export const SERVICE_NAMES: Readonly<Record<AdminList, readonly ServiceName[]>> = {
+  submissions: CONTACT_SERVICES,
+  onboarding: ONBOARDING_SERVICES,
+  orders: SERVICES.map(({ id, name }) => ({ id, label: name })),
+  subscribers: [],
+};
+
+/** What is chosen besides status, payment and search, each to be taken back. */
+export function chosenFilters({ list, ...filter }: ListFilter): readonly (readonly [FilterName, string])[] {
+  const { from, to, service, overdue, owner, due, sort } = filter;
+  const texts: readonly (readonly [FilterName, string | undefined | false])[] = [
+    ['from', from && `From ${calendarDay(from)}`],
+    ['to', to && `Through ${calendarDay(to)}`],
+    ['service', SERVICE_NAMES[list].find(({ id }) => id === service)?.label],
+    ['overdue', overdue && 'Reply overdue'],
+    ['owner', owner && `Owner ${owner}`],
+    ['due', due && (due === 'past' ? 'Overdue' : 'Due')],
+    ['sort', sort && 'Oldest first'],
+  ];
+  return texts.flatMap(([name, text]) => (text ? [[name, text] as const] : []));
+}
+
+/** A button that opens what else a list can be narrowed down by, and what of it is chosen. */
+export function ListFilters({ filter, team }: Pick<FilterPanelProps, 'filter' | 'team'>) {
+  const [isOpen, setIsOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const panel = useId();
+  const chosen = chosenFilters(filter);
+  return (
+    <>
+      <Button
+        ref={button}
+        variant="quiet"
+        size="small"
+        className="max-sm:min-w-11 max-sm:px-2"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? panel : undefined}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        <FilterIcon className="size-4.5 shrink-0" />
+        <span className="max-sm:sr-only">Filter</span>
+      </Button>
+      {isOpen && (
+        <FilterPanel
+          // Another list has other filters.
+          key={filter.list}
+          id={panel}
+          filter={filter}
+          team={team}
+          onClose={() => {
+            setIsOpen(false);
+            button.current?.focus();
+          }}
+        />
+      )}
+      {chosen.length > 0 && (
+        <ul aria-label="Chosen filters" className="order-last flex w-full flex-wrap gap-2">
+          {chosen.map(([name, text]) => (
+            <li key={name}>
+              <Link
+                to={urlOf({ ...filter, [name]: '' })}
+                preventScrollReset
+                // The link goes away with the filter.
+                onClick={() => button.current?.focus()}
+                className="flex min-h-9 items-center gap-2 rounded-round bg-sunk pr-2.5 pl-3.5 font-semibold text-label hover:bg-line"
+              >
+                <span className="sr-only">Remove</span>
+                {text}
+                <CloseIcon className="size-3.5 shrink-0" />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+interface FilterPanelProps {
+  readonly id: string;
+  readonly filter: ListFilter;
+  /** Email addresses of all administrators. */
+  readonly team: readonly string[];
+  readonly onClose: () => void;
+}
+
+function FilterPanel({ id, filter, team, onClose }: FilterPanelProps) {
+  const { list, status, service, from, to, overdue, owner, sort } = filter;
+  const navigate = useNavigate();
+  const services = SERVICE_NAMES[list];
+  const awaiting = AWAITS_REPLY[list];
+
+  /** What is only corrected is no step to go back to. */
+  function choose(name: FilterName, value: string, others: Partial<ListFilter> = {}) {
+    const replace = filter[name] !== '' && value !== '';
+    navigate(urlOf({ ...filter, ...others, [name]: value }), { replace, preventScrollReset: true });
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape goes to whichever control has the focus
+    <div
+      id={id}
+      onKeyDown={({ key }) => key === 'Escape' && onClose()}
+      className="order-last grid w-full grid-cols-[repeat(auto-fit,minmax(9.25rem,1fr))] items-end gap-3 rounded-control border-2 border-line bg-raised p-3 sm:flex sm:flex-wrap sm:gap-x-4 sm:px-4"
+    >
+      <DayField label="From" day={from} max={to} onDay={(day) => choose('from', day)} />
+      <DayField label="Through" day={to} min={from} onDay={(day) => choose('to', day)} />
+      {services.length > 0 && (
+        <Labeled label="Service" className="max-sm:col-span-full">
+          {(control) => (
+            <select
+              id={control}
+              value={service}
+              onChange={({ target }) => choose('service', target.value)}
+              className={CONTROL}
+            >
+              <option value="">All services</option>
+              {services.map((one) => (
+                <option key={one.id} value={one.id}>
+                  {one.label}
+                </option>
+              ))}
+            </select>
+          )}
+        </Labeled>
+      )}
+      <Labeled label="Owner" className="max-sm:col-span-full">
+        {(control) => (
+          <select
+            id={control}
+            value={owner}
+            onChange={({ target }) => choose('owner', target.value)}
+            className={CONTROL}
+          >
+            <option value="">Anybody</option>
+            {[...new Set([...team, ...(owner ? [owner] : [])])].map((email) => (
+              <option key={email} value={email}>
+                {email}
+              </option>
+            ))}
+          </select>
+        )}
+      </Labeled>
+      <Labeled label="Order" className="max-sm:col-span-full">
+        {(control) => (
+          <select
+            id={control}
+            value={sort}
+            onChange={({ target }) => choose('sort', target.value)}
+            className={CONTROL}
+          >
+            <option value="">Newest first</option>
+            <option value="oldest">Oldest first</option>
+          </select>
+        )}
+      </Labeled>
+      {awaiting !== undefined && (
+        <label className="col-span-full flex min-h-11 cursor-pointer items-center gap-2.5 font-semibold text-small">
+          <input
+            type="checkbox"
+            checked={overdue === 'yes'}
+            onChange={({ target: { checked } }) =>
+              choose('overdue', checked ? 'yes' : '', { status: checked ? awaiting : status })
+            }
+            className="size-5"
+          />
+          Reply overdue
+        </label>
+      )}
+      <p className="col-span-full w-full text-label text-soft">
+        Days begin at midnight, {BUSINESS_HOURS.timeZoneName}.
+      </p>
+    </div>
+  );
+}
+
+const CONTROL =
+  'min-h-11 w-full rounded-control border-2 border-edge bg-surface px-2.5 py-1.5 text-ink text-small';
+
+interface LabeledProps {
+  readonly label: string;
+  readonly className?: string;
+  /** The control, by the id that it is to have. */
+  readonly children: (id: string) => ReactNode;
+}
+
+function Labeled({ label, className = '', children }: LabeledProps) {
+  const id = useId();
+  return (
+    <div className={`grid min-w-0 grid-cols-1 gap-1 ${className}`}>
+      <label htmlFor={id} className="font-semibold text-label">
+        {label}
+      </label>
+      {children(id)}
+    </div>
+  );
+}
+
+interface DayFieldProps {
+  readonly label: string;
+  readonly day: string;
+  readonly min?: string;
+  readonly max?: string;
+  readonly onDay: (day: string) => void;
+}
+
+/** A day. The browser holds it while it is being typed: what is not a whole day yet is nothing to filter by. */
+function DayField({ label, day, onDay, ...range }: DayFieldProps) {
+  const field = useRef<HTMLInputElement>(null);
+
+  // The URL has changed by itself: back, forward, or a filter taken away.
+  useEffect(() => {
+    if (field.current && field.current.value !== day) field.current.value = day;
+  }, [day]);
+
+  return (
+    <Labeled label={label}>
+      {(control) => (
+        <input
+          ref={field}
+          id={control}
+          type="date"
+          defaultValue={day}
+          {...range}
+          onChange={({ target: { value, validity } }) => {
+            const isCleared = value === '' && !validity.badInput;
+            if (value !== day && (isCleared || isDay(value))) onDay(value);
+          }}
+          className={CONTROL}
+        />
+      )}
+    </Labeled>
+  );
+}

@@ -1,0 +1,57 @@
+import { ReplyIcon } from '../../ui/icons.tsx';
+import { ago } from './dates.ts';
+import { notifyDashboard } from './notify-dashboard.ts';
+import { replyHref } from './reply.ts';
+import { useNow } from './use-now.ts';
+import type { VersionedRecord, Work } from './use-work.ts';
+
+interface ReplyLinkProps {
+  readonly target: VersionedRecord;
+  readonly work: Work;
+  /** The email address of who is looking. */
+  readonly viewer: string;
+}
+
+/** Begins an answer in the mail program, and tells colleagues so. */
+export function ReplyLink({ target, work, viewer }: ReplyLinkProps) {
+  const { list, record } = target;
+  const { reply } = record;
+  const now = useNow();
+  const href = replyHref(record);
+
+  async function begin() {
+    const failure = await work.beginReply(target);
+    // A colleague was faster, which is shown by then.
+    if (failure === 'conflict') return;
+    window.location.assign(href);
+    if (failure || list !== 'submissions' || record.status !== 'new') return;
+    const begun = { ...target, record: { ...record, version: record.version + 1 } };
+    notifyDashboard({
+      title: 'Answer begun',
+      description: 'Sent it?',
+      action: { label: 'Mark as contacted', onClick: () => work.setStatus(begun, 'contacted') },
+    });
+  }
+
+  return (
+    <p className="flex flex-wrap items-center gap-x-3">
+      <a
+        href={href}
+        aria-disabled={work.isBusy(target.id) || undefined}
+        onClick={(event) => {
+          event.preventDefault();
+          if (!work.isBusy(target.id)) begin();
+        }}
+        className="inline-flex min-h-9 items-center gap-2 font-semibold text-link text-small underline-offset-4 hover:underline"
+      >
+        <ReplyIcon className="size-4.5 shrink-0" />
+        Reply
+      </a>
+      {reply && (
+        <span className="text-label text-soft [overflow-wrap:anywhere]">
+          {reply.by === viewer ? 'You' : reply.by} began to answer {ago(reply.at, now)}
+        </span>
+      )}
+    </p>
+  );
+}
