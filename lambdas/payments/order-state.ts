@@ -4,6 +4,7 @@ import { orderedServices, type PaymentState, readOrderMetadata, UNKNOWN_EMAIL } 
 import { isPaidSession } from '../../domain/verification.ts';
 import { REMINDERS } from '../outbox/order-emails.ts';
 import { charged, firstRenewalOf } from '../stripe/checkout-lines.ts';
+import { administrationOf } from '../tables/administered-record.ts';
 import { firstAttempt, type Mails, queued } from '../tables/mails.ts';
 import type { Order } from '../tables/orders.ts';
 import { agreesWithCatalogue, catalogueCharge } from './catalogue-check.ts';
@@ -33,7 +34,7 @@ export function orderOf(previous: Order | undefined, purchase: Purchase, now: nu
   return {
     id: session.id,
     status: previous?.status ?? 'new',
-    ...(previous?.version !== undefined && { version: previous.version }),
+    ...(previous && administrationOf(previous)),
     mails,
     revision: previous?.revision ?? 1,
     ...(previous?.email === ERASED
@@ -92,7 +93,7 @@ type ProviderFacts = Omit<
   | 'id'
   | 'createdAt'
   | 'status'
-  | 'version'
+  | keyof ReturnType<typeof administrationOf>
   | 'mails'
   | 'revision'
   | 'paidAt'

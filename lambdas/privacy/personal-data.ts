@@ -10,11 +10,12 @@ import { sanitizeKeyPart } from '../../domain/onboarding-files.ts';
 import { deleteAccount, findAccount } from '../aws/cognito.ts';
 import { environment } from '../aws/environment.ts';
 import { deleteCustomer, readCustomer } from '../stripe/customers.ts';
-import { removeNotes, type StoredChange } from '../tables/admin-changes.ts';
+import { keepStatuses, type StoredChange } from '../tables/admin-changes.ts';
+import { WORK_ATTRIBUTES } from '../tables/administered-record.ts';
 import { contactSubmissions } from '../tables/contact-submissions.ts';
 import { withdraw } from '../tables/mails.ts';
 import { closeDraft, draftOf } from '../tables/onboarding-drafts.ts';
-import { onboardingSubmissions, type SubmittedFile } from '../tables/onboarding-submissions.ts';
+import { onboardingSubmissions, type SubmittedFile, tracesOf } from '../tables/onboarding-submissions.ts';
 import { type Order, orders } from '../tables/orders.ts';
 import { latestFrom } from '../tables/record-table.ts';
 import { CONFLICT, retryOnConflict } from '../tables/retry-on-conflict.ts';
@@ -215,7 +216,8 @@ export const SOURCES: readonly Source[] = [
         const files = shown.files.flatMap(({ path }, place) =>
           path === undefined ? [] : [{ form: form.id, place, path }],
         );
-        return { ...kept, files, erase: () => removeForm(form) };
+        const traces = tracesOf(form).map((id): RecordKey => ['ONBOARDING_SUBMISSIONS_TABLE', id]);
+        return { ...kept, records: [...kept.records, ...traces], files, erase: () => removeForm(form) };
       });
     },
   },
@@ -278,11 +280,11 @@ async function withNotes(list: AdminList, variable: string, key: string, record:
 }
 
 async function eraseOrder(id: string, changes: readonly StoredChange[]): Promise<void> {
-  await removeNotes(changes.filter(({ note }) => note !== undefined));
+  await keepStatuses(changes);
   await retryOnConflict(async () => {
     const order = await orders.get(id);
     if (!order || order.email === ERASED) return order;
-    const { recoveryUrl: _, recoveryEndsAt: __, ...rest } = order;
+    const rest = without(order, [...WORK_ATTRIBUTES, 'recoveryUrl', 'recoveryEndsAt']);
     const erased = { ...rest, name: ERASED_NAME, email: ERASED, mails: withdraw(order.mails) };
     return (await orders.replace(erased)) ?? CONFLICT;
   });
@@ -304,12 +306,14 @@ function fileOf(form: string, { category, name, size, type, state }: SubmittedFi
   return { category, name, size, type, state, ...(state === 'stored' && { path }) };
 }
 
-/** Attributes by which the product works and that say nothing about the person. */
-const INTERNAL: readonly string[] = [
+/** Attributes by which the product and the team work and that say nothing about the person. */
+const INTERNAL = [
+  ...WORK_ATTRIBUTES,
   'contentHash',
   'expiresAt',
   'kind',
   'mailDueAt',
+  'mailsRevision',
   'optInId',
   'outbox',
   'revision',
@@ -317,5 +321,13 @@ const INTERNAL: readonly string[] = [
 ];
 
 function withoutInternals(record: object): object {
-  return Object.fromEntries(Object.entries(record).filter(([name]) => !INTERNAL.includes(name)));
+  return without<object, string>(record, INTERNAL);
+}
+
+function without<Record extends object, Name extends string>(
+  record: Record,
+  names: readonly Name[],
+): Omit<Record, Name> {
+  const left = Object.entries(record).filter(([name]) => !names.some((other) => other === name));
+  return Object.fromEntries(left) as Omit<Record, Name>;
 }

@@ -49,7 +49,7 @@ export async function removeSubscriber(
   await subscribers.remove(email, revision);
 }
 
-/** Deletes an onboarding form with its notes, its claim of a payment, and all versions of its files. @throws StorageError */
+/** Deletes an onboarding form with its notes, its mails, its claim of a payment, and all versions of its files. @throws StorageError */
 export async function removeForm(form: OnboardingSubmission): Promise<void> {
   const keys = form.files.flatMap(({ key }) => key ?? []);
   await inParallel(keys, (key) => removeVersions(environment('UPLOADS_BUCKET'), key));

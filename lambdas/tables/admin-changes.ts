@@ -61,11 +61,14 @@ export async function removeChanges(changes: readonly StoredChange[]): Promise<v
 }
 
 /**
- * Deletes the notes of changes, and what could be compared with one. Who set which status and when stays.
+ * Deletes the notes of changes, how the work was divided, and what could be compared with either. Who set which status and
+ * when stays.
  * @throws StorageError
  */
-export async function removeNotes(changes: readonly StoredChange[]): Promise<void> {
-  for (const { note: _, contentHash: __, ...rest } of changes) {
-    await putItem(environment('ADMIN_CHANGES_TABLE'), { ...rest, contentHash: '' });
+export async function keepStatuses(changes: readonly StoredChange[]): Promise<void> {
+  const left = changes.filter(({ contentHash }) => contentHash !== '');
+  for (const { record, version, at, by, userId, status } of left) {
+    const kept = { record, version, at, by, userId, ...(status && { status }), contentHash: '' };
+    await putItem(environment('ADMIN_CHANGES_TABLE'), kept);
   }
 }

@@ -89,7 +89,7 @@ const items = outboxTable<OnboardingSubmission | FormMails>(
  * Each attempt to store a form stores mails of its own before it: those of one that failed, or came second, are no
  * form's.
  */
-const mailsIdOf = ({ id, createdAt }: OnboardingSubmission) => `${id}#${createdAt}`;
+const mailsIdOf = ({ id, createdAt }: Pick<OnboardingSubmission, 'id' | 'createdAt'>) => `${id}#${createdAt}`;
 
 export const onboardingSubmissions: OutboxTable<OnboardingSubmission> = {
   ...items,
@@ -187,19 +187,20 @@ export async function formOf(upload: UploadedVersion): Promise<string | undefine
   return (await getItem<{ readonly formId: string }>(table, { id: uploadId(upload) }))?.formId;
 }
 
-/**
- * Deletes what the table keeps of a form besides the form itself: its claim of a payment, and the notes of its files.
- * @throws StorageError
- */
-export async function removeTraces({
-  id: formId,
-  payment,
-  files,
-}: Pick<OnboardingSubmission, 'id' | 'payment' | 'files'>): Promise<void> {
+/** What the ids of a form's traces are made of. */
+type Traced = Pick<OnboardingSubmission, 'id' | 'createdAt' | 'payment' | 'files'>;
+
+/** The ids of what the table keeps of a form besides it: its mails, its claim of a payment, and the notes of its files. */
+export function tracesOf({ id, createdAt, payment, files }: Traced): string[] {
   const claim = payment.sessionId === undefined ? [] : [recordId('payment', payment.sessionId)];
   const notes = files.flatMap(({ key, version }) => (key && version ? [uploadId({ key, version })] : []));
-  const isItsOwn = { expression: 'formId = :formId', values: { ':formId': formId } };
-  for (const id of [...claim, ...notes]) {
+  return [mailsIdOf({ id, createdAt }), ...claim, ...notes];
+}
+
+/** Deletes all of that, but what has become another form's. @throws StorageError */
+export async function removeTraces(form: Traced): Promise<void> {
+  const isItsOwn = { expression: 'formId = :formId', values: { ':formId': form.id } };
+  for (const id of tracesOf(form)) {
     await deleteItem(environment(onboardingSubmissions.variable), { id }, isItsOwn);
   }
 }

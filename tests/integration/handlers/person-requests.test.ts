@@ -22,13 +22,22 @@ const ANSWERS = { aboutBusiness: 'Begun' };
 
 const NOTE = 'Knows Charles, call after five.';
 
+/** How the team divides its work. */
+const WORK = {
+  owner: 'dana@example.com',
+  followUp: '2026-06-09',
+  reply: { by: 'dana@example.com', at: '2026-06-02T00:00:00.000Z' },
+  work: 'open',
+};
+
 /** Somebody with something in every table, a plan that has ended, and an account. Uploads a file twice. */
 async function client() {
   const email = payments.newEmail();
   const name = `Ada ${randomUUID()}`;
   const { sessionId, events } = await payments.buy({ 'seo-bundle': 1 }, { email, name });
   await payments.deliverAll([payments.one(events, 'checkout.session.completed')]);
-  const { customerId = '', subscriptionId = '' } = (await payments.order(sessionId)) ?? {};
+  const bought = (await payments.order(sessionId)) ?? expect.fail('No order');
+  const { customerId = '', subscriptionId = '' } = bought;
 
   const permission = await onboarding.permissionFor(LOGO);
   await onboarding.post(permission, LOGO.content);
@@ -49,7 +58,8 @@ async function client() {
   ).toBe(200);
   await onboarding.passUploads();
 
-  const enquiry = contact({ email, name, message: 'Please find us.' });
+  await harness.store('ORDERS_TABLE', { ...bought, ...WORK, version: 1 });
+  const enquiry = { ...contact({ email, name, message: 'Please find us.' }), ...WORK };
   const reader = subscriber({ email });
   await harness.store('CONTACT_SUBMISSIONS_TABLE', enquiry);
   await harness.store('SUBSCRIBERS_TABLE', reader);
@@ -58,8 +68,11 @@ async function client() {
   await harness.store('SUPPRESSED_ADDRESSES_TABLE', suppressed);
   const change = { version: 1, at: '2026-06-02T00:00:00.000Z', by: 'dana@example.com', userId: 'dana' };
   for (const record of [`submissions#${enquiry.id}`, `orders#${sessionId}`, `subscribers#${reader.id}`]) {
-    const status = { from: 'new', to: 'closed' };
-    await harness.store('ADMIN_CHANGES_TABLE', { ...change, record, status, note: NOTE, contentHash: 'h' });
+    const news = {
+      ...{ status: { from: 'new', to: 'closed' }, note: NOTE, reply: true, contentHash: 'h' },
+      ...{ owner: { from: '', to: WORK.owner }, followUp: { from: '', to: WORK.followUp } },
+    };
+    await harness.store('ADMIN_CHANGES_TABLE', { ...change, ...news, record });
   }
   await harness.signIn({ email, isInGroup: false, hasRecord: false });
   const [stored] = await onboarding.stored(email);
@@ -135,7 +148,12 @@ describe('a copy for a person', () => {
     expect(copy).toMatchObject({
       email,
       contactRequests: [{ id: enquiry.id, message: 'Please find us.', notes: [{ note: NOTE }] }],
-      onboardingForms: [{ answers: { contactPerson: name }, files: [{ name: 'logo.png', path }] }],
+      onboardingForms: [
+        {
+          ...{ answers: { contactPerson: name }, files: [{ name: 'logo.png', path }] },
+          mails: { copy: { state: 'sent' } },
+        },
+      ],
       onboardingDrafts: [{ answers: { aboutBusiness: 'Begun' } }],
       orders: [{ id: sessionId, name, notes: [{ note: NOTE }] }],
       subscriptions: [{ state: 'active' }],
@@ -146,7 +164,14 @@ describe('a copy for a person', () => {
       paymentCustomers: [{ id: customerId, email, name }],
     });
     expect(body.files).toEqual([{ form: formId, place: 0, path }]);
-    for (const hidden of ['Not hers', 'dana', 'contentHash', 'revision', 'onboarding/Analytical']) {
+    for (const hidden of [
+      'Not hers',
+      'dana',
+      'followUp',
+      'contentHash',
+      'evision',
+      'onboarding/Analytical',
+    ]) {
       expect(body.json).not.toContain(hidden);
     }
     expect(logLines.join()).not.toContain('@');
@@ -295,9 +320,15 @@ describe('an erasure', () => {
       mails: { receipt: { state: 'sent' }, reminder2: { state: 'suppressed' } },
     });
     expect(await payments.subscription(subscriptionId)).toMatchObject({ email: ERASED, state: 'canceled' });
-    expect(await harness.items('ADMIN_CHANGES_TABLE')).toContainEqual(
-      expect.objectContaining({ record: `orders#${sessionId}`, status: { from: 'new', to: 'closed' } }),
-    );
+    const order = await payments.order(sessionId);
+    for (const name of Object.keys(WORK)) expect(order).not.toHaveProperty(name);
+    const changes = await harness.items('ADMIN_CHANGES_TABLE');
+    expect(changes.filter(({ record }) => record === `orders#${sessionId}`)).toEqual([
+      {
+        ...{ record: `orders#${sessionId}`, version: 1, status: { from: 'new', to: 'closed' } },
+        ...{ at: '2026-06-02T00:00:00.000Z', by: 'dana@example.com', userId: 'dana', contentHash: '' },
+      },
+    ]);
   });
 
   it('is written down without saying whose, and once more is nothing', async () => {

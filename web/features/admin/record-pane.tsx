@@ -105,7 +105,7 @@ export function RecordPane(props: RecordPaneProps) {
           </Link>
         </div>
         <ContactLinks record={record} />
-        <ReplyLink target={target} work={work} viewer={viewer} />
+        {record.email !== ERASED && <ReplyLink target={target} work={work} viewer={viewer} />}
         {list === 'submissions' && record.status === 'new' && <ReplyDue createdAt={record.createdAt} />}
         <StatusActions
           list={list}
