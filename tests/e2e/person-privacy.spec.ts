@@ -56,6 +56,7 @@ test('somebody who asks is given everything that is kept of them, and forgotten'
   await expect(page).toHaveURL('/admin');
 
   await page.goto('/admin?list=orders&q=erased');
+  await expect(card(page, 'Erased').first()).not.toContainText('erased');
   await card(page, 'Erased').first().getByRole('link').click();
   const order = pane(page, 'Erased');
   await expect(order).toContainText('$649.00');
