@@ -23,7 +23,7 @@ const USAGE = `Usage:
   --stage      ${STACKS.join(', ')}; ${LOCAL_STAGE} is the run on this machine, at PORT
   --to         such as 2026-11-20T10:00:00Z, within the last 35 days; or latest
   --ids        only these records
-  --except     all but these: people who have asked to be forgotten, for one
+  --except     all but these
   --overwrite  also records that are there and differ; SEEN is what compare shows beside each
   --yes        do it; without it, copy and drop only say what they would do`;
 

@@ -35,6 +35,8 @@ export const api = {
   adminRecord: { method: 'GET', path: '/api/admin/{list}/{id}' },
   adminChange: { method: 'PATCH', path: '/api/admin/{list}/{id}' },
   adminPerson: { method: 'GET', path: '/api/admin/{list}/{id}/person' },
+  adminPersonData: { method: 'POST', path: '/api/admin/people/data' },
+  adminErasure: { method: 'POST', path: '/api/admin/people/erasure' },
   adminFile: { method: 'GET', path: '/api/admin/onboarding/{id}/files/{file}' },
 } as const satisfies Record<string, ApiRoute>;
 

@@ -132,17 +132,28 @@ export function browserEntryOf(key: string): BrowserEntry | undefined {
   return entries.find(([name, { isPrefix }]) => (isPrefix ? key.startsWith(name) : key === name))?.[1];
 }
 
-const day = (days: number) => `${days} ${days === 1 ? 'day' : 'days'}`;
+const counted = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`;
+
+/** Whole years as months: nobody counts seven hundred days. */
+const day = (days: number) => (days % 365 === 0 ? counted((days / 365) * 12, 'month') : counted(days, 'day'));
 
 /** What is kept on our side, and when it ends. */
 export const SERVER_DATA: readonly { readonly what: string; readonly until: string }[] = [
   {
-    what: 'Contact requests, and our notes about them',
-    until: 'until they are of no use any more, or you ask us to delete them',
+    what: 'Contact requests, and our notes about them, if you do not become a customer',
+    until: `${day(RETENTION_DAYS.enquiries)} after we last did something about them`,
   },
   {
-    what: 'Onboarding forms with the files that we accepted, orders and subscriptions, how far our work for you has come, and our notes about them',
+    what: 'Contact requests and onboarding forms that we took for spam',
+    until: day(RETENTION_DAYS.spam),
+  },
+  {
+    what: 'Contact requests of customers, onboarding forms with the files that we accepted, orders and subscriptions, how far our work for you has come, and our notes about them',
     until: 'while you are a customer, and for as long afterward as contracts, taxes or claims require',
+  },
+  {
+    what: 'A checkout that you left before paying, if you agreed to hear of offers',
+    until: day(RETENTION_DAYS.abandonedCheckouts),
   },
   {
     what: 'An onboarding form that you have begun after paying, with the names of its files, so that you can go on with another device',
@@ -150,12 +161,17 @@ export const SERVER_DATA: readonly { readonly what: string; readonly until: stri
   },
   { what: 'Your account', until: 'until you ask us to delete it' },
   {
-    what: 'Your newsletter subscription, with the evidence that you asked for it',
-    until: `until you ask us to delete it; the link that confirms it works for ${day(CONFIRMATION_DAYS)}`,
+    what: 'A newsletter sign-up that you do not confirm',
+    until: `${day(RETENTION_DAYS.unconfirmedSubscribers)}; the link that confirms it works for ${day(CONFIRMATION_DAYS)}`,
   },
   {
-    what: 'Unsubscribe requests and addresses that must get no mail',
-    until: 'for as long as we have to honor them',
+    what: 'Your newsletter subscription, with the evidence that you asked for it',
+    until: `while you are subscribed, and ${day(RETENTION_DAYS.formerSubscribers)} afterward`,
+  },
+  { what: 'Unsubscribe requests, with their reasons', until: day(RETENTION_DAYS.unsubscribeRequests) },
+  {
+    what: 'Addresses that must get no mail; if you ask us to delete yours, a code made from it',
+    until: 'for as long as we have to honor that',
   },
   {
     what: 'Files that were uploaded and not sent with a form',
@@ -169,7 +185,10 @@ export const SERVER_DATA: readonly { readonly what: string; readonly until: stri
     what: 'Such files that were sent with a form, which nobody can open',
     until: day(RETENTION_DAYS.refusedUploads + RETENTION_DAYS.deletedUploads),
   },
-  { what: 'Technical logs, with IP addresses', until: day(RETENTION_DAYS.logs) },
+  {
+    what: 'Technical logs, with IP addresses, and what became of our mails',
+    until: day(RETENTION_DAYS.logs),
+  },
   {
     what: 'Counts of what was sent, under codes made from the IP address, the email address or the contents, to keep out abuse',
     until: `${day(RETENTION_DAYS.visitorCounts)}, and then until the database removes them`,
@@ -182,5 +201,9 @@ export const SERVER_DATA: readonly { readonly what: string; readonly until: stri
   {
     what: 'Backups of what was changed or deleted in the database',
     until: day(RETENTION_DAYS.backups),
+  },
+  {
+    what: 'That we deleted what somebody asked us to, without saying whose it was',
+    until: 'for as long as we may have to show it',
   },
 ];

@@ -12,6 +12,9 @@ export const ORDER_STATUSES = ['new', 'in-progress', 'closed'] as const;
 
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
+/** Used when the provider has no email address. No account can have it, and mail to it is never attempted. */
+export const UNKNOWN_EMAIL = 'unknown';
+
 /**
  * Most orders, and most subscriptions, that are read of one customer, the newest. All of them as JSON are far below the
  * 6 MB that a function can answer.

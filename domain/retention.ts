@@ -1,9 +1,31 @@
-/** For how long the stack keeps what it deletes by itself, in days. The Privacy Policy says so too. */
-export const RETENTION_DAYS = {
-  /** Logs of functions, of the API and of access to the site, in production. */
-  logs: 90,
+/** How long records of people are kept, in days. A stage may keep them for less: see `retention` in infra/stages.ts. */
+export const RECORD_RETENTION_DAYS = {
+  /** Contact requests of people who became no customers, and forms that nobody released, since something was done last. */
+  enquiries: 730,
+  /** Contact requests and onboarding forms that were taken for spam, since they were. */
+  spam: 90,
+  /** Sign-ups for the newsletter that were not confirmed, since the last one. */
+  unconfirmedSubscribers: 30,
+  /** Subscriptions of the newsletter that have ended, with the evidence that they were asked for. */
+  formerSubscribers: 730,
+  /** Requests to unsubscribe, with their reasons. */
+  unsubscribeRequests: 730,
+  /** Checkouts that were left, of people who agreed to be reminded. */
+  abandonedCheckouts: 90,
+  /** Begun onboarding forms of paid checkouts, after their last change. */
+  onboardingDrafts: 60,
   /** Files that were uploaded and never submitted. */
   pendingUploads: 7,
+} as const;
+
+/** The same of a stage. */
+export type RecordRetention = { readonly [Kind in keyof typeof RECORD_RETENTION_DAYS]: number };
+
+/** For how long the stack keeps what it deletes by itself, in days. The Privacy Policy says so too. */
+export const RETENTION_DAYS = {
+  ...RECORD_RETENTION_DAYS,
+  /** Logs of functions, of the API and of access to the site, in production. What became of each mail is in them. */
+  logs: 90,
   /** Files that are not what they say they are, or contain malware, and were not sent with a form. */
   rejectedUploads: 1,
   /** The same of those that were: long enough to find out what was wrong with them. */
@@ -16,8 +38,6 @@ export const RETENTION_DAYS = {
   backups: 35,
   /** Counts of what one visitor has sent, by a hash of the IP address. No limit has a longer window. */
   visitorCounts: 1,
-  /** Begun onboarding forms of paid checkouts, after their last change. */
-  onboardingDrafts: 60,
   /** Ids of the payment provider's events: longer than the provider lists events. */
   paymentEvents: 35,
 } as const;

@@ -5,6 +5,8 @@ import type { Api } from './api/api.ts';
 import { clientUpkeep, type Data, grantQuery, grantUse } from './data.ts';
 import { HandlerFunction } from './functions/function.ts';
 import type { Identity } from './identity.ts';
+import { grantReadParameters } from './parameters/parameters.ts';
+import type { Payments } from './payments.ts';
 import type { StageSettings, Throttle } from './stages.ts';
 import type { Uploads } from './uploads/uploads.ts';
 
@@ -14,12 +16,16 @@ const USUAL: Throttle = { rate: 10, burst: 20 };
 /** For calls that read many records. */
 const LARGE: Throttle = { rate: 5, burst: 10 };
 
+/** For what people ask for a few times a year. */
+const RARE: Throttle = { rate: 2, burst: 5 };
+
 export interface AdminProps {
   readonly stage: StageSettings;
   readonly functionsDir: string;
   readonly api: Api;
   readonly data: Data;
   readonly identity: Identity;
+  readonly payments: Payments;
   readonly uploads: Uploads;
 }
 
@@ -43,6 +49,7 @@ export class Admin extends Construct {
     this.showBoard();
     this.handleRecords();
     this.handleFiles();
+    this.handlePeople();
   }
 
   private handleSession(): void {
@@ -177,6 +184,70 @@ export class Admin extends Construct {
         // Forms from before versions were kept name none.
         uploads.mayUseFiles('GetObject', 'GetObjectVersion', 'GetObjectTagging', 'GetObjectVersionTagging'),
         uploads.mayMissFiles(),
+      ],
+    });
+  }
+
+  /** What people may ask for: a copy of what is kept of them, and that it is erased. */
+  private handlePeople(): void {
+    const { stage, data, identity, payments, uploads } = this.props;
+    const environment = {
+      ...recordTables(data),
+      ADMIN_CHANGES_TABLE: data.adminChanges.tableName,
+      ONBOARDING_DRAFTS_TABLE: data.onboardingDrafts.tableName,
+      SUBSCRIPTIONS_TABLE: data.subscriptions.tableName,
+      ...suppressedTable(data),
+      UNSUBSCRIBE_REQUESTS_TABLE: data.unsubscribeRequests.tableName,
+    };
+    const mayFind = [
+      ...[data.contactSubmissions, data.onboardingSubmissions, data.orders].map((table) =>
+        grantQuery(table, 'byEmail'),
+      ),
+      grantQuery(data.subscriptions, 'byEmail'),
+      grantQuery(data.unsubscribeRequests, 'byEmail'),
+      grantQuery(data.adminChanges),
+      identity.mayFindAccounts(),
+    ];
+    this.handle('PersonData', 'admin-person-data', {
+      route: routes.adminPersonData,
+      throttle: RARE,
+      environment: { ...environment, ...payments.reading.environment },
+      permissions: [
+        ...mayFind,
+        ...[
+          data.clients,
+          data.onboardingDrafts,
+          data.onboardingSubmissions,
+          data.subscribers,
+          data.suppressedAddresses,
+        ].map((table) => grantUse(table, 'Get')),
+        grantReadParameters(payments.reading.keyArn),
+      ],
+    });
+    this.handle('Erasure', 'admin-erasure', {
+      route: routes.adminErasure,
+      throttle: RARE,
+      environment: {
+        ...environment,
+        ...payments.writing.environment,
+        ONBOARDING_DRAFT_DAYS: String(stage.retention.onboardingDrafts),
+        UPLOADS_BUCKET: uploads.bucket.bucketName,
+      },
+      permissions: [
+        ...mayFind,
+        grantUse(data.contactSubmissions, 'Delete'),
+        grantUse(data.unsubscribeRequests, 'Delete'),
+        ...[data.clients, data.onboardingSubmissions, data.subscribers].map((table) =>
+          grantUse(table, 'Get', 'Delete'),
+        ),
+        ...[data.onboardingDrafts, data.orders, data.subscriptions].map((table) =>
+          grantUse(table, 'Get', 'Put'),
+        ),
+        grantUse(data.suppressedAddresses, 'Get', 'Put', 'Delete'),
+        grantUse(data.adminChanges, 'Put', 'Delete'),
+        identity.mayDeleteAccounts(),
+        ...uploads.mayEraseFiles(),
+        grantReadParameters(payments.writing.keyArn),
       ],
     });
   }

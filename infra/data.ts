@@ -120,7 +120,7 @@ export class Data extends Construct {
       BY_WORK,
       OUTBOX,
     ]);
-    this.unsubscribeRequests = table('UnsubscribeRequests', 'id', [BY_CREATION, OUTBOX]);
+    this.unsubscribeRequests = table('UnsubscribeRequests', 'id', [BY_CREATION, OUTBOX, BY_EMAIL]);
     this.suppressedAddresses = table('SuppressedAddresses', 'address', []);
     this.rateLimits = table('RateLimits', 'key', [], { timeToLive: 'expiresAt' });
     this.onboardingSubmissions = table(
@@ -147,6 +147,8 @@ export class Data extends Construct {
     this.adminChanges = table('AdminChanges', 'record', [], {
       sortKey: number('version'),
       billing: BILLING_OF_CHANGES,
+      // Changes stay. What goes is which records were erased, once no backup has them.
+      timeToLive: 'expiresAt',
     });
     this.dayCounts = table('DayCounts', 'list', [], { sortKey: text('day') });
   }
@@ -177,7 +179,7 @@ function showing(
 /** Permissions on a table's items. Scan is not included: lists use an index. */
 export function grantUse(
   table: TableV2,
-  ...operations: readonly ('Get' | 'BatchGet' | 'Put' | 'Update')[]
+  ...operations: readonly ('Get' | 'BatchGet' | 'Put' | 'Update' | 'Delete')[]
 ): PolicyStatement {
   return new PolicyStatement({
     actions: operations.map((operation) => `dynamodb:${operation}Item`),

@@ -91,6 +91,16 @@ export class Identity extends Construct {
     this.createOutputs(client);
   }
 
+  /** Permits looking accounts up by their email addresses. */
+  mayFindAccounts(): PolicyStatement {
+    return mayAct(this.pool, 'AdminGetUser');
+  }
+
+  /** Permits deleting accounts. */
+  mayDeleteAccounts(): PolicyStatement {
+    return mayAct(this.pool, 'AdminDeleteUser');
+  }
+
   /** Permissions of such a function. Looking up the caller's account needs the caller's token and no permission. */
   permissions(): PolicyStatement[] {
     return [mayAct(this.pool, 'AdminListGroupsForUser'), grantUse(this.data.roles, 'Get')];

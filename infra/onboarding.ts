@@ -73,6 +73,7 @@ export class Onboarding extends Construct {
         MAIL_TOKEN_KEY_PARAMETER: mail.tokenKeyParameter,
         ONBOARDING_SUBMISSIONS_TABLE: data.onboardingSubmissions.tableName,
         ONBOARDING_DRAFTS_TABLE: data.onboardingDrafts.tableName,
+        ONBOARDING_DRAFT_DAYS: String(stage.retention.onboardingDrafts),
         ORDERS_TABLE: data.orders.tableName,
         SUBSCRIPTIONS_TABLE: data.subscriptions.tableName,
       },
@@ -106,6 +107,7 @@ export class Onboarding extends Construct {
         environment: {
           ...limitsPerVisitor(stage, data, api),
           ONBOARDING_DRAFTS_TABLE: data.onboardingDrafts.tableName,
+          ...(operation === 'Put' && { ONBOARDING_DRAFT_DAYS: String(stage.retention.onboardingDrafts) }),
           ORDERS_TABLE: data.orders.tableName,
         },
         permissions: [

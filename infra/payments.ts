@@ -47,9 +47,10 @@ export interface ProviderAccess {
 export class Payments extends Construct {
   /** For functions that only read from the payment provider. */
   readonly reading: ProviderAccess;
+  /** For functions that change something there. */
+  readonly writing: ProviderAccess;
   /** The prices by which the stage sells. */
   readonly priceMap: IStringParameter;
-  private readonly writing: ProviderAccess;
   private readonly props: PaymentsProps;
   private readonly webhookSecret: string;
 

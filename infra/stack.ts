@@ -22,6 +22,7 @@ import { operatorParameters } from './parameters/operator-parameters.ts';
 import { Payments } from './payments.ts';
 import { PolicyReports } from './policy-reports.ts';
 import { Reconciliation } from './reconciliation.ts';
+import { Retention } from './retention.ts';
 import { AccessLogs } from './site/access-logs.ts';
 import { Site } from './site/site.ts';
 import type { StageSettings } from './stages.ts';
@@ -86,7 +87,8 @@ export class ProductStack extends Stack {
       accessLogs: accessLogs.bucket,
     });
     new Blog(this, 'Blog', { stage, functionsDir, api, siteBucket: site.bucket, alarms });
-    new Admin(this, 'Admin', { stage, functionsDir, api, data, identity, uploads });
+    new Admin(this, 'Admin', { stage, functionsDir, api, data, identity, payments, uploads });
+    new Retention(this, 'Retention', { stage, functionsDir, data, uploads, alarms });
     new PolicyReports(this, 'PolicyReports', { stage, functionsDir, api });
     new Observability(this, 'Observability', { stage, api, site, alarms });
 

@@ -1,7 +1,7 @@
 /** The stages and their differences. No other code checks which stage it is in. */
 
 import { brand } from '../domain/brand.ts';
-import { RETENTION_DAYS } from '../domain/retention.ts';
+import { RECORD_RETENTION_DAYS, RETENTION_DAYS, type RecordRetention } from '../domain/retention.ts';
 
 /** Google's public test key: the check always passes. */
 export const CAPTCHA_TEST_SITE_KEY = '6LeIxAcTAAAAAJcZVRqyHh71UMIEGNQ_MXjiZKhI';
@@ -48,6 +48,11 @@ export interface StageSettings {
   readonly scansUploads: boolean;
   /** Retention of the logs of functions, of the API and of access to the site, in days. */
   readonly logRetentionDays: 7 | 30 | 90 | 365;
+  /**
+   * How long records of people are kept, in days by kind. Never longer than `RECORD_RETENTION_DAYS`, which the Privacy
+   * Policy is made of: one build of the site serves every stage. To keep something longer, change it there.
+   */
+  readonly retention: RecordRetention;
   /** The payment provider's mode: test cards, or real money. */
   readonly payments: 'test' | 'live';
   /**
@@ -137,6 +142,7 @@ export const stages: Readonly<Record<'dev' | 'prod', StageSettings>> = {
     promotionalConsent: true,
     termsConsent: false,
     logRetentionDays: 7,
+    retention: RECORD_RETENTION_DAYS,
     captchaSiteKey: CAPTCHA_TEST_SITE_KEY,
     mail: { from: brand.email.general.replace('@', '@dev.'), team: brand.email.general, isVerified: false },
     adminMfa: 'optional',
@@ -155,6 +161,7 @@ export const stages: Readonly<Record<'dev' | 'prod', StageSettings>> = {
     promotionalConsent: false,
     termsConsent: false,
     logRetentionDays: RETENTION_DAYS.logs,
+    retention: RECORD_RETENTION_DAYS,
     mail: { from: brand.email.general, team: brand.email.general, isVerified: false },
     adminMfa: 'required',
     siteSecrets: ['1'],

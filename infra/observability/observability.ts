@@ -10,6 +10,9 @@ import { Dashboard } from './dashboard.ts';
 import { HealthAlarms } from './health-alarms.ts';
 import { SavedQueries } from './saved-queries.ts';
 
+/** The functions by which records leave the back office. */
+const EXPORTS = ['admin-export', 'admin-person-data'];
+
 export interface ObservabilityProps {
   readonly stage: StageSettings;
   readonly api: Api;
@@ -24,10 +27,9 @@ export class Observability extends Construct {
     const watched = { stage, alarms, apiId: api.id, distributionId: site.distribution.distributionId };
     new HealthAlarms(this, 'Health', watched);
     const functions = functionsOf(this);
-    const exports = functions.find(({ name }) => name === 'admin-export');
-    if (exports && stage.alarmEmail) {
-      const logs = { accessLogs: api.accessLogs, exportLogs: exports.logGroup };
-      new BackOfficeAlarms(this, 'BackOffice', { alarms, ...logs });
+    if (stage.alarmEmail) {
+      const exportLogs = functions.flatMap(({ name, logGroup }) => (EXPORTS.includes(name) ? logGroup : []));
+      new BackOfficeAlarms(this, 'BackOffice', { alarms, accessLogs: api.accessLogs, exportLogs });
     }
     new SavedQueries(this, 'Queries', {
       logs: { api: [api.accessLogs], functions: functions.map(({ logGroup }) => logGroup) },

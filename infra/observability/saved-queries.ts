@@ -61,7 +61,7 @@ export const SAVED_QUERIES: readonly SavedQuery[] = [
   {
     name: 'Exports by administrator',
     reads: ['functions'],
-    text: `filter message = 'request answered' and route = 'GET /api/admin/exports' and status = 200
+    text: `filter message = 'request answered' and (route = 'GET /api/admin/exports' or route = 'POST /api/admin/people/data') and status = 200
 | stats sum(count) as records, max(@timestamp) as lastTime by adminId, list
 | sort records desc`,
   },

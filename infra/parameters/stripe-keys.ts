@@ -16,7 +16,7 @@ export const READ_RIGHTS = [
 ] as const;
 
 /** The write permissions of functions. */
-const WRITE_RIGHTS = 'Checkout Sessions and Customer portal';
+const WRITE_RIGHTS = 'Checkout Sessions, Customers and Customer portal';
 
 /** The permissions of commands only, for which STRIPE_SECRET_KEY may contain another key. */
 const COMMAND_RIGHTS = 'write Prices, Products and Webhook Endpoints, and read Events';
@@ -26,7 +26,7 @@ const COMMAND_RIGHTS = 'write Prices, Products and Webhook Endpoints, and read E
  * @param hasReadKey whether there is a separate key for reading
  */
 export function secretKeyRights(hasReadKey: boolean): string {
-  const reads = hasReadKey ? '' : `, to ${readKeyRights()}`;
+  const reads = hasReadKey ? ', to read Subscriptions' : `, to ${readKeyRights()}`;
   return `write ${WRITE_RIGHTS}${reads}, and for our commands ${COMMAND_RIGHTS}`;
 }
 

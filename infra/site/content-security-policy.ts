@@ -63,14 +63,13 @@ export function contentSecurityPolicy(loading: Loading = {}): string {
 }
 
 /**
- * The policy of pages for or behind sign-in: nothing from other origins, whatever the stage's settings. With Trusted
- * Types and no exceptions, browsers prevent text from becoming code.
+ * The policy of pages for or behind sign-in: nothing from other origins, whatever the stage's settings, but accounts and
+ * the files of a copy for a person. With Trusted Types and no exceptions, browsers prevent text from becoming code.
  */
-export function applicationSecurityPolicy(loading: Pick<Loading, 'identityOrigin'>): string {
-  const { identityOrigin } = loading;
-  return [
-    contentSecurityPolicy(identityOrigin === undefined ? {} : { identityOrigin }),
-    "require-trusted-types-for 'script'",
-    "trusted-types 'none'",
-  ].join('; ');
+export function applicationSecurityPolicy(
+  loading: Pick<Loading, 'identityOrigin' | 'uploadsOrigin'>,
+): string {
+  return [contentSecurityPolicy(loading), "require-trusted-types-for 'script'", "trusted-types 'none'"].join(
+    '; ',
+  );
 }

@@ -90,7 +90,7 @@ export class Site extends Construct {
     });
 
     const pages = this.pages(files, stage);
-    const application = { ...pages, responseHeadersPolicy: this.applicationHeaders() };
+    const application = { ...pages, responseHeadersPolicy: this.applicationHeaders(stage) };
     const renewed = { ...pages, cachePolicy: this.briefCaching() };
 
     this.distribution = new Distribution(this, 'Distribution', {
@@ -175,8 +175,12 @@ export class Site extends Construct {
     };
   }
 
-  private applicationHeaders(): ResponseHeadersPolicy {
-    const policy = applicationSecurityPolicy({ identityOrigin: identityOrigin(Aws.REGION) });
+  private applicationHeaders(stage: StageSettings): ResponseHeadersPolicy {
+    const policy = applicationSecurityPolicy({
+      // Everything below it: in the local run a bucket is a folder.
+      uploadsOrigin: `${uploadsOrigin(stage)}/`,
+      identityOrigin: identityOrigin(Aws.REGION),
+    });
     return responseHeaders(this, 'ApplicationHeaders', 'revalidated', policy, PAGE_HEADERS);
   }
 

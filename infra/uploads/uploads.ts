@@ -52,11 +52,18 @@ export class Uploads extends Construct {
       enforceSSL: true,
       minimumTLSVersion: 1.2,
       objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
-      cors: [{ allowedOrigins: [siteUrl], allowedMethods: [HttpMethods.POST], maxAge: CORS_MAX_AGE_SECONDS }],
+      // Forms post files, and the back office puts them into a copy for their owner.
+      cors: [
+        {
+          allowedOrigins: [siteUrl],
+          allowedMethods: [HttpMethods.POST, HttpMethods.GET],
+          maxAge: CORS_MAX_AGE_SECONDS,
+        },
+      ],
       // A permission to upload is good for ten minutes: what comes under the same key after the form is another version.
       versioned: true,
       lifecycleRules: [
-        { id: 'pending', tagFilters: { state: 'pending' }, ...endsAfter(RETENTION_DAYS.pendingUploads) },
+        { id: 'pending', tagFilters: { state: 'pending' }, ...endsAfter(stage.retention.pendingUploads) },
         { id: 'rejected', tagFilters: { check: 'rejected' }, ...endsAfter(RETENTION_DAYS.rejectedUploads) },
         { id: 'refused', tagFilters: { check: 'refused' }, ...endsAfter(RETENTION_DAYS.refusedUploads) },
         { id: 'deleted', expiredObjectDeleteMarker: true },
@@ -109,6 +116,17 @@ export class Uploads extends Construct {
       actions: actions.map((action) => `s3:${action}`),
       resources: [this.bucket.arnForObjects(`${UPLOAD_PREFIX}*`)],
     });
+  }
+
+  /** Permits deleting files for good, in all their versions. */
+  mayEraseFiles(): PolicyStatement[] {
+    return [
+      new PolicyStatement({ actions: ['s3:ListBucketVersions'], resources: [this.bucket.bucketArn] }),
+      new PolicyStatement({
+        actions: ['s3:DeleteObjectVersion'],
+        resources: [this.bucket.arnForObjects(`${UPLOAD_PREFIX}*`)],
+      }),
+    ];
   }
 
   /** Acknowledges the rule against wildcards for functions that may use all files. @param scope of the functions */

@@ -10,7 +10,7 @@ import type { MailSummary, RecordChange, RecordSummary } from '../../domain/cont
 import { problemsOf } from '../http/problem.ts';
 import {
   addChange,
-  changedRecord,
+  changesName,
   changeTo,
   latestChanges,
   type StoredChange,
@@ -59,7 +59,7 @@ export async function recordWithChanges<List extends AdminList>(
   id: string,
 ): Promise<Changed<List, RecordChange[]>> {
   const found = await recordOf(list, id);
-  const stored = await latestChanges(changedRecord(list, id), SHOWN_CHANGES);
+  const stored = await latestChanges(changesName(list, id), SHOWN_CHANGES);
   const [latest] = stored;
   const record = latest ? await applyStoredChange(list, id, found, latest) : found;
   return { record, changes: stored.map(shown) };
@@ -74,7 +74,7 @@ export async function notesOn(
   { id, version }: Pick<RecordSummary, 'id' | 'version'>,
 ): Promise<RecordChange[]> {
   // Versions are consecutive: it has had so many changes.
-  const stored = version === 0 ? [] : await latestChanges(changedRecord(list, id), version);
+  const stored = version === 0 ? [] : await latestChanges(changesName(list, id), version);
   return stored.filter(({ note }) => note !== undefined).map(shown);
 }
 
@@ -108,7 +108,7 @@ async function firstChange<List extends AdminList>(
   wanted: RequestedChange,
   { userId, email }: Administrator,
 ): Promise<StoredChange> {
-  const name = changedRecord(list, id);
+  const name = changesName(list, id);
   const version = wanted.version + 1;
   const earlier = await changeTo(name, version);
   if (earlier) return earlier;

@@ -1,10 +1,11 @@
 /** Everything that belongs to a client, or to somebody who has never paid. */
 import { ADMIN_PAGE_LENGTH, type AdminList } from '../../domain/admin.ts';
 import { isEmailAddress } from '../../domain/email-address.ts';
+import { ERASED } from '../../domain/erasure.ts';
 import { MAX_PURCHASES } from '../../domain/orders.ts';
 import { upToDate } from '../clients/change-client.ts';
 import { clientIdOfOrder, ensureClient } from '../clients/ensure-client.ts';
-import { changedRecord, latestChanges, type StoredChange } from '../tables/admin-changes.ts';
+import { changesName, latestChanges, type StoredChange } from '../tables/admin-changes.ts';
 import { versionOf } from '../tables/administered-record.ts';
 import { type Client, clientIdOf, resolveClient } from '../tables/clients.ts';
 import { type ContactSubmission, contactSubmissions } from '../tables/contact-submissions.ts';
@@ -50,7 +51,8 @@ export interface ListedChange extends StoredChange {
 export async function whoseIs(list: AdminList, id: string): Promise<Whose | undefined> {
   if (list === 'clients') return whoseClient(await resolveClient(id));
   const record = await LISTS[list].find(id);
-  if (!record) return undefined;
+  // Who was erased is one of many, and nobody knows which.
+  if (!record || record.email === ERASED) return undefined;
   const order = 'lines' in record ? record : 'answers' in record ? await orderOfForm(record) : undefined;
   const client = (order && (await clientOfOrder(order))) ?? (await resolveClient(clientIdOf(record.email)));
   const formIds = 'answers' in record ? [id] : [];
@@ -88,7 +90,7 @@ export async function recordsOf({ client, emails, formIds }: Whose): Promise<Cli
     // The index has neither answers nor mails.
     of((email) => latestFrom<{ readonly id: string }>(email, onboardingSubmissions, ADMIN_PAGE_LENGTH)),
     of((email) => latestFrom(email, orders, MAX_PURCHASES)),
-    of(subscriptionsOf),
+    of((email) => subscriptionsOf(email)),
     Promise.all(emails.map((email) => subscribers.get(email))),
   ]);
   const allForms = [
@@ -177,7 +179,7 @@ export async function changesOf(client: Client | undefined, records: ClientRecor
   ];
   const changes = await Promise.all(
     changed.map(async ({ list, id }) =>
-      (await latestChanges(changedRecord(list, id), CHANGES_EACH)).map((change) => ({ ...change, list, id })),
+      (await latestChanges(changesName(list, id), CHANGES_EACH)).map((change) => ({ ...change, list, id })),
     ),
   );
   return changes.flat().sort((one, other) => other.at.localeCompare(one.at));

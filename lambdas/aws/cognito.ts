@@ -115,6 +115,34 @@ export async function deleteUnconfirmed(userPoolId: string, email: string): Prom
   await unless([UserNotFoundException], client.send(new AdminDeleteUserCommand(user)));
 }
 
+/** An account as an administrator of the pool sees it. */
+export interface KnownAccount {
+  readonly userId: string;
+  /** By their names in the pool, such as `email` and `name`. */
+  readonly attributes: Readonly<Record<string, string>>;
+  /** ISO 8601. */
+  readonly createdAt: string;
+}
+
+/** Finds the account of an email address. @returns undefined when there is none @throws IdentityError */
+export async function findAccount(userPoolId: string, email: string): Promise<KnownAccount | undefined> {
+  const command = new AdminGetUserCommand({ UserPoolId: userPoolId, Username: email });
+  const found = await unless([UserNotFoundException, InvalidParameterException], client.send(command));
+  if (!found) return undefined;
+  const attributes = (found.UserAttributes ?? []).map(({ Name = '', Value = '' }) => [Name, Value] as const);
+  return {
+    userId: found.Username ?? '',
+    attributes: Object.fromEntries(attributes),
+    createdAt: (found.UserCreateDate ?? new Date(0)).toISOString(),
+  };
+}
+
+/** Deletes an account with its sessions. One that is gone already is no error. @throws IdentityError */
+export async function deleteAccount(userPoolId: string, userId: string): Promise<void> {
+  const user = { UserPoolId: userPoolId, Username: userId };
+  await unless([UserNotFoundException], client.send(new AdminDeleteUserCommand(user)));
+}
+
 type ErrorClass = abstract new (...parameters: never[]) => Error;
 
 /**

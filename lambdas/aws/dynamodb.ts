@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { ConditionalCheckFailedException, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import {
   BatchGetCommand,
+  DeleteCommand,
   DynamoDBDocumentClient,
   GetCommand,
   PutCommand,
@@ -111,6 +112,25 @@ export async function updateItem<Item>(
     ReturnValues: 'ALL_NEW',
   });
   return (await unlessRefused(client.send(command)))?.Attributes as Item | undefined;
+}
+
+/**
+ * Deletes an item, if it exists.
+ * @param condition on the existing item
+ * @returns whether the condition held
+ * @throws StorageError
+ */
+export async function deleteItem(table: string, key: Key, condition?: Expression): Promise<boolean> {
+  const command = new DeleteCommand({
+    TableName: table,
+    Key: key,
+    ...(condition && {
+      ConditionExpression: condition.expression,
+      ExpressionAttributeNames: condition.names,
+      ExpressionAttributeValues: condition.values,
+    }),
+  });
+  return (await unlessRefused(client.send(command))) !== undefined;
 }
 
 /** A query for the items of a table or index with one partition key value. */

@@ -2,6 +2,8 @@ import {
   DeleteObjectCommand,
   GetObjectCommand,
   GetObjectTaggingCommand,
+  ListObjectVersionsCommand,
+  type ListObjectVersionsCommandOutput,
   PutObjectCommand,
   PutObjectTaggingCommand,
   paginateListObjectsV2,
@@ -170,6 +172,31 @@ export async function writeText(bucket: string, key: string, text: string, type:
 /** Deletes an object, if it exists. @throws StorageError */
 export async function removeObject(bucket: string, key: string): Promise<void> {
   await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key })).catch(asStorageError);
+}
+
+/**
+ * Deletes an object for good: each of its versions, and the marks of deletions.
+ * @throws StorageError; what was deleted until then stays deleted
+ */
+export async function removeVersions(bucket: string, key: string): Promise<void> {
+  let next: Pick<ListObjectVersionsCommandOutput, 'NextKeyMarker' | 'NextVersionIdMarker'> | undefined = {};
+  while (next) {
+    const page: ListObjectVersionsCommandOutput = await client
+      .send(
+        new ListObjectVersionsCommand({
+          Bucket: bucket,
+          Prefix: key,
+          KeyMarker: next.NextKeyMarker,
+          VersionIdMarker: next.NextVersionIdMarker,
+        }),
+      )
+      .catch(asStorageError);
+    for (const { Key, VersionId } of [...(page.Versions ?? []), ...(page.DeleteMarkers ?? [])]) {
+      if (Key !== key) continue;
+      await client.send(new DeleteObjectCommand({ Bucket: bucket, Key, VersionId })).catch(asStorageError);
+    }
+    next = page.IsTruncated ? page : undefined;
+  }
 }
 
 function named({ bucket, key, version }: ObjectName) {

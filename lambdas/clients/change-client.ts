@@ -1,5 +1,5 @@
 import type { RecordChange } from '../../domain/contracts/admin-records.ts';
-import { changedRecord, changeTo } from '../tables/admin-changes.ts';
+import { changesName, changeTo } from '../tables/admin-changes.ts';
 import { versionOf } from '../tables/administered-record.ts';
 import {
   type Client,
@@ -31,7 +31,7 @@ export function applyClientChange(id: string, change: RecordChange): Promise<Cli
 /** A client after a change that was stored and could not be applied. @throws as `applyClientChange` */
 export async function upToDate(client: Client): Promise<Client> {
   const { id } = client;
-  const change = await changeTo(changedRecord('clients', id), versionOf(client) + 1);
+  const change = await changeTo(changesName('clients', id), versionOf(client) + 1);
   return (change && (await applyClientChange(id, change))) ?? client;
 }
 

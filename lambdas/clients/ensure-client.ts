@@ -2,8 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { SITE } from '../../domain/admin.ts';
 import type { ClientStage } from '../../domain/clients.ts';
 import { isEmailAddress } from '../../domain/email-address.ts';
+import { ERASED } from '../../domain/erasure.ts';
 import type { PaymentState } from '../../domain/orders.ts';
-import { addChange, changedRecord } from '../tables/admin-changes.ts';
+import { addChange, changesName } from '../tables/admin-changes.ts';
 import { versionOf } from '../tables/administered-record.ts';
 import { type Client, type ClientOrder, clientIdOf, resolveClient, storeClient } from '../tables/clients.ts';
 import { formClaiming } from '../tables/onboarding-submissions.ts';
@@ -25,12 +26,13 @@ export function clientIdOfOrder({ id, email }: Pick<Order, 'id' | 'email'>): str
  * Brings the client of an order to what the order, the form that has claimed its payment and its subscription say by now,
  * making the client if there is none. Everything is read after the client and written only if the client is unchanged, so
  * calls in any order, repeated or concurrent, end in the same client.
- * @returns undefined for an order that was never paid
+ * @returns undefined for an order that was never paid, or whose buyer was erased
  * @throws StorageError; Error when retries are exhausted. Calling it again repairs the client
  */
 export async function ensureClient(order: Order): Promise<Client | undefined> {
   const paidAt = order.paidAt ?? (WAS_PAID.includes(order.payment) ? order.createdAt : undefined);
-  if (paidAt === undefined) return undefined;
+  // An order whose buyer was erased is nobody's.
+  if (paidAt === undefined || order.email === ERASED) return undefined;
   const id = clientIdOfOrder(order);
   return retryOnConflict(async () => {
     const found = await resolveClient(id);
@@ -87,7 +89,7 @@ async function formOfOrder(orderId: string): Promise<ClientOrder['form']> {
  */
 async function moveBySite(client: Client, to: ClientStage): Promise<Client | undefined> {
   const change = {
-    record: changedRecord('clients', client.id),
+    record: changesName('clients', client.id),
     version: versionOf(client) + 1,
     at: new Date().toISOString(),
     by: SITE,

@@ -1,11 +1,13 @@
 import type Stripe from 'stripe';
-import { orderedServices, type PaymentState, readOrderMetadata } from '../../domain/orders.ts';
+import { ERASED, ERASED_NAME } from '../../domain/erasure.ts';
+import { orderedServices, type PaymentState, readOrderMetadata, UNKNOWN_EMAIL } from '../../domain/orders.ts';
 import { isPaidSession } from '../../domain/verification.ts';
 import { charged, firstRenewalOf } from '../stripe/checkout-lines.ts';
+import { administrationOf } from '../tables/administered-record.ts';
 import { firstAttempt, type Mails, queued } from '../tables/mails.ts';
 import { type Order, REMINDERS } from '../tables/orders.ts';
 import { agreesWithCatalogue, catalogueCharge } from './catalogue-check.ts';
-import { buyerOf, idOf, type Purchase, UNKNOWN_EMAIL } from './purchase.ts';
+import { buyerOf, idOf, type Purchase } from './purchase.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -31,16 +33,23 @@ export function orderOf(previous: Order | undefined, purchase: Purchase, now: nu
   return {
     id: session.id,
     status: previous?.status ?? 'new',
-    ...(previous?.version !== undefined && { version: previous.version }),
+    ...(previous && administrationOf(previous)),
     mails,
     revision: previous?.revision ?? 1,
-    ...providerFacts(purchase, payment),
+    ...(previous?.email === ERASED
+      ? forgotten(providerFacts(purchase, payment))
+      : providerFacts(purchase, payment)),
     ...recordedMoney(previous, session),
     createdAt: previous?.createdAt ?? timeOfOrder(purchase),
     ...catalogueVerdict(previous, purchase, payment),
     ...timeOfPayment(previous, purchase, payment, now),
     ...firstRenewal(previous, session),
   };
+}
+
+/** The provider goes on knowing who bought. What was erased here does not come back by its events. */
+function forgotten({ recoveryUrl: _, recoveryEndsAt: __, ...facts }: ProviderFacts): ProviderFacts {
+  return { ...facts, name: ERASED_NAME, email: ERASED };
 }
 
 function paymentStateOf({ session, payments }: Purchase): PaymentState | undefined {
@@ -83,7 +92,7 @@ type ProviderFacts = Omit<
   | 'id'
   | 'createdAt'
   | 'status'
-  | 'version'
+  | keyof ReturnType<typeof administrationOf>
   | 'mails'
   | 'revision'
   | 'paidAt'

@@ -10,9 +10,6 @@ export interface Purchase {
   readonly payments: readonly Stripe.PaymentIntent[];
 }
 
-/** Used when the provider has no email address. No account can have it, and mail to it is never attempted. */
-export const UNKNOWN_EMAIL = 'unknown';
-
 /** The most that the provider lists at once. */
 export const LIST_LIMIT = 100;
 

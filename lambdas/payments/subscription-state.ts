@@ -3,9 +3,11 @@ import { brand } from '../../domain/brand.ts';
 import { findService } from '../../domain/catalogue.ts';
 import type { SubscriptionLine } from '../../domain/contracts/purchases.ts';
 import { normalizeEmail } from '../../domain/email-address.ts';
+import { ERASED } from '../../domain/erasure.ts';
+import { UNKNOWN_EMAIL } from '../../domain/orders.ts';
 import { hasEnded, SUBSCRIPTION_STATES, type SubscriptionState } from '../../domain/subscriptions.ts';
 import type { Subscription } from '../tables/subscriptions.ts';
-import { buyerOf, idOf, UNKNOWN_EMAIL } from './purchase.ts';
+import { buyerOf, idOf } from './purchase.ts';
 
 /** The provider's current state of a subscription. */
 export interface ProvidedSubscription {
@@ -27,11 +29,13 @@ export function subscriptionOf(
   { subscription, items, invoices, checkout }: ProvidedSubscription,
 ): Subscription {
   const { id, created, customer } = subscription;
-  const billingEmail = emailOf(customer) ?? previous?.billingEmail;
+  const isErased = previous?.email === ERASED;
+  const billingEmail = isErased ? undefined : (emailOf(customer) ?? previous?.billingEmail);
+  const email = isErased ? ERASED : (buyerOf(checkout) ?? previous?.email ?? billingEmail ?? UNKNOWN_EMAIL);
   return {
     id,
     createdAt: iso(created),
-    email: buyerOf(checkout) ?? previous?.email ?? billingEmail ?? UNKNOWN_EMAIL,
+    email,
     ...(billingEmail !== undefined && { billingEmail }),
     customerId: idOf(customer),
     orderId: checkout.id,

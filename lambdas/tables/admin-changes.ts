@@ -1,9 +1,12 @@
 import type { AdminList } from '../../domain/admin.ts';
 import type { RecordChange } from '../../domain/contracts/admin-records.ts';
-import { getItem, putItem, queryItems } from '../aws/dynamodb.ts';
+import { deleteItem, getItem, putItem, queryItems } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
 
-/** A stored change. Changes are only ever added; those of a record have consecutive versions. */
+/**
+ * A stored change. Changes are only ever added, until their record is deleted or its person erased; those of a record have
+ * consecutive versions.
+ */
 export interface StoredChange extends RecordChange {
   /** List and id of the record. */
   readonly record: string;
@@ -13,8 +16,8 @@ export interface StoredChange extends RecordChange {
   readonly contentHash: string;
 }
 
-/** The name of a record in this table. */
-export function changedRecord(list: AdminList, id: string): string {
+/** The name of a record in the table of changes. */
+export function changesName(list: AdminList, id: string): string {
   return `${list}#${id}`;
 }
 
@@ -48,4 +51,24 @@ export async function latestChanges(record: string, limit: number): Promise<Stor
     limit,
   });
   return items;
+}
+
+/** Deletes changes, with their notes. @throws StorageError */
+export async function removeChanges(changes: readonly StoredChange[]): Promise<void> {
+  for (const { record, version } of changes) {
+    await deleteItem(environment('ADMIN_CHANGES_TABLE'), { record, version });
+  }
+}
+
+/**
+ * Deletes the notes of changes, how the work was divided, and what could be compared with either. Who set which status and
+ * when stays.
+ * @throws StorageError
+ */
+export async function keepStatuses(changes: readonly StoredChange[]): Promise<void> {
+  const left = changes.filter(({ contentHash }) => contentHash !== '');
+  for (const { record, version, at, by, userId, status } of left) {
+    const kept = { record, version, at, by, userId, ...(status && { status }), contentHash: '' };
+    await putItem(environment('ADMIN_CHANGES_TABLE'), kept);
+  }
 }

@@ -22,6 +22,17 @@ export interface AdministeredRecord {
   readonly work?: 'open' | undefined;
 }
 
+/** Attributes by which the team divides its work. They say nothing about whom the record is of. */
+export const WORK_ATTRIBUTES = ['owner', 'followUp', 'reply', 'work'] as const;
+
+/** What administrators have made of a record, its status apart, to be kept when the rest of it is derived anew. */
+export function administrationOf(
+  record: AdministeredRecord,
+): Pick<AdministeredRecord, 'version' | (typeof WORK_ATTRIBUTES)[number]> {
+  const names: readonly string[] = ['version', ...WORK_ATTRIBUTES];
+  return Object.fromEntries(Object.entries(record).filter(([name]) => names.includes(name)));
+}
+
 /** The number of changes that administrators have made to a record. */
 export function versionOf({ version = 0 }: Pick<AdministeredRecord, 'version'>): number {
   return version;

@@ -1,6 +1,6 @@
 import { type ClientStage, clocksStartedAt } from '../../domain/clients.ts';
 import type { SubscriptionState } from '../../domain/subscriptions.ts';
-import { type Expression, getItem, putItem } from '../aws/dynamodb.ts';
+import { deleteItem, type Expression, getItem, putItem } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
 import { type AdministeredRecord, workOf } from './administered-record.ts';
 import { recordId } from './record-id.ts';
@@ -133,6 +133,16 @@ export function storeClient(client: Client): Promise<boolean> {
  */
 export function storeAlias(alias: ClientAlias, revision: number | undefined): Promise<boolean> {
   return putItem(environment(VARIABLE), alias, ifRevision(revision));
+}
+
+/** The ids of the aliases that lead to a client. */
+export function aliasesOf({ id, emails, mergedIds }: Client): string[] {
+  return [...new Set([...mergedIds, ...emails.map(clientIdOf)])].filter((alias) => alias !== id);
+}
+
+/** Deletes a client and whatever leads to it, itself last. @throws StorageError */
+export async function deleteClient(client: Client): Promise<void> {
+  for (const id of [...aliasesOf(client), client.id]) await deleteItem(environment(VARIABLE), { id });
 }
 
 /** @param revision undefined where nothing must be stored */

@@ -1,6 +1,5 @@
 import type * as z from 'zod/mini';
 import type { onboardingDraftSaveContract } from '../../domain/contracts/onboarding-draft.ts';
-import { RETENTION_DAYS } from '../../domain/retention.ts';
 import { getItem, putItem } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
 
@@ -50,7 +49,7 @@ export async function closeDraft(sessionId: string): Promise<void> {
 }
 
 /**
- * How far the form of a checkout has come within `RETENTION_DAYS.onboardingDrafts`.
+ * How far the form of a checkout has come, as long as that is kept.
  * @returns the draft's step; undefined when nothing is known of it
  * @throws StorageError
  */
@@ -69,5 +68,5 @@ async function read(sessionId: string): Promise<Item | undefined> {
 
 /** In seconds of the epoch. */
 function expiry(): number {
-  return Math.floor(Date.now() / 1000) + RETENTION_DAYS.onboardingDrafts * 24 * 60 * 60;
+  return Math.floor(Date.now() / 1000) + Number(environment('ONBOARDING_DRAFT_DAYS')) * 24 * 60 * 60;
 }

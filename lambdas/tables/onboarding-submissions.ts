@@ -8,7 +8,7 @@ import {
   type OnboardingSource,
 } from '../../domain/onboarding.ts';
 import type { FileCategory, FileState } from '../../domain/onboarding-files.ts';
-import { getItem, putItem } from '../aws/dynamodb.ts';
+import { deleteItem, getItem, putItem } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
 import type { AdministeredRecord } from './administered-record.ts';
 import { outboxAttributes, withdraw } from './mails.ts';
@@ -92,7 +92,7 @@ const items = outboxTable<OnboardingSubmission | FormMails>(
  * Each attempt to store a form stores mails of its own before it: those of one that failed, or came second, are no
  * form's.
  */
-const mailsIdOf = ({ id, createdAt }: OnboardingSubmission) => `${id}#${createdAt}`;
+const mailsIdOf = ({ id, createdAt }: Pick<OnboardingSubmission, 'id' | 'createdAt'>) => `${id}#${createdAt}`;
 
 export const onboardingSubmissions: OutboxTable<OnboardingSubmission> = {
   ...items,
@@ -199,4 +199,22 @@ export async function noteForm(upload: UploadedVersion, formId: string): Promise
 export async function formOf(upload: UploadedVersion): Promise<string | undefined> {
   const table = environment(onboardingSubmissions.variable);
   return (await getItem<{ readonly formId: string }>(table, { id: uploadId(upload) }))?.formId;
+}
+
+/** What the ids of a form's traces are made of. */
+type Traced = Pick<OnboardingSubmission, 'id' | 'createdAt' | 'payment' | 'files'>;
+
+/** The ids of what the table keeps of a form besides it: its mails, its claim of a payment, and the notes of its files. */
+export function tracesOf({ id, createdAt, payment, files }: Traced): string[] {
+  const claim = payment.sessionId === undefined ? [] : [recordId('payment', payment.sessionId)];
+  const notes = files.flatMap(({ key, version }) => (key && version ? [uploadId({ key, version })] : []));
+  return [mailsIdOf({ id, createdAt }), ...claim, ...notes];
+}
+
+/** Deletes all of that, but what has become another form's. @throws StorageError */
+export async function removeTraces(form: Traced): Promise<void> {
+  const isItsOwn = { expression: 'formId = :formId', values: { ':formId': form.id } };
+  for (const id of tracesOf(form)) {
+    await deleteItem(environment(onboardingSubmissions.variable), { id }, isItsOwn);
+  }
 }

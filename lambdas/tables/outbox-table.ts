@@ -1,4 +1,4 @@
-import { getItem, type Key, putItem, queryItems, updateItem } from '../aws/dynamodb.ts';
+import { deleteItem, getItem, type Key, putItem, queryItems, updateItem } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
 import { type Mails, outboxAttributes } from './mails.ts';
 import type { RecordTable } from './record-table.ts';
@@ -19,6 +19,11 @@ export interface OutboxTable<Item extends OutboxRecord> extends RecordTable<Item
   create(item: Item): Promise<boolean>;
   /** Stores a record that was read before. @returns the record; undefined when it has changed since */
   replace(item: Item): Promise<Item | undefined>;
+  /**
+   * Deletes a record, with its mails that are still to be sent. One that is gone already is no error.
+   * @param revision of the record as it was read, if one that has changed since has to stay
+   */
+  remove(key: string, revision?: number): Promise<void>;
   /** Changes only the mails of a record that was read before. @returns as `replace` does */
   replaceMails(item: Item, mails: Mails): Promise<Item | undefined>;
   /**
@@ -82,6 +87,10 @@ export function outboxTable<Item extends OutboxRecord>(
         { expression: 'revision = :expected', values: { ':expected': item.revision } },
       );
       return isStored ? next : undefined;
+    },
+    async remove(key, revision) {
+      const isUnchanged = { expression: 'revision = :expected', values: { ':expected': revision } };
+      await deleteItem(table(), { [keyName]: key }, revision === undefined ? undefined : isUnchanged);
     },
     replaceMails(item, mails) {
       const attributes = Object.entries(outboxAttributes(mails));

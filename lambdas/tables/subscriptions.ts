@@ -44,15 +44,16 @@ export function subscriptionById(id: string): Promise<Subscription | undefined> 
 
 /**
  * Subscriptions of a normalized email address: those that go on, then ended ones, each newest first.
+ * @param limit the maximum number
  * @throws StorageError
  */
-export async function subscriptionsOf(email: string): Promise<Subscription[]> {
+export async function subscriptionsOf(email: string, limit = MAX_PURCHASES): Promise<Subscription[]> {
   const { items } = await queryItems<Subscription>({
     table: table(),
     index: 'byEmail',
     partition: ['email', email],
     isDescending: true,
-    limit: MAX_PURCHASES,
+    limit,
   });
   return endedLast(items);
 }

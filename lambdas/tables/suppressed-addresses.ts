@@ -1,12 +1,14 @@
+import { createHash } from 'node:crypto';
 import { normalizeEmail } from '../../domain/email-address.ts';
 import { deliverableAddress } from '../aws/deliverable-address.ts';
-import { getItem, getItems, putItem } from '../aws/dynamodb.ts';
+import { deleteItem, getItem, getItems, putItem } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
 
 /** Why an email address is suppressed: mail to it bounced, or its owner reported our mail as spam. */
 export type SuppressionReason = 'bounce' | 'complaint';
 
-interface SuppressedAddress {
+export interface SuppressedAddress {
+  /** A hash of it after its owner asked to be forgotten. */
   readonly address: string;
   readonly reason: SuppressionReason;
   /** ISO 8601. */
@@ -15,9 +17,24 @@ interface SuppressedAddress {
 
 /** Why an email address is suppressed; undefined when it is not. @throws StorageError */
 export async function suppressionOf(email: string): Promise<SuppressionReason | undefined> {
-  const key = { address: addressKey(email) };
-  const found = await getItem<SuppressedAddress>(environment('SUPPRESSED_ADDRESSES_TABLE'), key);
-  return found?.reason;
+  const address = addressKey(email);
+  const [known, erased] = await Promise.all([find(address), find(hashOf(address))]);
+  return (known ?? erased)?.reason;
+}
+
+/** What is stored about an email address by its name; undefined when there is nothing. @throws StorageError */
+export function suppressedAddress(email: string): Promise<SuppressedAddress | undefined> {
+  return find(addressKey(email));
+}
+
+/**
+ * Puts a hash in the place of a suppressed email address, by which nothing is mailed there all the same.
+ * @throws StorageError
+ */
+export async function eraseSuppressed(suppressed: SuppressedAddress): Promise<void> {
+  const { address } = suppressed;
+  await putItem(table(), { ...suppressed, address: hashOf(address) });
+  await deleteItem(table(), { address });
 }
 
 /**
@@ -41,7 +58,17 @@ export async function suppressedAmong(emails: readonly string[]): Promise<Readon
  */
 export async function suppress(email: string, reason: SuppressionReason, at: string): Promise<void> {
   const item: SuppressedAddress = { address: addressKey(email), reason, at };
-  await putItem(environment('SUPPRESSED_ADDRESSES_TABLE'), item);
+  await putItem(table(), item);
+}
+
+const table = () => environment('SUPPRESSED_ADDRESSES_TABLE');
+
+function find(address: string): Promise<SuppressedAddress | undefined> {
+  return getItem<SuppressedAddress>(table(), { address });
+}
+
+function hashOf(address: string): string {
+  return `sha256:${createHash('sha256').update(address).digest('base64url')}`;
 }
 
 /** The key of an email address: the form that the mail service is given, and reports. */

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import { toUnixSeconds } from '../clock.ts';
+import type { Billing } from './billing.ts';
 import { type Endpoint, endpoint } from './endpoint.ts';
 import { noSuch } from './errors.ts';
 import type { Cause, Events } from './events.ts';
@@ -95,9 +96,16 @@ export function changeCustomer(
   return changed;
 }
 
+/** What can still be read of a deleted customer. */
+export type DeletedCustomer = Pick<Stripe.DeletedCustomer, 'id' | 'object' | 'deleted'>;
+
 /** `/v1/customers`. */
-export function customerEndpoints(account: Account, events: Events): Endpoint[] {
-  const { customers } = account.records;
+export function customerEndpoints(
+  account: Account,
+  events: Events,
+  billing: Pick<Billing, 'cancel'>,
+): Endpoint[] {
+  const { customers, deletedCustomers, subscriptions } = account.records;
 
   const create = endpoint('POST', '/v1/customers', CHANGEABLE, (params, context) => {
     const { email = null, name = null, phone = null, description = null } = params;
@@ -105,7 +113,23 @@ export function customerEndpoints(account: Account, events: Events): Endpoint[] 
     return createCustomer(account, events, details, context);
   });
 
-  const retrieve = endpoint('GET', '/v1/customers/:id', {}, (_params, { id }) => find(id));
+  const retrieve = endpoint(
+    'GET',
+    '/v1/customers/:id',
+    {},
+    (_params, { id }) => deletedCustomers.get(id) ?? find(id),
+  );
+
+  const remove = endpoint('DELETE', '/v1/customers/:id', {}, (_params, context) => {
+    const customer = find(context.id);
+    const running = [...subscriptions.values()].filter(
+      ({ subscription }) => subscription.customer === customer.id && subscription.ended_at === null,
+    );
+    for (const { subscription } of running) billing.cancel(subscription.id, undefined, context);
+    account.remove(customers, customer.id);
+    events.record('customer.deleted', customer, { cause: context });
+    return account.save(deletedCustomers, { id: customer.id, object: 'customer', deleted: true });
+  });
 
   const update = endpoint('POST', '/v1/customers/:id', CHANGEABLE, (params, context) => {
     const customer = find(context.id);
@@ -132,5 +156,5 @@ export function customerEndpoints(account: Account, events: Events): Endpoint[] 
     return customer;
   }
 
-  return [create, retrieve, update, listed];
+  return [create, retrieve, update, remove, listed];
 }

@@ -17,6 +17,7 @@ export type EventType = Extract<
   | 'checkout.session.completed'
   | 'checkout.session.expired'
   | 'customer.created'
+  | 'customer.deleted'
   | 'customer.subscription.created'
   | 'customer.subscription.deleted'
   | 'customer.subscription.updated'

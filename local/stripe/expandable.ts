@@ -10,7 +10,7 @@ import { serializeSubscription } from './subscriptions.ts';
 export function expandable(account: Account, sessions: CheckoutSessions, invoices: Invoices): Resolvers {
   const { records } = account;
 
-  const customer = byId('customer', (id) => records.customers.get(id));
+  const customer = byId('customer', (id) => records.customers.get(id) ?? records.deletedCustomers.get(id));
   const coupon = byId('coupon', (id) => records.coupons.get(id));
   const promotion_code = byId('promotion_code', (id) => records.promotionCodes.get(id));
   const payment_intent = byId('payment_intent', (id) => records.paymentIntents.get(id));

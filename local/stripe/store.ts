@@ -2,7 +2,7 @@ import type { Clock } from '../clock.ts';
 import { openDataFile } from '../data-file.ts';
 import type { StoredSession } from './checkout-sessions.ts';
 import type { Coupon } from './coupons.ts';
-import type { Customer } from './customers.ts';
+import type { Customer, DeletedCustomer } from './customers.ts';
 import type { Discount } from './discounts.ts';
 import type { Dispute } from './disputes.ts';
 import type { StoredEvent } from './events.ts';
@@ -24,6 +24,7 @@ export interface Records {
   readonly coupons: Map<string, Coupon>;
   readonly promotionCodes: Map<string, PromotionCode>;
   readonly customers: Map<string, Customer>;
+  readonly deletedCustomers: Map<string, DeletedCustomer>;
   readonly sessions: Map<string, StoredSession>;
   readonly subscriptions: Map<string, StoredSubscription>;
   readonly discounts: Map<string, Discount>;
@@ -71,6 +72,7 @@ function emptyRecords(): Records {
     coupons: new Map(),
     promotionCodes: new Map(),
     customers: new Map(),
+    deletedCustomers: new Map(),
     sessions: new Map(),
     subscriptions: new Map(),
     discounts: new Map(),

@@ -91,7 +91,7 @@ export async function startStripe(options: StripeOptions): Promise<StripeStandIn
       ...priceEndpoints(account),
       ...couponEndpoints(account),
       ...codes.endpoints,
-      ...customerEndpoints(account, history),
+      ...customerEndpoints(account, history, subscribing),
       ...sessions.endpoints,
       ...subscriptionEndpoints(account, subscribing),
       ...billed.endpoints,

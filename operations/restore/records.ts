@@ -25,6 +25,8 @@ export interface Restoration {
   readonly table: ReadyTable;
   readonly copy: ReadyTable;
   readonly wait: Wait;
+  /** Whether a record was erased at its person's request since the copy. It is left out. */
+  readonly isErased: (record: FoundRecord) => boolean;
 }
 
 /** A record with its key. */
@@ -54,6 +56,8 @@ export interface Comparison {
   /** Number of records created since the copy. */
   readonly newer: number;
   readonly same: number;
+  /** Number of records of the copy that were erased since. */
+  readonly erased: number;
 }
 
 /** The result for a record: `changed` it has changed since the comparison; `gone` it is not in the copy. */
@@ -87,16 +91,21 @@ const HISTORY = ['mails', OUTBOX, 'mailDueAt', 'version', REVISION];
  * @throws Error when the tables have different keys
  */
 export async function compareRecords(
-  { client, table, copy, wait }: Restoration,
+  { client, table, copy, wait, isErased }: Restoration,
   isWanted: (record: FoundRecord) => boolean,
 ): Promise<Comparison> {
   if (table.key.join() !== copy.key.join())
     throw new Error(`${copy.name} has another key than ${table.name}.`);
   const nowSeconds = Date.now() / 1000;
+  let erased = 0;
   const copied = new Map<string, MissingRecord & { readonly fingerprint: string }>();
   for await (const item of scan(client, { TableName: copy.name }, COPY_READ_UNITS, wait)) {
     const record = found(item, copy);
     if (!isWanted(record) || Number(item[EXPIRY]?.N ?? Infinity) <= nowSeconds) continue;
+    if (isErased(record)) {
+      erased += 1;
+      continue;
+    }
     const hasOutstandingMail = item[OUTBOX] !== undefined;
     const fingerprint = fingerprintOf(withoutHistory(item));
     copied.set(record.label, { ...record, hasOutstandingMail, fingerprint });
@@ -107,14 +116,14 @@ export async function compareRecords(
   let same = 0;
   for await (const item of scan(client, { TableName: table.name, ConsistentRead: true }, READ_UNITS, wait)) {
     const record = found(item, table);
-    if (!isWanted(record)) continue;
+    if (!isWanted(record) || isErased(record)) continue;
     const before = copied.get(record.label);
     if (!before) newer += 1;
     else if (before.fingerprint === fingerprintOf(withoutHistory(item))) same += 1;
     else different.push({ ...record, fingerprint: shortFingerprintOf(item) });
     copied.delete(record.label);
   }
-  return { missing: [...copied.values()], different, newer, same };
+  return { missing: [...copied.values()], different, newer, same, erased };
 }
 
 /** Names of the attributes in which a record differs from the copy. */

@@ -131,6 +131,13 @@ function kebabCase(name: string): string {
   return name.replace(/(?<=[a-z])(?=[A-Z])/g, '-').toLowerCase();
 }
 
+/** The moment of a copy by its name; undefined for one that was made in another way. */
+export function momentOf(copy: string): Date | undefined {
+  const [, ...parts] = /-restored-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(copy) ?? [];
+  const [year, month, day, hours, minutes, seconds] = parts;
+  return year ? new Date(`${year}-${month}-${day}T${hours}:${minutes}:${seconds}Z`) : undefined;
+}
+
 /** Formats a time such as `20261120T100000Z`. */
 function compact(time: Date): string {
   return time.toISOString().replace(/\.\d+|[-:]/g, '');

@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { DeployedStack } from '../shared/deployed-stack.ts';
 import { EXIT } from '../shared/run-command.ts';
+import { erasedSince } from './erased-records.ts';
 import {
   type Comparison,
   compareRecords,
@@ -86,6 +87,7 @@ async function compare(place: RestoreTarget, call: Call): Promise<number> {
   const comparison = await compareWith(restoration, call);
   const { missing, different, newer, same } = comparison;
   console.log(`Of ${call.table}, ${counted(same)} as in the copy; ${newer} made since.`);
+  printErased(comparison);
 
   console.log(`${counted(missing.length)} missing.`);
   printRecords(missing, ({ label }) => label);
@@ -119,6 +121,7 @@ async function copyMissing(place: RestoreTarget, call: Call): Promise<number> {
   const restoration = await restorationOf(place, call);
   const comparison = await compareWith(restoration, call);
   const { missing } = comparison;
+  printErased(comparison);
   if (!call.isMeant) {
     console.log(`${counted(missing.length)} missing and would be brought back:`);
     printRecords(missing, ({ label }) => label);
@@ -134,7 +137,9 @@ async function copyMissing(place: RestoreTarget, call: Call): Promise<number> {
 async function copyOver(place: RestoreTarget, call: Call): Promise<number> {
   const restoration = await restorationOf(place, call);
   const fingerprints = new Map(call.ids.map(readFingerprint));
-  const { different } = await compareRecords(restoration, ({ label }) => fingerprints.has(label));
+  const comparison = await compareRecords(restoration, ({ label }) => fingerprints.has(label));
+  const { different } = comparison;
+  printErased(comparison);
   const unknown = [...fingerprints.keys()].filter(
     (wanted) => !different.some(({ label }) => label === wanted),
   );
@@ -169,7 +174,16 @@ async function drop(
 async function restorationOf({ stack, client }: RestoreTarget, { table, copy }: Call): Promise<Restoration> {
   const name = restorableTable(stack.outputs, table);
   if (!isCopyOf(name, copy)) throw new Error(`${copy} is no copy of ${name}.`);
-  return { client, wait, table: await readyTable(client, name), copy: await readyTable(client, copy) };
+  return {
+    client,
+    wait,
+    table: await readyTable(client, name),
+    copy: await readyTable(client, copy),
+    isErased: await erasedSince(client, restorableTable(stack.outputs, 'admin-changes'), {
+      table: name,
+      copy,
+    }),
+  };
 }
 
 /**
@@ -194,6 +208,10 @@ function report(records: readonly FoundRecord[], outcomes: readonly Outcome[], c
   const restored = outcomes.filter((outcome) => outcome === 'restored').length;
   console.log(`${restored} of ${records.length} brought back.`);
   return restored === records.length ? EXIT.fine : EXIT.no;
+}
+
+function printErased({ erased }: Comparison): void {
+  if (erased > 0) console.log(`${counted(erased)} left out: erased since, at their person's request.`);
 }
 
 function printMailWarning({ missing }: Comparison): void {

@@ -47,6 +47,7 @@ const LAMBDA_FOUNDATIONS = [
   'tokens',
   'outbox',
   'screening',
+  'privacy',
 ];
 
 /** Packages of which only one folder of `lambdas` knows. */

@@ -28,7 +28,13 @@ function permissionsOf(name: string): string[] {
     .flatMap(({ PolicyDocument }) => PolicyDocument.Statement as Statement[])
     .flatMap(({ Action, Resource }) => {
       const actions = [Action].flat().map((action) => action.replace('dynamodb:', ''));
-      return [Resource].flat().map((resource) => `${actions.join(' ')}: ${placeOf(resource)}`);
+      // Statements about the pool are one, whoever asks for which part of it.
+      const isPool = actions.some((action) => action.startsWith('cognito-idp:'));
+      return [Resource]
+        .flat()
+        .flatMap((resource) =>
+          (isPool ? actions : [actions.join(' ')]).map((action) => `${action}: ${placeOf(resource)}`),
+        );
     });
   const isWhoCalls = (permission: string) => permission === READS_ROLES || GROUPS.test(permission);
   expect(permissions.filter(isWhoCalls), 'finds out who calls').toHaveLength(2);
@@ -48,12 +54,17 @@ function placeOf(resource: unknown): string {
   const index = /\/index\/(\w+)/.exec(text)?.[1];
   if (table) return index ? `${table}/${index}` : table;
   if (text.includes('"IdentityPool')) return 'user pool';
+  if (text.includes(':parameter/')) return /\/prod\/([\w/-]+)/.exec(text)?.[1] ?? text;
   return text.includes('"OnboardingUploadsBucket')
     ? `uploads${/\/onboarding\/\*/.exec(text)?.[0] ?? ''}`
     : text;
 }
 
+/** Which addresses mail comes back from. */
+const KNOWS_SUPPRESSED = 'BatchGetItem: SuppressedAddresses';
+
 const READS_LISTS = [
+  KNOWS_SUPPRESSED,
   ...['ContactSubmissions', 'OnboardingSubmissions', 'Orders'].flatMap((table) =>
     ['byCreation', 'byEmail', ...(table === 'Orders' ? ['byPayment'] : []), 'byStatus', 'byWork'].map(
       (index) => `Query: ${table}/${index}`,
@@ -69,12 +80,22 @@ const MAKES_CLIENTS = ['GetItem PutItem: AdminChanges', 'GetItem PutItem: Client
 const SEES_TEAM = 'cognito-idp:ListUsersInGroup: user pool';
 
 const CHANGES_RECORDS = [
+  KNOWS_SUPPRESSED,
   ...MAKES_CLIENTS,
   'GetItem PutItem: Subscribers',
   'GetItem UpdateItem: ContactSubmissions',
   'GetItem UpdateItem: OnboardingSubmissions',
   'GetItem UpdateItem: Orders',
   'Query: Subscribers/byId',
+];
+
+const FINDS_PEOPLE = [
+  ...['ContactSubmissions', 'OnboardingSubmissions', 'Orders', 'Subscriptions', 'UnsubscribeRequests'].map(
+    (table) => `Query: ${table}/byEmail`,
+  ),
+  'Query: AdminChanges',
+  'cognito-idp:AdminGetUser: user pool',
+  'ssm:GetParameters: stripe/secret-key',
 ];
 
 describe('the functions of the back office', () => {
@@ -106,13 +127,14 @@ describe('the functions of the back office', () => {
         'Query: Subscribers/byWork',
       ],
     ],
-    ['admin-board', ['Query: Clients/bySince']],
+    ['admin-board', ['Query: Clients/bySince', KNOWS_SUPPRESSED]],
     ['admin-record', [...CHANGES_RECORDS, 'GetItem: Subscriptions', 'Query: AdminChanges']],
     ['admin-change', [...CHANGES_RECORDS, SEES_TEAM]],
     [
       'admin-person',
       [
         ...MAKES_CLIENTS,
+        KNOWS_SUPPRESSED,
         'GetItem: ContactSubmissions',
         'GetItem: OnboardingSubmissions',
         'GetItem: Orders',
@@ -132,6 +154,36 @@ describe('the functions of the back office', () => {
         'GetItem: OnboardingSubmissions',
         's3:GetObject s3:GetObjectTagging s3:GetObjectVersion s3:GetObjectVersionTagging: uploads/onboarding/*',
         's3:ListBucket: uploads',
+      ],
+    ],
+    [
+      'admin-person-data',
+      [
+        ...FINDS_PEOPLE,
+        'GetItem: Clients',
+        'GetItem: OnboardingDrafts',
+        'GetItem: OnboardingSubmissions',
+        'GetItem: Subscribers',
+        'GetItem: SuppressedAddresses',
+      ],
+    ],
+    [
+      'admin-erasure',
+      [
+        ...FINDS_PEOPLE,
+        'DeleteItem: ContactSubmissions',
+        'DeleteItem: UnsubscribeRequests',
+        'DeleteItem GetItem: Clients',
+        'DeleteItem GetItem: OnboardingSubmissions',
+        'DeleteItem GetItem: Subscribers',
+        'DeleteItem GetItem PutItem: SuppressedAddresses',
+        'GetItem PutItem: OnboardingDrafts',
+        'GetItem PutItem: Orders',
+        'GetItem PutItem: Subscriptions',
+        'DeleteItem PutItem: AdminChanges',
+        'cognito-idp:AdminDeleteUser: user pool',
+        's3:DeleteObjectVersion: uploads/onboarding/*',
+        's3:ListBucketVersions: uploads',
       ],
     ],
   ])('%s may do this and nothing else', (name, permissions) => {
@@ -159,6 +211,8 @@ describe('the functions of the back office', () => {
       [keyOf(api.adminChange)]: 'admin-change',
       [keyOf(api.adminPerson)]: 'admin-person',
       [keyOf(api.adminFile)]: 'admin-file',
+      [keyOf(api.adminPersonData)]: 'admin-person-data',
+      [keyOf(api.adminErasure)]: 'admin-erasure',
     });
   });
 });

@@ -58,16 +58,16 @@ describe('tables', () => {
     for (const name of ['ContactSubmissions', 'Subscribers', 'OnboardingSubmissions', 'Orders']) {
       expect(indexesOf(name), name).toEqual(expect.arrayContaining(lists));
     }
-    expect(indexesOf('UnsubscribeRequests')).toEqual([lists[0], lists[2]]);
+    expect(indexesOf('UnsubscribeRequests')).toEqual([lists[0], lists[2], 'byEmail: email createdAt']);
   });
 
-  test('forget how often somebody called, which events the payment provider sent, and drafts', () => {
-    for (const name of ['RateLimits', 'StripeEvents', 'OnboardingDrafts']) {
+  test('forget how often somebody called, which events the payment provider sent, drafts, and what was erased', () => {
+    for (const name of ['RateLimits', 'StripeEvents', 'OnboardingDrafts', 'AdminChanges']) {
       expect(table(name).TimeToLiveSpecification).toEqual({ AttributeName: 'expiresAt', Enabled: true });
     }
-    // Of scans, only what is awaited has the attribute.
+    // Of scans, only what is awaited has the attribute; of changes, none but which records were erased.
     const others = tables.filter(
-      ([id]) => !/^(?:Data(?:RateLimits|StripeEvents|OnboardingDrafts)|OnboardingScan)/.test(id),
+      ([id]) => !/^(?:Data(?:RateLimits|StripeEvents|OnboardingDrafts|AdminChanges)|OnboardingScan)/.test(id),
     );
     for (const [, { Properties }] of others) expect(Properties).not.toHaveProperty('TimeToLiveSpecification');
   });
@@ -117,7 +117,7 @@ describe('mail', () => {
       ...propertiesOf(template, 'AWS::SNS::TopicPolicy'),
       ...propertiesOf(template, 'AWS::SQS::QueuePolicy'),
     ];
-    expect(policies).toHaveLength(7);
+    expect(policies).toHaveLength(8);
     for (const { PolicyDocument } of policies) {
       expect(PolicyDocument.Statement).toContainEqual(
         expect.objectContaining({ Effect: 'Deny', Condition: { Bool: { 'aws:SecureTransport': 'false' } } }),

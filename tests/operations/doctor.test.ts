@@ -563,10 +563,12 @@ describe('the doctor tells of Stripe', () => {
         'It has to read Charges, Checkout Sessions, Customers, Events, Invoices, PaymentIntents, Prices, Products, Promotion Codes and Subscriptions',
       );
       expect(linesOn(reading, 'Secret stripe/secret-key')).toContain(
-        'It has to write Checkout Sessions and Customer portal, and for our commands write Prices',
+        'It has to write Checkout Sessions, Customers and Customer portal, to read Subscriptions, and for our commands write Prices',
       );
       const alone = linesOn(await harness.read(), 'Secret stripe/secret-key');
-      expect(alone).toContain('It has to write Checkout Sessions and Customer portal, to read Charges,');
+      expect(alone).toContain(
+        'It has to write Checkout Sessions, Customers and Customer portal, to read Charges,',
+      );
     });
 
     test('what it may not read', async () => {

@@ -2,6 +2,7 @@ import { CreateTableCommand, DynamoDBClient, ListTablesCommand } from '@aws-sdk/
 import { DeleteCommand, DynamoDBDocumentClient, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { main } from '../../bin/restore.ts';
+import { erasedRecords } from '../../lambdas/tables/erasures.ts';
 import { type DynamoDbStandIn, startDynamoDb } from '../../local/aws/dynamodb.ts';
 import { startServer } from '../../local/stand-in.ts';
 import { restorableTables } from '../../operations/restore/restorable-tables.ts';
@@ -110,6 +111,40 @@ describe('the stack', () => {
       Object.keys(resourcesOf(template, 'AWS::DynamoDB::GlobalTable')).sort(),
     );
     expect([...tables.keys()]).toEqual(expect.arrayContaining(['contact-submissions', 'orders', 'roles']));
+  });
+});
+
+/** Writes down, as the back office does, that a record is erased. */
+const noteErased = (id: string) => put(CHANGES, erasedRecords(Date.now(), [[ORDERS, id]]));
+
+describe('records that were erased because somebody asked for it', () => {
+  it('do not come back from a copy of before, neither whole nor as they were', async () => {
+    for (const id of ['cs_erased', 'cs_kept', 'cs_lost']) await put(ORDERS, order(id, { name: 'Ada' }));
+    const flags = await copyNow();
+    const anonymous = order('cs_kept', { name: 'erased', revision: 3 });
+    await put(ORDERS, anonymous);
+    for (const id of ['cs_erased', 'cs_lost']) await lose(id);
+    const seen = await seenOf('cs_kept', flags);
+    for (const id of ['cs_erased', 'cs_kept']) await noteErased(id);
+
+    const { out } = await restore('compare', ...flags);
+    expect(out).toContain("2 records are left out: erased since, at their person's request.");
+    expect(out).toContain('1 record is missing.\n  cs_lost\n0 records are different.');
+    expect((await restore('copy', ...flags, '--yes')).out).toContain('1 of 1 brought back.');
+    expect(await orderOf('cs_erased')).toBeUndefined();
+    const over = await restore('copy', ...flags, '--overwrite', '--ids', `cs_kept=${seen}`, '--yes');
+    expect(over.out).toContain('left out');
+    expect(await orderOf('cs_kept')).toEqual(anonymous);
+  });
+
+  it('come back as they were erased, from a copy of after', async () => {
+    const anonymous = order('cs_kept', { name: 'erased' });
+    await put(ORDERS, anonymous);
+    await put(CHANGES, erasedRecords(Date.now() - 60 * 60_000, [[ORDERS, 'cs_kept']]));
+    const flags = await copyNow();
+    await lose('cs_kept');
+    expect((await restore('copy', ...flags, '--yes')).out).toContain('1 of 1 brought back.');
+    expect(await orderOf('cs_kept')).toEqual(anonymous);
   });
 });
 

@@ -231,6 +231,15 @@ export class Accounts {
     this.#accounts.delete(userId);
   }
 
+  /** Whether there is an account of an email address. */
+  has(email: string): boolean {
+    return this.#find(email) !== undefined;
+  }
+
+  #find(name: string): [string, AccountState] | undefined {
+    return [...this.#accounts].find(([id, { email }]) => id === name || email === name);
+  }
+
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
@@ -238,10 +247,15 @@ export class Accounts {
     const [, operation] = String(request.headers['x-amz-target']).split('.');
     if (operation === 'ListUsersInGroup') return sendAwsJson(response, 200, this.#administrators());
     const { Username, AccessToken: userId = Username } = JSON.parse(Buffer.concat(chunks).toString());
-    const account = this.#accounts.get(userId);
-    if (!account) return sendAwsError(response, 400, 'UserNotFoundException', 'User does not exist.');
+    const [id, account] = this.#find(userId) ?? [];
+    if (!id || !account) return sendAwsError(response, 400, 'UserNotFoundException', 'User does not exist.');
+    if (operation === 'AdminDeleteUser') {
+      this.delete(id);
+      return sendAwsJson(response, 200, {});
+    }
+    if (operation === 'AdminGetUser') return sendAwsJson(response, 200, userOf(id, account));
     if (operation !== 'GetUser') return sendAwsJson(response, 200, groupsOf(account));
-    if (account.isEnabled) return sendAwsJson(response, 200, userOf(userId, account));
+    if (account.isEnabled) return sendAwsJson(response, 200, userOf(id, account));
     sendAwsError(response, 400, 'NotAuthorizedException', 'Access Token has been revoked');
   }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it, test, vi } from 'vitest';
 import { ADMIN_PAGE_LENGTH, NUMBERS_DAYS } from '../../../domain/admin.ts';
 import { addDays, businessDay, startOfBusinessDay } from '../../../domain/business-hours.ts';
+import { queued } from '../../../lambdas/tables/mails.ts';
 import type { SubmittedFile } from '../../../lambdas/tables/onboarding-submissions.ts';
 import { littered } from '../../unit/lambdas/littered.ts';
 import { startAdminHarness } from './admin-harness.ts';
@@ -55,17 +56,21 @@ describe('a record', () => {
   ])(
     'of %s is shown whole, with the secrets of its storage left out',
     async (list, table, record, details) => {
-      await harness.store(table, littered(record));
+      const mails = { team: littered(queued(0)) };
+      await harness.store(table, { ...littered(record), mails });
       const { status, body, logLines } = await harness.call('admin-record', {
         path: { list, id: record.id },
       });
       expect(status).toBe(200);
       expect(body).toMatchObject({
-        record: { id: record.id, email: record.email, version: 0, ...details },
+        record: {
+          ...{ id: record.id, email: record.email, version: 0, ...details },
+          mails: [{ name: 'team', state: 'pending', at: '1970-01-01T00:00:00.000Z' }],
+        },
         changes: [],
       });
       expect(JSON.stringify(body)).not.toMatch(
-        /contentHash|revision|"mails"|optInId|"key"|cs_test_|secretHash/,
+        /contentHash|revision|attempts|optInId|"key"|cs_test_|secretHash/,
       );
       expect(logLines.join()).not.toContain('@');
     },

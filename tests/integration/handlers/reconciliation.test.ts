@@ -1,5 +1,6 @@
 import type { Context } from 'aws-lambda';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { ERASED, ERASED_NAME } from '../../../domain/erasure.ts';
 import type { Order } from '../../../lambdas/tables/orders.ts';
 import { STRIPE_SECRET_KEY } from '../../../local/operator-parameters.ts';
 import { withLog } from '../../unit/lambdas/api-call.ts';
@@ -246,6 +247,40 @@ describe('an amount that is not the one at the provider', () => {
     passTime(14 * DAY_MINUTES);
     expect((await payments.reconcile()).metrics).toEqual({});
     expect(await order(sessionId)).not.toHaveProperty('differsFromStripe');
+  });
+});
+
+describe('somebody who was erased', () => {
+  it('stays so, is no difference on any day, and gets no mail', async () => {
+    const email = payments.newEmail();
+    const { sessionId, subscriptionId } = await bought(nothing, { email });
+    const canceled = payments.standIn.events().length;
+    await payments.stripe.subscriptions.cancel(subscriptionId);
+    await payments.deliverAll(payments.eventsSince(canceled));
+    const claims = await harness.signIn();
+    const erased = await harness.call('admin-erasure', { body: { email, confirmation: email }, claims });
+    expect(erased.body).toMatchObject({ isDone: true });
+    const { customerId = '' } = await order(sessionId);
+    expect(await payments.stripe.customers.retrieve(customerId)).toMatchObject({ deleted: true });
+    const before = await payments.records();
+    expect(JSON.stringify(before)).not.toContain(email);
+    harness.mailHarness.clear();
+
+    // By another day the list of checkouts that should have been settled has it once more.
+    for (const days of [1, 1, 14]) {
+      passTime(days * DAY_MINUTES);
+      const { metrics, error } = await payments.reconcile();
+      expect({ days, metrics, error }).toEqual({ days, metrics: {}, error: undefined });
+    }
+    expect(await payments.records()).toEqual(before);
+
+    // What was missed of them is followed, and leaves them nobody's.
+    await payments.standIn.act('charges', payments.standIn.charges()[0]?.id ?? '', 'refund');
+    expect((await nextDay()).metrics).toEqual({ 'payments.StripeDifferences': 1 });
+    expect(await order(sessionId)).toMatchObject({ email: ERASED, name: ERASED_NAME, payment: 'refunded' });
+    expect(JSON.stringify(await payments.records())).not.toContain(email);
+    expect((await nextDay()).metrics).toEqual({});
+    expect(harness.mailHarness.emails()).toEqual([]);
   });
 });
 

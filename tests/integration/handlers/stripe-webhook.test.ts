@@ -712,16 +712,21 @@ describe('what an administrator has done about an order', () => {
     await payments.deliverAll([payments.one(events, 'checkout.session.completed')]);
     const changed = await harness.call('admin-change', {
       path: { list: 'orders', id: sessionId },
-      body: { version: 0, status: 'in-progress' },
+      body: {
+        version: 0,
+        status: 'in-progress',
+        owner: 'admin@example.com',
+        followUp: '2026-12-01',
+        reply: true,
+      },
     });
     expect(changed.status).toBe(200);
     const before = payments.standIn.events().length;
     await payments.standIn.act('charges', payments.standIn.charges()[0]?.id ?? '', 'refund');
     await payments.deliverAll([payments.one(payments.eventsSince(before), 'charge.refunded')]);
     expect(await payments.order(sessionId)).toMatchObject({
-      status: 'in-progress',
-      version: 1,
-      payment: 'refunded',
+      ...{ status: 'in-progress', version: 1, payment: 'refunded', work: 'open' },
+      ...{ owner: 'admin@example.com', followUp: '2026-12-01', reply: { by: 'admin@example.com' } },
     });
   });
 });

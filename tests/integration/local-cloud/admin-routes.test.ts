@@ -43,6 +43,12 @@ function adminRoutes(): Route[] {
 /** Values of parameters that every route takes. */
 const PARAMETERS: Readonly<Record<string, string>> = { list: 'submissions', id: 'nobody', file: '0' };
 
+/** Bodies that every route takes of its method. */
+const BODIES: Readonly<Record<string, object>> = {
+  PATCH: { version: 0, note: 'Called back.' },
+  POST: { email: 'nobody@example.com' },
+};
+
 const urlOf = ({ path }: Route) =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => PARAMETERS[name] ?? expect.fail(name));
 
@@ -53,7 +59,7 @@ async function call({ method, path }: Route, token: string | undefined) {
       'content-type': 'application/json',
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
     },
-    ...(method === 'PATCH' && { body: JSON.stringify({ version: 0, note: 'Called back.' }) }),
+    ...(BODIES[method] && { body: JSON.stringify(BODIES[method]) }),
   });
   const { code, message } = (await response.json()) as { code?: string; message?: string };
   return { route: `${method} ${path}`, status: response.status, reason: code ?? message };

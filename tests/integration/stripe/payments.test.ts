@@ -213,6 +213,22 @@ describe('customers', () => {
     await expect(stripe.customers.retrieve('cus_none')).rejects.toMatchObject({ statusCode: 404 });
   });
 
+  it('can be deleted, which ends what they pay for and leaves their number', async () => {
+    const { stripe, standIn } = await running();
+    const { customer, subscription } = await subscribe(stripe);
+    const deleted = { id: customer, object: 'customer', deleted: true };
+    expect(await stripe.customers.del(customer)).toMatchObject(deleted);
+    expect(await stripe.customers.retrieve(customer)).toMatchObject(deleted);
+    expect((await stripe.customers.list()).data).toEqual([]);
+    expect(eventObjects(standIn, 'customer.deleted')).toMatchObject([{ id: customer }]);
+    const after = await stripe.subscriptions.retrieve(subscription, { expand: ['customer'] });
+    expect(after).toMatchObject({ status: 'canceled', customer: deleted });
+    expect((await stripe.paymentIntents.list({ customer })).data).toHaveLength(1);
+    for (const call of [stripe.customers.del(customer), stripe.customers.update(customer, { name: 'Ada' })]) {
+      await expect(call).rejects.toMatchObject({ statusCode: 404, code: 'resource_missing' });
+    }
+  });
+
   it('are listed by when they were made', async () => {
     const { stripe, clock } = await running();
     const first = await stripe.customers.create({});

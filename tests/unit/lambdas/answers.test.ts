@@ -163,6 +163,16 @@ const ANSWERS: Readonly<Record<keyof typeof api, readonly object[]>> = {
       changes: [{ ...change, list: 'orders', id: 'one' }],
     },
   ],
+  adminPersonData: [{ json: '{}', files: [{ form: 'f', place: 0, path: 'files/f/1-logo.png' }] }],
+  adminErasure: [
+    {
+      goes: [{ what: 'Contact requests', count: 1 }],
+      stays: [{ what: 'Orders (1)', why: 'Tax law' }],
+      obstacles: ['A plan is still running.'],
+      isDone: false,
+      reference: 'e1',
+    },
+  ],
   adminFile: [{ url: 'https://bucket.example/f', expiresAt: time }],
 };
 

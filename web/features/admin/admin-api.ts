@@ -14,6 +14,7 @@ import type {
   Person,
 } from '../../../domain/contracts/admin.ts';
 import type { RecordChange, SummaryOf } from '../../../domain/contracts/admin-records.ts';
+import type { ErasureReport, PersonData } from '../../../domain/contracts/privacy.ts';
 import type { ApiCall } from '../../lib/api.ts';
 import { type CallAsUserOptions, callAsUser } from '../../lib/auth/call-as-user.ts';
 import { AdminError, type Barred, isBarred, troubleIn } from './admin-failure.ts';
@@ -58,6 +59,10 @@ export interface AdminApi {
   person(name: RecordName, signal: AbortSignal): Promise<Person>;
   /** @param file its place among the form's files */
   file(id: string, file: number): Promise<FileDownload>;
+  /** Everything that is kept of a person, for somebody who has signed in not long ago. */
+  personData(email: string, signal: AbortSignal): Promise<PersonData>;
+  /** What would be erased of a person; with the email address typed once more, it is. */
+  erase(email: string, confirmation?: string): Promise<ErasureReport>;
 }
 
 interface AdminApiOptions extends CallAsUserOptions {
@@ -88,6 +93,8 @@ export function createAdminApi({ onBarred, ...others }: AdminApiOptions): AdminA
     record: (name, signal) => ask(routeTo(api.adminRecord, { ...name }), { signal }),
     change: (name, body) => ask(routeTo(api.adminChange, { ...name }), { body }),
     person: (name, signal) => ask(routeTo(api.adminPerson, { ...name }), { signal }),
+    personData: (email, signal) => ask(api.adminPersonData, { body: { email }, signal }),
+    erase: (email, confirmation) => ask(api.adminErasure, { body: { email, confirmation } }),
     file: (id, file) => ask(routeTo(api.adminFile, { id, file: String(file) }), {}),
   };
 }

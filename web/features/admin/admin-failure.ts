@@ -11,6 +11,12 @@ export type AdminFailure =
   | 'not_found'
   /** A file that nobody knows to be free of malware yet. */
   | 'not_checked'
+  /** A copy of a person's data is larger than one answer. */
+  | 'too_much'
+  /** Something has to be done before a person can be erased. */
+  | 'not_erasable'
+  /** The payment provider has not answered. */
+  | 'provider_unavailable'
   /** The server cannot make sense of what was asked. */
   | 'refused'
   /** Who is calling cannot be checked at the moment. */
@@ -63,6 +69,9 @@ const BY_CODE: Readonly<Record<string, AdminFailure>> = {
   conflict: 'conflict',
   not_found: 'not_found',
   file_not_checked: 'not_checked',
+  too_much: 'too_much',
+  not_erasable: 'not_erasable',
+  payment_provider_unavailable: 'provider_unavailable',
   identity_unavailable: 'identity_unavailable',
 };
 

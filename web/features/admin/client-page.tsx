@@ -27,6 +27,7 @@ import { NoteForm } from './note-form.tsx';
 import { OrderLines } from './order-lines.tsx';
 import { OrderView } from './order-view.tsx';
 import { PaymentBadge } from './payment-badge.tsx';
+import { PersonPrivacy } from './person-privacy.tsx';
 import { Problem } from './problem.tsx';
 import { sourceText } from './record-card.tsx';
 import { RecordMails } from './record-mails.tsx';
@@ -119,6 +120,7 @@ export function ClientPage({ api, name, backTo, work, viewer, team, noteField }:
                   <ClientAddresses client={client} work={work} />
                 </Group>
               )}
+              <PersonPrivacy api={api} emails={person.emails} leaveTo={urlOf({ list: name.list })} />
             </div>
           </div>
         </>

@@ -1,3 +1,4 @@
+import { ERASED } from '../../../domain/erasure.ts';
 import { MailIcon, PhoneIcon } from '../../ui/icons.tsx';
 import type { Summary } from './admin-api.ts';
 
@@ -10,6 +11,13 @@ const LINK =
  */
 export function ContactLinks({ record }: { readonly record: Summary }) {
   const phone = 'phone' in record ? record.phone : '';
+  if (record.email === ERASED) {
+    return (
+      <p className="text-small text-soft">
+        Name and email address were erased because the customer asked for it.
+      </p>
+    );
+  }
   return (
     <p className="flex flex-wrap gap-x-6">
       <a href={`mailto:${encodeURIComponent(record.email)}`} className={LINK}>

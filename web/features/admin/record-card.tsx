@@ -7,6 +7,7 @@ import type {
   SubmissionSummary,
   SubscriberSummary,
 } from '../../../domain/contracts/admin-records.ts';
+import { ERASED } from '../../../domain/erasure.ts';
 import { money } from '../../lib/money.ts';
 import { Badge } from '../../ui/badge.tsx';
 import type { Summary } from './admin-api.ts';
@@ -95,7 +96,8 @@ function Undeliverable() {
 /** How to reach whoever sent it. */
 function contactOf(record: Summary, title: string) {
   const { email, phone = '', company = '' } = record as Partial<SubmissionSummary>;
-  const texts = [title === email ? '' : email, phone, company].filter(Boolean);
+  const isKnown = title !== email && email !== ERASED;
+  const texts = [isKnown ? email : '', phone, company].filter(Boolean);
   return texts.map((text, place) => (
     <span key={text}>
       {place > 0 && ' · '}

@@ -9,6 +9,7 @@ import type {
   SubmissionSummary,
   SubscriberSummary,
 } from '../../../domain/contracts/admin-records.ts';
+import { ERASED } from '../../../domain/erasure.ts';
 import { ArrowIcon, CloseIcon } from '../../ui/icons.tsx';
 import type { AdminApi, Summary } from './admin-api.ts';
 import { ContactLinks } from './contact-links.tsx';
@@ -110,7 +111,7 @@ export function RecordPane(props: RecordPaneProps) {
             Mail to this address came back or was called spam, so the site sends none there.
           </p>
         )}
-        <ReplyLink target={target} work={work} viewer={viewer} />
+        {record.email !== ERASED && <ReplyLink target={target} work={work} viewer={viewer} />}
         {list === 'submissions' && record.status === 'new' && <ReplyDue createdAt={record.createdAt} />}
         <StatusActions
           list={list}
@@ -133,13 +134,15 @@ export function RecordPane(props: RecordPaneProps) {
         <RecordMails target={target} mails={full.record.mails} work={work} />
       )}
       {list === 'onboarding' && full && <Answers full={full as FullRecord<'onboarding'>} />}
-      <Link
-        to={personTo}
-        className="inline-flex min-h-11 items-center justify-self-start gap-2 font-semibold text-link text-small underline-offset-4 hover:underline"
-      >
-        Everything about this client
-        <ArrowIcon className="size-4" />
-      </Link>
+      {record.email !== ERASED && (
+        <Link
+          to={personTo}
+          className="inline-flex min-h-11 items-center justify-self-start gap-2 font-semibold text-link text-small underline-offset-4 hover:underline"
+        >
+          Everything about this client
+          <ArrowIcon className="size-4" />
+        </Link>
+      )}
       <NoteForm
         key={`${list}#${id}`}
         name={{ list, id }}

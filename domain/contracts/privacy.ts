@@ -1,0 +1,82 @@
+/**
+ * Requests of people about their data, made for them in the back office. Email addresses are in the body of a call, since
+ * logs keep URLs.
+ */
+import * as z from 'zod/mini';
+import { api } from '../api.ts';
+import { normalizeEmail } from '../email-address.ts';
+import { ANSWER_LIMITS } from '../onboarding.ts';
+import { adminSessionContract } from './admin.ts';
+import { defineContract } from './contract.ts';
+import { listOf } from './response.ts';
+import { requiredText } from './text.ts';
+
+/** By what records are found: an email address, or what an onboarding form has in its place. */
+const address = z.pipe(requiredText(ANSWER_LIMITS.line), z.transform(normalizeEmail));
+
+const ERRORS = {
+  ...adminSessionContract.errors,
+  /** It stands for nobody, or for everybody who was erased. */
+  not_a_person: 400,
+  payment_provider_unavailable: 503,
+} as const;
+
+/** `POST /api/admin/people/data`: everything that is kept of a person, for who has signed in not long ago. */
+export const personDataContract = defineContract({
+  route: api.adminPersonData,
+  body: z.object({ email: address }),
+  success: z.object({
+    /** All of it but the files, as a JSON document to be saved. */
+    json: z.string(),
+    /** The files of onboarding forms that can be downloaded, which is done one by one. */
+    files: listOf(
+      z.object({
+        form: z.string(),
+        /** Among the form's files. */
+        place: z.number(),
+        /** What the document calls it, such as `files/1/1-logo.png`. */
+        path: z.string(),
+      }),
+    ),
+  }),
+  errors: {
+    ...ERRORS,
+    /** More than one answer holds. */
+    too_much: 413,
+  },
+});
+
+/** What is handed out to a person. */
+export type PersonData = z.output<typeof personDataContract.success>;
+
+/** `POST /api/admin/people/erasure`: what would be erased of a person; with a confirmation it is. */
+export const erasureContract = defineContract({
+  route: api.adminErasure,
+  body: z.object({
+    email: address,
+    /** The same, typed once more. Without it nothing is erased. */
+    confirmation: z.optional(address),
+  }),
+  success: z.object({
+    /** What is deleted, and how many there are. */
+    goes: listOf(z.object({ what: z.string(), count: z.number() })),
+    /** What is kept, and why. */
+    stays: listOf(z.object({ what: z.string(), why: z.string() })),
+    /** What has to be done before. With any, nothing is erased. */
+    obstacles: listOf(z.string()),
+    /** Whether everything was erased. If not, the same call goes on. */
+    isDone: z.boolean(),
+    /** Of the entry in the log of erasures. */
+    reference: z.exactOptional(z.string()),
+  }),
+  errors: {
+    ...ERRORS,
+    /** Something else was typed. */
+    not_confirmed: 400,
+    /** There is an obstacle. */
+    not_erasable: 409,
+  },
+});
+
+/** What becomes of a person's data. */
+export type ErasureReport = z.output<typeof erasureContract.success>;

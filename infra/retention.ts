@@ -1,0 +1,81 @@
+import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
+import { LambdaFunction as FunctionTarget } from 'aws-cdk-lib/aws-events-targets';
+import { Construct } from 'constructs';
+import { RECORD_RETENTION_DAYS, type RecordRetention } from '../domain/retention.ts';
+import { type Data, grantQuery, grantUse } from './data.ts';
+import { HandlerFunction } from './functions/function.ts';
+import type { Alarms } from './observability/alarms.ts';
+import { deadLetterQueue } from './observability/dead-letters.ts';
+import type { StageSettings } from './stages.ts';
+import type { Uploads } from './uploads/uploads.ts';
+
+/** When few people are about: 2:30 in the morning where the business is, or an hour later in summer. */
+const DAILY = Schedule.cron({ hour: '9', minute: '30' });
+
+export interface RetentionProps {
+  readonly stage: StageSettings;
+  readonly functionsDir: string;
+  readonly data: Data;
+  readonly uploads: Uploads;
+  readonly alarms: Alarms;
+}
+
+/** Deletes records of people once their time is over. What expires by itself is in data.ts and uploads.ts. */
+export class Retention extends Construct {
+  /** @throws Error when the stage keeps something for longer than the Privacy Policy says */
+  constructor(scope: Construct, id: string, { stage, functionsDir, data, uploads, alarms }: RetentionProps) {
+    super(scope, id);
+    assertAsPromised(stage);
+    const { adminChanges, contactSubmissions, onboardingSubmissions, orders, subscribers } = data;
+    uploads.acknowledgeUseIn(this);
+    const { function: handler } = new HandlerFunction(this, 'Retention', {
+      stage,
+      functionsDir,
+      name: 'retention',
+      environment: {
+        RECORD_RETENTION_DAYS: JSON.stringify(stage.retention),
+        ADMIN_CHANGES_TABLE: adminChanges.tableName,
+        CONTACT_SUBMISSIONS_TABLE: contactSubmissions.tableName,
+        ONBOARDING_SUBMISSIONS_TABLE: onboardingSubmissions.tableName,
+        ORDERS_TABLE: orders.tableName,
+        SUBSCRIBERS_TABLE: subscribers.tableName,
+        UNSUBSCRIBE_REQUESTS_TABLE: data.unsubscribeRequests.tableName,
+        UPLOADS_BUCKET: uploads.bucket.bucketName,
+      },
+      permissions: [
+        ...[contactSubmissions, onboardingSubmissions, orders, subscribers].map((table) =>
+          grantUse(table, 'Get', 'Delete'),
+        ),
+        grantUse(data.unsubscribeRequests, 'Delete'),
+        grantUse(adminChanges, 'Delete'),
+        ...[contactSubmissions, onboardingSubmissions, subscribers].map((table) =>
+          grantQuery(table, 'byStatus'),
+        ),
+        grantQuery(onboardingSubmissions, 'byEmail'),
+        grantQuery(orders, 'byEmail', 'byPayment'),
+        grantQuery(data.unsubscribeRequests, 'byCreation'),
+        grantQuery(adminChanges),
+        ...uploads.mayEraseFiles(),
+      ],
+      deadLetters: deadLetterQueue(this, alarms, {
+        title: 'Old records were not deleted',
+        meaning:
+          'Records of people whose time is over could not be deleted, three times. The next day tries again. The event waits in a queue.',
+      }),
+    });
+    new Rule(this, 'Schedule', {
+      description: 'Deletes records of people whose time is over',
+      schedule: DAILY,
+      targets: [new FunctionTarget(handler)],
+    });
+  }
+}
+
+function assertAsPromised({ name, retention }: StageSettings): void {
+  const kinds = Object.keys(RECORD_RETENTION_DAYS) as (keyof RecordRetention)[];
+  const longer = kinds.filter((kind) => retention[kind] > RECORD_RETENTION_DAYS[kind]);
+  if (longer.length === 0) return;
+  throw new Error(
+    `Stage '${name}' keeps ${longer.join(', ')} for longer than the Privacy Policy says: see domain/retention.ts.`,
+  );
+}

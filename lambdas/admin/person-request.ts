@@ -1,0 +1,50 @@
+import type Stripe from 'stripe';
+import { FRESH_SIGN_IN_SECONDS } from '../../domain/accounts.ts';
+import { personDataContract } from '../../domain/contracts/privacy.ts';
+import { ERASED } from '../../domain/erasure.ts';
+import { UNKNOWN_EMAIL } from '../../domain/orders.ts';
+import { environment } from '../aws/environment.ts';
+import { readParameters } from '../aws/parameters.ts';
+import { IdentityError, StorageError } from '../aws/unavailable.ts';
+import { Problem, problemsOf } from '../http/problem.ts';
+import { demandSignInWithin } from '../http/signed-in.ts';
+import { findPerson, type Person } from '../privacy/personal-data.ts';
+import { stripeFor } from '../stripe/connection.ts';
+import { providerFailureOf } from '../stripe/failure.ts';
+import type { Administrator } from './administrator.ts';
+
+const problem = problemsOf(personDataContract);
+
+/**
+ * Does what a person has asked for, for an administrator who has signed in not long ago.
+ * @param email normalized
+ * @throws Problem `sign_in_again`, `not_a_person`, `payment_provider_unavailable`; StorageError; IdentityError
+ */
+export async function forPerson<Answer>(
+  admin: Administrator,
+  email: string,
+  work: (person: Person) => Promise<Answer>,
+): Promise<Answer> {
+  demandSignInWithin(FRESH_SIGN_IN_SECONDS, admin);
+  if (email === ERASED || email === UNKNOWN_EMAIL) {
+    throw problem('not_a_person', 'Whose this was is not known.');
+  }
+  try {
+    return await work(await findPerson(email, await provider()));
+  } catch (error) {
+    const isOurs = [Problem, StorageError, IdentityError].some((kind) => error instanceof kind);
+    if (isOurs) throw error;
+    throw problem(
+      'payment_provider_unavailable',
+      'The payment provider is not answering. Please try again.',
+      {
+        details: providerFailureOf(error).details,
+      },
+    );
+  }
+}
+
+async function provider(): Promise<Stripe> {
+  const [secretKey] = await readParameters([environment('STRIPE_SECRET_KEY_PARAMETER')]);
+  return stripeFor(secretKey);
+}

@@ -1,0 +1,92 @@
+import { ADMIN_GROUP } from '../../domain/accounts.ts';
+import type { ErasureReport } from '../../domain/contracts/privacy.ts';
+import { RETENTION_DAYS } from '../../domain/retention.ts';
+import { findAccount, groupsOf } from '../aws/cognito.ts';
+import { environment } from '../aws/environment.ts';
+import { readCustomer } from '../stripe/customers.ts';
+import { roleOf } from '../tables/roles.ts';
+import type { Person, PersonalData } from './personal-data.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * What has to be done before a person can be erased, each as a sentence.
+ * @throws StorageError, IdentityError, errors of the provider's SDK
+ */
+export async function obstaclesTo(person: Person): Promise<string[]> {
+  const [isSubscribed, isTeam] = await Promise.all([hasRunningPlan(person), isAdministrator(person)]);
+  const isAwaited = person.orders.some(({ payment }) => payment === 'processing');
+  return [
+    ...(isSubscribed
+      ? ['A plan is still running. Cancel it at Stripe first, or Stripe would go on charging.']
+      : []),
+    ...(isAwaited ? ['A payment is on its way. Wait until it has arrived or failed.'] : []),
+    ...(isTeam ? ['The account is an administrator’s. Take the role away first.'] : []),
+  ];
+}
+
+/** Asks the provider, which charges: our own record can be behind. */
+async function hasRunningPlan({ orders, subscriptions, stripe }: Person): Promise<boolean> {
+  const ids = [...orders, ...subscriptions].flatMap(({ customerId }) => customerId ?? []);
+  const customers = await Promise.all([...new Set(ids)].map((id) => readCustomer(stripe, id)));
+  return customers.some((customer) => customer?.isSubscribed);
+}
+
+async function isAdministrator({ email }: Person): Promise<boolean> {
+  const pool = environment('USER_POOL_ID');
+  const account = await findAccount(pool, email);
+  if (!account) return false;
+  const [groups, role] = await Promise.all([groupsOf(pool, account.userId), roleOf(account.userId)]);
+  return role !== undefined || groups.includes(ADMIN_GROUP);
+}
+
+/** What goes and what stays of a person's data. @param now milliseconds since the epoch */
+export function reportOf(data: PersonalData, now: number): Pick<ErasureReport, 'goes' | 'stays'> {
+  const found = [...data].filter(([, kept]) => kept.length > 0);
+  return {
+    goes: found
+      .filter(([{ stays }]) => stays === undefined)
+      .map(([{ what }, { length: count }]) => ({ what, count })),
+    stays: [
+      ...found.flatMap(([{ what, stays }, { length }]) =>
+        stays === undefined ? [] : [{ what: `${what} (${length})`, why: stays }],
+      ),
+      ...elsewhere(data, now),
+    ],
+  };
+}
+
+/** What no call of ours can delete, or may. */
+function elsewhere(data: PersonalData, now: number): ErasureReport['stays'] {
+  const hasPaid = [...data].some(([{ name }, kept]) => name === 'orders' && kept.length > 0);
+  const backupsEnd = new Date(now + RETENTION_DAYS.backups * DAY_MS).toLocaleDateString('en-US', {
+    dateStyle: 'long',
+    timeZone: 'UTC',
+  });
+  return [
+    ...(hasPaid
+      ? [
+          {
+            what: 'Payments, checkouts and invoices at Stripe',
+            why: 'Tax law, refunds and disputes need them. Stripe can redact them 90 days after the last payment.',
+          },
+        ]
+      : []),
+    {
+      what: `Backups of the database, until ${backupsEnd}`,
+      why: 'They cannot be changed. Restoring leaves out what was erased.',
+    },
+    {
+      what: `Files that were uploaded and not sent with a form, for up to ${RETENTION_DAYS.pendingUploads + RETENTION_DAYS.deletedUploads} days`,
+      why: 'Nothing says whose they are. They are deleted by themselves.',
+    },
+    {
+      what: `Logs with IP addresses, and messages that could not be processed, for up to ${RETENTION_DAYS.logs} days`,
+      why: 'They name nobody that one could search for. They are deleted by themselves.',
+    },
+    {
+      what: 'Mails in the team’s own mailbox, and the mail service’s list of addresses that bounced',
+      why: 'They are outside of this site. Delete them by hand: the runbook says how.',
+    },
+  ];
+}

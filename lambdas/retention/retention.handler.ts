@@ -1,0 +1,61 @@
+import type { Context } from 'aws-lambda';
+import { inParallel } from '../../domain/in-parallel.ts';
+import type { RecordRetention } from '../../domain/retention.ts';
+import { type Key, queryItems } from '../aws/dynamodb.ts';
+import { environment } from '../aws/environment.ts';
+import { logger } from '../aws/logger.ts';
+import { EXPIRIES, type Expiry } from './expired-records.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Records that are looked at at once. */
+const BATCH = 100;
+
+/** Nothing is begun while less than this is left of the run's time, in milliseconds. */
+const TIME_RESERVE_MS = 8_000;
+
+/** Before any time in ISO 8601. */
+const EARLIEST = '0';
+
+/**
+ * Once a day: deletes records that are kept no longer, with what belongs to them. What there is no time for waits for the
+ * next day.
+ * @throws StorageError; the run is then repeated, and in the end noted in the dead-letter queue
+ */
+export async function handler(_event: unknown, context: Context): Promise<void> {
+  const days = JSON.parse(environment('RECORD_RETENTION_DAYS')) as RecordRetention;
+  const hasTime = () => context.getRemainingTimeInMillis() > TIME_RESERVE_MS;
+  const removed: Record<string, number> = {};
+  for (const expiry of EXPIRIES) {
+    const before = new Date(Date.now() - days[expiry.kind] * DAY_MS).toISOString();
+    removed[expiry.kind] = (removed[expiry.kind] ?? 0) + (await removeExpired(expiry, before, hasTime));
+  }
+  logger.info('expired records removed', { removed, isFinished: hasTime() });
+}
+
+/** Begins with what has expired last: of what expired before, only what has to stay is left. @returns how many */
+async function removeExpired(expiry: Expiry, before: string, hasTime: () => boolean): Promise<number> {
+  const { table, index, partition, remove } = expiry;
+  const { keyName } = table;
+  let removed = 0;
+  let after: Key | undefined;
+  while (hasTime()) {
+    const { items, isEnd } = await queryItems<Record<string, string>>({
+      table: environment(table.variable),
+      index,
+      partition,
+      range: ['createdAt', EARLIEST, before],
+      attributes: [keyName, 'createdAt'],
+      isDescending: true,
+      after,
+      limit: BATCH,
+    });
+    await inParallel(items, async (item) => {
+      if (hasTime() && (await remove(item[keyName] ?? '', before))) removed += 1;
+    });
+    const last = items.at(-1);
+    if (isEnd || !last) return removed;
+    after = { ...last, [partition[0]]: partition[1] };
+  }
+  return removed;
+}

@@ -1,0 +1,55 @@
+import type Stripe from 'stripe';
+import { providerFailureOf } from './failure.ts';
+
+/** What the payment provider's record of a customer says of a person. */
+export interface ProviderCustomer {
+  readonly id: string;
+  /** ISO 8601. */
+  readonly createdAt: string;
+  readonly name: string | null;
+  readonly email: string | null;
+  readonly phone: string | null;
+  readonly address: Stripe.Address | null;
+  readonly shipping: Stripe.Customer['shipping'];
+  /** Whether a subscription of theirs has not ended, and so goes on charging or will. */
+  readonly isSubscribed: boolean;
+}
+
+/**
+ * Reads a customer.
+ * @returns undefined when there is none, or it was deleted
+ * @throws errors of the provider's SDK
+ */
+export async function readCustomer(stripe: Stripe, id: string): Promise<ProviderCustomer | undefined> {
+  const found = await unlessMissing(stripe.customers.retrieve(id, { expand: ['subscriptions'] }));
+  if (!found || found.deleted) return undefined;
+  const { created, name, email, phone, address, shipping, subscriptions } = found;
+  return {
+    id,
+    createdAt: new Date(created * 1000).toISOString(),
+    name: name ?? null,
+    email,
+    phone: phone ?? null,
+    address: address ?? null,
+    shipping,
+    isSubscribed: subscriptions?.data.some(({ ended_at }) => ended_at === null) ?? false,
+  };
+}
+
+/**
+ * Deletes a customer: the person's data and cards. Payments and invoices stay, and can be refunded. A subscription that
+ * has not ended is canceled with it. One that is gone already is no error.
+ * @throws errors of the provider's SDK
+ */
+export async function deleteCustomer(stripe: Stripe, id: string): Promise<void> {
+  await unlessMissing(stripe.customers.del(id));
+}
+
+async function unlessMissing<Found>(finding: Promise<Found>): Promise<Found | undefined> {
+  try {
+    return await finding;
+  } catch (error) {
+    if (providerFailureOf(error).kind === 'missing') return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+import { RETENTION_DAYS } from '../../domain/retention.ts';
+import { putItem } from '../aws/dynamodb.ts';
+import { environment } from '../aws/environment.ts';
+
+/** That somebody's data was erased. It says nothing of whose. */
+export interface Erasure {
+  /** Random. Whoever erases can put it into the answer to the person. */
+  readonly reference: string;
+  /** ISO 8601. */
+  readonly at: string;
+  /** Email address and id of the administrator. */
+  readonly by: string;
+  readonly userId: string;
+  /** How many things of each kind there were. */
+  readonly counts: Readonly<Record<string, number>>;
+}
+
+/** A table's name and the parts of the key. */
+type RecordName = readonly (string | number)[];
+
+/** Partitions of the table of changes. No list has these names. */
+const ERASURES = 'erasures';
+const ERASED_RECORDS = 'erased-records';
+
+const DAY_SECONDS = 24 * 60 * 60;
+
+/**
+ * Writes down an erasure before it is made, and codes of the records that it is about, as long as backups have them:
+ * operations/restore does not bring those back.
+ * @throws StorageError
+ */
+export async function noteErasure(erasure: Erasure, records: readonly RecordName[]): Promise<void> {
+  const version = Date.parse(erasure.at);
+  const table = environment('ADMIN_CHANGES_TABLE');
+  const isNew = { expression: 'attribute_not_exists(#record)', names: { '#record': 'record' } };
+  const areNoted =
+    (await putItem(table, erasedRecords(version, records), isNew)) &&
+    (await putItem(table, { ...erasure, record: ERASURES, version }, isNew));
+  if (!areNoted) throw new Error('Two erasures began in the same millisecond.');
+}
+
+/**
+ * The item with the codes of records that are erased.
+ * @param at milliseconds since the epoch
+ */
+export function erasedRecords(at: number, records: readonly RecordName[]): object {
+  const expiresAt = Math.ceil(at / 1000) + (RETENTION_DAYS.backups + 1) * DAY_SECONDS;
+  return { record: ERASED_RECORDS, version: at, codes: records.map(codeOf), expiresAt };
+}
+
+/** As operations/restore/erased-records.ts makes it: keys can be email addresses. */
+function codeOf(record: RecordName): string {
+  return createHash('sha256').update(record.join(' ')).digest('base64url');
+}

@@ -1,0 +1,206 @@
+import { randomUUID } from 'node:crypto';
+import { ListObjectVersionsCommand, S3Client } from '@aws-sdk/client-s3';
+import type { Context } from 'aws-lambda';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { ContactSubmission } from '../../../lambdas/tables/contact-submissions.ts';
+import type { Subscriber } from '../../../lambdas/tables/subscribers.ts';
+import { withLog } from '../../unit/lambdas/api-call.ts';
+import { startAdminHarness } from './admin-harness.ts';
+import { contact, form, order, subscriber } from './admin-records.ts';
+import { entry, LOGO, OnboardingHarness } from './onboarding-harness.ts';
+
+const harness = startAdminHarness();
+const { mailHarness } = harness;
+let onboarding: OnboardingHarness;
+
+beforeAll(() => {
+  onboarding = new OnboardingHarness(mailHarness);
+});
+
+const TABLES = {
+  CONTACT_SUBMISSIONS_TABLE: 'id',
+  ONBOARDING_SUBMISSIONS_TABLE: 'id',
+  ORDERS_TABLE: 'id',
+  SUBSCRIBERS_TABLE: 'email',
+  UNSUBSCRIBE_REQUESTS_TABLE: 'id',
+} as const;
+
+type Table = keyof typeof TABLES;
+
+beforeEach(async () => {
+  for (const [table, key] of Object.entries(TABLES)) {
+    for (const item of await harness.items(table)) await harness.remove(table, { [key]: String(item[key]) });
+  }
+});
+
+/** A moment, so many days ago. */
+const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60_000).toISOString();
+
+/** Runs what the schedule runs once a day. @returns the line that it logs */
+async function runDaily(remaining = () => 25_000): Promise<Record<string, unknown>> {
+  mailHarness.enter('retention');
+  const { handler } = await import('../../../lambdas/retention/retention.handler.ts');
+  const { logLines } = await withLog(() => handler({}, { getRemainingTimeInMillis: remaining } as Context));
+  return JSON.parse(logLines.at(-1) ?? '');
+}
+
+/** The keys that are left in a table. */
+async function left(table: Table): Promise<string[]> {
+  return (await harness.items(table)).map((item) => String(item[TABLES[table]])).sort();
+}
+
+/** Writes down that an administrator did something about a record. */
+function noteChange(record: string, at: string): Promise<void> {
+  const change = { record, version: 1, at, by: 'dana@example.com', userId: 'dana', contentHash: 'h' };
+  return harness.store('ADMIN_CHANGES_TABLE', { ...change, note: 'Called.' });
+}
+
+describe('a contact request', () => {
+  const old = (changes: Partial<ContactSubmission> = {}) =>
+    contact({ email: `${randomUUID()}@engines.example`, createdAt: daysAgo(731), ...changes });
+
+  it('goes 24 months after the last thing that was done about it, with what was noted', async () => {
+    const forgotten = [
+      old(),
+      old({ status: 'qualified' }),
+      old({ status: 'closed', version: 1 }),
+      old({ status: 'unchecked' }),
+    ];
+    const kept = [old({ createdAt: daysAgo(729) }), old({ status: 'closed', version: 1 })];
+    await harness.store('CONTACT_SUBMISSIONS_TABLE', ...forgotten, ...kept);
+    await noteChange(`submissions#${forgotten[2]?.id}`, daysAgo(731));
+    await noteChange(`submissions#${kept[1]?.id}`, daysAgo(700));
+    expect(await runDaily()).toMatchObject({ removed: { enquiries: 4 }, isFinished: true });
+    expect(await left('CONTACT_SUBMISSIONS_TABLE')).toEqual(kept.map(({ id }) => id).sort());
+    const notes = (await harness.items('ADMIN_CHANGES_TABLE')).map(({ record }) => record);
+    expect(notes).toContain(`submissions#${kept[1]?.id}`);
+    expect(notes).not.toContain(`submissions#${forgotten[2]?.id}`);
+  });
+
+  it('stays while its sender is a customer', async () => {
+    const [buyer, client] = [old(), old()];
+    await harness.store('CONTACT_SUBMISSIONS_TABLE', buyer, client);
+    await harness.store('ORDERS_TABLE', order({ email: buyer.email }));
+    await harness.store('ONBOARDING_SUBMISSIONS_TABLE', form({ email: client.email }));
+    await runDaily();
+    expect(await left('CONTACT_SUBMISSIONS_TABLE')).toHaveLength(2);
+  });
+
+  it('that is spam goes 90 days after it was called so', async () => {
+    const ago = (days: number, changes = {}) => old({ status: 'spam', createdAt: daysAgo(days), ...changes });
+    const [gone, fresh, called] = [ago(91), ago(89), ago(400, { version: 1 })];
+    await harness.store('CONTACT_SUBMISSIONS_TABLE', gone, fresh, called);
+    await noteChange(`submissions#${called.id}`, daysAgo(1));
+    expect(await runDaily()).toMatchObject({ removed: { spam: 1 } });
+    expect(await left('CONTACT_SUBMISSIONS_TABLE')).toEqual([fresh.id, called.id].sort());
+  });
+
+  it('is gone the next day when there was no time for it, however many have to stay', async () => {
+    const many = Array.from({ length: 5 }, (_, place) => old({ createdAt: daysAgo(731 + place) }));
+    const customer = order({ email: 'buyer@engines.example' });
+    const staying = Array.from({ length: 101 }, () =>
+      old({ email: customer.email, createdAt: daysAgo(730.5) }),
+    );
+    await harness.store('ORDERS_TABLE', customer);
+    await harness.store('CONTACT_SUBMISSIONS_TABLE', ...many, ...staying);
+    expect(await runDaily(() => 1_000)).toMatchObject({ removed: { enquiries: 0 }, isFinished: false });
+    expect(await runDaily()).toMatchObject({ removed: { enquiries: 5 }, isFinished: true });
+    expect(await left('CONTACT_SUBMISSIONS_TABLE')).toHaveLength(101);
+  });
+});
+
+describe('an onboarding form', () => {
+  it('that is spam goes with its files and mails, and one of a client stays', async () => {
+    const url = await onboarding.upload(LOGO);
+    const files = { general: [entry(LOGO, url)], localPhotos: [], brandGuidelines: [] };
+    const email = `${randomUUID()}@engines.example`;
+    expect((await onboarding.submit({ email, files, filesCount: 1 })).status).toBe(200);
+    const createdAt = daysAgo(91);
+    for (const item of await harness.items('ONBOARDING_SUBMISSIONS_TABLE')) {
+      const [id, sentAt] = String(item.id).split('#');
+      if (item.email === email) {
+        await harness.store('ONBOARDING_SUBMISSIONS_TABLE', { ...item, status: 'spam', createdAt });
+      } else if (sentAt) {
+        await harness.remove('ONBOARDING_SUBMISSIONS_TABLE', { id: String(item.id) });
+        await harness.store('ONBOARDING_SUBMISSIONS_TABLE', { ...item, id: `${id}#${createdAt}` });
+      }
+    }
+    const ofClient = form({ createdAt: daysAgo(3_000), status: 'handled' });
+    const held = form({ createdAt: daysAgo(731), status: 'unchecked' });
+    await harness.store('ONBOARDING_SUBMISSIONS_TABLE', ofClient, held);
+    expect(await runDaily()).toMatchObject({ removed: { spam: 1, enquiries: 1 } });
+    expect(await left('ONBOARDING_SUBMISSIONS_TABLE')).toEqual([ofClient.id]);
+    expect(onboarding.object(url)).toBeUndefined();
+    const client = new S3Client({ forcePathStyle: true });
+    const Bucket = process.env.UPLOADS_BUCKET ?? expect.fail('No bucket');
+    const { Versions, DeleteMarkers } = await client.send(new ListObjectVersionsCommand({ Bucket }));
+    expect([Versions, DeleteMarkers]).toEqual([undefined, undefined]);
+    client.destroy();
+  });
+});
+
+describe('a newsletter subscription', () => {
+  const reader = (email: string, status: Subscriber['status'], days: number, changes = {}) =>
+    subscriber({
+      email,
+      status,
+      createdAt: daysAgo(days),
+      consent: { requestedAt: daysAgo(days) },
+      ...changes,
+    });
+
+  it('goes 30 days after the last sign-up that nobody confirmed, and 24 months after it ended', async () => {
+    const day = { requestedAt: daysAgo(5) };
+    await harness.store(
+      'SUBSCRIBERS_TABLE',
+      reader('never@a.example', 'pending', 31),
+      reader('again@a.example', 'pending', 31, { consent: day }),
+      reader('asked@a.example', 'pending', 31, { confirmationRequests: [daysAgo(2)] }),
+      reader('new@a.example', 'pending', 29),
+      reader('reads@a.example', 'subscribed', 3_000),
+      reader('left@a.example', 'unsubscribed', 3_000, { unsubscribedAt: daysAgo(731) }),
+      reader('leaves@a.example', 'unsubscribed', 3_000, { unsubscribedAt: daysAgo(700) }),
+      reader('bounced@a.example', 'bounced', 731),
+    );
+    expect(await runDaily()).toMatchObject({
+      removed: { unconfirmedSubscribers: 1, formerSubscribers: 2 },
+    });
+    expect(await left('SUBSCRIBERS_TABLE')).toEqual([
+      'again@a.example',
+      'asked@a.example',
+      'leaves@a.example',
+      'new@a.example',
+      'reads@a.example',
+    ]);
+  });
+});
+
+it('requests to unsubscribe go after 24 months, and checkouts that were left after 90 days', async () => {
+  const request = (id: string, days: number) => ({
+    ...{ id, kind: 'unsubscribe', createdAt: daysAgo(days), email: 'ada@engines.example', reason: 'Enough' },
+    ...{ source: 'form', mails: {}, revision: 1 },
+  });
+  await harness.store('UNSUBSCRIBE_REQUESTS_TABLE', request('old', 731), request('new', 729));
+  const abandoned = (id: string, days: number, changes = {}) =>
+    order({ id, payment: 'expired', createdAt: daysAgo(days), ...changes });
+  await harness.store(
+    'ORDERS_TABLE',
+    abandoned('left', 91),
+    abandoned('recent', 89),
+    abandoned('called', 91, { version: 1 }),
+    order({ id: 'paid', createdAt: daysAgo(4_000) }),
+  );
+  await noteChange('orders#called', daysAgo(3));
+  expect(await runDaily()).toMatchObject({ removed: { unsubscribeRequests: 1, abandonedCheckouts: 1 } });
+  expect(await left('UNSUBSCRIBE_REQUESTS_TABLE')).toEqual(['new']);
+  expect(await left('ORDERS_TABLE')).toEqual(['called', 'paid', 'recent']);
+});
+
+it('a day without the database is said, and made up for', async () => {
+  const spam = contact({ status: 'spam', createdAt: daysAgo(91) });
+  await harness.store('CONTACT_SUBMISSIONS_TABLE', spam);
+  mailHarness.break('dynamodb', 'error');
+  await expect(runDaily()).rejects.toThrow();
+  mailHarness.standIns.dynamodb.setFault('off');
+  expect(await runDaily()).toMatchObject({ removed: { spam: 1 } });
+});

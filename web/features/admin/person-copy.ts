@@ -1,0 +1,59 @@
+import type { AdminApi } from './admin-api.ts';
+import { AdminError, failureOf } from './admin-failure.ts';
+import { ZipArchive } from './zip.ts';
+
+/** Why a file is not in a copy, by what the server says. */
+const LEFT_OUT: Readonly<Record<string, string>> = {
+  not_found: 'is not there any more',
+  not_checked: 'is still being checked',
+};
+
+interface CopyOptions {
+  readonly signal: AbortSignal;
+  /** Hears how many files have come, of how many. */
+  readonly onProgress: (done: number, all: number) => void;
+  /** Replaced in tests. */
+  readonly download?: typeof fetch;
+}
+
+/**
+ * Collects everything that is kept of a person in one archive: `data.json` and the files of onboarding forms. A file that
+ * cannot be downloaded is named in `left-out.txt`.
+ * @throws AdminError; RangeError when it is more than an archive holds; the signal's reason
+ */
+export async function copyOfPerson(
+  api: Pick<AdminApi, 'personData' | 'file'>,
+  email: string,
+  { signal, onProgress, download = fetch }: CopyOptions,
+): Promise<Blob> {
+  const now = new Date();
+  const archive = new ZipArchive();
+  const leftOut: string[] = [];
+  const { json, files } = await api.personData(email, signal);
+  archive.add('data.json', new TextEncoder().encode(json), now);
+  for (const [done, { form, place, path }] of files.entries()) {
+    onProgress(done, files.length);
+    try {
+      // One after the other: a URL works for some minutes.
+      const { url } = await api.file(form, place);
+      archive.add(path, await contentOf(url, download, signal), now);
+    } catch (error) {
+      signal.throwIfAborted();
+      const reason = LEFT_OUT[failureOf(error)];
+      if (reason === undefined) throw error;
+      leftOut.push(`${path} ${reason}\n`);
+    }
+  }
+  if (leftOut.length > 0) archive.add('left-out.txt', new TextEncoder().encode(leftOut.join('')), now);
+  return archive.finish();
+}
+
+async function contentOf(
+  url: string,
+  download: typeof fetch,
+  signal: AbortSignal,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const response = await download(url, { signal });
+  if (!response.ok) throw new AdminError({ failure: 'unavailable' });
+  return new Uint8Array(await response.arrayBuffer());
+}
