@@ -1,7 +1,7 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { type AdminList, AWAITS_REPLY } from '../../../domain/admin.ts';
-import { BUSINESS_HOURS, isDay } from '../../../domain/business-hours.ts';
+import { BUSINESS_HOURS } from '../../../domain/business-hours.ts';
 import { SERVICES } from '../../../domain/catalogue.ts';
 import { CONTACT_SERVICES } from '../../../domain/contact.ts';
 import { ONBOARDING_SERVICES } from '../../../domain/onboarding.ts';
@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { CloseIcon, FilterIcon } from '../../ui/icons.tsx';
 import { type FilterName, type ListFilter, urlOf } from './dashboard-url.ts';
 import { calendarDay } from './dates.ts';
+import { Choice, DayField, knownWith } from './fields.tsx';
 
 interface ServiceName {
   readonly id: string;
@@ -113,6 +114,7 @@ function FilterPanel({ id, filter, team, onClose }: FilterPanelProps) {
 
   /** What is only corrected is no step to go back to. */
   function choose(name: FilterName, value: string, others: Partial<ListFilter> = {}) {
+    if (value === filter[name]) return;
     const replace = filter[name] !== '' && value !== '';
     navigate(urlOf({ ...filter, ...others, [name]: value }), { replace, preventScrollReset: true });
   }
@@ -127,54 +129,28 @@ function FilterPanel({ id, filter, team, onClose }: FilterPanelProps) {
       <DayField label="From" day={from} max={to} onDay={(day) => choose('from', day)} />
       <DayField label="Through" day={to} min={from} onDay={(day) => choose('to', day)} />
       {services.length > 0 && (
-        <Labeled label="Service" className="max-sm:col-span-full">
-          {(control) => (
-            <select
-              id={control}
-              value={service}
-              onChange={({ target }) => choose('service', target.value)}
-              className={CONTROL}
-            >
-              <option value="">All services</option>
-              {services.map((one) => (
-                <option key={one.id} value={one.id}>
-                  {one.label}
-                </option>
-              ))}
-            </select>
-          )}
-        </Labeled>
+        <Choice
+          label="Service"
+          value={service}
+          choices={[['', 'All services'], ...services.map(({ id, label }) => [id, label] as const)]}
+          onChoose={(id) => choose('service', id)}
+        />
       )}
-      <Labeled label="Owner" className="max-sm:col-span-full">
-        {(control) => (
-          <select
-            id={control}
-            value={owner}
-            onChange={({ target }) => choose('owner', target.value)}
-            className={CONTROL}
-          >
-            <option value="">Anybody</option>
-            {[...new Set([...team, ...(owner ? [owner] : [])])].map((email) => (
-              <option key={email} value={email}>
-                {email}
-              </option>
-            ))}
-          </select>
-        )}
-      </Labeled>
-      <Labeled label="Order" className="max-sm:col-span-full">
-        {(control) => (
-          <select
-            id={control}
-            value={sort}
-            onChange={({ target }) => choose('sort', target.value)}
-            className={CONTROL}
-          >
-            <option value="">Newest first</option>
-            <option value="oldest">Oldest first</option>
-          </select>
-        )}
-      </Labeled>
+      <Choice
+        label="Owner"
+        value={owner}
+        choices={[['', 'Anybody'], ...knownWith(team, owner).map((email) => [email, email] as const)]}
+        onChoose={(email) => choose('owner', email)}
+      />
+      <Choice
+        label="Order"
+        value={sort}
+        choices={[
+          ['', 'Newest first'],
+          ['oldest', 'Oldest first'],
+        ]}
+        onChoose={(order) => choose('sort', order)}
+      />
       {awaiting !== undefined && (
         <label className="col-span-full flex min-h-11 cursor-pointer items-center gap-2.5 font-semibold text-small">
           <input
@@ -192,64 +168,5 @@ function FilterPanel({ id, filter, team, onClose }: FilterPanelProps) {
         Days begin at midnight, {BUSINESS_HOURS.timeZoneName}.
       </p>
     </div>
-  );
-}
-
-const CONTROL =
-  'min-h-11 w-full rounded-control border-2 border-edge bg-surface px-2.5 py-1.5 text-ink text-small';
-
-interface LabeledProps {
-  readonly label: string;
-  readonly className?: string;
-  /** The control, by the id that it is to have. */
-  readonly children: (id: string) => ReactNode;
-}
-
-function Labeled({ label, className = '', children }: LabeledProps) {
-  const id = useId();
-  return (
-    <div className={`grid min-w-0 grid-cols-1 gap-1 ${className}`}>
-      <label htmlFor={id} className="font-semibold text-label">
-        {label}
-      </label>
-      {children(id)}
-    </div>
-  );
-}
-
-interface DayFieldProps {
-  readonly label: string;
-  readonly day: string;
-  readonly min?: string;
-  readonly max?: string;
-  readonly onDay: (day: string) => void;
-}
-
-/** A day. The browser holds it while it is being typed: what is not a whole day yet is nothing to filter by. */
-function DayField({ label, day, onDay, ...range }: DayFieldProps) {
-  const field = useRef<HTMLInputElement>(null);
-
-  // The URL has changed by itself: back, forward, or a filter taken away.
-  useEffect(() => {
-    if (field.current && field.current.value !== day) field.current.value = day;
-  }, [day]);
-
-  return (
-    <Labeled label={label}>
-      {(control) => (
-        <input
-          ref={field}
-          id={control}
-          type="date"
-          defaultValue={day}
-          {...range}
-          onChange={({ target: { value, validity } }) => {
-            const isCleared = value === '' && !validity.badInput;
-            if (value !== day && (isCleared || isDay(value))) onDay(value);
-          }}
-          className={CONTROL}
-        />
-      )}
-    </Labeled>
   );
 }

@@ -1,0 +1,109 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { isDay } from '../../../domain/business-hours.ts';
+
+/** Below its label, or in a row of text with it. */
+type Layout = 'block' | 'row';
+
+const LAYOUTS: Readonly<Record<Layout, { readonly field: string; readonly control: string }>> = {
+  block: {
+    field: 'grid grid-cols-1 gap-1',
+    control: 'min-h-11 w-full bg-surface px-2.5 py-1.5 text-small',
+  },
+  row: {
+    field: 'flex items-center gap-2 text-label',
+    control: 'min-h-9 min-w-0 bg-raised px-2 text-label',
+  },
+};
+
+interface LabeledProps {
+  readonly label: string;
+  readonly layout?: Layout | undefined;
+  readonly className?: string;
+  /** The control, by the id and the classes that it is to have. */
+  readonly children: (control: { readonly id: string; readonly className: string }) => ReactNode;
+}
+
+function Labeled({ label, layout = 'block', className = '', children }: LabeledProps) {
+  const id = useId();
+  const { field, control } = LAYOUTS[layout];
+  return (
+    <div className={`min-w-0 ${field} ${className}`}>
+      <label htmlFor={id} className={layout === 'block' ? 'font-semibold text-label' : ''}>
+        {label}
+      </label>
+      {children({ id, className: `rounded-control border-2 border-edge text-ink ${control}` })}
+    </div>
+  );
+}
+
+interface ChoiceProps {
+  readonly label: string;
+  readonly layout?: Layout;
+  readonly value: string;
+  readonly choices: readonly (readonly [value: string, text: string])[];
+  readonly onChoose: (value: string) => void;
+}
+
+/** One of several values. */
+export function Choice({ label, layout, value, choices, onChoose }: ChoiceProps) {
+  return (
+    <Labeled label={label} layout={layout} className={layout === 'row' ? '' : 'max-sm:col-span-full'}>
+      {({ id, className }) => (
+        <select
+          id={id}
+          value={value}
+          onChange={({ target }) => onChoose(target.value)}
+          className={`max-w-64 max-sm:max-w-full ${className}`}
+        >
+          {choices.map(([choice, text]) => (
+            <option key={choice} value={choice}>
+              {text}
+            </option>
+          ))}
+        </select>
+      )}
+    </Labeled>
+  );
+}
+
+/** Administrators to choose from: all there are, and who is chosen, although no longer one of them. */
+export function knownWith(team: readonly string[], chosen: string): readonly string[] {
+  return [...new Set([...team, ...(chosen ? [chosen] : [])])];
+}
+
+interface DayFieldProps {
+  readonly label: string;
+  readonly layout?: Layout;
+  readonly day: string;
+  readonly min?: string;
+  readonly max?: string;
+  /** Is told whole days, and empty when the field has been cleared. */
+  readonly onDay: (day: string) => void;
+}
+
+/** A day. The browser holds it while it is being typed: what is not a whole day yet is none. */
+export function DayField({ label, layout, day, onDay, ...range }: DayFieldProps) {
+  const field = useRef<HTMLInputElement>(null);
+
+  // It has changed by itself: back, forward, a filter taken away, a colleague.
+  useEffect(() => {
+    if (field.current && field.current.value !== day) field.current.value = day;
+  }, [day]);
+
+  return (
+    <Labeled label={label} layout={layout}>
+      {(control) => (
+        <input
+          ref={field}
+          type="date"
+          defaultValue={day}
+          {...range}
+          {...control}
+          onChange={({ target: { value, validity } }) => {
+            if (isDay(value) || (value === '' && !validity.badInput)) onDay(value);
+          }}
+        />
+      )}
+    </Labeled>
+  );
+}
