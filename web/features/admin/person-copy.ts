@@ -1,6 +1,6 @@
+import { downloadZip } from 'client-zip';
 import type { AdminApi } from './admin-api.ts';
 import { AdminError, failureOf } from './admin-failure.ts';
-import { ZipArchive } from './zip.ts';
 
 /** Why a file is not in a copy, by what the server says. */
 const LEFT_OUT: Readonly<Record<string, string>> = {
@@ -19,41 +19,39 @@ interface CopyOptions {
 /**
  * Collects everything that is kept of a person in one archive: `data.json` and the files of onboarding forms. A file that
  * cannot be downloaded is named in `left-out.txt`.
- * @throws AdminError; RangeError when it is more than an archive holds; the signal's reason
+ * @throws AdminError; the signal's reason
  */
 export async function copyOfPerson(
   api: Pick<AdminApi, 'personData' | 'file'>,
   email: string,
   { signal, onProgress, download = fetch }: CopyOptions,
 ): Promise<Blob> {
-  const now = new Date();
-  const archive = new ZipArchive();
-  const leftOut: string[] = [];
   const { json, files } = await api.personData(email, signal);
-  archive.add('data.json', new TextEncoder().encode(json), now);
-  for (const [done, { form, place, path }] of files.entries()) {
-    onProgress(done, files.length);
-    try {
-      // One after the other: a URL works for some minutes.
-      const { url } = await api.file(form, place);
-      archive.add(path, await contentOf(url, download, signal), now);
-    } catch (error) {
-      signal.throwIfAborted();
-      const reason = LEFT_OUT[failureOf(error)];
-      if (reason === undefined) throw error;
-      leftOut.push(`${path} ${reason}\n`);
+
+  async function* entries() {
+    yield { name: 'data.json', input: json };
+    let leftOut = '';
+    for (const [done, { form, place, path }] of files.entries()) {
+      onProgress(done, files.length);
+      try {
+        // One after the other: a URL works for some minutes.
+        const { url } = await api.file(form, place);
+        yield { name: path, input: await contentOf(url, download, signal) };
+      } catch (error) {
+        signal.throwIfAborted();
+        const reason = LEFT_OUT[failureOf(error)];
+        if (reason === undefined) throw error;
+        leftOut += `${path} ${reason}\n`;
+      }
     }
+    if (leftOut) yield { name: 'left-out.txt', input: leftOut };
   }
-  if (leftOut.length > 0) archive.add('left-out.txt', new TextEncoder().encode(leftOut.join('')), now);
-  return archive.finish();
+
+  return await downloadZip(entries()).blob();
 }
 
-async function contentOf(
-  url: string,
-  download: typeof fetch,
-  signal: AbortSignal,
-): Promise<Uint8Array<ArrayBuffer>> {
+async function contentOf(url: string, download: typeof fetch, signal: AbortSignal): Promise<Blob> {
   const response = await download(url, { signal });
   if (!response.ok) throw new AdminError({ failure: 'unavailable' });
-  return new Uint8Array(await response.arrayBuffer());
+  return response.blob();
 }

@@ -99,7 +99,7 @@ function CopyButton({ api, email }: RequestProps) {
       });
       saveFile(`personal-data-${new Date().toLocaleDateString('sv-SE')}.zip`, copy);
     } catch (error) {
-      const failure = error instanceof RangeError ? 'too_much' : failureOf(error);
+      const failure = failureOf(error);
       if (failure === 'signed_out') notifyDashboard(FRESH_SIGN_IN);
       if (!signal.aborted && !isBarred(failure)) {
         notifyDashboard({ title: 'Export failed', description: FAILURE_TEXTS[failure], tone: 'destructive' });
