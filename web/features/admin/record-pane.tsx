@@ -123,7 +123,7 @@ export function RecordPane(props: RecordPaneProps) {
           record={record}
           viewer={viewer}
           team={team}
-          isBusy={isBusy || !full}
+          isBusy={isBusy}
           onChange={(assignment) => work.assign(target, assignment)}
         />
         {isConflict && full && <Conflict full={full} onDismiss={work.dismissConflict} />}

@@ -94,14 +94,14 @@ export function useWork(api: AdminApi): Work {
     mutationFn: ({ name, body }: Change) => api.change(name, body),
     onSuccess: ({ record, change }, { name, body }) => {
       updateRecords(client, [record]);
-      client.setQueryData(recordQuery(api, name).queryKey, (full) =>
+      const { queryKey } = recordQuery(api, name);
+      const shown = client.setQueryData(queryKey, (full) =>
         full?.record.version === body.version
           ? { record: { ...full.record, ...record }, changes: [change, ...full.changes] }
           : undefined,
       );
-      // Mails are no part of what comes back.
-      if (body.sendAgain || body.stopReminders)
-        client.invalidateQueries({ queryKey: recordQuery(api, name).queryKey });
+      // What is on its way may be from before; and mails are no part of what comes back.
+      if (!shown || body.sendAgain || body.stopReminders) client.invalidateQueries({ queryKey });
       setConflict(undefined);
     },
     onError: async (error, { name, isOneOfMany }) => {
