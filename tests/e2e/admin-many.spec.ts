@@ -11,6 +11,7 @@ test('several requests are marked, assigned, saved and taken back at once, and t
   browser,
   consoleGuard,
 }) => {
+  test.slow();
   consoleGuard.allow(/409/);
   const office = await openOffice(cloud.origin);
   const dana = await office.hire('dana');
@@ -83,6 +84,7 @@ test('what became of a mail is seen with its record, one is sent again once, and
   browser,
   consoleGuard,
 }) => {
+  test.slow();
   consoleGuard.allow(/409/);
   const office = await openOffice(cloud.origin);
   const dana = await office.hire('dana');
