@@ -34,7 +34,7 @@ export const BROWSER_ENTRIES = {
   [keys.CHECKOUT_KEY_STORAGE_KEY]: {
     who: 'visitors',
     area: 'tab',
-    purpose: 'A random number with which pressing Checkout twice makes one order',
+    purpose: 'A random number that makes one order of two presses of Checkout',
     lifetime: TAB_CLOSES,
   },
   [keys.SETTLED_PAYMENTS_STORAGE_KEY]: {
@@ -58,7 +58,7 @@ export const BROWSER_ENTRIES = {
   [keys.ONBOARDING_KEY_STORAGE_KEY]: {
     who: 'visitors',
     area: 'tab',
-    purpose: 'A random number with which a form that is sent twice counts once',
+    purpose: 'A random number that makes one form of two that are sent by accident',
     lifetime: TAB_CLOSES,
   },
   [keys.CONSENT_STORAGE_KEY]: {
@@ -170,7 +170,7 @@ export const SERVER_DATA: readonly { readonly what: string; readonly until: stri
   },
   { what: 'Unsubscribe requests, with their reasons', until: day(RETENTION_DAYS.unsubscribeRequests) },
   {
-    what: 'Addresses that must get no mail; if you ask us to delete yours, a code made from it',
+    what: 'Addresses that we may not email; if you ask us to delete yours, a code made from it',
     until: 'for as long as we have to honor that',
   },
   {
@@ -197,13 +197,13 @@ export const SERVER_DATA: readonly { readonly what: string; readonly until: stri
     what: 'Messages between our systems that could not be processed',
     until: day(RETENTION_DAYS.failedEvents),
   },
-  { what: "Numbers of the payment provider's events", until: day(RETENTION_DAYS.paymentEvents) },
+  { what: "Ids of the payment provider's events", until: day(RETENTION_DAYS.paymentEvents) },
   {
     what: 'Backups of what was changed or deleted in the database',
     until: day(RETENTION_DAYS.backups),
   },
   {
-    what: 'That we deleted what somebody asked us to, without saying whose it was',
+    what: 'A note that we deleted what somebody asked us to, which does not say whose it was',
     until: 'for as long as we may have to show it',
   },
 ];

@@ -70,7 +70,7 @@ export function onboardingTeamMail(details: OnboardingTeamMailDetails): Mail {
         { value: contactPerson },
         ' of ',
         { value: businessName },
-        ` has filled in the onboarding form. We promise that setup starts within ${SETUP_STARTS}${payment.state === 'pending' ? ' of the payment' : ''}.`,
+        ` has filled out the onboarding form. We promise that setup starts within ${SETUP_STARTS}${payment.state === 'pending' ? ' of the payment' : ''}.`,
       ],
       ...(replyLink && { action: { label: 'Write to the client', href: replyLink } }),
     },
@@ -197,7 +197,7 @@ function formFields({
     { label: 'Says paid', value: customerPaid ? 'Yes' : 'No' },
     ...(payment.notBought ? [{ label: 'Not bought', value: serviceLabels(payment.notBought) }] : []),
     ...(payment.sessionId === undefined ? [] : [{ label: 'Checkout', value: payment.sessionId }]),
-    { label: 'Filled in', value: source === 'post-checkout' ? 'After the checkout' : 'On its own page' },
+    { label: 'Filled out', value: source === 'post-checkout' ? 'After the checkout' : 'On its own page' },
     { label: 'Received', value: mailTime(createdAt) },
     { label: 'Reference', value: id },
   ];

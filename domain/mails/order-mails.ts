@@ -79,7 +79,7 @@ export function orderPendingMail(order: OrderMailDetails): Mail {
   const { amount, currency, createdAt } = order;
   return composeMail({
     subject: `Your order at ${brand.name}: payment on its way`,
-    preheader: 'What you ordered, and the one form that you can fill in meanwhile.',
+    preheader: 'What you ordered, and the one form that you can fill out in the meantime.',
     panel: {
       tone: 'marigold',
       litBars: 3,

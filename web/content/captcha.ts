@@ -2,7 +2,7 @@ import type { ToastMessage } from '../ui/toast-message.ts';
 
 /** The texts of the captcha, where a form has one. */
 export const CAPTCHA = {
-  loading: 'Here comes a check that you are not a robot.',
+  loading: 'A check that you are not a robot is loading.',
   unavailable:
     'The check that you are not a robot cannot be shown right now. You can send the form without it.',
 } as const;

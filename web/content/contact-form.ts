@@ -17,7 +17,7 @@ export const CONTACT_FORM = {
   servicesHint: 'Choose as many as you like, or none.',
   submit: 'Send request',
   submitting: 'Submitting...',
-  promise: `Everything but ${listed([...OPTIONAL.map(({ noun }) => `the ${noun}`), 'the topics'])} is needed. A person replies within ${PROMISES.reply}.`,
+  promise: `Only ${listed([...OPTIONAL.map(({ noun }) => `the ${noun}`), 'the topics'])} are optional. A person replies within ${PROMISES.reply}.`,
   restored: 'We kept what you wrote last time.',
   startOver: 'Start over',
 } as const;

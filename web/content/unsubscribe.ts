@@ -10,14 +10,14 @@ export const UNSUBSCRIBE = {
   submitting: 'Processing...',
   cancel: 'Cancel',
   link: {
-    lead: 'You came with the link of one of our letters, so we know which address it is about. Press the button, and no letter comes to it any more.',
+    lead: 'You came with the link of one of our letters, so we know which address it is about. Press the button, and we stop writing to it.',
     invalid: 'The link you came with is not complete, so please tell us the address.',
   },
   information: {
     title: 'What happens then',
     lines: [
       'Our list is updated at once: no newsletter is sent to you after that.',
-      `Processing takes ${PROMISES.unsubscribing} in all. A letter that was on its way already may still arrive.`,
+      `Processing takes ${PROMISES.unsubscribing} in all. A letter that was already on its way may still arrive.`,
       'Invoices and answers to what you write to us still reach you.',
     ],
   },

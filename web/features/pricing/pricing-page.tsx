@@ -34,7 +34,7 @@ function Hero() {
         <h1 className="text-poster">Every price, in full view.</h1>
         <p className="max-w-[37rem] text-lead text-soft">
           {SERVICES.length} services, bought one by one. The monthly price, the annual price, the setup fee:
-          what stands here is what you pay.
+          the price you see is the price you pay.
         </p>
         <noscript>
           <p className="max-w-[33rem]">
