@@ -74,8 +74,8 @@ export async function pageCosts(folder: string, functionsDir: string): Promise<P
     const { summariesOf } = await import('../../lambdas/admin/lists.ts');
     const read: ReadPart = async (query, limits) => {
       // Exports ask for no trouble with addresses.
-      const { items } = await readPart(LIST, query, limits, (some) =>
-        limits.length === EXPORT_READS ? Promise.resolve(some) : summariesOf(LIST, some),
+      const { items } = await readPart<typeof LIST, unknown>(LIST, query, limits, async (some) =>
+        limits.length === EXPORT_READS ? some : summariesOf(LIST, some),
       );
       return items.length;
     };
