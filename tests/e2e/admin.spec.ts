@@ -125,6 +125,7 @@ test('a request is worked from new to closed, with a note, a change taken back, 
   await press(open, 'Add note');
   await expect(open.getByRole('listitem').first()).toContainText('You left a note');
   await expect(open.getByLabel('Note for the team')).toHaveValue('');
+  await expect(open.getByRole('status').filter({ hasText: 'Note added' })).toBeVisible();
   await press(open, 'Mark as qualified');
   await press(open, 'Mark as closed');
   await expect(open.getByRole('button', { name: 'Mark as contacted' })).toHaveText(/Contacted/);
@@ -188,7 +189,7 @@ test('two administrators see what the other does, never overwrite each other, an
 
   await note.fill('And then');
   await press(theirs, 'Mark as Spam');
-  await expect(mine.getByRole('status')).toContainText(`${dana.email} marked it as spam`);
+  await expect(mine.getByRole('status').first()).toContainText(`${dana.email} marked it as spam`);
   await expect(card(page, email)).toContainText('Spam');
   await expect(note).toBeFocused();
   await press(mine, 'Add note');
@@ -285,6 +286,10 @@ test('a list is searched, filtered and paged by its URL; a long search goes on b
   await statuses.getByRole('link', { name: 'Qualified' }).click();
   await expect(page).toHaveURL('/admin?status=qualified&q=lima+ORCHARDS');
   await expect(cards).toHaveText(['Orchard 30']);
+  // Read out with what the list is narrowed down by, which can be the only thing that has changed.
+  await expect(page.getByRole('status').filter({ hasText: 'Found' })).toHaveText(
+    'Found 1 submission: Qualified, search for lima ORCHARDS',
+  );
   await page.reload();
   await expect(cards).toHaveText(['Orchard 30']);
   await expect(search).toHaveValue('lima ORCHARDS');

@@ -11,6 +11,7 @@ export const ONBOARDING_FORM = {
     'Your answers are kept in this browser and, from step to step, with us: the link in the mail about your order opens them on any device.',
   required: 'Fields marked with * are needed. Everything else helps us, and can stay empty.',
   stepOf: (step: number, steps: number) => `Step ${step} of ${steps}`,
+  arrived: 'Your form has arrived',
   progress: 'Onboarding progress',
   previous: 'Previous',
   next: 'Next',

@@ -3,9 +3,10 @@ import { ADMIN_PAGE_LENGTH } from '../../../domain/admin.ts';
 import { useOnline } from '../../lib/use-online.ts';
 import { Button } from '../../ui/button.tsx';
 import { SpinnerIcon } from '../../ui/icons.tsx';
-import { type DashboardView, filterOf, isNarrowed, urlOf } from './dashboard-url.ts';
+import { type DashboardView, filterOf, isNarrowed, type ListFilter, urlOf } from './dashboard-url.ts';
 import { ago, date } from './dates.ts';
-import { counted, LISTS, PAYMENT_FILTERS } from './lists.ts';
+import { chosenFilters } from './list-filters.tsx';
+import { counted, LISTS, PAYMENT_FILTERS, statusLabel } from './lists.ts';
 import { Problem } from './problem.tsx';
 import { CARD, RecordCard } from './record-card.tsx';
 import { useNow } from './use-now.ts';
@@ -118,6 +119,8 @@ function ListLine({ view, records, onShowLatest }: Omit<RecordListProps, 'select
     <div className="sticky top-0 z-10 flex h-10 shrink-0 items-center justify-between gap-3 border-line border-b bg-surface px-4 text-label print:hidden">
       <p role="status" className="min-w-0 truncate tabular-nums">
         {isOnline ? shownText(view, records) : <Offline />}
+        {/* Seen in the toolbar. Without it, one filter after another would say the same, and so nothing. */}
+        <span className="sr-only">{narrowedText(filterOf(view))}</span>
       </p>
       {newCount > 0 ? (
         <button
@@ -138,6 +141,18 @@ function ListLine({ view, records, onShowLatest }: Omit<RecordListProps, 'select
       )}
     </div>
   );
+}
+
+/** What a list is narrowed down by, such as `: New, Reply overdue`. */
+function narrowedText(filter: ListFilter): string {
+  const { list, status, payment, q } = filter;
+  const texts = [
+    status && statusLabel(status),
+    PAYMENT_FILTERS[list].find(({ state }) => state === payment)?.name,
+    ...chosenFilters(filter).map(([, text]) => text),
+    q && `search for ${q}`,
+  ].filter(Boolean);
+  return texts.length > 0 ? `: ${texts.join(', ')}` : '';
 }
 
 function Offline() {

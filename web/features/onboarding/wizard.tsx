@@ -64,7 +64,8 @@ function WizardForm({
   );
   const captcha = useCaptcha();
   const form = useRef<HTMLFormElement>(null);
-  const asksCaptcha = state.step === LAST_STEP && !isPaymentVerified && !state.outcome?.isAccepted;
+  const isArrived = state.step === LAST_STEP && state.outcome?.isAccepted === true;
+  const asksCaptcha = state.step === LAST_STEP && !isPaymentVerified && !isArrived;
   const mustPass = asksCaptcha && captcha.mustPass;
   const { submit, retry } = useSubmission(
     state,
@@ -108,7 +109,7 @@ function WizardForm({
       data-tone="paper"
       className="overflow-clip rounded-card bg-raised! shadow-lifted lg:grid lg:grid-cols-[18rem_minmax(0,1fr)]"
     >
-      <Progress step={offered?.step ?? state.step} />
+      <Progress step={offered?.step ?? (isArrived ? LAST_STEP + 1 : state.step)} />
       {offered ? (
         <div className="grid min-h-[32rem] p-6 sm:p-10 lg:min-h-[52rem]">
           <DraftOffer
@@ -132,7 +133,7 @@ function WizardForm({
         >
           <div>
             {state.step === LAST_STEP && <Accepted outcome={state.outcome} customerPaid={customerPaid} />}
-            <StepTitle step={state.step} isSent={state.outcome?.isAccepted === true} />
+            <StepTitle step={state.step} isArrived={isArrived} />
             <div className="mt-8 grid gap-8">
               <StepContent state={state} dispatch={dispatch} onRetry={retry} />
             </div>
@@ -182,26 +183,28 @@ function useAttention(attention: WizardState['attention'], form: RefObject<HTMLF
     if (attention.to === 'title') {
       target?.focus({ preventScroll: true });
       const card = form.current.parentElement;
-      if (card && card.getBoundingClientRect().top < 0) card.scrollIntoView();
+      // Clear of the header too.
+      const top = Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop);
+      if (card && card.getBoundingClientRect().top < top) card.scrollIntoView();
     } else {
       target?.focus();
     }
   }, [attention, form]);
 }
 
-function StepTitle({ step, isSent }: { readonly step: number; readonly isSent: boolean }) {
+function StepTitle({ step, isArrived }: { readonly step: number; readonly isArrived: boolean }) {
   const { id, name } = ONBOARDING_STEPS[step - 1] ?? ONBOARDING_STEPS[0];
   return (
     <>
       <h3 data-place="title" tabIndex={-1} className="text-headline outline-none">
         <span className="mb-2 block font-semibold font-text text-small text-soft leading-normal tracking-normal max-lg:sr-only">
-          {ONBOARDING_FORM.stepOf(step, LAST_STEP)}
+          {isArrived ? ONBOARDING_FORM.arrived : ONBOARDING_FORM.stepOf(step, LAST_STEP)}
           <span className="sr-only">: </span>
         </span>
         {name}
       </h3>
       <p className="mt-3 max-w-[36rem] text-soft">
-        {isSent && step === LAST_STEP ? ONBOARDING_FORM.sent : STEP_INTROS[id]}
+        {isArrived ? ONBOARDING_FORM.sent : STEP_INTROS[id]}
         {step === 1 && ` ${ONBOARDING_FORM.required}`}
       </p>
     </>
