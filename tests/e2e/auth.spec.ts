@@ -73,7 +73,9 @@ test('I sign up, confirm with the code of the mail, and go on where I came from,
   await signUp(page, email, 'short');
   await expect(toast(page, 'Sign Up Failed')).toContainText(WEAK);
   await expectBeside(toast(page, 'Sign Up Failed'), form);
-  await expect(form).toContainText(WEAK);
+  const weak = form.getByLabel('Password', { exact: true });
+  await expect(weak).toBeFocused();
+  await expect(weak).toHaveAccessibleDescription(/That is not enough yet/);
   await expect(form.getByLabel('Full Name')).toHaveValue('Dana Ångström');
   await expect(form.getByLabel('Password', { exact: true })).toHaveValue('short');
   await form.getByRole('switch', { name: 'Show password' }).click();
@@ -91,6 +93,8 @@ test('I sign up, confirm with the code of the mail, and go on where I came from,
   await page.getByLabel('Code').fill(code === '000000' ? '111111' : '000000');
   await page.getByRole('button', { name: 'Confirm my email' }).click();
   await expect(toast(page, 'Not Confirmed')).toContainText('That is not the right code');
+  await expect(page.getByLabel('Code')).toBeFocused();
+  await expect(page.getByLabel('Code')).toHaveAccessibleDescription(/That is not the right code/);
   await expectAccessible(page);
   await page.getByLabel('Code').fill(` ${code.slice(0, 3)} ${code.slice(3)} `);
   await page.getByLabel('Code').press('Enter');
@@ -152,6 +156,8 @@ test('the link of the mail confirms my email address with the password I chose, 
   await fillSignIn(page, { email, password: 'Wrong-Horse-2026' });
   const password = accountForm(page, 'Sign In').getByLabel('Password', { exact: true });
   await expect(toast(page, 'Sign In Failed')).toContainText('Incorrect username or password.');
+  await expect(password).toBeFocused();
+  await expect(password).toHaveAccessibleDescription(/Email and password do not match/);
   await expect(accountForm(page, 'Sign In').getByLabel('Email')).toHaveValue(email);
   await expect(password).toHaveValue('Wrong-Horse-2026');
 

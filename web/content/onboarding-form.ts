@@ -15,6 +15,7 @@ export const ONBOARDING_FORM = {
   progress: 'Onboarding progress',
   previous: 'Previous',
   next: 'Next',
+  sameContact: 'The review contact is the same as the contact person',
   backToReview: 'Back to review',
   submit: 'Submit Onboarding Form',
   submitting: 'Submitting...',

@@ -146,7 +146,11 @@ function WizardForm({
               </div>
             )}
             <StatusMessage outcome={state.outcome} attachments={state.attachments} />
-            <Buttons state={state} dispatch={dispatch} mustPass={mustPass} />
+            <Buttons
+              state={state}
+              dispatch={dispatch}
+              reasonId={asksCaptcha ? captcha.reasonId : undefined}
+            />
             {!state.outcome?.isAccepted && (
               <p className="mt-5 text-label text-soft">
                 {isKept ? ONBOARDING_FORM.keepingWithUs : ONBOARDING_FORM.keeping}
@@ -265,11 +269,11 @@ function StepContent({ state, dispatch, onRetry }: StepContentProps) {
 interface ButtonsProps {
   readonly state: WizardState;
   readonly dispatch: Dispatch<WizardAction>;
-  /** Whether the captcha is still to be passed. */
-  readonly mustPass: boolean;
+  /** Of the text that says what keeps the form from being sent, if something does. */
+  readonly reasonId: string | undefined;
 }
 
-function Buttons({ state: { step, isFromReview, activity, outcome }, dispatch, mustPass }: ButtonsProps) {
+function Buttons({ state: { step, isFromReview, activity, outcome }, dispatch, reasonId }: ButtonsProps) {
   const isSubmitting = activity === 'submitting';
   const { previous, next, backToReview, submit, submitting } = ONBOARDING_FORM;
   return (
@@ -296,7 +300,8 @@ function Buttons({ state: { step, isFromReview, activity, outcome }, dispatch, m
             type="submit"
             busy={isSubmitting}
             disabled={activity === 'uploading' || outcome?.isAccepted === true}
-            aria-disabled={mustPass}
+            aria-disabled={reasonId !== undefined}
+            aria-describedby={reasonId}
             className="max-sm:w-full"
           >
             {isSubmitting ? submitting : submit}
