@@ -319,7 +319,7 @@ test('a list is searched, filtered and paged by its URL; a long search goes on b
   await expect(page.getByText('No submissions like that')).toBeVisible();
   await page.getByRole('link', { name: 'Remove Reputation Management' }).press('Enter');
   await expect(filter).toBeFocused();
-  await expect(page.getByText(/^Oldest \d+ submissions$/)).toBeVisible();
+  await expect(page.getByText(/^Oldest \d+ submissions/)).toBeVisible();
   await page.getByLabel('From', { exact: true }).press('Escape');
   await expect(filter).toBeFocused();
   await page.goto('/admin');
@@ -526,12 +526,12 @@ test('what comes in meanwhile is announced and waits, without moving what is bei
   expect(sent.ok(), await sent.text()).toBe(true);
   await lookAgain(page);
   await expect(page.getByRole('status').filter({ hasText: '1 new submission' })).toBeAttached();
-  await expect(page).toHaveTitle(/^\(1\) Admin Dashboard/);
+  await expect(page).toHaveTitle(/^\(1\) Submissions \| Admin Dashboard/);
   expect({ text: await first.textContent(), box: await first.boundingBox() }).toEqual(before);
   await press(page, 'Show 1 new');
   await expect(first).toContainText(email);
   await expect(first.getByRole('link')).toBeFocused();
-  await expect(page).toHaveTitle(/^Admin Dashboard/);
+  await expect(page).toHaveTitle(/^Submissions \| Admin Dashboard/);
 });
 
 test('while storage or sign-in is down it is said, kept and tried again', async ({
@@ -668,6 +668,7 @@ test('by keyboard alone: go through, open, move on, take back, note, search and 
   await keys.press('j');
   const second = pane(page, 'Second');
   await expect(second.getByRole('heading', { level: 2 })).toBeFocused();
+  await expect(page).toHaveTitle(/^Second, Submissions: search for .+ \| Admin Dashboard/);
   await expect(second.getByRole('listitem').first()).toContainText('Received');
   await keys.press('n');
   await keys.type('e u j / 2?');
@@ -675,6 +676,12 @@ test('by keyboard alone: go through, open, move on, take back, note, search and 
   await keys.press('Control+Enter');
   await expect(second.getByRole('listitem').first()).toContainText('e u j / 2?');
   await second.getByRole('heading', { level: 2 }).focus();
+  await keys.press('Escape');
+  await expect(page.getByRole('link', { name: 'Second' })).toBeFocused();
+  await keys.press('e');
+  await expect(toast(page, 'Marked as contacted').last()).toBeVisible();
+  await keys.press('Alt+t');
+  await expect(page.getByRole('link', { name: 'Second' })).not.toBeFocused();
   await keys.press('Escape');
   await expect(page.getByRole('link', { name: 'Second' })).toBeFocused();
 
@@ -692,8 +699,12 @@ test('by keyboard alone: go through, open, move on, take back, note, search and 
   await page.getByRole('button', { name: 'Keyboard shortcuts' }).press('Enter');
   await help.getByLabel('Use single keys as shortcuts in this browser').press('Space');
   await keys.press('Escape');
-  await keys.press('2');
-  await expect(page).toHaveURL('/admin?list=onboarding');
+  await page.getByRole('link', { name: 'Second' }).press('Enter');
+  await expect(second.getByRole('heading', { level: 2 })).toBeFocused();
+  await keys.press('3');
+  await expect(page).toHaveURL('/admin?list=orders');
+  await expect(page).toHaveTitle(/^Orders \| Admin Dashboard/);
+  await expect(page.getByRole('region', { name: 'Orders' })).toBeFocused();
 });
 
 test("nothing stands in anybody's way on any width, by day or in the dark", async ({ page, cloud }) => {

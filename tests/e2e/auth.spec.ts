@@ -68,6 +68,7 @@ test('I sign up, confirm with the code of the mail, and go on where I came from,
   await signInEmail.fill(email);
   await tab(page, 'Sign In').press('ArrowRight');
   await expect(tab(page, 'Sign Up')).toBeFocused();
+  await expect(page).toHaveTitle(/^Sign Up \|/);
   const form = accountForm(page, 'Sign Up');
   await expect(form.getByLabel('Email')).toHaveValue(email);
   await signUp(page, email, 'short');
@@ -85,6 +86,7 @@ test('I sign up, confirm with the code of the mail, and go on where I came from,
   await expect(toast(page, 'Success')).toContainText(SIGNED_UP);
 
   await expect(step(page, 'Check your email')).toBeFocused();
+  await expect(page).toHaveTitle(/^Check your email \|/);
   await expect(page.getByRole('main')).toContainText(email);
   await latestCode(cloud.origin, email);
   await page.getByRole('button', { name: 'Send a new code' }).click();
@@ -257,6 +259,7 @@ test('an invited colleague chooses a password, sets up an authenticator app, and
   await again.fill('Better-Horse-2027');
   await again.press('Enter');
   await expect(code).toBeFocused();
+  await expect(page).toHaveTitle(/^Your code, please \|/);
   await expectAccessible(page);
   await code.fill(totp(secret, 40));
   await code.press('Enter');

@@ -14,6 +14,7 @@ import { urlOf } from './dashboard-url.ts';
 import { ago } from './dates.ts';
 import { LISTS } from './lists.ts';
 import { Problem } from './problem.tsx';
+import { LIST } from './record-list.tsx';
 import { knownRecordsQuery, updateRecords } from './record-queries.ts';
 import { DROP_STAGE, useCardDrag } from './use-card-drag.ts';
 import { useIsWide } from './use-is-wide.ts';
@@ -44,7 +45,15 @@ export function ClientBoard({ api, chosen, work }: ClientBoardProps) {
 
   if (!columns) {
     if (!board.error)
-      return <div role="status" aria-label="Loading" className="mx-4 mt-10 h-96 rounded-card bg-raised" />;
+      return (
+        <div
+          id={LIST}
+          tabIndex={-1}
+          role="status"
+          aria-label="Loading"
+          className="mx-4 mt-10 h-96 rounded-card bg-raised outline-none"
+        />
+      );
     return (
       <div className="p-4">
         <Problem
@@ -57,7 +66,12 @@ export function ClientBoard({ api, chosen, work }: ClientBoardProps) {
   }
   const shown = isWide ? columns : columns.filter(({ stage }) => stage === stageOf(columns, chosen));
   return (
-    <section aria-labelledby="list-title" className="px-4 lg:flex lg:min-h-0 lg:grow lg:flex-col">
+    <section
+      id={LIST}
+      tabIndex={-1}
+      aria-labelledby="list-title"
+      className="px-4 outline-none lg:flex lg:min-h-0 lg:grow lg:flex-col"
+    >
       <h2 id="list-title" className="sr-only">
         {LISTS.clients.name}
       </h2>

@@ -6,6 +6,7 @@ import type { Person } from '../../../domain/contracts/admin.ts';
 import type { ClientSummary } from '../../../domain/contracts/admin-records.ts';
 import { money } from '../../lib/money.ts';
 import { intervalOf, planState } from '../../lib/plan-state.ts';
+import { useTitle } from '../../lib/use-title.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ArrowIcon } from '../../ui/icons.tsx';
 import type { AdminApi, RecordName, Summary } from './admin-api.ts';
@@ -58,12 +59,13 @@ export function ClientPage({ api, name, backTo, work, viewer, team, noteField }:
   const { data: person, isPending, error } = query;
   const heading = useRef<HTMLHeadingElement>(null);
   const isKnown = person !== undefined;
+  const client = person?.client && ((known[person.client.id] ?? person.client) as ClientSummary);
 
+  useTitle(person && `${nameOfPerson(person, client)}, Clients | Admin Dashboard`);
   useEffect(() => {
     if (isKnown) heading.current?.focus({ preventScroll: true });
   }, [isKnown]);
 
-  const client = person?.client && ((known[person.client.id] ?? person.client) as ClientSummary);
   const newest = person && newestOf(person);
   const status = client?.status;
   // The button of a stage goes with it.
@@ -92,7 +94,7 @@ export function ClientPage({ api, name, backTo, work, viewer, team, noteField }:
         <>
           <header className="grid gap-2">
             <h2 ref={heading} tabIndex={-1} className="text-headline outline-none [overflow-wrap:anywhere]">
-              {client ? titleOf(client) : newest ? titleOf(newest) : person.emails[0]}
+              {nameOfPerson(person, client)}
             </h2>
             {newest && <ContactLinks record={newest} />}
             <Sums person={person} />
@@ -421,6 +423,12 @@ function Group({ title, children }: { readonly title: string; readonly children:
       {children}
     </section>
   );
+}
+
+/** @param client as it is by now, of a person who has paid */
+function nameOfPerson(person: Person, client: Summary | undefined): string {
+  const record = client ?? newestOf(person);
+  return record ? titleOf(record) : (person.emails[0] ?? '');
 }
 
 /** What tells best how to reach them: requests have a telephone number. */

@@ -10,7 +10,7 @@ import { CloseIcon, FilterIcon } from '../../ui/icons.tsx';
 import { type FilterName, type ListFilter, urlOf } from './dashboard-url.ts';
 import { calendarDay } from './dates.ts';
 import { Choice, DayField, knownWith } from './fields.tsx';
-import { FLAG_NAMES } from './lists.ts';
+import { FLAG_NAMES, PAYMENT_FILTERS, statusLabel } from './lists.ts';
 
 interface ServiceName {
   readonly id: string;
@@ -42,6 +42,18 @@ export function chosenFilters({ list, ...filter }: ListFilter): readonly (readon
     ['sort', sort && 'Oldest first'],
   ];
   return texts.flatMap(([name, text]) => (text ? [[name, text] as const] : []));
+}
+
+/** All that a list is narrowed down by, such as `: New, Reply overdue`. */
+export function narrowedText(filter: ListFilter): string {
+  const { list, status, payment, q } = filter;
+  const texts = [
+    status && statusLabel(status),
+    PAYMENT_FILTERS[list].find(({ state }) => state === payment)?.name,
+    ...chosenFilters(filter).map(([, text]) => text),
+    q && `search for ${q}`,
+  ].filter(Boolean);
+  return texts.length > 0 ? `: ${texts.join(', ')}` : '';
 }
 
 /** A button that opens what else a list can be narrowed down by, and what of it is chosen. */

@@ -3,10 +3,10 @@ import { ADMIN_PAGE_LENGTH } from '../../../domain/admin.ts';
 import { useOnline } from '../../lib/use-online.ts';
 import { Button } from '../../ui/button.tsx';
 import { SpinnerIcon } from '../../ui/icons.tsx';
-import { type DashboardView, filterOf, isNarrowed, type ListFilter, urlOf } from './dashboard-url.ts';
+import { type DashboardView, filterOf, isNarrowed, urlOf } from './dashboard-url.ts';
 import { ago, date } from './dates.ts';
-import { chosenFilters } from './list-filters.tsx';
-import { counted, LISTS, PAYMENT_FILTERS, statusLabel } from './lists.ts';
+import { narrowedText } from './list-filters.tsx';
+import { counted, LISTS, PAYMENT_FILTERS } from './lists.ts';
 import { Problem } from './problem.tsx';
 import { CARD, RecordCard } from './record-card.tsx';
 import { useNow } from './use-now.ts';
@@ -21,6 +21,9 @@ interface RecordListProps {
   readonly onClearFilter: () => void;
 }
 
+/** The id of the list that is shown, or of the board. */
+export const LIST = 'list';
+
 const PLACES = ['a', 'b', 'c', 'd', 'e'];
 
 /** The records of a list, newest first. */
@@ -32,6 +35,7 @@ export function RecordList({ view, records, selection, onShowLatest, onClearFilt
   return (
     <section
       ref={section}
+      id={LIST}
       tabIndex={-1}
       aria-labelledby="list-title"
       className="outline-none lg:flex lg:min-h-0 lg:grow lg:flex-col"
@@ -141,18 +145,6 @@ function ListLine({ view, records, onShowLatest }: Omit<RecordListProps, 'select
       )}
     </div>
   );
-}
-
-/** What a list is narrowed down by, such as `: New, Reply overdue`. */
-function narrowedText(filter: ListFilter): string {
-  const { list, status, payment, q } = filter;
-  const texts = [
-    status && statusLabel(status),
-    PAYMENT_FILTERS[list].find(({ state }) => state === payment)?.name,
-    ...chosenFilters(filter).map(([, text]) => text),
-    q && `search for ${q}`,
-  ].filter(Boolean);
-  return texts.length > 0 ? `: ${texts.join(', ')}` : '';
 }
 
 function Offline() {

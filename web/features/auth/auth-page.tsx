@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { brand } from '../../../domain/brand.ts';
 import { AUTH, STEP_TEXTS } from '../../content/auth.ts';
+import { useTitle } from '../../lib/use-title.ts';
 import { FormUnavailable } from '../../ui/form-unavailable.tsx';
 import { LeavesSiteIcon, SpinnerIcon } from '../../ui/icons.tsx';
 import { Container } from '../../ui/layout.tsx';
@@ -23,6 +24,7 @@ const Enrolment = lazy(() =>
 export function AuthPage() {
   const { step, go, take, finish, signInAgain, enrolled } = useSteps();
   const { email } = step;
+  useTitle(step.name === 'entry' || step.name === 'arriving' ? undefined : STEP_TEXTS[step.name].title);
   const back = () => go({ name: 'entry', email });
   return (
     <Container className="grid gap-x-8 gap-y-14 pt-10 pb-16 lg:min-h-[54rem] lg:grid-cols-12 lg:content-start lg:pb-28">

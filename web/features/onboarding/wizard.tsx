@@ -10,6 +10,7 @@ import {
 import { ONBOARDING_STEPS } from '../../../domain/onboarding.ts';
 import { DRAFT_OFFER, ONBOARDING_FORM, STEP_INTROS } from '../../content/onboarding-form.ts';
 import { browserStorage } from '../../lib/stored.ts';
+import { useTitle } from '../../lib/use-title.ts';
 import { Button } from '../../ui/button.tsx';
 import { CaptchaCheck, useCaptcha } from '../../ui/captcha.tsx';
 import { HoneypotField } from '../../ui/honeypot-field.tsx';
@@ -81,6 +82,7 @@ function WizardForm({
     },
   );
 
+  useTitle(titleOf(state, isArrived));
   useEffect(() => dispatch({ type: 'purchase-known', customer }), [customer]);
   useDraft(state);
   const isKept = useServerSaving(state, serverDraft);
@@ -161,6 +163,13 @@ function WizardForm({
       )}
     </div>
   );
+}
+
+/** What the browser's tab says. Until somebody has moved on from the first step, the page has more to say. */
+function titleOf({ step, attention }: WizardState, isArrived: boolean): string | undefined {
+  if (!attention) return undefined;
+  if (isArrived) return ONBOARDING_FORM.arrived;
+  return `${ONBOARDING_FORM.stepOf(step, LAST_STEP)}: ${ONBOARDING_STEPS[step - 1]?.name}`;
 }
 
 /** Saves the draft on every change until the form has been received. */
