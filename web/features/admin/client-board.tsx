@@ -17,6 +17,7 @@ import { Problem } from './problem.tsx';
 import { LIST } from './record-list.tsx';
 import { knownRecordsQuery, updateRecords } from './record-queries.ts';
 import { DROP_STAGE, useCardDrag } from './use-card-drag.ts';
+import { useInView } from './use-in-view.ts';
 import { useIsWide } from './use-is-wide.ts';
 import { useNow } from './use-now.ts';
 import type { Work } from './use-work.ts';
@@ -116,7 +117,7 @@ function StateOfBoard({
   const isOnline = useOnline();
   const seen = ago(new Date(updatedAt).toISOString(), useNow());
   return (
-    <p className="flex h-10 shrink-0 items-center justify-end text-label tabular-nums">
+    <p className="flex h-8 shrink-0 items-center justify-end text-label tabular-nums">
       {isOnline && !isOutdated ? (
         <span className="text-soft">Up to date {seen}</span>
       ) : (
@@ -145,22 +146,34 @@ interface StagePickerProps {
 
 function StagePicker({ columns, current }: StagePickerProps) {
   return (
-    <nav aria-label="Stage" className="mb-3">
-      <ul className="flex flex-wrap gap-1">
+    <nav aria-label="Stage" className="-mx-4 mb-2 px-4 max-lg:overflow-x-auto max-lg:[scrollbar-width:none]">
+      <ul className="flex gap-1 lg:flex-wrap">
         {columns.map((column) => (
-          <li key={column.stage}>
-            <Link
-              to={urlOf({ list: 'clients', status: column.stage })}
-              aria-current={column.stage === current || undefined}
-              className="flex min-h-9 items-center gap-1.5 rounded-round px-3 font-semibold text-label hover:bg-sunk aria-[current]:bg-ink aria-[current]:text-surface"
-            >
-              {STAGE_NAMES[column.stage]}
-              <span className="font-normal tabular-nums">{countText(column)}</span>
-            </Link>
-          </li>
+          <StageLink key={column.stage} column={column} isCurrent={column.stage === current} />
         ))}
       </ul>
     </nav>
+  );
+}
+
+interface StageLinkProps {
+  readonly column: Columns[number];
+  readonly isCurrent: boolean;
+}
+
+function StageLink({ column, isCurrent }: StageLinkProps) {
+  const item = useInView<HTMLLIElement>(isCurrent);
+  return (
+    <li ref={item} className="shrink-0">
+      <Link
+        to={urlOf({ list: 'clients', status: column.stage })}
+        aria-current={isCurrent || undefined}
+        className="flex min-h-9 items-center gap-1.5 rounded-round px-3 font-semibold text-label -outline-offset-3 hover:bg-sunk aria-[current]:bg-ink aria-[current]:text-surface"
+      >
+        {STAGE_NAMES[column.stage]}
+        <span className="font-normal tabular-nums">{countText(column)}</span>
+      </Link>
+    </li>
   );
 }
 
@@ -194,7 +207,8 @@ function Column({ api, column, isTarget, work, onMove, onPress }: ColumnProps) {
         {STAGE_NAMES[stage]}
         <span className="font-normal text-soft tabular-nums">{countText(column)}</span>
       </h3>
-      <ul className="grid gap-1.5 sm:max-xl:grid-cols-2 lg:max-xl:grid-cols-3">
+      {/* The heading lies over the first pixel, which is the first card's border. */}
+      <ul className="grid gap-1.5 pt-px sm:max-xl:grid-cols-2 lg:max-xl:grid-cols-3">
         {clients.map((client) => (
           <li key={client.id}>
             <ClientCard

@@ -38,7 +38,7 @@ export function chosenFilters({ list, ...filter }: ListFilter): readonly (readon
     ['flag', FLAG_NAMES[flag as Flag]],
     ['overdue', overdue && 'Reply overdue'],
     ['owner', owner && `Owner ${owner}`],
-    ['due', due && (due === 'past' ? 'Overdue' : 'Due')],
+    ['due', due && (due === 'past' ? 'Follow-up missed' : 'To follow up')],
     ['sort', sort && 'Oldest first'],
   ];
   return texts.flatMap(([name, text]) => (text ? [[name, text] as const] : []));
@@ -68,7 +68,7 @@ export function ListFilters({ filter, team }: Pick<FilterPanelProps, 'filter' | 
         ref={button}
         variant="quiet"
         size="small"
-        className="max-sm:min-w-11 max-sm:px-2"
+        className="max-sm:min-w-11 max-sm:px-2 lg:min-h-8 lg:py-0"
         aria-expanded={isOpen}
         aria-controls={isOpen ? panel : undefined}
         onClick={() => setIsOpen(!isOpen)}

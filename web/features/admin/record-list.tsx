@@ -120,7 +120,7 @@ function ListLine({ view, records, onShowLatest }: Omit<RecordListProps, 'select
   const isOnline = useOnline();
   const now = useNow();
   return (
-    <div className="sticky top-0 z-10 flex h-10 shrink-0 items-center justify-between gap-3 border-line border-b bg-surface px-4 text-label print:hidden">
+    <div className="sticky top-0 z-10 flex h-10 shrink-0 items-center justify-between gap-3 border-line border-b bg-surface px-4 lg:h-8 text-label print:hidden">
       <p role="status" className="min-w-0 truncate tabular-nums">
         {isOnline ? shownText(view, records) : <Offline />}
         {/* Seen in the toolbar. Without it, one filter after another would say the same, and so nothing. */}
@@ -130,7 +130,7 @@ function ListLine({ view, records, onShowLatest }: Omit<RecordListProps, 'select
         <button
           type="button"
           onClick={onShowLatest}
-          className="min-h-8 shrink-0 rounded-round bg-marigold px-3.5 font-semibold text-night hover:opacity-85"
+          className="min-h-8 shrink-0 rounded-round bg-marigold px-3.5 lg:min-h-7 font-semibold text-night hover:opacity-85"
         >
           Show {newCount} new
         </button>

@@ -76,8 +76,8 @@ export function RecordPane(props: RecordPaneProps) {
   const isBusy = work.isBusy(id);
   const isConflict = work.conflict?.id === id && work.conflict.list === list;
   return (
-    <article aria-labelledby="record-title" className="grid max-w-[54rem] gap-6 p-5 sm:px-7">
-      <header className="grid gap-3 border-line border-b pb-5">
+    <article aria-labelledby="record-title" className="grid max-w-[54rem] gap-5 p-5 sm:px-7">
+      <header className="grid gap-2 border-line border-b pb-4">
         <div className="flex items-start gap-3">
           <div className="min-w-0 grow">
             <div className="mb-1.5 flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -85,6 +85,7 @@ export function RecordPane(props: RecordPaneProps) {
               <time dateTime={record.createdAt} className="text-label text-soft tabular-nums">
                 {moment(record.createdAt)}
               </time>
+              {list === 'submissions' && record.status === 'new' && <ReplyDue createdAt={record.createdAt} />}
               <LastChange full={full} viewer={viewer} />
             </div>
             <h2
@@ -105,14 +106,15 @@ export function RecordPane(props: RecordPaneProps) {
             <CloseIcon />
           </Link>
         </div>
-        <ContactLinks record={record} />
+        <div className="flex flex-wrap gap-x-6">
+          <ContactLinks record={record} />
+          {record.email !== ERASED && <ReplyLink target={target} work={work} viewer={viewer} />}
+        </div>
         {record.undeliverable && (
           <p className="text-danger text-small">
             Mail to this address came back or was called spam, so the site sends none there.
           </p>
         )}
-        {record.email !== ERASED && <ReplyLink target={target} work={work} viewer={viewer} />}
-        {list === 'submissions' && record.status === 'new' && <ReplyDue createdAt={record.createdAt} />}
         <StatusActions
           list={list}
           status={record.status}

@@ -15,7 +15,7 @@ interface RecordWorkProps {
 /** A day that is typed passes through others. */
 const PAUSE_MS = 800;
 
-/** Who takes care of a record, and on which day to come back to it. */
+/** Who takes care of a record, and on which day to follow up. */
 export function RecordWork({ record, viewer, team, isBusy, onChange }: RecordWorkProps) {
   const { owner = '', followUp = '' } = record;
   const [typed, setTyped] = useState<string>();
@@ -43,7 +43,7 @@ export function RecordWork({ record, viewer, team, isBusy, onChange }: RecordWor
         choices={[['', 'Nobody'], [viewer, 'You'], ...others.map((email) => [email, email] as const)]}
         onChoose={(email) => !isBusy && onChange({ owner: email })}
       />
-      <DayField label="Come back on" layout="row" day={followUp} max="2099-12-31" onDay={setTyped} />
+      <DayField label="Follow up on" layout="row" day={followUp} max="2099-12-31" onDay={setTyped} />
     </fieldset>
   );
 }

@@ -159,7 +159,7 @@ function Aside({ cut }: { readonly cut: number }) {
     <aside
       data-tone="night"
       aria-labelledby="client"
-      className="grid content-between gap-12 rounded-card p-8 lg:col-span-4 lg:col-start-9 lg:mt-4 lg:min-h-[34rem] lg:self-start"
+      className="grid content-between gap-12 rounded-card p-8 shadow-[0_0_0_1px_var(--line)] lg:col-span-4 lg:col-start-9 lg:mt-4 lg:min-h-[34rem] lg:self-start"
     >
       <div className="mx-auto w-full max-w-[15rem] pt-6 lg:max-w-[20rem] lg:pt-12">
         <KeyPicture cut={cut} />

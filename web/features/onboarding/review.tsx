@@ -44,7 +44,7 @@ export function Review({ answers, onAnswer, sent, files, onEdit }: ReviewProps) 
         <section
           key={step.id}
           aria-labelledby={`review-${step.id}`}
-          className="border-line border-t py-5 last:pb-0"
+          className="border-line border-t py-4 last:pb-0"
         >
           <div className="flex items-baseline justify-between gap-4">
             <h4 id={`review-${step.id}`} className="font-semibold text-subtitle">
@@ -123,7 +123,7 @@ function Answers({ given, onAnswer }: AnswersProps) {
       {answered.length > 0 && (
         <dl className="grid gap-y-3">
           {answered.map(({ question, text, emailId }) => (
-            <div key={question} className="grid gap-x-6 sm:grid-cols-[12rem_minmax(0,1fr)]">
+            <div key={question} className="grid gap-x-6 sm:grid-cols-[12rem_minmax(0,1fr)] sm:items-baseline">
               <dt className="text-small text-soft">{question}</dt>
               <dd className="min-w-0">
                 <p dir="auto" className="whitespace-pre-line break-words">
@@ -138,7 +138,7 @@ function Answers({ given, onAnswer }: AnswersProps) {
         </dl>
       )}
       {open.length > 0 && (
-        <p className="mt-3 text-small text-soft">
+        <p className={`text-small text-soft ${answered.length > 0 ? 'mt-3' : ''}`}>
           {REVIEW.notAnswered}: {open.map(({ question }) => question).join(', ')}
         </p>
       )}
