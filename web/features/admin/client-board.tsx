@@ -168,7 +168,7 @@ function StageLink({ column, isCurrent }: StageLinkProps) {
       <Link
         to={urlOf({ list: 'clients', status: column.stage })}
         aria-current={isCurrent || undefined}
-        className="flex min-h-9 items-center gap-1.5 rounded-round px-3 font-semibold text-label -outline-offset-3 hover:bg-sunk aria-[current]:bg-ink aria-[current]:text-surface"
+        className="flex min-h-9 items-center gap-1.5 rounded-round px-3 font-semibold text-label -outline-offset-3 hover:bg-sunk aria-[current]:bg-ink aria-[current]:text-surface forced-colors:aria-[current]:underline"
       >
         {STAGE_NAMES[column.stage]}
         <span className="font-normal tabular-nums">{countText(column)}</span>

@@ -97,7 +97,7 @@ export function ClientPage({ api, name, backTo, work, viewer, team, noteField }:
               ref={heading}
               tabIndex={-1}
               dir="auto"
-              className="text-title outline-none [overflow-wrap:anywhere]"
+              className="w-fit max-w-full text-title outline-none [overflow-wrap:anywhere]"
             >
               {nameOfPerson(person, client)}
             </h2>

@@ -212,7 +212,7 @@ export function Dashboard({ api, session }: DashboardProps) {
           <div
             inert={isCovered}
             aria-hidden={isCovered || undefined}
-            className={`${PANE} flex flex-col max-lg:scroll-pt-11 max-lg:overflow-y-auto ${hasBoard ? 'lg:col-end-3' : 'lg:border-line lg:border-r'}`}
+            className={`${PANE} flex flex-col max-lg:scroll-pt-11 max-lg:overflow-y-auto ${hasBoard ? 'lg:col-end-3' : 'lg:border-line lg:border-r'} ${open === undefined ? '' : 'print:hidden'}`}
           >
             {/* In one place, so that the list stays where it is. */}
             <div

@@ -39,7 +39,7 @@ export function NoteForm({ name, field, isBusy, onAdd }: NoteFormProps) {
 
   return (
     <form
-      className="grid justify-items-stretch gap-2"
+      className="grid justify-items-stretch gap-2 print:hidden"
       onSubmit={(event) => {
         event.preventDefault();
         add();

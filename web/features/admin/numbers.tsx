@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router-dom';
 import { ADMIN_LISTS, type AdminList, NUMBERS_DAYS } from '../../../domain/admin.ts';
 import { CANCELLATION_NAMES } from '../../../domain/cancelled-checkouts.ts';
@@ -96,7 +96,7 @@ export function Attention({ numbers }: { readonly numbers: AdminNumbers | undefi
     <>
       {overdue > 0 ? (
         <Link to={urlOf({ status: 'new' })} className={`${ATTENTION} font-semibold text-danger`}>
-          {overdue.toLocaleString('en-US')} {overdue === 1 ? 'reply' : 'replies'} overdue
+          <Count>{overdue.toLocaleString('en-US')}</Count> {overdue === 1 ? 'reply' : 'replies'} overdue
         </Link>
       ) : (
         <p className={`${ATTENTION} text-soft`}>No reply overdue</p>
@@ -124,20 +124,25 @@ function OverdueClients({
     <>
       {overdue > 0 && (
         <Link to={urlOf({ list: 'clients' })} className={`${ATTENTION} font-semibold text-danger`}>
-          {count(overdue)} {overdue === 1 ? 'client' : 'clients'} overdue
+          <Count>{count(overdue)}</Count> {overdue === 1 ? 'client' : 'clients'} overdue
         </Link>
       )}
       {withoutForm > 0 && (
         <Link to={urlOf({ list: 'clients' })} className={ATTENTION}>
-          {count(withoutForm)} paid without a form
+          <Count>{count(withoutForm)}</Count> paid without a form
         </Link>
       )}
     </>
   );
 }
 
+/** Above what it counts where windows are wide enough for all of it in one line, and only then. */
+function Count({ children }: { readonly children: ReactNode }) {
+  return <span className="font-semibold xl:max-2xl:block">{children}</span>;
+}
+
 const ATTENTION =
-  'grid h-12 content-center whitespace-nowrap px-2 text-label tabular-nums underline-offset-4 -outline-offset-3 [a&]:hover:underline';
+  'h-12 content-center whitespace-nowrap px-2 text-label tabular-nums underline-offset-4 -outline-offset-3 [a&]:hover:underline';
 
 /** What the last thirty days have brought to each list. */
 export function DayCharts({ numbers }: { readonly numbers: AdminNumbers }) {

@@ -93,14 +93,14 @@ export function RecordPane(props: RecordPaneProps) {
               ref={heading}
               tabIndex={-1}
               dir="auto"
-              className="text-title outline-none [overflow-wrap:anywhere]"
+              className="w-fit max-w-full text-title outline-none [overflow-wrap:anywhere]"
             >
               {titleOf(record)}
             </h2>
           </div>
           <Link
             to={closeTo}
-            className="-mt-1.5 -mr-2.5 grid size-11 shrink-0 place-content-center rounded-control hover:bg-sunk"
+            className="-mt-1.5 -mr-2.5 grid size-11 shrink-0 place-content-center rounded-control hover:bg-sunk print:hidden"
           >
             <span className="sr-only">Close</span>
             <CloseIcon />
@@ -269,7 +269,7 @@ function Submission({ record }: { readonly record: SubmissionSummary }) {
   ];
   return (
     <>
-      <p dir="auto" className="max-w-[42rem] whitespace-pre-line text-body [overflow-wrap:anywhere]">
+      <p dir="auto" className="w-fit max-w-[42rem] whitespace-pre-line text-body [overflow-wrap:anywhere]">
         {message}
       </p>
       <Facts facts={facts.filter(([, value]) => value !== '')} />

@@ -35,7 +35,7 @@ export function RecordWork({ record, viewer, team, isBusy, onChange }: RecordWor
 
   const others = knownWith(team, owner).filter((email) => email !== viewer);
   return (
-    <fieldset aria-label="Assignment" className="flex min-w-0 flex-wrap gap-x-4 gap-y-2">
+    <fieldset aria-label="Assignment" className="flex min-w-0 flex-wrap gap-x-4 gap-y-2 print:hidden">
       <Choice
         label="Owner"
         layout="row"

@@ -122,7 +122,7 @@ function Chosen({ name, to, isCurrent }: ChoiceLink) {
       <Link
         to={to}
         aria-current={isCurrent || undefined}
-        className="flex min-h-10 min-w-9 items-center justify-center rounded-round px-2 font-semibold text-label -outline-offset-3 hover:bg-sunk aria-[current]:bg-ink aria-[current]:text-surface lg:min-h-8"
+        className="flex min-h-10 min-w-9 items-center justify-center rounded-round px-2 font-semibold text-label -outline-offset-3 hover:bg-sunk aria-[current]:bg-ink aria-[current]:text-surface forced-colors:aria-[current]:underline lg:min-h-8"
       >
         {name}
       </Link>

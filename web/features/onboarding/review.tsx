@@ -54,7 +54,7 @@ export function Review({ answers, onAnswer, sent, files, onEdit }: ReviewProps) 
               type="button"
               disabled={files.isBusy}
               onClick={() => onEdit(index + 1)}
-              className="min-h-11 shrink-0 px-1 font-semibold text-link text-small underline underline-offset-4 disabled:opacity-55"
+              className="min-h-11 shrink-0 px-1 font-semibold text-link text-small underline underline-offset-4 disabled:opacity-55 print:hidden"
             >
               {REVIEW.edit}
               <span className="sr-only"> {step.name}</span>
@@ -126,7 +126,7 @@ function Answers({ given, onAnswer }: AnswersProps) {
             <div key={question} className="grid gap-x-6 sm:grid-cols-[12rem_minmax(0,1fr)] sm:items-baseline">
               <dt className="text-small text-soft">{question}</dt>
               <dd className="min-w-0">
-                <p dir="auto" className="whitespace-pre-line break-words">
+                <p dir="auto" className="w-fit max-w-full whitespace-pre-line break-words">
                   {text}
                 </p>
                 {emailId && onAnswer && (

@@ -141,7 +141,7 @@ function WizardForm({
             </div>
           </div>
           <HoneypotField />
-          <div className="min-w-0">
+          <div className="min-w-0 print:hidden">
             {asksCaptcha && (
               <div className="mb-5">
                 <CaptchaCheck captcha={captcha} />
