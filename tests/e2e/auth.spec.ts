@@ -68,12 +68,15 @@ test('I sign up, confirm with the code of the mail, and go on where I came from,
   await signInEmail.fill(email);
   await tab(page, 'Sign In').press('ArrowRight');
   await expect(tab(page, 'Sign Up')).toBeFocused();
+  await expect(page).toHaveTitle(/^Sign Up \|/);
   const form = accountForm(page, 'Sign Up');
   await expect(form.getByLabel('Email')).toHaveValue(email);
   await signUp(page, email, 'short');
   await expect(toast(page, 'Sign Up Failed')).toContainText(WEAK);
   await expectBeside(toast(page, 'Sign Up Failed'), form);
-  await expect(form).toContainText(WEAK);
+  const weak = form.getByLabel('Password', { exact: true });
+  await expect(weak).toBeFocused();
+  await expect(weak).toHaveAccessibleDescription(/That is not enough yet/);
   await expect(form.getByLabel('Full Name')).toHaveValue('Dana Ångström');
   await expect(form.getByLabel('Password', { exact: true })).toHaveValue('short');
   await form.getByRole('switch', { name: 'Show password' }).click();
@@ -83,6 +86,7 @@ test('I sign up, confirm with the code of the mail, and go on where I came from,
   await expect(toast(page, 'Success')).toContainText(SIGNED_UP);
 
   await expect(step(page, 'Check your email')).toBeFocused();
+  await expect(page).toHaveTitle(/^Check your email \|/);
   await expect(page.getByRole('main')).toContainText(email);
   await latestCode(cloud.origin, email);
   await page.getByRole('button', { name: 'Send a new code' }).click();
@@ -91,6 +95,8 @@ test('I sign up, confirm with the code of the mail, and go on where I came from,
   await page.getByLabel('Code').fill(code === '000000' ? '111111' : '000000');
   await page.getByRole('button', { name: 'Confirm my email' }).click();
   await expect(toast(page, 'Not Confirmed')).toContainText('That is not the right code');
+  await expect(page.getByLabel('Code')).toBeFocused();
+  await expect(page.getByLabel('Code')).toHaveAccessibleDescription(/That is not the right code/);
   await expectAccessible(page);
   await page.getByLabel('Code').fill(` ${code.slice(0, 3)} ${code.slice(3)} `);
   await page.getByLabel('Code').press('Enter');
@@ -152,6 +158,8 @@ test('the link of the mail confirms my email address with the password I chose, 
   await fillSignIn(page, { email, password: 'Wrong-Horse-2026' });
   const password = accountForm(page, 'Sign In').getByLabel('Password', { exact: true });
   await expect(toast(page, 'Sign In Failed')).toContainText('Incorrect username or password.');
+  await expect(password).toBeFocused();
+  await expect(password).toHaveAccessibleDescription(/Email and password do not match/);
   await expect(accountForm(page, 'Sign In').getByLabel('Email')).toHaveValue(email);
   await expect(password).toHaveValue('Wrong-Horse-2026');
 
@@ -251,6 +259,7 @@ test('an invited colleague chooses a password, sets up an authenticator app, and
   await again.fill('Better-Horse-2027');
   await again.press('Enter');
   await expect(code).toBeFocused();
+  await expect(page).toHaveTitle(/^Your code, please \|/);
   await expectAccessible(page);
   await code.fill(totp(secret, 40));
   await code.press('Enter');

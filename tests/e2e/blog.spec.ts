@@ -38,6 +38,8 @@ test('the blog shows nine articles, then six more at a time, to everybody', asyn
   await expectForEverybody(page);
   await page.getByRole('button', { name: `Load More Articles (${TOTAL - 9} remaining)` }).click();
   await expect(cards(page)).toHaveCount(15);
+  await expect(cards(page).nth(9).getByRole('link')).toBeFocused();
+  await expect(page.getByRole('status').filter({ hasText: `Showing 15 of ${TOTAL} articles` })).toBeVisible();
   for (let shown = 15; shown < TOTAL; shown += 6) {
     await page.getByRole('button', { name: `Load More Articles (${TOTAL - shown} remaining)` }).click();
     await expect(cards(page)).toHaveCount(Math.min(shown + 6, TOTAL));

@@ -91,12 +91,18 @@ test('a form that is not complete says what is missing, and a check that has exp
   cloud,
 }) => {
   await openForm(page);
+  await send(page).scrollIntoViewIfNeeded();
+  await expect(robotCheck(page)).toBeVisible();
+  await send(page).focus();
+  await expect(send(page)).toBeFocused();
+  await expect(send(page)).toHaveAccessibleDescription(/Please confirm that you are not a robot/);
   await field(page, 'Name').press('Enter');
   await expect(toast(page, 'Please complete the reCAPTCHA')).toContainText(
     "You must verify that you're not a robot before submitting the form.",
   );
 
   await passCheck(page, send(page));
+  await expect(send(page)).toHaveAccessibleDescription('');
   await field(page, 'Name').fill('   ');
   await field(page, 'Phone').fill('(801) 555-0188');
   await send(page).click();

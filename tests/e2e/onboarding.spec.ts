@@ -231,7 +231,11 @@ test('the page says what happens around the form; every step asks for what it ne
   for (let step = 2; step <= 7; step++) {
     await expectStep(page, step);
     await expect(form(page).getByRole('heading', { level: 3 })).toBeFocused();
-    await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuenow', String(step));
+    await expect(page.getByRole('progressbar')).toHaveAttribute(
+      'aria-valuetext',
+      new RegExp(`^Step ${step} of 9: `),
+    );
+    await expect(page).toHaveTitle(new RegExp(`^Step ${step} of 9: `));
     await expectFormAccessible(page);
     await expectFitsNarrowWindow(page);
     await button(page, 'Next').press('Enter');
@@ -249,6 +253,17 @@ test('the page says what happens around the form; every step asks for what it ne
   await expect(form(page).getByLabel('Review contact name *')).toBeFocused();
   await expectFormAccessible(page);
   await expectFitsNarrowWindow(page);
+  const same = form(page).getByRole('checkbox', { name: 'same as the contact person' });
+  await same.press('Space');
+  for (const [label, known] of [
+    ['Review contact name *', 'Contact person *'],
+    ['Review contact phone *', 'Phone number *'],
+    ['Review contact email *', 'Email address *'],
+  ] as const) {
+    await expect(form(page).getByLabel(label)).toHaveValue(BUSINESS[known]);
+  }
+  await same.press('Space');
+  await expect(form(page).getByLabel('Review contact name *')).toHaveValue('');
   await fillIn(page, REVIEW_CONTACT);
   await page.keyboard.press('Enter');
 

@@ -30,16 +30,23 @@ export function Application({ first, load }: ApplicationProps) {
 
   useEffect(() => {
     if (pathname === shown.path) return;
-    load(pathname).then(setShown, () => location.assign(location.href));
+    load(pathname).then(
+      (next) => {
+        // Before the page is there, which may have more to say.
+        document.title = next.title;
+        setShown(next);
+      },
+      () => location.assign(location.href),
+    );
   }, [pathname, shown, load]);
 
   // What the browser does when it loads a page.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: for each page that comes
   useEffect(() => {
     if (isFirst.current) {
       isFirst.current = false;
       return;
     }
-    document.title = shown.title;
     scrollTo(0, 0);
     document.querySelector('main')?.focus({ preventScroll: true });
   }, [shown]);

@@ -131,6 +131,12 @@ export const FAILED = {
 
 /** What is wrong, where the service's own words would not help. */
 export const PROBLEMS = {
+  wrongPassword: 'Email and password do not match an account of ours. Check both, or choose a new password.',
+  weakPassword:
+    'That is not enough yet: at least 12 characters, with capital and small letters, a digit and a symbol.',
+  usedPassword: 'You have had that password before. Choose one that is new.',
+  notTaken: 'This cannot be right. Please check how it is written.',
+  closed: `This account has been closed. Is that a mistake? Write to ${brand.email.support}.`,
   unreachable: 'We cannot reach the sign-in service. Check your connection and try again.',
   broken: 'The sign-in service has a problem at the moment. Please try again in a few minutes.',
   notYourPassword:

@@ -5,7 +5,7 @@ import { INLINE_SCRIPT } from '../../domain/inline-script.ts';
 import { ADMIN_PAGE, isApplication } from '../../domain/pages.ts';
 import { CartButton } from '../features/cart/cart-button.tsx';
 import { ADD_FORM } from '../lib/price-list-url.ts';
-import { THEME_COLOR } from '../lib/theme-color.ts';
+import { DARK_THEME_COLOR, THEME_COLOR } from '../lib/theme-color.ts';
 import { Footer } from '../shell/footer.tsx';
 import { Header } from '../shell/header.tsx';
 import { Main } from '../ui/layout.tsx';
@@ -41,10 +41,17 @@ export function renderDocument(
 ): string {
   const data = dataBlock(things);
   const html = renderToStaticMarkup(
-    <html lang="en-US" {...(path === ADMIN_PAGE && { 'data-dashboard': '' })}>
+    <html
+      lang="en-US"
+      {...(isApplication(path) && { 'data-application': '' })}
+      {...(path === ADMIN_PAGE && { 'data-dashboard': '' })}
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        {isApplication(path) && (
+          <meta name="theme-color" content={DARK_THEME_COLOR} media="(prefers-color-scheme: dark)" />
+        )}
         <meta name="theme-color" content={THEME_COLOR} />
         <PageHead {...head} />
         {links}

@@ -1,4 +1,4 @@
-import { type RefCallback, useCallback, useRef, useState } from 'react';
+import { type RefCallback, useCallback, useId, useRef, useState } from 'react';
 import { CAPTCHA, CAPTCHA_MISSING } from '../content/captcha.ts';
 import { loadRecaptcha } from '../lib/recaptcha.ts';
 import { loadSiteConfig } from '../lib/site-config.ts';
@@ -31,6 +31,8 @@ export interface Captcha {
   readonly state: CaptchaState;
   /** Whether the visitor has to pass it before anything is sent. */
   readonly mustPass: boolean;
+  /** Id of the text that says why nothing can be sent yet, for the button to be described by; undefined without one. */
+  readonly reasonId: string | undefined;
   /**
    * The proof at this moment, which expires after two minutes.
    * @returns null where the captcha cannot be shown; undefined while it has to be passed
@@ -48,6 +50,8 @@ export function useCaptcha(): Captcha {
   const current = useRef(LOADING);
   const clear = useRef<() => void>(undefined);
   const [state, setState] = useState(LOADING);
+  const id = useId();
+  const mustPass = tokenOf(state) === undefined;
 
   const place = useCallback((element: HTMLDivElement) => {
     shown.current = element;
@@ -80,7 +84,8 @@ export function useCaptcha(): Captcha {
   return {
     place,
     state,
-    mustPass: tokenOf(state) === undefined,
+    mustPass,
+    reasonId: mustPass ? id : undefined,
     readToken: () => tokenOf(current.current),
     demand() {
       notify(CAPTCHA_MISSING);
@@ -147,19 +152,30 @@ function whenNear(element: HTMLElement, act: (signal: AbortSignal) => void): () 
 }
 
 /** The checkbox, in room that is kept for it. Where it cannot be shown, says what that means. */
-export function CaptchaCheck({ captcha: { place, state } }: { readonly captcha: Captcha }) {
+export function CaptchaCheck({ captcha: { place, state, reasonId } }: { readonly captcha: Captcha }) {
   const isUnavailable = state.name === 'unavailable';
   const isHidden = isUnavailable || state.name === 'none';
   return (
     <div className="min-w-0">
       <div className={`relative ${isHidden ? '' : 'min-h-[4.875rem]'}`}>
         {state.name === 'loading' && (
-          <p className="absolute inset-y-0 left-0 flex w-full max-w-76 items-center rounded-notch border-2 border-line border-dashed px-4 text-small text-soft">
+          <p
+            id={reasonId}
+            className="absolute inset-y-0 left-0 flex w-full max-w-76 items-center rounded-notch border-2 border-line border-dashed px-4 text-small text-soft"
+          >
             {CAPTCHA.loading}
           </p>
         )}
         <div ref={place} className={`relative overflow-x-auto ${isHidden ? 'hidden' : ''}`} />
       </div>
+      {!isHidden && (
+        <p
+          id={state.name === 'unanswered' ? reasonId : undefined}
+          className="mt-2 min-h-[1.5em] text-small text-soft"
+        >
+          {state.name === 'unanswered' && CAPTCHA.unanswered}
+        </p>
+      )}
       <div role="status">
         {isUnavailable && (
           <p className="flex gap-2.5 rounded-control bg-sunk p-4 text-small">

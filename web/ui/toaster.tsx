@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import { toast as sonner, Toaster } from 'sonner';
 import { AlertIcon, CheckIcon, CloseIcon } from './icons.tsx';
+import { leaveOnEscape } from './leave-toasts.ts';
 import type { ToastMessage, ToastTone } from './toast.ts';
 
 /** The length of a swipe that dismisses a message, in pixels. Specification: storefront, section 9. */
@@ -57,6 +58,7 @@ function mountHost(): HTMLElement {
   element.popover = 'manual';
   element.className = 'toast-host';
   element.addEventListener('pointerup', stretchSwipe, { capture: true });
+  element.addEventListener('keydown', leaveOnEscape);
   // A dialog that opens or closes changes what is in front.
   document.addEventListener('toggle', () => bringToFront(element), { capture: true });
   document.addEventListener('close', () => bringToFront(element), { capture: true });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { PROBLEMS } from '../../../web/content/auth.ts';
-import { problemOf } from '../../../web/features/auth/problem.ts';
+import { formProblemOf, problemOf } from '../../../web/features/auth/problem.ts';
 
 function refusal(name: string, message: string): Error {
   return Object.assign(new Error(message), { name });
@@ -37,6 +37,29 @@ describe('what went wrong at the user pool', () => {
     ],
   ])('is said plainly of %s', (_, error, words) => {
     expect(problemOf(error)).toBe(words);
+  });
+
+  it.each([
+    ['NotAuthorizedException', 'Incorrect username or password.', PROBLEMS.wrongPassword, ['password']],
+    ['NotAuthorizedException', 'User is disabled.', PROBLEMS.closed, []],
+    ['InvalidPasswordException', 'Password did not conform with policy', PROBLEMS.weakPassword, ['password']],
+    ['UsernameExistsException', 'User already exists', PROBLEMS.hasAccount, ['email']],
+    ['CodeMismatchException', 'Invalid verification code provided', PROBLEMS.wrongCode, ['code']],
+    ['InternalErrorException', 'Internal', PROBLEMS.broken, []],
+  ])(
+    'is said in our own words in the form, beside the field that it is about: %s, %s',
+    (name, message, text, fields) => {
+      expect(formProblemOf(refusal(name, message))).toEqual({ text, fields });
+    },
+  );
+
+  it('is nothing that a field is to blame for where the step knows better', () => {
+    const words = { NotAuthorizedException: PROBLEMS.tookTooLong };
+    const problem = formProblemOf(
+      refusal('NotAuthorizedException', 'Incorrect username or password.'),
+      words,
+    );
+    expect(problem).toEqual({ text: PROBLEMS.tookTooLong, fields: [] });
   });
 
   it('is said in the words of the step that knows better', () => {

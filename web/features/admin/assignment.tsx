@@ -13,7 +13,7 @@ export function Assignment({ record: { owner, followUp }, className }: Assignmen
     <p className={`font-semibold text-label ${className}`}>
       {owner?.split('@')[0]}
       {owner && followUp && ', '}
-      {followUp && shortDay(followUp)}
+      {followUp && `follow up ${shortDay(followUp)}`}
     </p>
   );
 }

@@ -14,8 +14,10 @@ import { urlOf } from './dashboard-url.ts';
 import { ago } from './dates.ts';
 import { LISTS } from './lists.ts';
 import { Problem } from './problem.tsx';
+import { LIST } from './record-list.tsx';
 import { knownRecordsQuery, updateRecords } from './record-queries.ts';
 import { DROP_STAGE, useCardDrag } from './use-card-drag.ts';
+import { useInView } from './use-in-view.ts';
 import { useIsWide } from './use-is-wide.ts';
 import { useNow } from './use-now.ts';
 import type { Work } from './use-work.ts';
@@ -44,7 +46,15 @@ export function ClientBoard({ api, chosen, work }: ClientBoardProps) {
 
   if (!columns) {
     if (!board.error)
-      return <div role="status" aria-label="Loading" className="mx-4 mt-10 h-96 rounded-card bg-raised" />;
+      return (
+        <div
+          id={LIST}
+          tabIndex={-1}
+          role="status"
+          aria-label="Loading"
+          className="mx-4 mt-10 h-96 rounded-card bg-raised outline-none"
+        />
+      );
     return (
       <div className="p-4">
         <Problem
@@ -57,7 +67,12 @@ export function ClientBoard({ api, chosen, work }: ClientBoardProps) {
   }
   const shown = isWide ? columns : columns.filter(({ stage }) => stage === stageOf(columns, chosen));
   return (
-    <section aria-labelledby="list-title" className="px-4 lg:flex lg:min-h-0 lg:grow lg:flex-col">
+    <section
+      id={LIST}
+      tabIndex={-1}
+      aria-labelledby="list-title"
+      className="px-4 outline-none lg:flex lg:min-h-0 lg:grow lg:flex-col"
+    >
       <h2 id="list-title" className="sr-only">
         {LISTS.clients.name}
       </h2>
@@ -102,7 +117,7 @@ function StateOfBoard({
   const isOnline = useOnline();
   const seen = ago(new Date(updatedAt).toISOString(), useNow());
   return (
-    <p className="flex h-10 shrink-0 items-center justify-end text-label tabular-nums">
+    <p className="flex h-8 shrink-0 items-center justify-end text-label tabular-nums">
       {isOnline && !isOutdated ? (
         <span className="text-soft">Up to date {seen}</span>
       ) : (
@@ -131,22 +146,34 @@ interface StagePickerProps {
 
 function StagePicker({ columns, current }: StagePickerProps) {
   return (
-    <nav aria-label="Stage" className="mb-3">
-      <ul className="flex flex-wrap gap-1">
+    <nav aria-label="Stage" className="-mx-4 mb-2 px-4 max-lg:overflow-x-auto max-lg:[scrollbar-width:none]">
+      <ul className="flex gap-1 lg:flex-wrap">
         {columns.map((column) => (
-          <li key={column.stage}>
-            <Link
-              to={urlOf({ list: 'clients', status: column.stage })}
-              aria-current={column.stage === current || undefined}
-              className="flex min-h-9 items-center gap-1.5 rounded-round px-3 font-semibold text-label hover:bg-sunk aria-[current]:bg-ink aria-[current]:text-surface"
-            >
-              {STAGE_NAMES[column.stage]}
-              <span className="font-normal tabular-nums">{countText(column)}</span>
-            </Link>
-          </li>
+          <StageLink key={column.stage} column={column} isCurrent={column.stage === current} />
         ))}
       </ul>
     </nav>
+  );
+}
+
+interface StageLinkProps {
+  readonly column: Columns[number];
+  readonly isCurrent: boolean;
+}
+
+function StageLink({ column, isCurrent }: StageLinkProps) {
+  const item = useInView<HTMLLIElement>(isCurrent);
+  return (
+    <li ref={item} className="shrink-0">
+      <Link
+        to={urlOf({ list: 'clients', status: column.stage })}
+        aria-current={isCurrent || undefined}
+        className="flex min-h-9 items-center gap-1.5 rounded-round px-3 font-semibold text-label -outline-offset-3 hover:bg-sunk aria-[current]:bg-ink aria-[current]:text-surface forced-colors:aria-[current]:underline"
+      >
+        {STAGE_NAMES[column.stage]}
+        <span className="font-normal tabular-nums">{countText(column)}</span>
+      </Link>
+    </li>
   );
 }
 
@@ -180,7 +207,8 @@ function Column({ api, column, isTarget, work, onMove, onPress }: ColumnProps) {
         {STAGE_NAMES[stage]}
         <span className="font-normal text-soft tabular-nums">{countText(column)}</span>
       </h3>
-      <ul className="grid gap-1.5 sm:max-xl:grid-cols-2 lg:max-xl:grid-cols-3">
+      {/* The heading lies over the first pixel, which is the first card's border. */}
+      <ul className="grid gap-1.5 pt-px sm:max-xl:grid-cols-2 lg:max-xl:grid-cols-3">
         {clients.map((client) => (
           <li key={client.id}>
             <ClientCard

@@ -31,7 +31,9 @@ export function ClientCard({ client, to, isBusy, onMove, onPointerDown }: Client
           {...{ [CARD]: client.id }}
           className="outline-none after:absolute after:inset-0 after:rounded-control focus-visible:after:outline-3 focus-visible:after:outline-focus focus-visible:after:outline-offset-2"
         >
-          <bdi>{title}</bdi>
+          <bdi title={title} className="line-clamp-2">
+            {title}
+          </bdi>
         </Link>
       </h4>
       <ClientFacts client={client} />

@@ -12,7 +12,7 @@ export function ClientFacts({ client }: { readonly client: ClientSummary }) {
   const { name, businessName, paidAt } = client;
   return (
     <>
-      {businessName && name && <p className="text-label text-soft [overflow-wrap:anywhere]">{name}</p>}
+      {businessName && name && <p className="truncate text-label text-soft">{name}</p>}
       <p className="text-label text-soft tabular-nums">Paid {date(paidAt)}</p>
       <Assignment record={client} className="[overflow-wrap:anywhere]" />
       <ClientClock client={client} />

@@ -6,6 +6,7 @@ import type { Person } from '../../../domain/contracts/admin.ts';
 import type { ClientSummary } from '../../../domain/contracts/admin-records.ts';
 import { money } from '../../lib/money.ts';
 import { intervalOf, planState } from '../../lib/plan-state.ts';
+import { useTitle } from '../../lib/use-title.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ArrowIcon } from '../../ui/icons.tsx';
 import type { AdminApi, RecordName, Summary } from './admin-api.ts';
@@ -58,12 +59,13 @@ export function ClientPage({ api, name, backTo, work, viewer, team, noteField }:
   const { data: person, isPending, error } = query;
   const heading = useRef<HTMLHeadingElement>(null);
   const isKnown = person !== undefined;
+  const client = person?.client && ((known[person.client.id] ?? person.client) as ClientSummary);
 
+  useTitle(person && `${nameOfPerson(person, client)}, Clients | Admin Dashboard`);
   useEffect(() => {
     if (isKnown) heading.current?.focus({ preventScroll: true });
   }, [isKnown]);
 
-  const client = person?.client && ((known[person.client.id] ?? person.client) as ClientSummary);
   const newest = person && newestOf(person);
   const status = client?.status;
   // The button of a stage goes with it.
@@ -72,7 +74,7 @@ export function ClientPage({ api, name, backTo, work, viewer, team, noteField }:
     if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
   }, [status]);
   return (
-    <div className="grid gap-5">
+    <div className="grid gap-3">
       <Link
         to={backTo}
         className="inline-flex min-h-11 items-center gap-2 justify-self-start font-semibold text-link text-small underline-offset-4 hover:underline"
@@ -91,17 +93,24 @@ export function ClientPage({ api, name, backTo, work, viewer, team, noteField }:
       {person && (
         <>
           <header className="grid gap-2">
-            <h2 ref={heading} tabIndex={-1} className="text-headline outline-none [overflow-wrap:anywhere]">
-              {client ? titleOf(client) : newest ? titleOf(newest) : person.emails[0]}
+            <h2
+              ref={heading}
+              tabIndex={-1}
+              dir="auto"
+              className="w-fit max-w-full text-title outline-none [overflow-wrap:anywhere]"
+            >
+              {nameOfPerson(person, client)}
             </h2>
-            {newest && <ContactLinks record={newest} />}
-            <Sums person={person} />
+            <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-2">
+              {newest && <ContactLinks record={newest} />}
+              <Sums person={person} />
+            </div>
             {client && <ClientWork client={client} work={work} viewer={viewer} team={team} />}
           </header>
           <div className="grid items-start gap-x-6 gap-y-5 lg:grid-cols-[minmax(0,1fr)_22rem] xl:grid-cols-[minmax(0,1fr)_26rem]">
             <div className="grid min-w-0 gap-5">
               {client && (
-                <Group title="Note">
+                <section aria-label="Note" className={CARD}>
                   <NoteForm
                     key={client.id}
                     name={{ list: 'clients', id: client.id }}
@@ -109,7 +118,7 @@ export function ClientPage({ api, name, backTo, work, viewer, team, noteField }:
                     isBusy={work.isBusy(client.id)}
                     onAdd={(note) => work.addNote({ list: 'clients', id: client.id, record: client }, note)}
                   />
-                </Group>
+                </section>
               )}
               <Timeline api={api} person={person} work={work} viewer={viewer} />
             </div>
@@ -138,10 +147,11 @@ function ClientWork({ client, work, viewer, team }: ClientWorkProps) {
   const { id, status } = client;
   const target = { list: 'clients', id, record: client } as const;
   return (
-    <div className="mt-1 grid gap-2 rounded-card bg-raised p-5 shadow-[0_0_0_1px_var(--line)] sm:px-6">
+    <div className="mt-1 grid gap-2 rounded-card bg-raised p-4 shadow-[0_0_0_1px_var(--line)] sm:px-5">
       <div className="flex flex-wrap items-center gap-x-5 gap-y-1">
         <StatusBadge status={status} />
         <ClientClock client={client} all />
+        <ReplyLink target={target} work={work} viewer={viewer} />
       </div>
       <StatusActions
         list="clients"
@@ -156,7 +166,6 @@ function ClientWork({ client, work, viewer, team }: ClientWorkProps) {
         isBusy={work.isBusy(id)}
         onChange={(assignment) => work.assign(target, assignment)}
       />
-      <ReplyLink target={target} work={work} viewer={viewer} />
     </div>
   );
 }
@@ -249,7 +258,7 @@ function Timeline({ person, ...others }: TimelineProps) {
   return (
     <section
       aria-label="Everything, newest first"
-      className="min-w-0 rounded-card bg-raised p-5 shadow-[0_0_0_1px_var(--line)] sm:px-6"
+      className="min-w-0 rounded-card bg-raised p-4 shadow-[0_0_0_1px_var(--line)] sm:px-5"
     >
       <h3 className="text-subtitle">Everything</h3>
       <ol className="mt-2">
@@ -414,13 +423,21 @@ function Record({ kind, record: { id, status, createdAt }, list, children }: Rec
   );
 }
 
+const CARD = 'rounded-card bg-raised p-4 shadow-[0_0_0_1px_var(--line)] sm:px-5';
+
 function Group({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
-    <section aria-label={title} className="rounded-card bg-raised p-5 shadow-[0_0_0_1px_var(--line)] sm:px-6">
+    <section aria-label={title} className={CARD}>
       <h3 className="mb-2 text-subtitle">{title}</h3>
       {children}
     </section>
   );
+}
+
+/** @param client as it is by now, of a person who has paid */
+function nameOfPerson(person: Person, client: Summary | undefined): string {
+  const record = client ?? newestOf(person);
+  return record ? titleOf(record) : (person.emails[0] ?? '');
 }
 
 /** What tells best how to reach them: requests have a telephone number. */

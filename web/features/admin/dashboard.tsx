@@ -1,23 +1,25 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
+import { useTitle } from '../../lib/use-title.ts';
 import { ChartIcon } from '../../ui/icons.tsx';
 import { Main } from '../../ui/layout.tsx';
 import { preloadToasts } from '../../ui/toast.ts';
-import type { AdminApi, AdminSession } from './admin-api.ts';
+import type { AdminApi, AdminSession, Summary } from './admin-api.ts';
 import { Bar } from './bar.tsx';
 import { ClientBoard } from './client-board.tsx';
 import { ClientPage } from './client-page.tsx';
 import { personQuery } from './client-queries.ts';
 import { DashboardDialog } from './dashboard-dialog.tsx';
-import { filterOf, isBoard, readView, urlOf } from './dashboard-url.ts';
+import { type DashboardView, filterOf, isBoard, type ListFilter, readView, urlOf } from './dashboard-url.ts';
 import { Key } from './key.tsx';
-import { LISTS, nextStatus } from './lists.ts';
+import { narrowedText } from './list-filters.tsx';
+import { LISTS, nextStatus, titleOf } from './lists.ts';
 import { MfaAdvice } from './mfa-advice.tsx';
 import { NoRecord } from './no-record.tsx';
 import { Attention, Cancellations, DayCharts, DayTable, ListLinks, NUMBERS_KEY } from './numbers.tsx';
 import { CARD } from './record-card.tsx';
-import { RecordList } from './record-list.tsx';
+import { LIST, RecordList } from './record-list.tsx';
 import { RecordPane } from './record-pane.tsx';
 import { knownRecordsQuery } from './record-queries.ts';
 import { SelectionBar } from './selection-bar.tsx';
@@ -70,7 +72,7 @@ export function Dashboard({ api, session }: DashboardProps) {
   const [areKeysOn, setAreKeysOn] = useState(areShortcutsOn);
   useEffect(preloadToasts, []);
 
-  useTitleCount(newCount);
+  useTitle(page === undefined ? titleFor(filter, opened?.full?.record ?? summary, newCount) : undefined);
   useEffect(() => {
     if (newCount > 0) client.invalidateQueries({ queryKey: NUMBERS_KEY });
   }, [newCount, client]);
@@ -166,7 +168,7 @@ export function Dashboard({ api, session }: DashboardProps) {
     }
   }
   useShortcuts(areKeysOn, act);
-  useFocusAfterClosing(open);
+  useFocusAfterClosing(view);
 
   // What is open covers the list on narrow windows, and a client does on all.
   const isCovered = page !== undefined || (open !== undefined && !isWide);
@@ -210,7 +212,7 @@ export function Dashboard({ api, session }: DashboardProps) {
           <div
             inert={isCovered}
             aria-hidden={isCovered || undefined}
-            className={`${PANE} flex flex-col max-lg:scroll-pt-11 max-lg:overflow-y-auto ${hasBoard ? 'lg:col-end-3' : 'lg:border-line lg:border-r'}`}
+            className={`${PANE} flex flex-col max-lg:scroll-pt-11 max-lg:overflow-y-auto ${hasBoard ? 'lg:col-end-3' : 'lg:border-line lg:border-r'} ${open === undefined ? '' : 'print:hidden'}`}
           >
             {/* In one place, so that the list stays where it is. */}
             <div
@@ -321,25 +323,24 @@ const BUTTON =
 
 const PANE = 'relative isolate col-start-1 row-start-1 min-w-0 print:overflow-visible';
 
-/** Says in the browser's tab that something new is there, for who looks at another one. */
-function useTitleCount(count: number): void {
-  useEffect(() => {
-    if (count === 0) return;
-    const { title } = document;
-    document.title = `(${count}) ${title}`;
-    return () => {
-      document.title = title;
-    };
-  }, [count]);
+/** What the browser's tab says: what is looked at, and to who looks at another tab how much is new. */
+function titleFor(filter: ListFilter, record: Summary | undefined, newCount: number): string {
+  const list = `${LISTS[filter.list].name}${narrowedText(filter)}`;
+  return `${newCount > 0 ? `(${newCount}) ` : ''}${record ? `${titleOf(record)}, ` : ''}${list} | Admin Dashboard`;
 }
 
-/** Whoever closes a record goes on at its card. */
-function useFocusAfterClosing(open: string | undefined): void {
-  const before = useRef(open);
+/** Whoever closes a record goes on at its card, and otherwise at the list when what had the focus has gone. */
+function useFocusAfterClosing({ list, open, person }: DashboardView): void {
+  const before = useRef<{ readonly closed: string | undefined }>(undefined);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another list takes cards away, one of which may have had it
   useEffect(() => {
-    const closed = before.current;
-    before.current = open;
-    if (open !== undefined || closed === undefined) return;
-    document.querySelector<HTMLElement>(`[${CARD}="${CSS.escape(closed)}"]`)?.focus({ preventScroll: true });
-  }, [open]);
+    const { closed } = before.current ?? {};
+    const isFirst = before.current === undefined;
+    before.current = { closed: open ?? person };
+    if (isFirst || before.current.closed !== undefined) return;
+    const card = closed && document.querySelector<HTMLElement>(`[${CARD}="${CSS.escape(closed)}"]`);
+    if (card) card.focus({ preventScroll: true });
+    else if (document.activeElement === document.body)
+      document.getElementById(LIST)?.focus({ preventScroll: true });
+  }, [list, open, person]);
 }

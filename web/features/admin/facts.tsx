@@ -8,7 +8,7 @@ export function Facts({ facts }: { readonly facts: readonly Fact[] }) {
       {facts.map(([name, value]) => (
         <div key={name} className="grid gap-x-4 text-small sm:grid-cols-[10rem_minmax(0,1fr)]">
           <dt className="text-soft">{name}</dt>
-          <dd dir="auto" className="min-w-0 whitespace-pre-line [overflow-wrap:anywhere]">
+          <dd dir="auto" className="w-fit min-w-0 max-w-full whitespace-pre-line [overflow-wrap:anywhere]">
             {value}
           </dd>
         </div>

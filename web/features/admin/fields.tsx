@@ -18,16 +18,15 @@ const LAYOUTS: Readonly<Record<Layout, { readonly field: string; readonly contro
 interface LabeledProps {
   readonly label: string;
   readonly layout?: Layout | undefined;
-  readonly className?: string;
   /** The control, by the id and the classes that it is to have. */
   readonly children: (control: { readonly id: string; readonly className: string }) => ReactNode;
 }
 
-function Labeled({ label, layout = 'block', className = '', children }: LabeledProps) {
+function Labeled({ label, layout = 'block', children }: LabeledProps) {
   const id = useId();
   const { field, control } = LAYOUTS[layout];
   return (
-    <div className={`min-w-0 ${field} ${className}`}>
+    <div className={`min-w-0 ${field}`}>
       <label htmlFor={id} className={layout === 'block' ? 'font-semibold text-label' : ''}>
         {label}
       </label>
@@ -47,7 +46,7 @@ interface ChoiceProps {
 /** One of several values. */
 export function Choice({ label, layout, value, choices, onChoose }: ChoiceProps) {
   return (
-    <Labeled label={label} layout={layout} className={layout === 'row' ? '' : 'max-sm:col-span-full'}>
+    <Labeled label={label} layout={layout}>
       {({ id, className }) => (
         <select id={id} value={value} onChange={({ target }) => onChoose(target.value)} className={className}>
           {choices.map(([choice, text]) => (

@@ -94,8 +94,8 @@ export function deedOf(change: RecordChange, viewer: string): string {
     owner && ownerDeed(owner.to, by, viewer),
     followUp &&
       (followUp.to
-        ? `set ${shortDay(followUp.to)} as the day to come back`
-        : 'took the day to come back away'),
+        ? `set ${shortDay(followUp.to)} as the day to follow up`
+        : 'took the day to follow up away'),
     reply && 'began to answer',
     merged !== undefined && `merged ${merged}`,
     sentAgain !== undefined && `had a mail sent again (${mailName({ name: sentAgain }).toLowerCase()})`,

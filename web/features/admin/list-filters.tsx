@@ -10,7 +10,7 @@ import { CloseIcon, FilterIcon } from '../../ui/icons.tsx';
 import { type FilterName, type ListFilter, urlOf } from './dashboard-url.ts';
 import { calendarDay } from './dates.ts';
 import { Choice, DayField, knownWith } from './fields.tsx';
-import { FLAG_NAMES } from './lists.ts';
+import { FLAG_NAMES, PAYMENT_FILTERS, statusLabel } from './lists.ts';
 
 interface ServiceName {
   readonly id: string;
@@ -38,10 +38,22 @@ export function chosenFilters({ list, ...filter }: ListFilter): readonly (readon
     ['flag', FLAG_NAMES[flag as Flag]],
     ['overdue', overdue && 'Reply overdue'],
     ['owner', owner && `Owner ${owner}`],
-    ['due', due && (due === 'past' ? 'Overdue' : 'Due')],
+    ['due', due && (due === 'past' ? 'Follow-up missed' : 'To follow up')],
     ['sort', sort && 'Oldest first'],
   ];
   return texts.flatMap(([name, text]) => (text ? [[name, text] as const] : []));
+}
+
+/** All that a list is narrowed down by, such as `: New, Reply overdue`. */
+export function narrowedText(filter: ListFilter): string {
+  const { list, status, payment, q } = filter;
+  const texts = [
+    status && statusLabel(status),
+    PAYMENT_FILTERS[list].find(({ state }) => state === payment)?.name,
+    ...chosenFilters(filter).map(([, text]) => text),
+    q && `search for ${q}`,
+  ].filter(Boolean);
+  return texts.length > 0 ? `: ${texts.join(', ')}` : '';
 }
 
 /** A button that opens what else a list can be narrowed down by, and what of it is chosen. */
@@ -56,7 +68,7 @@ export function ListFilters({ filter, team }: Pick<FilterPanelProps, 'filter' | 
         ref={button}
         variant="quiet"
         size="small"
-        className="max-sm:min-w-11 max-sm:px-2"
+        className="max-sm:min-w-11 max-sm:px-2 lg:min-h-8 lg:py-0"
         aria-expanded={isOpen}
         aria-controls={isOpen ? panel : undefined}
         onClick={() => setIsOpen(!isOpen)}

@@ -19,9 +19,11 @@ interface NoteFormProps {
 export function NoteForm({ name, field, isBusy, onAdd }: NoteFormProps) {
   const [note, setNote] = useState(() => readDraft(name));
   const [failure, setFailure] = useState<AdminFailure>();
+  const [isAdded, setIsAdded] = useState(false);
 
   function write(text: string) {
     setNote(text);
+    setIsAdded(false);
     keepDraft(name, text);
   }
 
@@ -30,12 +32,14 @@ export function NoteForm({ name, field, isBusy, onAdd }: NoteFormProps) {
     if (text === '' || isBusy) return;
     const problem = await onAdd(text);
     setFailure(problem);
-    if (!problem) write('');
+    if (problem) return;
+    write('');
+    setIsAdded(true);
   }
 
   return (
     <form
-      className="grid justify-items-stretch gap-2"
+      className="grid justify-items-stretch gap-2 print:hidden"
       onSubmit={(event) => {
         event.preventDefault();
         add();
@@ -58,6 +62,9 @@ export function NoteForm({ name, field, isBusy, onAdd }: NoteFormProps) {
         <p className="text-label text-soft">
           {note.length > ADMIN_LIMITS.note * 0.9 &&
             `${(ADMIN_LIMITS.note - note.length).toLocaleString('en-US')} characters left`}
+        </p>
+        <p role="status" className="ml-auto font-semibold text-label text-positive">
+          {isAdded && 'Note added'}
         </p>
         <Button
           type="submit"

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from 'react';
+import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router-dom';
 import { ADMIN_LISTS, type AdminList, NUMBERS_DAYS } from '../../../domain/admin.ts';
 import { CANCELLATION_NAMES } from '../../../domain/cancelled-checkouts.ts';
@@ -7,6 +7,7 @@ import type { AdminNumbers } from '../../../domain/contracts/admin.ts';
 import { urlOf } from './dashboard-url.ts';
 import { shortDay } from './dates.ts';
 import { counted, LISTS } from './lists.ts';
+import { useInView } from './use-in-view.ts';
 
 /** In the cache: the numbers of the last thirty days. The lists work without them. */
 export const NUMBERS_KEY = ['numbers'] as const;
@@ -37,21 +38,21 @@ export function ListLinks({ numbers, current }: ListLinksProps) {
 
 /** What of each list asks for work, or at least is news. */
 const WAITING: Readonly<Record<AdminList, (numbers: AdminNumbers) => string>> = {
-  submissions: ({ unanswered: { count, atLeast } }) =>
-    `${count.toLocaleString('en-US')}${atLeast ? '+' : ''} new`,
-  onboarding: ({ fresh }) => freshText(fresh.onboarding),
-  orders: ({ fresh }) => freshText(fresh.orders),
+  submissions: ({ unanswered: { count, atLeast } }) => waitingText(count, atLeast, 'to answer'),
+  onboarding: ({ fresh }) => waitingText(Math.min(fresh.onboarding, 99), fresh.onboarding > 99, 'new'),
+  orders: ({ fresh }) => waitingText(Math.min(fresh.orders, 99), fresh.orders > 99, 'new'),
   subscribers: ({ created }) => todayText(created.subscribers),
   clients: ({ created }) => todayText(created.clients),
 };
 
 function todayText(counts: readonly number[]): string {
-  return `${(counts.at(-1) ?? 0).toLocaleString('en-US')} today`;
+  const count = counts.at(-1) ?? 0;
+  return waitingText(count, false, count === 0 ? 'today' : 'new today');
 }
 
-/** @param count of up to a hundred */
-function freshText(count: number): string {
-  return `${count > 99 ? '99+' : count} new`;
+/** Such as `99+ new`, or `none today`. */
+function waitingText(count: number, atLeast: boolean, what: string): string {
+  return `${count === 0 ? 'none' : count.toLocaleString('en-US')}${atLeast ? '+' : ''} ${what}`;
 }
 
 interface ListLinkProps {
@@ -65,11 +66,7 @@ interface ListLinkProps {
 /** The link is called by its name alone; what waits describes it. */
 function ListLink({ name, to, isCurrent, waiting }: ListLinkProps) {
   const id = useId();
-  const item = useRef<HTMLLIElement>(null);
-  // Narrow windows have not room for all.
-  useEffect(() => {
-    if (isCurrent) item.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [isCurrent]);
+  const item = useInView<HTMLLIElement>(isCurrent);
   return (
     <li
       ref={item}
@@ -99,7 +96,7 @@ export function Attention({ numbers }: { readonly numbers: AdminNumbers | undefi
     <>
       {overdue > 0 ? (
         <Link to={urlOf({ status: 'new' })} className={`${ATTENTION} font-semibold text-danger`}>
-          {overdue.toLocaleString('en-US')} {overdue === 1 ? 'reply' : 'replies'} overdue
+          <Count>{overdue.toLocaleString('en-US')}</Count> {overdue === 1 ? 'reply' : 'replies'} overdue
         </Link>
       ) : (
         <p className={`${ATTENTION} text-soft`}>No reply overdue</p>
@@ -127,20 +124,25 @@ function OverdueClients({
     <>
       {overdue > 0 && (
         <Link to={urlOf({ list: 'clients' })} className={`${ATTENTION} font-semibold text-danger`}>
-          {count(overdue)} {overdue === 1 ? 'client' : 'clients'} overdue
+          <Count>{count(overdue)}</Count> {overdue === 1 ? 'client' : 'clients'} overdue
         </Link>
       )}
       {withoutForm > 0 && (
         <Link to={urlOf({ list: 'clients' })} className={ATTENTION}>
-          {count(withoutForm)} paid without a form
+          <Count>{count(withoutForm)}</Count> paid without a form
         </Link>
       )}
     </>
   );
 }
 
+/** Above what it counts where windows are wide enough for all of it in one line, and only then. */
+function Count({ children }: { readonly children: ReactNode }) {
+  return <span className="font-semibold xl:max-2xl:block">{children}</span>;
+}
+
 const ATTENTION =
-  'grid h-12 content-center whitespace-nowrap px-2 text-label tabular-nums underline-offset-4 -outline-offset-3 [a&]:hover:underline';
+  'h-12 content-center whitespace-nowrap px-2 text-label tabular-nums underline-offset-4 -outline-offset-3 [a&]:hover:underline';
 
 /** What the last thirty days have brought to each list. */
 export function DayCharts({ numbers }: { readonly numbers: AdminNumbers }) {
@@ -212,12 +214,15 @@ export function DayTable({ numbers }: { readonly numbers: AdminNumbers }) {
       <caption className="sr-only">New records by day</caption>
       <thead>
         <tr className="border-ink border-b-2">
-          <th scope="col" className="py-1.5 text-left">
+          <th scope="col" className="py-1.5 text-left align-bottom">
             Day
           </th>
           {ADMIN_LISTS.map((list) => (
-            <th key={list} scope="col" className="py-1.5 pl-1.5 font-semibold max-sm:text-[0.6875rem]">
-              {LISTS[list].name}
+            <th key={list} scope="col" className="py-1.5 pl-1.5 align-bottom font-semibold">
+              {/* Upright there is not room for all of them on a phone. */}
+              <span className="max-sm:inline-block max-sm:rotate-180 max-sm:[writing-mode:vertical-rl]">
+                {LISTS[list].name}
+              </span>
             </th>
           ))}
         </tr>

@@ -46,7 +46,7 @@ export function PersonPrivacy({ api, emails, leaveTo }: PersonPrivacyProps) {
   return (
     <section
       aria-labelledby="privacy-requests"
-      className="grid gap-3 rounded-card bg-raised p-5 shadow-[0_0_0_1px_var(--line)] sm:px-6"
+      className="grid gap-3 rounded-card bg-raised p-4 shadow-[0_0_0_1px_var(--line)] sm:px-5"
     >
       <h3 id="privacy-requests" className="text-subtitle">
         Privacy requests

@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { SpinnerIcon } from '../../ui/icons.tsx';
 import { type DashboardView, filterOf, isNarrowed, urlOf } from './dashboard-url.ts';
 import { ago, date } from './dates.ts';
+import { narrowedText } from './list-filters.tsx';
 import { counted, LISTS, PAYMENT_FILTERS } from './lists.ts';
 import { Problem } from './problem.tsx';
 import { CARD, RecordCard } from './record-card.tsx';
@@ -20,6 +21,9 @@ interface RecordListProps {
   readonly onClearFilter: () => void;
 }
 
+/** The id of the list that is shown, or of the board. */
+export const LIST = 'list';
+
 const PLACES = ['a', 'b', 'c', 'd', 'e'];
 
 /** The records of a list, newest first. */
@@ -31,6 +35,7 @@ export function RecordList({ view, records, selection, onShowLatest, onClearFilt
   return (
     <section
       ref={section}
+      id={LIST}
       tabIndex={-1}
       aria-labelledby="list-title"
       className="outline-none lg:flex lg:min-h-0 lg:grow lg:flex-col"
@@ -115,15 +120,17 @@ function ListLine({ view, records, onShowLatest }: Omit<RecordListProps, 'select
   const isOnline = useOnline();
   const now = useNow();
   return (
-    <div className="sticky top-0 z-10 flex h-10 shrink-0 items-center justify-between gap-3 border-line border-b bg-surface px-4 text-label print:hidden">
+    <div className="sticky top-0 z-10 flex h-10 shrink-0 items-center justify-between gap-3 border-line border-b bg-surface px-4 lg:h-8 text-label print:hidden">
       <p role="status" className="min-w-0 truncate tabular-nums">
         {isOnline ? shownText(view, records) : <Offline />}
+        {/* Seen in the toolbar. Without it, one filter after another would say the same, and so nothing. */}
+        <span className="sr-only">{narrowedText(filterOf(view))}</span>
       </p>
       {newCount > 0 ? (
         <button
           type="button"
           onClick={onShowLatest}
-          className="min-h-8 shrink-0 rounded-round bg-marigold px-3.5 font-semibold text-night hover:opacity-85"
+          className="min-h-8 shrink-0 rounded-round bg-marigold px-3.5 lg:min-h-7 font-semibold text-night hover:opacity-85"
         >
           Show {newCount} new
         </button>

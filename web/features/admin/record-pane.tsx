@@ -76,8 +76,8 @@ export function RecordPane(props: RecordPaneProps) {
   const isBusy = work.isBusy(id);
   const isConflict = work.conflict?.id === id && work.conflict.list === list;
   return (
-    <article aria-labelledby="record-title" className="grid max-w-[54rem] gap-6 p-5 sm:px-7">
-      <header className="grid gap-3 border-line border-b pb-5">
+    <article aria-labelledby="record-title" className="grid max-w-[54rem] gap-5 p-5 sm:px-7">
+      <header className="grid gap-2 border-line border-b pb-4">
         <div className="flex items-start gap-3">
           <div className="min-w-0 grow">
             <div className="mb-1.5 flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -85,6 +85,7 @@ export function RecordPane(props: RecordPaneProps) {
               <time dateTime={record.createdAt} className="text-label text-soft tabular-nums">
                 {moment(record.createdAt)}
               </time>
+              {list === 'submissions' && record.status === 'new' && <ReplyDue createdAt={record.createdAt} />}
               <LastChange full={full} viewer={viewer} />
             </div>
             <h2
@@ -92,27 +93,28 @@ export function RecordPane(props: RecordPaneProps) {
               ref={heading}
               tabIndex={-1}
               dir="auto"
-              className="text-title outline-none [overflow-wrap:anywhere]"
+              className="w-fit max-w-full text-title outline-none [overflow-wrap:anywhere]"
             >
               {titleOf(record)}
             </h2>
           </div>
           <Link
             to={closeTo}
-            className="-mt-1.5 -mr-2.5 grid size-11 shrink-0 place-content-center rounded-control hover:bg-sunk"
+            className="-mt-1.5 -mr-2.5 grid size-11 shrink-0 place-content-center rounded-control hover:bg-sunk print:hidden"
           >
             <span className="sr-only">Close</span>
             <CloseIcon />
           </Link>
         </div>
-        <ContactLinks record={record} />
+        <div className="flex flex-wrap gap-x-6">
+          <ContactLinks record={record} />
+          {record.email !== ERASED && <ReplyLink target={target} work={work} viewer={viewer} />}
+        </div>
         {record.undeliverable && (
           <p className="text-danger text-small">
             Mail to this address came back or was called spam, so the site sends none there.
           </p>
         )}
-        {record.email !== ERASED && <ReplyLink target={target} work={work} viewer={viewer} />}
-        {list === 'submissions' && record.status === 'new' && <ReplyDue createdAt={record.createdAt} />}
         <StatusActions
           list={list}
           status={record.status}
@@ -267,7 +269,7 @@ function Submission({ record }: { readonly record: SubmissionSummary }) {
   ];
   return (
     <>
-      <p dir="auto" className="max-w-[42rem] whitespace-pre-line text-body [overflow-wrap:anywhere]">
+      <p dir="auto" className="w-fit max-w-[42rem] whitespace-pre-line text-body [overflow-wrap:anywhere]">
         {message}
       </p>
       <Facts facts={facts.filter(([, value]) => value !== '')} />

@@ -15,7 +15,7 @@ interface RecordWorkProps {
 /** A day that is typed passes through others. */
 const PAUSE_MS = 800;
 
-/** Who takes care of a record, and on which day to come back to it. */
+/** Who takes care of a record, and on which day to follow up. */
 export function RecordWork({ record, viewer, team, isBusy, onChange }: RecordWorkProps) {
   const { owner = '', followUp = '' } = record;
   const [typed, setTyped] = useState<string>();
@@ -35,7 +35,7 @@ export function RecordWork({ record, viewer, team, isBusy, onChange }: RecordWor
 
   const others = knownWith(team, owner).filter((email) => email !== viewer);
   return (
-    <fieldset aria-label="Assignment" className="flex min-w-0 flex-wrap gap-x-4 gap-y-2">
+    <fieldset aria-label="Assignment" className="flex min-w-0 flex-wrap gap-x-4 gap-y-2 print:hidden">
       <Choice
         label="Owner"
         layout="row"
@@ -43,7 +43,7 @@ export function RecordWork({ record, viewer, team, isBusy, onChange }: RecordWor
         choices={[['', 'Nobody'], [viewer, 'You'], ...others.map((email) => [email, email] as const)]}
         onChoose={(email) => !isBusy && onChange({ owner: email })}
       />
-      <DayField label="Come back on" layout="row" day={followUp} max="2099-12-31" onDay={setTyped} />
+      <DayField label="Follow up on" layout="row" day={followUp} max="2099-12-31" onDay={setTyped} />
     </fieldset>
   );
 }

@@ -20,7 +20,10 @@ export function StatusActions({ list, status, isBusy, onSet }: StatusActionsProp
     (choice) => choice !== status && choice !== next && (!isHeld || choice === 'spam'),
   );
   return (
-    <fieldset aria-label="Status" className="flex min-w-0 flex-wrap items-center gap-x-1 gap-y-2">
+    <fieldset
+      aria-label="Status"
+      className="flex min-w-0 flex-wrap items-center gap-x-1 gap-y-2 print:hidden"
+    >
       {next && (
         <Button size="small" busy={isBusy} className="mr-2" onClick={() => onSet(next)}>
           {isHeld ? 'Release and send the mails' : `Mark as ${statusLabel(next).toLowerCase()}`}

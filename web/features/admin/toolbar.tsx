@@ -8,6 +8,7 @@ import { fileNameOf, isBoard, type ListFilter, urlOf } from './dashboard-url.ts'
 import { ExportButton } from './export-button.tsx';
 import { ListFilters } from './list-filters.tsx';
 import { LISTS, PAYMENT_FILTERS, statusLabel } from './lists.ts';
+import { useInView } from './use-in-view.ts';
 
 /** The server is not asked at every letter that is typed. */
 const PAUSE_MS = 350;
@@ -31,7 +32,7 @@ export function Toolbar({ api, filter, work, viewer, team, search, onSearch }: T
   const hasBoard = isBoard(filter);
   return (
     <div
-      className={`grid gap-x-6 gap-y-1.5 px-4 pt-2.5 pb-1 print:hidden ${hasBoard ? 'lg:grid-cols-[28rem_minmax(0,1fr)] lg:items-start' : ''}`}
+      className={`grid gap-x-6 gap-y-1 px-4 pt-2 print:hidden ${hasBoard ? 'lg:grid-cols-[28rem_minmax(0,1fr)] lg:items-start' : ''}`}
     >
       <div className="flex items-center gap-x-1">
         {/* Another list is another search. */}
@@ -69,8 +70,8 @@ export function Toolbar({ api, filter, work, viewer, team, search, onSearch }: T
           label="Work"
           choices={[
             { name: 'Mine', count: work?.mine, chosen: { owner: viewer } },
-            { name: 'Due', count: work?.due, chosen: { due: 'today' } },
-            { name: 'Overdue', count: work?.overdue, chosen: { due: 'past' } },
+            { name: 'To follow up', count: work?.due, chosen: { due: 'today' } },
+            { name: 'Follow-up missed', count: work?.overdue, chosen: { due: 'past' } },
           ].map(({ name, count, chosen }) => {
             const isCurrent = Object.entries(chosen).every(([key, value]) => filter[key as 'due'] === value);
             const none = Object.fromEntries(Object.keys(chosen).map((key) => [key, '']));
@@ -87,28 +88,45 @@ export function Toolbar({ api, filter, work, viewer, team, search, onSearch }: T
   );
 }
 
-interface ChoicesProps {
-  readonly label: string;
-  readonly choices: readonly { readonly name: string; readonly to: string; readonly isCurrent: boolean }[];
+interface ChoiceLink {
+  readonly name: string;
+  readonly to: string;
+  readonly isCurrent: boolean;
 }
 
+interface ChoicesProps {
+  readonly label: string;
+  readonly choices: readonly ChoiceLink[];
+}
+
+/** In one line: where it is too narrow, it scrolls sideways. */
 function Choices({ label, choices }: ChoicesProps) {
   return (
-    <nav aria-label={label} className="-mx-2">
-      <ul className="flex flex-wrap">
-        {choices.map(({ name, to, isCurrent }) => (
-          <li key={name}>
-            <Link
-              to={to}
-              aria-current={isCurrent || undefined}
-              className="flex min-h-10 min-w-9 items-center justify-center rounded-round px-2 font-semibold text-label hover:bg-sunk lg:min-h-8 aria-[current]:bg-ink aria-[current]:text-surface"
-            >
-              {name}
-            </Link>
-          </li>
+    <nav
+      aria-label={label}
+      className="-mx-2 min-w-0 max-lg:flex-1 max-lg:overflow-x-auto max-lg:[scrollbar-width:none]"
+    >
+      <ul className="flex lg:flex-wrap">
+        {choices.map((choice) => (
+          <Chosen key={choice.name} {...choice} />
         ))}
       </ul>
     </nav>
+  );
+}
+
+function Chosen({ name, to, isCurrent }: ChoiceLink) {
+  const item = useInView<HTMLLIElement>(isCurrent);
+  return (
+    <li ref={item} className="shrink-0">
+      <Link
+        to={to}
+        aria-current={isCurrent || undefined}
+        className="flex min-h-10 min-w-9 items-center justify-center rounded-round px-2 font-semibold text-label -outline-offset-3 hover:bg-sunk aria-[current]:bg-ink aria-[current]:text-surface forced-colors:aria-[current]:underline lg:min-h-8"
+      >
+        {name}
+      </Link>
+    </li>
   );
 }
 
@@ -152,7 +170,7 @@ function SearchField({ ref, filter: { list, q }, onSearch }: SearchFieldProps) {
         autoComplete="off"
         enterKeyHint="search"
         maxLength={ADMIN_LIMITS.query}
-        className="min-h-11 w-full rounded-control border-2 border-edge bg-raised py-1 lg:min-h-10 pr-3 pl-10 text-ink text-small placeholder:text-soft"
+        className="min-h-11 w-full text-ellipsis rounded-control border-2 border-edge bg-raised py-1 pr-2 pl-10 text-ink text-small placeholder:text-soft lg:min-h-9"
       />
     </search>
   );

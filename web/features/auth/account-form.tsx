@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { AlertIcon } from '../../ui/icons.tsx';
 import { notifyAtTop, preloadToasts } from '../../ui/toast.ts';
 import { useForm } from '../../ui/use-form.ts';
-import { problemOf } from './problem.ts';
+import { formProblemOf, problemOf } from './problem.ts';
 
 interface AccountFormProps {
   /** The form's accessible name. */
@@ -38,9 +38,11 @@ export function AccountForm({ name, button, failed, words, onSend, children }: A
     try {
       await whileBusy(onSend(typed));
     } catch (error) {
-      const text = problemOf(error, words);
-      setProblem(text);
-      notifyAtTop({ title: failed, description: text, tone: 'destructive' });
+      notifyAtTop({ title: failed, description: problemOf(error, words), tone: 'destructive' });
+      const { text, fields } = formProblemOf(error, words);
+      const field = fields.find((name) => form.current?.querySelector(`[name=${name}]:not([readonly])`));
+      if (field) refuse({ [field]: text });
+      else setProblem(text);
     }
   }
 

@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { brand } from '../../../domain/brand.ts';
 import { AUTH, STEP_TEXTS } from '../../content/auth.ts';
+import { useTitle } from '../../lib/use-title.ts';
 import { FormUnavailable } from '../../ui/form-unavailable.tsx';
 import { LeavesSiteIcon, SpinnerIcon } from '../../ui/icons.tsx';
 import { Container } from '../../ui/layout.tsx';
@@ -23,6 +24,7 @@ const Enrolment = lazy(() =>
 export function AuthPage() {
   const { step, go, take, finish, signInAgain, enrolled } = useSteps();
   const { email } = step;
+  useTitle(step.name === 'entry' || step.name === 'arriving' ? undefined : STEP_TEXTS[step.name].title);
   const back = () => go({ name: 'entry', email });
   return (
     <Container className="grid gap-x-8 gap-y-14 pt-10 pb-16 lg:min-h-[54rem] lg:grid-cols-12 lg:content-start lg:pb-28">
@@ -157,7 +159,7 @@ function Aside({ cut }: { readonly cut: number }) {
     <aside
       data-tone="night"
       aria-labelledby="client"
-      className="grid content-between gap-12 rounded-card p-8 lg:col-span-4 lg:col-start-9 lg:mt-4 lg:min-h-[34rem] lg:self-start"
+      className="grid content-between gap-12 rounded-card p-8 shadow-[0_0_0_1px_var(--line)] lg:col-span-4 lg:col-start-9 lg:mt-4 lg:min-h-[34rem] lg:self-start"
     >
       <div className="mx-auto w-full max-w-[15rem] pt-6 lg:max-w-[20rem] lg:pt-12">
         <KeyPicture cut={cut} />

@@ -2,6 +2,7 @@ import { Tabs } from '@aws-amplify/ui-react';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { AUTH, AUTH_NOTICES, FAILED } from '../../content/auth.ts';
+import { useTitle } from '../../lib/use-title.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { notifyAtTop } from '../../ui/toast.ts';
 import { resendCode, type SignInStage, signIn, signUp } from './account.ts';
@@ -29,6 +30,7 @@ export function Entry({ email, isReturning, onStage, onForgotten }: EntryProps) 
   const [hasAccount, setHasAccount] = useState(false);
   const emails = { signIn: useRef<HTMLInputElement>(null), signUp: useRef<HTMLInputElement>(null) };
   const password = useRef<HTMLInputElement>(null);
+  useTitle(AUTH.tabs[tab]);
 
   useEffect(() => {
     if (isReturning) password.current?.focus();

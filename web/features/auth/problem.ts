@@ -32,13 +32,58 @@ const SPEAKING = new Set([
 /** The user pool's wrapper around messages of our own sign-up function. */
 const REFUSED_SIGN_UP = /^PreSignUp failed with error (Please .*|There were .*\.)\.$/;
 
+/** What we say in place of messages that `SPEAKING` errors have, by their names. */
+const OWN_WORDS: Readonly<Record<string, string>> = {
+  InvalidPasswordException: PROBLEMS.weakPassword,
+  InvalidParameterException: PROBLEMS.notTaken,
+  PasswordHistoryPolicyViolationException: PROBLEMS.usedPassword,
+};
+
+/** The same by the messages themselves, of an error that has several meanings. */
+const OWN_WORDS_FOR: Readonly<Record<string, string>> = {
+  'Incorrect username or password.': PROBLEMS.wrongPassword,
+  'User is disabled.': PROBLEMS.closed,
+  'Password attempts exceeded': PROBLEMS.tooMany,
+};
+
+/** The names of the fields that a problem is about: of several, the first that a form has. */
+const FIELDS: Readonly<Record<string, readonly string[]>> = {
+  [PROBLEMS.wrongPassword]: ['password'],
+  [PROBLEMS.weakPassword]: ['password'],
+  [PROBLEMS.usedPassword]: ['password'],
+  [PROBLEMS.commonPassword]: ['password'],
+  [PROBLEMS.notYourPassword]: ['password'],
+  [PROBLEMS.hasAccount]: ['email'],
+  [PROBLEMS.notTaken]: ['code', 'email'],
+  [PROBLEMS.wrongCode]: ['code'],
+  [PROBLEMS.wrongResetCode]: ['code'],
+  [PROBLEMS.wrongTotp]: ['code'],
+  [PROBLEMS.oldCode]: ['code'],
+};
+
 /** The name of a user pool error; empty for anything else. */
 export function nameOf(error: unknown): string {
   return error instanceof Error ? error.name : '';
 }
 
+/** What a form says of an error, in our own words, and the names of the fields that it may be about. */
+export interface FormProblem {
+  readonly text: string;
+  readonly fields: readonly string[];
+}
+
 /**
- * The visitor's message for an error.
+ * What is said of an error in the form itself.
+ * @param words messages that replace the usual ones, by the user pool's name of the error
+ */
+export function formProblemOf(error: unknown, words: Readonly<Record<string, string>> = {}): FormProblem {
+  const said = problemOf(error, { ...OWN_WORDS, ...words });
+  const text = OWN_WORDS_FOR[said] ?? said;
+  return { text, fields: FIELDS[text] ?? [] };
+}
+
+/**
+ * The message about an error, with the server's words where the specification wants them: storefront, section 8.
  * @param words messages that replace the usual ones, by the user pool's name of the error
  */
 export function problemOf(error: unknown, words: Readonly<Record<string, string>> = {}): string {

@@ -21,13 +21,15 @@ interface ResultsProps {
 export function Results({ posts, filter, onClear }: ResultsProps) {
   const found = filterPosts(posts ?? [], filter);
   const all = found.length;
-  const { count, isAdding, add, cards } = useLoadMore(all);
+  const { count, isAdding, add, cards } = useLoadMore();
 
   if (!posts) return <p className="py-10 text-lead">Loading blog posts...</p>;
   if (all === 0) return <NothingFound onClear={onClear} />;
   return (
     <>
-      <p className="mb-5 text-small text-soft">{summaryOf(Math.min(count, all), all)}</p>
+      <p role="status" className="mb-5 text-small text-soft">
+        {summaryOf(Math.min(count, all), all)}
+      </p>
       <ul ref={cards} className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3 lg:gap-8">
         {found.slice(0, count).map((post) => (
           <li key={post.slug}>
@@ -46,10 +48,8 @@ export function Results({ posts, filter, onClear }: ResultsProps) {
   );
 }
 
-/**
- * The number of visible cards. If the button is removed with the last of them, the focus moves to the first new card.
- */
-function useLoadMore(all: number) {
+/** The number of visible cards. The focus moves to the first card that was added, as if to read on. */
+function useLoadMore() {
   const [count, setCount] = useState(PAGE_SIZE);
   const [isAdding, setIsAdding] = useState(false);
   const cards = useRef<HTMLUListElement>(null);
@@ -64,9 +64,9 @@ function useLoadMore(all: number) {
   }, [isAdding]);
 
   useEffect(() => {
-    if (count === PAGE_SIZE || count < all) return;
+    if (count === PAGE_SIZE) return;
     cards.current?.children[count - PAGE_INCREMENT]?.querySelector('a')?.focus({ preventScroll: true });
-  }, [count, all]);
+  }, [count]);
 
   return { count, isAdding, add: () => setIsAdding(true), cards };
 }

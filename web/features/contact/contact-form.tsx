@@ -129,6 +129,7 @@ export function ContactForm() {
                 size="large"
                 busy={isBusy}
                 aria-disabled={captcha.mustPass}
+                aria-describedby={captcha.reasonId}
                 className="w-full sm:w-auto"
                 data-replay=""
               >

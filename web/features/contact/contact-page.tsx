@@ -94,7 +94,7 @@ function Way({ title, note, href, icon, children }: WayProps) {
       </h2>
       <a
         href={href}
-        className="mt-1 inline-flex min-h-11 items-center font-display font-extrabold text-title underline-offset-4 hover:text-link hover:underline"
+        className="mt-1 inline-block min-h-11 content-center font-display font-extrabold text-title underline-offset-4 [overflow-wrap:anywhere] hover:text-link hover:underline"
       >
         {children}
       </a>

@@ -40,7 +40,7 @@ function Opening() {
           <p className="max-w-[30rem] text-lead text-soft lg:col-span-4 lg:pb-2">{lead}</p>
         </div>
         <h2 className="sr-only">{promises}</h2>
-        <ul className="mt-12 grid gap-5 lg:mt-16 lg:grid-cols-3 lg:gap-6">
+        <ul className="mt-12 grid gap-5 print:hidden lg:mt-16 lg:grid-cols-3 lg:gap-6">
           <Card {...cards.configuration} picture={<AccountsSetUp />} />
           <Card {...cards.start} tone="marigold" picture={<NextMorning />} />
           <Card {...cards.implementation} tone="mint" picture={<TenDays />} />
@@ -88,7 +88,7 @@ function FormTitle() {
 function Closing() {
   const { next, home, help } = ONBOARDING;
   return (
-    <Section aria-labelledby="next">
+    <Section aria-labelledby="next" className="print:hidden">
       <div className="grid gap-x-8 gap-y-10 lg:grid-cols-12">
         <div className="lg:col-span-5">
           <h2 id="next" className="text-headline">

@@ -12,7 +12,7 @@ export function AccountsSetUp() {
   return (
     <Example
       shows="An example list of a bakery's accounts, each of them set up: a business profile with three locations, Instagram, and review alerts."
-      className="text-small"
+      className="text-small forced-colors:bg-surface forced-colors:p-3"
     >
       {ACCOUNTS.map(([account, detail]) => (
         <p key={account} className="flex items-center gap-2.5 border-line border-b py-2">
@@ -35,7 +35,7 @@ export function NextMorning() {
   return (
     <Example
       shows="An example of a form that was received on Tuesday at 4:10 in the afternoon and whose setup started on Wednesday at 8:55 in the morning."
-      className="text-small"
+      className="text-small forced-colors:bg-surface forced-colors:p-3"
     >
       <p className="flex items-baseline justify-between gap-4">
         <span>Form received</span>

@@ -6,24 +6,30 @@ import { CheckIcon } from '../../ui/icons.tsx';
 const LOWEST = 22;
 const HIGHEST = 100;
 
+interface ProgressProps {
+  /** From 1; one more than there are once the form has arrived. */
+  readonly step: number;
+}
+
 /** The form's progress: nine bars of reception, and on wide windows the names of the steps. */
-export function Progress({ step }: { readonly step: number }) {
+export function Progress({ step }: ProgressProps) {
+  const steps = ONBOARDING_STEPS.length;
   const name = ONBOARDING_STEPS[step - 1]?.name;
-  const place = ONBOARDING_FORM.stepOf(step, ONBOARDING_STEPS.length);
+  const place = name === undefined ? ONBOARDING_FORM.arrived : ONBOARDING_FORM.stepOf(step, steps);
   return (
     <div data-tone="night" className="p-5 sm:px-10 sm:py-6 lg:p-8">
       <div className="flex items-end justify-between gap-6 lg:sticky lg:top-28 lg:grid lg:justify-normal lg:gap-8">
         <p className="font-semibold text-small lg:hidden">
-          <span className="block font-normal text-soft">{place}</span>
+          <span className={name && 'block font-normal text-soft'}>{place}</span>
           {name}
         </p>
         <div
           role="progressbar"
           aria-label={ONBOARDING_FORM.progress}
           aria-valuemin={1}
-          aria-valuemax={ONBOARDING_STEPS.length}
-          aria-valuenow={step}
-          aria-valuetext={`${place}: ${name}`}
+          aria-valuemax={steps}
+          aria-valuenow={Math.min(step, steps)}
+          aria-valuetext={name ? `${place}: ${name}` : place}
           className="flex h-12 shrink-0 items-end gap-1 forced-color-adjust-none lg:h-24 lg:gap-2"
         >
           {ONBOARDING_STEPS.map(({ id }, index) => (

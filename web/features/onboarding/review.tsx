@@ -44,7 +44,7 @@ export function Review({ answers, onAnswer, sent, files, onEdit }: ReviewProps) 
         <section
           key={step.id}
           aria-labelledby={`review-${step.id}`}
-          className="border-line border-t py-5 last:pb-0"
+          className="border-line border-t py-4 last:pb-0"
         >
           <div className="flex items-baseline justify-between gap-4">
             <h4 id={`review-${step.id}`} className="font-semibold text-subtitle">
@@ -54,7 +54,7 @@ export function Review({ answers, onAnswer, sent, files, onEdit }: ReviewProps) 
               type="button"
               disabled={files.isBusy}
               onClick={() => onEdit(index + 1)}
-              className="min-h-11 shrink-0 px-1 font-semibold text-link text-small underline underline-offset-4 disabled:opacity-55"
+              className="min-h-11 shrink-0 px-1 font-semibold text-link text-small underline underline-offset-4 disabled:opacity-55 print:hidden"
             >
               {REVIEW.edit}
               <span className="sr-only"> {step.name}</span>
@@ -123,10 +123,10 @@ function Answers({ given, onAnswer }: AnswersProps) {
       {answered.length > 0 && (
         <dl className="grid gap-y-3">
           {answered.map(({ question, text, emailId }) => (
-            <div key={question} className="grid gap-x-6 sm:grid-cols-[12rem_minmax(0,1fr)]">
+            <div key={question} className="grid gap-x-6 sm:grid-cols-[12rem_minmax(0,1fr)] sm:items-baseline">
               <dt className="text-small text-soft">{question}</dt>
               <dd className="min-w-0">
-                <p dir="auto" className="whitespace-pre-line break-words">
+                <p dir="auto" className="w-fit max-w-full whitespace-pre-line break-words">
                   {text}
                 </p>
                 {emailId && onAnswer && (
@@ -138,7 +138,7 @@ function Answers({ given, onAnswer }: AnswersProps) {
         </dl>
       )}
       {open.length > 0 && (
-        <p className="mt-3 text-small text-soft">
+        <p className={`text-small text-soft ${answered.length > 0 ? 'mt-3' : ''}`}>
           {REVIEW.notAnswered}: {open.map(({ question }) => question).join(', ')}
         </p>
       )}

@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react';
+import { type ComponentProps, Fragment } from 'react';
 import {
   ONBOARDING_SERVICES,
   ONBOARDING_STEPS,
@@ -14,6 +14,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { limitOf } from './answers.ts';
 import { EmailDoubt } from './email-doubt.tsx';
 import type { Errors } from './missing-answers.ts';
+import { SameContact } from './same-contact.tsx';
 
 export interface StepProps {
   readonly answers: OnboardingAnswers;
@@ -28,9 +29,16 @@ export function TextFields({ step, ...rest }: StepProps & { readonly step: numbe
   return (
     <div className="grid gap-x-6 gap-y-6 sm:grid-cols-2">
       {questions.map((question) => (
-        <div key={question.id} className={question.kind === 'long' ? 'sm:col-span-2' : ''}>
-          <TextQuestion question={question} {...rest} />
-        </div>
+        <Fragment key={question.id}>
+          {question.id === 'reviewContactName' && (
+            <div className="sm:col-span-2">
+              <SameContact {...rest} />
+            </div>
+          )}
+          <div className={question.kind === 'long' ? 'sm:col-span-2' : ''}>
+            <TextQuestion question={question} {...rest} />
+          </div>
+        </Fragment>
       ))}
     </div>
   );

@@ -10,6 +10,7 @@ import {
 import { ONBOARDING_STEPS } from '../../../domain/onboarding.ts';
 import { DRAFT_OFFER, ONBOARDING_FORM, STEP_INTROS } from '../../content/onboarding-form.ts';
 import { browserStorage } from '../../lib/stored.ts';
+import { useTitle } from '../../lib/use-title.ts';
 import { Button } from '../../ui/button.tsx';
 import { CaptchaCheck, useCaptcha } from '../../ui/captcha.tsx';
 import { HoneypotField } from '../../ui/honeypot-field.tsx';
@@ -64,7 +65,8 @@ function WizardForm({
   );
   const captcha = useCaptcha();
   const form = useRef<HTMLFormElement>(null);
-  const asksCaptcha = state.step === LAST_STEP && !isPaymentVerified && !state.outcome?.isAccepted;
+  const isArrived = state.step === LAST_STEP && state.outcome?.isAccepted === true;
+  const asksCaptcha = state.step === LAST_STEP && !isPaymentVerified && !isArrived;
   const mustPass = asksCaptcha && captcha.mustPass;
   const { submit, retry } = useSubmission(
     state,
@@ -80,6 +82,7 @@ function WizardForm({
     },
   );
 
+  useTitle(titleOf(state, isArrived));
   useEffect(() => dispatch({ type: 'purchase-known', customer }), [customer]);
   useDraft(state);
   const isKept = useServerSaving(state, serverDraft);
@@ -108,7 +111,7 @@ function WizardForm({
       data-tone="paper"
       className="overflow-clip rounded-card bg-raised! shadow-lifted lg:grid lg:grid-cols-[18rem_minmax(0,1fr)]"
     >
-      <Progress step={offered?.step ?? state.step} />
+      <Progress step={offered?.step ?? (isArrived ? LAST_STEP + 1 : state.step)} />
       {offered ? (
         <div className="grid min-h-[32rem] p-6 sm:p-10 lg:min-h-[52rem]">
           <DraftOffer
@@ -132,20 +135,24 @@ function WizardForm({
         >
           <div>
             {state.step === LAST_STEP && <Accepted outcome={state.outcome} customerPaid={customerPaid} />}
-            <StepTitle step={state.step} isSent={state.outcome?.isAccepted === true} />
+            <StepTitle step={state.step} isArrived={isArrived} />
             <div className="mt-8 grid gap-8">
               <StepContent state={state} dispatch={dispatch} onRetry={retry} />
             </div>
           </div>
           <HoneypotField />
-          <div className="min-w-0">
+          <div className="min-w-0 print:hidden">
             {asksCaptcha && (
               <div className="mb-5">
                 <CaptchaCheck captcha={captcha} />
               </div>
             )}
             <StatusMessage outcome={state.outcome} attachments={state.attachments} />
-            <Buttons state={state} dispatch={dispatch} mustPass={mustPass} />
+            <Buttons
+              state={state}
+              dispatch={dispatch}
+              reasonId={asksCaptcha ? captcha.reasonId : undefined}
+            />
             {!state.outcome?.isAccepted && (
               <p className="mt-5 text-label text-soft">
                 {isKept ? ONBOARDING_FORM.keepingWithUs : ONBOARDING_FORM.keeping}
@@ -156,6 +163,13 @@ function WizardForm({
       )}
     </div>
   );
+}
+
+/** What the browser's tab says. Until somebody has moved on from the first step, the page has more to say. */
+function titleOf({ step, attention }: WizardState, isArrived: boolean): string | undefined {
+  if (!attention) return undefined;
+  if (isArrived) return ONBOARDING_FORM.arrived;
+  return `${ONBOARDING_FORM.stepOf(step, LAST_STEP)}: ${ONBOARDING_STEPS[step - 1]?.name}`;
 }
 
 /** Saves the draft on every change until the form has been received. */
@@ -182,26 +196,28 @@ function useAttention(attention: WizardState['attention'], form: RefObject<HTMLF
     if (attention.to === 'title') {
       target?.focus({ preventScroll: true });
       const card = form.current.parentElement;
-      if (card && card.getBoundingClientRect().top < 0) card.scrollIntoView();
+      // Clear of the header too.
+      const top = Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop);
+      if (card && card.getBoundingClientRect().top < top) card.scrollIntoView();
     } else {
       target?.focus();
     }
   }, [attention, form]);
 }
 
-function StepTitle({ step, isSent }: { readonly step: number; readonly isSent: boolean }) {
+function StepTitle({ step, isArrived }: { readonly step: number; readonly isArrived: boolean }) {
   const { id, name } = ONBOARDING_STEPS[step - 1] ?? ONBOARDING_STEPS[0];
   return (
     <>
       <h3 data-place="title" tabIndex={-1} className="text-headline outline-none">
         <span className="mb-2 block font-semibold font-text text-small text-soft leading-normal tracking-normal max-lg:sr-only">
-          {ONBOARDING_FORM.stepOf(step, LAST_STEP)}
+          {isArrived ? ONBOARDING_FORM.arrived : ONBOARDING_FORM.stepOf(step, LAST_STEP)}
           <span className="sr-only">: </span>
         </span>
         {name}
       </h3>
       <p className="mt-3 max-w-[36rem] text-soft">
-        {isSent && step === LAST_STEP ? ONBOARDING_FORM.sent : STEP_INTROS[id]}
+        {isArrived ? ONBOARDING_FORM.sent : STEP_INTROS[id]}
         {step === 1 && ` ${ONBOARDING_FORM.required}`}
       </p>
     </>
@@ -262,11 +278,11 @@ function StepContent({ state, dispatch, onRetry }: StepContentProps) {
 interface ButtonsProps {
   readonly state: WizardState;
   readonly dispatch: Dispatch<WizardAction>;
-  /** Whether the captcha is still to be passed. */
-  readonly mustPass: boolean;
+  /** Of the text that says what keeps the form from being sent, if something does. */
+  readonly reasonId: string | undefined;
 }
 
-function Buttons({ state: { step, isFromReview, activity, outcome }, dispatch, mustPass }: ButtonsProps) {
+function Buttons({ state: { step, isFromReview, activity, outcome }, dispatch, reasonId }: ButtonsProps) {
   const isSubmitting = activity === 'submitting';
   const { previous, next, backToReview, submit, submitting } = ONBOARDING_FORM;
   return (
@@ -293,7 +309,8 @@ function Buttons({ state: { step, isFromReview, activity, outcome }, dispatch, m
             type="submit"
             busy={isSubmitting}
             disabled={activity === 'uploading' || outcome?.isAccepted === true}
-            aria-disabled={mustPass}
+            aria-disabled={reasonId !== undefined}
+            aria-describedby={reasonId}
             className="max-sm:w-full"
           >
             {isSubmitting ? submitting : submit}
