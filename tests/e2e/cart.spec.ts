@@ -8,6 +8,7 @@ import {
   cartItem,
   cartSheet,
   cartText,
+  expectBeside,
   goToPayment,
   openPricing,
   storeCart,
@@ -77,9 +78,10 @@ test('a link can fill the cart: known services once, and the URL forgets them', 
   await expect(page.getByRole('button', { name: cartButton })).toHaveAccessibleName(/2 items/);
 });
 
-test('minus at one removes the item, and Undo brings it back, by keyboard too while the cart is open', async ({
+test('minus at one removes the item, and Undo brings it back, without a time limit and by keyboard too while the cart is open', async ({
   page,
 }) => {
+  await page.clock.install();
   await openPricing(page);
   await addService(page, 'Blogs');
   await cartSheet(page)
@@ -97,14 +99,67 @@ test('minus at one removes the item, and Undo brings it back, by keyboard too wh
   expect((await storedCart(page))?.items[0]?.quantity).toBe(1);
   await expect(undo).toHaveCount(0);
 
-  await cartSheet(page)
-    .getByRole('button', { name: /^remove Blogs/i })
-    .click();
-  await expect(undo).toBeVisible();
-  await expect(toast(page, 'Blogs')).toBeVisible();
+  const remove = (name: RegExp) => cartSheet(page).getByRole('button', { name }).click();
+  await page.keyboard.press('Escape');
+  await addService(page, 'Essential SEO');
+  await page.keyboard.press('Escape');
+  await addService(page, 'Video ads');
+  await remove(/^remove Blogs/i);
+  await expect(cartItem(page, 'Essential SEO')).toBeFocused();
+  await page.clock.runFor('01:00');
   await undo.focus();
   await page.keyboard.press('Enter');
-  await expect(cartItem(page, 'Blogs')).toBeVisible();
+  await expect(cartItem(page, 'Blogs')).toBeFocused();
+
+  // One such message at a time, and it goes with the cart.
+  await remove(/^remove Blogs/i);
+  await remove(/^remove Essential SEO/i);
+  await expect(toast(page, 'Blogs removed')).toHaveCount(0);
+  await toast(page, 'Essential SEO removed').getByRole('button', { name: 'Dismiss' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(undo).toHaveCount(0);
+  await expect(cartItem(page, 'Video ads')).toBeFocused();
+  await remove(/^remove Video ads/i);
+  await expect(undo).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(undo).toHaveCount(0);
+});
+
+for (const width of [1440, 700, 320]) {
+  test(`in a window ${width} pixels wide no message lies over what can be changed or is due, or over Close`, async ({
+    page,
+    consoleGuard,
+  }) => {
+    consoleGuard.allow(/Failed to load resource/);
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto('/pricing?add=blogs-2+basic-seo+video-ads');
+    await cartSheet(page)
+      .getByRole('button', { name: /^remove Blogs/i })
+      .click();
+    const spared = [
+      cartSheet(page).getByRole('group', { name: 'Billing' }),
+      cartSheet(page).getByRole('button', { name: 'Close cart' }),
+      cartSheet(page).locator('[data-total]'),
+      cartSheet(page).getByRole('button', { name: 'Checkout' }),
+      cartItem(page, 'Video ads'),
+    ];
+    for (const one of spared) await expectBeside(toast(page, 'Blogs removed'), one);
+    await page.route('**/api/checkout', (route) => route.abort('connectionrefused'));
+    await cartSheet(page).getByRole('button', { name: 'Checkout' }).click();
+    for (const one of spared) await expectBeside(toast(page, 'Connection error'), one);
+    await expect(toast(page, 'Blogs removed')).toHaveCount(0);
+    await expect(cartSheet(page).getByRole('button', { name: 'Checkout' })).toHaveAccessibleDescription(
+      /Connection error. Cannot reach checkout service/,
+    );
+  });
+}
+
+test('three services are in view in the cart of a laptop', async ({ page }) => {
+  await page.goto('/pricing?add=social-static-10+seo-bundle+ai-chatbot');
+  for (const name of ['Static 10 posts', 'SEO bundle', 'AI chatbot']) {
+    await expectBeside(cartItem(page, name), cartSheet(page).locator('[data-total]'));
+    await expect.poll(async () => (await cartItem(page, name).boundingBox())?.height).toBeLessThan(90);
+  }
 });
 
 test("the cart's own billing toggle leaves the pricing page's alone, and the payment page charges what the cart says", async ({

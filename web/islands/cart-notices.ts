@@ -16,7 +16,7 @@ export function tell(notice: CartNotice | undefined): void {
 }
 
 function messageAbout(expired: Cart | undefined): ToastMessage {
-  const message = { id: ID, stays: true } as const;
+  const message = { id: ID };
   if (!expired) {
     return {
       ...message,

@@ -6,14 +6,14 @@ export interface ToastMessage {
   readonly description?: string;
   readonly tone?: ToastTone;
   /**
-   * `foot` is the bottom of narrow windows, for pages whose top is needed; `head` is under the header of wide windows,
-   * at the right, for pages whose form is at the left.
+   * Where it goes if nothing is in the way there: `foot` is the bottom of narrow windows, for pages whose top is needed;
+   * `head` is under the header of wide windows, at the right, for pages whose form is at the left.
    */
   readonly place?: 'foot' | 'head';
   /** A message replaces the one with the same id. */
   readonly id?: string;
-  /** Stays until it is used, dismissed or withdrawn, instead of 4 seconds. */
-  readonly stays?: true;
-  /** An action. Using it closes the message. */
+  /** An action. A message with one has no time limit: it stays until it is used, dismissed, replaced or withdrawn. */
   readonly action?: { readonly label: string; readonly onClick: () => void };
+  /** Called when it is dismissed. The focus is back where it was before the message. */
+  readonly onDismiss?: () => void;
 }

@@ -6,7 +6,7 @@ export type { ToastMessage, ToastTone } from './toast-message.ts';
 /** The library is loaded with the first message, so that pages without messages do not load it. */
 const loadToaster = () => import('./toaster.tsx');
 
-/** Shows a message, for 4 seconds unless it stays, in front of any open dialog, and announces it to screen readers. */
+/** Shows a message, for 4 seconds unless it has an action, in front of any open dialog, and announces it to screen readers. */
 export async function toast(message: ToastMessage): Promise<void> {
   const { showToast } = await loadToaster();
   showToast(message);

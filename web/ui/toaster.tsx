@@ -12,6 +12,14 @@ const LIBRARY_SWIPE_THRESHOLD = 45;
 
 const UNDER_HEADER = 'calc(var(--header-height) + 0.75rem)';
 
+type Place = 'bottom-left' | 'bottom-right' | 'top-right' | 'top-center' | 'bottom-center';
+
+/** What a message does not lie over, besides what was pressed last. Buttons submit, so forms are wholly spared. */
+const SPARED = 'form, input, select, textarea, [data-total]';
+
+/** The room that one message takes at an edge of the window with its distance from it, in pixels. */
+const ROOM = { width: 380, height: 104 };
+
 const ROLES: Record<ToastTone, string> = {
   neutral: 'border-ink',
   success: 'border-positive',
@@ -26,6 +34,8 @@ const ICONS: Record<ToastTone, React.ReactNode> = {
 
 let queued: ToastMessage[] | undefined;
 let host: HTMLElement | undefined;
+/** The library's names of the messages on screen, by id. The library itself would mix a new message with an old one. */
+const names = new Map<string, string | number>();
 
 /** Shows a message. Call `toast` in toast.ts instead. */
 export function showToast(message: ToastMessage): void {
@@ -37,20 +47,70 @@ export function showToast(message: ToastMessage): void {
 
 /** Call `withdraw` in toast.ts instead. */
 export function withdrawToast(id: string): void {
-  sonner.dismiss(id);
+  const name = names.get(id);
+  if (name !== undefined) sonner.dismiss(name);
+  names.delete(id);
 }
 
-function publish({ title, description, tone = 'neutral', place, id, stays, action }: ToastMessage): void {
-  sonner(title, {
+function publish({ title, description, tone = 'neutral', place, id, action, onDismiss }: ToastMessage): void {
+  if (id !== undefined) withdrawToast(id);
+  const name = sonner(title, {
     description,
     icon: ICONS[tone],
     classNames: { toast: ROLES[tone] },
-    ...(place === 'foot' && !isWide() && { position: 'bottom-center' as const }),
-    ...(place === 'head' && isWide() && { position: 'top-right' as const }),
-    ...(id !== undefined && { id }),
-    ...(stays && { duration: Number.POSITIVE_INFINITY, closeButton: true }),
-    ...(action && { action }),
+    position: placeFor(place),
+    onDismiss: () => {
+      returnFocus();
+      onDismiss?.();
+    },
+    ...(action && {
+      duration: Number.POSITIVE_INFINITY,
+      closeButton: true,
+      action: {
+        label: action.label,
+        onClick: () => {
+          returnFocus();
+          action.onClick();
+        },
+      },
+    }),
   });
+  if (id !== undefined) names.set(id, name);
+}
+
+/** The first place where a message lies over nothing that it spares, or at least not over what was just pressed. */
+function placeFor(place: ToastMessage['place']): Place {
+  const places = placesFor(place);
+  const pressed = document.activeElement;
+  const spared = [...document.querySelectorAll(SPARED)].filter((element) => !element.closest('[inert]'));
+  const isFree = (elements: readonly Element[]) => (candidate: Place) =>
+    !elements.some((element) => isUnder(candidate, element.getBoundingClientRect()));
+  const pressedOnly = pressed && pressed !== document.body && !host?.contains(pressed) ? [pressed] : [];
+  const [first = 'bottom-left'] = places;
+  return places.find(isFree([...spared, ...pressedOnly])) ?? places.find(isFree(pressedOnly)) ?? first;
+}
+
+/** In order of preference. Clear of the cart sheet's buttons: beside the sheet, or over the head of the window. */
+function placesFor(place: ToastMessage['place']): readonly Place[] {
+  if (!isWide()) return place === 'foot' ? ['bottom-center', 'top-center'] : ['top-center', 'bottom-center'];
+  return place === 'head'
+    ? ['top-right', 'bottom-left', 'bottom-right']
+    : ['bottom-left', 'bottom-right', 'top-right'];
+}
+
+function isUnder(place: Place, { top, bottom, left, right, width }: DOMRect): boolean {
+  const isBeside =
+    (place.endsWith('left') && left > ROOM.width) ||
+    (place.endsWith('right') && right < window.innerWidth - ROOM.width);
+  const isPast = place.startsWith('top') ? top > ROOM.height : bottom < window.innerHeight - ROOM.height;
+  const isOutOfView = bottom < 0 || top > window.innerHeight || width === 0;
+  return !isBeside && !isPast && !isOutOfView;
+}
+
+/** Out of a message that is about to go. The library takes it back to where it was before. */
+function returnFocus(): void {
+  const { activeElement } = document;
+  if (activeElement instanceof HTMLElement && host?.contains(activeElement)) activeElement.blur();
 }
 
 function mountHost(): HTMLElement {
@@ -79,13 +139,13 @@ function ToastRegion() {
   useEffect(publishQueued, []);
   return (
     <Toaster
-      // Clear of the cart sheet's buttons: beside the sheet on wide windows, under the header on narrow ones.
-      position={isWide() ? 'bottom-left' : 'top-center'}
       visibleToasts={3}
       duration={4000}
       gap={14}
       offset={{ top: UNDER_HEADER, bottom: 24, left: 24, right: 24 }}
-      mobileOffset={{ top: UNDER_HEADER, bottom: 16, left: 16, right: 16 }}
+      // On narrow windows over the header, whose last button and the cart's Close stay free.
+      mobileOffset={{ top: 8, bottom: 16, left: 16, right: 16 }}
+      className="max-lg:[--offset-top:0.5rem]!"
       swipeDirections={['left', 'right']}
       style={{ fontFamily: 'var(--font-text)' }}
       icons={{ close: <CloseIcon className="size-4" /> }}
@@ -94,10 +154,10 @@ function ToastRegion() {
         closeButtonAriaLabel: 'Dismiss',
         classNames: {
           toast:
-            'flex w-[356px] max-w-full items-center gap-3 rounded-control border-2 bg-raised p-4 text-ink shadow-lifted',
+            'flex w-[356px] max-w-full items-center gap-3 rounded-control border-2 bg-raised p-3 text-ink shadow-lifted lg:p-4 max-[600px]:data-[y-position=top]:w-[calc(100vw-5.5rem)]!',
           content: 'grid grow gap-0.5',
-          title: 'font-semibold text-small',
-          description: 'text-small text-soft',
+          title: 'font-semibold text-small leading-snug',
+          description: 'text-small text-soft leading-snug',
           closeButton:
             'order-last -m-2 inline-flex size-8 shrink-0 items-center justify-center self-start rounded-notch text-soft hover:bg-sunk',
           actionButton:

@@ -55,9 +55,9 @@ function openCheckout() {
       () => 0,
       () => `key-${++keysMade}`,
     ),
-    notify: (notice) => {
-      notices.push(notice);
-      events.push('notice');
+    notify: (told) => {
+      notices.push(...told);
+      if (told.length > 0) events.push('notice');
     },
     redirect: (url) => {
       left.push(url);
@@ -234,7 +234,7 @@ describe('what stands in the way of a checkout', () => {
         },
         renew() {},
       },
-      notify: (notice) => notices.push(notice),
+      notify: (told) => notices.push(...told),
       redirect: (url) => left.push(url),
       wait: async () => {},
     });
@@ -245,6 +245,19 @@ describe('what stands in the way of a checkout', () => {
 });
 
 describe('trying again', () => {
+  it('leaves what went wrong to be read until then', async () => {
+    const checkout = openCheckout();
+    const items = [item('blogs-2')];
+    answer = () => Promise.reject(new Error('Failed to fetch'));
+    await checkout.start(items, 'monthly', closeCart);
+    expect(checkout.failure()).toEqual({ items, notices });
+    answer = async () => SESSION;
+    const again = checkout.start(items, 'monthly', closeCart);
+    expect(checkout.failure()).toBeUndefined();
+    await again;
+    expect(checkout.failure()).toBeUndefined();
+  });
+
   it('repeats the key when the outcome of the first try is unknown', async () => {
     const checkout = openCheckout();
     answer = () => Promise.reject(new Error('no answer within 30 seconds'));

@@ -4,6 +4,7 @@ import type { AdminList } from '../../../domain/admin.ts';
 import { UNCHECKED } from '../../../domain/contact.ts';
 import type { FullRecord } from '../../../domain/contracts/admin.ts';
 import { inParallel } from '../../../domain/in-parallel.ts';
+import { withdraw } from '../../ui/toast.ts';
 import type { AdminApi, ChangeBody, RecordName, Summary } from './admin-api.ts';
 import { type AdminFailure, failureOf, isBarred } from './admin-failure.ts';
 import { ago } from './dates.ts';
@@ -77,6 +78,9 @@ interface Change {
   readonly isOneOfMany: boolean;
 }
 
+/** The message about the last change that can be taken back. There is one at a time. */
+const DONE = 'work';
+
 /** How many records are changed at a time. */
 const CONCURRENCY = 4;
 
@@ -148,6 +152,7 @@ export function useWork(api: AdminApi): Work {
   };
 
   const undo = async () => {
+    withdraw(DONE);
     const step = steps.current.pop() ?? [];
     const [first] = step;
     if (!first) return;
@@ -163,6 +168,7 @@ export function useWork(api: AdminApi): Work {
     if (step.length > 1) {
       const count = counted(step.length - kept.length, first.list);
       notifyDashboard({
+        id: DONE,
         title: kept.length === 0 ? `Taken back: ${count}` : `Taken back: ${count}, and ${kept.length} not`,
         ...(kept.length > 0 && {
           description: `Left as they are: ${kept.map(({ title }) => title).join(', ')}`,
@@ -172,7 +178,7 @@ export function useWork(api: AdminApi): Work {
     } else if (kept.length === 0) {
       const { status, owner } = first.before;
       const title = status === undefined ? assigned(owner) : `${statusLabel(status)} again`;
-      notifyDashboard({ title, description: first.title });
+      notifyDashboard({ id: DONE, title, description: first.title });
     }
   };
 
@@ -208,6 +214,7 @@ export function useWork(api: AdminApi): Work {
     const done = tried - leftOut.length;
     if (done > 0) {
       notifyDashboard({
+        id: DONE,
         title: status === undefined ? assigned(owner) : marked(status),
         description: counted(done, list),
         tone: 'success',
@@ -233,6 +240,7 @@ export function useWork(api: AdminApi): Work {
         steps.current.push([{ list, id, title, before, version: changed.version }]);
       }
       notifyDashboard({
+        id: DONE,
         title: marked(status),
         description: title,
         tone: 'success',

@@ -22,41 +22,41 @@ export function CartItemRow({ item, cycle, isConfigured, limit, onQuantity, onRe
   const service = findService(item.id);
   const former = formerPrice(item, cycle);
   return (
-    <li data-cart-item={item.id} tabIndex={-1} className="grid gap-3 py-5">
-      <div className="flex items-start justify-between gap-4">
-        <h3 className="font-semibold font-text text-body leading-snug">{item.name}</h3>
-        <p className="shrink-0 text-right">
-          <Price
-            amount={itemPrice(item, cycle) * item.quantity}
-            per={service?.oneTime ? undefined : 'month'}
-            className="font-display font-extrabold text-subtitle"
-          />
-          {former !== undefined && (
-            <span className="block text-small text-soft tabular-nums">
-              was {dollars(former * item.quantity)}
-            </span>
-          )}
-        </p>
-      </div>
+    <li
+      data-cart-item={item.id}
+      tabIndex={-1}
+      className="grid grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-2 gap-y-0.5 py-2.5 sm:grid-cols-[minmax(0,1fr)_auto_5.75rem_auto] sm:grid-rows-[auto_1fr]"
+    >
+      <h3 className="font-semibold font-text text-body leading-snug sm:self-end">{item.name}</h3>
+      <p className="col-span-2 self-start text-right leading-snug sm:col-span-1 sm:col-start-3 sm:row-span-2 sm:row-start-1 sm:self-center">
+        <Price
+          amount={itemPrice(item, cycle) * item.quantity}
+          per={service?.oneTime ? undefined : 'month'}
+          className="font-display font-extrabold text-subtitle"
+        />
+        {former !== undefined && (
+          <span className="block text-label text-soft tabular-nums">
+            was {dollars(former * item.quantity)}
+          </span>
+        )}
+      </p>
       <Terms item={item} service={service} cycle={cycle} />
+      <QuantityStepper name={item.name} quantity={item.quantity} limit={limit} onChange={onQuantity} />
+      <button
+        type="button"
+        aria-label={`Remove ${item.name}`}
+        className="-mr-2 inline-flex size-10 items-center justify-center rounded-control text-soft transition-colors duration-200 hover:bg-danger-wash hover:text-danger disabled:opacity-55 sm:col-start-4 sm:row-span-2 sm:row-start-1"
+        onClick={onRemove}
+      >
+        <TrashIcon />
+      </button>
       {!isConfigured && (
-        <p className="flex items-center gap-2 rounded-notch bg-danger-wash px-3 py-2 font-semibold text-danger text-small">
+        <p className="col-span-full mt-1 flex items-center gap-2 rounded-notch bg-danger-wash px-3 py-2 font-semibold text-danger text-small">
           <AlertIcon className="size-4.5 shrink-0" />
           Service pricing not configured
         </p>
       )}
-      <div className="flex items-center justify-between">
-        <QuantityStepper name={item.name} quantity={item.quantity} limit={limit} onChange={onQuantity} />
-        <button
-          type="button"
-          aria-label={`Remove ${item.name}`}
-          className="-mr-2.5 inline-flex size-11 items-center justify-center rounded-control text-soft transition-colors duration-200 hover:bg-danger-wash hover:text-danger disabled:opacity-55"
-          onClick={onRemove}
-        >
-          <TrashIcon />
-        </button>
-      </div>
-      {limit && <p className="text-label text-soft">{limit}</p>}
+      {limit && <p className="col-span-full mt-1 text-label text-soft">{limit}</p>}
     </li>
   );
 }
@@ -72,7 +72,7 @@ function Terms({ item, service, cycle }: TermsProps) {
   const saving = service ? yearlySaving(service) * quantity : 0;
   const setupFee = (service?.setupFee ?? 0) * quantity;
   return (
-    <div className="-mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-small text-soft tabular-nums">
+    <div className="flex flex-wrap items-center gap-x-3 self-start text-label text-soft tabular-nums">
       {quantity > 1 && (
         <span>
           {quantity} × {dollars(itemPrice(item, cycle))}
@@ -101,11 +101,11 @@ interface QuantityStepperProps {
 }
 
 const STEP =
-  'inline-flex size-11 items-center justify-center rounded-notch transition-colors duration-200 hover:bg-sunk disabled:opacity-55 aria-disabled:opacity-55';
+  'inline-flex h-10 w-9 items-center justify-center rounded-notch transition-colors duration-200 hover:bg-sunk disabled:opacity-55 aria-disabled:opacity-55';
 
 function QuantityStepper({ name, quantity, limit, onChange }: QuantityStepperProps) {
   return (
-    <div className="inline-flex items-center rounded-control border-2 border-line bg-raised">
+    <div className="inline-flex items-center rounded-control border-2 border-edge bg-raised sm:row-span-2 sm:row-start-1 sm:col-start-2">
       <button
         type="button"
         className={STEP}
@@ -114,7 +114,7 @@ function QuantityStepper({ name, quantity, limit, onChange }: QuantityStepperPro
       >
         <MinusIcon className="size-4" />
       </button>
-      <span className="min-w-8 text-center font-semibold tabular-nums">
+      <span className="min-w-6 text-center font-semibold tabular-nums">
         <span className="sr-only">Quantity </span>
         {quantity}
       </span>

@@ -7,7 +7,7 @@ import { loadSiteConfig } from '../../lib/site-config.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { ClockIcon, CloseIcon } from '../../ui/icons.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
-import { notify, prepareToasts } from '../../ui/toast.ts';
+import { notify, prepareToasts, withdraw } from '../../ui/toast.ts';
 import { CartItemRow } from './cart-item-row.tsx';
 import { CartSummary } from './cart-summary.tsx';
 import { CurrentPlanNote, currentPlan, usePlanChange, useSubscriptions } from './present-plan.tsx';
@@ -23,6 +23,9 @@ const SHEET =
   'overscroll-contain shadow-lifted outline-none transition-[translate,visibility] duration-300 ease-settle ' +
   'data-open:visible data-open:translate-x-0 data-open:starting:translate-x-full sm:max-w-[500px]';
 
+/** The message about the last removal. There is one at a time. */
+const REMOVED = 'cart-removed';
+
 /** The cart: its items, what they cost today and later, and the button to pay. Storefront, section 2. */
 export function CartSheet() {
   const { items, cycle, isOpen, close, setQuantity, remove, putBack, chooseCycle } = useCart();
@@ -35,12 +38,21 @@ export function CartSheet() {
   const panel = useRef<HTMLElement>(null);
   const heading = useId();
   const focusRow = useRowFocus(panel, items);
+  const removed = useRef<string>(undefined);
   const sellable = items.filter((item) => isConfigured(item, cycle, prices));
   useModalPanel(panel, isOpen, close);
 
   useEffect(() => {
     if (isOpen) prepareToasts().catch((error: unknown) => console.warn('Messages cannot be shown', error));
   }, [isOpen]);
+
+  // The offer to undo a removal goes with the cart, and once it is paid for or the service is in it again.
+  useEffect(() => {
+    const isOver = !isOpen || checkout.isBusy || items.some(({ id }) => id === removed.current);
+    if (!isOver || removed.current === undefined) return;
+    removed.current = undefined;
+    withdraw(REMOVED);
+  }, [isOpen, checkout.isBusy, items]);
 
   function changeQuantity(item: CartItem, quantity: number) {
     if (quantity <= 0) return removeItem(item);
@@ -52,18 +64,22 @@ export function CartSheet() {
 
   function removeItem(item: CartItem) {
     const index = items.indexOf(item);
-    focusRow((items[index + 1] ?? items[index - 1])?.id);
+    const neighbor = (items[index + 1] ?? items[index - 1])?.id;
+    focusRow.later(neighbor);
     remove(item.id);
+    removed.current = item.id;
     setAnnouncement('');
     notify({
+      id: REMOVED,
       title: `${item.name} removed`,
       action: {
         label: 'Undo',
         onClick: () => {
-          focusRow(item.id);
+          focusRow.later(item.id);
           putBack(item, index, cycle);
         },
       },
+      onDismiss: () => focusRow.now(neighbor),
     });
   }
 
@@ -105,6 +121,10 @@ export function CartSheet() {
           <div className="flex flex-1 flex-col px-5 pb-6 sm:px-7">
             <fieldset disabled={checkout.isBusy} className="contents">
               <legend className="sr-only">What to buy</legend>
+              <p className="flex items-center gap-2 text-label text-soft">
+                <ClockIcon className="size-4 shrink-0" />
+                Your cart is saved for 30 minutes of inactivity.
+              </p>
               <SegmentedControl
                 legend="Billing of everything in the cart"
                 options={[
@@ -113,16 +133,12 @@ export function CartSheet() {
                 ]}
                 value={cycle}
                 onChange={chooseCycle}
-                className="self-start"
+                className="mt-4 self-start"
               />
-              <p className="mt-3 flex items-center gap-2 text-label text-soft">
-                <ClockIcon className="size-4 shrink-0" />
-                Your cart is saved for 30 minutes of inactivity.
-              </p>
               {items.length === 0 ? (
                 <EmptyCart onLeave={close} />
               ) : (
-                <ul className="mt-3 divide-y divide-line">
+                <ul className="mt-2 divide-y divide-line">
                   {items.map((item) => (
                     <CartItemRow
                       key={item.id}
@@ -143,6 +159,7 @@ export function CartSheet() {
             isEmpty={items.length === 0}
             cycle={cycle}
             isBusy={checkout.isBusy}
+            problems={checkout.failure?.items === items ? checkout.failure.notices : []}
             onCheckout={() => checkout.start(items, cycle, leaveForPayment)}
             note={<CurrentPlanNote plan={plan} />}
             change={
@@ -211,19 +228,30 @@ function isConfigured(item: CartItem, cycle: BillingCycle, prices: PriceMap | un
 
 /**
  * Keeps the keyboard focus near a row that is added or removed.
- * @returns a function that sets which row gets the focus once the list has changed; undefined for the empty cart
+ * @returns functions that focus a row, `later` once the list has changed; undefined for the empty cart
  */
 function useRowFocus(list: RefObject<HTMLElement | null>, items: readonly CartItem[]) {
   const next = useRef<{ id: string | undefined }>(undefined);
+
+  function now(id: string | undefined): void {
+    const named = id ? `[data-cart-item="${CSS.escape(id)}"]` : '[data-cart-empty]';
+    const places = [named, '[data-cart-item]', '[data-cart-empty]'];
+    const found = places.map((place) => list.current?.querySelector<HTMLElement>(place));
+    found.find(Boolean)?.focus();
+  }
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: the focus moves after the list has changed
   useEffect(() => {
     if (!next.current) return;
     const { id } = next.current;
     next.current = undefined;
-    const target = id ? `[data-cart-item="${CSS.escape(id)}"]` : '[data-cart-empty]';
-    list.current?.querySelector<HTMLElement>(target)?.focus();
-  }, [items, list]);
-  return (id: string | undefined) => {
-    next.current = { id };
+    now(id);
+  }, [items]);
+
+  return {
+    now,
+    later: (id: string | undefined) => {
+      next.current = { id };
+    },
   };
 }

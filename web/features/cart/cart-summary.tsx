@@ -1,10 +1,11 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { type CartItem, cartTotals } from '../../../domain/cart.ts';
 import type { BillingCycle } from '../../../domain/prices.ts';
 import { renewalDate } from '../../../domain/renewal.ts';
 import { dollars } from '../../lib/dollars.ts';
 import { Button } from '../../ui/button.tsx';
-import { LockIcon } from '../../ui/icons.tsx';
+import { AlertIcon, LockIcon } from '../../ui/icons.tsx';
+import type { CheckoutNotice } from './checkout-answer.ts';
 
 interface CartSummaryProps {
   /** What can be sold. */
@@ -13,6 +14,8 @@ interface CartSummaryProps {
   readonly isEmpty: boolean;
   readonly cycle: BillingCycle;
   readonly isBusy: boolean;
+  /** Why the last attempt to pay for these very items failed. */
+  readonly problems: readonly CheckoutNotice[];
   readonly onCheckout: () => void;
   /** A note shown above the button. */
   readonly note: ReactNode;
@@ -23,7 +26,17 @@ interface CartSummaryProps {
 const INTERVALS = { monthly: 'month', annual: 'year' } as const;
 
 /** What is charged today, what is charged later and when, and the button to pay. */
-export function CartSummary({ items, isEmpty, cycle, isBusy, onCheckout, note, change }: CartSummaryProps) {
+export function CartSummary({
+  items,
+  isEmpty,
+  cycle,
+  isBusy,
+  problems,
+  onCheckout,
+  note,
+  change,
+}: CartSummaryProps) {
+  const reasons = useId();
   const totals = cartTotals(items, cycle);
   const interval = INTERVALS[cycle];
   return (
@@ -32,7 +45,7 @@ export function CartSummary({ items, isEmpty, cycle, isBusy, onCheckout, note, c
       className="border-line border-t px-5 pt-5 pb-[max(1.25rem,env(safe-area-inset-bottom))] sm:px-7 [@media(min-height:40rem)]:sticky [@media(min-height:40rem)]:bottom-0"
     >
       {note}
-      <dl className="grid gap-1 text-small tabular-nums">
+      <dl data-total="" className="grid gap-1 text-small tabular-nums">
         {totals.recurring > 0 && <Row label={`Services, first ${interval}`} amount={totals.recurring} />}
         {totals.oneTime > 0 && <Row label="One-time services" amount={totals.oneTime} />}
         {totals.setupFees > 0 && <Row label="Setup fees, once" amount={totals.setupFees} />}
@@ -54,8 +67,23 @@ export function CartSummary({ items, isEmpty, cycle, isBusy, onCheckout, note, c
             : `Annual billing would save you ${dollars(totals.yearlySaving)} a year.`}
         </p>
       )}
+      {/* Announced by the message that says the same. */}
+      <ul id={reasons} className="mt-3 grid gap-2 empty:hidden">
+        {problems.map(({ title, text, tone }) => (
+          <li
+            key={title}
+            className={`flex items-start gap-2 rounded-notch px-3 py-2 text-small leading-snug ${tone === 'destructive' ? 'bg-danger-wash text-danger' : 'bg-sunk'}`}
+          >
+            <AlertIcon className="mt-0.5 size-4.5 shrink-0" />
+            <span className="min-w-0 [overflow-wrap:anywhere]">
+              <strong className="font-semibold">{title}.</strong> {text}
+            </span>
+          </li>
+        ))}
+      </ul>
       {change}
       <Button
+        aria-describedby={problems.length > 0 ? reasons : undefined}
         size={change ? 'small' : 'large'}
         variant={isEmpty || change ? 'secondary' : 'primary'}
         className={`w-full ${change ? 'mt-2' : 'mt-4'}`}

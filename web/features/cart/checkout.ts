@@ -23,7 +23,8 @@ export interface CheckoutOptions {
   readonly loadSiteConfig: () => Promise<SiteConfig>;
   readonly callApi: typeof callApi;
   readonly keys: IdempotencyKeys;
-  readonly notify: (notice: CheckoutNotice) => void;
+  /** Shows the notices of an attempt, instead of those of the one before. */
+  readonly notify: (notices: readonly CheckoutNotice[]) => void;
   /** Loads the page again if it does not know today's prices. @returns whether it does so */
   readonly startOverIfOld: (prices: PriceMap) => Promise<boolean>;
   /** Sends the browser to the payment page. */
@@ -31,9 +32,18 @@ export interface CheckoutOptions {
   readonly wait: (milliseconds: number) => Promise<unknown>;
 }
 
+/** Why an attempt failed. */
+export interface CheckoutFailure {
+  readonly notices: readonly CheckoutNotice[];
+  /** What was to be bought. */
+  readonly items: readonly CartItem[];
+}
+
 /** One tab's checkout, from the cart to the hosted payment page. */
 export interface Checkout {
   isBusy(): boolean;
+  /** The last attempt if it failed, until the next one. The same object until then. */
+  failure(): CheckoutFailure | undefined;
   /** @returns a function that unsubscribes */
   subscribe(listener: () => void): () => void;
   /**
@@ -49,6 +59,7 @@ export interface Checkout {
 export function createCheckout(options: CheckoutOptions): Checkout {
   const changes = createEmitter();
   let attempt: AbortController | undefined;
+  let failure: CheckoutFailure | undefined;
 
   function setAttempt(next: AbortController | undefined): void {
     attempt = next;
@@ -57,15 +68,18 @@ export function createCheckout(options: CheckoutOptions): Checkout {
 
   return {
     isBusy: () => attempt !== undefined,
+    failure: () => failure,
     subscribe: changes.subscribe,
     async start(items, cycle, onSuccess) {
       if (attempt) return;
       const own = new AbortController();
+      failure = undefined;
       setAttempt(own);
       const { url, notices } = await askForSession(items, cycle, own.signal, options);
       if (attempt !== own) return;
-      for (const notice of notices) options.notify(notice);
-      if (url) {
+      options.notify(notices);
+      if (!url) failure = { notices, items };
+      else {
         onSuccess();
         await options.wait(REDIRECT_DELAY_MS);
         if (attempt !== own) return;

@@ -2,16 +2,23 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { callApi } from '../../lib/api.ts';
 import { loadSiteConfig } from '../../lib/site-config.ts';
 import { reloadWhenStale } from '../../lib/stale-build.ts';
-import { notify } from '../../ui/toast.ts';
-import { type Checkout, createCheckout } from './checkout.ts';
+import { notify, withdraw } from '../../ui/toast.ts';
+import { type Checkout, type CheckoutFailure, createCheckout } from './checkout.ts';
 import { checkoutKeys } from './checkout-key.ts';
+
+/** The ids of the messages about one attempt, of which there are at most two. */
+const TOASTS = ['checkout', 'checkout-too'];
 
 /** One for the page, so that closing the sheet does not enable the button during a checkout. */
 const checkout = createCheckout({
   loadSiteConfig,
   callApi,
   keys: checkoutKeys,
-  notify: ({ tone, title, text }) => notify({ tone, title, description: text }),
+  notify(notices) {
+    for (const id of TOASTS) withdraw(id);
+    for (const [index, { tone, title, text }] of notices.entries())
+      notify({ id: TOASTS[index] ?? title, tone, title, description: text });
+  },
   startOverIfOld: (prices) =>
     import('./old-prices.ts').then((module) => module.startOverIfOld(prices), reloadWhenStale),
   redirect: (url) => window.location.assign(url),
@@ -19,8 +26,13 @@ const checkout = createCheckout({
 });
 
 /** The tab's checkout, enabled again when the page is restored from the back/forward cache. */
-export function useCheckout(): { readonly isBusy: boolean; readonly start: Checkout['start'] } {
+export function useCheckout(): {
+  readonly isBusy: boolean;
+  readonly failure: CheckoutFailure | undefined;
+  readonly start: Checkout['start'];
+} {
   const isBusy = useSyncExternalStore(checkout.subscribe, checkout.isBusy);
+  const failure = useSyncExternalStore(checkout.subscribe, checkout.failure);
   useEffect(() => {
     const comeBack = ({ persisted }: PageTransitionEvent) => {
       if (persisted) checkout.abandon();
@@ -28,5 +40,5 @@ export function useCheckout(): { readonly isBusy: boolean; readonly start: Check
     window.addEventListener('pageshow', comeBack);
     return () => window.removeEventListener('pageshow', comeBack);
   }, []);
-  return { isBusy, start: checkout.start };
+  return { isBusy, failure, start: checkout.start };
 }
