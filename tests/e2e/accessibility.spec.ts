@@ -24,3 +24,18 @@ test('the keyboard reaches the content past the navigation', async ({ page }) =>
   await page.keyboard.press('Enter');
   await expect(page.locator(':focus')).toHaveAttribute('id', 'main');
 });
+
+test('with the spacing of text that I need, forms and long texts fit a window of 320 pixels', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  for (const path of ['/contact', '/onboarding', '/auth', '/privacy']) {
+    await page.goto(path);
+    // WCAG 1.4.12.
+    await page.addStyleTag({
+      content:
+        '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }',
+    });
+    await expectNoSidewaysScroll(page);
+  }
+});

@@ -177,6 +177,8 @@ test('a customer pays, fills in the form with files, and both the team and they 
   await submit(page).click();
   await expect(page.locator(':focus')).toContainText(THANKS);
   await expect(page.locator(':focus')).toContainText('One file could not be sent');
+  await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuetext', 'Your form has arrived');
+  await expect(page).toHaveTitle(/^Your form has arrived \|/);
   const sent = page.getByRole('region', { name: 'Files' });
   await expect(sent.getByRole('listitem')).toHaveText([
     /favicon\.svg.*Not added: This type of file cannot be uploaded\./,

@@ -10,7 +10,7 @@ const PROSE = [
   '[&_h2]:mt-[1.75em] [&_h2]:text-title [&_h2+*]:mt-[0.6em]',
   '[&_h3]:mt-[1.6em] [&_h3]:font-text [&_h3]:font-bold [&_h3]:text-subtitle [&_h3+*]:mt-[0.4em]',
   '[&_h4]:font-bold',
-  '[&_a]:text-link [&_a]:underline [&_a]:decoration-2 [&_a]:underline-offset-[0.18em] [&_a:hover]:decoration-4',
+  '[&_a]:[overflow-wrap:anywhere] [&_a]:text-link [&_a]:underline [&_a]:decoration-2 [&_a]:underline-offset-[0.18em] [&_a:hover]:decoration-4',
   '[&_strong]:font-semibold',
   '[&_ul]:list-none [&_ul]:grid [&_ul]:gap-[0.5em] [&_ul>li]:relative [&_ul>li]:pl-[1.6em]',
   '[&_ul>li]:before:absolute [&_ul>li]:before:top-[0.58em] [&_ul>li]:before:left-[0.1em] [&_ul>li]:before:h-[0.5em] [&_ul>li]:before:w-[0.5em] [&_ul>li]:before:rounded-[2px] [&_ul>li]:before:bg-ink',

@@ -13,13 +13,19 @@ import { Bars, Logo } from '../ui/logo.tsx';
 import { Price } from '../ui/price.tsx';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
 import { TextField } from '../ui/text-field.tsx';
+import { Controls, Failure } from './controls.tsx';
 import styles from './workshop.css?inline';
 
 /** Every element of the identity on every ground. Described in docs/visual-identity.md; in development only. */
 export const ELEMENTS: DocumentPage = {
   path: '/_elements',
   head: { title: 'Elements', description: 'Every element of the identity.', noIndex: true },
-  links: <style>{styles}</style>,
+  links: (
+    <>
+      <style>{styles}</style>
+      <script type="module" src="/workshop/toasts.ts" />
+    </>
+  ),
   body: <Elements />,
 };
 
@@ -31,15 +37,18 @@ function Elements() {
           Elements
         </h1>
         <p className="mt-6 max-w-[60ch] text-lead text-soft">
-          The same parts on each ground. A part takes its colors from the roles, and the ground deals the
-          roles.
+          Every control in every state by day and after dark, then the same parts on each ground. A part takes
+          its colors from the roles, and the ground deals the roles.
         </p>
       </Section>
       <Type />
+      <Controls scheme="light" />
+      <Controls scheme="dark" />
       {TONES.map((tone) => (
         <Ground key={tone} tone={tone} />
       ))}
       <Work />
+      <Failure />
     </>
   );
 }

@@ -17,7 +17,7 @@ export function Bar({ title, subtitle, children }: BarProps) {
   return (
     <header
       data-tone="night"
-      className="relative z-20 flex shrink-0 flex-wrap items-center gap-x-2 xl:flex-nowrap border-line border-b px-2 sm:px-4 print:hidden"
+      className="relative z-20 flex shrink-0 flex-wrap items-center gap-x-2 xl:flex-nowrap xl:gap-x-1 border-line border-b px-2 sm:px-4 print:hidden"
     >
       <a
         href="/"
@@ -26,7 +26,7 @@ export function Bar({ title, subtitle, children }: BarProps) {
       >
         <Bars className="h-5" />
       </a>
-      <div className="grid h-12 min-w-0 flex-1 content-center *:truncate xl:w-60 xl:flex-none">
+      <div className="grid h-12 min-w-0 flex-1 content-center *:truncate xl:w-56 xl:flex-none">
         <h1 ref={title} tabIndex={-1} className="font-bold font-text text-small leading-tight outline-none">
           Admin Dashboard
         </h1>

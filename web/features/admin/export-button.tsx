@@ -77,4 +77,4 @@ const FRESH_SIGN_IN: ToastMessage = {
 };
 
 /** As wide while it works. */
-const LOOK = 'min-w-36 max-sm:min-w-32 max-sm:gap-1.5 max-sm:px-2';
+const LOOK = 'min-w-36 max-sm:min-w-28 max-sm:gap-1.5 max-sm:px-2';

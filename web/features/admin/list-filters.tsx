@@ -68,13 +68,13 @@ export function ListFilters({ filter, team }: Pick<FilterPanelProps, 'filter' | 
         ref={button}
         variant="quiet"
         size="small"
-        className="max-sm:min-w-11 max-sm:px-2 lg:min-h-8 lg:py-0"
+        className="max-xl:min-w-11 max-xl:px-2 lg:min-h-8 lg:py-0"
         aria-expanded={isOpen}
         aria-controls={isOpen ? panel : undefined}
         onClick={() => setIsOpen(!isOpen)}
       >
         <FilterIcon className="size-4.5 shrink-0" />
-        <span className="max-sm:sr-only">Filter</span>
+        <span className="max-xl:sr-only">Filter</span>
       </Button>
       {isOpen && (
         <FilterPanel

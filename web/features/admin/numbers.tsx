@@ -70,7 +70,7 @@ function ListLink({ name, to, isCurrent, waiting }: ListLinkProps) {
   return (
     <li
       ref={item}
-      className="relative grid h-12 content-center whitespace-nowrap px-2.5 leading-tight hover:bg-raised has-aria-[current]:bg-raised has-aria-[current]:shadow-[inset_0_-3px_0_var(--action)] forced-colors:has-aria-[current]:border-b-4"
+      className="relative grid h-12 content-center whitespace-nowrap px-2 leading-tight 2xl:px-2.5 hover:bg-raised has-aria-[current]:bg-raised has-aria-[current]:shadow-[inset_0_-3px_0_var(--action)] forced-colors:has-aria-[current]:border-b-4"
     >
       <Link
         to={to}
@@ -129,7 +129,7 @@ function OverdueClients({
       )}
       {withoutForm > 0 && (
         <Link to={urlOf({ list: 'clients' })} className={ATTENTION}>
-          <Count>{count(withoutForm)}</Count> paid without a form
+          <Count>{count(withoutForm)}</Count> paid, no form
         </Link>
       )}
     </>
@@ -142,7 +142,7 @@ function Count({ children }: { readonly children: ReactNode }) {
 }
 
 const ATTENTION =
-  'h-12 content-center whitespace-nowrap px-2 text-label tabular-nums underline-offset-4 -outline-offset-3 [a&]:hover:underline';
+  'h-12 content-center whitespace-nowrap px-1.5 text-label tabular-nums underline-offset-4 -outline-offset-3 [a&]:hover:underline';
 
 /** What the last thirty days have brought to each list. */
 export function DayCharts({ numbers }: { readonly numbers: AdminNumbers }) {

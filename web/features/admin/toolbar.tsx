@@ -104,7 +104,7 @@ function Choices({ label, choices }: ChoicesProps) {
   return (
     <nav
       aria-label={label}
-      className="-mx-2 min-w-0 max-lg:flex-1 max-lg:overflow-x-auto max-lg:[scrollbar-width:none]"
+      className="-mx-2 min-w-0 max-xl:flex-1 max-lg:overflow-x-auto max-lg:[scrollbar-width:none]"
     >
       <ul className="flex lg:flex-wrap">
         {choices.map((choice) => (
@@ -122,7 +122,7 @@ function Chosen({ name, to, isCurrent }: ChoiceLink) {
       <Link
         to={to}
         aria-current={isCurrent || undefined}
-        className="flex min-h-10 min-w-9 items-center justify-center rounded-round px-2 font-semibold text-label -outline-offset-3 hover:bg-sunk aria-[current]:bg-ink aria-[current]:text-surface forced-colors:aria-[current]:underline lg:min-h-8"
+        className="flex min-h-10 min-w-9 items-center justify-center rounded-round px-2 font-semibold text-label -outline-offset-3 hover:bg-sunk aria-[current]:bg-ink aria-[current]:text-surface forced-colors:aria-[current]:underline lg:min-h-8 lg:max-2xl:px-1.5 xl:max-2xl:px-1"
       >
         {name}
       </Link>
@@ -159,7 +159,7 @@ function SearchField({ ref, filter: { list, q }, onSearch }: SearchFieldProps) {
 
   return (
     <search className="relative block min-w-0 flex-1">
-      <SearchIcon className="pointer-events-none absolute top-1/2 left-3.5 size-4.5 -translate-y-1/2 text-soft" />
+      <SearchIcon className="pointer-events-none absolute top-1/2 left-3 size-4.5 -translate-y-1/2 text-soft" />
       <input
         ref={ref}
         type="search"
@@ -170,7 +170,7 @@ function SearchField({ ref, filter: { list, q }, onSearch }: SearchFieldProps) {
         autoComplete="off"
         enterKeyHint="search"
         maxLength={ADMIN_LIMITS.query}
-        className="min-h-11 w-full text-ellipsis rounded-control border-2 border-edge bg-raised py-1 pr-2 pl-10 text-ink text-small placeholder:text-soft lg:min-h-9"
+        className="min-h-11 w-full text-ellipsis rounded-control border-2 border-edge bg-raised py-1 pr-2 pl-9 text-ink text-small placeholder:text-label placeholder:text-soft lg:min-h-9"
       />
     </search>
   );

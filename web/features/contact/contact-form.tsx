@@ -97,7 +97,7 @@ export function ContactForm() {
       </noscript>
       <div className="[@media(scripting:none)]:hidden">
         <div className="flex items-start justify-between gap-4">
-          <h2 id="letter" className="text-headline">
+          <h2 id="letter" className="min-w-0 text-headline [overflow-wrap:anywhere]">
             {CONTACT_FORM.title}
           </h2>
           <Stamp />

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ADMIN_LISTS, SERVICES_OF } from '../../../../domain/admin.ts';
 import { readView } from '../../../../web/features/admin/dashboard-url.ts';
-import { chosenFilters, SERVICE_NAMES } from '../../../../web/features/admin/list-filters.tsx';
+import { chosenFilters, narrowedText, SERVICE_NAMES } from '../../../../web/features/admin/list-filters.tsx';
 
 describe('the filters of a list', () => {
   it('have a name for each service that the server knows', () => {
@@ -22,7 +22,14 @@ describe('the filters of a list', () => {
       'Reply overdue',
       'Oldest first',
     ]);
-    expect(chosen('owner=ada@example.com&due=past')).toEqual(['Owner ada@example.com', 'Overdue']);
+    expect(chosen('owner=ada@example.com&due=past')).toEqual(['Owner ada@example.com', 'Follow-up missed']);
     expect(chosen('owner=nobody&due=never')).toEqual([]);
+  });
+
+  it('are all read out together, with the status, the payment and the search', () => {
+    const read = (query: string) => narrowedText(readView(new URLSearchParams(query)));
+    expect(read('')).toBe('');
+    expect(read('status=new&q=ada&sort=oldest')).toBe(': New, Oldest first, search for ada');
+    expect(read('list=orders&payment=expired')).toBe(': Abandoned');
   });
 });
