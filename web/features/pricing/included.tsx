@@ -20,7 +20,7 @@ export function Included({ service, className }: IncludedProps) {
         <PlusIcon className="size-4 shrink-0 transition-[rotate] duration-300 ease-settle group-open/included:rotate-45" />
         What is included<span className="sr-only"> in {service.name}</span>
       </summary>
-      <FeatureList features={SERVICE_FEATURES[service.id]} className="md:max-lg:columns-2" />
+      <FeatureList features={SERVICE_FEATURES[service.id]} className="md:max-xl:columns-2" />
     </details>
   );
 }
@@ -33,7 +33,7 @@ interface FeatureListProps {
 /** What is included, with a tick, and what it costs beside at others, with a sign of its own. */
 export function FeatureList({ features, className }: FeatureListProps) {
   return (
-    <ul className={`gap-x-8 lg:leading-snug ${className}`}>
+    <ul className={`gap-x-8 xl:leading-snug ${className}`}>
       {featureLines(features).map((line) => (
         <Line key={line.text} line={line} />
       ))}
@@ -46,7 +46,7 @@ function Line({ line: { text, isHeader, details } }: { readonly line: FeatureLin
   return (
     <li className={`break-inside-avoid py-0.5 ${isHeader ? 'break-after-avoid' : 'flex gap-2.5'}`}>
       {!isHeader &&
-        (isCost ? <CostSign /> : <CheckIcon className="mt-1 size-4 shrink-0 text-link lg:mt-0.5" />)}
+        (isCost ? <CostSign /> : <CheckIcon className="mt-1 size-4 shrink-0 text-link xl:mt-0.5" />)}
       <div className={isCost ? 'text-soft' : ''}>
         {isCost && <span className="sr-only">Not included: </span>}
         <span className={isHeader ? 'font-semibold' : ''}>{text}</span>
@@ -64,7 +64,7 @@ function CostSign() {
   return (
     <span
       aria-hidden="true"
-      className="mt-1 grid size-4 shrink-0 place-items-center rounded-round border border-edge font-semibold text-[0.6875rem] leading-none lg:mt-0.5"
+      className="mt-1 grid size-4 shrink-0 place-items-center rounded-round border border-edge font-semibold text-[0.6875rem] leading-none xl:mt-0.5"
     >
       $
     </span>

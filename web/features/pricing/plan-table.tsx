@@ -58,7 +58,7 @@ export function comparePlans(ids: readonly ServiceId[]): {
   return { shared, own: plans.map((plan) => plan.filter((text) => !shared.includes(text))) };
 }
 
-const CELL = 'lg:pr-5 lg:align-top';
+const CELL = 'xl:pr-5 xl:align-top';
 
 /** The plans of a group, one in each row. On narrow windows a row is a block, with its aspects as labels. */
 export function PlanTable({
@@ -72,14 +72,14 @@ export function PlanTable({
   const { shared, own } = comparePlans(services.map(({ id }) => id));
   const { name, aspects, together } = group;
   return (
-    <li className="border-line border-t py-6 first:border-ink first:border-t-2 lg:pt-3 lg:pb-4 lg:last:pb-0">
-      <table aria-labelledby={caption} className="block w-full lg:table lg:table-fixed">
+    <li className="border-line border-t py-6 first:border-ink first:border-t-2 xl:pt-3 xl:pb-4 xl:last:pb-0">
+      <table aria-labelledby={caption} className="block w-full xl:table xl:table-fixed">
         <caption id={caption} className="sr-only">
           {name}
         </caption>
-        <thead className="sr-only lg:not-sr-only lg:table-header-group">
+        <thead className="sr-only xl:not-sr-only xl:table-header-group">
           <tr className="text-left text-label text-soft">
-            <th scope="col" className="pb-2 font-normal lg:w-[13rem]">
+            <th scope="col" className="pb-2 font-normal xl:w-[13rem]">
               Plan
             </th>
             {aspects.map((aspect) => (
@@ -87,24 +87,24 @@ export function PlanTable({
                 {aspect}
               </th>
             ))}
-            <th scope="col" className="pb-2 font-normal lg:w-[10.75rem]">
+            <th scope="col" className="pb-2 font-normal xl:w-[10.75rem]">
               Price
             </th>
-            <th scope="col" className="lg:w-[9.25rem]">
+            <th scope="col" className="xl:w-[9.25rem]">
               <span className="sr-only">Cart</span>
             </th>
           </tr>
         </thead>
-        <tbody className="block lg:table-row-group">
+        <tbody className="block xl:table-row-group">
           {services.map((service, plan) => (
             <tr
               key={service.id}
               id={serviceAnchor(service.id)}
-              className="grid scroll-mt-2 grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 border-line border-b pb-5 not-first:pt-5 lg:table-row lg:border-0"
+              className="grid scroll-mt-2 grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 border-line border-b pb-5 not-first:pt-5 xl:table-row xl:border-0"
             >
-              <th scope="row" className={`contents text-left font-normal lg:table-cell lg:py-2.5 ${CELL}`}>
-                <h3 className="text-title lg:text-subtitle">{service.name}</h3>
-                <p className="order-1 col-span-2 lg:mt-1 lg:text-small lg:leading-snug">
+              <th scope="row" className={`contents text-left font-normal xl:table-cell xl:py-2.5 ${CELL}`}>
+                <h3 className="text-title xl:text-subtitle">{service.name}</h3>
+                <p className="order-1 col-span-2 xl:mt-1 xl:text-small xl:leading-snug">
                   <WholeRanges>{service.description}</WholeRanges>
                 </p>
               </th>
@@ -112,27 +112,27 @@ export function PlanTable({
                 <td
                   key={aspect}
                   data-aspect={aspect}
-                  className={`order-2 col-span-2 text-small before:text-soft before:content-[attr(data-aspect)_':_'] has-[[data-none]]:hidden lg:py-2.5 lg:leading-snug lg:before:content-none lg:has-[[data-none]]:table-cell ${CELL}`}
+                  className={`order-2 col-span-2 text-small before:text-soft before:content-[attr(data-aspect)_':_'] has-[[data-none]]:hidden xl:py-2.5 xl:leading-snug xl:before:content-none xl:has-[[data-none]]:table-cell ${CELL}`}
                 >
                   <Own>{own[plan]?.[place]}</Own>
                 </td>
               ))}
-              <td className="contents lg:table-cell lg:border-line lg:border-t-0 lg:py-2.5 lg:align-top">
-                <p className="text-right font-display font-extrabold text-title tabular-nums lg:text-left lg:leading-none">
+              <td className="contents xl:table-cell xl:border-line xl:border-t-0 xl:py-2.5 xl:align-top">
+                <p className="text-right font-display font-extrabold text-title tabular-nums xl:text-left xl:leading-none">
                   <Amount service={service} />
                 </p>
-                <Terms service={service} className="order-3 mt-2 max-[23rem]:col-span-2 lg:mt-1.5" />
+                <Terms service={service} className="order-3 mt-2 max-[23rem]:col-span-2 xl:mt-1.5" />
               </td>
-              <td className="order-4 self-end justify-self-end max-[23rem]:justify-self-start lg:py-2.5 lg:text-right lg:align-top">
+              <td className="order-4 self-end justify-self-end max-[23rem]:justify-self-start xl:py-2.5 xl:text-right xl:align-top">
                 <AddStepper service={service} />
               </td>
             </tr>
           ))}
         </tbody>
       </table>
-      <div className="mt-3 text-small lg:mt-1 lg:grid lg:grid-cols-[13rem_minmax(0,1fr)]">
+      <div className="mt-3 text-small xl:mt-1 xl:grid xl:grid-cols-[13rem_minmax(0,1fr)]">
         <p className="font-semibold">{together}</p>
-        <FeatureList features={shared} className="lg:columns-2" />
+        <FeatureList features={shared} className="xl:columns-2" />
       </div>
     </li>
   );

@@ -20,7 +20,7 @@ export function Amount({ service }: { readonly service: Service }) {
 export function Terms({ service, className }: { readonly service: Service; readonly className: string }) {
   const saving = dollars(yearlySaving(service));
   return (
-    <ul className={`grid content-start gap-0.5 text-small text-soft tabular-nums lg:text-label ${className}`}>
+    <ul className={`grid content-start gap-0.5 text-small text-soft tabular-nums xl:text-label ${className}`}>
       {service.oneTime ? (
         <li className="grid gap-1">
           <Badge className="justify-self-start">One-time</Badge>
