@@ -70,6 +70,9 @@ export interface PriceDefinition {
 const serviceKey = (id: ServiceId, kind: BillingCycle | 'once') => `${brand.shortName}_${id}_${kind}`;
 const setupFeeKey = (tier: SetupFeeTier) => `${brand.shortName}_setup_${tier}`;
 
+/** What the payment provider calls the setup fees of an amount. @param tier in dollars */
+export const setupFeeName = (tier: SetupFeeTier) => `Setup fee ($${tier})`;
+
 const INTERVALS = { monthly: 'month', annual: 'year' } as const;
 
 function servicePrices(service: Service): PriceDefinition[] {
@@ -99,7 +102,7 @@ function allPrices(): readonly PriceDefinition[] {
   const setupFees = SETUP_FEE_TIERS.map((tier) => ({
     lookupKey: setupFeeKey(tier),
     productId: `${brand.shortName}_setup_${tier}`,
-    productName: `Setup fee ($${tier})`,
+    productName: setupFeeName(tier),
     unitAmountCents: tier * 100,
   }));
   return [...SERVICES.flatMap(servicePrices), ...setupFees];

@@ -13,6 +13,9 @@ const sub = (text: string): ServiceFeature => ({ type: 'sub', text });
 const adSpendNote = `Recommended ad spend: $${RECOMMENDED_SPEND.adsPerMonth}/month, paid to the channel`;
 const boostingNote = `Recommended boosting: $${RECOMMENDED_SPEND.boostingPerMonth}/month, paid to the channel`;
 
+/** The lines that are not included, but cost something elsewhere. */
+export const PAID_TO_OTHERS: ReadonlySet<string> = new Set([adSpendNote, boostingNote]);
+
 /** By service, in the order of the catalogue. */
 export const SERVICE_FEATURES: Readonly<Record<ServiceId, readonly ServiceFeature[]>> = {
   'social-static-5': [

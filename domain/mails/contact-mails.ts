@@ -1,11 +1,11 @@
 import { brand } from '../brand.ts';
 import { OPENING_HOURS } from '../business-hours.ts';
+import { businessTime } from '../business-time.ts';
 import { CONTACT_LINES_AS_READ, CONTACT_LONG_TEXTS, type ContactTexts } from '../contact.ts';
 import { PROMISES } from '../promises.ts';
 import { composeMail, type Mail } from './mail.ts';
 import { type MailBlock, type MailField, subjectPart } from './mail-content.ts';
 import { emailHref, linkedField } from './mail-links.ts';
-import { mailTime } from './mail-time.ts';
 
 /** Details of a contact request for the team's mail. */
 export interface ContactTeamMailDetails extends ContactTexts {
@@ -76,7 +76,7 @@ function senderFields(details: ContactTeamMailDetails): MailField[] {
       return value ? [linkedField(field.label, value, field.kind)] : [];
     }),
     { label: 'Services', value: service ?? 'None chosen' },
-    { label: 'Received', value: mailTime(createdAt) },
+    { label: 'Received', value: businessTime(createdAt) },
     { label: 'Captcha', value: CAPTCHA_TEXTS[captcha] },
     { label: 'Reference', value: id },
   ];

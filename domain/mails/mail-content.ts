@@ -29,10 +29,23 @@ export type MailBlock =
   | { readonly kind: 'paragraph'; readonly phrase: Phrase }
   | { readonly kind: 'heading'; readonly text: string }
   | { readonly kind: 'fields'; readonly fields: readonly MailField[] }
+  | {
+      readonly kind: 'receipt';
+      readonly lines: readonly ReceiptLine[];
+      readonly total: ReceiptLine;
+    }
   /** A code to be copied or typed exactly. */
   | { readonly kind: 'code'; readonly text: string }
   /** Text that somebody entered, with its line breaks. */
   | { readonly kind: 'quote'; readonly text: string };
+
+/** A line of a receipt: its amounts are aligned at the right. */
+export interface ReceiptLine {
+  readonly label: string;
+  /** Below the label, in small. */
+  readonly detail?: string;
+  readonly amount: string;
+}
 
 /** A label and the value that somebody entered for it. */
 export interface MailField {

@@ -10,6 +10,7 @@ import {
   type MailTone,
   multiLine,
   type Phrase,
+  type ReceiptLine,
   singleLine,
   truncate,
 } from './mail-content.ts';
@@ -82,7 +83,7 @@ const LARGE_BARS = { heights: [18, 31, 44, 57, 70], width: 30, gap: 9, radius: 3
 const LAST_BAR = 4;
 
 /** In pixels. */
-const SPACE_ABOVE = { paragraph: 14, heading: 30, fields: 12, code: 12, quote: 12 } as const;
+const SPACE_ABOVE = { paragraph: 14, heading: 30, fields: 12, receipt: 12, code: 12, quote: 12 } as const;
 
 /** Maximum number of characters that lists of mails show. */
 const PREHEADER_LENGTH = 140;
@@ -146,8 +147,18 @@ const STYLE: Markup = {
   .link { color: ${DARK.link} !important; }
   .line { border-color: ${DARK.line} !important; }
   .edge { border-color: ${DARK.edge} !important; }
+  .rule { border-color: ${DARK.ink} !important; }
   .bar { background-color: ${DARK.ink} !important; }
   .last-bar { background-color: ${DARK.accent} !important; }
+}
+@media print {
+  .ground, .card, .panel { background-color: #fff !important; }
+  .panel { padding: 0 0 12px !important; border-bottom: 2px solid #000 !important; }
+  .panel h1, .panel p, .panel a, .panel bdi, .ink, .soft, .link { color: #000 !important; }
+  .line, .rule { border-color: #000 !important; }
+  .panel table { display: none !important; }
+  .body { padding: 20px 0 0 !important; }
+  tr { break-inside: avoid; }
 }`,
 };
 
@@ -213,6 +224,7 @@ function barsTable(size: typeof SMALL_BARS, lookOf: (index: number) => BarLook):
 function blockMarkup(block: MailBlock, index: number): Markup {
   const space = index === 0 ? 0 : SPACE_ABOVE[block.kind];
   if (block.kind === 'fields') return fieldsTable(block.fields, space);
+  if (block.kind === 'receipt') return receiptTable(block.lines, block.total, space);
   if (block.kind === 'heading') {
     return html`<h2 class="ink" style="margin:${space}px 0 0;font:800 20px/1.25 ${DISPLAY_FONT};letter-spacing:-0.015em;color:${LIGHT.ink}">${block.text}</h2>`;
   }
@@ -229,12 +241,30 @@ function fieldsTable(fields: readonly MailField[], space: number): Markup {
   const rows = fields.map(({ label, value, href }) => {
     const entry = html`<bdi>${singleLine(value)}</bdi>`;
     return html`<tr>
-<th scope="row" class="label soft line" align="left" valign="top" width="112" style="width:112px;padding:10px 12px 10px 0;border-top:1px solid ${LIGHT.line};font:400 15px/1.5 ${TEXT_FONT};color:${LIGHT.soft};text-align:left">${label}</th>
+<th scope="row" class="label soft line" align="left" valign="top" width="112" style="width:112px;padding:10px 12px 10px 0;border-top:1px solid ${LIGHT.line};font:400 15px/1.5 ${TEXT_FONT};color:${LIGHT.soft};text-align:left;${BREAK_WORDS}">${label}</th>
 <td class="entry ink line" valign="top" style="padding:10px 0;border-top:1px solid ${LIGHT.line};font:600 16px/1.5 ${TEXT_FONT};color:${LIGHT.ink};${BREAK_WORDS}">${href && isSafeHref(href) ? link(entry, href, LIGHT.link) : entry}</td>
 </tr>`;
   });
   return html`<table width="100%" cellpadding="0" cellspacing="0" border="0" style="margin-top:${space}px;table-layout:fixed;border-collapse:collapse">
 ${rows}
+</table>`;
+}
+
+/** Amounts keep to one line at the right; names break anywhere. */
+function receiptTable(lines: readonly ReceiptLine[], total: ReceiptLine, space: number): Markup {
+  const rows = lines.map(({ label, detail, amount }) => {
+    const terms = html`<br><span class="soft" style="font-weight:400;font-size:14px;color:${LIGHT.soft}">${detail ?? ''}</span>`;
+    return html`<tr>
+<th scope="row" class="ink line" align="left" valign="top" style="padding:10px 16px 10px 0;border-top:1px solid ${LIGHT.line};font:600 16px/1.45 ${TEXT_FONT};color:${LIGHT.ink};text-align:left;${BREAK_WORDS}"><bdi>${singleLine(label)}</bdi>${detail === undefined ? '' : terms}</th>
+<td class="ink line" align="right" valign="top" style="padding:10px 0;border-top:1px solid ${LIGHT.line};font:400 16px/1.45 ${TEXT_FONT};font-variant-numeric:tabular-nums;color:${LIGHT.ink};text-align:right;white-space:nowrap">${amount}</td>
+</tr>`;
+  });
+  return html`<table width="100%" cellpadding="0" cellspacing="0" border="0" style="margin-top:${space}px;border-collapse:collapse">
+${rows}
+<tr>
+<th scope="row" class="ink rule" align="left" valign="bottom" style="padding:14px 16px 4px 0;border-top:2px solid ${LIGHT.ink};font:700 17px/1.3 ${TEXT_FONT};color:${LIGHT.ink};text-align:left">${total.label}</th>
+<td class="ink rule" align="right" valign="bottom" style="padding:14px 0 4px;border-top:2px solid ${LIGHT.ink};font:800 32px/1 ${DISPLAY_FONT};letter-spacing:-0.02em;color:${LIGHT.ink};text-align:right;white-space:nowrap">${total.amount}</td>
+</tr>
 </table>`;
 }
 

@@ -7,6 +7,7 @@ import {
   type MailLink,
   multiLine,
   type Phrase,
+  type ReceiptLine,
   singleLine,
 } from './mail-content.ts';
 
@@ -38,6 +39,7 @@ function blockText(block: MailBlock): string {
   if (block.kind === 'heading') return `${block.text}\n${'-'.repeat(block.text.length)}`;
   if (block.kind === 'code') return `    ${block.text}`;
   if (block.kind === 'quote') return quoteText(block.text);
+  if (block.kind === 'receipt') return receiptText([...block.lines, block.total]);
   return fieldsText(block.fields);
 }
 
@@ -54,6 +56,18 @@ function fieldsText(fields: readonly MailField[]): string {
     .map(({ label, value }) =>
       wrapped(isolated(singleLine(value)), indent).replace(indent, `${label}:`.padEnd(column)),
     )
+    .join('\n');
+}
+
+function receiptText(lines: readonly ReceiptLine[]): string {
+  const column = Math.max(...lines.map(({ amount }) => amount.length));
+  return lines
+    .map(({ label, detail, amount }) => {
+      const text = wrapped(isolated(singleLine(detail === undefined ? label : `${label}, ${detail}`)));
+      const last = text.slice(text.lastIndexOf('\n') + 1);
+      const gap = ' '.repeat(Math.max(2, WIDTH - last.length - column));
+      return `${text}${gap}${amount.padStart(column)}`;
+    })
     .join('\n');
 }
 

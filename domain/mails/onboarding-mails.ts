@@ -1,4 +1,5 @@
 import { brand } from '../brand.ts';
+import { businessTime } from '../business-time.ts';
 import {
   type FormPayment,
   ONBOARDING_SERVICES,
@@ -15,7 +16,6 @@ import { PROMISES } from '../promises.ts';
 import { composeMail, type Mail } from './mail.ts';
 import { type MailBlock, type MailField, multiLine, subjectPart } from './mail-content.ts';
 import { emailHref, linkedField, recordHref } from './mail-links.ts';
-import { mailTime } from './mail-time.ts';
 import { fileBlocks, type OnboardingMailFile, sendAgainBlocks } from './onboarding-files-mail.ts';
 
 /** Details of an onboarding form for the customer's mail. */
@@ -198,7 +198,7 @@ function formFields({
     ...(payment.notBought ? [{ label: 'Not bought', value: serviceLabels(payment.notBought) }] : []),
     ...(payment.sessionId === undefined ? [] : [{ label: 'Checkout', value: payment.sessionId }]),
     { label: 'Filled out', value: source === 'post-checkout' ? 'After the checkout' : 'On its own page' },
-    { label: 'Received', value: mailTime(createdAt) },
+    { label: 'Received', value: businessTime(createdAt) },
     { label: 'Reference', value: id },
   ];
 }

@@ -1,15 +1,16 @@
 import { addToCartPath } from '../add-to-cart-url.ts';
 import { brand } from '../brand.ts';
+import { businessDate, businessTime } from '../business-time.ts';
 import type { ChargedLine, OrderFacts } from '../contracts/purchases.ts';
 import type { OrderCycle, OrderedService } from '../orders.ts';
 import { ACCOUNT_PAGE } from '../pages.ts';
 import { PROMISES } from '../promises.ts';
 import { renewalOf } from '../renewal.ts';
+import { withNamedSetupFees } from '../setup-fees.ts';
 import { composeMail, type Mail } from './mail.ts';
 import { type MailBlock, type MailField, singleLine, subjectPart } from './mail-content.ts';
 import { emailHref, recordHref } from './mail-links.ts';
 import { mailMoney } from './mail-money.ts';
-import { mailDay, mailTime } from './mail-time.ts';
 
 /** Details of an order for mails. */
 export interface OrderMailDetails extends OrderFacts {
@@ -51,7 +52,8 @@ export function orderReceiptMail(order: OrderMailDetails): Mail {
     },
     body: [
       { kind: 'heading', text: 'What you bought' },
-      { kind: 'fields', fields: [...lineFields(order), timeOfPayment(order)] },
+      receiptOf(order, 'Total paid'),
+      { kind: 'fields', fields: [timeOfPayment(order)] },
       ...renewalBlocks(order),
       { kind: 'heading', text: 'What happens next' },
       {
@@ -91,12 +93,12 @@ export function orderPendingMail(order: OrderMailDetails): Mail {
     },
     body: [
       { kind: 'heading', text: 'What you ordered' },
+      receiptOf(order, 'Total'),
       {
         kind: 'fields',
         fields: [
-          ...lineFields(order),
           { label: 'Payment', value: 'On its way' },
-          { label: 'Ordered', value: mailTime(createdAt) },
+          { label: 'Ordered', value: businessTime(createdAt) },
         ],
       },
       ...renewalBlocks(order),
@@ -141,7 +143,7 @@ export function orderFailedMail(order: OrderMailDetails): Mail {
     },
     body: [
       { kind: 'heading', text: 'What you ordered' },
-      { kind: 'fields', fields: lineFields(order) },
+      receiptOf(order, 'Total'),
       {
         kind: 'paragraph',
         phrase: [
@@ -205,7 +207,7 @@ export function orderTeamMail(order: OrderMailDetails): Mail {
     body: [
       ...(catalogueMismatch ? [WRONG_AMOUNTS] : []),
       { kind: 'heading', text: 'The order' },
-      { kind: 'fields', fields: lineFields(order) },
+      receiptOf(order, 'Total paid'),
       ...renewalBlocks(order),
       { kind: 'heading', text: 'Who bought it' },
       {
@@ -239,26 +241,31 @@ const WRONG_AMOUNTS: MailBlock = {
 /** Orders from before the time of payment was recorded have that of their payment page. */
 function timeOfPayment({ paidAt, createdAt }: OrderMailDetails): MailField {
   return paidAt === undefined
-    ? { label: 'Ordered', value: mailTime(createdAt) }
-    : { label: 'Paid', value: mailTime(paidAt) };
+    ? { label: 'Ordered', value: businessTime(createdAt) }
+    : { label: 'Paid', value: businessTime(paidAt) };
 }
 
-function lineFields({ lines, discount, amount, currency }: OrderMailDetails): MailField[] {
-  return [
-    ...lines.map(({ name, quantity, amount: charged }) => ({
-      label: quantity > 1 ? `${quantity} × ${name}` : name,
-      value: mailMoney(charged, currency),
-    })),
-    ...(discount ? [{ label: 'Discount', value: mailMoney(-discount, currency) }] : []),
-    { label: 'Total', value: mailMoney(amount, currency) },
-  ];
+/** @param total what its total is called */
+function receiptOf({ lines, discount, amount, currency }: OrderMailDetails, total: string): MailBlock {
+  return {
+    kind: 'receipt',
+    lines: [
+      ...withNamedSetupFees(lines).map(({ name, quantity, amount: charged, interval }) => ({
+        label: quantity > 1 ? `${quantity} × ${name}` : name,
+        detail: interval ? `every ${interval}` : 'once',
+        amount: mailMoney(charged, currency),
+      })),
+      ...(discount ? [{ label: 'Discount', amount: mailMoney(-discount, currency) }] : []),
+    ],
+    total: { label: total, amount: mailMoney(amount, currency) },
+  };
 }
 
 /** A discount may apply once only, so renewals are stated without it. */
 function renewalBlocks({ lines, currency, renewsAt, discount }: OrderMailDetails): MailBlock[] {
   const renewal = renewalOf(lines);
   if (!renewal) return [];
-  const again = renewsAt === undefined ? '' : `, for the first time on ${mailDay(renewsAt)}`;
+  const again = renewsAt === undefined ? '' : `, for the first time on ${businessDate(renewsAt)}`;
   const isOnceOnly = lines.some(({ interval }) => interval === undefined);
   return [
     { kind: 'heading', text: 'What renews' },

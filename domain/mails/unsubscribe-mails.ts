@@ -1,7 +1,7 @@
 import { brand } from '../brand.ts';
+import { businessTime } from '../business-time.ts';
 import { composeMail, type Mail } from './mail.ts';
 import { singleLine, truncate } from './mail-content.ts';
-import { mailTime } from './mail-time.ts';
 
 /** Details of an unsubscribe request for the team's mail. */
 export interface UnsubscribeTeamMailDetails {
@@ -45,7 +45,7 @@ export function unsubscribeTeamMail({ email, reason, createdAt, source }: Unsubs
         fields: [
           { label: 'Email', value: email },
           { label: 'Came from', value: SOURCE_NAMES[source] },
-          { label: 'Received', value: mailTime(createdAt) },
+          { label: 'Received', value: businessTime(createdAt) },
         ],
       },
       {

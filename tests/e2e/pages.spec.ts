@@ -1,10 +1,11 @@
 /** What depends on the width of the window, and what the pages of services say. */
-import { findService } from '../../domain/catalogue.ts';
+import { findService, SERVICES } from '../../domain/catalogue.ts';
 import { NAVIGATION, SERVICE_PAGES } from '../../domain/pages.ts';
 import { yearlySaving } from '../../domain/prices.ts';
+import { PAID_TO_OTHERS, SERVICE_FEATURES } from '../../domain/service-features.ts';
 import { SERVICE_PAGES_CONTENT } from '../../web/content/service-pages.ts';
 import { fillSignIn, makeUser } from './support/accounts.ts';
-import { addService, addToCart, openMenu } from './support/shop.ts';
+import { addService, addToCart, cartSheet, openMenu, openPricing } from './support/shop.ts';
 import { expect, expectAccessible, onEveryDevice, test } from './support/test.ts';
 
 onEveryDevice(() => {
@@ -103,3 +104,75 @@ test('the page of a service says for each of its offers what annual billing save
     }
   }
 });
+
+test('the price list says everything of every service once it is compared, with what is paid to others not ticked', async ({
+  request,
+}) => {
+  const html = await (await request.get('/pricing')).text();
+  const text = html
+    .replaceAll(/<(?:script|style).*?<\/(?:script|style)>|<[^>]+>/gs, '')
+    .replaceAll('&#x27;', "'");
+  for (const { id, name, description } of SERVICES) {
+    const features = SERVICE_FEATURES[id].map((feature) =>
+      typeof feature === 'string' ? feature : feature.text,
+    );
+    // 'All three, every month' stands for the heading in the table of the plans.
+    for (const fact of [name, description, ...features.filter((fact) => fact !== 'Every month')]) {
+      expect(text, name).toContain(fact);
+    }
+  }
+  for (const cost of PAID_TO_OTHERS) expect(text).toContain(`Not included: ${cost}`);
+});
+
+test('the price list shows what is in the cart with a stepper, and in its bar where I am', async ({
+  page,
+}) => {
+  await openPricing(page);
+  await addService(page, 'Blogs');
+  await page.keyboard.press('Escape');
+  await expect(addToCart(page, 'Blogs')).toBeFocused();
+  const row = page.locator('#service-blogs-2');
+  await expect(row.getByRole('status')).toHaveText('In cart: 1');
+  await addService(page, 'Blogs');
+  await page.keyboard.press('Escape');
+  await expect(row.getByRole('status')).toHaveText('In cart: 2');
+  const less = row.getByRole('button', { name: 'Take one out of the cart: Blogs' });
+  await less.click();
+  await expect(cartSheet(page)).toBeHidden();
+  await page.reload();
+  await expect(row.getByRole('status')).toHaveText('In cart: 1');
+  await less.focus();
+  await page.keyboard.press('Enter');
+  await expect(row.getByRole('status')).toHaveCount(0);
+  await expect(addToCart(page, 'Blogs')).toBeFocused();
+
+  const bar = page.getByRole('navigation', { name: 'Price list' });
+  await bar.getByRole('link', { name: 'Paid ads' }).click();
+  await expect(bar.locator('[aria-current]')).toHaveText('Paid ads');
+});
+
+for (const [width, height] of [
+  [1440, 900],
+  [390, 844],
+  [320, 256],
+] as const) {
+  test(`nothing covers what has the focus in the price list, going back through a window of ${width} by ${height}`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height });
+    await openPricing(page);
+    await addToCart(page, 'Premium care').focus();
+    for (let step = 0; step < 25; step += 1) {
+      await page.keyboard.press('Shift+Tab');
+      const covered = await page.evaluate(() => {
+        const focused = document.activeElement;
+        if (!focused?.closest('li, table')) return undefined;
+        const { left, top, width: across, height: down } = focused.getBoundingClientRect();
+        const onTop = document.elementFromPoint(left + across / 2, top + down / 2);
+        return focused.contains(onTop) ? undefined : `${focused.outerHTML} under ${onTop?.outerHTML}`;
+      });
+      expect(covered).toBeUndefined();
+    }
+    if (width === 390) await expect(page.getByRole('radio', { name: 'Annual' })).toBeInViewport();
+  });
+}

@@ -258,8 +258,9 @@ onEveryDevice(() => {
     await page.getByRole('button', { name: 'Pay', exact: true }).click();
     await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible();
     await expect(orderCard(page)).toContainText('BlogsEvery month$115.00');
-    await expect(orderCard(page)).toContainText('Setup fee ($200)Once$200.00');
+    await expect(orderCard(page)).toContainText('Setup of BlogsOnce$200.00');
     await expect(orderCard(page)).toContainText('Paid today$315.00');
+    await expect(orderCard(page)).toContainText(/\d+:\d\d [AP]M Mountain Time/);
     await expect(orderCard(page)).toContainText(/Renews on \w+ \d+, 20\d\d\$115\.00 every month/);
     await expect(orderCard(page).getByRole('link', { name: 'My Plan' })).toHaveAttribute('href', '/account');
     await expectAccessible(page);

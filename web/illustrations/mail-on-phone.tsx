@@ -1,13 +1,21 @@
 import { Example } from './example.tsx';
 
+interface MailOnPhoneProps {
+  /** Ends below the mail's picture, to stand at the lower edge of a card. */
+  readonly isCut?: boolean;
+  readonly className?: string;
+}
+
 /** An email as it is read, on a phone. */
-export function MailOnPhone({ className = '' }: { readonly className?: string }) {
+export function MailOnPhone({ isCut = false, className = '' }: MailOnPhoneProps) {
   return (
     <Example
       shows="An example email on a phone: a dog groomer has two openings before the holiday and offers to hold one."
       className={`group ${className}`}
     >
-      <div className="overflow-hidden rounded-[2rem] border-[6px] border-night bg-chalk text-night shadow-lifted transition-[rotate] duration-500 ease-settle group-hover:rotate-0">
+      <div
+        className={`overflow-hidden border-[6px] border-night bg-chalk text-night shadow-lifted transition-[rotate] duration-500 ease-settle group-hover:rotate-0 ${isCut ? 'rounded-t-[2rem] border-b-0' : 'rounded-[2rem]'}`}
+      >
         <div className="flex items-center justify-between px-5 pt-3 pb-2 font-semibold text-[0.6875rem] tabular-nums">
           9:02
           <span className="h-4 w-16 rounded-round bg-night" />
@@ -33,16 +41,18 @@ export function MailOnPhone({ className = '' }: { readonly className?: string })
             <path className="fill-mint" d="M104 158h92v12h-92z" />
           </g>
         </svg>
-        <div className="px-5 pt-4 pb-6 text-label leading-snug">
-          <p>
-            Hi Renee, Biscuit was last in on October 2. Thursday at 4:30 and Saturday at 9:00 are still free,
-            and after that it is January.
-          </p>
-          <p className="mt-1.5">Lou</p>
-          <p className="mt-3 w-fit rounded-control bg-signal px-4 py-2 font-semibold text-chalk">
-            Hold Thursday for us
-          </p>
-        </div>
+        {!isCut && (
+          <div className="px-5 pt-4 pb-6 text-label leading-snug">
+            <p>
+              Hi Renee, Biscuit was last in on October 2. Thursday at 4:30 and Saturday at 9:00 are still
+              free, and after that it is January.
+            </p>
+            <p className="mt-1.5">Lou</p>
+            <p className="mt-3 w-fit rounded-control bg-signal px-4 py-2 font-semibold text-chalk">
+              Hold Thursday for us
+            </p>
+          </div>
+        )}
       </div>
     </Example>
   );

@@ -38,3 +38,8 @@ function contents(quantity: number): string {
 
 visitorCart.subscribe(show);
 show();
+if (document.querySelector('[data-service]')) {
+  import('./in-cart.ts').catch((error: unknown) =>
+    console.warn('The price list cannot show what is in the cart', error),
+  );
+}

@@ -37,6 +37,8 @@ oncePainted(() => onceParsed(begin));
 /** Loads what a visitor who uses the page may need next. */
 function prepare(): void {
   islands('[data-wake]').forEach(hydrateInBackground);
+  if (document.querySelector('[data-price-list-bar]'))
+    inBackground(import('./price-list-bar.ts').then(({ markSectionInView }) => markSectionInView()));
   if (!intended && document.querySelector(ADD)) fetchCartAhead();
   // After the cart, which the visitor may be waiting for.
   const measure = () =>

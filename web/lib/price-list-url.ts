@@ -12,3 +12,6 @@ export function priceListUrl(service: ServiceId): string {
 
 /** Id of the form of every button that adds to the cart. */
 export const ADD_FORM = 'add-to-cart';
+
+/** Id of the template of what the price list shows beside a service in the cart. */
+export const IN_CART_TEMPLATE = 'in-cart';

@@ -232,7 +232,7 @@ describe('the team’s mail of a contact request', () => {
         expect(form).toContain(details[field]);
       }
       for (const line of details.message.split('\n')) expect(form).toContain(line);
-      expect(form).toContain('Tue, Nov 24, 2026, 4:14 PM UTC');
+      expect(form).toContain('Tue, Nov 24, 2026, 9:14 AM Mountain Time');
       expect(form).toMatch(/Captcha:?\s*Passed/);
     }
   });
@@ -328,7 +328,13 @@ describe('the mails of an unsubscribe request', () => {
     const mail = unsubscribeTeamMail({ ...request, source: 'one-click' });
     expect(mail.subject).toBe(`Unsubscribe request from ${details.email}`);
     for (const form of [shownBy(mail), mail.text]) {
-      for (const expected of [details.email, 'Too many', 'letters', 'mail program', '4:14 PM UTC']) {
+      for (const expected of [
+        details.email,
+        'Too many',
+        'letters',
+        'mail program',
+        '9:14 AM Mountain Time',
+      ]) {
         expect(form).toContain(expected);
       }
     }

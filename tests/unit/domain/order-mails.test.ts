@@ -7,6 +7,7 @@ import {
   orderReceiptMail,
   orderTeamMail,
 } from '../../../domain/mails/order-mails.ts';
+import { withNamedSetupFees } from '../../../domain/setup-fees.ts';
 
 const order: OrderMailDetails = {
   id: 'cs_test_a1B2c3D4e5F6g7H8',
@@ -19,9 +20,10 @@ const order: OrderMailDetails = {
   lines: [
     { name: 'SEO bundle', quantity: 2, amount: 80_000, interval: 'month' },
     { name: 'AI chatbot', quantity: 1, amount: 30_500, interval: 'month' },
-    { name: 'Setup fee ($250)', quantity: 1, amount: 25_000 },
+    { name: 'Setup fee ($250)', quantity: 2, amount: 50_000 },
+    { name: 'Setup fee ($500)', quantity: 1, amount: 50_000 },
   ],
-  discount: 9_500,
+  discount: 84_500,
   renewsAt: '2026-12-24T16:14:00.000Z',
   siteUrl: 'https://www.example.com',
 };
@@ -32,8 +34,10 @@ const words = (text: string) => text.replace(/\s+/g, ' ');
 describe('the receipt', () => {
   it('has every line, the discount and what was paid', () => {
     const text = words(orderReceiptMail(order).text);
-    expect(text).toContain('2 × SEO bundle: $800.00 AI chatbot: $305.00 Setup fee ($250): $250.00');
-    expect(text).toContain('Discount: -$95.00 Total: $1,260.00');
+    expect(text).toContain(
+      '2 × SEO bundle, every month $800.00 2 × Setup of SEO bundle, once $500.00 AI chatbot, every month $305.00 Setup of AI chatbot, once $500.00',
+    );
+    expect(text).toContain('Discount -$845.00 Total paid $1,260.00');
     expect(orderReceiptMail(order).subject).toContain('$1,260.00 paid');
   });
 
@@ -65,11 +69,36 @@ describe('the receipt', () => {
   });
 });
 
+describe('the setup fees of an order', () => {
+  const lineOf = (name: string, quantity: number, amount: number) => ({ name, quantity, amount });
+
+  it('of the same amount are each named with their service', () => {
+    const lines = [
+      lineOf('Blogs', 1, 11_500),
+      lineOf('Essential SEO', 2, 27_600),
+      lineOf('Setup fee ($200)', 3, 60_000),
+    ];
+    expect(withNamedSetupFees(lines).map(({ name, amount }) => `${name} ${amount}`)).toEqual([
+      'Blogs 11500',
+      'Setup of Blogs 20000',
+      'Essential SEO 27600',
+      'Setup of Essential SEO 40000',
+    ]);
+  });
+
+  it('stay as they were charged where they are not those of the catalogue', () => {
+    const lines = [lineOf('Blogs', 1, 11_500), lineOf('Setup fee ($200)', 2, 40_000), lineOf('Other', 1, 1)];
+    expect(withNamedSetupFees(lines)).toEqual(lines);
+  });
+});
+
 describe('the mail about an order whose payment is on its way', () => {
   it('has what was ordered, says when the payment usually arrives, and does not say that it has', () => {
     const { subject, text } = orderPendingMail(order);
     expect(subject).toBe('Your order at Signal Five: payment on its way');
-    expect(words(text)).toContain('2 × SEO bundle: $800.00 AI chatbot: $305.00 Setup fee ($250): $250.00');
+    expect(words(text)).toContain(
+      '2 × SEO bundle, every month $800.00 2 × Setup of SEO bundle, once $500.00 AI chatbot, every month $305.00 Setup of AI chatbot, once $500.00',
+    );
     expect(words(text)).toContain('$1,260.00 usually arrives within 5 business days');
     expect(words(text)).toContain('$1,105.00 every month');
     expect(text).not.toContain('has arrived. Tell us');

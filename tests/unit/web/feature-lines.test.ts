@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { SERVICE_FEATURES } from '../../../domain/service-features.ts';
 import { featureLines } from '../../../web/features/pricing/included.tsx';
+import { comparePlans, PLAN_GROUPS } from '../../../web/features/pricing/plan-table.tsx';
 
 describe('the lines of what a service includes', () => {
   it('keep a detail with the line it belongs to', () => {
@@ -30,6 +31,27 @@ describe('the lines of what a service includes', () => {
       expect(texts).toEqual(
         features.map((feature) => (typeof feature === 'string' ? feature : feature.text)),
       );
+    }
+  });
+});
+
+describe('plans side by side', () => {
+  it('say once what all have, and lose nothing that one has', () => {
+    const { shared, own } = comparePlans(['social-video-2', 'social-video-4']);
+    expect(shared).toEqual([
+      'Captions burned in, for viewers without sound',
+      'Licensed music and cover frame included',
+    ]);
+    expect(own).toEqual([
+      ['Vertical video under 20 seconds', 'Cut for Reels, Shorts and TikTok'],
+      ['Vertical video of 20-60 seconds', 'Script and shot list you can film on a phone'],
+    ]);
+  });
+
+  it('have a heading for each thing of their own', () => {
+    for (const { ids, aspects } of PLAN_GROUPS) {
+      const most = Math.max(...comparePlans(ids).own.map((features) => features.length));
+      expect(aspects).toHaveLength(most);
     }
   });
 });

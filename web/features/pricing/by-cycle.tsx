@@ -37,6 +37,7 @@ export function BillingSwitch() {
       ]}
       value="monthly"
       sent={{ form: ADD_FORM, name: CYCLE_PARAMETER }}
+      className="shrink-0 max-nav:[&_label]:px-2.5 max-nav:[&_label]:text-label max-nav:[&_label>span]:hidden"
     />
   );
 }

@@ -1,5 +1,5 @@
 import type { Service } from '../../../domain/catalogue.ts';
-import { SERVICE_FEATURES, type ServiceFeature } from '../../../domain/service-features.ts';
+import { PAID_TO_OTHERS, SERVICE_FEATURES, type ServiceFeature } from '../../../domain/service-features.ts';
 import { CheckIcon, PlusIcon } from '../../ui/icons.tsx';
 
 interface IncludedProps {
@@ -20,20 +20,35 @@ export function Included({ service, className }: IncludedProps) {
         <PlusIcon className="size-4 shrink-0 transition-[rotate] duration-300 ease-settle group-open/included:rotate-45" />
         What is included<span className="sr-only"> in {service.name}</span>
       </summary>
-      <ul className="gap-x-8 lg:columns-2">
-        {featureLines(SERVICE_FEATURES[service.id]).map((line) => (
-          <Line key={line.text} line={line} />
-        ))}
-      </ul>
+      <FeatureList features={SERVICE_FEATURES[service.id]} className="md:max-xl:columns-2" />
     </details>
   );
 }
 
+interface FeatureListProps {
+  readonly features: readonly ServiceFeature[];
+  readonly className: string;
+}
+
+/** What is included, with a tick, and what it costs beside at others, with a sign of its own. */
+export function FeatureList({ features, className }: FeatureListProps) {
+  return (
+    <ul className={`gap-x-8 xl:leading-snug ${className}`}>
+      {featureLines(features).map((line) => (
+        <Line key={line.text} line={line} />
+      ))}
+    </ul>
+  );
+}
+
 function Line({ line: { text, isHeader, details } }: { readonly line: FeatureLine }) {
+  const isCost = PAID_TO_OTHERS.has(text);
   return (
     <li className={`break-inside-avoid py-0.5 ${isHeader ? 'break-after-avoid' : 'flex gap-2.5'}`}>
-      {!isHeader && <CheckIcon className="mt-1 size-4 shrink-0 text-link" />}
-      <div>
+      {!isHeader &&
+        (isCost ? <CostSign /> : <CheckIcon className="mt-1 size-4 shrink-0 text-link xl:mt-0.5" />)}
+      <div className={isCost ? 'text-soft' : ''}>
+        {isCost && <span className="sr-only">Not included: </span>}
         <span className={isHeader ? 'font-semibold' : ''}>{text}</span>
         {details.map((detail) => (
           <span key={detail} className="block text-soft">
@@ -42,6 +57,17 @@ function Line({ line: { text, isHeader, details } }: { readonly line: FeatureLin
         ))}
       </div>
     </li>
+  );
+}
+
+function CostSign() {
+  return (
+    <span
+      aria-hidden="true"
+      className="mt-1 grid size-4 shrink-0 place-items-center rounded-round border border-edge font-semibold text-[0.6875rem] leading-none xl:mt-0.5"
+    >
+      $
+    </span>
   );
 }
 

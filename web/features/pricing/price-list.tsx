@@ -5,6 +5,7 @@ import { dollars } from '../../lib/dollars.ts';
 import { Container } from '../../ui/layout.tsx';
 import { BillingSwitch, ByCycle } from './by-cycle.tsx';
 import { CATEGORY_LOOKS } from './categories.tsx';
+import { PlanTable, planGroupOf } from './plan-table.tsx';
 import { ServiceRow } from './service-row.tsx';
 
 /** The whole catalogue by category. Storefront, section 2. */
@@ -19,24 +20,25 @@ export function PriceList() {
   );
 }
 
-/** The billing switch and links to the categories. On narrow windows only the links stay visible. */
+/**
+ * The billing switch and links to the categories. It stays in view, except in a low window (a phone on its side, a large
+ * zoom), of which it would take too much.
+ */
 function PriceListBar() {
   return (
-    <div className="contents print:hidden nav:sticky nav:top-(--header-height) nav:z-30 nav:block nav:border-ink nav:border-y-2 nav:bg-surface">
-      <Container className="contents nav:flex nav:items-center nav:justify-between nav:gap-6 nav:py-2">
-        <div className="px-5 pb-6 sm:px-8 lg:px-12 nav:shrink-0 nav:p-0">
-          <BillingSwitch />
-        </div>
-        <nav
-          aria-label="Price list"
-          className="sticky top-(--header-height) z-30 border-ink border-y-2 bg-surface nav:static nav:-mr-2 nav:border-0"
-        >
-          <ul className="flex overflow-x-auto px-2.5 [scrollbar-width:none] max-nav:[mask:linear-gradient(to_left,#0000,#000_3rem)] sm:px-5.5 lg:px-9.5 nav:px-0">
+    <div
+      data-price-list-bar=""
+      className="z-30 border-ink border-y-2 bg-surface print:hidden [@media(min-height:30rem)]:sticky [@media(min-height:30rem)]:top-(--header-height)"
+    >
+      <Container className="flex items-center gap-3 py-1 max-nav:pr-0 nav:justify-between nav:gap-6 nav:py-2">
+        <BillingSwitch />
+        <nav aria-label="Price list" className="min-w-0 nav:-mr-2">
+          <ul className="relative flex overflow-x-auto [scrollbar-width:none] max-nav:[mask:linear-gradient(to_left,#0000,#000_2rem)]">
             {CATEGORIES.map((category) => (
-              <li key={category} className="shrink-0 last:pr-10 nav:last:pr-0">
+              <li key={category} className="shrink-0 last:pr-8 nav:last:pr-0">
                 <a
                   href={`#${CATEGORY_LOOKS[category].anchor}`}
-                  className="flex min-h-12 items-center px-2.5 font-semibold text-small text-soft hover:text-link nav:min-h-11 nav:px-2"
+                  className="flex min-h-11 items-center px-2 font-semibold text-small text-soft -outline-offset-3! hover:text-link aria-[current]:text-ink aria-[current]:shadow-[inset_0_-3px_0_var(--action)]"
                 >
                   {CATEGORY_LOOKS[category].label}
                 </a>
@@ -58,14 +60,14 @@ function CategorySection({ category }: { readonly category: Category }) {
       id={look.anchor}
       aria-labelledby={heading}
       data-tone={look.tone}
-      className="late-layout scroll-mt-6 py-12 lg:scroll-mt-8 lg:py-16"
+      className="late-layout -scroll-mt-4 py-10 lg:py-8"
     >
-      <Container className="grid gap-x-12 gap-y-7 lg:grid-cols-12">
-        <div className="grid content-start gap-3 lg:sticky lg:top-44 lg:col-span-3 lg:self-start">
-          <h2 id={heading} className="text-headline lg:text-title">
+      <Container className="grid gap-x-8 gap-y-6 lg:grid-cols-[15.5rem_minmax(0,1fr)]">
+        <div className="grid content-start gap-2.5 [@media(min-height:45rem)]:lg:sticky lg:top-40 lg:self-start">
+          <h2 id={heading} className="text-headline lg:text-[1.625rem] lg:leading-tight">
             {category}
           </h2>
-          <p className="max-w-[25rem] text-soft">{look.introduction}</p>
+          <p className="max-w-[25rem] text-soft lg:text-small">{look.introduction}</p>
           {look.note && <p className="max-w-[26rem] text-small text-soft">{look.note}</p>}
           <p className="font-semibold text-small tabular-nums">
             <ByCycle
@@ -73,12 +75,16 @@ function CategorySection({ category }: { readonly category: Category }) {
               annual={`From ${dollars(lowestPrice(services, 'annual'))} a month`}
             />
           </p>
-          {look.picture && <div className="mt-5 hidden lg:block">{look.picture}</div>}
+          {look.picture && <div className="mt-4 hidden lg:block">{look.picture}</div>}
         </div>
-        <ul className="lg:col-span-9">
-          {services.map((service) => (
-            <ServiceRow key={service.id} service={service} />
-          ))}
+        <ul>
+          {services.map((service) => {
+            const group = planGroupOf(service);
+            if (!group) return <ServiceRow key={service.id} service={service} />;
+            if (group.ids[0] !== service.id) return null;
+            const plans = services.filter(({ id }) => group.ids.includes(id));
+            return <PlanTable key={service.id} group={group} services={plans} />;
+          })}
         </ul>
       </Container>
     </section>

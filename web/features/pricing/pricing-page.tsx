@@ -8,6 +8,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { QuestionList } from '../../ui/disclosure.tsx';
 import { Container, Section } from '../../ui/layout.tsx';
 import { AddForm } from './add-button.tsx';
+import { InCartTemplate } from './add-stepper.tsx';
 import { PriceList } from './price-list.tsx';
 import { SampleOrder } from './sample-order.tsx';
 
@@ -23,13 +24,14 @@ export function PricingPage() {
       <Questions />
       <Banner />
       <AddForm />
+      <InCartTemplate />
     </div>
   );
 }
 
 function Hero() {
   return (
-    <Container className="grid items-center gap-x-12 gap-y-12 pt-12 pb-12 lg:grid-cols-12 lg:pt-16 lg:pb-16">
+    <Container className="grid items-center gap-x-12 gap-y-12 pt-12 pb-12 lg:grid-cols-12 lg:pt-10 lg:pb-10">
       <div className="grid gap-6 lg:col-span-7">
         <h1 className="text-poster">Every price, in full view.</h1>
         <p className="max-w-[37rem] text-lead text-soft">

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import { SERVICES } from '../../../domain/catalogue.ts';
 import type { SERVICE_PAGES } from '../../../domain/pages.ts';
 import {
   ENTERPRISE,
@@ -15,10 +16,12 @@ import { PageBeforeAfter } from '../../illustrations/page-before-after.tsx';
 import { Review } from '../../illustrations/review-asked.tsx';
 import { Street } from '../../illustrations/street.tsx';
 import { TownMap } from '../../illustrations/town-map.tsx';
+import { dollars } from '../../lib/dollars.ts';
 import { priceListUrl } from '../../lib/price-list-url.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { CheckIcon } from '../../ui/icons.tsx';
 import { Container, Section, type Tone } from '../../ui/layout.tsx';
+import { Price } from '../../ui/price.tsx';
 
 type Path = (typeof SERVICE_PAGES)[number]['path'];
 
@@ -34,11 +37,11 @@ const CARDS: Readonly<Record<Path, Card>> = {
   '/services/social-media': {
     tone: 'marigold',
     shape: 'lg:col-span-7',
-    picture: <MonthBoard className="-mb-16" />,
+    picture: <MonthBoard />,
   },
   '/services/content-creation': {
     shape: 'lg:col-span-5 lg:mt-24',
-    picture: <ArticleDraft className="-mb-20" />,
+    picture: <ArticleDraft />,
   },
   '/services/meta-advertising': {
     shape: 'lg:col-span-5',
@@ -66,12 +69,12 @@ const CARDS: Readonly<Record<Path, Card>> = {
   '/services/email-sms': {
     tone: 'marigold',
     shape: 'lg:col-span-5',
-    picture: <MailOnPhone className="mx-auto -mb-44 w-72 -rotate-2" />,
+    picture: <MailOnPhone isCut className="mx-auto -mb-10 w-72 -rotate-2 sm:-mb-13" />,
   },
   '/services/automation': {
     tone: 'night',
     shape: 'lg:col-span-7',
-    picture: <ChatBooking className="-mb-16" />,
+    picture: <ChatBooking />,
   },
   '/services/creative': {
     shape: 'lg:col-span-12',
@@ -120,6 +123,7 @@ function ServiceCard({ page, card }: { readonly page: ServicePage; readonly card
           </a>
         </h2>
         <p className="mt-4 max-w-[30rem] text-soft">{page.description}</p>
+        <LowestPrice page={page} />
         <div className="mt-6 flex flex-wrap gap-3">
           <ButtonLink href="/pricing" variant="secondary" size="small" className="min-h-11!">
             Learn More<span className="sr-only"> about {page.name}</span>
@@ -131,6 +135,26 @@ function ServiceCard({ page, card }: { readonly page: ServicePage; readonly card
       </div>
       <div className={sideBySide ? 'lg:col-span-6 lg:col-start-7' : ''}>{picture}</div>
     </li>
+  );
+}
+
+/** The lowest price per month of what a page sells, which is that with annual billing, and the same service monthly. */
+function LowestPrice({ page }: { readonly page: ServicePage }) {
+  const subscriptions = SERVICES.filter(({ id, oneTime }) => page.offers.includes(id) && !oneTime);
+  const [lowest] = subscriptions.toSorted((a, b) => a.annualPrice - b.annualPrice);
+  if (!lowest) return null;
+  return (
+    <p className="mt-5">
+      <span className="text-small text-soft">from </span>
+      <Price
+        amount={lowest.annualPrice}
+        per="month"
+        className="font-display font-extrabold text-headline [&>[aria-hidden]]:text-small"
+      />
+      <span className="block text-label text-soft tabular-nums">
+        billed once a year, or {dollars(lowest.monthlyPrice)} month to month
+      </span>
+    </p>
   );
 }
 

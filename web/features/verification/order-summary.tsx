@@ -1,7 +1,9 @@
+import { businessDate, businessTime } from '../../../domain/business-time.ts';
 import type { ChargedLine } from '../../../domain/contracts/purchases.ts';
 import type { VerifiedOrder } from '../../../domain/contracts/verification.ts';
 import { ACCOUNT_PAGE } from '../../../domain/pages.ts';
 import { renewalOf } from '../../../domain/renewal.ts';
+import { withNamedSetupFees } from '../../../domain/setup-fees.ts';
 import { ACCOUNT } from '../../content/account.ts';
 import { money } from '../../lib/money.ts';
 import { longDay } from '../../lib/plan-state.ts';
@@ -27,8 +29,9 @@ export function OrderSummary({ order, isPending }: OrderSummaryProps) {
       <h2 id="order" className="text-subtitle">
         Your order
       </h2>
+      <p className="text-label text-soft">{businessTime(createdAt)}</p>
       <ul className="mt-3 divide-y divide-line border-line border-y">
-        {lines.map((line, index) => (
+        {withNamedSetupFees(lines).map((line, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: names may repeat, and the list does not change
           <li key={index} className="flex justify-between gap-6 py-2.5">
             <span className="min-w-0 [overflow-wrap:anywhere]">
@@ -36,7 +39,7 @@ export function OrderSummary({ order, isPending }: OrderSummaryProps) {
               {line.name}
               <span className="block text-label text-soft">{termsOf(line)}</span>
             </span>
-            <span className="text-right">{money(line.amount, currency)}</span>
+            <span className="whitespace-nowrap text-right">{money(line.amount, currency)}</span>
           </li>
         ))}
       </ul>
@@ -45,11 +48,11 @@ export function OrderSummary({ order, isPending }: OrderSummaryProps) {
         <Row
           name={isPending ? 'On its way' : paid}
           value={money(amount, currency)}
-          className="font-semibold"
+          className="items-baseline font-semibold [&>dd]:font-display [&>dd]:font-extrabold [&>dd]:text-headline"
         />
         {renewal && (
           <Row
-            name={renewsAt === undefined ? 'Renews' : `Renews on ${longDay(renewsAt)}`}
+            name={renewsAt === undefined ? 'Renews' : `Renews on ${businessDate(renewsAt)}`}
             value={`${money(renewal.amount, currency)} every ${renewal.interval}`}
             className="text-small text-soft"
           />

@@ -1,0 +1,42 @@
+/** Shows in the price list which services are in the cart, with a stepper. Imports no React. */
+import { findService } from '../../domain/catalogue.ts';
+import { visitorCart } from '../features/cart/visitor-cart.ts';
+import { IN_CART_TEMPLATE } from '../lib/price-list-url.ts';
+
+const template = document.querySelector<HTMLTemplateElement>(`#${IN_CART_TEMPLATE}`);
+
+function show(): void {
+  const { items } = visitorCart.getState();
+  for (const stepper of document.querySelectorAll<HTMLElement>('[data-service]')) {
+    const { service = '', quantity: shown } = stepper.dataset;
+    const quantity = items.find(({ id }) => id === service)?.quantity;
+    if (String(quantity) === String(shown)) continue;
+    if (quantity === undefined) close(stepper);
+    else {
+      if (shown === undefined) open(stepper, service);
+      stepper.dataset.quantity = String(quantity);
+      stepper.querySelector('output')?.replaceChildren(`In cart: ${quantity}`);
+    }
+  }
+}
+
+function open(stepper: HTMLElement, service: string): void {
+  if (template) stepper.prepend(template.content.cloneNode(true));
+  const less = stepper.querySelector<HTMLElement>('[data-less]');
+  less?.setAttribute('aria-label', `Take one out of the cart: ${findService(service)?.name}`);
+  less?.addEventListener('click', () => {
+    const item = visitorCart.getState().items.find(({ id }) => id === service);
+    if (item) visitorCart.actions.setQuantity(service, item.quantity - 1);
+  });
+}
+
+function close(stepper: HTMLElement): void {
+  const add = stepper.querySelector<HTMLElement>('button[form]');
+  const hadFocus = stepper.contains(document.activeElement);
+  delete stepper.dataset.quantity;
+  stepper.replaceChildren(...(add ? [add] : []));
+  if (hadFocus) add?.focus({ preventScroll: true });
+}
+
+visitorCart.subscribe(show);
+show();

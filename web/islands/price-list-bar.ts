@@ -1,0 +1,27 @@
+/** Marks in the bar of the price list which section is in view, and keeps its link in view. */
+export function markSectionInView(): void {
+  const links = new Map(
+    [...document.querySelectorAll<HTMLAnchorElement>('[data-price-list-bar] nav a')].map((link) => [
+      link.hash.slice(1),
+      link,
+    ]),
+  );
+  const mark = (entries: readonly IntersectionObserverEntry[]) => {
+    for (const { target, isIntersecting } of entries) {
+      const link = links.get(target.id);
+      if (!isIntersecting) link?.removeAttribute('aria-current');
+      else if (link) {
+        link.setAttribute('aria-current', 'location');
+        const list = link.closest('ul');
+        // Sideways only: the browser's own way would scroll the page, too.
+        list?.scrollTo({ left: link.offsetLeft - (list.clientWidth - link.offsetWidth) / 2 });
+      }
+    }
+  };
+  // At most one section reaches over this line, a bit above the middle of the window.
+  const observer = new IntersectionObserver(mark, { rootMargin: '-40% 0px -59.9% 0px' });
+  for (const id of links.keys()) {
+    const section = document.getElementById(id);
+    if (section) observer.observe(section);
+  }
+}
