@@ -1,7 +1,7 @@
 /** How long records of people are kept, in days. A stage may keep them for less: see `retention` in infra/stages.ts. */
 export const RECORD_RETENTION_DAYS = {
   /** Contact requests of people who became no customers, and forms that nobody released, since something was done last. */
-  enquiries: 730,
+  inquiries: 730,
   /** Contact requests and onboarding forms that were taken for spam, since they were. */
   spam: 90,
   /** Sign-ups for the newsletter that were not confirmed, since the last one. */

@@ -23,7 +23,7 @@ export function contactTeamMail(details: ContactTeamMailDetails): Mail {
   const { name, email, company, service, message, captcha } = details;
   const replyLink = emailHref(email, `Your message to ${brand.name}`);
   return composeMail({
-    subject: `New enquiry from ${subjectPart(name)} (${subjectPart(company)})`,
+    subject: `New inquiry from ${subjectPart(name)} (${subjectPart(company)})`,
     preheader: `${service ?? 'No service chosen'}: ${message}`,
     panel: {
       tone: 'night',

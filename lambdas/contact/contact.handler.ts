@@ -17,7 +17,7 @@ import { contentHashOf, newSubmission } from './submission.ts';
 
 const problem = problemsOf(contactContract);
 
-/** A message about a website or two is an enquiry. */
+/** A message about a website or two is an inquiry. */
 const MOST_LINKS = 5;
 
 /** The same contents within this time, in seconds, are one request that was sent more than once. */

@@ -39,9 +39,9 @@ const ENDED = ['unsubscribed', 'bounced', 'complained'] as const;
 
 export const EXPIRIES: readonly Expiry[] = [
   submissions('spam', 'spam'),
-  ...HONEST.map((status) => submissions('enquiries', status)),
+  ...HONEST.map((status) => submissions('inquiries', status)),
   forms('spam', 'spam'),
-  forms('enquiries', UNCHECKED),
+  forms('inquiries', UNCHECKED),
   newsletter('unconfirmedSubscribers', 'pending'),
   ...ENDED.map((status) => newsletter('formerSubscribers', status)),
   {
@@ -69,14 +69,14 @@ export const EXPIRIES: readonly Expiry[] = [
 ];
 
 /** Spam goes whoever sent it. Other requests stay while their sender is a customer. */
-function submissions(kind: 'spam' | 'enquiries', status: ContactSubmission['status']): Expiry {
+function submissions(kind: 'spam' | 'inquiries', status: ContactSubmission['status']): Expiry {
   return {
     ...withStatus(kind, contactSubmissions, status),
     async remove(id, before) {
       const submission = await contactSubmissions.get(id);
       if (submission?.status !== status) return false;
       if ((await lastTouched('submissions', submission)) >= before) return false;
-      if (kind === 'enquiries' && (await isCustomer(submission))) return false;
+      if (kind === 'inquiries' && (await isCustomer(submission))) return false;
       await removeSubmission(id, submission.revision);
       return true;
     },
@@ -84,7 +84,7 @@ function submissions(kind: 'spam' | 'enquiries', status: ContactSubmission['stat
 }
 
 /** Of forms that people have looked at and kept, all belong to clients. */
-function forms(kind: 'spam' | 'enquiries', status: OnboardingSubmission['status']): Expiry {
+function forms(kind: 'spam' | 'inquiries', status: OnboardingSubmission['status']): Expiry {
   return {
     ...withStatus(kind, onboardingSubmissions, status),
     async remove(id, before) {

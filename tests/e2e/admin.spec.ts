@@ -416,12 +416,12 @@ test('one page gathers what a client asked, paid and answered, with the files', 
 
   await form.getByRole('link', { name: 'Everything about this client' }).click();
   await expect(page.getByRole('heading', { level: 2, name: 'Mara Lindqvist' })).toBeFocused();
-  await expect(page.getByRole('article', { name: 'Enquiry' })).toContainText('Winter is quiet');
+  await expect(page.getByRole('article', { name: 'Inquiry' })).toContainText('Winter is quiet');
   await expect(page.getByRole('article', { name: 'Order' })).toContainText('$649.00');
   await expect(page.getByRole('article', { name: 'Onboarding form' })).toContainText('guide.pdf');
   await expect(page.getByRole('article', { name: 'Newsletter' })).toContainText('Not confirmed');
   expect(page.url()).not.toContain('person=client');
-  await page.getByRole('article', { name: 'Enquiry' }).getByRole('link').click();
+  await page.getByRole('article', { name: 'Inquiry' }).getByRole('link').click();
   await expect(page).toHaveURL(`/admin?open=${first?.id}`);
   await page.goBack();
   await expect(page.getByRole('article', { name: 'Order' })).toBeVisible();
@@ -484,7 +484,7 @@ test('what a payment has been through shows in the list and in the order, and a 
   await expect(page.getByText('Paid$1,248.00Given back$100.00Disputed$649.00Due$0.00')).toBeVisible();
 });
 
-test('who has written often is shown with the latest enquiries, and a link leads to all of them', async ({
+test('who has written often is shown with the latest inquiries, and a link leads to all of them', async ({
   page,
   cloud,
 }) => {
@@ -493,8 +493,8 @@ test('who has written often is shown with the latest enquiries, and a link leads
   const often = Array.from({ length: 30 }, (_, at) => ({ email, createdAt: minutesAgo(at) }));
   const [latest] = await office.submissions(...often);
   await openDesk(page, `/admin?person=${latest?.id}`);
-  await expect(page.getByRole('article', { name: 'Enquiry' })).toHaveCount(25);
-  await page.getByText('The latest 25 enquiries').getByRole('link', { name: email }).click();
+  await expect(page.getByRole('article', { name: 'Inquiry' })).toHaveCount(25);
+  await page.getByText('The latest 25 inquiries').getByRole('link', { name: email }).click();
   await expect(page).toHaveURL(`/admin?q=${encodeURIComponent(email)}`);
   await expect(page.getByRole('heading', { level: 3 })).toHaveCount(25);
 });

@@ -130,6 +130,6 @@ test('who pays with one address and writes with another is one client; reminders
   await expect(page.getByRole('button', { name: 'Keep apart' })).toBeFocused();
   await expectAccessible(page);
   await press(page, 'Merge now');
-  await expect(page.getByRole('article', { name: 'Enquiry' })).toContainText('From the office');
+  await expect(page.getByRole('article', { name: 'Inquiry' })).toContainText('From the office');
   await expect(page.getByText(`You merged ${other}`)).toBeVisible();
 });

@@ -13,5 +13,5 @@ export const APPLICATION_HEADS: Readonly<
     title: 'My plan',
     description: 'What you have with us, when it renews, and the way to change it.',
   },
-  [ADMIN_PAGE]: { title: 'Admin Dashboard', description: 'For the people who answer enquiries.' },
+  [ADMIN_PAGE]: { title: 'Admin Dashboard', description: 'For the people who answer inquiries.' },
 };

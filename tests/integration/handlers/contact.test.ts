@@ -46,7 +46,7 @@ describe('a contact request', () => {
 
     const [toTeam] = mailHarness.emailsTo(TEAM);
     expect(toTeam).toMatchObject({
-      subject: 'New enquiry from Ada Lovelace (Analytical Engines)',
+      subject: 'New inquiry from Ada Lovelace (Analytical Engines)',
       text: expect.stringContaining('We would like to be found.'),
       html: expect.stringContaining('We would like to be found.'),
       headers: { 'reply-to': expect.stringContaining(email) },

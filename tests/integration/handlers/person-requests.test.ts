@@ -60,9 +60,9 @@ async function client() {
   await onboarding.passUploads();
 
   await harness.store('ORDERS_TABLE', { ...bought, ...WORK, version: 1 });
-  const enquiry = { ...contact({ email, name, message: 'Please find us.' }), ...WORK };
+  const inquiry = { ...contact({ email, name, message: 'Please find us.' }), ...WORK };
   const reader = subscriber({ email });
-  await harness.store('CONTACT_SUBMISSIONS_TABLE', enquiry);
+  await harness.store('CONTACT_SUBMISSIONS_TABLE', inquiry);
   await harness.store('SUBSCRIBERS_TABLE', reader);
   await mailHarness.call('unsubscribe', { body: { email, reason: 'Too many letters' } });
   const suppressed = { address: email, reason: 'bounce', at: '2026-06-01T00:00:00.000Z' };
@@ -73,7 +73,7 @@ async function client() {
   const known = (await mailHarness.items('CLIENTS_TABLE')).find(({ id }) => id === clientId);
   await harness.store('CLIENTS_TABLE', { ...known, version: 1, mergedIds: [merged.id] }, merged);
   for (const record of [
-    `submissions#${enquiry.id}`,
+    `submissions#${inquiry.id}`,
     `orders#${sessionId}`,
     `subscribers#${reader.id}`,
     `clients#${clientId}`,
@@ -94,7 +94,7 @@ async function client() {
     sessionId,
     customerId,
     subscriptionId,
-    enquiry,
+    inquiry,
     clientIds: [clientId, merged.id],
     formId: String(stored?.id),
     place,
@@ -144,7 +144,7 @@ async function versionsOf({ place: { bucket, key } }: Client) {
 
 describe('a copy for a person', () => {
   it('has everything that is kept of them, what the team noted, and nothing of anybody else', async () => {
-    const { email, name, sessionId, customerId, enquiry, formId } = await client();
+    const { email, name, sessionId, customerId, inquiry, formId } = await client();
     const other = payments.newEmail();
     await harness.store('CONTACT_SUBMISSIONS_TABLE', contact({ email: other, message: 'Not hers' }));
     const savedAt = '2026-06-01T00:00:00.000Z';
@@ -160,7 +160,7 @@ describe('a copy for a person', () => {
     const path = `files/${formId}/1-logo.png`;
     expect(copy).toMatchObject({
       email,
-      contactRequests: [{ id: enquiry.id, message: 'Please find us.', notes: [{ note: NOTE }] }],
+      contactRequests: [{ id: inquiry.id, message: 'Please find us.', notes: [{ note: NOTE }] }],
       onboardingForms: [
         {
           ...{ answers: { contactPerson: name }, files: [{ name: 'logo.png', path }] },
@@ -324,7 +324,7 @@ describe('an erasure', () => {
     expect(answer).toMatchObject({ status: 200, body: { isDone: true, obstacles: [] } });
     expect(answer.logLines.join()).not.toContain('@');
 
-    for (const text of [email, person.name, person.formId, person.enquiry.id, ...person.clientIds]) {
+    for (const text of [email, person.name, person.formId, person.inquiry.id, ...person.clientIds]) {
       expect(await tablesWith(text), text).toEqual([]);
     }
     expect(await versionsOf(person)).toEqual([]);

@@ -70,7 +70,7 @@ describe('a contact request', () => {
     await harness.store('CONTACT_SUBMISSIONS_TABLE', ...forgotten, ...kept);
     await noteChange(`submissions#${forgotten[2]?.id}`, daysAgo(731));
     await noteChange(`submissions#${kept[1]?.id}`, daysAgo(700));
-    expect(await runDaily()).toMatchObject({ removed: { enquiries: 4 }, isFinished: true });
+    expect(await runDaily()).toMatchObject({ removed: { inquiries: 4 }, isFinished: true });
     expect(await left('CONTACT_SUBMISSIONS_TABLE')).toEqual(kept.map(({ id }) => id).sort());
     const notes = (await harness.items('ADMIN_CHANGES_TABLE')).map(({ record }) => record);
     expect(notes).toContain(`submissions#${kept[1]?.id}`);
@@ -103,8 +103,8 @@ describe('a contact request', () => {
     );
     await harness.store('ORDERS_TABLE', customer);
     await harness.store('CONTACT_SUBMISSIONS_TABLE', ...many, ...staying);
-    expect(await runDaily(() => 1_000)).toMatchObject({ removed: { enquiries: 0 }, isFinished: false });
-    expect(await runDaily()).toMatchObject({ removed: { enquiries: 5 }, isFinished: true });
+    expect(await runDaily(() => 1_000)).toMatchObject({ removed: { inquiries: 0 }, isFinished: false });
+    expect(await runDaily()).toMatchObject({ removed: { inquiries: 5 }, isFinished: true });
     expect(await left('CONTACT_SUBMISSIONS_TABLE')).toHaveLength(101);
   });
 });
@@ -128,7 +128,7 @@ describe('an onboarding form', () => {
     const ofClient = form({ createdAt: daysAgo(3_000), status: 'handled' });
     const held = form({ createdAt: daysAgo(731), status: 'unchecked' });
     await harness.store('ONBOARDING_SUBMISSIONS_TABLE', ofClient, held);
-    expect(await runDaily()).toMatchObject({ removed: { spam: 1, enquiries: 1 } });
+    expect(await runDaily()).toMatchObject({ removed: { spam: 1, inquiries: 1 } });
     expect(await left('ONBOARDING_SUBMISSIONS_TABLE')).toEqual([ofClient.id]);
     expect(onboarding.object(url)).toBeUndefined();
     const client = new S3Client({ forcePathStyle: true });

@@ -238,12 +238,12 @@ describe('the team’s mail of a contact request', () => {
   });
 
   it('is named after who wrote', () => {
-    expect(contactTeam({}).subject).toBe('New enquiry from Dana Whitcomb (Whitcomb Family Dental)');
+    expect(contactTeam({}).subject).toBe('New inquiry from Dana Whitcomb (Whitcomb Family Dental)');
   });
 
   it('shortens long names in the subject and keeps the company readable', () => {
     const { subject } = contactTeam({ name: 'N'.repeat(120), company: 'C'.repeat(160) });
-    expect(subject).toBe(`New enquiry from ${'N'.repeat(59)}… (${'C'.repeat(59)}…)`);
+    expect(subject).toBe(`New inquiry from ${'N'.repeat(59)}… (${'C'.repeat(59)}…)`);
   });
 
   it('links the email address, the phone and the website', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type SpamEvidence, spamSignOf } from '../../../lambdas/screening/spam.ts';
 
-const enquiry: SpamEvidence = {
+const inquiry: SpamEvidence = {
   name: 'Ada Lovelace',
   company: 'Analytical Engines',
   message: 'Please look at https://engines.example and www.engines.example/blog. Thank you!',
@@ -10,7 +10,7 @@ const enquiry: SpamEvidence = {
   mostLinks: 5,
 };
 
-describe('an enquiry', () => {
+describe('an inquiry', () => {
   it.each<[string, Partial<SpamEvidence>]>([
     ['with links', {}],
     ['from a browser that does not measure time', { elapsedMs: undefined, topic: undefined }],
@@ -24,7 +24,7 @@ describe('an enquiry', () => {
     ['in another script', { name: '李雷', company: '例え', message: 'こんにちは 👋' }],
     ['of one whose name is the company’s', { name: 'Ada', company: 'Ada', message: 'Hello' }],
   ])('%s is a person’s', (_, changes) => {
-    expect(spamSignOf({ ...enquiry, ...changes })).toBeUndefined();
+    expect(spamSignOf({ ...inquiry, ...changes })).toBeUndefined();
   });
 
   it.each<[string, Partial<SpamEvidence>]>([
@@ -36,6 +36,6 @@ describe('an enquiry', () => {
     ['filled-by-program', { name: 'Win https://a.example' }],
     ['filled-by-program', { name: 'xkcd', company: 'xkcd', message: 'xkcd' }],
   ])('is a program’s for %s', (sign, changes) => {
-    expect(spamSignOf({ ...enquiry, ...changes })).toBe(sign);
+    expect(spamSignOf({ ...inquiry, ...changes })).toBe(sign);
   });
 });

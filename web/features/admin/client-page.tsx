@@ -279,7 +279,7 @@ function Timeline({ person, ...others }: TimelineProps) {
 /** The ways to what is not shown, as there is more than a page of it. */
 function Further({ person: { emails, submissions, onboarding } }: { readonly person: Person }) {
   const kinds = [
-    { list: 'submissions', name: 'enquiries', shown: submissions },
+    { list: 'submissions', name: 'inquiries', shown: submissions },
     { list: 'onboarding', name: 'onboarding forms', shown: onboarding },
   ] as const;
   return kinds
@@ -309,9 +309,9 @@ function Entry({
   viewer,
 }: Omit<TimelineProps, 'person'> & { readonly entry: TimelineEntry }) {
   switch (entry.kind) {
-    case 'enquiry':
+    case 'inquiry':
       return (
-        <Record kind="Enquiry" record={entry.record} list="submissions">
+        <Record kind="Inquiry" record={entry.record} list="submissions">
           {entry.record.service && <p className="text-label text-soft">{entry.record.service}</p>}
           <p dir="auto" className="mt-1 line-clamp-4 text-small [overflow-wrap:anywhere]">
             {entry.record.message}

@@ -4,7 +4,7 @@ import { isReminder } from './mail-texts.ts';
 
 /** Something of a client's story, with the time by which it is sorted (ISO 8601). */
 export type TimelineEntry = { readonly key: string; readonly at: string } & (
-  | { readonly kind: 'enquiry'; readonly record: Person['submissions'][number] }
+  | { readonly kind: 'inquiry'; readonly record: Person['submissions'][number] }
   | { readonly kind: 'order'; readonly record: Person['orders'][number] }
   | { readonly kind: 'form'; readonly record: Person['onboarding'][number] }
   | { readonly kind: 'plan'; readonly plan: Person['subscriptions'][number] }
@@ -24,7 +24,7 @@ export function timelineOf({
 }: Person): TimelineEntry[] {
   const records = [...submissions, ...orders, ...onboarding, ...subscribers];
   const entries: TimelineEntry[] = [
-    ...submissions.map((record) => ({ kind: 'enquiry', ...placeOf(record), record }) as const),
+    ...submissions.map((record) => ({ kind: 'inquiry', ...placeOf(record), record }) as const),
     ...orders.map((record) => ({ kind: 'order', ...placeOf(record), record }) as const),
     ...onboarding.map((record) => ({ kind: 'form', ...placeOf(record), record }) as const),
     ...subscribers.map((record) => ({ kind: 'newsletter', ...placeOf(record), record }) as const),

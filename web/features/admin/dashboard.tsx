@@ -37,7 +37,7 @@ interface DashboardProps {
   readonly session: AdminSession;
 }
 
-/** What whoever answers enquiries works with: a list, the record that is open, and how things stand. */
+/** What whoever answers inquiries works with: a list, the record that is open, and how things stand. */
 export function Dashboard({ api, session }: DashboardProps) {
   const [search] = useSearchParams();
   const view = useMemo(() => readView(search), [search]);
