@@ -13,7 +13,7 @@ import { browserStorage } from '../../lib/stored.ts';
 import { Button } from '../../ui/button.tsx';
 import { CaptchaCheck, useCaptcha } from '../../ui/captcha.tsx';
 import { HoneypotField } from '../../ui/honeypot-field.tsx';
-import { notify } from '../../ui/toast.ts';
+import { notify, withdraw } from '../../ui/toast.ts';
 import type { Attachment } from './attachments.ts';
 import { DetailsFiles } from './details-files.tsx';
 import { createDraftStore, type Draft, newerDraft } from './draft.ts';
@@ -35,6 +35,9 @@ import {
   type WizardState,
   wizardReducer,
 } from './wizard-state.ts';
+
+/** The id of the message that offers the earlier answers again. */
+const STARTED_OVER = 'started-over';
 
 const drafts = createDraftStore(() => browserStorage('localStorage'), Date.now);
 
@@ -64,6 +67,7 @@ function WizardForm({
   );
   const captcha = useCaptcha();
   const form = useRef<HTMLFormElement>(null);
+  const isUndoable = useRef(false);
   const asksCaptcha = state.step === LAST_STEP && !isPaymentVerified && !state.outcome?.isAccepted;
   const mustPass = asksCaptcha && captcha.mustPass;
   const { submit, retry } = useSubmission(
@@ -97,10 +101,18 @@ function WizardForm({
     drafts.forget();
     void serverDraft.save(GIVEN_UP);
     dispatch({ type: 'started-over', customer });
+    isUndoable.current = true;
     notify({
+      id: STARTED_OVER,
       ...DRAFT_OFFER.startedOver,
       action: { label: DRAFT_OFFER.undo, onClick: () => resume(draft) },
     });
+  }
+
+  /** Undoing would lose what is written from now on. */
+  function keepWritten() {
+    if (isUndoable.current) withdraw(STARTED_OVER);
+    isUndoable.current = false;
   }
 
   return (
@@ -122,6 +134,7 @@ function WizardForm({
           ref={form}
           noValidate
           aria-label={ONBOARDING_FORM.title}
+          onInput={keepWritten}
           onSubmit={(event) => {
             event.preventDefault();
             if (state.step < LAST_STEP) dispatch({ type: 'next' });
