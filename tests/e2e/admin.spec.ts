@@ -117,6 +117,8 @@ test('a request is worked from new to closed, with a note, a change taken back, 
   await expect(shown).toContainText('Contacted');
   await expect(waiting).toHaveText(`Submissions${before - 1} to answer`);
   await toast(page, 'Marked as contacted').getByRole('button', { name: 'Undo' }).click();
+  await expect(toast(page, 'Marked as contacted')).toHaveCount(0);
+  await expect(page.locator(':focus').and(page.locator(':not(body)'))).toHaveCount(1);
   await expect(shown).not.toContainText('Contacted');
   await press(open, 'Mark as contacted');
   await expect(open.getByRole('button', { name: 'Mark as qualified' })).toBeVisible();

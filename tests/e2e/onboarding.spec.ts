@@ -338,6 +338,11 @@ test('somebody who comes back continues where they left off, or starts over', as
 
   await page.reload();
   await button(page, 'Start over').click();
+  await expect(button(page, 'Undo')).toBeVisible();
+  await form(page).getByLabel('Business name *').fill('Harbor Bakery Two');
+  await expect(button(page, 'Undo')).toHaveCount(0);
+  await page.reload();
+  await button(page, 'Start over').click();
   await page.reload();
   await expectStep(page, 1);
 });

@@ -1,6 +1,6 @@
 import { ReplyIcon } from '../../ui/icons.tsx';
 import { ago } from './dates.ts';
-import { notifyDashboard } from './notify-dashboard.ts';
+import { LAST_CHANGE, notifyDashboard } from './notify-dashboard.ts';
 import { replyHref } from './reply.ts';
 import { useNow } from './use-now.ts';
 import type { VersionedRecord, Work } from './use-work.ts';
@@ -27,6 +27,7 @@ export function ReplyLink({ target, work, viewer }: ReplyLinkProps) {
     if (failure || list !== 'submissions' || record.status !== 'new') return;
     const begun = { ...target, record: { ...record, version: record.version + 1 } };
     notifyDashboard({
+      id: LAST_CHANGE,
       title: 'Answer begun',
       description: 'Sent it?',
       action: { label: 'Mark as contacted', onClick: () => work.setStatus(begun, 'contacted') },

@@ -10,7 +10,7 @@ import { type AdminFailure, failureOf, isBarred } from './admin-failure.ts';
 import { ago } from './dates.ts';
 import { nameOf } from './history.tsx';
 import { counted, FAILURE_TEXTS, statusLabel, titleOf } from './lists.ts';
-import { notifyDashboard } from './notify-dashboard.ts';
+import { LAST_CHANGE, notifyDashboard } from './notify-dashboard.ts';
 import { recordQuery, updateRecords } from './record-queries.ts';
 
 /** A record in the version that whoever wants to change it is looking at. */
@@ -77,9 +77,6 @@ interface Change {
   /** Whether it is told with others what has become of it. */
   readonly isOneOfMany: boolean;
 }
-
-/** The message about the last change that can be taken back. There is one at a time. */
-const DONE = 'work';
 
 /** How many records are changed at a time. */
 const CONCURRENCY = 4;
@@ -152,7 +149,7 @@ export function useWork(api: AdminApi): Work {
   };
 
   const undo = async () => {
-    withdraw(DONE);
+    withdraw(LAST_CHANGE);
     const step = steps.current.pop() ?? [];
     const [first] = step;
     if (!first) return;
@@ -168,7 +165,7 @@ export function useWork(api: AdminApi): Work {
     if (step.length > 1) {
       const count = counted(step.length - kept.length, first.list);
       notifyDashboard({
-        id: DONE,
+        id: LAST_CHANGE,
         title: kept.length === 0 ? `Taken back: ${count}` : `Taken back: ${count}, and ${kept.length} not`,
         ...(kept.length > 0 && {
           description: `Left as they are: ${kept.map(({ title }) => title).join(', ')}`,
@@ -178,7 +175,7 @@ export function useWork(api: AdminApi): Work {
     } else if (kept.length === 0) {
       const { status, owner } = first.before;
       const title = status === undefined ? assigned(owner) : `${statusLabel(status)} again`;
-      notifyDashboard({ id: DONE, title, description: first.title });
+      notifyDashboard({ id: LAST_CHANGE, title, description: first.title });
     }
   };
 
@@ -214,7 +211,7 @@ export function useWork(api: AdminApi): Work {
     const done = tried - leftOut.length;
     if (done > 0) {
       notifyDashboard({
-        id: DONE,
+        id: LAST_CHANGE,
         title: status === undefined ? assigned(owner) : marked(status),
         description: counted(done, list),
         tone: 'success',
@@ -240,7 +237,7 @@ export function useWork(api: AdminApi): Work {
         steps.current.push([{ list, id, title, before, version: changed.version }]);
       }
       notifyDashboard({
-        id: DONE,
+        id: LAST_CHANGE,
         title: marked(status),
         description: title,
         tone: 'success',

@@ -14,7 +14,7 @@ import { useTitle } from '../../lib/use-title.ts';
 import { Button } from '../../ui/button.tsx';
 import { CaptchaCheck, useCaptcha } from '../../ui/captcha.tsx';
 import { HoneypotField } from '../../ui/honeypot-field.tsx';
-import { notify } from '../../ui/toast.ts';
+import { notify, withdraw } from '../../ui/toast.ts';
 import type { Attachment } from './attachments.ts';
 import { DetailsFiles } from './details-files.tsx';
 import { createDraftStore, type Draft, newerDraft } from './draft.ts';
@@ -36,6 +36,9 @@ import {
   type WizardState,
   wizardReducer,
 } from './wizard-state.ts';
+
+/** The id of the message that offers the earlier answers again. */
+const STARTED_OVER = 'started-over';
 
 const drafts = createDraftStore(() => browserStorage('localStorage'), Date.now);
 
@@ -65,6 +68,7 @@ function WizardForm({
   );
   const captcha = useCaptcha();
   const form = useRef<HTMLFormElement>(null);
+  const isUndoable = useRef(false);
   const isArrived = state.step === LAST_STEP && state.outcome?.isAccepted === true;
   const asksCaptcha = state.step === LAST_STEP && !isPaymentVerified && !isArrived;
   const mustPass = asksCaptcha && captcha.mustPass;
@@ -100,10 +104,18 @@ function WizardForm({
     drafts.forget();
     void serverDraft.save(GIVEN_UP);
     dispatch({ type: 'started-over', customer });
+    isUndoable.current = true;
     notify({
+      id: STARTED_OVER,
       ...DRAFT_OFFER.startedOver,
       action: { label: DRAFT_OFFER.undo, onClick: () => resume(draft) },
     });
+  }
+
+  /** Undoing would lose what is written from now on. */
+  function keepWritten() {
+    if (isUndoable.current) withdraw(STARTED_OVER);
+    isUndoable.current = false;
   }
 
   return (
@@ -125,6 +137,7 @@ function WizardForm({
           ref={form}
           noValidate
           aria-label={ONBOARDING_FORM.title}
+          onInput={keepWritten}
           onSubmit={(event) => {
             event.preventDefault();
             if (state.step < LAST_STEP) dispatch({ type: 'next' });
