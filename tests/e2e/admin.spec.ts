@@ -236,7 +236,7 @@ test('I take a request, say when to come back to it and begin an answer, and my 
   await page.goto('/admin');
   const work = page.getByRole('navigation', { name: 'Work' });
   await work.getByRole('link', { name: /^Mine \d/ }).click();
-  await work.getByRole('link', { name: /^Follow-up missed \d/ }).click();
+  await work.getByRole('link', { name: /^Overdue \d/ }).click();
   await expect(page).toHaveURL(/owner=admin%40example.com&due=past/);
   await card(page, email).getByRole('link').click();
   await press(pane(page, 'Ruth Okafor'), 'Mark as Closed');

@@ -38,7 +38,7 @@ export function chosenFilters({ list, ...filter }: ListFilter): readonly (readon
     ['flag', FLAG_NAMES[flag as Flag]],
     ['overdue', overdue && 'Reply overdue'],
     ['owner', owner && `Owner ${owner}`],
-    ['due', due && (due === 'past' ? 'Follow-up missed' : 'To follow up')],
+    ['due', due && (due === 'past' ? 'Overdue' : 'Due')],
     ['sort', sort && 'Oldest first'],
   ];
   return texts.flatMap(([name, text]) => (text ? [[name, text] as const] : []));

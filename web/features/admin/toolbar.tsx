@@ -70,8 +70,8 @@ export function Toolbar({ api, filter, work, viewer, team, search, onSearch }: T
           label="Work"
           choices={[
             { name: 'Mine', count: work?.mine, chosen: { owner: viewer } },
-            { name: 'To follow up', count: work?.due, chosen: { due: 'today' } },
-            { name: 'Follow-up missed', count: work?.overdue, chosen: { due: 'past' } },
+            { name: 'Due', count: work?.due, chosen: { due: 'today' } },
+            { name: 'Overdue', count: work?.overdue, chosen: { due: 'past' } },
           ].map(({ name, count, chosen }) => {
             const isCurrent = Object.entries(chosen).every(([key, value]) => filter[key as 'due'] === value);
             const none = Object.fromEntries(Object.keys(chosen).map((key) => [key, '']));

@@ -22,7 +22,7 @@ describe('the filters of a list', () => {
       'Reply overdue',
       'Oldest first',
     ]);
-    expect(chosen('owner=ada@example.com&due=past')).toEqual(['Owner ada@example.com', 'Follow-up missed']);
+    expect(chosen('owner=ada@example.com&due=past')).toEqual(['Owner ada@example.com', 'Overdue']);
     expect(chosen('owner=nobody&due=never')).toEqual([]);
   });
 
