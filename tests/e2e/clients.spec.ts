@@ -18,6 +18,7 @@ test('a client who waits too long is counted, stands first, and is moved by butt
   page,
   cloud,
 }) => {
+  test.slow();
   const office = await openOffice(cloud.origin);
   const business = `Harbor ${Date.now()}`;
   const [late] = await office.clients(
