@@ -83,7 +83,7 @@ const PAGES: readonly Listed[] = [
   },
   {
     path: '/contact',
-    headings: ["Let's Start Something Great", 'Quick Response Guarantee'],
+    headings: ['Let’s Start Something Great', 'Quick Response Guarantee'],
     texts: ['within 4 business hours', ...CONTACT_QUESTIONS.map(({ question }) => question)],
     links: [
       [`mailto:${brand.email.general}`, brand.email.general],

@@ -1,4 +1,33 @@
-import type { Look } from '../illustrations/portrait.tsx';
+/** What makes somebody look like nobody else (illustrations/portrait.tsx). */
+export interface Look {
+  readonly ground: 'marigold' | 'mint' | 'signal' | 'kraft';
+  readonly skin: 'fair' | 'light' | 'tan' | 'brown' | 'deep' | 'darkest';
+  readonly face: 'oval' | 'round' | 'long' | 'square';
+  readonly hair:
+    | 'shaved'
+    | 'crop'
+    | 'waves'
+    | 'long'
+    | 'quiff'
+    | 'bun'
+    | 'coils'
+    | 'afro'
+    | 'swept'
+    | 'curls'
+    | 'spikes'
+    | 'bob'
+    | 'tail';
+  readonly hairColor: 'black' | 'brown' | 'chestnut' | 'auburn' | 'blond' | 'gray' | 'silver';
+  readonly build: 'slim' | 'medium' | 'broad';
+  readonly clothes: 'crew' | 'shirt' | 'blazer' | 'hoodie' | 'rollneck' | 'vest';
+  readonly cloth: 'mint' | 'signal' | 'night' | 'dusk' | 'chalk';
+  readonly smile: 'closed' | 'wry' | 'broad';
+  readonly glasses?: 'round' | 'square';
+  readonly beard?: 'full' | 'short' | 'mustache';
+  /** With the lines that come with the years. */
+  readonly lined?: true;
+  readonly earrings?: true;
+}
 
 export interface TeamMember {
   readonly name: string;

@@ -1,24 +1,7 @@
 import type { ReactNode } from 'react';
+import type { Look } from '../content/team.ts';
 
-/** What makes somebody look like nobody else. */
-export interface Look {
-  readonly ground: 'marigold' | 'mint' | 'signal' | 'kraft';
-  readonly skin: keyof typeof SKIN;
-  readonly face: keyof typeof FACES;
-  readonly hair: keyof typeof HAIR;
-  readonly hairColor: keyof typeof HAIR_COLORS;
-  readonly build: keyof typeof BUILDS;
-  readonly clothes: keyof typeof CLOTHES;
-  readonly cloth: keyof typeof FILLS;
-  readonly smile: keyof typeof SMILES;
-  readonly glasses?: 'round' | 'square';
-  readonly beard?: 'full' | 'short' | 'mustache';
-  /** With the lines that come with the years. */
-  readonly lined?: true;
-  readonly earrings?: true;
-}
-
-const FILLS = {
+const FILLS: Readonly<Record<Look['cloth'] | Look['ground'], string>> = {
   marigold: 'fill-marigold',
   mint: 'fill-mint',
   signal: 'fill-signal',
@@ -26,19 +9,19 @@ const FILLS = {
   night: 'fill-night',
   dusk: 'fill-dusk',
   chalk: 'fill-chalk',
-} as const;
+};
 
 /** Skin, and what is drawn on it. People are the one thing that is not in the palette. */
-const SKIN = {
+const SKIN: Readonly<Record<Look['skin'], readonly [ground: string, line: string]>> = {
   fair: ['#f2cbae', '#c98a66'],
   light: ['#e6b18b', '#b97a52'],
   tan: ['#d0976a', '#9c6238'],
   brown: ['#a66e48', '#754627'],
   deep: ['#7d4e33', '#53301d'],
   darkest: ['#5f3a28', '#3b2116'],
-} as const;
+};
 
-const HAIR_COLORS = {
+const HAIR_COLORS: Readonly<Record<Look['hairColor'], string>> = {
   black: '#231815',
   brown: '#4b2e1f',
   chestnut: '#7a4526',
@@ -46,26 +29,30 @@ const HAIR_COLORS = {
   blond: '#d8a544',
   gray: '#938d88',
   silver: '#dcd6cb',
-} as const;
+};
 
-const FACES = {
+const FACES: Readonly<Record<Look['face'], string>> = {
   oval: 'M66 84c0-26 14-38 34-38s34 12 34 38c0 32-14 54-34 54S66 116 66 84z',
   round: 'M61 88c0-28 17-40 39-40s39 12 39 40c0 30-17 48-39 48S61 118 61 88z',
   long: 'M68 82c0-26 13-38 32-38s32 12 32 38c0 36-12 62-32 62S68 118 68 82z',
   square: 'M64 82c0-26 15-36 36-36s36 10 36 36v24c0 20-18 34-36 34s-36-14-36-34z',
-} as const;
+};
 
 /** Half the width of the shoulders, and of the neck. */
-const BUILDS = { slim: [64, 14], medium: [78, 17], broad: [94, 23] } as const;
+const BUILDS: Readonly<Record<Look['build'], readonly [number, number]>> = {
+  slim: [64, 14],
+  medium: [78, 17],
+  broad: [94, 23],
+};
 
-const SMILES = {
+const SMILES: Readonly<Record<Look['smile'], string>> = {
   closed: 'M87 121q13 9 26 0',
   wry: 'M88 123q14 6 24-3',
   broad: 'M85 119q15 3 30 0-3 14-15 14t-15-14z',
-} as const;
+};
 
 /** Hair behind the head, and in front of it. */
-const HAIR = {
+const HAIR: Readonly<Record<Look['hair'], readonly [behind: string, before: string]>> = {
   shaved: ['', ''],
   crop: ['', 'M63 88c-5-34 11-54 37-54s42 20 37 54c-3-14-7-22-13-26-14 5-34 5-48 0-6 4-10 12-13 26z'],
   waves: [
@@ -137,13 +124,13 @@ const HAIR = {
     'M120 40c34 0 42 44 34 92-3 15-12 22-20 17 6-32 2-66-16-88z',
     'M63 92c-4-34 12-52 37-52s41 18 37 52c-5-20-15-31-34-35-22 2-35 15-40 35z',
   ],
-} as const;
+};
 
 const HOOD = 'M64 166q8-18 20-16 16 26 32 0 12-2 20 16-36 36-72 0z';
 const ROLL = 'M76 142q24 14 48 0l3 20q-27 14-54 0z';
 
 /** What is worn over the shoulders, in the color of the cloth unless it says another. */
-const CLOTHES: Readonly<Record<'crew' | 'shirt' | 'blazer' | 'hoodie' | 'rollneck' | 'vest', ReactNode>> = {
+const CLOTHES: Readonly<Record<Look['clothes'], ReactNode>> = {
   crew: <path d="M74 160q26 22 52 0" fill="none" className="stroke-night" strokeWidth="3" opacity=".35" />,
   shirt: (
     <>
@@ -178,7 +165,7 @@ const CLOTHES: Readonly<Record<'crew' | 'shirt' | 'blazer' | 'hoodie' | 'rollnec
       <path d="M84 184l16-12 16 12" fill="none" className="stroke-night" strokeWidth="2" opacity=".35" />
     </>
   ),
-} as const;
+};
 
 interface PortraitProps {
   readonly look: Look;

@@ -25,7 +25,7 @@ function Hero() {
       aria-labelledby="plugin"
       className="overflow-x-clip pt-10 pb-16 sm:pt-14 lg:pb-24"
     >
-      <Container className="grid gap-x-8 gap-y-14 lg:grid-cols-12">
+      <Container className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-14 lg:grid-cols-12">
         <div className="lg:col-span-7">
           <Badge tone="mint" className="text-small">
             {PLUGIN.badge}
