@@ -54,6 +54,7 @@ const PAGES: readonly Listed[] = [
     path,
     headings: [title, ...steps.map((step) => step.title), ...benefits.map(withoutPlan)],
     texts: [
+      ...['Worked example', 'Before', 'After three months', 'What it cost'],
       ...questions.map(({ question }) => question),
       ...offers.map((id) => `$${findService(id)?.annualPrice}`),
     ],
